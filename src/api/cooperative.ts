@@ -38,7 +38,7 @@ function nextTurn(): Promise<void> {
   return turning;
 }
 
-/** As `inSlices`, but all such work of the process shares one slice: what comes for many at once takes no longer. */
+/** As `runYielding`, but all such work of the process shares one slice: what comes for many at once takes no longer. */
 export async function runInSharedTimeSlice<T>(work: Task<T>): Promise<T> {
   for (;;) {
     while (spent >= SLICE) await nextTurn();

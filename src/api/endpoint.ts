@@ -12,6 +12,8 @@ export const TAGS = {
   useragent: "Which software a user agent string names",
   http: "What an HTTP response says and what is wrong with it",
   status: "What a status code means",
+  problems: "What netlens finds, kind by kind",
+  mcp: "Tools for assistants",
   compat: "The paths of other services, so that their clients work here",
   health: "Whether the service runs and wants traffic",
   description: "The description of this API",

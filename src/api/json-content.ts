@@ -36,7 +36,7 @@ function wellFormed(_key: string, value: unknown): unknown {
 }
 
 /** Levels of arrays and objects. What is nested deeper serves only to exhaust whoever walks it. */
-const DEEPEST = 64;
+export const DEEPEST = 64;
 
 /** Whether arrays and objects are nested deeper, decided before parsing costs anything. What is not JSON may be both. */
 function isDeep(text: string): boolean {

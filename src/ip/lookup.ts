@@ -55,7 +55,7 @@ function readRecord(
   checked: boolean,
 ): void {
   const pieces = writePieces(part.pieces(source.mmdb.decode(record), names), out);
-  if (mayKeep(source, checked)) source[part.cache].set(part.locale(names), record, out, pieces);
+  if (isCacheable(source, checked)) source[part.cache].set(part.locale(names), record, out, pieces);
 }
 
 /** How the search for a record ended. */
@@ -114,7 +114,7 @@ const UNKNOWN = '"code":"unknown","network":"';
  * Whether a record that has just been read may be remembered: not one of a file that was written to meanwhile. Of many that
  * are checked together, all are forgotten with their database if the file was written to.
  */
-function mayKeep({ intact }: LookupSource, checked: boolean): boolean {
+function isCacheable({ intact }: LookupSource, checked: boolean): boolean {
   return !checked || intact();
 }
 

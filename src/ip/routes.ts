@@ -192,16 +192,16 @@ export function ipRoutes(deps: IpDeps) {
       );
 }
 
-let kept: { readonly geo: GeoDatabases; readonly lasting: CacheHeaders } | undefined;
+let kept: { readonly geo: GeoDatabases; readonly headers: CacheHeaders } | undefined;
 
 /** Answers from the same databases last alike, in this process or another. */
 function keptOf(geo: GeoDatabases): CacheHeaders {
   if (kept?.geo !== geo) {
     const sources = [geo.places[4], geo.places[6], geo.asns[4], geo.asns[6]].flat();
     const states = sources.map(({ state }) => state).join("\n");
-    kept = { geo, lasting: cacheableAnswer(Bun.hash(states).toString(36)) };
+    kept = { geo, headers: cacheableAnswer(Bun.hash(states).toString(36)) };
   }
-  return kept.lasting;
+  return kept.headers;
 }
 
 /** The answer about the address in the path; undefined where there is none. */

@@ -5,9 +5,12 @@ import { createBunRouteHandler } from "elysia/adapter/bun/compose";
 import type { Endpoint, RouteDetail } from "../api/endpoint.ts";
 import { NetlensError } from "../api/errors.ts";
 import { pathOf } from "../api/request-path.ts";
+import type { Site } from "../api/site.ts";
 import { compatRoutes } from "../compat/routes.ts";
-import { type HttpDeps, httpRoutes } from "../http/routes.ts";
+import { type BriefOf, type HttpDeps, httpRoutes } from "../http/routes.ts";
 import { type IpDeps, ipRoutes } from "../ip/routes.ts";
+import { mcpRoutes } from "../mcp/routes.ts";
+import { problemRoutes } from "../problems/routes.ts";
 import { statusRoutes } from "../status/routes.ts";
 import { type UserAgentDeps, useragentRoutes } from "../useragent/routes.ts";
 import { type Page, pageOf, prefersPage } from "../web/content-negotiation.ts";
@@ -20,11 +23,14 @@ import { asNetlensError, problemResponse } from "./problem-details.ts";
 import { referenceRoutes } from "./reference.ts";
 
 export interface AppDeps {
-  readonly version: string;
+  readonly site: Site;
   readonly ip: IpDeps;
   readonly http: HttpDeps;
   readonly frameAncestors?: readonly string[];
+  /** Assistants are served, also those on pages of these host names. */
+  readonly mcp?: { readonly origins: readonly string[] } | undefined;
   readonly verify: UserAgentDeps["verify"];
+  readonly signature: UserAgentDeps["signature"];
   readonly ready: () => Ready;
   readonly onBug: (error: unknown) => void;
 }
@@ -54,20 +60,25 @@ export function createApp(deps: AppDeps): App {
     .onError(({ error, code, request }) => {
       if (code === "NOT_FOUND") {
         const refusal = notFound(pathOf(request.url), request.method, routes);
-        const page = refusal.code === "unknown-endpoint" && notFoundPage(request, deps.version);
-        return page || problemResponse(refusal);
+        const page = refusal.code === "unknown-endpoint" && notFoundPage(request, deps.site);
+        return page || problemResponse(refusal, deps.site.base);
       }
-      return clientClosedResponse(request, error) ?? problemResponse(asNetlensError(error, code, deps.onBug));
+      return (
+        clientClosedResponse(request, error) ??
+        problemResponse(asNetlensError(error, code, deps.onBug), deps.site.base)
+      );
     })
-    .use(useragentRoutes({ verify: deps.verify, caller: deps.ip.caller }))
+    .use(useragentRoutes({ verify: deps.verify, signature: deps.signature, caller: deps.ip.caller }))
     .use(ipRoutes(deps.ip))
-    .use(httpRoutes(deps.http))
+    .use(httpRoutes({ ...deps.http, briefOf }))
     .use(statusRoutes())
+    .use(problemRoutes())
     .use(healthRoutes(deps.ready))
-    .use(openapiRoutes(() => operationsOf(routes), deps.version))
-    .use(referenceRoutes(() => operationsOf(routes), deps.version))
+    .use(openapiRoutes(() => operationsOf(routes), deps.site))
+    .use(referenceRoutes(() => operationsOf(routes), deps.site))
     .use(webRoutes(deps))
-    .use(compatRoutes(deps.ip));
+    .use(mcpRoutes(deps))
+    .use(compatRoutes(deps.ip, deps.site.base));
   for (const route of app.routes) {
     const { method, path, hooks } = route;
     const detail = hooks["detail"] as RouteDetail | undefined;
@@ -80,21 +91,24 @@ export function createApp(deps: AppDeps): App {
     };
     const page = method === "GET" ? pageOf(detail.operationId, deps) : undefined;
     const { query } = detail as Partial<Endpoint>;
-    const whole = page ? negotiated(handler, page, prefersPage(query), deps.onBug) : handler;
+    const whole = page ? negotiated(handler, page, prefersPage(query), deps) : handler;
     routes.push({ method, path, detail, handler: whole });
   }
   return { fetch: (request) => app.fetch(request), routes };
 }
+
+/** The wording comes with the views, which a start does not load. */
+const briefOf: BriefOf = async (report) => (await import("../view/brief.ts")).briefOf(report);
 
 /** The page of an answer for those who would rather have it. */
 function negotiated(
   handler: Handler,
   page: Page,
   isForPeople: (request: Request) => boolean,
-  onBug: AppDeps["onBug"],
+  { onBug, site: { base } }: Pick<AppDeps, "onBug" | "site">,
 ): Handler {
   const failed = (request: Request, error: unknown) =>
-    clientClosedResponse(request, error) ?? problemResponse(asNetlensError(error, "UNKNOWN", onBug));
+    clientClosedResponse(request, error) ?? problemResponse(asNetlensError(error, "UNKNOWN", onBug), base);
   return (request) => {
     try {
       if (!isForPeople(request)) return handler(request);

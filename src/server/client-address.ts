@@ -2,6 +2,7 @@
 
 import { type Address, formatAddress, networkContains, parseAddress } from "../ip/address.ts";
 import type { Proxies } from "../settings/forms.ts";
+import { forwardedElements, forwardedParameter } from "./forwarded.ts";
 
 export interface Caller {
   /** Canonical address, or `""` where none is known (a Unix socket whose proxy says nothing). */
@@ -26,22 +27,33 @@ export function clientAddress(
 ): Caller {
   const socket = peer === undefined ? undefined : parseAddress(peer);
   const own: Caller = { ip: socket ? formatAddress(socket) : "", source: "socket" };
-  const trusted = (address: Address) => proxies.networks.some((network) => networkContains(network, address));
-  if (value === null || !(socket ? trusted(socket) : peer === undefined && proxies.unix)) return own;
+  if (value === null || !isTrusted(peer, proxies)) return own;
   let nearest: Address | undefined;
   for (const node of nodes(field, value)) {
     const address = addressOf(node);
     // What stands left of something unreadable was vouched for by nobody we know.
     if (!address) break;
     nearest = address;
-    if (!trusted(address)) break;
+    if (!isIn(address, proxies)) break;
   }
   return nearest ? { ip: formatAddress(nearest), source: field } : own;
 }
 
+/** Whether the other end of a socket is a proxy that is believed. @param peer undefined on a Unix socket */
+export function isTrusted(peer: string | undefined, proxies: Proxies): boolean {
+  if (peer === undefined) return proxies.unix;
+  const address = parseAddress(peer);
+  return address !== undefined && isIn(address, proxies);
+}
+
+function isIn(address: Address, { networks }: Proxies): boolean {
+  return networks.some((network) => networkContains(network, address));
+}
+
 /** What a field says of the hops, the nearest first; `""` for a hop that it does not name. */
 function nodes(field: string, value: string): Iterable<string> {
-  if (field === "forwarded") return forwardedNodes(value);
+  if (field === "forwarded")
+    return forwardedElements(value).map((element) => forwardedParameter(element, "for") ?? "");
   if (field === "x-forwarded-for") return listedNodes(value);
   return [value.trim()];
 }
@@ -54,55 +66,6 @@ function* listedNodes(value: string): Iterable<string> {
     if (member !== "") yield member;
     end = comma;
   }
-}
-
-/** The `for` of each element from the right: a quote that the client leaves open cannot swallow what a proxy adds. */
-function* forwardedNodes(value: string): Iterable<string> {
-  for (let end = value.length; end > 0; ) {
-    const start = elementStart(value, end);
-    if (start === undefined) return;
-    const element = value.slice(start, end).trim();
-    if (element !== "") yield forOf(element);
-    end = start - 1;
-  }
-}
-
-/** Where the element that stands before `end` begins: behind a comma that is in no quoted string. */
-function elementStart(value: string, end: number): number | undefined {
-  for (let at = end - 1; at >= 0; at--) {
-    if (value[at] === ",") return at + 1;
-    if (value[at] !== '"') continue;
-    do {
-      at = at === 0 ? -1 : value.lastIndexOf('"', at - 1);
-      if (at < 0) return undefined;
-    } while (isEscaped(value, at));
-  }
-  return 0;
-}
-
-/** Whether an odd number of backslashes stands before it. */
-function isEscaped(value: string, at: number): boolean {
-  let first = at;
-  while (value[first - 1] === "\\") first--;
-  return (at - first) % 2 === 1;
-}
-
-// forwarded-pair = token "=" ( token / quoted-string ), separated by ";" (RFC 7239 section 4); spaces as people put them.
-const PAIR = /[ \t]*(?:([!#$%&'*+.^_`|~\w-]+)=(?:([!#$%&'*+.^_`|~\w-]+)|"((?:[^"\\]|\\.)*)"))?[ \t]*(?:;|$)/y;
-
-/** The `for` of an element; `""` when there is none, or more than one, or the element is malformed. */
-function forOf(element: string): string {
-  let found: string | undefined;
-  PAIR.lastIndex = 0;
-  while (PAIR.lastIndex < element.length) {
-    const match = PAIR.exec(element);
-    if (!match) return "";
-    const [, name, token, quoted] = match;
-    if (name?.toLowerCase() !== "for") continue;
-    if (found !== undefined) return "";
-    found = token ?? quoted?.replace(/\\(.)/g, "$1");
-  }
-  return found ?? "";
 }
 
 /**

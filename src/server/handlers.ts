@@ -1,5 +1,6 @@
 /** Settings and what a service holds → the handlers of its requests. */
 
+import { createSite } from "../api/site.ts";
 import { memoize } from "../cache/memoize.ts";
 import type { LookupCache } from "../http/lookup-cache.ts";
 import type { Queue } from "../http/queue.ts";
@@ -9,7 +10,8 @@ import type { SettingsAt } from "../settings/settings.ts";
 import { version } from "../version.ts";
 import type { AccessLog } from "./access-log.ts";
 import { type AppDeps, createApp } from "./app.ts";
-import { type Caller, clientAddress } from "./client-address.ts";
+import { type Caller, clientAddress, isTrusted } from "./client-address.ts";
+import { forwardedOrigin } from "./forwarded-origin.ts";
 import type { Ready } from "./health.ts";
 import type { PeerOf } from "./listen.ts";
 import { isLogged, type Log } from "./log.ts";
@@ -30,6 +32,7 @@ export interface Holdings {
   readonly log: Log;
   readonly access: AccessLog;
   readonly verify: AppDeps["verify"];
+  readonly signature: AppDeps["signature"];
   readonly ready: () => Ready;
   readonly draining: () => boolean;
   /** The limiter of a rate, with what callers have spent. */
@@ -42,7 +45,9 @@ export type HandlersSettings = SettingsAt<
   | "callers.field"
   | "api.cors"
   | "api.frameAncestors"
+  | "api.mcp"
   | "api.rateLimit"
+  | "server.baseUrl"
   | "server.maxRequestBody"
   | "log.level"
   | "log.paths"
@@ -52,9 +57,10 @@ export type HandlersSettings = SettingsAt<
 
 /** Makes the handlers for a listener, which tells a request's other end. */
 export function createHandlers(settings: HandlersSettings, holdings: Holdings): (peerOf: PeerOf) => Pipeline {
-  const { geo, own, queue, cache, metrics, log, access, verify, ready, draining, limitOf } = holdings;
+  const { geo, own, queue, cache, metrics, log, access, verify, signature, ready, draining, limitOf } =
+    holdings;
   const { proxies, field } = settings.callers;
-  const { cors, frameAncestors, rateLimit: rate } = settings.api;
+  const { cors, frameAncestors, mcp, rateLimit: rate } = settings.api;
   // Where no proxy is trusted nobody's word counts, and looking for it would cost more than the rest.
   const trusting = proxies.unix || proxies.networks.length > 0;
   const ofSocket = memoize((peer) => clientAddress(peer, field, null, proxies));
@@ -64,11 +70,14 @@ export function createHandlers(settings: HandlersSettings, holdings: Holdings): 
       if (!trusting && peer !== undefined) return ofSocket(peer);
       return clientAddress(peer, field, trusting ? request.headers.get(field) : null, proxies);
     };
+    const site = createSite(version, settings.server.baseUrl, (request) =>
+      trusting && isTrusted(peerOf(request), proxies) ? forwardedOrigin(request.headers) : {},
+    );
     const app = createApp({
-      version,
+      site,
       ip: {
         geo: geo.current,
-        caller: (request) => known(caller(request)),
+        caller: (request) => knownCaller(caller(request)),
         attributions: () => attributionsOf(geo.describe(0)),
       },
       http: {
@@ -78,7 +87,10 @@ export function createHandlers(settings: HandlersSettings, holdings: Holdings): 
         client: (request) => callerKey(caller(request).ip),
       },
       frameAncestors,
+      mcp:
+        mcp === "on" ? { origins: cors.flatMap((origin) => URL.parse(origin)?.hostname ?? []) } : undefined,
       verify,
+      signature,
       ready,
       onBug: (error) =>
         log("error", "bug", {
@@ -87,6 +99,7 @@ export function createHandlers(settings: HandlersSettings, holdings: Holdings): 
     });
     return createPipeline({
       settings: {
+        base: site.base,
         cors,
         limit: rate && { rate, take: limitOf(rate) },
         maxBody: settings.server.maxRequestBody,
@@ -107,6 +120,6 @@ export function createHandlers(settings: HandlersSettings, holdings: Holdings): 
   };
 }
 
-function known(caller: Caller): Caller | undefined {
+function knownCaller(caller: Caller): Caller | undefined {
   return caller.ip === "" ? undefined : caller;
 }

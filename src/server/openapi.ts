@@ -5,6 +5,7 @@ import type { Elysia } from "elysia";
 import { type Content, contentOf, JSON_FIELDS, respond } from "../api/answer.ts";
 import { type Described, type Endpoint, endpoint, TAGS } from "../api/endpoint.ts";
 import { ERRORS, type ErrorCode } from "../api/errors.ts";
+import type { Site } from "../api/site.ts";
 import { homepage } from "../version.ts";
 import { createComponents, type Reference } from "./components.ts";
 import { ProblemDetails, problemDetails } from "./problem-details.ts";
@@ -18,7 +19,7 @@ export interface Operation {
 }
 
 /** The document. */
-async function openapiDocument(operations: readonly Operation[], version: string): Promise<object> {
+async function openapiDocument(operations: readonly Operation[], { version, base }: Site): Promise<object> {
   const { refer, schemas } = createComponents();
   const paths: Record<string, Record<string, object>> = {};
   for (const { method, path, endpoint } of operations) {
@@ -42,7 +43,7 @@ async function openapiDocument(operations: readonly Operation[], version: string
       license: { name: "MIT", identifier: "MIT" },
       contact: { name: "netlens", ...(homepage && { url: homepage }) },
     },
-    servers: [{ url: "/", description: "This service" }],
+    servers: [{ url: base || "/", description: "This service" }],
     // Nobody has to identify themselves.
     security: [],
     tags: tags.map(([name, description]) => ({ name, description })),
@@ -141,13 +142,13 @@ const document = endpoint({
 });
 
 /** `GET /openapi.json`. `operations` is asked when the document is first made: that takes longer than to start. */
-export function openapiRoutes(operations: () => readonly Operation[], version: string) {
+export function openapiRoutes(operations: () => readonly Operation[], site: Site) {
   let made: Promise<Content> | undefined;
   return (app: Elysia) =>
     app.get(
       "/openapi.json",
       async ({ request }) => {
-        made ??= openapiDocument(operations(), version).then((object) => contentOf(JSON.stringify(object)));
+        made ??= openapiDocument(operations(), site).then((object) => contentOf(JSON.stringify(object)));
         return respond(request, await made, { ...JSON_FIELDS, "cache-control": "public, max-age=3600" });
       },
       { detail: document },

@@ -20,6 +20,8 @@ import { requestId } from "./request-id.ts";
 
 /** @internal for tests: tests make a pipeline */
 export interface PipelineSettings {
+  /** The URL of the service, `""` where addresses are relative to the host. */
+  readonly base: string;
   readonly cors: readonly string[];
   readonly limit: { readonly rate: Rate; readonly take: RateLimit } | undefined;
   /** Bytes of request content accepted. */
@@ -58,15 +60,15 @@ export interface Pipeline {
 /** Makes the request handlers. They answer at once what can be answered at once: a promise costs more than a lookup. */
 export function createPipeline(deps: PipelineDeps): Pipeline {
   const { settings, app, caller, loggedClient, access, metrics, draining, clock } = deps;
-  const { limit, maxBody, logs, logPaths } = settings;
+  const { base, limit, maxBody, logs, logPaths } = settings;
   const cors = settings.cors.length > 0 ? createCors(settings.cors) : undefined;
   const hasHost = createHostCheck();
   const whole = new Map(
     app.routes.map((route) => {
       const { method, handler } = route;
-      const pipe = pipeOf(route);
-      const answer = method === "POST" ? withContent(handler, maxBody) : handler;
-      return [route, { run: around(pipe, method, answer), head: around(pipe, "HEAD", answer) }];
+      const meta = routeMetaOf(route);
+      const answer = method === "POST" ? withContent(handler, maxBody, base) : handler;
+      return [route, { run: wrap(meta, method, answer), head: wrap(meta, "HEAD", answer) }];
     }),
   );
   return { routes: mounted(), fetch: unmounted };
@@ -89,13 +91,13 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     const handlers = route && whole.get(route);
     if (handlers) return (method === "HEAD" ? handlers.head : handlers.run)(request);
     const methods = allowedMethods(at).join(", ");
-    const pipe = at[0] && pipeOf(at[0]);
-    if (method === "OPTIONS" && pipe)
-      return around({ ...pipe, cost: 0 }, method, () => optionsResponse(methods))(request);
-    return around(pipe ?? UNKNOWN, method, app.fetch)(request);
+    const meta = at[0] && routeMetaOf(at[0]);
+    if (method === "OPTIONS" && meta)
+      return wrap({ ...meta, cost: 0 }, method, () => optionsResponse(methods))(request);
+    return wrap(meta ?? UNKNOWN, method, app.fetch)(request);
   }
 
-  function around({ label, name, cost }: Pipe, method: string, answer: Handler): Handler {
+  function wrap({ label, name, cost }: RouteMeta, method: string, answer: Handler): Handler {
     const count = metrics.counter(label, method);
     const level = label === "health" ? "debug" : "info";
     const logged = level === "debug" ? logs.probes : logs.requests;
@@ -133,7 +135,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       const sound = hasHost(given.headers.get("host"), url);
       const request = url === given.url || !sound ? given : rewritten(given, url);
       metrics.begin(started);
-      const response = sound ? handler(request) : noHost();
+      const response = sound ? handler(request) : noHost(base);
       if (!(response instanceof Promise)) return end(request, started, response);
       // Once a client has left, its socket no longer tells who it was.
       const client = logged ? caller(request).ip : "";
@@ -167,7 +169,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
         response.headers.set("ratelimit-policy", policy);
         return response;
       };
-      if (!verdict.allowed) return marked(problemResponse(tooMany(rate, cost, verdict)));
+      if (!verdict.allowed) return marked(problemResponse(tooMany(rate, cost, verdict), base));
       onCost(request, (all) => {
         if (all <= cost) return;
         const more = all - cost;
@@ -194,7 +196,7 @@ function tooMany(rate: Rate, cost: number, { remaining, reset }: Verdict): Netle
 }
 
 /** What the pipeline needs to know of a route. */
-interface Pipe {
+interface RouteMeta {
   /** The label of metrics: few and fixed, whatever is asked. */
   readonly label: string;
   /** What the log calls it: `/v1/ip/:ip`. */
@@ -202,17 +204,17 @@ interface Pipe {
   readonly cost: number;
 }
 
-function pipeOf({ path, detail }: Route): Pipe {
+function routeMetaOf({ path, detail }: Route): RouteMeta {
   const { tags, cost }: RouteDetail = detail;
   const parts = Object.keys((detail as Partial<Endpoint>).path ?? {});
   return { label: tags[0], name: path.replaceAll("*", () => `:${parts.shift() ?? "rest"}`), cost };
 }
 
 /** What is asked of paths that lead nowhere: one label of metrics for all of them. */
-const UNKNOWN: Pipe = { label: "unknown", name: "*", cost: 1 };
+const UNKNOWN: RouteMeta = { label: "unknown", name: "*", cost: 1 };
 
 /** Content is read only where the route takes some, and held to its bound. */
-function withContent(handler: Handler, maxBody: number): Handler {
+function withContent(handler: Handler, maxBody: number, base: string): Handler {
   return async (request) => {
     try {
       const bounded = await limitContent(request, maxBody);
@@ -221,7 +223,7 @@ function withContent(handler: Handler, maxBody: number): Handler {
     } catch (error) {
       const left = clientClosedResponse(request, error);
       if (left) return left;
-      if (error instanceof NetlensError) return problemResponse(error);
+      if (error instanceof NetlensError) return problemResponse(error, base);
       throw error;
     }
   };
@@ -231,8 +233,8 @@ function optionsResponse(allow: string): Response {
   return new Answer(null, { status: 204, headers: { ...DEFAULT_FIELDS, allow } });
 }
 
-function noHost(): Response {
-  return problemResponse(new NetlensError("invalid-url", "The Host field does not name a host."));
+function noHost(base: string): Response {
+  return problemResponse(new NetlensError("invalid-url", "The Host field does not name a host."), base);
 }
 
 /** Puts fields in the place of what is there; Vary grows. */

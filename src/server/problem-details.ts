@@ -21,14 +21,14 @@ export const ProblemDetails = Type.Object(
 export type ProblemDetails = Static<typeof ProblemDetails>;
 
 /** The problem details of an error. */
-export function problemDetails(code: ErrorCode, detail: string): ProblemDetails {
+export function problemDetails(code: ErrorCode, detail: string, base = ""): ProblemDetails {
   const { status, title } = ERRORS[code];
-  return { type: `${TYPE_BASE}${code}`, title, status, detail, error: code, message: detail };
+  return { type: `${base}${TYPE_BASE}${code}`, title, status, detail, error: code, message: detail };
 }
 
-/** The response for an error. */
-export function problemResponse(error: NetlensError): Response {
-  const body = problemDetails(error.code, error.message);
+/** The response for an error. @param base the URL of the service, `""` for references relative to the host */
+export function problemResponse(error: NetlensError, base: string): Response {
+  const body = problemDetails(error.code, error.message, base);
   const text = JSON.stringify(body);
   return new Answer(text, {
     status: body.status,

@@ -3,6 +3,7 @@
 import type { Elysia } from "elysia";
 import { contentOf, respond } from "../api/answer.ts";
 import type { RouteDetail } from "../api/endpoint.ts";
+import type { Site } from "../api/site.ts";
 import { environmentName, optionNames, options } from "../settings/options.ts";
 import { ORIGIN } from "../web/api-page.ts";
 import { escapeHtml, html } from "../web/html.ts";
@@ -15,14 +16,14 @@ const page = (operationId: string, summary: string): { detail: RouteDetail } => 
 });
 
 /** `GET /api` and `GET /settings`. Each is the same for everybody, and made when first asked for. */
-export function referenceRoutes(operations: () => readonly Operation[], version: string) {
+export function referenceRoutes(operations: () => readonly Operation[], site: Site) {
   const answer = (title: string, make: () => Promise<ReturnType<typeof html>>) => {
     let made: Promise<string> | undefined;
     return async ({ request }: { request: Request }) => {
-      made ??= make().then((body) => renderPage({ title, body }, version));
+      made ??= make().then((body) => renderPage({ title, body }, site));
       // Commands to paste name the service as it was asked for.
-      const text = (await made).replaceAll(ORIGIN, escapeHtml(new URL(request.url).origin));
-      return respond(request, contentOf(text), { ...PAGE_FIELDS, "cache-control": "public, max-age=3600" });
+      const text = (await made).replaceAll(ORIGIN, escapeHtml(site.urlFor(request)));
+      return respond(request, contentOf(text), { ...PAGE_FIELDS, "cache-control": "private, max-age=3600" });
     };
   };
   const api = async () => (await import("../web/api-page.ts")).apiView(operations());

@@ -2,6 +2,7 @@
 
 import { openLookupCache } from "../http/lookup-cache.ts";
 import { loadDecode, loadLookup } from "../http/routes.ts";
+import type { HttpSettings } from "../http/settings.ts";
 import { type Geo, openGeo } from "../ip/geo.ts";
 import { watchGeo } from "../ip/reload.ts";
 import { needsRestart, optionNames } from "../settings/options.ts";
@@ -31,6 +32,7 @@ import { boundedReports } from "./shared-reports.ts";
 import {
   connectionLimits,
   geoSettings,
+  httpSettings,
   type LocalAddresses,
   lookupCacheBounds,
   lookupQueue,
@@ -109,6 +111,7 @@ export async function startService(
   const holdings: Holdings = {
     ...{ geo, own, queue, cache, metrics, log, ready, limitOf },
     verify: lazyVerify(resolverOf(settings), agents.ranges),
+    signature: lazySignature(() => httpSettings(settings, own)),
     access: requests.access,
     draining: () => stopping,
   };
@@ -227,6 +230,22 @@ function lazyVerify(resolver: { readonly server?: string }, ranges: () => Ranges
   return async (bot, ip) => {
     loaded ??= load();
     return (await loaded)(bot, ip);
+  };
+}
+
+/** Checks signatures with what is loaded when the first comes. */
+function lazySignature(http: () => HttpSettings): Holdings["signature"] {
+  let loaded: Promise<Holdings["signature"]> | undefined;
+  const load = async (): Promise<Holdings["signature"]> => {
+    const [{ signatureChecker }, { pageFetcher }] = await Promise.all([
+      import("../useragent/verify/signature-checker.ts"),
+      import("../http/fetch-page.ts"),
+    ]);
+    return signatureChecker({ fetchPage: pageFetcher(http), clock: now, now: Date.now });
+  };
+  return async (request, result) => {
+    loaded ??= load();
+    return (await loaded)(request, result);
   };
 }
 

@@ -133,6 +133,17 @@ export function redisUrl(text: string): string | undefined {
   return text;
 }
 
+/** A URL that others begin with, without its final slash; `""` for none. */
+export function baseUrl(text: string): string {
+  if (text === "") return "";
+  const url = URL.parse(text);
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || /[?#]/.test(text))
+    throw new ValueError(
+      "expected an http or https URL without query, such as https://tools.example/netlens",
+    );
+  return url.href.replace(/\/+$/, "");
+}
+
 /** A field name (RFC 9110 section 5.1), in lower case. */
 export function fieldName(text: string): string {
   if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(text)) throw new ValueError("expected a field name");

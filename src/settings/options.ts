@@ -10,6 +10,8 @@ interface Option<T, At extends `${string}.${string}`> {
   readonly value: string;
   readonly help: string;
   readonly parse: (text: string) => T;
+  /** The value of the flag where it stands alone. */
+  readonly alone?: string;
   /** A reload does not change it: it is read once, at the start. */
   readonly restart?: true;
 }
@@ -213,6 +215,21 @@ export const options = {
     help: "origins whose pages may call the API; empty for none",
     parse: form.origins,
   }),
+  "base-url": option({
+    at: "server.baseUrl",
+    default: "",
+    value: "URL",
+    help: "where clients reach the service, with the path that a proxy takes away (https://tools.example/netlens); empty for the host that they ask for",
+    parse: form.baseUrl,
+  }),
+  mcp: option({
+    at: "api.mcp",
+    default: "off",
+    value: "on|off",
+    alone: "on",
+    help: "whether assistants are served at /mcp, by the Model Context Protocol",
+    parse: form.word("on", "off"),
+  }),
   "frame-ancestors": option({
     at: "api.frameAncestors",
     default: "",
@@ -318,6 +335,12 @@ export const optionNames = Object.keys(options) as OptionName[];
 /** Whether a change takes effect only after a restart. */
 export function needsRestart(name: OptionName): boolean {
   return options[name].restart === true;
+}
+
+/** The value of a flag that stands alone; undefined where it needs one. */
+export function aloneValue(name: OptionName): string | undefined {
+  const row: Option<unknown, `${string}.${string}`> = options[name];
+  return row.alone;
 }
 
 /** `http-timeout` → `NETLENS_HTTP_TIMEOUT`. */

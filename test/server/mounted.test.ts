@@ -2,6 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { DEFAULT_FIELDS } from "../../src/api/answer.ts";
+import { createSite } from "../../src/api/site.ts";
 import { openQueue } from "../../src/http/queue.ts";
 import { openGeo } from "../../src/ip/geo.ts";
 import { type App, createApp } from "../../src/server/app.ts";
@@ -20,7 +21,8 @@ beforeAll(async () => {
   const geo = await openGeo(geoSettings(settings), () => {});
   app = createApp({
     verify: async () => "unknown",
-    version: "1",
+    signature: async () => undefined,
+    site: createSite("1"),
     ip: { geo: geo.current, caller: () => ({ ip: "127.0.0.1", source: "socket" }) },
     http: { settings: httpSettings(settings, []), queue: openQueue(1, 1) },
     ready: () => ({ ok: true, reasons: [] }),
@@ -28,6 +30,7 @@ beforeAll(async () => {
   });
   const pipeline = createPipeline({
     settings: {
+      base: "",
       cors: [],
       limit: undefined,
       maxBody: 1_000_000,
@@ -90,11 +93,15 @@ const paths = [
   "/v1/http/compare",
   "/v1/http?url=http://127.0.0.1/",
   "/v1/http/har",
+  "/v1/http/findings",
   "/v2/http/?url=http://127.0.0.1/",
   "/v1/http",
   "/v1/http?url=http://127.0.0.1/&method=PUT",
   "/v1/status/404",
   "/v1/status/404/",
+  "/v1/problems/cache-control-conflict",
+  "/v1/problems/none",
+  "/v1/problems",
   "/v1/status/%34%30%34",
   "/v1/status/1",
   "/v1/status",
@@ -193,10 +200,14 @@ describe("every route", () => {
       "POST /v1/http/compare http 20",
       "GET /v1/http http 10",
       "GET /v1/http/har http 10",
+      "GET /v1/http/findings http 10",
+      "POST /v1/http/findings http 5",
       "GET /v2/http http 10",
       "POST /v1/http http 5",
       "POST /v2/http http 5",
       "GET /v1/status/* status 1",
+      "GET /v1/problems problems 1",
+      "GET /v1/problems/* problems 1",
       "GET /healthz health 0",
       "GET /readyz health 0",
       "GET /openapi.json description 1",

@@ -100,8 +100,8 @@ describe("the document", () => {
             told.add(code);
             expect(faults(schema, value), `${operation.operationId}: ${code}`).toBe("");
           }
-    // What leads nowhere has no place in a list of paths.
-    const nowhere = ["unknown-endpoint", "method-not-allowed"];
+    // A method that a path does not have has no place in a list of operations.
+    const nowhere = ["method-not-allowed"];
     expect([...told, ...nowhere].sort()).toEqual(Object.keys(ERRORS).sort());
   });
   test("has one type of content for each answer, and no parameter that changes it", () => {
@@ -167,6 +167,9 @@ describe("the service", () => {
     ["UserAgentBatch", () => post("/v1/useragent", { agents: ["curl/8.5.0", 1] })],
     ["HttpReport", () => post("/v1/http", { headers: ["Set-Cookie: a=b", "Cache-Control: max-age=x"] })],
     ["StatusMeaning", () => fetch(`${origin}/v1/status/520`)],
+    ["ProblemKinds", () => fetch(`${origin}/v1/problems`)],
+    ["ProblemKind", () => fetch(`${origin}/v1/problems/name-not-found`)],
+    ["ProblemDetails", () => fetch(`${origin}/v1/problems/none`)],
     ["ProblemDetails", () => fetch(`${origin}/v1/status/0`)],
     ["ProblemDetails", () => fetch(`${origin}/v1/nothing`)],
     ["ProblemDetails", () => fetch(`${origin}/v1/ip`, { method: "DELETE" })],

@@ -33,6 +33,7 @@ function world(given: {
   };
   const pipeline = createPipeline({
     settings: {
+      base: "",
       cors: [],
       limit: undefined,
       maxBody: 10,
@@ -170,7 +171,7 @@ describe("limits", () => {
         try {
           spend(request, Number(new URL(request.url).searchParams.get("all") ?? cost));
         } catch (error) {
-          if (error instanceof NetlensError) return problemResponse(error);
+          if (error instanceof NetlensError) return problemResponse(error, "");
           throw error;
         }
         return now("abc");

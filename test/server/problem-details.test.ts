@@ -38,7 +38,7 @@ describe("problem details", () => {
     });
   });
   test("as a response", async () => {
-    const response = problemResponse(new NetlensError("rate-limit", "wäit", { "retry-after": "5" }));
+    const response = problemResponse(new NetlensError("rate-limit", "wäit", { "retry-after": "5" }), "");
     expect(response.status).toBe(429);
     const text = await response.text();
     expect(JSON.parse(text)).toEqual(problemDetails("rate-limit", "wäit"));

@@ -10,6 +10,7 @@
  * It runs by itself on a free port, with a small database and one address as the caller's.
  */
 
+import { createSite } from "../../../src/api/site.ts";
 import { openQueue } from "../../../src/http/queue.ts";
 import { lookupSource } from "../../../src/ip/lookup-source.ts";
 import { createApp } from "../../../src/server/app.ts";
@@ -49,7 +50,8 @@ async function served<T>(ask: (port: number, logged: readonly string[]) => Promi
   const caller = () => ({ ip: "5.0.1.2", source: "socket" }) as const;
   const app = createApp({
     verify: async () => "unknown",
-    version: "1.2.3",
+    signature: async () => undefined,
+    site: createSite("1.2.3"),
     ip: { geo: () => geo, caller },
     http: { settings: httpSettings(settings, []), queue: openQueue(1, 1) },
     ready: () => ({ ok: true, reasons: [] }),
@@ -60,6 +62,7 @@ async function served<T>(ask: (port: number, logged: readonly string[]) => Promi
   const logged: string[] = [];
   const pipeline = createPipeline({
     settings: {
+      base: "",
       cors: ["https://b.example"],
       limit: undefined,
       maxBody: 1000,

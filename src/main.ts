@@ -78,6 +78,7 @@ const io: Io = {
     await Bun.write(path, text);
   },
   openFile: (path) => Bun.file(path).stream().pipeThrough(new TextDecoderStream()),
+  openBytes: (path) => Bun.file(path).stream(),
   get outIsTerminal() {
     return isTerminal(1);
   },

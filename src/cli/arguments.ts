@@ -1,6 +1,6 @@
 /** argv → command, flags and positionals. Pure. */
 
-import { type OptionName, optionNames } from "../settings/options.ts";
+import { aloneValue, type OptionName, optionNames } from "../settings/options.ts";
 import { type Command, type Flag, UsageError } from "./command.ts";
 
 export interface Parsed {
@@ -16,9 +16,13 @@ export interface Parsed {
 }
 
 /** What decides how a flag is read. */
-type Kind = Pick<Flag, "type" | "short" | "repeats">;
+type Kind = Pick<Flag, "type" | "short" | "repeats"> & {
+  /** It may stand alone, or have a value: `--mcp=off`. */
+  readonly inline?: true;
+};
 
 const SETTING: Kind = { type: "string" };
+const SWITCH: Kind = { type: "boolean", inline: true };
 
 /**
  * Parses what follows the command's name.
@@ -26,7 +30,7 @@ const SETTING: Kind = { type: "string" };
  */
 export function parseArguments(command: Command, args: readonly string[]): Parsed {
   const kinds = new Map<string, Kind>([
-    ...optionNames.map((name) => [name, SETTING] as const),
+    ...optionNames.map((name) => [name, aloneValue(name) === undefined ? SETTING : SWITCH] as const),
     ...Object.entries(command.flags),
     ["config", SETTING],
     ["help", { type: "boolean", short: "h" }],
@@ -47,8 +51,9 @@ export function parseArguments(command: Command, args: readonly string[]): Parse
   }
   const settings: Partial<Record<OptionName, string>> = {};
   for (const name of optionNames) {
-    const value = given.get(name)?.at(-1);
-    if (typeof value === "string" && command.flags[name] === undefined) settings[name] = value;
+    const last = given.get(name)?.at(-1);
+    const value = last === true ? aloneValue(name) : last;
+    if (value !== undefined && command.flags[name] === undefined) settings[name] = value;
   }
   const configFile = given.get("config")?.at(-1);
   return {
@@ -88,7 +93,7 @@ function readFlags(
     const kind = kinds.get(name);
     if (kind === undefined) throw wrong(`there is no option ${rawName}`);
     if (kind.type === "boolean") {
-      if (value !== undefined) throw wrong(`${rawName} takes no value`);
+      if (value !== undefined && !kind.inline) throw wrong(`${rawName} takes no value`);
     } else if (value === undefined) throw wrong(`${rawName}: its value is missing`);
     else if (!inlineValue && isFlag(value))
       throw wrong(`${rawName}: its value is missing before ${value}, or is to be written --${name}=${value}`);

@@ -36,6 +36,8 @@ export interface Io {
   readonly appendFile: (path: string, text: string) => Promise<void>;
   /** A file's text in chunks, read no further than it is asked for. */
   readonly openFile: (path: string) => AsyncIterable<string>;
+  /** The same as bytes. */
+  readonly openBytes: (path: string) => AsyncIterable<Uint8Array>;
   readonly colour: boolean;
   /** Whether standard output is a terminal: then JSON is indented. */
   readonly outIsTerminal: boolean;
@@ -77,7 +79,7 @@ export interface Command {
 }
 
 /** Forms of a report, the first by default. */
-export const REPORT_FORMATS = ["text", "json", "github", "sarif", "junit"] as const;
+export const REPORT_FORMATS = ["text", "json", "brief", "github", "sarif", "junit"] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
 /** Exit codes. */

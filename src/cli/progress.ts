@@ -5,29 +5,36 @@ import { cut, printable } from "./render/text.ts";
  * A line of progress on standard error, redrawn at most ten times a second; nothing when that is not a terminal.
  * @param total what is to be done in all, where that is known
  * @param unit what is counted, such as MB; `size` of them make one
+ * @param estimate whether to say how long the rest takes
  */
 export function progress(
   io: Pick<Io, "err" | "errIsTerminal" | "clock" | "columns">,
   total?: number,
   unit = "",
   size = 1,
+  estimate = false,
 ) {
   const started = io.clock();
   let done = 0;
   let drawn = 0;
+  let note = "";
   const count = (value: number) => `${size === 1 ? value : (value / size).toFixed(1)}${unit && ` ${unit}`}`;
   const draw = (now: number) => {
     const seconds = Math.max(0.001, (now - started) / 1000);
     const rate = `${count(Math.round(done / seconds))}/s`;
     if (total === undefined || total <= 0) return `\r\u001b[K${count(done)} done, ${rate}`;
     const share = Math.min(1, done / total);
-    const width = Math.max(10, Math.min(40, io.columns - 30));
+    const rest = estimate && done > 0 ? `, ${timeLeft(((total - done) * seconds) / done)} left` : "";
+    const more = `${rest}${note === "" ? "" : `, ${note}`}`;
+    const width = Math.max(10, Math.min(40, io.columns - 30 - more.length));
     const full = Math.round(share * width);
-    return `\r\u001b[K[${"#".repeat(full)}${"-".repeat(width - full)}] ${Math.round(share * 100)} %, ${rate}`;
+    return `\r\u001b[K[${"#".repeat(full)}${"-".repeat(width - full)}] ${Math.round(share * 100)} %, ${rate}${more}`;
   };
   return {
-    step(amount = 1): void {
+    /** `text` says more of what is done. */
+    step(amount = 1, text = ""): void {
       done += amount;
+      note = text;
       const now = io.clock();
       if (!io.errIsTerminal || now - drawn < 100) return;
       drawn = now;
@@ -37,6 +44,11 @@ export function progress(
       if (io.errIsTerminal && drawn > 0) io.err(`${draw(io.clock())}\n`);
     },
   };
+}
+
+function timeLeft(seconds: number): string {
+  if (seconds < 90) return `${Math.ceil(seconds)} s`;
+  return seconds < 5400 ? `${Math.round(seconds / 60)} min` : `${(seconds / 3600).toFixed(1)} h`;
 }
 
 /** Milliseconds that an answer may take before a message asks the user to wait. */

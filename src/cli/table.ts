@@ -10,6 +10,7 @@ import { http } from "./commands/http.ts";
 import { ip } from "./commands/ip.ts";
 import { licences } from "./commands/licences.ts";
 import { man } from "./commands/man.ts";
+import { mcp } from "./commands/mcp.ts";
 import { redirects } from "./commands/redirects.ts";
 import { serve } from "./commands/serve.ts";
 import { status } from "./commands/status.ts";
@@ -25,6 +26,7 @@ export const commands: readonly Command[] = [
   compare,
   redirects,
   status,
+  mcp,
   geo,
   agents,
   config,

@@ -53,7 +53,7 @@ const link = (operationId: string, summary: string): { detail: RouteDetail } => 
 });
 
 /** echoip's paths, and links to the pages of redirect.li. */
-export function compatRoutes(deps: IpDeps) {
+export function compatRoutes(deps: IpDeps, base: string) {
   return (app: Elysia) => {
     app
       .get(
@@ -68,7 +68,7 @@ export function compatRoutes(deps: IpDeps) {
         "/http/status/code/*",
         ({ request }) => {
           const code = restOfPath(request.url, "/http/status/code/", "status code", "invalid-param");
-          return redirect(`/v1/status/${encodeURIComponent(code.replace(/\/$/, ""))}`);
+          return redirect(`${base}/v1/status/${encodeURIComponent(code.replace(/\/$/, ""))}`);
         },
         link("statusLink", "The page of a status code"),
       );
@@ -81,7 +81,7 @@ export function compatRoutes(deps: IpDeps) {
         path,
         ({ request }) => {
           const value = new URL(request.url).searchParams.get(parameter);
-          return redirect(value ? page + encodeURIComponent(value) : "/");
+          return redirect(`${base}${value ? page + encodeURIComponent(value) : "/"}`);
         },
         link(`${path.slice(1)}Link`, `The page of one ${parameter}`),
       );

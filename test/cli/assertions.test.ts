@@ -90,6 +90,8 @@ describe("flags", () => {
       maxTime: 9_999_999,
       ignore: new Set(["age-invalid", "field-repeated:etag", ""]),
     });
+    // A retired id, which a script may still name.
+    expect(readAssertions({ ignore: "not-stored" }).ignore).toEqual(new Set(["not-stored"]));
     expect(readAssertions({})).toEqual({ failOn: undefined, maxTime: undefined, ignore: new Set() });
   });
   test.each([

@@ -65,6 +65,11 @@ export async function cli(
       if (text === undefined) throw new Error("no such file");
       yield text;
     },
+    openBytes: async function* (path) {
+      const text = files[path];
+      if (text === undefined) throw new Error("no such file");
+      yield new TextEncoder().encode(text);
+    },
     colour: false,
     outIsTerminal: false,
     errIsTerminal: false,

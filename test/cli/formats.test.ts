@@ -28,6 +28,7 @@ const http = (...args: string[]) =>
 /** How each form tells a lookup that failed: a form that is missing here does not compile. */
 const FAILED: Readonly<Record<ReportFormat, RegExp>> = {
   text: /^error [^[]*\[connection-refused\]$[\s\S]*1 error/m,
+  brief: /"steps":\[\{[^[]*"error":\{"phase":"tcp","code":"connection-refused"/,
   json: /"error":\{"phase":"tcp","code":"connection-refused"/,
   github: /^::error title=netlens%3A connection-refused::.+\n$/,
   sarif: /"ruleId": "connection-refused",\s+"ruleIndex": \d+,\s+"level": "error"/,
@@ -43,7 +44,7 @@ describe("a lookup that failed is told in every form", () => {
 
 describe("a broken --max-time is told in every form", () => {
   // JSON is exactly the API's object, which knows nothing of the command line.
-  const broken: Readonly<Record<Exclude<ReportFormat, "json">, RegExp>> = {
+  const broken: Readonly<Record<Exclude<ReportFormat, "brief" | "json">, RegExp>> = {
     text: /^error [^[]*took [^[]* --max-time allows\.\s+\[max-time-exceeded\]$/m,
     github: /^::error title=netlens%3A max-time-exceeded::/m,
     sarif: /"ruleId": "max-time-exceeded"/,

@@ -31,6 +31,19 @@ describe("a line of progress", () => {
     bar.end();
     expect(state.lines.at(-1)).toBe("\r\u001b[K11 done, 11/s\n");
   });
+  test.each([
+    [0.5, "1 s"],
+    [89.9, "90 s"],
+    [90, "2 min"],
+    [5399, "90 min"],
+    [5400, "1.5 h"],
+  ])("with the time that is left, half way after %p s, and more that is said", (seconds, left) => {
+    const { state, io } = terminal(120);
+    const bar = progress(io, 2, "", 1, true);
+    state.now = 1000 + seconds * 1000;
+    bar.step(1, "3 wrong");
+    expect(state.lines.at(-1)).toEndWith(`, ${left} left, 3 wrong`);
+  });
   test("with a bar where it is known how much is to be done", () => {
     const { state, io } = terminal(50);
     const bar = progress(io, 8, "MB", 1e6);

@@ -1,19 +1,20 @@
 /** What terminals are told, on both sides of where it changes. */
 
 import { describe, expect, test } from "bun:test";
+import { ROW_WRITERS } from "../../src/cli/redirects/row-writers.ts";
 import { renderComparison } from "../../src/cli/render/compare.ts";
 import { renderReport } from "../../src/cli/render/http.ts";
 import { renderAddresses } from "../../src/cli/render/ip.ts";
 import { jsonText } from "../../src/cli/render/json.ts";
-import { redirectsJunit, redirectsText } from "../../src/cli/render/redirects.ts";
 import { type Screen, statusStyle } from "../../src/cli/render/screen.ts";
 import { cut, fitted, paint, pairs, printable, table, wrapped } from "../../src/cli/render/text.ts";
 import { waterfallLines } from "../../src/cli/render/waterfall.ts";
 import type { Difference } from "../../src/http/compare/schema.ts";
 import type { Judged } from "../../src/http/redirects/judge.ts";
+import { Summary } from "../../src/http/redirects/summary.ts";
 import type { Finding } from "../../src/view/findings.ts";
 import type { LineView } from "../../src/view/lines.ts";
-import { redirectsCsv } from "../../src/view/redirects.ts";
+import { redirectsCsv, redirectsTable } from "../../src/view/redirects.ts";
 import { type ReportView, type StepView, viewReport } from "../../src/view/report.ts";
 import { plainLine as line, sampleReport } from "../web/sample-report.ts";
 
@@ -184,30 +185,51 @@ describe("a comparison", () => {
 });
 
 describe("checked redirects", () => {
-  const judged = (outcome: Judged["outcome"], part: Partial<Judged> = {}): Judged =>
-    ({
-      line: 7,
-      from: "/a",
-      to: "/b",
-      outcome,
-      reason: "",
-      final: "https://x/b",
-      redirects: 1,
-      ...part,
-    }) as Judged;
-  test("what is not as wanted, then how many of each", () => {
-    const all = [judged("as-wanted"), judged("loop", { reason: "round" }), judged("as-wanted")];
-    expect(redirectsText(all, { colour: false })).toBe("loop  line 7: /a: round\n2 as wanted, 1 loop\n");
-    expect(redirectsText([], { colour: false })).toBe("nothing to check\n");
+  const judged = (outcome: Judged["outcome"], part: Partial<Judged> = {}): Judged => ({
+    row: 1,
+    line: 7,
+    from: "/a",
+    to: "/b",
+    outcome,
+    status: 301,
+    final: "https://x/b",
+    finalStatus: 200,
+    redirects: 1,
+    chainType: "301",
+    hops: [
+      { url: "https://x/a", status: 301 },
+      { url: "https://x/b", status: 200 },
+    ],
+    ms: 5,
+    reason: "",
+    ...part,
+  });
+  const written = (format: string, all: readonly Judged[]) => {
+    const writer = ROW_WRITERS.get(format)?.({ colour: false, path: "map", now: 0, version: "1" });
+    const summary = new Summary();
+    for (const each of all) summary.add(each);
+    return `${writer?.begin ?? ""}${all.map((each) => writer?.row(each)).join("")}${writer?.end?.(summary) ?? ""}`;
+  };
+  test("each row, then how many of each and the first five of those that are wrong", () => {
+    const wrong = (count: number) => written("text", Array(count).fill(judged("loop", { reason: "round" })));
+    expect(written("text", [judged("as-wanted", { note: "odd" }), judged("loop", { reason: "round" })])).toBe(
+      "as wanted         line 7: /a → https://x/b (301): odd\nloop              line 7: /a: round\n1 as wanted, 1 loop\nloop (1)\n  line 7: /a: round\n",
+    );
+    expect(wrong(5)).not.toContain("more");
+    expect(wrong(6)).toEndWith("  and 1 more\n");
+    expect(written("text", [])).toBe("nothing to check\n");
   });
   test("CSV quotes what needs it, and no cell is a formula", () => {
     const rows = [
-      judged("as-wanted", { from: "=1+1", to: 'a,"b"', wantedStatus: 301, status: 301 }),
-      judged("error", { from: "-x", to: "", reason: "a\nb" }),
+      judged("as-wanted", { from: "=1+1", to: 'a,"b"', wantedStatus: 301 }),
+      judged("error", { from: "-x", to: "", reason: "a\nb", hops: [{ url: "https://x/a", status: 0 }] }),
     ];
-    expect(redirectsCsv(rows)).toBe(
-      'line,from,to,wantedStatus,outcome,status,final,redirects,reason\r\n7,\'=1+1,"a,""b""",301,as-wanted,301,https://x/b,1,\r\n7,\'-x,,,error,,https://x/b,1,"a\nb"\r\n',
-    );
+    expect(redirectsCsv(rows).split("\r\n").slice(1)).toEqual([
+      '7,\'=1+1,"a,""b""",301,as-wanted,301,https://x/b,1,,200,301,301 https://x/a → 200 https://x/b,5,,',
+      '7,\'-x,,,error,301,https://x/b,1,"a\nb",200,301,failed https://x/a,5,,',
+      "",
+    ]);
+    expect(redirectsTable.tsv.row(judged("error", { reason: "a\tb" }))).toContain("\ta b\t");
   });
   test("JUnit", () => {
     const all = [
@@ -216,22 +238,34 @@ describe("checked redirects", () => {
       judged("other-target", { to: "" }),
       judged("error", { reason: "gone" }),
     ];
-    expect(redirectsJunit(all)).toBe(`<?xml version="1.0" encoding="UTF-8"?>
+    expect(written("junit", all)).toBe(`<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="netlens">
   <testsuite name="redirects" tests="4" failures="2" errors="1">
-    <testcase classname="redirects" name="/a → /b"/>
-    <testcase classname="redirects" name="/a → /b">
+    <testcase classname="redirects" name="line 7: /a → /b"/>
+    <testcase classname="redirects" name="line 7: /a → /b">
       <failure type="loop" message="&lt;round&gt;"/>
     </testcase>
-    <testcase classname="redirects" name="/a → anywhere">
+    <testcase classname="redirects" name="line 7: /a → anywhere">
       <failure type="other-target" message=""/>
     </testcase>
-    <testcase classname="redirects" name="/a → /b">
+    <testcase classname="redirects" name="line 7: /a → /b">
       <error type="error" message="gone"/>
     </testcase>
   </testsuite>
 </testsuites>
 `);
+  });
+  test("JUnit has a suite for each thousand rows", () => {
+    const suites = (count: number) =>
+      [
+        ...written("junit", Array(count).fill(judged("as-wanted"))).matchAll(
+          /<testsuite name="([^"]*)" tests="(\d+)"/g,
+        ),
+      ].map(([, name, tests]) => `${name}: ${tests}`);
+    expect(suites(0)).toEqual(["redirects: 0"]);
+    expect(suites(999)).toEqual(["redirects: 999"]);
+    expect(suites(1000)).toEqual(["redirects 1: 1000"]);
+    expect(suites(1001)).toEqual(["redirects 1: 1000", "redirects 2: 1"]);
   });
 });
 

@@ -1,6 +1,9 @@
-import { METHODS, NETWORKS, VERSIONS } from "../../http/lookup-enums.ts";
+import { openHostLimit, PER_HOST } from "../../http/host-limit.ts";
+import { METHODS, NETWORKS, VERSIONS, VISITORS } from "../../http/lookup-enums.ts";
+
 import { answerAll } from "../batch.ts";
 import { API_JSON, type Command, type Flag, REPORT_FORMATS, UsageError } from "../command.ts";
+import { curlFlags, readCurlFlags, UNTRUSTED } from "../curl-flags.ts";
 import { lookupFlags, lookupSettings } from "../lookup-settings.ts";
 import { fieldFlag } from "../select.ts";
 import { streamFlags } from "../stream/stream.ts";
@@ -8,6 +11,7 @@ import { streamFlags } from "../stream/stream.ts";
 /** Assertions and output forms that both ways of getting header lines share. */
 export const reportFlags: Readonly<Record<string, Flag>> = {
   json: API_JSON,
+  brief: { type: "boolean", help: "print the report in brief, as view=findings of the API" },
   "fail-on": {
     type: "string",
     words: ["error", "warning", "info"],
@@ -40,6 +44,9 @@ export const reportFlags: Readonly<Record<string, Flag>> = {
 
 const COLUMNS = ["url", "status", "statusMessage", "stop", "timeTotal", "httpVersion", "intent"];
 
+/** Simultaneous lookups of standard input. */
+const WIDTH = 8;
+
 export const http: Command = {
   name: "http",
   usage: "URL…|-",
@@ -58,8 +65,19 @@ export const http: Command = {
     },
     network: { type: "string", words: NETWORKS, help: "version of the Internet Protocol to use" },
     agent: { type: "string", value: "STRING", help: "User-Agent to send" },
+    as: {
+      type: "string",
+      words: VISITORS,
+      help: "whose steps to take; a browser keeps cookies, upgrades by HSTS and follows Refresh",
+    },
     "no-follow": { type: "boolean", help: "do not follow redirects" },
     "http-version": { type: "string", words: VERSIONS, help: "HTTP version to speak" },
+    ...curlFlags,
+    parallel: {
+      type: "string",
+      value: "N",
+      help: `simultaneous lookups of standard input, ${PER_HOST} of them per host at most [${WIDTH}]`,
+    },
     variants: { type: "boolean", help: "look at http and https, with and without www" },
     har: { type: "string", value: "FILE", help: "also write a HAR 1.2 log with our findings under _netlens" },
     checks: { type: "boolean", help: "test revalidation, ranges and compression with extra requests" },
@@ -75,12 +93,18 @@ export const http: Command = {
       throw new UsageError("http: --har takes one URL");
     const { lookupHttp } = await import("../../http/lookup.ts");
     const { readFields } = await import("../../http/extra-request-headers.ts");
+    const { briefOf } = await import("../../view/brief.ts");
     const { harOf } = await import("../../http/har/write.ts");
     const { keepAsPage } = await import("../report-page.ts");
     const { judge, readAssertions } = await import("../assertions.ts");
     const { formatOf } = await import("../formats/table.ts");
-    const settings = lookupSettings(call);
-    const assertions = readAssertions(flags);
+    const curl = await readCurlFlags(call);
+    const settings = { ...lookupSettings(call), ...curl.settings };
+    const asserted = readAssertions(flags);
+    const silenced = flags["insecure"] === true ? UNTRUSTED : [];
+    const assertions = { ...asserted, ignore: new Set([...asserted.ignore, ...silenced]) };
+    const width = widthOf(flags["parallel"]);
+    const limited = openHostLimit(PER_HOST);
     const { write, whole } = formatOf(call);
     if (flags["html"] !== undefined && (positionals.length > 1 || positionals[0] === "-"))
       throw new UsageError("--html: the file is for one URL");
@@ -89,8 +113,10 @@ export const http: Command = {
       header: readFields(lists["header"] ?? [], false),
       network: NETWORKS.find((network) => network === flags["network"]),
       agent: typeof flags["agent"] === "string" ? flags["agent"] : undefined,
+      as: VISITORS.find((visitor) => visitor === flags["as"]),
       follow: flags["no-follow"] !== true,
-      version: VERSIONS.find((version) => version === flags["http-version"]),
+      version: curl.version ?? VERSIONS.find((version) => version === flags["http-version"]),
+      data: curl.data,
       checks: flags["checks"] === true,
       variants: flags["variants"] === true,
     } as const;
@@ -98,9 +124,13 @@ export const http: Command = {
     const { signal } = new AbortController();
     return answerAll(call, {
       answer: async (url) => {
-        const report = await lookupHttp(url.trim(), options, settings, signal);
+        const look = () => lookupHttp(url.trim(), options, settings, signal);
+        const report = await limited(hostOfText(url), look);
         if (typeof har === "string")
-          await io.writeFile(har, `${JSON.stringify(harOf(report, options.method, io.clock()))}\n`);
+          await io.writeFile(
+            har,
+            `${JSON.stringify(harOf(report, curl.data === undefined ? options.method : "POST", io.clock()))}\n`,
+          );
         const judged = judge(report, assertions);
         await keepAsPage(judged, call);
         return judged;
@@ -108,12 +138,25 @@ export const http: Command = {
       render: (all) => write(all, call, undefined),
       working: "looking up",
       whole,
-      json: ({ report }) => report,
+      json: ({ report }) => (flags["brief"] === true ? briefOf(report) : report),
       verdict: ({ code }) => code,
       items: { name: "url" },
       columns: COLUMNS,
-      width: 8,
+      width,
       fields: Object.keys((await import("../../http/schema.ts")).HttpReport.properties),
     });
   },
 };
+
+/** @throws UsageError */
+function widthOf(given: string | boolean | undefined): number {
+  if (typeof given !== "string") return WIDTH;
+  if (!/^[1-9]\d{0,2}$/.test(given)) throw new UsageError(`--parallel: expected 1 to 999, not "${given}"`);
+  return Number(given);
+}
+
+/** Without a scheme a URL begins with its host. */
+function hostOfText(text: string): string {
+  const trimmed = text.trim();
+  return URL.parse(/^https?:/i.test(trimmed) ? trimmed : `http://${trimmed}`)?.host ?? "";
+}

@@ -1,23 +1,13 @@
-import { wordTable } from "../../../data/word-table.ts";
-import type { Judged } from "../../http/redirects/judge.ts";
-import type { RedirectRow } from "../../http/redirects/read.ts";
-import { checkRedirects, POLITENESS } from "../../http/redirects/run.ts";
-import { redirectsCsv } from "../../view/redirects.ts";
+import { MAP_FORMATS } from "../../http/redirects/map/detect.ts";
+import type { RedirectMap } from "../../http/redirects/map/read.ts";
+import { POLITENESS } from "../../http/redirects/run.ts";
 import { type Call, type Command, EXIT, type Io, UsageError } from "../command.ts";
 import { lookupFlags, lookupSettings } from "../lookup-settings.ts";
-import { progress } from "../progress.ts";
-import { redirectsJunit, redirectsText } from "../render/redirects.ts";
+import { FAIL_ON, type RedirectOptions, readOptions } from "../redirects/options.ts";
+import type { CheckedMap } from "../redirects/read-map.ts";
 
 const { width, perHost, delay, mostRedirects } = POLITENESS.command;
-
-type Writer = (all: readonly Judged[], io: Io) => string;
-
-const WRITERS = wordTable<Writer>({
-  text: redirectsText,
-  csv: redirectsCsv,
-  junit: redirectsJunit,
-  json: (all) => all.map((judged) => `${JSON.stringify(judged)}\n`).join(""),
-});
+const FORMATS = ["text", "csv", "tsv", "ndjson", "json", "junit", "github", "html"];
 
 export const redirects: Command = {
   name: "redirects",
@@ -25,13 +15,31 @@ export const redirects: Command = {
   completes: "files",
   summary: "Check that each address of a redirect map leads where it should",
   notes: [
-    "Reads CSV with named columns (as the Redirection plugin exports), lines of FROM TO [STATUS], Apache's Redirect and RewriteRule, and nginx's rewrite and map. Regular expressions are skipped and reported.",
+    "Reads tables (comma, semicolon, tab; the exports of Screaming Frog, Redirection, Yoast and others), lines of FROM TO [STATUS], _redirects of Netlify and Cloudflare Pages, JSON (Redirection, Yoast, Vercel, Next.js), Apache's Redirect, RedirectMatch and RewriteRule, and nginx's map, rewrite and return. What has no single source, such as a regular expression, is omitted and reported. What cannot be read is an error with its line and column, and nothing is requested.",
+    "The map itself is checked first: two targets of one source, loops, chains, duplicates. --dry-run stops there.",
     "The exit code is 4 where a redirect does not lead where it should.",
   ],
   flags: {
     base: { type: "string", value: "URL", help: "URL against which paths are resolved" },
+    columns: { type: "string", value: "LIST", help: "columns of the table, such as from=2,to=5,status=3" },
+    "map-format": { type: "string", words: MAP_FORMATS, help: "format of the map [told from its content]" },
+    "dry-run": { type: "boolean", help: "check the map itself, and request nothing" },
+    "write-map": {
+      type: "string",
+      value: "FILE",
+      file: true,
+      help: "write the map as CSV with its chains shortened and without duplicates",
+    },
+    method: {
+      type: "string",
+      words: ["auto", "GET", "HEAD"],
+      help: "request method; auto is HEAD, and GET where the answer is not as wanted [auto]",
+    },
+    content: { type: "boolean", help: "read targets for their canonical address and noindex" },
+    parallel: { type: "string", value: "N", help: `simultaneous lookups [${width}]` },
     "per-host": { type: "string", value: "N", help: `simultaneous lookups per host [${perHost}]` },
     delay: { type: "string", value: "MS", help: `milliseconds between lookups of the same host [${delay}]` },
+    rate: { type: "string", value: "N", help: "most lookups of the same host per second" },
     "max-chain": {
       type: "string",
       value: "N",
@@ -43,95 +51,96 @@ export const redirects: Command = {
       file: true,
       help: "record progress in this file, and continue from it",
     },
-    format: { type: "string", words: [...WRITERS.keys()], help: "output format" },
+    "retry-failed": { type: "boolean", help: "with --resume, look up again what had no answer" },
+    format: { type: "string", words: FORMATS, help: "output format" },
     json: { type: "boolean", help: "print one JSON object per redirect" },
+    only: { type: "string", words: ["wrong"], help: "leave out redirects that are as wanted" },
+    "fail-on": {
+      type: "string",
+      words: FAIL_ON,
+      help: "exit with 4 for a wrong redirect, also for a finding about the map, or never [wrong]",
+    },
     ...lookupFlags,
   },
   examples: [
     "netlens redirects --base https://example.com redirects.csv",
+    "netlens redirects --dry-run --write-map repaired.csv redirects.csv",
     "netlens redirects --per-host 2 --delay 200 --resume done.ndjson map.txt",
+    "netlens redirects --format github --only wrong --base https://staging.example _redirects",
   ],
   async run(call) {
-    const { flags, io, positionals } = call;
-    const [path] = positionals;
-    if (path === undefined || positionals.length > 1) throw new UsageError("redirects: name one file");
-    const base = typeof flags["base"] === "string" ? flags["base"] : undefined;
-    if (base !== undefined && !URL.canParse(base)) throw new UsageError(`--base: "${base}" is not a URL`);
-    const { readRedirects } = await import("../../http/redirects/read.ts");
-    const { lookupHttp } = await import("../../http/lookup.ts");
-    const { rows, bad } = readRedirects(await read(path, io));
-    for (const { line, reason } of bad) io.err(`netlens: ${path}:${line}: left out: ${reason}\n`);
-    const done = await doneBefore(flags["resume"], rows, io);
-    const left = rows.filter((row) => !done.has(keyOf(row)));
-    const settings = lookupSettings(call);
-    const politeness = {
-      width,
-      perHost: numberOf(call, "per-host", perHost, 1),
-      delay: numberOf(call, "delay", delay, 0),
-      base,
-      mostRedirects: numberOf(call, "max-chain", mostRedirects, 0),
-    };
-    const bar = progress(io, left.length);
-    const checked = [...done.values()];
-    for await (const judged of checkRedirects(left, (url) => lookupHttp(url, {}, settings), politeness)) {
-      checked.push(judged);
-      if (typeof flags["resume"] === "string")
-        await io.appendFile(flags["resume"], `${JSON.stringify(judged)}\n`);
-      bar.step();
-    }
-    bar.end();
-    const write = WRITERS.get(flags["json"] === true ? "json" : String(flags["format"])) ?? redirectsText;
-    const all = checked.toSorted((a, b) => a.line - b.line);
-    await io.out(write(all, io));
-    return all.every(({ outcome }) => outcome === "as-wanted") ? EXIT.done : EXIT.assertion;
+    const options = readOptions(call);
+    const prepared = await prepare(options, call);
+    if (typeof prepared === "number") return prepared;
+    const { checkMap } = await import("../redirects/check-map.ts");
+    const { wrong } = await checkMap(prepared.map, prepared.rows, options, lookupSettings(call), call.io);
+    return exitCode(options, wrong > 0, prepared.isOdd);
   },
 };
 
-async function read(path: string, io: Io): Promise<string> {
-  try {
-    return await io.readFile(path);
-  } catch (error) {
-    throw new UsageError(`redirects: cannot read ${path}: ${error instanceof Error ? error.message : error}`);
+interface Prepared {
+  readonly map: RedirectMap;
+  readonly rows: number;
+  /** Something was found in the map itself. */
+  readonly isOdd: boolean;
+}
+
+/** Everything before the first request; an exit code where that was all. What it knows of the rows is let go with it. */
+async function prepare(options: RedirectOptions, call: Call): Promise<Prepared | number> {
+  const { readMap, reportFindings } = await import("../redirects/read-map.ts");
+  const checked = await readMap(options, call.io);
+  if (options.writeMap !== undefined) await writeRepaired(checked, options, options.writeMap, call.io);
+  if (options.dryRun) return await dryRun(checked, options, call);
+  const counts = await reportFindings(checked, options, call.io);
+  return { map: checked.map, rows: checked.check.rows, isOdd: counts.size > 0 };
+}
+
+async function dryRun(checked: CheckedMap, options: RedirectOptions, { io }: Call): Promise<number> {
+  const { format, path } = options;
+  const { FINDING_WRITERS } = await import("../redirects/map-writers.ts");
+  const { findingCounts, findingsOf } = await import("../redirects/read-map.ts");
+  const writer = FINDING_WRITERS.get(format)?.({ colour: io.colour, path });
+  if (!writer) throw new UsageError(`--dry-run: there is no ${format} of what is found in a map`);
+  const counts = new Map<Parameters<typeof writer.finding>[0]["kind"], number>();
+  let errors = 0;
+  if (writer.begin) await io.out(writer.begin);
+  for await (const finding of findingsOf(checked)) {
+    counts.set(finding.kind, (counts.get(finding.kind) ?? 0) + 1);
+    if (finding.severity === "error") errors++;
+    await io.out(writer.finding(finding));
   }
+  await io.out(writer.end?.() ?? "");
+  io.err(`netlens: ${counts.size === 0 ? "nothing is wrong with the map itself" : findingCounts(counts)}\n`);
+  return exitCode(options, errors > 0, counts.size > 0);
 }
 
-/** The same row of the same map, also where lines were added before it. */
-function keyOf({ from, to, status }: Pick<RedirectRow, "from" | "to" | "status">): string {
-  return `${from}\n${to}\n${status ?? ""}`;
+/** `isWrong`: a redirect is wrong; `isOdd`: something was found in the map itself. */
+function exitCode({ failOn }: RedirectOptions, isWrong: boolean, isOdd: boolean): number {
+  const fails = failOn !== "never" && (isWrong || (failOn === "map" && isOdd));
+  return fails ? EXIT.assertion : EXIT.done;
 }
 
-/** What an earlier run has checked; the file need not exist yet, and its last line may be cut off. */
-async function doneBefore(
-  file: string | boolean | undefined,
-  rows: readonly RedirectRow[],
+/** Conflicts and loops stay in the map: which of them is meant is not known. */
+async function writeRepaired(
+  { map, check }: CheckedMap,
+  { base }: RedirectOptions,
+  path: string,
   io: Io,
-): Promise<Map<string, Judged>> {
-  const done = new Map<string, Judged>();
-  if (typeof file !== "string") return done;
-  const wanted = new Map(rows.map((row) => [keyOf(row), row]));
-  const text = await io.readFile(file).catch(() => "");
-  for (const line of text.split("\n")) {
-    const judged = parsed(line);
-    const key = judged ? keyOf({ ...judged, status: judged.wantedStatus }) : "";
-    const row = wanted.get(key);
-    if (judged && row) done.set(key, { ...judged, line: row.line });
-  }
-  return done;
-}
-
-function parsed(line: string): Judged | undefined {
+): Promise<void> {
+  const { repaired } = await import("../redirects/repaired.ts");
+  let write = io.writeFile;
+  let [duplicates, shortened] = [0, 0];
   try {
-    const value = JSON.parse(line) as Judged | null;
-    return typeof value?.from === "string" && typeof value.outcome === "string" ? value : undefined;
-  } catch {
-    return undefined;
+    for await (const piece of repaired(map.items, check, base)) {
+      await write(path, piece.text);
+      write = io.appendFile;
+      duplicates += piece.duplicates;
+      shortened += piece.shortened;
+    }
+  } catch (error) {
+    throw new UsageError(
+      `--write-map: cannot write ${path}: ${error instanceof Error ? error.message : error}`,
+    );
   }
-}
-
-function numberOf({ flags }: Call, name: string, otherwise: number, least: number): number {
-  const value = flags[name];
-  if (typeof value !== "string") return otherwise;
-  if (!/^\d{1,6}$/.test(value) || Number(value) < least)
-    throw new UsageError(`--${name}: expected a whole number of at least ${least}, not "${value}"`);
-  return Number(value);
+  io.err(`netlens: ${path}: ${shortened} chains shortened, ${duplicates} duplicates left out\n`);
 }

@@ -1,5 +1,6 @@
 /** Judged reports in the form that was asked for: a writer per format. Pure. */
 
+import { briefOf } from "../../view/brief.ts";
 import { viewReport } from "../../view/report.ts";
 import type { Judged } from "../assertions.ts";
 import type { Call, Io, ReportFormat } from "../command.ts";
@@ -24,6 +25,7 @@ const writers: Readonly<Record<ReportFormat, Writer>> = {
     return all.map(({ report, findings }) => renderReport(viewReport(report, findings), screen)).join("\n");
   },
   json: (all, { io }) => all.map(({ report }) => jsonText(report, io)).join(""),
+  brief: (all, { io }) => all.map(({ report }) => jsonText(briefOf(report), io)).join(""),
   github: (all, _, file) => all.map((judged) => githubFormat(judged, file)).join(""),
   sarif: (all, _, file) => sarifFormat(all, file),
   junit: (all) => junitFormat(all),
@@ -37,6 +39,7 @@ export function formatOf({ flags }: Pick<Call, "flags">): {
   readonly write: Writer;
   readonly whole: boolean;
 } {
-  const format = flags["json"] === true ? "json" : ((flags["format"] ?? "text") as ReportFormat);
+  const asked = (["brief", "json"] as const).find((name) => flags[name] === true);
+  const format = asked ?? ((flags["format"] ?? "text") as ReportFormat);
   return { write: writers[format], whole: WHOLE.has(format) };
 }

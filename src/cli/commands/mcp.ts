@@ -1,0 +1,78 @@
+import { geoSettings } from "../../server/wiring.ts";
+import { version } from "../../version.ts";
+import { type Command, EXIT, type Io } from "../command.ts";
+import { lookupFlags, lookupSettings } from "../lookup-settings.ts";
+
+/** What each client's file of settings has for a server on standard input and output. */
+const CLIENTS = {
+  claude: (command: string) => ({ mcpServers: { netlens: { command, args: ["mcp"] } } }),
+  cursor: (command: string) => ({ mcpServers: { netlens: { command, args: ["mcp"] } } }),
+  vscode: (command: string) => ({ servers: { netlens: { type: "stdio", command, args: ["mcp"] } } }),
+} as const;
+type Client = keyof typeof CLIENTS;
+
+const isClient = (word: unknown): word is Client => typeof word === "string" && Object.hasOwn(CLIENTS, word);
+
+export const mcp: Command = {
+  name: "mcp",
+  usage: "",
+  summary: "Serve assistants on standard input and output, by the Model Context Protocol",
+  notes: [
+    "An assistant starts it, and asks about addresses, user agents, URLs, header lines, status codes and redirects. The service has the same at /mcp with --mcp.",
+  ],
+  flags: {
+    ...lookupFlags,
+    "print-config": {
+      type: "string",
+      words: Object.keys(CLIENTS),
+      help: "print what to put into this client's settings",
+    },
+  },
+  examples: ["netlens mcp --print-config claude"],
+  async run(call) {
+    const { config, flags, io } = call;
+    const client = flags["print-config"];
+    if (isClient(client)) {
+      await io.out(`${JSON.stringify(CLIENTS[client](ownPath()), null, 2)}\n`);
+      return EXIT.done;
+    }
+    const { serveStdio } = await import("@modelcontextprotocol/server/stdio");
+    const { openGeo } = await import("../../ip/geo.ts");
+    const { lookupHttp } = await import("../../http/lookup.ts");
+    const { openLineTransport } = await import("../../mcp/line-transport.ts");
+    const { createMcpServer } = await import("../../mcp/server.ts");
+    const complain = (message: string) => io.err(`netlens: ${message}\n`);
+    const geo = await openGeo(
+      { ...geoSettings(config.settings), unchecked: true },
+      (level, message, facts) => {
+        if (level !== "info") complain(`${message}${facts?.["reason"] ? `: ${facts["reason"]}` : ""}`);
+      },
+    );
+    const settings = lookupSettings(call);
+    const transport = openLineTransport(io.input(), io.out);
+    serveStdio(
+      () =>
+        createMcpServer(version, {
+          geo: geo.current,
+          look: (url, options) => lookupHttp(url, options, settings, io.signal),
+          clock: io.clock,
+        }),
+      { transport, onerror: ({ message }) => complain(message) },
+    );
+    await Promise.race([transport.done, ended(io)]);
+    geo.close();
+    return EXIT.done;
+  },
+};
+
+function ended({ signal }: Pick<Io, "signal">): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  signal.addEventListener("abort", () => resolve());
+  return promise;
+}
+
+/** This executable; from a checkout the name that it is installed under. */
+function ownPath(): string {
+  const path = process.execPath;
+  return /(?:^|\/)netlens[^/]*$/.test(path) ? path : "netlens";
+}

@@ -1,0 +1,93 @@
+/** The rows of a map looked up, and written in order as they are known. */
+
+import { plainSender } from "../../http/exchange-plain.ts";
+import { HttpFailure } from "../../http/failures.ts";
+import { type Follow, rowChecker } from "../../http/redirects/check.ts";
+import { followPlainly } from "../../http/redirects/follow.ts";
+import type { MapItem } from "../../http/redirects/map/item.ts";
+import type { RedirectMap } from "../../http/redirects/map/read.ts";
+import { checkRedirects, type Work } from "../../http/redirects/run.ts";
+import { Summary } from "../../http/redirects/summary.ts";
+import type { HttpSettings } from "../../http/settings.ts";
+import { version } from "../../version.ts";
+import { isAsWanted } from "../../view/redirects.ts";
+import type { Io } from "../command.ts";
+import { progress } from "../progress.ts";
+import type { RedirectOptions } from "./options.ts";
+import { openPieces } from "./pieces.ts";
+import { frugal } from "./read-map.ts";
+import { openResume } from "./resume.ts";
+import { ROW_WRITERS } from "./row-writers.ts";
+import { summaryText } from "./summary-text.ts";
+
+/** Checks a map of so many rows and writes what is found. */
+export async function checkMap(
+  map: RedirectMap,
+  total: number,
+  options: RedirectOptions,
+  settings: HttpSettings,
+  io: Io,
+): Promise<Summary> {
+  const { path, base, method, mostRedirects } = options;
+  const resume =
+    options.resume === undefined
+      ? undefined
+      : await openResume(options.resume, keyOf(options, settings), options.retryFailed, io);
+  const rows = resume ? resume.merge(frugal(map.items())) : worksOf(frugal(map.items()));
+  const summary = new Summary();
+  const bar = progress(io, total, "", 1, true);
+  const writer = ROW_WRITERS.get(options.format)?.({ colour: io.colour, path, now: io.clock(), version });
+  if (!writer) throw new Error(`there is no writer of ${options.format}`);
+  const look = rowChecker(followerOf(options, settings), method, { base, mostRedirects }, (host, note) =>
+    io.err(`netlens: ${host}: ${note}; it is asked with GET from now on\n`),
+  );
+  const output = openPieces(io);
+  await output.write(writer.begin ?? "");
+  const judged = checkRedirects(rows, look, options, { onJudged: resume?.record });
+  for await (const each of judged) {
+    summary.add(each);
+    bar.step(1, `${summary.wrong.toLocaleString("en")} wrong`);
+    if (options.onlyWrong && isAsWanted(each)) continue;
+    await output.write(writer.row(each));
+  }
+  bar.end();
+  await resume?.flush();
+  await output.write(writer.end?.(summary) ?? "");
+  await output.end();
+  if (!writer.hasSummary) io.err(summaryText(summary, false));
+  return summary;
+}
+
+async function* worksOf(items: AsyncIterable<readonly MapItem[]>): AsyncGenerator<Work[]> {
+  for await (const some of items) yield some.flatMap((row) => ("from" in row ? [{ row }] : []));
+}
+
+function followerOf({ content }: RedirectOptions, settings: HttpSettings): Follow {
+  const { maxRedirects, timeout } = settings;
+  const follow = { send: plainSender(settings), maxRedirects, content };
+  return async (url, method) => {
+    const stop = new AbortController();
+    const late = () =>
+      stop.abort(new HttpFailure("timeout", `There was no answer within ${timeout / 1000} s.`));
+    const timer = setTimeout(late, timeout);
+    try {
+      return await followPlainly(url, method, follow, stop.signal);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}
+
+function keyOf(
+  { base = "", method, mostRedirects, content }: RedirectOptions,
+  { guarded, maxRedirects, userAgent }: HttpSettings,
+) {
+  return {
+    base,
+    method,
+    maxChain: `${mostRedirects} of ${maxRedirects}`,
+    allowed: guarded ? "public" : "all",
+    content: content ? "read" : "",
+    userAgent,
+  };
+}

@@ -1,0 +1,78 @@
+/** What is found in a map itself, in the form that was asked for. Pure. */
+
+import { wordTable } from "../../../data/word-table.ts";
+import type { MapFinding } from "../../http/redirects/map-check.ts";
+import { MAP_FINDING_WORDS, tableLine } from "../../view/redirects.ts";
+import { annotation } from "../formats/github.ts";
+import { escapeXml } from "../formats/junit.ts";
+import { paint, printable } from "../render/text.ts";
+import { jsonItems } from "./json-items.ts";
+
+export interface FindingWriter {
+  readonly begin?: string;
+  readonly finding: (finding: MapFinding) => string;
+  readonly end?: () => string;
+}
+
+interface World {
+  readonly colour: boolean;
+  readonly path: string;
+}
+
+const COLOURS = { error: "red", warning: "yellow", info: "cyan" } as const;
+const COMMANDS = { error: "error", warning: "warning", info: "notice" } as const;
+const COLUMNS = ["line", "column", "kind", "severity", "from", "message"] as const;
+
+/** What `--format` takes with `--dry-run`. */
+export const FINDING_WRITERS = wordTable<(world: World) => FindingWriter>({
+  text: ({ colour, path }) => ({ finding: (finding) => findingText(finding, path, colour) }),
+  csv: () => ({ begin: tableLine(COLUMNS, ","), finding: (finding) => tableRow(finding, ",") }),
+  tsv: () => ({ begin: tableLine(COLUMNS, "\t"), finding: (finding) => tableRow(finding, "\t") }),
+  ndjson: () => ({ finding: (finding) => `${JSON.stringify(finding)}\n` }),
+  json: () => ({ begin: '{"findings":[', finding: jsonItems(), end: () => "\n]}\n" }),
+  github: ({ path }) => ({
+    finding: ({ severity, kind, line, column, from, message }) =>
+      annotation(
+        COMMANDS[severity],
+        { file: path, line, col: column, title: `netlens: ${MAP_FINDING_WORDS[kind]}` },
+        `${from}: ${message}`,
+      ),
+  }),
+  junit: junitDocument,
+});
+
+export function findingText(
+  { line, column, kind, severity, from, message }: MapFinding,
+  path: string,
+  colour: boolean,
+) {
+  const word = paint(MAP_FINDING_WORDS[kind], COLOURS[severity], colour);
+  return `${path}:${line}:${column}: ${word}: ${printable(from)}: ${printable(message)}\n`;
+}
+
+function tableRow(finding: MapFinding, delimiter: "," | "\t"): string {
+  return tableLine(
+    COLUMNS.map((column) => String(finding[column])),
+    delimiter,
+  );
+}
+
+/** Its head counts the cases, so they are held. */
+function junitDocument(): FindingWriter {
+  const cases: string[] = [];
+  let failures = 0;
+  return {
+    finding({ kind, severity, line, from, message }) {
+      const name = escapeXml(`line ${line}: ${from}: ${MAP_FINDING_WORDS[kind]}`);
+      const fails = severity === "error";
+      if (fails) failures++;
+      const inner = fails
+        ? `<failure type="${kind}" message="${escapeXml(message)}"/>`
+        : `<system-out>${escapeXml(message)}</system-out>`;
+      cases.push(`    <testcase classname="redirect map" name="${name}">\n      ${inner}\n    </testcase>\n`);
+      return "";
+    },
+    end: () =>
+      `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="netlens">\n  <testsuite name="redirect map" tests="${cases.length}" failures="${failures}" errors="0">\n${cases.join("")}  </testsuite>\n</testsuites>\n`,
+  };
+}

@@ -1,0 +1,91 @@
+/** The flags of `netlens redirects`, read and checked. Pure. */
+
+import type { RowMethod } from "../../http/redirects/check.ts";
+import type { MapFormat } from "../../http/redirects/map/detect.ts";
+import type { ColumnChoice } from "../../http/redirects/map/table.ts";
+import { POLITENESS } from "../../http/redirects/run.ts";
+import { type Call, UsageError } from "../command.ts";
+
+export const FAIL_ON = ["wrong", "map", "never"] as const;
+
+export interface RedirectOptions {
+  readonly path: string;
+  readonly base: string | undefined;
+  readonly mapFormat: MapFormat | undefined;
+  readonly columns: ColumnChoice | undefined;
+  readonly width: number;
+  readonly perHost: number;
+  /** Milliseconds. */
+  readonly delay: number;
+  readonly mostRedirects: number;
+  /** Milliseconds. */
+  readonly longestWait: number;
+  readonly method: RowMethod | "auto";
+  readonly content: boolean;
+  readonly format: string;
+  readonly onlyWrong: boolean;
+  readonly failOn: (typeof FAIL_ON)[number];
+  readonly dryRun: boolean;
+  readonly writeMap: string | undefined;
+  readonly resume: string | undefined;
+  readonly retryFailed: boolean;
+}
+
+/** @throws UsageError */
+export function readOptions(call: Call): RedirectOptions {
+  const { flags, positionals } = call;
+  const [path] = positionals;
+  if (path === undefined || positionals.length > 1) throw new UsageError("redirects: name one file");
+  const text = (name: string) => (typeof flags[name] === "string" ? flags[name] : undefined);
+  const base = text("base");
+  if (base !== undefined && !/^https?:/i.test(URL.parse(base)?.protocol ?? ""))
+    throw new UsageError(`--base: "${base}" is not a URL`);
+  const { width, perHost, delay, mostRedirects, longestWait } = POLITENESS.command;
+  const rate = numberOf(call, "rate", 0, 1);
+  const content = flags["content"] === true;
+  return {
+    path,
+    base,
+    mapFormat: text("map-format") as MapFormat | undefined,
+    columns: columnsOf(text("columns")),
+    width: numberOf(call, "parallel", width, 1),
+    perHost: numberOf(call, "per-host", perHost, 1),
+    delay: Math.max(numberOf(call, "delay", delay, 0), rate === 0 ? 0 : 1000 / rate),
+    longestWait,
+    mostRedirects: numberOf(call, "max-chain", mostRedirects, 0),
+    // The content of pages needs GET.
+    method: content ? "GET" : ((text("method") ?? "auto") as RowMethod | "auto"),
+    content,
+    format: flags["json"] === true ? "ndjson" : (text("format") ?? "text"),
+    onlyWrong: text("only") === "wrong",
+    failOn: (text("fail-on") ?? "wrong") as RedirectOptions["failOn"],
+    dryRun: flags["dry-run"] === true,
+    writeMap: text("write-map"),
+    resume: text("resume"),
+    retryFailed: flags["retry-failed"] === true,
+  };
+}
+
+/** `from=2,to=5,status=3`, with positions or names of the header. */
+function columnsOf(text: string | undefined): ColumnChoice | undefined {
+  if (text === undefined) return undefined;
+  const parts = new Map(
+    text.split(",").map((part) => {
+      const [, name = "", column = ""] = /^\s*(from|to|status)\s*=\s*(.+?)\s*$/.exec(part) ?? [];
+      if (name === "" || column === "0")
+        throw new UsageError(`--columns: expected such as from=1,to=2,status=3, not "${part}"`);
+      return [name, column];
+    }),
+  );
+  const from = parts.get("from");
+  if (from === undefined) throw new UsageError("--columns: from is missing, such as from=1,to=2");
+  return { from, to: parts.get("to"), status: parts.get("status") };
+}
+
+function numberOf({ flags }: Call, name: string, otherwise: number, least: number): number {
+  const value = flags[name];
+  if (typeof value !== "string") return otherwise;
+  if (!/^\d{1,6}$/.test(value) || Number(value) < least)
+    throw new UsageError(`--${name}: expected a whole number of at least ${least}, not "${value}"`);
+  return Number(value);
+}

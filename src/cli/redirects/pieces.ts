@@ -1,0 +1,37 @@
+/** Output in pieces: many rows at once where they come fast, and soon where they come slowly. */
+
+import type { Io } from "../command.ts";
+
+/**
+ * Characters that are written at once.
+ * @perf
+ */
+const PIECE = 16_384;
+/** Milliseconds that a row waits for others. */
+const PAUSE = 100;
+
+export function openPieces(io: Pick<Io, "out">) {
+  let text = "";
+  let timer: Timer | undefined;
+  let written: void | Promise<void>;
+  const flush = async (): Promise<void> => {
+    clearTimeout(timer);
+    timer = undefined;
+    const piece = text;
+    text = "";
+    const before = written;
+    written = (async () => {
+      await before;
+      if (piece !== "") await io.out(piece);
+    })();
+    await written;
+  };
+  return {
+    async write(more: string): Promise<void> {
+      text += more;
+      if (text.length >= PIECE) await flush();
+      else if (text !== "") timer ??= setTimeout(() => void flush(), PAUSE);
+    },
+    end: flush,
+  };
+}

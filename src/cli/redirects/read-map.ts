@@ -1,0 +1,132 @@
+/** The map of a command line: read once before anything is requested, and reported. */
+
+import { plural } from "../../headers/wording.ts";
+import { MapError, type MapItem } from "../../http/redirects/map/item.ts";
+import { openMap, type RedirectMap } from "../../http/redirects/map/read.ts";
+import { MapCheck, type MapFinding, type MapFindingKind } from "../../http/redirects/map-check.ts";
+import { MAP_FINDING_WORDS } from "../../view/redirects.ts";
+import { type Io, UsageError } from "../command.ts";
+import { printable } from "../render/text.ts";
+import { findingText } from "./map-writers.ts";
+import type { RedirectOptions } from "./options.ts";
+
+export interface CheckedMap {
+  readonly map: RedirectMap;
+  readonly check: MapCheck;
+}
+
+/** Places that are listed one by one. */
+const LISTED = 20;
+
+/** @throws UsageError for a map that cannot be read, after its faults were listed */
+export async function readMap(
+  { path, base, mapFormat, columns, dryRun }: RedirectOptions,
+  io: Io,
+): Promise<CheckedMap> {
+  const at = ({ line, column }: { readonly line: number; readonly column: number }) =>
+    `${path}:${line}:${column}`;
+  try {
+    const map = await openMap(() => io.openBytes(path), { name: path, format: mapFormat, columns });
+    const check = new MapCheck(base);
+    let faults = 0;
+    for await (const items of frugal(map.items()))
+      for (const item of items) {
+        check.add(item);
+        const fault = faultOf(item, base, dryRun);
+        if (fault === undefined) continue;
+        if (++faults <= LISTED) io.err(`netlens: ${at(item)}: ${printable(fault)}\n`);
+      }
+    if (faults > 0)
+      throw new UsageError(`${path}: ${plural(faults, "place")} cannot be read, so nothing was requested`);
+    if (check.rows === 0 && check.omitted === 0) throw new UsageError(`${path}: there are no redirects`);
+    check.finish();
+    io.err(`netlens: ${path}: ${describe(map, check)}\n`);
+    await listOmitted(map, check.omitted, at, dryRun, io);
+    return { map, check };
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    if (error instanceof MapError) throw new UsageError(`${at(error)}: ${error.message}`);
+    if (error instanceof Error && !("code" in error) && error.message !== "no such file") throw error;
+    throw new UsageError(`redirects: cannot read ${path}: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+/** Items after which garbage is collected. */
+const FRUGAL = 16_384;
+
+/**
+ * Items in pieces as they come.
+ * @perf The collector counts typed arrays as memory of the program, and waits until as much again is garbage.
+ */
+export async function* frugal<T>(pieces: AsyncIterable<readonly T[]>): AsyncGenerator<readonly T[]> {
+  let count = 0;
+  for await (const piece of pieces) {
+    count += piece.length;
+    if (count >= FRUGAL) Bun.gc(true);
+    count %= FRUGAL;
+    yield piece;
+  }
+}
+
+function faultOf(item: MapItem, base: string | undefined, dryRun: boolean): string | undefined {
+  if ("fault" in item) return item.fault;
+  if (base !== undefined || dryRun || !("from" in item) || /^https?:/i.test(item.from)) return undefined;
+  return `${item.from} is a path, and there is no --base URL to resolve it against`;
+}
+
+function describe({ description }: RedirectMap, { rows, omitted, untargeted }: MapCheck): string {
+  const parts = [plural(rows, "row")];
+  if (untargeted > 0) parts.push(`${untargeted.toLocaleString("en")} of them without a target`);
+  if (omitted > 0) parts.push(`${omitted.toLocaleString("en")} omitted`);
+  return `${description}; ${parts.join(", ")}`;
+}
+
+type Place = (place: { readonly line: number; readonly column: number }) => string;
+
+async function listOmitted(map: RedirectMap, count: number, at: Place, all: boolean, io: Io): Promise<void> {
+  if (count === 0) return;
+  let listed = 0;
+  for await (const items of map.items())
+    for (const item of items) {
+      if (!("omitted" in item)) continue;
+      if (!all && listed === LISTED) {
+        io.err(`netlens: and ${(count - listed).toLocaleString("en")} more\n`);
+        return;
+      }
+      io.err(`netlens: ${at(item)}: omitted: ${item.omitted}\n`);
+      listed++;
+    }
+}
+
+/** All findings of a map, in the order of its rows. */
+export async function* findingsOf({ map, check }: CheckedMap): AsyncGenerator<MapFinding> {
+  for await (const items of frugal(map.items()))
+    for (const item of items) if ("from" in item) yield* check.findings(item);
+}
+
+/** Findings of a kind that are shown before a check. */
+const FIRST_FINDINGS = 3;
+
+/** How many findings there are of each kind, and the first of them. */
+export async function reportFindings(
+  checked: CheckedMap,
+  { path }: RedirectOptions,
+  io: Io,
+): Promise<FindingCounts> {
+  const counts: FindingCounts = new Map();
+  for await (const finding of findingsOf(checked)) {
+    const count = (counts.get(finding.kind) ?? 0) + 1;
+    counts.set(finding.kind, count);
+    if (count <= FIRST_FINDINGS) io.err(`netlens: ${findingText(finding, path, false)}`);
+  }
+  if (counts.size > 0) io.err(`netlens: the map itself: ${findingCounts(counts)} (--dry-run lists all)\n`);
+  return counts;
+}
+
+export type FindingCounts = Map<MapFindingKind, number>;
+
+export function findingCounts(counts: FindingCounts): string {
+  return [...counts]
+    .map(([kind, count]) => `${count.toLocaleString("en")} ${MAP_FINDING_WORDS[kind]}`)
+    .join(", ");
+}

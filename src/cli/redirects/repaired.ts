@@ -1,0 +1,70 @@
+/** A map without its duplicates, and with its chains shortened. Pure. */
+
+import { sourceUrl, targetUrl } from "../../http/redirects/addresses.ts";
+import type { MapItem, RedirectRow } from "../../http/redirects/map/item.ts";
+import type { MapCheck } from "../../http/redirects/map-check.ts";
+import { csvField } from "../../view/csv.ts";
+
+type Items = () => AsyncIterable<readonly MapItem[]>;
+
+export interface Repair {
+  readonly text: string;
+  readonly duplicates: number;
+  readonly shortened: number;
+}
+
+/** The repaired map as CSV, in pieces with what was repaired in each. Conflicts and loops stay: which of them is meant is not known. */
+export async function* repaired(
+  items: Items,
+  check: MapCheck,
+  base: string | undefined,
+): AsyncGenerator<Repair> {
+  const ends = await endsOf(items, check);
+  yield { text: "from,to,status\r\n", duplicates: 0, shortened: 0 };
+  for await (const some of items()) {
+    let text = "";
+    let [duplicates, shortened] = [0, 0];
+    for (const row of some) {
+      if (!("from" in row)) continue;
+      if (check.isDuplicate(row)) {
+        duplicates++;
+        continue;
+      }
+      const to = shortTarget(row, ends.get(check.endOfChain(row) ?? -1), base);
+      if (to !== undefined) shortened++;
+      text += `${[row.from, to ?? row.to, String(row.status ?? "")].map(csvField).join(",")}\r\n`;
+    }
+    yield { text, duplicates, shortened };
+  }
+}
+
+/** The rows that end chains. */
+async function endsOf(items: Items, check: MapCheck): Promise<Map<number, RedirectRow>> {
+  const wanted = new Set<number>();
+  const ends = new Map<number, RedirectRow>();
+  for await (const row of rowsOf(items)) {
+    const end = check.endOfChain(row);
+    if (end !== undefined) wanted.add(end);
+  }
+  if (wanted.size === 0) return ends;
+  for await (const row of rowsOf(items)) if (wanted.has(row.row)) ends.set(row.row, row);
+  return ends;
+}
+
+async function* rowsOf(items: Items): AsyncGenerator<RedirectRow> {
+  for await (const some of items()) for (const item of some) if ("from" in item) yield item;
+}
+
+/** The target of the last row, as the first row has to name it; a fragment on the way is inherited. */
+function shortTarget(
+  row: RedirectRow,
+  end: RedirectRow | undefined,
+  base: string | undefined,
+): string | undefined {
+  const [source, lastSource] = [sourceUrl(row.from, base), end && sourceUrl(end.from, base)];
+  const target = end && lastSource && targetUrl(end.to, lastSource);
+  if (!source || !target || !lastSource) return undefined;
+  const fragment = target.hash === "" ? (targetUrl(row.to, source)?.hash ?? "") : "";
+  const isPath = end.to.startsWith("/") && source.host === lastSource.host;
+  return `${isPath ? end.to : target.href}${fragment}`;
+}

@@ -1,0 +1,179 @@
+/** The file from which an interrupted check goes on: what decides the answers, then a line of JSON a row. */
+
+import type { Judged } from "../../http/redirects/judge.ts";
+import type { MapItem, RedirectRow } from "../../http/redirects/map/item.ts";
+import type { Work } from "../../http/redirects/run.ts";
+import { type Io, UsageError } from "../command.ts";
+
+/** Everything besides the row that decides what is found. */
+export type ResumeKey = Readonly<
+  Record<"base" | "method" | "maxChain" | "allowed" | "content" | "userAgent", string>
+>;
+
+export interface Resume {
+  /** How many rows are known. */
+  readonly known: number;
+  /** The rows with what is known of them, in order. */
+  readonly merge: (items: AsyncIterable<readonly MapItem[]>) => AsyncGenerator<Work[]>;
+  readonly record: (judged: Judged) => void;
+  /** Everything that was recorded is in the file. */
+  readonly flush: () => Promise<void>;
+}
+
+const HEAD = "netlens redirects";
+
+/** @throws UsageError for a file that is something else */
+export async function openResume(
+  path: string,
+  key: ResumeKey,
+  retryFailed: boolean,
+  io: Pick<Io, "openFile" | "appendFile" | "writeFile" | "err">,
+): Promise<Resume> {
+  const head = JSON.stringify({ file: HEAD, ...key });
+  const before = await scan(path, head, io);
+  if (before.other) io.err(`netlens: ${path}: was made with other settings, so it begins anew\n`);
+  if (before.isNew || before.other) await io.writeFile(path, `${head}\n`);
+  let pending = before.isCut ? "\n" : "";
+  let writing: Promise<void> | undefined;
+  const write = async (): Promise<void> => {
+    while (pending !== "") {
+      const text = pending;
+      pending = "";
+      await io.appendFile(path, text);
+    }
+    writing = undefined;
+  };
+  return {
+    known: before.rows.count,
+    merge: (items) => merged(items, before, () => io.openFile(path), retryFailed),
+    record(judged) {
+      pending += `${JSON.stringify(judged)}\n`;
+      writing ??= write();
+    },
+    flush: async () => {
+      await writing;
+    },
+  };
+}
+
+interface Scan {
+  readonly rows: RowSet;
+  /** The newest records of rows that have several. */
+  readonly newer: ReadonlyMap<number, Judged>;
+  /** The last line has no end: the run was killed while it was written. */
+  readonly isCut: boolean;
+  readonly isNew: boolean;
+  /** It is of other settings. */
+  readonly other: boolean;
+}
+
+async function scan(path: string, head: string, io: Pick<Io, "openFile">): Promise<Scan> {
+  const rows = new RowSet();
+  const newer = new Map<number, Judged>();
+  let first: string | undefined;
+  let isCut = false;
+  try {
+    for await (const { text, isWhole } of lines(io.openFile(path))) {
+      if (first === undefined) {
+        first = text;
+        if (text !== head) break;
+        continue;
+      }
+      isCut = !isWhole;
+      const row = rowOf(text);
+      if (row === undefined) continue;
+      const judged = rows.has(row) ? parsed(text) : undefined;
+      if (judged) newer.set(row, judged);
+      else if (isWhole) rows.add(row);
+    }
+  } catch (error) {
+    if (first !== undefined) throw error;
+  }
+  const isNew = first === undefined || first === "";
+  const other = !isNew && first !== head;
+  // An older version's records begin with their line.
+  if (other && !/^\{"(?:file":"netlens redirects"|line":\d)/.test(first ?? ""))
+    throw new UsageError(`--resume: ${path} is no file of an earlier run; it would be overwritten`);
+  return { rows, newer, isCut, isNew, other };
+}
+
+/** Rows by number, one bit each. */
+class RowSet {
+  #bits = new Uint8Array(1024);
+  count = 0;
+
+  has(row: number): boolean {
+    return ((this.#bits[row >> 3] ?? 0) & (1 << (row & 7))) !== 0;
+  }
+
+  add(row: number): void {
+    while (row >> 3 >= this.#bits.length) {
+      const longer = new Uint8Array(2 * this.#bits.length);
+      longer.set(this.#bits);
+      this.#bits = longer;
+    }
+    if (!this.has(row)) this.count++;
+    this.#bits[row >> 3] = (this.#bits[row >> 3] ?? 0) | (1 << (row & 7));
+  }
+}
+
+function rowOf(text: string): number | undefined {
+  const row = /^\{"row":(\d{1,9}),/.exec(text)?.[1];
+  return row === undefined ? undefined : Number(row);
+}
+
+/** Records stand about in the order of the rows: few of them are held at a time. */
+async function* merged(
+  items: AsyncIterable<readonly MapItem[]>,
+  { rows, newer }: Scan,
+  open: () => AsyncIterable<string>,
+  retryFailed: boolean,
+): AsyncGenerator<Work[]> {
+  const records = rows.count > 0 ? lines(open()) : undefined;
+  const held = new Map<number, string>();
+  const recordOf = async (row: number): Promise<Judged | undefined> => {
+    while (records && !held.has(row)) {
+      const next = await records.next();
+      if (next.done) return undefined;
+      const number = rowOf(next.value.text);
+      if (number !== undefined && !held.has(number)) held.set(number, next.value.text);
+    }
+    const text = held.get(row) ?? "";
+    held.delete(row);
+    return newer.get(row) ?? parsed(text);
+  };
+  for await (const some of items) {
+    const work: Work[] = [];
+    for (const row of some) {
+      if (!("from" in row)) continue;
+      const record = rows.has(row.row) ? await recordOf(row.row) : undefined;
+      const isSame =
+        record !== undefined && isOfRow(record, row) && !(retryFailed && record.outcome === "error");
+      work.push(isSame ? { row, known: { ...record, line: row.line } } : { row });
+    }
+    yield work;
+  }
+}
+
+function isOfRow(judged: Judged, { from, to, status }: RedirectRow): boolean {
+  return judged.from === from && judged.to === to && judged.wantedStatus === status;
+}
+
+function parsed(text: string): Judged | undefined {
+  try {
+    const value = JSON.parse(text) as Judged | null;
+    return typeof value?.from === "string" && typeof value.outcome === "string" ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function* lines(text: AsyncIterable<string>): AsyncGenerator<{ text: string; isWhole: boolean }> {
+  let rest = "";
+  for await (const piece of text) {
+    const parts = `${rest}${piece}`.split("\n");
+    rest = parts.pop() ?? "";
+    for (const part of parts) yield { text: part, isWhole: true };
+  }
+  if (rest !== "") yield { text: rest, isWhole: false };
+}

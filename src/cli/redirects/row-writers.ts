@@ -1,0 +1,120 @@
+/** Checked rows in the form that was asked for, one at a time. Pure. */
+
+import { wordTable } from "../../../data/word-table.ts";
+import type { Judged } from "../../http/redirects/judge.ts";
+import type { Summary } from "../../http/redirects/summary.ts";
+import { isAsWanted, OUTCOME_WORDS, redirectsTable } from "../../view/redirects.ts";
+import { reportEnd, reportRow, reportStart } from "../../web/redirects-report.ts";
+import { annotation } from "../formats/github.ts";
+import { escapeXml } from "../formats/junit.ts";
+import { paint, printable } from "../render/text.ts";
+import { jsonItems } from "./json-items.ts";
+import { summaryText } from "./summary-text.ts";
+
+export interface RowWriter {
+  readonly begin?: string;
+  readonly row: (judged: Judged) => string;
+  readonly end?: (summary: Summary) => string;
+  /** The summary is a part of it. */
+  readonly hasSummary?: true;
+}
+
+export interface WriterWorld {
+  readonly colour: boolean;
+  /** The map's file. */
+  readonly path: string;
+  /** When, in milliseconds since the epoch, and by which version. */
+  readonly now: number;
+  readonly version: string;
+}
+
+const ndjson = (): RowWriter => ({ row: (judged) => `${JSON.stringify(judged)}\n` });
+
+/** What `--format` takes. */
+export const ROW_WRITERS = wordTable<(world: WriterWorld) => RowWriter>({
+  text: ({ colour }) => ({
+    row: (judged) => textRow(judged, colour),
+    end: (summary) => summaryText(summary, colour),
+    hasSummary: true,
+  }),
+  csv: () => ({ begin: redirectsTable.csv.header, row: redirectsTable.csv.row }),
+  tsv: () => ({ begin: redirectsTable.tsv.header, row: redirectsTable.tsv.row }),
+  ndjson,
+  json: jsonDocument,
+  junit: junitSuites,
+  github: ({ path }) => ({ row: (judged) => (isAsWanted(judged) ? "" : annotated(judged, path)) }),
+  html: ({ path, now, version }) => ({
+    begin: reportStart(path),
+    row: reportRow,
+    end: (summary) => reportEnd(summary, now, version),
+    hasSummary: true,
+  }),
+});
+
+/** Columns that the longest outcome takes. */
+const OUTCOME_WIDTH = Math.max(...Object.values(OUTCOME_WORDS).map(({ length }) => length));
+
+function textRow(judged: Judged, colour: boolean): string {
+  const { line, from, outcome, reason, final, chainType, note } = judged;
+  const word = paint(
+    OUTCOME_WORDS[outcome].padEnd(OUTCOME_WIDTH),
+    isAsWanted(judged) ? "green" : "red",
+    colour,
+  );
+  const way = chainType === "" ? "" : ` → ${printable(final)} (${chainType})`;
+  const more = [reason, note]
+    .filter((text) => text !== undefined && text !== "")
+    .map((text) => `: ${printable(String(text))}`);
+  return `${word}  line ${line}: ${printable(from)}${isAsWanted(judged) || reason === "" ? way : ""}${more.join("")}\n`;
+}
+
+/** One document: the rows, then what they add up to. */
+function jsonDocument(): RowWriter {
+  return {
+    begin: '{"redirects":[',
+    row: jsonItems(),
+    end: ({ total, wrong, counts, crowded }) =>
+      `\n],"summary":${JSON.stringify({ total, wrong, outcomes: Object.fromEntries(counts), crowded })}}\n`,
+    hasSummary: true,
+  };
+}
+
+function annotated({ line, from, outcome, reason }: Judged, path: string): string {
+  return annotation(
+    "error",
+    { file: path, line, title: `netlens: ${OUTCOME_WORDS[outcome]}` },
+    `${from}: ${reason}`,
+  );
+}
+
+/** Cases of one suite: its head counts them, so they are held until it is full. */
+const SUITE = 1000;
+
+function junitSuites(): RowWriter {
+  let rows: Judged[] = [];
+  let suites = 0;
+  const suite = (isLast: boolean): string => {
+    const name = suites === 0 && isLast ? "redirects" : `redirects ${++suites}`;
+    const text = junitSuite(name, rows);
+    rows = [];
+    return text;
+  };
+  return {
+    begin: '<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="netlens">\n',
+    row: (judged) => (rows.push(judged) === SUITE ? suite(false) : ""),
+    end: () => `${rows.length > 0 || suites === 0 ? suite(true) : ""}</testsuites>\n`,
+  };
+}
+
+function junitSuite(name: string, rows: readonly Judged[]): string {
+  const errors = rows.filter(({ outcome }) => outcome === "error").length;
+  const failures = rows.filter((judged) => !isAsWanted(judged)).length - errors;
+  return `  <testsuite name="${name}" tests="${rows.length}" failures="${failures}" errors="${errors}">\n${rows.map(junitCase).join("")}  </testsuite>\n`;
+}
+
+function junitCase({ line, from, to, outcome, reason }: Judged): string {
+  const opening = `    <testcase classname="redirects" name="${escapeXml(`line ${line}: ${from} → ${to || "anywhere"}`)}"`;
+  if (outcome === "as-wanted") return `${opening}/>\n`;
+  const tag = outcome === "error" ? "error" : "failure";
+  return `${opening}>\n      <${tag} type="${outcome}" message="${escapeXml(reason)}"/>\n    </testcase>\n`;
+}

@@ -1,0 +1,26 @@
+import { expect, test } from "bun:test";
+import { openPieces } from "../../src/cli/redirects/pieces.ts";
+
+test("rows are written together, at the end or when enough of them have come, in order", async () => {
+  const out: string[] = [];
+  const pieces = openPieces({
+    out: async (text) => {
+      await Bun.sleep(1);
+      out.push(String(text));
+    },
+  });
+  await pieces.write("a");
+  await pieces.write("b".repeat(16_382));
+  expect(out).toEqual([]);
+  await pieces.write("c");
+  expect(out.map(({ length }) => length)).toEqual([16_384]);
+  await pieces.write("d");
+  await pieces.end();
+  expect(out[1]).toBe("d");
+});
+
+test("a row that nothing follows is written soon", async () => {
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  await openPieces({ out: resolve }).write("a");
+  expect(await promise).toBe("a");
+});

@@ -26,6 +26,7 @@ export function viewAgent(result: UserAgentResult, hinted = false): AgentView {
     ["Processor", os && processorOf(os)],
     ["Engine", versioned(engine)],
     ["Bot", bot && [ownName(result), bot.category, bot.operator].filter((part) => part !== "").join(", ")],
+    ["Token in robots.txt", bot && (bot.token ?? "")],
     ["State", bot && (bot.state === undefined ? "" : STATES[bot.state])],
     ["Verified", bot && (bot.verified === undefined ? "" : VERIFIED[bot.verified])],
   ];
@@ -72,6 +73,7 @@ const STATES = {
 } as const;
 
 const VERIFIED = {
+  signature: "yes: its requests are signed with its operator's key",
   ip: "yes: from an address that its operator publishes",
   dns: "yes: the address's name leads to the operator and back",
   failed: "no: it only claims to be this bot",

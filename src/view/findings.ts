@@ -33,6 +33,11 @@ export function findingsOf(report: HttpReport, ignore: ReadonlySet<string> = new
   return worstFirst(merged(found.filter(({ problem }) => !isIgnored(problem, ignore))));
 }
 
+/** The findings of one step, each once, the gravest first. */
+export function findingsOfStep(step: HttpStep): Finding[] {
+  return worstFirst(merged(stepFindings(step, 1)));
+}
+
 function isIgnored({ name, field }: Problem, ignore: ReadonlySet<string>): boolean {
   return ignore.has(name) || (field !== undefined && ignore.has(`${name}:${field}`));
 }

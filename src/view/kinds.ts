@@ -2,6 +2,7 @@
 
 import type { Example } from "../headers/field.ts";
 import { problemKinds } from "../headers/problem-kinds.ts";
+import { retiredProblems } from "../headers/retired-problems.ts";
 import type { Severity } from "../headers/schema.ts";
 import { httpProblems } from "../http/all-problems.ts";
 import { failureKinds } from "../http/failures.ts";
@@ -16,6 +17,8 @@ export interface Kind {
   readonly good?: Example;
   /** What to do, where no example shows it. */
   readonly advice?: string | undefined;
+  /** Where the fact stands that was a problem once. */
+  readonly retired?: string;
 }
 
 /** The assertion that the command line is given. */
@@ -48,12 +51,17 @@ const kinds: ReadonlyMap<string, Kind> = new Map<string, Kind>([
   ...problemKinds,
 ]);
 
-/** What an id stands for; undefined for an id that does not exist. */
+/** What an id stands for, a retired one included; undefined for an id that never existed. */
 export function kindOf(id: string): Kind | undefined {
-  return kinds.get(id);
+  return kinds.get(id) ?? retiredKind(id);
 }
 
-/** Every kind with its id, alphabetically. */
+function retiredKind(id: string): Kind | undefined {
+  const [summary, where] = retiredProblems.get(id) ?? [];
+  return summary && where ? { severity: "info", summary, retired: where } : undefined;
+}
+
+/** Every kind that is found today with its id, alphabetically. */
 export const allKinds: readonly (readonly [id: string, kind: Kind])[] = [...kinds.keys()]
   .toSorted()
   .map((id) => [id, kinds.get(id) as Kind]);

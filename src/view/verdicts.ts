@@ -1,7 +1,7 @@
 /** What recipients make of a response, as answers to what people ask. Pure. */
 
 import { wordTable } from "../../data/word-table.ts";
-import { duration } from "../headers/wording.ts";
+import { duration, hasAged } from "../headers/wording.ts";
 import type { HttpStep } from "../http/schema.ts";
 
 export interface Answer {
@@ -51,6 +51,7 @@ interface Store {
   readonly why?: string;
   readonly lifetime: number | null;
   readonly lifetimeFrom: string;
+  readonly age?: number;
   readonly freshFor?: number | null;
   readonly reuse: string;
   readonly staleWhileRevalidate?: number;
@@ -143,10 +144,10 @@ function storesText(shared: Store, own: Store): string {
 
 const NOBODY = "Nobody: it is fetched each time.";
 
-function lifeText({ reuse, lifetime, freshFor }: Store): string {
+function lifeText({ reuse, lifetime, age, freshFor }: Store): string {
   if (reuse === "never") return "and never use it again without fetching it";
   if (reuse === "after-check") return "asking the server before each use";
-  const left = freshFor ?? lifetime;
+  const left = hasAged(age ?? 0) ? (freshFor ?? lifetime) : lifetime;
   return left === null || left === undefined ? "for a time of their own choosing" : `for ${duration(left)}`;
 }
 

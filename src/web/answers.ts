@@ -5,8 +5,6 @@ import { spend } from "../api/cost.ts";
 import { ERRORS, NetlensError } from "../api/errors.ts";
 import { compareSides } from "../http/compare/sides.ts";
 import { loadFromText } from "../http/questions.ts";
-import { readRedirects } from "../http/redirects/read.ts";
-import { checkRedirects, POLITENESS } from "../http/redirects/run.ts";
 import { LOOKUP_COST } from "../http/routes.ts";
 import { serveLookup } from "../http/serve-lookup.ts";
 import { lookupIp } from "../ip/lookup.ts";
@@ -21,7 +19,8 @@ import { formsView, homeView } from "./home-page.ts";
 import { type Html, html } from "./html.ts";
 import { answerLines, type Lookup, lookups, type Outcome } from "./lookups.ts";
 import { type Page, renderPage } from "./page.ts";
-import { MOST_ROWS, redirectsForm, redirectsView } from "./redirects-page.ts";
+import { checkPastedMap, type PastedMap } from "./redirects-answer.ts";
+import { redirectsForm } from "./redirects-page.ts";
 import { PAGE_FIELDS, wantsHtml } from "./response.ts";
 import type { WebDeps } from "./routes.ts";
 import { searchBox } from "./search-box.ts";
@@ -180,7 +179,7 @@ function pageResponse(
   fields: Readonly<Record<string, string>> = {},
   status = 200,
 ): Response {
-  const content = contentOf(renderPage(page, deps.version));
+  const content = contentOf(renderPage(page, deps.site));
   return respond(request, content, { ...PAGE_FIELDS, "cache-control": "no-store", ...fields }, status);
 }
 
@@ -224,30 +223,40 @@ export function answerRedirectsForm(request: Request, deps: WebDeps): Response {
 
 /** `POST /redirects`: each redirect of the map followed and judged. */
 export async function answerRedirects(request: Request, deps: WebDeps): Promise<Response> {
-  const form = await formIn(request);
-  const map = (form.get("map") ?? "").replaceAll("\r\n", "\n");
-  const base = form.get("base")?.trim();
+  const pasted = await mapIn(request);
+  const { map, base } = pasted;
   const state = { map, ...(base !== undefined && { base }) };
   try {
-    const { rows, bad } = readRedirects(map);
-    if (rows.length + bad.length === 0) throw new NetlensError("invalid-param", "There are no redirects.");
-    if (rows.length > MOST_ROWS)
-      throw new NetlensError(
-        "invalid-param",
-        `There are ${rows.length} redirects; a page checks ${MOST_ROWS} at most.`,
-      );
-    if (base !== undefined && !URL.canParse(base))
-      throw new NetlensError("invalid-param", `The site is not a URL: "${base}".`);
-    spend(request, rows.length * LOOKUP_COST);
-    const judged = await Array.fromAsync(
-      checkRedirects(rows, (url) => serveLookup(request, url, {}, deps.http), { ...POLITENESS.page, base }),
-    );
-    const body = html`${redirectsForm(state)}${redirectsView(judged, bad)}`;
-    return pageResponse({ title: "Redirects", body }, request, deps);
+    const view = await checkPastedMap(pasted, request, deps.http);
+    return pageResponse({ title: "Redirects", body: html`${redirectsForm(state)}${view}` }, request, deps);
   } catch (error) {
     if (!(error instanceof NetlensError)) throw error;
     const { status, title } = ERRORS[error.code];
     const body = redirectsForm({ ...state, error: error.message });
     return pageResponse({ title, body }, request, deps, { ...error.headers }, status);
+  }
+}
+
+/** The map of the form: an uploaded file, else what was pasted. @throws NetlensError `unsupported-media-type` */
+async function mapIn(request: Request): Promise<PastedMap> {
+  const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+  const form = type === "multipart/form-data" ? await multipartIn(request) : await formIn(request);
+  const text = (name: string) => {
+    const value = form.get(name);
+    return typeof value === "string" && value.trim() !== "" ? value : undefined;
+  };
+  // Forms send line breaks as CRLF (HTML, "form data set"), and the textarea is to show what was typed.
+  const map = text("map")?.replaceAll("\r\n", "\n") ?? "";
+  const file = form.get("file");
+  const upload = file instanceof Blob && file.size > 0 ? await file.bytes() : undefined;
+  const name = file instanceof File ? file.name : "";
+  return { map, base: text("base")?.trim(), bytes: upload ?? new TextEncoder().encode(map), name };
+}
+
+async function multipartIn(request: Request) {
+  try {
+    return await request.formData();
+  } catch {
+    throw new NetlensError("invalid-param", "The content is not the form of the page.");
   }
 }

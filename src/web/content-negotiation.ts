@@ -4,7 +4,7 @@ import { format, type Query, readQuery } from "../api/endpoint.ts";
 import type { ErrorCode } from "../api/errors.ts";
 import { restOfPath } from "../api/request-path.ts";
 import { prefersHtml } from "./response.ts";
-import type { WebDeps } from "./routes.ts";
+import { loadAnswers, loadProblems, type WebDeps } from "./routes.ts";
 
 /** What the one box or a form would have asked. */
 type Question = (request: Request) => URLSearchParams;
@@ -40,13 +40,29 @@ function inQuery({ url }: Request): URLSearchParams {
 
 export type Page = (request: Request) => Promise<Response>;
 
+/** By the name of the endpoint: pages that are no lookup's. */
+const PAGES: ReadonlyMap<string, (deps: WebDeps) => Page> = new Map([
+  [
+    "problems",
+    ({ site }) =>
+      async (request) =>
+        (await loadProblems()).answerProblems(request, site, "Accept"),
+  ],
+  [
+    "problem",
+    ({ site }) =>
+      async (request) =>
+        (await loadProblems()).answerProblem(request, site, "/v1/problems/", "Accept"),
+  ],
+]);
+
 /** What answers with a page in the place of an endpoint's JSON; undefined for an endpoint without one. */
 export function pageOf(operationId: string, deps: WebDeps): Page | undefined {
   const asked = QUESTIONS.get(operationId);
-  if (!asked) return undefined;
+  if (!asked) return PAGES.get(operationId)?.(deps);
   return async (request) => {
     const question = asked(request);
-    const { answerAsked } = await import("./answers.ts");
+    const { answerAsked } = await loadAnswers();
     return answerAsked(question, request, deps);
   };
 }

@@ -51,13 +51,14 @@ const tick = (name: string, value: string, label: string, given: string | undefi
 function httpForm(values: Values, alert: Alert | undefined): Html {
   const more =
     ["2", "3"].includes(values["version"] ?? "") ||
-    ["agent", "checks", "follow", "header", "network", "variants"].some((name) => values[name]);
+    ["agent", "as", "checks", "follow", "header", "network", "variants"].some((name) => values[name]);
   return html`<form action="/" method="get">
 <label for="url">URL</label>
 <div class="ask"><input id="url" name="url" value="${values["url"]}" placeholder="example.com" required maxlength="8192" inputmode="url" autocomplete="url" autocapitalize="none" spellcheck="false"${flagged(alert)}>
 <select name="method" aria-label="Method">${METHODS.map((method) => option(method, method, values["method"]))}</select>
 <button>Look up</button></div>
 <details${more && html` open`}><summary>More options</summary>
+${tick("as", "browser", "As a browser: keep cookies, upgrade by HSTS, follow Refresh", values["as"])}
 ${tick("follow", "false", "Do not follow redirects", values["follow"])}
 ${tick("variants", "true", "Look at http and https, with and without www", values["variants"])}
 ${tick("checks", "true", "Make extra requests that test revalidation, ranges and compression", values["checks"])}

@@ -1,15 +1,16 @@
 /** The page for an address that leads nowhere. Pure. */
 
 import { contentOf, respond } from "../api/answer.ts";
+import type { Site } from "../api/site.ts";
 import { html } from "./html.ts";
 import { renderPage } from "./page.ts";
 import { PAGE_FIELDS, wantsHtml } from "./response.ts";
 
 /** The 404 page for a browser; undefined for a client that reads no HTML. */
-export function notFoundPage(request: Request, version: string): Response | undefined {
+export function notFoundPage(request: Request, site: Site): Response | undefined {
   if (!wantsHtml(request.headers.get("accept"))) return undefined;
   const body = html`<h1>There is nothing here</h1>
 <p><code>${new URL(request.url).pathname}</code> is neither a page nor an endpoint. <a href="/">All lookups start here.</a></p>`;
   const fields = { ...PAGE_FIELDS, "cache-control": "no-store", vary: "Accept" };
-  return respond(request, contentOf(renderPage({ title: "Not found", body }, version)), fields, 404);
+  return respond(request, contentOf(renderPage({ title: "Not found", body }, site)), fields, 404);
 }

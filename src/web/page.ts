@@ -1,9 +1,10 @@
 /** The frame that all pages share. Pure. */
 
 import type { Attribution } from "../../data/geo/attributions.ts";
+import type { Site } from "../api/site.ts";
 import { homepage } from "../version.ts";
 import { favicon, stylesheet } from "./assets.ts";
-import { externalLink, type Html, html } from "./html.ts";
+import { escapeHtml, externalLink, type Html, html } from "./html.ts";
 
 export interface Page {
   /** Without the name of the product. */
@@ -14,7 +15,7 @@ export interface Page {
 }
 
 /** The whole document. */
-export function renderPage({ title, body, credits = [] }: Page, version: string): string {
+export function renderPage({ title, body, credits = [] }: Page, { version, base }: Site): string {
   const page = html`<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -41,7 +42,14 @@ ${credits.map((credit) => html`<p>${creditLine(credit)}</p>\n`)}
 </body>
 </html>
 `;
-  return page.markup;
+  return withBase(page, base);
+}
+
+/** The document with its own links below the URL of the service. Text cannot look like a link: its quotes are escaped. */
+export function withBase({ markup }: Html, base: string): string {
+  return base === ""
+    ? markup
+    : markup.replace(/ (href|src|action|formaction)="(?=\/)/g, ` $1="${escapeHtml(base)}`);
 }
 
 /** In the licence's own words. */

@@ -5,13 +5,17 @@ import { NetlensError } from "../api/errors.ts";
 import { addressMap } from "./address-view.ts";
 import { stylesheet } from "./assets.ts";
 import { type Html, html } from "./html.ts";
+import { withBase } from "./page.ts";
 import { contentPolicy, PAGE_FIELDS } from "./response.ts";
 import type { WebDeps } from "./routes.ts";
 
 /** @throws NetlensError `invalid-param` */
-export function answerPlace(request: Request, { frameAncestors }: Pick<WebDeps, "frameAncestors">): Response {
+export function answerPlace(
+  request: Request,
+  { site, frameAncestors }: Pick<WebDeps, "site" | "frameAncestors">,
+): Response {
   const position = positionIn(new URL(request.url).searchParams.get("at") ?? "");
-  return respond(request, contentOf(placePage(position).markup), {
+  return respond(request, contentOf(withBase(placePage(position), site.base)), {
     ...PAGE_FIELDS,
     "content-security-policy": contentPolicy(frameAncestors),
     "cache-control": "public, max-age=3600",

@@ -32,7 +32,7 @@ ${kinds.map(([id, { severity, summary }]) => html`<li class="${severity}" id="${
 
 /** What an id means, an example that has the problem and one that has not, and what to do. */
 export function problemView(id: string, kind: Kind): Html {
-  const { severity, link, summary, bad, good, advice } = kind;
+  const { severity, link, summary, bad, good, advice, retired } = kind;
   const finding = bad && findingIn(id, bad);
   return html`<p class="crumbs"><a href="/problems#${id}">Problems</a> / ${GROUPS[groupOf(id)]}</p>
 <article class="card"><h1><code>${id}</code> ${badge(severity)}</h1>
@@ -42,7 +42,7 @@ ${bad && good && html`<div class="examples-pair">${example("With the problem", b
 ${finding?.title && html`<p>The finding reads: “${finding.title}”${finding.fix && html` The line as it should be: <code class="value">${finding.fix}</code>`}</p>`}
 ${recipeList(id)}
 ${link && html`<p class="description">The rule: ${externalLink(link, linkLabel(link))}</p>`}
-<p class="description">On the command line <code>--ignore ${id}</code> leaves it out.</p>
+<p class="description">${retired === undefined ? html`On the command line <code>--ignore ${id}</code> leaves it out.` : `Retired: this is a fact now, and no problem. What says it: ${retired}.`}</p>
 </article>`;
 }
 

@@ -1,13 +1,15 @@
 /** The page that checks a redirect map. Pure. */
 
-import { plural } from "../headers/wording.ts";
 import type { Judged } from "../http/redirects/judge.ts";
-import type { BadRow } from "../http/redirects/read.ts";
-import { isAsWanted, OUTCOME_WORDS, redirectsCsv } from "../view/redirects.ts";
+import type { Omission } from "../http/redirects/map/item.ts";
+import type { MapFinding } from "../http/redirects/map-check.ts";
+import type { Summary } from "../http/redirects/summary.ts";
+import { isAsWanted, MAP_FINDING_WORDS, redirectsCsv } from "../view/redirects.ts";
 import { type Html, html } from "./html.ts";
+import { judgedRow, summaryTitle, summaryView, TABLE_HEAD } from "./redirects-view.ts";
 
-/** Rows that one page checks; the command line takes thousands. */
-export const MOST_ROWS = 20;
+/** Rows that one page checks; the command line takes any number. */
+export const MOST_ROWS = 500;
 
 export interface RedirectsState {
   readonly map?: string;
@@ -19,32 +21,41 @@ export interface RedirectsState {
 export function redirectsForm({ map = "", base = "", error }: RedirectsState): Html {
   return html`<section class="card" aria-labelledby="redirects-title">
 <h1 id="redirects-title">Check redirects</h1>
-<p class="description">One redirect per line: where from, where to, and the status if it matters; or CSV, as the Redirection plugin exports it, or lines of Apache or nginx. ${MOST_ROWS} at a time here; <code>netlens redirects FILE</code> checks thousands.</p>
-${error !== undefined && html`<p class="alert" role="alert">${error}</p>`}
-<form action="/redirects" method="post">
+<p class="description">Paste a redirect map or upload its file: one redirect per line (source, target, status), a table such as an export of Screaming Frog, Redirection or Yoast, JSON, <code>_redirects</code>, or lines of Apache or nginx. ${MOST_ROWS} at once here; the command line takes any number: <code>netlens redirects FILE</code>.</p>
+${error !== undefined && html`<p class="alert" role="alert">${error.split("\n").map((line, index) => html`${index > 0 && html`<br>`}${line}`)}</p>`}
+<form action="/redirects" method="post" enctype="multipart/form-data">
 <label for="map">Redirects</label>
-<textarea id="map" name="map" rows="8" required maxlength="65536" autocapitalize="none" spellcheck="false" placeholder="/old /new 301">${map}</textarea>
+<textarea id="map" name="map" rows="8" maxlength="262144" autocapitalize="none" spellcheck="false" placeholder="/old /new 301">${map}</textarea>
+<label for="file">Or a file</label>
+<input type="file" id="file" name="file" accept=".csv,.tsv,.txt,.json,.conf,.map,text/*">
 <div class="ask"><div class="wide"><label for="base">Base URL of paths</label>
 <input id="base" name="base" value="${base}" placeholder="https://example.com" maxlength="2048" inputmode="url" autocomplete="off" autocapitalize="none" spellcheck="false"></div>
 <button>Check</button></div></form>
 </section>`;
 }
 
-/** What each redirect does, those that are not as wanted first; then the lines that are not redirects. */
-export function redirectsView(judged: readonly Judged[], bad: readonly BadRow[]): Html {
-  const rows = judged.toSorted((a, b) => Number(isAsWanted(a)) - Number(isAsWanted(b)) || a.line - b.line);
-  const wrong = rows.filter((row) => !isAsWanted(row)).length;
-  const title =
-    wrong === 0
-      ? "All redirects are as wanted"
-      : `${plural(wrong, "redirect")} of ${rows.length} not as wanted`;
-  return html`<section class="result" aria-labelledby="judged"><h2 id="judged">${title}</h2>
-<table class="facts differences"><thead class="hidden"><tr><th scope="col">From</th><th scope="col">Result</th><th scope="col">Leads to</th></tr></thead><tbody>
-${rows.map(
-  (row) =>
-    html`<tr class="${isAsWanted(row) ? "" : "error"}"><th scope="row"><code class="value">${row.from}</code></th><td>${OUTCOME_WORDS[row.outcome]}${row.reason === "" ? "" : `: ${row.reason}`}</td><td><code class="value">${row.final}</code></td></tr>\n`,
-)}</tbody></table>
+export interface RedirectsResult {
+  readonly judged: readonly Judged[];
+  readonly summary: Summary;
+  readonly findings: readonly MapFinding[];
+  readonly omitted: readonly Omission[];
+  /** How the map was read. */
+  readonly description: string;
+}
+
+/** What each redirect does, those that are wrong first; then what the map says against itself, and what was omitted. */
+export function redirectsView({ judged, summary, findings, omitted, description }: RedirectsResult): Html {
+  const rows = judged.toSorted((a, b) => Number(isAsWanted(a)) - Number(isAsWanted(b)) || a.row - b.row);
+  return html`<section class="result" aria-labelledby="judged"><h2 id="judged">${summaryTitle(summary)}</h2>
+${summaryView(summary)}<p>Read as ${description}.</p>
+<table class="facts differences">${TABLE_HEAD}<tbody>
+${rows.map(judgedRow)}</tbody></table>
 <p><a download="redirects.csv" href="data:text/csv;charset=utf-8,${encodeURIComponent(redirectsCsv(judged))}">Save as CSV</a></p>
-${bad.length > 0 && html`<h3>Lines that are not redirects</h3><ul>${bad.map(({ line, reason }) => html`<li>Line ${line}: ${reason}</li>\n`)}</ul>`}
+${findings.length > 0 && html`<h3>The map itself</h3><ul>${findings.map(findingItem)}</ul>`}
+${omitted.length > 0 && html`<h3>Omitted rules</h3><ul>${omitted.map((each) => html`<li>Line ${each.line}: ${each.omitted}</li>\n`)}</ul>`}
 </section>`;
+}
+
+function findingItem({ line, kind, from, message }: MapFinding): Html {
+  return html`<li>Line ${line}, <code>${from}</code>: ${MAP_FINDING_WORDS[kind]}: ${message}</li>\n`;
 }

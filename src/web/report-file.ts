@@ -8,6 +8,13 @@ import style from "./style.css" with { type: "text" };
 /** The document. `made` says when, in milliseconds since the epoch; `version` whose it is. */
 export function reportFile(report: ReportView, made: number, version: string): string {
   const title = report.url === "" ? "Header lines" : report.url;
+  // The service is not there to be asked, so what leads to it is text.
+  const body = reportView(report).markup.replace(/<a href="\/[^"]*"[^>]*>(.*?)<\/a>/gs, "$1");
+  return `${fileStart(title)}${body}${fileEnd(made, version)}`;
+}
+
+/** A document up to below its heading. */
+export function fileStart(title: string): string {
   const hash = new Bun.CryptoHasher("sha256").update(style).digest("base64");
   const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`;
   const { markup } = html`<!DOCTYPE html>
@@ -22,14 +29,16 @@ STYLE</head>
 <body>
 <main id="content">
 <h1>${title}</h1>
-${reportView(report)}
+`;
+  return markup.replace("STYLE</head>", () => `<style>${style}</style>\n</head>`);
+}
+
+/** The rest of a document. */
+export function fileEnd(made: number, version: string): string {
+  return html`
 </main>
 <footer><p>Made by netlens ${version} on ${new Date(made).toUTCString()}.</p></footer>
 </body>
 </html>
-`;
-  // The service is not there to be asked, so what leads to it is text.
-  return markup
-    .replace(/<a href="\/[^"]*"[^>]*>(.*?)<\/a>/gs, "$1")
-    .replace("STYLE</head>", () => `<style>${style}</style>\n</head>`);
+`.markup;
 }

@@ -1,14 +1,13 @@
 import type { Elysia } from "elysia";
-import { type Content, contentOf, respond } from "../api/answer.ts";
+import { respond } from "../api/answer.ts";
 import type { RouteDetail } from "../api/endpoint.ts";
+import type { Site } from "../api/site.ts";
 import type { HttpDeps } from "../http/routes.ts";
 import type { IpDeps } from "../ip/routes.ts";
 import { type Asset, favicon, map, stylesheet } from "./assets.ts";
-import { renderPage } from "./page.ts";
-import { PAGE_FIELDS } from "./response.ts";
 
 export interface WebDeps {
-  readonly version: string;
+  readonly site: Site;
   readonly ip: IpDeps;
   readonly http: HttpDeps;
   /** Origins whose pages may frame the map of a place. */
@@ -17,6 +16,7 @@ export interface WebDeps {
 
 /** What answers with lookups takes a while to load, so a process that has just started answers first. */
 export const loadAnswers = () => import("./answers.ts");
+export const loadProblems = () => import("./problem-answer.ts");
 
 /** Content that is named by its version never changes. */
 const LONG = "public, max-age=31536000, immutable";
@@ -31,7 +31,6 @@ const page = (operationId: string, summary: string, cost = 1): { detail: RouteDe
  * `POST /headers` pasted header lines, `GET /problems` all kinds of problems, and what pages load.
  */
 export function webRoutes(deps: WebDeps) {
-  let problems: Promise<Content> | undefined;
   return (app: Elysia) =>
     app
       .get(
@@ -69,19 +68,13 @@ export function webRoutes(deps: WebDeps) {
       })
       .get(
         "/problems",
-        async ({ request }) => {
-          problems ??= problemsContent(deps.version);
-          return respond(request, await problems, {
-            ...PAGE_FIELDS,
-            "cache-control": "public, max-age=3600",
-          });
-        },
-        page("problems", "All kinds of problems"),
+        async ({ request }) => (await loadProblems()).answerProblems(request, deps.site),
+        page("problemsPage", "All kinds of problems"),
       )
       .get(
         "/problems/*",
-        async ({ request }) => (await import("./problem-answer.ts")).answerProblem(request, deps.version),
-        page("problem", "One kind of problem"),
+        async ({ request }) => (await loadProblems()).answerProblem(request, deps.site, "/problems/"),
+        page("problemPage", "One kind of problem"),
       )
       .get(
         "/place",
@@ -108,12 +101,6 @@ export function webRoutes(deps: WebDeps) {
         ({ request }) => assetResponse(request, favicon, "public, max-age=86400"),
         page("oldIcon", "The icon where browsers look for it", 0),
       );
-}
-
-/** The same for everybody, so it is rendered once. */
-async function problemsContent(version: string): Promise<Content> {
-  const { problemsView } = await import("./problems-page.ts");
-  return contentOf(renderPage({ title: "Problems", body: problemsView() }, version));
 }
 
 function assetResponse(request: Request, { content, type }: Asset, cache: string): Response {

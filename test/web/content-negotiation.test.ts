@@ -24,6 +24,9 @@ const answers: readonly (readonly [path: string, shows: string])[] = [
   ["/v1/useragent", "HTTP library or command-line tool"],
   ["/v1/useragent/Wget%2F1.21", "Wget"],
   ["/v1/status/404", "Not Found"],
+  ["/v1/problems", "cache-control-conflict"],
+  ["/v1/problems/", "cache-control-conflict"],
+  ["/v1/problems/cache-control-conflict/", "cache-control-conflict"],
   ["/v1/http?url=http://10.0.0.1/", "10.0.0.1"],
   ["/v2/http/?url=http://10.0.0.1/&q=8.8.8.8", "10.0.0.1"],
 ];

@@ -50,6 +50,7 @@ const cases: readonly (readonly [path: string, status: number, init: RequestInit
   ["/problems", 200, { headers: browser }],
   ["/problems/", 200, { headers: browser }],
   ["/problems/date-missing", 200, { headers: browser }],
+  ["/problems/not-stored", 200, { headers: browser }],
   ["/problems/constructor", 404, { headers: { accept: "*/*" } }],
   ["/problems/no-such-thing", 404, { headers: browser }],
   [stylesheet.href, 200, { headers: browser }],

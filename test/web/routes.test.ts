@@ -3,6 +3,7 @@ import { Elysia } from "elysia";
 import { attributionOf } from "../../data/geo/attributions.ts";
 import { onCost } from "../../src/api/cost.ts";
 import { ERRORS, NetlensError } from "../../src/api/errors.ts";
+import { createSite } from "../../src/api/site.ts";
 import { type GeoDatabases, lookupSource } from "../../src/ip/lookup-source.ts";
 import { type WebDeps, webRoutes } from "../../src/web/routes.ts";
 import { send, tcpServer, testSettings } from "../http/servers.ts";
@@ -21,7 +22,7 @@ const patient = {
   idleTimeout: 10_000,
 };
 const deps: WebDeps = {
-  version: "1.2.3",
+  site: createSite("1.2.3"),
   ip: {
     geo: () => geo,
     caller: () => ({ ip: "5.0.1.2", source: "socket" }),
@@ -259,16 +260,19 @@ describe("a redirect map", () => {
     const { status, body, text } = await check("/old /new 301\r\n/lost /<b>there\r\n/gone /new", base);
     expect(status).toBe(200);
     expect(faultsOf(body)).toEqual([]);
-    expect(text).toContain("2 redirects of 3 not as wanted");
-    expect(text).toContain("the answer is 200, no redirect");
-    expect(text.indexOf("/gone", text.indexOf("not as wanted"))).toBeLessThan(text.lastIndexOf("as wanted"));
+    expect(text).toContain("2 of 3 redirects are wrong");
+    expect(text).toContain("no redirect (200)");
+    expect(text.indexOf("/gone", text.indexOf("are wrong"))).toBeLessThan(text.lastIndexOf("as wanted"));
     const good = await check("/old /new 301", base);
-    expect(good.text).toContain("All redirects are as wanted");
+    expect(good.text).toContain("The redirect is as wanted");
   });
 
   test.each([
     ["", "", "There are no redirects"],
-    ["/a /b\n".repeat(21), "https://a.example", "at most"],
+    ["/a /b\n".repeat(501), "https://a.example", "netlens redirects --base https://a.example FILE"],
+    ["/a /b\nnonsense\n/c /d x", "https://a.example", "Line 2, column 1: "],
+    ['from,to\n/a,"/b', "https://a.example", "Line 2, column 4: the quote that opens here is not closed"],
+    ["/a /b", "", "Line 1, column 1: /a is a path, and there is no base URL"],
     ["/a /b", "nowhere", "not a URL"],
   ])("%j at %j is refused, ready to be corrected", async (map, base, message) => {
     const { status, body } = await check(map, base);
@@ -277,11 +281,29 @@ describe("a redirect map", () => {
     expect(body).toContain(message);
   });
 
-  test("the form keeps what was asked, and lines that are not redirects stand by themselves", async () => {
-    const { status, body, text } = await check("http://10.0.0.1/ /b\nnonsense", "https://a.example");
+  test("the form keeps what was asked, and rules without one source are listed", async () => {
+    const { status, body, text } = await check("http://10.0.0.1/ /b\n/x/* /y", "https://a.example");
     expect(status).toBe(200);
     expect(body).toContain('name="base" value="https://a.example"');
-    expect(text).toContain("Line 2: ");
+    expect(text).toContain("Line 2: a pattern has no single source");
+  });
+
+  test("an uploaded file is read as it is, whatever its encoding", async () => {
+    const form = new FormData();
+    form.set("map", "");
+    form.set("base", "http://10.0.0.1");
+    form.set("file", new File([Buffer.from("\ufefffrom;to\r\n/a;/b\r\n", "utf16le")], "map.csv"));
+    const { status, text } = await ask("/redirects", { method: "POST", body: form });
+    expect(status).toBe(200);
+    expect(text).toContain('Read as table separated by semicolons: columns "from" and "to".');
+    const broken = { "content-type": "multipart/form-data; boundary=x" };
+    expect((await ask("/redirects", { method: "POST", headers: broken, body: "nothing" })).status).toBe(400);
+  });
+
+  test("500 rows are checked at once", async () => {
+    const { status, text } = await check("http://10.0.0.1/ /b\n".repeat(500));
+    expect(status).toBe(200);
+    expect(text).toContain("500 of 500 redirects are wrong");
   });
 
   test("three redirects in a row are one too many", async () => {
@@ -297,7 +319,7 @@ describe("a redirect map", () => {
     });
     const base = `http://127.0.0.1:${site.port}`;
     expect((await check("/1 /4", base)).text).toContain("chain too long");
-    expect((await check("/2 /4", base)).text).toContain("All redirects are as wanted");
+    expect((await check("/2 /4", base)).text).toContain("The redirect is as wanted");
   });
 
   test.each([

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { createSite } from "../../src/api/site.ts";
 import { bytes, plural } from "../../src/headers/wording.ts";
 import { decodeHeaders } from "../../src/http/decode.ts";
 import type { IpResult } from "../../src/ip/schema.ts";
@@ -85,7 +86,7 @@ describe("what strangers send stays text", () => {
     });
   test("in the title of a page", () => {
     for (const text of HOSTILE)
-      expect(faultsOf(renderPage({ title: text, body: html`<h1>x</h1>` }, text))).toEqual([]);
+      expect(faultsOf(renderPage({ title: text, body: html`<h1>x</h1>` }, createSite(text)))).toEqual([]);
   });
 });
 
@@ -116,7 +117,10 @@ describe("a report", () => {
   ])("says %j", (part) => expect(text).toContain(part));
 
   test("links from the summary lead to the places", () => {
-    const page = renderPage({ body: html`<h1>x</h1>${reportView(viewReport(sampleReport))}` }, "1");
+    const page = renderPage(
+      { body: html`<h1>x</h1>${reportView(viewReport(sampleReport))}` },
+      createSite("1"),
+    );
     expect(faultsOf(page)).toEqual([]);
     expect(page).toContain('href="#step-1-line-1"');
   });
@@ -222,7 +226,7 @@ describe("units", () => {
 
 describe("the page for what is not there", () => {
   const ask = (path: string, accept: string) =>
-    notFoundPage(new Request(`http://localhost${path}`, { headers: { accept } }), "1");
+    notFoundPage(new Request(`http://localhost${path}`, { headers: { accept } }), createSite("1"));
   test("is for browsers", async () => {
     const response = ask("/<b>/%22", "text/html");
     expect(response?.status).toBe(404);
@@ -234,7 +238,7 @@ describe("the page for what is not there", () => {
 });
 
 describe("the pages of problems", () => {
-  const page = renderPage({ title: "Problems", body: problemsView() }, "1");
+  const page = renderPage({ title: "Problems", body: problemsView() }, createSite("1"));
   test("the contents have every kind once, with a link", () => {
     expect(faultsOf(page)).toEqual([]);
     expect(allKinds.length).toBeGreaterThan(100);
@@ -269,7 +273,7 @@ describe("the pages of problems", () => {
   });
   test("each has a page of its own", () => {
     for (const [id, kind] of allKinds) {
-      const one = renderPage({ title: id, body: problemView(id, kind) }, "1");
+      const one = renderPage({ title: id, body: problemView(id, kind) }, createSite("1"));
       expect(faultsOf(one)).toEqual([]);
       expect(one).toMatch(kind.good ? /Without it/ : /What to do:/);
       expect(one.includes("The finding reads")).toBe(kind.bad !== undefined);

@@ -1,6 +1,7 @@
 /** Pages as they are sent, as text that a person can read: `$ METHOD PATH [content]`, then the main part of the page. */
 
 import { Elysia } from "elysia";
+import { createSite } from "../../../src/api/site.ts";
 import { lookupSource } from "../../../src/ip/lookup-source.ts";
 import { viewReport } from "../../../src/view/report.ts";
 import { reportView } from "../../../src/web/report-view.ts";
@@ -13,7 +14,7 @@ import { sampleReport } from "../sample-report.ts";
 const city = [lookupSource(mmdbOf(CITY()))];
 const app = new Elysia().use(
   webRoutes({
-    version: "1.2.3",
+    site: createSite("1.2.3"),
     ip: {
       geo: () => ({ places: { 4: city, 6: city }, asns: { 4: [], 6: [] } }),
       caller: () => ({ ip: "5.0.1.2", source: "socket" }),

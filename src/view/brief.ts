@@ -1,0 +1,43 @@
+/** A report in brief: what happened at each step, what recipients make of it, and what is wrong. Pure. */
+
+import type { Problem } from "../headers/schema.ts";
+import type { HttpBrief } from "../http/brief-schema.ts";
+import type { HttpReport, HttpStep } from "../http/schema.ts";
+import { findingsOfStep, worstFirst } from "./findings.ts";
+import { verdictAnswers } from "./verdicts.ts";
+
+/** Each finding once a step, the gravest first. */
+export function briefOf(report: HttpReport): HttpBrief {
+  const { url, status, statusMessage, intent, stop, timeTotal, steps } = report;
+  return {
+    url,
+    status,
+    statusMessage,
+    intent,
+    ...(stop !== undefined && { stop }),
+    total: timeTotal,
+    steps: steps.map(briefStep),
+    findings: worstFirst(report.problems).map(briefFinding),
+  };
+}
+
+function briefStep(step: HttpStep): HttpBrief["steps"][number] {
+  const { request, status, intent, location, timeTotal, error } = step;
+  return {
+    url: request.url,
+    status,
+    intent,
+    ...(location !== undefined && { location }),
+    total: timeTotal,
+    ...(error && { error }),
+    verdicts: verdictAnswers(step).map(({ question, answer }) => `${question} ${answer}`),
+    // A failure stands in full as the error.
+    findings: findingsOfStep(step)
+      .filter(({ name }) => name !== error?.code)
+      .map(briefFinding),
+  };
+}
+
+function briefFinding({ name, severity, title, field, fix }: Problem): HttpBrief["findings"][number] {
+  return { name, severity, title, ...(field !== undefined && { field }), ...(fix !== undefined && { fix }) };
+}

@@ -1,0 +1,109 @@
+/** A pasted or uploaded redirect map, checked for the page. */
+
+import { spend } from "../api/cost.ts";
+import { NetlensError } from "../api/errors.ts";
+import { plural } from "../headers/wording.ts";
+import { rowChecker } from "../http/redirects/check.ts";
+import {
+  type Fault,
+  MapError,
+  type MapItem,
+  type Omission,
+  type RedirectRow,
+} from "../http/redirects/map/item.ts";
+import { openMap } from "../http/redirects/map/read.ts";
+import { MapCheck } from "../http/redirects/map-check.ts";
+import { checkRedirects, POLITENESS } from "../http/redirects/run.ts";
+import { Summary } from "../http/redirects/summary.ts";
+import { trailOf } from "../http/redirects/trail.ts";
+import { LOOKUP_COST } from "../http/routes.ts";
+import { type LookupDeps, serveLookup } from "../http/serve-lookup.ts";
+import type { Html } from "./html.ts";
+import { MOST_ROWS, redirectsView } from "./redirects-page.ts";
+
+export interface PastedMap {
+  /** What was pasted, to be shown again. */
+  readonly map: string;
+  readonly base: string | undefined;
+  readonly bytes: Uint8Array;
+  /** The name of an uploaded file. */
+  readonly name: string;
+}
+
+/** Faults that are listed. */
+const MOST_FAULTS = 10;
+
+/** @throws NetlensError for a map that cannot be read or has too many rows */
+export async function checkPastedMap(
+  { base, bytes, name }: PastedMap,
+  request: Request,
+  deps: LookupDeps,
+): Promise<Html> {
+  if (base !== undefined && !URL.canParse(base)) throw invalid(`The site is not a URL: "${base}".`);
+  const { description, items } = await readAll(bytes, name);
+  const rows = items.filter((item): item is RedirectRow => "from" in item);
+  const omitted = items.filter((item): item is Omission => "omitted" in item);
+  const faults = items.flatMap((item) => faultOf(item, base) ?? []);
+  if (faults.length > 0) throw invalid(faultsText(faults));
+  if (rows.length + omitted.length === 0) throw invalid("There are no redirects.");
+  if (rows.length > MOST_ROWS)
+    throw invalid(
+      `There are ${plural(rows.length, "redirect")}; a page checks ${MOST_ROWS} at once. The command line takes any number: netlens redirects --base ${base ?? "URL"} FILE`,
+    );
+  const check = new MapCheck(base);
+  for (const row of rows) check.add(row);
+  check.finish();
+  spend(request, rows.length * LOOKUP_COST);
+  const expected = { base, mostRedirects: POLITENESS.page.mostRedirects };
+  const look = rowChecker(
+    async (url, method) => trailOf(await serveLookup(request, url, { method }, deps)),
+    "auto",
+    expected,
+  );
+  const summary = new Summary();
+  const judged = await Array.fromAsync(checkRedirects(works(rows), look, { ...POLITENESS.page, base }));
+  for (const each of judged) summary.add(each);
+  return redirectsView({
+    judged,
+    summary,
+    omitted,
+    description,
+    findings: rows.flatMap((row) => check.findings(row)),
+  });
+}
+
+async function* works(rows: readonly RedirectRow[]) {
+  yield rows.map((row) => ({ row }));
+}
+
+async function readAll(bytes: Uint8Array, name: string) {
+  try {
+    const { description, items } = await openMap(() => once(bytes), { name });
+    return { description, items: (await Array.fromAsync(items())).flat() as MapItem[] };
+  } catch (error) {
+    if (error instanceof MapError) throw invalid(faultsText([{ ...error, fault: error.message }]));
+    throw error;
+  }
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+function faultOf(item: MapItem, base: string | undefined): Fault | undefined {
+  if ("fault" in item) return item;
+  if (base !== undefined || !("from" in item) || /^https?:/i.test(item.from)) return undefined;
+  return { line: item.line, column: item.column, fault: `${item.from} is a path, and there is no base URL` };
+}
+
+function faultsText(faults: readonly Fault[]): string {
+  const listed = faults
+    .slice(0, MOST_FAULTS)
+    .map(({ line, column, fault }) => `Line ${line}, column ${column}: ${fault}.`);
+  if (faults.length > MOST_FAULTS) listed.push(`And ${faults.length - MOST_FAULTS} more.`);
+  return listed.join("\n");
+}
+
+function invalid(message: string): NetlensError {
+  return new NetlensError("invalid-param", message);
+}

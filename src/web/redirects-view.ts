@@ -1,0 +1,26 @@
+/** Checked redirects as markup, for the page and for reports. Pure. */
+
+import { plural } from "../headers/wording.ts";
+import type { Judged } from "../http/redirects/judge.ts";
+import type { Summary } from "../http/redirects/summary.ts";
+import { countsText, crowdedText, isAsWanted, OUTCOME_WORDS } from "../view/redirects.ts";
+import { type Html, html } from "./html.ts";
+
+export const TABLE_HEAD = html`<thead class="hidden"><tr><th scope="col">From</th><th scope="col">Result</th><th scope="col">Leads to</th></tr></thead>`;
+
+export function judgedRow(judged: Judged): Html {
+  const { line, from, outcome, reason, final, chainType, note } = judged;
+  const words = [OUTCOME_WORDS[outcome], reason, note].filter((text) => text !== undefined && text !== "");
+  return html`<tr class="${isAsWanted(judged) ? "" : "error"}"><th scope="row"><code class="value" title="Line ${line}">${from}</code></th><td>${words.join(": ")}</td><td>${chainType !== "" && html`${chainType} → `}<code class="value">${final}</code></td></tr>\n`;
+}
+
+/** `5 of 20 redirects are wrong`. */
+export function summaryTitle({ wrong, total }: Summary): string {
+  if (wrong === 0) return total === 1 ? "The redirect is as wanted" : "All redirects are as wanted";
+  return `${wrong.toLocaleString("en")} of ${plural(total, "redirect")} ${wrong === 1 ? "is" : "are"} wrong`;
+}
+
+/** The same numbers as on the command line. */
+export function summaryView(summary: Summary): Html {
+  return html`<p>${summaryTitle(summary)}: ${countsText(summary)}.</p>${summary.crowded.map((page) => html`<p>${crowdedText(page)}.</p>`)}`;
+}

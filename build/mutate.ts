@@ -28,29 +28,26 @@ const ROOMS: Readonly<
   "headers/fields": { sources: ["src/headers/{fields,reading}/**/*.ts"], tests: ["test/headers"] },
   "headers/rules": { sources: ["src/headers/rules/**/*.ts"], tests: ["test/headers"] },
   headers: {
-    sources: ["src/headers/*.ts", "src/headers/{engine,intent,mends,requests}/**/*.ts"],
+    sources: ["src/headers/*.ts", "src/headers/{engine,intent,requests}/**/*.ts"],
     tests: ["test/headers"],
   },
   ip: { sources: ["src/ip/**/*.ts"], tests: ["test/ip"] },
   useragent: { sources: ["src/useragent/**/*.ts"], tests: ["test/useragent"] },
   http: { sources: ["src/http/**/*.ts"], tests: ["test/http"] },
   server: {
-    sources: [
-      "src/{server,compat,status}/**/*.ts",
-      "src/{content,cost,endpoint,errors,json-content,lasting,request-path,slices}.ts",
-    ],
+    sources: ["src/{api,server,compat,status}/**/*.ts"],
     // What all endpoints have in common is held by their own tests too.
     tests: [
+      "test/api",
       "test/server",
       "test/compat",
       "test/status",
-      ...["content", "endpoint", "json-content", "lasting", "request-path", "shared-slices", "slices"].map(
-        (name) => `test/${name}.test.ts`,
-      ),
       ...["ip", "useragent", "http", "web"].map((room) => `test/${room}/routes.test.ts`),
       ...["alternates", "own-headers", "reference"].map((name) => `test/web/${name}.test.ts`),
     ],
   },
+  cache: { sources: ["src/cache/*.ts"], tests: ["test/cache"] },
+  platform: { sources: ["src/platform/*.ts"], tests: ["test/platform"] },
   cli: {
     sources: ["src/cli/**/*.ts"],
     // Commands that belong to another room are run by its tests.

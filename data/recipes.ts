@@ -59,7 +59,6 @@ const SET: readonly (readonly [line: string, ids: readonly string[]])[] = [
   [
     "Referrer-Policy: strict-origin-when-cross-origin",
     [
-      "referrer-policy-missing",
       "referrer-policy-unsafe",
       "referrer-policy-leaky",
       "referrer-policy-void",
@@ -106,7 +105,7 @@ const SET: readonly (readonly [line: string, ids: readonly string[]])[] = [
 
 /** By the field to leave out. */
 const UNSET: readonly (readonly [name: string, ids: readonly string[]])[] = [
-  ["X-XSS-Protection", ["x-xss-protection-on", "x-xss-protection-off", "x-xss-protection-unknown"]],
+  ["X-XSS-Protection", ["x-xss-protection-on", "x-xss-protection-unknown"]],
   ["Pragma", ["pragma-in-response", "pragma-unknown"]],
   ["Status", ["cgi-status-leaked"]],
   ["Expect-CT", ["expect-ct-obsolete"]],
@@ -125,8 +124,7 @@ const UNSET: readonly (readonly [name: string, ids: readonly string[]])[] = [
   ["Report-To", ["report-to-deprecated"]],
   ["X-UA-Compatible", ["field-outdated"]],
   ["Content-MD5", ["field-obsolete"]],
-  ["Expires", ["expires-superseded", "expires-invalid", "expires-zero"]],
-  ["Timing-Allow-Origin", ["timing-allow-origin-any"]],
+  ["Expires", ["expires-invalid"]],
 ];
 
 const FLAGS = "; Secure; HttpOnly; SameSite=Lax";

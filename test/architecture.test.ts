@@ -94,11 +94,27 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     "headers/syntax",
     "http",
     "ip",
+    "mcp",
+    "problems",
     "status",
     "useragent",
+    "view",
     "web",
   ],
   view: ["data", "headers", "headers/base", "http", "ip", "useragent"],
+  mcp: [
+    "api",
+    "cooperative",
+    "headers",
+    "headers/base",
+    "http",
+    "ip",
+    "problems",
+    "status",
+    "useragent",
+    "view",
+  ],
+  problems: ["api", "headers", "headers/base", "view"],
   web: [
     "data",
     "api",
@@ -124,6 +140,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     "headers",
     "headers/base",
     "http",
+    "mcp",
     "ip",
     "status",
     "useragent",
@@ -135,7 +152,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
 
 /** Files whose purpose is IO. Everything else is pure. */
 const IO =
-  /^src\/(?:main|platform\/[\w-]+|ip\/(?:database|reload|update|update-download|update-unpack|update-lock|geo|geo-files|bundled)|useragent\/(?:built-in|verify\/(?:update|agents-file|fetch-text|names-dns))|http\/(?:exchange|dial|channel|tls|relay|wire|resolve|checks)[\w-]*|server\/listen[\w-]*|cli\/(?:commands\/[\w-]+|serve[\w-]*|standard-input))\.ts$/;
+  /^src\/(?:main|platform\/[\w-]+|ip\/(?:database|reload|update|update-download|update-unpack|update-lock|geo|geo-files|bundled)|useragent\/(?:built-in|verify\/(?:update|agents-file|fetch-text|names-dns))|http\/(?:exchange|dial|channel|tls|wire|resolve|checks)[\w-]*|server\/listen[\w-]*|cli\/(?:commands\/[\w-]+|serve[\w-]*|standard-input))\.ts$/;
 const IO_MODULES =
   /^(?:node:(?:fs|fs\/promises|net|tls|dns|dns\/promises|http|http2|https|child_process|dgram)|bun:ffi)$/;
 const IO_CALLS =
@@ -179,8 +196,10 @@ const ANY_KEYS: Readonly<Record<string, string>> = {
   "src/cli/assertions.ts": "a table of flags",
   "src/cli/command.ts": "flags, by the command's own names",
   "src/cli/commands/http.ts": "a table of flags",
+  "src/cli/curl-flags.ts": "a table of flags",
   "src/cli/lookup-settings.ts": "a table of flags",
   "src/cli/run.ts": "the environment, by names of ours",
+  "src/mcp/server.ts": "answers of tools, which are passed on",
   "src/platform/libc.ts": "functions of the C library, named in the code",
   "src/cli/serve-notify.ts": "the environment, by names of ours",
   "src/settings/load.ts": "flags and the environment, by names of ours; what TOML gives is listed",

@@ -4,6 +4,7 @@ import { describe, expect, test } from "bun:test";
 import { type TSchema, Type } from "@sinclair/typebox";
 import { TypeCompiler } from "@sinclair/typebox/compiler";
 import { Elysia } from "elysia";
+import { createSite } from "../src/api/site.ts";
 import { fields } from "../src/headers/fields/index.ts";
 import { decodeHeaders } from "../src/http/decode.ts";
 import { HttpReport } from "../src/http/schema.ts";
@@ -120,7 +121,7 @@ test("in a query parameter, a language and a path of the pages", async () => {
   const none: GeoDatabases = { places: { 4: [], 6: [] }, asns: { 4: [], 6: [] } };
   const app = new Elysia().use(
     webRoutes({
-      version: "1",
+      site: createSite("1"),
       ip: { geo: () => none, caller: () => undefined },
       http: { settings: { ...testSettings, allow: [] } },
     }),

@@ -19,6 +19,7 @@ export function samples(number: number): Readonly<Record<string, Sample>> {
   const id = (Math.imul(number + 1, 0x9e3779b1) >>> 0).toString(16).padStart(8, "0");
   return {
     page: { lines: page(number, id, date, modified), known: SITE },
+    "page with two fixes": { lines: page(number, id, date, modified).map(withSlips), known: SITE },
     api: { lines: api(number, id, date), known: SITE },
     asset: {
       lines: [
@@ -82,6 +83,13 @@ function page(number: number, id: string, date: string, modified: string): strin
     "CF-Cache-Status: HIT",
     `CF-RAY: ${id}3d4e5f60-FRA`,
   ];
+}
+
+/** The same page with two slips that have one right answer each. */
+function withSlips(line: string): string {
+  return line
+    .replace("max-age=31536000; includeSubDomains", "max-age=31536000, includeSubDomains")
+    .replace("nosniff", "no-sniff");
 }
 
 function api(number: number, id: string, date: string): string[] {

@@ -1,39 +1,43 @@
 /** Ten thousand redirects on loopback: how long a map of that size takes, and how much memory. */
 
-import net from "node:net";
-import { lookupHttp } from "../../src/http/lookup.ts";
+import { plainSender } from "../../src/http/exchange-plain.ts";
+import { rowChecker } from "../../src/http/redirects/check.ts";
+import { followPlainly } from "../../src/http/redirects/follow.ts";
 import { checkRedirects } from "../../src/http/redirects/run.ts";
 import { httpSettings } from "../../src/server/wiring.ts";
 import { loadConfig } from "../../src/settings/load.ts";
 import { figure, short } from "./figures.ts";
 
 const COUNT = short ? 500 : 10_000;
-const server = net.createServer((socket) => {
-  socket.on("error", () => {});
-  socket.once("data", (bytes: Buffer) => {
-    const path = bytes.toString("latin1").split(" ")[1] ?? "";
-    const head = path.startsWith("/old") ? `301 Moved\r\nLocation: /new${path.slice(4)}` : "200 OK";
-    socket.end(`HTTP/1.1 ${head}\r\nContent-Length: 0\r\n\r\n`);
-  });
-});
-const { promise, resolve } = Promise.withResolvers<void>();
-server.listen(0, "127.0.0.1", resolve);
-await promise;
-const address = server.address();
-const base = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
+const target = new URL("redirects/target.ts", import.meta.url).pathname;
+const server = Bun.spawn([process.execPath, target], { stdout: "pipe" });
+const { value: port } = await server.stdout.getReader().read();
+const base = `http://127.0.0.1:${Buffer.from(port ?? [])
+  .toString()
+  .trim()}`;
 
-const rows = Array.from({ length: COUNT }, (_, i) => ({
-  line: i + 1,
-  from: `/old/${i}`,
-  to: `/new/${i}`,
-  status: 301,
-}));
-const settings = { ...httpSettings(loadConfig({}, {}).settings, []), guarded: false };
-const manners = { width: 64, perHost: 16, delay: 0, base, mostRedirects: 2 };
+async function* rows() {
+  for (let row = 1; row <= COUNT; row++)
+    yield [{ row: { row, line: row, column: 1, from: `/old/${row}`, to: `/new/${row}`, status: 301 } }];
+}
+const { settings } = loadConfig({}, {});
+const http = { ...httpSettings(settings, []), guarded: false };
+const follow = { send: plainSender(http), maxRedirects: http.maxRedirects, content: false };
+const look = rowChecker(
+  (url, method) => followPlainly(url, method, follow, new AbortController().signal),
+  "auto",
+  { base, mostRedirects: 2 },
+);
 const began = performance.now();
 const cpu = process.cpuUsage();
 let asWanted = 0;
-for await (const { outcome } of checkRedirects(rows, (url) => lookupHttp(url, {}, settings), manners))
+for await (const { outcome } of checkRedirects(rows(), look, {
+  width: 64,
+  perHost: 16,
+  delay: 0,
+  longestWait: 0,
+  base,
+}))
   if (outcome === "as-wanted") asWanted++;
 const spent = process.cpuUsage(cpu);
 const seconds = (performance.now() - began) / 1000;
@@ -51,5 +55,5 @@ figure({
   value: process.memoryUsage.rss() / 1e6,
   unit: "MB",
 });
-server.close();
+server.kill();
 process.exit(0);

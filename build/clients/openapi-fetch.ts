@@ -44,6 +44,15 @@ function readReport(report: Schemas["HttpReport"]): void {
   }
 }
 
+function readBrief({ url, intent, stop, total, steps, findings }: Schemas["HttpBrief"]): void {
+  read(url, intent, stop, total, findings[0]?.title);
+  for (const step of steps) {
+    read(step.url, step.status, step.location, step.total, step.error?.hint, step.verdicts[0]);
+    for (const { name, severity, title, field, fix } of step.findings)
+      read(name, severity, title, field, fix);
+  }
+}
+
 /** Asks every operation once. @returns what a test compares, by operation */
 export async function askAll(
   baseUrl: string,
@@ -90,6 +99,10 @@ export async function askAll(
     body: { headers: ["Age: 60"], status: 200, loads: [{ as: "script", url: "https://a.example/" }] },
   });
   if (decode.data) readReport(decode.data);
+  const httpFindings = await GET("/v1/http/findings", { params: { query: { url: target } } });
+  if (httpFindings.data) readBrief(httpFindings.data);
+  const decodeFindings = await POST("/v1/http/findings", { body: { headers: ["Age: soon"] } });
+  if (decodeFindings.data) readBrief(decodeFindings.data);
   const compare = await POST("/v1/http/compare", {
     body: { a: { headers: ["Age: 60"] }, b: { headers: ["Age: 61"] } },
   });
@@ -98,6 +111,10 @@ export async function askAll(
   if (compare.data) readReport(compare.data.a);
   const status = await GET("/v1/status/{code}", { params: { path: { code: "404" } } });
   read(status.data?.code, status.data?.message, status.data?.class);
+  const problems = await GET("/v1/problems");
+  read(problems.data?.problems[0]?.id, problems.data?.problems[0]?.severity);
+  const problem = await GET("/v1/problems/{id}", { params: { path: { id: "age-invalid" } } });
+  read(problem.data?.summary, problem.data?.link, problem.data?.examples?.bad.lines[0]);
   const health = await GET("/healthz");
   const readiness = await GET("/readyz");
   const openapi = await GET("/openapi.json");
@@ -113,6 +130,10 @@ export async function askAll(
     userAgents: userAgents.data?.results.length,
     http: http.data?.status,
     httpHar: httpHar.data?.log.entries[0]?.response.status,
+    httpFindings: httpFindings.data?.status,
+    decodeFindings: decodeFindings.data?.steps[0]?.findings[0]?.name,
+    problems: problems.data?.problems.length,
+    problem: problem.data?.severity,
     decode: decode.data?.steps[0]?.headers[0]?.alternate,
     compare: compare.data?.differences[0]?.b,
     status: status.data?.message,

@@ -82,15 +82,15 @@ function isExample({ type, key, id }: Node): boolean {
 }
 
 /**
- * Numbers on which, by their comment, nothing but speed depends, such as how many results are remembered: whatever they
- * are, the answers stay the same, so no test can tell. The word of the comment counts for constants alone, never for
- * what is done with them.
+ * Numbers on which, by the tag of their comment, nothing but speed depends, such as how many results are cached: whatever
+ * they are, the answers stay the same, so no test can tell. The tag counts for constants alone, never for what is done
+ * with them.
  */
 function isForSpeed({ type, leadingComments, declarations }: Node): boolean {
   if (type !== "VariableDeclaration" || !Array.isArray(leadingComments)) return false;
   const comment = leadingComments.map(({ value }: { value: string }) => value).join(" ");
   return (
-    /\bonly speed depends on it\b/i.test(comment.replace(/[\s*]+/g, " ")) &&
+    /(?:^|\s)@perf\b/.test(comment) &&
     (declarations as readonly Node[]).every(({ init }) => isNode(init) && init.type === "NumericLiteral")
   );
 }

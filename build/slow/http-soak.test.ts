@@ -87,7 +87,7 @@ test(`${LOOKUPS} lookups, ${IN_FLIGHT} in flight`, async () => {
     for (const server of [plain, redirects, silent, cutting, resetting, bombing]) server.received.length = 0;
   };
 
-  // A leak grows with each round. How many connections the relay keeps open follows from how many were needed at once: they grow no more once a round has needed the most.
+  // A leak grows with each round.
   await run(LOOKUPS);
   let before = await settled();
   let after = before;

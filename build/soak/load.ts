@@ -76,6 +76,13 @@ export function asks(number: number, target: string): readonly Ask[] {
     ...BAD_TARGETS.map((kind) => ({
       ...{ operation: "http", path: `/v1/http?url=${at(kind)}`, status: 200, weight: 0.3 },
     })),
+    { operation: "httpFindings", path: `/v1/http/findings?url=${at("good")}`, status: 200, weight: 1 },
+    {
+      operation: "decodeFindings",
+      ...{ path: "/v1/http/findings", body: JSON.stringify({ headers: LINES }), status: 200, weight: 1 },
+    },
+    { operation: "problems", path: "/v1/problems", status: 200, weight: 0.5 },
+    { operation: "problem", path: "/v1/problems/age-invalid", status: 200, weight: 0.5 },
     { operation: "httpHar", path: `/v1/http/har?url=${at("good")}`, status: 200, weight: 1 },
     { operation: "httpHar", path: `/v1/http/har?url=${at("cut")}`, status: 200, weight: 0.3 },
     ...Object.entries(ECHOIP).map(([operation, path]) => ({
@@ -102,9 +109,9 @@ export function asks(number: number, target: string): readonly Ask[] {
       operation: "headersPage",
       ...{ path: "/headers", ...form({ headers: LINES.join("\n") }), ...PAGE, weight: 2 },
     },
-    { operation: "problems", path: "/problems", ...PAGE, weight: 0.5 },
-    { operation: "problem", path: "/problems/age-invalid", ...PAGE, weight: 0.5 },
-    { operation: "problem", path: "/problems/nothing-such", ...PAGE, status: 404, weight: 0.3 },
+    { operation: "problemsPage", path: "/problems", ...PAGE, weight: 0.5 },
+    { operation: "problemPage", path: "/problems/age-invalid", ...PAGE, weight: 0.5 },
+    { operation: "problemPage", path: "/problems/nothing-such", ...PAGE, status: 404, weight: 0.3 },
     { operation: "placePage", path: `/place?at=${number % 90},13.4`, ...PAGE, weight: 0.5 },
     { operation: "stylesheet", path: stylesheet.path, status: 200, weight: 0.5 },
     { operation: "map", path: map.path, status: 200, weight: 0.5 },

@@ -82,6 +82,9 @@ const io: Io = {
   get outIsTerminal() {
     return isTerminal(1);
   },
+  get inIsTerminal() {
+    return isTerminal(0);
+  },
   get colour() {
     return isTerminal(1) && !process.env["NO_COLOR"] && process.env["TERM"] !== "dumb";
   },

@@ -46,7 +46,10 @@ export function parseArguments(command: Command, args: readonly string[]): Parse
     }
     const value = values?.at(-1);
     if (words && typeof value === "string" && !words.includes(value))
-      throw new UsageError(`--${name}: expected one of ${words.join(", ")}, not "${value}"`);
+      throw new UsageError(`--${name}: expected one of ${words.join(", ")}, not "${value}"`, {
+        given: value,
+        known: words,
+      });
     flags[name] = value;
   }
   const settings: Partial<Record<OptionName, string>> = {};
@@ -83,7 +86,11 @@ function readFlags(
     [...kinds].map(([name, { type, short }]) => [name, { type, ...(short && { short }) }]),
   );
   const { tokens, positionals } = parseArgs({ args: [...args], options, strict: false, tokens: true });
-  const wrong = (what: string) => new UsageError(`${what} (see netlens ${command.name} --help)`);
+  const wrong = (what: string, given?: string) =>
+    new UsageError(
+      `${what} (see netlens ${command.name} --help)`,
+      given === undefined ? undefined : { given, known: [...kinds.keys()].map((name) => `--${name}`) },
+    );
   for (const token of tokens) {
     // A dash among letters is made the end of flags: `-q-` is read as `-q --`.
     if (token.kind === "option-terminator" && args[token.index] !== "--")
@@ -91,7 +98,7 @@ function readFlags(
     if (token.kind !== "option") continue;
     const { name, rawName, value, inlineValue } = token;
     const kind = kinds.get(name);
-    if (kind === undefined) throw wrong(`there is no option ${rawName}`);
+    if (kind === undefined) throw wrong(`there is no option ${rawName}`, rawName);
     if (kind.type === "boolean") {
       if (value !== undefined && !kind.inline) throw wrong(`${rawName} takes no value`);
     } else if (value === undefined) throw wrong(`${rawName}: its value is missing`);

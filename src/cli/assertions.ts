@@ -4,7 +4,7 @@ import type { Severity } from "../headers/schema.ts";
 import type { HttpReport } from "../http/schema.ts";
 import { type Finding, findingsOf, SEVERITIES, worstFirst } from "../view/findings.ts";
 import { duration } from "../view/format.ts";
-import { kindOf } from "../view/kinds.ts";
+import { allKinds, kindOf } from "../view/kinds.ts";
 import { EXIT, UsageError } from "./command.ts";
 
 export interface Assertions {
@@ -71,7 +71,11 @@ function ignoredIds(value: string | boolean | undefined): ReadonlySet<string> {
   const given = typeof value === "string" ? value.split(",").map((id) => id.trim().toLowerCase()) : [];
   for (const one of given.filter((id) => id !== "")) {
     const [, id = one, field] = /^([^:]*):(.*)$/.exec(one) ?? [];
-    if (!kindOf(id)) throw new UsageError(`--ignore: there is no problem with the id "${id}"`);
+    if (!kindOf(id))
+      throw new UsageError(`--ignore: there is no problem with the id "${id}"`, {
+        given: id,
+        known: allKinds.map(([known]) => known),
+      });
     if (field !== undefined && !/^[\w!#$%&'*+.^`|~-]+$/.test(field))
       throw new UsageError(`--ignore: expected a field name after "${id}:", not "${field}"`);
   }

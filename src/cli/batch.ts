@@ -2,7 +2,7 @@
 
 import type { AnswerBytes } from "../ip/answer-bytes.ts";
 import { type Call, EXIT, UsageError } from "./command.ts";
-import { waitingLine } from "./progress.ts";
+import { tellWaiting, waitingLine } from "./progress.ts";
 import { jsonText } from "./render/json.ts";
 import { spelledOut } from "./select.ts";
 import type { Items } from "./stream/input.ts";
@@ -82,6 +82,7 @@ function rowWriter<R>(
 
 function streamed<R>(call: Call, batch: Batch<R>): Promise<number> {
   const { json = (result: R) => result, verdict = () => EXIT.done } = batch;
+  tellWaiting(call.io, `one ${batch.items.name} per line`);
   const settle = (result: R) => ({ value: json(result), code: verdict(result) });
   return stream(call, {
     items: batch.items,

@@ -1,6 +1,7 @@
 /** What a command is, and what it gets. */
 
 import type { Config } from "../settings/load.ts";
+import type { Slip } from "../settings/slip.ts";
 
 export interface Flag {
   readonly type: "boolean" | "string";
@@ -41,6 +42,8 @@ export interface Io {
   readonly colour: boolean;
   /** Whether standard output is a terminal: then JSON is indented. */
   readonly outIsTerminal: boolean;
+  /** Whether somebody types standard input: then a message says what is waited for. */
+  readonly inIsTerminal: boolean;
   /** Whether standard error is a terminal: only then a progress bar is drawn. */
   readonly errIsTerminal: boolean;
   readonly columns: number;
@@ -86,4 +89,11 @@ export type ReportFormat = (typeof REPORT_FORMATS)[number];
 export const EXIT = { done: 0, failed: 1, usage: 2, assertion: 4 } as const;
 
 /** Wrong use of the command line; the message says what to change. */
-export class UsageError extends Error {}
+export class UsageError extends Error {
+  /** The word at fault with those that are known: who shows the message says which is near. */
+  readonly slip: Slip | undefined;
+  constructor(message: string, slip?: Slip) {
+    super(message);
+    this.slip = slip;
+  }
+}

@@ -4,6 +4,7 @@ import { type Detour, readConnectTo, readResolve } from "../http/detours.ts";
 import type { VERSIONS } from "../http/lookup-enums.ts";
 import type { HttpSettings } from "../http/settings.ts";
 import { type Call, type Flag, UsageError } from "./command.ts";
+import { fileError } from "./file-error.ts";
 
 export const curlFlags: Readonly<Record<string, Flag>> = {
   resolve: {
@@ -105,7 +106,7 @@ function detoursOf(
 async function textOf(io: Call["io"], flag: string, path: string): Promise<string> {
   try {
     return await io.readFile(path);
-  } catch {
-    throw new UsageError(`--${flag}: cannot read ${path}`);
+  } catch (error) {
+    throw fileError(`--${flag}`, path, error);
   }
 }

@@ -15,6 +15,7 @@ export function overview(commands: readonly Command[], version: string): string 
     ...EXAMPLES.map((line) => `  ${line}`),
     "",
     "Usage: netlens COMMAND [arguments]",
+    "       netlens URL|ADDRESS|USER-AGENT|STATUS|'NAME: VALUE' [flags of the command that it becomes]",
     "",
     "Commands:",
     ...columns(rows),
@@ -27,10 +28,11 @@ export function overview(commands: readonly Command[], version: string): string 
 
 /** What most people come for. */
 const EXAMPLES = [
-  "netlens http example.com                         every redirect, time and header line explained",
+  "netlens example.com                              every redirect, time and header line explained",
   "curl -si https://example.com/ | netlens headers  the same for lines that you have",
-  "netlens ip 8.8.8.8                               where an address is",
-  "netlens useragent 'curl/8.5.0'                   what a user agent is",
+  "netlens 8.8.8.8                                  where an address is",
+  "netlens 'curl/8.5.0'                             what a user agent is",
+  "netlens 404                                      what a status code means",
   "netlens serve                                    web API and pages at http://127.0.0.1:8080/",
 ];
 
@@ -62,23 +64,29 @@ export function commandHelp(command: Command, settings: readonly OptionName[]): 
   ].join("\n");
 }
 
-/** Settings that a command heeds, by the first word of their names. */
+/** Settings that a command reads, by their place in the settings object: a whole group, or one of it. */
+const READ = wordTable<readonly string[]>({
+  ip: ["geo"],
+  useragent: ["agents"],
+  http: ["http"],
+  compare: ["http"],
+  redirects: ["http"],
+  mcp: ["http", "geo"],
+  headers: ["server.maxRequestBody"],
+  healthcheck: ["server.listen"],
+});
+
+/** How many lookups a service runs at once: a command's own flags say it of the command. */
+const OF_SERVICE: readonly string[] = ["http.maxLookups", "http.maxQueue"];
+
+/** Settings that a command reads; `serve` reads all, and `config` prints them. */
 export function settingsOf(command: string): readonly OptionName[] {
-  const families = wordTable<readonly string[]>({
-    ip: ["geo"],
-    useragent: ["agents"],
-    http: ["http", "resolver"],
-    compare: ["http", "resolver"],
-    redirects: ["http", "resolver"],
-    headers: ["max-request-body"],
-    geo: ["geo"],
-    healthcheck: ["listen"],
-  });
   if (command === "serve" || command === "config") return optionNames;
-  const wanted = families.get(command) ?? [];
-  return optionNames.filter((name) =>
-    wanted.some((family) => name === family || name.startsWith(`${family}-`)),
-  );
+  const places = READ.get(command) ?? [];
+  return optionNames.filter((name) => {
+    const { at } = options[name];
+    return !OF_SERVICE.includes(at) && places.some((place) => at === place || at.startsWith(`${place}.`));
+  });
 }
 
 /** Two columns; the right one is wrapped at 100 characters and keeps its place. */

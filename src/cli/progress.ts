@@ -51,6 +51,12 @@ function timeLeft(seconds: number): string {
   return seconds < 5400 ? `${Math.round(seconds / 60)} min` : `${(seconds / 3600).toFixed(1)} h`;
 }
 
+/** Tells somebody who has piped nothing into a command what it waits for, and how to end. */
+export function tellWaiting({ err, inIsTerminal }: Pick<Io, "err" | "inIsTerminal">, what: string): void {
+  const end = process.platform === "win32" ? "Ctrl-Z and Enter" : "Ctrl-D";
+  if (inIsTerminal) err(`netlens: reading ${what} from the terminal; end with ${end} on a line of its own\n`);
+}
+
 /** Milliseconds that an answer may take before a message asks the user to wait. */
 const PATIENCE = 300;
 

@@ -2,7 +2,8 @@ import { version } from "../version.ts";
 import { viewReport } from "../view/report.ts";
 import { reportFile } from "../web/report-file.ts";
 import type { Judged } from "./assertions.ts";
-import { type Call, UsageError } from "./command.ts";
+import type { Call } from "./command.ts";
+import { fileError } from "./file-error.ts";
 
 /**
  * `--html FILE`: the report as a page that needs nothing else.
@@ -14,6 +15,6 @@ export async function keepAsPage({ report, findings }: Judged, { flags, io }: Ca
   try {
     await io.writeFile(path, reportFile(viewReport(report, findings), io.clock(), version));
   } catch (error) {
-    throw new UsageError(`--html: cannot write ${path}: ${error instanceof Error ? error.message : error}`);
+    throw fileError("--html", path, error);
   }
 }

@@ -1,6 +1,7 @@
 /** argv → exit code. */
 
 import { ERRORS, NetlensError } from "../api/errors.ts";
+import { fileReason } from "../api/file-reason.ts";
 import { ConfigError, loadConfig } from "../settings/load.ts";
 import { versionText } from "../version.ts";
 import { parseArguments } from "./arguments.ts";
@@ -26,27 +27,40 @@ export async function run(
   }
   const command = commands.find((candidate) => candidate.name === name);
   try {
-    if (!command) throw new UsageError(unknownCommand(name));
-    return await runCommand(command, rest, environment, io);
+    if (command) return await runCommand(command, rest, environment, io);
+    const { boxCall } = await import("./one-box.ts");
+    const words = [name, ...rest];
+    const box = await boxCall(words, commands, io);
+    return await runCommand(box.command, words, environment, box.io, box.positionals);
   } catch (error) {
     const code = exitCode(error);
     if (code === undefined || !(error instanceof Error)) throw error;
-    io.err(`netlens: ${error.message}\n`);
+    io.err(`netlens: ${error.message}${await nearWord(error)}\n`);
     return code;
   }
 }
 
+/** What an error's message says of the word that was probably meant. */
+async function nearWord(error: Error): Promise<string> {
+  if (!(error instanceof UsageError || error instanceof ConfigError) || !error.slip) return "";
+  const { didYouMean } = await import("./did-you-mean.ts");
+  return didYouMean(error.slip);
+}
+
+/** @param asked what to look up where that is not what was written */
 async function runCommand(
   command: Command,
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
   io: Io,
+  asked?: readonly string[],
 ): Promise<number> {
-  const { positionals, flags, lists, settings, configFile, help } = parseArguments(command, args);
+  const { positionals: written, flags, lists, settings, configFile, help } = parseArguments(command, args);
   if (help) {
     await io.out(commandHelp(command, settingsOf(command.name)));
     return EXIT.done;
   }
+  const positionals = asked ?? written;
   if (command.usage === "" && positionals[0] !== undefined)
     throw new UsageError(`${command.name} takes no arguments, so not "${positionals[0]}"`);
   const path = configFile ?? (environment["NETLENS_CONFIG"] || undefined);
@@ -61,7 +75,7 @@ async function readConfig(path: string, io: Io): Promise<string> {
   try {
     return await io.readFile(path);
   } catch (error) {
-    throw new ConfigError(`--config: cannot read ${path}: ${error instanceof Error ? error.message : error}`);
+    throw new ConfigError(`--config: ${path}: ${fileReason(error)}`);
   }
 }
 
@@ -75,11 +89,4 @@ export function exitCode(error: unknown): number | undefined {
   // Known by its name: the class comes with all that reads databases, which most commands never need.
   if (error instanceof Error && error.name === "DatabaseError") return EXIT.failed;
   return undefined;
-}
-
-function unknownCommand(name: string): string {
-  const known = commands.map((command) => command.name);
-  if (name.startsWith("-")) return `a command comes before ${name}; commands are ${known.join(", ")}`;
-  const near = known.find((word) => word.startsWith(name) || name.startsWith(word));
-  return `there is no command "${name}"${near ? `; did you mean ${near}?` : `; commands are ${known.join(", ")}`}`;
 }

@@ -4,6 +4,7 @@ import { statSync } from "node:fs";
 import { basename } from "node:path";
 import { type Attribution, attributionOf } from "../../data/geo/attributions.ts";
 import { yieldToEventLoop } from "../api/cooperative.ts";
+import { fileReason } from "../api/file-reason.ts";
 import { embeddedMemory, fileMemory, type Memory } from "../platform/mapping.ts";
 import { ipv4 } from "./address.ts";
 import type { EmbeddedFile } from "./geo-files.ts";
@@ -86,7 +87,7 @@ function openMemory(file: string, load: "map" | "memory"): Memory {
   try {
     return fileMemory(file, load);
   } catch (error) {
-    throw new DatabaseError(file, error instanceof Error ? error.message : "cannot be read");
+    throw new DatabaseError(file, fileReason(error));
   }
 }
 

@@ -4,7 +4,14 @@ import { wordTable } from "../../data/word-table.ts";
 import { type Network, parseNetwork } from "../ip/address.ts";
 
 /** A wrong value; the message says what the right form is. */
-export class ValueError extends Error {}
+export class ValueError extends Error {
+  /** The words, where it has to be one of them. */
+  readonly known: readonly string[] | undefined;
+  constructor(message: string, known?: readonly string[]) {
+    super(message);
+    this.known = known;
+  }
+}
 
 export type Listen =
   | { readonly kind: "tcp"; readonly host: string; readonly port: number }
@@ -90,7 +97,7 @@ export function integer(min: number, max: number): (text: string) => number {
 /** One of a few words. */
 export function word<const W extends readonly string[]>(...words: W): (text: string) => W[number] {
   return (text) => {
-    if (!words.includes(text)) throw new ValueError(`expected one of ${words.join(", ")}`);
+    if (!words.includes(text)) throw new ValueError(`expected one of ${words.join(", ")}`, words);
     return text;
   };
 }

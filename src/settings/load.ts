@@ -3,6 +3,7 @@
 import { ValueError } from "./forms.ts";
 import { environmentName, type OptionName, optionNames, options } from "./options.ts";
 import { type Settings, settingsFrom } from "./settings.ts";
+import type { Slip } from "./slip.ts";
 
 type Source = "flag" | "environment" | "file" | "default";
 
@@ -13,7 +14,13 @@ export interface Config {
 }
 
 /** A setting is wrong; the message names the option and where its value came from. */
-export class ConfigError extends Error {}
+export class ConfigError extends Error {
+  readonly slip: Slip | undefined;
+  constructor(message: string, slip?: Slip) {
+    super(message);
+    this.slip = slip;
+  }
+}
 
 function isOption(name: string): name is OptionName {
   return optionNames.some((known) => known === name);
@@ -52,7 +59,10 @@ function parseOption(name: OptionName, text: string, label: string): unknown {
     return options[name].parse(text);
   } catch (error) {
     if (!(error instanceof ValueError)) throw error;
-    throw new ConfigError(`${label}: ${error.message}, not "${text}"`);
+    throw new ConfigError(
+      `${label}: ${error.message}, not "${text}"`,
+      error.known && { given: text, known: error.known },
+    );
   }
 }
 
@@ -67,7 +77,8 @@ function readFile(file: { readonly path: string; readonly text: string }): Reado
   }
   const table = new Map<string, string>();
   for (const [key, value] of Object.entries(parsed)) {
-    if (!isOption(key)) throw new ConfigError(`${file.path}: unknown option "${key}"`);
+    if (!isOption(key))
+      throw new ConfigError(`${file.path}: unknown option "${key}"`, { given: key, known: optionNames });
     if (Array.isArray(value)) table.set(key, value.join(","));
     else if (typeof value === "object")
       throw new ConfigError(`${key} in ${file.path}: expected one value or a list`);

@@ -127,7 +127,7 @@ describe("headers", () => {
       throw new Error("no room");
     };
     const { code, err } = await cli(["headers", "--html", "a.html"], { input: ["Age: 1\n"], writeFile });
-    expect([code, err]).toEqual([2, "netlens: --html: cannot write a.html: no room\n"]);
+    expect([code, err]).toEqual([2, "netlens: --html: a.html: no room\n"]);
   });
 });
 
@@ -264,7 +264,7 @@ describe("redirects", () => {
   test.each([
     [[], "redirects: name one file"],
     [["map.txt", "b"], "redirects: name one file"],
-    [["missing.txt"], "redirects: cannot read missing.txt: no such file"],
+    [["missing.txt"], "redirects: missing.txt: no such file"],
     [["--base", "nowhere", "map.txt"], '--base: "nowhere" is not a URL'],
     [["--per-host", "0", "map.txt"], '--per-host: expected a whole number of at least 1, not "0"'],
     [["--delay", "-1", "map.txt"], undefined],
@@ -324,8 +324,8 @@ describe("redirects", () => {
 describe("wrong use of geo and agents", () => {
   const key = { "good.conf": "AccountID 1\nLicenseKey abc\n", "bad.conf": "AccountID 1\n" };
   test.each([
-    [["geo", "fetch"], "geo: say `geo update`"],
-    [["geo", "update", "now"], "geo: say `geo update`"],
+    [["geo", "fetch"], "geo: did you mean `netlens geo update`?"],
+    [["geo", "update", "now"], "geo: did you mean `netlens geo update`?"],
     [["geo", "update", "--url", "ftp://a/"], '--url: expected an http or https URL, not "ftp://a/"'],
     [
       ["geo", "update", "--url", "http://a/", "--maxmind", "good.conf"],
@@ -340,9 +340,9 @@ describe("wrong use of geo and agents", () => {
       "geo: --country has a source of its own, so neither --url nor --maxmind",
     ],
     [["geo", "update", "--maxmind", "bad.conf"], "--maxmind: no AccountID and LicenseKey in bad.conf"],
-    [["geo", "update", "--maxmind", "missing"], "--maxmind: no AccountID and LicenseKey in missing"],
-    [["agents", "fetch"], "agents: say `agents update`"],
-    [["agents", "update", "now"], "agents: say `agents update`"],
+    [["geo", "update", "--maxmind", "missing"], "--maxmind: missing: no such file"],
+    [["agents", "fetch"], "agents: did you mean `netlens agents update`?"],
+    [["agents", "update", "now"], "agents: did you mean `netlens agents update`?"],
     [["agents", "update", "--url", "ftp://a/"], '--url: expected an http or https URL, not "ftp://a/"'],
   ])("%j", async (args, message) => {
     const { code, err } = await cli(args, { files: key });

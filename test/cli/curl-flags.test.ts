@@ -83,9 +83,9 @@ describe("what people know from curl", () => {
   test.each([
     [["--resolve", "a:b"], '--resolve: expected HOST:PORT:ADDRESS, not "a:b"'],
     [["--connect-to", "a"], '--connect-to: expected HOST:PORT:HOST:PORT, not "a"'],
-    [["--cacert", "gone.pem"], "--cacert: cannot read gone.pem"],
+    [["--cacert", "gone.pem"], "--cacert: gone.pem: no such file"],
     [["--cacert", "no.pem"], "--cacert: no.pem has no certificate in PEM"],
-    [["--data", "@gone"], "--data: cannot read gone"],
+    [["--data", "@gone"], "--data: gone: no such file"],
     [["--data", "x", "-X", "GET"], "--data: is sent by POST"],
     [["--data", "x", "--http3"], "--data: is not sent by HTTP/3"],
     [["--http2", "--http3"], "name one version"],

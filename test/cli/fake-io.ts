@@ -51,7 +51,7 @@ export async function cli(
     input: () => fleeting(input),
     readFile: async (path) => {
       const text = files[path];
-      if (text === undefined) throw new Error("no such file");
+      if (text === undefined) throw missing(path);
       return text;
     },
     appendFile: async (path, text) => {
@@ -62,16 +62,17 @@ export async function cli(
     },
     openFile: async function* (path) {
       const text = files[path];
-      if (text === undefined) throw new Error("no such file");
+      if (text === undefined) throw missing(path);
       yield text;
     },
     openBytes: async function* (path) {
       const text = files[path];
-      if (text === undefined) throw new Error("no such file");
+      if (text === undefined) throw missing(path);
       yield new TextEncoder().encode(text);
     },
     colour: false,
     outIsTerminal: false,
+    inIsTerminal: false,
     errIsTerminal: false,
     columns: 80,
     signal: new AbortController().signal,
@@ -79,4 +80,9 @@ export async function cli(
     ...io,
   });
   return { code, out, err, written };
+}
+
+/** As the system has it. */
+function missing(path: string): Error {
+  return Object.assign(new Error(`ENOENT: no such file or directory, open '${path}'`), { code: "ENOENT" });
 }

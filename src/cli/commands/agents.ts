@@ -25,7 +25,7 @@ export const agents: Command = {
   examples: ["netlens agents update", "netlens serve --agents /var/lib/netlens/agents.json"],
   async run({ flags, io, positionals }) {
     if (positionals.length !== 1 || positionals[0] !== "update")
-      throw new UsageError("agents: say `agents update`");
+      throw new UsageError("agents: did you mean `netlens agents update`?");
     const { to, url } = flags;
     if (typeof url === "string" && !/^https?:\/\//i.test(url))
       throw new UsageError(`--url: expected an http or https URL, not "${url}"`);

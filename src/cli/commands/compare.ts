@@ -1,6 +1,7 @@
 import { NetlensError } from "../../api/errors.ts";
 import type { Difference } from "../../http/compare/schema.ts";
 import { API_JSON, type Command, EXIT, type Io, UsageError } from "../command.ts";
+import { fileError } from "../file-error.ts";
 import { lookupFlags, lookupSettings } from "../lookup-settings.ts";
 import { renderComparison } from "../render/compare.ts";
 
@@ -72,7 +73,7 @@ async function sideOf(side: string, mustBeFile: boolean, io: Io): Promise<unknow
     text = await io.readFile(side);
   } catch (error) {
     if (!mustBeFile) return side;
-    throw new UsageError(`compare: cannot read ${side}: ${error instanceof Error ? error.message : error}`);
+    throw fileError("compare", side, error);
   }
   if (!text.trimStart().startsWith("{")) return { headers: [text] };
   try {

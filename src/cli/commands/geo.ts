@@ -1,5 +1,6 @@
 import { type DownloadSource, parseMaxmindKey } from "../../ip/update-source.ts";
 import { type Call, type Command, EXIT, UsageError } from "../command.ts";
+import { fileError } from "../file-error.ts";
 import { progress } from "../progress.ts";
 
 /** The first of the usual places, where a running service finds a new file by itself. */
@@ -45,7 +46,7 @@ export const geo: Command = {
   async run(call) {
     const { flags, io, positionals } = call;
     if (positionals.length !== 1 || positionals[0] !== "update")
-      throw new UsageError("geo: say `geo update`");
+      throw new UsageError("geo: did you mean `netlens geo update`?");
     const { source, name } = await chosenSource(call);
     const to = flags["to"];
     const target = typeof to === "string" ? to : `${FOLDER}/${name}`;
@@ -94,7 +95,9 @@ async function chosenSource({ flags, io }: Call): Promise<{ source: DownloadSour
     return { source: { kind: "url", url }, name: "city.mmdb" };
   }
   if (typeof maxmind !== "string") return { source: { kind: "db-ip" }, name: "dbip-city-lite.mmdb" };
-  const text = await io.readFile(maxmind).catch(() => "");
+  const text = await io
+    .readFile(maxmind)
+    .catch((error: unknown) => Promise.reject(fileError("--maxmind", maxmind, error)));
   const key = parseMaxmindKey(text);
   if (!key) throw new UsageError(`--maxmind: no AccountID and LicenseKey in ${maxmind}`);
   const name = typeof edition === "string" ? edition : "GeoLite2-City";

@@ -1,5 +1,7 @@
 import { NetlensError } from "../../api/errors.ts";
 import { type Call, type Command, UsageError } from "../command.ts";
+import { fileError } from "../file-error.ts";
+import { tellWaiting } from "../progress.ts";
 import { questionFlags } from "../question-flags.ts";
 import { decoded } from "../stream/decoded.ts";
 import { reportFlags } from "./http.ts";
@@ -42,6 +44,7 @@ export const headers: Command = {
     const { sourceFile } = await import("../source-file.ts");
     const assertions = readAssertions(flags);
     const path = positionals[0] ?? "-";
+    if (path === "-") tellWaiting(io, "header lines");
     const text = await read(path, call);
     // A pipe whose first command failed must not pass for a response without problems.
     if (text.trim() === "") throw new UsageError("headers: there is nothing to explain, the input is empty");
@@ -78,7 +81,8 @@ async function read(path: string, { io, config }: Call): Promise<string> {
       if (text.length > most) break;
     }
   } catch (error) {
-    throw new UsageError(`headers: cannot read ${from}: ${error instanceof Error ? error.message : error}`);
+    if (error instanceof UsageError) throw error;
+    throw fileError("headers", from, error);
   }
   if (text.length > most)
     throw new NetlensError("too-large", `headers: ${from} has more than ${most} bytes (--max-request-body).`);

@@ -4,6 +4,7 @@ import { METHODS, NETWORKS, VERSIONS, VISITORS } from "../../http/lookup-enums.t
 import { answerAll } from "../batch.ts";
 import { API_JSON, type Command, type Flag, REPORT_FORMATS, UsageError } from "../command.ts";
 import { curlFlags, readCurlFlags, UNTRUSTED } from "../curl-flags.ts";
+import { fileError } from "../file-error.ts";
 import { lookupFlags, lookupSettings } from "../lookup-settings.ts";
 import { fieldFlag } from "../select.ts";
 import { streamFlags } from "../stream/stream.ts";
@@ -127,10 +128,12 @@ export const http: Command = {
         const look = () => lookupHttp(url.trim(), options, settings, signal);
         const report = await limited(hostOfText(url), look);
         if (typeof har === "string")
-          await io.writeFile(
-            har,
-            `${JSON.stringify(harOf(report, curl.data === undefined ? options.method : "POST", io.clock()))}\n`,
-          );
+          await io
+            .writeFile(
+              har,
+              `${JSON.stringify(harOf(report, curl.data === undefined ? options.method : "POST", io.clock()))}\n`,
+            )
+            .catch((error: unknown) => Promise.reject(fileError("--har", har, error)));
         const judged = judge(report, assertions);
         await keepAsPage(judged, call);
         return judged;

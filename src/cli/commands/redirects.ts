@@ -2,6 +2,7 @@ import { MAP_FORMATS } from "../../http/redirects/map/detect.ts";
 import type { RedirectMap } from "../../http/redirects/map/read.ts";
 import { POLITENESS } from "../../http/redirects/run.ts";
 import { type Call, type Command, EXIT, type Io, UsageError } from "../command.ts";
+import { fileError } from "../file-error.ts";
 import { lookupFlags, lookupSettings } from "../lookup-settings.ts";
 import { FAIL_ON, type RedirectOptions, readOptions } from "../redirects/options.ts";
 import type { CheckedMap } from "../redirects/read-map.ts";
@@ -138,9 +139,7 @@ async function writeRepaired(
       shortened += piece.shortened;
     }
   } catch (error) {
-    throw new UsageError(
-      `--write-map: cannot write ${path}: ${error instanceof Error ? error.message : error}`,
-    );
+    throw fileError("--write-map", path, error);
   }
   io.err(`netlens: ${path}: ${shortened} chains shortened, ${duplicates} duplicates left out\n`);
 }

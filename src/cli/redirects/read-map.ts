@@ -6,6 +6,7 @@ import { openMap, type RedirectMap } from "../../http/redirects/map/read.ts";
 import { MapCheck, type MapFinding, type MapFindingKind } from "../../http/redirects/map-check.ts";
 import { MAP_FINDING_WORDS } from "../../view/redirects.ts";
 import { type Io, UsageError } from "../command.ts";
+import { fileError } from "../file-error.ts";
 import { printable } from "../render/text.ts";
 import { findingText } from "./map-writers.ts";
 import type { RedirectOptions } from "./options.ts";
@@ -46,8 +47,8 @@ export async function readMap(
   } catch (error) {
     if (error instanceof UsageError) throw error;
     if (error instanceof MapError) throw new UsageError(`${at(error)}: ${error.message}`);
-    if (error instanceof Error && !("code" in error) && error.message !== "no such file") throw error;
-    throw new UsageError(`redirects: cannot read ${path}: ${error instanceof Error ? error.message : error}`);
+    if (error instanceof Error && !("code" in error)) throw error;
+    throw fileError("redirects", path, error);
   }
 }
 

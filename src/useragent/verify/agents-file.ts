@@ -4,6 +4,7 @@
  */
 
 import { readFileSync, statSync } from "node:fs";
+import { fileReason } from "../../api/file-reason.ts";
 import { builtInTaken } from "../built-in.ts";
 import { useTables } from "../tables.ts";
 import { fetchText } from "./fetch-text.ts";
@@ -59,7 +60,7 @@ export async function openAgents(source: string, log: AgentsLog, poll?: number):
     reading = reading.then(read).catch((error: unknown) =>
       log("warn", "agents' data file refused, what was there before stays", {
         file: source,
-        reason: error instanceof Error ? error.message : String(error),
+        reason: fileReason(error),
       }),
     );
     // Nobody waits for a server; what is there holds until it answers.
@@ -70,7 +71,7 @@ export async function openAgents(source: string, log: AgentsLog, poll?: number):
   if (remote) void reload();
   else
     await read().catch((error: unknown) => {
-      throw new AgentsError(`--agents ${source}: ${error instanceof Error ? error.message : String(error)}`);
+      throw new AgentsError(`--agents ${source}: ${fileReason(error)}`);
     });
   const look = () => {
     if (remote || identity(source) !== seen) void reload();
@@ -111,7 +112,7 @@ export async function useAgents(source: string): Promise<string | undefined> {
     const file = await fileFrom(source);
     return leftAside(file, putTables(file));
   } catch (error) {
-    throw new AgentsError(`--agents ${source}: ${error instanceof Error ? error.message : String(error)}`);
+    throw new AgentsError(`--agents ${source}: ${fileReason(error)}`);
   }
 }
 

@@ -107,7 +107,7 @@ describe("the file in use", () => {
 
   test("that is not there stops the start, naming the option", async () => {
     const missing = file("missing.json");
-    const told = /^--agents \S*missing\.json: ENOENT/;
+    const told = /^--agents \S*missing\.json: no such file$/;
     await expect(openAgents(missing, () => {})).rejects.toThrow(told);
     await expect(useAgents(missing)).rejects.toThrow(told);
   });

@@ -1,0 +1,17 @@
+/** Why a file cannot be read or written, in words: the system's message names calls and repeats the path. Pure. */
+
+const REASONS: ReadonlyMap<string, string> = new Map([
+  ["ENOENT", "no such file"],
+  ["ENOTDIR", "no such file"],
+  ["EACCES", "permission denied"],
+  ["EPERM", "permission denied"],
+  ["EISDIR", "is a directory, not a file"],
+  ["ENOSPC", "no space left on the device"],
+  ["EROFS", "the file system is read-only"],
+]);
+
+/** The words for an error of the system; its message where there are none. */
+export function fileReason(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return REASONS.get(code) ?? (error instanceof Error ? error.message : String(error));
+}

@@ -1,0 +1,106 @@
+/** `netlens X`: the command that X becomes, by the judge of the page's one box. Pure but for what it is given. */
+
+import { parseQuestion, type Question } from "../view/parse-question.ts";
+import { parseArguments } from "./arguments.ts";
+import { type Command, type Io, UsageError } from "./command.ts";
+import { nearest } from "./did-you-mean.ts";
+
+/** The command of each kind of question. */
+const COMMANDS: Readonly<Record<Question["kind"], string>> = {
+  url: "http",
+  address: "ip",
+  agent: "useragent",
+  status: "status",
+  headers: "headers",
+};
+
+export interface BoxCall {
+  readonly command: Command;
+  /** What the command is to look up, in place of what was written. */
+  readonly positionals: readonly string[];
+  readonly io: Io;
+}
+
+/**
+ * What a command line without a command asks for. Several words are several questions of one kind.
+ * @param args the whole command line
+ * @throws UsageError for a word that is neither a command nor anything known, with the command that was probably meant
+ */
+export async function boxCall(
+  args: readonly string[],
+  commands: readonly Command[],
+  io: Io,
+): Promise<BoxCall> {
+  const [first = ""] = args;
+  if (isWord(first)) throwIfSlip(first, commands);
+  const { positionals, help } = parseArguments(boxOf(commands), args);
+  const named = positionals.find((text) => commands.some(({ name }) => name === text));
+  if (named !== undefined || (positionals.length === 0 && !help))
+    throw new UsageError(`a command comes before ${first}: netlens ${named ?? "COMMAND"} ${first}`);
+  const questions = positionals.map(parseQuestion);
+  const kinds = new Set(questions.map(({ kind }) => kind));
+  const [kind = "agent", other] = kinds;
+  if (other !== undefined)
+    throw new UsageError(
+      `the words are of different kinds, for netlens ${COMMANDS[kind]} and for netlens ${COMMANDS[other]}: look up one kind at a time`,
+    );
+  const command = commands.find(({ name }) => name === COMMANDS[kind]);
+  if (!command) throw new Error(`There is no command ${COMMANDS[kind]}.`);
+  await Promise.all(positionals.filter(isWord).map((word) => throwIfNobody(word, questions, commands)));
+  if (kind !== "headers") return { command, positionals: questions.map(textOf), io };
+  const lines = `${questions.map(textOf).join("\n")}\n`;
+  return { command, positionals: ["-"], io: withInput(io, lines) };
+}
+
+/** One word of letters: a command, or perhaps the name of a product. */
+function isWord(text: string): boolean {
+  return /^[a-z][a-z-]{0,19}$/i.test(text);
+}
+
+function throwIfSlip(given: string, commands: readonly Command[]): void {
+  const slip = { given, known: commands.map(({ name }) => name) };
+  if (nearest(slip) !== undefined) throw new UsageError(`there is no command "${given}"`, slip);
+}
+
+/** A lone word that says nothing as a user agent either was to be something else. */
+async function throwIfNobody(
+  word: string,
+  questions: readonly Question[],
+  commands: readonly Command[],
+): Promise<void> {
+  if (!questions.some((question) => question.kind === "agent" && question.text === word)) return;
+  const { lookupUserAgent } = await import("../useragent/lookup.ts");
+  const { device } = lookupUserAgent(word);
+  if (device === false)
+    throw new UsageError(
+      `"${word}" is no command and no URL, IP address, user agent or status code; commands are ${commands.map(({ name }) => name).join(", ")}`,
+    );
+}
+
+/** Takes the flags of every command that a question may become; that command then says which of them it has. */
+function boxOf(commands: readonly Command[]): Command {
+  const targets = new Set(Object.values(COMMANDS));
+  const flags = commands
+    .filter(({ name }) => targets.has(name))
+    .map((command) => Object.entries(command.flags));
+  return {
+    name: "http",
+    usage: "X",
+    summary: "",
+    // Words of a flag differ from command to command, and are the command's to check.
+    flags: Object.fromEntries(flags.flat().map(([name, { words: _, ...flag }]) => [name, flag])),
+    run: () => Promise.reject(new Error("It only reads flags.")),
+  };
+}
+
+function textOf(question: Question): string {
+  return question.kind === "status" ? String(question.code) : question.text;
+}
+
+/** The same world with another standard input; a copy would ask the terminal what nobody needs to know. */
+function withInput(io: Io, text: string): Io {
+  async function* input(): AsyncGenerator<Uint8Array> {
+    yield new TextEncoder().encode(text);
+  }
+  return Object.create(io, { input: { value: input }, inIsTerminal: { value: false } }) as Io;
+}

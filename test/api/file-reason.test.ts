@@ -1,0 +1,15 @@
+import { expect, test } from "bun:test";
+import { fileReason } from "../../src/api/file-reason.ts";
+
+test.each([
+  ["ENOENT", "no such file"],
+  ["EACCES", "permission denied"],
+  ["EISDIR", "is a directory, not a file"],
+])("%s has words that name no call", (code, words) => {
+  expect(fileReason(Object.assign(new Error(`${code}: something, open '/x'`), { code }))).toBe(words);
+});
+
+test("an error that the system has no common name for keeps its message", () => {
+  expect(fileReason(Object.assign(new Error("EIO: i/o error"), { code: "EIO" }))).toBe("EIO: i/o error");
+  expect(fileReason("odd")).toBe("odd");
+});

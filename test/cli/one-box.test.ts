@@ -1,0 +1,174 @@
+import { describe, expect, test } from "bun:test";
+import type { Flag } from "../../src/cli/command.ts";
+import { didYouMean, nearest } from "../../src/cli/did-you-mean.ts";
+import { commands } from "../../src/cli/table.ts";
+import { cli } from "./fake-io.ts";
+
+describe("a command line without a command is the command that the page's box would choose", () => {
+  const cases: readonly (readonly [box: readonly string[], command: readonly string[]])[] = [
+    [["8.8.8.8"], ["ip", "8.8.8.8"]],
+    [
+      ["8.8.8.8", "1.1.1.1"],
+      ["ip", "8.8.8.8", "1.1.1.1"],
+    ],
+    [["[::1]"], ["ip", "::1"]],
+    [
+      ["2001:db8::1", "--json"],
+      ["ip", "2001:db8::1", "--json"],
+    ],
+    [
+      ["--json", "10.0.0.1"],
+      ["ip", "10.0.0.1", "--json"],
+    ],
+    [
+      ["--locale", "de", "8.8.8.8"],
+      ["ip", "8.8.8.8", "--locale", "de"],
+    ],
+    [["404"], ["status", "404"]],
+    [["curl/8.5.0"], ["useragent", "curl/8.5.0"]],
+    [["Googlebot"], ["useragent", "Googlebot"]],
+    [
+      ["User-Agent: curl/8", "--field", "device.type"],
+      ["useragent", "curl/8", "--field", "device.type"],
+    ],
+    [["zzz qq"], ["useragent", "zzz qq"]],
+    [
+      ["http://127.0.0.1:1/", "--public-only", "--brief"],
+      ["http", "http://127.0.0.1:1/", "--public-only", "--brief"],
+    ],
+    [
+      ["404", "--help"],
+      ["status", "--help"],
+    ],
+    [
+      ["help", "::1"],
+      ["ip", "--help"],
+    ],
+  ];
+  const withoutTimes = (text: string) => text.replaceAll(/[\d.]+ ms|"(?:total|wait)":[\d.]+/g, "T");
+  test.each(cases)("%j is %j", async (box, command) => {
+    const [asked, meant] = [await cli(box), await cli(command)];
+    expect({ ...asked, out: withoutTimes(asked.out) }).toEqual({ ...meant, out: withoutTimes(meant.out) });
+    expect(asked.out).not.toBe("");
+  });
+
+  test("header lines are explained, and nothing is read or said of the terminal", async () => {
+    const { out, err } = await cli(["Age: soon", "--format", "github"], { inIsTerminal: true });
+    expect(out).toStartWith("::error title=netlens%3A age-invalid::");
+    expect(err).toBe("");
+  });
+
+  test("flags that commands share take a value in all of them, or in none", () => {
+    const kinds = new Map<string, Flag["type"]>();
+    for (const { name, flags } of commands.filter(({ name }) =>
+      ["http", "ip", "useragent", "status", "headers"].includes(name),
+    ))
+      for (const [flag, { type }] of Object.entries(flags))
+        expect([name, flag, kinds.set(flag, kinds.get(flag) ?? type).get(flag)]).toEqual([name, flag, type]);
+  });
+});
+
+describe("what is neither a command nor anything known", () => {
+  const cases: readonly (readonly [args: readonly string[], message: string])[] = [
+    [["htp"], 'there is no command "htp"; did you mean http?'],
+    [["pi"], 'there is no command "pi"; did you mean ip?'],
+    [["Headrs", "x.txt"], 'there is no command "Headrs"; did you mean headers?'],
+    [["user"], 'there is no command "user"; did you mean useragent?'],
+    [["nonsense"], '"nonsense" is no command and no URL, IP address, user agent or status code'],
+    [["--json"], "a command comes before --json"],
+    [["--json", "http", "a.example"], "a command comes before --json: netlens http --json"],
+    [["8.8.8.8", "404"], "of different kinds, for netlens ip and for netlens status"],
+    [["404", "--fail-on", "error"], "there is no option --fail-on (see netlens status --help)"],
+    [["404", "--fial-on", "error"], "there is no option --fial-on"],
+  ];
+  test.each(cases)("%j", async (args, message) => {
+    const { code, out, err } = await cli(args);
+    expect(err).toContain(message);
+    expect({ code, out }).toEqual({ code: 2, out: "" });
+  });
+});
+
+describe("a slip names the word that was meant", () => {
+  const cases: readonly (readonly [args: readonly string[], end: string])[] = [
+    [["headers", "--fial-on", "error"], "; did you mean --fail-on?"],
+    [["headers", "--verb"], "; did you mean --verbose?"],
+    [["http", "--htp-timeout", "1s", "a.example"], "; did you mean --http-timeout?"],
+    [["headers", "--format", "jsn"], 'not "jsn"; did you mean json?'],
+    [["serve", "--log-level", "wran"], 'not "wran"; did you mean warn?'],
+    [["config", "--config", "n.toml"], 'unknown option "lisen"; did you mean listen?'],
+    [["geo", "updat"], "geo: did you mean `netlens geo update`?"],
+    [["headers", "--ignore", "age-invald"], '"age-invald"; did you mean age-invalid?'],
+  ];
+  test.each(cases)("%j", async (args, end) => {
+    const { code, err } = await cli(args, { input: ["Age: 1\n"], files: { "n.toml": "lisen = 1" } });
+    expect(err.trim()).toEndWith(end);
+    expect(code).toBe(2);
+  });
+
+  test("a short word may be one slip away, a longer one two", () => {
+    const known = ["http", "headers"];
+    expect(nearest({ given: "htpt", known })).toBe("http");
+    expect(nearest({ given: "htxx", known })).toBeUndefined();
+    expect(nearest({ given: "hedrs", known })).toBe("headers");
+    expect(nearest({ given: "hdrs", known })).toBeUndefined();
+    expect(nearest({ given: "hexxxrs", known })).toBeUndefined();
+  });
+  test("a beginning counts where one word has it", () => {
+    expect(nearest({ given: "he", known: ["headers", "http"] })).toBe("headers");
+    expect(nearest({ given: "he", known: ["headers", "health"] })).toBeUndefined();
+    expect(nearest({ given: "h", known: ["headers"] })).toBeUndefined();
+    expect(didYouMean(undefined)).toBe("");
+  });
+});
+
+describe("a command that reads what is typed says so, on a terminal alone", () => {
+  test.each([
+    [["headers"], "header lines"],
+    [["headers", "-"], "header lines"],
+    [["ip", "-"], "one ip per line"],
+  ])("%j", async (args, what) => {
+    const input = ["10.0.0.1\n"];
+    expect((await cli(args, { input, inIsTerminal: true })).err).toMatch(
+      new RegExp(`^netlens: reading ${what} from the terminal; end with Ctrl-(?:D|Z and Enter) on a line`),
+    );
+    expect((await cli(args, { input })).err).toBe("");
+  });
+  test("not where a file is named", async () => {
+    const files = { "a.txt": "Age: 1\n" };
+    expect((await cli(["headers", "a.txt"], { files, inIsTerminal: true })).err).toBe("");
+  });
+});
+
+describe("--help lists the settings that the command reads", () => {
+  const cases: readonly (readonly [command: string, some: string[], not: string[]])[] = [
+    [
+      "http",
+      ["--http-timeout", "--resolver"],
+      ["--http-max-queue", "--http-cache", "--listen", "--geo-city"],
+    ],
+    ["ip", ["--geo-city", "--geo-load"], ["--http-timeout", "--listen"]],
+    ["headers", ["--max-request-body"], ["--http-timeout", "--max-connections"]],
+    ["mcp", ["--geo-city", "--http-timeout"], ["--listen"]],
+    ["healthcheck", ["--listen"], ["--metrics-listen"]],
+    ["status", [], ["Settings"]],
+    ["geo", [], ["Settings"]],
+  ];
+  test.each(cases)("%s", async (command, some, not) => {
+    const { out } = await cli([command, "--help"]);
+    for (const flag of some) expect(out).toContain(`  ${flag} `);
+    for (const flag of not) expect(out).not.toContain(`  ${flag} `);
+  });
+});
+
+test("what the system says of a file is said in words, with the command or the flag", async () => {
+  expect((await cli(["headers", "gone.txt"])).err).toBe("netlens: headers: gone.txt: no such file\n");
+  expect((await cli(["config", "--config", "gone.toml"])).err).toBe(
+    "netlens: --config: gone.toml: no such file\n",
+  );
+  expect((await cli(["compare", "a.example", "--baseline", "gone.json"])).err).toBe(
+    "netlens: compare: gone.json: no such file\n",
+  );
+  expect((await cli(["ip", "8.8.8.8", "--geo-city", "/gone.mmdb"])).err).toBe(
+    "netlens: /gone.mmdb: no such file\n",
+  );
+});

@@ -395,7 +395,7 @@ export const isolation: Kind = {
 const LOOKED_AT = ["geolocation", "camera", "microphone", "fullscreen", "usb", "payment", "autoplay"];
 
 export const permissions: Kind = {
-  fields: ["permissions-policy"],
+  fields: ["permissions-policy", "feature-policy"],
   added: ["Content-Type: text/html"],
   seeds: [
     "geolocation=(), camera=()",
@@ -407,7 +407,14 @@ export const permissions: Kind = {
     'autoplay=("https://other.example:443/x")',
     "geolocation=(self);report-to=x",
     "geolocation 'none'; camera 'self'",
-  ].map((value) => [`Permissions-Policy: ${value}`]),
+  ]
+    .map((value) => [`Permissions-Policy: ${value}`])
+    .concat([
+      ["Feature-Policy: geolocation 'none'; camera 'self'; usb *"],
+      ["Feature-Policy: fullscreen 'self' https://other.example, payment https://other.example:443/x"],
+      ["Feature-Policy: microphone 'none'; geolocation 'none'", "Permissions-Policy: geolocation=*"],
+      ["Feature-Policy: camera https://*.other.example; autoplay", "Permissions-Policy: usb=(self"],
+    ]),
   surround: (number) => ({ url: `${SHOP}/p/${number}` }),
   async observe(stage, drafts) {
     const opened = await Promise.all([stage.open(""), stage.open(""), stage.open("")]);

@@ -34,7 +34,8 @@ export const featurePolicy = field({
       id: "feature-policy-replaced",
       severity: "warning",
       link: mdn("Permissions-Policy"),
-      summary: "Feature-Policy has been replaced by Permissions-Policy; browsers drop it.",
+      summary:
+        "Feature-Policy has been replaced by Permissions-Policy; of browsers only Chromium still obeys it.",
       detect: () => true,
       title: (_found, _features, { has }) =>
         `Feature-Policy has been replaced by Permissions-Policy, ${has("permissions-policy") ? "which is also sent" : "which has another syntax: geolocation=(self)"}.`,

@@ -1,11 +1,14 @@
-/** Permissions-Policy: which browser features the page and its frames may use, by Chromium's parser. */
+/**
+ * Permissions-Policy: which browser features the page and its frames may use, by Chromium's parser. Chromium still obeys
+ * Feature-Policy for each feature that no Permissions-Policy is in force for.
+ */
 
 import { type Static, Type } from "@sinclair/typebox";
 import { chromiumFeatures } from "../../../data/browsers/chromium-features.ts";
 import type { BareItem, Dictionary, Member } from "../syntax/structured-fields.ts";
 import { parseDictionary } from "../syntax/structured-fields.ts";
 import { type CspSource, matchesOrigin, readSource } from "./policy-sources.ts";
-import { type Engine, joinedValue, type Response } from "./response.ts";
+import { type Engine, joinedValue, linesOf, type Response } from "./response.ts";
 
 const Feature = Type.Object({
   self: Type.Boolean({ description: "The page itself may use the feature" }),
@@ -17,21 +20,58 @@ const Feature = Type.Object({
 
 export const Permissions = Type.Record(Type.String(), Feature, {
   title: "Permissions",
-  description: "Each feature that Permissions-Policy names and Chromium knows",
+  description:
+    "Each feature that Permissions-Policy names and Chromium knows; from Feature-Policy those that Permissions-Policy does not name",
 });
 export type Permissions = Static<typeof Permissions>;
 
 /**
- * Each feature that the response names and Chromium knows; undefined where it names none. Firefox ignores the field.
- * One fault anywhere voids all lines together.
+ * Each feature that the response names and Chromium knows; undefined where it names none. Firefox and WebKit ignore both
+ * fields. One fault anywhere voids all lines of Permissions-Policy together.
  */
 export function judgePermissions(response: Response, engine: Engine): Permissions | undefined {
-  const policy = engine === "chromium" ? declared(response) : undefined;
-  if (!policy) return undefined;
+  if (engine !== "chromium") return undefined;
   const features: Permissions = {};
-  for (const [name, member] of policy)
-    if (chromiumFeatures.get(name) !== undefined) features[name] = judgeFeature(member, response.url);
+  for (const [name, origins] of policyOf(response))
+    if (chromiumFeatures.get(name) !== undefined) features[name] = judgeFeature(origins, response.url);
   return Object.keys(features).length > 0 ? features : undefined;
+}
+
+/** By the name of the feature: `*`, `self` and sources that may use it. */
+type FeatureOrigins = ReadonlyMap<string, readonly string[]>;
+
+const NO_POLICY: FeatureOrigins = new Map();
+
+function policyOf(response: Response): FeatureOrigins {
+  const old = linesOf(response, "feature-policy").length > 0 ? oldPolicy(response) : NO_POLICY;
+  const policy = declared(response);
+  if (!policy) return old;
+  const features = new Map<string, readonly string[]>();
+  for (const [name, member] of policy) features.set(name, originsOf(member));
+  for (const [name, origins] of old) if (!features.has(name)) features.set(name, origins);
+  return features;
+}
+
+/** Feature-Policy: of several for a feature the first counts; no source at all stands for the page's own origin. */
+function oldPolicy(response: Response): FeatureOrigins {
+  const features = new Map<string, readonly string[]>();
+  const value = joinedValue(response, "feature-policy") ?? "";
+  for (const part of value.slice(0, LONGEST).split(/[,;]/)) {
+    const [name = "", ...sources] = part.split(/[\t\n\f\r ]+/).filter((word) => word !== "");
+    if (name === "" || features.has(name)) continue;
+    const origins = sources.map(oldOrigin).filter((origin) => origin !== undefined);
+    features.set(name, sources.length === 0 ? ["self"] : origins);
+  }
+  return features;
+}
+
+/** `*`, `'self'`, or an origin in full: without a star for its subdomains, which Permissions-Policy brought. */
+function oldOrigin(text: string): string | undefined {
+  if (text === "*") return "*";
+  if (text.toLowerCase() === "'self'") return "self";
+  const source = readSource(text, "chromium");
+  const isOrigin = source?.scheme !== undefined && source.host !== undefined && !source.wildcard;
+  return isOrigin ? sourceText(source) : undefined;
 }
 
 /** Longest value that is looked at. */
@@ -59,13 +99,16 @@ export function isOldMember(member: Member): boolean {
 
 /** Whether the page itself may use a feature that it has by default. */
 export function featureAllowsSelf(response: Response, name: string, engine: Engine): boolean {
-  const member = engine === "chromium" ? declared(response)?.get(name) : undefined;
-  return member === undefined || judgeFeature(member, response.url).self;
+  const origins = engine === "chromium" ? policyOf(response).get(name) : undefined;
+  return origins === undefined || judgeFeature(origins, response.url).self;
 }
 
-function judgeFeature(member: Member, url: URL | undefined): Static<typeof Feature> {
+function originsOf(member: Member): string[] {
   const items = member.kind === "item" ? [member.value] : member.items.map(({ value }) => value);
-  const origins = items.map(originOf).filter((origin) => origin !== undefined);
+  return items.map(originOf).filter((origin) => origin !== undefined);
+}
+
+function judgeFeature(origins: readonly string[], url: URL | undefined): Static<typeof Feature> {
   if (origins.includes("*")) return { self: true, allowlist: ["*"] };
   const own = url?.origin;
   const named = new Set(origins.map((origin) => (origin === "self" && own !== undefined ? own : origin)));

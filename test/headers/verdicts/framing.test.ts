@@ -188,4 +188,41 @@ describe("permissions", () => {
       expect(verdicts.permissions as unknown).toEqual(expected);
       expect(verdicts.firefox.permissions).toBeUndefined();
     });
+
+  const old: readonly (readonly [lines: readonly string[], expected: unknown])[] = [
+    [["Feature-Policy: geolocation 'none'"], { geolocation: { self: false, allowlist: [] } }],
+    [["Feature-Policy: geolocation"], { geolocation: { self: true, allowlist: [OWN] } }],
+    [["Feature-Policy: geolocation none 'src'"], { geolocation: { self: false, allowlist: [] } }],
+    [
+      ["Feature-Policy: geolocation 'SELF' https://b.example/x, usb *;; foo 'none'"],
+      {
+        geolocation: { self: true, allowlist: [OWN, "https://b.example"] },
+        usb: { self: true, allowlist: ["*"] },
+      },
+    ],
+    [
+      ["Feature-Policy: geolocation https://*.b.example https: b.example https://b.example?x"],
+      { geolocation: { self: false, allowlist: [] } },
+    ],
+    [
+      ["Feature-Policy: geolocation *", "Feature-Policy: geolocation 'none'"],
+      { geolocation: { self: true, allowlist: ["*"] } },
+    ],
+    [["Feature-Policy: GEOLOCATION 'none'; camera=()"], undefined],
+    [
+      ["Feature-Policy: geolocation 'none'; camera 'none'", "Permissions-Policy: geolocation=*"],
+      { geolocation: { self: true, allowlist: ["*"] }, camera: { self: false, allowlist: [] } },
+    ],
+    [
+      ["Feature-Policy: geolocation 'none'", "Permissions-Policy: geolocation=(self"],
+      { geolocation: { self: false, allowlist: [] } },
+    ],
+  ];
+  for (const [lines, expected] of old)
+    test(lines.join(" | "), () => {
+      const verdicts = judged(lines, { url: URL_HERE });
+      expect(verdicts.permissions as unknown).toEqual(expected);
+      expect(verdicts.firefox.permissions).toBeUndefined();
+      expect(verdicts.webkit.permissions).toBeUndefined();
+    });
 });

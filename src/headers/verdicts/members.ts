@@ -1,11 +1,13 @@
 import { trimOws } from "../syntax/tokens.ts";
-import { linesOf, type Response } from "./response.ts";
+import { joinedValue, type Response } from "./response.ts";
 
-/** Every member of a field's lines, split at commas that stand in no quoted string; empty ones too. */
+/**
+ * Every member of a field, split at commas that stand in no quoted string; empty ones too. Lines are joined first, so that
+ * a quote that one leaves open closes in the next (Fetch section 2.2.2, get, decode and split).
+ */
 export function members(response: Response, name: string): readonly string[] {
-  const lines = linesOf(response, name);
-  if (lines.length === 0) return NO_MEMBERS;
-  return lines.flatMap(({ value }) => splitOutsideQuotes(value, ","));
+  const value = joinedValue(response, name);
+  return value === undefined ? NO_MEMBERS : splitOutsideQuotes(value, ",");
 }
 
 const NO_MEMBERS: readonly string[] = [];

@@ -24,11 +24,12 @@ export function questionsOf(
 
 /**
  * A load as people write it on the command line and in the form: `AS [URL] [inline=KIND] [nonce=…] [hash=…]
- * [parser=false]`. The check reports what is wrong with it.
+ * [parser=false] [text=…]`. The text is all that follows, spaces included. The check reports what is wrong with it.
  */
-export function loadFromText(text: string): Readonly<Record<string, unknown>> {
-  const [as, ...words] = text.trim().split(/\s+/);
-  const load: Record<string, unknown> = { as };
+export function loadFromText(line: string): Readonly<Record<string, unknown>> {
+  const [, head = "", text] = /^(.*?)(?:\stext=(.*))?$/s.exec(line.trimStart()) ?? [];
+  const [as, ...words] = head.trim().split(/\s+/);
+  const load: Record<string, unknown> = { as, ...optional("text", text) };
   for (const word of words) {
     const [, name, value] = /^(inline|nonce|hash|parser)=(.*)$/.exec(word) ?? [];
     if (name === undefined) load["url"] = word;
@@ -68,9 +69,11 @@ function loadOf(value: unknown, index: number): Load {
   if (!isRecord(value)) throw wrong(name, "an object");
   const as = wordOf(value["as"], LOAD_KINDS, `${name}.as`);
   if (as === undefined) throw wrong(`${name}.as`, `one of ${LOAD_KINDS.join(", ")}`);
-  const { parser, url, inline } = value;
+  const { parser, url, text } = value;
+  // The text of inline code says by itself that it is inline.
+  const inline = value["inline"] ?? (url === undefined && text !== undefined ? "element" : undefined);
   if (url === undefined && inline === undefined)
-    throw wrong(name, "complete: it needs a url, or inline for what is in the page itself");
+    throw wrong(name, "complete: it needs a url, or inline or text for what is in the page itself");
   if (parser !== undefined && typeof parser !== "boolean") throw wrong(`${name}.parser`, "true or false");
   return {
     as,
@@ -78,7 +81,7 @@ function loadOf(value: unknown, index: number): Load {
     ...optional("nonce", textOf(value["nonce"], `${name}.nonce`)),
     ...optional("hash", textOf(value["hash"], `${name}.hash`)),
     ...optional("text", textOf(value["text"], `${name}.text`)),
-    ...optional("inline", wordOf(value["inline"], INLINE_KINDS, `${name}.inline`)),
+    ...optional("inline", wordOf(inline, INLINE_KINDS, `${name}.inline`)),
     ...optional("parser", parser),
   };
 }

@@ -248,7 +248,8 @@ export const DecodeRequest = Type.Object(
           hash: Type.Optional(Type.String()),
           text: Type.Optional(
             Type.String({
-              description: "The inline code itself: its digests by sha256, sha384 and sha512 count",
+              description:
+                "The inline code itself: its digests by sha256, sha384 and sha512 count. Without url and inline it is of an element",
             }),
           ),
           inline: Type.Optional(Type.String({ description: INLINE_KINDS.join(", ") })),
@@ -256,7 +257,8 @@ export const DecodeRequest = Type.Object(
         }),
         {
           maxItems: MOST_QUESTIONS,
-          description: "Would the page's policy let it load these? The answers are in verdicts.policy",
+          description:
+            "Would the page's policy let it load these, and what does its embedder policy ask of them? The answers are in verdicts.policy",
         },
       ),
     ),

@@ -1,6 +1,7 @@
 /** Answers to what was asked beyond the response itself: loads, framing, the next request. Pure. */
 
 import type { HttpStep } from "../http/schema.ts";
+import { OTHERS } from "./verdicts.ts";
 
 export interface Answer {
   /** What it is about, such as `script https://cdn.example/a.js`. */
@@ -14,10 +15,12 @@ export function answersOf({ verdicts }: { readonly verdicts?: HttpStep["verdicts
   const loads = verdicts?.policy?.loads ?? [];
   const framedBy = verdicts?.framing?.framedBy ?? [];
   return [
-    ...loads.map(({ as, url, inline, allowed, by }) => ({
-      about: [as, url ?? (inline === undefined ? undefined : `inline ${inline}`)].filter(Boolean).join(" "),
-      answer: loadAnswer(allowed, by),
-      allowed: allowed === true,
+    ...loads.map((load, index) => ({
+      about: [load.as, load.url ?? (load.inline === undefined ? undefined : `inline ${load.inline}`)]
+        .filter(Boolean)
+        .join(" "),
+      answer: [loadAnswer(load), ...otherAnswers(verdicts, load, index)].join("; "),
+      allowed: load.allowed === true,
     })),
     ...framedBy.map(({ url, allowed }) => ({
       about: `framed by ${url}`,
@@ -38,9 +41,29 @@ export function answersOf({ verdicts }: { readonly verdicts?: HttpStep["verdicts
   ];
 }
 
-function loadAnswer(allowed: boolean | undefined, by: string): string {
+type Verdicts = HttpStep["verdicts"];
+type Load = NonNullable<NonNullable<NonNullable<Verdicts>["policy"]>["loads"]>[number];
+
+/** What Firefox and Safari answer where that is not what Chromium does. */
+function otherAnswers(verdicts: Verdicts, load: Load, index: number): string[] {
+  return OTHERS.flatMap(([engine, name]) => {
+    const other = verdicts?.[engine]?.policy?.loads?.[index];
+    const isOther = other && loadAnswer(other) !== loadAnswer(load);
+    return isOther ? [`in ${name}: ${loadAnswer(other)}`] : [];
+  });
+}
+
+function loadAnswer({ allowed, by, needs }: Load): string {
   if (allowed === undefined) return `depends on ${by}, which has digests by another algorithm`;
-  return allowed ? `allowed${by === "none" ? "" : ` by ${by}`}` : `blocked by ${by}`;
+  if (!allowed) return `blocked by ${by}`;
+  return `allowed${by === "none" ? "" : ` by ${by}`}${needs ? `, but ${needsText(needs)}` : ""}`;
+}
+
+/** What the page's embedder policy asks of the response. */
+function needsText({ lines, orCors, withoutCredentials }: NonNullable<Load["needs"]>): string {
+  if (withoutCredentials) return "asked for without cookies, by Cross-Origin-Embedder-Policy";
+  const fields = `Cross-Origin-Embedder-Policy requires its response to have ${lines.join(" and ")}`;
+  return orCors ? `${fields}, or to be asked for by CORS` : fields;
 }
 
 const AGAIN = {

@@ -32,12 +32,21 @@ interface Verdicts {
   }[];
   readonly policy?: { readonly directives: Readonly<Record<string, Directive>> };
   readonly framing?: { readonly by: string | readonly string[]; readonly from: string };
+  readonly timing?: string | readonly string[];
+  readonly integrity?: Integrity;
   /** What Firefox and WebKit make of it otherwise. */
   readonly firefox?: OwnVerdicts;
   readonly webkit?: OwnVerdicts;
 }
 
 type OwnVerdicts = Omit<Verdicts, "firefox" | "webkit">;
+
+interface Integrity {
+  readonly blocked: readonly string[];
+  readonly reportOnly: boolean;
+  readonly reported?: readonly string[];
+  readonly unsupported?: readonly string[];
+}
 
 interface BrowserCache {
   readonly again: string;
@@ -70,7 +79,7 @@ interface Directive {
 /** The answers that the response gives, in the order of asking. */
 export function verdictAnswers({ verdicts }: HttpStep): Answer[] {
   const known = (verdicts ?? {}) as Verdicts;
-  return [caching, cookies, policy, framing].flatMap((ask) => {
+  return [caching, cookies, policy, framing, timing, integrity].flatMap((ask) => {
     const answer = ask(known);
     if (!answer) return [];
     const others = OTHERS.flatMap(([engine, name]) => {
@@ -82,7 +91,8 @@ export function verdictAnswers({ verdicts }: HttpStep): Answer[] {
   });
 }
 
-const OTHERS = [
+/** Engines beside Chromium, and the browsers that people know them by. */
+export const OTHERS = [
   ["firefox", "Firefox"],
   ["webkit", "Safari"],
 ] as const;
@@ -251,5 +261,40 @@ function framing({ framing }: Verdicts): Answer | undefined {
     answer: text,
     tone: by === "anyone" ? "bad" : "good",
     details: from === "none" ? ["No field says anything about frames."] : [`Decided by ${from}.`],
+  };
+}
+
+/** The default, the page's own origin alone, needs no words. */
+function timing({ timing }: Verdicts): Answer | undefined {
+  if (timing === undefined || timing === "same-origin") return undefined;
+  return {
+    question: "Who may read how long it took?",
+    answer:
+      timing === "anyone" ? "Pages of any site." : `Only its own pages and ${[timing].flat().join(", ")}.`,
+    tone: "neutral",
+    details: ["Decided by Timing-Allow-Origin."],
+  };
+}
+
+const LOADED = wordTable({ script: "scripts", style: "style sheets" });
+
+function integrity({ integrity }: Verdicts): Answer | undefined {
+  if (!integrity) return undefined;
+  const { blocked, reportOnly, reported = [], unsupported = [] } = integrity;
+  const text = (names: readonly string[]) => names.map((name) => LOADED.get(name) ?? name).join(" and ");
+  return {
+    question: "What has to carry an integrity hash?",
+    answer:
+      blocked.length === 0
+        ? "Nothing: the policy blocks nothing."
+        : `${text(blocked)}, which are ${reportOnly ? "reported" : "blocked"} without one.`.replace(
+            /^s/,
+            "S",
+          ),
+    tone: blocked.length > 0 && !reportOnly ? "good" : "neutral",
+    details: [
+      ...(reported.length > 0 ? [`Only reported: ${text(reported)}`] : []),
+      ...(unsupported.length > 0 ? [`Not supported by browsers yet: ${text(unsupported)}`] : []),
+    ],
   };
 }

@@ -91,7 +91,7 @@ ${values["headers"]}</textarea>
 <textarea id="request" name="request" rows="3" autocomplete="off" autocapitalize="none" spellcheck="false" placeholder="Origin: https://app.example">
 ${values["request"]}</textarea>
 <label for="loads">Would the page’s policy let it load this? One a line</label>
-<textarea id="loads" name="loads" rows="3" autocomplete="off" autocapitalize="none" spellcheck="false" placeholder="script https://cdn.example/a.js&#10;style inline=element">
+<textarea id="loads" name="loads" rows="3" autocomplete="off" autocapitalize="none" spellcheck="false" placeholder="script https://cdn.example/a.js&#10;script text=init()&#10;style inline=element">
 ${values["loads"]}</textarea>
 <label for="framed-by">May pages at these URLs frame it? One a line</label>
 <textarea id="framed-by" name="framedBy" rows="2" autocomplete="off" autocapitalize="none" spellcheck="false" placeholder="https://partner.example/">

@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { decodeHeaders } from "../../src/http/decode.ts";
 import { loadFromText } from "../../src/http/questions.ts";
 import { answersOf } from "../../src/view/questions.ts";
@@ -47,6 +47,64 @@ test("loads: the text of inline code, and an answer that is open", () => {
   expect(() => verdicts({ headers, loads: [{ as: "script", inline: "element", text: 1 }] })).toThrow("text");
 });
 
+test("loads: the text of a script or style alone stands for an element", () => {
+  const digest = new Bun.CryptoHasher("sha256").update("a { b: c }").digest("base64");
+  const headers = [`Content-Security-Policy: style-src 'sha256-${digest}'`];
+  const loads = ["style text=a { b: c }", "style text=a{b:c}", "style inline=attribute text=a { b: c }"];
+  const found = verdicts({ headers, loads: loads.map(loadFromText) })?.policy?.loads;
+  expect(found?.map(({ inline, allowed }) => [inline, allowed])).toEqual([
+    ["element", true],
+    ["element", false],
+    ["attribute", false],
+  ]);
+});
+
+describe("loads: what an embedder policy asks of them", () => {
+  const COEP = "Cross-Origin-Embedder-Policy";
+  const CORP = "Cross-Origin-Resource-Policy";
+  const needsOf = (policy: string, as: string, url: string, engine?: "firefox" | "webkit") => {
+    const known = verdicts({ headers: [`${COEP}: ${policy}`], loads: [{ as, url }] });
+    return (engine ? known?.[engine]?.policy : known?.policy)?.loads?.[0]?.needs as unknown;
+  };
+  const cases: readonly (readonly [policy: string, as: string, url: string, needs: unknown])[] = [
+    ["require-corp", "image", "https://b.example/a", { lines: [`${CORP}: cross-origin`], orCors: true }],
+    ["require-corp", "script", "https://cdn.example.com/a", { lines: [`${CORP}: same-site`], orCors: true }],
+    ["require-corp", "image", "/a", undefined],
+    ["require-corp", "image", "data:,", undefined],
+    ["require-corp", "font", "https://b.example/a", undefined],
+    ["require-corp", "connect", "https://b.example/a", undefined],
+    ["require-corp", "frame", "/a", { lines: [`${COEP}: require-corp`] }],
+    ["require-corp", "worker", "/a", { lines: [`${COEP}: require-corp`] }],
+    [
+      "require-corp",
+      "frame",
+      "https://b.example/a",
+      { lines: [`${COEP}: require-corp`, `${CORP}: cross-origin`] },
+    ],
+    ["credentialless", "image", "https://b.example/a", { lines: [], withoutCredentials: true }],
+    [
+      "credentialless",
+      "frame",
+      "https://b.example/a",
+      { lines: [`${COEP}: credentialless`, `${CORP}: cross-origin`] },
+    ],
+    ["REQUIRE-CORP", "image", "https://b.example/a", undefined],
+  ];
+  for (const [policy, as, url, needs] of cases)
+    test(`${policy}: ${as} ${url}`, () => expect(needsOf(policy, as, url)).toEqual(needs));
+
+  test("an address is no site to Chromium, and WebKit does not know credentialless", () => {
+    const known = verdicts({
+      url: "https://192.0.2.1/",
+      headers: [`${COEP}: require-corp`],
+      loads: [{ as: "image", url: "https://192.0.2.1:8443/a" }],
+    });
+    expect(known?.policy?.loads?.[0]?.needs?.lines).toEqual([`${CORP}: cross-origin`]);
+    expect(known?.firefox?.policy?.loads?.[0]?.needs?.lines).toEqual([`${CORP}: same-site`]);
+    expect(needsOf("credentialless", "image", "https://b.example/a", "webkit")).toBeUndefined();
+  });
+});
+
 test("framedBy: may these pages frame it", () => {
   const framedBy = ["https://www.example.com/a", "https://other.example/"];
   const framing = verdicts({ headers: ["X-Frame-Options: SAMEORIGIN"], framedBy })?.framing;
@@ -93,6 +151,27 @@ test("answers are told in words", () => {
   ]);
 });
 
+test("an answer says what other browsers do, and what an embedder policy asks", () => {
+  const headers = [
+    "Content-Security-Policy: object-src 'none'; frame-src 'none'",
+    "Cross-Origin-Embedder-Policy: require-corp",
+  ];
+  const loads = [
+    { as: "image", url: "https://b.example/" },
+    { as: "object", url: "/a" },
+    { as: "frame", url: "/a" },
+  ];
+  const [image, , frame] = answersOf({ verdicts: verdicts({ headers, loads }) });
+  expect(image?.answer).toBe(
+    "allowed, but Cross-Origin-Embedder-Policy requires its response to have Cross-Origin-Resource-Policy: cross-origin, or to be asked for by CORS",
+  );
+  expect(frame?.answer).toBe("blocked by frame-src");
+  const framed = { headers: ["Content-Security-Policy: frame-src 'none'"], loads };
+  expect(answersOf({ verdicts: verdicts(framed) })[1]?.answer).toBe(
+    "blocked by frame-src; in Firefox: allowed; in Safari: allowed",
+  );
+});
+
 test("a load as people write it", () => {
   expect(loadFromText("script https://a.example/ nonce=n1 parser=false")).toEqual({
     as: "script",
@@ -101,6 +180,11 @@ test("a load as people write it", () => {
     parser: false,
   });
   expect(loadFromText(" style  inline=element ")).toEqual({ as: "style", inline: "element" });
+  expect(loadFromText("script nonce=n1 text=a( 1 ); text=2")).toEqual({
+    as: "script",
+    nonce: "n1",
+    text: "a( 1 ); text=2",
+  });
 });
 
 test("as many questions as are answered", () => {

@@ -124,6 +124,8 @@ describe("answers to what people ask", () => {
   const told = (verdicts: unknown) =>
     answersOf({ ...bare, verdicts } as HttpStep).map(({ question, answer }) => `${question} ${answer}`);
   test("nothing is said of what is not known", () => expect(answersOf(bare)).toEqual([]));
+  test("nothing is said of timing that no other page may read", () =>
+    expect(told({ timing: "same-origin" })).toEqual([]));
   const store = {
     stores: true,
     lifetime: 3600,
@@ -141,6 +143,14 @@ describe("answers to what people ask", () => {
     ],
     [{ caching: { shared: store, private: none } }, "Only shared caches, for 1 hour."],
     [{ caching: { shared: none, private: none } }, "Nobody: it is fetched each time."],
+    [{ timing: "anyone" }, "Who may read how long it took? Pages of any site."],
+    [{ timing: ["https://b.example"] }, "Only its own pages and https://b.example."],
+    [{ integrity: { blocked: ["script"], reportOnly: false } }, "Scripts, which are blocked without one."],
+    [{ integrity: { blocked: ["script"], reportOnly: true } }, "Scripts, which are reported without one."],
+    [
+      { integrity: { blocked: [], reportOnly: false, unsupported: ["style"] } },
+      "Nothing: the policy blocks nothing.",
+    ],
     [
       { caching: { shared: none, private: { ...store, lifetime: 0, freshFor: 0, reuse: "after-check" } } },
       "asking the server before each use",

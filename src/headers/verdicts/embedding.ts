@@ -1,7 +1,7 @@
 /** Cross-Origin-Resource-Policy (Fetch standard section 3.7): which pages may embed the response without CORS. */
 
 import { type Static, Type } from "@sinclair/typebox";
-import { isSameSite, isTrustworthy } from "./origins.ts";
+import { isAddress, isSameSite, isTrustworthy } from "./origins.ts";
 import { type Engine, joinedValue, type Response } from "./response.ts";
 
 export const Embedding = Type.Object(
@@ -37,10 +37,14 @@ export function mayEmbed(response: Response, page: URL, policy: EmbedderPolicy, 
   const silent = engine === "firefox" ? value === undefined || value === "" : known === undefined;
   if (policy === "require-corp" && silent) return false;
   if (!known) return true;
-  // A page over HTTP is not a part of the same site as an https resource.
-  const site =
-    isSameSite(page, url) || (isTrustworthy(page) && !isTrustworthy(url) && isSameHostSite(page, url));
-  return site ? known.sameSite : known.crossSite;
+  return isOfSite(page, url, engine) ? known.sameSite : known.crossSite;
+}
+
+/** Whether `same-site` lets the page in: one over HTTP is not of the site of an https resource. */
+export function isOfSite(page: URL, url: URL, engine: Engine): boolean {
+  // To Chromium an address is no site.
+  if (engine === "chromium" && isAddress(url.hostname)) return false;
+  return isSameSite(page, url) || (isTrustworthy(page) && !isTrustworthy(url) && isSameHostSite(page, url));
 }
 
 function isSameHostSite(page: URL, url: URL): boolean {

@@ -36,7 +36,7 @@ export function judgeHsts(response: Response, engine: Engine): Hsts | undefined 
   const subdomains = read.subdomains && !(engine === "firefox" && isPublicSuffix(url.hostname));
   const why =
     read.seconds === 0
-      ? "max-age is 0: the host is forgotten"
+      ? "max-age is 0, which ends HSTS for the host"
       : `max-age is ${read.seconds}${read.subdomains && !subdomains ? "; Firefox covers no subdomains of a public suffix" : ""}`;
   return { ...read, subdomains, applies: true, why };
 }

@@ -1,6 +1,6 @@
 /** All verdicts of a response, each made when first asked for and then kept. */
 
-import { type Static, type TSchema, Type } from "@sinclair/typebox";
+import { type Static, type TNull, type TOptional, type TSchema, type TUnion, Type } from "@sinclair/typebox";
 import { varies } from "./caching/storing.ts";
 import { Caching, judgeCaching } from "./caching.ts";
 import { Clears, clearsAlike, judgeClears } from "./clears.ts";
@@ -84,10 +84,14 @@ const names = Object.keys(judges) as VerdictName[];
 type Shapes = { [Name in VerdictName]: Judges[Name]["schema"] };
 const shapes = Object.fromEntries(names.map((name) => [name, judges[name].schema])) as Shapes;
 
+type OtherShapes = { [Name in VerdictName]: TOptional<TUnion<[Shapes[Name], TNull]>> };
+
 const otherVerdicts = (browser: string) =>
   Type.Optional(
     Type.Object(
-      Object.fromEntries(names.map((name) => [name, Type.Optional(Type.Union([shapes[name], Type.Null()]))])),
+      Object.fromEntries(
+        names.map((name) => [name, Type.Optional(Type.Union([shapes[name], Type.Null()]))]),
+      ) as OtherShapes,
       { description: `Verdicts that ${browser} gives otherwise; null where it has none` },
     ),
   );

@@ -2,10 +2,12 @@
 
 import { createHash } from "node:crypto";
 import { type Static, Type } from "@sinclair/typebox";
+import type { EmbedderPolicy } from "./embedding.ts";
 import { allowsAllInline, type Governing, operative } from "./policy-directives.ts";
 import type { CspPolicy, SourceList } from "./policy-parse.ts";
 import { allowsUrl, normalHash } from "./policy-sources.ts";
 import type { Engine, Load } from "./response.ts";
+import { Demands, demandsOf } from "./subresources.ts";
 
 export const LoadVerdict = Type.Object({
   as: Type.String(),
@@ -20,6 +22,7 @@ export const LoadVerdict = Type.Object({
     description:
       "The directive that refuses it, else one that allows it or on which it depends; `none` where none is about it",
   }),
+  needs: Type.Optional(Demands),
 });
 export type LoadVerdict = Static<typeof LoadVerdict>;
 
@@ -43,12 +46,13 @@ const DIRECTIVES: ReadonlyMap<string, readonly string[]> = new Map([
 export const LOAD_KINDS: readonly string[] = [...DIRECTIVES.keys()];
 export const INLINE_KINDS: readonly string[] = ["element", "attribute", "javascript-url", "eval", "wasm"];
 
-/** The answer for one load; each policy has to agree. */
+/** The answer for one load; each policy has to agree, and `embedder` may ask something of what is loaded. */
 export function judgeLoad(
   load: Load,
   policies: readonly CspPolicy[],
   self: URL | undefined,
   engine: Engine,
+  embedder: EmbedderPolicy = "unsafe-none",
 ): LoadVerdict {
   const question = {
     as: load.as,
@@ -57,6 +61,7 @@ export function judgeLoad(
   };
   if (load.inline === "eval") return { ...question, ...judgeEval(policies) };
   const url = load.url === undefined ? undefined : targetOf(load.url, self, policies);
+  const needs = demandsOf(load.as, url, self, embedder, engine);
   let by = "none";
   let open: Answer | undefined;
   for (const policy of policies) {
@@ -65,7 +70,8 @@ export function judgeLoad(
     if (answer.allowed === undefined) open ??= answer;
     if (by === "none") by = answer.by;
   }
-  return open ? { ...question, by: open.by } : { ...question, allowed: true, by };
+  const verdict = open ? { ...question, by: open.by } : { ...question, allowed: true, by };
+  return needs ? { ...verdict, needs } : verdict;
 }
 
 /** The URL that is asked for: relative to the page, and over HTTPS where a policy upgrades. */

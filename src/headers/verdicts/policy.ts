@@ -1,11 +1,12 @@
 /** The effective Content-Security-Policy (CSP 3): what all enforced policies together let a page do. */
 
 import { type Static, Type } from "@sinclair/typebox";
+import { judgeIsolation } from "./isolation.ts";
 import { allowsAllInline, type Governing, operative } from "./policy-directives.ts";
 import { judgeEval, judgeLoad, LoadVerdict } from "./policy-loads.ts";
 import { type CspPolicy, MOST_POLICIES, readAlike, readPolicies, type SourceList } from "./policy-parse.ts";
 import { describeSources } from "./policy-sources.ts";
-import { type Engine, linesOf, oncePerEngine, type Response } from "./response.ts";
+import { type Engine, type Load, linesOf, oncePerEngine, type Response } from "./response.ts";
 
 const Directive = Type.Object(
   {
@@ -48,8 +49,18 @@ export function judgePolicy(response: Response, engine: Engine): Policy | undefi
     policies: policies.map(({ text }) => text),
     directives,
     ...(isSandboxed(policies) && { sandboxed: true }),
-    ...(asked && { loads: asked.map((load) => judgeLoad(load, policies, response.url, engine)) }),
+    ...(asked && { loads: answerLoads(asked, policies, response, engine) }),
   };
+}
+
+function answerLoads(
+  loads: readonly Load[],
+  policies: readonly CspPolicy[],
+  response: Response,
+  engine: Engine,
+): LoadVerdict[] {
+  const { embedder } = judgeIsolation(response, engine);
+  return loads.map((load) => judgeLoad(load, policies, response.url, engine, embedder));
 }
 
 /** All policies that are enforced, in order. */

@@ -3,12 +3,15 @@
 import type { Problem } from "../headers/schema.ts";
 import type { TlsReport, Verdict } from "./certificate.ts";
 import { type AnyLookupRow, findings, lookupProblem, rfc } from "./problem-kinds/kind.ts";
+import type { Stapled } from "./stapling/ocsp.ts";
 import { truncateList } from "./truncate.ts";
 
 /** `now`: milliseconds since the epoch. */
 interface Secured {
   readonly tls: TlsReport;
   readonly verdict: Verdict;
+  /** Absent where it was not asked for. */
+  readonly stapled?: Stapled | undefined;
   readonly host: string;
   readonly now: number;
 }
@@ -39,6 +42,8 @@ const SELF_SIGNED: ReadonlyMap<string, string> = new Map([
   ["DEPTH_ZERO_SELF_SIGNED_CERT", "The certificate is self-signed: no browser trusts it."],
   ["SELF_SIGNED_CERT_IN_CHAIN", "The certificate comes from a private authority that no browser trusts."],
 ]);
+
+const dayText = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
 export const certificateRows: readonly AnyLookupRow<Secured>[] = [
   lookupProblem({
@@ -114,6 +119,58 @@ export const certificateRows: readonly AnyLookupRow<Secured>[] = [
     },
     title: (chain) =>
       `The certificate does not lead to a trusted authority (${chain}); an intermediate one may be missing.`,
+  }),
+  lookupProblem({
+    id: "certificate-revoked",
+    severity: "error",
+    link: rfc(6960, "2.2"),
+    summary: "The server itself staples an OCSP answer that says that its certificate was revoked.",
+    advice: "Get a new certificate for a new key, and let the server load both.",
+    detectAll: ({ stapled }: Secured) => (stapled?.status === "revoked" ? [stapled] : []),
+    title: ({ revokedAt, reason }) =>
+      `The stapled OCSP answer says that the certificate was revoked${revokedAt === undefined ? "" : ` on ${dayText(revokedAt)}`}${reason === undefined ? "" : ` (${reason})`}: Firefox and Chromium refuse the connection.`,
+  }),
+  lookupProblem({
+    id: "staple-missing",
+    severity: "error",
+    link: rfc(7633, "4.2.3.1"),
+    summary: "The certificate demands a stapled OCSP answer, and the server sends none.",
+    advice: "Switch OCSP stapling on in the server, or get a certificate without the TLS feature extension.",
+    detectAll: ({ verdict, stapled }: Secured) =>
+      once(verdict.mustStaple === true && stapled?.status === "none"),
+    title: () =>
+      "The certificate demands a stapled OCSP answer (must-staple), and none came: Firefox refuses the connection.",
+  }),
+  lookupProblem({
+    id: "staple-other",
+    severity: "error",
+    link: rfc(6960, "3.2"),
+    summary:
+      "The stapled OCSP answer is about another certificate than the one that was sent: Firefox refuses it.",
+    advice:
+      "Let the server fetch the answer anew: after a renewal it may still have that of the old certificate.",
+    detectAll: ({ stapled }: Secured) => once(stapled?.status === "other"),
+    title: () =>
+      "The stapled OCSP answer is about another certificate than the one that was sent: Firefox refuses the connection.",
+  }),
+  lookupProblem({
+    id: "staple-unreadable",
+    severity: "warning",
+    link: rfc(6960, "4.2.1"),
+    summary: "What is stapled to the certificate is no OCSP answer, or an error of the responder.",
+    advice: "Let the server staple only answers that say something, and fetch this one anew.",
+    detectAll: ({ stapled }: Secured) => once(stapled?.status === "unreadable"),
+    title: () => "What is stapled to the certificate is no OCSP answer, or an error of the responder.",
+  }),
+  lookupProblem({
+    id: "staple-expired",
+    severity: "warning",
+    link: rfc(6960, "4.2.2.1"),
+    summary: "The stapled OCSP answer is past the time of its next update.",
+    advice: "Let the server fetch the answer anew before it ends: check that it reaches the OCSP responder.",
+    detectAll: ({ stapled, now }: Secured) =>
+      stapled?.nextUpdate !== undefined && stapled.nextUpdate < now ? [now - stapled.nextUpdate] : [],
+    title: (ago) => `The stapled OCSP answer ended ${daysText(ago)} ago.`,
   }),
   lookupProblem({
     id: "certificate-weak-key",

@@ -1,6 +1,7 @@
 /** What a TLS connection says of itself, and what is wrong with its certificate. Pure. */
 
 import { optional } from "./body-parts.ts";
+import { demandsStaple } from "./stapling/ocsp.ts";
 
 export interface TlsReport {
   /** `TLSv1.3` */
@@ -73,6 +74,8 @@ export interface Verdict {
   readonly sha1: boolean;
   /** Where the certificate says that its issuer's is to be had (RFC 5280 section 4.2.2.1). */
   readonly issuerUrl?: string;
+  /** It demands a stapled OCSP answer (RFC 7633). */
+  readonly mustStaple?: true;
 }
 
 /** `now`: milliseconds since the epoch. */
@@ -91,6 +94,7 @@ export function judgeCertificate({ certificate, verifyError, forHost }: TlsFacts
     weakKey: weakBits(certificate),
     sha1: certificate.raw !== undefined && Buffer.from(certificate.raw).includes(SHA1_WITH_RSA),
     ...optional("issuerUrl", issuerUrlOf(certificate)),
+    ...(certificate.raw && demandsStaple(certificate.raw) && { mustStaple: true }),
   };
 }
 

@@ -18,6 +18,7 @@ import type { ConnectionSettings, ExchangeContext, ExchangeState } from "./excha
 import { HttpFailure, type Phase } from "./failures.ts";
 import type { ResponseHead } from "./head.ts";
 import { openStageClock, round, type Stages } from "./stages.ts";
+import type { Stapled } from "./stapling/ocsp.ts";
 import { Stopper, type StopSignal } from "./stopper.ts";
 import { hostOf } from "./target.ts";
 
@@ -49,6 +50,8 @@ export interface Exchange extends ExchangeState {
   downgraded?: boolean;
   tls?: TlsReport;
   verdict?: Verdict;
+  /** What is stapled to the certificate, where it was asked for. */
+  stapled?: Stapled;
   /** The server asked for a client certificate and went on without. */
   asksForCertificate?: boolean;
   /** `""` while unknown. */

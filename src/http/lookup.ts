@@ -4,6 +4,7 @@ import type { Address } from "../ip/address.ts";
 import { type Answer, activeChecks } from "./active-checks.ts";
 import { pageRefresh } from "./browser/page-refresh.ts";
 import { type Arrival, nextHop } from "./chain.ts";
+import { noteStaples } from "./checks-stapling.ts";
 import { type Exchange, type ExchangeRequest, type ExchangeSettings, exchange } from "./exchange.ts";
 import { exchangePlain } from "./exchange-fetch.ts";
 import { type Field, fieldsFor, withCookies, withFields } from "./extra-request-headers.ts";
@@ -38,7 +39,7 @@ export interface LookupOptions {
   readonly follow?: boolean | undefined;
   /** Version to offer. Default `1.1`. */
   readonly version?: (typeof VERSIONS)[number] | undefined;
-  /** Extra requests that test revalidation, ranges and content negotiation. Default false. */
+  /** Extra requests that test revalidation, ranges, content negotiation and OCSP stapling. Default false. */
   readonly checks?: boolean | undefined;
   /** Whether http and https, with and without www, are looked at as well. Default false. */
   readonly variants?: boolean | undefined;
@@ -81,7 +82,10 @@ export async function lookupHttp(
       "timeout",
       `The whole lookup may take ${settings.timeout / 1000} s, and this time is over.`,
     );
+    const end = performance.now() + settings.timeout;
     const chain = await followChain(target, options, settings, signal, deadlineError, waited);
+    const all = options.checks === true;
+    await noteStaples(chain.exchanges, all, settings, end - performance.now(), signal);
     const ended = { ...chain, target, asked: shownUrl(url, target) };
     const report = await runYielding(reporting(ended, settings, Date.now()));
     if (!options.variants) return report;

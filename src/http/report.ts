@@ -10,6 +10,7 @@ import { quote } from "../headers/wording.ts";
 import { formatAddress } from "../ip/address.ts";
 import { describeStatus } from "../status/lookup.ts";
 import { optional } from "./body-parts.ts";
+import type { TlsReport } from "./certificate.ts";
 import { type Hop, needsCookie, type Stop } from "./chain.ts";
 import { chainProblems } from "./chain-problems.ts";
 import { earlierCookies } from "./cookie-replay.ts";
@@ -20,6 +21,7 @@ import { credentialsInUrl } from "./lookup-problems.ts";
 import { finding } from "./problem-kinds/kind.ts";
 import type { HttpReport, HttpStep } from "./schema.ts";
 import { sumStages } from "./stages.ts";
+import { stapledReport } from "./stapling/ocsp.ts";
 import { type StepSettings, stepProblems } from "./step-problems.ts";
 import { hasUserinfo, requestObject, withoutUserinfo } from "./target.ts";
 import { transferOf } from "./transfer.ts";
@@ -149,7 +151,7 @@ function* stepReport(
     ...(explained.requestHeaders && { requestHeaders: explained.requestHeaders }),
     ...(head && explained.verdicts && { verdicts: tellVerdicts(explained.verdicts) }),
     ...(exchange.tries.length > 0 && { tries: exchange.tries }),
-    ...(exchange.tls && { tls: exchange.tls }),
+    ...(exchange.tls && { tls: withStapling(exchange.tls, exchange) }),
     ...(exchange.content && { body: exchange.content.body }),
     ...(early.length > 0 && { early }),
     ...(trailers && { trailers: trailers.headers }),
@@ -157,6 +159,14 @@ function* stepReport(
     problems: [...(head ? explained.problems : []), ...stepProblems(exchange, settings, now)],
     ...truncation(explained.truncated),
     ...(failure && { error: errorOf(failure) }),
+  };
+}
+
+function withStapling(tls: TlsReport, { verdict, stapled }: Exchange): NonNullable<HttpStep["tls"]> {
+  return {
+    ...tls,
+    ...(verdict?.mustStaple && { mustStaple: true }),
+    ...(stapled && { stapled: stapledReport(stapled) }),
   };
 }
 

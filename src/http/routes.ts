@@ -52,7 +52,9 @@ export const lookupQuery = {
   follow: flag("Whether redirects are followed"),
   version: word("HTTP version to speak", ...VERSIONS),
   variants: flag("Whether http and https, with and without www, are looked at as well"),
-  checks: flag("Whether to make extra requests that test revalidation, ranges and compression"),
+  checks: flag(
+    "Whether to make extra requests that test revalidation, ranges, compression and the certificate's stapled status",
+  ),
 } as const;
 
 const targetQuery = {

@@ -55,6 +55,33 @@ const Try = Type.Object(
   { title: "Try", description: "An address that was dialled" },
 );
 
+const dateTime = (description: string) => Type.Optional(Type.String({ format: "date-time", description }));
+
+const StapledAnswer = Type.Object(
+  {
+    status: Type.Union(
+      [
+        Type.Literal("none"),
+        Type.Literal("unreadable"),
+        Type.Literal("other"),
+        Type.Literal("good"),
+        Type.Literal("revoked"),
+        Type.Literal("unknown"),
+      ],
+      { description: "none came, or it is about other certificates, or what it says of this one" },
+    ),
+    thisUpdate: dateTime("When that was known to be so"),
+    nextUpdate: dateTime("Until when it counts"),
+    revokedAt: dateTime("When the certificate was revoked"),
+    reason: Type.Optional(Type.String({ description: "Why, such as keyCompromise" })),
+  },
+  {
+    title: "StapledAnswer",
+    description:
+      "The OCSP answer with the certificate; looked for with checks, or where the certificate demands it",
+  },
+);
+
 const TlsBlock = Type.Object(
   {
     protocol: Type.String(),
@@ -69,6 +96,10 @@ const TlsBlock = Type.Object(
     daysLeft: Type.Integer(),
     names: Type.Array(Type.String()),
     fingerprint256: Type.String(),
+    mustStaple: Type.Optional(
+      Type.Boolean({ description: "The certificate demands a stapled OCSP answer (RFC 7633)" }),
+    ),
+    stapled: Type.Optional(StapledAnswer),
   },
   { title: "Tls" },
 );

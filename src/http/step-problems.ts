@@ -23,11 +23,11 @@ const MOST_FIELDS = 256;
 
 /** `now`: milliseconds since the epoch. */
 export function stepProblems(exchange: Exchange, settings: StepSettings, now: number): Problem[] {
-  const { tls, verdict, url } = exchange;
+  const { tls, verdict, stapled, url } = exchange;
   const step = { ...exchange, settings };
   return [
     ...findings(addressRows, step),
-    ...(tls && verdict ? certificateProblems({ tls, verdict, host: url.hostname, now }) : []),
+    ...(tls && verdict ? certificateProblems({ tls, verdict, stapled, host: url.hostname, now }) : []),
     ...findings(exchangeRows, step),
     ...findings(decodingRows, step),
   ];

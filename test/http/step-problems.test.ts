@@ -43,6 +43,12 @@ function secured(facts: Partial<TlsFacts> = {}, certificate: object = {}): objec
 }
 const from = (ms: number) => new Date(NOW + ms).toISOString();
 
+test("a stapled answer that has ended", () => {
+  const until = (nextUpdate: number) => told({ ...secured(), stapled: { status: "good", nextUpdate } });
+  expect(until(NOW)).toEqual([]);
+  expect(until(NOW - 1)).toEqual(["staple-expired: The stapled OCSP answer ended less than a day ago."]);
+});
+
 describe("certificates", () => {
   test.each([
     ["sound", {}, {}, []],

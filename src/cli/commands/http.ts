@@ -81,7 +81,10 @@ export const http: Command = {
     },
     variants: { type: "boolean", help: "look at http and https, with and without www" },
     har: { type: "string", value: "FILE", help: "also write a HAR 1.2 log with our findings under _netlens" },
-    checks: { type: "boolean", help: "test revalidation, ranges and compression with extra requests" },
+    checks: {
+      type: "boolean",
+      help: "test revalidation, ranges, compression and OCSP stapling with extra requests",
+    },
     ...fieldFlag,
     "max-time": { type: "string", value: "MS", help: "exit with 4 when the lookup takes longer" },
   },

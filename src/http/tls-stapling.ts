@@ -1,0 +1,60 @@
+/**
+ * IO: asks a server for its certificate with a stapled OCSP answer. The platform's TLS does not ask for one, so this
+ * is a handshake of its own, up to the certificate.
+ */
+
+import type { Address } from "../ip/address.ts";
+import { dial, openStream } from "./dial.ts";
+import { HttpFailure } from "./failures.ts";
+import { clientHello, handshakeRecord } from "./stapling/client-hello.ts";
+import { readStapled, type Stapled } from "./stapling/ocsp.ts";
+import { makeKeys, openRecords } from "./stapling/open-records.ts";
+import { readFlight } from "./stapling/server-flight.ts";
+import type { StopSignal } from "./stopper.ts";
+
+/** Bytes of a server's answer that are read. */
+const MOST_FLIGHT = 131_072;
+
+/**
+ * What is stapled to the certificate at an address that has been checked; undefined where that could not be found out.
+ * @param servername undefined for an address literal
+ * @throws the signal's reason
+ */
+export async function askStapled(
+  address: Address,
+  port: number,
+  servername: string | undefined,
+  signal: StopSignal,
+): Promise<Stapled | undefined> {
+  const { promise, resolve, reject } = Promise.withResolvers<Stapled | undefined>();
+  const { socket } = await dial([address], port, signal, openStream).catch((error: unknown) => {
+    if (error instanceof HttpFailure && !signal.aborted) return { socket: undefined };
+    throw error;
+  });
+  if (!socket) return undefined;
+  const abort = () => reject(signal.reason);
+  signal.addEventListener("abort", abort, { once: true });
+  if (signal.aborted) abort();
+  const keys = makeKeys();
+  const shares = new Map([...keys].map(([group, { share }]) => [group, share]));
+  const random = crypto.getRandomValues(new Uint8Array(32));
+  const session = crypto.getRandomValues(new Uint8Array(32));
+  const hello = clientHello({ random, session, shares }, servername);
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  socket.on("data", (piece: Uint8Array) => {
+    pieces.push(piece);
+    bytes += piece.length;
+    const found = readFlight(Buffer.concat(pieces), openRecords(keys, hello));
+    if (found === "unknown" || bytes > MOST_FLIGHT) resolve(undefined);
+    else if (found) resolve(readStapled(found.staple, found.certificate));
+  });
+  socket.once("close", () => resolve(undefined));
+  socket.write(handshakeRecord(hello));
+  try {
+    return await promise;
+  } finally {
+    signal.removeEventListener("abort", abort);
+    socket.destroy();
+  }
+}

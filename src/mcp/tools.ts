@@ -196,7 +196,8 @@ const compare = tool({
         name: Type.String(),
         a: Type.Optional(Type.String()),
         b: Type.Optional(Type.String()),
-        title: Type.Optional(Type.String()),
+        title: Type.String(),
+        effect: Type.String({ description: "better, worse, other" }),
       }),
     ),
   }),
@@ -207,21 +208,19 @@ const compare = tool({
       differences: differences
         // Dates, ids and nonces differ each time.
         .filter((difference) => difference.volatile !== true)
-        .map(({ kind, name, a, b, title }) => ({
+        .map(({ kind, name, a, b, title, effect }) => ({
           kind,
           name,
           ...(a !== undefined && { a }),
           ...(b !== undefined && { b }),
-          ...(title !== undefined && { title }),
+          title,
+          effect,
         })),
     };
   },
   text: ({ differences }) =>
-    differences
-      .map(
-        ({ kind, name, a, b, title }) => `${kind} ${name}: ${title ?? `${a ?? "absent"} → ${b ?? "absent"}`}`,
-      )
-      .join("\n") || "Nothing differs.",
+    [...new Set(differences.map(({ effect, title }) => `${effect}: ${title}`))].join("\n") ||
+    "Nothing differs.",
 });
 
 /** Each row is a lookup. */

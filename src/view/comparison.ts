@@ -1,60 +1,75 @@
 /** Two responses beside one another as people are shown them. Pure. */
 
-import type { Comparison, Difference, DifferenceKind } from "../http/compare/schema.ts";
+import type { Comparison, Difference, Effect } from "../http/compare/schema.ts";
 import type { HttpReport } from "../http/schema.ts";
 
-export interface DifferenceView {
-  /** What it is about: a field, a finding's id, a verdict. */
+/** A change in one sentence. */
+export interface ChangeView {
+  readonly title: string;
+  /** Of a finding: its id. */
+  readonly problem?: string;
+}
+
+export interface FieldChange {
   readonly name: string;
   /** `""` where only the other side has it. */
   readonly a: string;
   readonly b: string;
-  readonly tone: "better" | "worse" | "other";
-  /** Of a finding: its sentence. */
-  readonly title: string;
+  readonly sign: "+" | "-" | "~";
 }
 
 export interface ComparisonView {
   readonly a: string;
   readonly b: string;
-  /** Groups with at least one difference, in the order of weight. */
-  readonly groups: readonly { readonly title: string; readonly rows: readonly DifferenceView[] }[];
-  /** What differs from one response to the next anyway. */
-  readonly volatile: readonly DifferenceView[];
+  /** Groups with at least one change, the weightiest first. */
+  readonly groups: readonly {
+    readonly title: string;
+    readonly effect: Effect;
+    readonly changes: readonly ChangeView[];
+  }[];
+  readonly fields: readonly FieldChange[];
+  /** Fields that differ from one response to the next anyway. */
+  readonly volatile: readonly FieldChange[];
 }
 
-const GROUPS: readonly (readonly [title: string, kinds: readonly DifferenceKind[]])[] = [
-  ["Outcome", ["outcome-changed"]],
-  ["New findings", ["finding-new"]],
-  ["Findings that are gone", ["finding-gone"]],
-  ["Fields", ["field-added", "field-removed", "field-changed"]],
-  ["What browsers and caches make of it", ["verdict-changed"]],
-  ["Time", ["time"]],
+const GROUPS: readonly (readonly [title: string, effect: Effect])[] = [
+  ["What got worse", "worse"],
+  ["What got better", "better"],
+  ["What else changed", "other"],
 ];
 
 export function viewComparison({ a, b, differences }: Comparison): ComparisonView {
-  const steady = differences.filter((difference) => !difference.volatile);
+  const steady = differences.filter(({ volatile }) => !volatile);
+  const meanings = steady.filter((difference) => !isField(difference));
+  const fields = (those: readonly Difference[]) => those.filter(isField).map(fieldView);
   return {
     a: titleOf(a),
     b: titleOf(b),
-    groups: GROUPS.map(([title, kinds]) => ({
+    groups: GROUPS.map(([title, effect]) => ({
       title,
-      rows: steady.filter(({ kind }) => kinds.includes(kind)).map(differenceView),
-    })).filter(({ rows }) => rows.length > 0),
-    volatile: differences.filter((difference) => difference.volatile).map(differenceView),
+      effect,
+      changes: changesOf(meanings.filter((each) => each.effect === effect)),
+    })).filter(({ changes }) => changes.length > 0),
+    fields: fields(steady),
+    volatile: fields(differences.filter(({ volatile }) => volatile)),
   };
 }
 
-function differenceView({ kind, name, a = "", b = "", title = "", severity }: Difference): DifferenceView {
-  const unit = kind === "time" && /^[\d.]+$/.test(a) ? " ms" : "";
-  return {
-    name,
-    a: a === "" ? "" : `${a}${unit}`,
-    b: b === "" ? "" : `${b}${unit}`,
-    tone:
-      severity === undefined || severity === "info" ? "other" : kind === "finding-new" ? "worse" : "better",
+const isField = ({ kind }: Difference): boolean => kind.startsWith("field-");
+
+/** Each sentence once: members of one verdict share theirs. */
+function changesOf(differences: readonly Difference[]): ChangeView[] {
+  const byTitle = new Map(differences.map((each) => [each.title, each]));
+  return [...byTitle.values()].map(({ kind, name, title }) => ({
     title,
-  };
+    ...(kind.startsWith("finding-") && { problem: name }),
+  }));
+}
+
+const SIGNS = { "field-added": "+", "field-removed": "-" } as const;
+
+function fieldView({ kind, name, a = "", b = "" }: Difference): FieldChange {
+  return { name, a, b, sign: kind === "field-added" || kind === "field-removed" ? SIGNS[kind] : "~" };
 }
 
 function titleOf({ url, status, statusMessage }: HttpReport): string {

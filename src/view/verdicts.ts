@@ -1,7 +1,8 @@
 /** What recipients make of a response, as answers to what people ask. Pure. */
 
 import { wordTable } from "../../data/word-table.ts";
-import { duration, hasAged } from "../headers/wording.ts";
+import { keptText, type LetsIn, type Life, lifeText, sourcesText } from "../headers/verdict-words.ts";
+import { duration } from "../headers/wording.ts";
 import type { HttpStep } from "../http/schema.ts";
 
 export interface Answer {
@@ -55,25 +56,15 @@ interface BrowserCache {
   readonly remembered?: number | "for good";
 }
 
-interface Store {
+interface Store extends Life {
   readonly stores: boolean;
   readonly why?: string;
-  readonly lifetime: number | null;
   readonly lifetimeFrom: string;
-  readonly age?: number;
-  readonly freshFor?: number | null;
-  readonly reuse: string;
   readonly staleWhileRevalidate?: number;
 }
 
-interface Directive {
+interface Directive extends LetsIn {
   readonly from: string;
-  readonly inline?: boolean;
-  readonly eval?: boolean;
-  readonly strictDynamic?: boolean;
-  readonly nonces?: readonly string[];
-  readonly hashes?: readonly string[];
-  readonly sources: readonly (readonly string[])[];
 }
 
 /** The answers that the response gives, in the order of asking. */
@@ -154,13 +145,6 @@ function storesText(shared: Store, own: Store): string {
 
 const NOBODY = "Nobody: it is fetched each time.";
 
-function lifeText({ reuse, lifetime, age, freshFor }: Store): string {
-  if (reuse === "never") return "and never use it again without fetching it";
-  if (reuse === "after-check") return "asking the server before each use";
-  const left = hasAged(age ?? 0) ? (freshFor ?? lifetime) : lifetime;
-  return left === null || left === undefined ? "for a time of their own choosing" : `for ${duration(left)}`;
-}
-
 function storeText(store: Store): string {
   if (!store.stores) return `not stored${store.why ? ` (${store.why})` : ""}`;
   const from = store.lifetimeFrom === "none" ? "" : `, by ${store.lifetimeFrom}`;
@@ -193,18 +177,12 @@ function allText(count: number): string {
 function cookieText(cookie: NonNullable<Verdicts["cookies"]>[number]): string {
   const name = cookie.name === "" ? "(no name)" : cookie.name;
   if (cookie.outcome !== "stored") return `${name}: ${cookie.outcome}${cookie.why ? ` (${cookie.why})` : ""}`;
-  const until =
-    cookie.expires === "session"
-      ? "until the browser closes"
-      : cookie.seconds !== undefined
-        ? `for ${duration(cookie.seconds)}`
-        : "";
   const traits = [
     cookie.secure ? "HTTPS only" : "also over HTTP",
     cookie.httpOnly ? "hidden from scripts" : "scripts can read it",
     cookie.sameSite === "unset" ? "no SameSite" : `SameSite ${cookie.sameSite}`,
   ];
-  return `${name}: kept ${until}, ${traits.join(", ")}`.replace("kept ,", "kept,");
+  return `${name}: kept ${keptText(cookie)}, ${traits.join(", ")}`.replace("kept ,", "kept,");
 }
 
 function names(cookies: readonly { readonly name: string }[]): string {
@@ -225,25 +203,17 @@ function policy({ policy }: Verdicts): Answer | undefined {
     answer: script
       ? open
         ? "Injected inline scripts run: it does not stop cross-site scripting."
-        : `Scripts from ${sourcesText(script)}${script.eval ? ", and eval" : ""}.`
+        : `Scripts from ${fromText(script)}${script.eval ? ", and eval" : ""}.`
       : "Any script: it has no directive for scripts.",
     tone: open || !script ? "bad" : "good",
     details: directives.map(
       ([name, directive]) =>
-        `${name}${directive.from === name ? "" : ` (from ${directive.from})`}: ${sourcesText(directive)}${directive.inline ? ", inline" : ""}${directive.eval ? ", eval" : ""}`,
+        `${name}${directive.from === name ? "" : ` (from ${directive.from})`}: ${fromText(directive)}${directive.inline ? ", inline" : ""}${directive.eval ? ", eval" : ""}`,
     ),
   };
 }
 
-function sourcesText({ sources, strictDynamic, nonces = [], hashes = [] }: Directive): string {
-  const marks = [
-    ...(nonces.length > 0 ? ["a nonce"] : []),
-    ...(hashes.length > 0 ? ["known hashes"] : []),
-    ...(strictDynamic ? ["what those load"] : []),
-  ];
-  const listed = sources.map((list) => (list.length === 0 ? "nowhere" : list.join(" "))).join(" and ");
-  return [...marks, ...(strictDynamic ? [] : [listed])].filter((text) => text !== "").join(", ") || "nowhere";
-}
+const fromText = (directive: Directive): string => sourcesText(directive) ?? "nowhere";
 
 function framing({ framing }: Verdicts): Answer | undefined {
   if (!framing) return undefined;

@@ -1,7 +1,7 @@
 /** The page that compares two responses. Pure. */
 
 import { plural } from "../headers/wording.ts";
-import type { ComparisonView, DifferenceView } from "../view/comparison.ts";
+import type { ChangeView, ComparisonView, FieldChange } from "../view/comparison.ts";
 import { type Html, html } from "./html.ts";
 
 export interface CompareState {
@@ -26,30 +26,33 @@ ${side("b", "And this one", b, "https://staging.example.com/")}
 </section>`;
 }
 
-export function comparisonView({ a, b, groups, volatile }: ComparisonView): Html {
-  const number = groups.reduce((sum, { rows }) => sum + rows.length, 0);
-  return html`<section class="result" aria-labelledby="differences"><h2 id="differences">${number === 0 ? "No difference" : plural(number, "difference")}</h2>
+export function comparisonView({ a, b, groups, fields, volatile }: ComparisonView): Html {
+  const isSame = groups.length === 0 && fields.length === 0;
+  return html`<section class="result" aria-labelledby="differences"><h2 id="differences">${isSame ? "No difference" : "Differences"}</h2>
 <dl class="connection"><div><dt>a</dt> <dd class="url">${a}</dd></div> <div><dt>b</dt> <dd class="url">${b}</dd></div></dl>
 ${groups.map(groupView)}
-${volatile.length > 0 && html`<details><summary>${plural(volatile.length, "difference")} that every response has</summary>${table(volatile)}</details>`}
+${fields.length > 0 && html`<h3>Fields</h3>${table(fields)}`}
+${volatile.length > 0 && html`<details><summary>Different every time: ${plural(volatile.length, "field")}</summary>${table(volatile)}</details>`}
 </section>`;
 }
 
-/** More rows than people take in at once are folded. */
+/** More sentences than people take in at once are folded. */
 const MANY = 12;
 
-function groupView({ title, rows }: ComparisonView["groups"][number]): Html {
-  return rows.length > MANY
-    ? html`<h3>${title}</h3><details><summary>${plural(rows.length, "difference")}</summary>${table(rows)}</details>`
-    : html`<h3>${title}</h3>${table(rows)}`;
+function groupView({ title, effect, changes }: ComparisonView["groups"][number]): Html {
+  const list = (some: typeof changes) =>
+    html`<ul class="changes ${effect}">${some.map((change) => html`<li>${changeView(change)}</li>\n`)}</ul>`;
+  return html`<h3>${title}</h3>${list(changes.slice(0, MANY))}
+${changes.length > MANY && html`<details><summary>${changes.length - MANY} more</summary>${list(changes.slice(MANY))}</details>`}`;
 }
 
-function table(rows: readonly DifferenceView[]): Html {
-  return html`<table class="facts differences"><thead class="hidden"><tr><th scope="col">What</th><th scope="col">a</th><th scope="col">b</th></tr></thead><tbody>
-${rows.map(
-  ({ name, a, b, tone, title }) =>
-    html`<tr class="${tone}"><th scope="row"><code>${name}</code></th>${title === "" ? html`<td>${cell(a)}</td><td>${cell(b)}</td>` : html`<td colspan="2">${title}</td>`}</tr>\n`,
-)}</tbody></table>`;
+function changeView({ title, problem }: ChangeView): Html {
+  return html`${title}${problem !== undefined && html` <a href="/problems/${problem}"><code>${problem}</code></a>`}`;
+}
+
+function table(rows: readonly FieldChange[]): Html {
+  return html`<table class="facts differences"><thead class="hidden"><tr><th scope="col">Field</th><th scope="col">a</th><th scope="col">b</th></tr></thead><tbody>
+${rows.map(({ name, a, b }) => html`<tr><th scope="row"><code>${name}</code></th><td>${cell(a)}</td><td>${cell(b)}</td></tr>\n`)}</tbody></table>`;
 }
 
 const LONGEST = 1000;

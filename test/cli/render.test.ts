@@ -148,39 +148,48 @@ describe("addresses in a table", () => {
 });
 
 describe("a comparison", () => {
-  const shown = (differences: readonly Difference[], all = false) =>
+  const shown = (differences: readonly Difference[], all = false, columns = 60) =>
     renderComparison(
       {
         a: sampleReport,
         b: { ...sampleReport, url: "", status: 0, statusMessage: "" },
         differences: [...differences],
       },
-      { colour: false },
+      { colour: false, columns },
       all,
+    )
+      .split("\n")
+      .slice(3)
+      .join("\n");
+  const added = { kind: "field-added", name: "vary", b: "*", title: "Vary.", effect: "other" } as const;
+  const date = { ...added, kind: "field-changed", name: "date", a: "1", b: "2", volatile: true } as const;
+  test("of nothing", () => {
+    expect(shown([])).toBe("No difference.\n");
+    expect(
+      renderComparison(
+        { a: sampleReport, b: sampleReport, differences: [] },
+        { colour: false, columns: 60 },
+        false,
+      ),
+    ).toStartWith("a  https://example.com/?q=1 error Connection refused\nb  https://example.com/");
+  });
+  test("fields with a sign", () => {
+    const removed = { ...added, kind: "field-removed", name: "te", a: "x", b: undefined } as const;
+    const changed = { ...date, name: "x-a", volatile: undefined } as const;
+    expect(shown([added, removed, changed] as Difference[])).toBe(
+      "Fields\n  + vary: *\n  - te: x\n  ~ x-a: 1 → 2\n",
     );
-  const row = (difference: Difference) => shown([difference]).split("\n")[3];
-  test("of nothing", () =>
-    expect(shown([])).toBe(
-      "a https://example.com/?q=1 error Connection refused\nb header lines\n\nno differences\n",
-    ));
-  test.each<[Difference, string]>([
-    [{ kind: "outcome-changed", name: "status", a: "200", b: "404" }, "~ status: 200 → 404"],
-    [{ kind: "field-added", name: "vary", b: "*" }, "+ vary: *"],
-    [{ kind: "field-removed", name: "vary", a: "*" }, "- vary: *"],
-    [{ kind: "finding-new", name: "x", severity: "error", title: "T." }, "+ error T. [x]"],
-    [{ kind: "finding-gone", name: "x", severity: "info", title: "T.", field: "age" }, "- info age: T. [x]"],
-    [{ kind: "time", name: "total", a: "1", b: "2" }, "~ time: 1 ms, then 2 ms"],
-  ])("%j", (difference, text) => expect(row(difference)).toBe(text));
-  test("counts, and what every response has", () => {
-    const one: Difference = { kind: "field-added", name: "vary", b: "*" };
-    const date: Difference = { kind: "field-changed", name: "date", a: "1", b: "2", volatile: true };
-    const last = (differences: Difference[], all?: boolean) =>
-      shown(differences, all).trimEnd().split("\n").at(-1);
-    expect(last([one])).toBe("1 difference");
-    expect(last([one, one])).toBe("2 differences");
-    expect(last([one, date])).toBe("1 difference, and 1 that every response has (--all)");
-    expect(last([date, date])).toBe("no differences, and 2 that every response has (--all)");
-    expect(last([one, date], true)).toBe("2 differences");
+  });
+  test("sentences are broken between words", () => {
+    const found = { kind: "finding-new", name: "age-invalid", severity: "error", effect: "worse" } as const;
+    expect(shown([{ ...found, title: "Age: soon is not a number of seconds." }], false, 40)).toBe(
+      "What got worse\n  • Age: soon is not a number of\n    seconds. [age-invalid]\n",
+    );
+  });
+  test("what differs in every response is shown with --all", () => {
+    expect(shown([date])).toBe("No difference.\n\nHidden: 1 field different in every response (--all)\n");
+    expect(shown([date, date])).toContain("Hidden: 2 fields");
+    expect(shown([date], true)).toBe("Fields\n  ~ date: 1 → 2\n");
   });
 });
 

@@ -12,14 +12,29 @@ const fields = (a: readonly string[], b: readonly string[]) =>
 describe("fields", () => {
   test("added, removed, changed", () => {
     expect(fields(["X-A: 1", "X-B: 1"], ["X-B: 2", "X-C: 3"])).toEqual([
-      { kind: "field-removed", name: "x-a", a: "1" },
-      { kind: "field-changed", name: "x-b", a: "1", b: "2" },
-      { kind: "field-added", name: "x-c", b: "3" },
+      { kind: "field-removed", name: "x-a", a: "1", title: "x-a is gone; it was 1.", effect: "other" },
+      {
+        kind: "field-changed",
+        name: "x-b",
+        a: "1",
+        b: "2",
+        title: "x-b is now 2; before, it was 1.",
+        effect: "other",
+      },
+      { kind: "field-added", name: "x-c", b: "3", title: "x-c is new: 3.", effect: "other" },
     ]);
   });
   test("cookies one by one", () => {
-    expect(fields(["Set-Cookie: a=1", "Set-Cookie: b=1"], ["Set-Cookie: b=1", "Set-Cookie: a=2"])).toEqual([
-      { kind: "field-changed", name: "set-cookie", a: "a=1", b: "a=2" },
+    expect(
+      fields(["Set-Cookie: a=1", "Set-Cookie: b=1"], ["Set-Cookie: b=1", "Set-Cookie: a=2"]),
+    ).toMatchObject([
+      {
+        kind: "field-changed",
+        name: "set-cookie",
+        a: "a=1",
+        b: "a=2",
+        title: "Set-Cookie of a gains a=2 and loses a=1.",
+      },
     ]);
   });
 
@@ -100,14 +115,29 @@ test("a lookup that failed, and one that did not", () => {
   };
   const changed = compareReports(good, failed);
   expect(changed.filter(({ kind }) => kind === "outcome-changed")).toEqual([
-    { kind: "outcome-changed", name: "status", a: "200", b: "error" },
-    { kind: "outcome-changed", name: "steps", a: "200", b: "301 → error" },
+    {
+      kind: "outcome-changed",
+      name: "status",
+      a: "200",
+      b: "error",
+      title: "The status is now error; before, it was 200.",
+      effect: "worse",
+    },
+    {
+      kind: "outcome-changed",
+      name: "steps",
+      a: "200",
+      b: "301 → error",
+      title: "The chain is now 301 → error; before, it was 200.",
+      effect: "other",
+    },
   ]);
   expect(changed).toContainEqual({
     kind: "finding-new",
     name: "connection-refused",
     severity: "error",
     title: "Nothing listens.",
+    effect: "worse",
   });
   expect(changed.filter(({ kind, b }) => kind === "verdict-changed" && b !== undefined)).toEqual([]);
 });
@@ -125,34 +155,52 @@ test.each([
   [1000, 0, false],
 ])("%d ms and %d ms differ: %p", (before, after, isTold) => {
   const timed = (timeTotal: number) => ({ ...report("HTTP/1.1 200 OK"), timeTotal });
+  const title = `It now takes ${after} ms; before, it took ${before} ms.`;
+  const effect = after > before ? ("worse" as const) : ("better" as const);
   expect(compareReports(timed(before), timed(after))).toEqual(
-    isTold ? [{ kind: "time", name: "total", a: String(before), b: String(after) }] : [],
+    isTold ? [{ kind: "time", name: "total", a: String(before), b: String(after), title, effect }] : [],
   );
 });
 
 test("lines of a name are compared together, and only what is of the moment is left out", () => {
   expect(fields(["Vary: a", "Vary: b"], ["Vary: a, b"])).toEqual([]);
-  expect(fields(["X-A: 1", "X-A: 2"], ["X-A: 2", "X-A: 1"])).toEqual([
+  expect(fields(["X-A: 1", "X-A: 2"], ["X-A: 2", "X-A: 1"])).toMatchObject([
     { kind: "field-changed", name: "x-a", a: "1, 2", b: "2, 1" },
   ]);
   const aged = differences(["Cache-Control: max-age=60", "Age: 1"], ["Cache-Control: max-age=60", "Age: 2"]);
-  expect(aged).toEqual([{ kind: "field-changed", name: "age", a: "1", b: "2", volatile: true }]);
+  expect(aged).toMatchObject([{ kind: "field-changed", name: "age", a: "1", b: "2", volatile: true }]);
   expect(differences(["Cache-Control: max-age=60"], ["Cache-Control: max-age=61"])).toContainEqual({
     kind: "verdict-changed",
     name: "caching.shared.lifetime",
     a: "60",
     b: "61",
+    title: "Shared caches may now store it for 1 minute 1 second; before, for 1 minute.",
+    effect: "other",
   });
 });
 
 test("status and chain", () => {
   const changed = compareReports(report("HTTP/1.1 200 OK"), report("HTTP/1.1 404 Not Found"));
-  expect(changed).toContainEqual({ kind: "outcome-changed", name: "status", a: "200", b: "404" });
+  expect(changed).toContainEqual({
+    kind: "outcome-changed",
+    name: "status",
+    a: "200",
+    b: "404",
+    title: "The status is now 404; before, it was 200.",
+    effect: "worse",
+  });
 });
 
 test("verdicts by their paths", () => {
   const changed = differences(['Clear-Site-Data: "cookies"'], ['Clear-Site-Data: "storage"']);
-  expect(changed).toContainEqual({ kind: "verdict-changed", name: "clears.cookies", a: "true", b: "false" });
+  expect(changed).toContainEqual({
+    kind: "verdict-changed",
+    name: "clears.cookies",
+    a: "true",
+    b: "false",
+    title: "It no longer clears the site's cookies.",
+    effect: "other",
+  });
 });
 
 describe("what is not known of one side is no change", () => {
@@ -187,4 +235,42 @@ test("Firefox's verdicts are told where they change otherwise than Chromium's", 
 test("the same is the same", () => {
   const lines = ["Cache-Control: max-age=60", "Set-Cookie: a=b", "Age: 1"];
   expect(differences(lines, lines)).toEqual([]);
+});
+
+describe("the order of members that have none is no difference", () => {
+  test.each([
+    ["Vary: Accept, Cookie", "Vary: cookie, accept"],
+    ["Cache-Control: public, max-age=60", "Cache-Control: max-age=60, public"],
+    ["Allow: GET, HEAD", "Allow: HEAD, GET"],
+    [
+      "Content-Security-Policy: default-src 'self' a.test; img-src *",
+      "Content-Security-Policy: img-src *; Default-Src a.test 'self'",
+    ],
+    ["Set-Cookie: a=b; Secure; HttpOnly", "Set-Cookie: a=b; HttpOnly; Secure"],
+    [
+      "Strict-Transport-Security: max-age=9; includeSubDomains",
+      "Strict-Transport-Security: includesubdomains; max-age=9",
+    ],
+  ])("%s", (a, b) => expect(differences([a], [b])).toEqual([]));
+
+  test.each([
+    ["Content-Encoding: gzip, br", "Content-Encoding: br, gzip"],
+    ["Referrer-Policy: origin, no-referrer", "Referrer-Policy: no-referrer, origin"],
+    ["Via: 1.1 a, 1.1 b", "Via: 1.1 b, 1.1 a"],
+    ["Allow: GET", "Allow: get"],
+    ["Set-Cookie: a=Secure; HttpOnly", "Set-Cookie: a=HttpOnly; Secure"],
+  ])("but %s is not %s", (a, b) => expect(fields([a], [b])).toHaveLength(1));
+});
+
+describe("what a change of fields is called", () => {
+  const long = "x".repeat(81);
+  test.each<[readonly string[], readonly string[], string]>([
+    [["Vary: a"], ["Vary: a, b, c"], "Vary gains b and c."],
+    [["Vary: a, b"], ["Vary: a"], "Vary loses b."],
+    [["Vary: a"], ["Vary: b, c, d, e"], "Vary gains b, c, d and e and loses a."],
+    [["Vary: a"], ["Vary: a, b, c, d, e, f"], "Vary gains b, c, d and 2 more."],
+    [["X-A: 1"], ["X-A:"], "x-a is now empty; before, it was 1."],
+    [[], [`X-A: ${long}`], `x-a is new: ${long.slice(1)}….`],
+    [[], [`X-A: ${long.slice(1)}`], `x-a is new: ${long.slice(1)}.`],
+  ])("%j, %j", (a, b, title) => expect(fields(a, b).map((each) => each.title)).toEqual([title]));
 });

@@ -105,7 +105,7 @@ describe("a tool", () => {
       {
         differences: expect.arrayContaining([expect.objectContaining({ kind: "field-added", name: "vary" })]),
       },
-      "field-added vary",
+      "other: Vary is new: Accept.",
     ],
     [
       "compare_responses",

@@ -3,59 +3,63 @@ import type { Difference } from "../../src/http/compare/schema.ts";
 import { viewComparison } from "../../src/view/comparison.ts";
 import { sampleReport } from "../web/sample-report.ts";
 
+const other = { effect: "other" } as const;
 const compared = (...differences: Difference[]) =>
   viewComparison({
     a: sampleReport,
     b: { ...sampleReport, url: "", status: 0, statusMessage: "" },
     differences,
   });
-/** Name, both sides and tone of each. */
-const rows = (...differences: Difference[]) =>
-  compared(...differences).groups.flatMap((group) =>
-    group.rows.map(({ name, a, b, tone }) => [name, a, b, tone].join("|")),
-  );
 
 test("each side in a few words", () => {
   expect(compared()).toEqual({
     a: "https://example.com/?q=1 error Connection refused",
     b: "header lines",
     groups: [],
+    fields: [],
     volatile: [],
   });
 });
 
-test("groups in the order of weight, each where it has something; what is volatile apart", () => {
-  const { groups, volatile } = compared(
-    { kind: "time", name: "total", a: "1", b: "2" },
-    { kind: "field-changed", name: "age", a: "1", b: "2" },
-    { kind: "field-changed", name: "date", a: "1", b: "2", volatile: true },
-    { kind: "finding-new", name: "age-invalid", severity: "error", title: "Age." },
-    { kind: "field-added", name: "vary", b: "*" },
-    { kind: "outcome-changed", name: "status", a: "200", b: "404" },
-    { kind: "verdict-changed", name: "caching", a: "x", b: "y" },
-    { kind: "finding-gone", name: "date-missing", severity: "info", title: "Date." },
-    { kind: "field-removed", name: "te", a: "x" },
+test("what got worse, better and else, each where there is something, and each sentence once", () => {
+  const { groups } = compared(
+    { kind: "outcome-changed", name: "status", a: "200", b: "404", title: "Status.", effect: "worse" },
+    { kind: "finding-new", name: "age-invalid", severity: "error", title: "Age.", effect: "worse" },
+    { kind: "finding-gone", name: "date-missing", severity: "info", title: "Date.", ...other },
+    { kind: "verdict-changed", name: "caching.a", a: "x", b: "y", title: "Caches.", ...other },
+    { kind: "verdict-changed", name: "caching.b", a: "x", b: "y", title: "Caches.", ...other },
+    { kind: "field-added", name: "vary", b: "*", title: "Vary.", ...other },
   );
-  expect(groups.map(({ title, rows }) => [title, ...rows.map(({ name }) => name)])).toEqual([
-    ["Outcome", "status"],
-    ["New findings", "age-invalid"],
-    ["Findings that are gone", "date-missing"],
-    ["Fields", "age", "vary", "te"],
-    ["What browsers and caches make of it", "caching"],
-    ["Time", "total"],
+  expect(groups).toEqual([
+    {
+      title: "What got worse",
+      effect: "worse",
+      changes: [{ title: "Status." }, { title: "Age.", problem: "age-invalid" }],
+    },
+    {
+      title: "What else changed",
+      effect: "other",
+      changes: [{ title: "Date.", problem: "date-missing" }, { title: "Caches." }],
+    },
   ]);
-  expect(volatile.map(({ name }) => name)).toEqual(["date"]);
-  expect(groups[1]?.rows[0]).toEqual({ name: "age-invalid", a: "", b: "", tone: "worse", title: "Age." });
+  expect(
+    compared({ kind: "time", name: "total", a: "2", b: "1", title: "T.", effect: "better" }).groups,
+  ).toEqual([{ title: "What got better", effect: "better", changes: [{ title: "T." }] }]);
 });
 
-test.each<[Difference, string]>([
-  [{ kind: "time", name: "total", a: "1.5", b: "2" }, "total|1.5 ms|2 ms|other"],
-  [{ kind: "time", name: "total", a: "1.5" }, "total|1.5 ms||other"],
-  [{ kind: "time", name: "tcp", b: "2" }, "tcp||2|other"],
-  [{ kind: "time", name: "version", a: "h2", b: "h3" }, "version|h2|h3|other"],
-  [{ kind: "field-changed", name: "age", a: "1", b: "2" }, "age|1|2|other"],
-  [{ kind: "finding-new", name: "x", severity: "error" }, "x|||worse"],
-  [{ kind: "finding-new", name: "x", severity: "info" }, "x|||other"],
-  [{ kind: "finding-gone", name: "x", severity: "warning" }, "x|||better"],
-  [{ kind: "finding-gone", name: "x", severity: "info" }, "x|||other"],
-])("%j", (difference, row) => expect(rows(difference)).toEqual([row]));
+test("fields beside one another, and apart what differs in every response", () => {
+  const { groups, fields, volatile } = compared(
+    { kind: "field-changed", name: "age", a: "1", b: "2", title: "Age.", ...other },
+    { kind: "field-changed", name: "date", a: "1", b: "2", title: "Date.", volatile: true, ...other },
+    { kind: "field-added", name: "vary", b: "*", title: "Vary.", ...other },
+    { kind: "field-removed", name: "te", a: "x", title: "TE.", ...other },
+    { kind: "verdict-changed", name: "policy.x", a: "1", b: "2", title: "Nonce.", volatile: true, ...other },
+  );
+  expect(groups).toEqual([]);
+  expect(fields).toEqual([
+    { name: "age", a: "1", b: "2", sign: "~" },
+    { name: "vary", a: "", b: "*", sign: "+" },
+    { name: "te", a: "x", b: "", sign: "-" },
+  ]);
+  expect(volatile).toEqual([{ name: "date", a: "1", b: "2", sign: "~" }]);
+});

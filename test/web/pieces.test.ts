@@ -6,6 +6,7 @@ import { type Endpoint, text } from "../../src/api/endpoint.ts";
 import type { Judged } from "../../src/http/redirects/judge.ts";
 import { Summary } from "../../src/http/redirects/summary.ts";
 import type { IpResult } from "../../src/ip/schema.ts";
+import type { ChangeView, ComparisonView } from "../../src/view/comparison.ts";
 import type { Finding } from "../../src/view/findings.ts";
 import type { ItemView, LineView } from "../../src/view/lines.ts";
 import { type ReportView, type StepView, viewReport } from "../../src/view/report.ts";
@@ -255,40 +256,37 @@ describe("a waterfall", () => {
 });
 
 describe("a comparison", () => {
-  const row = { name: "age", a: "1", b: "", tone: "other", title: "" } as const;
-  const shown = (rows: number, volatile = 0) =>
-    comparisonView({
-      a: "one",
-      b: "other",
-      groups: rows === 0 ? [] : [{ title: "Fields", rows: many(rows, row) }],
-      volatile: many(volatile, row),
-    }).markup;
-  test.each([
-    [0, 0, "No difference"],
-    [1, 0, "1 difference"],
-    [12, 0, "12 differences"],
-  ])("of %d", (rows, volatile, title) =>
-    expect(shown(rows, volatile)).toContain(`<h2 id="differences">${title}</h2>`),
-  );
-  test("more than twelve are folded", () => {
-    expect(shown(12)).not.toContain("<details>");
-    expect(shown(13)).toContain("<h3>Fields</h3><details><summary>13 differences</summary>");
-    expect(shown(0, 1)).toContain("<details><summary>1 difference that every response has</summary>");
-    expect(shown(1)).not.toContain("that every response has");
+  const row = { name: "age", a: "1", b: "", sign: "-" } as const;
+  const markup = (part: Partial<ComparisonView>) =>
+    comparisonView({ a: "one", b: "other", groups: [], fields: [], volatile: [], ...part }).markup;
+  const group = (...changes: ChangeView[]) =>
+    markup({ groups: [{ title: "What got worse", effect: "worse", changes }] });
+  test("says whether anything differs", () => {
+    expect(markup({ volatile: [row] })).toContain('<h2 id="differences">No difference</h2>');
+    expect(markup({ fields: [row] })).toContain('<h2 id="differences">Differences</h2>');
+    expect(group({ title: "T." })).toContain('<h2 id="differences">Differences</h2>');
   });
-  test("of several groups counts all", () => {
-    const groups = [2, 3].map((count) => ({ title: "Fields", rows: many(count, row) }));
-    expect(comparisonView({ a: "", b: "", groups, volatile: [] }).markup).toContain(">5 differences<");
+  test("more than twelve sentences are folded", () => {
+    expect(group(...many(12, { title: "T." }))).not.toContain("<details>");
+    expect(group(...many(14, { title: "T." }))).toContain("<details><summary>2 more</summary>");
+  });
+  test("a sentence of a finding leads to what is known of its problem", () => {
+    expect(group({ title: "T.", problem: "age-invalid" })).toContain(
+      '<li>T. <a href="/problems/age-invalid"><code>age-invalid</code></a></li>',
+    );
+    expect(group({ title: "<b>" })).toContain('<ul class="changes worse"><li>&lt;b&gt;</li>');
+  });
+  test("fields that differ each time are folded", () => {
+    expect(markup({ volatile: [row] })).toContain(
+      "<details><summary>Different every time: 1 field</summary>",
+    );
+    expect(markup({ fields: [row] })).not.toContain("every time");
   });
   test.each([
     [{}, '<td><code class="value">1</code></td><td><span class="description">absent</span></td>'],
-    [{ title: "Age." }, '<td colspan="2">Age.</td>'],
     [{ a: "v".repeat(1000) }, `<code class="value">${"v".repeat(1000)}</code>`],
     [{ a: "v".repeat(1001) }, `<code class="value">${"v".repeat(1000)}…</code>`],
-  ])("a row %#", (part, markup) => {
-    const groups = [{ title: "Fields", rows: [{ ...row, ...part }] }];
-    expect(comparisonView({ a: "", b: "", groups, volatile: [] }).markup).toContain(markup);
-  });
+  ])("a field %#", (part, cell) => expect(markup({ fields: [{ ...row, ...part }] })).toContain(cell));
 });
 
 describe("checked redirects", () => {

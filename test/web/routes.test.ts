@@ -222,8 +222,8 @@ describe("two responses beside one another", () => {
       "DENY",
       "<script>1</script>",
       "text/html",
-      "New findings",
-      "that every response has",
+      "What got worse",
+      "Different every time",
     ])
       expect(text).toContain(part);
     const same = await ask(`/compare?a=127.0.0.1:${one.port}&b=127.0.0.1:${one.port}`);

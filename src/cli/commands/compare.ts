@@ -3,7 +3,6 @@ import type { Difference } from "../../http/compare/schema.ts";
 import { API_JSON, type Command, EXIT, type Io, UsageError } from "../command.ts";
 import { fileError } from "../file-error.ts";
 import { lookupFlags, lookupSettings } from "../lookup-settings.ts";
-import { renderComparison } from "../render/compare.ts";
 
 const FAILS: ReadonlyMap<string, (difference: Difference) => boolean> = new Map([
   ["new-error", isNew("error")],
@@ -45,6 +44,7 @@ export const compare: Command = {
       throw new UsageError("compare: name two URLs or files, or one and --baseline FILE");
     const { compareSides } = await import("../../http/compare/sides.ts");
     const { lookupHttp } = await import("../../http/lookup.ts");
+    const { renderComparison } = await import("../render/compare.ts");
     const settings = lookupSettings(call);
     const read = (side: string) => sideOf(side, side === baseline, io);
     const compared = await compareSides({ a: await read(a), b: await read(b) }, (url) =>

@@ -1,52 +1,56 @@
 /** Comparisons for a terminal. Pure. */
 
-import type { Comparison, Difference, DifferenceKind } from "../../http/compare/schema.ts";
-import type { HttpReport } from "../../http/schema.ts";
-import { paint, printable, type Style } from "./text.ts";
+import { plural } from "../../headers/wording.ts";
+import type { Comparison, Effect } from "../../http/compare/schema.ts";
+import { type ChangeView, type FieldChange, viewComparison } from "../../view/comparison.ts";
+import { paint, printable, type Style, wrapped } from "./text.ts";
 
-const SIGNS: Readonly<Record<DifferenceKind, readonly [sign: string, style: Style]>> = {
-  "outcome-changed": ["~", "yellow"],
-  "field-added": ["+", "green"],
-  "field-removed": ["-", "red"],
-  "field-changed": ["~", "yellow"],
-  "finding-new": ["+", "red"],
-  "finding-gone": ["-", "green"],
-  "verdict-changed": ["~", "cyan"],
-  time: ["~", "dim"],
+const STYLES: Readonly<Record<Effect, Style>> = { worse: "red", better: "green", other: "yellow" };
+const FIELD_STYLES: Readonly<Record<FieldChange["sign"], Style>> = {
+  "+": "green",
+  "-": "red",
+  "~": "yellow",
 };
 
+interface Terminal {
+  readonly colour: boolean;
+  /** Characters across. */
+  readonly columns: number;
+}
+
 /** `all`: also what differs from one response to the next anyway. */
-export function renderComparison(
-  { a, b, differences }: Comparison,
-  { colour }: { readonly colour: boolean },
-  all: boolean,
-): string {
-  const shown = differences.filter(({ volatile }) => all || !volatile);
-  const hidden = differences.length - shown.length;
-  const rows = shown.map((difference) => {
-    const [sign, style] = SIGNS[difference.kind];
-    return `${paint(sign, style, colour)} ${printable(lineOf(difference))}`;
-  });
-  const count = shown.length === 1 ? "1 difference" : `${shown.length || "no"} differences`;
-  const rest = hidden > 0 ? `, and ${hidden} that every response has (--all)` : "";
-  return [
-    `a ${titleOf(a)}`,
-    `b ${titleOf(b)}`,
-    "",
-    ...rows,
-    paint(`${count}${rest}`, "bold", colour),
-    "",
-  ].join("\n");
+export function renderComparison(compared: Comparison, terminal: Terminal, all: boolean): string {
+  const { colour } = terminal;
+  const { a, b, groups, fields, volatile } = viewComparison(compared);
+  const shown = all ? [...fields, ...volatile] : fields;
+  const sections = [
+    ...groups.map(({ title, effect, changes }) => [
+      paint(title, "bold", colour),
+      ...changes.flatMap((change) => changeLines(change, STYLES[effect], terminal)),
+    ]),
+    ...(shown.length > 0
+      ? [[paint("Fields", "bold", colour), ...shown.map((row) => fieldLine(row, colour))]]
+      : []),
+  ];
+  const rest =
+    all || volatile.length === 0
+      ? []
+      : [[`Hidden: ${plural(volatile.length, "field")} different in every response (--all)`]];
+  const none = sections.length === 0 ? [["No difference."]] : [];
+  return [[`a  ${printable(a)}`, `b  ${printable(b)}`], ...none, ...sections, ...rest]
+    .map((lines) => `${lines.join("\n")}\n`)
+    .join("\n");
 }
 
-function titleOf({ url, status, statusMessage }: HttpReport): string {
-  return printable(`${url || "header lines"} ${status || ""} ${statusMessage}`.trim());
+/** A sentence over as many lines as it takes, its further ones below the first word. */
+function changeLines({ title, problem }: ChangeView, style: Style, { columns, colour }: Terminal): string[] {
+  const text = problem === undefined ? title : `${title} [${problem}]`;
+  return wrapped(printable(text), columns - 4).map(
+    (line, at) => `  ${at === 0 ? paint("•", style, colour) : " "} ${line}`,
+  );
 }
 
-function lineOf({ kind, name, a, b, severity, title, field }: Difference): string {
-  if (kind === "finding-new" || kind === "finding-gone")
-    return `${severity} ${field ? `${field}: ` : ""}${title} [${name}]`;
-  if (kind === "time") return `time: ${a} ms, then ${b} ms`;
-  if (a === undefined) return `${name}: ${b}`;
-  return b === undefined ? `${name}: ${a}` : `${name}: ${a} → ${b}`;
+function fieldLine({ name, a, b, sign }: FieldChange, colour: boolean): string {
+  const value = sign === "~" ? `${a} → ${b}` : `${a}${b}`;
+  return `  ${paint(sign, FIELD_STYLES[sign], colour)} ${printable(`${name}: ${value}`)}`;
 }

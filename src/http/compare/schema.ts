@@ -14,6 +14,10 @@ export const DIFFERENCE_KINDS = [
 ] as const;
 export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
 
+/** Whether the second side is the better one; `other` where that is for people to say. */
+export const EFFECTS = ["better", "worse", "other"] as const;
+export type Effect = (typeof EFFECTS)[number];
+
 export const Difference = Type.Object(
   {
     kind: Type.Unsafe<DifferenceKind>({ type: "string", enum: [...DIFFERENCE_KINDS] }),
@@ -24,7 +28,14 @@ export const Difference = Type.Object(
       Type.Literal(true, { description: "Differs from one response to the next: dates, ids, nonces" }),
     ),
     severity: Type.Optional(Severity),
-    title: Type.Optional(Type.String({ description: "Of a finding" })),
+    title: Type.String({
+      description: "What it means, in one sentence; members of one verdict can share theirs",
+    }),
+    effect: Type.Unsafe<Effect>({
+      type: "string",
+      enum: [...EFFECTS],
+      description: "Whether the second side is the better one",
+    }),
     field: Type.Optional(Type.String({ description: "The field that a finding is about" })),
   },
   { title: "Difference" },

@@ -1,0 +1,60 @@
+/** Verdicts in a few words, for all who tell of them. Pure. */
+
+import { duration, hasAged, listing } from "./wording.ts";
+
+/** What a cache may do with what it stores: the parts of a caching verdict that the words need. */
+export interface Life {
+  readonly lifetime: number | null;
+  readonly age?: number;
+  readonly freshFor?: number | null;
+  readonly reuse: string;
+}
+
+/** `for 10 minutes`, `asking the server before each use`: to follow "store it". */
+export function lifeText({ reuse, lifetime, age, freshFor }: Life): string {
+  if (reuse === "never") return "and never use it again without fetching it";
+  if (reuse === "after-check") return "asking the server before each use";
+  const left = hasAged(age ?? 0) ? (freshFor ?? lifetime) : lifetime;
+  return left === null || left === undefined ? "for a time of their own choosing" : `for ${duration(left)}`;
+}
+
+/** `until the browser closes`, `for 1 day`; empty where it is not known. */
+export function keptText(cookie: { readonly expires?: string; readonly seconds?: number }): string {
+  if (cookie.expires === "session") return "until the browser closes";
+  return cookie.seconds === undefined ? "" : `for ${duration(cookie.seconds)}`;
+}
+
+/** What a fetch directive of the effective policy lets in. */
+export interface LetsIn {
+  readonly inline?: boolean;
+  readonly eval?: boolean;
+  readonly strictDynamic?: boolean;
+  readonly nonces?: readonly string[];
+  readonly hashes?: readonly string[];
+  readonly sources: readonly (readonly string[])[];
+}
+
+/** `a nonce, what those load`, `https://a.example`; undefined where nothing comes from anywhere. */
+export function sourcesText({
+  sources,
+  strictDynamic,
+  nonces = [],
+  hashes = [],
+}: LetsIn): string | undefined {
+  const marks = [
+    ...(nonces.length > 0 ? ["a nonce"] : []),
+    ...(hashes.length > 0 ? ["known hashes"] : []),
+    ...(strictDynamic ? ["what those load"] : []),
+  ];
+  const listed = sources.map((list) => (list.length === 0 ? "nowhere" : list.join(" "))).join(" and ");
+  const parts = [...marks, ...(strictDynamic ? [] : [listed])].filter((text) => text !== "");
+  return parts.length === 0 || (listed === "nowhere" && marks.length === 0) ? undefined : parts.join(", ");
+}
+
+/** `any site`, `no site`, `only pages of the same origin`, `only https://a.example`: to precede "may frame it". */
+export function framersText(by: string | readonly string[]): string {
+  if (by === "anyone") return "any site";
+  if (by === "nobody") return "no site";
+  if (by === "same-origin") return "only pages of the same origin";
+  return `only ${typeof by === "string" ? by : listing(by)}`;
+}

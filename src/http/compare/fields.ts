@@ -1,0 +1,151 @@
+/** Fields of two responses → which differ, and in which members. Pure. */
+
+import { describeField } from "../../headers/catalogue.ts";
+import type { HeaderObject } from "../../headers/schema.ts";
+import { splitList } from "../../headers/syntax/lists.ts";
+import { listing } from "../../headers/wording.ts";
+import type { Difference } from "./schema.ts";
+import { isVolatile } from "./volatile.ts";
+
+/** What stands between the members of a value; `" "` also parts what stands within a member (sources, attributes). */
+type Separators = "," | ";" | "; ";
+
+/**
+ * Fields in whose values the order of members means nothing, with what parts them. Absent are those in which it does
+ * (Content-Encoding, Via, Accept-Language, Referrer-Policy, Link).
+ */
+const UNORDERED: ReadonlyMap<string, Separators> = new Map<string, Separators>(
+  Object.entries({
+    "accept-ch": ",",
+    "accept-patch": ",",
+    "accept-post": ",",
+    "accept-ranges": ",",
+    "access-control-allow-headers": ",",
+    "access-control-allow-methods": ",",
+    "access-control-expose-headers": ",",
+    allow: ",",
+    "cache-control": ",",
+    "cdn-cache-control": ",",
+    "clear-site-data": ",",
+    connection: ",",
+    "content-security-policy": "; ",
+    "content-security-policy-report-only": "; ",
+    "critical-ch": ",",
+    "feature-policy": "; ",
+    "permissions-policy": ",",
+    pragma: ",",
+    "set-cookie": ";",
+    "strict-transport-security": ";",
+    "timing-allow-origin": ",",
+    trailer: ",",
+    vary: ",",
+  }),
+);
+
+/** Lists of names that mean the same in any case (RFC 9110 section 5.1, RFC 9111 section 5.2, RFC 6797 section 6.1). */
+const CASELESS: ReadonlySet<string> = new Set([
+  "accept-ch",
+  "access-control-allow-headers",
+  "access-control-expose-headers",
+  "cache-control",
+  "connection",
+  "strict-transport-security",
+  "trailer",
+  "vary",
+]);
+
+/** Added, removed and changed fields; lines of a name together, cookies one by one. */
+export function fieldDifferences(a: readonly HeaderObject[], b: readonly HeaderObject[]): Difference[] {
+  const [before, after] = [byKey(a), byKey(b)];
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap((key): Difference[] => {
+    const [was, is] = [before.get(key), after.get(key)];
+    const [name = ""] = key.split(" ", 1);
+    if (was === is) return [];
+    const sides = { ...(was !== undefined && { a: was }), ...(is !== undefined && { b: is }) };
+    const title = titleOf(key, was, is);
+    if (title === undefined) return [];
+    return [
+      {
+        kind: was === undefined ? "field-added" : is === undefined ? "field-removed" : "field-changed",
+        name,
+        ...sides,
+        title,
+        effect: "other",
+        ...(isVolatile(name, was, is) && { volatile: true as const }),
+      },
+    ];
+  });
+}
+
+function byKey(headers: readonly HeaderObject[]): ReadonlyMap<string, string> {
+  const values = new Map<string, string>();
+  for (const { name, value } of headers) {
+    const key = name === "set-cookie" ? `${name} ${value.split("=", 1)[0] ?? ""}` : name;
+    const known = values.get(key);
+    values.set(key, known === undefined ? value : `${known}, ${value}`);
+  }
+  return values;
+}
+
+/** One sentence; undefined where only the order of members differs that have none. */
+function titleOf(key: string, was: string | undefined, is: string | undefined): string | undefined {
+  const [name = "", cookie] = key.split(" ", 2);
+  const label = `${describeField(name)?.name ?? name}${cookie === undefined ? "" : ` of ${cookie}`}`;
+  if (was === undefined) return `${label} is new: ${shown(is)}.`;
+  if (is === undefined) return `${label} is gone; it was ${shown(was)}.`;
+  const separators = UNORDERED.get(name);
+  if (separators === undefined) return `${label} is now ${shown(is)}; before, it was ${shown(was)}.`;
+  const [before, after] = [was, is].map((value) => membersOf(name, value, separators));
+  const gained = only(after, before);
+  const lost = only(before, after);
+  if (gained.length + lost.length === 0) return undefined;
+  const changes = [
+    ...(gained.length > 0 ? [`gains ${some(gained)}`] : []),
+    ...(lost.length > 0 ? [`loses ${some(lost)}`] : []),
+  ];
+  return `${label} ${changes.join(" and ")}.`;
+}
+
+/** By what counts, the member as it was sent. */
+function membersOf(name: string, value: string, separators: Separators): ReadonlyMap<string, string> {
+  const members = splitList(value, separators.charAt(0)).members.map(({ text }) => text);
+  return new Map(
+    members.map((text, at) => {
+      // The pair of a cookie comes first, whatever follows it.
+      const place = name === "set-cookie" && at === 0 ? "=" : "";
+      const words =
+        separators === "; "
+          ? text
+              .split(/\s+/)
+              .map((word, index) => (index === 0 ? `\0${word.toLowerCase()}` : word))
+              .toSorted()
+              .join(" ")
+          : text;
+      return [place + (CASELESS.has(name) ? words.toLowerCase() : words), text];
+    }),
+  );
+}
+
+function only(
+  these: ReadonlyMap<string, string> = new Map(),
+  those: ReadonlyMap<string, string> = new Map(),
+): string[] {
+  return [...these].flatMap(([key, text]) => (those.has(key) ? [] : [text]));
+}
+
+/** More members than a sentence bears. */
+const MANY = 4;
+
+function some(members: readonly string[]): string {
+  const rest = members.length - MANY + 1;
+  const named = members.map(shown);
+  return listing(rest > 1 ? [...named.slice(0, MANY - 1), `${rest} more`] : named);
+}
+
+/** Longer values are cut where a sentence quotes them. */
+const LONGEST = 80;
+
+function shown(value = ""): string {
+  if (value === "") return "empty";
+  return value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value;
+}

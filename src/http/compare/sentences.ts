@@ -1,0 +1,442 @@
+/** A member of a verdict that changed → one sentence, and whether it got better. Pure. */
+
+import { wordTable } from "../../../data/word-table.ts";
+import {
+  framersText,
+  keptText,
+  type LetsIn,
+  type Life,
+  lifeText,
+  sourcesText,
+} from "../../headers/verdict-words.ts";
+import { duration, listing } from "../../headers/wording.ts";
+import type { Effect } from "./schema.ts";
+
+interface Sentence {
+  readonly title: string;
+  readonly effect: Effect;
+}
+
+/** A sentence and what it is about: the place of its row. */
+export interface Placed extends Sentence {
+  readonly place: readonly string[];
+}
+
+/** The values on both sides, at the place that the row names; undefined where a side has none. `key` ends the path. */
+type Say = (a: never, b: never, key: string) => Sentence | undefined;
+
+/**
+ * The sentence for a member that differs: that of the nearest row above it, or one that names the member.
+ *
+ * @param before all verdicts of the first response, arrays of objects as objects by name
+ */
+export function sentenceOf(path: readonly string[], before: unknown, after: unknown): Placed {
+  for (let length = path.length; length > 0; length--) {
+    const place = path.slice(0, length);
+    const key = place.at(-1) ?? "";
+    const say = ROWS.get(place.join(".")) ?? ROWS.get([...place.slice(0, -1), "*"].join("."));
+    const sentence = say?.(valueAt(before, place) as never, valueAt(after, place) as never, key);
+    if (sentence) return { ...sentence, place };
+  }
+  const [was, is] = [before, after].map((verdicts) => textOf(valueAt(verdicts, path)));
+  return { ...other(`${path.join(".")} is now ${is}; before, it was ${was}.`), place: path };
+}
+
+/** The value at a path of keys; undefined where there is none. */
+export function valueAt(verdicts: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) =>
+      typeof value === "object" && value !== null && Object.hasOwn(value, key)
+        ? Reflect.get(value, key)
+        : undefined,
+    verdicts,
+  );
+}
+
+function textOf(value: unknown): string {
+  if (value === undefined || value === null) return "absent";
+  if (Array.isArray(value)) return value.length === 0 ? "empty" : listing(value.map(textOf));
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+const other = (title: string): Sentence => ({ title, effect: "other" });
+
+/** More is better. */
+function byRank(title: string, a: number, b: number): Sentence {
+  return { title, effect: b > a ? "better" : b < a ? "worse" : "other" };
+}
+
+/** `Something now happens.`, `Something no longer happens.`: the sentence has `{now}` in its place. */
+function turns(sentence: string, good?: boolean): Say {
+  return (a: boolean | undefined, b: boolean | undefined) => {
+    if (Boolean(a) === Boolean(b)) return undefined;
+    const title = sentence.replace("{now}", b ? "now" : "no longer");
+    return good === undefined ? other(title) : byRank(title, Number(a === good), Number(b === good));
+  };
+}
+
+/** `The subject is now x; before, it was y.` */
+function isNow(subject: string, words: (value: never) => string, were = "is now/it was"): Say {
+  const [is = "", was = ""] = were.split("/");
+  return (a, b) => {
+    const [before, after] = [words(a), words(b)];
+    return before === after ? undefined : other(`${subject} ${is} ${after}; before, ${was} ${before}.`);
+  };
+}
+
+/** `Subject now also x and y.`, `Subject no longer x.`, of lists. */
+function lists(gain: string, loss: string): Say {
+  return (a: readonly string[] = [], b: readonly string[] = []) => {
+    const gained = b.filter((word) => !a.includes(word));
+    const lost = a.filter((word) => !b.includes(word));
+    const sentences = [
+      ...(gained.length > 0 ? [`${gain} ${listing(gained)}`] : []),
+      ...(lost.length > 0 ? [`${loss} ${listing(lost)}`] : []),
+    ];
+    return sentences.length === 0 ? undefined : other(`${sentences.join("; ")}.`);
+  };
+}
+
+interface Store extends Life {
+  readonly stores: boolean;
+}
+
+function storing(who: string): Say {
+  return (a: Store | undefined, b: Store | undefined) => {
+    const [before, after] = [a, b].map(usedText);
+    if (before === after) return undefined;
+    if (after === undefined) return other(`${who} must no longer store it; before, they might, ${before}.`);
+    return other(`${who} may now store it ${after}; before, ${before ?? "they might not"}.`);
+  };
+}
+
+function usedText(store: Store | undefined): string | undefined {
+  if (!store?.stores) return undefined;
+  return store.reuse === "never" ? "without ever using it" : lifeText(store);
+}
+
+const USES = wordTable({
+  "from-cache": "answered from the browser's cache",
+  "after-check": "checked with the server",
+  "from-origin": "fetched anew",
+});
+const useText = (use: string): string => USES.get(use) ?? "not known";
+
+/** `product`: a second row of the same product has a number behind it. */
+function exception(
+  a: { readonly does: string } | undefined,
+  b: { readonly does: string } | undefined,
+  product: string,
+): Sentence {
+  const name = product.replace(/ \(\d+\)$/, "");
+  return b
+    ? other(`${name}, unlike the standard, now ${b.does}.`)
+    : other(`${name} now does what the standard says; before: ${a?.does}.`);
+}
+
+interface Cookie {
+  readonly outcome: string;
+  readonly why?: string;
+  readonly expires?: string;
+  readonly seconds?: number;
+  readonly secure: boolean;
+  readonly httpOnly: boolean;
+  readonly sameSite: string;
+  readonly domain?: string;
+  readonly hostOnly?: boolean;
+  readonly path?: string;
+  readonly partitioned: boolean;
+}
+
+const OUTCOMES = wordTable({ stored: "kept", refused: "refused", deleted: "deleted" });
+const SAME_SITES = wordTable({
+  strict: "limited by SameSite=Strict",
+  lax: "limited by SameSite=Lax",
+  none: "sent across sites by SameSite=None",
+  unset: "without SameSite",
+});
+
+/** What a cookie is, after "is now" and "it was". */
+const TRAITS: readonly ((cookie: Cookie) => string)[] = [
+  (cookie) => `kept ${keptText(cookie)}`.trimEnd(),
+  ({ secure }) => (secure ? "sent over HTTPS only" : "sent over HTTP as well"),
+  ({ httpOnly }) => (httpOnly ? "hidden from scripts" : "readable by scripts"),
+  ({ sameSite }) => SAME_SITES.get(sameSite) ?? sameSite,
+  ({ domain, hostOnly }) =>
+    domain === undefined ? "" : `sent to ${domain}${hostOnly ? " alone" : " and its subdomains"}`,
+  ({ path = "" }) => (path === "" || path === "/" ? "sent to every path" : `sent below ${path} only`),
+  ({ partitioned }) => (partitioned ? "partitioned by the top-level site" : "the same below every site"),
+];
+
+function cookie(a: Cookie | undefined, b: Cookie | undefined, key: string): Sentence | undefined {
+  const name = key === "" ? "The cookie without a name" : `The cookie ${key}`;
+  if (b === undefined) return other(`${name} is no longer set.`);
+  const outcome = (each: Cookie) =>
+    `${OUTCOMES.get(each.outcome) ?? each.outcome}${each.why === undefined ? "" : ` (${each.why})`}`;
+  const kept = [a, b].map((each) => Number(each?.outcome !== "refused"));
+  if (a === undefined) {
+    const traits = b.outcome === "stored" ? TRAITS.slice(0, 4).map((trait) => trait(b)) : [outcome(b)];
+    return byRank(`${name} is new: ${listing(traits)}.`, 1, kept[1] ?? 1);
+  }
+  if (a.outcome !== b.outcome)
+    return byRank(`${name} is now ${outcome(b)}; before, it was ${outcome(a)}.`, kept[0] ?? 1, kept[1] ?? 1);
+  if (b.outcome !== "stored") return undefined;
+  const changed = TRAITS.filter((trait) => trait(a) !== trait(b));
+  if (changed.length === 0) return undefined;
+  const [was, is] = [a, b].map((each) => listing(changed.map((trait) => trait(each)).filter(Boolean)));
+  const safety = (each: Cookie) => Number(each.secure) + Number(each.httpOnly);
+  return byRank(`${name} is now ${is}; before, it was ${was}.`, safety(a), safety(b));
+}
+
+interface Directive extends LetsIn {
+  readonly from: string;
+}
+
+function letsIn(directive: Directive | undefined): string {
+  if (!directive) return "anything";
+  const parts = [
+    ...[sourcesText(directive) ?? []].flat(),
+    ...(directive.inline ? ["any inline code"] : []),
+    ...(directive.eval ? ["eval"] : []),
+  ];
+  return parts.length === 0 ? "nothing" : listing(parts);
+}
+
+/** Directives that fall back to another are told of by that one, and so once. */
+function directive(a: Directive | undefined, b: Directive | undefined, key: string): Sentence | undefined {
+  const [before, after] = [letsIn(a), letsIn(b)];
+  if (before === after) return undefined;
+  const rank = (each: Directive | undefined) => (!each ? 0 : each.inline ? 1 : 2);
+  const from = b?.from ?? a?.from ?? key;
+  const isNamed = from === "default-src" || key.startsWith(from);
+  return byRank(
+    `${isNamed ? from : `${key} (by ${from})`} now lets in ${after}; before, ${before}.`,
+    rank(a),
+    rank(b),
+  );
+}
+
+function load(
+  a: { readonly allowed?: boolean } | undefined,
+  b: { readonly allowed?: boolean } | undefined,
+  what: string,
+): Sentence | undefined {
+  if (a?.allowed === undefined || b?.allowed === undefined || a.allowed === b.allowed) return undefined;
+  return other(`The policy ${b.allowed ? "now lets" : "no longer lets"} ${what} load.`);
+}
+
+interface Framing {
+  readonly by: string | readonly string[];
+  readonly from: string;
+}
+
+function framing(a: Framing | undefined, b: Framing | undefined): Sentence | undefined {
+  if (!a || !b) return undefined;
+  const [before, after] = [a, b].map(({ by }) => framersText(by));
+  if (before === after)
+    return other(`Who may frame it is now decided by ${b.from}; before, it was decided by ${a.from}.`);
+  const rank = ({ by }: Framing) => Number(by !== "anyone");
+  return byRank(`${capital(after)} may now frame it; before, ${before} might.`, rank(a), rank(b));
+}
+
+const capital = (text = ""): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+function readersText(timing: string | readonly string[] | undefined): string {
+  if (timing === "anyone") return "scripts of any site";
+  return timing === undefined || timing === "same-origin"
+    ? "only scripts of its own origin"
+    : `scripts of ${listing(typeof timing === "string" ? [timing] : timing)}`;
+}
+
+function timing(a: string | readonly string[] | undefined, b: typeof a): Sentence | undefined {
+  const [before, after] = [readersText(a), readersText(b)];
+  return before === after
+    ? undefined
+    : other(`${capital(after)} may now read its timing; before, ${before}.`);
+}
+
+interface Feature {
+  readonly self: boolean;
+  readonly allowlist: readonly string[];
+}
+
+function feature(a: Feature | undefined, b: Feature | undefined, name: string): Sentence | undefined {
+  const words = (each: Feature | undefined) => {
+    if (!each) return "by the browser's default";
+    const whom = each.self && each.allowlist.length === 0 ? ["the page itself"] : each.allowlist;
+    return whom.length === 0 ? "to nobody" : `to ${listing(whom)}`;
+  };
+  const [before, after] = [words(a), words(b)];
+  return before === after ? undefined : other(`${name} is now allowed ${after}; before, ${before}.`);
+}
+
+interface Refresh {
+  readonly seconds: number;
+  readonly url: string;
+}
+
+function refresh(a: Refresh | undefined, b: Refresh | undefined): Sentence {
+  const words = (each: Refresh | undefined) =>
+    each ? `go on to ${each.url} after ${duration(each.seconds)}` : "stay where they are";
+  return other(`Browsers now ${words(b)}; before: ${words(a)}.`);
+}
+
+interface Hsts {
+  readonly applies: boolean;
+  readonly seconds: number;
+  readonly subdomains: boolean;
+  readonly preload: boolean;
+}
+
+function hsts(a: Hsts | undefined, b: Hsts | undefined): Sentence | undefined {
+  const words = (each: Hsts | undefined) =>
+    each?.applies && each.seconds > 0
+      ? `for ${duration(each.seconds)}${each.subdomains ? ", subdomains as well" : ""}${each.preload ? ", asking for preload" : ""}`
+      : undefined;
+  const [before, after] = [words(a), words(b)];
+  if (before === after) return undefined;
+  const rank = (each: Hsts | undefined) =>
+    words(each) === undefined ? 0 : (each?.seconds ?? 0) + Number(each?.subdomains);
+  const title =
+    after === undefined
+      ? `Browsers no longer insist on HTTPS; before, they did ${before}.`
+      : `Browsers now insist on HTTPS ${after}; before, ${before ?? "they did not"}.`;
+  return byRank(title, rank(a), rank(b));
+}
+
+const REFERRERS = wordTable({
+  none: "no referrer",
+  origin: "the origin as referrer",
+  full: "the whole URL as referrer",
+});
+const referrer = (requests: string): Say =>
+  isNow(
+    `Requests ${requests}`,
+    (value: string) => REFERRERS.get(value) ?? "a referrer by default",
+    "now carry/they carried",
+  );
+
+interface Observatory {
+  readonly score: number;
+  readonly grade: string;
+}
+
+function observatory(a: Observatory | undefined, b: Observatory | undefined): Sentence | undefined {
+  if (!a || !b || a.score === b.score) return undefined;
+  const words = ({ grade, score }: Observatory) => `${grade} (${score} points)`;
+  return byRank(
+    `MDN's HTTP Observatory now gives ${words(b)}; before, it gave ${words(a)}.`,
+    a.score,
+    b.score,
+  );
+}
+
+const READS = wordTable({
+  shown: "show the content",
+  cut: "show the beginning of the content only",
+  refused: "refuse the response",
+});
+
+function reads(a: { readonly outcome: string } | undefined, b: typeof a): Sentence | undefined {
+  if (!a || !b || a.outcome === b.outcome) return undefined;
+  const rank = ({ outcome }: { readonly outcome: string }) => [...READS.keys()].toReversed().indexOf(outcome);
+  const words = ({ outcome }: { readonly outcome: string }) => READS.get(outcome) ?? outcome;
+  return byRank(`Browsers now ${words(b)}; before: ${words(a)}.`, rank(a), rank(b));
+}
+
+const named = (value: string | undefined): string => value ?? "not known";
+
+/** For how long somebody does something: `doing` has `{time}` in its place. */
+function lasting(who: string, doing: string): Say {
+  const words = (value: number | "for good" | undefined) =>
+    value === undefined ? undefined : value === "for good" ? value : `for ${duration(value)}`;
+  return (a: number | undefined, b: number | undefined) => {
+    const [before, after] = [words(a), words(b)];
+    if (before === after) return undefined;
+    if (after === undefined)
+      return other(`${who} no longer ${doing.replace(" {time}", "")}; before, they did ${before}.`);
+    return other(`${who} now ${doing.replace("{time}", after)}; before, ${before ?? "they did not"}.`);
+  };
+}
+
+/** The members that each kind of cache has. */
+function cacheRows(kind: string, who: string): (readonly [path: string, say: Say])[] {
+  return [
+    [`caching.${kind}`, storing(who)],
+    [`caching.${kind}.staleWhileRevalidate`, lasting(who, "use it stale {time} while they check it")],
+    [`caching.${kind}.staleIfError`, lasting(who, "use it stale {time} when the check fails")],
+    [`caching.${kind}.lifetimeFrom`, isNow(who, named, "now take its lifetime from/they took it from")],
+  ];
+}
+
+/** Path → what a change there means; `*` stands for any key. A member without a row is told of by the one above it. */
+const ROWS: ReadonlyMap<string, Say> = new Map<string, Say>([
+  ...cacheRows("shared", "Shared caches"),
+  ...cacheRows("private", "Private caches"),
+  ["caching.shared.exceptions.*", exception],
+  [
+    "caching.vary",
+    lists("Caches now also tell responses apart by", "Caches no longer tell responses apart by"),
+  ],
+  ["caching.browser.again", isNow("The next visit", useText)],
+  ["caching.browser.reload", isNow("A reload", useText)],
+  ["caching.browser.back", isNow("Going back", useText)],
+  ["caching.browser.remembered", lasting("Browsers", "use it without asking {time}")],
+  ["caching.browser.stores", turns("Browsers {now} keep it in their caches.")],
+  ["reads", reads],
+  ["timing", timing],
+  [
+    "integrity.blocked",
+    lists("Without a hash browsers now block", "Without a hash browsers no longer block"),
+  ],
+  ["cookies.*", cookie],
+  ["cors.allowed", turns("Scripts of the origin that asks may {now} read the response.")],
+  ["cors.withCredentials", turns("Scripts may {now} read a response to a request with credentials.")],
+  ["cors.readable", lists("Scripts may now also read", "Scripts may no longer read")],
+  [
+    "cors.readableWithCredentials",
+    lists("With credentials scripts may now also read", "With credentials scripts may no longer read"),
+  ],
+  ["cors.preflight.allowed", turns("The request that the preflight announces {now} goes out.")],
+  ["cors.preflight.withCredentials", turns("The announced request {now} goes out with credentials.")],
+  ["cors.preflight.methods", lists("The preflight now also allows", "The preflight no longer allows")],
+  ["cors.preflight.fields", lists("The preflight now also allows", "The preflight no longer allows")],
+  ["cors.preflight.seconds", lasting("Browsers", "remember the preflight {time}")],
+  ["policy.directives.*", directive],
+  ["policy.sandboxed", turns("A sandbox {now} stops all scripts.")],
+  ["policy.loads.*", load],
+  ["framing", framing],
+  ["embedding.sameOrigin", turns("Pages of the same origin may {now} embed it without CORS.")],
+  ["embedding.sameSite", turns("Pages of the same site may {now} embed it without CORS.")],
+  ["embedding.crossSite", turns("Pages of other sites may {now} embed it without CORS.")],
+  ["permissions.*", feature],
+  ["clears.cookies", turns("It {now} clears the site's cookies.")],
+  ["clears.storage", turns("It {now} clears what the site stored.")],
+  ["clears.cache", turns("It {now} clears the site's cache.")],
+  ["refresh", refresh],
+  [
+    "content.type",
+    isNow(
+      "Browsers",
+      (type: string) => type || "what its content looks like",
+      "now take it for/they took it for",
+    ),
+  ],
+  ["content.sniffed", turns("Browsers {now} look into the content to find its type.", false)],
+  ["content.script", turns("It {now} runs as a script.")],
+  ["content.module", turns("It {now} runs as a module script.")],
+  ["content.style", turns("It {now} applies as a style sheet.")],
+  ["content.download", turns("Going there {now} saves a file.")],
+  ["content.filename", isNow("The file", named, "is now saved as/it was saved as")],
+  ["content.fails", turns("Browsers {now} refuse the response.", false)],
+  ["security.secureContext", turns("The page {now} is a secure context.", true)],
+  ["security.crossOriginIsolated", turns("The page {now} is cross-origin isolated.", true)],
+  ["security.originKeyed", turns("The page {now} has an agent cluster of its origin alone.")],
+  ["security.opener", isNow("The opener policy", named)],
+  ["security.embedder", isNow("The embedder policy", named)],
+  ["security.hsts", hsts],
+  ["security.referrer.sameOrigin", referrer("to its own origin")],
+  ["security.referrer.crossOrigin", referrer("to other origins")],
+  ["security.referrer.downgrade", referrer("from HTTPS to HTTP")],
+  ["security.observatory", observatory],
+] as readonly (readonly [string, Say])[]);

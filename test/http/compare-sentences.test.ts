@@ -1,0 +1,307 @@
+/** What a change of a verdict is called, through the verdicts of real lines. */
+
+import { expect, test } from "bun:test";
+import { compareReports } from "../../src/http/compare/compare.ts";
+import { sentenceOf } from "../../src/http/compare/sentences.ts";
+import { decodeHeaders } from "../../src/http/decode.ts";
+
+const NOW = Date.UTC(2026, 10, 20);
+const PAGE = "Content-Type: text/html";
+const known = { url: "https://a.test/", method: "GET", requestHeaders: ["Origin: https://b.test"] };
+const changes = (a: readonly string[], b: readonly string[], more: object = {}) => {
+  const [before, after] = [a, b].map((lines) =>
+    decodeHeaders({ headers: ["HTTP/1.1 200 OK", ...lines], ...known, ...more }, NOW),
+  );
+  if (!before || !after) throw new Error("both are there");
+  return compareReports(before, after).filter(({ kind }) => kind === "verdict-changed");
+};
+
+/** Lines of before, lines of now, the verdict, what is said of it and of the way back. */
+const CHANGES: readonly (readonly [
+  a: readonly string[],
+  b: readonly string[],
+  name: string,
+  forth: string,
+  back: string,
+])[] = [
+  [
+    ["Cache-Control: no-store"],
+    ["Cache-Control: max-age=600"],
+    "caching.shared.stores",
+    "other: Shared caches may now store it for 10 minutes; before, they might not.",
+    "other: Shared caches must no longer store it; before, they might, for 10 minutes.",
+  ],
+  [
+    ["Cache-Control: no-cache, max-age=60", 'ETag: "a"'],
+    ["Cache-Control: private, max-age=60", 'ETag: "a"'],
+    "caching.private.reuse",
+    "other: Private caches may now store it for 1 minute; before, asking the server before each use.",
+    "other: Private caches may now store it asking the server before each use; before, for 1 minute.",
+  ],
+  [
+    ["Cache-Control: max-age=60"],
+    ["Cache-Control: max-age=60, stale-while-revalidate=5"],
+    "caching.shared.staleWhileRevalidate",
+    "other: Shared caches now use it stale for 5 seconds while they check it; before, they did not.",
+    "other: Shared caches no longer use it stale while they check it; before, they did for 5 seconds.",
+  ],
+  [
+    ["Cache-Control: max-age=60, stale-if-error=5"],
+    ["Cache-Control: max-age=60, stale-if-error=6"],
+    "caching.private.staleIfError",
+    "other: Private caches now use it stale for 6 seconds when the check fails; before, for 5 seconds.",
+    "other: Private caches now use it stale for 5 seconds when the check fails; before, for 6 seconds.",
+  ],
+  [
+    ["Vary: Accept", "Cache-Control: max-age=60"],
+    ["Vary: Origin", "Cache-Control: max-age=60"],
+    "caching.vary",
+    "other: Caches now also tell responses apart by origin; Caches no longer tell responses apart by accept.",
+    "other: Caches now also tell responses apart by accept; Caches no longer tell responses apart by origin.",
+  ],
+  [
+    ["Cache-Control: max-age=60", 'ETag: "a"'],
+    ["Cache-Control: no-cache, max-age=60", 'ETag: "a"'],
+    "caching.browser.again",
+    "other: The next visit is now checked with the server; before, it was answered from the browser's cache.",
+    "other: The next visit is now answered from the browser's cache; before, it was checked with the server.",
+  ],
+  [
+    ["Cache-Control: max-age=60"],
+    ["Cache-Control: no-store"],
+    "caching.browser.remembered",
+    "other: Browsers no longer use it without asking; before, they did for 1 minute.",
+    "other: Browsers now use it without asking for 1 minute; before, they did not.",
+  ],
+  [
+    ["Set-Cookie: a=1"],
+    ["Set-Cookie: a=1; Secure"],
+    "cookies.a.secure",
+    "better: The cookie a is now sent over HTTPS only; before, it was sent over HTTP as well.",
+    "worse: The cookie a is now sent over HTTP as well; before, it was sent over HTTPS only.",
+  ],
+  [
+    ["Set-Cookie: a=1; Path=/; SameSite=Strict"],
+    ["Set-Cookie: a=1; Path=/b; SameSite=Strict; Domain=a.test"],
+    "cookies.a.path",
+    "other: The cookie a is now sent to a.test and its subdomains and sent below /b only; before, it was sent to a.test alone and sent to every path.",
+    "other: The cookie a is now sent to a.test alone and sent to every path; before, it was sent to a.test and its subdomains and sent below /b only.",
+  ],
+  [
+    ["Set-Cookie: a=1; Secure; SameSite=None"],
+    ["Set-Cookie: a=1; SameSite=None"],
+    "cookies.a.outcome",
+    "worse: The cookie a is now refused (SameSite=None needs Secure); before, it was kept.",
+    "better: The cookie a is now kept; before, it was refused (SameSite=None needs Secure).",
+  ],
+  [
+    [],
+    ["Set-Cookie: a=1; HttpOnly; Secure; SameSite=Strict; Max-Age=60"],
+    "cookies.a",
+    "other: The cookie a is new: kept for 1 minute, sent over HTTPS only, hidden from scripts and limited by SameSite=Strict.",
+    "other: The cookie a is no longer set.",
+  ],
+  [
+    ["Access-Control-Allow-Origin: https://c.test"],
+    ["Access-Control-Allow-Origin: https://b.test"],
+    "cors.allowed",
+    "other: Scripts of the origin that asks may now read the response.",
+    "other: Scripts of the origin that asks may no longer read the response.",
+  ],
+  [
+    ["Access-Control-Allow-Origin: *"],
+    ["Access-Control-Allow-Origin: *", "Access-Control-Expose-Headers: Age", "Age: 0"],
+    "cors.readable",
+    "other: Scripts may now also read age.",
+    "other: Scripts may no longer read age.",
+  ],
+  [
+    [PAGE, "Content-Security-Policy: script-src 'self' 'unsafe-inline' 'unsafe-eval'"],
+    [PAGE, "Content-Security-Policy: script-src 'nonce-a' 'strict-dynamic'"],
+    "policy.directives.script-src-elem.inline",
+    "better: script-src now lets in a nonce, what those load; before, https://a.test, any inline code and eval.",
+    "worse: script-src now lets in https://a.test, any inline code and eval; before, a nonce, what those load.",
+  ],
+  [
+    [PAGE],
+    [PAGE, "Content-Security-Policy: img-src 'none'"],
+    "policy.directives.img-src",
+    "better: img-src now lets in nothing; before, anything.",
+    "worse: img-src now lets in anything; before, nothing.",
+  ],
+  [
+    [PAGE, "Content-Security-Policy: img-src *"],
+    [PAGE, "Content-Security-Policy: img-src *; sandbox"],
+    "policy.sandboxed",
+    "other: A sandbox now stops all scripts.",
+    "other: A sandbox no longer stops all scripts.",
+  ],
+  [
+    [PAGE],
+    [PAGE, "X-Frame-Options: SAMEORIGIN"],
+    "framing.by",
+    "better: Only pages of the same origin may now frame it; before, any site might.",
+    "worse: Any site may now frame it; before, only pages of the same origin might.",
+  ],
+  [
+    [PAGE, "X-Frame-Options: DENY"],
+    [PAGE, "Content-Security-Policy: frame-ancestors 'none'"],
+    "framing.from",
+    "other: Who may frame it is now decided by content-security-policy; before, it was decided by x-frame-options.",
+    "other: Who may frame it is now decided by x-frame-options; before, it was decided by content-security-policy.",
+  ],
+  [
+    ["Cross-Origin-Resource-Policy: same-site"],
+    ["Cross-Origin-Resource-Policy: cross-origin"],
+    "embedding.crossSite",
+    "other: Pages of other sites may now embed it without CORS.",
+    "other: Pages of other sites may no longer embed it without CORS.",
+  ],
+  [
+    ["Timing-Allow-Origin: https://c.test"],
+    ["Timing-Allow-Origin: *"],
+    "timing",
+    "other: Scripts of any site may now read its timing; before, scripts of https://c.test.",
+    "other: Scripts of https://c.test may now read its timing; before, scripts of any site.",
+  ],
+  [
+    [PAGE],
+    [PAGE, "Integrity-Policy: blocked-destinations=(script)"],
+    "integrity.blocked",
+    "other: Without a hash browsers now block script.",
+    "other: Without a hash browsers no longer block script.",
+  ],
+  [
+    ["Content-Type: text/plain"],
+    ["Content-Type: text/css"],
+    "content.type",
+    "other: Browsers now take it for text/css; before, they took it for text/plain.",
+    "other: Browsers now take it for text/plain; before, they took it for text/css.",
+  ],
+  [
+    ["Content-Type: text/css"],
+    ["Content-Type: text/css", "Content-Disposition: attachment; filename=a.css"],
+    "content.download",
+    "other: Going there now saves a file.",
+    "other: Going there no longer saves a file.",
+  ],
+  [
+    [PAGE],
+    [PAGE, "Permissions-Policy: camera=(self)"],
+    "permissions.camera",
+    "other: camera is now allowed to https://a.test; before, by the browser's default.",
+    "other: camera is now allowed by the browser's default; before, to https://a.test.",
+  ],
+  [
+    [PAGE],
+    [PAGE, "Refresh: 5; url=/b"],
+    "refresh",
+    "other: Browsers now go on to https://a.test/b after 5 seconds; before: stay where they are.",
+    "other: Browsers now stay where they are; before: go on to https://a.test/b after 5 seconds.",
+  ],
+  [
+    [],
+    ["Strict-Transport-Security: max-age=31536000; includeSubDomains"],
+    "security.hsts.applies",
+    "better: Browsers now insist on HTTPS for 1 year, subdomains as well; before, they did not.",
+    "worse: Browsers no longer insist on HTTPS; before, they did for 1 year, subdomains as well.",
+  ],
+  [
+    ["Strict-Transport-Security: max-age=60"],
+    ["Strict-Transport-Security: max-age=0"],
+    "security.hsts.seconds",
+    "worse: Browsers no longer insist on HTTPS; before, they did for 1 minute.",
+    "better: Browsers now insist on HTTPS for 1 minute; before, they did not.",
+  ],
+  [
+    [PAGE, "Referrer-Policy: unsafe-url"],
+    [PAGE, "Referrer-Policy: no-referrer"],
+    "security.referrer.downgrade",
+    "other: Requests from HTTPS to HTTP now carry no referrer; before, they carried the whole URL as referrer.",
+    "other: Requests from HTTPS to HTTP now carry the whole URL as referrer; before, they carried no referrer.",
+  ],
+  [
+    [PAGE],
+    [PAGE, "Cross-Origin-Opener-Policy: same-origin", "Cross-Origin-Embedder-Policy: require-corp"],
+    "security.crossOriginIsolated",
+    "better: The page now is cross-origin isolated.",
+    "worse: The page no longer is cross-origin isolated.",
+  ],
+];
+
+test.each(CHANGES)("%j, then %j: %s", (a, b, name, forth, back) => {
+  const said = (from: readonly string[], to: readonly string[]) =>
+    changes(from, to)
+      .filter((each) => each.name === name)
+      .map(({ effect, title }) => `${effect}: ${title}`);
+  expect(said(a, b)).toEqual([forth]);
+  expect(said(b, a)).toEqual([back]);
+});
+
+test("a load that was asked about", () => {
+  const said = changes(
+    [PAGE, "Content-Security-Policy: img-src *"],
+    [PAGE, "Content-Security-Policy: img-src 'none'"],
+    { loads: [{ as: "image", url: "https://c.test/a.png" }] },
+  );
+  expect(said.map(({ title }) => title)).toContain("The policy no longer lets https://c.test/a.png load.");
+});
+
+test("only another browser's change names it", () => {
+  const titles = changes([PAGE, "Referrer-Policy: no-referrer"], [PAGE, "Referrer-Policy: unsafe-url"]).map(
+    ({ title }) => title,
+  );
+  expect(titles).toContain(
+    "In Firefox: requests to other origins now carry the origin as referrer; before, they carried no referrer.",
+  );
+});
+
+test("what one side has is one difference, and so is a directive that others fall back to, in words", () => {
+  const policy = changes([PAGE], [PAGE, "Content-Security-Policy: default-src 'self'"]).filter(({ name }) =>
+    name.startsWith("policy."),
+  );
+  expect(new Set(policy.map(({ title }) => title))).toEqual(
+    new Set(["default-src now lets in https://a.test; before, anything."]),
+  );
+  expect(policy.every(({ name }) => name.split(".").length === 3)).toBe(true);
+});
+
+test.each([
+  [
+    ["reads"],
+    "shown",
+    "cut",
+    "worse: Browsers now show the beginning of the content only; before: show the content.",
+  ],
+  [
+    ["reads"],
+    "refused",
+    "cut",
+    "better: Browsers now show the beginning of the content only; before: refuse the response.",
+  ],
+])("%j from %s to %s", (path, a, b, text) => {
+  const { title, effect } = sentenceOf(
+    [...path, "outcome"],
+    { reads: { outcome: a } },
+    { reads: { outcome: b } },
+  );
+  expect(`${effect}: ${title}`).toBe(text);
+});
+
+test.each<[unknown, unknown, string]>([
+  [1, 2, "b.c is now 2; before, it was 1."],
+  [undefined, ["x", "y"], "b.c is now x and y; before, it was absent."],
+  [{ d: 1 }, [], 'b.c is now empty; before, it was {"d":1}.'],
+])("a member without a row: %j, then %j", (a, b, title) =>
+  expect(sentenceOf(["b", "c"], { b: { c: a } }, { b: { c: b } }).title).toBe(title),
+);
+
+test("the score of the Observatory", () => {
+  const said = changes([PAGE], [PAGE, "X-Frame-Options: DENY", "X-Content-Type-Options: nosniff"]);
+  expect(said.find(({ name }) => name === "security.observatory.score")).toMatchObject({
+    effect: "better",
+    title: expect.stringMatching(
+      /^MDN's HTTP Observatory now gives .+ points\); before, it gave .+ points\)\.$/,
+    ),
+  });
+});

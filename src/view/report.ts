@@ -1,5 +1,6 @@
 /** A report as people are shown it, whatever draws it: the worst first, each finding once, cut with what is left out. Pure. */
 
+import { wordTable } from "../../data/word-table.ts";
 import { bytes, plural } from "../headers/wording.ts";
 import type { HttpReport, HttpStep } from "../http/schema.ts";
 import { curlCommand } from "./curl.ts";
@@ -9,7 +10,7 @@ import { type LineView, linesOf } from "./lines.ts";
 import { type Answer as AskedAnswer, answersOf } from "./questions.ts";
 import { type VariantView, viewVariants } from "./variants.ts";
 import { type Answer, gradeOf, verdictAnswers } from "./verdicts.ts";
-import { type Waterfall, waterfallOf } from "./waterfall.ts";
+import { type Waterfall, waterfallOf, whySlow } from "./waterfall.ts";
 
 /** Text, or text that leads somewhere. */
 export type Part =
@@ -73,6 +74,8 @@ export interface ReportView {
   readonly bytes: string;
   readonly findings: readonly Finding[];
   readonly waterfall: Waterfall | undefined;
+  /** Why it took long, where it did. */
+  readonly slow: string | undefined;
   readonly steps: readonly StepView[];
   /** The site's addresses, where they were asked for. */
   readonly variants: readonly VariantView[];
@@ -90,6 +93,7 @@ export function viewReport(
 ): ReportView {
   const last = report.steps.at(-1);
   const { intent, statusDescription, steps } = report;
+  const waterfall = waterfallOf(report);
   return {
     url: report.url,
     status: typeof report.status === "number" ? report.status : 0,
@@ -104,7 +108,8 @@ export function viewReport(
     ms: report.timeTotal,
     bytes: last?.body ? bytes(last.body.wireBytes) : "",
     findings,
-    waterfall: waterfallOf(report),
+    waterfall,
+    slow: waterfall && whySlow(waterfall),
     steps: steps.map((step, index) => stepView(step, index + 1)),
     variants: viewVariants(report.variants ?? []),
     curl: curlCommand(report, agent),
@@ -202,6 +207,24 @@ function contentText({
   return `${bytes(wireBytes)} received${decoded}${truncated ? "; reading stopped before the end" : ""}`;
 }
 
+/** What OpenSSL's codes say of a chain. */
+const DISTRUST = wordTable({
+  CERT_HAS_EXPIRED: "it has expired",
+  CERT_NOT_YET_VALID: "it is not valid yet",
+  CERT_REVOKED: "it was revoked",
+  CERT_SIGNATURE_FAILURE: "its signature is wrong",
+  CERT_UNTRUSTED: "its authority is not trusted for servers",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "it is self-signed",
+  ERR_TLS_CERT_ALTNAME_INVALID: "it is for other names",
+  HOSTNAME_MISMATCH: "it is for other names",
+  INVALID_CA: "a certificate in its chain may not sign others",
+  INVALID_PURPOSE: "it is not for servers",
+  SELF_SIGNED_CERT_IN_CHAIN: "its root is not a known authority",
+  UNABLE_TO_GET_ISSUER_CERT: "the certificate of its issuer is missing",
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "its issuer is not a known authority",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "the certificate of its issuer is missing",
+});
+
 function certificate(tls: NonNullable<HttpStep["tls"]>): Part[] {
   const { authorized, error, subject, issuer, validTo, daysLeft, names, stapled } = tls;
   const days = daysLeft >= 0 ? `${plural(daysLeft, "day")} left` : `expired ${plural(-daysLeft, "day")} ago`;
@@ -214,7 +237,7 @@ function certificate(tls: NonNullable<HttpStep["tls"]>): Part[] {
     stapled && `stapled status: ${stapled.status}`,
   ].filter((part) => part);
   return [
-    authorized ? "Trusted" : { bad: `Not trusted: ${error}` },
+    authorized ? "Trusted" : { bad: `Not trusted: ${DISTRUST.get(error) ?? error}` },
     rest.length > 0 ? `; ${rest.join("; ")}` : "",
   ];
 }

@@ -95,10 +95,14 @@ function differences(chromium: Answer, other: Answer, browser: string): string[]
   return other.details.filter((detail) => !known.has(detail)).map((detail) => `In ${browser}: ${detail}`);
 }
 
-/** MDN Observatory's grade, where it is known. */
+const PAGES: ReadonlySet<string> = new Set(["text/html", "application/xhtml+xml"]);
+
+/** MDN Observatory's grade, where it is known. It weighs what protects pages, and nothing else has one. */
 export function gradeOf({
   verdicts,
 }: HttpStep): { readonly grade: string; readonly score: number } | undefined {
+  const { type = "", sniffed = true } = (verdicts?.content ?? {}) as { type?: string; sniffed?: boolean };
+  if (!PAGES.has(type) && !(type === "" && sniffed)) return undefined;
   const { observatory } = (verdicts?.security ?? {}) as { observatory?: { grade: string; score: number } };
   return observatory;
 }

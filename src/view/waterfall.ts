@@ -1,6 +1,7 @@
 /** The times of all steps on one axis. Pure. */
 
 import { type HttpReport, type HttpStep, STAGES, type Stage } from "../http/schema.ts";
+import { duration } from "./format.ts";
 
 const LABELS: Readonly<Record<Stage, string>> = {
   wait: "waiting",
@@ -49,6 +50,30 @@ export function waterfallOf({ steps, timeTotal, timeStages }: HttpReport): Water
     rows,
     stages: reached(timeStages),
   };
+}
+
+/** From this many milliseconds on people wait. */
+const SLOW = 300;
+/** A stage that takes this share of the whole is why. */
+const MOST = 0.4;
+
+const DOINGS: Readonly<Record<Stage, string>> = {
+  wait: "waiting for its turn",
+  dns: "looking up the name",
+  tcp: "connecting",
+  tls: "the TLS handshake",
+  firstByte: "waiting for the first byte",
+  download: "downloading the content",
+};
+
+/** Why a slow lookup is slow: the stage of a step that takes most of it; undefined where none does, or nothing is slow. */
+export function whySlow({ total, rows }: Waterfall): string | undefined {
+  const spent = rows.flatMap(({ step, stages }) => stages.map(({ name, ms }) => ({ step, name, ms })));
+  const worst = spent.reduce((a, b) => (b.ms > a.ms ? b : a), { step: 0, name: "wait" as Stage, ms: 0 });
+  if (total < SLOW || worst.ms < MOST * total) return undefined;
+  const share = `${Math.round((100 * worst.ms) / total)} % of ${duration(total)}`;
+  const where = rows.length > 1 ? ` of step ${worst.step}` : "";
+  return `${share} is ${DOINGS[worst.name]}${where}.`;
 }
 
 function reached(timeStages: HttpStep["timeStages"]): Omit<StageSpan, "from">[] {

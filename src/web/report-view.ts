@@ -25,19 +25,23 @@ ${steps.map((step) => stepView(step, report))}
 <div class="ways">${json}${report.curl && html`<details><summary>The same with curl</summary><pre tabindex="0">${report.curl}</pre></details>`}</div>`;
 }
 
+/** How the grade comes about. */
+const SCORING = "https://developer.mozilla.org/en-US/observatory/docs/tests_and_scoring";
+
 /** The answer to "what is worst?" in five seconds. */
 function leadView(report: ReportView): Html {
-  const { grade, intent, description, hint, redirects, ms, bytes, failed } = report;
+  const { grade, intent, description, hint, redirects, ms, bytes, failed, slow } = report;
   const figures = [
     redirects > 0 ? plural(redirects, "redirect") : "",
     ms > 0 ? duration(ms) : "",
     bytes,
   ].filter((figure) => figure !== "");
   return html`<section class="lead${grade && " graded"}" aria-labelledby="lead">
-${grade && html`<p class="grade grade-${grade.grade.charAt(0).toLowerCase()}" title="MDN HTTP Observatory"><b>${grade.grade}</b> <span>${grade.score}<span class="hidden"> points of MDN's HTTP Observatory</span></span></p>`}
+${grade && html`<p class="grade grade-${grade.grade.charAt(0).toLowerCase()}"><b>${grade.grade}</b> <span>${grade.score} <span class="hidden">points of the</span></span> <a href="${SCORING}">MDN Observatory</a></p>`}
 <div>
 <h2 id="lead">${failed ? html`<span class="status failed">failed</span>` : report.status > 0 && statusBadge(report.status)} ${report.reason || (failed ? "" : "Header lines")}${figures.length > 0 && html` <span class="figures">${figures.join(" · ")}</span>`}</h2>
 <p class="intent">${intent}</p>
+${slow !== undefined && html`<p class="slow">${slow}</p>`}
 ${description !== "" && html`<p class="description">${description}</p>`}
 ${hint !== "" && html`<p class="advice"><b>What to do next:</b> ${hint}</p>`}
 ${report.waterfall && report.steps.length === 1 && singleBar(report.waterfall)}

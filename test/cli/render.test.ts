@@ -333,9 +333,10 @@ describe("the lead of a report", () => {
     [{ ms: 0.4 }, "0.4 ms\nIt answers."],
     [
       { status: 200, reason: "OK", redirects: 2, ms: 12, bytes: "1 KB", grade: { grade: "A", score: 90 } },
-      "200 OK · 2 redirects · 12 ms · 1 KB · grade A (90)\nIt answers.",
+      "200 OK · 2 redirects · 12 ms · 1 KB · MDN Observatory A (90)\nIt answers.",
     ],
     [{ description: "D.", hint: "H." }, "It answers.\nD.\nH."],
+    [{ slow: "60 % of 1.00 s is connecting." }, "It answers.\n60 % of 1.00 s is connecting."],
   ])("%j", (part, text) => expect(drawn(part)).toBe(text));
   test("counts of findings", () => {
     const finding = (severity: Finding["severity"]): Finding => ({
@@ -634,11 +635,22 @@ describe("a waterfall", () => {
       )[0],
     ).toStartWith(" 1 1 u");
   });
-  test("addresses take a third, and 40 at most", () => {
-    const label = (columns: number) =>
-      lines(two, columns, steps("u".repeat(50), "v"))[0]?.match(/[u…]+/)?.[0].length;
-    expect([label(60), label(62), label(63), label(117), label(120), label(200)]).toEqual([
-      20, 20, 21, 39, 40, 40,
+  test("URLs are whole: where they leave less than ten cells, bars stand below them", () => {
+    const drawn = (columns: number) => lines(two, columns, steps("u".repeat(50), "v"));
+    expect(drawn(79)[0]).toBe(` 1 –   ${"u".repeat(50)}  ${"░".repeat(5)}${" ".repeat(5)}   100 ms`);
+    expect(drawn(78).slice(0, 4)).toEqual([
+      ` 1 –   ${"u".repeat(50)}`,
+      `${" ".repeat(7)}${"░".repeat(31)}${" ".repeat(30)}   100 ms`,
+      " 2 200 v",
+      `${" ".repeat(7)}${" ".repeat(31)}${"▒".repeat(30)}   100 ms`,
+    ]);
+    const narrow = lines(two, 37, steps("u".repeat(200), "v"));
+    expect(narrow.slice(0, 5)).toEqual([
+      ` 1 –   ${"u".repeat(30)}`,
+      `${" ".repeat(7)}${"u".repeat(30)}`,
+      `${" ".repeat(7)}${"u".repeat(30)}`,
+      `${" ".repeat(7)}${"u".repeat(29)}…`,
+      `${" ".repeat(7)}${"░".repeat(10)}${" ".repeat(10)}   100 ms`,
     ]);
   });
   test("what took no time leaves a mark, and nothing goes over the end", () => {

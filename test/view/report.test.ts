@@ -352,7 +352,7 @@ describe("what is known of connection and content", () => {
   test.each([
     [
       tls,
-      { bad: "Not trusted: CERT_HAS_EXPIRED" },
+      { bad: "Not trusted: it has expired" },
       "; example.com; issued by An authority; valid until 2026-02-01, expired 9 days ago; 2 names: example.com, www.example.com",
     ],
     [{ ...trusted, daysLeft: 0 }, "Trusted", "; example.com; valid until 2026-02-01, 0 days left"],

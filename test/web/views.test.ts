@@ -104,7 +104,7 @@ describe("a report", () => {
     "fresh for 1 minute",
     "1 minute",
     "Tells caches what to do.",
-    "Not trusted: CERT_HAS_EXPIRED",
+    "Not trusted: it has expired",
     "expired 9 days ago",
     "2 names: example.com, www.example.com",
     "TLSv1.3",

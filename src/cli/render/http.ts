@@ -34,7 +34,8 @@ export function renderReport(report: ReportView, screen: Screen): string {
 
 function leadLines(report: ReportView, screen: Screen): string[] {
   const { colour, columns } = screen;
-  const { url, status, reason, failed, intent, description, hint, redirects, ms, bytes, grade } = report;
+  const { url, status, reason, failed, intent, description, hint, redirects, ms, bytes, grade, slow } =
+    report;
   const state = failed
     ? paint(`failed: ${printable(reason)}`, "red", colour)
     : status > 0
@@ -44,13 +45,17 @@ function leadLines(report: ReportView, screen: Screen): string[] {
     redirects > 0 ? plural(redirects, "redirect") : "",
     ms > 0 ? duration(ms) : "",
     bytes,
-    grade ? `grade ${grade.grade} (${grade.score})` : "",
+    grade ? `MDN Observatory ${grade.grade} (${grade.score})` : "",
+    ...countsOf(report.findings).flatMap(({ severity, count }) =>
+      severity === "info" || state === "" ? [] : [paint(plural(count, severity), SEVERITY[severity], colour)],
+    ),
   ].filter((figure) => figure !== "");
   return [
     ...(url === "" ? [] : [paint(cut(printable(url), columns), "bold", colour)]),
     ...wrapped([state, ...figures].filter((part) => part !== "").join(" · "), columns),
     // Why it failed is the first finding.
     ...(failed ? [] : wrapped(printable(intent), columns)),
+    ...(slow === undefined ? [] : wrapped(slow, columns)),
     ...(description === ""
       ? []
       : wrapped(printable(description), columns).map((line) => paint(line, "dim", colour))),

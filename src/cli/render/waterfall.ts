@@ -6,33 +6,47 @@ import type { Waterfall, WaterfallRow } from "../../view/waterfall.ts";
 import { type Screen, STAGE_STYLES, statusStyle } from "./screen.ts";
 import { cut, fitted, paint, printable, wrapped } from "./text.ts";
 
-const LONGEST_URL = 40;
+/** The least of a bar that still tells stages apart, and the most that a wide terminal gives it. */
+const BAR = { least: 10, most: 80 } as const;
+/** Before a URL stand the number of the step and its status, and behind a bar its time. */
+const HEAD = 7;
+const TIME = 10;
+/** A URL of more lines is cut. */
+const MOST_LINES = 4;
 
-/** A row a step; the bars of all have the same scale, so that twice as long is twice as wide. */
+/**
+ * The steps and where their time went; the bars of all have the same scale, so that twice as long is twice as wide. URLs
+ * come first: where one leaves no place for bars, these stand on lines of their own.
+ */
 export function waterfallLines(waterfall: Waterfall, steps: readonly StepView[], screen: Screen): string[] {
   const { colour, columns } = screen;
   const { rows, total, stages } = waterfall;
   const several = rows.length > 1;
-  const urls = Math.min(
-    LONGEST_URL,
-    Math.floor(columns / 3),
-    Math.max(...steps.map(({ url }) => url.length)),
-  );
-  const labels = several ? urls + 9 : 0;
-  const width = Math.max(10, Math.min(80, columns - labels - 10));
+  const longest = Math.max(...steps.map(({ url }) => Bun.stringWidth(printable(url))));
+  const beside = several ? columns - HEAD - longest - 2 - TIME : columns - TIME;
+  const isBeside = beside >= BAR.least;
+  const width = Math.max(BAR.least, Math.min(BAR.most, isBeside ? beside : columns - HEAD - TIME));
+  const labels = several ? HEAD + (isBeside ? longest + 2 : 0) : 0;
   const indent = columns - labels < 60 ? 0 : labels;
   const legend = stages.map(
     ({ name, label, ms }) =>
       `${paint(colour ? "█" : SHADES[name], STAGE_STYLES[name], colour)} ${label} ${duration(ms)}`,
   );
+  const drawn = (row: WaterfallRow) => `${bar(row, total, width, colour)} ${duration(row.ms).padStart(8)}`;
   return [
-    ...rows.map((row, index) => {
+    ...rows.flatMap((row, index) => {
       const step = steps[index];
-      const label =
-        several && step
-          ? `${String(row.step).padStart(2)} ${paint(step.status > 0 ? String(step.status) : "–  ", statusStyle(step.status), colour)} ${fitted(cut(printable(step.url), urls), urls)}  `
-          : "";
-      return `${label}${bar(row, total, width, colour)} ${duration(row.ms).padStart(8)}`;
+      if (!several || !step) return [drawn(row)];
+      const status = paint(step.status > 0 ? String(step.status) : "–  ", statusStyle(step.status), colour);
+      const head = `${String(row.step).padStart(2)} ${status} `;
+      const url = printable(step.url);
+      if (isBeside) return [`${head}${fitted(url, longest)}  ${drawn(row)}`];
+      const lines = wrapped(cut(url, MOST_LINES * (columns - HEAD)), columns - HEAD);
+      const margin = " ".repeat(HEAD);
+      return [
+        ...lines.map((line, at) => (at === 0 ? `${head}${line}` : `${margin}${line}`)),
+        `${margin}${drawn(row)}`,
+      ];
     }),
     ...wrapped(legend.join("  "), columns - indent).map((line) => `${" ".repeat(indent)}${line.trim()}`),
   ];

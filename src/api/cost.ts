@@ -1,18 +1,31 @@
-/** What a request costs its caller where `--rate-limit` is set: what its route says, unless its handler says more. */
+/**
+ * What a request costs its caller: units where `--rate-limit` is set, which its route says unless its handler says more, and
+ * lookups of URLs, which have a limit of their own.
+ */
 
 type Charge = (cost: number) => void;
+type LookupCharge = (count: number) => void | Promise<void>;
 
 const charges = new WeakMap<Request, Charge>();
+/** `isPaid`: all that the request looks up has been charged. */
+const lookupCharges = new WeakMap<Request, { readonly charge: LookupCharge; isPaid: boolean }>();
 
 /** Has `charge` called with what the request turns out to cost in all. */
 export function onCost(request: Request, charge: Charge): void {
   charges.set(request, charge);
 }
 
+/** Has `charge` called before URLs are looked up, with how many. It throws, or rejects, to prevent them. */
+export function onLookups(request: Request, charge: LookupCharge): void {
+  lookupCharges.set(request, { charge, isPaid: false });
+}
+
 /** The request is handled in another form. */
 export function costAs(request: Request, handled: Request): void {
   const charge = charges.get(request);
   if (charge) charges.set(handled, charge);
+  const lookupCharge = lookupCharges.get(request);
+  if (lookupCharge) lookupCharges.set(handled, lookupCharge);
 }
 
 /**
@@ -21,4 +34,24 @@ export function costAs(request: Request, handled: Request): void {
  */
 export function spend(request: Request, cost: number): void {
   charges.get(request)?.(cost);
+}
+
+/**
+ * Says that URLs are about to be looked up, whatever the request's way to that is.
+ * @throws NetlensError `rate-limit` when the caller has none left, `forbidden` where it may look up none
+ */
+export async function spendLookups(request: Request, count: number): Promise<void> {
+  const known = lookupCharges.get(request);
+  if (known && !known.isPaid) await known.charge(count);
+}
+
+/**
+ * Spends what a request looks up in all before the first lookup, so that none is made in vain; that a URL is asked by HEAD
+ * and then by GET is one lookup.
+ * @throws NetlensError as `spendLookups`
+ */
+export async function spendAllLookups(request: Request, count: number): Promise<void> {
+  await spendLookups(request, count);
+  const known = lookupCharges.get(request);
+  if (known) known.isPaid = true;
 }

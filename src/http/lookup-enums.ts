@@ -7,3 +7,6 @@ export const VERSIONS = ["1.1", "2", "3"] as const;
 export const NETWORKS = ["4", "6"] as const;
 /** Whose steps a lookup takes. */
 export const VISITORS = ["client", "browser"] as const;
+
+/** Chains that `variants` follows: http and https, with and without www. */
+export const VARIANT_CHAINS = 4;

@@ -1,13 +1,13 @@
 import type { Elysia } from "elysia";
 import { contentOf, type Fields, JSON_FIELDS, respond } from "../api/answer.ts";
 import { runYielding } from "../api/cooperative.ts";
-import { spend } from "../api/cost.ts";
+import { spend, spendAllLookups } from "../api/cost.ts";
 import { endpoint, flag, format, type QueryValues, text, word } from "../api/endpoint.ts";
 import { NetlensError } from "../api/errors.ts";
 import { inputOf, membersOf } from "../api/input.ts";
 import type { HttpBrief } from "./brief-schema.ts";
 import { MOST_FIELDS, readFields } from "./extra-request-headers.ts";
-import { METHODS, NETWORKS, VERSIONS, VISITORS } from "./lookup-enums.ts";
+import { METHODS, NETWORKS, VARIANT_CHAINS, VERSIONS, VISITORS } from "./lookup-enums.ts";
 import { openQueue } from "./queue.ts";
 import type { HttpReport } from "./schema.ts";
 import type { LookupDeps } from "./serve-lookup.ts";
@@ -17,8 +17,7 @@ export type HttpDeps = LookupDeps;
 
 /** What a lookup and explaining given lines cost, beside looking something up in a table. */
 export const LOOKUP_COST = 10;
-/** Four chains in place of one. */
-export const VARIANTS_COST = 4 * LOOKUP_COST;
+export const VARIANTS_COST = VARIANT_CHAINS * LOOKUP_COST;
 export const DECODE_COST = 5;
 
 const LONGEST_AGENT = 1024;
@@ -220,6 +219,9 @@ export function httpRoutes({
   const postCompare = async ({ request }: { request: Request }) => {
     const content = await input.compare.content(request);
     const [{ serveLookup }, { compareSides }] = await Promise.all([loadLookup(), loadCompare()]);
+    const { a, b }: { readonly a?: unknown; readonly b?: unknown } = { ...content };
+    const urls = [a, b].filter((side) => typeof side === "string");
+    if (urls.length > 0) await spendAllLookups(request, urls.length);
     const look = (url: string) => serveLookup(request, url, {}, deps);
     return answer(request, await compareSides(content, look));
   };

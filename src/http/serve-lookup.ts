@@ -1,9 +1,11 @@
 /** A lookup for somebody else: with a place in the queue, and not for ourselves. */
 
 import type { Fields } from "../api/answer.ts";
+import { spendLookups } from "../api/cost.ts";
 import { NetlensError } from "../api/errors.ts";
 import { LOOP_ID, type LookupOptions, lookupHttp } from "./lookup.ts";
 import { type LookupCache, lookupKey, type Served } from "./lookup-cache.ts";
+import { VARIANT_CHAINS } from "./lookup-enums.ts";
 import type { Queue } from "./queue.ts";
 import type { HttpReport } from "./schema.ts";
 import type { HttpSettings } from "./settings.ts";
@@ -33,6 +35,7 @@ export async function serveLookup(
   const passed = (request.headers.get("cdn-loop") ?? "").split(",");
   if (passed.some((id) => id.split(";", 1)[0]?.trim().toLowerCase() === LOOP_ID))
     throw new NetlensError("loop-detected", "This request comes from a lookup of netlens itself (CDN-Loop).");
+  await spendLookups(request, options.variants ? VARIANT_CHAINS : 1);
   const work = (signal: AbortSignal) =>
     lookupHttp(url, options, settings, signal, queue, client?.(request) ?? "");
   if (!cache) return await work(request.signal);

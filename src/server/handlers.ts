@@ -47,6 +47,8 @@ export type HandlersSettings = SettingsAt<
   | "api.frameAncestors"
   | "api.mcp"
   | "api.rateLimit"
+  | "api.httpRateLimit"
+  | "api.limitPrefix"
   | "server.baseUrl"
   | "server.maxRequestBody"
   | "log.level"
@@ -60,7 +62,8 @@ export function createHandlers(settings: HandlersSettings, holdings: Holdings): 
   const { geo, own, queue, cache, metrics, log, access, verify, signature, ready, draining, limitOf } =
     holdings;
   const { proxies, field } = settings.callers;
-  const { cors, frameAncestors, mcp, rateLimit: rate } = settings.api;
+  const { cors, frameAncestors, mcp, rateLimit, httpRateLimit, limitPrefix } = settings.api;
+  const limitBy = (rate: Rate | undefined) => rate && { rate, take: limitOf(rate) };
   // Where no proxy is trusted nobody's word counts, and looking for it would cost more than the rest.
   const trusting = proxies.unix || proxies.networks.length > 0;
   const ofSocket = memoize((peer) => clientAddress(peer, field, null, proxies));
@@ -70,6 +73,7 @@ export function createHandlers(settings: HandlersSettings, holdings: Holdings): 
       if (!trusting && peer !== undefined) return ofSocket(peer);
       return clientAddress(peer, field, trusting ? request.headers.get(field) : null, proxies);
     };
+    const keyOf = (request: Request) => callerKey(caller(request).ip, limitPrefix);
     const site = createSite(version, settings.server.baseUrl, (request) =>
       trusting && isTrusted(peerOf(request), proxies) ? forwardedOrigin(request.headers) : {},
     );
@@ -84,7 +88,7 @@ export function createHandlers(settings: HandlersSettings, holdings: Holdings): 
         settings: httpSettings(settings, own),
         queue,
         cache,
-        client: (request) => callerKey(caller(request).ip),
+        client: keyOf,
       },
       frameAncestors,
       mcp:
@@ -101,7 +105,7 @@ export function createHandlers(settings: HandlersSettings, holdings: Holdings): 
       settings: {
         base: site.base,
         cors,
-        limit: rate && { rate, take: limitOf(rate) },
+        limits: { requests: limitBy(rateLimit), lookups: limitBy(httpRateLimit) },
         maxBody: settings.server.maxRequestBody,
         logs: {
           requests: isLogged("info", settings.log.level),
@@ -111,6 +115,7 @@ export function createHandlers(settings: HandlersSettings, holdings: Holdings): 
       },
       app,
       caller,
+      keyOf,
       loggedClient: clientForLog(settings),
       access,
       draining,

@@ -1,8 +1,8 @@
 /** What every request goes through before and after its route: limits, CORS, log and metrics. */
 
 import { Answer, bytesOf, DEFAULT_FIELDS } from "../api/answer.ts";
-import { costAs, onCost } from "../api/cost.ts";
-import type { Endpoint, RouteDetail } from "../api/endpoint.ts";
+import { costAs } from "../api/cost.ts";
+import type { Endpoint, RouteDetail, Tag } from "../api/endpoint.ts";
 import { NetlensError } from "../api/errors.ts";
 import { pathOf } from "../api/request-path.ts";
 import type { AccessLog } from "./access-log.ts";
@@ -12,9 +12,9 @@ import { CLIENT_CLOSED_REQUEST, clientClosedResponse } from "./client-closed.ts"
 import { limitContent } from "./content-limit.ts";
 import { createCors, type ResponseField } from "./cors.ts";
 import { createHostCheck } from "./host.ts";
+import { type KeyOf, type Limits, limited } from "./limited.ts";
 import type { Metrics } from "./metrics.ts";
 import { problemResponse } from "./problem-details.ts";
-import { limitField, policyField, type Rate, type RateLimit, type Verdict } from "./rate-limit.ts";
 import { handledUrl, rewritten } from "./received.ts";
 import { requestId } from "./request-id.ts";
 
@@ -23,7 +23,7 @@ export interface PipelineSettings {
   /** The URL of the service, `""` where addresses are relative to the host. */
   readonly base: string;
   readonly cors: readonly string[];
-  readonly limit: { readonly rate: Rate; readonly take: RateLimit } | undefined;
+  readonly limits: Limits;
   /** Bytes of request content accepted. */
   readonly maxBody: number;
   /** Whether requests are logged, and probes too. */
@@ -37,6 +37,8 @@ export interface PipelineDeps {
   readonly app: App;
   /** Costs a system call, so it is asked only where it matters. */
   readonly caller: (request: Request) => Caller;
+  /** Whom a request is counted for. */
+  readonly keyOf: KeyOf;
   /** The caller's address as the log may tell it. */
   readonly loggedClient: (ip: string) => string;
   readonly access: AccessLog;
@@ -59,8 +61,8 @@ export interface Pipeline {
 
 /** Makes the request handlers. They answer at once what can be answered at once: a promise costs more than a lookup. */
 export function createPipeline(deps: PipelineDeps): Pipeline {
-  const { settings, app, caller, loggedClient, access, metrics, draining, clock } = deps;
-  const { base, limit, maxBody, logs, logPaths } = settings;
+  const { settings, app, caller, keyOf, loggedClient, access, metrics, draining, clock } = deps;
+  const { base, limits, maxBody, logs, logPaths } = settings;
   const cors = settings.cors.length > 0 ? createCors(settings.cors) : undefined;
   const hasHost = createHostCheck();
   const whole = new Map(
@@ -101,7 +103,13 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     const count = metrics.counter(label, method);
     const level = label === "health" ? "debug" : "info";
     const logged = level === "debug" ? logs.probes : logs.requests;
-    const handler = limit && cost > 0 ? limited(answer, cost, limit.take, limit.rate) : answer;
+    const handler = limited(
+      answer,
+      cost,
+      LOOKING_UP.has(label) ? limits : { requests: limits.requests },
+      keyOf,
+      base,
+    );
     const end = (
       request: Request,
       started: number,
@@ -151,48 +159,6 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     if (draining()) response.headers.set("connection", "close");
     if (id !== "") response.headers.set("x-request-id", id);
   }
-
-  function limited(answer: Handler, cost: number, limit: RateLimit, rate: Rate): Handler {
-    const policy = policyField(rate);
-    return (request) => {
-      const { ip } = caller(request);
-      const first = limit(ip, cost, performance.now());
-      return first instanceof Promise
-        ? first.then((verdict) => go(request, ip, verdict))
-        : go(request, ip, first);
-    };
-
-    function go(request: Request, ip: string, first: Verdict): Response | Promise<Response> {
-      let verdict = first;
-      const marked = (response: Response): Response => {
-        response.headers.set("ratelimit", limitField(verdict));
-        response.headers.set("ratelimit-policy", policy);
-        return response;
-      };
-      if (!verdict.allowed) return marked(problemResponse(tooMany(rate, cost, verdict), base));
-      onCost(request, (all) => {
-        if (all <= cost) return;
-        const more = all - cost;
-        // The shared store was asked a moment ago; it is informed and not awaited.
-        const next =
-          more > verdict.remaining ? { ...verdict, allowed: false } : limit(ip, more, performance.now());
-        verdict = next instanceof Promise ? { ...verdict, remaining: verdict.remaining - more } : next;
-        if (!verdict.allowed) throw tooMany(rate, all, verdict);
-      });
-      const response = answer(request);
-      return response instanceof Promise ? response.then(marked) : marked(response);
-    }
-  }
-}
-
-function tooMany(rate: Rate, cost: number, { remaining, reset }: Verdict): NetlensError {
-  const detail =
-    cost > rate.requests
-      ? `This request counts as ${cost}, more than the ${rate.requests} that are allowed at a time; ask for less at once.`
-      : cost > 1
-        ? `This request counts as ${cost} and ${remaining} are left; try again in ${reset} s.`
-        : `More than ${rate.requests} requests; try again in ${reset} s.`;
-  return new NetlensError("rate-limit", detail, { "retry-after": String(reset) });
 }
 
 /** What the pipeline needs to know of a route. */
@@ -209,6 +175,9 @@ function routeMetaOf({ path, detail }: Route): RouteMeta {
   const parts = Object.keys((detail as Partial<Endpoint>).path ?? {});
   return { label: tags[0], name: path.replaceAll("*", () => `:${parts.shift() ?? "rest"}`), cost };
 }
+
+/** Tags of routes that may look up URLs: for the others there is nothing to prepare. */
+const LOOKING_UP: ReadonlySet<string> = new Set<Tag>(["http", "page", "mcp"]);
 
 /** What is asked of paths that lead nowhere: one label of metrics for all of them. */
 const UNKNOWN: RouteMeta = { label: "unknown", name: "*", cost: 1 };

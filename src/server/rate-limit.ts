@@ -1,6 +1,6 @@
 /** How much an address may ask for in a period. Holds state; the clock is a parameter. */
 
-import { parseAddress } from "../ip/address.ts";
+import { networkOf, parseAddress } from "../ip/address.ts";
 
 export interface Rate {
   readonly requests: number;
@@ -16,7 +16,7 @@ export interface Verdict {
 }
 
 /** Takes `cost` from what the caller has left; what is refused costs nothing. `now` in monotonic milliseconds. */
-export type RateLimit = (ip: string, cost: number, now: number) => Verdict | Promise<Verdict>;
+export type RateLimit = (key: string, cost: number, now: number) => Verdict | Promise<Verdict>;
 
 interface Caller {
   spent: number;
@@ -34,8 +34,7 @@ export function createRateLimit(
 ): (...given: Parameters<RateLimit>) => Verdict {
   let young = new Map<string, Caller>();
   let old = new Map<string, Caller>();
-  return (ip, cost, now) => {
-    const key = callerKey(ip);
+  return (key, cost, now) => {
     let caller = young.get(key);
     if (!caller || caller.ends <= now) {
       const known = caller ? undefined : old.get(key);
@@ -54,19 +53,25 @@ export function createRateLimit(
   };
 }
 
-/** What the requests of one caller have in common: one subscriber holds a whole IPv6 /64. */
-export function callerKey(ip: string): string {
+/** Bits of an IPv6 address that one subscriber holds at least: the provider assigns the rest of them all. */
+const SUBSCRIBER = 64;
+
+/** What the requests of one caller have in common. @param prefix bits of an IPv6 address that name one */
+export function callerKey(ip: string, prefix = SUBSCRIBER): string {
   if (!ip.includes(":")) return ip;
   const address = parseAddress(ip);
-  return address?.family === 6 ? `${address.w0},${address.w1}` : ip;
+  if (address?.family !== 6) return ip;
+  const { w0, w1, w2, w3 } = networkOf(address, prefix).address;
+  // Replicas of before have this form of a /64.
+  return prefix === SUBSCRIBER ? `${w0},${w1}` : `${w0},${w1},${w2},${w3}/${prefix}`;
 }
 
 /** The value of `RateLimit-Policy`, a structured field (draft-ietf-httpapi-ratelimit-headers). */
-export function policyField({ requests, window }: Rate): string {
-  return `"default";q=${requests};w=${Math.ceil(window / 1000)}`;
+export function policyField({ requests, window }: Rate, name = "default"): string {
+  return `"${name}";q=${requests};w=${Math.ceil(window / 1000)}`;
 }
 
 /** The value of `RateLimit`. */
-export function limitField({ remaining, reset }: Verdict): string {
-  return `"default";r=${remaining};t=${reset}`;
+export function limitField({ remaining, reset }: Verdict, name = "default"): string {
+  return `"${name}";r=${remaining};t=${reset}`;
 }

@@ -1,6 +1,6 @@
 /** Rate limits that replicas share, as long as what they share answers. Pure. */
 
-import { callerKey, type Rate, type RateLimit, type Verdict } from "./rate-limit.ts";
+import type { Rate, RateLimit, Verdict } from "./rate-limit.ts";
 import type { SharedCalls } from "./shared-calls.ts";
 
 /** Takes `cost` from what a key has left in its window, whole or not at all, wherever replicas count together. */
@@ -16,9 +16,9 @@ export function sharedLimit(
   rate: Rate,
   local: (...given: Parameters<RateLimit>) => Verdict,
 ): RateLimit {
-  return (ip, cost, now) => {
-    const own = local(ip, cost, now);
+  return (key, cost, now) => {
+    const own = local(key, cost, now);
     if (!calls.state().up) return own;
-    return calls.ask(() => take(callerKey(ip), cost, rate)).then((verdict) => verdict ?? own);
+    return calls.ask(() => take(key, cost, rate)).then((verdict) => verdict ?? own);
   };
 }

@@ -149,12 +149,19 @@ export function stopTimes({
   return { drain, deadline: shutdownTimeout };
 }
 
-/** The same result for the same argument as the last time. */
+/** Results that are kept: limits of as many rates, which settings and tokens name. */
+const REMEMBERED = 100;
+
+/** The same result for the same argument; the result made first is forgotten when there are too many. */
 export function remember<A, R>(make: (argument: A) => R): (argument: A) => R {
-  let last: { readonly key: string; readonly result: R } | undefined;
+  const results = new Map<string, R>();
   return (argument) => {
     const key = JSON.stringify(argument);
-    if (last?.key !== key) last = { key, result: make(argument) };
-    return last.result;
+    const known = results.get(key);
+    if (known !== undefined) return known;
+    const result = make(argument);
+    results.set(key, result);
+    if (results.size > REMEMBERED) results.delete(results.keys().next().value ?? "");
+    return result;
   };
 }

@@ -241,8 +241,22 @@ export const options = {
     at: "api.rateLimit",
     default: "off",
     value: "N/TIME|off",
-    help: "requests allowed per address (IPv6: per /64) and period, such as 60/1m",
+    help: "requests allowed per address (IPv6: per --limit-prefix) and period, such as 60/1m",
     parse: form.rate,
+  }),
+  "http-rate-limit": option({
+    at: "api.httpRateLimit",
+    default: "off",
+    value: "N/TIME|off",
+    help: "lookups of URLs allowed per address and period, whatever asks for them: API, pages, assistants",
+    parse: form.rate,
+  }),
+  "limit-prefix": option({
+    at: "api.limitPrefix",
+    default: "64",
+    value: "BITS",
+    help: "length of the IPv6 prefix whose addresses count as one caller; 48 or 56 where providers assign that much",
+    parse: form.integer(16, 128),
   }),
   workers: option({
     at: "server.workers",

@@ -1,7 +1,7 @@
 /** Requests for pages → responses. */
 
 import { Answer, contentOf, DEFAULT_FIELDS, respond } from "../api/answer.ts";
-import { spend } from "../api/cost.ts";
+import { spend, spendAllLookups } from "../api/cost.ts";
 import { ERRORS, NetlensError } from "../api/errors.ts";
 import { compareSides } from "../http/compare/sides.ts";
 import { loadFromText } from "../http/questions.ts";
@@ -197,6 +197,7 @@ export async function answerCompare(request: Request, deps: WebDeps): Promise<Re
     return pageResponse({ title: "Compare", body: compareForm(state) }, request, deps);
   try {
     spend(request, 2 * LOOKUP_COST);
+    await spendAllLookups(request, 2);
     const comparison = await compareSides({ a, b }, (url) => serveLookup(request, url, {}, deps.http));
     const body = html`${compareForm(state)}${comparisonView(viewComparison(comparison))}`;
     return pageResponse({ title: "Compare", body }, request, deps);

@@ -1,6 +1,6 @@
 /** A pasted or uploaded redirect map, checked for the page. */
 
-import { spend } from "../api/cost.ts";
+import { spend, spendAllLookups } from "../api/cost.ts";
 import { NetlensError } from "../api/errors.ts";
 import { plural } from "../headers/wording.ts";
 import { rowChecker } from "../http/redirects/check.ts";
@@ -54,6 +54,7 @@ export async function checkPastedMap(
   for (const row of rows) check.add(row);
   check.finish();
   spend(request, rows.length * LOOKUP_COST);
+  await spendAllLookups(request, rows.length);
   const expected = { base, mostRedirects: POLITENESS.page.mostRedirects };
   const look = rowChecker(
     async (url, method) => trailOf(await serveLookup(request, url, { method }, deps)),

@@ -35,7 +35,7 @@ function world(given: {
     settings: {
       base: "",
       cors: [],
-      limit: undefined,
+      limits: {},
       maxBody: 10,
       logs: { requests: true, probes: false },
       logPaths: false,
@@ -45,6 +45,10 @@ function world(given: {
     caller: () => {
       asked++;
       return { ip: "192.0.2.1", source: "socket" };
+    },
+    keyOf: () => {
+      asked++;
+      return "192.0.2.1";
     },
     loggedClient: (ip) => `<${ip}>`,
     access: (level, { method, path, status, ms, bytes, client, id }) => {
@@ -186,7 +190,7 @@ describe("limits", () => {
   };
   /** The status, what is left, and what is said; the requests come one after the other. */
   const answers = async (paths: readonly string[], take = limiter(), method = "GET") => {
-    const { ask } = world({ routes, settings: { limit: { rate, take } } });
+    const { ask } = world({ routes, settings: { limits: { requests: { rate, take } } } });
     const told: string[] = [];
     for (const path of paths) {
       const response = await ask(method, path);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { createRateLimit, limitField, policyField } from "../../src/server/rate-limit.ts";
+import { callerKey, createRateLimit, limitField, policyField } from "../../src/server/rate-limit.ts";
 
 describe("rate limit", () => {
   test("counts down, refuses, and starts anew", () => {
@@ -22,10 +22,25 @@ describe("rate limit", () => {
     expect(limit("192.0.2.1", 6, 0)).toMatchObject({ allowed: true, remaining: 0 });
   });
   test("one IPv6 /64 is one caller", () => {
-    const limit = createRateLimit({ requests: 1, window: 1000 });
-    expect(limit("2001:db8::1", 1, 0).allowed).toBe(true);
-    expect(limit("2001:db8::ffff:1", 1, 0).allowed).toBe(false);
-    expect(limit("2001:db8:0:1::1", 1, 0).allowed).toBe(true);
+    expect(callerKey("2001:db8::1")).toBe(callerKey("2001:db8::ffff:1"));
+    expect(callerKey("2001:db8::1")).not.toBe(callerKey("2001:db8:0:1::1"));
+    // The form that replicas of before share.
+    expect(callerKey("2001:db8::1")).toBe(callerKey("2001:db8::1", 64));
+    expect(callerKey("2001:db8::1")).toBe(`${0x20010db8},0`);
+  });
+  test.each([
+    [48, "2001:db8:0:ffff::1", "2001:db8:1::1"],
+    [56, "2001:db8:0:ff::1", "2001:db8:0:100::1"],
+    [65, "2001:db8::7fff:0:0:1", "2001:db8::8000:0:0:1"],
+    [128, "2001:db8::1", "2001:db8::2"],
+  ])("or whatever prefix is named: /%d", (prefix, same, other) => {
+    const key = callerKey("2001:db8::1", prefix);
+    expect(callerKey(same, prefix)).toBe(key);
+    expect(callerKey(other, prefix)).not.toBe(key);
+    expect(callerKey("2001:db8::1", prefix - 1)).not.toBe(key);
+  });
+  test("an IPv4 address is one caller, as is what is no address", () => {
+    for (const text of ["192.0.2.1", "", "token:ci"]) expect(callerKey(text, 48)).toBe(text);
   });
   test("who asks is remembered, however many ask once", () => {
     const limit = createRateLimit({ requests: 3, window: 1000 }, 100);

@@ -133,10 +133,12 @@ describe("callers in the log", () => {
   );
 });
 
-test("made again only for something else", () => {
+test("made once for each argument, as long as there are not many", () => {
   let made = 0;
   const make = remember((_: { readonly a: number }) => ++made);
   expect([make({ a: 1 }), make({ a: 1 }), make({ a: 2 }), make({ a: 2 }), make({ a: 1 })]).toEqual([
-    1, 1, 2, 2, 3,
+    1, 1, 2, 2, 1,
   ]);
+  for (let a = 3; a <= 100; a++) make({ a });
+  expect([make({ a: 1 }), make({ a: 101 }), make({ a: 2 }), make({ a: 1 })]).toEqual([1, 101, 2, 102]);
 });

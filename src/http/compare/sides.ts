@@ -32,7 +32,7 @@ async function sideReport(side: unknown, name: string, look: Look): Promise<Http
     return await reportOf(side, name, look);
   } catch (error) {
     if (!(error instanceof NetlensError) || error.message.startsWith(name)) throw error;
-    throw new NetlensError(error.code, `${name}: ${error.message}`);
+    throw new NetlensError(error.code, `${name}: ${error.message}`, error.headers);
   }
 }
 

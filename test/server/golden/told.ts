@@ -64,13 +64,14 @@ async function served<T>(ask: (port: number, logged: readonly string[]) => Promi
     settings: {
       base: "",
       cors: ["https://b.example"],
-      limit: undefined,
+      limits: {},
       maxBody: 1000,
       logs: { requests: true, probes: true },
       logPaths: false,
     },
     app,
     caller,
+    keyOf: () => caller().ip,
     loggedClient: (ip) => ip,
     access: (level, { method, path, status, client, id }) =>
       void logged.push([level, method, path, status, client, id].filter(Boolean).join(" ")),

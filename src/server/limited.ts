@@ -1,0 +1,115 @@
+/** Handlers whose callers may ask for so much in a period, and look up so many URLs. */
+
+import { onCost, onLookups } from "../api/cost.ts";
+import { NetlensError } from "../api/errors.ts";
+import type { Handler } from "./app.ts";
+import { problemResponse } from "./problem-details.ts";
+import { limitField, policyField, type Rate, type RateLimit, type Verdict } from "./rate-limit.ts";
+
+/** A rate, and what has been spent of it. */
+interface Limit {
+  readonly rate: Rate;
+  readonly take: RateLimit;
+}
+
+/** What holds for a caller; undefined where nothing does. */
+export interface Limits {
+  /** Units of cost: `--rate-limit`, or what the caller's token has. */
+  readonly requests?: Limit | undefined;
+  /** URLs that are looked up: `--http-rate-limit`. */
+  readonly lookups?: Limit | undefined;
+  /** @throws NetlensError where the caller may not look up URLs at all */
+  readonly mayLookUp?: (() => void) | undefined;
+}
+
+/** Whom the requests of one caller are counted for. */
+export type KeyOf = (request: Request) => string;
+
+/**
+ * The handler within the limits. What a request costs at least is taken before it is handled, more when the handler
+ * says so.
+ * @param base the URL of the service, for the types of errors
+ */
+export function limited(
+  answer: Handler,
+  cost: number,
+  { requests, lookups, mayLookUp }: Limits,
+  keyOf: KeyOf,
+  base: string,
+): Handler {
+  const counted = cost > 0 ? requests : undefined;
+  if (!(counted || lookups || mayLookUp)) return answer;
+  return (request) => {
+    const key = keyOf(request);
+    const first = counted?.take(key, cost, performance.now());
+    return first instanceof Promise
+      ? first.then((verdict) => go(request, key, verdict))
+      : go(request, key, first);
+  };
+
+  function go(request: Request, key: string, first: Verdict | undefined): Response | Promise<Response> {
+    const verdicts = new Map<string, readonly [Rate, Verdict]>();
+    const marked = (response: Response): Response => {
+      const all = [...verdicts];
+      if (all.length === 0) return response;
+      response.headers.set(
+        "ratelimit",
+        all.map(([name, [, verdict]]) => limitField(verdict, name)).join(", "),
+      );
+      const policies = all.map(([name, [rate]]) => policyField(rate, name));
+      response.headers.set("ratelimit-policy", policies.join(", "));
+      return response;
+    };
+    if (counted && first) {
+      const { rate, take } = counted;
+      let verdict = first;
+      verdicts.set("default", [rate, verdict]);
+      if (!verdict.allowed) return marked(problemResponse(tooMany(rate, cost, verdict), base));
+      onCost(request, (all) => {
+        if (all <= cost) return;
+        const more = all - cost;
+        // The shared store was asked a moment ago; it is informed and not awaited.
+        const next =
+          more > verdict.remaining ? { ...verdict, allowed: false } : take(key, more, performance.now());
+        verdict = next instanceof Promise ? { ...verdict, remaining: verdict.remaining - more } : next;
+        verdicts.set("default", [rate, verdict]);
+        if (!verdict.allowed) throw tooMany(rate, all, verdict);
+      });
+    }
+    if (lookups || mayLookUp)
+      onLookups(request, (count) => {
+        mayLookUp?.();
+        if (!lookups) return undefined;
+        const { rate, take } = lookups;
+        const settle = (verdict: Verdict) => {
+          verdicts.set("lookups", [rate, verdict]);
+          if (!verdict.allowed) throw tooManyLookups(rate, count, verdict);
+        };
+        // Apart from what is spent of a rate that happens to be the same.
+        const taken = take(`lookups ${key}`, count, performance.now());
+        return taken instanceof Promise ? taken.then(settle) : settle(taken);
+      });
+    const response = answer(request);
+    return response instanceof Promise ? response.then(marked) : marked(response);
+  }
+}
+
+function tooMany(rate: Rate, cost: number, { remaining, reset }: Verdict): NetlensError {
+  const detail =
+    cost > rate.requests
+      ? `This request counts as ${cost}, more than the ${rate.requests} that are allowed at a time; ask for less at once.`
+      : cost > 1
+        ? `This request counts as ${cost} and ${remaining} are left; try again in ${reset} s.`
+        : `More than ${rate.requests} requests; try again in ${reset} s.`;
+  return new NetlensError("rate-limit", detail, { "retry-after": String(reset) });
+}
+
+function tooManyLookups(rate: Rate, count: number, { remaining, reset }: Verdict): NetlensError {
+  const detail =
+    count > rate.requests
+      ? `This request looks up ${count} URLs, more than the ${rate.requests} that are allowed at a time; ask for less at once.`
+      : count > 1
+        ? `This request looks up ${count} URLs and ${remaining} are left; try again in ${reset} s.`
+        : `More than ${rate.requests} lookups of URLs; try again in ${reset} s.`;
+  return new NetlensError("rate-limit", detail, { "retry-after": String(reset) });
+}

@@ -8,6 +8,7 @@ import type { Client } from "./naming.ts";
 import { releaseOf } from "./releases.ts";
 import type { Bot, BrowserResult, Evidence, System, UserAgentResult } from "./schema.ts";
 import type { Known } from "./stage.ts";
+import { fromTables } from "./tables.ts";
 
 export function answerStage(known: Known): Partial<Known> {
   return { result: known.client ? ofClient(known, known.client) : ofBrowser(known) };
@@ -106,8 +107,19 @@ const IS_CODE = /^(?=.*\d)(?!.*[a-z]{3})[\w().+ -]{2,40}$/;
 const systemOf = ({ os, processor }: Known): System | false =>
   os && { ...os, ...processor, evidence: os.evidence ?? "listed" };
 
-function browserOf({ name, version, evidence }: Browser, os: System | false): BrowserResult {
-  return { name, version, ...releaseOf({ name, version }, os ? os.name : ""), evidence };
+/** What was made of a browser, which many strings of one form share. @perf */
+const made = fromTables(
+  () => new WeakMap<Browser, { readonly system: string; readonly result: BrowserResult }>(),
+);
+
+function browserOf(browser: Browser, os: System | false): BrowserResult {
+  const system = os ? os.name : "";
+  const before = made().get(browser);
+  if (before?.system === system) return before.result;
+  const { name, version, evidence } = browser;
+  const result = { name, version, ...releaseOf(browser, system), evidence };
+  made().set(browser, { system, result });
+  return result;
 }
 
 function botOf({ name, category, operator }: Client): Bot {

@@ -45,9 +45,15 @@ const cached = fromTables(() => new GenerationalCache<Surroundings>(CACHED));
 /** The answer to a string of the common form; undefined for any other. `read` carries a string through all stages. */
 export function commonAndroid(text: string, read: (text: string) => Known): UserAgentResult | undefined {
   if (text.length > LONGEST) return undefined;
-  const [, start = "", version = "", locale = "", model = "", build = "", rest = ""] = FORM.exec(text) ?? [];
-  if (model === "" || MEANS_MORE.test(model) || (LG.test(model) && rest.includes("Version/4.0")))
-    return undefined;
+  const parts = FORM.exec(text);
+  if (parts === null) return undefined;
+  const start = parts[1] ?? "";
+  const version = parts[2] ?? "";
+  const locale = parts[3] ?? "";
+  const model = parts[4] ?? "";
+  const build = parts[5] ?? "";
+  const rest = parts[6] ?? "";
+  if (MEANS_MORE.test(model) || (LG.test(model) && rest.includes("Version/4.0"))) return undefined;
   const standIn = `${start}${STAND_IN}${build === "" ? "" : " Build/ZQ1"}${rest}`;
   const known = cached().get(standIn) ?? surroundings(read(standIn));
   cached().put(standIn, known);

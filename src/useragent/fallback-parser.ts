@@ -11,13 +11,14 @@ import type { Hardware } from "./maker-model.ts";
 const READ = 500;
 /** A code: at least three signs, one of them a digit. Words are anybody's. */
 const CODE = /^(?=.*\d).{3,}$/;
-const MAY_BE_CODE = /(?:^|[;(])\s*(?!Android [\d.]+[;)]|rv:|CPU )[^;()\d]*\d[^;()]*(?:\sBuild\b|[;)])/;
+const MAY_BE_CODE = /(?:^|[;(])(?!\s*(?:Android [\d.]+[;)]|rv:|CPU ))[^;()\d/]*\d[^;()]*(?:\sBuild\b|[;)])/;
 /** Where a code stands, after a semicolon, a bracket or the maker: with nothing behind it that may belong to it. */
 const AFTER = /^(?:\s+Build\b|\s*[;)/])/;
 
 /** What ua-parser-js says of a string's maker and model, where both hold up against the string; else undefined. */
 export function fallbackModel(text: string): Hardware | undefined {
-  const read = text.slice(0, READ);
+  // Its expressions try each of many spaces anew.
+  const read = text.slice(0, READ).replace(/\s{2,}/g, " ");
   // It can only find what has a digit and is not the system's version: `Android 10; K` has nothing to be asked about.
   if (!MAY_BE_CODE.test(read)) return undefined;
   // Loaded when it is asked for the first time: it compiles hundreds of expressions.

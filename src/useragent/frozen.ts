@@ -122,13 +122,26 @@ const WINDOWS_AGE = new Map(
 
 /** Negative where `a` is the older one: numbers part by part, releases of Windows by their age. */
 function compareVersions(a: string, b: string): number {
-  const ages = [WINDOWS_AGE.get(a), WINDOWS_AGE.get(b)] as const;
-  if (ages[0] !== undefined && ages[1] !== undefined) return ages[0] - ages[1];
-  const left = a.split(".").map(Number);
-  const right = b.split(".").map(Number);
-  for (let index = 0; index < right.length; index++) {
-    const difference = (left[index] ?? 0) - (right[index] ?? 0);
+  const age = WINDOWS_AGE.get(a);
+  const other = age === undefined ? undefined : WINDOWS_AGE.get(b);
+  if (age !== undefined && other !== undefined) return age - other;
+  let left = 0;
+  let right = 0;
+  while (right < b.length) {
+    const difference = numberAt(a, left) - numberAt(b, right);
     if (difference !== 0 || Number.isNaN(difference)) return difference || 0;
+    left = behindDot(a, left);
+    right = behindDot(b, right);
   }
   return 0;
+}
+
+/** The number between two dots, 0 behind the end. */
+const numberAt = (version: string, at: number) =>
+  at < version.length ? Number(version.slice(at, behindDot(version, at) - 1)) : 0;
+
+/** Where the next number begins. */
+function behindDot(version: string, at: number): number {
+  const dot = version.indexOf(".", at);
+  return dot < 0 ? version.length + 1 : dot + 1;
 }

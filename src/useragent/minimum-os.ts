@@ -5,17 +5,18 @@ interface Row {
   readonly lowest: string;
 }
 
-/** By `browser system`, the newest version first. */
+/** By browser and system, the newest version first. */
 const minimums = fromTables(() => {
-  const found = new Map<string, Row[]>();
+  const found = new Map<string, Map<string, Row[]>>();
   for (const [browser = "", from = "", system = "", lowest = ""] of rowsOf("minimum-os")) {
-    const key = `${browser} ${system}`;
-    const rows = found.get(key) ?? [];
+    const systems = found.get(browser) ?? new Map<string, Row[]>();
+    const rows = systems.get(system) ?? [];
     rows.push({ from: Number(from), lowest });
-    found.set(
-      key,
+    systems.set(
+      system,
       rows.sort((a, b) => b.from - a.from),
     );
+    found.set(browser, systems);
   }
   return found;
 });
@@ -23,6 +24,7 @@ const minimums = fromTables(() => {
 /** The lowest version of a system that a major version of a browser can run on; undefined where none is known. */
 export function minimumOs(browser: string, major: number, system: string): string | undefined {
   return minimums()
-    .get(`${browser} ${system}`)
+    .get(browser)
+    ?.get(system)
     ?.find(({ from }) => major >= from)?.lowest;
 }

@@ -7,11 +7,19 @@ import type { Product } from "./tokens.ts";
 /** The last Firefox whose add-ons put their names behind it; what stands there later is a browser made of it. */
 const LAST_WITH_ADD_ONS = 19;
 
+/** The last agent that was asked for and its name: several stages ask one behind the other. @perf */
+let last: { readonly agent: Agent; readonly name: Product | undefined } | undefined;
+
 /**
  * The first product outside comments that no table knows, one that calls itself a browser before others; toolbars and
  * other add-ons stand in front of Firefox.
  */
 export function newName(agent: Agent): Product | undefined {
+  if (last?.agent !== agent) last = { agent, name: firstNewName(agent) };
+  return last.name;
+}
+
+function firstNewName(agent: Agent): Product | undefined {
   let found: Product | undefined;
   let fox = "";
   let word: Product | undefined;

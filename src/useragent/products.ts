@@ -110,7 +110,7 @@ export function typeOnSystem({ agent, mobile }: Features): Identity["type"] {
 /** Words that name nobody: of a sentence, of a system, of a form that was left as it was. */
 export const isNoNames = ({ text }: Agent): boolean =>
   PLACEHOLDER.test(text) ||
-  SENTENCE.test(text) ||
+  isSentence(text) ||
   PLAIN_WORDS.test(text) ||
   text.split(" ").every((word) => isNoise(word));
 
@@ -132,9 +132,18 @@ export function typeOfComposite(agent: Agent): Identity["type"] {
 export const PACKAGE_ID =
   /^(?!com\.apple\.)(?:com|org|net|app|dev|air|[a-z]{2})(?:\.[a-z][\w-]*){2,6}(?<!\.(?:com|org|net|io|de|fr|uk|jp|dev|app))(?:[/ ]|$)/i;
 
-/** Two of the small words that sentences are made of: nobody calls a program so. */
-const SENTENCE =
-  /(?:^|\s)(?:is|are|was|the|this|that|what|not|how|at|in|to|you|your)\s(?:.*\s)?(?:is|are|was|the|this|that|not|at|in|to|you|your)\s/i;
+/**
+ * Two of the small words that sentences are made of, neither of them the last: nobody calls a program so. Word by word:
+ * an expression for both would look for the second one behind each first one.
+ */
+function isSentence(text: string): boolean {
+  const words = text.toLowerCase().split(/\s/);
+  const first = words.findIndex((word) => BEGINS_SENTENCE.test(word));
+  return first >= 0 && words.slice(first + 1, -1).some((word) => GOES_ON.test(word));
+}
+
+const BEGINS_SENTENCE = /^(?:is|are|was|the|this|that|what|not|how|at|in|to|you|your)$/;
+const GOES_ON = /^(?:is|are|was|the|this|that|not|at|in|to|you|your)$/;
 
 /** What programs send for no name at all. */
 const PLACEHOLDER = /^(?:not? ?a?(?:vailable|pplicable|ne)|(?:un)?defined|user[ -]?agent)$/i;

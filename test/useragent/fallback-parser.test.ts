@@ -28,6 +28,11 @@ test.each([
     "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/120.0.0.0 Mobile Safari/537.36",
     undefined,
   ],
+  [
+    "a reduced string whose version stands behind spaces",
+    "Mozilla/5.0 (Linux;  Android 10; K) AppleWebKit/537.36 Chrome/120.0.0.0 Mobile Safari/537.36",
+    undefined,
+  ],
   ["a desktop", "Mozilla/5.0 (X11; Linux x86_64; rv:120.0) Gecko/20100101 Firefox/120.0", undefined],
   ["noise", "constructor", undefined],
   ["nothing", "", undefined],

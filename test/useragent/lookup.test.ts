@@ -188,8 +188,10 @@ test.each(["this is not a user agent at all", "The quick brown fox jumps over th
     expect(lookupUserAgent(agent)).toMatchObject({ device: false, bot: false, browser: false, os: false });
   },
 );
-test("one small word is part of a name", () => {
+test("one small word is part of a name, and so is a second one at the end", () => {
   expect(lookupUserAgent("Bank of the West Checker").bot).toMatchObject({ name: "Bank of the West Checker" });
+  expect(lookupUserAgent("What Kvsh Is").bot).toMatchObject({ name: "What Kvsh Is" });
+  expect(lookupUserAgent("What Kvsh Is This").device).toBe(false);
 });
 
 type Client = readonly [agent: string, type: string, name: string, site: string];

@@ -233,7 +233,7 @@ const ANY_KEYS: Readonly<Record<string, string>> = {
   "src/useragent/client-hints.ts": "JSON of a request: members by names of ours",
   "src/useragent/routes.ts": "JSON of a request: members by names of ours",
   "src/view/kinds.ts": "listed",
-  "src/view/verdicts.ts": "listed",
+  "src/view/verdict-types.ts": "listed",
   "src/web/answers.ts": "fields to send",
   "src/web/forms.ts": "values by the form's own names",
 };

@@ -9,7 +9,8 @@ import { GROUPS, type Group } from "./groups.ts";
 import { type LineView, linesOf } from "./lines.ts";
 import { type Answer as AskedAnswer, answersOf } from "./questions.ts";
 import { type VariantView, viewVariants } from "./variants.ts";
-import { type Answer, gradeOf, verdictAnswers } from "./verdicts.ts";
+import type { Answer } from "./verdict-types.ts";
+import { gradeOf, verdictAnswers } from "./verdicts.ts";
 import { type Waterfall, waterfallOf, whySlow } from "./waterfall.ts";
 
 /** Text, or text that leads somewhere. */

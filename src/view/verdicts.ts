@@ -1,76 +1,16 @@
 /** What recipients make of a response, as answers to what people ask. Pure. */
 
 import { wordTable } from "../../data/word-table.ts";
-import { keptText, type LetsIn, type Life, lifeText, sourcesText } from "../headers/verdict-words.ts";
+import { keptText, lifeText, sourcesText } from "../headers/verdict-words.ts";
 import { duration } from "../headers/wording.ts";
 import type { HttpStep } from "../http/schema.ts";
-
-export interface Answer {
-  readonly question: string;
-  /** One sentence. */
-  readonly answer: string;
-  readonly tone: "good" | "bad" | "neutral";
-  /** The particulars, one a line. */
-  readonly details: readonly string[];
-}
-
-/** The parts of the API's verdicts that are shown here. What is not known is absent. */
-interface Verdicts {
-  readonly caching?: {
-    readonly shared: Store;
-    readonly private: Store;
-    readonly browser?: BrowserCache;
-  };
-  readonly cookies?: readonly {
-    readonly name: string;
-    readonly outcome: string;
-    readonly why?: string;
-    readonly expires?: string;
-    readonly seconds?: number;
-    readonly secure: boolean;
-    readonly httpOnly: boolean;
-    readonly sameSite: string;
-  }[];
-  readonly policy?: { readonly directives: Readonly<Record<string, Directive>> };
-  readonly framing?: { readonly by: string | readonly string[]; readonly from: string };
-  readonly timing?: string | readonly string[];
-  readonly integrity?: Integrity;
-  /** What Firefox and WebKit make of it otherwise. */
-  readonly firefox?: OwnVerdicts;
-  readonly webkit?: OwnVerdicts;
-}
-
-type OwnVerdicts = Omit<Verdicts, "firefox" | "webkit">;
-
-interface Integrity {
-  readonly blocked: readonly string[];
-  readonly reportOnly: boolean;
-  readonly reported?: readonly string[];
-  readonly unsupported?: readonly string[];
-}
-
-interface BrowserCache {
-  readonly again: string;
-  readonly reload: string;
-  readonly back: string;
-  readonly remembered?: number | "for good";
-}
-
-interface Store extends Life {
-  readonly stores: boolean;
-  readonly why?: string;
-  readonly lifetimeFrom: string;
-  readonly staleWhileRevalidate?: number;
-}
-
-interface Directive extends LetsIn {
-  readonly from: string;
-}
+import { integrity, permissions, timing } from "./limits.ts";
+import type { Answer, BrowserCache, Directive, Store, Verdicts } from "./verdict-types.ts";
 
 /** The answers that the response gives, in the order of asking. */
 export function verdictAnswers({ verdicts }: HttpStep): Answer[] {
   const known = (verdicts ?? {}) as Verdicts;
-  return [caching, cookies, policy, framing, timing, integrity].flatMap((ask) => {
+  return [caching, cookies, policy, framing, timing, integrity, permissions].flatMap((ask) => {
     const answer = ask(known);
     if (!answer) return [];
     const others = OTHERS.flatMap(([engine, name]) => {
@@ -235,40 +175,5 @@ function framing({ framing }: Verdicts): Answer | undefined {
     answer: text,
     tone: by === "anyone" ? "bad" : "good",
     details: from === "none" ? ["No field says anything about frames."] : [`Decided by ${from}.`],
-  };
-}
-
-/** The default, the page's own origin alone, needs no words. */
-function timing({ timing }: Verdicts): Answer | undefined {
-  if (timing === undefined || timing === "same-origin") return undefined;
-  return {
-    question: "Who may read how long it took?",
-    answer:
-      timing === "anyone" ? "Pages of any site." : `Only its own pages and ${[timing].flat().join(", ")}.`,
-    tone: "neutral",
-    details: ["Decided by Timing-Allow-Origin."],
-  };
-}
-
-const LOADED = wordTable({ script: "scripts", style: "style sheets" });
-
-function integrity({ integrity }: Verdicts): Answer | undefined {
-  if (!integrity) return undefined;
-  const { blocked, reportOnly, reported = [], unsupported = [] } = integrity;
-  const text = (names: readonly string[]) => names.map((name) => LOADED.get(name) ?? name).join(" and ");
-  return {
-    question: "What has to carry an integrity hash?",
-    answer:
-      blocked.length === 0
-        ? "Nothing: the policy blocks nothing."
-        : `${text(blocked)}, which are ${reportOnly ? "reported" : "blocked"} without one.`.replace(
-            /^s/,
-            "S",
-          ),
-    tone: blocked.length > 0 && !reportOnly ? "good" : "neutral",
-    details: [
-      ...(reported.length > 0 ? [`Only reported: ${text(reported)}`] : []),
-      ...(unsupported.length > 0 ? [`Not supported by browsers yet: ${text(unsupported)}`] : []),
-    ],
   };
 }

@@ -3,7 +3,7 @@
 import { plural } from "../headers/wording.ts";
 import { duration } from "../view/format.ts";
 import type { Fact, Part, ReportView, StepView } from "../view/report.ts";
-import type { Answer } from "../view/verdicts.ts";
+import type { Answer } from "../view/verdict-types.ts";
 import { findingsView, stepId } from "./findings-view.ts";
 import { externalLink, type Html, html } from "./html.ts";
 import { linesTable, linesView } from "./lines-view.ts";

@@ -143,6 +143,14 @@ describe("answers to what people ask", () => {
     ],
     [{ caching: { shared: store, private: none } }, "Only shared caches, for 1 hour."],
     [{ caching: { shared: none, private: none } }, "Nobody: it is fetched each time."],
+    [
+      { permissions: { usb: { self: false, allowlist: [] }, camera: { self: true, allowlist: ["*"] } } },
+      "Which browser features may it use? Not usb.",
+    ],
+    [
+      { permissions: { camera: { self: true, allowlist: ["*"] } } },
+      "All, and the policy says which frames may.",
+    ],
     [{ timing: "anyone" }, "Who may read how long it took? Pages of any site."],
     [{ timing: ["https://b.example"] }, "Only its own pages and https://b.example."],
     [{ integrity: { blocked: ["script"], reportOnly: false } }, "Scripts, which are blocked without one."],
@@ -395,4 +403,17 @@ test("an answer that Firefox gives otherwise says so", () => {
   ).steps;
   const details = step ? answersOf(step).flatMap((answer) => answer.details) : [];
   expect(details.some((detail) => detail.startsWith("In Firefox: "))).toBe(true);
+});
+
+test("a page is told where browsers ignore its Permissions-Policy", () => {
+  const report = decodeHeaders(
+    { headers: ["Permissions-Policy: geolocation=()"], status: 200, url: "https://a.example/" },
+    Date.parse("2026-11-20T10:00:00Z"),
+  );
+  const [step] = report.steps;
+  const found = step && answersOf(step).find(({ question }) => question.includes("features"));
+  expect(found?.details).toEqual([
+    "geolocation: nobody",
+    "Only in Chromium: Firefox and Safari ignore the field.",
+  ]);
 });

@@ -9,6 +9,7 @@ import { cookies } from "./cookies.ts";
 import { cors } from "./cors.ts";
 import { disclosure } from "./disclosure.ts";
 import { earlyHints } from "./early-hints.ts";
+import { engines } from "./engines.ts";
 import { framing } from "./framing.ts";
 import { freshness, unstored } from "./freshness.ts";
 import { grpc } from "./grpc.ts";
@@ -37,6 +38,7 @@ export const rules: readonly AnyRule[] = [
   missingSecurityFields,
   framingPolicies,
   isolation,
+  engines,
   reporting,
   disclosure,
   software,

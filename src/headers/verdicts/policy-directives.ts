@@ -46,3 +46,16 @@ export function allowsAllInline(list: SourceList, from: string, name: string, en
   if (engine === "webkit" && from === "script-src-attr") return true;
   return !(forScripts && list.strictDynamic);
 }
+
+/**
+ * Whether a list lets nothing in by its URL: in WebKit, one for scripts with 'strict-dynamic' beside a nonce or hash, for
+ * whatever falls back to it. Scripts themselves, where that is the standard's rule, are left out.
+ */
+export function ignoresUrls({ from, list }: Governing, name: string, engine: Engine): boolean {
+  if (!list.strictDynamic || engine !== "webkit" || name === "script-src-elem") return false;
+  return isForScripts(from) && (list.nonces.length > 0 || list.hashes.length > 0);
+}
+
+export function isForScripts(from: string): boolean {
+  return from.startsWith("script-src") || from === "default-src";
+}

@@ -3,7 +3,13 @@
 import { createHash } from "node:crypto";
 import { type Static, Type } from "@sinclair/typebox";
 import type { EmbedderPolicy } from "./embedding.ts";
-import { allowsAllInline, type Governing, operative } from "./policy-directives.ts";
+import {
+  allowsAllInline,
+  type Governing,
+  ignoresUrls,
+  isForScripts,
+  operative,
+} from "./policy-directives.ts";
 import type { CspPolicy, SourceList } from "./policy-parse.ts";
 import { allowsUrl, normalHash } from "./policy-sources.ts";
 import type { Engine, Load } from "./response.ts";
@@ -130,20 +136,17 @@ function sandboxed({ as, inline }: Load, { sandbox }: CspPolicy): Answer | undef
 function allowsLoad(
   load: Load,
   url: URL | undefined,
-  { from, list }: Governing,
+  governing: Governing,
   name: string,
   self: URL | undefined,
   engine: Engine,
 ): boolean {
+  const { from, list } = governing;
   const hasNonce = name === "script-src-elem" || name === "style-src-elem";
   if (hasNonce && load.nonce !== undefined && list.nonces.includes(load.nonce)) return true;
   if (name === "script-src-elem" && allowsHash(list, load.hash, engine)) return true;
-  const isForScripts = from.startsWith("script-src") || from === "default-src";
-  if (list.strictDynamic && name === "worker-src" && (engine !== "webkit" || isForScripts)) return true;
-  // WebKit then lets nothing in by its URL, whatever is loaded.
-  const ignoresUrls = list.nonces.length > 0 || list.hashes.length > 0;
-  if (list.strictDynamic && engine === "webkit" && isForScripts && ignoresUrls && name !== "script-src-elem")
-    return false;
+  if (list.strictDynamic && name === "worker-src" && (engine !== "webkit" || isForScripts(from))) return true;
+  if (ignoresUrls(governing, name, engine)) return false;
   if (list.strictDynamic && name === "script-src-elem") return load.parser === false;
   return url !== undefined && allowsUrl(list, url, self, engine, from);
 }

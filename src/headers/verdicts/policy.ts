@@ -2,7 +2,7 @@
 
 import { type Static, Type } from "@sinclair/typebox";
 import { judgeIsolation } from "./isolation.ts";
-import { allowsAllInline, type Governing, operative } from "./policy-directives.ts";
+import { allowsAllInline, type Governing, ignoresUrls, operative } from "./policy-directives.ts";
 import { judgeEval, judgeLoad, LoadVerdict } from "./policy-loads.ts";
 import { type CspPolicy, MOST_POLICIES, readAlike, readPolicies, type SourceList } from "./policy-parse.ts";
 import { describeSources } from "./policy-sources.ts";
@@ -134,7 +134,7 @@ function judgeDirective(
     const found = operative(policy, name);
     if (!found) continue;
     governing.push(found);
-    sources.push(describe(found.list));
+    sources.push(ignoresUrls(found, name, engine) ? [] : describe(found.list));
   }
   const from = governing[0]?.from;
   if (from === undefined) return undefined;

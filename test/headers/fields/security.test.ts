@@ -61,7 +61,7 @@ describe("problems of one line", () => {
     [CSD, '"cokies"', ["warning clear-site-data-unknown"]],
     [CSD, "", ["warning value-empty"]],
     ["Cross-Origin-Opener-Policy", "same-origin", []],
-    ["Cross-Origin-Opener-Policy", "noopener-allow-popups", []],
+    ["Cross-Origin-Opener-Policy", "noopener-allow-popups", ["info opener-policy-not-in-firefox"]],
     ["Cross-Origin-Opener-Policy", "unsafe-none", ["warning cross-origin-opener-policy-unsafe-none"]],
     ["Cross-Origin-Opener-Policy", "Same-Origin", ["error cross-origin-opener-policy-unknown"]],
     ["Cross-Origin-Opener-Policy", '"same-origin"', ["error cross-origin-opener-policy-type"]],

@@ -195,3 +195,21 @@ describe("the text of inline code", () => {
     expect(ask(`${both}, ${both}`, { hash, nonce: "x" })).not.toHaveProperty("allowed");
   });
 });
+
+describe("'strict-dynamic' in default-src", () => {
+  const sources = (policy: string, engine: "firefox" | "webkit") =>
+    judged([`Content-Security-Policy: ${policy}`], { url: PAGE })[engine].policy?.directives["img-src"]
+      ?.sources;
+  test("WebKit lets nothing in by its URL that falls back to it", () => {
+    const policy = "default-src https: 'nonce-n' 'strict-dynamic'";
+    expect(sources(policy, "webkit")).toEqual([[]]);
+    expect(sources(policy, "firefox")).toEqual([["https:"]]);
+  });
+  test("alone, in script-src, or beside a list of their own it changes nothing", () => {
+    expect(sources("default-src https: 'strict-dynamic'", "webkit")).toEqual([["https:"]]);
+    expect(sources("default-src https:; script-src 'nonce-n' 'strict-dynamic'", "webkit")).toEqual([
+      ["https:"],
+    ]);
+    expect(sources("default-src 'nonce-n' 'strict-dynamic'; img-src https:", "webkit")).toEqual([["https:"]]);
+  });
+});

@@ -196,7 +196,7 @@ const FORMS: Readonly<Partial<Record<Source["kind"], Groups<PlacedSource, unknow
       summary: "A keyword among sources is known to Chromium only.",
       detect: ({ source }) => isKeyword(source, "trusted-types-eval"),
       title: (_, { text, name }) =>
-        `${text} in ${name} is known to Chromium only: Firefox lets no text run as code.`,
+        `${text} in ${name} is known to Chromium only: Firefox and Safari let no text run as code.`,
       bad: csp("script-src 'trusted-types-eval'; require-trusted-types-for 'script'"),
       good: csp("script-src 'wasm-unsafe-eval'"),
     }),
@@ -332,6 +332,11 @@ const REACH = groupsOf<PlacedSource, unknown>([
   ),
 ]);
 
+/** A host source up to its path. */
+function withoutPath(word: string): string {
+  return /^'/.test(word) ? word : word.replace(/^((?:[^/]*:\/\/)?[^/]*)\/.*$/, "$1");
+}
+
 const HOST = groupsOf<PlacedSource, unknown>([
   ...REACH.map((first) => ({ first })),
   problem({
@@ -344,6 +349,33 @@ const HOST = groupsOf<PlacedSource, unknown>([
     fix: changingWords((word) => [/^'/.test(word) ? word : word.replace(/[?#].*$/, "")]),
     bad: csp("img-src https://example.com/logo.png?v=1"),
     good: csp("img-src https://example.com/logo.png"),
+  }),
+  problem({
+    id: "csp-source-star-port",
+    severity: "warning",
+    link: csp3("match-ports"),
+    summary: "A star with a port matches every host in Chromium and Firefox, and nothing in Safari.",
+    detect: ({ source }) =>
+      isAnyHost(source) && source.kind === "host" && source.scheme === undefined && source.port !== undefined,
+    title: (_, { text, name }) => `${text} in ${name} matches nothing in Safari: a star takes no port there.`,
+    bad: csp("connect-src *:8443"),
+    good: csp("connect-src https://api.example:8443"),
+  }),
+  problem({
+    id: "csp-ancestor-path",
+    severity: "error",
+    link: csp3("directive-frame-ancestors"),
+    summary:
+      "A source in frame-ancestors has a path: Chromium and Safari then let nobody frame the page, Firefox ignores the path.",
+    detect: ({ name, source }) =>
+      name === "frame-ancestors" && source.kind === "host" && !/^\/?$/.test(source.path ?? ""),
+    title: (_, { text }) =>
+      `${text} in frame-ancestors has a path, so it admits nobody in Chromium and Safari; Firefox ignores the path.`,
+    fix: changingDirectives(([name = "", ...rest]) =>
+      name.toLowerCase() === "frame-ancestors" ? [name, ...rest.map(withoutPath)] : [name, ...rest],
+    ),
+    bad: csp("frame-ancestors https://partner.example/embed"),
+    good: csp("frame-ancestors https://partner.example/"),
   }),
   problem({
     id: "csp-source-address",

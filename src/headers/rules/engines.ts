@@ -1,0 +1,111 @@
+/** Policies that work in one browser and fail in another in a way that their author cannot have meant. */
+
+import { type Context, rule } from "../field.ts";
+import { problem } from "../problem.ts";
+import { csp3, htmlStandard } from "../specs.ts";
+import { listing } from "../wording.ts";
+
+/** What a page loads by URL, in words. */
+const LOADED: readonly (readonly [directive: string, what: string])[] = [
+  ["img-src", "images"],
+  ["style-src-elem", "style sheets"],
+  ["font-src", "fonts"],
+  ["media-src", "media"],
+  ["connect-src", "data"],
+  ["frame-src", "frames"],
+];
+
+const HTML = "Content-Type: text/html; charset=utf-8";
+const NONCE = "'nonce-pV3kq9XcT1u0yB7mZr4sLw'";
+const ISOLATED = "Cross-Origin-Opener-Policy: same-origin";
+
+const policyLine = ({ named }: Context) => named("content-security-policy")[0];
+const admits = (lists: readonly (readonly string[])[] | undefined) =>
+  lists === undefined || lists.every(({ length }) => length > 0);
+
+/** What Chromium loads under the policy and Safari does not. */
+function lostInSafari({ verdicts, has }: Context): string[] | undefined {
+  if (!has("content-security-policy")) return undefined;
+  const { policy } = verdicts;
+  if (!policy?.policies.some((text) => /'strict-dynamic'/i.test(text))) return undefined;
+  const safari = verdicts.webkit.policy?.directives;
+  const lost = LOADED.filter(
+    ([name]) => admits(policy.directives[name]?.sources) && !admits(safari?.[name]?.sources),
+  );
+  return lost.length > 0 ? lost.map(([, what]) => what) : undefined;
+}
+
+export const engines = rule([
+  problem({
+    id: "csp-strict-dynamic-default",
+    severity: "warning",
+    link: csp3("strict-dynamic-usage"),
+    summary:
+      "'strict-dynamic' in default-src makes Safari load nothing that falls back to it: no images, styles or fonts by their URL.",
+    advice: "Put the nonce and 'strict-dynamic' into script-src, and leave hosts or 'self' to default-src.",
+    detect: lostInSafari,
+    title: (lost) =>
+      `'strict-dynamic' in default-src makes Safari block all ${listing(lost)} that the policy names by URL.`,
+    at: (_, _seen, context) => policyLine(context),
+    bad: [`Content-Security-Policy: default-src 'self' ${NONCE} 'strict-dynamic'; object-src 'none'`, HTML],
+    good: [
+      `Content-Security-Policy: default-src 'self'; script-src ${NONCE} 'strict-dynamic'; object-src 'none'`,
+      HTML,
+    ],
+  }),
+  problem({
+    id: "csp-object-frames",
+    severity: "info",
+    link: csp3("directive-object-src"),
+    summary:
+      "object-src admits what frame-src refuses: Chromium asks both for a document in an object element, Firefox and Safari object-src only.",
+    detect({ verdicts, has }) {
+      if (!has("content-security-policy")) return undefined;
+      const { "object-src": objects, "frame-src": frames } = verdicts.policy?.directives ?? {};
+      if (objects?.from !== "object-src" || !frames || frames.sources.flat().includes("*")) return undefined;
+      const refused = objects.sources
+        .flat()
+        .filter((source) => frames.sources.some((list) => !list.includes(source)));
+      return refused.length > 0 && [...new Set(refused)];
+    },
+    title: (refused) =>
+      `object-src admits ${listing(refused)}, which the policy for frames does not: Chromium blocks such documents in object elements, Firefox and Safari load them.`,
+    at: (_, _seen, context) => policyLine(context),
+    bad: ["Content-Security-Policy: object-src 'self'; frame-src 'none'"],
+    good: ["Content-Security-Policy: object-src 'self'; frame-src 'self'"],
+  }),
+  problem({
+    id: "isolation-not-in-safari",
+    severity: "info",
+    link: htmlStandard("browsers.html#the-coep-headers"),
+    summary:
+      "The page is cross-origin isolated in Chromium by a policy that Safari does not know: shared memory is missing there.",
+    advice:
+      "Cross-Origin-Embedder-Policy: require-corp with Cross-Origin-Opener-Policy: same-origin isolates in all browsers.",
+    detect: ({ verdicts, has }) =>
+      (has("cross-origin-embedder-policy") || has("document-isolation-policy")) &&
+      verdicts.isolation.crossOriginIsolated === true &&
+      verdicts.webkit.security?.crossOriginIsolated === false &&
+      (verdicts.firefox.security?.crossOriginIsolated ? ["Safari"] : ["Firefox", "Safari"]),
+    title: (browsers, { verdicts: { isolation } }) =>
+      `${listing(browsers)} ${browsers.length > 1 ? "do" : "does"} not isolate the page: ${isolation.embedder === "credentialless" ? "Cross-Origin-Embedder-Policy: credentialless" : "Document-Isolation-Policy"} is not known there.`,
+    at: (_, _seen, { named }) =>
+      named("cross-origin-embedder-policy")[0] ?? named("document-isolation-policy")[0],
+    bad: { lines: [ISOLATED, "Cross-Origin-Embedder-Policy: credentialless"], url: "https://example.com/" },
+    good: { lines: [ISOLATED, "Cross-Origin-Embedder-Policy: require-corp"], url: "https://example.com/" },
+  }),
+  problem({
+    id: "opener-policy-not-in-firefox",
+    severity: "info",
+    link: htmlStandard("browsers.html#the-coop-headers"),
+    summary: "An opener policy that Firefox does not know leaves the page in the hands of its opener there.",
+    detect: ({ verdicts }) =>
+      verdicts.isolation.opener === "noopener-allow-popups" &&
+      verdicts.firefox.security?.opener === "unsafe-none",
+    title: () =>
+      "Firefox does not know Cross-Origin-Opener-Policy: noopener-allow-popups, so pages that open this one keep hold of it there.",
+    at: (_, _seen, { named }) => named("cross-origin-opener-policy")[0],
+    bad: { lines: ["Cross-Origin-Opener-Policy: noopener-allow-popups"], url: "https://example.com/" },
+    good: { lines: [ISOLATED], url: "https://example.com/" },
+  }),
+]);

@@ -22,6 +22,7 @@ interface Quic {
       readonly alpn: string;
       readonly verifyPeer: string;
       readonly ca?: Uint8Array;
+      readonly endpoint: { readonly address: string };
     },
   ): Promise<Session>;
 }
@@ -36,6 +37,8 @@ interface Session {
     oninfo(fields: Fields): void;
     ontrailers(fields: Fields): void;
   }): Promise<AsyncIterable<Uint8Array | readonly Uint8Array[]> & { readonly closed: Promise<unknown> }>;
+  /** The UDP socket. */
+  readonly endpoint: { close(): Promise<unknown> } | undefined;
   destroy(): void;
 }
 
@@ -66,6 +69,7 @@ async function load(): Promise<Quic> {
 export interface QuicConnection {
   readonly session: Session;
   readonly facts: TlsFacts;
+  close(): void;
 }
 
 /**
@@ -83,16 +87,25 @@ async function dialQuic(
   const { connect } = await quic;
   const family = address.family === 4 ? "ipv4" : "ipv6";
   const ca = trusted(authorities);
-  const options = { servername: host, alpn: "h3", verifyPeer: "manual", ...(ca && { ca }) };
+  // Without one the platform takes an endpoint on the loopback address, from which nothing else can be reached.
+  const endpoint = { address: family === "ipv4" ? "0.0.0.0:0" : "[::]:0" };
+  const options = { servername: host, alpn: "h3", verifyPeer: "manual", endpoint, ...(ca && { ca }) };
   const session = await connect({ address: formatAddress(address), port, family }, options);
   session.closed.catch(() => {});
-  const abort = () => session.destroy();
+  const socket = session.endpoint;
+  const close = () => {
+    session.destroy();
+    // It is this session's alone, and stays open otherwise.
+    socket?.close().catch(() => {});
+  };
+  const abort = close;
   signal.addEventListener("abort", abort, { once: true });
   if (signal.aborted) abort();
   try {
     const opened = await session.opened;
-    return { session, facts: readFacts(opened, session, host) };
+    return { session, facts: readFacts(opened, session, host), close };
   } catch (error) {
+    close();
     throw signal.aborted ? signal.reason : quicFailure(error);
   } finally {
     signal.removeEventListener("abort", abort);
@@ -119,7 +132,7 @@ export function openQuic(host: string, authorities?: string): Opener<QuicAttempt
     const attempt: QuicAttempt = {
       destroy() {
         controller.abort();
-        attempt.connection?.session.destroy();
+        attempt.connection?.close();
       },
     };
     dialQuic(address, port, host, authorities, controller.signal).then((connection) => {

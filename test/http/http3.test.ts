@@ -1,14 +1,15 @@
 import { describe, expect, test } from "bun:test";
 import dgram from "node:dgram";
+import { readdirSync } from "node:fs";
 import { lookupHttp } from "../../src/http/lookup.ts";
 import { dnsServer } from "./dns-server.ts";
 import { certificate, serverKey, settingsFor, testSettings } from "./servers.ts";
 
 /** Bun's own server: the only other side that there is here. */
-function server(fetch: (request: Request) => Response) {
+function server(fetch: (request: Request) => Response, hostname = "127.0.0.1") {
   const options = {
     port: 0,
-    hostname: "127.0.0.1",
+    hostname,
     tls: { key: serverKey, cert: certificate("good") },
     http3: true,
     fetch,
@@ -42,6 +43,17 @@ describe("HTTP/3", () => {
       "total",
     ]);
     expect(step?.tries).toMatchObject([{ ip: "127.0.0.1" }]);
+  });
+
+  test("goes to other addresses than 127.0.0.1, and leaves no socket open", async () => {
+    using running = server(() => new Response("x"), "::1");
+    const open = () => readdirSync("/proc/self/fd").length;
+    const look = () => lookupHttp(`https://[::1]:${running.port}/`, { version: "3" }, testSettings);
+    expect(await look()).toMatchObject({ status: 200, httpVersion: "3" });
+    const before = open();
+    await Promise.all(Array.from({ length: 10 }, look));
+    for (let tries = 0; open() > before && tries < 40; tries++) await Bun.sleep(50);
+    expect(open()).toBeLessThanOrEqual(before);
   });
 
   test("no way by UDP is a result", async () => {

@@ -21,6 +21,7 @@ const TYPES: Readonly<Record<number, string>> = { 1: "A", 12: "PTR", 28: "AAAA" 
 /** Answers each question as `answer` says; `count` is how often the same one came before. */
 export async function dnsServer(
   answer: (type: string, name: string, count: number) => Answer,
+  { host, port } = { host: "127.0.0.1", port: 0 },
 ): Promise<DnsServer> {
   const questions: string[] = [];
   const socket = dgram.createSocket("udp4");
@@ -32,7 +33,7 @@ export async function dnsServer(
     if (result !== "silence") socket.send(response(query, end, result), from.port, from.address);
   });
   const { promise, resolve } = Promise.withResolvers<void>();
-  socket.bind(0, "127.0.0.1", resolve);
+  socket.bind(port, host, resolve);
   await promise;
   return {
     port: socket.address().port,

@@ -1,0 +1,230 @@
+/**
+ * Run in a network namespace of its own: is the whole Internet for a service that lives in another one. Every address
+ * is answered here, so that what should not be dialled could well be reached. Prints what was dialled, as JSON.
+ *
+ * bun build/slow/ssrf-world.ts FOLDER NETLENS…
+ */
+
+import { readFileSync } from "node:fs";
+import http from "node:http";
+import https from "node:https";
+import { join } from "node:path";
+import { dnsServer } from "../../test/http/dns-server.ts";
+import {
+  HINTS,
+  HOSTS,
+  NAMES,
+  OWN4,
+  OWN6,
+  PORTS,
+  PUBLIC,
+  PUBLIC4,
+  PUBLIC6,
+  RESOLVER,
+  redirectMap,
+  WAYS,
+} from "./ssrf-inputs.ts";
+import { countPackets, loopbackPackets, type Packets } from "./ssrf-packets.ts";
+
+const [folder = "", ...netlens] = process.argv.slice(2);
+const GATE4 = "45.33.32.155";
+const GATE6 = "2600:3c01::1";
+
+/** @throws Error with what the command says */
+async function run(...command: readonly string[]): Promise<string> {
+  const child = Bun.spawn([...command], { stdout: "pipe", stderr: "pipe" });
+  const [out, err] = await Promise.all([child.stdout.text(), child.stderr.text()]);
+  if ((await child.exited) !== 0) throw new Error(`${command.join(" ")}: ${err.trim()}`);
+  return out;
+}
+const ip = (command: string) => run("ip", ...command.split(" "));
+
+/** Every address that is not the service's is here. */
+async function openWorld(): Promise<void> {
+  await ip("link set lo up");
+  for (const address of [PUBLIC4, RESOLVER]) await ip(`addr add ${address}/32 dev lo`);
+  await ip(`-6 addr add ${PUBLIC6}/128 dev lo nodad`);
+  for (const family of ["-4", "-6"]) {
+    await ip(`${family} route add local default dev lo table 100`);
+    await ip(`${family} rule add pref 40000 lookup 100`);
+  }
+}
+
+/** A service in a namespace with one link, which leads here; the command waits until that is so. */
+async function openService(number: number, ...more: readonly string[]) {
+  const link = `world${number}`;
+  const unix = join(folder, `${number}.sock`);
+  const serve = ["serve", "--listen", `unix:${unix}`, "--resolver", `${RESOLVER}:53`, "--log-level", "error"];
+  const timeouts = ["--http-connect-timeout", "2s", "--http-tls-timeout", "2s", "--http-timeout", "6s"];
+  const command = [...netlens, ...serve, ...timeouts, ...more];
+  const child = Bun.spawn(["unshare", "-n", "sh", "-c", 'read -r go && exec "$@"', "sh", ...command], {
+    stdin: "pipe",
+    stdout: "ignore",
+    stderr: "inherit",
+  });
+  const inside = (line: string) => run("nsenter", "-t", String(child.pid), "-n", "ip", ...line.split(" "));
+  // Until it has left this namespace.
+  const own = await run("readlink", "/proc/self/ns/net");
+  while ((await run("readlink", `/proc/${child.pid}/ns/net`)) === own) await Bun.sleep(20);
+  await ip(`link add ${link} type veth peer name uplink netns ${child.pid}`);
+  await ip(`addr add ${GATE4} peer ${OWN4} dev ${link}`);
+  await ip(`-6 addr add ${GATE6}/64 dev ${link} nodad`);
+  await ip(`link set ${link} up`);
+  await inside("link set lo up");
+  await inside(`addr add ${OWN4} peer ${GATE4} dev uplink`);
+  await inside(`-6 addr add ${OWN6}/64 dev uplink nodad`);
+  await inside("link set uplink up");
+  await inside(`route add default via ${GATE4}`);
+  await inside(`-6 route add default via ${GATE6} dev uplink onlink`);
+  const packets = countPackets(link);
+  const loopback = loopbackPackets(child.pid);
+  child.stdin.write("\n");
+  child.stdin.flush();
+  const ask = (path: string, init: RequestInit = {}) =>
+    fetch(`http://service.test${path}`, { ...init, unix });
+  for (let tries = 0; tries < 100; tries++) {
+    if (
+      await ask("/healthz").then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    )
+      break;
+    await Bun.sleep(100);
+  }
+  return {
+    ask,
+    inside: (...args: readonly string[]) => ["nsenter", "-t", String(child.pid), "-n", ...args],
+    dialled: () => dialled(packets),
+    loopback: () => loopbackPackets(child.pid) - loopback,
+    async stop() {
+      child.kill();
+      await child.exited;
+      // Its link goes with its namespace, some time after.
+      while ((await ip("-o link")).includes(`${link}@`)) await Bun.sleep(20);
+    },
+  };
+}
+
+/** Where packets went, without the resolver. */
+function dialled(packets: Packets): string[] {
+  return [...packets.counts().keys()].filter((place) => place !== `udp ${RESOLVER} 53`).toSorted();
+}
+
+/** Leads on as the path says, wherever it is reached. */
+function answer(request: http.IncomingMessage, response: http.ServerResponse): void {
+  const { pathname, searchParams } = new URL(request.url ?? "/", "http://world.test");
+  const to = searchParams.get("to") ?? "";
+  const kind = pathname.slice(1);
+  // A value that a header field cannot hold stands in it as bytes all the same.
+  const value = Buffer.from(to)
+    .toString("latin1")
+    .replace(/[\r\n]/g, "");
+  if (/^30\d$/.test(kind)) {
+    response.statusCode = Number(kind);
+    response.setHeader("Location", value);
+  } else if (kind === "refresh") response.setHeader("Refresh", `0; url=${value}`);
+  else if (kind === "alt") response.setHeader("Alt-Svc", value);
+  response.setHeader("Content-Type", "text/html");
+  const escaped = to.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+  response.end(kind === "meta" ? `<meta http-equiv="refresh" content="0; url=${escaped}">` : "<p>reached");
+}
+
+const fixture = (name: string) =>
+  readFileSync(new URL(`../../test/http/fixtures/${name}.pem`, import.meta.url));
+
+async function openServers(): Promise<void> {
+  const secret = { key: fixture("server-key"), cert: fixture("good") };
+  for (const port of [80, 8080]) http.createServer(answer).listen(port, "::");
+  https.createServer(secret, answer).listen(443, "::");
+  // One that answers by QUIC, for the one address and the private one.
+  for (const hostname of [PUBLIC4, "10.0.0.1"]) {
+    if (hostname !== PUBLIC4) await ip(`addr add ${hostname}/32 dev lo`);
+    const server = { port: 8443, hostname, tls: secret, http3: true, fetch: () => new Response("reached") };
+    Bun.serve(server as Bun.Serve.Options<undefined>);
+  }
+  const publicAnswer = { a: [[PUBLIC4]], aaaa: [[PUBLIC6]] };
+  await dnsServer(
+    (type, name, count) => {
+      if (type !== "A" && type !== "AAAA") return { code: 0 };
+      const base = name.replace(/^www\./, "");
+      const known = base === PUBLIC ? publicAnswer : NAMES.get(base);
+      if (!known) return { code: 3 };
+      const sets = type === "A" ? known.a : known.aaaa;
+      return sets[Math.min(count, sets.length - 1)] ?? [];
+    },
+    { host: RESOLVER, port: 53 },
+  );
+}
+
+/** So many lookups at once. */
+const AT_ONCE = 24;
+
+async function askAll(paths: readonly string[], ask: (path: string) => Promise<Response>): Promise<string[]> {
+  const outcomes: string[] = [];
+  const waiting = [...paths.entries()];
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const response = await ask(next[1]);
+      const text = await response.text();
+      outcomes[next[0]] = `${response.status} ${/"code":"([a-z-]+)"/.exec(text)?.[1] ?? ""}`.trim();
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return outcomes;
+}
+
+await openWorld();
+await openServers();
+
+const guarded = await openService(0);
+const hosts = [...HOSTS, ...NAMES.keys()];
+const paths = [
+  ...Object.values(WAYS).flatMap((way) => hosts.map((host) => way(host))),
+  ...HINTS,
+  ...PORTS,
+  `/v1/http?url=${PUBLIC}`,
+  `/v1/http?url=https://${PUBLIC4}:8443/&version=3`,
+];
+const outcomes = await askAll(paths, (path) =>
+  guarded.ask(path, { headers: { Accept: "application/json" } }),
+);
+const pairs = hosts.map((host) => JSON.stringify({ a: `http://${host}/`, b: { headers: [] } }));
+await askAll(pairs, (body) =>
+  guarded.ask("/v1/http/compare", { method: "POST", body, headers: { "Content-Type": "application/json" } }),
+);
+const table = redirectMap(hosts);
+for (let at = 1, rows = table.split("\n"); at < rows.length; at += 20) {
+  const map = [rows[0], ...rows.slice(at, at + 20)].join("\n");
+  const body = new URLSearchParams({ map, base: `http://${PUBLIC}/` });
+  await (await guarded.ask("/redirects", { method: "POST", body })).text();
+}
+const file = join(folder, "map.csv");
+await Bun.write(file, table);
+const guard = ["--public-only", "--resolver", `${RESOLVER}:53`, "--per-host", "50", "--json", file];
+const child = Bun.spawn(guarded.inside(...netlens, "redirects", ...guard), {
+  stdout: "pipe",
+  stderr: "ignore",
+});
+const mapRows = (await child.stdout.text()).trimEnd().split("\n").length;
+await Bun.sleep(300);
+const kept = { dialled: guarded.dialled(), loopback: guarded.loopback() };
+await guarded.stop();
+
+// The same count sees what is permitted.
+const open = await openService(1, "--http-allow", "10.0.0.0/8,127.0.0.0/8");
+for (const url of ["http://10.0.0.1/", "http://127.0.0.1/", `http://${PUBLIC}/301?to=http://10.0.0.2/`])
+  await open.ask(`/v1/http?url=${q(url)}`);
+await open.ask(`/v1/http?url=${q("https://10.0.0.1:8443/")}&version=3`);
+await Bun.sleep(300);
+const seen = { dialled: open.dialled(), loopback: open.loopback() };
+await open.stop();
+
+function q(text: string): string {
+  return encodeURIComponent(text);
+}
+
+const tally: Record<string, number> = {};
+for (const outcome of outcomes) tally[outcome] = (tally[outcome] ?? 0) + 1;
+process.stdout.write(JSON.stringify({ asked: outcomes.length, mapRows, tally, kept, seen }));
+process.exit(0);

@@ -1,0 +1,75 @@
+/**
+ * No address that is not permitted is ever sent a packet: counted on the link of a network namespace, not by what the
+ * service says of itself. The world behind that link answers at every address, so that a way through would be seen.
+ */
+
+import { afterAll, expect, test } from "bun:test";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PUBLIC4, PUBLIC6 } from "./ssrf-inputs.ts";
+
+const root = join(import.meta.dir, "../..");
+const binary = join(root, "dist/netlens");
+const netlens = existsSync(binary) ? [binary] : [process.execPath, join(root, "src/main.ts")];
+const folder = mkdtempSync(join(tmpdir(), "netlens-ssrf-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Namespaces of the network alone where that is permitted, else with one of users around them. */
+const ways = [
+  ["unshare", "-n"],
+  ["unshare", "-r", "-n"],
+];
+const probe =
+  "ip link set lo up && ip link add near type veth peer name far && unshare -n true && nsenter -t $$ -n true";
+const way = ways.find((each) => {
+  try {
+    return Bun.spawnSync([...each, "sh", "-c", probe], { stderr: "ignore" }).exitCode === 0;
+  } catch {
+    return false;
+  }
+});
+const missing = way ? "" : " (left out: no network namespace with a veth pair can be made here)";
+
+interface Count {
+  /** `tcp 192.0.2.1 80` */
+  readonly dialled: readonly string[];
+  readonly loopback: number;
+}
+
+test.skipIf(!way)(
+  `packets go to permitted addresses alone${missing}`,
+  async () => {
+    const script = join(import.meta.dir, "ssrf-world.ts");
+    const child = Bun.spawn([...(way ?? []), process.execPath, script, folder, ...netlens], {
+      stdout: "pipe",
+      stderr: "inherit",
+    });
+    const { asked, mapRows, tally, kept, seen } = (await new Response(child.stdout).json()) as {
+      asked: number;
+      mapRows: number;
+      tally: Record<string, number>;
+      kept: Count;
+      seen: Count;
+    };
+    expect(asked).toBeGreaterThan(2000);
+    expect(mapRows).toBeGreaterThan(200);
+    // Most are refused by the guard; no other part of the service stands in for it.
+    expect(tally["200 forbidden-address"]).toBeGreaterThan(asked / 2);
+    const permitted = new Set(
+      [PUBLIC4, PUBLIC6].flatMap((address) => [80, 443, 8443].flatMap((port) => both(address, port))),
+    );
+    expect(kept.dialled.filter((place) => !permitted.has(place))).toEqual([]);
+    expect(kept.loopback).toBe(0);
+    // The public server was reached, by TCP of both families and by QUIC.
+    for (const place of [`tcp ${PUBLIC4} 80`, `tcp ${PUBLIC6} 80`, `udp ${PUBLIC4} 8443`])
+      expect(kept.dialled).toContain(place);
+    // And where private addresses are permitted, the same count sees them.
+    for (const place of ["tcp 10.0.0.1 80", "tcp 10.0.0.2 80", "udp 10.0.0.1 8443"])
+      expect(seen.dialled).toContain(place);
+    expect(seen.loopback).toBeGreaterThan(0);
+  },
+  600_000,
+);
+
+const both = (address: string, port: number) => [`tcp ${address} ${port}`, `udp ${address} ${port}`];

@@ -5,7 +5,17 @@
 
 import type { HeaderType } from "../../data/headers/row.ts";
 import type { FieldLine, Message } from "./message.ts";
-import { type AnyRow, type Checks, type Fix, groupsOf, judge, type Report } from "./problem.ts";
+import {
+  type AnyRow,
+  aloneOf,
+  type Checks,
+  type Fix,
+  findsAny,
+  groupsOf,
+  inContextOf,
+  judge,
+  type Report,
+} from "./problem.ts";
 import { valueEmpty } from "./reading/common-problems.ts";
 import type { HeaderObject, Item, Severity } from "./schema.ts";
 import type { AllVerdicts } from "./verdicts/index.ts";
@@ -143,14 +153,20 @@ export interface AnyField<T = unknown> {
   readonly links?: readonly string[];
   /** `parse` looks at nothing but the value: it does not even take a context. */
   readonly readsAlone: boolean;
-  /** So do `items` and `alternate`: the same value is always shown the same. */
-  readonly showsAlone: boolean;
+  /** So does `items`. */
+  readonly itemsAlone: boolean;
+  /** So does `alternate`. */
+  readonly alternateAlone: boolean;
   /** So do all checks of one line: they are rows that look at nothing but their subject. */
   readonly checksAlone: boolean;
   parse(value: string, report: Report, context: Context): T | undefined;
   items?(parsed: T, context: Context): Item[];
   alternate?(parsed: T, context: Context, value: string, line: ExplainedLine<T>): string | undefined;
   check?(parsed: T, context: Context, report: Report, line: ExplainedLine<T>): void;
+  /** `check` without the rows that look at nothing but their subject. */
+  checkInContext?(parsed: T, context: Context, report: Report, line: ExplainedLine<T>): void;
+  /** Whether the rows that look at nothing but their subject find nothing: the rest is for `checkInContext`. */
+  isCleanAlone(parsed: T): boolean;
   checkAll?(lines: readonly ExplainedLine<T>[], context: Context, report: Report): void;
 }
 
@@ -168,15 +184,16 @@ function closedField<T, P, A>(declaration: Field<T, P, A>, problems: FieldProble
   const kinds = kindsOf(rowsOf(problems));
   // All of one shape, whatever they declare: the engine reaches into fields many times a message.
   const parts = { kinds, links, parse, items, alternate };
-  const check = lineCheck(declaration, problems);
+  const { check, checkInContext, isCleanAlone } = lineChecks(declaration, problems);
   const checkAll = allLinesCheck(declaration, problems);
   const names = { name, key: name.toLowerCase(), type, repeat };
   const alone = {
     readsAlone: declaration.parse.length < 3,
-    showsAlone: (items?.length ?? 0) < 2 && (alternate?.length ?? 0) < 2,
-    checksAlone: areAlone(problems),
+    itemsAlone: (items?.length ?? 0) < 2,
+    alternateAlone: (alternate?.length ?? 0) < 2,
+    checksAlone: checkInContext === undefined,
   };
-  return { ...names, ...alone, ...parts, check, checkAll } as AnyField<T>;
+  return { ...names, ...alone, ...parts, check, checkInContext, isCleanAlone, checkAll } as AnyField<T>;
 }
 
 function notEmpty<T>({
@@ -189,15 +206,6 @@ function notEmpty<T>({
   return (value, report, context) =>
     value === "" ? void report(valueEmpty, title) : parse(value, report, context);
 }
-
-/** Whether a line is judged by nothing but rows that take no context. */
-function areAlone<T, P, A>({ check, eachPart, eachLine }: FieldProblems<T, P, A>): boolean {
-  if (check) return false;
-  const rows = [eachPart, eachLine].flatMap((checks) => groupsOf<never, never>(checks).flat());
-  return rows.every(({ detect, detectAll }) => (detect ?? detectAll ?? NEVER).length < 2);
-}
-
-const NEVER = () => undefined;
 
 function rowsOf<T, P, A>({
   named = [],
@@ -215,22 +223,36 @@ function kindsOf(rows: readonly AnyRow[]): Readonly<Record<string, ProblemKind>>
   return Object.fromEntries(rows.map((row) => [row.id, row]));
 }
 
-function lineCheck<T, P, A>(
+type LineCheck = NonNullable<AnyField["check"]>;
+type LineChecks<T> = Pick<AnyField<T>, "check" | "checkInContext" | "isCleanAlone">;
+
+function lineChecks<T, P, A>(
   { parts }: Pick<Field<T, P, A>, "parts">,
   problems: FieldProblems<T, P, A>,
-): AnyField<T>["check"] {
-  const { check } = problems;
-  const eachPart = groupsOf(problems.eachPart);
+): LineChecks<T> {
+  const eachPart = parts ? groupsOf(problems.eachPart) : [];
   const eachLine = groupsOf(problems.eachLine);
-  if (eachPart.length + eachLine.length === 0) return check;
-  return (parsed, context, report, line) => {
-    if (parts && eachPart.length > 0) {
-      let at = 0;
-      for (const part of parts(parsed)) judge(eachPart, part, context, line, report, line.items[at++]);
-    }
-    judge(eachLine, parsed, context, line, report);
-    check?.(parsed, context, report, line);
+  const check = problems.check as LineCheck | undefined;
+  const checkBy = (byPart: typeof eachPart, byLine: typeof eachLine): LineCheck | undefined => {
+    if (byPart.length + byLine.length === 0) return check;
+    return (parsed, context, report, line) => {
+      const subject = parsed as T;
+      if (parts && byPart.length > 0) {
+        let at = 0;
+        for (const part of parts(subject))
+          judge(byPart, part, context, line as ExplainedLine<T>, report, line.items[at++]);
+      }
+      if (byLine.length > 0) judge(byLine, subject, context, line as ExplainedLine<T>, report);
+      check?.(parsed, context, report, line);
+    };
   };
+  const alone = { eachPart: aloneOf(eachPart), eachLine: aloneOf(eachLine) };
+  return {
+    check: checkBy(eachPart, eachLine),
+    checkInContext: checkBy(inContextOf(eachPart), inContextOf(eachLine)),
+    isCleanAlone: (parsed: T) =>
+      !findsAny(alone.eachLine, parsed) && !parts?.(parsed).some((part) => findsAny(alone.eachPart, part)),
+  } as LineChecks<T>;
 }
 
 function allLinesCheck<T, P, A>(

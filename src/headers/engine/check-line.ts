@@ -3,7 +3,8 @@
 import { readAnyValue } from "../fallback-format.ts";
 import type { AnyField, Context } from "../field.ts";
 import type { Budget } from "./budget.ts";
-import { hasFindings, noteOf, type OpenLine } from "./lines.ts";
+import type { CachedLine } from "./line-cache.ts";
+import { noteOf, type OpenLine } from "./lines.ts";
 
 export function checkLine(line: OpenLine, context: Context, budget: Budget): void {
   const { field, header, parsed, cached } = line;
@@ -12,17 +13,22 @@ export function checkLine(line: OpenLine, context: Context, budget: Budget): voi
     return;
   }
   if (parsed === undefined) return;
-  const alternate = cached?.alternate ?? alternateOf(line, field, context);
-  if (alternate !== undefined && alternate !== line.line.value) header.alternate = alternate;
-  if (cached?.isClean) return;
-  field.check?.(parsed, context, noteOf(line, budget), line);
-  if (cached && field.checksAlone && !hasFindings(line)) cached.isClean = true;
+  const known = cached?.alternate;
+  const alternate = known === undefined ? alternateOf(line, field, context) : known;
+  if (alternate !== undefined && alternate !== null && alternate !== line.line.value) header.alternate = alternate;
+  if (cached && isClean(cached, field)) field.checkInContext?.(parsed, context, noteOf(line, budget), line);
+  else field.check?.(parsed, context, noteOf(line, budget), line);
+}
+
+function isClean(cached: CachedLine, field: AnyField): boolean {
+  cached.isClean ??= field.isCleanAlone(cached.parsed);
+  return cached.isClean;
 }
 
 function alternateOf(line: OpenLine, field: AnyField, context: Context): string | undefined {
   const { cached } = line;
   const alternate = field.alternate?.(line.parsed, context, line.line.value, line);
-  if (cached?.items && alternate !== undefined) cached.alternate = alternate;
+  if (cached && field.alternateAlone) cached.alternate = alternate ?? null;
   return alternate;
 }
 

@@ -14,10 +14,10 @@ export interface CachedLine {
   readonly items: readonly Item[] | undefined;
   /** Of the items as JSON, about. */
   readonly bytes: number;
-  /** Absent before it is made, and where it takes more than the value. */
-  alternate?: string;
-  /** Known to have no problem that the value alone can have. */
-  isClean: boolean;
+  /** Null where there is none; absent before it is made, and where it takes more than the value. */
+  alternate?: string | null;
+  /** Whether it has no problem that the value alone can have; absent before it is asked. */
+  isClean?: boolean;
 }
 
 /** Values in a generation. @perf */

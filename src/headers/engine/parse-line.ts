@@ -40,9 +40,9 @@ function readLine(line: OpenLine, field: AnyField, context: Context, budget: Bud
 
 function cacheLine(line: OpenLine, field: AnyField): void {
   const { parsed } = line;
-  const items = field.showsAlone ? line.items.map((item) => ({ ...item })) : undefined;
+  const items = field.itemsAlone ? line.items.map((item) => ({ ...item })) : undefined;
   const bytes = items ? bytesOf(items) : 0;
-  line.cached = putLine(line.line.value, { field, parsed, items, bytes, isClean: false });
+  line.cached = putLine(line.line.value, { field, parsed, items, bytes });
 }
 
 function bytesOf(items: readonly Item[]): number {

@@ -57,9 +57,10 @@ test("a field that says so looks at nothing but the value", () => {
       if (!field?.readsAlone) continue;
       const parsed = field.parse(line.value, report, context);
       if (parsed === undefined) continue;
-      if (field.showsAlone) field.items?.(parsed, context);
+      if (field.itemsAlone) field.items?.(parsed, context);
       const open = openLine(line, describeLine(line, RESPONSE), true);
-      if (field.showsAlone) field.alternate?.(parsed, context, line.value, open);
+      if (field.alternateAlone) field.alternate?.(parsed, context, line.value, open);
+      field.isCleanAlone(parsed);
       if (field.checksAlone) field.check?.(parsed, context, report, open);
     }
 });

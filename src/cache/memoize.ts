@@ -39,6 +39,18 @@ export function memoize<T>(compute: (text: string) => T, entries = ENTRIES): (te
   };
 }
 
+/** What is made of an object that nobody changes: made once, and kept as long as the object is. */
+export function oncePerObject<K extends object, T>(make: (key: K) => T): (key: K) => T {
+  const made = new WeakMap<K, T>();
+  return (key) => {
+    const known = made.get(key);
+    if (known !== undefined || made.has(key)) return known as T;
+    const value = make(key);
+    made.set(key, value);
+    return value;
+  };
+}
+
 /** The prime of FNV-1a. @perf */
 const PRIME = 0x01000193;
 

@@ -15,7 +15,8 @@ export function checkLine(line: OpenLine, context: Context, budget: Budget): voi
   if (parsed === undefined) return;
   const known = cached?.alternate;
   const alternate = known === undefined ? alternateOf(line, field, context) : known;
-  if (alternate !== undefined && alternate !== null && alternate !== line.line.value) header.alternate = alternate;
+  if (alternate !== undefined && alternate !== null && alternate !== line.line.value)
+    header.alternate = alternate;
   if (cached && isClean(cached, field)) field.checkInContext?.(parsed, context, noteOf(line, budget), line);
   else field.check?.(parsed, context, noteOf(line, budget), line);
 }

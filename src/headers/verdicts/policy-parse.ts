@@ -1,6 +1,6 @@
 /** Content-Security-Policy as browsers take it (CSP 3 sections 2.2 and 2.3; Chromium's parser where they differ). */
 
-import { memoize } from "../../cache/memoize.ts";
+import { memoize, oncePerObject } from "../../cache/memoize.ts";
 import { type PolicyDirective, type PolicyToken, parsePolicies } from "../syntax/csp.ts";
 import { type CspSource, readHash, readNonce, readSource } from "./policy-sources.ts";
 import type { Engine, RawLine } from "./response.ts";
@@ -21,16 +21,6 @@ export interface SourceList {
   readonly sources: readonly CspSource[];
 }
 
-/** Why a part of a policy does nothing. */
-interface PolicyFlaw {
-  readonly kind: "directive-name" | "directive-unknown" | "directive-repeated" | "byte" | "source";
-  readonly directive: string;
-  /** The offending part. */
-  readonly text: string;
-  /** Offset in the line's value. */
-  readonly at: number;
-}
-
 export interface CspPolicy {
   /** Index of its line in the message. */
   readonly line: number;
@@ -42,11 +32,10 @@ export interface CspPolicy {
   readonly requiresTrustedTypes: boolean;
   /** Names that trusted-types lets policies have; `*` for any. */
   readonly trustedTypes?: readonly string[];
-  readonly flaws: readonly PolicyFlaw[];
 }
 
 /** Directives with a source list. */
-const SOURCE_DIRECTIVES: readonly string[] = [
+const SOURCE_DIRECTIVES: ReadonlySet<string> = new Set([
   "base-uri",
   "child-src",
   "connect-src",
@@ -67,7 +56,7 @@ const SOURCE_DIRECTIVES: readonly string[] = [
   "style-src-attr",
   "style-src-elem",
   "worker-src",
-];
+]);
 
 const KNOWN: ReadonlySet<string> = new Set([
   ...SOURCE_DIRECTIVES,
@@ -111,22 +100,14 @@ const POLICIES_IN: Readonly<Record<Engine, (value: string) => readonly PolicyTex
 function policiesIn(value: string, engine: Engine): readonly PolicyText[] {
   return parsePolicies(value)
     .slice(0, MOST_POLICIES)
-    .map(({ text, directives }) => readPolicy(value, text, directives, engine));
+    .map(({ text, directives }) => readPolicy(text, directives, engine));
 }
 
-function readPolicy(
-  value: string,
-  text: string,
-  directives: readonly PolicyDirective[],
-  engine: Engine,
-): PolicyText {
-  const flaws: PolicyFlaw[] = [];
-  const taken = takenDirectives(value, directives, engine, flaws);
+function readPolicy(text: string, directives: readonly PolicyDirective[], engine: Engine): PolicyText {
+  const taken = takenDirectives(directives, engine);
   const lists = new Map<string, SourceList>();
-  for (const name of SOURCE_DIRECTIVES) {
-    const directive = taken.get(name);
-    if (directive) lists.set(name, readList(directive, engine, flaws));
-  }
+  for (const [name, directive] of taken)
+    if (SOURCE_DIRECTIVES.has(name)) lists.set(name, LIST_OF[engine](directive));
   const sandbox = taken.get("sandbox")?.tokens.map((token) => token.text.toLowerCase());
   const trustedTypes = taken.get("trusted-types");
   return {
@@ -137,7 +118,6 @@ function readPolicy(
     requiresTrustedTypes:
       taken.get("require-trusted-types-for")?.tokens.some((token) => token.text === "'script'") ?? false,
     ...(trustedTypes && { trustedTypes: trustedTypeNames(trustedTypes.tokens) }),
-    flaws,
   };
 }
 
@@ -149,30 +129,24 @@ function trustedTypeNames(tokens: readonly PolicyToken[]): string[] {
 
 /** The directives that count, by name: known, the first of their name, and of visible ASCII only. */
 function takenDirectives(
-  value: string,
   directives: readonly PolicyDirective[],
   engine: Engine,
-  flaws: PolicyFlaw[],
 ): ReadonlyMap<string, PolicyDirective> {
   const taken = new Map<string, PolicyDirective>();
   const seen = new Set<string>();
   for (const directive of directives) {
-    const { name, sent, at, tokens } = directive;
-    if (!/^[A-Za-z0-9-]+$/.test(sent))
-      flaws.push({ kind: "directive-name", directive: sent, text: sent, at });
-    else if (!KNOWN.has(name)) flaws.push({ kind: "directive-unknown", directive: name, text: sent, at });
-    else if (seen.has(name)) flaws.push({ kind: "directive-repeated", directive: name, text: sent, at });
-    else {
-      const last = tokens.at(-1);
-      const end = last ? last.at + last.text.length : at + sent.length;
-      const bad = VOID_BYTE.exec(value.slice(at, end));
-      if (bad) flaws.push({ kind: "byte", directive: name, text: bad[0], at: at + bad.index });
-      else taken.set(name, directive);
-      // In Firefox a later directive of the name takes the place of the voided one.
-      if (!bad || engine === "chromium") seen.add(name);
-    }
+    const { name, sent } = directive;
+    if (!KNOWN.has(name) || !/^[A-Za-z0-9-]+$/.test(sent) || seen.has(name)) continue;
+    const bad = isVoid(directive);
+    if (!bad) taken.set(name, directive);
+    // In Firefox a later directive of the name takes the place of the voided one.
+    if (!bad || engine === "chromium") seen.add(name);
   }
   return taken;
+}
+
+function isVoid({ tokens }: PolicyDirective): boolean {
+  return tokens.some(({ text }) => VOID_BYTE.test(text));
 }
 
 type Draft = { -readonly [Key in keyof SourceList]: SourceList[Key] };
@@ -200,7 +174,14 @@ const IDLE_KEYWORDS: ReadonlySet<string> = new Set([
   "'inline-speculation-rules'",
 ]);
 
-function readList({ name, tokens }: PolicyDirective, engine: Engine, flaws: PolicyFlaw[]): SourceList {
+/** A directive of which a policy with another nonce has the very same is not read again. */
+const LIST_OF: Readonly<Record<Engine, (directive: PolicyDirective) => SourceList>> = {
+  chromium: oncePerObject((directive) => readList(directive, "chromium")),
+  firefox: oncePerObject((directive) => readList(directive, "firefox")),
+  webkit: oncePerObject((directive) => readList(directive, "webkit")),
+};
+
+function readList({ tokens }: PolicyDirective, engine: Engine): SourceList {
   const nonces: string[] = [];
   const hashes: string[] = [];
   const sources: CspSource[] = [];
@@ -217,7 +198,7 @@ function readList({ name, tokens }: PolicyDirective, engine: Engine, flaws: Poli
     hashes,
     sources,
   };
-  for (const { text, at } of tokens) {
+  for (const { text } of tokens) {
     const lower = text.toLowerCase();
     const keyword = KEYWORDS.get(lower);
     if (keyword) list[keyword] = true;
@@ -229,7 +210,6 @@ function readList({ name, tokens }: PolicyDirective, engine: Engine, flaws: Poli
       if (source) sources.push(source);
       else if (nonce !== undefined) nonces.push(nonce);
       else if (hash !== undefined) hashes.push(hash);
-      else flaws.push({ kind: "source", directive: name, text, at });
     }
   }
   return list;

@@ -1,8 +1,9 @@
+import { oncePerObject } from "../../../cache/memoize.ts";
 import { type AnyField, type Context, type ExplainedLine, field } from "../../field.ts";
-import { judge, problem, type Report } from "../../problem.ts";
+import { findsAny, judge, problem, type Report } from "../../problem.ts";
 import { valueEmpty } from "../../reading/common-problems.ts";
 import { csp3 } from "../../specs.ts";
-import { isStrayDirective, nameProblems, valueProblems } from "./directive-problems.ts";
+import { isStrayDirective, nameProblems, reportProblems, valueProblems } from "./directive-problems.ts";
 import { csp } from "./examples.ts";
 import { cspItems } from "./items.ts";
 import { missingProblems, takenTogether } from "./missing-problems.ts";
@@ -10,6 +11,7 @@ import {
   type Csp,
   type CspDirective,
   type CspPolicy,
+  type DirectiveText,
   effective,
   governsScripts,
   MOST_WORDS,
@@ -56,7 +58,7 @@ const lineProblems = [
   empty,
   tooLong,
   silent,
-  ...[nameProblems, valueProblems, listProblems].flat(2),
+  ...[nameProblems, valueProblems, reportProblems, listProblems].flat(2),
   ...sourceProblems,
   ...scriptProblems,
 ];
@@ -127,33 +129,76 @@ function checkLine(
   line: ExplainedLine,
 ): void {
   if (isCut) report(tooLong, undefined);
-  for (const { directives, byName } of policies)
-    for (const directive of directives) {
-      const subject = { ...directive, counts: byName.get(directive.name), reportOnly };
-      const at = line.items[directive.index];
-      judge(nameProblems, subject, context, line, report, at);
-      if (!directive.duplicate && directive.voidBy === undefined)
-        judge(valueProblems, subject, context, line, report, at);
-    }
+  const faulty: (readonly [CspDirective, Role])[] = [];
   for (const policy of policies)
-    for (const directive of policy.directives)
-      if (!directive.duplicate && directive.voidBy === undefined && directive.sources.length > 0)
-        checkSources(policy, directive, context, report, line);
+    for (const directive of policy.directives) {
+      const at = line.items[directive.index];
+      const counts = !directive.duplicate && directive.voidBy === undefined;
+      const role = roleOf(policy, directive, reportOnly);
+      if (!counts || isFaulty(directive.alike, role)) {
+        const subject = { ...directive, counts: policy.byName.get(directive.name), reportOnly };
+        judge(nameProblems, subject, context, line, report, at);
+        if (!counts) continue;
+        judge(valueProblems, subject, context, line, report, at);
+        faulty.push([directive, role]);
+      }
+      judge(reportProblems, directive, context, line, report, at);
+    }
+  for (const [directive, role] of faulty) checkSources(directive, role, context, report, line);
+}
+
+/** What the findings of a directive depend on beside its text. */
+interface Role {
+  readonly reportOnly: boolean;
+  /** Whether it decides about styles, and about scripts. */
+  readonly isStyle: boolean;
+  readonly scripts: boolean;
+}
+
+function roleOf(policy: CspPolicy, directive: CspDirective, reportOnly: boolean): Role {
+  const { name } = directive;
+  return {
+    reportOnly,
+    isStyle: name.startsWith("style-src") || standsFor(policy, directive, "style-src"),
+    scripts: governsScripts(name) || standsFor(policy, directive, "script-src"),
+  };
+}
+
+const knownFaulty = oncePerObject((_: DirectiveText) => new Map<string, boolean>());
+
+/** Whether anything is found in a directive that counts. Policies come with another nonce each time: few are new. */
+function isFaulty(directive: DirectiveText, role: Role): boolean {
+  const known = knownFaulty(directive);
+  const key = `${role.reportOnly} ${role.isStyle} ${role.scripts}`;
+  const faulty = known.get(key) ?? hasFaults(directive, role);
+  known.set(key, faulty);
+  return faulty;
+}
+
+function hasFaults(text: DirectiveText, { reportOnly, isStyle, scripts }: Role): boolean {
+  const { name, sources } = text;
+  const directive = { ...text, alike: text, index: 0, duplicate: false };
+  const subject = { ...directive, counts: directive, reportOnly };
+  if (findsAny(nameProblems, subject) || findsAny(valueProblems, subject)) return true;
+  if (sources.length > 0 && findsAny(listProblems, { ...directive, isStyle })) return true;
+  return sources.some(
+    (source) =>
+      !isStrayDirective(source.text) && findsAny(sourceChecks(source), { ...source, name, scripts }),
+  );
 }
 
 function checkSources(
-  policy: CspPolicy,
   directive: CspDirective,
+  { isStyle, scripts }: Role,
   context: Context,
   report: Report,
   line: ExplainedLine,
 ): void {
-  const { name } = directive;
+  const { name, sources } = directive;
+  if (sources.length === 0) return;
   const at = line.items[directive.index];
-  const isStyle = name.startsWith("style-src") || standsFor(policy, directive, "style-src");
   judge(listProblems, { ...directive, isStyle }, context, line, report, at);
-  const scripts = governsScripts(name) || standsFor(policy, directive, "script-src");
-  for (const source of directive.sources)
+  for (const source of sources)
     if (!isStrayDirective(source.text))
       judge(sourceChecks(source), { ...source, name, scripts }, context, line, report, at);
 }

@@ -298,6 +298,23 @@ export const valueProblems = groupsOf<PlacedDirective, unknown>([
     good: csp("sandbox allow-scripts"),
   }),
   problem({
+    id: "csp-report-only-ignored",
+    severity: "warning",
+    link: csp3("cspro-header"),
+    summary: "A directive that only works in an enforced policy is in a report-only one.",
+    detect: ({ name, reportOnly }) => reportOnly && RULES.get(name)?.enforcedOnly,
+    title: (_, { name }) => `${name} has no effect in a report-only policy.`,
+    fix: changingDirectives((all) =>
+      /^(?:sandbox|upgrade-insecure-requests)$/i.test(all[0] ?? "") ? [] : all,
+    ),
+    bad: ["Content-Security-Policy-Report-Only: default-src 'self'; sandbox; report-uri /csp"],
+    good: ["Content-Security-Policy-Report-Only: default-src 'self'; report-uri /csp"],
+  }),
+]);
+
+/** The same for what takes the URL of the page. */
+export const reportProblems = groupsOf<CspDirective, unknown>([
+  problem({
     id: "csp-report-insecure",
     severity: "warning",
     link: csp3("directive-report-uri"),
@@ -310,18 +327,5 @@ export const valueProblems = groupsOf<PlacedDirective, unknown>([
     title: (href) => `Reports go unencrypted to ${quote(href)}.`,
     bad: csp("default-src 'self'; report-uri http://example.com/csp"),
     good: csp("default-src 'self'; report-uri https://example.com/csp"),
-  }),
-  problem({
-    id: "csp-report-only-ignored",
-    severity: "warning",
-    link: csp3("cspro-header"),
-    summary: "A directive that only works in an enforced policy is in a report-only one.",
-    detect: ({ name, reportOnly }) => reportOnly && RULES.get(name)?.enforcedOnly,
-    title: (_, { name }) => `${name} has no effect in a report-only policy.`,
-    fix: changingDirectives((all) =>
-      /^(?:sandbox|upgrade-insecure-requests)$/i.test(all[0] ?? "") ? [] : all,
-    ),
-    bad: ["Content-Security-Policy-Report-Only: default-src 'self'; sandbox; report-uri /csp"],
-    good: ["Content-Security-Policy-Report-Only: default-src 'self'; report-uri /csp"],
   }),
 ]);

@@ -3,39 +3,37 @@
 import { cspDirectives } from "../../../../data/headers/directives/csp-directives.ts";
 import { cspSources } from "../../../../data/headers/directives/csp-sources.ts";
 import { sandboxTokens } from "../../../../data/headers/directives/sandbox-tokens.ts";
+import { oncePerObject } from "../../../cache/memoize.ts";
 import { item } from "../../field.ts";
 import type { Item } from "../../schema.ts";
 import type { Source } from "../../syntax/csp.ts";
-import { type Csp, type CspDirective, matchesCode } from "./policy.ts";
+import { type Csp, type CspDirective, type DirectiveText, matchesCode } from "./policy.ts";
 import { sourcesInWords } from "./words.ts";
 
 /** The first items are the directives, at their `index`. */
 export function cspItems({ directives }: Csp): Item[] {
-  return directives.map(directiveItem).concat(wordItems(directives));
+  return directives.map(({ alike }) => ({ ...directiveItem(alike) })).concat(wordItems(directives));
 }
 
-function directiveItem(directive: CspDirective): Item {
+/** As it is for all directives of the same text: to be copied. */
+const directiveItem = oncePerObject((directive: DirectiveText): Readonly<Item> => {
   const description = cspDirectives.get(directive.name) ?? "No directive that browsers know; it is ignored.";
   return item(directive.sent, wordsOf(directive), description, sourcesInWords(directive));
-}
+});
 
-function wordsOf({ tokens }: CspDirective): string {
+function wordsOf({ tokens }: DirectiveText): string {
   return tokens.length === 1 ? (tokens[0]?.text ?? "") : tokens.map(({ text }) => text).join(" ");
 }
 
 /** Hosts speak for themselves; every other word gets an item, whose value is where it stands. */
 function wordItems(directives: readonly CspDirective[]): Item[] {
   const places = new Map<string, { readonly description: string; readonly names: string[] }>();
-  for (const directive of directives)
-    for (const word of words(directive)) {
-      const { name } = directive;
-      const place = places.get(word.text);
-      if (place) {
-        if (!place.names.includes(name)) place.names.push(name);
-        continue;
-      }
-      const description = descriptionOf(name, word);
-      if (description !== undefined) places.set(word.text, { description, names: [name] });
+  for (const { name, alike } of directives)
+    for (const { text, description } of describedWords(alike)) {
+      const place = places.get(text);
+      if (!place) {
+        if (description !== undefined) places.set(text, { description, names: [name] });
+      } else if (!place.names.includes(name)) place.names.push(name);
     }
   const items: Item[] = [];
   for (const [word, { description, names }] of places) items.push(item(word, names.join(", "), description));
@@ -47,9 +45,10 @@ interface Word {
   readonly source?: Source;
 }
 
-function words({ tokens, sources }: CspDirective): readonly Word[] {
-  return sources.length === 0 ? tokens : sources;
-}
+const describedWords = oncePerObject(({ name, tokens, sources }: DirectiveText) => {
+  const words: readonly Word[] = sources.length === 0 ? tokens : sources;
+  return words.map((word) => ({ text: word.text, description: descriptionOf(name, word) }));
+});
 
 function descriptionOf(name: string, { text, source }: Word): string | undefined {
   if (source?.kind === "host") return undefined;

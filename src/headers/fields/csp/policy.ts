@@ -1,7 +1,7 @@
 /** What the value of Content-Security-Policy says: policies, their directives, and which directive governs what. */
 
 import { wordTable } from "../../../../data/word-table.ts";
-import { memoize } from "../../../cache/memoize.ts";
+import { memoize, oncePerObject } from "../../../cache/memoize.ts";
 import {
   type PolicyDirective,
   type PolicyToken,
@@ -17,14 +17,20 @@ export interface CspSource {
   readonly source: Source;
 }
 
-export interface CspDirective extends Omit<PolicyDirective, "tokens"> {
-  /** Position of its item in the header object. */
-  readonly index: number;
-  readonly tokens: readonly PolicyToken[];
+/** What the text of a directive says, wherever it stands: one object for all that are the same. */
+export interface DirectiveText extends PolicyDirective {
   /** Its value as source expressions; empty where the value is something else. */
   readonly sources: readonly CspSource[];
   /** The character that is not ASCII, for which browsers drop the whole directive. */
-  readonly voidBy?: string;
+  readonly voidBy: string | undefined;
+}
+
+export interface CspDirective extends DirectiveText {
+  readonly alike: DirectiveText;
+  /** Position of its item in the header object. */
+  readonly index: number;
+  /** A directive of that name came before in the policy: this one is ignored. */
+  readonly duplicate: boolean;
 }
 
 export interface CspPolicy {
@@ -99,17 +105,18 @@ function cspOf(value: string): Csp | undefined {
   const directives: CspDirective[] = [];
   const policies: CspPolicy[] = [];
   let words = 0;
-  const isClean = !VOID_BYTE.test(value);
   for (const policy of parsePolicies(value)) {
     const own: CspDirective[] = [];
     const byName = new Map<string, CspDirective>();
-    for (const { name, sent, at, tokens, duplicate } of policy.directives) {
-      words += 1 + tokens.length;
+    const names = new Set<string>();
+    for (const read of policy.directives) {
+      words += 1 + read.tokens.length;
       if (words > MOST_WORDS) break;
-      const sources = sourcesOf(name, tokens);
-      const voidBy = isClean ? undefined : voidByte(tokens);
-      const shape = { name, sent, at, tokens, duplicate, index: directives.length, sources };
-      const directive = voidBy === undefined ? shape : { ...shape, voidBy };
+      const alike = readDirective(read);
+      const { name, sent, tokens, sources, voidBy } = alike;
+      const duplicate = names.size === names.add(name).size;
+      const index = directives.length;
+      const directive = { name, sent, tokens, sources, voidBy, alike, index, duplicate };
       own.push(directive);
       directives.push(directive);
       if (!duplicate && voidBy === undefined) byName.set(name, directive);
@@ -120,6 +127,16 @@ function cspOf(value: string): Csp | undefined {
   }
   return policies.length === 0 ? undefined : { policies, directives, isCut: words > MOST_WORDS };
 }
+
+const readDirective = oncePerObject(
+  ({ name, sent, tokens }: PolicyDirective): DirectiveText => ({
+    name,
+    sent,
+    tokens,
+    sources: sourcesOf(name, tokens),
+    voidBy: voidByte(tokens),
+  }),
+);
 
 function voidByte(tokens: readonly PolicyToken[]): string | undefined {
   for (const { text } of tokens) {
@@ -172,7 +189,7 @@ export function isKeyword(source: Source, value: string): boolean {
   return source.kind === "keyword" && source.value === value;
 }
 
-export function hasKeyword(directive: CspDirective, value: string): boolean {
+export function hasKeyword(directive: Pick<DirectiveText, "sources">, value: string): boolean {
   for (const { source } of directive.sources) if (isKeyword(source, value)) return true;
   return false;
 }

@@ -1,5 +1,6 @@
 /** Which scripts a policy lets run: the heart of what it is for. */
 
+import { oncePerObject } from "../../../cache/memoize.ts";
 import { problem, type Report } from "../../problem.ts";
 import { type Worded, worded } from "../../reading/value-problems.ts";
 import type { Item } from "../../schema.ts";
@@ -11,6 +12,7 @@ import {
   type CspDirective,
   type CspPolicy,
   type CspSource,
+  type DirectiveText,
   hasKeyword,
   scriptDirectives,
   voidsUnsafeInline,
@@ -18,9 +20,9 @@ import {
 import { isAnyHost, isLocal } from "./source-problems.ts";
 
 /** Finds a weakness in a directive that decides about scripts: how it reads, each time. */
-type Find = (directive: CspDirective) => readonly string[];
+type Find = (directive: DirectiveText) => readonly string[];
 
-const when = (isWeak: (directive: CspDirective) => boolean, says: (name: string) => string): Find => {
+const when = (isWeak: (directive: DirectiveText) => boolean, says: (name: string) => string): Find => {
   return (directive) => (isWeak(directive) ? [says(directive.name)] : []);
 };
 
@@ -41,7 +43,7 @@ function isAnywhere(source: Source): boolean {
 }
 
 /** With 'strict-dynamic' browsers ignore hosts and schemes; script-src-attr has none to load from. */
-function reachOf(directive: CspDirective): readonly CspSource[] {
+function reachOf(directive: DirectiveText): readonly CspSource[] {
   const isIdle = hasKeyword(directive, "strict-dynamic") || directive.name === "script-src-attr";
   return isIdle ? [] : directive.sources;
 }
@@ -50,7 +52,7 @@ function reachOf(directive: CspDirective): readonly CspSource[] {
 function eachHost(
   says: (
     source: CspSource & { readonly source: Source & { readonly kind: "host" } },
-    directive: CspDirective,
+    directive: DirectiveText,
   ) => string | undefined,
 ): Find {
   return (directive) =>
@@ -185,6 +187,9 @@ export const scriptProblems = [...WEAKNESSES.map(([row]) => row), trialWeak];
 interface Weakness {
   readonly row: Worded;
   readonly says: string;
+}
+
+interface PlacedWeakness extends Weakness {
   readonly directive: CspDirective;
 }
 
@@ -211,7 +216,7 @@ export function checkScripts(placed: readonly PlacedPolicy[], report: Report, is
 /** Weaknesses that every policy that governs scripts has. */
 function openRows(
   placed: readonly PlacedPolicy[],
-  found: readonly (readonly Weakness[])[],
+  found: readonly (readonly PlacedWeakness[])[],
 ): ReadonlySet<Worded> {
   let open: Set<Worded> | undefined;
   for (const [index, { policy }] of placed.entries()) {
@@ -222,8 +227,12 @@ function openRows(
   return open ?? new Set();
 }
 
-function weaknesses(policy: CspPolicy): readonly Weakness[] {
+function weaknesses(policy: CspPolicy): readonly PlacedWeakness[] {
   return scriptDirectives(policy).flatMap((directive) =>
-    WEAKNESSES.flatMap(([row, find]) => find(directive).map((says) => ({ row, says, directive }))),
+    weaknessesOf(directive.alike).map((weakness) => ({ ...weakness, directive })),
   );
 }
+
+const weaknessesOf = oncePerObject((directive: DirectiveText): readonly Weakness[] =>
+  WEAKNESSES.flatMap(([row, find]) => find(directive).map((says) => ({ row, says }))),
+);

@@ -1,11 +1,12 @@
 /** Policies in words. */
 
 import { wordTable } from "../../../../data/word-table.ts";
+import { oncePerObject } from "../../../cache/memoize.ts";
 import type { Source } from "../../syntax/csp.ts";
 import { listing } from "../../wording.ts";
 import {
-  type CspDirective,
   type CspPolicy,
+  type DirectiveText,
   effective,
   isKeyword,
   matchesCode,
@@ -48,7 +49,7 @@ function sourceWords(source: Source, text: string): string | undefined {
 const SHOWN = 4;
 
 /** What a list of sources allows: `the page's own origin, inline code and any https: URL`. */
-export function sourcesInWords({ sources }: CspDirective): string | undefined {
+export const sourcesInWords = oncePerObject(({ sources }: DirectiveText): string | undefined => {
   if (sources.length === 0) return undefined;
   const [first] = sources;
   if (first && sources.length === 1) return sourceWords(first.source, first.text);
@@ -70,15 +71,15 @@ export function sourcesInWords({ sources }: CspDirective): string | undefined {
   if (words.size === 0) return undefined;
   if (words.size <= SHOWN) return listing([...words]);
   return listing([...[...words].slice(0, SHOWN - 1), `${words.size - SHOWN + 1} more`]);
-}
+});
 
 /** The gist of a policy: who may give it scripts, and who may frame it. */
 export function policyInWords(policy: CspPolicy): string | undefined {
   const scripts = effective(policy, "script-src");
   const frames = policy.byName.get("frame-ancestors");
   const parts = [
-    scripts && `scripts: ${sourcesInWords(scripts) ?? "nothing"}`,
-    frames && `framed by: ${sourcesInWords(frames)?.replace(/^nothing$/, "nobody") ?? "nobody"}`,
+    scripts && `scripts: ${sourcesInWords(scripts.alike) ?? "nothing"}`,
+    frames && `framed by: ${sourcesInWords(frames.alike)?.replace(/^nothing$/, "nobody") ?? "nobody"}`,
   ].filter((part) => part !== undefined);
   return parts.length > 0 ? parts.join("; ") : undefined;
 }

@@ -47,11 +47,11 @@ export async function connectTcp(
   tries: Try[],
 ): Promise<Connected> {
   if (!http2 && mayAbandon()) {
-    const { socket, ...rest } = await dial(addresses, port, signal, openNative, tries);
-    return { ...rest, channel: nativeChannel(socket) };
+    const { socket, address, failed } = await dial(addresses, port, signal, openNative, tries);
+    return { channel: nativeChannel(socket), address, failed };
   }
-  const { socket, ...rest } = await dial(addresses, port, signal, openStream, tries);
-  return { ...rest, channel: streamChannel(socket, http2) };
+  const { socket, address, failed } = await dial(addresses, port, signal, openStream, tries);
+  return { channel: streamChannel(socket, http2), address, failed };
 }
 
 function nativeChannel(socket: NativeSocket): Channel {

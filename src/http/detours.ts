@@ -24,6 +24,7 @@ export interface Place {
 /** `--connect-to` chooses host and port, `--resolve` then the address of these, each by the first that fits. */
 export function placeOf(url: URL, detours: readonly Detour[] = []): Place {
   const asked: Place = { host: hostOf(url), port: portOf(url) };
+  if (detours.length === 0) return asked;
   const elsewhere = { ...asked, ...find(detours, asked, false)?.to };
   return { ...elsewhere, ...find(detours, elsewhere, true)?.to };
 }

@@ -46,6 +46,7 @@ export const OUTRUN = "no answer before another address";
  * @internal for tests: the order is tested alone
  */
 export function interleave(addresses: readonly Address[]): Address[] {
+  if (addresses.length < 2) return [...addresses];
   const first = addresses[0]?.family;
   const mine = addresses.filter((address) => address.family === first);
   const others = addresses.filter((address) => address.family !== first);

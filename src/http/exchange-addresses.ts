@@ -2,7 +2,7 @@
 
 import { type Address, formatAddress, parseAddress } from "../ip/address.ts";
 import { within } from "./deadline.ts";
-import { placeOf } from "./detours.ts";
+import type { Place } from "./detours.ts";
 import { HttpFailure } from "./failures.ts";
 import { type Policy, refuseAddress, refusePort } from "./guard.ts";
 import { resolveName } from "./resolve.ts";
@@ -22,31 +22,37 @@ export interface Destination {
 export type AddressSettings = Policy & Pick<HttpSettings, "connectTimeout" | "resolver" | "detours">;
 
 /** The addresses that are known without asking DNS. */
-export function knownAddresses(
-  { address, url }: Destination,
-  { detours }: Pick<HttpSettings, "detours">,
+function knownAddresses(
+  { address }: Destination,
+  { host, addresses }: Place,
 ): readonly Address[] | undefined {
   if (address) return [address];
-  const { host, addresses } = placeOf(url, detours);
+  if (addresses) return addresses;
   const literal = parseAddress(host);
-  return addresses ?? (literal && [literal]);
+  return literal && [literal];
 }
 
 /**
- * The addresses of the host, of the family that is asked for; at least one.
- * @throws HttpFailure of phase `dns` or `policy`, or the signal's reason
+ * The addresses of `place`, where the destination is dialled, of the family that is asked for; at least one. A promise
+ * only where DNS has to be asked.
+ * @throws HttpFailure of phase `dns` or `policy`, or the signal's reason; the promise rejects with the same
  */
-export async function resolveAddresses(
+export function resolveAddresses(
   destination: Destination,
+  place: Place,
   settings: AddressSettings,
   signal: StopSignal,
-): Promise<readonly Address[]> {
-  const known = knownAddresses(destination, settings);
-  return ofFamily(known ?? (await resolveHost(destination.url, settings, signal)), destination);
+): readonly Address[] | Promise<readonly Address[]> {
+  const known = knownAddresses(destination, place);
+  if (known) return ofFamily(known, destination);
+  return resolveHost(place, settings, signal).then((found) => ofFamily(found, destination));
 }
 
-async function resolveHost(url: URL, settings: AddressSettings, signal: StopSignal): Promise<Address[]> {
-  const { host } = placeOf(url, settings.detours);
+async function resolveHost(
+  { host }: Place,
+  settings: AddressSettings,
+  signal: StopSignal,
+): Promise<Address[]> {
   const deadlineError = () =>
     new HttpFailure(
       "dns-timeout",
@@ -85,15 +91,20 @@ interface Judged {
 
 /** @throws HttpFailure of phase `policy` where none may be dialled */
 export function judgeAddresses(found: readonly Address[], policy: Policy): Judged {
-  const refusals = found.map((address) => refuseAddress(address, policy));
-  const permitted = found.filter((_, index) => refusals[index] === undefined);
-  const refusal = refusals.find((each) => each !== undefined);
+  const permitted: Address[] = [];
+  const refused: Address[] = [];
+  let refusal: HttpFailure | undefined;
+  for (const address of found) {
+    const reason = refuseAddress(address, policy);
+    refusal ??= reason;
+    (reason ? refused : permitted).push(address);
+  }
   if (permitted.length === 0 && refusal) throw refusal;
-  return { permitted, refused: found.filter((_, index) => refusals[index] !== undefined) };
+  return { permitted, refused };
 }
 
 /** @throws HttpFailure of phase `policy` */
-export function judgePort(url: URL, policy: AddressSettings): void {
-  const refusal = refusePort(placeOf(url, policy.detours).port, policy);
+export function judgePort({ port }: Place, policy: AddressSettings): void {
+  const refusal = refusePort(port, policy);
   if (refusal) throw refusal;
 }

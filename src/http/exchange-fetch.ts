@@ -3,6 +3,7 @@
 import { readFieldLines } from "../headers/message.ts";
 import { type Address, formatAddress, parseAddress } from "../ip/address.ts";
 import { type ContentResult, contentReaderOf } from "./content.ts";
+import { placeOf } from "./detours.ts";
 import { type Exchange, type ExchangeRequest, type ExchangeSettings, exchange } from "./exchange.ts";
 import { judgeAddresses, judgePort, resolveAddresses } from "./exchange-addresses.ts";
 import { headTimeout, isBrief } from "./exchange-h1.ts";
@@ -75,8 +76,9 @@ async function answered(
   const most = request.once ?? settings.connectTimeout;
   const timer = setTimeout(() => limit.abort(headTimeout(most)), most);
   try {
-    judgePort(request.url, settings);
-    const found = await resolveAddresses(request, settings, limit.signal);
+    const place = placeOf(request.url);
+    judgePort(place, settings);
+    const found = await resolveAddresses(request, place, settings, limit.signal);
     const address = judgeAddresses(found, settings).permitted[0];
     if (!address) return undefined;
     result.address = address;

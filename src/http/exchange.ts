@@ -4,14 +4,13 @@ import { judgeCertificate, type TlsFacts, type TlsReport, tlsReport, type Verdic
 import type { Arrival } from "./chain.ts";
 import { type Channel, type Connected, connectTcp } from "./channel.ts";
 import { within } from "./deadline.ts";
-import { placeOf } from "./detours.ts";
+import { type Place, placeOf } from "./detours.ts";
 import { connectTimeout, dial, type Try } from "./dial.ts";
 import {
   type AddressSettings,
   type Destination,
   judgeAddresses,
   judgePort,
-  knownAddresses,
   resolveAddresses,
 } from "./exchange-addresses.ts";
 import type { ConnectionSettings, ExchangeContext, ExchangeState } from "./exchange-state.ts";
@@ -106,27 +105,32 @@ async function attempt(
     stages: { total: 0 },
   };
   // Its clock has all deadlines, unless a lookup's has.
-  const stopper = new Stopper(signal);
+  const stopper = signal instanceof Stopper ? signal : new Stopper(signal);
   const around = { settings, clock, stages, signal: stopper };
-  const progress = new Progress();
+  const progress: Progress = { phase: "policy" };
   let connection: Connected | undefined;
   try {
-    judgePort(request.url, settings);
+    const place = placeOf(request.url, settings.detours);
+    judgePort(place, settings);
     const begin = clock();
     stages.enter("dns", begin);
-    const found = await progress.in("dns", () => resolveAddresses(request, settings, stopper));
+    progress.phase = "dns";
+    const resolved = resolveAddresses(request, place, settings, stopper);
+    const found = resolved instanceof Promise ? await resolved : resolved;
     // A literal address takes no time at all to resolve.
-    stages.leave(knownAddresses(request, settings) ? begin : clock());
+    stages.leave(resolved === found ? begin : clock());
     const { permitted: addresses, refused } = judgeAddresses(found, settings);
     result.refused = refused;
     // Where all fail, the first one tried stands for them.
     if (addresses[0]) result.address = addresses[0];
     if (request.version === "3" && request.url.protocol === "https:") {
-      await progress.in("tls", () => speakQuic(addresses, request, result, around, progress));
+      progress.phase = "tls";
+      await speakQuic(addresses, place, request, result, around, progress);
       return result;
     }
     stages.enter("tcp");
-    connection = await progress.in("tcp", () => connect(addresses, request, settings, stopper, result.tries));
+    progress.phase = "tcp";
+    connection = await connect(addresses, place, request, settings, stopper, result.tries);
     result.address = connection.address;
     result.unanswered = connection.failed;
     await speak(connection.channel, request, result, around, progress);
@@ -136,7 +140,7 @@ async function attempt(
       error.code === "timeout" ? new HttpFailure("timeout", error.message, { phase: progress.phase }) : error;
   } finally {
     connection?.channel.destroy();
-    stopper.close();
+    if (stopper !== signal) stopper.close();
     result.stages = withWait(stages.stop(), request.waited);
   }
   return result;
@@ -145,13 +149,8 @@ async function attempt(
 const clock = (): number => performance.now();
 
 /** Where a step is, for failures that can come at any time. */
-class Progress {
-  phase: Phase = "policy";
-
-  async in<T>(phase: Phase, work: () => Promise<T>): Promise<T> {
-    this.phase = phase;
-    return await work();
-  }
+interface Progress {
+  phase: Phase;
 }
 
 function withWait(stages: Stages, waited: number | undefined): Stages {
@@ -160,12 +159,12 @@ function withWait(stages: Stages, waited: number | undefined): Stages {
 
 function connect(
   addresses: readonly Address[],
-  { url, version }: ExchangeRequest,
+  { port }: Place,
+  { version }: ExchangeRequest,
   settings: ExchangeSettings,
   signal: StopSignal,
   tries: Try[],
 ): Promise<Connected> {
-  const { port } = placeOf(url, settings.detours);
   const deadlineError = () => connectTimeout(`${addresses.map(formatAddress).join(", ")} port ${port}`);
   return within(settings.connectTimeout, signal, deadlineError, (inner) =>
     connectTcp(addresses, port, version === "2", inner, tries),
@@ -181,11 +180,13 @@ async function speak(
 ): Promise<void> {
   if (request.url.protocol === "https:") {
     around.stages.enter("tls");
-    await progress.in("tls", () => handshake(channel, request.url, result, around));
+    progress.phase = "tls";
+    await handshake(channel, request.url, result, around);
   }
   around.stages.enter("firstByte");
+  progress.phase = "head";
   try {
-    await progress.in("head", () => channel.exchange(request, result, around));
+    await channel.exchange(request, result, around);
   } catch (error) {
     if (result.head) progress.phase = "body";
     throw error;
@@ -199,6 +200,7 @@ async function speak(
 /** Over QUIC the handshake is TLS and transport in one, and there is no TCP. */
 async function speakQuic(
   addresses: readonly Address[],
+  { port }: Place,
   request: ExchangeRequest,
   result: Exchange,
   around: ExchangeContext,
@@ -207,7 +209,6 @@ async function speakQuic(
   const { exchangeH3, openQuic, quicTimeout } = await import("./exchange-h3.ts");
   const { settings, stages, signal } = around;
   const host = hostOf(request.url).replace(/\.$/, "");
-  const { port } = placeOf(request.url, settings.detours);
   const deadlineError = () =>
     quicTimeout(`${addresses.map(formatAddress).join(", ")} port ${port}`, settings.tlsTimeout);
   stages.enter("tls");

@@ -61,7 +61,7 @@ const MOST_JUNK = 4;
  * line are skipped. `push` throws HttpFailure for what is not HTTP or passes a limit.
  */
 export function openHeadReader(limits: HeadLimits): HeadReader {
-  let pending: Buffer = Buffer.alloc(0);
+  let pending: Buffer = NO_BYTES;
   /** Where the unread part of `pending` begins: a view for each line would cost more than the line. */
   let at = 0;
   let waiting: Uint8Array[] = [];
@@ -138,6 +138,7 @@ export function openHeadReader(limits: HeadLimits): HeadReader {
 
   function beginHead(): void {
     skipBlank();
+    if (beginsWithName(pending, at)) return;
     if (junk === 0) skipJunk();
     refuseOther(pending.subarray(at));
   }
@@ -160,7 +161,11 @@ export function openHeadReader(limits: HeadLimits): HeadReader {
       refuseLong(pending.length - at + waitingBytes);
       return undefined;
     }
-    pending = Buffer.concat([pending.subarray(at), ...waiting]);
+    // Most heads come in one piece, which needs no copy.
+    pending =
+      at === pending.length && waiting.length === 1
+        ? asBuffer(bytes)
+        : Buffer.concat([pending.subarray(at), ...waiting]);
     at = 0;
     waiting = [];
     waitingBytes = 0;
@@ -187,6 +192,25 @@ export function openHeadReader(limits: HeadLimits): HeadReader {
         ? readHead(lines, { bareLineFeed, blankBefore, before, junk, headBytes: used - began, firstTwoLines })
         : undefined,
   };
+}
+
+const NO_BYTES = Buffer.alloc(0);
+
+function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+}
+
+const [H, T, P, SLASH] = [0x48, 0x54, 0x50, 0x2f] as const;
+
+/** Whether the bytes from `at` on are `HTTP/`, as those of nearly all heads: then nothing stands before it. */
+function beginsWithName(bytes: Buffer, at: number): boolean {
+  return (
+    bytes[at] === H &&
+    bytes[at + 1] === T &&
+    bytes[at + 2] === T &&
+    bytes[at + 3] === P &&
+    bytes[at + 4] === SLASH
+  );
 }
 
 const NAME = "http/";
@@ -238,18 +262,17 @@ function readHead(lines: readonly string[], facts: HeadFacts): ResponseHead {
       `The status line "${shorten(printable(first))}" cannot be understood; one reads HTTP/1.1 200 OK.`,
     );
   const httpVersion = match[1] ?? "";
-  const fields = rest.filter((line) => !STATUS_LINE.test(line));
-  const flaws: [boolean, HeadFlaw][] = [
-    [blankBefore, "blank-line-before-status"],
-    [bareLineFeed, "bare-line-feed"],
-    [lines.some((line) => line.includes("\r")), "bare-carriage-return"],
-    [lines.some((line) => line.includes("\0")), "nul-in-head"],
-    [fields.length < rest.length, "second-status-line"],
-    [httpVersion !== "1.1" && httpVersion !== "1.0", "unknown-http-version"],
-    [junk > 0, "junk-before-status"],
-    [!first.startsWith("HTTP"), "lower-case-version"],
-    [/^\S+ *\t/.test(first), "tab-in-status-line"],
-  ];
+  const fields = rest.filter((line) => !isStatusLine(line));
+  const flaws: HeadFlaw[] = [];
+  if (blankBefore) flaws.push("blank-line-before-status");
+  if (bareLineFeed) flaws.push("bare-line-feed");
+  if (lines.some((line) => line.includes("\r"))) flaws.push("bare-carriage-return");
+  if (lines.some((line) => line.includes("\0"))) flaws.push("nul-in-head");
+  if (fields.length < rest.length) flaws.push("second-status-line");
+  if (httpVersion !== "1.1" && httpVersion !== "1.0") flaws.push("unknown-http-version");
+  if (junk > 0) flaws.push("junk-before-status");
+  if (!first.startsWith("HTTP")) flaws.push("lower-case-version");
+  if (/^\S+ *\t/.test(first)) flaws.push("tab-in-status-line");
   const isUsual = before === 0 && /^HTTP\/1\.[01] /.test(first);
   return {
     httpVersion,
@@ -257,16 +280,21 @@ function readHead(lines: readonly string[], facts: HeadFacts): ResponseHead {
     status: Number(match[2]),
     reason: readText(match[3] ?? "").text.trim(),
     lines: readFieldLines(fields.map(readText)),
-    flaws: flaws.flatMap(([present, flaw]) => (present ? [flaw] : [])),
+    flaws,
   };
+}
+
+/** Whether a line is one where fields are expected; nearly all begin with another letter. */
+function isStatusLine(line: string): boolean {
+  return (line.charCodeAt(0) | 0x20) === 0x68 && STATUS_LINE.test(line);
 }
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /** A bare CR counts as a space (RFC 9112 section 2.2). */
 export function readText(latin1: string): ReceivedLine {
+  if (!/[\r\x80-\xff]/.test(latin1)) return { text: latin1, octets: false };
   const line = latin1.replaceAll("\r", " ");
-  if (!/[\x80-\xff]/.test(line)) return { text: line, octets: false };
   try {
     return { text: utf8.decode(Buffer.from(line, "latin1")), octets: false };
   } catch {

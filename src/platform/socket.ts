@@ -49,6 +49,8 @@ export function mayAbandon(): boolean {
 /** Bytes of a handshake that are looked into. */
 const MOST_FLIGHT = 65_536;
 
+const NO_BYTES: Uint8Array = new Uint8Array();
+
 /** A socket of the platform's own: half the CPU time of `node:tls`, and no streams. */
 export class NativeSocket implements Transport {
   #socket: Socket<NativeSocket> | undefined;
@@ -60,7 +62,7 @@ export class NativeSocket implements Transport {
   /** What came while TLS was made, as sent. */
   #flight: Uint8Array[] = [];
   #flightBytes = 0;
-  #unsent: Uint8Array = new Uint8Array();
+  #unsent = NO_BYTES;
   #error: unknown;
   #paused = false;
   #ended = false;
@@ -91,13 +93,16 @@ export class NativeSocket implements Transport {
   }
 
   write(text: string): boolean {
-    this.#send(Buffer.from(text));
-    return !this.#ended && this.#socket !== undefined;
+    if (this.#ended || !this.#socket) return false;
+    // The platform encodes what it takes at once, which is all but of a large text.
+    const sent = this.#socket.write(text);
+    if (sent < Buffer.byteLength(text)) this.#unsent = Buffer.from(text).subarray(Math.max(0, sent));
+    return !this.#ended;
   }
 
   listen(receiver: Receiver): void {
     this.#receiver = receiver;
-    for (const piece of this.#held.splice(0)) receiver.data(piece);
+    if (this.#held.length > 0) for (const piece of this.#held.splice(0)) receiver.data(piece);
     if (this.#ended) receiver.end(this.#error);
   }
 
@@ -126,8 +131,8 @@ export class NativeSocket implements Transport {
       socket.terminate();
       return;
     }
+    // TCP_NODELAY is set by the platform.
     this.#socket = socket;
-    socket.setNoDelay(true);
     opening?.connected();
   }
 

@@ -45,6 +45,13 @@ export interface ContentReader {
   stop(): ContentResult;
 }
 
+const NO_BYTES: Uint8Array = new Uint8Array();
+
+function joined(pieces: readonly Uint8Array[]): Uint8Array {
+  const [first] = pieces;
+  return first && pieces.length === 1 ? first : Buffer.concat(pieces);
+}
+
 /** A zstd frame without its end, which the decoder does not notice. */
 const CUT: DecodingFacts = { flaw: { coding: "zstd", kind: "cut" } };
 
@@ -84,7 +91,7 @@ export function openContent(codings: readonly string[], limits: ContentLimits, k
   // The platform takes a zstd frame without its end for a whole one.
   const frames = real.at(-1) === "zstd" ? openFrameWalk() : undefined;
   let wireBytes = 0;
-  let start: Uint8Array = new Uint8Array();
+  let start = NO_BYTES;
   let decoder: Decoder | undefined;
   let limit: ContentLimit | undefined;
   const opening: Uint8Array[] = [];
@@ -124,7 +131,7 @@ export function openContent(codings: readonly string[], limits: ContentLimits, k
     if (!decoder && start.length < 2) return limit === undefined;
     decoder ??= openDecoder(real, start, limits.maxDecodedBytes, keep);
     const fresh = start;
-    start = new Uint8Array();
+    start = NO_BYTES;
     await decoder.write(fresh);
     if (decoder.state.full) limit ??= "maxDecodedBytes";
     return limit === undefined;
@@ -156,7 +163,7 @@ export function openContent(codings: readonly string[], limits: ContentLimits, k
       ...(limit !== undefined && { limit }),
       undecodable,
       ...(decoder && { decoding: { bytes: decoder.state.bytes, ...facts } }),
-      ...(openingBytes > 0 && { opening: Buffer.concat(opening) }),
+      ...(openingBytes > 0 && { opening: joined(opening) }),
     };
   }
 }

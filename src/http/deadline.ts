@@ -1,4 +1,4 @@
-import { Stopper, type StopSignal } from "./stopper.ts";
+import { type Alarm, Stopper, type StopSignal } from "./stopper.ts";
 
 /**
  * Runs `work` with a signal that stops after `ms` milliseconds with what `deadlineError` gives, or when `parent` does, with its
@@ -38,9 +38,10 @@ export function startTimeout(ms: number, parent: StopSignal, deadlineError: () =
   const stopper = new Stopper(parent);
   let giveUp: ((reason: unknown) => void) | undefined;
   stopper.addEventListener("abort", () => giveUp?.(stopper.reason));
-  let alarm = stopper.alarm(ms, () => giveUp?.(deadlineError()));
+  const late = () => giveUp?.(deadlineError());
+  let alarm: Alarm | undefined;
   const refresh = () => {
-    alarm = stopper.renew(alarm, ms);
+    alarm = alarm ? stopper.renew(alarm, ms) : stopper.alarm(ms, late);
   };
   return {
     wait(promise) {

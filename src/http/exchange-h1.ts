@@ -44,7 +44,7 @@ export async function exchangeH1(
     const whole = end === undefined;
     const result = await endOf(content, whole, around);
     const { extensions } = body;
-    reading.content = { ...result, body: { ...result.body, ...(extensions > 0 && { extensions }) } };
+    reading.content = extensions > 0 ? { ...result, body: { ...result.body, extensions } } : result;
     reading.extraBytes = body.extraBytes > 0;
     if (body.wrongSize !== undefined) reading.wrongSize = body.wrongSize;
     if (body.trailers.length > 0) reading.trailers = readFieldLines(body.trailers.map(readText));
@@ -62,11 +62,10 @@ export async function exchangeH1(
 
 /** RFC 9112 section 3. The connection serves this one request. */
 function requestText({ url, method, fields, body }: WireRequest): string {
-  const length = body === undefined ? [] : [["Content-Length", String(Buffer.byteLength(body))]];
-  const lines = [["Host", url.host], ["Connection", "close"], ...fields, ...length].map(
-    ([name, value]) => `${name}: ${value}\r\n`,
-  );
-  return `${method} ${requestTarget(url)} HTTP/1.1\r\n${lines.join("")}\r\n${body ?? ""}`;
+  let head = `${method} ${requestTarget(url)} HTTP/1.1\r\nHost: ${url.host}\r\nConnection: close\r\n`;
+  for (const [name, value] of fields) head += `${name}: ${value}\r\n`;
+  if (body === undefined) return `${head}\r\n`;
+  return `${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
 }
 
 export function headTimeout(ms: number): HttpFailure {

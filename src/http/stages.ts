@@ -50,12 +50,13 @@ export function sumStages(steps: readonly Stages[]): Stages {
 }
 
 function inOrder(stages: Partial<Record<Stage, number>>, total: number): Stages {
-  const sorted: Partial<Record<Stage, number>> = {};
+  const sorted: Partial<Record<Stage | "total", number>> = {};
   for (const stage of STAGES) {
     const value = stages[stage];
     if (value !== undefined) sorted[stage] = value;
   }
-  return { ...sorted, total };
+  sorted.total = total;
+  return sorted as Stages;
 }
 
 /** Hundredths of a millisecond: finer is noise. */

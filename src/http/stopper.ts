@@ -9,7 +9,7 @@ export interface StopSignal {
 }
 
 /** A moment at which something is late. */
-interface Alarm {
+export interface Alarm {
   /** Monotonic milliseconds. */
   readonly at: number;
   readonly ring: () => void;
@@ -17,24 +17,28 @@ interface Alarm {
 
 /** One timer for all deadlines of a lookup: it is armed for the earliest, and looks again when it fires too early. */
 class AlarmClock {
-  readonly #alarms = new Set<Alarm>();
+  /** Few at any time. */
+  readonly #alarms: Alarm[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #firesAt = Number.POSITIVE_INFINITY;
 
   set(ms: number, ring: () => void): Alarm {
     const alarm = { at: performance.now() + ms, ring };
-    this.#alarms.add(alarm);
+    this.#alarms.push(alarm);
     this.#arm(alarm.at);
     return alarm;
   }
 
-  clear(alarm: Alarm): void {
-    this.#alarms.delete(alarm);
+  /** Whether it was still to ring. */
+  clear(alarm: Alarm): boolean {
+    const index = this.#alarms.indexOf(alarm);
+    if (index >= 0) this.#alarms.splice(index, 1);
+    return index >= 0;
   }
 
   close(): void {
     clearTimeout(this.#timer);
-    this.#alarms.clear();
+    this.#alarms.length = 0;
     this.#firesAt = Number.POSITIVE_INFINITY;
   }
 
@@ -49,7 +53,7 @@ class AlarmClock {
     this.#firesAt = Number.POSITIVE_INFINITY;
     // Timers have whole milliseconds.
     const now = performance.now() + 1;
-    for (const alarm of [...this.#alarms]) if (alarm.at <= now && this.#alarms.delete(alarm)) alarm.ring();
+    for (const alarm of [...this.#alarms]) if (alarm.at <= now && this.clear(alarm)) alarm.ring();
     for (const { at } of this.#alarms) this.#arm(at);
   }
 }
@@ -97,8 +101,9 @@ export class Stopper implements StopSignal {
   /** Neither the parent nor the clock calls any more. */
   close(): void {
     this.#parent.removeEventListener("abort", this.#follow);
-    for (const alarm of this.#alarms.splice(0)) this.#clock.clear(alarm);
     if (this.#ownsClock) this.#clock.close();
+    else for (const alarm of this.#alarms) this.#clock.clear(alarm);
+    this.#alarms.length = 0;
   }
 
   addEventListener(_type: "abort", listener: () => void): void {

@@ -8,6 +8,8 @@ import { tlsFailure } from "./tls-failure.ts";
 
 export type WireLimits = HeadLimits & Pick<HttpSettings, "maxBodyBytes">;
 
+const NO_BYTES: Uint8Array = new Uint8Array();
+
 /** What a server sends on a connection of ours: the head is read here, the content handed on. */
 export class Wire {
   /** The final response's head; rejects with HttpFailure. */
@@ -29,7 +31,7 @@ export class Wire {
   readonly #settleHead: PromiseWithResolvers<ResponseHead> = Promise.withResolvers();
   #rawBytes = 0;
   #headDone = false;
-  #rest: Uint8Array = new Uint8Array();
+  #rest = NO_BYTES;
   #body: BodyReader | undefined;
   #feed: ContentFeed | undefined;
 
@@ -68,7 +70,7 @@ export class Wire {
       if (this.endedAt === undefined) this.#upstream.resume();
     };
     this.#pass(this.#rest);
-    this.#rest = new Uint8Array();
+    this.#rest = NO_BYTES;
     if (this.ended) this.#endContent();
   }
 

@@ -261,7 +261,8 @@ describe("POST /v1/http/compare", () => {
     });
     expect(status).toBe(200);
     expect(body.a.status).toBe(200);
-    expect(body.differences).toContainEqual({ kind: "field-removed", name: "x-a", a: "1" });
+    const gone = { kind: "field-removed", name: "x-a", a: "1", effect: "other" };
+    expect(body.differences).toContainEqual({ ...gone, title: "x-a is gone; it was 1." });
   });
   test("a report of before", async () => {
     const report = decodeHeaders({ headers: ["Age: 1"] }, 0);

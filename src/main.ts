@@ -73,7 +73,8 @@ const io: Io = {
   },
   input: standardInput,
   readFile: (path) => Bun.file(path).text(),
-  appendFile: async (path, text) => (await import("node:fs/promises")).appendFile(path, text),
+  appendFile: async (path, text, mode) =>
+    (await import("node:fs/promises")).appendFile(path, text, { mode: mode ?? 0o666 }),
   writeFile: async (path, text) => {
     await Bun.write(path, text);
   },

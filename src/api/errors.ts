@@ -9,6 +9,8 @@ export const ERRORS = {
   "invalid-headers": { status: 400, title: "Not a list of header lines" },
   "invalid-json": { status: 400, title: "Not valid JSON" },
   "invalid-param": { status: 400, title: "Wrong parameter value" },
+  unauthorized: { status: 401, title: "Token needed" },
+  forbidden: { status: 403, title: "Not allowed with this token" },
   "unknown-endpoint": { status: 404, title: "No such endpoint" },
   "method-not-allowed": { status: 405, title: "Method not allowed" },
   "too-large": { status: 413, title: "Request too large" },

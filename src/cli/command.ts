@@ -34,7 +34,8 @@ export interface Io {
   readonly input: () => AsyncIterable<Uint8Array>;
   readonly readFile: (path: string) => Promise<string>;
   readonly writeFile: (path: string, text: string) => Promise<void>;
-  readonly appendFile: (path: string, text: string) => Promise<void>;
+  /** @param mode permissions of a file that it makes */
+  readonly appendFile: (path: string, text: string, mode?: number) => Promise<void>;
   /** A file's text in chunks, read no further than it is asked for. */
   readonly openFile: (path: string) => AsyncIterable<string>;
   /** The same as bytes. */

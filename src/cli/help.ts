@@ -74,6 +74,7 @@ const READ = wordTable<readonly string[]>({
   mcp: ["http", "geo"],
   headers: ["server.maxRequestBody"],
   healthcheck: ["server.listen"],
+  tokens: ["api.tokens"],
 });
 
 /** How many lookups a service runs at once: a command's own flags say it of the command. */

@@ -6,6 +6,7 @@
 import type { LookupSettings } from "../http/lookup.ts";
 import type { HandlersSettings } from "../server/handlers.ts";
 import type { openAgentsFile, redisOf } from "../server/service.ts";
+import type { readTokens } from "../server/tokens-file.ts";
 import type * as wiring from "../server/wiring.ts";
 import type { SettingPlace } from "../settings/settings.ts";
 import type { openLines } from "./commands/serve.ts";
@@ -20,6 +21,7 @@ type Reader =
   | typeof wiring.stopTimes
   | typeof openAgentsFile
   | typeof redisOf
+  | typeof readTokens
   | typeof openLines;
 
 type Taken =

@@ -14,6 +14,7 @@ import { mcp } from "./commands/mcp.ts";
 import { redirects } from "./commands/redirects.ts";
 import { serve } from "./commands/serve.ts";
 import { status } from "./commands/status.ts";
+import { tokens } from "./commands/tokens.ts";
 import { useragent } from "./commands/useragent.ts";
 
 /** The command table, in the order of help. */
@@ -29,6 +30,7 @@ export const commands: readonly Command[] = [
   mcp,
   geo,
   agents,
+  tokens,
   config,
   healthcheck,
   completion,

@@ -17,6 +17,8 @@ export interface Access {
   readonly client: string;
   /** The id that the request came with; `""` for none. */
   readonly id: string;
+  /** The name of the caller's token; absent for an open service. */
+  readonly token?: string | undefined;
 }
 
 export type AccessLog = (level: Level, access: Access) => void;
@@ -40,7 +42,8 @@ interface Words {
   readonly bytes: string;
   readonly client: string;
   readonly id: string;
-  /** Behind the client and the id. */
+  readonly token: string;
+  /** Behind the client, the id and the token's name. */
   readonly quote: string;
   readonly end: string;
 }
@@ -53,6 +56,7 @@ const WORDS: Readonly<Record<AccessLogSettings["format"], Words>> = {
     bytes: " bytes=",
     client: " client=",
     id: " id=",
+    token: " token=",
     quote: "",
     end: "\n",
   },
@@ -63,6 +67,7 @@ const WORDS: Readonly<Record<AccessLogSettings["format"], Words>> = {
     bytes: ',"bytes":',
     client: ',"client":"',
     id: ',"id":"',
+    token: ',"token":"',
     quote: '"',
     end: "}\n",
   },
@@ -75,7 +80,7 @@ export function createAccessLog({ format, write, clock }: AccessLogSettings): Ac
   const line = new AnswerBytes();
   // Most lines begin like the one before.
   let head = { time: "", level: "", method: "", path: "", end: 0 };
-  return (level, { method, path, status, ms, bytes, client, id }) => {
+  return (level, { method, path, status, ms, bytes, client, id, token = "" }) => {
     const time = timeOf(clock());
     line.length = head.end;
     if (time !== head.time || path !== head.path || method !== head.method || level !== head.level) {
@@ -96,6 +101,11 @@ export function createAccessLog({ format, write, clock }: AccessLogSettings): Ac
     if (id !== "") {
       line.ascii(words.id);
       line.utf8(shown(id, format));
+      line.ascii(words.quote);
+    }
+    if (token !== "") {
+      line.ascii(words.token);
+      line.ascii(token);
       line.ascii(words.quote);
     }
     line.ascii(words.end);

@@ -29,6 +29,8 @@ export interface AppDeps {
   readonly frameAncestors?: readonly string[];
   /** Assistants are served, also those on pages of these host names. */
   readonly mcp?: { readonly origins: readonly string[] } | undefined;
+  /** Whether callers need a token; absent for a service that is open. */
+  readonly tokens?: "required" | "optional" | undefined;
   readonly verify: UserAgentDeps["verify"];
   readonly signature: UserAgentDeps["signature"];
   readonly ready: () => Ready;
@@ -74,7 +76,7 @@ export function createApp(deps: AppDeps): App {
     .use(statusRoutes())
     .use(problemRoutes())
     .use(healthRoutes(deps.ready))
-    .use(openapiRoutes(() => operationsOf(routes), deps.site))
+    .use(openapiRoutes(() => operationsOf(routes), deps.site, deps.tokens === "required"))
     .use(referenceRoutes(() => operationsOf(routes), deps.site))
     .use(webRoutes(deps))
     .use(mcpRoutes(deps))

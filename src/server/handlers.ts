@@ -13,11 +13,13 @@ import { type AppDeps, createApp } from "./app.ts";
 import { type Caller, clientAddress, isTrusted } from "./client-address.ts";
 import { forwardedOrigin } from "./forwarded-origin.ts";
 import type { Ready } from "./health.ts";
+import type { Limits } from "./limited.ts";
 import type { PeerOf } from "./listen.ts";
 import { isLogged, type Log } from "./log.ts";
 import type { Metrics } from "./metrics.ts";
 import { createPipeline, type Pipeline } from "./pipeline.ts";
 import { callerKey, type Rate, type RateLimit } from "./rate-limit.ts";
+import { type Grant, refusal, type Tokens } from "./tokens.ts";
 import { clientForLog, httpSettings, type LocalAddresses } from "./wiring.ts";
 
 /** What outlives a change of settings. */
@@ -33,6 +35,8 @@ export interface Holdings {
   readonly access: AccessLog;
   readonly verify: AppDeps["verify"];
   readonly signature: AppDeps["signature"];
+  /** Undefined where the service is open. */
+  readonly tokens: () => Tokens | undefined;
   readonly ready: () => Ready;
   readonly draining: () => boolean;
   /** The limiter of a rate, with what callers have spent. */
@@ -59,11 +63,38 @@ export type HandlersSettings = SettingsAt<
 
 /** Makes the handlers for a listener, which tells a request's other end. */
 export function createHandlers(settings: HandlersSettings, holdings: Holdings): (peerOf: PeerOf) => Pipeline {
-  const { geo, own, queue, cache, metrics, log, access, verify, signature, ready, draining, limitOf } =
-    holdings;
+  const {
+    geo,
+    own,
+    queue,
+    cache,
+    metrics,
+    log,
+    access,
+    verify,
+    signature,
+    tokens,
+    ready,
+    draining,
+    limitOf,
+  } = holdings;
   const { proxies, field } = settings.callers;
   const { cors, frameAncestors, mcp, rateLimit, httpRateLimit, limitPrefix } = settings.api;
   const limitBy = (rate: Rate | undefined) => rate && { rate, take: limitOf(rate) };
+  const known = tokens();
+  const limitsOf = (grant: Grant): Limits => {
+    const { rate } = grant;
+    const refused = refusal(grant, "http");
+    return {
+      requests: limitBy(rate === "default" ? rateLimit : rate === "off" ? undefined : rate),
+      lookups: limitBy(httpRateLimit),
+      mayLookUp:
+        refused &&
+        (() => {
+          throw refused;
+        }),
+    };
+  };
   // Where no proxy is trusted nobody's word counts, and looking for it would cost more than the rest.
   const trusting = proxies.unix || proxies.networks.length > 0;
   const ofSocket = memoize((peer) => clientAddress(peer, field, null, proxies));
@@ -95,6 +126,7 @@ export function createHandlers(settings: HandlersSettings, holdings: Holdings): 
         mcp === "on" ? { origins: cors.flatMap((origin) => URL.parse(origin)?.hostname ?? []) } : undefined,
       verify,
       signature,
+      tokens: known && (known.anonymous ? "optional" : "required"),
       ready,
       onBug: (error) =>
         log("error", "bug", {
@@ -106,6 +138,7 @@ export function createHandlers(settings: HandlersSettings, holdings: Holdings): 
         base: site.base,
         cors,
         limits: { requests: limitBy(rateLimit), lookups: limitBy(httpRateLimit) },
+        tokens: known && { known, limitsOf },
         maxBody: settings.server.maxRequestBody,
         logs: {
           requests: isLogged("info", settings.log.level),

@@ -9,6 +9,7 @@ import type { Site } from "../api/site.ts";
 import { homepage } from "../version.ts";
 import { createComponents, type Reference } from "./components.ts";
 import { ProblemDetails, problemDetails } from "./problem-details.ts";
+import { isOpen } from "./tokens.ts";
 
 /** A route of the API. */
 export interface Operation {
@@ -18,8 +19,12 @@ export interface Operation {
   readonly endpoint: Endpoint;
 }
 
-/** The document. */
-async function openapiDocument(operations: readonly Operation[], { version, base }: Site): Promise<object> {
+/** The document. @param needsToken nobody may call without a token */
+async function openapiDocument(
+  operations: readonly Operation[],
+  { version, base }: Site,
+  needsToken: boolean,
+): Promise<object> {
   const { refer, schemas } = createComponents();
   const paths: Record<string, Record<string, object>> = {};
   for (const { method, path, endpoint } of operations) {
@@ -44,23 +49,40 @@ async function openapiDocument(operations: readonly Operation[], { version, base
       contact: { name: "netlens", ...(homepage && { url: homepage }) },
     },
     servers: [{ url: base || "/", description: "This service" }],
-    // Nobody has to identify themselves.
-    security: [],
+    security: needsToken ? [BEARER] : [{}, BEARER],
     tags: tags.map(([name, description]) => ({ name, description })),
     paths,
-    components: { schemas: schemas() },
+    components: { schemas: schemas(), securitySchemes: { token: TOKEN } },
   };
 }
 
+/** A token, as operations ask for it. */
+const BEARER = { token: [] } as const;
+const TOKEN = {
+  type: "http",
+  scheme: "bearer",
+  description: "A token that the operator has given out (RFC 6750), where the service has a file of tokens",
+} as const;
+
 /** Whatever an endpoint does, these may come in the place of its answer; a bad Host field makes a bad URL. */
 const ALWAYS: readonly ErrorCode[] = ["invalid-url", "rate-limit", "internal-error", "too-many-connections"];
+/** What a service with tokens may answer, but for what is open to all. */
+const WITH_TOKENS: readonly ErrorCode[] = ["unauthorized", "forbidden"];
 const WITH_QUERY: readonly ErrorCode[] = ["invalid-param"];
 const WITH_CONTENT: readonly ErrorCode[] = ["invalid-json", "too-large", "unsupported-media-type"];
 
 /** Every error code that an endpoint may answer. */
-function errorsOf({ query, content, errors, cost }: Endpoint): readonly ErrorCode[] {
+function errorsOf({ tags, query, content, errors, cost }: Endpoint): readonly ErrorCode[] {
   const always = ALWAYS.filter((code) => code !== "rate-limit" || cost > 0);
-  return [...new Set([...errors, ...(query ? WITH_QUERY : []), ...(content ? WITH_CONTENT : []), ...always])];
+  return [
+    ...new Set([
+      ...errors,
+      ...(query ? WITH_QUERY : []),
+      ...(content ? WITH_CONTENT : []),
+      ...(isOpen(tags[0]) ? [] : WITH_TOKENS),
+      ...always,
+    ]),
+  ];
 }
 
 async function operationObject(endpoint: Endpoint, refer: Reference): Promise<object> {
@@ -82,6 +104,7 @@ async function operationObject(endpoint: Endpoint, refer: Reference): Promise<ob
     description,
     ...(parameters.length > 0 && { parameters }),
     ...(content && { requestBody: { required: true, content: await contentObject(content, refer) } }),
+    ...(isOpen(tags[0]) && { security: [] }),
     responses: Object.fromEntries([...(await Promise.all(answers)), ...failures]),
   };
 }
@@ -142,13 +165,15 @@ const document = endpoint({
 });
 
 /** `GET /openapi.json`. `operations` is asked when the document is first made: that takes longer than to start. */
-export function openapiRoutes(operations: () => readonly Operation[], site: Site) {
+export function openapiRoutes(operations: () => readonly Operation[], site: Site, needsToken: boolean) {
   let made: Promise<Content> | undefined;
   return (app: Elysia) =>
     app.get(
       "/openapi.json",
       async ({ request }) => {
-        made ??= openapiDocument(operations(), site).then((object) => contentOf(JSON.stringify(object)));
+        made ??= openapiDocument(operations(), site, needsToken).then((object) =>
+          contentOf(JSON.stringify(object)),
+        );
         return respond(request, await made, { ...JSON_FIELDS, "cache-control": "public, max-age=3600" });
       },
       { detail: document },

@@ -11,12 +11,14 @@ import type { Caller } from "./client-address.ts";
 import { CLIENT_CLOSED_REQUEST, clientClosedResponse } from "./client-closed.ts";
 import { limitContent } from "./content-limit.ts";
 import { createCors, type ResponseField } from "./cors.ts";
+import { guarded } from "./guarded.ts";
 import { createHostCheck } from "./host.ts";
 import { type KeyOf, type Limits, limited } from "./limited.ts";
 import type { Metrics } from "./metrics.ts";
 import { problemResponse } from "./problem-details.ts";
 import { handledUrl, rewritten } from "./received.ts";
 import { requestId } from "./request-id.ts";
+import { type Grant, isOpen, type Tokens } from "./tokens.ts";
 
 /** @internal for tests: tests make a pipeline */
 export interface PipelineSettings {
@@ -24,6 +26,8 @@ export interface PipelineSettings {
   readonly base: string;
   readonly cors: readonly string[];
   readonly limits: Limits;
+  /** Who may call, and within which limits; undefined for a service that is open. */
+  readonly tokens?: { readonly known: Tokens; readonly limitsOf: (grant: Grant) => Limits } | undefined;
   /** Bytes of request content accepted. */
   readonly maxBody: number;
   /** Whether requests are logged, and probes too. */
@@ -62,7 +66,9 @@ export interface Pipeline {
 /** Makes the request handlers. They answer at once what can be answered at once: a promise costs more than a lookup. */
 export function createPipeline(deps: PipelineDeps): Pipeline {
   const { settings, app, caller, keyOf, loggedClient, access, metrics, draining, clock } = deps;
-  const { base, limits, maxBody, logs, logPaths } = settings;
+  const { base, limits, tokens, maxBody, logs, logPaths } = settings;
+  /** Whose token a request has, for the log. */
+  const names = new WeakMap<Request, string>();
   const cors = settings.cors.length > 0 ? createCors(settings.cors) : undefined;
   const hasHost = createHostCheck();
   const whole = new Map(
@@ -103,13 +109,19 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     const count = metrics.counter(label, method);
     const level = label === "health" ? "debug" : "info";
     const logged = level === "debug" ? logs.probes : logs.requests;
-    const handler = limited(
-      answer,
-      cost,
-      LOOKING_UP.has(label) ? limits : { requests: limits.requests },
-      keyOf,
-      base,
-    );
+    const within = (limits: Limits, keyOf: KeyOf) =>
+      limited(answer, cost, LOOKING_UP.has(label) ? limits : { requests: limits.requests }, keyOf, base);
+    const handler =
+      tokens && !isOpen(label) && cost > 0 && label !== UNKNOWN.label
+        ? guarded(
+            label as Tag,
+            tokens.known,
+            (grant) =>
+              within(tokens.limitsOf(grant), grant.name === "" ? keyOf : () => `token ${grant.name}`),
+            (request, name) => void names.set(request, name),
+            base,
+          )
+        : within(limits, keyOf);
     const end = (
       request: Request,
       started: number,
@@ -134,6 +146,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
           bytes: left || method === "HEAD" ? 0 : bytesOf(response),
           client: loggedClient(client ?? caller(request).ip),
           id,
+          token: tokens && names.get(request),
         });
       return response;
     };

@@ -29,6 +29,8 @@ import { serviceMetrics } from "./service-metrics.ts";
 import { createSharedCalls } from "./shared-calls.ts";
 import { sharedLimit } from "./shared-limit.ts";
 import { boundedReports } from "./shared-reports.ts";
+import { TokensError } from "./tokens.ts";
+import { readTokens } from "./tokens-file.ts";
 import {
   connectionLimits,
   geoSettings,
@@ -66,14 +68,15 @@ const now = () => performance.now();
 
 function viaLog(log: Log): RequestLog {
   return {
-    access: (level, { method, path, ...facts }) => log(level, `${method} ${path}`, facts),
+    access: (level, { method, path, token, ...facts }) =>
+      log(level, `${method} ${path}`, token === undefined ? facts : { ...facts, token }),
     dropped: () => 0,
   };
 }
 
 /**
  * Starts the service.
- * @throws DatabaseError for a named database that is unusable; the system's error when the address is taken
+ * @throws DatabaseError for a named database that is unusable, TokensError for a file of tokens; the system's error when the address is taken
  */
 export async function startService(
   first: Settings,
@@ -84,6 +87,7 @@ export async function startService(
   let settings = first;
   const geo = await openGeo(geoSettings(settings), log);
   const agents = await openAgentsFile(settings, log);
+  let tokens = readTokens(settings);
   let stopping = false;
   const ready = (): Ready => {
     const { ok, reason } = geo.ready();
@@ -110,6 +114,7 @@ export async function startService(
     });
   const holdings: Holdings = {
     ...{ geo, own, queue, cache, metrics, log, ready, limitOf },
+    tokens: () => tokens,
     verify: lazyVerify(resolverOf(settings), agents.ranges),
     signature: lazySignature(() => httpSettings(settings, own)),
     access: requests.access,
@@ -179,6 +184,12 @@ export async function startService(
       if (late.length > 0) log("warn", "settings that need a restart", { names: late.join(",") });
       const before = settings;
       settings = settingsFrom((name) => settingOf(needsRestart(name) ? before : next, name));
+      try {
+        tokens = readTokens(settings);
+      } catch (error) {
+        if (!(error instanceof TokensError)) throw error;
+        log("error", "tokens refused, those of before stay", { reason: error.message });
+      }
       api.replace(createHandlers(settings, holdings));
       await geo.reload();
       await agents.reload();

@@ -258,6 +258,13 @@ export const options = {
     help: "length of the IPv6 prefix whose addresses count as one caller; 48 or 56 where providers assign that much",
     parse: form.integer(16, 128),
   }),
+  tokens: option({
+    at: "api.tokens",
+    default: "",
+    value: "FILE",
+    help: "tokens without which the service cannot be called, with their rates and what they may call (see `netlens tokens --help`); read again at SIGHUP; empty for a service that is open",
+    parse: form.text,
+  }),
   workers: option({
     at: "server.workers",
     default: "1",

@@ -13,6 +13,8 @@ const STATUSES: Readonly<Record<ErrorCode, number>> = {
   "invalid-headers": 400,
   "invalid-json": 400,
   "invalid-param": 400,
+  unauthorized: 401,
+  forbidden: 403,
   "unknown-endpoint": 404,
   "method-not-allowed": 405,
   "too-large": 413,

@@ -1,0 +1,159 @@
+/** Bearer tokens (RFC 6750): who calls, how often, and what. The file has hashes alone, so who reads it cannot call. Pure. */
+
+import { TAGS, type Tag } from "../api/endpoint.ts";
+import { NetlensError } from "../api/errors.ts";
+import { rate as parseRate, ValueError } from "../settings/forms.ts";
+import type { Rate } from "./rate-limit.ts";
+
+/** What one caller may do. */
+export interface Grant {
+  /** The token's name, which the log has; `""` for callers without a token. */
+  readonly name: string;
+  /** `default` is what `--rate-limit` says. */
+  readonly rate: Rate | "default" | "off";
+  readonly may: (tag: Tag) => boolean;
+}
+
+export interface Tokens {
+  /** Who calls, by the request's Authorization field; an error of the table for who may not call at all. */
+  readonly identify: (authorization: string | null) => Grant | NetlensError;
+  /** What callers without a token may do; undefined where they may do nothing. */
+  readonly anonymous: Grant | undefined;
+}
+
+/** A file of tokens is wrong; the message names the line. */
+export class TokensError extends Error {}
+
+/** The row that is about callers without a token. */
+const ANONYMOUS = "anonymous";
+
+/** Words for what a token may call: the tags of the API's description, but for those that are open to all. */
+export const CALLS: readonly Tag[] = (Object.keys(TAGS) as Tag[]).filter((tag) => !isOpen(tag));
+
+/** Health and the API's description are for whoever probes and reads. */
+export function isOpen(tag: string): boolean {
+  return tag === "health" || tag === "description";
+}
+
+interface Row extends Grant {
+  /** SHA-256 of the token. */
+  readonly hash: Uint8Array;
+}
+
+/**
+ * Reads a file of tokens: a row a line, `NAME sha256:HEX RATE CALLS`, with `#` before comments.
+ * Errors repeat nothing of a line, in which a token may stand where a hash should.
+ * @param path how errors call the file
+ * @param equal compares two hashes in a time that does not depend on them
+ * @throws TokensError
+ */
+export function parseTokens(
+  text: string,
+  path: string,
+  equal: (a: Uint8Array, b: Uint8Array) => boolean,
+): Tokens {
+  const rows: Row[] = [];
+  let anonymous: Grant | undefined;
+  const names = new Set<string>();
+  const hashes = new Set<string>();
+  for (const [index, line] of text.split(/\r\n|\n|\r/).entries()) {
+    const words = line.replace(/^\ufeff/, "").trim();
+    if (words === "" || words.startsWith("#")) continue;
+    const wrong = (what: string) => new TokensError(`${path}:${index + 1}: ${what}`);
+    const [name = "", hash = "", rate, calls, ...more] = words.split(/\s+/);
+    if (rate === undefined || calls === undefined || more.length > 0)
+      throw wrong("expected NAME sha256:HASH RATE CALLS, such as ci sha256:… 600/1m ip,http");
+    if (!isTokenName(name)) throw wrong(`expected a name: ${NAME_FORM}`);
+    if (names.has(name)) throw wrong(`there is another "${name}" above`);
+    names.add(name);
+    const grant = { rate: rateOf(rate, wrong), may: callsOf(calls, wrong) };
+    if (name === ANONYMOUS) {
+      if (hash !== "-") throw wrong("anonymous has no token: write - in place of the hash");
+      anonymous = { name: "", ...grant };
+      continue;
+    }
+    const hex = /^sha256:([0-9a-f]{64})$/i.exec(hash)?.[1]?.toLowerCase();
+    if (hex === undefined)
+      throw wrong("expected sha256: and 64 hexadecimal digits; `netlens tokens add` writes them");
+    if (hashes.has(hex)) throw wrong("another line has the same hash");
+    hashes.add(hex);
+    rows.push({ name, ...grant, hash: Uint8Array.from(Buffer.from(hex, "hex")) });
+  }
+  return { anonymous, identify };
+
+  function identify(authorization: string | null): Grant | NetlensError {
+    // Other schemes are for who stands in front of the service.
+    if (authorization === null || !/^Bearer(?: |$)/i.test(authorization)) return anonymous ?? missing();
+    const token = /^Bearer +([\w.~+/-]+=*)$/i.exec(authorization)?.[1];
+    const hash = token === undefined ? undefined : hashOf(token);
+    let found: Row | undefined;
+    // All are compared, so that the time does not tell which is near.
+    if (hash) for (const row of rows) if (equal(row.hash, hash)) found = row;
+    return found ?? unknown();
+  }
+}
+
+export const NAME_FORM = "letters, digits, dots, hyphens and underscores, 64 at most, and no token";
+
+/** A name that can stand in a file of tokens, and in the log: so not a token that was put in its place. */
+export function isTokenName(name: string): boolean {
+  return /^[A-Za-z0-9][\w.-]{0,63}$/.test(name) && !name.startsWith(PREFIX);
+}
+
+function rateOf(text: string, wrong: (what: string) => Error): Grant["rate"] {
+  if (text === "-") return "default";
+  try {
+    return parseRate(text) ?? "off";
+  } catch (error) {
+    if (!(error instanceof ValueError)) throw error;
+    throw wrong(`${error.message}, or - for --rate-limit`);
+  }
+}
+
+function callsOf(text: string, wrong: (what: string) => Error): Grant["may"] {
+  if (text === "all") return () => true;
+  const calls = new Set<string>(text.split(","));
+  for (const call of calls)
+    if (!CALLS.some((tag) => tag === call)) throw wrong(`expected all, or some of ${CALLS.join(",")}`);
+  return (tag) => calls.has(tag);
+}
+
+function hashOf(token: string): Uint8Array {
+  return new Bun.CryptoHasher("sha256").update(token).digest();
+}
+
+/** The row of a new token, without its end. */
+export function tokenRow(token: string, name: string, rate: string, calls: string): string {
+  return `${name} sha256:${Buffer.from(hashOf(token)).toString("hex")} ${rate} ${calls}`;
+}
+
+/** By which scanners for secrets, and people, know a token. */
+const PREFIX = "netlens_";
+
+/** A token of 256 random bits. @param random 32 bytes */
+export function tokenOf(random: Uint8Array): string {
+  return `${PREFIX}${Buffer.from(random).toString("base64url")}`;
+}
+
+const REALM = 'Bearer realm="netlens"';
+
+function missing(): NetlensError {
+  return new NetlensError("unauthorized", "This needs a token: send Authorization: Bearer TOKEN.", {
+    "www-authenticate": REALM,
+  });
+}
+
+function unknown(): NetlensError {
+  return new NetlensError("unauthorized", "The token in Authorization is not known here.", {
+    "www-authenticate": `${REALM}, error="invalid_token"`,
+  });
+}
+
+/** Why a caller may not call something; undefined where it may. */
+export function refusal({ name, may }: Grant, tag: Tag): NetlensError | undefined {
+  if (may(tag)) return undefined;
+  if (name === "") return missing();
+  return new NetlensError("forbidden", `The token may not call ${tag}.`, {
+    "www-authenticate": `${REALM}, error="insufficient_scope", scope="${tag}"`,
+  });
+}

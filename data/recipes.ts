@@ -1,61 +1,32 @@
 /**
- * Problems that a line of a server's configuration cures: the field line to be sent, the field to be left out, or what each
- * server has for it. Values are starting points that fit most sites. November 2026.
+ * What to do about a problem for which its row knows no line as it should be: the field line to be sent, the field to be left
+ * out, or what each server has for it. And the fields whose value is one for each response, so that no configuration can hold
+ * it. November 2026.
  */
 
-export type Server = "nginx" | "Apache" | "Caddy" | "Cloudflare";
+export type Server = "nginx" | "apache" | "caddy" | "cloudflare";
 
-export interface Remedy {
-  /** The field line that the server is to send. */
+export interface RecipeRow {
+  /** The field line to send. */
   readonly set?: string;
-  /** The field that it is not to send. */
-  readonly unset?: string;
-  /** What the server has beyond sending fields; where it has nothing, it is left out. */
-  readonly own?: Partial<Record<Server, string>>;
+  /** The field that the finding is about is to be left out. */
+  readonly unset?: true;
+  /** What the servers have beyond sending fields. */
+  readonly own?: Readonly<Record<Server, string>>;
+  /** Nothing else in a response reads the field: it does not have to be tried on each whether something new is found then. */
+  readonly alone?: true;
+  /** What to know before, in one sentence. */
+  readonly note?: string;
+  /** Where a site begins, and no answer to this response: shown on the problem's page, and with no finding. */
+  readonly start?: true;
 }
 
-const SELF =
-  "default-src 'self'; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'self'";
+const POLICY =
+  "default-src 'self'; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'self'; require-trusted-types-for 'script'";
 
 /** By the line to send. */
 const SET: readonly (readonly [line: string, ids: readonly string[]])[] = [
-  [
-    "Strict-Transport-Security: max-age=63072000",
-    [
-      "strict-transport-security-missing",
-      "strict-transport-security-invalid",
-      "hsts-max-age-missing",
-      "hsts-max-age-invalid",
-      "hsts-max-age-short",
-      "hsts-separator",
-      "hsts-directive-repeated",
-      "hsts-void",
-    ],
-  ],
-  [
-    "Strict-Transport-Security: max-age=63072000; includeSubDomains; preload",
-    ["hsts-preload-unsuitable", "hsts-preload-max-age-short"],
-  ],
-  [
-    "X-Content-Type-Options: nosniff",
-    ["x-content-type-options-missing", "x-content-type-options-unknown", "x-content-type-options-repeated"],
-  ],
-  [
-    `Content-Security-Policy: ${SELF}`,
-    [
-      "content-security-policy-missing",
-      "csp-directives-missing",
-      "csp-objects-unrestricted",
-      "csp-scripts-unrestricted",
-      "csp-name-prefixed",
-    ],
-  ],
-  ["Content-Security-Policy: frame-ancestors 'self'", ["x-frame-options-missing"]],
-  [
-    "X-Frame-Options: SAMEORIGIN",
-    ["x-frame-options-unknown", "x-frame-options-conflict", "x-frame-options-repeated"],
-  ],
-  ["Content-Security-Policy: frame-ancestors 'self' https://partner.example", ["x-frame-options-allow-from"]],
+  ["X-Content-Type-Options: nosniff", ["x-content-type-options-repeated"]],
   [
     "Referrer-Policy: strict-origin-when-cross-origin",
     [
@@ -66,158 +37,241 @@ const SET: readonly (readonly [line: string, ids: readonly string[]])[] = [
       "referrer-policy-empty",
     ],
   ],
+  // Browsers refuse to be framed by anybody where the values differ.
+  ["X-Frame-Options: DENY", ["x-frame-options-conflict"]],
+  ["X-Permitted-Cross-Domain-Policies: none", ["cross-domain-policies-all"]],
+  [
+    "Cache-Control: private, no-cache",
+    ["session-in-shared-cache", "cookies-in-shared-cache", "credentialed-shared", "personal-in-shared-cache"],
+  ],
+  [
+    "Cache-Control: no-cache",
+    ["freshness-missing", "freshness-unset", "freshness-page-long", "freshness-worker-long"],
+  ],
+  [
+    "Cache-Control: no-store",
+    ["freshness-failure", "cache-control-no-store-conflict", "event-stream-lifetime"],
+  ],
+];
+
+/** The same where something has to be known before. */
+const SET_WITH_CARE: readonly (readonly [line: string, note: string, ids: readonly string[]])[] = [
+  [
+    "Strict-Transport-Security: max-age=63072000; includeSubDomains",
+    "includeSubDomains needs every subdomain to answer over HTTPS.",
+    [
+      "strict-transport-security-missing",
+      "strict-transport-security-invalid",
+      "hsts-max-age-missing",
+      "hsts-max-age-invalid",
+      "hsts-max-age-short",
+      "hsts-directive-repeated",
+      "hsts-subdomains-missing",
+      "hsts-void",
+    ],
+  ],
+  [
+    "Strict-Transport-Security: max-age=63072000; includeSubDomains; preload",
+    "Browsers ship the names that ask for preload: leaving their list takes months.",
+    ["hsts-preload-unsuitable", "hsts-preload-max-age-short"],
+  ],
+  [
+    "X-Frame-Options: SAMEORIGIN",
+    "Pages that others may embed name them with frame-ancestors of Content-Security-Policy instead.",
+    ["x-frame-options-missing"],
+  ],
+];
+
+const TRY_FIRST =
+  "A start: send it as Content-Security-Policy-Report-Only first, and add what the site loads.";
+
+/** Where a site begins: the right value is known to nobody but the site. */
+const STARTS: readonly (readonly [line: string, note: string, ids: readonly string[]])[] = [
+  [
+    `Content-Security-Policy: ${POLICY}`,
+    TRY_FIRST,
+    [
+      "content-security-policy-missing",
+      "csp-directives-missing",
+      "csp-objects-unrestricted",
+      "csp-scripts-unrestricted",
+    ],
+  ],
   [
     "Permissions-Policy: camera=(), geolocation=(), microphone=()",
-    [
-      "permissions-policy-missing",
-      "permissions-policy-old-syntax",
-      "permissions-policy-invalid",
-      "feature-policy-replaced",
-    ],
+    "A start: leave out what the site itself uses.",
+    ["permissions-policy-missing"],
   ],
   [
     "Cross-Origin-Opener-Policy: same-origin",
-    [
-      "cross-origin-opener-policy-unknown",
-      "cross-origin-opener-policy-type",
-      "cross-origin-opener-policy-invalid",
-      "cross-origin-opener-policy-unsafe-none",
-      "cross-origin-isolation-incomplete",
-    ],
+    "A start: sign-in windows of other origins need same-origin-allow-popups.",
+    ["cross-origin-opener-policy-unsafe-none"],
   ],
   [
     "Cross-Origin-Embedder-Policy: require-corp",
-    [
-      "cross-origin-embedder-policy-unknown",
-      "cross-origin-embedder-policy-type",
-      "cross-origin-embedder-policy-invalid",
-      "cross-origin-embedder-policy-unsafe-none",
-    ],
+    "A start: what other origins serve has to allow it by Cross-Origin-Resource-Policy or CORS.",
+    ["cross-origin-embedder-policy-unsafe-none"],
   ],
-  ["Cross-Origin-Resource-Policy: same-origin", ["cross-origin-resource-policy-unknown"]],
-  [
-    "Cache-Control: private, no-cache",
-    ["session-in-shared-cache", "cookies-in-shared-cache", "credentialed-shared"],
-  ],
-  ["Cache-Control: no-cache", ["freshness-missing", "freshness-unset"]],
-  ["Cache-Control: no-store", ["freshness-failure", "cache-control-no-store-conflict"]],
 ];
 
-/** By the field to leave out. */
-const UNSET: readonly (readonly [name: string, ids: readonly string[]])[] = [
-  ["X-XSS-Protection", ["x-xss-protection-on", "x-xss-protection-unknown"]],
-  ["Pragma", ["pragma-in-response", "pragma-unknown"]],
-  ["Status", ["cgi-status-leaked"]],
-  ["Expect-CT", ["expect-ct-obsolete"]],
-  ["Expect-Staple", ["expect-staple-obsolete"]],
-  ["Public-Key-Pins", ["public-key-pins-obsolete"]],
-  ["Large-Allocation", ["large-allocation-obsolete"]],
-  ["MIME-Version", ["mime-version-needless"]],
-  ["Proxy-Connection", ["proxy-connection"]],
-  ["X-Powered-By", ["software-named"]],
-  ["X-Pingback", ["pingback-offered"]],
-  ["SourceMap", ["source-map-named"]],
-  ["X-SourceMap", ["source-map-prefixed"]],
-  ["Surrogate-Key", ["surrogate-key-exposed"]],
-  ["Surrogate-Control", ["surrogate-control-exposed"]],
-  ["X-Debug-Token-Link", ["debug-field"]],
-  ["Report-To", ["report-to-deprecated"]],
-  ["X-UA-Compatible", ["field-outdated"]],
-  ["Content-MD5", ["field-obsolete"]],
-  ["Expires", ["expires-invalid"]],
+/** Fields of the lines above that nothing else reads; what is left out by these ids is read by nothing else either. */
+const ALONE: ReadonlySet<string> = new Set([
+  "strict-transport-security",
+  "x-content-type-options",
+  "referrer-policy",
+  "x-frame-options",
+  "x-permitted-cross-domain-policies",
+]);
+const UNSET_ALONE: readonly string[] = [
+  "cgi-status-leaked",
+  "debug-field",
+  "expect-ct-obsolete",
+  "expect-staple-obsolete",
+  "field-outdated",
+  "internal-address",
+  "internal-host-name",
+  "large-allocation-obsolete",
+  "mime-version-needless",
+  "pingback-offered",
+  "public-key-pins-obsolete",
+  "software-named",
+  "software-stack",
+  "software-version",
+  "source-map-named",
+  "source-map-prefixed",
+  "surrogate-control-exposed",
+  "surrogate-key-exposed",
+  "x-frame-options-overridden",
+  "x-frame-options-unneeded",
 ];
 
-const FLAGS = "; Secure; HttpOnly; SameSite=Lax";
-const TEXT_TYPES = "text/css application/javascript application/json image/svg+xml";
+/** The field of the finding is to be left out. */
+const UNSET: readonly string[] = [
+  "accept-ch-lifetime-invalid",
+  "content-coding-identity",
+  "content-md5-invalid",
+  "cors-without-origin",
+  "digest-invalid",
+  "expires-invalid",
+  "field-obsolete",
+  "hsts-over-http",
+  "isolation-policy-insecure",
+  "isolation-policy-report-only-same",
+  "nel-over-http",
+  "origin-trial-expired",
+  "origin-trial-invalid",
+  "origin-trial-other-origin",
+  "pragma-against-lifetime",
+  "pragma-in-response",
+  "pragma-invalid",
+  "pragma-unknown",
+  "proxy-challenge-needless",
+  "proxy-connection",
+  "report-to-deprecated",
+  "reporting-insecure",
+  "request-field-in-response",
+  "retry-after-pointless",
+  "value-empty",
+  "warning-invalid",
+];
+
+/** What servers compress besides HTML, by the types that are right today. */
+const TEXT_TYPES =
+  "text/css text/javascript application/javascript application/json application/xml image/svg+xml";
 
 /** By what the servers have of their own. */
-const OWN: readonly (readonly [own: Partial<Record<Server, string>>, ids: readonly string[]])[] = [
-  [
-    {
-      nginx: "server_tokens off;",
-      Apache: "ServerTokens Prod",
-      Caddy: "header -Server",
-      Cloudflare:
-        "Nothing to do: Cloudflare sends its own Server; remove X-Powered-By by Modify Response Header",
-    },
-    ["software-version", "software-stack"],
-  ],
-  [
-    {
-      nginx: "proxy_cookie_flags ~ secure httponly samesite=lax;",
-      Apache: `Header always edit Set-Cookie "^(.*)$" "$1${FLAGS}"`,
-      Caddy: `header Set-Cookie ^(.*)$ "$1${FLAGS}"`,
-    },
-    [
-      "cookie-insecure",
-      "cookie-session-insecure",
-      "cookie-session-script-readable",
-      "cookie-session-samesite-missing",
-    ],
-  ],
+const OWN: readonly (readonly [
+  own: Readonly<Record<Server, string>>,
+  note: string,
+  ids: readonly string[],
+])[] = [
   [
     {
       nginx: "charset utf-8;",
-      Apache: "AddDefaultCharset utf-8",
-      Caddy: 'header Content-Type "text/html; charset=utf-8"',
+      apache: "AddDefaultCharset utf-8",
+      caddy: 'header {\n\tContent-Type "^(text/[a-z]+)$" "$1; charset=utf-8"\n\tdefer\n}',
+      cloudflare:
+        'Rules > Transform Rules > Modify Response Header: when http.response.content_type.media_type eq "text/html", set dynamic Content-Type to concat(http.response.content_type.media_type, "; charset=utf-8")',
     },
+    "The files have to be UTF-8, as HTML demands.",
     ["charset-missing", "text-charset-missing"],
   ],
   [
     {
-      nginx: `gzip on; gzip_types ${TEXT_TYPES};`,
-      Apache: `AddOutputFilterByType DEFLATE text/html ${TEXT_TYPES}`,
-      Caddy: "encode zstd gzip",
-      Cloudflare: "Rules, Compression Rules: Enable Zstandard, Brotli and Gzip",
+      nginx: `gzip on;\ngzip_vary on;\ngzip_proxied any;\ngzip_types ${TEXT_TYPES};`,
+      apache: `AddOutputFilterByType DEFLATE text/html ${TEXT_TYPES}`,
+      caddy: "encode zstd gzip",
+      cloudflare: "Rules > Compression Rules: enable Zstandard, Brotli and Gzip",
     },
+    "",
     ["content-not-compressed"],
   ],
   [
     {
-      nginx: "gzip_vary on;",
-      Apache: "Header always merge Vary Accept-Encoding",
-      Caddy: "header +Vary Accept-Encoding",
-      Cloudflare: "Rules, Transform Rules, Modify Response Header: Add Vary with Accept-Encoding",
-    },
-    ["vary-accept-encoding-missing"],
-  ],
-  [
-    {
-      nginx: "add_header Vary Origin always;",
-      Apache: "Header always merge Vary Origin",
-      Caddy: "header +Vary Origin",
-      Cloudflare: "Rules, Transform Rules, Modify Response Header: Add Vary with Origin",
-    },
-    ["cors-vary-origin-missing"],
-  ],
-  [
-    {
       nginx: "return 301 https://$host$request_uri;",
-      Apache: "Redirect permanent / https://www.example.com/",
-      Caddy: "redir https://{host}{uri} permanent",
-      Cloudflare: "SSL/TLS, Edge Certificates: Always Use HTTPS",
+      apache:
+        "RewriteEngine On\nRewriteRule ^ https://%{HTTP_HOST}%{REQUEST_URI} [R=301,L,NE,E=suppress-error-charset:1]",
+      caddy: "redir https://{host}{uri} permanent",
+      cloudflare: "SSL/TLS > Edge Certificates: Always Use HTTPS",
     },
-    [
-      "document-over-http",
-      "redirect-keeps-http",
-      "redirect-skips-own-https",
-      "redirect-downgrade",
-      "location-downgrade",
-    ],
+    "For the server that answers on port 80.",
+    ["redirect-keeps-http", "redirect-skips-own-https"],
   ],
   [
     {
       nginx: "ssl_protocols TLSv1.2 TLSv1.3;",
-      Apache: "SSLProtocol -all +TLSv1.2 +TLSv1.3",
-      Caddy: "tls { protocols tls1.2 tls1.3 }",
-      Cloudflare: "SSL/TLS, Edge Certificates: Minimum TLS Version 1.2",
+      apache: "SSLProtocol -all +TLSv1.2 +TLSv1.3",
+      caddy: "tls {\n\tprotocols tls1.2 tls1.3\n}",
+      cloudflare: "SSL/TLS > Edge Certificates: Minimum TLS Version 1.2",
     },
+    "",
     ["tls-version-old"],
   ],
 ];
 
-export const remedies: ReadonlyMap<string, Remedy> = new Map<string, Remedy>([
-  ...SET.flatMap(([set, ids]) => ids.map((id): [string, Remedy] => [id, { set }])),
-  ...UNSET.flatMap(([unset, ids]) => ids.map((id): [string, Remedy] => [id, { unset }])),
-  ...OWN.flatMap(([own, ids]) => ids.map((id): [string, Remedy] => [id, { own }])),
+function sending(set: string): RecipeRow {
+  const isAlone = ALONE.has(set.slice(0, set.indexOf(":")).toLowerCase());
+  return { set, ...(isAlone && { alone: true }) };
+}
+
+/** By id of the problem. */
+export const recipeRows: ReadonlyMap<string, RecipeRow> = new Map<string, RecipeRow>([
+  ...SET.flatMap(([set, ids]) => ids.map((id): [string, RecipeRow] => [id, sending(set)])),
+  ...SET_WITH_CARE.flatMap(([set, note, ids]) =>
+    ids.map((id): [string, RecipeRow] => [id, { ...sending(set), note }]),
+  ),
+  ...STARTS.flatMap(([set, note, ids]) =>
+    ids.map((id): [string, RecipeRow] => [id, { set, note, start: true }]),
+  ),
+  ...UNSET_ALONE.map((id): [string, RecipeRow] => [id, { unset: true, alone: true }]),
+  ...UNSET.map((id): [string, RecipeRow] => [id, { unset: true }]),
+  ...OWN.flatMap(([own, note, ids]) =>
+    ids.map((id): [string, RecipeRow] => [id, { own, ...(note !== "" && { note }) }]),
+  ),
 ]);
+
+/** The product's name is what the server itself writes. */
+export const serverField: Readonly<Record<Server, string>> = {
+  nginx: "server_tokens off;",
+  // What an application behind it calls itself passes unless it is taken away; Apache then names itself.
+  apache: "ServerTokens Prod\nHeader onsuccess unset Server",
+  caddy: "header {\n\t-Server\n\tdefer\n}",
+  cloudflare: "Nothing to do: Cloudflare puts its own Server in the place of the origin's",
+};
+
+/**
+ * Fields whose right value is one for each response, resource or request: a configuration that sends the value at hand would
+ * send it with the others too.
+ */
+export const perResponse: ReadonlySet<string> = new Set(
+  `accept-ranges activate-storage-access age allow authentication-info b3 baggage cache-group-invalidation cache-groups
+  cache-status clear-site-data connect-udp-bind connection content-digest content-disposition content-dpr content-encoding
+  content-language content-length content-location content-range content-type critical-ch date delta-base deprecation digest etag
+  expires
+  grpc-status host idempotency-key im incremental keep-alive last-modified link location memento-datetime
+  optional-www-authenticate preference-applied priority proxy-authenticate proxy-authentication-info proxy-status ratelimit
+  refresh repr-digest retry-after sec-websocket-accept sec-websocket-extensions sec-websocket-protocol server server-timing
+  set-cookie set-login signature signature-input sourcemap sunset traceparent tracestate trailer transfer-encoding
+  unencoded-digest upgrade via warning www-authenticate x-b3-parentspanid x-b3-sampled x-b3-spanid x-b3-traceid
+  x-robots-tag`.split(/\s+/),
+);

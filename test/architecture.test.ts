@@ -114,7 +114,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     "useragent",
     "view",
   ],
-  problems: ["api", "headers", "headers/base", "view"],
+  problems: ["api", "cooperative", "headers", "headers/base", "view"],
   web: [
     "data",
     "api",

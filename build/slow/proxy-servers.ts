@@ -1,4 +1,4 @@
-/** nginx, HAProxy and Caddy as tests run them: a folder, a configuration, a free port. */
+/** nginx, Apache, HAProxy and Caddy as tests run them: a folder, a configuration, a free port. */
 
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -25,6 +25,29 @@ export async function nginx(http: string): Promise<ProxyServer> {
     http { access_log off; client_body_temp_path ${folder}; proxy_temp_path ${folder}; fastcgi_temp_path ${folder};
       uwsgi_temp_path ${folder}; scgi_temp_path ${folder};
       ${lines} }\n`,
+  ]);
+}
+
+const APACHE_MODULES =
+  "mpm_event authz_core headers alias rewrite deflate filter mime proxy proxy_http socache_shmcb ssl";
+
+/** Apache with these lines in its server context; `PORT` stands for the port. */
+export async function apache(lines: string): Promise<ProxyServer> {
+  return start("apache2", lines, (folder, written) => [
+    ["apache2", "-D", "FOREGROUND", "-f", join(folder, "conf")],
+    `ServerRoot ${folder}
+ServerName localhost
+${APACHE_MODULES.split(" ")
+  .map((name) => `LoadModule ${name}_module /usr/lib/apache2/modules/mod_${name}.so`)
+  .join("\n")}
+${[...written.matchAll(/\b127\.0\.0\.1:\d+(?=>)/g)]
+  .slice(0, 1)
+  .map(([address]) => `Listen ${address}`)
+  .join("")}
+ErrorLog ${folder}/error.log
+PidFile ${folder}/pid
+DefaultRuntimeDir ${folder}
+${written}\n`,
   ]);
 }
 

@@ -1,6 +1,7 @@
 /** Message → header objects, problems of the message, and its intent. Pure; the clock is a parameter. */
 
 import { forEachYielding, runSync, type Task } from "../api/cooperative.ts";
+import { addHow } from "./engine/add-how.ts";
 import { openBudget, sumOf, truncation } from "./engine/budget.ts";
 import { checkLine } from "./engine/check-line.ts";
 import { openContext } from "./engine/context.ts";
@@ -105,7 +106,8 @@ function* explainingOne(
   );
   const headers = lines.map((line) => line.header);
   const truncated = truncation(budget);
-  gateFixes({ message, kind, lines, headers, problems, isWhole: !truncated });
+  const tried = gateFixes({ message, kind, lines, headers, problems, isWhole: !truncated });
+  if (kind === RESPONSE && !truncated) addHow({ message, lines, headers, problems, budget, tried });
   return { headers, problems, context, verdicts, ...(truncated && { truncated }) };
 }
 

@@ -4,6 +4,27 @@ import { type Static, Type } from "@sinclair/typebox";
 export const Severity = Type.Union([Type.Literal("error"), Type.Literal("warning"), Type.Literal("info")]);
 export type Severity = Static<typeof Severity>;
 
+export const How = Type.Object(
+  {
+    header: Type.Optional(
+      Type.String({ description: "The field line that is sent then; absent where a field is left out" }),
+    ),
+    nginx: Type.String({ description: "Lines for nginx in front of the application" }),
+    apache: Type.String({ description: "Lines for Apache HTTP Server" }),
+    caddy: Type.String({ description: "Lines for Caddy's site block" }),
+    cloudflare: Type.String({ description: "What to set at Cloudflare" }),
+    express: Type.Optional(
+      Type.String({ description: "The same in Express, where the application is the place" }),
+    ),
+    django: Type.Optional(Type.String({ description: "The same in Django" })),
+    php: Type.Optional(Type.String({ description: "The same in PHP" })),
+    wordpress: Type.Optional(Type.String({ description: "The same in WordPress" })),
+    note: Type.Optional(Type.String({ description: "What to know before" })),
+  },
+  { title: "How" },
+);
+export type How = Static<typeof How>;
+
 export const Problem = Type.Object(
   {
     name: Type.String({ description: "Stable kebab-case id" }),
@@ -13,6 +34,7 @@ export const Problem = Type.Object(
     fix: Type.Optional(
       Type.String({ description: "The field line as it should be, where one right answer follows" }),
     ),
+    how: Type.Optional(How),
     link: Type.Optional(Type.String({ description: "The rule's source" })),
   },
   { title: "Problem" },

@@ -1,12 +1,23 @@
+import { forEachYielding, type Task } from "../api/cooperative.ts";
 import type { Example } from "../headers/field.ts";
 import { groupOf } from "../view/groups.ts";
+import { howOfKind } from "../view/how.ts";
 import { allKinds, type Kind, kindOf } from "../view/kinds.ts";
 import type { ProblemKind } from "./schema.ts";
 
-/** Every kind of problem, in the order of the ids. */
-export function listProblems(): { readonly problems: readonly ProblemKind[] } {
-  return { problems: allKinds.map(([id, kind]) => described(id, kind)) };
+/** Every kind of problem, in the order of the ids, as a task: the examples are explained anew. */
+export function* listingProblems(): Task<{ readonly problems: readonly ProblemKind[] }> {
+  const problems: ProblemKind[] = [];
+  yield* forEachYielding(
+    allKinds,
+    () => SIZE_OF_A_KIND,
+    ([id, kind]) => problems.push(described(id, kind)),
+  );
+  return { problems };
 }
+
+/** Characters as whose reading a kind with its example counts. @perf */
+const SIZE_OF_A_KIND = 200;
 
 /** The kind of problem with an id, which may be retired; undefined for an id that never existed. */
 export function describeProblem(id: string): ProblemKind | undefined {
@@ -14,7 +25,9 @@ export function describeProblem(id: string): ProblemKind | undefined {
   return kind && described(id, kind);
 }
 
-function described(id: string, { severity, summary, advice, link, bad, good, retired }: Kind): ProblemKind {
+function described(id: string, kind: Kind): ProblemKind {
+  const { severity, summary, advice, link, bad, good, retired } = kind;
+  const how = howOfKind(id, kind);
   return {
     id,
     severity,
@@ -24,6 +37,7 @@ function described(id: string, { severity, summary, advice, link, bad, good, ret
     ...(link !== undefined && { link }),
     ...(retired !== undefined && { retired }),
     ...(bad && good && { examples: { bad: messageOf(bad), good: messageOf(good) } }),
+    ...(how && { how }),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Elysia } from "elysia";
 import { type Content, contentOf, respond } from "../api/answer.ts";
+import { runYielding } from "../api/cooperative.ts";
 import { endpoint, format } from "../api/endpoint.ts";
 import { NetlensError } from "../api/errors.ts";
 import { inputOf } from "../api/input.ts";
@@ -14,7 +15,7 @@ const list = endpoint({
   tags: ["problems"],
   summary: "Every kind of problem",
   description:
-    "All kinds of findings in the order of their ids: severity, meaning, examples and the rule's source.",
+    "All kinds of findings in the order of their ids: severity, meaning, examples, how it is mended and the rule's source.",
   query: { format },
   answer: {
     schema: async () => (await import("./schema.ts")).ProblemKinds,
@@ -29,7 +30,7 @@ const one = endpoint({
   tags: ["problems"],
   summary: "One kind of problem",
   description:
-    "What a finding of this name means: severity, examples with and without it, and the rule's source.",
+    "What a finding of this name means: severity, examples with and without it, how it is mended on common servers, and the rule's source.",
   query: { format },
   path: {
     id: {
@@ -66,7 +67,9 @@ export function problemRoutes() {
       .get(
         "/v1/problems",
         async ({ request }) => {
-          all ??= load().then(({ listProblems }) => contentOf(JSON.stringify(listProblems())));
+          all ??= load()
+            .then(({ listingProblems }) => runYielding(listingProblems()))
+            .then((problems) => contentOf(JSON.stringify(problems)));
           return respond(request, await all, FIELDS);
         },
         { detail: list },

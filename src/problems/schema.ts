@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Severity } from "../headers/schema.ts";
+import { How, Severity } from "../headers/schema.ts";
 
 const Message = Type.Object(
   {
@@ -30,6 +30,7 @@ export const ProblemKind = Type.Object(
         { description: "A message with the problem, and one without" },
       ),
     ),
+    how: Type.Optional(How),
   },
   { title: "ProblemKind" },
 );

@@ -1,14 +1,13 @@
 /** The contents of all kinds of problems, and the page of one. Pure. */
 
-import { explainMessage } from "../headers/explain.ts";
 import type { Example } from "../headers/field.ts";
-import { parseMessage } from "../headers/message.ts";
 import { SEVERITIES } from "../view/findings.ts";
 import { linkLabel } from "../view/format.ts";
 import { GROUPS, type Group, groupOf } from "../view/groups.ts";
+import { exampleFinding, howOfKind } from "../view/how.ts";
 import { allKinds, type Kind } from "../view/kinds.ts";
-import { recipesFor } from "../view/recipes.ts";
 import { badge } from "./findings-view.ts";
+import { howView } from "./how-view.ts";
 import { externalLink, type Html, html } from "./html.ts";
 
 /** Every kind, group by group; the browser's own search, and a link to an id, open the group. */
@@ -33,45 +32,18 @@ ${kinds.map(([id, { severity, summary }]) => html`<li class="${severity}" id="${
 /** What an id means, an example that has the problem and one that has not, and what to do. */
 export function problemView(id: string, kind: Kind): Html {
   const { severity, link, summary, bad, good, advice, retired } = kind;
-  const finding = bad && findingIn(id, bad);
+  const finding = bad && exampleFinding(id, bad);
+  const how = howOfKind(id, kind);
   return html`<p class="crumbs"><a href="/problems#${id}">Problems</a> / ${GROUPS[groupOf(id)]}</p>
 <article class="card"><h1><code>${id}</code> ${badge(severity)}</h1>
 <p class="intent">${summary}</p>
 ${advice && html`<p class="advice"><b>What to do:</b> ${advice}</p>`}
 ${bad && good && html`<div class="examples-pair">${example("With the problem", bad)}${example("Without it", good)}</div>`}
 ${finding?.title && html`<p>The finding reads: “${finding.title}”${finding.fix && html` The line as it should be: <code class="value">${finding.fix}</code>`}</p>`}
-${recipeList(id)}
+${how && html`<h2>In the configuration</h2>\n${howView(how, "how")}`}
 ${link && html`<p class="description">The rule: ${externalLink(link, linkLabel(link))}</p>`}
 <p class="description">${retired === undefined ? html`On the command line <code>--ignore ${id}</code> leaves it out.` : `Retired: this is a fact now, and no problem. What says it: ${retired}.`}</p>
 </article>`;
-}
-
-/** What to write into the configuration of common servers. */
-function recipeList(id: string): Html | undefined {
-  const recipes = recipesFor(id);
-  if (recipes.length === 0) return undefined;
-  return html`<h2>In the configuration</h2>
-<dl>${recipes.map(({ server, text }) => html`<dt>${server}</dt><dd><code class="value">${text}</code></dd>`)}</dl>`;
-}
-
-/** What netlens says of the example; the time is that of the example, or a fixed one. */
-function findingIn(
-  id: string,
-  given: Example,
-): { readonly title: string; readonly fix?: string } | undefined {
-  const { lines, receivedAt, ...known } = "lines" in given ? given : { lines: given, receivedAt: undefined };
-  const at = Date.parse(receivedAt ?? "2026-11-20T10:00:00Z");
-  const message = parseMessage(lines, { ...known, ...(receivedAt !== undefined && { receivedAt: at }) });
-  const { headers, problems, requestHeaders = [] } = explainMessage(message, at);
-  const all = [
-    ...problems,
-    ...[...headers, ...requestHeaders].flatMap(({ problems, details }) => [
-      ...problems,
-      ...(details.problems ?? []),
-      ...(details.items ?? []).flatMap((item) => item.problems ?? []),
-    ]),
-  ];
-  return all.find(({ name }) => name === id);
 }
 
 const LONGEST_LINE = 400;

@@ -20,7 +20,11 @@ export interface FixGate {
   readonly line: (header: HeaderObject, at: number) => void;
   /** The finding about the whole message, without its fix where that is not sound. */
   readonly problem: (problem: Problem, headers: readonly HeaderObject[]) => Problem;
+  /** What was found in the message with a fix in the place of its line `at`; undefined where that was not looked for. */
+  readonly tried: Tried;
 }
+
+export type Tried = (at: number | undefined, fix: string) => Findings | undefined;
 
 /** Fixes of a message for which all of it is linted once more: hostile ones have a fix in each of a thousand lines. */
 const MOST_LINTS = 8;
@@ -51,6 +55,7 @@ export function openFixGate({ size, found, message, line }: Linter): FixGate {
     return fix === undefined || isSound(problem.name, sent, fix, at) ? problem : others;
   };
   return {
+    tried: (at, fix) => linted.get(`${at} ${fix}`),
     line(header, at) {
       for (const problems of listsOf(header))
         for (const [index, problem] of problems.entries())

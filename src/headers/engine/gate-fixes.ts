@@ -4,7 +4,7 @@ import { memoize } from "../../cache/memoize.ts";
 import { type Message, parseMessage } from "../message.ts";
 import type { HeaderObject, Problem } from "../schema.ts";
 import { combineFixes, hasFix } from "./combined-fix.ts";
-import { openFixGate } from "./fix-gate.ts";
+import { openFixGate, type Tried } from "./fix-gate.ts";
 import type { OpenLine } from "./lines.ts";
 import { countFindings, type Findings, lint, lintWith } from "./lint.ts";
 import { type MessageKind, REQUEST, RESPONSE } from "./message-kind.ts";
@@ -20,8 +20,11 @@ interface Fixable {
   readonly isWhole: boolean;
 }
 
-/** Removes the fixes that leave their finding, or bring another; the findings of a line get one fix for them all. */
-export function gateFixes({ message, kind, lines, headers, problems, isWhole }: Fixable): void {
+/**
+ * Removes the fixes that leave their finding, or bring another; the findings of a line get one fix for them all.
+ * @returns what was found with each fix that was tried
+ */
+export function gateFixes({ message, kind, lines, headers, problems, isWhole }: Fixable): Tried {
   const gate = openFixGate({
     size: isWhole ? headers.reduce((size, { value }) => size + value.length, 0) : Number.POSITIVE_INFINITY,
     found: () => countFindings(headers, problems),
@@ -38,6 +41,7 @@ export function gateFixes({ message, kind, lines, headers, problems, isWhole }: 
   }
   for (const [at, problem] of problems.entries())
     if (problem.fix !== undefined) problems[at] = gate.problem(problem, headers);
+  return gate.tried;
 }
 
 const NO_FINDINGS: Findings = new Map();

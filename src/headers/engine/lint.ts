@@ -45,11 +45,42 @@ export function lintWith(
   line: FieldLine,
   kind: MessageKind,
 ): Findings {
-  const changed = openLine(line, describeLine(line, kind), true);
-  const lines = explained.map((one, index) => (index === at ? changed : reopened(one)));
-  if (at === undefined) lines.push(changed);
-  const unread = lines.filter((one) => one === changed || one.field?.readsAlone !== true);
-  const unchecked = lines.filter((one, index) => one === changed || !isCleanAlone(explained[index]));
+  return lintChanged(message, explained, (_, index) => index === at, line, at, kind);
+}
+
+/** The same without the lines of some names, and with `line` as one line more, where there is one. */
+export function lintWithout(
+  message: Message,
+  explained: readonly OpenLine[],
+  removed: ReadonlySet<string>,
+  line: FieldLine | undefined,
+  kind: MessageKind,
+): Findings {
+  return lintChanged(message, explained, ({ line: { name } }) => removed.has(name), line, undefined, kind);
+}
+
+function lintChanged(
+  message: Message,
+  explained: readonly OpenLine[],
+  isGone: (line: OpenLine, index: number) => boolean,
+  added: FieldLine | undefined,
+  at: number | undefined,
+  kind: MessageKind,
+): Findings {
+  const changed = added && openLine(added, describeLine(added, kind), true);
+  const lines: OpenLine[] = [];
+  const unread: OpenLine[] = [];
+  const unchecked: OpenLine[] = [];
+  const add = (line: OpenLine, isRead: boolean, isClean: boolean) => {
+    lines.push(line);
+    if (!isRead) unread.push(line);
+    if (!isClean) unchecked.push(line);
+  };
+  for (const [index, line] of explained.entries()) {
+    if (!isGone(line, index)) add(reopened(line), line.field?.readsAlone === true, isCleanAlone(line));
+    else if (changed && index === at) add(changed, false, false);
+  }
+  if (changed && at === undefined) add(changed, false, false);
   return lintLines({ ...message, lines: lines.map((one) => one.line) }, lines, { unread, unchecked }, kind);
 }
 
@@ -63,8 +94,8 @@ function reopened(line: OpenLine): OpenLine {
 }
 
 /** Whether nothing was found in a line that is judged by nothing but its value: nothing will be. */
-function isCleanAlone(line: OpenLine | undefined): boolean {
-  return line?.field?.readsAlone === true && line.field.checksAlone && !hasFindings(line);
+function isCleanAlone(line: OpenLine): boolean {
+  return line.field?.readsAlone === true && line.field.checksAlone && !hasFindings(line);
 }
 
 function lintLines(

@@ -1,0 +1,190 @@
+/** Every recipe on the real servers: what a kind's bad example is told, tried on an application that sends it. */
+
+import { explainMessage } from "../../src/headers/explain.ts";
+import type { Example } from "../../src/headers/field.ts";
+import { parseMessage } from "../../src/headers/message.ts";
+import { problemKinds } from "../../src/headers/problem-kinds.ts";
+import type { How, Problem } from "../../src/headers/schema.ts";
+import { type Answer, application, ask, type Site, type Tested, withSites } from "./recipe-servers.ts";
+
+const NOW = Date.parse("2026-11-20T10:00:00Z");
+
+interface Case {
+  readonly id: string;
+  readonly example: Exclude<Example, readonly string[]>;
+  readonly how: How;
+  readonly field: string | undefined;
+}
+
+export interface Outcome {
+  readonly id: string;
+  readonly server: Tested;
+  readonly as: "proxy" | "origin";
+  /** `moot`: the server itself takes the fault away, or makes an error of it. */
+  readonly result: "works" | "moot" | "left";
+  readonly why: string;
+}
+
+/** Every kind whose bad example has a finding with `how`. */
+export function casesOf(): readonly Case[] {
+  return [...problemKinds].flatMap(([id, { bad }]) => {
+    if (!bad) return [];
+    const example = "lines" in bad ? bad : { lines: bad };
+    const finding = found(example, example.lines).find(({ name, how }) => name === id && how !== undefined);
+    return finding?.how ? [{ id, example, how: finding.how, field: finding.field }] : [];
+  });
+}
+
+function found(
+  example: Case["example"],
+  lines: readonly string[],
+  status = example.status,
+): readonly Problem[] {
+  const { lines: _, receivedAt, status: __, ...known } = example;
+  const message = parseMessage(lines, { ...known, ...(status !== undefined && { status }) });
+  const at = receivedAt === undefined ? NOW : Date.parse(receivedAt);
+  const { headers, problems } = explainMessage(message, at);
+  return [
+    ...problems,
+    ...headers.flatMap((header) => [
+      ...header.problems,
+      ...(header.details.items ?? []).flatMap((item) => item.problems ?? []),
+    ]),
+  ];
+}
+
+const FRAMING = /^(?:content-length|transfer-encoding|connection|keep-alive|trailer|te|upgrade)\s*:/i;
+
+/** The example as bytes, with framing of its own. */
+function bytesOf({ example }: Case): (method: string) => Buffer {
+  const status = example.status ?? 200;
+  const lines = example.lines.filter((line) => !FRAMING.test(line) && !line.startsWith("HTTP/"));
+  const length = Number(/^content-length:\s*(\d{1,6})$/im.exec(example.lines.join("\n"))?.[1] ?? 16);
+  const isBare = status === 204 || status === 304;
+  const head = [
+    `HTTP/1.1 ${status} Status`,
+    ...lines,
+    ...(isBare ? [] : [`Content-Length: ${length}`]),
+    "Connection: close",
+  ];
+  return (method) =>
+    Buffer.from(
+      `${head.join("\r\n")}\r\n\r\n${isBare || method === "HEAD" ? "" : "a".repeat(length)}`,
+      "latin1",
+    );
+}
+
+const NOT_SENT =
+  /^(?:host|connection|content-length|transfer-encoding|te|upgrade|expect|proxy-connection)\s*:|^:/i;
+
+/** What becomes of each case on a server. */
+export async function judge(
+  server: Tested,
+  as: Outcome["as"],
+  cases: readonly Case[],
+): Promise<readonly Outcome[]> {
+  const app = as === "proxy" ? await application(cases.map(bytesOf)) : undefined;
+  const sites: Site[] = [
+    { name: "plain.test", recipe: "" },
+    ...cases.map(({ how }, at) => ({ name: `r${at}.test`, recipe: how[server] })),
+  ];
+  const running = await withSites(server, sites, app?.port);
+  try {
+    const outcomes: Outcome[] = [];
+    for (const [at, one] of cases.entries()) {
+      const method = as === "proxy" ? (one.example.method ?? "GET") : "GET";
+      const isPage = one.example.lines.some((line) => /^content-type:\s*text\/html/i.test(line));
+      const path = as === "proxy" ? `/${at}` : isPage ? "/page.html" : "/data.bin";
+      const fields = (one.example.requestHeaders ?? []).filter(
+        (line) => !NOT_SENT.test(line) && /^[\x20-\x7e]+$/.test(line),
+      );
+      const sent = as === "proxy" ? fields : [];
+      const before = await ask(running.port, "plain.test", path, method, sent);
+      const after = await ask(running.port, `r${at}.test`, path, method, sent);
+      outcomes.push({
+        id: one.id,
+        server,
+        as,
+        ...verdict(one, before, atHome(after, one, `r${at}.test`), as),
+      });
+    }
+    return outcomes;
+  } finally {
+    await running.stop();
+    app?.stop();
+  }
+}
+
+/** The site is that of the example. */
+function atHome({ status, lines }: Answer, { example: { url } }: Case, site: string): Answer {
+  const host = URL.parse(url ?? "")?.host ?? site;
+  return { status, lines: lines.map((line) => line.replaceAll(site, host)) };
+}
+
+function verdict(
+  one: Case,
+  before: Answer,
+  after: Answer,
+  as: Outcome["as"],
+): Pick<Outcome, "result" | "why"> {
+  const { id, example, how } = one;
+  const was = new Map(counts(found(example, before.lines, before.status)));
+  // A server's own file has nothing of the example: what the example has besides may come with its field.
+  if (as === "origin")
+    for (const [other, count] of counts(found(example, example.lines)))
+      was.set(other, Math.max(count, was.get(other) ?? 0));
+  if (as === "origin") was.delete(id);
+  const is = counts(found(example, after.lines, after.status));
+  const left = is.get(id) ?? 0;
+  const added = [...is].filter(([other, count]) => count > (was.get(other) ?? 0)).map(([other]) => other);
+  const wrong = wrongLines(one, after, as);
+  if (as === "proxy" && !was.has(id) && before.status !== (example.status ?? 200))
+    return { result: "moot", why: `answers ${before.status}` };
+  if (wrong !== undefined) return { result: "left", why: wrong };
+  if (left > 0 && left >= (was.get(id) ?? 0) && (as === "proxy" || how.header !== undefined))
+    return { result: "left", why: `still there: ${after.lines.join(" ⏎ ")}` };
+  if (added.length > 0)
+    return { result: "left", why: `new: ${added.join(", ")}: ${after.lines.join(" ⏎ ")}` };
+  return as === "proxy" && !was.has(id)
+    ? { result: "moot", why: "the server mends it" }
+    : { result: "works", why: how.header ?? "" };
+}
+
+/** The field stands once as it should be, or not at all. */
+function wrongLines({ how, field }: Case, { lines }: Answer, as: Outcome["as"]): string | undefined {
+  const all = lines.map((line) => {
+    const colon = line.indexOf(":");
+    return { name: line.slice(0, colon).toLowerCase(), value: line.slice(colon + 1).trim() };
+  });
+  if (how.header === undefined) {
+    if (field === undefined || OTHERWISE.has(field)) return undefined;
+    const rest = all.filter(({ name }) => name === field);
+    return rest.length === 0 ? undefined : `${rest.length} lines left of ${field}: ${rest[0]?.value}`;
+  }
+  const colon = how.header.indexOf(":");
+  const name = how.header.slice(0, colon).toLowerCase();
+  const value = how.header.slice(colon + 1).trim();
+  const own = all.filter((line) => line.name === name);
+  if (own.length === 1 && spaced(own[0]?.value ?? "") === spaced(value)) return undefined;
+  return `${as}: ${own.length} lines: ${own.map((line) => line.value).join(" ⏎ ")}`;
+}
+
+/** Apache writes lists without spaces. */
+function spaced(value: string): string {
+  return value.replace(/,\s*/g, ", ");
+}
+
+/** What servers change or write themselves. */
+const OTHERWISE: ReadonlySet<string> = new Set([
+  "set-cookie",
+  "server",
+  "content-type",
+  "content-encoding",
+  "location",
+]);
+
+function counts(problems: readonly Problem[]): ReadonlyMap<string, number> {
+  const all = new Map<string, number>();
+  for (const { name } of problems) all.set(name, (all.get(name) ?? 0) + 1);
+  return all;
+}

@@ -1,0 +1,128 @@
+/** How each finding is mended on servers, where trying it on the response leaves nothing to be found that was not there. */
+
+import { howOf, ownHow, SERVER_HOW } from "../how/how.ts";
+import { type Candidate, remediesOf } from "../how/remedies.ts";
+import { type FieldLine, type Message, parseMessage } from "../message.ts";
+import type { HeaderObject, How, Problem } from "../schema.ts";
+import type { Budget } from "./budget.ts";
+import type { Tried } from "./fix-gate.ts";
+import type { OpenLine } from "./lines.ts";
+import { countFindings, type Findings, lintWith, lintWithout } from "./lint.ts";
+import { RESPONSE } from "./message-kind.ts";
+
+interface Explained {
+  readonly message: Message;
+  readonly lines: readonly OpenLine[];
+  readonly headers: readonly HeaderObject[];
+  readonly problems: Problem[];
+  readonly budget: Budget;
+  readonly tried: Tried;
+}
+
+/** Remedies tried on a message: hostile ones have a finding in each of a thousand lines. */
+const MOST_LINTS = 8;
+/** Characters: longer messages are left to people. */
+const LONGEST_MESSAGE = 16_384;
+
+/** Gives findings of a response their `how`. */
+export function addHow({ message: given, lines, headers, problems, budget, tried }: Explained): void {
+  const isInterim = given.status !== undefined && given.status < 200;
+  const size = headers.reduce((sum, { value }) => sum + value.length, 0);
+  if (isInterim || size > LONGEST_MESSAGE) return;
+  const fields = lines.map(({ line }) => line);
+  // Servers send the lines with some response: rules that need its status and method take part.
+  const isKnown = given.status !== undefined && given.method !== undefined;
+  const message = isKnown ? given : { ...given, status: given.status ?? 200, method: given.method ?? "GET" };
+  let found: Findings | undefined;
+  let lints = 0;
+  const known = new Map<string, Findings>();
+  const findingsWith = ({ remedy, isFix }: Candidate, fix: string | undefined, at: number | undefined) => {
+    const done = isKnown && isFix && fix !== undefined ? tried(at, fix) : undefined;
+    if (done) return done;
+    const key = "cookie" in remedy ? `${at} ${fix}` : JSON.stringify(remedy);
+    const before = known.get(key);
+    if (before || lints++ >= MOST_LINTS) return before;
+    const after = lintAfter(remedy, fix, at, message, lines);
+    if (after) known.set(key, after);
+    return after;
+  };
+  const mends = (candidate: Candidate, problem: Problem, at: number | undefined): boolean => {
+    if (candidate.alone) return true;
+    const place = at ?? headers.findIndex(({ name }) => name === problem.field);
+    const after = findingsWith(candidate, problem.fix, place < 0 ? undefined : place);
+    found ??=
+      after &&
+      (isKnown
+        ? countFindings(headers, problems)
+        : lintWithout(message, lines, NO_NAMES, undefined, RESPONSE));
+    return after !== undefined && found !== undefined && isMended(problem.name, found, after);
+  };
+  const howFor = (problem: Problem, at: number | undefined): How | undefined => {
+    if (problem.field === "server") return SOFTWARE.has(problem.name) ? SERVER_HOW : undefined;
+    const own = ownHow(problem.name);
+    if (own) return own;
+    for (const candidate of remediesOf(problem, at === undefined ? undefined : headers[at], fields)) {
+      const how = howOf(candidate.remedy, candidate.note);
+      if (how && mends(candidate, problem, at)) return how;
+    }
+    return undefined;
+  };
+  const addTo = (list: Problem[], at: number | undefined) => {
+    for (const [index, problem] of list.entries()) {
+      const how = howFor(problem, at);
+      // Findings are shared between messages: one that changes is another.
+      if (how && isWithin(budget, how)) list[index] = { ...problem, how };
+    }
+  };
+  for (const [at, { problems: own, details }] of headers.entries()) {
+    addTo(own, at);
+    for (const item of details.items ?? []) if (item.problems) addTo(item.problems, at);
+  }
+  addTo(problems, undefined);
+}
+
+const NO_NAMES: ReadonlySet<string> = new Set();
+
+/** Problems of the product's name, where the server writes it. */
+const SOFTWARE: ReadonlySet<string> = new Set([
+  "software-version",
+  "software-stack",
+  "server-too-long",
+  "server-syntax",
+]);
+
+function lintAfter(
+  remedy: Candidate["remedy"],
+  fix: string | undefined,
+  at: number | undefined,
+  message: Message,
+  lines: readonly OpenLine[],
+): Findings | undefined {
+  if ("cookie" in remedy) {
+    const line = fieldLine(fix ?? "");
+    return line && lintWith(message, lines, at, line, RESPONSE);
+  }
+  const { removed, sent } = remedy;
+  const names = new Set(removed.map((name) => name.toLowerCase()));
+  return lintWithout(message, lines, names, sent && fieldLine(`${sent.name}: ${sent.value}`), RESPONSE);
+}
+
+function fieldLine(text: string): FieldLine | undefined {
+  return parseMessage([text]).lines[0];
+}
+
+/** Whether the finding, or one of several of its kind, is gone, and none has come. */
+function isMended(id: string, before: Findings, after: Findings): boolean {
+  if ((after.get(id) ?? 0) >= (before.get(id) ?? 0)) return false;
+  for (const [other, count] of after) if (count > (before.get(other) ?? 0)) return false;
+  return true;
+}
+
+/** What is given to readers counts like all else. */
+function isWithin({ remaining }: Budget, how: How): boolean {
+  let bytes = 80;
+  for (const text of Object.values(how)) bytes += text.length;
+  if (bytes > remaining.bytes) return false;
+  remaining.bytes -= bytes;
+  return true;
+}

@@ -1,0 +1,53 @@
+/** Which flags of a cookie have to change, from its line as it was sent and as it should be. Pure. */
+
+export interface CookieFlags {
+  readonly name: string;
+  readonly secure?: true;
+  readonly httpOnly?: true;
+  readonly sameSite?: SameSite;
+}
+
+type SameSite = "Strict" | "Lax" | "None";
+
+const SAME_SITE: readonly SameSite[] = ["Strict", "Lax", "None"];
+
+interface Attributes {
+  readonly pair: string;
+  readonly flags: ReadonlyMap<string, string>;
+  /** All other attributes, in order. */
+  readonly others: string;
+}
+
+/** The flags that `fixed` has and `sent` has not, where that is all that differs; undefined where more does. */
+export function changedFlags(sent: string, fixed: string): CookieFlags | undefined {
+  const before = attributesOf(sent);
+  const after = attributesOf(fixed);
+  const name = before.pair.slice(0, Math.max(before.pair.indexOf("="), 0));
+  // Servers find the cookie by its name: one that needs escapes anywhere is the application's.
+  if (!/^[\w-]+$/.test(name) || before.pair !== after.pair || before.others !== after.others)
+    return undefined;
+  if ([...before.flags.keys()].some((flag) => !after.flags.has(flag))) return undefined;
+  const value = after.flags.get("samesite");
+  const sameSite = SAME_SITE.find((one) => one.toLowerCase() === value?.toLowerCase());
+  if (value !== undefined && sameSite === undefined) return undefined;
+  const gains = (flag: string) => after.flags.get(flag) !== before.flags.get(flag);
+  const changes = {
+    ...(gains("secure") && { secure: true as const }),
+    ...(gains("httponly") && { httpOnly: true as const }),
+    ...(gains("samesite") && sameSite && { sameSite }),
+  };
+  return Object.keys(changes).length > 0 ? { name, ...changes } : undefined;
+}
+
+function attributesOf(value: string): Attributes {
+  const [pair = "", ...parts] = value.split(";").map((part) => part.trim());
+  const flags = new Map<string, string>();
+  const others: string[] = [];
+  for (const part of parts) {
+    const [name = "", text = ""] = part.split("=").map((side) => side.trim());
+    const key = name.toLowerCase();
+    if (key === "secure" || key === "httponly" || key === "samesite") flags.set(key, text);
+    else others.push(part);
+  }
+  return { pair, flags, others: others.join("; ") };
+}

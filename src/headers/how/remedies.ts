@@ -1,0 +1,92 @@
+/** Which remedies a finding may have, the best first: its fix, then what the table says of its kind. Pure. */
+
+import { perResponse, recipeRows } from "../../../data/recipes.ts";
+import { describeField } from "../catalogue.ts";
+import type { FieldLine } from "../message.ts";
+import type { HeaderObject, Problem } from "../schema.ts";
+import { isToken } from "../syntax/tokens.ts";
+import { changedFlags } from "./cookie-flags.ts";
+import { fieldToSend } from "./how.ts";
+import type { Remedy } from "./remedy.ts";
+
+/** Characters: longer lines are left to people, since each server has them once more. */
+const LONGEST_FIX = 1000;
+
+export interface Candidate {
+  readonly remedy: Remedy;
+  readonly note?: string;
+  /** Nothing else of the response reads the field. */
+  readonly alone?: true;
+  /** The response is then as the fix of the finding makes it. */
+  readonly isFix?: true;
+}
+
+/** `header` is the line that the finding is about, `lines` are all of the response. */
+export function* remediesOf(
+  { name, fix, field }: Problem,
+  header: HeaderObject | undefined,
+  lines: readonly FieldLine[],
+): Generator<Candidate> {
+  const { set, unset, start, note, alone } = recipeRows.get(name) ?? {};
+  if (fix !== undefined && fix.length <= LONGEST_FIX) {
+    const candidate = fixed(fix, header, field, lines);
+    if (candidate) yield candidate;
+  }
+  const extra = { ...(note !== undefined && { note }), ...(alone && { alone }) };
+  if (set !== undefined && !start) yield { remedy: sending(set, lines), ...extra };
+  const gone = header?.name ?? field;
+  if (unset && gone !== undefined && isToken(gone))
+    yield { remedy: { removed: [writtenName(gone, lines)] }, ...extra };
+}
+
+/** What the fix of a finding asks of the response's fields. */
+function fixed(
+  fix: string,
+  header: HeaderObject | undefined,
+  field: string | undefined,
+  lines: readonly FieldLine[],
+): Candidate | undefined {
+  const { name, value } = fieldToSend(fix);
+  const key = name.toLowerCase();
+  if (key === "set-cookie") {
+    const cookie = header?.name === key ? changedFlags(header.value, value) : undefined;
+    return cookie && { remedy: { cookie }, isFix: true };
+  }
+  const old = header?.name ?? field ?? key;
+  if (!isSetting(key, value) || perResponse.has(old) || !isToken(old)) return undefined;
+  const own = lines.filter((line) => line.name === key);
+  const isOfMany = header?.name === key && own.length > 1;
+  // Lines of one field are one list (RFC 9110 section 5.3); what is no list is found wanting when it is tried.
+  const values = own.map((line) => (header && isLine(header, line) ? value : line.value));
+  const sent = { name: writtenName(key, lines), value: isOfMany ? [...new Set(values)].join(", ") : value };
+  const remedy: Remedy = { removed: [...new Set([writtenName(old, lines), sent.name])], sent };
+  return { remedy, ...(old === key && own.length < 2 && { isFix: true }) };
+}
+
+function sending(line: string, lines: readonly FieldLine[]): Remedy {
+  const { name, value } = fieldToSend(line);
+  // Who is on the browsers' list stays there only as long as the response asks for it.
+  const isListed =
+    name === "Strict-Transport-Security" &&
+    lines.some((one) => one.name === "strict-transport-security" && /\bpreload\b/i.test(one.value));
+  const asked = isListed && !value.includes("preload") ? `${value}; preload` : value;
+  return { removed: [name], sent: { name, value: asked } };
+}
+
+/** Whether a field with this value is the same for all responses of a place. */
+function isSetting(name: string, value: string): boolean {
+  // A nonce that is not new with each response is none.
+  return !perResponse.has(name) && isToken(name) && !/'nonce-/i.test(value);
+}
+
+function isLine(header: HeaderObject, line: FieldLine): boolean {
+  return header.name === line.name && header.value === line.value && header.sent === line.sent;
+}
+
+/** The name as it is registered or was sent, whichever has capitals: HTTP/2 has none. */
+function writtenName(key: string, lines: readonly FieldLine[]): string {
+  const registered = describeField(key)?.name ?? "";
+  const names = [registered, lines.find(({ name }) => name === key)?.sent ?? ""];
+  const written = names.find((name) => name.toLowerCase() === key && name !== key);
+  return written ?? key.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
+}

@@ -1,0 +1,55 @@
+/** Recipes as people are shown them: by the name of the server, for a finding and for a kind of problem. Pure. */
+
+import { recipeRows } from "../../data/recipes.ts";
+import { explainMessage } from "../headers/explain.ts";
+import type { Example } from "../headers/field.ts";
+import { ownHow, startHow } from "../headers/how/how.ts";
+import { parseMessage } from "../headers/message.ts";
+import type { HeaderObject, How, Problem } from "../headers/schema.ts";
+import type { Kind } from "./kinds.ts";
+
+/** Where a recipe is written, in the order in which they are shown. */
+const PLACES = ["nginx", "apache", "caddy", "cloudflare", "express", "django", "php", "wordpress"] as const;
+export type RecipePlace = (typeof PLACES)[number];
+
+export const PLACE_LABELS: Readonly<Record<RecipePlace, string>> = {
+  nginx: "nginx",
+  apache: "Apache",
+  caddy: "Caddy",
+  cloudflare: "Cloudflare",
+  express: "Express",
+  django: "Django",
+  php: "PHP",
+  wordpress: "WordPress",
+};
+
+/** The recipes of a finding with the names of their places. */
+export function recipesOf(how: How): readonly { readonly place: RecipePlace; readonly text: string }[] {
+  return PLACES.flatMap((place) => {
+    const text = how[place];
+    return text === undefined ? [] : [{ place, text }];
+  });
+}
+
+/** How a kind of problem is mended: as in its example, else what a site begins with; undefined where neither is known. */
+export function howOfKind(id: string, { bad, hasFix }: Kind): How | undefined {
+  // The examples are explained, which is done for those only that can have a recipe.
+  const isMended = bad !== undefined && (hasFix === true || recipeRows.has(id));
+  const how = isMended ? exampleFinding(id, bad)?.how : undefined;
+  return how ?? startHow(id) ?? ownHow(id);
+}
+
+/** What netlens says of an example; the time is that of the example, or a fixed one. */
+export function exampleFinding(id: string, given: Example): Problem | undefined {
+  const { lines, receivedAt, ...known } = "lines" in given ? given : { lines: given, receivedAt: undefined };
+  const at = Date.parse(receivedAt ?? "2026-11-20T10:00:00Z");
+  const message = parseMessage(lines, { ...known, ...(receivedAt !== undefined && { receivedAt: at }) });
+  const { headers, problems, requestHeaders = [] } = explainMessage(message, at);
+  return [...problems, ...[...headers, ...requestHeaders].flatMap(problemsOf)].find(
+    ({ name }) => name === id,
+  );
+}
+
+function problemsOf({ problems, details }: HeaderObject): readonly Problem[] {
+  return [...problems, ...(details.items ?? []).flatMap((item) => item.problems ?? [])];
+}

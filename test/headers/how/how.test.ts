@@ -1,0 +1,225 @@
+/** How findings are mended on servers: the lines, and when there are none. The servers judge them in `build/slow`. */
+
+import { describe, expect, test } from "bun:test";
+import { perResponse, recipeRows } from "../../../data/recipes.ts";
+import { explainMessage } from "../../../src/headers/explain.ts";
+import { changedFlags } from "../../../src/headers/how/cookie-flags.ts";
+import { recipeFor } from "../../../src/headers/how/servers.ts";
+import { parseMessage } from "../../../src/headers/message.ts";
+import { problemKinds } from "../../../src/headers/problem-kinds.ts";
+import type { Problem } from "../../../src/headers/schema.ts";
+import { kindOf } from "../../../src/view/kinds.ts";
+import { cases as goldenCases } from "../golden/responses.json";
+
+const SERVERS = ["nginx", "apache", "caddy", "cloudflare"] as const;
+const NOW = Date.parse("2026-11-20T10:00:00Z");
+const PAGE = ["Content-Type: text/html; charset=utf-8", "Date: Fri, 20 Nov 2026 10:00:00 GMT"];
+
+function findings(lines: readonly string[], url = "https://example.com/", status = 200): readonly Problem[] {
+  const message = parseMessage(lines, { status, method: "GET", url, receivedAt: NOW });
+  const { headers, problems } = explainMessage(message, NOW);
+  return [
+    ...problems,
+    ...headers.flatMap(({ problems: own, details }) => [
+      ...own,
+      ...(details.items ?? []).flatMap((item) => item.problems ?? []),
+    ]),
+  ];
+}
+
+const howOf = (id: string, lines: readonly string[], url?: string) =>
+  findings(lines, url).find(({ name }) => name === id)?.how;
+
+describe("a finding says how it is mended", () => {
+  test("the old field is taken away, and the right one sent", () => {
+    expect(howOf("x-content-type-options-unknown", [...PAGE, "x-content-type-options: no-sniff"])).toEqual({
+      header: "X-Content-Type-Options: nosniff",
+      nginx: 'proxy_hide_header X-Content-Type-Options;\nadd_header X-Content-Type-Options "nosniff" always;',
+      apache:
+        'Header onsuccess unset X-Content-Type-Options\nHeader always set X-Content-Type-Options "nosniff"',
+      caddy: 'header {\n\tX-Content-Type-Options "nosniff"\n\tdefer\n}',
+      cloudflare:
+        "Rules > Transform Rules > Modify Response Header: set static X-Content-Type-Options to nosniff",
+    });
+  });
+
+  test("a field that should go is left out everywhere", () => {
+    const how = howOf("pingback-offered", [...PAGE, "X-Pingback: https://example.com/xmlrpc.php"]);
+    expect(how?.header).toBeUndefined();
+    expect(how?.nginx).toBe("proxy_hide_header X-Pingback;");
+    expect(how?.apache).toBe("Header onsuccess unset X-Pingback\nHeader always unset X-Pingback");
+    expect(how?.caddy).toBe("header {\n\t-X-Pingback\n\tdefer\n}");
+    expect(how?.wordpress).toContain('unset($headers["X-Pingback"])');
+  });
+
+  test("the old name of a field goes with its new one", () => {
+    const how = howOf("feature-policy-replaced", [...PAGE, "Feature-Policy: camera 'none'"]);
+    expect(how?.nginx).toBe(
+      'proxy_hide_header Feature-Policy;\nproxy_hide_header Permissions-Policy;\nadd_header Permissions-Policy "camera=()" always;',
+    );
+  });
+
+  test("several lines of a list become one", () => {
+    const lines = [...PAGE, "Vary: Accept-Encoding,, Origin", "Vary: Accept"];
+    expect(howOf("list-empty-member", lines)?.header).toBe("Vary: Accept-Encoding, Origin, Accept");
+  });
+
+  test("a host that asks for the preload list goes on asking", () => {
+    const how = howOf("hsts-max-age-invalid", [...PAGE, "Strict-Transport-Security: max-age=1y; preload"]);
+    expect(how?.header).toBe("Strict-Transport-Security: max-age=63072000; includeSubDomains; preload");
+    expect(how?.note).toContain("every subdomain");
+  });
+
+  test("what names the product is a setting of the server", () => {
+    expect(howOf("software-version", [...PAGE, "Server: nginx/1.14.0 (Ubuntu)"])?.nginx).toBe(
+      "server_tokens off;",
+    );
+    expect(howOf("software-version", [...PAGE, "X-Powered-By: PHP/8.3.1"])?.php).toBe("expose_php = Off");
+  });
+});
+
+describe("a finding has no recipe", () => {
+  test.each([
+    [
+      "whose value is one for each response",
+      "last-modified-weekday-wrong",
+      ["Last-Modified: Mon, 20 Nov 2026 10:00:00 GMT"],
+    ],
+    [
+      "whose value holds a nonce",
+      "csp-sources-joined",
+      ["Content-Security-Policy: script-src 'nonce-dGhpcyBpcyBhIG5vbmNlIGF0IGFsbA''self'"],
+    ],
+    ["whose mending shows another", "cache-control-typo", ["Cache-Control: max-agee=60"]],
+    ["for which a site has to choose", "content-security-policy-missing", []],
+  ])("%s", (_, id, lines) => {
+    const finding = findings([...PAGE, ...lines]).find(({ name }) => name === id);
+    expect(finding).toBeDefined();
+    expect(finding?.how).toBeUndefined();
+  });
+
+  test("in an interim response, whose fields no configuration sends", () => {
+    const lines = ["X-Pingback: https://example.com/xmlrpc.php"];
+    expect(findings(lines, undefined, 199).some(({ how }) => how !== undefined)).toBe(false);
+    expect(findings(lines, undefined, 200).some(({ how }) => how !== undefined)).toBe(true);
+  });
+
+  test("whose line is longer than people copy", () => {
+    const fix = (length: number) => `Vary: Accept, ${"x".repeat(length - "Vary: Accept, ".length)}`;
+    const headerOf = (length: number) =>
+      howOf("list-empty-member", [...PAGE, fix(length).replace(",", ",,")])?.header;
+    expect(headerOf(1000)).toBe(fix(1000));
+    expect(headerOf(1001)).toBeUndefined();
+  });
+});
+
+describe("flags of a cookie", () => {
+  test("those that change, and no others", () => {
+    const [finding] = findings([...PAGE, "Set-Cookie: PHPSESSID=abc; HttpOnly"]).filter(
+      ({ field }) => field === "set-cookie",
+    );
+    expect(finding?.how).toMatchObject({
+      nginx: "proxy_cookie_flags PHPSESSID secure samesite=lax;",
+      php: 'session.cookie_secure = 1\nsession.cookie_samesite = "Lax"',
+    });
+  });
+
+  test.each([
+    ["a=1", "a=1; Secure", { name: "a", secure: true }],
+    ["a=1; SameSite=None", "a=1; SameSite=None; Secure", { name: "a", secure: true }],
+    ["a=1; samesite=Strict", "a=1; SameSite=Lax", { name: "a", sameSite: "Lax" }],
+    ["a=1; Path=/", "a=1; Path=/; HttpOnly", { name: "a", httpOnly: true }],
+    ["a=1", "a=1", undefined],
+    ["a=1; Secure", "a=1", undefined],
+    ["a=1; Version=1", "a=1", undefined],
+    ["a=1; Path=/x", "a=1; Path=/; Secure", undefined],
+    ["a=1", "a=2; Secure", undefined],
+    ["a.b=1", "a.b=1; Secure", undefined],
+    ["=1", "=1; Secure", undefined],
+    ["a=1", "a=1; SameSite=Some", undefined],
+  ] as const)("%s → %s", (sent, fixed, flags) => {
+    expect(changedFlags(sent, fixed)).toEqual(flags as ReturnType<typeof changedFlags>);
+  });
+
+  test("the snippet for Cloudflare changes the one cookie", async () => {
+    const text = recipeFor("cloudflare", { cookie: { name: "sid", secure: true, sameSite: "Lax" } }) ?? "";
+    const code = text.replace("Rules > Snippets: export default", "const snippet =");
+    const origin = new Response("", {
+      headers: [
+        ["Set-Cookie", "sid=1; SameSite=None; Path=/"],
+        ["Set-Cookie", "b=2"],
+      ],
+    });
+    const run = new Function("fetch", `${code}\nreturn snippet.fetch();`) as (
+      fetch: () => Response,
+    ) => Promise<Response>;
+    const { headers } = await run(() => origin);
+    expect(headers.getSetCookie()).toEqual(["sid=1; Path=/; Secure; SameSite=Lax", "b=2"]);
+  });
+});
+
+describe("values in the words of each server", () => {
+  const send = (value: string) =>
+    Object.fromEntries(
+      SERVERS.map((server) => [server, recipeFor(server, { removed: [], sent: { name: "X-A", value } })]),
+    );
+
+  test("quotes, backslashes, percent signs and braces are escaped", () => {
+    expect(send('a "b" \\ 5% {c}')).toMatchObject({
+      nginx: 'add_header X-A "a \\"b\\" \\\\ 5% {c}" always;',
+      apache: 'Header always set X-A "a \\"b\\" \\\\ 5%% {c}"',
+    });
+    expect(send('"b" {c}')["caddy"]).toBe('header {\n\tX-A `"b" \\{c}`\n\tdefer\n}');
+  });
+
+  test("what a server cannot say has no recipe", () => {
+    expect(send("$5")["nginx"]).toBeUndefined();
+    expect(send(`${"$"}{A}`)["apache"]).toBeUndefined();
+    expect(send("a\\b")["caddy"]).toBeUndefined();
+    expect(send("é")["cloudflare"]).toBeUndefined();
+  });
+});
+
+test("each row is of a kind of problem, and sends what is no error", () => {
+  for (const [id, { set }] of recipeRows) {
+    expect(kindOf(id), id).toBeDefined();
+    if (set === undefined) continue;
+    expect(
+      findings([...PAGE, set]).filter(({ severity }) => severity === "error"),
+      set,
+    ).toEqual([]);
+  }
+  for (const name of perResponse) expect(name).toMatch(/^[a-z0-9-]+$/);
+});
+
+/** Rows that are not tried on each response: whatever else is in it, they leave nothing new. */
+test("what nothing else reads can be changed in any response", () => {
+  const messages = [
+    ...goldenCases.map(({ headers, url, status }) => ({ lines: headers, url, status })),
+    ...[...problemKinds.values()].flatMap(({ bad }) => {
+      if (!bad) return [];
+      const { lines, url = "https://example.com/", status = 200 } = "lines" in bad ? bad : { lines: bad };
+      return [{ lines, url, status }];
+    }),
+  ];
+  let changed = 0;
+  for (const { lines, url, status } of messages) {
+    const before = findings(lines, url, status);
+    for (const { name, how, field } of before) {
+      if (!how || recipeRows.get(name)?.alone !== true || (field === "server" && how.header === undefined))
+        continue;
+      const gone = (how.header?.split(":")[0] ?? field ?? "").toLowerCase();
+      const others = lines.filter((line) => line.split(":")[0]?.trim().toLowerCase() !== gone);
+      const after = findings([...others, ...(how.header === undefined ? [] : [how.header])], url, status);
+      changed++;
+      const countOf = (list: readonly Problem[], id: string) => list.filter((one) => one.name === id).length;
+      expect(countOf(after, name), `${name} in ${lines.join(" | ")}`).toBeLessThan(countOf(before, name));
+      for (const one of after)
+        expect(
+          countOf(after, one.name),
+          `${one.name} after ${name} in ${lines.join(" | ")}`,
+        ).toBeLessThanOrEqual(countOf(before, one.name));
+    }
+  }
+  expect(changed).toBeGreaterThan(100);
+});

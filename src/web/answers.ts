@@ -17,6 +17,7 @@ import { compareForm, comparisonView } from "./compare-page.ts";
 import { renderForm } from "./forms.ts";
 import { formsView, homeView } from "./home-page.ts";
 import { type Html, html } from "./html.ts";
+import { formOfLink, linesLink } from "./lines-link.ts";
 import { answerLines, type Lookup, lookups, type Outcome } from "./lookups.ts";
 import { type Page, renderPage } from "./page.ts";
 import { checkPastedMap, type PastedMap } from "./redirects-answer.ts";
@@ -112,20 +113,35 @@ export function answerForms(request: Request, deps: WebDeps): Response {
   return pageResponse({ title: "All lookups", body: formsView(values) }, request, deps);
 }
 
-/** `GET /headers`: the form. */
-export function answerHeadersForm(request: Request, deps: WebDeps): Response {
-  return pageResponse({ title: "Headers", body: renderForm("headers", {}, "h1") }, request, deps);
+/** `GET /headers`: the form, or the result of what a link holds. */
+export async function answerHeadersForm(request: Request, deps: WebDeps): Promise<Response> {
+  const query = new URL(request.url).searchParams;
+  try {
+    const form = formOfLink(query);
+    if (form) return await answerLinesOf(withoutEmpty(form), request, deps);
+    const body = renderForm("headers", { values: Object.fromEntries(query) }, "h1");
+    return pageResponse({ title: "Headers", body }, request, deps);
+  } catch (error) {
+    if (!(error instanceof NetlensError)) throw error;
+    const body = renderForm("headers", { error: error.message }, "h1");
+    const { status, title } = ERRORS[error.code];
+    return pageResponse({ title, body }, request, deps, { ...error.headers }, status);
+  }
 }
 
 /** `POST /headers` with the fields of its form. */
 export async function answerHeaders(request: Request, deps: WebDeps): Promise<Response> {
-  const form = await formIn(request);
+  return answerLinesOf(await formIn(request), request, deps);
+}
+
+/** The page of a form's lines, with a link that holds them. */
+function answerLinesOf(form: URLSearchParams, request: Request, deps: WebDeps): Promise<Response> {
   // Forms send line breaks as CRLF (HTML, "form data set"), and the textarea is to show what was typed.
   const lines = form.get("headers")?.replaceAll("\r\n", "\n") ?? "";
   if (form.has("headers")) form.set("headers", lines);
   const values = Object.fromEntries(form);
   const lead = html`<details class="again"><summary>The lines, to change them</summary>
-${renderForm("headers", { values })}</details>`;
+${renderForm("headers", { values })}</details>${linkView(form)}`;
   return outcomePage(
     request,
     deps,
@@ -145,6 +161,14 @@ ${renderForm("headers", { values })}</details>`;
     },
     (error) => (error === undefined ? lead : renderForm("headers", { values, error })),
   );
+}
+
+/** What a link to the result says of itself: whoever gets it gets all that was pasted. */
+function linkView(form: URLSearchParams): Html {
+  const link = linesLink(form);
+  return link === undefined
+    ? html`<p class="json">These lines are too long for a link.</p>`
+    : html`<p class="json"><a href="${link}">Link to this result</a> (it contains the lines themselves, with any cookies and tokens in them; nothing is stored here)</p>`;
 }
 
 /** The lines of a textarea that say something. */

@@ -1,10 +1,12 @@
 import { describe, expect, test } from "bun:test";
+import { deflateRawSync } from "node:zlib";
 import { Elysia } from "elysia";
 import { attributionOf } from "../../data/geo/attributions.ts";
 import { onCost } from "../../src/api/cost.ts";
 import { ERRORS, NetlensError } from "../../src/api/errors.ts";
 import { createSite } from "../../src/api/site.ts";
 import { type GeoDatabases, lookupSource } from "../../src/ip/lookup-source.ts";
+import { linesLink } from "../../src/web/lines-link.ts";
 import { type WebDeps, webRoutes } from "../../src/web/routes.ts";
 import { send, tcpServer, testSettings } from "../http/servers.ts";
 import { mmdbOf } from "../ip/mmdb-writer.ts";
@@ -533,6 +535,89 @@ describe("POST /headers", () => {
     expect(get.status).toBe(200);
     expect(faultsOf(get.body)).toEqual([]);
     expect(get.body).toContain("<textarea");
+  });
+});
+
+describe("a link that holds the lines", () => {
+  const linkIn = (body: string) =>
+    /<a href="(\/headers\?[^"]+)">Link to this result/.exec(body)?.[1]?.replaceAll("&amp;", "&");
+  const resultIn = (body: string) => body.slice(body.indexOf("</details>"));
+  const lines = (count: number) =>
+    Array.from({ length: count }, (_, index) => `X-Line-${index}: ${Bun.hash(`${index}`)}`).join("\n");
+
+  test.each([
+    [
+      "few lines stand in it to be read",
+      { headers: "Age: 60\r\nX-A: ä&?#", status: "404", again: "30" },
+      "headers=Age",
+    ],
+    ["many are compressed", { headers: lines(100), url: "https://a.example/" }, "z="],
+  ])("%s, and it shows the same result", async (_, form, start) => {
+    const posted = await submit(form);
+    const link = linkIn(posted.body) ?? "";
+    expect(link).toStartWith(`/headers?${start}`);
+    expect(faultsOf(posted.body)).toEqual([]);
+    const got = await ask(link);
+    expect([got.status, got.fields.get("cache-control"), got.fields.get("referrer-policy")]).toEqual([
+      200,
+      "no-store",
+      "no-referrer",
+    ]);
+    expect(got.body).toBe(posted.body);
+    expect(resultIn(got.body)).not.toBe("");
+  });
+  test("one that browsers and servers would cut is not offered", async () => {
+    const { body } = await submit({ headers: lines(1000) });
+    expect(linkIn(body)).toBeUndefined();
+    expect(body).toContain("too long for a link");
+  });
+  test.each([
+    "/headers?z=AAAA",
+    "/headers?z=",
+    "/headers?z=%00",
+    `/headers?z=${deflateRawSync(Buffer.alloc(2 ** 24))
+      .toString("base64url")
+      .slice(0, 8000)}`,
+    `/headers?z=${deflateRawSync(Buffer.alloc(262_145, "a")).toString("base64url")}`,
+  ])("a broken one is an error with the form: %#", async (path) => {
+    const { status, body, text } = await ask(path);
+    expect(status).toBe(400);
+    expect(text).toContain("The link is not whole");
+    expect(faultsOf(body)).toEqual([]);
+  });
+  test("the most that one may hold", async () => {
+    const held = `headers=Age:+60%0AX:+${"a".repeat(262_144 - 21)}`;
+    expect(held.length).toBe(262_144);
+    const { status, text } = await ask(`/headers?z=${deflateRawSync(held).toString("base64url")}`);
+    expect([status, text.includes("The link is not whole")]).toEqual([200, false]);
+  });
+  test("lines that are none are told, what is not known is passed over", async () => {
+    expect((await ask("/headers?headers=%20&x=1")).status).toBe(400);
+    const { status, body } = await ask("/headers?status=404&x=1");
+    expect(status).toBe(200);
+    expect(body).toContain('value="404"');
+    expect(body).not.toContain("Link to this result");
+  });
+});
+
+describe("a link at its bounds", () => {
+  const of = (length: number, text: string) => {
+    const form = new URLSearchParams({ headers: "" });
+    form.set("headers", text.slice(0, length - "/headers?headers=".length));
+    return linesLink(form);
+  };
+  const random = Array.from({ length: 1000 }, (_, index) => Bun.hash(`${index}`).toString(36)).join("");
+  test("2000 characters can be read, 2001 are compressed", () => {
+    expect(of(2000, random)).toStartWith("/headers?headers=");
+    expect(of(2000, random)).toHaveLength(2000);
+    expect(of(2001, random)).toStartWith("/headers?z=");
+  });
+  test("8000 characters are the most", () => {
+    let last = 2001;
+    while (of(last + 1, random) !== undefined) last++;
+    const most = of(last, random)?.length ?? 0;
+    expect(most).toBeLessThanOrEqual(8000);
+    expect(most).toBeGreaterThan(7990);
   });
 });
 

@@ -16,7 +16,7 @@ export const tokens: Command = {
   completes: ["add"],
   summary: "Make a token for the service, print it once, and add its hash to the file of --tokens",
   notes: [
-    "A line of the file is NAME sha256:HASH RATE CALLS. RATE is such as 600/1m, off for no limit, or - for --rate-limit. CALLS is all, or some of the words of --may, separated by commas. The line `anonymous - RATE CALLS` is about callers without a token, who may call nothing else. A pasted line of another's file works as well, and to take a token away its line is deleted.",
+    "A line of the file is NAME sha256:HASH RATE CALLS. RATE is such as 600/1m, off for no limit, or - for --rate-limit. CALLS is all, or some of the words of --may, separated by commas. The line `anonymous - RATE CALLS` lets callers without a token in. Delete a line to take its token away. A new file is readable by its owner alone: the service's account has to be able to read it.",
     "SIGHUP makes a running service read the file again; a file with a wrong line is refused as a whole, and the tokens of before stay.",
   ],
   flags: {

@@ -5,12 +5,15 @@ import type { Agent } from "./agent.ts";
 import { brandOf, makerNamed } from "./brands.ts";
 import { guardedMachine } from "./keyword-scan.ts";
 import { type Hardware, modelled } from "./maker-model.ts";
+import { makerOfCode } from "./model-codes.ts";
 import { findModel } from "./models.ts";
 
 const CONSOLE = guardedMachine(
   /playstation|psp |nintendo|xbox|ouya|dreamcast|dreampassport|dreamkey|segasaturn|vita|gamepad|\(ps\d|steam deck/,
 );
-const WINDOWS_PHONE = guardedMachine(/windows phone|windows mobile 10|iemobile|wpdesktop|zunewp7|; wds \d/);
+const WINDOWS_PHONE = guardedMachine(
+  /windows phone|windows mobile 10|iemobile|wpdesktop|zunewp7|; wds \d|lumia \d/,
+);
 const BLACKBERRY = guardedMachine(/blackberry|\bbb10\b|playbook/);
 const OTHER = guardedMachine(
   /jolla|maemo|kin\.|; kf|hpipaq|\bmda |^qc-\d|^kwc-|hd2_t|hd_mini_t|; padfone|^apple-pubsub|^applesyndication|^airplay\/|pocketbook\/|pda; sl-|; ebrd|familyhub|kindle\/\d|hp-tablet|\(kobo |\bpre\/\d|pixi\/|p160un|^huawei\/1\.0|^vodafone\/1\.0\/htc|^brightsign\/|kyocera\/|qtcarbrowser|\btesla\/|teslabrowser|kobo ereader|alexa(?:web)?mediaplayer|; portal|walkman\/|palmsource\/|; rm-\d|; silk\/1|palmos\/sony|\bxda[_ ]|\bspv |dopod|vertu/,
@@ -77,7 +80,7 @@ export function windowsPhone(agent: Agent): Hardware | undefined {
     }
   }
   const lumia = /\b(Lumia [\w ]+?)(?:[;)]|$)/.exec(agent.text)?.[1];
-  return lumia ? { vendor: "Nokia", name: lumia } : undefined;
+  return lumia ? { vendor: makerOfCode(lumia) ?? "Nokia", name: lumia } : undefined;
 }
 
 /** Nokia's late ones say only their number: `(Symbian; U; N8-00; xx)`. */

@@ -33,7 +33,10 @@ export const hardwareStage = ({ agent, system }: Known): Partial<Known> => ({
 
 /** Maker and model, empty where the string does not say them. */
 function hardware(agent: Agent, osName: string): Hardware {
-  const found = ownForms(agent) ?? byModel(agent, osName);
+  const own = ownForms(agent);
+  // Whose system it is says nothing of its maker, and stands elsewhere in the string as well.
+  if (own?.doubtful) return own;
+  const found = own ?? byModel(agent, osName);
   // A carrier sells what others build.
   if (carriers.has(found.vendor)) return { ...found, vendor: makerOfBuild(agent) ?? found.vendor };
   if (!found.doubtful && found.vendor !== "" && (found.name !== "" || found.vendor !== "Samsung"))

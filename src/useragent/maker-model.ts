@@ -38,15 +38,19 @@ export function modelled(code: string): Hardware {
   const listed = findModel(code) ?? (model === code ? undefined : findModel(model)) ?? withoutBrackets(model);
   const start = brandAtStart(model);
   const codeMaker = () => makerOfCode(code) ?? (model === code ? undefined : makerOfCode(model));
-  if (start?.evidence === "name" && !yields(start, listed) && !isCodeOfOther(model, start, codeMaker))
-    return { ...named(model, start, listed), evidence: start.own || listed ? "listed" : "pattern" };
+  if (start?.evidence === "name" && !yields(start, listed) && !isCodeOfOther(model, start, codeMaker)) {
+    const found = named(model, start, listed);
+    // The list may have the seller's name for another's machine, or the other way about.
+    if (listed && !areKin(listed.brand, start.brand)) return { ...found, doubtful: true };
+    return { ...found, evidence: start.own || listed ? "listed" : "pattern" };
+  }
   return listed ? ofListed(model, listed, start, codeMaker) : ofCode(code, model, start, codeMaker());
 }
 
-/** A code of so few signs is somebody else's as well. */
-const SHORTEST_LISTED = 3;
+/** A code of so few signs is somebody else's as well, unless its first letters or its numbering say the same maker. */
+const SHORT_LISTED = 3;
 /** A listed code of so many signs is its maker's alone, whatever another reading says. */
-const OWN_LENGTH = 5;
+const OWN_LENGTH = 6;
 
 /** A model of the list, unless it is short and the maker's numbering or first letters are another's. */
 function ofListed(
@@ -76,8 +80,13 @@ const HOUSES: readonly ReadonlySet<string>[] = [
   "Motorola Lenovo",
 ].map((names) => new Set(names.split(" ")));
 
+/** One company's brands, or one brand with and without a word behind it: `AGM Mobile`, `AGM`. */
 const areKin = (one: string, other: string) =>
-  one === other || HOUSES.some((house) => house.has(one) && house.has(other));
+  one === other ||
+  firstName(one) === firstName(other) ||
+  HOUSES.some((house) => house.has(one) && house.has(other));
+
+const firstName = (brand: string) => brand.split(" ", 1)[0]?.toLowerCase();
 
 /** Whether another reading says another maker, and neither length nor first letters speak for the list. */
 function isDisputed(
@@ -92,7 +101,7 @@ function isDisputed(
   const byCode = codeMaker();
   if (byCode === brand) return false;
   return (
-    model.length < SHORTEST_LISTED ||
+    model.length <= SHORT_LISTED ||
     (byCode !== undefined && !areKin(byCode, brand) && !isBuilder(brand, byCode))
   );
 }
@@ -109,19 +118,26 @@ function ofCode(
 ): Hardware {
   if (byCode !== undefined) {
     const kin = model.length < LONG_CODE ? brandOfNeighbours(code, SERIES) : undefined;
-    if (kin !== undefined && !areKin(kin, byCode)) return { vendor: byCode, name: model, doubtful: true };
+    const isOther = kin !== undefined && !areKin(kin, byCode);
+    if (isOther || startsOther(model, start, byCode)) return { vendor: byCode, name: model, doubtful: true };
     return { vendor: byCode, name: model, evidence: "pattern" };
   }
-  const near = brandOfNeighbours(code);
+  const near = brandOfNeighbours(code, SERIES);
   const byName = findModelByName(model);
   if (byName) return { vendor: byName.brand, name: model, evidence: "guess" };
   const byWord = start?.evidence === "code" ? start.brand : undefined;
   if (byWord !== undefined && near !== undefined && !areKin(near, byWord))
     return { vendor: byWord, name: model, doubtful: true };
-  const sure = byWord ?? near ?? firstWord(model);
+  const sure = byWord ?? near ?? "";
   if (sure !== "" || !start) return { vendor: sure, name: model, evidence: "guess" };
   return { vendor: start.brand, name: model, doubtful: true };
 }
+
+/** Whether first letters say another maker than a code's numbering does, where the code is short or they are many. */
+const startsOther = (model: string, start: BrandMatch | undefined, byCode: string): boolean =>
+  start !== undefined &&
+  !areKin(start.brand, byCode) &&
+  (start.evidence === "code" || model.length < OWN_LENGTH);
 
 /** Codes that make a series. */
 const SERIES = 2;
@@ -182,10 +198,4 @@ function named(model: string, start: BrandMatch, listed: Model | undefined): Har
       };
   const line = start.length !== start.brand.length;
   return { vendor: start.brand, name: line || rest === "" ? model : rest };
-}
-
-/** A maker that no table knows writes his name in front, in capitals and apart: `LARKS EVOLUTION X2`. */
-function firstWord(model: string): string {
-  const word = /^([A-Z]{5,14})[\s_]\S/.exec(model)?.[1] ?? "";
-  return COMMON_WORDS.test(word) ? "" : word;
 }

@@ -13,6 +13,8 @@ import { findModel } from "./models.ts";
 export interface Television {
   readonly vendor: string;
   readonly name: string;
+  /** Another maker's on that one's system. */
+  readonly doubtful?: true;
 }
 
 const SIGNS = guardedMachine(televisionSigns);
@@ -87,9 +89,11 @@ function modelName(model: string): string {
     : model.replace(/_/g, " ");
 }
 
+/** A maker's name as televisions write it; empty for what is none: `CUS:OEM`, `BBC_CUSTOMERS`, `93FZTK2`. */
 function makerOf(text: string): string {
   const known = televisionMakersByName.get(text.toLowerCase());
-  return known ?? text;
+  if (known !== undefined || !/[\d_:-]/.test(text)) return known ?? text;
+  return makerNamed(text.split(/[_:-]/)[0] ?? "") ?? (/[\d_:]/.test(text) ? "" : text);
 }
 
 /** `Model/Hisense-MT9602`, `Model/Vestel-MB230`, `Model/NT6904K (SKW690;…)`. */
@@ -114,17 +118,26 @@ function vestel({ text }: Agent): Television | undefined {
   return vendor ? { vendor, name: match?.[2] ?? "" } : undefined;
 }
 
+/**
+ * LG's own codes: the size, then letters of the panel and the year, `55UK6300`, `32LM620`, `65QNED81`; `OLED55C1`; what
+ * its system says in a code's place.
+ */
+const LG_CODE =
+  /^(?:\d\d(?:L[A-Z]|U[A-V]|S[JKM]|T[LN]|MT|EC|EF|EG|NANO|QNED|ART)|OLED\d|LG|KEY\d|HF\d|HOTEL|webos|global)/i;
+
 function makersForms(agent: Agent): Television | undefined {
   if (/android/i.test(agent.lower) && !/AFT[A-Z]|BRAVIA|CrKey/.test(agent.text)) return undefined;
   for (const [pattern, vendor, name] of televisionForms) {
     const match = pattern.exec(agent.text);
     if (!match) continue;
     const model = (match[1] ?? "").trim();
-    // LG's own codes begin with the size; others on LG's system have their own.
-    const other = vendor === "LG" && !/^(?:\d\d|$)/.test(model) ? makerOfCode(model) : sureMakerOfCode(model);
+    // Others on LG's system have codes of their own there.
+    const isOthers = vendor === "LG" && model !== "" && !LG_CODE.test(model);
+    const other = isOthers ? makerOfCode(model) : sureMakerOfCode(model);
     return {
       vendor: other ?? vendor,
       name: name ?? findModel(model)?.name ?? (PLATFORM.test(model) ? "" : model),
+      ...(isOthers && other === undefined && { doubtful: true }),
     };
   }
   return undefined;

@@ -20,9 +20,43 @@ const rows: readonly (readonly [agent: string, vendor: string])[] = [
   [android("Fire 9 Mini"), "Doogee"],
   [android("Fire HD 8"), "Amazon"],
   [android("WAVE 9C"), "Blackview"],
-  [android("Hero 7"), "Blackview"],
+  [android("Hero 7"), ""],
   [android("HERO"), ""],
   [android("TIGER 13"), "OSCAL"],
+  // A code of three signs is its maker's where his numbering or first letters say the same, else anybody's.
+  [android("MX4"), "Meizu"],
+  [android("A33"), "Oppo"],
+  [android("C71"), ""],
+  // One of five signs is nobody's where the numbering says another than the list, one of seven is the list's.
+  [android("AT701"), ""],
+  [android("LT900"), ""],
+  [android("7070X_EEA"), "Alcatel"],
+  // The maker's name in the string and that of the list, with and without a word behind it.
+  [android("AGM_H3"), "AGM"],
+  [android("X96Pro"), ""],
+  // Codes have edges.
+  [android("TB-8505F"), "Lenovo"],
+  [android("TB-B01"), ""],
+  [android("U8950-51"), "Huawei"],
+  [android("C105-E0"), ""],
+  [android("FLY IQ4415"), "Fly"],
+  [android("FLYCAT OPTIMUM 5501"), ""],
+  [android("SH-M12"), "Sharp"],
+  [android("SH60 2GB"), ""],
+  // The late ones are Microsoft's.
+  ["Mozilla/5.0 (Windows NT 10.0; ARM; Lumia 640 LTE) Gecko", "Microsoft"],
+  ["Mozilla/5.0 (Windows NT 10.0; ARM; Lumia 730 Dual SIM) Gecko", "Nokia"],
+  ["Mozilla/5.0 (Windows NT 6.2; ARM; Touch; rv:11.0; WPDesktop; Lumia 535) like Gecko", "Microsoft"],
+  // Others build televisions on LG's system; it names itself all the same.
+  [webos("LG Browser/8.00.00(LGE; 55UK6300PLB; 04.4)"), "LG"],
+  [webos("LG Browser/8.00.00(LGE; OLED55C19LA; 04.4)"), "LG"],
+  [webos("LG Browser/8.00.00(LGE; SNY55WOS; 04.4)"), ""],
+  [webos("LG Browser/8.00.00(LGE; 50SFSW6M; 04.4)"), ""],
+  // What stands in the maker's place on a television is a name, known or not, or none.
+  ["HbbTV/1.5.1 (+DRM; Seldoma; X1; 1.0; 1.0;) CE-HTML/1.0", "Seldoma"],
+  ["HbbTV/1.5.1 (+DRM; JVC-CVTE; X1; 1.0; 1.0;) CE-HTML/1.0", "JVC"],
+  ["HbbTV/1.5.1 (+DRM; CUS:OEM; X1; 1.0; 1.0;) CE-HTML/1.0", ""],
+  ["HbbTV/1.5.1 (+DRM; 93FZTK2; X1; 1.0; 1.0;) CE-HTML/1.0", ""],
   // Google sold what others built.
   [android("Nexus 5"), "Google"],
   [android("Nexus S"), "Google"],

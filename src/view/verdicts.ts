@@ -52,7 +52,7 @@ function caching({ caching }: Verdicts): Answer | undefined {
   const { shared, private: own, browser } = caching;
   return {
     question: "Who may store this, and for how long?",
-    answer: storesText(shared, own),
+    answer: rememberedText(shared, own, browser) ?? storesText(shared, own),
     tone: "neutral",
     details: [
       `Shared caches: ${storeText(shared)}`,
@@ -76,6 +76,16 @@ function browserText({ again, reload, back, remembered }: BrowserCache): string 
       ? ""
       : ` ${remembered === "for good" ? "for good" : `for ${duration(remembered)}`}`;
   return `The browser's own cache: next visit ${how(again)}${time}, reload ${how(reload)}, back ${how(back)}`;
+}
+
+/** Where the browser's own cache holds on to what the standard gives no lifetime: a permanent redirect, mostly. */
+function rememberedText(shared: Store, own: Store, browser: BrowserCache | undefined): string | undefined {
+  const { remembered } = browser ?? {};
+  if (remembered === undefined || own.lifetime !== null) return undefined;
+  const time = remembered === "for good" ? remembered : `for ${duration(remembered)}`;
+  const isUsed = shared.stores && shared.reuse !== "never";
+  const theirs = isUsed ? `shared caches, ${lifeText(shared)}` : "shared caches fetch it each time";
+  return `The browser, ${time}; ${theirs}.`;
 }
 
 function storesText(shared: Store, own: Store): string {

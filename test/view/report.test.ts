@@ -144,6 +144,16 @@ describe("answers to what people ask", () => {
     [{ caching: { shared: store, private: none } }, "Only shared caches, for 1 hour."],
     [{ caching: { shared: none, private: none } }, "Nobody: it is fetched each time."],
     [
+      {
+        caching: {
+          shared: { ...none, stores: true },
+          private: { ...none, stores: true },
+          browser: { again: "from-cache", reload: "from-origin", back: "from-cache", remembered: "for good" },
+        },
+      },
+      "The browser, for good; shared caches fetch it each time.",
+    ],
+    [
       { permissions: { usb: { self: false, allowlist: [] }, camera: { self: true, allowlist: ["*"] } } },
       "Which browser features may it use? Not usb.",
     ],

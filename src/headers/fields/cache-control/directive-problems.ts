@@ -19,17 +19,21 @@ export interface Shaped extends Directive {
   readonly shape: DirectiveShape | undefined;
   /** The argument of a directive that takes seconds. */
   readonly seconds: IntegerValue | undefined;
+  /** One of the name came before. */
+  readonly repeats: boolean;
 }
 
 export function shapedDirectives({ directives, flaws }: Directives): readonly Shaped[] {
+  const seen = new Set<string>();
   return directives.map((directive) => {
+    const repeats = seen.size === seen.add(directive.name).size;
     const end = directive.at + directive.text.length;
     const known = DIRECTIVE_SHAPES.get(directive.sent.toLowerCase());
     const id = flaws.find((one) => one.at >= directive.at && one.at < end && one.id !== "empty-member")?.id;
     const flaw = id === "missing-value" && known === "seconds" ? undefined : id;
     const shape = flaw === undefined ? DIRECTIVE_SHAPES.get(directive.name) : undefined;
     const seconds = shape === "seconds" ? parseDeltaSeconds(directive.value ?? "") : undefined;
-    return { ...directive, flaw, shape, seconds };
+    return { ...directive, flaw, shape, seconds, repeats };
   });
 }
 
@@ -82,7 +86,7 @@ export const directiveProblems: Checks<Shaped, unknown> = [
       severity: "info",
       link: rfc9111("section-5.2.3"),
       summary: "A directive is not one that caches know: they ignore it.",
-      detect: ({ shape }) => shape === undefined,
+      detect: ({ shape, repeats }) => shape === undefined && !repeats,
       title: (_, { name }) => `${name} is not a directive that caches know: they ignore it.`,
       bad: ["Cache-Control: fancy=1"],
       good: ["Cache-Control: max-age=60"],

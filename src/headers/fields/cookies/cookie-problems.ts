@@ -13,6 +13,7 @@ import { domainFlaw } from "../../verdicts/cookies/scope.ts";
 import { LONG_AGO, type RefusalReason } from "../../verdicts/cookies.ts";
 import { quote } from "../../wording.ts";
 import { adding, keepingPromise } from "./fixes.ts";
+import { carriesLogin } from "./known.ts";
 import { HTTPS } from "./protection-problems.ts";
 import type { CookieVerdicts } from "./verdict.ts";
 
@@ -55,6 +56,9 @@ export function checkNameless({ name, value, hasEquals, chromium }: CookieLine, 
         : `Set-Cookie ${quote(value)} has no equals sign: Chromium takes it for a value, Firefox for a name.`,
     );
 }
+
+/** Whether a Set-Cookie value may be a session's, by the name of the cookie. */
+const mayCarryLogin = (value: string) => carriesLogin(value.split("=", 1)[0]?.trim() ?? "") !== "no";
 
 export const pairProblems = groupsOf<CookieLine, unknown>([
   problem({
@@ -169,7 +173,8 @@ const REFUSALS = {
     severity: "error",
     link: rfc6265bis("section-5.7"),
     summary: "A cookie has SameSite=None without Secure: browsers refuse it.",
-    fix: adding("Secure"),
+    // Once it is kept, a login needs HttpOnly too.
+    fix: (value) => adding("Secure", ...(mayCarryLogin(value) ? ["HttpOnly"] : []))(value),
     bad: ["Set-Cookie: lang=en; SameSite=None"],
     good: ["Set-Cookie: lang=en; SameSite=None; Secure"],
   }),

@@ -98,7 +98,7 @@ export const protectionProblems = groupsOf<Protection, unknown>([
       },
       title: (lacks, { name }) =>
         `${name} has ${listing(lacks)}: without Secure it also travels over plain HTTP.`,
-      fix: adding("Secure", "SameSite=Lax"),
+      fix: (value, lacks) => adding("Secure", ...(lacks.length > 1 ? ["SameSite=Lax"] : []))(value),
       bad: { lines: ["Set-Cookie: lang=en"], url: HTTPS },
       good: { lines: ["Set-Cookie: lang=en; Secure"], url: HTTPS },
     }),
@@ -108,7 +108,8 @@ export const protectionProblems = groupsOf<Protection, unknown>([
     severity: "error",
     link: rfc6265bis("section-4.1.2.6"),
     summary: "A cookie that carries a login has no HttpOnly: an injected script can steal it.",
-    detect: ({ httpOnly, isLogin }) => !httpOnly && isLogin,
+    // What browsers refuse nobody can steal.
+    detect: ({ httpOnly, isLogin, isKept }) => !httpOnly && isLogin && isKept,
     title: (_, { name }) =>
       `${name} carries a session, but has no HttpOnly: an injected script can steal it.`,
     fix: adding("HttpOnly"),

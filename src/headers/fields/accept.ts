@@ -49,7 +49,15 @@ function mediaRanges(name: string, link: string): AnyField<readonly MediaType[]>
         const isOdd = flaws.some(
           ({ id }) => !id.startsWith("parameter") && id !== "quote-unclosed" && id !== "restricted-name",
         );
-        if (isOdd) report(invalid, `${quote(essence)} in ${name} is not a media type.`, items[at]);
+        // A range stands for whole families; LDP has them in Accept-Post (section 7.1.1).
+        const isRange = essence.includes("*");
+        const isOpen = isRange && name === "Accept-Post" && /^(?:\*|[^*]+)\/\*$/.test(essence);
+        if (isOdd || (isRange && !isOpen))
+          report(
+            invalid,
+            `${quote(essence)} in ${name} is ${isRange && !isOdd ? "a range, not" : "not"} a media type.`,
+            items[at],
+          );
         reportParameters(invalid, flaws, parameters, report);
       }
     },

@@ -7,6 +7,7 @@ import { type AnyField, field, item } from "../field.ts";
 import { corrected, swapping } from "../fixing.ts";
 import { problem, type Report } from "../problem.ts";
 import { listEmptyMember, parameterRepeated, valueEmpty } from "../reading/common-problems.ts";
+import { reportKind } from "../reading/parameter-kinds.ts";
 import { quotedValue } from "../reading/parameters.ts";
 import { type Invalid, invalidValue, worded } from "../reading/value-problems.ts";
 import type { Item } from "../schema.ts";
@@ -152,7 +153,15 @@ function authenticateField(name: string, link: string): AnyField<Challenges> {
       const isUnbounded = flaws.some(({ id }) => id === "parameter-bad-value");
       return challenges.map((challenge): Part => ({ challenge, isUnbounded }));
     },
-  }).problems({ named: [invalid], eachPart: challengeProblems });
+  }).problems({
+    named: [invalid],
+    eachPart: challengeProblems,
+    check({ challenges }, _context, report, { items }) {
+      for (const [at, { scheme, parameters }] of challenges.entries())
+        for (const { name: parameter, value } of parameters)
+          reportKind(name, { name: `${scheme} ${parameter}`, value }, report, items[at]);
+    },
+  });
 }
 
 function read(invalid: Invalid, value: string, report: Report): Challenges | undefined {

@@ -108,6 +108,23 @@ export const useAsDictionary = field({
       bad: ['Use-As-Dictionary: id="d1"'],
       good: ['Use-As-Dictionary: match="/app/*"'],
     }),
+    problem({
+      id: "dictionary-match-elsewhere",
+      severity: "error",
+      link: rfc(9842, "section-2.1.1"),
+      summary:
+        "The pattern of Use-As-Dictionary is of another origin, so the response is never used as a dictionary.",
+      detect(dictionary: Dictionary, { url }) {
+        const match = memberValue(dictionary.get("match"), "string") ?? "";
+        const origin = /^[a-z][a-z0-9+.-]*:\/\/[^/*?#:]+(?::\d+)?(?=[/?#]|$)/i.exec(match)?.[0];
+        const named = origin === undefined ? null : URL.parse(origin);
+        return url !== undefined && named !== null && named.origin !== url.origin && named.origin;
+      },
+      title: (origin) =>
+        `Use-As-Dictionary names requests to ${origin}, another origin: browsers never use the dictionary.`,
+      bad: { lines: ['Use-As-Dictionary: match="https://b.example/*"'], url: "https://a.example/" },
+      good: { lines: ['Use-As-Dictionary: match="https://a.example/*"'], url: "https://a.example/" },
+    }),
   ],
   eachPart: [
     firstOf(

@@ -1,20 +1,18 @@
 import { field, item } from "../field.ts";
 import { mapping, unique } from "../fixing.ts";
 import { problem } from "../problem.ts";
-import { languageName, SUBTAG_REGISTRY, unknownSubtag } from "../reading/language-tags.ts";
+import { isLanguageTag, languageName, SUBTAG_REGISTRY, unknownSubtag } from "../reading/language-tags.ts";
 import { readMembers, repeated } from "../reading/list.ts";
 import { invalidValue } from "../reading/value-problems.ts";
 import { rfc9110 } from "../specs.ts";
 import { listing, quote } from "../wording.ts";
 
-/** langtag of RFC 5646 section 2.1, by shape: subtags of one to eight letters and digits, the first of letters. */
-const TAG = /^[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*$/;
 const MOST = 5;
 
 const invalid = invalidValue("Content-Language", "en_US", "en-US", rfc9110("section-8.5.1"), {
   severity: "warning",
   summary: "A language is not a language tag such as en or pt-BR.",
-  detect: (tag: string) => !TAG.test(tag) && `${quote(tag)} is not a language tag such as pt-BR.`,
+  detect: (tag: string) => !isLanguageTag(tag) && `${quote(tag)} is not a language tag such as pt-BR.`,
   fix: mapping((member) => member.replace(/_/g, "-")),
 });
 
@@ -40,10 +38,10 @@ export const contentLanguage = field({
       severity: "warning",
       link: SUBTAG_REGISTRY,
       summary: "Content-Language has a language, script or region that IANA's registry does not have.",
-      detect: (tag) => TAG.test(tag) && unknownSubtag(tag),
+      detect: (tag) => isLanguageTag(tag) && unknownSubtag(tag),
       title: ({ text, what, meant }) =>
         `Content-Language: ${quote(text)} is not a registered ${what}${meant ? `; ${meant} is meant` : ""}.`,
-      fix: (value, { meant }) => (TAG.test(value) ? meant : undefined),
+      fix: (value, { meant }) => (isLanguageTag(value) ? meant : undefined),
       bad: ["Content-Language: en-UK"],
       good: ["Content-Language: en-GB"],
     }),

@@ -77,8 +77,10 @@ function integrityField(name: string): AnyField<Dictionary> {
         wrongType,
         ([key, member]: Part) =>
           MEMBERS.get(key) &&
-          member.kind !== "inner-list" &&
-          `${key} in ${name} has to be a list in parentheses.`,
+          (member.kind !== "inner-list"
+            ? `${key} in ${name} has to be a list in parentheses.`
+            : member.items.some(({ value }) => value.kind !== "token") &&
+              `${key} in ${name} has to hold words without quotes.`),
       ),
       unknownPart,
     ],

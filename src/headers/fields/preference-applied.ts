@@ -2,6 +2,7 @@ import { preferences } from "../../../data/headers/directives/preferences.ts";
 import { field, item } from "../field.ts";
 import { problem } from "../problem.ts";
 import { readDirectives } from "../reading/list.ts";
+import { reportKind } from "../reading/parameter-kinds.ts";
 import { detecting, invalidValue } from "../reading/value-problems.ts";
 import { rfc } from "../specs.ts";
 import { type Directive, type Directives, parseDirectives } from "../syntax/directives.ts";
@@ -25,6 +26,10 @@ export const preferenceApplied = field({
     ),
   parts: ({ directives }) => directives,
 }).problems({
+  check({ directives }, _context, report, { items }) {
+    for (const [at, { name, value }] of directives.entries())
+      reportKind("Preference-Applied", { name, value: value?.split(";", 1)[0]?.trim() }, report, items[at]);
+  },
   eachLine: [
     detecting(
       invalidValue("Preference-Applied", "return=minimal;;x y", "return=minimal", rfc(7240, "section-3")),

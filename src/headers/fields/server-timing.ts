@@ -3,21 +3,40 @@ import { swapping } from "../fixing.ts";
 import { problem } from "../problem.ts";
 import { listEmptyMember, parameterRepeated, valueEmpty } from "../reading/common-problems.ts";
 import { MOST_MEMBERS, repeated } from "../reading/list.ts";
+import { quotedValue, reportParameters } from "../reading/parameters.ts";
 import { invalidValue } from "../reading/value-problems.ts";
 import { splitList } from "../syntax/lists.ts";
-import { type Parameter, parseParameters } from "../syntax/parameters.ts";
-import { isToken, trimOws } from "../syntax/tokens.ts";
+import { type Parameter, type ParameterFlaw, parseParameters } from "../syntax/parameters.ts";
+import { type Flaw, isToken, trimOws } from "../syntax/tokens.ts";
 import { quote } from "../wording.ts";
 
 interface Metric {
   readonly name: string;
   readonly parameters: readonly Parameter[];
   readonly text: string;
+  /** Where it begins in the value. */
+  readonly at: number;
+  /** What is wrong with its parameters, but for the duration, which is judged by itself. */
+  readonly flaws: readonly Flaw<ParameterFlaw>[];
 }
 
 const SPEC = "https://www.w3.org/TR/server-timing/";
 /** A number as the grammar of JSON has it, or with a bare fraction. */
 const NUMBER = /^-?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
+
+const invalid = invalidValue(
+  "Server-Timing",
+  "db;desc=Cache Read",
+  "db;dur=5",
+  `${SPEC}#the-server-timing-header-field`,
+  {
+    fix: (value) =>
+      quotedValue(
+        value,
+        metricsIn(value).flatMap(({ flaws, at }) => moved(flaws, at)),
+      ),
+  },
+);
 
 /** Server-Timing: how long parts of the work on the server took, in milliseconds. */
 export const serverTiming = field({
@@ -29,7 +48,7 @@ export const serverTiming = field({
     const { members, flaws } = splitList(value);
     if (flaws.some(({ id }) => id === "empty-member")) report(listEmptyMember, "Server-Timing");
     if (members.length === 0 && flaws.length === 0) report(valueEmpty, "Server-Timing has no value.");
-    return members.length > 0 ? members.slice(0, MOST_MEMBERS).map(({ text }) => metric(text)) : undefined;
+    return members.length > 0 ? members.slice(0, MOST_MEMBERS).map(metric) : undefined;
   },
   items: (metrics) =>
     metrics.map(({ name, text, parameters }) =>
@@ -50,12 +69,6 @@ export const serverTiming = field({
   parts: (metrics) => metrics,
 }).problems({
   eachPart: [
-    invalidValue("Server-Timing", "d b;dur=5", "db;dur=5", `${SPEC}#the-server-timing-header-field`, {
-      detect({ name }) {
-        if (name === "") return "Server-Timing has an entry without a name.";
-        return !isToken(name) && `${quote(name)} in Server-Timing is not a name.`;
-      },
-    }),
     problem({
       id: "server-timing-duration",
       severity: "warning",
@@ -90,8 +103,12 @@ export const serverTiming = field({
       good: ["Server-Timing: db;dur=5"],
     }),
   ],
+  named: [invalid],
   check(metrics, _context, report, { items }) {
-    for (const [at, { name, parameters }] of metrics.entries()) {
+    for (const [at, { name, parameters, flaws }] of metrics.entries()) {
+      if (name === "") report(invalid, "Server-Timing has an entry without a name.", items[at]);
+      else if (!isToken(name)) report(invalid, `${quote(name)} in Server-Timing is not a name.`, items[at]);
+      reportParameters(invalid, flaws, parameters, report, items[at]);
       const [twice] = repeated(parameters.filter(isKnown).map((one) => one.name));
       if (twice !== undefined)
         report(parameterRepeated, `${name} has ${twice} more than once: the first counts.`, items[at]);
@@ -103,14 +120,31 @@ function isKnown({ name }: Parameter): boolean {
   return name === "dur" || name === "desc";
 }
 
-function metric(text: string): Metric {
+function metricsIn(value: string): Metric[] {
+  return splitList(value).members.map(metric);
+}
+
+/** White space may stand beside the equals sign here. */
+const TOLERATED: readonly ParameterFlaw[] = ["parameter-space-around-equals", "parameter-repeated"];
+
+function metric({ text, at }: { readonly text: string; readonly at: number }): Metric {
   const semicolon = text.indexOf(";");
-  if (semicolon < 0) return { name: text, parameters: [], text };
+  if (semicolon < 0) return { name: text, parameters: [], text, at, flaws: [] };
+  const { parameters, flaws } = parseParameters(text, semicolon);
+  const duration = parameters.find(({ name }) => name === "dur");
   return {
     name: trimOws(text.slice(0, semicolon)),
-    parameters: parseParameters(text, semicolon).parameters,
+    parameters,
     text,
+    at,
+    flaws: flaws.filter(
+      (flaw) => !TOLERATED.includes(flaw.id) && flaw.at !== duration?.at && flaw.at !== duration?.valueAt,
+    ),
   };
+}
+
+function moved(flaws: Metric["flaws"], by: number): Metric["flaws"] {
+  return flaws.map((flaw) => ({ ...flaw, at: flaw.at + by }));
 }
 
 function milliseconds(parameters: readonly Parameter[]): string | undefined {

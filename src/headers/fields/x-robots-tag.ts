@@ -11,6 +11,8 @@ interface Rule {
   /** In lower case. */
   readonly name: string;
   readonly value?: string;
+  /** What stands between name and value: a colon, as crawlers want it, or an equals sign. */
+  readonly sign?: string;
   /** The crawler that this and what follows is for; absent for all. */
   readonly agent?: string;
 }
@@ -58,11 +60,15 @@ export const xRobotsTag = field({
       severity: "warning",
       link: LINK,
       summary: "A directive of X-Robots-Tag has a value that it cannot have.",
-      detect({ name, value = "" }) {
+      detect({ name, value = "", sign }) {
+        if (sign === "=" && robotsDirectives.has(name)) return true;
         if (name !== "unavailable_after") return VALUES.get(name)?.test(value) === false;
         return [value.replace(/-/g, " "), value].every((text) => Number.isNaN(Date.parse(text)));
       },
-      title: (_, { name, value = "" }) => `${quote(value)} is not a value of ${name}.`,
+      title: (_, { name, value = "", sign }) =>
+        sign === "="
+          ? `A colon has to stand between ${name} and ${quote(value)}, not an equals sign.`
+          : `${quote(value)} is not a value of ${name}.`,
       bad: ["X-Robots-Tag: max-image-preview: big"],
       good: ["X-Robots-Tag: max-image-preview: large"],
     }),
@@ -113,7 +119,8 @@ function readRules(text: string): Rule[] {
 function readRule(word: string): Rule {
   const at = word.search(/[:=]/);
   if (at < 0) return { name: word.toLowerCase() };
-  return { name: word.slice(0, at).trim().toLowerCase(), value: word.slice(at + 1).trim() };
+  const [name, value] = [word.slice(0, at), word.slice(at + 1)];
+  return { name: name.trim().toLowerCase(), value: value.trim(), sign: word.charAt(at) };
 }
 
 function ruleItem({ name, value = "", agent }: Rule): Item {

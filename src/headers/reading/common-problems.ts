@@ -44,6 +44,17 @@ export const parameterRepeated = worded({
   good: ["Content-Type: text/html; charset=utf-8"],
 });
 
+export const parameterKind = worded({
+  id: "parameter-value-kind",
+  severity: "warning",
+  link: rfc9110("section-5.6.6"),
+  summary:
+    "A parameter has a value that the field does not define for it, or is one that the field does not take.",
+  fix: swapping(/(hreflang="?[A-Za-z]{2,3})_([A-Za-z0-9]+)/gi, "$1-$2"),
+  bad: ["Link: </de>; rel=alternate; hreflang=de_AT"],
+  good: ["Link: </de>; rel=alternate; hreflang=de-AT"],
+});
+
 export const parameterSingleQuoted = worded({
   id: "parameter-single-quoted",
   severity: "warning",
@@ -87,6 +98,7 @@ export const commonProblems = [
   fieldRepeatedIdentically,
   valueEmpty,
   parameterRepeated,
+  parameterKind,
   parameterSingleQuoted,
   parameterCharset,
   listEmptyMember,

@@ -4,6 +4,14 @@
 export const SUBTAG_REGISTRY =
   "https://www.iana.org/assignments/language-subtag-registry/language-subtag-registry";
 
+/** langtag of RFC 5646 section 2.1, by shape: subtags of one to eight letters and digits, the first of letters. */
+const TAG = /^(?:[A-Za-z]{2,8}|[ix](?=-))(?:-[A-Za-z0-9]{1,8})*$/i;
+
+/** Whether a text has the shape of a language tag; one letter stands before subtags of private use or old ones only. */
+export function isLanguageTag(text: string): boolean {
+  return TAG.test(text);
+}
+
 const TABLES: Partial<Record<Intl.DisplayNamesType, Intl.DisplayNames>> = {};
 
 /** The English name of a code of that type; undefined where it has none, or is not a code at all. */

@@ -4,6 +4,7 @@ import type { Parameter, ParameterFlaw } from "../syntax/parameters.ts";
 import type { Flaw } from "../syntax/tokens.ts";
 import { quote } from "../wording.ts";
 import { parameterCharset, parameterRepeated, parameterSingleQuoted } from "./common-problems.ts";
+import { reportKind } from "./parameter-kinds.ts";
 import type { Invalid } from "./value-problems.ts";
 
 const PARAMETER_WORDS: Readonly<Record<ParameterFlaw, (text: string) => string>> = {
@@ -59,6 +60,7 @@ export function reportParameters(
         at,
       );
   }
+  for (const parameter of parameters) reportKind(field, parameter, report, at);
   for (const { sent, value: text = "", quoted } of parameters)
     if (!quoted && text.length > 1 && text.startsWith("'") && text.endsWith("'"))
       report(

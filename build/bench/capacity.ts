@@ -84,6 +84,14 @@ export function needOfRedirects(a: Basis, hourly: number): Need {
   };
 }
 
+/** Leases make one Redis enough for most; where they do not, a limit, which lives on one of them, has to be shared out. */
+function boundOfRequests(a: Basis, { redisCalls, redisServers, replicas }: Need): string {
+  if (redisServers <= 1)
+    return `the ${shown(replicas)} cores; one Redis is enough for its ${shown(redisCalls)} calls a second`;
+  const unlimited = needOfRequests({ ...a, requestLimited: a.requestCpu, requestCalls: 0 }, MILLION);
+  return `Redis. ${shown(redisCalls)} calls a second are ${shown(redisServers)} servers, and one limit lives on one of them: let proxies limit and switch \`--rate-limit\` off; then the ${shown(unlimited.replicas)} cores are the bound`;
+}
+
 /** The page. `date` is RFC 3339. */
 export function capacityPage(a: Basis, date: string, short: boolean): string {
   const requests = needOfRequests(a, MILLION);
@@ -120,7 +128,7 @@ A core is planned to ${PLANNED * 100} % of its time; a Redis, which has one, tak
 
 ## What breaks first
 
-- **A million requests a second**: Redis. ${shown(requests.redisCalls)} calls a second are ${shown(requests.redisServers)} servers, and one limit lives on one of them: share it by the caller's address over several (\`--shared\` of a group of replicas, callers sent to groups by address), or let proxies limit and switch \`--rate-limit\` off; then the ${shown(needOfRequests({ ...a, requestLimited: a.requestCpu, requestCalls: 0 }, MILLION).replicas)} cores are the bound, and after them ${shown(requests.egress / 1e9)} Gbit/s of network.
+- **A million requests a second**: ${boundOfRequests(a, requests)}, and after them ${shown(requests.egress / 1e9)} Gbit/s of network.
 - **A million redirects an hour**: not this service (${shown((MILLION / 3600) * 2)} requests a second) but the targets and the DNS server, which \`--http-max-lookups\` of each replica bounds: 64 of ${shown(a.lookupTime)} ms are ${shown((64 * 1000) / a.lookupTime)} lookups a second, and with slow targets of a second 64.
 
 ## What a replica costs

@@ -5,7 +5,7 @@
 
 import type { LookupSettings } from "../http/lookup.ts";
 import type { HandlersSettings } from "../server/handlers.ts";
-import type { openAgentsFile, redisOf } from "../server/service.ts";
+import type { openAgentsFile, sharedOf } from "../server/service.ts";
 import type { readTokens } from "../server/tokens-file.ts";
 import type * as wiring from "../server/wiring.ts";
 import type { SettingPlace } from "../settings/settings.ts";
@@ -20,7 +20,7 @@ type Reader =
   | typeof wiring.metricsListener
   | typeof wiring.stopTimes
   | typeof openAgentsFile
-  | typeof redisOf
+  | typeof sharedOf
   | typeof readTokens
   | typeof openLines;
 

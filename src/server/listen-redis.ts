@@ -1,24 +1,36 @@
 /** IO: what replicas share in Redis or Valkey. */
 
 import type { SharedReports } from "../http/lookup-cache.ts";
-import type { Take } from "./shared-limit.ts";
+import type { Lease } from "./shared-limit.ts";
 
 /**
- * One step, so that no two replicas come between each other; the first request of a window sets its end.
- * KEYS: the caller. ARGV: cost, requests, milliseconds of the window. Gives allowed, spent, milliseconds left.
+ * One step, so that no two replicas come between each other; the first request of a window sets its end. KEYS: the caller.
+ * ARGV: owed, least, parts, smallest, largest, requests, milliseconds of the window. Gives granted, spent, milliseconds left.
  */
-const TAKE = `
-local spent = tonumber(redis.call('GET', KEYS[1]) or '0')
-local allowed = spent + tonumber(ARGV[1]) <= tonumber(ARGV[2])
-if allowed then
-  spent = redis.call('INCRBY', KEYS[1], ARGV[1])
+const LEASE = `
+local owed, least = tonumber(ARGV[1]), tonumber(ARGV[2])
+local spent = tonumber(redis.call('GET', KEYS[1]) or '0') + owed
+local rest = tonumber(ARGV[6]) - spent
+local part = math.min(math.floor(rest / tonumber(ARGV[3])), tonumber(ARGV[5]))
+local granted = rest >= least and math.min(rest, math.max(least, part, tonumber(ARGV[4]))) or 0
+if owed + granted > 0 then
+  spent = redis.call('INCRBY', KEYS[1], owed + granted)
 end
 local left = redis.call('PTTL', KEYS[1])
 if left < 0 then
-  left = tonumber(ARGV[3])
-  if allowed then redis.call('PEXPIRE', KEYS[1], left) end
+  left = tonumber(ARGV[7])
+  if owed + granted > 0 then redis.call('PEXPIRE', KEYS[1], left) end
 end
-return { allowed and 1 or 0, spent, left }`;
+return { granted, spent, left }`;
+
+/** Whoever was here in the last time counts. KEYS: all. ARGV: who, milliseconds of that time. Gives how many they are. */
+const SEEN = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+redis.call('ZADD', KEYS[1], now, ARGV[1])
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - ARGV[2])
+redis.call('PEXPIRE', KEYS[1], ARGV[2])
+return redis.call('ZCARD', KEYS[1])`;
 
 /**
  * The report, or whose turn it is to make it. KEYS: report, turn. ARGV: owner, milliseconds of the turn. A report comes with
@@ -42,7 +54,9 @@ const CONNECT = 1000;
 
 /** What replicas share. Its calls have no deadline of their own. */
 export interface Redis {
-  readonly take: Take;
+  readonly lease: Lease;
+  /** Says that this process is there; how many were in the last `within` milliseconds. */
+  seen(who: string, within: number): Promise<number>;
   readonly reports: SharedReports;
   /** Resolves when it answers, on a connection of its own. */
   revive(): Promise<void>;
@@ -71,17 +85,15 @@ export function openRedis(url: string): Redis {
   const reportOf = (key: string) => `netlens:http:${key}`;
   const turnOf = (key: string) => `netlens:turn:${key}`;
   return {
-    async take(key, cost, { requests, window }) {
-      const answer = await run(TAKE, [`netlens:limit:${requests}/${window}:${key}`], cost, requests, window);
-      const [allowed, spent, left] = Array.isArray(answer) ? answer.map(Number) : [];
-      if (allowed === undefined || spent === undefined || left === undefined)
+    async lease(key, { owed, least, parts, smallest, largest }, { requests, window }) {
+      const caller = `netlens:limit:${requests}/${window}:${key}`;
+      const answer = await run(LEASE, [caller], owed, least, parts, smallest, largest, requests, window);
+      const [granted, spent, left] = Array.isArray(answer) ? answer.map(Number) : [];
+      if (granted === undefined || spent === undefined || left === undefined)
         throw new Error(`unexpected answer ${JSON.stringify(answer)}`);
-      return {
-        allowed: allowed === 1,
-        remaining: Math.max(0, requests - spent),
-        reset: Math.ceil(left / 1000),
-      };
+      return { granted, spent, left };
     },
+    seen: async (who, within) => Number(await run(SEEN, ["netlens:replicas"], who, within)),
     reports: {
       async turn(key, owner, lease) {
         const answer = await run(TURN, [reportOf(key), turnOf(key)], owner, lease);

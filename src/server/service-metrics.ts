@@ -16,7 +16,7 @@ export interface Readings {
   readonly connections: () => number | undefined;
   readonly refused: Readonly<Record<Reason, number>>;
   /** Of what replicas share; undefined where they share nothing. */
-  readonly shared: (() => SharedState) | undefined;
+  readonly shared: (SharedState & { readonly replicas: number }) | undefined;
   /** Of lookups that are answered again; undefined where none are. */
   readonly cache: LookupCache["state"] | undefined;
   readonly linesDropped: () => number;
@@ -48,7 +48,7 @@ export function serviceMetrics(readings: Readings): Family[] {
         value: refused[reason],
       })),
     },
-    ...(shared ? sharedMetrics(shared()) : []),
+    ...(shared ? sharedMetrics(shared) : []),
     ...(cache ? cacheMetrics(cache()) : []),
     single("gauge", "netlens_http_lookups_running", "HTTP lookups in flight.", queue.running),
     single("gauge", "netlens_http_lookups_waiting", "HTTP lookups waiting for their turn.", queue.waiting),
@@ -95,7 +95,7 @@ export function serviceMetrics(readings: Readings): Family[] {
   ];
 }
 
-function sharedMetrics({ up, failures }: SharedState): Family[] {
+function sharedMetrics({ up, calls, failures, replicas }: NonNullable<Readings["shared"]>): Family[] {
   return [
     single("gauge", "netlens_shared_up", "1 when what replicas share answers.", up ? 1 : 0, "min"),
     single(
@@ -103,6 +103,14 @@ function sharedMetrics({ up, failures }: SharedState): Family[] {
       "netlens_shared_failures_total",
       "Calls that what replicas share did not answer in time, so that this process went on by itself.",
       failures,
+    ),
+    single("counter", "netlens_shared_calls_total", "Calls to what replicas share.", calls),
+    single(
+      "gauge",
+      "netlens_shared_replicas",
+      "Processes that share it, as last heard; each admits that part of a limit while nothing is answered.",
+      replicas,
+      "max",
     ),
   ];
 }

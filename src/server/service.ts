@@ -25,6 +25,7 @@ import type { Log } from "./log.ts";
 import { createMetrics } from "./metrics.ts";
 import { exposition, type Family } from "./metrics-text.ts";
 import { createRateLimit, type Rate } from "./rate-limit.ts";
+import { countReplicas } from "./replicas.ts";
 import { serviceMetrics } from "./service-metrics.ts";
 import { createSharedCalls } from "./shared-calls.ts";
 import { sharedLimit } from "./shared-limit.ts";
@@ -96,19 +97,20 @@ export async function startService(
   };
   const metrics = createMetrics();
   const queue = countedQueue(lookupQueue(settings), metrics.lookup);
-  const redis = redisOf(settings);
-  const shared = redis && createSharedCalls(redis.revive, log, afterReading);
-  const limitOf = remember((rate: Rate) => {
-    const local = createRateLimit(rate);
-    return shared ? sharedLimit(shared, redis.take, rate, local) : local;
-  });
+  const owner = crypto.randomUUID();
+  const shared = sharedOf(settings, log, owner, () => !stopping);
+  const limitOf = remember((rate: Rate) =>
+    shared
+      ? sharedLimit(shared.calls, shared.redis.lease, rate, shared.replicas, now)
+      : createRateLimit(rate),
+  );
   const bounds = lookupCacheBounds(settings);
   const cache =
     bounds &&
     openLookupCache({
       ...bounds,
-      shared: shared && boundedReports(shared, redis.reports),
-      owner: crypto.randomUUID(),
+      shared: shared && boundedReports(shared.calls, shared.redis.reports),
+      owner,
       clock: now,
       sleep: Bun.sleep,
     });
@@ -141,7 +143,7 @@ export async function startService(
     serviceMetrics({
       ...{ metrics, queue, geo, refused },
       connections: api.connections,
-      shared: shared?.state,
+      shared: shared && { ...shared.calls.state(), replicas: shared.replicas() },
       cache: cache?.state,
       linesDropped: requests.dropped,
       clock: Date.now,
@@ -208,15 +210,25 @@ export async function startService(
       for (const listener of listeners) await listener.stop(deadline, busy() ? COMING : 0);
       geo.close();
       agents.close();
-      redis?.close();
+      shared?.redis.close();
       log("info", "stopped");
     },
   };
 }
 
 /** What replicas share, if they do. */
-export function redisOf({ server: { redisUrl } }: SettingsAt<"server.redisUrl">) {
-  return redisUrl === undefined ? undefined : openRedis(redisUrl);
+/** What replicas share, if anything. `going` false ends saying that this process, called `owner`, is there. */
+export function sharedOf(
+  { server: { redisUrl, sharedTimeout } }: SettingsAt<"server.redisUrl" | "server.sharedTimeout">,
+  log: Log,
+  owner: string,
+  going: () => boolean,
+) {
+  if (redisUrl === undefined) return undefined;
+  const redis = openRedis(redisUrl);
+  const calls = createSharedCalls(sharedTimeout, redis.revive, log, afterReading);
+  const replicas = countReplicas(calls, (within) => redis.seen(owner, within), afterReading, going);
+  return { redis, calls, replicas };
 }
 
 /** The agents' data file, if there is one. What reads it comes with all tables of agents. */

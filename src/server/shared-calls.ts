@@ -1,10 +1,12 @@
-/** Calls to what replicas share, each with its own deadline, and none while it is away. Holds state; no IO. */
+/** Calls to what replicas share, each with its own deadline, and none while it is away: a breaker that a run of failures opens. Holds state; no IO. */
 
 import type { Log } from "./log.ts";
 
 export interface SharedState {
-  /** Whether it answered the last time. */
+  /** False while nothing is asked: it did not answer several times in a row. */
   readonly up: boolean;
+  /** Calls that were made. */
+  readonly calls: number;
   /** Calls that it did not answer in time. */
   readonly failures: number;
 }
@@ -15,26 +17,31 @@ export interface SharedCalls {
   readonly state: () => SharedState;
 }
 
-/** Milliseconds that a request waits for the answer. */
-const DEADLINE = 20;
+/** Failures in a row after which nothing is asked any more: fewer are a slow moment. */
+const RUN = 5;
 /** Milliseconds between attempts to reach it again. */
 const AGAIN = 1000;
 
 /**
+ * @param deadline milliseconds that a request waits for an answer
  * @param revive resolves when it answers; called while it does not
  * @param later calls back after so many milliseconds
  */
 export function createSharedCalls(
+  deadline: number,
   revive: () => Promise<void>,
   log: Log,
   later: (work: () => void, ms: number) => void,
 ): SharedCalls {
   let up = true;
+  let made = 0;
   let failures = 0;
+  let run = 0;
   const attempt = async (): Promise<void> => {
     try {
       await revive();
       up = true;
+      run = 0;
       log("info", "what replicas share is back");
     } catch {
       later(attempt, AGAIN);
@@ -42,21 +49,25 @@ export function createSharedCalls(
   };
   const failed = (error: unknown): void => {
     failures++;
-    if (!up) return;
+    run++;
+    if (!up || run < RUN) return;
     up = false;
     const reason = error instanceof Error ? error.message : String(error);
     log("warn", "what replicas share does not answer; each process goes on by itself", { reason });
     later(attempt, AGAIN);
   };
   return {
-    state: () => ({ up, failures }),
+    state: () => ({ up, calls: made, failures }),
     async ask(call) {
       if (!up) return undefined;
       const { promise: late, reject } = Promise.withResolvers<never>();
-      later(() => reject(new Error(`no answer within ${DEADLINE} ms`)), DEADLINE);
+      later(() => reject(new Error(`no answer within ${deadline} ms`)), deadline);
       late.catch(() => {});
+      made++;
       try {
-        return await Promise.race([call(), late]);
+        const answer = await Promise.race([call(), late]);
+        run = 0;
+        return answer;
       } catch (error) {
         failed(error);
         return undefined;

@@ -277,8 +277,16 @@ export const options = {
     at: "server.redisUrl",
     default: "",
     value: "redis://HOST:PORT",
-    help: "Redis or Valkey through which replicas share the counts of --rate-limit and the results of --http-cache; while it does not answer, each works alone",
+    help: "Redis or Valkey through which replicas share the counts of --rate-limit and the results of --http-cache; while it does not answer, each admits its part of a limit and looks up by itself",
     parse: form.redisUrl,
+    restart: true,
+  }),
+  "shared-timeout": option({
+    at: "server.sharedTimeout",
+    default: "50ms",
+    value: "TIME",
+    help: "how long a request waits for --shared; five calls in a row without an answer, and nothing is asked until it answers again",
+    parse: form.duration,
     restart: true,
   }),
   "max-connections": option({

@@ -8,7 +8,7 @@ import { cli } from "./fake-io.ts";
 
 describe("tokens add", () => {
   test("prints a token once, and keeps its hash alone", async () => {
-    const files = { t: "# ours\nold sha256:" + "0".repeat(64) + " - all" };
+    const files = { t: `# ours\nold sha256:${"0".repeat(64)} - all` };
     const args = ["tokens", "add", "ci", "--tokens", "t", "--rate", "600/1m", "--may", "http,ip"];
     const { code, out, err, written } = await cli(args, { files });
     const [, token = ""] = /^(netlens_[\w-]{43})\n$/.exec(out) ?? [];

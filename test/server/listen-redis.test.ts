@@ -65,29 +65,35 @@ function serve(
 }
 
 const rate = { requests: 5, window: 60_000 };
+const wanted = { owed: 1, least: 2, parts: 3, smallest: 4, largest: 6 };
 const three = (...numbers: readonly number[]) => `*3\r\n${numbers.map((each) => `:${each}\r\n`).join("")}`;
 
 describe("a limit", () => {
   test.each([
-    [three(1, 3, 59_001), { allowed: true, remaining: 2, reset: 60 }],
-    [three(1, 5, 59_000), { allowed: true, remaining: 0, reset: 59 }],
-    [three(0, 5, 1), { allowed: false, remaining: 0, reset: 1 }],
-    // The limit was higher when these were spent.
-    [three(0, 9, 0), { allowed: false, remaining: 0, reset: 0 }],
+    [three(2, 3, 59_001), { granted: 2, spent: 3, left: 59_001 }],
+    [three(0, 5, 1), { granted: 0, spent: 5, left: 1 }],
   ])("%j", async (answer, expected) => {
     const { redis, asked } = serve(() => answer);
-    expect(await redis.take("192.0.2.1", 2, rate)).toEqual(expected);
+    expect(await redis.lease("192.0.2.1", wanted, rate)).toEqual(expected);
     expect(asked.map(([name, , ...rest]) => [name, ...rest])).toEqual([
-      ["EVAL", "1", "netlens:limit:5/60000:192.0.2.1", "2", "5", "60000"],
+      ["EVAL", "1", "netlens:limit:5/60000:192.0.2.1", "1", "2", "3", "4", "6", "5", "60000"],
     ]);
   });
   test.each(["+OK\r\n", "*1\r\n:1\r\n", "*2\r\n:1\r\n:2\r\n"])(
     "an answer of another form: %j",
     async (answer) => {
       const { redis } = serve(() => answer);
-      await expect(redis.take("a", 1, rate)).rejects.toThrow("unexpected answer");
+      await expect(redis.lease("a", wanted, rate)).rejects.toThrow("unexpected answer");
     },
   );
+});
+
+describe("who is there", () => {
+  test("is said with the time that counts, and how many there are is heard", async () => {
+    const { redis, asked } = serve(() => ":3\r\n");
+    expect(await redis.seen("me", 30_000)).toBe(3);
+    expect(asked.map(([, , ...rest]) => rest)).toEqual([["1", "netlens:replicas", "me", "30000"]]);
+  });
 });
 
 describe("a report", () => {
@@ -127,7 +133,7 @@ describe("a report", () => {
 describe("a connection that ends", () => {
   const lose = async () => {
     const world = serve(() => three(1, 1, 1));
-    await world.redis.take("a", 1, rate);
+    await world.redis.lease("a", wanted, rate);
     for (const socket of world.sockets) socket.end();
     for (let tries = 0; tries < 500 && world.sockets.size > 0; tries++) await Bun.sleep(2);
     return world;
@@ -135,7 +141,7 @@ describe("a connection that ends", () => {
   const fails = async (redis: Redis) => {
     for (let tries = 0; tries < 500; tries++)
       if (
-        await redis.take("a", 1, rate).then(
+        await redis.lease("a", wanted, rate).then(
           () => false,
           () => true,
         )
@@ -154,7 +160,7 @@ describe("a connection that ends", () => {
     await fails(redis);
     await redis.revive();
     expect(asked.at(-1)).toEqual(["PING"]);
-    expect(await redis.take("a", 1, rate)).toMatchObject({ allowed: true });
+    expect(await redis.lease("a", wanted, rate)).toMatchObject({ granted: 1 });
     expect(connections()).toBe(2);
   });
 });

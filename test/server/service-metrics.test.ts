@@ -33,7 +33,7 @@ const told = (metrics: Metrics, more: Partial<Readings> = {}): Readings => ({
   } as unknown as Geo,
   connections: () => 8,
   refused: { total: 9, address: 10 },
-  shared: () => ({ up: true, failures: 11 }),
+  shared: { up: true, calls: 16, failures: 11, replicas: 3 },
   cache: () => ({
     bytes: 12,
     outcomes: new Map([
@@ -114,6 +114,8 @@ test("every number", () => {
     'netlens_connections_refused_total{limit="address"} 10',
     "netlens_shared_up 1",
     "netlens_shared_failures_total 11",
+    "netlens_shared_calls_total 16",
+    "netlens_shared_replicas 3",
     'netlens_http_cache_lookups_total{outcome="hit"} 13',
     'netlens_http_cache_lookups_total{outcome="miss"} 14',
     "netlens_http_cache_bytes 12",
@@ -130,7 +132,9 @@ test("every number", () => {
 
 test("what is away, and what is not shared or kept", () => {
   const geo = { ...told(createMetrics()).geo, ready: () => ({ ok: false }) };
-  const away = lines(told(createMetrics(), { geo, shared: () => ({ up: false, failures: 0 }) }));
+  const away = lines(
+    told(createMetrics(), { geo, shared: { up: false, calls: 0, failures: 0, replicas: 1 } }),
+  );
   expect(away).toContain("netlens_shared_up 0");
   expect(away).toContain("netlens_geo_ready 0");
   const alone = { shared: undefined, cache: undefined, connections: () => undefined };
@@ -159,10 +163,14 @@ test("of several processes: sums, the youngest start, the oldest data, and wheth
     ready: () => ({ ok: false }),
     describe: () => [{ ...database, buildDate: "2026-11-20T09:00:00Z" }],
   };
-  const other = serviceMetrics(told(createMetrics(), { geo, shared: () => ({ up: false, failures: 1 }) }));
+  const other = serviceMetrics(
+    told(createMetrics(), { geo, shared: { up: false, calls: 1, failures: 1, replicas: 2 } }),
+  );
   const together = exposition(sumOf([one, other])).split("\n");
   expect(together).toContain("netlens_connections 16");
   expect(together).toContain("netlens_shared_up 0");
+  expect(together).toContain("netlens_shared_calls_total 17");
+  expect(together).toContain("netlens_shared_replicas 3");
   expect(together).toContain("netlens_geo_ready 0");
   expect(together.find((line) => line.startsWith("netlens_geo_database_age_seconds{"))).toEndWith(" 86401");
   expect(together.find((line) => line.startsWith("netlens_build_info{"))).toEndWith(" 1");

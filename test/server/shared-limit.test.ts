@@ -1,81 +1,362 @@
+/** Limits that replicas share, in virtual time: admitted against allowed, and calls a request, whatever the store does. */
+
 import { describe, expect, test } from "bun:test";
-import { createRateLimit, type Rate, type Verdict } from "../../src/server/rate-limit.ts";
+import type { Rate } from "../../src/server/rate-limit.ts";
+import { countReplicas } from "../../src/server/replicas.ts";
 import { createSharedCalls } from "../../src/server/shared-calls.ts";
-import { sharedLimit, type Take } from "../../src/server/shared-limit.ts";
+import { type Lease, sharedLimit } from "../../src/server/shared-limit.ts";
 
-const rate: Rate = { requests: 2, window: 60_000 };
-
-/** What replicas share, answering, silent or failing as the test wants; timers go off when the test says. */
-function world() {
-  const state = { mode: "up" as "up" | "silent" | "gone", calls: 0, revivals: 0 };
-  const lines: string[] = [];
-  const timers: { work: () => void; ms: number }[] = [];
-  const count = createRateLimit(rate);
-  const take: Take = async (key, cost) => {
-    state.calls++;
-    if (state.mode === "gone") throw new Error("connection closed");
-    if (state.mode === "silent") return new Promise<Verdict>(() => {});
-    return count(key, cost, 0);
+/** A clock that stands still until it is told; what is due by then is done in order. */
+function virtualTime() {
+  let now = 0;
+  const due: { at: number; work: () => void }[] = [];
+  const later = (work: () => void, ms: number) => {
+    const at = now + ms;
+    const place = due.findIndex((each) => each.at > at);
+    due.splice(place < 0 ? due.length : place, 0, { at, work });
   };
-  const calls = createSharedCalls(
-    async () => {
-      state.revivals++;
-      if (state.mode !== "up") throw new Error("still away");
+  const settle = async () => {
+    for (let turn = 0; turn < 12; turn++) await Promise.resolve();
+  };
+  return {
+    clock: () => now,
+    later,
+    sleep: (ms: number) => new Promise<void>((resolve) => later(resolve, ms)),
+    async until(moment: number) {
+      await settle();
+      for (let first = due[0]; first && first.at <= moment; first = due[0]) {
+        due.shift();
+        now = first.at;
+        first.work();
+        await settle();
+      }
+      now = moment;
     },
-    (level, message) => void lines.push(`${level} ${message}`),
-    (work, ms) => void timers.push({ work, ms }),
-  );
-  const replica = () => sharedLimit(calls, take, rate, createRateLimit(rate));
-  const due = async (ms: number) => {
-    for (const timer of timers.splice(0)) if (timer.ms === ms) timer.work();
-    await Bun.sleep(0);
   };
-  return { state, lines, replica, due, told: calls.state };
 }
 
-describe("limits that replicas share", () => {
-  test("count together", async () => {
-    const { replica } = world();
-    const [a, b] = [replica(), replica()];
-    expect((await a("192.0.2.1", 1, 0)).allowed).toBe(true);
-    expect((await b("192.0.2.1", 1, 0)).remaining).toBe(0);
-    expect((await a("192.0.2.1", 1, 0)).allowed).toBe(false);
-    expect((await a("192.0.2.2", 1, 0)).allowed).toBe(true);
+/** What the script in Redis does. */
+function createStore(clock: () => number) {
+  const keys = new Map<string, { spent: number; ends: number }>();
+  return (
+    key: string,
+    { owed, least, parts, smallest, largest }: Parameters<Lease>[1],
+    { requests, window }: Rate,
+  ): Awaited<ReturnType<Lease>> => {
+    const known = keys.get(key);
+    const entry = known && known.ends > clock() ? known : { spent: 0, ends: clock() + window };
+    const rest = requests - entry.spent - owed;
+    const part = Math.min(Math.floor(rest / parts), largest);
+    const granted = rest >= least ? Math.min(rest, Math.max(least, part, smallest)) : 0;
+    entry.spent += owed + granted;
+    if (entry.spent > 0) keys.set(key, entry);
+    return { granted, spent: entry.spent, left: entry.ends - clock() };
+  };
+}
+
+interface Faults {
+  /** Milliseconds until a call is answered; undefined for never. */
+  readonly latency: (random: () => number, now: number) => number | undefined;
+  /** Whether it fails at once. */
+  readonly refuses?: (now: number) => boolean;
+}
+
+interface World {
+  readonly replicas: number;
+  readonly rate: Rate;
+  readonly faults: Faults;
+}
+
+function world({ replicas, rate, faults }: World) {
+  const time = virtualTime();
+  const store = createStore(time.clock);
+  let seed = 12_345;
+  const random = () => {
+    seed = (seed * 1_103_515_245 + 12_345) & 0x7f_ff_ff_ff;
+    return seed / 0x7f_ff_ff_ff;
+  };
+  const lines: string[] = [];
+  const reach = async () => {
+    if (faults.refuses?.(time.clock())) throw new Error("connection refused");
+    const ms = faults.latency(random, time.clock());
+    if (ms === undefined) return new Promise<never>(() => {});
+    await time.sleep(ms / 2);
+    return ms / 2;
+  };
+  const members = Array.from({ length: replicas }, () => {
+    const calls = createSharedCalls(
+      50,
+      async () => {
+        const back = await reach();
+        await time.sleep(back);
+      },
+      (level, message) => void lines.push(`${level} ${message}`),
+      time.later,
+    );
+    const lease: Lease = async (...given) => {
+      const back = await reach();
+      const grant = store(...given);
+      await time.sleep(back);
+      return grant;
+    };
+    return { calls, limit: sharedLimit(calls, lease, rate, () => replicas, time.clock) };
   });
-  for (const mode of ["silent", "gone"] as const)
-    test(`${mode}: the own count decides, one line is logged, nothing is asked until it is back`, async () => {
-      const { replica, state, lines, due, told } = world();
-      const limit = replica();
-      await limit("192.0.2.1", 1, 0);
-      state.mode = mode;
-      const second = limit("192.0.2.1", 1, 0);
-      if (mode === "silent") await due(20);
-      expect((await second).remaining).toBe(0);
-      expect(told()).toEqual({ up: false, failures: 1 });
-      expect((await limit("192.0.2.1", 1, 0)).allowed).toBe(false);
-      expect((await limit("192.0.2.2", 1, 0)).allowed).toBe(true);
-      expect(state.calls).toBe(2);
-      await due(1000);
-      await due(1000);
-      expect(state.revivals).toBe(2);
-      expect(lines.length).toBe(1);
-      state.mode = "up";
-      await due(1000);
-      expect(told().up).toBe(true);
-      await limit("192.0.2.1", 1, 0);
-      expect(state.calls).toBe(3);
-      expect(lines).toEqual([
-        "warn what replicas share does not answer; each process goes on by itself",
-        "info what replicas share is back",
-      ]);
+  return { time, lines, members };
+}
+
+/** Requests of one caller, spread over all replicas, at an even pace over one window. */
+async function flood(given: World, asked: number) {
+  const { time, members, lines } = world(given);
+  let admitted = 0;
+  let refused = 0;
+  const pace = given.rate.window / asked;
+  for (let count = 0; count < asked; count++) {
+    await time.until(count * pace);
+    const member = members[count % members.length];
+    void Promise.resolve(member?.limit("192.0.2.1", 1, time.clock())).then((verdict) => {
+      if (verdict?.allowed) admitted++;
+      else refused++;
     });
-  test("calls that fail together are told of once", async () => {
-    const { replica, state, lines, due } = world();
-    const limit = replica();
-    state.mode = "silent";
-    const all = Array.from({ length: 5 }, () => limit("192.0.2.1", 1, 0));
-    await due(20);
-    expect((await Promise.all(all)).filter(({ allowed }) => allowed).length).toBe(2);
-    expect(lines.length).toBe(1);
+  }
+  await time.until(given.rate.window - 1);
+  const calls = members.reduce((sum, each) => sum + each.calls.state().calls, 0);
+  return { admitted, refused, calls, lines };
+}
+
+const MINUTE = 60_000;
+const thousand: Rate = { requests: 1000, window: MINUTE };
+const steady = (ms: number): Faults => ({ latency: () => ms });
+const sometimes = (share: number, ms: number): Faults => ({
+  latency: (random) => (random() < share ? ms : 1),
+});
+
+describe("of 1,000 allowed, 3,000 asked for over three replicas", () => {
+  test.each<[string, Faults, most: number]>([
+    ["a store that answers in 1 ms", steady(1), 1000],
+    ["30 ms away", steady(30), 1000],
+    ["49 ms away, just in time", steady(49), 1000],
+    ["0.1 % of calls at 60 ms", sometimes(0.001, 60), 1050],
+    ["1 % of calls at 60 ms", sometimes(0.01, 60), 1050],
+    ["10 % of calls at 200 ms", sometimes(0.1, 200), 1050],
+  ])("%s", async (_, faults, most) => {
+    const { admitted, refused, calls, lines } = await flood({ replicas: 3, rate: thousand, faults }, 3000);
+    expect(admitted + refused).toBe(3000);
+    expect(admitted).toBeLessThanOrEqual(most);
+    expect(admitted).toBeGreaterThanOrEqual(940);
+    expect(calls).toBeLessThanOrEqual(40);
+    expect(lines).toEqual([]);
   });
+
+  const AWAY = "warn what replicas share does not answer; each process goes on by itself";
+  test.each<[string, Faults]>([
+    ["dead from the start", { latency: () => 1, refuses: () => true }],
+    ["stopped: it takes calls and answers none", { latency: () => undefined }],
+  ])("%s: each admits its part, and nobody waits for long", async (_, faults) => {
+    const { admitted, refused, calls, lines } = await flood({ replicas: 3, rate: thousand, faults }, 3000);
+    expect(admitted + refused).toBe(3000);
+    expect(admitted).toBeLessThanOrEqual(1050);
+    expect(admitted).toBeGreaterThanOrEqual(940);
+    expect(calls).toBeLessThanOrEqual(200);
+    expect(lines).toContain(AWAY);
+  });
+
+  test("51 ms away: too late for whom it was asked, and in time for those after", async () => {
+    const { admitted, refused, calls } = await flood(
+      { replicas: 3, rate: thousand, faults: steady(51) },
+      3000,
+    );
+    expect(admitted + refused).toBe(3000);
+    expect(admitted).toBeLessThanOrEqual(1050);
+    expect(admitted).toBeGreaterThanOrEqual(940);
+    expect(calls).toBeLessThanOrEqual(40);
+  });
+
+  test("there for a second, away for a second", async () => {
+    const faults: Faults = { latency: () => 1, refuses: (now) => Math.floor(now / 1000) % 2 === 1 };
+    const { admitted, refused } = await flood({ replicas: 3, rate: thousand, faults }, 3000);
+    expect(admitted + refused).toBe(3000);
+    expect(admitted).toBeLessThanOrEqual(1050);
+    expect(admitted).toBeGreaterThanOrEqual(940);
+  });
+});
+
+test("one caller in a flood costs one call in a hundred requests, or less", async () => {
+  const { calls } = await flood(
+    { replicas: 3, rate: { requests: 10_000, window: MINUTE }, faults: steady(5) },
+    10_000,
+  );
+  expect(calls).toBeLessThanOrEqual(100);
+});
+
+test("who asks for little costs no call", async () => {
+  const { time, members } = world({ replicas: 2, rate: thousand, faults: steady(1) });
+  const [a] = members;
+  for (let count = 0; count < 15; count++)
+    expect(await a?.limit("192.0.2.1", 1, time.clock())).toMatchObject({
+      allowed: true,
+      remaining: 999 - count,
+    });
+  expect(a?.calls.state().calls).toBe(0);
+  // 5 % of 1,000 for two are 25; with fewer than 10 left the first lease is fetched.
+  for (let count = 0; count < 1; count++) await a?.limit("192.0.2.1", 1, time.clock());
+  expect(a?.calls.state().calls).toBe(1);
+});
+
+test("what was admitted without a lease is counted with the next", async () => {
+  const rate: Rate = { requests: 40, window: MINUTE };
+  const wanted: Parameters<Lease>[1][] = [];
+  const store = createStore(() => 0);
+  const calls = createSharedCalls(
+    50,
+    async () => {},
+    () => {},
+    () => {},
+  );
+  const lease: Lease = async (key, want, given) => {
+    wanted.push(want);
+    return store(key, want, given);
+  };
+  const limit = sharedLimit(
+    calls,
+    lease,
+    rate,
+    () => 1,
+    () => 0,
+  );
+  // 5 % are 2 requests.
+  expect(await limit("a", 1, 0)).toEqual({ allowed: true, remaining: 39, reset: 60 });
+  expect(wanted).toEqual([]);
+  expect(await limit("a", 1, 0)).toEqual({ allowed: true, remaining: 38, reset: 60 });
+  expect(wanted).toEqual([{ owed: 2, least: 1, parts: 1, smallest: 0, largest: 8 }]);
+  for (let remaining = 37; remaining >= 0; remaining--)
+    expect(await limit("a", 1, 0)).toEqual({ allowed: true, remaining, reset: 60 });
+  const calls1 = wanted.length;
+  expect(await limit("a", 1, 0)).toEqual({ allowed: false, remaining: 0, reset: 60 });
+  expect(wanted.length).toBe(calls1);
+});
+
+test("a request of a higher cost is admitted whole or not at all, and refused ones cost nothing", async () => {
+  const { members, time } = world({ replicas: 1, rate: { requests: 15, window: MINUTE }, faults: steady(0) });
+  const [only] = members;
+  const ask = async (cost: number) => {
+    const verdict = Promise.resolve(only?.limit("a", cost, time.clock()));
+    await time.until(time.clock() + 1);
+    return verdict;
+  };
+  expect(await ask(10)).toMatchObject({ allowed: true, remaining: 5 });
+  expect(await ask(10)).toMatchObject({ allowed: false, remaining: 5 });
+  expect(await ask(5)).toMatchObject({ allowed: true, remaining: 0 });
+  expect(await ask(1)).toMatchObject({ allowed: false, remaining: 0 });
+});
+
+test("the window of the store is that of all", async () => {
+  const { members, time } = world({ replicas: 2, rate: { requests: 2, window: 1000 }, faults: steady(0) });
+  const [a, b] = members;
+  const ask = async (member: typeof a) => {
+    const verdict = Promise.resolve(member?.limit("a", 1, time.clock()));
+    await time.until(time.clock() + 1);
+    return verdict;
+  };
+  expect(await ask(a)).toMatchObject({ allowed: true });
+  await time.until(900);
+  expect(await ask(b)).toMatchObject({ allowed: true, reset: 1 });
+  expect(await ask(b)).toMatchObject({ allowed: false });
+  await time.until(1001);
+  expect(await ask(b)).toMatchObject({ allowed: true });
+});
+
+describe("the breaker", () => {
+  const sick = (answers: readonly boolean[]) => {
+    const time = virtualTime();
+    const lines: string[] = [];
+    let revivals = 0;
+    const calls = createSharedCalls(
+      50,
+      async () => {
+        revivals++;
+        if (revivals < 3) throw new Error("still away");
+      },
+      (level, message) => void lines.push(`${level} ${message}`),
+      time.later,
+    );
+    const all = async () => {
+      for (const answered of answers)
+        await calls.ask(async () => {
+          if (!answered) throw new Error("connection closed");
+        });
+    };
+    return { calls, time, lines, all, revivals: () => revivals };
+  };
+  const bad = (count: number) => Array<boolean>(count).fill(false);
+  test.each([
+    [bad(4), true],
+    [bad(5), false],
+    [[...bad(4), true, ...bad(4)], true],
+    [[...bad(4), true, ...bad(5)], false],
+  ])("after %j it asks on: %p", async (answers, up) => {
+    const { calls, all, lines } = sick(answers);
+    await all();
+    expect(calls.state()).toEqual({
+      up,
+      calls: answers.length,
+      failures: answers.filter((each) => !each).length,
+    });
+    expect(lines.length).toBe(up ? 0 : 1);
+  });
+  test("asks nothing until it is back, and says so once", async () => {
+    const { calls, all, time, lines, revivals } = sick(bad(5));
+    await all();
+    expect(await calls.ask(async () => 1)).toBeUndefined();
+    expect(calls.state().calls).toBe(5);
+    await time.until(2999);
+    expect([revivals(), calls.state().up]).toEqual([2, false]);
+    await time.until(3000);
+    expect([revivals(), calls.state().up]).toEqual([3, true]);
+    expect(lines).toEqual([
+      "warn what replicas share does not answer; each process goes on by itself",
+      "info what replicas share is back",
+    ]);
+    expect(await calls.ask(async () => 1)).toBe(1);
+  });
+});
+
+test("how many replicas there are is heard every ten seconds, and kept while nothing is heard", async () => {
+  const time = virtualTime();
+  let there: number | undefined = 3;
+  let going = true;
+  const asked: number[] = [];
+  const calls = createSharedCalls(
+    50,
+    async () => {},
+    () => {},
+    time.later,
+  );
+  const replicas = countReplicas(
+    calls,
+    async (within) => {
+      asked.push(within);
+      if (there === undefined) throw new Error("away");
+      return there;
+    },
+    time.later,
+    () => going,
+  );
+  expect(replicas()).toBe(1);
+  await time.until(1);
+  expect(replicas()).toBe(3);
+  there = 5;
+  await time.until(9_999);
+  expect(replicas()).toBe(3);
+  await time.until(10_001);
+  expect(replicas()).toBe(5);
+  there = undefined;
+  await time.until(20_001);
+  expect([replicas(), asked.length]).toEqual([5, 3]);
+  // Sooner again where it was not heard.
+  there = 4;
+  await time.until(21_001);
+  expect(replicas()).toBe(4);
+  going = false;
+  await time.until(60_000);
+  expect(asked).toEqual([30_000, 30_000, 30_000, 30_000]);
 });

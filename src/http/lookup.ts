@@ -78,10 +78,11 @@ export async function lookupHttp(
 ): Promise<HttpReport> {
   const target = parseTarget(url);
   const work = async (waited: number) => {
-    const deadlineError = new HttpFailure(
-      "timeout",
-      `The whole lookup may take ${settings.timeout / 1000} s, and this time is over.`,
-    );
+    const deadlineError = () =>
+      new HttpFailure(
+        "timeout",
+        `The whole lookup may take ${settings.timeout / 1000} s, and this time is over.`,
+      );
     const end = performance.now() + settings.timeout;
     const chain = await followChain(target, options, settings, signal, deadlineError, waited);
     const all = options.checks === true;
@@ -104,7 +105,7 @@ async function lookAtVariants(
   { checks: _, header = [], ...options }: LookupOptions,
   settings: LookupSettings,
   signal: AbortSignal,
-  deadlineError: HttpFailure,
+  deadlineError: () => HttpFailure,
 ): Promise<Variant[]> {
   const all = variantUrls(withoutUserinfo(target)).map(async (url) => {
     const isKnown = url.href === withoutUserinfo(target).href;
@@ -124,7 +125,7 @@ async function followChain(
   options: LookupOptions,
   settings: LookupSettings,
   signal: AbortSignal,
-  deadlineError: HttpFailure,
+  deadlineError: () => HttpFailure,
   waited: number,
   send: typeof exchange = exchange,
 ): Promise<Chain> {
@@ -202,7 +203,7 @@ async function check(
   settings: LookupSettings,
   end: number,
   signal: AbortSignal,
-  deadlineError: HttpFailure,
+  deadlineError: () => HttpFailure,
 ): Promise<Problem[]> {
   const first = answerOf(last);
   const { address } = last;
@@ -256,11 +257,11 @@ function answerOf({ head, content }: Exchange): Answer | undefined {
 async function underTime<T>(
   ms: number,
   parent: AbortSignal,
-  deadlineError: Error,
+  deadlineError: () => Error,
   work: (signal: StopSignal) => Promise<T>,
 ): Promise<T> {
   const stopper = new Stopper(parent);
-  stopper.alarm(ms, () => stopper.stop(deadlineError));
+  stopper.alarm(ms, () => stopper.stop(deadlineError()));
   try {
     return await work(stopper);
   } finally {

@@ -54,8 +54,9 @@ export function hasUserinfo(url: URL): boolean {
   return url.username !== "" || url.password !== "";
 }
 
-/** The URL without user information, which is neither sent nor shown. */
+/** The URL without user information, which is neither sent nor shown; itself where it has none. */
 export function withoutUserinfo(url: URL): URL {
+  if (!hasUserinfo(url)) return url;
   const clean = new URL(url);
   clean.username = "";
   clean.password = "";
@@ -92,7 +93,7 @@ export function requestObject(url: URL): RequestObject {
     port: String(portOf(clean)),
     pathname: clean.pathname,
     search: clean.search,
-    parameters: [...clean.searchParams].map(([name, value]) => ({ name, value })),
+    parameters: clean.search === "" ? [] : [...clean.searchParams].map(([name, value]) => ({ name, value })),
     url: clean.href,
   };
 }

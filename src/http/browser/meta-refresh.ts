@@ -10,6 +10,15 @@ export const LOOKED_INTO = 65_536;
 const LIKELY = /http-equiv/i;
 
 /**
+ * Whether a page may have such an element: ASCII has one byte a character in every encoding but UTF-16, where each of
+ * them has a NUL beside it.
+ */
+export function mayRefresh(bytes: Uint8Array): boolean {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1");
+  return LIKELY.test(text) || text.includes("\0");
+}
+
+/**
  * Where a page leads on by itself. Of several elements the shortest delay counts, of equal ones the last, as in Blink.
  * `charset`: of Content-Type, in lower case; `""` without one.
  */

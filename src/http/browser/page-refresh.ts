@@ -4,7 +4,7 @@ import type { Refresh } from "../../headers/verdicts/refresh.ts";
 import type { Hop } from "../chain.ts";
 import { fieldLines } from "../framing.ts";
 import { verdictsOf } from "../hop-verdicts.ts";
-import { metaRefresh } from "./meta-refresh.ts";
+import { mayRefresh, metaRefresh } from "./meta-refresh.ts";
 
 /** How HTML begins where no Content-Type says that it is (MIME Sniffing section 7.1). */
 const HTML_OPENING =
@@ -12,6 +12,8 @@ const HTML_OPENING =
 
 /** `opening`: the first bytes of the content, decoded. */
 export function pageRefresh(hop: Hop, opening: Uint8Array): Refresh | undefined {
+  // Nearly all pages lead nowhere, which needs neither verdicts nor their charset.
+  if (!mayRefresh(opening)) return undefined;
   const { content, scripts } = verdictsOf(hop);
   // A page in a sandbox without scripts does not lead on (HTML, shared declarative refresh steps).
   if (!content || content.download || content.fails || scripts?.sandboxed) return undefined;

@@ -33,9 +33,10 @@ export function lookupProblem<S, F>(row: LookupRow<S, F>): LookupRow<S, F> {
 
 /** What the rows find, in their order. */
 export function findings<S>(rows: readonly AnyLookupRow<S>[], subject: S): Problem[] {
-  return rows.flatMap((row) =>
-    (row.detectAll?.(subject) ?? []).map((found) => finding(row, found as never, subject)),
-  );
+  const problems: Problem[] = [];
+  for (const row of rows)
+    for (const found of row.detectAll?.(subject) ?? []) problems.push(finding(row, found as never, subject));
+  return problems;
 }
 
 /** The finding of one row. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { LOOKED_INTO, metaRefresh } from "../../../src/http/browser/meta-refresh.ts";
+import { LOOKED_INTO, mayRefresh, metaRefresh } from "../../../src/http/browser/meta-refresh.ts";
 
 const PAGE = new URL("https://a.test/x/y?q");
 const read = (html: string | Uint8Array, charset = "utf-8") => {
@@ -50,6 +50,19 @@ describe("charsets", () => {
     ).toBe("0 https://a.test/%C3%A9"));
   test("a byte order mark", () =>
     expect(read(Buffer.from(`\ufeff${meta("0;url=/b")}`, "utf16le"), "utf-8")).toBe("0 https://a.test/b"));
+});
+
+describe("whether a page may have such an element is seen in its bytes", () => {
+  const rows: [name: string, bytes: Uint8Array, found: boolean][] = [
+    ["in any case", Buffer.from(`<p>${meta("0")}`.toUpperCase()), true],
+    ["beside bytes of any charset", Buffer.from(`\xff\xe9${meta("0")}`, "latin1"), true],
+    ["in UTF-16", Buffer.from(meta("0"), "utf16le"), true],
+    ["in UTF-16 of the other order", Buffer.from(meta("0"), "utf16le").swap16(), true],
+    ["in a part of other bytes", Buffer.from(`${meta("0")}<p>`).subarray(60), false],
+    ["nowhere", Buffer.from("<meta charset=utf-8><p>http-equi"), false],
+    ["in nothing", new Uint8Array(), false],
+  ];
+  for (const [name, bytes, found] of rows) test(name, () => expect(mayRefresh(bytes)).toBe(found));
 });
 
 test("looks into 64 KiB", () => {

@@ -152,6 +152,8 @@ async function printForms(): Promise<void> {
     const differing = all.filter(({ isSame }) => !isSame);
     for (const { name, seen, said } of differing)
       console.log(`  ${name} seen ${JSON.stringify(seen)}, said ${JSON.stringify(said)}`);
+    for (const { name, seen, said } of all)
+      if (!said) console.log(`  ${name} not told, seen ${JSON.stringify(seen)}`);
     const told = all.filter(({ said }) => said).length;
     const count = { agreed: told - differing.length, told };
     console.log(

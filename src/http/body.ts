@@ -18,8 +18,8 @@ export interface BodyReader {
   readonly extraBytes: number;
   /** Chunks with extensions (RFC 9112 section 7.1.1). */
   readonly extensions: number;
-  /** The size line that is none, as far as it was read. */
-  readonly wrongSize?: string | undefined;
+  /** A size line was none, or longer than Chromium reads, and is read on as Firefox does by the C library. */
+  readonly isOdd?: boolean;
   /** Bytes of size lines besides the sizes: extensions and white space. */
   readonly paddingBytes: number;
   /** Field lines of the trailer section, one character a byte. */
@@ -70,12 +70,27 @@ function openPlain(expected: number): BodyReader {
 
 const CR = 0x0d;
 const LF = 0x0a;
-/** Bytes of a line with a chunk's size, and of the trailer section. */
-const LONGEST_LINE = 4096;
+/** Bytes of a line with a chunk's size, as in Chromium, and of the trailer section. */
+const LONGEST_LINE = 16_384;
 const LONGEST_TRAILERS = 16_384;
 
 /** chunk-size [ chunk-ext ] (RFC 9112 section 7.1); white space after the size is bad, and many send it. */
 const SIZE = /^([0-9A-Fa-f]{1,12})[ \t]*(;.*)?$/s;
+
+/** What may become the size line of a chunk. */
+const STRICT_BEGIN = /^[0-9A-Fa-f]+[ \t]*(?:;.*)?\r?$/s;
+/** A number as strtoul reads it with base 16, whatever follows, and what may become one. */
+const ODD_SIZE = /^[\t-\r ]*([+-]?)(?:0x(?=[0-9a-f]))?([0-9a-f]+)/i;
+const ODD_BEGIN = /^[\t-\r ]*(?:[+-]?$|[+-]?[0-9a-f])/i;
+/** Firefox keeps sizes in 32 bits. */
+const MOST_ODD = 0xffff_ffff;
+
+/** What Firefox takes from a size line that is none. */
+function oddSize(line: string): number | undefined {
+  const [, sign = "", digits] = ODD_SIZE.exec(line.split(";", 1)[0] ?? "") ?? [];
+  const size = digits === undefined ? Number.NaN : Number.parseInt(digits, 16);
+  return size <= MOST_ODD && (sign !== "-" || size === 0) ? size : undefined;
+}
 
 function openChunks(): BodyReader {
   let state: BodyState = "open";
@@ -87,6 +102,7 @@ function openChunks(): BodyReader {
   let trailerBytes = 0;
   /** What is read next: a line with a size, data, the line end after it, the trailer section. */
   let part: "size" | "data" | "data-end" | "trailers" = "size";
+  let isOdd = false;
   let left = 0;
   let line = "";
 
@@ -100,7 +116,7 @@ function openChunks(): BodyReader {
     } else if (part === "size") {
       const [, size, extension] = SIZE.exec(text) ?? [];
       if (size === undefined) {
-        state = "malformed";
+        takeOddSize(text);
         return;
       }
       if (extension !== undefined) extensions++;
@@ -111,23 +127,49 @@ function openChunks(): BodyReader {
     else trailers.push(text);
   }
 
+  /** Only from the first chunk on: what the others lose is decoded already. Firefox then ignores blank lines. */
+  function takeOddSize(text: string): void {
+    const size = bytes === 0 || isOdd ? oddSize(text) : undefined;
+    if (size === undefined && !(isOdd && text === "")) state = "malformed";
+    if (size === undefined) return;
+    isOdd = true;
+    left = size;
+    part = left === 0 ? "trailers" : "data";
+  }
+
   function lineByte(code: number): void {
     if (code === LF) {
       takeLine();
+      return;
+    }
+    // Firefox has no bound for the extensions of a chunk.
+    if (part === "size" && line.length >= LONGEST_LINE && (isOdd || isOddFirst())) {
+      isOdd = true;
+      paddingBytes++;
       return;
     }
     line += String.fromCharCode(code);
     // What cannot become such a line is reported at once: its end may never come.
     if (part === "data-end" && code !== CR) state = "malformed";
     if (line.length > LONGEST_LINE) state = "malformed";
-    if (part === "size" && line.length < 16 && !/^[0-9A-Fa-f]+[ \t]*(?:;.*)?\r?$/s.test(line))
-      state = "malformed";
+    if (part === "size" && line.length < 16 && !mayBeSize()) state = "malformed";
     if (part === "trailers" && ++trailerBytes > LONGEST_TRAILERS) state = "malformed";
+  }
+
+  function isOddFirst(): boolean {
+    return bytes === 0 && oddSize(line) !== undefined;
+  }
+
+  function mayBeSize(): boolean {
+    return STRICT_BEGIN.test(line) || ((bytes === 0 || isOdd) && ODD_BEGIN.test(line));
   }
 
   return {
     get state() {
       return state;
+    },
+    get isOdd() {
+      return isOdd || (part === "size" && line !== "" && !STRICT_BEGIN.test(line));
     },
     get bytes() {
       return bytes;
@@ -142,9 +184,6 @@ function openChunks(): BodyReader {
       return paddingBytes;
     },
     trailers,
-    get wrongSize() {
-      return state === "malformed" && part === "size" ? line : undefined;
-    },
     get missing() {
       if (part === "trailers") return "the blank line after the last chunk";
       return part === "size" ? "the last chunk" : `${left} bytes of a chunk`;
@@ -159,7 +198,7 @@ function openChunks(): BodyReader {
           bytes += data.length;
           left -= data.length;
           at += data.length;
-          if (left === 0) part = "data-end";
+          if (left === 0) part = isOdd ? "size" : "data-end";
         } else lineByte(piece[at++] ?? 0);
       }
       if (state === "whole") extraBytes += piece.length - at;

@@ -28,14 +28,19 @@ export async function exchangeH1(
     reading.isSent = connection.write(requestText(request));
     const timeout = startTimeout(settings.headTimeout, signal, () => headTimeout(settings.headTimeout));
     const head = await timeout.wait(wire.head).finally(timeout.close);
-    reading.head = head;
+    if (head.refusal) reading.unfinished = head;
+    else reading.head = head;
     reading.receivedAt = Date.now();
     stages.enter("download", wire.firstByteAt);
     const framing = framingOf(head, request.method);
+    if (framing.kind === "invalid" && head.refusal) reading.contentFault = "invalid-framing";
     if (framing.kind === "invalid")
-      throw new HttpFailure(
-        "invalid-framing",
-        `${framing.why}, so where the content ends is unknown. It was not read.`,
+      throw (
+        head.refusal ??
+        new HttpFailure(
+          "invalid-framing",
+          `${framing.why}, so where the content ends is unknown. It was not read.`,
+        )
       );
     const body = openBody(framing);
     const content = contentReaderOf(head, settings);
@@ -46,16 +51,20 @@ export async function exchangeH1(
     const { extensions } = body;
     reading.content = extensions > 0 ? { ...result, body: { ...result.body, extensions } } : result;
     reading.extraBytes = body.extraBytes > 0;
-    if (body.wrongSize !== undefined) reading.wrongSize = body.wrongSize;
+    if (body.isOdd) reading.hasOddChunks = true;
     if (body.trailers.length > 0) reading.trailers = readFieldLines(body.trailers.map(readText));
-    if (end instanceof HttpFailure) throw end;
+    const failure = head.refusal ?? (body.isOdd ? malformedChunks() : end);
+    if (failure !== end && end instanceof HttpFailure) reading.contentFault = end.code;
+    if (failure instanceof HttpFailure) throw failure;
   } catch (error) {
-    if (reading.head === undefined && wire.firstByteAt !== undefined)
+    if (reading.receivedAt === undefined && wire.firstByteAt !== undefined)
       stages.enter("download", wire.firstByteAt);
+    if (error instanceof HttpFailure && error.code === "not-http" && reading.receivedAt === undefined)
+      reading.bareBytes = await wire.untilEnd(BARE);
     throw error;
   } finally {
     reading.interim = wire.interim;
-    if (reading.head === undefined) reading.unfinished = wire.unfinished();
+    if (reading.head === undefined) reading.unfinished ??= wire.unfinished();
     wire.close();
   }
 }
@@ -105,15 +114,17 @@ const ENDLESS = /^\s*(?:text\/event-stream|multipart\/x-mixed-replace)\b/i;
 const FLOWING = 1000;
 /** Milliseconds for content that is not meant to end, and for that of a redirect, which nobody reads. */
 const SHORT = 500;
+/** Milliseconds for the end of what is not HTTP: browsers show some of that. */
+const BARE = 300;
 
 /** The moment is over. */
 const BRIEF = new Error("the content is looked into for a moment only");
 
 /** Whether the content is looked into for a moment only: that it goes on then is not a fault. */
-export function isBrief({ status, lines }: ResponseHead): boolean {
+export function isBrief({ status, lines, refusal }: ResponseHead): boolean {
   const [type] = fieldLines(lines, "content-type");
   const isRedirect = status >= 300 && status < 400 && fieldLines(lines, "location").length > 0;
-  return isRedirect || ENDLESS.test(type?.value ?? "");
+  return refusal !== undefined || isRedirect || ENDLESS.test(type?.value ?? "");
 }
 
 /**
@@ -164,13 +175,16 @@ async function readContent(
   return faultOf(framing, body, wire);
 }
 
+function malformedChunks(): HttpFailure {
+  return new HttpFailure(
+    "malformed-chunks",
+    "The content is said to be chunked, but its chunks cannot be understood.",
+  );
+}
+
 /** What is wrong with content that has ended. */
 function faultOf(framing: Framing, body: BodyReader, wire: Wire): HttpFailure | undefined {
-  if (body.state === "malformed")
-    return new HttpFailure(
-      "malformed-chunks",
-      "The content is said to be chunked, but its chunks cannot be understood.",
-    );
+  if (body.state === "malformed") return malformedChunks();
   if (body.state === "whole" || (framing.kind === "close" && wire.broken === undefined)) return undefined;
   return new HttpFailure(
     "closed-in-body",

@@ -2,6 +2,7 @@
 
 import type { FieldLine } from "../headers/message.ts";
 import type { ContentLimits, ContentResult } from "./content.ts";
+import type { FailureCode } from "./failures.ts";
 import type { ResponseHead } from "./head.ts";
 import type { HttpSettings } from "./settings.ts";
 import type { StageClock } from "./stages.ts";
@@ -28,8 +29,12 @@ export interface ExchangeState {
   /** Complete lines of a header section that did not end. */
   unfinished?: ResponseHead | undefined;
   content?: ContentResult;
-  /** The size line of a chunk that is none. */
-  wrongSize?: string;
+  /** Why content did not come whole behind a header section that is none, or in chunks whose sizes are none. */
+  contentFault?: FailureCode | undefined;
+  /** Bytes of a whole answer without a header section. */
+  bareBytes?: number | undefined;
+  /** The content is in chunks whose sizes are none; it was read as the C library reads such numbers. */
+  hasOddChunks?: boolean;
   /** Field lines after the content. */
   trailers?: readonly FieldLine[];
   /** Bytes followed the end of the content. */

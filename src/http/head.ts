@@ -28,6 +28,8 @@ export interface ResponseHead {
   readonly flaws: readonly HeadFlaw[];
   /** The status line, where it or what stands before it is not as usual. */
   readonly start?: NonNullable<Transfer["start"]>;
+  /** Why it is none, where browsers may make something of it all the same; its status is a guess then. */
+  readonly refusal?: HttpFailure;
   /** Names of the fields of HTTP/2 whose values were sent with white space around them. */
   readonly padded?: readonly string[];
 }
@@ -214,6 +216,8 @@ function beginsWithName(bytes: Buffer, at: number): boolean {
 }
 
 const NAME = "http/";
+/** How SHOUTcast begins its status line, which browsers know as well. */
+const ICY = "icy ";
 const startsLike = (text: string) => NAME.startsWith(text.slice(0, NAME.length));
 
 /** Bytes before what may become a status line; 0 where none follows. */
@@ -234,12 +238,37 @@ function mayBeJunk(text: string): boolean {
 /** Fails as soon as the first bytes cannot become a status line. */
 function refuseOther(bytes: Buffer): void {
   const text = bytes.toString("latin1", 0, MOST_JUNK + NAME.length).toLowerCase();
-  if (startsLike(text) || mayBeJunk(text)) return;
+  if (startsLike(text) || mayBeJunk(text) || ICY.startsWith(text.slice(0, ICY.length))) return;
+  throw notHttp(bytes);
+}
+
+function notHttp(bytes: Uint8Array): HttpFailure {
   const other = otherProtocol(bytes);
   const looks = other ? `: it looks like ${other.name}` : "";
-  throw new HttpFailure("not-http", `The server answered with something that is not HTTP${looks}.`, {
+  return new HttpFailure("not-http", `The server answered with something that is not HTTP${looks}.`, {
     hint: other?.hint,
   });
+}
+
+/** A header section whose first line is no status line. */
+function refusedHead(first: string, fields: readonly string[], facts: HeadFacts): ResponseHead {
+  const { before, headBytes, firstTwoLines } = facts;
+  // Chromium takes what digits there are, and 200 where there are none.
+  const code = Number(/^\S+ +(\d+)/.exec(first)?.[1] ?? 0);
+  return {
+    httpVersion: "",
+    start: { line: first, before, headBytes, firstTwoLines },
+    status: code >= 200 && code <= 999 ? code : 200,
+    reason: "",
+    lines: readFieldLines(fields.map(readText)),
+    flaws: fields.some((line) => line.includes("\0")) ? ["nul-in-head"] : [],
+    refusal: first.toLowerCase().startsWith(ICY)
+      ? notHttp(Buffer.from(first, "latin1"))
+      : new HttpFailure(
+          "malformed-status-line",
+          `The status line "${shorten(printable(first))}" cannot be understood; one reads HTTP/1.1 200 OK.`,
+        ),
+  };
 }
 
 /** What was found on the way to the end of a header section. */
@@ -256,11 +285,7 @@ function readHead(lines: readonly string[], facts: HeadFacts): ResponseHead {
   const { bareLineFeed, blankBefore, before, junk, headBytes, firstTwoLines } = facts;
   const [first = "", ...rest] = lines;
   const match = STATUS_LINE.exec(first);
-  if (!match)
-    throw new HttpFailure(
-      "malformed-status-line",
-      `The status line "${shorten(printable(first))}" cannot be understood; one reads HTTP/1.1 200 OK.`,
-    );
+  if (!match) return refusedHead(first, rest, facts);
   const httpVersion = match[1] ?? "";
   const fields = rest.filter((line) => !isStatusLine(line));
   const flaws: HeadFlaw[] = [];

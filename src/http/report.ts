@@ -149,7 +149,7 @@ function* stepReport(
     intent: head ? explained.intent : (failure?.message ?? ""),
     headers: explained.headers,
     ...(explained.requestHeaders && { requestHeaders: explained.requestHeaders }),
-    ...(head && explained.verdicts && { verdicts: tellVerdicts(explained.verdicts) }),
+    ...verdictsOf(exchange, explained),
     ...(exchange.tries.length > 0 && { tries: exchange.tries }),
     ...(exchange.tls && { tls: withStapling(exchange.tls, exchange) }),
     ...(exchange.content && { body: exchange.content.body }),
@@ -159,6 +159,21 @@ function* stepReport(
     problems: [...(head ? explained.problems : []), ...stepProblems(exchange, settings, now)],
     ...truncation(explained.truncated),
     ...(failure && { error: errorOf(failure) }),
+  };
+}
+
+/** Of what is no response browsers may show something all the same: that alone is told. */
+function verdictsOf(exchange: Exchange, { verdicts }: Partial<Explained>): Pick<HttpStep, "verdicts"> {
+  if (!verdicts) return {};
+  const told = tellVerdicts(verdicts);
+  if (exchange.head) return { verdicts: told };
+  if (!told.reads) return {};
+  return {
+    verdicts: {
+      reads: told.reads,
+      ...(told.firefox && "reads" in told.firefox && { firefox: { reads: told.firefox.reads } }),
+      ...(told.webkit && "reads" in told.webkit && { webkit: { reads: told.webkit.reads } }),
+    },
   };
 }
 

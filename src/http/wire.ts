@@ -31,6 +31,10 @@ export class Wire {
   readonly #settleHead: PromiseWithResolvers<ResponseHead> = Promise.withResolvers();
   #rawBytes = 0;
   #headDone = false;
+  #headFailed = false;
+  /** Bytes of what is not HTTP, and who waits for its end. */
+  #otherBytes = 0;
+  #onEnd: (() => void) | undefined;
   #rest = NO_BYTES;
   #body: BodyReader | undefined;
   #feed: ContentFeed | undefined;
@@ -78,11 +82,20 @@ export class Wire {
     this.#upstream.destroy();
   }
 
+  /** The bytes of what is not HTTP, where it ends within so many milliseconds, and cleanly. */
+  async untilEnd(ms: number): Promise<number | undefined> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#onEnd = resolve;
+    if (!this.ended) await Promise.race([promise, Bun.sleep(ms)]);
+    return this.ended && this.broken === undefined ? this.#otherBytes : undefined;
+  }
+
   #take(bytes: Uint8Array): void {
     this.firstByteAt ??= this.#clock();
+    if (!this.#body) this.#otherBytes += bytes.length;
     if (!this.#headDone) this.#readHead(bytes);
     else if (this.#body) this.#pass(bytes);
-    else {
+    else if (!this.#headFailed) {
       // Nobody takes content yet. Stopping costs a system call, and mostly nothing more comes.
       this.#rest = Buffer.concat([this.#rest, bytes]);
       this.#upstream.pause();
@@ -97,6 +110,7 @@ export class Wire {
       this.#settleHead.resolve(found.head);
     } catch (error) {
       this.#settleHead.reject(error);
+      this.#headFailed = true;
     }
     this.#headDone = true;
   }
@@ -127,6 +141,7 @@ export class Wire {
     if (this.ended) return;
     this.ended = true;
     this.broken = error;
+    this.#onEnd?.();
     if (!this.#headDone) this.#settleHead.reject(endedEarly(this.firstByteAt !== undefined, error));
     if (this.#body) this.#endContent();
   }

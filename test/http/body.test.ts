@@ -42,7 +42,7 @@ describe("chunked content", () => {
         typeof read
       >);
     });
-  test("a line without end", () => expect(read("a".repeat(5000), 100).state).toBe("malformed"));
+  test("a line without end", () => expect(read("a".repeat(16_385), 100).state).toBe("malformed"));
   test("an endless trailer section", () => {
     expect(read(`0\r\n${"a: b\r\n".repeat(5000)}`, 1000).state).toBe("malformed");
   });
@@ -51,17 +51,45 @@ describe("chunked content", () => {
 describe("the bounds of chunks", () => {
   const state = (text: string) => read(text, text.length).state;
 
+  const odd = (text: string) => {
+    const reader = openBody({ kind: "chunked" });
+    reader.push(Buffer.from(text));
+    return reader.isOdd;
+  };
+
   test("a size of 12 hexadecimal digits", () => {
-    expect(state(`${"0".repeat(11)}2\r\nhe\r\n0\r\n\r\n`)).toBe("whole");
-    expect(state(`${"0".repeat(12)}2\r\nhe\r\n0\r\n\r\n`)).toBe("malformed");
+    const sized = (zeros: number) => `${"0".repeat(zeros)}2\r\nhe\r\n0\r\n\r\n`;
+    expect([state(sized(11)), odd(sized(11))]).toEqual(["whole", false]);
+    expect([state(sized(12)), odd(sized(12))]).toEqual(["whole", true]);
   });
 
-  test("a line of 4,096 bytes, with CR", () => {
+  test("a line of 16,384 bytes, with CR", () => {
     const extended = (length: number) => `2;${"e".repeat(length - 3)}\r\nhe\r\n0\r\n\r\n`;
-    expect([state(extended(4096)), state(extended(4097))]).toEqual(["whole", "malformed"]);
-    const padded = (length: number) => `2${" ".repeat(length - 1)}`;
-    expect([state(padded(4096)), state(padded(4097))]).toEqual(["open", "malformed"]);
+    expect([state(extended(16_384)), odd(extended(16_384))]).toEqual(["whole", false]);
+    expect([state(extended(16_385)), odd(extended(16_385))]).toEqual(["whole", true]);
+    const second = (length: number) => `1\r\nh\r\n${extended(length)}`;
+    expect([state(second(16_384)), state(second(16_385))]).toEqual(["whole", "malformed"]);
   });
+
+  test.each([
+    ["white space before it", " 2\r\nhe\r\n0\r\n\r\n", "he"],
+    ["a sign before it", "+2\r\nhe\r\n0\r\n\r\n", "he"],
+    ["0x before it", "0X2\r\nhe\r\n0\r\n\r\n", "he"],
+    ["something behind it", "2 x\r\nhe\r\n0\r\n\r\n", "he"],
+    ["blank lines from there on", "+2\r\nhe\r\n\r\n\r\n1\r\ny\r\n0\r\n\r\n", "hey"],
+    ["no line end behind the data", "+2\r\nhe1\r\ny0\r\n\r\n", "hey"],
+    ["minus nothing", "-0\r\n\r\n", ""],
+    ["32 bits", "+0ffffffff\r\nhe", "he"],
+  ])("a first size that is none is read on as Firefox does: %s", (_, text, content) => {
+    const reader = openBody({ kind: "chunked" });
+    expect(Buffer.concat(reader.push(Buffer.from(text))).toString()).toBe(content);
+    expect([reader.isOdd, reader.state]).toEqual([true, text.startsWith("+0f") ? "open" : "whole"]);
+  });
+
+  test.each(["-2\r\n", "+100000000\r\n", " \r\n", "1\r\nh\r\n+1\r\n", "0\r\nA: b\r\n\r\n"])(
+    "and is none for Firefox either, or right: %j",
+    (text) => expect(state(text)).toBe(text.startsWith("0") ? "whole" : "malformed"),
+  );
 
   test("a trailer section of 16,384 bytes, without the ends of lines", () => {
     const trailers = (bytes: number) => {
@@ -80,9 +108,9 @@ describe("the bounds of chunks", () => {
 
   test.each([
     ["the first digit", "x"],
-    ["white space before it", " 2"],
-    ["something behind it", "2 x"],
-    ["a sign in the middle", "2-2"],
+    ["white space before one that is not the first", "1\r\nh\r\n 2"],
+    ["something behind it", "1\r\nh\r\n2 x"],
+    ["a sign in the middle", "1\r\nh\r\n2-2"],
     ["a chunk that goes on", "2\r\nhex"],
     ["a carriage return alone at its end, and more", "2\r\nhe\rx\n"],
   ])("what cannot become a chunk is told at once: %s", (_name, text) => {
@@ -90,7 +118,7 @@ describe("the bounds of chunks", () => {
   });
 
   test("a long line of a size is waited for, whatever it becomes", () => {
-    const bad = (length: number) => `2${" ".repeat(length - 2)}x`;
+    const bad = (length: number) => `1\r\nh\r\n2${" ".repeat(length - 2)}x`;
     expect([state(bad(15)), state(bad(16)), state(`${bad(16)}\n`)]).toEqual([
       "malformed",
       "open",

@@ -452,7 +452,13 @@ const oddBodies: Scenario[] = [
       send(socket, "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5;");
       endless(socket, "a".repeat(10_000));
     },
-    step: { ...OK, fields: ["Transfer-Encoding: chunked"], error: "body/malformed-chunks" },
+    // Longer than Chromium reads; Firefox reads on, and so it is read to the limit.
+    step: {
+      ...OK,
+      fields: ["Transfer-Encoding: chunked"],
+      error: "body/malformed-chunks",
+      problems: ["content-limit"],
+    },
   },
   {
     name: "two lengths that differ",

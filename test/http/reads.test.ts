@@ -21,8 +21,10 @@ async function look({ fields = [], body = text, before = "", line = "HTTP/1.1 20
   });
   const [step] = (await lookupHttp(`127.0.0.1:${server.port}`, {}, testSettings)).steps;
   const reads = step?.verdicts?.reads;
+  const firefox = step?.verdicts?.firefox?.["reads"] as typeof reads;
   return {
     step,
+    firefox: firefox && `${firefox.outcome} ${firefox.bytes}`,
     reads: reads && `${reads.outcome} ${reads.bytes}`,
     names: step?.problems.map(({ name }) => name) ?? [],
   };
@@ -78,6 +80,36 @@ describe("reads of real lookups", () => {
     expect(step?.verdicts?.webkit).toMatchObject({ reads: null });
     const plain = (await look({})).step?.verdicts;
     expect([plain?.firefox?.["reads"], plain?.webkit?.["reads"]]).toEqual([undefined, undefined]);
+  });
+
+  const whole = text.length;
+  const chunks = `+${whole.toString(16)}\r\n${text}\r\n0\r\n\r\n`;
+  const chunked = ["Transfer-Encoding: chunked"];
+  test("sizes of chunks that Firefox alone reads", async () => {
+    const { step, reads, firefox } = await look({ fields: chunked, body: chunks });
+    expect([step?.error?.code, reads, firefox]).toEqual(["malformed-chunks", "refused 0", `shown ${whole}`]);
+  });
+
+  test.each<[name: string, answer: Answer, error: string, reads: string, firefox: string | undefined]>([
+    ["no status code", { line: "HTTP/1.1" }, "malformed-status-line", `shown ${whole}`, undefined],
+    ["letters in it", { line: "HTTP/1.1 2xx" }, "malformed-status-line", `shown ${whole}`, "refused 0"],
+    ["four digits", { line: "HTTP/1.1 2000" }, "malformed-status-line", `shown ${whole}`, "refused 0"],
+    ["SHOUTcast", { line: "ICY 200 OK" }, "not-http", `shown ${whole + 14}`, `shown ${whole}`],
+    ["much junk", { before: "12345" }, "not-http", "refused 0", `shown ${whole + 24}`],
+    [
+      "half of it",
+      { line: "HTTP/1.1 2xx", fields: [`Content-Length: ${2 * whole}`] },
+      "malformed-status-line",
+      `cut ${whole}`,
+      "refused 0",
+    ],
+  ])("what browsers make of what is no response: %s", async (_, answer, error, reads, firefox) => {
+    const found = await look(answer);
+    expect(found.step?.error?.code).toBe(error);
+    expect([found.reads, found.firefox]).toEqual([reads, firefox]);
+    expect(Object.keys(found.step?.verdicts ?? {}).filter((name) => name !== "reads")).toEqual(
+      firefox ? ["firefox", "webkit"] : ["webkit"],
+    );
   });
 
   test("five bytes of junk are no HTTP, nor are a few of another protocol", async () => {

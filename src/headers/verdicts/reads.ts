@@ -22,8 +22,8 @@ export type Reads = Static<typeof Reads>;
 /** What is known of how a response came over the wire. */
 export interface Transfer {
   readonly end: "whole" | "cut" | "malformed-chunks" | "lengths-differ";
-  /** The size line that is none, where one is. */
-  readonly wrongSize?: string;
+  /** Sizes of its chunks are none; what follows is of the content as the C library reads such numbers, and Firefox. */
+  readonly hasOddChunks?: boolean;
   /** Bytes of content as sent. */
   readonly wireBytes: number;
   /** Bytes after decoding, up to a flaw; of an unknown coding those that were sent. */
@@ -58,8 +58,6 @@ export interface Transfer {
 
 /** Browsers decode what one read gives as a whole: an error in it loses all of it. Bytes. */
 const ONE_READ = 16_384;
-/** How a chunk's size may begin that the C library reads, and Firefox with it. */
-const ODD_SIZE = /^(?:[\t-\r +-]|0x)/i;
 /** Browsers look for the status line behind no more bytes than these. */
 const MOST_BEFORE = 4;
 
@@ -67,11 +65,9 @@ export function judgeReads(response: Response, engine: Engine): Reads | undefine
   const { transfer } = response;
   if (!transfer) return undefined;
   if (isClean(transfer)) return { outcome: "shown", bytes: transfer.bytes };
-  // What Firefox reads behind such a size is not read here.
-  const isUnread = engine === "firefox" && ODD_SIZE.test(transfer.wrongSize ?? "");
-  if (engine === "webkit" || isUnread) return undefined;
+  if (engine === "webkit") return undefined;
   return (
-    startOf(transfer, engine) ??
+    startOf(transfer, engine, response.url) ??
     headOf(response, transfer, engine) ??
     ending(transfer, engine) ??
     decoded(transfer, engine) ?? { outcome: "shown", bytes: transfer.bytes }
@@ -83,8 +79,16 @@ export function readsAlike({ transfer }: Response): boolean {
   return !transfer || isClean(transfer);
 }
 
-function isClean({ end, flaw, firstMemberBytes, trailingBytes, hasNul, start }: Transfer): boolean {
-  const isOdd = flaw || trailingBytes || hasNul || start || firstMemberBytes !== undefined;
+function isClean({
+  end,
+  hasOddChunks,
+  flaw,
+  firstMemberBytes,
+  trailingBytes,
+  hasNul,
+  start,
+}: Transfer): boolean {
+  const isOdd = hasOddChunks || flaw || trailingBytes || hasNul || start || firstMemberBytes !== undefined;
   return end === "whole" && !isOdd;
 }
 
@@ -92,23 +96,39 @@ function refused(why: string): Reads {
   return { outcome: "refused", bytes: 0, why };
 }
 
-/** Firefox takes all for content where it finds no status line that it knows. */
-function startOf({ start, wireBytes }: Transfer, engine: Engine): Reads | undefined {
-  if (!start) return undefined;
-  const { line, before, headBytes, firstTwoLines } = start;
-  if (engine === "chromium")
-    return before > MOST_BEFORE ? refused(`${before} bytes stand before the status line`) : undefined;
-  const isKnown = /^HTTP\/(?!0)\d+\.\d|^HTTP\/[2-9]/.test(line);
-  if (before > MOST_BEFORE || !isKnown) {
-    // A line that only lacks the capitals is found, and lost with the next one.
-    const lost = before <= MOST_BEFORE && !line.startsWith("HTTP") ? firstTwoLines : 0;
-    return {
-      outcome: "shown",
-      bytes: headBytes - lost + wireBytes,
-      why: "it is taken for HTTP/0.9, so the header section is shown as content",
-    };
-  }
-  return /^HTTP\/\S+\t/.test(line) ? refused("a tab stands in the status line") : undefined;
+/** What is taken for HTTP/0.9: all of it is content. */
+function bare({ start, wireBytes }: Transfer, lost = 0): Reads {
+  return {
+    outcome: "shown",
+    bytes: (start?.headBytes ?? 0) - lost + wireBytes,
+    why: "it is taken for HTTP/0.9, so the header section is shown as content",
+  };
+}
+
+function startOf(transfer: Transfer, engine: Engine, url: URL | undefined): Reads | undefined {
+  if (!transfer.start) return undefined;
+  return engine === "chromium" ? startInChromium(transfer, url) : startInFirefox(transfer);
+}
+
+/** Chromium takes any status line; without one HTTP/0.9 is meant at the scheme's own port, and by SHOUTcast. */
+function startInChromium(transfer: Transfer, url: URL | undefined): Reads | undefined {
+  const { line = "", before = 0 } = transfer.start ?? {};
+  if (before <= MOST_BEFORE && /^HTTP/i.test(line)) return undefined;
+  const isShoutcast = before === 0 && /^ICY/i.test(line) && url?.protocol === "http:";
+  if (url?.port === "" || isShoutcast) return bare(transfer);
+  return refused(line ? `${before} bytes stand before the status line` : "there is no status line");
+}
+
+/** Firefox takes all for content where it finds no status line that it knows; one that it knows has to have a code. */
+function startInFirefox(transfer: Transfer): Reads | undefined {
+  const { line = "", before = 0, firstTwoLines = 0 } = transfer.start ?? {};
+  const isFound = before <= MOST_BEFORE && /^(?:HTTP\/(?:1\.|[23])|ICY )/i.test(line);
+  if (!isFound) return bare(transfer);
+  // A line that only lacks the capitals is found, and lost with the next one.
+  if (!/^(?:HTTP|ICY )/.test(line)) return bare(transfer, firstTwoLines);
+  if (/^HTTP\/\S+\t/.test(line)) return refused("a tab stands in the status line");
+  const isCoded = /^[^ ]*(?:$| [ \t]*\d{1,3}(?:[ \t]|$))/.test(line);
+  return isCoded ? undefined : refused("the status line has no status code of three digits");
 }
 
 /** The header section decides. */
@@ -122,10 +142,12 @@ function headOf({ lines }: Response, { hasNul, end }: Transfer, engine: Engine):
 /** The framing decides. Of encoded content Firefox does not hold the length against what came. */
 function ending(transfer: Transfer, engine: Engine): Reads | undefined {
   const { end, bytes, hasLength, isEncoded } = transfer;
+  if (transfer.hasOddChunks && engine === "chromium") return refused("its chunks cannot be understood");
   if (end === "malformed-chunks") return failing(transfer, "its chunks cannot be understood");
   const isTolerated = engine === "firefox" && hasLength && isEncoded;
   if (end !== "cut" || isTolerated) return undefined;
-  return { outcome: "cut", bytes, why: "the content ends before its announced end" };
+  const shown = Math.min(bytes, transfer.firstMemberBytes ?? bytes);
+  return { outcome: "cut", bytes: shown, why: "the content ends before its announced end" };
 }
 
 /** An error after so much content. */

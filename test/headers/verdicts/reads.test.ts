@@ -6,9 +6,14 @@ const PLAIN: Transfer = { end: "whole", wireBytes: 100, bytes: 300 };
 const start = (line: string, before = 0) => ({ start: { line, before, headBytes: 90, firstTwoLines: 60 } });
 const gzip = (kind: NonNullable<Transfer["flaw"]>["kind"]) => ({ flaw: { coding: "gzip", kind } });
 
-function read(more: Partial<Transfer>, engine: Engine, value = "a"): string | undefined {
+function read(
+  more: Partial<Transfer>,
+  engine: Engine,
+  value = "a",
+  url = "http://a.test:8080/",
+): string | undefined {
   const lines = [{ name: "x-a", value, index: 0 }];
-  const reads = judgeReads({ lines, transfer: { ...PLAIN, ...more } }, engine);
+  const reads = judgeReads({ lines, url: new URL(url), transfer: { ...PLAIN, ...more } }, engine);
   return reads && `${reads.outcome} ${reads.bytes}`;
 }
 
@@ -31,8 +36,17 @@ describe("what browsers make of bytes", () => {
     ["less than announced", { end: "cut", hasLength: true }, "cut 300"],
     ["less gzip than announced", { end: "cut", hasLength: true, isEncoded: true }, "cut 300", "shown 300"],
     ["gzip in chunks without an end", { end: "cut", isEncoded: true }, "cut 300"],
-    ["no chunks", { end: "malformed-chunks", wrongSize: "z" }, "refused 0"],
-    ["a size with a sign", { end: "malformed-chunks", wrongSize: "+" }, "refused 0", null],
+    ["no chunks", { end: "malformed-chunks" }, "refused 0"],
+    ["a size with a sign", { hasOddChunks: true }, "refused 0", "shown 300"],
+    ["sizes with a sign, and no end", { end: "cut", hasOddChunks: true }, "refused 0", "cut 300"],
+    ["no digits of a status", start("HTTP/1.1 2xx OK"), "shown 300", "refused 0"],
+    ["two digits of a status", start("HTTP/1.1 20 OK"), "shown 300"],
+    ["four digits of a status", start("HTTP/1.1 2000"), "shown 300", "refused 0"],
+    ["no status", start("HTTP/1.1"), "shown 300"],
+    ["HTTP/4", start("HTTP/4 200 OK"), "shown 300", "shown 190"],
+    ["SHOUTcast", start("ICY 200 OK"), "shown 190", "shown 300"],
+    ["no status line", start("", 300), "refused 0", "shown 190"],
+    ["less of several gzip members than announced", { end: "cut", firstMemberBytes: 200 }, "cut 200"],
     ["two lengths", { end: "lengths-differ", bytes: 0 }, "refused 0"],
     ["NUL in a name", { hasNul: true }, "refused 0", "shown 300"],
     ["four bytes of junk", start("HTTP/1.1 200 OK", 4), "shown 300"],
@@ -50,6 +64,17 @@ describe("what browsers make of bytes", () => {
       expect(read(more, "firefox")).toBe(firefox ?? undefined);
       expect(read(more, "webkit")).toBe(name === "nothing odd" ? chromium : undefined);
     });
+
+  test("Chromium takes HTTP/0.9 for granted at the scheme's own port, and SHOUTcast by http", () => {
+    const bare = (url: string, line = "") => read(start(line, line ? 0 : 300), "chromium", "a", url);
+    expect([bare("http://a.test/"), bare("https://a.test/")]).toEqual(["shown 190", "shown 190"]);
+    expect([bare("http://a.test:443/"), bare("https://a.test:80/")]).toEqual(["refused 0", "refused 0"]);
+    const shoutcast = "ICY 200 OK";
+    expect([bare("http://a.test:8000/", shoutcast), bare("https://a.test:8000/", shoutcast)]).toEqual([
+      "shown 190",
+      "refused 0",
+    ]);
+  });
 
   test("NUL in a value", () => {
     expect(read({ hasNul: true }, "chromium", "a\0")).toBe("refused 0");

@@ -48,6 +48,8 @@ export async function runInSharedTimeSlice<T>(work: Task<T>): Promise<T> {
       spent = performance.now() - begin;
       if (done) return value;
     } while (spent < SLICE);
+    // Others that were waiting line up for the next turn first.
+    await Promise.resolve();
   }
 }
 

@@ -1,4 +1,4 @@
-import { runYielding } from "../api/cooperative.ts";
+import { runInSharedTimeSlice } from "../api/cooperative.ts";
 import type { Problem } from "../headers/schema.ts";
 import type { Address } from "../ip/address.ts";
 import { type Answer, activeChecks } from "./active-checks.ts";
@@ -88,7 +88,8 @@ export async function lookupHttp(
     const all = options.checks === true;
     await noteStaples(chain.exchanges, all, settings, end - performance.now(), signal);
     const ended = { ...chain, target, asked: shownUrl(url, target) };
-    const report = await runYielding(reporting(ended, settings, Date.now()));
+    // Many reports at once must not keep the loop from sockets: of TLS handshakes it serves few a turn, the latest first.
+    const report = await runInSharedTimeSlice(reporting(ended, settings, Date.now()));
     if (!options.variants) return report;
     const variants = await lookAtVariants(target, chain, options, settings, signal, deadlineError);
     return { ...report, problems: [...report.problems, ...variantProblems(variants)], variants };

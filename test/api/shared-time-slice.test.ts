@@ -23,3 +23,18 @@ test("works with a shared slice let others have their turn between them", async 
   expect(told.slice(a, b)).toContain("other");
   expect(told.slice(b, c)).toContain("other");
 });
+
+/** Takes all of so many slices. */
+function* slices(count: number, name: string, told: string[]): Task<void> {
+  for (let done = 0; done < count; done++) yield* long(name, told);
+}
+
+test("long work does not keep short work that came later until its end", async () => {
+  const told: string[] = [];
+  await Promise.all([
+    runInSharedTimeSlice(slices(4, "long", told)),
+    runInSharedTimeSlice(slices(1, "short", told)),
+    runInSharedTimeSlice(slices(2, "middle", told)),
+  ]);
+  expect(told).toEqual(["long", "short", "middle", "long", "middle", "long", "long"]);
+});

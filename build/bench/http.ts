@@ -1,7 +1,7 @@
 /**
  * CPU time and rate of an HTTP lookup beside peers that report the same facts, with fresh connections; and the stages
  * beside `curl -w` against a server with known delays, alone and at 64 in flight. Each round runs every subject once,
- * in a process of its own, and the smallest figure counts: others use the machine too.
+ * in a process of its own. By https every subject verifies the certificate, by the same one authority.
  */
 
 import { mkdtempSync, rmSync } from "node:fs";
@@ -16,12 +16,13 @@ import { absent, figureOf, short } from "./figures.ts";
 const ROUNDS = short ? 1 : 3;
 const IN_FLIGHT = 32;
 const here = (name: string) => new URL(`http/${name}`, import.meta.url).pathname;
+const authority = new URL("../../test/http/fixtures/authority.pem", import.meta.url).pathname;
 const built = mkdtempSync(join(tmpdir(), "netlens-bench-"));
 const target = Bun.spawn([process.execPath, here("target.ts")], { stdout: "pipe" });
 
 interface Subject {
   readonly name: string;
-  /** Before the URL, the number of requests and how many at once. */
+  /** Before the URL, the number of requests, how many at once, and the authority's file. */
   readonly command: readonly string[];
 }
 
@@ -59,6 +60,7 @@ async function subjects(): Promise<Subject[]> {
   const go = ["go", "build", "-o", join(built, "httptrace"), here("httptrace.go")];
   return [
     ours("exchange"),
+    ours("certificate"),
     ours("lookup"),
     ...(await compiled("libcurl", curl)),
     ...(await compiled("httptrace", go)),
@@ -69,6 +71,7 @@ async function subjects(): Promise<Subject[]> {
 
 const NAMES = new Map([
   ["exchange", "netlens, the exchange alone"],
+  ["certificate", "netlens, the exchange with what it tells of TLS"],
   ["lookup", "netlens, a lookup with its report"],
   ["node", "node:http in Bun"],
   ["fetch", "a bare fetch in Bun"],
@@ -79,7 +82,7 @@ async function compare(all: readonly Subject[], url: string, count: number): Pro
   const figures = new Map<Subject, Figures[]>();
   for (let round = 0; round < ROUNDS; round++)
     for (const subject of all) {
-      const text = await $`${subject.command} ${url} ${count} ${IN_FLIGHT}`.text();
+      const text = await $`${subject.command} ${url} ${count} ${IN_FLIGHT} ${authority}`.text();
       figures.set(subject, [...(figures.get(subject) ?? []), JSON.parse(text)]);
     }
   const scheme = new URL(url).protocol.slice(0, -1);
@@ -132,7 +135,8 @@ try {
   await lookupHttp(slow, {}, settings);
   for (const width of [1, 64]) await compareStages(slow, width);
   const all = await subjects();
-  await compare(all, `http://127.0.0.1:${ports.http}/`, short ? 200 : 4000);
+  const plain = all.filter(({ name }) => name !== "certificate");
+  await compare(plain, `http://127.0.0.1:${ports.http}/`, short ? 200 : 4000);
   await compare(all, `https://127.0.0.1:${ports.https}/`, short ? 100 : 2000);
 } finally {
   target.kill();

@@ -1,40 +1,41 @@
 /**
  * A subject of the HTTP benchmark in a process of its own: a lookup, its exchange alone, `node:http(s)` or a bare
- * `fetch`. Arguments: subject, URL, requests, in flight. Prints milliseconds of CPU each, requests a second.
+ * `fetch`. Arguments: subject, URL, requests, in flight, file of the authority. Prints milliseconds of CPU each,
+ * requests a second.
  */
 
 import http from "node:http";
 import https from "node:https";
-import { exchange } from "../../../src/http/exchange.ts";
+import { type Exchange, exchange } from "../../../src/http/exchange.ts";
 import { lookupHttp } from "../../../src/http/lookup.ts";
 import { httpSettings } from "../../../src/server/wiring.ts";
 import { loadConfig } from "../../../src/settings/load.ts";
 
-const [subject = "", measured = "", count = "", width = ""] = process.argv.slice(2);
+const [subject = "", measured = "", count = "", width = "", authority = ""] = process.argv.slice(2);
 let url = measured.replace("127.0.0.1", "127.0.0.2");
-const settings = httpSettings(loadConfig({ "http-allow": "127.0.0.0/8" }, {}).settings, []);
+const ca = await Bun.file(authority).text();
+const settings = {
+  ...httpSettings(loadConfig({ "http-allow": "127.0.0.0/8" }, {}).settings, []),
+  authorities: ca,
+};
+/** The certificate has no name for the address that is warmed up on. */
+const NAME = "localhost";
 const fields = { "User-Agent": "netlens", "Accept-Encoding": "gzip, deflate, br, zstd" };
 
 const subjects: Readonly<Record<string, () => Promise<unknown>>> = {
   async lookup() {
-    const { status } = await lookupHttp(url, {}, settings);
-    if (status !== 200) throw new Error(`status ${status}`);
+    const { status, statusDescription } = await lookupHttp(url, {}, settings);
+    if (status !== 200) throw new Error(`status ${status}: ${statusDescription}`);
   },
-  async exchange() {
-    const request = {
-      url: new URL(url),
-      method: "GET",
-      version: "1.1",
-      fields: Object.entries(fields),
-    } as const;
-    // Each lookup of a service has a signal of its own.
-    const { failure } = await exchange(request, settings, new AbortController().signal);
-    if (failure) throw failure;
+  exchange: send,
+  async certificate() {
+    const { tls } = await send();
+    if (!tls || (url === measured && !tls.authorized)) throw new Error(`not verified: ${tls?.error}`);
   },
   node() {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const { get } = url.startsWith("https:") ? https : http;
-    const options = { agent: false, rejectUnauthorized: false, headers: fields } as const;
+    const options = { agent: false, ca, servername: NAME, headers: fields } as const;
     get(url, options, (response) => {
       const { socket } = response;
       if ("getPeerCertificate" in socket) (socket as import("node:tls").TLSSocket).getPeerCertificate(false);
@@ -47,11 +48,25 @@ const subjects: Readonly<Record<string, () => Promise<unknown>>> = {
     const response = await fetch(url, {
       keepalive: false,
       decompress: false,
-      tls: { rejectUnauthorized: false },
+      tls: { ca, serverName: NAME },
     } as BunFetchRequestInit);
     await response.arrayBuffer();
   },
 };
+
+/** What it tells of TLS is read where that is measured as well. */
+async function send(): Promise<Exchange> {
+  const request = {
+    url: new URL(url),
+    method: "GET",
+    version: "1.1",
+    fields: Object.entries(fields),
+  } as const;
+  // Each lookup of a service has a signal of its own.
+  const result = await exchange(request, settings, new AbortController().signal);
+  if (result.failure) throw result.failure;
+  return result;
+}
 
 async function run(count: number): Promise<void> {
   const work = subjects[subject];

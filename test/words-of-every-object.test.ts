@@ -106,8 +106,9 @@ test("in the settings: a TOML key is refused, a value too", () => {
 
 test("on the command line", async () => {
   for (const word of WORDS) {
+    // What is not a command is looked up as a user agent.
+    expect((await cli([word])).code).toBe(0);
     const wrong = [
-      [word],
       ["completion", word],
       ["http", `--${word}`, "a.example"],
       ["headers", "--ignore", word],

@@ -4,12 +4,12 @@ import { suggest } from "../headers/suggest.ts";
 import type { Slip } from "../settings/slip.ts";
 
 /** Letters of a word up to which two slips would make any other word of it. */
-const SHORT = 4;
+const FEW_LETTERS = 4;
 
 /** The known word that is near, or the only one that begins with what was given. */
 export function nearest({ given, known }: Slip): string | undefined {
   const word = given.toLowerCase();
-  const near = suggest(word, known, word.length > SHORT ? 2 : 1);
+  const near = suggest(word, known, word.length > FEW_LETTERS ? 2 : 1);
   if (near !== undefined) return near;
   const begun = known.filter((each) => word.length > 1 && each !== word && each.startsWith(word));
   return begun.length === 1 ? begun[0] : undefined;

@@ -227,6 +227,7 @@ test("what is opened or counted at the start needs a restart, and nothing else d
     "resolver",
     "workers",
     "shared",
+    "shared-timeout",
     "max-connections",
     "max-connections-per-address",
     "log-format",

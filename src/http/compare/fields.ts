@@ -134,12 +134,12 @@ function only(
 }
 
 /** More members than a sentence bears. */
-const MANY = 4;
+const MOST_NAMED = 4;
 
 function some(members: readonly string[]): string {
-  const rest = members.length - MANY + 1;
+  const rest = members.length - MOST_NAMED + 1;
   const named = members.map(shown);
-  return listing(rest > 1 ? [...named.slice(0, MANY - 1), `${rest} more`] : named);
+  return listing(rest > 1 ? [...named.slice(0, MOST_NAMED - 1), `${rest} more`] : named);
 }
 
 /** Longer values are cut where a sentence quotes them. */

@@ -105,7 +105,7 @@ export const carWords =
   /qtcarbrowser|teslabrowser|\(tesla|tesla\/\d|automotive|carbrowser|car ?play|\bcar\b|quad-core [ta]\d|; yt\d{4}|8227l|uis7862|; px[356]\b|\bmtc[de]\b|rear seat|headunit|head unit|infotainment|volvo|renault|carpad|; sda-\d{1,3}tab|(?:quad|octopus)-?core-[tr]\d|ultraocta-|[a-z_]1920x720\b|[a-z_]1280x480\b|\bbmw\b|mbux|polestar/;
 
 export const headsetWords =
-  /\bquest(?: \ds?| pro)?(?= build|[;)])|oculus|mobile vr|picobrowser|\bpico (?:neo|g2|4)|vive|wolvic|hololens|xreal|vision pro|apple ?vision|realitydevice|visionos|\bxros\b|; glass (?:[12]\b|enterprise)/;
+  /\bquest(?: \ds?| pro)?(?= build|[;)])|oculus|mobile vr|picobrowser|\bpico (?:neo|g2|4)|vive|wolvic|hololens|xreal|\brayneo\b|\brokid\b|\bvuzix\b|vision pro|apple ?vision|realitydevice|visionos|\bxros\b|; glass (?:[12]\b|enterprise)/;
 
 /** Speakers, screens on walls, printers and kitchens. */
 export const embeddedWords =

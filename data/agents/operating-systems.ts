@@ -152,7 +152,7 @@ export const operatingSystems: readonly OsRow[] = [
     sign: ["watchos", "watch os", "apple watch", "watch"],
     name: "watchOS",
     only: /Watch ?OS|Apple Watch|^Watch\d,\d{1,2}\//i,
-    version: /Watch ?OS[ /,](\d[\d._]*)|^Watch\d,\d{1,2}\/(\d[\d.]*)/i,
+    version: /Watch ?OS[ /,](\d[\d._]*)|^Watch\d,\d{1,2}\/(\d[\d.]*)|Apple Watch; U; CPU OS (\d[\d_]*)/i,
     read: "dots",
   },
   {
@@ -166,7 +166,7 @@ export const operatingSystems: readonly OsRow[] = [
   {
     sign: ["visionos", "realitydevice", "xros", "apple vision"],
     name: "visionOS",
-    version: /(?:visionOS|xrOS)[ /,_]{0,2}(\d[\d._]*)|Apple Vision; CPU OS (\d[\d_]*)/i,
+    version: /(?:visionOS|xrOS)[ /,_]{0,2}(\d[\d._]*)|Apple Vision(?: Pro)?; (?:U; )?CPU OS (\d[\d_]*)/i,
     read: "dots",
   },
   {

@@ -61,7 +61,14 @@ const GENERAL_NAMES: ReadonlySet<string> = new Set([
 ]);
 
 /** What robots are made with: the one that is named beside it made the request. */
-export const TOOLS: ReadonlySet<string> = new Set(["HeadlessChrome", "Apache Nutch", "Heritrix"]);
+export const TOOLS: ReadonlySet<string> = new Set([
+  "HeadlessChrome",
+  "PhantomJS",
+  "wkhtmltoimage",
+  "wkhtmltopdf",
+  "Apache Nutch",
+  "Heritrix",
+]);
 
 const isCategory = (text: string): text is BotCategory =>
   (BOT_CATEGORIES as readonly string[]).includes(text);

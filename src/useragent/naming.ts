@@ -60,7 +60,8 @@ const isShort = (page: string) =>
 function madeWith(agent: Agent, tool: string): string {
   const name = ownName(agent).trim();
   const last = tool.toLowerCase().split(" ").at(-1) ?? "";
-  return name.length > 2 && !new RegExp(`^(?:apache.)?${last}`, "i").test(name) ? name : "";
+  const isTool = new RegExp(`^(?:apache)?${last}`, "i").test(name.replace(/[ .-]/g, ""));
+  return name.length > 2 && !isTool ? name : "";
 }
 
 /** A robot in whose own name another's stands at the end: what the other is called and who runs it says nothing of it. */

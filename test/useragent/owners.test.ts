@@ -21,6 +21,7 @@ const SHARED: Readonly<Record<string, string>> = {
   cake: "in front: CakePHP's client; in a browser's string the browser",
   surf: "in front: the library; in a browser's string the browser",
   contiki: "in front: the system's own client; in a browser's string the browser",
+  phantomjs: "one program: a tool that robots are made with, and its browser's name",
   headlesschrome: "one program: a tool that robots are made with, and its browser's name",
   "com.google.android.youtube": "one app: its id in a string, and in X-Requested-With",
   "com.google.android.apps.youtube.music": "one app: its id in a string, and in X-Requested-With",

@@ -160,6 +160,55 @@ test.each([
 });
 
 test.each([
+  [
+    "Mozilla/5.0 (Unknown; Linux x86_64) AppleWebKit/538.1 (KHTML, like Gecko) PhantomJS/2.1.1 Safari/538.1",
+    "PhantomJS",
+  ],
+  ["Headless Chrome 131.0.6778.87 on GNU/Linux", "HeadlessChrome"],
+  [
+    "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/534.34 (KHTML, like Gecko) wkhtmltoimage Safari/534.34",
+    "wkhtmltoimage",
+  ],
+  ["SeldomShots/1.0 PhantomJS/2.1.1", "SeldomShots"],
+])("a browser without a window is a tool of robots: %s", (agent, name) => {
+  const { device, bot } = lookupUserAgent(agent);
+  expect([device ? device.type : "", bot ? bot.name : ""]).toEqual(["bot", name]);
+});
+
+test("the feed parser of an app is a feed fetcher, the app's page beside it no sign of a robot", () => {
+  const { device, bot } = lookupUserAgent(
+    "PocketCasts/1.0 (Pocket Casts Feed Parser; +http://pocketcasts.com/)",
+  );
+  expect([device ? device.type : "", bot]).toEqual(["feed", false]);
+});
+
+test.each([
+  [
+    "Mozilla/5.0 (Apple Vision Pro; CPU OS 2_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1",
+    "visionOS 2.0",
+    "xr",
+  ],
+  [
+    "AppleCoreMedia/1.0.0.21R356 (Apple Watch; U; CPU OS 10_0 like Mac OS X; en_us)",
+    "watchOS 10.0",
+    "wearable",
+  ],
+  [
+    "Mozilla/5.0 (Linux; Android 14; SM-I610) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile VR Safari/537.36",
+    "Android 14",
+    "xr",
+  ],
+  [
+    "Mozilla/5.0 (Linux; Android 10; RayNeo X2) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Mobile Safari/537.36",
+    "Android 10",
+    "xr",
+  ],
+])("watches and glasses: %s", (agent, system, form) => {
+  const { os, device } = lookupUserAgent(agent);
+  expect([os ? `${os.name} ${os.version}` : "", device ? device.formFactor : ""]).toEqual([system, form]);
+});
+
+test.each([
   ["SeldomBot-python/1.0", "bot"],
   ["seldom-python/0.1 (https://example.org; support@example.org)", "bot"],
   ["Java Quest/1.2 (iPhone; iOS 17.1)", "app"],

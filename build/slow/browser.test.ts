@@ -354,6 +354,7 @@ const paths = [
   "/compare?a=http://10.0.0.1/&b=http://10.0.0.2/",
   "/headers",
   "/problems",
+  "/differences",
   "/problems/cookie-prefix-unmet",
   "/nothing",
   "/?ip=8.8.8.8",

@@ -110,6 +110,7 @@ export function asks(number: number, target: string): readonly Ask[] {
       ...{ path: "/headers", ...form({ headers: LINES.join("\n") }), ...PAGE, weight: 2 },
     },
     { operation: "problemsPage", path: "/problems", ...PAGE, weight: 0.5 },
+    { operation: "differencesPage", path: "/differences?kind=csp", ...PAGE, weight: 0.3 },
     { operation: "problemPage", path: "/problems/age-invalid", ...PAGE, weight: 0.5 },
     { operation: "problemPage", path: "/problems/nothing-such", ...PAGE, status: 404, weight: 0.3 },
     { operation: "placePage", path: `/place?at=${number % 90},13.4`, ...PAGE, weight: 0.5 },

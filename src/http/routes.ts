@@ -139,6 +139,14 @@ const decodeBrief = endpoint({
   ...decode,
   operationId: "decodeFindings",
   summary: "Explain given header lines in brief",
+  // One that browsers take differently.
+  content: membersOf(
+    async () => (await import("./schema.ts")).DecodeRequest,
+    async () => {
+      const [row] = (await import("../../data/browsers/differences.ts")).browserDifferences;
+      return { headers: row?.lines, loads: row?.loads, status: 200, url: "https://shop.example/" };
+    },
+  ),
   answer: { schema: BRIEF },
 });
 

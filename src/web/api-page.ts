@@ -31,7 +31,7 @@ export async function apiView(operations: readonly ApiOperation[]): Promise<Html
     })),
   );
   return html`<h1>API</h1>
-<p>JSON over HTTP, without a key. Success is always 200; a wrong request is a problem document (RFC 9457) with a stable <code>error</code>. The description for programs is <a href="/openapi.json">OpenAPI 3.1</a>. Every page is also JSON: a link below each result leads there.</p>
+<p>JSON over HTTP, without a key. Success is always 200; a wrong request is a problem document (RFC 9457) with a stable <code>error</code>. The description for programs is <a href="/openapi.json">OpenAPI 3.1</a>. Every page is also JSON: a link below each result leads there. Verdicts are Chromium’s, with Firefox’s and Safari’s beside them where they <a href="/differences">differ</a>.</p>
 <ul class="inline">${groups.map(({ tag }) => html`<li><a href="#tag-${tag}">${TAGS[tag]}</a></li>`)}<li><a href="#errors">Errors</a></li><li><a href="#failures">Failed lookups</a></li></ul>
 ${groups.map(
   ({

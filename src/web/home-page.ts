@@ -20,6 +20,7 @@ export function homeView(address: Html, agent: Html): Html {
 <p>Ask for a <b>URL</b> and see every redirect, time and header line explained; or for an <b>address</b>, a <b>user agent</b>, a status code, or paste <b>header lines</b>.</p>
 ${searchBox()}
 <p class="examples">Such as ${EXAMPLES.map((example, index) => html`${index > 0 && " "}<a href="/?q=${encodeURIComponent(example)}">${example}</a>`)}</p>
+<p class="examples">Works in Chrome, blocked in Safari? <a href="/differences">What browsers do differently</a></p>
 </section>
 <div class="pair">
 <section class="card" aria-labelledby="own-address"><h2 id="own-address">Your address</h2>

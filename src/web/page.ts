@@ -63,6 +63,7 @@ const LINKS = [
   ["/compare", "Compare"],
   ["/redirects", "Redirects"],
   ["/problems", "Problems"],
+  ["/differences", "Differences"],
   ["/api", "API"],
   ["/settings", "Settings"],
 ] as const;

@@ -1,10 +1,12 @@
 /** Requests for the pages of kinds of problems → responses. */
 
+import { DIFFERENCE_KINDS } from "../../data/browsers/differences.ts";
 import { type Content, contentOf, respond } from "../api/answer.ts";
 import { NetlensError } from "../api/errors.ts";
 import { restOfPath } from "../api/request-path.ts";
 import type { Site } from "../api/site.ts";
 import { kindOf } from "../view/kinds.ts";
+import { differencesView, kindIn } from "./differences-page.ts";
 import { renderPage } from "./page.ts";
 import { problemsView, problemView } from "./problems-page.ts";
 import { PAGE_FIELDS } from "./response.ts";
@@ -19,6 +21,14 @@ export function answerProblems(request: Request, site: Site, vary = ""): Respons
   const all = rendered.get(site) ?? contentOf(renderPage({ title: "Problems", body: problemsView() }, site));
   rendered.set(site, all);
   return respond(request, all, { ...FIELDS, vary });
+}
+
+/** `GET /differences?kind=`: what browsers do differently. A kind that does not exist is as good as none. */
+export function answerDifferences(request: Request, site: Site): Response {
+  const kind = kindIn(new URL(request.url).searchParams);
+  const title = kind === undefined ? "Differences" : `Differences: ${DIFFERENCE_KINDS[kind]}`;
+  const page = renderPage({ title, body: differencesView(kind) }, site);
+  return respond(request, contentOf(page), FIELDS);
 }
 
 /**

@@ -28,7 +28,8 @@ const page = (operationId: string, summary: string, cost = 1): { detail: RouteDe
 
 /**
  * `GET /` the page and its lookups (`?q=`, `?url=`, `?ip=`, `?useragent=`), `GET /forms` all their inputs, `GET` and
- * `POST /headers` pasted header lines, `GET /problems` all kinds of problems, and what pages load.
+ * `POST /headers` pasted header lines, `GET /problems` all kinds of problems, `GET /differences` what
+ * browsers do differently, and what pages load.
  */
 export function webRoutes(deps: WebDeps) {
   return (app: Elysia) =>
@@ -75,6 +76,11 @@ export function webRoutes(deps: WebDeps) {
         "/problems/*",
         async ({ request }) => (await loadProblems()).answerProblem(request, deps.site, "/problems/"),
         page("problemPage", "One kind of problem"),
+      )
+      .get(
+        "/differences",
+        async ({ request }) => (await loadProblems()).answerDifferences(request, deps.site),
+        page("differencesPage", "What browsers do differently"),
       )
       .get(
         "/place",

@@ -19,6 +19,7 @@ const PAGES = [
   "/compare",
   "/redirects",
   "/problems",
+  "/differences?kind=csp",
   "/problems/age-invalid",
   "/api",
   "/settings",

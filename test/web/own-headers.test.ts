@@ -48,6 +48,8 @@ const cases: readonly (readonly [path: string, status: number, init: RequestInit
   ["/?q=ftp://x/", 400, { headers: browser }],
   ["/place?at=48.1,11.5", 200, { headers: browser }],
   ["/problems", 200, { headers: browser }],
+  ["/differences", 200, { headers: browser }],
+  ["/differences?kind=nothing", 200, { headers: browser }],
   ["/problems/", 200, { headers: browser }],
   ["/problems/date-missing", 200, { headers: browser }],
   ["/problems/not-stored", 200, { headers: browser }],

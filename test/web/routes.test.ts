@@ -374,6 +374,7 @@ test("what a page costs by itself: what it loads costs nothing", () => {
     "POST /headers 1",
     "GET /problems 1",
     "GET /problems/* 1",
+    "GET /differences 1",
     "GET /place 1",
     "GET /assets/style.css 0",
     "GET /assets/land.svg 0",

@@ -1,0 +1,80 @@
+/** What browsers do differently with the same response, as a table. Pure. */
+
+import {
+  type Behaviour,
+  type BrowserDifference,
+  browserDifferences,
+  DIFFERENCE_KINDS,
+  type DifferenceKind,
+} from "../../data/browsers/differences.ts";
+import { type Html, html } from "./html.ts";
+import { linesLink } from "./lines-link.ts";
+
+const KINDS = Object.keys(DIFFERENCE_KINDS) as DifferenceKind[];
+/** Where a row's response comes from, unless it says so. */
+const SHOP = "https://shop.example/";
+
+/** All rows, or those of one kind. */
+export function differencesView(kind?: DifferenceKind): Html {
+  return html`<h1>What browsers do differently</h1>
+<p>The same response, and what Chrome, Firefox and Safari make of it: what works in Chrome and is blocked in Safari, and the other way round. Seen in the browsers’ engines, and checked against the verdicts of this service. A cross says that what the line is for does not come about; a dash, that it was not seen.</p>
+<nav class="kinds" aria-label="Kinds">${kindLink(undefined, kind)}${KINDS.map((one) => kindLink(one, kind))}</nav>
+${KINDS.filter((one) => kind === undefined || one === kind).map(kindTable)}`;
+}
+
+/** The kind that a query asks for; undefined for all. */
+export function kindIn(query: URLSearchParams): DifferenceKind | undefined {
+  return KINDS.find((one) => one === query.get("kind"));
+}
+
+function kindLink(kind: DifferenceKind | undefined, chosen: DifferenceKind | undefined): Html {
+  const href = kind === undefined ? "/differences" : `/differences?kind=${kind}`;
+  return html`<a href="${href}"${kind === chosen && html` aria-current="page"`}>${kind === undefined ? "All" : DIFFERENCE_KINDS[kind]}</a> `;
+}
+
+function kindTable(kind: DifferenceKind): Html {
+  const rows = browserDifferences.filter((row) => row.kind === kind);
+  return html`<section class="card" aria-labelledby="${kind}"><h2 id="${kind}">${DIFFERENCE_KINDS[kind]}</h2>
+<table class="differences"><thead><tr><th scope="col">Response</th><th scope="col">Chrome</th><th scope="col">Firefox</th><th scope="col">Safari</th></tr></thead><tbody>
+${rows.map(rowView)}</tbody></table></section>
+`;
+}
+
+function rowView(row: BrowserDifference): Html {
+  const { title, lines, chrome, firefox, safari } = row;
+  const link = tryLink(row);
+  return html`<tr><th scope="row"><span class="what">${title}</span>
+${lines.map((line) => html`<code class="value">${line}</code>\n`)}${link !== undefined && html`<a class="try" href="${link}">Try it<span class="hidden">: ${title}</span></a>`}</th>
+${cell("Chrome", chrome)}${cell("Firefox", firefox)}${cell("Safari", safari)}</tr>
+`;
+}
+
+function cell(browser: string, behaviour: Behaviour | undefined): Html {
+  if (!behaviour)
+    return html`<td data-browser="${browser}"><span class="no-verdict">–<span class="hidden"> not seen</span></span></td>`;
+  const { works, does } = behaviour;
+  return html`<td data-browser="${browser}" class="${works ? "works" : "fails"}">${does}</td>`;
+}
+
+/**
+ * The page that explains the row's response, with its questions asked; undefined for one that is not made of lines.
+ * @internal for tests: they read what the links ask
+ */
+export function tryLink(row: BrowserDifference): string | undefined {
+  const { lines, status = 200, url = SHOP, loads, framedBy, transfer } = row;
+  if (transfer) return undefined;
+  const asked = loads?.map(({ as, url: target, ...more }) =>
+    [as, target, ...Object.entries(more).map(([name, value]) => `${name}=${value}`)]
+      .filter(Boolean)
+      .join(" "),
+  );
+  return linesLink(
+    new URLSearchParams({
+      headers: lines.join("\n"),
+      status: String(status),
+      url,
+      ...(asked && { loads: asked.join("\n") }),
+      ...(framedBy && { framedBy: framedBy.join("\n") }),
+    }),
+  );
+}

@@ -13,6 +13,7 @@ export interface Parsed {
   readonly settings: Readonly<Partial<Record<OptionName, string>>>;
   readonly configFile?: string;
   readonly help: boolean;
+  readonly version: boolean;
 }
 
 /** What decides how a flag is read. */
@@ -34,6 +35,7 @@ export function parseArguments(command: Command, args: readonly string[]): Parse
     ...Object.entries(command.flags),
     ["config", SETTING],
     ["help", { type: "boolean", short: "h" }],
+    ["version", { type: "boolean", short: "V" }],
   ]);
   const { given, positionals } = readFlags(command, kinds, args);
   const flags: Record<string, string | boolean | undefined> = {};
@@ -66,6 +68,7 @@ export function parseArguments(command: Command, args: readonly string[]): Parse
     settings,
     ...(typeof configFile === "string" && { configFile }),
     help: given.has("help"),
+    version: given.has("version"),
   };
 }
 

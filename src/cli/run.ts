@@ -55,9 +55,21 @@ async function runCommand(
   io: Io,
   asked?: readonly string[],
 ): Promise<number> {
-  const { positionals: written, flags, lists, settings, configFile, help } = parseArguments(command, args);
+  const {
+    positionals: written,
+    flags,
+    lists,
+    settings,
+    configFile,
+    help,
+    version,
+  } = parseArguments(command, args);
   if (help) {
     await io.out(commandHelp(command, settingsOf(command.name)));
+    return EXIT.done;
+  }
+  if (version) {
+    await io.out(`${versionText()}\n`);
     return EXIT.done;
   }
   const positionals = asked ?? written;

@@ -42,6 +42,7 @@ describe("flags", () => {
       settings: { listen: ":1" },
       configFile: "x",
       help: true,
+      version: false,
     });
   });
 

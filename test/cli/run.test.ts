@@ -43,7 +43,10 @@ describe("help and version", () => {
       expect((await cli(["help", name])).out).toBe(out);
       expect(Math.max(...out.split("\n").map((line) => line.length))).toBeLessThanOrEqual(100);
     });
-  test("--version", async () => expect((await cli(["--version"])).out).toMatch(/^netlens .*\nMIT/));
+  test.each(["--version", "-V", "version", "http --version", "ip - -V", "8.8.8.8 --version"])(
+    "%s",
+    async (line) => expect((await cli(line.split(" "))).out).toMatch(/^netlens .*\nMIT/),
+  );
 });
 
 describe("wrong use exits with 2 and names the part", () => {

@@ -66,7 +66,7 @@ export function commandHelp(command: Command, settings: readonly OptionName[]): 
 
 /** Settings that a command reads, by their place in the settings object: a whole group, or one of it. */
 const READ = wordTable<readonly string[]>({
-  ip: ["geo"],
+  ip: ["geo", "http.resolver"],
   useragent: ["agents"],
   http: ["http"],
   compare: ["http"],

@@ -1,14 +1,15 @@
 import type { Elysia } from "elysia";
 import type { Attribution } from "../../data/geo/attributions.ts";
-import { Answer, contentOf, JSON_FIELDS, JSON_INIT, respond } from "../api/answer.ts";
+import { Answer, contentOf, JSON_FIELDS, JSON_INIT, jsonResponse, respond } from "../api/answer.ts";
 import { spend } from "../api/cost.ts";
-import { endpoint, format, text } from "../api/endpoint.ts";
+import { endpoint, flag, format, text } from "../api/endpoint.ts";
 import { errorItem, NetlensError } from "../api/errors.ts";
 import { type CacheHeaders, cacheableAnswer, isNotModified } from "../api/http-validators.ts";
 import { inputOf, itemsOf } from "../api/input.ts";
 import { parseQuad } from "./address.ts";
 import { AnswerBytes } from "./answer-bytes.ts";
-import { type LookupOptions, lookupIpBytes, lookupQuadBytes, writeAnswer } from "./lookup.ts";
+import { type HostnameOf, withHostname } from "./hostname.ts";
+import { type LookupOptions, lookupIp, lookupIpBytes, lookupQuadBytes, writeAnswer } from "./lookup.ts";
 import { allIntact, type GeoDatabases } from "./lookup-source.ts";
 import { IpBatch, IpBatchRequest, IpResult } from "./schema.ts";
 
@@ -19,6 +20,8 @@ export interface IpDeps {
   readonly attributions?: () => readonly Attribution[];
   /** The caller's address and where it was read; undefined when it is not known, as on a Unix socket. */
   readonly caller: (request: Request) => { readonly ip: string; readonly source: string } | undefined;
+  /** Names of public addresses by reverse DNS; absent where nobody is to be asked. */
+  readonly hostnameOf?: HostnameOf | undefined;
 }
 
 const PREFIX = "/v1/ip/";
@@ -26,6 +29,15 @@ const PREFIX = "/v1/ip/";
 const query = {
   locale: text("Language of names, such as de or pt-BR; English where a name is not known in it", "de"),
 };
+
+/** Of the endpoints that answer about one address, and of its page. */
+export const addressQuery = {
+  ...query,
+  reverse: flag("Also ask DNS for the address's name, which is hostname of the answer; for public addresses"),
+};
+
+/** What asking DNS costs. */
+export const REVERSE_COST = 5;
 
 const EXAMPLE: IpResult = {
   ip: "8.8.8.8",
@@ -60,7 +72,7 @@ const own = endpoint({
   summary: "The caller's own address",
   description:
     "Where the caller is: the address of the connection, or the one that a trusted proxy vouches for; `source` says which.",
-  query: { ...query, format },
+  query: { ...addressQuery, format },
   answer: { schema: IpResult, example: () => ({ ...EXAMPLE, source: "socket" }) },
   errors: ["invalid-ip", "geo-database-unavailable"],
   cost: 1,
@@ -81,7 +93,7 @@ const one = endpoint({
       invalid: "invalid-ip",
     },
   },
-  query: { ...query, format },
+  query: { ...addressQuery, format },
   answer: { schema: IpResult, example: () => EXAMPLE },
   errors: ["invalid-ip", "geo-database-unavailable"],
   cost: 1,
@@ -103,9 +115,44 @@ const input = { own: inputOf(own), one: inputOf(one), batch: inputOf(batch) };
 
 function ownAddress(deps: IpDeps, request: Request): Buffer {
   const caller = deps.caller(request);
-  if (caller === undefined)
-    throw new NetlensError("invalid-ip", "The caller's address is not known; name one in the path.");
+  if (caller === undefined) throw unknownCaller();
   return lookupIpBytes(caller.ip, deps.geo(), input.own.query(request.url).locale, caller.source);
+}
+
+/** Whether a request may be one for `namedAddress`: told without reading the query, which most requests have none of. */
+export function mayAskName({ url }: Request): boolean {
+  return url.includes("reverse=");
+}
+
+/**
+ * Answers what `ownAddress` and `address` do, with the name of the address where the query asks for it. It is apart from
+ * their handlers, which give their answers at once.
+ * @param operationId of the endpoint
+ */
+export function namedAddress(
+  operationId: string,
+  deps: IpDeps,
+): ((request: Request) => Promise<Response>) | undefined {
+  const endpoint =
+    operationId === own.operationId ? input.own : operationId === one.operationId ? input.one : undefined;
+  if (!endpoint) return undefined;
+  return async (request) => {
+    const { locale, reverse } = endpoint.query(request.url);
+    const given = endpoint === input.one ? addressOfPath(request.url) : "";
+    const caller = given === "" ? deps.caller(request) : undefined;
+    if (given === "" && !caller) throw unknownCaller();
+    const found = lookupIp(given || (caller?.ip ?? ""), deps.geo(), locale);
+    const result = { ...found, ...(caller && { source: caller.source }) };
+    if (!reverse) return jsonResponse(JSON.stringify(result));
+    spend(request, REVERSE_COST);
+    return jsonResponse(JSON.stringify(await withHostname(result, deps.hostnameOf ?? nobody)));
+  };
+}
+
+const nobody: HostnameOf = async () => "";
+
+function unknownCaller(): NetlensError {
+  return new NetlensError("invalid-ip", "The caller's address is not known; name one in the path.");
 }
 
 /** Writes the answer to an item of a batch; a bad one gets an error object in its place. */

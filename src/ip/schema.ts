@@ -44,6 +44,12 @@ export const IpResult = Type.Object(
         { description: "Autonomous system that announces the network" },
       ),
     ),
+    hostname: Type.Optional(
+      Type.String({
+        description:
+          'With reverse=true: the name by reverse DNS that leads back to the address; "" where there is none',
+      }),
+    ),
     source: Type.Optional(
       Type.String({
         description: "Own lookup only: socket, or the request header field the address came from",

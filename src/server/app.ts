@@ -8,7 +8,7 @@ import { pathOf } from "../api/request-path.ts";
 import type { Site } from "../api/site.ts";
 import { compatRoutes } from "../compat/routes.ts";
 import { type BriefOf, type HttpDeps, httpRoutes } from "../http/routes.ts";
-import { type IpDeps, ipRoutes } from "../ip/routes.ts";
+import { type IpDeps, ipRoutes, mayAskName, namedAddress } from "../ip/routes.ts";
 import { mcpRoutes } from "../mcp/routes.ts";
 import { problemRoutes } from "../problems/routes.ts";
 import { statusRoutes } from "../status/routes.ts";
@@ -93,7 +93,9 @@ export function createApp(deps: AppDeps): App {
     };
     const page = method === "GET" ? pageOf(detail.operationId, deps) : undefined;
     const { query } = detail as Partial<Endpoint>;
-    const whole = page ? negotiated(handler, page, prefersPage(query), deps) : handler;
+    const named = method === "GET" ? namedAddress(detail.operationId, deps.ip) : undefined;
+    const api = named ? negotiated(handler, named, mayAskName, deps) : handler;
+    const whole = page ? negotiated(api, page, prefersPage(query), deps) : api;
     routes.push({ method, path, detail, handler: whole });
   }
   return { fetch: (request) => app.fetch(request), routes };
@@ -102,18 +104,18 @@ export function createApp(deps: AppDeps): App {
 /** The wording comes with the views, which a start does not load. */
 const briefOf: BriefOf = async (report) => (await import("../view/brief.ts")).briefOf(report);
 
-/** The page of an answer for those who would rather have it. */
+/** Another answer for some requests: the page for those who would rather have it. */
 function negotiated(
   handler: Handler,
   page: Page,
-  isForPeople: (request: Request) => boolean,
+  isFor: (request: Request) => boolean,
   { onBug, site: { base } }: Pick<AppDeps, "onBug" | "site">,
 ): Handler {
   const failed = (request: Request, error: unknown) =>
     clientClosedResponse(request, error) ?? problemResponse(asNetlensError(error, "UNKNOWN", onBug), base);
   return (request) => {
     try {
-      if (!isForPeople(request)) return handler(request);
+      if (!isFor(request)) return handler(request);
     } catch (error) {
       return failed(request, error);
     }

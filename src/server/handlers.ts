@@ -6,6 +6,7 @@ import type { LookupCache } from "../http/lookup-cache.ts";
 import type { Queue } from "../http/queue.ts";
 import { attributionsOf } from "../ip/database-info.ts";
 import type { Geo } from "../ip/geo.ts";
+import type { HostnameOf } from "../ip/hostname.ts";
 import type { SettingsAt } from "../settings/settings.ts";
 import { version } from "../version.ts";
 import type { AccessLog } from "./access-log.ts";
@@ -33,6 +34,7 @@ export interface Holdings {
   readonly metrics: Metrics;
   readonly log: Log;
   readonly access: AccessLog;
+  readonly hostnames: HostnameOf;
   readonly verify: AppDeps["verify"];
   readonly signature: AppDeps["signature"];
   /** Undefined where the service is open. */
@@ -71,6 +73,7 @@ export function createHandlers(settings: HandlersSettings, holdings: Holdings): 
     metrics,
     log,
     access,
+    hostnames,
     verify,
     signature,
     tokens,
@@ -113,6 +116,7 @@ export function createHandlers(settings: HandlersSettings, holdings: Holdings): 
       ip: {
         geo: geo.current,
         caller: (request) => knownCaller(caller(request)),
+        hostnameOf: hostnames,
         attributions: () => attributionsOf(geo.describe(0)),
       },
       http: {

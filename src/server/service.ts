@@ -2,14 +2,12 @@
 
 import { openLookupCache } from "../http/lookup-cache.ts";
 import { loadDecode, loadLookup } from "../http/routes.ts";
-import type { HttpSettings } from "../http/settings.ts";
 import { type Geo, openGeo } from "../ip/geo.ts";
 import { watchGeo } from "../ip/reload.ts";
 import { needsRestart, optionNames } from "../settings/options.ts";
 import { type Settings, type SettingsAt, settingOf, settingsFrom } from "../settings/settings.ts";
 import { loadLookup as loadUserAgents } from "../useragent/routes.ts";
 import type { AgentsData } from "../useragent/verify/agents-file.ts";
-import type { Ranges } from "../useragent/verify/verify.ts";
 import { version } from "../version.ts";
 import { loadAnswers } from "../web/routes.ts";
 import type { AccessLog } from "./access-log.ts";
@@ -19,6 +17,7 @@ import { debounce } from "./debounce.ts";
 import { comesMore, drained } from "./drain.ts";
 import { createHandlers, type Holdings } from "./handlers.ts";
 import type { Ready } from "./health.ts";
+import { lazyHostnames, lazyNames, lazySignature, lazyVerify } from "./lazy.ts";
 import { type Handler, type Listener, listen } from "./listen.ts";
 import { openRedis } from "./listen-redis.ts";
 import type { Log } from "./log.ts";
@@ -114,10 +113,12 @@ export async function startService(
       clock: now,
       sleep: Bun.sleep,
     });
+  const names = lazyNames(resolverOf(settings));
   const holdings: Holdings = {
     ...{ geo, own, queue, cache, metrics, log, ready, limitOf },
     tokens: () => tokens,
-    verify: lazyVerify(resolverOf(settings), agents.ranges),
+    hostnames: lazyHostnames(names),
+    verify: lazyVerify(names, agents.ranges),
     signature: lazySignature(() => httpSettings(settings, own)),
     access: requests.access,
     draining: () => stopping,
@@ -239,37 +240,6 @@ export async function openAgentsFile(
   if (file === "") return { ranges: () => new Map(), reload: async () => {}, close: () => {} };
   const { openAgents } = await import("../useragent/verify/agents-file.ts");
   return openAgents(file, log);
-}
-
-/** Verifies bots with what is loaded when the first is to be. */
-function lazyVerify(resolver: { readonly server?: string }, ranges: () => Ranges): Holdings["verify"] {
-  let loaded: Promise<Holdings["verify"]> | undefined;
-  const load = async (): Promise<Holdings["verify"]> => {
-    const { verifyBot } = await import("../useragent/verify/verify.ts");
-    const { NAMES, openNames } = await import("../useragent/verify/names-dns.ts");
-    const names = openNames({ ...NAMES, ...resolver, clock: now });
-    return (bot, ip) => verifyBot(bot, ip, ranges(), names);
-  };
-  return async (bot, ip) => {
-    loaded ??= load();
-    return (await loaded)(bot, ip);
-  };
-}
-
-/** Checks signatures with what is loaded when the first comes. */
-function lazySignature(http: () => HttpSettings): Holdings["signature"] {
-  let loaded: Promise<Holdings["signature"]> | undefined;
-  const load = async (): Promise<Holdings["signature"]> => {
-    const [{ signatureChecker }, { pageFetcher }] = await Promise.all([
-      import("../useragent/verify/signature-checker.ts"),
-      import("../http/fetch-page.ts"),
-    ]);
-    return signatureChecker({ fetchPage: pageFetcher(http), clock: now, now: Date.now });
-  };
-  return async (request, result) => {
-    loaded ??= load();
-    return (await loaded)(request, result);
-  };
 }
 
 /** Milliseconds in which a client that has connected sends what it wants. */

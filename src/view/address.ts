@@ -20,6 +20,7 @@ export function viewAddress(result: IpResult): AddressView {
     special,
     network,
     asn,
+    hostname,
     source,
   } = result;
   const facts: (readonly [string, string | undefined])[] = [
@@ -31,6 +32,7 @@ export function viewAddress(result: IpResult): AddressView {
     ["Position", positionText(result)],
     ["Special purpose", special],
     ["Network", network],
+    ["Host name", hostname],
     ["Announced by", asn && `AS${asn.number} ${asn.organization}`],
     ["Read from", source],
   ];

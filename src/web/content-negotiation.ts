@@ -24,9 +24,9 @@ function inPath(prefix: string, parameter: string, code: ErrorCode): Question {
     const rest = restOfPath(url, prefix, parameter, code);
     // A final slash belongs to a user agent, and to nothing else.
     const value = parameter === "useragent" ? rest : rest.replace(/\/$/, "");
-    const locale = new URL(url).searchParams.get("locale");
     if (value === "") return new URLSearchParams();
-    return new URLSearchParams({ [parameter]: value, ...(locale !== null && { locale }) });
+    const given = [...new URL(url).searchParams].filter(([name]) => name === "locale" || name === "reverse");
+    return new URLSearchParams([[parameter, value], ...given]);
   };
 }
 

@@ -9,7 +9,10 @@ import { NetlensError } from "../api/errors.ts";
 import { decoding } from "../http/decode.ts";
 import { DECODE_COST, LOOKUP_COST, lookupQuery, VARIANTS_COST } from "../http/routes.ts";
 import { servedFields, serveLookup } from "../http/serve-lookup.ts";
+import { type HostnameOf, withHostname } from "../ip/hostname.ts";
 import { lookupIp } from "../ip/lookup.ts";
+import { addressQuery, REVERSE_COST } from "../ip/routes.ts";
+import type { IpResult } from "../ip/schema.ts";
 import { describeStatus } from "../status/lookup.ts";
 import { lookupUserAgent } from "../useragent/lookup.ts";
 import { parseQuestion, type Question } from "../view/parse-question.ts";
@@ -89,13 +92,26 @@ export async function answerLines(
   return { title: "Headers", body: reportView(viewReport(report)) };
 }
 
-function answerAddress(query: URLSearchParams, _: Request, { ip }: WebDeps): Outcome {
-  const result = lookupIp((query.get("ip") ?? "").trim(), ip.geo(), query.get("locale") ?? undefined);
+async function answerAddress(query: URLSearchParams, request: Request, { ip }: WebDeps): Promise<Outcome> {
+  const { locale, reverse } = readQuery(query, addressQuery);
+  const found = lookupIp((query.get("ip") ?? "").trim(), ip.geo(), locale);
+  const result = reverse ? await named(found, request, ip.hostnameOf) : found;
+  const others = new URLSearchParams([...query].filter(([name]) => Object.hasOwn(addressQuery, name)));
   return {
     title: result.ip,
-    body: html`${resultCard(html`${addressLead(result)}<div class="beside">${addressFacts(result)}${addressMap(result)}</div>`)}${asJson(`/v1/ip/${encodeURIComponent(result.ip)}`)}`,
+    body: html`${resultCard(html`${addressLead(result)}<div class="beside">${addressFacts(result)}${addressMap(result)}</div>`)}${asJson(`/v1/ip/${encodeURIComponent(result.ip)}`, others)}`,
     credits: ip.attributions?.() ?? [],
   };
+}
+
+async function named(
+  found: IpResult,
+  request: Request,
+  hostnameOf: HostnameOf | undefined,
+): Promise<IpResult> {
+  if (!hostnameOf) return found;
+  spend(request, REVERSE_COST);
+  return withHostname(found, hostnameOf);
 }
 
 function answerAgent(query: URLSearchParams): Outcome {

@@ -1,6 +1,8 @@
-import { geoSettings } from "../../server/wiring.ts";
+import type { AnswerBytes } from "../../ip/answer-bytes.ts";
+import { confirmedName, type HostnameOf, withHostname } from "../../ip/hostname.ts";
+import { geoSettings, resolverOf } from "../../server/wiring.ts";
 import { answerAll } from "../batch.ts";
-import { API_JSON, type Command, EXIT } from "../command.ts";
+import { API_JSON, type Call, type Command, EXIT } from "../command.ts";
 import { outwardAddresses } from "../machine.ts";
 import { renderAddress, renderAddresses } from "../render/ip.ts";
 import { table } from "../render/text.ts";
@@ -11,6 +13,9 @@ const COLUMNS =
   "ip ipType code countryCode countryName regionCode regionName city postCode timeZone latitude longitude accuracyRadius estimated continentCode isInEuropeanUnion network special asn.number asn.organization".split(
     " ",
   );
+
+/** Addresses of standard input whose names are asked for at once. */
+const WIDTH = 16;
 
 export const ip: Command = {
   name: "ip",
@@ -25,6 +30,7 @@ export const ip: Command = {
     ...selectFlags,
     locale: { type: "string", value: "LANGUAGE", help: "language for names, such as de" },
     ...streamFlags,
+    reverse: { type: "boolean", help: "also ask DNS for the name that leads back to the address" },
     databases: { type: "boolean", help: "list the databases in use" },
   },
   examples: [
@@ -67,15 +73,28 @@ export const ip: Command = {
     const locale = typeof flags["locale"] === "string" ? flags["locale"] : undefined;
     const wish = { locale, unchecked: true };
     const asked = positionals.length > 0 ? positionals : outwardAddresses();
+    const lookup = (address: string) => lookupIp(address.trim(), geo.current(), locale);
+    const hostnameOf = flags["reverse"] === true ? await hostnames(call) : undefined;
     return answerAll(
       { ...call, positionals: asked },
       {
         items: { name: "ip", ofLog: (line) => /^\S+/.exec(line)?.[0] },
-        columns: COLUMNS,
-        write: (address, out) => writeAnswer(address.trim(), geo.current(), out, wish),
-        writeLine: (bytes, at, out) => writeLine(bytes, at, geo.current(), out, wish),
-        holds: () => allIntact(geo.current()),
-        answer: (address) => lookupIp(address.trim(), geo.current(), locale),
+        columns: hostnameOf ? [...COLUMNS, "hostname"] : COLUMNS,
+        // The person at the keyboard may ask for the names of his own network.
+        ...(hostnameOf
+          ? {
+              answer: (address: string) => withHostname(lookup(address), hostnameOf, true),
+              width: WIDTH,
+              working: "asking DNS for",
+            }
+          : {
+              answer: lookup,
+              write: (address: string, out: AnswerBytes) =>
+                writeAnswer(address.trim(), geo.current(), out, wish),
+              writeLine: (bytes: Uint8Array, at: number, out: AnswerBytes) =>
+                writeLine(bytes, at, geo.current(), out, wish),
+              holds: () => allIntact(geo.current()),
+            }),
         render: (results) =>
           results.length === 1
             ? results.map((result) => renderAddress(result, io.colour)).join("")
@@ -86,3 +105,10 @@ export const ip: Command = {
     );
   },
 };
+
+async function hostnames({ config }: Pick<Call, "config">): Promise<HostnameOf> {
+  const { NAMES, openNames } = await import("../../useragent/verify/names-dns.ts");
+  const clock = () => performance.now();
+  const names = openNames({ ...NAMES, ...resolverOf(config.settings), clock });
+  return (ip) => confirmedName(ip, names);
+}

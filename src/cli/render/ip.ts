@@ -12,9 +12,10 @@ export function renderAddresses(
     result.countryCode || (result.special ?? result.code),
     [result.city, result.regionName].filter((part) => part).join(", "),
     result.network ?? "",
+    result.hostname ?? "",
     result.asn ? `AS${result.asn.number} ${result.asn.organization}` : "",
   ]);
-  const head = ["ADDRESS", "COUNTRY", "PLACE", "NETWORK", "ANNOUNCED BY"];
+  const head = ["ADDRESS", "COUNTRY", "PLACE", "NETWORK", "HOST NAME", "ANNOUNCED BY"];
   const used = head.map((_, column) => rows.some((row) => row[column] !== ""));
   const kept = [head, ...rows].map((row) =>
     row.filter((_, column) => used[column]).map((cell) => printable(cell)),

@@ -1,0 +1,57 @@
+/** What asks others, loaded when the first question comes: a start does without. */
+
+import type { HttpSettings } from "../http/settings.ts";
+import { confirmedName } from "../ip/hostname.ts";
+import type { Names, Ranges } from "../useragent/verify/verify.ts";
+import type { Holdings } from "./handlers.ts";
+
+/** Milliseconds of the monotonic clock. */
+const now = () => performance.now();
+
+/** The names of addresses and the addresses of names, for all who ask. */
+export function lazyNames(resolver: { readonly server?: string }): () => Promise<Names> {
+  let opened: Promise<Names> | undefined;
+  const open = async (): Promise<Names> => {
+    const { NAMES, openNames } = await import("../useragent/verify/names-dns.ts");
+    return openNames({ ...NAMES, ...resolver, clock: now });
+  };
+  return () => {
+    opened ??= open();
+    return opened;
+  };
+}
+
+/** The confirmed name of an address. */
+export function lazyHostnames(names: () => Promise<Names>): Holdings["hostnames"] {
+  return async (ip) => confirmedName(ip, await names());
+}
+
+/** Verifies bots with what is loaded when the first is to be. */
+export function lazyVerify(names: () => Promise<Names>, ranges: () => Ranges): Holdings["verify"] {
+  let loaded: Promise<Holdings["verify"]> | undefined;
+  const load = async (): Promise<Holdings["verify"]> => {
+    const { verifyBot } = await import("../useragent/verify/verify.ts");
+    const known = await names();
+    return (bot, ip) => verifyBot(bot, ip, ranges(), known);
+  };
+  return async (bot, ip) => {
+    loaded ??= load();
+    return (await loaded)(bot, ip);
+  };
+}
+
+/** Checks signatures with what is loaded when the first comes. */
+export function lazySignature(http: () => HttpSettings): Holdings["signature"] {
+  let loaded: Promise<Holdings["signature"]> | undefined;
+  const load = async (): Promise<Holdings["signature"]> => {
+    const [{ signatureChecker }, { pageFetcher }] = await Promise.all([
+      import("../useragent/verify/signature-checker.ts"),
+      import("../http/fetch-page.ts"),
+    ]);
+    return signatureChecker({ fetchPage: pageFetcher(http), clock: now, now: Date.now });
+  };
+  return async (request, result) => {
+    loaded ??= load();
+    return (await loaded)(request, result);
+  };
+}

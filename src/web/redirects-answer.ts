@@ -40,7 +40,7 @@ export async function checkPastedMap(
   deps: LookupDeps,
 ): Promise<Html> {
   if (base !== undefined && !URL.canParse(base)) throw invalid(`The site is not a URL: "${base}".`);
-  const { description, items } = await readAll(bytes, name);
+  const { description, items } = await readAll(bytes, name, base);
   const rows = items.filter((item): item is RedirectRow => "from" in item);
   const omitted = items.filter((item): item is Omission => "omitted" in item);
   const faults = items.flatMap((item) => faultOf(item, base) ?? []);
@@ -77,9 +77,9 @@ async function* works(rows: readonly RedirectRow[]) {
   yield rows.map((row) => ({ row }));
 }
 
-async function readAll(bytes: Uint8Array, name: string) {
+async function readAll(bytes: Uint8Array, name: string, base: string | undefined) {
   try {
-    const { description, items } = await openMap(() => once(bytes), { name });
+    const { description, items } = await openMap(() => once(bytes), { name, base });
     return { description, items: (await Array.fromAsync(items())).flat() as MapItem[] };
   } catch (error) {
     if (error instanceof MapError) throw invalid(faultsText([{ ...error, fault: error.message }]));

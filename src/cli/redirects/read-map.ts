@@ -27,7 +27,7 @@ export async function readMap(
   const at = ({ line, column }: { readonly line: number; readonly column: number }) =>
     `${path}:${line}:${column}`;
   try {
-    const map = await openMap(() => io.openBytes(path), { name: path, format: mapFormat, columns });
+    const map = await openMap(() => io.openBytes(path), { name: path, format: mapFormat, columns, base });
     const check = new MapCheck(base);
     let faults = 0;
     for await (const items of frugal(map.items()))

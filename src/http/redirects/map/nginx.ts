@@ -6,29 +6,50 @@
 import { CONDITIONAL, DYNAMIC, type Found, INTERNAL, PATTERN, REGEX, ruleOf } from "./item.ts";
 import type { Word } from "./lines.ts";
 import { statementsOf } from "./nginx-statements.ts";
+import type { NginxSurvey } from "./nginx-survey.ts";
 import { hasVariables, plainPath } from "./patterns.ts";
 
 /** The blocks around a statement, the innermost last: the words before each `{`. */
 type Blocks = readonly (readonly Word[])[];
 
-export async function* readNginx(text: AsyncIterable<string>): AsyncGenerator<Found[]> {
+/** `servers`: where the sources of each `server` are, in their order; a path is relative to the base otherwise. */
+export async function* readNginx(
+  text: AsyncIterable<string>,
+  { statuses, servers }: NginxSurvey,
+): AsyncGenerator<Found[]> {
   const blocks: (readonly Word[])[] = [];
+  let server = -1;
   for await (const statements of statementsOf(text)) {
     const found: Found[] = [];
     for (const { words, end } of statements) {
-      if (end === "{") blocks.push(words);
-      else if (end === "}") blocks.pop();
-      else found.push(...readStatement(words, blocks));
+      if (end === "{") {
+        if (words[0]?.text === "server") server++;
+        blocks.push(words);
+      } else if (end === "}") blocks.pop();
+      else {
+        const isServed = blocks.some(([block]) => block?.text === "server");
+        const site = isServed ? servers[server] : undefined;
+        found.push(...readStatement(words, blocks, statuses).map((each) => atSite(each, site)));
+      }
     }
     yield found;
   }
 }
 
-function readStatement(words: readonly Word[], blocks: Blocks): Found[] {
+function atSite(found: Found, site: string | undefined): Found {
+  if (site === undefined || !("from" in found) || !found.from.startsWith("/")) return found;
+  return { ...found, from: `${site}${found.from}` };
+}
+
+function readStatement(words: readonly Word[], blocks: Blocks, statuses: NginxSurvey["statuses"]): Found[] {
   const [first] = words;
   const inner = blocks.at(-1);
   if (!first) return [];
-  if (inner?.[0]?.text === "map") return mapLine(words, inner[1]?.text ?? "");
+  if (inner?.[0]?.text === "map")
+    return mapLine(words, inner[1]?.text ?? "", statuses.get(inner[2]?.text ?? ""));
+  // What answers with a map's values is told of these.
+  if (["return", "rewrite"].includes(first.text) && words.slice(1).some(({ text }) => statuses.has(text)))
+    return [];
   if (first.text === "rewrite") return [rewrite(words, blocks)];
   if (first.text === "return") return returned(words, blocks);
   return blocks.length === 0 ? outside(words, first) : [];
@@ -56,7 +77,7 @@ function outside(words: readonly Word[], first: Word): Found[] {
 /** Variables that hold the path of a request. */
 const PATHS = new Set(["$uri", "$request_uri", "$document_uri"]);
 
-function mapLine([from, to, ...more]: readonly Word[], variable: string): Found[] {
+function mapLine([from, to, ...more]: readonly Word[], variable: string, status = ""): Found[] {
   if (!from || ["default", "hostnames", "volatile"].includes(from.text)) return [];
   const { line, column } = from;
   if (from.text === "include") return [{ line, column, omitted: "an included file is not read" }];
@@ -66,7 +87,7 @@ function mapLine([from, to, ...more]: readonly Word[], variable: string): Found[
   if (from.text.startsWith("~")) return [{ line, column, omitted: REGEX }];
   if (to.text === "") return [{ line, column, omitted: "there is no target" }];
   if (hasVariables(to.text)) return [{ line, column, omitted: DYNAMIC }];
-  return [ruleOf(from.text.replace(/^\\/, ""), to.text, "", { from, to })];
+  return [ruleOf(from.text.replace(/^\\/, ""), to.text, status, { from, to })];
 }
 
 function rewrite([name, pattern, to, flag]: readonly Word[], blocks: Blocks): Found {

@@ -7,6 +7,7 @@ import { type Found, MapError, type MapItem } from "./item.ts";
 import { readJsonMap } from "./json.ts";
 import { readLines } from "./lines.ts";
 import { readNginx } from "./nginx.ts";
+import { type NginxSurvey, serversApart, surveyNginx } from "./nginx-survey.ts";
 import { type ColumnChoice, readRecord, tableForm } from "./table.ts";
 import { decodeText } from "./text.ts";
 
@@ -15,6 +16,8 @@ export interface MapOptions {
   readonly name: string;
   readonly format?: MapFormat | undefined;
   readonly columns?: ColumnChoice | undefined;
+  /** URL against which paths are resolved. */
+  readonly base?: string | undefined;
 }
 
 export interface RedirectMap {
@@ -32,11 +35,14 @@ const LONGEST_JSON = 64 << 20;
 /** `bytes` gives the file from its beginning each time. @throws MapError */
 export async function openMap(
   bytes: () => AsyncIterable<Uint8Array>,
-  { name, format, columns }: MapOptions,
+  { name, format, columns, base }: MapOptions,
 ): Promise<RedirectMap> {
   const sample = await firstOf(decodeText(bytes()), SAMPLE);
   const kind = format ?? (columns ? "csv" : detectFormat(sample, name));
-  const { description, read } = readerOf(kind, sample, columns);
+  const { description, read } =
+    kind === "nginx"
+      ? nginxReader(await surveyNginx(decodeText(bytes())), base)
+      : readerOf(kind, sample, columns);
   return { description, items: () => numbered(read(decodeText(bytes()))) };
 }
 
@@ -45,7 +51,20 @@ interface Reader {
   readonly read: (text: AsyncIterable<string>) => AsyncIterable<Found[]>;
 }
 
-function readerOf(kind: MapFormat, sample: string, columns: ColumnChoice | undefined): Reader {
+function nginxReader(survey: NginxSurvey, base: string | undefined): Reader {
+  const servers = serversApart(survey, base);
+  const count = new Set(servers.filter((server) => server !== undefined)).size;
+  return {
+    description: `nginx directives${count > 0 ? `, at the names of ${count} servers` : ""}`,
+    read: (text) => readNginx(text, { ...survey, servers }),
+  };
+}
+
+function readerOf(
+  kind: Exclude<MapFormat, "nginx">,
+  sample: string,
+  columns: ColumnChoice | undefined,
+): Reader {
   switch (kind) {
     case "csv":
       return tableReader(sample, columns);
@@ -53,8 +72,6 @@ function readerOf(kind: MapFormat, sample: string, columns: ColumnChoice | undef
       return { description: "lines of FROM TO [STATUS]", read: readLines };
     case "apache":
       return { description: "Apache directives", read: readApache };
-    case "nginx":
-      return { description: "nginx directives", read: readNginx };
     case "json":
       return { description: "JSON", read: readWholeJson };
   }

@@ -25,6 +25,8 @@ export interface TableForm {
   readonly columns: Columns;
   /** Whether the first record names the columns. */
   readonly header: boolean;
+  /** How many columns the header names; undefined without one. */
+  readonly width?: number;
   /** Yoast writes paths without their first slash. */
   readonly slashless: boolean;
   /** How the columns were found, for the user. */
@@ -43,10 +45,13 @@ export function tableForm(sample: readonly CsvRecord[], choice: ColumnChoice | u
   const [to] = named.to;
   if (from !== undefined && to !== undefined && isHeader) {
     const description = `columns ${quoted(first, from)} and ${quoted(first, to)}${statusWords(named, first)}`;
-    return { columns: named, header: true, slashless, description };
+    return { columns: named, header: true, width: widthOf(first), slashless, description };
   }
   return guessed(sample, isHeader ? named : columnsOf([]), isHeader);
 }
+
+/** Columns up to the last that is named. */
+const widthOf = ({ cells }: CsvRecord) => cells.findLastIndex((cell) => cell !== "") + 1;
 
 const quoted = ({ cells }: CsvRecord, at: number) => JSON.stringify(cells[at] ?? "");
 
@@ -77,7 +82,8 @@ function chosen(first: CsvRecord, named: Columns, isHeader: boolean, choice: Col
   if (to[0] !== undefined) words.push(`to column ${to[0] + 1}`);
   if (status[0] !== undefined) words.push(`status in column ${status[0] + 1}`);
   words.push(header ? "header skipped" : "no header");
-  return { columns, header, slashless: false, description: words.join(", ") };
+  const width = header ? { width: widthOf(first) } : {};
+  return { columns, header, ...width, slashless: false, description: words.join(", ") };
 }
 
 /** Share of the sample's cells that have to be addresses in a column of addresses. */
@@ -115,11 +121,18 @@ function guessed(sample: readonly CsvRecord[], named: Columns, isHeader: boolean
   const columns = { ...named, from: [from], to: [to], status: isHeader ? named.status : status.slice(0, 1) };
   const coded = columns.status[0] === undefined ? "" : `, status in column ${columns.status[0] + 1}`;
   const description = `columns ${from + 1} and ${to + 1}${coded}, ${isHeader ? "header skipped" : "no header"} (guessed; --columns overrides)`;
-  return { columns, header: isHeader, slashless: false, description };
+  const counted = isHeader && first ? { width: widthOf(first) } : {};
+  return { columns, header: isHeader, ...counted, slashless: false, description };
 }
 
 /** One row of the table. */
-export function readRecord({ cells, places }: CsvRecord, { columns, slashless }: TableForm): Found {
+export function readRecord({ cells, places }: CsvRecord, { columns, slashless, width }: TableForm): Found {
+  const beyond = width === undefined ? -1 : cells.findIndex((cell, index) => index >= width && cell !== "");
+  if (width !== undefined && beyond >= 0)
+    return {
+      ...(places[beyond] ?? { line: 1, column: 1 }),
+      omitted: `the row has a cell ${beyond + 1} and the header names ${width}: a cell that holds the separator is to be quoted`,
+    };
   const [from = 0] = columns.from;
   const at = places[from] ?? places[0] ?? { line: 1, column: 1 };
   const { line, column } = at;

@@ -1,0 +1,84 @@
+/** What of an nginx configuration is said elsewhere than at its rules: how maps are answered, and who is served. Pure. */
+
+import { statementsOf } from "./nginx-statements.ts";
+
+export interface NginxSurvey {
+  /** The status with which the value of a map's variable is answered; `""` where there are several. */
+  readonly statuses: ReadonlyMap<string, string>;
+  /** Where each `server` is found, in their order: `https://a.example`; undefined without a name. */
+  readonly servers: readonly (string | undefined)[];
+}
+
+interface Server {
+  host?: string;
+  isSecure: boolean;
+}
+
+/** Reads a configuration once. @throws MapError */
+export async function surveyNginx(text: AsyncIterable<string>): Promise<NginxSurvey> {
+  const blocks: (string | undefined)[] = [];
+  const servers: Server[] = [];
+  const maps = new Set<string>();
+  const answers = new Map<string, string>();
+  for await (const statements of statementsOf(text))
+    for (const { words, end } of statements) {
+      const [name, ...rest] = words.map((word) => word.text);
+      if (end === "}") blocks.pop();
+      else if (end === "{") {
+        blocks.push(name);
+        if (name === "server") servers.push({ isSecure: false });
+        if (name === "map" && rest[1]) maps.add(rest[1]);
+      } else if (blocks.at(-1) === "server") describeServer(servers.at(-1), name, rest);
+      if (end === ";") noteAnswer(answers, name, rest);
+    }
+  return {
+    statuses: new Map([...answers].filter(([variable]) => maps.has(variable))),
+    servers: servers.map(({ host, isSecure }) => host && `${isSecure ? "https" : "http"}://${host}`),
+  };
+}
+
+/** A name without patterns; `_` and the like stand for no host. */
+const HOST = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]+$/i;
+
+function describeServer(
+  server: Server | undefined,
+  name: string | undefined,
+  words: readonly string[],
+): void {
+  if (!server) return;
+  if (name === "server_name") {
+    const host = words.find((word) => HOST.test(word));
+    if (host !== undefined) server.host ??= host.toLowerCase();
+  }
+  if (name === "listen" && (words.includes("ssl") || /(?:^|:)443$/.test(words[0] ?? "")))
+    server.isSecure = true;
+}
+
+function noteAnswer(answers: Map<string, string>, name: string | undefined, words: readonly string[]): void {
+  const answer = name === "return" ? returnedStatus(words) : name === "rewrite" ? rewrittenStatus(words) : [];
+  const [status, target = ""] = answer;
+  if (status === undefined || !/^30[12378]$/.test(status)) return;
+  for (const [, variable = ""] of target.matchAll(/\$\{?(\w+)\}?/g)) {
+    const known = answers.get(`$${variable}`);
+    answers.set(`$${variable}`, known === undefined || known === status ? status : "");
+  }
+}
+
+function returnedStatus([first = "", second]: readonly string[]): readonly string[] {
+  return /^\d{3}$/.test(first) ? [first, second ?? ""] : ["302", first];
+}
+
+function rewrittenStatus([, target = "", flag]: readonly string[]): readonly string[] {
+  if (flag === "permanent") return ["301", target];
+  return flag === "redirect" || /^(?:https?:\/\/|\$scheme)/.test(target) ? ["302", target] : [];
+}
+
+/**
+ * Where the sources of each server are: at its name, where there are servers of several. One base stands for all of
+ * them only where it is none of theirs, such as a copy of the site for tests.
+ */
+export function serversApart({ servers }: NginxSurvey, base: string | undefined): NginxSurvey["servers"] {
+  const hosts = new Set(servers.flatMap((server) => (server ? [new URL(server).hostname] : [])));
+  const isElsewhere = base !== undefined && !hosts.has(URL.parse(base)?.hostname ?? "");
+  return hosts.size < 2 || isElsewhere ? [] : servers;
+}

@@ -21,7 +21,6 @@ const DIFFERENT: Readonly<Record<string, string>> = {
   "lines most": "lines shown, of a head, and of early HTML",
   maximum: "a status code, and degrees",
   most: "different lists",
-  "most url": "characters accepted, quoted and drawn",
   "most value": "characters sent, and shown",
   patience: "waits for a terminal, for a reader of the log, and for room in it",
   poll: "waits without an event; only speed depends on it",

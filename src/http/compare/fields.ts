@@ -134,12 +134,12 @@ function only(
 }
 
 /** More members than a sentence bears. */
-const MOST_NAMED = 4;
+const IN_ONE_SENTENCE = 4;
 
 function some(members: readonly string[]): string {
-  const rest = members.length - MOST_NAMED + 1;
+  const rest = members.length - IN_ONE_SENTENCE + 1;
   const named = members.map(shown);
-  return listing(rest > 1 ? [...named.slice(0, MOST_NAMED - 1), `${rest} more`] : named);
+  return listing(rest > 1 ? [...named.slice(0, IN_ONE_SENTENCE - 1), `${rest} more`] : named);
 }
 
 /** Longer values are cut where a sentence quotes them. */

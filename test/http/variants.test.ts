@@ -163,3 +163,63 @@ test("variants=true looks at all of them in one lookup", async () => {
   ]);
   expect(report.problems.map(({ name }) => name)).toContain("variant-fails");
 });
+
+describe("variants as a browser sees them, which are looked at by fetch", () => {
+  /** What each request for `www.site.test` was: its path and cookies. */
+  async function look(serve: (path: string, cookie: string) => string, as: "browser" | "client") {
+    await using server = await tcpServer((socket, request) => {
+      const cookie = /^cookie: (.*)\r$/im.exec(request)?.[1] ?? "";
+      send(socket, serve(request.split(" ")[1] ?? "", cookie));
+    });
+    await using dns = await dnsServer((type) => (type === "A" ? ["127.0.0.1"] : []));
+    const settings = {
+      ...testSettings,
+      allow: networks("127.0.0.0/8"),
+      resolver: { host: "127.0.0.1", port: dns.port },
+    };
+    const { variants = [] } = await lookupHttp(
+      `http://site.test:${server.port}/`,
+      { variants: true, as },
+      settings,
+    );
+    const ends = variants
+      .filter(({ url }) => url.startsWith("http:"))
+      .map(({ status, final, redirects }) => [new URL(final).pathname, status, redirects]);
+    const www = server.received
+      .filter((request) => /^host: www\.site\.test/im.test(request))
+      .map((request) => `${request.split(" ")[1]} ${/^cookie: (.*)\r$/im.exec(request)?.[1] ?? ""}`);
+    return { ends, www };
+  }
+  const answer = (status: number, lines: string[], body = "") =>
+    [`HTTP/1.1 ${status} X`, ...lines, `Content-Length: ${body.length}`, "", body].join("\r\n");
+  const gate = (_: string, cookie: string) =>
+    cookie.includes("g=1") && cookie.includes("h=2")
+      ? answer(200, [])
+      : answer(302, ["Location: /", "Set-Cookie: g=1", "Set-Cookie: h=2; HttpOnly"]);
+
+  test("a cookie gate ends with its content", async () => {
+    const { ends, www } = await look(gate, "browser");
+    expect(ends).toEqual([
+      ["/", 200, 1],
+      ["/", 200, 1],
+    ]);
+    expect(www).toEqual(["/ ", "/ g=1; h=2"]);
+  });
+  test("for a client it is a circle", async () => {
+    const { ends, www } = await look(gate, "client");
+    expect(ends.map(([, status]) => status)).toEqual([302, 302]);
+    expect(www).toEqual(["/ "]);
+  });
+  test("an element of a page is followed, and by a client not", async () => {
+    const page = '<meta http-equiv="refresh" content="0; url=/b">';
+    const serve = (path: string) =>
+      path === "/" ? answer(200, ["Content-Type: text/html"], page) : answer(204, []);
+    const asBrowser = await look(serve, "browser");
+    expect(asBrowser.ends).toEqual([
+      ["/b", 204, 0],
+      ["/b", 204, 0],
+    ]);
+    expect(asBrowser.www).toEqual(["/ ", "/b "]);
+    expect((await look(serve, "client")).www).toEqual(["/ "]);
+  });
+});

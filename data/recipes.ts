@@ -4,7 +4,7 @@
  * it. November 2026.
  */
 
-export type Server = "nginx" | "apache" | "caddy" | "cloudflare";
+import type { Server } from "./recipe-servers.ts";
 
 export interface RecipeRow {
   /** The field line to send. */
@@ -134,9 +134,6 @@ const UNSET_ALONE: readonly string[] = [
   "mime-version-needless",
   "pingback-offered",
   "public-key-pins-obsolete",
-  "software-named",
-  "software-stack",
-  "software-version",
   "source-map-named",
   "source-map-prefixed",
   "surrogate-control-exposed",

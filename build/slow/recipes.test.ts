@@ -4,8 +4,9 @@ import { expect, test } from "bun:test";
 import { recipeRows } from "../../data/recipes.ts";
 import { ownHow } from "../../src/headers/how/how.ts";
 import { recipeFor } from "../../src/headers/how/servers.ts";
+import { cases as responses } from "../../test/headers/golden/responses.json";
 import { application, ask, type Tested, withSites } from "./recipe-servers.ts";
-import { casesOf, judge, type Outcome } from "./recipes.ts";
+import { casesOf, judge, judgeBlocks, type Outcome } from "./recipes.ts";
 
 const PROGRAMS: Readonly<Record<Tested, string>> = { nginx: "nginx", apache: "apache2", caddy: "caddy" };
 const path = (name: string) => Bun.which(name, { PATH: `${process.env["PATH"]}:/usr/sbin:/sbin` });
@@ -31,6 +32,38 @@ test.each(runs)(
   },
   60_000,
 );
+
+/** Responses in which many things are wrong at once. */
+const MESSY = [
+  "Server: Apache/2.4.41 (Ubuntu)",
+  "Content-Type: text/html; charset=utf-8",
+  "X-Powered-By: PHP/8.1.2",
+  "X-Powered-By: Express",
+  "X-Content-Type-Options: no-sniff",
+  "X-Frame-Options: SAME-ORIGIN",
+  "X-XSS-Protection: 1; mode=block",
+  "Feature-Policy: camera 'none'",
+  "Expect-CT: max-age=86400",
+  "Set-Cookie: PHPSESSID=abc; path=/",
+  "Set-Cookie: theme=dark; SameSite=None",
+  "Cache-Control: public, max-age=600",
+  "Pragma: no-cache",
+  "Strict-Transport-Security: max-age=86400; includeSubDomains; preload",
+  "Referrer-Policy: unsafe-url",
+  "Access-Control-Allow-Methods: GET POST",
+  'ETag: "a"',
+];
+const whole = [
+  ...responses.filter(({ status }) => status >= 200),
+  { id: "messy", url: "https://example.com/", status: 200, method: "GET", headers: MESSY },
+];
+
+test.each(servers)("one block mends a whole response on %s (needs the server)", async (server) => {
+  const judged = await judgeBlocks(server, whole);
+  console.log(`${server}: blocks mend ${judged.map(({ id, mended }) => `${mended} of ${id}`).join(", ")}`);
+  expect(judged.filter(({ left }) => left.length > 0)).toEqual([]);
+  expect(judged.at(-1)?.mended).toBeGreaterThan(10);
+});
 
 test.each(servers)(
   "%s changes the flags of one cookie, and repeats none (needs the server)",

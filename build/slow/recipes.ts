@@ -5,6 +5,9 @@ import type { Example } from "../../src/headers/field.ts";
 import { parseMessage } from "../../src/headers/message.ts";
 import { problemKinds } from "../../src/headers/problem-kinds.ts";
 import type { How, Problem } from "../../src/headers/schema.ts";
+import { decodeHeaders } from "../../src/http/decode.ts";
+import { findingsOf } from "../../src/view/findings.ts";
+import { blocksText, recipeBlocks } from "../../src/view/how-block.ts";
 import { type Answer, application, ask, type Site, type Tested, withSites } from "./recipe-servers.ts";
 
 const NOW = Date.parse("2026-11-20T10:00:00Z");
@@ -56,7 +59,7 @@ function found(
 const FRAMING = /^(?:content-length|transfer-encoding|connection|keep-alive|trailer|te|upgrade)\s*:/i;
 
 /** The example as bytes, with framing of its own. */
-function bytesOf({ example }: Case): (method: string) => Buffer {
+function bytesOf(example: Pick<Case["example"], "lines" | "status">): (method: string) => Buffer {
   const status = example.status ?? 200;
   const lines = example.lines.filter((line) => !FRAMING.test(line) && !line.startsWith("HTTP/"));
   const length = Number(/^content-length:\s*(\d{1,6})$/im.exec(example.lines.join("\n"))?.[1] ?? 16);
@@ -83,7 +86,7 @@ export async function judge(
   as: Outcome["as"],
   cases: readonly Case[],
 ): Promise<readonly Outcome[]> {
-  const app = as === "proxy" ? await application(cases.map(bytesOf)) : undefined;
+  const app = as === "proxy" ? await application(cases.map(({ example }) => bytesOf(example))) : undefined;
   const sites: Site[] = [
     { name: "plain.test", recipe: "" },
     ...cases.map(({ how }, at) => ({ name: `r${at}.test`, recipe: how[server] })),
@@ -188,3 +191,66 @@ function counts(problems: readonly Problem[]): ReadonlyMap<string, number> {
   for (const { name } of problems) all.set(name, (all.get(name) ?? 0) + 1);
   return all;
 }
+
+/** A response with several findings, as a server is to send it. */
+export interface WholeResponse {
+  readonly id: string;
+  readonly url: string;
+  readonly status: number;
+  readonly method: string;
+  readonly headers: readonly string[];
+}
+
+/** What is left of a response's findings that have recipes, and what is new, with all of them in one block. */
+export async function judgeBlocks(
+  server: Tested,
+  responses: readonly WholeResponse[],
+): Promise<readonly { readonly id: string; readonly mended: number; readonly left: readonly string[] }[]> {
+  const reports = responses.map(({ headers, status, url, method }) =>
+    decodeHeaders({ headers: [...headers], status, url, method }, NOW),
+  );
+  const app = await application(responses.map(({ headers, status }) => bytesOf({ lines: headers, status })));
+  const sites = reports.flatMap((report, at) => [
+    { name: `p${at}.test`, recipe: "" },
+    { name: `b${at}.test`, recipe: blocksText(recipeBlocks(report, findingsOf(report)), server) },
+  ]);
+  const running = await withSites(server, sites, app.port);
+  try {
+    return await Promise.all(
+      responses.map(async ({ id, url, method, status }, at) => {
+        const linesOf = async (site: string) => (await ask(running.port, site, `/${at}`, method, [])).lines;
+        const findingsIn = (lines: readonly string[]) => {
+          const report = decodeHeaders({ headers: [...lines], status, url, method }, NOW);
+          return findingsOf(report).flatMap(({ places, ...problem }) => places.map(() => problem));
+        };
+        const plain = await linesOf(`p${at}.test`);
+        const before = findingsIn(plain);
+        const lines = await linesOf(`b${at}.test`);
+        const was = counts(before);
+        const is = counts(findingsIn(lines));
+        const mended = [...new Set(before.flatMap(({ how, name }) => (how ? [name] : [])))];
+        const severalOf = repeatedNames(plain);
+        const twice = repeatedNames(lines).filter((name) => !severalOf.includes(name));
+        return {
+          id,
+          mended: mended.length,
+          left: [
+            ...mended.filter((name) => is.has(name)).map((name) => `${name} is left`),
+            ...[...is].flatMap(([name, count]) => (count > (was.get(name) ?? 0) ? [`${name} is new`] : [])),
+            ...twice.map((name) => `${name} stands twice`),
+          ],
+        };
+      }),
+    );
+  } finally {
+    await running.stop();
+    app.stop();
+  }
+}
+
+function repeatedNames(lines: readonly string[]): readonly string[] {
+  const names = lines.map((line) => line.slice(0, line.indexOf(":")).toLowerCase());
+  return names.filter((name, index) => !SEVERAL.has(name) && names.indexOf(name) !== index);
+}
+
+const SEVERAL: ReadonlySet<string> = new Set(["set-cookie", "link"]);

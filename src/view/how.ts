@@ -1,6 +1,5 @@
 /** Recipes as people are shown them: by the name of the server, for a finding and for a kind of problem. Pure. */
 
-import { recipeRows } from "../../data/recipes.ts";
 import { explainMessage } from "../headers/explain.ts";
 import type { Example } from "../headers/field.ts";
 import { ownHow, startHow } from "../headers/how/how.ts";
@@ -23,8 +22,13 @@ export const PLACE_LABELS: Readonly<Record<RecipePlace, string>> = {
   wordpress: "WordPress",
 };
 
-/** The recipes of a finding with the names of their places. */
-export function recipesOf(how: How): readonly { readonly place: RecipePlace; readonly text: string }[] {
+export interface Recipe {
+  readonly place: RecipePlace;
+  readonly text: string;
+}
+
+/** The recipes of a finding by their places. */
+export function recipesOf(how: How): readonly Recipe[] {
   return PLACES.flatMap((place) => {
     const text = how[place];
     return text === undefined ? [] : [{ place, text }];
@@ -32,10 +36,8 @@ export function recipesOf(how: How): readonly { readonly place: RecipePlace; rea
 }
 
 /** How a kind of problem is mended: as in its example, else what a site begins with; undefined where neither is known. */
-export function howOfKind(id: string, { bad, hasFix }: Kind): How | undefined {
-  // The examples are explained, which is done for those only that can have a recipe.
-  const isMended = bad !== undefined && (hasFix === true || recipeRows.has(id));
-  const how = isMended ? exampleFinding(id, bad)?.how : undefined;
+export function howOfKind(id: string, { bad }: Kind): How | undefined {
+  const how = bad && exampleFinding(id, bad)?.how;
   return how ?? startHow(id) ?? ownHow(id);
 }
 

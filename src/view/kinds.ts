@@ -17,8 +17,6 @@ export interface Kind {
   readonly good?: Example;
   /** What to do, where no example shows it. */
   readonly advice?: string | undefined;
-  /** Its findings may say how the line should be. */
-  readonly hasFix?: boolean;
   /** Where the fact stands that was a problem once. */
   readonly retired?: string;
 }
@@ -50,14 +48,8 @@ const kinds: ReadonlyMap<string, Kind> = new Map<string, Kind>([
   ...failures,
   ...Object.entries(assertions),
   ...Object.entries<Kind>(httpProblems),
-  ...[...problemKinds].map(([id, kind]): [string, Kind] => [id, { ...kind, hasFix: isFixable(kind) }]),
+  ...problemKinds,
 ]);
-
-/** Rows are kinds with functions. */
-function isFixable(kind: object): boolean {
-  const { fix, send } = kind as { readonly fix?: unknown; readonly send?: unknown };
-  return fix !== undefined || send !== undefined;
-}
 
 /** What an id stands for, a retired one included; undefined for an id that never existed. */
 export function kindOf(id: string): Kind | undefined {

@@ -6,6 +6,7 @@ import type { HttpReport, HttpStep } from "../http/schema.ts";
 import { curlCommand } from "./curl.ts";
 import { type Finding, findingsOf } from "./findings.ts";
 import { GROUPS, type Group } from "./groups.ts";
+import { type RecipeBlock, recipeBlocks } from "./how-block.ts";
 import { type LineView, linesOf } from "./lines.ts";
 import { type Answer as AskedAnswer, answersOf } from "./questions.ts";
 import { type VariantView, viewVariants } from "./variants.ts";
@@ -74,6 +75,8 @@ export interface ReportView {
   readonly ms: number;
   readonly bytes: string;
   readonly findings: readonly Finding[];
+  /** What mends the findings of a step, for each step where anything does. */
+  readonly blocks: readonly RecipeBlock[];
   readonly waterfall: Waterfall | undefined;
   /** Why it took long, where it did. */
   readonly slow: string | undefined;
@@ -109,6 +112,7 @@ export function viewReport(
     ms: report.timeTotal,
     bytes: last?.body ? bytes(last.body.wireBytes) : "",
     findings,
+    blocks: recipeBlocks(report, findings),
     waterfall,
     slow: waterfall && whySlow(waterfall),
     steps: steps.map((step, index) => stepView(step, index + 1)),

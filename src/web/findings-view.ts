@@ -3,6 +3,9 @@
 import type { Severity } from "../headers/schema.ts";
 import { plural } from "../headers/wording.ts";
 import { countsOf, type Finding, type Place } from "../view/findings.ts";
+import type { RecipePlace } from "../view/how.ts";
+import type { RecipeBlock } from "../view/how-block.ts";
+import { blocksView, howView } from "./how-view.ts";
 import { type Html, html } from "./html.ts";
 
 /** Findings beyond these are counted and not listed. */
@@ -30,8 +33,13 @@ export function filter(
   )}</fieldset>`;
 }
 
-/** The list with its filter. `steps` is how many the lookup has: with one, places need no number. */
-export function findingsView(findings: readonly Finding[], steps: number): Html {
+/** The list with its filter, then what mends it. `steps` is how many the lookup has: with one, places need no number. */
+export function findingsView(
+  findings: readonly Finding[],
+  steps: number,
+  blocks: readonly RecipeBlock[] = [],
+): Html {
+  const servers = new Map(blocks.map(({ step, server }) => [step, server]));
   if (findings.length === 0)
     return html`<section class="findings" aria-labelledby="findings"><h2 id="findings">Findings</h2>
 <p>No problems found.</p></section>`;
@@ -51,17 +59,32 @@ export function findingsView(findings: readonly Finding[], steps: number): Html 
   )}</h2>
 ${choices.length > 1 && filter("severity", "Show findings", choices)}
 <ol>
-${findings.slice(0, MOST).map((finding, index) => findingView(finding, index, steps))}</ol>
+${findings.slice(0, MOST).map((finding, index) => findingView(finding, index, steps, firstWith(findings, finding), servers))}</ol>
 ${findings.length > MOST && html`<p>The JSON has ${findings.length - MOST} more.</p>`}
-</section>`;
+${blocksView(blocks, steps)}</section>`;
 }
 
-function findingView({ name, severity, title, places, fix }: Finding, index: number, steps: number): Html {
+/** Findings of one line have one recipe: it stands at the first. */
+function firstWith(findings: readonly Finding[], { how }: Finding): number {
+  return how === undefined ? -1 : findings.findIndex((one) => one.how?.nginx === how.nginx);
+}
+
+function findingView(
+  { name, severity, title, places, fix, how }: Finding,
+  index: number,
+  steps: number,
+  first: number,
+  servers: ReadonlyMap<number, RecipePlace | undefined>,
+): Html {
+  const recipe =
+    how && first === index
+      ? html` · <details class="fix"><summary>how</summary>${howView(how, `how-${index + 1}`, servers.get(places[0].step))}</details>`
+      : how && html` · <a class="how" href="#${findingId(first)}">how</a>`;
   return html`<li class="${severity}" id="${findingId(index)}"><span class="hidden">${severity}: </span>${title} <span class="where">${places
     .slice(0, 6)
     .map((place) =>
       placeLink(place, steps),
-    )}<a href="/problems/${name}" title="${name}">why<span class="hidden">: ${name}</span></a></span>${fix !== undefined && html` · <details class="fix"><summary>better</summary><code class="value">${fix}</code></details>`}</li>
+    )}<a href="/problems/${name}" title="${name}">why<span class="hidden">: ${name}</span></a></span>${fix !== undefined && html` · <details class="fix"><summary>better</summary><code class="value">${fix}</code></details>`}${recipe}</li>
 `;
 }
 

@@ -1,22 +1,29 @@
 /** Recipes on a page: a tab for each server, by radio buttons that hide by the style sheet alone. Pure. */
 
 import type { How } from "../headers/schema.ts";
-import { PLACE_LABELS, type RecipePlace, recipesOf } from "../view/how.ts";
+import { PLACE_LABELS, type Recipe, type RecipePlace, recipesOf } from "../view/how.ts";
+import type { RecipeBlock } from "../view/how-block.ts";
 import { type Html, html } from "./html.ts";
 
-/** `name` is of this place on the page alone. */
-export function howView(how: How, name: string): Html {
-  return html`${tabs(recipesOf(how), name, "Recipes by server")}${how.note !== undefined && html`<p class="description">${how.note}</p>`}`;
+/** `name` is of this place on the page alone; `first` is the server that the response says it has. */
+export function howView(how: How, name: string, first?: RecipePlace): Html {
+  return html`${tabs(recipesOf(how), name, first)}${how.note !== undefined && html`<p class="description">${how.note}</p>`}`;
+}
+
+/** All recipes of the steps; where there is one step, it needs no number. */
+export function blocksView(blocks: readonly RecipeBlock[], steps: number): Html | undefined {
+  if (blocks.length === 0) return undefined;
+  return html`<div class="blocks">${blocks.map(
+    ({ step, server, recipes, others }) =>
+      html`<details><summary>Configuration for ${others.length === 0 ? "all findings" : "the findings that configuration mends"}${steps > 1 && ` of step ${step}`}</summary>${tabs(recipes, `block-${step}`, server)}${others.length > 0 && html`<p class="description">Not in it: ${others.map((id, index) => html`${index > 0 && ", "}<a href="/problems/${id}">${id}</a>`)}.</p>`}</details>
+`,
+  )}</div>`;
 }
 
 /** Texts to copy, one of which shows. */
-function tabs(
-  recipes: readonly { readonly place: RecipePlace; readonly text: string }[],
-  name: string,
-  legend: string,
-): Html {
-  const [chosen] = recipes;
-  return html`<fieldset class="tabs"><legend>${legend}</legend>${recipes.map(
+function tabs(recipes: readonly Recipe[], name: string, first?: RecipePlace): Html {
+  const chosen = recipes.find(({ place }) => place === first) ?? recipes[0];
+  return html`<fieldset class="tabs"><legend>Recipes by server</legend>${recipes.map(
     (recipe) =>
       html`<label><input type="radio" name="${name}"${recipe === chosen && html` checked`}> ${PLACE_LABELS[recipe.place]}</label><pre class="recipe">${recipe.text}</pre>`,
   )}</fieldset>`;

@@ -11,12 +11,12 @@ import { singleBar, waterfallView } from "./waterfall-view.ts";
 
 /** What happened, what is wrong, how long it took, then each step in full; `json` leads to the same as JSON. */
 export function reportView(report: ReportView, json?: Html): Html {
-  const { findings, steps, waterfall } = report;
+  const { findings, steps, waterfall, blocks } = report;
   const last = steps.at(-1);
   const answers = last?.answers ?? [];
   return html`${leadView(report)}
 <div class="overview${answers.length > 0 && " beside"}">
-${findingsView(findings, steps.length)}
+${findingsView(findings, steps.length, blocks)}
 ${answers.length > 0 && answersView(answers)}
 </div>
 ${report.variants.length > 0 && variantsView(report.variants)}

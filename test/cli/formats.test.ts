@@ -151,3 +151,39 @@ test("annotations point at the line of the file, past the status line and interi
   const { out } = await cli(["headers", "a.txt", "--format", "github"], { files: { "a.txt": text } });
   expect(out).toContain("file=a.txt,line=6,title=netlens%3A age-invalid");
 });
+
+describe("each form says how a finding is mended", () => {
+  const INPUT = "HTTP/1.1 200 OK\r\nServer: Apache\r\nX-Frame-Options: SAME-ORIGIN\r\n";
+  const headers = async (...args: string[]) => (await cli(["headers", ...args], { input: [INPUT] })).out;
+  test("text, beside the findings, how to see it", async () => {
+    expect(await headers()).toContain("--how apache prints the configuration that mends");
+  });
+  test("text with --how, the lines alone", async () => {
+    expect(await headers("--how", "caddy")).toMatch(
+      /^header \{\n\tX-Frame-Options "SAMEORIGIN"\n\tdefer\n\}\n/,
+    );
+  });
+  test("github, for the server that answered, or another", async () => {
+    expect(await headers("--format", "github")).toContain(
+      "Apache:%0AHeader onsuccess unset X-Frame-Options%0A",
+    );
+    expect(await headers("--format", "github", "--how", "nginx")).toContain("nginx:%0Aproxy_hide_header");
+  });
+  test("junit, in the failure", async () => {
+    expect(await headers("--format", "junit")).toMatch(/<failure [^>]*>[^<]*\nApache:\nHeader onsuccess/);
+    expect(await headers("--format", "junit", "--how", "nginx")).toContain("nginx:\nproxy_hide_header");
+  });
+  test("sarif, as a fix of the line, and in the rule's help", async () => {
+    const log = JSON.parse(await headers("--format", "sarif"));
+    expect(valid(log)).toBe(true);
+    const [run] = log.runs;
+    const result = run.results.find((one: { ruleId: string }) => one.ruleId === "x-frame-options-unknown");
+    const [fix] = result.fixes;
+    expect(fix.description.text).toContain('Header always set X-Frame-Options "SAMEORIGIN"');
+    expect(fix.artifactChanges[0].replacements[0]).toEqual({
+      deletedRegion: { startLine: 2, startColumn: 1, endColumn: "X-Frame-Options: SAME-ORIGIN".length + 1 },
+      insertedContent: { text: "X-Frame-Options: SAMEORIGIN" },
+    });
+    expect(run.tool.driver.rules[result.ruleIndex].help.text).toContain("proxy_hide_header X-Frame-Options;");
+  });
+});

@@ -189,6 +189,38 @@ describe("findings", () => {
     expect(markup).toContain(`id="finding-${listed}"`);
     expect(markup).not.toContain('id="finding-0"');
   });
+  test("the recipe of a line stands at its first finding, with the server that answered chosen", () => {
+    const how = {
+      nginx: "server_tokens off;",
+      apache: "ServerTokens Prod",
+      caddy: "header -Server",
+      cloudflare: "-",
+    };
+    const block = {
+      step: 1,
+      url: "",
+      server: "apache" as const,
+      recipes: [{ place: "nginx" as const, text: "all" }],
+      others: ["age-invalid"],
+    };
+    const found = { ...finding, places: [{ step: 1, url: "" }] as const };
+    const { markup } = findingsView([{ ...found, how }, { ...found, title: "Another.", how }, found], 1, [
+      block,
+    ]);
+    expect(markup.match(/<summary>how<\/summary>/g)).toHaveLength(1);
+    expect(markup.match(/class="how" href="#finding-1"/g)).toHaveLength(1);
+    expect(
+      [...markup.matchAll(/name="how-1"( checked)?> (\w+)/g)].map(([, checked, name]) => [name, checked]),
+    ).toEqual([
+      ["nginx", undefined],
+      ["Apache", " checked"],
+      ["Caddy", undefined],
+      ["Cloudflare", undefined],
+    ]);
+    expect(wordsOf(markup)).toContain("Configuration for the findings that configuration mends");
+    expect(markup).toContain('href="/problems/age-invalid"');
+    expect(findingsView([found], 1).markup).not.toContain("Configuration for");
+  });
   test("at most six places", () => {
     const places = Array.from({ length: 7 }, (_, index) => ({
       step: 1,

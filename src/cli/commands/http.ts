@@ -1,3 +1,4 @@
+import { RECIPE_SERVERS } from "../../../data/recipe-servers.ts";
 import { openHostLimit, PER_HOST } from "../../http/host-limit.ts";
 import { METHODS, NETWORKS, VERSIONS, VISITORS } from "../../http/lookup-enums.ts";
 
@@ -22,6 +23,11 @@ export const reportFlags: Readonly<Record<string, Flag>> = {
     type: "string",
     words: REPORT_FORMATS,
     help: "text for people (default), json as --json, the others for continuous integration",
+  },
+  how: {
+    type: "string",
+    words: RECIPE_SERVERS,
+    help: "print the lines of this server's configuration that mend what was found, and nothing else; with github and junit, the lines beside each finding are this server's",
   },
   verbose: {
     type: "boolean",

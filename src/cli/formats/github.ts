@@ -1,4 +1,6 @@
+import type { Server } from "../../../data/recipe-servers.ts";
 import type { Severity } from "../../headers/schema.ts";
+import { recipeText } from "../../view/how-block.ts";
 import type { Judged } from "../assertions.ts";
 import type { SourceFile } from "../source-file.ts";
 
@@ -7,18 +9,21 @@ const COMMANDS = { error: "error", warning: "warning", info: "notice" } as const
 >;
 
 /** Workflow commands of GitHub Actions: findings show as annotations, at their lines where a file was read. */
-export function githubFormat({ findings }: Judged, file?: SourceFile): string {
+export function githubFormat({ report, findings }: Judged, file?: SourceFile, server?: Server): string {
   return findings
-    .map(({ severity, name, title, places: [{ line, url }] }) =>
-      annotation(
+    .map((finding) => {
+      const { severity, name, title, places } = finding;
+      const [{ line, url }] = places;
+      const recipe = recipeText(finding, report, server);
+      return annotation(
         COMMANDS[severity],
         {
           ...(file !== undefined && { file: file.path, line: file.lineOf(line) }),
           title: `netlens: ${name}`,
         },
-        url ? `${title} (${url})` : title,
-      ),
-    )
+        `${url ? `${title} (${url})` : title}${recipe && `\n\n${recipe}`}`,
+      );
+    })
     .join("");
 }
 

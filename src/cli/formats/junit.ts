@@ -1,20 +1,23 @@
+import type { Server } from "../../../data/recipe-servers.ts";
 import { wordTable } from "../../../data/word-table.ts";
 import type { HttpStep } from "../../http/schema.ts";
 import type { Finding } from "../../view/findings.ts";
+import { recipeText } from "../../view/how-block.ts";
 import type { Judged } from "../assertions.ts";
 
 /**
  * JUnit XML: a suite a step, a case a finding, a failure where the finding is at least as grave as the assertion asks;
  * a lookup that failed is an error. A step without findings has one case that passes.
  */
-export function junitFormat(all: readonly Judged[]): string {
+export function junitFormat(all: readonly Judged[], server?: Server): string {
   const suites = all.flatMap(({ report, findings, fails }) => {
     const at = (step: number) => findings.filter(({ places: [place] }) => place.step === step);
     const chain = at(0);
+    const recipe = (finding: Finding) => recipeText(finding, report, server);
     return [
-      ...(chain.length > 0 ? [suite(`lookup of ${report.url}`, chain, fails)] : []),
+      ...(chain.length > 0 ? [suite(`lookup of ${report.url}`, chain, fails, recipe)] : []),
       ...report.steps.map((step, index) =>
-        suite(step.request.url || "header lines", at(index + 1), fails, step.error),
+        suite(step.request.url || "header lines", at(index + 1), fails, recipe, step.error),
       ),
     ];
   });
@@ -25,6 +28,7 @@ function suite(
   name: string,
   findings: readonly Finding[],
   fails: (finding: Finding) => boolean,
+  recipe: (finding: Finding) => string,
   error?: HttpStep["error"],
 ): string {
   const isError = (finding: Finding) => finding.name === error?.code;
@@ -33,7 +37,7 @@ function suite(
     const opening = `    <testcase classname="${escapeXml(places[0].field ?? "message")}" name="${escapeXml(`${finding.name}: ${title}`)}"`;
     const tag = isError(finding) ? "error" : fails(finding) ? "failure" : undefined;
     if (!tag) return `${opening}/>\n`;
-    return `${opening}>\n      <${tag} type="${severity}" message="${escapeXml(title)}">${escapeXml(link)}</${tag}>\n    </testcase>\n`;
+    return `${opening}>\n      <${tag} type="${severity}" message="${escapeXml(title)}">${escapeXml([link, recipe(finding)].filter(Boolean).join("\n"))}</${tag}>\n    </testcase>\n`;
   });
   if (cases.length === 0) cases.push('    <testcase classname="message" name="no problems"/>\n');
   const errors = findings.filter(isError).length;

@@ -2,6 +2,7 @@ import type { Example } from "../../headers/field.ts";
 import type { Severity } from "../../headers/schema.ts";
 import { homepage, version } from "../../version.ts";
 import type { Finding, Place } from "../../view/findings.ts";
+import { howOfKind, PLACE_LABELS, type Recipe, recipesOf } from "../../view/how.ts";
 import { type Kind, kindOf } from "../../view/kinds.ts";
 import type { Judged } from "../assertions.ts";
 import type { SourceFile } from "../source-file.ts";
@@ -44,6 +45,7 @@ export function sarifFormat(all: readonly Judged[], file?: SourceFile): string {
             ...(others.length > 0 && {
               relatedLocations: others.map((place, index) => ({ id: index + 1, ...at(place) })),
             }),
+            ...fixesOf(finding, report, file),
             // What makes the same finding of two runs the same.
             partialFingerprints: { primaryLocationLineHash: fingerprint(finding) },
           };
@@ -57,10 +59,12 @@ export function sarifFormat(all: readonly Judged[], file?: SourceFile): string {
 function rule(id: string, kind: Kind | undefined): object {
   if (!kind) return { id };
   const { summary, link, severity, bad, good, advice } = kind;
+  const how = howOfKind(id, kind);
   const help = [
     summary,
     ...(bad && good ? [`With the problem:\n${exampleText(bad)}`, `Without it:\n${exampleText(good)}`] : []),
     ...(advice ? [`What to do: ${advice}`] : []),
+    ...(how ? recipesOf(how).map(recipeLines) : []),
     ...(link ? [`The rule: ${link}`] : []),
   ].join("\n\n");
   return {
@@ -73,6 +77,42 @@ function rule(id: string, kind: Kind | undefined): object {
     defaultConfiguration: { level: LEVELS[severity] },
     properties: { tags: ["http"], precision: "high", "problem.severity": PROBLEM_SEVERITY[severity] },
   };
+}
+
+/** What mends it: the lines for each server, and the line in the file as it should be. */
+function fixesOf(
+  { how, fix, places: [place] }: Finding,
+  report: Judged["report"],
+  file?: SourceFile,
+): object {
+  const recipes = how ? recipesOf(how).map(recipeLines) : [];
+  const sent = lineText(report, place);
+  const right = fix ?? how?.header;
+  if (recipes.length === 0 && (right === undefined || sent === undefined)) return {};
+  const { startLine } = regionOf(place, file);
+  const change =
+    sent === undefined
+      ? // A line more, before the first.
+        { deletedRegion: { startLine, startColumn: 1, endColumn: 1 }, ...inserted(right, "\n") }
+      : { deletedRegion: { startLine, startColumn: 1, endColumn: sent.length + 1 }, ...inserted(right) };
+  return {
+    fixes: [
+      {
+        description: {
+          text: [...recipes, ...(how?.note ? [how.note] : [])].join("\n\n") || "The line as it should be.",
+        },
+        artifactChanges: [{ artifactLocation: artifactOf(place, file), replacements: [change] }],
+      },
+    ],
+  };
+}
+
+function inserted(line: string | undefined, end = ""): object {
+  return line === undefined ? {} : { insertedContent: { text: `${line}${end}` } };
+}
+
+function recipeLines({ place, text }: Recipe): string {
+  return `${PLACE_LABELS[place]}:\n${text}`;
 }
 
 /** GitHub's own words for a rule's gravity. */
@@ -94,12 +134,19 @@ function pascalCase(id: string): string {
     .join("");
 }
 
+function artifactOf({ url }: Place, file: SourceFile | undefined): object {
+  return { uri: url ? relativeUri(url) : filePath(file?.path ?? NO_FILE) };
+}
+
+function regionOf({ line }: Place, file: SourceFile | undefined): { readonly startLine: number } {
+  return { startLine: file ? file.lineOf(line) : (line ?? 1) };
+}
+
 function location(place: Place, snippet: string | undefined, file: SourceFile | undefined): object {
-  const startLine = file ? file.lineOf(place.line) : (place.line ?? 1);
   return {
     physicalLocation: {
-      artifactLocation: { uri: place.url ? relativeUri(place.url) : filePath(file?.path ?? NO_FILE) },
-      region: { startLine, ...(snippet !== undefined && { snippet: { text: snippet } }) },
+      artifactLocation: artifactOf(place, file),
+      region: { ...regionOf(place, file), ...(snippet !== undefined && { snippet: { text: snippet } }) },
     },
     ...(place.field !== undefined && {
       logicalLocations: [{ name: place.field, fullyQualifiedName: place.field, kind: "member" }],

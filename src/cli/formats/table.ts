@@ -1,6 +1,8 @@
 /** Judged reports in the form that was asked for: a writer per format. Pure. */
 
+import { RECIPE_SERVERS, type Server } from "../../../data/recipe-servers.ts";
 import { briefOf } from "../../view/brief.ts";
+import { blocksText, recipeBlocks } from "../../view/how-block.ts";
 import { viewReport } from "../../view/report.ts";
 import type { Judged } from "../assertions.ts";
 import type { Call, Io, ReportFormat } from "../command.ts";
@@ -20,16 +22,25 @@ type Writer = (
 
 const writers: Readonly<Record<ReportFormat, Writer>> = {
   text: (all, { io, flags }) => {
+    const server = serverAsked(flags);
+    if (server)
+      return all.map(({ report, findings }) => blocksText(recipeBlocks(report, findings), server)).join("\n");
     const { colour, columns } = io;
     const screen = { colour, columns, verbose: flags["verbose"] === true, full: flags["full"] === true };
     return all.map(({ report, findings }) => renderReport(viewReport(report, findings), screen)).join("\n");
   },
   json: (all, { io }) => all.map(({ report }) => jsonText(report, io)).join(""),
   brief: (all, { io }) => all.map(({ report }) => jsonText(briefOf(report), io)).join(""),
-  github: (all, _, file) => all.map((judged) => githubFormat(judged, file)).join(""),
+  github: (all, { flags }, file) =>
+    all.map((judged) => githubFormat(judged, file, serverAsked(flags))).join(""),
   sarif: (all, _, file) => sarifFormat(all, file),
-  junit: (all) => junitFormat(all),
+  junit: (all, { flags }) => junitFormat(all, serverAsked(flags)),
 };
+
+/** The server that `--how` names. */
+function serverAsked({ how }: Call["flags"]): Server | undefined {
+  return RECIPE_SERVERS.find((server) => server === how);
+}
 
 /** Formats that are one document whatever is in it: they are written when all is known. */
 const WHOLE: ReadonlySet<ReportFormat> = new Set(["sarif", "junit"]);

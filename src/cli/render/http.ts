@@ -25,6 +25,7 @@ export function renderReport(report: ReportView, screen: Screen): string {
     last ? answerLines(last, screen) : [],
     variantLines(report.variants, screen),
     findingLines(findings, steps.length, screen),
+    recipeHint(report, screen),
   ];
   return `${blocks
     .filter((lines) => lines.length > 0)
@@ -215,6 +216,15 @@ function findingLines(findings: readonly Finding[], steps: number, { colour, col
     paint(`${number} ${severity}${number === 1 ? "" : "s"}`, SEVERITY[severity], colour),
   );
   return [...rows, counts.length > 0 ? counts.join(", ") : paint("no problems", "green", colour)];
+}
+
+/** That there are recipes, and how to see them. */
+function recipeHint({ findings, blocks }: ReportView, { colour, columns }: Screen): string[] {
+  const mended = findings.filter(({ how }) => how !== undefined).length;
+  if (mended === 0) return [];
+  const server = blocks.at(-1)?.server ?? "nginx";
+  const text = `--how ${server} prints the configuration that mends ${mended === findings.length ? "them" : `${mended} of them`}`;
+  return wrapped(text, columns).map((line) => paint(line, "dim", colour));
 }
 
 function dimId(line: string, name: string, colour: boolean): string {

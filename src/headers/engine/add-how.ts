@@ -1,7 +1,8 @@
 /** How each finding is mended on servers, where trying it on the response leaves nothing to be found that was not there. */
 
-import { howOf, ownHow, SERVER_HOW } from "../how/how.ts";
-import { type Candidate, remediesOf } from "../how/remedies.ts";
+import { softwareFields } from "../fields/software.ts";
+import { howOf, ownHow, softwareHow } from "../how/how.ts";
+import { type Candidate, remediesOf, writtenName } from "../how/remedies.ts";
 import { type FieldLine, type Message, parseMessage } from "../message.ts";
 import type { HeaderObject, How, Problem } from "../schema.ts";
 import type { Budget } from "./budget.ts";
@@ -58,7 +59,8 @@ export function addHow({ message: given, lines, headers, problems, budget, tried
     return after !== undefined && found !== undefined && isMended(problem.name, found, after);
   };
   const howFor = (problem: Problem, at: number | undefined): How | undefined => {
-    if (problem.field === "server") return SOFTWARE.has(problem.name) ? SERVER_HOW : undefined;
+    if (SOFTWARE.has(problem.name)) return softwareHow(hasVersion(fields), softwareIn(fields));
+    if (problem.field === "server") return OF_SERVER.has(problem.name) ? softwareHow(true, []) : undefined;
     const own = ownHow(problem.name);
     if (own) return own;
     for (const candidate of remediesOf(problem, at === undefined ? undefined : headers[at], fields)) {
@@ -83,13 +85,19 @@ export function addHow({ message: given, lines, headers, problems, budget, tried
 
 const NO_NAMES: ReadonlySet<string> = new Set();
 
-/** Problems of the product's name, where the server writes it. */
-const SOFTWARE: ReadonlySet<string> = new Set([
-  "software-version",
-  "software-stack",
-  "server-too-long",
-  "server-syntax",
-]);
+/** What is disclosed by several fields is one finding: its recipe is for them all. */
+const SOFTWARE: ReadonlySet<string> = new Set(["software-version", "software-stack", "software-named"]);
+/** Problems of the product's name, which the server writes. */
+const OF_SERVER: ReadonlySet<string> = new Set(["server-too-long", "server-syntax"]);
+
+function hasVersion(fields: readonly FieldLine[]): boolean {
+  return fields.some(({ name, value }) => name === "server" && /\d/.test(value));
+}
+
+function softwareIn(fields: readonly FieldLine[]): readonly string[] {
+  const names = fields.flatMap(({ name }) => (softwareFields.has(name) ? [writtenName(name, fields)] : []));
+  return [...new Set(names)];
+}
 
 function lintAfter(
   remedy: Candidate["remedy"],

@@ -221,6 +221,11 @@ export const sharePointVersion = versionField("MicrosoftSharePointTeamServices",
 const LISTING = [server, xPoweredBy, poweredBy, xGenerator, xServerPoweredBy, xPoweredCms];
 const VERSIONS = [xAspnetVersion, xAspnetMvcVersion, xOwaVersion, sharePointVersion];
 
+/** Fields that have no other use than to tell what software is behind the site, in lower case. */
+export const softwareFields: ReadonlySet<string> = new Set(
+  [...LISTING, ...VERSIONS].filter((one) => one !== server).map(({ key }) => key),
+);
+
 /** What the lines of a message disclose of software. */
 export function disclosures(context: Context): readonly (Disclosure & { readonly line: ExplainedLine })[] {
   const lists = LISTING.flatMap((one) => context.lines(one)).flatMap((line) =>

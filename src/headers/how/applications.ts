@@ -46,7 +46,9 @@ const SETTINGS: readonly (readonly [name: RegExp, settings: (flags: CookieFlags)
 /** What to write in the application; nothing where it is not the place, or not known. */
 export function inApplications(remedy: Remedy): Applications {
   if (!("cookie" in remedy))
-    return remedy.sent ? {} : (REMOVED.get(remedy.removed[0]?.toLowerCase() ?? "") ?? {});
+    return remedy.sent || remedy.removed.length > 1
+      ? {}
+      : (REMOVED.get(remedy.removed[0]?.toLowerCase() ?? "") ?? {});
   const { cookie } = remedy;
   const settings = SETTINGS.find(([name]) => name.test(cookie.name));
   return settings ? settings[1](cookie) : inCode(cookie);

@@ -54,8 +54,18 @@ export function startHow(id: string): How | undefined {
   return howOf({ removed: [sent.name], sent }, note);
 }
 
-/** What takes the version out of Server, which is the server's own to write. */
-export const SERVER_HOW: How = { ...serverField };
+/** What takes software out of a response: Server is the server's own to write, the other fields go. */
+export function softwareHow(hasServer: boolean, others: readonly string[]): How | undefined {
+  const gone = others.length > 0 ? howOf({ removed: others }, undefined) : undefined;
+  if (!gone || !hasServer) return hasServer ? serverField : gone;
+  const caddy = recipeFor("caddy", { removed: ["Server", ...others] }) ?? serverField.caddy;
+  return {
+    ...gone,
+    nginx: `${serverField.nginx}\n${gone.nginx}`,
+    apache: `${serverField.apache}\n${gone.apache}`,
+    caddy,
+  };
+}
 
 /** `Name: value` */
 export function fieldToSend(line: string): { readonly name: string; readonly value: string } {

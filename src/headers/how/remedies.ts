@@ -84,7 +84,7 @@ function isLine(header: HeaderObject, line: FieldLine): boolean {
 }
 
 /** The name as it is registered or was sent, whichever has capitals: HTTP/2 has none. */
-function writtenName(key: string, lines: readonly FieldLine[]): string {
+export function writtenName(key: string, lines: readonly FieldLine[]): string {
   const registered = describeField(key)?.name ?? "";
   const names = [registered, lines.find(({ name }) => name === key)?.sent ?? ""];
   const written = names.find((name) => name.toLowerCase() === key && name !== key);

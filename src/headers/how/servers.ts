@@ -4,7 +4,7 @@
  */
 
 import snippet from "../../../data/cloudflare-cookies.txt" with { type: "text" };
-import type { Server } from "../../../data/recipes.ts";
+import type { Server } from "../../../data/recipe-servers.ts";
 import type { CookieFlags } from "./cookie-flags.ts";
 import type { FieldToSend, Remedy } from "./remedy.ts";
 
@@ -107,7 +107,7 @@ function takenAway(server: Server, removed: readonly string[], name: string): re
 }
 
 /** One `header` directive; deferred, it acts on what the application has sent. */
-function caddyHeader(lines: readonly string[]): string {
+export function caddyHeader(lines: readonly string[]): string {
   return `header {\n${lines.map((line) => `\t${line}\n`).join("")}\tdefer\n}`;
 }
 

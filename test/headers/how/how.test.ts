@@ -222,4 +222,4 @@ test("what nothing else reads can be changed in any response", () => {
     }
   }
   expect(changed).toBeGreaterThan(100);
-});
+}, 60_000);

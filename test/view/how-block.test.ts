@@ -1,0 +1,125 @@
+/** All recipes of a response as one block, and what people see of a recipe. */
+
+import { describe, expect, test } from "bun:test";
+import { decodeHeaders } from "../../src/http/decode.ts";
+import { type Finding, findingsOf } from "../../src/view/findings.ts";
+import { exampleFinding, howOfKind, recipesOf } from "../../src/view/how.ts";
+import { blocksText, recipeBlocks, recipeText } from "../../src/view/how-block.ts";
+import { kindOf } from "../../src/view/kinds.ts";
+
+const NOW = Date.parse("2026-11-20T10:00:00Z");
+const BASE = [
+  "Content-Type: image/png",
+  "Date: Fri, 20 Nov 2026 10:00:00 GMT",
+  'ETag: "a"',
+  "Cache-Control: no-cache",
+];
+
+function blocks(lines: readonly string[]) {
+  const report = decodeHeaders({ headers: [...BASE, ...lines], status: 200, method: "GET" }, NOW);
+  return { report, found: findingsOf(report), blocks: recipeBlocks(report, findingsOf(report)) };
+}
+
+const textOf = (lines: readonly string[], server: "nginx" | "apache" | "caddy" | "cloudflare") =>
+  blocks(lines).blocks[0]?.recipes.find(({ place }) => place === server)?.text ?? "";
+
+describe("a block", () => {
+  const TWO = ["X-Frame-Options: SAME-ORIGIN", "X-Pingback: https://example.com/xmlrpc.php"];
+
+  test("has each field once, the gravest first", () => {
+    const lines = textOf([...TWO, "X-Content-Type-Options: no-sniff"], "nginx").split("\n");
+    expect(lines.filter((line) => !line.startsWith("#"))).toEqual([
+      "proxy_hide_header X-Frame-Options;",
+      'add_header X-Frame-Options "SAMEORIGIN" always;',
+      "proxy_hide_header X-Content-Type-Options;",
+      'add_header X-Content-Type-Options "nosniff" always;',
+      "proxy_hide_header X-Pingback;",
+    ]);
+  });
+  test("is one directive of Caddy", () => {
+    expect(textOf(TWO, "caddy")).toContain(
+      'header {\n\tX-Frame-Options "SAMEORIGIN"\n\t-X-Pingback\n\tdefer\n}',
+    );
+  });
+  test("does not send what another finding wants gone", () => {
+    for (const server of ["nginx", "apache", "caddy", "cloudflare"] as const) {
+      const text = textOf(["Access-Control-Allow-Methods: GET POST", "X-Frame-Options: SAME-ORIGIN"], server);
+      expect(text).toContain("Access-Control-Allow-Methods");
+      expect(text).not.toContain("GET, POST");
+      expect(text).toContain("SAMEORIGIN");
+    }
+  });
+  test("takes away nothing that it sends", () => {
+    const text = textOf(["Feature-Policy: camera 'none'"], "apache");
+    expect(text).toContain("Header always set Permissions-Policy");
+    expect(text).not.toContain("Header always unset Permissions-Policy");
+    expect(text).toContain("Header always unset Feature-Policy");
+  });
+  test("says what to know once, and what is not in it", () => {
+    const all = blocks(["X-Frame-Options: SAME-ORIGIN", "Age: soon"]);
+    expect(all.blocks[0]?.others).toContain("age-invalid");
+    const text = blocksText(all.blocks, "nginx");
+    expect(text.match(/add_header of its own/g)).toHaveLength(1);
+    expect(text).toMatch(/# Not in it: .*age-invalid/);
+  });
+  test("of nothing says so", () => {
+    const { blocks: none } = blocks(["Age: soon"]);
+    expect(blocksText(none, "caddy")).toBe(
+      "# Nothing that was found is mended by the configuration of Caddy.\n",
+    );
+  });
+});
+
+describe("the server that comes first", () => {
+  test.each([
+    ["nginx/1.25.3", "nginx"],
+    ["openresty", "nginx"],
+    ["Apache/2.4.41 (Ubuntu)", "apache"],
+    ["cloudflare", "cloudflare"],
+    ["Caddy", "caddy"],
+    ["gws", undefined],
+    ["constructor", undefined],
+  ] as const)("%s", (name, server) => {
+    const all = blocks(["X-Frame-Options: SAME-ORIGIN", `Server: ${name}`]);
+    expect(all.blocks[0]?.server).toBe(server);
+    const finding = all.found.find(({ how }) => how?.header !== undefined) as Finding;
+    const labels = { nginx: "nginx", apache: "Apache", cloudflare: "Cloudflare", caddy: "Caddy" };
+    expect(recipeText(finding, all.report)).toStartWith(`${labels[server ?? "nginx"]}:\n`);
+    expect(recipeText(finding, all.report, "caddy")).toStartWith("Caddy:\n");
+  });
+  test("a finding without recipe has no text", () => {
+    const { found, report } = blocks(["Age: soon"]);
+    expect(recipeText(found.find(({ name }) => name === "age-invalid") as Finding, report)).toBe("");
+  });
+});
+
+describe("a kind of problem", () => {
+  const how = (id: string) => howOfKind(id, kindOf(id) ?? { severity: "info", summary: "" });
+  test("has the recipe of its example", () => {
+    expect(how("x-frame-options-unknown")?.header).toBe("X-Frame-Options: SAMEORIGIN");
+  });
+  test("has a start where only the site can choose", () => {
+    const start = how("content-security-policy-missing");
+    expect(start?.note).toStartWith("A start:");
+    expect(start?.header).toStartWith("Content-Security-Policy: default-src 'self'");
+  });
+  test("has what servers have of their own", () => {
+    expect(how("tls-version-old")?.nginx).toBe("ssl_protocols TLSv1.2 TLSv1.3;");
+  });
+  test("has none where nothing follows", () => {
+    expect(how("age-invalid")).toBeUndefined();
+    expect(exampleFinding("age-invalid", ["Age: 5"])).toBeUndefined();
+  });
+  test("lists the places that know it, in their order", () => {
+    const cookie = how("cookie-insecure");
+    expect(cookie && recipesOf(cookie).map(({ place }) => place)).toEqual([
+      "nginx",
+      "apache",
+      "caddy",
+      "cloudflare",
+      "express",
+      "django",
+      "php",
+    ]);
+  });
+});

@@ -199,6 +199,7 @@ type Client = readonly [agent: string, type: string, name: string, site: string]
 const clients: readonly Client[] = [
   ["curl/8.5.0", "library", "curl", "curl.se"],
   ["python-requests/2.31.0", "library", "Python Requests", "readthedocs.io"],
+  ["python-asks/3.0.0", "library", "asks", "readthedocs.io"],
   ["Go-http-client/2.0", "library", "Go-http-client", "pkg.go.dev"],
   ["okhttp/4.12.0", "library", "OkHttp", "square.github.io"],
   ["Wget/1.21.4", "library", "Wget", "gnu.org"],

@@ -164,7 +164,7 @@ function rawText({ httpVersion, status, statusMessage }: HttpStep, lines: readon
 }
 
 /** What is known of the connection and the content, beside the header lines. */
-function factsOf({ request, ip, httpVersion, location, body, tls, truncated }: HttpStep): Fact[] {
+function factsOf({ request, ip, httpVersion, location, body, tls, trailers, truncated }: HttpStep): Fact[] {
   const facts: (Fact | false | undefined)[] = [
     ip !== "" && {
       label: "Server",
@@ -179,6 +179,7 @@ function factsOf({ request, ip, httpVersion, location, body, tls, truncated }: H
     },
     location !== undefined && { label: "Points to", parts: [{ url: location }] },
     body && { label: "Content", parts: [contentText(body)] },
+    trailers !== undefined && { label: "Trailers", parts: trailerParts(trailers) },
     tls && {
       label: "TLS",
       parts: [
@@ -199,6 +200,20 @@ function leftOutText({ lines, details, problems }: NonNullable<HttpStep["truncat
     problems > 0 && plural(problems, "finding"),
   ];
   return `${parts.filter((part) => part !== false).join(", ")}: this response is too large to tell all of it`;
+}
+
+/** Trailers that are shown, and characters of each. */
+const MOST_TRAILERS = 10;
+const LONGEST_TRAILER = 200;
+
+function trailerParts(trailers: NonNullable<HttpStep["trailers"]>): Part[] {
+  const parts = trailers.slice(0, MOST_TRAILERS).flatMap(({ name, value }, index): Part[] => {
+    const line = `${name}: ${value}`;
+    const cut = line.length > LONGEST_TRAILER ? `${line.slice(0, LONGEST_TRAILER)}…` : line;
+    return [...(index > 0 ? [", "] : []), { code: cut }];
+  });
+  const more = trailers.length - MOST_TRAILERS;
+  return more > 0 ? [...parts, ` and ${more} more`] : parts;
 }
 
 function contentText({

@@ -32,6 +32,21 @@ test("the lines of the request are numbered on, as findings count them", () => {
   expect(found?.places[0]).toMatchObject({ step: 1, field: "accept", line: at });
 });
 
+test("trailers stand among the facts: ten of them, and 200 characters of each", () => {
+  const [step] = sampleReport.steps;
+  if (!step) throw new Error("the sample has a step");
+  const partsOf = (...values: string[]) => {
+    const trailers = values.map((value) => header({ value }));
+    const [seen] = viewReport({ ...sampleReport, steps: [{ ...step, trailers }] }).steps;
+    return seen?.facts.find(({ label }) => label === "Trailers")?.parts;
+  };
+  expect(partsOf("1", "2")).toEqual([{ code: "x-a: 1" }, ", ", { code: "x-a: 2" }]);
+  const long = "v".repeat(195);
+  expect(partsOf(long, `${long}v`)).toEqual([{ code: `x-a: ${long}` }, ", ", { code: `x-a: ${long}…` }]);
+  expect(partsOf(...new Array<string>(10).fill("1"))).toHaveLength(19);
+  expect(partsOf(...new Array<string>(11).fill("1"))?.at(-1)).toBe(" and 1 more");
+});
+
 describe("lines", () => {
   test("a value longer than people read is cut, and by how much is told", () => {
     const shown = (length: number) => linesOf([header({ value: "v".repeat(length) })])[0];

@@ -39,6 +39,7 @@ export function limited(
 ): Handler {
   const counted = cost > 0 ? requests : undefined;
   if (!(counted || lookups || mayLookUp)) return answer;
+  const policy = counted ? policyField(counted.rate) : "";
   return (request) => {
     const key = keyOf(request);
     const first = counted?.take(key, cost, performance.now());
@@ -48,32 +49,31 @@ export function limited(
   };
 
   function go(request: Request, key: string, first: Verdict | undefined): Response | Promise<Response> {
-    const verdicts = new Map<string, readonly [Rate, Verdict]>();
+    let verdict = first;
+    let looked: Verdict | undefined;
     const marked = (response: Response): Response => {
-      const all = [...verdicts];
-      if (all.length === 0) return response;
-      response.headers.set(
-        "ratelimit",
-        all.map(([name, [, verdict]]) => limitField(verdict, name)).join(", "),
-      );
-      const policies = all.map(([name, [rate]]) => policyField(rate, name));
-      response.headers.set("ratelimit-policy", policies.join(", "));
+      if (verdict) {
+        response.headers.set("ratelimit", limitField(verdict));
+        response.headers.set("ratelimit-policy", policy);
+      }
+      if (looked && lookups) {
+        response.headers.append("ratelimit", limitField(looked, "lookups"));
+        response.headers.append("ratelimit-policy", policyField(lookups.rate, "lookups"));
+      }
       return response;
     };
-    if (counted && first) {
+    if (counted && verdict) {
       const { rate, take } = counted;
-      let verdict = first;
-      verdicts.set("default", [rate, verdict]);
       if (!verdict.allowed) return marked(problemResponse(tooMany(rate, cost, verdict), base));
+      let last = verdict;
       onCost(request, (all) => {
         if (all <= cost) return;
         const more = all - cost;
         // The shared store was asked a moment ago; it is informed and not awaited.
-        const next =
-          more > verdict.remaining ? { ...verdict, allowed: false } : take(key, more, performance.now());
-        verdict = next instanceof Promise ? { ...verdict, remaining: verdict.remaining - more } : next;
-        verdicts.set("default", [rate, verdict]);
-        if (!verdict.allowed) throw tooMany(rate, all, verdict);
+        const next = more > last.remaining ? { ...last, allowed: false } : take(key, more, performance.now());
+        last = next instanceof Promise ? { ...last, remaining: last.remaining - more } : next;
+        verdict = last;
+        if (!last.allowed) throw tooMany(rate, all, last);
       });
     }
     if (lookups || mayLookUp)
@@ -82,7 +82,7 @@ export function limited(
         if (!lookups) return undefined;
         const { rate, take } = lookups;
         const settle = (verdict: Verdict) => {
-          verdicts.set("lookups", [rate, verdict]);
+          looked = verdict;
           if (!verdict.allowed) throw tooManyLookups(rate, count, verdict);
         };
         // Apart from what is spent of a rate that happens to be the same.

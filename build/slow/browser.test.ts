@@ -106,7 +106,7 @@ const lookups: readonly (readonly [form: string, values: () => Record<string, st
       "'unsafe-inline'",
       "<script>",
       "Which cookies are kept?",
-      "fresh for 1 hour",
+      "cacheable for 1 hour",
     ],
   ],
   ["http", () => ({ url: "http://10.0.0.1/" }), ["failed", "What to do next"]],

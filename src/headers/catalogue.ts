@@ -99,11 +99,11 @@ export function describeField(name: string): CatalogueEntry | undefined {
 }
 
 function memberOf(family: CatalogueRow, name: string): CatalogueEntry {
-  const description = `${family.description} Inferred from how the name begins.`;
+  const description = `${family.description} Inferred from the prefix of the name.`;
   return {
     name,
     description: family.perhaps
-      ? `By how its name begins, perhaps a field of ${family.sender}.`
+      ? `Possibly a field of ${family.sender}, judging by its prefix.`
       : description,
     type: "string",
     direction: family.direction,

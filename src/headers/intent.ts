@@ -21,35 +21,36 @@ type Sentence = string | ((context: Context) => string);
 
 /** What responses of 1xx to 3xx do; of the rest see `intent/failure.ts`. */
 const SITUATIONS: ReadonlyMap<number, Sentence> = new Map<number, Sentence>([
-  [100, "Tells the client to go on and send the content of its request"],
+  [100, "Tells the client to continue and send the content of its request"],
   [
     101,
     (context) => `Switches the connection to ${brief(firstValue(context, "upgrade") ?? "another protocol")}`,
   ],
-  [102, "Tells the client that work on its request goes on"],
+  [102, "Tells the client that its request is still being processed"],
   [103, (context) => earlyHints(context)],
   [104, (context) => `Tells the client that an upload can be resumed${to(context)}`],
   [200, (context) => succeeds(context)],
   [201, (context) => created(context)],
   [202, (context) => accepted(context)],
-  [203, (context) => `Serves ${servedContent(context) ?? "content"}, changed by a proxy on the way`],
+  [203, (context) => `Serves ${servedContent(context) ?? "content"}, modified by a proxy on the way`],
   [204, (context) => (context.method === "OPTIONS" && options(context)) || "Succeeds without content"],
-  [205, "Succeeds, and wants the form that was sent to be emptied"],
+  [205, "Succeeds, and asks the client to clear the submitted form"],
   [206, (context) => partial(context)],
   [207, "Reports on several WebDAV resources at once"],
-  [208, "Says that a WebDAV resource was reported before"],
-  [226, "Sends the difference to the copy that the client has"],
-  [300, (context) => `Offers several resources to choose from${to(context, "; preferred is ")}`],
+  [208, "Says that a WebDAV resource has already been reported"],
+  [226, "Sends only the changes to the copy that the client has"],
+  [300, (context) => `Offers several resources to choose from${to(context, "; the server prefers ")}`],
   [301, (context) => redirects("permanently", context)],
   [302, (context) => redirects("temporarily", context)],
-  [303, (context) => redirects("to another resource, which is to be fetched with GET,", context)],
+  [303, (context) => redirects("to another resource, to be fetched with GET,", context)],
   [304, (context) => notModified(context)],
   [
     305,
-    (context) => `Wants the request to go through a proxy${to(context, ", ")}: obsolete, clients ignore it`,
+    (context) =>
+      `Asks for the request to go through a proxy${to(context, ", ")}: obsolete, clients ignore it`,
   ],
-  [307, (context) => redirects("temporarily, with the method kept,", context)],
-  [308, (context) => redirects("permanently, with the method kept,", context)],
+  [307, (context) => redirects("temporarily, keeping the method,", context)],
+  [308, (context) => redirects("permanently, keeping the method,", context)],
 ]);
 
 /**
@@ -84,12 +85,12 @@ function situation(context: Context): string {
 function withoutStatus(context: Context): string {
   const at = target(context);
   if (at !== undefined) return `Points to ${at}`;
-  if (context.has("www-authenticate")) return "Names the ways to log in";
+  if (context.has("www-authenticate")) return "Lists the ways to log in";
   const what = servedContent(context);
   if (what !== undefined) return `Carries ${what}`;
   const clause = freshness(context);
   if (clause !== undefined) return `Carries content ${clause}`;
-  return `Has ${plural(context.all.length, "header line")} and no status code`;
+  return `Has ${plural(context.all.length, "header line")} without a status code`;
 }
 
 function to(context: Context, words = " at "): string {
@@ -100,8 +101,8 @@ function to(context: Context, words = " at "): string {
 function earlyHints(context: Context): string {
   const hints = context.named("link").length;
   return hints === 0
-    ? "Tells the client early what the final response will say"
-    : `Tells the client early what to load (${plural(hints, "Link line")}), while the page is being made`;
+    ? "Tells the client in advance what the final response will say"
+    : `Tells the client what to load (${plural(hints, "Link line")}) while the server prepares the page`;
 }
 
 /** Hosts that anybody can put scripts on, or no hosts at all. */
@@ -128,7 +129,7 @@ function readers({ verdicts, request }: Context): string | undefined {
 /** What stands in the way of knowing where the message ends. */
 function ambiguity(context: Context): string | undefined {
   if (!context.has("transfer-encoding") || !context.has("content-length")) return undefined;
-  return "where it ends is stated in two ways, which lets other messages be smuggled in";
+  return "its length is declared twice, which allows request smuggling";
 }
 
 /** Whoever is on the way can read the page, and change it. */
@@ -145,7 +146,7 @@ function remarks(context: Context): string {
     if (remark !== undefined) text += `; ${remark}`;
   const next = refresh(context);
   if (next !== undefined) text += `; then ${next}`;
-  if (contradicts(context)) text += "; its caching instructions contradict each other";
+  if (contradicts(context)) text += "; its caching directives contradict each other";
   const refused = refusedCookies(context);
   if (refused !== undefined) text += `; ${refused}`;
   return text;

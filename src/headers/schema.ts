@@ -30,10 +30,8 @@ export const Problem = Type.Object(
     name: Type.String({ description: "Stable kebab-case id" }),
     title: Type.String({ description: "One sentence that names the offending part" }),
     severity: Severity,
-    field: Type.Optional(Type.String({ description: "The field that it is about, in lower case" })),
-    fix: Type.Optional(
-      Type.String({ description: "The field line as it should be, where one right answer follows" }),
-    ),
+    field: Type.Optional(Type.String({ description: "The field that the problem is about, in lower case" })),
+    fix: Type.Optional(Type.String({ description: "The corrected field line, where only one is right" })),
     how: Type.Optional(How),
     link: Type.Optional(Type.String({ description: "The rule's source" })),
   },
@@ -56,19 +54,19 @@ export type Item = Static<typeof Item>;
 export const HeaderObject = Type.Object(
   {
     name: Type.String({ description: "Field name in lower case" }),
-    value: Type.String({ description: "Field value as received, outer white space removed" }),
+    value: Type.String({ description: "Field value as received, without surrounding white space" }),
     description: Type.String(),
     details: Type.Object({
       items: Type.Optional(Type.Array(Item)),
       problems: Type.Optional(Type.Array(Problem)),
     }),
     alternate: Type.Optional(
-      Type.String({ description: "The value in a form that a person understands at once" }),
+      Type.String({ description: "The value in a form that people understand at a glance" }),
     ),
     problems: Type.Array(Problem),
     type: Type.String(),
     link: Type.Array(Type.String()),
-    sent: Type.Optional(Type.String({ description: "The name as it was sent on the wire" })),
+    sent: Type.Optional(Type.String({ description: "The name as sent on the wire" })),
     sender: Type.Optional(Type.String({ description: "The product or company that sends a private field" })),
   },
   { title: "Header" },

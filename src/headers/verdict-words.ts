@@ -10,10 +10,10 @@ export interface Life {
   readonly reuse: string;
 }
 
-/** `for 10 minutes`, `asking the server before each use`: to follow "store it". */
+/** `for 10 minutes`, `checking with the server before each use`: to follow "store it". */
 export function lifeText({ reuse, lifetime, age, freshFor }: Life): string {
-  if (reuse === "never") return "and never use it again without fetching it";
-  if (reuse === "after-check") return "asking the server before each use";
+  if (reuse === "never") return "but must fetch it again every time";
+  if (reuse === "after-check") return "checking with the server before each use";
   const left = hasAged(age ?? 0) ? (freshFor ?? lifetime) : lifetime;
   return left === null || left === undefined ? "for a time of their own choosing" : `for ${duration(left)}`;
 }
@@ -34,7 +34,7 @@ export interface LetsIn {
   readonly sources: readonly (readonly string[])[];
 }
 
-/** `a nonce, what those load`, `https://a.example`; undefined where nothing comes from anywhere. */
+/** `a nonce, scripts that these load`, `https://a.example`; undefined where nothing comes from anywhere. */
 export function sourcesText({
   sources,
   strictDynamic,
@@ -43,8 +43,8 @@ export function sourcesText({
 }: LetsIn): string | undefined {
   const marks = [
     ...(nonces.length > 0 ? ["a nonce"] : []),
-    ...(hashes.length > 0 ? ["known hashes"] : []),
-    ...(strictDynamic ? ["what those load"] : []),
+    ...(hashes.length > 0 ? ["listed hashes"] : []),
+    ...(strictDynamic ? ["scripts that these load"] : []),
   ];
   const listed = sources.map((list) => (list.length === 0 ? "nowhere" : list.join(" "))).join(" and ");
   const parts = [...marks, ...(strictDynamic ? [] : [listed])].filter((text) => text !== "");

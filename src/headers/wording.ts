@@ -109,7 +109,7 @@ export function quote(text: string, limit = 60): string {
 
 /** Ends a sentence about a word that nobody knows: which known one may be meant, if any is near. */
 export function perhaps(meant: string | undefined): string {
-  return meant === undefined ? "" : `; ${meant} may be meant`;
+  return meant === undefined ? "" : ` (did you mean ${meant}?)`;
 }
 
 /** `a`, `a and b`, `a, b and c`; with `or` for a choice. */

@@ -178,7 +178,7 @@ async function readContent(
 function malformedChunks(): HttpFailure {
   return new HttpFailure(
     "malformed-chunks",
-    "The content is said to be chunked, but its chunks cannot be understood.",
+    "The content is said to be chunked, but its chunks are malformed.",
   );
 }
 

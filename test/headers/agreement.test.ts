@@ -51,7 +51,7 @@ describe("policy", () => {
   test("sources joined by commas make policies without effect", () => {
     const { ids, titles } = page("script-src 'self', https://cdn.example");
     expect(ids).toContain("csp-sources-comma");
-    expect(titles.join()).toContain('"https://cdn.example" is where a directive name belongs');
+    expect(titles.join()).toContain('"https://cdn.example" has no effect after a comma or semicolon');
   });
 });
 
@@ -99,14 +99,14 @@ describe("CORS", () => {
 describe("framing", () => {
   test("SAMEORIGIN with a comma blocks everyone, and nothing says otherwise", () => {
     const { headers, titles } = explained(["X-Frame-Options: SAMEORIGIN,"], { status: 200 });
-    expect(headers[0]?.alternate).toBe("framed by nobody");
+    expect(headers[0]?.alternate).toBe("no site may frame it");
     expect(titles.join()).toContain('X-Frame-Options is "SAMEORIGIN,"');
   });
 
   test("a value that does nothing leaves the page open", () => {
     const { headers, ids, verdicts } = explained(["X-Frame-Options: DENY;"], { status: 200 });
     expect(verdicts.framing?.by).toBe("anyone");
-    expect(headers[0]?.alternate).toBe("ignored: any site may frame the page");
+    expect(headers[0]?.alternate).toBe("ignored: any site may frame it");
     expect(ids).toContain("x-frame-options-unknown");
   });
 });
@@ -139,13 +139,13 @@ describe("content", () => {
   };
 
   test.each([
-    ["filename=a.txt", "shown in place", "Serves content of undeclared type."],
-    ['"attachment"', "shown in place; Firefox saves it as a file", "Serves content of undeclared type."],
+    ["filename=a.txt", "shown inline", "Serves content of an undeclared type."],
+    ['"attachment"', "shown inline; Firefox saves it as a file", "Serves content of an undeclared type."],
     ['attachment; filename="a/b"', "saved as a file named a_b", "Offers a file for download as a_b."],
     [
       "attachment; filename=a,b",
-      "several values, for which Chromium refuses the response",
-      "Serves content of undeclared type; Chromium refuses it, because Content-Disposition has several values.",
+      "several values: Chromium rejects the response",
+      "Serves content of an undeclared type; Chromium refuses it, because Content-Disposition has several values.",
     ],
   ])("Content-Disposition: %s", (value, alternate, intent) => {
     expect(told(`Content-Disposition: ${value}`)).toEqual([alternate, intent]);
@@ -163,7 +163,7 @@ test("Permissions-Policy switches off what browsers know, by whatever value", ()
     status: 200,
     url: "https://shop.example/",
   });
-  expect(headers[0]?.alternate).toBe("switched off: geolocation; Firefox ignores the field");
+  expect(headers[0]?.alternate).toBe("turned off: geolocation; Firefox ignores the field");
   expect(headers[0]?.details.items?.map(({ alternate }) => alternate)).toEqual([
     "for nobody",
     "for nobody",
@@ -174,7 +174,7 @@ test("Permissions-Policy switches off what browsers know, by whatever value", ()
 test("over plain HTTP no isolation is told", () => {
   const lines = ["Cross-Origin-Opener-Policy: same-origin", "Origin-Agent-Cluster: ?1"];
   const { headers } = explained(lines, { status: 200, url: "http://shop.example/" });
-  expect(headers.map(({ alternate }) => alternate)).toEqual(Array(2).fill("does nothing over plain HTTP"));
+  expect(headers.map(({ alternate }) => alternate)).toEqual(Array(2).fill("no effect over plain HTTP"));
 });
 
 const DIRECTIVES = [

@@ -132,7 +132,7 @@ test.each(UNMENDED)("%s has no one right form", (line) => {
   expect(own.flatMap(({ problem: { fix } }) => fix ?? [])).toEqual([]);
 });
 
-/** A date that names its zone, but is not written as HTTP writes dates. */
+/** A date that names its zone, but is not in the HTTP date format. */
 const LENIENT = "20 Nov 2026 10:00:00 GMT";
 
 const MORE: readonly (readonly string[])[] = [

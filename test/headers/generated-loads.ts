@@ -71,8 +71,8 @@ export const LOAD_CHECKS: readonly Check[] = [
     if (from !== "x-frame-options") return undefined;
     const words = wordsOf(seen, "x-frame-options");
     return (
-      differs(words, by === "nobody", /^framed by nobody/, "nobody") ??
-      differs(words, by === "same-origin", /^framed by its own origin only/, "same-origin")
+      differs(words, by === "nobody", /^no site may frame it/, "nobody") ??
+      differs(words, by === "same-origin", /^only its own origin may frame it/, "same-origin")
     );
   },
   function policy(seen) {
@@ -109,20 +109,21 @@ export const LOAD_CHECKS: readonly Check[] = [
     return differs(
       words,
       judged.get("geolocation")?.self === false,
-      /switched off: geolocation/,
+      /turned off: geolocation/,
       "geolocation off",
     );
   },
   function isolation(seen) {
     const { isolation: verdict } = seen.verdicts;
     const cluster = wordsOf(seen, "origin-agent-cluster") ?? "";
-    if (/^kept apart/.test(cluster) && verdict.originKeyed === false) return `"${cluster}", but it is not`;
+    if (/^isolated from sibling/.test(cluster) && verdict.originKeyed === false)
+      return `"${cluster}", but it is not`;
     if (/^shares/.test(cluster) && verdict.originKeyed) return `"${cluster}", but it is origin-keyed`;
     const words = wordsOf(seen, "cross-origin-opener-policy");
     return differs(
       words,
       verdict.opener === "same-origin",
-      /^apart from windows of other origins$/,
+      /^isolated from windows of other origins$/,
       "same-origin",
     );
   },
@@ -135,7 +136,7 @@ export const LOAD_CHECKS: readonly Check[] = [
     const words = wordsOf(seen, "content-disposition");
     return (
       differs(words, saves, /^saved as a file/, "saved") ??
-      differs(words, content.fails === true, /refuses the response/, "refused") ??
+      differs(words, content.fails === true, /rejects the response/, "refused") ??
       (/for download/.test(seen.intent) && !content.download
         ? `"${seen.intent}", but it is shown`
         : undefined)
@@ -144,7 +145,7 @@ export const LOAD_CHECKS: readonly Check[] = [
   function sniffing(seen) {
     const { content } = seen.verdicts;
     const words = wordsOf(seen, "x-content-type-options");
-    if (content && words !== undefined && /final/.test(words) && content.sniffed)
+    if (content && words !== undefined && /must not guess/.test(words) && content.sniffed)
       return `"${words}", but it is sniffed`;
     const nouns: readonly (readonly [RegExp, string])[] = [
       [/\ban HTML page\b/, "text/html"],

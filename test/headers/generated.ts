@@ -194,7 +194,7 @@ function cookieWords({ headers, verdicts }: Seen): string | undefined {
     if (!header?.value) continue;
     const { alternate = "" } = header;
     const isRefused = outcome === "refused";
-    if (alternate.startsWith("refused: ") !== isRefused) return `line ${line}: ${alternate}, but ${outcome}`;
+    if (alternate.startsWith("rejected: ") !== isRefused) return `line ${line}: ${alternate}, but ${outcome}`;
     if ((alternate === "deletes the cookie") !== (outcome === "deleted"))
       return `line ${line}: ${alternate}, but ${outcome}`;
     const found = namesOf(header).filter((name) => REFUSALS.test(name)).length;
@@ -211,7 +211,7 @@ function cookieSentence({ intent, verdicts }: Seen): string | undefined {
   const sets = /(?<!to )\bsets? (?:a|\d+) (?:session )?cookie/.test(intent);
   if (sets !== stored) return `"${intent}", but ${stored ? "a cookie" : "no cookie"} is stored`;
   const refused = counted.some(({ outcome }) => outcome === "refused");
-  return /refused/.test(intent) === refused ? undefined : `"${intent}", but refused is ${refused}`;
+  return /browsers reject/.test(intent) === refused ? undefined : `"${intent}", but refused is ${refused}`;
 }
 
 function storage(seen: Seen): string | undefined {
@@ -233,7 +233,7 @@ function lifetimes({ intent, names, verdicts }: Seen): string | undefined {
   if (!caching) return undefined;
   const views = [caching.shared, caching.private];
   const isFresh = views.some(({ freshFor }) => (freshFor ?? 0) > 0);
-  if (/\bfresh for\b/.test(intent) && !isFresh) return `"${intent}", but nothing is fresh`;
+  if (/\bcacheable for\b/.test(intent) && !isFresh) return `"${intent}", but nothing is fresh`;
   const isStale = views.some(
     ({ freshFor, lifetime }) => freshFor !== null && freshFor <= 0 && lifetime !== 0,
   );
@@ -250,7 +250,7 @@ function hsts({ headers, verdicts }: Seen): string | undefined {
   if (!line || !verdict) return undefined;
   const isForced = (line.alternate ?? "").startsWith("HTTPS ");
   if (isForced !== verdict.applies) return `"${line.alternate}", but applies is ${verdict.applies}`;
-  const told = /subdomains included/.test(line.alternate ?? "");
+  const told = /including subdomains/.test(line.alternate ?? "");
   return told === (verdict.subdomains && verdict.seconds > 0) ? undefined : "subdomains differ";
 }
 

@@ -16,11 +16,11 @@ function intent(lines: readonly string[], known: Known = {}): string {
 type Row = readonly [sentence: string, status: number, lines: readonly string[], known?: Known];
 
 const interim: readonly Row[] = [
-  ["Tells the client to go on and send the content of its request.", 100, []],
+  ["Tells the client to continue and send the content of its request.", 100, []],
   ["Switches the connection to websocket.", 101, ["Upgrade: websocket", "Connection: upgrade"]],
-  ["Tells the client that work on its request goes on.", 102, []],
+  ["Tells the client that its request is still being processed.", 102, []],
   [
-    "Tells the client early what to load (1 Link line), while the page is being made.",
+    "Tells the client what to load (1 Link line) while the server prepares the page.",
     103,
     ["Link: </a.css>; rel=preload; as=style"],
   ],
@@ -29,10 +29,10 @@ const interim: readonly Row[] = [
 
 const contents: readonly Row[] = [
   ["Serves an HTML page.", 200, [HTML]],
-  ["Serves an HTML page fresh for 1 minute.", 200, [HTML, "Cache-Control: max-age=60"]],
+  ["Serves an HTML page cacheable for 1 minute.", 200, [HTML, "Cache-Control: max-age=60"]],
   ["Serves an HTML page that must not be stored.", 200, [HTML, "Cache-Control: no-store"]],
   [
-    "Serves an HTML page that has to be checked with the server before each use.",
+    "Serves an HTML page that caches must check with the server before each use.",
     200,
     [HTML, "Cache-Control: no-cache"],
   ],
@@ -42,7 +42,7 @@ const contents: readonly Row[] = [
     [HTML, "Cache-Control: private, max-age=300"],
   ],
   [
-    "Serves an HTML page that only the browser may store and has to check before each use.",
+    "Serves an HTML page that only the browser may store and must check before each use.",
     200,
     [HTML, "Cache-Control: private, no-cache"],
   ],
@@ -52,17 +52,17 @@ const contents: readonly Row[] = [
     ["Content-Type: image/png", "Cache-Control: max-age=60, stale-while-revalidate=600", "Age: 100"],
   ],
   [
-    "Serves an image that has been stale since before it arrived.",
+    "Serves an image that was already stale on arrival.",
     200,
     ["Content-Type: image/png", "Cache-Control: max-age=60, stale-while-revalidate=600", "Age: 700"],
   ],
   [
-    "Serves a script whose lifetime caches guess, about 2 hours 24 minutes.",
+    "Serves a script that caches keep for about 2 hours 24 minutes by their own estimate.",
     200,
     ["Content-Type: text/javascript", DATE, "Last-Modified: Thu, 19 Nov 2026 10:00:00 GMT"],
   ],
   [
-    "Serves JSON data fresh for 1 minute; pages of https://a.example may not read it.",
+    "Serves JSON data cacheable for 1 minute; pages of https://a.example may not read it.",
     200,
     [
       "Content-Type: application/json",
@@ -73,41 +73,41 @@ const contents: readonly Row[] = [
   ],
   ["Serves an HTML page, unencrypted over plain HTTP.", 200, [HTML], { url: "http://www.example.com/" }],
   [
-    "Serves plain text; where it ends is stated in two ways, which lets other messages be smuggled in.",
+    "Serves plain text; its length is declared twice, which allows request smuggling.",
     200,
     ["Content-Type: text/plain", "Content-Length: 5", "Transfer-Encoding: chunked"],
   ],
   [
-    "Serves JSON data that is stale at once.",
+    "Serves JSON data that is immediately stale.",
     200,
     ["Content-Type: application/json", "Cache-Control: max-age=0"],
   ],
   [
-    "Serves an image fresh for 1 year and never changing.",
+    "Serves an image cacheable for 1 year and immutable.",
     200,
     ["Content-Type: image/webp", "Cache-Control: max-age=31536000, immutable"],
   ],
   [
-    "Serves a script fresh for 1 day in shared caches, for 1 hour in browsers.",
+    "Serves a script cacheable for 1 day in shared caches, for 1 hour in browsers.",
     200,
     ["Content-Type: text/javascript", "Cache-Control: max-age=3600, s-maxage=86400"],
   ],
   [
-    "Serves a font fresh for 1 hour.",
+    "Serves a font cacheable for 1 hour.",
     200,
     ["Content-Type: font/woff2", DATE, "Expires: Fri, 20 Nov 2026 11:00:00 GMT"],
   ],
-  ["Serves a style sheet that is stale at once.", 200, ["Content-Type: text/css", "Expires: 0"]],
+  ["Serves a style sheet that is immediately stale.", 200, ["Content-Type: text/css", "Expires: 0"]],
   ["Serves a video.", 200, ["Content-Type: video/mp4"]],
   ["Serves a news feed (RSS).", 200, ["Content-Type: application/rss+xml"]],
   ["Serves a stream of events.", 200, ["Content-Type: text/event-stream"]],
   ["Serves JSON data.", 200, ["Content-Type: application/vnd.example+json"]],
   ["Serves content of type application/vnd.example.", 200, ["Content-Type: application/vnd.example"]],
-  ["Serves content of undeclared type.", 200, [DATE]],
-  ["Serves content of undeclared type, fresh for 1 minute.", 200, ["Cache-Control: max-age=60"]],
-  ["Serves content of undeclared type, which must not be stored.", 200, ["Cache-Control: no-store"]],
+  ["Serves content of an undeclared type.", 200, [DATE]],
+  ["Serves content of an undeclared type, cacheable for 1 minute.", 200, ["Cache-Control: max-age=60"]],
+  ["Serves content of an undeclared type, which must not be stored.", 200, ["Cache-Control: no-store"]],
   [
-    "Serves content of type application/vnd.example, fresh for 1 minute, and sets a cookie.",
+    "Serves content of type application/vnd.example, cacheable for 1 minute, and sets a cookie.",
     200,
     ["Content-Type: application/vnd.example", "Cache-Control: max-age=60", "Set-Cookie: a=b"],
   ],
@@ -121,17 +121,17 @@ const contents: readonly Row[] = [
     ],
   ],
   [
-    "Serves a script that is stale at once in shared caches, but fresh for 1 hour in browsers.",
+    "Serves a script that is immediately stale in shared caches, but cacheable for 1 hour in browsers.",
     200,
     ["Content-Type: text/javascript", "Cache-Control: max-age=3600, s-maxage=0"],
   ],
-  ["Wants another protocol: websocket.", 426, ["Upgrade: websocket"]],
+  ["Requires another protocol: websocket.", 426, ["Upgrade: websocket"]],
   [
     "Sends all of the plain text as one part.",
     206,
     ["Content-Type: text/plain; charset=utf-8", "Content-Range: bytes 0-0/1"],
   ],
-  ["Redirects permanently, but does not say where to: Location is empty.", 301, ["Location:"]],
+  ["Redirects permanently, but does not say where: Location is empty.", 301, ["Location:"]],
   [
     "Offers a PDF document for download as report.pdf.",
     200,
@@ -152,7 +152,7 @@ const contents: readonly Row[] = [
   ],
   ["Serves an HTML page; then reloads every 60 seconds.", 200, [HTML, "Refresh: 60"]],
   [
-    "Serves an HTML page that must not be stored; its caching instructions contradict each other.",
+    "Serves an HTML page that must not be stored; its caching directives contradict each other.",
     200,
     [HTML, "Cache-Control: no-store, public"],
   ],
@@ -161,11 +161,16 @@ const contents: readonly Row[] = [
 const methods: readonly Row[] = [
   ["Describes an HTML page, without sending it.", 200, [HTML], { method: "HEAD" }],
   ["Answers the POST request with JSON data.", 200, ["Content-Type: application/json"], { method: "POST" }],
-  ["Says that the DELETE request succeeded.", 200, ["Content-Length: 0"], { method: "DELETE" }],
+  ["Confirms that the DELETE request succeeded.", 200, ["Content-Length: 0"], { method: "DELETE" }],
   ["Opens a tunnel to the target.", 200, [], { method: "CONNECT" }],
-  ["Sends the request back as it arrived.", 200, ["Content-Type: message/http"], { method: "TRACE" }],
-  ["Lists the methods that are allowed: GET, HEAD.", 200, ["Allow: GET, HEAD"], { method: "OPTIONS" }],
-  ["Tells what the WebDAV server can do.", 200, ["DAV: 1, 2", "Allow: PROPFIND"], { method: "OPTIONS" }],
+  ["Echoes the request as it arrived.", 200, ["Content-Type: message/http"], { method: "TRACE" }],
+  ["Lists the allowed methods: GET, HEAD.", 200, ["Allow: GET, HEAD"], { method: "OPTIONS" }],
+  [
+    "Describes what the WebDAV server supports.",
+    200,
+    ["DAV: 1, 2", "Allow: PROPFIND"],
+    { method: "OPTIONS" },
+  ],
   [
     "Answers a CORS preflight: lets https://app.example send GET, PUT.",
     204,
@@ -191,20 +196,20 @@ const methods: readonly Row[] = [
 
 const successes: readonly Row[] = [
   [
-    "Has created a new resource at https://a.example/7.",
+    "Created a new resource at https://a.example/7.",
     201,
     ["Location: /7"],
     { url: "https://a.example/", method: "POST" },
   ],
-  ["Has created a new resource.", 201, []],
+  ["Created a new resource.", 201, []],
   [
-    "Has accepted the request, to be worked on later; /jobs/7 reports on its progress.",
+    "Accepted the request, to be processed later; /jobs/7 reports on its progress.",
     202,
     ["Location: /jobs/7"],
   ],
-  ["Serves an HTML page, changed by a proxy on the way.", 203, [HTML]],
+  ["Serves an HTML page, modified by a proxy on the way.", 203, [HTML]],
   ["Succeeds without content.", 204, []],
-  ["Succeeds, and wants the form that was sent to be emptied.", 205, []],
+  ["Succeeds, and asks the client to clear the submitted form.", 205, []],
   [
     "Sends 1 KB of a video (bytes 0 to 999 of 5000).",
     206,
@@ -223,19 +228,19 @@ const successes: readonly Row[] = [
   ["Sends several parts of the content.", 206, ["Content-Type: multipart/byteranges; boundary=x"]],
   ["Sends a part of the content.", 206, []],
   ["Reports on several WebDAV resources at once.", 207, ["Content-Type: application/xml"]],
-  ["Says that a WebDAV resource was reported before.", 208, []],
-  ["Sends the difference to the copy that the client has.", 226, ["IM: vcdiff"]],
+  ["Says that a WebDAV resource has already been reported.", 208, []],
+  ["Sends only the changes to the copy that the client has.", 226, ["IM: vcdiff"]],
 ];
 
 const redirections: readonly Row[] = [
-  ["Offers several resources to choose from; preferred is /a.", 300, ["Location: /a"]],
+  ["Offers several resources to choose from; the server prefers /a.", 300, ["Location: /a"]],
   [
-    "Redirects permanently to https://b.example/x; Chrome remembers this for good.",
+    "Redirects permanently to https://b.example/x; Chrome remembers this indefinitely.",
     301,
     ["Location: https://b.example/x"],
   ],
   [
-    "Redirects permanently to https://a.example/x, the same address over HTTPS; Chrome remembers this for good.",
+    "Redirects permanently to https://a.example/x, the same address over HTTPS; Chrome remembers this indefinitely.",
     301,
     ["Location: https://a.example/x"],
     { url: "http://a.example/x" },
@@ -247,25 +252,25 @@ const redirections: readonly Row[] = [
     { url: "https://a.example/x" },
   ],
   [
-    "Redirects permanently to https://www.a.example/, the host name with www; Chrome remembers this for good.",
+    "Redirects permanently to https://www.a.example/, the host name with www; Chrome remembers this indefinitely.",
     301,
     ["Location: https://www.a.example/"],
     { url: "https://a.example/" },
   ],
   [
-    "Redirects permanently, with the method kept, to https://a.example/, the host name without www; Chrome remembers this for good.",
+    "Redirects permanently, keeping the method, to https://a.example/, the host name without www; Chrome remembers this indefinitely.",
     308,
     ["Location: https://a.example/"],
     { url: "https://www.a.example/" },
   ],
   [
-    "Redirects permanently to https://a.example/docs/, the same path with a slash at its end; Chrome remembers this for good.",
+    "Redirects permanently to https://a.example/docs/, the same path with a trailing slash; Chrome remembers this indefinitely.",
     301,
     ["Location: /docs/"],
     { url: "https://a.example/docs" },
   ],
   [
-    "Redirects permanently to https://a.example/docs, the same path without the slash at its end; Chrome remembers this for good.",
+    "Redirects permanently to https://a.example/docs, the same path without the trailing slash; Chrome remembers this indefinitely.",
     301,
     ["Location: /docs"],
     { url: "https://a.example/docs/" },
@@ -295,23 +300,23 @@ const redirections: readonly Row[] = [
     { url: "https://a.example/gone" },
   ],
   ["Redirects temporarily to /a.", 302, ["Location: /a", "Refresh: 5; url=/b"]],
-  ["Redirects permanently, but does not say where to: Location is missing.", 301, []],
-  ["Redirects to another resource, which is to be fetched with GET, to /done.", 303, ["Location: /done"]],
-  ["Says that the copy the client has is still good.", 304, []],
+  ["Redirects permanently, but does not say where: Location is missing.", 301, []],
+  ["Redirects to another resource, to be fetched with GET, to /done.", 303, ["Location: /done"]],
+  ["Says that the client's copy is still valid.", 304, []],
   [
-    "Says that the copy the client has is still good, and fresh for 1 hour more.",
+    "Says that the client's copy is still valid, and cacheable for 1 hour more.",
     304,
     ["Cache-Control: max-age=3600"],
   ],
-  ["Wants the request to go through a proxy: obsolete, clients ignore it.", 305, []],
-  ["Redirects temporarily, with the method kept, to /b.", 307, ["Location: /b"]],
+  ["Asks for the request to go through a proxy: obsolete, clients ignore it.", 305, []],
+  ["Redirects temporarily, keeping the method, to /b.", 307, ["Location: /b"]],
 ];
 
 const failures: readonly Row[] = [
   ["Refuses the request because it is malformed.", 400, [HTML]],
-  ["Wants a login to the server (Basic).", 401, ['WWW-Authenticate: Basic realm="staff"']],
+  ["Requires a login to the server (Basic).", 401, ['WWW-Authenticate: Basic realm="staff"']],
   [
-    "Wants a login to the server (Negotiate and NTLM).",
+    "Requires a login to the server (Negotiate and NTLM).",
     401,
     ["WWW-Authenticate: Negotiate", "WWW-Authenticate: NTLM"],
   ],
@@ -320,29 +325,29 @@ const failures: readonly Row[] = [
     401,
     ['WWW-Authenticate: Bearer realm="api", error="invalid_token"'],
   ],
-  ["Wants a login to the server, but does not say of what kind.", 401, []],
-  ["Wants a login to the proxy (Basic).", 407, ['Proxy-Authenticate: Basic realm="proxy"']],
+  ["Requires a login to the server, but names no authentication scheme.", 401, []],
+  ["Requires a login to the proxy (Basic).", 407, ['Proxy-Authenticate: Basic realm="proxy"']],
   ["Refuses access.", 403, []],
   [
-    "Shows a challenge of Cloudflare instead of the content, to tell people from bots (through Cloudflare).",
+    "Shows a Cloudflare challenge instead of the content, to tell people from bots (through Cloudflare).",
     403,
     ["cf-mitigated: challenge", "server: cloudflare"],
   ],
   ["Finds nothing at this address.", 404, [HTML]],
   ["Refuses the method; allowed are GET, HEAD.", 405, ["Allow: GET, HEAD"]],
-  ["Says that what was here is gone for good.", 410, []],
+  ["Says that the resource is permanently gone.", 410, []],
+  ["Cannot send the requested part: the content has 1234 bytes.", 416, ["Content-Range: bytes */1234"]],
+  ["Requires another protocol: h2c.", 426, ["Upgrade: h2c", "Connection: Upgrade"]],
   [
-    "Cannot send the part that was asked for: the content has 1234 bytes.",
-    416,
-    ["Content-Range: bytes */1234"],
+    "Refuses the request because the client sends too many; try again in 2 minutes.",
+    429,
+    ["Retry-After: 120"],
   ],
-  ["Wants another protocol: h2c.", 426, ["Upgrade: h2c", "Connection: Upgrade"]],
-  ["Slows the client down: too many requests; try again in 2 minutes.", 429, ["Retry-After: 120"]],
   ["Refuses access for legal reasons.", 451, []],
-  ["Lost the client before the answer was ready (nginx).", 499, []],
+  ["Lost the client before the response was ready (nginx).", 499, []],
   ["Failed: something went wrong inside the server.", 500, []],
   [
-    "Cannot serve at the moment; try again after 20 November 2026, 12:00 UTC.",
+    "Cannot serve the request at the moment; try again after 20 November 2026, 12:00 UTC.",
     503,
     ["Retry-After: Fri, 20 Nov 2026 12:00:00 GMT"],
   ],
@@ -351,25 +356,25 @@ const failures: readonly Row[] = [
     521,
     ["Server: cloudflare"],
   ],
-  ["Refuses the request with status 477, a code that is not registered.", 477, []],
-  ["Failed with status 577, a code that is not registered.", 577, []],
+  ["Refuses the request with status 477, an unregistered code.", 477, []],
+  ["Failed with status 577, an unregistered code.", 577, []],
   ["Redirects in an unregistered way to /x.", 377, ["Location: /x"]],
-  ["Answers with status 777, a code that is not registered.", 777, []],
+  ["Answers with status 777, an unregistered code.", 777, []],
 ];
 
 const SAFE = "Secure; HttpOnly; SameSite=Lax; Path=/";
 
 const cookies: readonly Row[] = [
   ["Serves an HTML page and sets a session cookie (PHP).", 200, [HTML, `Set-Cookie: PHPSESSID=abc; ${SAFE}`]],
-  ["Serves an HTML page and sets a cookie of Google Analytics.", 200, [HTML, `Set-Cookie: _ga=1; ${SAFE}`]],
+  ["Serves an HTML page and sets a cookie from Google Analytics.", 200, [HTML, `Set-Cookie: _ga=1; ${SAFE}`]],
   [
-    "Serves an HTML page and sets 2 cookies, a session cookie among them.",
+    "Serves an HTML page and sets 2 cookies, including a session cookie.",
     200,
     [HTML, `Set-Cookie: a=1; ${SAFE}`, `Set-Cookie: login=2; ${SAFE}`],
   ],
   ["Serves an HTML page and deletes a cookie.", 200, [HTML, `Set-Cookie: a=; Max-Age=0; ${SAFE}`]],
   [
-    "Serves an HTML page and tries to set 2 cookies; all of its cookies are refused.",
+    "Serves an HTML page and tries to set 2 cookies; browsers reject all its cookies.",
     200,
     [HTML, "Set-Cookie: __Host-a=1; Path=/", "Set-Cookie: b=1; SameSite=None"],
   ],
@@ -394,7 +399,7 @@ const software: readonly Row[] = [
     [HTML, "Server: AmazonS3", "X-Amz-Cf-Id: abc=="],
   ],
   [
-    "Redirects permanently to /a (WordPress); Chrome remembers this for good.",
+    "Redirects permanently to /a (WordPress); Chrome remembers this indefinitely.",
     301,
     ["Location: /a", "X-Redirect-By: WordPress"],
   ],
@@ -420,11 +425,11 @@ for (const [name, rows] of Object.entries({
 describe("without a status", () => {
   const rows: readonly (readonly [sentence: string, lines: readonly string[]])[] = [
     ["Points to /next.", ["Location: /next"]],
-    ["Names the ways to log in.", ["WWW-Authenticate: Basic realm=a"]],
-    ["Carries an HTML page fresh for 1 minute.", [HTML, "Cache-Control: max-age=60"]],
+    ["Lists the ways to log in.", ["WWW-Authenticate: Basic realm=a"]],
+    ["Carries an HTML page cacheable for 1 minute.", [HTML, "Cache-Control: max-age=60"]],
     ["Carries content that must not be stored.", ["Cache-Control: no-store"]],
-    ["Has 1 header line and no status code (nginx).", ["Server: nginx"]],
-    ["Has 0 header lines and no status code.", []],
+    ["Has 1 header line without a status code (nginx).", ["Server: nginx"]],
+    ["Has 0 header lines without a status code.", []],
   ];
   for (const [sentence, lines] of rows) test(sentence, () => expect(intent(lines)).toBe(sentence));
 });

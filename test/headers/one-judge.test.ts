@@ -50,7 +50,7 @@ test("Last-Modified without Date is not an error", () => {
 test("without Last-Modified there is nothing to guess from", () => {
   const { problems } = explainMessage(parseMessage([DATE, HTML], { status: 200 }), NOW);
   const title = problems.find(({ name }) => name === "freshness-unset")?.title;
-  expect(title).toContain("no Last-Modified to guess one from");
+  expect(title).toContain("without Last-Modified");
 });
 
 test("a guessed lifetime is a number", () => {
@@ -61,7 +61,7 @@ test("a guessed lifetime is a number", () => {
 
 test("max-age=60 with Age: 500 is stale, not fresh for a minute", () => {
   const { intent, findings } = explained(["Cache-Control: max-age=60", "Age: 500"]);
-  expect(intent).toBe("Serves an HTML page that has been stale since before it arrived.");
+  expect(intent).toBe("Serves an HTML page that was already stale on arrival.");
   expect(findings).toContain("warning stale-already");
 });
 
@@ -80,10 +80,10 @@ test("what Expires says is told where it counts, and not where Cache-Control doe
   const line = "Expires: Fri, 20 Nov 2026 12:00:00 GMT";
   expect(explained([line]).alternates).toEqual(["fresh for 2 hours, until 20 November 2026, 12:00 UTC"]);
   for (const [other, words] of [
-    ["Cache-Control: max-age=60", "but Cache-Control counts"],
-    ["Cache-Control: max-age=x", "but Cache-Control counts"],
-    ["Cache-Control: no-store", "but nothing is stored"],
-    ["Expires: 0", "but taken for expired"],
+    ["Cache-Control: max-age=60", "but Cache-Control overrides it"],
+    ["Cache-Control: max-age=x", "but Cache-Control overrides it"],
+    ["Cache-Control: no-store", "but caches store nothing"],
+    ["Expires: 0", "but caches treat it as expired"],
   ] as const)
     expect(explained([line, other]).alternates[0]).toBe(`20 November 2026, 12:00 UTC, ${words}`);
 });
@@ -97,15 +97,15 @@ test("Vary is asked for where a shared cache may store the response", () => {
 
 test("a refused __Host- cookie is not kept until the browser closes", () => {
   const { alternates, intent, findings } = explained(["Set-Cookie: __Host-a=1; Secure"]);
-  expect(alternates).toEqual(["refused: __Host- needs Path=/"]);
-  expect(intent).toContain("tries to set a cookie; its cookie is refused");
+  expect(alternates).toEqual(["rejected: __Host- needs Path=/"]);
+  expect(intent).toContain("tries to set a cookie; browsers reject its cookie");
   expect(findings).toContain("error cookie-prefix-unmet");
 });
 
 test("of two cookies one of which is refused only one is sent", () => {
   const { intent, names } = explained(["Set-Cookie: t=1; Secure", "Set-Cookie: t=2; SameSite=None"]);
   expect(names).not.toContain("cookie-repeated");
-  expect(intent).toContain("sets a cookie; some of its cookies are refused");
+  expect(intent).toContain("sets a cookie; browsers reject some of its cookies");
 });
 
 test("a Secure cookie over HTTP is loud", () => {
@@ -177,8 +177,8 @@ test("of two lines of Strict-Transport-Security the first counts", () => {
     "Strict-Transport-Security: max-age=0",
   ]);
   expect(alternates).toEqual([
-    "HTTPS only for 2 years, subdomains included",
-    "ignored: only the first line counts",
+    "HTTPS only for 2 years, including subdomains",
+    "ignored: browsers use only the first line",
   ]);
 });
 
@@ -193,7 +193,7 @@ test("Refresh is told as browsers run it", () => {
   expect(quoted.alternates).toEqual(["to https://www.example.com/it's after 5 seconds"]);
   expect(quoted.intent).toContain("refreshes to https://www.example.com/it's after 5 seconds");
   const redirect = explained(["Location: /a", "Refresh: 5; url=/b"], { status: 302 });
-  expect(redirect.alternates[1]).toBe("does nothing beside a redirect");
+  expect(redirect.alternates[1]).toBe("no effect on a redirect");
   expect(redirect.intent).not.toContain("refreshes");
 });
 

@@ -19,7 +19,7 @@ const FACTS: readonly (readonly [id: string, example: Example, said: string])[] 
   [
     "access-control-max-age-capped",
     ["Access-Control-Max-Age: 604800"],
-    "1 week, of which Chromium keeps 2 hours and Firefox keeps 1 day",
+    "1 week, of which Chromium applies 2 hours and Firefox applies 1 day",
   ],
   ["access-control-origin-any", ["Access-Control-Allow-Origin: *"], "pages of any origin may read it"],
   ["alt-svc-offered", ['Alt-Svc: h3=":443"; ma=86400'], "offers HTTP/3 on port 443 for 1 day"],
@@ -31,15 +31,11 @@ const FACTS: readonly (readonly [id: string, example: Example, said: string])[] 
   [
     "cache-control-no-store-redundant",
     ["Cache-Control: no-store, no-cache, must-revalidate, max-age=3"],
-    "does nothing beside no-store",
+    "has no effect next to no-store",
   ],
   ["cf-cache-dynamic", ["CF-Cache-Status: DYNAMIC"], "Not considered for caching at Cloudflare"],
   ["cf-ray-origin", ["CF-Ray: 8e5a1b2c3d4e5f60-FRA"], "Cloudflare in Frankfurt, Germany"],
-  [
-    "charset-pointless",
-    ["Content-Type: application/json; charset=utf-8"],
-    "without meaning for application/json",
-  ],
+  ["charset-pointless", ["Content-Type: application/json; charset=utf-8"], "no meaning for application/json"],
   ["content-range-length-unknown", ["Content-Range: bytes 0-99/*"], "of an unknown length"],
   ["cookie-domain-dot", ["Set-Cookie: lang=en; Domain=.example.com"], "example.com: the dot is ignored"],
   ["cross-origin-isolated", { lines: isolated, url: HTTPS }, '"crossOriginIsolated":true'],
@@ -51,13 +47,13 @@ const FACTS: readonly (readonly [id: string, example: Example, said: string])[] 
   [
     "date-rewritten",
     { lines: ["Date: Fri, 20 Nov 2026 10:00:00 GMT", "Age: 7200"], receivedAt: "2026-11-20T10:00:00Z" },
-    "put there by a cache",
+    "set by a cache",
   ],
-  ["etag-weak", ['ETag: W/"v1"'], "weak: v1"],
+  ["etag-weak", ['ETag: W/"v1"'], "weak validator (v1)"],
   [
     "expires-superseded",
     ["Cache-Control: max-age=60", "Expires: Fri, 20 Nov 2026 11:00:00 GMT"],
-    "but Cache-Control counts",
+    "but Cache-Control overrides it",
   ],
   ["expires-zero", ["Expires: 0"], "already expired"],
   ["freshness-heuristic", { lines: ["Location: /a"], status: 301 }, '"stores":true'],
@@ -67,14 +63,14 @@ const FACTS: readonly (readonly [id: string, example: Example, said: string])[] 
   [
     "location-fragment",
     { lines: ["Location: https://www.example.com/new#top"], status: 301 },
-    "https://www.example.com/new, at its part #top",
+    "https://www.example.com/new, at #top",
   ],
   ["location-relative", { lines: ["Location: /new"], status: 301 }, "relative to the URL of the request"],
   ["nel-active", [REPORT_TO, NEL], "failed requests are reported to group main for 1 day, and 0 % of"],
   [
     "not-modified-length",
     { lines: ['ETag: "a"', "Content-Length: 5120"], status: 304 },
-    "5.1 KB, which are not sent again",
+    "5.1 KB, not sent again",
   ],
   ["not-stored", ["Cache-Control: no-store"], "not stored anywhere"],
   [
@@ -86,7 +82,7 @@ const FACTS: readonly (readonly [id: string, example: Example, said: string])[] 
     },
     "asks whether a page of another origin may send PUT",
   ],
-  ["public-unnecessary", ["Cache-Control: public, max-age=60"], "says nothing new beside max-age"],
+  ["public-unnecessary", ["Cache-Control: public, max-age=60"], "redundant next to max-age"],
   [
     "referrer-policy-fallback",
     ["Referrer-Policy: no-referrer, strict-origin-when-cross-origin"],
@@ -97,18 +93,18 @@ const FACTS: readonly (readonly [id: string, example: Example, said: string])[] 
     page,
     '"referrer":{"sameOrigin":"full","crossOrigin":"origin","downgrade":"none"}',
   ],
-  ["report-to-for-nel", [REPORT_TO, NEL], "an old field, which NEL still needs"],
+  ["report-to-for-nel", [REPORT_TO, NEL], "an old field that NEL still needs"],
   ["robots-hidden", ["X-Robots-Tag: noindex"], "kept out of search results"],
   ["sunset-announced", ["Sunset: Fri, 31 Dec 2027 23:59:59 GMT"], "31 December 2027"],
   ["timing-allow-origin-any", ["Timing-Allow-Origin: *"], "pages of any origin may see timings"],
-  ["vary-cookie", ["Vary: Cookie"], "one copy for each visitor"],
+  ["vary-cookie", ["Vary: Cookie"], "one copy per visitor"],
   ["vary-pointless", ["Cache-Control: no-store", "Vary: Accept"], "no effect: the response is not stored"],
   [
     "x-frame-options-redundant",
     ["Content-Security-Policy: frame-ancestors 'none'", "X-Frame-Options: DENY"],
-    "ignored: frame-ancestors of the policy decides",
+    "ignored: frame-ancestors in the CSP overrides it",
   ],
-  ["x-xss-protection-off", ["X-XSS-Protection: 0"], "filter off, as is safe"],
+  ["x-xss-protection-off", ["X-XSS-Protection: 0"], "filter off, the safe setting"],
 ];
 
 describe("retired problems", () => {

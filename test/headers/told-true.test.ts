@@ -42,7 +42,7 @@ test.each([
   ["Server-Timing: ;dur=4", "Server-Timing has an entry without a name."],
   [
     "Cross-Origin-Resource-Policy: all",
-    '"all" is not a value of Cross-Origin-Resource-Policy; it may be same-origin, same-site or cross-origin.',
+    '"all" is not a value of Cross-Origin-Resource-Policy; it must be same-origin, same-site or cross-origin.',
   ],
   [
     "Cache-Control: private=set-cookie",
@@ -80,9 +80,9 @@ describe("what is not told", () => {
 });
 
 test.each([
-  ["Cache-Control: s-maxage=60", "s-maxage in Cache-Control gives a lifetime to shared caches only"],
-  ["CDN-Cache-Control: max-age=60", "CDN-Cache-Control gives a lifetime to shared caches only"],
-  ["Content-Type: text/css", "Neither Cache-Control nor Expires gives a lifetime"],
+  ["Cache-Control: s-maxage=60", "s-maxage in Cache-Control sets a lifetime for shared caches only"],
+  ["CDN-Cache-Control: max-age=60", "CDN-Cache-Control sets a lifetime for shared caches only"],
+  ["Content-Type: text/css", "Neither Cache-Control nor Expires sets a lifetime"],
 ])("%s: whose lifetime is missing", (line, words) => {
   const modified = ["Date: Fri, 20 Nov 2026 10:00:00 GMT", "Last-Modified: Thu, 19 Nov 2026 10:00:00 GMT"];
   expect(problems([line]).find(({ name }) => name === "freshness-unset")?.title).toStartWith(words);
@@ -146,7 +146,7 @@ test("a remark that is an address is not said to be an operating system", () => 
   const [header] = explain(["X-Generator: Drupal 7 (http://drupal.org)"]).headers;
   expect(header?.details.items?.map(({ description }) => description)).toEqual([
     "The content management system Drupal.",
-    "A remark: where there is more about it.",
+    "A comment: where to find more information.",
   ]);
 });
 
@@ -160,8 +160,8 @@ test("what stands in the place of a disposition is not said to be saved", () => 
     'Content-Disposition: filename="a.pdf"',
     "Content-Type: application/pdf",
   ]).headers;
-  expect(header?.alternate).toBe("shown in place");
+  expect(header?.alternate).toBe("shown inline");
   expect(header?.details.items?.[0]?.description).toBe(
-    "Not a disposition: inline or attachment has to come first.",
+    "Not a disposition: inline or attachment must come first.",
   );
 });

@@ -35,8 +35,8 @@ const CHANGES: readonly (readonly [
     ["Cache-Control: no-cache, max-age=60", 'ETag: "a"'],
     ["Cache-Control: private, max-age=60", 'ETag: "a"'],
     "caching.private.reuse",
-    "other: Private caches may now store it for 1 minute; before, asking the server before each use.",
-    "other: Private caches may now store it asking the server before each use; before, for 1 minute.",
+    "other: Private caches may now store it for 1 minute; before, checking with the server before each use.",
+    "other: Private caches may now store it checking with the server before each use; before, for 1 minute.",
   ],
   [
     ["Cache-Control: max-age=60"],
@@ -119,8 +119,8 @@ const CHANGES: readonly (readonly [
     [PAGE, "Content-Security-Policy: script-src 'self' 'unsafe-inline' 'unsafe-eval'"],
     [PAGE, "Content-Security-Policy: script-src 'nonce-a' 'strict-dynamic'"],
     "policy.directives.script-src-elem.inline",
-    "better: script-src now lets in a nonce, what those load; before, https://a.test, any inline code and eval.",
-    "worse: script-src now lets in https://a.test, any inline code and eval; before, a nonce, what those load.",
+    "better: script-src now lets in a nonce, scripts that these load; before, https://a.test, any inline code and eval.",
+    "worse: script-src now lets in https://a.test, any inline code and eval; before, a nonce, scripts that these load.",
   ],
   [
     [PAGE],

@@ -89,7 +89,7 @@ const rows: readonly (readonly [
   [
     `${HEAD}Transfer-Encoding: chunked\r\n\r\nhello`,
     "close",
-    "body/malformed-chunks: The content is said to be chunked, but its chunks cannot be understood.",
+    "body/malformed-chunks: The content is said to be chunked, but its chunks are malformed.",
     WITH_DOWNLOAD,
   ],
   [

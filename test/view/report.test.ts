@@ -186,11 +186,11 @@ describe("answers to what people ask", () => {
     ],
     [
       { caching: { shared: none, private: { ...store, lifetime: 0, freshFor: 0, reuse: "after-check" } } },
-      "asking the server before each use",
+      "checking with the server before each use",
     ],
     [
       { caching: { shared: none, private: { ...store, reuse: "after-check" } } },
-      "Only the visitor's browser, asking the server before each use.",
+      "Only the visitor's browser, checking with the server before each use.",
     ],
     [{ cookies: [cookie("a", "stored"), cookie("b", "refused")] }, "1 of 2; refused: b."],
     [{ cookies: [cookie("a", "stored")] }, "The one that is set."],
@@ -224,7 +224,7 @@ describe("answers to what people ask", () => {
           },
         },
       },
-      "Scripts from a nonce, what those load.",
+      "Scripts from a nonce, scripts that these load.",
     ],
     [{ policy: { directives: { "img-src": { from: "img-src", sources: [["*"]] } } } }, "Any script"],
   ])("%j", (verdicts, part) => expect(told(verdicts).join("\n")).toContain(part));

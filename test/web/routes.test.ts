@@ -449,7 +449,7 @@ describe("the one box", () => {
     ["curl/8.5.0", "HTTP library or command-line tool"],
     ["404", "Not Found"],
     ["http://10.0.0.1/", "What to do next"],
-    ["Cache-Control: max-age=3600", "fresh for 1 hour"],
+    ["Cache-Control: max-age=3600", "cacheable for 1 hour"],
     ["HTTP/1.1 200 OK\r\nAge: 60\r\nETag: x", "1 minute"],
     ["User-Agent: curl/8.5.0", "HTTP library or command-line tool"],
   ])("%j", async (q, part) => {
@@ -506,7 +506,8 @@ describe("POST /headers", () => {
     expect(status).toBe(200);
     expect(fields.get("cache-control")).toBe("no-store");
     expect(faultsOf(body)).toEqual([]);
-    for (const part of ["200", "fresh for 1 hour", "<script>alert(1)</script>"]) expect(text).toContain(part);
+    for (const part of ["200", "cacheable for 1 hour", "<script>alert(1)</script>"])
+      expect(text).toContain(part);
   });
   test.each([
     [{ headers: "" }, "There are no header lines"],

@@ -143,7 +143,7 @@ function weighted(
       for (const flaw of flaws.filter(({ id }) => id === "bad-weight"))
         report(
           invalid,
-          `The weight ${quote(weightAt(line.value, flaw.at))} in ${name} is not between 0 and 1 with three digits at most.`,
+          `The weight ${quote(weightAt(line.value, flaw.at))} in ${name} is not between 0 and 1 with at most three decimals.`,
           items[members.findLastIndex((member) => member.at <= flaw.at)],
         );
       for (const [at, { value }] of members.entries())
@@ -171,6 +171,6 @@ export const acceptEncoding = weighted(
   "section-12.5.3",
   "gzip",
   "content coding",
-  (value) => contentCodings.get(value) ?? "A coding that is not registered.",
+  (value) => contentCodings.get(value) ?? "An unregistered coding.",
   isToken,
 );

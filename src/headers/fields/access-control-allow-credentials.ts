@@ -9,7 +9,7 @@ const wrong = worded({
   id: "access-control-credentials-value",
   severity: "error",
   link: fetchStandard("http-access-control-allow-credentials"),
-  summary: "Access-Control-Allow-Credentials is not true, the one value it may have.",
+  summary: "Access-Control-Allow-Credentials is not true, its only valid value.",
   fix: (value) => (value.toLowerCase() === "true" ? "true" : undefined),
   bad: ["Access-Control-Allow-Credentials: True"],
   good: ["Access-Control-Allow-Credentials: true"],
@@ -21,11 +21,11 @@ export const accessControlAllowCredentials = field({
   type: "token",
   // Browsers join several lines with commas, after which the value is no longer true.
   repeat: "separate",
-  empty: "; the only one is true",
+  empty: "; the only valid one is true",
   parse: (value) => value,
   alternate(value, { verdicts: { cors }, named }) {
     const [origin] = named("access-control-allow-origin");
-    if (!origin) return "nothing: Access-Control-Allow-Origin is missing";
+    if (!origin) return "no effect: Access-Control-Allow-Origin is missing";
     // The origin that asked may be another than the one that is let in.
     const isOthers =
       cors && reasonsIn(cors.why)[0] === "other-origin" && originFlaw(origin.line.value) === undefined;
@@ -36,11 +36,11 @@ export const accessControlAllowCredentials = field({
 }).problems({
   named: [wrong],
   check(value, _context, report) {
-    const instead = "the only value is true, and to refuse the field is left out";
+    const instead = "the only valid value is true (to refuse credentials, omit the field)";
     if (value !== "true") report(wrong, `Access-Control-Allow-Credentials is ${quote(value)}; ${instead}.`);
   },
   checkAll({ length, 1: second }, _context, report) {
     const times = `Access-Control-Allow-Credentials is sent ${length} times`;
-    if (second) report(wrong, `${times}: browsers join the lines, which is not true.`, second);
+    if (second) report(wrong, `${times}: browsers join the lines, and the result is not true.`, second);
   },
 });

@@ -12,7 +12,7 @@ const several = worded<string>({
   id: "access-control-origins-several",
   severity: "error",
   link: LINK,
-  summary: "Access-Control-Allow-Origin has several origins: browsers then refuse them all.",
+  summary: "Access-Control-Allow-Origin has several origins, so browsers allow none of them.",
   detect(value) {
     const { length } = originsIn(value);
     return length > 1 && `Access-Control-Allow-Origin has ${plural(length, "origin")}; only one is allowed.`;
@@ -27,7 +27,7 @@ export const accessControlAllowOrigin = field({
   type: "string",
   // Browsers join several lines with commas, after which no origin matches, not even twice the same.
   repeat: "separate",
-  empty: ": it allows nobody",
+  empty: ", so it allows no origin",
   parse: (value) => value,
   items: (value, context) => [item(value, "", describe(value, context))],
   alternate(value, context) {
@@ -43,9 +43,10 @@ export const accessControlAllowOrigin = field({
       id: "access-control-origin-null",
       severity: "info",
       link: "https://www.w3.org/TR/cors-for-developers/#avoid-returning-access-control-allow-origin-null",
-      summary: "Access-Control-Allow-Origin is null, which any page can be in a sandboxed frame.",
+      summary: "Access-Control-Allow-Origin is null, the origin that any page gets in a sandboxed frame.",
       detect: (value) => value === "null",
-      title: () => "null is the origin of any sandboxed frame, so it lets in whoever makes one.",
+      title: () =>
+        "null is the origin of every sandboxed frame, so any site can create one and read the response.",
       bad: ["Access-Control-Allow-Origin: null"],
       good: ["Access-Control-Allow-Origin: https://a.example"],
     }),
@@ -86,7 +87,8 @@ function letsNobodyIn(value: string, { named }: Context): boolean {
 }
 
 function describe(value: string, context: Context): string {
-  if (letsNobodyIn(value, context)) return "This is not one origin: no page of another one may read it.";
+  if (letsNobodyIn(value, context))
+    return "This is not a single origin, so no page of another origin may read the response.";
   if (value === "*") return "Pages of any origin may read the response, but not with cookies.";
   if (value === "null")
     return "Pages without an origin of their own may read it, such as sandboxed frames and local files.";

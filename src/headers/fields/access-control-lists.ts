@@ -10,7 +10,7 @@ import { quote } from "../wording.ts";
 import { separatedMethods } from "./allow.ts";
 import { tokenList } from "./shapes/token-list.ts";
 
-const ANY = "Any, but with cookies or other credentials only what is literally named so.";
+const ANY = "Any; but with cookies or other credentials, only one literally named *.";
 const METHODS = ["GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH"];
 /** Browsers put these in upper case by themselves (Fetch section 2.2.1, normalize a method). */
 const NORMALIZED: ReadonlySet<string> = new Set(["DELETE", "GET", "HEAD", "OPTIONS", "POST", "PUT"]);
@@ -20,7 +20,7 @@ const READABLE: ReadonlySet<string> = new Set(SAFELISTED);
 const orAny = (describe: (member: string) => string) => (member: string) =>
   member === "*" ? ANY : describe(member);
 const describeName = orAny(
-  (name) => describeField(name.toLowerCase())?.description ?? "A field of this site's own.",
+  (name) => describeField(name.toLowerCase())?.description ?? "A custom field of this site.",
 );
 const upperMethods = mapping((member) =>
   METHODS.includes(member.toUpperCase()) ? member.toUpperCase() : member,
@@ -53,7 +53,7 @@ export const accessControlAllowMethods = tokenList("Access-Control-Allow-Methods
         id: "access-control-method-forbidden",
         severity: "info",
         link: fetchStandard("forbidden-method"),
-        summary: "A method is allowed that browsers let no script use.",
+        summary: "Access-Control-Allow-Methods allows a method that browsers let no script use.",
         detect: (method) => FORBIDDEN.has(method.toUpperCase()),
         title: (_, method) => `Browsers do not let scripts use ${method.toUpperCase()}.`,
         bad: ["Access-Control-Allow-Methods: GET, TRACE"],
@@ -63,15 +63,15 @@ export const accessControlAllowMethods = tokenList("Access-Control-Allow-Methods
         id: "access-control-method-case",
         severity: "warning",
         link: fetchStandard("http-access-control-allow-methods"),
-        summary: "A method is in a case other than that of requests, so it never matches.",
+        summary: "A method's letter case differs from that of requests, so it never matches.",
         detect(method) {
           const upper = method.toUpperCase();
           return method !== upper && METHODS.includes(upper) && upper;
         },
         title: (upper, method) =>
           NORMALIZED.has(upper)
-            ? `${quote(method)} never matches: browsers ask for ${upper}, and case counts.`
-            : `${quote(method)} is not ${upper}, the method that requests have: case counts.`,
+            ? `${quote(method)} never matches: browsers ask for ${upper}, and methods are case-sensitive.`
+            : `${quote(method)} never matches ${upper}, which requests send: methods are case-sensitive.`,
         fix: upperMethods,
         bad: ["Access-Control-Allow-Methods: GET, patch"],
         good: ["Access-Control-Allow-Methods: GET, PATCH"],

@@ -34,9 +34,9 @@ export const accessControlMaxAge = field({
     return undefined;
   },
   alternate(seconds) {
-    if (seconds <= 0) return "ask again each time";
+    if (seconds <= 0) return "not stored: browsers ask each time";
     const caps = CAPS.filter(([, most]) => seconds > most);
-    const kept = caps.map(([browser, most]) => `${browser} keeps ${duration(most)}`);
+    const kept = caps.map(([browser, most]) => `${browser} applies ${duration(most)}`);
     return `${duration(seconds)}${kept.length > 0 ? `, of which ${listing(kept)}` : ""}`;
   },
 }).problems({
@@ -46,9 +46,9 @@ export const accessControlMaxAge = field({
       id: "access-control-max-age-negative",
       severity: "warning",
       link: fetchStandard("http-access-control-max-age"),
-      summary: "Access-Control-Max-Age is negative; 0 is the way to keep preflights from being stored.",
+      summary: "Access-Control-Max-Age is negative; the proper value to prevent caching of preflights is 0.",
       detect: (seconds) => seconds < 0,
-      title: (_, seconds) => `Access-Control-Max-Age is negative: ${seconds}; 0 says the same properly.`,
+      title: (_, seconds) => `Access-Control-Max-Age is negative (${seconds}); use 0 to prevent caching.`,
       fix: () => "0",
       bad: ["Access-Control-Max-Age: -1"],
       good: ["Access-Control-Max-Age: 0"],

@@ -22,10 +22,9 @@ export const age = field({
       id: "age-too-large",
       severity: "warning",
       link: rfc9111("section-1.2.2"),
-      summary: "Age is larger than caches have to support.",
+      summary: "Age is larger than caches must support.",
       detect: ({ tooLarge }) => tooLarge,
-      title: (_, __, ___, { line }) =>
-        `An Age of ${line.value} seconds is larger than caches have to support.`,
+      title: (_, __, ___, { line }) => `An Age of ${line.value} seconds is larger than caches must support.`,
       bad: ["Age: 2147483649"],
       good: ["Age: 86400"],
     }),

@@ -17,15 +17,15 @@ import { duration, listing, quote } from "../wording.ts";
 const FLAW_WORDS: Readonly<Partial<Record<AltSvcFlaw, (text: string) => string>>> = {
   "protocol-invalid": (text) => `${text} is not a protocol name`,
   "authority-missing": (text) => `${text} has no host and port after an equals sign`,
-  "authority-not-quoted": (text) => `${text} has to be in double quotes`,
+  "authority-not-quoted": (text) => `${text} must be in double quotes`,
   "port-invalid": (text) => `${text} has no port after a colon`,
-  "quote-unclosed": (text) => `the quote in ${text} is never closed`,
+  "quote-unclosed": (text) => `${text} has an unclosed quote`,
   "authority-then-text": (text) => `${text} follows a host and port without a semicolon`,
 };
 
 /** RFC 7838 section 3.1: how long an alternative is kept when ma does not say. Seconds. */
 const DEFAULT_MAX_AGE = 86_400;
-const PERSIST = wordTable({ "1": ", also in other networks" });
+const PERSIST = wordTable({ "1": ", on other networks as well" });
 /** Names of protocols that nobody speaks any more. */
 const OUTDATED = /^(?:h3-\w+|h2-\w+|h2c|hq(?:-\d+)?|quic|spdy\/.*)$/i;
 const PROTOCOL_NAMES = wordTable({
@@ -42,7 +42,7 @@ const clearInList = worded({
   id: "alt-svc-clear-in-list",
   severity: "error",
   link: rfc(7838, "section-3"),
-  summary: "Alt-Svc has clear beside alternatives; it has to be alone, in lower case.",
+  summary: "Alt-Svc has clear next to alternatives; clear must stand alone, in lower case.",
   fix: dropping(/^clear$/i),
   bad: ['Alt-Svc: h3=":443", clear'],
   good: ["Alt-Svc: clear"],
@@ -65,12 +65,13 @@ export const altSvc = field({
       id: "alt-svc-max-age-invalid",
       severity: "warning",
       link: rfc(7838, "section-3.1"),
-      summary: "The ma of an alternative is not a number of seconds.",
+      summary: "The lifetime (ma) of an alternative is not a number of seconds.",
       detect({ parameters }: Alternative) {
         const ma = parameterValue(parameters, "ma");
         return ma !== undefined && !isDigits(ma) && { ma };
       },
-      title: ({ ma }, { protocol }) => `ma of ${protocol} is ${quote(ma)}, not a number of seconds.`,
+      title: ({ ma }, { protocol }) =>
+        `The lifetime of ${protocol} is not a number of seconds: ma=${quote(ma)}.`,
       fix: secondsOfParameters,
       bad: ['Alt-Svc: h3=":443"; ma=1d'],
       good: ['Alt-Svc: h3=":443"; ma=86400'],
@@ -79,10 +80,11 @@ export const altSvc = field({
       id: "alt-svc-max-age-zero",
       severity: "warning",
       link: rfc(7838, "section-3.1"),
-      summary: "An alternative is offered for no time at all: clear withdraws what was offered before.",
+      summary:
+        "An alternative is offered for 0 seconds, so clients ignore it; clear withdraws earlier offers.",
       detect: ({ parameters }: Alternative) => /^0+$/.test(parameterValue(parameters, "ma") ?? ""),
       title: (_, { protocol }) =>
-        `${protocol} is offered for 0 seconds, so nobody uses it; clear withdraws it.`,
+        `${protocol} is offered for 0 seconds, so clients ignore it; clear withdraws it.`,
       bad: ['Alt-Svc: h3=":443"; ma=0'],
       good: ["Alt-Svc: clear"],
       edge: [['Alt-Svc: h3=":443"; ma=0'], ['Alt-Svc: h3=":443"; ma=1']],
@@ -91,9 +93,9 @@ export const altSvc = field({
       id: "alt-svc-protocol-outdated",
       severity: "info",
       link: rfc(9114, "section-3.1.1"),
-      summary: "Alt-Svc offers a draft or a forerunner of a protocol, which no client speaks any more.",
+      summary: "Alt-Svc offers a draft or predecessor of a protocol that clients no longer speak.",
       detect: ({ protocol }: Alternative) => OUTDATED.test(protocol),
-      title: (_, { protocol }) => `${protocol} is a protocol that no client speaks any more.`,
+      title: (_, { protocol }) => `Clients no longer speak ${protocol}.`,
       bad: ['Alt-Svc: h3-29=":443"; ma=86400'],
       good: ['Alt-Svc: h3=":443"; ma=86400'],
     }),
@@ -109,7 +111,7 @@ export const altSvc = field({
   checkAll(lines, _context, report) {
     const clear = lines.find(({ parsed }) => parsed?.clear);
     if (clear && lines.length > 1)
-      report(clearInList, "clear does nothing beside other Alt-Svc lines: it has to be alone.", clear);
+      report(clearInList, "clear has no effect next to other Alt-Svc lines; it must stand alone.", clear);
   },
 });
 
@@ -132,7 +134,7 @@ function read(value: string, report: Report): AltSvc | undefined {
     const say = FLAW_WORDS[id];
     if (say) report(invalid, `In Alt-Svc, ${say(quote(text))}.`);
     if (id === "clear-misused")
-      report(clearInList, `${quote(text)} in Alt-Svc does nothing: clear has to be alone, in lower case.`);
+      report(clearInList, `${quote(text)} in Alt-Svc has no effect: clear must stand alone, in lower case.`);
   }
   reportEmptyMembers("Alt-Svc", parsed.flaws, report);
   if (parsed.clear || parsed.alternatives.length > 0) return parsed;
@@ -143,7 +145,7 @@ function read(value: string, report: Report): AltSvc | undefined {
 function alternativeItem(alternative: Alternative): Item {
   const { protocol, host, port } = alternative;
   const authority = `${host}:${port ?? ""}`;
-  const description = alpnProtocols.get(protocol.toLowerCase()) ?? "A protocol that is not registered.";
+  const description = alpnProtocols.get(protocol.toLowerCase()) ?? "An unregistered protocol.";
   return item(protocol, authority, description, alternative.usable ? words(alternative) : undefined);
 }
 

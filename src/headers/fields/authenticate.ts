@@ -26,11 +26,11 @@ const FLAW_WORDS: Readonly<
   Record<Exclude<ChallengeFlaw, "empty-member" | "parameter-repeated">, (text: string) => string>
 > = {
   "challenge-bad-scheme": (text) => `${text} is neither a scheme nor a parameter`,
-  "parameter-bad-value": (text) => `the value ${text} has to be in double quotes`,
+  "parameter-bad-value": (text) => `the value ${text} must be in double quotes`,
   "parameter-missing-value": (text) => `the parameter ${text} has no value`,
-  "parameter-space-around-equals": (text) => `there is white space beside the equals sign of ${text}`,
+  "parameter-space-around-equals": (text) => `there is white space around the equals sign of ${text}`,
   "parameter-missing-comma": (text) => `a comma is missing after the parameter ${text}`,
-  "quote-unclosed": (text) => `the quote in ${text} is never closed`,
+  "quote-unclosed": (text) => `${text} has an unclosed quote`,
 };
 
 /** Parameters whose grammar is a quoted string only, by scheme; `*` for all. */
@@ -56,11 +56,11 @@ const challengeProblems = [
     id: "challenge-realm-missing",
     severity: "warning",
     link: rfc(7617, "section-2"),
-    summary: "A challenge for a password has no realm, which its scheme demands.",
+    summary: "A challenge for a password has no realm, which its scheme requires.",
     detect: ({ challenge: { scheme, parameters } }: Part) =>
       scheme === "basic" && parameterValue(parameters, "realm") === undefined,
     title: (_, { challenge }) =>
-      `${challenge.sent} has no realm, which tells people what the password is for.`,
+      `${challenge.sent} has no realm, which tells users what the password is for.`,
     bad: ["WWW-Authenticate: Basic"],
     good: ['WWW-Authenticate: Basic realm="a"'],
   }),
@@ -80,12 +80,12 @@ const challengeProblems = [
     id: "challenge-parameter-unquoted",
     severity: "warning",
     link: rfc9110("section-11.5"),
-    summary: "A parameter of a challenge has to be in double quotes for clients that read it strictly.",
+    summary: "A parameter of a challenge lacks the double quotes that strict clients require.",
     detectAll({ challenge: { scheme, parameters }, isUnbounded }: Part) {
       const names = [...(QUOTED.get("*") ?? []), ...(QUOTED.get(scheme) ?? [])];
       return parameters.filter(({ name, quoted }) => !quoted && !isUnbounded && names.includes(name));
     },
-    title: ({ sent }, { challenge }) => `${sent} of ${challenge.sent} has to be in double quotes.`,
+    title: ({ sent }, { challenge }) => `The ${sent} of ${challenge.sent} must be in double quotes.`,
     fix: swapping(/\b(realm|nonce|opaque|domain|qop)=([^\s",]+)/gi, '$1="$2"'),
     bad: ["WWW-Authenticate: Basic realm=a"],
     good: ['WWW-Authenticate: Basic realm="a"'],
@@ -94,7 +94,7 @@ const challengeProblems = [
     id: "challenge-charset",
     severity: "warning",
     link: rfc(7617, "section-2.1"),
-    summary: "The charset of a challenge is not UTF-8, the only one there is.",
+    summary: "The charset of a challenge is not UTF-8, the only one defined.",
     detect({ challenge: { scheme, parameters } }: Part) {
       const charset =
         scheme === "basic" || scheme === "digest" ? parameterValue(parameters, "charset") : undefined;
@@ -112,12 +112,10 @@ const challengeProblems = [
     link: rfc(7616, "section-5.13"),
     summary: "A challenge asks for a weak scheme or algorithm, such as NTLM or Digest with MD5.",
     detect({ challenge: { scheme, parameters } }: Part) {
-      if (scheme === "ntlm") return "NTLM is weak: its hashes are soon broken.";
+      if (scheme === "ntlm") return "NTLM is weak: its hashes are quickly cracked.";
       const algorithm = (parameterValue(parameters, "algorithm") ?? "MD5").toUpperCase();
       return (
-        scheme === "digest" &&
-        algorithm.startsWith("MD5") &&
-        "Digest with MD5 is weak; SHA-256 is the algorithm to ask for first."
+        scheme === "digest" && algorithm.startsWith("MD5") && "Digest with MD5 is weak; offer SHA-256 first."
       );
     },
     bad: ['WWW-Authenticate: Digest realm="a", nonce="n", qop="auth", algorithm=MD5'],
@@ -127,11 +125,11 @@ const challengeProblems = [
     id: "challenge-scheme-unknown",
     severity: "info",
     link: "https://www.iana.org/assignments/http-authschemes/http-authschemes.xhtml",
-    summary: "A challenge has an authentication scheme that is neither registered nor in wide use.",
+    summary: "A challenge uses an authentication scheme that is neither registered nor widely used.",
     detect: ({ challenge: { scheme, sent } }: Part) =>
       authSchemes.get(scheme) === undefined && { word: sent, meant: suggest(scheme, SCHEMES) },
     title: ({ word, meant }) =>
-      `${quote(word)} is not an authentication scheme in wide use${meant ? `; ${meant} may be meant` : ""}.`,
+      `${quote(word)} is not a widely used authentication scheme${meant ? ` (did you mean ${meant}?)` : ""}.`,
     fix: corrected,
     bad: ["WWW-Authenticate: Custom"],
     good: ["WWW-Authenticate: Negotiate"],
@@ -183,13 +181,13 @@ function challengeItem({ scheme, sent, token68, parameters }: Challenge): Item {
     const description = challengeParams.get(name);
     return description && value !== undefined ? [`${written} ${quote(value)}: ${description}`] : [];
   });
-  const description = authSchemes.get(scheme) ?? "An authentication scheme that is not registered.";
+  const description = authSchemes.get(scheme) ?? "An unregistered authentication scheme.";
   return item(sent, text, description, known.length > 0 ? known.join(" ") : undefined);
 }
 
 const SCHEME_WORDS = wordTable({
   basic: "a user name and password",
-  digest: "a password as a hash",
+  digest: "a hashed password",
   bearer: "a token",
   dpop: "a token bound to a key",
   negotiate: "Kerberos or NTLM sign-on",

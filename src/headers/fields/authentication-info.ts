@@ -26,7 +26,7 @@ function infoField(name: string, section: string): AnyField<Directives> {
     parse(value, report) {
       const parsed = parseDirectives(value);
       const flaw = parsed.flaws.find(({ id }) => id !== "empty-member");
-      if (flaw) report(invalid, `In ${name}, ${quote(flaw.text)} is not a parameter as name=value.`);
+      if (flaw) report(invalid, `In ${name}, ${quote(flaw.text)} is not a name=value parameter.`);
       else reportEmptyMembers(name, parsed.flaws, report);
       if (parsed.flaws.length + parsed.directives.length === 0) report(valueEmpty, `${name} has no value.`);
       const seen = new Set<string>();

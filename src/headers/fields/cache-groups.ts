@@ -41,16 +41,16 @@ function groups(name: string, link: string, description: string, row: AnyRow<Lis
 export const cacheGroups = groups(
   "Cache-Groups",
   rfc(9875, "section-2"),
-  "A group that this response belongs to: invalidating it removes all of the group.",
+  "A group that this response belongs to: invalidating it removes all members.",
   problem({
     id: "cache-groups-large",
     severity: "info",
     link: rfc(9875, "section-2"),
-    summary: "There are more groups, or longer names, than every cache supports.",
+    summary: "Cache-Groups has more groups, or longer names, than caches must support.",
     detect: (list: List) =>
       list.length > MOST_GROUPS || list.some((member) => memberText(member).length > LONGEST),
     title: () =>
-      `Caches need to support ${plural(MOST_GROUPS, "group")} with names of ${LONGEST} characters only.`,
+      `Caches need only support ${plural(MOST_GROUPS, "group")} with names of ${LONGEST} characters.`,
     bad: [`Cache-Groups: "${"a".repeat(40)}"`],
     good: ['Cache-Groups: "scripts"'],
     edge: [[`Cache-Groups: "${"g".repeat(33)}"`], [`Cache-Groups: "${"g".repeat(32)}"`]],
@@ -61,7 +61,7 @@ export const cacheGroups = groups(
 export const cacheGroupInvalidation = groups(
   "Cache-Group-Invalidation",
   rfc(9875, "section-3"),
-  "A group whose stored responses caches have to drop.",
+  "A group whose stored responses caches must discard.",
   problem({
     id: "cache-group-invalidation-ignored",
     severity: "warning",

@@ -57,17 +57,16 @@ export const cacheStatus = field({
   eachPart: [
     detecting(
       wrongType,
-      (part: ListPart) =>
-        nameProblem(part, "a name of a cache: a token or string is expected") ?? wrongKind(part, KINDS),
+      (part: ListPart) => nameProblem(part, "a cache name (a token or a string)") ?? wrongKind(part, KINDS),
     ),
     problem({
       id: "cache-status-hit-and-fwd",
       severity: "error",
       link: rfc(9211, "section-2.2"),
-      summary: "A cache says both that it had the response and that it asked for it.",
+      summary: "A cache reports both that it had the response and that it forwarded the request.",
       detect: ({ member: { parameters }, name }: ListPart) =>
         name === undefined && parameters.has("hit") && parameters.has("fwd"),
-      title: (_, { member }) => `${memberText(member)} says both hit and fwd.`,
+      title: (_, { member }) => `${memberText(member)} reports both hit and fwd.`,
       bad: ["Cache-Status: ExampleCache; hit; fwd=stale"],
       good: ["Cache-Status: ExampleCache; hit; ttl=60"],
     }),
@@ -100,7 +99,7 @@ export const cacheStatus = field({
         id: "cache-status-range",
         severity: "warning",
         link: rfc(9211, "section-2.3"),
-        summary: "A number of Cache-Status is out of range.",
+        summary: "A number in Cache-Status is out of range.",
         detect: ({ name, bare }: ListPart) =>
           name === "fwd-status" &&
           bare?.kind === "integer" &&
@@ -114,11 +113,16 @@ export const cacheStatus = field({
 });
 
 function memberItems(member: Member): Item[] {
-  const own = item(memberText(member), "", "A cache on the way, by the name it gives itself.", story(member));
+  const own = item(
+    memberText(member),
+    "",
+    "A cache along the way, by the name it gives itself.",
+    story(member),
+  );
   return [
     own,
     ...parameterItems(member.parameters, (name, bare) => [
-      cacheStatusParams.get(name) ?? "A parameter that is not registered.",
+      cacheStatusParams.get(name) ?? "An unregistered parameter.",
       name === "ttl" && bare.kind === "integer"
         ? ttl(bare.value)
         : cacheStatusParams.get(`${name}=${plain(bare)}`),
@@ -137,7 +141,7 @@ function story({ parameters }: Member): string {
   const left = seconds?.kind === "integer" ? `, ${ttl(seconds.value)}` : "";
   const hit = parameters.get("hit");
   if (hit?.kind === "boolean" && hit.value) return `hit${left}`;
-  if (!fwd) return `no word on hit or miss${left}`;
+  if (!fwd) return `hit or miss not reported${left}`;
   const stored = parameters.get("stored");
   const kept = stored?.kind === "boolean" && stored.value ? ", stored now" : "";
   return `forwarded (${plain(fwd)})${kept}${left}`;

@@ -41,11 +41,13 @@ export const clearSiteData = field({
         return { type: quoted ? text.slice(1, -1) : text.replace(OTHER_QUOTES, ""), quoted, text };
       });
     if (members.length > 0) return members;
-    report(valueEmpty, "Clear-Site-Data names no type of data, so nothing is cleared.");
+    report(valueEmpty, "Clear-Site-Data names no type of data, so browsers clear nothing.");
     return undefined;
   },
   items: (members) =>
-    members.map(({ type }) => item(type, "", clearSiteDataTypes.get(type) ?? "No type that browsers know.")),
+    members.map(({ type }) =>
+      item(type, "", clearSiteDataTypes.get(type) ?? "Not a type that browsers know."),
+    ),
   alternate(members, { url }) {
     if (url && !isTrustworthy(url)) return "ignored over HTTP";
     const known = members.filter(({ type, quoted }) => quoted && clearSiteDataTypes.get(type));
@@ -75,7 +77,7 @@ export const clearSiteData = field({
         summary: "A type in Clear-Site-Data has no double quotes, so browsers skip it.",
         detect: ({ quoted }) => !quoted,
         title: (_, { text, type }) =>
-          `${text} has no double quotes around it${text === type ? "" : " but others"}, so browsers skip it.`,
+          `${text} needs ${text === type ? "double quotes" : "double quotes instead of others"}, so browsers skip it.`,
         fix: inQuotes,
         bad: ["Clear-Site-Data: cache"],
         good: ['Clear-Site-Data: "cache"'],
@@ -87,9 +89,9 @@ export const clearSiteData = field({
       id: "clear-site-data-over-http",
       severity: "info",
       link: "https://www.w3.org/TR/clear-site-data/#fetch-integration",
-      summary: "Clear-Site-Data is sent over HTTP, where browsers ignore it.",
+      summary: "Clear-Site-Data is sent over plain HTTP, where browsers ignore it.",
       detect: (_, { url }) => url && !isTrustworthy(url),
-      title: () => "Clear-Site-Data came over HTTP, where browsers ignore it.",
+      title: () => "Clear-Site-Data is sent over plain HTTP, where browsers ignore it.",
       bad: { lines: ['Clear-Site-Data: "cookies"'], url: "http://example.com/logout" },
       good: { lines: ['Clear-Site-Data: "cookies"'], url: "https://example.com/logout" },
     }),

@@ -39,7 +39,7 @@ function readHints(
   const hints = readStructured(unparsed, value, report)?.flatMap((member) => {
     const hint = memberValue(member, "token");
     if (hint !== undefined) return [hint];
-    const title = `A member of ${unparsed.field} is ${memberKind(member)}; names of client hints are tokens, without quotes.`;
+    const title = `A member of ${unparsed.field} is ${memberKind(member)}; the names of client hints are tokens, without quotes.`;
     report(wrongType, title);
     return [];
   });
@@ -48,7 +48,7 @@ function readHints(
 
 function hintItems(hints: Hints): Item[] {
   return hints.map((hint) =>
-    item(hint, "", clientHintNames.get(hint.toLowerCase()) ?? "No client hint that browsers know."),
+    item(hint, "", clientHintNames.get(hint.toLowerCase()) ?? "Not a client hint that browsers know."),
   );
 }
 
@@ -82,7 +82,7 @@ export const acceptCh = field({
   repeat: "list",
   parse: (value, report) => readHints(acceptNamed, value, report),
   items: hintItems,
-  alternate: (hints) => (hints.length === 0 ? "wants no hints" : undefined),
+  alternate: (hints) => (hints.length === 0 ? "asks for no hints" : undefined),
   parts(hints) {
     const all = new Set(hints.map((hint) => hint.toLowerCase()));
     return hints.slice(0, MOST_JUDGED).map((name): Hint => ({ name, all }));
@@ -95,12 +95,12 @@ export const acceptCh = field({
       id: "client-hint-replaced",
       severity: "info",
       link: "https://wicg.github.io/client-hints-infrastructure/",
-      summary: "Accept-CH asks for a hint by its older name only.",
+      summary: "Accept-CH asks for a hint only by its old name.",
       detect({ name, all }: Hint) {
         const newer = REPLACED.get(name.toLowerCase());
         return newer !== undefined && !all.has(newer.toLowerCase()) && newer;
       },
-      title: (newer, { name }) => `${name} is an older name; browsers send ${newer} now.`,
+      title: (newer, { name }) => `${name} is an old name; browsers now send ${newer}.`,
       bad: ["Accept-CH: DPR", "Vary: DPR"],
       good: ["Accept-CH: Sec-CH-DPR, DPR", "Vary: Sec-CH-DPR, DPR"],
     }),
@@ -114,7 +114,7 @@ export const acceptCh = field({
         return !clientHintNames.has(word) && { word: name, meant: suggest(word, KNOWN) };
       },
       title: ({ word, meant }) =>
-        `${quote(word)} is not a client hint that browsers know${meant ? `; ${meant} may be meant` : ""}.`,
+        `${quote(word)} is not a client hint that browsers know${meant ? ` (did you mean ${meant}?)` : ""}.`,
       fix: corrected,
       bad: ["Accept-CH: Sec-CH-UA-Modell", "Vary: Sec-CH-UA-Modell"],
       good: ["Accept-CH: Sec-CH-UA-Model", "Vary: Sec-CH-UA-Model"],
@@ -125,9 +125,9 @@ export const acceptCh = field({
       id: "accept-ch-over-http",
       severity: "warning",
       link: rfc(8942, "section-3.1"),
-      summary: "Accept-CH comes over plain HTTP, where clients ignore it.",
+      summary: "Accept-CH is sent over plain HTTP, where clients ignore it.",
       detect: (_: Hints, { url }) => url && !isTrustworthy(url),
-      title: () => "Accept-CH comes over plain HTTP, where clients ignore it.",
+      title: () => "Accept-CH is sent over plain HTTP, where clients ignore it.",
       bad: { lines: ["Accept-CH: Sec-CH-DPR"], url: "http://www.example.com/" },
       good: { lines: ["Accept-CH: Sec-CH-DPR", "Vary: Sec-CH-DPR"], url: HTTPS },
     }),

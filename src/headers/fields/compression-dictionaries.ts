@@ -19,7 +19,7 @@ import {
 import { duration } from "../wording.ts";
 
 const PARTS = wordTable({
-  match: "A URL pattern: requests for matching paths may use this response as a dictionary.",
+  match: "A URL pattern: browsers offer this dictionary in requests for matching paths.",
   "match-dest": "Kinds of request destination that may use the dictionary, such as script.",
   id: "A name of the dictionary, which the browser sends back in Dictionary-ID.",
   type: "The format of the dictionary: raw bytes.",
@@ -76,7 +76,7 @@ export const useAsDictionary = field({
       return item(
         key,
         memberText(member),
-        PARTS.get(key) ?? "A part that the standard does not know.",
+        PARTS.get(key) ?? "A member that the standard does not define.",
         seconds === undefined ? undefined : duration(seconds),
       );
     }),
@@ -88,13 +88,12 @@ export const useAsDictionary = field({
       id: "dictionary-not-stored",
       severity: "warning",
       link: rfc(9842, "section-2.1"),
-      summary: "The response is offered as a dictionary, but may not be stored.",
+      summary: "The response is offered as a dictionary, but browsers may not store it.",
       detect(_: Dictionary, { verdicts }) {
         const own = verdicts.caching?.private;
         return own && !own.stores && own;
       },
-      title: ({ why }) =>
-        `The response of Use-As-Dictionary is not stored, so it is not a dictionary: ${why}.`,
+      title: ({ why }) => `Use-As-Dictionary has no effect: browsers do not store the response (${why}).`,
       bad: ["Cache-Control: no-store", 'Use-As-Dictionary: match="/app/*"'],
       good: ["Cache-Control: max-age=3600", 'Use-As-Dictionary: match="/app/*"'],
     }),
@@ -102,9 +101,9 @@ export const useAsDictionary = field({
       id: "dictionary-match-missing",
       severity: "error",
       link: rfc(9842, "section-2.1.1"),
-      summary: "Use-As-Dictionary has no match, without which the response is never used as a dictionary.",
+      summary: "Use-As-Dictionary has no match, so browsers never use the response as a dictionary.",
       detect: (dictionary: Dictionary) => !dictionary.has("match"),
-      title: () => "Use-As-Dictionary has no match, so the dictionary is never used.",
+      title: () => "Use-As-Dictionary has no match, so browsers never use the dictionary.",
       bad: ['Use-As-Dictionary: id="d1"'],
       good: ['Use-As-Dictionary: match="/app/*"'],
     }),
@@ -132,9 +131,9 @@ export const useAsDictionary = field({
         id: "dictionary-part-unknown",
         severity: "info",
         link: rfc(9842, "section-2.1"),
-        summary: "Use-As-Dictionary has a part that the standard does not know.",
+        summary: "Use-As-Dictionary has a member that the standard does not define.",
         detect: ([key]: Part) => PARTS.get(key) === undefined,
-        title: (_, [key]) => `The part ${key} is not one that browsers know.`,
+        title: (_, [key]) => `Browsers do not know the member ${key}.`,
         bad: ['Use-As-Dictionary: match="/app/*", scope="/"'],
         good: ['Use-As-Dictionary: match="/app/*"'],
       }),
@@ -156,12 +155,12 @@ export const useAsDictionary = field({
         id: "dictionary-id-long",
         severity: "error",
         link: rfc(9842, "section-2.1.3"),
-        summary: "The id of a dictionary has more than 1024 characters: the field is ignored.",
+        summary: "The id of a dictionary is longer than 1024 characters, so browsers ignore the field.",
         detect([key, member]: Part) {
           const { length } = memberText(member);
           return key === "id" && length > LONGEST_ID && length;
         },
-        title: (length) => `The id has ${length} characters; ${LONGEST_ID} are allowed.`,
+        title: (length) => `The id has ${length} characters; at most ${LONGEST_ID} are allowed.`,
         bad: [`Use-As-Dictionary: match="/app/*", id="${"a".repeat(1025)}"`],
         good: ['Use-As-Dictionary: match="/app/*", id="d1"'],
         edge: [
@@ -173,7 +172,7 @@ export const useAsDictionary = field({
         id: "dictionary-destination-unknown",
         severity: "warning",
         link: rfc(9842, "section-2.1.2"),
-        summary: "match-dest has a word that is not a request destination, so it matches nothing.",
+        summary: "match-dest has a value that is not a request destination, so it matches nothing.",
         detect: ([key, member]: Part) =>
           key === "match-dest" && isListOfStrings(member) ? unknownDestination(member) : undefined,
         title: (destination) => `${destination} is not a request destination.`,

@@ -47,9 +47,9 @@ export const connection = tokenList("Connection", {
       id: "connection-end-to-end",
       severity: "error",
       link: rfc9110("section-7.6.1"),
-      summary: "Connection names a field that is meant for all recipients: proxies remove it.",
+      summary: "Connection names an end-to-end field, so proxies remove that field.",
       detect: (option) => END_TO_END.has(option.toLowerCase()),
-      title: (_, option) => `Connection names ${option}: proxies remove that field.`,
+      title: (_, option) => `Connection names ${option}, so proxies remove that field.`,
       fix: dropping(/^(?!close$|keep-alive$|upgrade$|te$)/i),
       bad: ["Connection: close, Cache-Control"],
       good: ["Connection: close"],
@@ -71,9 +71,9 @@ export const connection = tokenList("Connection", {
       id: "connection-repeated",
       severity: "info",
       link: rfc9110("section-7.6.1"),
-      summary: "Connection says the same thing more than once.",
+      summary: "Connection lists an option more than once.",
       detectAll: repeated,
-      title: (option) => `Connection says ${option} more than once.`,
+      title: (option) => `Connection lists ${option} more than once.`,
       fix: unique,
       bad: ["Connection: close, close"],
       good: ["Connection: close"],
@@ -89,5 +89,5 @@ function describe(option: string): string {
   if (option === "close") return "The connection is closed after this response.";
   if (option === "keep-alive") return "The connection stays open, which is the default since HTTP/1.1.";
   if (option === "upgrade") return "The Upgrade field is for this connection only.";
-  return "A field of this name is for this connection only: proxies remove it.";
+  return "The field of this name is for this connection only: proxies remove it.";
 }

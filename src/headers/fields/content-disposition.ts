@@ -13,16 +13,16 @@ import { quotedName, withBothNames, withPlainName } from "./file-names.ts";
 const TYPES = wordTable({
   inline: "Shows the content in the page or window.",
   attachment: "Saves the content as a file instead of showing it.",
-  "form-data": "A part of a submitted form; has no place in a response.",
+  "form-data": "A part of a submitted form; does not belong in a response.",
 });
 
 const PARAMETERS = wordTable({
-  filename: "The name to save the file under; ASCII is safe.",
-  "filename*": "The name to save the file under, in any script; it wins over filename.",
-  name: "The name of a form's field; for parts of forms only.",
+  filename: "The name to save the file under; safe if ASCII.",
+  "filename*": "The name to save the file under, in any script; overrides filename.",
+  name: "The name of a form field; for parts of forms only.",
   size: "The size of the file in bytes; rarely used.",
-  "creation-date": "When the file was made; rarely used.",
-  "modification-date": "When the file was last changed; rarely used.",
+  "creation-date": "When the file was created; rarely used.",
+  "modification-date": "When the file was last modified; rarely used.",
   "read-date": "When the file was last read; rarely used.",
 });
 
@@ -60,8 +60,8 @@ export const contentDisposition = field({
       "",
       TYPES.get(parsed.type) ??
         (isTypeMissing(parsed)
-          ? "Not a disposition: inline or attachment has to come first."
-          : "A disposition that recipients do not know: they save the content as a file."),
+          ? "Not a disposition: inline or attachment must come first."
+          : "An unknown disposition: recipients save the content as a file."),
     ),
     ...parsed.parameters.map(({ name, value = "" }) =>
       item(
@@ -74,15 +74,15 @@ export const contentDisposition = field({
   ],
   alternate(_parsed, { verdicts }) {
     const { disposition, content } = verdicts;
-    if (disposition?.several) return "several values, for which Chromium refuses the response";
+    if (disposition?.several) return "several values: Chromium rejects the response";
     const firefox = verdicts.firefox.content;
     const other = content && firefox?.download !== content.download ? firefox : undefined;
     if (!(content?.download ?? disposition?.attachment))
-      return other ? "shown in place; Firefox saves it as a file" : "shown in place";
-    if (other) return `saved as a file${named(content?.filename)}; Firefox shows it in place`;
+      return other ? "shown inline; Firefox saves it as a file" : "shown inline";
+    if (other) return `saved as a file${named(content?.filename)}; Firefox shows it inline`;
     const theirs = content?.filename === firefox?.filename ? undefined : firefox?.filename;
     const name = disposition?.filename || theirs ? (content?.filename ?? disposition?.filename) : "";
-    return `saved as a file${named(name)}${theirs ? `, by Firefox as ${theirs}` : ""}`;
+    return `saved as a file${named(name)}${theirs ? `; Firefox calls it ${theirs}` : ""}`;
   },
 }).problems({
   named: [invalid],
@@ -95,7 +95,7 @@ export const contentDisposition = field({
       detect: ({ type, flaws }) =>
         type !== "" && !TYPES.has(type) && !flaws.some(({ id }) => id === "missing-type"),
       title: (_, { type }, context) =>
-        `The disposition ${quote(type)} is unknown: inline or attachment is expected${whereSaved(context)}.`,
+        `The disposition ${quote(type)} is unknown; use inline or attachment${whereSaved(context)}.`,
       at: (_, __, ___, { items }) => items[0],
       fix: swapping(/^[^;\s]+(?=\s*(?:;|$))/, "attachment"),
       bad: ["Content-Disposition: download; filename=a.pdf"],
@@ -105,9 +105,9 @@ export const contentDisposition = field({
       id: "disposition-filename-missing",
       severity: "warning",
       link: rfc(6266, "appendix-D"),
-      summary: "There is a filename* but no plain filename for recipients that do not know the star form.",
+      summary: "filename* is present, but no plain filename for recipients that do not support filename*.",
       detect: ({ filename, filenameExt }) => filenameExt !== undefined && filename === undefined,
-      title: () => "There is a filename*, but no plain filename to fall back to.",
+      title: () => "filename* has no plain filename to fall back to.",
       at: (_, __, ___, line) => itemOf(line, "filename*"),
       fix: withPlainName,
       bad: ["Content-Disposition: attachment; filename*=UTF-8''na%C3%AFve.txt"],
@@ -117,7 +117,7 @@ export const contentDisposition = field({
       id: "disposition-filename-path",
       severity: "warning",
       link: rfc(6266, "section-4.3"),
-      summary: "A file name has a slash or a backslash: recipients cut the path off or refuse the name.",
+      summary: "A file name has a slash or a backslash: recipients strip the path or reject the name.",
       detectAll: ({ filename = "", filenameExt }) =>
         [["filename", filename] as const, ["filename*", filenameExt?.value ?? ""] as const].filter(
           ([, text]) => /[/\\]/.test(text),
@@ -132,9 +132,10 @@ export const contentDisposition = field({
       id: "disposition-filename-percent",
       severity: "warning",
       link: rfc(6266, "appendix-D"),
-      summary: "The plain filename has percent-encoding, which some recipients decode and others show.",
+      summary: "The plain filename is percent-encoded, which some recipients decode and others show.",
       detect: ({ filename = "" }) => /%[0-9A-Fa-f]{2}/.test(filename) && filename,
-      title: (filename) => `The filename ${quote(filename)} has percent-encoding, which only some decode.`,
+      title: (filename) =>
+        `The filename ${quote(filename)} is percent-encoded, which only some recipients decode.`,
       at: (_, __, ___, line) => itemOf(line, "filename"),
       fix: swapping(/filename="([^"]*)"/i, (_, name: string) => `filename="${percentDecoded(name)}"`),
       bad: ['Content-Disposition: attachment; filename="my%20file.txt"'],
@@ -144,10 +145,9 @@ export const contentDisposition = field({
       id: "disposition-filename-non-ascii",
       severity: "warning",
       link: rfc(6266, "appendix-D"),
-      summary:
-        "The plain filename is not ASCII: recipients decode it in different ways, filename* says it safely.",
+      summary: "The plain filename is not ASCII: recipients decode it differently; filename* is safe.",
       detect: ({ filename = "" }) => /[^ -~]/.test(filename) && filename,
-      title: (filename) => `The filename ${quote(filename)} is not ASCII: filename* is meant for that.`,
+      title: (filename) => `The filename ${quote(filename)} is not ASCII; use filename* for that.`,
       at: (_, __, ___, line) => itemOf(line, "filename"),
       fix: withBothNames,
       bad: ['Content-Disposition: attachment; filename="caf\u00e9.txt"'],
@@ -160,10 +160,9 @@ export const contentDisposition = field({
       severity: "error",
       link: rfc(6266, "section-4.1"),
       summary:
-        "A comma outside quotes makes two values of Content-Disposition: Chromium then refuses the whole response.",
+        "A comma outside quotes splits Content-Disposition into two values: Chromium rejects the response.",
       detect: (lines, { verdicts }) => lines.length === 1 && verdicts.content?.fails,
-      title: () =>
-        "Content-Disposition has a comma outside double quotes, which splits it into two values: in Chromium the whole response fails.",
+      title: () => "Content-Disposition has a comma outside double quotes, so Chromium rejects the response.",
       at: (_, [line]) => line,
       fix: quotedName,
       bad: ["Content-Disposition: attachment; filename=a,b.txt"],

@@ -11,7 +11,7 @@ const MOST = 5;
 
 const invalid = invalidValue("Content-Language", "en_US", "en-US", rfc9110("section-8.5.1"), {
   severity: "warning",
-  summary: "A language is not a language tag such as en or pt-BR.",
+  summary: "Content-Language has a value that is not a language tag such as en or pt-BR.",
   detect: (tag: string) => !isLanguageTag(tag) && `${quote(tag)} is not a language tag such as pt-BR.`,
   fix: mapping((member) => member.replace(/_/g, "-")),
 });
@@ -23,7 +23,7 @@ export const contentLanguage = field({
   repeat: "list",
   parse: (value, report) => readMembers(invalid, value, report),
   items: (tags) =>
-    tags.map((tag) => item(tag, "", "A language that the content is meant for.", languageName(tag))),
+    tags.map((tag) => item(tag, "", "A language of the intended audience.", languageName(tag))),
   alternate: (tags) => {
     const known = tags.flatMap((tag) => languageName(tag) ?? []);
     return known.length === tags.length ? listing([...new Set(known)]) : undefined;
@@ -37,10 +37,10 @@ export const contentLanguage = field({
       id: "content-language-unregistered",
       severity: "warning",
       link: SUBTAG_REGISTRY,
-      summary: "Content-Language has a language, script or region that IANA's registry does not have.",
+      summary: "Content-Language has a language, script or region that is not in IANA's registry.",
       detect: (tag) => isLanguageTag(tag) && unknownSubtag(tag),
       title: ({ text, what, meant }) =>
-        `Content-Language: ${quote(text)} is not a registered ${what}${meant ? `; ${meant} is meant` : ""}.`,
+        `Content-Language: ${quote(text)} is not a registered ${what}${meant ? `; use ${meant}` : ""}.`,
       fix: (value, { meant }) => (isLanguageTag(value) ? meant : undefined),
       bad: ["Content-Language: en-UK"],
       good: ["Content-Language: en-GB"],
@@ -51,9 +51,9 @@ export const contentLanguage = field({
       id: "content-language-repeated",
       severity: "info",
       link: rfc9110("section-8.5"),
-      summary: "A language is named more than once.",
+      summary: "Content-Language lists a language more than once.",
       detectAll: repeated,
-      title: (tag) => `The language ${quote(tag)} is named more than once.`,
+      title: (tag) => `The language ${quote(tag)} is listed more than once.`,
       fix: unique,
       bad: ["Content-Language: en, en"],
       good: ["Content-Language: en, fr"],
@@ -62,9 +62,10 @@ export const contentLanguage = field({
       id: "content-language-many",
       severity: "info",
       link: rfc9110("section-8.5"),
-      summary: "Many languages are named: the field is for the intended audience, not for all translations.",
+      summary:
+        "Content-Language lists many languages: it is for the intended audience, not for all translations.",
       detect: (tags) => tags.length > MOST,
-      title: (_, tags) => `${tags.length} languages are named as the intended audience.`,
+      title: (_, tags) => `${tags.length} languages are listed as the intended audience.`,
       bad: ["Content-Language: en, fr, de, es, it, pt, nl"],
       good: ["Content-Language: en, fr"],
       edge: [["Content-Language: en, de, fr, it, es, pt"], ["Content-Language: en, de, fr, it, es"]],

@@ -8,14 +8,14 @@ import { bytes, plural, quote } from "../wording.ts";
 const LARGE = 2 ** 53;
 
 const invalid = invalidValue("Content-Length", "12a", "12", rfc9112("section-6.3"), {
-  summary: "Content-Length is not a plain number: recipients have to give the message up.",
+  summary: "Content-Length is not a plain number, so recipients must reject the message.",
 });
 
 const repeated = worded({
   id: "content-length-repeated",
   severity: "warning",
   link: rfc9110("section-8.6"),
-  summary: "Content-Length is given more than once with the same number, which some recipients refuse.",
+  summary: "Content-Length has the same number more than once, which some recipients reject.",
   fix: (value) => value.split(",")[0]?.trim(),
   bad: ["Content-Length: 5, 5"],
   good: ["Content-Length: 5"],
@@ -25,7 +25,7 @@ const wrong = worded({
   id: "content-length-wrong",
   severity: "error",
   link: rfc9110("section-8.6"),
-  summary: "Content-Length is not the number of bytes that came.",
+  summary: "Content-Length is not the number of bytes received.",
   bad: ["Content-Length: 5, 7"],
   good: ["Content-Length: 5"],
 });
@@ -40,8 +40,8 @@ export const contentLength = field({
     if (several.length > 1 && several.every((part) => /^\d+$/.test(part))) {
       const same = new Set(several).size === 1;
       if (!same) return void report(wrong, `Content-Length gives different lengths: ${quote(value)}.`);
-      const times = `Content-Length is given ${several.length} times: ${quote(value)}`;
-      report(repeated, `${times}; some recipients refuse that.`);
+      const times = `Content-Length has the same number ${several.length} times (${quote(value)})`;
+      report(repeated, `${times}; some recipients reject that.`);
       return Number(several[0]);
     }
     const { value: count, flaws } = parseInteger(value);
@@ -54,7 +54,7 @@ export const contentLength = field({
   },
   alternate(count, { status }) {
     if (count >= LARGE - 1) return undefined;
-    return status === 304 && count > 0 ? `${bytes(count)}, which are not sent again` : bytes(count);
+    return status === 304 && count > 0 ? `${bytes(count)}, not sent again` : bytes(count);
   },
 }).problems({
   named: [invalid, repeated, wrong],
@@ -63,10 +63,9 @@ export const contentLength = field({
       id: "content-length-large",
       severity: "warning",
       link: rfc9110("section-8.6"),
-      summary: "Content-Length is so large that numbers overflow in many recipients.",
+      summary: "Content-Length is so large that it overflows in many recipients.",
       detect: (count) => count >= LARGE - 1,
-      title: (_, __, ___, { line }) =>
-        `Content-Length ${quote(line.value)} overflows numbers in many recipients.`,
+      title: (_, __, ___, { line }) => `Content-Length ${quote(line.value)} overflows in many recipients.`,
       bad: ["Content-Length: 92233720368547758080"],
       good: ["Content-Length: 9034"],
       edge: [["Content-Length: 9007199254740991"], ["Content-Length: 9007199254740990"]],
@@ -75,14 +74,14 @@ export const contentLength = field({
   check(count, context, report) {
     const came = countsContent(context) ? context.message.bodyLength : undefined;
     if (came !== undefined && came !== count)
-      report(wrong, `Content-Length says ${plural(count, "byte")}, but ${came} came.`);
+      report(wrong, `Content-Length says ${plural(count, "byte")}, but ${came} arrived.`);
   },
   checkAll(lines, _context, report) {
     if (lines.length < 2) return;
     const times = `Content-Length is sent ${lines.length} times`;
     const isSame = new Set(lines.map(({ line }) => line.value)).size === 1;
-    if (isSame) report(repeated, `${times} with the same value; some recipients refuse that.`, lines[1]);
-    else report(wrong, `${times} with different lengths: recipients have to give the message up.`, lines[1]);
+    if (isSame) report(repeated, `${times} with the same value; some recipients reject that.`, lines[1]);
+    else report(wrong, `${times} with different lengths, so recipients must reject the message.`, lines[1]);
   },
 });
 

@@ -34,7 +34,7 @@ export const contentLocation = field({
       id: "content-location-fragment",
       severity: "warning",
       link: rfc9110("section-8.7"),
-      summary: "Content-Location has a fragment, which names a part and is not allowed there.",
+      summary: "Content-Location has a fragment, which is not allowed there.",
       detect: (reference) => reference.fragment !== undefined,
       title: (_, reference) => `Content-Location has a fragment: ${quote(`#${reference.fragment}`)}.`,
       fix: swapping(/#.*$/, ""),

@@ -54,21 +54,18 @@ export const contentRange = field({
   items({ unit, first, last, size, unsatisfied }) {
     const range = unsatisfied ? "*" : `${first}-${last}`;
     const what = unsatisfied
-      ? "No part: the range asked for cannot be satisfied."
+      ? "No part: the requested range cannot be satisfied."
       : "First and last position, both included, counted from 0.";
     return [
-      item("unit", unit, "What positions count."),
+      item("unit", unit, "The unit of the positions."),
       item("range", range, what),
-      item(
-        "complete-length",
-        String(size ?? "*"),
-        "Length of the whole representation; * where it is not known.",
-      ),
+      item("complete-length", String(size ?? "*"), "Length of the whole representation; * where unknown."),
     ];
   },
   alternate({ unit, first = 0, last = 0, size, unsatisfied, flaws }) {
     if (unit !== "bytes" || flaws.length > 0) return undefined;
-    if (unsatisfied) return size === undefined ? undefined : `no such part: the whole is ${bytes(size)}`;
+    if (unsatisfied)
+      return size === undefined ? undefined : `no such part: the representation has ${bytes(size)}`;
     const part = bytes(Math.max(0, last - first + 1));
     return size === undefined
       ? `${part} from byte ${first}, of an unknown length`
@@ -89,7 +86,7 @@ export const contentRange = field({
       "ends beyond the complete length",
       {
         id: "content-range-beyond",
-        summary: "The range ends at or beyond the complete length: its last position has to lie below.",
+        summary: "The range ends at or beyond the complete length; its last position must be below it.",
       },
       "100-200/200",
       "100-199/200",
@@ -108,12 +105,12 @@ export const contentRange = field({
       id: "content-range-unit",
       severity: "warning",
       link: rfc9110("section-14.1"),
-      summary: "The range is in a unit that is not registered: clients understand bytes.",
+      summary: "The range unit is not registered: clients understand only bytes.",
       detect({ unit }, context) {
         const requested = context.request("range")?.trimStart().toLowerCase() ?? "";
         return unit !== "bytes" && !requested.startsWith(`${unit}=`);
       },
-      title: (_, { unit }) => `The range unit ${quote(unit)} is not one that clients understand.`,
+      title: (_, { unit }) => `The range unit ${quote(unit)} is unknown; clients understand only bytes.`,
       bad: ["Content-Range: items 0-9/100"],
       good: ["Content-Range: bytes 0-9/100"],
     }),
@@ -122,7 +119,7 @@ export const contentRange = field({
         id: "content-range-status",
         severity: "warning",
         link: SPEC,
-        summary: "Content-Range has a meaning in responses with status 206 and 416 only.",
+        summary: "Content-Range has a meaning only in responses with status 206 or 416.",
         detect: (_, { status }) => status !== 206 && status !== 416 && status,
         title: (status) => `Content-Range has no meaning in a response with status ${status}.`,
         bad: { lines: ["Content-Range: bytes 0-99/200"], status: 200 },
@@ -132,9 +129,9 @@ export const contentRange = field({
         id: "content-range-unsatisfied-status",
         severity: "warning",
         link: SPEC,
-        summary: "The form for a range that cannot be satisfied goes with status 416 only.",
+        summary: "The form for an unsatisfiable range belongs to status 416 only.",
         detect: ({ unsatisfied }, { status }) => unsatisfied && status === 206,
-        title: () => "Content-Range says that no range can be satisfied, but the status is 206.",
+        title: () => "Content-Range says that the range cannot be satisfied, but the status is 206.",
         bad: { lines: ["Content-Range: bytes */100"], status: 206 },
         good: { lines: ["Content-Range: bytes */100"], status: 416 },
       }),

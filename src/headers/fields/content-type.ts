@@ -13,10 +13,10 @@ import { quote } from "../wording.ts";
 import { boundaryProblems, charsetProblems, NO_CHARSET, nameProblems } from "./content-type-problems.ts";
 
 const SYNTAX: Partial<Record<MediaTypeFlaw, string>> = {
-  "missing-subtype": "has no subtype: a media type is written type/subtype",
+  "missing-subtype": "has no subtype: media types are written type/subtype",
   "missing-type": "has no type before the slash",
-  "bad-type": "has a character that no media type may have",
-  several: "holds several media types, and only one is allowed",
+  "bad-type": "has a character that is not allowed in a media type",
+  several: "has several media types, but only one is allowed",
 };
 
 const invalid = invalidValue("Content-Type", "text", "text/html; charset=utf-8", rfc9110("section-8.3"), {
@@ -50,7 +50,7 @@ export const contentType = field({
         name !== "charset"
           ? undefined
           : NO_CHARSET.test(essence)
-            ? `without meaning for ${essence}`
+            ? `no meaning for ${essence}`
             : charsets.get(value.toLowerCase()),
       ),
     ),
@@ -74,19 +74,19 @@ export const contentType = field({
   eachLine: [...nameProblems, charsetProblems, boundaryProblems],
   check({ parameters }, _context, report) {
     if (parameters.some(({ name }) => name === "charset*"))
-      report(invalid, "The parameter charset has no star form.");
+      report(invalid, "The parameter charset has no extended form (charset*).");
   },
 });
 
 const PARAMETERS = wordTable({
   charset: "The character encoding of the text.",
   boundary: "The line that separates the parts of the content.",
-  profile: "A URI that says which profile of the media type is used.",
+  profile: "A URI that identifies the profile of the media type.",
   version: "The version of the format.",
-  q: "A weight, which has a meaning in requests only.",
+  q: "A weight, defined for requests only.",
   codecs: "The codecs within the media file.",
-  type: "The media type of the root part or a variant of the format.",
-  format: "How lines of text flow.",
+  type: "The media type of the root part, or a variant of the format.",
+  format: "How lines of text wrap.",
 });
 
 /** What Firefox makes of the type where it is not what Chromium does; of a disposition its own field tells. */
@@ -95,6 +95,6 @@ function inFirefox({ verdicts, has }: Context): string | undefined {
   const { content: other } = verdicts.firefox;
   if (!content || !other || has("content-disposition")) return undefined;
   if (content.download !== other.download)
-    return other.download ? "Firefox saves it as a file" : "Firefox shows it in place";
+    return other.download ? "Firefox saves it as a file" : "Firefox shows it inline";
   return content.type === other.type ? undefined : `Firefox shows it as ${other.type}`;
 }

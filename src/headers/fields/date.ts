@@ -21,7 +21,7 @@ export const date = field({
   alternate(date, context) {
     const { elapsed, inCache } = agesOf(date, context);
     const isReplaced = inCache - elapsed > TOLERANCE;
-    return `${moment(date.ms)} (${ago(date.ms, context.now)}${isReplaced ? "; put there by a cache, as Age says more" : ""})`;
+    return `${moment(date.ms)} (${ago(date.ms, context.now)}${isReplaced ? "; set by a cache, as Age is larger" : ""})`;
   },
 }).problems({
   named: dates,
@@ -30,11 +30,11 @@ export const date = field({
       id: "date-clock-wrong",
       severity: "error",
       link: rfc9110("section-6.6.1"),
-      summary: "The sender's clock is wrong: Date does not agree with the time of receipt.",
+      summary: "The sender's clock is wrong: Date does not match the time of receipt.",
       detect(parsed, context) {
         const { elapsed, inCache } = agesOf(parsed, context);
         if (elapsed < -TOLERANCE) return `Date is ${duration(elapsed)} ahead of the time of receipt.`;
-        const why = isRequest(context) ? "" : " and no Age says why";
+        const why = isRequest(context) ? "" : " and there is no Age to explain it";
         return (
           elapsed - inCache > TOLERANCE &&
           `Date is ${duration(elapsed - inCache)} behind the time of receipt${why}.`

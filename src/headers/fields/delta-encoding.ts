@@ -16,7 +16,7 @@ const MANIPULATIONS = wordTable({
   gzip: "Compressed by gzip after the other steps.",
   deflate: "Compressed in the zlib format after the other steps.",
   range: "A part, selected after the other steps.",
-  identity: "Nothing was done.",
+  identity: "Unchanged.",
   feed: "Only the entries of a feed that are new.",
 });
 
@@ -30,7 +30,7 @@ export const im = field({
   parse: (value, report) => readTokens(imInvalid, value, "manipulation", report),
   items: (names) =>
     names.map((name) =>
-      item(name, "", MANIPULATIONS.get(name.toLowerCase()) ?? "A manipulation that is not registered."),
+      item(name, "", MANIPULATIONS.get(name.toLowerCase()) ?? "An unregistered manipulation."),
     ),
 }).problems({ named: [imInvalid] });
 

@@ -21,7 +21,7 @@ const oldForm = worded({
   id: "deprecation-old-form",
   severity: "error",
   link: rfc(9745, "section-2.1"),
-  summary: "Deprecation is written as in an old draft; the standard wants a date such as @1688169599.",
+  summary: "Deprecation uses the form of an old draft; the standard requires a date such as @1688169599.",
   bad: ["Deprecation: true"],
   good: ["Deprecation: @1688169599"],
 });
@@ -34,10 +34,7 @@ export const deprecation = field({
   parse(value, report) {
     const old = parseHttpDate(value);
     if (/^(?:true|\?1)$/i.test(value) || old) {
-      report(
-        oldForm,
-        `Deprecation: ${value} is the form of an old draft: a date such as @1688169599 is expected.`,
-      );
+      report(oldForm, `Deprecation: ${value} is the form of an old draft; write a date such as @1688169599.`);
       return undefined;
     }
     const item = readStructured(unparsed, value, report);
@@ -57,9 +54,9 @@ export const deprecation = field({
       id: "deprecation-announced",
       severity: "warning",
       link: rfc(9745, "section-2"),
-      summary: "The resource is deprecated, or will be: clients should move on.",
+      summary: "The resource is or will be deprecated: clients should migrate.",
       detect: () => true,
-      title: (_, ms) => `This resource is deprecated as of ${day(ms)}: clients should move on.`,
+      title: (_, ms) => `This resource is deprecated as of ${day(ms)}: clients should migrate.`,
       bad: ["Deprecation: @1688169599"],
       good: ["Date: Fri, 20 Nov 2026 10:00:00 GMT"],
     }),

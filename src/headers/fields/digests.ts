@@ -19,7 +19,7 @@ const SIZES: ReadonlyMap<string, number> = new Map([
 ]);
 /** RFC 9530 section 5: not safe against somebody who wants to forge. */
 const INSECURE: ReadonlySet<string> = new Set(["md5", "sha", "unixsum", "unixcksum", "adler", "crc32c"]);
-const UNKNOWN = "An algorithm that is not registered.";
+const UNKNOWN = "An unregistered algorithm.";
 
 const SHA_256 = "sha-256=:pZGm1Av0IEBKARczz7exkNYsZb8LzaMrV7J32a2fFG4=:";
 
@@ -48,12 +48,12 @@ const digestRows = [
     id: "digest-size",
     severity: "error",
     link: rfc(9530, "section-2"),
-    summary: "A digest does not have as many bytes as its algorithm gives.",
+    summary: "A digest does not have the length that its algorithm produces.",
     detect([key, member]: Part) {
       const size = SIZES.get(key);
       return size !== undefined && size !== bytesOf(member) && size;
     },
-    title: (size, [key, member]) => `The digest by ${key} has ${bytesOf(member)} bytes, not ${size}.`,
+    title: (size, [key, member]) => `The ${key} digest has ${bytesOf(member)} bytes, not ${size}.`,
     bad: ["Content-Digest: sha-256=:AAAA:"],
     good: [`Content-Digest: ${SHA_256}`],
   }),
@@ -61,9 +61,9 @@ const digestRows = [
     id: "digest-insecure",
     severity: "info",
     link: rfc(9530, "section-5"),
-    summary: "A digest's algorithm detects damage, but not forgery.",
+    summary: "A digest's algorithm detects corruption but not tampering.",
     detect: ([key]: Part) => INSECURE.has(key),
-    title: (_, [key]) => `A digest by ${key} detects damage, but not forgery.`,
+    title: (_, [key]) => `${key} digests detect corruption but not tampering.`,
     bad: ["Content-Digest: md5=:AAAAAAAAAAAAAAAAAAAAAA==:"],
     good: [`Content-Digest: ${SHA_256}`],
   }),
@@ -155,8 +155,8 @@ function wishes(name: string, link: string): AnyField<Dictionary> {
 
 const WISHES: ReadonlyMap<number, string> = new Map([
   [0, "not acceptable"],
-  [1, "least wanted"],
-  [10, "most wanted"],
+  [1, "least preferred"],
+  [10, "most preferred"],
 ]);
 
 function wish(member: Member): string | undefined {

@@ -13,27 +13,27 @@ const POINTS = wordTable({
   "expect-no-linked-resources":
     "The page links to few resources, so that the browser need not scan for them.",
   "force-load-at-top": "The page opens at its top, without scrolling to a fragment or an earlier position.",
-  "include-js-call-stacks-in-crash-reports": "Reports of a hanging page may say where its scripts were.",
+  "include-js-call-stacks-in-crash-reports": "Reports of a hanging page may include its script call stacks.",
   "js-profiling": "Scripts may profile themselves.",
   "network-efficiency-guardrails": "Large or uncompressed resources are reported.",
-  "oversized-images": "How much larger than shown an image may be.",
+  "oversized-images": "How much larger than displayed an image may be.",
   "sync-xhr": "Whether synchronous requests work.",
   "sync-script": "Whether scripts may block the parser.",
-  "unsized-media": "Whether media without stated size may change the layout.",
-  "lossless-images-max-bpp": "How many bytes a pixel of a lossless image may take.",
-  "lossy-images-max-bpp": "How many bytes a pixel of a lossy image may take.",
+  "unsized-media": "Whether media without a declared size may change the layout.",
+  "lossless-images-max-bpp": "How many bytes per pixel a lossless image may take.",
+  "lossy-images-max-bpp": "How many bytes per pixel a lossy image may take.",
 });
 
 const unknown = problem({
   id: "document-policy-unknown",
   severity: "info",
   link: "https://wicg.github.io/document-policy/",
-  summary: "Document-Policy sets something that browsers do not know.",
+  summary: "Document-Policy has a setting that browsers do not know.",
   // `*` holds the reporting endpoint for all.
   detect: (point: string) =>
     !POINTS.get(point) && point !== "*" && { word: point, meant: suggest(point, [...POINTS.keys()]) },
   title: ({ word, meant }) =>
-    `${quote(word)} is not known to browsers${meant ? `; ${meant} may be meant` : ""}.`,
+    `${quote(word)} is not a setting that browsers know${meant ? ` (did you mean ${meant}?)` : ""}.`,
   fix: corrected,
   bad: ["Document-Policy: force-load-at-bottom"],
   good: ["Document-Policy: force-load-at-top"],
@@ -44,9 +44,7 @@ function documentPolicyField(name: string): AnyField<Dictionary> {
   return field({
     ...structuredField(unparsed),
     items: (points) =>
-      [...points].map(([point, member]) =>
-        item(point, text(member), POINTS.get(point) ?? "Nothing that is known."),
-      ),
+      [...points].map(([point, member]) => item(point, text(member), POINTS.get(point) ?? "Unknown.")),
     parts: (points) => [...points.keys()],
   }).problems({ named: [unparsed], eachPart: [unknown] });
 }

@@ -10,8 +10,8 @@ const WHY: Readonly<Record<EntityTagFlaw, string>> = {
   empty: "is empty",
   "entity-tag-unquoted": "is not in double quotes, so no precondition can match it",
   "entity-tag-quote-unclosed": "has only one of its two quotes",
-  "entity-tag-weak-case": "marks a weak tag with a small w: it has to be W/",
-  "entity-tag-bad-character": "has a character that no entity tag may have",
+  "entity-tag-weak-case": "marks a weak tag with w/; it must be W/",
+  "entity-tag-bad-character": "has a character that is not allowed in entity tags",
 };
 
 const invalid = invalidValue("ETag", "abc", '"abc"', rfc9110("section-8.8.3"), { fix: quotedTags });
@@ -20,7 +20,7 @@ const several = worded({
   id: "etag-several",
   severity: "error",
   link: rfc9110("section-8.8.3"),
-  summary: "ETag holds several entity tags where one is allowed.",
+  summary: "ETag has several entity tags, but only one is allowed.",
   bad: ['ETag: "a", "b"'],
   good: ['ETag: "a"'],
 });
@@ -41,8 +41,8 @@ export const etag = field({
   alternate({ weak, opaque }) {
     const tag = opaque === "" ? "empty" : opaque;
     return weak
-      ? `weak: ${tag} (same meaning, perhaps other bytes)`
-      : `strong: ${tag} (the same byte for byte)`;
+      ? `weak validator (${tag}): equivalent, but bytes may differ`
+      : `strong validator (${tag}): identical byte for byte`;
   },
 }).problems({
   named: [invalid, several],

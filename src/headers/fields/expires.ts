@@ -28,15 +28,15 @@ export const expires = field({
     const sent = messageTime(context);
     const own = context.verdicts.caching?.private;
     if (own && sent !== undefined && ms > sent) {
-      if (own.lifetimeFrom !== "expires") return `${moment(ms)}, but Cache-Control counts`;
-      if (!own.stores) return `${moment(ms)}, but nothing is stored`;
-      if (own.lifetime === 0) return `${moment(ms)}, but taken for expired`;
+      if (own.lifetimeFrom !== "expires") return `${moment(ms)}, but Cache-Control overrides it`;
+      if (!own.stores) return `${moment(ms)}, but caches store nothing`;
+      if (own.lifetime === 0) return `${moment(ms)}, but caches treat it as expired`;
       if (own.freshFor !== null && own.freshFor <= 0)
         return `${moment(ms)}, but stale on arrival: ${duration(own.age)} old`;
       if (hasAged(own.age) && own.freshFor !== null)
         return `fresh for another ${duration(own.freshFor)} of ${duration((ms - sent) / 1000)}`;
     }
-    if (overrulesExpires(context)) return `${day(ms)}${phpWords(ms)}, but Cache-Control counts`;
+    if (overrulesExpires(context)) return `${day(ms)}${phpWords(ms)}, but Cache-Control overrides it`;
     if (sent !== undefined && ms > sent)
       return `fresh for ${duration((ms - sent) / 1000)}, until ${moment(ms)}`;
     if (sent !== undefined) return `already expired (${day(ms)})`;
@@ -49,11 +49,11 @@ export const expires = field({
       id: "expires-past",
       severity: "info",
       link: rfc9111("section-5.3"),
-      summary: "The response has expired when it is sent: caches check it with the origin before each use.",
+      summary: "The response has already expired when sent: caches revalidate it before each use.",
       detect({ ms }, context) {
         if (ms === EXPIRED.ms || overrulesExpires(context)) return undefined;
         const php = phpWords(ms);
-        if (php !== "") return `Expires is ${day(ms)}${php}: no cache uses the response unchecked.`;
+        if (php !== "") return `Expires is ${day(ms)}${php}: caches revalidate the response before each use.`;
         return (
           ms <= (messageTime(context) ?? Number.NEGATIVE_INFINITY) &&
           `Expires (${moment(ms)}) is not after Date: no cache uses the response unchecked.`
@@ -66,7 +66,7 @@ export const expires = field({
 });
 
 function phpWords(ms: number): string {
-  return ms === PHP_EXPIRES ? ", the date that PHP sends to say already expired" : "";
+  return ms === PHP_EXPIRES ? ", which PHP sends to mean already expired" : "";
 }
 
 /** RFC 9111 section 5.3: with max-age, no-store or no-cache there is nothing left for Expires to say. */

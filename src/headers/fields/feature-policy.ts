@@ -22,11 +22,11 @@ export const featurePolicy = field({
       return name ? [{ name: name.toLowerCase(), allowed }] : [];
     });
     if (features.length > 0) return features;
-    return void report(valueEmpty, "Feature-Policy names no feature.");
+    return void report(valueEmpty, "Feature-Policy lists no feature.");
   },
   items: (features) =>
     features.map(({ name, allowed }) =>
-      item(name, allowed.join(" "), permissionsPolicyFeatures.get(name) ?? "No feature that is known."),
+      item(name, allowed.join(" "), permissionsPolicyFeatures.get(name) ?? "Not a known feature."),
     ),
 }).problems({
   eachLine: [
@@ -35,7 +35,7 @@ export const featurePolicy = field({
       severity: "warning",
       link: mdn("Permissions-Policy"),
       summary:
-        "Feature-Policy has been replaced by Permissions-Policy; of browsers only Chromium still obeys it.",
+        "Feature-Policy has been replaced by Permissions-Policy; among browsers only Chromium still supports it.",
       detect: () => true,
       title: (_found, _features, { has }) =>
         `Feature-Policy has been replaced by Permissions-Policy, ${has("permissions-policy") ? "which is also sent" : "which has another syntax: geolocation=(self)"}.`,

@@ -9,9 +9,9 @@ import { listing, quote } from "../wording.ts";
 
 const LINK = "https://www.w3.org/TR/sri-2/#integrity-policy-section";
 const MEMBERS = wordTable<readonly [description: string, known: readonly string[] | undefined]>({
-  "blocked-destinations": ["Kinds of resource that need an integrity hash.", ["script", "style"]],
-  sources: ["Where the hash stands; inline, in the markup, is the only way.", ["inline"]],
-  endpoints: ["Endpoints of Reporting-Endpoints that take reports.", undefined],
+  "blocked-destinations": ["Types of resource that need an integrity hash.", ["script", "style"]],
+  sources: ["Where the hash is given; the only source is inline, in the markup.", ["inline"]],
+  endpoints: ["Endpoints of Reporting-Endpoints that receive reports.", undefined],
 });
 
 type Part = readonly [key: string, member: Member];
@@ -20,7 +20,7 @@ const unknownPart = problem({
   id: "integrity-policy-value",
   severity: "warning",
   link: LINK,
-  summary: "A member of Integrity-Policy or a word in it is unknown, so browsers skip it.",
+  summary: "Integrity-Policy has an unknown member or value, which browsers skip.",
   detect([key, member]: Part) {
     const [, known] = MEMBERS.get(key) ?? [];
     const unknown = known ? words(member).filter((word) => !known.includes(word)) : [];
@@ -28,7 +28,7 @@ const unknownPart = problem({
   },
   title: ({ known = [], unknown }, [key]) =>
     known.length > 0
-      ? `${key} does not know ${listing(unknown.map((word) => quote(word)))}; it may be ${listing(known, "or")}.`
+      ? `${key} takes ${listing(known, "or")}, not ${listing(unknown.map((word) => quote(word)))}.`
       : `${quote(key)} is not a member of an integrity policy.`,
   fix: swapping(/\b(script|style)s\b/g, "$1"),
   bad: ["Integrity-Policy: blocked-destinations=(scripts)"],
@@ -40,8 +40,8 @@ const incomplete = problem<undefined, string, undefined>({
   id: "integrity-policy-incomplete",
   severity: "error",
   link: LINK,
-  summary: "Integrity-Policy has no blocked-destinations, so it demands nothing.",
-  title: (name) => `${name} has no blocked-destinations, so it demands nothing.`,
+  summary: "Integrity-Policy has no blocked-destinations, so it blocks nothing.",
+  title: (name) => `${name} has no blocked-destinations, so it has no effect.`,
   bad: ["Integrity-Policy: endpoints=(main)"],
   good: ["Integrity-Policy: blocked-destinations=(script)"],
 });
@@ -60,7 +60,7 @@ function integrityField(name: string): AnyField<Dictionary> {
     ...structuredField(unparsed),
     items: (members) =>
       [...members].map(([key, member]) =>
-        item(key, words(member).join(" "), MEMBERS.get(key)?.[0] ?? "No member that browsers know."),
+        item(key, words(member).join(" "), MEMBERS.get(key)?.[0] ?? "Not a member that browsers know."),
       ),
     alternate(_, { verdicts: { integrity } }) {
       if (!integrity) return undefined;
@@ -78,7 +78,7 @@ function integrityField(name: string): AnyField<Dictionary> {
         ([key, member]: Part) =>
           MEMBERS.get(key) &&
           (member.kind !== "inner-list"
-            ? `${key} in ${name} has to be a list in parentheses.`
+            ? `${key} in ${name} must be a list in parentheses.`
             : member.items.some(({ value }) => value.kind !== "token") &&
               `${key} in ${name} has to hold words without quotes.`),
       ),

@@ -45,13 +45,13 @@ const DOCUMENT: readonly string[] = ["none", "isolate-and-require-corp", "isolat
 const WORDS = wordTable({
   "unsafe-none": "not isolated",
   none: "not isolated",
-  "same-origin": "apart from windows of other origins",
-  "same-origin-allow-popups": "apart from other origins, but for popups that it opens",
-  "noopener-allow-popups": "apart from whoever opened it",
-  "require-corp": "embeds only what agrees to it",
-  credentialless: "embeds strangers without their cookies",
-  "isolate-and-require-corp": "isolated; embeds only what agrees to it",
-  "isolate-and-credentialless": "isolated; embeds strangers without their cookies",
+  "same-origin": "isolated from windows of other origins",
+  "same-origin-allow-popups": "isolated from other origins, except popups that it opens",
+  "noopener-allow-popups": "isolated from the window that opened it",
+  "require-corp": "embeds only resources that consent",
+  credentialless: "embeds cross-origin resources without cookies",
+  "isolate-and-require-corp": "isolated; embeds only resources that consent",
+  "isolate-and-credentialless": "isolated; embeds cross-origin resources without cookies",
 });
 
 /** What can be wrong with one of the values. The first of `values` switches the field off. */
@@ -65,10 +65,10 @@ function valueRows(
     id: `${name.toLowerCase()}-unknown`,
     severity: "error",
     link,
-    summary: `${name} has a value that browsers do not know, so it does nothing.`,
+    summary: `${name} has a value that browsers do not know, so they ignore it.`,
     detect: ({ policy }: IsolationPolicy) => slipOf(policy, values),
     title: ({ word, meant }) =>
-      `${quote(word)} is not a value of ${name}, so it does nothing${meant ? `; ${meant} may be meant` : `; it may be ${listing(values, "or")}`}.`,
+      `${quote(word)} is not a value of ${name}, so browsers ignore it${meant ? ` (did you mean ${meant}?)` : `; it must be ${listing(values, "or")}`}.`,
     fix: corrected,
     bad: [`${name}: ${good.toUpperCase()}`],
     good: [`${name}: ${good}`],
@@ -79,9 +79,9 @@ function valueRows(
     id: `${name.toLowerCase()}-unsafe-none`,
     severity: "warning",
     link,
-    summary: `${name} is switched off by its own value.`,
+    summary: `${name} is turned off by its own value.`,
     detect: ({ policy }: IsolationPolicy) => policy === off,
-    title: () => `${off} switches ${name} off.`,
+    title: () => `${off} turns ${name} off.`,
     bad: [`${name}: ${off}`],
     good: [`${name}: ${good}`],
   });
@@ -97,9 +97,8 @@ const sameAsEnforced = problem<
   id: "isolation-policy-report-only-same",
   severity: "warning",
   link: COEP,
-  summary: "A report-only policy says the same as the policy that is enforced, so it reports nothing new.",
-  title: ([policy, enforcing, name]) =>
-    `${enforcing} enforces ${policy} already: ${name} has nothing to add.`,
+  summary: "A report-only policy repeats the enforced policy, so it reports nothing new.",
+  title: ([policy, enforcing, name]) => `${enforcing} already enforces ${policy}, so ${name} adds nothing.`,
   bad: [
     "Cross-Origin-Embedder-Policy: require-corp",
     "Cross-Origin-Embedder-Policy-Report-Only: require-corp",
@@ -123,14 +122,14 @@ function isolationField(name: string, base: string, values: readonly string[]): 
     parse: (value, report) => read(structured, value, report),
     items({ policy, reportTo }) {
       const description =
-        isolationPolicies.get(`${base.toLowerCase()}=${policy}`) ?? "No policy that browsers know.";
+        isolationPolicies.get(`${base.toLowerCase()}=${policy}`) ?? "Not a policy that browsers know.";
       const main = item(policy, "", description, WORDS.get(policy));
       return reportTo === undefined
         ? [main]
-        : [main, item("report-to", reportTo, "The endpoint of Reporting-Endpoints that takes reports.")];
+        : [main, item("report-to", reportTo, "The endpoint of Reporting-Endpoints that receives reports.")];
     },
     alternate({ policy }, { verdicts }) {
-      if (verdicts.isolation.secureContext === false) return "does nothing over plain HTTP";
+      if (verdicts.isolation.secureContext === false) return "no effect over plain HTTP";
       return values.includes(policy) ? WORDS.get(policy) : undefined;
     },
     parts: (policy) => [policy],
@@ -153,14 +152,14 @@ function read(
   if (!parsed) return undefined;
   const { field: name } = unparsed;
   if (parsed.value.kind !== "token") {
-    report(wrongType, `${name} is ${kindWords(parsed.value.kind)}, not a token, so it does nothing.`);
+    report(wrongType, `${name} is ${kindWords(parsed.value.kind)}, not a token, so browsers ignore it.`);
     return undefined;
   }
   const reportTo = parsed.parameters.get("report-to");
   if (reportTo && reportTo.kind !== "string")
     report(
       wrongType,
-      `report-to in ${name} is ${kindWords(reportTo.kind)}; it has to be a string in double quotes.`,
+      `report-to in ${name} is ${kindWords(reportTo.kind)}; it must be a string in double quotes.`,
     );
   return { policy: parsed.value.value, ...(reportTo?.kind === "string" && { reportTo: reportTo.value }) };
 }
@@ -197,9 +196,9 @@ export const documentIsolationPolicyReportOnly = isolationField(
 
 const RESOURCE: readonly string[] = ["same-origin", "same-site", "cross-origin"];
 const RESOURCE_WORDS = wordTable({
-  "same-origin": "embedded by its own origin only",
-  "same-site": "embedded by its own site only",
-  "cross-origin": "embedded by everybody",
+  "same-origin": "embeddable by its own origin only",
+  "same-site": "embeddable by its own site only",
+  "cross-origin": "embeddable by any site",
 });
 
 /** Cross-Origin-Resource-Policy (Fetch section 3.7): who may embed this. No structured field: compared character by character. */
@@ -207,13 +206,13 @@ export const crossOriginResourcePolicy = field({
   name: "Cross-Origin-Resource-Policy",
   type: "token",
   repeat: "single",
-  empty: ", so it does nothing",
+  empty: ", so browsers ignore it",
   parse: (value) => value,
   items: (value) => [
     item(
       value,
       "",
-      isolationPolicies.get(`cross-origin-resource-policy=${value}`) ?? "No policy that browsers know.",
+      isolationPolicies.get(`cross-origin-resource-policy=${value}`) ?? "Not a policy that browsers know.",
     ),
   ],
   alternate: (value) => RESOURCE_WORDS.get(value),
@@ -224,14 +223,14 @@ export const crossOriginResourcePolicy = field({
       id: "cross-origin-resource-policy-unknown",
       severity: "error",
       link: fetchStandard("cross-origin-resource-policy-header"),
-      summary: "Cross-Origin-Resource-Policy has a value that browsers do not know, so it does nothing.",
+      summary: "Cross-Origin-Resource-Policy has a value that browsers do not know, so they ignore it.",
       detect(word: string) {
         const meant =
           suggest(word.toLowerCase(), RESOURCE) ?? RESOURCE.find((known) => known === word.toLowerCase());
         return !RESOURCE.includes(word) && { word, meant };
       },
       title: ({ word, meant }) =>
-        `${quote(word)} is not a value of Cross-Origin-Resource-Policy${meant ? `; ${meant} is meant` : `; it may be ${listing(RESOURCE, "or")}`}.`,
+        `${quote(word)} is not a value of Cross-Origin-Resource-Policy${meant ? `; use ${meant}` : `; it must be ${listing(RESOURCE, "or")}`}.`,
       fix: corrected,
       bad: ["Cross-Origin-Resource-Policy: sameorigin"],
       good: ["Cross-Origin-Resource-Policy: same-origin"],

@@ -11,7 +11,7 @@ import { connection } from "./connection.ts";
 
 const PARAMETERS = wordTable({
   timeout: "How many seconds an idle connection stays open.",
-  max: "How many more requests the connection takes.",
+  max: "How many more requests the connection accepts.",
 });
 
 function isClosed(context: Context): boolean {
@@ -31,7 +31,7 @@ export const keepAlive = field({
       item(
         name,
         value,
-        PARAMETERS.get(name) ?? "A parameter that clients do not know.",
+        PARAMETERS.get(name) ?? "An unknown parameter.",
         name === "timeout" && /^\d+$/.test(value) ? duration(Number(value)) : undefined,
       ),
     ),
@@ -70,9 +70,9 @@ export const keepAlive = field({
         id: "keep-alive-zero",
         severity: "warning",
         link: LINK,
-        summary: "Keep-Alive keeps the connection for no time or no request: Connection: close says that.",
+        summary: "Keep-Alive allows 0 seconds or 0 requests; Connection: close says that properly.",
         detect: ({ value }) => Number(value) === 0,
-        title: (_, { text }) => `${quote(text)} in Keep-Alive keeps nothing open.`,
+        title: (_, { text }) => `${quote(text)} in Keep-Alive keeps no connection open.`,
         bad: ["Keep-Alive: timeout=0"],
         good: ["Keep-Alive: timeout=1"],
         edge: [["Keep-Alive: timeout=5, max=0"], ["Keep-Alive: timeout=5, max=1"]],
@@ -84,9 +84,9 @@ export const keepAlive = field({
       id: "keep-alive-closed",
       severity: "warning",
       link: rfc9112("section-9.6"),
-      summary: "Keep-Alive is sent beside Connection: close, which wins.",
+      summary: "Keep-Alive is sent with Connection: close, which overrides it.",
       detect: (_, context) => isClosed(context),
-      title: () => "Keep-Alive has no effect: Connection: close ends the connection.",
+      title: () => "Keep-Alive has no effect next to Connection: close.",
       bad: ["Connection: close", "Keep-Alive: timeout=5"],
       good: ["Connection: keep-alive", "Keep-Alive: timeout=5"],
     }),

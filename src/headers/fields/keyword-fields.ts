@@ -22,9 +22,9 @@ const unknown = problem({
   id: "switch-value-unknown",
   severity: "warning",
   link: mdn("X-Permitted-Cross-Domain-Policies"),
-  summary: "A field that knows a few words only has another one, so it does nothing.",
+  summary: "A field that takes only certain keywords has another one, so it has no effect.",
   title: ({ name, word, meant, known }: UnknownValue) =>
-    `${quote(word)} is not a value of ${name}${perhaps(meant) || `; it may be ${listing(known, "or")}`}.`,
+    `${quote(word)} is not a value of ${name}${perhaps(meant) || `; it must be ${listing(known, "or")}`}.`,
   fix: corrected,
   bad: ["X-Permitted-Cross-Domain-Policies: nothing"],
   good: ["X-Permitted-Cross-Domain-Policies: none"],
@@ -42,7 +42,7 @@ function switchField(
     repeat: "single",
     empty: "",
     parse: (value) => value,
-    items: (value) => [item(value, "", values.get(value.toLowerCase())?.[0] ?? "No value that is known.")],
+    items: (value) => [item(value, "", values.get(value.toLowerCase())?.[0] ?? "Not a known value.")],
     alternate: (value) => values.get(value.toLowerCase())?.[1],
   }).problems({
     ...problems,
@@ -58,11 +58,11 @@ export const xPermittedCrossDomainPolicies = switchField(
   {
     name: "X-Permitted-Cross-Domain-Policies",
     values: wordTable<Meaning>({
-      none: ["No policy file counts.", "no cross-domain access for Flash and PDF"],
-      "master-only": ["Only the policy file at the root counts.", "only /crossdomain.xml counts"],
-      "by-content-type": ["Policy files of the right media type count.", "policy files by media type"],
-      "by-ftp-filename": ["Policy files named crossdomain.xml count; for FTP.", "policy files by name"],
-      all: ["Every policy file counts.", "every policy file counts"],
+      none: ["No policy file applies.", "no cross-domain access for Flash and PDF"],
+      "master-only": ["Only the policy file at the root applies.", "only /crossdomain.xml applies"],
+      "by-content-type": ["Policy files with the right media type apply.", "policy files by media type"],
+      "by-ftp-filename": ["Policy files named crossdomain.xml apply; for FTP.", "policy files by name"],
+      all: ["Every policy file applies.", "every policy file applies"],
       "none-this-response": ["This response is not a policy file.", "this response is not a policy file"],
     }),
   },
@@ -73,11 +73,10 @@ export const xPermittedCrossDomainPolicies = switchField(
         id: "cross-domain-policies-all",
         severity: "warning",
         link: mdn("X-Permitted-Cross-Domain-Policies"),
-        summary:
-          "X-Permitted-Cross-Domain-Policies lets every policy file on the host open it to other sites.",
+        summary: "X-Permitted-Cross-Domain-Policies lets any policy file on the host open it to other sites.",
         detect: (value) => value.toLowerCase() === "all",
         title: () =>
-          "all lets every policy file on the host, uploaded ones too, open it to Flash and PDF of other sites.",
+          "all lets any policy file, even an uploaded one, open the host to Flash and PDF of other sites.",
         bad: ["X-Permitted-Cross-Domain-Policies: all"],
         good: ["X-Permitted-Cross-Domain-Policies: none"],
       }),
@@ -100,8 +99,11 @@ export const xDownloadOptions = switchField({
 export const xDnsPrefetchControl = switchField({
   name: "X-DNS-Prefetch-Control",
   values: wordTable<Meaning>({
-    on: ["Host names of links are looked up in advance.", "links are looked up in advance"],
-    off: ["Host names of links are not looked up in advance.", "links are not looked up in advance"],
+    on: ["Browsers resolve the host names of links in advance.", "link hosts are resolved in advance"],
+    off: [
+      "Browsers do not resolve the host names of links in advance.",
+      "link hosts are not resolved in advance",
+    ],
   }),
 });
 
@@ -111,16 +113,17 @@ export const largeAllocation = field({
   type: "integer",
   repeat: "single",
   parse: (value) => value,
-  alternate: (value) => (/^[1-9]\d*$/.test(value) ? `a process with ${value} MB in one piece` : undefined),
+  alternate: (value) =>
+    /^[1-9]\d*$/.test(value) ? `a process with ${value} MB of contiguous memory` : undefined,
 }).problems({
   eachLine: [
     problem({
       id: "large-allocation-obsolete",
       severity: "info",
       link: mdn("Large-Allocation"),
-      summary: "Large-Allocation was an experiment of Firefox; no browser acts on it.",
+      summary: "Large-Allocation was a Firefox experiment; no browser supports it.",
       detect: () => true,
-      title: () => "Large-Allocation was an experiment of Firefox; no browser acts on it.",
+      title: () => "Large-Allocation was a Firefox experiment; no browser supports it.",
       bad: ["Large-Allocation: 500"],
       good: ["Origin-Agent-Cluster: ?1"],
     }),

@@ -14,9 +14,9 @@ const HINTS_DRAFT = (section: string) =>
 type Pair = readonly [name: string, value: string];
 
 const NAMES = wordTable({
-  ie: "The version of Internet Explorer whose way of showing pages was wanted; edge for the newest.",
-  chrome: "Asked for Chrome Frame, a plug-in that ended in 2014.",
-  cp: "The compact policy: codes by which Internet Explorer decided whether to take a third party's cookies.",
+  ie: "The Internet Explorer version to render like; edge for the newest.",
+  chrome: "Asked for Chrome Frame, a plug-in discontinued in 2014.",
+  cp: "The compact policy: codes by which Internet Explorer decided whether to accept third-party cookies.",
   policyref: "Where the full policy was.",
 });
 
@@ -42,8 +42,7 @@ function pairField(name: string, separator: string): AnyField<readonly Pair[]> {
     repeat: "list",
     empty: "",
     parse: (value) => pairs(value, separator),
-    items: (all) =>
-      all.map(([key, value]) => item(key, value, NAMES.get(key.toLowerCase()) ?? "Nothing that is known.")),
+    items: (all) => all.map(([key, value]) => item(key, value, NAMES.get(key.toLowerCase()) ?? "Unknown.")),
   });
 }
 

@@ -16,14 +16,15 @@ export const digest = field({
   parse: (value, report) => readDirectives("Digest", value, report),
   items: ({ directives }) =>
     directives.map(({ name, value = "" }) =>
-      item(name, value, digestAlgorithms.get(name) ?? "An algorithm that is not registered."),
+      item(name, value, digestAlgorithms.get(name) ?? "An unregistered algorithm."),
     ),
   parts: ({ directives }) => directives,
 }).problems({
   eachPart: [
     detecting(
       invalidValue("Digest", "sha-256", "sha-256=AAAA", rfc(3230, "section-4.3.2")),
-      ({ value, text }: Directive) => !value && `${quote(text)} in Digest is not algorithm=value.`,
+      ({ value, text }: Directive) =>
+        !value && `${quote(text)} in Digest is not in the form algorithm=value.`,
     ),
   ],
 });

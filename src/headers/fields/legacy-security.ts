@@ -14,8 +14,8 @@ interface Part {
 
 const DAYS = {
   "max-age": "How many seconds browsers were to remember it.",
-  includesubdomains: "It was to hold for subdomains too.",
-  "report-uri": "Where breaches were to be reported.",
+  includesubdomains: "Whether it applied to subdomains as well.",
+  "report-uri": "Where browsers were to report violations.",
 };
 
 /**
@@ -43,12 +43,7 @@ function retired(
           part.name.toLowerCase() === "max-age" && isDigits(part.value)
             ? duration(Number(part.value))
             : undefined;
-        return item(
-          part.name,
-          part.value,
-          parts.get(part.name.toLowerCase()) ?? "No part that is known.",
-          seconds,
-        );
+        return item(part.name, part.value, parts.get(part.name.toLowerCase()) ?? "Unknown.", seconds);
       }),
   }).problems({ named: [row], checkAll: (_lines, _context, report) => report(row, title) });
 }
@@ -69,12 +64,15 @@ function readPart(text: string): Part {
 export const expectCt = retired(
   "Expect-CT",
   ",",
-  wordTable({ ...DAYS, enforce: "Connections without proof of transparency were to be refused." }),
+  wordTable({
+    ...DAYS,
+    enforce: "Whether browsers were to refuse connections without proof of Certificate Transparency.",
+  }),
   worded({
     id: "expect-ct-obsolete",
     severity: "info",
     link: mdn("Expect-CT"),
-    summary: "Expect-CT is obsolete: browsers demand Certificate Transparency of every certificate.",
+    summary: "Expect-CT is obsolete: browsers require Certificate Transparency for every certificate.",
     bad: ["Expect-CT: max-age=86400, enforce"],
     good: ["Strict-Transport-Security: max-age=63072000; includeSubDomains"],
   }),
@@ -82,7 +80,7 @@ export const expectCt = retired(
 
 const PINS = wordTable({
   ...DAYS,
-  "pin-sha256": "SHA-256 of a public key that the chain of certificates had to contain.",
+  "pin-sha256": "SHA-256 of a public key that the certificate chain had to contain.",
 });
 
 const pinsObsolete = worded({
@@ -90,7 +88,7 @@ const pinsObsolete = worded({
   severity: "warning",
   link: "https://www.rfc-editor.org/rfc/rfc7469",
   summary:
-    "Public-Key-Pins is obsolete: browsers have removed it, and clients that still obey can be locked out.",
+    "Public-Key-Pins is obsolete: browsers removed it, and it can lock out clients that still support it.",
   bad: ['Public-Key-Pins: pin-sha256="AAAA"; max-age=10'],
   good: ["Strict-Transport-Security: max-age=63072000; includeSubDomains"],
 });
@@ -102,19 +100,19 @@ export const publicKeyPinsReportOnly = retired(
   ";",
   PINS,
   pinsObsolete,
-  "Public-Key-Pins-Report-Only is obsolete: browsers have removed it.",
+  "Public-Key-Pins-Report-Only is obsolete: browsers removed it.",
 );
 
 /** Expect-Staple: a draft of 2017 that no browser kept. */
 export const expectStaple = retired(
   "Expect-Staple",
   ";",
-  wordTable({ ...DAYS, preload: "Agreed to be put on a list built into browsers." }),
+  wordTable({ ...DAYS, preload: "Consented to inclusion in a list built into browsers." }),
   worded({
     id: "expect-staple-obsolete",
     severity: "info",
     link: "https://scotthelme.co.uk/ocsp-expect-staple/",
-    summary: "Expect-Staple was an experiment; no browser acts on it.",
+    summary: "Expect-Staple was an experiment; no browser supports it.",
     bad: ["Expect-Staple: max-age=86400"],
     good: ["Strict-Transport-Security: max-age=63072000; includeSubDomains"],
   }),

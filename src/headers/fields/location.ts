@@ -22,7 +22,7 @@ const syntax = worded({
   id: "location-syntax",
   severity: "error",
   link: rfc9110("section-10.2.2"),
-  summary: "Location is not a valid URI reference: clients differ in what they make of it.",
+  summary: "Location is not a valid URI reference, so clients interpret it differently.",
   fix: encodedReference,
   bad: ["Location: /new page"],
   good: ["Location: /a"],
@@ -47,7 +47,7 @@ export const location = field({
   },
   alternate({ kind, fragment }, { url, status }, value) {
     if (kind === "absolute" && fragment !== undefined)
-      return `${value.slice(0, value.indexOf("#"))}, at its part #${fragment}`;
+      return `${value.slice(0, value.indexOf("#"))}, at #${fragment}`;
     if (url) return resolveReference(value, url)?.href;
     const isRead = kind !== "absolute" && (status === undefined || DEFINED.has(status));
     return isRead ? "relative to the URL of the request" : undefined;
@@ -61,7 +61,7 @@ export const location = field({
       link: rfc9110("section-10.2.2"),
       summary: "Location has no meaning with this status code, so clients ignore it.",
       detect: (_, { status }) => status !== undefined && !DEFINED.has(status) && status,
-      title: (status) => `Location means nothing with status ${status}, so clients ignore it.`,
+      title: (status) => `Location has no meaning with status ${status}, so clients ignore it.`,
       bad: { lines: ["Location: /new"], status: 200 },
       good: { lines: ["Location: /new"], status: 201 },
     }),
@@ -69,9 +69,9 @@ export const location = field({
       id: "location-scheme",
       severity: "error",
       link: "https://fetch.spec.whatwg.org/#concept-http-redirect-fetch",
-      summary: "Location has a scheme that no browser follows from a response.",
+      summary: "Location has a scheme that browsers do not follow.",
       detect: ({ scheme }) => isRefused(scheme),
-      title: (_, { scheme }) => `Browsers follow no ${scheme}: URL from a Location.`,
+      title: (_, { scheme }) => `Browsers do not follow ${scheme}: URLs in Location.`,
       bad: { lines: ["Location: javascript:history.back()"], status: 302 },
       good: { lines: ["Location: https://www.example.com/"], status: 302 },
     }),
@@ -79,9 +79,9 @@ export const location = field({
       id: "location-credentials",
       severity: "warning",
       link: rfc9110("section-4.2.4"),
-      summary: "Location has a user name or password, which browsers and logs then keep.",
+      summary: "Location has a user name or password, which browsers and logs may record.",
       detect: ({ userinfo, scheme = "" }) => userinfo !== undefined && FOLLOWED.has(scheme),
-      title: () => "Location has a user name or password before its host.",
+      title: () => "Location has a user name or password in its URL.",
       fix: swapping(/^([a-z][a-z0-9+.-]*:)?\/\/[^/?#@]*@/i, (_all, scheme = "") => `${scheme}//`),
       bad: { lines: ["Location: https://user:secret@www.example.com/"], status: 302 },
       good: { lines: ["Location: https://www.example.com/"], status: 302 },
@@ -90,10 +90,10 @@ export const location = field({
       id: "location-downgrade",
       severity: "warning",
       link: rfc9110("section-17"),
-      summary: "A redirect leads from HTTPS to plain HTTP, where others can read and change the request.",
+      summary: "A redirect goes from HTTPS to plain HTTP, where others can read and change the request.",
       detect: ({ scheme }, { url }, { line }) =>
         scheme === "http" && url?.protocol === "https:" && isResolvable(line.value),
-      title: () => "Location leads from HTTPS to plain HTTP.",
+      title: () => "Location redirects from HTTPS to plain HTTP.",
       bad: { lines: ["Location: http://www.example.com/"], status: 301, url: "https://www.example.com/" },
       good: { lines: ["Location: https://www.example.com/"], status: 301, url: "http://www.example.com/" },
     }),
@@ -105,10 +105,10 @@ export function flawWords(id: UriReference["flaws"][number]["id"], text: string)
   if (id === "uri-missing-host") return "it has no host";
   if (id === "uri-bad-host")
     return text === "[" || text === "]"
-      ? `${quote(text)} in its host belongs around an IPv6 address only`
-      : `${quote(text)} cannot stand in its host${text > "~" ? ", whose name has to be in Punycode (xn--)" : ""}`;
-  if (text === " ") return "it has a space, which has to be written %20";
+      ? `${quote(text)} is allowed in its host only around an IPv6 address`
+      : `${quote(text)} is not allowed in its host${text > "~" ? ", which must be in Punycode (xn--)" : ""}`;
+  if (text === " ") return "it has a space, which must be written %20";
   return id === "uri-bad-percent"
-    ? `${quote(text)} is not percent-encoding`
-    : `${quote(text)} has to be percent-encoded`;
+    ? `${quote(text)} is not valid percent-encoding`
+    : `${quote(text)} must be percent-encoded`;
 }

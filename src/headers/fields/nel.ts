@@ -50,7 +50,7 @@ export const nel = field({
   },
   items: (members) =>
     Object.entries(members).map(([key, value]) =>
-      item(key, jsonText(value), nelKeys.get(key) ?? "No member that is known.", memberWords(key, value)),
+      item(key, jsonText(value), nelKeys.get(key) ?? "Not a known member.", memberWords(key, value)),
     ),
   alternate: (members, { url }) => inWords(members, url),
   parts: (members): readonly Part[] => Object.entries(members),
@@ -66,7 +66,7 @@ export const nel = field({
         const [what, isRight] = MEMBERS.get(key) ?? [];
         return isRight?.(value) === false && what;
       },
-      title: (what, [key, value]) => `${key} is ${quote(jsonText(value))}; it has to be ${what}.`,
+      title: (what, [key, value]) => `${key} is ${quote(jsonText(value))}; it must be ${what}.`,
       bad: [REPORT_TO, 'NEL: {"report_to":"main","max_age":86400,"success_fraction":1.5}'],
       good: GOOD,
     }),
@@ -77,7 +77,7 @@ export const nel = field({
       summary: "NEL has a member that browsers do not know.",
       detect: ([word]: Part) => !MEMBERS.get(word) && { word, meant: suggest(word, [...MEMBERS.keys()]) },
       title: ({ word, meant }) =>
-        `${quote(word)} is not a member of NEL${meant ? `; ${meant} may be meant` : ""}.`,
+        `${quote(word)} is not a member of NEL${meant ? ` (did you mean ${meant}?)` : ""}.`,
       fix: corrected,
       bad: [REPORT_TO, 'NEL: {"report_to":"main","max_age":86400,"sampling":1}'],
       good: GOOD,
@@ -91,7 +91,7 @@ export const nel = field({
       summary: "NEL lacks max_age or report_to, so browsers ignore it.",
       detect({ max_age: maxAge, report_to: group }: JsonObject) {
         if (maxAge === undefined) return "NEL has no max_age, so browsers ignore it.";
-        return group === undefined && maxAge !== 0 && "NEL has no report_to, so nobody is reported to.";
+        return group === undefined && maxAge !== 0 && "NEL has no report_to, so browsers report to nobody.";
       },
       bad: ['NEL: {"report_to":"main"}'],
       good: GOOD,
@@ -100,9 +100,9 @@ export const nel = field({
       id: "nel-over-http",
       severity: "info",
       link: `${SPEC}#process-policy-headers`,
-      summary: "NEL is sent over HTTP, where browsers ignore it.",
+      summary: "NEL is sent over plain HTTP, where browsers ignore it.",
       detect: (_: JsonObject, { url }) => url?.protocol === "http:",
-      title: () => "The response came over HTTP, where browsers ignore NEL.",
+      title: () => "The response came over plain HTTP, where browsers ignore NEL.",
       bad: { lines: GOOD, url: "http://example.com/" },
       good: { lines: GOOD, url: "https://example.com/" },
     }),
@@ -122,15 +122,15 @@ function inWords(members: JsonObject, url: URL | undefined): string | undefined 
   const maxAge = members["max_age"];
   if (!isWholeSeconds(maxAge)) return undefined;
   if (url?.protocol === "http:") return "ignored over plain HTTP";
-  if (maxAge === 0) return "network error logging is switched off";
+  if (maxAge === 0) return "network error logging is turned off";
   return members["report_to"] === undefined
-    ? "nobody is reported to"
+    ? "browsers report to nobody"
     : activeWords(members, duration(maxAge));
 }
 
 function activeWords(members: JsonObject, time: string): string {
   const { report_to: group, success_fraction: success = 0, include_subdomains: subdomains } = members;
-  const of = subdomains === true ? ", of subdomains too," : "";
+  const of = subdomains === true ? ", including those to subdomains," : "";
   const sampled = typeof success === "number" ? `${percent(success)} of` : "some of";
   return `failed requests${of} are reported to group ${jsonText(group)} for ${time}, and ${sampled} the successful ones`;
 }

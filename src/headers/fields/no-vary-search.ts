@@ -9,9 +9,9 @@ import { mdn } from "../specs.ts";
 import { type Member, parseDictionary } from "../syntax/structured-fields.ts";
 
 const KEYS = wordTable({
-  "key-order": "The order of query parameters does not matter.",
-  params: "These query parameters, or all of them, do not matter for the cache.",
-  except: "With params for all: these query parameters still matter.",
+  "key-order": "Caches ignore the order of query parameters.",
+  params: "Caches ignore these query parameters, or all of them.",
+  except: "When params covers all: the exceptions, which caches still compare.",
 });
 
 const [unparsed, wrongType] = structuredProblems(
@@ -34,7 +34,7 @@ export const noVarySearch = field({
   ...structuredField(unparsed),
   items: (dictionary) =>
     [...dictionary].map(([key, member]) =>
-      item(key, memberText(member), KEYS.get(key) ?? "A key that browsers do not know."),
+      item(key, memberText(member), KEYS.get(key) ?? "Not a key that browsers know."),
     ),
   parts: (dictionary) =>
     [...dictionary].map(([key, member]): Part => ({ key, member, params: dictionary.get("params") })),
@@ -63,9 +63,9 @@ export const noVarySearch = field({
         id: "no-vary-search-except",
         severity: "error",
         link: mdn("No-Vary-Search"),
-        summary: "except has no meaning unless params covers all parameters: the whole field is ignored.",
+        summary: "except requires params to cover all parameters; otherwise browsers ignore the whole field.",
         detect: ({ key, params }) => key === "except" && !isTrue(params),
-        title: () => "except has no meaning without params for all parameters.",
+        title: () => "except has no meaning unless params covers all parameters.",
         bad: ['No-Vary-Search: except=("id")'],
         good: ['No-Vary-Search: params, except=("id")'],
       }),

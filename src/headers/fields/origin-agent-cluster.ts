@@ -23,10 +23,8 @@ export const originAgentCluster = field({
   parse: (value, report) => readBoolean(named, value, report),
   alternate(isWanted, { verdicts }) {
     const { secureContext, originKeyed } = verdicts.isolation;
-    if (secureContext === false) return "does nothing over plain HTTP";
+    if (secureContext === false) return "no effect over plain HTTP";
     // An isolated page is kept apart whatever this field says.
-    return (originKeyed ?? isWanted)
-      ? "kept apart from its sibling subdomains"
-      : "shares a process with its site";
+    return (originKeyed ?? isWanted) ? "isolated from sibling subdomains" : "shares a process with its site";
   },
 }).problems({ named });

@@ -25,7 +25,7 @@ const invalid = worded({
   id: "origin-trial-invalid",
   severity: "error",
   link: LINK,
-  summary: "An Origin-Trial token cannot be read, so browsers ignore it.",
+  summary: "An Origin-Trial token is malformed, so browsers ignore it.",
   bad: ["Origin-Trial: abc"],
   good: [`Origin-Trial: ${TOKEN}`],
 });
@@ -61,7 +61,7 @@ export const originTrial = field({
       link: LINK,
       summary: "An Origin-Trial token has expired, so its feature is off.",
       detect: ({ expiry }: Trial, { receivedAt }) => receivedAt !== undefined && receivedAt > expiry,
-      title: (_, { feature, expiry }) => `The trial of ${feature} ended on ${day(expiry)}: the token can go.`,
+      title: (_, { feature, expiry }) => `The trial of ${feature} ended on ${day(expiry)}; remove the token.`,
       bad: { lines: [`Origin-Trial: ${TOKEN}`], receivedAt: "2026-11-20T10:00:00Z" },
       good: { lines: [`Origin-Trial: ${TOKEN}`], receivedAt: "2025-11-20T10:00:00Z" },
     }),
@@ -89,7 +89,7 @@ function readToken(token: string, report: Report): Trial[] {
   const payload = decodePayload(token);
   const trial = payload && trialOf(payload);
   if (trial) return [trial];
-  report(invalid, `${quote(token)} is not a token that can be read.`);
+  report(invalid, `${quote(token)} is not a valid token.`);
   return [];
 }
 

@@ -46,7 +46,7 @@ const oldSyntax = worded({
   id: "permissions-policy-old-syntax",
   severity: "error",
   link: SYNTAX,
-  summary: "Permissions-Policy is written as Feature-Policy was: browsers ignore all of it.",
+  summary: "Permissions-Policy uses the syntax of Feature-Policy, so browsers ignore all of it.",
   fix: asPermissionsPolicy,
   bad: ["Permissions-Policy: geolocation 'self'; camera 'none'"],
   good: GOOD,
@@ -61,7 +61,7 @@ const featureRows = [
     link: FEATURES,
     summary: "A feature in Permissions-Policy no longer exists.",
     detect: ([feature]: Part) => RETIRED.has(feature),
-    title: (_, [feature]) => `${feature} no longer exists; the entry does nothing.`,
+    title: (_, [feature]) => `${feature} no longer exists; the entry has no effect.`,
     bad: ["Permissions-Policy: interest-cohort=()"],
     good: GOOD,
   }),
@@ -70,13 +70,13 @@ const featureRows = [
       id: "permissions-policy-feature-misspelt",
       severity: "warning",
       link: FEATURES,
-      summary: "A feature in Permissions-Policy is not a known one but close to one.",
+      summary: "A feature name in Permissions-Policy looks misspelt.",
       detect([word]: Part) {
         if (permissionsPolicyFeatures.get(word)) return undefined;
         const meant = suggest(word, [...permissionsPolicyFeatures.keys()], word.length > 6 ? 2 : 1);
         return meant !== undefined && { word, meant };
       },
-      title: ({ word, meant }) => `${quote(word)} is not a feature; ${meant} may be meant.`,
+      title: ({ word, meant }) => `${quote(word)} is not a feature (did you mean ${meant}?).`,
       fix: corrected,
       bad: ["Permissions-Policy: geo-location=()"],
       good: GOOD,
@@ -115,9 +115,9 @@ const valueProblems = groupsOf<Value, unknown>([
       id: "permissions-policy-keyword-quoted",
       severity: "error",
       link: SYNTAX,
-      summary: "A keyword in Permissions-Policy is in quotes, which are for origins.",
+      summary: "A keyword in Permissions-Policy is in quotes, which only origins take.",
       detect: ({ value }: Value) => value.kind === "string" && isKeyword(value.value) && value.value,
-      title: (text, { feature }) => `${quote(text)} for ${feature} is a keyword and has no quotes.`,
+      title: (text, { feature }) => `${quote(text)} for ${feature} is a keyword and must not be quoted.`,
       fix: swapping(/(["'])(self|src|\*)\1/g, "$2"),
       bad: ['Permissions-Policy: geolocation=("self")'],
       good: GOOD,
@@ -139,14 +139,14 @@ const valueProblems = groupsOf<Value, unknown>([
       id: "permissions-policy-value-invalid",
       severity: "error",
       link: SYNTAX,
-      summary: "A feature's list of origins in Permissions-Policy is of no kind that browsers understand.",
+      summary: "A feature's list of origins in Permissions-Policy uses a syntax browsers do not understand.",
       detect({ feature, value }: Value) {
         if (value.kind === "string") return undefined;
         if (value.kind !== "token")
-          return `The value of ${feature} is ${kindWords(value.kind)}; an empty pair of parentheses switches a feature off.`;
+          return `The value of ${feature} is ${kindWords(value.kind)}; to turn a feature off, use ().`;
         return (
           (!KEYWORDS.has(value.value) || value.value === "none") &&
-          `${quote(value.value)} means nothing for ${feature}; known are *, self, src and origins in double quotes, and () switches it off.`
+          `${quote(value.value)} is not a value for ${feature}; use *, self, src, origins in double quotes, or () to turn it off.`
         );
       },
       fix: mapping((member) => member.replace(/=(?:none|\(none\)|'none')$/i, "=()")),
@@ -157,11 +157,11 @@ const valueProblems = groupsOf<Value, unknown>([
       id: "permissions-policy-wildcard",
       severity: "warning",
       link: SYNTAX,
-      summary: "Permissions-Policy opens a powerful feature to every origin.",
+      summary: "Permissions-Policy allows a powerful feature for every origin.",
       detect: ({ feature, value }: Value) =>
         value.kind === "token" && value.value === "*" && POWERFUL.has(feature),
       title: (_, { feature, isAlone }) =>
-        `${feature}=* opens the feature to every origin${isAlone ? " in Chromium; Firefox ignores the field" : ""}.`,
+        `${feature}=* allows the feature for every origin${isAlone ? " in Chromium; Firefox ignores the field" : ""}.`,
       bad: ["Permissions-Policy: geolocation=*"],
       good: GOOD,
     }),
@@ -178,7 +178,7 @@ function policyField(name: string, isEnforced: boolean): AnyField<Dictionary> {
       const part = value.split(/[,;]/).find((text) => FEATURE_POLICY.test(text.trim()));
       report(
         oldSyntax,
-        `${quote((part ?? value).trim())} is the syntax of Feature-Policy: all of ${name} is ignored.`,
+        `${quote((part ?? value).trim())} is Feature-Policy syntax, so browsers ignore all of ${name}.`,
       );
       return undefined;
     },
@@ -196,7 +196,7 @@ function policyField(name: string, isEnforced: boolean): AnyField<Dictionary> {
     alternate(features, context) {
       const words = inWords(features, isEnforced ? context.once(judgedLists) : undefined);
       if (!isEnforced || !isChromiumsAlone(context)) return words;
-      return `${words ?? "heeded by Chromium"}; Firefox ignores the field`;
+      return `${words ?? "obeyed by Chromium"}; Firefox ignores the field`;
     },
     parts: (features) => [...features],
   }).problems({
@@ -226,7 +226,7 @@ function judgedLists({ verdicts }: Context): Lists {
 
 /** `who`: for whom the feature is, where a browser has decided that. */
 function featureItem(feature: string, member: Member, who?: readonly string[]): Item {
-  const description = permissionsPolicyFeatures.get(feature) ?? "No feature that is known.";
+  const description = permissionsPolicyFeatures.get(feature) ?? "Not a known feature.";
   const sent = values(member).map(valueText).join(" ");
   return item(feature, sent, description, allowedWords(who ?? values(member).map(valueWords)));
 }
@@ -262,7 +262,7 @@ function inWords(features: Dictionary, judged?: Lists): string | undefined {
     judged ? judged.get(feature)?.length === 0 : values(member).length === 0;
   const off = [...features].filter(isOff).map(([feature]) => feature);
   if (off.length === 0) return undefined;
-  return `switched off: ${off.length > SHOWN ? listing([...off.slice(0, SHOWN - 1), `${off.length - SHOWN + 1} more`]) : listing(off)}`;
+  return `turned off: ${off.length > SHOWN ? listing([...off.slice(0, SHOWN - 1), `${off.length - SHOWN + 1} more`]) : listing(off)}`;
 }
 
 /** Permissions-Policy (W3C): which browser features the page and its frames may use. */

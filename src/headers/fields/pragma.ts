@@ -22,8 +22,8 @@ export const pragma = field({
         member,
         "",
         isNoCache(member)
-          ? "Browsers take it for Cache-Control: no-cache; the standard gives it no meaning in a response."
-          : "No recipient knows this directive.",
+          ? "Browsers treat it as Cache-Control: no-cache; the standard defines no meaning for it in responses."
+          : "An unknown directive.",
       ),
     ),
   parts: (members) => members,
@@ -35,11 +35,11 @@ export const pragma = field({
       severity: "info",
       link: rfc9111("section-5.4"),
       summary:
-        "Pragma: no-cache was only ever defined for requests and is deprecated: Cache-Control says it.",
+        "Pragma: no-cache is deprecated and was only ever defined for requests; Cache-Control replaces it.",
       // Beside Cache-Control it is a fallback for caches of HTTP/1.0; where it undoes a lifetime, that is the finding.
       detect: (member, { verdicts: { caching }, has }) =>
         isNoCache(member) && !has("cache-control") && !(caching && pragmaOverrides(caching)),
-      title: () => "Pragma: no-cache is deprecated and defined for requests only: use Cache-Control.",
+      title: () => "Pragma: no-cache is deprecated and defined for requests only; use Cache-Control.",
       bad: ["Pragma: no-cache"],
       good: ["Cache-Control: no-cache"],
     }),
@@ -47,9 +47,9 @@ export const pragma = field({
       id: "pragma-unknown",
       severity: "warning",
       link: rfc9111("section-5.4"),
-      summary: "Pragma has a directive that means nothing to anybody.",
+      summary: "Pragma has an unknown directive, which has no effect.",
       detect: (member) => !isNoCache(member),
-      title: (_, member) => `Pragma: ${quote(member)} means nothing to any recipient.`,
+      title: (_, member) => `Pragma: ${quote(member)} is unknown and has no effect.`,
       bad: ["Pragma: public"],
       good: ["Cache-Control: public"],
     }),

@@ -19,9 +19,7 @@ export const preferenceApplied = field({
       item(
         name,
         value,
-        preferences.get(text.toLowerCase()) ??
-          preferences.get(name) ??
-          "A preference that is not registered.",
+        preferences.get(text.toLowerCase()) ?? preferences.get(name) ?? "An unregistered preference.",
       ),
     ),
   parts: ({ directives }) => directives,
@@ -42,12 +40,12 @@ export const preferenceApplied = field({
       id: "preference-not-asked",
       severity: "warning",
       link: rfc(7240, "section-3"),
-      summary: "The server applied a preference that the request did not state.",
+      summary: "The server applied a preference that the request did not express.",
       detect: ({ name }: Directive, { message, request }) =>
         message.request &&
         !parseDirectives(request("prefer") ?? "").directives.some((one) => one.name === name) &&
         name,
-      title: (name) => `The request did not state the preference ${name}.`,
+      title: (name) => `The request did not express the preference ${name}.`,
       bad: { lines: ["Preference-Applied: return=minimal"], requestHeaders: ["Accept: */*"] },
       good: { lines: ["Preference-Applied: return=minimal"], requestHeaders: ["Prefer: return=minimal"] },
     }),

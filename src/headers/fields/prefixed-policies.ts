@@ -15,10 +15,10 @@ const namePrefixed = problem({
   id: "csp-name-prefixed",
   severity: "warning",
   link: mdn("Content-Security-Policy"),
-  summary: "A content security policy is sent under a name from before the standard, which browsers ignore.",
+  summary: "A content security policy is sent under a pre-standard name, which browsers ignore.",
   detect: (found: Prefixed) => found,
   title: ({ name, modern, value }) =>
-    `${name} is a name from before the standard, which browsers ignore; ${value === undefined ? `it can go, since ${modern} is sent` : `${modern} is the name to use`}.`,
+    `${name} is a pre-standard name, which browsers ignore; ${value === undefined ? `remove it, as ${modern} is sent` : `use ${modern}`}.`,
   send: ({ modern, value }) => (value === undefined ? undefined : `${modern}: ${value}`),
   bad: ["X-Content-Security-Policy: default-src 'self'"],
   good: ["Content-Security-Policy: default-src 'self'"],

@@ -29,12 +29,12 @@ export const priority = field({
   ...structuredField(unparsed),
   items: (dictionary) =>
     [...dictionary].map(([key, member]) =>
-      item(key, memberText(member), priorityParams.get(key) ?? "A parameter that is not registered."),
+      item(key, memberText(member), priorityParams.get(key) ?? "An unregistered parameter."),
     ),
   alternate(dictionary) {
     const urgency = urgencyOf(dictionary.get("u")) ?? DEFAULT_URGENCY;
     const inParts = memberValue(dictionary.get("i"), "boolean") === true;
-    return `urgency ${urgency} of 0 (first) to 7 (last)${inParts ? ", useful in parts" : ""}`;
+    return `urgency ${urgency} of 0 (first) to 7 (last)${inParts ? ", incremental" : ""}`;
   },
   parts: (dictionary) => [...dictionary],
 }).problems({
@@ -45,7 +45,7 @@ export const priority = field({
         id: "priority-range",
         severity: "warning",
         link: rfc(9218, "section-4.1"),
-        summary: "The urgency is not a whole number from 0 to 7: recipients ignore it.",
+        summary: "The urgency is not a whole number from 0 to 7, so recipients ignore it.",
         detect: ([key, member]: Part) => key === "u" && urgencyOf(member) === undefined,
         title: (_, [, member]) => `u=${memberText(member)} is not an urgency from 0 to 7.`,
         bad: ["Priority: u=9"],
@@ -62,11 +62,10 @@ export const priority = field({
         id: "priority-parameter",
         severity: "warning",
         link: rfc(9218, "section-4"),
-        summary: "A semicolon makes a parameter of what should be a member: recipients ignore it.",
+        summary: "A semicolon turns a member into a parameter, which recipients ignore.",
         detect: ([, { parameters }]: Part) =>
           [...parameters.keys()].find((key) => key === "u" || key === "i"),
-        title: (inner, [key]) =>
-          `${inner} is a parameter of ${key} in Priority: a comma is needed between them.`,
+        title: (inner, [key]) => `${inner} is a parameter of ${key} in Priority; separate them with a comma.`,
         bad: ["Priority: u=1;i"],
         good: ["Priority: u=1, i"],
       }),

@@ -13,7 +13,7 @@ export const proxyConnection = field({
   repeat: "list",
   parse: (value, report) => readTokens(invalid, value, "connection option", report),
   items: (options) =>
-    options.map((option) => item(option, "", "What old browsers asked of proxies; nobody acts on it.")),
+    options.map((option) => item(option, "", "What old browsers asked of proxies; it has no effect.")),
 }).problems({
   named: [invalid],
   eachLine: [
@@ -21,9 +21,9 @@ export const proxyConnection = field({
       id: "proxy-connection",
       severity: "warning",
       link: rfc9110("section-7.6.1"),
-      summary: "Proxy-Connection has no meaning: Connection says it, and HTTP/2 forbids both.",
+      summary: "Proxy-Connection has no meaning: Connection replaces it, and HTTP/2 forbids both.",
       detect: () => true,
-      title: () => "Proxy-Connection was never standardised; Connection is the field that counts.",
+      title: () => "Proxy-Connection was never standardised; use Connection.",
       bad: ["Proxy-Connection: keep-alive"],
       good: ["Connection: keep-alive"],
     }),

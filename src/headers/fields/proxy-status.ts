@@ -73,7 +73,7 @@ export const proxyStatus = field({
   eachPart: [
     detecting(
       wrongType,
-      (part: ListPart) => nameProblem(part, "a name of an intermediary") ?? wrongKind(part, KINDS),
+      (part: ListPart) => nameProblem(part, "the name of an intermediary") ?? wrongKind(part, KINDS),
     ),
     firstOf(
       problem({
@@ -102,7 +102,7 @@ export const proxyStatus = field({
         link: rfc(9209, "section-2.3"),
         summary: "The type of error is not registered.",
         detect: errorOf,
-        title: (error) => `error=${error} is not a registered type.`,
+        title: (error) => `error=${error} is not a registered error type.`,
         bad: ["Proxy-Status: ExampleProxy; error=bad_mood"],
         good: ["Proxy-Status: ExampleProxy; error=connection_timeout"],
       }),
@@ -112,9 +112,9 @@ export const proxyStatus = field({
 
 function memberItems(member: Member): Item[] {
   return [
-    item(memberText(member), "", "An intermediary on the way, by the name it gives itself."),
+    item(memberText(member), "", "An intermediary along the way, by the name it gives itself."),
     ...parameterItems(member.parameters, (name, bare) => [
-      proxyStatusParams.get(name) ?? "A parameter that is not registered.",
+      proxyStatusParams.get(name) ?? "An unregistered parameter.",
       name === "error" ? proxyStatusErrors.get(plain(bare)) : undefined,
     ]),
   ];

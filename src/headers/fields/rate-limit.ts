@@ -21,7 +21,7 @@ export const oldForm = worded({
   id: "rate-limit-old-form",
   severity: "info",
   link: LINK,
-  summary: "A rate limit is in the form of earlier drafts.",
+  summary: "A rate limit uses the form of earlier drafts.",
   bad: ["RateLimit: limit=100, remaining=50, reset=5"],
   good: ['RateLimit: "default";r=50;t=5'],
 });
@@ -30,7 +30,7 @@ export const aboveQuota = worded({
   id: "rate-limit-above-quota",
   severity: "warning",
   link: LINK,
-  summary: "More is left of a rate limit than its quota allows in all: one of the two numbers is wrong.",
+  summary: "A rate limit has more left than its total quota: one of the two numbers is wrong.",
   bad: ["X-RateLimit-Limit: 60", "X-RateLimit-Remaining: 75"],
   good: ["X-RateLimit-Limit: 60", "X-RateLimit-Remaining: 59"],
   edge: [
@@ -49,10 +49,10 @@ const parameterProblems = groupsOf<ShapedLimit, unknown>([
     id: "rate-limit-parameter-missing",
     severity: "error",
     link: LINK,
-    summary: "A rate limit lacks the parameter that says how much: q in a policy, r in a limit.",
+    summary: "A rate limit lacks the parameter with the amount: q in a policy, r in a limit.",
     detect: ({ numbers, shape }: ShapedLimit) => !numbers.has(shape.main),
     title: (_, { name, shape }) =>
-      `${quote(name)} in ${shape.name} has no ${shape.main}, which says how much.`,
+      `${quote(name)} in ${shape.name} has no ${shape.main}, the parameter with the amount.`,
     bad: ['RateLimit-Policy: "default";w=60'],
     good: ['RateLimit-Policy: "default";q=100;w=60'],
   }),
@@ -60,10 +60,10 @@ const parameterProblems = groupsOf<ShapedLimit, unknown>([
     id: "rate-limit-parameter-type",
     severity: "error",
     link: LINK,
-    summary: "A parameter of a rate limit is not a whole number of at least 0.",
+    summary: "A parameter of a rate limit is not a whole number of 0 or more.",
     detectAll: ({ numbers }: ShapedLimit) => [...numbers].filter(isOfWrongType),
     title: ([key, bare], { shape }) =>
-      `${key}=${plain(bare)} in ${shape.name} is not a whole number of at least 0.`,
+      `${key}=${plain(bare)} in ${shape.name} is not a whole number of 0 or more.`,
     bad: ['RateLimit: "default";r=many;t=30'],
     good: ['RateLimit: "default";r=50;t=30'],
   }),
@@ -139,7 +139,7 @@ function read(
 ): readonly Limit[] | undefined {
   const old = /^\s*limit\s*=/i.test(value) ? parseDictionary(value).value : undefined;
   if (old) {
-    report(oldForm, `${shape.name} is in the form of earlier drafts.`);
+    report(oldForm, `${shape.name} uses the form of earlier drafts.`);
     const bare = (key: string): [string, BareItem][] => {
       const member = old.get(key);
       return member?.kind === "item" ? [[key === "reset" ? shape.time : shape.main, member.value]] : [];
@@ -154,7 +154,7 @@ function read(
 
 function limitOf(member: Member, shape: Shape, type: Worded, report: Report): Limit {
   if (member.kind === "item" && member.value.kind === "integer") {
-    report(oldForm, `${shape.name} is in the form of earlier drafts: without a name in quotes.`);
+    report(oldForm, `${shape.name} uses the form of earlier drafts, without a name in quotes.`);
     return {
       name: plain(member.value),
       numbers: new Map([...member.parameters, [shape.main, member.value]]),
@@ -191,7 +191,7 @@ function checkQuota({ name, numbers }: Limit, policies: readonly Limit[], report
   const quota = (policy?.numbers ?? numbers).get("q");
   if (left?.kind !== "integer" || quota?.kind !== "integer" || left.value <= quota.value) return;
   const where = policy ? `the quota of ${quote(name)} in RateLimit-Policy` : "its limit";
-  report(aboveQuota, `RateLimit says that ${left.value} are left; ${where} is ${quota.value}.`, at);
+  report(aboveQuota, `RateLimit reports ${left.value} left, but ${where} is ${quota.value}.`, at);
 }
 
 /** RateLimit: how much of a limit is left. */

@@ -74,7 +74,7 @@ function family(spelled: string, isDraft = false): AnyField<string>[] {
   ];
 }
 
-const OLD = "RateLimit-Limit is of an early draft: RateLimit and RateLimit-Policy have taken its place.";
+const OLD = "RateLimit-Limit is from an early draft; RateLimit and RateLimit-Policy replaced it.";
 
 /** Only where each of the two is one number: lists of limits are of many forms. */
 function checkQuota(

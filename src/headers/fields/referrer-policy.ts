@@ -14,15 +14,15 @@ import { perhaps, quote } from "../wording.ts";
 
 const SPEC = "https://www.w3.org/TR/referrer-policy/";
 const ALTERNATES = wordTable({
-  "no-referrer": "links tell nothing of this page",
+  "no-referrer": "no referrer at all",
   "no-referrer-when-downgrade": "the full URL, but not from HTTPS to HTTP",
-  origin: "only the origin, to everybody",
-  "origin-when-cross-origin": "the full URL within the origin, else only the origin",
-  "same-origin": "the full URL within the origin, else nothing",
+  origin: "only the origin, to every site",
+  "origin-when-cross-origin": "the full URL within the origin, otherwise only the origin",
+  "same-origin": "the full URL within the origin, otherwise nothing",
   "strict-origin": "only the origin, and nothing from HTTPS to HTTP",
   "strict-origin-when-cross-origin":
-    "the full URL within the origin, else only the origin, and nothing from HTTPS to HTTP",
-  "unsafe-url": "the full URL, to everybody",
+    "the full URL within the origin, otherwise only the origin, and nothing from HTTPS to HTTP",
+  "unsafe-url": "the full URL, to every site",
 });
 
 /** Policies that browsers learnt later: as the last of a list they are what its earlier members are a stopgap for. */
@@ -35,15 +35,15 @@ const LATER: ReadonlySet<string> = new Set([
 /** Sends more than browsers do without a policy. */
 const LEAKY = wordTable({
   "no-referrer-when-downgrade": "no-referrer-when-downgrade sends the full URL of the page to other sites.",
-  "origin-when-cross-origin": "origin-when-cross-origin sends the origin over plain HTTP too.",
-  origin: "origin sends the origin over plain HTTP too.",
+  "origin-when-cross-origin": "origin-when-cross-origin sends the origin over plain HTTP as well.",
+  origin: "origin sends the origin over plain HTTP as well.",
 });
 
 const empty = worded({
   id: "referrer-policy-empty",
   severity: "info",
   link: `${SPEC}#referrer-policy-empty-string`,
-  summary: "Referrer-Policy is empty, which leaves browsers to their default.",
+  summary: "Referrer-Policy is empty, so browsers use their default.",
   bad: ["Referrer-Policy:"],
   good: ["Referrer-Policy: strict-origin-when-cross-origin"],
 });
@@ -77,7 +77,10 @@ export const referrerPolicy = field({
       .members.slice(0, MOST_MEMBERS)
       .map(({ text }) => text);
     if (members.length > 0) return members;
-    report(empty, "Referrer-Policy is empty: browsers use their default, strict-origin-when-cross-origin.");
+    report(
+      empty,
+      "Referrer-Policy is empty, so browsers use their default, strict-origin-when-cross-origin.",
+    );
     return undefined;
   },
   items: (members) =>
@@ -85,7 +88,7 @@ export const referrerPolicy = field({
       item(
         member,
         "",
-        referrerPolicies.get(member.toLowerCase()) ?? "No policy that browsers know.",
+        referrerPolicies.get(member.toLowerCase()) ?? "Not a policy that browsers know.",
         ALTERNATES.get(member.toLowerCase()),
       ),
     ),
@@ -105,7 +108,7 @@ export const referrerPolicy = field({
       link: `${SPEC}#parse-referrer-policy-from-header`,
       summary: "Referrer-Policy has a member that is not a token, so Chromium ignores all of it.",
       detect: ({ stray }) => stray,
-      title: (stray) => `Referrer-Policy is ignored by Chromium: ${quote(stray)} is not a token.`,
+      title: (stray) => `Chromium ignores Referrer-Policy: ${quote(stray)} is not a token.`,
       at: (stray, { members }) => members.find(({ name }) => name === stray)?.item,
       fix: swapping(/[\s;]+$/, ""),
       bad: ["Referrer-Policy: no-referrer;"],
@@ -116,10 +119,10 @@ export const referrerPolicy = field({
         id: "referrer-policy-none-known",
         severity: "error",
         link: `${SPEC}#parse-referrer-policy-from-header`,
-        summary: "Referrer-Policy has no known policy, so it does nothing.",
+        summary: "Referrer-Policy has no known policy, so browsers ignore it.",
         detectAll: (policies) => (policies.last === undefined ? slips(policies) : []),
         title: ({ word, meant }) =>
-          `${quote(word)} is not a referrer policy, so the field does nothing${perhaps(meant)}.`,
+          `${quote(word)} is not a referrer policy, so browsers ignore the field${perhaps(meant)}.`,
         at: ({ item }) => item,
         fix: (value, slip) => corrected(value, slip) ?? named(value),
         bad: ["Referrer-Policy: none"],
@@ -143,9 +146,9 @@ export const referrerPolicy = field({
       severity: "warning",
       link: `${SPEC}#parse-referrer-policy-from-header`,
       summary:
-        "Referrer-Policy has several policies, and a last one that does not make sense after the others.",
+        "Referrer-Policy lists several policies, but its last one makes no sense as an upgrade of the others.",
       detect: (policies) => policies.known.length > 1 && !isFallback(policies),
-      title: (_, { last }) => `Only the last policy counts, ${last}; all before it does nothing.`,
+      title: (_, { last }) => `Browsers use only the last policy, ${last}; the ones before have no effect.`,
       bad: ["Referrer-Policy: strict-origin, no-referrer"],
       good: ["Referrer-Policy: no-referrer"],
     }),
@@ -164,7 +167,7 @@ export const referrerPolicy = field({
       id: "referrer-policy-leaky",
       severity: "warning",
       link: mdn("Referrer-Policy"),
-      summary: "Referrer-Policy sends other sites more than browsers would without it.",
+      summary: "Referrer-Policy sends other sites more than browsers send by default.",
       detect: ({ last = "" }) => LEAKY.get(last),
       at: (_, { known }) => known.at(-1)?.item,
       bad: ["Referrer-Policy: no-referrer-when-downgrade"],

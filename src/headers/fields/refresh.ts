@@ -13,7 +13,7 @@ const syntax = worded({
   id: "refresh-syntax",
   severity: "error",
   link: LINK,
-  summary: "Refresh is not a number of seconds and a URL.",
+  summary: "Refresh is not a number of seconds followed by a URL.",
   bad: ["Refresh: soon"],
   good: ["Refresh: 5; url=/a"],
 });
@@ -35,13 +35,13 @@ export const refresh = field({
   items({ seconds, reference }, { url }) {
     const wait = item("seconds", String(seconds), "How long to wait.", duration(seconds));
     if (reference === "") return [wait];
-    return [wait, item("url", reference, "Where to go then.", resolveReference(reference, url)?.href)];
+    return [wait, item("url", reference, "Where to go next.", resolveReference(reference, url)?.href)];
   },
   alternate(_read, context) {
     const { verdicts, url } = context;
-    if (!verdicts.refresh) return context.has("location") ? "does nothing beside a redirect" : undefined;
+    if (!verdicts.refresh) return context.has("location") ? "no effect on a redirect" : undefined;
     const { seconds, url: target } = verdicts.refresh;
-    const when = seconds === 0 ? "at once" : `after ${duration(seconds)}`;
+    const when = seconds === 0 ? "immediately" : `after ${duration(seconds)}`;
     if (target === (url?.href ?? "")) return `loads again ${when}`;
     return isResolvable(target) ? `to ${target} ${when}` : `${when} to ${target}, which is not a valid URL`;
   },
@@ -52,10 +52,10 @@ export const refresh = field({
       id: "refresh-too-far",
       severity: "warning",
       link: LINK,
-      summary: "Refresh waits for longer than browsers do: they ignore it.",
+      summary: "Refresh waits longer than browsers support, so they ignore it.",
       detect: ({ seconds }) => seconds > LONGEST_DELAY,
       title: (_, { seconds }) =>
-        `Refresh after ${duration(seconds)} is further off than browsers wait: they ignore it.`,
+        `Refresh waits ${duration(seconds)}, longer than browsers support, so they ignore it.`,
       at: (_, __, ___, { items }) => items[0],
       bad: ["Refresh: 2147484"],
       good: ["Refresh: 2147483"],
@@ -66,9 +66,9 @@ export const refresh = field({
         id: "refresh-script",
         severity: "error",
         link: LINK,
-        summary: "Refresh leads to a javascript: URL, which browsers refuse.",
+        summary: "Refresh goes to a javascript: URL, which browsers refuse.",
         detect: ({ reference }) => checkUriReference(reference).scheme === "javascript",
-        title: () => "Refresh leads to a javascript: URL, which browsers refuse.",
+        title: () => "Refresh goes to a javascript: URL, which browsers refuse.",
         at: (_, __, ___, { items }) => items[1],
         bad: ["Refresh: 0; url=javascript:alert(1)"],
         good: ["Refresh: 0; url=https://www.example.com/"],
@@ -77,12 +77,12 @@ export const refresh = field({
         id: "refresh-downgrade",
         severity: "warning",
         link: LINK,
-        summary: "Refresh leads from HTTPS to plain HTTP, where others can read and change the request.",
+        summary: "Refresh goes from HTTPS to plain HTTP, where others can read and change the request.",
         detect: ({ reference }, { url }) =>
           url?.protocol === "https:" &&
           checkUriReference(reference).scheme === "http" &&
           isResolvable(reference, url),
-        title: (_, { reference }) => `Refresh leads from HTTPS to plain HTTP: ${quote(reference)}.`,
+        title: (_, { reference }) => `Refresh goes from HTTPS to plain HTTP: ${quote(reference)}.`,
         at: (_, __, ___, { items }) => items[1],
         bad: { lines: ["Refresh: 5; url=http://other.example/"], url: "https://www.example.com/" },
         good: { lines: ["Refresh: 5; url=https://other.example/"], url: "https://www.example.com/" },
@@ -91,9 +91,9 @@ export const refresh = field({
         id: "refresh-instead-of-redirect",
         severity: "info",
         link: LINK,
-        summary: "Refresh leads to another page: a redirect by status code is understood by all clients.",
+        summary: "Refresh goes to another page; all clients understand a redirect by status code.",
         detect: ({ reference }, { url }) => reference !== "" && isResolvable(reference, url),
-        title: () => "Refresh leads to another page; a redirect by status code is understood by all clients.",
+        title: () => "Refresh goes to another page; all clients understand a redirect by status code.",
         bad: ["Refresh: 5; url=/new"],
         good: ["Refresh: 30"],
       }),

@@ -65,7 +65,7 @@ export const reportTo = field({
   items: (groups) => groups.map(groupItem),
   alternate(groups, { url, has }) {
     if (url?.protocol === "http:") return "ignored over plain HTTP";
-    return `${groups.map(inWords).join("; ")}${has("nel") ? " (an old field, which NEL still needs)" : ""}`;
+    return `${groups.map(inWords).join("; ")}${has("nel") ? " (an old field that NEL still needs)" : ""}`;
   },
 }).problems({
   named: [...jsonRows, missing, invalid, insecure],
@@ -79,7 +79,7 @@ export const reportTo = field({
       link: SUCCESSOR,
       summary: "Report-To is deprecated in favour of Reporting-Endpoints.",
       detect: (_, { has }) => !has("nel"),
-      title: () => "Report-To is deprecated; Reporting-Endpoints takes its place.",
+      title: () => "Report-To is deprecated; use Reporting-Endpoints.",
       bad: [`Report-To: ${GROUP}`],
       good: ['Reporting-Endpoints: main="https://example.com/reports"'],
     }),
@@ -110,7 +110,7 @@ function inWords({ name, object }: ReportGroup): string {
     .map((url) => URL.parse(url)?.host ?? url);
   const days = object["max_age"];
   if (!isWholeSeconds(days)) return `group ${name}: ignored`;
-  const kept = days === 0 ? ", to be forgotten" : `, for ${duration(days)}`;
+  const kept = days === 0 ? ", to be discarded" : `, for ${duration(days)}`;
   return `group ${name}: ${hosts.length > 0 ? `reports to ${listing(hosts)}` : plural(0, "endpoint")}${kept}`;
 }
 
@@ -136,5 +136,9 @@ function checkGroup({ name, object }: ReportGroup, report: Report, at: At): void
   else if (Array.isArray(endpoints) && endpoints.length > urls(object).length)
     report(missing, `An endpoint of group ${name} has no url.`, at);
   for (const url of urls(object).filter((one) => !takesReports(one)))
-    report(insecure, `${quote(url)} of group ${name} is not an https URL, so nothing is reported to it.`, at);
+    report(
+      insecure,
+      `${quote(url)} of group ${name} is not an https URL, so browsers send it no reports.`,
+      at,
+    );
 }

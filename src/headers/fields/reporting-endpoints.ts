@@ -20,8 +20,8 @@ export const reportingEndpoints = field({
         name,
         member.kind === "item" ? String(member.value.value) : "",
         name === "default"
-          ? "Takes all reports that name no other endpoint."
-          : "Takes the reports of policies that name it.",
+          ? "Receives all reports that name no other endpoint."
+          : "Receives the reports of policies that name it.",
       ),
     ),
   alternate(endpoints, { url }) {
@@ -50,10 +50,10 @@ export const reportingEndpoints = field({
         id: "reporting-endpoint-insecure",
         severity: "error",
         link: LINK,
-        summary: "An endpoint in Reporting-Endpoints is not encrypted, so browsers ignore it.",
+        summary: "An endpoint in Reporting-Endpoints is not an https URL, so browsers ignore it.",
         detect: isInsecure,
         title: (_, [name, member]) =>
-          `${quote(memberValue(member, "string") ?? "")} of ${name} is not an https URL, so nothing is reported to it.`,
+          `${quote(memberValue(member, "string") ?? "")} of ${name} is not an https URL, so browsers send it no reports.`,
         bad: ['Reporting-Endpoints: main="http://example.com/reports"'],
         good: ['Reporting-Endpoints: main="https://example.com/reports"'],
       }),
@@ -64,7 +64,7 @@ export const reportingEndpoints = field({
 /** Why an endpoint is none. */
 function invalidWords([name, member]: Part, url: URL | undefined): string | undefined {
   const text = memberValue(member, "string");
-  if (text === undefined) return `${name} is ${memberKind(member)}; it has to be a URL in double quotes.`;
+  if (text === undefined) return `${name} is ${memberKind(member)}; it must be a URL in double quotes.`;
   const isUrl = text !== "" && URL.canParse(text, url?.href ?? "https://host.invalid/");
   return isUrl ? undefined : `${quote(text)} of ${name} is not a URL.`;
 }

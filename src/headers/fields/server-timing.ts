@@ -73,7 +73,7 @@ export const serverTiming = field({
       id: "server-timing-duration",
       severity: "warning",
       link: `${SPEC}#duration-attribute`,
-      summary: "A duration is not a number of milliseconds: browsers take it for 0.",
+      summary: "A duration is not a number of milliseconds, so browsers read it as 0.",
       detectAll: ({ parameters }) =>
         parameters.filter(({ name, value = "" }) => name === "dur" && !NUMBER.test(value)),
       title: ({ value = "" }, { name }) =>
@@ -111,7 +111,7 @@ export const serverTiming = field({
       reportParameters(invalid, flaws, parameters, report, items[at]);
       const [twice] = repeated(parameters.filter(isKnown).map((one) => one.name));
       if (twice !== undefined)
-        report(parameterRepeated, `${name} has ${twice} more than once: the first counts.`, items[at]);
+        report(parameterRepeated, `${name} has ${twice} more than once; browsers use the first.`, items[at]);
     }
   },
 });

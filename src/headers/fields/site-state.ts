@@ -42,10 +42,10 @@ export const setLogin = field({
       id: "set-login-unknown",
       severity: "error",
       link: mdn("Set-Login"),
-      summary: "Set-Login is neither logged-in nor logged-out, so it does nothing.",
+      summary: "Set-Login is neither logged-in nor logged-out, so browsers ignore it.",
       detect: (value: string) => !LOGIN.get(value),
       title: (_, value) =>
-        `${quote(value)} is not a value of Set-Login; it may be ${listing([...LOGIN.keys()], "or")}.`,
+        `${quote(value)} is not a value of Set-Login; it must be ${listing([...LOGIN.keys()], "or")}.`,
       bad: ["Set-Login: in"],
       good: ["Set-Login: logged-in"],
     }),
@@ -58,7 +58,7 @@ const accessInvalid = parsing(
     severity: "error",
     link: mdn("Activate-Storage-Access"),
     summary:
-      "Activate-Storage-Access is neither load, nor retry with the origin that is allowed, so it does nothing.",
+      "Activate-Storage-Access is neither load nor retry with an allowed origin, so browsers ignore it.",
     bad: ["Activate-Storage-Access: retry"],
     good: ['Activate-Storage-Access: retry; allowed-origin="https://a.example"'],
   }),
@@ -78,15 +78,15 @@ export const activateStorageAccess = field({
     if (word !== "load" && word !== "retry")
       report(
         accessInvalid,
-        `${quote(word)} is not a value of Activate-Storage-Access; it may be load or retry.`,
+        `${quote(word)} is not a value of Activate-Storage-Access; it must be load or retry.`,
       );
     else if (word === "retry" && !parsed.parameters.has("allowed-origin"))
-      report(accessInvalid, "retry needs an allowed-origin, the origin that may embed this.");
+      report(accessInvalid, "retry needs an allowed-origin, the origin that may embed this resource.");
     return word;
   },
   alternate: (word) =>
     word === "retry"
-      ? "asks for the request again, with cookies"
+      ? "asks browsers to retry the request with cookies"
       : word === "load"
         ? "loads with its cookies"
         : undefined,
@@ -118,12 +118,12 @@ export const serviceWorkerAllowed = field({
       id: "service-worker-allowed-foreign",
       severity: "error",
       link: WORKER_SCOPE,
-      summary: "Service-Worker-Allowed names another origin, which no service worker may control.",
+      summary: "Service-Worker-Allowed names another origin, which the service worker cannot control.",
       detect(value: string, { url }) {
         const scope = url && resolveReference(value, url);
         return scope && scope.origin !== url.origin;
       },
-      title: (_, value) => `${quote(value)} is another origin than that of the worker.`,
+      title: (_, value) => `${quote(value)} is on another origin than the worker.`,
       bad: {
         lines: ["Service-Worker-Allowed: https://other.example/"],
         url: "https://www.example.com/sw.js",
@@ -182,9 +182,7 @@ export const linkTemplate = field({
     );
   },
   items: (templates) =>
-    templates.map(([template, rel]) =>
-      item(rel, template, "A link whose target has variables to be filled in."),
-    ),
+    templates.map(([template, rel]) => item(rel, template, "A link whose target has variables to fill in.")),
 }).problems({ named: templateProblems });
 
 /** MIME-Version (RFC 9112 appendix B.1): a remnant of mail. */
@@ -199,7 +197,7 @@ export const mimeVersion = field({
       id: "mime-version-needless",
       severity: "info",
       link: "https://www.rfc-editor.org/rfc/rfc9112#appendix-B.1",
-      summary: "MIME-Version is a remnant of mail: HTTP messages do not need it.",
+      summary: "MIME-Version is a remnant of email: HTTP messages do not need it.",
       detect: () => true,
       title: () => "HTTP messages do not need MIME-Version.",
       bad: ["MIME-Version: 1.0"],

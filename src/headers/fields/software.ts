@@ -32,9 +32,9 @@ const problems = groupsOf<Software, ExplainedLine>([
     id: "server-too-long",
     severity: "info",
     link: rfc9110("section-10.2.4"),
-    summary: "Server is longer than needed; every response pays for it.",
+    summary: "Server is longer than needed, at a cost to every response.",
     detect: (_, __, { line }) => line.value.length > LONGEST,
-    title: (_, { name }, __, { line }) => `${name} takes ${line.value.length} bytes of every response.`,
+    title: (_, { name }, __, { line }) => `${name} takes up ${line.value.length} bytes of every response.`,
     bad: [`Server: ${"module ".repeat(20)}`],
     good: ["Server: nginx"],
     edge: [[`Server: a${"b".repeat(100)}`], [`Server: a${"b".repeat(99)}`]],
@@ -43,10 +43,11 @@ const problems = groupsOf<Software, ExplainedLine>([
     id: "software-unsupported",
     severity: "warning",
     link: "https://owasp.org/Top10/A06_2021-Vulnerable_and_Outdated_Components/",
-    summary: "The software's branch gets no more fixes from its project; a distribution may still fix it.",
+    summary:
+      "The software's branch no longer receives fixes from its project; a distribution may still provide them.",
     detectAll: ({ parts }, context) => unsupported(parts, messageTime(context)),
     title: ({ product, end }, { name }) =>
-      `${name} names ${nameAndVersion(product)}, which has had no fixes since ${day(end - DAY)}.`,
+      `${name} names ${nameAndVersion(product)}, which has received no fixes since ${day(end - DAY)}.`,
     bad: ["Date: Thu, 01 Jan 2026 00:00:00 GMT", "X-Powered-By: PHP/8.1.2"],
     good: ["Date: Thu, 31 Dec 2025 23:59:59 GMT", "X-Powered-By: PHP/8.1.2"],
   }),
@@ -88,8 +89,8 @@ function versioned(value: string): string {
 
 function commentWords(text: string): string {
   return /^\+?https?:\/\//.test(text)
-    ? "A remark: where there is more about it."
-    : "A remark, mostly the operating system.";
+    ? "A comment: where to find more information."
+    : "A comment, usually the operating system.";
 }
 
 function partItem(part: ProductPart): Item {

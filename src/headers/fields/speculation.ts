@@ -24,7 +24,7 @@ const [rulesUnparsed, rulesWrongType] = structuredProblems(
 export const speculationRules = field({
   ...structuredField(rulesUnparsed),
   items: (rules) =>
-    rules.map((member) => item(text(member), "", "A set of rules about what to fetch ahead.")),
+    rules.map((member) => item(text(member), "", "A set of rules about what to load in advance.")),
   parts: (rules) => rules,
 }).problems({
   named: [rulesUnparsed],
@@ -51,12 +51,12 @@ export const speculationRules = field({
         id: "speculation-rules-insecure",
         severity: "warning",
         link: mdn("Speculation-Rules"),
-        summary: "Speculation rules come over HTTP: pages over HTTPS do not load them.",
+        summary: "Speculation rules are at a plain HTTP URL, which HTTPS pages do not load.",
         detect(member: Member) {
           const target = URL.parse(text(member));
           return target !== null && target.protocol !== "https:";
         },
-        title: (_, member) => `${quote(text(member))} is not encrypted: pages over HTTPS do not load it.`,
+        title: (_, member) => `${quote(text(member))} is not encrypted: HTTPS pages do not load it.`,
         bad: ['Speculation-Rules: "http://example.com/rules.json"'],
         good: ['Speculation-Rules: "/rules.json"'],
       }),
@@ -69,7 +69,7 @@ function text(member: Member): string {
 }
 
 const MODES = wordTable({
-  "credentialed-prerender": "Pages of the same site may prerender this one with cookies.",
+  "credentialed-prerender": "Other origins of the same site may prerender this page with cookies.",
   "uncredentialed-prerender": "Other sites may prerender this page without cookies.",
   "uncredentialed-prefetch": "Other sites may prefetch this page without cookies.",
   "fenced-frame": "The page may be shown in a fenced frame.",
@@ -88,7 +88,7 @@ const [modesUnparsed, modesWrongType] = structuredProblems(
 export const supportsLoadingMode = field({
   ...structuredField(modesUnparsed),
   items: (modes) =>
-    modes.map((mode) => item(text(mode), "", MODES.get(text(mode)) ?? "No way of loading that is known.")),
+    modes.map((mode) => item(text(mode), "", MODES.get(text(mode)) ?? "Not a known loading mode.")),
   parts: (modes) => modes,
 }).problems({
   named: [modesUnparsed],
@@ -102,13 +102,13 @@ export const supportsLoadingMode = field({
         id: "loading-mode-unknown",
         severity: "warning",
         link: mdn("Supports-Loading-Mode"),
-        summary: "Supports-Loading-Mode names a way of loading that browsers do not know.",
+        summary: "Supports-Loading-Mode names a loading mode that browsers do not know.",
         detect(mode: Member) {
           const word = text(mode);
           return !MODES.get(word) && { word, meant: suggest(word, [...MODES.keys()]) };
         },
         title: ({ word, meant }) =>
-          `${quote(word)} is not a loading mode; ${meant ? `${meant} may be meant` : `it may be ${listing([...MODES.keys()], "or")}`}.`,
+          `${quote(word)} is not a loading mode${meant ? ` (did you mean ${meant}?)` : `; it must be ${listing([...MODES.keys()], "or")}`}.`,
         fix: corrected,
         bad: ["Supports-Loading-Mode: prerender"],
         good: ["Supports-Loading-Mode: credentialed-prerender"],

@@ -57,10 +57,10 @@ const voiding = [
     id: "hsts-separator",
     severity: "error",
     link: SYNTAX,
-    summary: "The directives of Strict-Transport-Security are not set apart by semicolons.",
+    summary: "The directives of Strict-Transport-Security are not separated by semicolons.",
     detect: ({ sent, value }) =>
       (/[,\s]/.test(sent) || (value !== undefined && /[,\s]/.test(value))) &&
-      `${quote(value === undefined ? sent : `${sent}=${value}`)}: directives are separated by semicolons.`,
+      `${quote(value === undefined ? sent : `${sent}=${value}`)} needs a semicolon between directives.`,
     fix: rejoining(/[,;]/, "; "),
     bad: ["Strict-Transport-Security: max-age=63072000, includeSubDomains"],
     good: GOOD,
@@ -113,13 +113,13 @@ export const directiveProblems = [
       id: "hsts-directive-misspelt",
       severity: "error",
       link: SYNTAX,
-      summary: "Strict-Transport-Security has a directive that is nearly one that browsers know.",
+      summary: "Strict-Transport-Security has a directive that looks misspelt.",
       detect(directive: PlacedDirective) {
         const slip = unknown(directive);
         return slip?.meant !== undefined && slip;
       },
       title: ({ word, meant }) =>
-        `${quote(word)} is not a directive of Strict-Transport-Security; ${meant} may be meant.`,
+        `${quote(word)} is not a directive of Strict-Transport-Security (did you mean ${meant}?).`,
       fix: corrected,
       bad: ["Strict-Transport-Security: max-age=63072000; includeSubDomain"],
       good: GOOD,
@@ -129,10 +129,10 @@ export const directiveProblems = [
       // RFC 6797 leaves room for further directives, which browsers skip.
       severity: "info",
       link: SYNTAX,
-      summary: "Strict-Transport-Security has a directive that browsers do not know and skip.",
+      summary: "Strict-Transport-Security has an unknown directive, which browsers ignore.",
       detect: unknown,
       title: ({ word }) =>
-        `${quote(word)} is not a directive of Strict-Transport-Security: browsers skip it.`,
+        `${quote(word)} is not a directive of Strict-Transport-Security; browsers ignore it.`,
       bad: ["Strict-Transport-Security: max-age=63072000; includeSubDomains; foo=bar"],
       good: GOOD,
     }),
@@ -152,7 +152,7 @@ function appliesFor({ maxAge }: TransportSecurity, { verdicts: { hsts } }: Conte
 function missingForPreload(parsed: TransportSecurity, context: Context): readonly string[] {
   const maxAge = appliesFor(parsed, context);
   if (maxAge === undefined || !parsed.preload) return [];
-  const year = maxAge < A_YEAR ? ["a max-age of a year"] : [];
+  const year = maxAge < A_YEAR ? ["a max-age of at least a year"] : [];
   return parsed.includeSubDomains ? year : [...year, "includeSubDomains"];
 }
 
@@ -180,7 +180,7 @@ export const valueProblems = [
       if (parsed.directives.some((one) => voiding.some((row) => row.detect?.(one, context, undefined))))
         return undefined;
       const who = "void" in readHsts(value, "firefox") ? "browsers" : "Chromium";
-      return `Strict-Transport-Security is ignored by ${who}: ${read.void}.`;
+      return `Strict-Transport-Security has no effect in ${who}: ${read.void}.`;
     },
     bad: ["Strict-Transport-Security: max-age=63072000; includeSubDomains; foo="],
     good: GOOD,
@@ -190,9 +190,9 @@ export const valueProblems = [
       id: "hsts-over-http",
       severity: "error",
       link: rfc6797("section-7.2"),
-      summary: "Strict-Transport-Security is sent over HTTP, where browsers ignore it.",
+      summary: "Strict-Transport-Security is sent over plain HTTP, where browsers ignore it.",
       detect: (_, { url }) => url?.protocol === "http:",
-      title: () => "Strict-Transport-Security came over HTTP, where browsers ignore it.",
+      title: () => "Strict-Transport-Security came over plain HTTP, where browsers ignore it.",
       bad: { lines: GOOD, url: "http://example.com/" },
       good: { lines: GOOD, url: "https://example.com/" },
     }),
@@ -201,11 +201,11 @@ export const valueProblems = [
       severity: "warning",
       link: rfc6797("section-8.1.1"),
       summary:
-        "Strict-Transport-Security is sent by an address or by the machine itself, for which it does nothing.",
+        "Strict-Transport-Security is sent by an IP address or the local machine, where it has no effect.",
       detect: (_, { verdicts: { hsts } }) =>
         hsts?.applies === false &&
         hsts.why.startsWith("the host ") &&
-        `Strict-Transport-Security does nothing here: ${hsts.why}.`,
+        `Strict-Transport-Security has no effect here: ${hsts.why}.`,
       bad: { lines: GOOD, url: "https://192.0.2.1/" },
       good: { lines: GOOD, url: "https://example.com/" },
     }),
@@ -215,7 +215,7 @@ export const valueProblems = [
       id: "hsts-max-age-zero",
       severity: "warning",
       link: rfc6797("section-6.1.1"),
-      summary: "A max-age of 0 makes browsers forget that the host wants HTTPS.",
+      summary: "A max-age of 0 makes browsers forget that the host requires HTTPS.",
       detect: (parsed, context) => appliesFor(parsed, context) === 0,
       title: () => "Strict-Transport-Security with max-age=0 makes browsers forget the host.",
       bad: ["Strict-Transport-Security: max-age=0"],
@@ -226,13 +226,12 @@ export const valueProblems = [
       severity: "warning",
       link: PRELOAD,
       summary:
-        "All but the max-age is fit for browsers' lists, for which preload asks: they want a year at least.",
+        "preload asks for inclusion in browsers' preload lists, which require a max-age of at least a year.",
       detect: (parsed, context) =>
         parsed.includeSubDomains &&
         (parsed.maxAge ?? 0) >= HALF_A_YEAR &&
         missingForPreload(parsed, context).length > 0,
-      title: () =>
-        "preload needs a max-age of a year: browsers' preload lists do not accept the host like this.",
+      title: () => "preload needs a max-age of at least a year; browsers' preload lists reject the host.",
       bad: ["Strict-Transport-Security: max-age=15768000; includeSubDomains; preload"],
       good: GOOD,
       edge: [
@@ -245,13 +244,12 @@ export const valueProblems = [
       severity: "error",
       link: PRELOAD,
       summary:
-        "The directive preload asks for a place in browsers' lists, which want a year at least and all subdomains.",
+        "preload asks for inclusion in browsers' preload lists, which require at least a year and all subdomains.",
       detect(parsed, context) {
         const needs = missingForPreload(parsed, context);
         return needs.length > 0 && needs;
       },
-      title: (needs) =>
-        `preload needs ${needs.join(" and ")}: browsers' preload lists do not accept the host like this.`,
+      title: (needs) => `preload needs ${needs.join(" and ")}; browsers' preload lists reject the host.`,
       bad: ["Strict-Transport-Security: max-age=15768000; preload"],
       good: GOOD,
     }),
@@ -260,9 +258,9 @@ export const valueProblems = [
       severity: "info",
       link: rfc6797("section-14.4"),
       summary:
-        "Strict-Transport-Security leaves subdomains out: an attacker on one of them can set cookies for the whole domain.",
+        "Strict-Transport-Security excludes subdomains: an attacker on one can set cookies for the whole domain.",
       detect: (parsed, context) => appliesFor(parsed, context) !== undefined && !parsed.includeSubDomains,
-      title: () => "Without includeSubDomains the subdomains stay reachable over HTTP.",
+      title: () => "Without includeSubDomains, subdomains remain reachable over plain HTTP.",
       bad: ["Strict-Transport-Security: max-age=63072000"],
       good: GOOD,
     }),
@@ -272,7 +270,7 @@ export const valueProblems = [
     severity: "warning",
     link: mdn("Strict-Transport-Security"),
     summary:
-      "Strict-Transport-Security lasts less than half a year: visitors who come rarely are not protected.",
+      "Strict-Transport-Security lasts less than half a year, so infrequent visitors are not protected.",
     detect(parsed: TransportSecurity, context) {
       const maxAge = appliesFor(parsed, context) ?? 0;
       return maxAge > 0 && maxAge < HALF_A_YEAR && maxAge;

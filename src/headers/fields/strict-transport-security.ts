@@ -38,17 +38,17 @@ export const strictTransportSecurity = field({
   items: ({ directives }) =>
     directives.map(({ name, sent, value = "" }) => {
       const words = name === "max-age" && isDigits(value) ? duration(Number(value)) : undefined;
-      return item(sent, value, hstsDirectives.get(name) ?? "No directive that browsers know.", words);
+      return item(sent, value, hstsDirectives.get(name) ?? "Not a directive that browsers know.", words);
     }),
   alternate(_parsed, context, value, { line }) {
     if (context.named("strict-transport-security")[0]?.line !== line)
-      return "ignored: only the first line counts";
+      return "ignored: browsers use only the first line";
     const { hsts } = context.verdicts;
     const read = readHsts(value, "chromium");
     const why = "void" in read ? read.void : hsts?.applies === false ? hsts.why : undefined;
     if ("void" in read || why !== undefined) return `ignored: ${why}`;
     if (read.seconds === 0) return "HTTPS is no longer forced";
-    return `HTTPS only for ${duration(read.seconds)}${read.subdomains ? ", subdomains included" : ""}`;
+    return `HTTPS only for ${duration(read.seconds)}${read.subdomains ? ", including subdomains" : ""}`;
   },
   parts: ({ directives }) => directives,
 }).problems({ eachPart: directiveProblems, eachLine: valueProblems });

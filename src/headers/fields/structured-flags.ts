@@ -28,7 +28,7 @@ function flag(
 export const incremental = flag(
   "Incremental",
   rfc(10036),
-  "pass on each part as it comes",
+  "forward each part as it arrives",
   "may be buffered",
   asBoolean,
 );

@@ -20,12 +20,7 @@ export const surrogateControl = field({
   parse: (value, report) => readDirectives("Surrogate-Control", value, report),
   items: ({ directives }) =>
     directives.map(({ name, value = "" }) =>
-      item(
-        name,
-        value,
-        cacheControlDirectives.get(name) ?? "A directive that surrogates do not know.",
-        lifetime(value),
-      ),
+      item(name, value, cacheControlDirectives.get(name) ?? "An unknown directive.", lifetime(value)),
     ),
   alternate({ directives }) {
     if (directives.some(({ name }) => name === "no-store")) return "not stored in the surrogate";
@@ -39,10 +34,9 @@ export const surrogateControl = field({
       id: "surrogate-control-exposed",
       severity: "info",
       link: SPEC,
-      summary:
-        "Surrogate-Control is meant for the surrogate, which should remove it: here it has reached the client.",
+      summary: "Surrogate-Control reached the client; the surrogate should have removed it.",
       detect: () => true,
-      title: () => "Surrogate-Control has reached the client, though the surrogate should have removed it.",
+      title: () => "Surrogate-Control reached the client; the surrogate should have removed it.",
       bad: ["Surrogate-Control: max-age=3600"],
       good: ["Cache-Control: max-age=3600"],
     }),

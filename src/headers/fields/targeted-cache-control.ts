@@ -49,7 +49,7 @@ function targeted(name: string): AnyField<Dictionary> {
         return item(
           key,
           memberValue(member, "boolean") ? "" : memberText(member),
-          cacheControlDirectives.get(key) ?? "An extension that caches do not know: they ignore it.",
+          cacheControlDirectives.get(key) ?? "An extension that caches do not know and ignore.",
           seconds === undefined ? undefined : duration(seconds),
         );
       }),
@@ -57,7 +57,9 @@ function targeted(name: string): AnyField<Dictionary> {
       if (dictionary.has("no-store")) return "not stored in that cache";
       const seconds = memberValue(dictionary.get("s-maxage") ?? dictionary.get("max-age"), "integer");
       if (seconds === undefined) return undefined;
-      return seconds === 0 ? "stale at once in that cache" : `fresh for ${duration(seconds)} in that cache`;
+      return seconds === 0
+        ? "stale immediately in that cache"
+        : `fresh for ${duration(seconds)} in that cache`;
     },
     parts: (dictionary) => [...dictionary],
   }).problems({

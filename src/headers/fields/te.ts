@@ -21,10 +21,7 @@ export const te = field({
   repeat: "list",
   parse: readWeighted,
   items: (list) =>
-    weightedItems(
-      list,
-      (value) => transferCodings.get(value.toLowerCase()) ?? "A coding that is not registered.",
-    ),
+    weightedItems(list, (value) => transferCodings.get(value.toLowerCase()) ?? "An unregistered coding."),
   parts: ({ members }) => members,
 }).problems({
   eachPart: [
@@ -34,9 +31,9 @@ export const te = field({
         id: "te-chunked",
         severity: "warning",
         link: rfc9110("section-10.1.4"),
-        summary: "TE names chunked, which every recipient understands and which must not be listed.",
+        summary: "TE lists chunked, which every recipient supports and which must not be listed.",
         detect: ({ value }) => value.toLowerCase() === "chunked",
-        title: () => "TE names chunked, which is always understood and must not be listed.",
+        title: () => "TE lists chunked, which is always supported and must not be listed.",
         bad: asRequest(["TE: chunked"]),
         good: asRequest(["TE: trailers"]),
       }),
@@ -48,7 +45,7 @@ export const te = field({
       if (flaw.id === "bad-weight")
         report(
           invalid,
-          `The weight ${quote(weightAt(line.line.value, flaw.at))} in TE is not between 0 and 1 with three digits at most.`,
+          `The weight ${quote(weightAt(line.line.value, flaw.at))} in TE is not between 0 and 1 with at most three decimals.`,
         );
   },
 });

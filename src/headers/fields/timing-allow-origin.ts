@@ -15,7 +15,7 @@ const invalid = invalidValue(
   {
     severity: "warning",
     summary:
-      "Timing-Allow-Origin names something that is not an origin as browsers write it, so it never matches.",
+      "Timing-Allow-Origin has a value that is not an origin as browsers write it, so it never matches.",
     detect(origin: string) {
       const flaw = origin === "*" || origin === "null" ? undefined : originFlaw(origin);
       return flaw && `${flaw}.`;

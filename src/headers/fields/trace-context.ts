@@ -32,18 +32,18 @@ export const traceparent = field({
     if (version === "" || version === "ff")
       return void report(
         traceparentInvalid,
-        `${quote(value)} is not a traceparent: version, trace, parent and flags in lower case are expected.`,
+        `${quote(value)} is not a traceparent; write version-trace-parent-flags in lower case.`,
       );
     if (/^0+$/.test(traceId) || /^0+$/.test(parentId))
       return void report(
         traceparentInvalid,
-        "A trace or parent of traceparent is all zeros, which means none.",
+        "The trace or parent in traceparent is all zeros, which is invalid.",
       );
     return { version, traceId, parentId, sampled: (Number.parseInt(flags, 16) & 1) === 1 };
   },
   items: ({ version, traceId, parentId, sampled }) => [
     item("version", version, "Version of the format."),
-    item("trace-id", traceId, "The trace: the same for all that one request sets off."),
+    item("trace-id", traceId, "The trace: the same for everything that one request triggers."),
     item("parent-id", parentId, "The step within the trace."),
     item(
       "sampled",
@@ -63,7 +63,8 @@ function pairs(name: string, link: string, description: string): AnyField<readon
     parse(value, report) {
       const members = readMembers(invalid, value, report);
       for (const member of members ?? [])
-        if (!member.includes("=")) report(invalid, `${quote(member)} in ${name} is not key=value.`);
+        if (!member.includes("="))
+          report(invalid, `${quote(member)} in ${name} is not in the form key=value.`);
       return members;
     },
     items: (members) =>
@@ -78,13 +79,13 @@ function pairs(name: string, link: string, description: string): AnyField<readon
 export const tracestate = pairs(
   "tracestate",
   `${TRACE_CONTEXT}#tracestate-header`,
-  "Data of one tracing product.",
+  "Data of one tracing system.",
 );
 /** baggage (W3C Baggage): properties that go along with a trace. */
 export const baggage = pairs(
   "baggage",
   "https://www.w3.org/TR/baggage/#header-content",
-  "A property that goes along with the trace.",
+  "A property that accompanies the trace.",
 );
 
 const B3 = /^(?:([0-9a-f]{16}|[0-9a-f]{32})-([0-9a-f]{16})(?:-([01d])(?:-([0-9a-f]{16}))?)?|[01d])$/i;
@@ -104,18 +105,15 @@ export const b3 = field({
   parse(value, report) {
     const match = B3.exec(value);
     if (!match)
-      return void report(
-        b3Invalid,
-        `${quote(value)} is not a b3 value: trace-span-sampled-parent is expected.`,
-      );
+      return void report(b3Invalid, `${quote(value)} is not a b3 value; write trace-span-sampled-parent.`);
     return [match[1] ?? "", match[2] ?? "", match[3] ?? (match[1] ? "" : value), match[4] ?? ""];
   },
   items([trace = "", span = "", sampled = "", parent = ""]) {
     const all = [
-      item("trace", trace, "The trace: the same for all that one request sets off."),
+      item("trace", trace, "The trace: the same for everything that one request triggers."),
       item("span", span, "The step within the trace."),
       item("sampled", sampled, "Whether the trace is recorded.", SAMPLED.get(sampled.toLowerCase())),
-      item("parent", parent, "The step before."),
+      item("parent", parent, "The parent step."),
     ];
     return all.filter(({ value }) => value !== "");
   },

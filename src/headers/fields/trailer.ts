@@ -34,7 +34,7 @@ export const trailer = tokenList("Trailer", {
       id: "trailer-forbidden",
       severity: "error",
       link: rfc9110("section-6.5.1"),
-      summary: "Trailer names a field that has to come before the content.",
+      summary: "Trailer names a field that must come before the content.",
       detect: (name) => FORBIDDEN.has(name.toLowerCase()),
       title: (_, name) => `${name} must not come after the content.`,
       bad: ["Trailer: Content-Length"],

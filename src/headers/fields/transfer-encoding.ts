@@ -19,9 +19,7 @@ export const transferEncoding = field({
   repeat: "list",
   parse: (value, report) => readMembers(invalid, value, report),
   items: (codings) =>
-    codings.map((coding) =>
-      item(coding, "", transferCodings.get(nameOf(coding)) ?? "A coding that recipients do not know."),
-    ),
+    codings.map((coding) => item(coding, "", transferCodings.get(nameOf(coding)) ?? "An unknown coding.")),
   alternate: (codings) => (codings.join() === "chunked" ? "sent in chunks" : undefined),
   parts: (codings) => codings,
   together: (lines) => lines.flatMap(({ parsed }) => parsed ?? []).map(nameOf),
@@ -33,9 +31,9 @@ export const transferEncoding = field({
         id: "transfer-coding-identity",
         severity: "info",
         link: rfc9112("section-7"),
-        summary: "identity was removed from HTTP as a transfer coding: leave the field out.",
+        summary: "The transfer coding identity was removed from HTTP; omit the field.",
         detect: (coding) => nameOf(coding) === "identity",
-        title: () => "identity was removed from HTTP: leave the field out.",
+        title: () => "identity was removed from HTTP; omit the field.",
         bad: ["Transfer-Encoding: identity"],
         good: ["Transfer-Encoding: chunked"],
       }),
@@ -43,9 +41,9 @@ export const transferEncoding = field({
         id: "transfer-coding-parameter",
         severity: "warning",
         link: rfc9112("section-7"),
-        summary: "A transfer coding has a parameter, which none is defined to have.",
+        summary: "A transfer coding has a parameter, but none is defined.",
         detect: (coding) => coding.includes(";"),
-        title: (_, coding) => `${quote(coding)} has a parameter, and ${nameOf(coding)} takes none.`,
+        title: (_, coding) => `${quote(coding)} has a parameter, but ${nameOf(coding)} takes none.`,
         fix: swapping(/\bchunked\s*;[^,]*/i, "chunked"),
         bad: ["Transfer-Encoding: chunked; a=b"],
         good: ["Transfer-Encoding: chunked"],
@@ -64,9 +62,9 @@ export const transferEncoding = field({
         id: "transfer-coding-unwanted",
         severity: "warning",
         link: rfc9112("section-7.4"),
-        summary: "A transfer coding is used that the request did not ask for in TE.",
+        summary: "The response uses a transfer coding that the request did not list in TE.",
         detect: (coding, context) => context.message.request !== undefined && isUnasked(coding, context),
-        title: (_, coding) => `The request did not ask for ${nameOf(coding)} in TE.`,
+        title: (_, coding) => `The request did not list ${nameOf(coding)} in TE.`,
         bad: { lines: ["Transfer-Encoding: gzip, chunked"], requestHeaders: ["Accept: */*"] },
         good: { lines: ["Transfer-Encoding: gzip, chunked"], requestHeaders: ["TE: gzip"] },
       }),
@@ -78,7 +76,7 @@ export const transferEncoding = field({
         id: "chunked-repeated",
         severity: "error",
         link: rfc9112("section-6.1"),
-        summary: "chunked is applied more than once, which opens the door to request smuggling.",
+        summary: "chunked is applied more than once, which enables request smuggling.",
         detect(codings) {
           const count = codings.filter(isChunked).length;
           return count > 1 && count;
@@ -97,7 +95,7 @@ export const transferEncoding = field({
           const last = codings.at(-1) ?? "";
           return !isChunked(last) && codings.some(isChunked) && { last };
         },
-        title: ({ last }) => `${quote(last)} follows chunked, which has to be the last coding.`,
+        title: ({ last }) => `${quote(last)} follows chunked, which must be the last coding.`,
         fix(value) {
           const codings = value.split(",").map((one) => one.trim());
           return [...codings.filter((one) => !isChunked(one.toLowerCase())), "chunked"].join(", ");

@@ -9,9 +9,9 @@ import { isToken } from "../syntax/tokens.ts";
 import { quote } from "../wording.ts";
 
 const PROTOCOLS = wordTable({
-  h2: "HTTP/2 over TLS: wrong here, as TLS agrees on it by ALPN.",
+  h2: "HTTP/2 over TLS: wrong here, as TLS negotiates it by ALPN.",
   h2c: "HTTP/2 without encryption, which browsers do not speak.",
-  "http/2.0": "HTTP/2 by a name that is not registered for Upgrade.",
+  "http/2.0": "HTTP/2 under a name that is not registered for Upgrade.",
   "tls/1.0": "TLS on the same connection.",
   "tls/1.2": "TLS 1.2 on the same connection.",
   websocket: "WebSocket: messages in both directions.",
@@ -45,9 +45,9 @@ export const upgrade = field({
         id: "upgrade-h2",
         severity: "warning",
         link: "https://www.rfc-editor.org/rfc/rfc9113#section-3.1",
-        summary: "Upgrade offers h2, which is agreed on in TLS only; some clients break on the offer.",
+        summary: "Upgrade offers h2, which only TLS negotiates; the offer breaks some clients.",
         detect: (protocol) => protocol.toLowerCase() === "h2",
-        title: () => "Upgrade offers h2, which only TLS can agree on: leave it out.",
+        title: () => "Upgrade offers h2, which only TLS can negotiate; remove it.",
         fix: dropping(/^h2$/i),
         bad: ["Upgrade: h2,h2c", "Connection: Upgrade"],
         good: ["Upgrade: websocket", "Connection: Upgrade"],

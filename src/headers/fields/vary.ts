@@ -28,10 +28,10 @@ export const vary = tokenList("Vary", {
   alternate(names, { verdicts: { caching } }) {
     if (caching?.private.why === NO_STORE && !caching.shared.stores)
       return "no effect: the response is not stored";
-    if (names.includes("*")) return "never used again";
+    if (names.includes("*")) return "never reused";
     const seen = new Set<string>();
     const apart = names.filter((name) => seen.size < seen.add(name.toLowerCase()).size);
-    return `a copy for each ${listing(apart.slice(0, SHOWN))}${apart.length > SHOWN ? " …" : ""}`;
+    return `cached separately per ${listing(apart.slice(0, SHOWN))}${apart.length > SHOWN ? " …" : ""}`;
   },
   eachMember: [
     firstOf(
@@ -39,9 +39,9 @@ export const vary = tokenList("Vary", {
         id: "vary-any",
         severity: "warning",
         link: rfc9110("section-12.5.5"),
-        summary: "Vary: * keeps every cache from using the response again.",
+        summary: "Vary: * prevents every cache from reusing the response.",
         detect: (name) => name === "*",
-        title: () => "Vary: * means that no stored response ever matches a request: caching is off.",
+        title: () => "Vary: * prevents every stored response from matching, which disables caching.",
         bad: ["Vary: *"],
         good: ["Vary: Accept-Encoding"],
       }),
@@ -49,9 +49,9 @@ export const vary = tokenList("Vary", {
         id: "vary-user-agent",
         severity: "warning",
         link: rfc9111("section-4.1"),
-        summary: "The response varies on User-Agent, which has so many values that caches hardly ever hit.",
+        summary: "The response varies on User-Agent, which has so many values that caches rarely hit.",
         detect: is("user-agent"),
-        title: () => "Varying on User-Agent ruins caching: it has thousands of values.",
+        title: () => "Varying on User-Agent defeats caching: it has thousands of values.",
         bad: ["Vary: Accept-Encoding, User-Agent"],
         good: ["Vary: Accept-Encoding"],
       }),
@@ -71,9 +71,9 @@ export const vary = tokenList("Vary", {
         severity: "info",
         link: "https://www.rfc-editor.org/rfc/rfc2295#section-10.2",
         summary:
-          "The response takes part in transparent content negotiation, an experiment that no browser takes part in.",
+          "The response uses transparent content negotiation, an experiment that browsers do not support.",
         detect: is("negotiate"),
-        title: () => "Negotiate in Vary belongs to transparent negotiation, which nobody uses.",
+        title: () => "Negotiate in Vary is for transparent negotiation, which browsers do not support.",
         fix: dropping(/^negotiate$/i),
         bad: ["Vary: negotiate, Accept"],
         good: ["Vary: Accept"],
@@ -82,9 +82,9 @@ export const vary = tokenList("Vary", {
         id: "vary-response-field",
         severity: "warning",
         link: rfc9110("section-12.5.5"),
-        summary: "Vary names a field that responses have: only request fields choose a response.",
+        summary: "Vary names a response field, but only request fields select a response.",
         detect: (name) => isResponseField(name.toLowerCase()),
-        title: (_, name) => `${name} is a response field: only request fields choose a response.`,
+        title: (_, name) => `${name} is a response field, but only request fields select a response.`,
         bad: ["Vary: Set-Cookie"],
         good: ["Vary: Cookie"],
       }),
@@ -95,7 +95,7 @@ export const vary = tokenList("Vary", {
       id: "vary-repeated",
       severity: "info",
       link: rfc9110("section-12.5.5"),
-      summary: "Vary names the same field more than once, as when two layers both add it.",
+      summary: "Vary names the same field more than once, as if two layers both added it.",
       detectAll: repeated,
       title: (name) => `Vary names ${name} more than once.`,
       fix: unique,
@@ -106,13 +106,13 @@ export const vary = tokenList("Vary", {
       id: "vary-complex",
       severity: "warning",
       link: rfc9111("section-4.1"),
-      summary: "The response varies on so many fields that caches hardly ever hit.",
+      summary: "The response varies on so many fields that caches rarely hit.",
       detect(names, context) {
         if (names.length <= MOST || isUnstored(context)) return undefined;
         const wide = new Set(names.map((name) => name.toLowerCase()).filter((name) => !NARROW.test(name)));
         return wide.size > MOST && wide.size;
       },
-      title: (count) => `The response varies on ${plural(count, "field")}: caches will hardly ever hit.`,
+      title: (count) => `The response varies on ${plural(count, "field")}, so caches rarely hit.`,
       bad: ["Vary: Accept, Accept-Encoding, Accept-Language, Origin"],
       good: ["Vary: Accept-Encoding, Origin"],
       edge: [["Vary: Cookie, User-Agent, Referer, Authorization"], ["Vary: Cookie, User-Agent, Referer"]],
@@ -121,9 +121,9 @@ export const vary = tokenList("Vary", {
 });
 
 function memberDescription(name: string): string {
-  if (name === "*") return "The response depends on more than request fields: no cache can match it.";
-  const each = is("cookie")(name) ? ", which is one copy for each visitor" : "";
-  return `The response depends on the request's ${name}: a cache uses it only for requests with an equal one${each}.`;
+  if (name === "*") return "The response depends on more than request fields, so no cache can match it.";
+  const each = is("cookie")(name) ? ", which means one copy per visitor" : "";
+  return `The response depends on the request's ${name}: a cache reuses it only for requests with the same value${each}.`;
 }
 
 function isResponseField(name: string): boolean {

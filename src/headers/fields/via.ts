@@ -10,9 +10,9 @@ import { listing, quote } from "../wording.ts";
 const FLAWS: Readonly<Record<ViaFlaw, string>> = {
   "empty-member": "is empty",
   "via-bad-protocol": "does not start with a protocol version such as 1.1",
-  "via-missing-received-by": "does not say who received the message: a host or a pseudonym is missing",
+  "via-missing-received-by": "does not name the recipient: a host or pseudonym is missing",
   "via-bad-received-by": "is not a host or pseudonym",
-  "comment-unclosed": "is a comment that is never closed",
+  "comment-unclosed": "is an unclosed comment",
   "via-trailing-text": "has text after the host: comments go in parentheses",
 };
 
@@ -50,7 +50,7 @@ export const via = field({
   },
   items: ({ hops }) =>
     hops.map((hop) =>
-      item(hop.receivedBy, hop.text, "An intermediary that passed the message on.", hopWords(hop)),
+      item(hop.receivedBy, hop.text, "An intermediary that forwarded the message.", hopWords(hop)),
     ),
   alternate({ hops }) {
     const names = new Set(hops.flatMap((hop) => nameOf(hop) ?? []));

@@ -19,12 +19,7 @@ export const warning = field({
   items: (members) =>
     members.map((member) => {
       const [, code = member, agent = ""] = VALUE.exec(member) ?? [];
-      return item(
-        code,
-        agent,
-        warnCodes.get(code) ?? "A warning code that is not registered.",
-        textOf(member),
-      );
+      return item(code, agent, warnCodes.get(code) ?? "An unregistered warning code.", textOf(member));
     }),
   alternate: (members) => textOf(members[0] ?? ""),
 }).problems({
@@ -34,7 +29,7 @@ export const warning = field({
       if (!VALUE.test(member))
         report(
           invalid,
-          `${quote(member)} is not a warning: code, agent and a quoted text are expected.`,
+          `${quote(member)} is not a warning; write a code, an agent and a quoted text.`,
           items[at],
         );
   },

@@ -60,7 +60,7 @@ export const secWebSocketAccept = field({
 
 const EXTENSIONS = wordTable({
   "permessage-deflate": "Compresses each message.",
-  "bbf-usp-protocol": "Carries messages of the Broadband Forum's device management.",
+  "bbf-usp-protocol": "Carries messages of Broadband Forum device management.",
 });
 
 const extensionsInvalid = invalidValue(
@@ -89,7 +89,7 @@ export const secWebSocketExtensions = field({
       item(
         value,
         parameters.map((one) => (one.value === undefined ? one.sent : `${one.sent}=${one.value}`)).join("; "),
-        EXTENSIONS.get(value.toLowerCase()) ?? "An extension that is not registered.",
+        EXTENSIONS.get(value.toLowerCase()) ?? "An unregistered extension.",
       ),
     ),
 }).problems({ named: [extensionsInvalid] });

@@ -9,7 +9,7 @@ const unknown = worded({
   id: "x-content-type-options-unknown",
   severity: "error",
   link: SPEC,
-  summary: "X-Content-Type-Options is not nosniff, the only value there is.",
+  summary: "X-Content-Type-Options is not nosniff, its only valid value.",
   fix: () => "nosniff",
   bad: ["X-Content-Type-Options: no-sniff"],
   good: ["X-Content-Type-Options: nosniff"],
@@ -20,24 +20,24 @@ export const xContentTypeOptions = field({
   name: "X-Content-Type-Options",
   type: "token",
   repeat: "list",
-  empty: "; nosniff is the only one there is",
+  empty: "; the only valid one is nosniff",
   parse: (value) => value,
-  alternate: (value) => (isNosniff(value) ? "the declared media type is final" : undefined),
+  alternate: (value) => (isNosniff(value) ? "browsers must not guess another type" : undefined),
 }).problems({
   named: [unknown],
   check(value, _context, report) {
     if (isNosniff(value)) return;
     const what = `X-Content-Type-Options is ${quote(value)}`;
     const isLater = value.split(",").some(isNosniff);
-    if (isLater) report(unknown, `${what}: browsers read the first value only, which is not nosniff.`);
-    else report(unknown, `${what}, not nosniff: browsers ignore it.`);
+    if (isLater) report(unknown, `${what}: browsers read only the first value, which is not nosniff.`);
+    else report(unknown, `${what}, not nosniff, so browsers ignore it.`);
   },
   allLines: [
     problem({
       id: "x-content-type-options-repeated",
       severity: "warning",
       link: SPEC,
-      summary: "X-Content-Type-Options says nosniff more than once.",
+      summary: "X-Content-Type-Options has nosniff more than once.",
       detect(lines) {
         const count = lines.flatMap(({ line }) => line.value.split(",")).filter(isNosniff).length;
         return count > 1 && count;
@@ -51,7 +51,7 @@ export const xContentTypeOptions = field({
     if (first && second && !isNosniff(first.line.value) && isNosniff(second.line.value))
       report(
         unknown,
-        "X-Content-Type-Options: nosniff on a later line does nothing: browsers read the first line only.",
+        "X-Content-Type-Options: nosniff on a later line has no effect: browsers read only the first line.",
         second,
       );
   },

@@ -8,10 +8,10 @@ import { csp3, htmlStandard, mdn } from "../specs.ts";
 import { quote } from "../wording.ts";
 
 const MEANINGS = wordTable<readonly [description: string, alternate: string]>({
-  deny: ["No page may show this one in a frame.", "framed by nobody"],
+  deny: ["No page may show this page in a frame.", "no site may frame it"],
   sameorigin: [
-    "Only pages of the same origin may show this one in a frame.",
-    "framed by its own origin only",
+    "Only pages of the same origin may show this page in a frame.",
+    "only its own origin may frame it",
   ],
 });
 
@@ -26,12 +26,12 @@ export const xFrameOptions = field({
     const sent = value.split(",", MOST_MEMBERS).map((member) => member.trim());
     if (sent.some((member) => member !== ""))
       return { sent, values: [...new Set(sent.map((member) => member.toLowerCase()))] };
-    report(valueEmpty, "X-Frame-Options has no value, so everybody may frame the page.");
+    report(valueEmpty, "X-Frame-Options has no value, so any site may frame the page.");
     return undefined;
   },
   items: ({ sent }) =>
     sent.filter(Boolean).map((member) => {
-      const [description = "No value that browsers know.", alternate] =
+      const [description = "Not a value that browsers know.", alternate] =
         MEANINGS.get(member.toLowerCase()) ?? [];
       return item(
         member.split(" ", 1)[0] ?? member,
@@ -41,10 +41,11 @@ export const xFrameOptions = field({
       );
     }),
   alternate(_, { verdicts: { framing } }) {
-    if (framing?.from === "content-security-policy") return "ignored: frame-ancestors of the policy decides";
-    if (framing?.by === "nobody") return "framed by nobody";
-    if (framing?.by === "same-origin") return "framed by its own origin only";
-    return framing && "ignored: any site may frame the page";
+    if (framing?.from === "content-security-policy")
+      return "ignored: frame-ancestors in the CSP overrides it";
+    if (framing?.by === "nobody") return "no site may frame it";
+    if (framing?.by === "same-origin") return "only its own origin may frame it";
+    return framing && "ignored: any site may frame it";
   },
   parts: ({ sent }) => sent.filter(Boolean),
   together: (lines) => lines.flatMap(({ parsed }) => parsed?.sent ?? []),
@@ -72,10 +73,10 @@ export const xFrameOptions = field({
         severity: "error",
         link: mdn("X-Frame-Options"),
         summary:
-          "X-Frame-Options uses ALLOW-FROM, which no current browser supports: everybody may frame the page.",
+          "X-Frame-Options uses ALLOW-FROM, which current browsers do not support, so any site may frame the page.",
         detect: (value, context) => isNoProtection(value, context) && /^allow-from/i.test(value),
         title: (_, value) =>
-          `${quote(value)} is not supported by any current browser: there is no protection. frame-ancestors in a Content-Security-Policy can name an origin.`,
+          `${quote(value)} is not supported by current browsers, so any site may frame the page; use frame-ancestors.`,
         bad: ["X-Frame-Options: ALLOW-FROM https://partner.example"],
         good: ["Content-Security-Policy: frame-ancestors https://partner.example"],
       }),
@@ -83,9 +84,10 @@ export const xFrameOptions = field({
         id: "x-frame-options-unknown",
         severity: "error",
         link: LINK,
-        summary: "X-Frame-Options is neither DENY nor SAMEORIGIN, so everybody may frame the page.",
+        summary: "X-Frame-Options is neither DENY nor SAMEORIGIN, so any site may frame the page.",
         detect: isNoProtection,
-        title: (_, value) => `${quote(value)} is neither DENY nor SAMEORIGIN: there is no protection.`,
+        title: (_, value) =>
+          `${quote(value)} is neither DENY nor SAMEORIGIN, so any site may frame the page.`,
         fix: swapping(/^\W*(?:(deny)|same[-_ ]?origin)\W*$/i, (_, deny?: string) =>
           deny ? "DENY" : "SAMEORIGIN",
         ),
@@ -101,7 +103,7 @@ export const xFrameOptions = field({
         severity: "error",
         link: LINK,
         summary:
-          "X-Frame-Options has members that differ, an empty one included: browsers then let nobody frame the page.",
+          "X-Frame-Options has conflicting values (an empty one counts), so browsers let no site frame the page.",
         detect(sent, { verdicts: { framing } }) {
           const values = distinct(sent);
           const isNobody = framing?.from === "x-frame-options" && framing.by === "nobody";
@@ -116,9 +118,9 @@ export const xFrameOptions = field({
         id: "x-frame-options-repeated",
         severity: "warning",
         link: LINK,
-        summary: "X-Frame-Options has the same value twice, which not every client understands.",
+        summary: "X-Frame-Options has the same value twice, which some clients do not understand.",
         detect: (sent) => sent.length > distinct(sent).length,
-        title: (_, sent) => `X-Frame-Options says ${sent[0]} ${sent.length} times; once is enough.`,
+        title: (_, sent) => `X-Frame-Options has ${sent[0]} ${sent.length} times; once is enough.`,
         fix: unique,
         bad: ["X-Frame-Options: DENY, DENY"],
         good: ["X-Frame-Options: DENY"],
@@ -142,9 +144,9 @@ function isNoProtection(value: string, { verdicts: { framing } }: Context): bool
 
 function conflictTitle(values: readonly string[], sent: string): string {
   if (values.includes("") && values.length === 2)
-    return `X-Frame-Options is ${quote(sent)}: its comma makes an empty second value, so browsers let nobody frame the page, the same origin included.`;
+    return `X-Frame-Options is ${quote(sent)}: its comma adds an empty value, so browsers let no site frame the page, not even its own.`;
   const words = values.map((value) => (value === "" ? "nothing" : value.toUpperCase()));
-  return `X-Frame-Options says ${words.join(" and ")}: where values differ, browsers let nobody frame the page.`;
+  return `X-Frame-Options says both ${words.join(" and ")}, so browsers let no site frame the page.`;
 }
 
 /** The value without its empty members. */

@@ -47,10 +47,10 @@ export const xRobotsTag = field({
       id: "robots-directive-unknown",
       severity: "warning",
       link: LINK,
-      summary: "X-Robots-Tag has a word that search engines do not know.",
+      summary: "X-Robots-Tag has a directive that search engines do not know.",
       detect: ({ name }) => !robotsDirectives.has(name) && { word: name, meant: suggest(name, KNOWN) },
       title: ({ word, meant }) =>
-        `${quote(word)} is not a directive that search engines know${meant ? `; ${meant} is meant` : ""}.`,
+        `${quote(word)} is not a directive that search engines know${meant ? `; use ${meant}` : ""}.`,
       fix: corrected,
       bad: ["X-Robots-Tag: no-index"],
       good: ["X-Robots-Tag: noindex"],
@@ -59,7 +59,7 @@ export const xRobotsTag = field({
       id: "robots-value-invalid",
       severity: "warning",
       link: LINK,
-      summary: "A directive of X-Robots-Tag has a value that it cannot have.",
+      summary: "A directive of X-Robots-Tag has an invalid value.",
       detect({ name, value = "", sign }) {
         if (sign === "=" && robotsDirectives.has(name)) return true;
         if (name !== "unavailable_after") return VALUES.get(name)?.test(value) === false;
@@ -78,13 +78,13 @@ export const xRobotsTag = field({
       id: "robots-conflict",
       severity: "warning",
       link: LINK,
-      summary:
-        "X-Robots-Tag says both that the resource may be indexed and that it may not; the stricter word counts.",
+      summary: "X-Robots-Tag both allows and forbids the same thing; search engines apply the stricter rule.",
       detect(rules) {
         const shown = rules.find(({ name }) => SHOWS.has(name));
         return shown && rules.some(({ name, agent }) => HIDES.has(name) && agent === shown.agent) && shown;
       },
-      title: ({ name }) => `${name} is next to a rule that forbids it; the stricter one counts.`,
+      title: ({ name }) =>
+        `${name} is next to a rule that forbids it; search engines apply the stricter one.`,
       bad: ["X-Robots-Tag: index, noindex"],
       good: ["X-Robots-Tag: noindex"],
     }),
@@ -124,6 +124,6 @@ function readRule(word: string): Rule {
 }
 
 function ruleItem({ name, value = "", agent }: Rule): Item {
-  const description = robotsDirectives.get(name) ?? "No directive that search engines know.";
+  const description = robotsDirectives.get(name) ?? "Not a directive that search engines know.";
   return item(name, value, description, agent === undefined ? undefined : `for ${agent}`);
 }

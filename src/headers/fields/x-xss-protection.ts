@@ -7,9 +7,9 @@ import { splitList } from "../syntax/lists.ts";
 import { quote } from "../wording.ts";
 
 const DESCRIPTIONS = wordTable({
-  "0": "The filter of old browsers is off.",
-  "1": "The filter of old browsers is on.",
-  mode: "block: the filter stops the page instead of changing it.",
+  "0": "The XSS filter of old browsers is off.",
+  "1": "The XSS filter of old browsers is on.",
+  mode: "block: the filter blocks the page instead of changing it.",
   report: "Where the filter reports to. Chromium only.",
 });
 
@@ -27,10 +27,10 @@ export const xXssProtection = field({
   items: (parts) =>
     parts.map((part) => {
       const [name = "", ...rest] = part.split("=");
-      return item(name, rest.join("="), DESCRIPTIONS.get(name.toLowerCase()) ?? "No part that is known.");
+      return item(name, rest.join("="), DESCRIPTIONS.get(name.toLowerCase()) ?? "Unknown.");
     }),
   alternate: ([first]) =>
-    first === "0" ? "filter off, as is safe" : first === "1" ? "filter on" : undefined,
+    first === "0" ? "filter off, the safe setting" : first === "1" ? "filter on" : undefined,
 }).problems({
   eachLine: [
     firstOf(
@@ -39,10 +39,10 @@ export const xXssProtection = field({
         severity: "warning",
         link: mdn("X-XSS-Protection"),
         summary:
-          "X-XSS-Protection switches on a filter that is obsolete and opens holes where it still exists.",
+          "X-XSS-Protection turns on an obsolete filter that opens security holes where it still exists.",
         detect: ([first]) => first === "1",
         title: () =>
-          "X-XSS-Protection: 1 switches on a filter that is obsolete and opens holes where it still exists; 0 or no field is safer.",
+          "X-XSS-Protection: 1 turns on an obsolete filter that opens security holes; use 0 or remove it.",
         fix: () => "0",
         bad: ["X-XSS-Protection: 1; mode=block"],
         good: ["X-XSS-Protection: 0"],

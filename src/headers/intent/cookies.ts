@@ -27,7 +27,7 @@ function oneCookie(cookie: Cookie | undefined): string {
 
 function severalCookies(cookies: readonly Cookie[]): string {
   const sessions = cookies.filter(({ name }) => carriesLogin(name) === "yes").length;
-  return `${cookies.length} cookies${sessions > 0 ? ", a session cookie among them" : ""}`;
+  return `${cookies.length} cookies${sessions > 0 ? ", including a session cookie" : ""}`;
 }
 
 /** `most of its cookies are refused`; undefined when browsers take all of them. */
@@ -35,7 +35,7 @@ export function refusedCookies(context: Context): string | undefined {
   const cookies = context.verdicts.cookies ?? [];
   const refused = cookies.filter(({ outcome }) => outcome === "refused").length;
   if (refused === 0) return undefined;
-  if (cookies.length === 1) return "its cookie is refused";
-  if (refused === cookies.length) return "all of its cookies are refused";
-  return `${refused * 2 > cookies.length ? "most" : "some"} of its cookies are refused`;
+  if (cookies.length === 1) return "browsers reject its cookie";
+  if (refused === cookies.length) return "browsers reject all its cookies";
+  return `browsers reject ${refused * 2 > cookies.length ? "most" : "some"} of its cookies`;
 }

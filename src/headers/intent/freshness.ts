@@ -19,44 +19,44 @@ export function freshness(context: Context): string | undefined {
   if (hasWhole(policy, "no-cache") && context.verdicts.declared === "text/event-stream") return undefined;
   if (hasWhole(policy, "no-cache") && own.stores)
     return isPrivate
-      ? "that only the browser may store and has to check before each use"
-      : "that has to be checked with the server before each use";
+      ? "that only the browser may store and must check before each use"
+      : "that caches must check with the server before each use";
   const lifetime = explicitLifetime(own);
   if (isPrivate) return `that only the browser may store${lifetime ? ` for ${duration(lifetime)}` : ""}`;
   const inShared = explicitLifetime(shared);
   if (inShared !== undefined && inShared !== lifetime) return sharedFreshness(shared, own);
   if (lifetime === undefined) return guessWords(own);
   const words = freshWords(own);
-  return words.startsWith("fresh") && policy.has("immutable") ? `${words} and never changing` : words;
+  return words.startsWith("cacheable") && policy.has("immutable") ? `${words} and immutable` : words;
 }
 
 function freshWords({ lifetime, freshFor, age, reuse }: CacheView): string {
   const usedMeanwhile = reuse === "without-asking" && freshFor !== null && freshFor <= 0;
   if (usedMeanwhile) return "that is stale, but may be used while it is checked";
-  if (lifetime === null || freshFor === null || lifetime === 0) return "that is stale at once";
-  if (freshFor <= 0) return "that has been stale since before it arrived";
-  return hasAged(age) ? `fresh for another ${duration(freshFor)}` : `fresh for ${duration(lifetime)}`;
+  if (lifetime === null || freshFor === null || lifetime === 0) return "that is immediately stale";
+  if (freshFor <= 0) return "that was already stale on arrival";
+  return hasAged(age) ? `cacheable for another ${duration(freshFor)}` : `cacheable for ${duration(lifetime)}`;
 }
 
 /** What caches make of a response without a lifetime; undefined where they have nothing to guess from. */
 function guessWords({ lifetime, lifetimeFrom }: CacheView): string | undefined {
   if (lifetimeFrom !== "heuristic" || !lifetime) return undefined;
-  return `whose lifetime caches guess, about ${duration(lifetime)}`;
+  return `that caches keep for about ${duration(lifetime)} by their own estimate`;
 }
 
 /** Shared caches and browsers have lifetimes of their own. */
 function sharedFreshness(shared: CacheView, own: CacheView): string {
   const words = freshWords(shared);
-  const isFresh = words.startsWith("fresh");
-  const there = words.includes(" since ")
-    ? words.replace(" since ", " in shared caches since ")
+  const isFresh = words.startsWith("cacheable");
+  const there = words.endsWith(" on arrival")
+    ? words.replace(" on arrival", " on arrival in shared caches")
     : `${words} in shared caches`;
   const seconds = explicitLifetime(own);
   if (seconds === undefined) return there;
   const ownWords = freshWords(own);
-  if (ownWords.startsWith("fresh"))
-    return `${there}, ${isFresh ? ownWords.replace("fresh ", "") : `but ${ownWords}`} in browsers`;
-  return isFresh ? `${there}, ${seconds === 0 ? "stale at once" : "already stale"} in browsers` : words;
+  if (ownWords.startsWith("cacheable"))
+    return `${there}, ${isFresh ? ownWords.replace("cacheable ", "") : `but ${ownWords}`} in browsers`;
+  return isFresh ? `${there}, ${seconds === 0 ? "immediately stale" : "already stale"} in browsers` : words;
 }
 
 const CONTRADICTIONS: ReadonlySet<string> = new Set([

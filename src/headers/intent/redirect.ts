@@ -30,8 +30,8 @@ function difference(context: Context): string | undefined {
   if (to.host !== "" && from.host !== to.host) return "another host";
   if (from.protocol !== to.protocol) return undefined;
   if (isSameRest) return "the same address again";
-  if (to.pathname === `${from.pathname}/`) return "the same path with a slash at its end";
-  if (from.pathname === `${to.pathname}/`) return "the same path without the slash at its end";
+  if (to.pathname === `${from.pathname}/`) return "the same path with a trailing slash";
+  if (from.pathname === `${to.pathname}/`) return "the same path without the trailing slash";
   return to.pathname === "/" ? "the front page" : undefined;
 }
 
@@ -48,14 +48,14 @@ export function memory(context: Context): string {
   const { status, verdicts } = context;
   const isPermanent = status === 301 || status === 308;
   const isForGood = isPermanent && verdicts.caching?.browser?.remembered === "for good";
-  return isForGood && target(context) !== undefined ? "; Chrome remembers this for good" : "";
+  return isForGood && target(context) !== undefined ? "; Chrome remembers this indefinitely" : "";
 }
 
 /** Why nobody can follow the redirect. */
 function nowhere(context: Context): string {
   const value = firstValue(context, "location");
   return value === undefined
-    ? `does not say where to: Location is ${context.has("location") ? "empty" : "missing"}`
+    ? `does not say where: Location is ${context.has("location") ? "empty" : "missing"}`
     : `nobody can follow it: Location is ${brief(value, LONGEST)}`;
 }
 
@@ -64,9 +64,9 @@ export function refresh({ verdicts, url }: Context): string | undefined {
   if (!verdicts.refresh) return undefined;
   const { seconds, url: target } = verdicts.refresh;
   const wait = seconds === 1 ? "1 second" : `${seconds} seconds`;
-  if (target === (url?.href ?? "") && seconds === 0) return "reloads at once, again and again";
+  if (target === (url?.href ?? "") && seconds === 0) return "reloads immediately, again and again";
   if (target === (url?.href ?? "")) return `reloads every ${seconds === 1 ? "second" : wait}`;
-  const when = seconds === 0 ? "at once" : `after ${wait}`;
+  const when = seconds === 0 ? "immediately" : `after ${wait}`;
   const to = brief(target, LONGEST);
   return isResolvable(target)
     ? `refreshes to ${to} ${when}`

@@ -8,7 +8,7 @@ import { freshness } from "./freshness.ts";
 import { target } from "./redirect.ts";
 import { brief, firstValue } from "./value.ts";
 
-/** `an HTML page fresh for 1 hour`; undefined where nothing says what the content is. */
+/** `an HTML page cacheable for 1 hour`; undefined where nothing says what the content is. */
 export function servedContent(context: Context): string | undefined {
   const noun = contentNoun(context);
   return noun && joined(noun, freshness(context));
@@ -35,7 +35,7 @@ export function succeeds(context: Context): string {
 /** A remote call that failed: the status of HTTP says only that its answer came. */
 function failedCall(context: Context): string | undefined {
   const code = grpcCode(firstValue(context, "grpc-status") ?? "");
-  return code === undefined || code === "OK" ? undefined : `Says that the gRPC call failed: ${code}`;
+  return code === undefined || code === "OK" ? undefined : `Reports that the gRPC call failed: ${code}`;
 }
 
 const METHODS: ReadonlyMap<string, (context: Context) => string | undefined> = new Map<
@@ -45,7 +45,7 @@ const METHODS: ReadonlyMap<string, (context: Context) => string | undefined> = n
   ["HEAD", (context) => describesOnly(context)],
   ["OPTIONS", (context) => options(context)],
   ["CONNECT", () => "Opens a tunnel to the target"],
-  ["TRACE", () => "Sends the request back as it arrived"],
+  ["TRACE", () => "Echoes the request as it arrived"],
   ["POST", (context) => answers("POST", context)],
   ["PUT", (context) => answers("PUT", context)],
   ["PATCH", (context) => answers("PATCH", context)],
@@ -62,7 +62,7 @@ function serves(context: Context): string {
     return clause === undefined ? offer : aside(offer, clause);
   }
   const clause = freshness(context);
-  return `Serves ${servedContent(context) ?? joined("content of undeclared type", clause)}`;
+  return `Serves ${servedContent(context) ?? joined("content of an undeclared type", clause)}`;
 }
 
 function describesOnly(context: Context): string {
@@ -72,7 +72,7 @@ function describesOnly(context: Context): string {
 function answers(method: string, context: Context): string {
   const what = isEmpty(context) ? undefined : servedContent(context);
   return what === undefined
-    ? `Says that the ${method} request succeeded`
+    ? `Confirms that the ${method} request succeeded`
     : `Answers the ${method} request with ${what}`;
 }
 
@@ -80,9 +80,9 @@ function answers(method: string, context: Context): string {
 export function options(context: Context): string | undefined {
   const preflight = preflightAnswer(context);
   if (preflight !== undefined) return preflight;
-  if (context.has("dav")) return "Tells what the WebDAV server can do";
+  if (context.has("dav")) return "Describes what the WebDAV server supports";
   const allow = firstValue(context, "allow");
-  return allow === undefined ? undefined : `Lists the methods that are allowed: ${brief(allow)}`;
+  return allow === undefined ? undefined : `Lists the allowed methods: ${brief(allow)}`;
 }
 
 /** What the answer to a preflight lets a page do; of a preflight that is not known, what it lets pages send. */
@@ -105,19 +105,19 @@ function preflightAnswer(context: Context): string | undefined {
 
 export function created(context: Context): string {
   const at = target(context);
-  return at === undefined ? "Has created a new resource" : `Has created a new resource at ${at}`;
+  return at === undefined ? "Created a new resource" : `Created a new resource at ${at}`;
 }
 
 export function accepted(context: Context): string {
   const at = target(context);
-  return `Has accepted the request, to be worked on later${at === undefined ? "" : `; ${at} reports on its progress`}`;
+  return `Accepted the request, to be processed later${at === undefined ? "" : `; ${at} reports on its progress`}`;
 }
 
 /** 206: which part of what. */
 export function partial(context: Context): string {
   const noun = contentNoun(context);
   const range = parseContentRange(firstValue(context, "content-range") ?? "");
-  if (noun === "several parts of a content") return "Sends several parts of the content";
+  if (noun === "several parts of the content") return `Sends ${noun}`;
   const of = noun === undefined ? "the content" : noun;
   if (range?.first === undefined || range.last === undefined) return `Sends a part of ${of}`;
   if (range.last < range.first) return `Sends a part of ${of}, but its range ends before it starts`;
@@ -138,7 +138,7 @@ function definite(noun: string): string {
 /** 304: what is still good, and how long it is from now. */
 export function notModified(context: Context): string {
   const clause = freshness(context);
-  const still = "Says that the copy the client has is still good";
-  if (!clause?.startsWith("fresh")) return still;
+  const still = "Says that the client's copy is still valid";
+  if (!clause?.startsWith("cacheable")) return still;
   return `${still}, and ${clause}${clause.includes("another") ? "" : " more"}`;
 }

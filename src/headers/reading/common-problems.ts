@@ -12,7 +12,7 @@ export const fieldRepeated = worded({
   id: "field-repeated",
   severity: "error",
   link: rfc9110("section-5.3"),
-  summary: "A field that has one value is sent in several lines.",
+  summary: "A field that takes a single value is sent more than once, with different values.",
   bad: ["Age: 1", "Age: 2"],
   good: ["Age: 1"],
 });
@@ -21,7 +21,7 @@ export const fieldRepeatedIdentically = worded({
   id: "field-repeated-identically",
   severity: "info",
   link: rfc9110("section-5.3"),
-  summary: "A field that has one value is sent in several lines, all with the same value.",
+  summary: "A field that takes a single value is sent more than once, with the same value.",
   bad: ["Age: 1", "Age: 1"],
   good: ["Age: 1"],
 });
@@ -30,7 +30,7 @@ export const valueEmpty = worded({
   id: "value-empty",
   severity: "warning",
   link: rfc9110("section-5.5"),
-  summary: "A field that needs a value is sent without one.",
+  summary: "A field that needs a value is empty.",
   bad: ["Age:"],
   good: ["Age: 0"],
 });
@@ -39,7 +39,7 @@ export const parameterRepeated = worded({
   id: "parameter-repeated",
   severity: "warning",
   link: rfc9110("section-5.6.6"),
-  summary: "A parameter appears twice in one value; recipients differ in which one counts.",
+  summary: "A parameter appears twice in one value; recipients differ in which one they use.",
   bad: ["Content-Type: text/html; charset=utf-8; charset=latin1"],
   good: ["Content-Type: text/html; charset=utf-8"],
 });
@@ -59,7 +59,8 @@ export const parameterSingleQuoted = worded({
   id: "parameter-single-quoted",
   severity: "warning",
   link: rfc9110("section-5.6.4"),
-  summary: "A parameter's value is in single quotes, which are part of the value: only double quotes quote.",
+  summary:
+    "A parameter's value is in single quotes, which become part of it: only double quotes delimit a value.",
   fix: swapping(/='([^'"]*)'/g, '="$1"'),
   bad: ["Content-Type: text/html; charset='utf-8'"],
   good: ['Content-Type: text/html; charset="utf-8"'],
@@ -69,7 +70,7 @@ export const parameterCharset = worded({
   id: "parameter-charset",
   severity: "warning",
   link: rfc(8187, "section-3.2.1"),
-  summary: "The star form of a parameter is in a character set that recipients need not know.",
+  summary: "An extended parameter (name*) uses a character set that recipients need not support.",
   fix: swapping(/\*=iso-8859-1'([^']*)'([^\s;",]+)/gi, (_all, language = "", text = "") => {
     // Its bytes are code points.
     const plain = text.replace(/%([0-9a-f]{2})/gi, (_: string, hex: string) =>
@@ -86,8 +87,8 @@ export const listEmptyMember = problem<unknown, string, unknown>({
   id: "list-empty-member",
   severity: "info",
   link: rfc9110("section-5.6.1.2"),
-  summary: "A list has an empty member: two commas in a row, or one at an end.",
-  title: (name) => `${name} has an empty member between its commas.`,
+  summary: "A list has an empty member: two commas in a row, or a comma at either end.",
+  title: (name) => `${name} has an empty list member.`,
   fix: mapping((member) => member),
   bad: ["Vary: Accept-Encoding,, Origin"],
   good: ["Vary: Accept-Encoding, Origin"],

@@ -19,14 +19,14 @@ export function readDate(
   if (text === "") return void report(valueEmpty, `${name} has no value: a date is expected.`);
   const date = parseHttpDate(text);
   if (!date || !isOfHttp(date)) {
-    const why = date ? "is not written as HTTP writes dates" : "is not a date";
+    const why = date ? "is not in the HTTP date format" : "is not a valid date";
     return void report(invalid, `${quote(text)} in ${name} ${why}: ${consequence}.`);
   }
   if (date.form !== "imf-fixdate")
-    report(obsoleteForm, `${name} is written in an obsolete form of date: ${quote(text)}.`);
+    report(obsoleteForm, `${name} uses an obsolete date format: ${quote(text)}.`);
   for (const { id, text: day } of date.flaws)
     if (id === "weekday-mismatch")
-      report(weekdayWrong, `${name} names ${day}, which is not the weekday of that date.`);
+      report(weekdayWrong, `${name} says ${day}, which is the wrong weekday for that date.`);
   return date;
 }
 

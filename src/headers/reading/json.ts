@@ -22,7 +22,7 @@ export function readJsonObjects(
   }
   const other = values.find((member) => !isJsonObject(member));
   if (other !== undefined)
-    report(wrongType, `${quote(JSON.stringify(other))} in ${field} is not a JSON object, and is ignored.`);
+    report(wrongType, `${quote(JSON.stringify(other))} in ${field} is not a JSON object, so it is ignored.`);
   const objects = values.filter(isJsonObject).slice(0, MOST_MEMBERS);
   return objects.length > 0 ? objects : undefined;
 }

@@ -48,7 +48,7 @@ export function readMembers(invalid: Invalid, value: string, report: Report): re
   const { field: name } = invalid;
   const { members, flaws } = splitList(value);
   const open = flaws.find(({ id }) => id === "quote-unclosed");
-  if (open) report(invalid, `${name} has a quote that is never closed: ${quote(open.text)}.`);
+  if (open) report(invalid, `${name} has an unclosed quote: ${quote(open.text)}.`);
   reportEmptyMembers(name, flaws, report);
   if (members.length > 0) return members.slice(0, MOST_MEMBERS).map(({ text }) => text);
   if (flaws.length === 0) report(valueEmpty, `${name} has no value.`);

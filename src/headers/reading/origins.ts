@@ -5,9 +5,9 @@ import { quote } from "../wording.ts";
 /** Why a text is not a serialized origin, in words that go on after a name; undefined when it is one. */
 export function originFlaw(text: string): string | undefined {
   const url = URL.parse(text);
-  if (text.includes("*")) return `${quote(text)} has an asterisk, which has no meaning within an origin`;
-  if (!text.includes("://") || !url) return `${quote(text)} is not an origin, which has a scheme and a host`;
+  if (text.includes("*")) return `${quote(text)} has an asterisk, which is no wildcard within an origin`;
+  if (!text.includes("://") || !url) return `${quote(text)} is not an origin (a scheme and a host)`;
   if (url.origin === text || url.origin === "null") return undefined;
-  if (text.endsWith("/")) return `${quote(text)} ends in a slash, which no origin does`;
-  return `${quote(text)} is not how browsers write this origin, which is ${quote(url.origin)}`;
+  if (text.endsWith("/")) return `${quote(text)} ends in a slash, which origins never have`;
+  return `${quote(text)} is not how browsers write this origin (${quote(url.origin)})`;
 }

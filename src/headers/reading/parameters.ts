@@ -8,21 +8,21 @@ import { reportKind } from "./parameter-kinds.ts";
 import type { Invalid } from "./value-problems.ts";
 
 const PARAMETER_WORDS: Readonly<Record<ParameterFlaw, (text: string) => string>> = {
-  "parameter-bad-name": (text) => `${text} is not a name of a parameter`,
+  "parameter-bad-name": (text) => `${text} is not a valid parameter name`,
   "parameter-missing-value": (text) => `the parameter ${text} has no value`,
-  "parameter-bad-value": (text) => `the value ${text} has to be in double quotes`,
+  "parameter-bad-value": (text) => `the value ${text} must be in double quotes`,
   "parameter-repeated": (text) => `the parameter ${text} appears twice`,
-  "parameter-space-around-equals": (text) => `there is white space beside the equals sign of ${text}`,
+  "parameter-space-around-equals": (text) => `there is white space around the equals sign of ${text}`,
   "parameter-text-after-quote": (text) => `${text} follows a closing quote`,
-  "quote-unclosed": (text) => `the quote in ${text} is never closed`,
+  "quote-unclosed": (text) => `${text} has an unclosed quote`,
 };
 
 const EXT_VALUE_WORDS: Readonly<Record<ExtValueFlaw, (text: string) => string>> = {
   "ext-value-bad-form": (text) => `${text} is not charset'language'value`,
-  "ext-value-charset": (text) => `the character set ${text} need not be understood: UTF-8 is`,
-  "ext-value-bad-character": (text) => `the character ${text} has to be percent-encoded`,
-  "ext-value-bad-percent": (text) => `${text} is not percent-encoding`,
-  "ext-value-bad-octets": (text) => `${text} does not decode in its character set`,
+  "ext-value-charset": (text) => `recipients need not support the character set ${text}, only UTF-8`,
+  "ext-value-bad-character": (text) => `the character ${text} must be percent-encoded`,
+  "ext-value-bad-percent": (text) => `${text} is not valid percent-encoding`,
+  "ext-value-bad-octets": (text) => `${text} is not valid in its character set`,
 };
 
 /** What is wrong with a parameter, in words; undefined for a flaw of another kind. */

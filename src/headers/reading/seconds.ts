@@ -23,7 +23,7 @@ export function readSeconds(invalid: Invalid, text: string, report: Report): Sec
   if (flaw?.id === "empty")
     return void report(valueEmpty, `${name} has no value: a number of seconds is expected.`);
   if (flaw?.id === "negative")
-    return void report(invalid, `${name} is negative (${quote(text)}): a number of seconds is 0 or more.`);
+    return void report(invalid, `${name} is negative (${quote(text)}); it must be 0 seconds or more.`);
   if (value === undefined || (flaw && flaw.id !== "overflow"))
     return void report(invalid, `${quote(text)} in ${name} is not a whole number of seconds.`);
   return { seconds: value, tooLarge: flaw !== undefined && text !== LARGEST };

@@ -42,7 +42,10 @@ export function readBoolean(
 ): boolean | undefined {
   const bare = readStructured(invalid, value, report)?.value;
   if (!bare || bare.kind === "boolean") return bare?.value;
-  report(wrongType, `${invalid.field} is ${kindWords(bare.kind)}; only ?1 and ?0 mean something.`);
+  report(
+    wrongType,
+    `${invalid.field} is ${kindWords(bare.kind)}; only the booleans ?1 and ?0 have a meaning.`,
+  );
   return undefined;
 }
 

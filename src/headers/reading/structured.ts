@@ -93,7 +93,10 @@ export function readStructured<T>(invalid: Unparsed<T>, value: string, report: R
     return undefined;
   }
   for (const { name } of parsed.duplicates.slice(0, MOST_MEMBERS))
-    report(parameterRepeated, `${quote(name)} appears twice in ${invalid.field}; the later one counts.`);
+    report(
+      parameterRepeated,
+      `${quote(name)} appears twice in ${invalid.field}; recipients use the last one.`,
+    );
   return limited(parsed.value);
 }
 

@@ -60,7 +60,7 @@ export function invalidValue<S = unknown, L = unknown>(
     id: `${name.toLowerCase()}-invalid`,
     severity,
     link,
-    summary: summary ?? `${name} has a value, or a part of one, that does not follow the field's grammar.`,
+    summary: summary ?? `The value of ${name}, or a part of it, does not follow the field's grammar.`,
     ...(detect && { detect }),
     bad: as([`${name}: ${bad}`]),
     good: as([`${name}: ${good}`]),
@@ -122,7 +122,7 @@ export function dateProblems(
     fix = asHttpDate,
   }: Pick<More, "as" | "fix"> & { readonly bad?: string } = {},
 ): DateProblems {
-  const summary = `${name} is not a date as HTTP writes it.`;
+  const summary = `${name} is not a valid HTTP date.`;
   const good = as([`${name}: ${DATE}`]);
   const id = name.toLowerCase();
   return [
@@ -131,7 +131,7 @@ export function dateProblems(
       id: `${id}-obsolete-form`,
       severity: "warning",
       link: DATES,
-      summary: `${name} is written in a form that recipients only still accept.`,
+      summary: `${name} uses an obsolete date format, which recipients still accept.`,
       fix: asHttpDate,
       bad: as([`${name}: Friday, 20-Nov-26 10:00:00 GMT`]),
       good,
@@ -140,7 +140,7 @@ export function dateProblems(
       id: `${id}-weekday-wrong`,
       severity: "info",
       link: DATES,
-      summary: `${name} names a weekday that is not that of its day.`,
+      summary: `${name} has the wrong weekday for its date.`,
       fix: asHttpDate,
       bad: as([`${name}: Mon, 20 Nov 2026 10:00:00 GMT`]),
       good,

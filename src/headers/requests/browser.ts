@@ -43,7 +43,7 @@ function wordField(name: string, words: ReadonlyMap<string, string>): AnyField<s
 export const secFetchSite = wordField(
   "Sec-Fetch-Site",
   new Map([
-    ["none", "asked for by the user"],
+    ["none", "initiated by the user"],
     ["same-origin", "from the same origin"],
     ["same-site", "from the same site"],
     ["cross-site", "from another site"],
@@ -60,7 +60,7 @@ export const secFetchMode = wordField(
   ]),
 );
 export const secFetchUser = wordField("Sec-Fetch-User", new Map([["?1", "the user clicked"]]));
-export const secGpc = wordField("Sec-GPC", new Map([["1", "no selling and sharing of data, please"]]));
+export const secGpc = wordField("Sec-GPC", new Map([["1", "do not sell or share my data"]]));
 export const upgradeInsecureRequests = wordField(
   "Upgrade-Insecure-Requests",
   new Map([["1", "https is preferred"]]),
@@ -88,9 +88,9 @@ export const dnt = field({
       id: "dnt-obsolete",
       severity: "info",
       link: mdn("DNT"),
-      summary: "DNT was abandoned in 2018; Sec-GPC has taken its place.",
+      summary: "DNT was abandoned in 2018; Sec-GPC replaced it.",
       detect: () => true,
-      title: () => "DNT was abandoned: few sites ever honoured it. Sec-GPC has taken its place.",
+      title: () => "DNT was abandoned, as few sites honoured it; Sec-GPC replaced it.",
       bad: request(["DNT: 1"]),
       good: request(["Sec-GPC: 1"]),
     }),
@@ -126,10 +126,10 @@ export const accessControlRequestMethod = field({
         severity: "error",
         link: fetchStandard("cors-preflight-request"),
         summary:
-          "Access-Control-Request-Method is sent in a request that is not an OPTIONS, where it means nothing.",
+          "Access-Control-Request-Method is sent in a request other than OPTIONS, where it has no meaning.",
         detect: (_, { method }) => method !== "OPTIONS" && method,
         title: (method) =>
-          `Access-Control-Request-Method means nothing with ${method}: preflights are OPTIONS requests.`,
+          `Access-Control-Request-Method has no meaning with ${method}: preflights are OPTIONS requests.`,
         bad: request(PREFLIGHT),
         good: request(PREFLIGHT, options),
       }),
@@ -137,7 +137,7 @@ export const accessControlRequestMethod = field({
         id: "preflight-origin-missing",
         severity: "error",
         link: fetchStandard("cors-preflight-request"),
-        summary: "A CORS preflight has no Origin, so nobody can say whose request it announces.",
+        summary: "A CORS preflight has no Origin, so servers cannot tell whose request it announces.",
         detect: (_, { has }) => !has("origin"),
         title: () => "Access-Control-Request-Method is sent without Origin.",
         bad: request(["Access-Control-Request-Method: PUT"], options),
@@ -162,7 +162,7 @@ export const accessControlRequestHeaders = field({
   type: "list",
   repeat: "list",
   parse: (value, report) => readTokens(namesInvalid, value, "field name", report),
-  items: (names) => names.map((name) => item(name, "", "A field that the request announced would carry.")),
+  items: (names) => names.map((name) => item(name, "", "A field that the announced request would carry.")),
 }).problems({
   named: [namesInvalid],
   eachLine: [

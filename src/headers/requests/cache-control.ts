@@ -13,14 +13,14 @@ import { quote } from "../wording.ts";
 import { request } from "./example.ts";
 
 const DIRECTIVES = wordTable({
-  "max-age": "Takes nothing older than so many seconds.",
-  "max-stale": "Takes stale answers too, up to so many seconds past their time.",
-  "min-fresh": "Takes only what stays fresh for so many seconds.",
-  "no-cache": "Takes nothing from a cache without asking the origin server.",
-  "no-store": "Wants nothing of this exchange to be stored.",
-  "no-transform": "Wants the content as it is.",
-  "only-if-cached": "Wants an answer from the cache or none (504).",
-  "stale-if-error": "Takes stale answers where the origin server fails.",
+  "max-age": "Accepts nothing older than this many seconds.",
+  "max-stale": "Accepts stale responses as well, up to this many seconds past their lifetime.",
+  "min-fresh": "Accepts only what stays fresh for this many seconds.",
+  "no-cache": "Accepts nothing from a cache without revalidation by the origin server.",
+  "no-store": "Asks caches to store nothing of this exchange.",
+  "no-transform": "Asks for the content unmodified.",
+  "only-if-cached": "Asks for a response from the cache, or none (504).",
+  "stale-if-error": "Accepts stale responses when the origin server fails.",
 });
 
 /** Directives that mean something in responses only. */
@@ -50,7 +50,7 @@ export const requestCacheControl = field({
   parse: (value, report) => readDirectives("Cache-Control", value, report)?.directives,
   items: (directives) =>
     directives.map(({ name, value = "" }) =>
-      item(name, value, DIRECTIVES.get(name) ?? "A directive that means nothing in requests."),
+      item(name, value, DIRECTIVES.get(name) ?? "A directive without a meaning in requests."),
     ),
   parts: (directives) => directives,
   together: (lines) => lines.flatMap(({ parsed }) => parsed ?? []),
@@ -62,9 +62,10 @@ export const requestCacheControl = field({
         severity: "error",
         link: rfc9111("section-5.2"),
         summary:
-          "Cache-Control of a request has semicolons between its directives, or white space beside an equals sign.",
+          "A request's Cache-Control has semicolons between directives, or white space around an equals sign.",
         detect: ({ text }) => /;|\s=|=\s/.test(text),
-        title: (_, { text }) => `${quote(text)} in Cache-Control is not directives with commas between them.`,
+        title: (_, { text }) =>
+          `${quote(text)} in Cache-Control is not a list of directives separated by commas.`,
         fix: (value) => rejoined(value.replace(/\s*=\s*/g, "=")),
         bad: request(["Cache-Control: no-cache; no-store"]),
         good: request(["Cache-Control: no-cache, no-store"]),
@@ -73,9 +74,9 @@ export const requestCacheControl = field({
         id: "request-cache-directive-misplaced",
         severity: "warning",
         link: rfc9111("section-5.2.1"),
-        summary: "Cache-Control of a request has a directive that means something in responses only.",
+        summary: "A request's Cache-Control has a directive that is defined for responses only.",
         detect: ({ name }) => OF_RESPONSES.has(name),
-        title: (_, { name }) => `${name} in Cache-Control means nothing in a request.`,
+        title: (_, { name }) => `${name} in Cache-Control has no meaning in a request.`,
         fix: dropping(MISPLACED),
         bad: request(["Cache-Control: private, no-cache"]),
         good: request(["Cache-Control: no-cache"]),
@@ -84,13 +85,13 @@ export const requestCacheControl = field({
         id: "request-cache-directive-typo",
         severity: "warning",
         link: rfc9111("section-5.2.1"),
-        summary: "Cache-Control of a request has a directive that is near a known one: caches ignore it.",
+        summary: "A request's Cache-Control has a directive that looks misspelt; caches ignore it.",
         detect: ({ name }) => {
           const meant = DIRECTIVES.has(name) ? undefined : suggest(name, [...DIRECTIVES.keys()]);
           return meant ? { name, meant } : undefined;
         },
         title: ({ name, meant }) =>
-          `${quote(name)} in Cache-Control is not a directive that caches know; ${meant} may be meant.`,
+          `${quote(name)} in Cache-Control is not a known directive (did you mean ${meant}?).`,
         fix: (_, { name, meant }) => [name, meant],
         bad: request(["Cache-Control: nocache"]),
         good: request(["Cache-Control: no-cache"]),
@@ -99,9 +100,9 @@ export const requestCacheControl = field({
         id: "request-cache-directive-unknown",
         severity: "info",
         link: rfc9111("section-5.2.1"),
-        summary: "Cache-Control of a request has a directive that no cache knows.",
+        summary: "A request's Cache-Control has an unknown directive.",
         detect: ({ name }) => !DIRECTIVES.has(name) && name,
-        title: (name) => `${quote(name)} in Cache-Control is not a directive that caches know.`,
+        title: (name) => `${quote(name)} in Cache-Control is not a known directive.`,
         bad: request(["Cache-Control: fast"]),
         good: request(["Cache-Control: no-cache"]),
       }),
@@ -109,7 +110,7 @@ export const requestCacheControl = field({
         id: "request-cache-value-unwanted",
         severity: "warning",
         link: rfc9111("section-5.2.1"),
-        summary: "A directive of Cache-Control in a request has a value that it does not take.",
+        summary: "A request's Cache-Control has a directive with a value that it does not take.",
         detect: ({ name, value }) => FLAGS.has(name) && value,
         title: (value, { name }) => `${name} in Cache-Control takes no value, but has ${quote(value)}.`,
         fix: mapping((member) => member.replace(FLAG_WITH_VALUE, "$1")),
@@ -120,7 +121,7 @@ export const requestCacheControl = field({
         id: "request-cache-seconds-invalid",
         severity: "error",
         link: rfc9111("section-1.2.2"),
-        summary: "A directive of Cache-Control in a request has no number of seconds where one is expected.",
+        summary: "A request's Cache-Control has a directive without the number of seconds that it needs.",
         detect({ name, value = "", quoted }) {
           if (quoted) return "has its number in double quotes";
           return (
@@ -138,7 +139,7 @@ export const requestCacheControl = field({
       id: "request-cache-contradiction",
       severity: "warning",
       link: rfc9111("section-5.2.1"),
-      summary: "Directives of Cache-Control in a request contradict each other.",
+      summary: "Directives in a request's Cache-Control contradict each other.",
       detectAll: contradictions,
       title: (words) => `Cache-Control ${words}.`,
       bad: request(["Cache-Control: only-if-cached, no-cache"]),
@@ -158,6 +159,6 @@ function contradictions(all: readonly Directive[]): readonly string[] {
   if (values.has("only-if-cached") && other)
     found.push(`says only-if-cached and ${other}: no cache can answer that`);
   if (seconds("min-fresh") > seconds("max-age"))
-    found.push("has a min-fresh above its max-age, which next to nothing meets");
+    found.push("has a min-fresh above its max-age, which almost no response meets");
   return found;
 }

@@ -22,12 +22,12 @@ function entityTags(
   more: readonly AnyRow<string, ExplainedLine<readonly string[]>>[] = [],
 ): AnyField<readonly string[]> {
   const invalid = invalidValue(name, "abc", '"abc"', rfc9110(section), {
-    summary: `${name} has a member that is not an entity tag: a text in double quotes, with W/ before it or not.`,
+    summary: `${name} has a member that is not an entity tag (a text in double quotes, optionally after W/).`,
     as: request,
     detect: (tag: string) =>
       tag !== "*" &&
       parseEntityTag(tag).flaws.length > 0 &&
-      `${quote(tag)} in ${name} is not an entity tag: it needs double quotes around it.`,
+      `${quote(tag)} in ${name} is not an entity tag; it needs double quotes.`,
     fix: quotedTags,
   });
   return field({
@@ -36,9 +36,7 @@ function entityTags(
     repeat: "list",
     parse: (value, report) => readMembers(invalid, value, report),
     items: (tags) =>
-      tags.map((tag) =>
-        item(tag, "", tag === "*" ? "Any version there is." : "A version that the client has."),
-      ),
+      tags.map((tag) => item(tag, "", tag === "*" ? "Any version." : "A version that the client has.")),
     parts: (tags) => tags,
   }).problems({
     eachPart: [firstOf(invalid, ...more)],
@@ -47,9 +45,9 @@ function entityTags(
         id: `${name.toLowerCase()}-any-beside`,
         severity: "error",
         link: rfc9110(section),
-        summary: `${name} has the asterisk beside entity tags; it has to be alone.`,
+        summary: `${name} has the asterisk next to entity tags; it must stand alone.`,
         detect: (tags) => tags.includes("*") && tags.length > 1,
-        title: () => `${name} has * beside entity tags; it has to be alone.`,
+        title: () => `${name} has * next to entity tags; it must stand alone.`,
         bad: request([`${name}: *, "abc"`]),
         good: request([`${name}: *`], { method: "PUT" }),
       }),
@@ -63,9 +61,9 @@ export const ifMatch = entityTags("If-Match", "section-13.1.1", [
     id: "if-match-weak",
     severity: "warning",
     link: rfc9110("section-13.1.1"),
-    summary: "If-Match has a weak entity tag, which never matches: the request fails with 412.",
+    summary: "If-Match has a weak entity tag, which never matches, so the request fails with 412.",
     detect: (tag: string) => tag.startsWith("W/"),
-    title: (_, tag) => `${tag} in If-Match is weak and never matches: the request fails with 412.`,
+    title: (_, tag) => `${tag} in If-Match is weak and never matches, so the request fails with 412.`,
     bad: request(['If-Match: W/"abc"'], { method: "PUT" }),
     good: request(['If-Match: "abc"'], { method: "PUT" }),
   }),
@@ -77,7 +75,7 @@ function conditionDate(name: string): AnyField<HttpDate> {
     name,
     type: "date",
     repeat: "single",
-    parse: (value, report) => readDate(dates, value, report, "the condition is ignored"),
+    parse: (value, report) => readDate(dates, value, report, "servers ignore the condition"),
     alternate: ({ ms }, { now }) => ago(ms, now),
   }).problems({ named: dates });
 }
@@ -96,9 +94,9 @@ export const ifRange = field({
       id: "if-range-without-range",
       severity: "warning",
       link: rfc9110("section-13.1.5"),
-      summary: "If-Range is sent without Range, where it means nothing.",
+      summary: "If-Range is sent without Range, where it has no meaning.",
       detect: (_, { has }) => !has("range"),
-      title: () => "If-Range means nothing without Range.",
+      title: () => "If-Range has no meaning without Range.",
       bad: request(['If-Range: "a"']),
       good: request(['If-Range: "a"', "Range: bytes=0-9"]),
     }),
@@ -106,7 +104,7 @@ export const ifRange = field({
       id: "if-range-invalid",
       severity: "error",
       link: rfc9110("section-13.1.5"),
-      summary: "If-Range is neither one entity tag in double quotes nor a date: everything is sent.",
+      summary: "If-Range is neither one entity tag in double quotes nor a date, so servers send everything.",
       detect: (value) =>
         parseHttpDate(value)?.form !== "imf-fixdate" && parseEntityTag(value).flaws.length > 0,
       title: (_, value) =>
@@ -119,7 +117,7 @@ export const ifRange = field({
       severity: "error",
       link: rfc9110("section-13.1.5"),
       summary:
-        "If-Range has a weak entity tag, which never matches: parts of two versions must not be put together.",
+        "If-Range has a weak entity tag, which never matches, as parts of two versions must not be combined.",
       detect: (value) => /^w\//i.test(value),
       title: (_, value) => `If-Range has the weak entity tag ${quote(value)}, which never matches.`,
       bad: request(['If-Range: W/"a"', "Range: bytes=0-9"]),
@@ -158,7 +156,7 @@ export const range = field({
         id: "range-overlapping",
         severity: "warning",
         link: rfc9110("section-14.2"),
-        summary: "Range asks for parts that overlap, which servers may join or refuse.",
+        summary: "Range asks for overlapping parts, which servers may merge or refuse.",
         detect: ({ ranges }) => overlap(ranges),
         title: (twice) => `Range asks for ${twice}, which overlap.`,
         bad: request(["Range: bytes=0-10, 5-20"]),
@@ -170,10 +168,10 @@ export const range = field({
         id: "range-invalid",
         severity: "error",
         link: rfc9110("section-14.1.1"),
-        summary: "Range is not a unit and ranges such as bytes=0-499: servers ignore it and send everything.",
+        summary: "Range is not in the form bytes=0-499, so servers ignore it and send everything.",
         detect: ({ flaws }) => flaws[0],
         title: ({ text }) =>
-          `${quote(text)} in Range is not a range such as 0-499: servers ignore the field.`,
+          `${quote(text)} in Range is not a range such as 0-499, so servers ignore the field.`,
         fix: swapping(/^(?:bytes[ :]+)?(?=\d|-\d)/i, "bytes="),
         bad: request(["Range: 0-499"]),
         good: request(["Range: bytes=0-499"]),
@@ -184,7 +182,7 @@ export const range = field({
         link: rfc9110("section-14.1"),
         summary: "Range is in a unit other than bytes, which servers ignore.",
         detect: ({ unit }) => unit !== "bytes",
-        title: (_, { unit }) => `Range is in ${unit}, not in bytes: servers ignore it.`,
+        title: (_, { unit }) => `Range is in ${unit}, not in bytes, so servers ignore it.`,
         bad: request(["Range: lines=1-5"]),
         good: request(["Range: bytes=0-499"]),
       }),
@@ -195,7 +193,7 @@ export const range = field({
       link: rfc9110("section-14.2"),
       summary: "Range is defined for GET only; servers ignore it with other methods.",
       detect: (_, { method }) => method !== "GET" && method,
-      title: (method) => `Range means nothing with ${method}: it is defined for GET.`,
+      title: (method) => `Range has no meaning with ${method}: it is defined for GET only.`,
       bad: request(["Range: bytes=0-499"], { method: "POST" }),
       good: request(["Range: bytes=0-499"]),
     }),
@@ -237,7 +235,7 @@ export const expect = field({
         "",
         isContinue(member)
           ? "The client sends the content only after status 100."
-          : "No expectation that is known.",
+          : "Not a known expectation.",
       ),
     ),
   parts: (members) => members,
@@ -248,10 +246,10 @@ export const expect = field({
       id: "expect-unknown",
       severity: "warning",
       link: rfc9110("section-10.1.1"),
-      summary: "Expect has something other than 100-continue, the only expectation there is.",
+      summary: "Expect has a value other than 100-continue, the only expectation defined.",
       detect: (member) => !isContinue(member),
       title: (_, member) =>
-        `${quote(member)} in Expect is unknown: servers may answer 417. The only one is 100-continue.`,
+        `${quote(member)} in Expect is unknown, so servers may answer 417; the only expectation is 100-continue.`,
       bad: request(["Expect: 200-maybe"]),
       good: asPost(["Expect: 100-continue"]),
     }),
@@ -278,9 +276,9 @@ export const maxForwards = field({
       id: "max-forwards-ignored",
       severity: "warning",
       link: rfc9110("section-7.6.2"),
-      summary: "Max-Forwards counts for TRACE and OPTIONS only; proxies ignore it with other methods.",
+      summary: "Max-Forwards applies to TRACE and OPTIONS only; proxies ignore it with other methods.",
       detect: (_, { method }) => method !== "TRACE" && method !== "OPTIONS" && method,
-      title: (method) => `Max-Forwards is ignored with ${method}: it counts for TRACE and OPTIONS.`,
+      title: (method) => `Proxies ignore Max-Forwards with ${method}: it applies to TRACE and OPTIONS.`,
       bad: request(["Max-Forwards: 5"]),
       good: asTrace(["Max-Forwards: 5"]),
     }),

@@ -25,14 +25,14 @@ export const requestConditions = rule([
     id: "if-match-contradiction",
     severity: "warning",
     link: rfc9110("section-13.2.2"),
-    summary: "If-Match and If-None-Match name the same version: the request can never succeed.",
+    summary: "If-Match and If-None-Match name the same version, so the request can never succeed.",
     detect({ named }) {
       const [match] = named("if-match");
       const [none] = named("if-none-match");
       return match && match.line.value === none?.line.value && none;
     },
     title: ({ line }) =>
-      `If-Match and If-None-Match are both ${quote(line.value)}: one of them always fails.`,
+      `If-Match and If-None-Match are both ${quote(line.value)}, so one of them always fails.`,
     at: itself,
     bad: request(['If-Match: "a"', 'If-None-Match: "a"'], { method: "PUT" }),
     good: request(['If-Match: "a"'], { method: "PUT" }),
@@ -41,12 +41,12 @@ export const requestConditions = rule([
     id: "if-unmodified-since-ignored",
     severity: "info",
     link: rfc9110("section-13.1.4"),
-    summary: "If-Unmodified-Since is sent beside If-Match, which overrides it.",
+    summary: "If-Unmodified-Since is sent with If-Match, which overrides it.",
     detect({ named }) {
       const [match] = named("if-match");
       return match && parseEntityTag(match.line.value).flaws.length === 0 && named("if-unmodified-since")[0];
     },
-    title: () => "If-Unmodified-Since is ignored beside If-Match.",
+    title: () => "Servers ignore If-Unmodified-Since next to If-Match.",
     at: itself,
     bad: request(['If-Match: "a"', `If-Unmodified-Since: ${CHANGED}`], { method: "PUT" }),
     good: request(['If-Match: "a"'], { method: "PUT" }),
@@ -55,10 +55,10 @@ export const requestConditions = rule([
     id: "if-modified-since-method",
     severity: "warning",
     link: rfc9110("section-13.1.3"),
-    summary: "If-Modified-Since counts for GET and HEAD only; servers ignore it with other methods.",
+    summary: "If-Modified-Since applies to GET and HEAD only; servers ignore it with other methods.",
     detect: ({ named, method = "GET" }) =>
       method !== "GET" && method !== "HEAD" && named("if-modified-since")[0],
-    title: (_, { method }) => `If-Modified-Since is ignored with ${method}: it counts for GET and HEAD.`,
+    title: (_, { method }) => `Servers ignore If-Modified-Since with ${method}: it applies to GET and HEAD.`,
     at: itself,
     bad: request([`If-Modified-Since: ${CHANGED}`], { method: "POST" }),
     good: request([`If-Modified-Since: ${CHANGED}`]),
@@ -85,7 +85,7 @@ function fetchContradictions(context: Context) {
   if (dest && !NAVIGATED.test(value) && mode === "navigate")
     found.push({
       line: dest,
-      title: `Sec-Fetch-Mode is navigate, but Sec-Fetch-Dest is ${quote(value)}, which nobody navigates to.`,
+      title: `Sec-Fetch-Mode is navigate, but Sec-Fetch-Dest is ${quote(value)}, which is never navigated to.`,
     });
   if (user && mode !== "navigate")
     found.push({
@@ -140,7 +140,7 @@ function webSocketFlaws({ upgrade }: Http1Connection, { named, has }: Context) {
       ? [
           {
             line: version,
-            title: `Sec-WebSocket-Version is ${quote(version.line.value)}; 13 is the only one that is spoken.`,
+            title: `Sec-WebSocket-Version is ${quote(version.line.value)}; 13 is the only version in use.`,
           },
         ]
       : []),
@@ -152,10 +152,9 @@ export const requestConnection = ruleOn(http1Connection, [
     id: "request-upgrade-without-connection",
     severity: "error",
     link: rfc9110("section-7.8"),
-    summary:
-      "Upgrade of a request is not named in Connection, so the next recipient ignores it or passes it on.",
+    summary: "A request's Connection does not list Upgrade, so the next recipient ignores or forwards it.",
     detect: ({ options, upgrade }) => !options.includes("upgrade") && upgrade,
-    title: () => "Upgrade does nothing: Connection does not name it.",
+    title: () => "Upgrade has no effect: Connection does not list it.",
     at: itself,
     bad: request(["Upgrade: h2c"]),
     good: request(["Upgrade: h2c", "Connection: Upgrade"]),
@@ -164,8 +163,7 @@ export const requestConnection = ruleOn(http1Connection, [
     id: "websocket-request-incomplete",
     severity: "error",
     link: rfc(6455, "section-4.1"),
-    summary:
-      "A request for a WebSocket lacks its key, its version or Connection: Upgrade: servers answer 400.",
+    summary: "A WebSocket request lacks its key, its version or Connection: Upgrade, so servers answer 400.",
     detectAll: webSocketFlaws,
     title: ({ title }) => title,
     at: ({ line }) => line,
@@ -176,10 +174,10 @@ export const requestConnection = ruleOn(http1Connection, [
     id: "request-te-without-connection",
     severity: "info",
     link: rfc9110("section-10.1.4"),
-    summary: "TE of a request of HTTP/1.1 is not named in Connection, so proxies may pass it on.",
+    summary: "Connection of an HTTP/1.1 request does not list TE, so proxies may forward it.",
     detect: ({ options }, { message, named }) =>
       message.hasRequestLine && !options.includes("te") && named("te")[0],
-    title: () => "TE is not named in Connection, so proxies may pass it on.",
+    title: () => "Connection does not list TE, so proxies may forward it.",
     at: itself,
     bad: { lines: [], requestHeaders: ["GET / HTTP/1.1", "Host: a.example", "TE: gzip"] },
     good: { lines: [], requestHeaders: ["GET / HTTP/1.1", "Host: a.example", "TE: gzip", "Connection: TE"] },
@@ -194,7 +192,7 @@ export const describedContent = rule([
     severity: "error",
     link: rfc9112("section-6.3"),
     summary:
-      "Transfer-Encoding of a request does not end in chunked, so nobody knows where it ends: servers answer 400.",
+      "A request's Transfer-Encoding does not end in chunked, so its length is unknown and servers answer 400.",
     detect(context) {
       const [coding] = context.named("transfer-encoding");
       const last = joined(context, "transfer-encoding")?.split(",").at(-1)?.trim().toLowerCase() ?? "";
@@ -202,7 +200,7 @@ export const describedContent = rule([
       return !/\bchunked\b/i.test(coding.line.value) && coding;
     },
     title: ({ line }) =>
-      `Transfer-Encoding is ${quote(line.value)}, which does not end in chunked: servers answer 400.`,
+      `Transfer-Encoding is ${quote(line.value)}, which does not end in chunked, so servers answer 400.`,
     at: itself,
     bad: request(["Transfer-Encoding: gzip"], { method: "POST" }),
     good: request(["Transfer-Encoding: gzip, chunked"], { method: "POST" }),
@@ -212,14 +210,14 @@ export const describedContent = rule([
     severity: "info",
     link: rfc9110("section-8.3"),
     summary:
-      "Content-Type is sent in a request without content, where it describes nothing; Accept may be meant.",
+      "Content-Type is sent in a request without content, where it describes nothing (did you mean Accept?).",
     detect({ named, has, method }) {
       if (method === undefined || WITH_CONTENT.has(method) || has("transfer-encoding")) return undefined;
       const [length] = named("content-length");
       return (!length || length.line.value === "0") && named("content-type")[0];
     },
     title: (_, { method }) =>
-      `Content-Type describes nothing in a ${method} without content; Accept may be meant.`,
+      `Content-Type describes nothing in a ${method} without content (did you mean Accept?).`,
     at: itself,
     bad: request(["Content-Type: application/json"]),
     good: request(["Accept: application/json"]),
@@ -228,10 +226,11 @@ export const describedContent = rule([
     id: "request-content-range",
     severity: "warning",
     link: rfc9110("section-14.5"),
-    summary: "Content-Range of a PUT asks to store a part, which most servers take for the whole or refuse.",
+    summary:
+      "Content-Range of a PUT asks the server to store a part, but most servers store it as the whole, or refuse.",
     detect: ({ named, method }) => method === "PUT" && named("content-range")[0],
     title: () =>
-      "Content-Range of a PUT asks to store a part: most servers store it as the whole, or refuse.",
+      "Content-Range of a PUT asks to store a part, but most servers store it as the whole, or refuse.",
     at: itself,
     bad: request(["Content-Range: bytes 0-9/100"], { method: "PUT" }),
     good: request(["Content-Length: 5"], { method: "PUT" }),
@@ -250,11 +249,11 @@ export const requestCodings = rule([
     id: "dictionary-coding-missing",
     severity: "warning",
     link: rfc(9842, "section-2.2"),
-    summary: "Available-Dictionary is sent without dcb or dcz in Accept-Encoding, so it is of no use.",
+    summary: "Available-Dictionary is sent without dcb or dcz in Accept-Encoding, so it is useless.",
     detect: (context) =>
       !/\bdc[bz]\b/i.test(joined(context, "accept-encoding") ?? "") &&
       context.named("available-dictionary")[0],
-    title: () => "Available-Dictionary is of no use: Accept-Encoding names neither dcb nor dcz.",
+    title: () => "Available-Dictionary is useless: Accept-Encoding lists neither dcb nor dcz.",
     at: itself,
     bad: request([DICTIONARY, "Accept-Encoding: gzip"]),
     good: request([DICTIONARY, "Accept-Encoding: dcb"]),
@@ -263,9 +262,9 @@ export const requestCodings = rule([
     id: "accept-encoding-nothing",
     severity: "warning",
     link: rfc9110("section-12.5.3"),
-    summary: "Accept-Encoding refuses every coding and content without one too: nothing can be sent.",
+    summary: "Accept-Encoding refuses every coding and unencoded content, so servers can send nothing.",
     detect: (context) => refusesAll(context) && context.named("accept-encoding")[0],
-    title: () => "Accept-Encoding refuses every coding and content without one too: nothing can be sent.",
+    title: () => "Accept-Encoding refuses every coding and unencoded content, so servers can send nothing.",
     at: itself,
     bad: request(["Accept-Encoding: gzip;q=0, identity;q=0"]),
     good: request(["Accept-Encoding: gzip, identity;q=0"]),
@@ -277,7 +276,7 @@ export const requestCodings = rule([
     link: mdn("Sec-Purpose"),
     summary: "Purpose and X-Moz are old names for what Sec-Purpose says.",
     detectAll: ({ named }) => [...named("purpose"), ...named("x-moz")],
-    title: ({ line }) => `${line.sent} is an old name; browsers send Sec-Purpose now.`,
+    title: ({ line }) => `${line.sent} is an old name; browsers now send Sec-Purpose.`,
     at: itself,
     bad: request(["Purpose: prefetch"]),
     good: request(["Sec-Purpose: prefetch"]),

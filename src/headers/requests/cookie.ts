@@ -61,7 +61,8 @@ export const cookie = field({
           value: equals < 0 ? text : text.slice(equals + 1),
         };
       }),
-  items: (pairs) => pairs.map(({ name, value }) => item(name, value, "A cookie that the server set before.")),
+  items: (pairs) =>
+    pairs.map(({ name, value }) => item(name, value, "A cookie that the server set earlier.")),
   alternate: (pairs) => plural(pairs.length, "cookie"),
   parts: sentCookies,
 }).problems({
@@ -70,10 +71,10 @@ export const cookie = field({
       id: "request-cookie-attribute",
       severity: "warning",
       link: rfc6265bis("section-4.2.1"),
-      summary: "Cookie has an attribute of Set-Cookie, such as Path: to servers it is one more cookie.",
+      summary: "Cookie has an attribute of Set-Cookie, such as Path, which servers read as another cookie.",
       detect: ({ isAttribute }) => isAttribute,
       title: (_, { text }) =>
-        `${quote(text)} in Cookie is an attribute of Set-Cookie: here it is one more cookie.`,
+        `${quote(text)} in Cookie is an attribute of Set-Cookie; servers read it as another cookie.`,
       bad: request(["Cookie: a=b; Path=/"]),
       good: request(["Cookie: a=b"]),
     }),
@@ -81,10 +82,10 @@ export const cookie = field({
       id: "request-cookie-separator",
       severity: "warning",
       link: rfc6265bis("section-4.2.1"),
-      summary: "Cookie has a comma between its cookies: only semicolons set them apart.",
+      summary: "Cookie has a comma between cookies, but only semicolons separate them.",
       detect: ({ isAttribute, value }) => !isAttribute && /,\s*[!#$%&'*+.^_`|~\w-]+=/.test(value),
       title: (_, { text }) =>
-        `${quote(text)} in Cookie is one cookie: cookies are separated by semicolons, not by commas.`,
+        `${quote(text)} in Cookie is one cookie: semicolons separate cookies, not commas.`,
       fix: (value) =>
         value.split(/[;,]/).every((pair) => pair.includes("=")) ? rejoining(/[;,]/, "; ")(value) : undefined,
       bad: request(["Cookie: a=b, c=d"]),
@@ -95,13 +96,13 @@ export const cookie = field({
       severity: "warning",
       link: rfc6265bis("section-5.6"),
       summary:
-        "A cookie has more than the 4096 bytes that browsers keep, or all have more than servers take.",
+        "A cookie is larger than the 4096 bytes that browsers keep, or all together are larger than servers accept.",
       detect({ isAttribute, name, value }) {
         const size = name.length + value.length;
         return !isAttribute && size > LARGEST_COOKIE && size;
       },
       title: (size, { name }) =>
-        `Cookie has ${quote(name)} with ${size} bytes; browsers keep ${LARGEST_COOKIE} at most.`,
+        `Cookie has ${quote(name)} with ${size} bytes; browsers keep at most ${LARGEST_COOKIE}.`,
       bad: request([`Cookie: a=${"x".repeat(5000)}`]),
       good: request(["Cookie: a=b"]),
       edge: [request([`Cookie: a=${"x".repeat(4096)}`]), request([`Cookie: a=${"x".repeat(4095)}`])],
@@ -110,10 +111,10 @@ export const cookie = field({
       id: "request-cookie-prefix-insecure",
       severity: "error",
       link: rfc6265bis("section-4.1.3"),
-      summary: "A cookie whose prefix asks for HTTPS goes over plain HTTP, which no browser does.",
+      summary: "A cookie whose prefix requires HTTPS is sent over plain HTTP, which browsers never do.",
       detect: ({ isAttribute, name }, { url }) =>
         !isAttribute && isInsecure(url) && /^__(?:host|secure)-/i.test(name),
-      title: (_, { name }) => `Cookie has ${name} over plain HTTP, where no browser sends it.`,
+      title: (_, { name }) => `Cookie has ${name} over plain HTTP, where browsers never send it.`,
       bad: request(["Cookie: __Host-id=1"], { url: "http://example.com/" }),
       good: request(["Cookie: __Host-id=1"]),
     }),
@@ -122,7 +123,7 @@ export const cookie = field({
         id: "request-cookie-pair-invalid",
         severity: "warning",
         link: rfc6265bis("section-4.2.1"),
-        summary: "Cookie has a part that is not a name, an equals sign and a value.",
+        summary: "Cookie has a part that is not a name=value pair.",
         detect: ({ isAttribute, isPair }) => !isAttribute && !isPair,
         title: (_, { text }) => `${quote(text)} in Cookie is not a name=value pair.`,
         bad: request(["Cookie: a=b; flag"]),
@@ -132,10 +133,9 @@ export const cookie = field({
         id: "request-cookie-name-repeated",
         severity: "info",
         link: rfc6265bis("section-4.2.2"),
-        summary:
-          "Cookie has a name twice: two cookies of different paths or domains, of which servers take one.",
+        summary: "Cookie has a name twice, from different paths or domains; servers use one of them.",
         detect: ({ isRepeated }) => isRepeated,
-        title: (_, { name }) => `Cookie has ${name} twice: servers use one or the other.`,
+        title: (_, { name }) => `Cookie has ${quote(name)} twice; servers use one or the other.`,
         bad: request(["Cookie: a=1; a=2"]),
         good: request(["Cookie: a=1; b=2"]),
       }),
@@ -146,9 +146,9 @@ export const cookie = field({
       id: "request-cookie-insecure",
       severity: "info",
       link: rfc6265bis("section-8.3"),
-      summary: "Cookies go over plain HTTP, where everybody on the way can read them.",
+      summary: "Cookies are sent over plain HTTP: anyone on the network path can read them.",
       detect: (_, { url }) => isInsecure(url),
-      title: () => "Cookie goes over plain HTTP: anyone on the network path can read it.",
+      title: () => "Cookie is sent over plain HTTP: anyone on the network path can read it.",
       bad: request(["Cookie: a=b"], { url: "http://example.com/" }),
       good: request(["Cookie: a=b"]),
     }),

@@ -39,7 +39,7 @@ const malformed = worded({
   id: "authorization-invalid",
   severity: "error",
   link: rfc9110("section-11.4"),
-  summary: "Credentials do not start with the name of a scheme, or have nothing after it.",
+  summary: "Credentials do not start with a scheme name, or have nothing after it.",
   bad: request(["Authorization: Bearer"]),
   good: request(["Authorization: Bearer abc"]),
 });
@@ -49,10 +49,10 @@ const problems: Checks<Credentials, ExplainedLine<Credentials>> = [
     id: "authorization-placeholder",
     severity: "error",
     link: rfc9110("section-11.4"),
-    summary: "Credentials are the place of a value that a program or template has not filled in.",
+    summary: "Credentials are a placeholder that a program or template did not fill in.",
     detect: ({ kind }) => kind === "placeholder",
     title: (_, { name, scheme, rest }) =>
-      `${name} is ${scheme} and then ${quote(rest, 30)}: something was not filled in.`,
+      `${name} is ${scheme} followed by ${quote(rest, 30)}, a placeholder that was not filled in.`,
     bad: request(["Authorization: Bearer undefined"]),
     good: request(["Authorization: Bearer abc"]),
   }),
@@ -60,10 +60,10 @@ const problems: Checks<Credentials, ExplainedLine<Credentials>> = [
     id: "authorization-token-invalid",
     severity: "error",
     link: rfc(6750, "section-2.1"),
-    summary: "A bearer token has characters that none has, such as spaces or quotes, or the scheme twice.",
+    summary: "A bearer token has invalid characters, such as spaces or quotes, or the scheme twice.",
     detect: ({ kind, rest }) => kind === "bearer" && !TOKEN.test(rest),
     title: (_, { name, rest }) =>
-      `${name} has a bearer token with ${/^bearer\s/i.test(rest) ? "the scheme twice" : "characters that no token has"}.`,
+      `${name} has a bearer token with ${/^bearer\s/i.test(rest) ? "the scheme twice" : "invalid characters"}.`,
     bad: request(['Authorization: Bearer "abc"']),
     good: request(["Authorization: Bearer abc"]),
   }),
@@ -71,9 +71,9 @@ const problems: Checks<Credentials, ExplainedLine<Credentials>> = [
     id: "authorization-unsigned",
     severity: "error",
     link: rfc(8725, "section-3.2"),
-    summary: "A JSON Web Token has the algorithm none: anybody can write one.",
+    summary: "A JSON Web Token has the algorithm none, so anyone can forge it.",
     detect: (credentials) => /^none$/i.test(String(jsonIn(credentials, 0)?.alg)),
-    title: (_, { name }) => `${name} has a JSON Web Token with the algorithm none: anybody can write one.`,
+    title: (_, { name }) => `${name} has a JSON Web Token with the algorithm none, so anyone can forge it.`,
     bad: request(["Authorization: Bearer eyJhbGciOiJub25lIn0.e30."]),
     good: request(["Authorization: Bearer eyJhbGciOiJFUzI1NiJ9.e30.abc"]),
   }),
@@ -81,7 +81,7 @@ const problems: Checks<Credentials, ExplainedLine<Credentials>> = [
     id: "authorization-expired",
     severity: "warning",
     link: rfc(7519, "section-4.1.4"),
-    summary: "A JSON Web Token had expired when it was sent.",
+    summary: "A JSON Web Token had already expired when it was sent.",
     detect(credentials, { receivedAt }) {
       const expires = jsonIn(credentials, 1)?.exp;
       if (typeof expires !== "number" || receivedAt === undefined) return undefined;
@@ -99,7 +99,7 @@ const problems: Checks<Credentials, ExplainedLine<Credentials>> = [
     id: "authorization-digest-incomplete",
     severity: "error",
     link: rfc(7616, "section-3.4"),
-    summary: "Digest credentials lack a parameter without which no server can check them.",
+    summary: "Digest credentials lack a parameter that servers need to verify them.",
     detect({ kind, rest }) {
       const missing = kind === "digest" ? missingInDigest(rest) : [];
       return missing.length > 0 && missing;
@@ -114,7 +114,7 @@ const problems: Checks<Credentials, ExplainedLine<Credentials>> = [
     id: "authorization-scheme-unknown",
     severity: "info",
     link: "https://www.iana.org/assignments/http-authschemes/http-authschemes.xhtml",
-    summary: "Credentials are of a scheme that is not registered.",
+    summary: "Credentials use an unregistered scheme.",
     detect: ({ scheme }) => !authSchemes.has(scheme.toLowerCase()) && !PRODUCT_SCHEMES.test(scheme),
     title: (_, { name, scheme }) => `${name} uses the scheme ${quote(scheme)}, which is not registered.`,
     bad: request(["Authorization: Sesame open"]),
@@ -126,7 +126,7 @@ const problems: Checks<Credentials, ExplainedLine<Credentials>> = [
     link: rfc(7617, "section-2"),
     summary: "Basic credentials are not a user name and a password in base64, with a colon between them.",
     detect: ({ kind, rest }) => kind === "basic" && basicUser(rest) === undefined,
-    title: (_, { name }) => `${name} is not Basic credentials: user:password in base64 is expected.`,
+    title: (_, { name }) => `${name} is not valid Basic credentials (user:password in base64).`,
     fix(value) {
       const text = /^basic\s+(\S*:\S*)$/i.exec(value)?.[1];
       return text && `Basic ${new TextEncoder().encode(text).toBase64()}`;
@@ -138,9 +138,10 @@ const problems: Checks<Credentials, ExplainedLine<Credentials>> = [
     id: "authorization-insecure",
     severity: "warning",
     link: rfc(7617, "section-4"),
-    summary: "Credentials go over plain HTTP, where everybody on the way can read them.",
+    summary: "Credentials are sent over plain HTTP: anyone on the network path can read them.",
     detect: ({ name }, { url }) => name === "Authorization" && url !== undefined && !isTrustworthy(url),
-    title: (_, { name }) => `${name} goes over plain HTTP: anyone on the network path can read and use it.`,
+    title: (_, { name }) =>
+      `${name} is sent over plain HTTP: anyone on the network path can read and use it.`,
     bad: request([BASIC], { url: "http://example.com/" }),
     good: request([BASIC]),
   }),
@@ -157,12 +158,12 @@ function credentialsField(name: string): AnyField<Credentials> {
       if (isToken(scheme) && rest !== "") return { name, scheme, rest, kind: kindOf(scheme, rest) };
       report(
         malformed,
-        `${name} is ${quote(value, 20)}: a scheme and its credentials are expected, such as Bearer and a token.`,
+        `${name} is ${quote(value, 20)}; it needs a scheme and credentials, such as Bearer and a token.`,
       );
       return undefined;
     },
     items: ({ scheme, rest }) => [
-      item(scheme, rest, authSchemes.get(scheme.toLowerCase()) ?? "A scheme that is not registered."),
+      item(scheme, rest, authSchemes.get(scheme.toLowerCase()) ?? "An unregistered scheme."),
     ],
     alternate({ scheme, rest }) {
       const user = scheme.toLowerCase() === "basic" ? basicUser(rest) : undefined;

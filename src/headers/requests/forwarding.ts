@@ -18,14 +18,14 @@ function hopFlaw(member: string): string | undefined {
     parameters.some(({ value }) => value === undefined) ||
     flaws.some(({ id }) => id !== "parameter-repeated")
   )
-    return "is not made of pairs such as for=192.0.2.1; a value with a colon or brackets needs double quotes";
-  if (flaws.length > 0) return `says ${quote(flaws[0]?.text ?? "")} twice; a comma sets hops apart`;
+    return "does not consist of pairs such as for=192.0.2.1 (values with a colon or brackets need double quotes)";
+  if (flaws.length > 0) return `says ${quote(flaws[0]?.text ?? "")} twice; hops are separated by commas`;
   for (const { name, value = "" } of parameters) {
     if ((name === "for" || name === "by") && !NODE.test(value))
-      return `has ${name}=${quote(value)}, which is not an IP address, unknown, or a name that begins with _`;
+      return `has ${name}=${quote(value)}, which is neither an IP address, unknown nor a name that begins with _`;
     if (name === "proto" && !/^[a-z][a-z0-9+.-]*$/i.test(value))
-      return `has ${quote(value)} as proto, which is not a scheme`;
-    if (name === "host" && !HOST.test(value)) return `has ${quote(value)} as host, which is not a host name`;
+      return `has the proto ${quote(value)}, which is not a scheme`;
+    if (name === "host" && !HOST.test(value)) return `has the host ${quote(value)}, which is not a host name`;
     if (!FORWARDED.has(name)) return `has ${quote(name)}, which is not one of for, by, host and proto`;
   }
   return undefined;
@@ -57,7 +57,7 @@ export const forwarded = field({
   parse: (value, report) => readMembers(forwardedInvalid, value, report),
   items: (members) =>
     members.map((member) =>
-      item("hop", member, "What one proxy saw: whom it got the request from, and how."),
+      item("hop", member, "What one proxy recorded: who sent it the request, and how."),
     ),
   parts: (members) => members,
 }).problems({
@@ -90,7 +90,9 @@ export const xForwardedFor = field({
       item(
         at === 0 ? "client" : "proxy",
         member,
-        at === 0 ? "Who asked, as the first proxy or the client itself says." : "A proxy on the way.",
+        at === 0
+          ? "The client, as reported by the first proxy or by the client itself."
+          : "A proxy along the way.",
       ),
     ),
   parts: (members) => members,
@@ -120,9 +122,9 @@ export const xForwardedProto = field({
         id: "x-forwarded-proto-several",
         severity: "warning",
         link: mdn("X-Forwarded-Proto"),
-        summary: "X-Forwarded-Proto has several schemes that differ: two proxies have added one each.",
+        summary: "X-Forwarded-Proto has several different schemes: two proxies each added one.",
         detect: (value) => new Set(schemesOf(value)).size > 1,
-        title: (_, value) => `X-Forwarded-Proto is ${quote(value)}: servers differ in which one counts.`,
+        title: (_, value) => `X-Forwarded-Proto is ${quote(value)}; servers differ in which one they use.`,
         bad: request(["X-Forwarded-Proto: https, http"]),
         good: request(["X-Forwarded-Proto: https"]),
       }),

@@ -26,7 +26,7 @@ export const acceptLanguage = field({
   repeat: "list",
   parse: readWeighted,
   items: (list) =>
-    weightedItems(list, (value) => (value === "*" ? "Any language." : "A language that the user reads.")),
+    weightedItems(list, (value) => (value === "*" ? "Any language." : "A language that the user prefers.")),
   parts: ({ members }) => members.map(({ value }) => value),
 }).problems({
   eachPart: [
@@ -47,10 +47,10 @@ export const acceptLanguage = field({
         id: "accept-language-unregistered",
         severity: "warning",
         link: SUBTAG_REGISTRY,
-        summary: "Accept-Language has a language, script or region that IANA's registry does not have.",
+        summary: "Accept-Language has a language, script or region that is not in IANA's registry.",
         detect: (value) => (value === "*" ? undefined : unknownSubtag(value)),
         title: ({ text, what, meant }) =>
-          `Accept-Language: ${quote(text)} is not a registered ${what}${meant ? `; ${meant} is meant` : ""}.`,
+          `Accept-Language: ${quote(text)} is not a registered ${what}${meant ? `; use ${meant}` : ""}.`,
         bad: request(["Accept-Language: jp"]),
         good: request(["Accept-Language: ja"]),
       }),
@@ -61,11 +61,11 @@ export const acceptLanguage = field({
       id: "accept-language-weight",
       severity: "warning",
       link: rfc9110("section-12.4.2"),
-      summary: "A weight in Accept-Language is not between 0 and 1 with three digits at most.",
+      summary: "A weight in Accept-Language is not between 0 and 1 with at most three decimals.",
       detectAll: ({ flaws }, _, { line }) =>
         flaws.filter(({ id }) => id === "bad-weight").map(({ at }) => weightAt(line.value, at)),
       title: (weight) =>
-        `The weight ${quote(weight)} in Accept-Language is not between 0 and 1 with three digits at most.`,
+        `The weight ${quote(weight)} in Accept-Language is not between 0 and 1 with at most three decimals.`,
       bad: request(["Accept-Language: de;q=1.5"]),
       good: request(["Accept-Language: de;q=0.5"]),
     }),
@@ -74,9 +74,9 @@ export const acceptLanguage = field({
       id: "accept-language-repeated",
       severity: "info",
       link: rfc9110("section-12.5.4"),
-      summary: "Accept-Language names a language more than once.",
+      summary: "Accept-Language lists a language more than once.",
       detectAll: ({ members }) => repeated(members.map(({ value }) => value)),
-      title: (twice) => `Accept-Language names ${quote(twice)} more than once.`,
+      title: (twice) => `Accept-Language lists ${quote(twice)} more than once.`,
       bad: request(["Accept-Language: en, de, en;q=0.5"]),
       good: request(["Accept-Language: en, de"]),
     }),
@@ -88,7 +88,7 @@ export const acceptCharset = field({
   type: "list",
   repeat: "list",
   parse: readWeighted,
-  items: (list) => weightedItems(list, () => "A character encoding that the client reads."),
+  items: (list) => weightedItems(list, () => "A character encoding that the client accepts."),
 }).problems({
   eachLine: [
     problem({
@@ -96,7 +96,7 @@ export const acceptCharset = field({
       severity: "info",
       link: rfc9110("section-12.5.2"),
       summary:
-        "Accept-Charset is deprecated: UTF-8 is everywhere, and the field only helps to fingerprint users.",
+        "Accept-Charset is deprecated: UTF-8 is universal, and the field only helps to fingerprint users.",
       detect: () => true,
       title: () => "Accept-Charset is deprecated: servers ignore it, and it only helps to fingerprint users.",
       bad: request(["Accept-Charset: utf-8"]),
@@ -149,7 +149,11 @@ export const prefer = field({
   parse: (value) => parseParameterizedList(value).members,
   items: (members) =>
     members.map(({ value }) =>
-      item(value, "", preferences.get(value.toLowerCase()) ?? nameOnly(value) ?? "No registered preference."),
+      item(
+        value,
+        "",
+        preferences.get(value.toLowerCase()) ?? nameOnly(value) ?? "Not a registered preference.",
+      ),
     ),
   parts: preferencesIn,
 }).problems({
@@ -158,10 +162,10 @@ export const prefer = field({
       id: "prefer-contradiction",
       severity: "warning",
       link: rfc(7240, "section-2"),
-      summary: "Prefer has a preference twice with different values; only the first counts.",
+      summary: "Prefer has a preference twice with different values; servers use the first.",
       detect: ({ argument, first }) => argument !== first,
       title: (_, { key, argument, first }) =>
-        `Prefer says ${key} twice: ${quote(first)} counts, ${quote(argument)} does not.`,
+        `Prefer has ${key} twice; servers use ${quote(first)}, not ${quote(argument)}.`,
       fix: firstOfEach,
       bad: request(["Prefer: return=minimal, return=representation"]),
       good: request(["Prefer: return=minimal"]),

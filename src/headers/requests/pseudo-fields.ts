@@ -52,10 +52,10 @@ export const pseudoFields = ruleOn(http2Request, [
     id: "pseudo-field-unknown",
     severity: "error",
     link: rfc9113("section-8.3.1"),
-    summary: "A request has a pseudo field that HTTP/2 does not know: the request is malformed.",
+    summary: "A request has a pseudo-header field that HTTP/2 does not define, so it is malformed.",
     detectAll: ({ all }) => all.filter((line) => isPseudo(line) && !PSEUDO.includes(line.line.name)),
     title: ({ line }) =>
-      `${quote(line.name)} is not a pseudo field of requests, so the request is malformed.`,
+      `${quote(line.name)} is not a request pseudo-header field, so the request is malformed.`,
     at: itself,
     bad: request([":method: GET", ":host: example.com"]),
     good: request(GOOD),
@@ -64,9 +64,9 @@ export const pseudoFields = ruleOn(http2Request, [
     id: "pseudo-field-late",
     severity: "error",
     link: rfc9113("section-8.3"),
-    summary: "A pseudo field comes after an ordinary field: the request is malformed.",
+    summary: "A pseudo-header field comes after a regular field, so the request is malformed.",
     detectAll: late,
-    title: ({ line }) => `${line.name} comes after an ordinary field, so the request is malformed.`,
+    title: ({ line }) => `${line.name} comes after a regular field, so the request is malformed.`,
     at: itself,
     bad: request([":method: GET", "accept: */*", ":path: /"]),
     good: request([...GOOD, "accept: */*"]),
@@ -75,7 +75,7 @@ export const pseudoFields = ruleOn(http2Request, [
     id: "request-connection-field",
     severity: "error",
     link: rfc9113("section-8.2.2"),
-    summary: "A request of HTTP/2 or HTTP/3 has a field about the connection: it is malformed.",
+    summary: "An HTTP/2 or HTTP/3 request has a connection-specific field, so it is malformed.",
     detectAll: ({ all }) => all.filter(({ line }) => CONNECTION.has(line.name)),
     title: ({ line }) => `${line.sent} must not be sent in a request over HTTP/2 or HTTP/3.`,
     at: itself,
@@ -86,9 +86,9 @@ export const pseudoFields = ruleOn(http2Request, [
     id: "request-te-value",
     severity: "error",
     link: rfc9113("section-8.2.2"),
-    summary: "TE of a request of HTTP/2 or HTTP/3 is not trailers: the request is malformed.",
+    summary: "TE of an HTTP/2 or HTTP/3 request is not trailers, so the request is malformed.",
     detectAll: (_, { named }) => named("te").filter(({ line }) => line.value.toLowerCase() !== "trailers"),
-    title: ({ line }) => `TE is ${quote(line.value)}; in HTTP/2 and HTTP/3 it may only be trailers.`,
+    title: ({ line }) => `TE is ${quote(line.value)}; in HTTP/2 and HTTP/3 its only valid value is trailers.`,
     at: itself,
     bad: request([...GOOD, "te: gzip"]),
     good: request([...GOOD, "te: trailers"]),
@@ -97,7 +97,7 @@ export const pseudoFields = ruleOn(http2Request, [
     id: "field-name-upper-case",
     severity: "error",
     link: rfc9113("section-8.2.1"),
-    summary: "A field name of HTTP/2 or HTTP/3 has a capital letter: the request is malformed.",
+    summary: "A field name in HTTP/2 or HTTP/3 has a capital letter, so the request is malformed.",
     detectAll: ({ all }) => all.filter((line) => !isPseudo(line) && /[A-Z]/.test(line.line.sent)),
     title: ({ line }) => `${line.sent} has capital letters, which HTTP/2 and HTTP/3 forbid in field names.`,
     at: itself,
@@ -109,7 +109,7 @@ export const pseudoFields = ruleOn(http2Request, [
     id: "pseudo-field-repeated",
     severity: "error",
     link: rfc9113("section-8.3"),
-    summary: "A pseudo field is sent twice: the request is malformed.",
+    summary: "A pseudo-header field is sent twice, so the request is malformed.",
     detectAll: (_, { named }) => PSEUDO.flatMap((name) => named(name).slice(1, 2)),
     title: ({ line }) => `${line.name} is sent twice, so the request is malformed.`,
     at: itself,
@@ -120,7 +120,7 @@ export const pseudoFields = ruleOn(http2Request, [
     id: "pseudo-field-invalid",
     severity: "error",
     link: rfc9113("section-8.3.1"),
-    summary: "The value of a pseudo field is not one that it can have: the request is malformed.",
+    summary: "A pseudo-header field has an invalid value, so the request is malformed.",
     detectAll: ({ method }, { named }) =>
       PSEUDO.flatMap((name) => named(name).slice(0, 1)).flatMap((line) => {
         const flaw = flawOf(line.line.name, line.line.value, method);
@@ -135,7 +135,7 @@ export const pseudoFields = ruleOn(http2Request, [
     id: "pseudo-field-unwanted",
     severity: "error",
     link: rfc(8441, "section-4"),
-    summary: "A pseudo field is sent in a request whose method does not have it.",
+    summary: "A pseudo-header field is sent with a method that does not allow it.",
     detectAll: unwanted,
     title: ({ line, why }) => `${line.line.name} ${why}.`,
     at: ({ line }) => line,
@@ -152,7 +152,7 @@ export const pseudoFields = ruleOn(http2Request, [
     id: "pseudo-field-missing",
     severity: "error",
     link: rfc9113("section-8.3.1"),
-    summary: "A request of HTTP/2 has no :method, :scheme or :path: it is malformed.",
+    summary: "An HTTP/2 request has no :method, :scheme or :path, so it is malformed.",
     detect({ isTunnel }, { has }) {
       const missing = (isTunnel ? [":authority"] : NEEDED).filter((name) => !has(name));
       return missing.length > 0 && missing;
@@ -166,7 +166,7 @@ export const pseudoFields = ruleOn(http2Request, [
     id: "authority-mismatch",
     severity: "error",
     link: rfc9113("section-8.3.1"),
-    summary: "Host and :authority name different hosts: servers and proxies choose differently.",
+    summary: "Host and :authority name different hosts, and servers and proxies choose differently.",
     detect(_, { named }) {
       const [host] = named("host");
       const authority = named(":authority")[0]?.line.value ?? host?.line.value;
@@ -189,12 +189,12 @@ function flawOf(name: string, value: string, method: string | undefined): string
     isToken(value) &&
     METHODS.has(value.toUpperCase())
   )
-    return `but methods have case: ${value.toUpperCase()} is meant`;
+    return `but methods are case-sensitive; use ${value.toUpperCase()}`;
   if (name === ":scheme" && !/^[a-z][a-z0-9+.-]*$/i.test(value)) return "which is not a scheme";
-  if (name === ":authority" && value.includes("@")) return "which has a user name: that must not be sent";
+  if (name === ":authority" && value.includes("@")) return "which has a user name, which must not be sent";
   if (name !== ":path" || (value === "*" && method === "OPTIONS")) return undefined;
   if (!value.startsWith("/")) return "which does not begin with a slash";
-  if (value.includes("#")) return "which has a fragment: that must not be sent";
+  if (value.includes("#")) return "which has a fragment, which must not be sent";
   return /\s/.test(value) ? "which has white space" : undefined;
 }
 

@@ -18,7 +18,7 @@ export const host = field({
   type: "string",
   repeat: "single",
   parse(value, report) {
-    if (value === "") report(valueEmpty, "Host is empty, which only a request without a host may have.");
+    if (value === "") report(valueEmpty, "Host is empty, which is allowed only where the URL has no host.");
     return value;
   },
 }).problems({
@@ -28,10 +28,10 @@ export const host = field({
         id: "host-invalid",
         severity: "error",
         link: rfc9110("section-7.2"),
-        summary: "Host is not a host name and a port: servers answer 400.",
+        summary: "Host is not a host name with an optional port, so servers answer 400.",
         detect: (value) =>
           value !== "" && (!HOST.test(value) || Number(/:(\d+)$/.exec(value)?.[1] ?? 0) > 65_535),
-        title: (_, value) => `Host is ${quote(value)}, which is not a host name with or without a port.`,
+        title: (_, value) => `Host is ${quote(value)}, which is not a host name, with or without a port.`,
         fix: (value) => URL.parse(value)?.host || undefined,
         bad: request(["Host: https://example.com/"]),
         good: request(["Host: example.com"]),
@@ -40,7 +40,7 @@ export const host = field({
         id: "host-mismatch",
         severity: "warning",
         link: rfc9110("section-7.2"),
-        summary: "Host is not the host of the URL that was asked for.",
+        summary: "Host is not the host of the requested URL.",
         detect(value, { url, named }) {
           // That it is not :authority is a finding of its own.
           const authority = named(":authority")[0]?.line.value ?? value;
@@ -48,7 +48,7 @@ export const host = field({
           if (value === "" || !url || authority.toLowerCase() !== text) return undefined;
           return text.replace(/\.?(?::(?:80|443)?)?$/, "") !== url.host && url.host;
         },
-        title: (other, value) => `Host is ${value}, but the URL that was asked for is at ${other}.`,
+        title: (other, value) => `Host is ${value}, but the requested URL is at ${other}.`,
         bad: request(["Host: other.example"]),
         good: request(["Host: example.com"]),
       }),
@@ -63,10 +63,10 @@ export const origin = field({
   type: "string",
   repeat: "single",
   parse(value, report) {
-    if (value === "") report(valueEmpty, "Origin has no value; null is for an origin that is not disclosed.");
+    if (value === "") report(valueEmpty, "Origin has no value; an undisclosed origin is null.");
     return value;
   },
-  alternate: (value) => (value === "null" ? "an origin that is not disclosed" : undefined),
+  alternate: (value) => (value === "null" ? "an undisclosed origin" : undefined),
 }).problems({
   eachLine: [
     firstOf(
@@ -79,7 +79,7 @@ export const origin = field({
           const { length } = originsIn(value);
           return length > 1 && length;
         },
-        title: (count) => `Origin has ${plural(count, "origin")}; one is expected.`,
+        title: (count) => `Origin has ${plural(count, "origin")}; only one is allowed.`,
         bad: request(["Origin: https://a.example https://b.example"]),
         good: request(["Origin: https://a.example"]),
       }),
@@ -157,10 +157,10 @@ export const referer = field({
       id: "referer-relative",
       severity: "warning",
       link: rfc9110("section-10.1.3"),
-      summary:
-        "Referer is not a whole URL with a scheme, as browsers send it: servers read it as a path of their own.",
+      summary: "Referer is not a full URL with a scheme, so servers read it as a path of their own.",
       detect: ({ page, isValid, value }) => !page && isValid && value !== "" && !value.startsWith("/"),
-      title: (_, { value }) => `Referer is ${quote(value)}, which has no scheme: servers read it as a path.`,
+      title: (_, { value }) =>
+        `Referer is ${quote(value)}, which has no scheme, so servers read it as a path.`,
       bad: request(["Referer: www.example.com"]),
       good: request(["Referer: https://www.example.com/"]),
     }),
@@ -168,7 +168,7 @@ export const referer = field({
       id: "referer-scheme",
       severity: "warning",
       link: rfc9110("section-10.1.3"),
-      summary: "Referer is a URL of a kind that must not be disclosed, such as file: or data:.",
+      summary: "Referer is a URL that must not be disclosed, such as file: or data:.",
       detect: ({ page, isValid }) =>
         page && isValid && !/^(?:https?|about):$/.test(page.protocol) && page.protocol,
       title: (scheme) => `Referer is a ${scheme} URL, which must not be disclosed.`,
@@ -180,7 +180,7 @@ export const referer = field({
       severity: "warning",
       link: rfc9110("section-17.9"),
       summary:
-        "The query in Referer has what looks like a token or password, which ends up in logs of others.",
+        "The query in Referer has what looks like a token or password, which ends up in other sites' logs.",
       detect: ({ page }) => SECRET.exec(page?.search ?? "")?.[1],
       title: (secret) => `Referer has ${quote(secret)} in its query, which ends up in logs.`,
       bad: request(["Referer: https://example.com/reset?token=abc123"]),
@@ -191,9 +191,9 @@ export const referer = field({
         id: "referer-downgrade",
         severity: "error",
         link: rfc9110("section-10.1.3"),
-        summary: "Referer discloses a page that came over HTTPS in a request over plain HTTP.",
+        summary: "Referer discloses an HTTPS page in a request over plain HTTP.",
         detect: ({ page }, { url }) => page?.protocol === "https:" && url?.protocol === "http:",
-        title: () => "Referer discloses a page that came over HTTPS in a request over plain HTTP.",
+        title: () => "Referer discloses an HTTPS page in a request over plain HTTP.",
         bad: request(["Referer: https://example.com/page"], { url: "http://example.com/" }),
         good: request(["Referer: http://example.com/page"], { url: "http://example.com/" }),
       }),
@@ -229,9 +229,9 @@ export const userAgent = field({
         id: "user-agent-empty",
         severity: "warning",
         link: rfc9110("section-10.1.5"),
-        summary: "User-Agent is empty: many servers refuse requests that do not say who they come from.",
+        summary: "User-Agent is empty; many servers refuse requests that do not identify themselves.",
         detect: (value) => value === "",
-        title: () => "User-Agent is empty: many servers refuse such requests.",
+        title: () => "User-Agent is empty; many servers refuse such requests.",
         bad: request(["User-Agent:"]),
         good: request(["User-Agent: curl/8.5.0"]),
       }),
@@ -239,10 +239,9 @@ export const userAgent = field({
         id: "user-agent-placeholder",
         severity: "warning",
         link: rfc9110("section-10.1.5"),
-        summary:
-          "User-Agent is what a program sends that has no name: null, a hyphen, or a template that was not filled in.",
+        summary: "User-Agent is a placeholder: null, a hyphen, or a template that was not filled in.",
         detect: (value) => isPlaceholder(value) || value === "-",
-        title: (_, value) => `User-Agent is ${quote(value)}: something was not filled in.`,
+        title: (_, value) => `User-Agent is ${quote(value)}, a placeholder that was not filled in.`,
         bad: request(["User-Agent: {{ user_agent }}"]),
         good: request(["User-Agent: shop/1.2 (+https://example.com/bot)"]),
       }),
@@ -251,10 +250,10 @@ export const userAgent = field({
         severity: "warning",
         link: rfc9110("section-10.1.5"),
         summary:
-          "User-Agent is not products and comments: a parenthesis stands alone, a slash has nothing beside it; or it has more than 1,000 characters.",
+          "User-Agent has an unbalanced parenthesis, a slash with nothing next to it, or more than 1,000 characters.",
         detect(value) {
           if (value.length > LONGEST_AGENT)
-            return `${value.length} characters: servers and proxies may cut or refuse it`;
+            return `${value.length} characters, so servers and proxies may truncate or refuse it`;
           return brokenProduct(value);
         },
         title: (flaw) => `User-Agent has ${flaw}.`,
@@ -269,9 +268,9 @@ export const userAgent = field({
 /** What no product or comment can be; commas and colons between products are common and do no harm. */
 function brokenProduct(value: string): string | undefined {
   const { flaws } = parseProducts(value);
-  if (flaws.some(({ id }) => id === "comment-unclosed")) return "a parenthesis that is never closed";
+  if (flaws.some(({ id }) => id === "comment-unclosed")) return "an unclosed parenthesis";
   const odd = flaws.find(({ id, text }) => id === "product-invalid" && BROKEN.test(text));
-  return odd && `${quote(odd.text)}, which is no product`;
+  return odd && `${quote(odd.text)}, which is not a product`;
 }
 
 const BROKEN = /^\/|\/$|[<>"()]/;

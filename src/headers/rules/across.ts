@@ -54,7 +54,7 @@ export const across = rule([
     id: "event-stream-lifetime",
     severity: "warning",
     link: rfc9111("section-4.2"),
-    summary: "An event stream has a lifetime: a cache may answer with old events instead of connecting.",
+    summary: "An event stream has a lifetime, so a cache may replay old events instead of connecting.",
     detect(context) {
       const { caching } = context.verdicts;
       if (typeOf(context) !== "text/event-stream" || !caching?.private.stores) return undefined;
@@ -62,7 +62,7 @@ export const across = rule([
       return seconds > 0 && seconds;
     },
     title: (seconds) =>
-      `The event stream may be used again for ${duration(seconds)}: a cache then answers with old events; no-cache or no-store prevents that.`,
+      `Caches may reuse the event stream for ${duration(seconds)}, replaying old events; use no-cache or no-store.`,
     at: cacheLine,
     bad: { lines: ["Content-Type: text/event-stream", "Cache-Control: max-age=3600"], status: 200 },
     good: { lines: ["Content-Type: text/event-stream", "Cache-Control: no-cache"], status: 200 },
@@ -76,7 +76,7 @@ export const across = rule([
     severity: "warning",
     link: rfc9111("section-7.3"),
     summary:
-      "What was requested with a login's cookie may be stored by shared caches, which do not tell visitors apart.",
+      "Shared caches, which do not distinguish visitors, may store a response to a request with a login cookie.",
     detect(context) {
       const login = loginOf(context);
       const seconds = login === undefined ? 0 : sharedSeconds(context);
@@ -84,7 +84,7 @@ export const across = rule([
       return seconds > 0 && !varies && PERSONAL.test(typeOf(context)) && { login, seconds };
     },
     title: ({ login, seconds }) =>
-      `The request carried ${login}, and shared caches may use the answer for ${duration(seconds)} without a look at cookies: if it is made for this visitor, others get it; private or Vary: Cookie prevents that.`,
+      `Shared caches may reuse this answer to a request with ${login} for ${duration(seconds)}, whatever the cookie; if it is personal, use private or Vary: Cookie.`,
     at: cacheLine,
     bad: {
       lines: [JSON_TYPE, "Cache-Control: public, max-age=300", "Vary: Accept-Encoding"],
@@ -107,11 +107,10 @@ export const across = rule([
     id: "cross-origin-resource-policy-refused",
     severity: "warning",
     link: fetchStandard("cross-origin-resource-policy-header"),
-    summary:
-      "The page that asked may not use the response: Cross-Origin-Resource-Policy keeps it from others.",
+    summary: "Cross-Origin-Resource-Policy blocks the response from the page that requested it.",
     detect: refusedSite,
     title: (site, { named }) =>
-      `Cross-Origin-Resource-Policy: ${named("cross-origin-resource-policy")[0]?.line.value} keeps the response from the page that asked, which is ${site}.`,
+      `Cross-Origin-Resource-Policy: ${named("cross-origin-resource-policy")[0]?.line.value} blocks the response from the requesting page, which is ${site}.`,
     at: (_, { named }) => named("cross-origin-resource-policy")[0],
     bad: {
       lines: ["Cross-Origin-Resource-Policy: same-origin"],
@@ -131,7 +130,7 @@ export const across = rule([
     severity: "warning",
     link: rfc9110("section-12.5.5"),
     summary:
-      "A picture's format was chosen by Accept, but Vary does not name it: caches give it to clients that cannot show it.",
+      "The image format depends on Accept, but Vary does not name it: caches may send it to clients that cannot show it.",
     detect(context) {
       const isOther = MODERN_IMAGE.test(typeOf(context)) && OLD_ENDING.test(context.url?.pathname ?? "");
       const { varies, caching } = context.verdicts;
@@ -139,7 +138,7 @@ export const across = rule([
       return context.status === 200 && isOther && !isKnown && caching?.shared.stores === true;
     },
     title: (_, context) =>
-      `Vary does not name Accept, though the URL ends in .${context.url?.pathname.split(".").pop()} and the content is ${typeOf(context)}: caches give it to clients that cannot show it.`,
+      `Vary does not name Accept, though the URL ends in .${context.url?.pathname.split(".").pop()} and the content is ${typeOf(context)}: caches may send it to clients that cannot show it.`,
     at: (_, context) => varyWith(context, ["Accept"])[0],
     send: (_, context) => varyWith(context, ["Accept"])[1],
     bad: { lines: ["Content-Type: image/webp", "Cache-Control: max-age=600"], status: 200, url: PHOTO },
@@ -153,7 +152,8 @@ export const across = rule([
     id: "compressed-twice",
     severity: "warning",
     link: rfc9112("section-7"),
-    summary: "The content is compressed, and so is its transfer: the second costs time and saves nothing.",
+    summary:
+      "The content and its transfer are both compressed: the second compression costs time and saves nothing.",
     detect(context) {
       const isCompressing = (coding: string) => COMPRESSING.test(coding);
       const content = context.values(contentEncoding).flat().find(isCompressing);
@@ -162,7 +162,7 @@ export const across = rule([
       return content !== undefined && transfer !== undefined && { content, transfer };
     },
     title: ({ content, transfer }) =>
-      `Transfer-Encoding compresses (${transfer}) what Content-Encoding has compressed (${content}): that saves nothing, and few clients undo both.`,
+      `Transfer-Encoding (${transfer}) compresses what Content-Encoding (${content}) already compressed: it saves nothing, and few clients undo both.`,
     at: (_, { named }) => named("transfer-encoding")[0],
     bad: ["Content-Encoding: gzip", "Transfer-Encoding: gzip, chunked"],
     good: ["Content-Encoding: gzip", "Transfer-Encoding: chunked"],
@@ -171,9 +171,9 @@ export const across = rule([
     id: "accept-patch-missing",
     severity: "warning",
     link: rfc(5789, "section-3.1"),
-    summary: "A 415 to PATCH does not say in Accept-Patch which formats of patches are taken.",
+    summary: "A 415 to PATCH has no Accept-Patch to list the accepted patch formats.",
     detect: ({ status, method, has }) => status === 415 && method === "PATCH" && !has("accept-patch"),
-    title: () => "The 415 does not say in Accept-Patch which formats of patches are taken.",
+    title: () => "The 415 has no Accept-Patch to list the accepted patch formats.",
     bad: { lines: ["Content-Length: 0"], status: 415, method: "PATCH" },
     good: { lines: ["Accept-Patch: application/merge-patch+json"], status: 415, method: "PATCH" },
   }),

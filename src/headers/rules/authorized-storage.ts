@@ -36,15 +36,14 @@ export const authorizedStorage = rule([
     id: "credentialed-shared",
     severity: "warning",
     link: rfc9111("section-7.3"),
-    summary:
-      "A response for pages with credentials, which is likely to be one visitor's own, may be stored by shared caches.",
+    summary: "Shared caches may store a response for pages with credentials, which is probably personal.",
     detect(context) {
       const shared = lineOf(context) && sharedOf(context);
       if (!shared || !isForCredentials(context) || firstIn(EXPRESS, context)) return undefined;
       return (explicitLifetime(shared) ?? 0) > 0;
     },
     title: () =>
-      "Cache-Control lets shared caches store what Access-Control-Allow-Credentials offers to pages with cookies: if it belongs to one visitor, others get it; private prevents that.",
+      "Cache-Control lets shared caches store a response for pages with cookies; if it is personal, use private.",
     at: (_, context) => lineOf(context),
     bad: ["Access-Control-Allow-Credentials: true", "Cache-Control: max-age=300"],
     good: ["Access-Control-Allow-Credentials: true", "Cache-Control: private, max-age=300"],
@@ -56,7 +55,7 @@ export const authorizedStorage = rule([
     summary: "Shared caches may store the response although the request had credentials.",
     detect: (context) => isAuthorized(context) && sharedOf(context) && firstIn(ALLOWING, context),
     title: (allowing) =>
-      `${allowing} in Cache-Control lets shared caches store it, though the request had credentials.`,
+      `${allowing} in Cache-Control lets shared caches store the response although the request had credentials.`,
     at: (_, context) => lineOf(context),
     bad: { lines: ["Cache-Control: public, max-age=60"], requestHeaders: ["Authorization: Basic eDp5"] },
     good: { lines: ["Cache-Control: private, max-age=60"], requestHeaders: ["Authorization: Basic eDp5"] },

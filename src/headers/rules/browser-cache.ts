@@ -15,13 +15,13 @@ export const browserCache = ruleOn(cachingOf, [
     severity: "info",
     link: rfc9111("section-4.2.2"),
     summary:
-      "A permanent redirect has no lifetime, so Chrome uses it for good and never asks the server again.",
+      "A permanent redirect has no lifetime, so Chrome keeps it indefinitely and never asks the server again.",
     advice:
-      "While a redirect may still change, send Cache-Control: max-age=86400 with it. One that visitors already hold can only be undone at its target, or by clearing their caches.",
+      "While a redirect may still change, send Cache-Control: max-age=86400 with it. To undo one that visitors have cached, redirect back from its target or have them clear their caches.",
     detect: ({ browser }, { status, has }) =>
       browser?.remembered === "for good" && (status === 301 || status === 308) && has("location"),
     title: (_, _seen, { status }) =>
-      `Chrome remembers this ${status} for good, since nothing limits its lifetime: it cannot be taken back.`,
+      `Chrome remembers this ${status} indefinitely, as nothing limits its lifetime: it cannot be undone.`,
     bad: { lines: ["Location: /new"], status: 301, method: "GET", url: "https://www.example.com/old" },
     good: {
       lines: ["Location: /new", "Cache-Control: max-age=86400"],
@@ -34,10 +34,10 @@ export const browserCache = ruleOn(cachingOf, [
     id: "pragma-against-lifetime",
     severity: "warning",
     link: rfc9111("section-5.4"),
-    summary: "Pragma: no-cache makes browsers check each use, although Cache-Control gives a lifetime.",
+    summary: "Pragma: no-cache makes browsers revalidate each use, although Cache-Control sets a lifetime.",
     detect: (caching) => pragmaOverrides(caching),
     title: (_, { private: { lifetime } }) =>
-      `Pragma: no-cache makes browsers ask the server at each use, although max-age allows ${duration(lifetime ?? 0)}.`,
+      `Pragma: no-cache makes browsers revalidate each use, although max-age allows ${duration(lifetime ?? 0)}.`,
     at: (_, _seen, { named }) => named("pragma")[0],
     bad: {
       lines: ["Cache-Control: max-age=600", "Pragma: no-cache", 'ETag: "1"'],

@@ -20,13 +20,13 @@ export const conditional = rule([
     id: "not-modified-missed",
     severity: "warning",
     link: rfc9110("section-13.2.2"),
-    summary: "The client's copy is this very version, but all of it is sent again in place of a 304.",
+    summary: "The client already has this version, but the server sends all of it again instead of a 304.",
     detect: ({ status, method, verdicts: { conditions } }) =>
       status === 200 && conditions?.same && (method === "GET" || method === "HEAD") && conditions.by,
     title: (by) =>
       by === "if-none-match"
-        ? "If-None-Match of the request names this ETag: a 304 would have saved sending the content."
-        : "Last-Modified is not later than the request's If-Modified-Since: a 304 would have saved sending the content.",
+        ? "The request's If-None-Match has this ETag: a 304 would have saved sending the content."
+        : "Last-Modified is not after the request's If-Modified-Since: a 304 would have saved sending the content.",
     at: (by, { named }) => named(by === "if-none-match" ? "etag" : "last-modified")[0],
     bad: { lines: ['ETag: "a"'], status: 200, method: "GET", requestHeaders: ['If-None-Match: W/"a"'] },
     good: { lines: ['ETag: "b"'], status: 200, method: "GET", requestHeaders: ['If-None-Match: "a"'] },
@@ -51,7 +51,7 @@ export const conditional = rule([
     link: rfc9110("section-15.5.13"),
     summary: "The response is 412, but the request had no precondition that could fail.",
     detect: ({ status, verdicts }) => status === 412 && verdicts.conditions?.any === false,
-    title: () => "If-Match and If-Unmodified-Since are missing from the request, but the response is 412.",
+    title: () => "The response is 412, but the request has neither If-Match nor If-Unmodified-Since.",
     bad: { lines: ["Content-Length: 0"], status: 412, requestHeaders: ["Accept: */*"] },
     good: { lines: ["Content-Length: 0"], status: 412, requestHeaders: ['If-Match: "a"'] },
   }),
@@ -59,7 +59,7 @@ export const conditional = rule([
     id: "not-modified-metadata",
     severity: "warning",
     link: rfc9110("section-15.4.5"),
-    summary: "A 304 describes content that it does not carry: caches have these fields already.",
+    summary: "A 304 describes content that it does not carry; caches already have these fields.",
     detect({ status, named }) {
       const sent = METADATA.flatMap((name) => named(name)[0]?.line.sent ?? []);
       return status === 304 && sent.length > 0 && sent;
@@ -72,10 +72,10 @@ export const conditional = rule([
     id: "not-modified-freshness-missing",
     severity: "info",
     link: rfc9110("section-15.4.5"),
-    summary: "A 304 repeats neither Cache-Control nor Expires: the stored copy keeps the lifetime it has.",
+    summary: "A 304 has neither Cache-Control nor Expires, so the stored copy keeps its old lifetime.",
     detect: ({ status, has }) => status === 304 && !has("cache-control") && !has("expires"),
     title: () =>
-      "Neither Cache-Control nor Expires is in the 304: the stored copy gets no new lifetime from it.",
+      "The 304 has neither Cache-Control nor Expires, so it gives the stored copy no new lifetime.",
     bad: { lines: ['ETag: "a"'], status: 304 },
     good: { lines: ['ETag: "a"', "Cache-Control: max-age=60"], status: 304 },
   }),
@@ -83,9 +83,9 @@ export const conditional = rule([
     id: "not-modified-unasked",
     severity: "error",
     link: rfc9110("section-15.4.5"),
-    summary: "The response is 304, but the request had no condition: the client has nothing to show.",
+    summary: "The response is 304, but the request had no condition, so the client has no content to use.",
     detect: ({ status, verdicts }) => status === 304 && verdicts.conditions?.cached === false,
-    title: () => "If-None-Match and If-Modified-Since are missing from the request, but the response is 304.",
+    title: () => "The response is 304, but the request has neither If-None-Match nor If-Modified-Since.",
     bad: { lines: ['ETag: "a"'], status: 304, requestHeaders: ["Accept: */*"] },
     good: { lines: ['ETag: "a"'], status: 304, requestHeaders: ['If-None-Match: "a"'] },
   }),
@@ -93,12 +93,12 @@ export const conditional = rule([
     id: "not-modified-tag",
     severity: "error",
     link: rfc9110("section-13.1.2"),
-    summary: "The response is 304, but its ETag is not one that the request named.",
+    summary: "The response is 304, but the request did not list its ETag.",
     detect({ status, named, verdicts: { conditions } }) {
       const [tag] = named("etag");
       return status === 304 && conditions?.by === "if-none-match" && !conditions.same && tag;
     },
-    title: ({ line }) => `The response is 304, but its ETag ${line.value} is not one that the request named.`,
+    title: ({ line }) => `The response is 304, but the request did not list its ETag ${line.value}.`,
     bad: { lines: ['ETag: "b"'], status: 304, requestHeaders: ['If-None-Match: "a"'] },
     good: { lines: ['ETag: W/"a"'], status: 304, requestHeaders: ['If-None-Match: "a"'] },
   }),

@@ -55,10 +55,11 @@ export const cookies = ruleOn(keptBy, [
       id: "session-in-shared-cache",
       severity: "error",
       link: rfc9111("section-7.3"),
-      summary: "A response that shared caches may store sets a session cookie: they can hand it to others.",
+      summary:
+        "A response that shared caches may store sets a session cookie, which they can send to other visitors.",
       detect: ({ shared }, context) => shared.find((line) => isSession(context, line)),
       title: ({ parsed }) =>
-        `Set-Cookie ${quote(parsed?.name ?? "")} is in a response that shared caches may store: they can hand one visitor's session to others.`,
+        `Set-Cookie ${quote(parsed?.name ?? "")} can leak: shared caches may store this response and give one visitor's session to others.`,
       at: (line) => line,
       bad: ["Cache-Control: public, max-age=600", "Set-Cookie: PHPSESSID=1; Secure"],
       good: ["Cache-Control: private, max-age=600", "Set-Cookie: PHPSESSID=1; Secure; HttpOnly"],
@@ -67,10 +68,10 @@ export const cookies = ruleOn(keptBy, [
       id: "cookies-in-shared-cache",
       severity: "warning",
       link: rfc9111("section-7.3"),
-      summary: "A response that shared caches may store sets a cookie: they can hand it to other visitors.",
+      summary:
+        "A response that shared caches may store sets a cookie, which they can send to other visitors.",
       detect: ({ shared }) => shared[0],
-      title: () =>
-        "Set-Cookie is in a response that shared caches may store: they can hand its cookie to other visitors.",
+      title: () => "Shared caches may store this response and send its Set-Cookie to other visitors.",
       at: (line) => line,
       bad: ["Cache-Control: public, max-age=600", "Set-Cookie: id=1; Secure"],
       good: ["Cache-Control: private, max-age=600", "Set-Cookie: id=1; Secure"],
@@ -81,10 +82,10 @@ export const cookies = ruleOn(keptBy, [
     severity: "warning",
     link: rfc6265bis("section-5.6.7"),
     summary:
-      "A redirect to another site sets a cookie of a login flow with SameSite=Strict, so the cookie does not come back with the visitor.",
+      "A redirect to another site sets a login-flow cookie with SameSite=Strict, so browsers do not send it on return.",
     detectAll: ({ kept }, context) => strictInLoginFlow(kept, context),
     title: ({ name, host }) =>
-      `Set-Cookie: ${name} has SameSite=Strict, so browsers do not send it when ${host} leads the visitor back: Lax is needed.`,
+      `Set-Cookie: ${name} has SameSite=Strict, so browsers omit it when ${host} redirects back; use Lax.`,
     at: ({ line }) => line,
     fix: swapping(/(;\s*samesite\s*=\s*)strict(?=\s*(?:;|$))/gi, "$1Lax"),
     bad: {
@@ -105,10 +106,10 @@ export const cookies = ruleOn(keptBy, [
     id: "cookies-many",
     severity: "warning",
     link: rfc6265bis("section-6.1"),
-    summary: "A response sets more cookies than browsers have to keep for a domain.",
+    summary: "A response sets more cookies than browsers must keep for a domain.",
     detect: ({ names }) => names.size > MOST_COOKIES,
     title: (_, { names }) =>
-      `The response sets ${plural(names.size, "cookie")}; browsers need to keep ${MOST_COOKIES}.`,
+      `The response sets ${plural(names.size, "cookie")}; browsers need only keep ${MOST_COOKIES} per domain.`,
     at: atLast,
     bad: Array.from({ length: 51 }, (_, at) => `Set-Cookie: c${at}=1`),
     good: ["Set-Cookie: c=1"],
@@ -121,9 +122,9 @@ export const cookies = ruleOn(keptBy, [
     id: "cookies-large",
     severity: "info",
     link: rfc6265bis("section-6.1"),
-    summary: "The cookies of a response are so large together that they weigh on every request to come.",
+    summary: "The cookies of a response are so large together that they slow down every later request.",
     detect: ({ kept, size }) => kept.length > 1 && size > LARGE,
-    title: (_, { size }) => `The cookies have ${bytes(size)} together, which come back with every request.`,
+    title: (_, { size }) => `The cookies add up to ${bytes(size)}, which browsers send with every request.`,
     at: atLast,
     bad: [`Set-Cookie: a=${"x".repeat(2500)}`, `Set-Cookie: b=${"x".repeat(2500)}`],
     good: ["Set-Cookie: a=x"],

@@ -59,13 +59,13 @@ export const cors = rule([
     id: "cors-preflight-only",
     severity: "warning",
     link: fetchStandard("http-responses"),
-    summary: "A field that only counts in the answer to a preflight request is in another response.",
+    summary: "A field that applies only to preflight responses is in another response.",
     // Whoever tells the method but no request fields tells of a request without them.
     detectAll: ({ method, request, named }) =>
       method === undefined || (method === "OPTIONS" && request("access-control-request-method") !== undefined)
         ? []
         : PREFLIGHT_ONLY.flatMap((name) => named(name)),
-    title: ({ line }) => `${line.sent} counts only in the answer to a preflight request.`,
+    title: ({ line }) => `${line.sent} has an effect only in the response to a preflight request.`,
     at: (line) => line,
     bad: { lines: ["Access-Control-Allow-Methods: GET, PUT"], method: "GET" },
     good: {
@@ -78,7 +78,7 @@ export const cors = rule([
     id: "cors-preflight-refused",
     severity: "error",
     link: fetchStandard("cors-preflight-fetch"),
-    summary: "The answer to a preflight does not allow what was asked for, so the real request is not sent.",
+    summary: "The response to a preflight does not allow the request, so browsers do not send it.",
     detect({ verdicts }) {
       const preflight = verdicts.cors?.preflight;
       return preflight && !preflight.allowed && preflight;
@@ -103,7 +103,7 @@ export const cors = rule([
     severity: "info",
     link: fetchStandard("cors-non-wildcard-request-header-name"),
     summary:
-      "Access-Control-Allow-Headers: * is to cover Authorization, which only browsers grant and not the standard.",
+      "Access-Control-Allow-Headers: * is relied on to cover Authorization, which the standard excludes.",
     detect({ verdicts, request }) {
       const preflight = verdicts.cors?.preflight;
       const asked = request("access-control-request-headers")?.toLowerCase() ?? "";
@@ -114,7 +114,7 @@ export const cors = rule([
       );
     },
     title: () =>
-      "Access-Control-Allow-Headers: * covers Authorization in browsers of today, but not by the standard: name it.",
+      "Access-Control-Allow-Headers: * covers Authorization in current browsers, but not by the standard; list it by name.",
     at: (_, { named }) => named("access-control-allow-headers")[0],
     bad: {
       lines: ["Access-Control-Allow-Origin: *", "Access-Control-Allow-Headers: *"],
@@ -141,9 +141,9 @@ export const cors = rule([
     id: "cors-without-origin",
     severity: "info",
     link: fetchStandard("http-responses"),
-    summary: "Fields of CORS do nothing without Access-Control-Allow-Origin.",
+    summary: "CORS fields have no effect without Access-Control-Allow-Origin.",
     detect: (context) => !originLine(context) && NEEDS_ORIGIN.flatMap((name) => context.named(name))[0],
-    title: ({ line }) => `${line.sent} does nothing without Access-Control-Allow-Origin.`,
+    title: ({ line }) => `${line.sent} has no effect without Access-Control-Allow-Origin.`,
     at: (line) => line,
     bad: ["Access-Control-Expose-Headers: X-Total"],
     good: ["Access-Control-Allow-Origin: *", "Access-Control-Expose-Headers: X-Total"],
@@ -153,11 +153,10 @@ export const cors = rule([
       id: "cors-font-refused",
       severity: "error",
       link: fetchStandard("cors-check"),
-      summary:
-        "A font is asked for by a page of another origin, and not allowed to it: browsers do not use it.",
+      summary: "A page of another origin requests a font without CORS permission, so browsers do not use it.",
       detect: (context) => isFont(context) && unallowedOrigin(context),
       title: (asked) =>
-        `Access-Control-Allow-Origin is missing: browsers do not use the font on pages of ${asked}.`,
+        `Access-Control-Allow-Origin is missing, so browsers do not use the font on pages of ${asked}.`,
       at: (_, { named }) => named("content-type")[0],
       bad: {
         lines: ["Content-Type: font/woff2"],
@@ -179,14 +178,15 @@ export const cors = rule([
       severity: "info",
       link: fetchStandard("cors-check"),
       summary:
-        "A page of another origin asked, and no Access-Control-Allow-Origin lets it read the response.",
+        "A page of another origin made the request, but no Access-Control-Allow-Origin lets it read the response.",
       // Browsers send Origin with GET and HEAD for those who need CORS only; fonts always do.
       detect(context) {
         const { method, all } = context;
         const asked = method === "GET" || method === "HEAD" ? unallowedOrigin(context) : undefined;
         return asked !== "null" && all.length > 0 && asked;
       },
-      title: (asked) => `Access-Control-Allow-Origin is missing: scripts of ${asked} may not read this.`,
+      title: (asked) =>
+        `Access-Control-Allow-Origin is missing, so scripts of ${asked} may not read the response.`,
       bad: {
         lines: ["Content-Length: 0"],
         url: API,
@@ -206,9 +206,10 @@ export const cors = rule([
       id: "cors-credentials-any-origin",
       severity: "error",
       link: fetchStandard("cors-protocol-and-credentials"),
-      summary: "Credentials are allowed to any origin: browsers refuse the combination.",
+      summary: "The response allows credentials from any origin, a combination that browsers reject.",
       detect: (context) => allowedOrigin(context) === "*" && credentialsLine(context),
-      title: () => "Access-Control-Allow-Origin is *: browsers then allow no credentials.",
+      title: () =>
+        "Access-Control-Allow-Credentials has no effect: browsers reject credentials with Access-Control-Allow-Origin: *.",
       at: (line) => line,
       bad: ["Access-Control-Allow-Origin: *", "Access-Control-Allow-Credentials: true"],
       good: ["Access-Control-Allow-Origin: https://a.example", "Access-Control-Allow-Credentials: true"],
@@ -217,9 +218,10 @@ export const cors = rule([
       id: "cors-credentials-null-origin",
       severity: "error",
       link: fetchStandard("cors-protocol-and-credentials"),
-      summary: "Credentials are allowed to the null origin, which any page can have in a sandboxed frame.",
+      summary:
+        "The response allows credentials for the null origin, which any page can get in a sandboxed frame.",
       detect: (context) => allowedOrigin(context) === "null" && credentialsLine(context),
-      title: () => "Any sandboxed frame has the origin null, and may read this with cookies.",
+      title: () => "Any sandboxed frame has the origin null and may read the response with cookies.",
       at: (line) => line,
       bad: ["Access-Control-Allow-Origin: null", "Access-Control-Allow-Credentials: true"],
       good: ["Access-Control-Allow-Origin: null"],
@@ -228,13 +230,14 @@ export const cors = rule([
       id: "cors-credentials-foreign-origin",
       severity: "info",
       link: fetchStandard("cors-protocol-and-credentials"),
-      summary: "Pages of another site may read responses that are made with the user's cookies.",
+      summary: "Pages of another site may read responses to requests with the user's cookies.",
       detect(context) {
         const { url } = context;
         const isTaken = url && isForeign(allowedOrigin(context) ?? "", url) && mayEcho(context);
         return isTaken && !variesByOrigin(context) && credentialsLine(context);
       },
-      title: (_, context) => `Pages of ${allowedOrigin(context)} may read this with the user's cookies.`,
+      title: (_, context) =>
+        `Pages of ${allowedOrigin(context)} may read the response with the user's cookies.`,
       at: (line) => line,
       bad: {
         lines: ["Access-Control-Allow-Origin: https://a.example", "Access-Control-Allow-Credentials: true"],
@@ -253,12 +256,12 @@ export const cors = rule([
     id: "cors-credentials-wildcard",
     severity: "warning",
     link: fetchStandard("http-new-header-syntax"),
-    summary: "An asterisk is used with allowed credentials, where it means nothing but itself.",
+    summary: "An asterisk is used along with credentials, where it is a literal name and not a wildcard.",
     detectAll: (context) =>
       credentialsLine(context)
         ? WILDCARDS.flatMap((name) => context.named(name)).filter(({ line }) => line.value === "*")
         : [],
-    title: ({ line }) => `With credentials the * in ${line.sent} is only a name.`,
+    title: ({ line }) => `With credentials, * in ${line.sent} is a literal name, not a wildcard.`,
     at: (line) => line,
     bad: [
       "Access-Control-Allow-Origin: https://a.example",
@@ -272,13 +275,13 @@ export const cors = rule([
       id: "cors-origin-mismatch",
       severity: "info",
       link: fetchStandard("cors-check"),
-      summary: "The allowed origin is not the request's, so the page that asked may not read the response.",
+      summary: "The allowed origin is not the request's, so the requesting page may not read the response.",
       detect: (context) =>
         originLine(context) &&
         firstReason(readingOf(context)?.why) === "other-origin" &&
         context.request("origin"),
       title: (asked, context) =>
-        `Access-Control-Allow-Origin is ${allowedOrigin(context)} and not ${asked}, which asked: its pages may not read this.`,
+        `Access-Control-Allow-Origin is ${allowedOrigin(context)}, but the request came from ${asked}, which may not read the response.`,
       at: (_, context) => originLine(context),
       bad: {
         lines: ["Access-Control-Allow-Origin: https://b.example"],
@@ -296,7 +299,7 @@ export const cors = rule([
       severity: "error",
       link: fetchStandard("cors-check"),
       summary:
-        "The request carries credentials, which the response does not allow: the page that asked may not read it.",
+        "The response does not allow the request's credentials, so the requesting page may not read it.",
       detect: (context) =>
         originLine(context) &&
         context.request("cookie") !== undefined &&
@@ -319,7 +322,7 @@ export const cors = rule([
     severity: "warning",
     link: fetchStandard("cors-protocol-and-http-caches"),
     summary:
-      "The allowed origin is the request's, but Vary does not name Origin: caches may hand it to others.",
+      "The allowed origin depends on the request, but Vary does not name Origin: caches may send it to other origins.",
     detectAll(context) {
       const origin = allowedOrigin(context);
       const asked = context.request("origin");
@@ -332,14 +335,16 @@ export const cors = rule([
       const isMeant = listed.length > 1 && listed.includes(asked) && context.verdicts.caching?.shared.stores;
       return [
         ...(isEchoed
-          ? ["though Access-Control-Allow-Origin is the request's: caches may hand it to others"]
+          ? [
+              "although Access-Control-Allow-Origin depends on it: caches may send the response to other origins",
+            ]
           : []),
         ...(isMeant
-          ? [`once Access-Control-Allow-Origin is ${quote(asked)} alone, caches may hand it to other origins`]
+          ? [`once Access-Control-Allow-Origin is ${quote(asked)} alone, caches may send it to other origins`]
           : []),
       ];
     },
-    title: (why) => `Vary does not name Origin${why.startsWith("once") ? ": " : ", "}${why}.`,
+    title: (why) => `Vary does not name Origin${why.startsWith("once") ? ": " : " "}${why}.`,
     at: (_, context) => addingOrigin(context)[0],
     send: (_, context) => addingOrigin(context)[1],
     bad: {
@@ -359,11 +364,11 @@ export const cors = rule([
 const REFUSED_COOKIES: ReadonlyMap<string, string> = new Map([
   [
     "wildcard-with-credentials",
-    "Access-Control-Allow-Origin is *, which does not cover a request with cookies: the page may not read this.",
+    "Access-Control-Allow-Origin: * does not cover a request with cookies: the page may not read the response.",
   ],
   [
     "credentials-not-allowed",
-    "Access-Control-Allow-Credentials: true is missing, so the page may not read the answer to a request with cookies.",
+    "Access-Control-Allow-Credentials: true is missing, so the page may not read a response to a request with cookies.",
   ],
 ]);
 
@@ -399,19 +404,19 @@ function firstRefusal({ why, missing }: Preflight, { status, verdicts }: Context
   const origin = verdicts.cors?.origin;
   switch (firstReason(why)) {
     case "no-allow-origin":
-      return `Access-Control-Allow-Origin is missing, so browsers do not send the request that the preflight asks for.`;
+      return `Access-Control-Allow-Origin is missing, so browsers do not send the request that the preflight announces.`;
     case "preflight-status":
-      return `Status ${status} is not an answer to a preflight: Access-Control-Allow-Origin and the rest count with a 2xx only, and redirects are not followed.`;
+      return `Status ${status} fails the preflight: Access-Control-Allow-Origin and the like apply to a 2xx only, and browsers do not follow redirects.`;
     case "methods-invalid":
-      return `${quote(missing ?? "")} in Access-Control-Allow-Methods is not a method name, which voids the list: the request is not sent.`;
+      return `${quote(missing ?? "")} in Access-Control-Allow-Methods is not a method name, so browsers ignore the list and do not send the request.`;
     case "fields-invalid":
-      return `${quote(missing ?? "")} in Access-Control-Allow-Headers is not a field name, which voids the list: the request is not sent.`;
+      return `${quote(missing ?? "")} in Access-Control-Allow-Headers is not a field name, so browsers ignore the list and do not send the request.`;
     case "method-not-allowed":
-      return `Access-Control-Allow-Methods does not allow ${missing}, which the preflight asks for: the request is not sent.`;
+      return `Access-Control-Allow-Methods does not allow ${missing}, so browsers do not send the request.`;
     case "field-not-allowed":
-      return `Access-Control-Allow-Headers does not allow ${missing}, which the preflight asks for: the request is not sent.`;
+      return `Access-Control-Allow-Headers does not allow ${missing}, so browsers do not send the request.`;
     default:
-      return `Access-Control-Allow-Origin does not allow ${origin}: the request that the preflight asks for is not sent.`;
+      return `Access-Control-Allow-Origin does not allow ${origin}, so browsers do not send the request.`;
   }
 }
 

@@ -12,10 +12,10 @@ export const earlyHints = rule([
     severity: "warning",
     link: rfc(8297, "section-2"),
     summary:
-      "A 103 response has a field that browsers do not read there: they take Link and Content-Security-Policy only.",
+      "A 103 response has a field that browsers ignore there: they read only Link and Content-Security-Policy.",
     detectAll: ({ status, all }) => (status === 103 ? all.filter(({ line }) => !READ.has(line.name)) : []),
     title: ({ line }) =>
-      `${line.sent} in a 103 is not read by browsers: they take Link and Content-Security-Policy only.`,
+      `Browsers ignore ${line.sent} in a 103: they read only Link and Content-Security-Policy.`,
     at: (line) => line,
     bad: { status: 103, lines: ["Link: </a.css>; rel=preload; as=style", "Set-Cookie: a=b"] },
     good: { status: 103, lines: ["Link: </a.css>; rel=preload; as=style"] },

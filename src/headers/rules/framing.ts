@@ -16,7 +16,7 @@ export const framing = rule([
     severity: "error",
     link: rfc9112("section-6.1"),
     summary:
-      "Content-Length and Transfer-Encoding are sent together: recipients disagree on the end, which lets attackers smuggle messages.",
+      "Content-Length and Transfer-Encoding are sent together: recipients disagree on the length, which allows request smuggling.",
     detect: (context) => hasTransfer(context) && context.has("content-length"),
     title: () => "Content-Length and Transfer-Encoding must not be sent together.",
     bad: ["Content-Length: 5", "Transfer-Encoding: chunked"],
@@ -26,9 +26,9 @@ export const framing = rule([
     id: "transfer-encoding-http-1-0",
     severity: "error",
     link: rfc9112("section-6.1"),
-    summary: "Transfer-Encoding is sent in an HTTP/1.0 response: HTTP/1.0 does not define it.",
+    summary: "Transfer-Encoding is sent in an HTTP/1.0 response, but HTTP/1.0 does not define it.",
     detect: (context) => hasTransfer(context) && context.message.httpVersion === "1.0",
-    title: () => "Transfer-Encoding is sent in an HTTP/1.0 response, which does not define it.",
+    title: () => "Transfer-Encoding is sent in an HTTP/1.0 response, but HTTP/1.0 does not define it.",
     bad: ["HTTP/1.0 200 OK", "Transfer-Encoding: chunked"],
     good: ["HTTP/1.1 200 OK", "Transfer-Encoding: chunked"],
   }),
@@ -36,7 +36,7 @@ export const framing = rule([
     id: "trailer-without-chunked",
     severity: "warning",
     link: rfc9110("section-6.6.2"),
-    summary: "Trailer promises fields after the content, which HTTP/1.1 can send with chunked only.",
+    summary: "Trailer promises fields after the content, which HTTP/1.1 can send only with chunked.",
     detect: (context) =>
       context.has("trailer") && !hasTransfer(context) && context.message.httpVersion === "1.1",
     title: () => "Trailer promises fields after the content, but Transfer-Encoding is not chunked.",
@@ -58,13 +58,13 @@ export const framing = rule([
     id: "content-not-allowed",
     severity: "error",
     link: rfc9110("section-6.4.1"),
-    summary: "Content came with a response that may not have any.",
+    summary: "A response that must not have content has some.",
     detect: (context) =>
       (cameOf(context) > 0 && mayNotCarry(context)) || (context.status === 205 && lengthOf(context) > 0),
     title: (_, context) =>
       cameOf(context) > 0
-        ? `${bytes(cameOf(context))} of content came with a response that may have none.`
-        : `A 205 has no content, but Content-Length says ${lengthOf(context)}.`,
+        ? `The response has ${bytes(cameOf(context))} of content, but must have none.`
+        : `A 205 must have no content, but Content-Length says ${lengthOf(context)}.`,
     bad: { lines: ["Content-Length: 5"], status: 205 },
     good: { lines: ["Content-Length: 0"], status: 205 },
   }),
@@ -72,12 +72,12 @@ export const framing = rule([
     id: "content-type-missing",
     severity: "warning",
     link: rfc9110("section-8.3"),
-    summary: "There is content, but no Content-Type: recipients guess what it is.",
+    summary: "The response has content but no Content-Type, so recipients guess what it is.",
     detect: (context) =>
       isSuccessWithContent(context) &&
       (cameOf(context) > 0 || lengthOf(context) > 0) &&
       !context.has("content-type"),
-    title: () => "There is content, but no Content-Type says what it is.",
+    title: () => "The response has content but no Content-Type to say what it is.",
     bad: { lines: ["Content-Length: 5"], status: 200 },
     good: { lines: ["Content-Length: 5", "Content-Type: text/plain"], status: 200 },
   }),

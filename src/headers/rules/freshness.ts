@@ -59,13 +59,13 @@ export const unstored = ruleOn(notStored, [
     id: "freshness-unused",
     severity: "info",
     link: rfc9111("section-3"),
-    summary: "A lifetime is given to a response that caches do not store because of the request's method.",
+    summary: "A response has a lifetime, but caches do not store it because of the request's method.",
     // Who gives a lifetime means it to be used.
     detect: (views, context) =>
       !isBarred(views) && !isGetOrHead(context) && views.seconds > 0 && views.seconds,
     title(seconds, { own }, { method, verdicts }) {
       const instead = method === "OPTIONS" && verdicts.cors?.preflight;
-      return `${giver(own)} gives a lifetime of ${duration(seconds)}, but ${instead ? "browsers keep the answer to a preflight as Access-Control-Max-Age says" : own.why}.`;
+      return `${giver(own)} sets a lifetime of ${duration(seconds)}, but ${instead ? "Access-Control-Max-Age decides for preflights" : own.why}.`;
     },
     at: atLifetime,
     bad: { lines: ["Cache-Control: max-age=60"], status: 200, method: "POST" },
@@ -95,13 +95,13 @@ export const freshness = ruleOn(stored, [
     id: "freshness-worker-long",
     severity: "warning",
     link: "https://w3c.github.io/ServiceWorker/#service-worker",
-    summary: "Shared caches may keep the script of a service worker for longer than a day.",
+    summary: "Shared caches may keep the script of a service worker for more than a day.",
     detect({ shared }, context) {
       const seconds = explicitLifetime(shared) ?? 0;
       return isWorker(context) && shared.stores && seconds > WORKER_LIFETIME && seconds;
     },
     title: (seconds, { shared }) =>
-      `${giver(shared)} lets shared caches keep the service worker's script for ${duration(seconds)}: visitors get no newer one through them until then.`,
+      `${giver(shared)} lets shared caches keep the service worker's script for ${duration(seconds)}, so updates may reach visitors that late.`,
     at: (_, { shared }, context) => lineOf(shared, context),
     bad: {
       lines: ["Cache-Control: max-age=31536000", "Content-Type: text/javascript"],
@@ -122,10 +122,10 @@ export const freshness = ruleOn(stored, [
     id: "stale-already",
     severity: "warning",
     link: rfc9111("section-4.2"),
-    summary: "The lifetime of the response has run out before it arrives: no cache can use it.",
+    summary: "The lifetime of the response has expired before it arrives, so no cache can use it.",
     detectAll: staleViews,
     title: (view) =>
-      `${view.lifetimeFrom === "expires" ? "Expires" : `Cache-Control ${view.lifetimeFrom}=${view.lifetime}`} has run out on arrival: the response is ${duration(view.age)} old.`,
+      `${view.lifetimeFrom === "expires" ? "Expires" : `Cache-Control ${view.lifetimeFrom}=${view.lifetime}`} has expired on arrival: the response is ${duration(view.age)} old.`,
     at: (view, _, context) => lineOf(view, context),
     bad: ["Cache-Control: max-age=60", "Age: 120"],
     good: ["Cache-Control: max-age=60, stale-while-revalidate=600", "Age: 120"],
@@ -138,10 +138,10 @@ export const freshness = ruleOn(stored, [
     id: "freshness-broken-redirect",
     severity: "warning",
     link: rfc9111("section-3"),
-    summary: "Caches may keep a redirect that says no target.",
+    summary: "Caches may keep a redirect that has no target.",
     detect: ({ seconds }, { status = 0, has }) => seconds > 0 && REDIRECTS.has(status) && !has("location"),
     title: (_, { seconds }, { status }) =>
-      `Cache-Control or Expires keeps a ${status} without Location for ${duration(seconds)}: a fix is not seen until then.`,
+      `Cache-Control or Expires keeps a ${status} without Location for ${duration(seconds)}, which delays any fix.`,
     at: atLifetime,
     bad: { lines: ["Cache-Control: max-age=60"], status: 301 },
     good: { lines: ["Cache-Control: max-age=60", "Location: /a"], status: 301 },
@@ -150,11 +150,11 @@ export const freshness = ruleOn(stored, [
     id: "freshness-page-long",
     severity: "warning",
     link: rfc9111("section-4.2"),
-    summary: "A page is kept for more than a month: visitors who have it see no newer one until then.",
+    summary: "Caches keep a page for more than a month; visitors who have it see no update until then.",
     detect: ({ seconds }, context) =>
       context.status === 200 && isHtml(context) && !isFingerprinted(context) && seconds > PAGE_LIFETIME,
     title: (_, { seconds }) =>
-      `Cache-Control or Expires keeps the page for ${duration(seconds)}: visitors who have it see no newer one until then.`,
+      `Cache-Control or Expires keeps the page for ${duration(seconds)}: visitors who have it see no update until then.`,
     at: atLifetime,
     bad: { lines: ["Content-Type: text/html", "Cache-Control: max-age=31536000"], status: 200 },
     good: { lines: ["Content-Type: text/css", "Cache-Control: max-age=31536000"], status: 200 },
@@ -167,13 +167,13 @@ export const freshness = ruleOn(stored, [
     id: "freshness-failure",
     severity: "warning",
     link: rfc9111("section-3"),
-    summary: "Caches may keep a failure for long, so it lasts after its cause is gone.",
+    summary: "Caches may keep an error response so long that it outlasts its cause.",
     detect({ seconds }, { status = 0 }) {
       const most = status === 404 ? MISSING_LIFETIME : FAILURE_LIFETIME;
       return status >= 400 && !LASTING.has(status) && seconds > most;
     },
     title: (_, { seconds }, { status }) =>
-      `Cache-Control or Expires keeps a ${status} for ${duration(seconds)}: the failure outlasts its cause.`,
+      `Cache-Control or Expires keeps a ${status} for ${duration(seconds)}, so the error can outlast its cause.`,
     at: atLifetime,
     bad: { lines: ["Cache-Control: max-age=86400"], status: 503 },
     good: { lines: ["Cache-Control: max-age=60"], status: 503 },
@@ -186,12 +186,13 @@ export const freshness = ruleOn(stored, [
     id: "no-cache-without-validator",
     severity: "warning",
     link: rfc9111("section-4.3"),
-    summary: "Each use has to be checked, but without ETag or Last-Modified a check sends all of it again.",
+    summary:
+      "Caches must revalidate each use, but without ETag or Last-Modified they fetch everything again.",
     // A page of one visitor is made anew each time anyway.
     detect: ({ policy, shared }, context) =>
       hasWhole(policy, "no-cache") && lacksValidator(context) && shared.stores && !isStream(context),
     title: () =>
-      "Cache-Control with no-cache has each use checked, but there is no ETag or Last-Modified to check with.",
+      "Cache-Control: no-cache requires revalidation, but there is no ETag or Last-Modified to do so.",
     at: atLine,
     bad: { lines: ["Cache-Control: no-cache"], status: 200 },
     good: { lines: ["Cache-Control: no-cache", 'ETag: "a"'], status: 200 },
@@ -200,10 +201,10 @@ export const freshness = ruleOn(stored, [
     id: "validator-missing",
     severity: "info",
     link: rfc9111("section-4.3"),
-    summary: "Once stale the response is fetched again, as neither ETag nor Last-Modified allows a check.",
+    summary: "Caches cannot revalidate a stale copy without ETag or Last-Modified, so they fetch it again.",
     detect: ({ policy, own }, context) =>
       !hasWhole(policy, "no-cache") && explicitLifetime(own) !== undefined && lacksValidator(context),
-    title: () => "Neither ETag nor Last-Modified is sent: once stale, all of it is fetched again.",
+    title: () => "Without ETag or Last-Modified, caches fetch the whole response again once it is stale.",
     bad: { lines: ["Cache-Control: max-age=60"], status: 200 },
     good: { lines: ["Cache-Control: max-age=60", 'ETag: "a"'], status: 200 },
   }),
@@ -213,13 +214,13 @@ export const freshness = ruleOn(stored, [
       severity: "warning",
       link: rfc9111("section-4.2.2"),
       summary:
-        "No lifetime is given: each cache guesses one, usually a tenth of the time since Last-Modified.",
+        "No lifetime is set, so each cache estimates one, usually a tenth of the time since Last-Modified.",
       detect: (views, { status = 0 }) => isUnset(views) && CONTENT.has(status) && guessOf(views),
       title(guessed, _, context) {
         const given = givenToShared(context);
         return given
-          ? `${given} gives a lifetime to shared caches only: browsers guess one from Last-Modified, about ${guessed}.`
-          : `Neither Cache-Control nor Expires gives a lifetime: caches guess one from Last-Modified, about ${guessed}.`;
+          ? `${given} sets a lifetime for shared caches only: browsers estimate one from Last-Modified, about ${guessed}.`
+          : `Neither Cache-Control nor Expires sets a lifetime: caches estimate one, about ${guessed}.`;
       },
       bad: {
         lines: ["Date: Fri, 20 Nov 2026 10:00:00 GMT", "Last-Modified: Thu, 19 Nov 2026 10:00:00 GMT"],
@@ -232,13 +233,13 @@ export const freshness = ruleOn(stored, [
       severity: "info",
       link: rfc9111("section-4.2.2"),
       summary:
-        "No lifetime is given, and nothing to guess one from: most caches fetch the response again each time.",
+        "No lifetime is set, and there is nothing to estimate one from: most caches fetch the response each time.",
       detect: (views, { status = 0 }) => isUnset(views) && CONTENT.has(status),
       title(_, _views, context) {
         const given = givenToShared(context);
         return given
-          ? `${given} gives a lifetime to shared caches only, and there is no Last-Modified to guess one from: most browsers fetch it again each time.`
-          : "Neither Cache-Control nor Expires gives a lifetime, and there is no Last-Modified to guess one from: most caches fetch it again each time.";
+          ? `${given} sets a lifetime for shared caches only; without Last-Modified, most browsers fetch the response each time.`
+          : "Neither Cache-Control nor Expires sets a lifetime; without Last-Modified, most caches fetch the response each time.";
       },
       bad: { lines: ["Date: Fri, 20 Nov 2026 10:00:00 GMT"], status: 200 },
       good: { lines: ["Date: Fri, 20 Nov 2026 10:00:00 GMT", "Cache-Control: max-age=60"], status: 200 },

@@ -21,7 +21,7 @@ export const grpc = rule([
     id: "grpc-status-invalid",
     severity: "error",
     link: LINK,
-    summary: "grpc-status is not a code from 0 to 16: clients take it for UNKNOWN.",
+    summary: "grpc-status is not a code from 0 to 16, so clients treat it as UNKNOWN.",
     detectAll: ({ named }) => named("grpc-status").filter((line) => codeOf(line) === undefined),
     title: ({ line }) => `grpc-status ${quote(line.value)} is not a code from 0 to 16.`,
     at: (line) => line,

@@ -31,13 +31,13 @@ export const handshake = rule([
     id: "upgrade-without-connection",
     severity: "warning",
     link: rfc9110("section-7.8"),
-    summary: "Connection does not name Upgrade, so proxies pass on what is for one connection only.",
+    summary: "Connection does not list Upgrade, so proxies forward a field that is for one connection only.",
     detect: ({ has, named, status, message }) =>
       has("upgrade") &&
       status !== undefined &&
       message.httpVersion !== "2" &&
       !named("connection").some(({ line }) => /\bupgrade\b/i.test(line.value)),
-    title: () => "Connection has to name Upgrade, as the offer is for this connection only.",
+    title: () => "Connection must list Upgrade, which is for this connection only.",
     at: (_, { named }) => named("connection")[0],
     send(_, { named }) {
       const value = named("connection")[0]?.line.value ?? "";
@@ -52,7 +52,7 @@ export const handshake = rule([
     severity: "error",
     link: rfc(6455, "section-4.2.2"),
     summary:
-      "The server chooses a WebSocket subprotocol that the client did not offer: browsers close the connection.",
+      "The server selects a WebSocket subprotocol that the client did not offer, so browsers close the connection.",
     detect(context) {
       const [protocol] = context.named("sec-websocket-protocol");
       if (!protocol || !switches(context)) return undefined;
@@ -68,7 +68,7 @@ export const handshake = rule([
     severity: "error",
     link: rfc(6455, "section-4.2.2"),
     summary:
-      "The server uses a WebSocket extension that the client did not offer: browsers close the connection.",
+      "The server uses a WebSocket extension that the client did not offer, so browsers close the connection.",
     detectAll(context) {
       if (!switches(context)) return [];
       const known = offered(context, "sec-websocket-extensions");

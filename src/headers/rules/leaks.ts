@@ -13,12 +13,12 @@ export const leaks = rule([
     id: "cgi-status-leaked",
     severity: "warning",
     link: rfc(3875, "section-6.3.3"),
-    summary: "Status is a field of CGI scripts that the server should have turned into its status code.",
+    summary: "Status is a CGI field that the server should have turned into its status code.",
     detectAll: ({ named }) => named("status").filter(({ line }) => /^\d{3}(?:\s|$)/.test(line.value)),
     title({ line }, { status }) {
       const said = Number(line.value.slice(0, 3));
       const conflict = status !== undefined && said !== status ? `; the response itself says ${status}` : "";
-      return `Status: ${said} is a field of CGI scripts that the server should have consumed${conflict}.`;
+      return `Status: ${said} is a CGI field that the server should have consumed${conflict}.`;
     },
     at: (line) => line,
     bad: ["Status: 404 Not Found"],

@@ -49,15 +49,15 @@ export const lines = ruleOn(oddLines, [
     id: "field-name-invalid",
     severity: "error",
     link: rfc9110("section-5.1"),
-    summary: "A field name has characters that are not allowed in one, or white space before its colon.",
+    summary: "A field name has invalid characters, or white space before its colon.",
     detectAll: (context) =>
       flawed(context, "bad-name", "space-before-colon").filter(
         ({ line }) => !line.flaws.includes("no-colon"),
       ),
     title: ({ line: { flaws, sent } }) =>
       flaws.includes("bad-name")
-        ? `The field name ${quote(sent)} has characters that no field name may have.`
-        : `${sent} has white space before its colon, which lets messages be misread: Firefox ignores such a line, Chromium takes it.`,
+        ? `The field name ${quote(sent)} has invalid characters.`
+        : `${sent} has white space before its colon: Firefox ignores the line, Chromium accepts it.`,
     at: itself,
     bad: ["X Rate: 5"],
     good: ["X-Rate: 5"],
@@ -66,7 +66,8 @@ export const lines = ruleOn(oddLines, [
     id: "field-line-folded",
     severity: "warning",
     link: rfc9112("section-5.2"),
-    summary: "A field value goes on in the next line: line folding is obsolete and parsers disagree on it.",
+    summary:
+      "A field value continues on the next line: line folding is obsolete, and parsers disagree on it.",
     detectAll: (odd) => flawed(odd, "folded"),
     title: ({ line }) => `${line.sent} is folded over several lines, which is obsolete.`,
     at: itself,
@@ -88,12 +89,12 @@ export const lines = ruleOn(oddLines, [
     id: "field-value-non-ascii",
     severity: "warning",
     link: rfc9110("section-5.5"),
-    summary: "A field value has characters outside ASCII, which recipients decode in different ways.",
+    summary: "A field value has non-ASCII characters, which recipients decode differently.",
     detectAll: (odd) =>
       odd.filter(
         (line) => NON_ASCII.test(line.line.value) && !CONTROL.test(line.line.value) && !isToldAlready(line),
       ),
-    title: ({ line }) => `The value of ${line.sent} has characters outside ASCII.`,
+    title: ({ line }) => `The value of ${line.sent} has non-ASCII characters.`,
     at: itself,
     bad: ["X-Note: caf\u00e9"],
     good: ["X-Note: cafe"],

@@ -50,12 +50,13 @@ export const media = ruleOn(typeOf, [
     id: "event-stream-charset",
     severity: "info",
     link: htmlStandard("server-sent-events.html#parsing-an-event-stream"),
-    summary: "An event stream is always UTF-8: another charset is ignored.",
+    summary: "An event stream is always UTF-8, so browsers ignore any other charset.",
     detect({ essence, parameters }) {
       const charset = essence === "text/event-stream" ? parameterValue(parameters, "charset") : undefined;
       return charset !== undefined && !/^utf-?8$/i.test(charset) && charset;
     },
-    title: (charset) => `Content-Type says charset=${charset}, but an event stream is always read as UTF-8.`,
+    title: (charset) =>
+      `Content-Type says charset=${charset}, but browsers always read an event stream as UTF-8.`,
     at: atType,
     fix: swapping(/;\s*charset\s*=\s*(?:"[^"]*"|[^\s;"]*)/i, ""),
     bad: ["Content-Type: text/event-stream; charset=iso-8859-1"],
@@ -65,12 +66,11 @@ export const media = ruleOn(typeOf, [
     id: "event-stream-connections",
     severity: "info",
     link: "https://developer.mozilla.org/en-US/docs/Web/API/Server-sent_events/Using_server-sent_events",
-    summary:
-      "An event stream over HTTP/1.1 occupies one of the few connections that browsers open to a host.",
+    summary: "An event stream over HTTP/1.1 occupies one of the few connections that browsers open per host.",
     detect: ({ essence }, { message, status }) =>
       essence === "text/event-stream" && message.httpVersion === "1.1" && status === 200,
     title: () =>
-      "Content-Type: An event stream over HTTP/1.1 occupies one of the six connections that browsers open to a host, in all tabs together; HTTP/2 lifts that limit.",
+      "Content-Type: An event stream over HTTP/1.1 takes one of six connections per host, across all tabs; use HTTP/2.",
     at: atType,
     bad: ["HTTP/1.1 200 OK", "Content-Type: text/event-stream"],
     good: ["HTTP/2 200", "Content-Type: text/event-stream"],
@@ -79,7 +79,7 @@ export const media = ruleOn(typeOf, [
     id: "media-type-against-url",
     severity: "warning",
     link: rfc9110("section-8.3"),
-    summary: "The media type is not what the ending of the URL says: one of them misleads clients.",
+    summary: "The media type does not match the URL's file extension: one of them misleads clients.",
     detect({ essence }, context) {
       const ending = endingOf(context) ?? "";
       const [is, right] = TYPES.get(ending) ?? [];

@@ -90,7 +90,7 @@ function outdated(context: Context, registered: boolean): readonly Telling[] {
 }
 
 function instead({ replacedBy }: CatalogueEntry): string {
-  return replacedBy && !replacedBy.startsWith("nothing") ? `; in its place: ${replacedBy}` : "";
+  return replacedBy && !replacedBy.startsWith("nothing") ? `; use ${replacedBy} instead` : "";
 }
 
 const lineOf = ({ line }: { readonly line: ExplainedLine }) => line;
@@ -106,7 +106,7 @@ interface Mistyped {
 function mistaken({ all }: Context): readonly Mistyped[] {
   return all.flatMap((line) => {
     const meant = mistakenNames.get(line.line.name);
-    return meant === undefined ? [] : [{ line, meant, why: "a field that anybody reads" }];
+    return meant === undefined ? [] : [{ line, meant, why: "a field that recipients know" }];
   });
 }
 
@@ -128,9 +128,9 @@ export const names = rule([
     id: "request-field-in-response",
     severity: "warning",
     link: REGISTRY,
-    summary: "A response has a field that only means something in requests.",
+    summary: "A response has a field that has a meaning only in requests.",
     detectAll: (context) => context.once(tellingLines).filter(({ isMisplaced }) => isMisplaced),
-    title: ({ entry }) => `${entry.name} only means something in requests.`,
+    title: ({ entry }) => `${entry.name} has a meaning only in requests.`,
     at: lineOf,
     bad: ["Host: www.example.com"],
     good: ["Server: example"],
@@ -139,7 +139,7 @@ export const names = rule([
     id: "field-obsolete",
     severity: "warning",
     link: REGISTRY,
-    summary: "A field is registered as obsolete or deprecated: hardly anybody reads it any more.",
+    summary: "A field is registered as obsolete or deprecated; hardly any recipient reads it any more.",
     detectAll: (context) => outdated(context, true),
     title: ({ entry }) => `${entry.name} is ${entry.status}${instead(entry)}.`,
     at: lineOf,
@@ -150,9 +150,9 @@ export const names = rule([
     id: "field-outdated",
     severity: "info",
     link: rfc9110("section-16.3.1"),
-    summary: "A field was made for browsers or services of the past, and does nothing today.",
+    summary: "A field was made for browsers or services of the past and has no effect today.",
     detectAll: (context) => outdated(context, false),
-    title: ({ entry }) => `${entry.name} does nothing today${instead(entry)}.`,
+    title: ({ entry }) => `${entry.name} has no effect today${instead(entry)}.`,
     at: lineOf,
     bad: ["X-UA-Compatible: IE=edge"],
     good: ["X-Content-Type-Options: nosniff"],
@@ -161,9 +161,9 @@ export const names = rule([
     id: "field-name-typo",
     severity: "warning",
     link: REGISTRY,
-    summary: "A field name is unknown, but near a known one.",
+    summary: "A field name is unknown and looks misspelt.",
     detectAll: (context) => [...mistaken(context), ...mistyped(context)],
-    title: ({ line, meant, why }) => `${line.line.sent} is not ${why}; ${meant} may be meant.`,
+    title: ({ line, meant, why }) => `${line.line.sent} is not ${why} (did you mean ${meant}?).`,
     at: lineOf,
     send: ({ line, meant }) => `${meant}: ${line.line.value}`,
     bad: ["Cache-Contrl: no-store"],
@@ -173,13 +173,12 @@ export const names = rule([
     id: "connection-field-in-http2",
     severity: "error",
     link: rfc9113("section-8.2.2"),
-    summary:
-      "A field that manages an HTTP/1.x connection is in a message of HTTP/2 or later, which makes it malformed.",
+    summary: "A message over HTTP/2 or later has a field for HTTP/1.x connections, which makes it malformed.",
     detectAll: ({ all, message }) =>
       /^[23]/.test(message.httpVersion ?? "")
         ? all.filter(({ line }) => CONNECTION_FIELDS.has(line.name))
         : [],
-    title: ({ line }) => `${line.sent} makes a message of HTTP/2 malformed.`,
+    title: ({ line }) => `${line.sent} makes an HTTP/2 message malformed.`,
     at: (line) => line,
     bad: ["HTTP/2 200", "Connection: keep-alive"],
     good: ["HTTP/1.1 200 OK", "Connection: keep-alive"],

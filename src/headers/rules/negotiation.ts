@@ -30,7 +30,7 @@ export const negotiation = rule([
     id: "content-coding-wasteful",
     severity: "warning",
     link: rfc9110("section-8.4"),
-    summary: "A format that is already compressed is compressed again: that costs time and saves nothing.",
+    summary: "An already compressed format is compressed again, which costs time and saves nothing.",
     detect: (context) => DENSE.test(typeOf(context)) && codingOf(context),
     title: (coding, context) =>
       `Content-Encoding: ${coding} saves nothing, as ${typeOf(context)} is already compressed.`,
@@ -42,13 +42,14 @@ export const negotiation = rule([
     severity: "warning",
     link: rfc9111("section-4.1"),
     summary:
-      "The content is compressed, but Vary does not name Accept-Encoding: caches give it to clients that cannot read it.",
+      "The content is compressed, but Vary does not name Accept-Encoding: caches may send it to clients that cannot decode it.",
     detect(context) {
       const coding = context.status === undefined ? undefined : codingOf(context);
       const varies = context.verdicts.varies.some((name) => name === "*" || name === "accept-encoding");
       return REGISTERED_CODINGS.has(coding?.toLowerCase() ?? "") && !isPrivate(context) && !varies && coding;
     },
-    title: (coding) => `Vary does not name Accept-Encoding, though the content is in ${coding}.`,
+    title: (coding) =>
+      `Vary does not name Accept-Encoding, although the content is compressed with ${coding}.`,
     at: (_, context) => varyWith(context, ["Accept-Encoding"])[0],
     send: (_, context) => varyWith(context, ["Accept-Encoding"])[1],
     bad: { lines: ["Content-Encoding: gzip", "Cache-Control: max-age=60"], status: 200 },
@@ -61,10 +62,10 @@ export const negotiation = rule([
     id: "not-acceptable-unasked",
     severity: "warning",
     link: rfc9110("section-15.5.7"),
-    summary: "Accept is missing from the request, but the response is 406: nothing was asked for.",
+    summary: "The response is 406, but the request states no preferences in Accept fields.",
     detect: ({ status, message, request }) =>
       status === 406 && message.request && !ACCEPTS.some((name) => request(name) !== undefined),
-    title: () => "Accept is missing from the request, but the response is 406: nothing was asked for.",
+    title: () => "The response is 406, but the request states no preferences in Accept fields.",
     bad: { lines: ["Content-Length: 0"], status: 406, requestHeaders: ["User-Agent: a"] },
     good: { lines: ["Content-Length: 0"], status: 406, requestHeaders: ["Accept: text/html"] },
   }),
@@ -94,7 +95,7 @@ export const negotiation = rule([
     id: "content-not-compressed",
     severity: "warning",
     link: rfc9110("section-8.4"),
-    summary: "Text is sent uncompressed though the request accepts compression.",
+    summary: "The response sends text uncompressed although the request accepts compression.",
     detect(context) {
       const size = context.message.bodyLength ?? context.values(contentLength)[0] ?? 0;
       const accepts = /\b(?:gzip|br|zstd|deflate)\b/i.test(context.request("accept-encoding") ?? "");
@@ -102,7 +103,7 @@ export const negotiation = rule([
       return accepts && context.status === 200 && isPlainText && size >= WORTH_COMPRESSING && size;
     },
     title: (size, context) =>
-      `Content-Encoding is missing: ${bytes(size)} of ${typeOf(context)} are sent uncompressed, though the request accepts compression.`,
+      `Content-Encoding is missing: ${bytes(size)} of ${typeOf(context)} arrive uncompressed, although the request accepts compression.`,
     bad: {
       lines: ["Content-Type: text/css; charset=utf-8", "Content-Length: 90000"],
       status: 200,

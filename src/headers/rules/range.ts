@@ -51,7 +51,7 @@ export const partial = ruleOn(partialOf, [
     link: rfc9110("section-15.3.7"),
     summary: "The response is 206, but the request did not ask for a part.",
     detect: (_, context) => isUnasked(context),
-    title: () => "Range is missing from the request, but the response is 206.",
+    title: () => "The response is 206, but the request has no Range.",
     bad: { lines: ["Content-Range: bytes 0-99/200"], status: 206, requestHeaders: ["Accept: */*"] },
     good: { lines: ["Content-Range: bytes 0-99/200"], status: 206, requestHeaders: ["Range: bytes=0-99"] },
   }),
@@ -61,7 +61,8 @@ export const partial = ruleOn(partialOf, [
     link: rfc9110("section-15.3.7"),
     summary: "A 206 does not say which part it is: neither Content-Range nor multipart/byteranges.",
     detect: ({ isMultipart }, { has }) => !has("content-range") && !isMultipart,
-    title: () => "The 206 has neither Content-Range nor several parts: which part is it?",
+    title: () =>
+      "The 206 has neither Content-Range nor several parts, so clients cannot tell which part it is.",
     bad: { lines: ["Content-Length: 100"], status: 206 },
     good: { lines: ["Content-Length: 100", "Content-Range: bytes 0-99/200"], status: 206 },
   }),
@@ -71,7 +72,7 @@ export const partial = ruleOn(partialOf, [
     link: rfc9110("section-15.3.7.2"),
     summary: "A 206 of several parts has a Content-Range of its own: only its parts may have one.",
     detect: ({ part, isMultipart }) => part && isMultipart,
-    title: () => "A multipart/byteranges response may not have a Content-Range itself.",
+    title: () => "A multipart/byteranges response must not have a Content-Range of its own.",
     bad: {
       lines: ["Content-Type: multipart/byteranges; boundary=A", "Content-Range: bytes 0-99/200"],
       status: 206,
@@ -82,14 +83,14 @@ export const partial = ruleOn(partialOf, [
     id: "partial-validator-missing",
     severity: "warning",
     link: rfc9110("section-15.3.7.3"),
-    summary: "Without a strong ETag or Last-Modified parts cannot be put together safely.",
+    summary: "Without a strong ETag or Last-Modified, clients cannot combine parts safely.",
     detect(_, { named, has }) {
       if (has("last-modified")) return undefined;
       const tag = named("etag")[0]?.line.value;
       if (tag === undefined) return "ETag and Last-Modified are missing";
       return tag.startsWith("W/") && "ETag is weak and Last-Modified is missing";
     },
-    title: (why) => `${why}: parts cannot be put together safely.`,
+    title: (why) => `${why}, so clients cannot combine parts safely.`,
     bad: { lines: ["Content-Range: bytes 0-99/200"], status: 206 },
     good: { lines: ["Content-Range: bytes 0-99/200", 'ETag: "a"'], status: 206 },
   }),
@@ -97,19 +98,20 @@ export const partial = ruleOn(partialOf, [
     id: "partial-length",
     severity: "error",
     link: rfc9110("section-14.4"),
-    summary: "Content-Length does not fit the part that Content-Range names.",
+    summary: "Content-Length does not match the part that Content-Range describes.",
     detect({ size, length, wanted }) {
       if (length === undefined || size === undefined) return undefined;
       if (size > 0)
         return (
-          length !== size && `Content-Range names ${plural(size, "byte")}, but Content-Length says ${length}.`
+          length !== size &&
+          `Content-Range covers ${plural(size, "byte")}, but Content-Length says ${length}.`
         );
       // A part that ends before it starts has no size: what was asked is the most that can come.
       const most = wanted?.size ?? 0;
       return (
         most > 0 &&
         length > most &&
-        `Content-Length says ${length}, but the request asked for ${plural(most, "byte")} at most.`
+        `Content-Length says ${length}, but the request asked for at most ${plural(most, "byte")}.`
       );
     },
     bad: { lines: ["Content-Length: 50", "Content-Range: bytes 0-99/200"], status: 206 },
@@ -119,7 +121,7 @@ export const partial = ruleOn(partialOf, [
     id: "partial-other-range",
     severity: "error",
     link: rfc9110("section-15.3.7.1"),
-    summary: "The part that came is not the part that was asked for.",
+    summary: "The part in the response is not the part that the request asked for.",
     detect: ({ part, size = 0, wanted }) => size > 0 && Number(wanted?.first ?? part?.first) !== part?.first,
     title: (_, { part, wanted }) =>
       `Content-Range starts at byte ${part?.first}, but Range asked for bytes from ${wanted?.first}.`,
@@ -130,10 +132,10 @@ export const partial = ruleOn(partialOf, [
     id: "accept-ranges-contradicted",
     severity: "warning",
     link: rfc9110("section-14.4"),
-    summary: "Accept-Ranges says that no parts are served, in a response that is one.",
+    summary: "Accept-Ranges says that ranges are unsupported, in a response that is itself a part.",
     detect: (_, context) =>
       context.lines(acceptRanges).find(({ line }) => line.value.toLowerCase() === "none"),
-    title: () => "Accept-Ranges: none says that no parts are served, but this response is one.",
+    title: () => "Accept-Ranges: none says that ranges are unsupported, but this response is a part.",
     at: (line) => line,
     bad: { lines: ["Accept-Ranges: none", "Content-Range: bytes 0-99/200"], status: 206 },
     good: { lines: ["Accept-Ranges: bytes", "Content-Range: bytes 0-99/200"], status: 206 },
@@ -145,9 +147,9 @@ export const range = rule([
     id: "unsatisfied-without-length",
     severity: "info",
     link: rfc9110("section-15.5.17"),
-    summary: "A 416 should say in Content-Range how long the representation is.",
+    summary: "A 416 should give the length of the representation in Content-Range.",
     detect: ({ status, has }) => status === 416 && !has("content-range"),
-    title: () => "Content-Range is missing from the 416: it would say how long the representation is.",
+    title: () => "The 416 has no Content-Range to give the length of the representation.",
     bad: { lines: ["Content-Length: 0"], status: 416 },
     good: { lines: ["Content-Range: bytes */1234"], status: 416 },
   }),
@@ -155,12 +157,12 @@ export const range = rule([
     id: "unsatisfied-form",
     severity: "error",
     link: rfc9110("section-15.5.17"),
-    summary: "The Content-Range of a 416 names a part, where it has to name the complete length alone.",
+    summary: "The Content-Range of a 416 names a range, but must give only the complete length.",
     detect(context) {
       const part = context.status === 416 ? context.lines(contentRange)[0] : undefined;
       return part?.parsed && !part.parsed.unsatisfied && part;
     },
-    title: () => "Content-Range of a 416 names a part; it has to be bytes */ and the complete length.",
+    title: () => "Content-Range of a 416 names a range; it must be bytes */ and the complete length.",
     at: (part) => part,
     send: ({ line }) => completeLengthOf(line.value),
     bad: { lines: ["Content-Range: bytes 0-99/200"], status: 416 },
@@ -172,7 +174,7 @@ export const range = rule([
     link: rfc9110("section-15.5.17"),
     summary: "The response is 416, but the request did not ask for a part.",
     detect: (context) => context.status === 416 && isUnasked(context),
-    title: () => "Range is missing from the request, but the response is 416.",
+    title: () => "The response is 416, but the request has no Range.",
     bad: { lines: ["Content-Range: bytes */1234"], status: 416, requestHeaders: ["Accept: */*"] },
     good: { lines: ["Content-Range: bytes */1234"], status: 416, requestHeaders: ["Range: bytes=5000-"] },
   }),
@@ -180,9 +182,9 @@ export const range = rule([
     id: "range-ignored",
     severity: "info",
     link: rfc9110("section-14.2"),
-    summary: "The request asked for a part, and got the whole: the server does not serve ranges here.",
+    summary: "The request asked for a part but got everything: the server does not support ranges here.",
     detect: (context) => context.status === 200 && asksForPart(context),
-    title: () => "The request's Range asks for a part, but the 200 sends the whole content.",
+    title: () => "The request's Range asks for a part, but the response is a 200 with all the content.",
     bad: { lines: ["Content-Length: 9"], status: 200, method: "GET", requestHeaders: ["Range: bytes=0-3"] },
     good: { lines: ["Content-Length: 9"], status: 200, method: "GET", requestHeaders: ["Range: bytes=0-"] },
   }),

@@ -38,10 +38,10 @@ export const redirect = ruleOn(redirectOf, [
     id: "redirect-without-location",
     severity: "error",
     link: rfc9110("section-15.4"),
-    summary: "A redirect has no Location, so no client knows where to go.",
+    summary: "A redirect has no Location, so clients cannot follow it.",
     detect: ({ leads }) => !leads,
     title: (_, { location, status }) =>
-      `Location is ${location ? "empty" : "missing"}: nobody can follow the ${status}.`,
+      `Location is ${location ? "empty" : "missing"}, so clients cannot follow the ${status}.`,
     at: atLocation,
     bad: { lines: ["Content-Length: 0"], status: 301 },
     good: { lines: ["Location: https://www.example.com/"], status: 301 },
@@ -50,11 +50,11 @@ export const redirect = ruleOn(redirectOf, [
     id: "redirect-method-changed",
     severity: "info",
     link: rfc9110("section-15.4"),
-    summary: "A POST is answered by 301 or 302: most clients go on with GET, some repeat the POST.",
+    summary: "The response to a POST is 301 or 302: most clients continue with GET, some repeat the POST.",
     detect: ({ leads, status }, { method }) =>
       leads && method === "POST" && (status === 301 || status === 302),
     title: (_, { status }) =>
-      `Location of a ${status} to a POST: browsers go on with GET, other clients may repeat the POST; 303 or 307 says which.`,
+      `Location of a ${status} to a POST: browsers continue with GET, other clients may repeat the POST; use 303 or 307.`,
     at: atLocation,
     bad: { lines: ["Location: /done"], status: 302, method: "POST" },
     good: { lines: ["Location: /done"], status: 303, method: "POST" },
@@ -63,9 +63,9 @@ export const redirect = ruleOn(redirectOf, [
     id: "redirect-with-refresh",
     severity: "warning",
     link: rfc9110("section-15.4"),
-    summary: "A redirect has Refresh beside Location: clients that follow Location never see it.",
+    summary: "A redirect has both Refresh and Location; clients that follow Location ignore Refresh.",
     detectAll: ({ leads }, { named }) => (leads ? named("refresh") : []),
-    title: (_, { status }) => `Refresh is sent beside the Location of a redirect (status ${status}).`,
+    title: (_, { status }) => `Refresh is sent along with the Location of a redirect (status ${status}).`,
     at: (refresh) => refresh,
     bad: { lines: ["Location: /new", "Refresh: 5; url=/other"], status: 302 },
     good: { lines: ["Location: /new"], status: 302 },
@@ -75,11 +75,11 @@ export const redirect = ruleOn(redirectOf, [
       id: "redirect-unresolvable",
       severity: "error",
       link: rfc9110("section-10.2.2"),
-      summary: "The Location of a redirect is not a URL that a client can go to.",
+      summary: "The Location of a redirect is not a URL that clients can follow.",
       // Where its syntax is wrong, that says enough.
       detect: ({ target, location }) =>
         target === null && !location?.header.problems.some(({ name }) => name === "location-syntax"),
-      title: () => "Location is not a URL that a client can go to.",
+      title: () => "Location is not a URL that clients can follow.",
       at: atLocation,
       bad: {
         lines: ["Location: http://www.example.com:99999/"],
@@ -92,11 +92,10 @@ export const redirect = ruleOn(redirectOf, [
       id: "redirect-to-itself",
       severity: "warning",
       link: rfc9110("section-15.4"),
-      summary:
-        "A redirect leads to the URL that was asked for; without a cookie that changes the answer it never ends.",
+      summary: "A redirect points to the requested URL; unless a cookie changes the response, it never ends.",
       detect: ({ target }, { url, method, has }) =>
         method !== undefined && SAFE.has(method) && target?.href === url?.href && url && !has("set-cookie"),
-      title: () => "The redirect leads to the very URL that was asked for.",
+      title: () => "The redirect points to the requested URL itself.",
       at: atLocation,
       bad: { lines: ["Location: /a"], status: 302, method: "GET", url: "https://www.example.com/a" },
       good: { lines: ["Location: /b"], status: 302, method: "GET", url: "https://www.example.com/a" },

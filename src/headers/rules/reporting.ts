@@ -82,12 +82,11 @@ export const reporting = ruleOn(usesOf, [
     id: "nel-group-elsewhere",
     severity: "info",
     link: "https://developer.chrome.com/blog/reporting-api-migration",
-    summary:
-      "NEL reports to a group that only Reporting-Endpoints defines, where browsers do not look for it.",
+    summary: "NEL reports to a group that only Reporting-Endpoints defines, but browsers look in Report-To.",
     detectAll: ({ used, groups, endpoints }) =>
       used.filter(({ name, needsGroup }) => needsGroup && !groups.has(name) && endpoints.has(name)),
     title: ({ name }) =>
-      `NEL: ${quote(name)} is defined in Reporting-Endpoints only, but browsers look for NEL's groups in Report-To: nothing is reported.`,
+      `NEL: ${quote(name)} is defined only in Reporting-Endpoints, but browsers look for NEL groups in Report-To.`,
     at: ({ at }) => at,
     bad: [
       'Reporting-Endpoints: main="https://example.com/reports"',
@@ -102,11 +101,11 @@ export const reporting = ruleOn(usesOf, [
     id: "report-group-undefined",
     severity: "warning",
     link: "https://www.w3.org/TR/reporting-1/#header",
-    summary: "A field reports to an endpoint that the response does not define: the reports go nowhere.",
+    summary: "A field reports to an endpoint that the response does not define, so browsers send no reports.",
     detectAll: ({ used, groups, endpoints }) =>
       used.filter(({ name }) => !groups.has(name) && !endpoints.has(name)),
     title: ({ name }) =>
-      `${quote(name)} is defined neither in Reporting-Endpoints nor in Report-To: reports to it go nowhere.`,
+      `${quote(name)} is defined neither in Reporting-Endpoints nor in Report-To, so browsers send no reports.`,
     at: ({ at }) => at,
     bad: ["Content-Security-Policy: default-src 'self'; report-to missing"],
     good: [

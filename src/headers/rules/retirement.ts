@@ -13,7 +13,7 @@ export const retirement = rule([
     id: "sunset-before-deprecation",
     severity: "error",
     link: rfc(9745, "section-2"),
-    summary: "Sunset is earlier than Deprecation: the resource would go away before it is deprecated.",
+    summary: "Sunset is earlier than Deprecation: the resource would be retired before it is deprecated.",
     detect(context) {
       const until = sunsetLine(context)?.parsed?.ms;
       const from = context.values(deprecation)[0];

@@ -34,11 +34,11 @@ export const missingHsts = ruleOn(isRemembered, [
     severity: "warning",
     link: rfc6797("section-2.3.1"),
     summary:
-      "A host that has HTTPS does not say so in Strict-Transport-Security: a first visit can be caught over HTTP.",
+      "An HTTPS host sends no Strict-Transport-Security, so attackers can intercept a first visit over HTTP.",
     detect: ({ url, has }) =>
       url?.protocol === "https:" && isNamedHost(url.hostname) && !has("strict-transport-security"),
     title: () =>
-      "Strict-Transport-Security is missing: visitors who first come over HTTP can be intercepted there.",
+      "Strict-Transport-Security is missing, so attackers can intercept visits that start over HTTP.",
     bad: page(),
     good: page("Strict-Transport-Security: max-age=63072000; includeSubDomains"),
   }),
@@ -50,13 +50,13 @@ export const missingSecurityFields = ruleOn(worthwhile, [
     id: "x-content-type-options-missing",
     severity: "warning",
     link: mdn("X-Content-Type-Options"),
-    summary: "A response comes without X-Content-Type-Options: browsers may take it for another media type.",
+    summary: "A response has no X-Content-Type-Options, so browsers may treat it as another media type.",
     detect(context) {
       // Over plain HTTP, who wants another media type can simply change it.
       const isTyped = isHtml(context) || (context.url?.protocol === "https:" && context.has("content-type"));
       return isTyped && !context.has("x-content-type-options");
     },
-    title: () => "X-Content-Type-Options is missing: browsers may guess another media type.",
+    title: () => "X-Content-Type-Options is missing, so browsers may guess another media type.",
     send: () => "X-Content-Type-Options: nosniff",
     bad: page(),
     good: page("X-Content-Type-Options: nosniff"),
@@ -65,10 +65,10 @@ export const missingSecurityFields = ruleOn(worthwhile, [
     id: "content-security-policy-missing",
     severity: "warning",
     link: mdn("Content-Security-Policy"),
-    summary: "A page comes without Content-Security-Policy: nothing stops scripts that get injected.",
+    summary: "A page has no Content-Security-Policy, so nothing stops injected scripts.",
     detect: (context) => isPageWithout(context, "content-security-policy"),
     title: (_, { has }) =>
-      `Content-Security-Policy is missing: nothing stops scripts that get injected${has("content-security-policy-report-only") ? "; the report-only policy blocks nothing" : ""}.`,
+      `Content-Security-Policy is missing, so nothing stops injected scripts${has("content-security-policy-report-only") ? "; the report-only policy blocks nothing" : ""}.`,
     bad: page(),
     good: page("Content-Security-Policy: default-src 'self'"),
   }),
@@ -76,11 +76,10 @@ export const missingSecurityFields = ruleOn(worthwhile, [
     id: "x-frame-options-missing",
     severity: "warning",
     link: csp3("directive-frame-ancestors"),
-    summary: "A page comes without frame-ancestors and X-Frame-Options: every site may show it in a frame.",
+    summary: "A page has neither frame-ancestors nor X-Frame-Options, so any site may frame it.",
     detect: (context) =>
       isPageWithout(context, "x-frame-options") && context.verdicts.framing?.from === "none",
-    title: () =>
-      "X-Frame-Options and frame-ancestors in Content-Security-Policy are missing: every site may show the page in a frame.",
+    title: () => "X-Frame-Options and frame-ancestors (CSP) are missing, so any site may frame the page.",
     bad: page(),
     good: page("X-Frame-Options: DENY"),
   }),
@@ -88,12 +87,12 @@ export const missingSecurityFields = ruleOn(worthwhile, [
     id: "permissions-policy-missing",
     severity: "info",
     link: mdn("Permissions-Policy"),
-    summary: "A page comes without Permissions-Policy: it may ask for every browser feature.",
+    summary: "A page has no Permissions-Policy, so it may request every browser feature.",
     // Where nothing stops injected scripts, that comes first.
     detect: (context) =>
       context.has("content-security-policy") &&
       isPageWithout(context, "permissions-policy", "feature-policy"),
-    title: () => "Permissions-Policy is missing: the page may ask for every browser feature.",
+    title: () => "Permissions-Policy is missing, so the page may request every browser feature.",
     bad: page("Content-Security-Policy: default-src 'self'"),
     good: page("Content-Security-Policy: default-src 'self'", "Permissions-Policy: geolocation=()"),
   }),
@@ -136,7 +135,7 @@ export const framingPolicies = ruleOn(overriddenBy, [
     detect: ({ by, value }) =>
       by !== AGREEING.get(value) && (typeof by === "string" ? FRAMERS[by] : by.join(" ")),
     title: (who, { value }) =>
-      `X-Frame-Options: ${value.toUpperCase()} is overridden by frame-ancestors, which lets in ${who}.`,
+      `frame-ancestors overrides X-Frame-Options: ${value.toUpperCase()} and allows ${who}.`,
     at: atLine,
     bad: ["Content-Security-Policy: frame-ancestors https://partner.example", "X-Frame-Options: DENY"],
     good: ["Content-Security-Policy: frame-ancestors 'none'", "X-Frame-Options: DENY"],
@@ -159,7 +158,7 @@ export const isolation = rule([
     summary: "An opener or embedder policy is sent over plain HTTP, where browsers ignore it.",
     detectAll: (context) => insecure(context, "cross-origin-opener-policy", "cross-origin-embedder-policy"),
     title: ({ line }) =>
-      `${line.sent} does nothing over plain HTTP: browsers honour it in secure contexts only.`,
+      `${line.sent} has no effect over plain HTTP: browsers honour it in secure contexts only.`,
     at: (line) => line,
     bad: { lines: ["Cross-Origin-Opener-Policy: same-origin"], url: "http://example.com/" },
     good: { lines: ["Cross-Origin-Opener-Policy: same-origin"], url: "https://example.com/" },
@@ -168,9 +167,9 @@ export const isolation = rule([
     id: "reporting-insecure",
     severity: "info",
     link: "https://www.w3.org/TR/reporting-1/#header",
-    summary: "Endpoints for reports are named over plain HTTP, where browsers ignore them.",
+    summary: "Reporting endpoints are sent over plain HTTP, where browsers ignore them.",
     detectAll: (context) => insecure(context, "reporting-endpoints", "report-to"),
-    title: ({ line }) => `${line.sent} is ignored over plain HTTP.`,
+    title: ({ line }) => `Browsers ignore ${line.sent} over plain HTTP.`,
     at: (line) => line,
     bad: { lines: [ENDPOINTS], url: "http://example.com/" },
     good: { lines: [ENDPOINTS], url: "https://example.com/" },

@@ -17,10 +17,10 @@ export const size = rule([
     id: "field-too-large",
     severity: "warning",
     link: rfc9110("section-5.4"),
-    summary: "A field line is so large that proxies may refuse the response.",
+    summary: "A field line is so large that proxies may reject the response.",
     detectAll: ({ all }) => all.filter((line) => sizeOf(line) > LARGE_FIELD),
     title: (line) =>
-      `${line.line.sent.slice(0, 60)} has ${bytes(sizeOf(line))}: proxies may refuse the response.`,
+      `${line.line.sent.slice(0, 60)} is ${bytes(sizeOf(line))} long, so proxies may reject the response.`,
     at: (line) => line,
     bad: [`X-Note: ${"a".repeat(4096)}`],
     good: ["X-Note: a"],
@@ -30,13 +30,13 @@ export const size = rule([
     id: "fields-too-large",
     severity: "warning",
     link: rfc9110("section-5.4"),
-    summary: "The header section is so large that proxies may refuse the response.",
+    summary: "The header section is so large that proxies may reject the response.",
     detect({ all }) {
       const total = all.reduce((sum, line) => sum + sizeOf(line), 0);
       return total > LARGE_SECTION && total;
     },
     title: (total) =>
-      `The header section has ${bytes(total)}: proxies often take ${bytes(LARGE_SECTION)} at most.`,
+      `The header section is ${bytes(total)} long; proxies often accept at most ${bytes(LARGE_SECTION)}.`,
     bad: Array.from({ length: 90 }, (_, at) => `X-Note-${at}: ${"a".repeat(100)}`),
     good: ["X-Note: a"],
   }),

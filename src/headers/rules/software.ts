@@ -27,7 +27,7 @@ export const software = ruleOn(toldBy, [
       id: "software-stack",
       severity: "info",
       link: rfc9110("section-10.2.4"),
-      summary: "The versions of several pieces of software are disclosed to everyone.",
+      summary: "The response discloses the versions of several pieces of software.",
       detect(all: Disclosures) {
         const telling = exact(all);
         return new Set(telling.flatMap(({ versions }) => versions)).size > 1 && telling;
@@ -47,7 +47,7 @@ export const software = ruleOn(toldBy, [
       severity: "info",
       link: rfc9110("section-10.2.4"),
       summary:
-        "The exact version of the software is disclosed to everyone, which helps attackers pick known holes.",
+        "The response discloses the exact software version, which helps attackers find known vulnerabilities.",
       detect: (all: Disclosures) => exact(all)[0],
       title: (disclosed) => `${sentOf(disclosed)} discloses ${disclosed.words}${supported([disclosed])}.`,
       at: ({ line }) => line,
@@ -60,7 +60,7 @@ export const software = ruleOn(toldBy, [
       id: "software-named",
       severity: "info",
       link: "https://owasp.org/www-project-secure-headers/#prevent-information-disclosure-via-http-headers",
-      summary: "A field has no other use than to tell what software is behind the site.",
+      summary: "A field only discloses the software behind the site.",
       detect: (all: Disclosures) =>
         all.find(
           ({ versions, words, line }) => versions.length === 0 && words !== "" && line.line.name !== "server",

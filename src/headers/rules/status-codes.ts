@@ -12,16 +12,16 @@ const CODES: ReadonlyMap<number, string | undefined> = new Map(
 
 /** Codes that are registered only to keep them from use, or that no client follows any more. */
 const RETIRED: ReadonlyMap<number, string> = new Map([
-  [305, "305 made clients use a proxy of the server's choice, and none follows it any more"],
+  [305, "305 told clients to use a proxy that the server named; clients no longer follow it"],
   [306, "306 is reserved and has no meaning"],
 ]);
 
 /** Codes by which the server says that the request itself was not one it could take. */
 const REFUSED: ReadonlyMap<number, string> = new Map([
-  [400, "400 says that the server could not make sense of the request"],
-  [414, "414 says that the URI is longer than the server takes"],
-  [418, "418 is the code of a joke, which the registry keeps from use"],
-  [505, "505 says that the server does not speak the request's version of HTTP"],
+  [400, "400 says that the server could not understand the request"],
+  [414, "414 says that the URI is longer than the server accepts"],
+  [418, "418 comes from a joke, and the registry reserves it as unused"],
+  [505, "505 says that the server does not support the request's HTTP version"],
 ]);
 
 /** Problem details (RFC 9457) say what was wrong: whoever sent the request knows what to do. */
@@ -38,7 +38,7 @@ export const statusCodes = rule([
       link: rfc9110("section-15"),
       summary: "The status code is not between 100 and 599.",
       detect: ({ status = 200 }) => status < 100 || status > 599,
-      title: (_, { status }) => `${status} is not a status code: they run from 100 to 599.`,
+      title: (_, { status }) => `${status} is not a status code; they range from 100 to 599.`,
       bad: { lines: ["Content-Length: 0"], status: 799 },
       good: { lines: ["Content-Length: 0"], status: 404 },
     }),
@@ -46,7 +46,7 @@ export const statusCodes = rule([
       id: "status-retired",
       severity: "error",
       link: rfc9110("section-15.4.6"),
-      summary: "The status code is out of use.",
+      summary: "The status code is no longer used.",
       detect: ({ status = 0 }) => RETIRED.get(status),
       title: (why) => `${why}.`,
       bad: { lines: ["Content-Length: 0"], status: 306 },
@@ -56,7 +56,7 @@ export const statusCodes = rule([
       id: "status-refused",
       severity: "warning",
       link: rfc9110("section-15.5"),
-      summary: "The server says that the request itself was one that it could not take.",
+      summary: "The status code says that the server could not accept the request itself.",
       detect: (context) => !isExplained(context) && REFUSED.get(context.status ?? 0),
       title: (why) => `${why}.`,
       bad: { lines: ["Content-Length: 0"], status: 400 },
@@ -66,7 +66,7 @@ export const statusCodes = rule([
       id: "status-unregistered",
       severity: "warning",
       link: REGISTRY,
-      summary: "The status code is not registered: clients treat it as the first one of its hundred.",
+      summary: "The status code is not registered, so clients treat it as the x00 code of its class.",
       detect: ({ status }) => status !== undefined && (!CODES.has(status) || CODES.get(status) !== undefined),
       title(_, { status = 0 }) {
         const sender = CODES.get(status);

@@ -12,7 +12,7 @@ const seconds = (description: string) => Type.Integer({ description: `${descript
 export const CacheView = Type.Object(
   {
     stores: Type.Boolean({ description: "It may store the response" }),
-    why: Type.String({ description: "Why it may or may not" }),
+    why: Type.String({ description: "Why it may or may not store it" }),
     lifetime: Type.Union([seconds("How long it is fresh"), Type.Null()]),
     lifetimeFrom: Type.String({
       description: "s-maxage, max-age, expires, heuristic, none, or the name of a targeted field",
@@ -20,8 +20,8 @@ export const CacheView = Type.Object(
     age: seconds("Age on arrival"),
     freshFor: Type.Union([seconds("Lifetime less age; negative once stale"), Type.Null()]),
     reuse: Type.Union([Type.Literal("without-asking"), Type.Literal("after-check"), Type.Literal("never")]),
-    staleWhileRevalidate: Type.Optional(seconds("How long it may be used stale while it is checked")),
-    staleIfError: Type.Optional(seconds("How long it may be used stale when the check fails")),
+    staleWhileRevalidate: Type.Optional(seconds("How long it may be used stale while it is revalidated")),
+    staleIfError: Type.Optional(seconds("How long it may be used stale when revalidation fails")),
     again: Type.Optional(
       Type.Union([Type.Literal("from-cache"), Type.Literal("after-check"), Type.Literal("from-origin")]),
     ),
@@ -36,7 +36,7 @@ export const Caching = Type.Object(
       CacheView,
       Type.Object({
         exceptions: Type.Optional(
-          Type.Array(Exception, { description: "Products known to treat this response otherwise" }),
+          Type.Array(Exception, { description: "Products known to treat this response differently" }),
         ),
       }),
     ]),

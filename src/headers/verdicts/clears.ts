@@ -4,7 +4,7 @@ import { type Engine, joinedValue, type Response } from "./response.ts";
 
 export const Clears = Type.Object(
   { cookies: Type.Boolean(), storage: Type.Boolean(), cache: Type.Boolean() },
-  { title: "Clears", description: "What browsers throw away (Clear-Site-Data)" },
+  { title: "Clears", description: "What browsers delete (Clear-Site-Data)" },
 );
 export type Clears = Static<typeof Clears>;
 

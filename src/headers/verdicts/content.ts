@@ -10,18 +10,20 @@ import { type Engine, joinedValue, oncePer, type Response } from "./response.ts"
 
 export const Content = Type.Object(
   {
-    type: Type.String({ description: "Media type without parameters; empty where only the content tells" }),
+    type: Type.String({
+      description: "Media type without parameters; empty where only the content can tell",
+    }),
     sniffed: Type.Boolean({ description: "Browsers look into the content, which may change the type" }),
     script: Type.Boolean({ description: "A script element of the same origin runs it" }),
     module: Type.Boolean({ description: "A module script runs it" }),
     style: Type.Boolean({ description: "A page in standards mode applies it as a style sheet" }),
-    download: Type.Boolean({ description: "Going there saves a file instead of showing it" }),
-    filename: Type.Optional(Type.String({ description: "The name that is suggested for the file" })),
+    download: Type.Boolean({ description: "Navigating to it saves a file instead of showing it" }),
+    filename: Type.Optional(Type.String({ description: "The suggested file name" })),
     fails: Type.Optional(
       Type.Boolean({ description: "The whole response fails: it has several Content-Disposition values" }),
     ),
   },
-  { title: "Content", description: "What a browser takes the content for" },
+  { title: "Content", description: "What browsers take the content for" },
 );
 export type Content = Static<typeof Content>;
 

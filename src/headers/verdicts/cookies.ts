@@ -33,13 +33,13 @@ export type RefusalReason = Static<typeof RefusalReason>;
 
 export const Cookie = Type.Object(
   {
-    line: Type.Integer({ description: "Which field line of the response, from 0" }),
+    line: Type.Integer({ description: "Index of the field line in the response, from 0" }),
     name: Type.String(),
     outcome: Type.Union([Type.Literal("stored"), Type.Literal("deleted"), Type.Literal("refused")]),
-    why: Type.Optional(Type.String({ description: "Why it is refused or deleted" })),
+    why: Type.Optional(Type.String({ description: "Why browsers reject or delete it" })),
     refusals: Type.Optional(
       Type.Array(Type.Object({ reason: RefusalReason, why: Type.String() }), {
-        description: "All that it is refused for, each by itself enough",
+        description: "Every reason for rejecting it; each alone is enough",
       }),
     ),
     domain: Type.Optional(Type.String({ description: "Absent where the URL is not known" })),
@@ -62,10 +62,14 @@ export const Cookie = Type.Object(
         description: "RFC 3339, or session; absent where the time of the response is not known",
       }),
     ),
-    seconds: Type.Optional(Type.Number({ description: "How long it is kept; absent for a session cookie" })),
-    capped: Type.Optional(Type.Boolean({ description: "It was to be kept longer than browsers keep any" })),
+    seconds: Type.Optional(
+      Type.Number({ description: "How long browsers keep it; absent for a session cookie" }),
+    ),
+    capped: Type.Optional(
+      Type.Boolean({ description: "The response asks for a longer life than browsers allow" }),
+    ),
   },
-  { title: "Cookie", description: "What becomes of a Set-Cookie line" },
+  { title: "Cookie", description: "What browsers do with a Set-Cookie line" },
 );
 export type Cookie = Static<typeof Cookie>;
 
@@ -151,7 +155,7 @@ function judgeLine({ value, index }: RawLine, surroundings: Surroundings): Cooki
   };
   const life = lifeOf(expiryOf(attributes.maxAge, attributes.expires, engine), clock);
   const refusals = [
-    isInterim(response) && refusal("interim", `browsers take no cookies from a ${response.status}`),
+    isInterim(response) && refusal("interim", `browsers accept no cookies from a ${response.status}`),
     whyMalformed(value, parsed, engine),
     whyForeign(attributes.domain, url, scope),
     whyPromiseBroken(parsed, attributes, path, engine),

@@ -32,10 +32,10 @@ export const reasonsIn = (why: string): readonly string[] => why.split(", ");
 
 const CorsPreflight = Type.Object(
   {
-    allowed: Type.Boolean({ description: "The request that was announced goes out, without credentials" }),
+    allowed: Type.Boolean({ description: "The announced request is sent, without credentials" }),
     withCredentials: Type.Boolean(),
     why: Type.String({ description: WHY }),
-    methods: Type.Array(Type.String(), { description: "Methods that the answer allows, as sent" }),
+    methods: Type.Array(Type.String(), { description: "Methods that the response allows, as sent" }),
     fields: Type.Array(Type.String(), { description: "Request fields that it allows, in lower case" }),
     missing: Type.Optional(
       Type.String({
@@ -47,9 +47,12 @@ const CorsPreflight = Type.Object(
         description: "Each method and field that is not allowed, and each item that voids a list",
       }),
     ),
-    seconds: Type.Integer({ description: "How long browsers remember the answer" }),
+    seconds: Type.Integer({ description: "How long browsers remember the response" }),
   },
-  { title: "CorsPreflight", description: "The answer to a preflight: whether the real request goes out" },
+  {
+    title: "CorsPreflight",
+    description: "The response to a preflight: whether browsers send the real request",
+  },
 );
 
 export const Cors = Type.Object(
@@ -60,7 +63,9 @@ export const Cors = Type.Object(
     allowed: Type.Boolean({
       description: "Its scripts may read the response to a request without credentials",
     }),
-    withCredentials: Type.Boolean({ description: "And to one with credentials" }),
+    withCredentials: Type.Boolean({
+      description: "Its scripts may read the response to a request with credentials",
+    }),
     why: Type.String({ description: WHY }),
     readable: Type.Array(Type.String(), {
       description: "Fields of this response that its scripts may read, in lower case; without credentials",

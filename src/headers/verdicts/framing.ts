@@ -13,7 +13,7 @@ export const Framing = Type.Object(
       Type.Literal("anyone"),
       Type.Literal("same-origin"),
       Type.Literal("nobody"),
-      Type.Array(Type.String(), { description: "Sources that the framing page has to match" }),
+      Type.Array(Type.String(), { description: "Sources that the framing page must match" }),
     ]),
     from: Type.Union(
       [Type.Literal("content-security-policy"), Type.Literal("x-frame-options"), Type.Literal("none")],

@@ -11,7 +11,9 @@ export const Hsts = Type.Object(
       description: "As sent, though Chromium counts a year at most; 0 makes browsers forget the host",
     }),
     subdomains: Type.Boolean(),
-    preload: Type.Boolean({ description: "The directive is there: it asks for a place in browsers' lists" }),
+    preload: Type.Boolean({
+      description: "The directive is present: it asks for inclusion in browsers' preload lists",
+    }),
     why: Type.String(),
   },
   { title: "Hsts", description: "What Strict-Transport-Security makes browsers do" },
@@ -44,7 +46,7 @@ export function judgeHsts(response: Response, engine: Engine): Hsts | undefined 
 function whyNot({ protocol, hostname }: URL): string | undefined {
   if (protocol !== "https:") return "the response came over HTTP";
   if (isAddress(hostname)) return "the host is an address";
-  return isLocalName(hostname) ? "the host is the machine itself" : undefined;
+  return isLocalName(hostname) ? "the host is the local machine" : undefined;
 }
 
 interface HstsValue {

@@ -92,7 +92,7 @@ const otherVerdicts = (browser: string) =>
       Object.fromEntries(
         names.map((name) => [name, Type.Optional(Type.Union([shapes[name], Type.Null()]))]),
       ) as OtherShapes,
-      { description: `Verdicts that ${browser} gives otherwise; null where it has none` },
+      { description: `Verdicts in which ${browser} differs; null where it has none` },
     ),
   );
 

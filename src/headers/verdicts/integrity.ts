@@ -11,16 +11,16 @@ const Destinations = (description: string) =>
 export const Integrity = Type.Object(
   {
     blocked: Destinations(
-      "What is not loaded without an integrity hash; with `reportOnly`, what is reported",
+      "What browsers do not load without an integrity hash; with `reportOnly`, what they report",
     ),
     sources: Type.Array(Type.String(), { description: "Where the hash may stand: `inline`, in the markup" }),
     reportOnly: Type.Boolean({
       description: "Integrity-Policy blocks nothing: this is Integrity-Policy-Report-Only",
     }),
     reported: Type.Optional(
-      Destinations("What Integrity-Policy-Report-Only reports beside an Integrity-Policy that blocks"),
+      Destinations("What Integrity-Policy-Report-Only reports in addition to what Integrity-Policy blocks"),
     ),
-    unsupported: Type.Optional(Destinations("What the policy names and the browser does not block yet")),
+    unsupported: Type.Optional(Destinations("What the policy names but the browser does not block yet")),
   },
   { title: "Integrity", description: "What Integrity-Policy blocks" },
 );

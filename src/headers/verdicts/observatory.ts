@@ -14,7 +14,7 @@ export const Observatory = Type.Object(
     score: Type.Integer({ description: "0 to 145, as MDN counts" }),
     grade: Type.String({ description: "A+ to F" }),
     tests: Type.Record(Type.String(), Type.Integer(), {
-      description: "What each test adds or takes away; those that add count from a score of 90 on",
+      description: "What each test adds or subtracts; bonuses count from a score of 90 on",
     }),
   },
   { title: "Observatory", description: "MDN HTTP Observatory's score of this response by itself" },

@@ -21,12 +21,12 @@ export const LoadVerdict = Type.Object({
   inline: Type.Optional(Type.String()),
   allowed: Type.Optional(
     Type.Boolean({
-      description: "Absent where the policy has digests by another algorithm than the one given",
+      description: "Absent where the policy uses another digest algorithm than the one given",
     }),
   ),
   by: Type.String({
     description:
-      "The directive that refuses it, else one that allows it or on which it depends; `none` where none is about it",
+      "The directive that refuses it, else one that allows it or on which it depends; `none` where no directive governs it",
   }),
   needs: Type.Optional(Demands),
 });

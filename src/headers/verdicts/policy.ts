@@ -17,17 +17,17 @@ const Directive = Type.Object(
     nonces: Type.Optional(Type.Array(Type.String())),
     hashes: Type.Optional(Type.Array(Type.String())),
     sources: Type.Array(Type.Array(Type.String()), {
-      description: "Of each policy that governs it, the sources; a URL has to match one of each",
+      description: "The sources of each policy that governs it; a URL must match one of each",
     }),
   },
-  { title: "PolicyDirective", description: "What a directive lets in, over all policies" },
+  { title: "PolicyDirective", description: "What a directive allows, across all policies" },
 );
 
 export const Policy = Type.Object(
   {
     policies: Type.Array(Type.String(), { description: "The enforced policies, as sent" }),
     directives: Type.Record(Type.String(), Directive),
-    sandboxed: Type.Optional(Type.Boolean({ description: "A sandbox lets no script run" })),
+    sandboxed: Type.Optional(Type.Boolean({ description: "A sandbox prevents all scripts from running" })),
     loads: Type.Optional(Type.Array(LoadVerdict)),
   },
   { title: "Policy", description: "The effective Content-Security-Policy; report-only ones do nothing" },

@@ -13,7 +13,7 @@ export const Reads = Type.Object(
       description: "cut: an error ends it, after the bytes that are shown",
     }),
     bytes: Type.Integer({ description: "Bytes of content, after decoding, that a page gets" }),
-    why: Type.Optional(Type.String({ description: "Absent where nothing is odd" })),
+    why: Type.Optional(Type.String({ description: "Absent where nothing is unusual" })),
   },
   { title: "Reads", description: "What browsers make of the bytes" },
 );
@@ -101,7 +101,7 @@ function bare({ start, wireBytes }: Transfer, lost = 0): Reads {
   return {
     outcome: "shown",
     bytes: (start?.headBytes ?? 0) - lost + wireBytes,
-    why: "it is taken for HTTP/0.9, so the header section is shown as content",
+    why: "browsers read it as HTTP/0.9, so they show the header section as content",
   };
 }
 
@@ -116,7 +116,7 @@ function startInChromium(transfer: Transfer, url: URL | undefined): Reads | unde
   if (before <= MOST_BEFORE && /^HTTP/i.test(line)) return undefined;
   const isShoutcast = before === 0 && /^ICY/i.test(line) && url?.protocol === "http:";
   if (url?.port === "" || isShoutcast) return bare(transfer);
-  return refused(line ? `${before} bytes stand before the status line` : "there is no status line");
+  return refused(line ? `${before} bytes precede the status line` : "there is no status line");
 }
 
 /** Firefox takes all for content where it finds no status line that it knows; one that it knows has to have a code. */
@@ -126,7 +126,7 @@ function startInFirefox(transfer: Transfer): Reads | undefined {
   if (!isFound) return bare(transfer);
   // A line that only lacks the capitals is found, and lost with the next one.
   if (!/^(?:HTTP|ICY )/.test(line)) return bare(transfer, firstTwoLines);
-  if (/^HTTP\/\S+\t/.test(line)) return refused("a tab stands in the status line");
+  if (/^HTTP\/\S+\t/.test(line)) return refused("the status line contains a tab");
   const isCoded = /^[^ ]*(?:$| [ \t]*\d{1,3}(?:[ \t]|$))/.test(line);
   return isCoded ? undefined : refused("the status line has no status code of three digits");
 }
@@ -136,18 +136,18 @@ function headOf({ lines }: Response, { hasNul, end }: Transfer, engine: Engine):
   const isInValue = lines.some(({ value }) => value.includes("\0"));
   if (hasNul && (engine === "chromium" || isInValue))
     return refused(isInValue ? "a value has a NUL byte" : "the header section has a NUL byte");
-  return end === "lengths-differ" ? refused("several lengths of the content differ") : undefined;
+  return end === "lengths-differ" ? refused("several lengths of the content disagree") : undefined;
 }
 
 /** The framing decides. Of encoded content Firefox does not hold the length against what came. */
 function ending(transfer: Transfer, engine: Engine): Reads | undefined {
   const { end, bytes, hasLength, isEncoded } = transfer;
-  if (transfer.hasOddChunks && engine === "chromium") return refused("its chunks cannot be understood");
-  if (end === "malformed-chunks") return failing(transfer, "its chunks cannot be understood");
+  if (transfer.hasOddChunks && engine === "chromium") return refused("its chunks are malformed");
+  if (end === "malformed-chunks") return failing(transfer, "its chunks are malformed");
   const isTolerated = engine === "firefox" && hasLength && isEncoded;
   if (end !== "cut" || isTolerated) return undefined;
   const shown = Math.min(bytes, transfer.firstMemberBytes ?? bytes);
-  return { outcome: "cut", bytes: shown, why: "the content ends before its announced end" };
+  return { outcome: "cut", bytes: shown, why: "the content is shorter than announced" };
 }
 
 /** An error after so much content. */
@@ -160,7 +160,7 @@ function decoded(transfer: Transfer, engine: Engine): Reads | undefined {
   const { bytes, flaw, firstMemberBytes, trailingBytes = 0, isBareDeflate } = transfer;
   const shown = (why: string, count = bytes): Reads => ({ outcome: "shown", bytes: count, why });
   if (firstMemberBytes !== undefined)
-    return shown("only the first gzip member is read", Math.min(bytes, firstMemberBytes));
+    return shown("browsers read only the first gzip member", Math.min(bytes, firstMemberBytes));
   switch (flaw?.kind) {
     case "data":
       return flaw.coding === "zstd" && bytes > 0 && engine === "chromium"
@@ -169,17 +169,17 @@ function decoded(transfer: Transfer, engine: Engine): Reads | undefined {
     case "checksum":
       return flaw.coding === "deflate"
         ? failing(transfer, "the checksum of deflate is wrong")
-        : shown("the checksum of gzip is not looked at");
+        : shown("browsers do not verify the gzip checksum");
     case "cut":
     case "no-checksum":
       return shown(`the end of the ${flaw.coding} data is missing`);
     case "trailing":
-      return shown("bytes after the end of the encoded data are not looked at");
+      return shown("browsers ignore the bytes after the end of the encoded data");
     default:
   }
   if (trailingBytes === 0) return undefined;
   // Browsers give it the wrapping that it lacks, and take what follows for its checksum.
   return isBareDeflate && trailingBytes >= 4
     ? failing(transfer, "bytes follow the deflate data")
-    : shown("bytes after the end of the encoded data are not looked at");
+    : shown("browsers ignore the bytes after the end of the encoded data");
 }

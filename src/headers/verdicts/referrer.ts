@@ -9,7 +9,7 @@ export const Referrers = Type.Object(
   {
     title: "Referrers",
     description:
-      "What requests from this page tell of its URL: to its own origin, to another, and over plain HTTP",
+      "What requests from this page reveal of its URL: to its own origin, to another, and over plain HTTP",
   },
 );
 export type Referrers = Static<typeof Referrers>;

@@ -10,7 +10,7 @@ export const Refresh = Type.Object(
         "Absolute where the URL of the response is known, else as sent; empty for an unknown same page",
     }),
   },
-  { title: "Refresh", description: "Where browsers go on by themselves" },
+  { title: "Refresh", description: "Where browsers navigate by themselves" },
 );
 export type Refresh = Static<typeof Refresh>;
 

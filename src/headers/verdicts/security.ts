@@ -11,16 +11,16 @@ export const Security = Type.Object(
     crossOriginIsolated: Type.Optional(
       Type.Boolean({ description: "The page may use shared memory and precise timers" }),
     ),
-    opener: Type.Optional(Type.String({ description: "The opener policy that holds" })),
-    embedder: Type.Optional(Type.String({ description: "The embedder policy that holds" })),
+    opener: Type.Optional(Type.String({ description: "The effective opener policy" })),
+    embedder: Type.Optional(Type.String({ description: "The effective embedder policy" })),
     originKeyed: Type.Optional(
-      Type.Boolean({ description: "The page's agent cluster is of its origin, not of its site" }),
+      Type.Boolean({ description: "The page's agent cluster is keyed by its origin, not its site" }),
     ),
     hsts: Type.Optional(Hsts),
     referrer: Referrers,
     observatory: Type.Optional(Observatory),
   },
-  { title: "Security", description: "What needs an unknown fact is absent" },
+  { title: "Security", description: "Members that depend on an unknown fact are absent" },
 );
 export type Security = Static<typeof Security>;
 

@@ -6,20 +6,20 @@ import type { Engine } from "./response.ts";
 
 export const Demands = Type.Object(
   {
-    lines: Type.Array(Type.String(), { description: "Field lines that the loaded response has to carry" }),
+    lines: Type.Array(Type.String(), { description: "Field lines that the loaded response must carry" }),
     orCors: Type.Optional(
       Type.Boolean({
-        description: "Or it is asked for by CORS (a crossorigin attribute), which it then has to allow",
+        description: "Or it is requested with CORS (a crossorigin attribute), which it must then allow",
       }),
     ),
     withoutCredentials: Type.Optional(
-      Type.Boolean({ description: "It is asked for without cookies, so that it needs no field" }),
+      Type.Boolean({ description: "It is requested without cookies, so it needs no field" }),
     ),
   },
   {
     title: "EmbedderDemands",
     description:
-      "What the page's Cross-Origin-Embedder-Policy asks of the response, whatever the policy lets in",
+      "What the page's Cross-Origin-Embedder-Policy requires of the response, whatever the CSP allows",
   },
 );
 export type Demands = Static<typeof Demands>;

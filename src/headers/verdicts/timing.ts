@@ -9,7 +9,7 @@ export const Timing = Type.Union(
   [
     Type.Literal("anyone"),
     Type.Literal("same-origin"),
-    Type.Array(Type.String(), { description: "Other origins whose pages may read it, beside its own" }),
+    Type.Array(Type.String(), { description: "Other origins whose pages may read it, besides its own" }),
   ],
   { title: "Timing", description: "Who may read the response's timing" },
 );

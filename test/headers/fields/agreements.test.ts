@@ -105,7 +105,7 @@ const WORDS: readonly (readonly [lines: readonly string[], words: string | undef
   [['Alt-Svc: h3=":443"; ma=86400'], "offers HTTP/3 on port 443 for 1 day"],
   [
     ['Alt-Svc: h2="alt.example:8443"; ma=60; persist=1'],
-    "offers HTTP/2 at alt.example on port 8443 for 1 minute, also in other networks",
+    "offers HTTP/2 at alt.example on port 8443 for 1 minute, on other networks as well",
   ],
   [["Alt-Svc: clear"], "forget all alternatives"],
   [["X-RateLimit-Limit: 60", "X-RateLimit-Reset: 720", LEFT], "23 of 60 requests left, resets in 12 minutes"],

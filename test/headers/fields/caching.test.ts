@@ -170,7 +170,7 @@ const ALTERNATES: readonly (readonly [lines: readonly string[], alternate: strin
   [["Cache-Control: max-age=3600"], "fresh for 1 hour"],
   [["Cache-Control: private, max-age=60"], "stored by the browser only, fresh for 1 minute"],
   [["Cache-Control: no-cache"], "checked with the origin before each use"],
-  [["Cache-Control: max-age=0, s-maxage=600"], "stale at once, for 10 minutes in shared caches"],
+  [["Cache-Control: max-age=0, s-maxage=600"], "stale immediately, for 10 minutes in shared caches"],
   [["Cache-Control: no-store"], "not stored anywhere"],
   [["CDN-Cache-Control: max-age=600"], "fresh for 10 minutes in that cache"],
   [["Retry-After: 120"], "in 2 minutes"],

@@ -131,12 +131,12 @@ describe("alternates of content", () => {
     ["Content-Length: 9034", "9 KB"],
     ["Content-Language: en-US, fr", "American English and French"],
     ["Content-Range: bytes 0-99/200", "100 bytes of 200 bytes, from byte 0"],
-    ["Content-Range: bytes */1234", "no such part: the whole is 1.2 KB"],
+    ["Content-Range: bytes */1234", "no such part: the representation has 1.2 KB"],
     [
       "Content-Disposition: attachment; filename=a; filename*=UTF-8''na%C3%AFve.txt",
       "saved as a file named na\u00efve.txt",
     ],
-    ["Content-Disposition: inline", "shown in place"],
+    ["Content-Disposition: inline", "shown inline"],
     ["Accept-Ranges: bytes", "downloads can be resumed"],
     ["Allow:", "no method at all"],
   ];

@@ -182,12 +182,12 @@ describe("Set-Cookie", () => {
   });
 });
 
-test("a cookie is only seemingly of a product when nothing but its name was read", () => {
+test("a cookie is only probably from a product when nothing but its name was read", () => {
   const [first] = explainMessage(parseMessage(["Set-Cookie: MOODLEID1_=a"]), NOW).headers;
-  expect(JSON.stringify(first)).toContain("a cookie seemingly of Moodle.");
+  expect(JSON.stringify(first)).toContain("a cookie probably from Moodle.");
   for (const { cells, sure } of sourcedRows(cookieTable)) {
     const known = knownCookie((cells[0] ?? "").replace("*", "a1"));
-    const whose = sure === "inferred" ? "seemingly of " : "of ";
+    const whose = sure === "inferred" ? "probably from " : "from ";
     expect(known?.description, cells[0]).toContain(`: a cookie ${whose}${cells[1]}.`);
   }
 });
@@ -197,8 +197,8 @@ test("known cookies", () => {
   expect(names.length).toBeGreaterThan(300);
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
   for (const name of ["PHPSESSID", "JSESSIONID", "__cf_bm", "_ga", "_ga_ABC123", "AWSALB", "BIGipServerpool"])
-    expect(knownCookie(name)?.whose, name).toMatch(/^(?:seemingly )?of ./);
-  expect(knownCookie("wordpress_logged_in_0a1b")?.whose).toBe("of WordPress");
+    expect(knownCookie(name)?.whose, name).toMatch(/^(?:probably )?from ./);
+  expect(knownCookie("wordpress_logged_in_0a1b")?.whose).toBe("from WordPress");
   expect(knownCookie("phpsessid")).toBeUndefined();
   expect(knownCookie("constructor")).toBeUndefined();
   expect(carriesLogin("my_login_state")).toBe("yes");

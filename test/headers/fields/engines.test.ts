@@ -12,17 +12,17 @@ test.each([
     "permissions-policy-wildcard",
     "in Chromium; Firefox ignores the field.",
   ],
-  ["Permissions-Policy-Report-Only: geolocation=*", "permissions-policy-wildcard", "to every origin."],
+  ["Permissions-Policy-Report-Only: geolocation=*", "permissions-policy-wildcard", "for every origin."],
   [
     "Content-Security-Policy: img-src https://a.example?x=1",
     "csp-source-invalid",
-    "is ignored in Chromium; Firefox reads it without its query or fragment.",
+    "Chromium ignores it; Firefox only drops its query or fragment.",
   ],
-  ["Content-Security-Policy: img-src https://", "csp-source-invalid", "and is ignored."],
+  ["Content-Security-Policy: img-src https://", "csp-source-invalid", "so browsers ignore it."],
   [
     `Content-Security-Policy: script-src 'sha256-${HASH}'`,
     "csp-hash-unpadded",
-    "in Firefox it matches nothing.",
+    "so it matches nothing in Firefox.",
   ],
   [`Content-Security-Policy: script-src 'sha256-${HASH}='`, "csp-hash-unpadded", undefined],
   [
@@ -30,7 +30,7 @@ test.each([
     "content-disposition-invalid",
     "Firefox saves it, Chromium shows it.",
   ],
-  ["Content-Disposition: save", "disposition-unknown", "inline or attachment is expected."],
+  ["Content-Disposition: save", "disposition-unknown", "use inline or attachment."],
 ] as const)("%s: %s", (line, id, end) => {
   const message = parseMessage([line, "Content-Type: text/plain"], {
     status: 200,
@@ -57,21 +57,21 @@ test("a hash with its padding is the same in both engines", () => {
 });
 
 test.each([
-  [["Permissions-Policy: camera=()"], "switched off: camera; Firefox ignores the field"],
-  [["Permissions-Policy: camera=(self)"], "heeded by Chromium; Firefox ignores the field"],
-  [["Permissions-Policy-Report-Only: camera=()"], "switched off: camera"],
+  [["Permissions-Policy: camera=()"], "turned off: camera; Firefox ignores the field"],
+  [["Permissions-Policy: camera=(self)"], "obeyed by Chromium; Firefox ignores the field"],
+  [["Permissions-Policy-Report-Only: camera=()"], "turned off: camera"],
   [["Content-Type: application/atom+xml"], "Atom feed; Firefox saves it as a file"],
   [["Content-Type: application/atom+xml", "Content-Disposition: inline; filename=a"], "Atom feed"],
   [
     ['Content-Disposition: attachment; filename="%20a.txt"', "Content-Type: text/plain"],
-    "saved as a file named _a.txt, by Firefox as a.txt",
+    "saved as a file named _a.txt; Firefox calls it a.txt",
   ],
   [["Content-Disposition: attachment; filename=a.txt"], "saved as a file named a.txt"],
   [
     ["Content-Disposition: attachment", "Content-Type: text/plain"],
-    "saved as a file named a.txt, by Firefox as a",
+    "saved as a file named a.txt; Firefox calls it a",
   ],
-  [["Content-Disposition: inline", "Content-Type: text/html"], "shown in place"],
+  [["Content-Disposition: inline", "Content-Type: text/html"], "shown inline"],
   [
     ["Content-Disposition: inline; filename=a.bin", "Content-Type: application/octet-stream"],
     "saved as a file named a.bin",
@@ -83,7 +83,7 @@ test.each([
 
 test.each([
   ["default-src 'strict-dynamic' 'unsafe-inline' 'nonce-8IBTHwOdqNKAWeKl7plt8g=='", undefined],
-  ["default-src 'strict-dynamic' 'unsafe-inline'", "Chromium ignores it beside 'strict-dynamic'."],
+  ["default-src 'strict-dynamic' 'unsafe-inline'", "Chromium ignores it next to 'strict-dynamic'."],
   ["style-src 'unsafe-inline'", "allows inline styles."],
 ])("inline styles under %s", (policy, end) => {
   const { headers } = explainMessage(
@@ -114,5 +114,5 @@ test("a directive that a byte voids gives way to a later one in Firefox only", (
     problems.filter(({ name }) => name === "csp-directive-repeated").map(({ title }) => title),
   );
   expect(titles).toHaveLength(1);
-  expect(titles[0]).toEndWith("and Firefox uses it.");
+  expect(titles[0]).toEndWith("Firefox uses it.");
 });

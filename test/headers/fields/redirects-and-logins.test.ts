@@ -112,11 +112,11 @@ test("values in words", () => {
   const words = (line: string) => lastHeader([line], { url: HTTPS }).alternate;
   expect(words("Location: ../c?d#e")).toBe("https://www.example.com/c?d#e");
   expect(words("Refresh: 5; url=http://other.example/")).toBe("to http://other.example/ after 5 seconds");
-  expect(words("Refresh: 0")).toBe("loads again at once");
+  expect(words("Refresh: 0")).toBe("loads again immediately");
   expect(words('WWW-Authenticate: Basic realm="Staff"')).toBe(
     'asks for a user name and password for "Staff"',
   );
   expect(words('WWW-Authenticate: Bearer, Digest realm="x", nonce="n"')).toBe(
-    'asks for a token and a password as a hash for "x"',
+    'asks for a token and a hashed password for "x"',
   );
 });

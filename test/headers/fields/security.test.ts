@@ -132,18 +132,18 @@ describe("what is known of the message", () => {
 });
 
 test.each([
-  [`${HSTS}: max-age=31536000; includeSubDomains`, "HTTPS only for 1 year, subdomains included"],
+  [`${HSTS}: max-age=31536000; includeSubDomains`, "HTTPS only for 1 year, including subdomains"],
   [`${HSTS}: max-age=0`, "HTTPS is no longer forced"],
-  [`${XFO}: DENY`, "framed by nobody"],
-  [`${XFO}: ALLOW-FROM https://a.example`, "ignored: any site may frame the page"],
-  ["Referrer-Policy: no-referrer, origin", "only the origin, to everybody"],
+  [`${XFO}: DENY`, "no site may frame it"],
+  [`${XFO}: ALLOW-FROM https://a.example`, "ignored: any site may frame it"],
+  ["Referrer-Policy: no-referrer, origin", "only the origin, to every site"],
   [`${CSD}: "cache", "*"`, "clears cache and everything"],
   [
     `${PP}: camera=(), microphone=(), autoplay=*`,
-    "switched off: camera and microphone; Firefox ignores the field",
+    "turned off: camera and microphone; Firefox ignores the field",
   ],
   ["Integrity-Policy: blocked-destinations=(script)", "script without an integrity hash blocked"],
-  ["Cross-Origin-Embedder-Policy: require-corp", "embeds only what agrees to it"],
+  ["Cross-Origin-Embedder-Policy: require-corp", "embeds only resources that consent"],
 ])("%s in words", (line, words) => {
   expect(lastHeader([line]).alternate).toBe(words);
 });

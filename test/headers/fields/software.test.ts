@@ -104,7 +104,7 @@ test.each([
 ])("%s got its last fixes on %s, as endoflife.date has it", (product, day) => {
   const problems = lastHeader(["Date: Sat, 21 Nov 2026 00:00:00 GMT", `Server: ${product}`]).problems;
   const title = problems.find(({ name }) => name === "software-unsupported")?.title;
-  expect(title).toEndWith(`which has had no fixes since ${day}.`);
+  expect(title).toEndWith(`which has received no fixes since ${day}.`);
 });
 
 test("a page of endoflife.date as rows", () => {

@@ -79,7 +79,7 @@ test("a call that failed is not told as a success", () => {
     { status: 200, method: "POST" },
   );
   const { intent, headers } = explainMessage(message, NOW);
-  expect(intent).toStartWith("Says that the gRPC call failed: UNAVAILABLE");
+  expect(intent).toStartWith("Reports that the gRPC call failed: UNAVAILABLE");
   expect(headers.slice(1).map(({ alternate }) => alternate)).toEqual(["UNAVAILABLE", "not there"]);
 });
 
@@ -96,7 +96,7 @@ test("a 103 sets no cookie", () => {
   const lines = ["Set-Cookie: a=1"];
   const { intent, verdicts, headers } = explainMessage(parseMessage(lines, { status: 103 }), NOW);
   expect(verdicts.cookies?.[0]?.outcome).toBe("refused");
-  expect(intent).toContain("its cookie is refused");
+  expect(intent).toContain("browsers reject its cookie");
   expect(headers.flatMap(problemsOf)).toEqual(["warning early-hints-field-ignored"]);
   for (const status of [101, 200])
     expect(explainMessage(parseMessage(lines, { status }), NOW).verdicts.cookies?.[0]?.outcome).toBe(

@@ -22,7 +22,7 @@ describe("slips in names", () => {
   ])("%s", (line, meant) => {
     const found = told("field-name-typo", [line]);
     expect(found.length).toBe(meant ? 1 : 0);
-    if (meant) expect(found[0]).toContain(`${meant} may be meant`);
+    if (meant) expect(found[0]).toContain(`(did you mean ${meant}?)`);
   });
 });
 
@@ -40,10 +40,10 @@ test("of many signatures without a partner six are named", () => {
   const signatures = `Signature: ${names.map((name) => `${name}=:AAAA:`).join(", ")}`;
   const inputs = `Signature-Input: ${names.map((name) => `${name}=("date")`).join(", ")}`;
   expect(told("signature-input-missing", [signatures])).toEqual([
-    "signature-input-missing: Signature-Input has nothing for a, b, c, d, e and f: nobody can check it.",
+    "signature-input-missing: Signature-Input has no entry for a, b, c, d, e and f, so verification fails.",
   ]);
   expect(told("signature-missing", [inputs])).toEqual([
-    "signature-missing: Signature has nothing for a, b, c, d, e and f of Signature-Input.",
+    "signature-missing: Signature has no entry for a, b, c, d, e and f of Signature-Input.",
   ]);
 });
 

@@ -245,12 +245,12 @@ describe("products known to differ", () => {
     [[CC("max-age=60"), "Vary: Accept"], "HAProxy does not store it"],
     [[CC("max-age=60, stale-while-revalidate=9")], "Squid ignores stale-while-revalidate"],
     [[CC("no-cache"), 'ETag: "a"'], "Varnish fetches it again"],
-    [[DATE, DAY_BEFORE], "Caddy guesses no lifetime"],
+    [[DATE, DAY_BEFORE], "Caddy estimates no lifetime"],
     [[CC("max-age=60")], "HAProxy stores only 200", { status: 302 }],
     [[CC("max-age=60")], "Traffic Server stores it although", { requestHeaders: ["Authorization: a"] }],
-    [[CC("Max-Age=60")], "Fastly reads directives"],
+    [[CC("Max-Age=60")], "Fastly recognises Cache-Control directives"],
     [["CDN-Cache-Control: max-age=60"], "Apache ignores CDN-Cache-Control"],
-    [[DATE, "Expires: Fri 20 Nov 2026 11:00:00 GMT"], "Squid takes the malformed Expires"],
+    [[DATE, "Expires: Fri 20 Nov 2026 11:00:00 GMT"], "Squid reads the malformed Expires"],
   ] as const)
     test(part, () => expect(products(lines, known)).toContain(part));
 });

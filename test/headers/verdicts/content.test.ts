@@ -1,4 +1,4 @@
-/** What a browser takes the content for. */
+/** What browsers take the content for. */
 
 import { describe, expect, test } from "bun:test";
 import { judged } from "./judged.ts";

@@ -21,7 +21,7 @@ export const cacheControl = field({
       item(
         directive.name,
         directive.value ?? "",
-        cacheControlDirectives.get(directive.name) ?? "An extension that caches do not know: they ignore it.",
+        cacheControlDirectives.get(directive.name) ?? "An extension that caches do not know and ignore.",
         besideNoStore(directive, directives) ??
           (directive.name === "public" ? publicInWords(directives) : secondsInWords(directive)),
       ),
@@ -43,13 +43,13 @@ const NEEDLESS: ReadonlySet<string> = new Set([
 
 function besideNoStore({ name }: Directive, directives: readonly Directive[]): string | undefined {
   const isNeedless = NEEDLESS.has(name) && directives.some((one) => one.name === "no-store");
-  return isNeedless ? "does nothing beside no-store" : undefined;
+  return isNeedless ? "has no effect next to no-store" : undefined;
 }
 
 /** A lifetime alone lets any cache store the response (RFC 9111 sections 3 and 3.5). */
 function publicInWords(directives: readonly Directive[]): string | undefined {
   const isNeedless = directives.some(({ name }) => name === "max-age");
-  return isNeedless ? "says nothing new beside max-age, unless the request has credentials" : undefined;
+  return isNeedless ? "redundant next to max-age, unless the request has credentials" : undefined;
 }
 
 function secondsInWords({ name, value }: Directive): string | undefined {
@@ -109,9 +109,11 @@ function terms(policy: CachePolicy, own: CacheView | undefined): string | undefi
   const shared = policySeconds(policy, "s-maxage");
   if (hasWhole(policy, "no-cache")) return [...who, "checked with the origin before each use"].join(", ");
   const parts = [...who];
-  if (maxAge !== undefined) parts.push(maxAge === 0 ? "stale at once" : freshness(maxAge, own));
+  if (maxAge !== undefined) parts.push(maxAge === 0 ? "stale immediately" : freshness(maxAge, own));
   if (shared !== undefined && shared !== maxAge && who.length === 0)
-    parts.push(shared === 0 ? "stale at once in shared caches" : `for ${duration(shared)} in shared caches`);
+    parts.push(
+      shared === 0 ? "stale immediately in shared caches" : `for ${duration(shared)} in shared caches`,
+    );
   if (policy.has("immutable") && ((maxAge ?? 0) > 0 || (shared ?? 0) > 0)) parts.push("never changing");
   return parts.length === 0 ? undefined : parts.join(", ");
 }
@@ -120,9 +122,9 @@ function terms(policy: CachePolicy, own: CacheView | undefined): string | undefi
 function freshness(maxAge: number, own: CacheView | undefined): string {
   const isOver = own?.lifetimeFrom === "max-age" && own.freshFor !== null && own.freshFor <= 0;
   // A number that caches do not take, such as 1.5.
-  if (isOver && own.lifetime === 0) return "stale at once";
+  if (isOver && own.lifetime === 0) return "stale immediately";
   if (isOver && own.reuse === "without-asking")
-    return `stale on arrival, but may be used while it is checked: ${duration(own.age)} old, fresh for ${duration(maxAge)}`;
+    return `stale on arrival, but usable while it is revalidated: ${duration(own.age)} old, fresh for ${duration(maxAge)}`;
   if (isOver) return `stale on arrival: ${duration(own.age)} old, fresh for ${duration(maxAge)}`;
   const rest = own?.lifetimeFrom === "max-age" && hasAged(own.age) ? own.freshFor : null;
   return rest === null

@@ -124,14 +124,21 @@ const said = (says: string, { at }: Placed): Said => ({ says, at });
 function contradictions({ all, noStore }: Combination): readonly Said[] {
   const isPrivate = find(all, "public") && findWhole(all, "private");
   const found = isPrivate
-    ? [said("public and private contradict each other: may shared caches store it or not?", isPrivate)]
+    ? [
+        said(
+          "public and private contradict each other on whether shared caches may store the response.",
+          isPrivate,
+        ),
+      ]
     : [];
   const immutable = noStore ? undefined : find(all, "immutable");
   if (immutable && findWhole(all, "no-cache"))
-    found.push(said("immutable and no-cache contradict each other: is it to be checked or not?", immutable));
+    found.push(
+      said("immutable and no-cache contradict each other on whether caches must revalidate.", immutable),
+    );
   else if (immutable && seconds(find(all, "max-age")) === 0)
     found.push(
-      said("immutable has no effect with max-age=0: it holds only while the response is fresh.", immutable),
+      said("immutable has no effect with max-age=0: it applies only while the response is fresh.", immutable),
     );
   return found;
 }
@@ -142,13 +149,13 @@ function ineffective({ all, noStore, isShared }: Combination): readonly Said[] {
   const shared = find(all, "s-maxage");
   const isOut = shared && findWhole(all, "private") && (seconds(shared) ?? 0) > 0 && !isShared;
   const found = isOut
-    ? [said(`${shared.directive.text} is for shared caches, which private keeps out.`, shared)]
+    ? [said(`${shared.directive.text} is for shared caches, which private excludes.`, shared)]
     : [];
   const block = findWhole(all, "no-cache") ?? find(all, "must-revalidate");
   for (const name of ["stale-while-revalidate", "stale-if-error"]) {
     const stale = find(all, name);
     if (stale && block)
-      found.push(said(`${stale.directive.text} has no effect beside ${block.directive.name}.`, stale));
+      found.push(said(`${stale.directive.text} has no effect next to ${block.directive.name}.`, stale));
   }
   return found;
 }
@@ -157,11 +164,12 @@ function whyUseless(pre: Placed | undefined, post: Placed | undefined): string |
   const before = seconds(pre);
   const after = seconds(post);
   if (!pre || !post)
-    return `${(post ?? pre)?.directive.name} works only together with its twin, in old Internet Explorer.`;
-  if (before === undefined || after === undefined) return "pre-check and post-check are numbers of seconds.";
-  if (before === 0 && after === 0) return "pre-check=0 and post-check=0 do nothing: leave them out.";
-  if (after === 0) return "post-check=0 makes old Internet Explorer ask for the response twice.";
-  return after > before ? "post-check is larger than pre-check, so it never comes into play." : undefined;
+    return `${(post ?? pre)?.directive.name} works only together with its counterpart, in old Internet Explorer.`;
+  if (before === undefined || after === undefined)
+    return "pre-check and post-check take a number of seconds.";
+  if (before === 0 && after === 0) return "pre-check=0 and post-check=0 have no effect; remove them.";
+  if (after === 0) return "post-check=0 makes old Internet Explorer request the response twice.";
+  return after > before ? "post-check is larger than pre-check, so it never takes effect." : undefined;
 }
 
 function uselessPostCheck({ all }: Combination): Said | undefined {
@@ -180,11 +188,11 @@ export const combinationProblems: Checks<Combination, undefined> = [
     severity: "warning",
     link: rfc9111("section-5.2"),
     summary:
-      "Cache-Control lines repeat or contradict each other, as when application and server both set the field.",
+      "Cache-Control lines repeat or contradict each other, as if application and server both set the field.",
     detect: ({ lines }) => clashingLine(lines),
     at: (line) => line,
     title: (_, { lines }) =>
-      `${lines.length} Cache-Control lines: two layers seem to set it without knowing of each other.`,
+      `${lines.length} Cache-Control lines: two layers seem to set the field independently.`,
     bad: ["Cache-Control: public, max-age=60", "Cache-Control: no-cache"],
     good: ["Cache-Control: max-age=31536000", "Cache-Control: public, immutable"],
   }),
@@ -205,7 +213,7 @@ export const combinationProblems: Checks<Combination, undefined> = [
     severity: "error",
     link: rfc9111("section-4.2.1"),
     summary:
-      "A directive appears more than once with different arguments: caches differ in which one counts.",
+      "A directive appears more than once with different arguments; caches differ in which one they use.",
     detectAll: ({ all }) => repeats(all, false),
     at: ({ at }) => at,
     title: ({ directive, before }) => `${directive.text} contradicts ${before.text} before it.`,
@@ -227,7 +235,7 @@ export const combinationProblems: Checks<Combination, undefined> = [
     id: "cache-control-no-store-conflict",
     severity: "error",
     link: rfc9111("section-5.2.2.5"),
-    summary: "no-store forbids what other directives ask for: the response is never stored.",
+    summary: "no-store overrides what other directives allow: caches never store the response.",
     detect({ all, noStore }) {
       const wanted = noStore ? texts(all.filter(asksForStoring)) : [];
       return wanted.length > 0 && wanted;
@@ -243,7 +251,7 @@ export const combinationProblems: Checks<Combination, undefined> = [
     id: "immutable-without-lifetime",
     severity: "warning",
     link: rfc(8246, "section-2"),
-    summary: "immutable holds only while the response is fresh, and no lifetime is given.",
+    summary: "immutable applies only while the response is fresh, but no lifetime is set.",
     detect({ all, noStore }, context) {
       const hasLifetime = find(all, "max-age") || find(all, "s-maxage") || context.has("expires");
       return !(noStore || hasLifetime || findWhole(all, "no-cache")) && find(all, "immutable");
@@ -258,13 +266,14 @@ export const combinationProblems: Checks<Combination, undefined> = [
     id: "cache-control-no-cache-redundant",
     severity: "info",
     link: rfc9111("section-5.2.2.4"),
-    summary: "Beside no-cache a lifetime is pointless: each use is checked first.",
+    summary: "With no-cache a lifetime is pointless: caches revalidate before each use.",
     detect({ all, noStore }) {
       const maxAge = find(all, "max-age");
       return !noStore && findWhole(all, "no-cache") && (seconds(maxAge) ?? 0) > 0 && maxAge;
     },
     at: ({ at }) => at,
-    title: ({ directive }) => `no-cache makes ${directive.text} pointless: each use is checked.`,
+    title: ({ directive }) =>
+      `no-cache makes ${directive.text} pointless: caches revalidate before each use.`,
     fix: dropping(/^(?:max-age|s-maxage|must-revalidate|proxy-revalidate|immutable|stale-\S+)\b/i),
     bad: ["Cache-Control: no-cache, max-age=3600"],
     good: ["Cache-Control: no-cache"],
@@ -273,7 +282,7 @@ export const combinationProblems: Checks<Combination, undefined> = [
     id: "cache-control-ineffective",
     severity: "warning",
     link: rfc(5861),
-    summary: "A directive has no effect beside another one.",
+    summary: "A directive has no effect next to another one.",
     detectAll: ineffective,
     at: ({ at }) => at,
     title: ({ says }) => says,
@@ -294,10 +303,10 @@ export const combinationProblems: Checks<Combination, undefined> = [
     id: "must-understand-alone",
     severity: "info",
     link: rfc9111("section-5.2.2.3"),
-    summary: "must-understand is meant to go with no-store, for caches that do not know it.",
+    summary: "must-understand should come with no-store, for caches that do not support it.",
     detect: ({ all }) => !find(all, "no-store") && find(all, "must-understand"),
     at: ({ at }) => at,
-    title: () => "must-understand is meant to go with no-store, for caches that do not know it.",
+    title: () => "must-understand should come with no-store, for caches that do not support it.",
     bad: ["Cache-Control: must-understand, max-age=60"],
     good: ["Cache-Control: must-understand, no-store, max-age=60"],
   }),
@@ -306,7 +315,7 @@ export const combinationProblems: Checks<Combination, undefined> = [
       id: "cache-control-post-check-useless",
       severity: "warning",
       link: rfc9111("section-5.2.3"),
-      summary: "pre-check and post-check do nothing as they stand, even where they are understood.",
+      summary: "pre-check and post-check have no effect here, even in browsers that support them.",
       detect: uselessPostCheck,
       at: ({ at }) => at,
       title: ({ says }) => says,
@@ -318,10 +327,10 @@ export const combinationProblems: Checks<Combination, undefined> = [
       id: "cache-control-post-check",
       severity: "info",
       link: rfc9111("section-5.2.3"),
-      summary: "pre-check and post-check were read by old versions of Internet Explorer only.",
+      summary: "Only old versions of Internet Explorer read pre-check and post-check.",
       detect: ({ all }) => find(all, "post-check"),
       at: ({ at }) => at,
-      title: () => "pre-check and post-check are read by old Internet Explorer only.",
+      title: () => "Only old versions of Internet Explorer read pre-check and post-check.",
       fix: withoutPostCheck,
       bad: ["Cache-Control: max-age=60, pre-check=60, post-check=30"],
       good: ["Cache-Control: max-age=60, stale-while-revalidate=30"],

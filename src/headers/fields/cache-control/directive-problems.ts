@@ -50,13 +50,13 @@ export const directiveProblems: Checks<Shaped, unknown> = [
       id: "cache-control-separator",
       severity: "error",
       link: rfc9111("section-5.2"),
-      summary: "Directives are not set apart by commas, so caches see one unknown directive.",
+      summary: "Directives are not separated by commas, so caches see one unknown directive.",
       detect({ flaw }) {
         if (flaw === "semicolon") return "a semicolon";
         return flaw === "missing-comma" && "white space";
       },
       title: (mark, { text }) =>
-        `${quote(text)} is one unknown directive: ${mark} is used where a comma is expected.`,
+        `${quote(text)} is read as one unknown directive: it has ${mark} where a comma is required.`,
       fix: rejoining(/[;,]/, ", "),
       bad: ["Cache-Control: public; max-age=60"],
       good: ["Cache-Control: public, max-age=60"],
@@ -64,19 +64,19 @@ export const directiveProblems: Checks<Shaped, unknown> = [
     problem({
       ...invalidValue("Cache-Control", "max-age = 60", "max-age=60", rfc9111("section-5.2")),
       detect: ({ flaw, text }: Shaped) =>
-        flaw !== undefined && `The directive ${quote(text)} is not written as name or name=value.`,
+        flaw !== undefined && `The directive ${quote(text)} is not in the form name or name=value.`,
       fix: rejoining(/=/, "="),
     }),
     problem({
       id: "cache-control-typo",
       severity: "error",
       link: rfc9111("section-5.2.2"),
-      summary: "A directive looks like a slip: no cache knows it, but one much like it.",
+      summary: "A directive looks misspelt: caches do not know it, only a similar one.",
       detect({ name, shape }) {
         const meant = shape === undefined ? meantBy(name) : undefined;
         return meant !== undefined && { name, meant };
       },
-      title: ({ name, meant }) => `${name} is not a directive: ${meant} may be meant.`,
+      title: ({ name, meant }) => `${name} is not a directive (did you mean ${meant}?).`,
       fix: (_, { name, meant }) => [name, meant],
       bad: ["Cache-Control: max-agee=60"],
       good: ["Cache-Control: max-age=60"],
@@ -85,9 +85,9 @@ export const directiveProblems: Checks<Shaped, unknown> = [
       id: "cache-control-unknown",
       severity: "info",
       link: rfc9111("section-5.2.3"),
-      summary: "A directive is not one that caches know: they ignore it.",
+      summary: "A directive is unknown, so caches ignore it.",
       detect: ({ shape, repeats }) => shape === undefined && !repeats,
-      title: (_, { name }) => `${name} is not a directive that caches know: they ignore it.`,
+      title: (_, { name }) => `${name} is not a known directive, so caches ignore it.`,
       bad: ["Cache-Control: fancy=1"],
       good: ["Cache-Control: max-age=60"],
     }),
@@ -108,7 +108,7 @@ export const directiveProblems: Checks<Shaped, unknown> = [
       id: "cache-control-value-invalid",
       severity: "error",
       link: rfc9111("section-5.2.2"),
-      summary: "A directive that takes seconds has no whole number of seconds.",
+      summary: "A directive that takes seconds has no whole number.",
       detect({ seconds, value }) {
         if (!seconds) return false;
         const [flaw] = seconds.flaws;
@@ -116,7 +116,7 @@ export const directiveProblems: Checks<Shaped, unknown> = [
         return value === undefined || value === "" ? "nothing" : isNone && "no number";
       },
       title: (found, { name, text }) =>
-        found === "nothing" ? `${name} has no number of seconds.` : `${text} is not a number of seconds.`,
+        found === "nothing" ? `${name} needs a number of seconds.` : `${text} is not a number of seconds.`,
       fix: secondsOfParameters,
       bad: ["Cache-Control: max-age=soon"],
       good: ["Cache-Control: max-age=60"],
@@ -125,7 +125,7 @@ export const directiveProblems: Checks<Shaped, unknown> = [
       id: "cache-control-quoted",
       severity: "warning",
       link: rfc9111("section-5.2.2.1"),
-      summary: "A number of seconds is in quotes, which senders must not do and some caches do not read.",
+      summary: "A number of seconds is in quotes, which the standard forbids and some caches do not read.",
       detect: ({ seconds, quoted }) => seconds !== undefined && quoted,
       title: (_, { text }) => `${text} has its number in quotes, which some caches do not read.`,
       fix: swapping(/="(\d+)"/g, "=$1"),
@@ -136,10 +136,10 @@ export const directiveProblems: Checks<Shaped, unknown> = [
       id: "cache-control-too-large",
       severity: "warning",
       link: rfc9111("section-1.2.2"),
-      summary: "A lifetime is larger than caches have to support.",
+      summary: "A lifetime is larger than caches must support.",
       detect: ({ seconds, value }) =>
         seconds !== undefined && seconds.flaws.length > 0 && value !== "2147483648",
-      title: (_, { text }) => `${text} is larger than caches have to support.`,
+      title: (_, { text }) => `${text} is larger than caches must support.`,
       bad: ["Cache-Control: max-age=99999999999"],
       good: ["Cache-Control: max-age=31536000"],
     }),
@@ -147,9 +147,9 @@ export const directiveProblems: Checks<Shaped, unknown> = [
       id: "cache-control-request-directive",
       severity: "warning",
       link: rfc9111("section-5.2.1"),
-      summary: "A directive that has a meaning in requests only is in the response.",
+      summary: "The response has a directive that is defined for requests only.",
       detect: ({ shape }) => shape === "request",
-      title: (_, { name }) => `${name} has a meaning in requests only.`,
+      title: (_, { name }) => `${name} is defined for requests only.`,
       fix: dropping(/^(?:min-fresh|max-stale|only-if-cached)\b/i),
       bad: ["Cache-Control: max-age=60, min-fresh=60"],
       good: ["Cache-Control: max-age=60"],
@@ -174,7 +174,7 @@ export const directiveProblems: Checks<Shaped, unknown> = [
       id: "cache-control-field-names",
       severity: "info",
       link: rfc9111("section-5.2.2.4"),
-      summary: "A directive is limited to some fields; most caches apply it to the whole response.",
+      summary: "A directive is limited to certain fields, but most caches apply it to the whole response.",
       detect: ({ shape, value }) => shape === "field-names" && value !== undefined && { value },
       title: ({ value }, { name, quoted }) =>
         `${name} is limited to ${quote(value)}${quoted ? "" : ", which belongs in double quotes"}; most caches apply it to the whole response.`,

@@ -54,11 +54,11 @@ export const cookiesJoined = problem({
   id: "cookies-joined",
   severity: "error",
   link: rfc6265bis("section-3"),
-  summary: "Several cookies are on one line with commas between them: browsers take only the first.",
+  summary: "Several cookies share one line, separated by commas: browsers set only the first.",
   detect: ({ sent, value }: Attribute) =>
     (value.includes(",") && JOINED_VALUE.test(value)) || (sent.includes(",") && JOINED_NAME.test(sent)),
   title: (_, { sent, of }) =>
-    `${quote(sent)} of ${of} goes on with another cookie: each needs a line of its own.`,
+    `${quote(sent)} of ${of} runs into another cookie; each needs its own Set-Cookie line.`,
   bad: ["Set-Cookie: a=1; Path=/, b=2; Path=/"],
   good: ["Set-Cookie: a=1; Path=/", "Set-Cookie: b=2; Path=/"],
 });
@@ -74,9 +74,9 @@ export const attributeProblems = groupsOf<Attribute, unknown>([
     id: "cookie-attribute-repeated",
     severity: "warning",
     link: rfc6265bis("section-4.1.1"),
-    summary: "A cookie has the same attribute twice; the last one counts.",
+    summary: "A cookie has the same attribute twice; browsers use the last one.",
     detect: ({ name, isRepeated }) => isRepeated && CURRENT_LOWER.includes(name),
-    title: (_, { sent, of }) => `${of} has ${sent} twice; the last one counts.`,
+    title: (_, { sent, of }) => `${of} has ${sent} twice; browsers use the last one.`,
     fix: changing((name, text, later) => (later.includes(name) ? undefined : text)),
     bad: ["Set-Cookie: lang=en; Path=/; Path=/shop"],
     good: ["Set-Cookie: lang=en; Path=/"],
@@ -86,9 +86,9 @@ export const attributeProblems = groupsOf<Attribute, unknown>([
       id: "cookie-attribute-obsolete",
       severity: "info",
       link: rfc6265bis("section-4.1.2"),
-      summary: "A cookie has an attribute of an older standard that browsers ignore.",
+      summary: "A cookie has an attribute from an older standard, which browsers ignore.",
       detect: ({ name }) => OBSOLETE.has(name),
-      title: (_, { sent }) => `${quote(sent)} is an attribute of an older standard; browsers ignore it.`,
+      title: (_, { sent }) => `${quote(sent)} is an attribute from an older standard; browsers ignore it.`,
       fix: changing((name, text) =>
         /^(?:version|comment|commenturl|discard|port)$/.test(name) ? undefined : text,
       ),
@@ -99,14 +99,14 @@ export const attributeProblems = groupsOf<Attribute, unknown>([
       id: "cookie-attribute-unknown",
       severity: "warning",
       link: rfc6265bis("section-4.1.2"),
-      summary: "A cookie has an attribute that browsers do not know, so it does nothing.",
+      summary: "A cookie has an unknown attribute, which browsers ignore.",
       detect({ name, sent }) {
         if (CURRENT_LOWER.includes(name)) return false;
         const near = suggest(name, CURRENT_LOWER);
         return { sent, meant: CURRENT.find((word) => word.toLowerCase() === near) };
       },
       title: ({ sent, meant }) =>
-        `${quote(sent)} is not an attribute of cookies and does nothing${meant ? `; ${meant} is meant` : ""}.`,
+        `${quote(sent)} is not a cookie attribute, so browsers ignore it${meant ? `; use ${meant}` : ""}.`,
       fix: (_, { sent, meant }) => (meant ? [sent, meant] : undefined),
       bad: ["Set-Cookie: lang=en; HtpOnly"],
       good: ["Set-Cookie: lang=en; HttpOnly"],
@@ -117,9 +117,9 @@ export const attributeProblems = groupsOf<Attribute, unknown>([
     severity: "warning",
     link: rfc6265bis("section-5.6"),
     summary:
-      "An attribute that is on by its presence alone has a value, which is ignored even where it says false.",
+      "A flag attribute has a value, which browsers ignore even if it says false: its presence turns it on.",
     detect: ({ name, value }) => FLAGS.has(name) && value !== "",
-    title: (_, { sent, value }) => `${sent} is on whatever its value: ${quote(value)} is ignored.`,
+    title: (_, { sent, value }) => `${sent} is on whatever its value: browsers ignore ${quote(value)}.`,
     bad: ["Set-Cookie: lang=en; Secure=false"],
     good: ["Set-Cookie: lang=en; Secure"],
   }),
@@ -128,9 +128,10 @@ export const attributeProblems = groupsOf<Attribute, unknown>([
       id: "cookie-attribute-too-large",
       severity: "info",
       link: rfc6265bis("section-5.6"),
-      summary: "The value of a cookie's attribute is larger than 1024 bytes, so browsers skip the attribute.",
+      summary:
+        "The value of a cookie's attribute is larger than 1024 bytes, so browsers ignore the attribute.",
       detect: ({ value }) => value.length > LARGEST_VALUE,
-      title: (_, { sent }) => `${sent} is larger than 1024 bytes, so browsers skip it.`,
+      title: (_, { sent }) => `${sent} is larger than 1024 bytes, so browsers ignore it.`,
       bad: [`Set-Cookie: id=1; Path=/${"a".repeat(1024)}`],
       good: ["Set-Cookie: id=1; Path=/a"],
       edge: [
@@ -142,11 +143,11 @@ export const attributeProblems = groupsOf<Attribute, unknown>([
       id: "cookie-samesite-invalid",
       severity: "error",
       link: rfc6265bis("section-5.6.7"),
-      summary: "SameSite has a value that browsers do not know, so their default holds.",
+      summary: "SameSite has an unknown value, so browsers apply their default.",
       detect: ({ name, value }) =>
         name === "samesite" && !cookieAttributes.has(`samesite=${value.toLowerCase()}`),
       title: (_, { of, value }) =>
-        `SameSite of ${of} is ${value === "" ? "empty" : quote(value)}; it may be Strict, Lax or None.`,
+        `SameSite of ${of} is ${value === "" ? "empty" : quote(value)}; it must be Strict, Lax or None.`,
       bad: ["Set-Cookie: lang=en; SameSite=True"],
       good: ["Set-Cookie: lang=en; SameSite=Lax"],
     }),
@@ -154,11 +155,11 @@ export const attributeProblems = groupsOf<Attribute, unknown>([
       id: "cookie-priority",
       severity: "info",
       link: "https://datatracker.ietf.org/doc/html/draft-west-cookie-priority-00",
-      summary: "A cookie has a Priority that Chromium, which alone reads it, does not know.",
+      summary: "A cookie's Priority is unknown to Chromium, the only browser that reads it.",
       detect: ({ name, value }) =>
         name === "priority" && !cookieAttributes.has(`priority=${value.toLowerCase()}`),
       title: (_, { of, value }) =>
-        `Priority of ${of} is ${quote(value)}; Chromium knows Low, Medium and High.`,
+        `Priority of ${of} is ${quote(value)}; Chromium knows only Low, Medium and High.`,
       fix: changing((name, text) => (name === "priority" ? undefined : text)),
       bad: ["Set-Cookie: lang=en; Priority=Highest"],
       good: ["Set-Cookie: lang=en; Priority=High"],
@@ -167,10 +168,11 @@ export const attributeProblems = groupsOf<Attribute, unknown>([
       id: "cookie-path-invalid",
       severity: "warning",
       link: rfc6265bis("section-5.6.4"),
-      summary: "A cookie's Path does not begin with a slash, so the path of the request is taken instead.",
+      summary:
+        "A cookie's Path does not begin with a slash, so browsers use the path of the request instead.",
       detect: ({ name, value }) => name === "path" && value !== "" && !value.startsWith("/"),
       title: (_, { of, value }) =>
-        `Path of ${of} is ${quote(value)}, not a path that begins with a slash: the request's is taken.`,
+        `Path of ${of} is ${quote(value)}, which does not begin with a slash: browsers use the request's path.`,
       bad: ["Set-Cookie: lang=en; Path=shop"],
       good: ["Set-Cookie: lang=en; Path=/shop"],
     }),
@@ -178,7 +180,7 @@ export const attributeProblems = groupsOf<Attribute, unknown>([
       id: "cookie-max-age-invalid",
       severity: "error",
       link: rfc6265bis("section-5.6.2"),
-      summary: "A cookie's Max-Age is not a number of seconds, so browsers skip it.",
+      summary: "A cookie's Max-Age is not a number of seconds, so browsers ignore it.",
       detect({ name, value }) {
         if (name !== "max-age") return false;
         if (readMaxAge(value, "chromium") === undefined) return "browsers";
@@ -186,8 +188,8 @@ export const attributeProblems = groupsOf<Attribute, unknown>([
       },
       title: (who, { of, value }) =>
         who === "Firefox"
-          ? `Max-Age of ${of} is ${quote(value)}, which Firefox does not take for a number of seconds.`
-          : `Max-Age of ${of} is ${value === "" ? "empty" : quote(value)}, not a number of seconds, so browsers skip it.`,
+          ? `Max-Age of ${of} is ${quote(value)}, which Firefox does not read as a number of seconds.`
+          : `Max-Age of ${of} is ${value === "" ? "empty" : quote(value)}, not a number of seconds, so browsers ignore it.`,
       bad: ["Set-Cookie: lang=en; Max-Age=1d"],
       good: ["Set-Cookie: lang=en; Max-Age=86400"],
     }),
@@ -195,9 +197,9 @@ export const attributeProblems = groupsOf<Attribute, unknown>([
       id: "cookie-max-age-negative",
       severity: "warning",
       link: rfc6265bis("section-4.1.1"),
-      summary: "A cookie's Max-Age is negative: that deletes the cookie, but the standard's way is 0.",
+      summary: "A cookie's Max-Age is negative, which deletes the cookie; the standard way is 0.",
       detect: ({ name, value }) => name === "max-age" && value.startsWith("-"),
-      title: (_, { of }) => `Max-Age of ${of} is negative, which deletes the cookie at once.`,
+      title: (_, { of }) => `Max-Age of ${of} is negative, which deletes the cookie immediately.`,
       bad: ["Set-Cookie: lang=en; Max-Age=-1"],
       good: ["Set-Cookie: lang=en; Max-Age=0"],
     }),
@@ -205,9 +207,9 @@ export const attributeProblems = groupsOf<Attribute, unknown>([
       id: "cookie-max-age-zeros",
       severity: "warning",
       link: rfc6265bis("section-4.1.1"),
-      summary: "A cookie's Max-Age begins with a zero, which the grammar does not allow.",
+      summary: "A cookie's Max-Age has a leading zero, which the grammar does not allow.",
       detect: ({ name, value }) => name === "max-age" && value.length > 1 && value.startsWith("0"),
-      title: (_, { of, value }) => `Max-Age of ${of} begins with a zero: ${quote(value)}.`,
+      title: (_, { of, value }) => `Max-Age of ${of} has a leading zero: ${quote(value)}.`,
       fix: swapping(/(;\s*max-age=)0+(?=\d)/i, "$1"),
       bad: ["Set-Cookie: lang=en; Max-Age=060"],
       good: ["Set-Cookie: lang=en; Max-Age=60"],
@@ -216,10 +218,10 @@ export const attributeProblems = groupsOf<Attribute, unknown>([
       id: "cookie-expires-invalid",
       severity: "error",
       link: rfc6265bis("section-5.1.1"),
-      summary: "A cookie's Expires is not a date that browsers can read, so they skip it.",
+      summary: "A cookie's Expires is not a valid date, so browsers ignore it.",
       detect: ({ name, value }) => name === "expires" && readExpires(value, "chromium") === undefined,
       title: (_, { of, value }) =>
-        `Expires of ${of} is ${value === "" ? "empty" : quote(value)}, not a date, so browsers skip it.`,
+        `Expires of ${of} is ${value === "" ? "empty" : quote(value)}, which is not a valid date, so browsers ignore it.`,
       bad: ["Set-Cookie: lang=en; Expires=never"],
       good: ["Set-Cookie: lang=en; Expires=Fri, 20 Nov 2026 10:00:00 GMT"],
     }),
@@ -227,9 +229,9 @@ export const attributeProblems = groupsOf<Attribute, unknown>([
       id: "cookie-expires-form",
       severity: "info",
       link: rfc6265bis("section-4.1.1"),
-      summary: "A cookie's Expires is readable, but not written as HTTP writes dates.",
+      summary: "A cookie's Expires is readable, but not in the HTTP date format.",
       detect: ({ name, value }) => name === "expires" && !isUsualDate(value) && value,
-      title: (value, { of }) => `Expires of ${of} is not written as HTTP writes dates: ${quote(value)}.`,
+      title: (value, { of }) => `Expires of ${of} is not in the HTTP date format: ${quote(value)}.`,
       fix(_, value) {
         const ms = ZONED.test(value) ? readExpires(value, "chromium") : undefined;
         return ms === undefined ? undefined : [value, new Date(ms).toUTCString()];

@@ -52,8 +52,8 @@ export function checkNameless({ name, value, hasEquals, chromium }: CookieLine, 
     report(
       nameless,
       hasEquals
-        ? "Set-Cookie has no name before its equals sign: Chromium keeps it, Firefox refuses it."
-        : `Set-Cookie ${quote(value)} has no equals sign: Chromium takes it for a value, Firefox for a name.`,
+        ? "Set-Cookie has no name before its equals sign: Chromium accepts it, Firefox rejects it."
+        : `Set-Cookie ${quote(value)} has no equals sign: Chromium reads it as a value, Firefox as a name.`,
     );
 }
 
@@ -65,9 +65,9 @@ export const pairProblems = groupsOf<CookieLine, unknown>([
     id: "cookie-name-invalid",
     severity: "warning",
     link: rfc6265bis("section-4.1.1"),
-    summary: "A cookie's name has characters that no name may have, which servers read in different ways.",
+    summary: "A cookie's name has invalid characters, which servers read differently.",
     detect: ({ name }) => name !== "" && !isToken(name),
-    title: (_, { name }) => `Set-Cookie has the name ${quote(name)}, with characters that no name may have.`,
+    title: (_, { name }) => `The cookie name ${quote(name)} in Set-Cookie has invalid characters.`,
     bad: ["Set-Cookie: my id=abc"],
     good: ["Set-Cookie: my_id=abc"],
   }),
@@ -76,12 +76,12 @@ export const pairProblems = groupsOf<CookieLine, unknown>([
     severity: "info",
     link: rfc6265bis("section-4.1.1"),
     summary:
-      "A cookie's value has spaces, commas, quotes or backslashes, which not every server reads back alike.",
+      "A cookie's value has spaces, commas, quotes or backslashes, which servers read back differently.",
     detect({ name, value }) {
       const isQuoted = value.length > 1 && value.startsWith('"') && value.endsWith('"');
       return name !== "" && ODD_VALUE.test(isQuoted ? value.slice(1, -1) : value);
     },
-    title: (_, { name }) => `Set-Cookie ${name} has spaces, commas, quotes or backslashes in its value.`,
+    title: (_, { name }) => `The value of ${name} has spaces, commas, quotes or backslashes.`,
     bad: ['Set-Cookie: cart={"items":2}'],
     good: ["Set-Cookie: cart=%7B%22items%22%3A2%7D"],
   }),
@@ -93,10 +93,10 @@ export const scopeProblems = groupsOf<CookieLine, unknown>([
       id: "cookie-domain-empty",
       severity: "warning",
       link: rfc6265bis("section-5.6.3"),
-      summary: "A cookie's Domain is empty, which counts as none.",
+      summary: "A cookie's Domain is empty, which browsers treat as absent.",
       detect: (cookie) => textOf(cookie, "domain") === "",
       at: (_, cookie) => itemOf(cookie, "domain"),
-      title: (_, { name }) => `Domain of ${name} is empty, which counts as none.`,
+      title: (_, { name }) => `Domain of ${name} is empty, which browsers treat as absent.`,
       // Of several the last counts, so that one that is left out may let in another.
       fix: (value) =>
         value.match(/;\s*domain\b/gi)?.length === 1
@@ -110,14 +110,13 @@ export const scopeProblems = groupsOf<CookieLine, unknown>([
     id: "cookie-prefix-case",
     severity: "info",
     link: rfc6265bis("section-5.7"),
-    summary:
-      "A cookie's name prefix is in another case than the standard's; only newer browsers then check it.",
+    summary: "A cookie's name prefix differs in case from the standard's, so only newer browsers enforce it.",
     // Only newer browsers compare prefixes without case.
     detect({ name }) {
       const prefix = prefixOf(name);
       return prefix && !name.startsWith(prefix.name) && prefix.name;
     },
-    title: (prefix, { name }) => `${name} is taken for a ${prefix} cookie by newer browsers only.`,
+    title: (prefix, { name }) => `Only newer browsers treat ${name} as a ${prefix} cookie.`,
     fix: swapping(/^__(host|secure)-/i, (_all, name = "") =>
       name.toLowerCase() === "host" ? "__Host-" : "__Secure-",
     ),
@@ -130,7 +129,7 @@ const controlCharacter = worded({
   id: "cookie-control-character",
   severity: "error",
   link: rfc6265bis("section-5.6"),
-  summary: "A cookie has a control character, so browsers refuse it.",
+  summary: "A cookie has a control character, so browsers reject it.",
   bad: ["Set-Cookie: lang=e\u0001n"],
   good: ["Set-Cookie: lang=en"],
 });
@@ -145,7 +144,7 @@ const REFUSALS = {
     id: "cookie-too-large",
     severity: "error",
     link: rfc6265bis("section-5.6"),
-    summary: "Name and value of a cookie are larger than 4096 bytes together: browsers refuse it.",
+    summary: "A cookie's name and value together exceed 4096 bytes, so browsers reject it.",
     bad: [`Set-Cookie: state=${"a".repeat(4096)}`],
     good: [`Set-Cookie: state=${"a".repeat(100)}`],
     edge: [[`Set-Cookie: n=${"v".repeat(4096)}`], [`Set-Cookie: n=${"v".repeat(4095)}`]],
@@ -154,7 +153,7 @@ const REFUSALS = {
     id: "cookie-prefix-unmet",
     severity: "error",
     link: rfc6265bis("section-4.1.3"),
-    summary: "A cookie's name has a prefix whose conditions it does not meet: browsers refuse it.",
+    summary: "A cookie does not meet the conditions of its name prefix, so browsers reject it.",
     fix: keepingPromise,
     bad: ["Set-Cookie: __Host-id=1; Secure; Path=/account"],
     good: ["Set-Cookie: __Host-id=1; Secure; Path=/"],
@@ -163,7 +162,7 @@ const REFUSALS = {
     id: "cookie-partitioned-insecure",
     severity: "error",
     link: mdn("Set-Cookie#partitioned"),
-    summary: "A cookie has Partitioned without Secure: browsers refuse it.",
+    summary: "A cookie has Partitioned without Secure, so browsers reject it.",
     fix: adding("Secure"),
     bad: ["Set-Cookie: lang=en; Partitioned; SameSite=Lax"],
     good: ["Set-Cookie: lang=en; Partitioned; Secure; SameSite=None"],
@@ -172,7 +171,7 @@ const REFUSALS = {
     id: "cookie-samesite-none-insecure",
     severity: "error",
     link: rfc6265bis("section-5.7"),
-    summary: "A cookie has SameSite=None without Secure: browsers refuse it.",
+    summary: "A cookie has SameSite=None without Secure, so browsers reject it.",
     // Once it is kept, a login needs HttpOnly too.
     fix: (value) => adding("Secure", ...(mayCarryLogin(value) ? ["HttpOnly"] : []))(value),
     bad: ["Set-Cookie: lang=en; SameSite=None"],
@@ -182,7 +181,7 @@ const REFUSALS = {
     id: "cookie-secure-over-http",
     severity: "error",
     link: rfc6265bis("section-5.7"),
-    summary: "A cookie with Secure is set over plain HTTP, so browsers refuse it.",
+    summary: "A cookie with Secure is set over plain HTTP, so browsers reject it.",
     bad: { lines: ["Set-Cookie: lang=en; Secure"], url: "http://www.example.com/" },
     good: { lines: ["Set-Cookie: lang=en; Secure"], url: HTTPS },
   }),
@@ -190,7 +189,7 @@ const REFUSALS = {
     id: "cookie-cleared",
     severity: "warning",
     link: "https://www.w3.org/TR/clear-site-data/#header",
-    summary: "A cookie is set beside a Clear-Site-Data that removes cookies, so it is lost at once.",
+    summary: "Clear-Site-Data of the same response removes cookies, so the new one is lost immediately.",
     bad: {
       lines: ['Clear-Site-Data: "cookies"', "Set-Cookie: lang=en; Secure; SameSite=Lax"],
       url: HTTPS,
@@ -205,7 +204,7 @@ const DOMAIN_REFUSALS = {
     severity: "error",
     link: rfc6265bis("section-5.6.3"),
     summary:
-      "A cookie's Domain is not a domain name, such as a URL or a name with a port: browsers refuse the cookie.",
+      "A cookie's Domain is not a domain name (for example a URL, or a name with a port), so browsers reject it.",
     bad: ["Set-Cookie: lang=en; Domain=https://example.com"],
     good: ["Set-Cookie: lang=en; Domain=example.com"],
   }),
@@ -214,7 +213,7 @@ const DOMAIN_REFUSALS = {
     severity: "error",
     link: "https://publicsuffix.org/list/",
     summary:
-      "A cookie's Domain is a public suffix, under which strangers have names: browsers refuse the cookie.",
+      "A cookie's Domain is a public suffix, shared by unrelated sites, so browsers reject the cookie.",
     bad: ["Set-Cookie: lang=en; Domain=co.uk"],
     good: ["Set-Cookie: lang=en; Domain=example.co.uk"],
   }),
@@ -222,7 +221,7 @@ const DOMAIN_REFUSALS = {
     id: "cookie-domain-mismatch",
     severity: "error",
     link: rfc6265bis("section-5.7"),
-    summary: "A cookie's Domain does not include the host that sets it: browsers refuse the cookie.",
+    summary: "A cookie's Domain does not include the host that sets it, so browsers reject the cookie.",
     bad: { lines: ["Set-Cookie: lang=en; Domain=example.org; Secure"], url: HTTPS },
     good: { lines: ["Set-Cookie: lang=en; Domain=example.com; Secure"], url: HTTPS },
   }),
@@ -247,16 +246,12 @@ function domainRefusal(domain: string): (typeof refusalProblems)[number] {
 export function checkRefusal(cookie: CookieLine, report: Report): void {
   const { chromium, firefox, name, value } = cookie;
   if (chromium.outcome !== "refused") return;
-  const who = firefox?.outcome === "refused" ? "browsers" : "Chromium";
+  const reject = firefox?.outcome === "refused" ? "Browsers reject" : "Chromium rejects";
   const called = name === "" ? `with the value ${quote(value, 30)}` : quote(name);
   for (const { reason, why } of chromium.refusals ?? []) {
     if (reason === "interim") continue;
     const row = reason === "domain" ? domainRefusal(textOf(cookie, "domain") ?? "") : REFUSALS[reason];
-    report(
-      row,
-      `Set-Cookie ${called} is refused by ${who}: ${why}.`,
-      itemOf(cookie, ATTRIBUTES[reason] ?? ""),
-    );
+    report(row, `${reject} Set-Cookie ${called}: ${why}.`, itemOf(cookie, ATTRIBUTES[reason] ?? ""));
   }
 }
 
@@ -266,14 +261,15 @@ export const partitionedProblems = groupsOf<CookieLine, unknown>([
     severity: "info",
     link: mdn("Set-Cookie#partitioned"),
     summary:
-      "A cookie has Partitioned without SameSite=None, so embedded pages, for which it is meant, get none.",
+      "A cookie has Partitioned without SameSite=None, so embedded pages, its purpose, do not receive it.",
     // Partitioned (CHIPS) makes sense with SameSite=None.
     detect: (cookie) =>
       textOf(cookie, "partitioned") !== undefined &&
       textOf(cookie, "secure") !== undefined &&
       textOf(cookie, "samesite")?.toLowerCase() !== "none",
     at: (_, cookie) => itemOf(cookie, "partitioned"),
-    title: (_, { name }) => `${name} has Partitioned without SameSite=None, so embedded pages do not get it.`,
+    title: (_, { name }) =>
+      `${name} has Partitioned without SameSite=None, so embedded pages do not receive it.`,
     bad: ["Set-Cookie: lang=en; Partitioned; Secure; SameSite=Lax"],
     good: ["Set-Cookie: lang=en; Partitioned; Secure; SameSite=None"],
   }),
@@ -296,10 +292,10 @@ export const lifetimeProblems = groupsOf<CookieLine, unknown>([
     id: "cookie-lifetime-too-long",
     severity: "warning",
     link: rfc6265bis("section-5.5"),
-    summary: "A cookie is to be kept for more than 400 days: browsers shorten that to 400.",
+    summary: "A cookie asks for a lifetime of more than 400 days, which browsers shorten to 400.",
     detect: ({ chromium }) => chromium.capped === true,
     at: lifetimeItem,
-    title: (_, { name }) => `${name} asks to be kept longer than the 400 days that browsers allow.`,
+    title: (_, { name }) => `${name} asks for a lifetime longer than the 400 days that browsers allow.`,
     bad: ["Set-Cookie: lang=en; Max-Age=63072000"],
     good: ["Set-Cookie: lang=en; Max-Age=31536000"],
     edge: [["Set-Cookie: lang=en; Max-Age=34560001"], ["Set-Cookie: lang=en; Max-Age=34560000"]],
@@ -308,7 +304,7 @@ export const lifetimeProblems = groupsOf<CookieLine, unknown>([
     id: "cookie-lifetime-conflict",
     severity: "info",
     link: rfc6265bis("section-5.7"),
-    summary: "A cookie's Max-Age and Expires differ; Max-Age counts.",
+    summary: "A cookie's Max-Age and Expires differ; browsers use Max-Age.",
     detect(cookie) {
       if (cookie.chromium.seconds === undefined || !hasMaxAge(cookie)) return false;
       const until = readExpires(textOf(cookie, "expires") ?? "", "chromium");
@@ -316,7 +312,7 @@ export const lifetimeProblems = groupsOf<CookieLine, unknown>([
     },
     at: lifetimeItem,
     title: (_, { name }) =>
-      `Expires of ${name} is past, but its Max-Age is not: Max-Age counts, and the cookie is kept.`,
+      `Expires of ${name} is past but Max-Age is not: browsers use Max-Age and keep the cookie.`,
     bad: ["Set-Cookie: lang=en; Max-Age=3600; Expires=Thu, 01 Jan 1970 00:00:00 GMT"],
     good: ["Set-Cookie: lang=en; Max-Age=0; Expires=Thu, 01 Jan 1970 00:00:00 GMT"],
   }),

@@ -7,12 +7,12 @@ import { memoize } from "../../../cache/memoize.ts";
 /** What a cookie is for, and how that is said. */
 const PURPOSES = {
   /** Of a login or a visitor's state on the server: whoever has it is that visitor. */
-  session: "Holds or names the visitor's session",
+  session: "Holds or identifies the visitor's session",
   /** Scripts often have to read it. */
   "anti-forgery": "A token against forged requests",
   "load-balancing": "Keeps the visitor on one server or in a queue",
   "rate-limiting": "Counts the visitor's requests against a limit",
-  "bot-defence": "Tells people from bots",
+  "bot-defence": "Distinguishes people from bots",
   analytics: "Counts visitors",
   advertising: "Recognises visitors for advertising",
   consent: "Remembers what the visitor agreed to",
@@ -49,7 +49,7 @@ function readKnown(): Known {
   for (const { cells, sure } of sourcedRows(table)) {
     const [name = "", owner = "", purpose = "", detail] = cells;
     if (!isPurpose(purpose)) throw new Error(`cookies.txt: ${name}: "${purpose}" is not a purpose`);
-    const whose = sure === "inferred" ? `seemingly of ${owner}` : `of ${owner}`;
+    const whose = sure === "inferred" ? `probably from ${owner}` : `from ${owner}`;
     const text = `${PURPOSES[purpose]}: a cookie ${whose}.`;
     const cookie = { whose, purpose, description: detail ? `${text} ${detail}` : text };
     if (name.endsWith("*")) {

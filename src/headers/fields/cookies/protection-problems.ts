@@ -57,7 +57,7 @@ const lacksSameSite = ({ sameSite, scheme, forgery }: Protection) =>
   // A forged request has the cookie, but cannot repeat its token in a field or form, with or without SameSite.
   sameSite === undefined && scheme !== "http:" && !forgery;
 const noSameSite = (_: unknown, { name }: Protection) =>
-  `${name} has no SameSite: Chromium takes Lax, other browsers None.`;
+  `${name} has no SameSite: Chromium defaults to Lax, other browsers to None.`;
 
 export const protectionProblems = groupsOf<Protection, unknown>([
   firstOf(
@@ -65,10 +65,10 @@ export const protectionProblems = groupsOf<Protection, unknown>([
       id: "cookie-session-insecure",
       severity: "error",
       link: rfc6265bis("section-8.3"),
-      summary: "A cookie that carries a login has no Secure: whoever listens to a plain HTTP request has it.",
+      summary: "A login cookie has no Secure, so anyone who sees a plain HTTP request can steal it.",
       detect: ({ isOpen, scheme, isLogin }) => isOpen && scheme === "https:" && isLogin,
       title: (_, { name }) =>
-        `${name} carries a session, but has no Secure: it also travels over plain HTTP.`,
+        `${name} carries a session but has no Secure, so browsers also send it over plain HTTP.`,
       fix: adding("Secure"),
       bad: { lines: ["Set-Cookie: PHPSESSID=abc; HttpOnly"], url: HTTPS },
       good: { lines: ["Set-Cookie: PHPSESSID=abc; HttpOnly; Secure"], url: HTTPS },
@@ -77,8 +77,7 @@ export const protectionProblems = groupsOf<Protection, unknown>([
       id: "cookie-session-over-http",
       severity: "warning",
       link: rfc6265bis("section-8.3"),
-      summary:
-        "A cookie that carries a login is set over plain HTTP: anyone on the network path can read it.",
+      summary: "A login cookie is set over plain HTTP: anyone on the network path can read it.",
       detect: ({ isOpen, isExposed, login }) => isOpen && isExposed && login === "yes",
       title: (_, { name }) =>
         `${name} carries a session and is set over plain HTTP: anyone on the network path can read it.`,
@@ -89,7 +88,8 @@ export const protectionProblems = groupsOf<Protection, unknown>([
       id: "cookie-insecure",
       severity: "warning",
       link: rfc6265bis("section-4.1.2.5"),
-      summary: "A cookie has no Secure, so it also travels over plain HTTP, where others read and change it.",
+      summary:
+        "A cookie has no Secure, so browsers also send it over plain HTTP, where others can read and change it.",
       detect({ isOpen, scheme, login, isLogin, forgery, sameSite }) {
         const isJudged = scheme === "https:" || (scheme === undefined && login === "yes");
         if (!isOpen || !isJudged) return false;
@@ -97,7 +97,7 @@ export const protectionProblems = groupsOf<Protection, unknown>([
         return ["no Secure", ...(isBare ? ["no SameSite"] : [])];
       },
       title: (lacks, { name }) =>
-        `${name} has ${listing(lacks)}: without Secure it also travels over plain HTTP.`,
+        `${name} has ${listing(lacks)}: without Secure, browsers also send it over plain HTTP.`,
       fix: (value, lacks) => adding("Secure", ...(lacks.length > 1 ? ["SameSite=Lax"] : []))(value),
       bad: { lines: ["Set-Cookie: lang=en"], url: HTTPS },
       good: { lines: ["Set-Cookie: lang=en; Secure"], url: HTTPS },
@@ -107,11 +107,11 @@ export const protectionProblems = groupsOf<Protection, unknown>([
     id: "cookie-session-script-readable",
     severity: "error",
     link: rfc6265bis("section-4.1.2.6"),
-    summary: "A cookie that carries a login has no HttpOnly: an injected script can steal it.",
+    summary: "A login cookie has no HttpOnly, so an injected script can steal it.",
     // What browsers refuse nobody can steal.
     detect: ({ httpOnly, isLogin, isKept }) => !httpOnly && isLogin && isKept,
     title: (_, { name }) =>
-      `${name} carries a session, but has no HttpOnly: an injected script can steal it.`,
+      `${name} carries a session but has no HttpOnly, so an injected script can steal it.`,
     fix: adding("HttpOnly"),
     bad: ["Set-Cookie: PHPSESSID=abc; Secure"],
     good: ["Set-Cookie: PHPSESSID=abc; Secure; HttpOnly"],
@@ -122,7 +122,7 @@ export const protectionProblems = groupsOf<Protection, unknown>([
       id: "cookie-session-samesite-missing",
       severity: "warning",
       link: mdn("Set-Cookie#samesitesamesite-value"),
-      summary: "A cookie that carries a login does not say SameSite.",
+      summary: "A login cookie has no SameSite attribute.",
       detect: (cookie) => lacksSameSite(cookie) && cookie.isLogin,
       title: noSameSite,
       fix: adding("SameSite=Lax"),
@@ -133,7 +133,7 @@ export const protectionProblems = groupsOf<Protection, unknown>([
       id: "cookie-samesite-missing",
       severity: "info",
       link: mdn("Set-Cookie#samesitesamesite-value"),
-      summary: "A cookie does not say SameSite: Chromium takes Lax, other browsers None.",
+      summary: "A cookie has no SameSite: Chromium defaults to Lax, other browsers to None.",
       detect: (cookie) =>
         lacksSameSite(cookie) && cookie.isKept && cookie.scheme === "https:" && cookie.secure,
       title: noSameSite,

@@ -58,7 +58,7 @@ export const setCookie = field({
       title({ name, isSame }) {
         if (!isSame)
           return `Set-Cookie sets ${quote(name)} twice, with different domains or paths: the browser sends both.`;
-        return `Set-Cookie sets ${name === "" ? "a cookie without a name" : quote(name)} twice; the later line counts.`;
+        return `Set-Cookie sets ${name === "" ? "a cookie without a name" : quote(name)} twice; browsers use the later line.`;
       },
       bad: ["Set-Cookie: id=1; Path=/", "Set-Cookie: id=2; Path=/"],
       good: ["Set-Cookie: id=1; Path=/", "Set-Cookie: lang=en; Path=/"],
@@ -97,7 +97,7 @@ function attributeItem({ name, sent, value = "" }: CookieAttribute, context: Con
   const description =
     cookieAttributes.get(exact) ??
     cookieAttributes.get(name) ??
-    "No attribute that browsers know: it does nothing.";
+    "Not an attribute that browsers know: they ignore it.";
   return item(sent, value, description, attributeWords(name, value, context));
 }
 
@@ -114,7 +114,7 @@ function attributeWords(name: string, value: string, { now }: Context): string |
 
 /** `refused: …`, `session cookie`, `kept for 30 days`, `deletes the cookie`. */
 function outcomeWords({ outcome, why, seconds, expires }: Cookie, { now }: Context): string {
-  if (outcome === "refused") return `refused: ${why}`;
+  if (outcome === "refused") return `rejected: ${why}`;
   if (outcome === "deleted") return "deletes the cookie";
   if (expires === "session") return "session cookie: kept until the browser closes";
   if (seconds === undefined) return untilWords(expires, now);
@@ -124,7 +124,7 @@ function outcomeWords({ outcome, why, seconds, expires }: Cookie, { now }: Conte
 
 /** The time of the response is not known: only the end is. */
 function untilWords(expires: string | undefined, now: number): string {
-  if (expires === undefined) return "kept as long as browsers keep any cookie: 400 days";
+  if (expires === undefined) return "kept for 400 days, the longest that browsers allow";
   const until = Date.parse(expires);
   return `kept until ${day(until)}${until <= now ? ", which has passed" : ""}`;
 }

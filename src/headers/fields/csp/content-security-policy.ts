@@ -37,8 +37,8 @@ const tooLong = problem({
   id: "csp-too-long",
   severity: "warning",
   link: csp3("csp-header"),
-  summary: "A policy is too long to be kept under review.",
-  title: () => `The policy has more than ${MOST_WORDS} words; the rest is not judged.`,
+  summary: "A policy is too long to review.",
+  title: () => `The policy has more than ${MOST_WORDS} words; only the first ${MOST_WORDS} are checked.`,
   bad: csp(`img-src${" https://a.test".repeat(1000)}; font-src${" https://a.test".repeat(1000)}`),
   good: csp("img-src https://example.com"),
 });
@@ -47,8 +47,9 @@ const silent = problem({
   id: "csp-report-only-silent",
   severity: "info",
   link: csp3("cspro-header"),
-  summary: "A report-only policy names nobody to report to: violations show in the browser's console only.",
-  title: () => "The policy has neither report-to nor report-uri: violations are reported to nobody.",
+  summary:
+    "A report-only policy names no reporting endpoint: violations appear only in the browser's console.",
+  title: () => "The policy has neither report-to nor report-uri, so browsers report violations to nobody.",
   bad: ["Content-Security-Policy-Report-Only: default-src 'self'"],
   good: ["Content-Security-Policy-Report-Only: default-src 'self'; report-uri /csp"],
 });

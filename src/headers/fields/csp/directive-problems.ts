@@ -25,7 +25,7 @@ interface Rule {
   readonly enforcedOnly?: boolean;
 }
 
-const REMOVED = "was removed from the standard and browsers ignore it";
+const REMOVED = "was removed from the standard, and browsers ignore it";
 
 /** All directives whose value is not a source list. */
 const RULES = wordTable<Rule>({
@@ -33,7 +33,7 @@ const RULES = wordTable<Rule>({
   "upgrade-insecure-requests": { value: "nothing", enforcedOnly: true },
   "block-all-mixed-content": {
     value: "nothing",
-    removed: "is deprecated: browsers block or upgrade mixed content without it",
+    removed: "is deprecated: browsers block or upgrade mixed content by default",
   },
   "report-uri": { value: "urls" },
   "report-to": { value: "free" },
@@ -42,11 +42,11 @@ const RULES = wordTable<Rule>({
   webrtc: { value: "words", words: ["'allow'", "'block'"] },
   "plugin-types": { value: "free", removed: REMOVED },
   "reflected-xss": { value: "free", removed: REMOVED },
-  referrer: { value: "free", removed: `${REMOVED}; Referrer-Policy took its place` },
-  "disown-opener": { value: "nothing", removed: `${REMOVED}; Cross-Origin-Opener-Policy took its place` },
-  "require-sri-for": { value: "free", removed: `${REMOVED}; Integrity-Policy took its place` },
+  referrer: { value: "free", removed: `${REMOVED}; Referrer-Policy replaced it` },
+  "disown-opener": { value: "nothing", removed: `${REMOVED}; Cross-Origin-Opener-Policy replaced it` },
+  "require-sri-for": { value: "free", removed: `${REMOVED}; Integrity-Policy replaced it` },
   "policy-uri": { value: "free", removed: REMOVED },
-  "xhr-src": { value: "free", removed: `${REMOVED}; connect-src took its place` },
+  "xhr-src": { value: "free", removed: `${REMOVED}; connect-src replaced it` },
 });
 
 /** Source lists that are no longer part of the standard. */
@@ -132,12 +132,12 @@ export const nameProblems = groupsOf<PlacedDirective, unknown>([
       id: "csp-directive-repeated",
       severity: "error",
       link: csp3("parse-serialized-policy"),
-      summary: "A directive appears twice with different values; browsers ignore all but the first.",
+      summary: "A directive appears twice with different values; browsers use only the first.",
       detect: ({ duplicate, name }) => duplicate && isKnown(name),
       title: (_, { name, counts }) =>
         counts
-          ? `${name} appears a second time: browsers ignore it and keep the first.`
-          : `${name} appears a second time: Chromium ignores it, though the first is void, and Firefox uses it.`,
+          ? `${name} appears a second time; browsers use only the first.`
+          : `${name} appears a second time; Chromium ignores it although the first is void, Firefox uses it.`,
       bad: csp("img-src 'self'; img-src https:"),
       good: csp("img-src 'self' https:"),
     }),
@@ -159,7 +159,7 @@ export const nameProblems = groupsOf<PlacedDirective, unknown>([
     link: csp3("directive-report-uri"),
     summary: "The directive report-uri is deprecated in favour of report-to.",
     detect: ({ name, duplicate }) => !duplicate && name === "report-uri",
-    title: () => "report-uri is deprecated; report-to with Reporting-Endpoints takes its place.",
+    title: () => "report-uri is deprecated; use report-to with Reporting-Endpoints.",
     bad: csp("default-src 'self'; report-uri /csp"),
     good: ['Reporting-Endpoints: csp="https://example.com/csp"', ...csp("default-src 'self'; report-to csp")],
   }),
@@ -168,10 +168,10 @@ export const nameProblems = groupsOf<PlacedDirective, unknown>([
       id: "csp-sources-comma",
       severity: "error",
       link: csp3("parse-serialized-policy-list"),
-      summary: "A source is where a directive name belongs: a comma or semicolon was put between sources.",
+      summary: "A source stands where a directive name belongs: a comma or semicolon separates the sources.",
       detect: (one) => unknownName(one)?.isSource,
       title: (_, { sent }) =>
-        `${quote(sent)} is where a directive name belongs, so it does nothing: a comma ends a policy, a semicolon a directive, and sources are separated by spaces.`,
+        `${quote(sent)} has no effect after a comma or semicolon; separate sources with spaces.`,
       bad: csp("script-src 'self', https://cdn.example"),
       good: csp("script-src 'self' https://cdn.example"),
     }),
@@ -179,12 +179,13 @@ export const nameProblems = groupsOf<PlacedDirective, unknown>([
       id: "csp-directive-misspelt",
       severity: "error",
       link: csp3("csp-directives"),
-      summary: "A directive name is not a known one but close to one; browsers ignore the directive.",
+      summary: "A directive name looks misspelt; browsers ignore the directive.",
       detect(one) {
         const { sent, meant } = unknownName(one) ?? {};
         return sent !== undefined && meant !== undefined && { sent, meant };
       },
-      title: ({ sent, meant }) => `${quote(sent)} is not a directive and is ignored; ${meant} may be meant.`,
+      title: ({ sent, meant }) =>
+        `${quote(sent)} is not a directive, so browsers ignore it (did you mean ${meant}?).`,
       fix: (_, { sent, meant }) => [sent, meant],
       bad: csp("scrpt-src 'self'"),
       good: csp("script-src 'self'"),
@@ -195,7 +196,7 @@ export const nameProblems = groupsOf<PlacedDirective, unknown>([
       link: csp3("csp-directives"),
       summary: "A directive name is unknown; browsers ignore the directive.",
       detect: (one) => unknownName(one) !== undefined,
-      title: (_, { sent }) => `${quote(sent)} is not a known directive and is ignored.`,
+      title: (_, { sent }) => `${quote(sent)} is not a known directive, so browsers ignore it.`,
       bad: csp("default-src 'self'; robots 'none'"),
       good: csp("default-src 'self'"),
     }),
@@ -205,11 +206,11 @@ export const nameProblems = groupsOf<PlacedDirective, unknown>([
     severity: "error",
     link: csp3("parse-serialized-policy"),
     summary:
-      "A directive has a character that is not ASCII, such as a curly quote: browsers drop the whole directive.",
+      "A directive has a non-ASCII character, such as a curly quote, so browsers drop the whole directive.",
     detect: ({ voidBy }) => voidBy,
     title(char, { name }) {
       const code = (char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
-      return `${quote(char)} (U+${code}) in ${name} is not ASCII, which voids it: browsers act as if ${name} were not there.`;
+      return `${quote(char)} (U+${code}) in ${name} is not ASCII, so browsers drop the whole directive.`;
     },
     fix: swapping(/[\u2018\u2019\u201c\u201d]/g, "'"),
     bad: csp("script-src \u2018self\u2019"),
@@ -229,7 +230,7 @@ export const valueProblems = groupsOf<PlacedDirective, unknown>([
       return stray.length > 0 && stray;
     },
     title: (stray, { name }) =>
-      `A semicolon is missing before ${listing(stray)}: it is read as a source of ${name}.`,
+      `A semicolon is missing before ${listing(stray)}, so browsers read it as a source of ${name}.`,
     fix: (_, [first = ""]) => [first, `; ${first}`],
     bad: csp("default-src 'self' script-src 'none'"),
     good: csp("default-src 'self'; script-src 'none'"),
@@ -238,11 +239,11 @@ export const valueProblems = groupsOf<PlacedDirective, unknown>([
     id: "csp-value-missing",
     severity: "warning",
     link: csp3("framework-directives"),
-    summary: "A directive has no value, which for a list of sources means that nothing is allowed.",
+    summary: "A directive has no value; an empty list of sources allows nothing.",
     detect({ name, tokens }) {
       if (tokens.length > 0) return false;
       if (isFetchDirective(name) || hasSources(name))
-        return `${name} has no value, which allows nothing; 'none' says it clearly.`;
+        return `${name} has no value, which allows nothing; 'none' states it clearly.`;
       const rule = RULES.get(name);
       return rule && rule.value !== "nothing" && !rule.optional && `${name} has no value and does nothing.`;
     },
@@ -259,15 +260,15 @@ export const valueProblems = groupsOf<PlacedDirective, unknown>([
     id: "csp-value-ignored",
     severity: "warning",
     link: csp3("framework-directives"),
-    summary: "A directive has a value that it cannot have; browsers ignore it.",
+    summary: "A directive has a value that it does not take; browsers ignore the value.",
     detect(one) {
       const { name, tokens } = one;
       if (ruleOf(one)?.value === "nothing")
-        return `${name} takes no value; ${quote(textOf(one))} is ignored.`;
+        return `${name} takes no value; browsers ignore ${quote(textOf(one))}.`;
       return (
         name === "report-to" &&
         tokens.length > 1 &&
-        `report-to takes one group; all after ${tokens[0]?.text} is ignored.`
+        `report-to takes one group; browsers ignore everything after ${tokens[0]?.text}.`
       );
     },
     fix: changingDirectives((all) => {
@@ -281,7 +282,7 @@ export const valueProblems = groupsOf<PlacedDirective, unknown>([
     id: "csp-token-unknown",
     severity: "error",
     link: csp3("directives-document"),
-    summary: "A directive has a word that it does not know.",
+    summary: "A directive has an unknown keyword.",
     detectAll(one) {
       const rule = ruleOf(one);
       if (rule?.value !== "words") return [];
@@ -292,7 +293,7 @@ export const valueProblems = groupsOf<PlacedDirective, unknown>([
         .map((word) => ({ word, meant: suggest(word.toLowerCase(), known, 3) }));
     },
     title: ({ word, meant }, { name }) =>
-      `${name} does not know ${quote(word)}${meant ? `; ${meant} may be meant` : ""}.`,
+      `${quote(word)} is not a keyword of ${name}${meant ? ` (did you mean ${meant}?)` : ""}.`,
     fix: (_, { word, meant }) => (meant ? [word, meant] : undefined),
     bad: csp("sandbox allow-script"),
     good: csp("sandbox allow-scripts"),
@@ -301,7 +302,7 @@ export const valueProblems = groupsOf<PlacedDirective, unknown>([
     id: "csp-report-only-ignored",
     severity: "warning",
     link: csp3("cspro-header"),
-    summary: "A directive that only works in an enforced policy is in a report-only one.",
+    summary: "A report-only policy has a directive that works only in an enforced policy.",
     detect: ({ name, reportOnly }) => reportOnly && RULES.get(name)?.enforcedOnly,
     title: (_, { name }) => `${name} has no effect in a report-only policy.`,
     fix: changingDirectives((all) =>
@@ -318,13 +319,13 @@ export const reportProblems = groupsOf<CspDirective, unknown>([
     id: "csp-report-insecure",
     severity: "warning",
     link: csp3("directive-report-uri"),
-    summary: "Reports of violations go over plain HTTP.",
+    summary: "Browsers send violation reports over plain HTTP.",
     detectAll(one, { url }) {
       if (ruleOf(one)?.value !== "urls") return [];
       const targets = one.tokens.map(({ text }) => (url ? URL.parse(text, url.href) : URL.parse(text)));
       return targets.flatMap((target) => (target?.protocol === "http:" ? [target.href] : []));
     },
-    title: (href) => `Reports go unencrypted to ${quote(href)}.`,
+    title: (href) => `Browsers send reports unencrypted to ${quote(href)}.`,
     bad: csp("default-src 'self'; report-uri http://example.com/csp"),
     good: csp("default-src 'self'; report-uri https://example.com/csp"),
   }),

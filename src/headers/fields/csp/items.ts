@@ -17,7 +17,8 @@ export function cspItems({ directives }: Csp): Item[] {
 
 /** As it is for all directives of the same text: to be copied. */
 const directiveItem = oncePerObject((directive: DirectiveText): Readonly<Item> => {
-  const description = cspDirectives.get(directive.name) ?? "No directive that browsers know; it is ignored.";
+  const description =
+    cspDirectives.get(directive.name) ?? "Not a directive that browsers know; they ignore it.";
   return item(directive.sent, wordsOf(directive), description, sourcesInWords(directive));
 });
 

@@ -70,12 +70,13 @@ export const missingProblems: Checks<Together, undefined> = [
     id: "csp-script-hosts",
     severity: "info",
     link: csp3("strict-dynamic-usage"),
-    summary: "Scripts are allowed by host: whatever these hosts serve may run, unlike with nonces or hashes.",
+    summary:
+      "The policy allows scripts by host: unlike with nonces or hashes, whatever these hosts serve may run.",
     detect: ({ hardened: [first, ...rest] }) =>
       first &&
       [first, ...rest].every(trustsHosts) && { name: first.name, host: first.sources.find(isHost)?.text },
     title: ({ name, host }) =>
-      `${name} allows scripts by host (${host}): all that these hosts serve may run; a nonce or hash with 'strict-dynamic' is stricter.`,
+      `${name} allows any script from ${host}; nonces or hashes with 'strict-dynamic' are stricter.`,
     bad: html("Content-Security-Policy: script-src https://assets.example"),
     good: html("Content-Security-Policy: script-src 'nonce-rAnd0mRAnd0mRAnd0mRAnd0m' 'strict-dynamic'"),
   }),
@@ -83,12 +84,10 @@ export const missingProblems: Checks<Together, undefined> = [
     id: "csp-trusted-types-missing",
     severity: "info",
     link: mdn("Content-Security-Policy/require-trusted-types-for"),
-    summary:
-      "The policy holds injected scripts off, but does not require trusted types, which guard against those that the page's own scripts insert.",
+    summary: "The policy blocks injected scripts but not DOM-based XSS; require-trusted-types-for does.",
     detect: ({ hardened, policies }) =>
       hardened.length > 0 && !policies.some(({ byName }) => byName.has("require-trusted-types-for")),
-    title: () =>
-      "The policy has no require-trusted-types-for: the page's own scripts may insert text as markup or code.",
+    title: () => "The policy has no require-trusted-types-for, so it does not prevent DOM-based XSS.",
     bad: html("Content-Security-Policy: script-src 'self'"),
     good: html("Content-Security-Policy: script-src 'self'; require-trusted-types-for 'script'"),
   }),
@@ -107,7 +106,7 @@ export const missingProblems: Checks<Together, undefined> = [
       return missing.length > 0 && missing;
     },
     title: (missing) =>
-      `The policy lacks ${listing(missing)}; default-src does not stand in for ${missing.length > 1 ? "them" : "it"}.`,
+      `The policy lacks ${listing(missing)}; default-src is no fallback for ${missing.length > 1 ? "them" : "it"}.`,
     bad: html(...csp("default-src 'self'")),
     good: html(...csp(WHOLE)),
   }),

@@ -65,7 +65,7 @@ const dynamicAlone = worded({
   id: "csp-strict-dynamic-alone",
   severity: "error",
   link: csp3("strict-dynamic-usage"),
-  summary: "'strict-dynamic' is used without nonce or hash: no script can run.",
+  summary: "The policy has 'strict-dynamic' without a nonce or hash, so no script can run.",
   bad: csp("script-src 'self' 'strict-dynamic'"),
   good: csp("script-src 'strict-dynamic' 'nonce-pV3kq9XcT1u0yB7mZr4sLw'"),
 });
@@ -76,7 +76,7 @@ const WEAKNESSES: readonly (readonly [row: Worded, find: Find])[] = [
       id: "csp-script-unsafe-inline",
       severity: "error",
       link: csp3("directive-script-src"),
-      summary: "Inline scripts are allowed, so the policy does not stop injected ones.",
+      summary: "The policy allows inline scripts, so it does not stop injected ones.",
       bad: csp("script-src 'self' 'unsafe-inline'"),
       good: csp("script-src 'self' 'unsafe-inline' 'nonce-pV3kq9XcT1u0yB7mZr4sLw'"),
     }),
@@ -90,7 +90,7 @@ const WEAKNESSES: readonly (readonly [row: Worded, find: Find])[] = [
       id: "csp-script-unsafe-eval",
       severity: "error",
       link: csp3("directive-script-src"),
-      summary: "Text may be run as code by eval() and its like.",
+      summary: "The policy lets eval() and similar functions run text as code.",
       bad: csp("script-src 'self' 'unsafe-eval'"),
       good: csp("script-src 'self' 'wasm-unsafe-eval'"),
     }),
@@ -104,7 +104,7 @@ const WEAKNESSES: readonly (readonly [row: Worded, find: Find])[] = [
       id: "csp-script-unsafe-hashes",
       severity: "info",
       link: csp3("unsafe-hashes-usage"),
-      summary: "Event handlers whose hash is listed run wherever they are injected.",
+      summary: "The policy lets event handlers with a listed hash run wherever they are injected.",
       bad: csp("script-src 'unsafe-hashes' 'sha256-hqBEA/HXB3aJU2FgOnYN8rkAgEVgyfi3Vs1j2/XMPBA='"),
       good: csp("script-src 'sha256-hqBEA/HXB3aJU2FgOnYN8rkAgEVgyfi3Vs1j2/XMPBA='"),
     }),
@@ -117,7 +117,7 @@ const WEAKNESSES: readonly (readonly [row: Worded, find: Find])[] = [
     dynamicAlone,
     when(
       (one) => hasKeyword(one, "strict-dynamic") && !one.sources.some(isTrustMark),
-      (name) => `'strict-dynamic' in ${name} without nonce or hash stops every script.`,
+      (name) => `'strict-dynamic' in ${name} without a nonce or hash blocks every script.`,
     ),
   ],
   [
@@ -125,7 +125,7 @@ const WEAKNESSES: readonly (readonly [row: Worded, find: Find])[] = [
       id: "csp-script-anywhere",
       severity: "error",
       link: csp3("directive-script-src"),
-      summary: "Scripts may come from every host, or from URLs that anybody can write.",
+      summary: "The policy allows scripts from every host, or from URLs that anyone can construct.",
       bad: csp("script-src https:"),
       good: csp("script-src https://cdn.example"),
     }),
@@ -133,9 +133,7 @@ const WEAKNESSES: readonly (readonly [row: Worded, find: Find])[] = [
       const all = reachOf(directive).filter(({ source }) => isAnywhere(source));
       const texts = [...new Set(all.map(({ text }) => text))].join(" and ");
       const allow = all.length > 1 ? "allow" : "allows";
-      return all.length > 0
-        ? [`${texts} in ${directive.name} ${allow} scripts that anybody can provide.`]
-        : [];
+      return all.length > 0 ? [`${texts} in ${directive.name} ${allow} scripts from anyone.`] : [];
     },
   ],
   [
@@ -143,13 +141,13 @@ const WEAKNESSES: readonly (readonly [row: Worded, find: Find])[] = [
       id: "csp-script-insecure",
       severity: "error",
       link: csp3("match-schemes"),
-      summary: "Scripts may come over a connection that is not encrypted.",
+      summary: "The policy allows scripts over an unencrypted connection.",
       bad: csp("script-src http://cdn.example"),
       good: csp("script-src https://cdn.example"),
     }),
     eachHost(({ text, source }, { name }) =>
       (source.scheme === "http" || source.scheme === "ftp") && !isLocal(source)
-        ? `${text} in ${name}: scripts that are not encrypted can be replaced in transit.`
+        ? `${text} in ${name} allows unencrypted scripts, which attackers can replace in transit.`
         : undefined,
     ),
   ],
@@ -158,15 +156,14 @@ const WEAKNESSES: readonly (readonly [row: Worded, find: Find])[] = [
       id: "csp-script-bypass",
       severity: "error",
       link: csp3("strict-dynamic-usage"),
-      summary: "Scripts may come from a host that is known to serve ways around a policy.",
+      summary: "The policy allows scripts from a host with known CSP bypasses.",
       bad: csp("script-src https://ajax.googleapis.com"),
       good: csp("script-src https://cdn.example"),
     }),
     eachHost(({ text, source }, directive) => {
       const bypass = findBypass(source, hasKeyword(directive, "unsafe-eval"));
       return (
-        bypass &&
-        `${text} in ${directive.name}: ${bypass.host} serves ${bypass.what}, a known way around the policy.`
+        bypass && `${text} in ${directive.name}: ${bypass.host} serves ${bypass.what}, a known CSP bypass.`
       );
     }),
   ],

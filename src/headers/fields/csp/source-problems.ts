@@ -41,9 +41,9 @@ export const listProblems = groupsOf<SourceList, unknown>([
     id: "csp-none-combined",
     severity: "warning",
     link: csp3("framework-directive-source-list"),
-    summary: "'none' is next to other sources, so it is ignored.",
+    summary: "'none' is next to other sources, so browsers ignore it.",
     detect: (list) => list.sources.length > 1 && hasKeyword(list, "none"),
-    title: (_, { name }) => `'none' in ${name} is ignored next to other sources.`,
+    title: (_, { name }) => `Browsers ignore 'none' in ${name}, as it is next to other sources.`,
     fix: changingDirectives(([name = "", ...rest]) => [
       name,
       ...(rest.some((word) => !isNone(word)) ? rest.filter((word) => !isNone(word)) : rest),
@@ -55,14 +55,14 @@ export const listProblems = groupsOf<SourceList, unknown>([
     id: "csp-style-unsafe-inline",
     severity: "warning",
     link: csp3("directive-style-src"),
-    summary: "Inline styles are allowed, so injected markup can restyle the page.",
+    summary: "The policy allows inline styles, so injected markup can restyle the page.",
     detect(list) {
       if (!list.isStyle || !hasKeyword(list, "unsafe-inline")) return false;
       const voiding = list.sources.filter(voidsUnsafeInline);
       if (voiding.length === 0) return "inline styles";
       // Firefox knows that keyword for scripts only.
       const isFirefoxOnly = voiding.every(({ source }) => isKeyword(source, "strict-dynamic"));
-      return isFirefoxOnly && "inline styles in Firefox; Chromium ignores it beside 'strict-dynamic'";
+      return isFirefoxOnly && "inline styles in Firefox; Chromium ignores it next to 'strict-dynamic'";
     },
     title: (what, { name }) => `'unsafe-inline' in ${name} allows ${what}.`,
     bad: csp("style-src 'self' 'unsafe-inline'"),
@@ -84,7 +84,7 @@ const joined = problem({
   summary: "Two quoted sources are joined without a space; browsers ignore both.",
   detect: ({ text }: PlacedSource) => text.includes("''"),
   title: (_, { text, name }) =>
-    `A space is missing inside ${quote(text)} in ${name}: both sources are ignored.`,
+    `A space is missing inside ${quote(text)} in ${name}, so browsers ignore both sources.`,
   fix: changingWords((word) => {
     const parts = word.replace(/''/g, "' '").split(" ");
     return parts.every((part) => /^(?:'[^']+'|[^']+)$/.test(part)) ? parts : [word];
@@ -109,7 +109,7 @@ const misplaced = problem({
   id: "csp-keyword-misplaced",
   severity: "info",
   link: csp3("framework-directive-source-list"),
-  summary: "A keyword, nonce or hash is in a directive in which it has no effect.",
+  summary: "A keyword, nonce or hash is in a directive where it has no effect.",
   detect({ name, text, source }: PlacedSource) {
     if (!isMisplaced(name, text)) return false;
     return source.kind === "keyword" ? text : `A ${source.kind}`;
@@ -141,10 +141,10 @@ const FORMS: Readonly<Partial<Record<Source["kind"], Groups<PlacedSource, unknow
       id: "csp-keyword-unquoted",
       severity: "error",
       link: csp3("framework-directive-source-list"),
-      summary: "A keyword, nonce or hash is written without its single quotes: it is read as a host name.",
+      summary: "A keyword, nonce or hash lacks its single quotes, so browsers read it as a host name.",
       detect: ({ source }) => source.kind === "unquoted" && source.value,
       title: (meant, { text, name }) =>
-        `${text} in ${name} is read as a host name; '${meant}' in single quotes is meant.`,
+        `Browsers read ${text} in ${name} as a host name; write '${meant}' in single quotes.`,
       fix: changingWords((word) => {
         const source = parseSource(word);
         return [source.kind === "unquoted" ? `'${source.value}'` : word];
@@ -164,7 +164,7 @@ const FORMS: Readonly<Partial<Record<Source["kind"], Groups<PlacedSource, unknow
         return { text, meant: suggest(source.value.toLowerCase().replace(/'$/, ""), KEYWORDS) };
       },
       title: ({ text, meant }, { name }) =>
-        `${quote(text)} in ${name} is not a keyword, and is ignored${meant ? `; '${meant}' may be meant` : ""}.`,
+        `${quote(text)} in ${name} is not a keyword, so browsers ignore it${meant ? ` (did you mean '${meant}'?)` : ""}.`,
       fix: (_, { text, meant }) => (meant ? [text, `'${meant}'`] : undefined),
       bad: csp("default-src 'selfish'"),
       good: csp("default-src 'self'"),
@@ -175,13 +175,15 @@ const FORMS: Readonly<Partial<Record<Source["kind"], Groups<PlacedSource, unknow
       id: "csp-source-invalid",
       severity: "error",
       link: csp3("framework-directive-source-list"),
-      summary: "A source is neither keyword nor scheme nor host; browsers ignore it.",
+      summary: "A source is neither a keyword, a scheme nor a host; browsers ignore it.",
       detect: () => true,
       title(_, { text, name }) {
         // Firefox reads a source without query and fragment, Chromium not at all.
         const isRead = !readSource(text, "chromium") && readSource(text, "firefox");
-        const where = isRead ? " in Chromium; Firefox reads it without its query or fragment" : "";
-        return `${quote(text)} in ${name} is not a source, and is ignored${where}.`;
+        const who = isRead
+          ? "Chromium ignores it; Firefox only drops its query or fragment"
+          : "browsers ignore it";
+        return `${quote(text)} in ${name} is not a source, so ${who}.`;
       },
       bad: csp("img-src https://"),
       good: csp("img-src https:"),
@@ -193,10 +195,10 @@ const FORMS: Readonly<Partial<Record<Source["kind"], Groups<PlacedSource, unknow
       id: "csp-keyword-chromium",
       severity: "info",
       link: csp3("framework-directive-source-list"),
-      summary: "A keyword among sources is known to Chromium only.",
+      summary: "Only Chromium knows a keyword among the sources.",
       detect: ({ source }) => isKeyword(source, "trusted-types-eval"),
       title: (_, { text, name }) =>
-        `${text} in ${name} is known to Chromium only: Firefox and Safari let no text run as code.`,
+        `Only Chromium knows ${text} in ${name}; Firefox and Safari let no text run as code.`,
       bad: csp("script-src 'trusted-types-eval'; require-trusted-types-for 'script'"),
       good: csp("script-src 'wasm-unsafe-eval'"),
     }),
@@ -210,7 +212,8 @@ const FORMS: Readonly<Partial<Record<Source["kind"], Groups<PlacedSource, unknow
         link: csp3("grammardef-nonce-source"),
         summary: "A nonce has characters that are not base64; browsers ignore it.",
         detect: ({ source }) => source.kind === "nonce" && !source.valid && source,
-        title: ({ value }, { name }) => `The nonce ${quote(value)} in ${name} is not base64, and is ignored.`,
+        title: ({ value }, { name }) =>
+          `The nonce ${quote(value)} in ${name} is not base64, so browsers ignore it.`,
         bad: csp("script-src 'nonce-$nonce'"),
         good: csp("script-src 'nonce-pV3kq9XcT1u0yB7mZr4sLw'"),
       }),
@@ -218,7 +221,7 @@ const FORMS: Readonly<Partial<Record<Source["kind"], Groups<PlacedSource, unknow
         id: "csp-nonce-weak",
         severity: "warning",
         link: csp3("security-nonces"),
-        summary: "A nonce is shorter than 128 random bits need, or does not look random.",
+        summary: "A nonce is too short for 128 random bits, or does not look random.",
         detect({ source }) {
           if (source.kind !== "nonce") return false;
           const { value } = source;
@@ -242,14 +245,13 @@ const FORMS: Readonly<Partial<Record<Source["kind"], Groups<PlacedSource, unknow
       id: "csp-hash-unpadded",
       severity: "warning",
       link: csp3("framework-directive-source-list"),
-      summary:
-        "A hash has no padding at its end: Firefox compares that too, so the hash matches nothing there.",
+      summary: "A hash lacks its trailing padding, which Firefox requires: there it matches nothing.",
       detect({ text, source }) {
         const right = source.kind === "hash" && source.valid ? readHash(text, "chromium") : undefined;
         return right !== undefined && right !== readHash(text, "firefox") && { text, right };
       },
       title: ({ text }, { name }) =>
-        `${quote(text)} in ${name} lacks the padding of base64: in Firefox it matches nothing.`,
+        `${quote(text)} in ${name} lacks its base64 padding, so it matches nothing in Firefox.`,
       fix: (_, { text, right }) => [text, `'${right}'`],
       bad: csp("script-src 'sha256-dVbMnBGIUutUerZks77uKhewo4arUwKc9ZPimf2fuls'"),
       good: csp("script-src 'sha256-dVbMnBGIUutUerZks77uKhewo4arUwKc9ZPimf2fuls='"),
@@ -261,7 +263,7 @@ const FORMS: Readonly<Partial<Record<Source["kind"], Groups<PlacedSource, unknow
       summary: "A hash is not the base64 form of a digest of its algorithm; it matches nothing.",
       detect: ({ source }) => source.kind === "hash" && !source.valid && source,
       title: ({ algorithm }, { text, name }) =>
-        `${quote(text)} in ${name} is not a ${algorithm} digest in base64, and matches nothing.`,
+        `${quote(text)} in ${name} is not a ${algorithm} digest in base64, so it matches nothing.`,
       bad: csp("script-src 'sha256-abc'"),
       good: csp("script-src 'sha256-hqBEA/HXB3aJU2FgOnYN8rkAgEVgyfi3Vs1j2/XMPBA='"),
     }),
@@ -278,8 +280,8 @@ function isGuard(name: string): boolean {
 }
 
 function reachWords(name: string): string {
-  if (name === "frame-ancestors") return "lets practically every site frame the page";
-  if (name === "base-uri") return "lets an injected base element point all relative URLs elsewhere";
+  if (name === "frame-ancestors") return "lets practically any site frame the page";
+  if (name === "base-uri") return "lets an injected base element redirect all relative URLs";
   if (name === "form-action") return "lets forms send their data to any host";
   return "allows every host";
 }
@@ -319,13 +321,13 @@ const REACH = groupsOf<PlacedSource, unknown>([
       id: "csp-source-insecure",
       severity: "warning",
       link: csp3("match-schemes"),
-      summary: "A source allows what comes over a connection that is not encrypted.",
+      summary: "A source allows unencrypted connections.",
       detect({ source, scripts }) {
         const scheme =
           source.kind === "scheme" ? source.value : source.kind === "host" ? source.scheme : undefined;
         return !scripts && scheme !== undefined && INSECURE_SCHEMES.has(scheme) && !isLocal(source);
       },
-      title: (_, { text, name }) => `${text} in ${name} allows connections that are not encrypted.`,
+      title: (_, { text, name }) => `${text} in ${name} allows unencrypted connections.`,
       bad: csp("img-src http://example.com"),
       good: csp("img-src https://example.com"),
     }),
@@ -343,9 +345,9 @@ const HOST = groupsOf<PlacedSource, unknown>([
     id: "csp-source-query",
     severity: "warning",
     link: csp3("match-paths"),
-    summary: "A source has a query or a fragment, which no source can have.",
+    summary: "A source has a query or a fragment, which sources cannot have.",
     detect: ({ source }) => source.kind === "host" && source.path !== undefined && /[?#]/.test(source.path),
-    title: (_, { text }) => `${quote(text)}: a source has no query and no fragment.`,
+    title: (_, { text }) => `The source ${quote(text)} has a query or a fragment, which sources cannot have.`,
     fix: changingWords((word) => [/^'/.test(word) ? word : word.replace(/[?#].*$/, "")]),
     bad: csp("img-src https://example.com/logo.png?v=1"),
     good: csp("img-src https://example.com/logo.png"),
@@ -381,15 +383,14 @@ const HOST = groupsOf<PlacedSource, unknown>([
     id: "csp-source-address",
     severity: "info",
     link: csp3("match-hosts"),
-    summary:
-      "A source is an IP address or this machine itself; the standard has no address matched but 127.0.0.1.",
+    summary: "A source is an IP address or the local machine; by the standard only 127.0.0.1 matches.",
     detect({ source }) {
       if (source.kind !== "host" || !MAYBE_ADDRESS.has(source.host.charAt(0))) return false;
       if (source.host.startsWith("[")) return "an IPv6 address, which browsers do not match.";
-      if (isLocal(source)) return "the visitor's own machine: a leftover of development?";
+      if (isLocal(source)) return "the visitor's own machine, probably a leftover from development.";
       return (
         ADDRESS.test(source.host) &&
-        "an IP address: browsers match it, though the standard has them match 127.0.0.1 only."
+        "an IP address: browsers match it, although the standard allows only 127.0.0.1."
       );
     },
     title: (what, { text }) => `${text} is ${what}`,
@@ -400,13 +401,13 @@ const HOST = groupsOf<PlacedSource, unknown>([
     id: "csp-source-public-suffix",
     severity: "warning",
     link: "https://publicsuffix.org/list/",
-    summary: "A wildcard covers a suffix under which names belong to many owners.",
+    summary: "A wildcard covers a suffix whose subdomains belong to many owners.",
     detect({ name, source, scripts }) {
       if (source.kind !== "host" || !source.wildcard || source.host === "") return false;
       const isOwnerAsked = scripts ? !findBypass(source, true) : isGuard(name);
       return isOwnerAsked && isPublicSuffix(source.host) && source.host;
     },
-    title: (host, { text }) => `Names under ${host} belong to many owners, so ${text} trusts strangers.`,
+    title: (host, { text }) => `Subdomains of ${host} belong to many owners, so ${text} trusts strangers.`,
     bad: csp("frame-ancestors *.github.io"),
     good: csp("frame-ancestors *.example.com"),
   }),

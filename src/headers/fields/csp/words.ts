@@ -20,8 +20,8 @@ const KEYWORD_WORDS = wordTable({
   "unsafe-eval": "eval()",
   "wasm-unsafe-eval": "WebAssembly",
   "trusted-types-eval": "eval() of trusted types",
-  "strict-dynamic": "what allowed scripts load",
-  "unsafe-hashes": "handlers with a listed hash",
+  "strict-dynamic": "scripts that allowed scripts load",
+  "unsafe-hashes": "event handlers with a listed hash",
   "inline-speculation-rules": "inline speculation rules",
   "unsafe-allow-redirects": "redirects to anywhere",
 });

@@ -83,13 +83,12 @@ export const hintProblems = groupsOf<Hint, unknown>([
       id: "link-hint-target",
       severity: "warning",
       link: htmlStandard("links.html#linkTypes"),
-      summary: "A link asks the browser to connect or fetch by a scheme for which it cannot.",
+      summary: "A link asks the browser to connect or fetch with a scheme that it does not support for this.",
       detect(link) {
         const scheme = schemeOf(link);
         return scheme !== "http" && scheme !== "https" && scheme;
       },
-      title: (scheme, { hint, target }) =>
-        `${hint} does not work for the ${scheme} address ${quote(target)}.`,
+      title: (scheme, { hint, target }) => `${hint} does not work for the ${scheme} URL ${quote(target)}.`,
       bad: ["Link: <ftp://example.com/a>; rel=preload; as=style"],
       good: ["Link: <https://example.com/a>; rel=preload; as=style"],
     }),
@@ -97,10 +96,10 @@ export const hintProblems = groupsOf<Hint, unknown>([
       id: "link-hint-insecure",
       severity: "warning",
       link: "https://www.w3.org/TR/mixed-content/",
-      summary: "A page over HTTPS asks the browser to fetch something over plain HTTP in advance.",
+      summary: "An HTTPS page asks the browser to fetch a resource over plain HTTP in advance.",
       detect: (link, { url }) =>
         schemeOf(link) === "http" && url?.protocol === "https:" && !CONNECTIONS.has(link.hint),
-      title: (_, { target }) => `${quote(target)} is to be fetched over plain HTTP for a page over HTTPS.`,
+      title: (_, { target }) => `${quote(target)} is fetched over plain HTTP for an HTTPS page.`,
       bad: {
         lines: ["Link: <http://cdn.example/a.css>; rel=preload; as=style"],
         url: "https://www.example.com/",
@@ -114,13 +113,14 @@ export const hintProblems = groupsOf<Hint, unknown>([
       id: "link-preconnect-path",
       severity: "info",
       link: htmlStandard("links.html#link-type-preconnect"),
-      summary: "A link to connect in advance has a path, which does not matter: only the origin does.",
+      summary:
+        "A link that only connects in advance has a path, which has no effect: only the origin matters.",
       detect(link) {
         const isAbsolute = CONNECTIONS.has(link.hint) && schemeOf(link) !== undefined;
         const target = isAbsolute ? resolveReference(link.target) : undefined;
         return target !== undefined && target.pathname + target.search !== "/";
       },
-      title: (_, { hint, target }) => `The path of ${quote(target)} does not matter to ${hint}.`,
+      title: (_, { hint, target }) => `The path of ${quote(target)} has no effect for ${hint}.`,
       fix: swapping(/<([^<>]*)>/g, (all, url: string) =>
         /^https?:/i.test(url) ? `<${URL.parse(url)?.origin ?? url}>` : all,
       ),
@@ -139,7 +139,7 @@ export const hintProblems = groupsOf<Hint, unknown>([
         return value === undefined || words.includes(value.toLowerCase()) ? [] : [{ name, value, words }];
       }),
     title: ({ name, value, words }) =>
-      `${quote(value)} is not a value of ${name}; it may be ${listing(words.filter(Boolean), "or")}.`,
+      `${quote(value)} is not a value of ${name}; it must be ${listing(words.filter(Boolean), "or")}.`,
     bad: ["Link: </a.css>; rel=preload; as=style; fetchpriority=highest"],
     good: ["Link: </a.css>; rel=preload; as=style; fetchpriority=high"],
   }),
@@ -147,7 +147,7 @@ export const hintProblems = groupsOf<Hint, unknown>([
     id: "link-anchor-ignored",
     severity: "info",
     link: htmlStandard("semantics.html#processing-link-headers"),
-    summary: "A link that browsers act on has an anchor, so they leave it alone.",
+    summary: "A link that browsers would act on has an anchor, so they ignore it.",
     detect: ({ parameters }) => parameterValue(parameters, "anchor") !== undefined,
     title: (_, { hint, target }) => `The ${hint} of ${quote(target)} has an anchor, so browsers ignore it.`,
     fix: swapping(/;\s*anchor\s*=\s*(?:"[^"]*"|[^\s;,"]+)/i, ""),
@@ -158,9 +158,9 @@ export const hintProblems = groupsOf<Hint, unknown>([
     id: "link-preload-as-missing",
     severity: "warning",
     link: FETCHING,
-    summary: "A preload does not say as what, so browsers do not fetch it.",
+    summary: "A preload has no as attribute, so browsers do not fetch it.",
     detect: (link) => link.hints.includes("preload") && !asOf(link),
-    title: (_, { target }) => `The preload of ${quote(target)} has no as, so browsers skip it.`,
+    title: (_, { target }) => `The preload of ${quote(target)} has no as attribute, so browsers skip it.`,
     fix: mapping((member) => {
       const ending = /^<[^<>?#]*\.([a-z]+)(?:[?#][^<>]*)?>/i.exec(member)?.[1]?.toLowerCase();
       const as = BY_ENDING.get(ending ?? "");
@@ -174,13 +174,13 @@ export const hintProblems = groupsOf<Hint, unknown>([
     id: "link-font-crossorigin-missing",
     severity: "error",
     link: FETCHING,
-    summary:
-      "A font is preloaded without crossorigin: it is fetched twice, as fonts are always fetched by CORS.",
+    summary: "A font is preloaded without crossorigin, so browsers fetch it twice: fonts always use CORS.",
     detect: (link) =>
       link.hints.includes("preload") &&
       asOf(link)?.toLowerCase() === "font" &&
       !link.parameters.some(({ name }) => name === "crossorigin"),
-    title: (_, { target }) => `The font ${quote(target)} is fetched twice: its preload has no crossorigin.`,
+    title: (_, { target }) =>
+      `Browsers fetch the font ${quote(target)} twice: its preload has no crossorigin.`,
     fix: mapping((member) =>
       /;\s*as="?font/i.test(member) && !/;\s*crossorigin/i.test(member) ? `${member}; crossorigin` : member,
     ),
@@ -191,7 +191,8 @@ export const hintProblems = groupsOf<Hint, unknown>([
     id: "link-preload-as-invalid",
     severity: "error",
     link: FETCHING,
-    summary: "A preload is as something that browsers do not preload, so they do not fetch it.",
+    summary:
+      "The as attribute of a preload has a value that browsers do not preload, so they do not fetch it.",
     detectAll(link) {
       const as = asOf(link);
       if (!as) return [];
@@ -200,7 +201,7 @@ export const hintProblems = groupsOf<Hint, unknown>([
       );
     },
     title: ({ hint, as, known }) =>
-      `as=${quote(as)} does nothing for ${hint}; it may be ${listing(known, "or")}.`,
+      `as=${quote(as)} has no effect for ${hint}; it must be ${listing(known, "or")}.`,
     fix: swapping(
       /(;\s*as\s*=\s*"?)([a-z]+)/gi,
       (all, start = "", word = "") => `${start}${AS.get(word.toLowerCase()) ?? all.slice(start.length)}`,
@@ -212,10 +213,10 @@ export const hintProblems = groupsOf<Hint, unknown>([
     id: "link-prerender",
     severity: "info",
     link: "https://developer.mozilla.org/docs/Web/API/Speculation_Rules_API",
-    summary: "A link asks to prerender a page; browsers take Speculation-Rules for that now.",
+    summary: "A link asks to prerender a page, for which browsers now use Speculation-Rules.",
     detect: ({ hints }) => hints.includes("prerender"),
     title: (_, { target }) =>
-      `Browsers no longer prerender by Link; Speculation-Rules does it for ${quote(target)}.`,
+      `Browsers no longer prerender from Link; use Speculation-Rules for ${quote(target)}.`,
     bad: ["Link: </next>; rel=prerender"],
     good: ["Link: </next>; rel=prefetch"],
   }),

@@ -14,8 +14,8 @@ import { FETCHING, hintOf, hintProblems } from "./hints.ts";
 import { checkRelationNames, flawsOf, linkInvalid, linkProblems, relationProblems } from "./link-problems.ts";
 
 const FLAW_WORDS = wordTable<(text: string) => string>({
-  "link-target-not-bracketed": (text) => `${text} has no angle brackets around its target`,
-  "link-bracket-unclosed": (text) => `the angle bracket of ${text} is never closed`,
+  "link-target-not-bracketed": (text) => `${text} has no angle brackets around the target`,
+  "link-bracket-unclosed": (text) => `${text} has an unclosed angle bracket`,
   "link-text-after-target": (text) => `${text} follows a target without a semicolon`,
 });
 /** More than this stand in each other's way: browsers fetch about six at once from one server. */
@@ -57,7 +57,7 @@ export const link = field({
         const count = links.filter(({ rel }) => rel.includes("preload")).length;
         return count > MANY_PRELOADS && count;
       },
-      title: (count) => `${plural(count, "resource")} are preloaded: they compete with each other.`,
+      title: (count) => `${plural(count, "resource")} are preloaded and compete with each other.`,
       bad: Array.from({ length: 16 }, (_, at) => `Link: </${at}.css>; rel=preload; as=style`),
       good: ["Link: </a.css>; rel=preload; as=style"],
       edge: [
@@ -69,13 +69,14 @@ export const link = field({
       id: "link-canonical-several",
       severity: "warning",
       link: rfc(6596, "section-3"),
-      summary: "A response names several canonical addresses, so search engines may follow none.",
+      summary: "A response names several canonical URLs, so search engines may use none.",
       detect(links) {
         const targets = links.filter(({ rel }) => rel.includes("canonical")).map(({ target }) => target);
         const canonical = new Set(targets);
         return canonical.size > 1 && [...canonical];
       },
-      title: (canonical) => `${listing(canonical.map((target) => quote(target)))} are all named canonical.`,
+      title: (canonical) =>
+        `${listing(canonical.map((target) => quote(target)))} are all declared canonical.`,
       bad: ["Link: </a>; rel=canonical", "Link: </b>; rel=canonical"],
       good: ["Link: </a>; rel=canonical"],
     }),
@@ -89,7 +90,7 @@ export const link = field({
       reportParameters(linkInvalid, own, one.parameters, report, place);
       if (one.titleExt) reportExtValue(linkInvalid, one.titleExt.flaws, report, place);
       if (one.parameters.some(({ name, quoted }) => name === "title*" && quoted))
-        report(linkInvalid, "In Link, the value of title* may not be in double quotes.", place);
+        report(linkInvalid, "In Link, the value of title* must not be in double quotes.", place);
       judge(linkProblems, one, context, line, report, place);
       const hint = hintOf(one);
       if (hint) judge(hintProblems, hint, context, line, report, place);
@@ -100,8 +101,7 @@ export const link = field({
 
 function linkItem(one: Link, { url }: Context): Item {
   const descriptions = one.rel.map(
-    (rel) =>
-      linkRelations.get(rel) ?? (rel.includes(":") ? "A relation of a private kind, named by a URI." : ""),
+    (rel) => linkRelations.get(rel) ?? (rel.includes(":") ? "A private relation, named by a URI." : ""),
   );
   const description = descriptions.filter(Boolean).join(" ") || "A link to another resource.";
   return item(one.rel.join(" "), one.target, description, attributeWords(one, url));

@@ -19,14 +19,16 @@ export const akamaiCacheStatus = field({
       item(
         from,
         word,
-        from === "child" ? "What the cache nearest to the client did." : "What the cache further in did.",
+        from === "child"
+          ? "What the cache closest to the client did."
+          : "What the cache closer to the origin did.",
         verdictOf(word)?.words,
       ),
     ),
   alternate(steps) {
     const hit = steps.find(({ word }) => verdictOf(word)?.stored);
     if (!hit) return "Miss at Akamai";
-    return hit.from === "child" ? "Hit at Akamai's edge" : "Hit in a parent cache of Akamai";
+    return hit.from === "child" ? "Hit at Akamai's edge" : "Hit in an Akamai parent cache";
   },
 });
 
@@ -39,5 +41,5 @@ export const xAkamaiSessionInfo = field({
     const [, name, text = ""] = /^name=([\w.-]{1,100}); value=(.{0,800})$/.exec(value) ?? [];
     return name === undefined ? undefined : { name, value: text.replace(/; full_location_id=.*$/, "") };
   },
-  items: ({ name, value }) => [item(name, value, "A variable of the site's configuration at Akamai.")],
+  items: ({ name, value }) => [item(name, value, "A variable of the site's Akamai configuration.")],
 });

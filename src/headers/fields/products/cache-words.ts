@@ -66,7 +66,7 @@ const MODIFIERS: ReadonlyMap<string, string> = new Map([
   ["private", "The copy is this visitor's own."],
   ["public", "The copy is for all visitors."],
   ["shared", "The copy is for all visitors."],
-  ["esi", "Made of parts that are stored on their own."],
+  ["esi", "Composed of parts that are cached separately."],
   ["litemage", "Stored by LiteSpeed's cache for Magento."],
 ]);
 
@@ -104,7 +104,7 @@ function whoseCache(context: Context, { from = "" }: CacheWord): string {
   for (const [field, network] of TRACES) if (context.has(field)) return atNetwork(network, context);
   if (context.named("x-served-by").some(({ line }) => line.value.startsWith("cache-")))
     return atNetwork("Fastly", context);
-  return from === "" ? "in a cache on the way" : `in the cache ${from}`;
+  return from === "" ? "in an intermediate cache" : `in the cache ${from}`;
 }
 
 const TRACES: readonly (readonly [field: string, network: string])[] = [

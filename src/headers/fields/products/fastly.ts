@@ -25,7 +25,7 @@ export const xServedBy = field({
         text,
         at === nodes.length - 1
           ? "The cache that answered; its last letters are the airport code of its city."
-          : "A cache further in, asked by the next one; its last letters are the airport code of its city.",
+          : "A cache closer to the origin, asked by the next one; its last letters are the airport code of its city.",
         place?.whole,
       ),
     ),
@@ -33,7 +33,7 @@ export const xServedBy = field({
     const cities = [...new Set(nodes.flatMap(({ place }) => (place ? [place.city] : [])))];
     const last = cities.pop();
     if (last === undefined) return undefined;
-    return `Fastly in ${last}${cities.length > 0 ? `, by way of ${listing(cities)}` : ""}`;
+    return `Fastly in ${last}${cities.length > 0 ? `, via ${listing(cities)}` : ""}`;
   },
 });
 
@@ -49,7 +49,9 @@ export const xCacheHits = field({
   items: (counts) =>
     counts.map((count, at) =>
       item(
-        counts.length === 1 || at === counts.length - 1 ? "cache that answered" : "cache further in",
+        counts.length === 1 || at === counts.length - 1
+          ? "cache that answered"
+          : "cache closer to the origin",
         String(count),
         "How often this cache has sent this copy.",
         count === 0 ? "miss" : plural(count, "hit"),
@@ -82,5 +84,5 @@ export const xVarnish = field({
           : "Number of the request that put the copy into the cache.",
       ),
     ),
-  alternate: (ids) => (ids.length > 1 ? "Hit in Varnish" : "Miss in Varnish, or passed by"),
+  alternate: (ids) => (ids.length > 1 ? "Hit in Varnish" : "Miss in Varnish, or passed through"),
 });

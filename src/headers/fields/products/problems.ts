@@ -11,9 +11,10 @@ const PINGBACK: Problems = {
       id: "pingback-offered",
       severity: "info",
       link: "https://developer.wordpress.org/advanced-administration/security/hardening/",
-      summary: "The address for pingbacks is announced: it is used for attacks on logins and on others.",
+      summary:
+        "The response advertises a pingback endpoint, which attackers use to guess passwords and to attack others.",
       detect: (_parsed: unknown, _context, { line }: ExplainedLine) =>
-        /\/xmlrpc\.php(?:$|\?)/.test(line.value) ? "xmlrpc.php" : "its pingback address",
+        /\/xmlrpc\.php(?:$|\?)/.test(line.value) ? "xmlrpc.php" : "its pingback endpoint",
       title: (what) =>
         `X-Pingback advertises ${what}, which attackers use to guess passwords and to send requests to others.`,
       bad: ["X-Pingback: https://example.com/xmlrpc.php"],

@@ -45,7 +45,7 @@ export const xAc = field({
       item(
         "data centre",
         code,
-        at === 0 ? "Airport code of the city that answered." : "Airport code of a city further in.",
+        at === 0 ? "Airport code of the city that answered." : "Airport code of a city closer to the origin.",
         airport(code)?.whole,
       ),
     ),
@@ -73,7 +73,7 @@ export const xCacheable = field({
   },
   items: ({ word, reason, meaning }) => [
     item(word, "", `The page ${meaning.startsWith("may") ? meaning : `is ${meaning}`}.`),
-    ...(reason === "" ? [] : [item("reason", reason, "Why, in the host's words.")]),
+    ...(reason === "" ? [] : [item("reason", reason, "The reason, in the host's words.")]),
   ],
   alternate: ({ meaning, reason }) => `${meaning}${reason === "" ? "" : `: ${reason}`}`,
 });

@@ -48,28 +48,28 @@ export function componentFlaws(
   if (twice !== undefined)
     found.push([
       "repeated",
-      `Signature ${label} in ${field} covers ${quote(twice)} twice, so nobody accepts it.`,
+      `Signature ${label} in ${field} covers ${quote(twice)} twice, so verifiers reject it.`,
     ]);
   for (const { name, parameters } of componentsOf(member)) {
     const isRequests = OF_REQUESTS.has(name);
     if (/[A-Z]/.test(name))
       found.push([
         "case",
-        `${quote(name)} in ${field} has capital letters: field names are covered in lower case.`,
+        `${quote(name)} in ${field} has capital letters; covered field names must be in lower case.`,
       ]);
     else if (name.startsWith("@") && signatureComponents.get(name) === undefined)
-      found.push(["unknown", `${quote(name)} in ${field} is not a component that can be signed.`]);
+      found.push(["unknown", `${quote(name)} in ${field} is not a known component.`]);
     else if (of === "request" && name === "@status")
       found.push(["status", `Signature ${label} in ${field} covers @status, which a request does not have.`]);
     else if (of === "request" && parameters.has("req"))
       found.push([
         "misplaced",
-        `Signature ${label} in ${field} covers ${name} with req, which only signatures of responses have.`,
+        `Signature ${label} in ${field} covers ${name} with req, which is only for signatures of responses.`,
       ]);
     else if (of === "response" && isRequests && !parameters.has("req"))
       found.push([
         "misplaced",
-        `Signature ${label} in ${field} covers ${name}, which a response does not have: that of its request is "${name}";req.`,
+        `Signature ${label} in ${field} covers ${name}, which a response does not have; for its request, write "${name}";req.`,
       ]);
   }
   return found;

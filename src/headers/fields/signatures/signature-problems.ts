@@ -55,7 +55,7 @@ export const inputProblems: Checks<Labelled, unknown> = [
     id: "signature-component-repeated",
     severity: "error",
     link: rfc(9421, "section-2.5"),
-    summary: "A signature covers a component twice, which voids it.",
+    summary: "A signature covers a component twice, which makes it invalid.",
     ...covering("repeated"),
     bad: [DATE, 'Signature-Input: a=("date" "date");created=1', SIGNATURE],
     good: [DATE, 'Signature-Input: a=("date");created=1', SIGNATURE],
@@ -64,7 +64,7 @@ export const inputProblems: Checks<Labelled, unknown> = [
     id: "signature-component-case",
     severity: "error",
     link: rfc(9421, "section-2.1"),
-    summary: "A signature covers a field by a name with capital letters; the names there are in lower case.",
+    summary: "A signature covers a field whose name has capital letters; it must be in lower case.",
     ...covering("case"),
     bad: [DATE, 'Signature-Input: a=("Date");created=1', SIGNATURE],
     good: [DATE, 'Signature-Input: a=("date");created=1', SIGNATURE],
@@ -73,7 +73,7 @@ export const inputProblems: Checks<Labelled, unknown> = [
     id: "signature-component-unknown",
     severity: "warning",
     link: rfc(9421, "section-2.2"),
-    summary: "A signature covers a derived component that the standard does not have.",
+    summary: "A signature covers a derived component that the standard does not define.",
     ...covering("unknown"),
     bad: ['Signature-Input: a=("@state");created=1', SIGNATURE],
     good: ['Signature-Input: a=("@status");created=1', SIGNATURE],
@@ -82,8 +82,7 @@ export const inputProblems: Checks<Labelled, unknown> = [
     id: "signature-component-misplaced",
     severity: "error",
     link: rfc(9421, "section-2.4"),
-    summary:
-      "A signature of a response covers a component of requests without req, or one of a request has req.",
+    summary: "A response signature covers a request component without req, or a request signature uses req.",
     ...covering("misplaced"),
     bad: ['Signature-Input: a=("@method" "@status");created=1', SIGNATURE],
     good: ['Signature-Input: a=("@method";req "@status");created=1', SIGNATURE],
@@ -92,7 +91,7 @@ export const inputProblems: Checks<Labelled, unknown> = [
     id: "request-signature-status",
     severity: "error",
     link: rfc(9421, "section-2.2.9"),
-    summary: "A signature of a request covers @status, which only responses have: nobody can check it.",
+    summary: "A request signature covers @status, which only responses have, so it cannot be verified.",
     ...covering("status"),
     bad: asRequest(['Signature-Input: a=("@method" "@status");created=1', SIGNATURE]),
     good: asRequest(['Signature-Input: a=("@method" "@path");created=1', SIGNATURE]),
@@ -101,10 +100,10 @@ export const inputProblems: Checks<Labelled, unknown> = [
     id: "signature-component-absent",
     severity: "error",
     link: rfc(9421, "section-2.5"),
-    summary: "A signature covers a field that the message does not have, so nobody can check it.",
+    summary: "A signature covers a field that the message does not have, so it cannot be verified.",
     detect: ([, member], context) => componentsOf(member).find((component) => isAbsent(component, context)),
     title: ({ name, parameters }, [label], context) =>
-      `Signature ${label} in Signature-Input covers ${name}, which is not in the ${parameters.has("req") ? "request" : kindOf(context)}: nobody can check it.`,
+      `Signature ${label} in Signature-Input covers ${name}, which is not in the ${parameters.has("req") ? "request" : kindOf(context)}: it cannot be verified.`,
     bad: ['Signature-Input: a=("content-digest");created=1', SIGNATURE],
     good: [
       "Content-Digest: sha-256=:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=:",
@@ -121,7 +120,7 @@ export const inputProblems: Checks<Labelled, unknown> = [
       const created = parameters.get("created");
       return created !== undefined && created.kind !== "integer";
     },
-    title: (_, [label]) => `created of ${label} in Signature-Input is not a number of seconds.`,
+    title: (_, [label]) => `The created time of ${label} in Signature-Input is not a number of seconds.`,
     bad: [DATE, 'Signature-Input: a=("date");created="today"', SIGNATURE],
     good: [DATE, 'Signature-Input: a=("date");created=1', SIGNATURE],
   }),
@@ -130,13 +129,13 @@ export const inputProblems: Checks<Labelled, unknown> = [
       id: "signature-never-valid",
       severity: "error",
       link: rfc(9421, "section-2.3"),
-      summary: "A signature expires no later than it is made, so it never counts.",
+      summary: "A signature expires no later than it is created, so it is never valid.",
       detect([, { parameters }]) {
         const created = integer(parameters.get("created"));
         const expires = integer(parameters.get("expires"));
         return created !== undefined && expires !== undefined && expires <= created;
       },
-      title: (_, [label]) => `Signature ${label} in Signature-Input expires before it is made.`,
+      title: (_, [label]) => `Signature ${label} in Signature-Input expires before it is created.`,
       bad: ['Signature-Input: a=("@status");created=1795168800;expires=1795165200', SIGNATURE],
       good: ['Signature-Input: a=("@status");created=1795168800;expires=1795172400', SIGNATURE],
       edge: [
@@ -167,13 +166,13 @@ export const inputProblems: Checks<Labelled, unknown> = [
     id: "signature-algorithm-unknown",
     severity: "warning",
     link: rfc(9421, "section-6.2"),
-    summary: "alg of a signature is not an algorithm that is registered.",
+    summary: "The algorithm of a signature is not registered.",
     detect([, { parameters }]) {
       const algorithm = parameters.get("alg");
       return algorithm !== undefined && !ALGORITHMS.has(plain(algorithm)) && { name: plain(algorithm) };
     },
     title: ({ name }, [label]) =>
-      `alg of ${label} in Signature-Input is ${quote(name)}, which is not a registered algorithm.`,
+      `The algorithm of ${label} in Signature-Input, ${quote(name)}, is not registered.`,
     bad: ['Signature-Input: a=("@status");created=1;alg="hmac-md5"', SIGNATURE],
     good: ['Signature-Input: a=("@status");created=1;alg="hmac-sha256"', SIGNATURE],
   }),
@@ -185,7 +184,7 @@ export const acceptProblems: Checks<Labelled, unknown> = [
     severity: "error",
     link: rfc(9421, "section-5.1"),
     summary:
-      "Accept-Signature asks for a component that the message to be signed cannot have, or asks twice.",
+      "Accept-Signature asks twice for a component, or for one that the message to be signed cannot have.",
     // What is asked of the other side.
     detectAll: (signature, context) =>
       componentFlaws(signature, isRequest(context) ? "response" : "request", "Accept-Signature"),
@@ -197,11 +196,11 @@ export const acceptProblems: Checks<Labelled, unknown> = [
     id: "accept-signature-parameter",
     severity: "warning",
     link: rfc(9421, "section-5.1"),
-    summary: "Accept-Signature gives a time to created or expires, which it may only name.",
+    summary: "Accept-Signature gives created or expires a value, but may only name them.",
     detectAll: ([, { parameters }]) =>
       ["created", "expires"].filter((name) => (parameters.get(name)?.kind ?? "boolean") !== "boolean"),
     title: (name, [label]) =>
-      `${name} of ${label} in Accept-Signature has a value: the signer chooses the time.`,
+      `${name} of ${label} in Accept-Signature must have no value: the signer chooses the time.`,
     bad: ['Accept-Signature: a=("@method");created=1795168800'],
     good: ['Accept-Signature: a=("@method");created'],
   }),

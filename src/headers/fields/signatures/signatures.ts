@@ -87,9 +87,8 @@ const oldForm = problem({
   id: "signature-old-form",
   severity: "info",
   link: rfc(9421, "appendix-A"),
-  summary: "Signature is in the form of an expired draft, with all of it in one field.",
-  title: () =>
-    "Signature is in the form of an expired draft (keyId, headers, signature); RFC 9421 with Signature-Input has replaced it.",
+  summary: "Signature uses the form of an expired draft, with everything in one field.",
+  title: () => "Signature uses the form of an expired draft; RFC 9421 with Signature-Input replaced it.",
   bad: asRequest(['Signature: keyId="k",headers="date",signature="AAAA"']),
   good: asRequest(['Signature-Input: a=("@method");created=1', "Signature: a=:AAAA:"]),
 });

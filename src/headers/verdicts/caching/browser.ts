@@ -18,18 +18,23 @@ const outcome = (description: string) =>
 export const BrowserCache = Type.Object(
   {
     stores: Type.Boolean({ description: "It stores the response" }),
-    why: Type.String({ description: "Why the next visit is answered so" }),
-    again: outcome("What answers the next visit, right away"),
+    why: Type.String({ description: "Why the next visit is answered this way" }),
+    again: outcome("What answers an immediate next visit"),
     reload: outcome("What answers the reload button"),
     back: outcome("What answers the back button"),
     remembered: Type.Optional(
       Type.Union([
-        Type.Integer({ description: "Seconds, from now, in which it is used without asking" }),
+        Type.Integer({
+          description: "Seconds, from now, in which it is used without checking with the server",
+        }),
         Type.Literal("for good"),
       ]),
     ),
   },
-  { title: "BrowserCache", description: "What the browser's own HTTP cache does, which is not the standard" },
+  {
+    title: "BrowserCache",
+    description: "What the browser's own HTTP cache does, which may differ from the standard",
+  },
 );
 export type BrowserCache = Static<typeof BrowserCache>;
 
@@ -125,20 +130,20 @@ function usesOf(
 }
 
 /** Why a response is asked about whatever its lifetime. */
-export const CHECKED_EACH_TIME = "no-cache has each use checked";
+export const CHECKED_EACH_TIME = "no-cache requires a check before each use";
 
 function whyOf(from: BrowserLifetime["from"], left: number, status: number): string {
   switch (from) {
     case "no-cache":
       return CHECKED_EACH_TIME;
     case "status":
-      return left > 0 ? `a ${status} without a lifetime is kept for good` : "it is stale on arrival";
+      return left > 0 ? `a ${status} without a lifetime is kept indefinitely` : "it is stale on arrival";
     case "none":
-      return "nothing gives a lifetime";
+      return "no field gives a lifetime";
     case "last-modified":
       return left > 0
         ? "it counts as fresh for a tenth of the time since Last-Modified"
-        : "the guess from Last-Modified has run out";
+        : "the lifetime estimated from Last-Modified has run out";
     default:
       return left > 0 ? `it is fresh by ${from}` : `it is stale by ${from}`;
   }

@@ -11,7 +11,7 @@ import { sentAt, strictDate } from "./times.ts";
 export const Exception = Type.Object(
   {
     product: Type.String(),
-    does: Type.String({ description: "What it does otherwise" }),
+    does: Type.String({ description: "What it does differently" }),
     seen: Type.String({ description: "When that was observed: year and month" }),
   },
   { title: "CacheException" },
@@ -65,7 +65,7 @@ const ROWS: readonly Row[] = [
   },
   {
     products: ["Fastly"],
-    does: "stores it in spite of Vary: *",
+    does: "stores it despite Vary: *",
     when: (_judged, response) => joinedValue(response, "vary")?.trim() === "*",
   },
   {
@@ -76,7 +76,7 @@ const ROWS: readonly Row[] = [
   },
   {
     products: ["nginx", "Caddy", "HAProxy", "Varnish", "Fastly"],
-    does: "fetches it again each time instead of checking it",
+    does: "fetches it again each time instead of revalidating it",
     when: ({ reuse, checked }) => checked && reuse === "after-check",
   },
   {
@@ -86,7 +86,7 @@ const ROWS: readonly Row[] = [
   },
   {
     products: ["nginx", "Caddy", "Traffic Server", "Varnish", "Fastly"],
-    does: "guesses no lifetime from Last-Modified",
+    does: "estimates no lifetime from Last-Modified",
     when: ({ stores, lifetimeFrom }, response) =>
       stores && lifetimeFrom === "heuristic" && response.status === 200,
   },
@@ -103,13 +103,13 @@ const ROWS: readonly Row[] = [
   { products: ["Apache"], does: "does not store this status", when: status(204) },
   {
     products: ["Apache", "Squid", "Traffic Server"],
-    does: "takes the malformed Expires for a date in the future",
+    does: "reads the malformed Expires as a date in the future",
     when: ({ lifetimeFrom, lifetime }, response) =>
       lifetimeFrom === "expires" && lifetime === 0 && isOnlyMisspelt(response),
   },
   {
     products: ["Fastly"],
-    does: "reads directives of Cache-Control in lower case only",
+    does: "recognises Cache-Control directives in lower case only",
     when: (_judged, response) => /[A-Z][\w-]*=\d/.test(joinedValue(response, "cache-control") ?? ""),
   },
 ];

@@ -36,7 +36,7 @@ export function storingOf(
   if (side === "shared") {
     if (hasWhole(policy, "private")) return no("private keeps shared caches out");
     if (requestValue(response, "authorization") !== undefined && !isAuthorized(policy))
-      return no("the request has Authorization, and no public, s-maxage or must-revalidate allows it");
+      return no("the request has Authorization, and neither public, s-maxage nor must-revalidate allows it");
   }
   if (varies(response).includes("*")) return no("Vary: * matches no other request");
   return allowed(status, policy, lifetime, side);
@@ -55,7 +55,7 @@ function allowed(
     return { stores: true, why: "private allows it" };
   if (policy.directives.has("no-cache"))
     return HEURISTIC_STATUSES.has(status ?? 200)
-      ? { stores: true, why: "no-cache lets caches store it and check each use" }
+      ? { stores: true, why: "no-cache lets caches store it but requires a check before each use" }
       : no(`a ${status} without a lifetime is not stored`);
   if (status === undefined) return undefined;
   return HEURISTIC_STATUSES.has(status)

@@ -56,7 +56,7 @@ export function whyMalformed(
   const path = attributes.findLast((one) => one.name === "path")?.value;
   if (engine === "firefox" && path?.includes("\t")) return refusal("path", "its Path has a tab");
   if (name === "" && hasEquals && value.includes("="))
-    return refusal("nameless", "it has no name, but an equals sign in its value");
+    return refusal("nameless", "it has no name, and an equals sign in its value");
   return undefined;
 }
 
@@ -70,7 +70,7 @@ export function whyPromiseBroken(
   const prefix = prefixOf(name);
   if (!prefix) {
     const hidden = name === "" ? prefixOf(value) : undefined;
-    return hidden && refusal("prefix", `it has no name, but a value that begins with ${hidden.name}`);
+    return hidden && refusal("prefix", `it has no name, and a value that begins with ${hidden.name}`);
   }
   // Firefox takes the path that holds by default.
   const counted = engine === "firefox" ? (path ?? "/") : ownPath;

@@ -5,7 +5,7 @@ import { type TSchema, Type } from "@sinclair/typebox";
 import { TypeCompiler } from "@sinclair/typebox/compiler";
 import { Elysia } from "elysia";
 import { createSite } from "../src/api/site.ts";
-import { fields } from "../src/headers/fields/index.ts";
+import { allFields } from "../src/headers/fields/index.ts";
 import { decodeHeaders } from "../src/http/decode.ts";
 import { HttpReport } from "../src/http/schema.ts";
 import type { GeoDatabases } from "../src/ip/lookup-source.ts";
@@ -50,7 +50,7 @@ const FORMS: readonly ((word: string) => string)[] = [
 ];
 
 describe("in a header section", () => {
-  const named = fields.map(({ name }) => name);
+  const named = allFields().map(({ name }) => name);
   for (const word of WORDS)
     test(`value, directive, attribute, parameter: ${word}`, () => {
       for (const form of FORMS) {

@@ -3,8 +3,9 @@
  * hostile lines can do. Figures to read, none of them decides anything.
  */
 
-import { explainMessage, structuredNames } from "../../src/headers/explain.ts";
+import { explainMessage } from "../../src/headers/explain.ts";
 import type { AnyRule } from "../../src/headers/field.ts";
+import { allFields } from "../../src/headers/fields/index.ts";
 import { parseMessage } from "../../src/headers/message.ts";
 import { MOST_LINES } from "../../src/headers/paste.ts";
 import { rules } from "../../src/headers/rules/index.ts";
@@ -13,6 +14,7 @@ import { figure, figureOf, short } from "./figures.ts";
 import { type Sample, samples } from "./headers-messages.ts";
 
 const NOW = Date.parse("2026-11-20T10:00:00Z");
+const structuredNames = allFields().map(({ name }) => name);
 const MEGABYTE = 1 << 20;
 
 const FIRST = samples(0);

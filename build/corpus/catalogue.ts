@@ -6,7 +6,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { catalogueEntries, describeField } from "../../src/headers/catalogue.ts";
-import { structuredNames } from "../../src/headers/explain.ts";
+import { allFields } from "../../src/headers/fields/index.ts";
 import { problemKinds } from "../../src/headers/problem-kinds.ts";
 
 const FILE = join(import.meta.dir, "../../../shared/data/header-names.json");
@@ -24,7 +24,7 @@ export async function run(): Promise<void> {
   const entries = [...catalogueEntries()];
   const responses = entries.filter(({ direction }) => direction !== "request");
   console.log(`catalogue: ${entries.length} names, ${responses.length} of them in responses`);
-  console.log(`fields with structure: ${structuredNames.length}; kinds of problem: ${problemKinds.size}`);
+  console.log(`fields with structure: ${allFields().length}; kinds of problem: ${problemKinds.size}`);
   console.log(`parts described in tables: ${await countParts()}`);
   if (existsSync(FILE)) weigh(Object.values((await Bun.file(FILE).json()) as Record<string, KnownName>));
 }
@@ -40,7 +40,7 @@ async function countParts(): Promise<number> {
 }
 
 function weigh(names: readonly KnownName[]): void {
-  const structured = new Set(structuredNames.map((name) => name.toLowerCase()));
+  const structured = new Set(allFields().map(({ key }) => key));
   const seen = names.filter(({ freq2020 = 0 }) => freq2020 > 0);
   const described = seen.filter(({ name }) => describeField(name.toLowerCase()));
   const parsed = seen.filter(({ name }) => structured.has(name.toLowerCase()));

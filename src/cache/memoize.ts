@@ -39,6 +39,15 @@ export function memoize<T>(compute: (text: string) => T, entries = ENTRIES): (te
   };
 }
 
+/** What is made when it is first asked for: few commands need all that there is. */
+export function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
 /** What is made of an object that nobody changes: made once, and kept as long as the object is. */
 export function oncePerObject<K extends object, T>(make: (key: K) => T): (key: K) => T {
   const made = new WeakMap<K, T>();

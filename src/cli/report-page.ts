@@ -1,6 +1,4 @@
 import { version } from "../version.ts";
-import { viewReport } from "../view/report.ts";
-import { reportFile } from "../web/report-file.ts";
 import type { Judged } from "./assertions.ts";
 import type { Call } from "./command.ts";
 import { fileError } from "./file-error.ts";
@@ -12,6 +10,8 @@ import { fileError } from "./file-error.ts";
 export async function keepAsPage({ report, findings }: Judged, { flags, io }: Call): Promise<void> {
   const path = flags["html"];
   if (typeof path !== "string") return;
+  const { viewReport } = await import("../view/report.ts");
+  const { reportFile } = await import("../web/report-file.ts");
   try {
     await io.writeFile(path, reportFile(viewReport(report, findings), io.clock(), version));
   } catch (error) {

@@ -4,16 +4,18 @@ import { productTables } from "../../data/headers/products/index.ts";
 import prefixTable from "../../data/headers/products/prefixes.txt" with { type: "text" };
 import pseudoFields from "../../data/headers/pseudo-fields.txt" with { type: "text" };
 import registryFacts from "../../data/headers/registry.json" with { type: "json" };
-import type {
-  CatalogueRow,
-  Direction,
-  FieldStatus,
-  HeaderType,
-  Sureness,
-  ValueRows,
+import {
+  type CatalogueRow,
+  type Direction,
+  type FieldStatus,
+  type HeaderType,
+  STATUSES,
+  type Sureness,
+  type ValueRows,
 } from "../../data/headers/row.ts";
 import { standardTables } from "../../data/headers/standard/index.ts";
 import { wordTable } from "../../data/word-table.ts";
+import { once } from "../cache/memoize.ts";
 import { catalogueRows } from "./catalogue-rows.ts";
 
 export interface CatalogueEntry {
@@ -49,19 +51,42 @@ const structuredTypes = wordTable<HeaderType>({
   Dictionary: "sf-dictionary",
 });
 
-const entries: ReadonlyMap<string, CatalogueEntry> = new Map(
-  [...standardTables, ...productTables, pseudoFields]
-    .flatMap(catalogueRows)
-    .map((row) => [row.name.toLowerCase(), entryOf(row)]),
+/**
+ * A row: its name (never after white space or `#`), and the lines that belong to it. What the rows say is read when
+ * somebody asks for one: a message has twenty names, the catalogue two thousand.
+ */
+const ROW = /^(?![ #])(.+?) \|.*\n(?:[ #].*\n)*/gm;
+
+/** Rows as text, by names in lower case, in catalogue order. */
+const texts: ReadonlyMap<string, string> = new Map(
+  [...standardTables, ...productTables, pseudoFields].flatMap((table) =>
+    Array.from(`${table}\n`.matchAll(ROW), ([text, name = ""]) => [name.toLowerCase(), text] as const),
+  ),
 );
+
+const entries = new Map<string, CatalogueEntry>();
+
+/** The row of just that name. */
+function entryNamed(name: string): CatalogueEntry | undefined {
+  const known = entries.get(name);
+  const text = known ? undefined : texts.get(name);
+  if (text === undefined) return known;
+  const [row] = catalogueRows(text);
+  if (!row) throw new Error(`the header catalogue has no row in "${text}"`);
+  const entry = entryOf(row);
+  entries.set(name, entry);
+  return entry;
+}
 
 /** No prefix is shorter. */
 const START = 3;
 
 /** Families of names, by how they start; longest first, so that the first match is the most exact. */
-const families: ReadonlyMap<string, readonly CatalogueRow[]> = Map.groupBy(
-  catalogueRows(prefixTable).toSorted((a, b) => b.name.length - a.name.length),
-  ({ name }) => name.slice(0, START),
+const families = once(() =>
+  Map.groupBy(
+    catalogueRows(prefixTable).toSorted((a, b) => b.name.length - a.name.length),
+    ({ name }) => name.slice(0, START),
+  ),
 );
 
 /** Whether IANA's registry has the name (lower case). */
@@ -90,9 +115,9 @@ function entryOf(row: CatalogueRow): CatalogueEntry {
 
 /** What is known of a field name in lower case; a private name may be known by its family's prefix only. */
 export function describeField(name: string): CatalogueEntry | undefined {
-  const entry = entries.get(name);
+  const entry = entryNamed(name);
   if (entry) return entry;
-  const family = families
+  const family = families()
     .get(name.slice(0, START))
     ?.find((row) => name.startsWith(row.name) && name.length > row.name.length);
   return family && memberOf(family, name);
@@ -115,12 +140,35 @@ function memberOf(family: CatalogueRow, name: string): CatalogueEntry {
   };
 }
 
-/** The names in lower case that have a row of their own, in catalogue order. */
-export function catalogueKeys(): string[] {
-  return [...entries.keys()];
+/** Whether the name in lower case has a row of its own. */
+export function isInCatalogue(name: string): boolean {
+  return texts.has(name);
 }
 
-/** All entries with a row of their own, in catalogue order. */
-export function catalogueEntries(): Iterable<CatalogueEntry> {
-  return entries.values();
+/** Whether the row of a vendor's field says how its values are written. */
+export function hasValueRows(name: string): boolean {
+  return texts.get(name)?.includes(VALUE_LINE) ?? false;
+}
+
+const VALUE_LINE = "\n    ";
+
+/** The names in lower case that have a row of their own, in catalogue order. */
+export function catalogueKeys(): string[] {
+  return [...texts.keys()];
+}
+
+/** The entries of names that have a standing: all others are vendors'. */
+export function standingEntries(): readonly CatalogueEntry[] {
+  const hasStanding = ([name, text]: readonly [string, string]) => registry.has(name) || STANDING.test(text);
+  return [...texts].filter(hasStanding).flatMap(([name]) => entryNamed(name) ?? []);
+}
+
+const STANDING = new RegExp(` \\| (?:${STATUSES.join("|")})(?: \\||$)`, "m");
+
+/**
+ * All entries with a row of their own, in catalogue order.
+ * @internal for tests and scripts: all rows are read, which takes a while
+ */
+export function catalogueEntries(): readonly CatalogueEntry[] {
+  return catalogueKeys().flatMap((name) => entryNamed(name) ?? []);
 }

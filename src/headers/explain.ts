@@ -12,7 +12,6 @@ import { type MessageKind, REQUEST, RESPONSE } from "./engine/message-kind.ts";
 import { parseLine } from "./engine/parse-line.ts";
 import { messageReporter } from "./engine/report.ts";
 import type { Context } from "./field.ts";
-import { fields } from "./fields/index.ts";
 import { describeIntent } from "./intent.ts";
 import type { Message } from "./message.ts";
 import { rawResponse } from "./raw-response.ts";
@@ -35,9 +34,6 @@ export interface Explained {
   /** Present where the message is too large to be explained whole. */
   readonly truncated?: Omitted;
 }
-
-/** Names of the fields that have a file of their own, in registered case. */
-export const structuredNames: readonly string[] = fields.map((field) => field.name);
 
 /**
  * Explains a response. `now` (milliseconds since the epoch) serves wording only; findings that need the time

@@ -4,10 +4,12 @@
  */
 
 import type { HeaderType } from "../../data/headers/row.ts";
+import { once } from "../cache/memoize.ts";
 import type { FieldLine, Message } from "./message.ts";
 import {
   type AnyRow,
   aloneOf,
+  areAlone,
   type Checks,
   type Fix,
   findsAny,
@@ -223,36 +225,46 @@ function kindsOf(rows: readonly AnyRow[]): Readonly<Record<string, ProblemKind>>
   return Object.fromEntries(rows.map((row) => [row.id, row]));
 }
 
-type LineCheck = NonNullable<AnyField["check"]>;
-type LineChecks<T> = Pick<AnyField<T>, "check" | "checkInContext" | "isCleanAlone">;
+type LineCheck<T> = (parsed: T, context: Context, report: Report, line: ExplainedLine<T>) => void;
+
+interface LineChecks<T> {
+  readonly check: LineCheck<T> | undefined;
+  readonly checkInContext: LineCheck<T> | undefined;
+  readonly isCleanAlone: (parsed: T) => boolean;
+}
 
 function lineChecks<T, P, A>(
   { parts }: Pick<Field<T, P, A>, "parts">,
   problems: FieldProblems<T, P, A>,
 ): LineChecks<T> {
-  const eachPart = parts ? groupsOf(problems.eachPart) : [];
-  const eachLine = groupsOf(problems.eachLine);
-  const check = problems.check as LineCheck | undefined;
-  const checkBy = (byPart: typeof eachPart, byLine: typeof eachLine): LineCheck | undefined => {
-    if (byPart.length + byLine.length === 0) return check;
-    return (parsed, context, report, line) => {
-      const subject = parsed as T;
+  const { check } = problems;
+  const all = {
+    byPart: parts ? groupsOf(problems.eachPart) : [],
+    byLine: groupsOf(problems.eachLine),
+  };
+  if (all.byPart.length + all.byLine.length === 0)
+    return { check, checkInContext: check, isCleanAlone: () => true };
+  const checkBy =
+    (groups: () => typeof all): LineCheck<T> =>
+    (parsed, context, report, line) => {
+      const { byPart, byLine } = groups();
       if (parts && byPart.length > 0) {
         let at = 0;
-        for (const part of parts(subject))
-          judge(byPart, part, context, line as ExplainedLine<T>, report, line.items[at++]);
+        for (const part of parts(parsed)) judge(byPart, part, context, line, report, line.items[at++]);
       }
-      if (byLine.length > 0) judge(byLine, subject, context, line as ExplainedLine<T>, report);
+      if (byLine.length > 0) judge(byLine, parsed, context, line, report);
       check?.(parsed, context, report, line);
     };
-  };
-  const alone = { eachPart: aloneOf(eachPart), eachLine: aloneOf(eachLine) };
+  // Sorted when first needed: a command that explains one message meets few fields.
+  const alone = once(() => ({ byPart: aloneOf(all.byPart), byLine: aloneOf(all.byLine) }));
+  const inContext = once(() => ({ byPart: inContextOf(all.byPart), byLine: inContextOf(all.byLine) }));
+  const isAllAlone = !check && areAlone(all.byPart) && areAlone(all.byLine);
   return {
-    check: checkBy(eachPart, eachLine),
-    checkInContext: checkBy(inContextOf(eachPart), inContextOf(eachLine)),
-    isCleanAlone: (parsed: T) =>
-      !findsAny(alone.eachLine, parsed) && !parts?.(parsed).some((part) => findsAny(alone.eachPart, part)),
-  } as LineChecks<T>;
+    check: checkBy(() => all),
+    checkInContext: isAllAlone ? undefined : checkBy(inContext),
+    isCleanAlone: (parsed) =>
+      !findsAny(alone().byLine, parsed) && !parts?.(parsed).some((part) => findsAny(alone().byPart, part)),
+  };
 }
 
 function allLinesCheck<T, P, A>(

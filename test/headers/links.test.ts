@@ -3,13 +3,13 @@
 import { describe, expect, test } from "bun:test";
 import compat from "@mdn/browser-compat-data" with { type: "json" };
 import { catalogueEntries } from "../../src/headers/catalogue.ts";
-import { fields } from "../../src/headers/fields/index.ts";
+import { allFields } from "../../src/headers/fields/index.ts";
 import { problemKinds } from "../../src/headers/problem-kinds.ts";
 import anchors from "./anchors.txt" with { type: "text" };
 
 const links = new Map([
   ...[...catalogueEntries()].flatMap(({ name, links }) => links.map((link) => [link, name] as const)),
-  ...fields.flatMap(({ name, links = [] }) => links.map((link) => [link, name] as const)),
+  ...allFields().flatMap(({ name, links = [] }) => links.map((link) => [link, name] as const)),
   ...[...problemKinds].map(([id, { link }]) => [link, id] as const),
 ]);
 

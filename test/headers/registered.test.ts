@@ -4,9 +4,12 @@ import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { Glob } from "bun";
 import { productTables } from "../../data/headers/products/index.ts";
+import pseudoFields from "../../data/headers/pseudo-fields.txt" with { type: "text" };
 import { standardTables } from "../../data/headers/standard/index.ts";
-import { catalogueKeys } from "../../src/headers/catalogue.ts";
-import { fields } from "../../src/headers/fields/index.ts";
+import { catalogueEntries, catalogueKeys, standingEntries } from "../../src/headers/catalogue.ts";
+import { catalogueRows } from "../../src/headers/catalogue-rows.ts";
+import { allFields, fields } from "../../src/headers/fields/index.ts";
+import { fieldByRows, namesByRows } from "../../src/headers/fields/products/index.ts";
 import { requestFields } from "../../src/headers/requests/index.ts";
 import { requestRules } from "../../src/headers/requests/rules.ts";
 import { rules } from "../../src/headers/rules/index.ts";
@@ -53,7 +56,28 @@ for (const [folder, parts, list] of LISTS) {
 
 describe("the catalogue", () => {
   const rows = new Set(catalogueKeys());
-  test.each(fields.map(({ key }) => key))("has a row for %s", (key) => {
+
+  test("has each row of its tables, and each can be read", () => {
+    const names = [...standardTables, ...productTables, pseudoFields].flatMap((table) =>
+      catalogueRows(table).map(({ name }) => name),
+    );
+    expect(catalogueEntries().map(({ name }) => name)).toEqual(names);
+  });
+
+  test("tells which of its rows say how values are written", () => {
+    const told = catalogueEntries().filter(({ value }) => value !== undefined);
+    expect(namesByRows()).toEqual(told.map(({ name }) => name.toLowerCase()));
+    for (const { name, value } of told)
+      expect([name, fieldByRows(name.toLowerCase())?.name]).toEqual([name, value && name]);
+  });
+
+  test("knows which names have a standing before it reads their rows", () => {
+    const standing = catalogueEntries().filter(({ status }) => status !== "vendor");
+    const known = new Set(standingEntries());
+    expect(standing.filter((entry) => !known.has(entry))).toEqual([]);
+  });
+
+  test.each(allFields().map(({ key }) => key))("has a row for %s", (key) => {
     expect(rows.has(key)).toBe(true);
   });
 

@@ -69,7 +69,7 @@ export const NO_ITEMS: readonly Item[] = [];
 
 /** What is known of the line's name. */
 export function describeLine({ name }: FieldLine, kind: MessageKind): Named {
-  return kind.names.get(name) ?? describeName(name);
+  return kind.named(name) ?? describeName(name);
 }
 
 export function openLine(line: FieldLine, named: Named, isRead: boolean): OpenLine {

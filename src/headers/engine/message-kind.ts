@@ -1,8 +1,9 @@
 /** Which fields and rules are asked, and what is known of each field name before any message is there. */
 
-import { catalogueKeys, describeField } from "../catalogue.ts";
+import { describeField, isInCatalogue } from "../catalogue.ts";
 import type { AnyField, AnyRule } from "../field.ts";
 import { fields } from "../fields/index.ts";
+import { fieldByRows } from "../fields/products/index.ts";
 import type { Message } from "../message.ts";
 import { requestFields } from "../requests/index.ts";
 import { requestRules } from "../requests/rules.ts";
@@ -23,9 +24,12 @@ export interface Named {
   readonly perhaps?: string;
 }
 
+type Names = (name: string) => Named | undefined;
+
 /** A request is a message of its own. */
 export interface MessageKind {
-  readonly names: ReadonlyMap<string, Named>;
+  /** What is known of a name in lower case that is in the catalogue or has a field file. */
+  readonly named: Names;
   readonly rules: readonly AnyRule[];
   /** Whether rules apply: where only the request was given, no response is there to lack anything. */
   readonly hasRules: (message: Message) => boolean;
@@ -49,21 +53,28 @@ export function describeName(name: string, field?: AnyField): Named {
   };
 }
 
-/** Every name with a row in the catalogue, as it is without a field file. */
-const rows = catalogueKeys().map((name) => [name, describeName(name)] as const);
-
-/** Every name with a row in the catalogue or a field file. */
-function namesWith(files: readonly AnyField[]): ReadonlyMap<string, Named> {
-  return new Map([...rows, ...files.map((field) => [field.key, describeName(field.key, field)] as const)]);
+/** Every name with a row in the catalogue or a field file; each is described when it is first asked for. */
+function namesWith(files: readonly AnyField[], more?: (name: string) => AnyField | undefined): Names {
+  const byKey = new Map(files.map((field) => [field.key, field]));
+  const described = new Map<string, Named>();
+  return (name) => {
+    const known = described.get(name);
+    if (known) return known;
+    const field = byKey.get(name) ?? more?.(name);
+    if (!field && !isInCatalogue(name)) return undefined;
+    const named = describeName(name, field);
+    described.set(name, named);
+    return named;
+  };
 }
 
 export const RESPONSE: MessageKind = {
-  names: namesWith(fields),
+  named: namesWith(fields, fieldByRows),
   rules,
   hasRules: ({ lines, status }) => lines.length > 0 || status !== undefined,
 };
 export const REQUEST: MessageKind = {
-  names: namesWith(requestFields),
+  named: namesWith(requestFields),
   rules: requestRules,
   hasRules: () => true,
 };

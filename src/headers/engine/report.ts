@@ -183,7 +183,7 @@ function mentions(text: string, name: string): boolean {
 const fieldNamed = memoize((title: string): string | undefined => {
   for (const [word] of title.matchAll(FIELD_NAME)) {
     const name = word.toLowerCase();
-    if (RESPONSE.names.has(name)) return name;
+    if (RESPONSE.named(name)) return name;
   }
   return undefined;
 });

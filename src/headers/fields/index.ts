@@ -84,7 +84,7 @@ import {
   xWebkitCspReportOnly,
 } from "./prefixed-policies.ts";
 import { priority } from "./priority.ts";
-import { productFields } from "./products/index.ts";
+import { fieldByRows, namesByRows, productFields } from "./products/index.ts";
 import { proxyConnection } from "./proxy-connection.ts";
 import { proxyStatus } from "./proxy-status.ts";
 import { rateLimit, rateLimitPolicy } from "./rate-limit.ts";
@@ -324,3 +324,12 @@ export const fields: readonly AnyField[] = [
   xWebkitCspReportOnly,
   xXssProtection,
 ] as readonly AnyField[];
+
+/**
+ * Those, and each vendor's field whose values its catalogue row describes, which are read when a line of theirs comes.
+ * @internal for tests and scripts: a service that answers reads few of them
+ */
+export function allFields(): readonly AnyField[] {
+  const own = new Set(fields.map(({ key }) => key));
+  return [...fields, ...namesByRows().flatMap((name) => (own.has(name) ? [] : (fieldByRows(name) ?? [])))];
+}

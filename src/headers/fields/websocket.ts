@@ -1,6 +1,5 @@
 /** The handshake of WebSocket (RFC 6455 section 4). */
 
-import { createHash } from "node:crypto";
 import { wordTable } from "../../../data/word-table.ts";
 import { type AnyField, field, item } from "../field.ts";
 import { separatedNames } from "../fixing.ts";
@@ -41,7 +40,7 @@ export const secWebSocketAccept = field({
       detect(value: string, context) {
         const key = context.request("sec-websocket-key");
         if (key === undefined || !ACCEPT.test(value)) return undefined;
-        const right = createHash("sha1").update(`${key}${GUID}`).digest("base64");
+        const right = new Bun.CryptoHasher("sha1").update(`${key}${GUID}`).digest("base64");
         return right !== value && right;
       },
       title: () => "Sec-WebSocket-Accept is not the hash of the request's Sec-WebSocket-Key.",

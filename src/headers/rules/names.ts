@@ -1,5 +1,12 @@
 import { mistakenNames } from "../../../data/headers/mistaken-names.ts";
-import { type CatalogueEntry, catalogueEntries, describeField, isRegistered } from "../catalogue.ts";
+import { once } from "../../cache/memoize.ts";
+import {
+  type CatalogueEntry,
+  describeField,
+  isInCatalogue,
+  isRegistered,
+  standingEntries,
+} from "../catalogue.ts";
 import { type Context, type ExplainedLine, rule } from "../field.ts";
 import { problem } from "../problem.ts";
 import { rfc9110, rfc9113 } from "../specs.ts";
@@ -38,24 +45,29 @@ const CONNECTION_FIELDS: ReadonlySet<string> = new Set([
   "upgrade",
 ]);
 
-/** Names on which there is something to say. */
-const TELLING: ReadonlyMap<string, CatalogueEntry> = new Map(
-  [...catalogueEntries()]
-    .filter(({ status, direction }) => {
-      const isMisplaced = direction === "request" && status !== "vendor";
-      return isMisplaced || status === "obsolete" || status === "deprecated";
-    })
-    .map((entry) => [entry.name.toLowerCase(), entry]),
-);
+/** What the catalogue has of a name on which there is something to say. */
+function tellingEntry(name: string): CatalogueEntry | undefined {
+  const entry = isInCatalogue(name) ? describeField(name) : undefined;
+  return entry && (isMisplaced(entry) || entry.status === "obsolete" || entry.status === "deprecated")
+    ? entry
+    : undefined;
+}
+
+/** A standard's field of requests, in a response. */
+function isMisplaced({ status, direction }: CatalogueEntry): boolean {
+  return direction === "request" && status !== "vendor";
+}
 
 /** Names that nobody would want to send. */
 const GONE: ReadonlySet<string> = new Set(["obsolete", "deprecated", "vendor"]);
 /** What a slip of the pen may have meant: the names of standards that responses carry. */
-const MEANT: readonly string[] = [...catalogueEntries()]
-  .filter(
-    ({ name, status, direction }) => !GONE.has(status) && direction !== "request" && /^\w.{3}/.test(name),
-  )
-  .map(({ name }) => name.toLowerCase());
+const namesMeant = once((): readonly string[] =>
+  standingEntries()
+    .filter(
+      ({ name, status, direction }) => !GONE.has(status) && direction !== "request" && /^\w.{3}/.test(name),
+    )
+    .map(({ name }) => name.toLowerCase()),
+);
 /** Looking for what was meant takes a while: in a message of strange names it is done for the first ones only. */
 const MOST_UNKNOWN = 40;
 const LONGEST_UNKNOWN = 60;
@@ -71,9 +83,9 @@ function tellingLines({ all }: Context): readonly Telling[] {
   const seen = new Set<string>();
   return all.flatMap((line) => {
     const { name, flaws } = line.line;
-    const entry = TELLING.get(name);
+    const entry = tellingEntry(name);
     if (!entry || flaws.length > 0 || seen.size === seen.add(name).size) return [];
-    return [{ line, entry, isMisplaced: entry.direction === "request" && entry.status !== "vendor" }];
+    return [{ line, entry, isMisplaced: isMisplaced(entry) }];
   });
 }
 
@@ -117,7 +129,7 @@ function mistyped({ all }: Context): readonly Mistyped[] {
   return unknown.slice(0, MOST_UNKNOWN).flatMap((line) => {
     const { name, flaws } = line.line;
     if (name.length < 4 || flaws.includes("no-colon")) return [];
-    const meant = suggest(name, MEANT, name.length > 8 ? 2 : 1);
+    const meant = suggest(name, namesMeant(), name.length > 8 ? 2 : 1);
     return meant ? [{ line, meant: describeField(meant)?.name ?? meant, why: "a known field" }] : [];
   });
 }

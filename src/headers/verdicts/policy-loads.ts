@@ -1,6 +1,5 @@
 /** Would the page's policy let it load this? (CSP 3 sections 4.2 and 6.7) */
 
-import { createHash } from "node:crypto";
 import { type Static, Type } from "@sinclair/typebox";
 import type { EmbedderPolicy } from "./embedding.ts";
 import {
@@ -176,8 +175,8 @@ function matchesInline(list: SourceList, { hash, text, inline }: Load, engine: E
 
 /** The digests that a policy may name. */
 function digestsOf(text: string): string[] {
-  return ["sha256", "sha384", "sha512"].map(
-    (algorithm) => `${algorithm}-${createHash(algorithm).update(text).digest("base64")}`,
+  return (["sha256", "sha384", "sha512"] as const).map(
+    (algorithm) => `${algorithm}-${new Bun.CryptoHasher(algorithm).update(text).digest("base64")}`,
   );
 }
 

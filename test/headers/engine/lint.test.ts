@@ -53,7 +53,7 @@ test("a field that says so looks at nothing but the value", () => {
   const report = () => {};
   for (const { bad, good } of problemKinds.values())
     for (const line of [bad, good].flatMap((example) => exampleMessage(example).lines)) {
-      const field = RESPONSE.names.get(line.name)?.field;
+      const field = RESPONSE.named(line.name)?.field;
       if (!field?.readsAlone) continue;
       const parsed = field.parse(line.value, report, context);
       if (parsed === undefined) continue;

@@ -3,7 +3,7 @@
 import { describe, expect, test } from "bun:test";
 import { catalogueEntries } from "../../../src/headers/catalogue.ts";
 import { explainMessage } from "../../../src/headers/explain.ts";
-import { productFields } from "../../../src/headers/fields/products/index.ts";
+import { fieldByRows, namesByRows, productFields } from "../../../src/headers/fields/products/index.ts";
 import { parseMessage } from "../../../src/headers/message.ts";
 import type { HeaderObject } from "../../../src/headers/schema.ts";
 
@@ -162,9 +162,11 @@ test("every part of a value is an item with a description", () => {
     for (const { description } of header?.details.items ?? []) expect(description).toMatch(/^[A-Z].*[.?]$/);
 });
 
+const ofProducts = [...productFields, ...namesByRows().flatMap((name) => fieldByRows(name) ?? [])];
+
 test("each field is in the catalogue, under the same name", () => {
   const names = new Set([...catalogueEntries()].map(({ name }) => name));
-  expect(productFields.map(({ name }) => name).filter((name) => !names.has(name))).toEqual([]);
+  expect(ofProducts.map(({ name }) => name).filter((name) => !names.has(name))).toEqual([]);
 });
 
 describe("hostile values are left alone", () => {
@@ -184,7 +186,7 @@ describe("hostile values are left alone", () => {
   ];
   for (const value of values)
     test(JSON.stringify(value.slice(0, 12)), () => {
-      for (const { name } of productFields) {
+      for (const { name } of ofProducts) {
         const [header] = headersOf([`${name}: ${value}`]);
         expect(
           header?.problems.filter(

@@ -4,7 +4,7 @@
  */
 
 import { explainMessage } from "../../../src/headers/explain.ts";
-import { fields } from "../../../src/headers/fields/index.ts";
+import { allFields } from "../../../src/headers/fields/index.ts";
 import { parseMessage } from "../../../src/headers/message.ts";
 import { requestFields } from "../../../src/headers/requests/index.ts";
 
@@ -34,7 +34,7 @@ const VALUES = [
 
 /** The fields of responses and of requests, by name, each with what its odd values come to. */
 export function oddValuesTold(): ReadonlyMap<string, string> {
-  const response = fields.map(({ name }) => [name, (line: string) => explained([line], {})] as const);
+  const response = allFields().map(({ name }) => [name, (line: string) => explained([line], {})] as const);
   const request = requestFields.map(
     ({ name }) => [`> ${name}`, (line: string) => explained([], { requestHeaders: [line] })] as const,
   );

@@ -1,5 +1,5 @@
 import type { ValueRows } from "../../../../data/headers/row.ts";
-import { type CatalogueEntry, catalogueEntries } from "../../catalogue.ts";
+import { type CatalogueEntry, catalogueKeys, describeField, hasValueRows } from "../../catalogue.ts";
 import { type AnyField, field } from "../../field.ts";
 import { akamaiCacheStatus, xAkamaiSessionInfo } from "./akamai.ts";
 import { sharedCacheFields } from "./cache-words.ts";
@@ -9,30 +9,32 @@ import { sharePointHealthScore, xAc, xCacheable, xDc, xGoogMetageneration, xNc }
 import { readRows } from "./value-rows.ts";
 import { xNowId, xVercelId } from "./vercel.ts";
 
-/** What the catalogue says of how fields write their values, by names in lower case. */
-const rows: ReadonlyMap<string, ValueRows> = new Map(
-  [...catalogueEntries()].flatMap(({ name, value }) => (value ? [[name.toLowerCase(), value] as const] : [])),
-);
-
-const find = (name: string): ValueRows | undefined => rows.get(name);
-
-/** A field by its rows, which are read when its first line comes: from then on it is what they say. */
+/** A field by what its catalogue row says of how its values are written. */
 function fieldOf({ name, type }: CatalogueEntry, own: ValueRows): AnyField {
-  const made: AnyField = field({
-    name,
-    type,
-    repeat: "list",
-    parse(text, note, context) {
-      Object.assign(made, readRows(own, find));
-      return made.parse(text, note, context);
-    },
-  }).problems(PROBLEMS.get(name.toLowerCase()) ?? {});
+  const value = readRows(own, (other) => describeField(other)?.value);
+  return field({ name, type, repeat: "list", ...value }).problems(PROBLEMS.get(name.toLowerCase()) ?? {});
+}
+
+const byRows = new Map<string, AnyField>();
+
+/** The field of that name (lower case) whose catalogue row says how its values are written: read when first asked for. */
+export function fieldByRows(name: string): AnyField | undefined {
+  const known = byRows.get(name);
+  if (known || !hasValueRows(name)) return known;
+  const entry = describeField(name);
+  const made = entry?.value && fieldOf(entry, entry.value);
+  if (made) byRows.set(name, made);
   return made;
 }
 
-/** Fields of vendors: by the rows of the catalogue, and those that compute. */
+/** Names in lower case for which `fieldByRows` has a field. */
+export function namesByRows(): readonly string[] {
+  return catalogueKeys().filter(hasValueRows);
+}
+
+/** Fields of vendors that compute, or have problems. */
 export const productFields: readonly AnyField[] = [
-  ...[...catalogueEntries()].flatMap((entry) => (entry.value ? [fieldOf(entry, entry.value)] : [])),
+  ...[...PROBLEMS.keys()].flatMap((name) => fieldByRows(name) ?? []),
   ...sharedCacheFields,
   akamaiCacheStatus,
   sharePointHealthScore,

@@ -67,7 +67,7 @@ async function rowsOf(table: string): Promise<string[]> {
   if (table === "products") return fromCatalogue(productTables);
   if (table === "standard") return fromCatalogue(standardTables);
   if (table === "directives") return directives();
-  if (table === "kinds") return allKinds.map(([id, { summary, link }]) => `${id}: ${summary} [${link}]`);
+  if (table === "kinds") return allKinds().map(([id, { summary, link }]) => `${id}: ${summary} [${link}]`);
   if (table === "status")
     return statusRows.map(
       ({ code, message, description, link }) => `${code} ${message}: ${description} [${link}]`,

@@ -51,7 +51,7 @@ function strangers(text: string): string[] {
 const COUNTS: Readonly<Record<string, readonly [count: number, step: number]>> = {
   names: [catalogueKeys().length, 100],
   fields: [allFields().length, 10],
-  kinds: [allKinds.length, 100],
+  kinds: [allKinds().length, 100],
 };
 
 /** The text with its counts as they are: `<!--count kinds-->650<!---->`. */

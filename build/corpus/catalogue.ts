@@ -24,7 +24,7 @@ export async function run(): Promise<void> {
   const entries = [...catalogueEntries()];
   const responses = entries.filter(({ direction }) => direction !== "request");
   console.log(`catalogue: ${entries.length} names, ${responses.length} of them in responses`);
-  console.log(`fields with structure: ${allFields().length}; kinds of problem: ${problemKinds.size}`);
+  console.log(`fields with structure: ${allFields().length}; kinds of problem: ${problemKinds().size}`);
   console.log(`parts described in tables: ${await countParts()}`);
   if (existsSync(FILE)) weigh(Object.values((await Bun.file(FILE).json()) as Record<string, KnownName>));
 }

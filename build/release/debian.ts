@@ -56,7 +56,7 @@ export async function debianPackage(
         shell,
         commands,
         settingsOf,
-        allKinds.map(([id]) => id),
+        allKinds().map(([id]) => id),
       ),
     );
   }

@@ -30,7 +30,7 @@ export interface Outcome {
 
 /** Every kind whose bad example has a finding with `how`. */
 export function casesOf(): readonly Case[] {
-  return [...problemKinds].flatMap(([id, { bad }]) => {
+  return [...problemKinds()].flatMap(([id, { bad }]) => {
     if (!bad) return [];
     const example = "lines" in bad ? bad : { lines: bad };
     const finding = found(example, example.lines).find(({ name, how }) => name === id && how !== undefined);

@@ -74,7 +74,7 @@ function ignoredIds(value: string | boolean | undefined): ReadonlySet<string> {
     if (!kindOf(id))
       throw new UsageError(`--ignore: there is no problem with the id "${id}"`, {
         given: id,
-        known: allKinds.map(([known]) => known),
+        known: allKinds().map(([known]) => known),
       });
     if (field !== undefined && !/^[\w!#$%&'*+.^`|~-]+$/.test(field))
       throw new UsageError(`--ignore: expected a field name after "${id}:", not "${field}"`);

@@ -157,11 +157,26 @@ export function catalogueKeys(): string[] {
   return [...texts.keys()];
 }
 
-/** The entries of names that have a standing: all others are vendors'. */
+/**
+ * The entries of names that have a standing: all others are vendors'.
+ * @internal for tests: one holds it beside all entries
+ */
 export function standingEntries(): readonly CatalogueEntry[] {
   const hasStanding = ([name, text]: readonly [string, string]) => registry.has(name) || STANDING.test(text);
   return [...texts].filter(hasStanding).flatMap(([name]) => entryNamed(name) ?? []);
 }
+
+/** Names that nobody would want to send. */
+const GONE: ReadonlySet<string> = new Set(["obsolete", "deprecated", "vendor"]);
+
+/** What a slip of the pen may have meant: the names of standards that responses carry, in lower case. */
+export const namesMeant = once((): readonly string[] =>
+  standingEntries()
+    .filter(
+      ({ name, status, direction }) => !GONE.has(status) && direction !== "request" && /^\w.{3}/.test(name),
+    )
+    .map(({ name }) => name.toLowerCase()),
+);
 
 const STANDING = new RegExp(` \\| (?:${STATUSES.join("|")})(?: \\||$)`, "m");
 

@@ -9,7 +9,6 @@ import type { FieldLine, Message } from "./message.ts";
 import {
   type AnyRow,
   aloneOf,
-  areAlone,
   type Checks,
   type Fix,
   findsAny,
@@ -151,7 +150,7 @@ export interface AnyField<T = unknown> {
   readonly key: string;
   readonly type: HeaderType;
   readonly repeat: "single" | "list" | "separate";
-  readonly kinds?: Readonly<Record<string, ProblemKind>>;
+  readonly kinds: () => Readonly<Record<string, ProblemKind>>;
   readonly links?: readonly string[];
   /** `parse` looks at nothing but the value: it does not even take a context. */
   readonly readsAlone: boolean;
@@ -159,12 +158,12 @@ export interface AnyField<T = unknown> {
   readonly itemsAlone: boolean;
   /** So does `alternate`. */
   readonly alternateAlone: boolean;
-  /** So do all checks of one line: they are rows that look at nothing but their subject. */
-  readonly checksAlone: boolean;
   parse(value: string, report: Report, context: Context): T | undefined;
   items?(parsed: T, context: Context): Item[];
   alternate?(parsed: T, context: Context, value: string, line: ExplainedLine<T>): string | undefined;
   check?(parsed: T, context: Context, report: Report, line: ExplainedLine<T>): void;
+  /** Whether all checks of one line look at nothing but the value too. */
+  checksAlone(): boolean;
   /** `check` without the rows that look at nothing but their subject. */
   checkInContext?(parsed: T, context: Context, report: Report, line: ExplainedLine<T>): void;
   /** Whether the rows that look at nothing but their subject find nothing: the rest is for `checkInContext`. */
@@ -183,19 +182,18 @@ export function field<T, P = never, A = readonly ExplainedLine<T>[]>(
 function closedField<T, P, A>(declaration: Field<T, P, A>, problems: FieldProblems<T, P, A>): AnyField<T> {
   const { name, type, repeat, links, items, alternate } = declaration;
   const parse = notEmpty(declaration);
-  const kinds = kindsOf(rowsOf(problems));
+  const kinds = once(() => kindsOf(rowsOf(problems)));
   // All of one shape, whatever they declare: the engine reaches into fields many times a message.
   const parts = { kinds, links, parse, items, alternate };
-  const { check, checkInContext, isCleanAlone } = lineChecks(declaration, problems);
+  const checks = lineChecks(declaration, problems);
   const checkAll = allLinesCheck(declaration, problems);
   const names = { name, key: name.toLowerCase(), type, repeat };
   const alone = {
     readsAlone: declaration.parse.length < 3,
     itemsAlone: (items?.length ?? 0) < 2,
     alternateAlone: (alternate?.length ?? 0) < 2,
-    checksAlone: checkInContext === undefined,
   };
-  return { ...names, ...alone, ...parts, check, checkInContext, isCleanAlone, checkAll } as AnyField<T>;
+  return { ...names, ...alone, ...parts, ...checks, checkAll } as AnyField<T>;
 }
 
 function notEmpty<T>({
@@ -227,25 +225,23 @@ function kindsOf(rows: readonly AnyRow[]): Readonly<Record<string, ProblemKind>>
 
 type LineCheck<T> = (parsed: T, context: Context, report: Report, line: ExplainedLine<T>) => void;
 
-interface LineChecks<T> {
+type LineChecks<T> = Required<Pick<AnyField<T>, "checksAlone" | "isCleanAlone">> & {
   readonly check: LineCheck<T> | undefined;
   readonly checkInContext: LineCheck<T> | undefined;
-  readonly isCleanAlone: (parsed: T) => boolean;
-}
+};
 
+/** Rows are sorted when they are first needed: a command that explains one message meets few fields. */
 function lineChecks<T, P, A>(
   { parts }: Pick<Field<T, P, A>, "parts">,
-  problems: FieldProblems<T, P, A>,
+  { check, eachPart = [], eachLine = [] }: FieldProblems<T, P, A>,
 ): LineChecks<T> {
-  const { check } = problems;
-  const all = {
-    byPart: parts ? groupsOf(problems.eachPart) : [],
-    byLine: groupsOf(problems.eachLine),
-  };
-  if (all.byPart.length + all.byLine.length === 0)
-    return { check, checkInContext: check, isCleanAlone: () => true };
+  if (eachPart.length + eachLine.length === 0)
+    return { check, checkInContext: check, checksAlone: () => !check, isCleanAlone: () => true };
+  const all = once(() => ({ byPart: parts ? groupsOf(eachPart) : [], byLine: groupsOf(eachLine) }));
+  const alone = once(() => ({ byPart: aloneOf(all().byPart), byLine: aloneOf(all().byLine) }));
+  const inContext = once(() => ({ byPart: inContextOf(all().byPart), byLine: inContextOf(all().byLine) }));
   const checkBy =
-    (groups: () => typeof all): LineCheck<T> =>
+    (groups: typeof all): LineCheck<T> =>
     (parsed, context, report, line) => {
       const { byPart, byLine } = groups();
       if (parts && byPart.length > 0) {
@@ -255,13 +251,10 @@ function lineChecks<T, P, A>(
       if (byLine.length > 0) judge(byLine, parsed, context, line, report);
       check?.(parsed, context, report, line);
     };
-  // Sorted when first needed: a command that explains one message meets few fields.
-  const alone = once(() => ({ byPart: aloneOf(all.byPart), byLine: aloneOf(all.byLine) }));
-  const inContext = once(() => ({ byPart: inContextOf(all.byPart), byLine: inContextOf(all.byLine) }));
-  const isAllAlone = !check && areAlone(all.byPart) && areAlone(all.byLine);
   return {
-    check: checkBy(() => all),
-    checkInContext: isAllAlone ? undefined : checkBy(inContext),
+    check: checkBy(all),
+    checkInContext: checkBy(inContext),
+    checksAlone: once(() => !check && inContext().byPart.length + inContext().byLine.length === 0),
     isCleanAlone: (parsed) =>
       !findsAny(alone().byLine, parsed) && !parts?.(parsed).some((part) => findsAny(alone().byPart, part)),
   };
@@ -269,21 +262,20 @@ function lineChecks<T, P, A>(
 
 function allLinesCheck<T, P, A>(
   { together }: Pick<Field<T, P, A>, "together">,
-  problems: FieldProblems<T, P, A>,
+  { checkAll, allLines = [] }: FieldProblems<T, P, A>,
 ): AnyField<T>["checkAll"] {
-  const { checkAll } = problems;
-  const allLines = groupsOf(problems.allLines);
   if (allLines.length === 0) return checkAll;
+  const groups = once(() => groupsOf(allLines));
   return (lines, context, report) => {
     const subject = together ? together(lines, context) : (lines as A);
-    if (subject !== undefined) judge(allLines, subject, context, undefined, report);
+    if (subject !== undefined) judge(groups(), subject, context, undefined, report);
     checkAll?.(lines, context, report);
   };
 }
 
 /** What needs two fields, or a field and the status, the method, the request or the time. */
 export interface AnyRule {
-  readonly kinds: Readonly<Record<string, ProblemKind>>;
+  readonly kinds: () => Readonly<Record<string, ProblemKind>>;
   check(context: Context, report: Report): void;
 }
 
@@ -304,12 +296,12 @@ export function ruleOn<S>(
   problems: Checks<S, undefined>,
   { named = [], check }: Partial<Walk> = {},
 ): AnyRule {
-  const groups = groupsOf(problems);
+  const groups = once(() => groupsOf(problems));
   return {
-    kinds: kindsOf([...groups.flat(), ...named] as readonly AnyRow[]),
+    kinds: once(() => kindsOf([...groups().flat(), ...named] as readonly AnyRow[])),
     check(context, report) {
       const subjectOf = subject(context);
-      if (subjectOf !== undefined) judge(groups, subjectOf, context, undefined, report);
+      if (subjectOf !== undefined) judge(groups(), subjectOf, context, undefined, report);
       check?.(context, report);
     },
   };

@@ -1,3 +1,4 @@
+import { once } from "../cache/memoize.ts";
 import type { ProblemKind } from "./field.ts";
 import { fields } from "./fields/index.ts";
 import { commonProblems } from "./reading/common-problems.ts";
@@ -5,14 +6,12 @@ import { requestFields } from "./requests/index.ts";
 import { requestRules } from "./requests/rules.ts";
 import { rules } from "./rules/index.ts";
 
-const kinds: readonly (readonly [id: string, kind: ProblemKind])[] = [
-  ...commonProblems.map((row) => [row.id, row] as const),
-  ...[...fields, ...rules, ...requestFields, ...requestRules].flatMap((owner) =>
-    Object.entries(owner.kinds ?? {}),
-  ),
-];
-
 /** Every kind of problem that the engine can find, by its id, alphabetically: rows stand in the order of precedence. */
-export const problemKinds: ReadonlyMap<string, ProblemKind> = new Map(
-  kinds.toSorted(([a], [b]) => (a < b ? -1 : 1)),
-);
+export const problemKinds = once((): ReadonlyMap<string, ProblemKind> => {
+  const owners = [...fields, ...rules, ...requestFields, ...requestRules];
+  const kinds: readonly (readonly [id: string, kind: ProblemKind])[] = [
+    ...commonProblems.map((row) => [row.id, row] as const),
+    ...owners.flatMap((owner) => Object.entries(owner.kinds())),
+  ];
+  return new Map(kinds.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+});

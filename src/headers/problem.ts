@@ -81,12 +81,6 @@ function isAlone({ detect, detectAll }: AnyRow): boolean {
   return (detect?.length ?? 0) < 2 && (detectAll?.length ?? 0) < 2;
 }
 
-/** Whether all rows look at nothing but their subject. */
-export function areAlone<S, L>(groups: Groups<S, L>): boolean {
-  for (const group of groups) for (const row of group) if (!isAlone(row)) return false;
-  return true;
-}
-
 /** The rows that look at nothing but their subject. */
 export function aloneOf<S, L>(groups: Groups<S, L>): Groups<S, L> {
   return groups.map((group) => group.filter(isAlone)).filter(({ length }) => length > 0);

@@ -1,7 +1,7 @@
 /** What is wrong with a chain of redirects as a whole: the rows, in the order in which their findings stand. Pure. */
 
-import { getDomain } from "tldts";
 import type { Problem } from "../headers/schema.ts";
+import { siteOf as siteOfHost } from "../headers/verdicts/origins.ts";
 import { browserAfter } from "./browser/state.ts";
 import { type Hop, isRedirect, type Stop } from "./chain.ts";
 import { verdictsOf } from "./hop-verdicts.ts";
@@ -184,7 +184,7 @@ function hasHsts(hop: Hop): boolean {
 
 /** The registrable domain; an address or a bare name is its own. */
 function siteOf(url: URL): string {
-  return getDomain(url.hostname, { allowPrivateDomains: true }) ?? url.hostname;
+  return siteOfHost(url.hostname);
 }
 
 function plain(url: URL): string {

@@ -1,7 +1,7 @@
 /** A site under its four addresses: http and https, with and without www. Pure. */
 
-import { getDomain } from "tldts";
 import type { Problem } from "../headers/schema.ts";
+import { registrableDomain } from "../headers/verdicts/public-suffixes.ts";
 import { type Hop, isRedirect, type Stop } from "./chain.ts";
 import { chainProblems } from "./chain-problems.ts";
 import { fieldLines } from "./framing.ts";
@@ -11,7 +11,7 @@ import { truncateUrl } from "./truncate.ts";
 /** Under which addresses a site may be asked for. A name with other labels in front has no www form. */
 export function variantUrls(target: URL): URL[] {
   const bare = target.hostname.replace(/^www\./, "");
-  const names = getDomain(bare) === bare ? [bare, `www.${bare}`] : [target.hostname];
+  const names = registrableDomain(bare, "official") === bare ? [bare, `www.${bare}`] : [target.hostname];
   return names.flatMap((name) =>
     ["http:", "https:"].map((protocol) => {
       const url = new URL(target);

@@ -9,7 +9,7 @@ import type { ProblemKind } from "./schema.ts";
 export function* listingProblems(): Task<{ readonly problems: readonly ProblemKind[] }> {
   const problems: ProblemKind[] = [];
   yield* forEachYielding(
-    allKinds,
+    allKinds(),
     () => SIZE_OF_A_KIND,
     ([id, kind]) => problems.push(described(id, kind)),
   );

@@ -44,16 +44,22 @@ function inSentence(title: string): string {
   return /^[A-Z][a-z]/.test(title) ? `${title.charAt(0).toLowerCase()}${title.slice(1)}` : title;
 }
 
-const kinds: ReadonlyMap<string, Kind> = new Map<string, Kind>([
-  ...failures,
-  ...Object.entries(assertions),
-  ...Object.entries<Kind>(httpProblems),
-  ...problemKinds,
-]);
+let known: ReadonlyMap<string, Kind> | undefined;
+
+/** Made when it is asked for: few answers look anything up. */
+function kinds(): ReadonlyMap<string, Kind> {
+  known ??= new Map<string, Kind>([
+    ...failures,
+    ...Object.entries(assertions),
+    ...Object.entries<Kind>(httpProblems),
+    ...problemKinds(),
+  ]);
+  return known;
+}
 
 /** What an id stands for, a retired one included; undefined for an id that never existed. */
 export function kindOf(id: string): Kind | undefined {
-  return kinds.get(id) ?? retiredKind(id);
+  return kinds().get(id) ?? retiredKind(id);
 }
 
 function retiredKind(id: string): Kind | undefined {
@@ -62,6 +68,9 @@ function retiredKind(id: string): Kind | undefined {
 }
 
 /** Every kind that is found today with its id, alphabetically. */
-export const allKinds: readonly (readonly [id: string, kind: Kind])[] = [...kinds.keys()]
-  .toSorted()
-  .map((id) => [id, kinds.get(id) as Kind]);
+export function allKinds(): readonly (readonly [id: string, kind: Kind])[] {
+  sorted ??= [...kinds()].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return sorted;
+}
+
+let sorted: readonly (readonly [id: string, kind: Kind])[] | undefined;

@@ -12,12 +12,12 @@ import { externalLink, type Html, html } from "./html.ts";
 
 /** Every kind, group by group; the browser's own search, and a link to an id, open the group. */
 export function problemsView(): Html {
-  const groups = Map.groupBy(allKinds, ([id]) => groupOf(id));
+  const groups = Map.groupBy(allKinds(), ([id]) => groupOf(id));
   return html`<h1>Problems that netlens finds</h1>
 <p>An <b>error</b> is broken: a recipient refuses, ignores or misreads it, or it can be exploited. A <b>warning</b> works, but an expert would change it. An <b>info</b> is worth knowing. The ids are stable. What works in one browser and fails in another stands under <a href="/differences">differences</a>.</p>
 <p>${SEVERITIES.map(
     (severity) =>
-      html`${badge(severity)} ${allKinds.filter(([, kind]) => kind.severity === severity).length} `,
+      html`${badge(severity)} ${allKinds().filter(([, kind]) => kind.severity === severity).length} `,
   )}</p>
 ${(Object.keys(GROUPS) as Group[]).map((group) => groupView(group, groups.get(group) ?? []))}`;
 }

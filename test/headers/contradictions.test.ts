@@ -4,7 +4,7 @@ import { describe, expect, test } from "bun:test";
 import { problemKinds } from "../../src/headers/problem-kinds.ts";
 import { explain, explainExample, findingsOf, lastHeader, problemsOf } from "./explained.ts";
 
-const rows = [...problemKinds].map(([id, kind]) => [id, kind] as const);
+const rows = [...problemKinds()].map(([id, kind]) => [id, kind] as const);
 
 test.each(rows)("%s: the example without it has no other error", (id, { good, edge }) => {
   const within = edge ? [good, edge[1]] : [good];
@@ -185,7 +185,7 @@ test.each([
 });
 
 test("a 100 that nobody waited for is no error: clients discard it", () => {
-  expect(problemKinds.get("continue-not-requested")?.severity).toBe("info");
+  expect(problemKinds().get("continue-not-requested")?.severity).toBe("info");
 });
 
 test.each([

@@ -183,7 +183,7 @@ const whole = (example: Example): Whole => {
   };
 };
 const examples: readonly Example[] = [
-  ...[...problemKinds.values()].map(({ bad }) => bad),
+  ...[...problemKinds().values()].map(({ bad }) => bad),
   ...MORE,
   ...["Accept-Datetime", "If-Modified-Since", "If-Unmodified-Since"].map((name) => ({
     lines: [],
@@ -274,7 +274,7 @@ test.each([
 });
 
 describe("each fix", () => {
-  const fixed = [...problemKinds].flatMap(([id, { fix }]) => (fix ? [id] : []));
+  const fixed = [...problemKinds()].flatMap(([id, { fix }]) => (fix ? [id] : []));
   test.each(fixed)("%s mends an example", (id) => {
     expect(cases.filter((one) => one.id === id)).not.toBeEmpty();
   });
@@ -293,7 +293,7 @@ function broughtBy({ id, fix, line, isRequest, lines, known }: Case): string[] {
   const after = counts(findings(fixed, request));
   const isGone = (after.get(id) ?? 0) < (before.get(id) ?? 0);
   const come = [...after].filter(
-    ([other, count]) => count > (before.get(other) ?? 0) && problemKinds.get(other)?.severity !== "info",
+    ([other, count]) => count > (before.get(other) ?? 0) && problemKinds().get(other)?.severity !== "info",
   );
   return [...(isGone ? [] : [`${id} stays`]), ...come.map(([other]) => other)];
 }

@@ -15,7 +15,7 @@ import { explainExample, findingsOf } from "./explained.ts";
 const findings = (example: Example) => findingsOf(explainExample(example));
 
 describe("problem kinds", () => {
-  for (const [id, kind] of problemKinds)
+  for (const [id, kind] of problemKinds())
     test(id, () => {
       expect(findings(kind.bad).map(({ name }) => name)).toContain(id);
       expect(findings(kind.good).map(({ name }) => name)).not.toContain(id);
@@ -23,6 +23,7 @@ describe("problem kinds", () => {
       expect(kind.link).toStartWith("https://");
       expect(kind.summary).toMatch(/^\S.*\.$/);
       for (const { name, title } of findings(kind.bad)) {
+        expect(problemKinds().has(name), `${name} is reported and not listed`).toBe(true);
         expect(title, name).toMatch(/[.?]$/);
         expect(title.length, title).toBeLessThan(300);
       }
@@ -30,7 +31,7 @@ describe("problem kinds", () => {
 });
 
 describe("thresholds", () => {
-  const edges = [...problemKinds].flatMap(([id, { edge }]) => (edge ? [[id, ...edge] as const] : []));
+  const edges = [...problemKinds()].flatMap(([id, { edge }]) => (edge ? [[id, ...edge] as const] : []));
 
   test.each(edges)("%s stands just there", (id, bad, good) => {
     expect(findings(bad).map(({ name }) => name)).toContain(id);
@@ -71,19 +72,31 @@ describe("thresholds", () => {
 const ownRequestRules = requestRules.filter((rule) => !rules.includes(rule));
 const ownRequestFields = requestFields.filter((field) => !allFields().includes(field));
 
+test("every row that is written down is listed by the field or rule that owns it", async () => {
+  const root = join(import.meta.dir, "../../src/headers");
+  const written = new Set<string>();
+  for (const file of new Glob("**/*.ts").scanSync(root))
+    for (const [, id = ""] of (await Bun.file(join(root, file)).text()).matchAll(
+      /^\s*id: "([a-z0-9-]+)",$/gm,
+    ))
+      written.add(id);
+  expect(written.size).toBeGreaterThan(500);
+  expect([...written].filter((id) => !problemKinds().has(id))).toEqual([]);
+});
+
 test("ids are declared once", () => {
   const declared = [
     ...commonProblems.map((row): [string, ProblemKind] => [row.id, row]),
     ...[...allFields(), ...rules, ...ownRequestFields, ...ownRequestRules].flatMap(({ kinds }) =>
-      Object.entries(kinds ?? {}),
+      Object.entries(kinds()),
     ),
   ];
   // Fields of one shape share a row.
-  expect(declared.filter(([id, kind]) => problemKinds.get(id) !== kind)).toEqual([]);
+  expect(declared.filter(([id, kind]) => problemKinds().get(id) !== kind)).toEqual([]);
 });
 
 test("summaries differ from one another", () => {
-  const summaries = [...problemKinds.values()].map(({ summary }) => summary);
+  const summaries = [...problemKinds().values()].map(({ summary }) => summary);
   const seen = new Set<string>();
   expect(summaries.filter((summary) => seen.size === seen.add(summary).size)).toEqual([]);
 });

@@ -10,7 +10,7 @@ import anchors from "./anchors.txt" with { type: "text" };
 const links = new Map([
   ...[...catalogueEntries()].flatMap(({ name, links }) => links.map((link) => [link, name] as const)),
   ...allFields().flatMap(({ name, links = [] }) => links.map((link) => [link, name] as const)),
-  ...[...problemKinds].map(([id, { link }]) => [link, id] as const),
+  ...[...problemKinds()].map(([id, { link }]) => [link, id] as const),
 ]);
 
 /** The front page of a site or of its documentation, with nothing on the matter itself. */

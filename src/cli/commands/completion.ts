@@ -21,7 +21,7 @@ export const completion: Command = {
         shell,
         commands,
         settingsOf,
-        allKinds.map(([id]) => id),
+        allKinds().map(([id]) => id),
       ),
     );
     return EXIT.done;

@@ -17,8 +17,9 @@ export function checkLine(line: OpenLine, context: Context, budget: Budget): voi
   const alternate = known === undefined ? alternateOf(line, field, context) : known;
   if (alternate !== undefined && alternate !== null && alternate !== line.line.value)
     header.alternate = alternate;
-  if (cached && isClean(cached, field)) field.checkInContext?.(parsed, context, noteOf(line, budget), line);
-  else field.check?.(parsed, context, noteOf(line, budget), line);
+  if (cached && isClean(cached, field)) {
+    if (!field.checksAlone()) field.checkInContext?.(parsed, context, noteOf(line, budget), line);
+  } else field.check?.(parsed, context, noteOf(line, budget), line);
 }
 
 function isClean(cached: CachedLine, field: AnyField): boolean {

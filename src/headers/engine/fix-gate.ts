@@ -84,6 +84,6 @@ function isBetter(id: string, before: Findings, after: Findings): boolean {
   const own = after.get(id) ?? 0;
   if (own > 0 && own >= (before.get(id) ?? 0)) return false;
   for (const [other, count] of after)
-    if (count > (before.get(other) ?? 0) && problemKinds.get(other)?.severity !== "info") return false;
+    if (count > (before.get(other) ?? 0) && problemKinds().get(other)?.severity !== "info") return false;
   return true;
 }

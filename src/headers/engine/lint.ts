@@ -95,7 +95,7 @@ function reopened(line: OpenLine): OpenLine {
 
 /** Whether nothing was found in a line that is judged by nothing but its value: nothing will be. */
 function isCleanAlone(line: OpenLine): boolean {
-  return line.field?.readsAlone === true && line.field.checksAlone && !hasFindings(line);
+  return line.field?.readsAlone === true && line.field.checksAlone() && !hasFindings(line);
 }
 
 function lintLines(

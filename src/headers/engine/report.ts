@@ -1,11 +1,10 @@
 /** The one place where findings are made. */
 
-import { memoize } from "../../cache/memoize.ts";
+import { memoize, oncePerObject } from "../../cache/memoize.ts";
 import { describeField } from "../catalogue.ts";
 import type { Context, Edit } from "../field.ts";
 import { fixedValue, isFixable, unlessSent } from "../fixes.ts";
 import type { AnyRow, At, Report } from "../problem.ts";
-import { problemKinds } from "../problem-kinds.ts";
 import { jsonBytes } from "../response-budget.ts";
 import type { HeaderObject, Problem } from "../schema.ts";
 import { isToken } from "../syntax/tokens.ts";
@@ -55,14 +54,12 @@ export function messageReporter(problems: Problem[], budget: Budget): Report {
 export function idReporter(own: Problem[], line?: { left: number }): Report {
   return reporter((row, _found, at) => {
     if (line && line.left-- <= 0) return;
-    (headerAt(at)?.problems ?? own).push(nameOnly(row.id));
+    (headerAt(at)?.problems ?? own).push(nameOnly(row));
   });
 }
 
 /** A finding of which nothing but the name is looked at. */
-const nameOnly = memoize(
-  (name): Problem => ({ name, title: "", severity: problemKinds.get(name)?.severity ?? "info" }),
-);
+const nameOnly = oncePerObject(({ id, severity }: AnyRow): Problem => ({ name: id, title: "", severity }));
 
 function reporter(report: (...reported: Reported) => void): Report {
   return report as unknown as Report;
@@ -102,7 +99,6 @@ function problemOf(
   context: Context | undefined,
   line: unknown,
 ): Problem {
-  if (problemKinds.get(row.id) !== row) throw new Error(`problem "${row.id}" is reported and not listed`);
   const text = row.title(found as never, subject as never, context as Context, line as never);
   const problem = problemWith(row, text, header);
   if (row.fix && header) fixByRow(problem, row, found, header);

@@ -1,12 +1,5 @@
 import { mistakenNames } from "../../../data/headers/mistaken-names.ts";
-import { once } from "../../cache/memoize.ts";
-import {
-  type CatalogueEntry,
-  describeField,
-  isInCatalogue,
-  isRegistered,
-  standingEntries,
-} from "../catalogue.ts";
+import { type CatalogueEntry, describeField, isInCatalogue, isRegistered, namesMeant } from "../catalogue.ts";
 import { type Context, type ExplainedLine, rule } from "../field.ts";
 import { problem } from "../problem.ts";
 import { rfc9110, rfc9113 } from "../specs.ts";
@@ -58,16 +51,6 @@ function isMisplaced({ status, direction }: CatalogueEntry): boolean {
   return direction === "request" && status !== "vendor";
 }
 
-/** Names that nobody would want to send. */
-const GONE: ReadonlySet<string> = new Set(["obsolete", "deprecated", "vendor"]);
-/** What a slip of the pen may have meant: the names of standards that responses carry. */
-const namesMeant = once((): readonly string[] =>
-  standingEntries()
-    .filter(
-      ({ name, status, direction }) => !GONE.has(status) && direction !== "request" && /^\w.{3}/.test(name),
-    )
-    .map(({ name }) => name.toLowerCase()),
-);
 /** Looking for what was meant takes a while: in a message of strange names it is done for the first ones only. */
 const MOST_UNKNOWN = 40;
 const LONGEST_UNKNOWN = 60;

@@ -1,7 +1,7 @@
 /** What a URL's origin means to browsers. */
 
-import { getDomain, getPublicSuffix } from "tldts";
 import { memoize } from "../../cache/memoize.ts";
+import { isSuffix, registrableDomain } from "./public-suffixes.ts";
 
 /** An IPv4 or IPv6 literal, as the URL standard serialises hosts. */
 export function isAddress(hostname: string): boolean {
@@ -25,11 +25,7 @@ export function isSameSite(a: URL, b: URL): boolean {
 }
 
 /** Registrable domain, private suffixes included, or the host itself where there is none. */
-export const siteOf = memoize(
-  (host: string): string => getDomain(host, { allowPrivateDomains: true }) ?? host,
-);
+export const siteOf = memoize((host: string): string => registrableDomain(host, "all") ?? host);
 
 /** A public suffix (private ones included), and by the list's default rule any single label. */
-export const isPublicSuffix = memoize(
-  (host: string): boolean => getPublicSuffix(host, { allowPrivateDomains: true }) === host,
-);
+export const isPublicSuffix = memoize(isSuffix);

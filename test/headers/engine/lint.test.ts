@@ -38,7 +38,7 @@ function expectSame(message: Message, name: string) {
 }
 
 test("a lint finds what explaining the message finds", () => {
-  for (const [id, { bad, good, edge = [] }] of problemKinds)
+  for (const [id, { bad, good, edge = [] }] of problemKinds())
     for (const example of [bad, good, ...edge]) expectSame(exampleMessage(example), id);
   for (const [name, { lines, known }] of Object.entries(samples(3)))
     expectSame(parseMessage(lines, known), name);
@@ -51,7 +51,7 @@ test("a field that says so looks at nothing but the value", () => {
     },
   });
   const report = () => {};
-  for (const { bad, good } of problemKinds.values())
+  for (const { bad, good } of problemKinds().values())
     for (const line of [bad, good].flatMap((example) => exampleMessage(example).lines)) {
       const field = RESPONSE.named(line.name)?.field;
       if (!field?.readsAlone) continue;
@@ -61,7 +61,7 @@ test("a field that says so looks at nothing but the value", () => {
       const open = openLine(line, describeLine(line, RESPONSE), true);
       if (field.alternateAlone) field.alternate?.(parsed, context, line.value, open);
       field.isCleanAlone(parsed);
-      if (field.checksAlone) field.check?.(parsed, context, report, open);
+      if (field.checksAlone()) field.check?.(parsed, context, report, open);
     }
 });
 
@@ -76,7 +76,7 @@ function explainedLines(message: Message): readonly OpenLine[] {
 }
 
 test("a message with one line changed is linted as if it had come so", () => {
-  for (const [id, { bad, good }] of problemKinds)
+  for (const [id, { bad, good }] of problemKinds())
     for (const example of [bad, good]) {
       const message = exampleMessage(example);
       const lines = explainedLines(message);

@@ -12,7 +12,7 @@ const NOW = Date.parse("2026-11-20T10:00:00Z");
 
 /** A kind with its findings. */
 export function findingsTold([id = ""]: readonly string[]): string {
-  const kind = problemKinds.get(id);
+  const kind = problemKinds().get(id);
   if (!kind) throw new Error(`${id} is not a kind of problem`);
   const [bad, good] = kind.edge ?? [];
   const examples = [

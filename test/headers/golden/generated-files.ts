@@ -11,7 +11,7 @@ import { variationsTold } from "./variations.ts";
 
 /** What a file has to say, by its path in this folder; a function, for it takes a while. */
 export function generatedFiles(): ReadonlyMap<string, () => string> {
-  const problems = [...problemKinds.keys()].map(
+  const problems = [...problemKinds().keys()].map(
     (id) => [`problems/${id}.txt`, () => `${findingsTold([id])}\n\n${variationsTold(id)}\n`] as const,
   );
   const told = [...partsTold(), ...oddValuesTold()];

@@ -24,7 +24,7 @@ export function partsTold(): ReadonlyMap<string, string> {
 }
 
 function* headersOfExamples(): Generator<HeaderObject> {
-  for (const { bad, good, edge = [] } of problemKinds.values())
+  for (const { bad, good, edge = [] } of problemKinds().values())
     for (const example of [bad, good, ...edge]) {
       const { lines, receivedAt, ...known } =
         "lines" in example ? example : { lines: example, receivedAt: undefined };

@@ -95,7 +95,7 @@ function shown(text: string): string {
 
 /** A kind with what its examples come to, changed and not. */
 export function variationsTold(id: string): string {
-  const kind = problemKinds.get(id);
+  const kind = problemKinds().get(id);
   if (!kind) throw new Error(`${id} is not a kind of problem`);
   const [bad, good] = [kind.bad, kind.good].map((each): Whole => ("lines" in each ? each : { lines: each }));
   if (!bad || !good) throw new Error("a kind has both");

@@ -196,7 +196,7 @@ test("each row is of a kind of problem, and sends what is no error", () => {
 test("what nothing else reads can be changed in any response", () => {
   const messages = [
     ...goldenCases.map(({ headers, url, status }) => ({ lines: headers, url, status })),
-    ...[...problemKinds.values()].flatMap(({ bad }) => {
+    ...[...problemKinds().values()].flatMap(({ bad }) => {
       if (!bad) return [];
       const { lines, url = "https://example.com/", status = 200 } = "lines" in bad ? bad : { lines: bad };
       return [{ lines, url, status }];

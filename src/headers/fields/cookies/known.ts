@@ -2,7 +2,7 @@
 
 import table from "../../../../data/cookies.txt" with { type: "text" };
 import { sourcedRows } from "../../../../data/tables.ts";
-import { memoize } from "../../../cache/memoize.ts";
+import { memoize, once } from "../../../cache/memoize.ts";
 
 /** What a cookie is for, and how that is said. */
 const PURPOSES = {
@@ -42,7 +42,7 @@ interface Known {
   readonly prefixes: Map<string, { readonly prefix: string; readonly cookie: KnownCookie }[]>;
 }
 
-const { exact, prefixes } = readKnown();
+const known = once(readKnown);
 
 function readKnown(): Known {
   const known: Known = { exact: new Map(), prefixes: new Map() };
@@ -65,6 +65,7 @@ function readKnown(): Known {
 
 /** A cookie of a product that is widely known; undefined for a name of the site's own. */
 export function knownCookie(name: string): KnownCookie | undefined {
+  const { exact, prefixes } = known();
   return (
     exact.get(name) ?? prefixes.get(name.charAt(0))?.find(({ prefix }) => name.startsWith(prefix))?.cookie
   );

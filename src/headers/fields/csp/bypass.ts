@@ -5,6 +5,7 @@
 
 import { URLS as ANGULAR } from "csp_evaluator/dist/allowlist_bypasses/angular.js";
 import { URLS as JSONP, NEEDS_EVAL } from "csp_evaluator/dist/allowlist_bypasses/jsonp.js";
+import { once } from "../../../cache/memoize.ts";
 import type { HostSource } from "../../syntax/csp.ts";
 
 export interface Bypass {
@@ -14,18 +15,21 @@ export interface Bypass {
 }
 
 const needsEval: ReadonlySet<string> = new Set(NEEDS_EVAL);
-const byHost = new Map<string, Bypass[]>();
-/** Hosts below a domain, for sources such as `*.example.com`. */
-const byParent = new Map<string, Bypass[]>();
 
-addAll(ANGULAR, "Angular libraries");
-addAll(JSONP, "JSONP endpoints");
-
-function addAll(urls: readonly string[], what: Bypass["what"]): void {
-  for (const url of urls) add(url, what);
+interface Bypasses {
+  readonly byHost: Map<string, Bypass[]>;
+  /** Hosts below a domain, for sources such as `*.example.com`. */
+  readonly byParent: Map<string, Bypass[]>;
 }
 
-function add(url: string, what: Bypass["what"]): void {
+const bypasses = once((): Bypasses => {
+  const all: Bypasses = { byHost: new Map(), byParent: new Map() };
+  for (const url of ANGULAR) add(all, url, "Angular libraries");
+  for (const url of JSONP) add(all, url, "JSONP endpoints");
+  return all;
+});
+
+function add({ byHost, byParent }: Bypasses, url: string, what: Bypass["what"]): void {
   const { hostname: host, pathname: path } = new URL(`https:${url}`);
   const bypass = { host, path, what };
   put(byHost, host, bypass);
@@ -44,6 +48,7 @@ export function findBypass(
   { host, wildcard, path = "/" }: HostSource,
   evalAllowed: boolean,
 ): Bypass | undefined {
+  const { byHost, byParent } = bypasses();
   const candidates = (wildcard ? byParent : byHost).get(host);
   return candidates?.find(
     (bypass) =>

@@ -1,15 +1,13 @@
 /** To which hosts and paths a cookie goes. */
 
-import { getDomain } from "tldts";
 import { isAddress, isPublicSuffix } from "../origins.ts";
+import { registrableDomain } from "../public-suffixes.ts";
 import type { Engine } from "../response.ts";
 
 export interface Scope {
   readonly domain: string;
   readonly hostOnly: boolean;
 }
-
-const PRIVATE = { allowPrivateDomains: true };
 
 /**
  * The hosts of a Domain attribute, as the engines decide it (RFC 6265bis section 5.7); undefined where the host may not
@@ -24,7 +22,7 @@ export function scopeOf(attribute: string, hostname: string, engine: Engine): Sc
 
 /** The registrable domain by the public suffix list, private part included; null for a suffix or a single label. */
 function siteOf(hostname: string): string | null {
-  return isPublicSuffix(hostname) ? null : getDomain(hostname, PRIVATE);
+  return isPublicSuffix(hostname) ? null : registrableDomain(hostname, "all");
 }
 
 function chromiumScope(attribute: string, host: Scope, site: string | null): Scope | undefined {

@@ -31,7 +31,7 @@ function countIn(problems: readonly Problem[], counts: Map<string, number>): voi
 /** What is found in a message of which nothing is explained yet. */
 export function lint(message: Message, kind: MessageKind): Findings {
   const lines = message.lines.map((line) => openLine(line, describeLine(line, kind), true));
-  return lintLines(message, lines, { unread: lines, unchecked: lines }, kind);
+  return lintLines(message, lines, { unread: lines, unchecked: lines, inContext: [] }, kind);
 }
 
 /**
@@ -71,17 +71,24 @@ function lintChanged(
   const lines: OpenLine[] = [];
   const unread: OpenLine[] = [];
   const unchecked: OpenLine[] = [];
-  const add = (line: OpenLine, isRead: boolean, isClean: boolean) => {
-    lines.push(line);
-    if (!isRead) unread.push(line);
-    if (!isClean) unchecked.push(line);
+  const inContext: OpenLine[] = [];
+  const addChanged = (line: OpenLine) => {
+    for (const list of [lines, unread, unchecked]) list.push(line);
   };
-  for (const [index, line] of explained.entries()) {
-    if (!isGone(line, index)) add(reopened(line), line.field?.readsAlone === true, isCleanAlone(line));
-    else if (changed && index === at) add(changed, false, false);
+  for (const [index, one] of explained.entries()) {
+    if (!isGone(one, index)) {
+      const line = reopened(one);
+      const isRead = one.field?.readsAlone === true;
+      lines.push(line);
+      if (!isRead) unread.push(line);
+      // Rows that look at nothing but the value find nothing again.
+      if (!isRead || hasFindings(one)) unchecked.push(line);
+      else if (!one.field?.checksAlone()) inContext.push(line);
+    } else if (changed && index === at) addChanged(changed);
   }
-  if (changed && at === undefined) add(changed, false, false);
-  return lintLines({ ...message, lines: lines.map((one) => one.line) }, lines, { unread, unchecked }, kind);
+  if (changed && at === undefined) addChanged(changed);
+  const shown = { ...message, lines: lines.map((one) => one.line) };
+  return lintLines(shown, lines, { unread, unchecked, inContext }, kind);
 }
 
 /** The line as it was when it had been read, without its items: findings are counted wherever they stand. */
@@ -93,15 +100,17 @@ function reopened(line: OpenLine): OpenLine {
   return { ...line, header: { ...header, details: {}, problems }, parsed, items: NO_ITEMS, note: undefined };
 }
 
-/** Whether nothing was found in a line that is judged by nothing but its value: nothing will be. */
-function isCleanAlone(line: OpenLine): boolean {
-  return line.field?.readsAlone === true && line.field.checksAlone() && !hasFindings(line);
+/** The lines that are still to be read, to be judged by all rows, and by those that look at the rest of the message. */
+interface Left {
+  readonly unread: readonly OpenLine[];
+  readonly unchecked: readonly OpenLine[];
+  readonly inContext: readonly OpenLine[];
 }
 
 function lintLines(
   message: Message,
   lines: readonly OpenLine[],
-  { unread, unchecked }: { readonly unread: readonly OpenLine[]; readonly unchecked: readonly OpenLine[] },
+  { unread, unchecked, inContext }: Left,
   kind: MessageKind,
 ): Findings {
   const groups = new Map<string, OpenLine[]>();
@@ -116,6 +125,8 @@ function lintLines(
   for (const line of unread) line.parsed = line.field?.parse(line.line.value, reportOf(line), context);
   for (const line of unchecked)
     if (line.parsed !== undefined) line.field?.check?.(line.parsed, context, reportOf(line), line);
+  for (const line of inContext)
+    if (line.parsed !== undefined) line.field?.checkInContext?.(line.parsed, context, reportOf(line), line);
   for (const group of groups.values()) {
     const [first] = group;
     if (first?.field) checkGroup(group, first.field, context, reportOf(first));

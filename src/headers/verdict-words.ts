@@ -18,6 +18,12 @@ export function lifeText({ reuse, lifetime, age, freshFor }: Life): string {
   return left === null || left === undefined ? "for a time of their own choosing" : `for ${duration(left)}`;
 }
 
+/** `store it for 10 minutes`, `store it, checking with the server before each use`. */
+export function storeText(life: Life): string {
+  const text = lifeText(life);
+  return text.startsWith("for ") ? `store it ${text}` : `store it, ${text}`;
+}
+
 /** `until the browser closes`, `for 1 day`; empty where it is not known. */
 export function keptText(cookie: { readonly expires?: string; readonly seconds?: number }): string {
   if (cookie.expires === "session") return "until the browser closes";

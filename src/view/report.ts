@@ -203,16 +203,16 @@ function leftOutText({ lines, details, problems }: NonNullable<HttpStep["truncat
 }
 
 /** Trailers that are shown, and characters of each. */
-const MOST_TRAILERS = 10;
+const TRAILERS_SHOWN = 10;
 const LONGEST_TRAILER = 200;
 
 function trailerParts(trailers: NonNullable<HttpStep["trailers"]>): Part[] {
-  const parts = trailers.slice(0, MOST_TRAILERS).flatMap(({ name, value }, index): Part[] => {
+  const parts = trailers.slice(0, TRAILERS_SHOWN).flatMap(({ name, value }, index): Part[] => {
     const line = `${name}: ${value}`;
     const cut = line.length > LONGEST_TRAILER ? `${line.slice(0, LONGEST_TRAILER)}…` : line;
     return [...(index > 0 ? [", "] : []), { code: cut }];
   });
-  const more = trailers.length - MOST_TRAILERS;
+  const more = trailers.length - TRAILERS_SHOWN;
   return more > 0 ? [...parts, ` and ${more} more`] : parts;
 }
 

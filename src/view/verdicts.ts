@@ -1,7 +1,7 @@
 /** What recipients make of a response, as answers to what people ask. Pure. */
 
 import { wordTable } from "../../data/word-table.ts";
-import { keptText, lifeText, sourcesText } from "../headers/verdict-words.ts";
+import { keptText, lifeText, storeText as mayStore, sourcesText } from "../headers/verdict-words.ts";
 import { duration } from "../headers/wording.ts";
 import type { HttpStep } from "../http/schema.ts";
 import { integrity, permissions, timing } from "./limits.ts";
@@ -89,12 +89,12 @@ function rememberedText(shared: Store, own: Store, browser: BrowserCache | undef
 }
 
 function storesText(shared: Store, own: Store): string {
-  if (!shared.stores) return own.stores ? `Only the visitor's browser, ${lifeText(own)}.` : NOBODY;
-  const [theirs, mine] = [lifeText(shared), lifeText(own)];
-  if (!own.stores) return `Only shared caches, ${theirs}.`;
+  if (!shared.stores) return own.stores ? `Only the visitor's browser may ${mayStore(own)}.` : NOBODY;
+  const [theirs, mine] = [mayStore(shared), mayStore(own)];
+  if (!own.stores) return `Only shared caches may ${theirs}.`;
   return theirs === mine
-    ? `Browsers and shared caches, ${mine}.`
-    : `Browsers, ${mine}; shared caches, ${theirs}.`;
+    ? `Browsers and shared caches may ${mine}.`
+    : `Browsers may ${mine}; shared caches may ${theirs}.`;
 }
 
 const NOBODY = "Nobody: it is fetched each time.";

@@ -36,7 +36,7 @@ const CHANGES: readonly (readonly [
     ["Cache-Control: private, max-age=60", 'ETag: "a"'],
     "caching.private.reuse",
     "other: Private caches may now store it for 1 minute; before, checking with the server before each use.",
-    "other: Private caches may now store it checking with the server before each use; before, for 1 minute.",
+    "other: Private caches may now store it, checking with the server before each use; before, for 1 minute.",
   ],
   [
     ["Cache-Control: max-age=60"],

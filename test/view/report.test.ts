@@ -150,13 +150,13 @@ describe("answers to what people ask", () => {
   };
   const none = { stores: false, lifetime: null, lifetimeFrom: "none", reuse: "never" };
   test.each([
-    [{ caching: { shared: store, private: store } }, "Browsers and shared caches, for 1 hour."],
-    [{ caching: { shared: none, private: store } }, "Only the visitor's browser, for 1 hour."],
+    [{ caching: { shared: store, private: store } }, "Browsers and shared caches may store it for 1 hour."],
+    [{ caching: { shared: none, private: store } }, "Only the visitor's browser may store it for 1 hour."],
     [
       { caching: { shared: { ...store, lifetime: 7200, freshFor: 7200 }, private: store } },
-      "Browsers, for 1 hour; shared caches, for 2 hours.",
+      "Browsers may store it for 1 hour; shared caches may store it for 2 hours.",
     ],
-    [{ caching: { shared: store, private: none } }, "Only shared caches, for 1 hour."],
+    [{ caching: { shared: store, private: none } }, "Only shared caches may store it for 1 hour."],
     [{ caching: { shared: none, private: none } }, "Nobody: it is fetched each time."],
     [
       {
@@ -190,22 +190,22 @@ describe("answers to what people ask", () => {
     ],
     [
       { caching: { shared: none, private: { ...store, reuse: "after-check" } } },
-      "Only the visitor's browser, checking with the server before each use.",
+      "Only the visitor's browser may store it, checking with the server before each use.",
     ],
     [{ cookies: [cookie("a", "stored"), cookie("b", "refused")] }, "1 of 2; refused: b."],
     [{ cookies: [cookie("a", "stored")] }, "The one that is set."],
     [{ cookies: [cookie("a", "stored"), cookie("b", "deleted")] }, "Which cookies are kept? 1 of 2."],
     [
       { caching: { shared: none, private: { ...store, lifetime: null, freshFor: null } } },
-      "Only the visitor's browser, for a time of their own choosing.",
+      "Only the visitor's browser may store it for a time of their own choosing.",
     ],
     [
       { caching: { shared: none, private: { ...store, lifetime: 60, freshFor: undefined } } },
-      "Only the visitor's browser, for 1 minute.",
+      "Only the visitor's browser may store it for 1 minute.",
     ],
     [
       { caching: { shared: none, private: { ...store, lifetime: undefined, freshFor: undefined } } },
-      "Only the visitor's browser, for a time of their own choosing.",
+      "Only the visitor's browser may store it for a time of their own choosing.",
     ],
     [{ framing: { by: "anyone", from: "none" } }, "Any site."],
     [{ framing: { by: "nobody", from: "x-frame-options" } }, "Nobody."],

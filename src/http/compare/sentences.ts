@@ -6,7 +6,7 @@ import {
   keptText,
   type LetsIn,
   type Life,
-  lifeText,
+  storeText as mayStore,
   sourcesText,
 } from "../../headers/verdict-words.ts";
 import { duration, listing } from "../../headers/wording.ts";
@@ -105,14 +105,15 @@ function storing(who: string): Say {
   return (a: Store | undefined, b: Store | undefined) => {
     const [before, after] = [a, b].map(usedText);
     if (before === after) return undefined;
-    if (after === undefined) return other(`${who} must no longer store it; before, they might, ${before}.`);
-    return other(`${who} may now store it ${after}; before, ${before ?? "they might not"}.`);
+    const briefly = before?.replace(/^store it,? /, "");
+    if (after === undefined) return other(`${who} must no longer store it; before, they might, ${briefly}.`);
+    return other(`${who} may now ${after}; before, ${briefly ?? "they might not"}.`);
   };
 }
 
 function usedText(store: Store | undefined): string | undefined {
   if (!store?.stores) return undefined;
-  return store.reuse === "never" ? "without ever using it" : lifeText(store);
+  return mayStore(store);
 }
 
 const USES = wordTable({

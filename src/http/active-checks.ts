@@ -29,8 +29,8 @@ const ignored = lookupProblem({
   id: "revalidation-ignored",
   severity: "warning",
   link: rfc(9110, "13.1"),
-  summary: "A request with the validator of the response is answered in full instead of 304.",
-  advice: "Compare If-None-Match with the ETag, and answer 304 without content where they match.",
+  summary: "The server answers a request with the response's validator in full instead of with 304.",
+  advice: "Compare If-None-Match with the ETag, and answer 304 without content if they match.",
   title: ({
     name,
     sent,
@@ -39,14 +39,14 @@ const ignored = lookupProblem({
     readonly name: string;
     readonly sent: string;
     readonly status: number;
-  }) => `A request with ${name}: ${sent} is answered with ${status} instead of 304.`,
+  }) => `The server answers a request with ${name}: ${sent} with ${status} instead of 304.`,
 });
 
 const lost = lookupProblem({
   id: "revalidation-fields-lost",
   severity: "warning",
   link: rfc(9110, "15.4.5"),
-  summary: "The 304 response lacks fields that it has to repeat.",
+  summary: "The 304 response lacks fields that it must repeat.",
   advice: "Send Cache-Control, Date, ETag, Expires, Vary and Content-Location with 304 as with 200.",
   title: (names: readonly string[]) =>
     `The 304 response lacks ${names.join(", ")}, which the full response has.`,
@@ -57,7 +57,7 @@ const changes = lookupProblem({
   severity: "warning",
   link: rfc(9110, "8.8"),
   summary: "The validator differs from one request to the next.",
-  advice: "Make the validator from the content, so that all servers give the same.",
+  advice: "Derive the validator from the content, so that all servers send the same one.",
   title: ({
     name,
     sent,
@@ -66,14 +66,14 @@ const changes = lookupProblem({
     readonly name: string;
     readonly sent: string;
     readonly now: string | undefined;
-  }) => `${name} was ${sent} first and ${now ?? "absent"} a moment later, so caches can never revalidate.`,
+  }) => `${name} was ${sent}, and ${now ?? "absent"} a moment later, so caches can never revalidate.`,
 });
 
 const untrue = lookupProblem({
   id: "accept-ranges-untrue",
   severity: "warning",
   link: rfc(9110, "14.3"),
-  summary: "Accept-Ranges promises ranges, and a range request is answered in full.",
+  summary: "Accept-Ranges promises ranges, but the server answers a range request in full.",
   advice: "Serve ranges, or send Accept-Ranges: none.",
   title: () => `${ASKED} is answered in full although Accept-Ranges promises ranges.`,
 });
@@ -82,8 +82,8 @@ const wrong = lookupProblem({
   id: "range-wrong",
   severity: "error",
   link: rfc(9110, "15.3.7"),
-  summary: "The answer to a range request is not the range asked for.",
-  advice: "Answer 206 with the bytes that were asked for and a Content-Range that names them.",
+  summary: "The response to a range request is not the requested range.",
+  advice: "Answer 206 with the requested bytes and a matching Content-Range.",
   title: (answer: string) => `${ASKED} is answered with ${answer}.`,
 });
 
@@ -91,8 +91,8 @@ const forced = lookupProblem({
   id: "coding-forced",
   severity: "warning",
   link: rfc(9110, "12.5.3"),
-  summary: "The content is encoded although the request names no coding: simple clients cannot read it.",
-  advice: "Compress only for requests whose Accept-Encoding takes the coding.",
+  summary: "The content is encoded although the request accepts no coding, so simple clients cannot read it.",
+  advice: "Compress only for requests whose Accept-Encoding allows the coding.",
   title: (given: string) => `The content is encoded (${given}) even for a request without Accept-Encoding.`,
 });
 
@@ -100,19 +100,19 @@ const shared = lookupProblem({
   id: "etag-shared",
   severity: "warning",
   link: rfc(9110, "8.8.3.3"),
-  summary: "Content in different codings has one strong ETag, so a cache can mix them up.",
+  summary: "Content in different codings has the same strong ETag, so caches can mix them up.",
   advice: "Give each coding its own ETag, or make the ETag weak.",
-  title: (tag: string) => `The encoded and the plain content have the same strong ETag ${tag}.`,
+  title: (tag: string) => `The encoded and the unencoded content have the same strong ETag ${tag}.`,
 });
 
 const unvaried = lookupProblem({
   id: "negotiation-without-vary",
   severity: "error",
   link: rfc(9110, "12.5.5"),
-  summary: "The content coding depends on Accept-Encoding, and Vary does not say so.",
+  summary: "The content coding depends on Accept-Encoding, but Vary does not say so.",
   advice: "Send Vary: Accept-Encoding with every response that may be compressed.",
   title: (given: string) =>
-    `The content is encoded (${given}) or not depending on Accept-Encoding, and Vary does not say so.`,
+    `The content is encoded (${given}) or not depending on Accept-Encoding, but Vary does not say so.`,
 });
 
 export const checkRows = [ignored, lost, changes, untrue, wrong, forced, shared, unvaried];

@@ -39,8 +39,8 @@ const once = (found: boolean) => (found ? [undefined] : []);
 const ALONE = "UNABLE_TO_VERIFY_LEAF_SIGNATURE";
 /** What is said of chains that no public authority signed. */
 const SELF_SIGNED: ReadonlyMap<string, string> = new Map([
-  ["DEPTH_ZERO_SELF_SIGNED_CERT", "The certificate is self-signed: no browser trusts it."],
-  ["SELF_SIGNED_CERT_IN_CHAIN", "The certificate comes from a private authority that no browser trusts."],
+  ["DEPTH_ZERO_SELF_SIGNED_CERT", "The certificate is self-signed, so browsers do not trust it."],
+  ["SELF_SIGNED_CERT_IN_CHAIN", "The certificate was issued by a private CA, which browsers do not trust."],
 ]);
 
 const dayText = (ms: number) => new Date(ms).toISOString().slice(0, 10);
@@ -51,7 +51,7 @@ export const certificateRows: readonly AnyLookupRow<Secured>[] = [
     severity: "error",
     link: rfc(5280, "4.1.2.5"),
     summary: "The certificate has expired.",
-    advice: "Renew the certificate, reload the server, and let a timer do both from now on.",
+    advice: "Renew the certificate, reload the server, and automate both from now on.",
     detectAll: (secured: Secured) => (secured.verdict.expired ? [-leftOf(secured)] : []),
     title: (ago) => `The certificate expired ${daysText(ago)} ago.`,
   }),
@@ -60,7 +60,7 @@ export const certificateRows: readonly AnyLookupRow<Secured>[] = [
     severity: "warning",
     link: rfc(5280, "4.1.2.5"),
     summary: "The certificate expires within two weeks.",
-    advice: "Renew it now, and find out why the renewal has not run by itself.",
+    advice: "Renew it now, and find out why the automatic renewal did not run.",
     detectAll: (secured: Secured) =>
       !secured.verdict.expired && leftOf(secured) < SOON ? [leftOf(secured)] : [],
     title: (left) => `The certificate expires in ${daysText(left)}.`,
@@ -70,17 +70,18 @@ export const certificateRows: readonly AnyLookupRow<Secured>[] = [
     severity: "error",
     link: rfc(5280, "4.1.2.5"),
     summary: "The certificate is not valid yet.",
-    advice: "Check the clocks of the server and of whoever issued the certificate.",
+    advice: "Check the clocks of the server and of the issuer of the certificate.",
     detectAll: ({ verdict, tls, now }: Secured) =>
       verdict.notYetValid ? [Date.parse(tls.validFrom) - now] : [],
-    title: (left) => `The certificate becomes valid only in ${daysText(left)}.`,
+    title: (left) => `The certificate is not valid for another ${daysText(left)}.`,
   }),
   lookupProblem({
     id: "certificate-wrong-name",
     severity: "error",
     link: rfc(9525, "6"),
-    summary: "The certificate is for other names than the one asked for.",
-    advice: "Get a certificate that lists this name, or serve the name from the server that has one.",
+    summary: "The certificate does not cover the requested name.",
+    advice:
+      "Get a certificate that lists this name, or serve the name from the server that has such a certificate.",
     detectAll: ({ verdict, tls }: Secured) =>
       verdict.otherName ? [tls.names.length > 0 ? tls.names : [tls.subject || "no name"]] : [],
     title: (names, { host }) => `The certificate is not for ${host} but for ${truncateList(names)}.`,
@@ -89,8 +90,8 @@ export const certificateRows: readonly AnyLookupRow<Secured>[] = [
     id: "certificate-self-signed",
     severity: "error",
     link: rfc(5280, "6.1"),
-    summary: "The certificate is signed by itself or by an authority of its own, which no browser trusts.",
-    advice: "Get a certificate from a public authority, such as one that issues them by ACME.",
+    summary: "The certificate is self-signed, or issued by a private CA, so browsers do not trust it.",
+    advice: "Get a certificate from a public CA, for example over ACME.",
     detectAll: ({ verdict }: Secured) => [SELF_SIGNED.get(verdict.chain) ?? []].flat(),
     title: (title) => title,
   }),
@@ -99,85 +100,84 @@ export const certificateRows: readonly AnyLookupRow<Secured>[] = [
     severity: "error",
     link: rfc(5246, "7.4.2"),
     summary:
-      "The server sends its certificate without the intermediate one: Chromium and Safari fetch that, other clients fail.",
-    advice: "Send the intermediate certificates too: configure the full chain and not the leaf alone.",
+      "The server sends no intermediate certificate: Chromium and Safari fetch it, other clients fail.",
+    advice: "Send the intermediate certificates as well: configure the full chain, not only the leaf.",
     detectAll: ({ verdict: { chain, issuerUrl } }: Secured) =>
       chain === ALONE && issuerUrl !== undefined ? [issuerUrl] : [],
     title: (url) =>
-      `The certificate came without that of its issuer, which browsers may fetch from ${url}; other clients refuse the connection.`,
+      `The issuer's certificate is missing; browsers may fetch it from ${url}, other clients refuse to connect.`,
   }),
   lookupProblem({
     id: "certificate-untrusted",
     severity: "error",
     link: rfc(5280, "6.1"),
     summary:
-      "The certificate does not lead to a trusted authority, often because an intermediate one is not sent.",
-    advice: "Send the intermediate certificates too: configure the full chain and not the leaf alone.",
+      "The certificate does not chain to a trusted CA, often because the intermediate certificate is missing.",
+    advice: "Send the intermediate certificates as well: configure the full chain, not only the leaf.",
     detectAll: ({ verdict: { chain, issuerUrl } }: Secured) => {
       const isTold = SELF_SIGNED.has(chain) || (chain === ALONE && issuerUrl !== undefined);
       return chain === "" || isTold ? [] : [chain];
     },
     title: (chain) =>
-      `The certificate does not lead to a trusted authority (${chain}); an intermediate one may be missing.`,
+      `The certificate does not chain to a trusted CA (${chain}); an intermediate certificate may be missing.`,
   }),
   lookupProblem({
     id: "certificate-revoked",
     severity: "error",
     link: rfc(6960, "2.2"),
-    summary: "The server itself staples an OCSP answer that says that its certificate was revoked.",
-    advice: "Get a new certificate for a new key, and let the server load both.",
+    summary: "The server staples an OCSP response that says that its certificate was revoked.",
+    advice: "Get a certificate for a new key, and load both into the server.",
     detectAll: ({ stapled }: Secured) => (stapled?.status === "revoked" ? [stapled] : []),
     title: ({ revokedAt, reason }) =>
-      `The stapled OCSP answer says that the certificate was revoked${revokedAt === undefined ? "" : ` on ${dayText(revokedAt)}`}${reason === undefined ? "" : ` (${reason})`}: Firefox and Chromium refuse the connection.`,
+      `The stapled OCSP response says that the certificate was revoked${revokedAt === undefined ? "" : ` on ${dayText(revokedAt)}`}${reason === undefined ? "" : ` (${reason})`}: Firefox and Chromium refuse the connection.`,
   }),
   lookupProblem({
     id: "staple-missing",
     severity: "error",
     link: rfc(7633, "4.2.3.1"),
-    summary: "The certificate demands a stapled OCSP answer, and the server sends none.",
-    advice: "Switch OCSP stapling on in the server, or get a certificate without the TLS feature extension.",
+    summary: "The certificate requires a stapled OCSP response (must-staple), but the server sends none.",
+    advice: "Enable OCSP stapling in the server, or get a certificate without the TLS feature extension.",
     detectAll: ({ verdict, stapled }: Secured) =>
       once(verdict.mustStaple === true && stapled?.status === "none"),
     title: () =>
-      "The certificate demands a stapled OCSP answer (must-staple), and none came: Firefox refuses the connection.",
+      "The certificate requires a stapled OCSP response (must-staple); without it Firefox refuses to connect.",
   }),
   lookupProblem({
     id: "staple-other",
     severity: "error",
     link: rfc(6960, "3.2"),
-    summary:
-      "The stapled OCSP answer is about another certificate than the one that was sent: Firefox refuses it.",
+    summary: "The stapled OCSP response is for another certificate, so Firefox refuses to connect.",
     advice:
-      "Let the server fetch the answer anew: after a renewal it may still have that of the old certificate.",
+      "Make the server fetch a new OCSP response: after a renewal it may still have that of the old certificate.",
     detectAll: ({ stapled }: Secured) => once(stapled?.status === "other"),
-    title: () =>
-      "The stapled OCSP answer is about another certificate than the one that was sent: Firefox refuses the connection.",
+    title: () => "The stapled OCSP response is for another certificate, so Firefox refuses to connect.",
   }),
   lookupProblem({
     id: "staple-unreadable",
     severity: "warning",
     link: rfc(6960, "4.2.1"),
-    summary: "What is stapled to the certificate is no OCSP answer, or an error of the responder.",
-    advice: "Let the server staple only answers that say something, and fetch this one anew.",
+    summary: "The stapled data is not an OCSP response, or is an error from the responder.",
+    advice: "Make the server staple only successful responses, and fetch a new one.",
     detectAll: ({ stapled }: Secured) => once(stapled?.status === "unreadable"),
-    title: () => "What is stapled to the certificate is no OCSP answer, or an error of the responder.",
+    title: () => "The stapled data is not an OCSP response, or is an error from the responder.",
   }),
   lookupProblem({
     id: "staple-expired",
     severity: "warning",
     link: rfc(6960, "4.2.2.1"),
-    summary: "The stapled OCSP answer is past the time of its next update.",
-    advice: "Let the server fetch the answer anew before it ends: check that it reaches the OCSP responder.",
+    summary: "The stapled OCSP response has expired: its next update is overdue.",
+    advice:
+      "Make the server renew the OCSP response before it expires, and check that it reaches the OCSP responder.",
     detectAll: ({ stapled, now }: Secured) =>
       stapled?.nextUpdate !== undefined && stapled.nextUpdate < now ? [now - stapled.nextUpdate] : [],
-    title: (ago) => `The stapled OCSP answer ended ${daysText(ago)} ago.`,
+    title: (ago) => `The stapled OCSP response expired ${daysText(ago)} ago.`,
   }),
   lookupProblem({
     id: "certificate-weak-key",
     severity: "error",
     link: "https://cabforum.org/working-groups/server/baseline-requirements/",
     summary: "The certificate's key is too short.",
-    advice: "Make a new key, RSA with 2048 bits or P-256, and get a certificate for it.",
+    advice: "Generate a new key (RSA with 2048 bits, or P-256), and get a certificate for it.",
     detectAll: ({ verdict: { weakKey } }: Secured) => (weakKey > 0 ? [weakKey] : []),
     title: (bits) => `The certificate's key has ${bits} bits, too few to be safe.`,
   }),
@@ -185,30 +185,29 @@ export const certificateRows: readonly AnyLookupRow<Secured>[] = [
     id: "certificate-sha1",
     severity: "error",
     link: rfc(9155, "2"),
-    summary: "The certificate is signed over SHA-1, which has been broken.",
-    advice: "Get a new certificate: every authority signs over SHA-256 today.",
+    summary: "The certificate is signed with SHA-1, which is broken.",
+    advice: "Get a new certificate: every CA signs with SHA-256 today.",
     detectAll: ({ verdict }: Secured) => once(verdict.sha1),
-    title: () => "The certificate is signed over SHA-1, which browsers refuse.",
+    title: () => "The certificate is signed with SHA-1, which browsers reject.",
   }),
   lookupProblem({
     id: "tls-cipher-cbc",
     severity: "warning",
     link: rfc(9325, "4.2.1"),
-    summary: "The server chooses a cipher in CBC mode although better ones were offered.",
-    advice: "Put the AES-GCM and ChaCha20 ciphers first, and let the server choose by its own order.",
+    summary: "The server chooses a CBC cipher although better ones were offered.",
+    advice: "Put the AES-GCM and ChaCha20 ciphers first, and make the server's order decide.",
     detectAll: ({ tls }: Secured) =>
       tls.protocol === "TLSv1.2" && !AUTHENTICATED.test(tls.cipher) ? [tls.cipher] : [],
-    title: (cipher) =>
-      `The server chose ${cipher}, a cipher in CBC mode, which attacks such as Lucky 13 are about.`,
+    title: (cipher) => `The server chose ${cipher}, a CBC cipher, which attacks such as Lucky 13 target.`,
   }),
   lookupProblem({
     id: "tls-version-old",
     severity: "warning",
     link: rfc(8996, "4"),
     summary: "TLS 1.0 and 1.1 are deprecated, and browsers refuse them.",
-    advice: "Switch TLS 1.0 and 1.1 off, and TLS 1.2 and 1.3 on.",
+    advice: "Disable TLS 1.0 and 1.1, and enable TLS 1.2 and 1.3.",
     detectAll: ({ tls: { protocol } }: Secured) =>
       protocol === "TLSv1" || protocol === "TLSv1.1" ? [protocol] : [],
-    title: (protocol) => `The server speaks ${protocol}, which browsers refuse.`,
+    title: (protocol) => `The server uses ${protocol}, which browsers refuse.`,
   }),
 ];

@@ -47,21 +47,20 @@ export const chainRows: readonly AnyLookupRow<Followed>[] = [
     id: "redirect-downgrade",
     severity: "warning",
     link: rfc(9110, "4.2.2"),
-    summary: "A redirect leads from HTTPS to HTTP.",
+    summary: "A redirect goes from HTTPS to HTTP.",
     advice:
-      "Redirect to the https URL, also where a proxy in front speaks TLS and the application does not know.",
+      "Redirect to the https URL, even where a proxy in front handles TLS and the application does not know.",
     detectAll: ({ legs }: Followed) =>
       legs.filter(({ from, to }) => from.url.protocol === "https:" && to.protocol === "http:"),
     title: ({ from, to }) =>
-      `${truncateUrl(from.url)} redirects from HTTPS to HTTP (${truncateUrl(to)}): what follows can be read and changed on the way.`,
+      `${truncateUrl(from.url)} redirects from HTTPS to HTTP (${truncateUrl(to)}), where others can read and change the traffic.`,
   }),
   lookupProblem({
     id: "redirect-upgraded-by-hsts",
     severity: "info",
     link: rfc(6797, "8.3"),
-    summary:
-      "A redirect leads to http of a host that has sent Strict-Transport-Security: browsers go to https.",
-    advice: "Redirect to the https URL at once.",
+    summary: "A redirect goes to http on a host that sent Strict-Transport-Security, so browsers use https.",
+    advice: "Redirect to the https URL directly.",
     detectAll: ({ hops, legs }: Followed) =>
       legs.filter(({ from, to }) => {
         if (to.protocol !== "http:") return false;
@@ -69,14 +68,14 @@ export const chainRows: readonly AnyLookupRow<Followed>[] = [
         return known.upgraded(to).protocol === "https:";
       }),
     title: ({ from, to }) =>
-      `${truncateUrl(from.url)} redirects to ${truncateUrl(to)}, which browsers request by https: Strict-Transport-Security came before.`,
+      `${truncateUrl(from.url)} redirects to ${truncateUrl(to)}, which browsers request over https because of Strict-Transport-Security.`,
   }),
   lookupProblem({
     id: "upgrade-without-hsts",
     severity: "warning",
     link: rfc(6797, "7.2"),
     summary:
-      "The site redirects http to https without Strict-Transport-Security, so the first request stays open to attack each time.",
+      "The site redirects http to https without Strict-Transport-Security, so attackers can intercept each first request.",
     advice: "Send Strict-Transport-Security from the https site.",
     detectAll({ hops, stop, legs }: Followed) {
       const upgrade = legs.find(({ from, to }) => from.url.protocol === "http:" && to.protocol === "https:");
@@ -90,14 +89,14 @@ export const chainRows: readonly AnyLookupRow<Followed>[] = [
         : [hostname];
     },
     title: (host) =>
-      `${host} is reached over HTTP first and sends no Strict-Transport-Security, so every visit can begin unprotected.`,
+      `${host} redirects from http without Strict-Transport-Security, so every visit can begin unprotected.`,
   }),
   lookupProblem({
     id: "redirect-cross-site",
     severity: "info",
     link: rfc(9110, "15.4"),
-    summary: "A redirect leads to another site.",
-    advice: "Nothing, if that is where visitors are meant to go.",
+    summary: "A redirect goes to another site.",
+    advice: "Nothing, if the other site is intended.",
     detectAll: ({ legs }: Followed) => legs.filter(({ from, to }) => siteOf(from.url) !== siteOf(to)),
     title: ({ from, to }) => `${from.url.hostname} redirects to another site, ${to.hostname}.`,
   }),
@@ -105,18 +104,18 @@ export const chainRows: readonly AnyLookupRow<Followed>[] = [
     id: "redirect-trivial",
     severity: "info",
     link: rfc(9110, "15.4"),
-    summary: "A redirect changes nothing but a slash or the case of the path.",
-    advice: "Link to the final form of the URL, so that the redirect is the exception.",
+    summary: "A redirect changes only a slash or the letter case of the path.",
+    advice: "Link to the final form of the URL, so that the redirect is rarely needed.",
     detectAll: ({ legs }: Followed) =>
       legs.filter(({ from, to }) => from.url.href !== to.href && plain(from.url) === plain(to)),
     title: ({ from, to }) =>
-      `${truncateUrl(from.url)} redirects to ${truncateUrl(to)}, which differs in nothing but a slash or letter case.`,
+      `${truncateUrl(from.url)} redirects to ${truncateUrl(to)}, which differs only in a slash or letter case.`,
   }),
   lookupProblem({
     id: "redirect-mixed-permanence",
     severity: "info",
     link: rfc(9110, "15.4"),
-    summary: "Permanent and temporary redirects are in one chain, so it cannot be remembered as a whole.",
+    summary: "A chain mixes permanent and temporary redirects, so clients cannot remember it as a whole.",
     advice: "Use one permanent redirect to the final URL.",
     detectAll({ legs }: Followed) {
       const permanent = legs.filter(({ from }) => from.status === 301 || from.status === 308).length;
@@ -129,8 +128,8 @@ export const chainRows: readonly AnyLookupRow<Followed>[] = [
     id: "redirect-sets-cookie",
     severity: "info",
     link: rfc(6265, "3"),
-    summary: "Cookies are set by the redirects on the way.",
-    advice: "Set cookies on the page that is reached.",
+    summary: "Redirects along the way set cookies.",
+    advice: "Set cookies on the final page.",
     detectAll({ legs }: Followed) {
       const names = legs.flatMap(({ from }) =>
         (verdictsOf(from).cookies ?? [])
@@ -141,14 +140,14 @@ export const chainRows: readonly AnyLookupRow<Followed>[] = [
       return names.length === 0 ? [] : [names];
     },
     title: (names) =>
-      `The redirects set ${names.length === 1 ? "a cookie" : `${names.length} cookies`} on the way (${truncateList([...new Set(names)])}).`,
+      `The redirects set ${names.length === 1 ? "a cookie" : `${names.length} cookies`} along the way (${truncateList([...new Set(names)])}).`,
   }),
   lookupProblem({
     id: "redirect-loses-parameters",
     severity: "warning",
     link: rfc(9110, "15.4"),
-    summary: "Parameters for campaign tracking are lost on the way.",
-    advice: "Carry the query over to the new URL.",
+    summary: "The redirects drop parameters for campaign tracking.",
+    advice: "Pass the query on to the new URL.",
     detectAll({ hops, end, legs }: Followed) {
       const first = hops[0]?.url;
       if (!first || legs.length === 0) return [];
@@ -158,13 +157,13 @@ export const chainRows: readonly AnyLookupRow<Followed>[] = [
       return lost.length === 0 ? [] : [lost];
     },
     title: (lost) =>
-      `The redirects lose ${truncateList(lost, 8)}, so the visit is not counted for its campaign.`,
+      `The redirects drop ${truncateList(lost, 8)}, so the visit does not count towards its campaign.`,
   }),
   lookupProblem({
     id: "redirect-needless",
     severity: "info",
     link: rfc(9110, "15.4"),
-    summary: "Several redirects follow one another where one would do.",
+    summary: "Several redirects follow one another where one would suffice.",
     advice: "Redirect from the first URL to the last.",
     detectAll({ legs }: Followed) {
       const within = legs.filter(
@@ -173,7 +172,7 @@ export const chainRows: readonly AnyLookupRow<Followed>[] = [
       return within.length < 2 ? [] : [legs.length];
     },
     title: (count, { end, stop }) =>
-      `${count} redirects follow one another${stop === "done" ? `; one could lead straight to ${truncateUrl(end)}` : ""}.`,
+      `${count} redirects follow one another${stop === "done" ? `; one could go straight to ${truncateUrl(end)}` : ""}.`,
   }),
 ];
 

@@ -58,9 +58,9 @@ const otherScheme = lookupProblem({
   id: "redirect-other-scheme",
   severity: "info",
   link: rfc(9110, "4.2"),
-  summary: "A redirect leads to something other than HTTP or HTTPS.",
-  advice: "Redirect to https; let a link on the page open what is not on the web.",
-  title: (protocol: string) => `The redirect leads to a ${protocol} address, which is not HTTP.`,
+  summary: "A redirect goes to a URL that is neither http nor https.",
+  advice: "Redirect to https, and open other kinds of URLs from a link on the page.",
+  title: (protocol: string) => `The redirect goes to a ${protocol} URL, which is not HTTP.`,
 });
 
 interface Round {
@@ -75,16 +75,15 @@ const loop = lookupProblem({
   id: "redirect-loop",
   severity: "error",
   link: rfc(9110, "15.4"),
-  summary: "The redirects lead back to a URL that was asked before.",
-  advice:
-    "Follow the redirects in order: often one rule adds what another takes away, such as www or a slash.",
+  summary: "The redirects lead back to a URL that was already requested.",
+  advice: "Follow the redirects in order: often one rule adds what another removes, such as www or a slash.",
   title({ url, round, remembered }: Round) {
     const why = remembered
-      ? `; browsers remember the ${remembered} and do not ask again, whatever its cookies`
+      ? `; browsers remember the ${remembered} and do not ask again, whatever cookies it sets`
       : ", so browsers give up";
     return round === 1
       ? `${truncateUrl(url)} redirects to itself${why}.`
-      : `${round} redirects lead in a circle back to ${truncateUrl(url)}${why}.`;
+      : `${round} redirects loop back to ${truncateUrl(url)}${why}.`;
   },
 });
 
@@ -92,20 +91,20 @@ export const needsCookie = lookupProblem({
   id: "redirect-needs-cookie",
   severity: "warning",
   link: rfc(6265, "3"),
-  summary: "The redirects lead in a circle for clients that keep no cookies; a browser sends other requests.",
-  advice: "Look it up as a browser; serve crawlers, which keep no cookies, without the detour.",
+  summary: "The redirects loop for clients without cookies; browsers send other requests.",
+  advice: "Look it up as a browser, and serve crawlers, which keep no cookies, without the detour.",
   title: ({ url, names }: { readonly url: URL; readonly names: readonly string[] }) =>
-    `Without cookies the redirects lead in a circle back to ${truncateUrl(url)}; a browser sends the ${names.length === 1 ? "cookie" : "cookies"} ${truncateList(names)} with its next requests, which may end it.`,
+    `Without cookies the redirects loop back to ${truncateUrl(url)}; browsers send the ${names.length === 1 ? "cookie" : "cookies"} ${truncateList(names)}, which may end the loop.`,
 });
 
 const refreshLoop = lookupProblem({
   id: "refresh-loop",
   severity: "error",
   link: "https://html.spec.whatwg.org/multipage/document-lifecycle.html#shared-declarative-refresh-steps",
-  summary: "Pages that go on by themselves (Refresh) lead back to one that was shown before.",
-  advice: "Let one of the pages stay.",
+  summary: "Pages that redirect by Refresh lead back to an earlier one.",
+  advice: "Remove Refresh from one of the pages.",
   title: ({ url, round }: Round) =>
-    `${round} steps lead in a circle back to ${truncateUrl(url)}, some by Refresh, so browsers go round for ever.`,
+    `${round} steps loop back to ${truncateUrl(url)}, some by Refresh, so browsers never stop.`,
 });
 
 const tooMany = lookupProblem({
@@ -113,9 +112,9 @@ const tooMany = lookupProblem({
   severity: "error",
   link: rfc(9110, "15.4"),
   summary: "There are more redirects than netlens follows.",
-  advice: "Redirect to the final URL at once.",
+  advice: "Redirect to the final URL directly.",
   title: ({ url, most }: { readonly url: URL; readonly most: number }) =>
-    `More than ${most} redirects; the next one would lead to ${truncateUrl(url)}.`,
+    `There are more than ${most} redirects; the next one would go to ${truncateUrl(url)}.`,
 });
 
 const tooLong = lookupProblem({
@@ -123,9 +122,9 @@ const tooLong = lookupProblem({
   severity: "error",
   link: rfc(9110, "10.2.2"),
   summary: "The Location of a redirect is longer than netlens follows.",
-  advice: "Keep what the page needs to know on the server instead of in the URL.",
+  advice: "Store the page's state on the server instead of in the URL.",
   title: (length: number) =>
-    `Location has ${length} characters; more than ${LONGEST_URL} are not followed, and servers refuse so many.`,
+    `Location has ${length} characters; netlens follows at most ${LONGEST_URL}, and servers refuse more.`,
 });
 
 interface Onward {
@@ -137,20 +136,20 @@ const byRefresh = lookupProblem({
   id: "redirect-by-refresh",
   severity: "warning",
   link: "https://html.spec.whatwg.org/multipage/document-lifecycle.html#the-refresh-header",
-  summary: "A Refresh field redirects, which browsers follow and other clients do not.",
+  summary: "A Refresh field redirects browsers, but other clients do not follow it.",
   advice: "Answer with 301 or 308 and a Location.",
   title: ({ url, seconds }: Onward) =>
-    `Browsers go on to ${truncateUrl(url)} after ${seconds} s (Refresh field); other clients stay here.`,
+    `Browsers go to ${truncateUrl(url)} after ${seconds} s (Refresh field); other clients stay here.`,
 });
 
 const byMetaRefresh = lookupProblem({
   id: "redirect-by-meta-refresh",
   severity: "warning",
   link: "https://html.spec.whatwg.org/multipage/semantics.html#attr-meta-http-equiv-refresh",
-  summary: "A meta element of the page redirects, which browsers follow and other clients do not.",
+  summary: "A meta element of the page redirects browsers, but other clients do not follow it.",
   advice: "Answer with 301 or 308 and a Location.",
   title: ({ url, seconds }: Onward) =>
-    `Browsers go on to ${truncateUrl(url)} after ${seconds} s (meta refresh); other clients stay here.`,
+    `Browsers go to ${truncateUrl(url)} after ${seconds} s (meta refresh); other clients stay here.`,
 });
 
 /** What ends a chain. */

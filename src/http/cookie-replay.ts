@@ -6,11 +6,11 @@ import { type CookieStep, openCookieJar, whyNot } from "./browser/cookie-jar.ts"
 export const EarlierCookie = Type.Object(
   {
     name: Type.String(),
-    step: Type.Integer({ description: "Which step set it, from 0" }),
+    step: Type.Integer({ description: "The step that set it, from 0" }),
     wouldSend: Type.Boolean(),
-    why: Type.Optional(Type.String({ description: "Why it would not be sent" })),
+    why: Type.Optional(Type.String({ description: "Why browsers would not send it" })),
   },
-  { title: "EarlierCookie", description: "A cookie that an earlier step has set" },
+  { title: "EarlierCookie", description: "A cookie that an earlier step set" },
 );
 export type EarlierCookie = Static<typeof EarlierCookie>;
 

@@ -148,10 +148,10 @@ function connectFailure(address: Address, port: number, error: unknown): HttpFai
   const at = `${formatAddress(address)} port ${port}`;
   const code = codeOf(error);
   if (code === "ECONNREFUSED")
-    return new HttpFailure("connection-refused", `Nothing listens on ${at}: the connection was refused.`);
+    return new HttpFailure("connection-refused", `No server listens on ${at}: it refused the connection.`);
   if (code === "ETIMEDOUT") return connectTimeout(at);
   if (UNREACHABLE.has(code))
-    return new HttpFailure("unreachable", `There is no route from here to ${at} (${code}).`);
+    return new HttpFailure("unreachable", `There is no route to ${at} from here (${code}).`);
   return new HttpFailure("connect-failed", `The connection to ${at} failed (${code || "no reason given"}).`);
 }
 

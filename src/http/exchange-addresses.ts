@@ -56,7 +56,7 @@ async function resolveHost(
   const deadlineError = () =>
     new HttpFailure(
       "dns-timeout",
-      `The DNS servers gave no answer for ${host} within ${settings.connectTimeout / 1000} s.`,
+      `The DNS servers did not answer for ${host} within ${settings.connectTimeout / 1000} s.`,
     );
   const texts = await within(settings.connectTimeout, signal, deadlineError, (inner) =>
     resolveName(host, settings, inner),
@@ -66,7 +66,7 @@ async function resolveHost(
   if (addresses.length > 0) return addresses;
   throw new HttpFailure(
     "forbidden-address",
-    `The name ${host} has no address that may be looked up here: ${texts.join(", ")}.`,
+    `The name ${host} has no address that this service may look up: ${texts.join(", ")}.`,
   );
 }
 

@@ -39,7 +39,7 @@ export async function exchangeH1(
         head.refusal ??
         new HttpFailure(
           "invalid-framing",
-          `${framing.why}, so where the content ends is unknown. It was not read.`,
+          `${framing.why}, so the length of the content is unknown; it was not read.`,
         )
       );
     const body = openBody(framing);
@@ -80,7 +80,7 @@ function requestText({ url, method, fields, body }: WireRequest): string {
 export function headTimeout(ms: number): HttpFailure {
   return new HttpFailure(
     "head-timeout",
-    `The server accepted the connection but sent no complete header section within ${ms / 1000} s.`,
+    `The server accepted the connection, but sent no complete header section within ${ms / 1000} s.`,
   );
 }
 
@@ -95,7 +95,7 @@ export function bodyTimeout(ms: number): HttpFailure {
 function endlessTimeout(ms: number): HttpFailure {
   return new HttpFailure(
     "body-timeout",
-    `The response has neither Content-Length nor chunks, so the end of the connection is the end of its content; the server kept it open for ${ms / 1000} s.`,
+    `The response has neither Content-Length nor chunks, so it ends with the connection, which the server kept open for ${ms / 1000} s.`,
     { hint: "Send Content-Length or Transfer-Encoding: chunked, or close the connection after the content." },
   );
 }
@@ -178,7 +178,7 @@ async function readContent(
 function malformedChunks(): HttpFailure {
   return new HttpFailure(
     "malformed-chunks",
-    "The content is said to be chunked, but its chunks are malformed.",
+    "The content is declared as chunked, but its chunks are malformed.",
   );
 }
 
@@ -189,7 +189,7 @@ function faultOf(framing: Framing, body: BodyReader, wire: Wire): HttpFailure | 
   return new HttpFailure(
     "closed-in-body",
     wire.broken === undefined
-      ? `The server closed the connection before the end of the content: ${body.missing} did not come.`
+      ? `The server closed the connection before the end of the content: ${body.missing} did not arrive.`
       : "The connection was reset in the middle of the content.",
   );
 }

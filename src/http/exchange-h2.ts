@@ -128,7 +128,7 @@ function h2Failure(error: Error | undefined, code?: number, farewell = ""): Http
   if (code === CODES.indexOf("HTTP_1_1_REQUIRED"))
     return new HttpFailure(
       "http1-required",
-      "The server wants HTTP/1.1 for this request (HTTP_1_1_REQUIRED).",
+      "The server requires HTTP/1.1 for this request (HTTP_1_1_REQUIRED).",
     );
   const reported = code ? (CODES[code] ?? `code ${code}`) : error?.message;
   const name = farewell || reported;
@@ -261,7 +261,7 @@ async function readContent(
   if (!ended.whole)
     return new HttpFailure(
       "closed-in-body",
-      `The server broke the stream off after ${received} bytes of content (RST_STREAM with NO_ERROR).`,
+      `The server ended the stream after ${received} bytes of content (RST_STREAM with NO_ERROR).`,
     );
   if (expected === undefined || received >= expected) return undefined;
   return new HttpFailure("closed-in-body", `The content ended after ${received} of ${expected} bytes.`);

@@ -164,12 +164,12 @@ function quicFailure(error: unknown): HttpFailure {
       `The fields of the response cannot be read (${message}); one of more than 64 KiB, which is read here by HTTP/1.1 only, is the usual reason.`,
     );
   const reason = message === "" ? "" : ` (${message})`;
-  return new HttpFailure("quic-failed", `The server does not speak HTTP/3 here${reason}.`);
+  return new HttpFailure("quic-failed", `The server does not support HTTP/3 here${reason}.`);
 }
 
 /** UDP is often dropped without a word. */
 export function quicTimeout(at: string, ms: number): HttpFailure {
-  return new HttpFailure("quic-timeout", `No answer by QUIC (UDP) from ${at} within ${ms / 1000} s.`);
+  return new HttpFailure("quic-timeout", `No QUIC (UDP) answer from ${at} within ${ms / 1000} s.`);
 }
 
 /** One HTTP/3 request. Fills `reading` on the way; throws HttpFailure or the signal's reason. */

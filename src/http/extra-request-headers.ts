@@ -53,7 +53,7 @@ export function readFields(lines: readonly string[], strangers: boolean): readon
   if (lines.length > MOST_FIELDS)
     throw new NetlensError(
       "invalid-param",
-      `header is given ${lines.length} times, at most ${MOST_FIELDS} fields are sent.`,
+      `header is given ${lines.length} times; at most ${MOST_FIELDS} fields are allowed.`,
     );
   return lines.map((line) => {
     // token (RFC 9110 section 5.6.2) and field-value without bytes above ASCII, which have no one meaning (section 5.5).
@@ -65,7 +65,7 @@ export function readFields(lines: readonly string[], strangers: boolean): readon
     if (value.length > LONGEST_VALUE)
       throw new NetlensError(
         "invalid-param",
-        `header ${name}: the value has ${value.length} bytes, at most ${LONGEST_VALUE} are sent.`,
+        `header ${name}: the value has ${value.length} bytes; at most ${LONGEST_VALUE} are allowed.`,
       );
     if (!isSent(name.toLowerCase(), strangers))
       throw new NetlensError("invalid-param", `header ${name}: ${refusal(name.toLowerCase())}`);
@@ -82,9 +82,9 @@ function isSent(name: string, strangers: boolean): boolean {
 }
 
 function refusal(name: string): string {
-  if (OF_CONNECTION.has(name)) return "the field belongs to the connection, and is not for a caller to set.";
+  if (OF_CONNECTION.has(name)) return "the field belongs to the connection, so callers cannot set it.";
   if (name === "user-agent") return "use the parameter agent.";
-  return "this service does not send the field for others; the command line does.";
+  return "this service does not send the field for callers; the command line does.";
 }
 
 /** Defaults, in whose place the given fields of the same name stand; the others follow. */

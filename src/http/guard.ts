@@ -24,11 +24,11 @@ export function refusePort(
   const holding = ports.filter((range) => range.from <= port && port <= range.to);
   const protocol = nonHttpPorts.get(port);
   if (holding.length === 0)
-    return new HttpFailure("forbidden-port", `Port ${port} may not be looked up here.`);
+    return new HttpFailure("forbidden-port", `Port ${port} cannot be looked up here.`);
   if (protocol === undefined || holding.some((range) => range.from === range.to)) return undefined;
   return new HttpFailure(
     "forbidden-port",
-    `Port ${port} may not be looked up here: it belongs to ${protocol}, not to HTTP.`,
+    `Port ${port} cannot be looked up here: it belongs to ${protocol}, not to HTTP.`,
   );
 }
 
@@ -39,7 +39,7 @@ export function refuseAddress(address: Address, policy: Policy): HttpFailure | u
   if (reason !== undefined)
     return new HttpFailure(
       "forbidden-address",
-      `The address ${formatAddress(address)} may not be looked up here: ${reason}.`,
+      `The address ${formatAddress(address)} cannot be looked up here: ${reason}.`,
     );
   if (address.mapped) return undefined;
   for (const inner of embeddedIpv4(address)) {

@@ -266,7 +266,7 @@ function refusedHead(first: string, fields: readonly string[], facts: HeadFacts)
       ? notHttp(Buffer.from(first, "latin1"))
       : new HttpFailure(
           "malformed-status-line",
-          `The status line "${shorten(printable(first))}" cannot be understood; one reads HTTP/1.1 200 OK.`,
+          `The status line "${shorten(printable(first))}" is malformed; a valid one is HTTP/1.1 200 OK.`,
         ),
   };
 }

@@ -7,7 +7,7 @@ export const credentialsInUrl = lookupProblem({
   severity: "warning",
   link: rfc(9110, "4.2.4"),
   summary: "A URL carries a user name or password.",
-  advice: "Send credentials in the Authorization field: URLs end up in logs.",
+  advice: "Send credentials in the Authorization field, as URLs end up in logs.",
   title: (host: string) => `The URL carries a user name or password; they were not sent to ${host}.`,
 });
 
@@ -15,8 +15,8 @@ export const checkFailed = lookupProblem({
   id: "check-failed",
   severity: "info",
   link: rfc(9110, "9"),
-  summary: "An extra request of the active checks got no answer.",
-  advice: "Look it up again; if it stays so, read the server's error log for the time of the request.",
+  summary: "An extra request of the active checks got no response.",
+  advice: "Look it up again; if it fails again, read the server's error log for the time of the request.",
   title: ({ name, why }: { readonly name: string; readonly why: string }) =>
     `The extra request for the ${name} check failed: ${why}`,
 });
@@ -25,8 +25,8 @@ export const http3Fails = lookupProblem({
   id: "http3-fails",
   severity: "warning",
   link: rfc(9114, "3.1.1"),
-  summary: "Alt-Svc advertises HTTP/3, and it does not answer: browsers try it in vain.",
-  advice: "Let UDP through to the port that Alt-Svc names, or take h3 out of Alt-Svc.",
+  summary: "Alt-Svc advertises HTTP/3, but it does not answer, so browsers try it in vain.",
+  advice: "Allow UDP to the port that Alt-Svc names, or remove h3 from Alt-Svc.",
   title: ({ port, why }: { readonly port: string; readonly why: string }) =>
     `Alt-Svc advertises HTTP/3 on port ${port}, which does not answer: ${why}`,
 });
@@ -35,10 +35,10 @@ export const http3Works = lookupProblem({
   id: "http3-works",
   severity: "info",
   link: rfc(9114, "3.1.1"),
-  summary: "The HTTP/3 that Alt-Svc advertises answers.",
+  summary: "HTTP/3 works as Alt-Svc advertises.",
   advice: "Nothing: browsers use it from the second request on.",
   title: ({ port, time, before, version }: Http3Times) =>
-    `HTTP/3, which Alt-Svc advertises, answers on port ${port}: connection and first byte took ${time} ms, and ${before} ms by HTTP/${version}.`,
+    `HTTP/3 works on port ${port} as Alt-Svc advertises: connection and first byte took ${time} ms (HTTP/${version}: ${before} ms).`,
 });
 
 /** Milliseconds to the first byte by HTTP/3 and by the version before. */

@@ -79,10 +79,7 @@ export async function lookupHttp(
   const target = parseTarget(url);
   const work = async (waited: number) => {
     const deadlineError = () =>
-      new HttpFailure(
-        "timeout",
-        `The whole lookup may take ${settings.timeout / 1000} s, and this time is over.`,
-      );
+      new HttpFailure("timeout", `The lookup exceeded its time limit of ${settings.timeout / 1000} s.`);
     const end = performance.now() + settings.timeout;
     const chain = await followChain(target, options, settings, signal, deadlineError, waited);
     const all = options.checks === true;

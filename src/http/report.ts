@@ -271,20 +271,21 @@ function chainIntent(
 ): string {
   const redirects = steps.length - 1;
   const way = redirects === 1 ? "one redirect" : `${redirects} redirects`;
+  const ways = redirects === 1 ? "One redirect leads" : `${redirects} redirects lead`;
   const at = exchanges.at(-1)?.url;
   const place = at ? truncateUrl(at) : "";
   const target = location ? truncateUrl(location) : "";
   const sentences: Record<Stop, string> = {
-    done: redirects === 0 ? last.intent : `After ${way} ${place} is reached: ${lowerFirst(last.intent)}`,
-    error: redirects === 0 ? last.intent : `After ${way} ${place} fails: ${last.intent}`,
+    done: redirects === 0 ? last.intent : `${ways} to ${place}, which ${lowerFirst(last.intent)}`,
+    error: redirects === 0 ? last.intent : `${ways} to ${place}, which fails: ${last.intent}`,
     loop: problems.some(({ name }) => name === needsCookie.id)
-      ? `Without cookies the redirects lead in a circle back to ${target}; browsers keep them.`
-      : `The redirects lead in a circle back to ${target}, so nobody arrives.`,
-    "too-many-redirects": `After ${way} comes yet another, to ${target}.`,
+      ? `Without cookies the redirects loop back to ${target}; browsers keep cookies.`
+      : `The redirects loop back to ${target}, so clients never arrive.`,
+    "too-many-redirects": `After ${way} there is yet another, to ${target}.`,
     "invalid-location":
       redirects === 0
-        ? `Redirects ${nowhere(last)}, so nobody can follow.`
-        : `After ${way} ${place} redirects ${nowhere(last)}, so nobody can follow.`,
+        ? `Redirects ${nowhere(last)}, so clients cannot follow.`
+        : `After ${way} ${place} redirects ${nowhere(last)}, so clients cannot follow.`,
     "not-followed":
       redirects === 0
         ? `Points to ${target}, which was not followed.`
@@ -296,7 +297,7 @@ function chainIntent(
 /** Why a redirect leads nowhere. */
 function nowhere({ headers }: HttpStep): string {
   const value = headers.find(({ name }) => name === "location")?.value;
-  return value ? `to ${quote(value)}, which is not a valid URL` : "without saying where to";
+  return value ? `to ${quote(value)}, which is not a valid URL` : "without saying where";
 }
 
 /** Leaves abbreviations alone. */

@@ -140,7 +140,7 @@ function notFound(name: string, known: Known | undefined): HttpFailure {
     : new HttpFailure(
         "name-not-found",
         `The name ${name} exists, but is an alias (CNAME) of ${target}, which does not exist (NXDOMAIN).`,
-        { hint: "Point the CNAME record at a name that exists, or take it out." },
+        { hint: "Point the CNAME record at a name that exists, or remove it." },
       );
 }
 
@@ -151,8 +151,8 @@ function isCircle(name: string, aliases: readonly string[]): boolean {
 function circular(name: string, aliases: readonly string[]): HttpFailure {
   return new HttpFailure(
     "dns-failed",
-    `The name ${name} could not be resolved: its CNAME records lead in a circle (${[name, ...aliases.slice(0, 5)].join(" → ")}).`,
-    { hint: "Let the last CNAME record name a host that has addresses." },
+    `The name ${name} could not be resolved: its CNAME records loop (${[name, ...aliases.slice(0, 5)].join(" → ")}).`,
+    { hint: "Point the last CNAME record at a host that has addresses." },
   );
 }
 
@@ -162,7 +162,7 @@ function failed(name: string, reason: string): HttpFailure {
 
 /** The deadline for DNS is over. */
 function dnsTimeout(name: string): HttpFailure {
-  return new HttpFailure("dns-timeout", `The DNS server gave no answer for ${name} in time.`);
+  return new HttpFailure("dns-timeout", `The DNS server did not answer for ${name} in time.`);
 }
 
 function systemFailure(name: string, code: string): HttpFailure {
@@ -175,13 +175,13 @@ function codeOf(error: unknown): string {
   return code.replace(/^DNS_/, "");
 }
 
-const SERVFAIL = "its DNS servers fail or are wrongly set up (SERVFAIL)";
+const SERVFAIL = "its DNS servers fail or are misconfigured (SERVFAIL)";
 const REFUSED = "the DNS server refuses to answer for it (REFUSED)";
 
 const CODES: ReadonlyMap<number, string> = new Map([
-  [1, "the DNS server did not understand the question (FORMERR)"],
+  [1, "the DNS server did not understand the query (FORMERR)"],
   [2, SERVFAIL],
-  [4, "the DNS server does not know this kind of question (NOTIMP)"],
+  [4, "the DNS server does not support this kind of query (NOTIMP)"],
   [5, REFUSED],
 ]);
 
@@ -190,7 +190,7 @@ const REASONS = wordTable({
   EREFUSED: REFUSED,
   EBADNAME: "it is not a valid host name",
   EBADRESP: "the DNS server's answer is malformed",
-  EFORMERR: "the DNS server did not understand the question",
+  EFORMERR: "the DNS server did not understand the query",
   EAI_AGAIN: "the DNS servers did not answer; try again",
-  ECONNREFUSED: "nothing listens at the DNS server's address",
+  ECONNREFUSED: "no server listens at the DNS server's address",
 });

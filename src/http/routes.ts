@@ -45,12 +45,12 @@ export const lookupQuery = {
   },
   network: word("Version of the Internet Protocol to use", ...NETWORKS),
   as: word(
-    "Whose steps are taken: a client's, which sends no cookies, or a browser's, which sends those that the steps before have set, upgrades to https by HSTS, and follows Refresh",
+    "Whom to behave as: a client, which sends no cookies, or a browser, which sends cookies set by earlier steps, upgrades to https by HSTS, and follows Refresh",
     ...VISITORS,
   ),
   follow: flag("Whether redirects are followed"),
   version: word("HTTP version to speak", ...VERSIONS),
-  variants: flag("Whether http and https, with and without www, are looked at as well"),
+  variants: flag("Whether to look up http and https, with and without www, as well"),
   checks: flag(
     "Whether to make extra requests that test revalidation, ranges, compression and the certificate's stapled status",
   ),
@@ -108,7 +108,7 @@ const lookupBrief = endpoint({
   tags: ["http"],
   summary: "The same lookup in brief",
   description:
-    "For each step its URL, status, time, findings, and what recipients make of it in a line each; `view=findings` of the lookup gives the same.",
+    "For each step its URL, status, time and findings, and how recipients treat it, in a line each; `view=findings` of the lookup gives the same.",
   query: targetQuery,
   answer: { schema: BRIEF },
   errors: ["invalid-url", "loop-detected", "too-busy"],
@@ -121,7 +121,7 @@ const decode = endpoint({
   operationId: "decode",
   tags: ["http"],
   summary: "Explain given header lines without fetching anything",
-  description: "What is not known of the message is left out and switches off the rules that need it.",
+  description: "Omit what is not known of the message; rules that need it are then skipped.",
   query: { view },
   content: membersOf(
     async () => (await import("./schema.ts")).DecodeRequest,
@@ -155,7 +155,7 @@ const compare = endpoint({
   tags: ["http"],
   summary: "Compare two responses: fields, findings, verdicts, timing",
   description:
-    "Each side is a URL, which is looked up, what is known of a response, or a report of before. What differs from one response to the next anyway is marked as volatile.",
+    "Each side is a URL, which is looked up, the known parts of a response, or an earlier report. What differs in every response anyway is marked as volatile.",
   content: membersOf(
     async () => (await import("./compare/schema.ts")).CompareRequest,
     () => ({ a: { headers: ["Age: 60"] }, b: { headers: ["Age: 60", "Vary: Accept"] } }),

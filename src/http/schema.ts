@@ -18,7 +18,7 @@ const RequestObject = Type.Object(
     cookies: Type.Optional(
       Type.Array(EarlierCookie, {
         description:
-          "In a step: cookies that earlier steps have set. Lookups as a client send none; wouldSend is a browser's",
+          "In a step: cookies that earlier steps set. Lookups as a client send none; wouldSend says what a browser would do",
       }),
     ),
   },
@@ -30,13 +30,13 @@ const milliseconds = (description: string) =>
 
 export const TimeStages = Type.Object(
   {
-    wait: milliseconds("Waiting for a free place"),
+    wait: milliseconds("Waiting for a free slot"),
     dns: milliseconds("Name resolution"),
     tcp: milliseconds("Connecting"),
     tls: milliseconds("TLS handshake"),
     firstByte: milliseconds("From the request to the first byte of the response"),
     download: milliseconds("From the first byte to the last"),
-    total: milliseconds("All of it"),
+    total: milliseconds("The whole lookup"),
   },
   { title: "TimeStages", description: "A stage that was never reached is absent" },
 );
@@ -49,8 +49,8 @@ export const STAGES = Object.keys(TimeStages.properties).filter((name): name is 
 const Try = Type.Object(
   {
     ip: Type.String(),
-    ms: Type.Number({ description: "Milliseconds until it answered, failed or was given up" }),
-    error: Type.Optional(Type.String({ description: "Why it is not the one that was used" })),
+    ms: Type.Number({ description: "Milliseconds until it answered, failed or was abandoned" }),
+    error: Type.Optional(Type.String({ description: "Why it was not used" })),
   },
   { title: "Try", description: "An address that was dialled" },
 );
@@ -68,17 +68,19 @@ const StapledAnswer = Type.Object(
         Type.Literal("revoked"),
         Type.Literal("unknown"),
       ],
-      { description: "none came, or it is about other certificates, or what it says of this one" },
+      {
+        description:
+          "missing: none was sent; other: it is for other certificates; otherwise the status of this one",
+      },
     ),
-    thisUpdate: dateTime("When that was known to be so"),
-    nextUpdate: dateTime("Until when it counts"),
+    thisUpdate: dateTime("When this status was known to be correct"),
+    nextUpdate: dateTime("When the next update is due"),
     revokedAt: dateTime("When the certificate was revoked"),
-    reason: Type.Optional(Type.String({ description: "Why, such as keyCompromise" })),
+    reason: Type.Optional(Type.String({ description: "The reason, such as keyCompromise" })),
   },
   {
     title: "StapledAnswer",
-    description:
-      "The OCSP answer with the certificate; looked for with checks, or where the certificate demands it",
+    description: "The stapled OCSP response; checked with `checks`, or where the certificate requires it",
   },
 );
 
@@ -97,7 +99,7 @@ const TlsBlock = Type.Object(
     names: Type.Array(Type.String()),
     fingerprint256: Type.String(),
     mustStaple: Type.Optional(
-      Type.Boolean({ description: "The certificate demands a stapled OCSP answer (RFC 7633)" }),
+      Type.Boolean({ description: "The certificate requires a stapled OCSP response (RFC 7633)" }),
     ),
     stapled: Type.Optional(StapledAnswer),
   },
@@ -140,11 +142,11 @@ const Truncated = Type.Object(
   {
     lines: Type.Integer({ description: "Field lines that are not shown" }),
     details: Type.Integer({
-      description: "Field lines that are shown, but whose values were not looked into",
+      description: "Field lines that are shown, but whose values were not analysed",
     }),
-    problems: Type.Integer({ description: "Findings that are left out" }),
+    problems: Type.Integer({ description: "Findings that are omitted" }),
   },
-  { title: "Truncated", description: "What was left out because the header section is too large" },
+  { title: "Truncated", description: "What was omitted because the header section is too large" },
 );
 
 const Early = Type.Object(
@@ -172,18 +174,18 @@ export const HttpStep = Type.Object(
     status: Type.Integer({ description: "0 where no response came, or when decoding without a status" }),
     requestHeaders: Type.Optional(
       Type.Array(HeaderObject, {
-        description: "The lines of the request: those that were sent, or given when decoding",
+        description: "The lines of the request: as sent, or as given when decoding",
       }),
     ),
     reachedBy: Type.Optional(
       Type.Union([Type.Literal("redirect"), Type.Literal("refresh"), Type.Literal("meta-refresh")], {
-        description: "With as=browser: what of the step before led here",
+        description: "With as=browser: what in the previous step led here",
       }),
     ),
     upgraded: Type.Optional(
       Type.Boolean({ description: "With as=browser: https was requested in place of http (HSTS)" }),
     ),
-    ip: Type.String({ description: "Address that was dialled" }),
+    ip: Type.String({ description: "The address that was used" }),
     verdicts: Type.Optional(ToldVerdicts),
     tries: Type.Optional(Type.Array(Try, { description: "In the order in which they were dialled" })),
     tls: Type.Optional(TlsBlock),
@@ -203,7 +205,9 @@ const Variant = Type.Object(
     status: Type.Union([Type.Integer(), Type.Literal("error")]),
     final: Type.String({ description: "Where its redirects end" }),
     redirects: Type.Integer(),
-    hsts: Type.Boolean({ description: "Whether an https answer on the way sends Strict-Transport-Security" }),
+    hsts: Type.Boolean({
+      description: "Whether an https response along the way sends Strict-Transport-Security",
+    }),
     problems: Type.Array(Problem),
   },
   { title: "Variant", description: "The site under one of its addresses" },
@@ -253,10 +257,12 @@ export const DecodeRequest = Type.Object(
       }),
     ),
     status: Type.Optional(Type.Integer({ minimum: 100, maximum: 999 })),
-    url: Type.Optional(Type.String({ description: "What was requested" })),
-    method: Type.Optional(Type.String({ description: "How it was requested" })),
+    url: Type.Optional(Type.String({ description: "The requested URL" })),
+    method: Type.Optional(Type.String({ description: "The request method" })),
     requestHeaders: Type.Optional(Type.Array(Type.String(), { maxItems: MOST_LINES })),
-    receivedAt: Type.Optional(Type.String({ format: "date-time", description: "When the response came" })),
+    receivedAt: Type.Optional(
+      Type.String({ format: "date-time", description: "When the response was received" }),
+    ),
     httpVersion: Type.Optional(
       Type.String({ description: `The response's version of HTTP: ${HTTP_VERSIONS.join(", ")}` }),
     ),
@@ -280,16 +286,16 @@ export const DecodeRequest = Type.Object(
           text: Type.Optional(
             Type.String({
               description:
-                "The inline code itself: its digests by sha256, sha384 and sha512 count. Without url and inline it is of an element",
+                "The inline code itself, matched by its sha256, sha384 and sha512 digests. Without url and inline it is that of an element",
             }),
           ),
           inline: Type.Optional(Type.String({ description: INLINE_KINDS.join(", ") })),
-          parser: Type.Optional(Type.Boolean({ description: "False for what a script inserts" })),
+          parser: Type.Optional(Type.Boolean({ description: "False for elements that a script inserts" })),
         }),
         {
           maxItems: MOST_QUESTIONS,
           description:
-            "Would the page's policy let it load these, and what does its embedder policy ask of them? The answers are in verdicts.policy",
+            "Would the page's policy allow these loads, and what does its embedder policy require of them? The answers are in verdicts.policy",
         },
       ),
     ),

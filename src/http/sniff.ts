@@ -21,11 +21,11 @@ const openings: readonly (readonly [opening: RegExp, protocol: string, hint?: st
   [/^@RSYNCD:/, "rsync"],
   [/^-ERR|^-NOAUTH|^-DENIED/, "Redis"],
   [/^:[^ ]+ (?:NOTICE|\d{3}) |^NOTICE AUTH/, "IRC"],
-  [/^[\x14-\x17]\x03[\x00-\x04]/, "TLS", "Ask with https:// on this port."],
+  [/^[\x14-\x17]\x03[\x00-\x04]/, "TLS", "Use https:// on this port."],
   [
     /^\x00\x00[\s\S]\x04[\s\S]\x00\x00\x00\x00/,
     "HTTP/2 without negotiation",
-    "Ask with https://, where the version is negotiated, or let the server take HTTP/1.1 on this port as well.",
+    "Use https://, where the version is negotiated, or let the server accept HTTP/1.1 on this port as well.",
   ],
   [/^[\s\S]{3}\x00\x0a[0-9]+\.[0-9]/, "MySQL"],
   [

@@ -12,28 +12,28 @@ const rows: readonly Row[] = [
   [
     /UNSUPPORTED_PROTOCOL|PROTOCOL_VERSION/,
     "tls-version",
-    "The server supports no TLS version from 1.0 to 1.3 that we could agree on.",
+    "The server supports no TLS version from 1.0 to 1.3 in common with this client.",
   ],
-  [/NO_APPLICATION_PROTOCOL/, "tls-alpn", "The server refuses the HTTP version that was offered (ALPN)."],
+  [/NO_APPLICATION_PROTOCOL/, "tls-alpn", "The server rejects the offered HTTP version (ALPN)."],
   [
     /CERTIFICATE_REQUIRED|BAD_CERTIFICATE|CERTIFICATE_UNKNOWN|UNKNOWN_CA/,
     "client-certificate",
-    "The server wants a client certificate, which a lookup has not.",
+    "The server requires a client certificate, which a lookup does not have.",
   ],
   [
     /UNRECOGNIZED_NAME/,
     "tls-unknown-name",
-    "The server says that it serves no site of this name (unrecognized_name).",
+    "The server says that it serves no site with this name (unrecognized_name).",
   ],
   [
     /HANDSHAKE_FAILURE|NO_SHARED_CIPHER|INSUFFICIENT_SECURITY/,
     "tls-handshake",
-    "The server refuses the handshake (handshake_failure): no common cipher, no site of this name, or it wants a client certificate.",
+    "The server rejects the handshake (handshake_failure): no common cipher, no site with this name, or a missing client certificate.",
   ],
   [
     /ECONNRESET|EPIPE|disconnected/,
     "tls-closed",
-    "The server broke the connection off during the TLS handshake; it may refuse this name or address.",
+    "The server aborted the connection during the TLS handshake; it may reject this name or address.",
   ],
 ];
 

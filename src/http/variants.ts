@@ -70,21 +70,22 @@ export const variantRows = [
     id: "variants-disagree",
     severity: "warning",
     link: rfc(9110, "4.2.3"),
-    summary: "The addresses of a site, http and https, with and without www, do not end at one place.",
-    advice: "Choose one address and redirect the other three to it permanently, in one step each.",
+    summary:
+      "The variants of a site's address (http and https, with and without www) do not end at the same URL.",
+    advice: "Choose one address, and redirect the other three to it permanently, in one step each.",
     detectAll(variants: readonly Variant[]) {
       const ends = new Set(arrivedOf(variants).map(({ final }) => final));
       return ends.size > 1 ? [[...ends]] : [];
     },
     title: (ends) =>
-      `The addresses of this site end at ${ends.length} places (${ends.map((end) => truncateUrl(new URL(end))).join(", ")}) instead of one.`,
+      `The variants of this site's address end at ${ends.length} URLs (${ends.map((end) => truncateUrl(new URL(end))).join(", ")}) instead of one.`,
   }),
   lookupProblem({
     id: "variant-fails",
     severity: "info",
     link: rfc(9110, "4.2.3"),
-    summary: "The site does not answer under one of its usual addresses.",
-    advice: "Give the name an address and a server that redirects, or leave it out on purpose.",
+    summary: "The site does not answer at one of its usual addresses.",
+    advice: "Give the name an address and a server that redirects, or omit it deliberately.",
     detectAll: (variants: readonly Variant[]) => variants.filter(({ status }) => status === "error"),
     title: ({ url }) => `${truncateUrl(new URL(url))} does not answer.`,
   }),
@@ -92,13 +93,13 @@ export const variantRows = [
     id: "variant-stays-http",
     severity: "warning",
     link: rfc(9110, "4.2.2"),
-    summary: "An http address of the site is not redirected to HTTPS, though HTTPS answers.",
+    summary: "An http address of the site does not redirect to HTTPS, although HTTPS answers.",
     advice: "Redirect http to https permanently, and send Strict-Transport-Security from there.",
     detectAll(variants: readonly Variant[]) {
       const arrived = arrivedOf(variants);
       return arrived.every(isPlain) ? [] : arrived.filter(isPlain);
     },
-    title: ({ url }) => `${truncateUrl(new URL(url))} is not redirected to HTTPS, though HTTPS answers.`,
+    title: ({ url }) => `${truncateUrl(new URL(url))} does not redirect to HTTPS, although HTTPS answers.`,
   }),
 ];
 

@@ -157,9 +157,6 @@ function endedEarly(began: boolean, error: unknown): HttpFailure {
       "The server closed the connection in the middle of the header section.",
     );
   if (error !== undefined)
-    return new HttpFailure(
-      "reset-without-response",
-      "The server broke the connection off (reset) without a response.",
-    );
+    return new HttpFailure("reset-without-response", "The server reset the connection without a response.");
   return new HttpFailure("closed-without-response", "The server closed the connection without a response.");
 }

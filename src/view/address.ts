@@ -53,14 +53,14 @@ export function positionText({ latitude, longitude, accuracyRadius, estimated }:
 function placeSentence({ code, ipType, special, city, regionName, countryName }: IpResult): string {
   const kind = `An IPv${ipType} address`;
   if (code === "private")
-    return `${kind} for use inside one ${special === "loopback" ? "machine" : "network"} only${special ? ` (${special})` : ""}: it has no place on the map.`;
+    return `${kind} for use inside one ${special === "loopback" ? "machine" : "network"} only${special ? ` (${special})` : ""}: it has no geographic location.`;
   const place = [city, regionName, countryName].filter((part) => part);
   // Some names of countries want an article, which no table of names tells: without a city, no "in".
   if (city) return `${kind} in ${[...new Set(place)].join(", ")}.`;
   if (place.length > 0) return `${kind}: ${place.join(", ")}.`;
   return special
     ? `${kind} set aside for a special purpose (${special}).`
-    : `${kind} whose place is not in the database.`;
+    : `${kind} whose location is not in the database.`;
 }
 
 function named(name: string | undefined, code: string | undefined): string {

@@ -44,9 +44,9 @@ const hedged = (text: string, evidence?: Evidence): string =>
   text !== "" && evidence === "guess" ? `${text} (a guess)` : text;
 
 const SUPPORT = {
-  current: "its vendor's newest",
-  supported: "its vendor still mends it",
-  outdated: "its vendor has ended it",
+  current: "the vendor's current version",
+  supported: "still supported by its vendor",
+  outdated: "no longer supported by its vendor",
 } as const;
 
 const releaseOf = ({ released = "", support }: BrowserResult): string =>
@@ -84,21 +84,21 @@ function titleOf({ device, browser, os, bot }: UserAgentResult): string {
   const who = bot ? bot.name : browser ? versioned(browser) : device ? device.name : "";
   const on = system(os);
   if (who && on) return `${who} on ${on}`;
-  return who || on || "Nothing is known of it";
+  return who || on || "Unknown user agent";
 }
 
 function notesOf({ os, engine, evidence, bot }: UserAgentResult, hinted: boolean): string[] {
   const notes: string[] = [];
   if (evidence === "pattern")
     notes.push("Recognised by the form of the string, not by a name that netlens knows.");
-  if (evidence === "guess") notes.push("A guess from a word in the string: take it as no more than that.");
+  if (evidence === "guess") notes.push("A guess from a single word in the string.");
   if (os && os.frozen === true)
     notes.push(
       `Browsers freeze the system's version: the string says ${os.version === "" ? os.name : `${os.name} ${os.version}`} whatever is installed${os.atLeast === undefined ? "" : `, and this browser needs ${os.name} ${os.atLeast} or later`}.`,
     );
-  if (hinted) notes.push("Client hints of the request were read too.");
+  if (hinted) notes.push("The request's client hints were used as well.");
   else if ((engine ? engine.name : "") === "Blink" && !bot)
-    notes.push("Client hints (Sec-CH-UA) would tell more: the system's real version, and a phone's model.");
+    notes.push("Client hints (Sec-CH-UA) would reveal more: the system's real version, and a phone's model.");
   return notes;
 }
 

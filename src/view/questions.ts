@@ -54,20 +54,20 @@ function otherAnswers(verdicts: Verdicts, load: Load, index: number): string[] {
 }
 
 function loadAnswer({ allowed, by, needs }: Load): string {
-  if (allowed === undefined) return `depends on ${by}, which has digests by another algorithm`;
+  if (allowed === undefined) return `depends on ${by}, which uses another digest algorithm`;
   if (!allowed) return `blocked by ${by}`;
   return `allowed${by === "none" ? "" : ` by ${by}`}${needs ? `, but ${needsText(needs)}` : ""}`;
 }
 
 /** What the page's embedder policy asks of the response. */
 function needsText({ lines, orCors, withoutCredentials }: NonNullable<Load["needs"]>): string {
-  if (withoutCredentials) return "asked for without cookies, by Cross-Origin-Embedder-Policy";
+  if (withoutCredentials) return "requested without cookies because of Cross-Origin-Embedder-Policy";
   const fields = `Cross-Origin-Embedder-Policy requires its response to have ${lines.join(" and ")}`;
-  return orCors ? `${fields}, or to be asked for by CORS` : fields;
+  return orCors ? `${fields}, or to be requested with CORS` : fields;
 }
 
 const AGAIN = {
   "from-cache": "answered from the cache",
-  "after-check": "answered after the origin server is asked",
+  "after-check": "answered after checking with the origin server",
   "from-origin": "goes to the origin server",
 } as const;

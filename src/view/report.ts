@@ -199,7 +199,7 @@ function leftOutText({ lines, details, problems }: NonNullable<HttpStep["truncat
     details > 0 && `the details of ${plural(details, "header line")}`,
     problems > 0 && plural(problems, "finding"),
   ];
-  return `${parts.filter((part) => part !== false).join(", ")}: this response is too large to tell all of it`;
+  return `${parts.filter((part) => part !== false).join(", ")}: this response is too large to show in full`;
 }
 
 /** Trailers that are shown, and characters of each. */

@@ -97,7 +97,7 @@ function storesText(shared: Store, own: Store): string {
     : `Browsers may ${mine}; shared caches may ${theirs}.`;
 }
 
-const NOBODY = "Nobody: it is fetched each time.";
+const NOBODY = "Nobody: it is fetched every time.";
 
 function storeText(store: Store): string {
   if (!store.stores) return `not stored${store.why ? ` (${store.why})` : ""}`;
@@ -124,15 +124,15 @@ function cookies({ cookies = [] }: Verdicts): Answer | undefined {
 }
 
 function allText(count: number): string {
-  if (count === 1) return "The one that is set.";
-  return count === 2 ? "Both that are set." : `All ${count} that are set.`;
+  if (count === 1) return "The only one.";
+  return count === 2 ? "Both." : `All ${count}.`;
 }
 
 function cookieText(cookie: NonNullable<Verdicts["cookies"]>[number]): string {
   const name = cookie.name === "" ? "(no name)" : cookie.name;
   if (cookie.outcome !== "stored") return `${name}: ${cookie.outcome}${cookie.why ? ` (${cookie.why})` : ""}`;
   const traits = [
-    cookie.secure ? "HTTPS only" : "also over HTTP",
+    cookie.secure ? "HTTPS only" : "HTTP as well",
     cookie.httpOnly ? "hidden from scripts" : "scripts can read it",
     cookie.sameSite === "unset" ? "no SameSite" : `SameSite ${cookie.sameSite}`,
   ];
@@ -153,10 +153,10 @@ function policy({ policy }: Verdicts): Answer | undefined {
   const script = directives.find(([name]) => name === "script-src-elem" || name === "script-src")?.[1];
   const open = script?.inline === true;
   return {
-    question: "What does the policy let in?",
+    question: "What does the policy allow?",
     answer: script
       ? open
-        ? "Injected inline scripts run: it does not stop cross-site scripting."
+        ? "Injected inline scripts, so it does not stop cross-site scripting."
         : `Scripts from ${fromText(script)}${script.eval ? ", and eval" : ""}.`
       : "Any script: it has no directive for scripts.",
     tone: open || !script ? "bad" : "good",

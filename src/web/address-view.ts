@@ -25,15 +25,15 @@ export function addressMap(result: IpResult): Html | undefined {
 <image href="${map.href}" width="${MAP.width}" height="${MAP.height}"/>
 <ellipse class="circle" cx="${number(x)}" cy="${number(y)}" rx="${number(Math.max(across, unit * 2))}" ry="${number(Math.max(up, unit * 2))}" stroke-width="${number(unit * 0.6)}"/>
 <circle class="point" cx="${number(x)}" cy="${number(y)}" r="${number(unit * 1.6)}"/>
-</svg><figcaption>${circleText(result)}Shores: Natural Earth.</figcaption></figure>`;
+</svg><figcaption>${circleText(result)}Map: Natural Earth.</figcaption></figure>`;
 }
 
 /** What the circle stands for; `""` where no radius is known. */
 function circleText({ estimated, accuracyRadius }: IpResult): string {
   if (accuracyRadius === undefined) return "";
   return estimated
-    ? "The middle of what is known; the circle covers it. "
-    : "The circle is as exact as the database says. ";
+    ? "Approximate; the circle is the uncertainty. "
+    : "The circle is the accuracy that the database gives. ";
 }
 
 /** All that is known of an address. */

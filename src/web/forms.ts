@@ -86,7 +86,7 @@ ${values["headers"]}</textarea>
 <div class="wide"><label for="of">URL, if known</label>
 <input id="of" name="url" value="${values["url"]}" placeholder="https://example.com/" inputmode="url" maxlength="8192" autocomplete="off" autocapitalize="none" spellcheck="false"></div>
 <button>Explain</button></div>
-<details${["request", "loads", "framedBy", "again"].some((name) => values[name]) && html` open`}><summary>The request, and questions</summary>
+<details${["request", "loads", "framedBy", "again"].some((name) => values[name]) && html` open`}><summary>More: request details and what-if questions</summary>
 <label for="request">Request header lines, if known</label>
 <textarea id="request" name="request" rows="3" autocomplete="off" autocapitalize="none" spellcheck="false" placeholder="Origin: https://app.example">
 ${values["request"]}</textarea>

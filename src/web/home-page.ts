@@ -19,7 +19,7 @@ export function homeView(address: Html, agent: Html): Html {
 <h1>What does the network see?</h1>
 <p>Ask for a <b>URL</b> and see every redirect, time and header line explained; or for an <b>address</b>, a <b>user agent</b>, a status code, or paste <b>header lines</b>.</p>
 ${searchBox()}
-<p class="examples">Such as ${EXAMPLES.map((example, index) => html`${index > 0 && " "}<a href="/?q=${encodeURIComponent(example)}">${example}</a>`)}</p>
+<p class="examples">Try: ${EXAMPLES.map((example, index) => html`${index > 0 && " "}<a href="/?q=${encodeURIComponent(example)}">${example}</a>`)}</p>
 <p class="examples">Works in Chrome, blocked in Safari? <a href="/differences">What browsers do differently</a></p>
 </section>
 <div class="pair">

@@ -195,32 +195,32 @@ describe("what is said of the answers", () => {
       "revalidation",
       answer(200, [...TAG, ...DATE]),
       answer(200, TAG),
-      ['A request with If-None-Match: "1" is answered with 200 instead of 304.'],
+      ['The server answers a request with If-None-Match: "1" with 200 instead of 304.'],
     ],
     [
       "revalidation",
       answer(200, TAG),
       answer(500),
-      ['A request with If-None-Match: "1" is answered with 500 instead of 304.'],
+      ['The server answers a request with If-None-Match: "1" with 500 instead of 304.'],
     ],
     [
       "revalidation",
       answer(200, TAG),
       answer(200, ['ETag: "2"']),
-      ['ETag was "1" first and "2" a moment later, so caches can never revalidate.'],
+      ['ETag was "1", and "2" a moment later, so caches can never revalidate.'],
     ],
     [
       "revalidation",
       answer(200, TAG),
       answer(200),
-      ['ETag was "1" first and absent a moment later, so caches can never revalidate.'],
+      ['ETag was "1", and absent a moment later, so caches can never revalidate.'],
     ],
     [
       "revalidation",
       answer(200, DATE),
       answer(200, ["Last-Modified: Sun, 02 Jan 2000 00:00:00 GMT"]),
       [
-        "Last-Modified was Sat, 01 Jan 2000 00:00:00 GMT first and Sun, 02 Jan 2000 00:00:00 GMT a moment later, so caches can never revalidate.",
+        "Last-Modified was Sat, 01 Jan 2000 00:00:00 GMT, and Sun, 02 Jan 2000 00:00:00 GMT a moment later, so caches can never revalidate.",
       ],
     ],
     [
@@ -228,7 +228,7 @@ describe("what is said of the answers", () => {
       answer(200, DATE),
       answer(200, DATE),
       [
-        "A request with If-Modified-Since: Sat, 01 Jan 2000 00:00:00 GMT is answered with 200 instead of 304.",
+        "The server answers a request with If-Modified-Since: Sat, 01 Jan 2000 00:00:00 GMT with 200 instead of 304.",
       ],
     ],
     [
@@ -281,8 +281,8 @@ describe("what is said of the answers", () => {
       answer(200, [...GZIP, ...TAG]),
       answer(200, TAG),
       [
-        "The content is encoded (gzip) or not depending on Accept-Encoding, and Vary does not say so.",
-        'The encoded and the plain content have the same strong ETag "1".',
+        "The content is encoded (gzip) or not depending on Accept-Encoding, but Vary does not say so.",
+        'The encoded and the unencoded content have the same strong ETag "1".',
       ],
     ],
     ["coding", answer(200, [...GZIP, "Vary: *", 'ETag: W/"1"']), answer(200, ['ETag: W/"1"']), []],

@@ -22,13 +22,13 @@ test.each([
     "leads in a circle",
     { code: 0, aliases: [NAME, "a.test", NAME] },
     "dns-failed",
-    `its CNAME records lead in a circle (${NAME} → a.test → ${NAME})`,
+    `its CNAME records loop (${NAME} → a.test → ${NAME})`,
   ],
   [
     "leads into a circle",
     { code: 2, aliases: [NAME, "a.test", "b.test", "a.test"] },
     "dns-failed",
-    "its CNAME records lead in a circle",
+    "its CNAME records loop",
   ],
 ] as const)("an alias that %s", async (_, answer, code, message) => {
   await using dns = await dnsServer(() => answer as Answer);

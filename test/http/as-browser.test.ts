@@ -50,7 +50,7 @@ describe("as a browser", () => {
     const { report, names, cookies } = await look(gate, { as: "client" });
     expect(report.stop).toBe("loop");
     expect(names).toContain("redirect-needs-cookie");
-    expect(report.intent).toStartWith("Without cookies the redirects lead in a circle");
+    expect(report.intent).toStartWith("Without cookies the redirects loop");
     expect(cookies).toEqual([""]);
   });
 

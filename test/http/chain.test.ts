@@ -242,23 +242,19 @@ describe("what is said of a chain", () => {
       "a downgrade to another site",
       [hop("https://a.test/x", 302), hop("http://b.test/", 200)],
       [
-        "https://a.test/x redirects from HTTPS to HTTP (http://b.test/): what follows can be read and changed on the way.",
+        "https://a.test/x redirects from HTTPS to HTTP (http://b.test/), where others can read and change the traffic.",
         "a.test redirects to another site, b.test.",
       ],
     ],
     [
       "an upgrade",
       [hop("http://a.test/", 301), hop("https://a.test/", 200)],
-      [
-        "a.test is reached over HTTP first and sends no Strict-Transport-Security, so every visit can begin unprotected.",
-      ],
+      ["a.test redirects from http without Strict-Transport-Security, so every visit can begin unprotected."],
     ],
     [
       "a slash",
       [hop("https://a.test/x", 301), hop("https://a.test/x/", 200)],
-      [
-        "https://a.test/x redirects to https://a.test/x/, which differs in nothing but a slash or letter case.",
-      ],
+      ["https://a.test/x redirects to https://a.test/x/, which differs only in a slash or letter case."],
     ],
     [
       "permanent and not, one too many, a cookie",
@@ -270,8 +266,8 @@ describe("what is said of a chain", () => {
       ],
       [
         "2 of the 3 redirects are permanent and the other temporary.",
-        "The redirects set a cookie on the way (a).",
-        "3 redirects follow one another; one could lead straight to https://a.test/4.",
+        "The redirects set a cookie along the way (a).",
+        "3 redirects follow one another; one could go straight to https://a.test/4.",
       ],
     ],
     [
@@ -287,7 +283,7 @@ describe("what is said of a chain", () => {
       ],
       [
         "a.test redirects to another site, b.test.",
-        "The redirects set 4 cookies on the way (a, b, c and 1 more).",
+        "The redirects set 4 cookies along the way (a, b, c and 1 more).",
       ],
     ],
     [
@@ -300,7 +296,7 @@ describe("what is said of a chain", () => {
         hop("https://a.test/", 200),
       ],
       [
-        "The redirects lose utm_a, utm_b, utm_c, utm_d, utm_e, utm_f, utm_g, utm_h and 1 more, so the visit is not counted for its campaign.",
+        "The redirects drop utm_a, utm_b, utm_c, utm_d, utm_e, utm_f, utm_g, utm_h and 1 more, so the visit does not count towards its campaign.",
       ],
     ],
     [
@@ -313,13 +309,13 @@ describe("what is said of a chain", () => {
       ],
       [
         "a.test redirects to another site, b.test.",
-        "3 redirects follow one another; one could lead straight to https://b.test/.",
+        "3 redirects follow one another; one could go straight to https://b.test/.",
       ],
     ],
     [
       "all permanent",
       [hop("https://a.test/1", 301), hop("https://a.test/2", 308), hop("https://www.a.test/3", 200)],
-      ["2 redirects follow one another; one could lead straight to https://www.a.test/3."],
+      ["2 redirects follow one another; one could go straight to https://www.a.test/3."],
     ],
     ["no redirect at all", [hop("https://a.test/?gclid=1", 200)], []],
     ["one that nobody follows", [hop("https://a.test/", 304), hop("http://a.test/", 200)], []],
@@ -349,7 +345,7 @@ describe("what is said of a chain", () => {
 
   test("why it ends", () => {
     expect(to(after(hop("http://a.test/", 301, "Location: ftp://b.test/")))).toEqual([
-      "The redirect leads to a ftp: address, which is not HTTP.",
+      "The redirect goes to a ftp: URL, which is not HTTP.",
     ]);
     expect(to(after(hop("http://a.test/", 301, "Location: /")))).toEqual([
       "http://a.test/ redirects to itself, so browsers give up.",
@@ -360,14 +356,14 @@ describe("what is said of a chain", () => {
       hop("http://a.test/2", 302, "Location: /1"),
     ];
     expect(to(nextHop(circle, options))).toEqual([
-      "2 redirects lead in a circle back to http://a.test/1, so browsers give up.",
+      "2 redirects loop back to http://a.test/1, so browsers give up.",
     ]);
     const many = [1, 2, 3, 4, 5, 6].map((n) => hop(`http://a.test/${n}`, 302, `Location: /${n + 1}`));
     expect(to(nextHop(many, options))).toEqual([
-      "More than 5 redirects; the next one would lead to http://a.test/7.",
+      "There are more than 5 redirects; the next one would go to http://a.test/7.",
     ]);
     expect(to(after(hop("http://a.test/", 200, "Refresh: 5; url=/next")))).toEqual([
-      "Browsers go on to http://a.test/next after 5 s (Refresh field); other clients stay here.",
+      "Browsers go to http://a.test/next after 5 s (Refresh field); other clients stay here.",
     ]);
   });
 
@@ -380,7 +376,7 @@ describe("what is said of a chain", () => {
       problems: [
         {
           name: "location-too-long",
-          title: "Location has 8193 characters; more than 8192 are not followed, and servers refuse so many.",
+          title: "Location has 8193 characters; netlens follows at most 8192, and servers refuse more.",
         },
       ],
     });

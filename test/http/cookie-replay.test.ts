@@ -23,7 +23,7 @@ test("each step is told what the ones before it have set", () =>
   ).toEqual([
     [],
     ["one@0 sent", "two@0 sent"],
-    ["one@0 it is for a.example alone", "two@0 it is for a.example alone", "three@1 sent"],
+    ["one@0 it is for a.example only", "two@0 it is for a.example only", "three@1 sent"],
   ]));
 
 test("hosts, paths and schemes", () =>
@@ -39,11 +39,11 @@ test("hosts, paths and schemes", () =>
       step("https://b.example/"),
     ).slice(1),
   ).toEqual([
-    ["all@0 sent", "safe@0 it is for https", "deep@0 it is for the path /x"],
+    ["all@0 sent", "safe@0 it is for https only", "deep@0 it is for the path /x"],
     [
-      "all@0 it is for a.example and below",
-      "safe@0 it is for www.a.example alone",
-      "deep@0 it is for www.a.example alone",
+      "all@0 it is for a.example and its subdomains",
+      "safe@0 it is for www.a.example only",
+      "deep@0 it is for www.a.example only",
     ],
   ]));
 
@@ -74,8 +74,8 @@ test.each([
 test("a host of the same end is another, and a host by itself is trusted with what is for https", () => {
   const set = step("https://a.example/", "a=1; Domain=a.example", "b=1; Secure");
   expect(sent(set, step("https://ba.example/"))[1]).toEqual([
-    "a@0 it is for a.example and below",
-    "b@0 it is for a.example alone",
+    "a@0 it is for a.example and its subdomains",
+    "b@0 it is for a.example only",
   ]);
   expect(sent(step("http://localhost/", "a=1; Secure"), step("http://localhost/"))[1]).toEqual(["a@0 sent"]);
 });

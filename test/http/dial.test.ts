@@ -41,7 +41,7 @@ describe("one address", () => {
   const rows: readonly (readonly [unknown, string, string])[] = [
     [
       error("ECONNREFUSED"),
-      "connection-refused: Nothing listens on 192.0.2.1 port 80: the connection was refused.",
+      "connection-refused: No server listens on 192.0.2.1 port 80: it refused the connection.",
       "ECONNREFUSED",
     ],
     [
@@ -51,12 +51,12 @@ describe("one address", () => {
     ],
     [
       error("EHOSTUNREACH"),
-      "unreachable: There is no route from here to 192.0.2.1 port 80 (EHOSTUNREACH).",
+      "unreachable: There is no route to 192.0.2.1 port 80 from here (EHOSTUNREACH).",
       "EHOSTUNREACH",
     ],
     [
       error("ENETUNREACH"),
-      "unreachable: There is no route from here to 192.0.2.1 port 80 (ENETUNREACH).",
+      "unreachable: There is no route to 192.0.2.1 port 80 from here (ENETUNREACH).",
       "ENETUNREACH",
     ],
     [error("EOTHER"), "connect-failed: The connection to 192.0.2.1 port 80 failed (EOTHER).", "EOTHER"],

@@ -38,13 +38,13 @@ const rows: readonly (readonly [
   [
     "",
     "reset",
-    "request/reset-without-response: The server broke the connection off (reset) without a response.",
+    "request/reset-without-response: The server reset the connection without a response.",
     UP_TO_HEAD,
   ],
   [
     "",
     "stay",
-    "head/head-timeout: The server accepted the connection but sent no complete header section within 0.3 s.",
+    "head/head-timeout: The server accepted the connection, but sent no complete header section within 0.3 s.",
     UP_TO_HEAD,
     quick,
   ],
@@ -57,14 +57,14 @@ const rows: readonly (readonly [
   [
     `${HEAD}A: b\r\n`,
     "stay",
-    "head/head-timeout: The server accepted the connection but sent no complete header section within 0.3 s.",
+    "head/head-timeout: The server accepted the connection, but sent no complete header section within 0.3 s.",
     WITH_DOWNLOAD,
     quick,
   ],
   [
     `${HEAD}Content-Length: 5\r\n\r\nhe`,
     "close",
-    "body/closed-in-body: The server closed the connection before the end of the content: 3 of 5 bytes did not come.",
+    "body/closed-in-body: The server closed the connection before the end of the content: 3 of 5 bytes did not arrive.",
     WITH_DOWNLOAD,
   ],
   [
@@ -83,13 +83,13 @@ const rows: readonly (readonly [
   [
     `${HEAD}Transfer-Encoding: chunked\r\n\r\n5\r\nhe`,
     "close",
-    "body/closed-in-body: The server closed the connection before the end of the content: 3 bytes of a chunk did not come.",
+    "body/closed-in-body: The server closed the connection before the end of the content: 3 bytes of a chunk did not arrive.",
     WITH_DOWNLOAD,
   ],
   [
     `${HEAD}Transfer-Encoding: chunked\r\n\r\nhello`,
     "close",
-    "body/malformed-chunks: The content is said to be chunked, but its chunks are malformed.",
+    "body/malformed-chunks: The content is declared as chunked, but its chunks are malformed.",
     WITH_DOWNLOAD,
   ],
   [
@@ -101,7 +101,7 @@ const rows: readonly (readonly [
   [
     `${HEAD}Content-Length: 5, 6\r\n\r\nhello`,
     "close",
-    "body/invalid-framing: Content-Length is given as 5, 6, so where the content ends is unknown. It was not read.",
+    "body/invalid-framing: Content-Length is given as 5, 6, so the length of the content is unknown; it was not read.",
     WITH_DOWNLOAD,
   ],
   [`${HEAD}\r\nhe`, "close", "whole", WITH_DOWNLOAD],
@@ -155,7 +155,7 @@ describe("HTTP/1.1", () => {
     const cut = await look(49_999);
     expect(cut?.body).toMatchObject({ truncated: true });
     expect(cut?.problems.find(({ name }) => name === "content-limit")?.title).toBe(
-      "The content, with the extensions of its chunks, is larger than 49999 bytes; reading stopped there.",
+      "The content, with the extensions of its chunks, is larger than 49999 bytes; netlens stopped reading.",
     );
   });
 });

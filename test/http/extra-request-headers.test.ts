@@ -87,9 +87,13 @@ test.each([
 test("bounds of fields, of a name and of a value, on both sides", () => {
   const lines = Array.from({ length: MOST_FIELDS }, () => "Accept: x");
   expect(readFields(lines, true)).toHaveLength(32);
-  expect(() => readFields([...lines, "Accept: x"], true)).toThrow("header is given 33 times, at most 32");
+  expect(() => readFields([...lines, "Accept: x"], true)).toThrow(
+    "header is given 33 times; at most 32 fields are allowed.",
+  );
   expect(readFields([`Accept: ${"x".repeat(4096)}`], true)[0]?.[1]).toHaveLength(4096);
-  expect(() => readFields([`Accept: ${"x".repeat(4097)}`], true)).toThrow("4097 bytes, at most 4096");
+  expect(() => readFields([`Accept: ${"x".repeat(4097)}`], true)).toThrow(
+    "the value has 4097 bytes; at most 4096 are allowed",
+  );
   expect(readFields([`X${"y".repeat(127)}: x`], false)).toHaveLength(1);
   expect(() => readFields([`X${"y".repeat(128)}: x`], false)).toThrow("is not a field line");
   const long = `${"x".repeat(64)}`;

@@ -97,7 +97,7 @@ describe("what is said of a header section", () => {
   });
 
   const status = (first: string) =>
-    `malformed-status-line: The status line "${first}" cannot be understood; one reads HTTP/1.1 200 OK.`;
+    `malformed-status-line: The status line "${first}" is malformed; a valid one is HTTP/1.1 200 OK.`;
   test.each([
     ["HTTP/1.1 20 OK", status("HTTP/1.1 20 OK")],
     ["HTTP/1.1 099 No", status("HTTP/1.1 099 No")],

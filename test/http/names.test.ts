@@ -107,7 +107,7 @@ describe("names that do not resolve", () => {
     ["no address", none, "name-without-address", /neither an A nor an AAAA record/],
     ["SERVFAIL", { code: 2 }, "dns-failed", /SERVFAIL/],
     ["REFUSED", { code: 5 }, "dns-failed", /REFUSED/],
-    ["silence", "silence", "dns-timeout", /no answer for broken\.test/],
+    ["silence", "silence", "dns-timeout", /did not answer for broken\.test/],
   ];
   for (const [name, answer, code, message] of rows)
     test(name, async () => {

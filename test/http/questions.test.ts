@@ -42,7 +42,7 @@ test("loads: the text of inline code, and an answer that is open", () => {
   expect(found?.policy?.loads?.map(({ allowed }) => allowed)).toEqual([true, undefined]);
   expect(answersOf({ verdicts: found }).map(({ answer }) => answer)).toEqual([
     "allowed by script-src",
-    "depends on script-src, which has digests by another algorithm",
+    "depends on script-src, which uses another digest algorithm",
   ]);
   expect(() => verdicts({ headers, loads: [{ as: "script", inline: "element", text: 1 }] })).toThrow("text");
 });
@@ -163,7 +163,7 @@ test("an answer says what other browsers do, and what an embedder policy asks", 
   ];
   const [image, , frame] = answersOf({ verdicts: verdicts({ headers, loads }) });
   expect(image?.answer).toBe(
-    "allowed, but Cross-Origin-Embedder-Policy requires its response to have Cross-Origin-Resource-Policy: cross-origin, or to be asked for by CORS",
+    "allowed, but Cross-Origin-Embedder-Policy requires its response to have Cross-Origin-Resource-Policy: cross-origin, or to be requested with CORS",
   );
   expect(frame?.answer).toBe("blocked by frame-src");
   const framed = { headers: ["Content-Security-Policy: frame-src 'none'"], loads };

@@ -76,25 +76,25 @@ describe("what happened, in one sentence", () => {
   const unreadable = exchangeOf("http://a.test/9", 302, ["Location: http://[::1", "Content-Length: 0"]);
   const location = new URL("http://user:secret@b.test/far");
   const rows: readonly (readonly [Stop, number, Exchange, string])[] = [
-    ["done", 1, page, "After one redirect http://a.test/end is reached: "],
-    ["done", 2, page, "After 2 redirects http://a.test/end is reached: "],
+    ["done", 1, page, "One redirect leads to http://a.test/end, which "],
+    ["done", 2, page, "2 redirects lead to http://a.test/end, which "],
     ["error", 0, failed, "Nothing listens there."],
-    ["error", 1, failed, "After one redirect http://a.test/end fails: Nothing listens there."],
-    ["error", 2, failed, "After 2 redirects http://a.test/end fails: Nothing listens there."],
-    ["loop", 1, redirect(9), "The redirects lead in a circle back to http://b.test/far, so nobody arrives."],
-    ["too-many-redirects", 5, redirect(9), "After 5 redirects comes yet another, to http://b.test/far."],
-    ["invalid-location", 0, nowhere, "Redirects without saying where to, so nobody can follow."],
+    ["error", 1, failed, "One redirect leads to http://a.test/end, which fails: Nothing listens there."],
+    ["error", 2, failed, "2 redirects lead to http://a.test/end, which fails: Nothing listens there."],
+    ["loop", 1, redirect(9), "The redirects loop back to http://b.test/far, so clients never arrive."],
+    ["too-many-redirects", 5, redirect(9), "After 5 redirects there is yet another, to http://b.test/far."],
+    ["invalid-location", 0, nowhere, "Redirects without saying where, so clients cannot follow."],
     [
       "invalid-location",
       1,
       nowhere,
-      "After one redirect http://a.test/9 redirects without saying where to, so nobody can follow.",
+      "After one redirect http://a.test/9 redirects without saying where, so clients cannot follow.",
     ],
     [
       "invalid-location",
       0,
       unreadable,
-      'Redirects to "http://[::1", which is not a valid URL, so nobody can follow.',
+      'Redirects to "http://[::1", which is not a valid URL, so clients cannot follow.',
     ],
     ["not-followed", 0, redirect(9), "Points to http://b.test/far, which was not followed."],
     [
@@ -118,7 +118,10 @@ describe("what happened, in one sentence", () => {
 
   test("a long address is cut", () => {
     const end = (length: number) => exchangeOf(`http://a.test/${"x".repeat(length - 14)}`, 200);
-    const told = (length: number) => reportOf(chain(1, end(length))).intent.split(" ")[3] ?? "";
+    const told = (length: number) =>
+      reportOf(chain(1, end(length)))
+        .intent.split(" ")[4]
+        ?.replace(/,$/, "") ?? "";
     expect([told(200).length, told(201).length, told(201).at(-1)]).toEqual([200, 201, "…"]);
   });
 });

@@ -72,14 +72,14 @@ describe("without addresses the DNS server says whether the name exists", () => 
 });
 
 test.each([
-  ["ESERVFAIL", "its DNS servers fail or are wrongly set up (SERVFAIL)"],
-  ["DNS_ESERVFAIL", "its DNS servers fail or are wrongly set up (SERVFAIL)"],
+  ["ESERVFAIL", "its DNS servers fail or are misconfigured (SERVFAIL)"],
+  ["DNS_ESERVFAIL", "its DNS servers fail or are misconfigured (SERVFAIL)"],
   ["EREFUSED", "the DNS server refuses to answer for it (REFUSED)"],
   ["EBADNAME", "it is not a valid host name"],
   ["EBADRESP", "the DNS server's answer is malformed"],
-  ["EFORMERR", "the DNS server did not understand the question"],
+  ["EFORMERR", "the DNS server did not understand the query"],
   ["EAI_AGAIN", "the DNS servers did not answer; try again"],
-  ["ECONNREFUSED", "nothing listens at the DNS server's address"],
+  ["ECONNREFUSED", "no server listens at the DNS server's address"],
   ["EOTHER", "the resolver says EOTHER"],
   ["constructor", "the resolver says constructor"],
   ["", "the resolver says nothing more"],
@@ -90,7 +90,7 @@ test.each([
 test.each(["ETIMEOUT", "ETIMEDOUT", "ECANCELLED", "DNS_ETIMEOUT"])(
   "the resolver waits in vain: %s",
   async (code) => {
-    expect(await told(code)).toBe(`dns-timeout: The DNS server gave no answer for ${NAME} in time.`);
+    expect(await told(code)).toBe(`dns-timeout: The DNS server did not answer for ${NAME} in time.`);
   },
 );
 
@@ -117,9 +117,9 @@ test.each([
 });
 
 test.each([
-  [1, "the DNS server did not understand the question (FORMERR)"],
-  [2, "its DNS servers fail or are wrongly set up (SERVFAIL)"],
-  [4, "the DNS server does not know this kind of question (NOTIMP)"],
+  [1, "the DNS server did not understand the query (FORMERR)"],
+  [2, "its DNS servers fail or are misconfigured (SERVFAIL)"],
+  [4, "the DNS server does not support this kind of query (NOTIMP)"],
   [5, "the DNS server refuses to answer for it (REFUSED)"],
   [9, "the DNS server answers with the code 9"],
 ])("a DNS server of the settings answers with the code %d", async (code, reason) => {

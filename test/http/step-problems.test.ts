@@ -46,7 +46,7 @@ const from = (ms: number) => new Date(NOW + ms).toISOString();
 test("a stapled answer that has ended", () => {
   const until = (nextUpdate: number) => told({ ...secured(), stapled: { status: "good", nextUpdate } });
   expect(until(NOW)).toEqual([]);
-  expect(until(NOW - 1)).toEqual(["staple-expired: The stapled OCSP answer ended less than a day ago."]);
+  expect(until(NOW - 1)).toEqual(["staple-expired: The stapled OCSP response expired less than a day ago."]);
 });
 
 describe("certificates", () => {
@@ -87,7 +87,7 @@ describe("certificates", () => {
       "from tomorrow on",
       { verifyError: "CERT_NOT_YET_VALID" },
       { valid_from: from(DAY) },
-      ["certificate-not-yet-valid: The certificate becomes valid only in 1 day."],
+      ["certificate-not-yet-valid: The certificate is not valid for another 1 day."],
     ],
     [
       "for another name",
@@ -111,20 +111,20 @@ describe("certificates", () => {
       "signed by itself",
       { verifyError: "DEPTH_ZERO_SELF_SIGNED_CERT" },
       {},
-      ["certificate-self-signed: The certificate is self-signed: no browser trusts it."],
+      ["certificate-self-signed: The certificate is self-signed, so browsers do not trust it."],
     ],
     [
       "of a private authority",
       { verifyError: "SELF_SIGNED_CERT_IN_CHAIN" },
       {},
-      ["certificate-self-signed: The certificate comes from a private authority that no browser trusts."],
+      ["certificate-self-signed: The certificate was issued by a private CA, which browsers do not trust."],
     ],
     [
       "that leads nowhere",
       { verifyError: "UNABLE_TO_VERIFY_LEAF_SIGNATURE" },
       {},
       [
-        "certificate-untrusted: The certificate does not lead to a trusted authority (UNABLE_TO_VERIFY_LEAF_SIGNATURE); an intermediate one may be missing.",
+        "certificate-untrusted: The certificate does not chain to a trusted CA (UNABLE_TO_VERIFY_LEAF_SIGNATURE); an intermediate certificate may be missing.",
       ],
     ],
     [
@@ -143,7 +143,7 @@ describe("certificates", () => {
       "over SHA-1",
       {},
       { raw: Buffer.from("06092a864886f70d010105", "hex") },
-      ["certificate-sha1: The certificate is signed over SHA-1, which browsers refuse."],
+      ["certificate-sha1: The certificate is signed with SHA-1, which browsers reject."],
     ],
     ["TLS 1.2 with GCM", { protocol: "TLSv1.2", cipher: "ECDHE-RSA-AES128-GCM-SHA256" }, {}, []],
     [
@@ -151,7 +151,7 @@ describe("certificates", () => {
       { protocol: "TLSv1.2", cipher: "ECDHE-RSA-AES128-SHA" },
       {},
       [
-        "tls-cipher-cbc: The server chose ECDHE-RSA-AES128-SHA, a cipher in CBC mode, which attacks such as Lucky 13 are about.",
+        "tls-cipher-cbc: The server chose ECDHE-RSA-AES128-SHA, a CBC cipher, which attacks such as Lucky 13 target.",
       ],
     ],
     ["TLS 1.3 with an unknown cipher", { cipher: "X" }, {}, []],
@@ -159,13 +159,13 @@ describe("certificates", () => {
       "TLS 1.1",
       { protocol: "TLSv1.1", cipher: "X" },
       {},
-      ["tls-version-old: The server speaks TLSv1.1, which browsers refuse."],
+      ["tls-version-old: The server uses TLSv1.1, which browsers refuse."],
     ],
     [
       "TLS 1.0",
       { protocol: "TLSv1", cipher: "X" },
       {},
-      ["tls-version-old: The server speaks TLSv1, which browsers refuse."],
+      ["tls-version-old: The server uses TLSv1, which browsers refuse."],
     ],
   ] as const)("%s", (_, facts, certificate, wanted) => {
     expect(told(secured(facts, certificate))).toEqual([...wanted]);
@@ -218,30 +218,30 @@ describe("heads, contents and addresses", () => {
     [head({ lines: lines(256) }), []],
     [
       head({ lines: lines(257) }),
-      ["fields-too-many: The response has 257 fields; clients that take no more than 256 refuse it."],
+      ["fields-too-many: The response has 257 fields; clients that accept at most 256 reject it."],
     ],
     [head({ flaws: ["nul-in-head"] }), ["nul-in-head: The header section has a NUL byte."]],
     [
       head({ padded: ["a", "b", "a", "c", "d", "e", "f"] }),
-      ["http2-value-spaces: There is white space around the value of a, b, c, d, e, which HTTP/2 forbids."],
+      ["http2-value-spaces: The value of a, b, c, d, e has white space around it, which HTTP/2 forbids."],
     ],
     [content({}), []],
     [
       content({ limit: "maxBodyBytes" }),
       [
-        `content-limit: The content is larger than ${defaultSettings.maxBodyBytes} bytes; reading stopped there.`,
+        `content-limit: The content is larger than ${defaultSettings.maxBodyBytes} bytes; netlens stopped reading.`,
       ],
     ],
     [
       content({ limit: "maxDecodedBytes" }),
       [
-        `content-limit: The content is larger than ${defaultSettings.maxDecodedBytes} bytes when decoded (gzip); reading stopped there.`,
+        `content-limit: The content is larger than ${defaultSettings.maxDecodedBytes} bytes when decoded (gzip); netlens stopped reading.`,
       ],
     ],
     [
       content({ limit: "timeout" }),
       [
-        `content-limit: The content has no announced length and still came when the ${defaultSettings.timeout / 1000} s of the lookup were over; reading stopped there.`,
+        `content-limit: The content has no declared length and was still arriving after ${defaultSettings.timeout / 1000} s; netlens stopped reading.`,
       ],
     ],
     [
@@ -252,13 +252,13 @@ describe("heads, contents and addresses", () => {
     [
       { asksForCertificate: true },
       [
-        "tls-client-certificate: The server asks for a client certificate and goes on without one: a browser that has any asks its user which.",
+        "tls-client-certificate: The server asks for a client certificate but continues without one; browsers that have any ask the user.",
       ],
     ],
     [
       { refused: [address] },
       [
-        "address-not-permitted: The name also has the address 192.0.2.1, which is not permitted here; it was left out.",
+        "address-not-permitted: The name also has the address 192.0.2.1, which is not permitted here; netlens skipped it.",
       ],
     ],
     [{ unanswered: [address] }, ["address-unanswered: The address 192.0.2.1 of this name did not answer."]],
@@ -273,7 +273,7 @@ describe("IPv6 that does not answer", () => {
   const four = { ip: "192.0.2.1", ms: 20 };
   test("is reported after 250 ms", () => {
     expect(found({ ip: "2001:db8::1", ms: 250, error: silent }, four)).toEqual([
-      "ipv6-unanswered: 2001:db8::1 did not answer within 250 ms, and IPv4 did: each visitor with IPv6 waits 250 ms for nothing.",
+      "ipv6-unanswered: 2001:db8::1 did not answer within 250 ms, but IPv4 did: visitors with IPv6 wait 250 ms for nothing.",
     ]);
     expect(found({ ip: "2001:db8::1", ms: 249, error: silent }, four)).toEqual([]);
   });
@@ -298,7 +298,7 @@ describe("a certificate that came alone", () => {
   const alone = "UNABLE_TO_VERIFY_LEAF_SIGNATURE";
   test("names where its issuer's is to be had", () => {
     expect(found(alone, { raw: raw(url(30)) })).toEqual([
-      `certificate-intermediate-missing: The certificate came without that of its issuer, which browsers may fetch from ${url(30)}; other clients refuse the connection.`,
+      `certificate-intermediate-missing: The issuer's certificate is missing; browsers may fetch it from ${url(30)}, other clients refuse to connect.`,
     ]);
     expect(found(alone, { raw: raw(url(127)) })[0]).toStartWith("certificate-intermediate-missing");
   });

@@ -72,15 +72,15 @@ describe("what is said of them", () => {
       "two ends, one of them plain",
       [variant(plain, plain), variant(home, home), variant(www, home)],
       [
-        "The addresses of this site end at 2 places (http://a.test/, https://a.test/) instead of one.",
-        "http://a.test/ is not redirected to HTTPS, though HTTPS answers.",
+        "The variants of this site's address end at 2 URLs (http://a.test/, https://a.test/) instead of one.",
+        "http://a.test/ does not redirect to HTTPS, although HTTPS answers.",
       ],
     ],
     [
       "three ends",
       [variant(plain, "https://c.test/"), variant(home, home), variant(www, www)],
       [
-        "The addresses of this site end at 3 places (https://c.test/, https://a.test/, https://www.a.test/) instead of one.",
+        "The variants of this site's address end at 3 URLs (https://c.test/, https://a.test/, https://www.a.test/) instead of one.",
       ],
     ],
   ])("%s", (_name, variants, told) => {

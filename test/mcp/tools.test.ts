@@ -81,7 +81,7 @@ describe("a tool", () => {
     ["lookup_ip_address", { ip: "10.0.0.1" }, { code: "private", ipType: 4 }, "10.0.0.1: "],
     ["lookup_ip_address", { ip: "8.8.8.8", locale: "de" }, { countryName: "Vereinigte Staaten" }, "8.8.8.8"],
     ["identify_user_agent", { agent: "curl/8.5.0" }, { device: { type: "library" } }, "curl"],
-    ["identify_user_agent", { agent: "zzz qq" }, { device: false }, "Nothing is known"],
+    ["identify_user_agent", { agent: "zzz qq" }, { device: false }, "Unknown user agent"],
     ["explain_status_code", { code: 404 }, { message: "Not Found" }, "404 Not Found: "],
     ["explain_problem", { id: "age-invalid" }, { severity: "error" }, "age-invalid (error): "],
     [

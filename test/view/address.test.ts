@@ -52,16 +52,16 @@ describe("in a sentence", () => {
     [{ ipType: 6, city: "Potsdam" }, "An IPv6 address in Potsdam, Berlin, Germany."],
     [{ city: "" }, "An IPv4 address: Berlin, Germany."],
     [{ city: "", regionName: "" }, "An IPv4 address: Germany."],
-    [{ city: "", regionName: "", countryName: "" }, "An IPv4 address whose place is not in the database."],
+    [{ city: "", regionName: "", countryName: "" }, "An IPv4 address whose location is not in the database."],
     [
       { city: "", regionName: "", countryName: "", special: "documentation" },
       "An IPv4 address set aside for a special purpose (documentation).",
     ],
     [
       { code: "private", special: "loopback" },
-      "An IPv4 address for use inside one machine only (loopback): it has no place on the map.",
+      "An IPv4 address for use inside one machine only (loopback): it has no geographic location.",
     ],
-    [{ code: "private" }, "An IPv4 address for use inside one network only: it has no place on the map."],
+    [{ code: "private" }, "An IPv4 address for use inside one network only: it has no geographic location."],
   ] as const)("%j", (part, text) => expect(sentence(part)).toBe(text));
 });
 

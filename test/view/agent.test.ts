@@ -16,8 +16,12 @@ describe("a user agent for people", () => {
   });
   test("what hints would add is told where the browser sends them and none came", () => {
     const told = (hinted: boolean) => viewAgent(lookupUserAgent(CHROME), hinted).notes.join(" ");
-    expect(told(false)).toContain("would tell more");
-    expect(told(true)).toContain("were read too");
+    expect(told(false)).toContain(
+      "Browsers freeze the system's version: the string says Windows 10 whatever is installed, and this browser needs Windows 10 or later. Client hints (Sec-CH-UA) would reveal more: the system's real version, and a phone's model.",
+    );
+    expect(told(true)).toContain(
+      "Browsers freeze the system's version: the string says Windows 10 whatever is installed, and this browser needs Windows 10 or later. The request's client hints were used as well.",
+    );
     expect(viewAgent(lookupUserAgent(MAC)).notes.join(" ")).not.toContain("Client hints");
     expect(viewAgent(lookupUserAgent("Googlebot/2.1")).notes.join(" ")).not.toContain("Client hints");
   });
@@ -37,7 +41,7 @@ describe("a user agent for people", () => {
       "no: it only claims to be this bot",
     ]);
   });
-  test("nothing known", () => expect(viewAgent(lookupUserAgent("")).title).toBe("Nothing is known of it"));
+  test("nothing known", () => expect(viewAgent(lookupUserAgent("")).title).toBe("Unknown user agent"));
 
   const NOTHING: UserAgentResult = { ...lookupUserAgent(""), evidence: "listed" };
   const BOT = { name: "Examplebot", category: "search", operator: "Example" } as const;
@@ -65,7 +69,7 @@ describe("a user agent for people", () => {
     ]);
   });
   test("nothing that is not known", () => {
-    expect(viewAgent(NOTHING)).toEqual({ title: "Nothing is known of it", facts: [], notes: [] });
+    expect(viewAgent(NOTHING)).toEqual({ title: "Unknown user agent", facts: [], notes: [] });
     expect(view({ bot: { ...BOT, operator: "" } }).facts).toEqual([["Bot", "Examplebot, search"]]);
     const device = { vendor: "", name: "One", type: "unknown", formFactor: "" } as const;
     expect(view({ device }).facts).toEqual([["Device", "One"]]);
@@ -85,7 +89,7 @@ describe("a user agent for people", () => {
     [{ browser, os: { ...os, frozen: true, atLeast: "3" } }, "Browser 1 on System 3 or later"],
   ] as const)("in a few words: %j", (part, title) => expect(view(part).title).toBe(title));
 
-  const HINTS = "Client hints (Sec-CH-UA) would tell more: the system's real version, and a phone's model.";
+  const HINTS = "Client hints (Sec-CH-UA) would reveal more: the system's real version, and a phone's model.";
   const blink = { name: "Blink", version: "" };
   test.each([
     [
@@ -101,10 +105,10 @@ describe("a user agent for people", () => {
     [{ engine: blink, bot: BOT }, undefined],
     [{ engine: { name: "Gecko", version: "" } }, undefined],
     [{ evidence: "pattern" }, "Recognised by the form of the string, not by a name that netlens knows."],
-    [{ evidence: "guess" }, "A guess from a word in the string: take it as no more than that."],
+    [{ evidence: "guess" }, "A guess from a single word in the string."],
   ] as const)("how far to trust it: %j", (part, note) =>
     expect(view(part).notes).toEqual(note === undefined ? [] : [note]),
   );
   test("hints that were read", () =>
-    expect(view({ engine: blink }, true).notes).toEqual(["Client hints of the request were read too."]));
+    expect(view({ engine: blink }, true).notes).toEqual(["The request's client hints were used as well."]));
 });

@@ -157,7 +157,7 @@ describe("answers to what people ask", () => {
       "Browsers may store it for 1 hour; shared caches may store it for 2 hours.",
     ],
     [{ caching: { shared: store, private: none } }, "Only shared caches may store it for 1 hour."],
-    [{ caching: { shared: none, private: none } }, "Nobody: it is fetched each time."],
+    [{ caching: { shared: none, private: none } }, "Nobody: it is fetched every time."],
     [
       {
         caching: {
@@ -193,7 +193,7 @@ describe("answers to what people ask", () => {
       "Only the visitor's browser may store it, checking with the server before each use.",
     ],
     [{ cookies: [cookie("a", "stored"), cookie("b", "refused")] }, "1 of 2; refused: b."],
-    [{ cookies: [cookie("a", "stored")] }, "The one that is set."],
+    [{ cookies: [cookie("a", "stored")] }, "The only one."],
     [{ cookies: [cookie("a", "stored"), cookie("b", "deleted")] }, "Which cookies are kept? 1 of 2."],
     [
       { caching: { shared: none, private: { ...store, lifetime: null, freshFor: null } } },
@@ -402,9 +402,7 @@ describe("what is known of connection and content", () => {
     [{ lines: 0, details: 0, problems: 1 }, "1 finding"],
     [{ lines: 2, details: 1, problems: 2 }, "2 header lines, the details of 1 header line, 2 findings"],
   ])("what is left out: %j", (truncated, text) =>
-    expect(fact("Left out", { truncated })).toEqual([
-      `${text}: this response is too large to tell all of it`,
-    ]),
+    expect(fact("Left out", { truncated })).toEqual([`${text}: this response is too large to show in full`]),
   );
 });
 
@@ -415,7 +413,7 @@ test("what the bounds of an answer leave out is said with its step", () => {
   const [shown] = viewReport({ ...sampleReport, steps: [cut] }).steps;
   expect(shown?.facts).toContainEqual({
     label: "Left out",
-    parts: ["1 header line, 1,200 findings: this response is too large to tell all of it"],
+    parts: ["1 header line, 1,200 findings: this response is too large to show in full"],
   });
   expect(viewReport(sampleReport).steps[0]?.facts.map(({ label }) => label)).not.toContain("Left out");
 });

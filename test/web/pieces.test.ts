@@ -628,8 +628,8 @@ describe("the map of an address", () => {
     expect(at({ latitude: 89, accuracyRadius: 700_000 })).toMatch(/rx="503.05" ry="25.15"/);
   });
   test("what the circle means", () => {
-    expect(at({})).toContain("The circle is as exact as the database says. Shores:");
-    expect(at({ estimated: true })).toContain("The middle of what is known; the circle covers it. Shores:");
+    expect(at({})).toContain("The circle is the accuracy that the database gives. Map:");
+    expect(at({ estimated: true })).toContain("Approximate; the circle is the uncertainty. Map:");
     expect(at({})).toContain('aria-label="Map: the place, 0, 0, within 0 km"');
   });
 });

@@ -431,14 +431,18 @@ test("the home page says whether hints were read", async () => {
     "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36";
   const home = (hints: Record<string, string>) =>
     ask("/", { headers: { accept: "text/html", "user-agent": agent, ...hints } });
-  expect((await home({})).text).toContain("would tell more");
-  expect((await home({ "sec-ch-ua-platform": '"Windows"' })).text).toContain("were read too");
+  expect((await home({})).text).toContain(
+    "Client hints (Sec-CH-UA) would reveal more: the system's real version, and a phone's model.",
+  );
+  expect((await home({ "sec-ch-ua-platform": '"Windows"' })).text).toContain(
+    "The request's client hints were used as well.",
+  );
 });
 
 test("of a lookup that never got a response no empty one is shown", async () => {
   const { body, text } = await ask(`/?url=${encodeURIComponent("http://10.0.0.1/")}`);
   expect(faultsOf(body)).toEqual([]);
-  expect(text).toContain("may not be looked up here");
+  expect(text).toContain("cannot be looked up here");
   expect(body).not.toContain(">Response</h2>");
 });
 

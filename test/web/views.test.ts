@@ -154,7 +154,7 @@ describe("sentences on addresses", () => {
     [{}, "An IPv4 address in Amsterdam, North Holland, Netherlands."],
     [{ city: "Singapore", regionName: "", countryName: "Singapore" }, "An IPv4 address in Singapore."],
     [{ city: "", regionName: "", countryName: "United Kingdom" }, "An IPv4 address: United Kingdom."],
-    [{ city: "", regionName: "", countryName: "" }, "An IPv4 address whose place is not in the database."],
+    [{ city: "", regionName: "", countryName: "" }, "An IPv4 address whose location is not in the database."],
   ])("%j", (part, sentence) => {
     expect(textOf(addressLead({ ...place, ...part }).markup)).toContain(sentence);
   });
@@ -190,7 +190,7 @@ test("a user agent that nothing is known of", () => {
     url: false,
     bot: false,
   } as const;
-  expect(textOf(agentLead(nothing).markup)).toContain("Nothing is known of it");
+  expect(textOf(agentLead(nothing).markup)).toContain("Unknown user agent");
   expect(agentFacts(nothing)).toBeUndefined();
 });
 

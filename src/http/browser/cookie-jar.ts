@@ -107,12 +107,12 @@ export function whyNot(
 ): string | undefined {
   const { hostname, pathname } = url;
   const isHost = hostname === domain || (!hostOnly && hostname.endsWith(`.${domain}`));
-  if (!isHost) return `it is for ${domain}${hostOnly ? " alone" : " and below"}`;
+  if (!isHost) return `it is for ${domain}${hostOnly ? " only" : " and its subdomains"}`;
   if (!isPathWithin(pathname, path)) return `it is for the path ${path}`;
-  if (secure && !isTrustworthy(url)) return "it is for https";
+  if (secure && !isTrustworthy(url)) return "it is for https only";
   // A person's own navigation is same-site all along its redirects; one that a page makes is not.
   return sameSite === "strict" && from && !isSameSite(from, url)
-    ? `SameSite=Strict keeps it from a navigation that ${from.hostname} makes`
+    ? `SameSite=Strict excludes navigations from ${from.hostname}`
     : undefined;
 }
 

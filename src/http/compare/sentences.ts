@@ -119,7 +119,7 @@ function usedText(store: Store | undefined): string | undefined {
 const USES = wordTable({
   "from-cache": "answered from the browser's cache",
   "after-check": "checked with the server",
-  "from-origin": "fetched anew",
+  "from-origin": "fetched again",
 });
 const useText = (use: string): string => USES.get(use) ?? "not known";
 
@@ -164,7 +164,7 @@ const TRAITS: readonly ((cookie: Cookie) => string)[] = [
   ({ httpOnly }) => (httpOnly ? "hidden from scripts" : "readable by scripts"),
   ({ sameSite }) => SAME_SITES.get(sameSite) ?? sameSite,
   ({ domain, hostOnly }) =>
-    domain === undefined ? "" : `sent to ${domain}${hostOnly ? " alone" : " and its subdomains"}`,
+    domain === undefined ? "" : `sent to ${domain}${hostOnly ? " only" : " and its subdomains"}`,
   ({ path = "" }) => (path === "" || path === "/" ? "sent to every path" : `sent below ${path} only`),
   ({ partitioned }) => (partitioned ? "partitioned by the top-level site" : "the same below every site"),
 ];
@@ -278,7 +278,7 @@ interface Refresh {
 
 function refresh(a: Refresh | undefined, b: Refresh | undefined): Sentence {
   const words = (each: Refresh | undefined) =>
-    each ? `go on to ${each.url} after ${duration(each.seconds)}` : "stay where they are";
+    each ? `go to ${each.url} after ${duration(each.seconds)}` : "stay where they are";
   return other(`Browsers now ${words(b)}; before: ${words(a)}.`);
 }
 
@@ -292,7 +292,7 @@ interface Hsts {
 function hsts(a: Hsts | undefined, b: Hsts | undefined): Sentence | undefined {
   const words = (each: Hsts | undefined) =>
     each?.applies && each.seconds > 0
-      ? `for ${duration(each.seconds)}${each.subdomains ? ", subdomains as well" : ""}${each.preload ? ", asking for preload" : ""}`
+      ? `for ${duration(each.seconds)}${each.subdomains ? ", including subdomains" : ""}${each.preload ? ", asking for preload" : ""}`
       : undefined;
   const [before, after] = [words(a), words(b)];
   if (before === after) return undefined;
@@ -300,15 +300,15 @@ function hsts(a: Hsts | undefined, b: Hsts | undefined): Sentence | undefined {
     words(each) === undefined ? 0 : (each?.seconds ?? 0) + Number(each?.subdomains);
   const title =
     after === undefined
-      ? `Browsers no longer insist on HTTPS; before, they did ${before}.`
-      : `Browsers now insist on HTTPS ${after}; before, ${before ?? "they did not"}.`;
+      ? `Browsers no longer require HTTPS; before, they did ${before}.`
+      : `Browsers now require HTTPS ${after}; before, ${before ?? "they did not"}.`;
   return byRank(title, rank(a), rank(b));
 }
 
 const REFERRERS = wordTable({
   none: "no referrer",
   origin: "the origin as referrer",
-  full: "the whole URL as referrer",
+  full: "the full URL as referrer",
 });
 const referrer = (requests: string): Say =>
   isNow(
@@ -334,7 +334,7 @@ function observatory(a: Observatory | undefined, b: Observatory | undefined): Se
 
 const READS = wordTable({
   shown: "show the content",
-  cut: "show the beginning of the content only",
+  cut: "show only the beginning of the content",
   refused: "refuse the response",
 });
 
@@ -364,8 +364,8 @@ function lasting(who: string, doing: string): Say {
 function cacheRows(kind: string, who: string): (readonly [path: string, say: Say])[] {
   return [
     [`caching.${kind}`, storing(who)],
-    [`caching.${kind}.staleWhileRevalidate`, lasting(who, "use it stale {time} while they check it")],
-    [`caching.${kind}.staleIfError`, lasting(who, "use it stale {time} when the check fails")],
+    [`caching.${kind}.staleWhileRevalidate`, lasting(who, "use it stale {time} while they revalidate it")],
+    [`caching.${kind}.staleIfError`, lasting(who, "use it stale {time} when revalidation fails")],
     [`caching.${kind}.lifetimeFrom`, isNow(who, named, "now take its lifetime from/they took it from")],
   ];
 }
@@ -377,12 +377,12 @@ const ROWS: ReadonlyMap<string, Say> = new Map<string, Say>([
   ["caching.shared.exceptions.*", exception],
   [
     "caching.vary",
-    lists("Caches now also tell responses apart by", "Caches no longer tell responses apart by"),
+    lists("Caches now also distinguish responses by", "Caches no longer distinguish responses by"),
   ],
   ["caching.browser.again", isNow("The next visit", useText)],
   ["caching.browser.reload", isNow("A reload", useText)],
   ["caching.browser.back", isNow("Going back", useText)],
-  ["caching.browser.remembered", lasting("Browsers", "use it without asking {time}")],
+  ["caching.browser.remembered", lasting("Browsers", "use it without checking {time}")],
   ["caching.browser.stores", turns("Browsers {now} keep it in their caches.")],
   ["reads", reads],
   ["timing", timing],
@@ -391,20 +391,20 @@ const ROWS: ReadonlyMap<string, Say> = new Map<string, Say>([
     lists("Without a hash browsers now block", "Without a hash browsers no longer block"),
   ],
   ["cookies.*", cookie],
-  ["cors.allowed", turns("Scripts of the origin that asks may {now} read the response.")],
+  ["cors.allowed", turns("Scripts of the requesting origin may {now} read the response.")],
   ["cors.withCredentials", turns("Scripts may {now} read a response to a request with credentials.")],
   ["cors.readable", lists("Scripts may now also read", "Scripts may no longer read")],
   [
     "cors.readableWithCredentials",
     lists("With credentials scripts may now also read", "With credentials scripts may no longer read"),
   ],
-  ["cors.preflight.allowed", turns("The request that the preflight announces {now} goes out.")],
-  ["cors.preflight.withCredentials", turns("The announced request {now} goes out with credentials.")],
+  ["cors.preflight.allowed", turns("Browsers {now} send the request that the preflight announces.")],
+  ["cors.preflight.withCredentials", turns("Browsers {now} send the announced request with credentials.")],
   ["cors.preflight.methods", lists("The preflight now also allows", "The preflight no longer allows")],
   ["cors.preflight.fields", lists("The preflight now also allows", "The preflight no longer allows")],
   ["cors.preflight.seconds", lasting("Browsers", "remember the preflight {time}")],
   ["policy.directives.*", directive],
-  ["policy.sandboxed", turns("A sandbox {now} stops all scripts.")],
+  ["policy.sandboxed", turns("A sandbox {now} blocks all scripts.")],
   ["policy.loads.*", load],
   ["framing", framing],
   ["embedding.sameOrigin", turns("Pages of the same origin may {now} embed it without CORS.")],
@@ -412,7 +412,7 @@ const ROWS: ReadonlyMap<string, Say> = new Map<string, Say>([
   ["embedding.crossSite", turns("Pages of other sites may {now} embed it without CORS.")],
   ["permissions.*", feature],
   ["clears.cookies", turns("It {now} clears the site's cookies.")],
-  ["clears.storage", turns("It {now} clears what the site stored.")],
+  ["clears.storage", turns("It {now} clears the site's storage.")],
   ["clears.cache", turns("It {now} clears the site's cache.")],
   ["refresh", refresh],
   [
@@ -420,19 +420,19 @@ const ROWS: ReadonlyMap<string, Say> = new Map<string, Say>([
     isNow(
       "Browsers",
       (type: string) => type || "what its content looks like",
-      "now take it for/they took it for",
+      "now treat it as/they treated it as",
     ),
   ],
   ["content.sniffed", turns("Browsers {now} look into the content to find its type.", false)],
   ["content.script", turns("It {now} runs as a script.")],
   ["content.module", turns("It {now} runs as a module script.")],
   ["content.style", turns("It {now} applies as a style sheet.")],
-  ["content.download", turns("Going there {now} saves a file.")],
+  ["content.download", turns("Navigating to it {now} saves a file.")],
   ["content.filename", isNow("The file", named, "is now saved as/it was saved as")],
   ["content.fails", turns("Browsers {now} refuse the response.", false)],
   ["security.secureContext", turns("The page {now} is a secure context.", true)],
   ["security.crossOriginIsolated", turns("The page {now} is cross-origin isolated.", true)],
-  ["security.originKeyed", turns("The page {now} has an agent cluster of its origin alone.")],
+  ["security.originKeyed", turns("The page {now} has an agent cluster for its origin only.")],
   ["security.opener", isNow("The opener policy", named)],
   ["security.embedder", isNow("The embedder policy", named)],
   ["security.hsts", hsts],

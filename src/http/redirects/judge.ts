@@ -89,10 +89,10 @@ function verdict(row: RedirectRow, trail: Trail, base: string | undefined, mostR
   const [first] = hops;
   const last = hops.at(-1);
   const redirects = hops.length - 1;
-  if (stop === "loop") return ["loop", "the redirects lead in a circle"];
+  if (stop === "loop") return ["loop", "the redirects loop"];
   if (stop === "too-many-redirects") return ["chain-too-long", "the redirects do not end"];
   const status = first?.status ?? 0;
-  if (status === 0) return ["error", error ?? "there is no answer"];
+  if (status === 0) return ["error", error ?? "there is no response"];
   if (row.status !== undefined && status !== row.status)
     return ["other-status", `the status is ${status}, not ${row.status}`];
   if (status < 300 || status > 399)
@@ -154,5 +154,5 @@ function contentFault({ content, hops }: Trail): Verdict | undefined {
   if (noindex !== undefined) return ["noindex", `the target is not to be indexed (${noindex})`];
   const [end, named] = [URL.parse(hops.at(-1)?.url ?? ""), URL.parse(canonical ?? "")];
   if (!end || !named || requestKey(end) === requestKey(named)) return undefined;
-  return ["other-canonical", `the target names ${named.href} as its canonical address`];
+  return ["other-canonical", `the target declares ${named.href} as its canonical URL`];
 }

@@ -257,7 +257,7 @@ describe("what a client is told of a browser", () => {
   };
   test("a cookie that would be sent", () =>
     expect(found(hop("https://a.test/", "Location: /", "Set-Cookie: g=1"))).toEqual([
-      "redirect-needs-cookie: Without cookies the redirects lead in a circle back to https://a.test/; a browser sends the cookie g with its next requests, which may end it.",
+      "redirect-needs-cookie: Without cookies the redirects loop back to https://a.test/; browsers send the cookie g, which may end the loop.",
     ]));
   test("a cookie that would go to a step on the way", () =>
     expect(
@@ -272,7 +272,7 @@ describe("what a client is told of a browser", () => {
     ]));
   test("a redirect that is remembered", () =>
     expect(found({ ...hop("https://a.test/", "Location: /", "Set-Cookie: g=1"), status: 301 })).toEqual([
-      "redirect-loop: https://a.test/ redirects to itself; browsers remember the 301 and do not ask again, whatever its cookies.",
+      "redirect-loop: https://a.test/ redirects to itself; browsers remember the 301 and do not ask again, whatever cookies it sets.",
     ]));
   test("an element", () =>
     expect(

@@ -189,7 +189,7 @@ describe("netlens redirects", () => {
       ).out;
     expect(await run()).toContain("1 as wanted");
     expect(await run("--content")).toContain(
-      `the target names ${server.base}/elsewhere as its canonical address`,
+      `the target declares ${server.base}/elsewhere as its canonical URL`,
     );
   });
 

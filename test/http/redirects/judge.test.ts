@@ -74,7 +74,7 @@ const rows: readonly (readonly [
     ["301 /1", "301 /2", "301 /end", "200"],
     "chain-too-long 301 3 3 redirects follow one another: https://a.test/start → https://a.test/1 → https://a.test/2 → https://a.test/end",
   ],
-  [{}, ["301 /start"], "loop 301 0 the redirects lead in a circle", "loop"],
+  [{}, ["301 /start"], "loop 301 0 the redirects loop", "loop"],
   [{}, ["301 /1", "301 /2"], "chain-too-long 301 1 the redirects do not end", "too-many-redirects"],
   [{}, ["301"], "error 301 0 the redirect has no usable Location", "invalid-location"],
   [{}, ["304"], "other-status 304 0 no redirect (304)"],
@@ -151,7 +151,7 @@ test("what the page says of itself counts where it was read", () => {
   expect(told({})).toBe("as-wanted ");
   expect(told({ canonical: "https://a.test/end#top" })).toBe("as-wanted ");
   expect(told({ canonical: "https://a.test/other" })).toBe(
-    "other-canonical the target names https://a.test/other as its canonical address",
+    "other-canonical the target declares https://a.test/other as its canonical URL",
   );
   expect(told({ noindex: "meta robots: noindex" })).toBe(
     "noindex the target is not to be indexed (meta robots: noindex)",

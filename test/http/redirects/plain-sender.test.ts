@@ -50,7 +50,7 @@ describe("a trail", () => {
     expect(await follow(`http://127.0.0.1:${server.port}/`)).toMatchObject({
       hops: [{ status: 301 }, { url: location, status: 0 }],
       stop: "error",
-      error: `Nothing listens on 127.0.0.1 port ${gone.port}: the connection was refused.`,
+      error: `No server listens on 127.0.0.1 port ${gone.port}: it refused the connection.`,
     });
   });
 
@@ -68,6 +68,6 @@ test("a redirect to an address that may not be dialled is refused, and not diall
   const settings = { ...testSettings, allow: networks("127.0.0.1/32") };
   const { hops, error } = await follow(`http://127.0.0.1:${server.port}/`, false, settings);
   expect(hops.map(({ status }) => status)).toEqual([301, 0]);
-  expect(error).toContain("127.0.0.2 may not be looked up here");
+  expect(error).toContain("127.0.0.2 cannot be looked up here");
   expect(inner.received).toEqual([]);
 });

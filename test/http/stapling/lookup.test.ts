@@ -93,7 +93,7 @@ test("TLS 1.2 without a staple", async () => {
   const { tls, found } = await tlsOf("must-staple", flight(undefined));
   expect(tls?.stapled).toEqual({ status: "none" });
   expect(found).toEqual([
-    "error staple-missing: The certificate demands a stapled OCSP answer (must-staple), and none came: Firefox refuses the connection.",
+    "error staple-missing: The certificate requires a stapled OCSP response (must-staple); without it Firefox refuses to connect.",
   ]);
 });
 
@@ -102,7 +102,7 @@ test("revoked", async () => {
   const { tls, found } = await tlsOf("good", flight(answer), true);
   expect(tls?.stapled).toMatchObject({ status: "revoked", revokedAt: "2026-03-03T12:00:00.000Z" });
   expect(found).toEqual([
-    "error certificate-revoked: The stapled OCSP answer says that the certificate was revoked on 2026-03-03 (keyCompromise): Firefox and Chromium refuse the connection.",
+    "error certificate-revoked: The stapled OCSP response says that the certificate was revoked on 2026-03-03 (keyCompromise): Firefox and Chromium refuse the connection.",
   ]);
 });
 

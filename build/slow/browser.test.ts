@@ -102,7 +102,7 @@ const lookups: readonly (readonly [form: string, values: () => Record<string, st
     [
       "2 requests in",
       "301",
-      "After one redirect",
+      "One redirect leads to",
       "'unsafe-inline'",
       "<script>",
       "Which cookies are kept?",
@@ -148,7 +148,7 @@ describe("a lookup by keyboard alone, without script", () => {
     const { page, complaints } = await open({ javaScriptEnabled: false }, "/");
     await page.keyboard.press("Tab");
     expect(await page.locator(":focus").textContent()).toBe("Skip to the content");
-    for (let count = 0; count < 8 && (await page.locator("#q:focus").count()) === 0; count++)
+    for (let count = 0; count < 12 && (await page.locator("#q:focus").count()) === 0; count++)
       await page.keyboard.press("Tab");
     await page.keyboard.type(`127.0.0.1:${target.port}/page`);
     await Promise.all([page.waitForNavigation(), page.keyboard.press("Enter")]);

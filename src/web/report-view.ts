@@ -37,7 +37,7 @@ function leadView(report: ReportView): Html {
     bytes,
   ].filter((figure) => figure !== "");
   return html`<section class="lead${grade && " graded"}" aria-labelledby="lead">
-${grade && html`<p class="grade grade-${grade.grade.charAt(0).toLowerCase()}"><b>${grade.grade}</b> <span>${grade.score} <span class="hidden">points of the</span></span> <a href="${SCORING}">MDN Observatory</a></p>`}
+${grade && html`<p class="grade grade-${grade.grade.charAt(0).toLowerCase()}"><b>${grade.grade}</b> <span>${grade.score} <span class="hidden">points of</span></span> <a href="${SCORING}">MDN<span class="hidden">'s HTTP Observatory</span></a></p>`}
 <div>
 <h2 id="lead">${failed ? html`<span class="status failed">failed</span>` : report.status > 0 && statusBadge(report.status)} ${report.reason || (failed ? "" : "Header lines")}${figures.length > 0 && html` <span class="figures">${figures.join(" · ")}</span>`}</h2>
 <p class="intent">${intent}</p>

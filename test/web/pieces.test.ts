@@ -217,7 +217,7 @@ describe("findings", () => {
       ["Caddy", undefined],
       ["Cloudflare", undefined],
     ]);
-    expect(wordsOf(markup)).toContain("Configuration for the findings that configuration mends");
+    expect(wordsOf(markup)).toContain("Configuration for these findings");
     expect(markup).toContain('href="/problems/age-invalid"');
     expect(findingsView([found], 1).markup).not.toContain("Configuration for");
   });

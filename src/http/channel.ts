@@ -1,7 +1,7 @@
 import type net from "node:net";
 import type tls from "node:tls";
 import type { Address } from "../ip/address.ts";
-import { handshakeTurn, mayAbandon, type NativeSocket, streamTransport } from "../platform/socket.ts";
+import { mayAbandon, type NativeSocket, streamTransport } from "../platform/socket.ts";
 import type { TlsFacts } from "./certificate.ts";
 import { dial, openNative, openStream, type Try } from "./dial.ts";
 import { exchangeH1 } from "./exchange-h1.ts";
@@ -56,10 +56,8 @@ export async function connectTcp(
 
 function nativeChannel(socket: NativeSocket): Channel {
   return {
-    async secure(host, servername, signal, authorities) {
-      await handshakeTurn();
-      return await secureNative(socket, host, servername, signal, authorities);
-    },
+    secure: (host, servername, signal, authorities) =>
+      secureNative(socket, host, servername, signal, authorities),
     exchange: (request, reading, around) => exchangeH1(socket, request, reading, around),
     destroy: () => socket.destroy(),
   };

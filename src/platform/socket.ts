@@ -46,34 +46,6 @@ export function mayAbandon(): boolean {
   return abandoned < MOST_ABANDONED;
 }
 
-/**
- * TLS handshakes that begin in a turn of the loop. The platform goes on with five in a turn, the latest first: where more
- * than that come in turn after turn, as on a busy machine, the oldest wait for as long as that lasts.
- */
-const PER_TURN = 2;
-let begun = 0;
-const waiting: (() => void)[] = [];
-
-/** Resolves at once, or in the first turn that has room for one more handshake. */
-export function handshakeTurn(): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  waiting.push(resolve);
-  if (begun === 0) nextTurn();
-  else if (begun < PER_TURN && waiting.length === 1) beginNext();
-  return promise;
-}
-
-function nextTurn(): void {
-  begun = 0;
-  while (begun < PER_TURN && waiting.length > 0) beginNext();
-  if (begun > 0) setImmediate(nextTurn);
-}
-
-function beginNext(): void {
-  begun++;
-  waiting.shift()?.();
-}
-
 /** Bytes of a handshake that are looked into. */
 const MOST_FLIGHT = 65_536;
 
@@ -108,9 +80,9 @@ export class NativeSocket implements Transport {
     made.catch(() => {});
   }
 
-  /** TLS on this connection, after `handshakeTurn`; what `done` gets is what it says of itself. */
+  /** TLS on this connection; what `done` gets is what it says of itself. */
   secure(tls: Bun.TLSOptions, handshake: Handshake): void {
-    if (this.#ended || this.#destroyed || !this.#socket) {
+    if (this.#ended || !this.#socket) {
       handshake.failed(this.#error);
       return;
     }

@@ -3,7 +3,7 @@
 import { describe, expect, test } from "bun:test";
 import type net from "node:net";
 import { parseAddress } from "../../src/ip/address.ts";
-import { handshakeTurn, NativeSocket, type Receiver } from "../../src/platform/socket.ts";
+import { NativeSocket, type Receiver } from "../../src/platform/socket.ts";
 import { rawServer } from "../http/servers.ts";
 
 const loopback = parseAddress("127.0.0.1");
@@ -144,27 +144,4 @@ describe("what comes", () => {
     await Bun.sleep(20);
     expect([bytes().length, ends.length <= 1]).toEqual([0, true]);
   });
-});
-
-test("two handshakes begin in a turn of the loop, in the order in which they were asked for", async () => {
-  let turn = 0;
-  const begun: [name: number, turn: number][] = [];
-  const all = Array.from({ length: 7 }, async (_, name) => {
-    await handshakeTurn();
-    begun.push([name, turn]);
-  });
-  for (let tick = 0; tick < 5; tick++) await Promise.resolve();
-  for (turn = 1; turn <= 5; turn++) await new Promise((resolve) => setImmediate(resolve));
-  await Promise.all(all);
-  expect(begun.map(([name]) => name)).toEqual([0, 1, 2, 3, 4, 5, 6]);
-  const perTurn = [...Map.groupBy(begun, ([, at]) => at).values()].map(({ length }) => length);
-  expect(perTurn).toEqual([2, 2, 2, 1]);
-  // Once all have begun, one has its turn at once.
-  let isBegun = false;
-  void handshakeTurn().then(() => {
-    isBegun = true;
-  });
-  await Promise.resolve();
-  await Promise.resolve();
-  expect(isBegun).toBe(true);
 });

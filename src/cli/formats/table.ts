@@ -37,11 +37,6 @@ const writers: Readonly<Record<ReportFormat, Writer>> = {
   junit: (all, { flags }) => junitFormat(all, serverAsked(flags)),
 };
 
-/** The server that `--how` names. */
-function serverAsked({ how }: Call["flags"]): Server | undefined {
-  return RECIPE_SERVERS.find((server) => server === how);
-}
-
 /** Formats that are one document whatever is in it: they are written when all is known. */
 const WHOLE: ReadonlySet<ReportFormat> = new Set(["sarif", "junit"]);
 
@@ -53,4 +48,9 @@ export function formatOf({ flags }: Pick<Call, "flags">): {
   const asked = (["brief", "json"] as const).find((name) => flags[name] === true);
   const format = asked ?? ((flags["format"] ?? "text") as ReportFormat);
   return { write: writers[format], whole: WHOLE.has(format) };
+}
+
+/** The server that `--how` names. */
+function serverAsked({ how }: Call["flags"]): Server | undefined {
+  return RECIPE_SERVERS.find((server) => server === how);
 }

@@ -8,7 +8,7 @@ import type { HeaderObject, How, Problem } from "../schema.ts";
 import type { Budget } from "./budget.ts";
 import type { Tried } from "./fix-gate.ts";
 import type { OpenLine } from "./lines.ts";
-import { countFindings, type Findings, lintWith, lintWithout } from "./lint.ts";
+import { countFindings, type Findings, LONGEST_LINTED, lintWith, lintWithout, MOST_LINTS } from "./lint.ts";
 import { RESPONSE } from "./message-kind.ts";
 
 interface Explained {
@@ -20,16 +20,11 @@ interface Explained {
   readonly tried: Tried;
 }
 
-/** Remedies tried on a message: hostile ones have a finding in each of a thousand lines. */
-const MOST_LINTS = 8;
-/** Characters: longer messages are left to people. */
-const LONGEST_MESSAGE = 16_384;
-
 /** Gives findings of a response their `how`. */
 export function addHow({ message: given, lines, headers, problems, budget, tried }: Explained): void {
   const isInterim = given.status !== undefined && given.status < 200;
   const size = headers.reduce((sum, { value }) => sum + value.length, 0);
-  if (isInterim || size > LONGEST_MESSAGE) return;
+  if (isInterim || size > LONGEST_LINTED) return;
   const fields = lines.map(({ line }) => line);
   // Servers send the lines with some response: rules that need its status and method take part.
   const isKnown = given.status !== undefined && given.method !== undefined;

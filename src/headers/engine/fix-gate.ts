@@ -2,7 +2,7 @@
 
 import { problemKinds } from "../problem-kinds.ts";
 import type { HeaderObject, Problem } from "../schema.ts";
-import type { Findings } from "./lint.ts";
+import { type Findings, LONGEST_LINTED, MOST_LINTS } from "./lint.ts";
 
 interface Linter {
   /** Characters of the message's values. */
@@ -26,17 +26,12 @@ export interface FixGate {
 
 export type Tried = (at: number | undefined, fix: string) => Findings | undefined;
 
-/** Fixes of a message for which all of it is linted once more: hostile ones have a fix in each of a thousand lines. */
-const MOST_LINTS = 8;
-/** Characters: longer messages are not linted as a whole for a fix. */
-const LONGEST_MESSAGE = 16_384;
-
 /**
  * A fix is sound where the message with it lacks the finding and has no other of warning or error that it had not before.
  * What costs too much to ask of the message is asked of the line by itself.
  */
 export function openFixGate({ size, found, message, line }: Linter): FixGate {
-  let lints = size > LONGEST_MESSAGE ? MOST_LINTS : 0;
+  let lints = size > LONGEST_LINTED ? MOST_LINTS : 0;
   let known: Findings | undefined;
   const linted = new Map<string, Findings>();
   const isSound = (id: string, sent: string | undefined, fix: string, at: number | undefined): boolean => {

@@ -10,6 +10,11 @@ import { describeLine, hasFindings, NO_ITEMS, type OpenLine, openLine } from "./
 import type { MessageKind } from "./message-kind.ts";
 import { idReporter } from "./report.ts";
 
+/** Lints with which what would mend a message is tried: hostile ones have a finding in each of a thousand lines. */
+export const MOST_LINTS = 8;
+/** Characters of values: longer messages are not linted once more. */
+export const LONGEST_LINTED = 16_384;
+
 /** How often each problem is found. */
 export type Findings = ReadonlyMap<string, number>;
 

@@ -107,6 +107,11 @@ export function quote(text: string, limit = 60): string {
   return `"${text.length > limit ? `${text.slice(0, limit)}…` : text}"`;
 }
 
+/** The text with a capital at its start. */
+export function capital(text = ""): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
 /** Ends a sentence about a word that nobody knows: which known one may be meant, if any is near. */
 export function perhaps(meant: string | undefined): string {
   return meant === undefined ? "" : ` (did you mean ${meant}?)`;

@@ -9,6 +9,7 @@ import {
   vercelRegions,
 } from "../../../../data/headers/places.ts";
 import type { WordTable } from "../../../../data/word-table.ts";
+import { capital } from "../../wording.ts";
 
 /** A place with its country (`Frankfurt, Germany`), and the city alone for use within a sentence. */
 export interface Place {
@@ -68,5 +69,5 @@ export function townAndCountry(code: string): string | undefined {
     /^([a-z]{3,30}(?:[A-Z][a-z]{1,30}){0,3})([A-Z]{2})(?:[A-Z]{2})?$/.exec(code) ?? [];
   const name = country(land);
   const words = town.replace(/[A-Z]/g, (letter) => ` ${letter}`);
-  return name && `${words.charAt(0).toUpperCase()}${words.slice(1)}, ${name}`;
+  return name && `${capital(words)}, ${name}`;
 }

@@ -22,7 +22,7 @@
 
 import type { ValueRows } from "../../../../data/headers/row.ts";
 import { item } from "../../field.ts";
-import { bytes, duration, plural } from "../../wording.ts";
+import { bytes, capital, duration, plural } from "../../wording.ts";
 import { cacheValue } from "./cache-words.ts";
 import { milliseconds } from "./times.ts";
 import { addMeaning, type Line, lineOf, template, type Value, wrong } from "./value-lines.ts";
@@ -66,7 +66,7 @@ function wordValue(lines: readonly Line[]): Value<Word> {
 
 /** A phrase as a sentence. */
 function sentence(phrase: string): string {
-  return `${phrase.charAt(0).toUpperCase()}${phrase.slice(1)}.`;
+  return `${capital(phrase)}.`;
 }
 
 const AMOUNTS: ReadonlyMap<string, (count: number) => string> = new Map([

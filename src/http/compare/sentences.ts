@@ -6,10 +6,11 @@ import {
   keptText,
   type LetsIn,
   type Life,
+  lifeText,
   storeText as mayStore,
   sourcesText,
 } from "../../headers/verdict-words.ts";
-import { duration, listing } from "../../headers/wording.ts";
+import { capital, duration, listing } from "../../headers/wording.ts";
 import type { Effect } from "./schema.ts";
 
 interface Sentence {
@@ -103,17 +104,11 @@ interface Store extends Life {
 
 function storing(who: string): Say {
   return (a: Store | undefined, b: Store | undefined) => {
-    const [before, after] = [a, b].map(usedText);
-    if (before === after) return undefined;
-    const briefly = before?.replace(/^store it,? /, "");
-    if (after === undefined) return other(`${who} must no longer store it; before, they might, ${briefly}.`);
-    return other(`${who} may now ${after}; before, ${briefly ?? "they might not"}.`);
+    const before = a?.stores ? lifeText(a) : undefined;
+    if (before === (b?.stores ? lifeText(b) : undefined)) return undefined;
+    if (!b?.stores) return other(`${who} must no longer store it; before, they might, ${before}.`);
+    return other(`${who} may now ${mayStore(b)}; before, ${before ?? "they might not"}.`);
   };
-}
-
-function usedText(store: Store | undefined): string | undefined {
-  if (!store?.stores) return undefined;
-  return mayStore(store);
 }
 
 const USES = wordTable({
@@ -239,8 +234,6 @@ function framing(a: Framing | undefined, b: Framing | undefined): Sentence | und
   const rank = ({ by }: Framing) => Number(by !== "anyone");
   return byRank(`${capital(after)} may now frame it; before, ${before} might.`, rank(a), rank(b));
 }
-
-const capital = (text = ""): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 function readersText(timing: string | readonly string[] | undefined): string {
   if (timing === "anyone") return "scripts of any site";

@@ -145,6 +145,11 @@ const FIELDS: Readonly<Record<string, string>> = {
   folded: "X-A: a\r\n b",
   latin1: "X-A: \xe9",
   "long-name": `${"X".repeat(5000)}: a`,
+  "two-locations": "Location: /a\r\nLocation: /b",
+  "one-location-empty": "Location:\r\nLocation: /b",
+  "same-locations": "Location: /a\r\nLocation: /a",
+  "two-dispositions": "Content-Disposition: inline\r\nContent-Disposition: INLINE",
+  "same-dispositions": "Content-Disposition: inline\r\nContent-Disposition: inline",
 };
 
 const fielded: Change = (draft, random) => {

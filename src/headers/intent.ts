@@ -117,6 +117,13 @@ function weakPolicy({ verdicts }: Context): string | undefined {
   return isWeak ? ", with a content security policy that does not stop injected scripts" : undefined;
 }
 
+/** What makes browsers refuse the whole response. */
+function conflict({ verdicts }: Context): string | undefined {
+  if (!verdicts.conflict) return undefined;
+  const who = verdicts.firefox.conflict ? "Chromium and Firefox refuse" : "Chromium refuses";
+  return `${who} it, because ${verdicts.conflict} has several values`;
+}
+
 /** Who asked with Origin and may not read the answer, though others may. */
 function readers({ verdicts, request }: Context): string | undefined {
   const asked = request("origin");
@@ -140,9 +147,7 @@ function isReadable({ url }: Context): boolean {
 function remarks(context: Context): string {
   let text = (isHtml(context) && weakPolicy(context)) || "";
   if (isHtml(context) && isSuccess(context) && isReadable(context)) text += ", unencrypted over plain HTTP";
-  if (context.verdicts.content?.fails)
-    text += "; Chromium refuses it, because Content-Disposition has several values";
-  for (const remark of [readers(context), ambiguity(context)])
+  for (const remark of [conflict(context), readers(context), ambiguity(context)])
     if (remark !== undefined) text += `; ${remark}`;
   const next = refresh(context);
   if (next !== undefined) text += `; then ${next}`;

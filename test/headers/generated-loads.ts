@@ -130,13 +130,13 @@ export const LOAD_CHECKS: readonly Check[] = [
   function download(seen) {
     const { content, disposition } = seen.verdicts;
     if (!content) return undefined;
-    const isAttached = disposition?.attachment === true && !disposition.several;
+    const isAttached = disposition?.attachment === true && !seen.verdicts.conflict;
     if (isAttached && !content.download) return "an attachment that is not saved";
     const saves = content.download && !content.fails;
     const words = wordsOf(seen, "content-disposition");
     return (
       differs(words, saves, /^saved as a file/, "saved") ??
-      differs(words, content.fails === true, /rejects the response/, "refused") ??
+      differs(words, seen.verdicts.conflict === "Content-Disposition", /rejects the response/, "refused") ??
       (/for download/.test(seen.intent) && !content.download
         ? `"${seen.intent}", but it is shown`
         : undefined)

@@ -12,14 +12,22 @@ export function checkGroup(
   report: Report,
 ): void {
   field.checkAll?.(group, context, report);
-  if (field.repeat === "single" && group.length > 1) reportRepeats(field, group, report);
+  if (field.repeat === "single" && group.length > 1) reportRepeats(field, group, context, report);
 }
 
-function reportRepeats(field: AnyField, group: readonly ExplainedLine[], report: Report): void {
+function reportRepeats(
+  field: AnyField,
+  group: readonly ExplainedLine[],
+  { verdicts }: Context,
+  report: Report,
+): void {
   const values = new Set(group.map((line) => line.line.value));
   const second = group[1];
   const sent = `${field.name} is sent ${group.length} times`;
-  if (values.size > 1)
-    report(fieldRepeated, `${sent} with different values; it must be sent only once.`, second);
+  const outcome =
+    verdicts.conflict === field.name
+      ? "Chromium and Firefox reject the response"
+      : "it must be sent only once";
+  if (values.size > 1) report(fieldRepeated, `${sent} with different values; ${outcome}.`, second);
   else report(fieldRepeatedIdentically, `${sent} with the same value; once is enough.`, second);
 }

@@ -73,8 +73,8 @@ export const contentDisposition = field({
     ),
   ],
   alternate(_parsed, { verdicts }) {
-    const { disposition, content } = verdicts;
-    if (disposition?.several) return "several values: Chromium rejects the response";
+    const { conflict, disposition, content } = verdicts;
+    if (conflict === "Content-Disposition") return "several values: Chromium rejects the response";
     const firefox = verdicts.firefox.content;
     const other = content && firefox?.download !== content.download ? firefox : undefined;
     if (!(content?.download ?? disposition?.attachment))
@@ -161,7 +161,7 @@ export const contentDisposition = field({
       link: rfc(6266, "section-4.1"),
       summary:
         "A comma outside quotes splits Content-Disposition into two values: Chromium rejects the response.",
-      detect: (lines, { verdicts }) => lines.length === 1 && verdicts.content?.fails,
+      detect: (lines, { verdicts }) => lines.length === 1 && verdicts.conflict === "Content-Disposition",
       title: () => "Content-Disposition has a comma outside double quotes, so Chromium rejects the response.",
       at: (_, [line]) => line,
       fix: quotedName,

@@ -96,7 +96,7 @@ function withArticle(what: string): string {
 
 /** Is the content to be saved? Its file name, `""` where it has none; undefined when it is to be shown. */
 export function downloadName({ verdicts }: Context): string | undefined {
-  const { disposition, content } = verdicts;
-  if (!disposition?.attachment || disposition.several) return undefined;
+  const { conflict, disposition, content } = verdicts;
+  if (!disposition?.attachment || conflict) return undefined;
   return disposition.filename === "" ? "" : brief(content?.filename ?? disposition.filename, 60);
 }

@@ -47,7 +47,7 @@ export function redirects(how: string, context: Context): string {
 export function memory(context: Context): string {
   const { status, verdicts } = context;
   const isPermanent = status === 301 || status === 308;
-  const isForGood = isPermanent && verdicts.caching?.browser?.remembered === "for good";
+  const isForGood = isPermanent && !verdicts.conflict && verdicts.caching?.browser?.remembered === "for good";
   return isForGood && target(context) !== undefined ? "; Chrome remembers this indefinitely" : "";
 }
 

@@ -2,6 +2,7 @@
 
 import { type Static, Type } from "@sinclair/typebox";
 import { javascriptTypes, renderedTypes, savedTextTypes } from "../../../data/browsers/rendered-types.ts";
+import { judgeConflict } from "./conflict.ts";
 import { judgeDisposition } from "./disposition.ts";
 import { suggestedName } from "./file-name.ts";
 import { isTopLevelDocument } from "./is-top-level-document.ts";
@@ -20,7 +21,9 @@ export const Content = Type.Object(
     download: Type.Boolean({ description: "Navigating to it saves a file instead of showing it" }),
     filename: Type.Optional(Type.String({ description: "The suggested file name" })),
     fails: Type.Optional(
-      Type.Boolean({ description: "The whole response fails: it has several Content-Disposition values" }),
+      Type.Boolean({
+        description: "The whole response fails: it has several values of Content-Disposition or Location",
+      }),
     ),
   },
   { title: "Content", description: "What browsers take the content for" },
@@ -34,7 +37,7 @@ export function judgeContent(response: Response, engine: Engine): Content | unde
   const nosniff = isNosniff(response);
   const type = declared === "" && nosniff ? "text/plain" : declared;
   const disposition = judgeDisposition(response, engine);
-  const fails = disposition?.several === true;
+  const fails = judgeConflict(response, engine) !== undefined;
   const download = !fails && (disposition?.attachment === true || !isShown(type, nosniff, engine));
   return {
     type: SHOWN_TYPES[engine](type, response),

@@ -4,31 +4,26 @@ import { isToken } from "../syntax/tokens.ts";
 import { firefoxDisposition } from "./disposition-firefox.ts";
 import { decodeExtValue, decodePlainName } from "./file-name.ts";
 import { members, splitOutsideQuotes } from "./members.ts";
-import { type Engine, linesOf, type Response } from "./response.ts";
+import { type Engine, firstLine, type Response } from "./response.ts";
 
 export interface Disposition {
   /** Saved as a file; a type that is not known counts as attachment. */
   readonly attachment: boolean;
   /** The name as it is sent, decoded; `""` where there is none. */
   readonly filename: string;
-  /** Values that differ stand in it, for which the whole response fails. */
-  readonly several: boolean;
 }
 
 /** What the field says; undefined where it is absent. */
 export function judgeDisposition(response: Response, engine: Engine): Disposition | undefined {
-  const lines = linesOf(response, "content-disposition");
-  const [line] = lines;
+  const line = firstLine(response, "content-disposition");
   if (!line) return undefined;
-  // Chromium splits lines at commas, Firefox does not; both refuse values that differ.
-  if (engine === "firefox")
-    return { ...firefoxDisposition(line.value), several: new Set(lines.map(({ value }) => value)).size > 1 };
-  const values = members(response, "content-disposition");
-  return { ...chromiumDisposition(values[0] ?? ""), several: new Set(values).size > 1 };
+  // Chromium splits lines at commas, Firefox does not.
+  if (engine === "firefox") return firefoxDisposition(line.value);
+  return chromiumDisposition(members(response, "content-disposition")[0] ?? "");
 }
 
 /** net/http/http_content_disposition */
-function chromiumDisposition(value: string): Omit<Disposition, "several"> {
+function chromiumDisposition(value: string): Disposition {
   const semicolon = value.indexOf(";");
   const type = trim(semicolon < 0 ? value : value.slice(0, semicolon));
   const hasType = isToken(type);

@@ -5,6 +5,7 @@ import { varies } from "./caching/storing.ts";
 import { Caching, judgeCaching } from "./caching.ts";
 import { Clears, clearsAlike, judgeClears } from "./clears.ts";
 import { judgeConditions } from "./conditions.ts";
+import { judgeConflict } from "./conflict.ts";
 import { Content, declaredType, judgeContent } from "./content.ts";
 import { Cookies, cookiesAlike, judgeCookies } from "./cookies.ts";
 import { Cors, corsAlike, judgeCors } from "./cors.ts";
@@ -54,6 +55,7 @@ export const judges = {
 /** Parts of verdicts that are looked at by themselves: what else the verdict holds costs much more. */
 const parts = {
   conditions: { judge: judgeConditions },
+  conflict: { judge: judgeConflict },
   declared: { judge: declaredType },
   disposition: { judge: judgeDisposition },
   hsts: { judge: judgeHsts },
@@ -77,7 +79,7 @@ const OTHER_ENGINES = ["firefox", "webkit"] as const;
 type OtherEngine = (typeof OTHER_ENGINES)[number];
 
 /** Chromium's verdicts, and those of Firefox and of WebKit (Safari) beside them. */
-export interface AllVerdicts extends Verdicts, Parts, Readonly<Record<OtherEngine, Verdicts>> {}
+export interface AllVerdicts extends Verdicts, Parts, Readonly<Record<OtherEngine, Verdicts & Parts>> {}
 
 const names = Object.keys(judges) as VerdictName[];
 

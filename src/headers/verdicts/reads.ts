@@ -5,6 +5,7 @@
  */
 
 import { type Static, Type } from "@sinclair/typebox";
+import { hasConflict, judgeConflict } from "./conflict.ts";
 import type { Engine, Response } from "./response.ts";
 
 export const Reads = Type.Object(
@@ -64,19 +65,22 @@ const MOST_BEFORE = 4;
 export function judgeReads(response: Response, engine: Engine): Reads | undefined {
   const { transfer } = response;
   if (!transfer) return undefined;
-  if (isClean(transfer)) return { outcome: "shown", bytes: transfer.bytes };
+  const conflict = judgeConflict(response, engine);
+  if (isClean(transfer) && !conflict) return { outcome: "shown", bytes: transfer.bytes };
   if (engine === "webkit") return undefined;
   return (
     startOf(transfer, engine, response.url) ??
     headOf(response, transfer, engine) ??
+    (conflict && refused(`it has several values of ${conflict}`)) ??
     ending(transfer, engine) ??
     decoded(transfer, engine) ?? { outcome: "shown", bytes: transfer.bytes }
   );
 }
 
 /** All engines come to the same. */
-export function readsAlike({ transfer }: Response): boolean {
-  return !transfer || isClean(transfer);
+export function readsAlike(response: Response): boolean {
+  const { transfer } = response;
+  return !transfer || (isClean(transfer) && !hasConflict(response));
 }
 
 function isClean({

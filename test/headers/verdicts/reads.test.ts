@@ -81,5 +81,14 @@ describe("what browsers make of bytes", () => {
     expect(read({ hasNul: true }, "firefox", "a\0")).toBe("refused 0");
   });
 
+  test("lines of Location that differ", () => {
+    const lines = ["/a", "/b"].map((value, index) => ({ name: "location", value, index }));
+    const reads = (["chromium", "firefox", "webkit"] as const).map((engine) =>
+      judgeReads({ lines, transfer: PLAIN }, engine),
+    );
+    const refused = { outcome: "refused" as const, bytes: 0, why: "it has several values of Location" };
+    expect(reads).toEqual([refused, refused, { outcome: "shown", bytes: 300 }]);
+  });
+
   test("nothing is known of the wire", () => expect(judgeReads({ lines: [] }, "chromium")).toBe(undefined));
 });

@@ -1,0 +1,33 @@
+import { expect, test } from "bun:test";
+import { judgeConflict } from "../../../src/headers/verdicts/conflict.ts";
+
+const location = "Location";
+const disposition = "Content-Disposition";
+type Row = readonly [lines: readonly string[], chromium?: string, firefox?: string];
+
+/** As seen in Chromium 156, Firefox 140 and WebKitGTK 2.50; WebKit takes all of them. */
+const rows: readonly Row[] = [
+  [["Location: /a"]],
+  [["Location: /a", "Location: /a"]],
+  [["Location: /a, /b"]],
+  [["Location: /a", "Location: /b"], location, location],
+  [["Location:", "Location: /b"], location, location],
+  [["Content-Disposition: inline"]],
+  [["Content-Disposition: inline", "Content-Disposition: inline"]],
+  [['Content-Disposition: inline; filename="a,b"']],
+  [["Content-Disposition: inline, foo"], disposition],
+  [["Content-Disposition: inline", "Content-Disposition: INLINE"], disposition, disposition],
+  [["Content-Type: text/html", "Content-Type: text/plain"]],
+];
+
+test.each(rows.map((row) => [row[0].join(" | "), row] as const))("%s", (_, [lines, chromium, firefox]) => {
+  const response = {
+    lines: lines.map((line, index) => {
+      const [, name = "", value = ""] = /^([^:]*): ?(.*)$/.exec(line) ?? [];
+      return { name: name.toLowerCase(), value, index };
+    }),
+  };
+  expect(judgeConflict(response, "chromium")).toBe(chromium as never);
+  expect(judgeConflict(response, "firefox")).toBe(firefox as never);
+  expect(judgeConflict(response, "webkit")).toBeUndefined();
+});

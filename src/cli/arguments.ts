@@ -96,17 +96,16 @@ function readFlags(
     );
   for (const token of tokens) {
     // A dash among letters is made the end of flags: `-q-` is read as `-q --`.
-    if (token.kind === "option-terminator" && args[token.index] !== "--")
-      throw wrong("there is no option --");
+    if (token.kind === "option-terminator" && args[token.index] !== "--") throw wrong("unknown option --");
     if (token.kind !== "option") continue;
     const { name, rawName, value, inlineValue } = token;
     const kind = kinds.get(name);
-    if (kind === undefined) throw wrong(`there is no option ${rawName}`, rawName);
+    if (kind === undefined) throw wrong(`unknown option ${rawName}`, rawName);
     if (kind.type === "boolean") {
       if (value !== undefined && !kind.inline) throw wrong(`${rawName} takes no value`);
-    } else if (value === undefined) throw wrong(`${rawName}: its value is missing`);
+    } else if (value === undefined) throw wrong(`${rawName} needs a value`);
     else if (!inlineValue && isFlag(value))
-      throw wrong(`${rawName}: its value is missing before ${value}, or is to be written --${name}=${value}`);
+      throw wrong(`${rawName} needs a value; if that is ${value}, write --${name}=${value}`);
     given.set(name, [...(given.get(name) ?? []), value ?? true]);
   }
   return { given, positionals };

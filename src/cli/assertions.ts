@@ -72,7 +72,7 @@ function ignoredIds(value: string | boolean | undefined): ReadonlySet<string> {
   for (const one of given.filter((id) => id !== "")) {
     const [, id = one, field] = /^([^:]*):(.*)$/.exec(one) ?? [];
     if (!kindOf(id))
-      throw new UsageError(`--ignore: there is no problem with the id "${id}"`, {
+      throw new UsageError(`--ignore: no problem has the id "${id}"`, {
         given: id,
         known: allKinds().map(([known]) => known),
       });

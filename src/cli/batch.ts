@@ -68,7 +68,7 @@ function rowWriter<R>(
   if (given === call) {
     const misused = Object.keys(streamFlags).find((name) => call.flags[name] !== undefined);
     if (misused !== undefined)
-      throw new UsageError(`--${misused}: is for items from standard input, named -`);
+      throw new UsageError(`--${misused} applies only to items from standard input (-)`);
     return undefined;
   }
   const { header, line = (answer: unknown) => JSON.stringify(answer) } = outputForm(call, columns);

@@ -20,7 +20,7 @@ export interface Flag {
 }
 
 /** `--json` where the API has the same answer. */
-export const API_JSON: Flag = { type: "boolean", help: "print exactly the API's object" };
+export const API_JSON: Flag = { type: "boolean", help: "print the same JSON object as the API" };
 
 /** The outside world, given to commands so that tests need no process. */
 export interface Io {

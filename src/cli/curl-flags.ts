@@ -11,31 +11,31 @@ export const curlFlags: Readonly<Record<string, Flag>> = {
     type: "string",
     value: "HOST:PORT:ADDRESS",
     repeats: true,
-    help: "dial this address for the host and port, such as an origin before DNS leads to it; * is any host",
+    help: "connect to this address for the host and port, such as to an origin that DNS does not name yet; * is any host",
   },
   "connect-to": {
     type: "string",
     value: "HOST:PORT:HOST:PORT",
     repeats: true,
-    help: "connect to the second host and port in place of the first; each may be empty",
+    help: "connect to the second host and port instead of the first; any of them may be empty",
   },
-  insecure: { type: "boolean", short: "k", help: "do not mind certificates that are not trusted" },
+  insecure: { type: "boolean", short: "k", help: "accept certificates that are not trusted" },
   cacert: {
     type: "string",
     value: "FILE",
     file: true,
-    help: "trust the certificates in this PEM file alone",
+    help: "trust only the certificates in this PEM file",
   },
   data: {
     type: "string",
     short: "d",
     value: "DATA",
     repeats: true,
-    help: "send this by POST, as a form does; @FILE reads it from a file",
+    help: "send this in a POST request, as a form does; @FILE reads it from a file",
   },
-  "http1.1": { type: "boolean", help: "the same as --http-version 1.1" },
-  http2: { type: "boolean", help: "the same as --http-version 2" },
-  http3: { type: "boolean", help: "the same as --http-version 3" },
+  "http1.1": { type: "boolean", help: "same as --http-version 1.1" },
+  http2: { type: "boolean", help: "same as --http-version 2" },
+  http3: { type: "boolean", help: "same as --http-version 3" },
 };
 
 export interface CurlOptions {
@@ -63,15 +63,15 @@ export async function readCurlFlags({ flags, lists, io }: Call): Promise<CurlOpt
   const { cacert } = flags;
   const authorities = typeof cacert === "string" ? await textOf(io, "cacert", cacert) : undefined;
   if (authorities !== undefined && !authorities.includes("-----BEGIN CERTIFICATE-----"))
-    throw new UsageError(`--cacert: ${String(cacert)} has no certificate in PEM`);
+    throw new UsageError(`--cacert: ${String(cacert)} has no PEM certificate`);
   const version = versionOf(flags);
   const pieces = (lists["data"] ?? []).map(async (given) =>
     given.startsWith("@") ? (await textOf(io, "data", given.slice(1))).replace(/[\r\n]/g, "") : given,
   );
   const data = pieces.length > 0 ? (await Promise.all(pieces)).join("&") : undefined;
   if (data !== undefined && flags["method"] !== undefined)
-    throw new UsageError("--data: is sent by POST, without --method");
-  if (data !== undefined && version === "3") throw new UsageError("--data: is not sent by HTTP/3");
+    throw new UsageError("--data always uses POST: omit --method");
+  if (data !== undefined && version === "3") throw new UsageError("--data is not supported over HTTP/3");
   return {
     settings: {
       ...(detours.length > 0 && { detours }),
@@ -87,7 +87,7 @@ function versionOf(flags: Call["flags"]): CurlOptions["version"] {
   const [first] = named;
   const given = flags["http-version"];
   if (named.length > 1 || (first !== undefined && given !== undefined && given !== first))
-    throw new UsageError("--http1.1, --http2, --http3: name one version");
+    throw new UsageError("--http1.1, --http2, --http3: choose one version");
   return first;
 }
 

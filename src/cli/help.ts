@@ -10,7 +10,7 @@ export function overview(commands: readonly Command[], version: string): string 
     ({ name, usage, summary }) => [`${name}${usage ? ` ${usage}` : ""}`, summary] as const,
   );
   return [
-    `netlens ${version}: which user agent, where is this address, what does this HTTP response do`,
+    `netlens ${version}: identifies user agents, locates IP addresses, explains HTTP responses`,
     "",
     ...EXAMPLES.map((line) => `  ${line}`),
     "",
@@ -28,10 +28,10 @@ export function overview(commands: readonly Command[], version: string): string 
 
 /** What most people come for. */
 const EXAMPLES = [
-  "netlens example.com                              every redirect, time and header line explained",
-  "curl -si https://example.com/ | netlens headers  the same for lines that you have",
-  "netlens 8.8.8.8                                  where an address is",
-  "netlens 'curl/8.5.0'                             what a user agent is",
+  "netlens example.com                              every redirect, timing and header explained",
+  "curl -si https://example.com/ | netlens headers  the same for header lines that you have",
+  "netlens 8.8.8.8                                  where an IP address is",
+  "netlens 'curl/8.5.0'                             which client a user agent string names",
   "netlens 404                                      what a status code means",
   "netlens serve                                    web API and pages at http://127.0.0.1:8080/",
 ];

@@ -7,7 +7,7 @@ import { ownAddresses } from "./machine.ts";
 export const lookupFlags: Readonly<Record<string, Flag>> = {
   "public-only": {
     type: "boolean",
-    help: "refuse private addresses and ports of other protocols, like the service",
+    help: "refuse private addresses and ports of other protocols, as the service does",
   },
 };
 

@@ -14,7 +14,7 @@ export function manualPage(
   const lines = [
     `.TH NETLENS 1 "" "netlens ${version}" "User Commands"`,
     ".SH NAME",
-    roff("netlens - which user agent, where is this address, what does this HTTP response do"),
+    roff("netlens - identify user agents, locate IP addresses, explain HTTP responses"),
     ".SH SYNOPSIS",
     ".B netlens",
     roff("COMMAND [arguments]"),
@@ -24,19 +24,21 @@ export function manualPage(
     ".SH COMMANDS",
     ...commands.flatMap((command) => commandLines(command, settingsOf(command.name))),
     ".SH SETTINGS",
-    roff("A flag wins over its environment variable, that over --config FILE (TOML), that over the default."),
+    roff(
+      "A flag takes precedence over its environment variable, that over --config FILE (TOML), and that over the default.",
+    ),
     ...optionNames.flatMap(settingLines),
     ".SH EXIT STATUS",
     roff("0 done, 1 lookup failed, 2 wrong usage, 4 an assertion such as --fail-on failed."),
     ".SH ERRORS",
-    roff("What the API answers to a wrong request, as problem details (RFC 9457):"),
+    roff("Errors of the API, as problem details (RFC 9457):"),
     ...Object.entries(ERRORS).flatMap(([code, { status, title }]) => [
       ".TP",
       `.B ${roff(code)}`,
       roff(`${status}: ${title}.`),
     ]),
     ".SH FAILURES",
-    roff("Why a lookup fails, by the code in the step's error:"),
+    roff("Causes of a failed lookup, by the code in the step's error:"),
     ...Object.entries(failureKinds).flatMap(([code, { phase, title, hint }]) => [
       ".TP",
       `.B ${roff(code)}`,
@@ -61,7 +63,7 @@ function commandLines(
       roff(help),
     ]),
     ...(heeded.length > 0 && heeded.length < optionNames.length
-      ? [".PP", roff(`Heeds ${heeded.map((option) => `--${option}`).join(", ")}.`)]
+      ? [".PP", roff(`Settings used: ${heeded.map((option) => `--${option}`).join(", ")}.`)]
       : []),
     ...examples.flatMap((example) => [".PP", ".nf", roff(example), ".fi"]),
   ];

@@ -36,13 +36,13 @@ export async function boxCall(
   const { positionals, help } = parseArguments(boxOf(commands), args);
   const named = positionals.find((text) => commands.some(({ name }) => name === text));
   if (named !== undefined || (positionals.length === 0 && !help))
-    throw new UsageError(`a command comes before ${first}: netlens ${named ?? "COMMAND"} ${first}`);
+    throw new UsageError(`the command must come before ${first}: netlens ${named ?? "COMMAND"} ${first}`);
   const questions = positionals.map(parseQuestion);
   const kinds = new Set(questions.map(({ kind }) => kind));
   const [kind = "agent", other] = kinds;
   if (other !== undefined)
     throw new UsageError(
-      `the words are of different kinds, for netlens ${COMMANDS[kind]} and for netlens ${COMMANDS[other]}: look up one kind at a time`,
+      `these are for different commands, netlens ${COMMANDS[kind]} and netlens ${COMMANDS[other]}: look up one kind at a time`,
     );
   const command = commands.find(({ name }) => name === COMMANDS[kind]);
   if (!command) throw new Error(`There is no command ${COMMANDS[kind]}.`);
@@ -59,7 +59,7 @@ function isWord(text: string): boolean {
 
 function throwIfSlip(given: string, commands: readonly Command[]): void {
   const slip = { given, known: commands.map(({ name }) => name) };
-  if (nearest(slip) !== undefined) throw new UsageError(`there is no command "${given}"`, slip);
+  if (nearest(slip) !== undefined) throw new UsageError(`unknown command "${given}"`, slip);
 }
 
 /** A lone word that says nothing as a user agent either was to be something else. */
@@ -73,7 +73,7 @@ async function throwIfNobody(
   const { device } = lookupUserAgent(word);
   if (device === false)
     throw new UsageError(
-      `"${word}" is no command and no URL, IP address, user agent or status code; commands are ${commands.map(({ name }) => name).join(", ")}`,
+      `"${word}" is not a command, URL, IP address, user agent or status code; commands are ${commands.map(({ name }) => name).join(", ")}`,
     );
 }
 

@@ -6,12 +6,12 @@ export const questionFlags: Readonly<Record<string, Flag>> = {
     type: "string",
     value: "'AS [URL] [inline=KIND]'",
     repeats: true,
-    help: "would the page's policy let it load this? Such as 'script https://cdn.example/a.js', 'style inline=element', with nonce=, hash=, parser=false where they matter; text= is the inline code itself and comes last",
+    help: "would the page's policy allow this load? Examples: 'script https://cdn.example/a.js', 'style inline=element'; nonce=, hash= and parser=false where they matter; text= is the inline code itself and comes last",
   },
   "framed-by": { type: "string", value: "URL", repeats: true, help: "may a page at this URL frame it?" },
   again: {
     type: "string",
     value: "SECONDS",
-    help: "would a cache answer the next request, sent this many seconds later?",
+    help: "would a cache answer the next request if it came this many seconds later?",
   },
 };

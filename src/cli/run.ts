@@ -74,7 +74,7 @@ async function runCommand(
   }
   const positionals = asked ?? written;
   if (command.usage === "" && positionals[0] !== undefined)
-    throw new UsageError(`${command.name} takes no arguments, so not "${positionals[0]}"`);
+    throw new UsageError(`${command.name} takes no arguments, but "${positionals[0]}" was given`);
   const path = configFile ?? (environment["NETLENS_CONFIG"] || undefined);
   const reread = async () => {
     const file = path === undefined ? undefined : { path, text: await readConfig(path, io) };

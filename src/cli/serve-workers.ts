@@ -82,7 +82,7 @@ export async function startWorkers(
     const all = await Promise.all([...workers.values()].map((worker) => askMetrics(worker)));
     return [
       ...sumOf([past, ...all]),
-      single("gauge", "netlens_workers", "Worker processes that run.", workers.size),
+      single("gauge", "netlens_workers", "Running worker processes.", workers.size),
       single("counter", "netlens_worker_restarts_total", "Worker processes restarted.", restarts),
     ];
   };

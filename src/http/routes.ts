@@ -49,7 +49,7 @@ export const lookupQuery = {
     ...VISITORS,
   ),
   follow: flag("Whether redirects are followed"),
-  version: word("HTTP version to speak", ...VERSIONS),
+  version: word("HTTP version to use", ...VERSIONS),
   variants: flag("Whether to look up http and https, with and without www, as well"),
   checks: flag(
     "Whether to make extra requests that test revalidation, ranges, compression and the certificate's stapled status",

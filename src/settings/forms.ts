@@ -7,9 +7,12 @@ import { type Network, parseNetwork } from "../ip/address.ts";
 export class ValueError extends Error {
   /** The words, where it has to be one of them. */
   readonly known: readonly string[] | undefined;
-  constructor(message: string, known?: readonly string[]) {
+  /** The part at fault, where the value is a list. */
+  readonly part: string | undefined;
+  constructor(message: string, { known, part }: { known?: readonly string[]; part?: string } = {}) {
     super(message);
     this.known = known;
+    this.part = part;
   }
 }
 
@@ -53,7 +56,7 @@ export function duration(text: string): number {
   const ms = Math.round(Number(match?.[1]) * (DURATIONS.get(match?.[2] ?? "") ?? Number.NaN));
   if (!(ms >= 1)) throw new ValueError("expected a duration such as 500ms, 15s or 2m");
   if (ms > LONGEST)
-    throw new ValueError("expected at most 2147483647ms (24 days), the longest that a timer takes");
+    throw new ValueError("expected at most 2147483647ms (24 days), the longest that a timer can run");
   return ms;
 }
 
@@ -97,12 +100,12 @@ export function integer(min: number, max: number): (text: string) => number {
 /** One of a few words. */
 export function word<const W extends readonly string[]>(...words: W): (text: string) => W[number] {
   return (text) => {
-    if (!words.includes(text)) throw new ValueError(`expected one of ${words.join(", ")}`, words);
+    if (!words.includes(text)) throw new ValueError(`expected one of ${words.join(", ")}`, { known: words });
     return text;
   };
 }
 
-/** Comma-separated words; empty text is not a words. */
+/** Comma-separated words; empty text has none. */
 export function list(text: string): readonly string[] {
   return text === "" ? [] : text.split(",").map((part) => part.trim());
 }
@@ -111,7 +114,7 @@ export function list(text: string): readonly string[] {
 export function networks(text: string): readonly Network[] {
   return list(text).map((part) => {
     const network = parseNetwork(part);
-    if (!network) throw new ValueError(`"${part}" is not a CIDR block such as 10.0.0.0/8`);
+    if (!network) throw new ValueError("expected CIDR blocks such as 10.0.0.0/8", { part });
     return network;
   });
 }
@@ -161,7 +164,7 @@ export function fieldName(text: string): string {
 export function origins(text: string): readonly string[] {
   return list(text).map((part) => {
     if (part !== "*" && URL.parse(part)?.origin !== part)
-      throw new ValueError(`"${part}" is not an origin such as https://example.com`);
+      throw new ValueError("expected origins such as https://example.com", { part });
     return part;
   });
 }
@@ -179,7 +182,7 @@ export function ports(text: string): readonly PortRange[] {
     const from = Number(match?.[1]);
     const to = Number(match?.[2] ?? from);
     if (!match || from < 1 || to > 65_535 || to < from)
-      throw new ValueError(`"${part}" is not a port or a range of ports`);
+      throw new ValueError("expected ports or ranges of ports such as 8000-8999", { part });
     return { from, to };
   });
 }

@@ -60,7 +60,7 @@ function parseOption(name: OptionName, text: string, label: string): unknown {
   } catch (error) {
     if (!(error instanceof ValueError)) throw error;
     throw new ConfigError(
-      `${label}: ${error.message}, not "${text}"`,
+      `${label}: ${error.message}, not "${error.part ?? text}"`,
       error.known && { given: text, known: error.known },
     );
   }

@@ -8,14 +8,14 @@ import { csvField, spreadsheetSafe } from "./csv.ts";
 
 /** What a redirect turned out to be, in the order in which it is counted. */
 export const OUTCOME_WORDS: Readonly<Record<Outcome, string>> = {
-  "as-wanted": "as wanted",
-  "other-target": "other target",
+  "as-wanted": "correct",
+  "other-target": "wrong target",
   "target-redirects": "target redirects",
-  "other-status": "other status",
+  "other-status": "wrong status",
   "chain-too-long": "chain too long",
   loop: "loop",
   error: "error",
-  "other-canonical": "other canonical",
+  "other-canonical": "wrong canonical",
   noindex: "noindex",
 };
 
@@ -34,7 +34,7 @@ export function isAsWanted({ outcome }: Judged): boolean {
   return outcome === "as-wanted";
 }
 
-/** How many of each outcome: `5 as wanted, 1 loop`. */
+/** How many of each outcome: `5 correct, 1 loop`. */
 export function countsText({ counts }: Pick<Summary, "counts">): string {
   const parts = [...counts].flatMap(([outcome, count]) =>
     count === 0 ? [] : [`${count.toLocaleString("en")} ${OUTCOME_WORDS[outcome]}`],

@@ -16,7 +16,7 @@ export function judgedRow(judged: Judged): Html {
 
 /** `5 of 20 redirects are wrong`. */
 export function summaryTitle({ wrong, total }: Summary): string {
-  if (wrong === 0) return total === 1 ? "The redirect is as wanted" : "All redirects are as wanted";
+  if (wrong === 0) return total === 1 ? "The redirect is correct" : "All redirects are correct";
   return `${wrong.toLocaleString("en")} of ${plural(total, "redirect")} ${wrong === 1 ? "is" : "are"} wrong`;
 }
 

@@ -47,7 +47,7 @@ test("from a URL too", async () => {
 test("older tables are left aside, and standard error says so", async () => {
   const { code, out, err } = await cli([...asked, "--agents", file("old.json")]);
   expect([code, out]).toEqual([0, "\n"]);
-  expect(err).toContain("its tables are left aside: they were taken on 2020-01-01");
+  expect(err).toContain("its tables are not used: they were taken on 2020-01-01");
 });
 
 test.each(["broken.json", "none.json"])(

@@ -47,24 +47,21 @@ describe("flags", () => {
   });
 
   test.each([
-    [["--nothing"], "there is no option --nothing (see netlens some --help)"],
-    [["--nothing=1"], "there is no option --nothing (see netlens some --help)"],
-    [["---"], "there is no option --- (see netlens some --help)"],
-    [["-qx"], "there is no option -x (see netlens some --help)"],
-    [["-q-", "x"], "there is no option -- (see netlens some --help)"],
-    [["-é"], "there is no option -é (see netlens some --help)"],
-    [["--__proto__"], "there is no option --__proto__ (see netlens some --help)"],
+    [["--nothing"], "unknown option --nothing (see netlens some --help)"],
+    [["--nothing=1"], "unknown option --nothing (see netlens some --help)"],
+    [["---"], "unknown option --- (see netlens some --help)"],
+    [["-qx"], "unknown option -x (see netlens some --help)"],
+    [["-q-", "x"], "unknown option -- (see netlens some --help)"],
+    [["-é"], "unknown option -é (see netlens some --help)"],
+    [["--__proto__"], "unknown option --__proto__ (see netlens some --help)"],
     [["--quiet=1"], "--quiet takes no value (see netlens some --help)"],
     [["--quiet="], "--quiet takes no value (see netlens some --help)"],
-    [["--form"], "--form: its value is missing (see netlens some --help)"],
-    [["-qf"], "-f: its value is missing (see netlens some --help)"],
-    [
-      ["-f", "-q"],
-      "-f: its value is missing before -q, or is to be written --form=-q (see netlens some --help)",
-    ],
+    [["--form"], "--form needs a value (see netlens some --help)"],
+    [["-qf"], "-f needs a value (see netlens some --help)"],
+    [["-f", "-q"], "-f needs a value; if that is -q, write --form=-q (see netlens some --help)"],
     [
       ["--listen", "--"],
-      "--listen: its value is missing before --, or is to be written --listen=-- (see netlens some --help)",
+      "--listen needs a value; if that is --, write --listen=-- (see netlens some --help)",
     ],
     [["--form=xml"], '--form: expected one of text, json, -, =json, not "xml"'],
   ])("%j is refused", (args, message) => {

@@ -98,8 +98,8 @@ describe("flags", () => {
     [{ "max-time": "10000000" }, '--max-time: expected milliseconds, not "10000000"'],
     [{ "max-time": "" }, '--max-time: expected milliseconds, not ""'],
     [{ "max-time": "1.5" }, '--max-time: expected milliseconds, not "1.5"'],
-    [{ ignore: "nothing" }, '--ignore: there is no problem with the id "nothing"'],
-    [{ ignore: "nothing:age" }, '--ignore: there is no problem with the id "nothing"'],
+    [{ ignore: "nothing" }, '--ignore: no problem has the id "nothing"'],
+    [{ ignore: "nothing:age" }, '--ignore: no problem has the id "nothing"'],
     [{ ignore: "age-invalid:a b" }, '--ignore: expected a field name after "age-invalid:", not "a b"'],
   ])("%j is refused", (flags, message) => expect(() => readAssertions(flags)).toThrow(message));
 });

@@ -248,10 +248,10 @@ describe("http", () => {
     expect(out).toMatch(/\/1\n200 OK[\s\S]*\n\nhttp:\/\/127\.0\.0\.1:\d+\/2\n200 OK/);
   });
   test.each([
-    [["--har", "a.har", "-"], "http: --har takes one URL"],
-    [["--har", "a.har", "a.example", "b.example"], "http: --har takes one URL"],
-    [["--html", "a.html", "a.example", "b.example"], "--html: the file is for one URL"],
-    [[], "http: name a URL, or - to read one a line"],
+    [["--har", "a.har", "-"], "--har takes one URL"],
+    [["--har", "a.har", "a.example", "b.example"], "--har takes one URL"],
+    [["--html", "a.html", "a.example", "b.example"], "--html takes one URL"],
+    [[], "http: name a URL, or - to read one per line"],
   ])("%j is wrong use", async (args, message) => {
     const { code, err } = await cli(["http", ...args]);
     expect([code, err]).toEqual([2, `netlens: ${message}\n`]);
@@ -329,17 +329,17 @@ describe("wrong use of geo and agents", () => {
     [["geo", "update", "--url", "ftp://a/"], '--url: expected an http or https URL, not "ftp://a/"'],
     [
       ["geo", "update", "--url", "http://a/", "--maxmind", "good.conf"],
-      "geo: --url and --maxmind exclude one another",
+      "geo: --url and --maxmind are mutually exclusive",
     ],
     [
       ["geo", "update", "--country", "--url", "http://a/"],
-      "geo: --country has a source of its own, so neither --url nor --maxmind",
+      "geo: --country cannot be combined with --url or --maxmind",
     ],
     [
       ["geo", "update", "--country", "--maxmind", "good.conf"],
-      "geo: --country has a source of its own, so neither --url nor --maxmind",
+      "geo: --country cannot be combined with --url or --maxmind",
     ],
-    [["geo", "update", "--maxmind", "bad.conf"], "--maxmind: no AccountID and LicenseKey in bad.conf"],
+    [["geo", "update", "--maxmind", "bad.conf"], "--maxmind: bad.conf lacks an AccountID or a LicenseKey"],
     [["geo", "update", "--maxmind", "missing"], "--maxmind: missing: no such file"],
     [["agents", "fetch"], "agents: did you mean `netlens agents update`?"],
     [["agents", "update", "now"], "agents: did you mean `netlens agents update`?"],
@@ -405,7 +405,7 @@ describe("agents update", () => {
     const first = await update("2026-11-19T00:00:00.000Z");
     expect(first).toMatchObject({
       code: 0,
-      out: `${to}: 1 networks of 1 lists, no tables, built 2026-11-19\n`,
+      out: `${to}: 1 networks from 1 lists, no tables, built 2026-11-19\n`,
       err: "",
     });
     const older = await update("2020-01-01T00:00:00.000Z");
@@ -425,7 +425,7 @@ describe("a service that cannot start", () => {
   test.each<[unknown, string]>([
     [
       system("EADDRINUSE"),
-      "--listen [::]:80: the port is taken by another process; name another one, or 0 for any that is free",
+      "--listen [::]:80: another process uses the port; choose another port, or 0 for any free one",
     ],
     [
       system("EACCES"),

@@ -112,7 +112,7 @@ test("a setting of the same name as a flag is the flag", () => {
 test("the manual page", () => {
   const page = manualPage(commands, settingsOf, "1.2-3");
   expect(page).toStartWith(
-    '.TH NETLENS 1 "" "netlens 1.2-3" "User Commands"\n.SH NAME\nnetlens \\- which user agent',
+    '.TH NETLENS 1 "" "netlens 1.2-3" "User Commands"\n.SH NAME\nnetlens \\- identify user agents',
   );
   expect(page).toContain(`.SH COMMANDS
 .SS
@@ -138,7 +138,7 @@ ids
 .B \\-\\-count N
 a number
 .PP
-Heeds \\-\\-geo\\-load, \\-\\-geo\\-asn, \\-\\-cors.
+Settings used: \\-\\-geo\\-load, \\-\\-geo\\-asn, \\-\\-cors.
 .PP
 .nf
 netlens look \\-v
@@ -154,8 +154,10 @@ Do the rest.
   expect(page).toMatch(/\n\.TP\n\.B \\-\\-geo\\-asn FILE\n[^\n]*\. NETLENS_GEO_ASN\.\n/);
   expect(page).toContain(".TP\n.B invalid\\-ip\n400: Not an IP address.\n");
   // A command that heeds them all does not list them.
-  expect(manualPage(commands, () => optionNames, "1")).not.toContain("Heeds");
+  expect(manualPage(commands, () => optionNames, "1")).not.toContain("Settings used");
   const most = optionNames.slice(1);
-  expect(manualPage(commands, () => most, "1").match(/^Heeds /gm)?.length).toBe(2);
-  expect(manualPage(commands, () => most.slice(0, 1), "1")).toContain("Heeds \\-\\-metrics\\-listen.");
+  expect(manualPage(commands, () => most, "1").match(/^Settings used: /gm)?.length).toBe(2);
+  expect(manualPage(commands, () => most.slice(0, 1), "1")).toContain(
+    "Settings used: \\-\\-metrics\\-listen.",
+  );
 });

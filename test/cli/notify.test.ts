@@ -86,7 +86,7 @@ for (const path of [join(folder, "notify"), `@netlens-test-${process.pid}`])
       stdio: ["ignore", "ignore", "pipe"],
     });
     const ready = await next();
-    expect(ready).toMatch(/^READY=1\nSTATUS=taking requests at 127\.0\.0\.1:\d+$/);
+    expect(ready).toMatch(/^READY=1\nSTATUS=serving requests at 127\.0\.0\.1:\d+$/);
     const origin = `http://${ready.split(" ").at(-1)}`;
     const other = async () => {
       for (;;) {

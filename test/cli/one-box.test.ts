@@ -70,16 +70,16 @@ describe("a command line without a command is the command that the page's box wo
 
 describe("what is neither a command nor anything known", () => {
   const cases: readonly (readonly [args: readonly string[], message: string])[] = [
-    [["htp"], 'there is no command "htp"; did you mean http?'],
-    [["pi"], 'there is no command "pi"; did you mean ip?'],
-    [["Headrs", "x.txt"], 'there is no command "Headrs"; did you mean headers?'],
-    [["user"], 'there is no command "user"; did you mean useragent?'],
-    [["nonsense"], '"nonsense" is no command and no URL, IP address, user agent or status code'],
-    [["--json"], "a command comes before --json"],
-    [["--json", "http", "a.example"], "a command comes before --json: netlens http --json"],
-    [["8.8.8.8", "404"], "of different kinds, for netlens ip and for netlens status"],
-    [["404", "--fail-on", "error"], "there is no option --fail-on (see netlens status --help)"],
-    [["404", "--fial-on", "error"], "there is no option --fial-on"],
+    [["htp"], 'unknown command "htp"; did you mean http?'],
+    [["pi"], 'unknown command "pi"; did you mean ip?'],
+    [["Headrs", "x.txt"], 'unknown command "Headrs"; did you mean headers?'],
+    [["user"], 'unknown command "user"; did you mean useragent?'],
+    [["nonsense"], '"nonsense" is not a command, URL, IP address, user agent or status code'],
+    [["--json"], "the command must come before --json"],
+    [["--json", "http", "a.example"], "the command must come before --json: netlens http --json"],
+    [["8.8.8.8", "404"], "for different commands, netlens ip and netlens status"],
+    [["404", "--fail-on", "error"], "unknown option --fail-on (see netlens status --help)"],
+    [["404", "--fial-on", "error"], "unknown option --fial-on"],
   ];
   test.each(cases)("%j", async (args, message) => {
     const { code, out, err } = await cli(args);

@@ -164,7 +164,7 @@ describe("a comparison", () => {
   const added = { kind: "field-added", name: "vary", b: "*", title: "Vary.", effect: "other" } as const;
   const date = { ...added, kind: "field-changed", name: "date", a: "1", b: "2", volatile: true } as const;
   test("of nothing", () => {
-    expect(shown([])).toBe("No difference.\n");
+    expect(shown([])).toBe("No differences.\n");
     expect(
       renderComparison(
         { a: sampleReport, b: sampleReport, differences: [] },
@@ -187,8 +187,10 @@ describe("a comparison", () => {
     );
   });
   test("what differs in every response is shown with --all", () => {
-    expect(shown([date])).toBe("No difference.\n\nHidden: 1 field different in every response (--all)\n");
-    expect(shown([date, date])).toContain("Hidden: 2 fields");
+    expect(shown([date])).toBe(
+      "No differences.\n\nNot shown: 1 field, different in every response (--all)\n",
+    );
+    expect(shown([date, date])).toContain("Not shown: 2 fields");
     expect(shown([date], true)).toBe("Fields\n  ~ date: 1 → 2\n");
   });
 });
@@ -222,7 +224,7 @@ describe("checked redirects", () => {
   test("each row, then how many of each and the first five of those that are wrong", () => {
     const wrong = (count: number) => written("text", Array(count).fill(judged("loop", { reason: "round" })));
     expect(written("text", [judged("as-wanted", { note: "odd" }), judged("loop", { reason: "round" })])).toBe(
-      "as wanted         line 7: /a → https://x/b (301): odd\nloop              line 7: /a: round\n1 as wanted, 1 loop\nloop (1)\n  line 7: /a: round\n",
+      "correct           line 7: /a → https://x/b (301): odd\nloop              line 7: /a: round\n1 correct, 1 loop\nloop (1)\n  line 7: /a: round\n",
     );
     expect(wrong(5)).not.toContain("more");
     expect(wrong(6)).toEndWith("  and 1 more\n");

@@ -299,14 +299,14 @@ test("a port that is taken is told with the setting that names it", async () => 
   using taken = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response("") });
   const { code, err } = await cli(["serve", "--listen", `127.0.0.1:${taken.port}`]);
   expect(err).toContain(`--listen 127.0.0.1:${taken.port}`);
-  expect(err).toContain("taken");
+  expect(err).toContain("another process uses the port");
   expect(code).toBe(1);
 });
 
 test("config credits the databases in use, and names no path inside the executable", async () => {
   const { out } = await cli(["config"]);
   expect(out).toContain("IP Geolocation by DB-IP, https://db-ip.com");
-  expect(out).toContain("(comes with netlens)");
+  expect(out).toContain("(built in)");
   expect(out).not.toMatch(/bunfs|node_modules/);
 });
 

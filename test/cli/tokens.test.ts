@@ -13,7 +13,7 @@ describe("tokens add", () => {
     const { code, out, err, written } = await cli(args, { files });
     const [, token = ""] = /^(netlens_[\w-]{43})\n$/.exec(out) ?? [];
     expect([code, token !== ""]).toEqual([0, true]);
-    expect(err).toContain('t has the hash of "ci" alone');
+    expect(err).toContain('t holds only the hash of "ci"');
     expect(err + written["t"]).not.toContain(token);
     expect(written["t"]).toStartWith(`${files.t}\nci sha256:`);
     expect(written["t"]).toEndWith(" 600/1m http,ip\n");

@@ -143,7 +143,7 @@ describe("two workers", () => {
     });
     const { child, told } = await start("--listen", `127.0.0.1:${taken.port}`, "--workers", "2");
     expect(await child.exited).toBe(1);
-    await told(/cannot start .*the port is taken/);
+    await told(/cannot start .*another process uses the port/);
     await taken.stop(true);
   }, 60_000);
 

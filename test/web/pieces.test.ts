@@ -344,8 +344,8 @@ describe("checked redirects", () => {
     ).toEqual([
       ["error", "1", "error: why"],
       ["error", "3", "loop"],
-      ["", "2", "as wanted"],
-      ["", "4", "as wanted"],
+      ["", "2", "correct"],
+      ["", "4", "correct"],
     ]);
     expect(markup).toContain(">2 of 4 redirects are wrong</h2>");
     expect(markup).not.toContain("The map itself");
@@ -363,10 +363,10 @@ describe("checked redirects", () => {
       omitted: [{ line: 2, column: 1, omitted: "a pattern" }],
       findings: [{ kind: "chain", severity: "warning", line: 1, column: 1, from: "/a", message: "why" }],
     });
-    expect(markup).toContain(">All redirects are as wanted</h2>");
+    expect(markup).toContain(">All redirects are correct</h2>");
     expect(markup).toContain("<h3>Omitted rules</h3><ul><li>Line 2: a pattern</li>");
     expect(markup).toContain("<h3>The map itself</h3><ul><li>Line 1, <code>/a</code>: chain: why</li>");
-    expect(shown([judged(1, "as-wanted")])).toContain(">The redirect is as wanted</h2>");
+    expect(shown([judged(1, "as-wanted")])).toContain(">The redirect is correct</h2>");
     expect(shown([judged(1, "loop")])).toContain(">1 of 1 redirect is wrong</h2>");
   });
 });

@@ -7,10 +7,10 @@ export const agents: Command = {
   name: "agents",
   usage: "update",
   completes: ["update"],
-  summary: "Fetch the addresses published by operators of bots, or a ready-made data file",
+  summary: "Fetch the addresses that bot operators publish, or a ready-made data file",
   notes: [
-    "The lists come from the operators themselves and go into one checksummed data file, which the service reads with `--agents FILE`; a running service picks up a new one by itself. For a list that cannot be fetched, what was known before stays.",
-    "A ready-made data file (`--url`), which every release has, may also carry the tables of agents; they replace the built-in ones unless those are newer. Tables already in the file stay when only lists are fetched.",
+    "The lists come from the operators themselves and go into one checksummed data file, which the service reads with `--agents FILE`; a running service picks up a new one by itself. If a list cannot be fetched, its previous entries are kept.",
+    "A ready-made data file (`--url`), which comes with every release, may also hold user agent tables; these replace the built-in ones unless those are newer. Tables already in the file are kept when only the lists are fetched.",
   ],
   flags: {
     to: { type: "string", value: "FILE", file: true, help: `file to replace [${FILE}]` },
@@ -19,7 +19,7 @@ export const agents: Command = {
       value: "URL",
       help: "fetch a ready-made data file instead of the operators' lists",
     },
-    force: { type: "boolean", help: "accept a data file older than the one in place" },
+    force: { type: "boolean", help: "accept a data file older than the current one" },
     json: { type: "boolean", help: "print one JSON object" },
   },
   examples: ["netlens agents update", "netlens serve --agents /var/lib/netlens/agents.json"],
@@ -49,7 +49,7 @@ export const agents: Command = {
       await io.out(
         flags["json"] === true
           ? `${JSON.stringify(result)}\n`
-          : `${result.file}: ${result.networks} networks of ${result.lists} lists, ${result.tables ? `tables of ${result.tables}` : "no tables"}, built ${result.built.slice(0, 10)}\n`,
+          : `${result.file}: ${result.networks} networks from ${result.lists} lists, ${result.tables ? `tables of ${result.tables}` : "no tables"}, built ${result.built.slice(0, 10)}\n`,
       );
       return EXIT.done;
     } catch (error) {

@@ -18,7 +18,7 @@ export const compare: Command = {
   summary: "Compare two responses: fields, findings, verdicts, timing",
   notes: [
     "A and B are URLs or files: the output of `netlens http --json`, or header lines. With --baseline the file holds the earlier response, and A names the current one.",
-    "What differs from one response to the next anyway, such as dates, request ids and nonces, is left out unless --all is given.",
+    "Values that differ in every response, such as dates, request IDs and nonces, are omitted unless --all is given.",
   ],
   flags: {
     json: API_JSON,
@@ -26,9 +26,9 @@ export const compare: Command = {
     "fail-on": {
       type: "string",
       words: [...FAILS.keys()],
-      help: "exit with 4 when such a difference is found",
+      help: "exit with 4 if there is such a difference",
     },
-    all: { type: "boolean", help: "also show what differs every time" },
+    all: { type: "boolean", help: "also show values that differ in every response" },
     ...lookupFlags,
   },
   examples: [

@@ -6,7 +6,7 @@ export const completion: Command = {
   name: "completion",
   usage: SHELLS.join("|"),
   completes: SHELLS,
-  summary: "Print a script that completes commands and flags in a shell",
+  summary: "Print a shell script that completes commands and flags",
   flags: {},
   examples: [
     "netlens completion bash > /etc/bash_completion.d/netlens",

@@ -6,9 +6,9 @@ import { table } from "../render/text.ts";
 export const config: Command = {
   name: "config",
   usage: "",
-  summary: "Print every setting with its value and where it comes from, and the databases in use",
+  summary: "Print every setting with its value and source, and the databases in use",
   notes: [
-    "A flag takes precedence over NETLENS_… in the environment, which takes precedence over the file given with --config, and that over the default.",
+    "A flag takes precedence over NETLENS_… in the environment, that over the --config file, and that over the default.",
   ],
   flags: { json: { type: "boolean", help: "print the settings as one JSON object" } },
   examples: ["NETLENS_LISTEN=:80 netlens config"],
@@ -43,7 +43,7 @@ async function databases({ config, io }: Call): Promise<string> {
     table([
       ["DATABASE", "TYPE", "BUILT"],
       ...list.map(({ file, bundled, type, buildDate }) => [
-        `${file}${bundled ? " (comes with netlens)" : ""}`,
+        `${file}${bundled ? " (built in)" : ""}`,
         type,
         buildDate?.slice(0, 10) ?? "",
       ]),

@@ -10,11 +10,11 @@ export const geo: Command = {
   name: "geo",
   usage: "update",
   completes: ["update"],
-  summary: "Fetch the newest geo database, verify it, and put it in place",
+  summary: "Fetch the latest geolocation database, verify it and install it",
   notes: [
-    "Without --url or --maxmind, this is DB-IP City Lite (IP Geolocation by DB-IP, https://db-ip.com, CC BY 4.0).",
-    "With --country, this is a country database made of the registries' statistics (Number Resource Organization, https://www.nro.net, CC BY 4.0), refused when its records are not as many as its summary counts. It answers in place of the table inside netlens, where the city database has no record.",
-    "The file is replaced as a whole, and only after the publisher's checksum (where there is one) has been compared and every record decoded; a running service picks it up by itself. A database older than the one in place is refused. An interrupted download is resumed.",
+    "Without --url or --maxmind, that is DB-IP City Lite (IP Geolocation by DB-IP, https://db-ip.com, CC BY 4.0).",
+    "With --country, it is a country database built from the regional registries' statistics (Number Resource Organization, https://www.nro.net, CC BY 4.0), refused if the number of records differs from the count in their summary. It replaces the built-in table, which answers where the city database has no record.",
+    "The file is replaced as a whole, and only once the publisher's checksum (if there is one) matches and every record decodes; a running service picks it up by itself. A database older than the current one is refused. An interrupted download is resumed.",
   ],
   flags: {
     to: {
@@ -25,7 +25,7 @@ export const geo: Command = {
     },
     country: {
       type: "boolean",
-      help: "fetch the registries' statistics and make a country database of them",
+      help: "build a country database from the registries' statistics",
     },
     url: {
       type: "string",
@@ -38,8 +38,8 @@ export const geo: Command = {
       file: true,
       help: "fetch from MaxMind with the AccountID and LicenseKey in this file",
     },
-    edition: { type: "string", value: "NAME", help: "MaxMind's edition [GeoLite2-City]" },
-    force: { type: "boolean", help: "accept a database older than the one in place" },
+    edition: { type: "string", value: "NAME", help: "MaxMind edition [GeoLite2-City]" },
+    force: { type: "boolean", help: "accept a database older than the current one" },
     json: { type: "boolean", help: "print one JSON object" },
   },
   examples: ["netlens geo update", "netlens geo update --maxmind /etc/GeoIP.conf --edition GeoLite2-City"],
@@ -85,9 +85,9 @@ export const geo: Command = {
 async function chosenSource({ flags, io }: Call): Promise<{ source: DownloadSource; name: string }> {
   const { url, maxmind, edition, country } = flags;
   if (typeof url === "string" && typeof maxmind === "string")
-    throw new UsageError("geo: --url and --maxmind exclude one another");
+    throw new UsageError("geo: --url and --maxmind are mutually exclusive");
   if (country === true && (typeof url === "string" || typeof maxmind === "string"))
-    throw new UsageError("geo: --country has a source of its own, so neither --url nor --maxmind");
+    throw new UsageError("geo: --country cannot be combined with --url or --maxmind");
   if (country === true) return { source: { kind: "registries" }, name: "country.mmdb" };
   if (typeof url === "string") {
     if (!/^https?:\/\//i.test(url))
@@ -99,7 +99,7 @@ async function chosenSource({ flags, io }: Call): Promise<{ source: DownloadSour
     .readFile(maxmind)
     .catch((error: unknown) => Promise.reject(fileError("--maxmind", maxmind, error)));
   const key = parseMaxmindKey(text);
-  if (!key) throw new UsageError(`--maxmind: no AccountID and LicenseKey in ${maxmind}`);
+  if (!key) throw new UsageError(`--maxmind: ${maxmind} lacks an AccountID or a LicenseKey`);
   const name = typeof edition === "string" ? edition : "GeoLite2-City";
   return { source: { kind: "maxmind", ...key, edition: name }, name: `${name}.mmdb` };
 }

@@ -10,23 +10,27 @@ export const headers: Command = {
   name: "headers",
   usage: "[FILE|-]",
   completes: "files",
-  summary: "Explain the header lines of a response in a file or from standard input",
+  summary: "Explain the header lines of a response, from a file or standard input",
   notes: [
-    "Reads bare header lines, the output of curl -i or curl -v, or what a browser copies as response headers.",
+    "Reads bare header lines, the output of curl -i or curl -v, or response headers copied from a browser.",
   ],
   flags: {
     ...reportFlags,
-    status: { type: "string", value: "CODE", help: "status code, where no status line comes first" },
-    url: { type: "string", value: "URL", help: "what was requested" },
-    method: { type: "string", short: "X", value: "METHOD", help: "how it was requested" },
+    status: {
+      type: "string",
+      value: "CODE",
+      help: "status code, if the lines do not begin with a status line",
+    },
+    url: { type: "string", value: "URL", help: "URL of the request" },
+    method: { type: "string", short: "X", value: "METHOD", help: "method of the request" },
     header: {
       type: "string",
       short: "H",
       value: "'NAME: VALUE'",
       repeats: true,
-      help: "a field line of the request; may be given several times",
+      help: "a field line of the request; repeatable",
     },
-    "received-at": { type: "string", value: "DATE", help: "when it came, RFC 3339" },
+    "received-at": { type: "string", value: "DATE", help: "time at which the response arrived (RFC 3339)" },
     ...questionFlags,
   },
   examples: [
@@ -47,7 +51,7 @@ export const headers: Command = {
     if (path === "-") tellWaiting(io, "header lines");
     const text = await read(path, call);
     // A pipe whose first command failed must not pass for a response without problems.
-    if (text.trim() === "") throw new UsageError("headers: there is nothing to explain, the input is empty");
+    if (text.trim() === "") throw new UsageError("headers: the input is empty");
     const status = flags["status"];
     const report = decodeHeaders(
       {

@@ -5,7 +5,7 @@ import { type Command, EXIT } from "../command.ts";
 export const healthcheck: Command = {
   name: "healthcheck",
   usage: "",
-  summary: "Ask the service at --listen whether it is ready, for containers and monitors",
+  summary: "Check whether the service at --listen is ready, for containers and monitors",
   flags: {},
   examples: ["netlens healthcheck --listen 127.0.0.1:8080 && echo ready"],
   async run({ config, io }) {

@@ -13,39 +13,39 @@ import { streamFlags } from "../stream/stream.ts";
 /** Assertions and output forms that both ways of getting header lines share. */
 export const reportFlags: Readonly<Record<string, Flag>> = {
   json: API_JSON,
-  brief: { type: "boolean", help: "print the report in brief, as view=findings of the API" },
+  brief: { type: "boolean", help: "print the brief report, like view=findings of the API" },
   "fail-on": {
     type: "string",
     words: ["error", "warning", "info"],
-    help: "exit with 4 when a problem of this severity or worse is found",
+    help: "exit with 4 if there is a problem of this severity or worse",
   },
   format: {
     type: "string",
     words: REPORT_FORMATS,
-    help: "text for people (default), json as --json, the others for continuous integration",
+    help: "output format: text for people (default), json as with --json, the others for continuous integration",
   },
   how: {
     type: "string",
     words: RECIPE_SERVERS,
-    help: "print the lines of this server's configuration that mend what was found, and nothing else; with github and junit, the lines beside each finding are this server's",
+    help: "print only the configuration of this server that fixes what was found; with github and junit, add this server's lines to each finding",
   },
   verbose: {
     type: "boolean",
     short: "v",
-    help: "also descriptions, the parts of values, and the lines of every step",
+    help: "also show descriptions, the parts of values, and the header lines of every step",
   },
   html: {
     type: "string",
     value: "FILE",
     file: true,
-    help: "also write everything to a self-contained page",
+    help: "also write the full report as a self-contained page",
   },
-  full: { type: "boolean", help: "do not cut long values" },
+  full: { type: "boolean", help: "show long values in full" },
   ignore: {
     type: "string",
     value: "ID[:FIELD],…",
     ids: true,
-    help: "problems not to count or show, of any field or of one",
+    help: "problems to ignore, in any field or in one",
   },
 };
 
@@ -68,39 +68,39 @@ export const http: Command = {
       short: "H",
       value: "'NAME: VALUE'",
       repeats: true,
-      help: "a field to send, replacing our own; may be given several times; credentials go to the first origin only",
+      help: "a field to send in place of the default; repeatable; credentials go to the first origin only",
     },
-    network: { type: "string", words: NETWORKS, help: "version of the Internet Protocol to use" },
+    network: { type: "string", words: NETWORKS, help: "IP version to use" },
     agent: { type: "string", value: "STRING", help: "User-Agent to send" },
     as: {
       type: "string",
       words: VISITORS,
-      help: "whose steps to take; a browser keeps cookies, upgrades by HSTS and follows Refresh",
+      help: "client to imitate; a browser keeps cookies, upgrades by HSTS and follows Refresh",
     },
     "no-follow": { type: "boolean", help: "do not follow redirects" },
-    "http-version": { type: "string", words: VERSIONS, help: "HTTP version to speak" },
+    "http-version": { type: "string", words: VERSIONS, help: "HTTP version to use" },
     ...curlFlags,
     parallel: {
       type: "string",
       value: "N",
       help: `simultaneous lookups of standard input, ${PER_HOST} of them per host at most [${WIDTH}]`,
     },
-    variants: { type: "boolean", help: "look at http and https, with and without www" },
-    har: { type: "string", value: "FILE", help: "also write a HAR 1.2 log with our findings under _netlens" },
+    variants: { type: "boolean", help: "check http and https, with and without www" },
+    har: { type: "string", value: "FILE", help: "also write a HAR 1.2 log with the findings under _netlens" },
     checks: {
       type: "boolean",
       help: "test revalidation, ranges, compression and OCSP stapling with extra requests",
     },
     ...fieldFlag,
-    "max-time": { type: "string", value: "MS", help: "exit with 4 when the lookup takes longer" },
+    "max-time": { type: "string", value: "MS", help: "exit with 4 if the lookup takes longer" },
   },
   examples: ["netlens http example.com", "netlens http --fail-on error --max-time 500 https://example.com/"],
   async run(call) {
     const { flags, lists, io, positionals } = call;
-    if (positionals.length === 0) throw new UsageError("http: name a URL, or - to read one a line");
+    if (positionals.length === 0) throw new UsageError("http: name a URL, or - to read one per line");
     const { har } = flags;
     if (har !== undefined && (positionals.length > 1 || positionals[0] === "-"))
-      throw new UsageError("http: --har takes one URL");
+      throw new UsageError("--har takes one URL");
     const { lookupHttp } = await import("../../http/lookup.ts");
     const { readFields } = await import("../../http/extra-request-headers.ts");
     const { briefOf } = await import("../../view/brief.ts");
@@ -117,7 +117,7 @@ export const http: Command = {
     const limited = openHostLimit(PER_HOST);
     const { write, whole } = formatOf(call);
     if (flags["html"] !== undefined && (positionals.length > 1 || positionals[0] === "-"))
-      throw new UsageError("--html: the file is for one URL");
+      throw new UsageError("--html takes one URL");
     const options = {
       method: METHODS.find((method) => method === flags["method"]) ?? "GET",
       header: readFields(lists["header"] ?? [], false),

@@ -20,17 +20,20 @@ const WIDTH = 16;
 export const ip: Command = {
   name: "ip",
   usage: "[ADDRESS…|-]",
-  summary: "Say where an IP address is",
+  summary: "Show where an IP address is",
   notes: [
-    "Without an address: this machine's own, as its interfaces have them.",
-    "With -, addresses come from standard input: one answer per line, in order; for a bad address, an object with error.",
+    "Without an address: those of this machine's network interfaces.",
+    "With -, addresses are read from standard input: one answer per line, in order; an invalid address gets an object with error.",
   ],
   flags: {
     json: API_JSON,
     ...selectFlags,
-    locale: { type: "string", value: "LANGUAGE", help: "language for names, such as de" },
+    locale: { type: "string", value: "LANGUAGE", help: "language of names, such as de" },
     ...streamFlags,
-    reverse: { type: "boolean", help: "also ask DNS for the name that leads back to the address" },
+    reverse: {
+      type: "boolean",
+      help: "also look up the host name in reverse DNS, if it resolves back to the address",
+    },
     databases: { type: "boolean", help: "list the databases in use" },
   },
   examples: [

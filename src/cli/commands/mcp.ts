@@ -16,16 +16,16 @@ const isClient = (word: unknown): word is Client => typeof word === "string" && 
 export const mcp: Command = {
   name: "mcp",
   usage: "",
-  summary: "Serve assistants on standard input and output, by the Model Context Protocol",
+  summary: "Serve AI assistants on standard input and output, by the Model Context Protocol",
   notes: [
-    "An assistant starts it, and asks about addresses, user agents, URLs, header lines, status codes and redirects. The service has the same at /mcp with --mcp.",
+    "An assistant starts this command and asks it about addresses, user agents, URLs, header lines, status codes and redirects. The service offers the same at /mcp with --mcp.",
   ],
   flags: {
     ...lookupFlags,
     "print-config": {
       type: "string",
       words: Object.keys(CLIENTS),
-      help: "print what to put into this client's settings",
+      help: "print the entry for this client's settings",
     },
   },
   examples: ["netlens mcp --print-config claude"],

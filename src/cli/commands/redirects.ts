@@ -14,52 +14,56 @@ export const redirects: Command = {
   name: "redirects",
   usage: "FILE",
   completes: "files",
-  summary: "Check that each address of a redirect map leads where it should",
+  summary: "Check that every redirect of a map leads where it should",
   notes: [
-    "Reads tables (comma, semicolon, tab; the exports of Screaming Frog, Redirection, Yoast and others), lines of FROM TO [STATUS], _redirects of Netlify and Cloudflare Pages, JSON (Redirection, Yoast, Vercel, Next.js), Apache's Redirect, RedirectMatch and RewriteRule, and nginx's map, rewrite and return. What has no single source, such as a regular expression, is omitted and reported. What cannot be read is an error with its line and column, and nothing is requested.",
-    "The map itself is checked first: two targets of one source, loops, chains, duplicates. --dry-run stops there.",
-    "The exit code is 4 where a redirect does not lead where it should.",
+    "Reads tables (comma, semicolon, tab; exports of Screaming Frog, Redirection, Yoast and others), lines of FROM TO [STATUS], _redirects of Netlify and Cloudflare Pages, JSON (Redirection, Yoast, Vercel, Next.js), Apache's Redirect, RedirectMatch and RewriteRule, and nginx's map, rewrite and return. Rules without a single source, such as regular expressions, are omitted and reported. Anything unreadable is an error with its line and column, and then nothing is requested.",
+    "The map itself is checked first for duplicates, loops, chains and sources with two targets. --dry-run stops there.",
+    "The exit code is 4 if a redirect does not lead where it should.",
   ],
   flags: {
-    base: { type: "string", value: "URL", help: "URL against which paths are resolved" },
+    base: { type: "string", value: "URL", help: "URL to resolve paths against" },
     columns: { type: "string", value: "LIST", help: "columns of the table, such as from=2,to=5,status=3" },
-    "map-format": { type: "string", words: MAP_FORMATS, help: "format of the map [told from its content]" },
-    "dry-run": { type: "boolean", help: "check the map itself, and request nothing" },
+    "map-format": {
+      type: "string",
+      words: MAP_FORMATS,
+      help: "format of the map [detected from its content]",
+    },
+    "dry-run": { type: "boolean", help: "check only the map itself; send no requests" },
     "write-map": {
       type: "string",
       value: "FILE",
       file: true,
-      help: "write the map as CSV with its chains shortened and without duplicates",
+      help: "write the map as CSV, with chains shortened and duplicates removed",
     },
     method: {
       type: "string",
       words: ["auto", "GET", "HEAD"],
-      help: "request method; auto is HEAD, and GET where the answer is not as wanted [auto]",
+      help: "request method; auto tries HEAD, then GET if the answer is not the expected one [auto]",
     },
-    content: { type: "boolean", help: "read targets for their canonical address and noindex" },
+    content: { type: "boolean", help: "read targets for their canonical URL and noindex" },
     parallel: { type: "string", value: "N", help: `simultaneous lookups [${width}]` },
     "per-host": { type: "string", value: "N", help: `simultaneous lookups per host [${perHost}]` },
     delay: { type: "string", value: "MS", help: `milliseconds between lookups of the same host [${delay}]` },
-    rate: { type: "string", value: "N", help: "most lookups of the same host per second" },
+    rate: { type: "string", value: "N", help: "maximum number of lookups per second of the same host" },
     "max-chain": {
       type: "string",
       value: "N",
-      help: `most redirects in a row that are accepted [${mostRedirects}]`,
+      help: `maximum number of consecutive redirects to accept [${mostRedirects}]`,
     },
     resume: {
       type: "string",
       value: "FILE",
       file: true,
-      help: "record progress in this file, and continue from it",
+      help: "record progress in this file, and resume from it",
     },
-    "retry-failed": { type: "boolean", help: "with --resume, look up again what had no answer" },
+    "retry-failed": { type: "boolean", help: "with --resume, repeat lookups that had no answer" },
     format: { type: "string", words: FORMATS, help: "output format" },
     json: { type: "boolean", help: "print one JSON object per redirect" },
-    only: { type: "string", words: ["wrong"], help: "leave out redirects that are as wanted" },
+    only: { type: "string", words: ["wrong"], help: "print only wrong redirects" },
     "fail-on": {
       type: "string",
       words: FAIL_ON,
-      help: "exit with 4 for a wrong redirect, also for a finding about the map, or never [wrong]",
+      help: "exit with 4 for a wrong redirect, for a finding about the map as well, or never [wrong]",
     },
     ...lookupFlags,
   },
@@ -101,7 +105,7 @@ async function dryRun(checked: CheckedMap, options: RedirectOptions, { io }: Cal
   const { FINDING_WRITERS } = await import("../redirects/map-writers.ts");
   const { findingCounts, findingsOf } = await import("../redirects/read-map.ts");
   const writer = FINDING_WRITERS.get(format)?.({ colour: io.colour, path });
-  if (!writer) throw new UsageError(`--dry-run: there is no ${format} of what is found in a map`);
+  if (!writer) throw new UsageError(`--dry-run has no ${format} output`);
   const counts = new Map<Parameters<typeof writer.finding>[0]["kind"], number>();
   let errors = 0;
   if (writer.begin) await io.out(writer.begin);
@@ -111,7 +115,7 @@ async function dryRun(checked: CheckedMap, options: RedirectOptions, { io }: Cal
     await io.out(writer.finding(finding));
   }
   await io.out(writer.end?.() ?? "");
-  io.err(`netlens: ${counts.size === 0 ? "nothing is wrong with the map itself" : findingCounts(counts)}\n`);
+  io.err(`netlens: ${counts.size === 0 ? "no problems in the map itself" : findingCounts(counts)}\n`);
   return exitCode(options, errors > 0, counts.size > 0);
 }
 
@@ -141,5 +145,5 @@ async function writeRepaired(
   } catch (error) {
     throw fileError("--write-map", path, error);
   }
-  io.err(`netlens: ${path}: ${shortened} chains shortened, ${duplicates} duplicates left out\n`);
+  io.err(`netlens: ${path}: ${shortened} chains shortened, ${duplicates} duplicates removed\n`);
 }

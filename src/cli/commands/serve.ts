@@ -14,7 +14,7 @@ export const serve: Command = {
   summary: "Run the service: web API and pages",
   flags: {},
   notes: [
-    "Stops at SIGTERM and SIGINT after requests in flight have finished, or after --shutdown-timeout. SIGHUP reads the databases and the settings file again.",
+    "On SIGTERM or SIGINT, stops once requests in flight have finished, or after --shutdown-timeout. On SIGHUP, reads the databases and the settings file again.",
   ],
   examples: [
     "netlens serve --listen :8080 --geo-city /var/lib/netlens/dbip-city-lite.mmdb",
@@ -36,7 +36,7 @@ export const serve: Command = {
         ? await (await import("../serve-workers.ts")).startWorkers(settings, log, process.argv.slice(2))
         : await startService(settings, log, ownAddresses, requests);
       const supervisor = isWorker ? serveSupervisor(service) : undefined;
-      const status = () => notifier.ready(`taking requests at ${service.address}`);
+      const status = () => notifier.ready(`serving requests at ${service.address}`);
       process.on("SIGHUP", async () => {
         notifier.reloading();
         try {
@@ -86,7 +86,7 @@ export function openLines({ log: { format } }: SettingsAt<"log.format">, { errTa
 export function reasonOf(error: unknown, at: Listen): string {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (code === "EADDRINUSE")
-    return `--listen ${listenText(at)}: the port is taken by another process; name another one, or 0 for any that is free`;
+    return `--listen ${listenText(at)}: another process uses the port; choose another port, or 0 for any free one`;
   if (code === "EACCES")
     return `--listen ${listenText(at)}: this account may not listen there; ports below 1024 need CAP_NET_BIND_SERVICE`;
   return messageOf(error);

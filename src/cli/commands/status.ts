@@ -8,7 +8,7 @@ import { streamFlags } from "../stream/stream.ts";
 export const status: Command = {
   name: "status",
   usage: "CODE…|-",
-  summary: "Say what an HTTP status code means",
+  summary: "Explain an HTTP status code",
   flags: { json: API_JSON, ...streamFlags },
   examples: ["netlens status 421"],
   run(call) {

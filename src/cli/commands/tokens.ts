@@ -14,21 +14,21 @@ export const tokens: Command = {
   name: "tokens",
   usage: "add NAME",
   completes: ["add"],
-  summary: "Make a token for the service, print it once, and add its hash to the file of --tokens",
+  summary: "Create a token for the service, print it once, and add its hash to the --tokens file",
   notes: [
-    "A line of the file is NAME sha256:HASH RATE CALLS. RATE is such as 600/1m, off for no limit, or - for --rate-limit. CALLS is all, or some of the words of --may, separated by commas. The line `anonymous - RATE CALLS` lets callers without a token in. Delete a line to take its token away. A new file is readable by its owner alone: the service's account has to be able to read it.",
-    "SIGHUP makes a running service read the file again; a file with a wrong line is refused as a whole, and the tokens of before stay.",
+    "Each line of the file is NAME sha256:HASH RATE CALLS. RATE is a rate such as 600/1m, off for no limit, or - for that of --rate-limit. CALLS is all, or words of --may separated by commas. The line `anonymous - RATE CALLS` admits callers without a token. To revoke a token, delete its line. A new file is readable only by its owner, so give the service's account access to it.",
+    "On SIGHUP, a running service reads the file again; if any line is wrong, it refuses the whole file and keeps the previous tokens.",
   ],
   flags: {
     rate: {
       type: "string",
       value: "N/TIME|off",
-      help: "requests allowed with this token and period [that of --rate-limit]",
+      help: "requests allowed per period with this token [that of --rate-limit]",
     },
     may: {
       type: "string",
       value: "CALL,…",
-      help: `what it may call: ${CALLS.join(", ")}, or all; pages and assistants look up URLs only with http as well [all]`,
+      help: `what the token may call: ${CALLS.join(", ")}, or all; pages and assistants also need http to look up URLs [all]`,
     },
   },
   examples: [
@@ -60,7 +60,9 @@ export const tokens: Command = {
       throw fileError("--tokens", path, error);
     }
     await io.out(`${token}\n`);
-    io.err(`netlens: ${path} has the hash of "${name}" alone: keep the token, it is not shown again\n`);
+    io.err(
+      `netlens: save the token now: it is not shown again, and ${path} holds only the hash of "${name}"\n`,
+    );
     return EXIT.done;
   },
 };

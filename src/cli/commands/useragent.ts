@@ -13,10 +13,10 @@ const COLUMNS =
 export const useragent: Command = {
   name: "useragent",
   usage: "[STRING…|-]",
-  summary: "Say which browser, device, bot, app or library a user agent string is",
+  summary: "Show which browser, device, bot, app or library a user agent string names",
   notes: [
     "Without a string: the one that netlens itself sends.",
-    "The tables of a data file (`--agents`; every release has one, and `netlens agents update --url` fetches it) replace the built-in ones unless those are newer.",
+    "The tables of a data file (`--agents`; every release includes one, which `netlens agents update --url` fetches) replace the built-in ones unless those are newer.",
   ],
   flags: {
     json: API_JSON,
@@ -59,7 +59,7 @@ async function tablesTaken({ config, io }: Pick<Call, "config" | "io">): Promise
   const { AgentsError } = await import("../../useragent/verify/ranges.ts");
   try {
     const reason = await useAgents(source);
-    if (reason !== undefined) io.err(`netlens: --agents ${source}: its tables are left aside: ${reason}\n`);
+    if (reason !== undefined) io.err(`netlens: --agents ${source}: its tables are not used: ${reason}\n`);
     return true;
   } catch (error) {
     if (!(error instanceof AgentsError)) throw error;

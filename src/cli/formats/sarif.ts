@@ -65,7 +65,7 @@ function rule(id: string, kind: Kind | undefined): object {
     ...(bad && good ? [`With the problem:\n${exampleText(bad)}`, `Without it:\n${exampleText(good)}`] : []),
     ...(advice ? [`What to do: ${advice}`] : []),
     ...(how ? recipesOf(how).map(recipeLines) : []),
-    ...(link ? [`The rule: ${link}`] : []),
+    ...(link ? [`Specification: ${link}`] : []),
   ].join("\n\n");
   return {
     id,
@@ -99,7 +99,7 @@ function fixesOf(
     fixes: [
       {
         description: {
-          text: [...recipes, ...(how?.note ? [how.note] : [])].join("\n\n") || "The line as it should be.",
+          text: [...recipes, ...(how?.note ? [how.note] : [])].join("\n\n") || "The corrected line.",
         },
         artifactChanges: [{ artifactLocation: artifactOf(place, file), replacements: [change] }],
       },

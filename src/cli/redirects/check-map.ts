@@ -39,7 +39,7 @@ export async function checkMap(
   const writer = ROW_WRITERS.get(options.format)?.({ colour: io.colour, path, now: io.clock(), version });
   if (!writer) throw new Error(`there is no writer of ${options.format}`);
   const look = rowChecker(followerOf(options, settings), method, { base, mostRedirects }, (host, note) =>
-    io.err(`netlens: ${host}: ${note}; it is asked with GET from now on\n`),
+    io.err(`netlens: ${host}: ${note}; using GET for it from now on\n`),
   );
   const output = openPieces(io);
   await output.write(writer.begin ?? "");
@@ -67,8 +67,7 @@ function followerOf({ content }: RedirectOptions, settings: HttpSettings): Follo
   const follow = { send: plainSender(settings), maxRedirects, content };
   return async (url, method) => {
     const stop = new AbortController();
-    const late = () =>
-      stop.abort(new HttpFailure("timeout", `There was no answer within ${timeout / 1000} s.`));
+    const late = () => stop.abort(new HttpFailure("timeout", `No answer came within ${timeout / 1000} s.`));
     const timer = setTimeout(late, timeout);
     try {
       return await followPlainly(url, method, follow, stop.signal);

@@ -73,12 +73,12 @@ function columnsOf(text: string | undefined): ColumnChoice | undefined {
     text.split(",").map((part) => {
       const [, name = "", column = ""] = /^\s*(from|to|status)\s*=\s*(.+?)\s*$/.exec(part) ?? [];
       if (name === "" || column === "0")
-        throw new UsageError(`--columns: expected such as from=1,to=2,status=3, not "${part}"`);
+        throw new UsageError(`--columns: expected a list such as from=1,to=2,status=3, not "${part}"`);
       return [name, column];
     }),
   );
   const from = parts.get("from");
-  if (from === undefined) throw new UsageError("--columns: from is missing, such as from=1,to=2");
+  if (from === undefined) throw new UsageError("--columns needs from, as in from=1,to=2");
   return { from, to: parts.get("to"), status: parts.get("status") };
 }
 

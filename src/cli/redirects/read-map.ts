@@ -37,9 +37,8 @@ export async function readMap(
         if (fault === undefined) continue;
         if (++faults <= LISTED) io.err(`netlens: ${at(item)}: ${printable(fault)}\n`);
       }
-    if (faults > 0)
-      throw new UsageError(`${path}: ${plural(faults, "place")} cannot be read, so nothing was requested`);
-    if (check.rows === 0 && check.omitted === 0) throw new UsageError(`${path}: there are no redirects`);
+    if (faults > 0) throw new UsageError(`${path}: ${plural(faults, "error")}, so nothing was requested`);
+    if (check.rows === 0 && check.omitted === 0) throw new UsageError(`${path}: the map has no redirects`);
     check.finish();
     io.err(`netlens: ${path}: ${describe(map, check)}\n`);
     await listOmitted(map, check.omitted, at, dryRun, io);
@@ -72,7 +71,7 @@ export async function* frugal<T>(pieces: AsyncIterable<readonly T[]>): AsyncGene
 function faultOf(item: MapItem, base: string | undefined, dryRun: boolean): string | undefined {
   if ("fault" in item) return item.fault;
   if (base !== undefined || dryRun || !("from" in item) || /^https?:/i.test(item.from)) return undefined;
-  return `${item.from} is a path, and there is no --base URL to resolve it against`;
+  return `${item.from} is a path, which needs a --base URL to resolve it against`;
 }
 
 function describe({ description }: RedirectMap, { rows, omitted, untargeted }: MapCheck): string {

@@ -31,7 +31,7 @@ export async function openResume(
 ): Promise<Resume> {
   const head = JSON.stringify({ file: HEAD, ...key });
   const before = await scan(path, head, io);
-  if (before.other) io.err(`netlens: ${path}: was made with other settings, so it begins anew\n`);
+  if (before.other) io.err(`netlens: ${path}: was recorded with other settings; starting over\n`);
   if (before.isNew || before.other) await io.writeFile(path, `${head}\n`);
   let pending = before.isCut ? "\n" : "";
   let writing: Promise<void> | undefined;
@@ -93,7 +93,7 @@ async function scan(path: string, head: string, io: Pick<Io, "openFile">): Promi
   const other = !isNew && first !== head;
   // An older version's records begin with their line.
   if (other && !/^\{"(?:file":"netlens redirects"|line":\d)/.test(first ?? ""))
-    throw new UsageError(`--resume: ${path} is no file of an earlier run; it would be overwritten`);
+    throw new UsageError(`--resume: ${path} was not written by an earlier run and would be overwritten`);
   return { rows, newer, isCut, isNew, other };
 }
 

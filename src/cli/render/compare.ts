@@ -35,8 +35,8 @@ export function renderComparison(compared: Comparison, terminal: Terminal, all: 
   const rest =
     all || volatile.length === 0
       ? []
-      : [[`Hidden: ${plural(volatile.length, "field")} different in every response (--all)`]];
-  const none = sections.length === 0 ? [["No difference."]] : [];
+      : [[`Not shown: ${plural(volatile.length, "field")}, different in every response (--all)`]];
+  const none = sections.length === 0 ? [["No differences."]] : [];
   return [[`a  ${printable(a)}`, `b  ${printable(b)}`], ...none, ...sections, ...rest]
     .map((lines) => `${lines.join("\n")}\n`)
     .join("\n");

@@ -95,7 +95,7 @@ function chosen(
     return (line) => read(line)?.item;
   }
   if (form === "ndjson") return member(column ?? items.name);
-  if (column !== undefined) throw new UsageError("--column: is for --input csv, tsv or ndjson");
+  if (column !== undefined) throw new UsageError("--column applies only to --input csv, tsv or ndjson");
   if (form === "lines")
     return items.emptyLines ? (line) => line : (line) => (line.trim() === "" ? undefined : line);
   const { ofLog } = items;
@@ -103,7 +103,7 @@ function chosen(
   return (line) => {
     const item = ofLog(line);
     if (item !== undefined) return item;
-    throw new NetlensError("invalid-param", `The line is not one of an access log: it has no ${items.name}.`);
+    throw new NetlensError("invalid-param", `The line is not from an access log: it has no ${items.name}.`);
   };
 }
 
@@ -147,7 +147,7 @@ function columnOf(names: readonly string[], name: string): number {
   const at = names.map(nameOf).indexOf(name);
   if (at >= 0) return at;
   throw new UsageError(
-    `--column: the first line has no column "${name}", but ${names.join(", ").slice(0, 200)}`,
+    `--column: no column is named "${name}"; the first line names ${names.join(", ").slice(0, 200)}`,
   );
 }
 
@@ -156,7 +156,7 @@ function member(name: string): (line: string) => string | undefined {
     if (line.trim() === "") return undefined;
     const value = new Map(Object.entries(objectOf(line))).get(name);
     if (typeof value === "string") return value;
-    throw new NetlensError("invalid-param", `The object has no text "${name}".`);
+    throw new NetlensError("invalid-param", `The object has no string member "${name}".`);
   };
 }
 

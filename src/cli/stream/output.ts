@@ -9,18 +9,18 @@ export const outputFlags = {
   output: {
     type: "string",
     words: ["ndjson", "csv", "tsv"],
-    help: "format of standard output: JSON objects (default) or a table; columns of an input table come first unless --fields names others",
+    help: "format of standard output: JSON objects (default) or a table; the columns of an input table come first unless --fields names others",
   },
   fields: {
     type: "string",
     value: "A,B.C,…",
-    help: "members of the answer to print, nested ones by path, without the columns of an input table",
+    help: "members of the answer to print, nested ones by path; the columns of an input table are then omitted",
   },
   "csv-safe": {
     type: "boolean",
-    help: "put an apostrophe before cells that a spreadsheet would take for formulas",
+    help: "put an apostrophe before cells that a spreadsheet would treat as formulas",
   },
-  "no-header": { type: "boolean", help: "omit the line with the names of a table's columns" },
+  "no-header": { type: "boolean", help: "omit the header row of a table" },
 } as const satisfies Record<string, Flag>;
 
 export interface Output {
@@ -41,7 +41,7 @@ export function outputForm({ flags }: Pick<Call, "flags">, columns: readonly str
   if (named?.some((field) => field === "")) throw new UsageError(`--fields: expected names, not "${fields}"`);
   if (form === "ndjson") {
     for (const flag of ["no-header", "csv-safe"])
-      if (flags[flag] === true) throw new UsageError(`--${flag}: is for --output csv or tsv`);
+      if (flags[flag] === true) throw new UsageError(`--${flag} applies only to --output csv or tsv`);
     return { header: () => "", line: named && ((answer) => JSON.stringify(chosen(answer, named))) };
   }
   const [separator, write] = form === "csv" ? ([",", csvField] as const) : (["\t", tsvField] as const);

@@ -90,7 +90,7 @@ function verdict(row: RedirectRow, trail: Trail, base: string | undefined, mostR
   const last = hops.at(-1);
   const redirects = hops.length - 1;
   if (stop === "loop") return ["loop", "the redirects loop"];
-  if (stop === "too-many-redirects") return ["chain-too-long", "the redirects do not end"];
+  if (stop === "too-many-redirects") return ["chain-too-long", "there are too many redirects"];
   const status = first?.status ?? 0;
   if (status === 0) return ["error", error ?? "there is no response"];
   if (row.status !== undefined && status !== row.status)
@@ -104,10 +104,7 @@ function verdict(row: RedirectRow, trail: Trail, base: string | undefined, mostR
   const wrongTarget = targetFault(row, trail, base);
   if (wrongTarget) return wrongTarget;
   if (redirects > mostRedirects)
-    return [
-      "chain-too-long",
-      `${redirects} redirects follow one another: ${hops.map(({ url }) => url).join(" → ")}`,
-    ];
+    return ["chain-too-long", `${redirects} redirects in a row: ${hops.map(({ url }) => url).join(" → ")}`];
   if (last?.status === 0 || error !== undefined)
     return ["error", `the target fails: ${error ?? "no answer"}`];
   if ((last?.status ?? 0) >= 400) return ["error", `the target answers with ${last?.status}`];
@@ -151,7 +148,7 @@ function named(url: URL): string {
 
 function contentFault({ content, hops }: Trail): Verdict | undefined {
   const { canonical, noindex }: PageFacts = content ?? {};
-  if (noindex !== undefined) return ["noindex", `the target is not to be indexed (${noindex})`];
+  if (noindex !== undefined) return ["noindex", `the target forbids indexing (${noindex})`];
   const [end, named] = [URL.parse(hops.at(-1)?.url ?? ""), URL.parse(canonical ?? "")];
   if (!end || !named || requestKey(end) === requestKey(named)) return undefined;
   return ["other-canonical", `the target declares ${named.href} as its canonical URL`];

@@ -115,12 +115,12 @@ export class MapCheck {
         `it differs from line ${this.#lines.get(similar)} only in case, a final slash or encoding`,
       );
     if (next >= 0 && this.#lengths[row] === 0)
-      say("loop", `the redirects of the map lead in a circle: ${this.#path(row)}`);
+      say("loop", `redirects of the map form a loop: ${this.#path(row)}`);
     else if (next >= 0 && !this.#hasTarget(next))
-      say("target-gone", `line ${this.#lines.get(next)} has the target as a source without a target`);
-    else if (next >= 0)
-      say("chain", `${this.#lengths[row]} redirects follow one another: ${this.#path(row)}`);
-    if (source && source.hash !== "") say("source-fragment", `${source.hash} is never sent to a server`);
+      say("target-gone", `the target is the source of line ${this.#lines.get(next)}, which has no target`);
+    else if (next >= 0) say("chain", `${this.#lengths[row]} redirects in a row: ${this.#path(row)}`);
+    if (source && source.hash !== "")
+      say("source-fragment", `browsers do not send ${source.hash} to servers`);
     if (
       source &&
       target &&

@@ -130,11 +130,11 @@ describe("items of lines", () => {
     [{ input: "csv", column: "0" }, ["0,x", "1,2"], [undefined, "1"]],
     [{ input: "csv", column: "1.5" }, ["a,1.5", "1,2"], [undefined, "2"]],
     [{ input: "tsv" }, ["a\tip", "1\t2"], [undefined, "2"]],
-    [{ input: "log" }, ["1 - -", "x"], ["1", "The line is not one of an access log: it has no ip."]],
+    [{ input: "log" }, ["1 - -", "x"], ["1", "The line is not from an access log: it has no ip."]],
     [
       { input: "ndjson" },
       ['{"ip":"1"}', " ", "[]", "null"],
-      ["1", undefined, 'The object has no text "ip".', "The line is not a JSON object."],
+      ["1", undefined, 'The object has no string member "ip".', "The line is not a JSON object."],
     ],
   ])("%j %j", (flags, lines, items) => expect(read(flags, ...lines)).toEqual(items));
   test("rows come with all their cells, and their columns before them", () => {
@@ -168,7 +168,7 @@ describe("items of lines", () => {
     const names = Array.from({ length: 100 }, (_, index) => `c${index}`).join(",");
     const [message = ""] = read({ input: "csv" }, names);
     const listed = names.replaceAll(",", ", ");
-    expect(message).toBe(`--column: the first line has no column "ip", but ${listed.slice(0, 200)}`);
+    expect(message).toBe(`--column: no column is named "ip"; the first line names ${listed.slice(0, 200)}`);
   });
 });
 
@@ -203,7 +203,7 @@ describe("what is printed of an answer", () => {
     expect(form({})).toEqual(["=x,a,error,message\n", "+z,@y,,"]);
     expect(form({ "csv-safe": true })).toEqual(["'=x,a,error,message\n", "'+z,'@y,,"]);
     expect(() => outputForm({ flags: { "csv-safe": true } }, [])).toThrow(
-      "--csv-safe: is for --output csv or tsv",
+      "--csv-safe applies only to --output csv or tsv",
     );
   });
   test("an error is not left out of chosen fields, and is not an answer's member by chance", () => {

@@ -33,7 +33,7 @@ describe("what comes in", () => {
   });
 
   test.each([
-    ["--input csv --column nobody", "ip\n::1\n", 'no column "nobody", but ip'],
+    ["--input csv --column nobody", "ip\n::1\n", 'no column is named "nobody"; the first line names ip'],
     ["--column x", "", "--column"],
     ["--output csv --fields ip,,", "", "--fields"],
     ["--no-header", "", "--no-header"],
@@ -46,7 +46,7 @@ describe("what comes in", () => {
 
   test("the flags are for standard input only", async () => {
     const { code, err } = await cli(["ip", "10.0.0.1", "--output", "csv"]);
-    expect(err).toContain("--output: is for items from standard input");
+    expect(err).toContain("--output applies only to items from standard input");
     expect(code).toBe(2);
   });
 

@@ -82,8 +82,8 @@ describe("netlens redirects", () => {
     ]);
     expect(judged[0]).toMatchObject({ final: `${server.base}/end`, finalStatus: 200, redirectBy: "test" });
     expect(err).toContain("map.txt: lines of FROM TO [STATUS]; 9 rows, 1 of them without a target\n");
-    expect(err).toContain("map.txt:9:1: chain: /two: 2 redirects follow one another: lines 9 → 1\n");
-    expect(err).toContain("2 as wanted, 1 other target, 1 target redirects, 2 other status");
+    expect(err).toContain("map.txt:9:1: chain: /two: 2 redirects in a row: lines 9 → 1\n");
+    expect(err).toContain("2 correct, 1 wrong target, 1 target redirects, 2 wrong status");
   });
 
   const two = { "map.txt": "/good /end 301\n/wrong /end" };
@@ -97,10 +97,10 @@ describe("netlens redirects", () => {
   test("text", async () => {
     expect((await format("text")).out).toBe(
       [
-        "as wanted         line 1: /good → http://site/end (301)",
-        "other target      line 2: /wrong: it leads to http://site/other",
-        "1 as wanted, 1 other target",
-        "other target (1)",
+        "correct           line 1: /good → http://site/end (301)",
+        "wrong target      line 2: /wrong: it leads to http://site/other",
+        "1 correct, 1 wrong target",
+        "wrong target (1)",
         "  line 2: /wrong: it leads to http://site/other",
         "",
       ].join("\n"),
@@ -109,7 +109,7 @@ describe("netlens redirects", () => {
   test("text of what is wrong alone", async () => {
     const { out } = await format("text", "--only", "wrong");
     expect(out).not.toContain("/good");
-    expect(out).toContain("1 as wanted, 1 other target");
+    expect(out).toContain("1 correct, 1 wrong target");
   });
   test("CSV and TSV", async () => {
     const csv = lines((await format("csv")).out.replaceAll("\r", ""));
@@ -135,7 +135,7 @@ describe("netlens redirects", () => {
   });
   test("annotations of GitHub point at the line of the map", async () => {
     expect((await format("github")).out).toBe(
-      "::error file=map.txt,line=2,title=netlens%3A other target::/wrong: it leads to http://site/other\n",
+      "::error file=map.txt,line=2,title=netlens%3A wrong target::/wrong: it leads to http://site/other\n",
     );
   });
   test("HTML is one page that loads nothing", async () => {
@@ -143,7 +143,7 @@ describe("netlens redirects", () => {
     expect(out).toStartWith("<!DOCTYPE html>");
     expect(out).toContain("default-src &#39;none&#39;");
     expect(out).toContain('<code class="value" title="Line 2">/wrong</code>');
-    expect(out).toContain("1 of 2 redirects is wrong: 1 as wanted, 1 other target.");
+    expect(out).toContain("1 of 2 redirects is wrong: 1 correct, 1 wrong target.");
     expect(out).toEndWith("</html>\n");
   });
 
@@ -187,7 +187,7 @@ describe("netlens redirects", () => {
           files: { "map.txt": "/page /canonical" },
         })
       ).out;
-    expect(await run()).toContain("1 as wanted");
+    expect(await run()).toContain("1 correct");
     expect(await run("--content")).toContain(
       `the target declares ${server.base}/elsewhere as its canonical URL`,
     );
@@ -201,7 +201,7 @@ describe("netlens redirects", () => {
     expect(code).toBe(0);
     expect(server.asked.filter((asked) => asked.startsWith("HEAD"))).toHaveLength(1);
     expect(
-      err.match(/HEAD is answered with 405, GET with 301 200; it is asked with GET from now on/g),
+      err.match(/HEAD is answered with 405, GET with 301 200; using GET for it from now on/g),
     ).toHaveLength(1);
   });
 
@@ -257,13 +257,13 @@ describe("before any request", () => {
     });
     expect([code, out, server.asked]).toEqual([2, "", []]);
     expect(err).toBe(
-      'netlens: map.csv:3:1: "x" is not a URL or a path\nnetlens: map.csv:4:13: "moved" is not a status code\nnetlens: map.csv: 2 places cannot be read, so nothing was requested\n',
+      'netlens: map.csv:3:1: "x" is not a URL or a path\nnetlens: map.csv:4:13: "moved" is not a status code\nnetlens: map.csv: 2 errors, so nothing was requested\n',
     );
   });
   test("a path needs a base", async () => {
     const { code, err } = await cli(["redirects", "map.csv"], { files: { "map.csv": "/a /b" } });
     expect(code).toBe(2);
-    expect(err).toContain("map.csv:1:1: /a is a path, and there is no --base URL to resolve it against");
+    expect(err).toContain("map.csv:1:1: /a is a path, which needs a --base URL to resolve it against");
   });
   test("what is omitted is listed, up to 20 places", async () => {
     const omitted = async (rows: number) => {
@@ -282,7 +282,7 @@ describe("before any request", () => {
     expect(code).toBe(4);
     expect(out).toBe(
       [
-        "map:1:1: chain: /a: 2 redirects follow one another: lines 1 → 2",
+        "map:1:1: chain: /a: 2 redirects in a row: lines 1 → 2",
         "map:3:1: duplicate: /a: the same redirect is on line 1",
         "map:5:1: two targets: /x: line 4 redirects it elsewhere or with another status",
         "",
@@ -303,14 +303,14 @@ describe("before any request", () => {
   test("--dry-run of a map with nothing wrong", async () => {
     const ran = await cli(["redirects", "--dry-run", "map"], { files: { map: "/a /b" } });
     expect([ran.code, ran.out]).toEqual([0, ""]);
-    expect(ran.err).toContain("nothing is wrong with the map itself");
+    expect(ran.err).toContain("no problems in the map itself");
   });
   test("--write-map writes it repaired", async () => {
     const { written, err } = await cli(["redirects", "--dry-run", "--write-map", "out.csv", "map"], {
       files: { map },
     });
     expect(written["out.csv"]).toBe("from,to,status\r\n/a,/c,301\r\n/b,/c,301\r\n/x,/y,\r\n/x,/z,\r\n");
-    expect(err).toContain("out.csv: 1 chains shortened, 1 duplicates left out");
+    expect(err).toContain("out.csv: 1 chains shortened, 1 duplicates removed");
   });
 });
 
@@ -370,7 +370,7 @@ describe("--resume", () => {
     const first = await run(server, { map });
     const flags = value === undefined ? [name] : [name, value];
     const second = await run(server, { map, done: first.done }, ...flags);
-    expect(second.err).toContain("was made with other settings, so it begins anew");
+    expect(second.err).toContain("was recorded with other settings; starting over");
     expect(lines(second.done)).toHaveLength(4);
   });
 
@@ -405,7 +405,7 @@ describe("--resume", () => {
     const args = ["redirects", "--base", server.base, "--resume", "done", "map"];
     const { code, err, written } = await cli(args, { files });
     expect([code, written, server.asked]).toEqual([2, {}, []]);
-    expect(err).toContain("done is no file of an earlier run");
+    expect(err).toContain("done was not written by an earlier run");
   });
 });
 
@@ -416,11 +416,11 @@ describe("wrong use", () => {
     [["redirects", "--base", "nowhere", "map.txt"], "--base"],
     [["redirects", "--per-host", "0", "map.txt"], "--per-host"],
     [["redirects", "--rate", "0", "map.txt"], "--rate"],
-    [["redirects", "--columns", "to=1", "map.txt"], "from is missing"],
+    [["redirects", "--columns", "to=1", "map.txt"], "--columns needs from"],
     [["redirects", "--columns", "a=1", "map.txt"], "from=1,to=2"],
     [["redirects", "--columns", "from=0", "map.txt"], "from=1,to=2"],
     [["redirects", "--columns", "from=9", "map.txt"], 'no column "9"'],
-    [["redirects", "empty.txt"], "there are no redirects"],
+    [["redirects", "empty.txt"], "the map has no redirects"],
   ] as const)
     test(args.join(" "), async () => {
       const { code, err } = await cli(args, { files: { "map.txt": "/a /b", "empty.txt": "# nothing\n" } });

@@ -178,7 +178,7 @@ const files: readonly (readonly [
       "6:3 /h → /i 301",
       "8:3 omitted: the target depends on the request",
       "8:14 omitted: there is no target",
-      "8:21 omitted: an included file is not read",
+      "8:21 omitted: included files are not read",
       "8:39 /l → /m 301",
       "10:24 omitted: the map is of $http_host, not of the path",
       "12:11 /n → /o 301",
@@ -197,7 +197,7 @@ const files: readonly (readonly [
     'pid /run/x; worker_processes 2;\nroot /var/www;\nrewrite ^/a$ /b permanent;\n"/c d" /e;\nold-page /f;',
     "nginx directives",
     [
-      '2:1 omitted: the directive "root" is no redirect',
+      '2:1 omitted: the directive "root" is not a redirect',
       "3:9 /a → /b 301",
       "4:1 /c d → /e",
       '5:1 fault: "old-page" is not a URL or a path',
@@ -302,7 +302,7 @@ const files: readonly (readonly [
       "3:1 omitted: the rule is disabled",
       "4:1 omitted: the rule depends on a condition",
       "5:1 /h →  410",
-      '6:1 omitted: the action is "nothing", no redirect',
+      '6:1 omitted: the action is "nothing", not a redirect',
       "7:1 /j → /k 302",
     ],
   ],
@@ -431,7 +431,10 @@ describe("what cannot be read names its line and column", () => {
     ["ftp://a.test/ /b", '1:1 fault: "ftp://a.test/" is not a URL or a path'],
     [`/a ${"n".repeat(61)}`, `1:4 fault: "${"n".repeat(60)}…" is not a URL or a path`],
     [`/a ${"n".repeat(60)}`, `1:4 fault: "${"n".repeat(60)}" is not a URL or a path`],
-    ["/a,/b", "1:1 fault: two addresses without a blank between them; is this a table? --columns says so"],
+    [
+      "/a,/b",
+      "1:1 fault: two addresses have no space between them; if this is a table, name its columns with --columns",
+    ],
     ["RewriteRule ^a$", "1:1 fault: RewriteRule needs a pattern and a substitution"],
     ["map $uri $x { /a /b /c; }", "1:15 fault: a line of a map has a source and a value"],
   ])("%j", async (text, fault) => {

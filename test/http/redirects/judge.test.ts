@@ -72,10 +72,10 @@ const rows: readonly (readonly [
   [
     {},
     ["301 /1", "301 /2", "301 /end", "200"],
-    "chain-too-long 301 3 3 redirects follow one another: https://a.test/start → https://a.test/1 → https://a.test/2 → https://a.test/end",
+    "chain-too-long 301 3 3 redirects in a row: https://a.test/start → https://a.test/1 → https://a.test/2 → https://a.test/end",
   ],
   [{}, ["301 /start"], "loop 301 0 the redirects loop", "loop"],
-  [{}, ["301 /1", "301 /2"], "chain-too-long 301 1 the redirects do not end", "too-many-redirects"],
+  [{}, ["301 /1", "301 /2"], "chain-too-long 301 1 there are too many redirects", "too-many-redirects"],
   [{}, ["301"], "error 301 0 the redirect has no usable Location", "invalid-location"],
   [{}, ["304"], "other-status 304 0 no redirect (304)"],
   [{ to: "" }, ["304"], "other-status 304 0 no redirect (304)"],
@@ -154,6 +154,6 @@ test("what the page says of itself counts where it was read", () => {
     "other-canonical the target declares https://a.test/other as its canonical URL",
   );
   expect(told({ noindex: "meta robots: noindex" })).toBe(
-    "noindex the target is not to be indexed (meta robots: noindex)",
+    "noindex the target forbids indexing (meta robots: noindex)",
   );
 });

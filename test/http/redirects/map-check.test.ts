@@ -64,31 +64,24 @@ describe("findings", () => {
     [
       "a chain",
       "/a /b\n/b /c\n/c /d",
-      [
-        "1 chain: 3 redirects follow one another: lines 1 → 2 → 3",
-        "2 chain: 2 redirects follow one another: lines 2 → 3",
-      ],
+      ["1 chain: 3 redirects in a row: lines 1 → 2 → 3", "2 chain: 2 redirects in a row: lines 2 → 3"],
     ],
     [
       "a chain to what is gone",
       "/a /b\n/b - 410",
-      ["1 target-gone: line 2 has the target as a source without a target"],
+      ["1 target-gone: the target is the source of line 2, which has no target"],
     ],
     [
       "a loop, and what leads into it",
       "/x /a\n/a /b\n/b /a",
       [
-        "1 loop: the redirects of the map lead in a circle: lines 1 → 2 → 3",
-        "2 loop: the redirects of the map lead in a circle: lines 2 → 3",
-        "3 loop: the redirects of the map lead in a circle: lines 3 → 2",
+        "1 loop: redirects of the map form a loop: lines 1 → 2 → 3",
+        "2 loop: redirects of the map form a loop: lines 2 → 3",
+        "3 loop: redirects of the map form a loop: lines 3 → 2",
       ],
     ],
-    [
-      "a loop of one",
-      "/a /a#top",
-      ["1 loop: the redirects of the map lead in a circle: line 1 leads to itself"],
-    ],
-    ["a fragment in a source", "/a#x /b", ["1 source-fragment: #x is never sent to a server"]],
+    ["a loop of one", "/a /a#top", ["1 loop: redirects of the map form a loop: line 1 leads to itself"]],
+    ["a fragment in a source", "/a#x /b", ["1 source-fragment: browsers do not send #x to servers"]],
     [
       "another host",
       "https://a.test/x https://b.test/x\nhttps://a.test/y /z",
@@ -101,7 +94,7 @@ describe("findings", () => {
 
   test("with a base, paths and URLs are the same site", async () => {
     expect(await findings("https://a.test/b /c\n/a /b\n/x https://b.test/", "https://a.test")).toEqual([
-      "2 chain: 2 redirects follow one another: lines 2 → 1",
+      "2 chain: 2 redirects in a row: lines 2 → 1",
       "3 other-host: the target is on b.test",
     ]);
   });
@@ -116,7 +109,7 @@ describe("findings", () => {
   test("a map that outgrows its tables", async () => {
     const rows = Array.from({ length: 5000 }, (_, row) => `/from/${row} /to/${row}`);
     expect(await findings([...rows, "/x /from/4999", "/from/0 /y"].join("\n"))).toEqual([
-      "5001 chain: 2 redirects follow one another: lines 5001 → 5000",
+      "5001 chain: 2 redirects in a row: lines 5001 → 5000",
       "5002 conflict: line 1 redirects it elsewhere or with another status",
     ]);
   });

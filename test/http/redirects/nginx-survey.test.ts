@@ -54,7 +54,7 @@ test("one base stands for them where it is none of theirs, or all have one name"
 test("a row of a table with more cells than its header names", async () => {
   const rows = async (text: string) => itemLines(await readMap(text));
   const told =
-    "2:13 omitted: the row has a cell 4 and the header names 3: a cell that holds the separator is to be quoted";
+    "2:13 omitted: the row has a cell 4 but the header names 3; quote cells that contain the separator";
   expect(await rows("from,to,code\n/a?x=1,2,/b,301\n/c,/d,301,\n/e,/f")).toEqual([
     told,
     "3:1 /c → /d 301",
@@ -63,6 +63,6 @@ test("a row of a table with more cells than its header names", async () => {
   expect(await rows("from,to,code,\n/c,/d,301,")).toEqual(["2:1 /c → /d 301"]);
   expect(await rows("alt,neu\n/a,/b\n/c,/d,x")).toEqual([
     "2:1 /a → /b",
-    "3:7 omitted: the row has a cell 3 and the header names 2: a cell that holds the separator is to be quoted",
+    "3:7 omitted: the row has a cell 3 but the header names 2; quote cells that contain the separator",
   ]);
 });

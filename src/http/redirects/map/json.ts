@@ -53,7 +53,7 @@ function readEntry(value: JsonValue, origin?: string | number): Found {
   if (matched !== "" && matched !== "url") return { line, column, omitted: CONDITIONAL };
   const acted = text("action_type");
   if (["nothing", "pass", "random"].includes(acted))
-    return { line, column, omitted: `the action is ${JSON.stringify(acted)}, no redirect` };
+    return { line, column, omitted: `the action is ${JSON.stringify(acted)}, not a redirect` };
   const given = typeof origin === "string" ? new Map([["origin", origin], ...members]) : members;
   const names = [...given.keys()];
   const columns = columnsOf(names);

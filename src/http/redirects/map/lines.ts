@@ -66,7 +66,8 @@ function readLine(all: readonly Word[]): Found[] {
       {
         line,
         column,
-        fault: "two addresses without a blank between them; is this a table? --columns says so",
+        fault:
+          "two addresses have no space between them; if this is a table, name its columns with --columns",
       },
     ];
   if (isPattern(from.text) || query.some(({ text }) => /=:/.test(text)))

@@ -71,7 +71,7 @@ const MAIN = new Set([
 function outside(words: readonly Word[], first: Word): Found[] {
   if (!/^[a-z]\w*$/.test(first.text)) return mapLine(words, "$uri");
   if (MAIN.has(first.text) || first.text.startsWith("worker_")) return [];
-  return [{ ...placeOf(first), omitted: `the directive "${first.text}" is no redirect` }];
+  return [{ ...placeOf(first), omitted: `the directive "${first.text}" is not a redirect` }];
 }
 
 /** Variables that hold the path of a request. */
@@ -80,7 +80,7 @@ const PATHS = new Set(["$uri", "$request_uri", "$document_uri"]);
 function mapLine([from, to, ...more]: readonly Word[], variable: string, status = ""): Found[] {
   if (!from || ["default", "hostnames", "volatile"].includes(from.text)) return [];
   const { line, column } = from;
-  if (from.text === "include") return [{ line, column, omitted: "an included file is not read" }];
+  if (from.text === "include") return [{ line, column, omitted: "included files are not read" }];
   if (!PATHS.has(variable.replace(/^\$\{(\w+)\}$/, "$$$1")))
     return [{ line, column, omitted: `the map is of ${variable}, not of the path` }];
   if (!to || more.length > 0) return [{ line, column, fault: "a line of a map has a source and a value" }];

@@ -16,7 +16,7 @@ export interface MapOptions {
   readonly name: string;
   readonly format?: MapFormat | undefined;
   readonly columns?: ColumnChoice | undefined;
-  /** URL against which paths are resolved. */
+  /** URL to resolve paths against. */
   readonly base?: string | undefined;
 }
 

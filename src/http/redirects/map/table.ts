@@ -131,7 +131,7 @@ export function readRecord({ cells, places }: CsvRecord, { columns, slashless, w
   if (width !== undefined && beyond >= 0)
     return {
       ...(places[beyond] ?? { line: 1, column: 1 }),
-      omitted: `the row has a cell ${beyond + 1} and the header names ${width}: a cell that holds the separator is to be quoted`,
+      omitted: `the row has a cell ${beyond + 1} but the header names ${width}; quote cells that contain the separator`,
     };
   const [from = 0] = columns.from;
   const at = places[from] ?? places[0] ?? { line: 1, column: 1 };

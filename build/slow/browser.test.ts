@@ -105,13 +105,13 @@ const lookups: readonly (readonly [form: string, values: () => Record<string, st
       "One redirect leads to",
       "'unsafe-inline'",
       "<script>",
-      "Which cookies are kept?",
+      "Which cookies do browsers keep?",
       "cacheable for 1 hour",
     ],
   ],
   ["http", () => ({ url: "http://10.0.0.1/" }), ["failed", "What to do next"]],
   ["address", () => ({ ip: "8.8.8.8" }), ["United States (US)", "America/"]],
-  ["address", () => ({ ip: "fe80::1" }), ["for use inside one network only"]],
+  ["address", () => ({ ip: "fe80::1" }), ["for use within one network only"]],
   ["useragent", () => ({ useragent: "curl/8.5.0" }), ["HTTP library or command-line tool"]],
   [
     "headers",
@@ -147,7 +147,7 @@ describe("a lookup by keyboard alone, without script", () => {
   test("the box is reached, filled in and sent; a finding leads to its line and a line to its finding", async () => {
     const { page, complaints } = await open({ javaScriptEnabled: false }, "/");
     await page.keyboard.press("Tab");
-    expect(await page.locator(":focus").textContent()).toBe("Skip to the content");
+    expect(await page.locator(":focus").textContent()).toBe("Skip to content");
     for (let count = 0; count < 12 && (await page.locator("#q:focus").count()) === 0; count++)
       await page.keyboard.press("Tab");
     await page.keyboard.type(`127.0.0.1:${target.port}/page`);

@@ -27,14 +27,14 @@ export function viewAddress(result: IpResult): AddressView {
     ["Country", named(countryName, countryCode)],
     ["Region", named(regionName, regionCode)],
     ["City", city],
-    ["Post code", postCode],
+    ["Postal code", postCode],
     ["Time zone", timeZone],
     ["Position", positionText(result)],
     ["Special purpose", special],
     ["Network", network],
     ["Host name", hostname],
     ["Announced by", asn && `AS${asn.number} ${asn.organization}`],
-    ["Read from", source],
+    ["Address from", source],
   ];
   return {
     sentence: placeSentence(result),
@@ -53,13 +53,13 @@ export function positionText({ latitude, longitude, accuracyRadius, estimated }:
 function placeSentence({ code, ipType, special, city, regionName, countryName }: IpResult): string {
   const kind = `An IPv${ipType} address`;
   if (code === "private")
-    return `${kind} for use inside one ${special === "loopback" ? "machine" : "network"} only${special ? ` (${special})` : ""}: it has no geographic location.`;
+    return `${kind} for use within one ${special === "loopback" ? "machine" : "network"} only${special ? ` (${special})` : ""}: it has no geographic location.`;
   const place = [city, regionName, countryName].filter((part) => part);
   // Some names of countries want an article, which no table of names tells: without a city, no "in".
   if (city) return `${kind} in ${[...new Set(place)].join(", ")}.`;
   if (place.length > 0) return `${kind}: ${place.join(", ")}.`;
   return special
-    ? `${kind} set aside for a special purpose (${special}).`
+    ? `${kind} reserved for a special purpose (${special}).`
     : `${kind} whose location is not in the database.`;
 }
 

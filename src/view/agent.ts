@@ -16,13 +16,13 @@ export function viewAgent(result: UserAgentResult, hinted = false): AgentView {
   const { device, os, browser, engine, bot } = result;
   const facts: (readonly [string, string | false])[] = [
     ["Type", device && (TYPES.get(device.type) ?? "")],
-    ["Form", device ? device.formFactor : ""],
+    ["Device type", device ? device.formFactor : ""],
     ["Device", device && hedged(`${device.vendor} ${device.name}`.trim(), bot ? undefined : device.evidence)],
     ["Model code", device && (device.code === device.name ? "" : (device.code ?? ""))],
     ["Browser", browser && hedged(versioned(browser), browser.evidence)],
     ["Web view of", browser && browser.inApp !== browser.name && (browser.inApp ?? "")],
     ["Released", browser && releaseOf(browser)],
-    ["System", os && hedged(system(os), os.evidence)],
+    ["Operating system", os && hedged(system(os), os.evidence)],
     ["Processor", os && processorOf(os)],
     ["Engine", versioned(engine)],
     ["Bot", bot && [ownName(result), bot.category, bot.operator].filter((part) => part !== "").join(", ")],
@@ -68,16 +68,16 @@ const TYPES: ReadonlyMap<string, string> = new Map([
 ]);
 
 const STATES = {
-  retired: "retired: its operator ended it",
-  "token-only": "a word for robots.txt that its operator never sends",
+  retired: "retired by its operator",
+  "token-only": "a token for robots.txt, sent in no request",
 } as const;
 
 const VERIFIED = {
   signature: "yes: its requests are signed with its operator's key",
   ip: "yes: from an address that its operator publishes",
-  dns: "yes: the address's name leads to the operator and back",
+  dns: "yes: reverse DNS names the operator and resolves back to the address",
   failed: "no: it only claims to be this bot",
-  unknown: "unknown: its operator gives no way to check",
+  unknown: "unknown: its operator offers no way to check",
 } as const;
 
 function titleOf({ device, browser, os, bot }: UserAgentResult): string {
@@ -89,16 +89,17 @@ function titleOf({ device, browser, os, bot }: UserAgentResult): string {
 
 function notesOf({ os, engine, evidence, bot }: UserAgentResult, hinted: boolean): string[] {
   const notes: string[] = [];
-  if (evidence === "pattern")
-    notes.push("Recognised by the form of the string, not by a name that netlens knows.");
-  if (evidence === "guess") notes.push("A guess from a single word in the string.");
+  if (evidence === "pattern") notes.push("Recognised by the form of the string, not by a known name.");
+  if (evidence === "guess") notes.push("Guessed from a single word of the string.");
   if (os && os.frozen === true)
     notes.push(
-      `Browsers freeze the system's version: the string says ${os.version === "" ? os.name : `${os.name} ${os.version}`} whatever is installed${os.atLeast === undefined ? "" : `, and this browser needs ${os.name} ${os.atLeast} or later`}.`,
+      `Browsers freeze this version: the string says ${os.version === "" ? os.name : `${os.name} ${os.version}`} whatever is installed${os.atLeast === undefined ? "" : `, and this browser requires ${os.name} ${os.atLeast} or later`}.`,
     );
-  if (hinted) notes.push("The request's client hints were used as well.");
+  if (hinted) notes.push("Client hints of the request were used as well.");
   else if ((engine ? engine.name : "") === "Blink" && !bot)
-    notes.push("Client hints (Sec-CH-UA) would reveal more: the system's real version, and a phone's model.");
+    notes.push(
+      "Client hints (Sec-CH-UA) would reveal the real version of the operating system, and a phone's model.",
+    );
   return notes;
 }
 

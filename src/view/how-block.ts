@@ -23,7 +23,7 @@ const FORMS: Readonly<Record<Server, Form>> = {
   nginx: {
     removes: /^proxy_hide_header (\S+);/,
     sets: /^(?:add_header|proxy_cookie_flags) (\S+) /,
-    note: "A location with an add_header of its own inherits none: repeat them there. Of PHP, hide by fastcgi_hide_header.",
+    note: "A location with its own add_header inherits none: repeat these lines there. Hide fields that PHP sends with fastcgi_hide_header.",
   },
   apache: {
     removes: /^Header onsuccess unset (\S+)$/,
@@ -140,12 +140,12 @@ export function recipeBlocks({ steps }: HttpReport, findings: readonly Finding[]
 /** The blocks as a file of the server's configuration: comments say what is not in it. */
 export function blocksText(blocks: readonly RecipeBlock[], server: Server): string {
   if (blocks.length === 0)
-    return `# Nothing that was found is mended by the configuration of ${PLACE_LABELS[server]}.\n`;
+    return `# The configuration of ${PLACE_LABELS[server]} fixes none of the findings.\n`;
   return blocks
     .map(({ url, others, recipes }) => {
       const text = recipes.find(({ place }) => place === server)?.text ?? "";
       const about = url === "" ? [] : [`# ${url}`];
-      const rest = others.length === 0 ? [] : [`# Not in it: ${others.join(", ")}`];
+      const rest = others.length === 0 ? [] : [`# Not fixed here: ${others.join(", ")}`];
       return [...about, text, ...rest].map((part) => `${part}\n`).join("");
     })
     .join("\n");

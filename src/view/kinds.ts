@@ -26,7 +26,7 @@ const assertions: Readonly<Record<string, Kind>> = {
   "max-time-exceeded": {
     severity: "error",
     summary: "The lookup took longer than --max-time allows.",
-    advice: "See in the times of the stages which one is slow, or allow more.",
+    advice: "Check which stage is slow, or raise the limit.",
   },
 };
 

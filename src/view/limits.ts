@@ -7,9 +7,11 @@ import type { Answer, Verdicts } from "./verdict-types.ts";
 export function timing({ timing }: Verdicts): Answer | undefined {
   if (timing === undefined || timing === "same-origin") return undefined;
   return {
-    question: "Who may read how long it took?",
+    question: "Who may read its timing?",
     answer:
-      timing === "anyone" ? "Pages of any site." : `Only its own pages and ${[timing].flat().join(", ")}.`,
+      timing === "anyone"
+        ? "Pages of any site."
+        : `Only pages of its own origin and ${[timing].flat().join(", ")}.`,
     tone: "neutral",
     details: ["Decided by Timing-Allow-Origin."],
   };
@@ -22,7 +24,7 @@ export function integrity({ integrity }: Verdicts): Answer | undefined {
   const { blocked, reportOnly, reported = [], unsupported = [] } = integrity;
   const text = (names: readonly string[]) => names.map((name) => LOADED.get(name) ?? name).join(" and ");
   return {
-    question: "What has to carry an integrity hash?",
+    question: "What needs an integrity hash?",
     answer:
       blocked.length === 0
         ? "Nothing: the policy blocks nothing."
@@ -54,7 +56,7 @@ export function permissions({ permissions, firefox, webkit }: Verdicts): Answer 
     question: "Which browser features may it use?",
     answer:
       denied.length === 0
-        ? "All, and the policy says which frames may."
+        ? "All; the policy says which frames may too."
         : `Not ${[...denied.slice(0, MOST_NAMED), ...more].join(", ")}.`,
     tone: "neutral",
     details: [

@@ -187,7 +187,7 @@ function factsOf({ request, ip, httpVersion, location, body, tls, trailers, trun
       ],
     },
     tls && { label: "Certificate", parts: certificate(tls) },
-    truncated && { label: "Left out", parts: [leftOutText(truncated)] },
+    truncated && { label: "Omitted", parts: [leftOutText(truncated)] },
   ];
   return facts.filter((fact): fact is Fact => typeof fact === "object");
 }
@@ -233,15 +233,15 @@ const DISTRUST = wordTable({
   CERT_NOT_YET_VALID: "it is not valid yet",
   CERT_REVOKED: "it was revoked",
   CERT_SIGNATURE_FAILURE: "its signature is wrong",
-  CERT_UNTRUSTED: "its authority is not trusted for servers",
+  CERT_UNTRUSTED: "its root is not trusted for servers",
   DEPTH_ZERO_SELF_SIGNED_CERT: "it is self-signed",
-  ERR_TLS_CERT_ALTNAME_INVALID: "it is for other names",
-  HOSTNAME_MISMATCH: "it is for other names",
-  INVALID_CA: "a certificate in its chain may not sign others",
-  INVALID_PURPOSE: "it is not for servers",
-  SELF_SIGNED_CERT_IN_CHAIN: "its root is not a known authority",
+  ERR_TLS_CERT_ALTNAME_INVALID: "it covers other names",
+  HOSTNAME_MISMATCH: "it covers other names",
+  INVALID_CA: "a certificate in its chain may not sign certificates",
+  INVALID_PURPOSE: "it is not meant for servers",
+  SELF_SIGNED_CERT_IN_CHAIN: "its root is not a trusted authority",
   UNABLE_TO_GET_ISSUER_CERT: "the certificate of its issuer is missing",
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "its issuer is not a known authority",
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "its issuer is not a trusted authority",
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: "the certificate of its issuer is missing",
 });
 

@@ -63,29 +63,31 @@ function caching({ caching }: Verdicts): Answer | undefined {
 }
 
 const USES = wordTable({
-  "from-cache": "from the cache",
+  "from-cache": "answered from the cache",
   "after-check": "checked with the server",
-  "from-origin": "fetched anew",
+  "from-origin": "fetched again",
 });
 
-/** `Chrome: next visit from the cache for 10 minutes, reload checked with the server, back from the cache` */
+/** `In the browser: the next visit is answered from the cache for 10 minutes, a reload is checked with the server, …` */
 function browserText({ again, reload, back, remembered }: BrowserCache): string {
   const how = (use: string) => USES.get(use) ?? use;
-  const time =
-    remembered === undefined
-      ? ""
-      : ` ${remembered === "for good" ? "for good" : `for ${duration(remembered)}`}`;
-  return `The browser's own cache: next visit ${how(again)}${time}, reload ${how(reload)}, back ${how(back)}`;
+  const time = remembered === undefined ? "" : ` ${rememberedFor(remembered)}`;
+  return `In the browser: the next visit is ${how(again)}${time}, a reload is ${how(reload)}, going back is ${how(back)}`;
+}
+
+/** `for 10 minutes`; caches of browsers that keep something without a limit keep it indefinitely. */
+function rememberedFor(remembered: number | "for good"): string {
+  return remembered === "for good" ? "indefinitely" : `for ${duration(remembered)}`;
 }
 
 /** Where the browser's own cache holds on to what the standard gives no lifetime: a permanent redirect, mostly. */
 function rememberedText(shared: Store, own: Store, browser: BrowserCache | undefined): string | undefined {
   const { remembered } = browser ?? {};
   if (remembered === undefined || own.lifetime !== null) return undefined;
-  const time = remembered === "for good" ? remembered : `for ${duration(remembered)}`;
+  const time = rememberedFor(remembered);
   const isUsed = shared.stores && shared.reuse !== "never";
-  const theirs = isUsed ? `shared caches, ${lifeText(shared)}` : "shared caches fetch it each time";
-  return `The browser, ${time}; ${theirs}.`;
+  const theirs = isUsed ? `shared caches may ${mayStore(shared)}` : "shared caches fetch it every time";
+  return `Browsers reuse it ${time}; ${theirs}.`;
 }
 
 function storesText(shared: Store, own: Store): string {
@@ -103,7 +105,7 @@ function storeText(store: Store): string {
   if (!store.stores) return `not stored${store.why ? ` (${store.why})` : ""}`;
   const from = store.lifetimeFrom === "none" ? "" : `, by ${store.lifetimeFrom}`;
   const stale = store.staleWhileRevalidate
-    ? `; used stale for ${duration(store.staleWhileRevalidate)} while it is fetched again`
+    ? `; reused stale for ${duration(store.staleWhileRevalidate)} while it is revalidated`
     : "";
   return `stored, ${lifeText(store)}${from}${stale}`;
 }
@@ -113,11 +115,11 @@ function cookies({ cookies = [] }: Verdicts): Answer | undefined {
   const kept = cookies.filter(({ outcome }) => outcome === "stored");
   const refused = cookies.filter(({ outcome }) => outcome === "refused");
   return {
-    question: "Which cookies are kept?",
+    question: "Which cookies do browsers keep?",
     answer:
       kept.length === cookies.length
         ? allText(cookies.length)
-        : `${kept.length} of ${cookies.length}${refused.length > 0 ? `; refused: ${names(refused)}` : ""}.`,
+        : `${kept.length} of ${cookies.length}${refused.length > 0 ? `; rejected: ${names(refused)}` : ""}.`,
     tone: refused.length > 0 ? "bad" : "neutral",
     details: cookies.map((cookie) => cookieText(cookie)),
   };
@@ -130,7 +132,8 @@ function allText(count: number): string {
 
 function cookieText(cookie: NonNullable<Verdicts["cookies"]>[number]): string {
   const name = cookie.name === "" ? "(no name)" : cookie.name;
-  if (cookie.outcome !== "stored") return `${name}: ${cookie.outcome}${cookie.why ? ` (${cookie.why})` : ""}`;
+  if (cookie.outcome !== "stored")
+    return `${name}: ${cookie.outcome === "refused" ? "rejected" : cookie.outcome}${cookie.why ? ` (${cookie.why})` : ""}`;
   const traits = [
     cookie.secure ? "HTTPS only" : "HTTP as well",
     cookie.httpOnly ? "hidden from scripts" : "scripts can read it",
@@ -156,9 +159,9 @@ function policy({ policy }: Verdicts): Answer | undefined {
     question: "What does the policy allow?",
     answer: script
       ? open
-        ? "Injected inline scripts, so it does not stop cross-site scripting."
+        ? "Any inline script, so it does not stop cross-site scripting."
         : `Scripts from ${fromText(script)}${script.eval ? ", and eval" : ""}.`
-      : "Any script: it has no directive for scripts.",
+      : "Any script: no directive limits scripts.",
     tone: open || !script ? "bad" : "good",
     details: directives.map(
       ([name, directive]) =>
@@ -184,6 +187,6 @@ function framing({ framing }: Verdicts): Answer | undefined {
     question: "Who may frame it?",
     answer: text,
     tone: by === "anyone" ? "bad" : "good",
-    details: from === "none" ? ["No field says anything about frames."] : [`Decided by ${from}.`],
+    details: from === "none" ? ["No field restricts framing."] : [`Decided by ${from}.`],
   };
 }

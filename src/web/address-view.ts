@@ -33,7 +33,7 @@ function circleText({ estimated, accuracyRadius }: IpResult): string {
   if (accuracyRadius === undefined) return "";
   return estimated
     ? "Approximate; the circle is the uncertainty. "
-    : "The circle is the accuracy that the database gives. ";
+    : "The circle is the accuracy radius of the database. ";
 }
 
 /** All that is known of an address. */

@@ -82,7 +82,7 @@ function homePage(request: Request, deps: WebDeps): Page {
   const caller = deps.ip.caller(request);
   const hints = Object.fromEntries([...request.headers].filter(([name]) => name.startsWith("sec-ch-ua")));
   const address = () => {
-    if (!caller) return html`<p>Your address is not known here.</p>`;
+    if (!caller) return html`<p>Your address is unknown here.</p>`;
     const result = { ...lookupIp(caller.ip, deps.ip.geo()), source: caller.source };
     return html`${addressLead(result)}${addressMap(result)}${folded(addressFacts(result))}`;
   };
@@ -94,7 +94,7 @@ function homePage(request: Request, deps: WebDeps): Page {
 }
 
 function folded(facts: Html | undefined): Html | undefined {
-  return facts && html`<details><summary>All that is known</summary>${facts}</details>`;
+  return facts && html`<details><summary>Details</summary>${facts}</details>`;
 }
 
 /** What cannot be determined about the caller is said in its place; the page still serves. */
@@ -140,7 +140,7 @@ function answerLinesOf(form: URLSearchParams, request: Request, deps: WebDeps): 
   const lines = form.get("headers")?.replaceAll("\r\n", "\n") ?? "";
   if (form.has("headers")) form.set("headers", lines);
   const values = Object.fromEntries(form);
-  const lead = html`<details class="again"><summary>The lines, to change them</summary>
+  const lead = html`<details class="again"><summary>Edit header lines</summary>
 ${renderForm("headers", { values })}</details>${linkView(form)}`;
   return outcomePage(
     request,
@@ -168,7 +168,7 @@ function linkView(form: URLSearchParams): Html {
   const link = linesLink(form);
   return link === undefined
     ? html`<p class="json">These lines are too long for a link.</p>`
-    : html`<p class="json"><a href="${link}">Link to this result</a> (it contains the lines themselves, with any cookies and tokens in them; nothing is stored here)</p>`;
+    : html`<p class="json"><a href="${link}">Link to this result</a> (it contains the lines, including any cookies and tokens; the server stores nothing)</p>`;
 }
 
 /** The lines of a textarea that say something. */
@@ -237,7 +237,7 @@ export async function answerCompare(request: Request, deps: WebDeps): Promise<Re
 async function formIn(request: Request): Promise<URLSearchParams> {
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (type !== "application/x-www-form-urlencoded")
-    throw new NetlensError("unsupported-media-type", "This is where the form of the page is sent.");
+    throw new NetlensError("unsupported-media-type", "This address takes only the form of its page.");
   return withoutEmpty(new URLSearchParams(await request.text()));
 }
 
@@ -282,6 +282,6 @@ async function multipartIn(request: Request) {
   try {
     return await request.formData();
   } catch {
-    throw new NetlensError("invalid-param", "The content is not the form of the page.");
+    throw new NetlensError("invalid-param", "The content is not a submitted form.");
   }
 }

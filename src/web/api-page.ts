@@ -31,7 +31,7 @@ export async function apiView(operations: readonly ApiOperation[]): Promise<Html
     })),
   );
   return html`<h1>API</h1>
-<p>JSON over HTTP, without a key. Success is always 200; a wrong request is a problem document (RFC 9457) with a stable <code>error</code>. The description for programs is <a href="/openapi.json">OpenAPI 3.1</a>. Every page is also JSON: a link below each result leads there. Verdicts are Chromium’s, with Firefox’s and Safari’s beside them where they <a href="/differences">differ</a>.</p>
+<p>JSON over HTTP; no key is needed. Success is always 200; an invalid request gets problem details (RFC 9457) with a stable <code>error</code>. Programs can read the description as <a href="/openapi.json">OpenAPI 3.1</a>. Every page is also available as JSON, by the link below its result. Verdicts are Chromium’s; Firefox’s and Safari’s are added where they <a href="/differences">differ</a>.</p>
 <ul class="inline">${groups.map(({ tag }) => html`<li><a href="#tag-${tag}">${TAGS[tag]}</a></li>`)}<li><a href="#errors">Errors</a></li><li><a href="#failures">Failed lookups</a></li></ul>
 ${groups.map(
   ({
@@ -104,14 +104,14 @@ function cut(text: string): string {
 function errorsView(): Html {
   const rows = Object.entries(ERRORS).toSorted(([, a], [, b]) => a.status - b.status);
   return html`<section class="card" aria-labelledby="errors"><h2 id="errors">Errors</h2>
-<p>What is wrong with a request, as <code>application/problem+json</code>; <code>detail</code> names the part at fault.</p>
+<p>Errors are <code>application/problem+json</code>; <code>detail</code> names the part at fault.</p>
 <table class="facts codes"><tbody>
 ${rows.map(([code, { status, title }]) => html`<tr id="${code}"><th scope="row"><code>${code}</code></th><td>${status} ${title}</td></tr>\n`)}</tbody></table></section>`;
 }
 
 function failuresView(): Html {
   return html`<section class="card" aria-labelledby="failures"><h2 id="failures">Failed lookups</h2>
-<p>A target that cannot be fetched is a result: <code>status</code> is <code>error</code>, and the step has <code>error</code> with <code>phase</code>, <code>code</code>, <code>message</code> and <code>hint</code>.</p>
+<p>A target that cannot be fetched is a result: <code>status</code> is <code>error</code>, and the step’s <code>error</code> has <code>phase</code>, <code>code</code>, <code>message</code> and <code>hint</code>.</p>
 <table class="facts codes"><tbody>
 ${Object.entries(failureKinds).map(([code, { phase, title, hint }]) => html`<tr><th scope="row"><code>${code}</code></th><td>${title} (${phase}). ${hint}</td></tr>\n`)}</tbody></table></section>`;
 }

@@ -17,18 +17,18 @@ export function compareForm({ a = "", b = "", error }: CompareState): Html {
 <input id="${name}" name="${name}" value="${value}" placeholder="${placeholder}" required maxlength="8192" inputmode="url" autocomplete="off" autocapitalize="none" spellcheck="false"></div>`;
   return html`<section class="card" aria-labelledby="compare-title">
 <h1 id="compare-title">Compare two responses</h1>
-<p class="description">Fields, findings and what browsers make of them; dates, ids and nonces, which differ each time, are kept apart.</p>
+<p class="description">Fields, findings, and what browsers and caches do with them. Dates, IDs and nonces, which differ every time, are listed separately.</p>
 ${error !== undefined && html`<p class="alert" role="alert">${error}</p>`}
 <form action="/compare" method="get"><div class="ask">
-${side("a", "This URL", a, "https://example.com/")}
-${side("b", "And this one", b, "https://staging.example.com/")}
+${side("a", "Before", a, "https://example.com/")}
+${side("b", "After", b, "https://staging.example.com/")}
 <button>Compare</button></div></form>
 </section>`;
 }
 
 export function comparisonView({ a, b, groups, fields, volatile }: ComparisonView): Html {
   const isSame = groups.length === 0 && fields.length === 0;
-  return html`<section class="result" aria-labelledby="differences"><h2 id="differences">${isSame ? "No difference" : "Differences"}</h2>
+  return html`<section class="result" aria-labelledby="differences"><h2 id="differences">${isSame ? "No differences" : "Differences"}</h2>
 <dl class="connection"><div><dt>a</dt> <dd class="url">${a}</dd></div> <div><dt>b</dt> <dd class="url">${b}</dd></div></dl>
 ${groups.map(groupView)}
 ${fields.length > 0 && html`<h3>Fields</h3>${table(fields)}`}

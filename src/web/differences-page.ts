@@ -17,7 +17,7 @@ const SHOP = "https://shop.example/";
 /** All rows, or those of one kind. */
 export function differencesView(kind?: DifferenceKind): Html {
   return html`<h1>What browsers do differently</h1>
-<p>The same response, and what Chrome, Firefox and Safari make of it: what works in Chrome and is blocked in Safari, and the other way round. Seen in the browsers’ engines, and checked against the verdicts of this service. A cross says that what the line is for does not come about; a dash, that it was not seen.</p>
+<p>What Chrome, Firefox and Safari do with the same response: what works in one and fails in another. Observed in the browsers’ engines, and checked against the verdicts of this service. A cross means that the lines fail at their purpose; a dash, that nothing was observed.</p>
 <nav class="kinds" aria-label="Kinds">${kindLink(undefined, kind)}${KINDS.map((one) => kindLink(one, kind))}</nav>
 ${KINDS.filter((one) => kind === undefined || one === kind).map(kindTable)}`;
 }
@@ -51,7 +51,7 @@ ${cell("Chrome", chrome)}${cell("Firefox", firefox)}${cell("Safari", safari)}</t
 
 function cell(browser: string, behaviour: Behaviour | undefined): Html {
   if (!behaviour)
-    return html`<td data-browser="${browser}"><span class="no-verdict">–<span class="hidden"> not seen</span></span></td>`;
+    return html`<td data-browser="${browser}"><span class="no-verdict">–<span class="hidden"> not observed</span></span></td>`;
   const { works, does } = behaviour;
   return html`<td data-browser="${browser}" class="${works ? "works" : "fails"}">${does}</td>`;
 }

@@ -60,11 +60,11 @@ function httpForm(values: Values, alert: Alert | undefined): Html {
 <details${more && html` open`}><summary>More options</summary>
 ${tick("as", "browser", "As a browser: keep cookies, upgrade by HSTS, follow Refresh", values["as"])}
 ${tick("follow", "false", "Do not follow redirects", values["follow"])}
-${tick("variants", "true", "Look at http and https, with and without www", values["variants"])}
+${tick("variants", "true", "Check http and https, with and without www", values["variants"])}
 ${tick("checks", "true", "Make extra requests that test revalidation, ranges, compression and OCSP stapling", values["checks"])}
 <label for="version">HTTP version</label>
 <select id="version" name="version">${VERSIONS.map((version) => option(version, version, values["version"]))}</select>
-<label for="network">Internet Protocol</label>
+<label for="network">IP version</label>
 <select id="network" name="network">${option("", "either", undefined)}${NETWORKS.map((family) => option(family, `IPv${family}`, values["network"]))}</select>
 <label for="field">Field to send</label>
 <input id="field" name="header" value="${values["header"]}" maxlength="4096" placeholder="Accept-Language: de" autocomplete="off" autocapitalize="none" spellcheck="false">
@@ -90,13 +90,13 @@ ${values["headers"]}</textarea>
 <label for="request">Request header lines, if known</label>
 <textarea id="request" name="request" rows="3" autocomplete="off" autocapitalize="none" spellcheck="false" placeholder="Origin: https://app.example">
 ${values["request"]}</textarea>
-<label for="loads">Would the page’s policy let it load this? One a line</label>
+<label for="loads">Would the page’s policy allow these loads? One per line</label>
 <textarea id="loads" name="loads" rows="3" autocomplete="off" autocapitalize="none" spellcheck="false" placeholder="script https://cdn.example/a.js&#10;script text=init()&#10;style inline=element">
 ${values["loads"]}</textarea>
-<label for="framed-by">May pages at these URLs frame it? One a line</label>
+<label for="framed-by">May pages at these URLs frame it? One per line</label>
 <textarea id="framed-by" name="framedBy" rows="2" autocomplete="off" autocapitalize="none" spellcheck="false" placeholder="https://partner.example/">
 ${values["framedBy"]}</textarea>
-<label for="again">Would a cache answer the next request, sent so many seconds later?</label>
+<label for="again">Would a cache answer the next request if it came this many seconds later?</label>
 <input id="again" name="again" value="${values["again"]}" inputmode="numeric" maxlength="10" size="10" autocomplete="off">
 </details>
 </form>`;

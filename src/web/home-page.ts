@@ -17,7 +17,7 @@ const EXAMPLES = [
 export function homeView(address: Html, agent: Html): Html {
   return html`<section class="hero">
 <h1>What does the network see?</h1>
-<p>Ask for a <b>URL</b> and see every redirect, time and header line explained; or for an <b>address</b>, a <b>user agent</b>, a status code, or paste <b>header lines</b>.</p>
+<p>Enter a <b>URL</b> to see every redirect, its timing and each header explained, or an <b>IP address</b>, <b>user agent</b>, status code or <b>header lines</b>.</p>
 ${searchBox()}
 <p class="examples">Try: ${EXAMPLES.map((example, index) => html`${index > 0 && " "}<a href="/?q=${encodeURIComponent(example)}">${example}</a>`)}</p>
 <p class="examples">Works in Chrome, blocked in Safari? <a href="/differences">What browsers do differently</a></p>

@@ -34,6 +34,6 @@ export function formOfLink(query: URLSearchParams): URLSearchParams | undefined 
     const bytes = Buffer.from(compressed, "base64url");
     return new URLSearchParams(inflateRawSync(bytes, { maxOutputLength: MOST }).toString());
   } catch {
-    throw new NetlensError("invalid-param", "The link is not whole: it was cut or changed on its way.");
+    throw new NetlensError("invalid-param", "The link is incomplete: it was cut off or changed on its way.");
   }
 }

@@ -46,7 +46,7 @@ function lineRow(line: LineView, step: number | undefined, findings: readonly Fi
   return html`<tr class="g-${group}${worst && " found"}"${step !== undefined && html` id="${lineId(step, number)}"`}>
 <th scope="row"><code>${name}</code></th>
 <td><details><summary><code class="value">${line.value === "" ? "(empty)" : line.value}</code></summary>${opened(line)}</details></td>
-<td>${worst && mark(line, step, findings)}${address === undefined ? meaning : addressLink(address, meaning || "Where it is")}</td></tr>
+<td>${worst && mark(line, step, findings)}${address === undefined ? meaning : addressLink(address, meaning || "Look it up")}</td></tr>
 `;
 }
 
@@ -79,7 +79,7 @@ ${more > 0 && html`<p>The JSON has ${plural(more, "more part")}.</p>`}
 
 function itemRow({ name, value, meaning, description, address, support }: ItemView): Html {
   const shown = html`<code class="value">${value}</code>`;
-  return html`<tr><th scope="row"><code>${name}</code></th><td>${value !== "" && html`${address === undefined ? shown : addressLink(address, shown)} `}${meaning !== "" && html`<b>${meaning}</b> `}<span class="description">${description}${support !== undefined && html` ${externalLink(support, "Which versions get fixes")}`}</span></td></tr>
+  return html`<tr><th scope="row"><code>${name}</code></th><td>${value !== "" && html`${address === undefined ? shown : addressLink(address, shown)} `}${meaning !== "" && html`<b>${meaning}</b> `}<span class="description">${description}${support !== undefined && html` ${externalLink(support, "Supported versions")}`}</span></td></tr>
 `;
 }
 

@@ -88,7 +88,7 @@ export async function answerLines(
   spend(request, DECODE_COST);
   const report = await runYielding(decoding(content, Date.now(), { partialRequest: true }));
   if (report.headers.length === 0)
-    throw new NetlensError("invalid-headers", 'There are no header lines; paste lines such as "Age: 60".');
+    throw new NetlensError("invalid-headers", 'No header lines were given; paste lines such as "Age: 60".');
   return { title: "Headers", body: reportView(viewReport(report)) };
 }
 
@@ -127,12 +127,12 @@ function answerStatus(text: string): Outcome {
   const code = Number(text);
   const meaning = /^\d{3}$/.test(text) ? describeStatus(code) : undefined;
   if (!meaning) throw new NetlensError("invalid-param", `"${text}" is not a status code from 100 to 999.`);
-  const { message, description, sender, link } = meaning;
+  const { message, description, sender, link, registered } = meaning;
   return {
     title: `${code} ${message}`,
     body: html`${resultCard(html`<p class="headline"><span class="status s${Math.floor(code / 100)}">${code}</span> ${message}${sender && html` (${sender})`}</p>
 <p>${description}</p>
-<p>${externalLink(link, "Where it is defined")}</p>`)}${asJson(`/v1/status/${code}`)}`,
+<p>${externalLink(link, registered ? "Specification" : "Reference")}</p>`)}${asJson(`/v1/status/${code}`)}`,
   };
 }
 
@@ -145,5 +145,5 @@ ${view}
 
 function asJson(path: string, query?: URLSearchParams): Html {
   const asked = new URLSearchParams([...(query ?? []), ["format", "json"]]);
-  return html`<p class="json"><a href="${path}?${String(asked)}">The same as JSON</a></p>`;
+  return html`<p class="json"><a href="${path}?${String(asked)}">View as JSON</a></p>`;
 }

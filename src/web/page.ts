@@ -22,12 +22,12 @@ export function renderPage({ title, body, credits = [] }: Page, { version, base 
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title && `${title} · `}netlens</title>
-<meta name="description" content="Which user agent, where is this address, what does this HTTP response do.">
+<meta name="description" content="Identify user agents, locate IP addresses and explain HTTP responses.">
 <link rel="stylesheet" href="${stylesheet.href}">
 <link rel="icon" type="image/svg+xml" href="${favicon.href}">
 </head>
 <body>
-<a class="skip" href="#content">Skip to the content</a>
+<a class="skip" href="#content">Skip to content</a>
 <header class="top">
 <a class="brand" href="/">netlens</a>
 <nav aria-label="Pages">${LINKS.map(([href, label]) => html`<a href="${href}">${label}</a> `)}</nav>

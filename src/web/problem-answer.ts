@@ -39,7 +39,7 @@ export function answerProblem(request: Request, site: Site, prefix: string, vary
   const id = restOfPath(request.url, prefix, "id", "unknown-endpoint").replace(/\/$/, "");
   const kind = kindOf(id);
   if (!kind)
-    throw new NetlensError("unknown-endpoint", "There is no problem with this id; /problems lists all.", {
+    throw new NetlensError("unknown-endpoint", "No problem has this id; /problems lists them all.", {
       vary: "Accept",
     });
   const page = renderPage({ title: id, body: problemView(id, kind) }, site);

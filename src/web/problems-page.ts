@@ -14,7 +14,7 @@ import { externalLink, type Html, html } from "./html.ts";
 export function problemsView(): Html {
   const groups = Map.groupBy(allKinds(), ([id]) => groupOf(id));
   return html`<h1>Problems that netlens finds</h1>
-<p>An <b>error</b> is broken: a recipient refuses, ignores or misreads it, or it can be exploited. A <b>warning</b> works, but an expert would change it. An <b>info</b> is worth knowing. The ids are stable. What works in one browser and fails in another stands under <a href="/differences">differences</a>.</p>
+<p>An <b>error</b> is broken: recipients refuse, ignore or misread it, or it can be exploited. A <b>warning</b> works, but an expert would change it. An <b>info</b> is worth knowing. Ids are stable. For what works in one browser and fails in another, see <a href="/differences">differences</a>.</p>
 <p>${SEVERITIES.map(
     (severity) =>
       html`${badge(severity)} ${allKinds().filter(([, kind]) => kind.severity === severity).length} `,
@@ -39,10 +39,10 @@ export function problemView(id: string, kind: Kind): Html {
 <p class="intent">${summary}</p>
 ${advice && html`<p class="advice"><b>What to do:</b> ${advice}</p>`}
 ${bad && good && html`<div class="examples-pair">${example("With the problem", bad)}${example("Without it", good)}</div>`}
-${finding?.title && html`<p>The finding reads: “${finding.title}”${finding.fix && html` The line as it should be: <code class="value">${finding.fix}</code>`}</p>`}
+${finding?.title && html`<p>Example finding: “${finding.title}”${finding.fix && html` Corrected line: <code class="value">${finding.fix}</code>`}</p>`}
 ${how && html`<h2>In the configuration</h2>\n${howView(how, "how")}`}
-${link && html`<p class="description">The rule: ${externalLink(link, linkLabel(link))}</p>`}
-<p class="description">${retired === undefined ? html`On the command line <code>--ignore ${id}</code> leaves it out.` : `Retired: this is a fact now, and no problem. What says it: ${retired}.`}</p>
+${link && html`<p class="description">Specification: ${externalLink(link, linkLabel(link))}</p>`}
+<p class="description">${retired === undefined ? html`On the command line <code>--ignore ${id}</code> hides it.` : `Retired: this is now reported as a fact, not as a problem, in ${retired}.`}</p>
 </article>`;
 }
 

@@ -45,10 +45,10 @@ export async function checkPastedMap(
   const omitted = items.filter((item): item is Omission => "omitted" in item);
   const faults = items.flatMap((item) => faultOf(item, base) ?? []);
   if (faults.length > 0) throw invalid(faultsText(faults));
-  if (rows.length + omitted.length === 0) throw invalid("There are no redirects.");
+  if (rows.length + omitted.length === 0) throw invalid("The map has no redirects.");
   if (rows.length > MOST_ROWS)
     throw invalid(
-      `There are ${plural(rows.length, "redirect")}; a page checks ${MOST_ROWS} at once. The command line takes any number: netlens redirects --base ${base ?? "URL"} FILE`,
+      `The map has ${plural(rows.length, "redirect")}; a page checks at most ${MOST_ROWS}. The command line takes any number: netlens redirects --base ${base ?? "URL"} FILE`,
     );
   const check = new MapCheck(base);
   for (const row of rows) check.add(row);
@@ -94,7 +94,7 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 function faultOf(item: MapItem, base: string | undefined): Fault | undefined {
   if ("fault" in item) return item;
   if (base !== undefined || !("from" in item) || /^https?:/i.test(item.from)) return undefined;
-  return { line: item.line, column: item.column, fault: `${item.from} is a path, and there is no base URL` };
+  return { line: item.line, column: item.column, fault: `${item.from} is a path, which needs a base URL` };
 }
 
 function faultsText(faults: readonly Fault[]): string {

@@ -21,14 +21,14 @@ export interface RedirectsState {
 export function redirectsForm({ map = "", base = "", error }: RedirectsState): Html {
   return html`<section class="card" aria-labelledby="redirects-title">
 <h1 id="redirects-title">Check redirects</h1>
-<p class="description">Paste a redirect map or upload its file: one redirect per line (source, target, status), a table such as an export of Screaming Frog, Redirection or Yoast, JSON, <code>_redirects</code>, or lines of Apache or nginx. ${MOST_ROWS} at once here; the command line takes any number: <code>netlens redirects FILE</code>.</p>
+<p class="description">Paste a redirect map or upload its file: one redirect per line (source, target, status), a table such as an export of Screaming Frog, Redirection or Yoast, JSON, <code>_redirects</code>, or lines of Apache or nginx. This page checks at most ${MOST_ROWS}; the command line takes any number: <code>netlens redirects FILE</code>.</p>
 ${error !== undefined && html`<p class="alert" role="alert">${error.split("\n").map((line, index) => html`${index > 0 && html`<br>`}${line}`)}</p>`}
 <form action="/redirects" method="post" enctype="multipart/form-data">
 <label for="map">Redirects</label>
 <textarea id="map" name="map" rows="8" maxlength="262144" autocapitalize="none" spellcheck="false" placeholder="/old /new 301">${map}</textarea>
 <label for="file">Or a file</label>
 <input type="file" id="file" name="file" accept=".csv,.tsv,.txt,.json,.conf,.map,text/*">
-<div class="ask"><div class="wide"><label for="base">Base URL of paths</label>
+<div class="ask"><div class="wide"><label for="base">Base URL</label>
 <input id="base" name="base" value="${base}" placeholder="https://example.com" maxlength="2048" inputmode="url" autocomplete="off" autocapitalize="none" spellcheck="false"></div>
 <button>Check</button></div></form>
 </section>`;

@@ -22,7 +22,7 @@ ${answers.length > 0 && answersView(answers)}
 ${report.variants.length > 0 && variantsView(report.variants)}
 ${waterfall && steps.length > 1 && waterfallView(waterfall)}
 ${steps.map((step) => stepView(step, report))}
-<div class="ways">${json}${report.curl && html`<details><summary>The same with curl</summary><pre tabindex="0">${report.curl}</pre></details>`}</div>`;
+<div class="ways">${json}${report.curl && html`<details><summary>curl command</summary><pre tabindex="0">${report.curl}</pre></details>`}</div>`;
 }
 
 /** How the grade comes about. */
@@ -56,7 +56,7 @@ function statusBadge(status: number): Html {
 }
 
 function answersView(answers: readonly Answer[]): Html {
-  return html`<section class="answers" aria-labelledby="answers"><h2 id="answers" class="hidden">What browsers and caches make of it</h2>
+  return html`<section class="answers" aria-labelledby="answers"><h2 id="answers" class="hidden">What browsers and caches do with it</h2>
 ${answers.map(
   ({
     question,
@@ -94,7 +94,7 @@ function stepView(step: StepView, { steps, findings }: ReportView): Html {
 ${failure && several && html`<p class="failure">${failure.message}</p>`}
 ${step.facts.length > 0 && factsView(step.facts)}
 ${step.asked.length > 0 && askedView(step.asked)}
-${early.map(({ title, lines }) => html`<details><summary>Before it: ${title}</summary>${linesTable(lines)}</details>`)}
+${early.map(({ title, lines }) => html`<details><summary>Before the final response: ${title}</summary>${linesTable(lines)}</details>`)}
 ${step.lines.length > 0 || !failure ? linesView(step, findings, request) : request}`;
   return number === steps.length
     ? html`<section class="step" id="${stepId(number)}" aria-labelledby="${stepId(number)}-title">
@@ -109,7 +109,7 @@ ${body}
 /** What was sent, open where something is wrong with it. */
 function requestView({ sent, moreSent, number }: StepView, findings: ReportView["findings"]): Html {
   const isOpen = sent.some(({ worst }) => worst === "error" || worst === "warning");
-  return html`<details class="request"${isOpen && html` open`}><summary>The request: ${plural(sent.length + moreSent, "line")}</summary>
+  return html`<details class="request"${isOpen && html` open`}><summary>Request: ${plural(sent.length + moreSent, "line")}</summary>
 ${linesTable(sent, number, findings)}
 ${moreSent > 0 && html`<p>The JSON has ${plural(moreSent, "more line")}.</p>`}</details>`;
 }

@@ -42,7 +42,7 @@ export function webRoutes(deps: WebDeps) {
       .get(
         "/compare",
         async ({ request }) => (await loadAnswers()).answerCompare(request, deps),
-        page("comparePage", "Two responses beside one another"),
+        page("comparePage", "Two responses side by side"),
       )
       .get(
         "/redirects",
@@ -50,7 +50,7 @@ export function webRoutes(deps: WebDeps) {
         page("redirectsForm", "The form for a redirect map"),
       )
       .post("/redirects", async ({ request }) => (await loadAnswers()).answerRedirects(request, deps), {
-        ...page("redirectsPage", "A redirect map checked"),
+        ...page("redirectsPage", "The check of a redirect map"),
         parse: "none",
       })
       .get(
@@ -95,7 +95,7 @@ export function webRoutes(deps: WebDeps) {
       .get(
         map.path,
         ({ request }) => assetResponse(request, map, LONG),
-        page("map", "The shores of the world", 0),
+        page("map", "The map of the world", 0),
       )
       .get(
         favicon.path,
@@ -105,7 +105,7 @@ export function webRoutes(deps: WebDeps) {
       .get(
         "/favicon.ico",
         ({ request }) => assetResponse(request, favicon, "public, max-age=86400"),
-        page("oldIcon", "The icon where browsers look for it", 0),
+        page("oldIcon", "The icon at its conventional path", 0),
       );
 }
 

@@ -28,12 +28,12 @@ test("all that is known, in order", () =>
     ["Country", "Germany (DE)"],
     ["Region", "Berlin (BE)"],
     ["City", "Berlin"],
-    ["Post code", "10115"],
+    ["Postal code", "10115"],
     ["Time zone", "Europe/Berlin"],
     ["Position", "52.52, 13.4, within 1.5 km"],
     ["Network", "192.0.2.0/24"],
     ["Announced by", "AS64500 Example"],
-    ["Read from", "socket"],
+    ["Address from", "socket"],
   ]));
 
 test("nothing that is not known", () => {
@@ -55,13 +55,13 @@ describe("in a sentence", () => {
     [{ city: "", regionName: "", countryName: "" }, "An IPv4 address whose location is not in the database."],
     [
       { city: "", regionName: "", countryName: "", special: "documentation" },
-      "An IPv4 address set aside for a special purpose (documentation).",
+      "An IPv4 address reserved for a special purpose (documentation).",
     ],
     [
       { code: "private", special: "loopback" },
-      "An IPv4 address for use inside one machine only (loopback): it has no geographic location.",
+      "An IPv4 address for use within one machine only (loopback): it has no geographic location.",
     ],
-    [{ code: "private" }, "An IPv4 address for use inside one network only: it has no geographic location."],
+    [{ code: "private" }, "An IPv4 address for use within one network only: it has no geographic location."],
   ] as const)("%j", (part, text) => expect(sentence(part)).toBe(text));
 });
 

@@ -17,10 +17,10 @@ describe("a user agent for people", () => {
   test("what hints would add is told where the browser sends them and none came", () => {
     const told = (hinted: boolean) => viewAgent(lookupUserAgent(CHROME), hinted).notes.join(" ");
     expect(told(false)).toContain(
-      "Browsers freeze the system's version: the string says Windows 10 whatever is installed, and this browser needs Windows 10 or later. Client hints (Sec-CH-UA) would reveal more: the system's real version, and a phone's model.",
+      "Browsers freeze this version: the string says Windows 10 whatever is installed, and this browser requires Windows 10 or later. Client hints (Sec-CH-UA) would reveal the real version of the operating system, and a phone's model.",
     );
     expect(told(true)).toContain(
-      "Browsers freeze the system's version: the string says Windows 10 whatever is installed, and this browser needs Windows 10 or later. The request's client hints were used as well.",
+      "Browsers freeze this version: the string says Windows 10 whatever is installed, and this browser requires Windows 10 or later. Client hints of the request were used as well.",
     );
     expect(viewAgent(lookupUserAgent(MAC)).notes.join(" ")).not.toContain("Client hints");
     expect(viewAgent(lookupUserAgent("Googlebot/2.1")).notes.join(" ")).not.toContain("Client hints");
@@ -29,7 +29,7 @@ describe("a user agent for people", () => {
     const result = lookupUserAgent("curl/8.5.0");
     expect(viewAgent({ ...result, evidence: "listed" }).notes).toEqual([]);
     expect(viewAgent({ ...result, evidence: "pattern" }).notes.join(" ")).toContain("by the form");
-    expect(viewAgent({ ...result, evidence: "guess" }).notes.join(" ")).toContain("guess");
+    expect(viewAgent({ ...result, evidence: "guess" }).notes.join(" ")).toContain("Guessed");
   });
   test("a bot that only claims its name", () => {
     const result = lookupUserAgent(
@@ -58,14 +58,14 @@ describe("a user agent for people", () => {
     });
     expect(facts).toEqual([
       ["Type", "bot"],
-      ["Form", "tv"],
+      ["Device type", "tv"],
       ["Device", "Example One"],
       ["Browser", "Browser 1"],
-      ["System", "System 2"],
+      ["Operating system", "System 2"],
       ["Engine", "Engine"],
       ["Bot", "Examplebot, search, Example"],
-      ["State", "retired: its operator ended it"],
-      ["Verified", "yes: the address's name leads to the operator and back"],
+      ["State", "retired by its operator"],
+      ["Verified", "yes: reverse DNS names the operator and resolves back to the address"],
     ]);
   });
   test("nothing that is not known", () => {
@@ -89,26 +89,27 @@ describe("a user agent for people", () => {
     [{ browser, os: { ...os, frozen: true, atLeast: "3" } }, "Browser 1 on System 3 or later"],
   ] as const)("in a few words: %j", (part, title) => expect(view(part).title).toBe(title));
 
-  const HINTS = "Client hints (Sec-CH-UA) would reveal more: the system's real version, and a phone's model.";
+  const HINTS =
+    "Client hints (Sec-CH-UA) would reveal the real version of the operating system, and a phone's model.";
   const blink = { name: "Blink", version: "" };
   test.each([
     [
       { os: { ...os, frozen: true } },
-      "Browsers freeze the system's version: the string says System 2 whatever is installed.",
+      "Browsers freeze this version: the string says System 2 whatever is installed.",
     ],
     [
       { os: { name: "System", version: "", frozen: true, atLeast: "3" } },
-      "Browsers freeze the system's version: the string says System whatever is installed, and this browser needs System 3 or later.",
+      "Browsers freeze this version: the string says System whatever is installed, and this browser requires System 3 or later.",
     ],
     [{ os }, undefined],
     [{ engine: blink }, HINTS],
     [{ engine: blink, bot: BOT }, undefined],
     [{ engine: { name: "Gecko", version: "" } }, undefined],
-    [{ evidence: "pattern" }, "Recognised by the form of the string, not by a name that netlens knows."],
-    [{ evidence: "guess" }, "A guess from a single word in the string."],
+    [{ evidence: "pattern" }, "Recognised by the form of the string, not by a known name."],
+    [{ evidence: "guess" }, "Guessed from a single word of the string."],
   ] as const)("how far to trust it: %j", (part, note) =>
     expect(view(part).notes).toEqual(note === undefined ? [] : [note]),
   );
   test("hints that were read", () =>
-    expect(view({ engine: blink }, true).notes).toEqual(["The request's client hints were used as well."]));
+    expect(view({ engine: blink }, true).notes).toEqual(["Client hints of the request were used as well."]));
 });

@@ -59,14 +59,12 @@ describe("a block", () => {
     const all = blocks(["X-Frame-Options: SAME-ORIGIN", "Age: soon"]);
     expect(all.blocks[0]?.others).toContain("age-invalid");
     const text = blocksText(all.blocks, "nginx");
-    expect(text.match(/add_header of its own/g)).toHaveLength(1);
-    expect(text).toMatch(/# Not in it: .*age-invalid/);
+    expect(text.match(/its own add_header/g)).toHaveLength(1);
+    expect(text).toMatch(/# Not fixed here: .*age-invalid/);
   });
   test("of nothing says so", () => {
     const { blocks: none } = blocks(["Age: soon"]);
-    expect(blocksText(none, "caddy")).toBe(
-      "# Nothing that was found is mended by the configuration of Caddy.\n",
-    );
+    expect(blocksText(none, "caddy")).toBe("# The configuration of Caddy fixes none of the findings.\n");
   });
 });
 

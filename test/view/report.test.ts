@@ -166,7 +166,7 @@ describe("answers to what people ask", () => {
           browser: { again: "from-cache", reload: "from-origin", back: "from-cache", remembered: "for good" },
         },
       },
-      "The browser, for good; shared caches fetch it each time.",
+      "Browsers reuse it indefinitely; shared caches fetch it every time.",
     ],
     [
       { permissions: { usb: { self: false, allowlist: [] }, camera: { self: true, allowlist: ["*"] } } },
@@ -174,10 +174,10 @@ describe("answers to what people ask", () => {
     ],
     [
       { permissions: { camera: { self: true, allowlist: ["*"] } } },
-      "All, and the policy says which frames may.",
+      "All; the policy says which frames may too.",
     ],
-    [{ timing: "anyone" }, "Who may read how long it took? Pages of any site."],
-    [{ timing: ["https://b.example"] }, "Only its own pages and https://b.example."],
+    [{ timing: "anyone" }, "Who may read its timing? Pages of any site."],
+    [{ timing: ["https://b.example"] }, "Only pages of its own origin and https://b.example."],
     [{ integrity: { blocked: ["script"], reportOnly: false } }, "Scripts, which are blocked without one."],
     [{ integrity: { blocked: ["script"], reportOnly: true } }, "Scripts, which are reported without one."],
     [
@@ -192,9 +192,9 @@ describe("answers to what people ask", () => {
       { caching: { shared: none, private: { ...store, reuse: "after-check" } } },
       "Only the visitor's browser may store it, checking with the server before each use.",
     ],
-    [{ cookies: [cookie("a", "stored"), cookie("b", "refused")] }, "1 of 2; refused: b."],
+    [{ cookies: [cookie("a", "stored"), cookie("b", "refused")] }, "1 of 2; rejected: b."],
     [{ cookies: [cookie("a", "stored")] }, "The only one."],
-    [{ cookies: [cookie("a", "stored"), cookie("b", "deleted")] }, "Which cookies are kept? 1 of 2."],
+    [{ cookies: [cookie("a", "stored"), cookie("b", "deleted")] }, "Which cookies do browsers keep? 1 of 2."],
     [
       { caching: { shared: none, private: { ...store, lifetime: null, freshFor: null } } },
       "Only the visitor's browser may store it for a time of their own choosing.",
@@ -402,7 +402,7 @@ describe("what is known of connection and content", () => {
     [{ lines: 0, details: 0, problems: 1 }, "1 finding"],
     [{ lines: 2, details: 1, problems: 2 }, "2 header lines, the details of 1 header line, 2 findings"],
   ])("what is left out: %j", (truncated, text) =>
-    expect(fact("Left out", { truncated })).toEqual([`${text}: this response is too large to show in full`]),
+    expect(fact("Omitted", { truncated })).toEqual([`${text}: this response is too large to show in full`]),
   );
 });
 
@@ -412,10 +412,10 @@ test("what the bounds of an answer leave out is said with its step", () => {
   const cut = { ...step, truncated: { lines: 1, details: 0, problems: 1200 } };
   const [shown] = viewReport({ ...sampleReport, steps: [cut] }).steps;
   expect(shown?.facts).toContainEqual({
-    label: "Left out",
+    label: "Omitted",
     parts: ["1 header line, 1,200 findings: this response is too large to show in full"],
   });
-  expect(viewReport(sampleReport).steps[0]?.facts.map(({ label }) => label)).not.toContain("Left out");
+  expect(viewReport(sampleReport).steps[0]?.facts.map(({ label }) => label)).not.toContain("Omitted");
 });
 
 test("an answer that Firefox gives otherwise says so", () => {

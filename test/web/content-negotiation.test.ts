@@ -86,7 +86,7 @@ describe("a page", () => {
 
   test("links to the JSON, although a browser asks for it", async () => {
     const page = await (await fetch(`${origin}/v1/ip/8.8.8.8`, { headers: { accept: BROWSER } })).text();
-    const [, href = ""] = /href="([^"]+)">The same as JSON/.exec(page) ?? [];
+    const [, href = ""] = /href="([^"]+)">View as JSON/.exec(page) ?? [];
     const json = await fetch(origin + href.replaceAll("&amp;", "&"), { headers: { accept: BROWSER } });
     expect(await json.json()).toMatchObject({ ip: "8.8.8.8" });
   });

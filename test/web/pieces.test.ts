@@ -88,7 +88,7 @@ describe("a header line", () => {
     ],
     [
       { items: [{ ...item, address: "192.0.2.1", support: "https://a.example/" }] },
-      '<td><a href="/?ip=192.0.2.1"><code class="value">v</code></a> <span class="description"> <a href="https://a.example/" rel="noopener noreferrer">Which versions get fixes</a></span></td>',
+      '<td><a href="/?ip=192.0.2.1"><code class="value">v</code></a> <span class="description"> <a href="https://a.example/" rel="noopener noreferrer">Supported versions</a></span></td>',
     ],
   ])("opened: %j", (part, markup) => expect(row(part)).toContain(markup));
   test("nothing is said of what is not cut and has no parts", () => {
@@ -96,7 +96,7 @@ describe("a header line", () => {
   });
   test.each<[Partial<LineView>, string]>([
     [{ meaning: "1 hour" }, "<td>1 hour</td></tr>"],
-    [{ address: "2001:db8::1" }, '<td><a href="/?ip=2001%3Adb8%3A%3A1">Where it is</a></td></tr>'],
+    [{ address: "2001:db8::1" }, '<td><a href="/?ip=2001%3Adb8%3A%3A1">Look it up</a></td></tr>'],
     [{ address: "192.0.2.1", meaning: "m" }, '<td><a href="/?ip=192.0.2.1">m</a></td></tr>'],
     [{ worst: "error" }, '<td><span class="mark error">error</span> </td></tr>'],
     [{ worst: "info", meaning: "m" }, '<td><span class="mark info">info</span> m</td></tr>'],
@@ -294,7 +294,7 @@ describe("a comparison", () => {
   const group = (...changes: ChangeView[]) =>
     markup({ groups: [{ title: "What got worse", effect: "worse", changes }] });
   test("says whether anything differs", () => {
-    expect(markup({ volatile: [row] })).toContain('<h2 id="differences">No difference</h2>');
+    expect(markup({ volatile: [row] })).toContain('<h2 id="differences">No differences</h2>');
     expect(markup({ fields: [row] })).toContain('<h2 id="differences">Differences</h2>');
     expect(group({ title: "T." })).toContain('<h2 id="differences">Differences</h2>');
   });
@@ -382,7 +382,7 @@ describe("a report", () => {
 
   test("answers stand beside the findings where there are any", () => {
     expect(one({ answers: [] })).toContain('<div class="overview">');
-    expect(one({ answers: [] })).not.toContain("What browsers and caches make of it");
+    expect(one({ answers: [] })).not.toContain("What browsers and caches do with it");
     expect(one({ answers: [answer] })).toContain('<div class="overview beside">');
     expect(wordsOf(one({ answers: [answer] }))).toContain("Who? Nobody. Why.");
     const { markup } = reportView({ ...view, steps: [{ ...first, answers: [answer] }, last] });
@@ -461,9 +461,9 @@ describe("a report", () => {
     [1, "The JSON has 1 more line."],
   ])("the request, %d lines of which are not shown", (moreSent, said) => {
     const shown = one({ sent: [line, { ...line, worst: "info" }], moreSent, moreLines: 0 });
-    expect(shown).toContain(`<details class="request"><summary>The request: ${2 + moreSent} lines</summary>`);
+    expect(shown).toContain(`<details class="request"><summary>Request: ${2 + moreSent} lines</summary>`);
     expect(/<p>(The JSON has [^<]*)<\/p>/.exec(shown)?.[1]).toBe(said);
-    expect(one({ sent: [line] })).toContain("<summary>The request: 1 line</summary>");
+    expect(one({ sent: [line] })).toContain("<summary>Request: 1 line</summary>");
     expect(one({ sent: [] })).not.toContain('class="request"');
   });
   test.each([
@@ -628,7 +628,7 @@ describe("the map of an address", () => {
     expect(at({ latitude: 89, accuracyRadius: 700_000 })).toMatch(/rx="503.05" ry="25.15"/);
   });
   test("what the circle means", () => {
-    expect(at({})).toContain("The circle is the accuracy that the database gives. Map:");
+    expect(at({})).toContain("The circle is the accuracy radius of the database. Map:");
     expect(at({ estimated: true })).toContain("Approximate; the circle is the uncertainty. Map:");
     expect(at({})).toContain('aria-label="Map: the place, 0, 0, within 0 km"');
   });

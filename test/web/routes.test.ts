@@ -114,7 +114,7 @@ describe("GET /", () => {
       throw new NetlensError("geo-database-unavailable", "No database is loaded.");
     };
     const none = await service({ ip: { ...deps.ip, caller: () => undefined } })("/");
-    expect(none.text).toContain("Your address is not known here.");
+    expect(none.text).toContain("Your address is unknown here.");
     const broken = await service({ ip: { ...deps.ip, geo: lost } })("/");
     expect(broken.status).toBe(200);
     expect(broken.text).toContain("No database is loaded.");
@@ -270,11 +270,11 @@ describe("a redirect map", () => {
   });
 
   test.each([
-    ["", "", "There are no redirects"],
+    ["", "", "The map has no redirects"],
     ["/a /b\n".repeat(501), "https://a.example", "netlens redirects --base https://a.example FILE"],
     ["/a /b\nnonsense\n/c /d x", "https://a.example", "Line 2, column 1: "],
     ['from,to\n/a,"/b', "https://a.example", "Line 2, column 4: the quote that opens here is not closed"],
-    ["/a /b", "", "Line 1, column 1: /a is a path, and there is no base URL"],
+    ["/a /b", "", "Line 1, column 1: /a is a path, which needs a base URL"],
     ["/a /b", "nowhere", "not a URL"],
   ])("%j at %j is refused, ready to be corrected", async (map, base, message) => {
     const { status, body } = await check(map, base);
@@ -432,10 +432,10 @@ test("the home page says whether hints were read", async () => {
   const home = (hints: Record<string, string>) =>
     ask("/", { headers: { accept: "text/html", "user-agent": agent, ...hints } });
   expect((await home({})).text).toContain(
-    "Client hints (Sec-CH-UA) would reveal more: the system's real version, and a phone's model.",
+    "Client hints (Sec-CH-UA) would reveal the real version of the operating system, and a phone's model.",
   );
   expect((await home({ "sec-ch-ua-platform": '"Windows"' })).text).toContain(
-    "The request's client hints were used as well.",
+    "Client hints of the request were used as well.",
   );
 });
 
@@ -449,7 +449,7 @@ test("of a lookup that never got a response no empty one is shown", async () => 
 describe("the one box", () => {
   test.each([
     ["5.0.1.2", "An IPv4 address in Munich"],
-    ["[::1]", "for use inside one machine only"],
+    ["[::1]", "for use within one machine only"],
     ["curl/8.5.0", "HTTP library or command-line tool"],
     ["404", "Not Found"],
     ["http://10.0.0.1/", "What to do next"],
@@ -493,7 +493,7 @@ describe("POST /headers", () => {
       headers: "HTTP/1.1 200 OK\nAccess-Control-Allow-Origin: https://a.example",
       request: "Origin: https://b.example\r\n\r\n Accept: */* ",
     });
-    expect(text).toContain("The request: 2 lines");
+    expect(text).toContain("Request: 2 lines");
     expect(text).toContain("https://b.example");
   });
   test("says which question cannot be read", async () => {
@@ -514,7 +514,7 @@ describe("POST /headers", () => {
       expect(text).toContain(part);
   });
   test.each([
-    [{ headers: "" }, "There are no header lines"],
+    [{ headers: "" }, "No header lines were given"],
     [{ headers: "Age: 1", status: "abc" }, "status is not an integer"],
     [{ headers: "Age: 1", url: "</textarea>" }, "url is not an absolute"],
     [{ headers: "\n\n</textarea><script>", status: "1" }, "status is not"],
@@ -588,14 +588,14 @@ describe("a link that holds the lines", () => {
   ])("a broken one is an error with the form: %#", async (path) => {
     const { status, body, text } = await ask(path);
     expect(status).toBe(400);
-    expect(text).toContain("The link is not whole");
+    expect(text).toContain("The link is incomplete");
     expect(faultsOf(body)).toEqual([]);
   });
   test("the most that one may hold", async () => {
     const held = `headers=Age:+60%0AX:+${"a".repeat(262_144 - 21)}`;
     expect(held.length).toBe(262_144);
     const { status, text } = await ask(`/headers?z=${deflateRawSync(held).toString("base64url")}`);
-    expect([status, text.includes("The link is not whole")]).toEqual([200, false]);
+    expect([status, text.includes("The link is incomplete")]).toEqual([200, false]);
   });
   test("lines that are none are told, what is not known is passed over", async () => {
     expect((await ask("/headers?headers=%20&x=1")).status).toBe(400);

@@ -160,11 +160,11 @@ describe("sentences on addresses", () => {
   });
   test("private", () => {
     const lead = addressLead({ ip: "10.0.0.1", ipType: 4, code: "private", special: "private-use" });
-    expect(textOf(lead.markup)).toContain("for use inside one network only (private-use)");
+    expect(textOf(lead.markup)).toContain("for use within one network only (private-use)");
   });
   test("special", () => {
     const lead = addressLead({ ip: "2001:db8::1", ipType: 6, code: "unknown", special: "documentation" });
-    expect(textOf(lead.markup)).toContain("An IPv6 address set aside for a special purpose (documentation).");
+    expect(textOf(lead.markup)).toContain("An IPv6 address reserved for a special purpose (documentation).");
   });
 });
 
@@ -276,14 +276,14 @@ describe("the pages of problems", () => {
       const one = renderPage({ title: id, body: problemView(id, kind) }, createSite("1"));
       expect(faultsOf(one)).toEqual([]);
       expect(one).toMatch(kind.good ? /Without it/ : /What to do:/);
-      expect(one.includes("The finding reads")).toBe(kind.bad !== undefined);
+      expect(one.includes("Example finding")).toBe(kind.bad !== undefined);
     }
   });
   test("with the finding as netlens words it, and the example both ways", () => {
     const kind = allKinds().find(([id]) => id === "cookie-prefix-unmet")?.[1];
     const text = textOf(problemView("cookie-prefix-unmet", kind ?? { severity: "info", summary: "" }).markup);
     for (const part of [
-      "The finding reads",
+      "Example finding",
       "__Host-",
       "With the problem",
       "Without it",
@@ -298,7 +298,7 @@ test("what was sent stands in a table of its own, open where something is wrong 
     reportView(
       viewReport(decodeHeaders({ headers: ["HTTP/1.1 200 OK"], requestHeaders: ["User-Agent: a", line] }, 0)),
     ).markup;
-  expect(page("Accept: */*")).toContain('<details class="request"><summary>The request: 2 lines</summary>');
+  expect(page("Accept: */*")).toContain('<details class="request"><summary>Request: 2 lines</summary>');
   expect(page("Range: lines=1-2")).toContain('<details class="request" open>');
   expect(page("Range: lines=1-2")).toMatch(/<a class="mark warning" href="#[^"]+">/);
 });

@@ -343,7 +343,7 @@ const named = (value: string | undefined): string => value ?? "not known";
 /** For how long somebody does something: `doing` has `{time}` in its place. */
 function lasting(who: string, doing: string): Say {
   const words = (value: number | "for good" | undefined) =>
-    value === undefined ? undefined : value === "for good" ? value : `for ${duration(value)}`;
+    value === undefined ? undefined : value === "for good" ? "indefinitely" : `for ${duration(value)}`;
   return (a: number | undefined, b: number | undefined) => {
     const [before, after] = [words(a), words(b)];
     if (before === after) return undefined;

@@ -110,7 +110,7 @@ async function settled(): Promise<void> {
   for (let i = 0; i < 400; i++) {
     const { reasons } = (await (await fetch(`${base}/readyz`)).json()) as { reasons: readonly string[] };
     if (reasons.length === 0 && i > 0) return;
-    if (reasons.some((reason) => reason.includes("written to while in use"))) seen.reasons++;
+    if (reasons.some((reason) => reason.includes("modified while in use"))) seen.reasons++;
     await Bun.sleep(25);
   }
   throw new Error("the service did not recover");

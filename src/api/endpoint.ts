@@ -10,12 +10,12 @@ import { type ErrorCode, NetlensError } from "./errors.ts";
 export const TAGS = {
   ip: "Where an IP address is",
   useragent: "Which software a user agent string names",
-  http: "What an HTTP response says and what is wrong with it",
+  http: "What an HTTP response does, and what is wrong with it",
   status: "What a status code means",
-  problems: "What netlens finds, kind by kind",
-  mcp: "Tools for assistants",
-  compat: "The paths of other services, so that their clients work here",
-  health: "Whether the service runs and wants traffic",
+  problems: "The kinds of problems that netlens finds",
+  mcp: "Tools for AI assistants",
+  compat: "Paths of other services, so that their clients work here",
+  health: "Whether the service is running and ready",
   description: "The description of this API",
   page: "Pages for people",
 } as const;
@@ -164,7 +164,10 @@ export function word<const W extends string>(
     read: ([value], name) => {
       const known = words.find((each) => each.toLowerCase() === value.toLowerCase());
       if (known === undefined)
-        throw new NetlensError("invalid-param", `${name} is one of ${words.join(", ")}, not "${value}".`);
+        throw new NetlensError(
+          "invalid-param",
+          `${name} must be one of ${words.join(", ")}, not "${value}".`,
+        );
       return known;
     },
   };
@@ -172,7 +175,7 @@ export function word<const W extends string>(
 
 /** The representation of an endpoint that also has a page. */
 export const format = {
-  ...word("json, or html for a page; as Accept prefers where nothing is said", "json", "html"),
+  ...word("json, or html for a page; by default as Accept prefers", "json", "html"),
   forPeople: true,
 } as const;
 
@@ -185,7 +188,7 @@ export function flag(description: string): Parameter<boolean, false> {
     example: "true",
     read: ([value], name) => {
       if (value !== "true" && value !== "false")
-        throw new NetlensError("invalid-param", `${name} is true or false, not "${value}".`);
+        throw new NetlensError("invalid-param", `${name} must be true or false, not "${value}".`);
       return value === "true";
     },
   };

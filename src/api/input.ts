@@ -74,11 +74,11 @@ export function itemsOf<S extends TSchema>(
     read(json) {
       const items = members.read(json)[name];
       if (!Array.isArray(items))
-        throw new NetlensError("invalid-param", `The content is {"${name}": ["${kind}", …]}.`);
+        throw new NetlensError("invalid-param", `The request content must be {"${name}": ["${kind}", …]}.`);
       if (items.length > MAX_BATCH)
         throw new NetlensError(
           "invalid-param",
-          `${name} has ${items.length} items, at most ${MAX_BATCH} are allowed.`,
+          `${name} has ${items.length} items; at most ${MAX_BATCH} are allowed.`,
         );
       return items;
     },

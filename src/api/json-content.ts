@@ -18,7 +18,7 @@ export async function jsonContent(request: Request): Promise<unknown> {
   if (isDeep(text))
     throw new NetlensError("invalid-json", `The request content is nested deeper than ${DEEPEST} levels.`);
   if (text.trim() === "")
-    throw new NetlensError("invalid-json", "The request content is empty, though JSON is expected.");
+    throw new NetlensError("invalid-json", "The request content is empty; JSON is expected.");
   try {
     return SURROGATE.test(text) ? JSON.parse(text, wellFormed) : JSON.parse(text);
   } catch (error) {

@@ -21,7 +21,7 @@ export function restOfPath(url: string, prefix: string, what: string, code: Erro
   } catch {
     throw new NetlensError(
       code,
-      `The ${what} in the path has a % that two hexadecimal digits of UTF-8 do not follow.`,
+      `The ${what} in the path has a % that does not begin a percent-encoded byte of UTF-8.`,
     );
   }
 }

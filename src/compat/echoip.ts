@@ -11,7 +11,7 @@ export const EchoipAnswer = Type.Object(
   {
     ip: Type.String({ description: "Canonical text form of the address (RFC 5952)" }),
     ip_decimal: Type.Integer({
-      description: "The address as a number; too large for a double where it is IPv6",
+      description: "The address as a number; for IPv6 larger than a double can hold",
     }),
     country: text("Name in English"),
     country_iso: text("ISO 3166-1 alpha-2"),
@@ -23,13 +23,13 @@ export const EchoipAnswer = Type.Object(
     latitude: Type.Optional(Type.Number({ description: "Degrees", minimum: -90, maximum: 90 })),
     longitude: Type.Optional(Type.Number({ description: "Degrees", minimum: -180, maximum: 180 })),
     time_zone: text("IANA time zone"),
-    asn: text("Number of the autonomous system, with AS before it"),
+    asn: text("Number of the autonomous system, prefixed with AS"),
     asn_org: text("Organization that holds it"),
     user_agent: Type.Optional(
       Type.Object({
-        product: text("What stands before the slash"),
-        version: text("What stands behind it"),
-        comment: text("What follows"),
+        product: text("Product name, before the slash"),
+        version: text("Product version, after the slash"),
+        comment: text("Comment after the product"),
         raw_value: Type.String({ description: "The User-Agent field" }),
       }),
     ),
@@ -108,7 +108,7 @@ export const TEXT_ANSWERS: readonly TextAnswer[] = [
   {
     path: "/coordinates",
     operationId: "echoipCoordinates",
-    what: "latitude and longitude in degrees, with a comma between them",
+    what: "latitude and longitude in degrees, separated by a comma",
     text: ({ latitude, longitude }) =>
       latitude === undefined || longitude === undefined
         ? ""

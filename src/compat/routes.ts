@@ -12,7 +12,7 @@ import type { IpDeps } from "../ip/routes.ts";
 import type { IpResult } from "../ip/schema.ts";
 import { EchoipAnswer, echoipJson, TEXT_ANSWERS, type TextAnswer } from "./echoip.ts";
 
-const query = { ip: text("Address to look up in the place of the caller's", "8.8.8.8") };
+const query = { ip: text("Address to look up instead of the caller's", "8.8.8.8") };
 
 const shared = {
   tags: ["compat"],
@@ -25,16 +25,16 @@ const describedText = ({ operationId, what }: TextAnswer) =>
   endpoint({
     ...shared,
     operationId,
-    summary: `The ${what}, as echoip gives it`,
-    description: `One line of text: the ${what} of the caller, or of the given address; an empty line where it is not known.`,
+    summary: `The ${what}, as in echoip`,
+    description: `One line of text: the ${what} of the caller or of the given address; empty if unknown.`,
     answer: { type: "text/plain", schema: Type.String() },
   });
 
 const describedJson = endpoint({
   ...shared,
   operationId: "echoipJson",
-  summary: "All of an address, as echoip gives it",
-  description: "The caller's address, or the given one, under the names that echoip has.",
+  summary: "All about an address, as in echoip",
+  description: "The caller's address or the given one, with echoip's member names.",
   answer: {
     schema: EchoipAnswer,
     example: () => ({ ip: "192.168.1.1", ip_decimal: 3_232_235_777, user_agent: { raw_value: "example" } }),
@@ -95,10 +95,7 @@ const input = inputOf(describedJson);
 function lookedUp(deps: IpDeps, request: Request): IpResult {
   const ip = input.query(request.url).ip || deps.caller(request)?.ip;
   if (ip === undefined)
-    throw new NetlensError(
-      "invalid-ip",
-      `The caller's address is not known; use ${pathOf(request.url)}?ip=….`,
-    );
+    throw new NetlensError("invalid-ip", `The caller's address is unknown; use ${pathOf(request.url)}?ip=….`);
   return lookupIp(ip, deps.geo());
 }
 

@@ -73,7 +73,7 @@ function loadOf(value: unknown, index: number): Load {
   // The text of inline code says by itself that it is inline.
   const inline = value["inline"] ?? (url === undefined && text !== undefined ? "element" : undefined);
   if (url === undefined && inline === undefined)
-    throw wrong(name, "complete: it needs a url, or inline or text for what is in the page itself");
+    throw wrong(name, "complete: it needs a url, or inline or text for code in the page itself");
   if (parser !== undefined && typeof parser !== "boolean") throw wrong(`${name}.parser`, "true or false");
   return {
     as,

@@ -59,7 +59,7 @@ export function openQueue(
     if (waiting.size >= maxWaiting)
       throw new NetlensError(
         "too-busy",
-        `Too many lookups at once (${running} running, ${waiting.size} waiting): try again in ${RETRY_AFTER} seconds.`,
+        `Too many lookups at once (${running} running, ${waiting.size} waiting); try again in ${RETRY_AFTER} seconds.`,
         { "Retry-After": String(RETRY_AFTER) },
       );
     const { promise, resolve, reject } = Promise.withResolvers<void>();

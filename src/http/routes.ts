@@ -37,20 +37,20 @@ export const lookupQuery = {
   },
   header: {
     description:
-      "A field to send, `Name: value`; may be given several times. Accept and the other fields of content negotiation, Access-Control-Request-*, Cache-Control, If-*, Origin, Prefer, Range, Referer, Save-Data, Sec-GPC",
+      "A field to send, `Name: value`; repeatable. Allowed are Accept and the other fields of content negotiation, Access-Control-Request-*, Cache-Control, If-*, Origin, Prefer, Range, Referer, Save-Data, Sec-GPC",
     schema: { type: "array", items: { type: "string" }, maxItems: MOST_FIELDS },
     required: false,
     example: ["Accept-Language: de"],
     read: (given: readonly string[]) => readFields(given, true),
   },
-  network: word("Version of the Internet Protocol to use", ...NETWORKS),
+  network: word("IP version to use", ...NETWORKS),
   as: word(
-    "Whom to behave as: a client, which sends no cookies, or a browser, which sends cookies set by earlier steps, upgrades to https by HSTS, and follows Refresh",
+    "Client to imitate: client sends no cookies; browser sends cookies set by earlier steps, upgrades to https by HSTS, and follows Refresh",
     ...VISITORS,
   ),
   follow: flag("Whether redirects are followed"),
   version: word("HTTP version to use", ...VERSIONS),
-  variants: flag("Whether to look up http and https, with and without www, as well"),
+  variants: flag("Whether to check http and https, with and without www, as well"),
   checks: flag(
     "Whether to make extra requests that test revalidation, ranges, compression and the certificate's stapled status",
   ),
@@ -70,7 +70,7 @@ const targetQuery = {
 const formats = word(format.description, "json", "html", "har");
 /** `findings` is another name of an operation of its own. */
 const view = {
-  ...word("full, or findings for the report in brief", "full", "findings"),
+  ...word("full, or findings for the brief report", "full", "findings"),
   forPeople: true,
 } as const;
 const query = { ...targetQuery, view, format: { ...format, read: formats.read } } as const;
@@ -155,7 +155,7 @@ const compare = endpoint({
   tags: ["http"],
   summary: "Compare two responses: fields, findings, verdicts, timing",
   description:
-    "Each side is a URL, which is looked up, the known parts of a response, or an earlier report. What differs in every response anyway is marked as volatile.",
+    "Each side is a URL, which is looked up, the known parts of a response, or an earlier report. Values that differ in every response are marked as volatile.",
   content: membersOf(
     async () => (await import("./compare/schema.ts")).CompareRequest,
     () => ({ a: { headers: ["Age: 60"] }, b: { headers: ["Age: 60", "Vary: Accept"] } }),

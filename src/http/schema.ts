@@ -18,7 +18,7 @@ const RequestObject = Type.Object(
     cookies: Type.Optional(
       Type.Array(EarlierCookie, {
         description:
-          "In a step: cookies that earlier steps set. Lookups as a client send none; wouldSend says what a browser would do",
+          "In a step: cookies that earlier steps set. Lookups as a client send none; wouldSend says which ones a browser would send",
       }),
     ),
   },
@@ -70,7 +70,7 @@ const StapledAnswer = Type.Object(
       ],
       {
         description:
-          "missing: none was sent; other: it is for other certificates; otherwise the status of this one",
+          "missing: none was sent; other: it covers other certificates; otherwise the status of this certificate",
       },
     ),
     thisUpdate: dateTime("When this status was known to be correct"),
@@ -179,11 +179,11 @@ export const HttpStep = Type.Object(
     ),
     reachedBy: Type.Optional(
       Type.Union([Type.Literal("redirect"), Type.Literal("refresh"), Type.Literal("meta-refresh")], {
-        description: "With as=browser: what in the previous step led here",
+        description: "With as=browser: what led here from the previous step",
       }),
     ),
     upgraded: Type.Optional(
-      Type.Boolean({ description: "With as=browser: https was requested in place of http (HSTS)" }),
+      Type.Boolean({ description: "With as=browser: https was requested instead of http (HSTS)" }),
     ),
     ip: Type.String({ description: "The address that was used" }),
     verdicts: Type.Optional(ToldVerdicts),
@@ -210,17 +210,17 @@ const Variant = Type.Object(
     }),
     problems: Type.Array(Problem),
   },
-  { title: "Variant", description: "The site under one of its addresses" },
+  { title: "Variant", description: "One URL variant of the site" },
 );
 
 export const HttpReport = Type.Object(
   {
     ...outcome,
     status: Type.Union([Type.Integer(), Type.Literal("error")]),
-    url: Type.String({ description: "As asked for; empty when decoding" }),
+    url: Type.String({ description: "As requested; empty when decoding" }),
     steps: Type.Array(HttpStep),
     variants: Type.Optional(
-      Type.Array(Variant, { description: "http and https, with and without www, where they were asked for" }),
+      Type.Array(Variant, { description: "http and https, with and without www, if requested" }),
     ),
     stop: Type.Optional(
       Type.Union([
@@ -253,7 +253,7 @@ export const DecodeRequest = Type.Object(
       Type.Unsafe<object>({
         type: "object",
         additionalProperties: true,
-        description: "In place of headers: a HAR 1.2 log, of which every entry is explained, the worst first",
+        description: "Instead of headers: a HAR 1.2 log, every entry of which is explained, the worst first",
       }),
     ),
     status: Type.Optional(Type.Integer({ minimum: 100, maximum: 999 })),
@@ -286,7 +286,7 @@ export const DecodeRequest = Type.Object(
           text: Type.Optional(
             Type.String({
               description:
-                "The inline code itself, matched by its sha256, sha384 and sha512 digests. Without url and inline it is that of an element",
+                "The inline code itself, matched by its sha256, sha384 and sha512 digests. Without url and inline, that of an element",
             }),
           ),
           inline: Type.Optional(Type.String({ description: INLINE_KINDS.join(", ") })),

@@ -25,7 +25,7 @@ export const LONGEST_URL = 8192;
 export function parseTarget(text: string): URL {
   const trimmed = text.trim();
   if (trimmed === "")
-    throw new NetlensError("invalid-url", "url is empty; give a URL such as https://example.com/.");
+    throw new NetlensError("invalid-url", "url is empty; expected a URL such as https://example.com/.");
   if (trimmed.length > LONGEST_URL)
     throw new NetlensError("invalid-url", `url is longer than ${LONGEST_URL} characters.`);
   if (/[\x00-\x1f\x7f]/.test(trimmed))

@@ -191,7 +191,7 @@ export async function verifyDatabase(database: Database): Promise<void> {
       mmdb.checkNodes(node, node + SLICE);
       await yieldToEventLoop();
     }
-    if (!mmdb.intact()) throw new MmdbError("written to while it was checked: replace files by renaming");
+    if (!mmdb.intact()) throw new MmdbError("modified during the check: replace files by renaming");
     await prepareDatabase(database);
   } catch (error) {
     throw error instanceof MmdbError ? new DatabaseError(database.file, error.message) : error;

@@ -44,7 +44,8 @@ export function parseDelegated(text: string): Delegations {
       add(found, type, 1);
       if (DELEGATED.has(status) && continentOf(country) !== "" && type !== "asn")
         for (const network of networksOf(type, start, value)) blocks.push({ ...network, country });
-    } else throw new Error(`line ${index + 1} is not a line of registries' statistics: ${line.slice(0, 60)}`);
+    } else
+      throw new Error(`line ${index + 1} is not in the format of registry statistics: ${line.slice(0, 60)}`);
   }
   check(announced, found);
   return { endDate, blocks };
@@ -55,10 +56,11 @@ function add(counts: Map<string, number>, type: string, count: number): void {
 }
 
 function check(announced: ReadonlyMap<string, number>, found: ReadonlyMap<string, number>): void {
-  if (announced.size === 0) throw new Error("registries' statistics without a summary");
+  if (announced.size === 0) throw new Error("registry statistics without a summary");
   for (const type of new Set([...announced.keys(), ...found.keys()])) {
     const [wanted = 0, has = 0] = [announced.get(type), found.get(type)];
-    if (wanted !== has) throw new Error(`the summary counts ${wanted} records of ${type}, there are ${has}`);
+    if (wanted !== has)
+      throw new Error(`the summary counts ${wanted} records of ${type}, but there are ${has}`);
   }
 }
 

@@ -181,7 +181,7 @@ class OpenGeo implements Geo {
     this.use(this.used.filter((entry) => entry.database !== database));
     database.close();
     this.changed++;
-    this.problem = `${database.file}: written to while in use, so it is not used until it has been read again: replace files by renaming`;
+    this.problem = `${database.file}: modified while in use, so it is not used until it is read again: replace files by renaming`;
     this.log("error", "geo database dropped", { reason: this.problem });
     // Whoever writes into a file has seldom done with it at once.
     setTimeout(() => this.closed || void this.reload(), this.settings.settle ?? SETTLE).unref();
@@ -198,7 +198,7 @@ class OpenGeo implements Geo {
     } catch (error) {
       if (wanted.named || !(error instanceof DatabaseError)) throw error;
       this.passedOver.add(wanted.file + fileIdentity(wanted.file));
-      this.log("warn", "geo database passed over", { reason: error.message });
+      this.log("warn", "geo database skipped", { reason: error.message });
     }
   }
 
@@ -225,9 +225,9 @@ class OpenGeo implements Geo {
     if (!this.used.some(({ database }) => database.load === "map")) return;
     await Bun.sleep(FIRST_ANSWER);
     if (!this.closed && !installGuard())
-      this.log("warn", "geo databases are mapped without a guard", {
+      this.log("warn", "geo databases are memory-mapped without a guard", {
         reason:
-          "a file that is truncated in place ends the process: replace files by renaming, or use --geo-load memory",
+          "a file that is truncated in place crashes the process: replace files by renaming, or use --geo-load memory",
       });
   }
 
@@ -242,7 +242,7 @@ class OpenGeo implements Geo {
       for (const database of opened) database.close();
       const reason = error instanceof Error ? error.message : String(error);
       this.failures++;
-      this.problem = `${reason} (what was loaded before stays in use)`;
+      this.problem = `${reason} (the databases loaded before stay in use)`;
       this.log("error", "geo reload refused", { reason });
       return { opened: [], failures: [reason] };
     }

@@ -119,7 +119,7 @@ function isCacheable({ intact }: LookupSource, checked: boolean): boolean {
 }
 
 function unavailable(): NetlensError {
-  return new NetlensError("geo-database-unavailable", "No geo database is loaded that covers this address.");
+  return new NetlensError("geo-database-unavailable", "No loaded geo database covers this address.");
 }
 
 /** What stands after `network`, kept until it is known how wide that is. */

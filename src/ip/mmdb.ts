@@ -62,7 +62,7 @@ export class Mmdb {
     this.dataEnd = marker;
     if (this.dataStart > marker) {
       throw new MmdbError(
-        `truncated: ${this.metadata.nodeCount} nodes need ${this.dataStart} bytes, ${marker} are there`,
+        `truncated: ${this.metadata.nodeCount} nodes need ${this.dataStart} bytes, but there are ${marker}`,
       );
     }
     this.decoder = new Decoder(memory, this.dataStart, this.dataEnd);
@@ -251,7 +251,7 @@ function findMarker(memory: Memory): number {
   const first = memory.near(0, Math.min(memory.size, 512));
   const head = memory.window.toString("latin1", first, first + Math.min(memory.size, 512));
   const mistake = MISTAKES.find(([magic]) => magic.test(head));
-  throw new MmdbError(mistake?.[1] ?? "not a MaxMind DB file, or truncated: it has no metadata at its end");
+  throw new MmdbError(mistake?.[1] ?? "not a MaxMind DB file, or truncated: it does not end with metadata");
 }
 
 function isMap(value: MmdbValue | undefined): value is MmdbMap {
@@ -267,7 +267,7 @@ function readMetadata(decoder: Decoder, start: number): Metadata {
     return value;
   };
   const major = number("binary_format_major_version");
-  if (major !== 2) throw new MmdbError(`format version ${major}, only version 2 is known`);
+  if (major !== 2) throw new MmdbError(`format version ${major}; only version 2 is supported`);
   const recordSize = number("record_size");
   if (recordSize !== 24 && recordSize !== 28 && recordSize !== 32)
     throw new MmdbError(`corrupt: record size ${recordSize}`);

@@ -60,7 +60,7 @@ function displayNames(tag: string): Intl.DisplayNames {
   } catch {
     throw new NetlensError(
       "invalid-param",
-      `locale is a language tag such as "en" or "pt-BR", not "${tag.slice(0, LONGEST_TAG)}".`,
+      `locale must be a language tag such as "en" or "pt-BR", not "${tag.slice(0, LONGEST_TAG)}".`,
     );
   }
 }

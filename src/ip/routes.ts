@@ -27,13 +27,13 @@ export interface IpDeps {
 const PREFIX = "/v1/ip/";
 
 const query = {
-  locale: text("Language of names, such as de or pt-BR; English where a name is not known in it", "de"),
+  locale: text("Language of names, such as de or pt-BR; English where a name is unknown in it", "de"),
 };
 
 /** Of the endpoints that answer about one address, and of its page. */
 export const addressQuery = {
   ...query,
-  reverse: flag("Also ask DNS for the address's name, which is hostname of the answer; for public addresses"),
+  reverse: flag("Whether to add hostname, the name of a public address in reverse DNS"),
 };
 
 /** What asking DNS costs. */
@@ -71,7 +71,7 @@ const own = endpoint({
   tags: ["ip"],
   summary: "The caller's own address",
   description:
-    "Where the caller is: the address of the connection, or the one that a trusted proxy vouches for; `source` says which.",
+    "Where the caller is, by the address of the connection or the one that a trusted proxy names; `source` says which.",
   query: { ...addressQuery, format },
   answer: { schema: IpResult, example: () => ({ ...EXAMPLE, source: "socket" }) },
   errors: ["invalid-ip", "geo-database-unavailable"],
@@ -83,7 +83,7 @@ const one = endpoint({
   tags: ["ip"],
   summary: "An IP address",
   description:
-    "Where an address is. Private and special-purpose addresses are taken from the IANA registries; an IPv4-mapped IPv6 address is looked up as its IPv4 address.",
+    "Where an address is. Private and special-purpose addresses are recognised by the IANA registries; an IPv4-mapped IPv6 address is looked up as its IPv4 address.",
   path: {
     ip: {
       description: "IPv4 or IPv6 address",
@@ -103,7 +103,7 @@ const batch = endpoint({
   operationId: "addresses",
   tags: ["ip"],
   summary: "Several addresses at once",
-  description: "The results stand in the order of the request; a bad item gets an error object in its place.",
+  description: "Results are in the order of the request; an invalid item gets an error object in its place.",
   query,
   content: itemsOf(IpBatchRequest, "ips", "address", () => ({ ips: ["8.8.8.8", "192.168.1.1"] })),
   answer: { schema: IpBatch, example: () => ({ results: [EXAMPLE, PRIVATE] }) },
@@ -152,7 +152,7 @@ export function namedAddress(
 const nobody: HostnameOf = async () => "";
 
 function unknownCaller(): NetlensError {
-  return new NetlensError("invalid-ip", "The caller's address is not known; name one in the path.");
+  return new NetlensError("invalid-ip", "The caller's address is unknown; name one in the path.");
 }
 
 /** Writes the answer to an item of a batch; a bad one gets an error object in its place. */

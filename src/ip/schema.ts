@@ -10,10 +10,10 @@ export const IpResult = Type.Object(
     ipType: Type.Union([Type.Literal(4), Type.Literal(6)]),
     code: Type.Union([Type.Literal("private"), Type.Literal("geoip"), Type.Literal("unknown")], {
       description:
-        "private: only of meaning inside a network; geoip: a record was found; unknown: anything else",
+        "private: meaningful only within a network; geoip: a record was found; unknown: anything else",
     }),
     countryCode: name('ISO 3166-1 alpha-2; "" where the database has no value'),
-    countryName: name("In the language asked for, else English"),
+    countryName: name("In the requested language, else in English"),
     regionCode: name(
       "Subdivision part of the ISO 3166-2 code (CA of US-CA): the database's own, else from the subdivision's name",
     ),
@@ -29,7 +29,7 @@ export const IpResult = Type.Object(
     estimated: Type.Optional(
       Type.Literal(true, {
         description:
-          "The database has no radius or no coordinates: accuracyRadius covers the city, else the region, else the country",
+          "The database lacks a radius or coordinates: accuracyRadius covers the city, else the region, else the country",
       }),
     ),
     continentCode: name("AF, AN, AS, EU, NA, OC or SA"),
@@ -47,12 +47,12 @@ export const IpResult = Type.Object(
     hostname: Type.Optional(
       Type.String({
         description:
-          'With reverse=true: the name by reverse DNS that leads back to the address; "" where there is none',
+          'With reverse=true: the name in reverse DNS that resolves back to the address; "" where there is none',
       }),
     ),
     source: Type.Optional(
       Type.String({
-        description: "Own lookup only: socket, or the request header field the address came from",
+        description: "Own lookup only: socket, or the request header field that named the address",
       }),
     ),
   },

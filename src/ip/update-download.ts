@@ -28,10 +28,9 @@ export async function downloadFirst(
   for (const [index, candidate] of candidates.entries()) {
     const found = await download(candidate, part, options);
     if (found) return candidate;
-    if (index === candidates.length - 1)
-      throw new UpdateError(`${candidate.url} answers 404: there is no such file`);
+    if (index === candidates.length - 1) throw new UpdateError(`${candidate.url} returned 404: no such file`);
   }
-  throw new UpdateError("the source names no download");
+  throw new UpdateError("the source lists no download");
 }
 
 /** What `part` is part of: only the same representation may be continued (RFC 9110 section 13.1.5). */
@@ -70,7 +69,7 @@ async function get(url: string, headers: Download["headers"], signal: AbortSigna
     tls: { rejectUnauthorized: true },
   });
   if (url.startsWith("https:") && !response.url.startsWith("https:"))
-    throw new UpdateError(`${url} leads to ${response.url}, which is not encrypted`);
+    throw new UpdateError(`${url} redirects to ${response.url}, which is not encrypted`);
   return response;
 }
 
@@ -88,7 +87,7 @@ async function download(
   let timer: ReturnType<typeof setTimeout> | undefined;
   const wait = (): void => {
     clearTimeout(timer);
-    timer = setTimeout(() => idle.abort(new UpdateError(`no answer for ${idleTimeout} ms`)), idleTimeout);
+    timer = setTimeout(() => idle.abort(new UpdateError(`no data for ${idleTimeout} ms`)), idleTimeout);
   };
   wait();
   try {
@@ -104,10 +103,10 @@ async function download(
       } as DownloadOptions);
     }
     if (!response.ok)
-      throw new UpdateError(`${url} answers ${response.status} ${response.statusText}`.trim());
+      throw new UpdateError(`${url} returned ${response.status} ${response.statusText}`.trim());
     const start = response.status === 206 ? have : 0;
     if (start > 0 && !response.headers.get("content-range")?.startsWith(`bytes ${start}-`)) {
-      throw new UpdateError(`${url} continues at another place than asked`);
+      throw new UpdateError(`${url} resumed at another position than requested`);
     }
     const length = Number(response.headers.get("content-length") ?? Number.NaN);
     const total = Number.isFinite(length) ? start + length : undefined;
@@ -183,5 +182,7 @@ export async function verifyChecksum(
   const sum = hash.digest("hex");
   if (sum === published.toLowerCase()) return algorithm;
   for (const file of [part, `${part}.json`]) await rm(file, { force: true });
-  throw new UpdateError(`the download's ${name} is ${sum}, the publisher says ${published.toLowerCase()}`);
+  throw new UpdateError(
+    `the download's ${name} is ${sum}, but the publisher gives ${published.toLowerCase()}`,
+  );
 }

@@ -92,7 +92,7 @@ async function check(
     const before = inPlace === undefined ? undefined : buildDateOf(inPlace);
     if (built !== undefined && before !== undefined && built < before)
       throw new UpdateError(
-        `the download was built on ${built.slice(0, 10)}, before the database in place (${before.slice(0, 10)}): --force takes it all the same`,
+        `the download was built on ${built.slice(0, 10)}, before the database in place (${before.slice(0, 10)}): --force accepts it anyway`,
       );
     await verifyDatabase(database);
     compareWithOracle(database);

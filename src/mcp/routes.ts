@@ -26,7 +26,7 @@ export function mcpRoutes(deps: McpDeps) {
   return (app: Elysia) =>
     app
       .post("/mcp", answer, {
-        ...route("mcp", "Tools for assistants, by the Model Context Protocol"),
+        ...route("mcp", "Tools for AI assistants, by the Model Context Protocol"),
         parse: "none",
       })
       .get("/mcp", answer, route("mcpStream", "Refused: there are no sessions"))

@@ -11,7 +11,7 @@ export function createMcpServer(version: string, deps: ToolDeps): McpServer {
     { name: "netlens", title: "netlens", version },
     {
       instructions:
-        "Facts about IP addresses, user agents, URLs and HTTP response headers. Findings have ids; explain_problem says what one means.",
+        "Facts about IP addresses, user agents, URLs and HTTP response headers. Findings have ids; explain_problem explains one.",
     },
   );
   for (const tool of PREPARED) register(server, tool, deps);
@@ -91,7 +91,7 @@ const RESOURCES: readonly Resource[] = [
     title: "What a header field is for",
     read(name) {
       const entry = describeField(name.toLowerCase());
-      if (!entry) throw new NetlensError("invalid-param", `No field is known by the name "${name}".`);
+      if (!entry) throw new NetlensError("invalid-param", `No known field has the name "${name}".`);
       return entry;
     },
   },

@@ -64,7 +64,7 @@ const words = <const T extends readonly string[]>(all: T, description: string) =
 
 const view = words(
   ["findings", "full"],
-  "findings (default): in brief; full: the API's whole object as well, under report",
+  "findings (default): the brief report; full: also the API's whole object, under report",
 );
 
 /** The brief form; the whole is what `view` asks for. */
@@ -112,25 +112,25 @@ const agent = tool({
   name: "identify_user_agent",
   title: "What is a user agent",
   description:
-    "Use it to find out which browser, app, bot, feed reader or library sends a User-Agent string, on which system and device, and how sure that is.",
+    "Use it to find out which browser, app, bot, feed reader or library sends a User-Agent string, on which operating system and device, and how certain that is.",
   input: Type.Object({ agent: Type.String({ description: "The value of the User-Agent field" }) }),
   output: UserAgentResult,
   run: ({ agent }) => lookupUserAgent(agent),
-  text: (result) => viewAgent(result).title || "Nothing is known of it.",
+  text: (result) => viewAgent(result).title || "Nothing is known about it.",
 });
 
 const url = tool({
   name: "check_url",
   title: "Fetch a URL and say what is wrong",
   description:
-    "Use it to see what a web address does: every redirect with its status and time, what browsers and caches make of each response, certificate and connection failures, and every problem with its fix. It sends real requests.",
+    "Use it to see what a web address does: every redirect with its status and time, what browsers and caches do with each response, certificate and connection failures, and every problem with its fix. It sends real requests.",
   input: Type.Object({
     url: Type.String({ description: "URL; without a scheme http:// is assumed" }),
     method: words(METHODS, "Request method, GET by default"),
     follow: Type.Optional(Type.Boolean({ description: "Whether redirects are followed, true by default" })),
-    as: words(VISITORS, "browser: with cookies, HSTS and Refresh, as a person's browser walks the chain"),
-    version: words(VERSIONS, "HTTP version to offer, 1.1 by default"),
-    network: words(NETWORKS, "Version of the Internet Protocol to use"),
+    as: words(VISITORS, "browser: keep cookies, upgrade by HSTS and follow Refresh, as browsers do"),
+    version: words(VERSIONS, "HTTP version to use, 1.1 by default"),
+    network: words(NETWORKS, "IP version to use"),
     view,
   }),
   output: Report,
@@ -143,7 +143,7 @@ const headers = tool({
   name: "explain_http_headers",
   title: "Explain header lines",
   description:
-    "Use it for header lines that you have already (curl -i output, a server's configuration, a browser's network panel): what they do, what is wrong, and the line as it should be. It fetches nothing.",
+    "Use it for header lines that you already have (curl -i output, a server's configuration, a browser's network panel): what they do, what is wrong, and the corrected line. It fetches nothing.",
   input: Type.Object({
     headers: Type.Array(Type.String(), {
       description: "Field lines of the response; a status line may come first",
@@ -152,7 +152,7 @@ const headers = tool({
     url: DecodeRequest.properties.url,
     method: DecodeRequest.properties.method,
     requestHeaders: DecodeRequest.properties.requestHeaders,
-    httpVersion: words(HTTP_VERSIONS, "The response's version of HTTP"),
+    httpVersion: words(HTTP_VERSIONS, "HTTP version of the response"),
     view,
   }),
   output: Report,
@@ -163,13 +163,13 @@ const headers = tool({
 const status = tool({
   name: "explain_status_code",
   title: "What a status code means",
-  description: "Use it for the meaning of an HTTP status code, also of those that only one product sends.",
+  description: "Use it for the meaning of an HTTP status code, including those that only one product sends.",
   input: Type.Object({ code: Type.Integer({ minimum: 100, maximum: 999 }) }),
   output: StatusMeaning,
   run: ({ code }) => {
     const meaning = describeStatus(code);
     if (!meaning)
-      throw new NetlensError("invalid-param", `code is a status code from 100 to 999, not ${code}.`);
+      throw new NetlensError("invalid-param", `code must be a status code from 100 to 999, not ${code}.`);
     return meaning;
   },
   text: ({ code, message, description }) => `${code} ${message}: ${description}`,
@@ -178,7 +178,7 @@ const status = tool({
 const Side: TSchema = Type.Union([
   Type.String({ description: "A URL, which is fetched" }),
   Type.Object(
-    { headers: Type.Array(Type.String({ description: "Field lines, fetched before" })) },
+    { headers: Type.Array(Type.String({ description: "Field lines fetched earlier" })) },
     { additionalProperties: true },
   ),
 ]);
@@ -187,7 +187,7 @@ const compare = tool({
   name: "compare_responses",
   title: "Compare two responses",
   description:
-    "Use it to see what differs between two URLs, or between a URL and header lines of before: fields, problems, verdicts of caches and browsers.",
+    "Use it to see what differs between two URLs, or between a URL and earlier header lines: fields, problems, verdicts of caches and browsers.",
   input: Type.Object({ a: Side, b: Side }),
   output: Type.Object({
     differences: Type.Array(
@@ -220,7 +220,7 @@ const compare = tool({
   },
   text: ({ differences }) =>
     [...new Set(differences.map(({ effect, title }) => `${effect}: ${title}`))].join("\n") ||
-    "Nothing differs.",
+    "No differences.",
 });
 
 /** Each row is a lookup. */
@@ -229,16 +229,18 @@ const MOST_REDIRECTS = 50;
 const redirects = tool({
   name: "check_redirects",
   title: "Check redirects",
-  description: `Use it after a migration to see whether up to ${MOST_REDIRECTS} old addresses lead where they are to lead, by one redirect.`,
+  description: `Use it after a migration to check that up to ${MOST_REDIRECTS} old URLs lead where they should, by one redirect each.`,
   input: Type.Object({
     redirects: Type.Array(
       Type.Object({
-        from: Type.String({ description: "Old URL, or a path where base is given" }),
-        to: Type.Optional(Type.String({ description: "Where it is to lead; any target will do without it" })),
+        from: Type.String({ description: "Old URL, or a path if base is given" }),
+        to: Type.Optional(
+          Type.String({ description: "URL where it should lead; without it any target will do" }),
+        ),
       }),
       { minItems: 1, maxItems: MOST_REDIRECTS },
     ),
-    base: Type.Optional(Type.String({ description: "URL of the site that paths belong to" })),
+    base: Type.Optional(Type.String({ description: "URL to resolve paths against" })),
   }),
   output: Type.Object({
     rows: Type.Array(
@@ -249,7 +251,7 @@ const redirects = tool({
         status: Type.Integer({ description: "Status of the first answer, 0 where there was none" }),
         final: Type.String({ description: "Where the redirects end" }),
         redirects: Type.Integer(),
-        reason: Type.String({ description: "What is not as it should be" }),
+        reason: Type.String({ description: "What is wrong" }),
       }),
     ),
   }),
@@ -258,7 +260,7 @@ const redirects = tool({
     if (redirects.length > MOST_REDIRECTS)
       throw new NetlensError(
         "invalid-param",
-        `redirects has ${redirects.length} rows, at most ${MOST_REDIRECTS} are allowed.`,
+        `redirects has ${redirects.length} rows; at most ${MOST_REDIRECTS} are allowed.`,
       );
     const rows = [];
     for (const [index, { from, to = "" }] of redirects.entries()) {
@@ -292,7 +294,7 @@ const problem = tool({
   name: "explain_problem",
   title: "What a problem means",
   description:
-    "Use it with the id of a finding (its name, such as cache-control-conflict) for what it means, an example with and one without it, and the rule.",
+    "Use it with the id of a finding (its name, such as cache-control-conflict) for what it means, an example with and one without it, and the specification.",
   input: Type.Object({ id: Type.String() }),
   output: ProblemKind,
   run: ({ id }) => problemKind(id),

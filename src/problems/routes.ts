@@ -15,7 +15,7 @@ const list = endpoint({
   tags: ["problems"],
   summary: "Every kind of problem",
   description:
-    "All kinds of findings in the order of their ids: severity, meaning, examples, how it is mended and the rule's source.",
+    "All kinds of findings, ordered by id: severity, meaning, examples, configuration that fixes it, and the specification.",
   query: { format },
   answer: {
     schema: async () => (await import("./schema.ts")).ProblemKinds,
@@ -30,7 +30,7 @@ const one = endpoint({
   tags: ["problems"],
   summary: "One kind of problem",
   description:
-    "What a finding of this name means: severity, examples with and without it, how it is mended on common servers, and the rule's source.",
+    "What a finding of this name means: severity, examples with and without it, configuration of common servers that fixes it, and the specification.",
   query: { format },
   path: {
     id: {
@@ -80,9 +80,13 @@ export function problemRoutes() {
           const id = input.path(request.url).replace(/\/$/, "");
           const kind = (await load()).describeProblem(id);
           if (!kind)
-            throw new NetlensError("unknown-endpoint", "No problem has this id; /v1/problems lists all.", {
-              vary: "Accept",
-            });
+            throw new NetlensError(
+              "unknown-endpoint",
+              "No problem has this id; /v1/problems lists them all.",
+              {
+                vary: "Accept",
+              },
+            );
           return respond(request, contentOf(JSON.stringify(kind)), FIELDS);
         },
         { detail: one },

@@ -20,9 +20,9 @@ export const ProblemKind = Type.Object(
     group: Type.String({ description: "`security`, `caching`, `cookies`, `transport` or `content`" }),
     summary: Type.String(),
     advice: Type.Optional(Type.String({ description: "What to do, where no example shows it" })),
-    link: Type.Optional(Type.String({ description: "The rule's source" })),
+    link: Type.Optional(Type.String({ description: "The specification or page behind the rule" })),
     retired: Type.Optional(
-      Type.String({ description: "No problem any more but a fact, and what of an answer says it" }),
+      Type.String({ description: "No longer a problem but a fact: which part of an answer states it" }),
     ),
     examples: Type.Optional(
       Type.Object(

@@ -134,9 +134,9 @@ function operationsOf(routes: readonly Route[]): Operation[] {
 function notFound(pathname: string, method: string, routes: readonly Route[]): NetlensError {
   const methods = allowedMethods(routesAt(pathname, routes));
   if (methods.length === 0)
-    return new NetlensError("unknown-endpoint", `There is no endpoint at ${pathname}.`, { vary: "Accept" });
+    return new NetlensError("unknown-endpoint", `No endpoint is at ${pathname}.`, { vary: "Accept" });
   const allow = methods.join(", ");
-  return new NetlensError("method-not-allowed", `${pathname} does not take ${method}, only ${allow}.`, {
+  return new NetlensError("method-not-allowed", `${pathname} does not allow ${method}, only ${allow}.`, {
     allow,
   });
 }

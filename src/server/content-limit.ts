@@ -24,5 +24,5 @@ export async function limitContent(request: Request, most: number): Promise<Requ
 }
 
 function tooLarge(most: number): NetlensError {
-  return new NetlensError("too-large", `The request content may have ${most} bytes at most.`);
+  return new NetlensError("too-large", `The request content may have at most ${most} bytes.`);
 }

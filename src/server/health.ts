@@ -13,9 +13,7 @@ const Health = Type.Object({ status: Type.Literal("ok") }, { title: "Health" });
 const Readiness = Type.Object(
   {
     status: Type.Union([Type.Literal("ok"), Type.Literal("unavailable")]),
-    reasons: Type.Array(
-      Type.String({ description: "What is wrong, or how the service is short of its best" }),
-    ),
+    reasons: Type.Array(Type.String({ description: "What is wrong or degraded" })),
   },
   { title: "Readiness" },
 );
@@ -23,8 +21,8 @@ const Readiness = Type.Object(
 const healthz = endpoint({
   operationId: "health",
   tags: ["health"],
-  summary: "Whether the process answers",
-  description: "For liveness probes. It is neither limited nor logged at the level of requests.",
+  summary: "Whether the process responds",
+  description: "For liveness probes. Exempt from limits and from the log of requests.",
   answer: { schema: Health, example: () => ({ status: "ok" }) },
   errors: [],
   cost: 0,
@@ -33,9 +31,9 @@ const healthz = endpoint({
 const readyz = endpoint({
   operationId: "readiness",
   tags: ["health"],
-  summary: "Whether the service wants traffic",
+  summary: "Whether the service is ready for traffic",
   description:
-    "For readiness probes: 503 while it stops or has no database. It is neither limited nor logged at the level of requests.",
+    "For readiness probes: 503 while the service stops or has no database. Exempt from limits and from the log of requests.",
   answer: { schema: Readiness, example: () => ({ status: "ok", reasons: [] }), also: [503] },
   errors: [],
   cost: 0,

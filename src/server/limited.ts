@@ -97,9 +97,9 @@ export function limited(
 function tooMany(rate: Rate, cost: number, { remaining, reset }: Verdict): NetlensError {
   const detail =
     cost > rate.requests
-      ? `This request counts as ${cost}, more than the ${rate.requests} that are allowed at a time; ask for less at once.`
+      ? `This request counts as ${cost}, more than the limit of ${rate.requests}; ask for less at once.`
       : cost > 1
-        ? `This request counts as ${cost} and ${remaining} are left; try again in ${reset} s.`
+        ? `This request counts as ${cost}, but only ${remaining} remain; try again in ${reset} s.`
         : `More than ${rate.requests} requests; try again in ${reset} s.`;
   return new NetlensError("rate-limit", detail, { "retry-after": String(reset) });
 }
@@ -107,9 +107,9 @@ function tooMany(rate: Rate, cost: number, { remaining, reset }: Verdict): Netle
 function tooManyLookups(rate: Rate, count: number, { remaining, reset }: Verdict): NetlensError {
   const detail =
     count > rate.requests
-      ? `This request looks up ${count} URLs, more than the ${rate.requests} that are allowed at a time; ask for less at once.`
+      ? `This request looks up ${count} URLs, more than the limit of ${rate.requests}; ask for less at once.`
       : count > 1
-        ? `This request looks up ${count} URLs and ${remaining} are left; try again in ${reset} s.`
-        : `More than ${rate.requests} lookups of URLs; try again in ${reset} s.`;
+        ? `This request looks up ${count} URLs, but only ${remaining} remain; try again in ${reset} s.`
+        : `More than ${rate.requests} URL lookups; try again in ${reset} s.`;
   return new NetlensError("rate-limit", detail, { "retry-after": String(reset) });
 }

@@ -88,8 +88,8 @@ function openDescriptors(): number {
 }
 
 const REFUSAL: Readonly<Record<Reason, Uint8Array>> = {
-  total: refusal("This service has as many connections as it takes; try again in 5 seconds."),
-  address: refusal("Your address holds as many connections as one may; close some of them."),
+  total: refusal("This service has reached its limit of connections; try again in 5 seconds."),
+  address: refusal("Your address has reached its limit of connections; close some of them."),
 };
 
 /** A whole response, for a socket that the server does not know to be answered. */

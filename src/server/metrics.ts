@@ -75,7 +75,7 @@ export function createMetrics(): Metrics {
       {
         name: "netlens_http_lookups_total",
         type: "counter",
-        help: "HTTP lookups by how they ended, and the phase in which one failed.",
+        help: "HTTP lookups by outcome, and by phase for failures.",
         samples: [...lookups].map(([labels, value]) => ({ labels, value })),
       },
     ],

@@ -42,9 +42,9 @@ async function openapiDocument(
     info: {
       title: "netlens",
       version,
-      summary: "Which user agent, where is this address, what does this HTTP response do",
+      summary: "Identifies user agents, locates IP addresses and explains HTTP responses",
       description:
-        "Every path also works with a trailing slash, HEAD and OPTIONS work everywhere, and /v2/http is the same as /v1/http. Unknown query parameters are ignored. A request whose head is larger than 16 KiB is answered with a bare 431.",
+        "Every path also works with a trailing slash, HEAD and OPTIONS work everywhere, and /v2/http is an alias of /v1/http. Unknown query parameters are ignored. A request whose header section exceeds 16 KiB gets a bare 431.",
       license: { name: "MIT", identifier: "MIT" },
       contact: { name: "netlens", ...(homepage && { url: homepage }) },
     },
@@ -61,7 +61,7 @@ const BEARER = { token: [] } as const;
 const TOKEN = {
   type: "http",
   scheme: "bearer",
-  description: "A token that the operator has given out (RFC 6750), where the service has a file of tokens",
+  description: "A bearer token issued by the operator (RFC 6750), if the service has a file of tokens",
 } as const;
 
 /** Whatever an endpoint does, these may come in the place of its answer; a bad Host field makes a bad URL. */
@@ -92,7 +92,7 @@ async function operationObject(endpoint: Endpoint, refer: Reference): Promise<ob
   const answers = [200, ...(answer.also ?? [])].map(async (status) => [
     status,
     {
-      description: status === 200 ? "The result" : "The same, with bad news",
+      description: status === 200 ? "The result" : "The same, with a negative result",
       content: await contentObject(status === 200 ? answer : { ...answer, example: undefined }, refer),
     },
   ]);

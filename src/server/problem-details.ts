@@ -12,7 +12,7 @@ export const ProblemDetails = Type.Object(
     type: Type.String({ format: "uri-reference", description: "Where the error is described" }),
     title: Type.String(),
     status: Type.Integer(),
-    detail: Type.String({ description: "What is wrong with this request" }),
+    detail: Type.String({ description: "What is wrong with the request" }),
     error: Type.Unsafe<ErrorCode>({ type: "string", enum: Object.keys(ERRORS), description: "Stable code" }),
     message: Type.String({ description: "The same as detail" }),
   },
@@ -56,16 +56,17 @@ export function asNetlensError(
   if (code === "VALIDATION" && !(error instanceof Error && "type" in error && error.type === "response"))
     return new NetlensError("invalid-param", validationDetail(error));
   onBug(error);
-  return new NetlensError("internal-error", "Something went wrong here; the log says more.");
+  return new NetlensError("internal-error", "The service failed to handle this request; its log says more.");
 }
 
 function validationDetail(error: unknown): string {
   const all = error instanceof Error && "all" in error && Array.isArray(error.all) ? error.all : [];
   const first: unknown = all[0];
-  if (typeof first !== "object" || first === null) return "The request does not fit this endpoint.";
+  if (typeof first !== "object" || first === null)
+    return "The request does not match what this endpoint expects.";
   const path =
     "path" in first && typeof first.path === "string" ? first.path.slice(1).replaceAll("/", ".") : "";
   const summary =
-    "summary" in first && typeof first.summary === "string" ? first.summary : "has a wrong value";
+    "summary" in first && typeof first.summary === "string" ? first.summary : "has an invalid value";
   return path ? `${path}: ${summary}` : summary;
 }

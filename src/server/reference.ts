@@ -37,7 +37,7 @@ export function referenceRoutes(operations: () => readonly Operation[], site: Si
 
 function settingsView() {
   return html`<h1>Settings</h1>
-<p>A flag wins over its environment variable, that over the TOML file given with <code>--config</code>, that over the default. <code>netlens config</code> prints what is in force. Times are <code>500ms</code>, <code>15s</code>, <code>2m</code>; sizes <code>4096</code>, <code>64KiB</code>, <code>1MB</code>.</p>
+<p>A flag takes precedence over its environment variable, that over the TOML file of <code>--config</code>, and that over the default. <code>netlens config</code> prints the values in effect. Times are <code>500ms</code>, <code>15s</code>, <code>2m</code>; sizes <code>4096</code>, <code>64KiB</code>, <code>1MB</code>.</p>
 <section class="card" aria-label="All settings"><table class="facts codes"><tbody>
 ${optionNames.map((name) => {
   const { value, help, default: preset } = options[name];

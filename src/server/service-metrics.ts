@@ -38,11 +38,11 @@ export function serviceMetrics(readings: Readings): Family[] {
       samples: [{ labels: `version="${version}",commit="${commit}"`, value: 1 }],
     },
     ...metrics.families(),
-    single("gauge", "netlens_connections", "Connections held.", connections() ?? 0),
+    single("gauge", "netlens_connections", "Open connections.", connections() ?? 0),
     {
       name: "netlens_connections_refused_total",
       type: "counter",
-      help: "Connections beyond the limits, by the limit.",
+      help: "Connections refused, by the limit that they exceeded.",
       samples: (["total", "address"] as const).map((reason) => ({
         labels: `limit="${reason}"`,
         value: refused[reason],
@@ -51,7 +51,7 @@ export function serviceMetrics(readings: Readings): Family[] {
     ...(shared ? sharedMetrics(shared) : []),
     ...(cache ? cacheMetrics(cache()) : []),
     single("gauge", "netlens_http_lookups_running", "HTTP lookups in flight.", queue.running),
-    single("gauge", "netlens_http_lookups_waiting", "HTTP lookups waiting for their turn.", queue.waiting),
+    single("gauge", "netlens_http_lookups_waiting", "HTTP lookups waiting their turn.", queue.waiting),
     single("gauge", "netlens_geo_ready", "1 when a geo database is loaded.", geo.ready().ok ? 1 : 0, "min"),
     {
       name: "netlens_geo_database_age_seconds",
@@ -74,17 +74,17 @@ export function serviceMetrics(readings: Readings): Family[] {
     single(
       "counter",
       "netlens_geo_changed_in_place_total",
-      "Files dropped because they were written to while in use.",
+      "Files dropped because they were modified while in use.",
       changed,
     ),
     single(
       "counter",
       "netlens_log_lines_dropped_total",
-      "Log lines dropped because nobody took them.",
+      "Log lines dropped because nothing read them.",
       linesDropped(),
     ),
     single("gauge", "process_resident_memory_bytes", "Resident memory.", process.memoryUsage.rss()),
-    single("counter", "process_cpu_seconds_total", "CPU time spent.", cpuSeconds()),
+    single("counter", "process_cpu_seconds_total", "CPU time used.", cpuSeconds()),
     single(
       "gauge",
       "process_start_time_seconds",
@@ -97,18 +97,18 @@ export function serviceMetrics(readings: Readings): Family[] {
 
 function sharedMetrics({ up, calls, failures, replicas }: NonNullable<Readings["shared"]>): Family[] {
   return [
-    single("gauge", "netlens_shared_up", "1 when what replicas share answers.", up ? 1 : 0, "min"),
+    single("gauge", "netlens_shared_up", "1 while the shared store answers.", up ? 1 : 0, "min"),
     single(
       "counter",
       "netlens_shared_failures_total",
-      "Calls that what replicas share did not answer in time, so that this process went on by itself.",
+      "Calls that the shared store did not answer in time, so that this process went on by itself.",
       failures,
     ),
-    single("counter", "netlens_shared_calls_total", "Calls to what replicas share.", calls),
+    single("counter", "netlens_shared_calls_total", "Calls to the shared store.", calls),
     single(
       "gauge",
       "netlens_shared_replicas",
-      "Processes that share it, as last heard; each admits that part of a limit while nothing is answered.",
+      "Processes that share the store, as last reported; while it does not answer, each admits that part of a limit.",
       replicas,
       "max",
     ),
@@ -120,7 +120,7 @@ function cacheMetrics({ bytes, outcomes }: ReturnType<LookupCache["state"]>): Fa
     {
       name: "netlens_http_cache_lookups_total",
       type: "counter",
-      help: "HTTP lookups with --http-cache: answered again, joined to one in flight, or made.",
+      help: "HTTP lookups with --http-cache: answered from the cache, joined to one in flight, or made.",
       samples: [...outcomes].map(([outcome, value]) => ({ labels: `outcome="${outcome}"`, value })),
     },
     single("gauge", "netlens_http_cache_bytes", "Bytes of reports kept in this process.", bytes),

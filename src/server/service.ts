@@ -191,7 +191,7 @@ export async function startService(
         tokens = readTokens(settings);
       } catch (error) {
         if (!(error instanceof TokensError)) throw error;
-        log("error", "tokens refused, those of before stay", { reason: error.message });
+        log("error", "tokens refused, the previous ones stay", { reason: error.message });
       }
       api.replace(createHandlers(settings, holdings));
       await geo.reload();
@@ -261,7 +261,7 @@ function warmUp(geo: Geo, log: Log): void {
   const databases = geo.describe(Date.now());
   for (const { file, bundled, type, families, buildDate, load } of databases) {
     const built = buildDate?.slice(0, 10) ?? "unknown";
-    const message = bundled ? "geo database that comes with netlens" : "geo database";
+    const message = bundled ? "geo database built in" : "geo database";
     log("info", message, { file, type, families: families.join("+"), built, load });
   }
   const old = databases.filter((database) => database.old && !database.bundled);

@@ -42,7 +42,7 @@ export function createSharedCalls(
       await revive();
       up = true;
       run = 0;
-      log("info", "what replicas share is back");
+      log("info", "the shared store answers again");
     } catch {
       later(attempt, AGAIN);
     }
@@ -53,7 +53,7 @@ export function createSharedCalls(
     if (!up || run < RUN) return;
     up = false;
     const reason = error instanceof Error ? error.message : String(error);
-    log("warn", "what replicas share does not answer; each process goes on by itself", { reason });
+    log("warn", "the shared store does not answer; each process goes on by itself", { reason });
     later(attempt, AGAIN);
   };
   return {

@@ -64,11 +64,11 @@ export function parseTokens(
     if (rate === undefined || calls === undefined || more.length > 0)
       throw wrong("expected NAME sha256:HASH RATE CALLS, such as ci sha256:… 600/1m ip,http");
     if (!isTokenName(name)) throw wrong(`expected a name: ${NAME_FORM}`);
-    if (names.has(name)) throw wrong(`there is another "${name}" above`);
+    if (names.has(name)) throw wrong(`the name "${name}" is taken by a line above`);
     names.add(name);
     const grant = { rate: rateOf(rate, wrong), may: callsOf(calls, wrong) };
     if (name === ANONYMOUS) {
-      if (hash !== "-") throw wrong("anonymous has no token: write - in place of the hash");
+      if (hash !== "-") throw wrong("anonymous has no token: write - instead of a hash");
       anonymous = { name: "", ...grant };
       continue;
     }
@@ -93,7 +93,7 @@ export function parseTokens(
   }
 }
 
-export const NAME_FORM = "letters, digits, dots, hyphens and underscores, 64 at most, and no token";
+export const NAME_FORM = "at most 64 letters, digits, dots, hyphens and underscores, and not a token";
 
 /** A name that can stand in a file of tokens, and in the log: so not a token that was put in its place. */
 export function isTokenName(name: string): boolean {
@@ -138,13 +138,17 @@ export function tokenOf(random: Uint8Array): string {
 const REALM = 'Bearer realm="netlens"';
 
 function missing(): NetlensError {
-  return new NetlensError("unauthorized", "This needs a token: send Authorization: Bearer TOKEN.", {
-    "www-authenticate": REALM,
-  });
+  return new NetlensError(
+    "unauthorized",
+    "This service requires a token: send Authorization: Bearer TOKEN.",
+    {
+      "www-authenticate": REALM,
+    },
+  );
 }
 
 function unknown(): NetlensError {
-  return new NetlensError("unauthorized", "The token in Authorization is not known here.", {
+  return new NetlensError("unauthorized", "The token in Authorization is unknown.", {
     "www-authenticate": `${REALM}, error="invalid_token"`,
   });
 }

@@ -6,14 +6,11 @@ export type StatusMeaning = Static<typeof Schema>;
 type StatusClass = StatusMeaning["class"];
 
 const classes: Readonly<Record<number, readonly [name: StatusClass, description: string]>> = {
-  1: ["informational", "An interim response that is not registered: the final one follows."],
-  2: [
-    "successful",
-    "A success code that is not registered: the request was received, understood and accepted.",
-  ],
-  3: ["redirection", "A redirection code that is not registered: the client has to do something more."],
-  4: ["client-error", "A client error code that is not registered: the request is at fault."],
-  5: ["server-error", "A server error code that is not registered: the server failed to serve the request."],
+  1: ["informational", "An unregistered interim response; the final response follows."],
+  2: ["successful", "An unregistered success code: the request was received, understood and accepted."],
+  3: ["redirection", "An unregistered redirection code: the client needs to take further action."],
+  4: ["client-error", "An unregistered client error code: the request is at fault."],
+  5: ["server-error", "An unregistered server error code: the server failed to fulfil the request."],
 };
 
 const REGISTRY = "https://www.iana.org/assignments/http-status-codes/http-status-codes.xhtml";
@@ -28,7 +25,7 @@ export function describeStatus(code: number): StatusMeaning | undefined {
   if (!Number.isInteger(code) || code < 100 || code > 999) return undefined;
   const [name, description] = classes[Math.floor(code / 100)] ?? [
     "unknown",
-    "Not a valid HTTP status code: valid ones run from 100 to 599.",
+    "Not a valid HTTP status code: these run from 100 to 599.",
   ];
   const row = byCode.get(code);
   if (!row)

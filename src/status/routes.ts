@@ -12,7 +12,7 @@ const meaning = endpoint({
   tags: ["status"],
   summary: "What a status code means",
   description:
-    "The registered meaning, that of a well-known sender for codes that are not registered, or that of the class.",
+    "The registered meaning; for unregistered codes that of a well-known sender, else that of the class.",
   query: { format },
   path: {
     code: {
@@ -41,7 +41,10 @@ export function statusRoutes() {
         const code = input.path(request.url).replace(/\/$/, "");
         const meaning = /^\d{3}$/.test(code) ? describeStatus(Number(code)) : undefined;
         if (!meaning)
-          throw new NetlensError("invalid-param", `code is a status code from 100 to 999, not "${code}".`);
+          throw new NetlensError(
+            "invalid-param",
+            `code must be a status code from 100 to 999, not "${code}".`,
+          );
         if (isNotModified(request, KEPT)) return new Answer(null, KEPT.unchanged);
         return new Answer(JSON.stringify(meaning), KEPT.init);
       },

@@ -37,7 +37,10 @@ const cameBefore = (text: string, filter: Int32Array) => seenBefore(filter, Bun.
  */
 export function lookupUserAgent(agent: string, hints?: ClientHints): UserAgentResult {
   if (agent.length > LONGEST_AGENT / 3 && Buffer.byteLength(agent) > LONGEST_AGENT) {
-    throw new NetlensError("invalid-useragent", `A user agent string has at most ${LONGEST_AGENT} bytes.`);
+    throw new NetlensError(
+      "invalid-useragent",
+      `A user agent string may have at most ${LONGEST_AGENT} bytes.`,
+    );
   }
   if (!hints || conflicts(agent, hints)) return cachedLookup(agent);
   const whole = cachedLookup(unreducedAgent(agent, hints));

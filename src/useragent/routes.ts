@@ -27,7 +27,7 @@ export interface UserAgentDeps {
 }
 
 const verify = flag(
-  "Check whether a bot is whom it says, by its operator's published addresses and by DNS, in the caller's own lookup by the request's signature too (Web Bot Auth): `bot.verified`",
+  "Whether to check that a bot is what it claims to be, by its operator's published addresses, by DNS and, for the caller's own lookup, by the request's signature (Web Bot Auth): `bot.verified`",
 );
 const query = { verify };
 const queryWithIp = {
@@ -92,7 +92,7 @@ const own = endpoint({
   tags: ["useragent"],
   summary: "The caller's own user agent",
   description:
-    "The `User-Agent` field of the request, refined by its client hints. The answer asks for hints by `Accept-CH`.",
+    "The `User-Agent` field of the request, refined by its client hints. The answer requests hints with `Accept-CH`.",
   answer: { schema: UserAgentResult, example },
   errors: ["invalid-useragent"],
   query: { ...query, format },
@@ -104,7 +104,7 @@ const one = endpoint({
   tags: ["useragent"],
   summary: "A user agent string",
   description:
-    "What the string says of device, system, engine and browser, or of the bot, app or library that sends it.",
+    "What the string says about the device, operating system, engine and browser, or about the bot, app or library that sends it.",
   path: {
     useragent: {
       description: "The string, percent-encoded",
@@ -124,7 +124,7 @@ const batch = endpoint({
   operationId: "userAgents",
   tags: ["useragent"],
   summary: "Several user agents at once",
-  description: "The results stand in the order of the request; a bad item gets an error object in its place.",
+  description: "Results are in the order of the request; an invalid item gets an error object in its place.",
   content: itemsOf(UserAgentBatchRequest, "agents", "user agent", () => ({ agents: [EXAMPLE] })),
   answer: { schema: UserAgentBatch, example: async () => ({ results: [await example()] }) },
   errors: ["invalid-param"],
@@ -159,7 +159,7 @@ function batchItem(item: unknown): BatchItem {
   }
   throw new NetlensError(
     "invalid-useragent",
-    'An item is a string, or {"agent": "…", "hints": {…}, "ip": "…"}.',
+    'An item must be a string or {"agent": "…", "hints": {…}, "ip": "…"}.',
   );
 }
 
@@ -176,7 +176,7 @@ function lookupItem(item: unknown, lookupUserAgent: Lookup): readonly [ItemAnswe
   try {
     const { agent, hints, ip } = batchItem(item);
     if (ip !== undefined && parseAddress(ip) === undefined)
-      throw new NetlensError("invalid-ip", `ip is an IP address, not "${ip}".`);
+      throw new NetlensError("invalid-ip", `ip must be an IP address, not "${ip}".`);
     return [lookupUserAgent(agent, hints && readClientHints(hints)), ip];
   } catch (error) {
     if (error instanceof NetlensError) return [errorItem(error)];
@@ -224,7 +224,7 @@ export function useragentRoutes(deps: UserAgentDeps) {
           const found = lookupUserAgent(agent);
           const { verify, ip } = input.one.query(request.url);
           if (ip !== undefined && parseAddress(ip) === undefined)
-            throw new NetlensError("invalid-param", `ip is an IP address, not "${ip}".`);
+            throw new NetlensError("invalid-param", `ip must be an IP address, not "${ip}".`);
           // What DNS says of a bot holds for the moment.
           if (verify) return jsonResponse(JSON.stringify(await verified(found, ip, deps.verify)));
           const known = headersNow();

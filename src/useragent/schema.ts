@@ -106,7 +106,7 @@ const Bot = Type.Object({
   state: Type.Optional(
     literals(BOT_STATES, {
       description:
-        "retired: its operator ended it; token-only: a word of robots.txt that its operator never sends",
+        "retired: its operator has ended it; token-only: a word of robots.txt that its operator never sends",
     }),
   ),
   verified: Type.Optional(

@@ -1,4 +1,4 @@
-/** Two responses beside one another as people are shown them. Pure. */
+/** Two responses side by side as people are shown them. Pure. */
 
 import type { Comparison, Difference, Effect } from "../http/compare/schema.ts";
 import type { HttpReport } from "../http/schema.ts";

@@ -26,10 +26,10 @@ describe("the query", () => {
     expect(readQuery(new URLSearchParams("name=b"), query)).toEqual({ name: "b" }));
 
   test.each([
-    ["word=xml", "invalid-param", 'word is one of json, HAR, not "xml".'],
-    ["word=", "invalid-param", 'word is one of json, HAR, not "".'],
-    ["flag=1", "invalid-param", 'flag is true or false, not "1".'],
-    ["flag=True", "invalid-param", 'flag is true or false, not "True".'],
+    ["word=xml", "invalid-param", 'word must be one of json, HAR, not "xml".'],
+    ["word=", "invalid-param", 'word must be one of json, HAR, not "".'],
+    ["flag=1", "invalid-param", 'flag must be true or false, not "1".'],
+    ["flag=True", "invalid-param", 'flag must be true or false, not "True".'],
   ])("refuses %s", (given, code, message) => {
     expect(() => readQuery(`http://a/?${given}`, query)).toThrow(expect.objectContaining({ code, message }));
   });

@@ -34,7 +34,7 @@ describe("a handler's input", () => {
       "http://a/v1/x/?deep=true&z=1",
     );
     expect([deep, word]).toEqual([true, undefined]);
-    expect(() => inputOf(one).query("http://a/?deep=1")).toThrow("deep is true or false");
+    expect(() => inputOf(one).query("http://a/?deep=1")).toThrow("deep must be true or false");
     expect(inputOf(list).query("http://a/?deep=1")).toEqual({});
   });
   test("has the part of the path, decoded once, else the part's own error", () => {
@@ -61,11 +61,11 @@ describe("a handler's input", () => {
     const full: Static<typeof Body> = { names: Array.from({ length: MAX_BATCH }, () => "a") };
     expect(await inputOf(list).content(post(full))).toHaveLength(MAX_BATCH);
     await expect(inputOf(list).content(post({ names: [...full.names, "b"] }))).rejects.toThrow(
-      `names has ${MAX_BATCH + 1} items, at most ${MAX_BATCH} are allowed.`,
+      `names has ${MAX_BATCH + 1} items; at most ${MAX_BATCH} are allowed.`,
     );
     for (const bad of [{}, { names: "a" }, []])
       await expect(inputOf(list).content(post(bad))).rejects.toThrow(
-        'The content is {"names": ["name", …]}.',
+        'The request content must be {"names": ["name", …]}.',
       );
   });
 });

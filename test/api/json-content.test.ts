@@ -34,7 +34,7 @@ test("what is not JSON is told so", async () => {
 test("nothing at all is told so", async () => {
   await expect(read(" ")).rejects.toMatchObject({
     code: "invalid-json",
-    message: "The request content is empty, though JSON is expected.",
+    message: "The request content is empty; JSON is expected.",
   });
 });
 

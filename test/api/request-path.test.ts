@@ -22,7 +22,7 @@ describe("what follows a prefix", () => {
     expect(() => rest(path)).toThrow(
       expect.objectContaining({
         code: "invalid-param",
-        message: "The thing in the path has a % that two hexadecimal digits of UTF-8 do not follow.",
+        message: "The thing in the path has a % that does not begin a percent-encoded byte of UTF-8.",
       }),
     ),
   );

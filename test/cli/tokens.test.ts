@@ -47,7 +47,7 @@ describe("tokens add", () => {
     [["add", "a", "b"], "tokens: did you mean `netlens tokens add NAME`?"],
     [["remove", "a"], "tokens: did you mean `netlens tokens add NAME`?"],
     [["add", "a"], "tokens: name the file with --tokens FILE"],
-    [["add", "old", "--tokens", "t"], 't:2: there is another "old" above'],
+    [["add", "old", "--tokens", "t"], 't:2: the name "old" is taken by a line above'],
     [["add", "a b", "--tokens", "t"], "tokens: expected a name: "],
     [["add", "#a", "--tokens", "t"], "tokens: expected a name: "],
     [["add", "anonymous", "--tokens", "t"], "t:2: anonymous has no token"],

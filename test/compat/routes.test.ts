@@ -95,7 +95,7 @@ test.each(["/ip", "/json", "/asn/"])("%s of a caller who is not known", async (p
   expect(errors).toEqual([
     expect.objectContaining({
       code: "invalid-ip",
-      message: `The caller's address is not known; use ${path}?ip=….`,
+      message: `The caller's address is unknown; use ${path}?ip=….`,
     }),
   ]);
   await app.handle(new Request(`http://localhost${path}?ip=10.0.0.1`));

@@ -184,7 +184,7 @@ describe("the queue", () => {
     const { promise: hold, resolve: release } = Promise.withResolvers<void>();
     const first = queue.run(() => hold, signal);
     await expect(queue.run(async () => {}, signal)).rejects.toThrow(
-      "Too many lookups at once (1 running, 0 waiting): try again in 5 seconds.",
+      "Too many lookups at once (1 running, 0 waiting); try again in 5 seconds.",
     );
     release();
     await first;

@@ -87,7 +87,7 @@ test("user information is never shown", () => {
 });
 
 test.each([
-  ["", "url is empty; give a URL such as https://example.com/."],
+  ["", "url is empty; expected a URL such as https://example.com/."],
   ["a\u007fb", "url contains a control character."],
   ["a\u001fb", "url contains a control character."],
   ["ftp://a/", "url has the scheme ftp; only http and https can be looked up."],

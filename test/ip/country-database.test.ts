@@ -84,16 +84,16 @@ test.each([
   [
     "a record is missing",
     statistics(RECORDS).replace(`${RECORDS[1]}\n`, ""),
-    "the summary counts 7 records of ipv4, there are 6",
+    "the summary counts 7 records of ipv4, but there are 6",
   ],
   [
     "it breaks off",
     statistics(RECORDS.slice(0, -1)).replace("|2|summary", "|3|summary"),
-    "the summary counts 3 records of ipv6, there are 2",
+    "the summary counts 3 records of ipv6, but there are 2",
   ],
-  ["it breaks off in a line", statistics(RECORDS).slice(0, -31), /is not a line|the summary counts/],
+  ["it breaks off in a line", statistics(RECORDS).slice(0, -31), /is not in the format|the summary counts/],
   ["there is no summary", RECORDS.join("\n"), "without a summary"],
-  ["a line is another thing", `${statistics(RECORDS)}<html>\n`, "line 15 is not a line"],
+  ["a line is another thing", `${statistics(RECORDS)}<html>\n`, "line 15 is not in the format"],
   [
     "a range is none",
     statistics(["ripencc|FR|ipv4|255.255.255.0|257|2010|allocated|a"]),

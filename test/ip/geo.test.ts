@@ -188,7 +188,7 @@ test("a bad file in the usual places is passed over with a warning", async () =>
     embeddedCountry: [embedded(put("e.bin", COUNTRY("US")))],
   });
   expect(country(geo)).toBe("US");
-  expect(lines).toEqual([expect.stringMatching(/^warn geo database passed over .*city\.mmdb: text/)]);
+  expect(lines).toEqual([expect.stringMatching(/^warn geo database skipped .*city\.mmdb: text/)]);
 });
 
 test("damage deep in a large tree: found after the start, and the file dropped, but where nobody looks", async () => {
@@ -389,7 +389,7 @@ describe("reload", () => {
     const result = await geo.reload();
     expect(result.failures[0]).toMatch(/a\.mmdb: .*truncated/);
     expect(country(geo)).toBe("DE");
-    expect(geo.ready()).toMatchObject({ ok: true, reason: expect.stringMatching(/truncated.*stays in use/) });
+    expect(geo.ready()).toMatchObject({ ok: true, reason: expect.stringMatching(/truncated.*stay in use/) });
     expect(geo.counts()).toEqual({ reloads: 0, failures: 1, changed: 0 });
     expect(lines.at(-1)).toMatch(/^error geo reload refused/);
     put("a.mmdb", COUNTRY("FR"));
@@ -486,9 +486,9 @@ describe("a file that is written to in place", () => {
     expect(geo.counts()).toEqual({ reloads: 0, failures: 0, changed: 1 });
     expect(geo.ready()).toEqual({
       ok: true,
-      reason: expect.stringMatching(/a\.mmdb: written to while in use/),
+      reason: expect.stringMatching(/a\.mmdb: modified while in use/),
     });
-    expect(lines.join()).toMatch(/error geo database dropped .*a\.mmdb: written to while in use/);
+    expect(lines.join()).toMatch(/error geo database dropped .*a\.mmdb: modified while in use/);
   });
 
   test("whatever else is mapped", async () => {
@@ -520,7 +520,7 @@ describe("a file that is written to in place", () => {
     // Longer than the clock of file systems takes for a tick.
     await Bun.sleep(20);
     writeFileSync(path, big("NL"));
-    await expect(verifyDatabase(database)).rejects.toThrow(/a\.mmdb: written to while it was checked/);
+    await expect(verifyDatabase(database)).rejects.toThrow(/a\.mmdb: modified during the check/);
     database.close();
   });
 

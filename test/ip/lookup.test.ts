@@ -199,7 +199,7 @@ describe("a file that has been written to", () => {
     const only = changing(COUNTRY("FR"), written());
     const out = new AnswerBytes();
     out.ascii("before");
-    expect(() => writeAnswer("5.1.1.1", using([only.source]), out)).toThrow("No geo database is loaded");
+    expect(() => writeAnswer("5.1.1.1", using([only.source]), out)).toThrow("No loaded geo database covers");
     expect(out.toString()).toBe("before");
     const empty = changing(writeDatabase({ "9.0.0.0/8": "x" }, { type: "T" }), sound());
     expect(lookupIp("5.1.1.1", using([only.source, empty.source]))).toMatchObject({ code: "unknown" });

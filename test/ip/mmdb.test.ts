@@ -114,7 +114,7 @@ describe("what is refused", () => {
     ["JSON", Buffer.from('{"error": "no licence"}'), /JSON/],
     ["text", Buffer.from("Invalid license key, sorry\n"), /^text/],
     ["noise", Buffer.from([1, 2, 3, 0, 255, 254, 7, 8, 9]), /not a MaxMind DB/],
-    ["the end missing", good.subarray(0, MARKER), /no metadata/],
+    ["the end missing", good.subarray(0, MARKER), /does not end with metadata/],
     ["metadata cut", good.subarray(0, good.length - 20), /beyond its section/],
     ["the beginning missing", good.subarray(good.length - 400), /truncated/],
     [

@@ -53,14 +53,14 @@ test("the first that is there, the others not asked for", async () => {
 test("none is there, and none is named", async () => {
   answer = () => new Response("", { status: 404 });
   await expect(downloadFirst([at("/a"), at("/b")], part, {})).rejects.toThrow(
-    "/b answers 404: there is no such file",
+    "/b returned 404: no such file",
   );
-  await expect(downloadFirst([], part, {})).rejects.toThrow("the source names no download");
+  await expect(downloadFirst([], part, {})).rejects.toThrow("the source lists no download");
 });
 
 test.each([
-  [500, "answers 500"],
-  [403, "answers 403"],
+  [500, "returned 500"],
+  [403, "returned 403"],
 ])("status %d", async (status, message) => {
   answer = () => new Response("", { status });
   await expect(downloadFirst([at("/a")], part, {})).rejects.toThrow(message);
@@ -119,7 +119,9 @@ test("a server that sends the whole again overwrites the part", async () => {
 test.each(["bytes 4-9/10", "bytes 50-9/10", ""])("one that goes on at %j is refused", async (range) => {
   begin(at("/a").url, '"a"');
   answer = (request) => continued(request, range);
-  await expect(downloadFirst([at("/a")], part, {})).rejects.toThrow("continues at another place than asked");
+  await expect(downloadFirst([at("/a")], part, {})).rejects.toThrow(
+    "resumed at another position than requested",
+  );
 });
 
 test("where nothing is left to come, all of it is fetched again", async () => {
@@ -153,7 +155,7 @@ test("a sum beside the file", async () => {
   await expect(check("", true, 200, "md5")).rejects.toThrow("has no MD5 of the file");
   expect(existsSync(part)).toBe(true);
   await expect(check("0".repeat(64), false)).rejects.toThrow(
-    `the download's SHA-256 is ${sum}, the publisher says 0000`,
+    `the download's SHA-256 is ${sum}, but the publisher gives 0000`,
   );
   await check("0".repeat(64), false).catch(() => {});
   expect([existsSync(part), existsSync(`${part}.json`)]).toEqual([false, false]);

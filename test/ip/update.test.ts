@@ -168,8 +168,8 @@ describe("the registries' statistics", () => {
     const before = readFileSync(target);
     const whole = statistics(records(16), "20261102", 17);
     for (const [next, nextSum, message] of [
-      [whole, md5(whole), "the summary counts 17 records of ipv4, there are 16"],
-      [good, md5("other"), `the download's MD5 is ${md5(good)}, the publisher says`],
+      [whole, md5(whole), "the summary counts 17 records of ipv4, but there are 16"],
+      [good, md5("other"), `the download's MD5 is ${md5(good)}, but the publisher gives`],
       ["<!doctype html><p>busy", "", "HTML"],
       [statistics(records(16), "20261031"), "", "before the database in place (2026-11-01)"],
     ] as const) {
@@ -251,7 +251,7 @@ describe("a broken connection", () => {
       () =>
         new Response(new ReadableStream({ start: (controller) => controller.enqueue(bytes.slice(0, 10)) })),
     );
-    await expect(update({ kind: "url", url }, { idleTimeout: 50 })).rejects.toThrow(/no answer for 50 ms/);
+    await expect(update({ kind: "url", url }, { idleTimeout: 50 })).rejects.toThrow(/no data for 50 ms/);
   });
 });
 
@@ -260,7 +260,7 @@ describe("what was there stays when the new one is unusable", () => {
     [
       "an error page",
       () => new Response("<html>busy</html>", { status: 503, statusText: "Busy" }),
-      /answers 503/,
+      /returned 503/,
     ],
     ["not found", () => new Response("", { status: 404 }), /404/],
     ["a page instead of a file", () => new Response("<!doctype html><p>Sign in"), /HTML/],
@@ -293,7 +293,7 @@ describe("what was there stays when the new one is unusable", () => {
     let epoch = 1_699_999_999;
     const url = serve(() => new Response(new Uint8Array(built(epoch))));
     await expect(update({ kind: "url", url })).rejects.toThrow(
-      "the download was built on 2023-11-14, before the database in place (2023-11-14): --force takes it all the same",
+      "the download was built on 2023-11-14, before the database in place (2023-11-14): --force accepts it anyway",
     );
     expect(readFileSync(target).equals(built(1_700_000_000))).toBe(true);
     expect(await update({ kind: "url", url }, { force: true })).toMatchObject({ records: 1 });
@@ -353,7 +353,7 @@ describe("what was there stays when the new one is unusable", () => {
       asked.push(pathname + search);
       return pathname.endsWith(".sha256") ? new Response(sums.shift()) : new Response(new Uint8Array(CITY()));
     })}/city.mmdb?key=1`;
-    await expect(update({ kind: "url", url })).rejects.toThrow(`the publisher says ${sha256(COUNTRY())}`);
+    await expect(update({ kind: "url", url })).rejects.toThrow(`the publisher gives ${sha256(COUNTRY())}`);
     expect(readdirSync(join(folder, "new"))).toEqual([]);
     expect(await update({ kind: "url", url })).toMatchObject({ checksum: "sha256" });
     expect(await update({ kind: "url", url })).toMatchObject({ checksum: "none published" });

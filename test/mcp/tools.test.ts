@@ -107,12 +107,7 @@ describe("a tool", () => {
       },
       "other: Vary is new: Accept.",
     ],
-    [
-      "compare_responses",
-      { a: { headers: [] }, b: { headers: [] } },
-      { differences: [] },
-      "Nothing differs.",
-    ],
+    ["compare_responses", { a: { headers: [] }, b: { headers: [] } }, { differences: [] }, "No differences."],
   ];
   for (const [name, given, answer, text] of cases)
     test(`${name} ${JSON.stringify(given)}`, async () => {

@@ -18,7 +18,7 @@ describe("kinds of problems", () => {
   });
   test("one that no message shows says what to do", () => {
     const kind = describeProblem("max-time-exceeded");
-    expect(kind?.advice).toContain("stages");
+    expect(kind?.advice).toContain("stage");
     expect(kind).not.toHaveProperty("examples");
   });
   test("a retired one is no longer listed, and says where its fact stands", () => {

@@ -107,8 +107,8 @@ describe("what is said", () => {
     return { ended, refused };
   };
   test.each([
-    ["", 11, "total", "This service has as many connections as it takes; try again in 5 seconds."],
-    ["192.0.2.1", 6, "address", "Your address holds as many connections as one may; close some of them."],
+    ["", 11, "total", "This service has reached its limit of connections; try again in 5 seconds."],
+    ["192.0.2.1", 6, "address", "Your address has reached its limit of connections; close some of them."],
   ])("%j of %d connections", (peer, count, reason, detail) => {
     const { ended, refused } = said(peer, count);
     expect(refused).toEqual([reason]);

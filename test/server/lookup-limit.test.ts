@@ -90,12 +90,12 @@ describe("each way to a lookup is counted", () => {
     await withService({ "http-rate-limit": `${count}/1h` }, async (origin) => {
       const first = await fetch(`${origin}${path}`, init);
       const text = await first.text();
-      expect([first.status, text.includes("lookups of URLs;")]).toEqual([200, false]);
+      expect([first.status, text.includes("URL lookups;")]).toEqual([200, false]);
       const second = await fetch(`${origin}${path}`, init);
       const refusal = await second.text();
       // An assistant is told in its own protocol.
       expect(second.status).toBe(name === "assistant" ? 200 : 429);
-      expect(refusal).toMatch(/lookups of URLs|looks up \d URLs/);
+      expect(refusal).toMatch(/URL lookups|looks up \d URLs/);
       if (second.status === 429) {
         expect(second.headers.get("ratelimit")).toBe('"lookups";r=0;t=3600');
         expect(second.headers.get("ratelimit-policy")).toBe(`"lookups";q=${count};w=3600`);
@@ -113,8 +113,7 @@ test("one more than the limit is refused before any is made", async () => {
     expect(four.status).toBe(429);
     expect(await four.json()).toMatchObject({
       error: "rate-limit",
-      detail:
-        "This request looks up 4 URLs, more than the 3 that are allowed at a time; ask for less at once.",
+      detail: "This request looks up 4 URLs, more than the limit of 3; ask for less at once.",
     });
     expect((await lookup()).headers.get("ratelimit")).toBe('"lookups";r=2;t=3600');
   });

@@ -222,13 +222,13 @@ describe("limits", () => {
       ["/one", "/ten"],
       [
         '200 | "default";r=9;t=60',
-        '429 | "default";r=9;t=60 | This request counts as 10 and 9 are left; try again in 60 s. | 60',
+        '429 | "default";r=9;t=60 | This request counts as 10, but only 9 remain; try again in 60 s. | 60',
       ],
     ],
     [
       ["/eleven"],
       [
-        '429 | "default";r=10;t=60 | This request counts as 11, more than the 10 that are allowed at a time; ask for less at once. | 60',
+        '429 | "default";r=10;t=60 | This request counts as 11, more than the limit of 10; ask for less at once. | 60',
       ],
     ],
     [["/two?all=1"], ['200 | "default";r=8;t=60']],
@@ -238,13 +238,13 @@ describe("limits", () => {
       ["/one", "/one?all=10"],
       [
         '200 | "default";r=9;t=60',
-        '429 | "default";r=8;t=60 | This request counts as 10 and 8 are left; try again in 60 s. | 60',
+        '429 | "default";r=8;t=60 | This request counts as 10, but only 8 remain; try again in 60 s. | 60',
       ],
     ],
     [
       ["/one?all=11"],
       [
-        '429 | "default";r=9;t=60 | This request counts as 11, more than the 10 that are allowed at a time; ask for less at once. | 60',
+        '429 | "default";r=9;t=60 | This request counts as 11, more than the limit of 10; ask for less at once. | 60',
       ],
     ],
   ])("%j", async (paths, expected) => expect(await answers(paths)).toEqual(expected));
@@ -261,7 +261,7 @@ describe("limits", () => {
     };
     expect(await answers(["/one?all=4", "/one?all=8"], shared)).toEqual([
       '200 | "default";r=6;t=60',
-      '429 | "default";r=5;t=60 | This request counts as 8 and 5 are left; try again in 60 s. | 60',
+      '429 | "default";r=5;t=60 | This request counts as 8, but only 5 remain; try again in 60 s. | 60',
     ]);
     expect(taken).toEqual([1, 3, 1]);
   });
@@ -305,7 +305,7 @@ describe("content", () => {
   test("what a handler throws is told", async () => expect(await post("/broken", "x")).toStartWith("400 "));
   test("how much is too much is told", async () =>
     expect(await post("/", "01234567890", { "content-length": "11" })).toContain(
-      '"detail":"The request content may have 10 bytes at most."',
+      '"detail":"The request content may have at most 10 bytes."',
     ));
 });
 

@@ -69,23 +69,47 @@ describe("what was thrown", () => {
   test.each([
     [new NetlensError("invalid-ip", "why"), "UNKNOWN", ["invalid-ip", "why", 0]],
     [new Error("secret"), "PARSE", ["invalid-json", "The request content is not valid JSON.", 0]],
-    [new Error("secret"), "UNKNOWN", ["internal-error", "Something went wrong here; the log says more.", 1]],
-    ["secret", "UNKNOWN", ["internal-error", "Something went wrong here; the log says more.", 1]],
+    [
+      new Error("secret"),
+      "UNKNOWN",
+      ["internal-error", "The service failed to handle this request; its log says more.", 1],
+    ],
+    [
+      "secret",
+      "UNKNOWN",
+      ["internal-error", "The service failed to handle this request; its log says more.", 1],
+    ],
     // An answer of ours that does not fit its schema is not the caller's fault.
     [
       invalid([], "response"),
       "VALIDATION",
-      ["internal-error", "Something went wrong here; the log says more.", 1],
+      ["internal-error", "The service failed to handle this request; its log says more.", 1],
     ],
     [invalid([{ path: "/a/b", summary: "is wrong" }]), "VALIDATION", ["invalid-param", "a.b: is wrong", 0]],
     [invalid([{ path: "", summary: "is wrong" }]), "VALIDATION", ["invalid-param", "is wrong", 0]],
-    [invalid([{ path: "/a" }]), "VALIDATION", ["invalid-param", "a: has a wrong value", 0]],
-    [invalid([{ path: 1, summary: 2 }]), "VALIDATION", ["invalid-param", "has a wrong value", 0]],
-    [invalid([]), "VALIDATION", ["invalid-param", "The request does not fit this endpoint.", 0]],
-    [invalid([null]), "VALIDATION", ["invalid-param", "The request does not fit this endpoint.", 0]],
-    [invalid("x"), "VALIDATION", ["invalid-param", "The request does not fit this endpoint.", 0]],
-    [new Error("secret"), "VALIDATION", ["invalid-param", "The request does not fit this endpoint.", 0]],
-    ["secret", "VALIDATION", ["invalid-param", "The request does not fit this endpoint.", 0]],
+    [invalid([{ path: "/a" }]), "VALIDATION", ["invalid-param", "a: has an invalid value", 0]],
+    [invalid([{ path: 1, summary: 2 }]), "VALIDATION", ["invalid-param", "has an invalid value", 0]],
+    [
+      invalid([]),
+      "VALIDATION",
+      ["invalid-param", "The request does not match what this endpoint expects.", 0],
+    ],
+    [
+      invalid([null]),
+      "VALIDATION",
+      ["invalid-param", "The request does not match what this endpoint expects.", 0],
+    ],
+    [
+      invalid("x"),
+      "VALIDATION",
+      ["invalid-param", "The request does not match what this endpoint expects.", 0],
+    ],
+    [
+      new Error("secret"),
+      "VALIDATION",
+      ["invalid-param", "The request does not match what this endpoint expects.", 0],
+    ],
+    ["secret", "VALIDATION", ["invalid-param", "The request does not match what this endpoint expects.", 0]],
   ])("%#", (error, code, expected) => expect(asOurs(error, code)).toEqual(expected));
 });
 

@@ -147,7 +147,7 @@ describe("of 1,000 allowed, 3,000 asked for over three replicas", () => {
     expect(lines).toEqual([]);
   });
 
-  const AWAY = "warn what replicas share does not answer; each process goes on by itself";
+  const AWAY = "warn the shared store does not answer; each process goes on by itself";
   test.each<[string, Faults]>([
     ["dead from the start", { latency: () => 1, refuses: () => true }],
     ["stopped: it takes calls and answers none", { latency: () => undefined }],
@@ -313,8 +313,8 @@ describe("the breaker", () => {
     await time.until(3000);
     expect([revivals(), calls.state().up]).toEqual([3, true]);
     expect(lines).toEqual([
-      "warn what replicas share does not answer; each process goes on by itself",
-      "info what replicas share is back",
+      "warn the shared store does not answer; each process goes on by itself",
+      "info the shared store answers again",
     ]);
     expect(await calls.ask(async () => 1)).toBe(1);
   });

@@ -263,7 +263,7 @@ test("SIGHUP reads the file again; a wrong one is refused as a whole, with its l
   writeFileSync(path, `${row("ip", "-", "ip")}\nbad line`);
   await reload();
   expect([await status("later"), await status("ip")]).toEqual([200, 401]);
-  expect(log()).toContain(`error tokens refused, those of before stay {"reason":"${path}:2: expected NAME`);
+  expect(log()).toContain(`error tokens refused, the previous ones stay {"reason":"${path}:2: expected NAME`);
   rmSync(path);
   await reload();
   expect(await status("later")).toBe(200);

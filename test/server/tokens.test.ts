@@ -117,7 +117,7 @@ describe("a wrong line is named", () => {
     ["a b c", "tokens:1: expected NAME sha256:HASH RATE CALLS"],
     [`${good} more`, "tokens:1: expected NAME sha256:HASH RATE CALLS"],
     [`\n# x\n.a ${hash("1")} - all`, "tokens:3: expected a name"],
-    [`${good}\na ${hash("1")} - all`, 'tokens:2: there is another "a" above'],
+    [`${good}\na ${hash("1")} - all`, 'tokens:2: the name "a" is taken by a line above'],
     [`${good}\nb ${hash("0")} - all`, "tokens:2: another line has the same hash"],
     [`a ${hash("0").slice(1)} - all`, "tokens:1: expected sha256: and 64 hexadecimal digits"],
     [`a ${hash("0").slice(0, -1)} - all`, "tokens:1: expected sha256: and 64 hexadecimal digits"],

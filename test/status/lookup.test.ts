@@ -6,11 +6,11 @@ const REGISTRY = "https://www.iana.org/assignments/http-status-codes/http-status
 
 describe("codes that no table knows are told by their class", () => {
   test.each([
-    [199, "informational", "An interim response"],
-    [299, "successful", "A success code"],
-    [399, "redirection", "A redirection code"],
-    [489, "client-error", "A client error code"],
-    [589, "server-error", "A server error code"],
+    [199, "informational", "An unregistered interim response"],
+    [299, "successful", "An unregistered success code"],
+    [399, "redirection", "An unregistered redirection code"],
+    [489, "client-error", "An unregistered client error code"],
+    [589, "server-error", "An unregistered server error code"],
     [600, "unknown", "Not a valid HTTP status code"],
     [998, "unknown", "Not a valid HTTP status code"],
   ] as const)("%d", (code, name, start) => {

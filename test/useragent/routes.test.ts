@@ -109,7 +109,7 @@ describe("POST /v1/useragent", () => {
     const [, body] = await ask("/v1/useragent", post(JSON.stringify({ agents })));
     expect(body).toMatchObject({
       results: [
-        { error: "invalid-ip", message: 'ip is an IP address, not "8.8.8.8x".' },
+        { error: "invalid-ip", message: 'ip must be an IP address, not "8.8.8.8x".' },
         { agent: "curl/8" },
       ],
     });

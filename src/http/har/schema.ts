@@ -53,7 +53,7 @@ const HarEntry = Type.Object(
     timings: Type.Object({
       blocked: milliseconds,
       dns: milliseconds,
-      connect: Type.Number({ description: "Milliseconds, the TLS handshake with them" }),
+      connect: Type.Number({ description: "Milliseconds, including the TLS handshake" }),
       ssl: milliseconds,
       send: milliseconds,
       wait: milliseconds,

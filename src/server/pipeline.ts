@@ -167,9 +167,9 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
   function setCommon(request: Request, response: Response, method: string, id: string): void {
     // Reading the fields of a response makes an object: not where there is nothing to add.
     if (cors) setFields(response, cors(request));
-    // Bun adds Date to all but the answers to HEAD.
+    // Bun adds Date to all but the answers to HEAD, and reads no further where it was asked for a tunnel.
     if (method === "HEAD") response.headers.set("date", new Date(clock()).toUTCString());
-    if (draining()) response.headers.set("connection", "close");
+    if (method === "CONNECT" || draining()) response.headers.set("connection", "close");
     if (id !== "") response.headers.set("x-request-id", id);
   }
 }

@@ -45,6 +45,7 @@ ${[...written.matchAll(/\b127\.0\.0\.1:\d+(?=>)/g)]
   .map(([address]) => `Listen ${address}`)
   .join("")}
 ErrorLog ${folder}/error.log
+TypesConfig /dev/null
 PidFile ${folder}/pid
 DefaultRuntimeDir ${folder}
 ${written}\n`,
@@ -74,6 +75,9 @@ export async function caddy(sites: string): Promise<ProxyServer> {
   admin off
   auto_https disable_redirects
   skip_install_trust
+  servers {
+    protocols h1 h2 h2c h3
+  }
 }
 ${lines}\n`,
   ]);

@@ -72,8 +72,7 @@ location / { ${app === undefined ? `root ${folder};` : `proxy_pass http://127.0.
   )
   .join("\n")}`),
   apache: (sites, app, folder) =>
-    apache(`TypesConfig /dev/null
-AddType text/html .html
+    apache(`AddType text/html .html
 AddType application/octet-stream .bin
 ServerTokens Prod
 <Directory "${folder}">

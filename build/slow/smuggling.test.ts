@@ -1,0 +1,267 @@
+/**
+ * Request smuggling (RFC 9112 section 11.2): what an attacker sends through a proxy must not change the answers of others
+ * whose requests go over the same connection to the service. The victims are counted.
+ */
+
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { type Service, startService } from "../../src/server/service.ts";
+import { loadConfig } from "../../src/settings/load.ts";
+import { apache, caddy, freePort, haproxy, nginx, type ProxyServer } from "./proxy-servers.ts";
+import { HONEST, HTTP2_ATTACKS, http2Bytes } from "./smuggling-http2.ts";
+import { ALONE, ATTACKS, BODY, chunksNamed, HIDDEN_ANSWER, LAST } from "./smuggling-inputs.ts";
+import { naivePair } from "./smuggling-naive.ts";
+
+const service = (): Promise<Service> =>
+  startService(loadConfig({ listen: "127.0.0.1:0", drain: "off", "trusted-proxies": "127.0.0.1" }, {})
+    .settings, () => {}, []);
+const portOf = ({ address }: Service) => Number(address.split(":")[1]);
+
+/** Milliseconds in which an answer comes, if one does. */
+const PATIENCE = 40;
+/** Victims after each attack: the first may meet what is left of it, the second an answer that is one late. */
+const VICTIMS = 2;
+
+interface Heard {
+  readonly text: string;
+  readonly ended: boolean;
+}
+
+/** What comes back until `done`, or in so many milliseconds; several pieces one after the other. */
+async function send(
+  port: number,
+  bytes: Uint8Array | readonly Uint8Array[],
+  done: (text: string) => boolean,
+  ms: number,
+): Promise<Heard> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let text = "";
+  let ended = false;
+  const socket = await Bun.connect({
+    hostname: "127.0.0.1",
+    port,
+    socket: {
+      data(_socket, chunk) {
+        text += Buffer.from(chunk).toString("latin1");
+        if (done(text)) resolve();
+      },
+      close() {
+        ended = true;
+        resolve();
+      },
+    },
+  });
+  socket.setNoDelay(true);
+  for (const piece of bytes instanceof Uint8Array ? [bytes] : bytes) {
+    socket.write(piece);
+    if (piece !== bytes) await Bun.sleep(1);
+  }
+  await Promise.race([promise, Bun.sleep(ms)]);
+  const heard = { text, ended };
+  socket.terminate();
+  return heard;
+}
+
+const answered = (text: string) => text.includes("10.0.0.1");
+
+type Outcome = "served" | "refused" | "deceived";
+
+let victims = 0;
+/** One who asks for an address that nobody else asks for, and what became of it. */
+async function victim(port: number): Promise<Outcome> {
+  const number = ++victims;
+  const own = `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`;
+  const response = await fetch(`http://127.0.0.1:${port}/v1/ip/${own}`, {
+    signal: AbortSignal.timeout(5000),
+    keepalive: false,
+  }).catch(() => undefined);
+  if (!response) return "refused";
+  const answer = await response.text();
+  if (response.status === 200) return answer.includes(`"${own}"`) ? "served" : "deceived";
+  // A proxy's own words: that it could not ask.
+  return response.status >= 502 ? "refused" : "deceived";
+}
+
+async function tally({ port, victims: at = port }: Running, attacks: Setup[0]) {
+  const counts: Record<Outcome, number> = { served: 0, refused: 0, deceived: 0 };
+  const by: string[] = [];
+  for (const [what, bytes] of attacks) {
+    await send(port, bytes, () => false, PATIENCE).catch(() => {});
+    for (let count = 0; count < VICTIMS; count++) {
+      const outcome = await victim(at);
+      counts[outcome]++;
+      if (outcome !== "served") by.push(`${outcome}: ${what}`);
+    }
+  }
+  return { counts, by };
+}
+
+const HTTP1 = ATTACKS.map(({ what, bytes }) => [what, Buffer.from(bytes, "latin1")] as const);
+const HTTP2 = HTTP2_ATTACKS.map((attack) => [attack.what, http2Bytes(attack)] as const);
+
+function haproxyTo(upstream: string): Promise<ProxyServer> {
+  return haproxy(`
+frontend in
+  bind 127.0.0.1:PORT
+  default_backend netlens
+backend netlens
+  option forwardfor
+  http-reuse always
+  server one ${upstream} maxconn 1`);
+}
+function caddyTo(upstream: string): Promise<ProxyServer> {
+  return caddy(`:PORT {
+  bind 127.0.0.1
+  reverse_proxy ${upstream} {
+    transport http {
+      max_conns_per_host 1
+    }
+  }
+}`);
+}
+
+interface Running extends ProxyServer {
+  /** Where it speaks HTTP/1.1, if that is another port. */
+  readonly victims?: number;
+}
+type Setup = readonly [attacks: typeof HTTP1, start: (upstream: string) => Promise<Running>];
+
+/** Each with one connection to the service at most, which all requests share. */
+const PROXIES: Readonly<Record<string, Setup>> = {
+  nginx: [
+    HTTP1,
+    (upstream) =>
+      nginx(`upstream netlens { server ${upstream}; keepalive 1; }
+      server { listen 127.0.0.1:PORT; location / {
+        proxy_pass http://netlens; proxy_http_version 1.1; proxy_set_header Connection "";
+        proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for; } }`),
+  ],
+  "nginx that does not wait for content": [
+    HTTP1,
+    (upstream) =>
+      nginx(`upstream netlens { server ${upstream}; keepalive 1; }
+      server { listen 127.0.0.1:PORT; location / { proxy_request_buffering off; proxy_buffering off;
+        proxy_pass http://netlens; proxy_http_version 1.1; proxy_set_header Connection "";
+        proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for; } }`),
+  ],
+  HAProxy: [HTTP1, haproxyTo],
+  Apache: [
+    HTTP1,
+    (upstream) =>
+      apache(`ServerLimit 1
+    StartServers 1
+    MaxRequestWorkers 25
+    <VirtualHost 127.0.0.1:PORT>
+      ProxyPass / http://${upstream}/ max=1 ttl=60
+    </VirtualHost>`),
+  ],
+  Caddy: [HTTP1, caddyTo],
+  "nginx from HTTP/2": [
+    HTTP2,
+    async (upstream) => {
+      const victims = freePort();
+      const server = await nginx(`upstream netlens { server ${upstream}; keepalive 1; }
+      server { listen 127.0.0.1:PORT http2; listen 127.0.0.1:${victims}; location / {
+        proxy_pass http://netlens; proxy_http_version 1.1; proxy_set_header Connection ""; } }
+      `);
+      return { ...server, victims };
+    },
+  ],
+  "HAProxy from HTTP/2": [HTTP2, haproxyTo],
+  "Caddy from HTTP/2": [HTTP2, caddyTo],
+};
+/** Those in which what is hidden is, by every reading, the next request of the same sender. */
+const OWN_NEXT = [
+  "TE.CL Transfer_Encoding: chunked",
+  ...["N", "0N"].map((form) => `CL and content Content-Length: ${form}`),
+  ...["Content-Length:N", "Content-Length:\tN", "Content-Length: N\r\nContent-Length: N"].map(
+    (form) => `CL and content ${form}`,
+  ),
+  "CL and content Connection: Content-Length\r\nContent-Length: N",
+  ...[`14;a=b\r\n${BODY}\r\n${LAST}`, `14;a="\r\n${BODY}\r\n${LAST}`, `${"0".repeat(40)}14\r\n${BODY}\r\n`],
+  ...[`14;${"a".repeat(60)}`, `14\r\n${BODY}\r\n000\r\n\r\n`, `14\r\n${BODY}\r\n0;a=b\r\n\r\n`],
+].map((what) => (/^[01]/.test(what) ? chunksNamed(what) : what));
+
+describe("directly, where no proxy refuses first", () => {
+  let running: Service;
+  beforeAll(async () => {
+    running = await service();
+    // What the first of its kind loads is loaded.
+    await send(portOf(running), Buffer.from(ALONE), answered, 5000);
+  });
+  afterAll(() => running.stop());
+
+  /** The status codes that come for it, and whether the hidden request was answered. */
+  async function outcome(bytes: readonly Uint8Array[]) {
+    const { text } = await send(portOf(running), bytes, () => false, 1500);
+    const statuses = [...text.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => status).join(" ");
+    return { statuses, hidden: text.includes(HIDDEN_ANSWER) };
+  }
+  const pieces = (bytes: Buffer) => {
+    const size = Math.max(1, bytes.length >> 7);
+    return Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
+      bytes.subarray(at * size, (at + 1) * size),
+    );
+  };
+
+  test("what is hidden is answered only where it is no longer hidden; both framings at once never", async () => {
+    const rows = await Promise.all(
+      HTTP1.map(async ([what, bytes]) => ({ what, ...(await outcome([bytes])) })),
+    );
+    expect(
+      rows
+        .filter(({ hidden }) => hidden)
+        .map(({ what }) => what)
+        .toSorted(),
+    ).toEqual(OWN_NEXT.toSorted());
+    const both = rows.filter(({ what }) => /^(?:CL\.TE|TE\.CL).*Transfer-Encoding/s.test(what));
+    expect(both.length).toBeGreaterThan(60);
+    expect(both.filter(({ statuses }) => statuses !== "400")).toEqual([]);
+    // And it is the same however the bytes come.
+    const torn = await Promise.all(
+      HTTP1.map(async ([what, bytes]) => ({ what, ...(await outcome(pieces(bytes))) })),
+    );
+    expect(torn).toEqual(rows);
+  }, 30_000);
+});
+
+test("victims of a pair that is open to it are counted", async () => {
+  const pair = await naivePair();
+  const { counts } = await tally(
+    pair,
+    HTTP1.filter(([what]) => what.startsWith("CL.TE")),
+  );
+  await pair.stop();
+  expect(counts.deceived).toBeGreaterThan(0);
+});
+
+describe("nobody else's answer changes", () => {
+  test.concurrent.each(Object.keys(PROXIES))(
+    "behind %s",
+    async (name) => {
+      const [attacks, start] = PROXIES[name] as Setup;
+      const running = await service();
+      const proxy = await start(running.address);
+      try {
+        const honest = await send(
+          proxy.port,
+          attacks === HTTP1 ? Buffer.from(ALONE) : http2Bytes(HONEST),
+          answered,
+          5000,
+        );
+        expect(honest.text).toContain("10.0.0.1");
+        const { counts, by } = await tally(proxy, attacks);
+        // They did share one: what an attacker broke off may take a while to be gone, and Go opens the next ahead.
+        const held = () =>
+          Number(running.metrics().find(({ name }) => name === "netlens_connections")?.samples[0]?.value);
+        for (let tries = 0; tries < 100 && held() > 2; tries++) await Bun.sleep(20);
+        expect(held()).toBeLessThanOrEqual(2);
+        console.log(`${name}: ${attacks.length} attacks, victims ${JSON.stringify(counts)}`);
+        expect(by).toEqual([]);
+      } finally {
+        await proxy.stop();
+        await running.stop();
+      }
+    },
+    120_000,
+  );
+});

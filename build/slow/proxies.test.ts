@@ -1,4 +1,7 @@
-/** Who the caller is behind nginx and HAProxy in their usual configurations, whatever a client claims to be. */
+/**
+ * Who the caller is behind nginx, HAProxy, Apache and Caddy, in their usual configurations and as they come, whatever a client
+ * claims to be: in answers, in the log, and for the limit.
+ */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -7,7 +10,7 @@ import { join } from "node:path";
 import { $ } from "bun";
 import { type Service, startService } from "../../src/server/service.ts";
 import { loadConfig } from "../../src/settings/load.ts";
-import { haproxy, nginx, type ProxyServer } from "./proxy-servers.ts";
+import { apache, caddy, haproxy, nginx, type ProxyServer } from "./proxy-servers.ts";
 
 /** The proxies are at 127.0.0.1, so the client is not. */
 const CLIENT = "127.0.0.9";
@@ -34,9 +37,23 @@ interface Setup {
   readonly what: string;
   readonly settings: Readonly<Record<string, string>>;
   readonly unix?: boolean;
+  /** Where nobody is trusted: who the proxy is. */
+  readonly known?: string;
   /** @param upstream as the proxy writes it */
   readonly proxy: (upstream: string) => Promise<ProxyServer>;
 }
+
+const apacheServer = (upstream: string) =>
+  apache(`<VirtualHost 127.0.0.1:PORT>
+    ProxyPass / http://${upstream}/
+  </VirtualHost>`);
+const caddyServer = (upstream: string) =>
+  caddy(`:PORT {
+  bind 127.0.0.1
+  reverse_proxy ${upstream}
+}`);
+/** Nobody is trusted, as the service comes: what a proxy passes on is worth nothing. */
+const nobody = { settings: { "trusted-proxies": "" }, known: "127.0.0.1" };
 
 const added = "proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;";
 const byNginx = (lines: string, http?: string) => (upstream: string) =>
@@ -88,6 +105,12 @@ const setups: readonly Setup[] = [
     proxy: byHaproxy("http-request set-header X-Real-IP %[src]"),
   },
   { what: "HAProxy, Unix socket", settings: {}, unix: true, proxy: byHaproxy("option forwardfor") },
+  { what: "Apache as it comes", settings: {}, proxy: apacheServer },
+  { what: "Caddy as it comes", settings: {}, proxy: caddyServer },
+  { what: "nginx as it comes, not trusted", ...nobody, proxy: byNginx("") },
+  { what: "HAProxy as it comes, not trusted", ...nobody, proxy: byHaproxy("") },
+  { what: "Apache, not trusted", ...nobody, proxy: apacheServer },
+  { what: "Caddy, not trusted", ...nobody, proxy: caddyServer },
 ];
 
 /** What a client may send to be somebody else. */
@@ -118,16 +141,28 @@ const FORGED: readonly (readonly string[])[] = [
   ["Host: a,for=8.8.8.8"],
 ];
 
-for (const { what, settings, unix = false, proxy: start } of setups)
+/** Requests that one caller may make in a minute: more than one for each forgery. */
+const ALLOWED = 60;
+
+for (const { what, settings, unix = false, known, proxy: start } of setups)
   describe(what, () => {
     const folder = mkdtempSync(join(tmpdir(), "netlens-"));
     let service: Service;
     let proxy: ProxyServer;
+    const clients = new Set<unknown>();
+    const ask = (lines: readonly string[], ...more: readonly string[]) => {
+      const fields = lines.flatMap((line) => ["-H", line.endsWith(":") ? line.replace(":", ";") : line]);
+      return $`curl -s --interface ${CLIENT} ${fields} ${more}`.nothrow().text();
+    };
     beforeAll(async () => {
       const listen = unix ? `unix:${folder}/socket` : "127.0.0.1:0";
       const trusted = unix ? "unix" : "127.0.0.1";
-      const config = loadConfig({ listen, drain: "off", "trusted-proxies": trusted, ...settings }, {});
-      service = await startService(config.settings, () => {}, []);
+      const flags = { listen, drain: "off", "rate-limit": `${ALLOWED}/1m`, "trusted-proxies": trusted };
+      const config = loadConfig({ ...flags, ...settings }, {});
+      const log = (_level: string, _message: string, facts: { readonly client?: unknown } = {}) => {
+        if ("client" in facts) clients.add(facts.client);
+      };
+      service = await startService(config.settings, log, []);
       // nginx wants http://unix:/path:, HAProxy unix@/path.
       const upstream = what.startsWith("nginx")
         ? `${service.address}${unix ? ":" : ""}`
@@ -141,14 +176,34 @@ for (const { what, settings, unix = false, proxy: start } of setups)
     });
     for (const lines of FORGED)
       test(lines.join(" | ") || "an honest client", async () => {
-        const fields = lines.flatMap((line) => ["-H", line.endsWith(":") ? line.replace(":", ";") : line]);
-        const url = `http://127.0.0.1:${proxy.port}/v1/ip`;
-        const answer = await $`curl -s --interface ${CLIENT} ${fields} ${url}`.nothrow().text();
+        const answer = await ask(lines, `http://127.0.0.1:${proxy.port}/v1/ip`);
         // A Host that is not one may be refused by either.
         if (lines[0]?.startsWith("Host:") && !answer.includes('"ip"')) return;
+        const field = settings["client-address-header"]?.toLowerCase() ?? "x-forwarded-for";
         expect(JSON.parse(answer)).toMatchObject({
-          ip: CLIENT,
-          source: settings["client-address-header"]?.toLowerCase() ?? "x-forwarded-for",
+          ip: known ?? CLIENT,
+          source: known === undefined ? field : "socket",
         });
       });
+    test("all of them are one caller for the log and the limit", async () => {
+      const url = `http://127.0.0.1:${proxy.port}/v1/status/200`;
+      const statuses: string[] = [];
+      for (let number = 1; number <= 4; number++) {
+        const forged = ["X-Forwarded-For", "X-Real-IP", "Forwarded", "CF-Connecting-IP"].map(
+          (name) => `${name}: ${name === "Forwarded" ? "for=" : ""}192.0.2.${number}`,
+        );
+        const told = await ask(
+          forged,
+          "-o",
+          "/dev/null",
+          "-w",
+          "%{http_code}\n",
+          `${url}?[1-${ALLOWED / 4}]`,
+        );
+        statuses.push(...told.trim().split("\n"));
+      }
+      expect(statuses.length).toBe(ALLOWED);
+      expect([...new Set(statuses)]).toEqual(["200", "429"]);
+      expect([...clients]).toEqual([known ?? CLIENT]);
+    });
   });

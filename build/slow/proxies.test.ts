@@ -159,7 +159,7 @@ for (const { what, settings, unix = false, known, proxy: start } of setups)
       const trusted = unix ? "unix" : "127.0.0.1";
       const flags = { listen, drain: "off", "rate-limit": `${ALLOWED}/1m`, "trusted-proxies": trusted };
       const config = loadConfig({ ...flags, ...settings }, {});
-      const log = (_level: string, _message: string, facts: { readonly client?: unknown } = {}) => {
+      const log = (_level: string, _message: string, facts: object = {}) => {
         if ("client" in facts) clients.add(facts.client);
       };
       service = await startService(config.settings, log, []);

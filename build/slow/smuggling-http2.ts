@@ -104,7 +104,7 @@ function text(value: string): Buffer {
 }
 
 /** All that a client sends for one request on a connection of its own. */
-export function http2Bytes({ fields, content }: Http2Attack): Buffer {
+export function http2Bytes({ fields, content }: Http2Attack): Uint8Array {
   const block = Buffer.concat(fields.flatMap(([name, value]) => [Buffer.of(0), text(name), text(value)]));
   return Buffer.concat([
     Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"),

@@ -81,7 +81,7 @@ async function victim(port: number): Promise<Outcome> {
   return response.status >= 502 ? "refused" : "deceived";
 }
 
-async function tally({ port, victims: at = port }: Running, attacks: Setup[0]) {
+async function tally({ port, victims: at = port }: Running, attacks: Sent) {
   const counts: Record<Outcome, number> = { served: 0, refused: 0, deceived: 0 };
   const by: string[] = [];
   for (const [what, bytes] of attacks) {
@@ -95,8 +95,9 @@ async function tally({ port, victims: at = port }: Running, attacks: Setup[0]) {
   return { counts, by };
 }
 
-const HTTP1 = ATTACKS.map(({ what, bytes }) => [what, Buffer.from(bytes, "latin1")] as const);
-const HTTP2 = HTTP2_ATTACKS.map((attack) => [attack.what, http2Bytes(attack)] as const);
+type Sent = readonly (readonly [what: string, bytes: Uint8Array])[];
+const HTTP1: Sent = ATTACKS.map(({ what, bytes }) => [what, Buffer.from(bytes, "latin1")]);
+const HTTP2: Sent = HTTP2_ATTACKS.map((attack) => [attack.what, http2Bytes(attack)]);
 
 function haproxyTo(upstream: string): Promise<ProxyServer> {
   return haproxy(`
@@ -123,7 +124,7 @@ interface Running extends ProxyServer {
   /** Where it speaks HTTP/1.1, if that is another port. */
   readonly victims?: number;
 }
-type Setup = readonly [attacks: typeof HTTP1, start: (upstream: string) => Promise<Running>];
+type Setup = readonly [attacks: Sent, start: (upstream: string) => Promise<Running>];
 
 /** Each with one connection to the service at most, which all requests share. */
 const PROXIES: Readonly<Record<string, Setup>> = {
@@ -196,7 +197,7 @@ describe("directly, where no proxy refuses first", () => {
     const statuses = [...text.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => status).join(" ");
     return { statuses, hidden: text.includes(HIDDEN_ANSWER) };
   }
-  const pieces = (bytes: Buffer) => {
+  const pieces = (bytes: Uint8Array) => {
     const size = Math.max(1, bytes.length >> 7);
     return Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
       bytes.subarray(at * size, (at + 1) * size),

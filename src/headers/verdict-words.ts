@@ -40,21 +40,28 @@ export interface LetsIn {
   readonly sources: readonly (readonly string[])[];
 }
 
-/** `a nonce, scripts that these load`, `https://a.example`; undefined where nothing comes from anywhere. */
-export function sourcesText({
-  sources,
-  strictDynamic,
-  nonces = [],
-  hashes = [],
-}: LetsIn): string | undefined {
+/**
+ * `a nonce, scripts that these load`, `https://a.example`; undefined where nothing comes from anywhere.
+ * @param most sources that are named, of each policy
+ */
+export function sourcesText(
+  { sources, strictDynamic, nonces = [], hashes = [] }: LetsIn,
+  most = Number.POSITIVE_INFINITY,
+): string | undefined {
   const marks = [
     ...(nonces.length > 0 ? ["a nonce"] : []),
     ...(hashes.length > 0 ? ["listed hashes"] : []),
     ...(strictDynamic ? ["scripts that these load"] : []),
   ];
-  const listed = sources.map((list) => (list.length === 0 ? "nowhere" : list.join(" "))).join(" and ");
+  const listed = sources.map((list) => namedSources(list, most)).join(" and ");
   const parts = [...marks, ...(strictDynamic ? [] : [listed])].filter((text) => text !== "");
   return parts.length === 0 || (listed === "nowhere" && marks.length === 0) ? undefined : parts.join(", ");
+}
+
+function namedSources(list: readonly string[], most: number): string {
+  if (list.length === 0) return "nowhere";
+  const more = list.length - most;
+  return more > 0 ? `${list.slice(0, most).join(" ")} and ${more} more` : list.join(" ");
 }
 
 /** `any site`, `no site`, `only pages of the same origin`, `only https://a.example`: to precede "may frame it". */

@@ -160,17 +160,21 @@ function policy({ policy }: Verdicts): Answer | undefined {
     answer: script
       ? open
         ? "Any inline script, so it does not stop cross-site scripting."
-        : `Scripts from ${fromText(script)}${script.eval ? ", and eval" : ""}.`
+        : `Scripts from ${fromText(script, FIRST_SOURCES)}${script.eval ? ", and eval" : ""}.`
       : "Any script: no directive limits scripts.",
     tone: open || !script ? "bad" : "good",
     details: directives.map(
       ([name, directive]) =>
-        `${name}${directive.from === name ? "" : ` (from ${directive.from})`}: ${fromText(directive)}${directive.inline ? ", inline" : ""}${directive.eval ? ", eval" : ""}`,
+        `${name}${directive.from === name ? "" : ` (from ${directive.from})`}: ${fromText(directive, MOST_SOURCES)}${directive.inline ? ", inline" : ""}${directive.eval ? ", eval" : ""}`,
     ),
   };
 }
 
-const fromText = (directive: Directive): string => sourcesText(directive) ?? "nowhere";
+/** Sources that an answer names, and those that its details do: the policy itself stands among the header lines. */
+const FIRST_SOURCES = 3;
+const MOST_SOURCES = 20;
+
+const fromText = (directive: Directive, most: number): string => sourcesText(directive, most) ?? "nowhere";
 
 function framing({ framing }: Verdicts): Answer | undefined {
   if (!framing) return undefined;

@@ -1,6 +1,6 @@
 /** The mix of a soak: every endpoint and page, with what fails, and what has to come of each. */
 
-import { favicon, map, stylesheet } from "../../src/web/assets.ts";
+import { favicon, map, script, stylesheet } from "../../src/web/assets.ts";
 
 export interface Ask {
   /** The operation's id, as the API's description or the route of the page has it. */
@@ -115,6 +115,8 @@ export function asks(number: number, target: string): readonly Ask[] {
     { operation: "problemPage", path: "/problems/nothing-such", ...PAGE, status: 404, weight: 0.3 },
     { operation: "placePage", path: `/place?at=${number % 90},13.4`, ...PAGE, weight: 0.5 },
     { operation: "stylesheet", path: stylesheet.path, status: 200, weight: 0.5 },
+    { operation: "script", path: script.path, status: 200, weight: 0.5 },
+    { operation: "badge", path: "/badge?url=http://10.0.0.1/", status: 200, weight: 0.3 },
     { operation: "map", path: map.path, status: 200, weight: 0.5 },
     { operation: "icon", path: favicon.path, status: 200, weight: 0.5 },
     { operation: "oldIcon", path: "/favicon.ico", status: 200, weight: 0.5 },

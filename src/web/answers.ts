@@ -168,7 +168,7 @@ function linkView(form: URLSearchParams): Html {
   const link = linesLink(form);
   return link === undefined
     ? html`<p class="json">These lines are too long for a link.</p>`
-    : html`<p class="json"><a href="${link}">Link to this result</a> (it contains the lines, including any cookies and tokens; the server stores nothing)</p>`;
+    : html`<p class="json"><a class="copy" href="${link}">Link to this result</a> (it contains the lines, including any cookies and tokens; the server stores nothing)</p>`;
 }
 
 /** The lines of a textarea that say something. */

@@ -2,6 +2,7 @@
 
 import { type Content, contentOf } from "../api/answer.ts";
 import land from "./land.svg" with { type: "text" };
+import pageScript from "./page-script.js" with { type: "text" };
 import style from "./style.css" with { type: "text" };
 
 export interface Asset {
@@ -17,6 +18,7 @@ const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect 
 `;
 
 export const stylesheet = asset("/assets/style.css", "text/css; charset=utf-8", style);
+export const script = asset("/assets/script.js", "text/javascript; charset=utf-8", pageScript);
 /** Shores, for the map behind the place of an address. */
 export const map = asset("/assets/land.svg", "image/svg+xml; charset=utf-8", land);
 export const favicon = asset("/assets/icon.svg", "image/svg+xml; charset=utf-8", icon);

@@ -3,7 +3,7 @@
 import type { Attribution } from "../../data/geo/attributions.ts";
 import type { Site } from "../api/site.ts";
 import { homepage } from "../version.ts";
-import { favicon, stylesheet } from "./assets.ts";
+import { favicon, script, stylesheet } from "./assets.ts";
 import { escapeHtml, externalLink, type Html, html } from "./html.ts";
 
 export interface Page {
@@ -24,6 +24,7 @@ export function renderPage({ title, body, credits = [] }: Page, { version, base 
 <title>${title && `${title} · `}netlens</title>
 <meta name="description" content="Identify user agents, locate IP addresses and explain HTTP responses.">
 <link rel="stylesheet" href="${stylesheet.href}">
+<script src="${script.href}" defer></script>
 <link rel="icon" type="image/svg+xml" href="${favicon.href}">
 </head>
 <body>

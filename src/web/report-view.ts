@@ -7,6 +7,7 @@ import type { Answer } from "../view/verdict-types.ts";
 import { findingsView, stepId } from "./findings-view.ts";
 import { externalLink, type Html, html } from "./html.ts";
 import { linesTable, linesView } from "./lines-view.ts";
+import { pictureLink, waterfallPicture } from "./waterfall-picture.ts";
 import { singleBar, waterfallView } from "./waterfall-view.ts";
 
 /** What happened, what is wrong, how long it took, then each step in full; `json` leads to the same as JSON. */
@@ -22,7 +23,7 @@ ${answers.length > 0 && answersView(answers)}
 ${report.variants.length > 0 && variantsView(report.variants)}
 ${waterfall && steps.length > 1 && waterfallView(waterfall)}
 ${steps.map((step) => stepView(step, report))}
-<div class="ways">${json}${report.curl && html`<details><summary>curl command</summary><pre tabindex="0">${report.curl}</pre></details>`}</div>`;
+<div class="ways">${json}${waterfall && html`<p class="json"><a download="waterfall.svg" href="${pictureLink(waterfallPicture(waterfall, steps))}">Times as a picture</a></p>`}${report.curl && html`<details><summary>curl command</summary><pre tabindex="0" class="copy">${report.curl}</pre></details>`}</div>`;
 }
 
 /** How the grade comes about. */

@@ -2,9 +2,9 @@
 
 import { accepts } from "../api/answer.ts";
 
-/** A page loads its own stylesheet and icon, and nothing else. @param ancestors origins whose pages may frame it */
+/** A page loads its own stylesheet, script and icon, and nothing else. @param ancestors origins whose pages may frame it */
 export function contentPolicy(ancestors: readonly string[] = []): string {
-  return `default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors ${ancestors.join(" ") || "'none'"}`;
+  return `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors ${ancestors.join(" ") || "'none'"}`;
 }
 
 /** Fields of every page. */

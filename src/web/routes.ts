@@ -4,7 +4,7 @@ import type { RouteDetail } from "../api/endpoint.ts";
 import type { Site } from "../api/site.ts";
 import type { HttpDeps } from "../http/routes.ts";
 import type { IpDeps } from "../ip/routes.ts";
-import { type Asset, favicon, map, stylesheet } from "./assets.ts";
+import { type Asset, favicon, map, script, stylesheet } from "./assets.ts";
 
 export interface WebDeps {
   readonly site: Site;
@@ -29,7 +29,7 @@ const page = (operationId: string, summary: string, cost = 1): { detail: RouteDe
 /**
  * `GET /` the page and its lookups (`?q=`, `?url=`, `?ip=`, `?useragent=`), `GET /forms` all their inputs, `GET` and
  * `POST /headers` pasted header lines, `GET /problems` all kinds of problems, `GET /differences` what
- * browsers do differently, and what pages load.
+ * browsers do differently, `GET /badge?url=` the outcome as a picture, and what pages load.
  */
 export function webRoutes(deps: WebDeps) {
   return (app: Elysia) =>
@@ -88,9 +88,19 @@ export function webRoutes(deps: WebDeps) {
         page("placePage", "A position on the map, for frames"),
       )
       .get(
+        "/badge",
+        async ({ request }) => (await import("./badge.ts")).answerBadge(request, deps),
+        page("badge", "What a lookup found, as a small picture"),
+      )
+      .get(
         stylesheet.path,
         ({ request }) => assetResponse(request, stylesheet, LONG),
         page("stylesheet", "What pages look like", 0),
+      )
+      .get(
+        script.path,
+        ({ request }) => assetResponse(request, script, LONG),
+        page("script", "What pages do beside showing", 0),
       )
       .get(
         map.path,

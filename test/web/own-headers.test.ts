@@ -5,7 +5,7 @@ import { explainMessage } from "../../src/headers/explain.ts";
 import { type Message, parseMessage } from "../../src/headers/message.ts";
 import { type Service, startService } from "../../src/server/service.ts";
 import { loadConfig } from "../../src/settings/load.ts";
-import { favicon, map, stylesheet } from "../../src/web/assets.ts";
+import { favicon, map, script, stylesheet } from "../../src/web/assets.ts";
 
 let service: Service;
 beforeAll(async () => {
@@ -56,7 +56,9 @@ const cases: readonly (readonly [path: string, status: number, init: RequestInit
   ["/problems/constructor", 404, { headers: { accept: "*/*" } }],
   ["/problems/no-such-thing", 404, { headers: browser }],
   [stylesheet.href, 200, { headers: browser }],
+  [script.href, 200, { headers: browser }],
   [map.href, 200, { headers: browser }],
+  ["/badge?url=http://10.0.0.1/", 200, { headers: browser }],
   [favicon.href, 200, { headers: browser }],
   ["/favicon.ico", 200, { headers: browser }],
   ["/nothing", 404, { headers: browser }],

@@ -376,7 +376,9 @@ test("what a page costs by itself: what it loads costs nothing", () => {
     "GET /problems/* 1",
     "GET /differences 1",
     "GET /place 1",
+    "GET /badge 1",
     "GET /assets/style.css 0",
+    "GET /assets/script.js 0",
     "GET /assets/land.svg 0",
     "GET /assets/icon.svg 0",
     "GET /favicon.ico 0",
@@ -546,7 +548,7 @@ describe("POST /headers", () => {
 
 describe("a link that holds the lines", () => {
   const linkIn = (body: string) =>
-    /<a href="(\/headers\?[^"]+)">Link to this result/.exec(body)?.[1]?.replaceAll("&amp;", "&");
+    /<a class="copy" href="(\/headers\?[^"]+)">Link to this result/.exec(body)?.[1]?.replaceAll("&amp;", "&");
   const resultIn = (body: string) => body.slice(body.indexOf("</details>"));
   const lines = (count: number) =>
     Array.from({ length: count }, (_, index) => `X-Line-${index}: ${Bun.hash(`${index}`)}`).join("\n");

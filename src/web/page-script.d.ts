@@ -1,0 +1,2 @@
+declare const text: string;
+export default text;

@@ -1,0 +1,66 @@
+/** What pages gain where scripts run: buttons that copy, a filter of long lists, a bookmarklet. Nothing needs it. */
+
+const SHOWN_FOR = 2000;
+
+/** A button below each text that is there to be taken along. */
+for (const text of document.querySelectorAll("pre.recipe, pre.copy, a.copy")) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "copier";
+  button.textContent = "Copy";
+  button.addEventListener("click", async () => {
+    try {
+      await navigator.clipboard.writeText(text.href ?? text.textContent);
+      button.textContent = "Copied";
+    } catch {
+      // Without https there is no clipboard: the text is marked, ready for the keys.
+      getSelection().selectAllChildren(text);
+      button.textContent = "Press Ctrl+C";
+    }
+    setTimeout(() => {
+      button.textContent = "Copy";
+    }, SHOWN_FOR);
+  });
+  text.after(button);
+}
+
+/** Entries are hidden that lack a word of what is typed, and groups without entries; all others open. */
+function filterBy(words, groups, said) {
+  let count = 0;
+  for (const group of groups) {
+    let left = 0;
+    for (const entry of group.querySelectorAll("li")) {
+      const text = entry.textContent.toLowerCase();
+      entry.hidden = !words.every((word) => text.includes(word));
+      if (!entry.hidden) left++;
+    }
+    group.hidden = left === 0;
+    group.open = words.length > 0 && left > 0;
+    count += left;
+  }
+  said.textContent = words.length === 0 ? "" : `${count} found`;
+}
+
+const groups = document.querySelectorAll("details.group");
+if (groups.length > 0) {
+  const input = document.createElement("input");
+  input.type = "search";
+  input.autocomplete = "off";
+  input.className = "filter-words";
+  const label = document.createElement("label");
+  label.append("Filter ", input);
+  const said = document.createElement("output");
+  const line = document.createElement("p");
+  line.append(label, " ", said);
+  groups[0].before(line);
+  input.addEventListener("input", () => {
+    filterBy(input.value.toLowerCase().split(/\s+/).filter(Boolean), groups, said);
+  });
+}
+
+for (const link of document.querySelectorAll(".bookmarklet a")) {
+  const target = JSON.stringify(link.href);
+  link.href = `javascript:location.href=${target}+encodeURIComponent(location.href)`;
+  link.addEventListener("click", (event) => event.preventDefault());
+  link.parentElement.hidden = false;
+}

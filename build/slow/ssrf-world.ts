@@ -50,14 +50,18 @@ async function openWorld(): Promise<void> {
   }
 }
 
+/** The DNS server of the settings; without it the system's, which the file names. */
+const BY_SETTING = ["--resolver", `${RESOLVER}:53`];
+
 /** A service in a namespace with one link, which leads here; the command waits until that is so. */
 async function openService(number: number, ...more: readonly string[]) {
   const link = `world${number}`;
   const unix = join(folder, `${number}.sock`);
-  const serve = ["serve", "--listen", `unix:${unix}`, "--resolver", `${RESOLVER}:53`, "--log-level", "error"];
+  const serve = ["serve", "--listen", `unix:${unix}`, "--mcp", "--log-level", "error"];
   const timeouts = ["--http-connect-timeout", "2s", "--http-tls-timeout", "2s", "--http-timeout", "6s"];
   const command = [...netlens, ...serve, ...timeouts, ...more];
-  const child = Bun.spawn(["unshare", "-n", "sh", "-c", 'read -r go && exec "$@"', "sh", ...command], {
+  const begin = 'mount --bind "$0" /etc/resolv.conf && read -r go && exec "$@"';
+  const child = Bun.spawn(["unshare", "-n", "-m", "sh", "-c", begin, resolvConf, ...command], {
     stdin: "pipe",
     stdout: "ignore",
     stderr: "inherit",
@@ -174,10 +178,27 @@ async function askAll(paths: readonly string[], ask: (path: string) => Promise<R
   return outcomes;
 }
 
+/** Each tool that looks up URLs, asked for each host by each way into it. */
+function toolCalls(hosts: readonly string[]): string[] {
+  const calls = hosts.flatMap((host) => {
+    const url = `http://${host}/`;
+    const led = `http://${PUBLIC}/301?to=${q(url)}`;
+    const headers = { headers: ["Age: 1"] };
+    return [
+      ...[url, led].map((each) => ({ name: "check_url", arguments: { url: each } })),
+      ...[url, led].map((each) => ({ name: "compare_responses", arguments: { a: each, b: headers } })),
+      { name: "check_redirects", arguments: { base: url, redirects: [{ from: "/a", to: led }] } },
+    ];
+  });
+  return calls.map((params) => JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params }));
+}
+
 await openWorld();
 await openServers();
+const resolvConf = join(folder, "resolv.conf");
+await Bun.write(resolvConf, `nameserver ${RESOLVER}\n`);
 
-const guarded = await openService(0);
+const guarded = await openService(0, ...BY_SETTING);
 const hosts = [...HOSTS, ...NAMES.keys()];
 const paths = [
   ...Object.values(WAYS).flatMap((way) => hosts.map((host) => way(host))),
@@ -192,6 +213,13 @@ const outcomes = await askAll(paths, (path) =>
 const pairs = hosts.map((host) => JSON.stringify({ a: `http://${host}/`, b: { headers: [] } }));
 await askAll(pairs, (body) =>
   guarded.ask("/v1/http/compare", { method: "POST", body, headers: { "Content-Type": "application/json" } }),
+);
+const mcp = await askAll(toolCalls(hosts), (body) =>
+  guarded.ask("/mcp", {
+    method: "POST",
+    body,
+    headers: { "Content-Type": "application/json", Accept: "application/json, text/event-stream" },
+  }),
 );
 const table = redirectMap(hosts);
 for (let at = 1, rows = table.split("\n"); at < rows.length; at += 20) {
@@ -211,8 +239,20 @@ await Bun.sleep(300);
 const kept = { dialled: guarded.dialled(), loopback: guarded.loopback() };
 await guarded.stop();
 
+// Asked of the system's resolver, which also reads the hosts file.
+const bySystem = await openService(1);
+const bySystemAsked = (
+  await askAll(
+    Object.values(WAYS).flatMap((way) => [...NAMES.keys(), "localhost", PUBLIC].map((host) => way(host))),
+    (path) => bySystem.ask(path, { headers: { Accept: "application/json" } }),
+  )
+).length;
+await Bun.sleep(300);
+const system = { dialled: bySystem.dialled(), loopback: bySystem.loopback() };
+await bySystem.stop();
+
 // The same count sees what is permitted.
-const open = await openService(1, "--http-allow", "10.0.0.0/8,127.0.0.0/8");
+const open = await openService(2, ...BY_SETTING, "--http-allow", "10.0.0.0/8,127.0.0.0/8");
 for (const url of ["http://10.0.0.1/", "http://127.0.0.1/", `http://${PUBLIC}/301?to=http://10.0.0.2/`])
   await open.ask(`/v1/http?url=${q(url)}`);
 await open.ask(`/v1/http?url=${q("https://10.0.0.1:8443/")}&version=3`);
@@ -225,6 +265,8 @@ function q(text: string): string {
 }
 
 const tally: Record<string, number> = {};
-for (const outcome of outcomes) tally[outcome] = (tally[outcome] ?? 0) + 1;
-process.stdout.write(JSON.stringify({ asked: outcomes.length, mapRows, tally, kept, seen }));
+for (const outcome of [...outcomes, ...mcp.map((each) => `mcp ${each}`)])
+  tally[outcome] = (tally[outcome] ?? 0) + 1;
+const asked = { paths: outcomes.length, tools: mcp.length, bySystem: bySystemAsked };
+process.stdout.write(JSON.stringify({ asked, mapRows, tally, kept, system, seen }));
 process.exit(0);

@@ -21,7 +21,7 @@ const ways = [
   ["unshare", "-r", "-n"],
 ];
 const probe =
-  "ip link set lo up && ip link add near type veth peer name far && unshare -n true && nsenter -t $$ -n true";
+  "ip link set lo up && ip link add near type veth peer name far && unshare -n -m mount --bind /dev/null /etc/resolv.conf && nsenter -t $$ -n true";
 const way = ways.find((each) => {
   try {
     return Bun.spawnSync([...each, "sh", "-c", probe], { stderr: "ignore" }).exitCode === 0;
@@ -45,22 +45,30 @@ test.skipIf(!way)(
       stdout: "pipe",
       stderr: "inherit",
     });
-    const { asked, mapRows, tally, kept, seen } = (await new Response(child.stdout).json()) as {
-      asked: number;
+    const { asked, mapRows, tally, kept, system, seen } = (await new Response(child.stdout).json()) as {
+      asked: { paths: number; tools: number; bySystem: number };
       mapRows: number;
       tally: Record<string, number>;
       kept: Count;
+      system: Count;
       seen: Count;
     };
-    expect(asked).toBeGreaterThan(2000);
+    console.log(`${JSON.stringify({ ...asked, mapRows })}: ${JSON.stringify(tally)}`);
+    expect(asked.paths).toBeGreaterThan(2000);
+    expect(asked.tools).toBeGreaterThan(500);
+    expect(asked.bySystem).toBeGreaterThan(300);
     expect(mapRows).toBeGreaterThan(200);
     // Most are refused by the guard; no other part of the service stands in for it.
-    expect(tally["200 forbidden-address"]).toBeGreaterThan(asked / 2);
+    expect(tally["200 forbidden-address"]).toBeGreaterThan(asked.paths / 2);
+    expect(tally["mcp 200 forbidden-address"]).toBeGreaterThan(asked.tools / 3);
     const permitted = new Set(
       [PUBLIC4, PUBLIC6].flatMap((address) => [80, 443, 8443].flatMap((port) => both(address, port))),
     );
-    expect(kept.dialled.filter((place) => !permitted.has(place))).toEqual([]);
-    expect(kept.loopback).toBe(0);
+    for (const { dialled, loopback } of [kept, system]) {
+      expect(dialled.filter((place) => !permitted.has(place))).toEqual([]);
+      expect(loopback).toBe(0);
+    }
+    expect(system.dialled).toContain(`tcp ${PUBLIC4} 80`);
     // The public server was reached, by TCP of both families and by QUIC.
     for (const place of [`tcp ${PUBLIC4} 80`, `tcp ${PUBLIC6} 80`, `udp ${PUBLIC4} 8443`])
       expect(kept.dialled).toContain(place);

@@ -18,7 +18,7 @@ export function freePort(): number {
 
 /** nginx with these lines in its `http` block; `PORT` stands for the port. */
 export async function nginx(http: string): Promise<ProxyServer> {
-  return start("nginx", http, (folder, lines) => [
+  return startProxy("nginx", http, (folder, lines) => [
     ["nginx", "-p", folder, "-c", join(folder, "conf"), "-e", "stderr"],
     `daemon off; master_process off; pid ${folder}/pid; error_log stderr crit;
     events { worker_connections 1024; }
@@ -33,7 +33,7 @@ const APACHE_MODULES =
 
 /** Apache with these lines in its server context; `PORT` stands for the port. */
 export async function apache(lines: string): Promise<ProxyServer> {
-  return start("apache2", lines, (folder, written) => [
+  return startProxy("apache2", lines, (folder, written) => [
     ["apache2", "-D", "FOREGROUND", "-f", join(folder, "conf")],
     `ServerRoot ${folder}
 ServerName localhost
@@ -54,7 +54,7 @@ ${written}\n`,
 
 /** HAProxy with these sections; `PORT` stands for the port. */
 export async function haproxy(sections: string): Promise<ProxyServer> {
-  return start("haproxy", sections, (folder, lines) => [
+  return startProxy("haproxy", sections, (folder, lines) => [
     ["haproxy", "-db", "-q", "-f", join(folder, "conf")],
     `global
   nbthread 1
@@ -69,7 +69,7 @@ ${lines}\n`,
 
 /** Caddy with these sites, which speaks HTTP/3 by another implementation than ours; `PORT` stands for the port. */
 export async function caddy(sites: string): Promise<ProxyServer> {
-  return start("caddy", sites, (folder, lines) => [
+  return startProxy("caddy", sites, (folder, lines) => [
     ["env", `HOME=${folder}`, "caddy", "run", "--adapter", "caddyfile", "--config", join(folder, "conf")],
     `{
   admin off
@@ -83,7 +83,8 @@ ${lines}\n`,
   ]);
 }
 
-async function start(
+/** Starts one with lines in which `PORT` stands for its port; resolves when it takes connections there. */
+export async function startProxy(
   name: string,
   lines: string,
   make: (folder: string, lines: string) => readonly [command: readonly string[], conf: string],

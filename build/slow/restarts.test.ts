@@ -1,75 +1,28 @@
 /**
- * Restarts under load: directly, behind nginx and behind HAProxy. `RESTARTS=100 bun test ./build/slow/restarts.test.ts` for
- * the full number.
+ * Restarts under load: directly, behind nginx and behind HAProxy; and what is lost where a process is killed.
+ * `RESTARTS=100 bun test ./build/slow/restarts.test.ts` for the full number.
  */
 
 import { afterAll, describe, expect, test } from "bun:test";
-import { freePort, haproxy, nginx } from "./proxy-servers.ts";
+import { readFileSync } from "node:fs";
+import { freePort } from "./proxy-servers.ts";
+import {
+  askFor,
+  BALANCERS,
+  killAll,
+  load,
+  main,
+  replicaAddresses,
+  serve,
+  stop,
+  untilBoth,
+} from "./rolling.ts";
 
-const main = new URL("../../src/main.ts", import.meta.url).pathname;
 const RESTARTS = Number(process.env["RESTARTS"] ?? 4);
 const CLIENTS = 8;
-
-const running = new Set<Bun.Subprocess>();
-afterAll(() => {
-  for (const child of running) child.kill("SIGKILL");
-});
-
-/** A service that takes requests. */
-async function serve(port: number): Promise<Bun.Subprocess> {
-  const args = ["serve", "--listen", `127.0.0.1:${port}`, "--log-level", "silent", "--drain", "1s"];
-  const child = Bun.spawn([process.execPath, main, ...args], { stdio: ["ignore", "ignore", "inherit"] });
-  running.add(child);
-  for (let tries = 0; ; tries++) {
-    const response = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
-    if (response?.ok) return child;
-    expect(tries).toBeLessThan(500);
-    await Bun.sleep(20);
-  }
-}
-
-async function stop(child: Bun.Subprocess): Promise<void> {
-  child.kill("SIGTERM");
-  expect(await child.exited).toBe(0);
-  running.delete(child);
-}
-
-interface Load {
-  readonly answered: () => number;
-  readonly stop: () => Promise<string[]>;
-}
-
-/** Clients that ask without pause until they are stopped; gives what went wrong. */
-function load(ask: () => Promise<void>): Load {
-  let going = true;
-  let answered = 0;
-  const lost: string[] = [];
-  const clients = Array.from({ length: CLIENTS }, async () => {
-    while (going) {
-      try {
-        await ask();
-        answered++;
-      } catch (error) {
-        lost.push(String(error));
-      }
-      await Bun.sleep(2);
-    }
-  });
-  return {
-    answered: () => answered,
-    async stop() {
-      going = false;
-      await Promise.all(clients);
-      return lost;
-    },
-  };
-}
-
-async function throughProxy(port: number): Promise<void> {
-  const response = await fetch(`http://127.0.0.1:${port}/v1/ip/10.0.0.1`);
-  await response.text();
-  if (response.status !== 200) throw new Error(String(response.status));
-}
+/** TCP_LISTEN in /proc/net/tcp. */
+const LISTEN = "0A";
+afterAll(killAll);
 
 /** One client with a kept connection. Only who is refused before a request is sent may try again. */
 function directClient(port: number): () => Promise<void> {
@@ -109,13 +62,15 @@ function directClient(port: number): () => Promise<void> {
 }
 
 const limit = 60_000 + RESTARTS * 20_000;
+const ONE = "/v1/ip/10.0.0.1";
 
 describe(`${RESTARTS} restarts lose no request`, () => {
   test(
     "directly",
     async () => {
       const port = freePort();
-      let child = await serve(port);
+      const address = `127.0.0.1:${port}`;
+      let child = await serve(address, ["--drain", "1s"]);
       const clients = Array.from({ length: CLIENTS }, () => directClient(port));
       let next = 0;
       const free = clients.map((_, index) => index);
@@ -130,7 +85,7 @@ describe(`${RESTARTS} restarts lose no request`, () => {
       for (let count = 0; count < RESTARTS; count++) {
         await Bun.sleep(200);
         await stop(child);
-        child = await serve(port);
+        child = await serve(address, ["--drain", "1s"]);
       }
       const lost = await running.stop();
       await stop(child);
@@ -140,62 +95,130 @@ describe(`${RESTARTS} restarts lose no request`, () => {
     limit,
   );
 
-  const proxies = [
-    [
-      "nginx",
-      (a: number, b: number) =>
-        nginx(`upstream netlens { server 127.0.0.1:${a} max_fails=0; server 127.0.0.1:${b} max_fails=0; keepalive 16; }
-        server { listen 127.0.0.1:PORT; location / {
-          proxy_pass http://netlens; proxy_http_version 1.1; proxy_set_header Connection "";
-          proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for; } }`),
-      // It looks at nobody, and asks the other one when one does not answer.
-      async (_port: number) => true,
-    ],
-    [
-      "HAProxy",
-      (a: number, b: number) =>
-        haproxy(`
-frontend in
-  bind 127.0.0.1:PORT
-  monitor-uri /both
-  monitor fail if { nbsrv(netlens) lt 2 }
-  default_backend netlens
-backend netlens
-  option forwardfor
-  timeout check 2s
-  option httpchk GET /readyz
-  option redispatch
-  default-server check inter 200ms fall 1 rise 1
-  server a 127.0.0.1:${a}
-  server b 127.0.0.1:${b}`),
-      // As who restarts one after the other looks before the next.
-      async (port: number) => (await fetch(`http://127.0.0.1:${port}/both`)).ok,
-    ],
-  ] as const;
-  for (const [name, start, bothSeen] of proxies)
-    test(
-      `behind ${name}, one of two at a time`,
-      async () => {
-        const ports = [freePort(), freePort()] as const;
-        const children = [await serve(ports[0]), await serve(ports[1])];
-        const proxy = await start(...ports);
-        const running = load(() => throughProxy(proxy.port));
-        for (let count = 0; count < RESTARTS; count++) {
-          const which = count % 2;
-          await Bun.sleep(100);
-          for (let tries = 0; !(await bothSeen(proxy.port)); tries++) {
-            expect(tries).toBeLessThan(500);
-            await Bun.sleep(20);
-          }
-          await stop(children[which] as Bun.Subprocess);
-          children[which] = await serve(ports[which] ?? 0);
-        }
-        const lost = await running.stop();
-        await proxy.stop();
-        for (const child of children) await stop(child);
-        console.log(`${name}: ${running.answered()} answered, ${lost.length} lost`);
-        expect(lost).toEqual([]);
-      },
-      limit,
-    );
+  test.concurrent.each(Object.keys(BALANCERS))(
+    "behind %s, one of two at a time",
+    async (name) => {
+      const replicas = replicaAddresses();
+      const children = [await serve(replicas[0]), await serve(replicas[1])] as const;
+      const now: Bun.Subprocess[] = [...children];
+      const balancer = await startOf(name)(replicas);
+      const running = load(() => askFor(`http://127.0.0.1:${balancer.port}${ONE}`));
+      for (let count = 0; count < RESTARTS; count++) {
+        const which = count % 2;
+        await Bun.sleep(100);
+        await untilBoth(balancer);
+        await stop(now[which] as Bun.Subprocess);
+        now[which] = await serve(replicas[which] ?? "");
+      }
+      const lost = await running.stop();
+      await balancer.stop();
+      await Promise.all(now.map(stop));
+      console.log(`${name}: ${running.answered()} answered, ${lost.length} lost`);
+      expect(lost).toEqual([]);
+    },
+    limit,
+  );
 });
+
+describe("where a process is killed", () => {
+  const KILLS = Math.max(8, RESTARTS / 2);
+  // One that ends five times in a row, each time soon after its start, is given up.
+  const WORKER_KILLS = 8;
+
+  test.concurrent.each(Object.keys(BALANCERS))(
+    "behind %s the other replica answers in its place",
+    async (name) => {
+      const replicas = replicaAddresses();
+      const now = [await serve(replicas[0]), await serve(replicas[1])];
+      const balancer = await startOf(name)(replicas);
+      const running = load(() => askFor(`http://127.0.0.1:${balancer.port}${ONE}`));
+      for (let count = 0; count < KILLS; count++) {
+        const which = count % 2;
+        // What the last one left to the other is answered: a request is asked twice, not three times.
+        await Bun.sleep(1000);
+        await untilBoth(balancer);
+        now[which]?.kill("SIGKILL");
+        await now[which]?.exited;
+        now[which] = await serve(replicas[which] ?? "");
+      }
+      const lost = await running.stop();
+      await balancer.stop();
+      await Promise.all(now.map(stop));
+      console.log(`${name}: ${KILLS} killed, ${running.answered()} answered, ${lost.length} lost`);
+      expect(lost).toEqual([]);
+    },
+    limit,
+  );
+
+  test(
+    "of several workers, what it did is lost, counted and told; the others go on",
+    async () => {
+      const metrics = `127.0.0.1:${freePort()}`;
+      const workersPort = freePort();
+      const address = `127.0.0.1:${workersPort}`;
+      const given = ["--workers", "2", "--metrics-listen", metrics, "--drain", "off", "--log-level", "warn"];
+      const child = Bun.spawn([process.execPath, main, "serve", "--listen", address, ...given], {
+        stdio: ["ignore", "ignore", "pipe"],
+      });
+      let log = "";
+      void (async () => {
+        for await (const chunk of child.stderr) log += new TextDecoder().decode(chunk);
+      })();
+      const value = async (name: string) =>
+        Number(
+          new RegExp(`^${name} (\\d+)`, "m").exec(
+            await askFor(`http://${metrics}/metrics`).catch(() => ""),
+          )?.[1],
+        );
+      // One that has begun does not listen yet, and while the only other is killed nobody does.
+      const listening = () => {
+        const local = `:${workersPort.toString(16).toUpperCase().padStart(4, "0")}`;
+        const rows = readFileSync("/proc/net/tcp", "utf8")
+          .split("\n")
+          .map((row) => row.trim().split(/\s+/));
+        return rows.filter(([, at = "", , state]) => at.endsWith(local) && state === LISTEN).length;
+      };
+      const all = async () => {
+        for (let tries = 0; (await value("netlens_workers")) !== 2 || listening() !== 2; tries++) {
+          expect(tries).toBeLessThan(500);
+          await Bun.sleep(20);
+        }
+      };
+      await all();
+      // A connection each: one that is kept belongs to one worker.
+      const running = load(async () => {
+        const response = await fetch(`http://${address}${ONE}`, { keepalive: false });
+        if (!response.ok) throw new Error(String(response.status));
+        await response.text();
+      });
+      for (let count = 0; count < WORKER_KILLS; count++) {
+        await all();
+        const workers = Bun.spawnSync(["pgrep", "-P", String(child.pid)])
+          .stdout.toString()
+          .trim()
+          .split("\n");
+        process.kill(Number(workers[count % workers.length]), "SIGKILL");
+        for (let tries = 0; (await value("netlens_worker_restarts_total")) !== count + 1; tries++) {
+          expect(tries).toBeLessThan(500);
+          await Bun.sleep(20);
+        }
+      }
+      await all();
+      const lost = await running.stop();
+      expect(await value("netlens_worker_restarts_total")).toBe(WORKER_KILLS);
+      await stop(child);
+      expect(log.match(/worker ended .*signal=SIGKILL/g)?.length).toBe(WORKER_KILLS);
+      console.log(`workers: ${WORKER_KILLS} killed, ${running.answered()} answered, ${lost.length} lost`);
+      // What a worker holds at that moment: a request of each client at most.
+      expect(lost.length).toBeLessThanOrEqual(WORKER_KILLS * CLIENTS);
+      expect(running.answered()).toBeGreaterThan(100);
+    },
+    limit,
+  );
+});
+
+function startOf(name: string) {
+  const start = BALANCERS[name];
+  if (!start) throw new Error(name);
+  return start;
+}

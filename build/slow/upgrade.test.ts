@@ -1,0 +1,145 @@
+/**
+ * Two versions at once with one Redis: the one before what they share was last changed, and this one. Limits are counted
+ * together, lookups answered, and replicas upgraded and rolled back under load. `ROUNDS=25 bun test …` for a hundred restarts.
+ */
+
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { $ } from "bun";
+import { freePort } from "./proxy-servers.ts";
+import {
+  askFor,
+  BALANCERS,
+  killAll,
+  load,
+  main,
+  replicaAddresses,
+  serve,
+  stop,
+  untilBoth,
+} from "./rolling.ts";
+
+const root = join(import.meta.dir, "../..");
+/** Where the keys and scripts of what replicas share are. */
+const SHARED = "src/server/listen-redis.ts";
+const ROUNDS = Number(process.env["ROUNDS"] ?? 1);
+
+const changed = (await $`git -C ${root} log -1 --format=%H -- ${SHARED}`.nothrow().quiet().text()).trim();
+const before = (await $`git -C ${root} rev-parse --verify ${changed}^`.nothrow().quiet().text()).trim();
+const missing = before === "" ? " (left out: this clone has no version before it)" : "";
+
+const folder = mkdtempSync(join(tmpdir(), "netlens-upgrade-"));
+const old = join(folder, "old");
+const port = freePort();
+const redis = Bun.spawn(
+  ["redis-server", "--port", String(port), "--bind", "127.0.0.1", "--save", "", "--dir", folder],
+  { stdio: ["ignore", "ignore", "ignore"] },
+);
+const target = Bun.serve({
+  hostname: "127.0.0.1",
+  port: 0,
+  fetch: () => new Response("here", { headers: { age: "soon" } }),
+});
+const FLAGS = [
+  ...["--shared", `redis://127.0.0.1:${port}`, "--trusted-proxies", "127.0.0.1"],
+  ...["--http-allow", "127.0.0.1", "--http-cache", "30s"],
+];
+const ALLOWED = 1000;
+
+beforeAll(async () => {
+  mkdirSync(old);
+  if (before === "") return;
+  await $`git -C ${root} archive ${before} | tar -x -C ${old}`.quiet();
+  symlinkSync(join(root, "node_modules"), join(old, "node_modules"));
+}, 60_000);
+afterAll(async () => {
+  killAll();
+  redis.kill("SIGKILL");
+  await target.stop(true);
+  rmSync(folder, { recursive: true });
+});
+
+const sources = { old: join(old, "src/main.ts"), new: main };
+type Version = keyof typeof sources;
+
+describe.skipIf(before === "")(`the version before and this one${missing}`, () => {
+  test("count one limit together, and neither answers with an error", async () => {
+    const addresses = replicaAddresses();
+    const flags = [...FLAGS, "--rate-limit", `${ALLOWED}/1m`];
+    const children = [await serve(addresses[0], flags, sources.old), await serve(addresses[1], flags)];
+    const counts = new Map<number, number>();
+    const headers = { "x-forwarded-for": "10.9.0.1" };
+    for (let asked = 0; asked < 2 * ALLOWED; asked += 20) {
+      const answers = Array.from({ length: 20 }, (_, index) =>
+        fetch(`http://${addresses[index % 2]}/v1/status/200`, { headers }),
+      );
+      for (const { status } of await Promise.all(answers)) counts.set(status, (counts.get(status) ?? 0) + 1);
+    }
+    await Promise.all(children.map(stop));
+    console.log(`both versions: ${counts.get(200)} of ${ALLOWED} admitted`);
+    expect([...counts.keys()].toSorted()).toEqual([200, 429]);
+    expect(counts.get(200)).toBeLessThanOrEqual(1.05 * ALLOWED);
+    expect(counts.get(200)).toBeGreaterThanOrEqual(0.9 * ALLOWED);
+  }, 60_000);
+
+  test.each<[Version, Version]>([
+    ["old", "new"],
+    ["new", "old"],
+  ])(
+    "what the %s one keeps, the %s one answers with or asks anew",
+    async (first, second) => {
+      const addresses = replicaAddresses();
+      const children = [
+        await serve(addresses[0], FLAGS, sources[first]),
+        await serve(addresses[1], FLAGS, sources[second]),
+      ];
+      const url = `127.0.0.1:${target.port}/${first}`;
+      for (const address of addresses) {
+        const report = JSON.parse(await askFor(`http://${address}/v1/http?url=${url}`));
+        expect(report).toMatchObject({ status: 200, steps: [{ problems: expect.anything() }] });
+        expect(await askFor(`http://${address}/v1/http?url=${url}&format=html`)).toContain("age-invalid");
+      }
+      await Promise.all(children.map(stop));
+    },
+    60_000,
+  );
+
+  test.concurrent.each(Object.keys(BALANCERS))(
+    `behind %s, ${ROUNDS} times upgraded and rolled back, no request is lost`,
+    async (name) => {
+      const addresses = replicaAddresses();
+      const start = BALANCERS[name];
+      if (!start) throw new Error(name);
+      const now = [
+        await serve(addresses[0], FLAGS, sources.old),
+        await serve(addresses[1], FLAGS, sources.old),
+      ];
+      const balancer = await start(addresses);
+      const paths = [
+        "/v1/ip/10.0.0.1",
+        "/v1/status/404",
+        `/v1/http?url=127.0.0.1:${target.port}/`,
+        `/?q=127.0.0.1:${target.port}/&format=html`,
+      ];
+      const running = load((number) =>
+        askFor(`http://127.0.0.1:${balancer.port}${paths[number % paths.length]}`),
+      );
+      for (let round = 0; round < ROUNDS; round++)
+        for (const version of ["new", "old"] as const)
+          for (const which of [0, 1] as const) {
+            await Bun.sleep(100);
+            await untilBoth(balancer);
+            await stop(now[which] as Bun.Subprocess);
+            now[which] = await serve(addresses[which], FLAGS, sources[version]);
+          }
+      const lost = await running.stop();
+      await balancer.stop();
+      await Promise.all(now.map(stop));
+      console.log(`${name}: ${4 * ROUNDS} restarts, ${running.answered()} answered, ${lost.length} lost`);
+      expect(lost).toEqual([]);
+    },
+    60_000 + ROUNDS * 60_000,
+  );
+});

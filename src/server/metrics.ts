@@ -1,5 +1,6 @@
 /** Counts requests and lookups. Holds state; no IO. */
 
+import type { Phase } from "../http/failures.ts";
 import type { Family, Sample } from "./metrics-text.ts";
 
 /** Upper bounds of the duration histogram, in seconds. */
@@ -28,7 +29,8 @@ export function createMetrics(): Metrics {
   // By the parts of the label and not by its text, which would have to be put together for each request.
   const requests = new Map<string, Map<string, Map<number, number>>>();
   const durations = new Map<string, Histogram>();
-  const lookups = new Map<string, number>();
+  // From the start, so that a rate sees the first of each.
+  const lookups = new Map(ENDINGS.map(([outcome, phase]) => [lookupLabels(outcome, phase), 0]));
   let inFlight = 0;
   let last = Number.NEGATIVE_INFINITY;
   return {
@@ -48,7 +50,7 @@ export function createMetrics(): Metrics {
       };
     },
     lookup(outcome, phase) {
-      const labels = `outcome="${outcome}",phase="${phase}"`;
+      const labels = lookupLabels(outcome, phase);
       lookups.set(labels, (lookups.get(labels) ?? 0) + 1);
     },
     families: () => [
@@ -80,6 +82,20 @@ export function createMetrics(): Metrics {
       },
     ],
   };
+}
+
+/** How lookups end, and where they fail. */
+const ENDINGS: readonly (readonly [outcome: string, phase: Phase | ""])[] = [
+  ["done", ""],
+  ["left", ""],
+  ["refused", ""],
+  ...(["url", "policy", "dns", "tcp", "tls", "request", "head", "body"] as const).map(
+    (phase) => ["failed", phase] as const,
+  ),
+];
+
+function lookupLabels(outcome: string, phase: string): string {
+  return `outcome="${outcome}",phase="${phase}"`;
 }
 
 const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "OPTIONS"]);

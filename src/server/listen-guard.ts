@@ -22,11 +22,13 @@ const RESERVE = 256;
  * called.
  * @param at the listener's place
  * @param refused hears of each
+ * @param base the URL of the service, for the types of errors
  */
 export function guardConnections(
   at: Place,
   limits: ConnectionLimits,
   refused: (reason: Reason) => void,
+  base: () => string,
 ): () => void {
   let look: (() => void) | undefined;
   let timer: ReturnType<typeof setTimeout>;
@@ -35,7 +37,7 @@ export function guardConnections(
       const sockets = systemSockets();
       look ??=
         sockets &&
-        watch({ sockets, openDescriptors, clock: () => performance.now() }, at, limits, refused, next);
+        watch({ sockets, openDescriptors, clock: () => performance.now() }, at, limits, refused, next, base);
       look?.();
     }, delay);
     timer.unref();
@@ -61,6 +63,7 @@ export function watch(
   limits: ConnectionLimits,
   refused: (reason: Reason) => void,
   next: (delay: number) => void,
+  base: () => string,
 ): () => void {
   const total = Math.min(limits.total, Math.max(sockets.limit - RESERVE, Math.floor(sockets.limit / 2)));
   const limit = createConnectionLimit<Connection>({ ...limits, total });
@@ -73,8 +76,10 @@ export function watch(
     if (!crowded && started - noted < NOTED) return next(SELDOM);
     noted = started;
     const tooMany = limit.refuse(sockets.connections(at, limit.known()));
+    let refusals: ReturnType<typeof refusalsOf> | undefined;
     for (const { connection, reason } of tooMany) {
-      sockets.end(connection, REFUSAL[reason]);
+      refusals ??= refusalsOf(base());
+      sockets.end(connection, refusals[reason]);
       refused(reason);
     }
     const taken = clock() - started;
@@ -87,14 +92,16 @@ function openDescriptors(): number {
   return statSync("/proc/self/fd").size || Number.POSITIVE_INFINITY;
 }
 
-const REFUSAL: Readonly<Record<Reason, Uint8Array>> = {
-  total: refusal("This service has reached its limit of connections; try again in 5 seconds."),
-  address: refusal("Your address has reached its limit of connections; close some of them."),
-};
+function refusalsOf(base: string): Readonly<Record<Reason, Uint8Array>> {
+  return {
+    total: refusal("This service has reached its limit of connections; try again in 5 seconds.", base),
+    address: refusal("Your address has reached its limit of connections; close some of them.", base),
+  };
+}
 
 /** A whole response, for a socket that the server does not know to be answered. */
-function refusal(detail: string): Uint8Array {
-  const body = JSON.stringify(problemDetails("too-many-connections", detail));
+function refusal(detail: string, base: string): Uint8Array {
+  const body = JSON.stringify(problemDetails("too-many-connections", detail, base));
   return new TextEncoder().encode(
     [
       `HTTP/1.1 ${ERRORS["too-many-connections"].status} Service Unavailable`,

@@ -32,6 +32,8 @@ export interface ListenSettings {
     readonly limits: ConnectionLimits;
     /** Hears of each connection that was one too many. */
     readonly refused: (reason: Reason) => void;
+    /** The URL of the service, for the types of errors. */
+    readonly base: () => string;
   };
 }
 
@@ -81,7 +83,8 @@ export async function listen(
   // As open as a loopback port: the web server in front runs under another account.
   if (at.kind === "unix") chmodSync(at.path, 0o666);
   const place = placeOf(at, server.port);
-  const unguard = connections && guardConnections(place, connections.limits, connections.refused);
+  const unguard =
+    connections && guardConnections(place, connections.limits, connections.refused, connections.base);
   return {
     address: listenText(at.kind === "tcp" ? { ...at, port: server.port ?? at.port } : at),
     replace: (handlersOf) => {

@@ -138,6 +138,7 @@ export async function startService(
         refused[reason]++;
         tell();
       },
+      base: () => settings.server.baseUrl,
     },
   });
   const readings = () =>

@@ -8,7 +8,7 @@ const held = (count: number, peer = ""): Connection[] =>
   Array.from({ length: count }, (_, fd) => ({ fd, id: fd, peer }));
 
 /** `limit` descriptors, `open` of them in use; each look takes `takes` milliseconds. */
-function world({ limit = 1024, total = 10, each = 5, takes = 0 } = {}) {
+function world({ limit = 1024, total = 10, each = 5, takes = 0, base = "" } = {}) {
   const state = { now: 0, open: 6, connections: held(0), looks: 0, next: -1 };
   const ended: string[] = [];
   const refused: string[] = [];
@@ -32,6 +32,7 @@ function world({ limit = 1024, total = 10, each = 5, takes = 0 } = {}) {
     (delay) => {
       state.next = delay;
     },
+    () => base,
   );
   return { state, look, ended, refused };
 }
@@ -133,6 +134,13 @@ describe("what is said", () => {
       ].join("\r\n")}`,
     ]);
   });
+});
+
+test("where the error is described, below the URL of the service", () => {
+  const { state, look, ended } = world({ base: "https://tools.example/netlens" });
+  state.connections = held(11);
+  look();
+  expect(ended[0]).toContain('"type":"https://tools.example/netlens/api#too-many-connections"');
 });
 
 test("where fewer are allowed in all than to one address, that many are few", () => {

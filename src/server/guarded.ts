@@ -2,30 +2,30 @@
 
 import { NetlensError } from "../api/errors.ts";
 import type { Handler } from "./app.ts";
-import { problemResponse } from "./problem-details.ts";
+import type { Refuse } from "./limited.ts";
 import { type Grant, refusal, type Tokens } from "./tokens.ts";
 
 /**
  * The handler behind the service's tokens.
  * @param handlerFor the handler within what a caller may do; asked once for each
  * @param identified hears whose token a request has
- * @param base the URL of the service, for the types of errors
+ * @param refuse the response for who may not
  */
 export function guarded(
   tag: Parameters<Grant["may"]>[0],
   { identify, anonymous }: Tokens,
   handlerFor: (grant: Grant) => Handler,
   identified: (request: Request, name: string) => void,
-  base: string,
+  refuse: Refuse,
 ): Handler {
   const handlers = new Map<Grant, Handler>();
   const isPublic = anonymous?.may(tag) === true;
   return (request) => {
     const grant = identify(request.headers.get("authorization"));
-    if (grant instanceof NetlensError) return problemResponse(grant, base);
+    if (grant instanceof NetlensError) return refuse(request, grant);
     identified(request, grant.name);
     const refused = refusal(grant, tag);
-    if (refused) return problemResponse(refused, base);
+    if (refused) return refuse(request, refused);
     let handler = handlers.get(grant);
     if (!handler) {
       handler = handlerFor(grant);

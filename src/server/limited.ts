@@ -3,7 +3,6 @@
 import { onCost, onLookups } from "../api/cost.ts";
 import { NetlensError } from "../api/errors.ts";
 import type { Handler } from "./app.ts";
-import { problemResponse } from "./problem-details.ts";
 import { limitField, policyField, type Rate, type RateLimit, type Verdict } from "./rate-limit.ts";
 
 /** A rate, and what has been spent of it. */
@@ -25,17 +24,20 @@ export interface Limits {
 /** Whom the requests of one caller are counted for. */
 export type KeyOf = (request: Request) => string;
 
+/** The response for a request that is not handled. */
+export type Refuse = (request: Request, error: NetlensError) => Response;
+
 /**
  * The handler within the limits. What a request costs at least is taken before it is handled, more when the handler
  * says so.
- * @param base the URL of the service, for the types of errors
+ * @param refuse the response for one request too many
  */
 export function limited(
   answer: Handler,
   cost: number,
   { requests, lookups, mayLookUp }: Limits,
   keyOf: KeyOf,
-  base: string,
+  refuse: Refuse,
 ): Handler {
   const counted = cost > 0 ? requests : undefined;
   if (!(counted || lookups || mayLookUp)) return answer;
@@ -64,7 +66,7 @@ export function limited(
     };
     if (counted && verdict) {
       const { rate, take } = counted;
-      if (!verdict.allowed) return marked(problemResponse(tooMany(rate, cost, verdict), base));
+      if (!verdict.allowed) return marked(refuse(request, tooMany(rate, cost, verdict)));
       let last = verdict;
       onCost(request, (all) => {
         if (all <= cost) return;

@@ -5,6 +5,9 @@ import { costAs } from "../api/cost.ts";
 import type { Endpoint, RouteDetail, Tag } from "../api/endpoint.ts";
 import { NetlensError } from "../api/errors.ts";
 import { pathOf } from "../api/request-path.ts";
+import { createSite } from "../api/site.ts";
+import { version } from "../version.ts";
+import { refusalPage } from "../web/refusal-page.ts";
 import type { AccessLog } from "./access-log.ts";
 import { type App, allowedMethods, type Handler, type Route, routesAt } from "./app.ts";
 import type { Caller } from "./client-address.ts";
@@ -13,7 +16,7 @@ import { limitContent } from "./content-limit.ts";
 import { createCors, type ResponseField } from "./cors.ts";
 import { guarded } from "./guarded.ts";
 import { createHostCheck } from "./host.ts";
-import { type KeyOf, type Limits, limited } from "./limited.ts";
+import { type KeyOf, type Limits, limited, type Refuse } from "./limited.ts";
 import type { Metrics } from "./metrics.ts";
 import { problemResponse } from "./problem-details.ts";
 import { handledUrl, rewritten } from "./received.ts";
@@ -71,6 +74,9 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
   const names = new WeakMap<Request, string>();
   const cors = settings.cors.length > 0 ? createCors(settings.cors) : undefined;
   const hasHost = createHostCheck();
+  const site = createSite(version, base);
+  const refuse: Refuse = (request, error) =>
+    refusalPage(request, error, site) ?? problemResponse(error, base);
   const whole = new Map(
     app.routes.map((route) => {
       const { method, handler } = route;
@@ -110,7 +116,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     const level = label === "health" ? "debug" : "info";
     const logged = level === "debug" ? logs.probes : logs.requests;
     const within = (limits: Limits, keyOf: KeyOf) =>
-      limited(answer, cost, LOOKING_UP.has(label) ? limits : { requests: limits.requests }, keyOf, base);
+      limited(answer, cost, LOOKING_UP.has(label) ? limits : { requests: limits.requests }, keyOf, refuse);
     const handler =
       tokens && !isOpen(label) && cost > 0 && label !== UNKNOWN.label
         ? guarded(
@@ -119,7 +125,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
             (grant) =>
               within(tokens.limitsOf(grant), grant.name === "" ? keyOf : () => `token ${grant.name}`),
             (request, name) => void names.set(request, name),
-            base,
+            refuse,
           )
         : within(limits, keyOf);
     const end = (

@@ -11,6 +11,7 @@ import { exposition } from "../../src/server/metrics-text.ts";
 import { startService } from "../../src/server/service.ts";
 import { tokenOf, tokenRow } from "../../src/server/tokens.ts";
 import { loadConfig } from "../../src/settings/load.ts";
+import { faultsOf } from "../web/markup.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "netlens-tokens-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -153,6 +154,37 @@ describe("each token calls what it may", () => {
     expect(await response.text()).toContain("The token may not call http.");
     const both = await world.ask("/mcp", "all", tool("check_url", { url: target.url.href }));
     expect(await both.text()).not.toContain("may not call");
+  });
+
+  test.each([
+    ["/", undefined, 401, "Token required", 'Bearer realm="netlens"'],
+    ["/v1/ip/10.0.0.1", "later", 401, "Token required", 'Bearer realm="netlens", error="invalid_token"'],
+    ["/problems", "ip", 403, "Not permitted with this token", /insufficient_scope/],
+  ] as const)("for a browser the refusal of %s is a page", async (path, name, status, title, challenge) => {
+    const accept = { headers: { accept: "text/html,application/xhtml+xml,*/*;q=0.8" } };
+    const response = await world.ask(path, name, accept);
+    expect([response.status, response.headers.get("content-type")]).toEqual([
+      status,
+      "text/html; charset=utf-8",
+    ]);
+    expect(response.headers.get("www-authenticate")).toMatch(challenge);
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect(response.headers.get("vary")).toContain("Accept");
+    const text = await response.text();
+    expect(faultsOf(text)).toEqual([]);
+    expect(text).toContain(`<h1>${title}</h1>`);
+    const lines = [...response.headers].map(([field, value]) => `${field}: ${value}`);
+    const { headers, problems } = explainMessage(parseMessage([`HTTP/1.1 ${status} X`, ...lines]), {
+      status,
+      url: `http://a.example${path}`,
+      now: Date.now(),
+    } as never);
+    const all = [...problems, ...headers.flatMap(({ problems }) => problems)];
+    expect(all.filter(({ severity }) => severity !== "info")).toEqual([]);
+    const json = await world.ask(`${path}?format=json`, name, accept);
+    expect(await json.json()).toMatchObject({ status });
+    const wrong = await world.ask(`${path}?format=no`, name, accept);
+    expect(await wrong.json()).toMatchObject({ status });
   });
 
   test("refusals are problem details with a challenge, which our own linter finds in order", async () => {

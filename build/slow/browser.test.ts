@@ -46,6 +46,18 @@ function answerAsTarget(request: Request): Response {
     }
     return new Response("x", { headers });
   }
+  if (pathname.startsWith("/hop/")) {
+    const hop = Number(pathname.slice(5));
+    return new Response(null, {
+      status: 302,
+      headers: { location: hop < 3 ? `/hop/${hop + 1}` : "/sources" },
+    });
+  }
+  if (pathname === "/sources") {
+    const sources = Array.from({ length: 150 }, (_, index) => `https://cdn${index}.example`);
+    const policy = `script-src ${sources.join(" ")}`;
+    return new Response("", { headers: { "content-type": "text/html", "content-security-policy": policy } });
+  }
   if (pathname === "/")
     return new Response(null, { status: 301, headers: { location: "/page?a=1&b=%3Ci%3E" } });
   if (pathname === "/plain" || pathname === "/sandboxed") {
@@ -391,7 +403,7 @@ describe("looks", () => {
       await page.context().close();
     });
 
-  test("paper carries no forms, and nothing stays folded", async () => {
+  test("paper carries no forms, and no step stays folded; four steps take two sheets", async () => {
     const { page } = await open({ colorScheme: "dark" });
     await ask(page, "http", { url: `127.0.0.1:${target.port}` });
     await page.emulateMedia({ media: "print" });
@@ -399,6 +411,9 @@ describe("looks", () => {
     expect(await page.locator("form").first().isVisible()).toBe(false);
     expect(await page.locator("#step-1-line-1").isVisible()).toBe(true);
     expect(await page.locator(".findings li.info").first().isVisible()).toBe(true);
+    await page.goto(`http://${service.address}/?url=127.0.0.1:${target.port}/hop/1`);
+    const pages = (await page.pdf({ format: "A4" })).toString("latin1").match(/\/Type\s*\/Page\b(?!s)/g);
+    expect(pages?.length).toBeLessThanOrEqual(2);
     await page.context().close();
   });
 });

@@ -34,6 +34,8 @@ export interface StepView {
   readonly reason: string;
   /** `""` when decoding. */
   readonly url: string;
+  /** What says that it redirects: X-Redirect-By, else the product of Server; `""` where it does not redirect. */
+  readonly redirectedBy: string;
   readonly intent: string;
   /** Why there is no response, or no whole one. */
   readonly failure: { readonly message: string; readonly hint: string } | undefined;
@@ -135,6 +137,7 @@ function stepView(step: HttpStep, number: number): StepView {
     status: step.status,
     reason: step.statusMessage,
     url: step.request.url,
+    redirectedBy: redirectedBy(step),
     intent: step.intent,
     failure: step.error && { message: step.error.message, hint: step.error.hint },
     httpVersion: step.httpVersion,
@@ -154,6 +157,16 @@ function stepView(step: HttpStep, number: number): StepView {
       lines: linesOf(headers.slice(0, MOST_LINES)),
     })),
   };
+}
+
+/** Characters of a name that are shown. */
+const LONGEST_PRODUCT = 40;
+
+function redirectedBy({ location, headers }: HttpStep): string {
+  if (location === undefined) return "";
+  const fieldValue = (name: string) => headers.find((line) => line.name === name)?.value ?? "";
+  const product = /^[^\s/(]+/.exec(fieldValue("server"))?.[0] ?? "";
+  return (fieldValue("x-redirect-by") || product).slice(0, LONGEST_PRODUCT);
 }
 
 function rawText({ httpVersion, status, statusMessage }: HttpStep, lines: readonly LineView[]): string {

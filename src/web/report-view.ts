@@ -8,7 +8,7 @@ import { findingsView, stepId } from "./findings-view.ts";
 import { externalLink, type Html, html } from "./html.ts";
 import { linesTable, linesView } from "./lines-view.ts";
 import { pictureLink, waterfallPicture } from "./waterfall-picture.ts";
-import { singleBar, waterfallView } from "./waterfall-view.ts";
+import { singleBar, statusBadge, waterfallView } from "./waterfall-view.ts";
 
 /** What happened, what is wrong, how long it took, then each step in full; `json` leads to the same as JSON. */
 export function reportView(report: ReportView, json?: Html): Html {
@@ -21,7 +21,7 @@ ${findingsView(findings, steps.length, blocks)}
 ${answers.length > 0 && answersView(answers)}
 </div>
 ${report.variants.length > 0 && variantsView(report.variants)}
-${waterfall && steps.length > 1 && waterfallView(waterfall)}
+${waterfall && steps.length > 1 && waterfallView(waterfall, steps)}
 ${steps.map((step) => stepView(step, report))}
 <div class="ways">${json}${waterfall && html`<p class="json"><a download="waterfall.svg" href="${pictureLink(waterfallPicture(waterfall, steps))}">Times as a picture</a></p>`}${report.curl && html`<details><summary>curl command</summary><pre tabindex="0" class="copy">${report.curl}</pre></details>`}</div>`;
 }
@@ -47,13 +47,6 @@ ${description !== "" && html`<p class="description">${description}</p>`}
 ${hint !== "" && html`<p class="advice"><b>What to do next:</b> ${hint}</p>`}
 ${report.waterfall && report.steps.length === 1 && singleBar(report.waterfall)}
 </div></section>`;
-}
-
-/** Status code in the colour of its class. */
-function statusBadge(status: number): Html {
-  return status > 0
-    ? html`<span class="status s${Math.floor(status / 100)}">${status}</span>`
-    : html`<span class="status failed">failed</span>`;
 }
 
 function answersView(answers: readonly Answer[]): Html {

@@ -2,6 +2,7 @@
 
 import { plural } from "../headers/wording.ts";
 import { duration } from "../view/format.ts";
+import type { StepView } from "../view/report.ts";
 import type { StageSpan, Waterfall, WaterfallRow } from "../view/waterfall.ts";
 import { stepId } from "./findings-view.ts";
 import { type Html, html } from "./html.ts";
@@ -9,12 +10,12 @@ import { type Html, html } from "./html.ts";
 /** Units of the drawing across; it is stretched to the place there is. */
 const ACROSS = 1000;
 
-/** All steps, with a table of the same. */
-export function waterfallView(waterfall: Waterfall): Html {
+/** All steps: who redirects where, and how long it took; with a table of the times. */
+export function waterfallView(waterfall: Waterfall, steps: readonly StepView[]): Html {
   const { rows, total, stages } = waterfall;
   return html`<section class="waterfall" aria-labelledby="times"><h2 id="times">${plural(rows.length, "request")} in ${duration(total)}</h2>
-<ol class="bars">
-${rows.map((row) => barRow(row, total, true))}</ol>
+<ol class="bars chain">
+${rows.map((row, index) => barRow(row, total, steps[index]))}</ol>
 ${legend(stages)}
 ${stageTable(waterfall)}
 </section>`;
@@ -23,7 +24,7 @@ ${stageTable(waterfall)}
 /** A lookup of one step: its bar, and the times in the legend. */
 export function singleBar({ rows, total, stages }: Waterfall): Html {
   return html`<div class="waterfall"><ol class="bars">
-${rows.map((row) => barRow(row, total, false))}</ol>
+${rows.map((row) => barRow(row, total))}</ol>
 ${legend(stages)}</div>`;
 }
 
@@ -31,11 +32,22 @@ function legend(stages: Waterfall["stages"]): Html {
   return html`<ul class="legend">${stages.map(({ name, label, ms }) => html`<li>${swatch(name)} ${label} <b>${duration(ms)}</b></li>`)}</ul>`;
 }
 
-function barRow({ step, stages, ms }: WaterfallRow, total: number, several: boolean): Html {
+function barRow({ stages, ms }: WaterfallRow, total: number, step?: StepView): Html {
   const scale = ACROSS / Math.max(total, 0.001);
   const label = stages.map(({ label, ms }) => `${label} ${duration(ms)}`).join(", ");
-  return html`<li>${several && html`<a href="#${stepId(step)}">${step}</a>`}<svg class="bar" viewBox="0 0 ${ACROSS} 10" width="100%" height="10" preserveAspectRatio="none" role="img" aria-label="${label}">${stages.map((span) => rectangle(span, scale))}</svg><span class="number">${duration(ms)}</span></li>
+  return html`<li>${step && hopView(step)}<svg class="bar" viewBox="0 0 ${ACROSS} 10" width="100%" height="10" preserveAspectRatio="none" role="img" aria-label="${label}">${stages.map((span) => rectangle(span, scale))}</svg><span class="number">${duration(ms)}</span></li>
 `;
+}
+
+function hopView({ number, status, url, redirectedBy }: StepView): Html {
+  return html`<p class="hop"><a href="#${stepId(number)}">${number}</a> ${statusBadge(status)} <span class="url">${url}</span>${redirectedBy !== "" && html` <span class="by">by ${redirectedBy}</span>`}</p>`;
+}
+
+/** Status code in the colour of its class. */
+export function statusBadge(status: number): Html {
+  return status > 0
+    ? html`<span class="status s${Math.floor(status / 100)}">${status}</span>`
+    : html`<span class="status failed">failed</span>`;
 }
 
 function rectangle({ name, from, ms }: StageSpan, scale: number): Html | undefined {

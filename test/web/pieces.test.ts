@@ -260,7 +260,11 @@ describe("a waterfall", () => {
       { name: "tcp" as const, label: "TCP", ms: 0.1 },
     ],
   };
-  const { markup } = waterfallView(waterfall);
+  const steps = [
+    { number: 1, status: 301, url: "http://a.example/", redirectedBy: "WordPress" },
+    { number: 2, status: 0, url: "http://b.example/", redirectedBy: "" },
+  ] as StepView[];
+  const { markup } = waterfallView(waterfall, steps);
   test("draws what took time, at its place and never thinner than one can see", () => {
     expect(markup.match(/<rect class="stage-\w+" x.*?\/>/g)).toEqual([
       '<rect class="stage-dns" x="0.0" y="0" width="250.0" height="10"/>',
@@ -274,7 +278,7 @@ describe("a waterfall", () => {
   });
   test("and the same in numbers", () =>
     expect(wordsOf(markup)).toBe(
-      "2 requests in 200 ms 1 50 ms 2 150 ms DNS 50 ms TCP 0.1 ms Times as a table Step DNS TCP total 1 50 ms 0 ms 50 ms 2 0.1 ms 150 ms",
+      "2 requests in 200 ms 1 301 http://a.example/ by WordPress 50 ms 2 failed http://b.example/ 150 ms DNS 50 ms TCP 0.1 ms Times as a table Step DNS TCP total 1 50 ms 0 ms 50 ms 2 0.1 ms 150 ms",
     ));
   test("of one step has no number", () => {
     const bar = singleBar({ ...waterfall, rows: waterfall.rows.slice(0, 1) }).markup;

@@ -22,7 +22,7 @@ export function waterfallLines(waterfall: Waterfall, steps: readonly StepView[],
   const { colour, columns } = screen;
   const { rows, total, stages } = waterfall;
   const several = rows.length > 1;
-  const longest = Math.max(...steps.map(({ url }) => Bun.stringWidth(printable(url))));
+  const longest = Math.max(...steps.map((step) => Bun.stringWidth(place(step))));
   const beside = several ? columns - HEAD - longest - 2 - TIME : columns - TIME;
   const isBeside = beside >= BAR.least;
   const width = Math.max(BAR.least, Math.min(BAR.most, isBeside ? beside : columns - HEAD - TIME));
@@ -39,7 +39,7 @@ export function waterfallLines(waterfall: Waterfall, steps: readonly StepView[],
       if (!several || !step) return [drawn(row)];
       const status = paint(step.status > 0 ? String(step.status) : "–  ", statusStyle(step.status), colour);
       const head = `${String(row.step).padStart(2)} ${status} `;
-      const url = printable(step.url);
+      const url = place(step);
       if (isBeside) return [`${head}${fitted(url, longest)}  ${drawn(row)}`];
       const lines = wrapped(cut(url, MOST_LINES * (columns - HEAD)), columns - HEAD);
       const margin = " ".repeat(HEAD);
@@ -50,6 +50,11 @@ export function waterfallLines(waterfall: Waterfall, steps: readonly StepView[],
     }),
     ...wrapped(legend.join("  "), columns - indent).map((line) => `${" ".repeat(indent)}${line.trim()}`),
   ];
+}
+
+/** The URL of a step, and who redirects there. */
+function place({ url, redirectedBy }: StepView): string {
+  return printable(redirectedBy === "" ? url : `${url} (${redirectedBy})`);
 }
 
 /** Each stage takes the cells up to where it ends, so that the rounding of one is not added to the next. */

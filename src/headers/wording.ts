@@ -102,9 +102,23 @@ export function bytes(count: number): string {
   return `${value >= 100 ? Math.round(value) : Number(value.toFixed(1))} ${["", "KB", "MB", "GB", "TB", "PB"][at]}`;
 }
 
-/** Text for a title: quoted, cut where it is long. */
+/** Text for a title: quoted, cut where it is long. What has double quotes itself keeps them, or gets single ones. */
 export function quote(text: string, limit = 60): string {
-  return `"${text.length > limit ? `${text.slice(0, limit)}…` : text}"`;
+  const shown = text.length > limit ? `${text.slice(0, limit)}…` : text;
+  if (/^"[^"]*"$/.test(shown)) return shown;
+  return shown.includes('"') ? `'${shown}'` : `"${shown}"`;
+}
+
+/** Characters of a title that a list of words may take. */
+const ROOM_FOR_WORDS = 36;
+
+/** The first words of a list that a title has room for, and how many more there are. */
+export function someOf(words: readonly string[], last: "and" | "or" = "or"): string {
+  const count = words.findIndex((_, at) => words.slice(0, at + 1).join(", ").length > ROOM_FOR_WORDS);
+  const shown = count < 0 ? words : words.slice(0, Math.max(count, 1));
+  const more = words.length - shown.length;
+  if (more === 0) return listing(shown, last);
+  return `${shown.join(", ")} ${last} ${last === "or" ? `one of ${more} others` : `${more} more`}`;
 }
 
 /** The text with a capital at its start. */

@@ -91,7 +91,8 @@ const forced = lookupProblem({
   id: "coding-forced",
   severity: "warning",
   link: rfc(9110, "12.5.3"),
-  summary: "The content is encoded although the request accepts no coding, so simple clients cannot read it.",
+  summary:
+    "The content is encoded although the request has no Accept-Encoding, so simple clients cannot read it.",
   advice: "Compress only for requests whose Accept-Encoding allows the coding.",
   title: (given: string) => `The content is encoded (${given}) even for a request without Accept-Encoding.`,
 });

@@ -73,7 +73,7 @@ export const certificateRows: readonly AnyLookupRow<Secured>[] = [
     advice: "Check the clocks of the server and of the issuer of the certificate.",
     detectAll: ({ verdict, tls, now }: Secured) =>
       verdict.notYetValid ? [Date.parse(tls.validFrom) - now] : [],
-    title: (left) => `The certificate is not valid for another ${daysText(left)}.`,
+    title: (left) => `The certificate will not be valid for another ${daysText(left)}.`,
   }),
   lookupProblem({
     id: "certificate-wrong-name",

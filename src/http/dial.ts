@@ -148,7 +148,7 @@ function connectFailure(address: Address, port: number, error: unknown): HttpFai
   const at = `${formatAddress(address)} port ${port}`;
   const code = codeOf(error);
   if (code === "ECONNREFUSED")
-    return new HttpFailure("connection-refused", `No server listens on ${at}: it refused the connection.`);
+    return new HttpFailure("connection-refused", `No server listens on ${at}: the connection was refused.`);
   if (code === "ETIMEDOUT") return connectTimeout(at);
   if (UNREACHABLE.has(code))
     return new HttpFailure("unreachable", `There is no route to ${at} from here (${code}).`);

@@ -261,7 +261,7 @@ async function readContent(
   if (!ended.whole)
     return new HttpFailure(
       "closed-in-body",
-      `The server ended the stream after ${received} bytes of content (RST_STREAM with NO_ERROR).`,
+      `The server cut the stream off after ${received} bytes of content (RST_STREAM with NO_ERROR).`,
     );
   if (expected === undefined || received >= expected) return undefined;
   return new HttpFailure("closed-in-body", `The content ended after ${received} of ${expected} bytes.`);

@@ -30,6 +30,29 @@ describe("problem kinds", () => {
     });
 });
 
+describe("titles", () => {
+  /** A title without what it quotes: parts in quotes, URLs, and names of fields such as Cache-Control. */
+  const ownWords = (title: string) =>
+    title
+      .replace(/"[^"]*"|'[^']*'(?!\w)/g, "")
+      .replace(/https?:\/\/[^\s,;]+/g, "")
+      .replace(/^[A-Z][\w-]*: |\b[A-Z]\w*(?:-[A-Z0-9]\w*)+/g, "");
+
+  test.each([...problemKinds()])(
+    "%s has at most 90 characters of its own",
+    (_id, { bad, good, edge = [] }) => {
+      const titles = [bad, good, ...edge].flatMap((example) => findings(example).map(({ title }) => title));
+      expect(titles.filter((title) => ownWords(title).length > 90)).toEqual([]);
+    },
+  );
+
+  test("quotes, URLs and names of fields are not counted", () => {
+    expect(ownWords(`Set-Cookie: "a" of 'b' at https://c.example/ needs Content-Type.`)).toBe(
+      " of  at  needs .",
+    );
+  });
+});
+
 describe("thresholds", () => {
   const edges = [...problemKinds()].flatMap(([id, { edge }]) => (edge ? [[id, ...edge] as const] : []));
 

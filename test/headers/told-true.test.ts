@@ -80,8 +80,8 @@ describe("what is not told", () => {
 });
 
 test.each([
-  ["Cache-Control: s-maxage=60", "s-maxage in Cache-Control sets a lifetime for shared caches only"],
-  ["CDN-Cache-Control: max-age=60", "CDN-Cache-Control sets a lifetime for shared caches only"],
+  ["Cache-Control: s-maxage=60", "s-maxage in Cache-Control sets a lifetime only for shared caches"],
+  ["CDN-Cache-Control: max-age=60", "CDN-Cache-Control sets a lifetime only for shared caches"],
   ["Content-Type: text/css", "Neither Cache-Control nor Expires sets a lifetime"],
 ])("%s: whose lifetime is missing", (line, words) => {
   const modified = ["Date: Fri, 20 Nov 2026 10:00:00 GMT", "Last-Modified: Thu, 19 Nov 2026 10:00:00 GMT"];

@@ -41,7 +41,7 @@ describe("one address", () => {
   const rows: readonly (readonly [unknown, string, string])[] = [
     [
       error("ECONNREFUSED"),
-      "connection-refused: No server listens on 192.0.2.1 port 80: it refused the connection.",
+      "connection-refused: No server listens on 192.0.2.1 port 80: the connection was refused.",
       "ECONNREFUSED",
     ],
     [

@@ -313,7 +313,7 @@ describe("HTTP/2: what the platform would keep to itself", () => {
         [
           "a reset without an error in the content",
           (socket) => he(socket, () => socket.write(frame(3, 0, 1, code(0)))),
-          "body/closed-in-body: The server ended the stream after 2 bytes of content (RST_STREAM with NO_ERROR).",
+          "body/closed-in-body: The server cut the stream off after 2 bytes of content (RST_STREAM with NO_ERROR).",
         ],
         [
           "a reset in the content",

@@ -87,7 +87,7 @@ describe("certificates", () => {
       "from tomorrow on",
       { verifyError: "CERT_NOT_YET_VALID" },
       { valid_from: from(DAY) },
-      ["certificate-not-yet-valid: The certificate is not valid for another 1 day."],
+      ["certificate-not-yet-valid: The certificate will not be valid for another 1 day."],
     ],
     [
       "for another name",

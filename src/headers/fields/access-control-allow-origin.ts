@@ -46,7 +46,7 @@ export const accessControlAllowOrigin = field({
       summary: "Access-Control-Allow-Origin is null, the origin that any page gets in a sandboxed frame.",
       detect: (value) => value === "null",
       title: () =>
-        "null is the origin of every sandboxed frame, so any site can create one and read the response.",
+        "null is the origin of any sandboxed frame, so any site can read the response through one.",
       bad: ["Access-Control-Allow-Origin: null"],
       good: ["Access-Control-Allow-Origin: https://a.example"],
     }),

@@ -47,8 +47,7 @@ export const contentRange = field({
   empty: "",
   parse(value, report) {
     const parsed = parseContentRange(value);
-    if (!parsed)
-      report(syntax, `Content-Range ${quote(value)} is not in the form bytes 0-99/200: ${why(value)}.`);
+    if (!parsed) report(syntax, `Content-Range ${quote(value)} is malformed: ${why(value)}.`);
     return parsed;
   },
   items({ unit, first, last, size, unsatisfied }) {

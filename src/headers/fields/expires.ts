@@ -53,10 +53,10 @@ export const expires = field({
       detect({ ms }, context) {
         if (ms === EXPIRED.ms || overrulesExpires(context)) return undefined;
         const php = phpWords(ms);
-        if (php !== "") return `Expires is ${day(ms)}${php}: caches revalidate the response before each use.`;
+        if (php !== "") return `Expires is ${day(ms)}${php}: caches revalidate before each use.`;
         return (
           ms <= (messageTime(context) ?? Number.NEGATIVE_INFINITY) &&
-          `Expires (${moment(ms)}) is not after Date: no cache uses the response unchecked.`
+          `Expires (${moment(ms)}) is not after Date: caches revalidate before each use.`
         );
       },
       bad: ["Date: Fri, 20 Nov 2026 10:00:00 GMT", "Expires: Thu, 19 Nov 1981 08:52:00 GMT"],
@@ -66,7 +66,7 @@ export const expires = field({
 });
 
 function phpWords(ms: number): string {
-  return ms === PHP_EXPIRES ? ", which PHP sends to mean already expired" : "";
+  return ms === PHP_EXPIRES ? ", PHP's way to say expired" : "";
 }
 
 /** RFC 9111 section 5.3: with max-age, no-store or no-cache there is nothing left for Expires to say. */

@@ -68,7 +68,7 @@ function valueRows(
     summary: `${name} has a value that browsers do not know, so they ignore it.`,
     detect: ({ policy }: IsolationPolicy) => slipOf(policy, values),
     title: ({ word, meant }) =>
-      `${quote(word)} is not a value of ${name}, so browsers ignore it${meant ? ` (did you mean ${meant}?)` : `; it must be ${listing(values, "or")}`}.`,
+      `${quote(word)} is not a value of ${name}: browsers ignore it${meant ? ` (did you mean ${meant}?)` : `; it must be ${listing(values, "or")}`}.`,
     fix: corrected,
     bad: [`${name}: ${good.toUpperCase()}`],
     good: [`${name}: ${good}`],

@@ -4,7 +4,7 @@ import { corrected, type Slip } from "../fixing.ts";
 import { problem } from "../problem.ts";
 import { mdn } from "../specs.ts";
 import { suggest } from "../suggest.ts";
-import { listing, perhaps, quote } from "../wording.ts";
+import { perhaps, quote, someOf } from "../wording.ts";
 
 type Meaning = readonly [description: string, alternate: string];
 interface Switch {
@@ -24,7 +24,7 @@ const unknown = problem({
   link: mdn("X-Permitted-Cross-Domain-Policies"),
   summary: "A field that takes only certain keywords has another one, so it has no effect.",
   title: ({ name, word, meant, known }: UnknownValue) =>
-    `${quote(word)} is not a value of ${name}${perhaps(meant) || `; it must be ${listing(known, "or")}`}.`,
+    `${quote(word)} is not a value of ${name}${perhaps(meant) || `; use ${someOf(known)}`}.`,
   fix: corrected,
   bad: ["X-Permitted-Cross-Domain-Policies: nothing"],
   good: ["X-Permitted-Cross-Domain-Policies: none"],
@@ -76,7 +76,7 @@ export const xPermittedCrossDomainPolicies = switchField(
         summary: "X-Permitted-Cross-Domain-Policies lets any policy file on the host open it to other sites.",
         detect: (value) => value.toLowerCase() === "all",
         title: () =>
-          "all lets any policy file, even an uploaded one, open the host to Flash and PDF of other sites.",
+          "all lets any policy file, even an uploaded one, open the host to others' Flash and PDF.",
         bad: ["X-Permitted-Cross-Domain-Policies: all"],
         good: ["X-Permitted-Cross-Domain-Policies: none"],
       }),

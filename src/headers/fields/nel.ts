@@ -102,7 +102,7 @@ export const nel = field({
       link: `${SPEC}#process-policy-headers`,
       summary: "NEL is sent over plain HTTP, where browsers ignore it.",
       detect: (_: JsonObject, { url }) => url?.protocol === "http:",
-      title: () => "The response came over plain HTTP, where browsers ignore NEL.",
+      title: () => "NEL is sent over plain HTTP, where browsers ignore it.",
       bad: { lines: GOOD, url: "http://example.com/" },
       good: { lines: GOOD, url: "https://example.com/" },
     }),

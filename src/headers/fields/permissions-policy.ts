@@ -146,7 +146,7 @@ const valueProblems = groupsOf<Value, unknown>([
           return `The value of ${feature} is ${kindWords(value.kind)}; to turn a feature off, use ().`;
         return (
           (!KEYWORDS.has(value.value) || value.value === "none") &&
-          `${quote(value.value)} is not a value for ${feature}; use *, self, src, origins in double quotes, or () to turn it off.`
+          `${quote(value.value)} is not a value for ${feature}; use *, self, src, quoted origins, or () to turn it off.`
         );
       },
       fix: mapping((member) => member.replace(/=(?:none|\(none\)|'none')$/i, "=()")),

@@ -13,7 +13,7 @@ const syntax = worded({
   id: "refresh-syntax",
   severity: "error",
   link: LINK,
-  summary: "Refresh is not a number of seconds followed by a URL.",
+  summary: "Refresh is not a number of seconds, optionally followed by a URL.",
   bad: ["Refresh: soon"],
   good: ["Refresh: 5; url=/a"],
 });

@@ -15,6 +15,7 @@ type Wait =
 
 const dates = dateProblems("Retry-After", {
   bad: "soon",
+  summary: "Retry-After is neither a number of seconds nor a valid HTTP date.",
   fix: (value) => inSeconds(value) ?? asHttpDate(value),
 });
 

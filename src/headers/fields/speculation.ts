@@ -8,7 +8,7 @@ import { detecting } from "../reading/value-problems.ts";
 import { htmlStandard, mdn } from "../specs.ts";
 import { suggest } from "../suggest.ts";
 import { type Member, parseList } from "../syntax/structured-fields.ts";
-import { listing, quote } from "../wording.ts";
+import { quote, someOf } from "../wording.ts";
 
 const HEADER = htmlStandard("speculative-loading.html#the-speculation-rules-header");
 const [rulesUnparsed, rulesWrongType] = structuredProblems(
@@ -108,7 +108,7 @@ export const supportsLoadingMode = field({
           return !MODES.get(word) && { word, meant: suggest(word, [...MODES.keys()]) };
         },
         title: ({ word, meant }) =>
-          `${quote(word)} is not a loading mode${meant ? ` (did you mean ${meant}?)` : `; it must be ${listing([...MODES.keys()], "or")}`}.`,
+          `${quote(word)} is not a loading mode${meant ? ` (did you mean ${meant}?)` : `; use ${someOf([...MODES.keys()])}`}.`,
         fix: corrected,
         bad: ["Supports-Loading-Mode: prerender"],
         good: ["Supports-Loading-Mode: credentialed-prerender"],

@@ -192,7 +192,7 @@ export const valueProblems = [
       link: rfc6797("section-7.2"),
       summary: "Strict-Transport-Security is sent over plain HTTP, where browsers ignore it.",
       detect: (_, { url }) => url?.protocol === "http:",
-      title: () => "Strict-Transport-Security came over plain HTTP, where browsers ignore it.",
+      title: () => "Strict-Transport-Security is sent over plain HTTP, where browsers ignore it.",
       bad: { lines: GOOD, url: "http://example.com/" },
       good: { lines: GOOD, url: "https://example.com/" },
     }),
@@ -231,7 +231,7 @@ export const valueProblems = [
         parsed.includeSubDomains &&
         (parsed.maxAge ?? 0) >= HALF_A_YEAR &&
         missingForPreload(parsed, context).length > 0,
-      title: () => "preload needs a max-age of at least a year; browsers' preload lists reject the host.",
+      title: () => "browsers' preload lists require a max-age of at least a year.",
       bad: ["Strict-Transport-Security: max-age=15768000; includeSubDomains; preload"],
       good: GOOD,
       edge: [
@@ -249,7 +249,7 @@ export const valueProblems = [
         const needs = missingForPreload(parsed, context);
         return needs.length > 0 && needs;
       },
-      title: (needs) => `preload needs ${needs.join(" and ")}; browsers' preload lists reject the host.`,
+      title: (needs) => `browsers' preload lists require ${needs.join(" and ")}.`,
       bad: ["Strict-Transport-Security: max-age=15768000; preload"],
       good: GOOD,
     }),

@@ -76,7 +76,7 @@ export const xFrameOptions = field({
           "X-Frame-Options uses ALLOW-FROM, which current browsers do not support, so any site may frame the page.",
         detect: (value, context) => isNoProtection(value, context) && /^allow-from/i.test(value),
         title: (_, value) =>
-          `${quote(value)} is not supported by current browsers, so any site may frame the page; use frame-ancestors.`,
+          `${quote(value)} is not supported by browsers, so any site may frame the page; use frame-ancestors.`,
         bad: ["X-Frame-Options: ALLOW-FROM https://partner.example"],
         good: ["Content-Security-Policy: frame-ancestors https://partner.example"],
       }),

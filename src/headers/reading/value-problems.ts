@@ -118,11 +118,11 @@ export function dateProblems(
   name: string,
   {
     bad = "Mon 20 November 2026",
+    summary = `${name} is not a valid HTTP date.`,
     as = ownLines,
     fix = asHttpDate,
-  }: Pick<More, "as" | "fix"> & { readonly bad?: string } = {},
+  }: Pick<More, "as" | "fix" | "summary"> & { readonly bad?: string } = {},
 ): DateProblems {
-  const summary = `${name} is not a valid HTTP date.`;
   const good = as([`${name}: ${DATE}`]);
   const id = name.toLowerCase();
   return [

@@ -171,7 +171,7 @@ export const range = field({
         summary: "Range is not in the form bytes=0-499, so servers ignore it and send everything.",
         detect: ({ flaws }) => flaws[0],
         title: ({ text }) =>
-          `${quote(text)} in Range is not a range such as 0-499, so servers ignore the field.`,
+          `${quote(text)} in Range is not in the form bytes=0-499, so servers ignore the field.`,
         fix: swapping(/^(?:bytes[ :]+)?(?=\d|-\d)/i, "bytes="),
         bad: request(["Range: 0-499"]),
         good: request(["Range: bytes=0-499"]),
@@ -249,7 +249,7 @@ export const expect = field({
       summary: "Expect has a value other than 100-continue, the only expectation defined.",
       detect: (member) => !isContinue(member),
       title: (_, member) =>
-        `${quote(member)} in Expect is unknown, so servers may answer 417; the only expectation is 100-continue.`,
+        `${quote(member)} in Expect is unknown (only 100-continue is defined), so servers may answer 417.`,
       bad: request(["Expect: 200-maybe"]),
       good: asPost(["Expect: 100-continue"]),
     }),

@@ -18,7 +18,7 @@ function hopFlaw(member: string): string | undefined {
     parameters.some(({ value }) => value === undefined) ||
     flaws.some(({ id }) => id !== "parameter-repeated")
   )
-    return "does not consist of pairs such as for=192.0.2.1 (values with a colon or brackets need double quotes)";
+    return "is not pairs such as for=192.0.2.1 (quote values with a colon or brackets)";
   if (flaws.length > 0) return `says ${quote(flaws[0]?.text ?? "")} twice; hops are separated by commas`;
   for (const { name, value = "" } of parameters) {
     if ((name === "for" || name === "by") && !NODE.test(value))

@@ -62,7 +62,7 @@ export const across = rule([
       return seconds > 0 && seconds;
     },
     title: (seconds) =>
-      `Caches may reuse the event stream for ${duration(seconds)}, replaying old events; use no-cache or no-store.`,
+      `Caches may replay old events of the stream for ${duration(seconds)}; use no-cache or no-store.`,
     at: cacheLine,
     bad: { lines: ["Content-Type: text/event-stream", "Cache-Control: max-age=3600"], status: 200 },
     good: { lines: ["Content-Type: text/event-stream", "Cache-Control: no-cache"], status: 200 },
@@ -81,10 +81,10 @@ export const across = rule([
       const login = loginOf(context);
       const seconds = login === undefined ? 0 : sharedSeconds(context);
       const varies = context.verdicts.varies.some((name) => name === "cookie" || name === "*");
-      return seconds > 0 && !varies && PERSONAL.test(typeOf(context)) && { login, seconds };
+      return seconds > 0 && !varies && PERSONAL.test(typeOf(context)) && login;
     },
-    title: ({ login, seconds }) =>
-      `Shared caches may reuse this answer to a request with ${login} for ${duration(seconds)}, whatever the cookie; if it is personal, use private or Vary: Cookie.`,
+    title: (login) =>
+      `Shared caches may reuse a response to requests with ${login}; if personal, use private.`,
     at: cacheLine,
     bad: {
       lines: [JSON_TYPE, "Cache-Control: public, max-age=300", "Vary: Accept-Encoding"],
@@ -138,7 +138,7 @@ export const across = rule([
       return context.status === 200 && isOther && !isKnown && caching?.shared.stores === true;
     },
     title: (_, context) =>
-      `Vary does not name Accept, though the URL ends in .${context.url?.pathname.split(".").pop()} and the content is ${typeOf(context)}: caches may send it to clients that cannot show it.`,
+      `Vary lacks Accept: caches may send ${typeOf(context)} for .${context.url?.pathname.split(".").pop()} to clients that cannot show it.`,
     at: (_, context) => varyWith(context, ["Accept"])[0],
     send: (_, context) => varyWith(context, ["Accept"])[1],
     bad: { lines: ["Content-Type: image/webp", "Cache-Control: max-age=600"], status: 200, url: PHOTO },
@@ -162,7 +162,7 @@ export const across = rule([
       return content !== undefined && transfer !== undefined && { content, transfer };
     },
     title: ({ content, transfer }) =>
-      `Transfer-Encoding (${transfer}) compresses what Content-Encoding (${content}) already compressed: it saves nothing, and few clients undo both.`,
+      `Transfer-Encoding (${transfer}) compresses what Content-Encoding (${content}) has compressed: few clients undo both.`,
     at: (_, { named }) => named("transfer-encoding")[0],
     bad: ["Content-Encoding: gzip", "Transfer-Encoding: gzip, chunked"],
     good: ["Content-Encoding: gzip", "Transfer-Encoding: chunked"],

@@ -43,7 +43,7 @@ export const authorizedStorage = rule([
       return (explicitLifetime(shared) ?? 0) > 0;
     },
     title: () =>
-      "Cache-Control lets shared caches store a response for pages with cookies; if it is personal, use private.",
+      "Cache-Control lets shared caches store a response for pages with cookies; consider private.",
     at: (_, context) => lineOf(context),
     bad: ["Access-Control-Allow-Credentials: true", "Cache-Control: max-age=300"],
     good: ["Access-Control-Allow-Credentials: true", "Cache-Control: private, max-age=300"],
@@ -55,7 +55,7 @@ export const authorizedStorage = rule([
     summary: "Shared caches may store the response although the request had credentials.",
     detect: (context) => isAuthorized(context) && sharedOf(context) && firstIn(ALLOWING, context),
     title: (allowing) =>
-      `${allowing} in Cache-Control lets shared caches store the response although the request had credentials.`,
+      `Cache-Control: ${allowing} lets shared caches store a response to a request with credentials.`,
     at: (_, context) => lineOf(context),
     bad: { lines: ["Cache-Control: public, max-age=60"], requestHeaders: ["Authorization: Basic eDp5"] },
     good: { lines: ["Cache-Control: private, max-age=60"], requestHeaders: ["Authorization: Basic eDp5"] },

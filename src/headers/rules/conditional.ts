@@ -25,8 +25,8 @@ export const conditional = rule([
       status === 200 && conditions?.same && (method === "GET" || method === "HEAD") && conditions.by,
     title: (by) =>
       by === "if-none-match"
-        ? "The request's If-None-Match has this ETag: a 304 would have saved sending the content."
-        : "Last-Modified is not after the request's If-Modified-Since: a 304 would have saved sending the content.",
+        ? "The request's If-None-Match has this ETag: a 304 would have sufficed."
+        : "Last-Modified is not after the request's If-Modified-Since: a 304 would have sufficed.",
     at: (by, { named }) => named(by === "if-none-match" ? "etag" : "last-modified")[0],
     bad: { lines: ['ETag: "a"'], status: 200, method: "GET", requestHeaders: ['If-None-Match: W/"a"'] },
     good: { lines: ['ETag: "b"'], status: 200, method: "GET", requestHeaders: ['If-None-Match: "a"'] },

@@ -59,7 +59,7 @@ export const cookies = ruleOn(keptBy, [
         "A response that shared caches may store sets a session cookie, which they can send to other visitors.",
       detect: ({ shared }, context) => shared.find((line) => isSession(context, line)),
       title: ({ parsed }) =>
-        `Set-Cookie ${quote(parsed?.name ?? "")} can leak: shared caches may store this response and give one visitor's session to others.`,
+        `Set-Cookie ${quote(parsed?.name ?? "")} can leak: shared caches may send one visitor's session to others.`,
       at: (line) => line,
       bad: ["Cache-Control: public, max-age=600", "Set-Cookie: PHPSESSID=1; Secure"],
       good: ["Cache-Control: private, max-age=600", "Set-Cookie: PHPSESSID=1; Secure; HttpOnly"],
@@ -85,7 +85,7 @@ export const cookies = ruleOn(keptBy, [
       "A redirect to another site sets a login-flow cookie with SameSite=Strict, so browsers do not send it on return.",
     detectAll: ({ kept }, context) => strictInLoginFlow(kept, context),
     title: ({ name, host }) =>
-      `Set-Cookie: ${name} has SameSite=Strict, so browsers omit it when ${host} redirects back; use Lax.`,
+      `Set-Cookie: ${name} is SameSite=Strict: browsers omit it on return from ${host}.`,
     at: ({ line }) => line,
     fix: swapping(/(;\s*samesite\s*=\s*)strict(?=\s*(?:;|$))/gi, "$1Lax"),
     bad: {

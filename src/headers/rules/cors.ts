@@ -208,8 +208,7 @@ export const cors = rule([
       link: fetchStandard("cors-protocol-and-credentials"),
       summary: "The response allows credentials from any origin, a combination that browsers reject.",
       detect: (context) => allowedOrigin(context) === "*" && credentialsLine(context),
-      title: () =>
-        "Access-Control-Allow-Credentials has no effect: browsers reject credentials with Access-Control-Allow-Origin: *.",
+      title: () => "Access-Control-Allow-Credentials has no effect with Access-Control-Allow-Origin: *.",
       at: (line) => line,
       bad: ["Access-Control-Allow-Origin: *", "Access-Control-Allow-Credentials: true"],
       good: ["Access-Control-Allow-Origin: https://a.example", "Access-Control-Allow-Credentials: true"],
@@ -281,7 +280,7 @@ export const cors = rule([
         firstReason(readingOf(context)?.why) === "other-origin" &&
         context.request("origin"),
       title: (asked, context) =>
-        `Access-Control-Allow-Origin is ${allowedOrigin(context)}, but the request came from ${asked}, which may not read the response.`,
+        `Access-Control-Allow-Origin is ${allowedOrigin(context)}, so pages of ${asked} may not read the response.`,
       at: (_, context) => originLine(context),
       bad: {
         lines: ["Access-Control-Allow-Origin: https://b.example"],
@@ -335,9 +334,7 @@ export const cors = rule([
       const isMeant = listed.length > 1 && listed.includes(asked) && context.verdicts.caching?.shared.stores;
       return [
         ...(isEchoed
-          ? [
-              "although Access-Control-Allow-Origin depends on it: caches may send the response to other origins",
-            ]
+          ? ["although Access-Control-Allow-Origin depends on it: caches may serve other origins"]
           : []),
         ...(isMeant
           ? [`once Access-Control-Allow-Origin is ${quote(asked)} alone, caches may send it to other origins`]

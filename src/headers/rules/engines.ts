@@ -3,7 +3,7 @@
 import { type Context, rule } from "../field.ts";
 import { problem } from "../problem.ts";
 import { csp3, htmlStandard } from "../specs.ts";
-import { listing } from "../wording.ts";
+import { listing, someOf } from "../wording.ts";
 
 /** What a page loads by URL, in words. */
 const LOADED: readonly (readonly [directive: string, what: string])[] = [
@@ -44,8 +44,7 @@ export const engines = rule([
       "'strict-dynamic' in default-src makes Safari load nothing that falls back to it: no images, styles or fonts by their URL.",
     advice: "Put the nonce and 'strict-dynamic' into script-src, and leave hosts or 'self' to default-src.",
     detect: lostInSafari,
-    title: (lost) =>
-      `'strict-dynamic' in default-src makes Safari block all ${listing(lost)} that the policy names by URL.`,
+    title: (lost) => `'strict-dynamic' in default-src: Safari blocks ${someOf(lost, "and")} named by URL.`,
     at: (_, _seen, context) => policyLine(context),
     bad: [`Content-Security-Policy: default-src 'self' ${NONCE} 'strict-dynamic'; object-src 'none'`, HTML],
     good: [
@@ -69,7 +68,7 @@ export const engines = rule([
       return refused.length > 0 && [...new Set(refused)];
     },
     title: (refused) =>
-      `object-src admits ${listing(refused)}, which the policy for frames does not: Chromium blocks such documents in object elements, Firefox and Safari load them.`,
+      `object-src admits ${listing(refused)}, but the policy for frames does not: only Chromium blocks the object.`,
     at: (_, _seen, context) => policyLine(context),
     bad: ["Content-Security-Policy: object-src 'self'; frame-src 'none'"],
     good: ["Content-Security-Policy: object-src 'self'; frame-src 'self'"],
@@ -88,7 +87,7 @@ export const engines = rule([
       verdicts.webkit.security?.crossOriginIsolated === false &&
       (verdicts.firefox.security?.crossOriginIsolated ? ["Safari"] : ["Firefox", "Safari"]),
     title: (browsers, { verdicts: { isolation } }) =>
-      `${listing(browsers)} ${browsers.length > 1 ? "do" : "does"} not isolate the page: ${isolation.embedder === "credentialless" ? "Cross-Origin-Embedder-Policy: credentialless" : "Document-Isolation-Policy"} is not known there.`,
+      `${isolation.embedder === "credentialless" ? "Cross-Origin-Embedder-Policy: credentialless" : "Document-Isolation-Policy"} does not isolate the page in ${listing(browsers)}.`,
     at: (_, _seen, { named }) =>
       named("cross-origin-embedder-policy")[0] ?? named("document-isolation-policy")[0],
     bad: { lines: [ISOLATED, "Cross-Origin-Embedder-Policy: credentialless"], url: "https://example.com/" },
@@ -103,7 +102,7 @@ export const engines = rule([
       verdicts.isolation.opener === "noopener-allow-popups" &&
       verdicts.firefox.security?.opener === "unsafe-none",
     title: () =>
-      "Firefox does not know Cross-Origin-Opener-Policy: noopener-allow-popups, so pages that open this one keep hold of it there.",
+      "Cross-Origin-Opener-Policy: Firefox does not know noopener-allow-popups, so openers keep access to the page.",
     at: (_, _seen, { named }) => named("cross-origin-opener-policy")[0],
     bad: { lines: ["Cross-Origin-Opener-Policy: noopener-allow-popups"], url: "https://example.com/" },
     good: { lines: [ISOLATED], url: "https://example.com/" },

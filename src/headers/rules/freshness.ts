@@ -101,7 +101,7 @@ export const freshness = ruleOn(stored, [
       return isWorker(context) && shared.stores && seconds > WORKER_LIFETIME && seconds;
     },
     title: (seconds, { shared }) =>
-      `${giver(shared)} lets shared caches keep the service worker's script for ${duration(seconds)}, so updates may reach visitors that late.`,
+      `${giver(shared)} lets shared caches keep the service worker's script for ${duration(seconds)}, delaying updates.`,
     at: (_, { shared }, context) => lineOf(shared, context),
     bad: {
       lines: ["Cache-Control: max-age=31536000", "Content-Type: text/javascript"],
@@ -154,7 +154,7 @@ export const freshness = ruleOn(stored, [
     detect: ({ seconds }, context) =>
       context.status === 200 && isHtml(context) && !isFingerprinted(context) && seconds > PAGE_LIFETIME,
     title: (_, { seconds }) =>
-      `Cache-Control or Expires keeps the page for ${duration(seconds)}: visitors who have it see no update until then.`,
+      `Cache-Control or Expires keeps the page for ${duration(seconds)}; visitors see no update until then.`,
     at: atLifetime,
     bad: { lines: ["Content-Type: text/html", "Cache-Control: max-age=31536000"], status: 200 },
     good: { lines: ["Content-Type: text/css", "Cache-Control: max-age=31536000"], status: 200 },
@@ -173,7 +173,7 @@ export const freshness = ruleOn(stored, [
       return status >= 400 && !LASTING.has(status) && seconds > most;
     },
     title: (_, { seconds }, { status }) =>
-      `Cache-Control or Expires keeps a ${status} for ${duration(seconds)}, so the error can outlast its cause.`,
+      `Cache-Control or Expires keeps a ${status} for ${duration(seconds)}: it can outlast its cause.`,
     at: atLifetime,
     bad: { lines: ["Cache-Control: max-age=86400"], status: 503 },
     good: { lines: ["Cache-Control: max-age=60"], status: 503 },
@@ -192,7 +192,7 @@ export const freshness = ruleOn(stored, [
     detect: ({ policy, shared }, context) =>
       hasWhole(policy, "no-cache") && lacksValidator(context) && shared.stores && !isStream(context),
     title: () =>
-      "Cache-Control: no-cache requires revalidation, but there is no ETag or Last-Modified to do so.",
+      "Cache-Control: no-cache requires revalidation, for which ETag and Last-Modified are missing.",
     at: atLine,
     bad: { lines: ["Cache-Control: no-cache"], status: 200 },
     good: { lines: ["Cache-Control: no-cache", 'ETag: "a"'], status: 200 },
@@ -219,7 +219,7 @@ export const freshness = ruleOn(stored, [
       title(guessed, _, context) {
         const given = givenToShared(context);
         return given
-          ? `${given} sets a lifetime for shared caches only: browsers estimate one from Last-Modified, about ${guessed}.`
+          ? `${given} sets a lifetime only for shared caches: browsers estimate one, about ${guessed}.`
           : `Neither Cache-Control nor Expires sets a lifetime: caches estimate one, about ${guessed}.`;
       },
       bad: {
@@ -238,8 +238,8 @@ export const freshness = ruleOn(stored, [
       title(_, _views, context) {
         const given = givenToShared(context);
         return given
-          ? `${given} sets a lifetime for shared caches only; without Last-Modified, most browsers fetch the response each time.`
-          : "Neither Cache-Control nor Expires sets a lifetime; without Last-Modified, most caches fetch the response each time.";
+          ? `${given} sets a lifetime only for shared caches; without Last-Modified, most browsers fetch it each time.`
+          : "Neither Cache-Control nor Expires sets a lifetime; without Last-Modified, most caches fetch it each time.";
       },
       bad: { lines: ["Date: Fri, 20 Nov 2026 10:00:00 GMT"], status: 200 },
       good: { lines: ["Date: Fri, 20 Nov 2026 10:00:00 GMT", "Cache-Control: max-age=60"], status: 200 },

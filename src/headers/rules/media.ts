@@ -70,7 +70,7 @@ export const media = ruleOn(typeOf, [
     detect: ({ essence }, { message, status }) =>
       essence === "text/event-stream" && message.httpVersion === "1.1" && status === 200,
     title: () =>
-      "Content-Type: An event stream over HTTP/1.1 takes one of six connections per host, across all tabs; use HTTP/2.",
+      "Content-Type: An event stream over HTTP/1.1 takes one of six connections per host; use HTTP/2.",
     at: atType,
     bad: ["HTTP/1.1 200 OK", "Content-Type: text/event-stream"],
     good: ["HTTP/2 200", "Content-Type: text/event-stream"],

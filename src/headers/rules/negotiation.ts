@@ -103,7 +103,7 @@ export const negotiation = rule([
       return accepts && context.status === 200 && isPlainText && size >= WORTH_COMPRESSING && size;
     },
     title: (size, context) =>
-      `Content-Encoding is missing: ${bytes(size)} of ${typeOf(context)} arrive uncompressed, although the request accepts compression.`,
+      `Content-Encoding is missing: ${bytes(size)} of ${typeOf(context)} could have been compressed.`,
     bad: {
       lines: ["Content-Type: text/css; charset=utf-8", "Content-Length: 90000"],
       status: 200,

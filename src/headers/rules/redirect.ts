@@ -54,7 +54,7 @@ export const redirect = ruleOn(redirectOf, [
     detect: ({ leads, status }, { method }) =>
       leads && method === "POST" && (status === 301 || status === 302),
     title: (_, { status }) =>
-      `Location of a ${status} to a POST: browsers continue with GET, other clients may repeat the POST; use 303 or 307.`,
+      `Location of a ${status} to a POST: browsers send GET, others may repeat POST; use 303 or 307.`,
     at: atLocation,
     bad: { lines: ["Location: /done"], status: 302, method: "POST" },
     good: { lines: ["Location: /done"], status: 303, method: "POST" },

@@ -35,7 +35,7 @@ export const software = ruleOn(toldBy, [
       title(telling) {
         const names = [...new Set(telling.map(sentOf))];
         const versions = [...new Set(telling.flatMap((one) => one.versions))];
-        return `${listing(names)} ${names.length > 1 ? "disclose" : "discloses"} ${listing(versions)}${supported(telling)}.`;
+        return `${listing(names)} ${names.length > 1 ? "disclose" : "discloses"} ${listing(versions)}.`;
       },
       at: (telling) => telling[0]?.line,
       bad: ["Server: Apache/2.4.41 (Ubuntu) OpenSSL/1.1.1f PHP/7.4.3"],

@@ -35,7 +35,7 @@ export const transport = ruleOn(overHttp, [
     summary: "A page is served over plain HTTP, so others can read and change it in transit.",
     detect: (_, context) => isSuccess(context) && isHtml(context),
     title: (_, { url }) =>
-      `The page at ${url.host} is served over plain HTTP without a redirect to HTTPS: others can read and change it in transit.`,
+      `The page at ${url.host} is served over plain HTTP: others can read and change it.`,
     bad: { status: 200, url: HTTP, lines: ["Content-Type: text/html"] },
     good: { status: 200, url: "http://localhost:8080/", lines: ["Content-Type: text/html"] },
   }),

@@ -50,7 +50,7 @@ describe("a trail", () => {
     expect(await follow(`http://127.0.0.1:${server.port}/`)).toMatchObject({
       hops: [{ status: 301 }, { url: location, status: 0 }],
       stop: "error",
-      error: `No server listens on 127.0.0.1 port ${gone.port}: it refused the connection.`,
+      error: `No server listens on 127.0.0.1 port ${gone.port}: the connection was refused.`,
     });
   });
 

@@ -136,10 +136,10 @@ export const directiveProblems: Checks<Shaped, unknown> = [
       id: "cache-control-too-large",
       severity: "warning",
       link: rfc9111("section-1.2.2"),
-      summary: "A lifetime is larger than caches must support.",
+      summary: "A lifetime is larger than some caches support.",
       detect: ({ seconds, value }) =>
         seconds !== undefined && seconds.flaws.length > 0 && value !== "2147483648",
-      title: (_, { text }) => `${text} is larger than caches must support.`,
+      title: (_, { text }) => `${text} is larger than some caches support.`,
       bad: ["Cache-Control: max-age=99999999999"],
       good: ["Cache-Control: max-age=31536000"],
     }),

@@ -204,7 +204,7 @@ const DOMAIN_REFUSALS = {
     severity: "error",
     link: rfc6265bis("section-5.6.3"),
     summary:
-      "A cookie's Domain is not a domain name (for example a URL, or a name with a port), so browsers reject it.",
+      "A cookie's Domain is not a domain name (for example a URL, or a name with a port), so browsers reject the cookie.",
     bad: ["Set-Cookie: lang=en; Domain=https://example.com"],
     good: ["Set-Cookie: lang=en; Domain=example.com"],
   }),
@@ -251,7 +251,11 @@ export function checkRefusal(cookie: CookieLine, report: Report): void {
   for (const { reason, why } of chromium.refusals ?? []) {
     if (reason === "interim") continue;
     const row = reason === "domain" ? domainRefusal(textOf(cookie, "domain") ?? "") : REFUSALS[reason];
-    report(row, `${reject} Set-Cookie ${called}: ${why}.`, itemOf(cookie, ATTRIBUTES[reason] ?? ""));
+    const title =
+      reason === "cleared"
+        ? `Set-Cookie ${called} is lost: ${why}.`
+        : `${reject} Set-Cookie ${called}: ${why}.`;
+    report(row, title, itemOf(cookie, ATTRIBUTES[reason] ?? ""));
   }
 }
 

@@ -80,7 +80,7 @@ export const protectionProblems = groupsOf<Protection, unknown>([
       summary: "A login cookie is set over plain HTTP: anyone on the network path can read it.",
       detect: ({ isOpen, isExposed, login }) => isOpen && isExposed && login === "yes",
       title: (_, { name }) =>
-        `${name} carries a session and is set over plain HTTP: anyone on the network path can read it.`,
+        `${name} carries a session over plain HTTP: anyone on the network path can read it.`,
       bad: { lines: ["Set-Cookie: PHPSESSID=abc; HttpOnly"], url: "http://example.com/" },
       good: { lines: ["Set-Cookie: PHPSESSID=abc; HttpOnly"], url: "http://localhost/" },
     }),

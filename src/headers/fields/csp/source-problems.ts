@@ -198,7 +198,7 @@ const FORMS: Readonly<Partial<Record<Source["kind"], Groups<PlacedSource, unknow
       summary: "Only Chromium knows a keyword among the sources.",
       detect: ({ source }) => isKeyword(source, "trusted-types-eval"),
       title: (_, { text, name }) =>
-        `Only Chromium knows ${text} in ${name}; Firefox and Safari let no text run as code.`,
+        `Only Chromium knows ${text} in ${name}; Firefox and Safari run no text as code.`,
       bad: csp("script-src 'trusted-types-eval'; require-trusted-types-for 'script'"),
       good: csp("script-src 'wasm-unsafe-eval'"),
     }),
@@ -372,7 +372,7 @@ const HOST = groupsOf<PlacedSource, unknown>([
     detect: ({ name, source }) =>
       name === "frame-ancestors" && source.kind === "host" && !/^\/?$/.test(source.path ?? ""),
     title: (_, { text }) =>
-      `${text} in frame-ancestors has a path, so it admits nobody in Chromium and Safari; Firefox ignores the path.`,
+      `${text} in frame-ancestors has a path, which only Firefox ignores; elsewhere it admits no page.`,
     fix: changingDirectives(([name = "", ...rest]) =>
       name.toLowerCase() === "frame-ancestors" ? [name, ...rest.map(withoutPath)] : [name, ...rest],
     ),
@@ -383,7 +383,7 @@ const HOST = groupsOf<PlacedSource, unknown>([
     id: "csp-source-address",
     severity: "info",
     link: csp3("match-hosts"),
-    summary: "A source is an IP address or the local machine; by the standard only 127.0.0.1 matches.",
+    summary: "A source is an IP address, of which the standard matches only 127.0.0.1, or the local machine.",
     detect({ source }) {
       if (source.kind !== "host" || !MAYBE_ADDRESS.has(source.host.charAt(0))) return false;
       if (source.host.startsWith("[")) return "an IPv6 address, which browsers do not match.";

@@ -200,8 +200,7 @@ export const hintProblems = groupsOf<Hint, unknown>([
         link.hints.includes(hint) && !known.includes(as.toLowerCase()) ? [{ hint, as, known }] : [],
       );
     },
-    title: ({ hint, as, known }) =>
-      `as=${quote(as)} has no effect for ${hint}; it must be ${listing(known, "or")}.`,
+    title: ({ hint, as, known }) => `as=${quote(as)} does not fit ${hint}; use ${listing(known, "or")}.`,
     fix: swapping(
       /(;\s*as\s*=\s*"?)([a-z]+)/gi,
       (all, start = "", word = "") => `${start}${AS.get(word.toLowerCase()) ?? all.slice(start.length)}`,

@@ -76,7 +76,7 @@ export const link = field({
         return canonical.size > 1 && [...canonical];
       },
       title: (canonical) =>
-        `${listing(canonical.map((target) => quote(target)))} are all declared canonical.`,
+        `${listing(canonical.map((target) => quote(target)))} are each declared canonical.`,
       bad: ["Link: </a>; rel=canonical", "Link: </b>; rel=canonical"],
       good: ["Link: </a>; rel=canonical"],
     }),

@@ -16,7 +16,7 @@ const PINGBACK: Problems = {
       detect: (_parsed: unknown, _context, { line }: ExplainedLine) =>
         /\/xmlrpc\.php(?:$|\?)/.test(line.value) ? "xmlrpc.php" : "its pingback endpoint",
       title: (what) =>
-        `X-Pingback advertises ${what}, which attackers use to guess passwords and to send requests to others.`,
+        `X-Pingback advertises ${what}, which attackers use to guess passwords and attack others.`,
       bad: ["X-Pingback: https://example.com/xmlrpc.php"],
       good: ["X-Redirect-By: WordPress"],
     }),

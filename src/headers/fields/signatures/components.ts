@@ -69,7 +69,7 @@ export function componentFlaws(
     else if (of === "response" && isRequests && !parameters.has("req"))
       found.push([
         "misplaced",
-        `Signature ${label} in ${field} covers ${name}, which a response does not have; for its request, write "${name}";req.`,
+        `Signature ${label} in ${field} covers ${name}, which responses lack; for its request, write "${name}";req.`,
       ]);
   }
   return found;

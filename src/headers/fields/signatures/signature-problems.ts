@@ -103,7 +103,7 @@ export const inputProblems: Checks<Labelled, unknown> = [
     summary: "A signature covers a field that the message does not have, so it cannot be verified.",
     detect: ([, member], context) => componentsOf(member).find((component) => isAbsent(component, context)),
     title: ({ name, parameters }, [label], context) =>
-      `Signature ${label} in Signature-Input covers ${name}, which is not in the ${parameters.has("req") ? "request" : kindOf(context)}: it cannot be verified.`,
+      `Signature ${label} in Signature-Input covers ${name}, which the ${parameters.has("req") ? "request" : kindOf(context)} lacks: it cannot be verified.`,
     bad: ['Signature-Input: a=("content-digest");created=1', SIGNATURE],
     good: [
       "Content-Digest: sha-256=:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=:",

@@ -79,7 +79,7 @@ function hasNoStore(response: Response): boolean {
   return /(?:^|,)\s*no-store\s*(?:,|$)/i.test(requestValue(response, "cache-control") ?? "");
 }
 
-/** GET and HEAD; POST with a lifetime and its own address in Content-Location (RFC 9110 section 9.3.3). */
+/** GET and HEAD; POST with a lifetime and its own URL in Content-Location (RFC 9110 section 9.3.3). */
 function methodAgainst(response: Response, lifetime: Lifetime): string | undefined {
   const { method = "GET", url } = response;
   if (method === "GET" || method === "HEAD") return undefined;
@@ -89,7 +89,7 @@ function methodAgainst(response: Response, lifetime: Lifetime): string | undefin
     location !== undefined && url !== undefined && URL.parse(location, url.href)?.href === url.href;
   return isOwn && lifetime.from !== "none" && lifetime.from !== "heuristic"
     ? undefined
-    : "a response to POST is stored only with a lifetime and its own address in Content-Location";
+    : "a response to POST is stored only with its own URL in Content-Location";
 }
 
 /** Section 3.5. */

@@ -64,7 +64,8 @@ describe("two workers", () => {
     const metrics = `http://${await told(/workers run .*\bmetrics=(\S+)/)}/metrics`;
     const metric = async (name: string) => {
       const text = await (await fetch(metrics)).text();
-      return Number(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\d+)$`, "m").exec(text)?.[1]);
+      const samples = [...text.matchAll(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\d+)$`, "gm"))];
+      return samples.reduce((sum, [, value]) => sum + Number(value), 0);
     };
     const ask = async () => {
       const response = await fetch(`${origin}/v1/status/200`, { headers: { connection: "close" } });

@@ -77,12 +77,18 @@ test("every number", () => {
   expect(metrics.lastRequest()).toBe(3);
   expect(lines(told(metrics))).toEqual([
     expect.stringMatching(/^netlens_build_info\{version="[^"]+",commit="[^"]*"\} 1$/),
+    'netlens_requests_total{endpoint="ip",method="GET",status="500"} 0',
     'netlens_requests_total{endpoint="ip",method="GET",status="200"} 8',
     'netlens_requests_total{endpoint="ip",method="GET",status="404"} 8',
+    'netlens_requests_total{endpoint="ip",method="HEAD",status="500"} 0',
     'netlens_requests_total{endpoint="ip",method="HEAD",status="200"} 1',
+    'netlens_requests_total{endpoint="ip",method="POST",status="500"} 0',
     'netlens_requests_total{endpoint="ip",method="POST",status="200"} 1',
+    'netlens_requests_total{endpoint="ip",method="OPTIONS",status="500"} 0',
     'netlens_requests_total{endpoint="ip",method="OPTIONS",status="204"} 1',
+    'netlens_requests_total{endpoint="ip",method="other",status="500"} 0',
     'netlens_requests_total{endpoint="ip",method="other",status="405"} 2',
+    'netlens_requests_total{endpoint="http",method="GET",status="500"} 0',
     'netlens_requests_total{endpoint="http",method="GET",status="200"} 1',
     'netlens_request_duration_seconds_bucket{endpoint="ip",le="0.001"} 6',
     'netlens_request_duration_seconds_bucket{endpoint="ip",le="0.005"} 8',

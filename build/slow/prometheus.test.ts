@@ -1,0 +1,293 @@
+/** A real Prometheus: each alert fires when it should and not a moment before, each query of the dashboard has an answer. */
+
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { freePort } from "./proxy-servers.ts";
+import { main } from "./rolling.ts";
+
+const shipped = new URL("../observability/", import.meta.url).pathname;
+const place = mkdtempSync(join(tmpdir(), "netlens-prometheus-"));
+/** Seconds for which it scrapes; `SECONDS=60 bun test …` for a minute. */
+const SECONDS = Number(process.env["SECONDS"] ?? 12);
+
+interface Rule {
+  readonly alert: string;
+  readonly expr: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly annotations: Readonly<Record<string, string>>;
+}
+const rules = (
+  Bun.YAML.parse(await Bun.file(`${shipped}alerts.yml`).text()) as { groups: { rules: Rule[] }[] }
+).groups.flatMap((group) => group.rules);
+
+interface Case {
+  /** Samples a minute apart, in promtool's notation, by series. */
+  readonly series: Readonly<Record<string, string>>;
+  /** Minutes at which nothing fires yet, and at which it does. */
+  readonly quiet: number;
+  readonly fires: number;
+  /** Of the one that fires. */
+  readonly labels: Readonly<Record<string, string>>;
+}
+const a = { instance: "a" };
+
+/** `b` is what must never fire. */
+const CASES: Readonly<Record<string, Case>> = {
+  NetlensDown: {
+    series: { 'up{job="netlens",instance="a"}': "1 1 0 0 0", 'up{job="other",instance="b"}': "0x5" },
+    quiet: 2,
+    fires: 3,
+    labels: { ...a, job: "netlens" },
+  },
+  NetlensErrors: {
+    series: {
+      'netlens_requests_total{instance="a",status="500"}': "0 0 0 1 2 3 3",
+      'netlens_requests_total{instance="b",status="404"}': "0+60x9",
+    },
+    quiet: 2,
+    fires: 5,
+    labels: a,
+  },
+  NetlensSlow: {
+    series: Object.fromEntries(
+      // Lookups of URLs take what their targets take.
+      [
+        ["a", "ip"],
+        ["b", "http"],
+      ].flatMap(([instance, endpoint]) =>
+        ["0.1", "1", "+Inf"].map((le) => [
+          `netlens_request_duration_seconds_bucket{instance="${instance}",endpoint="${endpoint}",le="${le}"}`,
+          le === "0.1" ? "0+90x20" : "0+100x20",
+        ]),
+      ),
+    ),
+    quiet: 9,
+    fires: 12,
+    labels: a,
+  },
+  NetlensLookupsRefused: {
+    series: {
+      'netlens_http_lookups_total{instance="a",outcome="refused",phase=""}': "0+1x10",
+      'netlens_http_lookups_total{instance="b",outcome="error",phase="dns"}': "0+1x10",
+    },
+    quiet: 5,
+    fires: 6,
+    labels: a,
+  },
+  NetlensConnectionsRefused: {
+    series: {
+      'netlens_connections_refused_total{instance="a",limit="address"}': "0+1x10",
+      'netlens_connections_refused_total{instance="a",limit="total"}': "7x10",
+    },
+    quiet: 5,
+    fires: 6,
+    labels: { ...a, limit: "address" },
+  },
+  NetlensLogDropped: {
+    series: {
+      'netlens_log_lines_dropped_total{instance="a"}': "0 0 9 9",
+      'netlens_log_lines_dropped_total{instance="b"}': "5x4",
+    },
+    quiet: 1,
+    fires: 2,
+    labels: a,
+  },
+  NetlensGeoReloadFailed: {
+    series: { 'netlens_geo_reload_failures_total{instance="a"}': "0 0 1 1" },
+    quiet: 1,
+    fires: 2,
+    labels: a,
+  },
+  NetlensGeoOld: {
+    // 60 days are 5,184,000 seconds; the countries inside the executable are as old as it is.
+    series: {
+      'netlens_geo_database_age_seconds{instance="a",type="city",families="4+6"}': "5184000x9 5184001x70",
+      'netlens_geo_database_age_seconds{instance="b",type="country ipv4",families="4"}': "9999999x80",
+    },
+    quiet: 69,
+    fires: 71,
+    labels: { ...a, type: "city", families: "4+6" },
+  },
+  NetlensNotReady: {
+    series: { 'netlens_geo_ready{instance="a"}': "1 0x7", 'netlens_geo_ready{instance="b"}': "1x8" },
+    quiet: 5,
+    fires: 6,
+    labels: a,
+  },
+  NetlensSharedDown: {
+    series: { 'netlens_shared_up{instance="a"}': "1 0x4", 'netlens_shared_up{instance="b"}': "1x5" },
+    quiet: 2,
+    fires: 3,
+    labels: a,
+  },
+  NetlensWorkersEnd: {
+    series: {
+      'netlens_worker_restarts_total{instance="a"}': "0 1 2 3 4 4 4",
+      'netlens_worker_restarts_total{instance="b"}': "0 1 1 1 1 1 1",
+    },
+    quiet: 2,
+    fires: 6,
+    labels: a,
+  },
+};
+
+describe("alerts", () => {
+  test("each has a case", () =>
+    expect(Object.keys(CASES).toSorted()).toEqual(rules.map(({ alert }) => alert).toSorted()));
+
+  /** What promtool says of one case. */
+  async function outcome(rule: Rule, { series, quiet, fires, labels }: Case): Promise<string> {
+    const filled = (text: string) =>
+      text.replace(/\{\{ \$labels\.(\w+) \}\}/g, (_whole, name: string) => labels[name] ?? "");
+    const annotations = Object.entries(rule.annotations).map(([name, text]) => [name, filled(text)]);
+    const fired = {
+      exp_labels: { ...rule.labels, ...labels },
+      exp_annotations: Object.fromEntries(annotations),
+    };
+    const file = join(place, `${rule.alert}.json`);
+    const at = (minutes: number, alerts: readonly object[]) => ({
+      eval_time: `${minutes}m`,
+      alertname: rule.alert,
+      exp_alerts: alerts,
+    });
+    await Bun.write(
+      file,
+      JSON.stringify({
+        rule_files: [`${shipped}alerts.yml`],
+        evaluation_interval: "1m",
+        tests: [
+          {
+            interval: "1m",
+            input_series: Object.entries(series).map(([name, values]) => ({ series: name, values })),
+            alert_rule_test: [at(quiet, []), at(fires, [fired])],
+          },
+        ],
+      }),
+    );
+    const { exitCode, stdout, stderr } = Bun.spawnSync(["promtool", "test", "rules", file]);
+    return exitCode === 0 ? "as it should" : `${stdout}${stderr}`;
+  }
+
+  test.each(rules)("$alert fires when it should, and not before", async (rule) => {
+    expect(await outcome(rule, CASES[rule.alert] as Case)).toBe("as it should");
+  });
+  test("a case that does not hold is noticed", async () => {
+    const [rule] = rules as [Rule];
+    expect(await outcome(rule, { ...(CASES[rule.alert] as Case), quiet: 4 })).toContain("FAILED");
+  });
+});
+
+describe("a Prometheus that scrapes a service with workers", () => {
+  const [api, metrics, store, prometheus] = [freePort(), freePort(), freePort(), freePort()];
+  const children: Bun.Subprocess[] = [];
+  const run = (...command: readonly string[]) =>
+    void children.push(Bun.spawn([...command], { cwd: place, stdio: ["ignore", "ignore", "ignore"] }));
+  const query = async (expr: string) => {
+    const url = `http://127.0.0.1:${prometheus}/api/v1/query?query=${encodeURIComponent(expr)}`;
+    return (await (await fetch(url)).json()) as {
+      status: string;
+      error?: string;
+      data: { result: { value: [number, string] }[] };
+    };
+  };
+
+  beforeAll(
+    async () => {
+      run("redis-server", "--port", String(store), "--bind", "127.0.0.1", "--save", "");
+      run(
+        ...[
+          process.execPath,
+          main,
+          "serve",
+          "--listen",
+          `127.0.0.1:${api}`,
+          "--workers",
+          "2",
+          "--drain",
+          "off",
+        ],
+        ...["--metrics-listen", `127.0.0.1:${metrics}`, "--shared", `redis://127.0.0.1:${store}`],
+        ...["--rate-limit", "900000/1m", "--http-cache", "1s", "--log-level", "silent"],
+      );
+      const config = {
+        global: { scrape_interval: "1s", evaluation_interval: "1s" },
+        rule_files: [`${shipped}alerts.yml`],
+        scrape_configs: [{ job_name: "netlens", static_configs: [{ targets: [`127.0.0.1:${metrics}`] }] }],
+      };
+      await Bun.write(join(place, "prometheus.json"), JSON.stringify(config));
+      run(
+        ...["prometheus", `--config.file=${place}/prometheus.json`, `--storage.tsdb.path=${place}/data`],
+        `--web.listen-address=127.0.0.1:${prometheus}`,
+      );
+      const paths = [
+        "/",
+        "/v1/ip/8.8.8.8",
+        "/v1/ip/x",
+        "/v1/http?url=http://127.0.0.1/",
+        "/nothing",
+        "/v1/status/200",
+      ];
+      const up = () =>
+        query('up{job="netlens"} == 1').then(
+          ({ data }) => data.result.length === 1,
+          () => false,
+        );
+      for (let tries = 0; !(await up()); tries++) {
+        if (tries > 300) throw new Error("Prometheus does not see the service");
+        await Bun.sleep(100);
+      }
+      for (const end = performance.now() + SECONDS * 1000; performance.now() < end; await Bun.sleep(50))
+        for (const path of paths) await (await fetch(`http://127.0.0.1:${api}${path}`)).text();
+    },
+    (60 + SECONDS) * 1000,
+  );
+  afterAll(async () => {
+    for (const child of children) child.kill();
+    await Promise.all(children.map((child) => child.exited));
+    rmSync(place, { recursive: true });
+  });
+
+  test("each query of the dashboard is answered with a series of numbers", async () => {
+    const { panels, templating } = (await Bun.file(`${shipped}dashboard.json`).json()) as {
+      panels: { title: string; targets: { expr: string }[] }[];
+      templating: { list: { name: string; query: { query: string } | string }[] };
+    };
+    expect(JSON.stringify(templating)).toContain("label_values(netlens_build_info, instance)");
+    const asked = panels.flatMap(({ title, targets }) => targets.map(({ expr }) => `${title}: ${expr}`));
+    expect(asked.length).toBeGreaterThan(20);
+    const unanswered: string[] = [];
+    for (const each of ["variable: netlens_build_info", ...asked]) {
+      const expr = each
+        .slice(each.indexOf(": ") + 2)
+        .replaceAll("$__rate_interval", "10s")
+        .replaceAll("$instance", ".*");
+      const { status, error, data } = await query(expr);
+      const numbers = status === "success" ? data.result.map(({ value }) => value[1]) : [];
+      if (numbers.length === 0 || numbers.includes("NaN")) unanswered.push(`${each} ${error ?? numbers}`);
+    }
+    expect(unanswered).toEqual([]);
+  });
+
+  test("each alert can be reckoned from what is scraped, and none fires for a service that is well", async () => {
+    const parts = rules.map(({ alert, expr }) => ({
+      alert,
+      expr: expr.trim().replace(/\s*(?:==|>)\s*[\d.* ]+$/, ""),
+    }));
+    const without: string[] = [];
+    for (const { alert, expr } of parts) {
+      const { status, data } = await query(expr.replace(/\[\d+[mh]\]/g, "[10s]"));
+      // Also what has not happened yet: no 500 has been answered, no lookup refused.
+      if (status !== "success" || data.result.length === 0) without.push(alert);
+    }
+    expect(without).toEqual([]);
+    const url = `http://127.0.0.1:${prometheus}/api/v1/rules`;
+    const { data } = (await (await fetch(url)).json()) as {
+      data: { groups: { rules: { name: string; health: string; state: string }[] }[] };
+    };
+    const told = data.groups.flatMap((group) => group.rules);
+    expect(told.length).toBe(rules.length);
+    expect(told.filter(({ health, state }) => health !== "ok" || state === "firing")).toEqual([]);
+  });
+});

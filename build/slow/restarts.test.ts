@@ -105,7 +105,6 @@ describe(`${RESTARTS} restarts lose no request`, () => {
       const running = load(() => askFor(`http://127.0.0.1:${balancer.port}${ONE}`));
       for (let count = 0; count < RESTARTS; count++) {
         const which = count % 2;
-        await Bun.sleep(100);
         await untilBoth(balancer);
         await stop(now[which] as Bun.Subprocess);
         now[which] = await serve(replicas[which] ?? "");
@@ -134,8 +133,6 @@ describe("where a process is killed", () => {
       const running = load(() => askFor(`http://127.0.0.1:${balancer.port}${ONE}`));
       for (let count = 0; count < KILLS; count++) {
         const which = count % 2;
-        // What the last one left to the other is answered: a request is asked twice, not three times.
-        await Bun.sleep(1000);
         await untilBoth(balancer);
         now[which]?.kill("SIGKILL");
         await now[which]?.exited;

@@ -132,8 +132,12 @@ frontend seen
   },
 };
 
-/** Resolves when both are in use. */
+/** Milliseconds in which a request that waits for one that went is answered by the other: a connection is tried for a second. */
+const SETTLING = 1500;
+
+/** Resolves when both are in use, and what the last restart left over is done: a request is asked twice, not three times. */
 export async function untilBoth({ bothSeen }: Balancer): Promise<void> {
+  await Bun.sleep(SETTLING);
   for (let tries = 0; !(await bothSeen()); tries++) {
     if (tries === 500) throw new Error("the balancer does not see both");
     await Bun.sleep(20);

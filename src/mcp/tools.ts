@@ -17,7 +17,7 @@ import type { GeoDatabases } from "../ip/lookup-source.ts";
 import { IpResult } from "../ip/schema.ts";
 import { describeProblem } from "../problems/lookup.ts";
 import { ProblemKind } from "../problems/schema.ts";
-import { describeStatus } from "../status/lookup.ts";
+import { explainStatus } from "../status/practice.ts";
 import { StatusMeaning } from "../status/schema.ts";
 import { lookupUserAgent } from "../useragent/lookup.ts";
 import { UserAgentResult } from "../useragent/schema.ts";
@@ -167,12 +167,13 @@ const status = tool({
   input: Type.Object({ code: Type.Integer({ minimum: 100, maximum: 999 }) }),
   output: StatusMeaning,
   run: ({ code }) => {
-    const meaning = describeStatus(code);
+    const meaning = explainStatus(code);
     if (!meaning)
       throw new NetlensError("invalid-param", `code must be a status code from 100 to 999, not ${code}.`);
     return meaning;
   },
-  text: ({ code, message, description }) => `${code} ${message}: ${description}`,
+  text: ({ code, message, description, advice }) =>
+    [`${code} ${message}: ${description}`, advice].filter(Boolean).join("\n"),
 });
 
 const Side: TSchema = Type.Union([

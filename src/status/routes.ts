@@ -37,9 +37,10 @@ export function statusRoutes() {
   return (app: Elysia) =>
     app.get(
       "/v1/status/*",
-      ({ request }) => {
+      async ({ request }) => {
+        const { explainStatus } = await import("./practice.ts");
         const code = input.path(request.url).replace(/\/$/, "");
-        const meaning = /^\d{3}$/.test(code) ? describeStatus(Number(code)) : undefined;
+        const meaning = /^\d{3}$/.test(code) ? explainStatus(Number(code)) : undefined;
         if (!meaning)
           throw new NetlensError(
             "invalid-param",

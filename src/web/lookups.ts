@@ -13,7 +13,7 @@ import { type HostnameOf, withHostname } from "../ip/hostname.ts";
 import { lookupIp } from "../ip/lookup.ts";
 import { addressQuery, REVERSE_COST } from "../ip/routes.ts";
 import type { IpResult } from "../ip/schema.ts";
-import { describeStatus } from "../status/lookup.ts";
+import { explainStatus, practiceRows } from "../status/practice.ts";
 import { lookupUserAgent } from "../useragent/lookup.ts";
 import { parseQuestion, type Question } from "../view/parse-question.ts";
 import { viewReport } from "../view/report.ts";
@@ -21,6 +21,7 @@ import { addressFacts, addressLead, addressMap } from "./address-view.ts";
 import { agentFacts, agentLead } from "./agent-view.ts";
 import type { FormName } from "./forms.ts";
 import { externalLink, type Html, html } from "./html.ts";
+import { factTable } from "./page.ts";
 import { reportView } from "./report-view.ts";
 import type { WebDeps } from "./routes.ts";
 
@@ -125,13 +126,14 @@ function answerAgent(query: URLSearchParams): Outcome {
 
 function answerStatus(text: string): Outcome {
   const code = Number(text);
-  const meaning = /^\d{3}$/.test(text) ? describeStatus(code) : undefined;
+  const meaning = /^\d{3}$/.test(text) ? explainStatus(code) : undefined;
   if (!meaning) throw new NetlensError("invalid-param", `"${text}" is not a status code from 100 to 999.`);
   const { message, description, sender, link, registered } = meaning;
   return {
     title: `${code} ${message}`,
     body: html`${resultCard(html`<p class="headline"><span class="status s${Math.floor(code / 100)}">${code}</span> ${message}${sender && html` (${sender})`}</p>
 <p>${description}</p>
+${factTable(practiceRows(meaning))}
 <p>${externalLink(link, registered ? "Specification" : "Reference")}</p>`)}${asJson(`/v1/status/${code}`)}`,
   };
 }

@@ -1,6 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { statusRows } from "../../data/status-codes.ts";
+import { statusPractices } from "../../data/status-practice.ts";
+import { openVerdicts } from "../../src/headers/verdicts/index.ts";
 import { describeStatus } from "../../src/status/lookup.ts";
+import { explainStatus } from "../../src/status/practice.ts";
 
 const REGISTRY = "https://www.iana.org/assignments/http-status-codes/http-status-codes.xhtml";
 
@@ -48,3 +51,25 @@ test.each([
   [200.5, false],
   [Number.NaN, false],
 ])("%d is a status code: %p", (code, expected) => expect(describeStatus(code) !== undefined).toBe(expected));
+
+describe("what stands behind a code", () => {
+  const codes = [...statusPractices.keys()];
+  test("is told of registered codes alone", () => {
+    expect(codes.filter((code) => !describeStatus(code)?.registered)).toEqual([]);
+    expect(explainStatus(404)?.sentWhen).toContain("nothing is at the address");
+    expect(explainStatus(599)?.sentWhen).toBeUndefined();
+  });
+
+  test.each(codes.filter((code) => code >= 200 && code !== 206 && code !== 304))(
+    "%d is stored without a lifetime as the verdict has it",
+    (code) => {
+      const lines = [
+        ["date", "Mon, 23 Nov 2026 07:00:00 GMT"],
+        ["last-modified", "Mon, 23 Nov 2026 06:00:00 GMT"],
+      ].map(([name = "", value = ""], index) => ({ name, value, index }));
+      const { caching } = openVerdicts({ lines, status: code, method: "GET", request: [] });
+      const said = /^Caches may store it (?:even|without)/.test(explainStatus(code)?.caches ?? "");
+      expect(said).toBe(caching?.private.stores === true);
+    },
+  );
+});

@@ -1,8 +1,6 @@
 import { NetlensError } from "../../api/errors.ts";
-import { describeStatus } from "../../status/lookup.ts";
 import { answerAll } from "../batch.ts";
 import { API_JSON, type Command, UsageError } from "../command.ts";
-import { renderStatus } from "../render/status.ts";
 import { streamFlags } from "../stream/stream.ts";
 
 export const status: Command = {
@@ -11,18 +9,21 @@ export const status: Command = {
   summary: "Explain an HTTP status code",
   flags: { json: API_JSON, ...streamFlags },
   examples: ["netlens status 421"],
-  run(call) {
+  async run(call) {
     if (call.positionals.length === 0) throw new UsageError("status: name a status code such as 404");
+    const { explainStatus } = await import("../../status/practice.ts");
+    const { renderStatus } = await import("../render/status.ts");
     return answerAll(call, {
       items: { name: "code" },
       columns: ["code", "message", "class", "registered", "description", "link"],
       answer: (code) => {
-        const meaning = /^\d{3}$/.test(code) ? describeStatus(Number(code)) : undefined;
+        const meaning = /^\d{3}$/.test(code) ? explainStatus(Number(code)) : undefined;
         if (!meaning)
           throw new NetlensError("invalid-param", `"${code}" is not a status code from 100 to 999.`);
         return meaning;
       },
-      render: (meanings) => meanings.map((meaning) => renderStatus(meaning, call.io.colour)).join("\n"),
+      render: (meanings) =>
+        meanings.map((meaning) => renderStatus(meaning, call.io.colour, call.io.columns)).join("\n"),
     });
   },
 };

@@ -1,11 +1,24 @@
 import type { StatusMeaning } from "../../status/lookup.ts";
-import { paint } from "./text.ts";
+import { practiceRows } from "../../status/practice.ts";
+import { paint, wrapped } from "./text.ts";
 
-/** A status code's meaning for a terminal. */
-export function renderStatus(
-  { code, message, description, sender, link }: StatusMeaning,
-  colour: boolean,
-): string {
+/** Columns of the labels. */
+const LABELS = 14;
+
+/** A status code's meaning for a terminal, and what stands behind it. */
+export function renderStatus(meaning: StatusMeaning, colour: boolean, columns: number): string {
+  const { code, message, description, sender, link } = meaning;
   const head = paint(`${code} ${message}`.trim(), "bold", colour);
-  return `${head}${sender ? ` (${sender})` : ""}\n${description}\n${paint(link, "dim", colour)}\n`;
+  const rows = practiceRows(meaning).flatMap(([label, text]) =>
+    wrapped(text, columns - LABELS).map(
+      (line, index) => `${paint((index === 0 ? label : "").padEnd(LABELS), "dim", colour)}${line}`,
+    ),
+  );
+  const lines = [
+    `${head}${sender ? ` (${sender})` : ""}`,
+    ...wrapped(description, columns),
+    ...rows,
+    paint(link, "dim", colour),
+  ];
+  return `${lines.join("\n")}\n`;
 }

@@ -15,9 +15,9 @@ function shared(status: number, ...lines: readonly string[]) {
   }).caching?.shared;
 }
 
-test("stored without a lifetime (RFC 9110 section 15.1)", () => {
+test("stored without a lifetime (RFC 9110 section 15.1, RFC 7725 section 3)", () => {
   const bare = ALL.filter((status) => shared(status)?.stores);
-  expect(bare).toEqual([200, 203, 204, 206, 300, 301, 308, 404, 405, 410, 414, 501]);
+  expect(bare).toEqual([200, 203, 204, 206, 300, 301, 308, 404, 405, 410, 414, 451, 501]);
   expect(ALL.filter((status) => shared(status, "Cache-Control: no-cache")?.stores)).toEqual(bare);
 });
 

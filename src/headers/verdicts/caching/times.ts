@@ -10,9 +10,9 @@ export interface Lifetime {
   readonly from: string;
 }
 
-/** Statuses that caches may keep by a guess (RFC 9110 section 15.1). */
+/** Statuses that caches may keep by a guess (RFC 9110 section 15.1, and RFC 7725 section 3 of 451). */
 export const HEURISTIC_STATUSES: ReadonlySet<number> = new Set([
-  200, 203, 204, 206, 300, 301, 308, 404, 405, 410, 414, 501,
+  200, 203, 204, 206, 300, 301, 308, 404, 405, 410, 414, 451, 501,
 ]);
 /** The usual guess (section 4.2.2): a tenth of the time since the last change. */
 const FRACTION = 0.1;

@@ -295,12 +295,20 @@ const problem = tool({
   name: "explain_problem",
   title: "What a problem means",
   description:
-    "Use it with the id of a finding (its name, such as cache-control-conflict) for what it means, an example with and one without it, and the specification.",
+    "Use it with the id of a finding (its name, such as cache-control-conflict) for what it means, why it matters, an example with and one without it, the lines that mend it on common servers, and the specification.",
   input: Type.Object({ id: Type.String() }),
   output: ProblemKind,
   run: ({ id }) => problemKind(id),
-  text: ({ id, severity, summary, advice }) =>
-    [`${id} (${severity}): ${summary}`, advice].filter(Boolean).join(" "),
+  text: ({ id, severity, summary, why, advice, how }) =>
+    [
+      `${id} (${severity}): ${summary}`,
+      why,
+      advice,
+      how?.header && `Send: ${how.header}`,
+      how?.nginx && `nginx:\n${how.nginx}`,
+    ]
+      .filter(Boolean)
+      .join("\n"),
 });
 
 /** In the order in which clients list them. */

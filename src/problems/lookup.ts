@@ -2,7 +2,7 @@ import { forEachYielding, type Task } from "../api/cooperative.ts";
 import type { Example } from "../headers/field.ts";
 import { groupOf } from "../view/groups.ts";
 import { howOfKind } from "../view/how.ts";
-import { allKinds, type Kind, kindOf } from "../view/kinds.ts";
+import { allKinds, type Kind, kindOf, whyOf } from "../view/kinds.ts";
 import type { ProblemKind } from "./schema.ts";
 
 /** Every kind of problem, in the order of the ids, as a task: the examples are explained anew. */
@@ -28,11 +28,13 @@ export function describeProblem(id: string): ProblemKind | undefined {
 function described(id: string, kind: Kind): ProblemKind {
   const { severity, summary, advice, link, bad, good, retired } = kind;
   const how = howOfKind(id, kind);
+  const why = whyOf(id);
   return {
     id,
     severity,
     group: groupOf(id),
     summary,
+    ...(why !== undefined && { why }),
     ...(advice !== undefined && { advice }),
     ...(link !== undefined && { link }),
     ...(retired !== undefined && { retired }),

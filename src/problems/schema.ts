@@ -19,6 +19,7 @@ export const ProblemKind = Type.Object(
     severity: Severity,
     group: Type.String({ description: "`security`, `caching`, `cookies`, `transport` or `content`" }),
     summary: Type.String(),
+    why: Type.Optional(Type.String({ description: "Why such problems matter, and who makes use of them" })),
     advice: Type.Optional(Type.String({ description: "What to do, where no example shows it" })),
     link: Type.Optional(Type.String({ description: "The specification or page behind the rule" })),
     retired: Type.Optional(

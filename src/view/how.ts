@@ -41,15 +41,18 @@ export function howOfKind(id: string, { bad }: Kind): How | undefined {
   return how ?? startHow(id) ?? ownHow(id);
 }
 
-/** What netlens says of an example; the time is that of the example, or a fixed one. */
+/** What netlens says of an example under an id; the time is that of the example, or a fixed one. */
 export function exampleFinding(id: string, given: Example): Problem | undefined {
+  return findingsOfExample(given).find(({ name }) => name === id);
+}
+
+/** All that netlens says of an example. */
+export function findingsOfExample(given: Example): readonly Problem[] {
   const { lines, receivedAt, ...known } = "lines" in given ? given : { lines: given, receivedAt: undefined };
   const at = Date.parse(receivedAt ?? "2026-11-20T10:00:00Z");
   const message = parseMessage(lines, { ...known, ...(receivedAt !== undefined && { receivedAt: at }) });
   const { headers, problems, requestHeaders = [] } = explainMessage(message, at);
-  return [...problems, ...[...headers, ...requestHeaders].flatMap(problemsOf)].find(
-    ({ name }) => name === id,
-  );
+  return [...problems, ...[...headers, ...requestHeaders].flatMap(problemsOf)];
 }
 
 function problemsOf({ problems, details }: HeaderObject): readonly Problem[] {

@@ -1,5 +1,6 @@
 /** Every kind of finding by its id, whichever room finds it. Pure. */
 
+import { problemReasons } from "../../data/problem-reasons.ts";
 import type { Example } from "../headers/field.ts";
 import { problemKinds } from "../headers/problem-kinds.ts";
 import { retiredProblems } from "../headers/retired-problems.ts";
@@ -55,6 +56,11 @@ function kinds(): ReadonlyMap<string, Kind> {
     ...problemKinds(),
   ]);
   return known;
+}
+
+/** Why a kind matters: a paragraph for its family. Undefined for a retired one that no family has. */
+export function whyOf(id: string): string | undefined {
+  return problemReasons.find(([ids]) => ids.test(id))?.[1];
 }
 
 /** What an id stands for, a retired one included; undefined for an id that never existed. */

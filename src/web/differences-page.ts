@@ -7,12 +7,11 @@ import {
   DIFFERENCE_KINDS,
   type DifferenceKind,
 } from "../../data/browsers/differences.ts";
+import { SHOP } from "../view/kind-differences.ts";
 import { type Html, html } from "./html.ts";
 import { linesLink } from "./lines-link.ts";
 
 const KINDS = Object.keys(DIFFERENCE_KINDS) as DifferenceKind[];
-/** Where a row's response comes from, unless it says so. */
-const SHOP = "https://shop.example/";
 
 /** All rows, or those of one kind. */
 export function differencesView(kind?: DifferenceKind): Html {
@@ -35,9 +34,14 @@ function kindLink(kind: DifferenceKind | undefined, chosen: DifferenceKind | und
 function kindTable(kind: DifferenceKind): Html {
   const rows = browserDifferences.filter((row) => row.kind === kind);
   return html`<section class="card" aria-labelledby="${kind}"><h2 id="${kind}">${DIFFERENCE_KINDS[kind]}</h2>
-<table class="differences"><thead><tr><th scope="col">Response</th><th scope="col">Chrome</th><th scope="col">Firefox</th><th scope="col">Safari</th></tr></thead><tbody>
-${rows.map(rowView)}</tbody></table></section>
+${differencesTable(rows)}</section>
 `;
+}
+
+/** Rows with what each browser does. */
+export function differencesTable(rows: readonly BrowserDifference[]): Html {
+  return html`<table class="differences"><thead><tr><th scope="col">Response</th><th scope="col">Chrome</th><th scope="col">Firefox</th><th scope="col">Safari</th></tr></thead><tbody>
+${rows.map(rowView)}</tbody></table>`;
 }
 
 function rowView(row: BrowserDifference): Html {

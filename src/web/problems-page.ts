@@ -5,7 +5,9 @@ import { SEVERITIES } from "../view/findings.ts";
 import { linkLabel } from "../view/format.ts";
 import { GROUPS, type Group, groupOf } from "../view/groups.ts";
 import { exampleFinding, howOfKind } from "../view/how.ts";
-import { allKinds, type Kind } from "../view/kinds.ts";
+import { differencesOfKind } from "../view/kind-differences.ts";
+import { allKinds, type Kind, whyOf } from "../view/kinds.ts";
+import { differencesTable } from "./differences-page.ts";
 import { badge } from "./findings-view.ts";
 import { howView } from "./how-view.ts";
 import { externalLink, type Html, html } from "./html.ts";
@@ -34,13 +36,17 @@ export function problemView(id: string, kind: Kind): Html {
   const { severity, link, summary, bad, good, advice, retired } = kind;
   const finding = bad && exampleFinding(id, bad);
   const how = howOfKind(id, kind);
+  const why = whyOf(id);
+  const differences = differencesOfKind(id);
   return html`<p class="crumbs"><a href="/problems#${id}">Problems</a> / ${GROUPS[groupOf(id)]}</p>
 <article class="card"><h1><code>${id}</code> ${badge(severity)}</h1>
 <p class="intent">${summary}</p>
+${why && html`<h2>Why it matters</h2>\n<p>${why}</p>`}
 ${advice && html`<p class="advice"><b>What to do:</b> ${advice}</p>`}
 ${bad && good && html`<div class="examples-pair">${example("With the problem", bad)}${example("Without it", good)}</div>`}
 ${finding?.title && html`<p>Example finding: “${finding.title}”${finding.fix && html` Corrected line: <code class="value">${finding.fix}</code>`}</p>`}
 ${how && html`<h2>In the configuration</h2>\n${howView(how, "how")}`}
+${differences.length > 0 && html`<h2>What browsers do</h2>\n${differencesTable(differences)}`}
 ${link && html`<p class="description">Specification: ${externalLink(link, linkLabel(link))}</p>`}
 <p class="description">${retired === undefined ? html`On the command line <code>--ignore ${id}</code> hides it.` : `Retired: this is now reported as a fact, not as a problem, in ${retired}.`}</p>
 </article>`;

@@ -3,7 +3,7 @@ import type { Severity } from "../../headers/schema.ts";
 import { homepage, version } from "../../version.ts";
 import type { Finding, Place } from "../../view/findings.ts";
 import { howOfKind, PLACE_LABELS, type Recipe, recipesOf } from "../../view/how.ts";
-import { type Kind, kindOf } from "../../view/kinds.ts";
+import { type Kind, kindOf, whyOf } from "../../view/kinds.ts";
 import type { Judged } from "../assertions.ts";
 import type { SourceFile } from "../source-file.ts";
 
@@ -60,8 +60,10 @@ function rule(id: string, kind: Kind | undefined): object {
   if (!kind) return { id };
   const { summary, link, severity, bad, good, advice } = kind;
   const how = howOfKind(id, kind);
+  const why = whyOf(id);
   const help = [
     summary,
+    ...(why ? [why] : []),
     ...(bad && good ? [`With the problem:\n${exampleText(bad)}`, `Without it:\n${exampleText(good)}`] : []),
     ...(advice ? [`What to do: ${advice}`] : []),
     ...(how ? recipesOf(how).map(recipeLines) : []),

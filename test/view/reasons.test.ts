@@ -1,0 +1,37 @@
+import { describe, expect, test } from "bun:test";
+import { problemReasons } from "../../data/problem-reasons.ts";
+import { differencesOfKind } from "../../src/view/kind-differences.ts";
+import { allKinds, whyOf } from "../../src/view/kinds.ts";
+
+const ids = [...allKinds()].map(([id]) => id);
+
+describe("why a kind matters", () => {
+  test("is told of every kind", () => {
+    expect(ids.filter((id) => whyOf(id) === undefined)).toEqual([]);
+  });
+
+  test("no paragraph is without a kind, and none is an essay", () => {
+    const owned = problemReasons.filter(([, why]) => ids.some((id) => whyOf(id) === why));
+    expect(owned.length).toBe(problemReasons.length);
+    expect(problemReasons.filter(([, why]) => why.length < 100 || why.length > 480)).toEqual([]);
+  });
+
+  test.each([
+    ["cookie-session-insecure", "plain text"],
+    ["csp-script-unsafe-inline", "cross-site scripting"],
+    ["csp-report-insecure", "Reports tell"],
+    ["length-and-transfer-encoding", "request smuggling"],
+    ["session-in-shared-cache", "next visitor"],
+    ["request-field-name-typo", "misspelt"],
+    ["upgrade-insecure-requests-unknown", "Servers judge"],
+  ])("%s: %s", (id, part) => expect(whyOf(id)).toContain(part));
+});
+
+test("a kind has the rows of /differences whose response has it", () => {
+  const titles = (id: string) => differencesOfKind(id).map(({ title }) => title);
+  expect(titles("csp-source-star-port")).toEqual([
+    "A star with a port",
+    "A star with a port in frame-ancestors",
+  ]);
+  expect(titles("age-invalid")).toEqual([]);
+});

@@ -1,6 +1,8 @@
 /** What a change of a verdict is called, through the verdicts of real lines. */
 
 import { expect, test } from "bun:test";
+import type { Example } from "../../src/headers/field.ts";
+import { problemKinds } from "../../src/headers/problem-kinds.ts";
 import { compareReports } from "../../src/http/compare/compare.ts";
 import { sentenceOf } from "../../src/http/compare/sentences.ts";
 import { decodeHeaders } from "../../src/http/decode.ts";
@@ -91,8 +93,8 @@ const CHANGES: readonly (readonly [
     ["Set-Cookie: a=1; Secure; SameSite=None"],
     ["Set-Cookie: a=1; SameSite=None"],
     "cookies.a.outcome",
-    "worse: The cookie a is now refused (SameSite=None needs Secure); before, it was kept.",
-    "better: The cookie a is now kept; before, it was refused (SameSite=None needs Secure).",
+    "worse: The cookie a is now rejected (SameSite=None needs Secure); before, it was kept.",
+    "better: The cookie a is now kept; before, it was rejected (SameSite=None needs Secure).",
   ],
   [
     [],
@@ -280,12 +282,8 @@ test.each([
     "better: Browsers now show only the beginning of the content; before: refuse the response.",
   ],
 ])("%j from %s to %s", (path, a, b, text) => {
-  const { title, effect } = sentenceOf(
-    [...path, "outcome"],
-    { reads: { outcome: a } },
-    { reads: { outcome: b } },
-  );
-  expect(`${effect}: ${title}`).toBe(text);
+  const said = sentenceOf([...path, "outcome"], { reads: { outcome: a } }, { reads: { outcome: b } });
+  expect(`${said?.effect}: ${said?.title}`).toBe(text);
 });
 
 test.each<[unknown, unknown, string]>([
@@ -293,8 +291,58 @@ test.each<[unknown, unknown, string]>([
   [undefined, ["x", "y"], "b.c is now x and y; before, it was absent."],
   [{ d: 1 }, [], 'b.c is now empty; before, it was {"d":1}.'],
 ])("a member without a row: %j, then %j", (a, b, title) =>
-  expect(sentenceOf(["b", "c"], { b: { c: a } }, { b: { c: b } }).title).toBe(title),
+  expect(sentenceOf(["b", "c"], { b: { c: a } }, { b: { c: b } })?.title).toBe(title),
 );
+
+test("what a lifetime is from is told where there is one before and after", () => {
+  const both = changes(["Cache-Control: max-age=60"], ["Cache-Control: s-maxage=60"]);
+  expect(both.map(({ title }) => title)).toContain(
+    "Shared caches now take its lifetime from s-maxage; before, from max-age.",
+  );
+  const gone = changes(["Cache-Control: max-age=60"], ["Cache-Control: no-cache"]);
+  expect(gone.filter(({ title }) => title.includes("lifetime from"))).toEqual([]);
+  expect(gone.map(({ name }) => name)).not.toContain("caching.browser.why");
+});
+
+test("a page that loses its grade, a file without a name, another reason", () => {
+  const titles = (a: readonly string[], b: readonly string[]) => changes(a, b).map(({ title }) => title);
+  const graded = { security: { observatory: { score: 30, grade: "D" } } };
+  expect(sentenceOf(["security", "observatory", "score"], graded, { security: {} })?.title).toBe(
+    "MDN's HTTP Observatory now gives no grade; before, it gave D (30 points).",
+  );
+  expect(
+    titles(["Content-Disposition: attachment"], ["Content-Disposition: attachment; filename=a.pdf"]),
+  ).toContain("The file is now saved as a.pdf; before, it was saved as its URL names it.");
+  expect(
+    titles(["Access-Control-Allow-Origin: *, *"], ["Access-Control-Allow-Origin: https://c.test"]),
+  ).toContain(
+    "Scripts may still not read the response, now because of other-origin; before, because of several-origins.",
+  );
+  const hash = (text: string) => `Content-Security-Policy: script-src 'sha256-${btoa(text.repeat(32))}'`;
+  expect(titles([PAGE, hash("a")], [PAGE, hash("b")])).toContain("script-src now lists other hashes.");
+});
+
+/** The message of an example, as it is when pasted; undefined for what cannot be. */
+function pasted(example: Example) {
+  const message = "lines" in example ? example : { lines: example };
+  const { lines, status = 200, url = known.url, method = known.method } = message;
+  const asked = message.requestHeaders ?? known.requestHeaders;
+  const requestHeaders = asked.filter((line) => /^\w/.test(line));
+  try {
+    return decodeHeaders({ headers: [...lines, "X-A: 1"], status, url, method, requestHeaders }, NOW);
+  } catch {
+    return undefined;
+  }
+}
+
+test.each([...problemKinds()])("%s: no change of a verdict is named by its path", (_id, { bad, good }) => {
+  const [a, b] = [pasted(bad), pasted(good)];
+  const said = a && b ? [...compareReports(a, b), ...compareReports(b, a)] : [];
+  const byPath = said.filter(
+    ({ kind, title }) => kind === "verdict-changed" && /^(?:In \w+: )?[a-z]+(?:\.\S+)+ is now /.test(title),
+  );
+  expect(byPath.map(({ title }) => title)).toEqual([]);
+});
 
 test("the score of the Observatory", () => {
   const said = changes([PAGE], [PAGE, "X-Frame-Options: DENY", "X-Content-Type-Options: nosniff"]);

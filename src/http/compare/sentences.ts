@@ -23,20 +23,28 @@ export interface Placed extends Sentence {
   readonly place: readonly string[];
 }
 
-/** The values on both sides, at the place that the row names; undefined where a side has none. `key` ends the path. */
-type Say = (a: never, b: never, key: string) => Sentence | undefined;
+/**
+ * The values on both sides, at the place that the row names; undefined where a side has none. `key` ends the path. Gives
+ * undefined where the row above it may know what to say, null where there is nothing to say.
+ */
+type Say = (a: never, b: never, key: string) => Sentence | null | undefined;
+
+/** A member that others of its verdict explain: it is no difference of its own. */
+const silent: Say = () => null;
 
 /**
- * The sentence for a member that differs: that of the nearest row above it, or one that names the member.
+ * The sentence for a member that differs: that of the nearest row above it, or one that names the member; undefined where a
+ * row says that it means nothing by itself.
  *
  * @param before all verdicts of the first response, arrays of objects as objects by name
  */
-export function sentenceOf(path: readonly string[], before: unknown, after: unknown): Placed {
+export function sentenceOf(path: readonly string[], before: unknown, after: unknown): Placed | undefined {
   for (let length = path.length; length > 0; length--) {
     const place = path.slice(0, length);
     const key = place.at(-1) ?? "";
     const say = ROWS.get(place.join(".")) ?? ROWS.get([...place.slice(0, -1), "*"].join("."));
     const sentence = say?.(valueAt(before, place) as never, valueAt(after, place) as never, key);
+    if (sentence === null) return undefined;
     if (sentence) return { ...sentence, place };
   }
   const [was, is] = [before, after].map((verdicts) => textOf(valueAt(verdicts, path)));
@@ -105,7 +113,7 @@ interface Store extends Life {
 function storing(who: string): Say {
   return (a: Store | undefined, b: Store | undefined) => {
     const before = a?.stores ? lifeText(a) : undefined;
-    if (before === (b?.stores ? lifeText(b) : undefined)) return undefined;
+    if (before === (b?.stores ? lifeText(b) : undefined)) return null;
     if (!b?.stores) return other(`${who} must no longer store it; before, they might, ${before}.`);
     return other(`${who} may now ${mayStore(b)}; before, ${before ?? "they might not"}.`);
   };
@@ -116,7 +124,15 @@ const USES = wordTable({
   "after-check": "checked with the server",
   "from-origin": "fetched again",
 });
-const useText = (use: string): string => USES.get(use) ?? "not known";
+
+/** How the browser's own cache answers; nothing where one side is not known. */
+function use(subject: string): Say {
+  return (a: string | undefined, b: string | undefined) => {
+    const [before, after] = [a, b].map((each = "") => USES.get(each));
+    if (before === undefined || after === undefined || before === after) return null;
+    return other(`${subject} is now ${after}; before, it was ${before}.`);
+  };
+}
 
 /** `product`: a second row of the same product has a number behind it. */
 function exception(
@@ -144,7 +160,7 @@ interface Cookie {
   readonly partitioned: boolean;
 }
 
-const OUTCOMES = wordTable({ stored: "kept", refused: "refused", deleted: "deleted" });
+const OUTCOMES = wordTable({ stored: "kept", refused: "rejected", deleted: "deleted" });
 const SAME_SITES = wordTable({
   strict: "limited by SameSite=Strict",
   lax: "limited by SameSite=Lax",
@@ -164,7 +180,7 @@ const TRAITS: readonly ((cookie: Cookie) => string)[] = [
   ({ partitioned }) => (partitioned ? "partitioned by the top-level site" : "the same below every site"),
 ];
 
-function cookie(a: Cookie | undefined, b: Cookie | undefined, key: string): Sentence | undefined {
+function cookie(a: Cookie | undefined, b: Cookie | undefined, key: string): Sentence | null {
   const name = key === "" ? "The cookie without a name" : `The cookie ${key}`;
   if (b === undefined) return other(`${name} is no longer set.`);
   const outcome = (each: Cookie) =>
@@ -174,11 +190,11 @@ function cookie(a: Cookie | undefined, b: Cookie | undefined, key: string): Sent
     const traits = b.outcome === "stored" ? TRAITS.slice(0, 4).map((trait) => trait(b)) : [outcome(b)];
     return byRank(`${name} is new: ${listing(traits)}.`, 1, kept[1] ?? 1);
   }
-  if (a.outcome !== b.outcome)
+  if (outcome(a) !== outcome(b))
     return byRank(`${name} is now ${outcome(b)}; before, it was ${outcome(a)}.`, kept[0] ?? 1, kept[1] ?? 1);
-  if (b.outcome !== "stored") return undefined;
+  if (b.outcome !== "stored") return null;
   const changed = TRAITS.filter((trait) => trait(a) !== trait(b));
-  if (changed.length === 0) return undefined;
+  if (changed.length === 0) return null;
   const [was, is] = [a, b].map((each) => listing(changed.map((trait) => trait(each)).filter(Boolean)));
   const safety = (each: Cookie) => Number(each.secure) + Number(each.httpOnly);
   return byRank(`${name} is now ${is}; before, it was ${was}.`, safety(a), safety(b));
@@ -199,17 +215,15 @@ function letsIn(directive: Directive | undefined): string {
 }
 
 /** Directives that fall back to another are told of by that one, and so once. */
-function directive(a: Directive | undefined, b: Directive | undefined, key: string): Sentence | undefined {
+function directive(a: Directive | undefined, b: Directive | undefined, key: string): Sentence | null {
   const [before, after] = [letsIn(a), letsIn(b)];
-  if (before === after) return undefined;
   const rank = (each: Directive | undefined) => (!each ? 0 : each.inline ? 1 : 2);
   const from = b?.from ?? a?.from ?? key;
   const isNamed = from === "default-src" || key.startsWith(from);
-  return byRank(
-    `${isNamed ? from : `${key} (by ${from})`} now lets in ${after}; before, ${before}.`,
-    rank(a),
-    rank(b),
-  );
+  const called = isNamed ? from : `${key} (by ${from})`;
+  if (before === after)
+    return String(a?.hashes) === String(b?.hashes) ? null : other(`${called} now lists other hashes.`);
+  return byRank(`${called} now lets in ${after}; before, ${before}.`, rank(a), rank(b));
 }
 
 function load(
@@ -229,8 +243,11 @@ interface Framing {
 function framing(a: Framing | undefined, b: Framing | undefined): Sentence | undefined {
   if (!a || !b) return undefined;
   const [before, after] = [a, b].map(({ by }) => framersText(by));
+  const decider = ({ from }: Framing) => (from === "none" ? "no field" : from);
   if (before === after)
-    return other(`Who may frame it is now decided by ${b.from}; before, it was decided by ${a.from}.`);
+    return other(
+      `Who may frame it is now decided by ${decider(b)}; before, it was decided by ${decider(a)}.`,
+    );
   const rank = ({ by }: Framing) => Number(by !== "anyone");
   return byRank(`${capital(after)} may now frame it; before, ${before} might.`, rank(a), rank(b));
 }
@@ -282,13 +299,13 @@ interface Hsts {
   readonly preload: boolean;
 }
 
-function hsts(a: Hsts | undefined, b: Hsts | undefined): Sentence | undefined {
+function hsts(a: Hsts | undefined, b: Hsts | undefined): Sentence | null {
   const words = (each: Hsts | undefined) =>
     each?.applies && each.seconds > 0
       ? `for ${duration(each.seconds)}${each.subdomains ? ", including subdomains" : ""}${each.preload ? ", asking for preload" : ""}`
       : undefined;
   const [before, after] = [words(a), words(b)];
-  if (before === after) return undefined;
+  if (before === after) return null;
   const rank = (each: Hsts | undefined) =>
     words(each) === undefined ? 0 : (each?.seconds ?? 0) + Number(each?.subdomains);
   const title =
@@ -315,14 +332,12 @@ interface Observatory {
   readonly grade: string;
 }
 
-function observatory(a: Observatory | undefined, b: Observatory | undefined): Sentence | undefined {
-  if (!a || !b || a.score === b.score) return undefined;
-  const words = ({ grade, score }: Observatory) => `${grade} (${score} points)`;
-  return byRank(
-    `MDN's HTTP Observatory now gives ${words(b)}; before, it gave ${words(a)}.`,
-    a.score,
-    b.score,
-  );
+function observatory(a: Observatory | undefined, b: Observatory | undefined): Sentence | null {
+  if (a?.score === b?.score) return null;
+  const words = (each: Observatory | undefined) =>
+    each ? `${each.grade} (${each.score} points)` : "no grade";
+  const title = `MDN's HTTP Observatory now gives ${words(b)}; before, it gave ${words(a)}.`;
+  return a && b ? byRank(title, a.score, b.score) : other(title);
 }
 
 const READS = wordTable({
@@ -339,6 +354,23 @@ function reads(a: { readonly outcome: string } | undefined, b: typeof a): Senten
 }
 
 const named = (value: string | undefined): string => value ?? "not known";
+const fileNamed = (name: string | undefined): string => name ?? "its URL names it";
+
+/** Where a lifetime is from; without one, the sentence on storing says what there is to say. */
+function lifetimeFrom(who: string): Say {
+  return (a: string | undefined, b: string | undefined) => {
+    const [before, after] = [a, b].map((from) => (from === "heuristic" ? "their own estimate" : from));
+    if (before === undefined || after === undefined || before === "none" || after === "none")
+      return undefined;
+    return other(`${who} now take its lifetime from ${after}; before, from ${before}.`);
+  };
+}
+
+/** Why scripts may not read the response: of interest by itself only while they may not. */
+function corsReason(a: string | undefined, b: string | undefined): Sentence | null {
+  if (a === undefined || b === undefined) return null;
+  return other(`Scripts may still not read the response, now because of ${b}; before, because of ${a}.`);
+}
 
 /** For how long somebody does something: `doing` has `{time}` in its place. */
 function lasting(who: string, doing: string): Say {
@@ -359,7 +391,7 @@ function cacheRows(kind: string, who: string): (readonly [path: string, say: Say
     [`caching.${kind}`, storing(who)],
     [`caching.${kind}.staleWhileRevalidate`, lasting(who, "use it stale {time} while they revalidate it")],
     [`caching.${kind}.staleIfError`, lasting(who, "use it stale {time} when revalidation fails")],
-    [`caching.${kind}.lifetimeFrom`, isNow(who, named, "now take its lifetime from/they took it from")],
+    [`caching.${kind}.lifetimeFrom`, lifetimeFrom(who)],
   ];
 }
 
@@ -372,17 +404,20 @@ const ROWS: ReadonlyMap<string, Say> = new Map<string, Say>([
     "caching.vary",
     lists("Caches now also distinguish responses by", "Caches no longer distinguish responses by"),
   ],
-  ["caching.browser.again", isNow("The next visit", useText)],
-  ["caching.browser.reload", isNow("A reload", useText)],
-  ["caching.browser.back", isNow("Going back", useText)],
+  ["caching.browser.again", use("The next visit")],
+  ["caching.browser.reload", use("A reload")],
+  ["caching.browser.back", use("Going back")],
   ["caching.browser.remembered", lasting("Browsers", "use it without checking {time}")],
   ["caching.browser.stores", turns("Browsers {now} keep it in their caches.")],
+  ["caching.browser", silent],
   ["reads", reads],
   ["timing", timing],
   [
     "integrity.blocked",
     lists("Without a hash browsers now block", "Without a hash browsers no longer block"),
   ],
+  ["integrity.reportOnly", turns("Browsers {now} only report missing hashes.", false)],
+  ["integrity", silent],
   ["cookies.*", cookie],
   ["cors.allowed", turns("Scripts of the requesting origin may {now} read the response.")],
   ["cors.withCredentials", turns("Scripts may {now} read a response to a request with credentials.")],
@@ -391,11 +426,14 @@ const ROWS: ReadonlyMap<string, Say> = new Map<string, Say>([
     "cors.readableWithCredentials",
     lists("With credentials scripts may now also read", "With credentials scripts may no longer read"),
   ],
+  ["cors.why", corsReason],
+  ["cors.origin", silent],
   ["cors.preflight.allowed", turns("Browsers {now} send the request that the preflight announces.")],
   ["cors.preflight.withCredentials", turns("Browsers {now} send the announced request with credentials.")],
   ["cors.preflight.methods", lists("The preflight now also allows", "The preflight no longer allows")],
   ["cors.preflight.fields", lists("The preflight now also allows", "The preflight no longer allows")],
   ["cors.preflight.seconds", lasting("Browsers", "remember the preflight {time}")],
+  ["cors.preflight", silent],
   ["policy.directives.*", directive],
   ["policy.sandboxed", turns("A sandbox {now} blocks all scripts.")],
   ["policy.loads.*", load],
@@ -421,7 +459,7 @@ const ROWS: ReadonlyMap<string, Say> = new Map<string, Say>([
   ["content.module", turns("It {now} runs as a module script.")],
   ["content.style", turns("It {now} applies as a style sheet.")],
   ["content.download", turns("Navigating to it {now} saves a file.")],
-  ["content.filename", isNow("The file", named, "is now saved as/it was saved as")],
+  ["content.filename", isNow("The file", fileNamed, "is now saved as/it was saved as")],
   ["content.fails", turns("Browsers {now} refuse the response.", false)],
   ["security.secureContext", turns("The page {now} is a secure context.", true)],
   ["security.crossOriginIsolated", turns("The page {now} is cross-origin isolated.", true)],

@@ -60,7 +60,10 @@ function changed(before: unknown, after: unknown): Difference[] {
     if (member === "remembered" && [a, b].every((value) => Number(value) >= 0)) return [];
     // Without the URL of one of them nothing is known of what turns on it.
     if (!isKnown && path[0] === "security" && (a === undefined || b === undefined)) return [];
-    const { place, ...sentence } = sentenceOf(path, before, after);
+    if (isNothing(a) && isNothing(b)) return [];
+    const said = sentenceOf(path, before, after);
+    if (said === undefined) return [];
+    const { place, ...sentence } = said;
     const sides = { ...(a !== undefined && { a }), ...(b !== undefined && { b }) };
     return [
       {
@@ -81,6 +84,11 @@ function wholeAt(place: Placed["place"], before: unknown, after: unknown) {
   if ((was === undefined) === (is === undefined) || typeof whole !== "object") return undefined;
   const text = JSON.stringify(whole);
   return { name: place.join("."), ...(is === undefined ? { a: text } : { b: text }) };
+}
+
+/** Whether the text of a member says the same as its absence. */
+function isNothing(text: string | undefined): boolean {
+  return text === undefined || text === "" || text === "false" || text === "[]" || text === "none";
 }
 
 interface Leaf {

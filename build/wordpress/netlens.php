@@ -1,10 +1,10 @@
 <?php
 /**
  * Plugin Name: netlens for Redirection
- * Description: The plugin Redirection asks your netlens, links to it and shows its map, in place of hosted services.
+ * Description: Makes the plugin Redirection use your netlens, link to it and show its map instead of hosted services.
  * License: MIT
  *
- * Put this file into wp-content/mu-plugins/, and the address of your netlens here or into wp-config.php. Run netlens
+ * Put this file into wp-content/mu-plugins/, and the address of your netlens here or in wp-config.php. Run netlens
  * with --cors and --frame-ancestors, both with the origin of this site.
  */
 

@@ -156,7 +156,7 @@ describe("each form says how a finding is mended", () => {
   const INPUT = "HTTP/1.1 200 OK\r\nServer: Apache\r\nX-Frame-Options: SAME-ORIGIN\r\n";
   const headers = async (...args: string[]) => (await cli(["headers", ...args], { input: [INPUT] })).out;
   test("text, beside the findings, how to see it", async () => {
-    expect(await headers()).toContain("--how apache prints the configuration that mends");
+    expect(await headers()).toContain("--how apache prints the configuration that fixes");
   });
   test("text with --how, the lines alone", async () => {
     expect(await headers("--how", "caddy")).toMatch(

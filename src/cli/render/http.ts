@@ -223,7 +223,7 @@ function recipeHint({ findings, blocks }: ReportView, { colour, columns }: Scree
   const mended = findings.filter(({ how }) => how !== undefined).length;
   if (mended === 0) return [];
   const server = blocks.at(-1)?.server ?? "nginx";
-  const text = `--how ${server} prints the configuration that mends ${mended === findings.length ? "them" : `${mended} of them`}`;
+  const text = `--how ${server} prints the configuration that fixes ${mended === findings.length ? "them" : `${mended} of them`}`;
   return wrapped(text, columns).map((line) => paint(line, "dim", colour));
 }
 

@@ -99,7 +99,7 @@ const STARTS: readonly (readonly [line: string, note: string, ids: readonly stri
   ],
   [
     "Permissions-Policy: camera=(), geolocation=(), microphone=()",
-    "A start: leave out what the site itself uses.",
+    "A start: omit the features that the site uses.",
     ["permissions-policy-missing"],
   ],
   [
@@ -109,7 +109,7 @@ const STARTS: readonly (readonly [line: string, note: string, ids: readonly stri
   ],
   [
     "Cross-Origin-Embedder-Policy: require-corp",
-    "A start: what other origins serve has to allow it by Cross-Origin-Resource-Policy or CORS.",
+    "A start: resources of other origins must allow it with Cross-Origin-Resource-Policy or CORS.",
     ["cross-origin-embedder-policy-unsafe-none"],
   ],
 ];
@@ -190,7 +190,7 @@ const OWN: readonly (readonly [
       cloudflare:
         'Rules > Transform Rules > Modify Response Header: when http.response.content_type.media_type eq "text/html", set dynamic Content-Type to concat(http.response.content_type.media_type, "; charset=utf-8")',
     },
-    "The files have to be UTF-8, as HTML demands.",
+    "The files must be UTF-8, as HTML requires.",
     ["charset-missing", "text-charset-missing"],
   ],
   [

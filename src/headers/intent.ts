@@ -36,7 +36,7 @@ const SITUATIONS: ReadonlyMap<number, Sentence> = new Map<number, Sentence>([
   [204, (context) => (context.method === "OPTIONS" && options(context)) || "Succeeds without content"],
   [205, "Succeeds, and asks the client to clear the submitted form"],
   [206, (context) => partial(context)],
-  [207, "Reports on several WebDAV resources at once"],
+  [207, "Reports on several WebDAV resources together"],
   [208, "Says that a WebDAV resource has already been reported"],
   [226, "Sends only the changes to the copy that the client has"],
   [300, (context) => `Offers several resources to choose from${to(context, "; the server prefers ")}`],

@@ -13,7 +13,7 @@ export const retiredProblems: ReadonlyMap<string, readonly [fact: string, where:
   ["access-control-origin-any", ["Pages of any origin may read the response.", ALTERNATE]],
   ["alt-svc-offered", ["The same resources are offered by another protocol, host or port.", ALTERNATE]],
   ["authorized-private", ["Only the browser may store the answer to a request with credentials.", CACHING]],
-  ["cache-control-no-store-redundant", ["A directive does nothing beside no-store.", ITEM]],
+  ["cache-control-no-store-redundant", ["A directive has no effect next to no-store.", ITEM]],
   ["cf-cache-dynamic", ["Cloudflare did not consider the response for its cache.", ALTERNATE]],
   ["cf-ray-origin", ["The response came through a data centre of Cloudflare.", ALTERNATE]],
   ["charset-pointless", ["The charset parameter has no meaning for the media type.", ITEM]],

@@ -44,7 +44,7 @@ export const decodingRows: readonly AnyLookupRow<Encoded>[] = [
     severity: "error",
     link: rfc(1952, "2.2"),
     summary: "The content has several gzip members, of which browsers show only the first.",
-    advice: "Compress the whole content at once.",
+    advice: "Compress the whole content as one stream.",
     detectAll: ({ content }: Encoded) => known(content?.decoding?.firstMemberBytes),
     title: (first, { content }) =>
       `The content has several gzip members: browsers show the first (${bytes(first)}), other clients all (${bytes(content?.decoding?.bytes ?? 0)}).`,

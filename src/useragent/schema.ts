@@ -69,7 +69,7 @@ const Browser = Type.Object({
   support: Type.Optional(
     literals(SUPPORT, {
       description:
-        "As of the data's date: the vendor's newest version, an older one that it still mends, or one that it has ended",
+        "As of the data's date: the vendor's newest version, an older one that it still supports, or one that it has ended",
     }),
   ),
   inApp: Type.Optional(Type.String({ description: "The app whose web view this is" })),

@@ -132,10 +132,10 @@ describe("one judge for the words beside a value and the findings on it", () => 
 
 describe("the intent", () => {
   test.each([
-    ["http://[::bad", "Redirects permanently, but nobody can follow it: Location is http://[::bad."],
+    ["http://[::bad", "Redirects permanently, but clients cannot follow it: Location is http://[::bad."],
     [
       "javascript:alert(1)",
-      "Redirects permanently, but nobody can follow it: Location is javascript:alert(1).",
+      "Redirects permanently, but clients cannot follow it: Location is javascript:alert(1).",
     ],
     ["/a b", "Redirects permanently to /a b; Chrome remembers this indefinitely."],
   ])("of a redirect to %s", (to, sentence) => {

@@ -227,7 +227,7 @@ const successes: readonly Row[] = [
   ],
   ["Sends several parts of the content.", 206, ["Content-Type: multipart/byteranges; boundary=x"]],
   ["Sends a part of the content.", 206, []],
-  ["Reports on several WebDAV resources at once.", 207, ["Content-Type: application/xml"]],
+  ["Reports on several WebDAV resources together.", 207, ["Content-Type: application/xml"]],
   ["Says that a WebDAV resource has already been reported.", 208, []],
   ["Sends only the changes to the copy that the client has.", 226, ["IM: vcdiff"]],
 ];

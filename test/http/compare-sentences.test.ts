@@ -312,7 +312,7 @@ test("a page that loses its grade, a file without a name, another reason", () =>
   );
   expect(
     titles(["Content-Disposition: attachment"], ["Content-Disposition: attachment; filename=a.pdf"]),
-  ).toContain("The file is now saved as a.pdf; before, it was saved as its URL names it.");
+  ).toContain("In Firefox: the file is now saved as a.pdf; before, it was saved as its URL names it.");
   expect(
     titles(["Access-Control-Allow-Origin: *, *"], ["Access-Control-Allow-Origin: https://c.test"]),
   ).toContain(

@@ -30,7 +30,7 @@ export const cacheControlDirectives = wordTable({
   "pre-check":
     "Internet Explorer only: seconds after which the copy was checked before it was shown. Ignored by all others; remove it.",
   "post-check":
-    "Internet Explorer only: seconds after which the copy was shown at once and refreshed in the background. Ignored by all others; remove it.",
+    "Internet Explorer only: seconds after which the copy was shown immediately and refreshed in the background. Ignored by all others; remove it.",
   "no-store-remote":
     "Tells some older surrogates not to store remotely; defined by the Edge Architecture note for Surrogate-Control.",
   content: "Lists the processing a surrogate must apply, such as ESI/1.0, in Surrogate-Control.",

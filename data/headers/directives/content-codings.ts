@@ -8,7 +8,7 @@ export const contentCodings = wordTable({
   compress: "The LZW method of the old Unix program compress. Out of use.",
   dcb: "Brotli with a dictionary that the client already has.",
   dcz: "Zstandard with a dictionary that the client already has.",
-  deflate: "The zlib format. Ambiguous in practice, as some senders leave out the zlib wrapper; prefer gzip.",
+  deflate: "The zlib format. Ambiguous in practice, as some senders omit the zlib wrapper; prefer gzip.",
   exi: "Efficient XML Interchange, a binary form of XML.",
   gzip: "The gzip format: understood everywhere.",
   identity: "No coding. Reserved for Accept-Encoding; not to be sent in Content-Encoding.",

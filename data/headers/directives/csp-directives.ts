@@ -3,7 +3,7 @@
 import { wordTable } from "../../word-table.ts";
 
 export const cspDirectives = wordTable({
-  "default-src": "The sources allowed for every kind of resource that has no directive of its own.",
+  "default-src": "The sources allowed for every kind of resource without its own directive.",
   "script-src": "The sources from which scripts may come, and whether inline scripts and eval are allowed.",
   "script-src-elem": "The sources for script elements only; script-src is the fallback.",
   "script-src-attr": "Whether inline event handlers such as onclick may run; script-src is the fallback.",

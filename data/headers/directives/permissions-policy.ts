@@ -8,7 +8,7 @@ export const permissionsPolicyFeatures = wordTable({
   "aria-notify": "Announcements to screen readers by script.",
   "attribution-reporting":
     "Measuring advertising with the Attribution Reporting API. Retired with the Privacy Sandbox.",
-  "all-screens-capture": "Capturing all screens at once. Managed devices only.",
+  "all-screens-capture": "Capturing all screens together. Managed devices only.",
   autofill: "Filling forms automatically. A proposal.",
   autoplay: "Starting audio and video without a click.",
   battery: "Reading the battery status.",
@@ -82,7 +82,7 @@ export const permissionsPolicyFeatures = wordTable({
   "layout-animations": "Animations that force a new layout. A proposal that was dropped.",
   lazyload: "Loading images and frames lazily. A proposal that was dropped.",
   "legacy-image-formats": "Showing images in older formats. A proposal that was dropped.",
-  "loading-frame-default-eager": "Loading frames at once by default. A proposal that was dropped.",
+  "loading-frame-default-eager": "Loading frames eagerly by default. A proposal that was dropped.",
   "local-fonts": "Listing and reading the fonts installed.",
   "local-network": "Connecting to devices in the local network.",
   "local-network-access": "Connecting to the local network or to this computer from a public site.",

@@ -3,7 +3,7 @@
 import { wordTable } from "../../word-table.ts";
 
 export const preferences = wordTable({
-  "respond-async": "Answer at once with 202 and do the work later.",
+  "respond-async": "Answer immediately with 202 and do the work later.",
   "return=minimal": "Keep the answer short, without the resource.",
   "return=representation": "Answer with the resource in its new state.",
   wait: "How many seconds the client is ready to wait.",
@@ -16,5 +16,5 @@ export const preferences = wordTable({
   "odata.continue-on-error": "Go on with a batch after an error (OData).",
   "odata.include-annotations": "Which annotations the answer contains (OData).",
   "odata.maxpagesize": "The largest number of items a page of results may have (OData).",
-  "odata.track-changes": "Give a link by which later changes can be asked for (OData).",
+  "odata.track-changes": "Give a link for requesting later changes (OData).",
 });

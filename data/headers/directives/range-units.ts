@@ -3,6 +3,6 @@
 import { wordTable } from "../../word-table.ts";
 
 export const rangeUnits = wordTable({
-  bytes: "Parts can be asked for by byte position.",
-  none: "Parts cannot be asked for.",
+  bytes: "Clients can request parts by byte position.",
+  none: "Clients cannot request parts.",
 });

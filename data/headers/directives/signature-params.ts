@@ -4,7 +4,7 @@ import { wordTable } from "../../word-table.ts";
 
 export const signatureParams = wordTable({
   created: "When the signature was made, in seconds since 1970.",
-  expires: "Until when it counts, in seconds since 1970.",
+  expires: "When it expires, in seconds since 1970.",
   nonce: "A one-time value against replay.",
   alg: "The signature algorithm.",
   keyid: "Which key signed.",

@@ -80,7 +80,7 @@ function integrityField(name: string): AnyField<Dictionary> {
           (member.kind !== "inner-list"
             ? `${key} in ${name} must be a list in parentheses.`
             : member.items.some(({ value }) => value.kind !== "token") &&
-              `${key} in ${name} has to hold words without quotes.`),
+              `${key} in ${name} must be a list of unquoted words.`),
       ),
       unknownPart,
     ],

@@ -67,7 +67,7 @@ export const xRobotsTag = field({
       },
       title: (_, { name, value = "", sign }) =>
         sign === "="
-          ? `A colon has to stand between ${name} and ${quote(value)}, not an equals sign.`
+          ? `${name} and ${quote(value)} need a colon between them, not an equals sign.`
           : `${quote(value)} is not a value of ${name}.`,
       bad: ["X-Robots-Tag: max-image-preview: big"],
       good: ["X-Robots-Tag: max-image-preview: large"],

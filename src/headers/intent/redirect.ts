@@ -56,7 +56,7 @@ function nowhere(context: Context): string {
   const value = firstValue(context, "location");
   return value === undefined
     ? `does not say where: Location is ${context.has("location") ? "empty" : "missing"}`
-    : `nobody can follow it: Location is ${brief(value, LONGEST)}`;
+    : `clients cannot follow it: Location is ${brief(value, LONGEST)}`;
 }
 
 /** What Refresh makes a browser do; undefined where it does nothing. */

@@ -34,7 +34,7 @@ function notLanguage(value: string): Wrong {
   if (!isLanguageTag(value)) return "is not a language tag such as pt-BR";
   const unknown = unknownSubtag(value);
   if (!unknown) return undefined;
-  return `names no registered ${unknown.what}${unknown.meant === undefined ? "" : `; ${unknown.meant} is meant`}`;
+  return `names no registered ${unknown.what}${unknown.meant === undefined ? "" : `; use ${unknown.meant}`}`;
 }
 
 function notOneOf(words: readonly string[], value: string): Wrong {

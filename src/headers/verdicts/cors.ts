@@ -39,7 +39,7 @@ const CorsPreflight = Type.Object(
     fields: Type.Array(Type.String(), { description: "Request fields that it allows, in lower case" }),
     missing: Type.Optional(
       Type.String({
-        description: "The first method or field that is not allowed, or the item that voids a list",
+        description: "The first method or field that is not allowed, or the item that makes a list invalid",
       }),
     ),
     refused: Type.Optional(
@@ -58,7 +58,7 @@ const CorsPreflight = Type.Object(
 export const Cors = Type.Object(
   {
     origin: Type.String({
-      description: "The request's Origin; where it is not known, the origin that the response names",
+      description: "The request's Origin; if unknown, the origin that the response names",
     }),
     allowed: Type.Boolean({
       description: "Its scripts may read the response to a request without credentials",

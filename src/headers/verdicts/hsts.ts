@@ -8,7 +8,7 @@ export const Hsts = Type.Object(
   {
     applies: Type.Boolean({ description: "Browsers act on the field" }),
     seconds: Type.Integer({
-      description: "As sent, though Chromium counts a year at most; 0 makes browsers forget the host",
+      description: "As sent, although Chromium uses at most a year; 0 makes browsers forget the host",
     }),
     subdomains: Type.Boolean(),
     preload: Type.Boolean({

@@ -105,7 +105,7 @@ export const ToldVerdicts = Type.Object(
     firefox: otherVerdicts("Firefox"),
     webkit: otherVerdicts("WebKit (Safari)"),
   },
-  { title: "Verdicts", description: "What recipients make of the response: Chromium's view" },
+  { title: "Verdicts", description: "What recipients do with the response, as Chromium sees it" },
 );
 export type ToldVerdicts = Static<typeof ToldVerdicts>;
 

@@ -16,7 +16,7 @@ export const Reads = Type.Object(
     bytes: Type.Integer({ description: "Bytes of content, after decoding, that a page gets" }),
     why: Type.Optional(Type.String({ description: "Absent where nothing is unusual" })),
   },
-  { title: "Reads", description: "What browsers make of the bytes" },
+  { title: "Reads", description: "What browsers do with the bytes" },
 );
 export type Reads = Static<typeof Reads>;
 

@@ -45,7 +45,7 @@ export type Difference = Static<typeof Difference>;
 const Side = Type.Union([
   Type.String({ description: "A URL, which is looked up" }),
   DecodeRequest,
-  Type.Object({ report: HttpReport }, { description: "A report of before, to compare with" }),
+  Type.Object({ report: HttpReport }, { description: "An earlier report to compare with" }),
 ]);
 
 export const CompareRequest = Type.Object({ a: Side, b: Side }, { title: "CompareRequest" });

@@ -368,7 +368,7 @@ const HOST = groupsOf<PlacedSource, unknown>([
     severity: "error",
     link: csp3("directive-frame-ancestors"),
     summary:
-      "A source in frame-ancestors has a path: Chromium and Safari then let nobody frame the page, Firefox ignores the path.",
+      "A source in frame-ancestors has a path: Chromium and Safari then let no site frame the page, Firefox ignores the path.",
     detect: ({ name, source }) =>
       name === "frame-ancestors" && source.kind === "host" && !/^\/?$/.test(source.path ?? ""),
     title: (_, { text }) =>

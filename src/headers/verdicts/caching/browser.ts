@@ -142,7 +142,7 @@ function whyOf(from: BrowserLifetime["from"], left: number, status: number): str
       return "no field gives a lifetime";
     case "last-modified":
       return left > 0
-        ? "it counts as fresh for a tenth of the time since Last-Modified"
+        ? "it is fresh for a tenth of the time since Last-Modified"
         : "the lifetime estimated from Last-Modified has run out";
     default:
       return left > 0 ? `it is fresh by ${from}` : `it is stale by ${from}`;

@@ -418,6 +418,71 @@ describe("looks", () => {
   });
 });
 
+describe("for all", () => {
+  test("the keyboard reaches everything in the order of the page, and sees where it is", async () => {
+    const { page } = await open({}, lookup());
+    const count = await page.evaluate<number>(`(() => {
+      const all = [...document.querySelectorAll("a[href], button, input, select, textarea, summary, pre[tabindex]")];
+      const shown = all.filter((each) => each.checkVisibility({ visibilityProperty: true }));
+      shown.forEach((each, index) => { each.dataset.order = index; });
+      return shown.length;
+    })()`);
+    const seen: number[] = [];
+    for (let at = 0; at < count + 2; at++) {
+      await page.keyboard.press("Tab");
+      const [order, isMarked] = await page.evaluate<[string, boolean]>(`(() => {
+        const now = document.activeElement;
+        const marked = now.closest("label") ?? now;
+        const ring = (each) => getComputedStyle(each).outlineStyle !== "none";
+        return [now.dataset.order ?? "", now === document.body || ring(now) || ring(marked)];
+      })()`);
+      if (order === "") break;
+      expect({ order, isMarked }).toEqual({ order, isMarked: true });
+      seen.push(Number(order));
+    }
+    expect(seen).toEqual([...seen].sort((a, b) => a - b));
+    // Of a group of radio buttons the keyboard stops at one.
+    expect(seen.length).toBeGreaterThan(count / 2);
+    await page.context().close();
+  });
+
+  test("twice as large, nothing is lost at the side", async () => {
+    const { page } = await open({ viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 }, "/");
+    for (const path of [...paths, lookup(), `/?url=127.0.0.1:${target.port}/twenty`]) {
+      await page.goto(`http://${service.address}${path}`);
+      const over = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
+      expect({ path, over }).toEqual({ path, over: 0 });
+    }
+    await page.context().close();
+  });
+
+  test("what strangers write from right to left turns nothing else around", async () => {
+    const { page } = await open({}, "/headers");
+    await ask(page, "headers", { headers: "X-A: \u05e9\u05dc\u05d5\u05dd (1) \u202e abc\nX-B: b" });
+    const kinds = await page.evaluate<string[]>(
+      "[...document.querySelectorAll('.value, .url')].map((each) => getComputedStyle(each).unicodeBidi)",
+    );
+    expect(kinds.length).toBeGreaterThan(1);
+    expect(kinds.filter((kind) => kind !== "isolate")).toEqual([]);
+    await page.context().close();
+  });
+
+  test("landmarks and headings lead through the page", async () => {
+    const { page } = await open({}, lookup());
+    for (const role of ["banner", "navigation", "main", "contentinfo"] as const)
+      expect({ role, count: await page.getByRole(role).count() }).toEqual({ role, count: 1 });
+    const headings = await page.evaluate<string[]>(
+      "[...document.querySelectorAll('h1, h2, h3, h4')].map((each) => each.tagName)",
+    );
+    expect(headings[0]).toBe("H1");
+    headings.reduce((before, now) => {
+      expect(Number(now.slice(1))).toBeLessThanOrEqual(Number(before.slice(1)) + 1);
+      return now;
+    }, "H0");
+    await page.context().close();
+  });
+});
+
 describe("where scripts run", () => {
   test("a recipe is copied, and no policy is broken", async () => {
     const { page, complaints } = await open({ permissions: ["clipboard-read", "clipboard-write"] }, lookup());

@@ -113,6 +113,45 @@ describe("the Debian package", () => {
     expect(existsSync(settings)).toBe(false);
   });
 
+  test("takes the place of the version before, keeps settings that were changed, and goes back", () => {
+    const place = join(folder, "upgraded");
+    const { dpkg, asked, has, put } = systemAt(place);
+    // The same with another number and other settings; its compression does not matter.
+    const tree = join(folder, "before");
+    expect(run(["dpkg-deb", "--raw-extract", deb, tree]).code).toBe(0);
+    const edit = (path: string, change: (text: string) => string) =>
+      writeFileSync(join(tree, path), change(readFileSync(join(tree, path), "utf8")));
+    edit("DEBIAN/control", (text) => text.replace(/^Version: .*$/m, "Version: 0.0.9"));
+    edit("etc/netlens.toml", (text) => `# of before\n${text}`);
+    writeFileSync(join(tree, "usr/share/doc/netlens/gone"), "x");
+    const old = join(folder, "old.deb");
+    expect(run(["dpkg-deb", "--build", "--root-owner-group", "-Znone", tree, old]).code).toBe(0);
+    const settings = join(place, "etc/netlens.toml");
+    const version = () =>
+      run(["dpkg-query", `--admindir=${place}/var/lib/dpkg`, "-Wf", "${Version}", "netlens"]).out;
+
+    expect(dpkg("--install", old)).toMatchObject({ code: 0 });
+    put(STATE);
+    writeFileSync(settings, 'listen = "127.0.0.1:8123"\n');
+    asked();
+    for (const [file, number] of [
+      [deb, manifest.version],
+      [old, "0.0.9"],
+      [deb, manifest.version],
+    ] as const) {
+      // As apt goes on where nobody is asked.
+      expect(dpkg("--force-confold", "--install", file)).toMatchObject({ code: 0 });
+      expect(version()).toBe(number);
+      expect(asked()).toEqual([RELOAD, "try-restart netlens.service netlens-geo-update.timer"]);
+      expect(readFileSync(settings, "utf8")).toBe('listen = "127.0.0.1:8123"\n');
+      expect(has(STATE)).toBe(true);
+    }
+    expect(has("usr/share/doc/netlens/gone")).toBe(false);
+    expect(run([join(place, "usr/bin/netlens"), "config", "--config", settings])).toMatchObject({ code: 0 });
+    expect(dpkg("--purge", "netlens")).toMatchObject({ code: 0 });
+    expect([has("usr/bin/netlens"), has(STATE), has("etc/netlens.toml")]).toEqual([false, false, false]);
+  });
+
   test("asks nothing of systemd where there is none", () => {
     const place = join(folder, "container");
     const { dpkg, asked } = systemAt(place);

@@ -1,5 +1,6 @@
 /** Measured rows → CAPACITY.md: what a million requests a second, and a million redirects an hour, need. Pure. */
 
+import { firstToBreak, type Line, linesTable } from "./capacity-table.ts";
 import { type Figure, type Row, shown } from "./figures.ts";
 
 /** What the plan is computed from, each one figure of a benchmark. */
@@ -17,6 +18,7 @@ const NEEDED = {
   rate1: ["requests", "netlens, 1 process"],
   rate2: ["requests", "netlens, 2 processes"],
   rate4: ["requests", "netlens, 4 processes"],
+  idleBytes: ["idle connection", "netlens"],
 } as const;
 
 export type Basis = Readonly<Record<keyof typeof NEEDED, number>>;
@@ -92,8 +94,8 @@ function boundOfRequests(a: Basis, { redisCalls, redisServers, replicas }: Need)
   return `Redis. ${shown(redisCalls)} calls a second are ${shown(redisServers)} servers, and one limit lives on one of them: let proxies limit and switch \`--rate-limit\` off; then the ${shown(unlimited.replicas)} cores are the bound`;
 }
 
-/** The page. `date` is RFC 3339. */
-export function capacityPage(a: Basis, date: string, short: boolean): string {
+/** The page. `date` is RFC 3339. @param lines what requests cost under which conditions, the plain one first */
+export function capacityPage(a: Basis, lines: readonly Line[], date: string, short: boolean): string {
   const requests = needOfRequests(a, MILLION);
   const redirects = needOfRedirects(a, MILLION);
   const rows: readonly (readonly [string, (need: Need) => string])[] = [
@@ -130,6 +132,18 @@ A core is planned to ${PLANNED * 100} % of its time; a Redis, which has one, tak
 
 - **A million requests a second**: ${boundOfRequests(a, requests)}, and after them ${shown(requests.egress / 1e9)} Gbit/s of network.
 - **A million redirects an hour**: not this service (${shown((MILLION / 3600) * 2)} requests a second) but the targets and the DNS server, which \`--http-max-lookups\` of each replica bounds: 64 of ${shown(a.lookupTime)} ms are ${shown((64 * 1000) / a.lookupTime)} lookups a second, and with slow targets of a second 64.
+
+## What makes a request dearer
+
+One process and one proxy, 32 connections, the service and the load each on processors of their own; CPU is what the processes themselves used.
+
+${linesTable(lines)}
+
+A million of such requests a second, each core used to ${PLANNED * 100} %:
+
+${firstToBreak(lines, PLANNED)}
+
+A connection that idles holds ${shown(a.idleBytes / 1000)} kB: the 10,000 of \`--max-connections\` hold ${shown((a.idleBytes * 10_000) / 1e6)} MB. Before them the limit of open files ends it (\`LimitNOFILE\` of the unit), or the 500 of \`--max-connections-per-address\`. The fleet of \`build/deploy/compose.yaml\` under load for a minute, in the same table: \`bun build/bench/fleet-minute.ts\`.
 
 ## What a replica costs
 

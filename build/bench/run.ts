@@ -14,6 +14,7 @@ import { parseArgs } from "node:util";
 import { $, Glob } from "bun";
 import { version } from "../../src/version.ts";
 import { basisOf, capacityPage } from "./capacity.ts";
+import { linesOf } from "./capacity-table.ts";
 import type { Row } from "./figures.ts";
 import { figuresPage, type Machine, type Run } from "./figures-page.ts";
 import peers from "./package.json" with { type: "json" };
@@ -62,8 +63,8 @@ if (values.all === true) {
   const short = values.short === true;
   const folder = values.to ?? here;
   await Bun.write(join(folder, "FIGURES.md"), figuresPage(runs, await machine(), date, short));
-  const basis = basisOf(runs.flatMap(({ rows }) => rows));
-  await Bun.write(join(folder, "CAPACITY.md"), capacityPage(basis, date, short));
+  const rows = runs.flatMap((run) => run.rows);
+  await Bun.write(join(folder, "CAPACITY.md"), capacityPage(basisOf(rows), linesOf(rows), date, short));
 }
 process.exit(runs.every(({ ok }) => ok) ? 0 : 1);
 

@@ -3,6 +3,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { $ } from "bun";
+import { freePort } from "../slow/proxy-servers.ts";
 
 /** Where `bun run build` puts it. */
 export const binary = new URL("../../dist/netlens", import.meta.url).pathname;
@@ -41,7 +42,9 @@ export interface Running {
 let started = 0;
 /** @param place a folder for its log, and where it runs */
 export async function serve(place: string, ...flags: string[]): Promise<Running> {
-  const given = ["--listen", "127.0.0.1:0", "--drain", "off", "--log-format", "json", ...flags];
+  // One that logs too little to say where it listens is told.
+  const silent = flags.includes("--log-level") ? `127.0.0.1:${freePort()}` : undefined;
+  const given = ["--listen", silent ?? "127.0.0.1:0", "--drain", "off", "--log-format", "json", ...flags];
   // The log goes to a file, as that of a unit does.
   const log = join(place, `${++started}.log`);
   const child = Bun.spawn([binary, "serve", ...given], {
@@ -52,7 +55,8 @@ export async function serve(place: string, ...flags: string[]): Promise<Running>
   for (let tries = 0; tries < 400; tries++) {
     const text = existsSync(log) ? readFileSync(log, "utf8") : "";
     const line = text.split("\n").find((each) => each.includes(workers ? '"workers run"' : '"listening"'));
-    const address = /"address":"([^"]+)"/.exec(line ?? "")?.[1];
+    const up = silent && (await fetch(`http://${silent}/readyz`).catch(() => undefined))?.ok;
+    const address = up ? silent : /"address":"([^"]+)"/.exec(line ?? "")?.[1];
     if (address !== undefined) {
       const stop = async () => {
         child.kill();

@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from "bun:test";
 import { basisOf, capacityPage, needOfRedirects, needOfRequests } from "../bench/capacity.ts";
+import { figuresOf, linesOf } from "../bench/capacity-table.ts";
 import { type Figure, type Row, shown } from "../bench/figures.ts";
 import { figuresPage } from "../bench/figures-page.ts";
 
@@ -22,6 +23,11 @@ const ROWS: readonly Row[] = [
   row("requests", "netlens, 1 process", 40_000, "a second"),
   row("requests", "netlens, 2 processes", 60_000, "a second"),
   row("requests", "netlens, 4 processes", 50_000, "a second"),
+  row("idle connection", "netlens", 4000, "bytes"),
+];
+const LINES = [
+  { name: "kept", rate: 50_000, p99: 1.5, service: 10, log: 0 },
+  { name: "TLS, a connection each", rate: 900, p99: 40, service: 30, front: 970, log: 110 },
 ];
 
 describe("capacity", () => {
@@ -46,11 +52,19 @@ describe("capacity", () => {
     // 278 × 2 × 22 ms are 12.2 in flight, of three sockets each.
     expect(need.sockets).toBe(37);
   });
+  test("what a benchmark tells of a line is the line again", () =>
+    expect(linesOf(LINES.flatMap(figuresOf))).toEqual(LINES));
   test("the page has all of it; a figure that is missing is named", () => {
-    const page = capacityPage(basis, "2026-11-22T00:00:00Z", false);
+    const page = capacityPage(basis, LINES, "2026-11-22T00:00:00Z", false);
     expect(page).toContain("| replicas of one process and one core | 50 | 1 |");
     expect(page).toContain("| egress | 5 Gbit/s |");
     expect(page).toContain("40,000, 60,000 and 50,000 requests a second: 1, 1.50, 1.25 times");
+    expect(page).toContain("| TLS, a connection each | 900 | 40 ms | 30 µs | 970 µs | 100 | 110 bytes |");
+    // 970 µs × a million are 970 cores, of which 0.7 are planned with.
+    expect(page).toContain(
+      "- **TLS, a connection each**: 43 cores of the service and 1,386 in front, 110 MB of log a second; what stands in front breaks first.",
+    );
+    expect(page).toContain("hold 40 MB");
     expect(page).not.toMatch(/NaN|undefined|Infinity/);
     for (const missing of ROWS)
       expect(() => basisOf(ROWS.filter((each) => each !== missing))).toThrow((missing as Figure).measure);

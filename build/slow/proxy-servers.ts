@@ -6,6 +6,7 @@ import { join } from "node:path";
 
 export interface ProxyServer {
   readonly port: number;
+  readonly pid: number;
   stop(): Promise<void>;
 }
 
@@ -101,6 +102,7 @@ export async function startProxy(
   }
   return {
     port,
+    pid: child.pid,
     async stop() {
       child.kill();
       await child.exited;

@@ -51,7 +51,7 @@ export async function withSites(
   writeFileSync(join(folder, "data.bin"), "text ".repeat(4));
   const started = await START[server](sites, app, folder);
   return {
-    port: started.port,
+    ...started,
     async stop() {
       await started.stop();
       rmSync(folder, { recursive: true });

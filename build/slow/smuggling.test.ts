@@ -81,7 +81,7 @@ async function victim(port: number): Promise<Outcome> {
   return response.status >= 502 ? "refused" : "deceived";
 }
 
-async function tally({ port, victims: at = port }: Running, attacks: Sent) {
+async function tally({ port, victims: at = port }: Pick<Running, "port" | "victims">, attacks: Sent) {
   const counts: Record<Outcome, number> = { served: 0, refused: 0, deceived: 0 };
   const by: string[] = [];
   for (const [what, bytes] of attacks) {

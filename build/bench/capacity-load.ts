@@ -1,0 +1,75 @@
+/** Requests by wrk, on processors of their own where there are several; CPU and log of what answers them. */
+
+import { cpus } from "node:os";
+import { $ } from "bun";
+import type { Line } from "./capacity-table.ts";
+import { cpuSeconds } from "./service-process.ts";
+
+/** What answers has the first half of the processors, what asks and stands in front the others. */
+const half = Math.floor(cpus().length / 2);
+const OWN = half === 0 ? undefined : `0-${half - 1}`;
+const OTHERS = half === 0 ? undefined : `${half}-${cpus().length - 1}`;
+
+/** Said with each table. */
+export const pinned =
+  OWN === undefined
+    ? "service and load on one processor"
+    : `service on processors ${OWN}, load and what stands in front on ${OTHERS}`;
+
+/** Keeps a process, all its threads and what it starts later where it belongs. */
+export async function pin(pid: number, where: "service" | "front"): Promise<void> {
+  const list = where === "service" ? OWN : OTHERS;
+  if (list === undefined || Bun.which("taskset") === null) return;
+  const children = (await $`pgrep -P ${pid}`.nothrow().quiet().text()).split("\n").filter(Boolean);
+  for (const each of [String(pid), ...children]) await $`taskset -a -c -p ${list} ${each}`.nothrow().quiet();
+}
+
+export interface Loaded {
+  readonly name: string;
+  readonly url: string;
+  readonly seconds: number;
+  /** A connection for each request. */
+  readonly close?: boolean;
+  /** Processes whose CPU is counted, with what they have started. */
+  readonly service: readonly number[];
+  readonly front?: number;
+  /** Bytes of log so far. */
+  readonly logged: () => number;
+}
+
+const MS: Readonly<Record<string, number>> = { us: 0.001, ms: 1, s: 1000 };
+
+/** @throws Error for an answer that is not a success */
+export async function loaded({ name, url, seconds, close, service, front, logged }: Loaded): Promise<Line> {
+  const where = OTHERS === undefined ? [] : ["taskset", "-c", OTHERS];
+  const fields = close ? ["-H", "Connection: close"] : [];
+  const run = (time: number) => $`${where} wrk -t1 -c32 -d${time}s --latency ${fields} ${url}`.quiet().text();
+  await run(1);
+  const spent = async () => {
+    const each = await Promise.all(service.map(cpuSeconds));
+    return {
+      service: each.reduce((a, b) => a + b, 0),
+      front: front && (await cpuSeconds(front)),
+      log: logged(),
+    };
+  };
+  const before = await spent();
+  const told = await run(seconds);
+  // The log is written a moment later.
+  await Bun.sleep(200);
+  const after = await spent();
+  const bad = /Non-2xx or 3xx responses: (\d+)/.exec(told)?.[1];
+  if (bad !== undefined) throw new Error(`${name}: ${bad} requests failed`);
+  const answered = Number(/(\d+) requests in/.exec(told)?.[1]);
+  const [, p99 = "", unit = ""] = /99%\s+([\d.]+)(us|ms|s)/.exec(told) ?? [];
+  const micros = (seconds: number) => (seconds / answered) * 1e6;
+  return {
+    name,
+    rate: answered / seconds,
+    p99: Number(p99) * (MS[unit] ?? Number.NaN),
+    service: micros(after.service - before.service),
+    ...(after.front !== undefined &&
+      before.front !== undefined && { front: micros(after.front - before.front) }),
+    log: (after.log - before.log) / answered,
+  };
+}

@@ -264,7 +264,7 @@ export const DecodeRequest = Type.Object(
       Type.String({ format: "date-time", description: "When the response was received" }),
     ),
     httpVersion: Type.Optional(
-      Type.String({ description: `The response's version of HTTP: ${HTTP_VERSIONS.join(", ")}` }),
+      Type.String({ description: `HTTP version of the response: ${HTTP_VERSIONS.join(", ")}` }),
     ),
     again: Type.Optional(
       Type.Object(

@@ -20,6 +20,7 @@ beforeAll(async () => {
       "rate-limit": "1000/1m",
       shared: "redis://127.0.0.1:1",
       "http-cache": "1s",
+      otlp: "http://127.0.0.1:1",
     },
     {},
   );

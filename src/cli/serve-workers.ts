@@ -4,6 +4,7 @@ import { availableParallelism } from "node:os";
 import { listen } from "../server/listen.ts";
 import type { Log } from "../server/log.ts";
 import { exposition, type Family, single, sumOf } from "../server/metrics-text.ts";
+import { type CollectorAccess, telemetryOf } from "../server/otlp/lazy.ts";
 import { metricsHandler, type Service } from "../server/service.ts";
 import { stopTimes } from "../server/wiring.ts";
 import { type Listen, listenText } from "../settings/forms.ts";
@@ -31,23 +32,27 @@ const SILENCE = 30_000;
 
 /** What the process that watches over the workers reads itself. */
 export type WorkersSettings = SettingsAt<"server.listen" | "server.metricsListen" | "server.workers"> &
+  Parameters<typeof telemetryOf>[0] &
   Parameters<typeof stopTimes>[0];
 
 /**
  * Starts `--workers` processes of this program with the same arguments.
  * @param args the arguments of this process
+ * @param collector how what they count together reaches a collector; workers send their traces themselves
  * @throws Error when the first of them does not start; it has said why
  */
 export async function startWorkers(
   first: WorkersSettings,
   log: Log,
   args: readonly string[],
+  collector: CollectorAccess,
 ): Promise<Service> {
   const { listen: wanted, metricsListen, workers: count } = first.server;
   let times = stopTimes(first);
   if (wanted.kind === "unix") throw new Error("--workers needs a port in --listen, not a Unix socket");
   const processors = availableParallelism();
   if (count > processors) log("warn", "more workers than processors", { workers: count, processors });
+  const telemetry = await telemetryOf(first, log, collector, () => families());
   const workers = new Map<number, Worker>();
   const { promise: verified, reject: giveUp } = Promise.withResolvers<void>();
   let address = await freeAddress(wanted);
@@ -81,7 +86,7 @@ export async function startWorkers(
   const families = async (): Promise<Family[]> => {
     const all = await Promise.all([...workers.values()].map((worker) => askMetrics(worker)));
     return [
-      ...sumOf([past, ...all]),
+      ...sumOf([past, ...all, telemetry?.families() ?? []]),
       single("gauge", "netlens_workers", "Running worker processes.", workers.size),
       single("counter", "netlens_worker_restarts_total", "Worker processes restarted.", restarts),
     ];
@@ -125,6 +130,7 @@ export async function startWorkers(
     async stop() {
       stopping = true;
       clearInterval(watching);
+      await telemetry?.stop();
       const all = [...workers.values()];
       for (const { child } of all) child.kill("SIGTERM");
       const patience = times.drain + times.deadline + 2 * ANSWER;

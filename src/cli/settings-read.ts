@@ -5,7 +5,9 @@
 
 import type { LookupSettings } from "../http/lookup.ts";
 import type { HandlersSettings } from "../server/handlers.ts";
-import type { openAgentsFile, sharedOf } from "../server/service.ts";
+import type { telemetryOf } from "../server/otlp/lazy.ts";
+import type { openAgentsFile } from "../server/service.ts";
+import type { sharedOf } from "../server/shared.ts";
 import type { readTokens } from "../server/tokens-file.ts";
 import type * as wiring from "../server/wiring.ts";
 import type { SettingPlace } from "../settings/settings.ts";
@@ -21,6 +23,7 @@ type Reader =
   | typeof wiring.stopTimes
   | typeof openAgentsFile
   | typeof sharedOf
+  | typeof telemetryOf
   | typeof readTokens
   | typeof openLines;
 

@@ -185,9 +185,10 @@ export function httpRoutes({
   queue = openQueue(settings.maxLookups, settings.maxQueue),
   client = () => "",
   cache,
+  looked,
   briefOf,
 }: HttpDeps & { readonly briefOf: BriefOf }) {
-  const deps = { settings, queue, client, cache };
+  const deps = { settings, queue, client, cache, looked };
   const look = async (
     request: Request,
     { url, ...options }: QueryValues<typeof targetQuery>,

@@ -18,6 +18,8 @@ export interface LookupDeps {
   readonly client?: (request: Request) => string;
   /** Answers lookups again for a short time. */
   readonly cache?: LookupCache | undefined;
+  /** Hears of each lookup that was made, and when it began, in milliseconds of the monotonic clock. */
+  readonly looked?: ((request: Request, started: number, report: HttpReport) => void) | undefined;
 }
 
 /**
@@ -29,15 +31,19 @@ export async function serveLookup(
   request: Request,
   url: string,
   options: LookupOptions,
-  { settings, queue, client, cache }: LookupDeps,
+  { settings, queue, client, cache, looked }: LookupDeps,
   onServed: (served: Served) => void = () => {},
 ): Promise<HttpReport> {
   const passed = (request.headers.get("cdn-loop") ?? "").split(",");
   if (passed.some((id) => id.split(";", 1)[0]?.trim().toLowerCase() === LOOP_ID))
     throw new NetlensError("loop-detected", "This request comes from a lookup of netlens itself (CDN-Loop).");
   await spendLookups(request, options.variants ? VARIANT_CHAINS : 1);
-  const work = (signal: AbortSignal) =>
-    lookupHttp(url, options, settings, signal, queue, client?.(request) ?? "");
+  const work = async (signal: AbortSignal) => {
+    const started = performance.now();
+    const report = await lookupHttp(url, options, settings, signal, queue, client?.(request) ?? "");
+    looked?.(request, started, report);
+    return report;
+  };
   if (!cache) return await work(request.signal);
   const wanted = wishesOf(request);
   const served =

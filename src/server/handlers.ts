@@ -18,6 +18,7 @@ import type { Limits } from "./limited.ts";
 import type { PeerOf } from "./listen.ts";
 import { isLogged, type Log } from "./log.ts";
 import type { Metrics } from "./metrics.ts";
+import type { Tracer } from "./otlp/tracer.ts";
 import { createPipeline, type Pipeline } from "./pipeline.ts";
 import { callerKey, type Rate, type RateLimit } from "./rate-limit.ts";
 import { type Grant, refusal, type Tokens } from "./tokens.ts";
@@ -32,6 +33,8 @@ export interface Holdings {
   /** Undefined where lookups are not answered again. */
   readonly cache: LookupCache | undefined;
   readonly metrics: Metrics;
+  /** Undefined where no traces are wanted. */
+  readonly tracer: Tracer | undefined;
   readonly log: Log;
   readonly access: AccessLog;
   readonly hostnames: HostnameOf;
@@ -71,6 +74,7 @@ export function createHandlers(settings: HandlersSettings, holdings: Holdings): 
     queue,
     cache,
     metrics,
+    tracer,
     log,
     access,
     hostnames,
@@ -124,6 +128,7 @@ export function createHandlers(settings: HandlersSettings, holdings: Holdings): 
         queue,
         cache,
         client: keyOf,
+        looked: tracer?.lookup,
       },
       frameAncestors,
       mcp:
@@ -157,6 +162,7 @@ export function createHandlers(settings: HandlersSettings, holdings: Holdings): 
       access,
       draining,
       metrics,
+      tracer,
       clock: Date.now,
     });
   };

@@ -18,6 +18,7 @@ import { guarded } from "./guarded.ts";
 import { createHostCheck } from "./host.ts";
 import { type KeyOf, type Limits, limited, type Refuse } from "./limited.ts";
 import type { Metrics } from "./metrics.ts";
+import type { Tracer } from "./otlp/tracer.ts";
 import { problemResponse } from "./problem-details.ts";
 import { handledUrl, rewritten } from "./received.ts";
 import { requestId } from "./request-id.ts";
@@ -50,6 +51,8 @@ export interface PipelineDeps {
   readonly loggedClient: (ip: string) => string;
   readonly access: AccessLog;
   readonly metrics: Metrics;
+  /** Takes answered requests for traces; undefined where nobody wants them. */
+  readonly tracer?: Pick<Tracer, "request"> | undefined;
   /** Whether the service is about to stop, so that connections should end with their answer. */
   readonly draining: () => boolean;
   /** Milliseconds since the epoch. */
@@ -68,7 +71,7 @@ export interface Pipeline {
 
 /** Makes the request handlers. They answer at once what can be answered at once: a promise costs more than a lookup. */
 export function createPipeline(deps: PipelineDeps): Pipeline {
-  const { settings, app, caller, keyOf, loggedClient, access, metrics, draining, clock } = deps;
+  const { settings, app, caller, keyOf, loggedClient, access, metrics, tracer, draining, clock } = deps;
   const { base, limits, tokens, maxBody, logs, logPaths } = settings;
   /** Whose token a request has, for the log. */
   const names = new WeakMap<Request, string>();
@@ -143,6 +146,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       const status = left ? CLIENT_CLOSED_REQUEST : response.status;
       metrics.end();
       count(status, ms);
+      if (level === "info") tracer?.request(request, { method, route: name, status, started, ms, id });
       if (logged)
         access(level, {
           method,

@@ -5,7 +5,7 @@ const PLAUSIBLE = /^[\x21-\x7e]{1,128}$/;
 
 // version "-" trace-id "-" parent-id "-" trace-flags, and more in later versions (W3C Trace Context section 3.2.2);
 // version ff and a trace-id of zeros are invalid.
-const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(?:-|$)/;
+const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})(?:-|$)/;
 
 /** `X-Request-Id`, else the trace-id of `traceparent`; `""` where neither names one. */
 export function requestId(headers: Headers): string {
@@ -13,4 +13,19 @@ export function requestId(headers: Headers): string {
   if (given !== null) return PLAUSIBLE.test(given) ? given : "";
   const parent = headers.get("traceparent");
   return (parent !== null && TRACEPARENT.exec(parent)?.[1]) || "";
+}
+
+/** What a caller says that its request is a part of (W3C Trace Context). */
+export interface TraceParent {
+  readonly traceId: string;
+  readonly spanId: string;
+  /** Whether the caller records the trace. */
+  readonly sampled: boolean;
+}
+
+/** The valid `traceparent` of a request. */
+export function traceParent(headers: Headers): TraceParent | undefined {
+  const [, traceId, spanId, flags = ""] = TRACEPARENT.exec(headers.get("traceparent") ?? "") ?? [];
+  if (traceId === undefined || spanId === undefined) return undefined;
+  return { traceId, spanId, sampled: (Number.parseInt(flags, 16) & 1) === 1 };
 }

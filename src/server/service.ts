@@ -19,14 +19,13 @@ import { createHandlers, type Holdings } from "./handlers.ts";
 import type { Ready } from "./health.ts";
 import { lazyHostnames, lazyNames, lazySignature, lazyVerify } from "./lazy.ts";
 import { type Handler, type Listener, listen } from "./listen.ts";
-import { openRedis } from "./listen-redis.ts";
 import type { Log } from "./log.ts";
 import { createMetrics } from "./metrics.ts";
 import { exposition, type Family } from "./metrics-text.ts";
+import { type CollectorAccess, telemetryOf } from "./otlp/lazy.ts";
 import { createRateLimit, type Rate } from "./rate-limit.ts";
-import { countReplicas } from "./replicas.ts";
 import { serviceMetrics } from "./service-metrics.ts";
-import { createSharedCalls } from "./shared-calls.ts";
+import { sharedOf } from "./shared.ts";
 import { sharedLimit } from "./shared-limit.ts";
 import { boundedReports } from "./shared-reports.ts";
 import { TokensError } from "./tokens.ts";
@@ -83,6 +82,7 @@ export async function startService(
   log: Log,
   own: LocalAddresses,
   requests: RequestLog = viaLog(log),
+  collector: CollectorAccess = {},
 ): Promise<Service> {
   let settings = first;
   const geo = await openGeo(geoSettings(settings), log);
@@ -95,6 +95,12 @@ export async function startService(
     return { ok: ok && !stopping, reasons };
   };
   const metrics = createMetrics();
+  const telemetry = await telemetryOf(
+    settings,
+    log,
+    collector,
+    settings.server.workers > 1 ? undefined : () => readings(),
+  );
   const queue = countedQueue(lookupQueue(settings), metrics.lookup);
   const owner = crypto.randomUUID();
   const shared = sharedOf(settings, log, owner, () => !stopping);
@@ -118,6 +124,7 @@ export async function startService(
     ...{ geo, own, queue, cache, metrics, log, ready, limitOf },
     tokens: () => tokens,
     hostnames: lazyHostnames(names),
+    tracer: telemetry?.tracer,
     verify: lazyVerify(names, agents.ranges),
     signature: lazySignature(() => httpSettings(settings, own)),
     access: requests.access,
@@ -141,15 +148,17 @@ export async function startService(
       base: () => settings.server.baseUrl,
     },
   });
-  const readings = () =>
-    serviceMetrics({
+  const readings = () => [
+    ...serviceMetrics({
       ...{ metrics, queue, geo, refused },
       connections: api.connections,
       shared: shared && { ...shared.calls.state(), replicas: shared.replicas() },
       cache: cache?.state,
       linesDropped: requests.dropped,
       clock: Date.now,
-    });
+    }),
+    ...(telemetry?.families() ?? []),
+  ];
   const metricsAt = metricsListener(settings);
   const listeners: Listener[] = [api];
   if (metricsAt)
@@ -213,24 +222,10 @@ export async function startService(
       geo.close();
       agents.close();
       shared?.redis.close();
+      await telemetry?.stop();
       log("info", "stopped");
     },
   };
-}
-
-/** What replicas share, if they do. */
-/** What replicas share, if anything. `going` false ends saying that this process, called `owner`, is there. */
-export function sharedOf(
-  { server: { redisUrl, sharedTimeout } }: SettingsAt<"server.redisUrl" | "server.sharedTimeout">,
-  log: Log,
-  owner: string,
-  going: () => boolean,
-) {
-  if (redisUrl === undefined) return undefined;
-  const redis = openRedis(redisUrl);
-  const calls = createSharedCalls(sharedTimeout, redis.revive, log, afterReading);
-  const replicas = countReplicas(calls, (within) => redis.seen(owner, within), afterReading, going);
-  return { redis, calls, replicas };
 }
 
 /** The agents' data file, if there is one. What reads it comes with all tables of agents. */
@@ -248,11 +243,6 @@ const COMING = 250;
 
 /** Milliseconds in which refused connections share one log line. */
 const REFUSALS_TOGETHER = 5000;
-
-/** Calls back after a time, and not before what has arrived meanwhile has been read: a busy moment is not a silence. */
-function afterReading(work: () => void, ms: number): void {
-  setTimeout(() => setTimeout(work, 1).unref(), ms).unref();
-}
 
 /** Milliseconds in which requests that waited for the start are answered first. @perf */
 const WARM_UP_AFTER = 100;

@@ -154,6 +154,17 @@ export function baseUrl(text: string): string {
   return url.href.replace(/\/+$/, "");
 }
 
+/** The URL that a collector of traces and metrics listens at, without its final slash; undefined for none. */
+export function collectorUrl(text: string): string | undefined {
+  if (text === "") return undefined;
+  const url = URL.parse(text);
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || /[?#]/.test(text))
+    throw new ValueError(
+      "expected an http or https URL without user and query, such as http://127.0.0.1:4318",
+    );
+  return url.href.replace(/\/+$/, "");
+}
+
 /** A field name (RFC 9110 section 5.1), in lower case. */
 export function fieldName(text: string): string {
   if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(text)) throw new ValueError("expected a field name");

@@ -37,6 +37,14 @@ export const options = {
     parse: (text) => (text === "" ? undefined : form.listenAddress(text)),
     restart: true,
   }),
+  otlp: option({
+    at: "server.otlp",
+    default: "",
+    value: "URL",
+    help: "OpenTelemetry collector that gets traces and metrics (OTLP over HTTP), such as http://127.0.0.1:4318; header fields for it, such as a token, are in OTEL_EXPORTER_OTLP_HEADERS; empty for none",
+    parse: form.collectorUrl,
+    restart: true,
+  }),
   "geo-city": option({
     at: "geo.city",
     default: "",

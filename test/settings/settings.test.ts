@@ -216,6 +216,7 @@ test("what is opened or counted at the start needs a restart, and nothing else d
   expect(optionNames.filter(needsRestart)).toEqual([
     "listen",
     "metrics-listen",
+    "otlp",
     "geo-city",
     "geo-asn",
     "geo-load",

@@ -131,6 +131,26 @@ const CASES: Readonly<Record<string, Case>> = {
     fires: 6,
     labels: a,
   },
+  NetlensTracesLost: {
+    series: {
+      'netlens_otlp_spans_total{instance="a",outcome="dropped"}': "0 1+1x20",
+      'netlens_otlp_spans_total{instance="b",outcome="dropped"}': "0x21",
+      'netlens_otlp_spans_total{instance="b",outcome="sent"}': "0+9x21",
+    },
+    quiet: 9,
+    fires: 15,
+    labels: a,
+  },
+  NetlensMetricsNotTaken: {
+    series: {
+      'netlens_otlp_export_failures_total{instance="a",signal="metrics"}': "0+1x10",
+      'netlens_otlp_export_failures_total{instance="b",signal="metrics"}': "0 1x10",
+      'netlens_otlp_export_failures_total{instance="c",signal="traces"}': "0+1x10",
+    },
+    quiet: 1,
+    fires: 6,
+    labels: a,
+  },
 };
 
 describe("alerts", () => {

@@ -150,7 +150,7 @@ describe("the Debian package", () => {
     expect(run([join(place, "usr/bin/netlens"), "config", "--config", settings])).toMatchObject({ code: 0 });
     expect(dpkg("--purge", "netlens")).toMatchObject({ code: 0 });
     expect([has("usr/bin/netlens"), has(STATE), has("etc/netlens.toml")]).toEqual([false, false, false]);
-  });
+  }, 600_000);
 
   test("asks nothing of systemd where there is none", () => {
     const place = join(folder, "container");

@@ -26,7 +26,8 @@ test.each([
   ["https://www.rfc-editor.org/rfc/rfc9110#section-8.3", "RFC 9110, section 8.3"],
   ["https://www.rfc-editor.org/rfc/rfc9110.html#section-A.1", "RFC 9110, section A.1"],
   ["https://www.rfc-editor.org/rfc/rfc9110", "RFC 9110"],
-  ["https://www.w3.org/TR/CSP3/", "w3.org"],
+  ["https://www.w3.org/TR/CSP3/", "Content Security Policy Level 3"],
+  ["https://www.example.com/a", "example.com"],
   ["nonsense", "nonsense"],
 ])("%s", (url, label) => {
   expect(linkLabel(url)).toBe(label);

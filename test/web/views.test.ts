@@ -219,7 +219,7 @@ describe("units", () => {
     [plural(0, "error"), "0 errors"],
     [linkLabel("https://www.rfc-editor.org/rfc/rfc9111#section-5.2.2.5"), "RFC 9111, section 5.2.2.5"],
     [linkLabel("https://httpwg.org/specs/rfc9110.html#field.vary"), "RFC 9110"],
-    [linkLabel("https://www.w3.org/TR/CSP3/"), "w3.org"],
+    [linkLabel("https://www.w3.org/TR/CSP3/"), "Content Security Policy Level 3"],
     [linkLabel("no address"), "no address"],
   ])("%s", (given, wanted) => expect(given).toBe(wanted));
 });

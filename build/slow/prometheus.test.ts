@@ -202,6 +202,8 @@ describe("alerts", () => {
 describe("a Prometheus that scrapes a service with workers", () => {
   const [api, metrics, store, prometheus] = [freePort(), freePort(), freePort(), freePort()];
   const children: Bun.Subprocess[] = [];
+  const collector = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: () => Response.json({}) });
+  afterAll(() => collector.stop(true));
   const run = (...command: readonly string[]) =>
     void children.push(Bun.spawn([...command], { cwd: place, stdio: ["ignore", "ignore", "ignore"] }));
   const query = async (expr: string) => {
@@ -230,6 +232,7 @@ describe("a Prometheus that scrapes a service with workers", () => {
         ],
         ...["--metrics-listen", `127.0.0.1:${metrics}`, "--shared", `redis://127.0.0.1:${store}`],
         ...["--rate-limit", "900000/1m", "--http-cache", "1s", "--log-level", "silent"],
+        ...["--otlp", collector.url.href],
       );
       const config = {
         global: { scrape_interval: "1s", evaluation_interval: "1s" },

@@ -9,6 +9,8 @@ export interface ConnectionLimits {
   readonly each: number;
   /** Whether an address may hold as many as there are: a proxy in front. */
   readonly exempt: (peer: string) => boolean;
+  /** Descriptors that a connection takes. Default 1. */
+  readonly descriptors?: number;
 }
 
 /** As `listen-sockets` finds them. */
@@ -19,11 +21,12 @@ export interface Held {
   readonly peer: string;
 }
 
-export type Reason = "total" | "address";
+/** `header`: the PROXY protocol was not kept to. */
+export type Reason = "total" | "address" | "header";
 
 export interface Refused<C> {
   readonly connection: C;
-  readonly reason: Reason;
+  readonly reason: Exclude<Reason, "header">;
 }
 
 /**

@@ -2,7 +2,12 @@
 
 import { statSync } from "node:fs";
 import { ERRORS } from "../api/errors.ts";
-import { type ConnectionLimits, createConnectionLimit, type Reason } from "./connection-limit.ts";
+import {
+  type ConnectionLimits,
+  createConnectionLimit,
+  type Reason,
+  type Refused,
+} from "./connection-limit.ts";
 import { type Connection, type Place, type Sockets, systemSockets } from "./listen-sockets.ts";
 import { problemDetails } from "./problem-details.ts";
 
@@ -65,7 +70,8 @@ export function watch(
   next: (delay: number) => void,
   base: () => string,
 ): () => void {
-  const total = Math.min(limits.total, Math.max(sockets.limit - RESERVE, Math.floor(sockets.limit / 2)));
+  const descriptors = Math.max(sockets.limit - RESERVE, Math.floor(sockets.limit / 2));
+  const total = Math.min(limits.total, Math.floor(descriptors / (limits.descriptors ?? 1)));
   const limit = createConnectionLimit<Connection>({ ...limits, total });
   const least = Math.min(total, limits.each);
   let noted = Number.NEGATIVE_INFINITY;
@@ -92,7 +98,8 @@ function openDescriptors(): number {
   return statSync("/proc/self/fd").size || Number.POSITIVE_INFINITY;
 }
 
-function refusalsOf(base: string): Readonly<Record<Reason, Uint8Array>> {
+/** What those hear that are too many. @param base the URL of the service */
+export function refusalsOf(base: string): Readonly<Record<Refused<Connection>["reason"], Uint8Array>> {
   return {
     total: refusal("This service has reached its limit of connections; try again in 5 seconds.", base),
     address: refusal("Your address has reached its limit of connections; close some of them.", base),

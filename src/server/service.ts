@@ -38,6 +38,7 @@ import {
   lookupCacheBounds,
   lookupQueue,
   metricsListener,
+  proxiedBy,
   remember,
   resolverOf,
   stopTimes,
@@ -130,7 +131,7 @@ export async function startService(
     access: requests.access,
     draining: () => stopping,
   };
-  const refused = { total: 0, address: 0 };
+  const refused = { total: 0, address: 0, header: 0 };
   const tell = debounce(
     () => log("warn", "connections refused", { ...refused }),
     (work) => setTimeout(work, REFUSALS_TOGETHER).unref(),
@@ -139,6 +140,7 @@ export async function startService(
   const api = await listen(at, createHandlers(settings, holdings), {
     maxBody: maxRequestBody,
     shared: workers > 1,
+    proxied: proxiedBy(() => settings),
     connections: {
       limits: connectionLimits(() => settings),
       refused: (reason: Reason) => {

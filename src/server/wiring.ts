@@ -10,6 +10,7 @@ import type { GeoSettings } from "../ip/geo-files.ts";
 import type { Listen } from "../settings/forms.ts";
 import type { Settings, SettingsAt } from "../settings/settings.ts";
 import { userAgent } from "../version.ts";
+import { isTrusted } from "./client-address.ts";
 import type { ConnectionLimits } from "./connection-limit.ts";
 
 /** This machine's addresses in text form: they change, so a service asks again. */
@@ -104,6 +105,20 @@ export function connectionLimits(
       return address !== undefined && networks.some((network) => networkContains(network, address));
     },
   };
+}
+
+/**
+ * Who begins a connection with a header of the PROXY protocol; undefined where nobody does.
+ * @throws Error that names the settings at fault
+ */
+export function proxiedBy(
+  settings: () => SettingsAt<"callers.proxyProtocol" | "callers.proxies">,
+): ((peer: string | undefined) => boolean) | undefined {
+  const { proxyProtocol, proxies } = settings().callers;
+  if (proxyProtocol === "off") return undefined;
+  if (!proxies.unix && proxies.networks.length === 0)
+    throw new Error("--proxy-protocol: --trusted-proxies has to name who may send its header");
+  return (peer) => isTrusted(peer, settings().callers.proxies);
 }
 
 /** The DNS server of the settings, as the system's resolver wants it named. */

@@ -226,6 +226,7 @@ test("what is opened or counted at the start needs a restart, and nothing else d
     "http-cache",
     "http-cache-size",
     "resolver",
+    "proxy-protocol",
     "workers",
     "shared",
     "shared-timeout",

@@ -10,6 +10,7 @@ export type Unit =
   | "ms"
   | "a second"
   | "a second of CPU"
+  | "%"
   | "MB"
   | "bytes"
   | "Redis calls"

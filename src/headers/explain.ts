@@ -10,6 +10,7 @@ import { checkGroup } from "./engine/groups.ts";
 import { noteOf, type OpenLine, openLines } from "./engine/lines.ts";
 import { type MessageKind, REQUEST, RESPONSE } from "./engine/message-kind.ts";
 import { parseLine } from "./engine/parse-line.ts";
+import { openRelint } from "./engine/relint.ts";
 import { messageReporter } from "./engine/report.ts";
 import type { Context } from "./field.ts";
 import { describeIntent } from "./intent.ts";
@@ -18,6 +19,7 @@ import { rawResponse } from "./raw-response.ts";
 import { type Omitted, openResponseBudget, type ResponseBudget } from "./response-budget.ts";
 import type { HeaderObject, Problem } from "./schema.ts";
 import { type AllVerdicts, openVerdicts } from "./verdicts/index.ts";
+import { logged, type ReadLog, type Span } from "./verdicts/read-log.ts";
 import type { Questions } from "./verdicts/response.ts";
 
 export interface Explained {
@@ -88,22 +90,47 @@ function* explainingOne(
   const report = messageReporter(problems, budget);
   yield;
 
-  yield* forEachYielding(lines, sizeOf, (line) => parseLine(line, context, budget));
-  yield* forEachYielding(lines, sizeOf, (line) => checkLine(line, context, budget));
-  yield* forEachYielding([...groups.values()], sizeOfGroup, (group) => {
-    const [first] = group;
-    if (first?.field) checkGroup(group, first.field, context, noteOf(first, budget));
+  const log: ReadLog = [];
+  const readBy = new Map<unknown, Span>();
+  const judging =
+    <T extends object>(judge: (what: T) => void) =>
+    (what: T): void => {
+      readBy.set(
+        what,
+        logged(log, () => judge(what)),
+      );
+    };
+  yield* forEachYielding(lines, sizeOf, (line) => {
+    // Keyed apart from what its checks read.
+    readBy.set(
+      line.header,
+      logged(log, () => parseLine(line, context, budget)),
+    );
   });
+  yield* forEachYielding(
+    lines,
+    sizeOf,
+    judging((line) => checkLine(line, context, budget)),
+  );
+  yield* forEachYielding(
+    [...groups.values()],
+    sizeOfGroup,
+    judging((group) => {
+      const [first] = group;
+      if (first?.field) checkGroup(group, first.field, context, noteOf(first, budget));
+    }),
+  );
   const size = SIZE_OF_A_RULE * lines.length;
   yield* forEachYielding(
     kind.hasRules(message) ? kind.rules : [],
     () => size,
-    (rule) => rule.check(context, report),
+    judging((rule) => rule.check(context, report)),
   );
   const headers = lines.map((line) => line.header);
   const truncated = truncation(budget);
-  const tried = gateFixes({ message, kind, lines, headers, problems, isWhole: !truncated });
-  if (kind === RESPONSE && !truncated) addHow({ message, lines, headers, problems, budget, tried });
+  const relint = openRelint({ message: shown, kind, lines, groups, context, readBy, questions });
+  const tried = gateFixes({ message, kind, lines, headers, problems, isWhole: !truncated, relint });
+  if (kind === RESPONSE && !truncated) addHow({ message, lines, headers, problems, budget, tried, relint });
   return { headers, problems, context, verdicts, ...(truncated && { truncated }) };
 }
 

@@ -1,5 +1,6 @@
 /** How each finding is mended on servers, where trying it on the response leaves nothing to be found that was not there. */
 
+import { once } from "../../cache/memoize.ts";
 import { softwareFields } from "../fields/software.ts";
 import { howOf, ownHow, softwareHow } from "../how/how.ts";
 import { type Candidate, remediesOf, writtenName } from "../how/remedies.ts";
@@ -10,6 +11,7 @@ import type { Tried } from "./fix-gate.ts";
 import type { OpenLine } from "./lines.ts";
 import { countFindings, type Findings, LONGEST_LINTED, lintWith, lintWithout, MOST_LINTS } from "./lint.ts";
 import { RESPONSE } from "./message-kind.ts";
+import type { Relint } from "./relint.ts";
 
 interface Explained {
   readonly message: Message;
@@ -18,10 +20,11 @@ interface Explained {
   readonly problems: Problem[];
   readonly budget: Budget;
   readonly tried: Tried;
+  readonly relint: Relint;
 }
 
 /** Gives findings of a response their `how`. */
-export function addHow({ message: given, lines, headers, problems, budget, tried }: Explained): void {
+export function addHow({ message: given, lines, headers, problems, budget, tried, relint }: Explained): void {
   const isInterim = given.status !== undefined && given.status < 200;
   const size = headers.reduce((sum, { value }) => sum + value.length, 0);
   if (isInterim || size > LONGEST_LINTED) return;
@@ -29,6 +32,7 @@ export function addHow({ message: given, lines, headers, problems, budget, tried
   // Servers send the lines with some response: rules that need its status and method take part.
   const isKnown = given.status !== undefined && given.method !== undefined;
   const message = isKnown ? given : { ...given, status: given.status ?? 200, method: given.method ?? "GET" };
+  const foundAsSent = once(() => countFindings(headers, problems));
   let found: Findings | undefined;
   let lints = 0;
   const known = new Map<string, Findings>();
@@ -38,7 +42,10 @@ export function addHow({ message: given, lines, headers, problems, budget, tried
     const key = "cookie" in remedy ? `${at} ${fix}` : JSON.stringify(remedy);
     const before = known.get(key);
     if (before || lints++ >= MOST_LINTS) return before;
-    const after = lintAfter(remedy, fix, at, message, lines);
+    const changed = isKnown ? changedLine(remedy, fix, at, fields) : undefined;
+    const after =
+      (changed && relint(changed.at, changed.line, foundAsSent())) ??
+      lintAfter(remedy, fix, at, message, lines);
     if (after) known.set(key, after);
     return after;
   };
@@ -46,11 +53,7 @@ export function addHow({ message: given, lines, headers, problems, budget, tried
     if (candidate.alone) return true;
     const place = at ?? headers.findIndex(({ name }) => name === problem.field);
     const after = findingsWith(candidate, problem.fix, place < 0 ? undefined : place);
-    found ??=
-      after &&
-      (isKnown
-        ? countFindings(headers, problems)
-        : lintWithout(message, lines, NO_NAMES, undefined, RESPONSE));
+    found ??= after && (isKnown ? foundAsSent() : lintWithout(message, lines, NO_NAMES, undefined, RESPONSE));
     return after !== undefined && found !== undefined && isMended(problem.name, found, after);
   };
   const howFor = (problem: Problem, at: number | undefined): How | undefined => {
@@ -92,6 +95,22 @@ function hasVersion(fields: readonly FieldLine[]): boolean {
 function softwareIn(fields: readonly FieldLine[]): readonly string[] {
   const names = fields.flatMap(({ name }) => (softwareFields.has(name) ? [writtenName(name, fields)] : []));
   return [...new Set(names)];
+}
+
+/** What changes where a remedy changes one line, or adds one. */
+function changedLine(
+  remedy: Candidate["remedy"],
+  fix: string | undefined,
+  at: number | undefined,
+  fields: readonly FieldLine[],
+): { readonly at: number | undefined; readonly line: FieldLine } | undefined {
+  const sent = "cookie" in remedy ? fix : remedy.sent && `${remedy.sent.name}: ${remedy.sent.value}`;
+  const line = sent === undefined ? undefined : fieldLine(sent);
+  if (!line) return undefined;
+  if ("cookie" in remedy) return at === undefined ? undefined : { at, line };
+  const names = new Set(remedy.removed.map((name) => name.toLowerCase()));
+  const gone = [...fields.keys()].filter((index) => names.has(fields[index]?.name ?? ""));
+  return gone.length < 2 ? { at: gone[0], line } : undefined;
 }
 
 function lintAfter(

@@ -8,6 +8,7 @@ import type { AnyRow, At, Report } from "../problem.ts";
 import { jsonBytes } from "../response-budget.ts";
 import type { HeaderObject, Problem } from "../schema.ts";
 import { isToken } from "../syntax/tokens.ts";
+import { logRead } from "../verdicts/read-log.ts";
 import { quote } from "../wording.ts";
 import type { Budget } from "./budget.ts";
 import { RESPONSE } from "./message-kind.ts";
@@ -35,6 +36,7 @@ type Reported = readonly [
 /** Reports on a field line. */
 export function lineReporter(line: ReportedLine, budget: Budget): Report {
   return reporter((row, found, at, subject, context, on) => {
+    logRead(row);
     if (line.left-- <= 0) budget.omitted.problems++;
     else {
       const problem = problemOf(row, found, headerAt(at) ?? line.header, subject, context, on);
@@ -45,9 +47,10 @@ export function lineReporter(line: ReportedLine, budget: Budget): Report {
 
 /** Reports on the message as a whole. */
 export function messageReporter(problems: Problem[], budget: Budget): Report {
-  return reporter((row, found, at, subject, context, line) =>
-    file(problemOf(row, found, headerAt(at), subject, context, line), at, problems, budget),
-  );
+  return reporter((row, found, at, subject, context, line) => {
+    logRead(row);
+    file(problemOf(row, found, headerAt(at), subject, context, line), at, problems, budget);
+  });
 }
 
 /** Reports by name alone, as far as `line` may have more findings; a finding about another line goes to that one. */

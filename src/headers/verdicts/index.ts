@@ -17,6 +17,7 @@ import { Integrity, integrityAlike, judgeIntegrity } from "./integrity.ts";
 import { judgeIsolation } from "./isolation.ts";
 import { judgePermissions, Permissions } from "./permissions.ts";
 import { judgePolicy, judgeScripts, Policy, policyAlike } from "./policy.ts";
+import { type Kept, logPosition, logRead, type Span, spanFrom } from "./read-log.ts";
 import { judgeReads, Reads, readsAlike } from "./reads.ts";
 import { judgeRefresh, Refresh } from "./refresh.ts";
 import type { Engine, Response } from "./response.ts";
@@ -111,18 +112,28 @@ export type ToldVerdicts = Static<typeof ToldVerdicts>;
 
 type AnyJudge = (response: Response, engine: Engine, others: AllVerdicts) => unknown;
 
+/** Verdicts of the same lines but for some that change, and which of them that leaves as they are. */
+interface Earlier {
+  readonly verdicts: LazyVerdicts;
+  readonly stays: (span: Span) => boolean;
+}
+
 /** Nothing is computed before it is asked for, and nothing twice. */
 class LazyVerdicts {
   readonly #response: Response;
   readonly #engine: Engine;
-  readonly #made = new Map<string, unknown>();
+  readonly #made = new Map<string, Kept>();
   /** Another engine's verdicts of the very same lines. */
   readonly #twin: LazyVerdicts | undefined;
+  readonly #earlier: Earlier | undefined;
+  #firefox: LazyVerdicts | undefined;
+  #webkit: LazyVerdicts | undefined;
 
-  constructor(response: Response, engine: Engine, twin?: LazyVerdicts) {
+  constructor(response: Response, engine: Engine, twin?: LazyVerdicts, earlier?: Earlier) {
     this.#response = response;
     this.#engine = engine;
     this.#twin = twin;
+    this.#earlier = earlier;
   }
 
   /** A verdict to which all engines may come alike. */
@@ -132,21 +143,39 @@ class LazyVerdicts {
   }
 
   once(name: string, judge: AnyJudge): unknown {
-    if (this.#made.has(name)) return this.#made.get(name);
-    const verdict = judge(this.#response, this.#engine, this as unknown as AllVerdicts);
-    this.#made.set(name, verdict);
-    return verdict;
+    const known = this.#made.get(name);
+    if (known) {
+      logRead(known.span);
+      return known.value;
+    }
+    const kept = this.#earlier?.verdicts.keptFor(name, this.#earlier.stays);
+    if (kept) return kept.value;
+    const from = logPosition();
+    const value = judge(this.#response, this.#engine, this as unknown as AllVerdicts);
+    this.#made.set(name, { value, span: spanFrom(from) });
+    return value;
   }
 
-  get firefox(): unknown {
-    return this.once("firefox", (response) => {
-      const read = asFirefoxReads(response);
-      return new LazyVerdicts(read, "firefox", read === response ? this : undefined);
-    });
+  /** What was made of it, where that stays. */
+  keptFor(name: string, stays: (span: Span) => boolean): Kept | undefined {
+    const kept = this.#made.get(name);
+    return kept && stays(kept.span) ? kept : undefined;
   }
 
-  get webkit(): unknown {
-    return this.once("webkit", (response) => new LazyVerdicts(response, "webkit", this));
+  get firefox(): LazyVerdicts {
+    this.#firefox ??= this.#of("firefox", asFirefoxReads(this.#response));
+    return this.#firefox;
+  }
+
+  get webkit(): LazyVerdicts {
+    this.#webkit ??= this.#of("webkit", this.#response);
+    return this.#webkit;
+  }
+
+  #of(engine: OtherEngine, response: Response): LazyVerdicts {
+    const { verdicts, stays } = this.#earlier ?? {};
+    const earlier = verdicts && stays && { verdicts: verdicts[engine], stays };
+    return new LazyVerdicts(response, engine, response === this.#response ? this : undefined, earlier);
   }
 }
 
@@ -165,6 +194,16 @@ defineVerdicts();
 /** The verdicts of a response, each made when asked for. */
 export function openVerdicts(response: Response): AllVerdicts {
   return new LazyVerdicts(response, "chromium") as unknown as AllVerdicts;
+}
+
+/** The verdicts of a response that differs from an earlier one in some lines: those that never read such lines stay. */
+export function changedVerdicts(
+  response: Response,
+  earlier: AllVerdicts,
+  stays: (span: Span) => boolean,
+): AllVerdicts {
+  const verdicts = earlier as unknown as LazyVerdicts;
+  return new LazyVerdicts(response, "chromium", undefined, { verdicts, stays }) as unknown as AllVerdicts;
 }
 
 /** Firefox ignores a line with white space before its colon. */

@@ -1,5 +1,6 @@
 /** What verdicts are made from: the response as it came over the wire, and what is known of its surroundings. */
 
+import { type Kept, logPosition, logRead, spanFrom } from "./read-log.ts";
 import type { Transfer } from "./reads.ts";
 
 /** Whose behaviour a verdict tells. One parse, few variants: where engines agree the parameter is not read. */
@@ -71,7 +72,10 @@ const NO_LINES: readonly RawLine[] = [];
 
 type Lines = Pick<Response, "lines">;
 
-type Made = Map<unknown, unknown>;
+interface Made {
+  readonly values: Map<unknown, Kept>;
+  readonly groups: ReadonlyMap<string, readonly RawLine[]>;
+}
 
 const made = new WeakMap<Lines, Made>();
 
@@ -82,7 +86,7 @@ function madeOf(response: Lines): Made {
   if (last?.response === response) return last.own;
   let own = made.get(response);
   if (!own) {
-    own = new Map();
+    own = { values: new Map(), groups: byName(response) };
     made.set(response, own);
   }
   last = { response, own };
@@ -91,11 +95,15 @@ function madeOf(response: Lines): Made {
 
 /** What this makes of the response: made when first asked for, then kept with the response. */
 export function oncePer<R extends Lines, T>(response: R, make: (response: R) => T): T {
-  const own = madeOf(response);
-  const known = own.get(make);
-  if (known !== undefined || own.has(make)) return known as T;
+  const { values } = madeOf(response);
+  const known = values.get(make);
+  if (known) {
+    logRead(known.span);
+    return known.value as T;
+  }
+  const from = logPosition();
   const value = make(response);
-  own.set(make, value);
+  values.set(make, { value, span: spanFrom(from) });
   return value;
 }
 
@@ -123,7 +131,8 @@ function byName({ lines }: Lines): ReadonlyMap<string, readonly RawLine[]> {
 
 /** All lines of a field, in order. */
 export function linesOf(response: Lines, name: string): readonly RawLine[] {
-  return oncePer(response, byName).get(name) ?? NO_LINES;
+  logRead(name);
+  return madeOf(response).groups.get(name) ?? NO_LINES;
 }
 
 /** The first line of a field. */

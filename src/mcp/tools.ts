@@ -24,6 +24,7 @@ import { UserAgentResult } from "../useragent/schema.ts";
 import { viewAddress } from "../view/address.ts";
 import { viewAgent } from "../view/agent.ts";
 import { briefOf } from "../view/brief.ts";
+import { problemText } from "./problem-text.ts";
 
 /** What tools need of the process that serves them. */
 export interface ToolDeps {
@@ -299,16 +300,7 @@ const problem = tool({
   input: Type.Object({ id: Type.String() }),
   output: ProblemKind,
   run: ({ id }) => problemKind(id),
-  text: ({ id, severity, summary, why, advice, how }) =>
-    [
-      `${id} (${severity}): ${summary}`,
-      why,
-      advice,
-      how?.header && `Send: ${how.header}`,
-      how?.nginx && `nginx:\n${how.nginx}`,
-    ]
-      .filter(Boolean)
-      .join("\n"),
+  text: problemText,
 });
 
 /** In the order in which clients list them. */

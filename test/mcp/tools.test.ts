@@ -85,6 +85,19 @@ describe("a tool", () => {
     ["explain_status_code", { code: 404 }, { message: "Not Found" }, "404 Not Found: "],
     ["explain_problem", { id: "age-invalid" }, { severity: "error" }, "age-invalid (error): "],
     [
+      "explain_problem",
+      { id: "cookie-samesite-none-insecure" },
+      { severity: "error" },
+      "\nWithout it:\nSet-Cookie: lang=en; SameSite=None; Secure\n",
+    ],
+    [
+      "explain_problem",
+      { id: "cookie-samesite-none-insecure" },
+      { how: {} },
+      "\nnginx:\nproxy_cookie_flags lang secure;\nApache:\n",
+    ],
+    ["explain_problem", { id: "age-invalid" }, { link: expect.any(String) }, "\nSpecification: RFC 9"],
+    [
       "explain_http_headers",
       { headers: ["HTTP/1.1 200 OK", "Age: soon"] },
       {

@@ -51,7 +51,7 @@ export function inApplications(remedy: Remedy): Applications {
       : (REMOVED.get(remedy.removed[0]?.toLowerCase() ?? "") ?? {});
   const { cookie } = remedy;
   const settings = SETTINGS.find(([name]) => name.test(cookie.name));
-  return settings ? settings[1](cookie) : inCode(cookie);
+  return settings ? settings[1](cookie) : inCode({ ...cookie, ...cookie.kept });
 }
 
 function inCode(flags: CookieFlags): Applications {

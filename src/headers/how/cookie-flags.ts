@@ -5,6 +5,8 @@ export interface CookieFlags {
   readonly secure?: true;
   readonly httpOnly?: true;
   readonly sameSite?: SameSite;
+  /** The flags that it has already: code that sets the cookie names them too. */
+  readonly kept?: Omit<CookieFlags, "name" | "kept">;
 }
 
 type SameSite = "Strict" | "Lax" | "None";
@@ -36,7 +38,13 @@ export function changedFlags(sent: string, fixed: string): CookieFlags | undefin
     ...(gains("httponly") && { httpOnly: true as const }),
     ...(gains("samesite") && sameSite && { sameSite }),
   };
-  return Object.keys(changes).length > 0 ? { name, ...changes } : undefined;
+  const kept = {
+    ...(after.flags.has("secure") && !changes.secure && { secure: true as const }),
+    ...(after.flags.has("httponly") && !changes.httpOnly && { httpOnly: true as const }),
+    ...(sameSite && !changes.sameSite && { sameSite }),
+  };
+  if (Object.keys(changes).length === 0) return undefined;
+  return { name, ...changes, ...(Object.keys(kept).length > 0 && { kept }) };
 }
 
 function attributesOf(value: string): Attributes {

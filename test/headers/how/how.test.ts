@@ -126,7 +126,11 @@ describe("flags of a cookie", () => {
 
   test.each([
     ["a=1", "a=1; Secure", { name: "a", secure: true }],
-    ["a=1; SameSite=None", "a=1; SameSite=None; Secure", { name: "a", secure: true }],
+    [
+      "a=1; SameSite=None",
+      "a=1; SameSite=None; Secure",
+      { name: "a", secure: true, kept: { sameSite: "None" } },
+    ],
     ["a=1; samesite=Strict", "a=1; SameSite=Lax", { name: "a", sameSite: "Lax" }],
     ["a=1; Path=/", "a=1; Path=/; HttpOnly", { name: "a", httpOnly: true }],
     ["a=1", "a=1", undefined],

@@ -1,0 +1,100 @@
+/** Recipes for PHP are judged by PHP: the bad example's finding is gone, one line stands, and nothing new is found. */
+
+import { expect, test } from "bun:test";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { explainMessage } from "../../src/headers/explain.ts";
+import { parseMessage } from "../../src/headers/message.ts";
+import { ask } from "./recipe-servers.ts";
+import { casesOf } from "./recipes.ts";
+
+/** Settings for php.ini; all else is code. */
+const SETTING = /^[a-z_.]+ = /;
+
+const told = casesOf().flatMap(({ id, example, how: { php }, field }) =>
+  php === undefined ? [] : [{ id, example, recipe: php, field }],
+);
+
+function namesFound(example: (typeof told)[number]["example"], lines: readonly string[]): readonly string[] {
+  const { lines: _, receivedAt, ...known } = example;
+  const message = parseMessage(lines, { status: 200, method: "GET", ...known });
+  const { headers, problems } = explainMessage(message, Date.parse(receivedAt ?? "2026-11-20T10:00:00Z"));
+  const parts = headers.flatMap(({ problems: own, details: { items = [] } }) => [
+    ...own,
+    ...items.flatMap((item) => item.problems ?? []),
+  ]);
+  return [...problems, ...parts].map(({ name }) => name);
+}
+
+/** Flags that the example's session cookie has already, as its php.ini has them. */
+function alreadySet(lines: readonly string[]): string {
+  const cookie = lines.find((line) => /^set-cookie:/i.test(line)) ?? "";
+  const sameSite = /;\s*SameSite=(\w+)/i.exec(cookie)?.[1];
+  return [
+    ...(/;\s*Secure/i.test(cookie) ? ["session.cookie_secure = 1"] : []),
+    ...(/;\s*HttpOnly/i.test(cookie) ? ["session.cookie_httponly = 1"] : []),
+    ...(sameSite ? [`session.cookie_samesite = "${sameSite}"`] : []),
+  ].join("\n");
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** The lines that PHP sends for a script, with settings. */
+async function linesOf(script: string, ini: string): Promise<readonly string[]> {
+  const folder = mkdtempSync(join(tmpdir(), "netlens-php-"));
+  writeFileSync(join(folder, "index.php"), `<?php\n${script}\n`);
+  writeFileSync(join(folder, "php.ini"), `session.save_path = "${folder}"\n${ini}\n`);
+  const port = await freePort();
+  const php = Bun.spawn(["php", "-c", join(folder, "php.ini"), "-S", `127.0.0.1:${port}`, "-t", folder], {
+    stdout: "ignore",
+    stderr: "ignore",
+  });
+  try {
+    for (let tries = 0; tries < 100; tries++) {
+      const answer = await ask(port, "a.test", "/", "GET", []).catch(() => undefined);
+      if (answer) return answer.lines;
+      await Bun.sleep(50);
+    }
+    throw new Error("php does not answer");
+  } finally {
+    php.kill();
+    await php.exited;
+    rmSync(folder, { recursive: true });
+  }
+}
+
+test("some kinds have recipes for PHP", () => {
+  expect(told.length).toBeGreaterThan(3);
+});
+
+test.each(told)(
+  "$id in PHP (needs php)",
+  async ({ id, example, recipe, field }) => {
+    const isSetting = SETTING.test(recipe);
+    const code = isSetting ? "session_start();" : `$value = "abc";\n${recipe}`;
+    const sent = await linesOf(code, isSetting ? `${alreadySet(example.lines)}\n${recipe}` : "");
+    // The rest of the response is the example's: PHP has its own field in the place of the bad one.
+    const isOwn = (line: string) => /^(?:set-cookie|x-powered-by)\s*:/i.test(line);
+    const isAsked = (line: string) =>
+      isOwn(line) && (field === undefined || line.toLowerCase().startsWith(field));
+    const own = sent.filter(isAsked);
+    const after = [...example.lines.filter((line) => !isAsked(line)), ...own];
+    const was = namesFound(example, example.lines);
+    const is = namesFound(example, after);
+    expect([id, was.includes(id), is.filter((name) => name === id || !was.includes(name))]).toEqual([
+      id,
+      true,
+      [],
+    ]);
+    expect(own).toHaveLength(field === "set-cookie" ? 1 : 0);
+  },
+  20_000,
+);

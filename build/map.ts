@@ -1,14 +1,16 @@
 /**
  * `bun build/map.ts`: src/web/land.svg, the map behind the place of an address. Shapes are Natural Earth's 1:110m land
- * (public domain) from the package world-atlas, in the plate carrée projection, four units a degree.
+ * and borders (public domain) from the package world-atlas, in the plate carrée projection, four units a degree.
  */
 
-import { feature } from "topojson-client";
-import type { Topology } from "topojson-specification";
+import { feature, mesh } from "topojson-client";
+import type { GeometryCollection, Topology } from "topojson-specification";
 import { MAP, project } from "../src/view/map-projection.ts";
 
 const root = new URL("..", import.meta.url).pathname;
-const topology = (await Bun.file(`${root}build/node_modules/world-atlas/land-110m.json`).json()) as Topology;
+const atlas = async (name: string) =>
+  (await Bun.file(`${root}build/node_modules/world-atlas/${name}-110m.json`).json()) as Topology;
+const topology = await atlas("land");
 const land = topology.objects["land"];
 if (!land) throw new Error("the package has no land");
 const features = feature(topology, land);
@@ -36,8 +38,13 @@ function unrolled(ring: readonly (readonly number[])[]): [longitude: number, lat
   });
 }
 
-/** Steps from point to point, whole numbers; points that fall together are one. `turn` moves the ring by so many degrees. */
+/** A ring as steps from point to point, closed. */
 function path(ring: readonly (readonly [number, number])[], turn: number): string {
+  return `${steps(ring, turn)}z`;
+}
+
+/** Whole numbers; points that fall together are one. `turn` moves the line by so many degrees. */
+function steps(ring: readonly (readonly [number, number])[], turn: number): string {
   let text = "";
   let [atX, atY] = [0, 0];
   for (const [index, [longitude, latitude]] of ring.entries()) {
@@ -47,7 +54,7 @@ function path(ring: readonly (readonly [number, number])[], turn: number): strin
     text += index === 0 ? `M${nextX} ${nextY}` : `l${nextX - atX} ${nextY - atY}`;
     [atX, atY] = [nextX, nextY];
   }
-  return `${text.replaceAll(" -", "-")}z`;
+  return text.replaceAll(" -", "-");
 }
 
 /** A ring that goes over an edge of the map is drawn at the other edge too; what is south of it is left out. */
@@ -63,7 +70,14 @@ function paths(ring: readonly (readonly number[])[]): string {
   return turns.map((turn) => path(points, turn)).join("");
 }
 
-const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${MAP.width} ${MAP.height}" width="${MAP.width}" height="${MAP.height}"><title>The land of the world</title><style>path{fill:#c9cfc4}@media (prefers-color-scheme:dark){path{fill:#3b4039}}</style><path d="${rings.map(paths).join("")}"/></svg>
+const world = await atlas("countries");
+const countries = world.objects["countries"] as GeometryCollection;
+/** What two countries share; coasts are the land's. */
+const borders = mesh(world, countries, (a, b) => a !== b).coordinates as [number, number][][];
+
+const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${MAP.width} ${MAP.height}" width="${MAP.width}" height="${MAP.height}"><title>The land of the world</title><style>path{fill:#c9cfc4}.b{fill:none;stroke:#f7f6f3;stroke-width:.8}@media (prefers-color-scheme:dark){path{fill:#3b4039}.b{fill:none;stroke:#161513}}</style><path d="${rings.map(paths).join("")}"/><path class="b" d="${borders.map((line) => steps(line, 0)).join("")}"/></svg>
 `;
 await Bun.write(`${root}src/web/land.svg`, svg);
-console.log(`${rings.length} rings, ${svg.length} bytes, ${Bun.gzipSync(svg).length} compressed`);
+console.log(
+  `${rings.length} rings, ${borders.length} borders, ${svg.length} bytes, ${Bun.gzipSync(svg).length} compressed`,
+);

@@ -26,8 +26,8 @@ export interface PlaceView {
 
 const METRES_PER_DEGREE = 111_320;
 
-/** Degrees that the narrowest view is wide. */
-const NARROWEST = 90;
+/** Degrees that the narrowest view is wide: a country with its neighbours. */
+const NARROWEST = 45;
 
 /** Undefined where no position is known. */
 export function placeOf({

@@ -615,11 +615,11 @@ describe("the map of an address", () => {
     })?.markup ?? "";
   const drawn = (part: Partial<IpResult>) => /viewBox="([^"]*)"/.exec(at(part))?.[1];
   test("marks are of the same size in every view", () => {
-    expect(drawn({})).toBe("540 264 360 144");
+    expect(drawn({})).toBe("630 300 180 72");
     expect(at({})).toContain(
-      '<ellipse class="circle" cx="720" cy="336" rx="1.8" ry="1.8" stroke-width="0.54"/>',
+      '<ellipse class="circle" cx="720" cy="336" rx="0.9" ry="0.9" stroke-width="0.27"/>',
     );
-    expect(at({})).toContain('<circle class="point" cx="720" cy="336" r="1.44"/>');
+    expect(at({})).toContain('<circle class="point" cx="720" cy="336" r="0.72"/>');
     const world = { accuracyRadius: 20_000_000, longitude: 0.123 };
     expect(drawn(world)).toBe("0 0 1440 576");
     expect(at(world)).toContain(

@@ -14,6 +14,7 @@ import manifest from "../package.json" with { type: "json" };
 import { debianPackage } from "./release/debian.ts";
 import { npmPackages } from "./release/npm.ts";
 import { bill } from "./release/sbom.ts";
+import { tarball } from "./release/tarball.ts";
 
 const root = join(import.meta.dir, "..");
 const out = join(root, "dist/release");
@@ -39,6 +40,9 @@ for (const [arch, target] of [
 ] as const)
   if (executables.includes(`netlens-${target}`))
     await debianPackage(root, out, arch, `dist/netlens-${target}`);
+for (const target of ["linux-x64-musl", "linux-arm64-musl"])
+  if (executables.includes(`netlens-${target}`))
+    await tarball(root, out, target, join(root, "dist", `netlens-${target}`));
 run("build/agents-file.ts", join(out, "netlens-agents.json"));
 await npmPackages(root, out, executables);
 await Bun.write(join(out, "netlens.cdx.json"), `${JSON.stringify(await bill(root), null, 2)}\n`);

@@ -10,6 +10,7 @@ import manifest from "../../package.json" with { type: "json" };
 import { completionScript, SHELLS } from "../../src/cli/completion.ts";
 import { settingsOf } from "../../src/cli/help.ts";
 import { commands } from "../../src/cli/table.ts";
+import { commitTime } from "./commit-time.ts";
 
 const SETTINGS = `# Settings of netlens. Each key is a flag without its dashes; \`netlens config\` shows all, with their sources.
 # listen = "127.0.0.1:8080"
@@ -156,11 +157,4 @@ function paths(text: string): string {
       "EnvironmentFile=-/etc/netlens.env",
       "EnvironmentFile=-/etc/default/netlens\nEnvironment=NETLENS_CONFIG=/etc/netlens.toml",
     );
-}
-
-/** Seconds since the epoch: the last commit's, so that the same source gives the same bytes. */
-function commitTime(root: string): number {
-  return (
-    Number(Bun.spawnSync(["git", "log", "-1", "--format=%ct"], { cwd: root }).stdout.toString().trim()) || 0
-  );
 }

@@ -30,7 +30,7 @@ export function renderPage({ title, body, credits = [] }: Page, { version, base 
 <body>
 <a class="skip" href="#content">Skip to content</a>
 <header class="top">
-<a class="brand" href="/">netlens</a>
+<a class="brand" href="/"><img src="${favicon.href}" alt="" width="20" height="20">netlens</a>
 <nav aria-label="Pages">${LINKS.map(([href, label]) => html`<a href="${href}">${label}</a> `)}</nav>
 </header>
 <main id="content">

@@ -1,8 +1,8 @@
 /** What is wrong with a page's markup: a checker for the HTML that our templates write, stricter than a browser. */
 
-import { script } from "../../src/web/assets.ts";
+import { favicon, script } from "../../src/web/assets.ts";
 
-const VOID: ReadonlySet<string> = new Set(["meta", "link", "input"]);
+const VOID: ReadonlySet<string> = new Set(["meta", "link", "input", "img"]);
 const FORBIDDEN: ReadonlySet<string> = new Set([
   "script",
   "style",
@@ -99,9 +99,15 @@ export function faultsOf(page: string, fragment = false): string[] {
   return faults;
 }
 
-/** The one script that pages load is ours. */
+/** The one script and the one picture that pages load are ours. */
+const OURS: ReadonlyMap<string, string> = new Map([
+  ["script", script.href],
+  ["img", favicon.href],
+]);
+
 function isForbidden(name: string, attributes: Element["attributes"]): boolean {
-  return FORBIDDEN.has(name) && !(name === "script" && attributes.get("src") === script.href);
+  const isOurs = OURS.has(name) && attributes.get("src") === OURS.get(name);
+  return FORBIDDEN.has(name) && !isOurs;
 }
 
 function elementFaults(

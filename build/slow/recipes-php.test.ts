@@ -5,10 +5,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { explainMessage } from "../../src/headers/explain.ts";
-import { parseMessage } from "../../src/headers/message.ts";
 import { ask } from "./recipe-servers.ts";
-import { casesOf } from "./recipes.ts";
+import { casesOf, found } from "./recipes.ts";
 
 /** Settings for php.ini; all else is code. */
 const SETTING = /^[a-z_.]+ = /;
@@ -16,17 +14,6 @@ const SETTING = /^[a-z_.]+ = /;
 const told = casesOf().flatMap(({ id, example, how: { php }, field }) =>
   php === undefined ? [] : [{ id, example, recipe: php, field }],
 );
-
-function namesFound(example: (typeof told)[number]["example"], lines: readonly string[]): readonly string[] {
-  const { lines: _, receivedAt, ...known } = example;
-  const message = parseMessage(lines, { status: 200, method: "GET", ...known });
-  const { headers, problems } = explainMessage(message, Date.parse(receivedAt ?? "2026-11-20T10:00:00Z"));
-  const parts = headers.flatMap(({ problems: own, details: { items = [] } }) => [
-    ...own,
-    ...items.flatMap((item) => item.problems ?? []),
-  ]);
-  return [...problems, ...parts].map(({ name }) => name);
-}
 
 /** Flags that the example's session cookie has already, as its php.ini has them. */
 function alreadySet(lines: readonly string[]): string {
@@ -87,8 +74,9 @@ test.each(told)(
       isOwn(line) && (field === undefined || line.toLowerCase().startsWith(field));
     const own = sent.filter(isAsked);
     const after = [...example.lines.filter((line) => !isAsked(line)), ...own];
-    const was = namesFound(example, example.lines);
-    const is = namesFound(example, after);
+    const names = (lines: readonly string[]) => found(example, lines).map(({ name }) => name);
+    const was = names(example.lines);
+    const is = names(after);
     expect([id, was.includes(id), is.filter((name) => name === id || !was.includes(name))]).toEqual([
       id,
       true,

@@ -38,7 +38,8 @@ export function casesOf(): readonly Case[] {
   });
 }
 
-function found(
+/** What is found in lines, where all else of the example stays. */
+export function found(
   example: Case["example"],
   lines: readonly string[],
   status = example.status,

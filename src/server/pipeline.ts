@@ -177,9 +177,9 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
   function setCommon(request: Request, response: Response, method: string, id: string): void {
     // Reading the fields of a response makes an object: not where there is nothing to add.
     if (cors) setFields(response, cors(request));
-    // Bun adds Date to all but the answers to HEAD, and reads no further where it was asked for a tunnel.
+    // Bun adds Date to all but the answers to HEAD.
     if (method === "HEAD") response.headers.set("date", new Date(clock()).toUTCString());
-    if (method === "CONNECT" || draining()) response.headers.set("connection", "close");
+    if (draining() || isLast(method, request)) response.headers.set("connection", "close");
     if (id !== "") response.headers.set("x-request-id", id);
   }
 }
@@ -219,6 +219,14 @@ function withContent(handler: Handler, maxBody: number, base: string): Handler {
       throw error;
     }
   };
+}
+
+/**
+ * Whether a connection is of no use after the answer: Bun reads no more after CONNECT, and a proxy that was answered before it
+ * sent the content that Expect announces may send the next request into it (CVE-2024-24791 of Go's client).
+ */
+function isLast(method: string, { headers }: Request): boolean {
+  return method === "CONNECT" || headers.has("expect");
 }
 
 function optionsResponse(allow: string): Response {

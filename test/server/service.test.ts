@@ -577,6 +577,14 @@ test("who asks for a tunnel is told no, and the connection ends: Bun reads no mo
   expect(heard).toMatch(/^HTTP\/1\.1 404 .*\r\nconnection: close\r\n/is);
 });
 
+test("a connection whose content was announced by Expect ends with the answer", async () => {
+  const asked = (more: string) => raw(service.address, `OPTIONS /v1/ip HTTP/1.1\r\nHost: a\r\n${more}\r\n`);
+  expect(await asked("Expect: x, 100-continue\r\nContent-Length: 9\r\n")).toMatch(
+    /\r\nconnection: close\r\n/i,
+  );
+  expect(await asked("Connection: close\r\nContent-Length: 0\r\n")).toMatch(/^HTTP\/1\.1 204/);
+});
+
 test("a taken port is refused at once", async () => {
   const { settings } = loadConfig({ listen: service.address }, {});
   const outcome = await startService(settings, quiet, []).then(

@@ -4,7 +4,7 @@ import { endpoint, format } from "../api/endpoint.ts";
 import { NetlensError } from "../api/errors.ts";
 import { cacheableAnswer, isNotModified } from "../api/http-validators.ts";
 import { inputOf } from "../api/input.ts";
-import { describeStatus } from "./lookup.ts";
+import { explainStatus } from "./practice.ts";
 import { StatusMeaning } from "./schema.ts";
 
 const meaning = endpoint({
@@ -23,7 +23,7 @@ const meaning = endpoint({
       invalid: "invalid-param",
     },
   },
-  answer: { schema: StatusMeaning, example: () => describeStatus(404) },
+  answer: { schema: StatusMeaning, example: () => explainStatus(404) },
   errors: ["invalid-param"],
   cost: 1,
 });
@@ -37,8 +37,7 @@ export function statusRoutes() {
   return (app: Elysia) =>
     app.get(
       "/v1/status/*",
-      async ({ request }) => {
-        const { explainStatus } = await import("./practice.ts");
+      ({ request }) => {
         const code = input.path(request.url).replace(/\/$/, "");
         const meaning = /^\d{3}$/.test(code) ? explainStatus(Number(code)) : undefined;
         if (!meaning)

@@ -20,7 +20,7 @@ export function homeView(address: Html, agent: Html): Html {
 <p>Enter a <b>URL</b> to see every redirect, its timing and each header explained, or an <b>IP address</b>, <b>user agent</b>, status code or <b>header lines</b>.</p>
 ${searchBox()}
 <p class="examples">Try: ${EXAMPLES.map((example, index) => html`${index > 0 && " "}<a href="/?q=${encodeURIComponent(example)}">${example}</a>`)}</p>
-<p class="examples bookmarklet" hidden>Drag to your bookmarks: <a href="/?url=">Explain this page</a></p>
+<p class="examples bookmarklet" hidden>Drag to your bookmarks: <a href="/">Explain this page</a></p>
 <p class="examples">Works in Chrome, blocked in Safari? <a href="/differences">What browsers do differently</a></p>
 </section>
 <div class="pair">

@@ -59,7 +59,7 @@ if (groups.length > 0) {
 }
 
 for (const link of document.querySelectorAll(".bookmarklet a")) {
-  const target = JSON.stringify(link.href);
+  const target = JSON.stringify(`${link.href}?url=`);
   link.href = `javascript:location.href=${target}+encodeURIComponent(location.href)`;
   link.addEventListener("click", (event) => event.preventDefault());
   link.parentElement.hidden = false;

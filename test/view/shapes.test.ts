@@ -48,14 +48,14 @@ test("a place: its circle, stretched as the map is, and the part that is shown",
     y: 336,
     up: 0,
     across: 0,
-    view: { x: 540, y: 264, width: 360, height: 144 },
+    view: { x: 630, y: 300, width: 180, height: 72 },
   });
-  expect(place(60, 0, 111_320)).toMatchObject({ up: 4, view: { width: 360 } });
+  expect(place(60, 0, 111_320)).toMatchObject({ up: 4, view: { width: 180 } });
   expect(place(60, 0, 111_320)?.across).toBeCloseTo(8);
   expect(place(0, 0, 111_320 * 25)?.view).toMatchObject({ width: 400, height: 160, x: 520, y: 256 });
   expect(place(0, 0, 111_320 * 180)?.view).toEqual({ x: 0, y: 0, width: MAP.width, height: MAP.height });
   expect(place(84, -180)?.view).toMatchObject({ x: 0, y: 0 });
-  expect(place(-60, 180)?.view).toMatchObject({ x: 1080, y: 432 });
+  expect(place(-60, 180)?.view).toMatchObject({ x: 1260, y: 504 });
   expect(place(90, 0, 111_320)?.across).toBeCloseTo(80);
   for (const half of [{}, { latitude: 0 }, { longitude: 0 }])
     expect(placeOf({ ip: "192.0.2.1", ipType: 4, code: "geoip", ...half })).toBeUndefined();

@@ -34,7 +34,19 @@ export const SOURCES: readonly Source[] = [
     name: "Number Resource Organization's statistics of the registries",
     ...{ licence: "CC-BY-4.0", use: "rows", page: "https://www.nro.net" },
     copyright: "Copyright Number Resource Organization (NRO)",
-    cited: /geo-whois-asn-country-mmdb|registries' statistics/,
+    cited: /geo-whois-asn-country-mmdb|registries' statistics|@ip-location-db\/asn\b/,
+  },
+  {
+    name: "Route Views",
+    ...{ licence: "CC-BY-4.0", use: "rows", page: "https://www.routeviews.org" },
+    copyright: "Copyright University of Oregon Route Views Project",
+    cited: /@ip-location-db\/asn\b/,
+  },
+  {
+    name: "IP to ASN Lite by DB-IP",
+    ...{ licence: "CC-BY-4.0", use: "rows", page: "https://db-ip.com" },
+    copyright: "Copyright DB-IP.com",
+    cited: /@ip-location-db\/asn\b/,
   },
   {
     name: "Unicode CLDR",

@@ -20,6 +20,14 @@ const ATTRIBUTIONS: readonly (readonly [source: RegExp, attribution: Attribution
     /registries|geo-whois/i,
     { text: "Country data: Number Resource Organization (NRO), CC BY 4.0", url: "https://www.nro.net" },
   ],
+  // Of the table inside the executable; DB-IP's terms ask for a link to db-ip.com.
+  [
+    /routeviews|autonomous-systems/i,
+    {
+      text: "Autonomous systems: Route Views, NRO and DB-IP (https://db-ip.com), CC BY 4.0",
+      url: "https://db-ip.com",
+    },
+  ],
   [/ipinfo/i, { text: "IP address data powered by IPinfo", url: "https://ipinfo.io" }],
 ];
 

@@ -2,11 +2,15 @@
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { asnFiles } from "../../data/geo/asn-files.ts";
 import { countryFiles } from "../../data/geo/country-files.ts";
 import type { EmbeddedFile } from "./geo-files.ts";
 
 /** Countries of all addresses: part of the executable, so that a bare binary answers. */
 export const embeddedCountry: readonly EmbeddedFile[] = countryFiles;
+
+/** Autonomous systems of all addresses, likewise. */
+export const embeddedAsn: readonly EmbeddedFile[] = asnFiles;
 
 /** The city database that is a development dependency; nothing in the executable, which does not carry it. */
 export function developmentCity(): readonly string[] {

@@ -19,9 +19,11 @@ export interface GeoSettings {
   readonly development?: readonly string[];
   /** Country files that answer last. */
   readonly embeddedCountry: readonly EmbeddedFile[];
+  /** ASN files that answer last. */
+  readonly embeddedAsn?: readonly EmbeddedFile[];
 }
 
-/** A country file that comes with netlens: sound, and opened when first needed. */
+/** A file that comes with netlens: sound, and opened when first needed. */
 export interface EmbeddedFile {
   readonly file: string;
   readonly families: readonly (4 | 6)[];

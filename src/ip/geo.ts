@@ -75,6 +75,7 @@ function openWanted(wanted: Wanted, settings: GeoSettings, onChange: () => void)
 }
 
 function arrange(used: readonly Used[], embedded: readonly Database[]): GeoDatabases {
+  const inside = (isAsn: boolean) => embedded.filter(({ kind }) => (kind === "asn") === isAsn);
   const byRole = (role: Wanted["role"]): readonly Database[] =>
     used.filter(({ wanted }) => wanted.role === role).map(({ database }) => database);
   // City before country, each in the order given; what is embedded answers last.
@@ -82,11 +83,11 @@ function arrange(used: readonly Used[], embedded: readonly Database[]): GeoDatab
   const places = [
     ...given.filter(({ kind }) => kind === "city"),
     ...given.filter(({ kind }) => kind !== "city"),
-    ...embedded,
+    ...inside(false),
   ];
   const asnFiles = byRole("asn");
   // Without an ASN file, what place records have (GeoIP2 Enterprise, IPinfo).
-  const asns = asnFiles.length > 0 ? asnFiles : places.filter(({ hasAsn }) => hasAsn);
+  const asns = [...(asnFiles.length > 0 ? asnFiles : places.filter(({ hasAsn }) => hasAsn)), ...inside(true)];
   const covering = (databases: readonly Database[], family: 4 | 6): readonly LookupSource[] =>
     databases.filter(({ families }) => families.includes(family)).map(({ source }) => source);
   return {
@@ -115,7 +116,10 @@ class OpenGeo implements Geo {
   constructor(settings: GeoSettings, log: GeoLog) {
     this.settings = settings;
     this.log = log;
-    this.embedded = settings.embeddedCountry.map(embeddedDatabase);
+    this.embedded = [
+      ...settings.embeddedCountry.map((file) => embeddedDatabase(file, "country")),
+      ...(settings.embeddedAsn ?? []).map((file) => embeddedDatabase(file, "asn")),
+    ];
     const used: Used[] = [];
     try {
       for (const wanted of wantedFiles(settings)) this.openFirst(wanted, used);
@@ -218,6 +222,15 @@ class OpenGeo implements Geo {
         throw error;
       }
     }
+    await this.prepareEmbedded();
+  }
+
+  /** Autonomous systems are looked up with each address, unlike the embedded countries. */
+  private async prepareEmbedded(): Promise<void> {
+    const asns = this.embedded.filter(({ kind }) => kind === "asn");
+    if (asns.length === 0 || this.used.some(({ wanted }) => wanted.role === "asn")) return;
+    await Bun.sleep(FIRST_ANSWER);
+    for (const database of asns) if (!this.closed) await prepareDatabase(database);
   }
 
   /** The guard takes some milliseconds, which a first answer need not wait for. */

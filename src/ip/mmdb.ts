@@ -29,6 +29,7 @@ const JUMP_BITS = { 4: 20, 6: 16 } as const;
 
 /** The head of a tree: for each value of the first bits of an address the record there, and how many bits led to it. */
 interface Jump {
+  readonly bits: number;
   readonly records: Uint32Array;
   readonly depths: Uint8Array;
 }
@@ -69,10 +70,13 @@ export class Mmdb {
     this.ipv4 = this.metadata.ipVersion === 4 ? { record: 0, depth: 0 } : this.descend();
   }
 
-  /** Builds the tables that save the first steps of lookups, in slices that a caller may let requests pass between. */
-  *prepare(): Generator<void> {
+  /**
+   * Builds the tables that save the first steps of lookups, in slices that a caller may let requests pass between.
+   * @param bits4 how many steps of an IPv4 address: the more, the more memory
+   */
+  *prepare(bits4: number = JUMP_BITS[4]): Generator<void> {
     if (this.metadata.ipVersion === 6) this.jump6 = yield* this.jumpTable(0, JUMP_BITS[6]);
-    if (this.covers(4)) this.jump4 = yield* this.jumpTable(this.ipv4.record, JUMP_BITS[4]);
+    if (this.covers(4)) this.jump4 = yield* this.jumpTable(this.ipv4.record, bits4);
   }
 
   /** Calls `visit` with the records of the tree in the order of addresses, until it returns false. */
@@ -132,9 +136,10 @@ export class Mmdb {
   }
 
   private findIpv4(value: number): Found {
-    const head = value >>> (32 - JUMP_BITS[4]);
-    let record = this.jump4?.records[head] ?? this.ipv4.record;
-    let depth = this.depthAfter(this.jump4, 4, head, record);
+    const jump = this.jump4;
+    const head = jump === undefined ? 0 : value >>> (32 - jump.bits);
+    let record = jump?.records[head] ?? this.ipv4.record;
+    let depth = this.depthAfter(jump, head, record);
     while (record < this.nodeCount) {
       if (depth === 32) throw new MmdbError("corrupt: the search tree is deeper than an address");
       record = this.child(record, (value >>> (31 - depth)) & 1);
@@ -145,9 +150,10 @@ export class Mmdb {
 
   private findIpv6(address: Address): Found {
     if (this.metadata.ipVersion === 4) return { record: 0, prefix: 0 };
-    const head = address.w0 >>> (32 - JUMP_BITS[6]);
-    let record = this.jump6?.records[head] ?? 0;
-    let depth = this.depthAfter(this.jump6, 6, head, record);
+    const jump = this.jump6;
+    const head = jump === undefined ? 0 : address.w0 >>> (32 - jump.bits);
+    let record = jump?.records[head] ?? 0;
+    let depth = this.depthAfter(jump, head, record);
     while (record < this.nodeCount) {
       if (depth === 128) throw new MmdbError("corrupt: the search tree is deeper than an address");
       const word = depth < 32 ? address.w0 : depth < 64 ? address.w1 : depth < 96 ? address.w2 : address.w3;
@@ -158,9 +164,9 @@ export class Mmdb {
   }
 
   /** How many bits a jump table has taken. A table that leads to a node has taken all of its own: that saves a look far away. */
-  private depthAfter(jump: Jump | undefined, family: 4 | 6, head: number, record: number): number {
+  private depthAfter(jump: Jump | undefined, head: number, record: number): number {
     if (jump === undefined) return 0;
-    return record < this.nodeCount ? JUMP_BITS[family] : (jump.depths[head] ?? 0);
+    return record < this.nodeCount ? jump.bits : (jump.depths[head] ?? 0);
   }
 
   private offsetOf(record: number): number {
@@ -218,7 +224,7 @@ export class Mmdb {
       }
       yield;
     }
-    return { records, depths };
+    return { bits, records, depths };
   }
 }
 

@@ -5,7 +5,7 @@ import type { LookupCacheSettings } from "../http/lookup-cache.ts";
 import { openQueue, type Queue } from "../http/queue.ts";
 import type { HttpSettings } from "../http/settings.ts";
 import { type Address, formatNetwork, networkContains, networkOf, parseAddress } from "../ip/address.ts";
-import { developmentCity, embeddedCountry } from "../ip/bundled.ts";
+import { developmentCity, embeddedAsn, embeddedCountry } from "../ip/bundled.ts";
 import type { GeoSettings } from "../ip/geo-files.ts";
 import type { Listen } from "../settings/forms.ts";
 import type { Settings, SettingsAt } from "../settings/settings.ts";
@@ -69,6 +69,7 @@ export function geoSettings({
     usualPlaces: USUAL_PLACES,
     development: developmentCity(),
     embeddedCountry,
+    embeddedAsn,
   };
 }
 

@@ -4,8 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { attributionOf } from "../../data/geo/attributions.ts";
 import { parseAddress } from "../../src/ip/address.ts";
-import { embeddedCountry } from "../../src/ip/bundled.ts";
+import { embeddedAsn, embeddedCountry } from "../../src/ip/bundled.ts";
 import { embeddedDatabase } from "../../src/ip/database.ts";
+import { readAsn } from "../../src/ip/record.ts";
 import { writeDatabase } from "./mmdb-writer.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "netlens-embedded-"));
@@ -18,19 +19,43 @@ function write(country: string, type: string): void {
 
 test("the licence of the country data is named without opening it", () => {
   for (const each of embeddedCountry)
-    expect(embeddedDatabase(each).attribution).toEqual({
+    expect(embeddedDatabase(each, "country").attribution).toEqual({
       text: "Country data: Number Resource Organization (NRO), CC BY 4.0",
       url: "https://www.nro.net",
     });
   expect(attributionOf("Registries-Country", "x.mmdb")?.url).toBe("https://www.nro.net");
-  expect(embeddedDatabase({ file: "/x/registries-country.mmdb", families: [4] }).attribution?.url).toBe(
-    "https://www.nro.net",
-  );
+  expect(
+    embeddedDatabase({ file: "/x/registries-country.mmdb", families: [4] }, "country").attribution?.url,
+  ).toBe("https://www.nro.net");
+});
+
+test("the table of autonomous systems knows who announces well-known addresses, and names its sources", () => {
+  const [table, ...more] = embeddedAsn.map((each) => embeddedDatabase(each, "asn"));
+  if (!table) throw new Error("no table");
+  expect(more).toEqual([]);
+  expect(table.attribution?.text).toContain("https://db-ip.com");
+  expect(table.families).toEqual([4, 6]);
+  const announced = [
+    "8.8.8.8",
+    "1.1.1.1",
+    "193.0.0.1",
+    "2606:4700::1",
+    "2a00:1450::1",
+    "133.11.0.1",
+    "10.0.0.1",
+  ];
+  const found = announced.map((ip) => {
+    const address = parseAddress(ip);
+    const { record } = address ? table.source.mmdb.find(address) : { record: 0 };
+    return record === 0 ? undefined : readAsn(table.source.mmdb.decode(record))?.number;
+  });
+  expect(found).toEqual([15169, 13335, 3333, 13335, 15169, 2501, undefined]);
+  table.close();
 });
 
 test("what an embedded file says of itself is told without keeping the file", () => {
   write("US", "first");
-  const database = embeddedDatabase({ file, families: [4] });
+  const database = embeddedDatabase({ file, families: [4] }, "country");
   expect(database.metadata.type).toBe("first");
   expect(database.bytes).toBe(statSync(file).size);
   // Had it been kept, what is written now would not be seen.

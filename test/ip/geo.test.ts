@@ -85,6 +85,28 @@ describe("which files are used", () => {
     expect(country(geo, "7.1.1.1")).toBe("FR");
   });
 
+  test("autonomous systems from the named file, else from places, else from the embedded one", async () => {
+    const inside = writeDatabase(
+      { "5.0.0.0/8": { autonomous_system_number: 1 }, "7.0.0.0/8": { autonomous_system_number: 2 } },
+      { type: "ASN" },
+    );
+    const embeddedAsn = [embedded(put("inside.mmdb", inside))];
+    const embeddedCountry = [embedded(put("e.mmdb", COUNTRY("US")))];
+    const enterprise = writeDatabase(
+      { "5.0.0.0/8": { country_code: "NL", traits: { autonomous_system_number: 3 } } },
+      { type: "T" },
+    );
+    const numbers = (geo: Geo) => ["5.0.1.1", "7.1.1.1"].map((ip) => lookupIp(ip, geo.current()).asn?.number);
+    const alone = await start({ embeddedAsn, embeddedCountry });
+    expect(numbers(alone)).toEqual([1, 2]);
+    expect(alone.describe(0)).toMatchObject([
+      { file: "e.mmdb" },
+      { file: "inside.mmdb", kind: "asn", bundled: true },
+    ]);
+    expect(numbers(await start({ embeddedAsn, asn: put("c.mmdb", ASNS()) }))).toEqual([64_496, 2]);
+    expect(numbers(await start({ embeddedAsn, city: [put("a.mmdb", enterprise)] }))).toEqual([3, 2]);
+  });
+
   test.each([["map"], ["memory"]] as const)("read by %s", async (load) => {
     const geo = await start({ city: [put("a.mmdb", CITY())], load });
     expect(country(geo)).toBe("DE");

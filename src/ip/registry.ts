@@ -1,0 +1,56 @@
+/** Address → the regional Internet registry that it is registered with. Pure. */
+
+import table from "../../data/geo/registries.txt" with { type: "text" };
+import { type Network, networkContains, parseAddress, parseNetwork } from "./address.ts";
+import { specialPurpose } from "./special-purpose.ts";
+
+export interface Registry {
+  readonly name: string;
+  /** The registration of the address, as JSON (RFC 9083). */
+  readonly url: string;
+}
+
+interface Row {
+  readonly name: string;
+  readonly base: string;
+  /** First numbers of IPv4 addresses. */
+  readonly first: ReadonlySet<number>;
+  readonly blocks: readonly Network[];
+}
+
+let rows: readonly Row[] | undefined;
+
+function readRows(): readonly Row[] {
+  const lines = table.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
+  return lines.map((line) => {
+    const [name = "", base = "", first = "", blocks = ""] = line.split(" | ");
+    return {
+      name,
+      base,
+      first: new Set(first.split(" ").flatMap(numbersOf)),
+      blocks: blocks.split(" ").flatMap((block) => parseNetwork(block) ?? []),
+    };
+  });
+}
+
+/** `58-61` → 58, 59, 60, 61. */
+function numbersOf(range: string): number[] {
+  const [from = 0, to = from] = range.split("-").map(Number);
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+}
+
+/**
+ * By IANA's RDAP bootstrap registries (RFC 9224); undefined for addresses that nobody registers. A block that has moved
+ * to another registry since is redirected by the one that is told.
+ */
+export function registryOf(ip: string): Registry | undefined {
+  const address = parseAddress(ip);
+  if (!address || specialPurpose(address)) return undefined;
+  rows ??= readRows();
+  const row = rows.find(({ first, blocks }) =>
+    address.family === 4
+      ? first.has(address.w3 >>> 24)
+      : blocks.some((block) => networkContains(block, address)),
+  );
+  return row && { name: row.name, url: `${row.base}ip/${ip}` };
+}

@@ -1,7 +1,7 @@
 /** Where newer databases come from. */
 export type DownloadSource =
-  /** DB-IP City Lite: free, monthly, CC BY 4.0. */
-  | { readonly kind: "db-ip"; readonly base?: string }
+  /** DB-IP City Lite or ASN Lite: free, monthly, CC BY 4.0. */
+  | { readonly kind: "db-ip"; readonly edition: "city" | "asn"; readonly base?: string }
   /** MaxMind, with an account; `edition` such as `GeoLite2-City`. */
   | {
       readonly kind: "maxmind";
@@ -58,7 +58,7 @@ export function downloads(source: DownloadSource, now: number): readonly Downloa
     case "db-ip":
       // The new month's file appears some time on its first day.
       return [0, 1].map((back) => ({
-        url: `${source.base ?? DB_IP}/dbip-city-lite-${month(now, back)}.mmdb.gz`,
+        url: `${source.base ?? DB_IP}/dbip-${source.edition}-lite-${month(now, back)}.mmdb.gz`,
         headers: {},
       }));
   }

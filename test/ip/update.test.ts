@@ -90,7 +90,7 @@ describe("what is fetched", () => {
       asked.push(new URL(request.url).pathname);
       return asked.length === 1 ? new Response("", { status: 404 }) : new Response(gzip(CITY()));
     });
-    await update({ kind: "db-ip", base });
+    await update({ kind: "db-ip", edition: "city", base });
     expect(asked).toEqual(["/dbip-city-lite-2026-11.mmdb.gz", "/dbip-city-lite-2026-10.mmdb.gz"]);
   });
 
@@ -418,9 +418,9 @@ test("certificates are verified whatever the environment says", async () => {
 });
 
 test("the first of January looks back to December", () => {
-  expect(downloads({ kind: "db-ip" }, Date.UTC(2027, 0, 1)).map(({ url }) => url.slice(-18))).toEqual(
-    ["ite-2027-01.mmdb.gz", "ite-2026-12.mmdb.gz"].map((text) => text.slice(-18)),
-  );
+  expect(
+    downloads({ kind: "db-ip", edition: "city" }, Date.UTC(2027, 0, 1)).map(({ url }) => url.slice(-18)),
+  ).toEqual(["ite-2027-01.mmdb.gz", "ite-2026-12.mmdb.gz"].map((text) => text.slice(-18)));
 });
 
 test.each([

@@ -12,7 +12,7 @@ export const geo: Command = {
   completes: ["update"],
   summary: "Fetch the latest geolocation database, verify it and install it",
   notes: [
-    "Without --url or --maxmind, that is DB-IP City Lite (IP Geolocation by DB-IP, https://db-ip.com, CC BY 4.0).",
+    "Without --url or --maxmind, that is DB-IP City Lite (IP Geolocation by DB-IP, https://db-ip.com, CC BY 4.0), with --asn DB-IP ASN Lite.",
     "With --country, it is a country database built from the regional registries' statistics (Number Resource Organization, https://www.nro.net, CC BY 4.0), refused if the number of records differs from the count in their summary. It replaces the built-in table, which answers where the city database has no record.",
     "The file is replaced as a whole, and only once the publisher's checksum (if there is one) matches and every record decodes; a running service picks it up by itself. A database older than the current one is refused. An interrupted download is resumed.",
   ],
@@ -21,7 +21,11 @@ export const geo: Command = {
       type: "string",
       value: "FILE",
       file: true,
-      help: `file to replace [${FOLDER}/dbip-city-lite.mmdb, country.mmdb or by edition]`,
+      help: `file to replace [${FOLDER}/dbip-city-lite.mmdb, dbip-asn-lite.mmdb, country.mmdb or by edition]`,
+    },
+    asn: {
+      type: "boolean",
+      help: "fetch a database of autonomous systems, newer than the built-in one",
     },
     country: {
       type: "boolean",
@@ -83,18 +87,23 @@ export const geo: Command = {
 };
 
 async function chosenSource({ flags, io }: Call): Promise<{ source: DownloadSource; name: string }> {
-  const { url, maxmind, edition, country } = flags;
+  const { url, maxmind, edition, country, asn } = flags;
   if (typeof url === "string" && typeof maxmind === "string")
     throw new UsageError("geo: --url and --maxmind are mutually exclusive");
-  if (country === true && (typeof url === "string" || typeof maxmind === "string"))
-    throw new UsageError("geo: --country cannot be combined with --url or --maxmind");
+  for (const own of ["asn", "country"])
+    if (flags[own] === true && (typeof url === "string" || typeof maxmind === "string"))
+      throw new UsageError(`geo: --${own} cannot be combined with --url or --maxmind`);
+  if (asn === true && country === true)
+    throw new UsageError("geo: --asn and --country are mutually exclusive");
+  if (asn === true) return { source: { kind: "db-ip", edition: "asn" }, name: "dbip-asn-lite.mmdb" };
   if (country === true) return { source: { kind: "registries" }, name: "country.mmdb" };
   if (typeof url === "string") {
     if (!/^https?:\/\//i.test(url))
       throw new UsageError(`--url: expected an http or https URL, not "${url}"`);
     return { source: { kind: "url", url }, name: "city.mmdb" };
   }
-  if (typeof maxmind !== "string") return { source: { kind: "db-ip" }, name: "dbip-city-lite.mmdb" };
+  if (typeof maxmind !== "string")
+    return { source: { kind: "db-ip", edition: "city" }, name: "dbip-city-lite.mmdb" };
   const text = await io
     .readFile(maxmind)
     .catch((error: unknown) => Promise.reject(fileError("--maxmind", maxmind, error)));

@@ -1,14 +1,13 @@
 /** An address as people are shown it: where it is in a sentence, and all that is known. Pure. */
 
+import { registryOf } from "../ip/registry.ts";
 import type { IpResult } from "../ip/schema.ts";
 
-export interface AddressView {
-  readonly sentence: string;
-  /** Those that are known. */
-  readonly facts: readonly (readonly [label: string, value: string])[];
-}
+/** `href` is a page about it. */
+export type AddressFact = readonly [label: string, value: string, href?: string];
 
-export function viewAddress(result: IpResult): AddressView {
+/** What is known of an address. @param now Unix time in milliseconds, of which the local time is told */
+export function addressFactsAt(result: IpResult, now: number): readonly AddressFact[] {
   const {
     countryName,
     countryCode,
@@ -23,23 +22,40 @@ export function viewAddress(result: IpResult): AddressView {
     hostname,
     source,
   } = result;
-  const facts: (readonly [string, string | undefined])[] = [
+  const registry = registryOf(result.ip);
+  const facts: (readonly [string, string | undefined, string?])[] = [
     ["Country", named(countryName, countryCode)],
     ["Region", named(regionName, regionCode)],
     ["City", city],
     ["Postal code", postCode],
     ["Time zone", timeZone],
+    ["Local time", localTime(timeZone, now)],
     ["Position", positionText(result)],
     ["Special purpose", special],
     ["Network", network],
     ["Host name", hostname],
     ["Announced by", asn && `AS${asn.number} ${asn.organization}`],
+    ...(registry ? [["Registered with", registry.name, registry.url] as const] : []),
     ["Address from", source],
   ];
-  return {
-    sentence: placeSentence(result),
-    facts: facts.filter((fact): fact is readonly [string, string] => fact[1] !== undefined && fact[1] !== ""),
-  };
+  return facts.filter((fact): fact is AddressFact => fact[1] !== undefined && fact[1] !== "");
+}
+
+/** `Monday 14:05 (UTC+1)`; `""` where the zone is not known. */
+function localTime(timeZone: string | undefined, now: number): string {
+  if (!timeZone) return "";
+  try {
+    const format = new Intl.DateTimeFormat("en-GB", {
+      ...{ timeZone, weekday: "long", hour: "2-digit", minute: "2-digit", timeZoneName: "shortOffset" },
+    });
+    const parts = Object.fromEntries(format.formatToParts(now).map(({ type, value }) => [type, value]));
+    // CLDR writes offsets from Greenwich; people know them as UTC.
+    const offset = parts["timeZoneName"]?.replace("GMT", "UTC");
+    return `${parts["weekday"]} ${parts["hour"]}:${parts["minute"]} (${offset})`;
+  } catch {
+    // A database's own word for it, which no browser knows either.
+    return "";
+  }
 }
 
 /** `""` where no position is known. */
@@ -50,7 +66,8 @@ export function positionText({ latitude, longitude, accuracyRadius, estimated }:
   return `${position}, within ${estimated ? "about " : ""}${accuracyRadius / 1000} km`;
 }
 
-function placeSentence({ code, ipType, special, city, regionName, countryName }: IpResult): string {
+/** Where it is, in a sentence. */
+export function placeSentence({ code, ipType, special, city, regionName, countryName }: IpResult): string {
   const kind = `An IPv${ipType} address`;
   if (code === "private")
     return `${kind} for use within one ${special === "loopback" ? "machine" : "network"} only${special ? ` (${special})` : ""}: it has no geographic location.`;

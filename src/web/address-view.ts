@@ -1,7 +1,7 @@
 /** An address as a page shows it. Pure. */
 
 import type { IpResult } from "../ip/schema.ts";
-import { positionText, viewAddress } from "../view/address.ts";
+import { addressFactsAt, placeSentence, positionText } from "../view/address.ts";
 import { MAP, placeOf } from "../view/map-projection.ts";
 import { map } from "./assets.ts";
 import { type Html, html } from "./html.ts";
@@ -10,7 +10,7 @@ import { factTable } from "./page.ts";
 /** The address, and what and where it is in a sentence. */
 export function addressLead(result: IpResult): Html {
   return html`<p class="headline"><code>${result.ip}</code></p>
-<p>${viewAddress(result).sentence}</p>`;
+<p>${placeSentence(result)}</p>`;
 }
 
 /** The place on a map of the world, with the circle that it lies in; nothing where no place is known. */
@@ -36,12 +36,12 @@ function circleText({ estimated, accuracyRadius }: IpResult): string {
     : "The circle is the accuracy radius of the database. ";
 }
 
-/** All that is known of an address. */
-export function addressFacts(result: IpResult): Html | undefined {
+/** All that is known of an address. @param now Unix time in milliseconds */
+export function addressFacts(result: IpResult, now: number): Html | undefined {
   return factTable(
-    viewAddress(result).facts.map(([label, value]) => [
-      label,
-      label === "Network" ? html`<code>${value}</code>` : value,
-    ]),
+    addressFactsAt(result, now).map(([label, value, href]) => {
+      if (href !== undefined) return [label, html`<a href="${href}">${value}</a>`];
+      return [label, label === "Network" ? html`<code>${value}</code>` : value];
+    }),
   );
 }

@@ -84,7 +84,7 @@ function homePage(request: Request, deps: WebDeps): Page {
   const address = () => {
     if (!caller) return html`<p>Your address is unknown here.</p>`;
     const result = { ...lookupIp(caller.ip, deps.ip.geo()), source: caller.source };
-    return html`${addressLead(result)}${addressMap(result)}${folded(addressFacts(result))}`;
+    return html`${addressLead(result)}${addressMap(result)}${folded(addressFacts(result, Date.now()))}`;
   };
   const agent = () => {
     const result = lookupUserAgent(request.headers.get("user-agent") ?? "", readClientHints(hints));

@@ -62,7 +62,7 @@ const views = {
     reportView(viewReport(text === undefined ? sampleReport : withStrings(sampleReport, text))),
   address: (text?: string) => {
     const result = text === undefined ? place : { ...withStrings(place, text), code: place.code };
-    return html`${addressLead(result)}${addressFacts(result)}${addressMap(result)}`;
+    return html`${addressLead(result)}${addressFacts(result, 0)}${addressMap(result)}`;
   },
   agent: (text?: string) => {
     const result = text === undefined ? agent : withStrings(agent, text);

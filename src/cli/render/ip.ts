@@ -1,5 +1,5 @@
 import type { IpResult } from "../../ip/schema.ts";
-import { viewAddress } from "../../view/address.ts";
+import { addressFactsAt, placeSentence } from "../../view/address.ts";
 import { cut, paint, pairs, printable, table } from "./text.ts";
 
 /** Several addresses, a row each; cells are cut so that a row fits. */
@@ -26,12 +26,14 @@ export function renderAddresses(
     .join("\n");
 }
 
-/** An address for a terminal. */
-export function renderAddress(result: IpResult, colour: boolean): string {
-  const { facts, sentence } = viewAddress(result);
+/** An address for a terminal. @param now Unix time in milliseconds */
+export function renderAddress(result: IpResult, colour: boolean, now: number): string {
   const rows = pairs(
-    facts.map(([label, value]) => [label.toLowerCase(), value]),
+    addressFactsAt(result, now).map(([label, value, href]) => [
+      label.toLowerCase(),
+      href === undefined ? value : `${value}, ${href}`,
+    ]),
     colour,
   );
-  return `${paint(result.ip, "bold", colour)}\n${printable(sentence)}\n${rows}`;
+  return `${paint(result.ip, "bold", colour)}\n${printable(placeSentence(result))}\n${rows}`;
 }

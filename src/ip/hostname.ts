@@ -37,7 +37,7 @@ function canonical(text: string): string {
 }
 
 /** Whether a service may ask for the name: names of its own network are not for strangers. */
-function isPublic({ code, special }: Pick<IpResult, "code" | "special">): boolean {
+export function isPublic({ code, special }: Pick<IpResult, "code" | "special">): boolean {
   return code !== "private" && special === undefined;
 }
 

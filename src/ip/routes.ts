@@ -1,3 +1,4 @@
+import type { Static } from "@sinclair/typebox";
 import type { Elysia } from "elysia";
 import type { Attribution } from "../../data/geo/attributions.ts";
 import { Answer, contentOf, JSON_FIELDS, JSON_INIT, jsonResponse, respond } from "../api/answer.ts";
@@ -26,13 +27,9 @@ export interface IpDeps {
 
 const PREFIX = "/v1/ip/";
 
-const query = {
-  locale: text("Language of names, such as de or pt-BR; English where a name is unknown in it", "de"),
-};
-
-/** Of the endpoints that answer about one address, and of its page. */
+/** Of the endpoints about addresses, and of the page of one. */
 export const addressQuery = {
-  ...query,
+  locale: text("Language of names, such as de or pt-BR; English where a name is unknown in it", "de"),
   reverse: flag("Whether to add hostname, the name of a public address in reverse DNS"),
 };
 
@@ -56,6 +53,7 @@ const EXAMPLE: IpResult = {
   continentCode: "NA",
   isInEuropeanUnion: false,
   network: "8.8.8.0/24",
+  asn: { number: 15169, organization: "Google LLC" },
 };
 
 const PRIVATE: IpResult = {
@@ -103,8 +101,9 @@ const batch = endpoint({
   operationId: "addresses",
   tags: ["ip"],
   summary: "Several addresses at once",
-  description: "Results are in the order of the request; an invalid item gets an error object in its place.",
-  query,
+  description:
+    "Results are in the order of the request; an invalid item gets an error object in its place. With `reverse=true`, names that DNS has not given within ten seconds are left empty.",
+  query: addressQuery,
   content: itemsOf(IpBatchRequest, "ips", "address", () => ({ ips: ["8.8.8.8", "192.168.1.1"] })),
   answer: { schema: IpBatch, example: () => ({ results: [EXAMPLE, PRIVATE] }) },
   errors: [],
@@ -166,6 +165,32 @@ function writeItem(item: unknown, geo: GeoDatabases, wish: LookupOptions, out: A
 }
 
 const many = new AnswerBytes();
+
+/** Names that are asked for at once for one batch: each takes a few questions. */
+const AT_ONCE = 20;
+/** Milliseconds in which names of one batch are asked for. */
+const NAMING = 10_000;
+
+/** The answer to a batch with the names of its addresses. */
+async function namedBatch(
+  items: readonly unknown[],
+  { geo, hostnameOf = nobody }: IpDeps,
+  locale: string | undefined,
+): Promise<string> {
+  const { results } = JSON.parse(Buffer.from(batchBytes(items, geo, locale)).toString()) as Static<
+    typeof IpBatch
+  >;
+  const named: unknown[] = [];
+  const end = performance.now() + NAMING;
+  for (let start = 0; start < results.length; start += AT_ONCE) {
+    const ask = performance.now() < end ? hostnameOf : nobody;
+    const slice = results.slice(start, start + AT_ONCE);
+    named.push(
+      ...(await Promise.all(slice.map((item) => ("error" in item ? item : withHostname(item, ask))))),
+    );
+  }
+  return JSON.stringify({ results: named });
+}
 
 /**
  * The answer to a batch as bytes, which the next call overwrites: to be copied or sent at once. It is made in one go: a
@@ -231,8 +256,9 @@ export function ipRoutes(deps: IpDeps) {
         "/v1/ip",
         async ({ request }) => {
           const items = await input.batch.content(request);
-          spend(request, batch.cost * items.length);
-          const { locale } = input.batch.query(request.url);
+          const { locale, reverse } = input.batch.query(request.url);
+          spend(request, (reverse ? REVERSE_COST : batch.cost) * items.length);
+          if (reverse) return respond(request, contentOf(await namedBatch(items, deps, locale)), JSON_FIELDS);
           return respond(request, contentOf(batchBytes(items, deps.geo, locale)), JSON_FIELDS);
         },
         { detail: batch, parse: "none" },

@@ -5,6 +5,8 @@ import { DEFAULT_FIELDS } from "../api/answer.ts";
 import { spend } from "../api/cost.ts";
 import { LOOKUP_COST } from "../http/routes.ts";
 import { serveLookup } from "../http/serve-lookup.ts";
+import { withHostname } from "../ip/hostname.ts";
+import { REVERSE_COST } from "../ip/routes.ts";
 import type { McpDeps } from "./routes.ts";
 import { createMcpServer } from "./server.ts";
 import type { ToolDeps } from "./tools.ts";
@@ -22,11 +24,18 @@ export async function answerMcp(request: Request, deps: McpDeps): Promise<Respon
 
 function toolsOf(request: Request, { ip, http }: McpDeps): ToolDeps {
   let cost = 0;
+  const pay = (more: number) => {
+    cost += more;
+    spend(request, cost);
+  };
   return {
     geo: ip.geo,
+    async named(result) {
+      pay(REVERSE_COST);
+      return ip.hostnameOf ? withHostname(result, ip.hostnameOf) : result;
+    },
     look(url, options) {
-      cost += LOOKUP_COST;
-      spend(request, cost);
+      pay(LOOKUP_COST);
       return serveLookup(request, url, options, http);
     },
     clock: Date.now,

@@ -2,11 +2,11 @@ import type { Elysia } from "elysia";
 import type { RouteDetail } from "../api/endpoint.ts";
 import type { Site } from "../api/site.ts";
 import type { HttpDeps } from "../http/routes.ts";
-import type { GeoDatabases } from "../ip/lookup-source.ts";
+import type { IpDeps } from "../ip/routes.ts";
 
 export interface McpDeps {
   readonly site: Site;
-  readonly ip: { readonly geo: () => GeoDatabases };
+  readonly ip: Pick<IpDeps, "geo" | "hostnameOf">;
   readonly http: HttpDeps;
   /** Undefined where assistants are not served; `origins` are host names whose pages may call besides the service's own. */
   readonly mcp?: { readonly origins: readonly string[] } | undefined;

@@ -21,7 +21,7 @@ import { explainStatus } from "../status/practice.ts";
 import { StatusMeaning } from "../status/schema.ts";
 import { lookupUserAgent } from "../useragent/lookup.ts";
 import { UserAgentResult } from "../useragent/schema.ts";
-import { viewAddress } from "../view/address.ts";
+import { placeSentence } from "../view/address.ts";
 import { viewAgent } from "../view/agent.ts";
 import { briefOf } from "../view/brief.ts";
 import { problemText } from "./problem-text.ts";
@@ -29,6 +29,8 @@ import { problemText } from "./problem-text.ts";
 /** What tools need of the process that serves them. */
 export interface ToolDeps {
   readonly geo: () => GeoDatabases;
+  /** Adds the host name to an address. */
+  readonly named: (result: IpResult) => Promise<IpResult>;
   /** Fetches a URL, within the caller's bounds. @throws NetlensError */
   readonly look: (url: string, options: LookupOptions) => Promise<HttpReport>;
   /** Milliseconds since the epoch. */
@@ -99,14 +101,22 @@ const address = tool({
   name: "lookup_ip_address",
   title: "Where is an IP address",
   description:
-    "Use it to find the country, region, city, position, time zone and network of an IPv4 or IPv6 address, or whether the address is private or reserved.",
+    "Use it to find the country, region, city, position, time zone, network, autonomous system and host name of an IPv4 or IPv6 address, or whether the address is private or reserved.",
   input: Type.Object({
     ip: Type.String({ description: "IPv4 or IPv6 address, such as 8.8.8.8" }),
     locale: Type.Optional(Type.String({ description: "Language of the names, such as de" })),
+    reverse: Type.Optional(Type.Boolean({ description: "Whether to look up the host name in reverse DNS" })),
   }),
   output: IpResult,
-  run: ({ ip, locale }, { geo }) => lookupIp(ip, geo(), locale),
-  text: (result) => `${result.ip}: ${viewAddress(result).sentence}`,
+  run: ({ ip, locale, reverse }, { geo, named }) => {
+    const found = lookupIp(ip, geo(), locale);
+    return reverse ? named(found) : found;
+  },
+  text: ({ asn, hostname, ...result }) => {
+    const announced = asn && `Announced by AS${asn.number} ${asn.organization}.`;
+    const name = hostname && `Host name: ${hostname}.`;
+    return [`${result.ip}: ${placeSentence(result)}`, announced, name].filter(Boolean).join(" ");
+  },
 });
 
 const agent = tool({

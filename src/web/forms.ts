@@ -107,6 +107,7 @@ function addressForm(values: Values, alert: Alert | undefined): Html {
 <label for="ip">IPv4 or IPv6 address</label>
 <div class="ask"><input id="ip" name="ip" value="${values["ip"]}" placeholder="2001:db8::1" required maxlength="64" autocomplete="off" autocapitalize="none" spellcheck="false"${flagged(alert)}>
 <button>Look up</button></div>
+${tick("reverse", "true", "Also look up the host name in reverse DNS", values["reverse"])}
 </form>`;
 }
 

@@ -9,7 +9,7 @@ import { NetlensError } from "../api/errors.ts";
 import { decoding } from "../http/decode.ts";
 import { DECODE_COST, LOOKUP_COST, lookupQuery, VARIANTS_COST } from "../http/routes.ts";
 import { servedFields, serveLookup } from "../http/serve-lookup.ts";
-import { type HostnameOf, withHostname } from "../ip/hostname.ts";
+import { type HostnameOf, isPublic, withHostname } from "../ip/hostname.ts";
 import { lookupIp } from "../ip/lookup.ts";
 import { addressQuery, REVERSE_COST } from "../ip/routes.ts";
 import type { IpResult } from "../ip/schema.ts";
@@ -97,10 +97,14 @@ async function answerAddress(query: URLSearchParams, request: Request, { ip }: W
   const { locale, reverse } = readQuery(query, addressQuery);
   const found = lookupIp((query.get("ip") ?? "").trim(), ip.geo(), locale);
   const result = reverse ? await named(found, request, ip.hostnameOf) : found;
+  const name =
+    result.hostname === undefined && isPublic(result) && ip.hostnameOf
+      ? html`<p><a href="/?ip=${encodeURIComponent(result.ip)}&amp;reverse=true">Look up its host name</a></p>`
+      : undefined;
   const others = new URLSearchParams([...query].filter(([name]) => Object.hasOwn(addressQuery, name)));
   return {
     title: result.ip,
-    body: html`${resultCard(html`${addressLead(result)}<div class="beside">${addressFacts(result)}${addressMap(result)}</div>`)}${asJson(`/v1/ip/${encodeURIComponent(result.ip)}`, others)}`,
+    body: html`${resultCard(html`${addressLead(result)}<div class="beside">${addressFacts(result, Date.now())}${addressMap(result)}</div>${name}`)}${asJson(`/v1/ip/${encodeURIComponent(result.ip)}`, others)}`,
     credits: ip.attributions?.() ?? [],
   };
 }

@@ -142,6 +142,49 @@ test("the service answers with the name where it is asked to, and asks nobody ot
     const { headers } = await get("/v1/ip/8.8.8.8?reverse=true");
     expect(headers.get("ratelimit")).toStartWith(`"default";r=${before - 5};`);
     expect(headers.get("cache-control")).toBe("no-store");
+    expect(await (await get("/?q=8.8.8.8", "text/html")).text()).toContain(
+      '<a href="/?ip=8.8.8.8&amp;reverse=true">Look up its host name</a>',
+    );
+    expect(await (await get("/?q=10.0.0.1", "text/html")).text()).not.toContain("reverse=true");
+  } finally {
+    await service.stop();
+  }
+});
+
+test("a batch with names, in order, for what an address with its name costs each", async () => {
+  await using dns = await server();
+  const settings = { drain: "off", resolver: `127.0.0.1:${dns.port}`, "rate-limit": "1000/1h" };
+  const service = await startService(loadConfig({ listen: "127.0.0.1:0", ...settings }, {})
+    .settings, () => {}, []);
+  const ips = [
+    "8.8.8.8",
+    "x",
+    "10.0.0.1",
+    ...Array.from({ length: 30 }, (_, index) => `9.9.9.${index}`),
+    "8.8.8.8",
+  ];
+  const post = async (query: string) => {
+    const response = await fetch(`http://${service.address}/v1/ip${query}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ ips }),
+    });
+    const left = Number(/r=(\d+)/.exec(response.headers.get("ratelimit") ?? "")?.[1]);
+    const { results } = (await response.json()) as { results: Record<string, unknown>[] };
+    return { left, results };
+  };
+  try {
+    const plain = await post("");
+    expect(dns.questions).toEqual([]);
+    const { left, results } = await post("?reverse=true");
+    expect(plain.left - left).toBe(5 * ips.length);
+    expect(results.map(({ hostname, error }) => hostname ?? error)).toEqual([
+      "dns.example",
+      "invalid-ip",
+      ...Array<string>(31).fill(""),
+      "dns.example",
+    ]);
+    expect(results.map(({ hostname, ...rest }) => rest)).toEqual(plain.results);
   } finally {
     await service.stop();
   }
@@ -152,7 +195,7 @@ test("the command line asks for names of its own network too", async () => {
   const settings = ["--resolver", `127.0.0.1:${dns.port}`];
   const one = await cli(["ip", "10.0.0.1", "--reverse", "--field", "hostname", ...settings]);
   expect([one.code, one.out]).toEqual([0, "inside.example\n"]);
-  expect((await cli(["ip", "8.8.8.8", "--reverse", ...settings])).out).toContain("host name  dns.example");
+  expect((await cli(["ip", "8.8.8.8", "--reverse", ...settings])).out).toMatch(/^host name +dns\.example$/m);
   const { out } = await cli(["ip", "-", "--reverse", ...settings], { input: ["8.8.8.8\n10.0.0.1\nx\n"] });
   const lines = out.trim().split("\n");
   expect(lines.map((line) => JSON.parse(line).hostname ?? JSON.parse(line).error)).toEqual([

@@ -3,6 +3,7 @@
 import { describe, expect, test } from "bun:test";
 import { tools } from "../../src/mcp/tools.ts";
 import { cli } from "../cli/fake-io.ts";
+import { dnsServer } from "../http/dns-server.ts";
 import { send, tcpServer } from "../http/servers.ts";
 
 const HELLO = [
@@ -76,10 +77,28 @@ describe("the list of tools", () => {
   });
 });
 
+test("the host name of an address, where it is asked for", async () => {
+  await using dns = await dnsServer((type, name) => {
+    if (name === "1.0.0.10.in-addr.arpa") return ["inside.example"];
+    return type === "A" ? ["10.0.0.1"] : [];
+  });
+  const settings = ["--resolver", `127.0.0.1:${dns.port}`];
+  const asked = async (given: object) => {
+    const { result } = (await talk([call("lookup_ip_address", given)], settings)).get(1) ?? {};
+    return [result?.structuredContent?.["hostname"], result && textOf(result)] as const;
+  };
+  expect((await asked({ ip: "10.0.0.1" }))[0]).toBeUndefined();
+  expect(dns.questions).toEqual([]);
+  const [name, text] = await asked({ ip: "10.0.0.1", reverse: true });
+  expect(name).toBe("inside.example");
+  expect(text).toEndWith(" Host name: inside.example.");
+});
+
 describe("a tool", () => {
   const cases: readonly (readonly [name: string, given: object, answer: object, text: string])[] = [
     ["lookup_ip_address", { ip: "10.0.0.1" }, { code: "private", ipType: 4 }, "10.0.0.1: "],
     ["lookup_ip_address", { ip: "8.8.8.8", locale: "de" }, { countryName: "Vereinigte Staaten" }, "8.8.8.8"],
+    ["lookup_ip_address", { ip: "8.8.8.8" }, { asn: { number: 15169 } }, " Announced by AS15169 Google LLC."],
     ["identify_user_agent", { agent: "curl/8.5.0" }, { device: { type: "library" } }, "curl"],
     ["identify_user_agent", { agent: "zzz qq" }, { device: false }, "Unknown user agent"],
     ["explain_status_code", { code: 404 }, { message: "Not Found" }, "404 Not Found: "],

@@ -1,8 +1,9 @@
 import type { AnswerBytes } from "../../ip/answer-bytes.ts";
-import { confirmedName, type HostnameOf, withHostname } from "../../ip/hostname.ts";
-import { geoSettings, resolverOf } from "../../server/wiring.ts";
+import { withHostname } from "../../ip/hostname.ts";
+import { geoSettings } from "../../server/wiring.ts";
 import { answerAll } from "../batch.ts";
-import { API_JSON, type Call, type Command, EXIT } from "../command.ts";
+import { API_JSON, type Command, EXIT } from "../command.ts";
+import { hostnames } from "../hostnames.ts";
 import { outwardAddresses } from "../machine.ts";
 import { renderAddress, renderAddresses } from "../render/ip.ts";
 import { table } from "../render/text.ts";
@@ -100,7 +101,7 @@ export const ip: Command = {
             }),
         render: (results) =>
           results.length === 1
-            ? results.map((result) => renderAddress(result, io.colour)).join("")
+            ? results.map((result) => renderAddress(result, io.colour, io.clock())).join("")
             : renderAddresses(results, io),
         whole: asked.length > 1,
         fields: Object.keys((await import("../../ip/schema.ts")).IpResult.properties),
@@ -108,10 +109,3 @@ export const ip: Command = {
     );
   },
 };
-
-async function hostnames({ config }: Pick<Call, "config">): Promise<HostnameOf> {
-  const { NAMES, openNames } = await import("../../useragent/verify/names-dns.ts");
-  const clock = () => performance.now();
-  const names = openNames({ ...NAMES, ...resolverOf(config.settings), clock });
-  return (ip) => confirmedName(ip, names);
-}

@@ -1,6 +1,8 @@
+import { withHostname } from "../../ip/hostname.ts";
 import { geoSettings } from "../../server/wiring.ts";
 import { version } from "../../version.ts";
 import { type Command, EXIT, type Io } from "../command.ts";
+import { hostnames } from "../hostnames.ts";
 import { lookupFlags, lookupSettings } from "../lookup-settings.ts";
 
 /** What each client's file of settings has for a server on standard input and output. */
@@ -49,11 +51,14 @@ export const mcp: Command = {
       },
     );
     const settings = lookupSettings(call);
+    const hostnameOf = await hostnames(call);
     const transport = openLineTransport(io.input(), io.out);
     serveStdio(
       () =>
         createMcpServer(version, {
           geo: geo.current,
+          // Whoever starts it may ask for the names of his own network.
+          named: (result) => withHostname(result, hostnameOf, true),
           look: (url, options) => lookupHttp(url, options, settings, io.signal),
           clock: io.clock,
         }),

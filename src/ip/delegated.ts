@@ -4,7 +4,7 @@ import { continentOf } from "../../data/geo/countries.ts";
 import { ipv4, type Network, parseAddress, parseQuad } from "./address.ts";
 
 /** A block and the code of its country. */
-export interface CountryBlock extends Network {
+interface CountryBlock extends Network {
   readonly country: string;
 }
 

@@ -74,11 +74,9 @@ describe("a listener", () => {
   });
   test("wherever header and request are cut", async () => {
     const all = HEADER + GET;
-    const cuts = Array.from({ length: HEADER.length + 3 }, (_, at) => at + 1);
-    const answers = await Promise.all(
-      cuts.map((at) => Bun.sleep(at * 15).then(() => talk(port, TRUSTED, [all.slice(0, at), all.slice(at)]))),
-    );
-    for (const answer of answers) expect(answer).toContain("<192.0.2.1>");
+    // One after the other: the client that they all name may have three connections.
+    for (let at = 1; at <= HEADER.length + 3; at++)
+      expect(await talk(port, TRUSTED, [all.slice(0, at), all.slice(at)])).toContain("<192.0.2.1>");
   });
   test("byte for byte", async () =>
     expect(await talk(port, TRUSTED, [...HEADER, GET])).toContain("<192.0.2.1>"));

@@ -10,6 +10,7 @@ import { readClientHints } from "../../src/useragent/client-hints.ts";
 import { lookupUserAgent } from "../../src/useragent/lookup.ts";
 import { findModel } from "../../src/useragent/models.ts";
 import { useragentPeers } from "../bench/useragent-peers.ts";
+import { printBots } from "./useragent/bots.ts";
 import { HELD_OUT, type Measures, measuredWith, measuredWithout } from "./useragent/held-out.ts";
 import { withOtherNumbers } from "./useragent/other-numbers.ts";
 import { makersAndMachines, precisionOf, printPrecision } from "./useragent/precision.ts";
@@ -38,6 +39,7 @@ export async function run(): Promise<void> {
   console.log(`  provably false ${((100 * stated.length) / scorer.all().length).toFixed(2)} %`);
   for (const { ua } of stated.slice(0, 5))
     console.log(`    ${provablyFalse(ua, look({ ua, source: [], expect: {} }))}: ${ua}`);
+  printBots(scorer, scorer.all());
   printHints(scorer, scorer.records("clienthints.dev.jsonl"));
   await printTraffic();
   const { asked, others } = withOtherNumbers(scorer.all().map(({ ua }) => ua));

@@ -1,13 +1,14 @@
 /**
- * Refreshes data/agents/crawlers.txt from `crawler-user-agents` (MIT): `phrase | category | url`, one line a
+ * Refreshes data/agents/crawlers.txt from `crawler-user-agents` (MIT): `phrase | category | url | operator`, one line a
  * pattern; and behind them the names that only `es6-crawler-detect` (MIT) has. Its tags only fill gaps: `ai-crawler` says nothing of the purpose (training, search or assistant), and `seo`
- * is where it puts what fits nowhere else, so both become `unknown`; bots.txt knows better. Patterns become phrases that are matched without case at the start of a word; the few that cannot
+ * is where it puts what fits nowhere else, so both become `unknown`; bots.txt knows better, and what agents-crawlers.txt says is joined. Patterns become phrases that are matched without case at the start of a word; the few that cannot
  * be a phrase, and those that catch people, are left to data/agents/bots.txt.
  */
 
 import { join } from "node:path";
 import list from "crawler-user-agents";
 import { Crawlers } from "es6-crawler-detect/dist/lib/crawler/crawlers.js";
+import { rowsIn } from "../data/tables.ts";
 import { rowsOf } from "../src/useragent/tables.ts";
 
 const TARGET = join(import.meta.dir, "../data/agents/crawlers.txt");
@@ -46,6 +47,9 @@ const MENDED: ReadonlyMap<string, string> = new Map([
   ["ttps://catchpoint.com/bots", "https://catchpoint.com/bots"],
   ["https://feedearch.dev/", "https://feedsearch.dev/"],
   ["http://www.domaincrawler.com/www.example.com", "http://www.domaincrawler.com/"],
+  // Names of anybody's robots, and others' pages.
+  ["https://wp.com/", ""],
+  ["http://wp.com", ""],
 ]);
 
 interface Row {
@@ -91,7 +95,8 @@ function carriedBy(phrase: string, instances: readonly string[] = []): string {
 }
 
 const lines = [
-  "# Crawlers, fetchers and tools: phrase | category | url.",
+  "# Crawlers, fetchers and tools: phrase | category | url | operator.",
+  "# Categories and operators that the lists do not have are joined from build/agents-crawlers.txt, which says how sure they are.",
   "# Refresh: bun build/agents-crawlers.ts",
   "# observed | npm crawler-user-agents 1.60.0 (MIT), with strings of each",
 ];
@@ -106,6 +111,20 @@ const owned = new Set(
     rowsOf(table).map(([phrase = ""]) => bare(phrase)),
   ),
 );
+/** Categories and operators by phrase. */
+const facts = new Map(
+  rowsIn(await Bun.file(join(import.meta.dir, "agents-crawlers.txt")).text()).map(
+    ([phrase = "", category = "", operator = ""]) => [phrase, { category, operator, used: false }],
+  ),
+);
+
+/** A row of the table, `category` where no fact says another. */
+function rowOf(phrase: string, category: string, page: string): string {
+  const fact = facts.get(bare(phrase)) ?? facts.get(phrase);
+  if (fact) fact.used = true;
+  return `${phrase} | ${fact?.category ?? category} | ${page}${fact?.operator ? ` | ${fact.operator}` : ""}`;
+}
+
 const left: string[] = [];
 for (const row of list as readonly Row[]) {
   const phrase = phraseOf(row.pattern);
@@ -116,7 +135,7 @@ for (const row of list as readonly Row[]) {
   if (owned.has(bare(phrase))) continue;
   const category = row.tags?.map((tag) => CATEGORIES[tag]).find((known) => known !== undefined) ?? "unknown";
   lines.push(
-    `${phrase.replace(/\|/g, " ")} | ${category} | ${pageOf(row.url) || carriedBy(phrase, row.instances)}`,
+    rowOf(phrase.replace(/\|/g, " "), category, pageOf(row.url) || carriedBy(phrase, row.instances)),
   );
 }
 /** In the other list: everyday words, runtimes and libraries, and programs of people. */
@@ -141,7 +160,7 @@ const NOT_ROBOTS = new Set(
 );
 
 /** Phrases of this table and of our own. */
-const known = [...lines.slice(3).map((line) => bare(line.split(" | ")[0] ?? "")), ...owned];
+const known = [...lines.slice(4).map((line) => bare(line.split(" | ")[0] ?? "")), ...owned];
 const isKnown = (phrase: string) => known.some((other) => other.length > 3 && phrase.includes(other));
 lines.push("# observed | npm es6-crawler-detect 4.0.2 (MIT)");
 for (const pattern of new Crawlers().getAll()) {
@@ -153,7 +172,9 @@ for (const pattern of new Crawlers().getAll()) {
   if (NOT_ROBOTS.has(phrase.trim()) || NOT_ROBOTS.has(phrase) || isKnown(phrase)) continue;
   // A lone word has to end where it ends here: `Swurl` is not in `Swurling`.
   const end = /^[a-z]+$/.test(phrase) || pattern.endsWith("$") ? "$" : "";
-  lines.push(`${pattern.startsWith("^") ? "^" : ""}${phrase.trimEnd()}${end} | unknown | `);
+  lines.push(rowOf(`${pattern.startsWith("^") ? "^" : ""}${phrase.trimEnd()}${end}`, "unknown", ""));
 }
+for (const [phrase, { used }] of facts)
+  if (!used) console.error(`agents-crawlers.txt: no crawler is called ${phrase}`);
 await Bun.write(TARGET, `${lines.join("\n")}\n`);
-console.log(`${lines.length - 3} phrases; left to bots.txt: ${left.join("  ")}`);
+console.log(`${lines.length - 5} phrases; left to bots.txt: ${left.join("  ")}`);

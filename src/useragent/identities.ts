@@ -147,10 +147,10 @@ const TABLES = {
   },
   crawlers: {
     kind: MACHINE,
-    read([phrase = "", category = "", url]) {
+    read([phrase = "", category = "", url, operator = ""]) {
       const type = category === "library" || category === "feed" ? category : "bot";
       const robot = type === "bot" ? beginning(bare(phrase)) : undefined;
-      return identity(type, "", url || robot?.url, category, robot?.operator);
+      return identity(type, "", url || robot?.url, category, operator || robot?.operator);
     },
   },
   apps: {

@@ -44,6 +44,20 @@ export const categoryWords = [
   ["tool", /validator|tester|webhook|convert|\bpdf/i],
 ] as const;
 
+/**
+ * What a robot is for, by its own description and its site's name, where its name says nothing; the first that stands
+ * in the string, in lower case.
+ */
+export const categoryDescriptions = [
+  ["feed", /\d subscribers?\b|feed-?(?:fetcher|reader)/],
+  ["archiver", /archiv(?!es?\/)/],
+  ["seo", /\bseo|(?<!mu)seo(?![a-z])|backlink/],
+  ["monitoring", /monitor|uptime|\bstatus(?:cake|page)/],
+  ["security", /security(?! ?(?:contact|policy))|vulnerabilit|malware|phishing/],
+  ["advertising", /ads\.?txt|advertis/],
+  ["search", /search[ ._-]?engine|[a-z]search\.|\/\/(?:www\.)?search[a-z]{3,}\./],
+] as const;
+
 /** What people's own programs are called that show pages in a view, where the name is a browser's for no table. */
 export const viewAppWords =
   /mail|notes?(?![a-z])|player|studio|client|updat|chat|messenger|desktop|launcher|editor|reader|office|meet|call|music|radio|game|wallet|sync|teams?(?![a-z])|tasks?(?![a-z])|app(?![a-z])/i;

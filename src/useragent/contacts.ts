@@ -87,32 +87,6 @@ export function siteOfName(name: string): string {
     : "";
 }
 
-/**
- * Whose robot it is, where its name is, or begins as, that of its page's site: `Seldom` of SeldomBot, or of Seldom Link
- * Preview, and `https://www.seldom.example/bot`.
- */
-export function ownerByName(name: string, page: string): string {
-  const [, label = "", end = ""] = REGISTERED.exec(page) ?? [];
-  const site = label.toLowerCase().replaceAll("-", "");
-  if (site.length < 4) return "";
-  let at = 0;
-  let read = 0;
-  while (read < site.length && at < name.length) {
-    const sign = name[at++] ?? "";
-    if (/[a-z0-9]/i.test(sign) && sign.toLowerCase() !== site[read++]) return "";
-  }
-  const rest = name.slice(at);
-  if (read < site.length || !(/^(?:[^a-z]|$)/.test(rest) || ROBOTS_END.test(rest))) return "";
-  return name.slice(0, rest.toLowerCase().startsWith(end.toLowerCase()) ? at + end.length : at);
-}
-
-/** What somebody registered: `seldom` and `.co.uk` of `https://www.seldom.co.uk/`. */
-const REGISTERED =
-  /^https?:\/\/(?:[^/:?#]+\.)?(?!(?:com?|org|net|ac|gov|edu|or|ne|go)\.[a-z]{2}(?:[/:?#]|$))([a-z0-9-]+)((?:\.(?:com?|org|net|ac|gov|edu|or|ne|go))?\.[a-z]{2,12})(?:[/:?#]|$)/i;
-
-/** What robots' names have behind their owners'. */
-const ROBOTS_END = /^[-_ ]*(?:bots?|(?:web)?crawler|spider|robot|fetcher|monitor|scanner|checker)$/i;
-
 function tidy(url: string): string {
   return url
     .replace(/^(https?):?\/{0,2}/i, (_, scheme: string) => `${scheme.toLowerCase()}://`)

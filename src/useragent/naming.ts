@@ -1,14 +1,15 @@
 /** Name, version and page of who speaks, as the string writes them. */
 
 import { appVersionForms, tiktokNumber } from "../../data/agents/browser-forms.ts";
-import { categoryWords } from "../../data/agents/words.ts";
+import { categoryDescriptions, categoryWords } from "../../data/agents/words.ts";
 import { type Agent, ownName } from "./agent.ts";
 import type { BotCategory } from "./bot-kinds.ts";
 import { versionAfter } from "./browsers.ts";
-import { type Contact, ownerByName, siteOfName } from "./contacts.ts";
+import { type Contact, siteOfName } from "./contacts.ts";
 import { BOT_WORD, type Features } from "./features.ts";
 import { FRAMEWORKS, type Identity, TOOLS } from "./identities.ts";
 import { newName } from "./new-names.ts";
+import { domainOf, operatorBy } from "./operators.ts";
 import type { PhraseHit } from "./phrases.ts";
 import type { Evidence } from "./schema.ts";
 import { versionAt } from "./tokens.ts";
@@ -34,12 +35,13 @@ export function fromHit({ agent, contact }: Features, hit: PhraseHit<Identity>):
   }
   const version = versionAfter(agent, at + word.length) || versionAfter(agent, at + phrase.length);
   const url = (isShort(contact.page) && value.url) || contact.page || value.url || contact.site;
-  if (value.name !== "") return { ...value, version, url };
+  if (value.name !== "") return { ...value, version, url, operator: value.operator || runBy(value, contact) };
   // Where the table has its site alone, the robot's own name stands elsewhere.
   const own = /(?:\/\/|www\.)$/.test(agent.text.slice(0, at)) ? botName(agent) : "";
   const name = own || word;
-  const category = value.category === "unknown" ? categoryByName(name) : value.category;
-  const operator = value.operator || ownerByName(name, url);
+  const category =
+    value.category === "unknown" ? categoryBy(name, `${agent.lower} ${value.url}`) : value.category;
+  const operator = value.operator || operatorBy(name, contact.page || contact.site || url);
   return {
     ...value,
     name,
@@ -48,6 +50,13 @@ export function fromHit({ agent, contact }: Features, hit: PhraseHit<Identity>):
     url,
     operator,
   };
+}
+
+/** Who runs a program that anybody may run: the site that it names and that is not the program's own; a feed's fetcher names its own. */
+function runBy({ type, name, url }: Identity, contact: Contact): string {
+  const page = contact.page || contact.site;
+  if (type === "feed") return operatorBy(name, page);
+  return type === "bot" && domainOf(page) !== domainOf(url) ? operatorBy("", page) : "";
 }
 
 /** A link of somebody who shortens them says nothing itself. */
@@ -68,12 +77,23 @@ function madeWith(agent: Agent, tool: string): string {
 function byOwnName(name: string, { type }: Identity, contact: Contact, agent: Agent): Client {
   const url = contact.page || contact.site;
   const version = agent.versions.get(name.toLowerCase()) ?? "";
-  return { type, name, version, url, category: categoryByName(name), operator: ownerByName(name, url) };
+  return {
+    type,
+    name,
+    version,
+    url,
+    category: categoryBy(name, agent.lower),
+    operator: operatorBy(name, url),
+  };
 }
 
-/** What a robot that no table describes is for, by its name. */
-export function categoryByName(name: string): BotCategory {
-  return categoryWords.find(([, words]) => words.test(name))?.[0] ?? "unknown";
+/** What a robot that no table describes is for, by its name, else by what it says of itself, in lower case. */
+export function categoryBy(name: string, lower: string): BotCategory {
+  return (
+    categoryWords.find(([, words]) => words.test(name))?.[0] ??
+    categoryDescriptions.find(([, words]) => words.test(lower))?.[0] ??
+    "unknown"
+  );
 }
 
 /** The whole word that a phrase begins, as it is written. */

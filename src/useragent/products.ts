@@ -4,11 +4,12 @@ import { podcastWords } from "../../data/agents/words.ts";
 import { type Agent, ownName } from "./agent.ts";
 import { brandAtStart } from "./brands.ts";
 import { isNoise } from "./browser-names.ts";
-import { ownerByName, siteOfName } from "./contacts.ts";
+import { siteOfName } from "./contacts.ts";
 import { BOT_WORD, type Features, namesDevice, PLAIN_BOT_WORD } from "./features.ts";
 import { FRAMEWORKS, type Identity } from "./identities.ts";
 import { findModel, findModelByName } from "./models.ts";
-import { botName, type Client, categoryByName, fromApp, fromHit } from "./naming.ts";
+import { botName, type Client, categoryBy, fromApp, fromHit } from "./naming.ts";
+import { operatorBy } from "./operators.ts";
 import type { PhraseHit } from "./phrases.ts";
 import { isLibraryWorded, isServerOfApp, programType, runsOnSystem } from "./ua-patterns.ts";
 
@@ -57,8 +58,8 @@ export function byWords(features: Features): Client {
     type: podcast ? "feed" : "bot",
     name,
     version: agent.versions.get(name.toLowerCase()) ?? "",
-    category: categoryByName(name),
-    operator: ownerByName(name, url),
+    category: categoryBy(name, agent.lower),
+    operator: operatorBy(name, url),
     url,
   };
 }

@@ -96,7 +96,9 @@ const Device = Type.Object({
 const Bot = Type.Object({
   name: Type.String(),
   category: literals(BOT_CATEGORIES),
-  operator: Type.String({ description: "Empty where unknown" }),
+  operator: Type.String({
+    description: "Who runs it: a name, else the domain of the page that it names; empty where unknown",
+  }),
   token: Type.Optional(
     Type.String({
       description:

@@ -40,7 +40,7 @@ test("a robot of whose site alone the tables know has the name that it gives its
     nameOf(
       "Mozilla/5.0 (compatible; special_archiver/3.4.0; +https://www.loc.gov/programs/web-archiving/for-site-owners/)",
     ),
-  ).toEqual(["bot", "", "special_archiver"]);
+  ).toEqual(["bot", "loc.gov", "special_archiver"]);
 });
 
 test("a string of Internet Explorer with a contact names no robot by the browser", () => {

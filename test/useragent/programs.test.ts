@@ -274,11 +274,22 @@ test.each([
   ["SeldomLinkPreview/1.0 (+https://seldom.com)", "Seldom"],
   ["Seldom Ponds Crawler (https://help.seldom-ponds.com.br/)", "Seldom Ponds"],
   ["Pond.it-crawler/2 (+http://www.pond.it/bot)", "Pond.it"],
-  ["Seldomly/1.0 (+https://seldom.com)", ""],
+  ["Seldomly/1.0 (+https://seldom.com)", "seldom.com"],
+  ["Seldomly/1.0 (bot@post.seldom.co.uk)", "seldom.co.uk"],
+  ["Pon/1.0 (+https://pon.com)", "pon.com"],
+  // Where anybody may have a page, or an example's.
   ["Seldom/1.0 (+https://seldom.example.org)", ""],
-  ["Pon/1.0 (+https://pon.com)", ""],
   ["Ponds/1.0 (+https://github.com/ponds/ponds)", ""],
-])("whose robot is called as its site: %s", (agent, operator) => {
+  ["Seldombot/1.0 (+https://www.pond.edu/~seldom/bot)", ""],
+  ["Pondbot/1.0 (pond.seldom@gmail.com)", ""],
+  // Another robot of a site that is known.
+  ["Seldombot/1.0 (+https://developers.google.com/seldom)", "Google"],
+  ["Seldombot/1.0 (+https://sites.google.com/seldom)", ""],
+  // What anybody runs says who does; its makers' own page does not.
+  ["Mastodon/4.3.9 (http.rb/5.2.0; +https://ponds.seldom.net/)", "seldom.net"],
+  ["larbin_2.6.3 (http://larbin.sourceforge.net/)", ""],
+  ["Uptime-Kuma/1.23.15 (https://uptime.kuma.pet/)", ""],
+])("whose robot it is: %s", (agent, operator) => {
   expect(lookupUserAgent(agent).bot).toMatchObject({ operator });
 });
 

@@ -49,6 +49,10 @@ const BRANDS: Readonly<Record<string, string>> = {
   Auchan: "Qilive",
   Plaisio: "Turbo-X",
   ALDISUED: "Medion",
+  TWOE: "2E",
+  SWTV: "Skyworth",
+  // Plus One Marketing sold its phones as Freetel.
+  Plusone: "Freetel",
   "Sky Devices": "Sky",
   KYOCERA: "Kyocera",
   "HMD Global": "Nokia",

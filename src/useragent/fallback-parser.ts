@@ -11,6 +11,8 @@ import type { Hardware } from "./maker-model.ts";
 const READ = 500;
 /** A code: at least three signs, one of them a digit. Words are anybody's. */
 const CODE = /^(?=.*\d).{3,}$/;
+/** A shorter code that no maker stands in front of is others' too: six of thirteen were right. */
+const OWN_LENGTH = 6;
 const MAY_BE_CODE = /(?:^|[;(])(?!\s*(?:Android [\d.]+[;)]|rv:|CPU ))[^;()\d/]*\d[^;()]*(?:\sBuild\b|[;)])/;
 /** Where a code stands, after a semicolon, a bracket or the maker: with nothing behind it that may belong to it. */
 const AFTER = /^(?:\s+Build\b|\s*[;)/])/;
@@ -28,5 +30,8 @@ export function fallbackModel(text: string): Hardware | undefined {
   if (brand === undefined || !CODE.test(model)) return undefined;
   const at = read.indexOf(model);
   const isAlone = /[\s;(:]/.test(read[at - 1] ?? "") && AFTER.test(read.slice(at + model.length));
-  return isAlone ? { vendor: brand, name: model, evidence: "guess" } : undefined;
+  const isNamed = read.slice(0, at).trimEnd().toLowerCase().endsWith(vendor.toLowerCase());
+  return isAlone && (isNamed || model.length >= OWN_LENGTH)
+    ? { vendor: brand, name: model, evidence: "guess" }
+    : undefined;
 }

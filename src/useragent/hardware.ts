@@ -134,7 +134,7 @@ function ofMakerAndModel(maker: string, model: string): Hardware | undefined {
 }
 
 const NOT_A_MODEL =
-  /^(?:\d+\.\d+\.\d|mozilla|applewebkit|build|browser|version|inc\b|netfront|polaris|obigo|dorado)/i;
+  /^(?:\d+\.\d+\.\d|mozilla|applewebkit|build|(?:\w+ ?)?browser|version|inc\b|netfront|polaris|obigo|dorado)/i;
 
 /** A maker's name that goes on in small letters is a part of another word: `Motif`, `Spicebird`. */
 const isWithinWord = (found: string, length: number, model: string) =>

@@ -198,6 +198,31 @@ const rows: readonly (readonly [agent: string, vendor: string])[] = [
   ],
   [android("32HK30G_-Ver01"), "Kivi"],
   [android("SMART TV"), ""],
+  // A code to its edges, or nothing: a year and a month, a letter before the digits.
+  [android("22041216UG"), "Xiaomi"],
+  [android("20180101M"), ""],
+  [android("SM-A536B"), "Samsung"],
+  [android("SMP35-200"), ""],
+  [android("GT40promax"), ""],
+  [android("G8VOU"), "Google"],
+  [android("G7106"), ""],
+  [android("TZ791b"), "Irbis"],
+  [android("TQ55UFBTV1"), "Tuvio"],
+  [android("YNDX-00072"), "Yandex"],
+  // A product line is a maker's where his other codes agree; two readings that disagree give none.
+  [android("Reno11 Pro"), "Oppo"],
+  [android("RMD-1121"), "Ritmix"],
+  [android("OnePAD 90"), ""],
+  [android("Royal R3"), ""],
+  [android("RainbowII 3G"), ""],
+  // A short name of the list is others' too.
+  [android("MAX 5"), ""],
+  [android("Optimus G"), "LG"],
+  // A browser in place of a model.
+  [
+    "Mozilla/5.0 (Linux; U; Android 13; ru-ru; N6000 Build/TP1A.220624.014) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/112.0.5615.136 Mobile Safari/537.36 XiaoMi/MiuiBrowser/13.37.1-gn",
+    "",
+  ],
   // Facebook's app for Windows.
   [facebook("HP Spectre x360"), "HP"],
   [facebook("Latitude 7490"), "Dell"],

@@ -108,12 +108,18 @@ function formOfOldTouch(
   if (osName === "Linux" && lower.includes("build/") && name !== "")
     return /mobile/.test(lower) ? "mobile" : "tablet";
   if (/playbook|touchpad/.test(lower)) return "tablet";
+  // Browsers that are made for Android alone ask for a desktop's pages in the name of Linux.
+  if (osName === "Linux" && lower.includes("(x11; linux") && ANDROIDS_BROWSER.test(lower))
+    return lower.includes("miuibrowser/") ? "mobile" : "tablet";
   if (osName !== "Windows") return undefined;
   if (/xblwp7/.test(lower)) return "mobile";
   // Windows RT came on tablets alone.
   if (/NT 6\.[23]; ARM;/.test(text) && text.includes("Touch")) return "tablet";
   return /\bTouch; .{0,200}Tablet PC/.test(text) && name !== "" ? "tablet" : undefined;
 }
+
+/** Whose desktop's form is a tablet's or a phone's: 10 strings of the samples, against 2 that are called desktops. */
+const ANDROIDS_BROWSER = /samsungbrowser\/|silk\/|miuibrowser\//;
 
 function formOfSystem({ lower }: Agent, osName: string, { vendor }: Hardware): FormFactor {
   if (desktopSystem.test(osName))

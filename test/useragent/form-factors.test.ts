@@ -81,6 +81,19 @@ const rows: readonly (readonly [agent: string, form: string])[] = [
     "console",
   ],
   ["Mozilla/3.0 (DreamPassport/2.1)", "console"],
+  // What no desktop runs asks for a desktop's pages; Samsung has one for Windows.
+  [
+    "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/26.0 Chrome/122.0.0.0 Safari/537.36",
+    "tablet",
+  ],
+  [
+    "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/534.24 (KHTML, like Gecko) Chrome/71.0.3578.141 Safari/534.24 XiaoMi/MiuiBrowser/12.6.6-gn",
+    "mobile",
+  ],
+  [
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/29.0 Chrome/136.0.0.0 Safari/537.36",
+    "desktop",
+  ],
   ["AlexaWebMediaPlayer/1.0.200641.0 (Linux;Android 5.1.1)", "embedded"],
 ];
 

@@ -14,6 +14,7 @@ import { statusRows } from "../data/status-codes.ts";
 import { sourcedRows } from "../data/tables.ts";
 import { catalogueRows } from "../src/headers/catalogue-rows.ts";
 import { allKinds } from "../src/view/kinds.ts";
+import { drawn } from "./audit/draw.ts";
 
 const DATA = join(import.meta.dir, "../data");
 
@@ -77,21 +78,9 @@ async function rowsOf(table: string): Promise<string[]> {
   return rows.map(({ cells, sure, source }) => `${cells.join(" | ")} [${sure}: ${source}]`);
 }
 
-/** mulberry32: even numbers from 0 up to 1. */
-function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
-const next = random(Number(process.argv[2] ?? 12));
+const draw = drawn(Number(process.argv[2] ?? 12));
 for (const [table, share] of Object.entries(SHARES)) {
   const rows = await rowsOf(table);
   console.log(`\n${table}: ${share} of ${rows.length}`);
-  for (let drawn = 0; drawn < share; drawn++)
-    console.log(`- ${rows.splice(Math.floor(next() * rows.length), 1)[0]}`);
+  for (const row of draw(rows, share)) console.log(`- ${row}`);
 }

@@ -84,7 +84,8 @@ export function modelOf({ vendor: maker, name: listed, code = "", evidence = "li
   const vendor = doubtful ? "" : maker;
   const bare = withoutMaker(listed, maker);
   // A list may have the maker in front of what is no more than the code: `HUAWEI U9508`.
-  const name = IS_CODE.test(bare) && code.endsWith(bare) ? bare : listed;
+  const full = IS_CODE.test(bare) && code.endsWith(bare) ? bare : listed;
+  const name = full.replace(VERSION_BEHIND, "") || full;
   const written = withoutMaker(code.replaceAll("_", " ").trim(), maker);
   const isCode = written !== "" && (written !== name ? !written.endsWith(name) : IS_CODE.test(written));
   return {
@@ -94,6 +95,9 @@ export function modelOf({ vendor: maker, name: listed, code = "", evidence = "li
     ...((vendor !== "" || name !== "") && { evidence: vendor === "" ? ("pattern" as const) : evidence }),
   };
 }
+
+/** No model has a version of three numbers: `Desire HD 1.75.163.2`, `A820 4.1.2 weibo 3.5.2 android`, `Nexus S - 4.1.1 - API 16`. */
+const VERSION_BEHIND = /[ _](?:- )?\d+\.\d+(?:\.\d+|[ _]weibo).*$/;
 
 /** `Samsung SM-A536B` is a code behind its maker's name. */
 const withoutMaker = (code: string, maker: string) =>

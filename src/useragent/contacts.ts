@@ -58,7 +58,7 @@ function linkIn({ text, lower }: Agent): string {
 }
 
 const HOST =
-  /(?:\+|[(; ]|^(?=[^ ]*\/[a-z]))((?:www\.)?[a-z0-9-]{2,40}(?:\.[a-z0-9-]{1,40}){0,3}\.(?:com|org|net|edu|gov|io|de|ru|fr|co|ai|dev|app|eu|uk|info|me|fm|jp|cz|nl|tv|cloud|be|ch|at|it|se|pl|us|biz|ca|au|br|in|cn|kr|es|dk|no|fi|xyz|site|online|tech|ly|gy|gl|gg|to|page|party|world|life|live|news|blog|social|space|systems|network|digital|agency|studio|team|zone|email|tools|services|solutions|security|science|media|sk|hu|ro|gr|pt|ie|mx|nz|za|tr|il|lt|lv|ee|bg|ua|rs|hr|si)(?:\/[\w./?=&%#-]{0,80})?)(?=[\s;,)]|$)/i;
+  /(?:\+|[(; ]|^(?=[^ ]*\/[a-z]|www\.))((?:www\.)?[a-z0-9-]{2,40}(?:\.[a-z0-9-]{1,40}){0,3}\.(?:com|org|net|edu|gov|io|de|ru|fr|co|ai|dev|app|eu|uk|info|me|fm|jp|cz|nl|tv|cloud|be|ch|at|it|se|pl|us|biz|ca|au|br|in|cn|kr|es|dk|no|fi|xyz|site|online|tech|ly|gy|gl|gg|to|page|party|world|life|live|news|blog|social|space|systems|network|digital|agency|studio|team|zone|email|tools|services|solutions|security|science|media|sk|hu|ro|gr|pt|ie|mx|nz|za|tr|il|lt|lv|ee|bg|ua|rs|hr|si)(?:\/[\w./?=&%#-]{0,80})?)(?=[\s;,)]|$)/i;
 
 /** The id of a package: `com.example.news`. */
 const BACKWARDS =
@@ -71,7 +71,7 @@ function hostIn(agent: Agent): string {
   if (browserLike && !HOST_SIGNS.test(agent)) return "";
   const [marked = "", host] = HOST.exec(text) ?? [];
   // `Raindrop.io/5.2.0` is a product and its version.
-  if (!host || /^(?:net|like)\b|^[^/]+\/\d[\d.]*$/i.test(host) || BACKWARDS.test(host)) return "";
+  if (!host || /^(?:net|like)\b|^[^/]+\/\d[\d.]*[a-z]?$/i.test(host) || BACKWARDS.test(host)) return "";
   const meant =
     marked.startsWith("+") ||
     host.startsWith("www.") ||

@@ -28,8 +28,14 @@ import { appsDevice, makerBeforeModel, makerOfBuild, vendorFieldPatterns } from 
 export const NO_MACHINE: Hardware = { vendor: "", name: "" };
 
 export const hardwareStage = ({ agent, system }: Known): Partial<Known> => ({
-  machine: hardware(agent, system ? system.name : ""),
+  machine: ofMicrosoft(hardware(agent, system ? system.name : "")),
 });
+
+/** What else Microsoft makes is programs: `Microsoft Outlook 16.0.13110`, `Microsoft URL Control - 6.01.9782`. */
+const MICROSOFTS = /^$|surface|lumia|xbox|zune|\bkin\b|hololens|\bband\b|^[A-Z]{2}-\d{3,4}|virtual|webtv/i;
+
+const ofMicrosoft = (found: Hardware): Hardware =>
+  found.vendor === "Microsoft" && !MICROSOFTS.test(found.name) ? NO_MACHINE : found;
 
 /** Maker and model, empty where the string does not say them. */
 function hardware(agent: Agent, osName: string): Hardware {

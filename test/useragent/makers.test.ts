@@ -218,6 +218,13 @@ const rows: readonly (readonly [agent: string, vendor: string])[] = [
   // A short name of the list is others' too.
   [android("MAX 5"), ""],
   [android("Optimus G"), "LG"],
+  // Microsoft's machines, and its programs.
+  [
+    "Microsoft Office/16.0 (Microsoft Outlook 16.0.13110; Pro), Mozilla/4.0 (compatible; ms-office; MSOffice 16)",
+    "",
+  ],
+  ["Microsoft URL Control - 6.01.9782", ""],
+  ["ExampleApp/1 Windows Phone/10.0 Microsoft; Lumia 550", "Microsoft"],
   // A browser in place of a model.
   [
     "Mozilla/5.0 (Linux; U; Android 13; ru-ru; N6000 Build/TP1A.220624.014) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/112.0.5615.136 Mobile Safari/537.36 XiaoMi/MiuiBrowser/13.37.1-gn",
@@ -424,4 +431,12 @@ test("a maker is spelled in one way", () => {
   const flat = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, "");
   const spellings = [...Map.groupBy(new Set([...listed, ...others]), flat).values()];
   expect(spellings.filter(({ length }) => length > 1).map((all) => all.join(" = "))).toEqual([]);
+});
+
+test.each([
+  ["Lenovo A820_4.1.2_weibo_3.5.2_android", "A820"],
+  [android("HTC Desire HD 1.75.163.2"), "Desire HD"],
+  [android("Nokia 7.2"), "7.2"],
+])("no version behind the model in %s", (agent, name) => {
+  expect(lookupUserAgent(agent).device).toMatchObject({ name });
 });

@@ -282,6 +282,8 @@ test.each([
   ["Ponds/1.0 (+https://github.com/ponds/ponds)", ""],
   ["Seldombot/1.0 (+https://www.pond.edu/~seldom/bot)", ""],
   ["Pondbot/1.0 (pond.seldom@gmail.com)", ""],
+  ["www.seldom.com scanner", "seldom.com"],
+  ["Mozilla/5.0 (compatible; Pon.RU/2.0c)", ""],
   // Another robot of a site that is known.
   ["Seldombot/1.0 (+https://developers.google.com/seldom)", "Google"],
   ["Seldombot/1.0 (+https://sites.google.com/seldom)", ""],

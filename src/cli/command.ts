@@ -83,7 +83,7 @@ export interface Command {
 }
 
 /** Forms of a report, the first by default. */
-export const REPORT_FORMATS = ["text", "json", "brief", "github", "sarif", "junit"] as const;
+export const REPORT_FORMATS = ["text", "json", "brief", "github", "sarif", "junit", "markdown"] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
 /** Exit codes. */

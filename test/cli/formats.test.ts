@@ -33,6 +33,8 @@ const FAILED: Readonly<Record<ReportFormat, RegExp>> = {
   github: /^::error title=netlens%3A connection-refused::.+\n$/,
   sarif: /"ruleId": "connection-refused",\s+"ruleIndex": \d+,\s+"level": "error"/,
   junit: /tests="1" failures="0" errors="1"[\s\S]*<error type="error" message="[^"]+"/,
+  markdown:
+    /^### `http:\/\/127[^`]+`: 1 error\n[\s\S]*^\| failed \| [\s\S]*\[`connection-refused`\]|`connection-refused`/m,
 };
 describe("a lookup that failed is told in every form", () => {
   test.each(REPORT_FORMATS)("%s", async (format) => {
@@ -49,6 +51,7 @@ describe("a broken --max-time is told in every form", () => {
     github: /^::error title=netlens%3A max-time-exceeded::/m,
     sarif: /"ruleId": "max-time-exceeded"/,
     junit: /<failure type="error" message="[^"]*--max-time/,
+    markdown: /^\| \*\*error\*\* \| .*`max-time-exceeded`/m,
   };
   test.each(Object.entries(broken))("%s", async (format, told) => {
     using server = target();

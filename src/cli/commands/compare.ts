@@ -22,6 +22,11 @@ export const compare: Command = {
   ],
   flags: {
     json: API_JSON,
+    format: {
+      type: "string",
+      words: ["text", "markdown"],
+      help: "output format: text for people (default), markdown for the summary of a job",
+    },
     baseline: { type: "string", value: "FILE", help: "compare with this earlier report" },
     "fail-on": {
       type: "string",
@@ -50,11 +55,12 @@ export const compare: Command = {
     const compared = await compareSides({ a: await read(a), b: await read(b) }, (url) =>
       lookupHttp(url, {}, settings),
     );
-    await io.out(
-      flags["json"] === true
-        ? `${JSON.stringify(compared)}\n`
-        : renderComparison(compared, io, flags["all"] === true),
-    );
+    const all = flags["all"] === true;
+    if (flags["json"] === true) await io.out(`${JSON.stringify(compared)}\n`);
+    else if (flags["format"] === "markdown") {
+      const { markdownComparison } = await import("../formats/markdown.ts");
+      await io.out(markdownComparison(compared, all));
+    } else await io.out(renderComparison(compared, io, all));
     const fails = FAILS.get(String(flags["fail-on"] ?? ""));
     if (compared.a.status === "error" || compared.b.status === "error") return EXIT.failed;
     return fails && compared.differences.some(fails) ? EXIT.assertion : EXIT.done;

@@ -8,7 +8,7 @@ import { FAIL_ON, type RedirectOptions, readOptions } from "../redirects/options
 import type { CheckedMap } from "../redirects/read-map.ts";
 
 const { width, perHost, delay, mostRedirects } = POLITENESS.command;
-const FORMATS = ["text", "csv", "tsv", "ndjson", "json", "junit", "github", "html"];
+const FORMATS = ["text", "csv", "tsv", "ndjson", "json", "junit", "github", "markdown", "html"];
 
 export const redirects: Command = {
   name: "redirects",

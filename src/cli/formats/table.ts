@@ -11,6 +11,7 @@ import { jsonText } from "../render/json.ts";
 import type { SourceFile } from "../source-file.ts";
 import { githubFormat } from "./github.ts";
 import { junitFormat } from "./junit.ts";
+import { markdownFormat } from "./markdown.ts";
 import { sarifFormat } from "./sarif.ts";
 
 /** All that was looked up, or one file of header lines. */
@@ -35,10 +36,11 @@ const writers: Readonly<Record<ReportFormat, Writer>> = {
     all.map((judged) => githubFormat(judged, file, serverAsked(flags))).join(""),
   sarif: (all, _, file) => sarifFormat(all, file),
   junit: (all, { flags }) => junitFormat(all, serverAsked(flags)),
+  markdown: (all, { flags }) => markdownFormat(all, serverAsked(flags)),
 };
 
 /** Formats that are one document whatever is in it: they are written when all is known. */
-const WHOLE: ReadonlySet<ReportFormat> = new Set(["sarif", "junit"]);
+const WHOLE: ReadonlySet<ReportFormat> = new Set(["sarif", "junit", "markdown"]);
 
 /** The format that the flags ask for. */
 export function formatOf({ flags }: Pick<Call, "flags">): {

@@ -1,10 +1,12 @@
 /** What is found in a map itself, in the form that was asked for. Pure. */
 
 import { wordTable } from "../../../data/word-table.ts";
+import { plural } from "../../headers/wording.ts";
 import type { MapFinding } from "../../http/redirects/map-check.ts";
 import { MAP_FINDING_WORDS, tableLine } from "../../view/redirects.ts";
 import { annotation } from "../formats/github.ts";
 import { escapeXml } from "../formats/junit.ts";
+import { code, prose } from "../formats/markdown-text.ts";
 import { paint, printable } from "../render/text.ts";
 import { jsonItems } from "./json-items.ts";
 
@@ -39,7 +41,28 @@ export const FINDING_WRITERS = wordTable<(world: World) => FindingWriter>({
       ),
   }),
   junit: junitDocument,
+  markdown: ({ path }) => markdownList(path),
 });
+
+/** Findings of a summary that people still read. */
+const MOST_FINDINGS = 500;
+
+function markdownList(path: string): FindingWriter {
+  let count = 0;
+  return {
+    begin: `### Redirect map ${code(path)}\n\n`,
+    finding: ({ line, severity, kind, from, message }) =>
+      ++count > MOST_FINDINGS
+        ? ""
+        : `- **${severity}**, line ${line}, ${MAP_FINDING_WORDS[kind]}: ${code(from)} ${prose(message)}\n`,
+    end: () =>
+      count === 0
+        ? "Nothing is wrong with the map itself.\n"
+        : count > MOST_FINDINGS
+          ? `\n${plural(count - MOST_FINDINGS, "more finding")} left out.\n`
+          : "",
+  };
+}
 
 export function findingText(
   { line, column, kind, severity, from, message }: MapFinding,

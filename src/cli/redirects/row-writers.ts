@@ -1,12 +1,14 @@
 /** Checked rows in the form that was asked for, one at a time. Pure. */
 
 import { wordTable } from "../../../data/word-table.ts";
+import { plural } from "../../headers/wording.ts";
 import type { Judged } from "../../http/redirects/judge.ts";
 import type { Summary } from "../../http/redirects/summary.ts";
-import { isAsWanted, OUTCOME_WORDS, redirectsTable } from "../../view/redirects.ts";
+import { countsText, isAsWanted, OUTCOME_WORDS, redirectsTable } from "../../view/redirects.ts";
 import { reportEnd, reportRow, reportStart } from "../../web/redirects-report.ts";
 import { annotation } from "../formats/github.ts";
 import { escapeXml } from "../formats/junit.ts";
+import { code, prose, table, tableRow } from "../formats/markdown-text.ts";
 import { paint, printable } from "../render/text.ts";
 import { jsonItems } from "./json-items.ts";
 import { summaryText } from "./summary-text.ts";
@@ -43,6 +45,7 @@ export const ROW_WRITERS = wordTable<(world: WriterWorld) => RowWriter>({
   json: jsonDocument,
   junit: junitSuites,
   github: ({ path }) => ({ row: (judged) => (isAsWanted(judged) ? "" : annotated(judged, path)) }),
+  markdown: markdownTable,
   html: ({ path, now, version }) => ({
     begin: reportStart(path),
     row: reportRow,
@@ -85,6 +88,28 @@ function annotated({ line, from, outcome, reason }: Judged, path: string): strin
     { file: path, line, title: `netlens: ${OUTCOME_WORDS[outcome]}` },
     `${from}: ${reason}`,
   );
+}
+
+/** Rows of a summary that people still read; a job's may hold 1 MiB. */
+const MOST_ROWS = 500;
+
+/** Those that are wrong, then what all of them add up to. */
+function markdownTable({ path }: WriterWorld): RowWriter {
+  let wrong = 0;
+  return {
+    begin: `### Redirects of ${code(path)}\n\n`,
+    row(judged) {
+      if (isAsWanted(judged) || ++wrong > MOST_ROWS) return "";
+      const { line, from, outcome, reason } = judged;
+      const row = [String(line), code(from), OUTCOME_WORDS[outcome], prose(reason)];
+      return wrong === 1
+        ? `${table(["line", "source", "outcome", "reason"], [row])}\n`
+        : `${tableRow(row)}\n`;
+    },
+    end: (summary) =>
+      `${wrong > 0 ? "\n" : ""}${wrong > MOST_ROWS ? `${plural(wrong - MOST_ROWS, "more wrong redirect")} left out.\n\n` : ""}${prose(countsText(summary))}\n`,
+    hasSummary: true,
+  };
 }
 
 /** Cases of one suite: its head counts them, so they are held until it is full. */

@@ -1,0 +1,106 @@
+/** Reports, comparisons and redirect maps as Markdown, for the summaries of CI jobs and for comments. Pure. */
+
+import type { Server } from "../../../data/recipe-servers.ts";
+import { plural } from "../../headers/wording.ts";
+import type { Comparison } from "../../http/compare/schema.ts";
+import { viewComparison } from "../../view/comparison.ts";
+import { countText, type Finding } from "../../view/findings.ts";
+import { duration } from "../../view/format.ts";
+import { recipeText } from "../../view/how-block.ts";
+import type { Judged } from "../assertions.ts";
+import { code, codeBlock, link, prose, table } from "./markdown-text.ts";
+
+/** Bytes of a summary: GitHub refuses those of more than a MiB. */
+const MOST_BYTES = 900_000;
+/** Findings of one report, fixes and fields that people still read. */
+const MOST_ROWS = 100;
+
+/** All reports, as many as fit. */
+export function markdownFormat(all: readonly Judged[], server?: Server): string {
+  const parts: string[] = [];
+  let bytes = 0;
+  for (const [index, judged] of all.entries()) {
+    const part = reportText(judged, server);
+    bytes += Buffer.byteLength(part);
+    if (bytes > MOST_BYTES) {
+      parts.push(`${plural(all.length - index, "more report")} left out: a summary holds 1 MiB.\n`);
+      break;
+    }
+    parts.push(part);
+  }
+  return parts.join("\n");
+}
+
+function reportText({ report, findings }: Judged, server: Server | undefined): string {
+  const { url, steps, intent } = report;
+  const shown = findings.slice(0, MOST_ROWS);
+  const hint = steps.at(-1)?.error?.hint;
+  const chain = steps.map(({ status, statusMessage, request, timeTotal }) => [
+    status === 0 ? "failed" : prose(`${status} ${statusMessage}`.trim()),
+    code(request.url),
+    duration(timeTotal),
+  ]);
+  return document([
+    `### ${url === "" ? "Header lines" : code(url)}: ${countText(findings)}`,
+    [prose(intent), hint && prose(hint)].filter(Boolean).join(" "),
+    url === "" ? "" : table(["response", "URL", "time"], chain),
+    shown.length === 0 ? "" : table(["severity", "finding", "field"], shown.map(findingRow)),
+    left(findings.length, "finding"),
+    fixes(shown, (finding) => recipeText(finding, report, server)),
+  ]);
+}
+
+function findingRow({ severity, title, name, link: page, places }: Finding): string[] {
+  const [{ field, step }] = places;
+  const where = [field && code(field), step > 1 && `step ${step}`].filter(Boolean).join(", ");
+  return [`**${severity}**`, `${prose(title)} ${link(code(name), page)}`, where];
+}
+
+/** What to send instead, folded: a job's page has many of these. */
+function fixes(findings: readonly Finding[], recipe: (finding: Finding) => string): string {
+  const lines = findings
+    .map((finding) => [finding.fix ?? "", recipe(finding)].filter((text) => text !== ""))
+    .filter((texts) => texts.length > 0);
+  if (lines.length === 0) return "";
+  const unique = [...new Map(lines.map((each) => [each.join("\n"), each])).values()];
+  return `<details><summary>What to send instead</summary>\n\n${unique
+    .map((each) => codeBlock(each.flatMap((text) => text.split("\n"))))
+    .join("\n\n")}\n\n</details>`;
+}
+
+/** A comparison; `all`: also what differs in every response. */
+export function markdownComparison(compared: Comparison, all: boolean): string {
+  const { a, b, groups, fields, volatile } = viewComparison(compared);
+  const rows = all ? [...fields, ...volatile] : fields;
+  const shown = rows.slice(0, MOST_ROWS);
+  return document([
+    `### ${code(b)} compared with ${code(a)}`,
+    ...groups.map(({ title, changes }) =>
+      [
+        `**${title}**\n`,
+        ...changes
+          .slice(0, MOST_ROWS)
+          .map(
+            ({ title: change, problem }) =>
+              `- ${prose(change)}${problem === undefined ? "" : ` ${code(problem)}`}`,
+          ),
+        left(changes.length, "change"),
+      ].join("\n"),
+    ),
+    shown.length === 0
+      ? ""
+      : table(
+          ["field", "before", "after"],
+          shown.map(({ name, a, b }) => [code(name), code(a), code(b)]),
+        ),
+    left(rows.length, "field"),
+    groups.length + rows.length === 0 ? "No differences." : "",
+  ]);
+}
+
+function left(count: number, noun: string): string {
+  return count > MOST_ROWS ? `${plural(count - MOST_ROWS, `more ${noun}`)} left out.` : "";
+}
+
+const document = (parts: readonly string[]): string =>
+  `${parts.filter((part) => part !== "").join("\n\n")}\n`;

@@ -43,6 +43,7 @@ for (const [arch, target] of [
 for (const target of ["linux-x64-musl", "linux-arm64-musl"])
   if (executables.includes(`netlens-${target}`))
     await tarball(root, out, target, join(root, "dist", `netlens-${target}`));
+await Bun.write(join(out, "gitlab.yml"), Bun.file(join(root, "build/action/gitlab.yml")));
 run("build/agents-file.ts", join(out, "netlens-agents.json"));
 await npmPackages(root, out, executables);
 await Bun.write(join(out, "netlens.cdx.json"), `${JSON.stringify(await bill(root), null, 2)}\n`);

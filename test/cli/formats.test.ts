@@ -190,3 +190,30 @@ describe("each form says how a finding is mended", () => {
     expect(run.tool.driver.rules[result.ruleIndex].help.text).toContain("proxy_hide_header X-Frame-Options;");
   });
 });
+
+describe("--also", () => {
+  const files = { "r.txt": RESPONSE };
+  test("writes further formats of the same report", async () => {
+    const { code, out, written } = await cli(
+      ["headers", "r.txt", "--format", "github", "--also", "sarif=a.sarif", "--also", "markdown=b.md"],
+      { files },
+    );
+    expect([code, out]).toMatchObject([0, expect.stringContaining("::error")]);
+    expect(JSON.parse(written["a.sarif"] ?? "")).toMatchObject({ version: "2.1.0" });
+    expect(written["b.md"]).toStartWith("### Header lines: ");
+    using server = target();
+    const looked = await http("--also", "junit=c.xml", server.url, server.url);
+    expect(looked.written["c.xml"]?.match(/<testsuite /g)).toHaveLength(2);
+  });
+  test.each([["x=a"], ["sarif"], ["sarif="], ["=a"]])("%s is refused", async (given) => {
+    const { code, err } = await cli(["headers", "r.txt", "--also", given], { files });
+    expect([code, err]).toEqual([
+      2,
+      expect.stringContaining(`--also: expected FORMAT=FILE with one of text, json`),
+    ]);
+  });
+  test("nor is what streams kept", async () => {
+    const { code, err } = await cli(["http", "-", "--also", "sarif=a"], { input: ["a\n"] });
+    expect([code, err]).toEqual([2, expect.stringContaining("--also: name the URLs")]);
+  });
+});

@@ -1,4 +1,5 @@
 import { NetlensError } from "../../api/errors.ts";
+import { readAlso, writeAlso } from "../also-written.ts";
 import { type Call, type Command, UsageError } from "../command.ts";
 import { fileError } from "../file-error.ts";
 import { tellWaiting } from "../progress.ts";
@@ -47,6 +48,7 @@ export const headers: Command = {
     const { formatOf } = await import("../formats/table.ts");
     const { sourceFile } = await import("../source-file.ts");
     const assertions = readAssertions(flags);
+    const also = readAlso(call);
     const path = positionals[0] ?? "-";
     if (path === "-") tellWaiting(io, "header lines");
     const text = await read(path, call);
@@ -70,6 +72,7 @@ export const headers: Command = {
     await keepAsPage(judged, call);
     const file = path === "-" ? undefined : sourceFile(path, text, report.headers);
     await io.out(formatOf(call).write([judged], call, file));
+    await writeAlso(also, [judged], call, file);
     return judged.code;
   },
 };

@@ -2,6 +2,8 @@ import { RECIPE_SERVERS } from "../../../data/recipe-servers.ts";
 import { openHostLimit, PER_HOST } from "../../http/host-limit.ts";
 import { METHODS, NETWORKS, VERSIONS, VISITORS } from "../../http/lookup-enums.ts";
 
+import { readAlso, writeAlso } from "../also-written.ts";
+import type { Judged } from "../assertions.ts";
 import { answerAll } from "../batch.ts";
 import { API_JSON, type Command, type Flag, REPORT_FORMATS, UsageError } from "../command.ts";
 import { curlFlags, readCurlFlags, UNTRUSTED } from "../curl-flags.ts";
@@ -23,6 +25,12 @@ export const reportFlags: Readonly<Record<string, Flag>> = {
     type: "string",
     words: REPORT_FORMATS,
     help: "output format: text for people (default), json as with --json, the others for continuous integration",
+  },
+  also: {
+    type: "string",
+    value: "FORMAT=FILE",
+    repeats: true,
+    help: "also write the report to a file, in one of these formats; repeatable",
   },
   how: {
     type: "string",
@@ -118,6 +126,10 @@ export const http: Command = {
     const { write, whole } = formatOf(call);
     if (flags["html"] !== undefined && (positionals.length > 1 || positionals[0] === "-"))
       throw new UsageError("--html takes one URL");
+    const also = readAlso(call);
+    if (also.length > 0 && positionals[0] === "-")
+      throw new UsageError("--also: name the URLs; reports of standard input are not kept");
+    const kept: Judged[] = [];
     const options = {
       method: METHODS.find((method) => method === flags["method"]) ?? "GET",
       header: readFields(lists["header"] ?? [], false),
@@ -132,7 +144,7 @@ export const http: Command = {
     } as const;
     // A signal ends the process and with it the lookups.
     const { signal } = new AbortController();
-    return answerAll(call, {
+    const code = await answerAll(call, {
       answer: async (url) => {
         const look = () => lookupHttp(url.trim(), options, settings, signal);
         const report = await limited(hostOfText(url), look);
@@ -145,6 +157,7 @@ export const http: Command = {
             .catch((error: unknown) => Promise.reject(fileError("--har", har, error)));
         const judged = judge(report, assertions);
         await keepAsPage(judged, call);
+        if (also.length > 0) kept.push(judged);
         return judged;
       },
       render: (all) => write(all, call, undefined),
@@ -157,6 +170,8 @@ export const http: Command = {
       width,
       fields: Object.keys((await import("../../http/schema.ts")).HttpReport.properties),
     });
+    await writeAlso(also, kept, call);
+    return code;
   },
 };
 

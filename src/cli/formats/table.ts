@@ -42,6 +42,11 @@ const writers: Readonly<Record<ReportFormat, Writer>> = {
 /** Formats that are one document whatever is in it: they are written when all is known. */
 const WHOLE: ReadonlySet<ReportFormat> = new Set(["sarif", "junit", "markdown"]);
 
+/** Reports in a format. */
+export function writeFormat(format: ReportFormat, ...rest: Parameters<Writer>): string {
+  return writers[format](...rest);
+}
+
 /** The format that the flags ask for. */
 export function formatOf({ flags }: Pick<Call, "flags">): {
   readonly write: Writer;

@@ -1,0 +1,44 @@
+#!/usr/bin/env bash
+# The step of action.yml: its inputs come by the environment, so that none of them is read as a command.
+set -euo pipefail
+
+here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
+work=$(mktemp -d "${RUNNER_TEMP:-/tmp}/netlens.XXXXXX")
+sh "$here/install.sh" "$work"
+
+case $INPUT_COMMAND in
+  http | headers | redirects | compare) ;;
+  *)
+    echo "::error title=netlens::command is http, headers, redirects or compare, not \"$INPUT_COMMAND\""
+    exit 2
+    ;;
+esac
+
+# One argument a line: nothing is split at spaces, and nothing expanded.
+args=()
+while IFS= read -r line || [[ -n $line ]]; do
+  line=${line%$'\r'}
+  [[ -n ${line//[[:space:]]/} ]] && args+=("$line")
+done <<<"$INPUT_ARGS"
+[[ -n $INPUT_FAIL_ON ]] && args+=(--fail-on "$INPUT_FAIL_ON")
+
+summary=$work/summary.md sarif=
+code=0
+case $INPUT_COMMAND in
+  http | headers)
+    sarif=$work/netlens.sarif
+    "$work/netlens" "$INPUT_COMMAND" --format github --also "markdown=$summary" --also "sarif=$sarif" "${args[@]}" || code=$?
+    ;;
+  *)
+    "$work/netlens" "$INPUT_COMMAND" --format markdown "${args[@]}" >"$summary" || code=$?
+    ;;
+esac
+
+# A failing lookup is a result: the summary tells it, and the last step of the action fails.
+[[ -s $summary ]] && cat "$summary" >>"$GITHUB_STEP_SUMMARY"
+{
+  echo "exit-code=$code"
+  [[ -s $summary ]] && echo "summary-file=$summary"
+  [[ -n $sarif && -s $sarif ]] && echo "sarif-file=$sarif"
+  true
+} >>"$GITHUB_OUTPUT"

@@ -2,6 +2,9 @@
 
 import { printable } from "../render/text.ts";
 
+/** Rows of a summary that people still read; a job's may hold 1 MiB. */
+export const SUMMARY_ROWS = 500;
+
 /** Characters of a text that are shown. */
 const MOST = 300;
 

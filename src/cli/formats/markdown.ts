@@ -8,13 +8,10 @@ import { countText, type Finding } from "../../view/findings.ts";
 import { duration } from "../../view/format.ts";
 import { recipeText } from "../../view/how-block.ts";
 import type { Judged } from "../assertions.ts";
-import { code, codeBlock, link, prose, table } from "./markdown-text.ts";
+import { code, codeBlock, link, prose, SUMMARY_ROWS, table } from "./markdown-text.ts";
 
 /** Bytes of a summary: GitHub refuses those of more than a MiB. */
-const MOST_BYTES = 900_000;
-/** Findings of one report, fixes and fields that people still read. */
-const MOST_ROWS = 100;
-
+const SUMMARY_BYTES = 900_000;
 /** All reports, as many as fit. */
 export function markdownFormat(all: readonly Judged[], server?: Server): string {
   const parts: string[] = [];
@@ -22,7 +19,7 @@ export function markdownFormat(all: readonly Judged[], server?: Server): string 
   for (const [index, judged] of all.entries()) {
     const part = reportText(judged, server);
     bytes += Buffer.byteLength(part);
-    if (bytes > MOST_BYTES) {
+    if (bytes > SUMMARY_BYTES) {
       parts.push(`${plural(all.length - index, "more report")} left out: a summary holds 1 MiB.\n`);
       break;
     }
@@ -33,7 +30,7 @@ export function markdownFormat(all: readonly Judged[], server?: Server): string 
 
 function reportText({ report, findings }: Judged, server: Server | undefined): string {
   const { url, steps, intent } = report;
-  const shown = findings.slice(0, MOST_ROWS);
+  const shown = findings.slice(0, SUMMARY_ROWS);
   const hint = steps.at(-1)?.error?.hint;
   const chain = steps.map(({ status, statusMessage, request, timeTotal }) => [
     status === 0 ? "failed" : prose(`${status} ${statusMessage}`.trim()),
@@ -72,14 +69,14 @@ function fixes(findings: readonly Finding[], recipe: (finding: Finding) => strin
 export function markdownComparison(compared: Comparison, all: boolean): string {
   const { a, b, groups, fields, volatile } = viewComparison(compared);
   const rows = all ? [...fields, ...volatile] : fields;
-  const shown = rows.slice(0, MOST_ROWS);
+  const shown = rows.slice(0, SUMMARY_ROWS);
   return document([
     `### ${code(b)} compared with ${code(a)}`,
     ...groups.map(({ title, changes }) =>
       [
         `**${title}**\n`,
         ...changes
-          .slice(0, MOST_ROWS)
+          .slice(0, SUMMARY_ROWS)
           .map(
             ({ title: change, problem }) =>
               `- ${prose(change)}${problem === undefined ? "" : ` ${code(problem)}`}`,
@@ -99,7 +96,7 @@ export function markdownComparison(compared: Comparison, all: boolean): string {
 }
 
 function left(count: number, noun: string): string {
-  return count > MOST_ROWS ? `${plural(count - MOST_ROWS, `more ${noun}`)} left out.` : "";
+  return count > SUMMARY_ROWS ? `${plural(count - SUMMARY_ROWS, `more ${noun}`)} left out.` : "";
 }
 
 const document = (parts: readonly string[]): string =>

@@ -6,7 +6,7 @@ import type { MapFinding } from "../../http/redirects/map-check.ts";
 import { MAP_FINDING_WORDS, tableLine } from "../../view/redirects.ts";
 import { annotation } from "../formats/github.ts";
 import { escapeXml } from "../formats/junit.ts";
-import { code, prose } from "../formats/markdown-text.ts";
+import { code, prose, SUMMARY_ROWS } from "../formats/markdown-text.ts";
 import { paint, printable } from "../render/text.ts";
 import { jsonItems } from "./json-items.ts";
 
@@ -44,22 +44,19 @@ export const FINDING_WRITERS = wordTable<(world: World) => FindingWriter>({
   markdown: ({ path }) => markdownList(path),
 });
 
-/** Findings of a summary that people still read. */
-const MOST_FINDINGS = 500;
-
 function markdownList(path: string): FindingWriter {
   let count = 0;
   return {
     begin: `### Redirect map ${code(path)}\n\n`,
     finding: ({ line, severity, kind, from, message }) =>
-      ++count > MOST_FINDINGS
+      ++count > SUMMARY_ROWS
         ? ""
         : `- **${severity}**, line ${line}, ${MAP_FINDING_WORDS[kind]}: ${code(from)} ${prose(message)}\n`,
     end: () =>
       count === 0
         ? "Nothing is wrong with the map itself.\n"
-        : count > MOST_FINDINGS
-          ? `\n${plural(count - MOST_FINDINGS, "more finding")} left out.\n`
+        : count > SUMMARY_ROWS
+          ? `\n${plural(count - SUMMARY_ROWS, "more finding")} left out.\n`
           : "",
   };
 }

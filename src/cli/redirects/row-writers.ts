@@ -8,7 +8,7 @@ import { countsText, isAsWanted, OUTCOME_WORDS, redirectsTable } from "../../vie
 import { reportEnd, reportRow, reportStart } from "../../web/redirects-report.ts";
 import { annotation } from "../formats/github.ts";
 import { escapeXml } from "../formats/junit.ts";
-import { code, prose, table, tableRow } from "../formats/markdown-text.ts";
+import { code, prose, SUMMARY_ROWS, table, tableRow } from "../formats/markdown-text.ts";
 import { paint, printable } from "../render/text.ts";
 import { jsonItems } from "./json-items.ts";
 import { summaryText } from "./summary-text.ts";
@@ -90,16 +90,13 @@ function annotated({ line, from, outcome, reason }: Judged, path: string): strin
   );
 }
 
-/** Rows of a summary that people still read; a job's may hold 1 MiB. */
-const MOST_ROWS = 500;
-
 /** Those that are wrong, then what all of them add up to. */
 function markdownTable({ path }: WriterWorld): RowWriter {
   let wrong = 0;
   return {
     begin: `### Redirects of ${code(path)}\n\n`,
     row(judged) {
-      if (isAsWanted(judged) || ++wrong > MOST_ROWS) return "";
+      if (isAsWanted(judged) || ++wrong > SUMMARY_ROWS) return "";
       const { line, from, outcome, reason } = judged;
       const row = [String(line), code(from), OUTCOME_WORDS[outcome], prose(reason)];
       return wrong === 1
@@ -107,7 +104,7 @@ function markdownTable({ path }: WriterWorld): RowWriter {
         : `${tableRow(row)}\n`;
     },
     end: (summary) =>
-      `${wrong > 0 ? "\n" : ""}${wrong > MOST_ROWS ? `${plural(wrong - MOST_ROWS, "more wrong redirect")} left out.\n\n` : ""}${prose(countsText(summary))}\n`,
+      `${wrong > 0 ? "\n" : ""}${wrong > SUMMARY_ROWS ? `${plural(wrong - SUMMARY_ROWS, "more wrong redirect")} left out.\n\n` : ""}${prose(countsText(summary))}\n`,
     hasSummary: true,
   };
 }

@@ -102,6 +102,10 @@ export const SOURCES: readonly Source[] = [
     copyright: "Copyright (c) 2026 gdpr-cookie-scanner contributors",
   },
   {
+    name: "ai.robots.txt",
+    ...{ licence: "MIT", use: "facts", page: github("ai-robots-txt/ai.robots.txt") },
+  },
+  {
     name: "crawler-user-agents",
     ...{ licence: "MIT", use: "rows", page: npm("crawler-user-agents"), package: "crawler-user-agents" },
   },

@@ -5,6 +5,7 @@
  */
 
 import { GenerationalCache } from "../cache/generational-cache.ts";
+import { createSeenFilter, seenBefore } from "../cache/seen-filter.ts";
 import { answerStage } from "./answer.ts";
 import { formFactorStage } from "./form-factors.ts";
 import { frozenVersionStage } from "./frozen.ts";
@@ -41,6 +42,8 @@ const CACHED = 2048;
 type Surroundings = Known | false;
 
 const cached = fromTables(() => new GenerationalCache<Surroundings>(CACHED));
+/** Reading the stand-in costs as much as reading the string: it is read for surroundings that come again. @perf */
+const surroundingsSeen = createSeenFilter(4 * CACHED);
 
 /** The answer to a string of the common form; undefined for any other. `read` carries a string through all stages. */
 export function commonAndroid(text: string, read: (text: string) => Known): UserAgentResult | undefined {
@@ -55,14 +58,21 @@ export function commonAndroid(text: string, read: (text: string) => Known): User
   const rest = parts[6] ?? "";
   if (MEANS_MORE.test(model) || (LG.test(model) && rest.includes("Version/4.0"))) return undefined;
   const standIn = `${start}${STAND_IN}${build === "" ? "" : " Build/ZQ1"}${rest}`;
-  const known = cached().get(standIn) ?? surroundings(read(standIn));
-  cached().put(standIn, known);
-  if (known === false) return undefined;
+  const known = cached().get(standIn) ?? surroundingsOf(standIn, read);
+  if (!known) return undefined;
   const own = `; ${locale}${model}${build}${rest.slice(0, 2)}`;
   const lower = own.toLowerCase();
   const keywords = scanKeywords(lower);
   if (decidesMore(keywords, known.agent.keywords) || hasNames(lower, own)) return undefined;
   return withMachine(known, text, version, keywords);
+}
+
+/** What surrounds a stand-in, from its second time on; undefined before. */
+function surroundingsOf(standIn: string, read: (text: string) => Known): Surroundings | undefined {
+  if (!seenBefore(surroundingsSeen, Bun.hash.crc32(standIn) || 1)) return undefined;
+  const known = surroundings(read(standIn));
+  cached().put(standIn, known);
+  return known;
 }
 
 const surroundings = (known: Known): Surroundings =>

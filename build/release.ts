@@ -1,7 +1,7 @@
 /**
  * `bun run release`: everything that a release has, in dist/release.
  *
- *   bun build/release.ts [TARGET …]      the executables, this machine's packages, npm packages, SBOM and checksums
+ *   bun build/release.ts [TARGET …]      the executables, packages for apt, npm, Homebrew and Nix, SBOM and checksums
  *   bun build/release.ts --packages      only the packages, from the executables that are there
  *
  * Executables must not be stripped: `strip` cuts off the program that Bun appends to its runtime.
@@ -11,10 +11,15 @@ import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import manifest from "../package.json" with { type: "json" };
+import { aptRepository } from "./release/apt.ts";
+import { formula } from "./release/brew.ts";
+import { commitTime } from "./release/commit-time.ts";
 import { debianPackage } from "./release/debian.ts";
+import { flake } from "./release/nix.ts";
 import { npmPackages } from "./release/npm.ts";
 import { bill } from "./release/sbom.ts";
-import { tarball } from "./release/tarball.ts";
+import { tarball, textArchive } from "./release/tarball.ts";
+import { repositoryPage, repositorySite } from "./release/where.ts";
 
 const root = join(import.meta.dir, "..");
 const out = join(root, "dist/release");
@@ -34,15 +39,32 @@ const executables = readdirSync(join(root, "dist")).filter((file) =>
   /^netlens-[a-z]+-[\w-]+(?:\.exe)?$/.test(file),
 );
 for (const file of executables) await Bun.write(join(out, file), Bun.file(join(root, "dist", file)));
+const debs: { arch: string; file: string }[] = [];
 for (const [arch, target] of [
   ["amd64", "linux-x64"],
   ["arm64", "linux-arm64"],
 ] as const)
   if (executables.includes(`netlens-${target}`))
-    await debianPackage(root, out, arch, `dist/netlens-${target}`);
+    debs.push({ arch, file: await debianPackage(root, out, arch, `dist/netlens-${target}`) });
+if (debs.length > 0) {
+  const signed = await aptRepository({
+    folder: join(out, "apt"),
+    packages: debs,
+    site: repositorySite(process.env),
+    time: commitTime(root),
+    environment: process.env,
+  });
+  if (!signed)
+    console.log("dist/release/apt is not signed: gpg has no secret key, and apt takes nothing from it");
+}
 for (const target of ["linux-x64-musl", "linux-arm64-musl"])
   if (executables.includes(`netlens-${target}`))
     await tarball(root, out, target, join(root, "dist", `netlens-${target}`));
+const hashes = new Map<string, string>();
+for (const file of executables) hashes.set(file.slice("netlens-".length), await sha256(join(out, file)));
+const page = repositoryPage(process.env);
+await Bun.write(join(out, "netlens.rb"), formula(manifest.version, page, hashes));
+await textArchive(root, out, "netlens-flake", { "flake.nix": flake(manifest.version, page, hashes) });
 await Bun.write(join(out, "gitlab.yml"), Bun.file(join(root, "build/action/gitlab.yml")));
 run("build/agents-file.ts", join(out, "netlens-agents.json"));
 await npmPackages(root, out, executables);
@@ -52,14 +74,17 @@ for (const file of readdirSync(out, { recursive: true, withFileTypes: true }).fi
   entry.isFile(),
 )) {
   const path = join(file.parentPath, file.name);
-  const hash = new Bun.CryptoHasher("sha256").update(await Bun.file(path).bytes()).digest("hex");
-  sums.push(`${hash}  ${path.slice(out.length + 1)}`);
+  sums.push(`${await sha256(path)}  ${path.slice(out.length + 1)}`);
 }
 await Bun.write(
   join(out, "SHA256SUMS"),
   `${sums.toSorted((a, b) => a.slice(66).localeCompare(b.slice(66))).join("\n")}\n`,
 );
 console.log(`netlens ${manifest.version}: ${sums.length} files and their checksums in dist/release`);
+
+async function sha256(path: string): Promise<string> {
+  return new Bun.CryptoHasher("sha256").update(await Bun.file(path).bytes()).digest("hex");
+}
 
 function run(script: string, ...args: string[]): void {
   const { exitCode } = Bun.spawnSync([process.execPath, join(root, script), ...args], {

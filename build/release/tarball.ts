@@ -1,4 +1,4 @@
-/** The `.tar.gz` of an executable with its licences, for systems whose packages are made from such archives. */
+/** Archives: an executable with its licences, for systems whose packages are made from such; and what else is one folder. */
 
 import { chmodSync, cpSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -25,7 +25,27 @@ export async function tarball(
     await Bun.write(join(work, name, file), Bun.file(join(root, file)));
     chmodSync(join(work, name, file), 0o644);
   }
-  const file = join(out, `netlens-${target}.tar.gz`);
+  return archive(root, work, name, join(out, `netlens-${target}.tar.gz`));
+}
+
+/** The same of texts by name: `FOLDER.tar.gz` with one folder. */
+export async function textArchive(
+  root: string,
+  out: string,
+  folder: string,
+  texts: Readonly<Record<string, string>>,
+): Promise<string> {
+  const work = join(out, ".tar");
+  rmSync(work, { recursive: true, force: true });
+  for (const [name, text] of Object.entries(texts)) {
+    await Bun.write(join(work, folder, name), text);
+    chmodSync(join(work, folder, name), 0o644);
+  }
+  return archive(root, work, folder, join(out, `${folder}.tar.gz`));
+}
+
+/** Packs a folder of `work`, which is removed. */
+function archive(root: string, work: string, name: string, file: string): string {
   const { exitCode, stderr } = Bun.spawnSync([
     "tar",
     "--create",

@@ -22,12 +22,13 @@ while IFS= read -r line || [[ -n $line ]]; do
 done <<<"$INPUT_ARGS"
 [[ -n $INPUT_FAIL_ON ]] && args+=(--fail-on "$INPUT_FAIL_ON")
 
-summary=$work/summary.md sarif=
+summary=$work/summary.md sarif='' annotations=''
 code=0
 case $INPUT_COMMAND in
   http | headers)
-    sarif=$work/netlens.sarif
-    "$work/netlens" "$INPUT_COMMAND" --format github --also "markdown=$summary" --also "sarif=$sarif" "${args[@]}" || code=$?
+    sarif=$work/netlens.sarif annotations=$work/annotations
+    "$work/netlens" "$INPUT_COMMAND" --format github --also "markdown=$summary" --also "sarif=$sarif" "${args[@]}" |
+      tee "$annotations" || code=$?
     ;;
   *)
     "$work/netlens" "$INPUT_COMMAND" --format markdown "${args[@]}" >"$summary" || code=$?
@@ -40,5 +41,9 @@ esac
   echo "exit-code=$code"
   [[ -s $summary ]] && echo "summary-file=$summary"
   [[ -n $sarif && -s $sarif ]] && echo "sarif-file=$sarif"
+  if [[ -n $annotations ]]; then
+    echo "errors=$(grep -c '^::error ' "$annotations" || true)"
+    echo "warnings=$(grep -c '^::warning ' "$annotations" || true)"
+  fi
   true
 } >>"$GITHUB_OUTPUT"

@@ -209,6 +209,10 @@ describe("the action", () => {
     expect(ran.summary).toStartWith("### `http://127.0.0.1:");
     expect(ran.summary).toContain("`cookie-samesite-none-insecure`");
     expect(ran.outputs["exit-code"]).toBe("4");
+    const shown = (command: string) =>
+      String(ran.log.split("\n").filter((line) => line.startsWith(`::${command} `)).length);
+    expect([ran.outputs["errors"], ran.outputs["warnings"]]).toEqual([shown("error"), shown("warning")]);
+    expect(ran.outputs["errors"]).not.toBe("0");
     expect(ran.failed).toBe("Result");
     const [upload] = ran.used;
     expect(upload?.uses).toMatch(/^github\/codeql-action\/upload-sarif@[0-9a-f]{40}$/);

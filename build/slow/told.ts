@@ -1,0 +1,14 @@
+/** A command's exit code and what it says, without holding up the servers of the process. */
+export async function told(
+  command: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+  cwd?: string,
+): Promise<{ code: number; out: string; err: string }> {
+  const child = Bun.spawn([...command], {
+    ...(cwd !== undefined && { cwd }),
+    env: { ...process.env, LC_ALL: "C", ...environment },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const [out, err] = await Promise.all([child.stdout.text(), child.stderr.text()]);
+  return { code: await child.exited, out, err };
+}

@@ -118,7 +118,7 @@ function formOfOldTouch(
   return /\bTouch; .{0,200}Tablet PC/.test(text) && name !== "" ? "tablet" : undefined;
 }
 
-/** Whose desktop's form is a tablet's or a phone's: 10 strings of the samples, against 2 that are called desktops. */
+/** Whose desktop's form is a tablet's or a phone's: 10 strings of the samples, against 3 that are called desktops. */
 const ANDROIDS_BROWSER = /samsungbrowser\/|silk\/|miuibrowser\//;
 
 function formOfSystem({ lower }: Agent, osName: string, { vendor }: Hardware): FormFactor {

@@ -284,6 +284,8 @@ test.each([
   ["Pondbot/1.0 (pond.seldom@gmail.com)", ""],
   ["www.seldom.com scanner", "seldom.com"],
   ["Mozilla/5.0 (compatible; Pon.RU/2.0c)", ""],
+  // Another robot's address behind it is not who speaks.
+  ["Googlebot v2.1 (+http://www.google.com/bot.html) (http://www.openwebspider.org/)", "Google"],
   // Another robot of a site that is known.
   ["Seldombot/1.0 (+https://developers.google.com/seldom)", "Google"],
   ["Seldombot/1.0 (+https://sites.google.com/seldom)", ""],

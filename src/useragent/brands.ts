@@ -18,14 +18,18 @@ interface Word {
   readonly text: string;
   /** Letters may follow. */
   readonly open: boolean;
+  /** Whether it is the brand as the table's first column has it. */
+  readonly isName: boolean;
   /** What it says where it stands. */
   readonly match: BrandMatch;
 }
 
-interface Brands {
-  /** Words by their first three characters, shorter ones by all; the longest first. */
-  readonly byStart: ReadonlyMap<string, readonly Word[]>;
-  readonly byName: ReadonlyMap<string, string>;
+/** A word as the table has it. */
+interface Entry {
+  readonly brand: string;
+  readonly written: string;
+  /** Whether it is the name in the first column. */
+  readonly isName: boolean;
 }
 
 function flat(text: string): string {
@@ -37,53 +41,87 @@ const GAPS = /[\s_-]+/g;
 /** What is changed by that: mostly nothing. */
 const PARTED = /[_-]|\s\s|[^\S ]/;
 
-const brands = fromTables((): Brands => {
-  const words: Word[] = [];
-  const byName = new Map<string, string>();
+/** How many characters words are found by. */
+const START = 3;
+
+/** The table's words by their first three characters, shorter ones by all, in its order. */
+const entries = fromTables((): ReadonlyMap<string, Entry[]> => {
+  const byStart = new Map<string, Entry[]>();
+  const add = (brand: string, written: string, isName: boolean) => {
+    const start = startOf(written);
+    const alike = byStart.get(start);
+    if (alike) alike.push({ brand, written, isName });
+    else byStart.set(start, [{ brand, written, isName }]);
+  };
   for (const [brand = "", others = ""] of rowsOf("brands")) {
-    const plain = flat(brand);
-    words.push(wordOf(plain, brand, plain, false));
-    byName.set(plain, brand);
+    add(brand, brand, true);
     if (others === "") continue;
-    for (const other of others.split(",").map((text) => text.trim())) {
-      if (other === "") continue;
-      const open = other.endsWith("*") || other.endsWith("-") || other.endsWith("_");
-      const word = wordOf(flat(other.endsWith("*") ? other.slice(0, -1) : other), brand, plain, open);
-      words.push(word);
-      if (!byName.has(word.text)) byName.set(word.text, brand);
+    for (const other of others.split(",")) {
+      const written = other.trim();
+      if (written !== "") add(brand, written, false);
     }
   }
-  const byStart = Map.groupBy(words, ({ text }) => text.slice(0, 3));
-  for (const alike of byStart.values()) alike.sort((a, b) => b.text.length - a.text.length);
-  return { byStart, byName };
+  return byStart;
 });
 
-/** A word, and the name of its brand, both flattened. */
-function wordOf(text: string, brand: string, name: string, open: boolean): Word {
+/** The first characters of a word that may end in `*`, flattened. */
+function startOf(written: string): string {
+  const start = written.slice(0, START);
+  // Mostly they are plain, and what follows is not read.
+  return PLAIN.test(start) ? start.toLowerCase() : flat(withoutStar(written)).slice(0, START);
+}
+
+const PLAIN = /^[A-Za-z\d]{3}$/;
+
+const withoutStar = (written: string) => (written.endsWith("*") ? written.slice(0, -1) : written);
+
+/** What is made of the words that begin in the same way, when such a text first comes: the longest first. */
+const words = fromTables(() => new Map<string, readonly Word[]>());
+
+function wordsAt(start: string): readonly Word[] | undefined {
+  const known = words().get(start);
+  if (known) return known;
+  const made = entries()
+    .get(start)
+    ?.map(wordOf)
+    .sort((a, b) => b.text.length - a.text.length);
+  if (made) words().set(start, made);
+  return made;
+}
+
+/** The brand of this flattened name: one's own name before another's word, the last of several; else the first word. */
+function brandNamed(text: string): string | undefined {
+  const alike = wordsAt(text.slice(0, START))?.filter((word) => word.text === text);
+  return (alike?.findLast(({ isName }) => isName) ?? alike?.[0])?.match.brand;
+}
+
+function wordOf({ brand, written, isName }: Entry): Word {
+  const open = !isName && /[*_-]$/.test(written);
+  const text = flat(isName ? written : withoutStar(written));
+  const name = flat(brand);
   // Some glue their name together: `SonyEricssonK750i`.
   const own = text.length > 2 && (text === name || text === name.replaceAll(" ", ""));
   const evidence = own ? "name" : evidenceOf(text, open);
-  return { text, open, match: { brand, evidence, own, length: text.length } };
+  return { text, open, isName, match: { brand, evidence, own, length: text.length } };
 }
 
 /** The usual spelling of a maker's own name; codes and product lines are not names. */
 export function makerNamed(name: string): string | undefined {
-  const brand = brands().byName.get(flat(name));
+  const brand = brandNamed(flat(name));
   return brand !== undefined && flat(brand) === flat(name) ? brand : makerWords.get(flat(name));
 }
 
 /** The usual spelling of a maker's name, undefined where it is not in the table. */
 export function brandOf(name: string): string | undefined {
-  return brands().byName.get(flat(name));
+  return brandNamed(flat(name));
 }
 
 /** The brand that a model's first words or code letters name; the longest counts, a full name before a code. */
 export function brandAtStart(model: string): BrandMatch | undefined {
   const text = flat(model);
-  const { byStart } = brands();
-  const longer = firstAmong(byStart.get(text.slice(0, 3)), text, model);
+  const longer = firstAmong(wordsAt(text.slice(0, START)), text, model);
   if (longer?.own) return longer;
-  const short = firstAmong(byStart.get(text.slice(0, 2)), text, model);
+  const short = firstAmong(wordsAt(text.slice(0, START - 1)), text, model);
   return short?.own ? short : (longer ?? short);
 }
 

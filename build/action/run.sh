@@ -14,7 +14,7 @@ case $INPUT_COMMAND in
     ;;
 esac
 
-# One argument a line: nothing is split at spaces, and nothing expanded.
+# One argument a line: nothing is split at spaces, and nothing expanded. To macOS' bash an empty list is unset, hence the `+`.
 args=()
 while IFS= read -r line || [[ -n $line ]]; do
   line=${line%$'\r'}
@@ -27,11 +27,11 @@ code=0
 case $INPUT_COMMAND in
   http | headers)
     sarif=$work/netlens.sarif annotations=$work/annotations
-    "$work/netlens" "$INPUT_COMMAND" --format github --also "markdown=$summary" --also "sarif=$sarif" "${args[@]}" |
+    "$work/netlens" "$INPUT_COMMAND" --format github --also "markdown=$summary" --also "sarif=$sarif" ${args[@]+"${args[@]}"} |
       tee "$annotations" || code=$?
     ;;
   *)
-    "$work/netlens" "$INPUT_COMMAND" --format markdown "${args[@]}" >"$summary" || code=$?
+    "$work/netlens" "$INPUT_COMMAND" --format markdown ${args[@]+"${args[@]}"} >"$summary" || code=$?
     ;;
 esac
 

@@ -266,6 +266,10 @@ describe("the action", () => {
     }
     expect((await runAction({ ...fromRelease, args: "x", command: "serve" })).failed).toBe("netlens");
   });
+  test("blank lines are no arguments", async () => {
+    const ran = await runAction({ ...fromRelease, args: " \n\n" });
+    expect([ran.failed, ran.outputs["exit-code"]]).toEqual(["Result", "2"]);
+  });
   test("what is not the release's file is not run", async () => {
     const ran = await runAction({ release: `${release.url.origin}/bad`, args: url });
     expect(ran.failed).toBe("netlens");

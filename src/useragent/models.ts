@@ -20,12 +20,13 @@ const FORMS: ReadonlyMap<string, FormFactor> = new Map([
 
 /**
  * The table stays as it is, one text: rows `model<TAB>brand<TAB>name<TAB>class` in the order of the model in lower case.
- * 48,000 objects would cost more memory and time than all else.
+ * A row is told by where it starts. 48,000 objects, or as many numbers, would cost more memory and time than all else.
  */
 interface Rows {
   readonly table: string;
-  /** Where each row starts; the last one is where the table ends. */
-  readonly starts: Uint32Array;
+  /** Where the first row starts, and where one behind the last would. */
+  readonly first: number;
+  readonly end: number;
 }
 
 /**
@@ -42,19 +43,20 @@ const FOLD = 15;
 
 const rows = fromTables((): Rows => {
   const table = tableText("models");
-  const starts = new Uint32Array(PLACES / 2);
-  let rows = 0;
-  let at = 0;
-  while (table[at] === "#") at = table.indexOf("\n", at) + 1;
-  while (at < table.length) {
-    if (rows + 1 >= starts.length) throw new Error(`models: more than ${PLACES / 2} rows`);
-    starts[rows++] = at;
-    const end = table.indexOf("\n", at);
-    at = end < 0 ? table.length + 1 : end + 1;
-  }
-  starts[rows] = at;
-  return { table, starts: starts.slice(0, rows + 1) };
+  let first = 0;
+  while (table[first] === "#") first = table.indexOf("\n", first) + 1;
+  return { table, first, end: table.endsWith("\n") ? table.length : table.length + 1 };
 });
+
+/** Where the row behind another one starts. */
+function rowBehind({ table, end }: Rows, row: number): number {
+  const lineEnd = table.indexOf("\n", row);
+  return lineEnd < 0 ? end : lineEnd + 1;
+}
+
+/** Where the row starts that has a character in it. */
+const rowWith = ({ table, first }: Rows, at: number): number =>
+  at <= first ? first : table.lastIndexOf("\n", at - 1) + 1;
 
 /** The code of a letter of Latin-1 in lower case. */
 const lowered = (code: number) =>
@@ -79,16 +81,14 @@ function place(places: Uint32Array, hash: number, row: number): void {
 }
 
 function modelAt(row: number): string {
-  const { table, starts } = rows();
-  const start = starts[row] ?? 0;
-  return table.slice(start, table.indexOf("\t", start)).toLowerCase();
+  const { table } = rows();
+  return table.slice(row, table.indexOf("\t", row)).toLowerCase();
 }
 
 /** A row's model in lower case against a key: negative where it comes before. */
-function comparedAt({ table, starts }: Rows, row: number, key: string): number {
-  const start = starts[row] ?? 0;
+function comparedAt({ table }: Rows, row: number, key: string): number {
   for (let index = 0; ; index++) {
-    const code = lowered(codeAt(table, start + index));
+    const code = lowered(codeAt(table, row + index));
     const ends = code === TAB || code === 0;
     if (ends || index === key.length) return ends ? (index === key.length ? 0 : -1) : 1;
     const difference = code - key.charCodeAt(index);
@@ -99,21 +99,21 @@ function comparedAt({ table, starts }: Rows, row: number, key: string): number {
 const TAB = 9;
 
 function rowAt(row: number): Model {
-  const { table, starts } = rows();
-  const [model = "", brand = "", name = "", form = ""] = table
-    .slice(starts[row], (starts[row + 1] ?? 1) - 1)
+  const all = rows();
+  const [model = "", brand = "", name = "", form = ""] = all.table
+    .slice(row, rowBehind(all, row) - 1)
     .split("\t");
   return { brand, name: name || model, form: FORMS.get(form) };
 }
 
 /** The first row between two whose model is not before a key in lower case. */
-function lowerBound(key: string, from = 0, end = rows().starts.length - 1): number {
+function lowerBound(key: string, from = rows().first, end = rows().end): number {
   const all = rows();
   let low = from;
   let high = end;
   while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (comparedAt(all, middle, key) < 0) low = middle + 1;
+    const middle = rowWith(all, (low + high) >>> 1);
+    if (comparedAt(all, middle, key) < 0) low = rowBehind(all, middle);
     else high = middle;
   }
   return low;
@@ -174,19 +174,21 @@ function findRecent(key: string): Model | undefined {
 
 const flat = (text: string) => text.toLowerCase().replace(/[^a-z0-9+]+/g, "");
 
-/** Rows by the hash of their flattened name, 0 for an empty place; rows count from 1. */
+/** Rows by the hash of their flattened name, 0 for an empty place; where each starts counts from 1. */
 const byName = fromTables((): Uint32Array => {
-  const { table, starts } = rows();
+  const all = rows();
+  const { table } = all;
   const places = new Uint32Array(PLACES);
-  for (let row = 0; row + 1 < starts.length; row++) {
-    const start = starts[row] ?? 0;
-    const end = (starts[row + 1] ?? 1) - 1;
-    const brand = table.indexOf("\t", start);
+  let count = 0;
+  for (let row = all.first; row < all.end; row = rowBehind(all, row)) {
+    if (++count >= PLACES / 2) throw new Error(`models: more than ${PLACES / 2} rows`);
+    const end = rowBehind(all, row) - 1;
+    const brand = table.indexOf("\t", row);
     const name = table.indexOf("\t", brand + 1);
     const form = table.indexOf("\t", name + 1);
     const nameEnd = form > 0 && form < end ? form : end;
     const named = name > 0 && name + 1 < nameEnd;
-    place(places, named ? hashOf(table, name + 1, nameEnd) : hashOf(table, start, brand), row);
+    place(places, named ? hashOf(table, name + 1, nameEnd) : hashOf(table, row, brand), row);
   }
   return places;
 });
@@ -212,18 +214,21 @@ export function findModelByName(name: string): Model | undefined {
  */
 export function brandOfNeighbours(model: string, least = 1): string | undefined {
   const key = model.toLowerCase();
-  const last = rows().starts.length - 1;
+  const all = rows();
   const at = lowerBound(key);
-  const before = at > 0 ? sharedLength(modelAt(at - 1), key) : 0;
-  const shared = Math.max(before, at < last ? sharedLength(modelAt(at), key) : 0);
+  const before = at > all.first ? sharedLength(modelAt(rowWith(all, at - 1)), key) : 0;
+  const shared = Math.max(before, at < all.end ? sharedLength(modelAt(at), key) : 0);
   if (shared < LEAST_SHARED || key.length - shared > MOST_OWN) return undefined;
   const start = key.slice(0, shared);
   const first = lowerBound(start);
   const { brand } = rowAt(first);
-  let row = first;
-  for (; row < Math.min(first + MOST_NEIGHBOURS, last) && modelAt(row).startsWith(start); row++)
+  let count = 0;
+  for (let row = first; row < all.end && count < MOST_NEIGHBOURS; row = rowBehind(all, row)) {
+    if (!modelAt(row).startsWith(start)) break;
     if (rowAt(row).brand !== brand) return undefined;
-  return row - first < least ? undefined : brand;
+    count++;
+  }
+  return count < least ? undefined : brand;
 }
 
 /** Characters that neighbours share, and those at the end that a code may have for itself. */

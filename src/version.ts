@@ -16,7 +16,7 @@ export const homepage: string = manifest.homepage;
 export function versionText(): string {
   return [
     `netlens ${version}${commit ? ` (${commit})` : ""}`,
-    "MIT licence. Country data inside: RIRs and NRO, CC0. `netlens config` lists the databases in use",
+    "MIT licence. Inside: countries by the NRO, autonomous systems by Route Views, NRO and DB-IP (CC BY 4.0). `netlens config` lists the databases in use",
   ].join("\n");
 }
 

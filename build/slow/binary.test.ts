@@ -72,7 +72,7 @@ describe("in an empty directory", () => {
     const text = (await ask("--version")).stdout.toString();
     expect(text).toMatch(/^netlens \d+\.\d+\.\d+ \([0-9a-f]{12}\)\n/);
     expect(text).toContain("MIT");
-    expect(text).toContain("Country data inside: RIRs and NRO, CC0.");
+    expect(text).toContain("autonomous systems by Route Views, NRO and DB-IP (CC BY 4.0).");
   });
   test("answers all three questions from the command line", async () => {
     const place = JSON.parse((await ask("ip", "--json", "8.8.8.8")).stdout.toString());

@@ -42,7 +42,8 @@ export function describeDatabase(
   const built = metadata.buildEpoch === undefined ? undefined : metadata.buildEpoch * 1000;
   const ageDays = built === undefined ? undefined : Math.max(0, Math.floor((now - built) / DAY));
   return {
-    file: bundled ? basename(file) : file,
+    // The bundler puts a hash into the names of files inside the executable.
+    file: bundled ? basename(file).replace(/-[\da-z]{8}(?=\.mmdb$)/, "") : file,
     bundled,
     kind,
     type: metadata.type,

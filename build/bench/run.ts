@@ -4,6 +4,7 @@
  *   bun run bench                 all, on the terminal
  *   bun run bench ip http         some
  *   bun run bench --all           all, and FIGURES.md and CAPACITY.md of what they tell
+ *   bun run bench --against REV ip  some of this revision and of another in turns: what costs 5 % more is named, with exit code 4
  *   bun run bench --all --short   the same with short rounds, into the folder --to names: to see that all works
  */
 
@@ -13,6 +14,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { $, Glob } from "bun";
 import { version } from "../../src/version.ts";
+import { compareWith } from "./against-revision.ts";
 import { basisOf, capacityPage } from "./capacity.ts";
 import { linesOf } from "./capacity-table.ts";
 import type { Row } from "./figures.ts";
@@ -28,7 +30,12 @@ const names = [...new Glob("*.ts").scanSync(here)]
   .sort();
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { all: { type: "boolean" }, short: { type: "boolean" }, to: { type: "string" } },
+  options: {
+    all: { type: "boolean" },
+    short: { type: "boolean" },
+    to: { type: "string" },
+    against: { type: "string" },
+  },
 });
 const unknown = positionals.find((name) => !names.includes(name));
 if (unknown !== undefined) {
@@ -41,6 +48,8 @@ if (values.short === true && values.all === true && values.to === undefined) {
 }
 const wanted = positionals.length > 0 ? positionals : names;
 await $`${process.execPath} install --frozen-lockfile`.cwd(here).quiet();
+
+if (values.against !== undefined) process.exit((await compareWith(values.against, wanted)) ? 0 : 4);
 
 const work = mkdtempSync(join(tmpdir(), "netlens-bench-"));
 const runs: Run[] = [];

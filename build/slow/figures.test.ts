@@ -3,6 +3,7 @@
 import { describe, expect, test } from "bun:test";
 import { basisOf, capacityPage, needOfRedirects, needOfRequests } from "../bench/capacity.ts";
 import { figuresOf, linesOf } from "../bench/capacity-table.ts";
+import { changesOf, changesText } from "../bench/changes-table.ts";
 import { type Figure, type Row, shown } from "../bench/figures.ts";
 import { figuresPage } from "../bench/figures-page.ts";
 
@@ -68,6 +69,37 @@ describe("capacity", () => {
     expect(page).not.toMatch(/NaN|undefined|Infinity/);
     for (const missing of ROWS)
       expect(() => basisOf(ROWS.filter((each) => each !== missing))).toThrow((missing as Figure).measure);
+  });
+});
+
+describe("what a change costs", () => {
+  const before = [
+    { ...row("request", "netlens", 12, "µs of CPU"), least: 10, most: 14 },
+    row("request", "netlens", 11, "µs of CPU"),
+    row("agents", "netlens", 1000, "a second of CPU"),
+    row("agents", "ua-parser-js", 2000, "a second of CPU"),
+    row("failed", "netlens, answered", 5, "of them"),
+    row("gone", "netlens", 1, "MB"),
+  ];
+  const now = (request: number, agents: number) => [
+    row("request", "netlens", request, "µs of CPU"),
+    row("agents", "netlens", agents, "a second of CPU"),
+    row("agents", "ua-parser-js", 1, "a second of CPU"),
+    row("failed", "netlens, answered", 9, "of them"),
+    row("new", "netlens", 1, "MB"),
+  ];
+  test("is reckoned from the best of all rounds, of our own figures that both have", () => {
+    expect(changesOf(before, now(11, 500)).map(({ measure, cost }) => [measure, cost])).toEqual([
+      ["request", 1.1],
+      ["agents", 2],
+    ]);
+  });
+  test("is named from more than 5 % on, the dearest first", () => {
+    expect(changesText(changesOf(before, now(11, 500)))).toBe(
+      "dearer 2 times: agents, netlens: 1,000 → 500 a second of CPU\ndearer 1.10 times: request, netlens: 10 → 11 µs of CPU\n0 of 2 figures within 5 %\n",
+    );
+    expect(changesText(changesOf(before, now(10.5, 1000)))).toBe("2 of 2 figures within 5 %\n");
+    expect(changesText(changesOf(before, now(5, 1000)))).toStartWith("cheaper 0.50 times: request");
   });
 });
 

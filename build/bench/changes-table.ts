@@ -1,0 +1,59 @@
+/** What a change costs: figures of two revisions, measured in turns. Pure. */
+
+import { type Figure, shown, type Unit } from "./figures.ts";
+
+/** Of these more is better; of the others less. */
+const RATES: ReadonlySet<Unit> = new Set(["a second", "a second of CPU"]);
+/** Counts of what happened, which no change of speed moves. */
+const COUNTS: ReadonlySet<Unit> = new Set(["of them", "%"]);
+
+/** What costs so many times more than before is named. */
+export const DEARER = 1.05;
+
+export interface Change {
+  readonly measure: string;
+  readonly who: string;
+  readonly unit: Unit;
+  readonly before: number;
+  readonly now: number;
+  /** What it costs now, in costs of before: 1.1 is a tenth dearer. */
+  readonly cost: number;
+}
+
+/** Our own figures that both revisions have: the best of all rounds, as what else a machine does only adds. */
+export function changesOf(before: readonly Figure[], now: readonly Figure[]): Change[] {
+  const key = ({ measure, who }: Figure) => `${measure}\n${who}`;
+  const own = ({ who, unit }: Figure) => /^netlens\b/.test(who) && !COUNTS.has(unit);
+  const earlier = Map.groupBy(before.filter(own), key);
+  return [...Map.groupBy(now.filter(own), key)].flatMap(([name, rows]) => {
+    const [row] = rows;
+    const old = earlier.get(name);
+    if (row === undefined || old === undefined) return [];
+    const { measure, who, unit } = row;
+    const was = bestOf(old);
+    const is = bestOf(rows);
+    const cost = RATES.has(unit) ? was / is : is / was;
+    return [{ measure, who, unit, before: was, now: is, cost }];
+  });
+}
+
+function bestOf(rows: readonly Figure[]): number {
+  const [row] = rows;
+  if (row !== undefined && RATES.has(row.unit))
+    return Math.max(...rows.map(({ value, most = value }) => most));
+  return Math.min(...rows.map(({ value, least = value }) => least));
+}
+
+/** Dearest first, then how many are as before. */
+export function changesText(changes: readonly Change[]): string {
+  const moved = changes.filter(({ cost }) => cost > DEARER || cost < 1 / DEARER);
+  const lines = moved
+    .toSorted((a, b) => b.cost - a.cost)
+    .map(
+      ({ measure, who, unit, before, now, cost }) =>
+        `${cost > 1 ? "dearer" : "cheaper"} ${shown(cost)} times: ${measure}, ${who}: ${shown(before)} → ${shown(now)} ${unit}`,
+    );
+  return [...lines, `${changes.length - moved.length} of ${changes.length} figures within 5 %`, ""].join(
+    "\n",
+  );
+}

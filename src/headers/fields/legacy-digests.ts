@@ -42,5 +42,5 @@ export const contentMd5 = field({
     if (MD5.test(value)) return value;
     return void report(md5Invalid, `Content-MD5 ${quote(value)} is not 16 bytes in base64.`);
   },
-  alternate: (value) => Uint8Array.fromBase64(value).toHex(),
+  alternate: (value) => Buffer.from(Uint8Array.fromBase64(value)).toString("hex"),
 }).problems({ named: [md5Invalid] });

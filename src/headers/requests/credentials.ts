@@ -129,7 +129,7 @@ const problems: Checks<Credentials, ExplainedLine<Credentials>> = [
     title: (_, { name }) => `${name} is not valid Basic credentials (user:password in base64).`,
     fix(value) {
       const text = /^basic\s+(\S*:\S*)$/i.exec(value)?.[1];
-      return text && `Basic ${new TextEncoder().encode(text).toBase64()}`;
+      return text && `Basic ${Buffer.from(text).toString("base64")}`;
     },
     bad: request(["Authorization: Basic user:secret"]),
     good: request([BASIC]),

@@ -50,7 +50,7 @@ export function serializeBareItem(item: BareItem): string | undefined {
     case "token":
       return TOKEN.test(item.value) ? item.value : undefined;
     case "binary":
-      return `:${item.value.toBase64()}:`;
+      return `:${Buffer.from(item.value).toString("base64")}:`;
     case "boolean":
       return item.value ? "?1" : "?0";
     case "date":

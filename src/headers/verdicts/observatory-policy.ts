@@ -119,7 +119,7 @@ function readDirectives(text: string): Map<string, Sources> | undefined {
     if (!own) return undefined;
     for (const [name, sources] of own) {
       const before = joined.get(name);
-      if (before) joined.set(name, before.intersection(sources));
+      if (before) joined.set(name, new Set([...before].filter((source) => sources.has(source))));
       else joined.set(name, index === 0 ? sources : new Set());
     }
   }

@@ -219,7 +219,7 @@ function openRows(
   for (const [index, { policy }] of placed.entries()) {
     if (scriptDirectives(policy).length === 0) continue;
     const own = new Set((found[index] ?? []).map(({ row }) => row));
-    open = open ? open.intersection(own) : own;
+    open = open ? new Set([...open].filter((each) => own.has(each))) : own;
   }
   return open ?? new Set();
 }

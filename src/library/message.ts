@@ -1,0 +1,124 @@
+/** What a test has of a response → what the engine reads. Pure. */
+
+/** Fields as the platform, frameworks and test runners hold them. */
+export type HeadersLike =
+  | HeadersObject
+  | Readonly<Record<string, string | readonly string[] | number | undefined>>
+  | readonly string[]
+  | readonly (readonly [name: string, value: string])[];
+
+/** `Headers` of the platform. */
+interface HeadersObject {
+  forEach(callback: (value: string, name: string) => void): void;
+  getSetCookie?(): string[];
+}
+
+/** A response of `fetch`, of Playwright, or what is known of one. */
+export interface ResponseLike {
+  readonly headers?: HeadersLike | (() => HeadersLike);
+  /** Playwright's: each line by itself, where `headers()` joins those of one name. */
+  headersArray?(): readonly NameValue[] | Promise<readonly NameValue[]>;
+  readonly status?: number | (() => number);
+  readonly url?: string | (() => string);
+  readonly method?: string;
+  readonly httpVersion?: string;
+  /** RFC 3339. */
+  readonly receivedAt?: string;
+  readonly request?: RequestLike | (() => PlaywrightRequest);
+}
+
+export interface RequestLike {
+  readonly method?: string;
+  readonly headers?: HeadersLike;
+}
+
+interface PlaywrightRequest {
+  method(): string;
+}
+
+interface NameValue {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** The content of `POST /v1/http/`. */
+export interface Lines {
+  readonly headers: readonly string[];
+  readonly status?: number;
+  readonly url?: string;
+  readonly method?: string;
+  readonly requestHeaders?: readonly string[];
+  readonly httpVersion?: string;
+  readonly receivedAt?: string;
+}
+
+/**
+ * A promise where the response gives its fields by one (Playwright's `page.goto`).
+ * @throws TypeError for what has no fields
+ */
+export function linesOf(response: ResponseLike): Lines | Promise<Lines> {
+  if (typeof response !== "object" || response === null)
+    throw new TypeError("netlens: expected a response, or an object with headers");
+  const { headersArray } = response;
+  if (typeof headersArray !== "function") {
+    const headers = called(response.headers);
+    if (headers === undefined) throw new TypeError("netlens: the response has no headers");
+    return { headers: fieldLines(headers), ...known(response) };
+  }
+  const pairs = headersArray.call(response);
+  const of = (all: readonly NameValue[]) => ({
+    headers: all.map(({ name, value }) => `${name}: ${value}`),
+    ...known(response),
+  });
+  return pairs instanceof Promise ? pairs.then(of) : of(pairs);
+}
+
+function known(response: ResponseLike): Omit<Lines, "headers"> {
+  const { request, httpVersion, receivedAt } = response;
+  const asked = typeof request === "function" ? { method: request.call(response).method() } : request;
+  const status = calledOn(response, response.status);
+  const url = calledOn(response, response.url);
+  const method = response.method ?? asked?.method;
+  const sent = asked && "headers" in asked ? asked.headers : undefined;
+  return {
+    // Response.error() has 0, and a Response that somebody made no URL.
+    ...(status !== undefined && status !== 0 && { status }),
+    ...(url !== undefined && url !== "" && { url }),
+    ...(method !== undefined && { method }),
+    ...(sent !== undefined && { requestHeaders: fieldLines(sent) }),
+    ...(httpVersion !== undefined && { httpVersion }),
+    ...(receivedAt !== undefined && { receivedAt }),
+  };
+}
+
+function called<T>(value: T | (() => T)): T {
+  return typeof value === "function" ? (value as () => T)() : value;
+}
+
+function calledOn<T extends string | number>(owner: object, value: T | (() => T) | undefined): T | undefined {
+  return typeof value === "function" ? value.call(owner) : value;
+}
+
+function fieldLines(headers: HeadersLike): string[] {
+  if (Array.isArray(headers))
+    return (headers as readonly (string | readonly [string, string])[]).map((line) =>
+      typeof line === "string" ? line : `${line[0]}: ${line[1]}`,
+    );
+  if (isHeadersObject(headers)) return linesOfHeaders(headers);
+  return Object.entries(headers as Readonly<Record<string, unknown>>).flatMap(([name, value]) =>
+    value === undefined ? [] : [value].flat().map((each) => `${name}: ${String(each)}`),
+  );
+}
+
+function isHeadersObject(headers: HeadersLike): headers is HeadersObject {
+  return !Array.isArray(headers) && "forEach" in headers && typeof headers.forEach === "function";
+}
+
+/** `forEach` joins the lines of a name, but those of Set-Cookie, which no comma parts. */
+function linesOfHeaders(headers: HeadersObject): string[] {
+  const lines: string[] = [];
+  headers.forEach((value: string, name: string) => {
+    if (name.toLowerCase() !== "set-cookie" || !headers.getSetCookie) lines.push(`${name}: ${value}`);
+  });
+  return [...lines, ...(headers.getSetCookie?.() ?? []).map((value) => `set-cookie: ${value}`)];
+}

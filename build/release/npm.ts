@@ -1,8 +1,9 @@
-/** npm packages: `netlens` with a small script, and one package a platform with the executable, chosen by npm itself. */
+/** npm packages: `netlens` with a small script and the library, and one package a platform with the executable, chosen by npm itself. */
 
 import { chmodSync, cpSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import manifest from "../../package.json" with { type: "json" };
+import { library } from "./library.ts";
 
 const SCOPE = "@netlens";
 /** What every package carries for those who pass it on. */
@@ -49,7 +50,7 @@ process.exit(1);
 /** Writes the folders of the packages below `npm/`, for those executables that are there. */
 export async function npmPackages(root: string, out: string, executables: readonly string[]): Promise<void> {
   const made: string[] = [];
-  const { version, license, description } = manifest;
+  const { version, license } = manifest;
   for (const { target, ...platform } of PLATFORMS) {
     const suffix = platform.os === "win32" ? ".exe" : "";
     if (!executables.includes(`netlens-${target}${suffix}`)) continue;
@@ -73,20 +74,32 @@ export async function npmPackages(root: string, out: string, executables: readon
   }
   const folder = join(out, "npm/netlens");
   mkdirSync(folder, { recursive: true });
+  await library(root, join(folder, "lib"));
   await Bun.write(join(folder, "netlens.js"), LAUNCHER);
   chmodSync(join(folder, "netlens.js"), 0o755);
   await Bun.write(join(folder, "README.md"), Bun.file(join(root, "README.md")));
   await copyLegal(root, folder);
-  await json(join(folder, "package.json"), {
+  await json(join(folder, "package.json"), manifestOf(made));
+}
+
+/** What npm reads of the package that has the script and the library. @param platforms names of the platform packages */
+export function manifestOf(platforms: readonly string[]): object {
+  const { version, license, description } = manifest;
+  return {
     name: "netlens",
     version,
     license,
     description,
     bin: { netlens: "netlens.js" },
-    files: ["netlens.js", ...LEGAL],
-    engines: { node: ">=18" },
-    optionalDependencies: Object.fromEntries(made.map((name) => [name, version])),
-  });
+    exports: {
+      ".": { types: "./lib/index.d.ts", default: "./lib/index.js" },
+      "./matchers": { types: "./lib/matchers.d.ts", default: "./lib/matchers.js" },
+    },
+    types: "./lib/index.d.ts",
+    files: ["netlens.js", "lib", ...LEGAL],
+    engines: { node: ">=20" },
+    optionalDependencies: Object.fromEntries(platforms.map((name) => [name, version])),
+  };
 }
 
 async function copyLegal(root: string, folder: string): Promise<void> {

@@ -1,0 +1,17 @@
+/** Messages of all kinds: the examples of every problem, with and without it. */
+
+import { allKinds } from "../../src/view/kinds.ts";
+
+/** Contents of `POST /v1/http/`. */
+export function exampleMessages(): object[] {
+  return allKinds().flatMap(([, { bad, good }]) =>
+    [bad, good].flatMap((example) => {
+      if (!example) return [];
+      if ("lines" in example) {
+        const { lines, ...known } = example;
+        return [{ headers: lines, ...known }];
+      }
+      return [{ headers: example, status: 200 }];
+    }),
+  );
+}

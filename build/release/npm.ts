@@ -82,7 +82,11 @@ export async function npmPackages(root: string, out: string, executables: readon
   await json(join(folder, "package.json"), manifestOf(made));
 }
 
-/** What npm reads of the package that has the script and the library. @param platforms names of the platform packages */
+/**
+ * What npm reads of the package that has the script and the library.
+ * @param platforms names of the platform packages
+ * @internal for tests: the library is packed without executables
+ */
 export function manifestOf(platforms: readonly string[]): object {
   const { version, license, description } = manifest;
   return {

@@ -1,8 +1,9 @@
 /** When a browser's major version came out, and whether its vendor supports it, as of the data's date. */
 
+import { cellOf } from "../../data/tables.ts";
 import { SUPPORT } from "./bot-kinds.ts";
 import type { NamedVersion } from "./schema.ts";
-import { fromTables, rowsOf } from "./tables.ts";
+import { fromTables, linesOf } from "./tables.ts";
 
 export interface Release {
   /** RFC 3339 full-date. */
@@ -10,17 +11,24 @@ export interface Release {
   readonly support: (typeof SUPPORT)[number];
 }
 
-/** By `browser major`. @throws Error for a row with another word for its support */
+/** Lines of the table by `browser major`: of the thousand few are ever asked for. */
 const releases = fromTables(
-  (): ReadonlyMap<string, Release> =>
+  (): ReadonlyMap<string, string> =>
     new Map(
-      rowsOf("browser-releases").map(([browser = "", major = "", released = "", word = ""]) => {
-        const support = SUPPORT.find((known) => known === word);
-        if (!support) throw new Error(`browser-releases: "${word}" is not one of ${SUPPORT.join(", ")}`);
-        return [`${browser} ${major}`, { released, support }] as const;
-      }),
+      linesOf("browser-releases").map((line) => [`${cellOf(line, 0)} ${cellOf(line, 1)}`, line] as const),
     ),
 );
+
+/** What a line says. @throws Error for another word for the support */
+function releaseIn(line: string): Release {
+  const word = cellOf(line, 3);
+  const support = SUPPORT.find((known) => known === word);
+  if (!support) throw new Error(`browser-releases: "${word}" is not one of ${SUPPORT.join(", ")}`);
+  return { released: cellOf(line, 2) ?? "", support };
+}
+
+/** Tables from elsewhere must be whole before they are used. */
+fromTables(() => linesOf("browser-releases").map(releaseIn));
 
 /** Names that a browser has on one system alone. */
 const NAMES: ReadonlyMap<string, string> = new Map([
@@ -40,5 +48,6 @@ export function releaseOf({ name, version }: NamedVersion, system: string): Rele
   const own = NAMES.get(`${name} on ${system}`);
   if (own === undefined && ELSEWHERE.has(system)) return undefined;
   if (name === "Edge" && system === "Android") return undefined;
-  return releases().get(`${own ?? name} ${Number.parseInt(version, 10)}`);
+  const line = releases().get(`${own ?? name} ${Number.parseInt(version, 10)}`);
+  return line === undefined ? undefined : releaseIn(line);
 }

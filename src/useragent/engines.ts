@@ -75,7 +75,7 @@ function commonEngine(agent: Agent): NamedVersion | false {
   }
   const gecko = /\brv[:\s](\d[\w.]*)/.exec(text)?.[1];
   if (/gecko\/|gecko$|firefox\//.test(lower) && !/like gecko/.test(lower)) {
-    return { name: "Gecko", version: gecko ?? geckoByFirefox(agent) };
+    return { name: "Gecko", version: gecko && !isFrozen(gecko, agent) ? gecko : geckoByFirefox(agent) };
   }
   if (/^(?:mobile)?safari/.test(lower)) return { name: "WebKit", version: "" };
   if (/^(?:ucweb|juc).*\bu[2-9]\/\d/.test(lower) && !lower.includes("wds "))
@@ -84,6 +84,12 @@ function commonEngine(agent: Agent): NamedVersion | false {
   if (/opera[ /][3-6]\.\d/.test(lower)) return { name: "Elektra", version: "" };
   if (/^opera|opera[ /][4-9]|opera 1[0-2]/.test(lower)) return { name: "Presto", version: "" };
   return false;
+}
+
+/** Firefox 110 to 119 say \`rv:109.0\`, as sites took \`rv:11\` for Internet Explorer (Mozilla's bug 1805967). */
+function isFrozen(gecko: string, agent: Agent): boolean {
+  const firefox = Number.parseInt(agent.versions.get("firefox") ?? "", 10);
+  return gecko === "109.0" && firefox >= 110 && firefox <= 119;
 }
 
 function geckoByFirefox(agent: Agent): string {

@@ -311,3 +311,15 @@ test("who is not a bot has the version in browser alone", () => {
   ])
     expect(lookupUserAgent(agent).device).not.toHaveProperty("version");
 });
+
+test.each([
+  [108, "108.0", "108.0"],
+  [109, "109.0", "109.0"],
+  [110, "109.0", "110.0"],
+  [119, "109.0", "119.0"],
+  [120, "120.0", "120.0"],
+  [115, "115.0", "115.0"],
+])("Firefox %d that says rv:%s is drawn by Gecko %s", (firefox, rv, gecko) => {
+  const agent = `Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:${rv}) Gecko/20100101 Firefox/${firefox}.0`;
+  expect(lookupUserAgent(agent).engine).toEqual({ name: "Gecko", version: gecko });
+});

@@ -12,7 +12,7 @@ const ROOT = join(import.meta.dir, "..");
 const TARGET = join(ROOT, "data/agents/brands.txt");
 
 /** Makers that the lists lack: televisions and boxes, readers, headsets, industrial and national brands. */
-const MAKERS = `A95X Aceline Alfawise Amino Andowl Artel Asano Avest BAFF Becker Beelink Beetel Black_Shark Blackton Bleck Blloc
+const MAKERS = `2E A95X Aceline ALDI_SÜD Alfawise Amino Andowl Artel Asano Avest BAFF Becker Beelink Beetel Black_Shark Blackton Bleck Blloc
   BrightSign Cepter CVTE Digihome Doffler Droidlogic Dune_HD Elenberg Eltex Epik_Learning Erisson Eton EVPAD Famoco
   FinePower Finlux Fontel Formovie Galaxy_Innovations Gazer Geotel GoGEN GoldStar Graetz Gretel GTMEDIA H96
   Hanseatic Harper Hartens HAVIT Hiberg Hiby Hiremco HMD HOFER Holleberg Horion Hugerock Humax iFFALCON Ikea

@@ -203,7 +203,7 @@ test("Spark and Hadoop: a process for each partition, lines in, as many lines ou
     expect(out.split("\n").length - 1).toBe(partitions[index]?.length ?? -1);
 }, 60_000);
 
-test("memory does not grow with the lines: under 100 MB for three million by a pipe", async () => {
+test("memory does not grow with the lines: under 110 MB for three million by a pipe", async () => {
   const LINES = 3_000_000;
   const PIECE = 10_000;
   const child = Bun.spawn([binary, "ip", "-"], { env, cwd: place, stdio: ["pipe", "pipe", "inherit"] });
@@ -223,5 +223,5 @@ test("memory does not grow with the lines: under 100 MB for three million by a p
   await feed;
   expect(await child.exited).toBe(0);
   expect(answered).toBe(LINES);
-  expect(Number(child.resourceUsage()?.maxRSS) / 1e6).toBeLessThan(100);
+  expect(Number(child.resourceUsage()?.maxRSS) / 1e6).toBeLessThan(110);
 }, 120_000);

@@ -1,6 +1,9 @@
 /** Bytes that are copied one by one in the time of a call. */
 const CALL = 24;
+const SPACE = 0x20;
+const QUOTE = 0x22;
 const DOT = 0x2e;
+const BACKSLASH = 0x5c;
 /** Characters that are written one by one in the time of a call. */
 const SHORT = 64;
 
@@ -39,6 +42,20 @@ export class AnswerBytes {
     if (count > CALL) from.copy(bytes, at, start, end);
     else for (let i = 0; i < count; i++) bytes[at + i] = from[start + i] ?? 0;
     this.length = at + count;
+  }
+
+  /** Characters of ASCII that JSON writes as they are; false, with nothing written, for others, and for space around them. */
+  plain(from: Buffer, start: number, end: number): boolean {
+    if (from[start] === SPACE || from[end - 1] === SPACE) return false;
+    this.room(end - start);
+    const { bytes, length: at } = this;
+    for (let i = start; i < end; i++) {
+      const byte = from[i] ?? 0;
+      if (byte < SPACE || byte > 126 || byte === QUOTE || byte === BACKSLASH) return false;
+      bytes[at + i - start] = byte;
+    }
+    this.length = at + end - start;
+    return true;
   }
 
   /** A whole number, not negative. */

@@ -1,7 +1,8 @@
 /** The text of answers in pieces: what many places have in common stands apart, so that more of what differs can be remembered. */
 
 import type { AnswerBytes } from "./answer-bytes.ts";
-import type { Asn, Place } from "./record.ts";
+import type { Decoder } from "./mmdb-decoder.ts";
+import { ASN_KEYS, type Asn, type Place } from "./record.ts";
 
 /**
  * A text that many records share.
@@ -100,6 +101,34 @@ export function asnPieces(asn: Asn | undefined): Pieces {
     [ASN, `${asn.number}`],
     [ORGANIZATION, escaped(asn.organization)],
     [ASN_END, ""],
+  ];
+}
+
+/**
+ * Writes the same from a record with nothing but an autonomous system whose name is plain, without decoding it: a fourth of
+ * the time. Gives where the pieces stand; undefined, with nothing written, for any other record. Throws MmdbError.
+ */
+export function writeAsn(decoder: Decoder, record: number, out: AnswerBytes): readonly Written[] | undefined {
+  const start = out.length;
+  const number =
+    decoder.enter(record) === ASN_KEYS.length && decoder.key() === ASN_KEYS[0] ? decoder.whole() : -1;
+  if (number < 1 || decoder.key() !== ASN_KEYS[1]) return undefined;
+  out.ascii(ASN.text);
+  const own = out.length;
+  out.decimal(number);
+  const organization = out.length;
+  out.ascii(ORGANIZATION.text);
+  const name = out.length;
+  if (!decoder.written(out)) {
+    out.length = start;
+    return undefined;
+  }
+  const end = out.length;
+  out.ascii(ASN_END.text);
+  return [
+    { shared: ASN, start, own, end: organization },
+    { shared: ORGANIZATION, start: organization, own: name, end },
+    { shared: ASN_END, start: end, own: out.length, end: out.length },
   ];
 }
 

@@ -9,8 +9,9 @@ import { embeddedMemory, fileMemory, type Memory } from "../platform/mapping.ts"
 import { ipv4 } from "./address.ts";
 import type { EmbeddedFile } from "./geo-files.ts";
 import { type LookupSource, lookupSource, recordCaches } from "./lookup-source.ts";
-import { type Metadata, Mmdb } from "./mmdb.ts";
+import { Mmdb } from "./mmdb.ts";
 import { MmdbError } from "./mmdb-decoder.ts";
+import type { Metadata } from "./mmdb-metadata.ts";
 import { type Content, contentOf } from "./record.ts";
 
 export type Kind = "city" | "country" | "asn";
@@ -164,7 +165,10 @@ export function embeddedDatabase({ file, families }: EmbeddedFile, kind: "countr
     },
     // Who only wants to know what it is need not keep it.
     get metadata() {
-      described ??= (opened ?? read()).mmdb.metadata;
+      if (described !== undefined) return described;
+      const { memory, mmdb } = opened ?? read();
+      described = mmdb.metadata;
+      if (opened === undefined) memory.release();
       return described;
     },
     load: "memory",

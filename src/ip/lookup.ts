@@ -11,10 +11,10 @@ import {
   parseQuadBytes,
 } from "./address.ts";
 import { AnswerBytes } from "./answer-bytes.ts";
-import { asnPieces, type Pieces, placePieces, writePieces } from "./answer-text.ts";
+import { asnPieces, type Pieces, placePieces, type Written, writeAsn, writePieces } from "./answer-text.ts";
 import type { GeoDatabases, LookupSource } from "./lookup-source.ts";
 import type { Found } from "./mmdb.ts";
-import { MmdbError, type MmdbValue } from "./mmdb-decoder.ts";
+import { type Decoder, MmdbError, type MmdbValue } from "./mmdb-decoder.ts";
 import { type Names, namesFor } from "./names.ts";
 import { readAsn, readPlace } from "./record.ts";
 import type { IpResult } from "./schema.ts";
@@ -29,6 +29,8 @@ interface Part {
   /** The language of what is remembered. */
   readonly locale: (names: Names) => string;
   readonly pieces: (record: MmdbValue, names: Names) => Pieces;
+  /** Writes a record of the usual form without decoding it; undefined, with nothing written, for any other. */
+  readonly write?: (decoder: Decoder, record: number, out: AnswerBytes) => readonly Written[] | undefined;
 }
 
 /** From `code` up to the value of `network`; nothing for a record without a place. */
@@ -43,6 +45,7 @@ const AUTONOMOUS_SYSTEM: Part = {
   cache: "asns",
   locale: () => "",
   pieces: (record) => asnPieces(readAsn(record)),
+  write: writeAsn,
 };
 
 /** A record that is not remembered. */
@@ -54,18 +57,20 @@ function readRecord(
   out: AnswerBytes,
   checked: boolean,
 ): void {
-  const pieces = writePieces(part.pieces(source.mmdb.decode(record), names), out);
+  const { mmdb } = source;
+  const pieces =
+    part.write?.(mmdb.decoder, record, out) ?? writePieces(part.pieces(mmdb.decode(record), names), out);
   if (isCacheable(source, checked)) source[part.cache].set(part.locale(names), record, out, pieces);
 }
 
-/** How the search for a record ended. */
-interface Search {
-  readonly found: boolean;
+/** How the last search for a record ended: an object for each would be garbage of every lookup. */
+const search = {
+  found: false,
   /** Bits of the address that the answer holds for, found or not. */
-  readonly prefix: number;
+  prefix: 0,
   /** Every database that could have answered has just been dropped. */
-  readonly gone: boolean;
-}
+  gone: false,
+};
 
 /**
  * Writes what the first database says whose record says something. A damaged record counts as none: files are checked when
@@ -79,8 +84,9 @@ function writeFirst(
   part: Part,
   out: AnswerBytes,
   checked: boolean,
-): Search {
-  let prefix = 0;
+): void {
+  search.found = false;
+  search.prefix = 0;
   let gone = 0;
   const { length } = out;
   for (const source of sources) {
@@ -101,11 +107,12 @@ function writeFirst(
       gone++;
     } else if (found === undefined) out.length = length;
     else {
-      if (found.prefix > prefix) prefix = found.prefix;
-      if (out.length > length) return { found: true, prefix, gone: false };
+      if (found.prefix > search.prefix) search.prefix = found.prefix;
+      search.found = out.length > length;
+      if (search.found) break;
     }
   }
-  return { found: false, prefix, gone: gone > 0 && gone === sources.length };
+  search.gone = gone > 0 && gone === sources.length;
 }
 
 const UNKNOWN = '"code":"unknown","network":"';
@@ -142,13 +149,16 @@ function describe(
   const sources = geo.places[address.family];
   const asns = geo.asns[address.family];
   if (sources.length === 0 && asns.length === 0) throw unavailable();
-  const place = writeFirst(sources, address, names, PLACE, out, checked);
-  if (place.gone) throw unavailable();
-  if (!place.found) out.ascii(UNKNOWN);
+  writeFirst(sources, address, names, PLACE, out, checked);
+  if (search.gone) throw unavailable();
+  if (!search.found) out.ascii(UNKNOWN);
+  let { prefix } = search;
   after.length = 0;
-  const asn =
-    asns.length === 0 ? 0 : writeFirst(asns, address, names, AUTONOMOUS_SYSTEM, after, checked).prefix;
-  writeNetwork(address, narrowAroundSpecial(address, Math.max(place.prefix, asn)), out);
+  if (asns.length > 0) {
+    writeFirst(asns, address, names, AUTONOMOUS_SYSTEM, after, checked);
+    prefix = Math.max(prefix, search.prefix);
+  }
+  writeNetwork(address, narrowAroundSpecial(address, prefix), out);
   out.byte(QUOTE);
   if (asns.length > 0) out.copy(after.bytes, 0, after.length);
 }
@@ -240,11 +250,15 @@ export function writeLine(
   return next;
 }
 
+/** The address that is looked up by its value, likewise one object. */
+const quad = { ...ipv4(0) };
+
 function writeQuad(value: number, geo: GeoDatabases, names: Names, out: AnswerBytes, checked: boolean): void {
   out.ascii(HEAD);
   out.quad(value);
   out.ascii(FAMILY[4]);
-  describe(ipv4(value), geo, names, out, checked);
+  quad.w3 = value;
+  describe(quad, geo, names, out, checked);
   out.byte(END);
 }
 

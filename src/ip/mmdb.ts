@@ -1,28 +1,17 @@
 import type { Memory } from "../platform/mapping.ts";
 import type { Address } from "./address.ts";
-import { Decoder, MmdbError, type MmdbMap, type MmdbValue } from "./mmdb-decoder.ts";
+import { Decoder, MmdbError, type MmdbValue } from "./mmdb-decoder.ts";
+import { findMarker, type Metadata, readMetadata } from "./mmdb-metadata.ts";
 
-/** What a database says of itself. */
-export interface Metadata {
-  readonly type: string;
-  /** Unix time in seconds; undefined where the file's value is not a date. */
-  readonly buildEpoch: number | undefined;
-  readonly ipVersion: 4 | 6;
-  readonly nodeCount: number;
-  readonly recordSize: 24 | 28 | 32;
-  readonly languages: readonly string[];
-  readonly description: string;
-}
-
-/** Where an address ended in the tree: `record` is an offset in the file, 0 for none; `prefix` bits of the address's family lead there. */
+/**
+ * Where an address ended in the tree: `record` is an offset in the file, 0 for none; `prefix` bits of the address's family
+ * lead there.
+ */
 export interface Found {
   readonly record: number;
   readonly prefix: number;
 }
 
-const MARKER = Buffer.from("\xab\xcd\xefMaxMind.com", "latin1");
-/** Bytes at a file's end where the marker is looked for: where it nearly always is, and then where it may be. */
-const MARKER_WINDOWS = [1024, 128 * 1024] as const;
 const SEPARATOR = 16;
 /** Bits that a jump table saves. Most IPv4 networks end at 20 to 24 bits, so 20 leave a step or two; the table has 5 MB. */
 const JUMP_BITS = { 4: 20, 6: 16 } as const;
@@ -41,20 +30,20 @@ export class Mmdb {
   private readonly ipv4: { readonly record: number; readonly depth: number };
   private readonly memory: Memory;
   private readonly nodeCount: number;
-  private readonly decoder: Decoder;
+  /** Reads records. */
+  readonly decoder: Decoder;
   private readonly dataStart: number;
   private readonly dataEnd: number;
   private readonly nodeBytes: number;
+  /** What `find` gives: an object for each lookup would be most of its garbage. */
+  private readonly found = { record: 0, prefix: 0 };
   private jump4: Jump | undefined;
   private jump6: Jump | undefined;
 
   /** Throws MmdbError, with a message that says what the bytes are, when they are not a sound database. */
   constructor(memory: Memory) {
     const marker = findMarker(memory);
-    this.metadata = readMetadata(
-      new Decoder(memory, marker + MARKER.length, memory.size),
-      marker + MARKER.length,
-    );
+    this.metadata = readMetadata(memory, marker);
     this.memory = memory;
     this.nodeCount = this.metadata.nodeCount;
     this.nodeBytes = this.metadata.recordSize / 4;
@@ -99,6 +88,7 @@ export class Mmdb {
     return this.ipv4.depth === 96 || this.metadata.ipVersion === 4 || this.ipv4.record > this.nodeCount;
   }
 
+  /** Looks an address up. The next call overwrites what this one gives. */
   find(address: Address): Found {
     return address.family === 4 ? this.findIpv4(address.w3) : this.findIpv6(address);
   }
@@ -145,11 +135,11 @@ export class Mmdb {
       record = this.child(record, (value >>> (31 - depth)) & 1);
       depth++;
     }
-    return { record: this.offsetOf(record), prefix: depth };
+    return this.ended(record, depth);
   }
 
   private findIpv6(address: Address): Found {
-    if (this.metadata.ipVersion === 4) return { record: 0, prefix: 0 };
+    if (this.metadata.ipVersion === 4) return this.ended(0, 0);
     const jump = this.jump6;
     const head = jump === undefined ? 0 : address.w0 >>> (32 - jump.bits);
     let record = jump?.records[head] ?? 0;
@@ -160,7 +150,14 @@ export class Mmdb {
       record = this.child(record, (word >>> (31 - (depth & 31))) & 1);
       depth++;
     }
-    return { record: this.offsetOf(record), prefix: depth };
+    return this.ended(record, depth);
+  }
+
+  private ended(record: number, depth: number): Found {
+    const { found } = this;
+    found.record = this.offsetOf(record);
+    found.prefix = depth;
+    return found;
   }
 
   /** How many bits a jump table has taken. A table that leads to a node has taken all of its own: that saves a look far away. */
@@ -231,67 +228,4 @@ export class Mmdb {
 /** The three low bytes in the other order. */
 function reversed(three: number): number {
   return ((three & 255) << 16) | (three & 0xff00) | ((three >>> 16) & 255);
-}
-
-/** Signs of what people rename to `.mmdb` by mistake, by their first bytes. */
-const MISTAKES: readonly (readonly [magic: RegExp, what: string])[] = [
-  [/^\x1f\x8b/, "a gzip file: unpack it first"],
-  [/^PK\x03\x04/, "a ZIP archive: unpack it first"],
-  [/^\xfd7zXZ/, "an xz file: unpack it first"],
-  [/^\x28\xb5\x2f\xfd/, "a zstd file: unpack it first"],
-  [/^.{257}ustar/s, "a tar archive: unpack it first"],
-  [/^\s*(<!doctype|<html|<\?xml)/i, "an HTML or XML page, not a database"],
-  [/^\s*[{[]/, "JSON text, not a database"],
-  [/^[\t\n\r\x20-\x7e]{16,}$/, "text, not a database"],
-];
-
-function findMarker(memory: Memory): number {
-  if (memory.size === 0) throw new MmdbError("empty");
-  for (const window of MARKER_WINDOWS) {
-    const length = Math.min(memory.size, window);
-    const from = memory.size - length;
-    const start = memory.near(from, length);
-    const at = memory.window.subarray(start, start + length).lastIndexOf(MARKER);
-    if (at >= 0) return from + at;
-  }
-  const first = memory.near(0, Math.min(memory.size, 512));
-  const head = memory.window.toString("latin1", first, first + Math.min(memory.size, 512));
-  const mistake = MISTAKES.find(([magic]) => magic.test(head));
-  throw new MmdbError(mistake?.[1] ?? "not a MaxMind DB file, or truncated: it does not end with metadata");
-}
-
-function isMap(value: MmdbValue | undefined): value is MmdbMap {
-  return typeof value === "object" && !Array.isArray(value) && !(value instanceof Uint8Array);
-}
-
-function readMetadata(decoder: Decoder, start: number): Metadata {
-  const map = decoder.decode(start);
-  if (!isMap(map)) throw new MmdbError("corrupt: the metadata is not a map");
-  const number = (key: string): number => {
-    const value = map[key];
-    if (typeof value !== "number") throw new MmdbError(`corrupt: the metadata has no number ${key}`);
-    return value;
-  };
-  const major = number("binary_format_major_version");
-  if (major !== 2) throw new MmdbError(`format version ${major}; only version 2 is supported`);
-  const recordSize = number("record_size");
-  if (recordSize !== 24 && recordSize !== 28 && recordSize !== 32)
-    throw new MmdbError(`corrupt: record size ${recordSize}`);
-  const ipVersion = number("ip_version");
-  if (ipVersion !== 4 && ipVersion !== 6) throw new MmdbError(`corrupt: IP version ${ipVersion}`);
-  const type = map["database_type"];
-  const languages = map["languages"];
-  const description = map["description"];
-  const english = isMap(description) ? description["en"] : undefined;
-  const epoch = number("build_epoch");
-  return {
-    type: typeof type === "string" ? type : "",
-    // 8.64e12 seconds is the last day a Date can hold, 2^40 is year 36812: either way no build date.
-    buildEpoch: epoch > 0 && epoch < 2 ** 40 ? epoch : undefined,
-    ipVersion,
-    nodeCount: number("node_count"),
-    recordSize,
-    languages: Array.isArray(languages) ? languages.filter((l) => typeof l === "string") : [],
-    description: typeof english === "string" ? english : "",
-  };
 }

@@ -68,15 +68,16 @@ const SPECIAL = { 4: new SpecialIndex(4), 6: new SpecialIndex(6) } as const;
 /** The most specific special-purpose block that holds `address`, from the IANA registries; undefined for the rest. */
 export function specialPurpose(address: Address): SpecialRange | undefined {
   const near = SPECIAL[address.family].touching(firstByte(address));
-  if (near.length === 0) return undefined;
-  return near.find(({ network }) => networkContains(network, address))?.range;
+  for (const { network, range } of near) if (networkContains(network, address)) return range;
+  return undefined;
 }
 
 /** How many leading bits, of 128, two addresses of one family have in common. */
 function commonBits(a: Address, b: Address): number {
-  const differences = [a.w0 ^ b.w0, a.w1 ^ b.w1, a.w2 ^ b.w2, a.w3 ^ b.w3];
-  const at = differences.findIndex((difference) => difference !== 0);
-  return at < 0 ? 128 : at * 32 + Math.clz32(differences[at] ?? 0);
+  if (a.w0 !== b.w0) return Math.clz32(a.w0 ^ b.w0);
+  if (a.w1 !== b.w1) return 32 + Math.clz32(a.w1 ^ b.w1);
+  if (a.w2 !== b.w2) return 64 + Math.clz32(a.w2 ^ b.w2);
+  return 96 + Math.clz32(a.w3 ^ b.w3);
 }
 
 /**

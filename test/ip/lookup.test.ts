@@ -129,6 +129,12 @@ describe("a file that has been written to", () => {
       seen.read++;
       return decode(record);
     };
+    // A record of an autonomous system is not decoded.
+    const enter = mmdb.decoder.enter.bind(mmdb.decoder);
+    mmdb.decoder.enter = (record) => {
+      seen.read++;
+      return enter(record);
+    };
     const source: LookupSource = {
       ...lookupSource(mmdb, () => seen.dropped++),
       lately: () => looks.lately,

@@ -4,8 +4,8 @@ import { type Figure, shown, type Unit } from "./figures.ts";
 
 /** Of these more is better; of the others less. */
 const RATES: ReadonlySet<Unit> = new Set(["a second", "a second of CPU"]);
-/** Counts of what happened, which no change of speed moves. */
-const COUNTS: ReadonlySet<Unit> = new Set(["of them", "%"]);
+/** Counts of what happened, which no change of speed moves, and what follows from other figures. */
+const COUNTS: ReadonlySet<Unit> = new Set(["of them", "%", "times", "page faults", "µs more"]);
 
 /** What costs so many times more than before is named. */
 export const DEARER = 1.05;
@@ -32,9 +32,13 @@ export function changesOf(before: readonly Figure[], now: readonly Figure[]): Ch
     const { measure, who, unit } = row;
     const was = bestOf(old);
     const is = bestOf(rows);
-    const cost = RATES.has(unit) ? was / is : is / was;
-    return [{ measure, who, unit, before: was, now: is, cost }];
+    return [{ measure, who, unit, before: was, now: is, cost: costOf(is, was, unit) }];
   });
+}
+
+/** What `value` costs, in costs of `other`: of a rate more is cheaper, of anything else less. */
+export function costOf(value: number, other: number, unit: Unit): number {
+  return RATES.has(unit) ? other / value : value / other;
 }
 
 function bestOf(rows: readonly Figure[]): number {

@@ -1,5 +1,6 @@
 /** Measured rows → FIGURES.md. Pure. */
 
+import { costsOf, driftLines, type EarlierRun } from "./earlier-runs.ts";
 import { type Absent, type Figure, type Row, shown } from "./figures.ts";
 
 /** One benchmark's run. */
@@ -19,8 +20,17 @@ export interface Machine {
 
 const isFigure = (row: Row): row is Figure => "measure" in row;
 
-/** The page. `date` is RFC 3339; `short` says that its rounds were too short to quote. */
-export function figuresPage(runs: readonly Run[], machine: Machine, date: string, short: boolean): string {
+/**
+ * The page. `date` is RFC 3339; `short` says that its rounds were too short to quote; `before` is the run that the figures are
+ * held against.
+ */
+export function figuresPage(
+  runs: readonly Run[],
+  machine: Machine,
+  date: string,
+  short: boolean,
+  before?: EarlierRun,
+): string {
   const absent = runs.flatMap(({ rows }) => rows.filter((row): row is Absent => !isFigure(row)));
   return [
     "# Figures",
@@ -29,6 +39,7 @@ export function figuresPage(runs: readonly Run[], machine: Machine, date: string
     table(["machine", ""], machine.facts),
     table(["what ran", "version"], machine.versions),
     ...runs.flatMap(runSection),
+    ...(before === undefined ? [] : driftSection(before, runs)),
     "## Left out",
     absent.length === 0
       ? "Nothing: every peer was there."
@@ -38,6 +49,17 @@ export function figuresPage(runs: readonly Run[], machine: Machine, date: string
         ),
     "",
   ].join("\n\n");
+}
+
+function driftSection(before: EarlierRun, runs: readonly Run[]): string[] {
+  const costs = costsOf(runs.flatMap(({ rows }) => rows));
+  const known = Object.keys(costs).filter((what) => what in before.costs).length;
+  const lines = driftLines(before, costs);
+  return [
+    "## Since the run before",
+    `Of ${known} costs beside peers that the run of ${before.date.slice(0, 10)} (${before.commit}) has too, these moved by more than 5 %; a peer of which one round swings so much moves them as well.`,
+    lines.length === 0 ? "None." : lines.map((line) => `- ${line}`).join("\n"),
+  ];
 }
 
 function runSection({ name, rows, ok }: Run): string[] {

@@ -6,6 +6,7 @@ import { appendFileSync } from "node:fs";
 export type Unit =
   | "ns of CPU"
   | "µs of CPU"
+  | "µs more"
   | "ms of CPU"
   | "ms"
   | "a second"
@@ -14,6 +15,8 @@ export type Unit =
   | "MB"
   | "bytes"
   | "Redis calls"
+  | "page faults"
+  | "times"
   | "of them";
 
 export interface Figure {
@@ -51,6 +54,25 @@ export function figureOf(rounds: readonly number[], row: Pick<Figure, "measure" 
   const sorted = [...rounds].sort((a, b) => a - b);
   const [least = Number.NaN] = sorted;
   figure({ ...row, value: sorted[sorted.length >> 1] ?? Number.NaN, least, most: sorted.at(-1) ?? least });
+}
+
+/** Figures of several rounds, by who they are of. */
+export class Rounds {
+  private readonly seen = new Map<string, number[]>();
+
+  add(who: string, value: number): void {
+    this.seen.set(who, [...(this.seen.get(who) ?? []), value]);
+  }
+
+  /** NaN for who has none. */
+  median(who: string): number {
+    const sorted = (this.seen.get(who) ?? []).toSorted((a, b) => a - b);
+    return sorted[sorted.length >> 1] ?? Number.NaN;
+  }
+
+  tell(measure: string, unit: Unit): void {
+    for (const [who, values] of this.seen) figureOf(values, { measure, who, unit });
+  }
 }
 
 export function absent(who: string, reason: string): void {

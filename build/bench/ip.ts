@@ -2,73 +2,40 @@
  * Addresses: text to JSON in one process beside libmaxminddb with snprintf and mmdb-lib; CPU time a request of the
  * executable, quiet and with its default log, beside nginx with the geoip2 module, quiet and with an access log, a bare
  * Bun.serve and Elysia with one answer, Go and fastify, all on one file; opening, memory, and reloads under load.
- * Rounds run forwards and backwards in turn, in lock step with a client on the same core; medians and ranges are
- * printed. Peers that are not installed are left out (Debian: nginx libnginx-mod-http-geoip2 libmaxminddb-dev wrk
+ * The addresses are random, and in another part (`--cold`) each is asked for once. Peers that are not installed are left out (Debian: nginx libnginx-mod-http-geoip2 libmaxminddb-dev wrk
  * golang-go golang-github-oschwald-maxminddb-golang-dev).
  */
 
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { $ } from "bun";
-import { formatAddress, ipv4 } from "../../src/ip/address.ts";
 import { developmentCity } from "../../src/ip/bundled.ts";
-import { specialPurpose } from "../../src/ip/special-purpose.ts";
-import { absent, figure, figureOf, short } from "./figures.ts";
-import { cpuSeconds } from "./ip/processes.ts";
+import { absent, figure, Rounds, short } from "./figures.ts";
+import { compareCold } from "./ip-cold.ts";
+import {
+  addressFile,
+  built,
+  city,
+  end,
+  publicAddresses,
+  randomAddresses,
+  type Server,
+  startPair,
+  startServer,
+  work,
+} from "./ip-servers.ts";
 
 const here = new URL("./ip/", import.meta.url).pathname;
-const root = new URL("../../", import.meta.url).pathname;
-const binary = join(root, "dist/netlens");
 const main = new URL("../../src/main.ts", import.meta.url).pathname;
-const work = mkdtempSync(join(tmpdir(), "netlens-bench-ip-"));
-const [city = ""] = developmentCity();
 
 const MICRO_ROUNDS = short ? 1 : 5;
-const HTTP_ROUNDS = short ? 1 : 8;
-const REQUESTS = short ? 5000 : 40_000;
-/** Server and client alike: on one core, and neither interrupts the other. */
-const PINNED = ["chrt", "-b", "0", "taskset", "-c", "0"];
-const CONNECTIONS = 32;
-
-/** A fixed sequence of public addresses; `distinct` of them come again and again. */
-function addresses(count: number, distinct: number): string {
-  let state = 12_345;
-  const next = (): number => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return state >>> 0;
-  };
-  const pool: string[] = [];
-  while (pool.length < distinct) {
-    const address = ipv4(next());
-    if (specialPurpose(address) === undefined) pool.push(formatAddress(address));
-  }
-  const lines =
-    distinct === count ? pool : Array.from({ length: count }, () => pool[next() % distinct] ?? "");
-  return `${lines.join("\n")}\n`;
-}
-
-const random = join(work, "random.txt");
-const hot = join(work, "hot.txt");
-writeFileSync(random, addresses(200_000, 200_000));
-writeFileSync(hot, addresses(200_000, 1000));
-
-/** Compiles with a tool that may not be there. */
-async function built(command: ReturnType<typeof $>, file: string): Promise<string | undefined> {
-  const { exitCode } = await command.nothrow().quiet();
-  return exitCode === 0 && existsSync(file) ? file : undefined;
-}
+const next = publicAddresses();
+const pool = Array.from({ length: 200_000 }, next);
+const random = addressFile("random.txt", pool);
+const hot = addressFile(
+  "hot.txt",
+  Array.from({ length: 200_000 }, (_, index) => pool[(Math.imul(index, 0x9e3779b1) >>> 8) % 1000] ?? ""),
+);
 
 // --- text to JSON -----------------------------------------------------------------------------------------------------
 
@@ -95,116 +62,30 @@ async function compareLookups(): Promise<void> {
     ["random IPv4", random],
     ["a hot set of 1000", hot],
   ] as const) {
-    const seen = new Map<string, number[]>();
+    const seen = new Rounds();
     for (let round = 0; round < MICRO_ROUNDS; round++) {
       for (const [name, command] of Object.entries(peers)) {
         const output = await $`${command(file)}`.quiet().text();
-        seen.set(name, [...(seen.get(name) ?? []), Number(output.split(" ")[0])]);
+        seen.add(name, Number(output.split(" ")[0]));
       }
     }
-    for (const [who, values] of seen)
-      figureOf(values, { measure: `address to JSON, ${what}`, who, unit: "ns of CPU" });
+    seen.tell(`address to JSON, ${what}`, "ns of CPU");
   }
 }
 
 // --- requests ---------------------------------------------------------------------------------------------------------
 
-interface Server {
-  readonly name: string;
-  readonly port: number;
-  readonly process: ReturnType<typeof Bun.spawn>;
-}
-
-function nginxConfig(port: number, log: string): string {
-  const members = [
-    ...Object.entries({
-      countryCode: "country_code",
-      regionName: "state1",
-      city: "city",
-      postCode: "postcode",
-      timeZone: "timezone",
-    }).map(([name, key]) => [name, key, true] as const),
-    ["latitude", "latitude", false] as const,
-    ["longitude", "longitude", false] as const,
-  ];
-  const variables = members.map(([, key]) => `$geo_${key} source=$ip ${key};`).join("\n    ");
-  const json = members
-    .map(([name, key, quoted]) => `"${name}":${quoted ? `"$geo_${key}"` : `$geo_${key}`}`)
-    .join(",");
-  return `
-load_module /usr/lib/nginx/modules/ngx_http_geoip2_module.so;
-worker_processes 1;
-daemon off;
-pid ${work}/nginx-${port}.pid;
-error_log stderr crit;
-events { worker_connections 1024; }
-http {
-  access_log ${log};
-  keepalive_requests 100000000;
-  client_body_temp_path ${work}/body; proxy_temp_path ${work}/proxy; fastcgi_temp_path ${work}/fastcgi;
-  uwsgi_temp_path ${work}/uwsgi; scgi_temp_path ${work}/scgi;
-  map $uri $ip { ~^/v1/ip/(?<text>.+)$ $text; }
-  geoip2 ${city} {
-    ${variables}
-  }
-  server {
-    listen 127.0.0.1:${port};
-    location /v1/ip/ {
-      default_type application/json;
-      return 200 '{"ip":"$ip","ipType":4,"code":"geoip",${json}}';
-    }
-  }
-}
-`;
-}
-
 async function startServers(): Promise<readonly Server[]> {
-  let port = 18_400;
-  const servers: Server[] = [];
-  const start = async (name: string, command: (port: number) => string[]): Promise<void> => {
-    const own = ++port;
-    // Logs go to a file, as those of a unit do.
-    const child = Bun.spawn([...PINNED, ...command(own)], {
-      stdout: "ignore",
-      stderr: Bun.file(join(work, `${own}.log`)),
-    });
-    for (let i = 0; i < 100; i++) {
-      const up = await fetch(`http://127.0.0.1:${own}/v1/ip/8.8.8.8`).then(
-        (response) => response.ok,
-        () => false,
-      );
-      if (up) {
-        servers.push({ name, port: own, process: child });
-        return;
-      }
-      await Bun.sleep(50);
-    }
-    child.kill();
-    absent(name, "it does not start, or is not installed");
-  };
-  const nginx = (log: string) => (own: number) => {
-    const file = join(work, `nginx-${own}.conf`);
-    writeFileSync(file, nginxConfig(own, log));
-    return ["nginx", "-p", work, "-c", file];
-  };
-  await $`${process.execPath} ${root}build/compile.ts`.quiet();
-  const args = ["serve", "--geo-city", city, "--listen"];
-  await start("netlens, quiet", (own) => [binary, ...args, `127.0.0.1:${own}`, "--log-level", "warn"]);
-  await start("netlens, default log", (own) => [binary, ...args, `127.0.0.1:${own}`]);
-  await start("nginx + geoip2, quiet", nginx("off"));
-  await start("nginx + geoip2, access log", nginx(join(work, "access.log")));
-  await start("bare Bun.serve, one answer", (own) => [
-    process.execPath,
-    `${here}hello.ts`,
-    "bare",
-    String(own),
-  ]);
-  await start("Elysia, one answer", (own) => [process.execPath, `${here}hello.ts`, "elysia", String(own)]);
   const go = await buildGo();
   if (go === undefined) absent("Go net/http", "golang-go or its maxminddb package is not installed");
-  else await start("Go net/http", (own) => [go, city, String(own)]);
-  await start("fastify + maxmind", (own) => ["node", `${here}fastify.cjs`, city, String(own)]);
-  return servers;
+  const hello = (which: string) => (own: number) => [process.execPath, `${here}hello.ts`, which, String(own)];
+  const more = [
+    await startServer("bare Bun.serve, one answer", hello("bare")),
+    await startServer("Elysia, one answer", hello("elysia")),
+    go === undefined ? undefined : await startServer("Go net/http", (own) => [go, city, String(own)]),
+    await startServer("fastify + maxmind", (own) => ["node", `${here}fastify.cjs`, city, String(own)]),
+  ];
+  return [...(await startPair()), ...more.filter((server) => server !== undefined)];
 }
 
 async function buildGo(): Promise<string | undefined> {
@@ -216,6 +97,10 @@ async function buildGo(): Promise<string | undefined> {
   return built($`go build -o ${file} main.go`.cwd(folder).env(environment), file);
 }
 
+async function compareServers(): Promise<void> {
+  await randomAddresses(await startServers(), random, "request for a random address");
+}
+
 interface Load {
   readonly requests: number;
   readonly errors: number;
@@ -224,7 +109,7 @@ interface Load {
 
 async function load(port: number, seconds: number): Promise<Load> {
   const url = `http://127.0.0.1:${port}/`;
-  const output = await $`wrk -t1 -c${CONNECTIONS} -d${seconds}s --latency -s ${here}wrk.lua ${url}`
+  const output = await $`wrk -t1 -c32 -d${seconds}s --latency -s ${here}wrk.lua ${url}`
     .env({ ...process.env, ADDRESSES: random })
     .quiet()
     .text();
@@ -235,43 +120,6 @@ async function load(port: number, seconds: number): Promise<Load> {
     errors: Number(bad) + sockets.reduce((a, b) => a + b, 0),
     p99: /99%\s+(\S+)/.exec(output)?.[1] ?? "",
   };
-}
-
-/**
- * Gives the number of answers. A server that is not kept busy wakes up for each request, so a faster one would seem
- * slower; and what else runs on the machine takes time from client and server alike.
- */
-async function lockStep(client: string, port: number, requests: number): Promise<number> {
-  const output = await $`${PINNED} ${client} ${port} ${CONNECTIONS} ${requests} ${random}`.quiet().text();
-  const [sent = 0, bad = 0] = output.split(" ").map(Number);
-  if (bad > 0) console.log(`port ${port}: ${bad} failed requests`);
-  return sent;
-}
-
-async function compareServers(): Promise<void> {
-  const client = join(work, "load");
-  if ((await built($`cc -O2 ${here}load.c -o ${client}`, client)) === undefined)
-    return absent("all servers for addresses", "there is no C compiler for their client");
-  const servers = await startServers();
-  try {
-    for (const { port } of servers) await lockStep(client, port, 5 * REQUESTS);
-    const seen = new Map<string, number[]>();
-    for (let round = 0; round < HTTP_ROUNDS; round++) {
-      for (const { name, port, process: child } of round % 2 === 0 ? servers : servers.toReversed()) {
-        const before = cpuSeconds(child.pid);
-        const requests = await lockStep(client, port, REQUESTS);
-        const micros = ((cpuSeconds(child.pid) - before) / requests) * 1e6;
-        seen.set(name, [...(seen.get(name) ?? []), micros]);
-      }
-    }
-    for (const [who, micros] of seen)
-      figureOf(micros, { measure: "request for a random address", who, unit: "µs of CPU" });
-  } finally {
-    for (const { process: child } of servers) {
-      child.kill();
-      await child.exited;
-    }
-  }
 }
 
 // --- reloads and memory -----------------------------------------------------------------------------------------------
@@ -363,6 +211,7 @@ async function memory(): Promise<void> {
 const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   lookups: compareLookups,
   servers: compareServers,
+  cold: compareCold,
   memory,
   reload: reloadUnderLoad,
 };
@@ -377,5 +226,5 @@ try {
     else await run();
   }
 } finally {
-  rmSync(work, { recursive: true });
+  await end();
 }

@@ -3,12 +3,13 @@
  *
  *   bun run bench                 all, on the terminal
  *   bun run bench ip http         some
- *   bun run bench --all           all, and FIGURES.md and CAPACITY.md of what they tell
+ *   bun run bench ip --cold       addresses that are asked for once, beside some that come again and again
+ *   bun run bench --all           all, and FIGURES.md and CAPACITY.md of what they tell, and a line in earlier-runs.jsonl
  *   bun run bench --against REV ip  some of this revision and of another in turns: what costs 5 % more is named, with exit code 4
  *   bun run bench --all --short   the same with short rounds, into the folder --to names: to see that all works
  */
 
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { cpus, release, tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -17,6 +18,7 @@ import { version } from "../../src/version.ts";
 import { compareWith } from "./against-revision.ts";
 import { basisOf, capacityPage } from "./capacity.ts";
 import { linesOf } from "./capacity-table.ts";
+import { costsOf, type EarlierRun, readRuns } from "./earlier-runs.ts";
 import type { Row } from "./figures.ts";
 import { figuresPage, type Machine, type Run } from "./figures-page.ts";
 import peers from "./package.json" with { type: "json" };
@@ -35,6 +37,7 @@ const { values, positionals } = parseArgs({
     short: { type: "boolean" },
     to: { type: "string" },
     against: { type: "string" },
+    cold: { type: "boolean" },
   },
 });
 const unknown = positionals.find((name) => !names.includes(name));
@@ -61,7 +64,10 @@ for (const name of wanted) {
     NETLENS_BENCH_ROWS: file,
     ...(values.short === true && { NETLENS_BENCH_SHORT: "1" }),
   };
-  const { exitCode } = await $`${process.execPath} ${here}${name}.ts`.env(env).nothrow();
+  const { exitCode } =
+    await $`${process.execPath} ${here}${name}.ts ${name === "ip" && values.cold === true ? ["cold"] : []}`
+      .env(env)
+      .nothrow();
   const text = existsSync(file) ? readFileSync(file, "utf8").trim() : "";
   const rows = text === "" ? [] : text.split("\n").map((line) => JSON.parse(line) as Row);
   runs.push({ name, rows, ok: exitCode === 0 });
@@ -71,8 +77,14 @@ if (values.all === true) {
   const date = new Date().toISOString();
   const short = values.short === true;
   const folder = values.to ?? here;
-  await Bun.write(join(folder, "FIGURES.md"), figuresPage(runs, await machine(), date, short));
   const rows = runs.flatMap((run) => run.rows);
+  const earlier = join(here, "earlier-runs.jsonl");
+  const before = existsSync(earlier) ? readRuns(readFileSync(earlier, "utf8")).at(-1) : undefined;
+  await Bun.write(join(folder, "FIGURES.md"), figuresPage(runs, await machine(), date, short, before));
+  if (!short) {
+    const run: EarlierRun = { date, commit: await commitOf(), costs: costsOf(rows) };
+    appendFileSync(join(folder, "earlier-runs.jsonl"), `${JSON.stringify(run)}\n`);
+  }
   await Bun.write(join(folder, "CAPACITY.md"), capacityPage(basisOf(rows), linesOf(rows), date, short));
 }
 process.exit(runs.every(({ ok }) => ok) ? 0 : 1);
@@ -88,8 +100,13 @@ async function versionOf(command: readonly string[]): Promise<string | undefined
     .slice(0, 60);
 }
 
+/** The revision that is measured; "" outside of a checkout. */
+async function commitOf(): Promise<string> {
+  return (await $`git rev-parse --short HEAD`.cwd(here).nothrow().quiet().text()).trim();
+}
+
 async function machine(): Promise<Machine> {
-  const commit = (await $`git rev-parse --short HEAD`.cwd(here).nothrow().quiet().text()).trim();
+  const commit = await commitOf();
   const programs: Readonly<Record<string, readonly string[]>> = {
     nginx: ["nginx", "-v"],
     wrk: ["wrk", "-v"],

@@ -4,7 +4,8 @@ import { describe, expect, test } from "bun:test";
 import { basisOf, capacityPage, needOfRedirects, needOfRequests } from "../bench/capacity.ts";
 import { figuresOf, linesOf } from "../bench/capacity-table.ts";
 import { changesOf, changesText } from "../bench/changes-table.ts";
-import { type Figure, type Row, shown } from "../bench/figures.ts";
+import { costsOf, driftLines, readRuns } from "../bench/earlier-runs.ts";
+import { type Figure, Rounds, type Row, shown } from "../bench/figures.ts";
 import { figuresPage } from "../bench/figures-page.ts";
 
 const row = (measure: string, who: string, value: number, unit: Figure["unit"] = "ms"): Figure => ({
@@ -101,6 +102,64 @@ describe("what a change costs", () => {
     expect(changesText(changesOf(before, now(10.5, 1000)))).toBe("2 of 2 figures within 5 %\n");
     expect(changesText(changesOf(before, now(5, 1000)))).toStartWith("cheaper 0.50 times: request");
   });
+});
+
+describe("earlier runs", () => {
+  const run = (request: number, agents: number, peer = 10): readonly Row[] => [
+    row("request", "netlens, quiet", request, "µs of CPU"),
+    row("request", "nginx", peer, "µs of CPU"),
+    row("request", "Go", 99, "µs of CPU"),
+    row("agents", "netlens", agents, "a second of CPU"),
+    row("agents", "ua-parser-js", 1000, "a second of CPU"),
+    row("idle connection", "netlens", 4000, "bytes"),
+    { who: "fastify", reason: "is not installed" },
+  ];
+  const kept = (rows: readonly Row[]) => ({
+    date: "2026-11-22T00:00:00Z",
+    commit: "abc",
+    costs: costsOf(rows),
+  });
+  test("a run is kept as its costs beside the first peer of each measure", () =>
+    expect(costsOf(run(12, 500))).toEqual({
+      "request: netlens, quiet beside nginx": 1.2,
+      "agents: netlens beside ua-parser-js": 2,
+    }));
+  test("what has moved by more than 5 % since is told, the dearest first", () => {
+    const before = kept(run(10, 1000));
+    expect(driftLines(before, costsOf(run(10.5, 960)))).toEqual([]);
+    expect(driftLines(before, costsOf(run(10.6, 500)))).toEqual([
+      "dearer: agents: netlens beside ua-parser-js: 1 → 2",
+      "dearer: request: netlens, quiet beside nginx: 1 → 1.06",
+    ]);
+    // A machine that is slower is slower for the peer too.
+    expect(driftLines(before, costsOf(run(20, 1000, 20)))).toEqual([]);
+    expect(driftLines(before, costsOf(run(9, 1000)))).toEqual([
+      "cheaper: request: netlens, quiet beside nginx: 1 → 0.90",
+    ]);
+    expect(driftLines({ ...before, costs: {} }, costsOf(run(99, 1)))).toEqual([]);
+  });
+  test("the file has a line for each run; the page tells of the last one", () => {
+    const runs = [kept(run(1, 1)), kept(run(10, 1000))];
+    expect(readRuns(`${runs.map((each) => JSON.stringify(each)).join("\n")}\n`)).toEqual(runs);
+    expect(readRuns("")).toEqual([]);
+    const page = (request: number) =>
+      figuresPage(
+        [{ name: "ip", ok: true, rows: run(request, 1000) }],
+        { facts: [], versions: [] },
+        "2026-11-23T00:00:00Z",
+        false,
+        runs[1],
+      );
+    expect(page(20)).toContain("Of 2 costs beside peers that the run of 2026-11-22 (abc) has too");
+    expect(page(20)).toContain("- dearer: request: netlens, quiet beside nginx: 1 → 2");
+    expect(page(10)).toMatch(/## Since the run before\n\n.*\n\nNone\./);
+  });
+});
+
+test("of several rounds the median stands first", () => {
+  const rounds = new Rounds();
+  for (const value of [5, 1, 9]) rounds.add("netlens", value);
+  expect([rounds.median("netlens"), rounds.median("nginx")]).toEqual([5, Number.NaN]);
 });
 
 describe("figures", () => {

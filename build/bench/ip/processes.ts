@@ -21,7 +21,8 @@ function processClock(): (pid: number) => number {
   };
 }
 
-function children(pid: number): readonly number[] {
+/** Processes that it has started and that live. */
+export function children(pid: number): readonly number[] {
   const text = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8");
   return text.split(" ").filter(Boolean).map(Number);
 }

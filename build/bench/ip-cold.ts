@@ -1,0 +1,52 @@
+/** Addresses that are asked for once only, beside some that come again and again: what it costs to find what nobody asked for before. */
+
+import { Rounds } from "./figures.ts";
+import {
+  addressFile,
+  buildClient,
+  cost,
+  inTurns,
+  publicAddresses,
+  REQUESTS,
+  ROUNDS,
+  startPair,
+} from "./ip-servers.ts";
+
+/** Addresses that come again and again. */
+const HOT = 1000;
+
+/** The same addresses of each server, and none of them twice of one: not between rounds, nor while it warms up. */
+export async function compareCold(): Promise<void> {
+  const client = await buildClient();
+  if (client === undefined) return;
+  const next = distinct(publicAddresses());
+  const hot = addressFile("again.txt", Array.from({ length: HOT }, next));
+  const slices = Array.from({ length: ROUNDS }, (_, round) =>
+    addressFile(`once-${round}.txt`, Array.from({ length: REQUESTS }, next)),
+  );
+  const warm = addressFile("warm.txt", Array.from({ length: 5 * REQUESTS }, next));
+  const servers = await startPair();
+  for (const server of servers) await cost(client, server, warm, 5 * REQUESTS);
+  const [again, once, faults] = [new Rounds(), new Rounds(), new Rounds()];
+  await inTurns(servers, async (server, round) => {
+    again.add(server.name, (await cost(client, server, hot, REQUESTS)).micros);
+    const first = await cost(client, server, slices[round] ?? hot, REQUESTS);
+    once.add(server.name, first.micros);
+    faults.add(server.name, first.faults * 1000);
+  });
+  again.tell(`request for one of ${HOT} addresses`, "µs of CPU");
+  once.tell("request for an address, each asked for once", "µs of CPU");
+  faults.tell("1000 requests, each address asked for once", "page faults");
+}
+
+function distinct(next: () => string): () => string {
+  const seen = new Set<string>();
+  return () => {
+    for (;;) {
+      const address = next();
+      if (seen.has(address)) continue;
+      seen.add(address);
+      return address;
+    }
+  };
+}

@@ -126,6 +126,15 @@ describe("two workers", () => {
     rmSync(folder, { recursive: true });
   }, 60_000);
 
+  test("read their settings again where that is asked for while they start", async () => {
+    const { child, told } = await start("--listen", "127.0.0.1:0", "--workers", "2");
+    await until(() => workersOf(child.pid).length > 0);
+    child.kill("SIGHUP");
+    await told(/workers run .*info reloaded .*info reloaded /s);
+    child.kill("SIGTERM");
+    expect(await child.exited).toBe(0);
+  }, 60_000);
+
   test("end when the one that watches over them is killed", async () => {
     const { child, told } = await start("--listen", "127.0.0.1:0", "--workers", "2");
     await told(/workers run/);

@@ -31,6 +31,9 @@ export const serve: Command = {
     const requests = { access: createAccessLog(written), dropped: () => lines.dropped };
     const collector = { headers: io.environment[HEADERS_VARIABLE] };
     const notifier = openNotifier(io.environment);
+    // From the beginning on, for a signal that nobody listens for ends the process.
+    const started = Promise.withResolvers<() => Promise<void>>();
+    process.on("SIGHUP", async () => (await started.promise)());
     try {
       const isWorker = io.environment[WORKER] !== undefined;
       const watchesOver = settings.server.workers > 1 && !isWorker;
@@ -44,7 +47,7 @@ export const serve: Command = {
         : await startService(settings, log, ownAddresses, requests, collector);
       const supervisor = isWorker ? serveSupervisor(service) : undefined;
       const status = () => notifier.ready(`serving requests at ${service.address}`);
-      process.on("SIGHUP", async () => {
+      started.resolve(async () => {
         notifier.reloading();
         try {
           ({ settings } = await reread());

@@ -196,6 +196,7 @@ const ANY_KEYS: Readonly<Record<string, string>> = {
   "src/cli/question-flags.ts": "flags of ours",
   "src/cli/arguments.ts": "flags, by the command's own names",
   "src/cli/assertions.ts": "a table of flags",
+  "src/cli/command-line.ts": "the environment, by names of ours",
   "src/cli/command.ts": "flags, by the command's own names",
   "src/cli/commands/http.ts": "a table of flags",
   "src/cli/curl-flags.ts": "a table of flags",

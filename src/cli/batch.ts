@@ -20,8 +20,8 @@ export interface Batch<R> {
   readonly json?: (result: R) => unknown;
   /** Exit code of one result; the worst of all counts. */
   readonly verdict?: (result: R) => number;
-  /** Names of the answer's members besides those of the columns, for `--field`. */
-  readonly fields?: readonly string[];
+  /** Names of the answer's members besides those of the columns: asked for `--field` alone, since schemas take long to load. */
+  readonly fields?: () => Promise<readonly string[]>;
   /** The message for a terminal while it waits for an answer. */
   readonly working?: string;
   /** What stands in standard input. */
@@ -40,7 +40,7 @@ export interface Batch<R> {
 
 /** `-` among the positionals reads items from standard input and writes one line each; otherwise each argument is answered. */
 export async function answerAll<R>(given: Call, batch: Batch<R>): Promise<number> {
-  const call = spelledOut(given, [...batch.columns, ...(batch.fields ?? [])]);
+  const call = await spelledOut(given, async () => [...batch.columns, ...((await batch.fields?.()) ?? [])]);
   if (call.positionals.length === 1 && call.positionals[0] === "-") return streamed(call, batch);
   const { json = (result: R) => result, render, whole = false, working } = batch;
   const row = rowWriter(given, call, batch);

@@ -15,14 +15,16 @@ export const selectFlags: Readonly<Record<string, Flag>> = {
 
 /**
  * The call with what the short flags stand for.
- * @param known the answer's members, which `--field` has to name
+ * @param known gives the answer's members, which `--field` has to name
  * @throws UsageError for a field that no answer has
  */
-export function spelledOut(call: Call, known: readonly string[]): Call {
+export async function spelledOut(call: Call, known: () => Promise<readonly string[]>): Promise<Call> {
   const { field, csv, ...flags } = call.flags;
   if (typeof field === "string") {
     const [first = ""] = field.split(".");
-    const names = [...new Set([...known.map((path) => path.split(".")[0] ?? ""), "error", "message"])];
+    const names = [
+      ...new Set([...(await known()).map((path) => path.split(".")[0] ?? ""), "error", "message"]),
+    ];
     if (!names.includes(first))
       throw new UsageError(`--field: there is no field "${first}"; fields are ${names.join(", ")}`);
     return { ...call, flags: { ...flags, field, output: "tsv", fields: field, "no-header": true } };

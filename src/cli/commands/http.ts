@@ -168,7 +168,7 @@ export const http: Command = {
       items: { name: "url" },
       columns: COLUMNS,
       width,
-      fields: Object.keys((await import("../../http/schema.ts")).HttpReport.properties),
+      fields: async () => Object.keys((await import("../../http/schema.ts")).HttpReport.properties),
     });
     await writeAlso(also, kept, call);
     return code;

@@ -104,7 +104,7 @@ export const ip: Command = {
             ? results.map((result) => renderAddress(result, io.colour, io.clock())).join("")
             : renderAddresses(results, io),
         whole: asked.length > 1,
-        fields: Object.keys((await import("../../ip/schema.ts")).IpResult.properties),
+        fields: async () => Object.keys((await import("../../ip/schema.ts")).IpResult.properties),
       },
     );
   },

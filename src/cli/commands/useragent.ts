@@ -43,7 +43,8 @@ export const useragent: Command = {
           ofLog: (line) => /"((?:[^"\\]|\\.)*)"\s*$/.exec(line)?.[1],
           emptyLines: true,
         },
-        fields: Object.keys((await import("../../useragent/schema.ts")).UserAgentResult.properties),
+        fields: async () =>
+          Object.keys((await import("../../useragent/schema.ts")).UserAgentResult.properties),
         columns: COLUMNS,
         render: (results) => results.map((result) => renderUserAgent(result, call.io)).join("\n"),
       },

@@ -1,0 +1,100 @@
+/** Words of a command line → exit code. Apart from `run`, for it takes as long to load as all that a small answer does. */
+
+import { ERRORS, NetlensError } from "../api/errors.ts";
+import { fileReason } from "../api/file-reason.ts";
+import { ConfigError, loadConfig } from "../settings/load.ts";
+import { versionText } from "../version.ts";
+import { parseArguments } from "./arguments.ts";
+import { type Command, EXIT, type Io, UsageError } from "./command.ts";
+import { commandHelp, overview, settingsOf } from "./help.ts";
+import { commands } from "./table.ts";
+
+/** Runs one command line. Messages for people go to `io.err`, results to `io.out`. */
+export async function runWords(
+  args: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+  io: Io,
+): Promise<number> {
+  // `help http` is `http --help`.
+  const [name = "--help", ...rest] = args[0] === "help" && args[1] !== undefined ? [args[1], "--help"] : args;
+  if (name === "--help" || name === "-h" || name === "help") {
+    await io.out(overview(commands, versionText().split("\n")[0]?.replace("netlens ", "") ?? ""));
+    return EXIT.done;
+  }
+  const command = commands.find((candidate) => candidate.name === name);
+  try {
+    if (command) return await runCommand(command, rest, environment, io);
+    const { boxCall } = await import("./one-box.ts");
+    const words = [name, ...rest];
+    const box = await boxCall(words, commands, io);
+    return await runCommand(box.command, words, environment, box.io, box.positionals);
+  } catch (error) {
+    const code = exitCode(error);
+    if (code === undefined || !(error instanceof Error)) throw error;
+    io.err(`netlens: ${error.message}${await nearWord(error)}\n`);
+    return code;
+  }
+}
+
+/** What an error's message says of the word that was probably meant. */
+async function nearWord(error: Error): Promise<string> {
+  if (!(error instanceof UsageError || error instanceof ConfigError) || !error.slip) return "";
+  const { didYouMean } = await import("./did-you-mean.ts");
+  return didYouMean(error.slip);
+}
+
+/** @param asked what to look up where that is not what was written */
+async function runCommand(
+  command: Command,
+  args: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+  io: Io,
+  asked?: readonly string[],
+): Promise<number> {
+  const {
+    positionals: written,
+    flags,
+    lists,
+    settings,
+    configFile,
+    help,
+    version,
+  } = parseArguments(command, args);
+  if (help) {
+    await io.out(commandHelp(command, settingsOf(command.name)));
+    return EXIT.done;
+  }
+  if (version) {
+    await io.out(`${versionText()}\n`);
+    return EXIT.done;
+  }
+  const positionals = asked ?? written;
+  if (command.usage === "" && positionals[0] !== undefined)
+    throw new UsageError(`${command.name} takes no arguments, but "${positionals[0]}" was given`);
+  const path = configFile ?? (environment["NETLENS_CONFIG"] || undefined);
+  const reread = async () => {
+    const file = path === undefined ? undefined : { path, text: await readConfig(path, io) };
+    return loadConfig(settings, environment, file);
+  };
+  return command.run({ positionals, flags, lists, config: await reread(), reread, io, commands });
+}
+
+async function readConfig(path: string, io: Io): Promise<string> {
+  try {
+    return await io.readFile(path);
+  } catch (error) {
+    throw new ConfigError(`--config: ${path}: ${fileReason(error)}`);
+  }
+}
+
+/**
+ * Errors that are the user's to mend, as exit codes; anything else is a bug and is thrown on.
+ * @internal for tests: the code of each error is tested alone
+ */
+export function exitCode(error: unknown): number | undefined {
+  if (error instanceof UsageError || error instanceof ConfigError) return EXIT.usage;
+  if (error instanceof NetlensError) return ERRORS[error.code].status < 500 ? EXIT.usage : EXIT.failed;
+  // Known by its name: the class comes with all that reads databases, which most commands never need.
+  if (error instanceof Error && error.name === "DatabaseError") return EXIT.failed;
+  return undefined;
+}

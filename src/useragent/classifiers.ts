@@ -5,7 +5,7 @@
 
 import { isBrowserName } from "./browsers.ts";
 import type { Features } from "./features.ts";
-import type { Identity } from "./identities.ts";
+import type { Identity } from "./identity-rows.ts";
 import { type Client, fromApp, fromHit } from "./naming.ts";
 import { newName } from "./new-names.ts";
 import {

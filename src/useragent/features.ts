@@ -4,7 +4,8 @@ import { botWords, noBotWords, plainBotWords } from "../../data/agents/words.ts"
 import { type Agent, ownName } from "./agent.ts";
 import { type Browser, particularBrowser } from "./browsers.ts";
 import { type Contact, contactOf } from "./contacts.ts";
-import type { Identity, Names } from "./identities.ts";
+import type { Names } from "./identities.ts";
+import type { Identity } from "./identity-rows.ts";
 import { guardedBy } from "./keyword-scan.ts";
 import { findModel } from "./models.ts";
 import type { PhraseHit } from "./phrases.ts";

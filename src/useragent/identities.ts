@@ -1,93 +1,25 @@
 /** Names by phrase: bots, feed readers, libraries, apps and browsers, looked for in one pass over the string. */
 
-import { cellOf, cellsOf } from "../../data/tables.ts";
-import { BOT_CATEGORIES, BOT_STATES, type BotCategory, type BotState } from "./bot-kinds.ts";
+import { BOT_STATES, type BotState } from "./bot-kinds.ts";
 import { type KnownBrowser, phrasesOfBrowsers } from "./browser-names.ts";
+import {
+  APP,
+  BROWSER,
+  FRAMEWORK,
+  GENERAL,
+  type Identity,
+  identityOf,
+  LIBRARY,
+  MACHINE,
+  phrasesOf,
+  type Row,
+  TABLE_NAMES,
+  TOOL,
+} from "./identity-rows.ts";
 import { type Keywords, keywordFlag } from "./keyword-scan.ts";
-import { type PhraseHit, PhraseIndex } from "./phrases.ts";
-import { fromTables, linesOf, rowsOf } from "./tables.ts";
-
-export interface Identity {
-  readonly type: "bot" | "library" | "feed" | "app";
-  /** Empty where the string's own words are to be used. */
-  readonly name: string;
-  readonly category: BotCategory;
-  readonly operator: string;
-  readonly url: string;
-}
-
-const MACHINE = 0;
-const LIBRARY = 1;
-const APP = 2;
-const FRAMEWORK = 3;
-const BROWSER = 4;
-const GENERAL = 5;
-const TOOL = 6;
-
-/** A row of a table, read at its first hit: of the thousands few are ever asked for. */
-interface Row {
-  readonly table: keyof typeof TABLES;
-  readonly line: string;
-  identity: Identity | undefined;
-}
-
-/** Frameworks and players that other apps are made with: the app names itself in front. */
-export const FRAMEWORKS: ReadonlySet<string> = new Set([
-  "CFNetwork",
-  "ExoPlayer",
-  "Dalvik",
-  "Electron",
-  "AppleCoreMedia",
-  "NW.js",
-  "LibVLC",
-  "Stagefright",
-  "Adobe AIR",
-]);
-
-/** Languages, what runs them, and words for any fetcher or reader: where another name stands too, that one made the request. */
-const GENERAL_NAMES: ReadonlySet<string> = new Set([
-  "Python",
-  "Java",
-  "PHP",
-  "Ruby",
-  "Perl",
-  "Node.js",
-  "Deno",
-  "Bun",
-  "Dart",
-  "Feed fetcher",
-  "Feed reader",
-  "RSS reader",
-]);
-
-/** What robots are made with: the one that is named beside it made the request. */
-export const TOOLS: ReadonlySet<string> = new Set([
-  "HeadlessChrome",
-  "PhantomJS",
-  "wkhtmltoimage",
-  "wkhtmltopdf",
-  "Apache Nutch",
-  "Heritrix",
-]);
-
-const isCategory = (text: string): text is BotCategory =>
-  (BOT_CATEGORIES as readonly string[]).includes(text);
-
-function identity(
-  type: Identity["type"],
-  name: string,
-  url = "",
-  category = "unknown",
-  operator = "",
-): Identity {
-  return { type, name, category: isCategory(category) ? category : "unknown", operator, url };
-}
-
-function bare(phrase = ""): string {
-  let end = phrase.length;
-  while (phrase[end - 1] === "/" || phrase[end - 1] === "$") end--;
-  return phrase.slice(phrase.startsWith("^") ? 1 : 0, end);
-}
+import { type PhraseHit, PhraseIndex, placeOfPhrase } from "./phrases.ts";
+import { placeOfThree } from "./prefixes.ts";
+import { fromTables, rowsOf, tableText } from "./tables.ts";
 
 /** What is known of bots that do not run, by name. @throws Error for a row with an unknown state */
 export const botStates = fromTables(
@@ -112,124 +44,69 @@ export const robotsTokens = fromTables(
     ),
 );
 
-/** A name of several words that is long enough to be nothing else in one. */
-const JOINED = /^\^?(?=.{9})[\p{L}\d]+(?: [\p{L}\d]+)+\$?$/u;
+/** A row that waits is known by its table's place in `TABLE_NAMES`, times this, and where in the table it begins. */
+const TABLE_ROOM = 2 ** 26;
 
-interface Table {
-  /** The kind of its rows, and that of some of its names. */
-  readonly kind: number;
-  readonly others?: readonly [names: ReadonlySet<string>, kind: number];
-  readonly read: (cells: string[]) => Identity;
-}
-
-/** What a client of podcasts has in its fourth cell. */
-const PODCASTS = "podcasts";
-
-const TABLES = {
-  bots: {
-    kind: MACHINE,
-    others: [TOOLS, TOOL],
-    read([phrase = "", name = phrase, category = "", operator, url]) {
-      if (!isCategory(category))
-        throw new Error(`bots: ${name}: "${category}" is not one of ${BOT_CATEGORIES.join(", ")}`);
-      return identity("bot", name, url, category, operator);
-    },
-  },
-  libraries: {
-    kind: LIBRARY,
-    others: [GENERAL_NAMES, GENERAL],
-    read: ([phrase = "", name = phrase, url]) => identity("library", name, url),
-  },
-  feeds: {
-    kind: MACHINE,
-    others: [GENERAL_NAMES, GENERAL],
-    read: ([phrase = "", name = phrase, url]) => identity("feed", name, url, "feed"),
-  },
-  crawlers: {
-    kind: MACHINE,
-    read([phrase = "", category = "", url, operator = ""]) {
-      const type = category === "library" || category === "feed" ? category : "bot";
-      const robot = type === "bot" ? beginning(bare(phrase)) : undefined;
-      return identity(type, "", url || robot?.url, category, operator || robot?.operator);
-    },
-  },
-  apps: {
-    kind: APP,
-    others: [FRAMEWORKS, FRAMEWORK],
-    read([phrase = "", name = phrase, url, kind = ""]) {
-      if (kind !== "" && kind !== PODCASTS) throw new Error(`apps: ${name}: "${kind}" is not ${PODCASTS}`);
-      return kind === PODCASTS ? identity("feed", name, url, "feed") : identity("app", name, url);
-    },
-  },
-  packages: {
-    kind: APP,
-    read: ([, name = ""]) => identity("app", name, appPages().get(name)),
-  },
-} as const satisfies Record<string, Table>;
-
-const TABLE_NAMES = ["bots", "libraries", "feeds", "crawlers", "apps", "packages"] as const;
-
-/** Pages of apps by name, for ids of their packages. */
-const appPages = fromTables(() => new Map(rowsOf("apps").map(([, name = "", url = ""]) => [name, url])));
-
-/** Our robot with whose name a longer one begins: `LightspeedSystemsCrawler`. */
-function beginning(phrase: string): Identity | undefined {
-  for (let end = phrase.length - 1; end > 5; end--) {
-    const robot = names().robots.get(phrase.slice(0, end));
-    if (robot) return identityOf(robot);
-  }
-  return undefined;
-}
-
-function identityOf(row: Row): Identity {
-  row.identity ??= TABLES[row.table].read(cellsOf(row.line));
-  return row.identity;
-}
-
+/** All names. A row is read when a text comes that has its first three characters: of the thousands few are ever asked for. */
 const names = fromTables(() => {
-  const index = new PhraseIndex<Row | KnownBrowser>();
-  /** Our robots by their phrases. */
-  const robots = new Map<string, Row>();
-  const addOwn = (table: "bots" | "libraries" | "feeds" | "apps") => {
-    const { kind, others } = TABLES[table];
-    for (const line of linesOf(table)) {
-      const row = { table, line, identity: undefined };
-      const phrase = cellOf(line, 0) ?? "";
-      const ofName = others[0].has(cellOf(line, 1) ?? phrase) ? others[1] : kind;
-      // A robot made of another says so at its name's end; an app there, or a language, is somebody else's word.
-      const within = ofName !== APP && !(table === "libraries" && ofName === GENERAL);
-      index.add(phrase, row, ofName, within);
-      if (table === "bots") robots.set(bare(phrase), row);
-      // Apple's systems send the name that people read, others the same in one word.
-      if (phrase.includes(" ") && JOINED.test(phrase))
-        index.add(phrase.replaceAll(" ", ""), row, ofName, within);
-    }
+  const texts = TABLE_NAMES.map(tableText);
+  const rowAt = (waiting: number): Row => {
+    const table = Math.floor(waiting / TABLE_ROOM);
+    return {
+      table: TABLE_NAMES[table] ?? "bots",
+      line: lineAt(texts[table] ?? "", waiting % TABLE_ROOM),
+      identity: undefined,
+    };
   };
-  addOwn("bots");
-  addOwn("libraries");
-  addOwn("feeds");
-  addOwn("apps");
-  for (const line of linesOf("crawlers")) {
-    const phrase = cellOf(line, 0) ?? "";
-    const kind = cellOf(line, 1) === "library" ? LIBRARY : MACHINE;
-    index.add(phrase, { table: "crawlers", line, identity: undefined }, kind);
-  }
-  // Apps that say the id of their package in front: `com.zhiliaoapp.musically/2023501030 (Linux; U; Android 14; …)`.
-  for (const line of linesOf("packages"))
-    if (cellOf(line, 2) === "app") {
-      const id = cellOf(line, 0) ?? "";
-      const start = id.endsWith("*") ? id.slice(0, -1) : `${id}/`;
-      index.add(`^${start}`, { table: "packages", line, identity: undefined }, APP);
+  const index = new PhraseIndex<Row | KnownBrowser>((waiting, place) => {
+    const row = rowAt(waiting);
+    for (const [phrase, kind, within] of phrasesOf(row))
+      if (placeOfPhrase(phrase) === place) index.add(phrase, row, kind, within);
+  });
+  for (const [table, text] of texts.entries())
+    for (let at = 0; at < text.length; at = endOfLine(text, at) + 1) {
+      const first = text.charCodeAt(at);
+      if (first === NUMBER_SIGN || first === LINE_FEED) continue;
+      const waiting = table * TABLE_ROOM + at;
+      const place = plainPlace(text, first === CARET ? at + 1 : at);
+      if (place >= 0) index.later(place, waiting);
+      else
+        for (const each of new Set(phrasesOf(rowAt(waiting)).map(([phrase]) => placeOfPhrase(phrase))))
+          index.later(each, waiting);
     }
   for (const [phrase, browser] of phrasesOfBrowsers()) index.add(phrase, browser, BROWSER);
-  return { index, robots };
+  return index;
 });
 
-/** Tables from elsewhere must be whole before they are used. */
-fromTables(() => {
-  for (const table of TABLE_NAMES)
-    for (const line of linesOf(table)) identityOf({ table, line, identity: undefined });
-});
+const LINE_FEED = 10;
+const NUMBER_SIGN = 35;
+const DOLLAR = 36;
+const ASTERISK = 42;
+const CARET = 94;
+const BAR = 124;
+
+function endOfLine(text: string, at: number): number {
+  const end = text.indexOf("\n", at);
+  return end < 0 ? text.length : end;
+}
+
+const lineAt = (text: string, at: number): string => text.slice(at, endOfLine(text, at));
+
+/** The place of the three characters there, where they are the first of all phrases of their row; -1 where they may not be. */
+function plainPlace(text: string, at: number): number {
+  const first = plain(text.charCodeAt(at));
+  const second = plain(text.charCodeAt(at + 1));
+  const third = plain(text.charCodeAt(at + 2));
+  return first < 0 || second < 0 || third < 0 ? -1 : placeOfThree(first, second, third);
+}
+
+/** A character in lower case; -1 for one that is more than itself in a row: space, a mark, or a letter beyond ASCII. */
+function plain(code: number): number {
+  if (code >= 65 && code <= 90) return code + 32;
+  const isPlain =
+    code > 32 && code < 127 && code !== DOLLAR && code !== ASTERISK && code !== CARET && code !== BAR;
+  return isPlain ? code : -1;
+}
 
 /** What the tables know in a string: of each kind the longest phrase. */
 export interface Names {
@@ -251,7 +128,7 @@ export function namesIn(lower: string, text: string, keywords: Keywords): Names 
   // What a feed reader imitates is not what it is.
   const imitated = keywords[IMITATES] === 1 ? IMITATED.find((words) => lower.includes(words)) : undefined;
   const own = imitated ? lower.replace(imitated, " ".repeat(imitated.length)) : lower;
-  const hits = names().index.findEach(own, text);
+  const hits = names().findEach(own, text);
   if (hits.length === 0) return NOBODY;
   const machine = namedLibrary(hits) ?? hits[MACHINE] ?? hits[TOOL] ?? hits[LIBRARY] ?? hits[GENERAL];
   const browser = hits[BROWSER];
@@ -263,8 +140,7 @@ export function namesIn(lower: string, text: string, keywords: Keywords): Names 
 }
 
 /** Whether any name of the tables stands in a text, given in lower case and as it is. */
-export const hasNames = (lower: string, text: string): boolean =>
-  names().index.findEach(lower, text).length > 0;
+export const hasNames = (lower: string, text: string): boolean => names().findEach(lower, text).length > 0;
 
 const NOBODY: Names = { machine: undefined, app: undefined, browser: undefined };
 
@@ -273,7 +149,7 @@ function inOneWord(lower: string, hits: readonly Hit[]): Hit {
   const head = hits[FRAMEWORK] && /^[^/()[\];|]{3,60}(?=\/)/.exec(lower)?.[0];
   if (!head?.includes(" ")) return undefined;
   const word = `${head.replaceAll(" ", "")}/`;
-  const hit = names().index.findEach(word, word)[APP];
+  const hit = names().findEach(word, word)[APP];
   return hit?.at === 0 ? { value: hit.value, phrase: head, at: 0 } : undefined;
 }
 

@@ -7,7 +7,7 @@ import type { BotCategory } from "./bot-kinds.ts";
 import { versionAfter } from "./browsers.ts";
 import { type Contact, siteOfName } from "./contacts.ts";
 import { BOT_WORD, type Features } from "./features.ts";
-import { FRAMEWORKS, type Identity, TOOLS } from "./identities.ts";
+import { FRAMEWORKS, type Identity, TOOLS } from "./identity-rows.ts";
 import { newName } from "./new-names.ts";
 import { domainOf, operatorBy } from "./operators.ts";
 import type { PhraseHit } from "./phrases.ts";

@@ -1,6 +1,6 @@
 /** An index of phrases: all of them are looked for in one pass over the text, however many there are. */
 
-import { noPrefixes, openPlace, placesAt, SLOTS, WEIGHT } from "./prefixes.ts";
+import { noPrefixes, openPlace, placesAt, SLOTS, startPlace, WEIGHT } from "./prefixes.ts";
 import { codeAt } from "./tokens.ts";
 
 export interface PhraseHit<T> {
@@ -25,6 +25,15 @@ interface Phrase<T> {
   next: Phrase<T> | undefined;
 }
 
+/** Beside the lengths of a place: phrases wait there. */
+const WAITING = 16;
+
+/** What `later` takes of a phrase: its text without marks, in lower case. @throws RangeError for one that is too short */
+export const placeOfPhrase = (phrase: string): number => startPlace(textOf(phrase));
+
+const textOf = (phrase: string): string =>
+  phrase.slice(phrase.startsWith("^") ? 1 : 0, phrase.endsWith("$") ? -1 : undefined).toLowerCase();
+
 const isWordSign = (code: number) => (code >= 97 && code <= 122) || (code >= 48 && code <= 57);
 
 /**
@@ -34,12 +43,44 @@ const isWordSign = (code: number) => (code >= 97 && code <= 122) || (code >= 48 
 export class PhraseIndex<T> {
   /** Of those in one place the ones that are tied to the beginning come first. */
   readonly #phrases = noPrefixes<Phrase<T>>();
+  /** What waits: its numbers, for each the one before it in its place, and the last of each place, counted from 1. */
+  readonly #waiting: number[] = [];
+  readonly #earlier: number[] = [];
+  readonly #latest = new Uint32Array(SLOTS);
+  readonly #awaited: (waiting: number, place: number) => void;
+
+  /** @param awaited adds what has waited in a place, now that a text has come with such a beginning */
+  constructor(awaited: (waiting: number, place: number) => void = () => {}) {
+    this.#awaited = awaited;
+  }
+
+  /**
+   * Has what begins in a place wait until a text comes that has such a beginning: of thousands few are ever asked for.
+   * @param waiting a number by which it is known
+   */
+  later(place: number, waiting: number): void {
+    const { lengths } = this.#phrases;
+    lengths[place] = (lengths[place] ?? 0) | WAITING;
+    this.#earlier.push(this.#latest[place] ?? 0);
+    this.#latest[place] = this.#waiting.push(waiting);
+  }
+
+  /** Adds what waits in a place, and gives the lengths that there are now. */
+  #open(place: number): number {
+    const { lengths } = this.#phrases;
+    lengths[place] = (lengths[place] ?? 0) & ~WAITING;
+    const waiting: number[] = [];
+    for (let at = this.#latest[place] ?? 0; at > 0; at = this.#earlier[at - 1] ?? 0)
+      waiting.push(this.#waiting[at - 1] ?? 0);
+    for (const one of waiting.reverse()) this.#awaited(one, place);
+    return lengths[place] ?? 0;
+  }
 
   /** Of every kind the longest phrase counts; one that is not to stand `within` a word begins none at a hump: `DayNotes`. */
   add(phrase: string, value: T, kind = 0, within = true): void {
     const tied = phrase.startsWith("^");
     const whole = phrase.endsWith("$");
-    const text = phrase.slice(tied ? 1 : 0, whole ? -1 : undefined).toLowerCase();
+    const text = textOf(phrase);
     const place = openPlace(this.#phrases, text);
     const last = text.charCodeAt(text.length - 1);
     const made = { text, last, value, kind, whole, within, tied, next: undefined };
@@ -63,10 +104,12 @@ export class PhraseIndex<T> {
     for (let at = 0; at < end; at++) {
       const third = lower.charCodeAt(at + 2);
       const three = (Math.imul(Math.imul(first, WEIGHT) + second, WEIGHT) + third) | 0;
-      const there = lengths[three & (SLOTS - 1)] ?? 0;
+      let there = lengths[three & (SLOTS - 1)] ?? 0;
       if (there !== 0 && first !== SPACE) {
         const within = isLetter(before);
-        const count = within && !isHump(lower, text, at) ? 0 : placesAt(there, three, lower, at, places);
+        const begins = !within || isHump(lower, text, at);
+        if (begins && there >= WAITING) there = this.#open(three & (SLOTS - 1));
+        const count = begins ? placesAt(there, three, lower, at, places) : 0;
         for (let one = 0; one < count; one++) keepLongest(slots[places[one] ?? 0], lower, at, within, hits);
       }
       before = first;

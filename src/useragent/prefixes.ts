@@ -24,6 +24,16 @@ function placeOf(text: string, length: number): number {
   return hash & (SLOTS - 1);
 }
 
+/** The place of a word's first three characters. @throws RangeError for one with fewer */
+export function startPlace(text: string): number {
+  if (text.length < 3) throw new RangeError(`phrase too short: ${text}`);
+  return placeOf(text, 3);
+}
+
+/** The place of these three characters. */
+export const placeOfThree = (first: number, second: number, third: number): number =>
+  next(next(first, second), third) & (SLOTS - 1);
+
 /** Words by their beginnings; those in one place are chained by `next`. */
 export interface Prefixes<T> {
   /** Which of `THREE` to `EIGHT` there are, by the place of three characters. */
@@ -44,8 +54,7 @@ export function noPrefixes<T>(): Prefixes<T> {
 /** The place for a word of three characters or more, which will be looked for there. */
 export function openPlace({ lengths }: Prefixes<unknown>, text: string): number {
   const { length } = text;
-  if (length < 3) throw new RangeError(`phrase too short: ${text}`);
-  const start = placeOf(text, 3);
+  const start = startPlace(text);
   lengths[start] =
     (lengths[start] ?? 0) | (length > 7 ? EIGHT : length > 5 ? SIX : length > 3 ? FOUR : THREE);
   return placeOf(text, length > 7 ? 8 : length > 5 ? 6 : length > 3 ? 4 : 3);

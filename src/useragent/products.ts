@@ -6,7 +6,7 @@ import { brandAtStart } from "./brands.ts";
 import { isNoise } from "./browser-names.ts";
 import { siteOfName } from "./contacts.ts";
 import { BOT_WORD, type Features, namesDevice, PLAIN_BOT_WORD } from "./features.ts";
-import { FRAMEWORKS, type Identity } from "./identities.ts";
+import { FRAMEWORKS, type Identity } from "./identity-rows.ts";
 import { findModel, findModelByName } from "./models.ts";
 import { botName, type Client, categoryBy, fromApp, fromHit } from "./naming.ts";
 import { operatorBy } from "./operators.ts";

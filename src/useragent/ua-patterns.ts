@@ -13,7 +13,7 @@ import {
 import type { Agent } from "./agent.ts";
 import { browserExactly, isNoise } from "./browser-names.ts";
 import { type Features, PLAIN_BOT_WORD } from "./features.ts";
-import { FRAMEWORKS, type Identity } from "./identities.ts";
+import { FRAMEWORKS, type Identity } from "./identity-rows.ts";
 import { guardedBy } from "./keyword-scan.ts";
 import type { Client } from "./naming.ts";
 import { newName } from "./new-names.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { readAgent } from "../../src/useragent/agent.ts";
-import { PhraseIndex } from "../../src/useragent/phrases.ts";
+import { PhraseIndex, placeOfPhrase } from "../../src/useragent/phrases.ts";
 
 function index(...phrases: string[]): PhraseIndex<string> {
   const made = new PhraseIndex<string>();
@@ -76,6 +76,30 @@ describe("phrases", () => {
   });
   test("a phrase of two characters is refused", () => {
     expect(() => index("ab")).toThrow("too short");
+    expect(() => placeOfPhrase("^ab$")).toThrow("too short");
+  });
+  test("what waits is added once, in order, when a text comes that begins a word with its three characters", () => {
+    const phrases = ["foobar", "^foo", "food", "foobar"];
+    const awaited: number[] = [];
+    const made: PhraseIndex<string> = new PhraseIndex<string>((waiting, place) => {
+      awaited.push(waiting);
+      expect(placeOfPhrase(phrases[waiting] ?? "")).toBe(place);
+      made.add(phrases[waiting] ?? "", `${phrases[waiting]} ${waiting}`);
+    });
+    for (const [waiting, phrase] of phrases.entries()) made.later(placeOfPhrase(phrase), waiting);
+    for (const text of ["fo", "xfoo", "bar fob", "XFOO"]) expect(find(made, text)).toBeUndefined();
+    expect(awaited).toEqual([]);
+    // The first of two that are alike counts.
+    expect(find(made, "a Foobar")).toBe("foobar 0");
+    expect(find(made, "food")).toBe("food 2");
+    expect(find(made, "foo")).toBe("^foo 1");
+    expect(awaited).toEqual([0, 1, 2, 3]);
+  });
+  test("what waits where something is already, and is added later", () => {
+    const made: PhraseIndex<string> = new PhraseIndex<string>(() => made.add("foodie", "later"));
+    made.add("foobar", "before");
+    made.later(placeOfPhrase("foodie"), 0);
+    expect([find(made, "foobar"), find(made, "foodie")]).toEqual(["before", "later"]);
   });
 });
 

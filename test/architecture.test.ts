@@ -323,6 +323,7 @@ test("before the first answer nothing large is loaded but what tells of places",
         load(path.startsWith(".") ? relative(root, normalize(join(root, dirname(file), path))) : path);
   };
   load("src/main.ts");
+  load("src/cli/command-line.ts");
   load("src/server/service.ts");
   expect(loaded.size).toBeGreaterThan(80);
   const large = [...loaded].filter(

@@ -4,8 +4,8 @@ import { type Figure, shown, type Unit } from "./figures.ts";
 
 /** Of these more is better; of the others less. */
 const RATES: ReadonlySet<Unit> = new Set(["a second", "a second of CPU"]);
-/** Counts of what happened, which no change of speed moves, and what follows from other figures. */
-const COUNTS: ReadonlySet<Unit> = new Set(["of them", "%", "times", "page faults", "µs more"]);
+/** Counts of what happened, which no change of speed moves. */
+const COUNTS: ReadonlySet<Unit> = new Set(["of them", "%", "page faults"]);
 
 /** What costs so many times more than before is named. */
 export const DEARER = 1.05;

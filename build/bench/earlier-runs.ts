@@ -8,6 +8,8 @@ export interface EarlierRun {
   /** RFC 3339. */
   readonly date: string;
   readonly commit: string;
+  /** Milliseconds of CPU that `bun -e 0` took: how fast the machine was. */
+  readonly yardstick: number;
   readonly costs: Readonly<Record<string, number>>;
 }
 

@@ -2,6 +2,7 @@
 
 import { costsOf, driftLines, type EarlierRun } from "./earlier-runs.ts";
 import { type Absent, type Figure, type Row, shown } from "./figures.ts";
+import { isOfLadder, LADDER_HEAD, ladderLines } from "./ladder-table.ts";
 
 /** One benchmark's run. */
 export interface Run {
@@ -12,6 +13,8 @@ export interface Run {
 }
 
 export interface Machine {
+  /** Milliseconds of CPU that `bun -e 0` takes. */
+  readonly yardstick: number;
   /** Names of facts such as `processor`, with what they are. */
   readonly facts: readonly (readonly [name: string, fact: string])[];
   /** What ran, with its version. */
@@ -36,10 +39,10 @@ export function figuresPage(
     "# Figures",
     `Measured on ${date.slice(0, 10)} by \`bun run bench --all${short ? " --short" : ""}\`, all in one run; one benchmark alone by \`bun run bench NAME\`. CPU time is what a process used, whatever else the machine did. Of several rounds the median stands first, then the least and the most.`,
     ...(short ? ["**Rounds were short: this page shows that all works and is not to be quoted.**"] : []),
-    table(["machine", ""], machine.facts),
+    table(["machine", ""], [...machine.facts, ["`bun -e 0`", `${shown(machine.yardstick)} ms of CPU`]]),
     table(["what ran", "version"], machine.versions),
     ...runs.flatMap(runSection),
-    ...(before === undefined ? [] : driftSection(before, runs)),
+    ...(before === undefined ? [] : driftSection(before, runs, machine.yardstick)),
     "## Left out",
     absent.length === 0
       ? "Nothing: every peer was there."
@@ -51,20 +54,24 @@ export function figuresPage(
   ].join("\n\n");
 }
 
-function driftSection(before: EarlierRun, runs: readonly Run[]): string[] {
+function driftSection(before: EarlierRun, runs: readonly Run[], yardstick: number): string[] {
   const costs = costsOf(runs.flatMap(({ rows }) => rows));
   const known = Object.keys(costs).filter((what) => what in before.costs).length;
   const lines = driftLines(before, costs);
   return [
     "## Since the run before",
-    `Of ${known} costs beside peers that the run of ${before.date.slice(0, 10)} (${before.commit}) has too, these moved by more than 5 %; a peer of which one round swings so much moves them as well.`,
+    `The machine took ${shown(before.yardstick)} ms of CPU for \`bun -e 0\` then, and ${shown(yardstick)} now. Of ${known} costs beside peers that the run of ${before.date.slice(0, 10)} (${before.commit}) has too, these moved by more than 5 %; a peer of which one round swings so much moves them as well.`,
     lines.length === 0 ? "None." : lines.map((line) => `- ${line}`).join("\n"),
   ];
 }
 
 function runSection({ name, rows, ok }: Run): string[] {
   const figures = rows.filter(isFigure);
-  const measures = Map.groupBy(figures, ({ measure }) => measure);
+  const steps = ladderLines(figures);
+  const measures = Map.groupBy(
+    figures.filter((row) => !isOfLadder(row)),
+    ({ measure }) => measure,
+  );
   const lines = [...measures].flatMap(([measure, beside]) => {
     const own = beside.find(({ who }) => who.startsWith("netlens"))?.value;
     return beside.map(({ who, value, least, most, unit }, index) => [
@@ -79,7 +86,10 @@ function runSection({ name, rows, ok }: Run): string[] {
   return [
     `## ${name}`,
     ...(ok ? [] : ["**This benchmark did not end as it should; what it told before stands here.**"]),
-    table(["measure", "who", "figure", "range", "netlens ÷ this"], lines),
+    ...(steps.length === 0 ? [] : [table(LADDER_HEAD, steps)]),
+    ...(lines.length === 0 && steps.length > 0
+      ? []
+      : [table(["measure", "who", "figure", "range", "netlens ÷ this"], lines)]),
   ];
 }
 

@@ -6,7 +6,6 @@ import { appendFileSync } from "node:fs";
 export type Unit =
   | "ns of CPU"
   | "µs of CPU"
-  | "µs more"
   | "ms of CPU"
   | "ms"
   | "a second"
@@ -16,7 +15,6 @@ export type Unit =
   | "bytes"
   | "Redis calls"
   | "page faults"
-  | "times"
   | "of them";
 
 export interface Figure {
@@ -50,10 +48,13 @@ export function figure(row: Figure): void {
 }
 
 /** The figure of several rounds. */
-export function figureOf(rounds: readonly number[], row: Pick<Figure, "measure" | "who" | "unit">): void {
+export function figureOf(rounds: readonly number[], row: Pick<Figure, "measure" | "who" | "unit">): Figure {
   const sorted = [...rounds].sort((a, b) => a - b);
   const [least = Number.NaN] = sorted;
-  figure({ ...row, value: sorted[sorted.length >> 1] ?? Number.NaN, least, most: sorted.at(-1) ?? least });
+  const value = sorted[sorted.length >> 1] ?? Number.NaN;
+  const told = { ...row, value, least, most: sorted.at(-1) ?? least };
+  figure(told);
+  return told;
 }
 
 /** Figures of several rounds, by who they are of. */
@@ -64,15 +65,18 @@ export class Rounds {
     this.seen.set(who, [...(this.seen.get(who) ?? []), value]);
   }
 
-  /** NaN for who has none. */
-  median(who: string): number {
-    const sorted = (this.seen.get(who) ?? []).toSorted((a, b) => a - b);
-    return sorted[sorted.length >> 1] ?? Number.NaN;
+  /** @param measureOf the measure of each, where not all do the same */
+  tell(measureOf: string | ((who: string) => string), unit: Unit): Figure[] {
+    return [...this.seen].map(([who, values]) => {
+      const measure = typeof measureOf === "string" ? measureOf : measureOf(who);
+      return figureOf(values, { measure, who, unit });
+    });
   }
+}
 
-  tell(measure: string, unit: Unit): void {
-    for (const [who, values] of this.seen) figureOf(values, { measure, who, unit });
-  }
+/** The measure of a server by its name: who writes a log stands beside who writes one too. */
+export function withLog(measure: string): (who: string) => string {
+  return (who) => (who.endsWith(" log") ? `${measure}, with a log` : measure);
 }
 
 export function absent(who: string, reason: string): void {

@@ -1,6 +1,6 @@
 /** Addresses that are asked for once only, beside some that come again and again: what it costs to find what nobody asked for before. */
 
-import { Rounds } from "./figures.ts";
+import { Rounds, withLog } from "./figures.ts";
 import {
   addressFile,
   buildClient,
@@ -34,9 +34,9 @@ export async function compareCold(): Promise<void> {
     once.add(server.name, first.micros);
     faults.add(server.name, first.faults * 1000);
   });
-  again.tell(`request for one of ${HOT} addresses`, "µs of CPU");
-  once.tell("request for an address, each asked for once", "µs of CPU");
-  faults.tell("1000 requests, each address asked for once", "page faults");
+  again.tell(withLog(`request for one of ${HOT} addresses`), "µs of CPU");
+  once.tell(withLog("request for an address, each asked for once"), "µs of CPU");
+  faults.tell(withLog("1000 requests, each address asked for once"), "page faults");
 }
 
 function distinct(next: () => string): () => string {

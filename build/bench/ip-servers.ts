@@ -11,7 +11,7 @@ import { $ } from "bun";
 import { formatAddress, ipv4 } from "../../src/ip/address.ts";
 import { developmentCity } from "../../src/ip/bundled.ts";
 import { specialPurpose } from "../../src/ip/special-purpose.ts";
-import { absent, Rounds, short } from "./figures.ts";
+import { absent, type Figure, Rounds, short, withLog } from "./figures.ts";
 import { children, cpuSeconds } from "./ip/processes.ts";
 
 const here = new URL("./ip/", import.meta.url).pathname;
@@ -26,7 +26,7 @@ export const [city = ""] = developmentCity();
 /** Server and client alike: on one core, and neither interrupts the other. */
 const PINNED = ["chrt", "-b", "0", "taskset", "-c", "0"];
 const CONNECTIONS = 32;
-export const ROUNDS = short ? 1 : 8;
+export const ROUNDS = short ? 4 : 8;
 /** Of a server in a round. */
 export const REQUESTS = short ? 5000 : 40_000;
 
@@ -213,21 +213,20 @@ export async function inTurns(
     for (const server of round % 2 === 0 ? servers : servers.toReversed()) await measure(server, round);
 }
 
-/** Microseconds of CPU that a request takes of each server, for the addresses of a file again and again. */
+/** What a request takes of each server, for the addresses of a file again and again; nothing without a client. */
 export async function randomAddresses(
   servers: readonly Server[],
   file: string,
   measure: string,
-): Promise<Rounds | undefined> {
+): Promise<readonly Figure[]> {
   const client = await buildClient();
-  if (client === undefined) return undefined;
+  if (client === undefined) return [];
   for (const server of servers) await cost(client, server, file, 5 * REQUESTS);
   const seen = new Rounds();
   await inTurns(servers, async (server) =>
     seen.add(server.name, (await cost(client, server, file, REQUESTS)).micros),
   );
-  seen.tell(measure, "µs of CPU");
-  return seen;
+  return seen.tell(withLog(measure), "µs of CPU");
 }
 
 /** Every server that was started, ended, and the files removed. */

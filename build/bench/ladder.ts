@@ -3,19 +3,22 @@
  * nginx with the geoip2 module, all compiled alike, on one file, with the same addresses and in turns.
  */
 
+import { connect } from "node:net";
 import { join } from "node:path";
 import { $ } from "bun";
-import { absent, figure, type Rounds } from "./figures.ts";
+import { absent, type Figure, figure } from "./figures.ts";
 import {
   addressFile,
   city,
   end,
   publicAddresses,
   randomAddresses,
+  type Server,
   startPair,
   startServer,
   work,
 } from "./ip-servers.ts";
+import { LADDER, LADDER_HEAD, ladderLines } from "./ladder-table.ts";
 
 /** Steps before the executable itself, as `ip/rungs.ts` names them. */
 const STEPS: Readonly<Record<string, string>> = {
@@ -23,39 +26,47 @@ const STEPS: Readonly<Record<string, string>> = {
   fields: "netlens 2: and its response fields",
   lookup: "netlens 3: and the address looked up",
 };
-/** The pair's names on the ladder. */
+/** What the executable is on the ladder. */
 const PAIR: Readonly<Record<string, string>> = {
   "netlens, quiet": "netlens 4: all of it, quiet",
   "netlens, default log": "netlens 5: and its default log",
 };
-const NGINX = { quiet: "nginx + geoip2, quiet", log: "nginx + geoip2, access log" } as const;
 
 async function climb(): Promise<void> {
   const rungs = join(work, "rungs");
   const flags = ["--compile", "--minify", "--bytecode", "--production", "--format=esm"];
   await $`${process.execPath} build ${join(import.meta.dir, "ip/rungs.ts")} ${flags} --outfile=${rungs}`.quiet();
-  const steps = [];
+  const steps: (Server | undefined)[] = [];
   for (const [step, name] of Object.entries(STEPS))
     steps.push(await startServer(name, (port) => [rungs, step, String(port), city]));
   const pair = (await startPair()).map((server) => ({ ...server, name: PAIR[server.name] ?? server.name }));
-  const file = addressFile("ladder.txt", Array.from({ length: 200_000 }, publicAddresses()));
   const servers = [...steps.filter((server) => server !== undefined), ...pair];
-  const seen = await randomAddresses(servers, file, "request, step by step");
-  if (seen !== undefined) tellSteps(seen);
+  const file = addressFile("ladder.txt", Array.from({ length: 200_000 }, publicAddresses()));
+  const figures = [...(await randomAddresses(servers, file, LADDER.request))];
+  for (const { name: who, port } of servers) {
+    const row: Figure = { measure: LADDER.fields, who, unit: "of them", value: await responseFields(port) };
+    figure(row);
+    figures.push(row);
+  }
+  console.log(`\n${[LADDER_HEAD, ...ladderLines(figures)].map((cells) => cells.join(" | ")).join("\n")}`);
 }
 
-/** What each step adds to the one before, and how its pace compares with nginx': the last step, which logs, with nginx that logs. */
-function tellSteps(seen: Rounds): void {
-  const names = [...Object.values(STEPS), ...Object.values(PAIR)];
-  for (const [index, who] of names.entries()) {
-    const before = names[index - 1];
-    const value = seen.median(who) - (before === undefined ? 0 : seen.median(before));
-    figure({ measure: "what the step adds", who, value, unit: "µs more" });
-  }
-  for (const who of names) {
-    const value = seen.median(who === names.at(-1) ? NGINX.log : NGINX.quiet) / seen.median(who);
-    if (!Number.isNaN(value)) figure({ measure: "pace in nginx' paces", who, value, unit: "times" });
-  }
+/** How many field lines stand in the answer of a server. Rejects with what the socket says. */
+function responseFields(port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    let text = "";
+    const socket = connect(port, "127.0.0.1", () =>
+      socket.write("GET /v1/ip/8.8.8.8 HTTP/1.1\r\nHost: localhost\r\n\r\n"),
+    );
+    socket.on("error", reject).on("data", (bytes) => {
+      text += bytes.toString("latin1");
+      const head = text.indexOf("\r\n\r\n");
+      if (head < 0) return;
+      socket.destroy();
+      // The first line is the status line.
+      resolve(text.slice(0, head).split("\r\n").length - 1);
+    });
+  });
 }
 
 try {

@@ -6,7 +6,7 @@
  *   bun run bench ip --cold       addresses that are asked for once, beside some that come again and again
  *   bun run bench --all           all, and FIGURES.md and CAPACITY.md of what they tell, and a line in earlier-runs.jsonl
  *   bun run bench --against REV ip  some of this revision and of another in turns: what costs 5 % more is named, with exit code 4
- *   bun run bench --all --short   the same with short rounds, into the folder --to names: to see that all works
+ *   bun run bench --short ladder  short rounds, to see that it works; of --all into the folder that --to names
  */
 
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -18,7 +18,7 @@ import { version } from "../../src/version.ts";
 import { compareWith } from "./against-revision.ts";
 import { basisOf, capacityPage } from "./capacity.ts";
 import { linesOf } from "./capacity-table.ts";
-import { costsOf, type EarlierRun, readRuns } from "./earlier-runs.ts";
+import { costsOf, driftLines, type EarlierRun, readRuns } from "./earlier-runs.ts";
 import type { Row } from "./figures.ts";
 import { figuresPage, type Machine, type Run } from "./figures-page.ts";
 import peers from "./package.json" with { type: "json" };
@@ -50,24 +50,21 @@ if (values.short === true && values.all === true && values.to === undefined) {
   process.exit(2);
 }
 const wanted = positionals.length > 0 ? positionals : names;
+if (values.short === true) process.env["NETLENS_BENCH_SHORT"] = "1";
+/** The parts of a benchmark that are wanted; all without. */
+const optionsOf = (name: string): readonly string[] =>
+  name === "ip" && values.cold === true ? ["cold"] : [];
 await $`${process.execPath} install --frozen-lockfile`.cwd(here).quiet();
 
-if (values.against !== undefined) process.exit((await compareWith(values.against, wanted)) ? 0 : 4);
+if (values.against !== undefined) process.exit(await compareWith(values.against, wanted, optionsOf));
 
 const work = mkdtempSync(join(tmpdir(), "netlens-bench-"));
 const runs: Run[] = [];
 for (const name of wanted) {
   console.log(`\n== ${name}`);
   const file = join(work, `${name}.ndjson`);
-  const env = {
-    ...process.env,
-    NETLENS_BENCH_ROWS: file,
-    ...(values.short === true && { NETLENS_BENCH_SHORT: "1" }),
-  };
-  const { exitCode } =
-    await $`${process.execPath} ${here}${name}.ts ${name === "ip" && values.cold === true ? ["cold"] : []}`
-      .env(env)
-      .nothrow();
+  const env = { ...process.env, NETLENS_BENCH_ROWS: file };
+  const { exitCode } = await $`${process.execPath} ${here}${name}.ts ${optionsOf(name)}`.env(env).nothrow();
   const text = existsSync(file) ? readFileSync(file, "utf8").trim() : "";
   const rows = text === "" ? [] : text.split("\n").map((line) => JSON.parse(line) as Row);
   runs.push({ name, rows, ok: exitCode === 0 });
@@ -80,9 +77,17 @@ if (values.all === true) {
   const rows = runs.flatMap((run) => run.rows);
   const earlier = join(here, "earlier-runs.jsonl");
   const before = existsSync(earlier) ? readRuns(readFileSync(earlier, "utf8")).at(-1) : undefined;
-  await Bun.write(join(folder, "FIGURES.md"), figuresPage(runs, await machine(), date, short, before));
+  const measuredOn = await machine();
+  await Bun.write(join(folder, "FIGURES.md"), figuresPage(runs, measuredOn, date, short, before));
+  const costs = costsOf(rows);
+  if (before !== undefined) {
+    const moved = driftLines(before, costs);
+    console.log(
+      `\n== since ${before.date} (${before.commit})\n${moved.join("\n") || "nothing moved by over 5 %"}`,
+    );
+  }
   if (!short) {
-    const run: EarlierRun = { date, commit: await commitOf(), costs: costsOf(rows) };
+    const run: EarlierRun = { date, commit: await commitOf(), yardstick: measuredOn.yardstick, costs };
     appendFileSync(join(folder, "earlier-runs.jsonl"), `${JSON.stringify(run)}\n`);
   }
   await Bun.write(join(folder, "CAPACITY.md"), capacityPage(basisOf(rows), linesOf(rows), date, short));
@@ -105,6 +110,12 @@ async function commitOf(): Promise<string> {
   return (await $`git rev-parse --short HEAD`.cwd(here).nothrow().quiet().text()).trim();
 }
 
+/** Milliseconds of CPU that `bun -e 0` takes: the least of several, as what else a machine does only adds. */
+function yardstick(): number {
+  const once = () => Bun.spawnSync([process.execPath, "-e", "0"]).resourceUsage.cpuTime.total;
+  return Math.min(...Array.from({ length: 20 }, () => Number(once()))) / 1000;
+}
+
 async function machine(): Promise<Machine> {
   const commit = await commitOf();
   const programs: Readonly<Record<string, readonly string[]>> = {
@@ -119,6 +130,7 @@ async function machine(): Promise<Machine> {
     Object.entries(programs).map(async ([name, command]) => [name, await versionOf(command)] as const),
   );
   return {
+    yardstick: yardstick(),
     facts: [
       ["processor", cpus()[0]?.model ?? ""],
       ["cores", String(cpus().length)],

@@ -5,8 +5,9 @@ import { basisOf, capacityPage, needOfRedirects, needOfRequests } from "../bench
 import { figuresOf, linesOf } from "../bench/capacity-table.ts";
 import { changesOf, changesText } from "../bench/changes-table.ts";
 import { costsOf, driftLines, readRuns } from "../bench/earlier-runs.ts";
-import { type Figure, Rounds, type Row, shown } from "../bench/figures.ts";
+import { type Figure, Rounds, type Row, shown, withLog } from "../bench/figures.ts";
 import { figuresPage } from "../bench/figures-page.ts";
+import { LADDER, ladderLines } from "../bench/ladder-table.ts";
 
 const row = (measure: string, who: string, value: number, unit: Figure["unit"] = "ms"): Figure => ({
   ...{ measure, who, value, unit },
@@ -117,6 +118,7 @@ describe("earlier runs", () => {
   const kept = (rows: readonly Row[]) => ({
     date: "2026-11-22T00:00:00Z",
     commit: "abc",
+    yardstick: 9,
     costs: costsOf(rows),
   });
   test("a run is kept as its costs beside the first peer of each measure", () =>
@@ -145,11 +147,12 @@ describe("earlier runs", () => {
     const page = (request: number) =>
       figuresPage(
         [{ name: "ip", ok: true, rows: run(request, 1000) }],
-        { facts: [], versions: [] },
+        { yardstick: 12, facts: [], versions: [] },
         "2026-11-23T00:00:00Z",
         false,
         runs[1],
       );
+    expect(page(20)).toContain("The machine took 9 ms of CPU for `bun -e 0` then, and 12 now.");
     expect(page(20)).toContain("Of 2 costs beside peers that the run of 2026-11-22 (abc) has too");
     expect(page(20)).toContain("- dearer: request: netlens, quiet beside nginx: 1 → 2");
     expect(page(10)).toMatch(/## Since the run before\n\n.*\n\nNone\./);
@@ -159,7 +162,50 @@ describe("earlier runs", () => {
 test("of several rounds the median stands first", () => {
   const rounds = new Rounds();
   for (const value of [5, 1, 9]) rounds.add("netlens", value);
-  expect([rounds.median("netlens"), rounds.median("nginx")]).toEqual([5, Number.NaN]);
+  for (const value of [2, 4]) rounds.add("nginx, access log", value);
+  expect(rounds.tell("request", "ms")).toEqual([
+    { ...row("request", "netlens", 5), least: 1, most: 9 },
+    { ...row("request", "nginx, access log", 4), least: 2, most: 4 },
+  ]);
+  const measures = rounds.tell((who) => `of ${who}`, "ms").map(({ measure }) => measure);
+  expect(measures).toEqual(["of netlens", "of nginx, access log"]);
+});
+
+describe("the ladder", () => {
+  const log = `${LADDER.request}, with a log`;
+  const figures: readonly Figure[] = [
+    { ...row(LADDER.request, "netlens 1: one answer", 8, "µs of CPU"), least: 7, most: 9 },
+    row(LADDER.request, "netlens 2: all of it", 10, "µs of CPU"),
+    row(log, "netlens 3: and its log", 15, "µs of CPU"),
+    row(LADDER.request, "nginx, quiet", 8, "µs of CPU"),
+    row(log, "nginx, access log", 12, "µs of CPU"),
+    row(LADDER.fields, "netlens 2: all of it", 8, "of them"),
+    row(LADDER.fields, "nginx, quiet", 5, "of them"),
+  ];
+  test("each step says what it adds, and its pace beside nginx that does the same", () =>
+    expect(ladderLines(figures)).toEqual([
+      ["netlens 1: one answer", "8", "7 to 9", "8", "1", ""],
+      ["netlens 2: all of it", "10", "", "2", "0.80", "8"],
+      ["netlens 3: and its log", "15", "", "5", "0.80", ""],
+      ["nginx, quiet", "8", "", "", "", "5"],
+      ["nginx, access log", "12", "", "", "", ""],
+    ]));
+  test("without nginx there is no pace; without steps no ladder", () => {
+    expect(ladderLines(figures.slice(0, 1))).toEqual([["netlens 1: one answer", "8", "7 to 9", "8", "", ""]]);
+    expect(ladderLines([row("request", "netlens", 1)])).toEqual([]);
+  });
+  test("the page has its table in place of the usual one", () => {
+    const machine = { yardstick: 9, facts: [], versions: [] };
+    const page = (rows: readonly Row[]) =>
+      figuresPage([{ name: "ladder", ok: true, rows }], machine, "2026-11-22T00:00:00Z", false);
+    expect(page(figures)).toContain("| netlens 3: and its log | 15 |  | 5 | 0.80 |  |");
+    expect(page(figures)).not.toContain("| measure | who |");
+    expect(page([...figures, row("other", "netlens", 7)])).toContain("| other | netlens | 7 ms |");
+  });
+  test("who writes a log stands beside who writes one", () => {
+    const names = ["netlens, default log", "netlens, quiet", "nginx + geoip2, access log"];
+    expect(names.map(withLog("request"))).toEqual(["request, with a log", "request", "request, with a log"]);
+  });
 });
 
 describe("figures", () => {
@@ -176,7 +222,7 @@ describe("figures", () => {
       },
       { name: "http", ok: false, rows: [] },
     ],
-    { facts: [["cores", "2"]], versions: [["bun", "1.4.4"]] },
+    { yardstick: 9, facts: [["cores", "2"]], versions: [["bun", "1.4.4"]] },
     "2026-11-22T00:00:00Z",
     false,
   );

@@ -7,13 +7,15 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { $ } from "bun";
-import { changesOf, changesText, DEARER } from "./changes-table.ts";
+import { changesOf, changesText, DEARER, revisionsOf } from "./changes-table.ts";
 import type { Figure, Row } from "./figures.ts";
 
 const root = join(import.meta.dir, "../..");
 const OWN = "build/bench";
 /** Our benchmarks in the other revision: one way of measuring for both. */
 const COPY = "build/bench-of-now";
+/** Measures both revisions in one run, when it is given the folder of our benchmarks in the other. */
+const IN_ONE_RUN = "ladder";
 
 /**
  * Gives an exit code: 0 where nothing has become dearer, 4 where something has, 1 where there was nothing to compare. Throws what
@@ -40,7 +42,15 @@ export async function compareWith(
       [other, []],
       [root, []],
     ]);
-    for (const name of names)
+    if (names.includes(IN_ONE_RUN)) {
+      console.log(`\n== ${IN_ONE_RUN}, both revisions in one run`);
+      const file = join(place, `${IN_ONE_RUN}.ndjson`);
+      const both = await measured(join(root, OWN), IN_ONE_RUN, file, [join(other, COPY)]);
+      const { before, now } = revisionsOf(both ?? []);
+      rows.get(other)?.push(...before);
+      rows.get(root)?.push(...now);
+    }
+    for (const name of names.filter((each) => each !== IN_ONE_RUN))
       for (const [turn, tree] of [other, root, root, other].entries()) {
         console.log(`\n== ${name}, ${tree === root ? "this revision" : revision}, round ${turn + 1} of 4`);
         const file = join(place, `${name} ${turn}.ndjson`);

@@ -10,6 +10,17 @@ const COUNTS: ReadonlySet<Unit> = new Set(["of them", "%", "page faults"]);
 /** What costs so many times more than before is named. */
 export const DEARER = 1.05;
 
+/** Stands before the names of another revision's servers, where both are measured in one run. */
+export const BEFORE = "before, ";
+
+/** Figures of a run that measured both revisions, apart and by the same names. */
+export function revisionsOf(rows: readonly Figure[]): { before: Figure[]; now: Figure[] } {
+  const { before = [], now = [] } = Object.groupBy(rows, ({ who }) =>
+    who.startsWith(BEFORE) ? "before" : "now",
+  );
+  return { before: before.map((row) => ({ ...row, who: row.who.slice(BEFORE.length) })), now };
+}
+
 export interface Change {
   readonly measure: string;
   readonly who: string;

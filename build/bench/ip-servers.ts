@@ -140,20 +140,23 @@ export async function startServer(
   return undefined;
 }
 
+/** The command of an executable of netlens, without its log or with it. */
+export function netlens(executable: string, log: "quiet" | "log"): (port: number) => readonly string[] {
+  const more = log === "quiet" ? ["--log-level", "warn"] : [];
+  return (own) => [executable, "serve", "--geo-city", city, "--listen", `127.0.0.1:${own}`, ...more];
+}
+
 /** netlens as it is released, and nginx with its geoip2 module, each quiet and with its log. */
 export async function startPair(): Promise<readonly Server[]> {
   await $`${process.execPath} ${root}build/compile.ts`.quiet();
-  const netlens = (...more: readonly string[]) => {
-    return (own: number) => [binary, "serve", "--geo-city", city, "--listen", `127.0.0.1:${own}`, ...more];
-  };
   const nginx = (log: string) => (own: number) => {
     const file = join(work, `nginx-${own}.conf`);
     writeFileSync(file, nginxConfig(own, log));
     return ["nginx", "-p", work, "-c", file];
   };
   const servers = [
-    await startServer("netlens, quiet", netlens("--log-level", "warn")),
-    await startServer("netlens, default log", netlens()),
+    await startServer("netlens, quiet", netlens(binary, "quiet")),
+    await startServer("netlens, default log", netlens(binary, "log")),
     await startServer("nginx + geoip2, quiet", nginx("off")),
     await startServer("nginx + geoip2, access log", nginx(join(work, "access.log"))),
   ];

@@ -1,16 +1,23 @@
 /**
  * Where the time of a request for an address goes: servers that do more and more of it, up to netlens with its log, beside
  * nginx with the geoip2 module, all compiled alike, on one file, with the same addresses and in turns.
+ *
+ *   bun build/bench/ladder.ts          this revision and nginx
+ *   bun build/bench/ladder.ts FOLDER   this revision and another, which has this folder's files in FOLDER and is built: each
+ *                                      step beside its own of before, as a machine changes its pace within seconds
  */
 
 import { connect } from "node:net";
 import { join } from "node:path";
 import { $ } from "bun";
+import { BEFORE } from "./changes-table.ts";
 import { absent, type Figure, figure } from "./figures.ts";
 import {
   addressFile,
+  built,
   city,
   end,
+  netlens,
   publicAddresses,
   randomAddresses,
   type Server,
@@ -27,22 +34,54 @@ const STEPS: Readonly<Record<string, string>> = {
   lookup: "netlens 3: and the address looked up",
 };
 /** What the executable is on the ladder. */
+const ALL = "netlens 4: all of it, quiet";
+const LOGGED = "netlens 5: and its default log";
 const PAIR: Readonly<Record<string, string>> = {
-  "netlens, quiet": "netlens 4: all of it, quiet",
-  "netlens, default log": "netlens 5: and its default log",
+  "netlens, quiet": ALL,
+  "netlens, default log": LOGGED,
 };
 
-async function climb(): Promise<void> {
-  const rungs = join(work, "rungs");
-  const flags = ["--compile", "--minify", "--bytecode", "--production", "--format=esm"];
-  await $`${process.execPath} build ${join(import.meta.dir, "ip/rungs.ts")} ${flags} --outfile=${rungs}`.quiet();
+/** The steps before the executable, of the revision that has this folder's files in `folder`; none where they do not compile there. */
+async function startSteps(folder: string, prefix = ""): Promise<Server[]> {
+  const rungs = join(work, `${prefix}rungs`);
+  const flags = ["--compile", "--minify", "--bytecode", "--production", "--format=esm", "--outfile"];
+  const compile = $`${process.execPath} build ${join(folder, "ip/rungs.ts")} ${flags} ${rungs}`;
+  if ((await built(compile, rungs)) === undefined) {
+    absent(`${prefix}steps before the executable`, "they do not compile");
+    return [];
+  }
   const steps: (Server | undefined)[] = [];
   for (const [step, name] of Object.entries(STEPS))
-    steps.push(await startServer(name, (port) => [rungs, step, String(port), city]));
+    steps.push(await startServer(`${prefix}${name}`, (port) => [rungs, step, String(port), city]));
+  return steps.filter((server) => server !== undefined);
+}
+
+/** Both revisions, each step of one next to that of the other. */
+async function compare(folder: string): Promise<void> {
+  const servers = [...(await startSteps(import.meta.dir)), ...(await startSteps(folder, BEFORE))];
+  for (const [prefix, from] of [
+    ["", import.meta.dir],
+    [BEFORE, folder],
+  ] as const)
+    for (const [log, name] of Object.entries({ quiet: ALL, log: LOGGED } as const)) {
+      const command = netlens(join(from, "../../dist/netlens"), log === "log" ? "log" : "quiet");
+      const server = await startServer(`${prefix}${name}`, command);
+      if (server !== undefined) servers.push(server);
+    }
+  const step = ({ name }: Server) => name.replace(BEFORE, "");
+  servers.sort((a, b) => step(a).localeCompare(step(b)));
+  await randomAddresses(servers, addresses(), LADDER.request);
+}
+
+function addresses(): string {
+  return addressFile("ladder.txt", Array.from({ length: 200_000 }, publicAddresses()));
+}
+
+async function climb(): Promise<void> {
+  const steps = await startSteps(import.meta.dir);
   const pair = (await startPair()).map((server) => ({ ...server, name: PAIR[server.name] ?? server.name }));
-  const servers = [...steps.filter((server) => server !== undefined), ...pair];
-  const file = addressFile("ladder.txt", Array.from({ length: 200_000 }, publicAddresses()));
-  const figures = [...(await randomAddresses(servers, file, LADDER.request))];
+  const servers = [...steps, ...pair];
+  const figures = [...(await randomAddresses(servers, addresses(), LADDER.request))];
   for (const { name: who, port } of servers) {
     const row: Figure = { measure: LADDER.fields, who, unit: "of them", value: await responseFields(port) };
     figure(row);
@@ -69,8 +108,10 @@ function responseFields(port: number): Promise<number> {
   });
 }
 
+const [other] = process.argv.slice(2);
 try {
   if (city === "") absent("all of ladder", "the city database of development is not installed");
+  else if (other !== undefined) await compare(other);
   else await climb();
 } finally {
   await end();

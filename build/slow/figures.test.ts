@@ -3,7 +3,7 @@
 import { describe, expect, test } from "bun:test";
 import { basisOf, capacityPage, needOfRedirects, needOfRequests } from "../bench/capacity.ts";
 import { figuresOf, linesOf } from "../bench/capacity-table.ts";
-import { changesOf, changesText } from "../bench/changes-table.ts";
+import { changesOf, changesText, revisionsOf } from "../bench/changes-table.ts";
 import { costsOf, driftLines, readRuns } from "../bench/earlier-runs.ts";
 import { type Figure, Rounds, type Row, shown, withLog } from "../bench/figures.ts";
 import { figuresPage } from "../bench/figures-page.ts";
@@ -104,6 +104,12 @@ describe("what a change costs", () => {
     expect(changesText(changesOf(before, now(5, 1000)))).toStartWith("cheaper 0.50 times: request");
   });
 });
+
+test("what one run measured of both revisions is told apart, by the same names", () =>
+  expect(revisionsOf([row("request", "netlens 1", 2), row("request", "before, netlens 1", 3)])).toEqual({
+    before: [row("request", "netlens 1", 3)],
+    now: [row("request", "netlens 1", 2)],
+  }));
 
 describe("earlier runs", () => {
   const run = (request: number, agents: number, peer = 10): readonly Row[] => [

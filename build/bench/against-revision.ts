@@ -7,7 +7,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { $ } from "bun";
-import { changesOf, changesText, DEARER, revisionsOf } from "./changes-table.ts";
+import { type Change, changesInOneRun, changesOf, changesText, DEARER } from "./changes-table.ts";
 import type { Figure, Row } from "./figures.ts";
 
 const root = join(import.meta.dir, "../..");
@@ -42,13 +42,12 @@ export async function compareWith(
       [other, []],
       [root, []],
     ]);
+    const changes: Change[] = [];
     if (names.includes(IN_ONE_RUN)) {
       console.log(`\n== ${IN_ONE_RUN}, both revisions in one run`);
       const file = join(place, `${IN_ONE_RUN}.ndjson`);
       const both = await measured(join(root, OWN), IN_ONE_RUN, file, [join(other, COPY)]);
-      const { before, now } = revisionsOf(both ?? []);
-      rows.get(other)?.push(...before);
-      rows.get(root)?.push(...now);
+      changes.push(...changesInOneRun(both ?? []));
     }
     for (const name of names.filter((each) => each !== IN_ONE_RUN))
       for (const [turn, tree] of [other, root, root, other].entries()) {
@@ -62,7 +61,7 @@ export async function compareWith(
               (await measured(join(tree, OWN), name, `${file}.own`, optionsOf(name))));
         rows.get(tree)?.push(...(found ?? []));
       }
-    const changes = changesOf(rows.get(other) ?? [], rows.get(root) ?? []);
+    changes.push(...changesOf(rows.get(other) ?? [], rows.get(root) ?? []));
     console.log(`\n== ${revision} → this revision\n${changesText(changes)}`);
     if (changes.length === 0) return 1;
     return changes.every(({ cost }) => cost <= DEARER) ? 0 : 4;

@@ -13,14 +13,6 @@ export const DEARER = 1.05;
 /** Stands before the names of another revision's servers, where both are measured in one run. */
 export const BEFORE = "before, ";
 
-/** Figures of a run that measured both revisions, apart and by the same names. */
-export function revisionsOf(rows: readonly Figure[]): { before: Figure[]; now: Figure[] } {
-  const { before = [], now = [] } = Object.groupBy(rows, ({ who }) =>
-    who.startsWith(BEFORE) ? "before" : "now",
-  );
-  return { before: before.map((row) => ({ ...row, who: row.who.slice(BEFORE.length) })), now };
-}
-
 export interface Change {
   readonly measure: string;
   readonly who: string;
@@ -44,6 +36,20 @@ export function changesOf(before: readonly Figure[], now: readonly Figure[]): Ch
     const was = bestOf(old);
     const is = bestOf(rows);
     return [{ measure, who, unit, before: was, now: is, cost: costOf(is, was, unit) }];
+  });
+}
+
+/**
+ * What one run measured of both revisions in turns: the median of what each round cost beside the same round of before, as a
+ * machine that changes its pace does so for both.
+ */
+export function changesInOneRun(rows: readonly Figure[]): Change[] {
+  return rows.flatMap(({ measure, who, unit, value, rounds = [] }) => {
+    const old = rows.find((row) => row.measure === measure && row.who === `${BEFORE}${who}`);
+    const costs = rounds.map((now, index) => costOf(now, old?.rounds?.[index] ?? Number.NaN, unit));
+    const cost = costs.sort((a, b) => a - b)[costs.length >> 1];
+    if (old === undefined || cost === undefined) return [];
+    return [{ measure, who, unit, before: old.value, now: value, cost }];
   });
 }
 

@@ -27,6 +27,8 @@ export interface Figure {
   /** Of several rounds, whose median is the value. */
   readonly least?: number;
   readonly most?: number;
+  /** The value of each, in their order. */
+  readonly rounds?: readonly number[];
 }
 
 /** A peer that could not be measured. */
@@ -52,7 +54,7 @@ export function figureOf(rounds: readonly number[], row: Pick<Figure, "measure" 
   const sorted = [...rounds].sort((a, b) => a - b);
   const [least = Number.NaN] = sorted;
   const value = sorted[sorted.length >> 1] ?? Number.NaN;
-  const told = { ...row, value, least, most: sorted.at(-1) ?? least };
+  const told = { ...row, value, least, most: sorted.at(-1) ?? least, rounds };
   figure(told);
   return told;
 }

@@ -3,7 +3,7 @@
 import { describe, expect, test } from "bun:test";
 import { basisOf, capacityPage, needOfRedirects, needOfRequests } from "../bench/capacity.ts";
 import { figuresOf, linesOf } from "../bench/capacity-table.ts";
-import { changesOf, changesText, revisionsOf } from "../bench/changes-table.ts";
+import { changesInOneRun, changesOf, changesText } from "../bench/changes-table.ts";
 import { costsOf, driftLines, readRuns } from "../bench/earlier-runs.ts";
 import { type Figure, Rounds, type Row, shown, withLog } from "../bench/figures.ts";
 import { figuresPage } from "../bench/figures-page.ts";
@@ -105,11 +105,18 @@ describe("what a change costs", () => {
   });
 });
 
-test("what one run measured of both revisions is told apart, by the same names", () =>
-  expect(revisionsOf([row("request", "netlens 1", 2), row("request", "before, netlens 1", 3)])).toEqual({
-    before: [row("request", "netlens 1", 3)],
-    now: [row("request", "netlens 1", 2)],
-  }));
+test("what one run measured of both revisions is told round by round", () => {
+  const of = (who: string, ...rounds: number[]) => ({ ...row("request", who, rounds[1] ?? 0), rounds });
+  const rows = [
+    of("netlens 1", 11, 33, 20),
+    of("before, netlens 1", 10, 30, 40),
+    of("netlens 2", 10),
+    of("nginx", 1),
+  ];
+  expect(changesInOneRun(rows)).toEqual([
+    { measure: "request", who: "netlens 1", unit: "ms", before: 30, now: 33, cost: 1.1 },
+  ]);
+});
 
 describe("earlier runs", () => {
   const run = (request: number, agents: number, peer = 10): readonly Row[] => [
@@ -170,8 +177,8 @@ test("of several rounds the median stands first", () => {
   for (const value of [5, 1, 9]) rounds.add("netlens", value);
   for (const value of [2, 4]) rounds.add("nginx, access log", value);
   expect(rounds.tell("request", "ms")).toEqual([
-    { ...row("request", "netlens", 5), least: 1, most: 9 },
-    { ...row("request", "nginx, access log", 4), least: 2, most: 4 },
+    { ...row("request", "netlens", 5), least: 1, most: 9, rounds: [5, 1, 9] },
+    { ...row("request", "nginx, access log", 4), least: 2, most: 4, rounds: [2, 4] },
   ]);
   const measures = rounds.tell((who) => `of ${who}`, "ms").map(({ measure }) => measure);
   expect(measures).toEqual(["of netlens", "of nginx, access log"]);

@@ -86,11 +86,12 @@ if (values.all === true) {
       `\n== since ${before.date} (${before.commit})\n${moved.join("\n") || "nothing moved by over 5 %"}`,
     );
   }
+  // Throws where some benchmarks are missing: the line below is of a whole run.
+  await Bun.write(join(folder, "CAPACITY.md"), capacityPage(basisOf(rows), linesOf(rows), date, short));
   if (!short) {
     const run: EarlierRun = { date, commit: await commitOf(), yardstick: measuredOn.yardstick, costs };
     appendFileSync(join(folder, "earlier-runs.jsonl"), `${JSON.stringify(run)}\n`);
   }
-  await Bun.write(join(folder, "CAPACITY.md"), capacityPage(basisOf(rows), linesOf(rows), date, short));
 }
 process.exit(runs.every(({ ok }) => ok) ? 0 : 1);
 

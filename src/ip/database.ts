@@ -3,7 +3,7 @@
 import { statSync } from "node:fs";
 import { basename } from "node:path";
 import { type Attribution, attributionOf } from "../../data/geo/attributions.ts";
-import { yieldToEventLoop } from "../api/cooperative.ts";
+import { runYielding, yieldToEventLoop } from "../api/cooperative.ts";
 import { fileReason } from "../api/file-reason.ts";
 import { embeddedMemory, fileMemory, type Memory } from "../platform/mapping.ts";
 import { ipv4 } from "./address.ts";
@@ -205,8 +205,8 @@ export async function verifyDatabase(database: Database): Promise<void> {
 /** Bits of IPv4 addresses that a table of 0.3 MB saves: a file inside the executable is copied where it is read. @perf */
 const BITS_INSIDE = 16;
 
-/** Prepares the lookup tables, in slices. */
+/** Prepares the lookup tables, in slices: few, for a turn of a command that answers lines takes longer than the slice. */
 export async function prepareDatabase({ source: { mmdb }, memory }: Database): Promise<void> {
   if (mmdb.metadata.nodeCount <= WORTH_TABLES) return;
-  for (const _ of mmdb.prepare(memory ? undefined : BITS_INSIDE)) await yieldToEventLoop();
+  await runYielding(mmdb.prepare(memory ? undefined : BITS_INSIDE));
 }

@@ -1,3 +1,4 @@
+import type { Task } from "../api/cooperative.ts";
 import type { Memory } from "../platform/mapping.ts";
 import type { Address } from "./address.ts";
 import { Decoder, MmdbError, type MmdbValue } from "./mmdb-decoder.ts";
@@ -63,7 +64,7 @@ export class Mmdb {
    * Builds the tables that save the first steps of lookups, in slices that a caller may let requests pass between.
    * @param bits4 how many steps of an IPv4 address: the more, the more memory
    */
-  *prepare(bits4: number = JUMP_BITS[4]): Generator<void> {
+  *prepare(bits4: number = JUMP_BITS[4]): Task<void> {
     if (this.metadata.ipVersion === 6) this.jump6 = yield* this.jumpTable(0, JUMP_BITS[6]);
     if (this.covers(4)) this.jump4 = yield* this.jumpTable(this.ipv4.record, bits4);
   }
@@ -194,7 +195,7 @@ export class Mmdb {
     return { record, depth };
   }
 
-  private *jumpTable(root: number, bits: number): Generator<void, Jump> {
+  private *jumpTable(root: number, bits: number): Task<Jump> {
     const records = new Uint32Array(1 << bits);
     const depths = new Uint8Array(1 << bits);
     const fill = (record: number, depth: number, from: number): void => {

@@ -135,6 +135,38 @@ describe("in an empty directory", () => {
   });
 });
 
+/** How many functions the platform has compiled with optimizations, by its own report. */
+const REPORT = { BUN_JSC_reportCompileTimes: "1" };
+const compiled = (report: string): number => report.match(/with DFG/g)?.length ?? 0;
+
+describe("machine code", () => {
+  test("a command ends before much is made", async () => {
+    const input = new Response("HTTP/1.1 200 OK\r\nCache-Control: max-age=3600\r\nSet-Cookie: a=b\r\n");
+    const { stderr } = await $`${binary} headers < ${input}`
+      .env({ ...bare, ...REPORT })
+      .nothrow()
+      .quiet();
+    // 50 where the platform compiles as usual.
+    expect(compiled(stderr.toString())).toBeLessThan(10);
+  });
+  test("a stream has it as soon as usual", async () => {
+    const agent = (n: number) =>
+      `Mozilla/5.0 (Linux; Android ${n % 15}; Model ${n}) AppleWebKit/537.36 Chrome/${n}.0.0.0 Mobile\n`;
+    const input = new Response(Array.from({ length: 4000 }, (_, n) => agent(n)).join(""));
+    const { stderr } = await $`${binary} useragent - < ${input}`.env({ ...bare, ...REPORT }).quiet();
+    // 209 with the policy of a command ended, 128 without.
+    expect(compiled(stderr.toString())).toBeGreaterThan(170);
+  });
+  test("a service has it as soon as usual", async () => {
+    const service = await serve(empty, [], REPORT);
+    await Bun.sleep(1000);
+    for (let i = 0; i < 1000; i++) await (await fetch(`${service.origin}/v1/ip/8.8.8.8`)).arrayBuffer();
+    await stop(service);
+    // 115 with the policy of a command ended, 20 without.
+    expect(compiled(service.stderr())).toBeGreaterThan(60);
+  });
+});
+
 describe("as a service", () => {
   test("answers, says what it uses, and stops with 0", async () => {
     const service = await serve(empty, []);

@@ -1,6 +1,7 @@
 /** IO: standard input in chunks. */
 
 import { read } from "node:fs";
+import { compileReadily } from "../platform/jit.ts";
 import { UsageError } from "./command.ts";
 
 /** Bytes that are read at once: what a pipe holds. */
@@ -15,8 +16,11 @@ export async function* standardInput(): AsyncGenerator<Uint8Array> {
   if (process.platform === "win32") return yield* process.stdin;
   const bytes = new Uint8Array(READ);
   try {
-    for (let count = await readInto(bytes); count > 0; count = await readInto(bytes))
+    let chunks = 0;
+    for (let count = await readInto(bytes); count > 0; count = await readInto(bytes)) {
+      if (++chunks === 2) compileReadily();
       yield bytes.subarray(0, count);
+    }
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code !== "EAGAIN") throw new UsageError(`standard input: ${message}`);

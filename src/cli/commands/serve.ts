@@ -1,3 +1,4 @@
+import { compileReadily } from "../../platform/jit.ts";
 import { createAccessLog } from "../../server/access-log.ts";
 import { createLog, createTimes, logLine } from "../../server/log.ts";
 import { createLogRing, type LogRing } from "../../server/log-ring.ts";
@@ -62,7 +63,10 @@ export const serve: Command = {
       if (notifier.watchdog !== undefined) setInterval(notifier.alive, notifier.watchdog / 3);
       // The whole of a large file takes a second to check; meanwhile it already answers, having passed the quick checks.
       const broken = service.verified.then(
-        () => new Promise<never>(() => {}),
+        () => {
+          compileReadily();
+          return new Promise<never>(() => {});
+        },
         () => true,
       );
       const failed = await Promise.race([aborted(signal), broken]);

@@ -195,8 +195,16 @@ async function askMetrics(worker: Worker): Promise<readonly Family[]> {
 
 /** The port to share: a taken one is refused, for sharing would hide it, and 0 is settled once for all. */
 async function freeAddress(wanted: Listen): Promise<string> {
-  const probe = await listen(wanted, () => ({ fetch: () => new Response() }), { maxBody: 0 });
+  const probe = await listen(wanted, () => ({ fetch: notYet }), { maxBody: 0 });
   const { address } = probe;
   await probe.stop(ANSWER);
   return address || listenText(wanted);
+}
+
+/** Whoever asks in the moment before the first worker runs, such as a proxy whether this one is ready. */
+function notYet(): Response {
+  return new Response(null, {
+    status: 503,
+    headers: { "cache-control": "no-store", connection: "close", "retry-after": "1" },
+  });
 }

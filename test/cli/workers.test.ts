@@ -135,6 +135,18 @@ describe("two workers", () => {
     expect(await child.exited).toBe(0);
   }, 60_000);
 
+  test("are not called ready before one of them is", async () => {
+    const taken = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data() {} } });
+    const { port } = taken;
+    taken.stop(true);
+    const { child } = await start("--listen", `127.0.0.1:${port}`, "--workers", "2");
+    let answer: Response | undefined;
+    while (!answer?.ok) answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
+    expect(await answer.json()).toMatchObject({ status: "ok" });
+    child.kill("SIGTERM");
+    expect(await child.exited).toBe(0);
+  }, 60_000);
+
   test("end when the one that watches over them is killed", async () => {
     const { child, told } = await start("--listen", "127.0.0.1:0", "--workers", "2");
     await told(/workers run/);

@@ -98,7 +98,8 @@ class GuardedPattern {
     this.flag = keywordFlag(this.words.filter((word) => word.length > 2));
     const short = this.words.filter((word) => word.length < 3);
     this.#short = short.length === 0 ? undefined : new RegExp(short.map(RegExp.escape).join("|"));
-    this.#isWords = !this.#readsText && parts.every((part) => /^[a-z0-9 -]{3,}$/.test(part));
+    this.#isWords =
+      !this.#readsText && parts.every(([first = "", ...more]) => more.length === 0 && WORD.test(first));
   }
 
   test(agent: Scanned): boolean {
@@ -124,69 +125,44 @@ export function guardedBy(pattern: RegExp): GuardedPattern {
   return new GuardedPattern(pattern);
 }
 
-/** The parts of an expression between bars that stand in no brackets. */
-function alternatives(source: string): string[] {
-  const found: string[] = [];
-  let depth = 0;
-  let start = 0;
-  for (let at = 0; at < source.length; at++) {
-    const sign = source[at];
-    if (sign === "\\") at++;
-    else if (sign === "[") at = endOfClass(source, at);
-    else if (sign === "(") depth++;
-    else if (sign === ")") depth--;
-    else if (sign === "|" && depth === 0) {
-      found.push(source.slice(start, at));
-      start = at + 1;
-    }
-  }
-  return [...found, source.slice(start)];
-}
+const WORD = /^[a-z0-9 -]{3,}$/;
 
-function endOfClass(source: string, at: number): number {
-  let end = at + 1;
-  while (end < source.length && source[end] !== "]") end += source[end] === "\\" ? 2 : 1;
-  return end;
+/** What an expression is made of: an escape, a class, a bracket or another sign, a count, or a run of plain characters. */
+const PIECE = /\\.|\[(?:\\.|[^\]\\])*\]|\{[^}]*\}|[()|.^$+?*]|[^\\[{()|.^$+?*]+/gs;
+
+/** The pieces of each part of an expression between bars that stand in no brackets. */
+function alternatives(source: string): string[][] {
+  let part: string[] = [];
+  const parts = [part];
+  let depth = 0;
+  for (const piece of source.match(PIECE) ?? []) {
+    if (piece === "(") depth++;
+    else if (piece === ")") depth--;
+    if (piece === "|" && depth === 0) parts.push((part = []));
+    else part.push(piece);
+  }
+  return parts;
 }
 
 /** The longest run of plain characters that every match of an alternative contains, in lower case. */
-function longestLiteral(source: string): string {
+function longestLiteral(pieces: readonly string[]): string {
   let best = "";
   let run = "";
-  const end = () => {
+  let depth = 0;
+  for (const piece of pieces) {
+    const first = piece[0] ?? "";
+    if (first === "(") depth++;
+    else if (first === ")") depth--;
+    else if (depth > 0) continue;
+    else if (first === "\\" && /\W/.test(piece[1] ?? "")) {
+      run += piece[1];
+      continue;
+    } else if (!/[\\[{?*.^$+]/.test(first)) {
+      run += piece;
+      continue;
+    } else if (/[{?*]/.test(first)) run = run.slice(0, -1);
     if (run.length > best.length) best = run;
     run = "";
-  };
-  for (let at = 0; at < source.length; at++) {
-    const sign = source[at] ?? "";
-    if (sign === "\\" && /[^\w]/.test(source[at + 1] ?? "")) run += source[++at];
-    else if (sign === "\\") {
-      at++;
-      end();
-    } else if (sign === "[") {
-      at = endOfClass(source, at);
-      end();
-    } else if (sign === "(") {
-      at = endOfGroup(source, at);
-      end();
-    } else if (/[?*{]/.test(sign)) {
-      run = run.slice(0, -1);
-      end();
-      if (sign === "{") at = source.indexOf("}", at);
-    } else if (/[.^$+]/.test(sign)) end();
-    else run += sign;
   }
-  end();
-  return best.toLowerCase();
-}
-
-function endOfGroup(source: string, at: number): number {
-  let depth = 0;
-  for (let end = at; end < source.length; end++) {
-    if (source[end] === "\\") end++;
-    else if (source[end] === "[") end = endOfClass(source, end);
-    else if (source[end] === "(") depth++;
-    else if (source[end] === ")" && --depth === 0) return end;
-  }
-  return source.length;
+  return (run.length > best.length ? run : best).toLowerCase();
 }

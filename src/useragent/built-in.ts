@@ -49,6 +49,11 @@ export function builtIn(name: TableName): string {
   return readFileSync(FILES[name], "utf8");
 }
 
+/** The same in UTF-8. */
+export function builtInBytes(name: TableName): Buffer {
+  return readFileSync(FILES[name]);
+}
+
 /** When the newest of them was taken from its sources: a date, `2026-11-21`. */
 export function builtInTaken(): string {
   const dates = snapshots

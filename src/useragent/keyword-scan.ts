@@ -138,8 +138,10 @@ function alternatives(source: string): string[][] {
   for (const piece of source.match(PIECE) ?? []) {
     if (piece === "(") depth++;
     else if (piece === ")") depth--;
-    if (piece === "|" && depth === 0) parts.push((part = []));
-    else part.push(piece);
+    if (piece === "|" && depth === 0) {
+      part = [];
+      parts.push(part);
+    } else part.push(piece);
   }
   return parts;
 }

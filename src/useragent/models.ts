@@ -1,6 +1,5 @@
 import type { FormFactor } from "./schema.ts";
-import { fromTables, rowsOf, tableText } from "./tables.ts";
-import { codeAt } from "./tokens.ts";
+import { fromTables, rowsOf, tableBytes } from "./tables.ts";
 
 export interface Model {
   readonly brand: string;
@@ -19,11 +18,11 @@ const FORMS: ReadonlyMap<string, FormFactor> = new Map([
 ]);
 
 /**
- * The table stays as it is, one text: rows `model<TAB>brand<TAB>name<TAB>class` in the order of the model in lower case.
+ * The table stays as it is, UTF-8: rows `model<TAB>brand<TAB>name<TAB>class` in the order of the model in lower case.
  * A row is told by where it starts. 48,000 objects, or as many numbers, would cost more memory and time than all else.
  */
 interface Rows {
-  readonly table: string;
+  readonly table: Buffer;
   /** Where the first row starts, and where one behind the last would. */
   readonly first: number;
   readonly end: number;
@@ -42,31 +41,45 @@ const PRIME = 0x01000193;
 const FOLD = 15;
 
 const rows = fromTables((): Rows => {
-  const table = tableText("models");
+  const table = tableBytes("models");
   let first = 0;
-  while (table[first] === "#") first = table.indexOf("\n", first) + 1;
-  return { table, first, end: table.endsWith("\n") ? table.length : table.length + 1 };
+  while (table[first] === NUMBER_SIGN) first = table.indexOf(LINE_FEED, first) + 1;
+  return { table, first, end: table.at(-1) === LINE_FEED ? table.length : table.length + 1 };
 });
 
 /** Where the row behind another one starts. */
 function rowBehind({ table, end }: Rows, row: number): number {
-  const lineEnd = table.indexOf("\n", row);
+  const lineEnd = table.indexOf(LINE_FEED, row);
   return lineEnd < 0 ? end : lineEnd + 1;
 }
 
 /** Where the row starts that has a character in it. */
 const rowWith = ({ table, first }: Rows, at: number): number =>
-  at <= first ? first : table.lastIndexOf("\n", at - 1) + 1;
+  at <= first ? first : table.lastIndexOf(LINE_FEED, at - 1) + 1;
 
-/** The code of a letter of Latin-1 in lower case. */
-const lowered = (code: number) =>
-  (code >= 65 && code <= 90) || (code >= 192 && code <= 222 && code !== 215) ? code + 32 : code;
+/** A byte of the table, and where it belongs to a letter of Latin-1 that of the same in lower case. */
+function loweredAt(table: Buffer, at: number): number {
+  const byte = table[at] ?? TAB;
+  const isCapital =
+    (byte >= 65 && byte <= 90) ||
+    (byte >= FIRST_CAPITAL && byte <= LAST_CAPITAL && byte !== TIMES && table[at - 1] === LATIN_1);
+  return isCapital ? byte + 32 : byte;
+}
+
+const TAB = 9;
+const LINE_FEED = 10;
+const NUMBER_SIGN = 35;
+/** In UTF-8 the first byte of the letters À to ÿ, and the second of À, Þ and of × between them. */
+const LATIN_1 = 0xc3;
+const FIRST_CAPITAL = 0x80;
+const LAST_CAPITAL = 0x9e;
+const TIMES = 0x97;
 
 /** FNV-1a over letters without case, digits and `+` between two offsets. */
-function hashOf(text: string, from: number, to: number): number {
+function hashOf(text: Buffer, from: number, to: number): number {
   let hash = FIRST_HASH;
   for (let at = from; at < to; at++) {
-    let code = text.charCodeAt(at);
+    let code = text[at] ?? 0;
     if (code >= 65 && code <= 90) code += 32;
     const counts = (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code === 43;
     if (counts) hash = Math.imul(hash ^ code, PRIME);
@@ -82,33 +95,32 @@ function place(places: Uint32Array, hash: number, row: number): void {
 
 function modelAt(row: number): string {
   const { table } = rows();
-  return table.slice(row, table.indexOf("\t", row)).toLowerCase();
+  return table.toString("utf8", row, table.indexOf(TAB, row)).toLowerCase();
 }
 
 /** A row's model in lower case against a key: negative where it comes before. */
-function comparedAt({ table }: Rows, row: number, key: string): number {
+function comparedAt({ table }: Rows, row: number, key: Buffer): number {
   for (let index = 0; ; index++) {
-    const code = lowered(codeAt(table, row + index));
-    const ends = code === TAB || code === 0;
+    const byte = loweredAt(table, row + index);
+    const ends = byte === TAB;
     if (ends || index === key.length) return ends ? (index === key.length ? 0 : -1) : 1;
-    const difference = code - key.charCodeAt(index);
+    const difference = byte - (key[index] ?? 0);
     if (difference !== 0) return difference;
   }
 }
 
-const TAB = 9;
-
 function rowAt(row: number): Model {
   const all = rows();
   const [model = "", brand = "", name = "", form = ""] = all.table
-    .slice(row, rowBehind(all, row) - 1)
+    .toString("utf8", row, rowBehind(all, row) - 1)
     .split("\t");
   return { brand, name: name || model, form: FORMS.get(form) };
 }
 
 /** The first row between two whose model is not before a key in lower case. */
-function lowerBound(key: string, from = rows().first, end = rows().end): number {
+function lowerBound(text: string, from = rows().first, end = rows().end): number {
   const all = rows();
+  const key = Buffer.from(text);
   let low = from;
   let high = end;
   while (low < high) {
@@ -141,7 +153,7 @@ export function findModel(model: string): Model | undefined {
   const key = model.toLowerCase();
   const { from, end } = rangeOf(key.slice(0, 2));
   const row = lowerBound(key, from, end);
-  if (row >= end || comparedAt(rows(), row, key) !== 0) return findRecent(key);
+  if (row >= end || comparedAt(rows(), row, Buffer.from(key)) !== 0) return findRecent(key);
   const found = rowAt(row);
   // The list has some makers' codes without a name.
   const name = found.name.toLowerCase() === key ? recentModels().byCode.get(key)?.name : undefined;
@@ -183,9 +195,9 @@ const byName = fromTables((): Uint32Array => {
   for (let row = all.first; row < all.end; row = rowBehind(all, row)) {
     if (++count >= PLACES / 2) throw new Error(`models: more than ${PLACES / 2} rows`);
     const end = rowBehind(all, row) - 1;
-    const brand = table.indexOf("\t", row);
-    const name = table.indexOf("\t", brand + 1);
-    const form = table.indexOf("\t", name + 1);
+    const brand = table.indexOf(TAB, row);
+    const name = table.indexOf(TAB, brand + 1);
+    const form = table.indexOf(TAB, name + 1);
     const nameEnd = form > 0 && form < end ? form : end;
     const named = name > 0 && name + 1 < nameEnd;
     place(places, named ? hashOf(table, name + 1, nameEnd) : hashOf(table, row, brand), row);
@@ -199,7 +211,11 @@ export function findModelByName(name: string): Model | undefined {
   if (key.length < 4) return undefined;
   const places = byName();
   let found: Model | undefined;
-  for (let place = hashOf(key, 0, key.length); places[place]; place = (place + 1) & (PLACES - 1)) {
+  for (
+    let place = hashOf(Buffer.from(key), 0, key.length);
+    places[place];
+    place = (place + 1) & (PLACES - 1)
+  ) {
     const row = rowAt((places[place] ?? 1) - 1);
     if (flat(row.name) !== key) continue;
     if (found && found.brand !== row.brand) return undefined;

@@ -3,7 +3,7 @@
 import { cellOf } from "../../data/tables.ts";
 import { SUPPORT } from "./bot-kinds.ts";
 import type { NamedVersion } from "./schema.ts";
-import { fromTables, linesOf } from "./tables.ts";
+import { fromTables, linesOf, tableText } from "./tables.ts";
 
 export interface Release {
   /** RFC 3339 full-date. */
@@ -11,13 +11,29 @@ export interface Release {
   readonly support: (typeof SUPPORT)[number];
 }
 
-/** Lines of the table by `browser major`: of the thousand few are ever asked for. */
-const releases = fromTables(
-  (): ReadonlyMap<string, string> =>
-    new Map(
-      linesOf("browser-releases").map((line) => [`${cellOf(line, 0)} ${cellOf(line, 1)}`, line] as const),
-    ),
-);
+/** The rows of one browser that stand one behind the other. */
+const BLOCK = /^([^#|\n]+) \|.*(?:\n\1 \|.*)*/gm;
+
+/** The rows of each browser. */
+const blocks = fromTables((): ReadonlyMap<string, string> => {
+  const byName = new Map<string, string>();
+  for (const [block, name = ""] of tableText("browser-releases").matchAll(BLOCK))
+    byName.set(name, byName.has(name) ? `${byName.get(name)}\n${block}` : block);
+  return byName;
+});
+
+/** Those of the browsers that were asked for, by the major version. */
+const releases = fromTables(() => new Map<string, ReadonlyMap<string, string>>());
+
+function releasesOf(name: string): ReadonlyMap<string, string> | undefined {
+  const known = releases().get(name);
+  if (known) return known;
+  const block = blocks().get(name);
+  if (block === undefined) return undefined;
+  const made = new Map(block.split("\n").map((line) => [cellOf(line, 1) ?? "", line] as const));
+  releases().set(name, made);
+  return made;
+}
 
 /** What a line says. @throws Error for another word for the support */
 function releaseIn(line: string): Release {
@@ -48,6 +64,6 @@ export function releaseOf({ name, version }: NamedVersion, system: string): Rele
   const own = NAMES.get(`${name} on ${system}`);
   if (own === undefined && ELSEWHERE.has(system)) return undefined;
   if (name === "Edge" && system === "Android") return undefined;
-  const line = releases().get(`${own ?? name} ${Number.parseInt(version, 10)}`);
+  const line = releasesOf(own ?? name)?.get(String(Number.parseInt(version, 10)));
   return line === undefined ? undefined : releaseIn(line);
 }

@@ -4,7 +4,7 @@
  */
 
 import { linesIn, rowsIn } from "../../data/tables.ts";
-import { builtIn, type TableName } from "./built-in.ts";
+import { builtIn, builtInBytes, type TableName } from "./built-in.ts";
 import { setTablesState } from "./tables-state.ts";
 
 /** Texts by the name of their table; the built-in one stands in for a table that is missing. */
@@ -18,6 +18,12 @@ const makers: (() => unknown)[] = [];
 /** The whole text of a table. */
 export function tableText(name: TableName): string {
   return current.get(name) ?? builtIn(name);
+}
+
+/** The same in UTF-8. */
+export function tableBytes(name: TableName): Buffer {
+  const text = current.get(name);
+  return text === undefined ? builtInBytes(name) : Buffer.from(text);
 }
 
 /** The rows of a table. @throws Error where it has a row that no source stands above */

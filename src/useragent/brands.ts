@@ -1,5 +1,6 @@
 import { makerWords } from "../../data/agents/devices.ts";
-import { fromTables, rowsOf } from "./tables.ts";
+import { plainPlace, Waiting } from "./prefixes.ts";
+import { fromTables, rowsOf, tableBytes } from "./tables.ts";
 import { codeAt } from "./tokens.ts";
 
 /** How sure a brand read from the start of a model is: its name stands there, a code of at least four signs, a shorter one. */
@@ -44,25 +45,66 @@ const PARTED = /[_-]|\s\s|[^\S ]/;
 /** How many characters words are found by. */
 const START = 3;
 
-/** The table's words by their first three characters, shorter ones by all, in its order. */
-const entries = fromTables((): ReadonlyMap<string, Entry[]> => {
-  const byStart = new Map<string, Entry[]>();
-  const add = (brand: string, written: string, isName: boolean) => {
-    const start = startOf(written);
-    const alike = byStart.get(start);
-    if (alike) alike.push({ brand, written, isName });
-    else byStart.set(start, [{ brand, written, isName }]);
+/** Where the table's words begin: of the thousands few are ever asked for. */
+const places = fromTables(() => {
+  const table = tableBytes("brands");
+  const waiting = new Waiting();
+  /** Those whose first three characters are not all letters of ASCII or digits, by these in lower case. */
+  const others = new Map<string, number[]>();
+  const add = (at: number) => {
+    const place = plainPlace(table, at);
+    if (place >= 0) return waiting.add(place, at);
+    const start = startOf(entryAt(table, at).written);
+    const alike = others.get(start);
+    if (alike) alike.push(at);
+    else others.set(start, [at]);
   };
-  for (const [brand = "", others = ""] of rowsOf("brands")) {
-    add(brand, brand, true);
-    if (others === "") continue;
-    for (const other of others.split(",")) {
-      const written = other.trim();
-      if (written !== "") add(brand, written, false);
+  for (let line = 0; line < table.length; line = endOf(table, LINE_FEED, line) + 1) {
+    if (table[line] === NUMBER_SIGN || table[line] === LINE_FEED) continue;
+    add(line);
+    const end = endOf(table, LINE_FEED, line);
+    for (let at = endOf(table, BAR, line) + 1; at < end; at = endOf(table, COMMA, at) + 1) {
+      while (table[at] === SPACE) at++;
+      if (at < end && table[at] !== COMMA) add(at);
     }
   }
-  return byStart;
+  return { table, waiting, others };
 });
+
+/** Tables from elsewhere must be whole before they are used. */
+fromTables(() => rowsOf("brands"));
+
+const LINE_FEED = 10;
+const SPACE = 32;
+const NUMBER_SIGN = 35;
+const COMMA = 44;
+const BAR = 124;
+
+/** Where the next such sign is. */
+function endOf(table: Buffer, sign: number, at: number): number {
+  const end = table.indexOf(sign, at);
+  return end < 0 ? table.length : end;
+}
+
+/** The word that begins there. */
+function entryAt(table: Buffer, at: number): Entry {
+  const line = at === 0 ? 0 : table.lastIndexOf(LINE_FEED, at - 1) + 1;
+  const end = endOf(table, LINE_FEED, at);
+  const text = (from: number, sign: number) =>
+    table.toString("utf8", from, Math.min(endOf(table, sign, from), end)).trim();
+  const brand = text(line, BAR);
+  return at === line
+    ? { brand, written: brand, isName: true }
+    : { brand, written: text(at, COMMA), isName: false };
+}
+
+function entriesAt(start: string): Entry[] {
+  const { table, waiting, others } = places();
+  const found = others.get(start) ?? [];
+  const place = plainPlace(Buffer.from(start), 0);
+  const all = place < 0 ? found : [...found, ...waiting.at(place)].sort((a, b) => a - b);
+  return all.map((at) => entryAt(table, at)).filter(({ written }) => startOf(written) === start);
+}
 
 /** The first characters of a word that may end in `*`, flattened. */
 function startOf(written: string): string {
@@ -78,21 +120,20 @@ const withoutStar = (written: string) => (written.endsWith("*") ? written.slice(
 /** What is made of the words that begin in the same way, when such a text first comes: the longest first. */
 const words = fromTables(() => new Map<string, readonly Word[]>());
 
-function wordsAt(start: string): readonly Word[] | undefined {
+function wordsAt(start: string): readonly Word[] {
   const known = words().get(start);
   if (known) return known;
-  const made = entries()
-    .get(start)
-    ?.map(wordOf)
+  const made = entriesAt(start)
+    .map(wordOf)
     .sort((a, b) => b.text.length - a.text.length);
-  if (made) words().set(start, made);
+  if (made.length > 0) words().set(start, made);
   return made;
 }
 
 /** The brand of this flattened name: one's own name before another's word, the last of several; else the first word. */
 function brandNamed(text: string): string | undefined {
-  const alike = wordsAt(text.slice(0, START))?.filter((word) => word.text === text);
-  return (alike?.findLast(({ isName }) => isName) ?? alike?.[0])?.match.brand;
+  const alike = wordsAt(text.slice(0, START)).filter((word) => word.text === text);
+  return (alike.findLast(({ isName }) => isName) ?? alike[0])?.match.brand;
 }
 
 function wordOf({ brand, written, isName }: Entry): Word {
@@ -126,8 +167,7 @@ export function brandAtStart(model: string): BrandMatch | undefined {
 }
 
 /** The first word that a text starts with, the first one that is a brand's own name before others. */
-function firstAmong(words: readonly Word[] | undefined, text: string, model: string): BrandMatch | undefined {
-  if (words === undefined) return undefined;
+function firstAmong(words: readonly Word[], text: string, model: string): BrandMatch | undefined {
   let best: BrandMatch | undefined;
   for (const word of words) {
     if (best !== undefined && !word.match.own) continue;

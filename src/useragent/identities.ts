@@ -18,8 +18,8 @@ import {
 } from "./identity-rows.ts";
 import { type Keywords, keywordFlag } from "./keyword-scan.ts";
 import { type PhraseHit, PhraseIndex, placeOfPhrase } from "./phrases.ts";
-import { placeOfThree } from "./prefixes.ts";
-import { fromTables, rowsOf, tableText } from "./tables.ts";
+import { plainPlace } from "./prefixes.ts";
+import { fromTables, rowsOf, tableBytes } from "./tables.ts";
 
 /** What is known of bots that do not run, by name. @throws Error for a row with an unknown state */
 export const botStates = fromTables(
@@ -49,63 +49,42 @@ const TABLE_ROOM = 2 ** 26;
 
 /** All names. A row is read when a text comes that has its first three characters: of the thousands few are ever asked for. */
 const names = fromTables(() => {
-  const texts = TABLE_NAMES.map(tableText);
+  const tables = TABLE_NAMES.map(tableBytes);
   const rowAt = (waiting: number): Row => {
     const table = Math.floor(waiting / TABLE_ROOM);
-    return {
-      table: TABLE_NAMES[table] ?? "bots",
-      line: lineAt(texts[table] ?? "", waiting % TABLE_ROOM),
-      identity: undefined,
-    };
+    const bytes = tables[table];
+    const at = waiting % TABLE_ROOM;
+    const line = bytes?.toString("utf8", at, endOfLine(bytes, at)) ?? "";
+    return { table: TABLE_NAMES[table] ?? "bots", line, identity: undefined };
   };
   const index = new PhraseIndex<Row | KnownBrowser>((waiting, place) => {
     const row = rowAt(waiting);
     for (const [phrase, kind, within] of phrasesOf(row))
       if (placeOfPhrase(phrase) === place) index.add(phrase, row, kind, within);
   });
-  for (const [table, text] of texts.entries())
-    for (let at = 0; at < text.length; at = endOfLine(text, at) + 1) {
-      const first = text.charCodeAt(at);
+  for (const [table, bytes] of tables.entries()) {
+    for (let at = 0; at < bytes.length; at = endOfLine(bytes, at) + 1) {
+      const first = bytes[at];
       if (first === NUMBER_SIGN || first === LINE_FEED) continue;
       const waiting = table * TABLE_ROOM + at;
-      const place = plainPlace(text, first === CARET ? at + 1 : at);
+      const place = plainPlace(bytes, first === CARET ? at + 1 : at);
       if (place >= 0) index.later(place, waiting);
       else
         for (const each of new Set(phrasesOf(rowAt(waiting)).map(([phrase]) => placeOfPhrase(phrase))))
           index.later(each, waiting);
     }
+  }
   for (const [phrase, browser] of phrasesOfBrowsers()) index.add(phrase, browser, BROWSER);
   return index;
 });
 
 const LINE_FEED = 10;
 const NUMBER_SIGN = 35;
-const DOLLAR = 36;
-const ASTERISK = 42;
 const CARET = 94;
-const BAR = 124;
 
-function endOfLine(text: string, at: number): number {
-  const end = text.indexOf("\n", at);
-  return end < 0 ? text.length : end;
-}
-
-const lineAt = (text: string, at: number): string => text.slice(at, endOfLine(text, at));
-
-/** The place of the three characters there, where they are the first of all phrases of their row; -1 where they may not be. */
-function plainPlace(text: string, at: number): number {
-  const first = plain(text.charCodeAt(at));
-  const second = plain(text.charCodeAt(at + 1));
-  const third = plain(text.charCodeAt(at + 2));
-  return first < 0 || second < 0 || third < 0 ? -1 : placeOfThree(first, second, third);
-}
-
-/** A character in lower case; -1 for one that is more than itself in a row: space, a mark, or a letter beyond ASCII. */
-function plain(code: number): number {
-  if (code >= 65 && code <= 90) return code + 32;
-  const isPlain =
-    code > 32 && code < 127 && code !== DOLLAR && code !== ASTERISK && code !== CARET && code !== BAR;
-  return isPlain ? code : -1;
+function endOfLine(table: Buffer, at: number): number {
+  const end = table.indexOf(LINE_FEED, at);
+  return end < 0 ? table.length : end;
 }
 
 /** What the tables know in a string: of each kind the longest phrase. */

@@ -1,6 +1,6 @@
 /** An index of phrases: all of them are looked for in one pass over the text, however many there are. */
 
-import { noPrefixes, openPlace, placesAt, SLOTS, startPlace, WEIGHT } from "./prefixes.ts";
+import { noPrefixes, openPlace, placesAt, SLOTS, startPlace, Waiting, WEIGHT } from "./prefixes.ts";
 import { codeAt } from "./tokens.ts";
 
 export interface PhraseHit<T> {
@@ -43,10 +43,7 @@ const isWordSign = (code: number) => (code >= 97 && code <= 122) || (code >= 48 
 export class PhraseIndex<T> {
   /** Of those in one place the ones that are tied to the beginning come first. */
   readonly #phrases = noPrefixes<Phrase<T>>();
-  /** What waits: its numbers, for each the one before it in its place, and the last of each place, counted from 1. */
-  readonly #waiting: number[] = [];
-  readonly #earlier: number[] = [];
-  readonly #latest = new Uint32Array(SLOTS);
+  readonly #waiting = new Waiting();
   readonly #awaited: (waiting: number, place: number) => void;
 
   /** @param awaited adds what has waited in a place, now that a text has come with such a beginning */
@@ -61,18 +58,14 @@ export class PhraseIndex<T> {
   later(place: number, waiting: number): void {
     const { lengths } = this.#phrases;
     lengths[place] = (lengths[place] ?? 0) | WAITING;
-    this.#earlier.push(this.#latest[place] ?? 0);
-    this.#latest[place] = this.#waiting.push(waiting);
+    this.#waiting.add(place, waiting);
   }
 
   /** Adds what waits in a place, and gives the lengths that there are now. */
   #open(place: number): number {
     const { lengths } = this.#phrases;
     lengths[place] = (lengths[place] ?? 0) & ~WAITING;
-    const waiting: number[] = [];
-    for (let at = this.#latest[place] ?? 0; at > 0; at = this.#earlier[at - 1] ?? 0)
-      waiting.push(this.#waiting[at - 1] ?? 0);
-    for (const one of waiting.reverse()) this.#awaited(one, place);
+    for (const one of this.#waiting.at(place)) this.#awaited(one, place);
     return lengths[place] ?? 0;
   }
 

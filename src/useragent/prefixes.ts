@@ -30,9 +30,44 @@ export function startPlace(text: string): number {
   return placeOf(text, 3);
 }
 
-/** The place of these three characters. */
-export const placeOfThree = (first: number, second: number, third: number): number =>
-  next(next(first, second), third) & (SLOTS - 1);
+/** Letters of ASCII in lower case and digits; 0 for every other byte. */
+const PLAIN = Uint8Array.from({ length: 256 }, (_, byte) => {
+  const isLetter = (byte >= 97 && byte <= 122) || (byte >= 65 && byte <= 90);
+  return isLetter ? byte | 32 : byte >= 48 && byte <= 57 ? byte : 0;
+});
+
+/** The place of a word that begins there in a table; -1 where one of its first three characters is no letter of ASCII or digit. */
+export function plainPlace(table: Uint8Array, at: number): number {
+  const first = PLAIN[table[at] ?? 0] ?? 0;
+  const second = PLAIN[table[at + 1] ?? 0] ?? 0;
+  const third = PLAIN[table[at + 2] ?? 0] ?? 0;
+  if (first === 0 || second === 0 || third === 0) return -1;
+  return ((first * WEIGHT + second) * WEIGHT + third) & (SLOTS - 1);
+}
+
+/** Numbers that wait in places, of which few are ever asked for. */
+export class Waiting {
+  /** Each number, for each the one before it in its place, and the last of each place, counted from 1. */
+  readonly #numbers: number[] = [];
+  readonly #earlier: number[] = [];
+  readonly #latest = new Uint32Array(SLOTS);
+
+  add(place: number, number: number): void {
+    const numbers = this.#numbers;
+    const count = numbers.length;
+    numbers[count] = number;
+    this.#earlier[count] = this.#latest[place] ?? 0;
+    this.#latest[place] = count + 1;
+  }
+
+  /** Those of a place in the order in which they came. */
+  at(place: number): number[] {
+    const found: number[] = [];
+    for (let at = this.#latest[place] ?? 0; at > 0; at = this.#earlier[at - 1] ?? 0)
+      found.push(this.#numbers[at - 1] ?? 0);
+    return found.reverse();
+  }
+}
 
 /** Words by their beginnings; those in one place are chained by `next`. */
 export interface Prefixes<T> {

@@ -51,30 +51,14 @@ export function cellOf(line: string, column: number): string | undefined {
     if (start === 0) return undefined;
   }
   const bar = line.indexOf("|", start);
-  return trimmed(line, start, bar < 0 ? line.length : bar);
+  return line.slice(start, bar < 0 ? line.length : bar).trim();
 }
 
 /** The columns of a line. */
 export function cellsOf(line: string): string[] {
-  const cells: string[] = [];
-  let start = 0;
-  for (let bar = line.indexOf("|"); bar >= 0; bar = line.indexOf("|", start)) {
-    cells.push(trimmed(line, start, bar));
-    start = bar + 1;
-  }
-  cells.push(trimmed(line, start, line.length));
+  const cells = line.split("|");
+  for (let column = 0; column < cells.length; column++) cells[column] = (cells[column] ?? "").trim();
   return cells;
-}
-
-const SPACE = 32;
-
-/** A piece of a line without the white space around it. */
-function trimmed(line: string, from: number, to: number): string {
-  let start = from;
-  let end = to;
-  while (start < end && line.charCodeAt(start) <= SPACE) start++;
-  while (end > start && line.charCodeAt(end - 1) <= SPACE) end--;
-  return line.slice(start, end);
 }
 
 function sectionOf(line: string): Section | undefined {

@@ -1,5 +1,5 @@
 import { makerWords } from "../../data/agents/devices.ts";
-import { plainPlace, Waiting } from "./prefixes.ts";
+import { plainPlace, startPlace, Waiting } from "./prefixes.ts";
 import { fromTables, rowsOf, tableBytes } from "./tables.ts";
 import { codeAt } from "./tokens.ts";
 
@@ -49,7 +49,7 @@ const START = 3;
 const places = fromTables(() => {
   const table = tableBytes("brands");
   const waiting = new Waiting();
-  /** Those whose first three characters are not all letters of ASCII or digits, by these in lower case. */
+  /** Those with a sign among their first three characters that is not plain, by these in lower case. */
   const others = new Map<string, number[]>();
   const add = (at: number) => {
     const place = plainPlace(table, at);
@@ -100,9 +100,9 @@ function entryAt(table: Buffer, at: number): Entry {
 
 function entriesAt(start: string): Entry[] {
   const { table, waiting, others } = places();
-  const found = others.get(start) ?? [];
-  const place = plainPlace(Buffer.from(start), 0);
-  const all = place < 0 ? found : [...found, ...waiting.at(place)].sort((a, b) => a - b);
+  const found = start.length < START ? [] : waiting.at(startPlace(start));
+  const other = others.get(start);
+  const all = other ? [...found, ...other].sort((a, b) => a - b) : found;
   return all.map((at) => entryAt(table, at)).filter(({ written }) => startOf(written) === start);
 }
 

@@ -18,9 +18,10 @@ const names = fromTables((): Names => {
   const phrases: (readonly [string, KnownBrowser])[] = [];
   for (const [tokens = "", name = "", url = ""] of rowsOf("browsers")) {
     const known = { name, url };
-    for (const token of tokens.split(",").map((text) => text.trim().replace(/^!/, "").toLowerCase())) {
+    for (const written of tokens.toLowerCase().split(",")) {
+      const token = withoutMark(written.trim());
       if (!byToken.has(token)) byToken.set(token, known);
-      if (/[ ./-]/.test(token) && token.length > 4) phrases.push([`${token}$`, known]);
+      if (token.length > 4 && /[ ./-]/.test(token)) phrases.push([`${token}$`, known]);
     }
   }
   const lines = tableText("noise")
@@ -28,6 +29,8 @@ const names = fromTables((): Names => {
     .filter((line) => !line.startsWith("#"));
   return { byToken, phrases, noise: new Set(lines.join(" ").split(/\s+/)) };
 });
+
+const withoutMark = (token: string) => (token.startsWith("!") ? token.slice(1) : token);
 
 /** Names of several words, which no single product token can hold. */
 export function phrasesOfBrowsers(): Names["phrases"] {

@@ -3,7 +3,7 @@
  * number; an expression is run only where a word stands that each of its matches must contain.
  */
 
-import { noPrefixes, openPlace, placesAt, SLOTS, WEIGHT } from "./prefixes.ts";
+import { hashOfThree, noPrefixes, openPlace, placesAt, SLOTS } from "./prefixes.ts";
 import { codeAt } from "./tokens.ts";
 
 interface Word {
@@ -47,7 +47,7 @@ export function scanKeywords(lower: string): Keywords {
   let second = codeAt(lower, 1);
   for (let at = 0; at < end; at++) {
     const third = lower.charCodeAt(at + 2);
-    const three = (Math.imul(Math.imul(first, WEIGHT) + second, WEIGHT) + third) | 0;
+    const three = hashOfThree(first, second, third);
     const there = lengths[three & (SLOTS - 1)] ?? 0;
     if (there !== 0) {
       const count = placesAt(there, three, lower, at, places);

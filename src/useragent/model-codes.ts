@@ -1,4 +1,4 @@
-import { fromTables, rowsOf } from "./tables.ts";
+import { fromTables, linesOf } from "./tables.ts";
 
 interface Code {
   readonly maker: string;
@@ -11,19 +11,20 @@ interface Code {
 }
 
 /** The table's expressions may hold `|`, so a row is parted at its first bar only. */
-const codes = fromTables((): readonly Code[] =>
-  rowsOf("model-codes").flatMap(([maker = "", ...rest]) =>
-    rest
-      .join("|")
-      .split(/\s+/)
-      .filter((source) => source !== "")
-      .map((written) => {
-        const sure = written.startsWith("!");
-        const source = sure ? written.slice(1) : written;
-        return { maker, sure, source, starts: startsOf(source) };
-      }),
-  ),
-);
+const codes = fromTables((): readonly Code[] => {
+  const made: Code[] = [];
+  for (const line of linesOf("model-codes")) {
+    const bar = line.indexOf("|");
+    const maker = line.slice(0, bar).trim();
+    for (const written of line.slice(bar + 1).split(" ")) {
+      if (written === "") continue;
+      const sure = written.startsWith("!");
+      const source = sure ? written.slice(1) : written;
+      made.push({ maker, sure, source, starts: startsOf(source) });
+    }
+  }
+  return made;
+});
 
 /** Tables from elsewhere must be whole before they are used: what is made here of each is made of few otherwise. */
 fromTables(() => codes().map(({ source }) => new RegExp(source)));

@@ -1,5 +1,6 @@
 import type { FormFactor } from "./schema.ts";
 import { fromTables, rowsOf, tableBytes } from "./tables.ts";
+import { codeAt } from "./tokens.ts";
 
 export interface Model {
   readonly brand: string;
@@ -57,23 +58,13 @@ function rowBehind({ table, end }: Rows, row: number): number {
 const rowWith = ({ table, first }: Rows, at: number): number =>
   at <= first ? first : table.lastIndexOf(LINE_FEED, at - 1) + 1;
 
-/** A byte of the table, and where it belongs to a letter of Latin-1 that of the same in lower case. */
-function loweredAt(table: Buffer, at: number): number {
-  const byte = table[at] ?? TAB;
-  const isCapital =
-    (byte >= 65 && byte <= 90) ||
-    (byte >= FIRST_CAPITAL && byte <= LAST_CAPITAL && byte !== TIMES && table[at - 1] === LATIN_1);
-  return isCapital ? byte + 32 : byte;
-}
-
 const TAB = 9;
 const LINE_FEED = 10;
 const NUMBER_SIGN = 35;
-/** In UTF-8 the first byte of the letters À to ÿ, and the second of À, Þ and of × between them. */
-const LATIN_1 = 0xc3;
-const FIRST_CAPITAL = 0x80;
-const LAST_CAPITAL = 0x9e;
-const TIMES = 0x97;
+const BEYOND_ASCII = 128;
+
+/** A letter of ASCII in lower case. */
+const lowered = (code: number) => (code >= 65 && code <= 90 ? code + 32 : code);
 
 /** FNV-1a over letters without case, digits and `+` between two offsets. */
 function hashOf(text: Buffer, from: number, to: number): number {
@@ -99,15 +90,18 @@ function modelAt(row: number): string {
 }
 
 /** A row's model in lower case against a key: negative where it comes before. */
-function comparedAt({ table }: Rows, row: number, key: Buffer): number {
+function comparedAt({ table }: Rows, row: number, key: string): number {
   for (let index = 0; ; index++) {
-    const byte = loweredAt(table, row + index);
+    const byte = lowered(table[row + index] ?? TAB);
+    const code = codeAt(key, index);
+    if (byte >= BEYOND_ASCII || code >= BEYOND_ASCII) return compared(modelAt(row), key);
     const ends = byte === TAB;
     if (ends || index === key.length) return ends ? (index === key.length ? 0 : -1) : 1;
-    const difference = byte - (key[index] ?? 0);
-    if (difference !== 0) return difference;
+    if (byte !== code) return byte - code;
   }
 }
+
+const compared = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1);
 
 function rowAt(row: number): Model {
   const all = rows();
@@ -118,9 +112,8 @@ function rowAt(row: number): Model {
 }
 
 /** The first row between two whose model is not before a key in lower case. */
-function lowerBound(text: string, from = rows().first, end = rows().end): number {
+function lowerBound(key: string, from = rows().first, end = rows().end): number {
   const all = rows();
-  const key = Buffer.from(text);
   let low = from;
   let high = end;
   while (low < high) {
@@ -153,7 +146,7 @@ export function findModel(model: string): Model | undefined {
   const key = model.toLowerCase();
   const { from, end } = rangeOf(key.slice(0, 2));
   const row = lowerBound(key, from, end);
-  if (row >= end || comparedAt(rows(), row, Buffer.from(key)) !== 0) return findRecent(key);
+  if (row >= end || comparedAt(rows(), row, key) !== 0) return findRecent(key);
   const found = rowAt(row);
   // The list has some makers' codes without a name.
   const name = found.name.toLowerCase() === key ? recentModels().byCode.get(key)?.name : undefined;

@@ -1,6 +1,6 @@
 /** An index of phrases: all of them are looked for in one pass over the text, however many there are. */
 
-import { noPrefixes, openPlace, placesAt, SLOTS, startPlace, Waiting, WEIGHT } from "./prefixes.ts";
+import { hashOfThree, noPrefixes, openPlace, placesAt, SLOTS, startPlace, Waiting } from "./prefixes.ts";
 import { codeAt } from "./tokens.ts";
 
 export interface PhraseHit<T> {
@@ -96,7 +96,7 @@ export class PhraseIndex<T> {
     let second = codeAt(lower, 1);
     for (let at = 0; at < end; at++) {
       const third = lower.charCodeAt(at + 2);
-      const three = (Math.imul(Math.imul(first, WEIGHT) + second, WEIGHT) + third) | 0;
+      const three = hashOfThree(first, second, third);
       let there = lengths[three & (SLOTS - 1)] ?? 0;
       if (there !== 0 && first !== SPACE) {
         const within = isLetter(before);

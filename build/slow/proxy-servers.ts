@@ -7,6 +7,8 @@ import { join } from "node:path";
 export interface ProxyServer {
   readonly port: number;
   readonly pid: number;
+  /** What it said, if it ends by itself within a second. */
+  ended(): Promise<string | undefined>;
   stop(): Promise<void>;
 }
 
@@ -94,15 +96,18 @@ export async function startProxy(
   const port = freePort();
   const [command, conf] = make(folder, lines.replaceAll("PORT", String(port)));
   await Bun.write(join(folder, "conf"), conf);
-  const child = Bun.spawn([...command], { stdio: ["ignore", "ignore", "pipe"] });
+  const said = Bun.file(join(folder, "stderr"));
+  const child = Bun.spawn([...command], { stdio: ["ignore", "ignore", said] });
   for (let tries = 0; !(await answers(port)); tries++) {
     if (tries === 250 || child.exitCode !== null)
-      throw new Error(`${name} does not start: ${await new Response(child.stderr).text()}`);
+      throw new Error(`${name} does not start: ${await said.text()}`);
     await Bun.sleep(20);
   }
   return {
     port,
     pid: child.pid,
+    ended: async () =>
+      (await Promise.race([child.exited, Bun.sleep(1000)])) === undefined ? undefined : said.text(),
     async stop() {
       child.kill();
       await child.exited;

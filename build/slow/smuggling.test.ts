@@ -75,19 +75,32 @@ async function victim(port: number): Promise<Outcome> {
     keepalive: false,
   }).catch(() => undefined);
   if (!response) return "refused";
-  const answer = await response.text();
+  const answer = await response.text().catch(() => undefined);
+  if (answer === undefined) return "refused";
   if (response.status === 200) return answer.includes(`"${own}"`) ? "served" : "deceived";
   // A proxy's own words: that it could not ask.
   return response.status >= 502 ? "refused" : "deceived";
 }
 
-async function tally({ port, victims: at = port }: Pick<Running, "port" | "victims">, attacks: Sent) {
+/**
+ * Go before 1.23 ends a proxy that still reads content with `Expect: 100-continue` when the answer has been given
+ * (golang/go issue 53808): a fault that no answer of a service prevents, so a proxy that dies of it is started again.
+ */
+const FAULT_OF_GO = "net/http.(*expectContinueReader).Read";
+
+async function tally(
+  at: () => Pick<Running, "port" | "victims">,
+  attacks: Sent,
+  revive: () => Promise<boolean>,
+) {
   const counts: Record<Outcome, number> = { served: 0, refused: 0, deceived: 0 };
   const by: string[] = [];
   for (const [what, bytes] of attacks) {
-    await send(port, bytes, () => false, PATIENCE).catch(() => {});
+    await send(at().port, bytes, () => false, PATIENCE).catch(() => {});
     for (let count = 0; count < VICTIMS; count++) {
-      const outcome = await victim(at);
+      const ask = () => victim(at().victims ?? at().port);
+      let outcome = await ask();
+      if (outcome === "refused" && (await revive())) outcome = await ask();
       counts[outcome]++;
       if (outcome !== "served") by.push(`${outcome}: ${what}`);
     }
@@ -228,8 +241,9 @@ describe("directly, where no proxy refuses first", () => {
 test("victims of a pair that is open to it are counted", async () => {
   const pair = await naivePair();
   const { counts } = await tally(
-    pair,
+    () => pair,
     HTTP1.filter(([what]) => what.startsWith("CL.TE")),
+    () => Promise.resolve(false),
   );
   await pair.stop();
   expect(counts.deceived).toBeGreaterThan(0);
@@ -241,7 +255,15 @@ describe("nobody else's answer changes", () => {
     async (name) => {
       const [attacks, start] = PROXIES[name] as Setup;
       const running = await service();
-      const proxy = await start(running.address);
+      let proxy = await start(running.address);
+      let revived = 0;
+      const revive = async () => {
+        if (!(await proxy.ended())?.includes(FAULT_OF_GO)) return false;
+        await proxy.stop();
+        proxy = await start(running.address);
+        revived++;
+        return true;
+      };
       try {
         const honest = await send(
           proxy.port,
@@ -250,13 +272,15 @@ describe("nobody else's answer changes", () => {
           5000,
         );
         expect(honest.text).toContain("10.0.0.1");
-        const { counts, by } = await tally(proxy, attacks);
+        const { counts, by } = await tally(() => proxy, attacks, revive);
         // They did share one: what an attacker broke off may take a while to be gone, and Go opens the next ahead.
         const held = () =>
           Number(running.metrics().find(({ name }) => name === "netlens_connections")?.samples[0]?.value);
         for (let tries = 0; tries < 100 && held() > 2; tries++) await Bun.sleep(20);
         expect(held()).toBeLessThanOrEqual(2);
-        console.log(`${name}: ${attacks.length} attacks, victims ${JSON.stringify(counts)}`);
+        console.log(
+          `${name}: ${attacks.length} attacks, victims ${JSON.stringify(counts)}, ended by Go ${revived} times`,
+        );
         expect(by).toEqual([]);
       } finally {
         await proxy.stop();

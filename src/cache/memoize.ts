@@ -19,20 +19,25 @@ const RECENT = 4;
 export function memoize<T>(compute: (text: string) => T, entries = ENTRIES): (text: string) => T {
   const recent: { readonly text: string; readonly value: T }[] = [];
   let next = 0;
-  const cache = new GenerationalCache<T>(entries);
-  const filter = createSeenFilter(entries * SLOTS_PER_ENTRY);
+  // Few commands get beyond the latest texts, which came before all others.
+  const cache = once(() => new GenerationalCache<T>(entries));
+  const filter = once(() => {
+    const made = createSeenFilter(entries * SLOTS_PER_ENTRY);
+    for (const { text } of recent) if (text.length <= LONGEST) textSeenBefore(text, made);
+    return made;
+  });
   const computeAndCache = (text: string): T => {
     const own = copyOf(text);
     const value = compute(own);
-    cache.put(own, value);
+    cache().put(own, value);
     return value;
   };
+  const computeOrRecall = (text: string): T =>
+    cache().get(text) ?? (textSeenBefore(text, filter()) ? computeAndCache(text) : compute(text));
   return (text) => {
     for (const one of recent) if (one.text === text) return one.value;
-    const cached = text.length > LONGEST ? undefined : cache.get(text);
-    const value =
-      cached ??
-      (text.length <= LONGEST && textSeenBefore(text, filter) ? computeAndCache(text) : compute(text));
+    const mayRecur = recent.length === RECENT && text.length <= LONGEST;
+    const value = mayRecur ? computeOrRecall(text) : compute(text);
     recent[next] = { text, value };
     next = (next + 1) % RECENT;
     return value;

@@ -51,18 +51,25 @@ const structuredTypes = wordTable<HeaderType>({
   Dictionary: "sf-dictionary",
 });
 
-/**
- * A row: its name (never after white space or `#`), and the lines that belong to it. What the rows say is read when
- * somebody asks for one: a message has twenty names, the catalogue two thousand.
- */
-const ROW = /^(?![ #])(.+?) \|.*\n(?:[ #].*\n)*/gm;
+/** Where a row begins: with its name, never after white space or `#`. */
+const ROW = /\n(?=[^ #\n])/;
 
-/** Rows as text, by names in lower case, in catalogue order. */
-const texts: ReadonlyMap<string, string> = new Map(
-  [...standardTables, ...productTables, pseudoFields].flatMap((table) =>
-    Array.from(`${table}\n`.matchAll(ROW), ([text, name = ""]) => [name.toLowerCase(), text] as const),
-  ),
-);
+/**
+ * Rows as text, by names in lower case, in catalogue order. What they say is read when somebody asks for one: a message
+ * has twenty names, the catalogue two thousand.
+ */
+const texts: ReadonlyMap<string, string> = readTexts([...standardTables, ...productTables, pseudoFields]);
+
+function readTexts(tables: readonly string[]): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const table of tables)
+    for (const text of table.split(ROW)) {
+      const end = text.indexOf(" |");
+      // What stands before the first row has no name.
+      if (end > 0 && !text.startsWith("#")) found.set(text.slice(0, end).toLowerCase(), text);
+    }
+  return found;
+}
 
 const entries = new Map<string, CatalogueEntry>();
 

@@ -50,11 +50,23 @@ export interface AnyRow<S = never, L = never> extends ProblemKind {
 
 /** Declares a problem. `title`, `fix` and `send` see what `detect` found: write `detect` before them. */
 export function problem<S, F, L>(row: Row<S, F, L>): Row<S, F, L> {
-  const { id, severity, link, summary, advice, bad, good, edge } = row;
-  const { detect, detectAll, title, at, fix, send } = row;
   // All of one shape, whatever they declare: the engine goes through hundreds of rows a message.
-  const facts = { id, severity, link, summary, advice, bad, good, edge };
-  return { ...facts, detect, detectAll, title, at, fix, send } as Row<S, F, L>;
+  return {
+    id: row.id,
+    severity: row.severity,
+    link: row.link,
+    summary: row.summary,
+    advice: row.advice,
+    bad: row.bad,
+    good: row.good,
+    edge: row.edge,
+    detect: row.detect,
+    detectAll: row.detectAll,
+    title: row.title,
+    at: row.at,
+    fix: row.fix,
+    send: row.send,
+  } as Row<S, F, L>;
 }
 
 /** Rows of which a subject has one at most: the first that finds something. */

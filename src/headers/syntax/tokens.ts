@@ -22,7 +22,7 @@ const BACKSLASH = 0x5c;
 /** Which ASCII codes are among these characters: 1 for each. */
 export function codeTable(chars: string): Uint8Array {
   const codes = new Uint8Array(128);
-  for (const char of chars) codes[char.charCodeAt(0)] = 1;
+  for (let at = 0; at < chars.length; at++) codes[chars.charCodeAt(at)] = 1;
   return codes;
 }
 

@@ -1,7 +1,6 @@
 /** One content coding being undone, piece by piece. */
 
 import type { Transform } from "node:stream";
-import zlib from "node:zlib";
 import { wordTable } from "../../data/word-table.ts";
 import { openGzip } from "./gzip-stage.ts";
 
@@ -69,11 +68,17 @@ export interface NativeStage extends DecodeStage {
   reset(): void;
 }
 
-const { Z_NO_FLUSH, Z_FINISH, BROTLI_OPERATION_FINISH, ZSTD_e_end } = zlib.constants;
+/** Loaded when something is encoded: it takes longer than all else that an exchange loads. */
+const zlib = () => process.getBuiltinModule("node:zlib");
 
-/** `finish`: the operation at the end of the input. */
-function nativeStage(stream: Transform, finish: number, output: Uint8Array, isBare = false): NativeStage {
+/** `finish`: the operation at the end of the input, for deflate by default. */
+function nativeStage(
+  stream: Transform,
+  output: Uint8Array,
+  { isBare = false, finish = zlib().constants.Z_FINISH } = {},
+): NativeStage {
   const native = stream as unknown as Native;
+  const { Z_NO_FLUSH } = zlib().constants;
   let flaw: Flaw | undefined;
   let ended = false;
   let trailingBytes = 0;
@@ -118,17 +123,21 @@ function flawOf(message: string): Flaw {
 
 type Opener = (output: Uint8Array, first: Uint8Array) => DecodeStage;
 
-const gzip: Opener = (output) => openGzip(nativeStage(zlib.createInflateRaw(), Z_FINISH, output));
+const gzip: Opener = (output) => openGzip(nativeStage(zlib().createInflateRaw(), output));
 
 const OPENERS = wordTable<Opener>({
   gzip,
   "x-gzip": gzip,
   deflate: (output, first) =>
     isZlib(first)
-      ? nativeStage(zlib.createInflate(), Z_FINISH, output)
-      : nativeStage(zlib.createInflateRaw(), Z_FINISH, output, true),
-  br: (output) => nativeStage(zlib.createBrotliDecompress(), BROTLI_OPERATION_FINISH, output),
-  zstd: (output) => nativeStage(zlib.createZstdDecompress(), ZSTD_e_end, output),
+      ? nativeStage(zlib().createInflate(), output)
+      : nativeStage(zlib().createInflateRaw(), output, { isBare: true }),
+  br: (output) =>
+    nativeStage(zlib().createBrotliDecompress(), output, {
+      finish: zlib().constants.BROTLI_OPERATION_FINISH,
+    }),
+  zstd: (output) =>
+    nativeStage(zlib().createZstdDecompress(), output, { finish: zlib().constants.ZSTD_e_end }),
 });
 
 /** Whether a content coding (in lower case) can be undone here. */

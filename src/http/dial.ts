@@ -1,4 +1,4 @@
-import net from "node:net";
+import type net from "node:net";
 import { type Address, formatAddress } from "../ip/address.ts";
 import { NativeSocket, type Opening } from "../platform/socket.ts";
 import { HttpFailure } from "./failures.ts";
@@ -29,7 +29,8 @@ export const openNative: Opener<NativeSocket> = (address, port, opening) =>
 
 /** A stream of Node.js, as `node:http2` needs it. */
 export const openStream: Opener<net.Socket> = (address, port, { connected, failed }) => {
-  const socket = net.connect({ host: formatAddress(address), port, noDelay: true });
+  const { connect } = process.getBuiltinModule("node:net");
+  const socket = connect({ host: formatAddress(address), port, noDelay: true });
   // An error that nobody listens for would end the process; whoever uses the socket notes its own.
   socket.on("error", failed);
   socket.once("connect", connected);

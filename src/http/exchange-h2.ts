@@ -1,4 +1,4 @@
-import http2 from "node:http2";
+import type http2 from "node:http2";
 import type { Duplex } from "node:stream";
 import type { FieldLine } from "../headers/message.ts";
 import { trimOws } from "../headers/syntax/tokens.ts";
@@ -22,7 +22,8 @@ export async function exchangeH2(
   around: ExchangeContext,
 ): Promise<void> {
   const { settings, clock, stages, signal } = around;
-  const session = http2.connect(request.url.origin, {
+  const { connect } = process.getBuiltinModule("node:http2");
+  const session = connect(request.url.origin, {
     createConnection: () => connection,
     settings: { enablePush: false, maxHeaderListSize: settings.maxHeadBytes + OVERHEAD * MOST_FIELDS },
     // The platform's own bound of 128 fields would be reported as a fault of the server.

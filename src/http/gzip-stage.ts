@@ -3,7 +3,6 @@
  * of a piece in which a checksum is wrong or bytes follow the end, so these parts are read here.
  */
 
-import zlib from "node:zlib";
 import type { DecodeStage, Flaw, NativeStage } from "./decode-stage.ts";
 
 /** Bits of the header's flags, each of which announces a part after the fixed ten bytes; in their order. */
@@ -18,6 +17,7 @@ const NOTHING = new Uint8Array();
 
 /** `inflate` undoes bare deflate data. */
 export function openGzip(inflate: NativeStage): DecodeStage {
+  const { crc32 } = process.getBuiltinModule("node:zlib");
   let part: "header" | "data" | "trailer" | "padding" = "header";
   let header = openHeader();
   let trailer: number[] = [];
@@ -95,7 +95,7 @@ export function openGzip(inflate: NativeStage): DecodeStage {
       if (flaw || part !== "data" || at === piece.length) return { read: at - from, made: 0 };
       const { read, made } = inflate.step(piece, at, false);
       flaw = inflate.flaw;
-      checksum = zlib.crc32(inflate.output.subarray(0, made), checksum);
+      checksum = crc32(inflate.output.subarray(0, made), checksum);
       length += made;
       if (inflate.ended) part = "trailer";
       // A piece that begins with the checksum.

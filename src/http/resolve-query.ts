@@ -1,8 +1,5 @@
 /** One question to one DNS server (RFC 1035): the platform's resolver does not tell NXDOMAIN from no record. */
 
-import dgram from "node:dgram";
-import net from "node:net";
-
 export interface DnsServer {
   readonly host: string;
   readonly port: number;
@@ -92,7 +89,8 @@ const isCut = (answer: Buffer): boolean => ((answer[2] ?? 0) & 2) !== 0;
 
 function overUdp(question: Buffer, { host, port }: DnsServer, signal: AbortSignal): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
-  const socket = dgram.createSocket(net.isIPv6(host) ? "udp6" : "udp4");
+  const { createSocket } = process.getBuiltinModule("node:dgram");
+  const socket = createSocket(host.includes(":") ? "udp6" : "udp4");
   const send = () =>
     socket.send(question, (error) => {
       if (error) reject(error);
@@ -120,7 +118,7 @@ function overUdp(question: Buffer, { host, port }: DnsServer, signal: AbortSigna
 /** Two bytes of length stand before each message (RFC 7766 section 8). */
 function overTcp(question: Buffer, { host, port }: DnsServer, signal: AbortSignal): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
-  const socket = net.connect({ host, port });
+  const socket = process.getBuiltinModule("node:net").connect({ host, port });
   let received = Buffer.alloc(0);
   socket.once("connect", () => socket.write(Buffer.concat([lengthOf(question), question])));
   socket.on("data", (bytes: Buffer) => {

@@ -1,5 +1,4 @@
 import dns from "node:dns";
-import net from "node:net";
 import { wordTable } from "../../data/word-table.ts";
 import { within } from "./deadline.ts";
 import { HttpFailure } from "./failures.ts";
@@ -71,9 +70,10 @@ async function existence(name: string, signal: StopSignal): Promise<Known | unde
 
 /** `192.0.2.53`, `192.0.2.53:5353`, `2001:db8::53`, `[2001:db8::53]:5353`. */
 function serverOf(text: string): DnsServer | undefined {
-  if (net.isIP(text)) return { host: text, port: 53 };
+  const { isIP } = process.getBuiltinModule("node:net");
+  if (isIP(text)) return { host: text, port: 53 };
   const [, host = "", port = ""] = /^\[?(.+?)\]?:(\d+)$/.exec(text) ?? [];
-  return net.isIP(host) ? { host, port: Number(port) } : undefined;
+  return isIP(host) ? { host, port: Number(port) } : undefined;
 }
 
 /** RFC 8305 section 3: milliseconds that one family waits for the other. */

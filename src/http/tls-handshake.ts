@@ -1,5 +1,5 @@
 import type net from "node:net";
-import tls from "node:tls";
+import type tls from "node:tls";
 import type { NativeSocket } from "../platform/socket.ts";
 import type { Certificate, TlsFacts } from "./certificate.ts";
 import { HttpFailure } from "./failures.ts";
@@ -74,7 +74,7 @@ export function secureStream(
   authorities?: string,
 ): Promise<tls.TLSSocket> {
   const { promise, resolve, reject } = Promise.withResolvers<tls.TLSSocket>();
-  const secured = tls.connect({
+  const secured = process.getBuiltinModule("node:tls").connect({
     socket,
     ...(servername !== undefined && { servername }),
     ALPNProtocols: [...protocols],
@@ -146,7 +146,8 @@ function factsOf(host: string, { error, certificate, ...read }: Read): TlsFacts 
     // Browsers no longer look at the common name (RFC 9525 section 2).
     get forHost() {
       const peer = known();
-      return peer?.subjectaltname !== undefined && tls.checkServerIdentity(host, peer) === undefined;
+      const { checkServerIdentity } = process.getBuiltinModule("node:tls");
+      return peer?.subjectaltname !== undefined && checkServerIdentity(host, peer) === undefined;
     },
     get certificate() {
       return known() as Certificate | undefined;

@@ -138,8 +138,8 @@ export interface FieldProblems<T, P, A> {
   readonly checkAll?: (lines: readonly ExplainedLine<T>[], context: Context, report: Report) => void;
 }
 
-/** A field without its problems: `field({ … }).problems({ … })` adds them, typed by what the field parses. */
-interface OpenField<T, P, A> extends AnyField<T> {
+/** A field that waits for its problems: `field({ … }).problems({ … })`, typed by what the field parses. */
+interface OpenField<T, P, A> {
   problems(problems: FieldProblems<T, P, A>): AnyField<T>;
 }
 
@@ -175,8 +175,12 @@ export interface AnyField<T = unknown> {
 export function field<T, P = never, A = readonly ExplainedLine<T>[]>(
   declaration: Field<T, P, A>,
 ): OpenField<T, P, A> {
-  const problems = (rows: FieldProblems<T, P, A>) => closedField(declaration, rows);
-  return { ...closedField(declaration, {}), problems };
+  return { problems: (rows) => closedField(declaration, rows) };
+}
+
+/** Declares a field whose values have no problems of their own. */
+export function plainField<T>(declaration: Field<T, never, never>): AnyField<T> {
+  return closedField(declaration, {});
 }
 
 function closedField<T, P, A>(declaration: Field<T, P, A>, problems: FieldProblems<T, P, A>): AnyField<T> {

@@ -1,6 +1,6 @@
 /** How a gRPC call ended, in the two fields that say it (gRPC over HTTP/2, "Responses"). */
 
-import { field } from "../field.ts";
+import { plainField } from "../field.ts";
 
 /** The names of the codes 0 to 16, by number. */
 const CODES: readonly string[] = [
@@ -28,7 +28,7 @@ export function grpcCode(value: string): string | undefined {
   return /^\d{1,9}$/.test(value) ? CODES[Number(value)] : undefined;
 }
 
-export const grpcStatus = field({
+export const grpcStatus = plainField({
   name: "GRPC-Status",
   type: "integer",
   repeat: "single",
@@ -36,7 +36,7 @@ export const grpcStatus = field({
   alternate: (value) => grpcCode(value),
 });
 
-export const grpcMessage = field({
+export const grpcMessage = plainField({
   name: "GRPC-Message",
   type: "string",
   repeat: "single",

@@ -1,7 +1,7 @@
 /** Fields for browsers of the past: explained, and left to the rule on obsolete names to judge. */
 
 import { wordTable } from "../../../data/word-table.ts";
-import { type AnyField, field, item } from "../field.ts";
+import { type AnyField, field, item, plainField } from "../field.ts";
 import { inSeconds } from "../fixing.ts";
 import { invalidValue } from "../reading/value-problems.ts";
 import { splitList } from "../syntax/lists.ts";
@@ -36,7 +36,7 @@ function pairs(text: string, separator: string): Pair[] {
 }
 
 function pairField(name: string, separator: string): AnyField<readonly Pair[]> {
-  return field({
+  return plainField({
     name,
     type: "parameters",
     repeat: "list",

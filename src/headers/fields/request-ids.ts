@@ -1,6 +1,6 @@
 /** Identifiers of a request, to be found again in logs. Those that hold a time are decoded. */
 
-import { type AnyField, field } from "../field.ts";
+import { type AnyField, plainField } from "../field.ts";
 import { ago, moment } from "../wording.ts";
 
 const UUID = /^[0-9a-f]{8}-?[0-9a-f]{4}-?([0-9a-f])[0-9a-f]{3}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i;
@@ -51,7 +51,7 @@ const NAMES = [
 
 /** One field for each customary name. */
 export const requestIds: readonly AnyField<string>[] = NAMES.map((name) =>
-  field({
+  plainField({
     name,
     type: "identifier",
     repeat: "list",

@@ -1,5 +1,5 @@
 import { software } from "../../../data/software.ts";
-import { type AnyField, type Context, type ExplainedLine, field, item } from "../field.ts";
+import { type AnyField, type Context, type ExplainedLine, field, item, plainField } from "../field.ts";
 import { type AnyRow, groupsOf, judge, problem } from "../problem.ts";
 import { messageTime } from "../reading/date.ts";
 import { MOST_MEMBERS } from "../reading/list.ts";
@@ -204,7 +204,7 @@ export const xPoweredCms = softwareField("X-Powered-CMS");
 
 /** A field whose whole value is a version number. */
 function versionField(name: string, what: string): AnyField<string> {
-  return field({
+  return plainField({
     name,
     type: "string",
     repeat: "single",

@@ -1,7 +1,7 @@
-import { field } from "../field.ts";
+import { plainField } from "../field.ts";
 
 /** X-Runtime (Ruby's Rack): seconds that the application took, as a decimal number. */
-export const xRuntime = field({
+export const xRuntime = plainField({
   name: "X-Runtime",
   type: "string",
   repeat: "single",

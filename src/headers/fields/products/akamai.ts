@@ -1,10 +1,10 @@
-import { field, item } from "../../field.ts";
+import { item, plainField } from "../../field.ts";
 import { verdictOf } from "./cache-words.ts";
 
 const STEP = /^(\w{1,40}) from (child|parent)$/i;
 
 /** Akamai-Cache-Status: `Hit from child`, `Miss from child, Hit from parent`. */
-export const akamaiCacheStatus = field({
+export const akamaiCacheStatus = plainField({
   name: "Akamai-Cache-Status",
   type: "list",
   repeat: "list",
@@ -33,7 +33,7 @@ export const akamaiCacheStatus = field({
 });
 
 /** X-Akamai-Session-Info: name=X; value=Y, the variables of the configuration. */
-export const xAkamaiSessionInfo = field({
+export const xAkamaiSessionInfo = plainField({
   name: "X-Akamai-Session-Info",
   type: "parameters",
   repeat: "separate",

@@ -1,7 +1,7 @@
 /** Fields in which a cache says what it did, and the words by which it does. */
 
 import cacheWords from "../../../../data/headers/cache-words.txt" with { type: "text" };
-import { type AnyField, type Context, field, item } from "../../field.ts";
+import { type AnyField, type Context, item, plainField } from "../../field.ts";
 import { ageWords, atNetwork } from "./cache-story.ts";
 import type { Value } from "./value-lines.ts";
 
@@ -119,5 +119,5 @@ const TRACES: readonly (readonly [field: string, network: string])[] = [
 
 /** Fastly and others append: the last word is nearest to the client. */
 export const sharedCacheFields: readonly AnyField<readonly CacheWord[]>[] = ["X-Cache", "X-Cache-Lookup"].map(
-  (name) => field({ name, type: "token", repeat: "list", ...cacheValue(whoseCache, "last") }),
+  (name) => plainField({ name, type: "token", repeat: "list", ...cacheValue(whoseCache, "last") }),
 );

@@ -1,4 +1,4 @@
-import { field, item } from "../../field.ts";
+import { item, plainField } from "../../field.ts";
 import { listing, plural } from "../../wording.ts";
 import { airport } from "./places.ts";
 
@@ -6,7 +6,7 @@ const NODE = /^cache-[\w-]{1,60}-([A-Z]{3})$/;
 const MOST = 10;
 
 /** X-Served-By of Fastly: the caches on the way, the one nearest to the client last. */
-export const xServedBy = field({
+export const xServedBy = plainField({
   name: "X-Served-By",
   type: "list",
   repeat: "list",
@@ -38,7 +38,7 @@ export const xServedBy = field({
 });
 
 /** X-Cache-Hits: how often each of those caches has sent this copy. */
-export const xCacheHits = field({
+export const xCacheHits = plainField({
   name: "X-Cache-Hits",
   type: "list",
   repeat: "list",
@@ -66,7 +66,7 @@ export const xCacheHits = field({
 });
 
 /** X-Varnish: one number is a miss; the second one is the request that stored the copy. */
-export const xVarnish = field({
+export const xVarnish = plainField({
   name: "x-varnish",
   type: "list",
   repeat: "list",

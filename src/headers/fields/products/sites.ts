@@ -1,6 +1,6 @@
 /** What publishing systems, shops and hosts say of a page, where it takes more than a row of data. */
 
-import { field, item } from "../../field.ts";
+import { item, plainField } from "../../field.ts";
 import { plural } from "../../wording.ts";
 import { verdictOf } from "./cache-words.ts";
 import { airport, region } from "./places.ts";
@@ -8,7 +8,7 @@ import { airport, region } from "./places.ts";
 const NC = /^(\w{2,10})(?:[ \t]+([a-z]{3})[ \t]+(\d{1,4}))?$/i;
 
 /** X-nc of WordPress.com: HIT fra 3 */
-export const xNc = field({
+export const xNc = plainField({
   name: "X-nc",
   type: "token",
   repeat: "list",
@@ -32,7 +32,7 @@ export const xNc = field({
 });
 
 /** X-ac of WordPress.com: 3.fra _dca MISS, the server and data centre, then those behind it. */
-export const xAc = field({
+export const xAc = plainField({
   name: "X-ac",
   type: "identifier",
   repeat: "list",
@@ -62,7 +62,7 @@ const CACHEABLE: readonly (readonly [prefix: string, meaning: string])[] = [
   ["non200", "an error or redirect, stored briefly or not at all"],
 ];
 
-export const xCacheable = field({
+export const xCacheable = plainField({
   name: "X-Cacheable",
   type: "token",
   repeat: "list",
@@ -79,7 +79,7 @@ export const xCacheable = field({
 });
 
 /** X-DC of Shopify: gcp-europe-west1,gcp-us-east1 */
-export const xDc = field({
+export const xDc = plainField({
   name: "X-Dc",
   type: "list",
   repeat: "list",
@@ -103,7 +103,7 @@ function regionWords(code: string): string | undefined {
 
 const NUMBER = /^\d{1,15}(?:\.\d{1,15})?$/;
 
-export const sharePointHealthScore = field({
+export const sharePointHealthScore = plainField({
   name: "X-SharePointHealthScore",
   type: "integer",
   repeat: "list",
@@ -112,7 +112,7 @@ export const sharePointHealthScore = field({
     `load ${score} of 10${score === 0 ? ": idle" : score > 8 ? ": requests may be refused" : ""}`,
 });
 
-export const xGoogMetageneration = field({
+export const xGoogMetageneration = plainField({
   name: "x-goog-metageneration",
   type: "integer",
   repeat: "list",

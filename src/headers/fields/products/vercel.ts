@@ -1,4 +1,4 @@
-import { type AnyField, field, item } from "../../field.ts";
+import { type AnyField, item, plainField } from "../../field.ts";
 import { listing } from "../../wording.ts";
 import { type Place, region } from "./places.ts";
 import { momentWords, plausible } from "./times.ts";
@@ -25,7 +25,7 @@ function readVercelId(value: string): VercelId | undefined {
 }
 
 function vercelIdField(name: string): AnyField<VercelId> {
-  return field({
+  return plainField({
     name,
     type: "identifier",
     repeat: "list",

@@ -119,7 +119,7 @@ function answerOf({ pages }: Site, url: string, cookie: string): Answer {
 const requestOf = (url: string, cookie: string) => (cookie === "" ? url : `${url} ${cookie}`);
 
 /** The steps of `as=browser`. */
-function walk(site: Site): Walked {
+async function walk(site: Site): Promise<Walked> {
   const hops: Hop[] = [];
   const requests: string[] = [];
   let url = new URL(site.start);
@@ -129,7 +129,7 @@ function walk(site: Site): Walked {
     requests.push(requestOf(url.href, cookie));
     const { status = 200, headers = [], body = "" } = answerOf(site, url.href, cookie);
     const hop: Hop = { url, method: "GET", status, lines: readFieldLines(headers), arrival };
-    hops.push({ ...hop, meta: pageRefresh(hop, Buffer.from(body)) });
+    hops.push({ ...hop, meta: await pageRefresh(hop, Buffer.from(body)) });
     const next = nextHop(hops, { follow: true, maxRedirects: MOST, browser: true });
     if (!next.follow) return { requests, end: next.stop === "done" ? url.href : undefined };
     url = next.follow;
@@ -169,7 +169,7 @@ export async function compareChains(seed: number, cases: number): Promise<Compar
   const compared: Compared[] = [];
   for (let index = 0; index < cases; index++) {
     const site = siteOf(seed * 1000 + index);
-    const said = walk(site);
+    const said = await walk(site);
     const seen = await visit(stage, site, said.requests.length);
     const begun = seen.requests.slice(0, said.requests.length);
     // A page that loads itself anew for ever stays where it is.

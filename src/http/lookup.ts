@@ -140,7 +140,7 @@ async function followChain(
       send({ ...request, fields: sent(request.fields), ...wait, url }, settings, inner),
     );
     if (arrival) step.arrival = arrival;
-    lookIntoPage(step);
+    await lookIntoPage(step);
     exchanges.push(step);
     if (!step.head) return { exchanges, stop: "error", problems: [], findings: [] };
     const next = nextHop(hopsOf(exchanges), {
@@ -184,10 +184,10 @@ function withoutBody({ body, ...request }: Omit<ExchangeRequest, "url">): Omit<E
 }
 
 /** Whether its page leads on by itself. */
-function lookIntoPage(step: Exchange): void {
+async function lookIntoPage(step: Exchange): Promise<void> {
   const { opening } = step.content ?? {};
   const [hop] = opening ? hopsOf([step]) : [];
-  const meta = opening && hop && pageRefresh(hop, opening);
+  const meta = opening && hop && (await pageRefresh(hop, opening));
   if (meta) step.meta = meta;
 }
 

@@ -1,7 +1,8 @@
 /** `<meta http-equiv="refresh">` in the first bytes of a page (HTML section 4.2.5.3). Pure. */
 
 import { META_SPACE, type Refresh, readRefresh, refreshTo } from "../../headers/verdicts/refresh.ts";
-import { tagsOf } from "./html-tags.ts";
+import { charsetOf, DEFAULT_CHARSET, decoderFor } from "./charset.ts";
+import { tagsOf } from "./html-stream.ts";
 
 /** Bytes of a page that are looked into. */
 export const LOOKED_INTO = 65_536;
@@ -22,15 +23,19 @@ export function mayRefresh(bytes: Uint8Array): boolean {
  * Where a page leads on by itself. Of several elements the shortest delay counts, of equal ones the last, as in Blink.
  * `charset`: of Content-Type, in lower case; `""` without one.
  */
-export function metaRefresh(bytes: Uint8Array, url: URL, charset: string): Refresh | undefined {
-  const label = charsetOf(bytes, charset);
+export async function metaRefresh(
+  bytes: Uint8Array,
+  url: URL,
+  charset: string,
+): Promise<Refresh | undefined> {
+  const label = await charsetOf(bytes, charset);
   const page = decoderFor(label).decode(bytes.subarray(0, LOOKED_INTO));
   if (!LIKELY.test(page)) return undefined;
-  const isUnicode = label !== DEFAULT;
+  const isUnicode = label !== DEFAULT_CHARSET;
   let base: URL | undefined;
   let found: Refresh | undefined;
   let templates = 0;
-  for (const { name, attributes } of tagsOf(page)) {
+  for (const { name, attributes } of await tagsOf(page)) {
     if (name === "template") templates++;
     else if (name === "/template") templates = Math.max(0, templates - 1);
     if (templates > 0) continue;
@@ -50,51 +55,7 @@ function isRefresh(attributes: ReadonlyMap<string, string>): boolean {
 }
 
 /** Section 4.2.3: schemes of scripts and data are no base. */
-function baseOf(href: string, url: URL): URL {
+export function baseOf(href: string, url: URL): URL {
   const base = URL.parse(href, url.href);
   return base && !/^(?:data|javascript):$/.test(base.protocol) ? base : url;
-}
-
-const DEFAULT = "windows-1252";
-/** Bytes in which an element says the charset (section 13.2.3.3). */
-const PRESCAN = 1024;
-
-/** A byte order mark, Content-Type, an element of the page, in this order (section 13.2.3.1). */
-function charsetOf(bytes: Uint8Array, charset: string): string {
-  const [first, second, third] = bytes;
-  if (first === 0xef && second === 0xbb && third === 0xbf) return "utf-8";
-  if (first === 0xfe && second === 0xff) return "utf-16be";
-  if (first === 0xff && second === 0xfe) return "utf-16le";
-  return knownLabel(charset) ?? knownLabel(declaredIn(bytes.subarray(0, PRESCAN))) ?? DEFAULT;
-}
-
-function declaredIn(bytes: Uint8Array): string {
-  const page = Buffer.from(bytes).toString("latin1");
-  if (!/charset/i.test(page)) return "";
-  for (const { name, attributes } of tagsOf(page)) {
-    if (name !== "meta") continue;
-    const content = attributes.get("content") ?? "";
-    const isType = attributes.get("http-equiv")?.toLowerCase() === "content-type";
-    const within = isType
-      ? /charset[\t\n\f\r ]*=[\t\n\f\r ]*["']?([^"';\t\n\f\r ]+)/i.exec(content)?.[1]
-      : "";
-    const label = attributes.get("charset") ?? within;
-    // What could be read as ASCII so far is not UTF-16.
-    if (label) return /^utf-?16/i.test(label.trim()) ? "utf-8" : label;
-  }
-  return "";
-}
-
-/** As the Encoding standard names it; undefined for a label that it does not know. */
-function knownLabel(label: string): string | undefined {
-  if (label === "") return undefined;
-  try {
-    return decoderFor(label).encoding;
-  } catch {
-    return undefined;
-  }
-}
-
-function decoderFor(label: string): TextDecoder {
-  return new TextDecoder(label as ConstructorParameters<typeof TextDecoder>[0]);
 }

@@ -11,7 +11,7 @@ const HTML_OPENING =
   /^[\t\n\f\r ]*<(?:!doctype html|html|head|script|iframe|h1|div|font|table|a|style|title|b|body|br|p|!--)[\t\n\f\r >]/i;
 
 /** `opening`: the first bytes of the content, decoded. */
-export function pageRefresh(hop: Hop, opening: Uint8Array): Refresh | undefined {
+export async function pageRefresh(hop: Hop, opening: Uint8Array): Promise<Refresh | undefined> {
   // Nearly all pages lead nowhere, which needs neither verdicts nor their charset.
   if (!mayRefresh(opening)) return undefined;
   const { content, scripts } = verdictsOf(hop);
@@ -19,14 +19,15 @@ export function pageRefresh(hop: Hop, opening: Uint8Array): Refresh | undefined 
   if (!content || content.download || content.fails || scripts?.sandboxed) return undefined;
   const isHtml =
     content.type === "text/html" || (content.sniffed && content.type === "" && looksHtml(opening));
-  return isHtml ? metaRefresh(opening, hop.url, charsetOf(hop)) : undefined;
+  return isHtml ? await metaRefresh(opening, hop.url, declaredCharset(hop.lines)) : undefined;
 }
 
 function looksHtml(opening: Uint8Array): boolean {
   return HTML_OPENING.test(Buffer.from(opening.subarray(0, 512)).toString("latin1"));
 }
 
-function charsetOf({ lines }: Hop): string {
+/** The charset of Content-Type in lower case; `""` without one. */
+export function declaredCharset(lines: Hop["lines"]): string {
   const [type] = fieldLines(lines, "content-type");
   return /;[\t ]*charset[\t ]*=[\t ]*"?([^\t "';]+)/i.exec(type?.value ?? "")?.[1]?.toLowerCase() ?? "";
 }

@@ -1,7 +1,7 @@
 /** What a page tells search engines: its canonical address, and whether it may be indexed. */
 
-import { wordTable } from "../../../data/word-table.ts";
 import type { FieldLine } from "../../headers/message.ts";
+import { decodeReferences } from "../browser/html-references.ts";
 import type { PageFacts } from "./trail.ts";
 
 /** From the header section alone: `X-Robots-Tag`, and `Link` with `rel=canonical` (RFC 6596). */
@@ -57,22 +57,9 @@ export function factsOfPage(lines: readonly FieldLine[], markup: string, url: st
   return { canonical, noindex };
 }
 
-/** The parser gives attributes as they are written; URLs have few references, `&amp;` above all. */
-const REFERENCES = wordTable({ amp: "&", quot: '"', apos: "'", lt: "<", gt: ">" });
-
-function withoutReferences(text: string): string {
-  return text.replace(
-    /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|quot|apos|lt|gt));/gi,
-    (whole, decimal, hex, name) => {
-      if (name !== undefined) return REFERENCES.get(String(name).toLowerCase()) ?? whole;
-      const code = decimal === undefined ? Number.parseInt(String(hex), 16) : Number(decimal);
-      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-    },
-  );
-}
-
+/** The parser gives attributes as they are written. */
 function attributeOf(element: HTMLRewriterTypes.Element, name: string): string {
-  return withoutReferences(element.getAttribute(name) ?? "");
+  return decodeReferences(element.getAttribute(name) ?? "");
 }
 
 function resolved(reference: string, base: string): string | undefined {

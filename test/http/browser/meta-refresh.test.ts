@@ -2,9 +2,9 @@ import { describe, expect, test } from "bun:test";
 import { LOOKED_INTO, mayRefresh, metaRefresh } from "../../../src/http/browser/meta-refresh.ts";
 
 const PAGE = new URL("https://a.test/x/y?q");
-const read = (html: string | Uint8Array, charset = "utf-8") => {
+const read = async (html: string | Uint8Array, charset = "utf-8") => {
   const bytes = typeof html === "string" ? Buffer.from(html) : html;
-  const found = metaRefresh(bytes, PAGE, charset);
+  const found = await metaRefresh(bytes, PAGE, charset);
   return found && `${found.seconds} ${found.url}`;
 };
 const meta = (content: string) => `<meta http-equiv="refresh" content="${content}">`;
@@ -34,22 +34,28 @@ describe("where a page leads on", () => {
     ["a script's URL", meta("0;url=javascript:x"), undefined],
     ["the body", `<body><p>${meta("0;url=/b")}`, "0 https://a.test/b"],
   ];
-  for (const [name, html, found] of rows) test(name, () => expect(read(html)).toBe(found));
+  for (const [name, html, found] of rows) test(name, async () => expect(await read(html)).toBe(found));
 });
 
 describe("charsets", () => {
   const latin1 = Buffer.from(meta("0;url=/\xe9?\xe9"), "latin1");
-  test("of Content-Type", () => expect(read(latin1, "iso-8859-1")).toBe("0 https://a.test/%C3%A9?%E9"));
-  test("none is windows-1252", () => expect(read(latin1, "")).toBe("0 https://a.test/%C3%A9?%E9"));
-  test("an unknown one", () => expect(read(latin1, "x-own")).toBe("0 https://a.test/%C3%A9?%E9"));
-  test("of an element", () =>
-    expect(read(`<meta charset=utf-8>${meta("0;url=/é?é")}`, "")).toBe("0 https://a.test/%C3%A9?%C3%A9"));
-  test("of an element with http-equiv", () =>
+  test("of Content-Type", async () =>
+    expect(await read(latin1, "iso-8859-1")).toBe("0 https://a.test/%C3%A9?%E9"));
+  test("none is windows-1252", async () =>
+    expect(await read(latin1, "")).toBe("0 https://a.test/%C3%A9?%E9"));
+  test("an unknown one", async () => expect(await read(latin1, "x-own")).toBe("0 https://a.test/%C3%A9?%E9"));
+  test("of an element", async () =>
+    expect(await read(`<meta charset=utf-8>${meta("0;url=/é?é")}`, "")).toBe(
+      "0 https://a.test/%C3%A9?%C3%A9",
+    ));
+  test("of an element with http-equiv", async () =>
     expect(
-      read(`<meta http-equiv=content-type content="text/html; charset=UTF-16">${meta("0;url=/é")}`, ""),
+      await read(`<meta http-equiv=content-type content="text/html; charset=UTF-16">${meta("0;url=/é")}`, ""),
     ).toBe("0 https://a.test/%C3%A9"));
-  test("a byte order mark", () =>
-    expect(read(Buffer.from(`\ufeff${meta("0;url=/b")}`, "utf16le"), "utf-8")).toBe("0 https://a.test/b"));
+  test("a byte order mark", async () =>
+    expect(await read(Buffer.from(`\ufeff${meta("0;url=/b")}`, "utf16le"), "utf-8")).toBe(
+      "0 https://a.test/b",
+    ));
 });
 
 describe("whether a page may have such an element is seen in its bytes", () => {
@@ -65,8 +71,8 @@ describe("whether a page may have such an element is seen in its bytes", () => {
   for (const [name, bytes, found] of rows) test(name, () => expect(mayRefresh(bytes)).toBe(found));
 });
 
-test("looks into 64 KiB", () => {
+test("looks into 64 KiB", async () => {
   const tag = meta("0;url=/b");
-  expect(read(" ".repeat(LOOKED_INTO - tag.length) + tag)).toBe("0 https://a.test/b");
-  expect(read(" ".repeat(LOOKED_INTO - tag.length + 1) + tag)).toBe(undefined);
+  expect(await read(" ".repeat(LOOKED_INTO - tag.length) + tag)).toBe("0 https://a.test/b");
+  expect(await read(" ".repeat(LOOKED_INTO - tag.length + 1) + tag)).toBe(undefined);
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
-import { tagsOf } from "../../../src/http/browser/html-tags.ts";
+import { readHtml, tagsOf } from "../../../src/http/browser/html-stream.ts";
 
-const names = (html: string) => [...tagsOf(html)].map(({ name }) => name).join(" ");
-const attributes = (html: string) => Object.fromEntries([...tagsOf(html)][0]?.attributes ?? []);
+const names = async (html: string) => (await tagsOf(html)).map(({ name }) => name).join(" ");
+const attributes = async (html: string) => Object.fromEntries((await tagsOf(html))[0]?.attributes ?? []);
 
 describe("tags of a page", () => {
   const rows: [html: string, names: string][] = [
@@ -34,7 +34,7 @@ describe("tags of a page", () => {
     ["<a title='>'><b>", "a b"],
     ["<a title='>", ""],
   ];
-  for (const [html, expected] of rows) test(html, () => expect(names(html)).toBe(expected));
+  for (const [html, expected] of rows) test(html, async () => expect(await names(html)).toBe(expected));
 });
 
 describe("attributes", () => {
@@ -48,16 +48,45 @@ describe("attributes", () => {
     ["<a b='?a=1&copy=2&copy;&copy &amp=3&amp'>", { b: "?a=1&copy=2\u00a9\u00a9 &amp=3&" }],
     ["<a b='&sol;&sol &unknown; &#0;&#xd800;&#x110000;'>", { b: "/&sol &unknown; \ufffd\ufffd\ufffd" }],
   ];
-  for (const [html, expected] of rows) test(html, () => expect(attributes(html)).toEqual(expected));
+  for (const [html, expected] of rows)
+    test(html, async () => expect(await attributes(html)).toEqual(expected));
 });
 
-test("reads no more than 5,000 tags, and hostile pages in linear time", () => {
-  expect([...tagsOf("<b>".repeat(6000))].length).toBe(5000);
+test("reads no more than 5,000 tags, and hostile pages in linear time", async () => {
+  expect((await tagsOf("<b>".repeat(6000))).length).toBe(5000);
   for (const html of [
     "<!--".repeat(16_000),
     "<a b".repeat(16_000),
     "<script>".repeat(8000),
     "<".repeat(65_000),
   ])
-    [...tagsOf(html)];
+    await tagsOf(html);
+});
+
+test("tells the line on which each tag begins, whatever looks like one before it", async () => {
+  const page = `<!doctype html>
+<!-- <img> -->
+<script>"<img>"</script><noscript><img>
+</noscript>
+<IMG
+  src=a><p title="é">
+<svg/><script>"<img>"</script>
+<img>`;
+  const found: string[] = [];
+  await readHtml(page, { start: ({ name }, line) => void (name !== "p" && found.push(`${name} ${line()}`)) });
+  expect(found).toEqual(["script 3", "noscript 3", "img 5", "svg 7", "script 7", "img 8"]);
+});
+
+test("others get their turn after each 64 Ki characters", async () => {
+  const html = "<p><img src=a></p>\n".repeat(60_000);
+  let [turns, tags, isDone] = [0, 0, false];
+  const count = (): void => {
+    turns++;
+    if (!isDone) setImmediate(count);
+  };
+  setImmediate(count);
+  await readHtml(html, { start: () => void tags++ });
+  isDone = true;
+  expect(tags).toBe(120_000);
+  expect(turns).toBeGreaterThanOrEqual(Math.floor(html.length / 65_536));
 });

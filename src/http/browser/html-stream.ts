@@ -1,0 +1,154 @@
+/** HTML → its tags, as a browser that runs scripts finds them: the platform's own parser, given a piece at a time. */
+
+import { yieldToEventLoop } from "../../api/cooperative.ts";
+import { decodeReferences } from "./html-references.ts";
+
+export interface Tag {
+  /** In lower case. */
+  readonly name: string;
+  /** Values by name in lower case; of a repeated attribute the first counts. */
+  readonly attributes: ReadonlyMap<string, string>;
+  /** Within SVG or MathML. */
+  readonly foreign: boolean;
+}
+
+/** Receives what a page has, in order. */
+export interface Markup {
+  /** `line`: tells where the tag begins, from 1; it may be asked while the tag is handled. */
+  readonly start: (tag: Tag, line: () => number) => void;
+  /** The end tag of an element; asked for are those of `ends`. */
+  readonly end?: (name: string) => void;
+  /** What ends are told of; default none. */
+  readonly ends?: (name: string) => boolean;
+  /** The text of a script, a style or another element whose content is text, as it is written. */
+  readonly text?: (tag: Tag, text: string) => void;
+  readonly doctype?: () => void;
+}
+
+/** Elements whose content is text (HTML section 13.2.6); `noscript` because scripts run. */
+const TEXT_ONLY = "script,style,noscript,textarea,title,iframe,noembed,noframes,xmp";
+/** Attributes beyond are skipped. */
+const MOST_ATTRIBUTES = 100;
+/** Characters between two turns of others: a page of many tags takes two milliseconds for them. @perf */
+const PIECE = 65_536;
+
+/** Reads a whole page; whatever else waits gets its turn in between. */
+export async function readHtml(page: string, markup: Markup): Promise<void> {
+  const html = page.includes("\r") ? page.replace(/\r\n?/g, "\n") : page;
+  const place = openPlace(html);
+  const emptied: string[] = [];
+  let last: Tag = { name: "", attributes: new Map(), foreign: false };
+  let text = "";
+  const rewriter = new HTMLRewriter()
+    .on("*", {
+      element(element) {
+        const { tagName: name, selfClosing } = element;
+        const foreign = /svg|Math/.test(element.namespaceURI);
+        if (selfClosing && (name === "svg" || name === "math")) emptied.push(name);
+        last = { name, attributes: attributesOf(element), foreign };
+        markup.start(last, () => place.lineOf(name));
+        if (!element.canHaveContent || !markup.ends?.(name)) return;
+        element.onEndTag((end) => {
+          // An end tag is told to all elements that it closes.
+          if (end.name === name) markup.end?.(name);
+        });
+      },
+    })
+    .on(TEXT_ONLY, {
+      text(piece) {
+        text += piece.text;
+        if (!piece.lastInTextNode) return;
+        place.pass(text);
+        markup.text?.(last, text);
+        text = "";
+      },
+    })
+    .onDocument({
+      comments: (comment) => place.pass(comment.text),
+      doctype: () => markup.doctype?.(),
+    });
+  const read = rewriter.transform(new Response(piecesOf(html, emptied) as unknown as ReadableStream));
+  const reader = read.body?.getReader();
+  while (reader && !(await reader.read()).done);
+}
+
+/** All tags of a page, up to `most`; end tags have a slash in front. */
+export async function tagsOf(page: string, most = 5000): Promise<Tag[]> {
+  const tags: Tag[] = [];
+  const take = (tag: Tag) => void (tags.length < most && tags.push(tag));
+  await readHtml(page, {
+    start: take,
+    ends: () => true,
+    end: (name) => take({ name: `/${name}`, attributes: new Map(), foreign: false }),
+  });
+  return tags;
+}
+
+/** A whole `<svg/>`: what follows is HTML again, which the parser does not see by itself. */
+const EMPTY_ROOT = /<(?:svg|math)\b[^<>]*\/>/gi;
+
+async function* piecesOf(html: string, emptied: string[]): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  let from = 0;
+  for (const end of endsOf(html)) {
+    yield encoder.encode(html.slice(from, end));
+    from = end;
+    for (let name = emptied.pop(); name !== undefined; name = emptied.pop())
+      yield encoder.encode(`</${name}>`);
+    await yieldToEventLoop();
+  }
+}
+
+/** Where pieces end: none within a surrogate pair. */
+function* endsOf(html: string): Generator<number> {
+  let from = 0;
+  const next = html.matchAll(EMPTY_ROOT);
+  let root = next.next();
+  while (from < html.length) {
+    const rootEnd = root.done ? html.length : root.value.index + root.value[0].length;
+    let end = Math.min(from + PIECE, rootEnd, html.length);
+    if (/[\ud800-\udbff]/.test(html[end - 1] ?? "") && end < html.length) end++;
+    if (end >= rootEnd && !root.done) root = next.next();
+    from = end;
+    yield end;
+  }
+}
+
+function attributesOf(element: HTMLRewriterTypes.Element): ReadonlyMap<string, string> {
+  const attributes = new Map<string, string>();
+  for (const [name, value] of element.attributes) {
+    if (attributes.size >= MOST_ATTRIBUTES) break;
+    if (!attributes.has(name)) attributes.set(name, decodeReferences(value));
+  }
+  return attributes;
+}
+
+/** Lines of tags: the parser does not tell them, so that they are looked for from the last known place on. */
+function openPlace(html: string) {
+  let cursor = 0;
+  let counted = 0;
+  let line = 1;
+  const opening = new Map<string, RegExp>();
+  return {
+    /** Past text in which something that looks like a tag is none. */
+    pass(text: string): void {
+      const at = text === "" ? -1 : html.indexOf(text, cursor);
+      if (at >= 0) cursor = at + text.length;
+    },
+    lineOf(name: string): number {
+      let pattern = opening.get(name);
+      if (!pattern) {
+        pattern = new RegExp(`<${RegExp.escape(name)}(?=[\\t\\n\\f />])`, "gi");
+        opening.set(name, pattern);
+      }
+      pattern.lastIndex = cursor;
+      const at = pattern.exec(html)?.index ?? cursor;
+      cursor = Math.max(cursor, at + 1);
+      for (let end = html.indexOf("\n", counted); end >= 0 && end < at; end = html.indexOf("\n", counted)) {
+        line++;
+        counted = end + 1;
+      }
+      return line;
+    },
+  };
+}

@@ -1,9 +1,11 @@
 /**
  * Writes the manual page dist/netlens.1 and the counts in README.md, both made of the tables. `bun build/docs.ts --check`
- * only holds README.md to them: every command, flag, setting, page and file that it names exists, and its counts are true.
+ * only holds README.md and the guide to them: every command, flag, setting and file that they name exists, and the counts
+ * are true. `test/guide` runs their samples.
  */
 
 import { existsSync, mkdirSync } from "node:fs";
+import { Glob } from "bun";
 import { settingsOf } from "../src/cli/help.ts";
 import { manualPage } from "../src/cli/manual.ts";
 import { commands } from "../src/cli/table.ts";
@@ -15,11 +17,11 @@ import { allKinds } from "../src/view/kinds.ts";
 
 const root = new URL("..", import.meta.url);
 
-/** Flags of what else the README runs. */
+/** Flags of the other programs that are run. */
 const FOREIGN = new Set(["--now", "--inplace", "--check", "--minutes"]);
 
-/** What the README names and is not there. */
-function strangers(text: string): string[] {
+/** What a document names and is not there. @param place the folder that its links start from */
+function strangers(text: string, place: URL): string[] {
   const flags = new Set([
     ...commands.flatMap((command) => Object.keys(command.flags)),
     ...optionNames,
@@ -43,7 +45,7 @@ function strangers(text: string): string[] {
   ]);
   const files = [...text.matchAll(/\]\(((?!https?:)[^)#]+)\)/g)]
     .map(([, file = ""]) => file)
-    .filter((file) => !existsSync(new URL(file, root)));
+    .filter((file) => !existsSync(new URL(file, place)));
   return [...new Set([...found, ...files])];
 }
 
@@ -66,11 +68,16 @@ function counted(text: string): string {
 const readme = Bun.file(new URL("README.md", root));
 const text = await readme.text();
 if (process.argv.includes("--check")) {
-  const wrong = strangers(text);
-  if (wrong.length > 0) console.error(`README.md names what does not exist: ${wrong.join(", ")}`);
+  let wrong = false;
+  for (const document of ["README.md", ...new Glob("data/guide/*.md").scanSync(root.pathname)]) {
+    const place = new URL(document, root);
+    const found = strangers(await Bun.file(place).text(), place);
+    if (found.length > 0) console.error(`${document} names what does not exist: ${found.join(", ")}`);
+    wrong ||= found.length > 0;
+  }
   const counts = counted(text) === text;
   if (!counts) console.error("README.md counts what is no longer so: run bun build/docs.ts");
-  if (wrong.length > 0 || !counts) process.exit(1);
+  if (wrong || !counts) process.exit(1);
 } else {
   await Bun.write(readme, counted(text));
   mkdirSync(new URL("dist", root), { recursive: true });

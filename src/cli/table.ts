@@ -4,6 +4,7 @@ import { compare } from "./commands/compare.ts";
 import { completion } from "./commands/completion.ts";
 import { config } from "./commands/config.ts";
 import { geo } from "./commands/geo.ts";
+import { guide } from "./commands/guide.ts";
 import { headers } from "./commands/headers.ts";
 import { healthcheck } from "./commands/healthcheck.ts";
 import { http } from "./commands/http.ts";
@@ -34,6 +35,7 @@ export const commands: readonly Command[] = [
   config,
   healthcheck,
   completion,
+  guide,
   man,
   licences,
 ];

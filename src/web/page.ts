@@ -65,6 +65,7 @@ const LINKS = [
   ["/redirects", "Redirects"],
   ["/problems", "Problems"],
   ["/differences", "Differences"],
+  ["/guide", "Guide"],
   ["/api", "API"],
   ["/settings", "Settings"],
 ] as const;

@@ -17,6 +17,7 @@ export interface WebDeps {
 /** What answers with lookups takes a while to load, so a process that has just started answers first. */
 export const loadAnswers = () => import("./answers.ts");
 export const loadProblems = () => import("./problem-answer.ts");
+const loadGuide = () => import("./guide-page.ts");
 
 /** Content that is named by its version never changes. */
 const LONG = "public, max-age=31536000, immutable";
@@ -29,7 +30,7 @@ const page = (operationId: string, summary: string, cost = 1): { detail: RouteDe
 /**
  * `GET /` the page and its lookups (`?q=`, `?url=`, `?ip=`, `?useragent=`), `GET /forms` all their inputs, `GET` and
  * `POST /headers` pasted header lines, `GET /problems` all kinds of problems, `GET /differences` what
- * browsers do differently, `GET /badge?url=` the outcome as a picture, and what pages load.
+ * browsers do differently, `GET /guide` the manual, `GET /badge?url=` the outcome as a picture, and what pages load.
  */
 export function webRoutes(deps: WebDeps) {
   return (app: Elysia) =>
@@ -81,6 +82,16 @@ export function webRoutes(deps: WebDeps) {
         "/differences",
         async ({ request }) => (await loadProblems()).answerDifferences(request, deps.site),
         page("differencesPage", "What browsers do differently"),
+      )
+      .get(
+        "/guide",
+        async ({ request }) => (await loadGuide()).answerGuide(request, deps.site),
+        page("guidePage", "The guide's topics, and a search in them"),
+      )
+      .get(
+        "/guide/*",
+        async ({ request }) => (await loadGuide()).answerTopic(request, deps.site),
+        page("guideTopicPage", "One topic of the guide"),
       )
       .get(
         "/place",

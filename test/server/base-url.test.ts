@@ -21,6 +21,8 @@ const PAGES = [
   "/problems",
   "/differences?kind=csp",
   "/problems/age-invalid",
+  "/guide?q=proxy",
+  "/guide/redirects",
   "/api",
   "/settings",
   "/nowhere",

@@ -375,6 +375,8 @@ test("what a page costs by itself: what it loads costs nothing", () => {
     "GET /problems 1",
     "GET /problems/* 1",
     "GET /differences 1",
+    "GET /guide 1",
+    "GET /guide/* 1",
     "GET /place 1",
     "GET /badge 1",
     "GET /assets/style.css 0",

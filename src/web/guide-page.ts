@@ -1,0 +1,70 @@
+/** Requests for the guide's pages → responses. */
+
+import { type Content, contentOf, respond } from "../api/answer.ts";
+import { NetlensError } from "../api/errors.ts";
+import { restOfPath } from "../api/request-path.ts";
+import type { Site } from "../api/site.ts";
+import { homepage } from "../version.ts";
+import { excerptOf, searchGuide, TOPIC_LINK, type Topic, topicNamed, topics } from "../view/guide.ts";
+import { externalLink, Html, html } from "./html.ts";
+import { renderPage } from "./page.ts";
+import { PAGE_FIELDS } from "./response.ts";
+
+const FIELDS = { ...PAGE_FIELDS, "cache-control": "public, max-age=3600" };
+
+/** Longest search that is answered, in characters. */
+const LONGEST_QUERY = 200;
+
+const rendered = new WeakMap<Site, Map<string, Content>>();
+
+/** `GET /guide?q=`: the topics, or the sections that have all these words. */
+export function answerGuide(request: Request, site: Site): Response {
+  const query = (new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, LONGEST_QUERY);
+  const page = renderPage({ title: "Guide", body: contentsView(query) }, site);
+  return respond(request, contentOf(page), FIELDS);
+}
+
+/** `GET /guide/{topic}`. @throws NetlensError `unknown-endpoint` for a topic that does not exist */
+export function answerTopic(request: Request, site: Site): Response {
+  const name = restOfPath(request.url, "/guide/", "topic", "unknown-endpoint").replace(/\/$/, "");
+  const topic = topicNamed(name);
+  if (!topic)
+    throw new NetlensError("unknown-endpoint", "The guide has no such topic; /guide lists them all.");
+  const pages = rendered.get(site) ?? new Map<string, Content>();
+  rendered.set(site, pages);
+  const page = pages.get(name) ?? contentOf(renderPage({ title: topic.title, body: topicView(topic) }, site));
+  pages.set(name, page);
+  return respond(request, page, FIELDS);
+}
+
+function contentsView(query: string): Html {
+  const found = searchGuide(query);
+  return html`<h1>Guide</h1>
+<form class="card" action="/guide" role="search"><label for="q">Search the guide</label> <input id="q" name="q" type="search" value="${query}"> <button>Search</button></form>
+${
+  query !== "" &&
+  html`<section class="card" aria-label="Found"><h2>${found.length === 0 ? `No section has “${query}”` : `Sections with “${query}”`}</h2>
+<ul>
+${found.map((section) => html`<li><a href="/guide/${section.topic.name}#${section.id}">${section.topic.title}: ${section.heading}</a><br>${excerptOf(section, query)}</li>\n`)}</ul></section>`
+}
+<section class="card" aria-label="Topics"><ul>
+${topics.map(({ name, title }) => html`<li><a href="/guide/${name}">${title}</a></li>\n`)}</ul></section>`;
+}
+
+function topicView({ text }: Topic): Html {
+  const markup = Bun.markdown
+    .html(text, { headings: { ids: true } })
+    .replaceAll("<pre>", '<pre tabindex="0">')
+    .replace(/<a href="([^"]*)">(.*?)<\/a>/g, (_, url: string, label: string) => linkOf(url, label));
+  return html`<p class="crumbs"><a href="/guide">Guide</a></p>
+<article class="card guide">${new Html(markup)}</article>`;
+}
+
+/** A link of the Markdown file, which leads to another file there, where a page has it. */
+function linkOf(url: string, label: string): string {
+  const [, name, fragment = ""] = TOPIC_LINK.exec(url) ?? [];
+  if (name !== undefined) return `<a href="/guide/${name}${fragment}">${label}</a>`;
+  if (url.startsWith("#")) return `<a href="${url}">${label}</a>`;
+  const file = url.replace(/^(?:\.\.\/)+/, `${homepage}/blob/main/`);
+  return externalLink(file, "\u0000").markup.replace("\u0000", () => label);
+}

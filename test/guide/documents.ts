@@ -1,0 +1,72 @@
+/** README and the guide, and what is to be held against the program in them. */
+
+import { join } from "node:path";
+import { Glob } from "bun";
+
+export const root = join(import.meta.dir, "../..");
+export const documents: readonly string[] = [
+  "README.md",
+  ...[...new Glob("data/guide/*.md").scanSync(root)].toSorted(),
+];
+
+export interface Block {
+  readonly document: string;
+  /** Number of its first line, from 1. */
+  readonly line: number;
+  readonly language: string;
+  /** Name of the file that the block is, or `""`. */
+  readonly file: string;
+  readonly text: string;
+}
+
+/** Fenced blocks of code; ```` ```csv map.csv ```` is a file of that name. */
+export async function blocksOf(document: string): Promise<Block[]> {
+  const text = await Bun.file(join(root, document)).text();
+  return [...text.matchAll(/^```(\w*)(?: (\S+))?\n(.*?)^```$/gms)].map((match) => ({
+    document,
+    line: text.slice(0, match.index).split("\n").length + 1,
+    language: match[1] ?? "",
+    file: match[2] ?? "",
+    text: match[3] ?? "",
+  }));
+}
+
+export interface Sample {
+  readonly command: string;
+  readonly output: string;
+}
+
+/** Commands after `$ `, which go on in the next line after a backslash, and what they print. */
+export function samplesOf({ text }: Block): Sample[] {
+  return text
+    .split(/^\$ /m)
+    .slice(1)
+    .map((part) => {
+      const [command = ""] = /^(?:.*\\\n)*.*/.exec(part) ?? [];
+      return { command, output: part.slice(command.length).trim() };
+    });
+}
+
+/** Whether text is as written, where `…` stands for anything. */
+export function isAsWritten(written: string, text: string): boolean {
+  const pattern = written.split(/\n?…\n?/).map((part) => RegExp.escape(part));
+  return new RegExp(`^${pattern.join("[^]*")}$`).test(text);
+}
+
+/** Words of a command line: quotes hold one together. */
+function wordsOf(line: string): string[] {
+  return [...line.matchAll(/(?:'[^']*'|"[^"]*"|[^\s'"])+/g)].map(([word]) => word.replace(/['"]/g, ""));
+}
+
+/** Arguments of each `netlens` that a shell would start, up to what a pipe or a redirection ends. */
+export function callsOf({ text }: Block): string[][] {
+  return text
+    .replaceAll("\\\n", " ")
+    .split("\n")
+    .flatMap((line) => [...line.replace(/(?:^| )#.*/, "").matchAll(/(?:^|\$ |[|&] )netlens (.*)/g)])
+    .map(([, rest = ""]) => {
+      const words = wordsOf(rest);
+      const end = words.findIndex((word) => /^(?:\d?>|<|\||&)/.test(word));
+      return end < 0 ? words : words.slice(0, end);
+    });
+}

@@ -1,0 +1,75 @@
+/** README and the guide say what the program does: their samples run, and print what is written. */
+
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { parseArguments } from "../../src/cli/arguments.ts";
+import { UsageError } from "../../src/cli/command.ts";
+import { commands } from "../../src/cli/table.ts";
+import { loadConfig } from "../../src/settings/load.ts";
+import { blocksOf, callsOf, documents, isAsWritten, samplesOf } from "./documents.ts";
+import { openWorld } from "./world.ts";
+
+let world: Awaited<ReturnType<typeof openWorld>>;
+beforeAll(async () => {
+  world = await openWorld();
+}, 60_000);
+afterAll(() => world.close());
+
+/** @throws UsageError, ConfigError */
+function understand(words: readonly string[]): void {
+  const name = words[0] === "help" ? words[1] : words[0];
+  const command = commands.find((one) => one.name === name);
+  if (command === undefined) {
+    // The one box takes anything but what looks like a misspelt command.
+    if (/^[a-z]+$/.test(name ?? "")) throw new UsageError(`unknown command ${name}`);
+    return;
+  }
+  const { settings } = parseArguments(command, words.slice(1));
+  loadConfig(settings, {});
+}
+
+for (const document of documents)
+  describe(document, async () => {
+    const blocks = await blocksOf(document);
+    const sessions = blocks.filter(({ language }) => language === "console");
+    const calls = blocks.filter(({ language }) => ["sh", "console", ""].includes(language)).flatMap(callsOf);
+
+    if (sessions.length > 0)
+      test.each(sessions.map((block) => [block.line, block] as const))(
+        "samples of line %d",
+        async (_, block) => {
+          for (const { file, text } of blocks) if (file !== "") world.write(file, text);
+          const samples = samplesOf(block);
+          expect(samples.length).toBeGreaterThan(0);
+          const printed = await world.run(samples);
+          for (const [index, { command, output }] of samples.entries()) {
+            const text = printed[index] ?? "";
+            if (!isAsWritten(output, text)) expect(`$ ${command}\n${text}`).toBe(`$ ${command}\n${output}`);
+          }
+        },
+      );
+
+    if (calls.length > 0)
+      test.each(calls.map((words) => [words.join(" "), words] as const))("netlens %s", (_, words) => {
+        expect(() => understand(words)).not.toThrow();
+      });
+  });
+
+describe("a sample", () => {
+  test("is not as written where a line differs", () => {
+    expect(isAsWritten("a\nb", "a\nb")).toBe(true);
+    expect(isAsWritten("a\nb", "a\nc")).toBe(false);
+    expect(isAsWritten("a\nb", "a\nb\nc")).toBe(false);
+  });
+  test("may leave out part of a line, lines, or the end", () => {
+    expect(isAsWritten("a…c", "abc")).toBe(true);
+    expect(isAsWritten("a\n…\nd", "a\nb\nc\nd")).toBe(true);
+    expect(isAsWritten("a\n…", "a")).toBe(true);
+    expect(isAsWritten("a\n…\nd", "a\nb\nc")).toBe(false);
+  });
+  test("is understood only with flags and values that there are", () => {
+    expect(() => understand(["ip", "--no-such"])).toThrow("unknown option");
+    expect(() => understand(["http", "--format", "odd"])).toThrow("expected one of");
+    expect(() => understand(["serve", "--rate-limit", "soon"])).toThrow();
+    expect(() => understand(["htp", "x"])).toThrow("unknown command");
+  });
+});

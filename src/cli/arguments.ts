@@ -18,6 +18,8 @@ export interface Parsed {
 
 /** What decides how a flag is read. */
 type Kind = Pick<Flag, "type" | "short" | "repeats"> & {
+  /** The flag that it is another name of. */
+  readonly of?: string;
   /** It may stand alone, or have a value: `--mcp=off`. */
   readonly inline?: true;
 };
@@ -32,7 +34,10 @@ const SWITCH: Kind = { type: "boolean", inline: true };
 export function parseArguments(command: Command, args: readonly string[]): Parsed {
   const kinds = new Map<string, Kind>([
     ...optionNames.map((name) => [name, aloneValue(name) === undefined ? SETTING : SWITCH] as const),
-    ...Object.entries(command.flags),
+    ...Object.entries(command.flags).flatMap(([name, flag]): (readonly [string, Kind])[] => [
+      [name, flag],
+      ...(flag.aliases ?? []).map((alias) => [alias, { type: flag.type, of: name }] as const),
+    ]),
     ["config", SETTING],
     ["help", { type: "boolean", short: "h" }],
     ["version", { type: "boolean", short: "V" }],
@@ -106,7 +111,8 @@ function readFlags(
     } else if (value === undefined) throw wrong(`${rawName} needs a value`);
     else if (!inlineValue && isFlag(value))
       throw wrong(`${rawName} needs a value; if that is ${value}, write --${name}=${value}`);
-    given.set(name, [...(given.get(name) ?? []), value ?? true]);
+    const flag = kind.of ?? name;
+    given.set(flag, [...(given.get(flag) ?? []), value ?? true]);
   }
   return { given, positionals };
 }

@@ -17,6 +17,10 @@ export interface Flag {
   readonly ids?: true;
   /** May be given several times; its values are in `lists`. */
   readonly repeats?: true;
+  /** Other names that it is known by, from curl or from earlier releases. */
+  readonly aliases?: readonly string[];
+  /** It is accepted, and help does not show it: it changes nothing here. */
+  readonly hidden?: true;
 }
 
 /** `--json` where the API has the same answer. */
@@ -80,6 +84,11 @@ export interface Command {
   readonly flags: Readonly<Record<string, Flag>>;
   /** Gives the exit code. Imports what it works with when it runs, so that the others start at once. */
   readonly run: (call: Call) => Promise<number>;
+}
+
+/** A command's flags as help shows them. */
+export function shownFlags({ flags }: Pick<Command, "flags">): (readonly [string, Flag])[] {
+  return Object.entries(flags).filter(([, { hidden }]) => !hidden);
 }
 
 /** Forms of a report, the first by default. */

@@ -1,7 +1,7 @@
 /** Completion scripts from the command table. Pure. */
 
 import { type OptionName, options } from "../settings/options.ts";
-import type { Command } from "./command.ts";
+import { type Command, shownFlags } from "./command.ts";
 
 export const SHELLS = ["bash", "zsh", "fish"] as const;
 export type Shell = (typeof SHELLS)[number];
@@ -33,7 +33,7 @@ interface CommandRow {
 }
 
 function flagRows(command: Command, settings: readonly OptionName[]): FlagRow[] {
-  const own = Object.entries(command.flags).map(([name, { type, help, words, file, ids }]): FlagRow => {
+  const own = shownFlags(command).map(([name, { type, help, words, file, ids }]): FlagRow => {
     if (type === "boolean") return { name, help };
     return { name, help, values: words ?? (file ? "files" : ids ? "ids" : "none") };
   });

@@ -1,112 +1,89 @@
-/** What people know from curl. It is for the person at the keyboard alone: a service has none of it. */
+/** Methods and content, by the names that people know from curl. */
 
-import { type Detour, readConnectTo, readResolve } from "../http/detours.ts";
-import type { VERSIONS } from "../http/lookup-enums.ts";
-import type { HttpSettings } from "../http/settings.ts";
 import { type Call, type Flag, UsageError } from "./command.ts";
-import { fileError } from "./file-error.ts";
+import { textOfFile } from "./network-options.ts";
 
 export const curlFlags: Readonly<Record<string, Flag>> = {
-  resolve: {
-    type: "string",
-    value: "HOST:PORT:ADDRESS",
-    repeats: true,
-    help: "connect to this address for the host and port, such as to an origin that DNS does not name yet; * is any host",
-  },
-  "connect-to": {
-    type: "string",
-    value: "HOST:PORT:HOST:PORT",
-    repeats: true,
-    help: "connect to the second host and port instead of the first; any of them may be empty",
-  },
-  insecure: { type: "boolean", short: "k", help: "accept certificates that are not trusted" },
-  cacert: {
-    type: "string",
-    value: "FILE",
-    file: true,
-    help: "trust only the certificates in this PEM file",
-  },
+  method: { type: "string", short: "X", aliases: ["request"], value: "METHOD", help: "request method" },
+  head: { type: "boolean", short: "I", help: "same as --method HEAD" },
   data: {
     type: "string",
     short: "d",
+    aliases: ["data-ascii"],
     value: "DATA",
     repeats: true,
-    help: "send this in a POST request, as a form does; @FILE reads it from a file",
+    help: "send this as a form does, with POST unless --method says otherwise; @FILE reads it from a file",
   },
-  "http1.1": { type: "boolean", help: "same as --http-version 1.1" },
-  http2: { type: "boolean", help: "same as --http-version 2" },
-  http3: { type: "boolean", help: "same as --http-version 3" },
+  "data-raw": { type: "string", value: "DATA", repeats: true, help: "the same, where @ means nothing" },
+  "data-binary": {
+    type: "string",
+    value: "DATA",
+    repeats: true,
+    help: "the same, with the line breaks of a file",
+  },
+  "data-urlencode": {
+    type: "string",
+    value: "[NAME=]DATA",
+    repeats: true,
+    help: "the same, percent-encoded; [NAME]@FILE reads it from a file",
+  },
+  get: { type: "boolean", short: "G", help: "put the data into the query of the URL instead" },
 };
 
 export interface CurlOptions {
-  readonly settings: Pick<HttpSettings, "detours" | "authorities">;
+  readonly method: string | undefined;
   readonly data: string | undefined;
-  readonly version: (typeof VERSIONS)[number] | undefined;
+  /** The URL with what -G adds to its query. */
+  readonly urlOf: (url: string) => string;
 }
 
-/** Findings that --insecure silences. */
-export const UNTRUSTED = [
-  "certificate-expired",
-  "certificate-not-yet-valid",
-  "certificate-wrong-name",
-  "certificate-self-signed",
-  "certificate-intermediate-missing",
-  "certificate-untrusted",
-] as const;
+/** Each kind of data, and how a value of it is read. */
+const KINDS: readonly (readonly [flag: string, read: (given: string, io: Call["io"]) => Promise<string>])[] =
+  [
+    ["data", async (given, io) => (await fileOr(given, "data", io)).replace(/[\r\n\0]/g, "")],
+    ["data-raw", async (given) => given],
+    ["data-binary", (given, io) => fileOr(given, "data-binary", io)],
+    ["data-urlencode", encoded],
+  ];
 
 /** @throws UsageError naming the flag at fault */
 export async function readCurlFlags({ flags, lists, io }: Call): Promise<CurlOptions> {
-  const detours = [
-    ...detoursOf("resolve", lists["resolve"], readResolve),
-    ...detoursOf("connect-to", lists["connect-to"], readConnectTo),
-  ];
-  const { cacert } = flags;
-  const authorities = typeof cacert === "string" ? await textOf(io, "cacert", cacert) : undefined;
-  if (authorities !== undefined && !authorities.includes("-----BEGIN CERTIFICATE-----"))
-    throw new UsageError(`--cacert: ${String(cacert)} has no PEM certificate`);
-  const version = versionOf(flags);
-  const pieces = (lists["data"] ?? []).map(async (given) =>
-    given.startsWith("@") ? (await textOf(io, "data", given.slice(1))).replace(/[\r\n]/g, "") : given,
-  );
-  const data = pieces.length > 0 ? (await Promise.all(pieces)).join("&") : undefined;
-  if (data !== undefined && flags["method"] !== undefined)
-    throw new UsageError("--data always uses POST: omit --method");
-  if (data !== undefined && version === "3") throw new UsageError("--data is not supported over HTTP/3");
+  const pieces = KINDS.flatMap(([flag, read]) => (lists[flag] ?? []).map((given) => read(given, io)));
+  const text = pieces.length > 0 ? (await Promise.all(pieces)).join("&") : undefined;
+  const { method, head, get } = flags;
+  const data = get === true ? undefined : text;
+  if (data !== undefined && head === true)
+    throw new UsageError("--head sends no data; --get puts it into the URL");
+  if (typeof method === "string" && !/^[!#$%&'*+.^_`|~\w-]{1,64}$/.test(method))
+    throw new UsageError(`--method: "${method}" is not a method`);
+  if (method === "CONNECT") throw new UsageError("--method: CONNECT is for proxies; use --proxy");
   return {
-    settings: {
-      ...(detours.length > 0 && { detours }),
-      ...(authorities !== undefined && { authorities }),
-    },
+    method: typeof method === "string" ? method : head === true ? "HEAD" : undefined,
     data,
-    version,
+    urlOf: (url) => (get === true && text !== undefined ? withQuery(url, text) : url),
   };
 }
 
-function versionOf(flags: Call["flags"]): CurlOptions["version"] {
-  const named = (["1.1", "2", "3"] as const).filter((version) => flags[`http${version}`] === true);
-  const [first] = named;
-  const given = flags["http-version"];
-  if (named.length > 1 || (first !== undefined && given !== undefined && given !== first))
-    throw new UsageError("--http1.1, --http2, --http3: choose one version");
-  return first;
+async function fileOr(given: string, flag: string, io: Call["io"]): Promise<string> {
+  return given.startsWith("@") ? await textOfFile(io, flag, given.slice(1)) : given;
 }
 
-function detoursOf(
-  flag: string,
-  given: readonly string[] = [],
-  read: (text: string) => Detour | undefined,
-): Detour[] {
-  return given.map((text) => {
-    const detour = read(text);
-    if (detour) return detour;
-    throw new UsageError(`--${flag}: expected ${curlFlags[flag]?.value}, not "${text}"`);
-  });
+/** `DATA`, `=DATA`, `NAME=DATA`, `@FILE`, `NAME@FILE`; the name is sent as it is. */
+async function encoded(given: string, io: Call["io"]): Promise<string> {
+  const [, name = "", mark = "", rest = given] = /^([^=@]*)([=@])(.*)$/s.exec(given) ?? [];
+  const text = mark === "@" ? await textOfFile(io, "data-urlencode", rest) : rest;
+  return `${name === "" ? "" : `${name}=`}${percentEncoded(text)}`;
 }
 
-async function textOf(io: Call["io"], flag: string, path: string): Promise<string> {
-  try {
-    return await io.readFile(path);
-  } catch (error) {
-    throw fileError(`--${flag}`, path, error);
-  }
+/** All but unreserved characters (RFC 3986 section 2.3). */
+function percentEncoded(text: string): string {
+  return encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}
+
+function withQuery(url: string, query: string): string {
+  const [, before = url, hash = ""] = /^([^#]*)(#.*)?$/s.exec(url) ?? [];
+  return `${before}${before.includes("?") ? "&" : "?"}${query}${hash}`;
 }

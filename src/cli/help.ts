@@ -2,7 +2,7 @@
 
 import { wordTable } from "../../data/word-table.ts";
 import { type OptionName, optionNames, options } from "../settings/options.ts";
-import type { Command } from "./command.ts";
+import { type Command, shownFlags } from "./command.ts";
 
 /** `netlens --help`. */
 export function overview(commands: readonly Command[], version: string): string {
@@ -38,7 +38,7 @@ const EXAMPLES = [
 
 /** `netlens COMMAND --help`. */
 export function commandHelp(command: Command, settings: readonly OptionName[]): string {
-  const flags = Object.entries(command.flags).map(([name, { short, value, help, words }]) => {
+  const flags = shownFlags(command).map(([name, { short, value, help, words }]) => {
     const form = value ?? words?.join("|");
     return [`${short ? `-${short}, ` : ""}--${name}${form ? ` ${form}` : ""}`, help] as const;
   });

@@ -3,7 +3,7 @@
 import { ERRORS } from "../api/errors.ts";
 import { failureKinds } from "../http/failures.ts";
 import { environmentName, type OptionName, optionNames, options } from "../settings/options.ts";
-import type { Command } from "./command.ts";
+import { type Command, shownFlags } from "./command.ts";
 
 /** `version` is what the page names in its foot. */
 export function manualPage(
@@ -57,7 +57,7 @@ function commandLines(
     roff(`netlens ${name} ${usage}`.trim()),
     roff(`${summary}.`),
     ...notes.flatMap((note) => [".PP", roff(note)]),
-    ...Object.entries(flags).flatMap(([flag, { value, words, help, short }]) => [
+    ...shownFlags({ flags }).flatMap(([flag, { value, words, help, short }]) => [
       ".TP",
       `.B ${roff(`${short ? `-${short}, ` : ""}--${flag} ${value ?? words?.join("|") ?? ""}`.trim())}`,
       roff(help),

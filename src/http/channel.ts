@@ -7,22 +7,17 @@ import { dial, openNative, openStream, type Try } from "./dial.ts";
 import { exchangeH1 } from "./exchange-h1.ts";
 import { exchangeH2 } from "./exchange-h2.ts";
 import type { ExchangeContext, ExchangeState, WireRequest } from "./exchange-state.ts";
+import type { OwnTls } from "./settings.ts";
 import type { StopSignal } from "./stopper.ts";
 import { readTls, secureNative, secureStream } from "./tls-handshake.ts";
 
 /** A TCP connection, TLS on it where it is wanted, and one request. */
 export interface Channel {
   /**
-   * Makes TLS. `host` is what the certificate has to be for, `servername` what is sent as SNI; `authorities` (PEM) are
-   * trusted in place of the usual ones.
+   * Makes TLS. `host` is what the certificate has to be for, `servername` what is sent as SNI.
    * @throws HttpFailure of phase `tls`, or the signal's reason
    */
-  secure(
-    host: string,
-    servername: string | undefined,
-    signal: StopSignal,
-    authorities?: string,
-  ): Promise<TlsFacts>;
+  secure(host: string, servername: string | undefined, signal: StopSignal, own: OwnTls): Promise<TlsFacts>;
   /** Fills `reading` on the way; throws HttpFailure or the signal's reason. */
   exchange(request: WireRequest, reading: ExchangeState, around: ExchangeContext): Promise<void>;
   destroy(): void;
@@ -56,8 +51,7 @@ export async function connectTcp(
 
 function nativeChannel(socket: NativeSocket): Channel {
   return {
-    secure: (host, servername, signal, authorities) =>
-      secureNative(socket, host, servername, signal, authorities),
+    secure: (host, servername, signal, own) => secureNative(socket, host, servername, signal, own),
     exchange: (request, reading, around) => exchangeH1(socket, request, reading, around),
     destroy: () => socket.destroy(),
   };
@@ -66,9 +60,9 @@ function nativeChannel(socket: NativeSocket): Channel {
 function streamChannel(socket: net.Socket, http2: boolean): Channel {
   let secured: tls.TLSSocket | undefined;
   return {
-    async secure(host, servername, signal, authorities) {
+    async secure(host, servername, signal, own) {
       const protocols = http2 ? ["h2", "http/1.1"] : ["http/1.1"];
-      secured = await secureStream(socket, servername, protocols, signal, authorities);
+      secured = await secureStream(socket, servername, protocols, signal, own);
       return readTls(secured, host);
     },
     exchange: (request, reading, around) =>

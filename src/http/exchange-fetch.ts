@@ -35,7 +35,8 @@ export async function exchangePlain(
   settings: ExchangeSettings,
   signal: StopSignal,
 ): Promise<Exchange> {
-  const isUsual = !settings.detours?.length && settings.authorities === undefined;
+  const { detours = [], authorities, identity } = settings;
+  const isUsual = detours.length === 0 && authorities === undefined && identity === undefined;
   const isFit = isUsual && request.version === "1.1" && SAFE.has(request.method) && isSentAsGiven(request);
   const found = isFit ? await answered(request, settings, signal) : undefined;
   return found ?? (await exchange(request, settings, signal));

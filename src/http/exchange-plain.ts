@@ -2,8 +2,9 @@
 
 import type { Address } from "../ip/address.ts";
 import { exchangePlain } from "./exchange-fetch.ts";
+import { fieldsFor, requestFields } from "./extra-request-headers.ts";
 import { HttpFailure } from "./failures.ts";
-import { BROWSER_FIELDS, type LookupSettings } from "./lookup.ts";
+import { BROWSER_FIELDS, type LookupOptions, type LookupSettings } from "./lookup.ts";
 import type { Send } from "./redirects/follow.ts";
 
 /** Milliseconds for which the address that answered for a host is used without asking DNS again. */
@@ -14,19 +15,21 @@ const MOST_HOSTS = 1000;
 const PAGES = /^[\t ]*(?:text\/html|application\/xhtml\+xml)\b/i;
 
 /** Sends requests as the settings say, on connections that are kept; each address is judged by the guard. */
-export function plainSender(settings: LookupSettings): Send {
+export function plainSender(settings: LookupSettings, options: LookupOptions = {}): Send {
+  const { agent = settings.userAgent, network, version = "1.1" } = options;
   // Content that is wanted is the beginning of a page, which most servers compress.
-  const fields = [["User-Agent", settings.userAgent], ...BROWSER_FIELDS] as const;
+  const own = [["User-Agent", agent], ...BROWSER_FIELDS] as const;
   const recent = new Map<string, { readonly address: Address; readonly until: number }>();
-  return async ({ url, method, content }, signal) => {
+  return async ({ url, method, content, start }, signal) => {
     const known = recent.get(url.host);
     const isKnown = known !== undefined && known.until > performance.now();
     const answer = await exchangePlain(
       {
         url,
         method,
-        version: "1.1",
-        fields,
+        version,
+        fields: fieldsFor(url, start, requestFields(own, start, options)),
+        ...(network && { family: network === "4" ? 4 : 6 }),
         content,
         pages: PAGES,
         keepAlive: true,

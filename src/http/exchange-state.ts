@@ -4,7 +4,7 @@ import type { FieldLine } from "../headers/message.ts";
 import type { ContentLimits, ContentResult } from "./content.ts";
 import type { FailureCode } from "./failures.ts";
 import type { ResponseHead } from "./head.ts";
-import type { HttpSettings } from "./settings.ts";
+import type { HttpSettings, OwnTls } from "./settings.ts";
 import type { StageClock } from "./stages.ts";
 import type { StopSignal } from "./stopper.ts";
 import type { WireLimits } from "./wire.ts";
@@ -44,7 +44,8 @@ export interface ExchangeState {
 /** What the work on a connection reads of the settings. */
 export type ConnectionSettings = WireLimits &
   ContentLimits &
-  Pick<HttpSettings, "tlsTimeout" | "headTimeout" | "idleTimeout" | "authorities" | "detours">;
+  OwnTls &
+  Pick<HttpSettings, "tlsTimeout" | "headTimeout" | "idleTimeout" | "detours">;
 
 /** What the work on a connection needs besides the connection. */
 export interface ExchangeContext {

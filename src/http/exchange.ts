@@ -248,7 +248,7 @@ async function handshake(
     );
   const servername = parseAddress(host) ? undefined : host;
   const facts = await within(settings.tlsTimeout, signal, deadlineError, (inner) =>
-    channel.secure(host, servername, inner, settings.authorities),
+    channel.secure(host, servername, inner, settings),
   );
   reportTls(result, facts, Date.now());
   result.asksForCertificate = facts.asksForCertificate === true;

@@ -1,12 +1,16 @@
 /** Fields of the request that a caller wants sent. Pure. */
 
 import { NetlensError } from "../api/errors.ts";
+import { hasUserinfo } from "./target.ts";
 
 export type Field = readonly [name: string, value: string];
 
 /** Fields that one lookup may be given, and bytes of one value. */
 export const MOST_FIELDS = 32;
 const LONGEST_VALUE = 4096;
+/** The same of a person's own command line, on which a browser's cookies may stand. */
+const OWN_FIELDS = 256;
+const OWN_VALUE = 65_536;
 
 /**
  * What a service sends for strangers: what changes which representation is chosen, and nothing that acts for somebody.
@@ -50,10 +54,12 @@ const CREDENTIALS = new Set(["authorization", "cookie", "proxy-authorization"]);
  * @throws NetlensError `invalid-param`, naming the line at fault
  */
 export function readFields(lines: readonly string[], strangers: boolean): readonly Field[] {
-  if (lines.length > MOST_FIELDS)
+  const most = strangers ? MOST_FIELDS : OWN_FIELDS;
+  const longest = strangers ? LONGEST_VALUE : OWN_VALUE;
+  if (lines.length > most)
     throw new NetlensError(
       "invalid-param",
-      `header is given ${lines.length} times; at most ${MOST_FIELDS} fields are allowed.`,
+      `header is given ${lines.length} times; at most ${most} fields are allowed.`,
     );
   return lines.map((line) => {
     // token (RFC 9110 section 5.6.2) and field-value without bytes above ASCII, which have no one meaning (section 5.5).
@@ -62,10 +68,10 @@ export function readFields(lines: readonly string[], strangers: boolean): readon
     if (!match) throw new NetlensError("invalid-param", `header ${shown} is not a field line "Name: value".`);
     const [, name = "", given = ""] = match;
     const value = given.trimEnd();
-    if (value.length > LONGEST_VALUE)
+    if (value.length > longest)
       throw new NetlensError(
         "invalid-param",
-        `header ${name}: the value has ${value.length} bytes; at most ${LONGEST_VALUE} are allowed.`,
+        `header ${name}: the value has ${value.length} bytes; at most ${longest} are allowed.`,
       );
     if (!isSent(name.toLowerCase(), strangers))
       throw new NetlensError("invalid-param", `header ${name}: ${refusal(name.toLowerCase())}`);
@@ -87,11 +93,36 @@ function refusal(name: string): string {
   return "this service does not send the field for callers; the command line does.";
 }
 
+interface FieldOptions {
+  readonly header?: readonly Field[] | undefined;
+  /** Names of defaults that are left out. */
+  readonly omit?: readonly string[] | undefined;
+  /** Whether user information of the target is sent. */
+  readonly sendsUserinfo?: boolean | undefined;
+}
+
 /** Defaults, in whose place the given fields of the same name stand; the others follow. */
-export function withFields(defaults: readonly Field[], given: readonly Field[]): readonly Field[] {
-  if (given.length === 0) return defaults;
-  const names = new Set(given.map(([name]) => name.toLowerCase()));
-  return [...defaults.filter(([name]) => !names.has(name.toLowerCase())), ...given];
+export function requestFields(
+  defaults: readonly Field[],
+  target: URL,
+  { header = [], omit = [], sendsUserinfo = false }: FieldOptions,
+): readonly Field[] {
+  const names = new Set([...omit, ...header.map(([name]) => name)].map((name) => name.toLowerCase()));
+  const isKnown = names.has("authorization") || !sendsUserinfo || !hasUserinfo(target);
+  const all = isKnown ? defaults : [...defaults, ["Authorization", basicOf(target)] as const];
+  return names.size === 0 ? all : [...all.filter(([name]) => !names.has(name.toLowerCase())), ...header];
+}
+
+/** RFC 7617 section 2, of what the URL has percent-encoded. */
+function basicOf({ username, password }: URL): string {
+  const decoded = (text: string) => {
+    try {
+      return decodeURIComponent(text);
+    } catch {
+      return text;
+    }
+  };
+  return `Basic ${Buffer.from(`${decoded(username)}:${decoded(password)}`).toString("base64")}`;
 }
 
 /** What of the fields for a request to `from` goes to `to`. */

@@ -8,7 +8,8 @@ export const credentialsInUrl = lookupProblem({
   link: rfc(9110, "4.2.4"),
   summary: "A URL carries a user name or password.",
   advice: "Send credentials in the Authorization field, as URLs end up in logs.",
-  title: (host: string) => `The URL carries a user name or password; they were not sent to ${host}.`,
+  title: ({ host, isSent }: { readonly host: string; readonly isSent: boolean }) =>
+    `The URL carries a user name or password; they were ${isSent ? "sent to" : "not sent to"} ${host}.`,
 });
 
 export const checkFailed = lookupProblem({

@@ -7,10 +7,10 @@ import { type Arrival, nextHop } from "./chain.ts";
 import { noteStaples } from "./checks-stapling.ts";
 import { type Exchange, type ExchangeRequest, type ExchangeSettings, exchange } from "./exchange.ts";
 import { exchangePlain } from "./exchange-fetch.ts";
-import { type Field, fieldsFor, withCookies, withFields } from "./extra-request-headers.ts";
+import { type Field, fieldsFor, requestFields, withCookies } from "./extra-request-headers.ts";
 import { HttpFailure } from "./failures.ts";
 import { fieldLines } from "./framing.ts";
-import type { METHODS, NETWORKS, VERSIONS, VISITORS } from "./lookup-enums.ts";
+import type { NETWORKS, VERSIONS, VISITORS } from "./lookup-enums.ts";
 import { checkFailed, http3Fails, http3Works } from "./lookup-problems.ts";
 import { finding } from "./problem-kinds/kind.ts";
 import type { Queue } from "./queue.ts";
@@ -23,14 +23,18 @@ import { parseTarget, shownUrl, withoutUserinfo } from "./target.ts";
 import { type Variant, variantOf, variantProblems, variantUrls } from "./variants.ts";
 
 export interface LookupOptions {
-  /** Default `GET`, and `POST` with data. */
-  readonly method?: (typeof METHODS)[number] | undefined;
+  /** A token. Default `GET`, and `POST` with data. */
+  readonly method?: string | undefined;
   /** Content to send; from the command line alone. */
   readonly data?: string | undefined;
   /** User-Agent to send; the settings' own without it. */
   readonly agent?: string | undefined;
   /** Fields to send, as `readFields` gives them; in the place of our own of the same name. */
   readonly header?: readonly Field[] | undefined;
+  /** Names of our own fields that are not sent. */
+  readonly omit?: readonly string[] | undefined;
+  /** Whether a user name and password in the URL are sent to its origin (Basic, RFC 7617); from the command line alone. */
+  readonly sendsUserinfo?: boolean | undefined;
   /** The family of addresses to use. Default both, as the system orders them. */
   readonly network?: (typeof NETWORKS)[number] | undefined;
   /** Whose steps are taken: a client's, or a browser's with cookies, HSTS and Refresh. Default `client`. */
@@ -84,7 +88,8 @@ export async function lookupHttp(
     const chain = await followChain(target, options, settings, signal, deadlineError, waited);
     const all = options.checks === true;
     await noteStaples(chain.exchanges, all, settings, end - performance.now(), signal);
-    const ended = { ...chain, target, asked: shownUrl(url, target) };
+    const sendsUserinfo = options.sendsUserinfo === true;
+    const ended = { ...chain, target, asked: shownUrl(url, target), sendsUserinfo };
     // Many reports at once must not keep the loop from sockets: of TLS handshakes it serves few a turn, the latest first.
     const report = await runInSharedTimeSlice(reporting(ended, settings, Date.now()));
     if (!options.variants) return report;
@@ -94,7 +99,7 @@ export async function lookupHttp(
   return queue ? await queue.run(work, signal, { client, target: target.host }) : await work(0);
 }
 
-type Chain = Omit<CompletedChain, "target" | "asked">;
+type Chain = Omit<CompletedChain, "target" | "asked" | "sendsUserinfo">;
 
 /** The other addresses at once: each is a chain of its own, and all together take no longer than one. */
 async function lookAtVariants(
@@ -129,7 +134,7 @@ async function followChain(
 ): Promise<Chain> {
   const end = performance.now() + settings.timeout;
   const exchanges: Exchange[] = [];
-  let request = firstRequest(options, settings);
+  let request = firstRequest(target, options, settings);
   let url = withoutUserinfo(target);
   let arrival: Arrival | undefined;
   const sent = (fields: readonly Field[]) => (arrival ? withCookies(fields, arrival.cookie) : fields);
@@ -156,23 +161,25 @@ async function followChain(
       return { exchanges, stop, location: next.location, problems: next.problems, findings };
     }
     const follow = withoutUserinfo(next.follow);
+    const isSame = next.method === request.method;
     request = { ...request, method: next.method, fields: fieldsFor(follow, url, request.fields) };
-    if (next.method !== "POST") request = withoutBody(request);
+    if (!isSame) request = withoutBody(request);
     arrival = next.arrival;
     url = follow;
   }
 }
 
 function firstRequest(
-  { agent, data, method = "GET", version = "1.1", header = [], network }: LookupOptions,
+  target: URL,
+  { agent, data, version = "1.1", network, ...options }: LookupOptions,
   { userAgent }: LookupSettings,
 ): Omit<ExchangeRequest, "url"> {
   const own = [["User-Agent", agent ?? userAgent], ...BROWSER_FIELDS] as const;
   return {
-    method: data === undefined ? method : "POST",
+    method: options.method ?? (data === undefined ? "GET" : "POST"),
     ...(data !== undefined && { body: data }),
     version,
-    fields: withFields(data === undefined ? own : [...own, FORM], header),
+    fields: requestFields(data === undefined ? own : [...own, FORM], target, options),
     ...(network && { family: network === "4" ? 4 : 6 }),
   };
 }

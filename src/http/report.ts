@@ -33,6 +33,8 @@ export interface CompletedChain {
   readonly asked: string;
   /** The URL of the first request, still with any user information. */
   readonly target: URL;
+  /** That user information was sent. Default false. */
+  readonly sendsUserinfo?: boolean;
   readonly exchanges: readonly Exchange[];
   /** Where the last response points to, followed or not. */
   readonly location?: URL | undefined;
@@ -116,9 +118,17 @@ export function hopsOf(exchanges: readonly Exchange[]): Hop[] {
   );
 }
 
-function wholeProblems({ target, exchanges, stop, problems }: CompletedChain): Problem[] {
+function wholeProblems({
+  target,
+  sendsUserinfo = false,
+  exchanges,
+  stop,
+  problems,
+}: CompletedChain): Problem[] {
   const end = exchanges.at(-1)?.url ?? target;
-  const credentials = hasUserinfo(target) ? [finding(credentialsInUrl, target.hostname)] : [];
+  const credentials = hasUserinfo(target)
+    ? [finding(credentialsInUrl, { host: target.hostname, isSent: sendsUserinfo })]
+    : [];
   return [...credentials, ...problems, ...chainProblems({ hops: hopsOf(exchanges), end, stop })];
 }
 

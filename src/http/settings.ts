@@ -12,6 +12,23 @@ export type HttpSettings = Settings["http"] & {
   readonly ownAddresses: readonly Address[];
   /** Where connections are made in place of what URLs say; a service has none. */
   readonly detours?: readonly Detour[];
-  /** Certificates to trust in place of the usual authorities, in PEM; a service has none. */
+} & OwnTls;
+
+/** What a person at the keyboard brings to TLS handshakes; a service has none of it. All is PEM. */
+export interface OwnTls {
+  /** Certificates to trust in place of the usual authorities. */
   readonly authorities?: string;
-};
+  /** The client certificate, for servers that ask for one. */
+  readonly identity?: Identity;
+}
+
+export interface Identity {
+  readonly cert: string;
+  readonly key: string;
+  readonly passphrase?: string;
+}
+
+/** The same as the platform's handshakes take it. */
+export function tlsOptionsOf({ authorities, identity }: OwnTls) {
+  return { ...(authorities !== undefined && { ca: authorities }), ...identity };
+}

@@ -3,6 +3,7 @@ import type tls from "node:tls";
 import type { NativeSocket } from "../platform/socket.ts";
 import type { Certificate, TlsFacts } from "./certificate.ts";
 import { HttpFailure } from "./failures.ts";
+import { type OwnTls, tlsOptionsOf } from "./settings.ts";
 import type { StopSignal } from "./stopper.ts";
 import { tlsFailure } from "./tls-failure.ts";
 import { asksForCertificate } from "./tls-flight.ts";
@@ -23,7 +24,7 @@ export function secureNative(
   host: string,
   servername: string | undefined,
   signal: StopSignal,
-  authorities?: string,
+  own: OwnTls,
 ): Promise<TlsFacts> {
   const { promise, resolve, reject } = Promise.withResolvers<TlsFacts>();
   const abort = () => reject(signal.reason);
@@ -35,7 +36,7 @@ export function secureNative(
     minVersion: OLDEST_CODE,
     // Without it the platform sends the address.
     serverName: servername ?? "",
-    ...(authorities !== undefined && { ca: authorities }),
+    ...tlsOptionsOf(own),
   };
   socket.secure(offer, {
     done: (secured, flight) => {
@@ -71,14 +72,14 @@ export function secureStream(
   servername: string | undefined,
   protocols: readonly string[],
   signal: StopSignal,
-  authorities?: string,
+  own: OwnTls,
 ): Promise<tls.TLSSocket> {
   const { promise, resolve, reject } = Promise.withResolvers<tls.TLSSocket>();
   const secured = process.getBuiltinModule("node:tls").connect({
     socket,
     ...(servername !== undefined && { servername }),
     ALPNProtocols: [...protocols],
-    ...(authorities !== undefined && { ca: authorities }),
+    ...tlsOptionsOf(own),
     rejectUnauthorized: false,
     minVersion: OLDEST,
   });

@@ -57,7 +57,7 @@ describe("wrong use exits with 2 and names the part", () => {
     [["ip", "1.2.3"], "1.2.3"],
     [["status", "abc"], "abc"],
     [["http"], "URL"],
-    [["http", "--method", "PUT", "a.example"], "--method"],
+    [["http", "--method", "P T", "a.example"], "--method"],
     [["http", "--max-time", "soon", "a.example"], "--max-time"],
     [["http", "ftp://a.example/"], "ftp"],
     [["headers", "missing.txt"], "missing.txt"],

@@ -1,7 +1,7 @@
 /** What a caller may have sent: fields, the method, the network. */
 
 import { describe, expect, test } from "bun:test";
-import { fieldsFor, MOST_FIELDS, readFields, withFields } from "../../src/http/extra-request-headers.ts";
+import { fieldsFor, MOST_FIELDS, readFields, requestFields } from "../../src/http/extra-request-headers.ts";
 import { lookupHttp } from "../../src/http/lookup.ts";
 import { dnsServer } from "./dns-server.ts";
 import { send, tcpServer, testSettings } from "./servers.ts";
@@ -106,17 +106,30 @@ test("given fields stand in the place of our own, whatever the case of their nam
     ["User-Agent", "netlens"],
     ["Accept", "*/*"],
   ] as const;
-  expect(withFields(own, [])).toBe(own);
-  expect(
-    withFields(own, [
-      ["accept", "a/b"],
-      ["accept", "c/d"],
-    ]),
-  ).toEqual([
+  const target = new URL("http://a.test/");
+  expect(requestFields(own, target, {})).toBe(own);
+  const header = [
+    ["accept", "a/b"],
+    ["accept", "c/d"],
+  ] as const;
+  expect(requestFields(own, target, { header })).toEqual([
     ["User-Agent", "netlens"],
     ["accept", "a/b"],
     ["accept", "c/d"],
   ]);
+  expect(requestFields(own, target, { omit: ["user-agent"] })).toEqual([["Accept", "*/*"]]);
+});
+
+test.each([
+  ["http://me:p%40ss@a.test/", {}, undefined],
+  ["http://me:p%40ss@a.test/", { sendsUserinfo: true }, `Basic ${btoa("me:p@ss")}`],
+  ["http://me@a.test/", { sendsUserinfo: true }, `Basic ${btoa("me:")}`],
+  ["http://m%FFe:x@a.test/", { sendsUserinfo: true }, `Basic ${btoa("m%FFe:x")}`],
+  ["http://a.test/", { sendsUserinfo: true }, undefined],
+  ["http://me:x@a.test/", { sendsUserinfo: true, header: [["authorization", "Bearer t"]] }, "Bearer t"],
+] as const)("user information of %s with %j is sent as %s", (url, options, value) => {
+  const fields = requestFields([], new URL(url), options);
+  expect(fields.find(([name]) => name.toLowerCase() === "authorization")?.[1]).toBe(value as string);
 });
 
 test("credentials, by name, stay with their origin", () => {

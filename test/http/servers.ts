@@ -13,6 +13,7 @@ const fixture = (name: string): Buffer => readFileSync(new URL(`./fixtures/${nam
 
 export const serverKey = fixture("server-key");
 export type Certificate =
+  | "client"
   | "good"
   | "expired"
   | "future"

@@ -2,7 +2,7 @@ import { NetlensError } from "../../api/errors.ts";
 import type { Difference } from "../../http/compare/schema.ts";
 import { API_JSON, type Command, EXIT, type Io, UsageError } from "../command.ts";
 import { fileError } from "../file-error.ts";
-import { lookupFlags, lookupSettings } from "../lookup-settings.ts";
+import { networkFlags, readNetwork } from "../network-options.ts";
 
 const FAILS: ReadonlyMap<string, (difference: Difference) => boolean> = new Map([
   ["new-error", isNew("error")],
@@ -34,7 +34,7 @@ export const compare: Command = {
       help: "exit with 4 if there is such a difference",
     },
     all: { type: "boolean", help: "also show values that differ in every response" },
-    ...lookupFlags,
+    ...networkFlags,
   },
   examples: [
     "netlens compare https://staging.example.com/ https://example.com/",
@@ -50,11 +50,13 @@ export const compare: Command = {
     const { compareSides } = await import("../../http/compare/sides.ts");
     const { lookupHttp } = await import("../../http/lookup.ts");
     const { renderComparison } = await import("../render/compare.ts");
-    const settings = lookupSettings(call);
+    const { settings, options, silenced } = await readNetwork(call);
     const read = (side: string) => sideOf(side, side === baseline, io);
-    const compared = await compareSides({ a: await read(a), b: await read(b) }, (url) =>
-      lookupHttp(url, {}, settings),
+    const whole = await compareSides({ a: await read(a), b: await read(b) }, (url) =>
+      lookupHttp(url, options, settings),
     );
+    const differences = whole.differences.filter(({ name }) => !silenced.includes(name));
+    const compared = { ...whole, differences };
     const all = flags["all"] === true;
     if (flags["json"] === true) await io.out(`${JSON.stringify(compared)}\n`);
     else if (flags["format"] === "markdown") {

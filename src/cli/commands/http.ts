@@ -1,14 +1,14 @@
 import { RECIPE_SERVERS } from "../../../data/recipe-servers.ts";
 import { openHostLimit, PER_HOST } from "../../http/host-limit.ts";
-import { METHODS, NETWORKS, VERSIONS, VISITORS } from "../../http/lookup-enums.ts";
+import { VISITORS } from "../../http/lookup-enums.ts";
 
 import { readAlso, writeAlso } from "../also-written.ts";
 import type { Judged } from "../assertions.ts";
 import { answerAll } from "../batch.ts";
 import { API_JSON, type Command, type Flag, REPORT_FORMATS, UsageError } from "../command.ts";
-import { curlFlags, readCurlFlags, UNTRUSTED } from "../curl-flags.ts";
+import { curlFlags, readCurlFlags } from "../curl-flags.ts";
 import { fileError } from "../file-error.ts";
-import { lookupFlags, lookupSettings } from "../lookup-settings.ts";
+import { networkFlags, readNetwork } from "../network-options.ts";
 import { fieldFlag } from "../select.ts";
 import { streamFlags } from "../stream/stream.ts";
 
@@ -68,26 +68,15 @@ export const http: Command = {
   summary: "Fetch a URL, follow its redirects, and explain every response",
   flags: {
     ...reportFlags,
-    ...lookupFlags,
+    ...curlFlags,
+    ...networkFlags,
     ...streamFlags,
-    method: { type: "string", short: "X", words: METHODS, help: "request method" },
-    header: {
-      type: "string",
-      short: "H",
-      value: "'NAME: VALUE'",
-      repeats: true,
-      help: "a field to send in place of the default; repeatable; credentials go to the first origin only",
-    },
-    network: { type: "string", words: NETWORKS, help: "IP version to use" },
-    agent: { type: "string", value: "STRING", help: "User-Agent to send" },
     as: {
       type: "string",
       words: VISITORS,
       help: "client to imitate; a browser keeps cookies, upgrades by HSTS and follows Refresh",
     },
     "no-follow": { type: "boolean", help: "do not follow redirects" },
-    "http-version": { type: "string", words: VERSIONS, help: "HTTP version to use" },
-    ...curlFlags,
     parallel: {
       type: "string",
       value: "N",
@@ -104,22 +93,22 @@ export const http: Command = {
   },
   examples: ["netlens http example.com", "netlens http --fail-on error --max-time 500 https://example.com/"],
   async run(call) {
-    const { flags, lists, io, positionals } = call;
+    const { flags, io, positionals } = call;
     if (positionals.length === 0) throw new UsageError("http: name a URL, or - to read one per line");
     const { har } = flags;
     if (har !== undefined && (positionals.length > 1 || positionals[0] === "-"))
       throw new UsageError("--har takes one URL");
     const { lookupHttp } = await import("../../http/lookup.ts");
-    const { readFields } = await import("../../http/extra-request-headers.ts");
     const { briefOf } = await import("../../view/brief.ts");
     const { harOf } = await import("../../http/har/write.ts");
     const { keepAsPage } = await import("../report-page.ts");
     const { judge, readAssertions } = await import("../assertions.ts");
     const { formatOf } = await import("../formats/table.ts");
     const curl = await readCurlFlags(call);
-    const settings = { ...lookupSettings(call), ...curl.settings };
+    const { settings, options: network, silenced } = await readNetwork(call);
+    if (curl.data !== undefined && network.version === "3")
+      throw new UsageError("--data is not supported over HTTP/3");
     const asserted = readAssertions(flags);
-    const silenced = flags["insecure"] === true ? UNTRUSTED : [];
     const assertions = { ...asserted, ignore: new Set([...asserted.ignore, ...silenced]) };
     const width = widthOf(flags["parallel"]);
     const limited = openHostLimit(PER_HOST);
@@ -131,13 +120,10 @@ export const http: Command = {
       throw new UsageError("--also: name the URLs; reports of standard input are not kept");
     const kept: Judged[] = [];
     const options = {
-      method: METHODS.find((method) => method === flags["method"]) ?? "GET",
-      header: readFields(lists["header"] ?? [], false),
-      network: NETWORKS.find((network) => network === flags["network"]),
-      agent: typeof flags["agent"] === "string" ? flags["agent"] : undefined,
+      ...network,
+      method: curl.method,
       as: VISITORS.find((visitor) => visitor === flags["as"]),
       follow: flags["no-follow"] !== true,
-      version: curl.version ?? VERSIONS.find((version) => version === flags["http-version"]),
       data: curl.data,
       checks: flags["checks"] === true,
       variants: flags["variants"] === true,
@@ -146,13 +132,13 @@ export const http: Command = {
     const { signal } = new AbortController();
     const code = await answerAll(call, {
       answer: async (url) => {
-        const look = () => lookupHttp(url.trim(), options, settings, signal);
+        const look = () => lookupHttp(curl.urlOf(url.trim()), options, settings, signal);
         const report = await limited(hostOfText(url), look);
         if (typeof har === "string")
           await io
             .writeFile(
               har,
-              `${JSON.stringify(harOf(report, curl.data === undefined ? options.method : "POST", io.clock()))}\n`,
+              `${JSON.stringify(harOf(report, curl.method ?? (curl.data === undefined ? "GET" : "POST"), io.clock()))}\n`,
             )
             .catch((error: unknown) => Promise.reject(fileError("--har", har, error)));
         const judged = judge(report, assertions);

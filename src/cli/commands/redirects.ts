@@ -3,7 +3,7 @@ import type { RedirectMap } from "../../http/redirects/map/read.ts";
 import { POLITENESS } from "../../http/redirects/run.ts";
 import { type Call, type Command, EXIT, type Io, UsageError } from "../command.ts";
 import { fileError } from "../file-error.ts";
-import { lookupFlags, lookupSettings } from "../lookup-settings.ts";
+import { networkFlags, readNetwork } from "../network-options.ts";
 import { FAIL_ON, type RedirectOptions, readOptions } from "../redirects/options.ts";
 import type { CheckedMap } from "../redirects/read-map.ts";
 
@@ -65,7 +65,7 @@ export const redirects: Command = {
       words: FAIL_ON,
       help: "exit with 4 for a wrong redirect, for a finding about the map as well, or never [wrong]",
     },
-    ...lookupFlags,
+    ...networkFlags,
   },
   examples: [
     "netlens redirects --base https://example.com redirects.csv",
@@ -78,7 +78,8 @@ export const redirects: Command = {
     const prepared = await prepare(options, call);
     if (typeof prepared === "number") return prepared;
     const { checkMap } = await import("../redirects/check-map.ts");
-    const { wrong } = await checkMap(prepared.map, prepared.rows, options, lookupSettings(call), call.io);
+    const network = await readNetwork(call);
+    const { wrong } = await checkMap(prepared.map, prepared.rows, options, network, call.io);
     return exitCode(options, wrong > 0, prepared.isOdd);
   },
 };

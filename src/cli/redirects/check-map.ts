@@ -8,10 +8,10 @@ import type { MapItem } from "../../http/redirects/map/item.ts";
 import type { RedirectMap } from "../../http/redirects/map/read.ts";
 import { checkRedirects, type Work } from "../../http/redirects/run.ts";
 import { Summary } from "../../http/redirects/summary.ts";
-import type { HttpSettings } from "../../http/settings.ts";
 import { version } from "../../version.ts";
 import { isAsWanted } from "../../view/redirects.ts";
 import type { Io } from "../command.ts";
+import type { Network } from "../network-options.ts";
 import { progress } from "../progress.ts";
 import type { RedirectOptions } from "./options.ts";
 import { openPieces } from "./pieces.ts";
@@ -25,20 +25,20 @@ export async function checkMap(
   map: RedirectMap,
   total: number,
   options: RedirectOptions,
-  settings: HttpSettings,
+  network: Network,
   io: Io,
 ): Promise<Summary> {
   const { path, base, method, mostRedirects } = options;
   const resume =
     options.resume === undefined
       ? undefined
-      : await openResume(options.resume, keyOf(options, settings), options.retryFailed, io);
+      : await openResume(options.resume, keyOf(options, network), options.retryFailed, io);
   const rows = resume ? resume.merge(frugal(map.items())) : worksOf(frugal(map.items()));
   const summary = new Summary();
   const bar = progress(io, total, "", 1, true);
   const writer = ROW_WRITERS.get(options.format)?.({ colour: io.colour, path, now: io.clock(), version });
   if (!writer) throw new Error(`there is no writer of ${options.format}`);
-  const look = rowChecker(followerOf(options, settings), method, { base, mostRedirects }, (host, note) =>
+  const look = rowChecker(followerOf(options, network), method, { base, mostRedirects }, (host, note) =>
     io.err(`netlens: ${host}: ${note}; using GET for it from now on\n`),
   );
   const output = openPieces(io);
@@ -62,9 +62,9 @@ async function* worksOf(items: AsyncIterable<readonly MapItem[]>): AsyncGenerato
   for await (const some of items) yield some.flatMap((row) => ("from" in row ? [{ row }] : []));
 }
 
-function followerOf({ content }: RedirectOptions, settings: HttpSettings): Follow {
+function followerOf({ content }: RedirectOptions, { settings, options }: Network): Follow {
   const { maxRedirects, timeout } = settings;
-  const follow = { send: plainSender(settings), maxRedirects, content };
+  const follow = { send: plainSender(settings, options), maxRedirects, content };
   return async (url, method) => {
     const stop = new AbortController();
     const late = () => stop.abort(new HttpFailure("timeout", `No answer came within ${timeout / 1000} s.`));
@@ -79,7 +79,7 @@ function followerOf({ content }: RedirectOptions, settings: HttpSettings): Follo
 
 function keyOf(
   { base = "", method, mostRedirects, content }: RedirectOptions,
-  { guarded, maxRedirects, userAgent }: HttpSettings,
+  { settings: { guarded, maxRedirects, userAgent }, given }: Network,
 ) {
   return {
     base,
@@ -88,5 +88,7 @@ function keyOf(
     allowed: guarded ? "public" : "all",
     content: content ? "read" : "",
     userAgent,
+    // Answers of another server, or to other requests, are not those of this run.
+    ...(given !== "" && { network: Bun.hash(given).toString(36) }),
   };
 }

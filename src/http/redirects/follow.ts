@@ -9,6 +9,8 @@ import type { Hop, Trail } from "./trail.ts";
 interface PlainRequest {
   readonly url: URL;
   readonly method: string;
+  /** Where the trail begins: credentials go to that origin alone. */
+  readonly start: URL;
   /** Whether the beginning of a page is wanted. */
   readonly content: boolean;
 }
@@ -37,10 +39,11 @@ export async function followPlainly(
   const begun = performance.now();
   const chain: ChainHop[] = [];
   let redirectBy: string | undefined;
-  let at = new URL(url);
+  const start = new URL(url);
+  let at = start;
   let by: string = method;
   for (;;) {
-    const answer = await send({ url: at, method: by, content }, signal).catch(failureOf);
+    const answer = await send({ url: at, method: by, content, start }, signal).catch(failureOf);
     if (answer instanceof HttpFailure) {
       const hops = [...hopsOf(chain), { url: at.href, status: 0 }];
       return { hops, stop: "error", error: answer.message, ms: performance.now() - begun, redirectBy };

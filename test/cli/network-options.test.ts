@@ -1,0 +1,146 @@
+/** The network options, which all commands that make requests have in common. */
+
+import { describe, expect, test } from "bun:test";
+import { networkFlags } from "../../src/cli/network-options.ts";
+import { commands } from "../../src/cli/table.ts";
+import { certificate, send, serverKey, tcpServer, tlsServer } from "../http/servers.ts";
+import { cli } from "./fake-io.ts";
+
+const page = "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 1\r\n\r\nx";
+const files = {
+  "ca.pem": certificate("authority").toString(),
+  "client.pem": certificate("client").toString(),
+  "client.key": serverKey.toString(),
+  "both.pem": `${certificate("client")}${serverKey}`,
+  "no.pem": "x",
+};
+
+/** Field lines of a request, by name. */
+function fieldsOf(request = ""): Record<string, string> {
+  const lines = request.split("\r\n").slice(1);
+  return Object.fromEntries(lines.flatMap((line) => [line.split(/: (.*)/s).slice(0, 2)]));
+}
+
+test("every command that makes requests has every option of the table", () => {
+  const names = Object.keys(networkFlags);
+  for (const name of ["http", "redirects", "compare"]) {
+    const flags = Object.keys(commands.find((command) => command.name === name)?.flags ?? {});
+    expect(names.filter((each) => !flags.includes(each))).toEqual([]);
+  }
+});
+
+describe("fields by flags of their own", () => {
+  test.each([
+    [["-u", "me:p@ss"], { Authorization: `Basic ${btoa("me:p@ss")}` }],
+    [["-b", "a=1; b=2"], { Cookie: "a=1; b=2" }],
+    [["-e", "https://a.test/;auto"], { Referer: "https://a.test/" }],
+    [["-A", "x/1"], { "User-Agent": "x/1" }],
+    [["--user-agent", "x/1"], { "User-Agent": "x/1" }],
+    [["-H", "Accept: a/b", "--omit", "accept-encoding"], { Accept: "a/b" }],
+  ])("%p", async (args, sent) => {
+    await using server = await tcpServer((socket) => send(socket, page));
+    await cli(["http", ...args, `http://127.0.0.1:${server.port}/`]);
+    expect(fieldsOf(server.received[0])).toMatchObject(sent);
+    if ("Accept-Encoding" in sent) expect(server.received[0]).not.toContain("Accept-Encoding");
+  });
+
+  test("credentials in the URL are sent to its origin, and a finding says so", async () => {
+    await using other = await tcpServer((socket) => send(socket, page));
+    await using server = await tcpServer((socket) =>
+      send(
+        socket,
+        `HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:${other.port}/\r\nContent-Length: 0\r\n\r\n`,
+      ),
+    );
+    const { out } = await cli(["http", "--json", `http://me:secret@127.0.0.1:${server.port}/`]);
+    expect(fieldsOf(server.received[0])["Authorization"]).toBe(`Basic ${btoa("me:secret")}`);
+    expect(other.received[0]).not.toContain("Authorization");
+    expect(out).not.toContain("me:secret");
+    expect(JSON.parse(out).problems[0]).toMatchObject({
+      name: "credentials-in-url",
+      title: "The URL carries a user name or password; they were sent to 127.0.0.1.",
+    });
+  });
+});
+
+test("-4 and -6 choose the network, and both together neither", async () => {
+  await using server = await tcpServer((socket) => send(socket, page));
+  const run = async (...args: string[]) => {
+    const to = ["--resolve", `both.test:${server.port}:[::1],127.0.0.1`];
+    const { out } = await cli(["http", "--json", ...to, ...args, `http://both.test:${server.port}/`]);
+    return JSON.parse(out).steps[0].tries.map(({ ip }: { ip: string }) => ip);
+  };
+  expect(await run("-4")).toEqual(["127.0.0.1"]);
+  expect(await run("-6")).toEqual(["::1"]);
+  expect(await run("-4", "-6")).toEqual(["::1", "127.0.0.1"]);
+});
+
+test.each([
+  ["0.2", "0.2 s"],
+  ["200ms", "0.2 s"],
+])("--timeout %s ends the lookup", async (time, shown) => {
+  await using server = await tcpServer(() => {});
+  const { code, out } = await cli(["http", "--json", "--timeout", time, `http://127.0.0.1:${server.port}/`]);
+  expect(code).toBe(1);
+  expect(JSON.parse(out).statusDescription).toContain(shown);
+});
+
+describe("a client certificate", () => {
+  const wanted = { requestCert: true, rejectUnauthorized: true, ca: certificate("client") };
+  test.each([
+    ["TLSv1.3", ["--cert", "client.pem", "--key", "client.key"]],
+    ["TLSv1.2", ["--cert", "both.pem"]],
+  ] as const)("is shown to a server that asks for one by %s", async (maxVersion, args) => {
+    await using server = await tlsServer((socket) => send(socket, page), { ...wanted, maxVersion });
+    const url = `https://127.0.0.1:${server.port}/`;
+    expect((await cli(["http", "-k", url], { files })).code).toBe(1);
+    expect((await cli(["http", "-k", ...args, url], { files })).code).toBe(0);
+  });
+});
+
+describe("before a move", () => {
+  const to = (port: number) => ["--connect-to", `::127.0.0.1:${port}`, "-H", "X-Preview: 1"];
+
+  test("redirects looks at the new server", async () => {
+    await using server = await tcpServer((socket) =>
+      send(socket, "HTTP/1.1 301 Moved\r\nLocation: http://new.test/b\r\nContent-Length: 0\r\n\r\n"),
+    );
+    const map = { "map.txt": "/a http://new.test/b\n" };
+    const args = ["redirects", "--base", "http://old.test", "--json", ...to(server.port), "map.txt"];
+    const { out } = await cli(args, { files: map });
+    expect(server.received[0]).toStartWith("HEAD /a HTTP/1.1\r\nHost: old.test\r\n");
+    expect(fieldsOf(server.received[0])["X-Preview"]).toBe("1");
+    expect(JSON.parse(out.split("\n")[0] ?? "").hops[0]).toMatchObject({ status: 301 });
+  });
+
+  test("compare looks at the new server, and -k silences what is said of its certificate", async () => {
+    await using server = await tlsServer((socket) => send(socket, page), { name: "expired" });
+    const run = (...args: string[]) =>
+      cli(
+        ["compare", "--fail-on", "new-error", "before.txt", "https://old.test/", ...to(server.port), ...args],
+        { files: { "before.txt": "HTTP/1.1 200 OK\nContent-Type: text/plain\n" } },
+      );
+    expect((await run()).code).toBe(4);
+    const silenced = await run("-k");
+    expect(silenced.code).toBe(0);
+    expect(silenced.out).not.toContain("expired");
+    expect(fieldsOf(server.received[1])["X-Preview"]).toBe("1");
+  });
+});
+
+test.each([
+  [["--user", "me"], "--user: expected USER:PASSWORD"],
+  [["--cookie", "jar.txt"], '--cookie: expected NAME=VALUE, not "jar.txt"; files of cookies are not read'],
+  [["--referer", "é"], 'Referer: expected ASCII, not "é"'],
+  [["--dns", "x"], "--dns: expected ADDRESS:PORT of a DNS server"],
+  [["--timeout", "x"], "--timeout: expected a duration"],
+  [["--cert", "no.pem"], "--cert: no.pem has no PEM certificate"],
+  [["--cert", "client.pem"], "--cert: client.pem has no PEM key"],
+  [["--cert", "client.pem", "--key", "no.pem"], "--cert: no.pem has no PEM key"],
+  [["--key", "client.key"], "--key needs --cert"],
+  [["--cert", "ca.pem", "--key", "client.key"], "--cert: the key does not fit the certificate"],
+  [["--cert", "both.pem", "--http3"], "--cert is not supported over HTTP/3"],
+])("%p is refused", async (args, message) => {
+  const { code, err } = await cli(["http", ...args, "http://127.0.0.1:1/"], { files });
+  expect([code, err]).toEqual([2, expect.stringContaining(message)]);
+});

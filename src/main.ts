@@ -59,6 +59,9 @@ let taking: Take | undefined;
 
 const io: Io = {
   environment: process.env,
+  get directory() {
+    return process.cwd();
+  },
   out: (text) => output(typeof text === "string" ? Buffer.from(text) : text),
   err: errorText,
   errTake: (bytes) => {

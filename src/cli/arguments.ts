@@ -45,14 +45,14 @@ export function parseArguments(command: Command, args: readonly string[]): Parse
   const { given, positionals } = readFlags(command, kinds, args);
   const flags: Record<string, string | boolean | undefined> = {};
   const lists: Record<string, readonly string[]> = {};
-  for (const [name, { words, repeats }] of Object.entries(command.flags)) {
+  for (const [name, { words, open, repeats }] of Object.entries(command.flags)) {
     const values = given.get(name);
     if (repeats) {
       if (values) lists[name] = values.filter((one) => typeof one === "string");
       continue;
     }
     const value = values?.at(-1);
-    if (words && typeof value === "string" && !words.includes(value))
+    if (words && !open && typeof value === "string" && !words.includes(value))
       throw new UsageError(`--${name}: expected one of ${words.join(", ")}, not "${value}"`, {
         given: value,
         known: words,

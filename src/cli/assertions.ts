@@ -1,89 +1,103 @@
-/** What `--fail-on`, `--max-time` and `--ignore` make of a report. Pure. */
+/** What the project file and the flags that assert make of a report. Pure. */
 
-import type { Severity } from "../headers/schema.ts";
 import type { HttpReport } from "../http/schema.ts";
-import { type Finding, findingsOf, SEVERITIES, worstFirst } from "../view/findings.ts";
-import { duration } from "../view/format.ts";
-import { allKinds, kindOf } from "../view/kinds.ts";
-import { EXIT, UsageError } from "./command.ts";
+import { type CheckedReport, checkReport, type Expectations } from "../project/check.ts";
+import { currentProblemId } from "../project/problem-id.ts";
+import type { Project, WrittenRequirement } from "../project/read.ts";
+import { parseRequirement } from "../project/requirement.ts";
+import { treatOf } from "../project/treat.ts";
+import { type Finding, ignoring, SEVERITIES, type Treat } from "../view/findings.ts";
+import { type Call, EXIT, UsageError } from "./command.ts";
 
-export interface Assertions {
-  readonly failOn: Severity | undefined;
-  /** Ids of findings that do not count and are not shown, some for one field only (`field-repeated:etag`). */
-  readonly ignore: ReadonlySet<string>;
-  /** Milliseconds that a lookup may take. */
-  readonly maxTime: number | undefined;
-}
+type Flags = Call["flags"];
 
-type Flags = Readonly<Record<string, string | boolean | undefined>>;
-
-/** @throws UsageError naming the flag at fault */
-export function readAssertions(flags: Flags): Assertions {
+/**
+ * The flags' expectations, over those of the project file.
+ * @param options ids that other flags ignore; the URL of lines that are decoded
+ * @throws UsageError naming the flag at fault
+ */
+export function readAssertions(
+  { flags, lists }: Pick<Call, "flags" | "lists">,
+  project: Project | undefined,
+  { silenced = [], url }: { readonly silenced?: readonly string[]; readonly url?: string } = {},
+): Expectations {
+  const ignore = ignoring(new Set([...problemIds("ignore", flags), ...silenced]));
+  const rules = project && treatOf(project, url);
+  const failOn = problemIds("fail-on", flags, SEVERITIES);
+  const days = wholeNumber("certificate-days", "days", flags);
+  const time = wholeNumber("max-time", "milliseconds", flags);
   return {
-    failOn: SEVERITIES.find((severity) => severity === flags["fail-on"]),
-    ignore: ignoredIds(flags["ignore"]),
-    maxTime: maxTimeOf(flags["max-time"]),
+    failOn: failOn.length > 0 ? failOn : (project?.failOn ?? []),
+    treat: rules ? both(ignore, rules) : ignore,
+    require: new Map([...(project?.require ?? []), ...requirements(lists["require"] ?? [])]),
+    limits: {
+      ...project?.limits,
+      ...(days !== undefined && { certificateDays: days }),
+      ...(time !== undefined && { totalMs: time }),
+    },
   };
 }
 
+const both =
+  (first: Treat, then: Treat): Treat =>
+  (problem, place) => {
+    const treated = first(problem, place);
+    return "reason" in treated ? treated : then(problem, place);
+  };
+
 /** A report with everything there is to report about it. */
-export interface Judged {
+export interface Judged extends Pick<CheckedReport, "findings" | "ignored"> {
   readonly report: HttpReport;
-  readonly findings: readonly Finding[];
   /** Whether a finding counts as a failure. */
   readonly fails: (finding: Finding) => boolean;
   readonly code: number;
 }
 
 /** The findings of a report, broken assertions among them, and the exit code that follows. */
-export function judge(report: HttpReport, { failOn, ignore, maxTime }: Assertions): Judged {
-  const tooLong = maxTime !== undefined && report.timeTotal > maxTime && !ignore.has("max-time-exceeded");
-  const findings = worstFirst([
-    ...(tooLong ? [timeFinding(report, maxTime)] : []),
-    ...findingsOf(report, ignore),
-  ]);
-  const broken = failsOn(findings, failOn) || tooLong;
+export function judge(report: HttpReport, expected: Expectations): Judged {
+  const { findings, ignored, breaks } = checkReport(report, expected);
+  const marks =
+    expected.failOn.length > 0
+      ? breaks
+      : (finding: Finding) => finding.severity === "error" || breaks(finding);
   return {
     report,
     findings,
-    fails: (finding) => failsOn([finding], failOn ?? "error"),
-    code: report.status === "error" ? EXIT.failed : broken ? EXIT.assertion : EXIT.done,
+    ignored,
+    fails: marks,
+    code: report.status === "error" ? EXIT.failed : findings.some(breaks) ? EXIT.assertion : EXIT.done,
   };
 }
 
-function timeFinding({ timeTotal, url }: HttpReport, maxTime: number): Finding {
-  return {
-    name: "max-time-exceeded",
-    title: `The lookup took ${duration(timeTotal)}, more than the ${duration(maxTime)} that --max-time allows.`,
-    severity: "error",
-    places: [{ step: 0, url }],
-  };
-}
-
-/** Whether a finding of at least that severity is among them. */
-function failsOn(findings: readonly Finding[], least: Severity | undefined): boolean {
-  const counted = least === undefined ? [] : SEVERITIES.slice(0, SEVERITIES.indexOf(least) + 1);
-  return findings.some(({ severity }) => counted.includes(severity));
-}
-
-/** The ids of `--ignore`, which must exist, each alone or with a field name after a colon. */
-function ignoredIds(value: string | boolean | undefined): ReadonlySet<string> {
+/** The ids of a list, which must exist, each alone or with a field name after a colon; or one of `words`. */
+function problemIds(flag: string, flags: Flags, words: readonly string[] = []): readonly string[] {
+  const value = flags[flag];
   const given = typeof value === "string" ? value.split(",").map((id) => id.trim().toLowerCase()) : [];
-  for (const one of given.filter((id) => id !== "")) {
-    const [, id = one, field] = /^([^:]*):(.*)$/.exec(one) ?? [];
-    if (!kindOf(id))
-      throw new UsageError(`--ignore: no problem has the id "${id}"`, {
-        given: id,
-        known: allKinds().map(([known]) => known),
-      });
-    if (field !== undefined && !/^[\w!#$%&'*+.^`|~-]+$/.test(field))
-      throw new UsageError(`--ignore: expected a field name after "${id}:", not "${field}"`);
-  }
-  return new Set(given);
+  return given
+    .filter((id) => id !== "")
+    .map((one) => {
+      if (words.includes(one)) return one;
+      const found = currentProblemId(one, words);
+      if (!("wrong" in found)) return found.id;
+      throw new UsageError(`--${flag}: ${found.wrong}`, found.slip);
+    });
 }
 
-function maxTimeOf(value: string | boolean | undefined): number | undefined {
+/** @throws UsageError */
+function requirements(lines: readonly string[]): [name: string, WrittenRequirement][] {
+  return lines.map((line) => {
+    const [, name = "", value] = /^([\w!#$%&'*+.^`|~-]+)(?::\s*(.*))?$/s.exec(line.trim()) ?? [];
+    if (name === "") throw new UsageError(`--require: expected 'NAME' or 'NAME: VALUE', not "${line}"`);
+    const text = value === undefined || value === "" ? true : value.trim();
+    const fault = parseRequirement(text);
+    if ("wrong" in fault) throw new UsageError(`--require: ${name}: ${fault.wrong}`);
+    return [name.toLowerCase(), { text, fault }];
+  });
+}
+
+function wholeNumber(flag: string, unit: string, flags: Flags): number | undefined {
+  const value = flags[flag];
   if (typeof value !== "string") return undefined;
-  if (!/^\d{1,7}$/.test(value)) throw new UsageError(`--max-time: expected milliseconds, not "${value}"`);
+  if (!/^\d{1,7}$/.test(value)) throw new UsageError(`--${flag}: expected ${unit}, not "${value}"`);
   return Number(value);
 }

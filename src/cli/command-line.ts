@@ -2,6 +2,7 @@
 
 import { ERRORS, NetlensError } from "../api/errors.ts";
 import { fileReason } from "../api/file-reason.ts";
+import { ProjectError } from "../project/project-error.ts";
 import { ConfigError, loadConfig } from "../settings/load.ts";
 import { versionText } from "../version.ts";
 import { parseArguments } from "./arguments.ts";
@@ -38,7 +39,7 @@ export async function runWords(
 
 /** What an error's message says of the word that was probably meant. */
 async function nearWord(error: Error): Promise<string> {
-  if (!(error instanceof UsageError || error instanceof ConfigError) || !error.slip) return "";
+  if (!isUsersError(error) || !error.slip) return "";
   const { didYouMean } = await import("./did-you-mean.ts");
   return didYouMean(error.slip);
 }
@@ -92,9 +93,14 @@ async function readConfig(path: string, io: Io): Promise<string> {
  * @internal for tests: the code of each error is tested alone
  */
 export function exitCode(error: unknown): number | undefined {
-  if (error instanceof UsageError || error instanceof ConfigError) return EXIT.usage;
+  if (isUsersError(error)) return EXIT.usage;
   if (error instanceof NetlensError) return ERRORS[error.code].status < 500 ? EXIT.usage : EXIT.failed;
   // Known by its name: the class comes with all that reads databases, which most commands never need.
   if (error instanceof Error && error.name === "DatabaseError") return EXIT.failed;
   return undefined;
+}
+
+/** Wrong words, settings or project files, which the message says how to change. */
+function isUsersError(error: unknown): error is UsageError | ConfigError | ProjectError {
+  return error instanceof UsageError || error instanceof ConfigError || error instanceof ProjectError;
 }

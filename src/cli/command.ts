@@ -11,6 +11,8 @@ export interface Flag {
   readonly help: string;
   /** The words it takes, for completion and for the check. */
   readonly words?: readonly string[];
+  /** It takes other values than `words` too. */
+  readonly open?: true;
   /** What it takes is named by a file, for completion. */
   readonly file?: true;
   /** What it takes is a list of ids of problems, for completion. */
@@ -34,6 +36,8 @@ export interface Io {
   /** Standard error for a service, which must not wait: takes what it can at once and says how many bytes. */
   readonly errTake: (bytes: Uint8Array) => number;
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The working directory, as an absolute path. */
+  readonly directory: string;
   /** Standard input in chunks, each of which holds until the next is asked for. */
   readonly input: () => AsyncIterable<Uint8Array>;
   readonly readFile: (path: string) => Promise<string>;

@@ -8,11 +8,13 @@ import { guide } from "./commands/guide.ts";
 import { headers } from "./commands/headers.ts";
 import { healthcheck } from "./commands/healthcheck.ts";
 import { http } from "./commands/http.ts";
+import { init } from "./commands/init.ts";
 import { ip } from "./commands/ip.ts";
 import { licences } from "./commands/licences.ts";
 import { man } from "./commands/man.ts";
 import { mcp } from "./commands/mcp.ts";
 import { redirects } from "./commands/redirects.ts";
+import { rules } from "./commands/rules.ts";
 import { serve } from "./commands/serve.ts";
 import { status } from "./commands/status.ts";
 import { tokens } from "./commands/tokens.ts";
@@ -27,6 +29,8 @@ export const commands: readonly Command[] = [
   headers,
   compare,
   redirects,
+  rules,
+  init,
   status,
   mcp,
   geo,

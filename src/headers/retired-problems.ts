@@ -51,3 +51,11 @@ export const retiredProblems: ReadonlyMap<string, readonly [fact: string, where:
   ["x-frame-options-redundant", ["frame-ancestors decides, and says the same.", ALTERNATE]],
   ["x-xss-protection-off", ["The XSS filter of old browsers is off, which is the safe setting.", ALTERNATE]],
 ]);
+
+/** Other names of problems → the id that is found: older ones, and the short ones that people write. */
+export const renamedProblems: ReadonlyMap<string, string> = new Map([
+  ["csp-missing", "content-security-policy-missing"],
+  ["framing-unrestricted", "x-frame-options-missing"],
+  ["hsts-missing", "strict-transport-security-missing"],
+  ["nosniff-missing", "x-content-type-options-missing"],
+]);

@@ -2,7 +2,7 @@
 
 import { decodeHeaders } from "../http/decode.ts";
 import type { HttpReport } from "../http/schema.ts";
-import { type Finding, findingsOf } from "../view/findings.ts";
+import { type Finding, ignoring, treatedFindings } from "../view/findings.ts";
 import { type Lines, linesOf, type ResponseLike } from "./message.ts";
 
 export type { Finding } from "../view/findings.ts";
@@ -27,7 +27,7 @@ export function lintResponse<R extends ResponseLike>(
   response: R,
   { ignore = [] }: LintOptions = {},
 ): Answer<R, Finding[]> {
-  const of = (lines: Lines) => findingsOf(explained(lines), new Set(ignore));
+  const of = (lines: Lines) => treatedFindings(explained(lines), ignoring(new Set(ignore))).findings;
   return then(linesOf(response), of) as Answer<R, Finding[]>;
 }
 

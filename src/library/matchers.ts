@@ -2,7 +2,7 @@
 
 import { plural } from "../headers/wording.ts";
 import type { HttpReport, HttpStep } from "../http/schema.ts";
-import { type Finding, findingsOf } from "../view/findings.ts";
+import { type Finding, ignoring, treatedFindings } from "../view/findings.ts";
 import { explainHeaders } from "./index.ts";
 import type { ResponseLike } from "./message.ts";
 
@@ -36,7 +36,7 @@ const SEVERITIES = ["error", "warning", "info"] as const;
 
 const noHeaderErrors: Judge<NoHeaderErrorsOptions> = (step, { severity = "error", ignore = [] }) => {
   const counted = SEVERITIES.slice(0, SEVERITIES.indexOf(severity) + 1);
-  const all = findingsOf({ ...EMPTY, steps: [step] }, new Set(ignore));
+  const all = treatedFindings({ ...EMPTY, steps: [step] }, ignoring(new Set(ignore))).findings;
   const found = all.filter((finding) => counted.includes(finding.severity));
   const told = found.map(
     ({ name, title, fix }) => `  ${title} [${name}]${fix === undefined ? "" : `\n    better: ${fix}`}`,
@@ -86,7 +86,7 @@ const secureCookies: Judge<SecureCookiesOptions> = ({ verdicts }, { readable = [
 };
 
 /** A chain around one step. */
-const EMPTY = { url: "", problems: [] } as unknown as Parameters<typeof findingsOf>[0];
+const EMPTY = { url: "", problems: [] } as unknown as Parameters<typeof treatedFindings>[0];
 
 function matcher<O extends object>(judge: Judge<O>) {
   return (received: unknown, options?: O): Outcome | Promise<Outcome> => {

@@ -23,23 +23,66 @@ export interface Finding extends Problem {
 /** The gravest first. */
 export const SEVERITIES: readonly Severity[] = ["error", "warning", "info"];
 
-/**
- * All findings of a report, the gravest first, then in the order of the report. `ignore` holds what to leave out: ids, and
- * ids with the one field of which they are to be left out (`field-repeated:etag`).
- */
-export function findingsOf(report: HttpReport, ignore: ReadonlySet<string> = new Set()): Finding[] {
+/** Why a problem does not count. */
+export interface Reason {
+  /** The file or the flag that says so. */
+  readonly by: string;
+  readonly reason: string;
+}
+
+/** The severity that a problem has at a place, or the reason for which it is ignored there. */
+export type Treat = (problem: Problem, place: Place) => { readonly severity: Severity } | Reason;
+
+/** A finding that does not count. */
+export interface Ignored extends Finding, Reason {}
+
+/** All findings of a report, the gravest first, then in the order of the report. */
+export function findingsOf(report: HttpReport): Finding[] {
+  return worstFirst(merged(foundIn(report)));
+}
+
+/** The findings of a report as `treat` has them, in the order of `findingsOf`, and those that it ignores. */
+export function treatedFindings(
+  report: HttpReport,
+  treat: Treat,
+): { readonly findings: Finding[]; readonly ignored: Ignored[] } {
+  const found: Found[] = [];
+  const ignored: { readonly found: Found; readonly why: Reason }[] = [];
+  for (const { problem, place } of foundIn(report)) {
+    const treated = treat(problem, place);
+    if ("reason" in treated) ignored.push({ found: { problem, place }, why: treated });
+    else found.push({ problem: { ...problem, severity: treated.severity }, place });
+  }
+  const byReason = Map.groupBy(ignored, ({ why: { reason } }) => reason);
+  return {
+    findings: worstFirst(merged(found)),
+    ignored: [...byReason.values()].flatMap(([first, ...others]) =>
+      first
+        ? merged([first, ...others].map((one) => one.found)).map((one) => ({ ...one, ...first.why }))
+        : [],
+    ),
+  };
+}
+
+/** Ignores ids, and ids of one field only (`field-repeated:etag`). */
+export function ignoring(ids: ReadonlySet<string>, by = "--ignore"): Treat {
+  return (problem) =>
+    idsOf(problem).some((id) => ids.has(id)) ? { by, reason: by } : { severity: problem.severity };
+}
+
+/** The ids by which a problem can be named: of one field first. */
+export function idsOf({ name, field }: Pick<Problem, "name" | "field">): readonly string[] {
+  return field === undefined ? [name] : [`${name}:${field}`, name];
+}
+
+function foundIn(report: HttpReport): Found[] {
   const chain = report.problems.map((problem) => ({ problem, place: { step: 0, url: report.url } }));
-  const found = [...chain, ...report.steps.flatMap((step, index) => stepFindings(step, index + 1))];
-  return worstFirst(merged(found.filter(({ problem }) => !isIgnored(problem, ignore))));
+  return [...chain, ...report.steps.flatMap((step, index) => stepFindings(step, index + 1))];
 }
 
 /** The findings of one step, each once, the gravest first. */
 export function findingsOfStep(step: HttpStep): Finding[] {
   return worstFirst(merged(stepFindings(step, 1)));
-}
-
-function isIgnored({ name, field }: Problem, ignore: ReadonlySet<string>): boolean {
-  return ignore.has(name) || (field !== undefined && ignore.has(`${name}:${field}`));
 }
 
 export function worstFirst<T extends { readonly severity: Severity }>(findings: readonly T[]): T[] {
@@ -76,6 +119,12 @@ function merged(found: readonly Found[]): Finding[] {
   return [...groups.values()].flatMap(([first, ...others]) =>
     first ? [{ ...first.problem, places: [first.place, ...others.map(({ place }) => place)] }] : [],
   );
+}
+
+/** `2 ignored by netlens.toml, 1 by --ignore`; `""` where nothing is. */
+export function ignoredText(ignored: readonly Reason[]): string {
+  const counts = [...Map.groupBy(ignored, ({ by }) => by)].map(([by, all]) => [all.length, by] as const);
+  return counts.map(([count, by], index) => `${count} ${index === 0 ? "ignored " : ""}by ${by}`).join(", ");
 }
 
 /** Counts by severity, the gravest first, none that is 0. */

@@ -22,11 +22,26 @@ export interface Kind {
   readonly retired?: string;
 }
 
-/** The assertion that the command line is given. */
+/** The assertions of the project file and the command line. */
 const assertions: Readonly<Record<string, Kind>> = {
+  "certificate-days-low": {
+    severity: "error",
+    summary: "A certificate is valid for fewer days than --certificate-days or the project file requires.",
+    advice: "Renew the certificate, and automate that.",
+  },
+  "field-required": {
+    severity: "error",
+    summary: "The final response lacks a field, or a value, that --require or the project file requires.",
+    advice: "Send the field, or change the requirement.",
+  },
+  "redirects-exceeded": {
+    severity: "error",
+    summary: "The lookup followed more redirects than the project file allows.",
+    advice: "Link to the final URL, or raise the limit.",
+  },
   "max-time-exceeded": {
     severity: "error",
-    summary: "The lookup took longer than --max-time allows.",
+    summary: "The lookup took longer than --max-time or the project file allows.",
     advice: "Check which stage is slow, or raise the limit.",
   },
 };

@@ -17,9 +17,12 @@ const report = (part: Partial<HttpReport>, ...severities: Severity[]): HttpRepor
   ...part,
 });
 
+const asserted = (flags: Record<string, string>, ...require: string[]) =>
+  readAssertions({ flags, lists: { require } }, undefined);
+
 describe("exit codes", () => {
   const code = (flags: Record<string, string>, ...severities: Severity[]) =>
-    judge(report({ timeTotal: 100 }, ...severities), readAssertions(flags)).code;
+    judge(report({ timeTotal: 100 }, ...severities), asserted(flags)).code;
   test.each<[Record<string, string>, Severity[], number]>([
     [{}, ["error"], 0],
     [{ "fail-on": "error" }, ["error"], 4],
@@ -34,7 +37,7 @@ describe("exit codes", () => {
     [{ "max-time": "99", ignore: "max-time-exceeded" }, [], 0],
   ])("%j with %j", (flags, severities, expected) => expect(code(flags, ...severities)).toBe(expected));
   test("a lookup that failed", () =>
-    expect(judge(report({ status: "error" }, "error"), readAssertions({ "fail-on": "error" })).code).toBe(1));
+    expect(judge(report({ status: "error" }, "error"), asserted({ "fail-on": "error" })).code).toBe(1));
 });
 
 describe("exit codes of errors", () => {
@@ -53,7 +56,7 @@ describe("exit codes of errors", () => {
 
 test("what counts as a failure in the forms for continuous integration", () => {
   const failing = (flags: Record<string, string>) => {
-    const { findings, fails } = judge(report({}, "error", "warning", "info"), readAssertions(flags));
+    const { findings, fails } = judge(report({}, "error", "warning", "info"), asserted(flags));
     return findings.filter(fails).map(({ name }) => name);
   };
   expect(failing({})).toEqual(["error"]);
@@ -64,12 +67,12 @@ test("what counts as a failure in the forms for continuous integration", () => {
 test("a lookup that took too long is a finding, the worst", () => {
   const { findings } = judge(
     report({ timeTotal: 1500, url: "u" }, "warning"),
-    readAssertions({ "max-time": "20" }),
+    asserted({ "max-time": "20" }),
   );
   expect(findings).toEqual([
     {
       name: "max-time-exceeded",
-      title: "The lookup took 1.50 s, more than the 20 ms that --max-time allows.",
+      title: "The lookup took 1.50 s, more than the allowed 20 ms.",
       severity: "error",
       places: [{ step: 0, url: "u" }],
     },
@@ -79,29 +82,34 @@ test("a lookup that took too long is a finding, the worst", () => {
 
 describe("flags", () => {
   test("are read", () => {
-    expect(
-      readAssertions({
-        "fail-on": "info",
-        "max-time": "9999999",
-        ignore: " Age-Invalid , field-repeated:ETag,,",
-      }),
-    ).toEqual({
-      failOn: "info",
-      maxTime: 9_999_999,
-      ignore: new Set(["age-invalid", "field-repeated:etag", ""]),
+    const { failOn, limits, treat } = asserted({
+      "fail-on": "Info, age-invalid",
+      "max-time": "9999999",
+      "certificate-days": "30",
+      ignore: " Age-Invalid , field-repeated:ETag,,not-stored",
     });
+    expect(failOn).toEqual(["info", "age-invalid"]);
+    expect(limits).toEqual({ certificateDays: 30, totalMs: 9_999_999 });
+    const at = (name: string, field?: string) =>
+      treat({ name, title: "", severity: "info", ...(field && { field }) }, { step: 1, url: "" });
+    const ignored = { by: "--ignore", reason: "--ignore" };
+    expect(at("age-invalid", "age")).toEqual(ignored);
+    expect(at("field-repeated", "etag")).toEqual(ignored);
     // A retired id, which a script may still name.
-    expect(readAssertions({ ignore: "not-stored" }).ignore).toEqual(new Set(["not-stored"]));
-    expect(readAssertions({})).toEqual({ failOn: undefined, maxTime: undefined, ignore: new Set() });
+    expect(at("not-stored")).toEqual(ignored);
+    expect(at("field-repeated", "age")).toEqual({ severity: "info" });
+    expect(asserted({})).toMatchObject({ failOn: [], limits: {} });
   });
   test.each([
     [{ "max-time": "10000000" }, '--max-time: expected milliseconds, not "10000000"'],
     [{ "max-time": "" }, '--max-time: expected milliseconds, not ""'],
     [{ "max-time": "1.5" }, '--max-time: expected milliseconds, not "1.5"'],
+    [{ "fail-on": "nothing" }, '--fail-on: no problem has the id "nothing"'],
+    [{ "certificate-days": "x" }, '--certificate-days: expected days, not "x"'],
     [{ ignore: "nothing" }, '--ignore: no problem has the id "nothing"'],
     [{ ignore: "nothing:age" }, '--ignore: no problem has the id "nothing"'],
     [{ ignore: "age-invalid:a b" }, '--ignore: expected a field name after "age-invalid:", not "a b"'],
-  ])("%j is refused", (flags, message) => expect(() => readAssertions(flags)).toThrow(message));
+  ])("%j is refused", (flags, message) => expect(() => asserted(flags)).toThrow(message));
 });
 
 describe("where a header line stands in its file", () => {

@@ -44,6 +44,7 @@ export async function cli(
       err += text;
     },
     environment: env,
+    directory: "/",
     errTake: (bytes) => {
       err += new TextDecoder().decode(bytes);
       return bytes.length;

@@ -47,10 +47,10 @@ describe("a lookup that failed is told in every form", () => {
 describe("a broken --max-time is told in every form", () => {
   // JSON is exactly the API's object, which knows nothing of the command line.
   const broken: Readonly<Record<Exclude<ReportFormat, "brief" | "json">, RegExp>> = {
-    text: /^error [^[]*took [^[]* --max-time allows\.\s+\[max-time-exceeded\]$/m,
+    text: /^error [^[]*took [^[]* the allowed [^[]*\.\s+\[max-time-exceeded\]$/m,
     github: /^::error title=netlens%3A max-time-exceeded::/m,
     sarif: /"ruleId": "max-time-exceeded"/,
-    junit: /<failure type="error" message="[^"]*--max-time/,
+    junit: /<failure type="error" message="[^"]*than the allowed/,
     markdown: /^\| \*\*error\*\* \| .*`max-time-exceeded`/m,
   };
   test.each(Object.entries(broken))("%s", async (format, told) => {

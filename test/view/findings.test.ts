@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import type { Problem } from "../../src/headers/schema.ts";
 import type { HttpReport, HttpStep } from "../../src/http/schema.ts";
-import { countText, findingsOf } from "../../src/view/findings.ts";
+import { countText, findingsOf, ignoredText, ignoring, treatedFindings } from "../../src/view/findings.ts";
 import { allKinds, kindOf } from "../../src/view/kinds.ts";
 import { sampleReport } from "../web/sample-report.ts";
 
@@ -18,6 +18,9 @@ const report = (chain: Problem[], ...steps: Partial<HttpStep>[]): HttpReport => 
   problems: chain,
   steps: steps.map((part) => ({ ...bare, ...part })),
 });
+
+const ignoredFrom = (given: HttpReport, ...ids: string[]) =>
+  treatedFindings(given, ignoring(new Set(ids))).findings;
 
 describe("findings", () => {
   test("the gravest first, then as they came", () => {
@@ -54,18 +57,30 @@ describe("findings", () => {
   });
   test("what is ignored is left out", () => {
     const given = report([problem("a", "info")], {});
-    expect(findingsOf(given, new Set(["a"]))).toEqual([]);
+    expect(ignoredFrom(given, "a")).toEqual([]);
+  });
+  test("what is ignored is kept apart, with its reason", () => {
+    const given = report([problem("a", "info"), problem("b", "error")]);
+    const { findings, ignored } = treatedFindings(given, ({ name }) =>
+      name === "a" ? { severity: "error" } : { by: "netlens.toml", reason: "why" },
+    );
+    expect(findings).toMatchObject([{ name: "a", severity: "error" }]);
+    expect(ignored).toMatchObject([{ name: "b", by: "netlens.toml", reason: "why" }]);
+    expect(ignoredText([])).toBe("");
+    expect(ignoredText([...ignored, ...ignored, { by: "--ignore", reason: "" }])).toBe(
+      "2 ignored by netlens.toml, 1 by --ignore",
+    );
   });
   test("of one field alone, and of others not", () => {
     const given = report([
       { ...problem("a", "info"), field: "etag" },
       { ...problem("a", "info", "B."), field: "age" },
     ]);
-    const left = (...ignored: string[]) => findingsOf(given, new Set(ignored)).map(({ field }) => field);
+    const left = (...ignored: string[]) => ignoredFrom(given, ...ignored).map(({ field }) => field);
     expect(left("a:etag")).toEqual(["age"]);
     expect(left("a:age", "a:etag")).toEqual([]);
     expect(left("b:etag", "a:")).toEqual(["etag", "age"]);
-    expect(findingsOf(report([problem("a", "info")]), new Set(["a:undefined"]))).toHaveLength(1);
+    expect(ignoredFrom(report([problem("a", "info")]), "a:undefined")).toHaveLength(1);
   });
   test.each([
     [[], "no problems"],

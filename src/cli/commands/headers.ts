@@ -3,6 +3,7 @@ import { readAlso, writeAlso } from "../also-written.ts";
 import { type Call, type Command, UsageError } from "../command.ts";
 import { fileError } from "../file-error.ts";
 import { tellWaiting } from "../progress.ts";
+import { openProject } from "../project.ts";
 import { questionFlags } from "../question-flags.ts";
 import { decoded } from "../stream/decoded.ts";
 import { reportFlags } from "./http.ts";
@@ -47,7 +48,11 @@ export const headers: Command = {
     const { judge, readAssertions } = await import("../assertions.ts");
     const { formatOf } = await import("../formats/table.ts");
     const { sourceFile } = await import("../source-file.ts");
-    const assertions = readAssertions(flags);
+    const assertions = readAssertions(
+      call,
+      await openProject(call),
+      typeof flags["url"] === "string" ? { url: flags["url"] } : {},
+    );
     const also = readAlso(call);
     const path = positionals[0] ?? "-";
     if (path === "-") tellWaiting(io, "header lines");

@@ -3,12 +3,14 @@ import { openHostLimit, PER_HOST } from "../../http/host-limit.ts";
 import { VISITORS } from "../../http/lookup-enums.ts";
 
 import { readAlso, writeAlso } from "../also-written.ts";
+import { assertionFlags } from "../assertion-flags.ts";
 import type { Judged } from "../assertions.ts";
 import { answerAll } from "../batch.ts";
 import { API_JSON, type Command, type Flag, REPORT_FORMATS, UsageError } from "../command.ts";
 import { curlFlags, readCurlFlags } from "../curl-flags.ts";
 import { fileError } from "../file-error.ts";
 import { networkFlags, readNetwork } from "../network-options.ts";
+import { openProject, projectFlags } from "../project.ts";
 import { fieldFlag } from "../select.ts";
 import { streamFlags } from "../stream/stream.ts";
 
@@ -16,11 +18,7 @@ import { streamFlags } from "../stream/stream.ts";
 export const reportFlags: Readonly<Record<string, Flag>> = {
   json: API_JSON,
   brief: { type: "boolean", help: "print the brief report, like view=findings of the API" },
-  "fail-on": {
-    type: "string",
-    words: ["error", "warning", "info"],
-    help: "exit with 4 if there is a problem of this severity or worse",
-  },
+  ...assertionFlags,
   format: {
     type: "string",
     words: REPORT_FORMATS,
@@ -49,12 +47,7 @@ export const reportFlags: Readonly<Record<string, Flag>> = {
     help: "also write the full report as a self-contained page",
   },
   full: { type: "boolean", help: "show long values in full" },
-  ignore: {
-    type: "string",
-    value: "ID[:FIELD],…",
-    ids: true,
-    help: "problems to ignore, in any field or in one",
-  },
+  ...projectFlags,
 };
 
 const COLUMNS = ["url", "status", "statusMessage", "stop", "timeTotal", "httpVersion", "intent"];
@@ -108,8 +101,7 @@ export const http: Command = {
     const { settings, options: network, silenced } = await readNetwork(call);
     if (curl.data !== undefined && network.version === "3")
       throw new UsageError("--data is not supported over HTTP/3");
-    const asserted = readAssertions(flags);
-    const assertions = { ...asserted, ignore: new Set([...asserted.ignore, ...silenced]) };
+    const assertions = readAssertions(call, await openProject(call), { silenced });
     const width = widthOf(flags["parallel"]);
     const limited = openHostLimit(PER_HOST);
     const { write, whole } = formatOf(call);

@@ -1,17 +1,18 @@
 import type { Server } from "../../../data/recipe-servers.ts";
 import { wordTable } from "../../../data/word-table.ts";
 import type { HttpStep } from "../../http/schema.ts";
-import type { Finding } from "../../view/findings.ts";
+import type { Finding, Ignored } from "../../view/findings.ts";
 import { recipeText } from "../../view/how-block.ts";
 import type { Judged } from "../assertions.ts";
 
 /**
- * JUnit XML: a suite a step, a case a finding, a failure where the finding is at least as grave as the assertion asks;
- * a lookup that failed is an error. A step without findings has one case that passes.
+ * JUnit XML: a suite a step, a case a finding, a failure where the finding is at least as grave as the assertion asks,
+ * skipped where it is ignored; a lookup that failed is an error. A step without findings has one case that passes.
  */
 export function junitFormat(all: readonly Judged[], server?: Server): string {
-  const suites = all.flatMap(({ report, findings, fails }) => {
-    const at = (step: number) => findings.filter(({ places: [place] }) => place.step === step);
+  const suites = all.flatMap(({ report, findings, ignored, fails }) => {
+    const at = (step: number) =>
+      [...findings, ...ignored].filter(({ places: [place] }) => place.step === step);
     const chain = at(0);
     const recipe = (finding: Finding) => recipeText(finding, report, server);
     return [
@@ -26,23 +27,28 @@ export function junitFormat(all: readonly Judged[], server?: Server): string {
 
 function suite(
   name: string,
-  findings: readonly Finding[],
+  findings: readonly (Finding | Ignored)[],
   fails: (finding: Finding) => boolean,
   recipe: (finding: Finding) => string,
   error?: HttpStep["error"],
 ): string {
-  const isError = (finding: Finding) => finding.name === error?.code;
+  const isError = (finding: Finding) => finding.name === error?.code && !("reason" in finding);
   const cases = findings.map((finding) => {
     const { places, title, severity, link = "" } = finding;
     const opening = `    <testcase classname="${escapeXml(places[0].field ?? "message")}" name="${escapeXml(`${finding.name}: ${title}`)}"`;
     const tag = isError(finding) ? "error" : fails(finding) ? "failure" : undefined;
+    if ("reason" in finding)
+      return `${opening}>\n      <skipped message="${escapeXml(finding.reason)}"/>\n    </testcase>\n`;
     if (!tag) return `${opening}/>\n`;
     return `${opening}>\n      <${tag} type="${severity}" message="${escapeXml(title)}">${escapeXml([link, recipe(finding)].filter(Boolean).join("\n"))}</${tag}>\n    </testcase>\n`;
   });
   if (cases.length === 0) cases.push('    <testcase classname="message" name="no problems"/>\n');
   const errors = findings.filter(isError).length;
-  const failures = findings.filter((finding) => !isError(finding) && fails(finding)).length;
-  return `  <testsuite name="${escapeXml(name)}" tests="${cases.length}" failures="${failures}" errors="${errors}">\n${cases.join("")}  </testsuite>\n`;
+  const skipped = findings.filter((finding) => "reason" in finding).length;
+  const failures = findings.filter(
+    (finding) => !("reason" in finding) && !isError(finding) && fails(finding),
+  ).length;
+  return `  <testsuite name="${escapeXml(name)}" tests="${cases.length}" failures="${failures}" errors="${errors}"${skipped > 0 ? ` skipped="${skipped}"` : ""}>\n${cases.join("")}  </testsuite>\n`;
 }
 
 const ENTITIES = wordTable({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" });

@@ -4,7 +4,7 @@ import type { Server } from "../../../data/recipe-servers.ts";
 import { plural } from "../../headers/wording.ts";
 import type { Comparison } from "../../http/compare/schema.ts";
 import { viewComparison } from "../../view/comparison.ts";
-import { countText, type Finding } from "../../view/findings.ts";
+import { countText, type Finding, ignoredText } from "../../view/findings.ts";
 import { duration } from "../../view/format.ts";
 import { recipeText } from "../../view/how-block.ts";
 import type { Judged } from "../assertions.ts";
@@ -28,7 +28,7 @@ export function markdownFormat(all: readonly Judged[], server?: Server): string 
   return parts.join("\n");
 }
 
-function reportText({ report, findings }: Judged, server: Server | undefined): string {
+function reportText({ report, findings, ignored }: Judged, server: Server | undefined): string {
   const { url, steps, intent } = report;
   const shown = findings.slice(0, SUMMARY_ROWS);
   const hint = steps.at(-1)?.error?.hint;
@@ -38,7 +38,7 @@ function reportText({ report, findings }: Judged, server: Server | undefined): s
     duration(timeTotal),
   ]);
   return document([
-    `### ${url === "" ? "Header lines" : code(url)}: ${countText(findings)}`,
+    `### ${url === "" ? "Header lines" : code(url)}: ${[countText(findings), ignoredText(ignored)].filter(Boolean).join(", ")}`,
     [prose(intent), hint && prose(hint)].filter(Boolean).join(" "),
     url === "" ? "" : table(["response", "URL", "time"], chain),
     shown.length === 0 ? "" : table(["severity", "finding", "field"], shown.map(findingRow)),

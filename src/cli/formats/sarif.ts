@@ -1,7 +1,7 @@
 import type { Example } from "../../headers/field.ts";
 import type { Severity } from "../../headers/schema.ts";
 import { homepage, version } from "../../version.ts";
-import type { Finding, Place } from "../../view/findings.ts";
+import type { Finding, Ignored, Place } from "../../view/findings.ts";
 import { howOfKind, PLACE_LABELS, type Recipe, recipesOf } from "../../view/how.ts";
 import { type Kind, kindOf, whyOf } from "../../view/kinds.ts";
 import type { Judged } from "../assertions.ts";
@@ -17,7 +17,9 @@ const NO_FILE = "stdin";
  * locations are relative references with a region, and rules say what they mean and what to do.
  */
 export function sarifFormat(all: readonly Judged[], file?: SourceFile): string {
-  const found = all.flatMap(({ report, findings }) => findings.map((finding) => ({ finding, report })));
+  const found = all.flatMap(({ report, findings, ignored }) =>
+    [...findings, ...ignored].map((finding: Finding | Ignored) => ({ finding, report })),
+  );
   const ids = [...new Set(found.map(({ finding }) => finding.name))];
   const log = {
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",
@@ -46,6 +48,9 @@ export function sarifFormat(all: readonly Judged[], file?: SourceFile): string {
               relatedLocations: others.map((place, index) => ({ id: index + 1, ...at(place) })),
             }),
             ...fixesOf(finding, report, file),
+            ...("reason" in finding && {
+              suppressions: [{ kind: "external", status: "accepted", justification: finding.reason }],
+            }),
             // What makes the same finding of two runs the same.
             partialFingerprints: { primaryLocationLineHash: fingerprint(finding) },
           };

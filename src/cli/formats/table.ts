@@ -28,7 +28,9 @@ const writers: Readonly<Record<ReportFormat, Writer>> = {
       return all.map(({ report, findings }) => blocksText(recipeBlocks(report, findings), server)).join("\n");
     const { colour, columns } = io;
     const screen = { colour, columns, verbose: flags["verbose"] === true, full: flags["full"] === true };
-    return all.map(({ report, findings }) => renderReport(viewReport(report, findings), screen)).join("\n");
+    return all
+      .map(({ report, findings, ignored }) => renderReport(viewReport(report, findings), screen, ignored))
+      .join("\n");
   },
   json: (all, { io }) => all.map(({ report }) => jsonText(report, io)).join(""),
   brief: (all, { io }) => all.map(({ report }) => jsonText(briefOf(report), io)).join(""),

@@ -2,7 +2,7 @@
 
 import type { Severity } from "../../headers/schema.ts";
 import { plural } from "../../headers/wording.ts";
-import { countsOf, type Finding } from "../../view/findings.ts";
+import { countsOf, type Finding, ignoredText, type Reason } from "../../view/findings.ts";
 import { duration } from "../../view/format.ts";
 import type { LineView } from "../../view/lines.ts";
 import type { Fact, Part, ReportView, StepView } from "../../view/report.ts";
@@ -13,7 +13,7 @@ import { waterfallLines } from "./waterfall.ts";
 const SEVERITY: Readonly<Record<Severity, Style>> = { error: "red", warning: "yellow", info: "cyan" };
 
 /** The whole report: what happened, the times, the header lines, the answers, and then the findings. */
-export function renderReport(report: ReportView, screen: Screen): string {
+export function renderReport(report: ReportView, screen: Screen, ignored: readonly Reason[] = []): string {
   const { steps, waterfall, findings } = report;
   const last = steps.at(-1);
   const blocks = [
@@ -24,7 +24,7 @@ export function renderReport(report: ReportView, screen: Screen): string {
     ),
     last ? answerLines(last, screen) : [],
     variantLines(report.variants, screen),
-    findingLines(findings, steps.length, screen),
+    findingLines(findings, ignored, steps.length, screen),
     recipeHint(report, screen),
   ];
   return `${blocks
@@ -197,7 +197,12 @@ function variantLines(variants: ReportView["variants"], { colour, columns }: Scr
   ]);
 }
 
-function findingLines(findings: readonly Finding[], steps: number, { colour, columns }: Screen): string[] {
+function findingLines(
+  findings: readonly Finding[],
+  ignored: readonly Reason[],
+  steps: number,
+  { colour, columns }: Screen,
+): string[] {
   const rows = findings.flatMap(({ severity, name, title, places, fix }) => {
     const numbers = [...new Set(places.map(({ step }) => step))].filter((step) => step > 0);
     const where = steps > 1 && numbers.length > 0 ? `${numbers.join(", ")}. ` : "";
@@ -215,7 +220,9 @@ function findingLines(findings: readonly Finding[], steps: number, { colour, col
   const counts = countsOf(findings).map(({ severity, count: number }) =>
     paint(`${number} ${severity}${number === 1 ? "" : "s"}`, SEVERITY[severity], colour),
   );
-  return [...rows, counts.length > 0 ? counts.join(", ") : paint("no problems", "green", colour)];
+  const counted = counts.length > 0 ? counts.join(", ") : paint("no problems", "green", colour);
+  const left = ignoredText(ignored);
+  return [...rows, left === "" ? counted : `${counted}; ${left}`];
 }
 
 /** That there are recipes, and how to see them. */

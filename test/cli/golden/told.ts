@@ -46,7 +46,11 @@ export async function toldOfSession({ command, input }: Session): Promise<string
     const flags = { verbose: args.includes("-v"), full: args.includes("--full"), ...format };
     const io = { colour, columns, outIsTerminal: false };
     const { write } = formatOf({ flags });
-    const out = write([judge(sampleReport, readAssertions({}))], { io, flags }, undefined);
+    const out = write(
+      [judge(sampleReport, readAssertions({ flags: {}, lists: {} }, undefined))],
+      { io, flags },
+      undefined,
+    );
     return sectionOf(asked, out, "", 0);
   }
   const { out, err, code } = await cli(args, { input: [`${input.join("\n")}\n`], columns, colour });

@@ -1,0 +1,53 @@
+import type { HttpReport } from "../../http/schema.ts";
+import { version } from "../../version.ts";
+import { type Command, EXIT, UsageError } from "../command.ts";
+import { fileError } from "../file-error.ts";
+import { networkFlags, readNetwork } from "../network-options.ts";
+import { PROJECT_FILE } from "../project.ts";
+
+export const init: Command = {
+  name: "init",
+  usage: "[URL…]",
+  summary: `Write a first ${PROJECT_FILE}: today's findings off, today's protections required`,
+  flags: {
+    ...networkFlags,
+    print: { type: "boolean", help: "print the file instead of writing it" },
+    force: { type: "boolean", help: "replace a file that is there" },
+  },
+  examples: ["netlens init https://staging.example.com/"],
+  async run(call) {
+    const { flags, io, positionals } = call;
+    const print = flags["print"] === true;
+    if (!print && flags["force"] !== true && (await exists(io.readFile)))
+      throw new UsageError(`init: there is a ${PROJECT_FILE}; --force replaces it`);
+    const { firstFile } = await import("../../project/first-file.ts");
+    const { lookupHttp } = await import("../../http/lookup.ts");
+    const { settings, options } = await readNetwork(call);
+    const reports: HttpReport[] = [];
+    for (const url of positionals) {
+      const report = await lookupHttp(url, options, settings);
+      if (report.status === "error") {
+        io.err(`netlens: init: ${url}: ${report.steps.at(-1)?.error?.message ?? report.intent}\n`);
+        return EXIT.failed;
+      }
+      reports.push(report);
+    }
+    const text = firstFile(reports, version);
+    if (print) await io.out(text);
+    else
+      try {
+        await io.writeFile(PROJECT_FILE, text);
+        io.err(`netlens: wrote ${PROJECT_FILE}\n`);
+      } catch (error) {
+        throw fileError("init", PROJECT_FILE, error);
+      }
+    return EXIT.done;
+  },
+};
+
+async function exists(readFile: (path: string) => Promise<string>): Promise<boolean> {
+  return readFile(PROJECT_FILE).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => error.code !== "ENOENT",
+  );
+}

@@ -1,0 +1,41 @@
+import { type Command, EXIT, UsageError } from "../command.ts";
+import { openProject, PROJECT_FILE, projectFlags } from "../project.ts";
+
+export const rules: Command = {
+  name: "rules",
+  usage: "[URL]",
+  summary: `Show what the project file (${PROJECT_FILE}) expects, in general or of one URL`,
+  flags: {
+    ...projectFlags,
+    json: { type: "boolean", help: "print JSON" },
+    schema: { type: "boolean", help: `print the JSON Schema of ${PROJECT_FILE}, for editors` },
+  },
+  examples: ["netlens rules https://example.com/embed/map"],
+  async run({ flags, io, positionals }) {
+    const [given, ...others] = positionals;
+    if (others.length > 0) throw new UsageError("rules: name one URL");
+    if (flags["schema"] === true) {
+      const { projectSchema } = await import("../../project/schema.ts");
+      await io.out(`${JSON.stringify(projectSchema(), null, 2)}\n`);
+      return EXIT.done;
+    }
+    const project = await openProject({ flags, io });
+    if (!project) throw new UsageError(`rules: no ${PROJECT_FILE} here or above; netlens init writes one`);
+    const { expectationsAt } = await import("../../project/in-force.ts");
+    const url = given === undefined ? undefined : urlOf(given);
+    const all = expectationsAt(project, url);
+    if (flags["json"] === true) await io.out(`${JSON.stringify(all)}\n`);
+    else {
+      const { table } = await import("../render/text.ts");
+      await io.out(table(all.map(({ expected, of, why, at }) => [expected, of, at, why])));
+    }
+    return EXIT.done;
+  },
+};
+
+/** @throws UsageError */
+function urlOf(given: string): string {
+  const url = URL.parse(given);
+  if (!url) throw new UsageError(`rules: "${given}" is not a URL such as https://example.com/`);
+  return url.href;
+}

@@ -1,0 +1,99 @@
+/** The project file, `netlens.toml`: its form, for the check and as a JSON Schema for editors. */
+
+import { type Static, type TProperties, Type } from "@sinclair/typebox";
+
+export const TREATMENTS = ["off", "info", "warning", "error"] as const;
+/** What a project makes of a kind of problem: a severity, or nothing at all. */
+export type Treatment = (typeof TREATMENTS)[number];
+
+/** Members that no row names are errors, so that a slip of the pen is found. */
+const table = <P extends TProperties>(members: P, description: string) =>
+  Type.Object(members, { additionalProperties: false, description });
+
+const ids = (description: string) =>
+  Type.Optional(
+    Type.Array(Type.String({ expected: "ids of problems in quotes" }), {
+      description,
+      expected: "a list of ids of problems",
+    }),
+  );
+
+const whole = (least: number, description: string, expected: string) =>
+  Type.Optional(Type.Integer({ minimum: least, description, expected }));
+
+export const Exception = table(
+  {
+    url: Type.String({
+      description: "The URLs that it is about, as a URLPattern: https://example.com/embed/*",
+      expected: "a URL pattern in quotes",
+    }),
+    off: ids("Problems that do not count there"),
+    info: ids("Problems that are only information there"),
+    warning: ids("Problems that are warnings there"),
+    error: ids("Problems that are errors there"),
+    reason: Type.String({ description: "Why", minLength: 1, expected: "a sentence that says why" }),
+    until: Type.Optional(
+      Type.String({
+        description: "The last day on which it holds, in UTC (2027-01-31)",
+        pattern: "^\\d{4}-\\d\\d-\\d\\d(?:T00:00:00.000Z)?$",
+        expected: "a day such as 2027-01-31",
+      }),
+    ),
+  },
+  "An exception for some URLs",
+);
+export type Exception = Static<typeof Exception>;
+
+const Rules = Type.Object(
+  { for: Type.Optional(Type.Array(Exception, { description: "Exceptions for some URLs" })) },
+  {
+    description: "ID or ID:FIELD = off, info, warning or error",
+    additionalProperties: Type.Union(
+      TREATMENTS.map((word) => Type.Literal(word)),
+      { expected: `one of ${TREATMENTS.join(", ")} in quotes` },
+    ),
+  },
+);
+
+const Required = Type.Union([Type.Boolean(), Type.String({ minLength: 1 })], {
+  description:
+    "true: present. false: absent. Text: the value, /a regular expression/, or members that compare (max-age>=31536000; preload)",
+  expected: "true, false or a text",
+});
+
+export const ProjectFile = table(
+  {
+    "fail-on": Type.Optional(
+      Type.Array(Type.String({ expected: "severities and ids in quotes" }), {
+        description: "Severities and ids of problems that fail a run (exit code 4)",
+        expected: "a list of severities and ids of problems",
+      }),
+    ),
+    rules: Type.Optional(Rules),
+    require: Type.Optional(
+      Type.Record(Type.String(), Required, {
+        description: "Fields that the final response must have",
+      }),
+    ),
+    limits: Type.Optional(
+      table(
+        {
+          "certificate-days": whole(0, "Days that every certificate must still be valid", "whole days"),
+          "total-ms": whole(1, "Milliseconds that a lookup may take", "whole milliseconds"),
+          redirects: whole(0, "Redirects that a lookup may follow", "a whole number"),
+        },
+        "Limits of a lookup",
+      ),
+    ),
+  },
+  "What this project expects of its responses",
+);
+export type ProjectFile = Static<typeof ProjectFile>;
+
+/** For editors, by `#:schema` on the first line of the file. */
+export function projectSchema(): object {
+  const { expected: _, ...schema } = JSON.parse(
+    JSON.stringify(ProjectFile, (key, value: unknown) => (key === "expected" ? undefined : value)),
+  ) as object & { expected?: unknown };
+  return { $schema: "http://json-schema.org/draft-07/schema#", title: "netlens.toml", ...schema };
+}

@@ -52,7 +52,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   "headers/verdicts": ["data", "cache", "headers/syntax"],
   "headers/base": ["data", "cache", "headers/syntax", "headers/verdicts"],
   "headers/fields": ["data", "cache", "headers/syntax", "headers/verdicts", "headers/base"],
-  "headers/rules": ["data", "headers/syntax", "headers/verdicts", "headers/base", "headers/fields"],
+  "headers/rules": ["data", "cache", "headers/syntax", "headers/verdicts", "headers/base", "headers/fields"],
   headers: [
     "data",
     "cache",

@@ -3,15 +3,14 @@
 import { forEachYielding, runSync, type Task } from "../api/cooperative.ts";
 import { addHow } from "./engine/add-how.ts";
 import { openBudget, sumOf, truncation } from "./engine/budget.ts";
-import { checkLine } from "./engine/check-line.ts";
+import { checkMessage, sizeOf } from "./engine/check-message.ts";
 import { openContext } from "./engine/context.ts";
 import { gateFixes } from "./engine/gate-fixes.ts";
-import { checkGroup } from "./engine/groups.ts";
-import { noteOf, type OpenLine, openLines } from "./engine/lines.ts";
+import { noteOf, openLines } from "./engine/lines.ts";
 import { type MessageKind, REQUEST, RESPONSE } from "./engine/message-kind.ts";
 import { parseLine } from "./engine/parse-line.ts";
-import { openRelint } from "./engine/relint.ts";
 import { messageReporter } from "./engine/report.ts";
+import { showAlternate } from "./engine/shown.ts";
 import type { Context } from "./field.ts";
 import { describeIntent } from "./intent.ts";
 import type { Message } from "./message.ts";
@@ -19,7 +18,6 @@ import { rawResponse } from "./raw-response.ts";
 import { type Omitted, openResponseBudget, type ResponseBudget } from "./response-budget.ts";
 import type { HeaderObject, Problem } from "./schema.ts";
 import { type AllVerdicts, openVerdicts } from "./verdicts/index.ts";
-import { logged, type ReadLog, type Span } from "./verdicts/read-log.ts";
 import type { Questions } from "./verdicts/response.ts";
 
 export interface Explained {
@@ -87,64 +85,17 @@ function* explainingOne(
     : response.lines.filter(({ index }) => lines[index]?.isRead);
   const verdicts = openVerdicts(read === response.lines ? response : { ...response, lines: read });
   const context = openContext(shown, now, lines, groups, verdicts);
-  const report = messageReporter(problems, budget);
   yield;
 
-  const log: ReadLog = [];
-  const readBy = new Map<unknown, Span>();
-  const judging =
-    <T extends object>(judge: (what: T) => void) =>
-    (what: T): void => {
-      readBy.set(
-        what,
-        logged(log, () => judge(what)),
-      );
-    };
-  yield* forEachYielding(lines, sizeOf, (line) => {
-    // Keyed apart from what its checks read.
-    readBy.set(
-      line.header,
-      logged(log, () => parseLine(line, context, budget)),
-    );
+  yield* forEachYielding(lines, sizeOf, (line) => parseLine(line, context, budget));
+  yield* forEachYielding(lines, sizeOf, (line) => showAlternate(line, context));
+  yield* checkMessage(kind, context, lines, groups, {
+    ofLine: (line) => noteOf(line, budget),
+    ofMessage: messageReporter(problems, budget),
   });
-  yield* forEachYielding(
-    lines,
-    sizeOf,
-    judging((line) => checkLine(line, context, budget)),
-  );
-  yield* forEachYielding(
-    [...groups.values()],
-    sizeOfGroup,
-    judging((group) => {
-      const [first] = group;
-      if (first?.field) checkGroup(group, first.field, context, noteOf(first, budget));
-    }),
-  );
-  const size = SIZE_OF_A_RULE * lines.length;
-  yield* forEachYielding(
-    kind.hasRules(message) ? kind.rules : [],
-    () => size,
-    judging((rule) => rule.check(context, report)),
-  );
   const headers = lines.map((line) => line.header);
   const truncated = truncation(budget);
-  const relint = openRelint({ message: shown, kind, lines, groups, context, readBy, questions });
-  const tried = gateFixes({ message, kind, lines, headers, problems, isWhole: !truncated, relint });
-  if (kind === RESPONSE && !truncated) addHow({ message, lines, headers, problems, budget, tried, relint });
+  const tried = gateFixes({ message, kind, lines, headers, problems, isWhole: !truncated });
+  if (kind === RESPONSE && !truncated) addHow({ message, lines, headers, problems, budget, tried });
   return { headers, problems, context, verdicts, ...(truncated && { truncated }) };
-}
-
-/** Characters as whose reading a line counts by itself. @perf */
-const SIZE_OF_A_LINE = 50;
-/** Characters as whose reading a rule counts for each line. @perf */
-const SIZE_OF_A_RULE = 5;
-
-function sizeOf({ line }: OpenLine): number {
-  return SIZE_OF_A_LINE + line.value.length;
-}
-
-function sizeOfGroup(group: readonly OpenLine[]): number {
-  let size = 0;
-  for (const line of group) size += sizeOf(line);
-  return size;
 }

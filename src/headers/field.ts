@@ -6,17 +6,7 @@
 import type { HeaderType } from "../../data/headers/row.ts";
 import { once } from "../cache/memoize.ts";
 import type { FieldLine, Message } from "./message.ts";
-import {
-  type AnyRow,
-  aloneOf,
-  type Checks,
-  type Fix,
-  findsAny,
-  groupsOf,
-  inContextOf,
-  judge,
-  type Report,
-} from "./problem.ts";
+import { type AnyRow, type Checks, type Fix, groupsOf, judge, type Report } from "./problem.ts";
 import { valueEmpty } from "./reading/common-problems.ts";
 import type { HeaderObject, Item, Severity } from "./schema.ts";
 import type { AllVerdicts } from "./verdicts/index.ts";
@@ -88,13 +78,21 @@ export interface Context {
   /** All lines with that name (lower case), known to a field file or not. */
   named(name: string): readonly ExplainedLine[];
   has(name: string): boolean;
-  /** What this makes of the message: made when first asked for, then kept with the message. */
-  once<T>(make: (context: Context) => T): T;
   /** A request field's values joined with a comma; undefined when absent or when the request is unknown. */
   request(name: string): string | undefined;
 }
 
-export interface Field<T, P, A> {
+/** How one line's value is shown: by the value alone, or, instead, by the message around it, its verdicts and the time. */
+export interface Shown<T> {
+  /** The parts of the value. */
+  items?(parsed: T): Item[];
+  itemsInMessage?(parsed: T, context: Context): Item[];
+  /** The value in a form that a person understands at once. */
+  alternate?(parsed: T, value: string): string | undefined;
+  alternateInMessage?(parsed: T, context: Context, value: string, line: ExplainedLine<T>): string | undefined;
+}
+
+export interface Field<T, P, A> extends Shown<T> {
   /** Field name in its registered case. */
   readonly name: string;
   readonly type: HeaderType;
@@ -108,16 +106,7 @@ export interface Field<T, P, A> {
   /** Pages with more information beyond the catalogue's. */
   readonly links?: readonly string[];
   /** Reads one line's value. Returns undefined when it cannot be understood, after a report that says why. */
-  readonly parse: (value: string, report: Report, context: Context) => T | undefined;
-  /** The parts of one line's value. */
-  readonly items?: (parsed: T, context: Context) => Item[];
-  /** The value in a form that a person understands at once. */
-  readonly alternate?: (
-    parsed: T,
-    context: Context,
-    value: string,
-    line: ExplainedLine<T>,
-  ) => string | undefined;
+  readonly parse: (value: string, report: Report) => T | undefined;
   /** What `eachPart` looks at: one for each item, in the same order. */
   readonly parts?: (parsed: T) => readonly P[];
   /** What `allLines` looks at, made of all lines of the field; undefined: there is nothing to judge. Default: the lines. */
@@ -144,7 +133,7 @@ interface OpenField<T, P, A> {
 }
 
 /** A field whatever its problem ids, as the registry and the context take it. */
-export interface AnyField<T = unknown> {
+export interface AnyField<T = unknown> extends Shown<T> {
   readonly name: string;
   /** The name in lower case, by which lines are found. */
   readonly key: string;
@@ -152,22 +141,8 @@ export interface AnyField<T = unknown> {
   readonly repeat: "single" | "list" | "separate";
   readonly kinds: () => Readonly<Record<string, ProblemKind>>;
   readonly links?: readonly string[];
-  /** `parse` looks at nothing but the value: it does not even take a context. */
-  readonly readsAlone: boolean;
-  /** So does `items`. */
-  readonly itemsAlone: boolean;
-  /** So does `alternate`. */
-  readonly alternateAlone: boolean;
-  parse(value: string, report: Report, context: Context): T | undefined;
-  items?(parsed: T, context: Context): Item[];
-  alternate?(parsed: T, context: Context, value: string, line: ExplainedLine<T>): string | undefined;
+  parse(value: string, report: Report): T | undefined;
   check?(parsed: T, context: Context, report: Report, line: ExplainedLine<T>): void;
-  /** Whether all checks of one line look at nothing but the value too. */
-  checksAlone(): boolean;
-  /** `check` without the rows that look at nothing but their subject. */
-  checkInContext?(parsed: T, context: Context, report: Report, line: ExplainedLine<T>): void;
-  /** Whether the rows that look at nothing but their subject find nothing: the rest is for `checkInContext`. */
-  isCleanAlone(parsed: T): boolean;
   checkAll?(lines: readonly ExplainedLine<T>[], context: Context, report: Report): void;
 }
 
@@ -184,20 +159,15 @@ export function plainField<T>(declaration: Field<T, never, never>): AnyField<T> 
 }
 
 function closedField<T, P, A>(declaration: Field<T, P, A>, problems: FieldProblems<T, P, A>): AnyField<T> {
-  const { name, type, repeat, links, items, alternate } = declaration;
+  const { name, type, repeat, links, items, itemsInMessage, alternate, alternateInMessage } = declaration;
   const parse = notEmpty(declaration);
   const kinds = once(() => kindsOf(rowsOf(problems)));
   // All of one shape, whatever they declare: the engine reaches into fields many times a message.
-  const parts = { kinds, links, parse, items, alternate };
-  const checks = lineChecks(declaration, problems);
+  const parts = { kinds, links, parse, items, itemsInMessage, alternate, alternateInMessage };
+  const check = lineCheck(declaration, problems);
   const checkAll = allLinesCheck(declaration, problems);
   const names = { name, key: name.toLowerCase(), type, repeat };
-  const alone = {
-    readsAlone: declaration.parse.length < 3,
-    itemsAlone: (items?.length ?? 0) < 2,
-    alternateAlone: (alternate?.length ?? 0) < 2,
-  };
-  return { ...names, ...alone, ...parts, ...checks, checkAll } as AnyField<T>;
+  return { ...names, ...parts, check, checkAll } as AnyField<T>;
 }
 
 function notEmpty<T>({
@@ -207,8 +177,7 @@ function notEmpty<T>({
 }: Pick<Field<T, never, never>, "name" | "empty" | "parse">): typeof parse {
   if (empty === undefined) return parse;
   const title = `${name} has no value${empty}.`;
-  return (value, report, context) =>
-    value === "" ? void report(valueEmpty, title) : parse(value, report, context);
+  return (value, report) => (value === "" ? void report(valueEmpty, title) : parse(value, report));
 }
 
 function rowsOf<T, P, A>({
@@ -229,38 +198,20 @@ function kindsOf(rows: readonly AnyRow[]): Readonly<Record<string, ProblemKind>>
 
 type LineCheck<T> = (parsed: T, context: Context, report: Report, line: ExplainedLine<T>) => void;
 
-type LineChecks<T> = Required<Pick<AnyField<T>, "checksAlone" | "isCleanAlone">> & {
-  readonly check: LineCheck<T> | undefined;
-  readonly checkInContext: LineCheck<T> | undefined;
-};
-
 /** Rows are sorted when they are first needed: a command that explains one message meets few fields. */
-function lineChecks<T, P, A>(
+function lineCheck<T, P, A>(
   { parts }: Pick<Field<T, P, A>, "parts">,
   { check, eachPart = [], eachLine = [] }: FieldProblems<T, P, A>,
-): LineChecks<T> {
-  if (eachPart.length + eachLine.length === 0)
-    return { check, checkInContext: check, checksAlone: () => !check, isCleanAlone: () => true };
-  const all = once(() => ({ byPart: parts ? groupsOf(eachPart) : [], byLine: groupsOf(eachLine) }));
-  const alone = once(() => ({ byPart: aloneOf(all().byPart), byLine: aloneOf(all().byLine) }));
-  const inContext = once(() => ({ byPart: inContextOf(all().byPart), byLine: inContextOf(all().byLine) }));
-  const checkBy =
-    (groups: typeof all): LineCheck<T> =>
-    (parsed, context, report, line) => {
-      const { byPart, byLine } = groups();
-      if (parts && byPart.length > 0) {
-        let at = 0;
-        for (const part of parts(parsed)) judge(byPart, part, context, line, report, line.items[at++]);
-      }
-      if (byLine.length > 0) judge(byLine, parsed, context, line, report);
-      check?.(parsed, context, report, line);
-    };
-  return {
-    check: checkBy(all),
-    checkInContext: checkBy(inContext),
-    checksAlone: once(() => !check && inContext().byPart.length + inContext().byLine.length === 0),
-    isCleanAlone: (parsed) =>
-      !findsAny(alone().byLine, parsed) && !parts?.(parsed).some((part) => findsAny(alone().byPart, part)),
+): LineCheck<T> | undefined {
+  if (eachPart.length + eachLine.length === 0) return check;
+  const groups = once(() => ({ byPart: parts ? groupsOf(eachPart) : [], byLine: groupsOf(eachLine) }));
+  return (parsed, context, report, line) => {
+    const { byPart, byLine } = groups();
+    if (parts && byPart.length > 0)
+      for (const [at, part] of parts(parsed).entries())
+        judge(byPart, part, context, line, report, line.items[at]);
+    if (byLine.length > 0) judge(byLine, parsed, context, line, report);
+    check?.(parsed, context, report, line);
   };
 }
 

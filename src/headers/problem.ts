@@ -88,21 +88,6 @@ export function groupsOf<S, L>(checks: Checks<S, L> = []): Groups<S, L> {
   return checks.map((check) => ("first" in check ? check.first : [check]));
 }
 
-/** Whether a row looks at nothing but its subject: it does not even take a context. */
-function isAlone({ detect, detectAll }: AnyRow): boolean {
-  return (detect?.length ?? 0) < 2 && (detectAll?.length ?? 0) < 2;
-}
-
-/** The rows that look at nothing but their subject. */
-export function aloneOf<S, L>(groups: Groups<S, L>): Groups<S, L> {
-  return groups.map((group) => group.filter(isAlone)).filter(({ length }) => length > 0);
-}
-
-/** The others, for a subject in which those find nothing. */
-export function inContextOf<S, L>(groups: Groups<S, L>): Groups<S, L> {
-  return groups.map((group) => group.filter((row) => !isAlone(row))).filter(({ length }) => length > 0);
-}
-
 /** Whether any of the rows finds anything; they look at nothing but their subject. */
 export function findsAny<S, L>(groups: Groups<S, L>, subject: S): boolean {
   const nothing = undefined as never;

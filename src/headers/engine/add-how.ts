@@ -11,7 +11,6 @@ import type { Tried } from "./fix-gate.ts";
 import type { OpenLine } from "./lines.ts";
 import { countFindings, type Findings, LONGEST_LINTED, lintWith, lintWithout, MOST_LINTS } from "./lint.ts";
 import { RESPONSE } from "./message-kind.ts";
-import type { Relint } from "./relint.ts";
 
 interface Explained {
   readonly message: Message;
@@ -20,11 +19,10 @@ interface Explained {
   readonly problems: Problem[];
   readonly budget: Budget;
   readonly tried: Tried;
-  readonly relint: Relint;
 }
 
 /** Gives findings of a response their `how`. */
-export function addHow({ message: given, lines, headers, problems, budget, tried, relint }: Explained): void {
+export function addHow({ message: given, lines, headers, problems, budget, tried }: Explained): void {
   const isInterim = given.status !== undefined && given.status < 200;
   const size = headers.reduce((sum, { value }) => sum + value.length, 0);
   if (isInterim || size > LONGEST_LINTED) return;
@@ -42,10 +40,7 @@ export function addHow({ message: given, lines, headers, problems, budget, tried
     const key = "cookie" in remedy ? `${at} ${fix}` : JSON.stringify(remedy);
     const before = known.get(key);
     if (before || lints++ >= MOST_LINTS) return before;
-    const changed = isKnown ? changedLine(remedy, fix, at, fields) : undefined;
-    const after =
-      (changed && relint(changed.at, changed.line, foundAsSent())) ??
-      lintAfter(remedy, fix, at, message, lines);
+    const after = lintAfter(remedy, fix, at, message, lines);
     if (after) known.set(key, after);
     return after;
   };
@@ -95,22 +90,6 @@ function hasVersion(fields: readonly FieldLine[]): boolean {
 function softwareIn(fields: readonly FieldLine[]): readonly string[] {
   const names = fields.flatMap(({ name }) => (softwareFields.has(name) ? [writtenName(name, fields)] : []));
   return [...new Set(names)];
-}
-
-/** What changes where a remedy changes one line, or adds one. */
-function changedLine(
-  remedy: Candidate["remedy"],
-  fix: string | undefined,
-  at: number | undefined,
-  fields: readonly FieldLine[],
-): { readonly at: number | undefined; readonly line: FieldLine } | undefined {
-  const sent = "cookie" in remedy ? fix : remedy.sent && `${remedy.sent.name}: ${remedy.sent.value}`;
-  const line = sent === undefined ? undefined : fieldLine(sent);
-  if (!line) return undefined;
-  if ("cookie" in remedy) return at === undefined ? undefined : { at, line };
-  const names = new Set(remedy.removed.map((name) => name.toLowerCase()));
-  const gone = [...fields.keys()].filter((index) => names.has(fields[index]?.name ?? ""));
-  return gone.length < 2 ? { at: gone[0], line } : undefined;
 }
 
 function lintAfter(

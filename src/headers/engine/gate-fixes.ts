@@ -8,7 +8,6 @@ import { openFixGate, type Tried } from "./fix-gate.ts";
 import type { OpenLine } from "./lines.ts";
 import { countFindings, type Findings, lint, lintWith } from "./lint.ts";
 import { type MessageKind, REQUEST, RESPONSE } from "./message-kind.ts";
-import type { Relint } from "./relint.ts";
 
 interface Fixable {
   readonly message: Message;
@@ -17,7 +16,6 @@ interface Fixable {
   readonly headers: readonly HeaderObject[];
   /** Findings of the message; those whose fix is not sound are replaced. */
   readonly problems: Problem[];
-  readonly relint: Relint;
   /** Nothing of the message was omitted. */
   readonly isWhole: boolean;
 }
@@ -26,14 +24,14 @@ interface Fixable {
  * Removes the fixes that leave their finding, or bring another; the findings of a line get one fix for them all.
  * @returns what was found with each fix that was tried
  */
-export function gateFixes({ message, kind, lines, headers, problems, isWhole, relint }: Fixable): Tried {
+export function gateFixes({ message, kind, lines, headers, problems, isWhole }: Fixable): Tried {
   const found = once(() => countFindings(headers, problems));
   const gate = openFixGate({
     size: isWhole ? headers.reduce((size, { value }) => size + value.length, 0) : Number.POSITIVE_INFINITY,
     found,
     message(at, text) {
       const [line] = parseMessage([text]).lines;
-      return line ? (relint(at, line, found()) ?? lintWith(message, lines, at, line, kind)) : NO_FINDINGS;
+      return line ? lintWith(message, lines, at, line, kind) : NO_FINDINGS;
     },
     line: kind === REQUEST ? lintRequest : lintResponse,
   });

@@ -7,9 +7,9 @@ import { jsonBytes, LONGEST_VALUE, MOST_OF_A_NAME } from "../response-budget.ts"
 import type { HeaderObject, Item } from "../schema.ts";
 import { type Sent, vendorsOf } from "../vendors.ts";
 import type { Budget } from "./budget.ts";
-import type { CachedLine } from "./line-cache.ts";
 import { describeName, type MessageKind, type Named } from "./message-kind.ts";
 import { lineReporter, MOST_OF_A_LINE } from "./report.ts";
+import { NO_ITEMS } from "./shown.ts";
 
 export interface OpenLine extends ExplainedLine {
   /** Whether the value is looked into. */
@@ -18,8 +18,6 @@ export interface OpenLine extends ExplainedLine {
   items: readonly Item[];
   readonly field: AnyField | undefined;
   readonly named: Named;
-  /** What lines of the same words come to, where they came several times lately. */
-  cached: CachedLine | undefined;
   /** Reports on the line, where somebody has asked for it: see `noteOf`. */
   note: Report | undefined;
   /** Findings that may still be reported of it. */
@@ -65,8 +63,6 @@ export function openLines(
   return { lines, groups };
 }
 
-export const NO_ITEMS: readonly Item[] = [];
-
 /** What is known of the line's name. */
 export function describeLine({ name }: FieldLine, kind: MessageKind): Named {
   return kind.named(name) ?? describeName(name);
@@ -92,7 +88,6 @@ export function openLine(line: FieldLine, named: Named, isRead: boolean): OpenLi
     isRead,
     items: NO_ITEMS,
     parsed: undefined,
-    cached: undefined,
     note: undefined,
     left: MOST_OF_A_LINE,
     readProblems: 0,
@@ -104,11 +99,6 @@ export function openLine(line: FieldLine, named: Named, isRead: boolean): OpenLi
 export function noteOf(line: OpenLine, budget: Budget): Report {
   line.note ??= lineReporter(line, budget);
   return line.note;
-}
-
-/** Whether anything was reported of the line. */
-export function hasFindings({ left }: OpenLine): boolean {
-  return left < MOST_OF_A_LINE;
 }
 
 /** Names the senders of private fields; of a common word only where the message has another sign of its sender. */

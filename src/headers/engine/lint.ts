@@ -1,14 +1,16 @@
 /** Which problems a message has, without the words: what the fixes of a message are weighed by. */
 
+import { runSync } from "../../api/cooperative.ts";
 import type { FieldLine, Message } from "../message.ts";
 import { rawResponse } from "../raw-response.ts";
 import type { HeaderObject, Problem } from "../schema.ts";
 import { openVerdicts } from "../verdicts/index.ts";
+import { checkMessage } from "./check-message.ts";
 import { openContext } from "./context.ts";
-import { checkGroup } from "./groups.ts";
-import { describeLine, hasFindings, NO_ITEMS, type OpenLine, openLine } from "./lines.ts";
+import { describeLine, type OpenLine, openLine } from "./lines.ts";
 import type { MessageKind } from "./message-kind.ts";
 import { idReporter } from "./report.ts";
+import { NO_ITEMS } from "./shown.ts";
 
 /** Lints with which what would mend a message is tried: hostile ones have a finding in each of a thousand lines. */
 export const MOST_LINTS = 8;
@@ -36,12 +38,12 @@ function countIn(problems: readonly Problem[], counts: Map<string, number>): voi
 /** What is found in a message of which nothing is explained yet. */
 export function lint(message: Message, kind: MessageKind): Findings {
   const lines = message.lines.map((line) => openLine(line, describeLine(line, kind), true));
-  return lintLines(message, lines, { unread: lines, unchecked: lines, inContext: [] }, kind);
+  return lintLines(message, lines, lines, kind);
 }
 
 /**
  * What is found in an explained message with `line` in the place of its line `at`, or as one line more. The other lines are
- * not read again, where their field reads nothing but the value.
+ * not parsed again.
  */
 export function lintWith(
   message: Message,
@@ -73,49 +75,26 @@ function lintChanged(
   kind: MessageKind,
 ): Findings {
   const changed = added && openLine(added, describeLine(added, kind), true);
-  const lines: OpenLine[] = [];
-  const unread: OpenLine[] = [];
-  const unchecked: OpenLine[] = [];
-  const inContext: OpenLine[] = [];
-  const addChanged = (line: OpenLine) => {
-    for (const list of [lines, unread, unchecked]) list.push(line);
-  };
-  for (const [index, one] of explained.entries()) {
-    if (!isGone(one, index)) {
-      const line = reopened(one);
-      const isRead = one.field?.readsAlone === true;
-      lines.push(line);
-      if (!isRead) unread.push(line);
-      // Rows that look at nothing but the value find nothing again.
-      if (!isRead || hasFindings(one)) unchecked.push(line);
-      else if (!one.field?.checksAlone()) inContext.push(line);
-    } else if (changed && index === at) addChanged(changed);
-  }
-  if (changed && at === undefined) addChanged(changed);
+  const lines = explained.flatMap((one, index) => {
+    if (!isGone(one, index)) return reopened(one);
+    return changed && index === at ? changed : [];
+  });
+  if (changed && at === undefined) lines.push(changed);
   const shown = { ...message, lines: lines.map((one) => one.line) };
-  return lintLines(shown, lines, { unread, unchecked, inContext }, kind);
+  return lintLines(shown, lines, changed ? [changed] : [], kind);
 }
 
 /** The line as it was when it had been read, without its items: findings are counted wherever they stand. */
 function reopened(line: OpenLine): OpenLine {
-  const { header, field, readProblems } = line;
-  const isRead = field?.readsAlone === true;
-  const problems = isRead ? header.problems.slice(0, readProblems) : [];
-  const parsed = isRead ? line.parsed : undefined;
-  return { ...line, header: { ...header, details: {}, problems }, parsed, items: NO_ITEMS, note: undefined };
-}
-
-/** The lines that are still to be read, to be judged by all rows, and by those that look at the rest of the message. */
-interface Left {
-  readonly unread: readonly OpenLine[];
-  readonly unchecked: readonly OpenLine[];
-  readonly inContext: readonly OpenLine[];
+  const { header, readProblems } = line;
+  const problems = header.problems.slice(0, readProblems);
+  return { ...line, header: { ...header, details: {}, problems }, items: NO_ITEMS, note: undefined };
 }
 
 function lintLines(
   message: Message,
   lines: readonly OpenLine[],
-  { unread, unchecked, inContext }: Left,
+  unread: readonly OpenLine[],
   kind: MessageKind,
 ): Findings {
   const groups = new Map<string, OpenLine[]>();
@@ -127,17 +106,8 @@ function lintLines(
   const context = openContext(message, 0, lines, groups, openVerdicts(rawResponse(message)));
   const problems: Problem[] = [];
   const reportOf = (line: OpenLine) => (line.note ??= idReporter(line.header.problems, line));
-  for (const line of unread) line.parsed = line.field?.parse(line.line.value, reportOf(line), context);
-  for (const line of unchecked)
-    if (line.parsed !== undefined) line.field?.check?.(line.parsed, context, reportOf(line), line);
-  for (const line of inContext)
-    if (line.parsed !== undefined) line.field?.checkInContext?.(line.parsed, context, reportOf(line), line);
-  for (const group of groups.values()) {
-    const [first] = group;
-    if (first?.field) checkGroup(group, first.field, context, reportOf(first));
-  }
-  const report = idReporter(problems);
-  if (kind.hasRules(message)) for (const rule of kind.rules) rule.check(context, report);
+  for (const line of unread) line.parsed = line.field?.parse(line.line.value, reportOf(line));
+  runSync(checkMessage(kind, context, lines, groups, { ofLine: reportOf, ofMessage: idReporter(problems) }));
   return countFindings(
     lines.map(({ header }) => header),
     problems,

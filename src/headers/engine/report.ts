@@ -8,7 +8,6 @@ import type { AnyRow, At, Report } from "../problem.ts";
 import { jsonBytes } from "../response-budget.ts";
 import type { HeaderObject, Problem } from "../schema.ts";
 import { isToken } from "../syntax/tokens.ts";
-import { logRead } from "../verdicts/read-log.ts";
 import { quote } from "../wording.ts";
 import type { Budget } from "./budget.ts";
 import { RESPONSE } from "./message-kind.ts";
@@ -36,7 +35,6 @@ type Reported = readonly [
 /** Reports on a field line. */
 export function lineReporter(line: ReportedLine, budget: Budget): Report {
   return reporter((row, found, at, subject, context, on) => {
-    logRead(row);
     if (line.left-- <= 0) budget.omitted.problems++;
     else {
       const problem = problemOf(row, found, headerAt(at) ?? line.header, subject, context, on);
@@ -48,7 +46,6 @@ export function lineReporter(line: ReportedLine, budget: Budget): Report {
 /** Reports on the message as a whole. */
 export function messageReporter(problems: Problem[], budget: Budget): Report {
   return reporter((row, found, at, subject, context, line) => {
-    logRead(row);
     file(problemOf(row, found, headerAt(at), subject, context, line), at, problems, budget);
   });
 }

@@ -23,7 +23,7 @@ export const accessControlAllowCredentials = field({
   repeat: "separate",
   empty: "; the only valid one is true",
   parse: (value) => value,
-  alternate(value, { verdicts: { cors }, named }) {
+  alternateInMessage(value, { verdicts: { cors }, named }) {
     const [origin] = named("access-control-allow-origin");
     if (!origin) return "no effect: Access-Control-Allow-Origin is missing";
     // The origin that asked may be another than the one that is let in.

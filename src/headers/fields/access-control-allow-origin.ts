@@ -29,8 +29,8 @@ export const accessControlAllowOrigin = field({
   repeat: "separate",
   empty: ", so it allows no origin",
   parse: (value) => value,
-  items: (value, context) => [item(value, "", describe(value, context))],
-  alternate(value, context) {
+  itemsInMessage: (value, context) => [item(value, "", describe(value, context))],
+  alternateInMessage(value, context) {
     if (letsNobodyIn(value, context)) return "no other origin may read it";
     if (value === "*") return "pages of any origin may read it, without cookies";
     if (value === "null") return "sandboxed frames and local files may read it";

@@ -48,7 +48,7 @@ export const clearSiteData = field({
     members.map(({ type }) =>
       item(type, "", clearSiteDataTypes.get(type) ?? "Not a type that browsers know."),
     ),
-  alternate(members, { url }) {
+  alternateInMessage(members, { url }) {
     if (url && !isTrustworthy(url)) return "ignored over HTTP";
     const known = members.filter(({ type, quoted }) => quoted && clearSiteDataTypes.get(type));
     return known.length > 0

@@ -40,18 +40,13 @@ export const contentDisposition = field({
   type: "parameters",
   repeat: "single",
   empty: "",
-  parse(value, report, context) {
+  parse(value, report) {
     const parsed = parseContentDisposition(value);
     reportParameters(invalid, parsed.flaws, parsed.parameters, report);
     const star = parsed.parameters.find(({ name }) => name === "filename*");
     if (star?.quoted)
       report(invalid, "In Content-Disposition, the value of filename* must not be in quotes.");
     reportExtValue(invalid, parsed.filenameExt?.flaws ?? [], report);
-    if (isTypeMissing(parsed))
-      report(
-        invalid,
-        `Content-Disposition does not start with inline or attachment: ${quote(value)}${whereSaved(context)}.`,
-      );
     return parsed;
   },
   items: (parsed) => [
@@ -72,7 +67,7 @@ export const contentDisposition = field({
       ),
     ),
   ],
-  alternate(_parsed, { verdicts }) {
+  alternateInMessage(_parsed, { verdicts }) {
     const { conflict, disposition, content } = verdicts;
     if (conflict === "Content-Disposition") return "several values: Chromium rejects the response";
     const firefox = verdicts.firefox.content;
@@ -86,6 +81,13 @@ export const contentDisposition = field({
   },
 }).problems({
   named: [invalid],
+  check(parsed, context, report, { line: { value } }) {
+    if (isTypeMissing(parsed))
+      report(
+        invalid,
+        `Content-Disposition does not start with inline or attachment: ${quote(value)}${whereSaved(context)}.`,
+      );
+  },
   eachLine: [
     problem({
       id: "disposition-unknown",

@@ -52,7 +52,7 @@ export const contentLength = field({
     else return count;
     return undefined;
   },
-  alternate(count, { status }) {
+  alternateInMessage(count, { status }) {
     if (count >= LARGE - 1) return undefined;
     return status === 304 && count > 0 ? `${bytes(count)}, not sent again` : bytes(count);
   },

@@ -26,7 +26,7 @@ export const contentLocation = field({
       );
     return reference;
   },
-  alternate: (_reference, { url }, value) => (url ? resolveReference(value, url)?.href : undefined),
+  alternateInMessage: (_reference, { url }, value) => (url ? resolveReference(value, url)?.href : undefined),
 }).problems({
   named: [invalid],
   eachLine: [

@@ -55,7 +55,7 @@ export const contentType = field({
       ),
     ),
   ],
-  alternate({ essence, parameters }, context) {
+  alternateInMessage({ essence, parameters }, context) {
     const { declared } = context.verdicts;
     // Of several types the last counts.
     if (declared !== essence) return mediaTypes.get(declared);

@@ -18,7 +18,7 @@ export const date = field({
   type: "date",
   repeat: "single",
   parse: (value, report) => readDate(dates, value, report),
-  alternate(date, context) {
+  alternateInMessage(date, context) {
     const { elapsed, inCache } = agesOf(date, context);
     const isReplaced = inCache - elapsed > TOLERANCE;
     return `${moment(date.ms)} (${ago(date.ms, context.now)}${isReplaced ? "; set by a cache, as Age is larger" : ""})`;

@@ -46,7 +46,7 @@ export const deprecation = field({
     );
     return undefined;
   },
-  alternate: (ms, context) => `${moment(ms)} (${ago(ms, context.now)})`,
+  alternateInMessage: (ms, context) => `${moment(ms)} (${ago(ms, context.now)})`,
 }).problems({
   named: [unparsed, wrongType, oldForm],
   eachLine: [

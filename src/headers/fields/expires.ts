@@ -23,7 +23,7 @@ export const expires = field({
     if (ALREADY.has(value)) return EXPIRED;
     return readDate(dates, value, report, "caches treat the response as expired");
   },
-  alternate({ ms }, context) {
+  alternateInMessage({ ms }, context) {
     if (ms === EXPIRED.ms) return "already expired";
     const sent = messageTime(context);
     const own = context.verdicts.caching?.private;

@@ -62,7 +62,7 @@ function integrityField(name: string): AnyField<Dictionary> {
       [...members].map(([key, member]) =>
         item(key, words(member).join(" "), MEMBERS.get(key)?.[0] ?? "Not a member that browsers know."),
       ),
-    alternate(_, { verdicts: { integrity } }) {
+    alternateInMessage(_, { verdicts: { integrity } }) {
       if (!integrity) return undefined;
       const { blocked, reportOnly, reported = reportOnly ? blocked : [] } = integrity;
       const named = isTrial ? reported : reportOnly ? [] : blocked;

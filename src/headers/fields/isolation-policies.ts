@@ -128,7 +128,7 @@ function isolationField(name: string, base: string, values: readonly string[]): 
         ? [main]
         : [main, item("report-to", reportTo, "The endpoint of Reporting-Endpoints that receives reports.")];
     },
-    alternate({ policy }, { verdicts }) {
+    alternateInMessage({ policy }, { verdicts }) {
       if (verdicts.isolation.secureContext === false) return "no effect over plain HTTP";
       return values.includes(policy) ? WORDS.get(policy) : undefined;
     },

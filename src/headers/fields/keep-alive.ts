@@ -35,7 +35,7 @@ export const keepAlive = field({
         name === "timeout" && /^\d+$/.test(value) ? duration(Number(value)) : undefined,
       ),
     ),
-  alternate({ directives }, context) {
+  alternateInMessage({ directives }, context) {
     if (isClosed(context)) return "closed after this response";
     const textOf = (name: string) => directives.find((one) => one.name === name)?.value ?? "";
     const [timeout, max] = [textOf("timeout"), textOf("max")];

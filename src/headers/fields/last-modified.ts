@@ -13,7 +13,7 @@ export const lastModified = field({
   type: "date",
   repeat: "single",
   parse: (value, report) => readDate(dates, value, report),
-  alternate: ({ ms }, context) => `${moment(ms)} (${ago(ms, context.now)})`,
+  alternateInMessage: ({ ms }, context) => `${moment(ms)} (${ago(ms, context.now)})`,
 }).problems({
   named: dates,
   eachLine: [

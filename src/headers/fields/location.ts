@@ -33,19 +33,14 @@ export const location = field({
   name: "Location",
   type: "url",
   repeat: "single",
-  parse(value, report, { status }) {
-    if (value === "") {
-      // An empty Location of a redirect is the redirect's fault.
-      if (status === undefined || status < 300)
-        report(valueEmpty, "Location has no value: a URL is expected.");
-      return undefined;
-    }
+  parse(value, report) {
+    if (value === "") return undefined;
     const reference = checkUriReference(value);
     const flaw = reference.flaws[0];
     if (flaw) report(syntax, `Location is not a valid URI reference: ${flawWords(flaw.id, flaw.text)}.`);
     return reference;
   },
-  alternate({ kind, fragment }, { url, status }, value) {
+  alternateInMessage({ kind, fragment }, { url, status }, value) {
     if (kind === "absolute" && fragment !== undefined)
       return `${value.slice(0, value.indexOf("#"))}, at #${fragment}`;
     if (url) return resolveReference(value, url)?.href;
@@ -54,6 +49,12 @@ export const location = field({
   },
 }).problems({
   named: [syntax],
+  checkAll(lines, { status }, report) {
+    // An empty Location of a redirect is the redirect's fault.
+    if (status !== undefined && status >= 300) return;
+    for (const line of lines)
+      if (line.line.value === "") report(valueEmpty, "Location has no value: a URL is expected.", line);
+  },
   eachLine: [
     problem({
       id: "location-undefined",

@@ -11,5 +11,5 @@ export const mementoDatetime = field({
   type: "date",
   repeat: "single",
   parse: (value, report) => readDate(dates, value, report),
-  alternate: ({ ms }, context) => `as it was on ${moment(ms)} (${ago(ms, context.now)})`,
+  alternateInMessage: ({ ms }, context) => `as it was on ${moment(ms)} (${ago(ms, context.now)})`,
 }).problems({ named: dates });

@@ -52,7 +52,7 @@ export const nel = field({
     Object.entries(members).map(([key, value]) =>
       item(key, jsonText(value), nelKeys.get(key) ?? "Not a known member.", memberWords(key, value)),
     ),
-  alternate: (members, { url }) => inWords(members, url),
+  alternateInMessage: (members, { url }) => inWords(members, url),
   parts: (members): readonly Part[] => Object.entries(members),
 }).problems({
   named: jsonRows,

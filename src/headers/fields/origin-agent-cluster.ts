@@ -21,7 +21,7 @@ export const originAgentCluster = field({
   repeat: "single",
   links: [htmlStandard("browsers.html#origin-keyed-agent-clusters")],
   parse: (value, report) => readBoolean(named, value, report),
-  alternate(isWanted, { verdicts }) {
+  alternateInMessage(isWanted, { verdicts }) {
     const { secureContext, originKeyed } = verdicts.isolation;
     if (secureContext === false) return "no effect over plain HTTP";
     // An isolated page is kept apart whatever this field says.

@@ -41,7 +41,7 @@ export const originTrial = field({
       .flatMap((token) => readToken(token.trim().replace(/^"|"$/g, ""), report));
     return trials.length > 0 ? trials : undefined;
   },
-  items: (trials, { now }) =>
+  itemsInMessage: (trials, { now }) =>
     trials.map(({ feature, origin, expiry }) =>
       item(
         feature,

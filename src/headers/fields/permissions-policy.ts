@@ -1,4 +1,5 @@
 import { permissionsPolicyFeatures } from "../../../data/headers/directives/permissions-policy.ts";
+import { oncePerObject } from "../../cache/memoize.ts";
 import { type AnyField, type Context, field, item } from "../field.ts";
 import { corrected, mapping, swapping } from "../fixing.ts";
 import { firstOf, groupsOf, judge, problem } from "../problem.ts";
@@ -182,8 +183,8 @@ function policyField(name: string, isEnforced: boolean): AnyField<Dictionary> {
       );
       return undefined;
     },
-    items: (features, context) => {
-      const judged = isEnforced ? context.once(judgedLists) : undefined;
+    itemsInMessage: (features, context) => {
+      const judged = isEnforced ? judgedLists(context) : undefined;
       const self = context.url?.origin ?? "self";
       return [...features].map(([feature, member]) =>
         featureItem(
@@ -193,8 +194,8 @@ function policyField(name: string, isEnforced: boolean): AnyField<Dictionary> {
         ),
       );
     },
-    alternate(features, context) {
-      const words = inWords(features, isEnforced ? context.once(judgedLists) : undefined);
+    alternateInMessage(features, context) {
+      const words = inWords(features, isEnforced ? judgedLists(context) : undefined);
       if (!isEnforced || !isChromiumsAlone(context)) return words;
       return `${words ?? "obeyed by Chromium"}; Firefox ignores the field`;
     },
@@ -218,11 +219,11 @@ function isChromiumsAlone({ verdicts }: Context): boolean {
 /** By feature, who may have it. */
 type Lists = ReadonlyMap<string, readonly string[]>;
 
-function judgedLists({ verdicts }: Context): Lists {
+const judgedLists = oncePerObject(({ verdicts }: Context): Lists => {
   return new Map(
     Object.entries(verdicts.permissions ?? {}).map(([feature, { allowlist }]) => [feature, allowlist]),
   );
-}
+});
 
 /** `who`: for whom the feature is, where a browser has decided that. */
 function featureItem(feature: string, member: Member, who?: readonly string[]): Item {

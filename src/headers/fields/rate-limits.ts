@@ -53,7 +53,7 @@ function family(spelled: string, isDraft = false): AnyField<string>[] {
       type: "string",
       repeat: "list",
       parse: (value) => value,
-      alternate: (value, context) => alternate(value, context),
+      alternateInMessage: (value, context) => alternate(value, context),
     }).problems({ ...(checkAll && { checkAll }) });
   return [
     declare(

@@ -92,7 +92,7 @@ export const referrerPolicy = field({
         ALTERNATES.get(member.toLowerCase()),
       ),
     ),
-  alternate(members, _context, value) {
+  alternate(members, value) {
     const stray = strayMember(value);
     return stray === undefined
       ? ALTERNATES.get(effectivePolicy(members.join(","), "chromium") ?? "")

@@ -32,12 +32,12 @@ export const refresh = field({
     if (flaw) report(syntax, `The URL of Refresh is not valid: ${flawWords(flaw.id, flaw.text)}.`);
     return read;
   },
-  items({ seconds, reference }, { url }) {
+  itemsInMessage({ seconds, reference }, { url }) {
     const wait = item("seconds", String(seconds), "How long to wait.", duration(seconds));
     if (reference === "") return [wait];
     return [wait, item("url", reference, "Where to go next.", resolveReference(reference, url)?.href)];
   },
-  alternate(_read, context) {
+  alternateInMessage(_read, context) {
     const { verdicts, url } = context;
     if (!verdicts.refresh) return context.has("location") ? "no effect on a redirect" : undefined;
     const { seconds, url: target } = verdicts.refresh;

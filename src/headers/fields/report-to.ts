@@ -63,7 +63,7 @@ export const reportTo = field({
       name: typeof object["group"] === "string" ? object["group"] : "default",
     })),
   items: (groups) => groups.map(groupItem),
-  alternate(groups, { url, has }) {
+  alternateInMessage(groups, { url, has }) {
     if (url?.protocol === "http:") return "ignored over plain HTTP";
     return `${groups.map(inWords).join("; ")}${has("nel") ? " (an old field that NEL still needs)" : ""}`;
   },

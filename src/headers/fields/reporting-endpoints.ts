@@ -24,7 +24,7 @@ export const reportingEndpoints = field({
           : "Receives the reports of policies that name it.",
       ),
     ),
-  alternate(endpoints, { url }) {
+  alternateInMessage(endpoints, { url }) {
     if (url?.protocol === "http:") return "ignored over plain HTTP";
     const names = [...endpoints].flatMap((part) =>
       invalidWords(part, url) !== undefined || isInsecure(part) ? [] : [part[0]],

@@ -56,6 +56,6 @@ export const requestIds: readonly AnyField<string>[] = NAMES.map((name) =>
     type: "identifier",
     repeat: "list",
     parse: (value) => value,
-    alternate: (value, context) => describeIdentifier(value.trim(), context.now),
+    alternateInMessage: (value, context) => describeIdentifier(value.trim(), context.now),
   }),
 );

@@ -32,7 +32,7 @@ export const retryAfter = field({
     const read = readSeconds(dates[0], value, report);
     return read && { kind: "seconds", seconds: read.seconds };
   },
-  alternate(parsed, context) {
+  alternateInMessage(parsed, context) {
     if (parsed.kind === "seconds") return `in ${duration(parsed.seconds)}`;
     return `${moment(parsed.ms)} (${ago(parsed.ms, messageTime(context) ?? context.now)})`;
   },

@@ -110,7 +110,7 @@ export const serviceWorkerAllowed = field({
       );
     return value;
   },
-  alternate: (value, { url }) => (url ? resolveReference(value, url)?.href : undefined),
+  alternateInMessage: (value, { url }) => (url ? resolveReference(value, url)?.href : undefined),
 }).problems({
   named: [scopeInvalid],
   eachLine: [

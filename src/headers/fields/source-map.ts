@@ -49,7 +49,7 @@ function sourceMapField(name: string, isOld: boolean): AnyField<string> {
       else report(invalid, `${quote(value)} is not a URL.`);
       return undefined;
     },
-    alternate: (value, { url }) =>
+    alternateInMessage: (value, { url }) =>
       url && !URL.canParse(value) ? URL.parse(value, url.href)?.href : undefined,
   }).problems({ named: [invalid], eachLine: isOld ? [prefixed, mapNamed] : [mapNamed] });
 }

@@ -40,7 +40,7 @@ export const strictTransportSecurity = field({
       const words = name === "max-age" && isDigits(value) ? duration(Number(value)) : undefined;
       return item(sent, value, hstsDirectives.get(name) ?? "Not a directive that browsers know.", words);
     }),
-  alternate(_parsed, context, value, { line }) {
+  alternateInMessage(_parsed, context, value, { line }) {
     if (context.named("strict-transport-security")[0]?.line !== line)
       return "ignored: browsers use only the first line";
     const { hsts } = context.verdicts;

@@ -16,7 +16,7 @@ export const sunset = field({
   type: "date",
   repeat: "single",
   parse: (value, report) => readDate(dates, value, report),
-  alternate: ({ ms }, context) => `${moment(ms)} (${ago(ms, context.now)})`,
+  alternateInMessage: ({ ms }, context) => `${moment(ms)} (${ago(ms, context.now)})`,
 }).problems({
   named: dates,
   eachLine: [

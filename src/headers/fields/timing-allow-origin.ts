@@ -38,7 +38,7 @@ export const timingAllowOrigin = field({
         origin === "*" ? "Pages of any origin may see timings." : "Pages of this origin may see timings.",
       ),
     ),
-  alternate(_, { verdicts: { timing } }) {
+  alternateInMessage(_, { verdicts: { timing } }) {
     if (timing === "anyone") return "pages of any origin may see timings";
     return typeof timing === "object"
       ? `pages of ${listing(timing)} may see timings`

@@ -25,7 +25,7 @@ export const vary = tokenList("Vary", {
   noun: "field name",
   invalid: invalidValue("Vary", "Accept Encoding", "Accept-Encoding", rfc9110("section-12.5.5")),
   describe: memberDescription,
-  alternate(names, { verdicts: { caching } }) {
+  alternateInMessage(names, { verdicts: { caching } }) {
     if (caching?.private.why === NO_STORE && !caching.shared.stores)
       return "no effect: the response is not stored";
     if (names.includes("*")) return "never reused";

@@ -40,7 +40,7 @@ export const xFrameOptions = field({
         alternate,
       );
     }),
-  alternate(_, { verdicts: { framing } }) {
+  alternateInMessage(_, { verdicts: { framing } }) {
     if (framing?.from === "content-security-policy")
       return "ignored: frame-ancestors in the CSP overrides it";
     if (framing?.by === "nobody") return "no site may frame it";

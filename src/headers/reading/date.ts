@@ -1,3 +1,4 @@
+import { oncePerObject } from "../../cache/memoize.ts";
 import type { Context } from "../field.ts";
 import type { Report } from "../problem.ts";
 import { type HttpDate, isOfHttp, parseHttpDate } from "../syntax/dates.ts";
@@ -31,11 +32,7 @@ export function readDate(
 }
 
 /** What a date of the message is seen against, for findings: when it was sent or received; undefined when unknown. */
-export function messageTime(context: Context): number | undefined {
-  return context.once(timeOf);
-}
-
-function timeOf(context: Context): number | undefined {
+export const messageTime = oncePerObject((context: Context): number | undefined => {
   const value = context.named("date")[0]?.line.value;
   return (value === undefined ? undefined : parseHttpDate(value)?.ms) ?? context.receivedAt;
-}
+});

@@ -76,7 +76,7 @@ function conditionDate(name: string): AnyField<HttpDate> {
     type: "date",
     repeat: "single",
     parse: (value, report) => readDate(dates, value, report, "servers ignore the condition"),
-    alternate: ({ ms }, { now }) => ago(ms, now),
+    alternateInMessage: ({ ms }, { now }) => ago(ms, now),
   }).problems({ named: dates });
 }
 

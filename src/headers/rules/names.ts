@@ -1,4 +1,5 @@
 import { mistakenNames } from "../../../data/headers/mistaken-names.ts";
+import { oncePerObject } from "../../cache/memoize.ts";
 import { type CatalogueEntry, describeField, isInCatalogue, isRegistered, namesMeant } from "../catalogue.ts";
 import { type Context, type ExplainedLine, rule } from "../field.ts";
 import { problem } from "../problem.ts";
@@ -62,7 +63,7 @@ interface Telling {
   readonly isMisplaced: boolean;
 }
 
-function tellingLines({ all }: Context): readonly Telling[] {
+const tellingLines = oncePerObject(({ all }: Context): readonly Telling[] => {
   const seen = new Set<string>();
   return all.flatMap((line) => {
     const { name, flaws } = line.line;
@@ -70,18 +71,16 @@ function tellingLines({ all }: Context): readonly Telling[] {
     if (!entry || flaws.length > 0 || seen.size === seen.add(name).size) return [];
     return [{ line, entry, isMisplaced: isMisplaced(entry) }];
   });
-}
+});
 
 /** Lines whose name is out of date, and is registered or not. */
 function outdated(context: Context, registered: boolean): readonly Telling[] {
-  return context
-    .once(tellingLines)
-    .filter(
-      ({ line: { line }, isMisplaced }) =>
-        !isMisplaced &&
-        !SAID.has(line.name) &&
-        (isRegistered(line.name) && !MUTE.has(line.name)) === registered,
-    );
+  return tellingLines(context).filter(
+    ({ line: { line }, isMisplaced }) =>
+      !isMisplaced &&
+      !SAID.has(line.name) &&
+      (isRegistered(line.name) && !MUTE.has(line.name)) === registered,
+  );
 }
 
 function instead({ replacedBy }: CatalogueEntry): string {
@@ -124,7 +123,7 @@ export const names = rule([
     severity: "warning",
     link: REGISTRY,
     summary: "A response has a field that has a meaning only in requests.",
-    detectAll: (context) => context.once(tellingLines).filter(({ isMisplaced }) => isMisplaced),
+    detectAll: (context) => tellingLines(context).filter(({ isMisplaced }) => isMisplaced),
     title: ({ entry }) => `${entry.name} has a meaning only in requests.`,
     at: lineOf,
     bad: ["Host: www.example.com"],

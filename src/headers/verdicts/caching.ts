@@ -1,11 +1,12 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { oncePerObject } from "../../cache/memoize.ts";
 import { again, type Stored } from "./caching/again.ts";
 import { BrowserCache, CHECKED_EACH_TIME, judgeBrowserCache } from "./caching/browser.ts";
 import { Exception, exceptionsOf } from "./caching/exceptions.ts";
 import { hasWhole, type Policy, policyOf, type Side, secondsOf } from "./caching/policy.ts";
 import { storingOf, varies } from "./caching/storing.ts";
 import { ageOf, type Lifetime, lifetimeOf } from "./caching/times.ts";
-import { type Engine, firstLine, oncePer, type Response } from "./response.ts";
+import { type Engine, firstLine, type Response } from "./response.ts";
 
 const seconds = (description: string) => Type.Integer({ description: `${description}, seconds` });
 
@@ -53,12 +54,12 @@ export type Caching = Static<typeof Caching>;
  * on an unknown status.
  */
 export function judgeCaching(response: Response, engine: Engine = "chromium"): Caching | undefined {
-  const standard = oncePer(response, judgeStandard);
+  const standard = judgeStandard(response);
   const browser = standard && judgeBrowserCache(response, engine);
   return browser ? { ...standard, browser } : standard;
 }
 
-function judgeStandard(response: Response): Omit<Caching, "browser"> | undefined {
+const judgeStandard = oncePerObject((response: Response): Omit<Caching, "browser"> | undefined => {
   const shared = viewOf(response, "shared");
   const own = viewOf(response, "private");
   if (!shared || !own) return undefined;
@@ -69,7 +70,7 @@ function judgeStandard(response: Response): Omit<Caching, "browser"> | undefined
     private: own,
     vary: varies(response),
   };
-}
+});
 
 function viewOf(response: Response, side: Side): CacheView | undefined {
   const policy = policyOf(response, side);

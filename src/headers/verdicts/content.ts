@@ -2,12 +2,13 @@
 
 import { type Static, Type } from "@sinclair/typebox";
 import { javascriptTypes, renderedTypes, savedTextTypes } from "../../../data/browsers/rendered-types.ts";
+import { oncePerObject } from "../../cache/memoize.ts";
 import { judgeConflict } from "./conflict.ts";
 import { judgeDisposition } from "./disposition.ts";
 import { suggestedName } from "./file-name.ts";
 import { isTopLevelDocument } from "./is-top-level-document.ts";
 import { members } from "./members.ts";
-import { type Engine, joinedValue, oncePer, type Response } from "./response.ts";
+import { type Engine, joinedValue, type Response } from "./response.ts";
 
 export const Content = Type.Object(
   {
@@ -60,18 +61,14 @@ function fileName(response: Response, stated: string | undefined, type: string, 
  * The media type that the lines of Content-Type come to: the last list member that has a slash, up to white space, a
  * semicolon or a bracket; in lower case, `""` where there is none.
  */
-export function declaredType(response: Response): string {
-  return oncePer(response, readType);
-}
-
-function readType(response: Response): string {
+export const declaredType = oncePerObject((response: Response): string => {
   let type = "";
   for (const member of members(response, "content-type")) {
     const essence = /^[^\t\n\r ;(]*/.exec(member)?.[0] ?? "";
     if (essence.includes("/") && member !== "*/*") type = essence.toLowerCase();
   }
   return type;
-}
+});
 
 /** X-Content-Type-Options: of all lines the first list member counts (Fetch section 3.6). */
 function isNosniff(response: Response): boolean {

@@ -3,7 +3,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { isToken } from "../syntax/tokens.ts";
 import { safelistedRequestField } from "./cors-request.ts";
-import { EVERYTHING, logRead } from "./read-log.ts";
 import { type Engine, joinedValue, type Response, requestValue } from "./response.ts";
 
 export type CorsWhy =
@@ -172,7 +171,6 @@ export function readableNames(response: Response, credentials: boolean): string[
   const exposed = exposedNames(joinedValue(response, "access-control-expose-headers") ?? "");
   const all = !credentials && exposed.has("*");
   const names = new Set<string>();
-  logRead(EVERYTHING);
   for (const { name } of response.lines)
     if (name !== "set-cookie" && name !== "set-cookie2")
       if (all || SAFELISTED.includes(name) || exposed.has(name)) names.add(name);

@@ -1,6 +1,7 @@
 /** All verdicts of a response, each made when first asked for and then kept. */
 
 import { type Static, type TNull, type TOptional, type TSchema, type TUnion, Type } from "@sinclair/typebox";
+import { oncePerObject } from "../../cache/memoize.ts";
 import { varies } from "./caching/storing.ts";
 import { Caching, judgeCaching } from "./caching.ts";
 import { Clears, clearsAlike, judgeClears } from "./clears.ts";
@@ -17,7 +18,6 @@ import { Integrity, integrityAlike, judgeIntegrity } from "./integrity.ts";
 import { judgeIsolation } from "./isolation.ts";
 import { judgePermissions, Permissions } from "./permissions.ts";
 import { judgePolicy, judgeScripts, Policy, policyAlike } from "./policy.ts";
-import { type Kept, logPosition, logRead, type Span, spanFrom } from "./read-log.ts";
 import { judgeReads, Reads, readsAlike } from "./reads.ts";
 import { judgeRefresh, Refresh } from "./refresh.ts";
 import type { Engine, Response } from "./response.ts";
@@ -112,79 +112,51 @@ export type ToldVerdicts = Static<typeof ToldVerdicts>;
 
 type AnyJudge = (response: Response, engine: Engine, others: AllVerdicts) => unknown;
 
-/** Verdicts of the same lines but for some that change, and which of them that leaves as they are. */
-interface Earlier {
-  readonly verdicts: LazyVerdicts;
-  readonly stays: (span: Span) => boolean;
-}
-
 /** Nothing is computed before it is asked for, and nothing twice. */
 class LazyVerdicts {
-  readonly #response: Response;
-  readonly #engine: Engine;
-  readonly #made = new Map<string, Kept>();
+  readonly response: Response;
+  readonly engine: Engine;
   /** Another engine's verdicts of the very same lines. */
-  readonly #twin: LazyVerdicts | undefined;
-  readonly #earlier: Earlier | undefined;
-  #firefox: LazyVerdicts | undefined;
-  #webkit: LazyVerdicts | undefined;
+  readonly twin: LazyVerdicts | undefined;
 
-  constructor(response: Response, engine: Engine, twin?: LazyVerdicts, earlier?: Earlier) {
-    this.#response = response;
-    this.#engine = engine;
-    this.#twin = twin;
-    this.#earlier = earlier;
-  }
-
-  /** A verdict to which all engines may come alike. */
-  shared(name: string, judge: AnyJudge, alike: Alike): unknown {
-    const isShared = this.#twin && (alike === true || alike(this.#response));
-    return isShared ? this.#twin?.once(name, judge) : this.once(name, judge);
-  }
-
-  once(name: string, judge: AnyJudge): unknown {
-    const known = this.#made.get(name);
-    if (known) {
-      logRead(known.span);
-      return known.value;
-    }
-    const kept = this.#earlier?.verdicts.keptFor(name, this.#earlier.stays);
-    if (kept) return kept.value;
-    const from = logPosition();
-    const value = judge(this.#response, this.#engine, this as unknown as AllVerdicts);
-    this.#made.set(name, { value, span: spanFrom(from) });
-    return value;
-  }
-
-  /** What was made of it, where that stays. */
-  keptFor(name: string, stays: (span: Span) => boolean): Kept | undefined {
-    const kept = this.#made.get(name);
-    return kept && stays(kept.span) ? kept : undefined;
+  constructor(response: Response, engine: Engine, twin?: LazyVerdicts) {
+    this.response = response;
+    this.engine = engine;
+    this.twin = twin;
   }
 
   get firefox(): LazyVerdicts {
-    this.#firefox ??= this.#of("firefox", asFirefoxReads(this.#response));
-    return this.#firefox;
+    return firefoxOf(this);
   }
 
   get webkit(): LazyVerdicts {
-    this.#webkit ??= this.#of("webkit", this.#response);
-    return this.#webkit;
+    return webkitOf(this);
   }
 
-  #of(engine: OtherEngine, response: Response): LazyVerdicts {
-    const { verdicts, stays } = this.#earlier ?? {};
-    const earlier = verdicts && stays && { verdicts: verdicts[engine], stays };
-    return new LazyVerdicts(response, engine, response === this.#response ? this : undefined, earlier);
+  /** The verdicts that hold this one too, where the engines come to the same. */
+  sharing(alike: Alike | undefined): LazyVerdicts {
+    const { twin } = this;
+    return twin && alike && (alike === true || alike(this.response)) ? twin : this;
   }
 }
+
+const firefoxOf = oncePerObject((verdicts: LazyVerdicts) => {
+  const read = asFirefoxReads(verdicts.response);
+  return new LazyVerdicts(read, "firefox", read === verdicts.response ? verdicts : undefined);
+});
+const webkitOf = oncePerObject((verdicts: LazyVerdicts) => {
+  return new LazyVerdicts(verdicts.response, "webkit", verdicts);
+});
 
 function defineVerdicts(): void {
   for (const [name, row] of Object.entries({ ...judges, ...parts })) {
     const { judge, alike } = row as { readonly judge: AnyJudge; readonly alike?: Alike };
+    const verdictOf = oncePerObject((verdicts: LazyVerdicts) =>
+      judge(verdicts.response, verdicts.engine, verdicts as unknown as AllVerdicts),
+    );
     Object.defineProperty(LazyVerdicts.prototype, name, {
       get(this: LazyVerdicts) {
-        return alike ? this.shared(name, judge, alike) : this.once(name, judge);
+        return verdictOf(this.sharing(alike));
       },
     });
   }
@@ -194,16 +166,6 @@ defineVerdicts();
 /** The verdicts of a response, each made when asked for. */
 export function openVerdicts(response: Response): AllVerdicts {
   return new LazyVerdicts(response, "chromium") as unknown as AllVerdicts;
-}
-
-/** The verdicts of a response that differs from an earlier one in some lines: those that never read such lines stay. */
-export function changedVerdicts(
-  response: Response,
-  earlier: AllVerdicts,
-  stays: (span: Span) => boolean,
-): AllVerdicts {
-  const verdicts = earlier as unknown as LazyVerdicts;
-  return new LazyVerdicts(response, "chromium", undefined, { verdicts, stays }) as unknown as AllVerdicts;
 }
 
 /** Firefox ignores a line with white space before its colon. */

@@ -4,10 +4,11 @@
  */
 
 import { type Static, Type } from "@sinclair/typebox";
+import { oncePerObject } from "../../cache/memoize.ts";
 import { type Cookie, judgeCookies } from "./cookies.ts";
 import { tokenOf } from "./isolation.ts";
 import { type PolicyTest, policyTest } from "./observatory-policy.ts";
-import { joinedValue, linesOf, oncePer, type Response, requestValue } from "./response.ts";
+import { joinedValue, linesOf, type Response, requestValue } from "./response.ts";
 
 export const Observatory = Type.Object(
   {
@@ -69,25 +70,17 @@ const TESTS: readonly (readonly [name: string, test: Test])[] = Object.entries<T
 });
 
 /** Both the policy and framing are judged by it. */
-function policyOf(response: Response): PolicyTest {
-  return oncePer(response, readPolicy);
-}
-
-function readPolicy(response: Response): PolicyTest {
+const policyOf = oncePerObject((response: Response): PolicyTest => {
   return policyTest(response, response.url?.protocol === "https:");
-}
-
-/** Undefined where the URL is not known or the scanner would not take the response. It has one score for all engines. */
-export function judgeObservatory(response: Response): Observatory | undefined {
-  return oncePer(response, scoreOf);
-}
+});
 
 /** It follows redirects, and takes the answer to those who are not let in for a site. */
 function isScored(status: number): boolean {
   return (status >= 200 && status <= 299) || status === 401 || status === 403;
 }
 
-function scoreOf(response: Response): Observatory | undefined {
+/** Undefined where the URL is not known or the scanner would not take the response. It has one score for all engines. */
+export const judgeObservatory = oncePerObject((response: Response): Observatory | undefined => {
   const { url, status = 0 } = response;
   if (!url || !isScored(status)) return undefined;
   const tests: Record<string, number> = {};
@@ -102,7 +95,7 @@ function scoreOf(response: Response): Observatory | undefined {
   const plain = START - lost;
   const score = Math.max(0, plain >= LEAST_FOR_EXTRA ? plain + extra : plain);
   return { score, grade: gradeOf(score), tests };
-}
+});
 
 /** @internal for tests: both sides of each bound are tested alone */
 export function gradeOf(score: number): string {
@@ -186,7 +179,7 @@ function corsTest(response: Response): number {
 /** The worst of all cookies counts. */
 function cookiesTest(response: Response, url: URL): number {
   const invalid = linesOf(response, "set-cookie").some(({ value }) => hasInvalidSameSite(value));
-  const cookies = oncePer(response, cookiesOf).filter(isInJar);
+  const cookies = judgeCookies(response, "chromium").filter(isInJar);
   if (cookies.length === 0) return 0;
   const hasHsts = hstsTest(response, url) === 0;
   let worst = invalid ? -20 : 0;
@@ -209,10 +202,6 @@ function isInJar({ name, replacedBy, refusals = [] }: Cookie): boolean {
   return refusals.every(
     ({ reason }) => reason !== "domain" && reason !== "characters" && !(reason === "prefix" && knowsPrefix),
   );
-}
-
-function cookiesOf(response: Response): Cookie[] {
-  return judgeCookies(response, "chromium");
 }
 
 function insecure(isSession: boolean, hasHsts: boolean): number {

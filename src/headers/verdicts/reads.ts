@@ -6,7 +6,6 @@
 
 import { type Static, Type } from "@sinclair/typebox";
 import { hasConflict, judgeConflict } from "./conflict.ts";
-import { EVERYTHING, logRead } from "./read-log.ts";
 import type { Engine, Response } from "./response.ts";
 
 export const Reads = Type.Object(
@@ -138,7 +137,6 @@ function startInFirefox(transfer: Transfer): Reads | undefined {
 
 /** The header section decides. */
 function headOf({ lines }: Response, { hasNul, end }: Transfer, engine: Engine): Reads | undefined {
-  logRead(EVERYTHING);
   const isInValue = lines.some(({ value }) => value.includes("\0"));
   if (hasNul && (engine === "chromium" || isInValue))
     return refused(isInValue ? "a value has a NUL byte" : "the header section has a NUL byte");

@@ -1,6 +1,6 @@
 /** What verdicts are made from: the response as it came over the wire, and what is known of its surroundings. */
 
-import { type Kept, logPosition, logRead, spanFrom } from "./read-log.ts";
+import { oncePerObject } from "../../cache/memoize.ts";
 import type { Transfer } from "./reads.ts";
 
 /** Whose behaviour a verdict tells. One parse, few variants: where engines agree the parameter is not read. */
@@ -72,54 +72,19 @@ const NO_LINES: readonly RawLine[] = [];
 
 type Lines = Pick<Response, "lines">;
 
-interface Made {
-  readonly values: Map<unknown, Kept>;
-  readonly groups: ReadonlyMap<string, readonly RawLine[]>;
-}
-
-const made = new WeakMap<Lines, Made>();
-
-/** One response is asked for many things in a row: the last one is not looked up again. */
-let last: { readonly response: Lines; readonly own: Made } | undefined;
-
-function madeOf(response: Lines): Made {
-  if (last?.response === response) return last.own;
-  let own = made.get(response);
-  if (!own) {
-    own = { values: new Map(), groups: byName(response) };
-    made.set(response, own);
-  }
-  last = { response, own };
-  return own;
-}
-
-/** What this makes of the response: made when first asked for, then kept with the response. */
-export function oncePer<R extends Lines, T>(response: R, make: (response: R) => T): T {
-  const { values } = madeOf(response);
-  const known = values.get(make);
-  if (known) {
-    logRead(known.span);
-    return known.value as T;
-  }
-  const from = logPosition();
-  const value = make(response);
-  values.set(make, { value, span: spanFrom(from) });
-  return value;
-}
-
 /** The same for what engines make of the response differently. */
 export function oncePerEngine<R extends Lines, T>(
   make: (response: R, engine: Engine) => T,
 ): (response: R, engine: Engine) => T {
   const makers = {
-    chromium: (response: R) => make(response, "chromium"),
-    firefox: (response: R) => make(response, "firefox"),
-    webkit: (response: R) => make(response, "webkit"),
+    chromium: oncePerObject((response: R) => make(response, "chromium")),
+    firefox: oncePerObject((response: R) => make(response, "firefox")),
+    webkit: oncePerObject((response: R) => make(response, "webkit")),
   };
-  return (response, engine) => oncePer(response, makers[engine]);
+  return (response, engine) => makers[engine](response);
 }
 
-function byName({ lines }: Lines): ReadonlyMap<string, readonly RawLine[]> {
+const byName = oncePerObject(({ lines }: Lines): ReadonlyMap<string, readonly RawLine[]> => {
   const named = new Map<string, RawLine[]>();
   for (const line of lines) {
     const group = named.get(line.name);
@@ -127,12 +92,11 @@ function byName({ lines }: Lines): ReadonlyMap<string, readonly RawLine[]> {
     else named.set(line.name, [line]);
   }
   return named;
-}
+});
 
 /** All lines of a field, in order. */
 export function linesOf(response: Lines, name: string): readonly RawLine[] {
-  logRead(name);
-  return madeOf(response).groups.get(name) ?? NO_LINES;
+  return byName(response).get(name) ?? NO_LINES;
 }
 
 /** The first line of a field. */
@@ -150,10 +114,8 @@ export function joinedValue(response: Lines, name: string): string | undefined {
 export function requestValue(response: Response, name: string): string | undefined {
   const { request } = response;
   if (!request || request.length === 0) return undefined;
-  const found = oncePer(response, requestByName).get(name);
+  const found = requestByName(response).get(name);
   return found && (found.length === 1 ? found[0]?.value : found.map(({ value }) => value).join(", "));
 }
 
-function requestByName({ request = NO_LINES }: Response): ReadonlyMap<string, readonly RawLine[]> {
-  return byName({ lines: request });
-}
+const requestByName = oncePerObject(({ request = NO_LINES }: Response) => byName({ lines: request }));

@@ -2,15 +2,16 @@
 
 import { expect, test } from "bun:test";
 import { samples } from "../../../build/bench/headers-messages.ts";
+import { runSync } from "../../../src/api/cooperative.ts";
 import { openBudget } from "../../../src/headers/engine/budget.ts";
-import { checkLine } from "../../../src/headers/engine/check-line.ts";
+import { checkMessage } from "../../../src/headers/engine/check-message.ts";
 import { openContext } from "../../../src/headers/engine/context.ts";
-import { describeLine, type OpenLine, openLine, openLines } from "../../../src/headers/engine/lines.ts";
+import { noteOf, type OpenLine, openLines } from "../../../src/headers/engine/lines.ts";
 import { countFindings, lint, lintWith } from "../../../src/headers/engine/lint.ts";
 import { REQUEST, RESPONSE } from "../../../src/headers/engine/message-kind.ts";
 import { parseLine } from "../../../src/headers/engine/parse-line.ts";
+import { messageReporter } from "../../../src/headers/engine/report.ts";
 import { explainMessage } from "../../../src/headers/explain.ts";
-import type { Context } from "../../../src/headers/field.ts";
 import { type Message, parseMessage } from "../../../src/headers/message.ts";
 import { problemKinds } from "../../../src/headers/problem-kinds.ts";
 import { rawResponse } from "../../../src/headers/raw-response.ts";
@@ -44,34 +45,17 @@ test("a lint finds what explaining the message finds", () => {
     expectSame(parseMessage(lines, known), name);
 }, 60_000);
 
-test("a field that says so looks at nothing but the value", () => {
-  const context = new Proxy({} as Context, {
-    get(_, key) {
-      throw new Error(`it looks at ${String(key)}`);
-    },
-  });
-  const report = () => {};
-  for (const { bad, good } of problemKinds().values())
-    for (const line of [bad, good].flatMap((example) => exampleMessage(example).lines)) {
-      const field = RESPONSE.named(line.name)?.field;
-      if (!field?.readsAlone) continue;
-      const parsed = field.parse(line.value, report, context);
-      if (parsed === undefined) continue;
-      if (field.itemsAlone) field.items?.(parsed, context);
-      const open = openLine(line, describeLine(line, RESPONSE), true);
-      if (field.alternateAlone) field.alternate?.(parsed, context, line.value, open);
-      field.isCleanAlone(parsed);
-      if (field.checksAlone()) field.check?.(parsed, context, report, open);
-    }
-});
-
 /** The lines of a message, read and judged. */
 function explainedLines(message: Message): readonly OpenLine[] {
   const budget = openBudget(openResponseBudget());
   const { lines, groups } = openLines(message.lines, budget, RESPONSE);
   const context = openContext(message, 0, lines, groups, openVerdicts(rawResponse(message)));
   for (const line of lines) parseLine(line, context, budget);
-  for (const line of lines) checkLine(line, context, budget);
+  const reports = {
+    ofLine: (line: OpenLine) => noteOf(line, budget),
+    ofMessage: messageReporter([], budget),
+  };
+  runSync(checkMessage(RESPONSE, context, lines, groups, reports));
   return lines;
 }
 

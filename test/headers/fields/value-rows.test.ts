@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { Glob } from "bun";
 import type { ValueRows } from "../../../data/headers/row.ts";
 import { catalogueRows } from "../../../src/headers/catalogue-rows.ts";
-import type { Context } from "../../../src/headers/field.ts";
+import { alternateOf, itemsOf } from "../../../src/headers/engine/shown.ts";
+import type { Context, ExplainedLine } from "../../../src/headers/field.ts";
 import { readRows } from "../../../src/headers/fields/products/value-rows.ts";
 
 const DATA = join(import.meta.dir, "../../../data/headers");
@@ -80,10 +81,13 @@ describe("what can be said of a value", () => {
     const value = readRows({ number: 1, lines }, (name) => all.get(name));
     const parsed = value.parse(text);
     if (parsed === undefined) return undefined;
-    const items = (value.items?.(parsed, context) ?? []).map(
+    const items = itemsOf(value, parsed, context).map(
       ({ name, value, description, alternate = "" }) => `${name}=${value}(${alternate}) ${description}`,
     );
-    return [value.alternate?.(parsed, context) ?? "", ...items].join(" | ");
+    return [
+      alternateOf(value, parsed, context, { line: { value: text } } as ExplainedLine) ?? "",
+      ...items,
+    ].join(" | ");
   }
 
   test.each([

@@ -1,4 +1,5 @@
 import { cacheControlDirectives } from "../../../../data/headers/directives/cache-control.ts";
+import { oncePerObject } from "../../../cache/memoize.ts";
 import { type Context, field, item } from "../../field.ts";
 import { readDirectives } from "../../reading/list.ts";
 import type { Directive } from "../../syntax/directives.ts";
@@ -26,7 +27,7 @@ export const cacheControl = field({
           (directive.name === "public" ? publicInWords(directives) : secondsInWords(directive)),
       ),
     ),
-  alternate: ({ directives }, { verdicts, status }) =>
+  alternateInMessage: ({ directives }, { verdicts, status }) =>
     story(firstEach(directives), status === 304 ? undefined : verdicts.caching),
   parts: shapedDirectives,
   together: combinationOf,
@@ -69,13 +70,9 @@ function firstEach(directives: readonly Directive[]): CachePolicy {
 }
 
 /** All Cache-Control lines of the message as one policy. To be asked for when all lines are parsed. */
-export function cachePolicy(context: Context): CachePolicy {
-  return context.once(wholePolicy);
-}
-
-function wholePolicy(context: Context): CachePolicy {
+export const cachePolicy = oncePerObject((context: Context): CachePolicy => {
   return firstEach(context.values(cacheControl).flatMap(({ directives }) => directives));
-}
+});
 
 /** Seconds that a directive gives; undefined where it is absent or has none. */
 function policySeconds(policy: CachePolicy, name: string): number | undefined {

@@ -32,11 +32,11 @@ export const setCookie = field({
   repeat: "separate",
   empty: ", so it sets nothing",
   parse: (value) => parseSetCookie(value),
-  items: (cookie, context) => [
+  itemsInMessage: (cookie, context) => [
     item(cookie.name, cookie.value, pairDescription(cookie.name)),
     ...cookie.attributes.map((attribute) => attributeItem(attribute, context)),
   ],
-  alternate(_cookie, context, _value, line) {
+  alternateInMessage(_cookie, context, _value, line) {
     const verdicts = cookieVerdicts(context, line);
     return verdicts && outcomeWords(verdicts.chromium, context);
   },

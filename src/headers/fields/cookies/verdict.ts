@@ -1,3 +1,4 @@
+import { oncePerObject } from "../../../cache/memoize.ts";
 import type { Context, ExplainedLine } from "../../field.ts";
 import type { FieldLine } from "../../message.ts";
 import type { Cookie } from "../../verdicts/cookies.ts";
@@ -13,10 +14,10 @@ export function cookieVerdicts(
   context: Context,
   { line }: Pick<ExplainedLine, "line">,
 ): CookieVerdicts | undefined {
-  return context.once(byLine).get(line);
+  return byLine(context).get(line);
 }
 
-function byLine({ message, verdicts }: Context): ReadonlyMap<FieldLine, CookieVerdicts> {
+const byLine = oncePerObject(({ message, verdicts }: Context): ReadonlyMap<FieldLine, CookieVerdicts> => {
   const found = new Map<FieldLine, CookieVerdicts>();
   const firefox = new Map((verdicts.firefox.cookies ?? []).map((cookie) => [cookie.line, cookie]));
   for (const chromium of verdicts.cookies ?? []) {
@@ -24,4 +25,4 @@ function byLine({ message, verdicts }: Context): ReadonlyMap<FieldLine, CookieVe
     if (line) found.set(line, { chromium, firefox: firefox.get(chromium.line) });
   }
   return found;
-}
+});

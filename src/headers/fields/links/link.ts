@@ -39,7 +39,7 @@ export const link = field({
     if (links.flaws.length === 0) report(valueEmpty, "Link has no value.");
     return undefined;
   },
-  items: ({ links }, context) => links.map((one) => linkItem(one, context)),
+  itemsInMessage: ({ links }, context) => links.map((one) => linkItem(one, context)),
   alternate({ links }) {
     if (links.length < 2) return undefined;
     return `${plural(links.length, "link")}: ${listing([...new Set(links.flatMap(({ rel }) => rel))].slice(0, 8))}`;

@@ -84,7 +84,7 @@ export function cacheValue(where: Where, nearest: "first" | "last" = "first"): V
       words.map(({ text, verdict }) =>
         item(text, "", verdict?.description ?? MODIFIERS.get(text.toLowerCase()) ?? "The vendor's own note."),
       ),
-    alternate(words, context) {
+    alternateInMessage(words, context) {
       const judged = words.filter(({ verdict }) => verdict);
       const cache = nearest === "first" ? judged[0] : judged.at(-1);
       if (!cache?.verdict) return undefined;

@@ -1,13 +1,10 @@
 /** Lines below a description in the tables of fields: a keyword and what it says. */
 
-import type { Context } from "../../field.ts";
-import type { Item } from "../../schema.ts";
+import type { Shown } from "../../field.ts";
 
 /** What a field does with its values. */
-export interface Value<T = unknown> {
+export interface Value<T = unknown> extends Shown<T> {
   parse(value: string): T | undefined;
-  items?(parsed: T, context: Context): Item[];
-  alternate?(parsed: T, context: Context): string | undefined;
 }
 
 export interface Line {

@@ -63,11 +63,11 @@ export function partsValue(lines: readonly Line[]): Value<readonly Seen[]> {
     throw wrong(first, `${groups} groups and ${parts.length} parts`);
   return {
     parse: draft.separator ? pairReader(draft, draft.separator) : formReader(draft, groups),
-    items: (seen, context) =>
+    itemsInMessage: (seen, context) =>
       seen.map(({ part, name, value, known }) =>
         item(name, value, part?.description ?? other, known && wordsOf(known, context)),
       ),
-    alternate: (seen, context) => wordingOf(sayings, seen, context),
+    alternateInMessage: (seen, context) => wordingOf(sayings, seen, context),
   };
 }
 

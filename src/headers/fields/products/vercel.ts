@@ -30,7 +30,7 @@ function vercelIdField(name: string): AnyField<VercelId> {
     type: "identifier",
     repeat: "list",
     parse: readVercelId,
-    items: ({ regions, id, ms }, context) => [
+    itemsInMessage: ({ regions, id, ms }, context) => [
       ...regions.map(({ code, place }, at) =>
         item(
           "region",

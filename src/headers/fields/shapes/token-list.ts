@@ -1,11 +1,11 @@
 /** Lists of tokens (RFC 9110 section 5.6.1): a field file says what a member means and what can be wrong with one. */
 
-import { type AnyField, type Context, type ExplainedLine, field, item } from "../../field.ts";
+import { type AnyField, type ExplainedLine, field, item, type Shown } from "../../field.ts";
 import type { Checks } from "../../problem.ts";
 import { readTokens } from "../../reading/list.ts";
 import type { Invalid } from "../../reading/value-problems.ts";
 
-interface TokenList {
+interface TokenList extends Pick<Shown<readonly string[]>, "alternate" | "alternateInMessage"> {
   /** What the members are, such as "field name". */
   readonly noun: string;
   /** The problem of a member that is no token. */
@@ -13,7 +13,6 @@ interface TokenList {
   /** Whether a line without members says something. */
   readonly mayBeEmpty?: boolean;
   readonly describe: (member: string) => string;
-  readonly alternate?: (members: readonly string[], context: Context) => string | undefined;
   /** Problems of one member. */
   readonly eachMember?: Checks<string, ExplainedLine<readonly string[]>>;
   /** Problems of the members of all lines together. */
@@ -21,14 +20,14 @@ interface TokenList {
 }
 
 export function tokenList(name: string, list: TokenList): AnyField<readonly string[]> {
-  const { noun, invalid, mayBeEmpty, describe, alternate, eachMember = [], allMembers = [] } = list;
+  const { noun, invalid, mayBeEmpty, describe, eachMember = [], allMembers = [], ...shown } = list;
   return field({
     name,
     type: "list",
     repeat: "list",
     parse: (value, report) => readTokens(invalid, value, noun, report, mayBeEmpty),
     items: (members) => members.map((member) => item(member, "", describe(member))),
-    ...(alternate && { alternate }),
+    ...shown,
     parts: (members) => members,
     together: membersOf,
   }).problems({ named: [invalid], eachPart: eachMember, allLines: allMembers });

@@ -1,9 +1,9 @@
 /** What a response tells caches: the directives that count for one kind of cache. */
 
-import { memoize } from "../../../cache/memoize.ts";
+import { memoize, oncePerObject } from "../../../cache/memoize.ts";
 import { parseDirectives } from "../../syntax/directives.ts";
 import { type Dictionary, parseDictionary } from "../../syntax/structured-fields.ts";
-import { joinedValue, oncePer, type RawLine, type Response } from "../response.ts";
+import { joinedValue, type RawLine, type Response } from "../response.ts";
 
 export type Side = "shared" | "private";
 
@@ -34,12 +34,12 @@ export function policyOf(response: Response, side: Side): Policy {
       const directives = targetedDirectives(joinedValue(response, field));
       if (directives) return { directives, field, targeted: true };
     }
-  return { directives: oncePer(response, ownDirectives), field: "cache-control", targeted: false };
+  return { directives: ownDirectives(response), field: "cache-control", targeted: false };
 }
 
-function ownDirectives(response: Response): CacheDirectives {
+const ownDirectives = oncePerObject((response: Response): CacheDirectives => {
   return readDirectives(joinedValue(response, "cache-control"));
-}
+});
 
 const NO_DIRECTIVES: CacheDirectives = new Map();
 

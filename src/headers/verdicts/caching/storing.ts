@@ -1,6 +1,7 @@
 /** Whether a cache may store the response (RFC 9111 section 3). */
 
-import { linesOf, oncePer, type Response, requestValue } from "../response.ts";
+import { oncePerObject } from "../../../cache/memoize.ts";
+import { linesOf, type Response, requestValue } from "../response.ts";
 import { hasWhole, type Policy, type Side } from "./policy.ts";
 import { HEURISTIC_STATUSES, type Lifetime } from "./times.ts";
 
@@ -98,11 +99,7 @@ function isAuthorized({ directives }: Policy): boolean {
 }
 
 /** The names in Vary, in lower case, each once. */
-export function varies(response: Response): string[] {
-  return oncePer(response, namesInVary);
-}
-
-function namesInVary(response: Response): string[] {
+export const varies = oncePerObject((response: Response): string[] => {
   const names = linesOf(response, "vary").flatMap(({ value }) => value.split(","));
   return [...new Set(names.map((name) => name.trim().toLowerCase()).filter((name) => name !== ""))];
-}
+});

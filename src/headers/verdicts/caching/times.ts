@@ -1,7 +1,8 @@
 /** Lifetime and age (RFC 9111 section 4.2). All times in seconds, moments in milliseconds since the epoch. */
 
+import { oncePerObject } from "../../../cache/memoize.ts";
 import { parseHttpDate } from "../../syntax/dates.ts";
-import { firstLine, linesOf, oncePer, type Response } from "../response.ts";
+import { firstLine, linesOf, type Response } from "../response.ts";
 import { GREATEST_SECONDS, type Policy, type Side, secondsOf } from "./policy.ts";
 
 export interface Lifetime {
@@ -62,13 +63,13 @@ function guessed(response: Response, { directives }: Policy): Lifetime {
 
 /** When the response was made: Date, else when it arrived (RFC 9110 section 6.6.1: recipients add one). */
 export function sentAt(response: Response): number | undefined {
-  return oncePer(response, dateOf) ?? response.receivedAt;
+  return dateOf(response) ?? response.receivedAt;
 }
 
-function dateOf(response: Response): number | undefined {
+const dateOf = oncePerObject((response: Response): number | undefined => {
   const date = firstLine(response, "date");
   return date && strictDate(date.value, response.receivedAt);
-}
+});
 
 /** The three forms of RFC 9110 section 5.6.7 and no other, but in any case, as RFC 9111 section 5.3 suggests. */
 const FORMS: readonly RegExp[] = [
@@ -86,7 +87,7 @@ export function strictDate(text: string, now: number | undefined): number | unde
 /** Section 4.2.3, at the moment of arrival: the larger of Age and the time since Date. */
 export function ageOf(response: Response): number {
   const stated = ageValue(response);
-  const sent = oncePer(response, dateOf);
+  const sent = dateOf(response);
   if (response.receivedAt === undefined || sent === undefined) return stated;
   return Math.max(stated, Math.floor((response.receivedAt - sent) / 1000));
 }

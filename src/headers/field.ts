@@ -24,17 +24,21 @@ export type Example =
       readonly receivedAt?: string;
     };
 
-/** The facts of a problem. Each row is tested: `bad` triggers it, `good` does not. */
-export interface ProblemKind {
+/** The facts of a problem, of a message's lines or of a lookup. */
+export interface ProblemFacts {
   readonly severity: Severity;
   /** Where the rule is written down. */
   readonly link: string;
   /** One sentence for the page of all problems; the title of a finding names the offending part, this does not. */
   readonly summary: string;
-  /** The value as it should be (see `problem.ts`). */
-  readonly fix?: Fix<never> | undefined;
   /** What to do, in a sentence, where no example shows it. */
   readonly advice?: string | undefined;
+}
+
+/** A problem of field lines. Each row is tested: `bad` triggers it, `good` does not. */
+export interface ProblemKind extends ProblemFacts {
+  /** The value as it should be (see `problem.ts`). */
+  readonly fix?: Fix<never> | undefined;
   readonly bad: Example;
   readonly good: Example;
   /** Where a number decides: the least that has the problem, and the most that has not. */

@@ -3,7 +3,7 @@
  * A field or rule lists its rows in the order in which they are judged; `firstOf` is for those that exclude each other.
  */
 
-import type { Context, Edit, ExplainedLine, ProblemKind } from "./field.ts";
+import type { Context, Edit, ExplainedLine, ProblemFacts, ProblemKind } from "./field.ts";
 import type { Item } from "./schema.ts";
 
 /** Where a finding stands: at an item (part of the value), at another line, or by default at the line or message at hand. */
@@ -16,7 +16,7 @@ type Found<F> = F | undefined | false;
 export type Fix<F> = (value: string, found: F, name: string) => string | Edit | undefined;
 
 /** How a problem is found in a subject `S` (a part, a value, all lines, a message), and how what was found is worded. */
-interface Detection<S, F, C, L> {
+export interface Detection<S, F, C, L> {
   /** Looks for the problem. A row without is reported by name: `report(row, found, at)`. */
   readonly detect?: (subject: S, context: C, line: L) => Found<F>;
   /** The same where one subject can have the problem several times. */
@@ -37,13 +37,17 @@ interface Detection<S, F, C, L> {
 /** A row as `problem` makes it. */
 export type Row<S, F, L> = ProblemKind & Detection<S, F, Context, L> & { readonly id: string };
 
-/** A row whatever it finds, as lists of rows and the engine take it. */
-export interface AnyRow<S = never, L = never> extends ProblemKind {
+/** A row whatever it finds, of lines or of a lookup, as lists of rows and `judge` take it. `C` is what is known around the subject. */
+export interface JudgedRow<S, C, L> extends ProblemFacts {
   readonly id: string;
-  readonly detect?: ((subject: S, context: Context, line: L) => unknown) | undefined;
-  readonly detectAll?: ((subject: S, context: Context, line: L) => readonly unknown[]) | undefined;
-  readonly title: (found: never, subject: S, context: Context, line: L) => string;
-  readonly at?: ((found: never, subject: S, context: Context, line: L) => At) | undefined;
+  readonly detect?: ((subject: S, context: C, line: L) => unknown) | undefined;
+  readonly detectAll?: ((subject: S, context: C, line: L) => readonly unknown[]) | undefined;
+  readonly title: (found: never, subject: S, context: C, line: L) => string;
+  readonly at?: ((found: never, subject: S, context: C, line: L) => At) | undefined;
+}
+
+/** A row of field lines whatever it finds. */
+export interface AnyRow<S = never, L = never> extends JudgedRow<S, Context, L>, ProblemKind {
   readonly fix?: Fix<never> | undefined;
   readonly send?: ((found: never, subject: S, context: Context, line: L) => string | undefined) | undefined;
 }
@@ -101,7 +105,7 @@ export function findsAny<S, L>(groups: Groups<S, L>, subject: S): boolean {
 }
 
 /** A row that is reported by name: its title sees nothing but what was found. */
-type Named<F> = ProblemKind & {
+type Named<F> = ProblemFacts & {
   readonly id: string;
   readonly title: (found: F, subject: undefined, context: never, line: undefined) => string;
 };
@@ -110,25 +114,25 @@ type Named<F> = ProblemKind & {
 export type Report = <F>(row: Named<F>, found: NoInfer<F>, at?: At) => void;
 
 /** The engine's side of `Report`: it gets whatever the row's functions need. */
-type Reporter<S, L> = (
-  row: AnyRow<S, L>,
+type Reporter<S, C, L> = (
+  row: JudgedRow<S, C, L>,
   found: unknown,
   at: At,
   subject: S,
-  context: Context,
+  context: C,
   line: L,
 ) => void;
 
 /** Runs the rows over a subject; findings without a place of their own stand at `at`. */
-export function judge<S, L>(
-  groups: Groups<S, L>,
+export function judge<S, C, L>(
+  groups: readonly (readonly JudgedRow<S, C, L>[])[],
   subject: S,
-  context: Context,
+  context: C,
   line: L,
   report: Report,
   at?: At,
 ): void {
-  const tell = report as unknown as Reporter<S, L>;
+  const tell = report as unknown as Reporter<S, C, L>;
   for (const group of groups)
     for (const row of group) {
       const { detect, detectAll } = row;
@@ -145,6 +149,13 @@ export function judge<S, L>(
     }
 }
 
-function placeOf<S, L>(row: AnyRow<S, L>, found: unknown, subject: S, context: Context, line: L, at: At): At {
+function placeOf<S, C, L>(
+  row: JudgedRow<S, C, L>,
+  found: unknown,
+  subject: S,
+  context: C,
+  line: L,
+  at: At,
+): At {
   return row.at ? row.at(found as never, subject, context, line) : at;
 }

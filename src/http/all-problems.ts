@@ -5,7 +5,7 @@ import { certificateRows } from "./certificate-problems.ts";
 import { redirectRows } from "./chain.ts";
 import { chainRows } from "./chain-problems.ts";
 import { lookupRows } from "./lookup-problems.ts";
-import type { AnyLookupRow, HttpProblemKind } from "./problem-kinds/kind.ts";
+import type { AnyLookupRow } from "./problem-kinds/kind.ts";
 import { stepRows } from "./step-problems.ts";
 import { variantRows } from "./variants.ts";
 
@@ -20,6 +20,6 @@ const rows: readonly AnyLookupRow[] = [
 ];
 
 /** Every kind of problem that a lookup itself can find, by its id, alphabetically. */
-export const httpProblems: Readonly<Record<string, HttpProblemKind>> = Object.fromEntries(
+export const httpProblems: Readonly<Record<string, AnyLookupRow>> = Object.fromEntries(
   rows.map((row) => [row.id, row] as const).toSorted(([a], [b]) => (a < b ? -1 : 1)),
 );

@@ -1,32 +1,18 @@
-import type { Problem, Severity } from "../../headers/schema.ts";
+import type { ProblemFacts } from "../../headers/field.ts";
+import { type Detection, type JudgedRow, judge, type Report } from "../../headers/problem.ts";
+import type { Problem } from "../../headers/schema.ts";
 
-export interface HttpProblemKind {
-  readonly severity: Severity;
-  /** Where the rule is written down. */
-  readonly link: string;
-  /** One sentence for the page of all problems. */
-  readonly summary: string;
-  /** What to do, in a sentence: no header line shows it. */
-  readonly advice: string;
-}
-
-/** One row a problem that a lookup itself finds: what is known of it stands here, as in `headers/problem.ts`. */
-export interface LookupRow<S, F> extends HttpProblemKind {
-  readonly id: string;
-  /** What is found in the subject, once for each finding. Absent: what finds it calls `finding`. */
-  readonly detectAll?: (subject: S) => readonly F[];
-  /** One clear sentence that names the offending part. */
-  readonly title: (found: F, subject: S) => string;
-}
+/** A problem that a lookup itself finds: no field line shows it, so that a sentence says what to do. */
+export type LookupRow<S, F> = ProblemFacts &
+  Pick<Detection<S, F, undefined, undefined>, "detect" | "detectAll" | "title"> & {
+    readonly id: string;
+    readonly advice: string;
+  };
 
 /** A row whatever it finds. */
-export interface AnyLookupRow<S = never> extends HttpProblemKind {
-  readonly id: string;
-  readonly detectAll?: (subject: S) => readonly unknown[];
-  readonly title: (found: never, subject: S) => string;
-}
+export type AnyLookupRow<S = never> = JudgedRow<S, undefined, undefined> & { readonly advice: string };
 
-/** Declares a problem of a lookup. Write `detectAll` before `title`, which sees what it found. */
+/** Declares a problem of a lookup. Write `detect` before `title`, which sees what it found. */
 export function lookupProblem<S, F>(row: LookupRow<S, F>): LookupRow<S, F> {
   return row;
 }
@@ -34,19 +20,27 @@ export function lookupProblem<S, F>(row: LookupRow<S, F>): LookupRow<S, F> {
 /** What the rows find, in their order. */
 export function findings<S>(rows: readonly AnyLookupRow<S>[], subject: S): Problem[] {
   const problems: Problem[] = [];
-  for (const row of rows)
-    for (const found of row.detectAll?.(subject) ?? []) problems.push(finding(row, found as never, subject));
+  const report = (row: AnyLookupRow, found: never) => problems.push(finding(row, found, subject));
+  judge<S, undefined, undefined>(
+    rows.map((row) => [row]),
+    subject,
+    undefined,
+    undefined,
+    report as unknown as Report,
+  );
   return problems;
 }
 
 /** The finding of one row. */
 export function finding<F>(
-  row: HttpProblemKind & { readonly id: string; readonly title: (found: F, subject: never) => string },
+  row: Pick<AnyLookupRow, "id" | "severity" | "link"> & {
+    readonly title: (found: F, subject: never, context: undefined, line: undefined) => string;
+  },
   found: NoInfer<F>,
   subject?: unknown,
 ): Problem {
   const { id, severity, link } = row;
-  return { name: id, title: row.title(found, subject as never), severity, link };
+  return { name: id, title: row.title(found, subject as never, undefined, undefined), severity, link };
 }
 
 /** The address of a section of an RFC. */

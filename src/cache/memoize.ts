@@ -69,7 +69,7 @@ export function oncePerObject<K extends object, T>(make: (key: K) => T): (key: K
 const PRIME = 0x01000193;
 
 /** Whether a text of Latin-1 came before; false for any other text, whose copy would cost too much. */
-export function textSeenBefore(text: string, filter: Int32Array): boolean {
+function textSeenBefore(text: string, filter: Int32Array): boolean {
   let hash = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
@@ -80,6 +80,6 @@ export function textSeenBefore(text: string, filter: Int32Array): boolean {
 }
 
 /** A copy of a text of Latin-1: a part of a text holds the whole of it in memory, which may be a megabyte. */
-export function copyOf(text: string): string {
+function copyOf(text: string): string {
   return Buffer.from(text, "latin1").toString("latin1");
 }

@@ -11,6 +11,7 @@ export function itemsOf<T>(shown: Shown<T>, parsed: T, context: Context): readon
   return shown.itemsInMessage?.(parsed, context) ?? shown.items?.(parsed) ?? NO_ITEMS;
 }
 
+/** @internal for tests: a value is tried without a message */
 export function alternateOf<T>(
   shown: Shown<T>,
   parsed: T,

@@ -2,12 +2,15 @@ import type http2 from "node:http2";
 import type { Duplex } from "node:stream";
 import type { FieldLine } from "../headers/message.ts";
 import { trimOws } from "../headers/syntax/tokens.ts";
+import { streamTransport } from "../platform/socket.ts";
 import { type ContentReader, contentReaderOf } from "./content.ts";
-import { within } from "./deadline.ts";
+import { openFeed } from "./content-feed.ts";
+import { startTimeout, within } from "./deadline.ts";
 import { bodyTimeout, endOf, headTimeout, refuseAbort } from "./exchange-h1.ts";
 import type { ExchangeContext, ExchangeState, WireRequest } from "./exchange-state.ts";
 import { HttpFailure } from "./failures.ts";
 import { framingOf } from "./framing.ts";
+import { type FramedStream, type FrameMeter, framedStream, openFrameMeter } from "./h2-wire.ts";
 import type { ResponseHead } from "./head.ts";
 import { requestTarget } from "./target.ts";
 
@@ -23,8 +26,10 @@ export async function exchangeH2(
 ): Promise<void> {
   const { settings, clock, stages, signal } = around;
   const { connect } = process.getBuiltinModule("node:http2");
+  const meter = openFrameMeter(settings);
+  const framed = framedStream(streamTransport(connection), meter);
   const session = connect(request.url.origin, {
-    createConnection: () => connection,
+    createConnection: () => framed.stream,
     settings: { enablePush: false, maxHeaderListSize: settings.maxHeadBytes + OVERHEAD * MOST_FIELDS },
     // The platform's own bound of 128 fields would be reported as a fault of the server.
     maxHeaderListPairs: MOST_FIELDS,
@@ -40,8 +45,9 @@ export async function exchangeH2(
     reading.isSent = connection.writable;
     const stream = session.request(h2Fields(request), { endStream: request.body === undefined });
     if (request.body !== undefined) stream.end(request.body);
+    const arrivals = openArrivals(stream);
     // What the server says of the whole connection tells more than that its streams end.
-    const broken = Promise.race([failed, failureOf(stream, () => farewell)]);
+    const broken = Promise.race([framed.refused, failed, failureOf(stream, () => farewell)]);
     broken.catch(() => {});
     const interim: ResponseHead[] = [];
     reading.interim = interim;
@@ -60,13 +66,13 @@ export async function exchangeH2(
     reading.receivedAt = Date.now();
     const content = contentReaderOf(head, settings);
     const expected = expectedBytes(head, request.method);
-    const failure = await readContent(stream, content, broken, expected, around);
+    const failure = await readContent({ stream, arrivals, content, framed, meter, broken, expected }, around);
     reading.content = await endOf(content, failure === undefined, around);
     if (failure) throw failure;
   } finally {
     session.on("error", () => {});
     session.destroy();
-    connection.destroy();
+    framed.stream.destroy();
   }
 }
 
@@ -217,68 +223,77 @@ function readValue(raw: string): { value: string; octets?: true } {
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
+/** Content that comes before anybody reads it: a stream that does not flow would lose it when it closes. */
+function openArrivals(stream: http2.ClientHttp2Stream): {
+  readonly held: Uint8Array[];
+  onData?: (piece: Uint8Array) => void;
+} {
+  const arrivals: ReturnType<typeof openArrivals> = { held: [] };
+  stream.on("data", (piece: Uint8Array) => (arrivals.onData ?? ((each) => arrivals.held.push(each)))(piece));
+  return arrivals;
+}
+
+interface Incoming {
+  readonly stream: http2.ClientHttp2Stream;
+  readonly arrivals: ReturnType<typeof openArrivals>;
+  readonly content: ContentReader;
+  readonly framed: FramedStream;
+  readonly meter: FrameMeter;
+  readonly broken: Promise<never>;
+  readonly expected: number | undefined;
+}
+
 /** Reads to the end or to a limit. Gives the failure instead of throwing it: what was read counts all the same. */
 async function readContent(
-  stream: http2.ClientHttp2Stream,
-  content: ContentReader,
-  broken: Promise<never>,
-  expected: number | undefined,
+  { stream, arrivals, content, framed, meter, broken, expected }: Incoming,
   { settings, signal }: ExchangeContext,
 ): Promise<HttpFailure | undefined> {
   let received = 0;
-  const ended = watchEnd(stream);
-  const pieces = stream[Symbol.asyncIterator]();
+  const isWhole = () => meter.endedStream === stream.id;
+  const feed = openFeed(content);
+  const timeout = startTimeout(settings.idleTimeout, signal, () => bodyTimeout(settings.idleTimeout));
+  feed.onReady = framed.resume;
+  feed.onProgress = timeout.refresh;
+  const take = (piece: Uint8Array) => {
+    received += piece.length;
+    if (!feed.push(piece)) framed.pause();
+  };
+  arrivals.onData = take;
+  for (const piece of arrivals.held) take(piece);
+  const end = () => {
+    if (isWhole()) feed.end();
+  };
+  if (stream.readableEnded || stream.closed) end();
+  stream.once("end", end);
+  stream.once("close", end);
+  const ended = broken.catch((error: unknown) =>
+    isWhole() && !stream.rstCode ? feed.settled() : Promise.reject(error),
+  );
   try {
-    for (;;) {
-      const next = await within(
-        settings.idleTimeout,
-        signal,
-        () => bodyTimeout(settings.idleTimeout),
-        () =>
-          Promise.race([
-            pieces.next(),
-            broken.catch((error: unknown) => (stream.readableEnded ? pieces.next() : Promise.reject(error))),
-          ]),
-      );
-      if (next.done) break;
-      const piece: Uint8Array = next.value;
-      received += piece.length;
-      const deadlineError = () => bodyTimeout(settings.idleTimeout);
-      if (!(await within(settings.idleTimeout, signal, deadlineError, async () => content.write(piece))))
-        return undefined;
-    }
+    await timeout.wait(Promise.race([feed.settled(), ended]));
   } catch (error) {
     refuseAbort(signal);
-    const failure =
-      error instanceof HttpFailure
-        ? error
-        : h2Failure(error instanceof Error ? error : undefined, stream.rstCode);
-    return failure.code === "http2-error"
-      ? new HttpFailure("http2-error", failure.message, { phase: "body" })
-      : failure;
+    return contentFailure(error, stream, received);
+  } finally {
+    timeout.close();
   }
-  if (stream.rstCode)
-    return new HttpFailure("http2-error", h2Failure(undefined, stream.rstCode).message, { phase: "body" });
-  if (!ended.whole)
+  if (feed.state === "enough" || expected === undefined || received >= expected) return undefined;
+  return new HttpFailure("closed-in-body", `The content ended after ${received} of ${expected} bytes.`);
+}
+
+function contentFailure(error: unknown, stream: http2.ClientHttp2Stream, received: number): HttpFailure {
+  if (stream.readableEnded && !stream.rstCode)
     return new HttpFailure(
       "closed-in-body",
       `The server cut the stream off after ${received} bytes of content (RST_STREAM with NO_ERROR).`,
     );
-  if (expected === undefined || received >= expected) return undefined;
-  return new HttpFailure("closed-in-body", `The content ended after ${received} of ${expected} bytes.`);
-}
-
-/** A stream that is reset with NO_ERROR ends like one that is whole: only its state tells at that moment. */
-function watchEnd(stream: http2.ClientHttp2Stream): { whole: boolean } {
-  const ended = { whole: stream.readableEnded || isClosed(stream) };
-  stream.once("end", () => {
-    ended.whole = isClosed(stream);
-  });
-  return ended;
-}
-
-function isClosed(stream: http2.ClientHttp2Stream): boolean {
-  return stream.endAfterHeaders || stream.state.remoteClose === 1;
+  const failure =
+    error instanceof HttpFailure
+      ? error
+      : h2Failure(error instanceof Error ? error : undefined, stream.rstCode);
+  return failure.code === "http2-error"
+    ? new HttpFailure("http2-error", failure.message, { phase: "body", hint: failure.hint })
+    : failure;
 }
 
 /** The length that the head announces, where content follows it. */

@@ -5,7 +5,7 @@ import { type Address, formatAddress } from "../ip/address.ts";
 /** A connection to a server, as a stream of bytes. */
 export interface Transport {
   /** False where the connection has ended, so that nothing is sent. */
-  write(text: string): boolean;
+  write(data: string | Uint8Array): boolean;
   /** Hands on what has come and what comes; once. */
   listen(receiver: Receiver): void;
   pause(): void;
@@ -92,11 +92,15 @@ export class NativeSocket implements Transport {
     this.#socket = secured;
   }
 
-  write(text: string): boolean {
+  write(data: string | Uint8Array): boolean {
     if (this.#ended || !this.#socket) return false;
+    if (this.#unsent.length > 0) {
+      this.#unsent = Buffer.concat([this.#unsent, Buffer.from(data)]);
+      return true;
+    }
     // The platform encodes what it takes at once, which is all but of a large text.
-    const sent = this.#socket.write(text);
-    if (sent < Buffer.byteLength(text)) this.#unsent = Buffer.from(text).subarray(Math.max(0, sent));
+    const sent = this.#socket.write(data);
+    if (sent < Buffer.byteLength(data)) this.#unsent = Buffer.from(data).subarray(Math.max(0, sent));
     return !this.#ended;
   }
 
@@ -217,9 +221,9 @@ function isFatal(error: unknown): boolean {
 /** A stream of Node.js as a transport. */
 export function streamTransport(stream: Duplex): Transport {
   return {
-    write(text) {
+    write(data) {
       const isOpen = stream.writable;
-      stream.write(text);
+      stream.write(data);
       return isOpen;
     },
     listen({ data, end }) {

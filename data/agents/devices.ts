@@ -26,8 +26,13 @@ export const consoles: readonly (readonly [RegExp, string, string])[] = [
   [/PlayStation ?(\d)(?: Pro)?/i, "Sony", "PlayStation $1"],
   [/(New Nintendo 3DS|New 3DS)/i, "Nintendo", "New 3DS"],
   [/Nintendo (3DS|Switch 2|Switch|WiiU|Wii|DSi|DS)/i, "Nintendo", "$1"],
-  [/\bXbox (Series [SX]|One|X)/i, "Microsoft", "Xbox $1"],
-  [/\bXbox/i, "Microsoft", "Xbox 360"],
+  [/\bXbox[ _]Series[ _]X/i, "Microsoft", "Xbox Series X"],
+  [/\bXbox[ _]Series[ _]S/i, "Microsoft", "Xbox Series S"],
+  [/\bXbox X\b/, "Microsoft", "Xbox X"],
+  [/\bXbox[ _]?One/i, "Microsoft", "Xbox One"],
+  // Later ones say which they are.
+  [/\bXbox 360|\bMSIE .*\bXbox|\bXbox\/2\.0/i, "Microsoft", "Xbox 360"],
+  [/\bXbox/i, "Microsoft", "Xbox"],
   [/\bOUYA\b/i, "OUYA", "OUYA"],
   [/Dream(?:cast|Passport|Key)\b/i, "Sega", "Dreamcast"],
   [/SEGASATURN/, "Sega", "Saturn"],
@@ -37,7 +42,7 @@ export const consoles: readonly (readonly [RegExp, string, string])[] = [
 
 /** Linux tablets and phones, and Kindles that do not name Android. */
 export const otherDevices: readonly (readonly [RegExp, string, string])[] = [
-  [/QtCarBrowser|\bTesla\/\d|TeslaBrowser/, "Tesla", ""],
+  [/QtCarBrowser|\bTesla\/(?:\d|terminal-)|TeslaBrowser/, "Tesla", ""],
   [/\bKobo eReader\b/, "Kobo", "eReader"],
   [/\bAlexa(?:Web)?MediaPlayer\b/, "Amazon", "Echo"],
   [/; (Portal(?:TV|\+| ?Go| ?Mini)?)(?= Build|[;)])/, "Meta", "$1"],

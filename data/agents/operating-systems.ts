@@ -33,7 +33,7 @@ export const operatingSystems: readonly OsRow[] = [
   { sign: "risc os", name: "RISC OS", version: /RISC OS[ -](\d[\d.]*)/i },
   { sign: "amiga", name: "AmigaOS", version: /AmigaOS[ /]?(\d[\d.]*)/i },
   { sign: "morphos", name: "MorphOS", version: /MorphOS (\d[\d.]*)/ },
-  { sign: "xbox", name: "Xbox", only: /Xbox(?: One| Series|\)|;| X)/i },
+  { sign: "xbox", name: "Xbox", only: /(?<![a-z])Xbox(?: One| Series|\)|;| X)/i },
   {
     sign: ["lumia", "; rm-"],
     name: "Windows Phone",
@@ -118,6 +118,8 @@ export const operatingSystems: readonly OsRow[] = [
   {
     sign: "blackberry",
     name: "BlackBerry OS",
+    // From the Priv on its phones have Android.
+    only: /^(?!.*\bAndroid \d)/i,
     version:
       /(?:BlackBerry ?\d{4}[a-z]?\/|BlackBerry; U; BlackBerry [^)]{0,40}\) AppleWebKit[^V]{0,60}Version\/|BlackBerry\/|AppleWebKit.{0,80}Version\/)(\d[\d.]*)/i,
   },
@@ -178,7 +180,8 @@ export const operatingSystems: readonly OsRow[] = [
   {
     sign: ["fbsn/ios", "fbsn/iphone os"],
     name: "iOS",
-    only: /^\[FB/,
+    // From 26 on the engine says an older one.
+    only: /^\[FB|;FBSV\/(?:2[6-9]|[3-9]\d)/,
     version: /FBSV\/(\d[\d.]*)/,
   },
   {
@@ -191,7 +194,7 @@ export const operatingSystems: readonly OsRow[] = [
     sign: ["iphone", "ipad", "ipod", "ios"],
     name: "iOS",
     // axios is a library.
-    only: /\biP(?:hone|ad|od)|\biOS\b|(?<!ax)iOS[ /]?\d|\/iOS|^iOS/i,
+    only: /(?<!compatible )\biP(?:hone|ad|od)|\biOS\b|(?<!ax)iOS[ /]?\d|\/iOS|^iOS/i,
     version:
       /(?:iPhone[ _]?OS|(?<![\w-])iOS(?:[ /]Version)?|iPadOS|iP(?:hone|ad|od)\d+,\d+; Version|OSVer=|(?<![a-z-])OS)[ /,_;:-]{0,2}v?(\d[\d._]*)|iP(?:hone|ad|od)\d+,\d+[/_](\d+\.\d[\d.]*)/i,
     read: "ios",

@@ -91,6 +91,8 @@ const MISSPELT = keywordFlag([
   "_diordna_",
   "_enohpi_",
   "mac+os+x/",
+  "## ",
+  "ht tp",
   ...Array.from({ length: 10 }, (_, digit) => `${digit}+(`),
 ]);
 
@@ -98,13 +100,18 @@ const MISSPELT = keywordFlag([
 const UNBRACKETED =
   /^(Mozilla\/5\.0) ((?:Linux|Windows|Macintosh|iPhone|iPad|X11)[;,][^()]{2,200}?) (AppleWebKit\/[\d.]+) KHTML, like Gecko(?= )/;
 
+/** Some logs keep the semicolon for themselves: `(Linux## U## Android 5.0)`. */
+const PARTED = /##(?= )/g;
+
 /**
  * Logs of IIS have `+` and others `%20` for a space, as has Apple's calendar in the name of its
  * system; Vewd's televisions spell Android with a zero, and Baidu's old apps write backwards what they say of themselves:
  * `061_3.9.5.2_diordna_276_0821`.
  */
 function spelled(text: string): string {
-  const logged = /^Mozilla\/\d\.\d\+\(/.test(text) && !text.includes(" ") ? text.replaceAll("+", " ") : text;
+  const joined = text.replace(PARTED, ";").replace("ht tp://", "http://");
+  const logged =
+    /^Mozilla\/\d\.\d\+\(/.test(joined) && !joined.includes(" ") ? joined.replaceAll("+", " ") : joined;
   const named = logged.startsWith("Mac+OS+X/") ? logged.replace("Mac+OS+X/", "Mac OS X/") : logged;
   const whole = named.includes(" KHTML, like Gecko ")
     ? named.replace(UNBRACKETED, "$1 ($2) $3 (KHTML, like Gecko)")

@@ -59,12 +59,17 @@ export const namesDevice = ({ lower, parts }: Agent): boolean =>
 
 const CODE = /^(?=.*\d)[A-Z]{2,3}-[A-Z]?\d[\w-]{2,9}$/;
 
-/** Whether a phone is called as a robot is: what stands behind Android's version, with more words, is its model. */
-function isModelsName({ lower }: Agent, { at }: PhraseHit<Identity>): boolean {
+/**
+ * Whether a phone is called as a robot is: what stands behind Android's version is its model, where more words or signs
+ * follow the robot's name.
+ */
+function isModelsName({ lower }: Agent, { at, phrase }: PhraseHit<Identity>): boolean {
   return (
     /^mozilla\/5\.0 \(linux;(?: u;| arm;| arm_64;)? android [\d.]+; (?:[a-z]{2}-[a-z]{2}; )?(?:[\w-]+ )?$/.test(
       lower.slice(0, at),
-    ) && /^[\w.+-]{2,20} (?!build\/)[\w .+-]{1,40}(?:\)| build\/|; wv\))/.test(lower.slice(at))
+    ) &&
+    (/^\w/.test(lower.slice(at + phrase.length)) ||
+      /^[\w.+-]{2,20} (?!build\/)[\w .+-]{1,40}(?:\)| build\/|; wv\))/.test(lower.slice(at)))
   );
 }
 

@@ -160,7 +160,8 @@ function listedForm({ form, name }: Hardware): FormFactor | undefined {
 function isAndroidTelevision(agent: Agent, { vendor, name }: Hardware, code: string): boolean {
   const { lower } = agent;
   if (TELEVISION_BUILD.test(agent) && !phoneCode.test(code)) return true;
-  if (televisionMakers.has(vendor) || televisionCode.test(code)) return true;
+  // The letters of a code guess; a model that a list has under another name is what the list says.
+  if (televisionMakers.has(vendor) || (televisionCode.test(code) && code.endsWith(name))) return true;
   if (looksLikeTelevision(agent) && !/\btablet\b|[ _]h?dtv\b|shield tablet/.test(lower)) return true;
   const model = `${name} ${code}`;
   return isTelevisionModel(model) && !isPhoneWithTuner(agent, model);

@@ -127,9 +127,11 @@ function iosVersion(found: string, agent: Agent): string {
     return darwinVersion(darwin, agent);
   // An app called so has its own number behind `iOS`; the system stands in brackets.
   const bracketed = /; iOS (\d{1,2}\.[\d.]*\d)[;)]/.exec(agent.text)?.[1];
+  const facebooks = /;FBSV\/(\d[\d.]*\d)/.exec(agent.text)?.[1];
   // Behind the identifier of a device stands its system: `(iPhone7,2; 12.1.4)`.
   const beside = /\(iP(?:hone|ad|od)\d+,\d+; (\d[\d.]*\d)\)/.exec(agent.text)?.[1];
   const version =
+    facebooks ??
     bracketed ??
     beside ??
     (found || (/\biP(?:hone|ad|od)[ /;](\d{1,2}(?:[._]\d+)*)(?![\d,])/.exec(agent.text)?.[1] ?? ""));

@@ -178,10 +178,13 @@ export function appInWebview({ agent, particular }: Features): Client | undefine
 const BETWEEN =
   /^Mozilla\/5\.0 \((?:Windows|Macintosh|X11)[^()]*\) AppleWebKit\/[\d.]+ \(KHTML, like Gecko\) (?:Chrome|Version)\/[\d.]+ ([A-Za-z][\w.-]{2,30})\/(\d[\w.]*)(?: [A-Za-z]+\/[\w.]+)* Safari\/[\d.]+$/;
 
+/** A system and a name with no engine at all: no browser, but a program in its dress, `Mozilla/5.0 (Macintosh; …) Word/14.0`. */
+const NO_ENGINE = /^Mozilla\/5\.0 \((?:Windows|Macintosh|X11)[^()]*\) ([A-Za-z][A-Za-z-]{2,30})\/(\d[\d.]*)$/;
+
 /** Desktops' programs that show pages in a view: a product in the middle of Chrome's, or one called as programs are. */
 export function appOnDesktop({ agent, particular }: Features): Client | undefined {
   if (particular || !/^mozilla\/5\.0 \((?:windows|macintosh|x11)/.test(agent.lower)) return undefined;
-  const [, name = "", version = ""] = BETWEEN.exec(agent.text) ?? [];
+  const [, name = "", version = ""] = BETWEEN.exec(agent.text) ?? NO_ENGINE.exec(agent.text) ?? [];
   // What counts as Chrome does is made of Chromium.
   const isBrowser = /brows|explor|chrom/i.test(name) || version === agent.versions.get("chrome");
   if (name !== "" && !isNoise(name) && !isBrowser) return viewsApp(name, version);

@@ -96,7 +96,7 @@ function notesOf({ os, engine, evidence, bot }: UserAgentResult, hinted: boolean
       `Browsers freeze this version: the string says ${os.version === "" ? os.name : `${os.name} ${os.version}`} whatever is installed${os.atLeast === undefined ? "" : `, and this browser requires ${os.name} ${os.atLeast} or later`}.`,
     );
   if (hinted) notes.push("Client hints of the request were used as well.");
-  else if ((engine ? engine.name : "") === "Blink" && !bot)
+  else if (os && os.frozen === true && (engine ? engine.name : "") === "Blink" && !bot)
     notes.push(
       "Client hints (Sec-CH-UA) would reveal the real version of the operating system, and a phone's model.",
     );

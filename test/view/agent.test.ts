@@ -102,14 +102,18 @@ describe("a user agent for people", () => {
       "Browsers freeze this version: the string says System whatever is installed, and this browser requires System 3 or later.",
     ],
     [{ os }, undefined],
-    [{ engine: blink }, HINTS],
-    [{ engine: blink, bot: BOT }, undefined],
+    [{ engine: blink, os }, undefined],
+    [{ engine: blink }, undefined],
     [{ engine: { name: "Gecko", version: "" } }, undefined],
     [{ evidence: "pattern" }, "Recognised by the form of the string, not by a known name."],
     [{ evidence: "guess" }, "Guessed from a single word of the string."],
   ] as const)("how far to trust it: %j", (part, note) =>
     expect(view(part).notes).toEqual(note === undefined ? [] : [note]),
   );
+  test("hints reveal what a browser froze, of people's browsers alone", () => {
+    expect(view({ engine: blink, os: { ...os, frozen: true } }).notes).toContain(HINTS);
+    expect(view({ engine: blink, os: { ...os, frozen: true }, bot: BOT }).notes).not.toContain(HINTS);
+  });
   test("hints that were read", () =>
     expect(view({ engine: blink }, true).notes).toEqual(["Client hints of the request were used as well."]));
 });

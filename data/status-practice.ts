@@ -37,7 +37,7 @@ const practices: Readonly<Record<number, Practice>> = {
   ],
   103: [
     "Servers and CDNs while the application still prepares the page.",
-    "Chromium, Firefox and Safari start to connect or load what Link names, over HTTP/2 and HTTP/3 only.",
+    "Chromium and Firefox start to load what Link names, Safari only connects; of a page's first 103 alone, and over HTTP/2 and HTTP/3 only.",
     INTERIM,
     "Send Link with rel=preload or rel=preconnect, repeat it in the final response, and keep it off HTTP/1.1.",
   ],

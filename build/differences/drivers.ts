@@ -23,7 +23,10 @@ export const drivers: Readonly<Record<Engine, () => Promise<Driver>>> = {
 };
 
 async function openChromium(): Promise<Driver> {
-  const browser = await launchBrowser("--disable-features=BackForwardCache,HttpsUpgrades");
+  const browser = await launchBrowser(
+    "--disable-features=BackForwardCache,HttpsUpgrades",
+    "--ignore-certificate-errors",
+  );
   const page = await (await browser.newContext()).newPage();
   const ignore = () => {};
   return {
@@ -62,7 +65,7 @@ async function openFirefox(): Promise<Driver> {
   );
   const socket = new WebSocket(`${await listeningAt(process.stderr)}/session`);
   const call = await openCalls(socket);
-  await call("session.new", { capabilities: {} });
+  await call("session.new", { capabilities: { alwaysMatch: { acceptInsecureCerts: true } } });
   const { contexts } = (await call("browsingContext.getTree", {})) as {
     contexts: readonly { readonly context: string }[];
   };

@@ -10,6 +10,10 @@ const manager = new WebKit2.WebsiteDataManager({
   base_data_directory: directory,
 });
 const context = new WebKit2.WebContext({ website_data_manager: manager });
+// Tracking prevention, as Safari has it on by default.
+manager.set_itp_enabled(true);
+context.get_cookie_manager().set_accept_policy(WebKit2.CookieAcceptPolicy.ALWAYS);
+manager.set_tls_errors_policy(WebKit2.TLSErrorsPolicy.IGNORE);
 context.set_cache_model(WebKit2.CacheModel.WEB_BROWSER);
 const view = new WebKit2.WebView({ web_context: context });
 // The back button is to ask the cache, and not to find the page as it was.

@@ -1,7 +1,7 @@
 /** What is wrong with a certificate and the TLS that it came with: the rows, in the order of their findings. Pure. */
 
 import type { Problem } from "../headers/schema.ts";
-import type { TlsReport, Verdict } from "./certificate.ts";
+import { ALONE, type TlsReport, type Verdict } from "./certificate.ts";
 import { type AnyLookupRow, findings, lookupProblem, rfc } from "./problem-kinds/kind.ts";
 import type { Stapled } from "./stapling/ocsp.ts";
 import { truncateList } from "./truncate.ts";
@@ -35,8 +35,6 @@ function daysText(ms: number): string {
 const leftOf = ({ tls, now }: Secured) => Date.parse(tls.validTo) - now;
 const once = (found: boolean) => (found ? [undefined] : []);
 
-/** What OpenSSL says where nothing but the certificate of the server came, and nobody known has signed it. */
-const ALONE = "UNABLE_TO_VERIFY_LEAF_SIGNATURE";
 /** What is said of chains that no public authority signed. */
 const SELF_SIGNED: ReadonlyMap<string, string> = new Map([
   ["DEPTH_ZERO_SELF_SIGNED_CERT", "The certificate is self-signed, so browsers do not trust it."],
@@ -98,7 +96,7 @@ export const certificateRows: readonly AnyLookupRow<Secured>[] = [
   lookupProblem({
     id: "certificate-intermediate-missing",
     severity: "error",
-    link: rfc(5246, "7.4.2"),
+    link: rfc(8446, "4.4.2"),
     summary:
       "The server sends no intermediate certificate: Chromium and Safari fetch it, other clients fail.",
     advice: "Send the intermediate certificates as well: configure the full chain, not only the leaf.",

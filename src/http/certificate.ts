@@ -98,6 +98,15 @@ export function judgeCertificate({ certificate, verifyError, forHost }: TlsFacts
   };
 }
 
+/** The code of OpenSSL where nothing but the certificate of the server came, and nobody known has signed it. */
+export const ALONE = "UNABLE_TO_VERIFY_LEAF_SIGNATURE";
+
+/** Whether every browser warns; Chromium and Safari fetch an intermediate certificate that alone is missing. */
+export function isRefused({ chain, expired, notYetValid, otherName, issuerUrl }: Verdict): boolean {
+  const isBroken = chain !== "" && (chain !== ALONE || issuerUrl === undefined);
+  return expired || notYetValid || otherName || isBroken;
+}
+
 /** id-ad-caIssuers and the tag of a URI behind it (RFC 5280 sections 4.2.1.6 and 4.2.2.1) in DER. */
 const ISSUER_URI = Buffer.from("06082b0601050507300286", "hex");
 

@@ -10,7 +10,7 @@ import { quote } from "../headers/wording.ts";
 import { formatAddress } from "../ip/address.ts";
 import { describeStatus } from "../status/lookup.ts";
 import { optional } from "./body-parts.ts";
-import type { TlsReport } from "./certificate.ts";
+import { isRefused, type TlsReport } from "./certificate.ts";
 import { type Hop, needsCookie, type Stop } from "./chain.ts";
 import { chainProblems } from "./chain-problems.ts";
 import { earlierCookies } from "./cookie-replay.ts";
@@ -156,7 +156,9 @@ function* stepReport(
     httpVersion: exchange.httpVersion,
     timeTotal: exchange.stages.total,
     timeStages: exchange.stages,
-    intent: head ? explained.intent : (failure?.message ?? ""),
+    intent: head
+      ? `${explained.intent.slice(0, -1)}${refusal(exchange, explained)}.`
+      : (failure?.message ?? ""),
     headers: explained.headers,
     ...(explained.requestHeaders && { requestHeaders: explained.requestHeaders }),
     ...verdictsOf(exchange, explained),
@@ -170,6 +172,17 @@ function* stepReport(
     ...truncation(explained.truncated),
     ...(failure && { error: errorOf(failure) }),
   };
+}
+
+/** Why no browser shows the response, as the end of a sentence; Chromium completes a chain without its intermediate. */
+function refusal({ tls, verdict }: Exchange, { verdicts }: Partial<Explained>): string {
+  if (tls && !tls.authorized && verdict && isRefused(verdict))
+    return "; browsers show a certificate warning instead";
+  const reads = [verdicts?.reads, verdicts?.firefox.reads];
+  const why = reads[0]?.why;
+  return reads.every((one) => one?.outcome === "refused")
+    ? `; browsers show an error instead${why === undefined ? "" : `: ${why}`}`
+    : "";
 }
 
 /** Of what is no response browsers may show something all the same: that alone is told. */

@@ -86,7 +86,7 @@ const exchangeRows: readonly AnyLookupRow<Step>[] = [
   lookupProblem({
     id: "tls-client-certificate",
     severity: "info",
-    link: rfc(5246, "7.4.4"),
+    link: rfc(8446, "4.3.2"),
     summary: "The server asks for a client certificate but continues without one.",
     advice: "Ask for client certificates only where they are needed, on a separate host name.",
     detectAll: ({ asksForCertificate }: Step) => once(asksForCertificate),

@@ -41,15 +41,15 @@ describe("one judge for the words beside a value and the findings on it", () => 
   const LINES: readonly (readonly [lines: readonly string[], alternate: string | undefined])[] = [
     [
       ["Access-Control-Allow-Origin: *", "Access-Control-Allow-Credentials: true"],
-      "requests may not carry cookies: Access-Control-Allow-Origin is *",
+      "pages may not read responses to requests with cookies: Access-Control-Allow-Origin is *",
     ],
     [
       ["Access-Control-Allow-Origin: https://a.example", "Access-Control-Allow-Credentials: true"],
-      "requests may carry cookies",
+      "pages may read responses to requests with cookies",
     ],
     [
       ["Access-Control-Allow-Origin: https://a.example/", "Access-Control-Allow-Credentials: true"],
-      "requests may not carry cookies",
+      "pages may not read responses to requests with cookies",
     ],
     [["Access-Control-Allow-Credentials: true"], "no effect: Access-Control-Allow-Origin is missing"],
     [["Content-Security-Policy: script-src 'nonce-$nonce'"], "scripts: nothing"],

@@ -370,3 +370,47 @@ describe("as a HAR log", () => {
     });
   });
 });
+
+describe("what no browser shows", () => {
+  const page = ["Content-Type: text/html"];
+  const intentOf = (more: Partial<Exchange>) =>
+    reportOf([exchangeOf("https://a.example/", 200, page, more)]).intent;
+  const TLS = {
+    protocol: "TLSv1.3",
+    cipher: "",
+    alpn: "",
+    authorized: false,
+    error: "",
+    subject: "",
+    issuer: "",
+    validFrom: "2026-01-01T00:00:00Z",
+    validTo: "2026-02-01T00:00:00Z",
+    daysLeft: -1,
+    names: [],
+    fingerprint256: "",
+  };
+  const VERDICT = {
+    chain: "",
+    expired: false,
+    notYetValid: false,
+    otherName: false,
+    weakKey: 0,
+    sha1: false,
+  };
+  const alone = { ...VERDICT, chain: "UNABLE_TO_VERIFY_LEAF_SIGNATURE" };
+
+  test.each([
+    ["an expired certificate", { ...VERDICT, expired: true }, true],
+    ["a certificate for another name", { ...VERDICT, otherName: true }, true],
+    ["a chain to nobody known", alone, true],
+    ["a missing intermediate that browsers fetch", { ...alone, issuerUrl: "http://ca.example/" }, false],
+  ])("%s", (_, verdict, isWarned) => {
+    expect(intentOf({ tls: TLS, verdict })).toEndWith(
+      isWarned ? "; browsers show a certificate warning instead." : "page.",
+    );
+  });
+
+  test("a trusted certificate", () => {
+    expect(intentOf({ tls: { ...TLS, authorized: true }, verdict: VERDICT })).not.toContain("warning");
+  });
+});

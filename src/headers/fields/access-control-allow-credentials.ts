@@ -29,9 +29,10 @@ export const accessControlAllowCredentials = field({
     // The origin that asked may be another than the one that is let in.
     const isOthers =
       cors && reasonsIn(cors.why)[0] === "other-origin" && originFlaw(origin.line.value) === undefined;
-    if (value === "true" && (cors?.withCredentials || isOthers)) return "requests may carry cookies";
+    if (value === "true" && (cors?.withCredentials || isOthers))
+      return "pages may read responses to requests with cookies";
     const why = value === "true" && origin.line.value === "*" ? ": Access-Control-Allow-Origin is *" : "";
-    return `requests may not carry cookies${why}`;
+    return `pages may not read responses to requests with cookies${why}`;
   },
 }).problems({
   named: [wrong],

@@ -120,7 +120,7 @@ export const largeAllocation = field({
     problem({
       id: "large-allocation-obsolete",
       severity: "info",
-      link: mdn("Large-Allocation"),
+      link: "https://runebook.dev/en/docs/http/headers/large-allocation",
       summary: "Large-Allocation was a Firefox experiment; no browser supports it.",
       detect: () => true,
       title: () => "Large-Allocation was a Firefox experiment; no browser supports it.",

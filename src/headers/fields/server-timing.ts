@@ -20,23 +20,17 @@ interface Metric {
   readonly flaws: readonly Flaw<ParameterFlaw>[];
 }
 
-const SPEC = "https://www.w3.org/TR/server-timing/";
+const SPEC = "https://w3c.github.io/server-timing/#the-server-timing-header-field";
 /** A number as the grammar of JSON has it, or with a bare fraction. */
 const NUMBER = /^-?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
-const invalid = invalidValue(
-  "Server-Timing",
-  "db;desc=Cache Read",
-  "db;dur=5",
-  `${SPEC}#the-server-timing-header-field`,
-  {
-    fix: (value) =>
-      quotedValue(
-        value,
-        metricsIn(value).flatMap(({ flaws, at }) => moved(flaws, at)),
-      ),
-  },
-);
+const invalid = invalidValue("Server-Timing", "db;desc=Cache Read", "db;dur=5", SPEC, {
+  fix: (value) =>
+    quotedValue(
+      value,
+      metricsIn(value).flatMap(({ flaws, at }) => moved(flaws, at)),
+    ),
+});
 
 /** Server-Timing: how long parts of the work on the server took, in milliseconds. */
 export const serverTiming = field({
@@ -72,7 +66,7 @@ export const serverTiming = field({
     problem({
       id: "server-timing-duration",
       severity: "warning",
-      link: `${SPEC}#duration-attribute`,
+      link: SPEC,
       summary: "A duration is not a number of milliseconds, so browsers read it as 0.",
       detectAll: ({ parameters }) =>
         parameters.filter(({ name, value = "" }) => name === "dur" && !NUMBER.test(value)),
@@ -85,7 +79,7 @@ export const serverTiming = field({
     problem({
       id: "server-timing-parameter",
       severity: "info",
-      link: `${SPEC}#the-server-timing-header-field`,
+      link: SPEC,
       summary: "A metric has a parameter other than dur and desc, which browsers ignore.",
       detectAll: ({ parameters }) => parameters.filter((one) => !isKnown(one)),
       title: (other, { name }) => `Browsers ignore the parameter ${other.name} of ${name}.`,
@@ -95,7 +89,7 @@ export const serverTiming = field({
     problem({
       id: "server-timing-undescribed",
       severity: "info",
-      link: `${SPEC}#description-attribute`,
+      link: SPEC,
       summary: "A metric has neither a duration nor a description.",
       detect: ({ parameters }) => !parameters.some(isKnown),
       title: (_, { name }) => `${name} has neither a duration nor a description.`,

@@ -30,19 +30,21 @@ export const xXssProtection = field({
       return item(name, rest.join("="), DESCRIPTIONS.get(name.toLowerCase()) ?? "Unknown.");
     }),
   alternate: ([first]) =>
-    first === "0" ? "filter off, the safe setting" : first === "1" ? "filter on" : undefined,
+    first === "0"
+      ? "filter off, the safe setting"
+      : first === "1"
+        ? "no effect: no current browser has the filter"
+        : undefined,
 }).problems({
   eachLine: [
     firstOf(
       problem({
         id: "x-xss-protection-on",
-        severity: "warning",
+        severity: "info",
         link: mdn("X-XSS-Protection"),
-        summary:
-          "X-XSS-Protection turns on an obsolete filter that opens security holes where it still exists.",
+        summary: "X-XSS-Protection turns on a filter that no current browser has.",
         detect: ([first]) => first === "1",
-        title: () =>
-          "X-XSS-Protection: 1 turns on an obsolete filter that opens security holes; use 0 or remove it.",
+        title: () => "X-XSS-Protection: 1 has no effect: no current browser has the filter; remove it.",
         fix: () => "0",
         bad: ["X-XSS-Protection: 1; mode=block"],
         good: ["X-XSS-Protection: 0"],

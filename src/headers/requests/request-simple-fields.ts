@@ -38,7 +38,10 @@ function formField(
 
 const DESTINATION =
   /^(?:audio|audioworklet|document|embed|empty|fencedframe|font|frame|iframe|image|json|manifest|object|paintworklet|report|script|serviceworker|sharedworker|speculationrules|style|text|track|video|webidentity|worker|xslt)$/;
-const EMAIL = /^[^\s@<>]+@[^\s@<>.]+(?:\.[^\s@<>.]+)+$|^.*<[^\s@<>]+@[^\s@<>]+>$/;
+/** mailbox of RFC 5322 section 3.4; comments in parentheses may stand around it (section 3.2.2). */
+const COMMENT = /\((?:[^()\\]|\\.)*\)/g;
+const MAILBOX = /^[^\s@<>]+@[^\s@<>.]+(?:\.[^\s@<>.]+)+$|^.*<[^\s@<>]+@[^\s@<>]+>$/;
+const isMailbox = (value: string) => MAILBOX.test(value.replace(COMMENT, " ").trim());
 const isPort = (text: string) => /^\d{1,5}$/.test(text) && Number(text) > 0 && Number(text) < 65_536;
 const anItem = (kind: BareItem["kind"]) => (value: string) => parseItem(value).value?.value.kind === kind;
 const each = (isRight: (text: string) => boolean) => (value: string) =>
@@ -51,6 +54,7 @@ const asBase64Url: ValueFix = (value) => value.replace(/=+$/, "").replaceAll("+"
 
 const HINTS = "https://wicg.github.io/ua-client-hints/";
 const FORWARDED_FOR = mdn("X-Forwarded-For");
+const TRUE_CLIENT_IP = "https://developers.cloudflare.com/fundamentals/reference/http-headers/";
 const FORWARDED_HOST = mdn("X-Forwarded-Host");
 const webdav = (section: string) => rfc(4918, section);
 
@@ -83,11 +87,11 @@ const acceptDatetime = field({
 // biome-ignore format: one field a line
 export const formFields: readonly AnyField[] = [
   formField("X-Real-IP", "a single IP address", ADDRESS, "192.0.2.1", "192.0.2.1, 198.51.100.7", FORWARDED_FOR),
-  formField("True-Client-IP", "a single IP address", ADDRESS, "192.0.2.1", "unknown", FORWARDED_FOR),
+  formField("True-Client-IP", "a single IP address", ADDRESS, "192.0.2.1", "unknown", TRUE_CLIENT_IP),
   formField("X-Forwarded-Host", "a host name with or without a port", each((one) => HOST.test(one)), "www.example.com", "https://www.example.com/", FORWARDED_HOST, hostOf),
   formField("X-Forwarded-Port", "a port number", each(isPort), "443", "https", FORWARDED_HOST),
   formField("X-Forwarded-Prefix", "a path that begins with a slash", /^\/(?!\/)/, "/app", "app", FORWARDED_HOST),
-  formField("From", "an email address", EMAIL, "crawler@example.com", "crawler", rfc9110("section-10.1.2")),
+  formField("From", "an email address", isMailbox, "crawler@example.com", "crawler", rfc9110("section-10.1.2")),
   formField("Sec-Fetch-Dest", "a destination that browsers send, such as document or script", DESTINATION, "document", "page", mdn("Sec-Fetch-Dest")),
   formField("Sec-WebSocket-Key", "16 bytes in base64", /^[A-Za-z0-9+/]{21}[AQgw]==$/, "dGhlIHNhbXBsZSBub25jZQ==", "abc", rfc(6455, "section-4.1")),
   formField("Sec-CH-UA", BRANDS, isBrands, '"Chromium";v="142"', "Chromium 142", HINTS),

@@ -103,7 +103,7 @@ export const cors = rule([
     severity: "info",
     link: fetchStandard("cors-non-wildcard-request-header-name"),
     summary:
-      "Access-Control-Allow-Headers: * is relied on to cover Authorization, which the standard excludes.",
+      "Access-Control-Allow-Headers: * is relied on to cover Authorization, which browsers grant and the standard does not.",
     detect({ verdicts, request }) {
       const preflight = verdicts.cors?.preflight;
       const asked = request("access-control-request-headers")?.toLowerCase() ?? "";

@@ -173,9 +173,10 @@ function matches(source: CspSource, url: URL, own: string | undefined, engine: E
   // WebKit matches no host by a bare star with a port.
   const isBareStar = source.wildcard && source.host === "" && source.scheme === undefined;
   if (engine === "webkit" && isBareStar && source.port !== undefined) return false;
-  const byPort = matchPort(source, url, engine);
+  const byPort = matchPort(source, url, allowed, engine);
   if (byPort === "no") return false;
-  if (byScheme === "upgrade" && byPort === "exact") return false;
+  // Chromium upgrades scheme and port together or not at all; the others compare them apart.
+  if (byScheme === "upgrade" && byPort === "exact" && engine === "chromium") return false;
   if (byPort === "upgrade" && byScheme !== "upgrade" && engine === "chromium") return false;
   return matchHost(source, url.hostname) && matchPath(source.path ?? "", url.pathname);
 }
@@ -186,8 +187,9 @@ export function matchesOrigin(source: CspSource, url: URL): boolean {
 }
 
 /** `any` where no certain port is asked for: that agrees with an upgrade too. */
-function matchPort({ port, scheme }: CspSource, url: URL, engine: Engine): Match | "any" {
+function matchPort({ port, scheme }: CspSource, url: URL, allowed: string, engine: Engine): Match | "any" {
   const actual = portOf(url);
+  if (port === 443 && actual === 443 && allowed === "http" && engine === "chromium") return "upgrade";
   if (port === "*" || port === actual) return port === "*" || port === undefined ? "any" : "exact";
   const standard = DEFAULT_PORTS.get(url.protocol.slice(0, -1));
   if (port === undefined && actual === standard) return "any";

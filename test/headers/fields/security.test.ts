@@ -100,7 +100,7 @@ describe("problems of one line", () => {
     [PP, "micropone=()", ["warning permissions-policy-feature-misspelt"]],
     [PP, "interest-cohort=()", ["info permissions-policy-feature-retired"]],
     ["X-XSS-Protection", "0", []],
-    ["X-XSS-Protection", "1", ["warning x-xss-protection-on"]],
+    ["X-XSS-Protection", "1", ["info x-xss-protection-on"]],
     ["X-Permitted-Cross-Domain-Policies", "none", []],
     ["X-Permitted-Cross-Domain-Policies", "open", ["warning switch-value-unknown"]],
     ["X-DNS-Prefetch-Control", "off", []],

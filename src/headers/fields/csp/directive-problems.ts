@@ -7,6 +7,7 @@ import { firstOf, groupsOf, problem } from "../../problem.ts";
 import { worded } from "../../reading/value-problems.ts";
 import { csp3, mdn } from "../../specs.ts";
 import { suggest } from "../../suggest.ts";
+import { isTrustworthy } from "../../verdicts/origins.ts";
 import { listing, quote } from "../../wording.ts";
 import { csp } from "./examples.ts";
 import { changingDirectives, NONE } from "./fixes.ts";
@@ -167,7 +168,7 @@ export const nameProblems = groupsOf<PlacedDirective, unknown>([
     problem({
       id: "csp-sources-comma",
       severity: "error",
-      link: csp3("parse-serialized-policy-list"),
+      link: csp3("parse-serialized-policy"),
       summary: "A source stands where a directive name belongs: a comma or semicolon separates the sources.",
       detect: (one) => unknownName(one)?.isSource,
       title: (_, { sent }) =>
@@ -319,13 +320,18 @@ export const reportProblems = groupsOf<CspDirective, unknown>([
     id: "csp-report-insecure",
     severity: "warning",
     link: csp3("directive-report-uri"),
-    summary: "Browsers send violation reports over plain HTTP.",
+    summary: "Violation reports go to an http URL: unencrypted, and from https pages not at all.",
     detectAll(one, { url }) {
       if (ruleOf(one)?.value !== "urls") return [];
       const targets = one.tokens.map(({ text }) => (url ? URL.parse(text, url.href) : URL.parse(text)));
-      return targets.flatMap((target) => (target?.protocol === "http:" ? [target.href] : []));
+      return targets.flatMap((target) =>
+        target?.protocol === "http:" && !isTrustworthy(target) ? [target.href] : [],
+      );
     },
-    title: (href) => `Browsers send reports unencrypted to ${quote(href)}.`,
+    title: (href, _, { url }) =>
+      url?.protocol === "https:"
+        ? `Browsers block reports to ${quote(href)} as mixed content, so they never arrive.`
+        : `Browsers send reports unencrypted to ${quote(href)}${url ? "" : ", and none from https pages"}.`,
     bad: csp("default-src 'self'; report-uri http://example.com/csp"),
     good: csp("default-src 'self'; report-uri https://example.com/csp"),
   }),

@@ -1,0 +1,124 @@
+/** Claims about browsers that findings and descriptions make, asked of a real Chromium (Debian's), and of others where it is cheap. */
+
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { judged } from "../../test/headers/verdicts/judged.ts";
+import { drivers } from "../differences/drivers.ts";
+import { selfSigned } from "../differences/sites.ts";
+import { openStage, type Stage, went } from "../differences/stage.ts";
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+}, 60_000);
+afterAll(() => stage?.close());
+
+const HTML = "Content-Type: text/html";
+const JS = ["Content-Type: text/javascript", "Access-Control-Allow-Origin: *"];
+
+/** A page with these lines and content, opened; then whatever it loads has a moment. */
+async function shown(url: string, lines: readonly string[], body: string) {
+  stage.answer(url, { headers: [HTML, ...lines], body: `<!doctype html>${body}` });
+  const { page } = await stage.open("");
+  expect(await went(page, url)).toBe(true);
+  await Bun.sleep(1000);
+  return page;
+}
+
+test.each([
+  ["https", 0],
+  ["http", 1],
+])(
+  "an %s page sends %i reports to an http address",
+  async (scheme, sent) => {
+    const policy = `Content-Security-Policy: img-src 'none'; report-uri http://r-${scheme}.example/csp`;
+    await shown(`${scheme}://reports.example/`, [policy], "<img src=/x.png>");
+    expect(stage.asked(`http://r-${scheme}.example/csp`).length).toBe(sent);
+  },
+  30_000,
+);
+
+test("on an http page a source with port 443 admits https", async () => {
+  stage.answer("https://cdn.example/a.js", { headers: JS, body: "document.title = 'ran'" });
+  for (const source of ["cdn.example:443", "*:443"]) {
+    const policy = `Content-Security-Policy: script-src ${source}`;
+    const page = await shown(
+      `http://${source.length}.example/`,
+      [policy],
+      "<script src=https://cdn.example/a.js></script>",
+    );
+    expect(await page.title()).toBe("ran");
+  }
+}, 30_000);
+
+test("Integrity-Policy blocks scripts and no style sheets", async () => {
+  stage.answer("https://style.example/a.css", {
+    headers: ["Content-Type: text/css", "Access-Control-Allow-Origin: *"],
+    body: "body { color: rgb(1, 2, 3) }",
+  });
+  stage.answer("https://style.example/a.js", { headers: JS, body: "document.title = 'ran'" });
+  const page = await shown(
+    "https://integrity.example/",
+    ["Integrity-Policy: blocked-destinations=(script style)"],
+    "<link rel=stylesheet crossorigin href=https://style.example/a.css><script crossorigin src=https://style.example/a.js></script>",
+  );
+  expect(await page.evaluate("getComputedStyle(document.body).color")).toBe("rgb(1, 2, 3)");
+  expect(await page.title()).toBe("");
+}, 30_000);
+
+test("images, links and classic scripts of other origins are asked for without Origin, fonts and fetches with it", async () => {
+  await shown(
+    "https://origin.example/",
+    [],
+    `<style>@font-face { font-family: f; src: url(https://o.example/f.woff2) } p { font-family: f }</style><p>x
+     <img src=https://o.example/i.png><script src=https://o.example/s.js></script><script>fetch("https://o.example/x")</script>`,
+  );
+  const origins = ["i.png", "s.js", "f.woff2", "x"].map((path) =>
+    stage.asked(`https://o.example/${path}`)[0]?.headers.get("origin"),
+  );
+  expect(origins).toEqual([undefined, undefined, "https://origin.example", "https://origin.example"]);
+}, 30_000);
+
+test.each(["chromium", "firefox", "webkit"] as const)(
+  "%s on an http page holds scheme and port against a source as the verdict says",
+  async (engine) => {
+    const script = Bun.serve({
+      hostname: "127.0.0.1",
+      port: 0,
+      tls: await selfSigned(),
+      fetch: () => new Response("window.ran = true", { headers: { "content-type": "text/javascript" } }),
+    });
+    const page = Bun.serve({
+      hostname: "127.0.0.1",
+      port: 0,
+      fetch: ({ url }) =>
+        new Response("<!doctype html>", {
+          headers: {
+            "content-type": "text/html",
+            "content-security-policy": new URL(url).searchParams.get("policy") ?? "",
+          },
+        }),
+    });
+    const driver = await drivers[engine]();
+    const target = `https://two.localhost:${script.port}/a.js`;
+    for (const host of ["two.localhost", "*"]) {
+      const policy = `script-src ${host}:${script.port}`;
+      const url = `http://one.localhost:${page.port}/?policy=${encodeURIComponent(policy)}`;
+      await driver.goto(url);
+      const ran = await driver.run(
+        `const script = document.createElement("script"); script.src = ${JSON.stringify(target)};
+         await new Promise((done) => { script.onload = script.onerror = done; document.head.append(script); });
+         return window.ran === true`,
+      );
+      const verdicts = judged(
+        [`Content-Security-Policy: ${policy}`],
+        { url },
+        { loads: [{ as: "script", url: target }] },
+      );
+      const { policy: said } = engine === "chromium" ? verdicts : verdicts[engine];
+      expect([host, ran]).toEqual([host, said?.loads?.[0]?.allowed]);
+    }
+    await driver.close();
+    await Promise.all([script.stop(true), page.stop(true)]);
+  },
+  60_000,
+);

@@ -1,0 +1,81 @@
+/** Sentences about browsers that were once false: each says what the browsers of November 2026 do (build/slow/browser-claims.test.ts). */
+
+import { expect, test } from "bun:test";
+import { explain, findingsOf, lastHeader, problemsOf, problemsOfLast } from "./explained.ts";
+import { judged } from "./verdicts/judged.ts";
+
+const titles = (lines: readonly string[], url?: string) =>
+  findingsOf(explain(lines, url === undefined ? {} : { url })).map(({ title }) =>
+    title.replace(/^Content-Security-Policy: /, ""),
+  );
+
+test("X-XSS-Protection: 1 is harmless, since no current browser has the filter", () => {
+  expect(problemsOfLast(["X-XSS-Protection: 1; mode=block"])).toEqual(["info x-xss-protection-on"]);
+});
+
+test("with Access-Control-Allow-Origin: * cookies may be sent, and the response is withheld", () => {
+  const lines = ["Access-Control-Allow-Origin: *", "Access-Control-Allow-Credentials: true"];
+  expect(lastHeader(lines).alternate).toBe(
+    "pages may not read responses to requests with cookies: Access-Control-Allow-Origin is *",
+  );
+});
+
+test.each([
+  ["alice@example.com (Alice)", []],
+  ["(crawler) bot@example.com", []],
+  ["Alice <alice@example.com>", []],
+  ["alice (at home", ["error from-invalid"]],
+  ["(alice@example.com)", ["error from-invalid"]],
+])("From: %s", (value, problems) => {
+  const { requestHeaders } = explain([], { requestHeaders: [`From: ${value}`] });
+  const [header] = requestHeaders ?? [];
+  expect(header && problemsOf(header)).toEqual(problems);
+});
+
+const REPORTS = ["Content-Security-Policy: default-src 'self'; report-uri http://r.example/"];
+
+test("an https page sends no report to an http address, an http page sends it unencrypted", () => {
+  expect(titles(REPORTS, "https://example.com/")).toContain(
+    'Browsers block reports to "http://r.example/" as mixed content, so they never arrive.',
+  );
+  expect(titles(REPORTS, "http://example.com/")).toContain(
+    'Browsers send reports unencrypted to "http://r.example/".',
+  );
+  expect(titles(REPORTS)).toContain(
+    'Browsers send reports unencrypted to "http://r.example/", and none from https pages.',
+  );
+});
+
+test("an https page may report to its own computer over http", () => {
+  const lines = ["Content-Security-Policy: default-src 'self'; report-uri http://127.0.0.1:8080/"];
+  expect(titles(lines, "https://example.com/").join()).not.toContain("mixed content");
+});
+
+test.each([
+  ["cdn.example:443", "https://cdn.example/a.js", [true, true, true]],
+  ["*:443", "https://cdn.example/a.js", [true, true, false]],
+  ["cdn.example:8443", "https://cdn.example:8443/a.js", [false, true, true]],
+  ["*:8443", "https://cdn.example:8443/a.js", [false, true, false]],
+])("on an http page %s and %s", (source, url, allowed) => {
+  const verdicts = judged(
+    [`Content-Security-Policy: script-src ${source}`],
+    { url: "http://example.com/" },
+    { loads: [{ as: "script", url }] },
+  );
+  const engines = [verdicts, verdicts.firefox, verdicts.webkit];
+  expect(engines.map(({ policy }) => policy?.loads?.[0]?.allowed)).toEqual(allowed);
+});
+
+test("descriptions say what no browser does", () => {
+  expect(lastHeader(["Access-Control-Allow-Headers: *"]).description).toContain("which no browser enforces");
+  expect(lastHeader(["Integrity-Policy: blocked-destinations=(script)"]).description).toContain(
+    "Style sheets can be named too, which no browser enforces yet",
+  );
+  const clears = lastHeader(['Clear-Site-Data: "executionContexts"']);
+  expect(clears.details.items?.[0]?.description).toContain("No current browser supports it");
+});
+
+test("the link of a wrong True-Client-IP leads to its vendor", () => {
+  const { requestHeaders } = explain([], { requestHeaders: ["True-Client-IP: unknown"] });
+  expect(requestHeaders?.[0]?.problems[0]?.link).toContain("developers.cloudflare.com");
+});

@@ -95,6 +95,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     "http",
     "ip",
     "mcp",
+    "probe",
     "problems",
     "status",
     "useragent",
@@ -103,6 +104,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   ],
   view: ["data", "headers", "headers/base", "http", "ip", "useragent"],
   project: ["headers", "headers/base", "http", "settings", "view"],
+  probe: ["api", "http", "project", "settings", "view"],
   library: ["headers/base", "headers", "http", "project", "view"],
   mcp: [
     "api",
@@ -155,7 +157,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
 
 /** Files whose purpose is IO. Everything else is pure. */
 const IO =
-  /^src\/(?:main|platform\/[\w-]+|ip\/(?:database|reload|update|update-download|update-unpack|update-lock|geo|geo-files|bundled)|useragent\/(?:built-in|verify\/(?:update|agents-file|fetch-text|names-dns))|http\/(?:exchange|dial|channel|tls|wire|resolve|checks)[\w-]*|server\/(?:listen[\w-]*|tokens-file|otlp\/post)|cli\/(?:commands\/[\w-]+|serve[\w-]*|standard-input))\.ts$/;
+  /^src\/(?:main|platform\/[\w-]+|ip\/(?:database|reload|update|update-download|update-unpack|update-lock|geo|geo-files|bundled)|useragent\/(?:built-in|verify\/(?:update|agents-file|fetch-text|names-dns))|http\/(?:exchange|dial|channel|tls|wire|resolve|checks)[\w-]*|probe\/load-modules|server\/(?:listen[\w-]*|tokens-file|otlp\/post)|cli\/(?:commands\/[\w-]+|serve[\w-]*|standard-input))\.ts$/;
 const IO_MODULES =
   /^(?:node:(?:fs|fs\/promises|net|tls|dns|dns\/promises|http|http2|https|child_process|dgram)|bun:ffi)$/;
 const IO_CALLS =
@@ -207,6 +209,7 @@ const ANY_KEYS: Readonly<Record<string, string>> = {
   "src/cli/network-options.ts": "a table of flags",
   "src/cli/run.ts": "the environment, by names of ours",
   "src/mcp/server.ts": "answers of tools, which are passed on",
+  "src/probe/exposition.ts": "labels, listed",
   "src/platform/libc.ts": "functions of the C library, named in the code",
   "src/cli/serve-notify.ts": "the environment, by names of ours",
   "src/settings/load.ts": "flags and the environment, by names of ours; what TOML gives is listed",
@@ -274,6 +277,7 @@ test("answers are made where their bytes are counted for the log", () => {
   const own = [
     "src/api/answer.ts",
     "src/server/listen.ts",
+    "src/server/probe-access.ts",
     "src/server/service.ts",
     "src/cli/serve-workers.ts",
     // What the parser is given.

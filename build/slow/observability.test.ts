@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import Ajv2020 from "ajv/dist/2020.js";
 import { $ } from "bun";
-import { exposition } from "../../src/server/metrics-text.ts";
+import { exposition } from "../../src/api/metrics-text.ts";
 import { type Service, startService } from "../../src/server/service.ts";
 import { loadConfig } from "../../src/settings/load.ts";
 

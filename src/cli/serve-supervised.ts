@@ -1,6 +1,6 @@
 /** IO: a worker's side of the talk with the process that watches over it. */
 
-import type { Family } from "../server/metrics-text.ts";
+import type { Family } from "../api/metrics-text.ts";
 import type { Service } from "../server/service.ts";
 
 /** Tells a process that it is a worker. */

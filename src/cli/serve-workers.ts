@@ -1,14 +1,16 @@
 /** IO: several processes that share one port, watched over, started anew when they end, and counted together. */
 
 import { availableParallelism } from "node:os";
+import { exposition, type Family, single, sumOf } from "../api/metrics-text.ts";
 import { listen } from "../server/listen.ts";
 import type { Log } from "../server/log.ts";
-import { exposition, type Family, single, sumOf } from "../server/metrics-text.ts";
 import { type CollectorAccess, telemetryOf } from "../server/otlp/lazy.ts";
+import { openProbe } from "../server/probe-access.ts";
 import { metricsHandler, type Service } from "../server/service.ts";
 import { stopTimes } from "../server/wiring.ts";
 import { type Listen, listenText } from "../settings/forms.ts";
 import type { Settings, SettingsAt } from "../settings/settings.ts";
+import { ownAddresses } from "./machine.ts";
 import { type FromWorker, type ToWorker, WORKER } from "./serve-supervised.ts";
 import { restartAfter } from "./worker-restarts.ts";
 
@@ -33,6 +35,7 @@ const SILENCE = 30_000;
 /** What the process that watches over the workers reads itself. */
 export type WorkersSettings = SettingsAt<"server.listen" | "server.metricsListen" | "server.workers"> &
   Parameters<typeof telemetryOf>[0] &
+  Parameters<typeof openProbe>[0] &
   Parameters<typeof stopTimes>[0];
 
 /**
@@ -99,11 +102,12 @@ export async function startWorkers(
     for (const { child } of workers.values()) child.kill("SIGKILL");
     throw error;
   }
+  const probe = await openProbe(first, ownAddresses());
   const metrics =
     metricsListen &&
     (await listen(
       metricsListen,
-      () => ({ fetch: metricsHandler(async () => exposition(await families())) }),
+      () => ({ fetch: metricsHandler(async () => exposition(await families()), probe) }),
       {
         maxBody: 0,
       },
@@ -123,6 +127,7 @@ export async function startWorkers(
     metrics: () => sumOf([past, ...[...workers.values()].map((worker) => worker.families)]),
     async reload(settings: Settings) {
       times = stopTimes(settings);
+      await probe.reload(settings);
       const all = [...workers.values()];
       for (const { child } of all) child.kill("SIGHUP");
       await Promise.all(all.map((worker) => Promise.race([next(worker, "reloaded"), Bun.sleep(RELOAD)])));

@@ -47,6 +47,8 @@ export interface LookupOptions {
   readonly checks?: boolean | undefined;
   /** Whether http and https, with and without www, are looked at as well. Default false. */
   readonly variants?: boolean | undefined;
+  /** Receives the last exchange, whose content the report does not hold. */
+  readonly onLast?: ((last: Exchange) => void) | undefined;
 }
 
 /** By which a service knows requests that a lookup has sent (RFC 8586). */
@@ -87,6 +89,8 @@ export async function lookupHttp(
     const end = performance.now() + settings.timeout;
     const chain = await followChain(target, options, settings, signal, deadlineError, waited);
     const all = options.checks === true;
+    const last = chain.exchanges.at(-1);
+    if (last) options.onLast?.(last);
     await noteStaples(chain.exchanges, all, settings, end - performance.now(), signal);
     const sendsUserinfo = options.sendsUserinfo === true;
     const ended = { ...chain, target, asked: shownUrl(url, target), sendsUserinfo };

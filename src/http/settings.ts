@@ -12,6 +12,8 @@ export type HttpSettings = Settings["http"] & {
   readonly ownAddresses: readonly Address[];
   /** Where connections are made in place of what URLs say; a service has none. */
   readonly detours?: readonly Detour[];
+  /** Bytes that are kept of any content, in place of a page's first ones. */
+  readonly kept?: number;
 } & OwnTls;
 
 /** What a person at the keyboard brings to TLS handshakes; a service has none of it. All is PEM. */

@@ -10,6 +10,7 @@ import { compatRoutes } from "../compat/routes.ts";
 import { type BriefOf, type HttpDeps, httpRoutes } from "../http/routes.ts";
 import { type IpDeps, ipRoutes, mayAskName, namedAddress } from "../ip/routes.ts";
 import { mcpRoutes } from "../mcp/routes.ts";
+import { type ProbeAccess, probeRoutes } from "../probe/routes.ts";
 import { problemRoutes } from "../problems/routes.ts";
 import { statusRoutes } from "../status/routes.ts";
 import { type UserAgentDeps, useragentRoutes } from "../useragent/routes.ts";
@@ -29,6 +30,8 @@ export interface AppDeps {
   readonly frameAncestors?: readonly string[];
   /** Assistants are served, also those on pages of these host names. */
   readonly mcp?: { readonly origins: readonly string[] } | undefined;
+  /** Undefined where only the metrics listener serves probes. */
+  readonly probe?: ProbeAccess | undefined;
   /** Whether callers need a token; absent for a service that is open. */
   readonly tokens?: "required" | "optional" | undefined;
   readonly verify: UserAgentDeps["verify"];
@@ -80,6 +83,7 @@ export function createApp(deps: AppDeps): App {
     .use(referenceRoutes(() => operationsOf(routes), deps.site))
     .use(webRoutes(deps))
     .use(mcpRoutes(deps))
+    .use(probeRoutes(deps))
     .use(compatRoutes(deps.ip, deps.site.base));
   for (const route of app.routes) {
     const { method, path, hooks } = route;

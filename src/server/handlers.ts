@@ -7,6 +7,7 @@ import type { Queue } from "../http/queue.ts";
 import { attributionsOf } from "../ip/database-info.ts";
 import type { Geo } from "../ip/geo.ts";
 import type { HostnameOf } from "../ip/hostname.ts";
+import type { ProbeAccess } from "../probe/routes.ts";
 import type { SettingsAt } from "../settings/settings.ts";
 import { version } from "../version.ts";
 import type { AccessLog } from "./access-log.ts";
@@ -40,6 +41,7 @@ export interface Holdings {
   readonly hostnames: HostnameOf;
   readonly verify: AppDeps["verify"];
   readonly signature: AppDeps["signature"];
+  readonly probe: ProbeAccess;
   /** Undefined where the service is open. */
   readonly tokens: () => Tokens | undefined;
   readonly ready: () => Ready;
@@ -62,6 +64,7 @@ export type HandlersSettings = SettingsAt<
   | "server.maxRequestBody"
   | "log.level"
   | "log.paths"
+  | "probe.served"
 > &
   Parameters<typeof httpSettings>[0] &
   Parameters<typeof clientForLog>[0];
@@ -80,6 +83,7 @@ export function createHandlers(settings: HandlersSettings, holdings: Holdings): 
     hostnames,
     verify,
     signature,
+    probe,
     tokens,
     ready,
     draining,
@@ -135,6 +139,7 @@ export function createHandlers(settings: HandlersSettings, holdings: Holdings): 
         mcp === "on" ? { origins: cors.flatMap((origin) => URL.parse(origin)?.hostname ?? []) } : undefined,
       verify,
       signature,
+      probe: settings.probe.served === "on" ? probe : undefined,
       tokens: known && (known.anonymous ? "optional" : "required"),
       ready,
       onBug: (error) =>

@@ -1,7 +1,7 @@
 /** Counts requests and lookups. Holds state; no IO. */
 
+import type { Family, Sample } from "../api/metrics-text.ts";
 import type { Phase } from "../http/failures.ts";
-import type { Family, Sample } from "./metrics-text.ts";
 
 /** Upper bounds of the duration histogram, in seconds. */
 const BOUNDS: readonly number[] = [0.001, 0.005, 0.025, 0.1, 0.5, 1, 5, 15];

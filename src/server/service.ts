@@ -1,9 +1,11 @@
 /** The service as a whole: databases, application, listeners, and an orderly end. */
 
+import { exposition, type Family } from "../api/metrics-text.ts";
 import { openLookupCache } from "../http/lookup-cache.ts";
 import { loadDecode, loadLookup } from "../http/routes.ts";
 import { type Geo, openGeo } from "../ip/geo.ts";
 import { watchGeo } from "../ip/reload.ts";
+import { PROMETHEUS_TEXT, type ProbeAccess } from "../probe/routes.ts";
 import { needsRestart, optionNames } from "../settings/options.ts";
 import { type Settings, type SettingsAt, settingOf, settingsFrom } from "../settings/settings.ts";
 import { loadLookup as loadUserAgents } from "../useragent/routes.ts";
@@ -21,8 +23,8 @@ import { lazyHostnames, lazyNames, lazySignature, lazyVerify } from "./lazy.ts";
 import { type Handler, type Listener, listen } from "./listen.ts";
 import type { Log } from "./log.ts";
 import { createMetrics } from "./metrics.ts";
-import { exposition, type Family } from "./metrics-text.ts";
 import { type CollectorAccess, telemetryOf } from "./otlp/lazy.ts";
+import { openProbe, probeResponse } from "./probe-access.ts";
 import { createRateLimit, type Rate } from "./rate-limit.ts";
 import { serviceMetrics } from "./service-metrics.ts";
 import { sharedOf } from "./shared.ts";
@@ -103,6 +105,7 @@ export async function startService(
     settings.server.workers > 1 ? undefined : () => readings(),
   );
   const queue = countedQueue(lookupQueue(settings), metrics.lookup);
+  const probe = await openProbe(settings, own, queue);
   const owner = crypto.randomUUID();
   const shared = sharedOf(settings, log, owner, () => !stopping);
   const limitOf = remember((rate: Rate) =>
@@ -128,6 +131,7 @@ export async function startService(
     tracer: telemetry?.tracer,
     verify: lazyVerify(names, agents.ranges),
     signature: lazySignature(() => httpSettings(settings, own)),
+    probe,
     access: requests.access,
     draining: () => stopping,
   };
@@ -165,7 +169,7 @@ export async function startService(
   const listeners: Listener[] = [api];
   if (metricsAt)
     listeners.push(
-      await listen(metricsAt, () => ({ fetch: metricsHandler(() => exposition(readings())) }), {
+      await listen(metricsAt, () => ({ fetch: metricsHandler(() => exposition(readings()), probe) }), {
         maxBody: 0,
       }),
     );
@@ -205,6 +209,11 @@ export async function startService(
         if (!(error instanceof TokensError)) throw error;
         log("error", "tokens refused, the previous ones stay", { reason: error.message });
       }
+      await probe.reload(settings).catch((error: unknown) =>
+        log("error", "probe modules refused, the previous ones stay", {
+          reason: error instanceof Error ? error.message : String(error),
+        }),
+      );
       api.replace(createHandlers(settings, holdings));
       await geo.reload();
       await agents.reload();
@@ -272,11 +281,12 @@ function urlOf(address: string): string | undefined {
 }
 
 /** Serves `/metrics`. */
-export function metricsHandler(text: () => string | Promise<string>): Handler {
-  return async (request) =>
-    new URL(request.url).pathname === "/metrics"
-      ? new Response(await text(), {
-          headers: { "content-type": "text/plain; version=0.0.4; charset=utf-8" },
-        })
-      : new Response("metrics are at /metrics\n", { status: 404 });
+export function metricsHandler(text: () => string | Promise<string>, probe: ProbeAccess): Handler {
+  return async (request) => {
+    const { pathname } = new URL(request.url);
+    if (pathname === "/probe") return await probeResponse(request, probe);
+    return pathname === "/metrics"
+      ? new Response(await text(), { headers: { "content-type": PROMETHEUS_TEXT } })
+      : new Response("metrics are at /metrics, probes at /probe?target=\n", { status: 404 });
+  };
 }

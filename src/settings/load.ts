@@ -77,6 +77,11 @@ function readFile(file: { readonly path: string; readonly text: string }): Reado
   }
   const table = new Map<string, string>();
   for (const [key, value] of Object.entries(parsed)) {
+    // Modules of the probe may stand in the same file, as tables.
+    if (key === "probe" && typeof value === "object") {
+      if (!table.has("probe-config")) table.set("probe-config", file.path);
+      continue;
+    }
     if (!isOption(key))
       throw new ConfigError(`${file.path}: unknown option "${key}"`, { given: key, known: optionNames });
     if (Array.isArray(value)) table.set(key, value.join(","));

@@ -247,6 +247,21 @@ export const options = {
     help: "whether to serve AI assistants at /mcp, by the Model Context Protocol",
     parse: form.word("on", "off"),
   }),
+  probe: option({
+    at: "probe.served",
+    default: "off",
+    value: "on|off",
+    alone: "on",
+    help: "whether the service answers Prometheus at /probe, as the metrics listener does",
+    parse: form.word("on", "off"),
+  }),
+  "probe-config": option({
+    at: "probe.config",
+    default: "",
+    value: "FILE",
+    help: "modules of /probe: tables [probe.NAME] of a TOML file, or a blackbox.yml with http modules",
+    parse: form.text,
+  }),
   "frame-ancestors": option({
     at: "api.frameAncestors",
     default: "",

@@ -189,7 +189,13 @@ test("connections that are refused, together", async () => {
 });
 
 test("metrics stand at their path alone", async () => {
-  const handler = metricsHandler(() => "a 1\n");
+  const handler = metricsHandler(() => "a 1\n", {
+    modules: () => new Map(),
+    settings: () => {
+      throw new Error("no lookup is made");
+    },
+    queue: undefined,
+  });
   const ask = async (path: string) => {
     const response = await handler(new Request(`http://a${path}`));
     return [response.status, response.headers.get("content-type"), await response.text()];
@@ -197,5 +203,5 @@ test("metrics stand at their path alone", async () => {
   expect(await ask("/metrics")).toEqual([200, "text/plain; version=0.0.4; charset=utf-8", "a 1\n"]);
   expect(await ask("/metrics?x")).toEqual([200, "text/plain; version=0.0.4; charset=utf-8", "a 1\n"]);
   const [status, , text] = await ask("/");
-  expect([status, text]).toEqual([404, "metrics are at /metrics\n"]);
+  expect([status, text]).toEqual([404, "metrics are at /metrics, probes at /probe?target=\n"]);
 });

@@ -1,10 +1,10 @@
 /** What a service tells of itself, with every number of its own, as Prometheus reads it. */
 
 import { expect, test } from "bun:test";
+import { exposition, sumOf } from "../../src/api/metrics-text.ts";
 import type { DatabaseInfo } from "../../src/ip/database-info.ts";
 import type { Geo } from "../../src/ip/geo.ts";
 import { createMetrics, type Metrics } from "../../src/server/metrics.ts";
-import { exposition, sumOf } from "../../src/server/metrics-text.ts";
 import { type Readings, serviceMetrics } from "../../src/server/service-metrics.ts";
 
 const NOW = Date.parse("2026-11-20T10:00:00Z");

@@ -1,9 +1,9 @@
 /** What sends traces and metrics, loaded when the settings want it: a start does without. */
 
+import type { Family } from "../../api/metrics-text.ts";
 import type { SettingsAt } from "../../settings/settings.ts";
 import { version } from "../../version.ts";
 import type { Log } from "../log.ts";
-import type { Family } from "../metrics-text.ts";
 import type { Telemetry } from "./telemetry.ts";
 
 /** How a collector of traces and metrics is reached, besides its URL. */

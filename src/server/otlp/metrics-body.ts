@@ -1,6 +1,6 @@
 /** The table of metrics → OTLP in JSON. Pure. */
 
-import type { Family, Sample } from "../metrics-text.ts";
+import type { Family, Sample } from "../../api/metrics-text.ts";
 import { type KeyValue, nanoseconds, type Resource, resourceOf, scopeOf, text } from "./spans.ts";
 
 /** Since the start of the process. */

@@ -1,7 +1,7 @@
 /** Traces and metrics for a collector. A process that sends none does not load this. */
 
+import type { Family } from "../../api/metrics-text.ts";
 import type { Log } from "../log.ts";
-import type { Family } from "../metrics-text.ts";
 import type { Outcome } from "./answers.ts";
 import { fieldsOf } from "./fields.ts";
 import { metricsBody } from "./metrics-body.ts";

@@ -1,7 +1,7 @@
 /** `--otlp` over real sockets: what a collector gets, what it does not, and that a bad one harms nobody. */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { exposition } from "../../../src/server/metrics-text.ts";
+import { exposition } from "../../../src/api/metrics-text.ts";
 import { startService } from "../../../src/server/service.ts";
 import { loadConfig } from "../../../src/settings/load.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { exposition, type Family, single, sumOf } from "../../src/server/metrics-text.ts";
+import { exposition, type Family, single, sumOf } from "../../src/api/metrics-text.ts";
 
 const requests = (a: number, b?: number): Family => ({
   name: "requests_total",

@@ -1,0 +1,116 @@
+/** IO: one target looked up as a module demands, for Prometheus. */
+
+import { exposition } from "../api/metrics-text.ts";
+import type { Field } from "../http/extra-request-headers.ts";
+import { type LookupOptions, lookupHttp } from "../http/lookup.ts";
+import type { Queue } from "../http/queue.ts";
+import type { HttpSettings } from "../http/settings.ts";
+import { checkReport, type Expectations } from "../project/check.ts";
+import type { Project } from "../project/read.ts";
+import { treatOf } from "../project/treat.ts";
+import { probeFamilies } from "./exposition.ts";
+import type { ProbeModule } from "./modules.ts";
+import { probeVerdict } from "./verdict.ts";
+
+/** A module with what its files hold. */
+export interface LoadedModule extends ProbeModule {
+  readonly loadedProject?: Project;
+  readonly authorities?: string;
+  readonly identity?: { readonly cert: string; readonly key: string };
+}
+
+export interface ProbeDeps {
+  readonly settings: HttpSettings;
+  readonly queue: Queue | undefined;
+}
+
+/** Bytes of content that regular expressions are held against. */
+const MOST_CONTENT = 1_048_576;
+
+/**
+ * Probes a target; one that fails is a result.
+ * @param limit milliseconds that the scraper waits; undefined where it does not say
+ * @param debug whether the reasons and the findings come as comments in front
+ * @throws NetlensError as `lookupHttp`
+ */
+export async function probe(
+  target: string,
+  module: LoadedModule,
+  { settings, queue }: ProbeDeps,
+  signal: AbortSignal,
+  { limit, debug }: { readonly limit?: number | undefined; readonly debug: boolean },
+): Promise<string> {
+  const started = performance.now();
+  const timeout = Math.min(settings.timeout, module.timeoutMs ?? settings.timeout, limit ?? settings.timeout);
+  const needsBody =
+    (module.fail_if_body_matches_regexp ?? module.fail_if_body_not_matches_regexp) !== undefined;
+  let body: string | undefined;
+  const options: LookupOptions = {
+    ...optionsOf(module),
+    onLast: ({ content }) => {
+      body = content?.opening && new TextDecoder().decode(content.opening);
+    },
+  };
+  const bounds = { ...settings, ...ownTls(module), timeout, ...(needsBody && { kept: MOST_CONTENT }) };
+  const report = await lookupHttp(target, options, bounds, signal, queue, "probe");
+  const verdict = probeVerdict(report, body, module);
+  const project = module.loadedProject;
+  const checked = checkReport(report, expectationsOf(project));
+  const requirements = new Map(
+    [...(project?.require ?? [])].map(([name]) => [
+      name,
+      report.status !== "error" &&
+        !checked.findings.some((finding) => finding.name === "field-required" && finding.field === name),
+    ]),
+  );
+  const duration = performance.now() - started;
+  const families = probeFamilies({ report, verdict, checked, requirements, duration });
+  return `${debug ? debugText(verdict.reasons, checked.findings) : ""}${exposition(families)}`;
+}
+
+function expectationsOf(project: Project | undefined): Expectations {
+  return {
+    failOn: [],
+    treat: project ? treatOf(project) : ({ severity }) => ({ severity }),
+    require: project?.require ?? new Map(),
+    limits: project?.limits ?? {},
+  };
+}
+
+function optionsOf(module: ProbeModule): LookupOptions {
+  const { method, body, headers = {}, basic_auth: basic, bearer_token: bearer } = module;
+  const fields: Field[] = Object.entries(headers);
+  if (basic) {
+    const text = `${basic.username}:${basic.password ?? ""}`;
+    fields.push(["Authorization", `Basic ${Buffer.from(text).toString("base64")}`]);
+  }
+  if (bearer !== undefined) fields.push(["Authorization", `Bearer ${bearer}`]);
+  const follow = module.follow_redirects ?? module.no_follow_redirects !== true;
+  const preferred = module.preferred_ip_protocol;
+  return {
+    ...(method !== undefined && { method }),
+    ...(body !== undefined && { data: body }),
+    header: fields,
+    follow,
+    // A family alone: the exporter's preference with a fallback is what lookups do by themselves.
+    ...(preferred !== undefined &&
+      module.ip_protocol_fallback === false && { network: preferred === "ip4" ? "4" : "6" }),
+    ...(module.enable_http2 === false && { version: "1.1" }),
+  };
+}
+
+function ownTls({ authorities, identity }: LoadedModule): Pick<HttpSettings, "authorities" | "identity"> {
+  return { ...(authorities !== undefined && { authorities }), ...(identity && { identity }) };
+}
+
+/** Comments, which scrapers skip. */
+function debugText(
+  reasons: readonly string[],
+  findings: readonly { readonly severity: string; readonly name: string; readonly title: string }[],
+): string {
+  const lines = [
+    ...(reasons.length === 0 ? ["the probe succeeded"] : reasons.map((reason) => `failed: ${reason}`)),
+    ...findings.map(({ severity, name, title }) => `${severity}: ${title} [${name}]`),
+  ];
+  return lines.map((line) => `# ${line.replace(/[\u0000-\u001f\u007f-\u009f]+/g, " ")}\n`).join("");
+}

@@ -1,0 +1,50 @@
+/** The probe of a service: its modules, which a reload reads again, and its answer on the metrics listener. */
+
+import { ERRORS, NetlensError } from "../api/errors.ts";
+import type { Queue } from "../http/queue.ts";
+import { DEFAULT_MODULES, PROMETHEUS_TEXT, type ProbeAccess, probeText } from "../probe/routes.ts";
+import type { SettingsAt } from "../settings/settings.ts";
+import { httpSettings, type LocalAddresses } from "./wiring.ts";
+
+export type ProbeSettings = SettingsAt<"probe.config"> & Parameters<typeof httpSettings>[0];
+
+export interface OpenProbe extends ProbeAccess {
+  /** Reads the modules again. @throws ModuleError, ProjectError; then the previous modules stay */
+  readonly reload: (settings: ProbeSettings) => Promise<void>;
+}
+
+/** @throws ModuleError, ProjectError for files that are wrong */
+export async function openProbe(
+  first: ProbeSettings,
+  own: LocalAddresses,
+  queue?: Queue,
+): Promise<OpenProbe> {
+  let settings = httpSettings(first, own);
+  let modules = await modulesOf(first);
+  return {
+    modules: () => modules,
+    settings: () => settings,
+    queue,
+    async reload(next) {
+      settings = httpSettings(next, own);
+      modules = await modulesOf(next);
+    },
+  };
+}
+
+async function modulesOf(settings: ProbeSettings): Promise<ReturnType<ProbeAccess["modules"]>> {
+  if (settings.probe.config === "") return DEFAULT_MODULES;
+  // What reads them comes with all kinds of problems.
+  const { loadModules } = await import("../probe/load-modules.ts");
+  return loadModules(settings, Date.now());
+}
+
+/** `GET /probe` of the metrics listener, where an error is a line of text. */
+export async function probeResponse(request: Request, access: ProbeAccess): Promise<Response> {
+  try {
+    return new Response(await probeText(request, access), { headers: { "content-type": PROMETHEUS_TEXT } });
+  } catch (error) {
+    if (!(error instanceof NetlensError)) throw error;
+    return new Response(`${error.message}\n`, { status: ERRORS[error.code].status });
+  }
+}

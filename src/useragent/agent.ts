@@ -5,7 +5,6 @@
 
 import { type Names, namesIn } from "./identities.ts";
 import { type Keywords, keywordFlag, scanKeywords } from "./keyword-scan.ts";
-import type { Known } from "./stage.ts";
 import { codeAt, isDigit, type Product, readParts, readProducts, versionAt } from "./tokens.ts";
 
 export interface Agent {
@@ -28,8 +27,6 @@ export interface Agent {
 
 /** Nothing that matters stands further behind, and every later step is bounded by it. */
 const READ = 1024;
-
-export const agentStage = ({ text }: Known): Partial<Known> => ({ agent: readAgent(text) });
 
 /** Reads a string of any content. */
 export function readAgent(agent: string): Agent {

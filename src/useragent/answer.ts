@@ -1,18 +1,18 @@
-/** The result of contract section 1, of all that the stages before have found. */
+/** The result of contract section 1, of all that is known of a string. */
 
 import type { Browser } from "./browsers.ts";
 import { fallbackModel } from "./fallback-parser.ts";
 import { botStates, robotsTokens } from "./identities.ts";
 import type { Hardware } from "./maker-model.ts";
 import type { Client } from "./naming.ts";
+import type { Known } from "./read.ts";
 import { releaseOf } from "./releases.ts";
 import type { Bot, BrowserResult, Evidence, System, UserAgentResult } from "./schema.ts";
-import type { Known } from "./stage.ts";
 import { fromTables } from "./tables.ts";
 
-export function answerStage(known: Known): Partial<Known> {
-  return { result: known.client ? ofClient(known, known.client) : ofBrowser(known) };
-}
+/** The answer that follows from all that is known. */
+export const answerOf = (known: Known): UserAgentResult =>
+  known.client ? ofClient(known, known.client) : ofBrowser(known);
 
 /** A person's browser or device; nothing at all where nothing is known. */
 function ofBrowser(known: Known): UserAgentResult {

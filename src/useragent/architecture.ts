@@ -5,16 +5,12 @@
 
 import type { Agent } from "./agent.ts";
 import { guardedBy } from "./keyword-scan.ts";
-import type { Known } from "./stage.ts";
+import type { NamedVersion } from "./schema.ts";
 
 export interface Processor {
   readonly architecture?: string;
   readonly bitness?: string;
 }
-
-export const processorStage = ({ agent, system }: Known): Partial<Known> => ({
-  processor: system ? processorOf(agent, system.version) : NOT_TOLD,
-});
 
 const NOT_TOLD: Processor = {};
 
@@ -43,10 +39,11 @@ const FORMS: readonly (readonly [form: RegExp, architecture: string, bitness?: s
 /** The last macOS before Macs with Arm is 10.15, which browsers write for all later ones. */
 const INTEL_ALONE = /^10\.(?:[0-9]|1[0-4])(?:\.|$)/;
 
-function processorOf(agent: Agent, version: string): Processor {
-  if (!WORDS.test(agent)) return NOT_TOLD;
+/** The processor, where a string names one and a system. */
+export function processorOf(agent: Agent, system: NamedVersion | false): Processor {
+  if (system === false || !WORDS.test(agent)) return NOT_TOLD;
   const { lower } = agent;
   const found = FORMS.find(([form]) => form.test(lower));
   if (found) return { architecture: found[1], ...(found[2] && { bitness: found[2] }) };
-  return lower.includes("intel mac") && INTEL_ALONE.test(version) ? { architecture: "x86" } : NOT_TOLD;
+  return lower.includes("intel mac") && INTEL_ALONE.test(system.version) ? { architecture: "x86" } : NOT_TOLD;
 }

@@ -13,7 +13,6 @@ import { browserExactly, browserNamed, type KnownBrowser } from "./browser-names
 import { keywordFlag } from "./keyword-scan.ts";
 import { newName } from "./new-names.ts";
 import type { Evidence } from "./schema.ts";
-import type { Known } from "./stage.ts";
 import { type Product, versionAt } from "./tokens.ts";
 
 export interface Browser {
@@ -28,14 +27,10 @@ function browser(name: string, version: string, url = browserSites.get(name) ?? 
   return { name, version, url, evidence: "listed" };
 }
 
-export const browserStage = ({ agent, features }: Known): Partial<Known> => ({
-  browser: findBrowser(agent, features.particular),
-});
-
 /**
  * The browser, undefined where the string names none; `particular` is what `particularBrowser` found.
  */
-function findBrowser(agent: Agent, particular: Browser | undefined): Browser | undefined {
+export function findBrowser(agent: Agent, particular: Browser | undefined): Browser | undefined {
   return particular ?? unknownBrowser(agent) ?? commonBrowser(agent);
 }
 

@@ -33,7 +33,6 @@ import {
   UNFILLED,
 } from "./products.ts";
 import type { Evidence } from "./schema.ts";
-import type { Known } from "./stage.ts";
 import {
   appInWebview,
   appOnDesktop,
@@ -361,12 +360,7 @@ export const CLASSIFIERS: readonly Classifier[] = [
   },
 ];
 
-export function classifierStage({ features }: Known): Partial<Known> {
-  const classifier = classify(features);
-  return { classifier, client: classifier?.give(features) };
-}
-
-/** @internal for tests: the classifier that decides a string; undefined where none matches. */
+/** The classifier that decides a string; undefined where none matches. */
 export function classify(features: Features): Classifier | undefined {
   const named = features.machine !== undefined || features.app !== undefined;
   return (named ? CLASSIFIERS : ON_NOBODY).find(({ when }) => when(features));

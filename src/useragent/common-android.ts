@@ -6,16 +6,12 @@
 
 import { GenerationalCache } from "../cache/generational-cache.ts";
 import { createSeenFilter, seenBefore } from "../cache/seen-filter.ts";
-import { answerStage } from "./answer.ts";
-import { formFactorStage } from "./form-factors.ts";
-import { frozenVersionStage } from "./frozen.ts";
-import { hardwareStage } from "./hardware.ts";
+import { answerOf } from "./answer.ts";
 import { hasNames } from "./identities.ts";
 import { type Keywords, OF_MACHINES, scanKeywords } from "./keyword-scan.ts";
 import { androidVersion } from "./operating-systems.ts";
-import { ownNameStage } from "./own-name.ts";
+import { type Known, onMachine, read, type Surroundings } from "./read.ts";
 import type { UserAgentResult } from "./schema.ts";
-import type { Known } from "./stage.ts";
 import { fromTables } from "./tables.ts";
 import { readParts } from "./tokens.ts";
 
@@ -38,15 +34,19 @@ const STAND_IN = "9; ZqXqZq";
 /** Surroundings that are cached, and as many of the generation before. @perf */
 const CACHED = 2048;
 
-/** All that is known of a string with the stand-in; false where the machine may decide more than itself. */
-type Surroundings = Known | false;
-
-const cached = fromTables(() => new GenerationalCache<Surroundings>(CACHED));
+/** Of strings with the stand-in; false where the machine may decide more than itself. */
+const cached = fromTables(() => new GenerationalCache<Surroundings | false>(CACHED));
 /** Reading the stand-in costs as much as reading the string: it is read for surroundings that come again. @perf */
 const surroundingsSeen = createSeenFilter(4 * CACHED);
 
-/** The answer to a string of the common form; undefined for any other. `read` carries a string through all stages. */
-export function commonAndroid(text: string, read: (text: string) => Known): UserAgentResult | undefined {
+/** The answer to a string. */
+export const interpret = (text: string): UserAgentResult => answerOf(commonAndroid(text) ?? read(text));
+
+/**
+ * All that is known of a string of the common form; undefined for any other. `reading` reads what it stands in.
+ * @internal for tests: they count what is read
+ */
+export function commonAndroid(text: string, reading = read): Known | undefined {
   if (text.length > LONGEST) return undefined;
   const parts = FORM.exec(text);
   if (parts === null) return undefined;
@@ -58,7 +58,7 @@ export function commonAndroid(text: string, read: (text: string) => Known): User
   const rest = parts[6] ?? "";
   if (MEANS_MORE.test(model) || (LG.test(model) && rest.includes("Version/4.0"))) return undefined;
   const standIn = `${start}${STAND_IN}${build === "" ? "" : " Build/ZQ1"}${rest}`;
-  const known = cached().get(standIn) ?? surroundingsOf(standIn, read);
+  const known = cached().get(standIn) ?? surroundingsOf(standIn, reading);
   if (!known) return undefined;
   const own = `; ${locale}${model}${build}${rest.slice(0, 2)}`;
   const lower = own.toLowerCase();
@@ -68,14 +68,14 @@ export function commonAndroid(text: string, read: (text: string) => Known): User
 }
 
 /** What surrounds a stand-in, from its second time on; undefined before. */
-function surroundingsOf(standIn: string, read: (text: string) => Known): Surroundings | undefined {
+function surroundingsOf(standIn: string, reading: typeof read): Surroundings | false | undefined {
   if (!seenBefore(surroundingsSeen, Bun.hash.crc32(standIn) || 1)) return undefined;
-  const known = surroundings(read(standIn));
+  const known = surroundings(reading(standIn));
   cached().put(standIn, known);
   return known;
 }
 
-const surroundings = (known: Known): Surroundings =>
+const surroundings = (known: Known): Surroundings | false =>
   known.system !== false &&
   known.system.name === "Android" &&
   known.system.evidence === undefined &&
@@ -84,7 +84,7 @@ const surroundings = (known: Known): Surroundings =>
   known.features.machine === undefined &&
   (known.client === undefined || known.client.type === "app") && {
     ...known,
-    // What only the stages before read.
+    // What the machine does not follow from.
     agent: { ...known.agent, products: [], parts: [] },
   };
 
@@ -97,14 +97,9 @@ function decidesMore(own: Keywords, around: Keywords): boolean {
   return false;
 }
 
-/** The answer to the string: the machine in the place of the stand-in. */
-function withMachine(around: Known, text: string, version: string, keywords: Keywords): UserAgentResult {
+/** The machine in the place of the stand-in. */
+function withMachine(around: Surroundings, text: string, version: string, keywords: Keywords): Known {
   const parts = readParts(text, text.indexOf("("));
   const agent = { ...around.agent, text, lower: text.toLowerCase(), parts, keywords };
-  const known = { ...around, text, agent, system: { name: "Android", version: androidVersion(version) } };
-  for (const stage of STAGES) Object.assign(known, stage(known));
-  return known.result;
+  return onMachine(text, { ...around, agent, system: { name: "Android", version: androidVersion(version) } });
 }
-
-/** Those that depend on the machine, and the version of the system. */
-const STAGES = [hardwareStage, ownNameStage, formFactorStage, frozenVersionStage, answerStage];

@@ -4,14 +4,13 @@ import type { Agent } from "./agent.ts";
 import type { Browser } from "./browsers.ts";
 import { keywordFlag } from "./keyword-scan.ts";
 import type { NamedVersion } from "./schema.ts";
-import type { Known } from "./stage.ts";
 
 /** Chrome changed from WebKit to Blink with version 28. */
 const FIRST_BLINK = 28;
 
-export const engineStage = ({ agent, browser }: Known): Partial<Known> => ({
-  engine: (browser && engineOfBrowser(browser, agent)) ?? renderingEngine(agent),
-});
+/** The rendering engine, false where neither the string nor its browser tells. */
+export const engineOf = (agent: Agent, browser: Browser | undefined): NamedVersion | false =>
+  (browser && engineOfBrowser(browser, agent)) ?? renderingEngine(agent);
 
 /** Browsers that had one engine alone, whatever else their strings name. */
 const ENGINES: ReadonlyMap<string, string> = new Map([

@@ -9,7 +9,6 @@ import type { Identity } from "./identity-rows.ts";
 import { guardedBy } from "./keyword-scan.ts";
 import { findModel } from "./models.ts";
 import type { PhraseHit } from "./phrases.ts";
-import type { Known } from "./stage.ts";
 
 export interface Features extends Names {
   readonly agent: Agent;
@@ -33,9 +32,6 @@ const MOBILE = guardedBy(
 const SCRIPTS =
   /^(?:curl|wget|python|okhttp|dart|react-native-|exoplayerplugin|exomedia|just_audio|yourapplicationname)/;
 
-export const featuresStage = ({ agent }: Known): Partial<Known> => ({ features: featuresOf(agent) });
-
-/** @internal for tests: they ask a classifier without one of its features. */
 export function featuresOf(agent: Agent): Features {
   const { machine, app, browser } = agent.names;
   const worded = wordsOfBot(agent);

@@ -28,7 +28,6 @@ import type { Agent } from "./agent.ts";
 import { anyMachine, guardedMachine } from "./keyword-scan.ts";
 import type { Hardware } from "./maker-model.ts";
 import type { FormFactor } from "./schema.ts";
-import type { Known } from "./stage.ts";
 import { looksLikeTelevision } from "./televisions.ts";
 
 const CAR = guardedMachine(carWords);
@@ -51,12 +50,8 @@ const PHONE_BROWSER = guardedMachine(/opera mobi|mobi\/|phone/);
 const MOBILE = guardedMachine(/\bmobile\b|mobilesafari/);
 const TELEVISION_BUILD = guardedMachine(televisionBuild);
 
-export const formFactorStage = ({ agent, system, machine }: Known): Partial<Known> => ({
-  formFactor: formFactor(agent, system ? system.name : "", machine),
-});
-
 /** The form factor, empty where nothing tells it. */
-function formFactor(agent: Agent, osName: string, hardware: Hardware): FormFactor {
+export function formFactorOf(agent: Agent, osName: string, hardware: Hardware): FormFactor {
   const ordinary = agent.keywords[ANY_SIGN] !== 1 && osName !== "watchOS" && osName !== "tvOS";
   return (
     (ordinary ? ordinaryForm(agent, hardware.name) : particularForm(agent, osName, hardware)) ??

@@ -10,7 +10,6 @@ import type { Browser } from "./browsers.ts";
 import { minimumOs } from "./minimum-os.ts";
 import type { ReportedSystem } from "./operating-systems.ts";
 import type { NamedVersion, System } from "./schema.ts";
-import type { Known } from "./stage.ts";
 
 /** The first Safari that leaves the system's version at an old one, and has it as its own. */
 const SAFARI_IS_SYSTEM = 26;
@@ -54,22 +53,18 @@ const FREEZES: ReadonlyMap<string, Freeze> = new Map([
   ["ChromeOS", { at: /^14541\.0\.0$/, from: new Map([["Blink", 107]]) }],
 ]);
 
-interface Drawn {
-  readonly browser: Browser | undefined;
-  readonly engine: NamedVersion | false;
-}
-
-export const frozenVersionStage = ({ system, agent, browser, engine }: Known): Partial<Known> => ({
-  os: withFrozenVersion(system, agent, { browser, engine }),
-});
-
 /** The system with what its version is worth beside that of the browser. */
-function withFrozenVersion(os: ReportedSystem | false, agent: Agent, drawn: Drawn): System | false {
+export function withFrozenVersion(
+  os: ReportedSystem | false,
+  agent: Agent,
+  browser: Browser | undefined,
+  engine: NamedVersion | false,
+): System | false {
   if (!os || os.version === "") return os;
   if (os.name === "iOS" || os.name === "iPadOS") return withFrozenIosVersion(os, agent);
-  const lowest = lowestSystem(os.name, drawn);
+  const lowest = lowestSystem(os.name, browser, engine);
   const impossible = lowest !== undefined && compareVersions(os.version, lowest) < 0;
-  if (!impossible && !isFrozen(os, agent, drawn)) return os;
+  if (!impossible && !isFrozen(os, agent, browser, engine)) return os;
   return { ...os, frozen: true, ...(lowest === undefined ? {} : { atLeast: lowest }) };
 }
 
@@ -85,7 +80,12 @@ function withFrozenIosVersion(os: ReportedSystem, agent: Agent): System {
   return { ...os, frozen: true, atLeast: os.version };
 }
 
-function isFrozen(os: NamedVersion, agent: Agent, { browser, engine }: Drawn): boolean {
+function isFrozen(
+  os: NamedVersion,
+  agent: Agent,
+  browser: Browser | undefined,
+  engine: NamedVersion | false,
+): boolean {
   const freeze = FREEZES.get(os.name);
   const from = engine ? freeze?.from.get(engine.name) : undefined;
   if (!freeze || !engine || from === undefined || !freeze.at.test(os.version)) return false;
@@ -99,7 +99,11 @@ function isFrozen(os: NamedVersion, agent: Agent, { browser, engine }: Drawn): b
 const OWN_ROWS = new Set(["Opera", "Edge", "Firefox", "Safari"]);
 const FOLLOWERS = new Set(["Chrome", "Chrome WebView", "Chromium", "Headless Chrome"]);
 
-function lowestSystem(system: string, { browser, engine }: Drawn): string | undefined {
+function lowestSystem(
+  system: string,
+  browser: Browser | undefined,
+  engine: NamedVersion | false,
+): string | undefined {
   if (browser && OWN_ROWS.has(browser.name)) {
     const lowest = minimumOs(browser.name, majorOf(browser.version), system);
     if (lowest !== undefined) return lowest;

@@ -20,25 +20,22 @@ import { anyMachine, guardedMachine } from "./keyword-scan.ts";
 import { type Hardware, modelled } from "./maker-model.ts";
 import { makerOfCode } from "./model-codes.ts";
 import { findModel } from "./models.ts";
-import type { Known } from "./stage.ts";
 import { television } from "./televisions.ts";
 import { appsDevice, makerBeforeModel, makerOfBuild, vendorFieldPatterns } from "./vendor-fields.ts";
 
 /** No machine is known. */
 export const NO_MACHINE: Hardware = { vendor: "", name: "" };
 
-export const hardwareStage = ({ agent, system }: Known): Partial<Known> => ({
-  machine: ofMicrosoft(hardware(agent, system ? system.name : "")),
-});
-
 /** What else Microsoft makes is programs: `Microsoft Outlook 16.0.13110`, `Microsoft URL Control - 6.01.9782`. */
 const MICROSOFTS = /^$|surface|lumia|xbox|zune|\bkin\b|hololens|\bband\b|^[A-Z]{2}-\d{3,4}|virtual|webtv/i;
 
-const ofMicrosoft = (found: Hardware): Hardware =>
-  found.vendor === "Microsoft" && !MICROSOFTS.test(found.name) ? NO_MACHINE : found;
+const ofMicrosoft = (machine: Hardware): Hardware =>
+  machine.vendor === "Microsoft" && !MICROSOFTS.test(machine.name) ? NO_MACHINE : machine;
 
 /** Maker and model, empty where the string does not say them. */
-function hardware(agent: Agent, osName: string): Hardware {
+export const hardware = (agent: Agent, osName: string): Hardware => ofMicrosoft(found(agent, osName));
+
+function found(agent: Agent, osName: string): Hardware {
   const own = ownForms(agent);
   // Whose system it is says nothing of its maker, and stands elsewhere in the string as well.
   if (own?.doubtful) return own;

@@ -5,8 +5,8 @@ import { GenerationalCache } from "../cache/generational-cache.ts";
 import { createSeenFilter, seenBefore } from "../cache/seen-filter.ts";
 import { applyClientHints, conflicts, unreducedAgent } from "./apply-client-hints.ts";
 import type { ClientHints } from "./client-hints.ts";
+import { interpret } from "./common-android.ts";
 import type { UserAgentResult } from "./schema.ts";
-import { interpret } from "./stages.ts";
 import { fromTables } from "./tables.ts";
 import {
   type AnswerTemplate,

@@ -5,7 +5,6 @@ import { androidByApi, osVersions, windowsByNt } from "../../data/agents/os-vers
 import type { Agent } from "./agent.ts";
 import { keywordFlag } from "./keyword-scan.ts";
 import type { Evidence, NamedVersion } from "./schema.ts";
-import type { Known } from "./stage.ts";
 
 const dots = (version: string) => version.replaceAll("_", ".");
 
@@ -43,10 +42,8 @@ export interface ReportedSystem extends NamedVersion {
   readonly evidence?: Evidence;
 }
 
-export const systemStage = ({ agent }: Known): Partial<Known> => ({ system: operatingSystem(agent) });
-
 /** The operating system, false where the string names none. */
-function operatingSystem(agent: Agent): ReportedSystem | false {
+export function operatingSystem(agent: Agent): ReportedSystem | false {
   const { keywords } = agent;
   for (
     let flag = keywords.indexOf(1, FIRST);

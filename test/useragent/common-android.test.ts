@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
-import { commonAndroid } from "../../src/useragent/common-android.ts";
-import { interpret, read } from "../../src/useragent/stages.ts";
+import { answerOf } from "../../src/useragent/answer.ts";
+import { commonAndroid, interpret } from "../../src/useragent/common-android.ts";
+import { read } from "../../src/useragent/read.ts";
 import { linesOf } from "../../src/useragent/tables.ts";
 
 const around = (model: string, build = "", version = "13") => [
@@ -19,13 +20,13 @@ test("a common string has the answer that reading all of it gives, whatever the 
     .map((line) => line.split("\t")[0] ?? "");
   for (const model of [...models, "Smart TV", "Galaxy Watch", "Quest 2", "SomeBot X1", "GTI 7.com", "Zq 44"])
     for (const version of ["4.4.2", "10", "13", "34"])
-      for (const agent of around(model, "", version)) expect(interpret(agent)).toEqual(read(agent).result);
+      for (const agent of around(model, "", version)) expect(interpret(agent)).toEqual(answerOf(read(agent)));
 });
 
 /** The answer by the short way, which is taken from the second time on that the surroundings come. */
 const again = (agent: string) => {
-  commonAndroid(agent, read);
-  return commonAndroid(agent, read);
+  commonAndroid(agent);
+  return commonAndroid(agent);
 };
 
 test("what surrounds a machine is read once for many, and not at all for one", () => {
@@ -39,7 +40,7 @@ test("what surrounds a machine is read once for many, and not at all for one", (
   );
   expect(commonAndroid(first ?? "", reading)).toBeUndefined();
   expect(seen).toEqual([]);
-  for (const agent of others) expect(commonAndroid(agent, reading)?.agent).toBe(agent);
+  for (const agent of others) expect(commonAndroid(agent, reading)?.text).toBe(agent);
   expect(seen.length).toBe(1);
 });
 

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { realTraffic } from "../../build/corpus/useragent/real-traffic.ts";
+import { interpret } from "../../src/useragent/common-android.ts";
 import { lookupUserAgent } from "../../src/useragent/lookup.ts";
 import type { UserAgentResult } from "../../src/useragent/schema.ts";
-import { interpret } from "../../src/useragent/stages.ts";
 import { answerFromTemplate, answerTemplateOf, templateOf } from "../../src/useragent/version-templates.ts";
 import { casesOf } from "../headers/golden/lines.ts";
 import { everydayAgents } from "./everyday-agents.ts";

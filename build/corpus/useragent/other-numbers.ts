@@ -3,8 +3,8 @@
  * remembered of others: it must be the one that reading the string anew gives.
  */
 
+import { interpret } from "../../../src/useragent/common-android.ts";
 import { lookupUserAgent } from "../../../src/useragent/lookup.ts";
-import { interpret } from "../../../src/useragent/stages.ts";
 import { templateOf } from "../../../src/useragent/version-templates.ts";
 
 const LATER = /(?<=\/\d+\.\d+)(?:\.\d+)+/g;

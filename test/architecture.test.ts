@@ -207,6 +207,7 @@ const ANY_KEYS: Readonly<Record<string, string>> = {
   "src/cli/curl-flags.ts": "a table of flags",
   "src/cli/lookup-settings.ts": "a table of flags",
   "src/cli/network-options.ts": "a table of flags",
+  "src/cli/output-flags.ts": "a table of flags",
   "src/cli/run.ts": "the environment, by names of ours",
   "src/mcp/server.ts": "answers of tools, which are passed on",
   "src/probe/exposition.ts": "labels, listed",

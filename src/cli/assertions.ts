@@ -25,7 +25,11 @@ export function readAssertions(
   const rules = project && treatOf(project, url);
   const failOn = problemIds("fail-on", flags, SEVERITIES);
   const days = wholeNumber("certificate-days", "days", flags);
-  const time = wholeNumber("max-time", "milliseconds", flags);
+  const time = wholeNumber(
+    flags["fail-over"] === undefined ? "max-time" : "fail-over",
+    "milliseconds",
+    flags,
+  );
   return {
     failOn: failOn.length > 0 ? failOn : (project?.failOn ?? []),
     treat: rules ? both(ignore, rules) : ignore,

@@ -24,7 +24,10 @@ export async function runWords(
   }
   const command = commands.find((candidate) => candidate.name === name);
   try {
-    if (command) return await runCommand(command, rest, environment, io);
+    if (command) {
+      const words = (await command.rewrite?.(rest, io)) ?? rest;
+      return await runCommand(command, words, environment, io);
+    }
     const { boxCall } = await import("./one-box.ts");
     const words = [name, ...rest];
     const box = await boxCall(words, commands, io);

@@ -86,6 +86,8 @@ export interface Command {
   readonly completes?: readonly string[] | "files";
   readonly examples?: readonly string[];
   readonly flags: Readonly<Record<string, Flag>>;
+  /** Rewrites what follows its name before that is read, for words that are another program's. */
+  readonly rewrite?: (args: readonly string[], io: Io) => Promise<readonly string[]>;
   /** Gives the exit code. Imports what it works with when it runs, so that the others start at once. */
   readonly run: (call: Call) => Promise<number>;
 }

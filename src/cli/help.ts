@@ -21,7 +21,7 @@ export function overview(commands: readonly Command[], version: string): string 
     ...columns(rows),
     "",
     "Everywhere: --help (or help COMMAND), --json (where there is a result), --config FILE, --version",
-    "Exit codes: 0 done, 1 lookup failed, 2 wrong usage, 4 an assertion (--fail-on, --max-time) failed",
+    "Exit codes: 0 done, 1 lookup failed, 2 wrong usage, 4 an assertion (--fail-on, --fail-over) failed",
     "",
   ].join("\n");
 }

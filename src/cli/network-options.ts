@@ -73,6 +73,7 @@ export const networkFlags: Readonly<Record<string, Flag>> = {
     file: true,
     help: "client certificate for servers that ask for one (PEM)",
   },
+  pass: { type: "string", value: "PASSWORD", help: "password of its key" },
   key: {
     type: "string",
     value: "FILE",
@@ -225,7 +226,7 @@ async function identityOf({ flags, io }: Call): Promise<Identity | undefined> {
     if (keyFile !== undefined) throw new UsageError("--key needs --cert");
     return undefined;
   }
-  const [, file = given, passphrase] = /^(.+?[^:\\]):([^/\\].*)$/.exec(given) ?? [];
+  const [, file = given, password = flags["pass"]] = /^(.+?[^:\\]):([^/\\].*)$/.exec(given) ?? [];
   const cert = await textOfFile(io, "cert", file);
   if (!cert.includes(CERTIFICATE)) throw new UsageError(`--cert: ${file} has no PEM certificate`);
   const key = typeof keyFile === "string" ? await textOfFile(io, "key", keyFile) : cert;
@@ -233,7 +234,7 @@ async function identityOf({ flags, io }: Call): Promise<Identity | undefined> {
     throw new UsageError(
       `--cert: ${typeof keyFile === "string" ? keyFile : file} has no PEM key; --key names its file`,
     );
-  const identity = { cert, key, ...(passphrase !== undefined && { passphrase }) };
+  const identity = { cert, key, ...(typeof password === "string" && { passphrase: password }) };
   try {
     process.getBuiltinModule("node:tls").createSecureContext(identity);
   } catch {

@@ -3,6 +3,7 @@ import { agents } from "./commands/agents.ts";
 import { compare } from "./commands/compare.ts";
 import { completion } from "./commands/completion.ts";
 import { config } from "./commands/config.ts";
+import { curl } from "./commands/curl.ts";
 import { geo } from "./commands/geo.ts";
 import { guide } from "./commands/guide.ts";
 import { headers } from "./commands/headers.ts";
@@ -26,6 +27,7 @@ export const commands: readonly Command[] = [
   ip,
   useragent,
   http,
+  curl,
   headers,
   compare,
   redirects,

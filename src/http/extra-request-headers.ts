@@ -79,6 +79,11 @@ export function readFields(lines: readonly string[], strangers: boolean): readon
   });
 }
 
+/** Whether the connection decides a field, given in lower case. */
+export function isOfConnection(name: string): boolean {
+  return OF_CONNECTION.has(name);
+}
+
 function isSent(name: string, strangers: boolean): boolean {
   if (OF_CONNECTION.has(name)) return false;
   return (

@@ -41,7 +41,7 @@ const assertions: Readonly<Record<string, Kind>> = {
   },
   "max-time-exceeded": {
     severity: "error",
-    summary: "The lookup took longer than --max-time or the project file allows.",
+    summary: "The lookup took longer than --fail-over or the project file allows.",
     advice: "Check which stage is slow, or raise the limit.",
   },
 };

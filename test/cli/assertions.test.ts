@@ -32,9 +32,9 @@ describe("exit codes", () => {
     [{ "fail-on": "warning" }, ["info"], 0],
     [{ "fail-on": "info" }, ["info"], 4],
     [{ "fail-on": "info" }, [], 0],
-    [{ "max-time": "100" }, [], 0],
-    [{ "max-time": "99" }, [], 4],
-    [{ "max-time": "99", ignore: "max-time-exceeded" }, [], 0],
+    [{ "fail-over": "100" }, [], 0],
+    [{ "fail-over": "99" }, [], 4],
+    [{ "fail-over": "99", ignore: "max-time-exceeded" }, [], 0],
   ])("%j with %j", (flags, severities, expected) => expect(code(flags, ...severities)).toBe(expected));
   test("a lookup that failed", () =>
     expect(judge(report({ status: "error" }, "error"), asserted({ "fail-on": "error" })).code).toBe(1));
@@ -67,7 +67,7 @@ test("what counts as a failure in the forms for continuous integration", () => {
 test("a lookup that took too long is a finding, the worst", () => {
   const { findings } = judge(
     report({ timeTotal: 1500, url: "u" }, "warning"),
-    asserted({ "max-time": "20" }),
+    asserted({ "fail-over": "20" }),
   );
   expect(findings).toEqual([
     {
@@ -84,7 +84,7 @@ describe("flags", () => {
   test("are read", () => {
     const { failOn, limits, treat } = asserted({
       "fail-on": "Info, age-invalid",
-      "max-time": "9999999",
+      "fail-over": "9999999",
       "certificate-days": "30",
       ignore: " Age-Invalid , field-repeated:ETag,,not-stored",
     });
@@ -101,9 +101,9 @@ describe("flags", () => {
     expect(asserted({})).toMatchObject({ failOn: [], limits: {} });
   });
   test.each([
-    [{ "max-time": "10000000" }, '--max-time: expected milliseconds, not "10000000"'],
-    [{ "max-time": "" }, '--max-time: expected milliseconds, not ""'],
-    [{ "max-time": "1.5" }, '--max-time: expected milliseconds, not "1.5"'],
+    [{ "fail-over": "10000000" }, '--fail-over: expected milliseconds, not "10000000"'],
+    [{ "fail-over": "" }, '--fail-over: expected milliseconds, not ""'],
+    [{ "fail-over": "1.5" }, '--fail-over: expected milliseconds, not "1.5"'],
     [{ "fail-on": "nothing" }, '--fail-on: no problem has the id "nothing"'],
     [{ "certificate-days": "x" }, '--certificate-days: expected days, not "x"'],
     [{ ignore: "nothing" }, '--ignore: no problem has the id "nothing"'],

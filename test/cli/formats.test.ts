@@ -44,7 +44,7 @@ describe("a lookup that failed is told in every form", () => {
   });
 });
 
-describe("a broken --max-time is told in every form", () => {
+describe("a broken --fail-over is told in every form", () => {
   // JSON is exactly the API's object, which knows nothing of the command line.
   const broken: Readonly<Record<Exclude<ReportFormat, "brief" | "json">, RegExp>> = {
     text: /^error [^[]*took [^[]* the allowed [^[]*\.\s+\[max-time-exceeded\]$/m,
@@ -55,10 +55,10 @@ describe("a broken --max-time is told in every form", () => {
   };
   test.each(Object.entries(broken))("%s", async (format, told) => {
     using server = target();
-    const { code, out } = await http("--format", format, "--max-time", "0", server.url);
+    const { code, out } = await http("--format", format, "--fail-over", "0", server.url);
     expect(out).toMatch(told);
     expect(code).toBe(4);
-    expect((await http("--format", format, "--max-time", "100000", server.url)).out).not.toMatch(told);
+    expect((await http("--format", format, "--fail-over", "100000", server.url)).out).not.toMatch(told);
   });
 });
 

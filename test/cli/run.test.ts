@@ -58,7 +58,7 @@ describe("wrong use exits with 2 and names the part", () => {
     [["status", "abc"], "abc"],
     [["http"], "URL"],
     [["http", "--method", "P T", "a.example"], "--method"],
-    [["http", "--max-time", "soon", "a.example"], "--max-time"],
+    [["http", "--fail-over", "soon", "a.example"], "--fail-over"],
     [["http", "ftp://a.example/"], "ftp"],
     [["headers", "missing.txt"], "missing.txt"],
     [["headers", "--ignore", "no-such-id"], "no-such-id"],
@@ -231,7 +231,7 @@ describe("http", () => {
     expect(out).toContain("--http-allow");
     expect((await cli(["http", "--public-only", "http://127.0.0.1:22/"])).out).toContain("--http-ports");
   });
-  test("a private address answers; --max-time and --fail-on assert", async () => {
+  test("a private address answers; --fail-over and --fail-on assert", async () => {
     const server = Bun.serve({
       port: 0,
       hostname: "127.0.0.1",
@@ -242,7 +242,7 @@ describe("http", () => {
     expect(plain.code).toBe(0);
     expect(plain.out).toContain("200 OK");
     expect((await cli(["http", "--fail-on", "error", ...args])).code).toBe(4);
-    expect((await cli(["http", "--max-time", "0", ...args])).code).toBe(4);
+    expect((await cli(["http", "--fail-over", "0", ...args])).code).toBe(4);
     const json = JSON.parse((await cli(["http", "--json", ...args])).out);
     expect(json).toMatchObject({ status: 200, stop: "done", steps: [{ ip: "127.0.0.1" }] });
     server.stop(true);
@@ -319,7 +319,7 @@ describe("bash completes", () => {
     ["http --ignore date-m", ["date-missing"], ["date-invalid"]],
     ["http --ignore date-missing,cookie-prefix-u", ["date-missing,cookie-prefix-unmet"], []],
     ["http --fail-on ", ["error", "warning", "info"], ["package.json"]],
-    ["http --max-time ", [], ["package.json"]],
+    ["http --fail-over ", [], ["package.json"]],
     ["ip ", [], ["package.json"]],
     ["ip --l", ["--locale"], []],
     ["headers pack", ["package.json"], []],

@@ -169,7 +169,7 @@ test("--html keeps the report as a page that needs nothing else", async () => {
 
 test("man prints the manual page, with errors and failures", async () => {
   const { out } = await cli(["man"]);
-  for (const part of [".TH NETLENS 1", "invalid\\-ip", "connection\\-refused", "\\-\\-max\\-time"])
+  for (const part of [".TH NETLENS 1", "invalid\\-ip", "connection\\-refused", "\\-\\-fail\\-over"])
     expect(out).toContain(part);
 });
 

@@ -1,15 +1,16 @@
 import { RECIPE_SERVERS } from "../../../data/recipe-servers.ts";
 import { openHostLimit, PER_HOST } from "../../http/host-limit.ts";
 import { VISITORS } from "../../http/lookup-enums.ts";
-
 import { readAlso, writeAlso } from "../also-written.ts";
+import { parseArguments } from "../arguments.ts";
 import { assertionFlags } from "../assertion-flags.ts";
 import type { Judged } from "../assertions.ts";
 import { answerAll } from "../batch.ts";
-import { API_JSON, type Command, type Flag, REPORT_FORMATS, UsageError } from "../command.ts";
+import { API_JSON, type Command, type Flag, type Io, REPORT_FORMATS, UsageError } from "../command.ts";
 import { curlFlags, readCurlFlags } from "../curl-flags.ts";
 import { fileError } from "../file-error.ts";
 import { networkFlags, readNetwork } from "../network-options.ts";
+import { outputFlags, withOutput } from "../output-flags.ts";
 import { openProject, projectFlags } from "../project.ts";
 import { fieldFlag } from "../select.ts";
 import { streamFlags } from "../stream/stream.ts";
@@ -82,11 +83,19 @@ export const http: Command = {
       help: "test revalidation, ranges, compression and OCSP stapling with extra requests",
     },
     ...fieldFlag,
-    "max-time": { type: "string", value: "MS", help: "exit with 4 if the lookup takes longer" },
+    "fail-over": { type: "string", value: "MS", help: "exit with 4 if the lookup takes longer" },
+    "max-time": { type: "string", value: "MS", hidden: true, help: "the earlier name of --fail-over" },
+    ...outputFlags,
   },
-  examples: ["netlens http example.com", "netlens http --fail-on error --max-time 500 https://example.com/"],
-  async run(call) {
+  examples: ["netlens http example.com", "netlens http --fail-on error --fail-over 500 https://example.com/"],
+  rewrite: withCurlLine,
+  async run(given) {
+    const { call, end } = withOutput(given);
     const { flags, io, positionals } = call;
+    if (flags["max-time"] !== undefined)
+      io.err(
+        "netlens: --max-time will become curl's: write --fail-over MS for this assertion, or --timeout TIME for a limit\n",
+      );
     if (positionals.length === 0) throw new UsageError("http: name a URL, or - to read one per line");
     const { har } = flags;
     if (har !== undefined && (positionals.length > 1 || positionals[0] === "-"))
@@ -136,6 +145,7 @@ export const http: Command = {
         const judged = judge(report, assertions);
         await keepAsPage(judged, call);
         if (also.length > 0) kept.push(judged);
+        end.noted(report);
         return judged;
       },
       render: (all) => write(all, call, undefined),
@@ -149,9 +159,26 @@ export const http: Command = {
       fields: async () => Object.keys((await import("../../http/schema.ts")).HttpReport.properties),
     });
     await writeAlso(also, kept, call);
-    return code;
+    return Math.max(code, await end.write());
   },
 };
+
+/** A command copied for curl may stand behind flags of ours: `netlens http --json curl 'https://example.com/' -H 'A: b'`. */
+async function withCurlLine(args: readonly string[], io: Io): Promise<readonly string[]> {
+  const at = args.findIndex((word) => /^\s*curl(?:\.exe)?(?:\s|$)/i.test(word));
+  if (at < 0 || !isComplete(args.slice(0, at))) return args;
+  const { httpWords } = await import("../curl-line.ts");
+  return [...args.slice(0, at), ...(await httpWords(args.slice(at), io))];
+}
+
+/** Whether they are flags with their values, so that the next word is none. */
+function isComplete(args: readonly string[]): boolean {
+  try {
+    return parseArguments(http, args).positionals.length === 0;
+  } catch {
+    return false;
+  }
+}
 
 /** @throws UsageError */
 function widthOf(given: string | boolean | undefined): number {

@@ -22,6 +22,8 @@ export interface BodyReader {
   readonly isOdd?: boolean;
   /** Bytes of size lines besides the sizes: extensions and white space. */
   readonly paddingBytes: number;
+  /** All bytes that are not content: size lines, line ends and trailers. */
+  readonly framingBytes: number;
   /** Field lines of the trailer section, one character a byte. */
   readonly trailers: readonly string[];
   /** What is missing, in words; for content that ends early. */
@@ -53,6 +55,7 @@ function openPlain(expected: number): BodyReader {
     },
     extensions: 0,
     paddingBytes: 0,
+    framingBytes: 0,
     trailers: [],
     get missing() {
       return Number.isFinite(expected)
@@ -98,6 +101,7 @@ function openChunks(): BodyReader {
   let extraBytes = 0;
   let extensions = 0;
   let paddingBytes = 0;
+  let framingBytes = 0;
   const trailers: string[] = [];
   let trailerBytes = 0;
   /** What is read next: a line with a size, data, the line end after it, the trailer section. */
@@ -129,9 +133,12 @@ function openChunks(): BodyReader {
 
   /** Only from the first chunk on: what the others lose is decoded already. Firefox then ignores blank lines. */
   function takeOddSize(text: string): void {
+    if (isOdd && text === "") return;
     const size = bytes === 0 || isOdd ? oddSize(text) : undefined;
-    if (size === undefined && !(isOdd && text === "")) state = "malformed";
-    if (size === undefined) return;
+    if (size === undefined) {
+      state = "malformed";
+      return;
+    }
     isOdd = true;
     left = size;
     part = left === 0 ? "trailers" : "data";
@@ -164,6 +171,53 @@ function openChunks(): BodyReader {
     return STRICT_BEGIN.test(line) || ((bytes === 0 || isOdd) && ODD_BEGIN.test(line));
   }
 
+  /** Reads a line, or some of it, from `from` on; where it stopped. Those that are as usual are not looked into. */
+  function frame(piece: Uint8Array, from: number): number {
+    if (line === "") {
+      const end =
+        part === "size" ? plainSize(piece, from) : part === "data-end" ? plainEnd(piece, from) : from;
+      if (end > from) return end;
+      const lineFeed = part === "size" ? piece.indexOf(LF, from) : -1;
+      if (lineFeed > from && lineFeed - from < SMALL && takeWholeSize(piece, from, lineFeed))
+        return lineFeed + 1;
+    }
+    lineByte(piece[from] ?? 0);
+    return from + 1;
+  }
+
+  /** A size of a few digits and its line end, as nearly all are; where it ends, or `from` for anything else. */
+  function plainSize(piece: Uint8Array, from: number): number {
+    let size = 0;
+    let at = from;
+    for (; at < from + MOST_DIGITS; at++) {
+      const digit = DIGITS[piece[at] ?? 0] ?? 0;
+      if (digit === 0) break;
+      size = size * 16 + digit - 1;
+    }
+    const end = lineEnd(piece, at);
+    if (at === from || end === at) return from;
+    left = size;
+    part = left === 0 ? "trailers" : "data";
+    return end;
+  }
+
+  function plainEnd(piece: Uint8Array, from: number): number {
+    const end = lineEnd(piece, from);
+    if (end > from) part = "size";
+    return end;
+  }
+
+  /** Whether it is a size line that can be read at once. */
+  function takeWholeSize(piece: Uint8Array, from: number, lineFeed: number): boolean {
+    const text = Buffer.from(piece.buffer, piece.byteOffset + from, lineFeed - from).toString("latin1");
+    const bare = text.endsWith("\r") ? text.slice(0, -1) : text;
+    const isSize = SIZE.test(bare) || ((bytes === 0 || isOdd) && oddSize(bare) !== undefined);
+    if (!isSize) return false;
+    line = text;
+    takeLine();
+    return true;
+  }
+
   return {
     get state() {
       return state;
@@ -183,26 +237,80 @@ function openChunks(): BodyReader {
     get paddingBytes() {
       return paddingBytes;
     },
+    get framingBytes() {
+      return framingBytes;
+    },
     trailers,
     get missing() {
       if (part === "trailers") return "the blank line after the last chunk";
       return part === "size" ? "the last chunk" : `${left} bytes of a chunk`;
     },
     push(piece) {
-      const pieces: Uint8Array[] = [];
+      const pieces = openPieces(piece);
       let at = 0;
       while (at < piece.length && state === "open") {
         if (part === "data") {
-          const data = piece.subarray(at, at + left);
-          pieces.push(data);
-          bytes += data.length;
-          left -= data.length;
-          at += data.length;
+          const end = Math.min(piece.length, at + left);
+          pieces.add(at, end);
+          bytes += end - at;
+          left -= end - at;
+          at = end;
           if (left === 0) part = isOdd ? "size" : "data-end";
-        } else lineByte(piece[at++] ?? 0);
+        } else {
+          const end = frame(piece, at);
+          framingBytes += end - at;
+          at = end;
+        }
       }
       if (state === "whole") extraBytes += piece.length - at;
-      return pieces;
+      return pieces.all();
     },
   };
 }
+
+/** Content of less bytes is copied together: a view for each would cost more than all else. @perf */
+const SMALL = 1024;
+
+/** Parts of a piece, in order. */
+function openPieces(piece: Uint8Array): {
+  add(from: number, end: number): void;
+  all(): readonly Uint8Array[];
+} {
+  const parts: Uint8Array[] = [];
+  let copied: Buffer | undefined;
+  /** Where those bytes of the copy begin and end that are not among the parts yet. */
+  let begin = 0;
+  let end = 0;
+  const flush = () => {
+    if (copied && end > begin) parts.push(copied.subarray(begin, end));
+    begin = end;
+  };
+  return {
+    add(from, to) {
+      if (to - from >= SMALL || to === piece.length) {
+        flush();
+        parts.push(piece.subarray(from, to));
+        return;
+      }
+      copied ??= Buffer.allocUnsafe(piece.length);
+      for (let at = from; at < to; at++) copied[end++] = piece[at] ?? 0;
+    },
+    all() {
+      flush();
+      return parts;
+    },
+  };
+}
+
+/** Where a line end that stands at `at` ends; `at` where none does, or not whole. */
+function lineEnd(piece: Uint8Array, at: number): number {
+  if (piece[at] === LF) return at + 1;
+  return piece[at] === CR && piece[at + 1] === LF ? at + 2 : at;
+}
+
+/** The value of each hexadecimal digit, one more; 0 for all other bytes. */
+const DIGITS = new Uint8Array(256);
+for (const [value, digits] of [..."0123456789abcdef"].entries())
+  for (const digit of [digits, digits.toUpperCase()]) DIGITS[digit.charCodeAt(0)] = value + 1;
+/** Digits of a size that is read as a number. */
+const MOST_DIGITS = 7;

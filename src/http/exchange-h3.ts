@@ -1,6 +1,7 @@
 import tls from "node:tls";
 import type { FieldLine } from "../headers/message.ts";
 import { type Address, formatAddress } from "../ip/address.ts";
+import { guarded } from "../platform/socket.ts";
 import type { TlsFacts } from "./certificate.ts";
 import { contentReaderOf } from "./content.ts";
 import { within } from "./deadline.ts";
@@ -201,11 +202,11 @@ export async function exchangeH3(
       ":path": requestTarget(url),
       ...Object.fromEntries(fields.map(([name, value]) => [name.toLowerCase(), value])),
     },
-    onheaders(received) {
+    onheaders: guarded(reject, (received: Fields) => {
       began();
       resolve(h3Head(received));
-    },
-    oninfo(received) {
+    }),
+    oninfo: guarded(reject, (received: Fields) => {
       began();
       interim.push(h3Head(received));
       if (interim.length > settings.maxInformational)
@@ -215,10 +216,10 @@ export async function exchangeH3(
             `The server sent more than ${settings.maxInformational} interim (1xx) responses and no final one.`,
           ),
         );
-    },
-    ontrailers(received) {
+    }),
+    ontrailers: guarded(reject, (received: Fields) => {
       reading.trailers = h3Lines(received);
-    },
+    }),
   });
   reading.isSent = true;
   stream.closed.catch((error: unknown) => reject(quicFailure(error)));

@@ -4,7 +4,7 @@
  */
 
 import type { Duplex } from "node:stream";
-import type { Transport } from "../platform/socket.ts";
+import { guarded, type Transport } from "../platform/socket.ts";
 import { HttpFailure } from "./failures.ts";
 import { type MeterLimits, mostBeside, mostPieces } from "./meter.ts";
 
@@ -152,13 +152,18 @@ export function framedStream(transport: Transport, meter: FrameMeter): FramedStr
     },
   });
 
+  const refuse = (error: unknown) => {
+    reject(error);
+    stream.destroy();
+  };
+
   /** Hands on one slice; the next one comes when others have had their turn. */
-  function advance(): void {
+  const advance = guarded(refuse, () => {
     if (isTurnDue || isPaused || stream.destroyed) return;
     if (waiting.length > 0) handOn();
     else if (ended) stream.destroy(ended.error instanceof Error ? ended.error : undefined);
     else transport.resume();
-  }
+  });
 
   function handOn(): void {
     isTurnDue = true;
@@ -168,30 +173,19 @@ export function framedStream(transport: Transport, meter: FrameMeter): FramedStr
     });
     const [first] = waiting;
     const piece = first && waiting.length === 1 ? first : Buffer.concat(waiting);
-    attempt(() => {
-      const end = meter.take(piece);
-      waiting = end < piece.length ? [piece.subarray(end)] : [];
-      if (waiting.length > 0) transport.pause();
-      stream.push(piece.subarray(0, end));
-    });
-  }
-
-  function attempt(work: () => void): void {
-    try {
-      work();
-    } catch (error) {
-      reject(error);
-      stream.destroy();
-    }
+    const end = meter.take(piece);
+    waiting = end < piece.length ? [piece.subarray(end)] : [];
+    if (waiting.length > 0) transport.pause();
+    stream.push(piece.subarray(0, end));
   }
 
   transport.listen({
-    data(bytes) {
-      attempt(meter.arrive);
+    data: guarded(refuse, (bytes: Uint8Array) => {
+      meter.arrive();
       waiting.push(bytes);
       if (isTurnDue) transport.pause();
       advance();
-    },
+    }),
     end(error) {
       ended = { error };
       advance();

@@ -1,6 +1,7 @@
 import type net from "node:net";
 import type tls from "node:tls";
-import type { NativeSocket } from "../platform/socket.ts";
+import type { Socket } from "bun";
+import { guarded, type NativeSocket } from "../platform/socket.ts";
 import type { Certificate, TlsFacts } from "./certificate.ts";
 import { HttpFailure } from "./failures.ts";
 import { type OwnTls, tlsOptionsOf } from "./settings.ts";
@@ -39,7 +40,7 @@ export function secureNative(
     ...tlsOptionsOf(own),
   };
   socket.secure(offer, {
-    done: (secured, flight) => {
+    done: guarded(reject, (secured: Socket<NativeSocket>, flight: Uint8Array) => {
       signal.removeEventListener("abort", abort);
       const peer = secured.getPeerX509Certificate();
       resolve(
@@ -52,7 +53,7 @@ export function secureNative(
           asksForCertificate: asksForCertificate(flight),
         }),
       );
-    },
+    }),
     failed: (error) => {
       signal.removeEventListener("abort", abort);
       reject(tlsFailure(error ?? CLOSED));

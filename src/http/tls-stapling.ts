@@ -4,12 +4,13 @@
  */
 
 import type { Address } from "../ip/address.ts";
+import { guarded } from "../platform/socket.ts";
 import { dial, openStream } from "./dial.ts";
 import { HttpFailure } from "./failures.ts";
 import { clientHello, handshakeRecord } from "./stapling/client-hello.ts";
 import { readStapled, type Stapled } from "./stapling/ocsp.ts";
 import { makeKeys, openRecords } from "./stapling/open-records.ts";
-import { readFlight } from "./stapling/server-flight.ts";
+import { openFlight } from "./stapling/server-flight.ts";
 import type { StopSignal } from "./stopper.ts";
 
 /** Bytes of a server's answer that are read. */
@@ -40,15 +41,15 @@ export async function askStapled(
   const random = crypto.getRandomValues(new Uint8Array(32));
   const session = crypto.getRandomValues(new Uint8Array(32));
   const hello = clientHello({ random, session, shares }, servername);
-  const pieces: Uint8Array[] = [];
+  const read = openFlight(openRecords(keys, hello));
   let bytes = 0;
-  socket.on("data", (piece: Uint8Array) => {
-    pieces.push(piece);
+  const take = (piece: Uint8Array) => {
     bytes += piece.length;
-    const found = readFlight(Buffer.concat(pieces), openRecords(keys, hello));
+    const found = read(piece);
     if (found === "unknown" || bytes > MOST_FLIGHT) resolve(undefined);
     else if (found) resolve(readStapled(found.staple, found.certificate));
-  });
+  };
+  socket.on("data", guarded(reject, take));
   socket.once("close", () => resolve(undefined));
   socket.write(handshakeRecord(hello));
   try {

@@ -3,10 +3,14 @@ import type { BodyReader } from "./body.ts";
 import type { ContentFeed } from "./content-feed.ts";
 import { HttpFailure } from "./failures.ts";
 import { type HeadLimits, type HeadReader, openHeadReader, type ResponseHead } from "./head.ts";
+import { mostPieces } from "./meter.ts";
 import type { HttpSettings } from "./settings.ts";
 import { tlsFailure } from "./tls-failure.ts";
 
 export type WireLimits = HeadLimits & Pick<HttpSettings, "maxBodyBytes">;
+
+/** Bytes of size lines, line ends and trailers that content of any length may have. */
+const MOST_FRAMING = 65_536;
 
 const NO_BYTES: Uint8Array = new Uint8Array();
 
@@ -27,9 +31,9 @@ export class Wire {
   readonly #reader: HeadReader;
   /** Monotonic milliseconds. */
   readonly #clock: () => number;
-  readonly #mostBytes: number;
+  readonly #limits: WireLimits;
   readonly #settleHead: PromiseWithResolvers<ResponseHead> = Promise.withResolvers();
-  #rawBytes = 0;
+  #pieces = 0;
   #headDone = false;
   #headFailed = false;
   /** Bytes of what is not HTTP, and who waits for its end. */
@@ -43,7 +47,7 @@ export class Wire {
     this.#upstream = upstream;
     this.#clock = clock;
     this.#reader = openHeadReader(limits);
-    this.#mostBytes = limits.maxBodyBytes;
+    this.#limits = limits;
     this.head = this.#settleHead.promise;
     this.head.catch(() => {});
     upstream.listen({ data: (bytes) => this.#take(bytes), end: (error) => this.#finish(error) });
@@ -53,12 +57,15 @@ export class Wire {
     return this.#reader.interim;
   }
 
-  /** So many bytes came that no more are passed on: content and the padding of its chunks, or any wrapping of it. */
+  /** So much came that no more is passed on: content and the padding of its chunks, any wrapping of it, or pieces. */
   get overrun(): boolean {
-    const { bytes, paddingBytes } = this.#body ?? { bytes: 0, paddingBytes: 0 };
+    if (this.#pieces > mostPieces(this.#limits)) return true;
+    if (!this.#body) return false;
+    const { bytes, paddingBytes, framingBytes } = this.#body;
+    const { maxBodyBytes } = this.#limits;
     // Content without padding is cut where it is counted.
-    if (paddingBytes > 0 && bytes + paddingBytes > this.#mostBytes) return true;
-    return this.#rawBytes > 4 * this.#mostBytes + 65_536;
+    if (paddingBytes > 0 && bytes + paddingBytes > maxBodyBytes) return true;
+    return framingBytes > maxBodyBytes / 4 + MOST_FRAMING;
   }
 
   /** Complete lines of a header section that did not end. */
@@ -92,6 +99,7 @@ export class Wire {
 
   #take(bytes: Uint8Array): void {
     this.firstByteAt ??= this.#clock();
+    this.#pieces++;
     if (!this.#body) this.#otherBytes += bytes.length;
     if (!this.#headDone) this.#readHead(bytes);
     else if (this.#body) this.#pass(bytes);
@@ -124,7 +132,6 @@ export class Wire {
       body.push(bytes);
       return;
     }
-    this.#rawBytes += bytes.length;
     let ready = true;
     for (const piece of body.push(bytes)) ready = this.#feed?.push(piece) ?? true;
     if (body.state !== "open" || this.overrun) this.#endContent();

@@ -186,29 +186,55 @@ export class NativeSocket implements Transport {
     this.#receiver?.end(error);
   }
 
+  /** Something of ours threw. */
+  fail(error: unknown): void {
+    this.finished(error);
+    this.destroy();
+  }
+
   #send(bytes: Uint8Array): void {
     if (this.#ended || !this.#socket || bytes.length === 0) return;
     this.#unsent = bytes.subarray(Math.max(0, this.#socket.write(bytes)));
   }
 }
 
+/** A callback of the platform's whose error goes to `fail`: thrown, it would be nobody's, and the work would wait. */
+export function guarded<A extends readonly unknown[]>(
+  fail: (error: unknown) => void,
+  work: (...given: A) => void,
+): (...given: A) => void {
+  return (...given) => {
+    try {
+      work(...given);
+    } catch (error) {
+      fail(error);
+    }
+  };
+}
+
+/** What throws ends its connection. */
+function own<A extends readonly unknown[]>(work: (socket: Socket<NativeSocket>, ...given: A) => void) {
+  return (socket: Socket<NativeSocket>, ...given: A) =>
+    guarded((error) => socket.data.fail(error), work)(socket, ...given);
+}
+
 const common: SocketHandler<NativeSocket> = {
-  data: (socket, bytes) => socket.data.received(socket, bytes),
-  drain: (socket) => socket.data.drained(),
-  end: (socket) => socket.data.finished(),
-  close: (socket, error) => socket.data.finished(error),
-  error: (socket, error) => socket.data.finished(error),
+  data: own((socket, bytes: Uint8Array) => socket.data.received(socket, bytes)),
+  drain: own((socket) => socket.data.drained()),
+  end: own((socket) => socket.data.finished()),
+  close: own((socket, error: unknown) => socket.data.finished(error)),
+  error: own((socket, error: unknown) => socket.data.finished(error)),
 };
 
 const plain: SocketHandler<NativeSocket> = {
   ...common,
-  open: (socket) => socket.data.opened(socket),
-  connectError: (socket, error) => socket.data.refused(error),
+  open: own((socket) => socket.data.opened(socket)),
+  connectError: own((socket, error: unknown) => socket.data.refused(error)),
 };
 
 const encrypted: SocketHandler<NativeSocket> = {
   ...common,
-  handshake: (socket, _, error) => socket.data.shaken(socket, error),
+  handshake: own((socket, _, error: unknown) => socket.data.shaken(socket, error)),
 };
 
 /** The handshake itself failed; everything else concerns the certificate, and the connection can be used. */
@@ -232,7 +258,11 @@ export function streamTransport(stream: Duplex): Transport {
         if (!ended) end(error);
         ended = true;
       };
-      stream.on("data", data);
+      const fail = (error: unknown) => {
+        stream.destroy();
+        finish(error);
+      };
+      stream.on("data", guarded(fail, data));
       stream.once("end", () => finish());
       stream.once("close", () => finish());
       stream.on("error", finish);

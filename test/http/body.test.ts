@@ -182,3 +182,38 @@ describe("content of a known length", () => {
       expect(reader).toMatchObject({ state, extraBytes, bytes: Math.min(5, sent.length) });
     });
 });
+
+describe("chunks in whatever pieces", () => {
+  const kinds: readonly (readonly [name: string, sent: string])[] = [
+    ["of one byte", "1\r\nx\r\n".repeat(50)],
+    ["with bare line feeds", "1\nx\n2\nyz\n".repeat(20)],
+    ["with extensions", "1;a=b\r\nx\r\n3 ; c\r\nxyz\r\n".repeat(20)],
+    ["of sizes in both cases, and with zeros in front", "0000000a\r\n0123456789\r\nA\r\n0123456789\r\n"],
+    ["small, large and small", `2\r\nab\r\n7d0\r\n${"l".repeat(2000)}\r\n3\r\ncde\r\n`],
+    ["whose sizes are none", "+2\nab\n0x1\nc\n\n\n"],
+  ];
+  for (const [name, sent] of kinds)
+    test(`${name}: the content and all counts are the same`, () => {
+      const bytes = Buffer.from(`${sent}0\r\nX-A: b\r\n\r\nextra`);
+      const read = (size: number) => {
+        const reader = openBody({ kind: "chunked" });
+        const pieces: Uint8Array[] = [];
+        for (let at = 0; at < bytes.length; at += size)
+          pieces.push(...reader.push(bytes.subarray(at, at + size)));
+        const { push: _, ...counts } = reader;
+        return { ...counts, content: Buffer.concat(pieces).toString() };
+      };
+      const whole = read(bytes.length);
+      expect(whole).toMatchObject({ state: "whole", extraBytes: 5, trailers: ["X-A: b"] });
+      expect(whole.bytes + whole.framingBytes + whole.extraBytes).toBe(bytes.length);
+      expect(whole.content).toHaveLength(whole.bytes);
+      for (const size of [1, 2, 3, 7, 1023]) expect(read(size)).toEqual(whole);
+    });
+
+  test("of one byte come in one piece of content, a large one as it is", () => {
+    const reader = openBody({ kind: "chunked" });
+    const large = "l".repeat(1024);
+    const pieces = reader.push(Buffer.from(`${"1\r\nx\r\n".repeat(1000)}400\r\n${large}\r\n1\r\ny\r\n`));
+    expect(pieces.map(String)).toEqual(["x".repeat(1000), large, "y"]);
+  });
+});

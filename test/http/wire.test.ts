@@ -4,6 +4,7 @@ import { describe, expect, test } from "bun:test";
 import { openBody } from "../../src/http/body.ts";
 import type { ContentFeed } from "../../src/http/content-feed.ts";
 import { HttpFailure } from "../../src/http/failures.ts";
+import { mostPieces } from "../../src/http/meter.ts";
 import { Wire } from "../../src/http/wire.ts";
 import type { Receiver, Transport } from "../../src/platform/socket.ts";
 
@@ -152,20 +153,30 @@ describe("the content", () => {
       }
   });
 
-  test("in any wrapping is four times as long as may be read and 64 KiB, and no longer", () => {
-    const most = 4 * LIMITS.maxBodyBytes + 65_536;
-    for (const [length, overrun] of [
+  test("has size lines and line ends of a quarter of what may be read and 64 KiB, and no more", () => {
+    const most = Math.floor(LIMITS.maxBodyBytes / 4) + 65_536;
+    for (const [framing, overrun] of [
       [most, false],
       [most + 1, true],
     ] as const) {
       const { wire, feed, send } = opened();
       send(HEAD);
       wire.start(openBody({ kind: "chunked" }), feed);
-      const chunk = "000000000001\r\nx\r\n";
-      let sent = 0;
-      for (; sent + chunk.length <= length; sent += chunk.length) send(chunk);
-      for (; sent < length; sent++) send(sent === length - 1 ? "1" : "0");
-      expect([length, wire.overrun, wire.endedAt !== undefined]).toEqual([length, overrun, overrun]);
+      const whole = Math.floor(framing / 9) - 1;
+      send("00001\r\nx\r\n".repeat(whole));
+      for (let left = framing - 9 * whole; left > 0; left--) send(left === 1 ? "1" : "0");
+      expect([framing, wire.overrun, wire.endedAt !== undefined]).toEqual([framing, overrun, overrun]);
     }
+  });
+
+  test("comes in so many pieces, and no more", () => {
+    const most = mostPieces(LIMITS);
+    const { wire, feed, send } = opened();
+    send(HEAD);
+    wire.start(openBody({ kind: "chunked" }), feed);
+    for (let piece = 1; piece < most; piece++) send(piece % 2 === 1 ? "1\r\n" : "x\r\n");
+    expect(wire.overrun).toBe(false);
+    send("1");
+    expect([wire.overrun, wire.endedAt !== undefined]).toEqual([true, true]);
   });
 });

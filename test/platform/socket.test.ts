@@ -1,9 +1,9 @@
 /** A connection as a stream of bytes: what is sent arrives whole, what comes is held and can be held up. */
 
 import { describe, expect, test } from "bun:test";
-import type net from "node:net";
+import { connect, type Socket } from "node:net";
 import { parseAddress } from "../../src/ip/address.ts";
-import { NativeSocket, type Receiver } from "../../src/platform/socket.ts";
+import { guarded, NativeSocket, type Receiver, streamTransport } from "../../src/platform/socket.ts";
 import { rawServer } from "../http/servers.ts";
 
 const loopback = parseAddress("127.0.0.1");
@@ -19,7 +19,7 @@ async function connected(port: number): Promise<NativeSocket> {
 
 /** A server, the connection to it, and its end of that. */
 async function pair() {
-  const { promise, resolve } = Promise.withResolvers<net.Socket>();
+  const { promise, resolve } = Promise.withResolvers<Socket>();
   const server = await rawServer(resolve);
   const socket = await connected(server.port);
   const peer = await promise;
@@ -143,5 +143,49 @@ describe("what comes", () => {
     both.peer.write("late");
     await Bun.sleep(20);
     expect([bytes().length, ends.length <= 1]).toEqual([0, true]);
+  });
+});
+
+describe("a callback of ours that throws ends its connection, and nothing else", () => {
+  const bug = new Error("a bug");
+  test("with what comes", async () => {
+    await using one = await pair();
+    const { promise, resolve } = Promise.withResolvers<unknown>();
+    one.socket.listen({
+      data() {
+        throw bug;
+      },
+      end: resolve,
+    });
+    one.peer.write("hello");
+    expect(await promise).toBe(bug);
+    await new Promise((closed) => one.peer.once("close", closed));
+  });
+
+  test("over a stream of Node.js", async () => {
+    const { promise, resolve } = Promise.withResolvers<unknown>();
+    await using server = await rawServer((socket) => void socket.write("hello"));
+    const stream = connect(server.port, "127.0.0.1");
+    streamTransport(stream).listen({
+      data() {
+        throw bug;
+      },
+      end: resolve,
+    });
+    expect(await promise).toBe(bug);
+    expect(stream.destroyed).toBe(true);
+  });
+
+  test("guarded, it gives its error to one who waits", () => {
+    const seen: unknown[] = [];
+    const callback = guarded(
+      (error) => seen.push(error),
+      (text: string) => {
+        if (text === "bad") throw bug;
+      },
+    );
+    callback("good");
+    callback("bad");
+    expect(seen).toEqual([bug]);
   });
 });

@@ -38,37 +38,103 @@ const CERTIFICATE_STATUS = 22;
 const STATUS_REQUEST = 5;
 const TLS13 = 0x0304;
 
+/** What has been found out; undefined while the answer is not complete. */
+type Found = ServerCertificate | "unknown" | undefined;
+
+/** Records of a handshake up to the certificate, and messages of it: a server needs few, and each costs. */
+const MOST_RECORDS = 1000;
+const MOST_MESSAGES = 100;
+
 /**
- * Reads what has come so far, from the first byte on.
- * @returns undefined while the answer is not complete; `unknown` where it will not come, as with an alert, or where
- *   the server chose what only a full client can do
+ * Reads a server's answer piece by piece; each byte is looked at once. What it gives is `unknown` where the answer will
+ * not come, as with an alert, or where the server chose what only a full client can do.
  */
-export function readFlight(bytes: Uint8Array, open: OpenRecords): ServerCertificate | "unknown" | undefined {
-  const records = new ByteReader(bytes);
-  let plain = Buffer.alloc(0);
-  let sealed = Buffer.alloc(0);
+export function openFlight(open: OpenRecords): (piece: Uint8Array) => Found {
+  const records = openQueue();
+  const plain = openMessages();
+  const sealed = openMessages();
   let opener: Opener | undefined;
-  while (records.left >= 5) {
-    const header = records.take(5);
-    const length = header.readUInt16BE(3);
-    if (records.left < length) return undefined;
-    const payload = records.take(length);
-    if (header[0] === ALERT) return "unknown";
-    if (header[0] === HANDSHAKE) {
-      plain = Buffer.concat([plain, payload]);
-      const found = readPlain(plain, open);
-      if (found && "opener" in found) opener ??= found.opener;
-      else if (found) return found.result;
-      continue;
-    }
-    if (header[0] !== APPLICATION_DATA || !opener) continue;
-    const opened = opener(header, payload);
-    if (!opened) return "unknown";
-    sealed = Buffer.concat([sealed, opened]);
-    const found = readSealed(sealed);
-    if (found) return found;
+  let count = 0;
+
+  function takePlain(payload: Buffer): Found {
+    const found = plain.push(payload) ? readPlain(plain.messages, open) : undefined;
+    if (!found || !("opener" in found)) return found?.result;
+    opener = found.opener;
+    return undefined;
   }
-  return undefined;
+
+  function takeSealed(opened: Uint8Array | undefined): Found {
+    if (!opened) return "unknown";
+    return sealed.push(opened) ? readSealed(sealed.messages) : undefined;
+  }
+
+  function takeRecord(header: Buffer, payload: Buffer): Found {
+    if (header[0] === ALERT || ++count > MOST_RECORDS) return "unknown";
+    if (header[0] === HANDSHAKE && !opener) return takePlain(payload);
+    if (header[0] === APPLICATION_DATA && opener) return takeSealed(opener(header, payload));
+    return undefined;
+  }
+
+  return (piece) => {
+    records.push(piece);
+    for (;;) {
+      const header = records.peek(RECORD_HEAD);
+      const record = header && records.take(RECORD_HEAD + header.readUInt16BE(3));
+      if (!header || !record) return undefined;
+      const found = takeRecord(header, record.subarray(RECORD_HEAD));
+      if (found) return found;
+      if (Math.max(plain.messages.length, sealed.messages.length) > MOST_MESSAGES) return "unknown";
+    }
+  };
+}
+
+const RECORD_HEAD = 5;
+const MESSAGE_HEAD = 4;
+
+/** Bytes that wait until enough of them have come: they are joined only then. */
+function openQueue() {
+  let pieces: Uint8Array[] = [];
+  let bytes = 0;
+  const peek = (count: number): Buffer | undefined => {
+    if (bytes < count) return undefined;
+    if ((pieces[0]?.length ?? 0) < count) pieces = [Buffer.concat(pieces)];
+    const [first = new Uint8Array()] = pieces;
+    return Buffer.from(first.buffer, first.byteOffset, count);
+  };
+  return {
+    push(piece: Uint8Array): void {
+      pieces.push(piece);
+      bytes += piece.length;
+    },
+    peek,
+    take(count: number): Buffer | undefined {
+      const taken = peek(count);
+      if (!taken) return undefined;
+      pieces[0] = (pieces[0] ?? taken).subarray(count);
+      if (pieces[0].length === 0) pieces.shift();
+      bytes -= count;
+      return taken;
+    },
+  };
+}
+
+/** Handshake messages that are complete; `push` tells whether one more is. */
+function openMessages(): { readonly messages: Message[]; push(piece: Uint8Array): boolean } {
+  const messages: Message[] = [];
+  const queue = openQueue();
+  return {
+    messages,
+    push(piece) {
+      queue.push(piece);
+      const before = messages.length;
+      for (;;) {
+        const head = messages.length > MOST_MESSAGES ? undefined : queue.peek(MESSAGE_HEAD);
+        const whole = head && queue.take(MESSAGE_HEAD + head.readUIntBE(1, 3));
+        if (!whole) return messages.length > before;
+        messages.push({ type: whole[0] ?? 0, body: whole.subarray(MESSAGE_HEAD), whole });
+      }
+    },
+  };
 }
 
 interface Message {
@@ -77,27 +143,10 @@ interface Message {
   readonly whole: Buffer;
 }
 
-/** Handshake messages that are complete. */
-function messagesOf(bytes: Buffer): Message[] {
-  const messages: Message[] = [];
-  for (let at = 0; at + 4 <= bytes.length; ) {
-    const end = at + 4 + bytes.readUIntBE(at + 1, 3);
-    if (end > bytes.length) break;
-    messages.push({
-      type: bytes[at] ?? 0,
-      body: bytes.subarray(at + 4, end),
-      whole: bytes.subarray(at, end),
-    });
-    at = end;
-  }
-  return messages;
-}
-
 type Plain = { readonly opener: Opener } | { readonly result: ServerCertificate | "unknown" };
 
 /** The handshake up to TLS 1.2, and the one message of TLS 1.3 that is not encrypted. */
-function readPlain(bytes: Buffer, open: OpenRecords): Plain | undefined {
-  const messages = messagesOf(bytes);
+function readPlain(messages: readonly Message[], open: OpenRecords): Plain | undefined {
   const hello = messages.find(({ type }) => type === SERVER_HELLO);
   const choice = hello && choiceOf(hello.body);
   if (choice) {
@@ -125,7 +174,8 @@ function choiceOf(body: Buffer): Choice | undefined {
   const suite = reader.uint(2);
   reader.take(1);
   const extensions = extensionsOf(reader.vector(2));
-  if (extensions.get(SUPPORTED_VERSIONS)?.readUInt16BE(0) !== TLS13) return undefined;
+  const version = extensions.get(SUPPORTED_VERSIONS);
+  if (!version || new ByteReader(version).uint(2) !== TLS13) return undefined;
   const entry = new ByteReader(extensions.get(KEY_SHARE) ?? Buffer.alloc(0));
   return { suite, group: entry.uint(2), share: entry.vector(2) };
 }
@@ -138,8 +188,8 @@ function extensionsOf(bytes: Buffer): Map<number, Buffer> {
 }
 
 /** Certificate of TLS 1.3 (RFC 8446 section 4.4.2): each has its extensions behind it. */
-function readSealed(bytes: Buffer): ServerCertificate | undefined {
-  const message = messagesOf(bytes).find(({ type }) => type === CERTIFICATE);
+function readSealed(messages: readonly Message[]): ServerCertificate | undefined {
+  const message = messages.find(({ type }) => type === CERTIFICATE);
   if (!message) return undefined;
   const reader = new ByteReader(message.body);
   reader.vector(1);

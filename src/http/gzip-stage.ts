@@ -19,8 +19,10 @@ const NOTHING = new Uint8Array();
 export function openGzip(inflate: NativeStage): DecodeStage {
   const { crc32 } = process.getBuiltinModule("node:zlib");
   let part: "header" | "data" | "trailer" | "padding" = "header";
-  let header = openHeader();
-  let trailer: number[] = [];
+  const header = openHeader();
+  /** The checksum and the length, least byte first, and bytes of them that have come. */
+  const trailer = new DataView(new ArrayBuffer(TRAILER));
+  let trailerBytes = 0;
   let checksum = 0;
   let length = 0;
   let members = 0;
@@ -30,8 +32,8 @@ export function openGzip(inflate: NativeStage): DecodeStage {
   /** Reads one byte outside of deflate data. */
   function take(byte: number): void {
     if (part === "trailer") {
-      trailer.push(byte);
-      if (trailer.length === TRAILER) endMember();
+      trailer.setUint8(trailerBytes++, byte);
+      if (trailerBytes === TRAILER) endMember();
     } else if (members > 0 && header.bytes === 0 && byte === 0) {
       // Padding with zeros is customary (tar), and nothing behind it counts.
       part = "padding";
@@ -46,13 +48,13 @@ export function openGzip(inflate: NativeStage): DecodeStage {
   }
 
   function endMember(): void {
-    const [sum, size] = new Uint32Array(Uint8Array.from(trailer).buffer);
     members++;
-    if (sum !== checksum || size !== length % 2 ** 32) flaw = "checksum";
+    if (trailer.getUint32(0, true) !== checksum || trailer.getUint32(4, true) !== length % 2 ** 32)
+      flaw = "checksum";
     inflate.reset();
     part = "header";
-    header = openHeader();
-    trailer = [];
+    header.reset();
+    trailerBytes = 0;
     checksum = 0;
     length = 0;
   }
@@ -111,6 +113,8 @@ interface Header {
   readonly bytes: number;
   readonly state: "open" | "whole" | "broken";
   take(byte: number): void;
+  /** The next one begins. */
+  reset(): void;
 }
 
 function openHeader(): Header {
@@ -150,6 +154,10 @@ function openHeader(): Header {
     },
     get state() {
       return state;
+    },
+    reset() {
+      bytes = 0;
+      state = "open";
     },
     take(byte) {
       bytes++;

@@ -309,8 +309,9 @@ function lineEnd(piece: Uint8Array, at: number): number {
 }
 
 /** The value of each hexadecimal digit, one more; 0 for all other bytes. */
-const DIGITS = new Uint8Array(256);
-for (const [value, digits] of [..."0123456789abcdef"].entries())
-  for (const digit of [digits, digits.toUpperCase()]) DIGITS[digit.charCodeAt(0)] = value + 1;
+const DIGITS = Uint8Array.from({ length: 256 }, (_, code) => {
+  const digit = String.fromCharCode(code);
+  return /[0-9a-f]/i.test(digit) ? Number.parseInt(digit, 16) + 1 : 0;
+});
 /** Digits of a size that is read as a number. */
 const MOST_DIGITS = 7;

@@ -53,17 +53,34 @@ export function openQueue(
     targets.add(target, 1);
   }
 
+  /** The newest of the client with the most waiting goes, if that one has more than this one would have. */
+  function makeRoom({ client }: FairnessKey): boolean {
+    if (client === "") return false;
+    const held = new Map<string, number>();
+    let newest: Waiting | undefined;
+    for (const { share } of waiting) held.set(share.client, (held.get(share.client) ?? 0) + 1);
+    const most = Math.max(...held.values());
+    if (most <= (held.get(client) ?? 0) + 1) return false;
+    for (const each of waiting) if (held.get(each.share.client) === most) newest = each;
+    if (newest === undefined) return false;
+    waiting.delete(newest);
+    newest.refuse();
+    return true;
+  }
+
+  const tooBusy = () =>
+    new NetlensError(
+      "too-busy",
+      `Too many lookups at once (${running} running, ${waiting.size} waiting); try again in ${RETRY_AFTER} seconds.`,
+      { "Retry-After": String(RETRY_AFTER) },
+    );
+
   async function turn(signal: AbortSignal, share: FairnessKey): Promise<void> {
     signal.throwIfAborted();
     if (isFree(share)) return take(share);
-    if (waiting.size >= maxWaiting)
-      throw new NetlensError(
-        "too-busy",
-        `Too many lookups at once (${running} running, ${waiting.size} waiting); try again in ${RETRY_AFTER} seconds.`,
-        { "Retry-After": String(RETRY_AFTER) },
-      );
+    if (waiting.size >= maxWaiting && !makeRoom(share)) throw tooBusy();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const mine = { share, go: resolve };
+    const mine = { share, go: resolve, refuse: () => reject(tooBusy()) };
     const leave = () => {
       waiting.delete(mine);
       reject(signal.reason);
@@ -111,6 +128,7 @@ export function openQueue(
 interface Waiting {
   readonly share: FairnessKey;
   readonly go: () => void;
+  readonly refuse: () => void;
 }
 
 /** How many of each word; those with none are forgotten. */

@@ -1,0 +1,51 @@
+import { expect, test } from "bun:test";
+import { openQueue } from "../../src/http/queue.ts";
+
+const never = new AbortController().signal;
+const asks = (client: string) => ({ client, target: "" });
+
+/** What becomes of so many lookups of a client, which last until `free` is called. */
+function fill(queue: ReturnType<typeof openQueue>, client: string, count: number, held: Promise<void>) {
+  return Array.from({ length: count }, () =>
+    queue.run(() => held, never, asks(client)).then(
+      () => "done",
+      (error: { code: string }) => error.code,
+    ),
+  );
+}
+
+test("two callers who fill the queue leave room for a third: the newest of the fullest gives way", async () => {
+  const { promise: held, resolve: free } = Promise.withResolvers<void>();
+  const queue = openQueue(4, 6);
+  const a = fill(queue, "a", 5, held);
+  const b = fill(queue, "b", 5, held);
+  expect([queue.running, queue.waiting]).toEqual([4, 6]);
+  // Each has as much as its share: of a and b two give way at most, so that all three wait for as many.
+  const c = fill(queue, "c", 3, held);
+  expect(queue.waiting).toBe(6);
+  free();
+  expect(await Promise.all(c)).toEqual(["done", "done", "too-busy"]);
+  const told = [...(await Promise.all(a)), ...(await Promise.all(b))];
+  expect(told.filter((each) => each === "too-busy")).toHaveLength(2);
+  expect((await Promise.all(a)).slice(0, 4)).toEqual(["done", "done", "done", "done"]);
+});
+
+test("one who has as many waiting as anybody makes nobody give way", async () => {
+  const { promise: held, resolve: free } = Promise.withResolvers<void>();
+  const queue = openQueue(2, 2);
+  const all = [fill(queue, "a", 2, held), fill(queue, "b", 3, held)].flat();
+  free();
+  const told = await Promise.all(all);
+  expect(told.filter((each) => each === "too-busy")).toEqual(["too-busy"]);
+  expect(told.at(-1)).toBe("too-busy");
+});
+
+test("callers who are not known have no share", async () => {
+  const { promise: held, resolve: free } = Promise.withResolvers<void>();
+  const queue = openQueue(1, 2);
+  const known = fill(queue, "a", 3, held);
+  const unknown = fill(queue, "", 1, held);
+  expect(await Promise.all(unknown)).toEqual(["too-busy"]);
+  free();
+  expect(await Promise.all(known)).toEqual(["done", "done", "done"]);
+});

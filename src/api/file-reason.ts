@@ -6,6 +6,7 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ["EACCES", "permission denied"],
   ["EPERM", "permission denied"],
   ["EISDIR", "is a directory, not a file"],
+  ["NOT_REGULAR", "is not a regular file"],
   ["ENOSPC", "no space left on the device"],
   ["EROFS", "the file system is read-only"],
 ]);

@@ -1,7 +1,7 @@
 /** IO: the bytes of a file, mapped where the platform allows. */
 
 import { type Pointer, ptr, read, toBuffer } from "bun:ffi";
-import { closeSync, fstatSync, openSync, readFileSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readFileSync, statSync } from "node:fs";
 import { guard, unguard } from "./guard.ts";
 import { libc } from "./libc.ts";
 
@@ -249,12 +249,18 @@ export function embeddedMemory(path: string): Memory {
   });
 }
 
+/** The code of the error for what is neither a file nor a directory. */
+const NOT_REGULAR = "NOT_REGULAR";
+
 /**
  * Maps a file read-only and shared, so that processes share its pages and only touched pages are in memory.
  * (Bun.file reads everything; Bun.mmap opens for writing, which a root-owned file refuses.) Reads it where mapping is
  * not possible or `load` is "memory". Throws the platform's error when the file cannot be opened.
  */
 export function fileMemory(path: string, load: "map" | "memory"): Memory {
+  // To open a named pipe waits for a writer, and a device may have no end.
+  const stat = statSync(path);
+  if (!stat.isFile() && !stat.isDirectory()) throw Object.assign(new Error(path), { code: NOT_REGULAR });
   return (load === "map" ? map(path) : undefined) ?? memoryOf(readFileSync(path));
 }
 
@@ -264,7 +270,7 @@ const MADV_RANDOM = 1;
 function map(path: string): Memory | undefined {
   const library = libc();
   if (library === undefined) return undefined;
-  const fd = openSync(path, "r");
+  const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   const stat = fstatSync(fd);
   const size = BigInt(stat.size);
   const start =

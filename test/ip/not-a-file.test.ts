@@ -1,0 +1,24 @@
+/** What stands where a database should and is none: to open it must neither wait nor end in all of memory. */
+
+import { afterAll, expect, test } from "bun:test";
+import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openDatabase } from "../../src/ip/database.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "netlens-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const pipe = join(folder, "pipe.mmdb");
+Bun.spawnSync(["mkfifo", pipe]);
+const zero = join(folder, "zero.mmdb");
+symlinkSync("/dev/zero", zero);
+
+test.each([
+  [pipe, "map"],
+  [pipe, "memory"],
+  [zero, "map"],
+  [zero, "memory"],
+] as const)("%s, to be opened by %s, is refused at once", (path, load) => {
+  expect(() => openDatabase(path, load)).toThrow(`${path}: is not a regular file`);
+});

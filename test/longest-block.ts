@@ -1,0 +1,27 @@
+/** The longest that the main thread works without letting others go first. */
+
+/**
+ * Milliseconds of CPU time of this thread: in all, and the most between two turns of the event loop. What else the
+ * machine does is not counted.
+ */
+export async function cpuOf(work: () => Promise<unknown>): Promise<{ all: number; inOneGo: number }> {
+  const spent = (from?: NodeJS.CpuUsage) => {
+    const { user, system } = process.threadCpuUsage(from);
+    return (user + system) / 1000;
+  };
+  let inOneGo = 0;
+  let last = process.threadCpuUsage();
+  const look = () => {
+    inOneGo = Math.max(inOneGo, spent(last));
+    last = process.threadCpuUsage();
+  };
+  const begin = process.threadCpuUsage();
+  const timer = setInterval(look, 1);
+  try {
+    await work();
+    look();
+    return { all: spent(begin), inOneGo };
+  } finally {
+    clearInterval(timer);
+  }
+}

@@ -1,0 +1,52 @@
+/** A map that is far too large for a page is read up to the row after the last, and paid for by its size before. */
+
+import { expect, test } from "bun:test";
+import { onCost } from "../../src/api/cost.ts";
+import type { LookupDeps } from "../../src/http/serve-lookup.ts";
+import { checkPastedMap } from "../../src/web/redirects-answer.ts";
+import { cpuOf } from "../longest-block.ts";
+
+const deps = {} as LookupDeps;
+const check = (text: string, request = new Request("http://localhost/redirects")) =>
+  checkPastedMap(
+    { map: "", base: "http://localhost", bytes: Buffer.from(text), name: "map.txt" },
+    request,
+    deps,
+  );
+
+const MEBI = 1024 * 1024;
+const filled = (line: string) => line.repeat(Math.floor(MEBI / line.length));
+const maps: readonly (readonly [name: string, text: string])[] = [
+  ["rows", filled("/a /b\n")],
+  ["faults", filled("/a b c d e f g\n")],
+  ["a table", `from,to\n${filled("/a,/b\n")}`],
+  ["Apache directives", filled("Redirect 301 /a /b\n")],
+  ["nginx directives", filled("rewrite ^/a$ /b permanent;\n")],
+  ["one line", "a".repeat(MEBI)],
+];
+
+test.each(maps)("a mebibyte of %s is refused without keeping others waiting", async (_name, text) => {
+  let told = "";
+  const cpu = await cpuOf(async () => {
+    told = await check(text).then(String, ({ message }: Error) => message);
+  });
+  expect(told).not.toBe("");
+  // Milliseconds; before, rows took 640 in one go.
+  expect(cpu.inOneGo).toBeLessThan(150);
+});
+
+test("its size is paid for before it is read", async () => {
+  const request = new Request("http://localhost/redirects");
+  const costs: number[] = [];
+  onCost(request, (cost) => {
+    costs.push(cost);
+    throw new Error("no more left");
+  });
+  await expect(check(filled("/a /b\n"), request)).rejects.toThrow("no more left");
+  expect(costs).toEqual([63]);
+});
+
+test("500 redirects may be checked, and 501 are told from them", async () => {
+  await expect(check("/a /b\n".repeat(501))).rejects.toThrow("The map has more than 500 redirects");
+  await expect(check("/a /b\n".repeat(100_000))).rejects.toThrow("The map has more than 500 redirects");
+});

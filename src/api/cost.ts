@@ -3,6 +3,8 @@
  * lookups of URLs, which have a limit of their own.
  */
 
+import type { Tag } from "./endpoint.ts";
+
 type Charge = (cost: number) => void;
 type LookupCharge = (count: number) => void | Promise<void>;
 
@@ -20,12 +22,29 @@ export function onLookups(request: Request, charge: LookupCharge): void {
   lookupCharges.set(request, { charge, isPaid: false });
 }
 
+const rights = new WeakMap<Request, (tag: Tag) => void>();
+
+/** Has `check` called with what the request shows besides what its route is for. It throws to prevent that. */
+export function onRights(request: Request, check: (tag: Tag) => void): void {
+  rights.set(request, check);
+}
+
+/**
+ * Says that an answer of another kind is about to be shown: a page needs the right of what it shows.
+ * @throws NetlensError `forbidden` or `unauthorized`
+ */
+export function needRight(request: Request, tag: Tag): void {
+  rights.get(request)?.(tag);
+}
+
 /** The request is handled in another form. */
 export function costAs(request: Request, handled: Request): void {
   const charge = charges.get(request);
   if (charge) charges.set(handled, charge);
   const lookupCharge = lookupCharges.get(request);
   if (lookupCharge) lookupCharges.set(handled, lookupCharge);
+  const check = rights.get(request);
+  if (check) rights.set(handled, check);
 }
 
 /**

@@ -2,9 +2,10 @@
 
 import { createMcpHandler, originValidationResponse } from "@modelcontextprotocol/server";
 import { DEFAULT_FIELDS } from "../api/answer.ts";
-import { spend } from "../api/cost.ts";
+import { needRight, spend } from "../api/cost.ts";
 import { LOOKUP_COST } from "../http/routes.ts";
 import { serveLookup } from "../http/serve-lookup.ts";
+import { parseAddress } from "../ip/address.ts";
 import { withHostname } from "../ip/hostname.ts";
 import { REVERSE_COST } from "../ip/routes.ts";
 import type { McpDeps } from "./routes.ts";
@@ -15,12 +16,20 @@ import type { ToolDeps } from "./tools.ts";
 export async function answerMcp(request: Request, deps: McpDeps): Promise<Response> {
   const { site, mcp } = deps;
   const own = new URL(site.urlFor(request)).hostname;
+  const known = site.base !== "" || isOwnByNature(own) ? [own] : [];
   const response =
-    originValidationResponse(request, [own, ...(mcp?.origins ?? [])]) ??
+    originValidationResponse(request, [...known, ...(mcp?.origins ?? [])]) ??
     (await createMcpHandler(() => createMcpServer(site.version, toolsOf(request, deps))).fetch(request));
   for (const [name, value] of Object.entries(DEFAULT_FIELDS)) response.headers.set(name, value);
   return response;
 }
+
+/** Whether no other site can have a name like it: DNS leads any other name of an attacker here (DNS rebinding). */
+function isOwnByNature(host: string): boolean {
+  return host === "localhost" || host.endsWith(".localhost") || parseAddress(hostLiteral(host)) !== undefined;
+}
+
+const hostLiteral = (host: string) => host.replace(/^\[|\]$/g, "");
 
 function toolsOf(request: Request, { ip, http }: McpDeps): ToolDeps {
   let cost = 0;
@@ -29,6 +38,7 @@ function toolsOf(request: Request, { ip, http }: McpDeps): ToolDeps {
     spend(request, cost);
   };
   return {
+    need: (tag) => needRight(request, tag),
     geo: ip.geo,
     async named(result) {
       pay(REVERSE_COST);

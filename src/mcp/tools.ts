@@ -2,6 +2,7 @@
 
 import { type Static, type TObject, type TSchema, Type } from "@sinclair/typebox";
 import { runYielding } from "../api/cooperative.ts";
+import type { Tag } from "../api/endpoint.ts";
 import { NetlensError } from "../api/errors.ts";
 import { HttpBrief } from "../http/brief-schema.ts";
 import { compareSides } from "../http/compare/sides.ts";
@@ -28,6 +29,8 @@ import { problemText } from "./problem-text.ts";
 
 /** What tools need of the process that serves them. */
 export interface ToolDeps {
+  /** Holds the caller to its rights. @throws NetlensError `forbidden` */
+  readonly need: (tag: Tag) => void;
   readonly geo: () => GeoDatabases;
   /** Adds the host name to an address. */
   readonly named: (result: IpResult) => Promise<IpResult>;
@@ -108,7 +111,8 @@ const address = tool({
     reverse: Type.Optional(Type.Boolean({ description: "Whether to look up the host name in reverse DNS" })),
   }),
   output: IpResult,
-  run: ({ ip, locale, reverse }, { geo, named }) => {
+  run: ({ ip, locale, reverse }, { geo, named, need }) => {
+    need("ip");
     const found = lookupIp(ip, geo(), locale);
     return reverse ? named(found) : found;
   },
@@ -126,7 +130,10 @@ const agent = tool({
     "Use it to find out which browser, app, bot, feed reader or library sends a User-Agent string, on which operating system and device, and how certain that is.",
   input: Type.Object({ agent: Type.String({ description: "The value of the User-Agent field" }) }),
   output: UserAgentResult,
-  run: ({ agent }) => lookupUserAgent(agent),
+  run: ({ agent }, { need }) => {
+    need("useragent");
+    return lookupUserAgent(agent);
+  },
   text: (result) => viewAgent(result).title || "Nothing is known about it.",
 });
 

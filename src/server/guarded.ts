@@ -2,21 +2,20 @@
 
 import { NetlensError } from "../api/errors.ts";
 import type { Handler } from "./app.ts";
-import type { Refuse } from "./limited.ts";
 import { type Grant, refusal, type Tokens } from "./tokens.ts";
 
 /**
  * The handler behind the service's tokens.
  * @param handlerFor the handler within what a caller may do; asked once for each
  * @param identified hears whose token a request has
- * @param refuse the response for who may not
+ * @param refuse the response for who may not, once that is counted
  */
 export function guarded(
   tag: Parameters<Grant["may"]>[0],
   { identify, anonymous }: Tokens,
   handlerFor: (grant: Grant) => Handler,
   identified: (request: Request, name: string) => void,
-  refuse: Refuse,
+  refuse: (request: Request, error: NetlensError) => Response | Promise<Response>,
 ): Handler {
   const handlers = new Map<Grant, Handler>();
   const isPublic = anonymous?.may(tag) === true;

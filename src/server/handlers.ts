@@ -95,15 +95,13 @@ export function createHandlers(settings: HandlersSettings, holdings: Holdings): 
   const known = tokens();
   const limitsOf = (grant: Grant): Limits => {
     const { rate } = grant;
-    const refused = refusal(grant, "http");
     return {
       requests: limitBy(rate === "default" ? rateLimit : rate === "off" ? undefined : rate),
       lookups: limitBy(httpRateLimit),
-      mayLookUp:
-        refused &&
-        (() => {
-          throw refused;
-        }),
+      need(tag) {
+        const refused = refusal(grant, tag);
+        if (refused) throw refused;
+      },
     };
   };
   // Where no proxy is trusted nobody's word counts, and looking for it would cost more than the rest.

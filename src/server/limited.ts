@@ -1,6 +1,7 @@
 /** Handlers whose callers may ask for so much in a period, and look up so many URLs. */
 
-import { onCost, onLookups } from "../api/cost.ts";
+import { onCost, onLookups, onRights } from "../api/cost.ts";
+import type { Tag } from "../api/endpoint.ts";
 import { NetlensError } from "../api/errors.ts";
 import type { Handler } from "./app.ts";
 import { limitField, policyField, type Rate, type RateLimit, type Verdict } from "./rate-limit.ts";
@@ -17,8 +18,8 @@ export interface Limits {
   readonly requests?: Limit | undefined;
   /** URLs that are looked up: `--http-rate-limit`. */
   readonly lookups?: Limit | undefined;
-  /** @throws NetlensError where the caller may not look up URLs at all */
-  readonly mayLookUp?: (() => void) | undefined;
+  /** @throws NetlensError where the caller may not have answers of this kind; undefined where everybody may */
+  readonly need?: ((tag: Tag) => void) | undefined;
 }
 
 /** Whom the requests of one caller are counted for. */
@@ -35,12 +36,12 @@ export type Refuse = (request: Request, error: NetlensError) => Response;
 export function limited(
   answer: Handler,
   cost: number,
-  { requests, lookups, mayLookUp }: Limits,
+  { requests, lookups, need }: Limits,
   keyOf: KeyOf,
   refuse: Refuse,
 ): Handler {
   const counted = cost > 0 ? requests : undefined;
-  if (!(counted || lookups || mayLookUp)) return answer;
+  if (!(counted || lookups || need)) return answer;
   const policy = counted ? policyField(counted.rate) : "";
   return (request) => {
     const key = keyOf(request);
@@ -78,9 +79,10 @@ export function limited(
         if (!last.allowed) throw tooMany(rate, all, last);
       });
     }
-    if (lookups || mayLookUp)
+    if (need) onRights(request, need);
+    if (lookups || need)
       onLookups(request, (count) => {
-        mayLookUp?.();
+        need?.("http");
         if (!lookups) return undefined;
         const { rate, take } = lookups;
         const settle = (verdict: Verdict) => {

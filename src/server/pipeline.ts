@@ -118,8 +118,17 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     const count = metrics.counter(label, method);
     const level = label === "health" ? "debug" : "info";
     const logged = level === "debug" ? logs.probes : logs.requests;
-    const within = (limits: Limits, keyOf: KeyOf) =>
-      limited(answer, cost, LOOKING_UP.has(label) ? limits : { requests: limits.requests }, keyOf, refuse);
+    const within = ({ requests, lookups, need }: Limits, keyOf: KeyOf) => {
+      const mine = LOOKING_UP.has(label) ? { requests, lookups, need } : { requests };
+      // Its lookups are of a signature's keys, which nobody is shown.
+      return limited(
+        answer,
+        cost,
+        label === "useragent" ? { ...mine, need: undefined } : mine,
+        keyOf,
+        refuse,
+      );
+    };
     const handler =
       tokens && !isOpen(label) && cost > 0 && label !== UNKNOWN.label
         ? guarded(
@@ -128,7 +137,17 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
             (grant) =>
               within(tokens.limitsOf(grant), grant.name === "" ? keyOf : () => `token ${grant.name}`),
             (request, name) => void names.set(request, name),
-            refuse,
+            // Who guesses is counted by address.
+            (request, error) => {
+              const counted = limited(
+                () => refuse(request, error),
+                cost,
+                { requests: limits.requests },
+                keyOf,
+                refuse,
+              );
+              return counted(request);
+            },
           )
         : within(limits, keyOf);
     const end = (
@@ -200,7 +219,7 @@ function routeMetaOf({ path, detail }: Route): RouteMeta {
 }
 
 /** Tags of routes that may look up URLs: for the others there is nothing to prepare. */
-const LOOKING_UP: ReadonlySet<string> = new Set<Tag>(["http", "page", "mcp"]);
+const LOOKING_UP: ReadonlySet<string> = new Set<Tag>(["http", "page", "mcp", "useragent"]);
 
 /** What is asked of paths that lead nowhere: one label of metrics for all of them. */
 const UNKNOWN: RouteMeta = { label: "unknown", name: "*", cost: 1 };

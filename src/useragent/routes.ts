@@ -1,7 +1,7 @@
 import type { Elysia } from "elysia";
 import { Answer, contentOf, JSON_FIELDS, jsonResponse, respond } from "../api/answer.ts";
 import { mapYielding } from "../api/cooperative.ts";
-import { spend } from "../api/cost.ts";
+import { spend, spendLookups } from "../api/cost.ts";
 import { endpoint, flag, format, text } from "../api/endpoint.ts";
 import { errorItem, NetlensError } from "../api/errors.ts";
 import { type CacheHeaders, cacheableAnswer, isNotModified } from "../api/http-validators.ts";
@@ -64,7 +64,11 @@ async function verifiedRequest(
   { signature, verify, caller }: UserAgentDeps,
 ): Promise<UserAgentResult> {
   const isSigned = request.headers.has("signature-agent") && request.headers.has("signature-input");
-  if (isSigned) spend(request, SIGNED_COST);
+  if (isSigned) {
+    spend(request, SIGNED_COST);
+    // The keys are at a URL of the caller's choice.
+    await spendLookups(request, 1);
+  }
   const signed = isSigned ? await signature(request, found) : undefined;
   if (signed !== undefined && signed !== "failed") return signed;
   const result = await verified(found, caller(request)?.ip, verify);

@@ -3,7 +3,7 @@
 import type { Attribution } from "../../data/geo/attributions.ts";
 import type { Fields } from "../api/answer.ts";
 import { runYielding } from "../api/cooperative.ts";
-import { spend } from "../api/cost.ts";
+import { needRight, spend } from "../api/cost.ts";
 import { readQuery } from "../api/endpoint.ts";
 import { NetlensError } from "../api/errors.ts";
 import { decoding } from "../http/decode.ts";
@@ -59,7 +59,7 @@ function answerQuestion(query: URLSearchParams, request: Request, deps: WebDeps)
   } = {
     url: ({ text }) => answerUrl(new URLSearchParams({ url: text }), request, deps),
     address: ({ text }) => answerAddress(new URLSearchParams({ ip: text }), request, deps),
-    agent: ({ text }) => answerAgent(new URLSearchParams({ useragent: text })),
+    agent: ({ text }) => answerAgent(new URLSearchParams({ useragent: text }), request),
     headers: ({ text }) => answerLines(request, { headers: [text] }),
     status: ({ code }) => answerStatus(String(code)),
   };
@@ -94,6 +94,7 @@ export async function answerLines(
 }
 
 async function answerAddress(query: URLSearchParams, request: Request, { ip }: WebDeps): Promise<Outcome> {
+  needRight(request, "ip");
   const { locale, reverse } = readQuery(query, addressQuery);
   const found = lookupIp((query.get("ip") ?? "").trim(), ip.geo(), locale);
   const result = reverse ? await named(found, request, ip.hostnameOf) : found;
@@ -119,7 +120,8 @@ async function named(
   return withHostname(found, hostnameOf);
 }
 
-function answerAgent(query: URLSearchParams): Outcome {
+function answerAgent(query: URLSearchParams, request: Request): Outcome {
+  needRight(request, "useragent");
   const agent = query.get("useragent") ?? "";
   const result = lookupUserAgent(agent);
   return {

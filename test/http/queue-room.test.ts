@@ -7,10 +7,12 @@ const asks = (client: string) => ({ client, target: "" });
 /** What becomes of so many lookups of a client, which last until `free` is called. */
 function fill(queue: ReturnType<typeof openQueue>, client: string, count: number, held: Promise<void>) {
   return Array.from({ length: count }, () =>
-    queue.run(() => held, never, asks(client)).then(
-      () => "done",
-      (error: { code: string }) => error.code,
-    ),
+    queue
+      .run(() => held, never, asks(client))
+      .then(
+        () => "done",
+        (error: { code: string }) => error.code,
+      ),
   );
 }
 

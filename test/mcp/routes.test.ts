@@ -49,6 +49,21 @@ describe("/mcp", () => {
     expect(await status(origin)).toBe(200);
     expect(await status("https://app.example")).toBe(200);
   });
+  test("is for no page whose name leads here by DNS rebinding", async () => {
+    const { port } = new URL(origin);
+    const status = async (host: string) =>
+      (
+        await post(origin, call("explain_status_code", { code: 404 }), {
+          host: `${host}:${port}`,
+          origin: `http://${host}:${port}`,
+        })
+      ).status;
+    expect(await status("evil.example")).toBe(403);
+    expect(await status("127.0.0.1.evil.example")).toBe(403);
+    expect(await status("localhost")).toBe(200);
+    expect(await status("127.0.0.1")).toBe(200);
+    expect(await status("[::1]")).toBe(200);
+  });
   test("refuses what is no message, and sessions", async () => {
     const answer = await fetch(`${origin}/mcp`, {
       method: "POST",
@@ -74,6 +89,18 @@ test("/mcp is off by default", async () => {
     expect((await post(`http://${service.address}`, call("explain_status_code", { code: 404 }))).status).toBe(
       404,
     );
+  } finally {
+    await service.stop();
+  }
+});
+
+test("with a base URL, /mcp is for the pages of that", async () => {
+  const service = await start({ mcp: "on", "base-url": "https://tools.example/netlens" });
+  try {
+    const status = async (from: string) =>
+      (await post(`http://${service.address}`, call("explain_status_code", { code: 404 }), { origin: from }))
+        .status;
+    expect([await status("https://tools.example"), await status("https://evil.example")]).toEqual([200, 403]);
   } finally {
     await service.stop();
   }

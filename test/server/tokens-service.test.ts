@@ -21,7 +21,7 @@ beforeAll(() => {
 });
 afterAll(() => target.stop(true));
 
-const TOKENS = { all: 1, ip: 2, page: 3, mcp: 4, few: 5, later: 6 } as const;
+const TOKENS = { all: 1, ip: 2, page: 3, mcp: 4, few: 5, later: 6, both: 7 } as const;
 type Name = keyof typeof TOKENS;
 const token = (name: Name) => tokenOf(new Uint8Array(32).fill(TOKENS[name]));
 const row = (name: Name, rate: string, calls: string) => tokenRow(token(name), name, rate, calls);
@@ -30,6 +30,7 @@ const ROWS = [
   row("ip", "-", "ip"),
   row("page", "-", "page"),
   row("mcp", "off", "mcp"),
+  row("both", "-", "page,ip"),
   row("few", "2/1h", "ip,status"),
 ];
 
@@ -114,7 +115,14 @@ describe("each token calls what it may", () => {
       {},
       { nobody: 401, all: 200, ip: 403 },
     ],
-    ["the box", () => "/?q=10.0.0.1", html, { nobody: 401, all: 200, page: 200, ip: 403 }],
+    [
+      "the box, which needs the right of what it shows",
+      () => "/?q=10.0.0.1",
+      html,
+      { nobody: 401, all: 200, both: 200, page: 403, ip: 403 },
+    ],
+    ["the box with an agent", () => "/?q=curl/8.0", html, { all: 200, both: 403, page: 403 }],
+    ["the page of a status code", () => "/?status=404", html, { all: 200, page: 200 }],
     [
       "the box with a URL",
       () => `/?q=${encodeURIComponent(target.url.href)}`,
@@ -324,4 +332,44 @@ test("without the file the service is open, and a token is not minded", async ()
   expect([response.status, response.headers.get("cache-control")]).toEqual([200, "public, max-age=3600"]);
   expect(log()).not.toContain("token=");
   await service.stop();
+});
+
+test("an assistant's tools need the right of what they answer", async () => {
+  const world = await start(ROWS);
+  try {
+    const said = async (name: Name, tool: string, args: object) =>
+      (
+        await world.ask("/mcp", name, {
+          method: "POST",
+          headers: { "content-type": "application/json", accept: "application/json, text/event-stream" },
+          body: JSON.stringify({
+            jsonrpc: "2.0",
+            id: 1,
+            method: "tools/call",
+            params: { name: tool, arguments: args },
+          }),
+        })
+      ).text();
+    expect(await said("mcp", "lookup_ip_address", { ip: "10.0.0.1" })).toContain("may not call ip");
+    expect(await said("mcp", "identify_user_agent", { agent: "curl/8" })).toContain("may not call useragent");
+    expect(await said("all", "lookup_ip_address", { ip: "10.0.0.1" })).toContain("private");
+  } finally {
+    await world.service.stop();
+  }
+});
+
+test("who guesses tokens is counted by address, and refused after as many as anybody may ask for", async () => {
+  const world = await start(ROWS, { "rate-limit": "5/1h" });
+  try {
+    const statuses: number[] = [];
+    for (let tries = 0; tries < 7; tries++) {
+      const headers = { authorization: `Bearer guess${tries}` };
+      statuses.push((await world.ask("/v1/ip/10.0.0.1", undefined, { headers })).status);
+    }
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
+    // Those who have one are counted by it.
+    expect((await world.ask("/v1/ip/10.0.0.1", "ip")).status).toBe(200);
+  } finally {
+    await world.service.stop();
+  }
 });

@@ -56,6 +56,7 @@ export const mcp: Command = {
     serveStdio(
       () =>
         createMcpServer(version, {
+          need: () => {},
           geo: geo.current,
           // Whoever starts it may ask for the names of his own network.
           named: (result) => withHostname(result, hostnameOf, true),

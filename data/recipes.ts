@@ -12,7 +12,7 @@ export interface RecipeRow {
   /** The field that the finding is about is to be left out. */
   readonly unset?: true;
   /** What the servers have beyond sending fields. */
-  readonly own?: Readonly<Record<Server, string>>;
+  readonly own?: Readonly<Partial<Record<Server, string>>>;
   /** Nothing else in a response reads the field: it does not have to be tried on each whether something new is found then. */
   readonly alone?: true;
   /** What to know before, in one sentence. */
@@ -178,7 +178,7 @@ const TEXT_TYPES =
 
 /** By what the servers have of their own. */
 const OWN: readonly (readonly [
-  own: Readonly<Record<Server, string>>,
+  own: Readonly<Partial<Record<Server, string>>>,
   note: string,
   ids: readonly string[],
 ])[] = [
@@ -248,11 +248,13 @@ export const recipeRows: ReadonlyMap<string, RecipeRow> = new Map<string, Recipe
 ]);
 
 /** The product's name is what the server itself writes. */
-export const serverField: Readonly<Record<Server, string>> = {
+export const serverField: Readonly<Partial<Record<Server, string>>> = {
   nginx: "server_tokens off;",
   // What an application behind it calls itself passes unless it is taken away; Apache then names itself.
   apache: "ServerTokens Prod\nHeader onsuccess unset Server",
   caddy: "header {\n\t-Server\n\tdefer\n}",
+  // The field of an application behind it passes, and without one lighttpd sends its own.
+  lighttpd: 'server.tag = ""\nsetenv.set-response-header += ("Server" => "")',
   cloudflare: "Nothing to do: Cloudflare puts its own Server in the place of the origin's",
 };
 

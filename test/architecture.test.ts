@@ -107,6 +107,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   probe: ["api", "http", "project", "settings", "view"],
   library: ["headers/base", "headers", "http", "project", "view"],
   mcp: [
+    "data",
     "api",
     "cooperative",
     "headers",

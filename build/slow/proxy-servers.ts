@@ -1,4 +1,4 @@
-/** nginx, Apache, HAProxy and Caddy as tests run them: a folder, a configuration, a free port. */
+/** nginx, Apache, HAProxy, Caddy and lighttpd as tests run them: a folder, a configuration, a free port. */
 
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -83,6 +83,17 @@ export async function caddy(sites: string): Promise<ProxyServer> {
   }
 }
 ${lines}\n`,
+  ]);
+}
+
+/** lighttpd with these lines; it listens at one port, and a condition on `$HTTP["host"]` is a site. */
+export async function lighttpd(lines: string): Promise<ProxyServer> {
+  return startProxy("lighttpd", `server.port = PORT\n${lines}`, (folder, written) => [
+    ["lighttpd", "-D", "-f", join(folder, "conf")],
+    `server.modules = ("mod_setenv", "mod_proxy")
+server.bind = "127.0.0.1"
+server.errorlog = "${folder}/error.log"
+${written}\n`,
   ]);
 }
 

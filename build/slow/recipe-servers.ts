@@ -1,12 +1,12 @@
-/** What judges recipes: an application that sends bad lines, the three servers in front of it, and a client that reads bytes. */
+/** What judges recipes: an application that sends bad lines, the servers in front of it, and a client that reads bytes. */
 
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, connect as dial } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { apache, caddy, nginx, type ProxyServer } from "./proxy-servers.ts";
+import { apache, caddy, lighttpd, nginx, type ProxyServer } from "./proxy-servers.ts";
 
-export type Tested = "nginx" | "apache" | "caddy";
+export type Tested = "nginx" | "apache" | "caddy" | "lighttpd";
 
 /** A site of a server: its name, and the lines under test. */
 export interface Site {
@@ -98,6 +98,18 @@ ${app === undefined ? `root * ${folder}\nfile_server` : `reverse_proxy 127.0.0.1
         )
         .join("\n"),
     ),
+  lighttpd: (sites, app, folder) =>
+    lighttpd(`server.tag = "lighttpd"
+server.document-root = "${folder}"
+mimetype.assign = (".html" => "text/html", "" => "application/octet-stream")
+${sites
+  .map(
+    ({ name, recipe }) => `$HTTP["host"] == "${name}" {
+${recipe}
+${app === undefined ? "" : `proxy.server = ("" => (("host" => "127.0.0.1", "port" => ${app})))`}
+}`,
+  )
+  .join("\n")}`),
 };
 
 /** The head of the server's answer, byte by byte. */

@@ -1,14 +1,20 @@
 /** Recipes are judged by the servers themselves: the problem is gone, one line stands, and nothing new is found. */
 
 import { expect, test } from "bun:test";
+import { RECIPE_PLACES } from "../../data/recipe-servers.ts";
 import { recipeRows } from "../../data/recipes.ts";
 import { ownHow } from "../../src/headers/how/how.ts";
-import { recipeFor } from "../../src/headers/how/servers.ts";
+import { recipeFor, serverRow } from "../../src/headers/how/servers.ts";
 import { cases as responses } from "../../test/headers/golden/responses.json";
 import { application, ask, type Tested, withSites } from "./recipe-servers.ts";
 import { casesOf, judge, judgeBlocks, type Outcome } from "./recipes.ts";
 
-const PROGRAMS: Readonly<Record<Tested, string>> = { nginx: "nginx", apache: "apache2", caddy: "caddy" };
+const PROGRAMS: Readonly<Record<Tested, string>> = {
+  nginx: "nginx",
+  apache: "apache2",
+  caddy: "caddy",
+  lighttpd: "lighttpd",
+};
 const path = (name: string) => Bun.which(name, { PATH: `${process.env["PATH"]}:/usr/sbin:/sbin` });
 const servers = (Object.keys(PROGRAMS) as Tested[]).filter((server) => path(PROGRAMS[server]));
 const cases = casesOf();
@@ -28,7 +34,8 @@ test.each(runs)(
     );
     expect(outcomes.filter(({ result }) => result === "left")).toEqual([]);
     // The judge has seen what it says it has.
-    expect(number("works")).toBeGreaterThan(cases.length * 0.9);
+    expect(number("works")).toBeGreaterThan(outcomes.length * 0.9);
+    expect(outcomes.length).toBeGreaterThan(cases.length * 0.8);
   },
   60_000,
 );
@@ -65,7 +72,15 @@ test.each(servers)("one block mends a whole response on %s (needs the server)", 
   expect(judged.at(-1)?.mended).toBeGreaterThan(10);
 });
 
-test.each(servers)(
+test("a server that cannot change the flags of a cookie has no recipe for it", () => {
+  const cookie = { name: "sid", secure: true } as const;
+  const without = (["nginx", "apache", "caddy", "lighttpd"] as const).filter(
+    (server) => recipeFor(serverRow(server, []), { cookie }) === undefined,
+  );
+  expect(without).toEqual(["lighttpd"]);
+});
+
+test.each(servers.filter((server) => server !== "lighttpd"))(
   "%s changes the flags of one cookie, and repeats none (needs the server)",
   async (server) => {
     const cookies = [
@@ -77,7 +92,8 @@ test.each(servers)(
     ];
     const head = `HTTP/1.1 200 OK\r\n${cookies.map((cookie) => `Set-Cookie: ${cookie}\r\n`).join("")}Content-Length: 0\r\nConnection: close\r\n\r\n`;
     const app = await application([() => Buffer.from(head)]);
-    const recipe = recipeFor(server, { cookie: { name: "sid", secure: true, sameSite: "Lax" } }) ?? "";
+    const recipe =
+      recipeFor(serverRow(server, []), { cookie: { name: "sid", secure: true, sameSite: "Lax" } }) ?? "";
     const running = await withSites(server, [{ name: "cookies.test", recipe }], app.port);
     try {
       const { lines } = await ask(running.port, "cookies.test", "/0", "GET", []);
@@ -106,7 +122,7 @@ const texts = [
 ];
 test.each(servers)("%s sends the value as it is, or has no recipe (needs the server)", async (server) => {
   const told = texts.flatMap((value, at) => {
-    const recipe = recipeFor(server, { removed: ["X-Test"], sent: { name: "X-Test", value } });
+    const recipe = recipeFor(serverRow(server, []), { removed: ["X-Test"], sent: { name: "X-Test", value } });
     return recipe === undefined ? [] : [{ value, name: `v${at}.test`, recipe }];
   });
   const running = await withSites(server, told, undefined);
@@ -122,13 +138,13 @@ test.each(servers)("%s sends the value as it is, or has no recipe (needs the ser
   }
 });
 
-const own = [...recipeRows.keys()].flatMap((id) => ownHow(id) ?? []);
+const own = [...recipeRows.keys()].flatMap((id) => ownHow(id, { places: RECIPE_PLACES, response: [] }) ?? []);
 test.each(servers.filter((server) => server !== "caddy"))(
   "%s takes what it has of its own (needs the server)",
   async (server) => {
     const running = await withSites(
       server,
-      own.map((how, at) => ({ name: `o${at}.test`, recipe: how[server] })),
+      own.map((how, at) => ({ name: `o${at}.test`, recipe: how[server] ?? "" })),
       undefined,
     );
     await running.stop();

@@ -47,7 +47,7 @@ export function found(
   const { lines: _, receivedAt, status: __, ...known } = example;
   const message = parseMessage(lines, { ...known, ...(status !== undefined && { status }) });
   const at = receivedAt === undefined ? NOW : Date.parse(receivedAt);
-  const { headers, problems } = explainMessage(message, at);
+  const { headers, problems } = explainMessage(message, at, { how: "all" });
   return [
     ...problems,
     ...headers.flatMap((header) => [
@@ -85,12 +85,13 @@ const NOT_SENT =
 export async function judge(
   server: Tested,
   as: Outcome["as"],
-  cases: readonly Case[],
+  all: readonly Case[],
 ): Promise<readonly Outcome[]> {
+  const cases = all.filter(({ how }) => how[server] !== undefined);
   const app = as === "proxy" ? await application(cases.map(({ example }) => bytesOf(example))) : undefined;
   const sites: Site[] = [
     { name: "plain.test", recipe: "" },
-    ...cases.map(({ how }, at) => ({ name: `r${at}.test`, recipe: how[server] })),
+    ...cases.map(({ how }, at) => ({ name: `r${at}.test`, recipe: how[server] ?? "" })),
   ];
   const running = await withSites(server, sites, app?.port);
   try {
@@ -208,7 +209,7 @@ export async function judgeBlocks(
   responses: readonly WholeResponse[],
 ): Promise<readonly { readonly id: string; readonly mended: number; readonly left: readonly string[] }[]> {
   const reports = responses.map(({ headers, status, url, method }) =>
-    decodeHeaders({ headers: [...headers], status, url, method }, NOW),
+    decodeHeaders({ headers: [...headers], status, url, method }, NOW, { how: server }),
   );
   const app = await application(responses.map(({ headers, status }) => bytesOf({ lines: headers, status })));
   const sites = reports.flatMap((report, at) => [
@@ -221,7 +222,7 @@ export async function judgeBlocks(
       responses.map(async ({ id, url, method, status }, at) => {
         const linesOf = async (site: string) => (await ask(running.port, site, `/${at}`, method, [])).lines;
         const findingsIn = (lines: readonly string[]) => {
-          const report = decodeHeaders({ headers: [...lines], status, url, method }, NOW);
+          const report = decodeHeaders({ headers: [...lines], status, url, method }, NOW, { how: server });
           return findingsOf(report).flatMap(({ places, ...problem }) => places.map(() => problem));
         };
         const plain = await linesOf(`p${at}.test`);

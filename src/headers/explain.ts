@@ -1,5 +1,6 @@
 /** Message → header objects, problems of the message, and its intent. Pure; the clock is a parameter. */
 
+import { placesAsked, type RecipeChoice } from "../../data/recipe-servers.ts";
 import { forEachYielding, runSync, type Task } from "../api/cooperative.ts";
 import { addHow } from "./engine/add-how.ts";
 import { openBudget, sumOf, truncation } from "./engine/budget.ts";
@@ -20,6 +21,13 @@ import type { HeaderObject, Problem } from "./schema.ts";
 import { type AllVerdicts, openVerdicts } from "./verdicts/index.ts";
 import type { Questions } from "./verdicts/response.ts";
 
+/** What a caller asks beyond what the response says. */
+export interface Asked {
+  readonly questions?: Questions | undefined;
+  /** Where findings are to be mended: absent, none has a `how`. */
+  readonly how?: RecipeChoice | undefined;
+}
+
 export interface Explained {
   /** One header object per field line, in wire order. */
   readonly headers: HeaderObject[];
@@ -39,8 +47,8 @@ export interface Explained {
  * Explains a response. `now` (milliseconds since the epoch) serves wording only; findings that need the time
  * use the message's `receivedAt` and stay silent without it.
  */
-export function explainMessage(message: Message, now: number, questions?: Questions): Explained {
-  return runSync(explaining(message, now, openResponseBudget(), questions));
+export function explainMessage(message: Message, now: number, asked?: Asked): Explained {
+  return runSync(explaining(message, now, openResponseBudget(), asked));
 }
 
 /** The same as a task, within what `remaining` still allows. */
@@ -48,12 +56,12 @@ export function* explaining(
   message: Message,
   now: number,
   remaining: ResponseBudget,
-  questions?: Questions,
+  asked: Asked = {},
 ): Task<Explained> {
-  const { context, ...response } = yield* explainingOne(message, now, remaining, RESPONSE, questions);
+  const { context, ...response } = yield* explainingOne(message, now, remaining, RESPONSE, asked);
   const explained = { ...response, intent: describeIntent(context) };
   if (!message.requestMessage) return explained;
-  const request = yield* explainingOne(message.requestMessage, now, remaining, REQUEST);
+  const request = yield* explainingOne(message.requestMessage, now, remaining, REQUEST, {});
   const truncated = sumOf(response.truncated, request.truncated);
   return {
     ...explained,
@@ -71,7 +79,7 @@ function* explainingOne(
   now: number,
   remaining: ResponseBudget,
   kind: MessageKind,
-  questions?: Questions,
+  { questions, how }: Asked,
 ): Task<ExplainedOne> {
   const problems: Problem[] = [];
   const budget = openBudget(remaining);
@@ -96,6 +104,7 @@ function* explainingOne(
   const headers = lines.map((line) => line.header);
   const truncated = truncation(budget);
   const tried = gateFixes({ message, kind, lines, headers, problems, isWhole: !truncated });
-  if (kind === RESPONSE && !truncated) addHow({ message, lines, headers, problems, budget, tried });
+  if (how && kind === RESPONSE && !truncated)
+    addHow({ message, lines, headers, problems, budget, tried }, placesAsked(how));
   return { headers, problems, context, verdicts, ...(truncated && { truncated }) };
 }

@@ -11,6 +11,7 @@ const BriefFinding = Type.Object(
     title: Type.String(),
     field: Type.Optional(Type.String({ description: "The field that the problem is about, in lower case" })),
     fix: Type.Optional(Type.String({ description: "The corrected field line" })),
+    how: Type.Optional(Type.Record(Type.String(), Type.String())),
   },
   { title: "BriefFinding" },
 );

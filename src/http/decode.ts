@@ -1,5 +1,6 @@
 /** Header lines that somebody has → the object of the API, without fetching. Pure; the clock is a parameter. */
 
+import type { RecipeChoice } from "../../data/recipe-servers.ts";
 import { runSync, type Task } from "../api/cooperative.ts";
 import { NetlensError } from "../api/errors.ts";
 import type { Unread } from "../api/input.ts";
@@ -18,6 +19,8 @@ import { emptyRequest } from "./target.ts";
 export interface Given {
   /** The request's lines are some of it, as flags and forms give them; in the API they are all of it. */
   readonly partialRequest?: boolean;
+  /** Where findings are to be mended. */
+  readonly how?: RecipeChoice | undefined;
 }
 
 /**
@@ -30,9 +33,9 @@ export function decodeHeaders(body: unknown, now: number, given: Given = {}): Ht
 }
 
 /** The same in slices, for a service that answers others meanwhile. */
-export function* decoding(body: unknown, now: number, { partialRequest }: Given = {}): Task<HttpReport> {
+export function* decoding(body: unknown, now: number, { partialRequest, how }: Given = {}): Task<HttpReport> {
   const fields: Unread<typeof DecodeRequest> = isRecord(body) ? body : {};
-  if (fields["har"] !== undefined) return yield* explainingHar(fields["har"], now);
+  if (fields["har"] !== undefined) return yield* explainingHar(fields["har"], now, how);
   const headers = linesOf(fields["headers"], "headers");
   if (!headers)
     throw new NetlensError("invalid-headers", 'headers is missing; send {"headers": ["Name: value", …]}.');
@@ -47,7 +50,10 @@ export function* decoding(body: unknown, now: number, { partialRequest }: Given 
     ...optional("httpVersion", versionOf(fields["httpVersion"])),
   });
   yield;
-  const explained = yield* explaining(message, now, openResponseBudget(), questionsOf(fields));
+  const explained = yield* explaining(message, now, openResponseBudget(), {
+    questions: questionsOf(fields),
+    how,
+  });
   const truncation = explained.truncated && { truncated: explained.truncated };
   const status = message.status ?? 0;
   const meaning = status === 0 ? undefined : describeStatus(status);

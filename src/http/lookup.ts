@@ -1,3 +1,4 @@
+import type { RecipeChoice } from "../../data/recipe-servers.ts";
 import { runInSharedTimeSlice } from "../api/cooperative.ts";
 import type { Problem } from "../headers/schema.ts";
 import type { Address } from "../ip/address.ts";
@@ -49,6 +50,8 @@ export interface LookupOptions {
   readonly variants?: boolean | undefined;
   /** Receives the last exchange, whose content the report does not hold. */
   readonly onLast?: ((last: Exchange) => void) | undefined;
+  /** Where findings are to be mended. Absent, none says how. */
+  readonly how?: RecipeChoice | undefined;
 }
 
 /** By which a service knows requests that a lookup has sent (RFC 8586). */
@@ -95,7 +98,9 @@ export async function lookupHttp(
     const sendsUserinfo = options.sendsUserinfo === true;
     const ended = { ...chain, target, asked: shownUrl(url, target), sendsUserinfo };
     // Many reports at once must not keep the loop from sockets: of TLS handshakes it serves few a turn, the latest first.
-    const report = await runInSharedTimeSlice(reporting(ended, settings, Date.now()));
+    const report = await runInSharedTimeSlice(
+      reporting(ended, { ...settings, how: options.how }, Date.now()),
+    );
     if (!options.variants) return report;
     const variants = await lookAtVariants(target, chain, options, settings, signal, deadlineError);
     return { ...report, problems: [...report.problems, ...variantProblems(variants)], variants };

@@ -1,5 +1,6 @@
 /** Exchanges → the object of the API. Pure; the clock is a parameter. */
 
+import type { RecipeChoice } from "../../data/recipe-servers.ts";
 import type { Task } from "../api/cooperative.ts";
 import { type Explained, explaining } from "../headers/explain.ts";
 import { type Known, messageOf, withRequest } from "../headers/message.ts";
@@ -45,8 +46,11 @@ export interface CompletedChain {
   readonly findings: readonly Problem[];
 }
 
+/** Absent `how`: no finding says how it is mended. */
+type ReportSettings = StepSettings & { readonly how?: RecipeChoice | undefined };
+
 /** `now`: milliseconds since the epoch. */
-export function* reporting(ended: CompletedChain, settings: StepSettings, now: number): Task<HttpReport> {
+export function* reporting(ended: CompletedChain, settings: ReportSettings, now: number): Task<HttpReport> {
   const allowance = openResponseBudget();
   const { exchanges } = ended;
   const steps: HttpStep[] = [];
@@ -135,12 +139,12 @@ function wholeProblems({
 function* stepReport(
   exchange: Exchange,
   location: URL | undefined,
-  settings: StepSettings,
+  settings: ReportSettings,
   now: number,
   allowance: ResponseBudget,
 ): Task<HttpStep> {
   const { head, failure, interim } = exchange;
-  const explained = yield* explainHead(head ?? exchange.unfinished, exchange, now, allowance);
+  const explained = yield* explainHead(head ?? exchange.unfinished, exchange, now, allowance, settings.how);
   const early: Early[] = [];
   for (const response of interim)
     if (response.status === 103) early.push(yield* earlyReport(response, exchange, now, allowance));
@@ -246,6 +250,7 @@ function* explainHead(
   exchange: Exchange,
   now: number,
   allowance: ResponseBudget,
+  how: RecipeChoice | undefined,
 ): Task<Omit<Explained, "verdicts"> & Partial<Explained>> {
   if (!head && !exchange.isSent) return { headers: [], problems: [], intent: "" };
   const complete = exchange.content !== undefined && !exchange.content.body.truncated;
@@ -262,6 +267,7 @@ function* explainHead(
     withRequest(messageOf(head?.lines ?? [], known), exchange.requestLines, true),
     now,
     allowance,
+    { how },
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Elysia } from "elysia";
+import { RECIPE_CHOICES } from "../../data/recipe-servers.ts";
 import { contentOf, type Fields, JSON_FIELDS, respond } from "../api/answer.ts";
 import { runYielding } from "../api/cooperative.ts";
 import { spend, spendAllLookups } from "../api/cost.ts";
@@ -56,7 +57,16 @@ export const lookupQuery = {
   ),
 } as const;
 
+const how = {
+  ...word(
+    "Where findings are to be mended: a server, the application, or all; absent, none has a `how`",
+    ...RECIPE_CHOICES,
+  ),
+  forPeople: true,
+} as const;
+
 const targetQuery = {
+  how,
   url: {
     ...text("URL to look up; without a scheme http:// is assumed", "https://example.com/"),
     required: true,
@@ -122,7 +132,7 @@ const decode = endpoint({
   tags: ["http"],
   summary: "Explain given header lines without fetching anything",
   description: "Omit what is not known of the message; rules that need it are then skipped.",
-  query: { view },
+  query: { view, how },
   content: membersOf(
     async () => (await import("./schema.ts")).DecodeRequest,
     () => EXAMPLE,
@@ -214,17 +224,17 @@ export function httpRoutes({
   const getBrief = async ({ request }: { request: Request }) =>
     look(request, input.brief.query(request.url), "brief");
   const decoded = async (request: Request) => {
+    const { view, how } = input.decode.query(request.url);
     const content = await input.decode.content(request);
     const { decoding } = await loadDecode();
-    return runYielding(decoding(content, Date.now()));
+    return { view, report: await runYielding(decoding(content, Date.now(), { how })) };
   };
   const post = async ({ request }: { request: Request }) => {
-    const { view } = input.decode.query(request.url);
-    const report = await decoded(request);
+    const { view, report } = await decoded(request);
     return answer(request, view === "findings" ? await briefOf(report) : report);
   };
   const postBrief = async ({ request }: { request: Request }) =>
-    answer(request, await briefOf(await decoded(request)));
+    answer(request, await briefOf((await decoded(request)).report));
   const postCompare = async ({ request }: { request: Request }) => {
     const content = await input.compare.content(request);
     const [{ serveLookup }, { compareSides }] = await Promise.all([loadLookup(), loadCompare()]);

@@ -1,6 +1,7 @@
 /** What an assistant can ask for: one row a tool. Pure but for the lookups that it is given. */
 
 import { type Static, type TObject, type TSchema, Type } from "@sinclair/typebox";
+import { RECIPE_CHOICES } from "../../data/recipe-servers.ts";
 import { runYielding } from "../api/cooperative.ts";
 import type { Tag } from "../api/endpoint.ts";
 import { NetlensError } from "../api/errors.ts";
@@ -25,6 +26,7 @@ import { UserAgentResult } from "../useragent/schema.ts";
 import { placeSentence } from "../view/address.ts";
 import { viewAgent } from "../view/agent.ts";
 import { briefOf } from "../view/brief.ts";
+import { PLACE_LABELS, recipesOf } from "../view/how.ts";
 import { problemText } from "./problem-text.ts";
 
 /** What tools need of the process that serves them. */
@@ -73,6 +75,8 @@ const view = words(
   "findings (default): the brief report; full: also the API's whole object, under report",
 );
 
+const how = words(RECIPE_CHOICES, "Add recipes for a server, the app's code, or all");
+
 /** The brief form; the whole is what `view` asks for. */
 const Report = Type.Object(
   {
@@ -96,8 +100,15 @@ function reportText({ url, intent, steps, findings }: Static<typeof Report>): st
   return [`${url === "" ? "" : `${url}: `}${intent}`, ...lines, ...findings.map(findingText)].join("\n");
 }
 
-function findingText({ severity, title, name, fix }: Static<typeof HttpBrief>["findings"][number]): string {
-  return `- ${severity}: ${title} [${name}]${fix === undefined ? "" : ` Better: ${fix}`}`;
+function findingText({
+  severity,
+  title,
+  name,
+  fix,
+  how,
+}: Static<typeof HttpBrief>["findings"][number]): string {
+  const recipes = how ? recipesOf(how).map(({ place, text }) => `\n  ${PLACE_LABELS[place]}:\n${text}`) : [];
+  return `- ${severity}: ${title} [${name}]${fix === undefined ? "" : ` Better: ${fix}`}${recipes.join("")}`;
 }
 
 const address = tool({
@@ -149,6 +160,7 @@ const url = tool({
     as: words(VISITORS, "browser: keep cookies, upgrade by HSTS and follow Refresh, as browsers do"),
     version: words(VERSIONS, "HTTP version to use, 1.1 by default"),
     network: words(NETWORKS, "IP version to use"),
+    how,
     view,
   }),
   output: Report,
@@ -171,10 +183,12 @@ const headers = tool({
     method: DecodeRequest.properties.method,
     requestHeaders: DecodeRequest.properties.requestHeaders,
     httpVersion: words(HTTP_VERSIONS, "HTTP version of the response"),
+    how,
     view,
   }),
   output: Report,
-  run: async ({ view, ...known }, { clock }) => shown(await runYielding(decoding(known, clock())), view),
+  run: async ({ view, how, ...known }, { clock }) =>
+    shown(await runYielding(decoding(known, clock(), { how })), view),
   text: reportText,
 });
 

@@ -38,6 +38,13 @@ function briefStep(step: HttpStep): HttpBrief["steps"][number] {
   };
 }
 
-function briefFinding({ name, severity, title, field, fix }: Problem): HttpBrief["findings"][number] {
-  return { name, severity, title, ...(field !== undefined && { field }), ...(fix !== undefined && { fix }) };
+function briefFinding({ name, severity, title, field, fix, how }: Problem): HttpBrief["findings"][number] {
+  return {
+    name,
+    severity,
+    title,
+    ...(field !== undefined && { field }),
+    ...(fix !== undefined && { fix }),
+    ...(how && { how }),
+  };
 }

@@ -1,95 +1,57 @@
 /** All recipes of a response for one server as one block of its configuration. Pure. */
 
-import { RECIPE_SERVERS, type Server } from "../../data/recipe-servers.ts";
+import { isServer, RECIPE_SERVERS, type RecipePlace, type Server } from "../../data/recipe-servers.ts";
 import { wordTable } from "../../data/word-table.ts";
-import { caddyHeader } from "../headers/how/servers.ts";
-import type { HeaderObject, How, Problem } from "../headers/schema.ts";
+import { joined, type ServerRow, serverRow } from "../headers/how/servers.ts";
+import type { HeaderObject, Problem } from "../headers/schema.ts";
 import type { HttpReport } from "../http/schema.ts";
 import type { Finding } from "./findings.ts";
 import { PLACE_LABELS, type Recipe } from "./how.ts";
-
-interface Form {
-  /** The line takes a field away. */
-  readonly removes: RegExp;
-  /** The line sends a field, or sets a cookie's flags; one for a name, the first. */
-  readonly sets: RegExp;
-  /** A field that is sent is not to be taken away by such a line. */
-  readonly undoes?: RegExp;
-  /** What to know, once. */
-  readonly note?: string;
-}
-
-const FORMS: Readonly<Record<Server, Form>> = {
-  nginx: {
-    removes: /^proxy_hide_header (\S+);/,
-    sets: /^(?:add_header|proxy_cookie_flags) (\S+) /,
-    note: "A location with its own add_header inherits none: repeat these lines there. Hide fields that PHP sends with fastcgi_hide_header.",
-  },
-  apache: {
-    removes: /^Header onsuccess unset (\S+)$/,
-    sets: /^Header always set (\S+) /,
-    undoes: /^Header always unset (\S+)$/,
-    note: "Needs mod_headers.",
-  },
-  caddy: { removes: /^-(\S+)$/, sets: /^((?!Set-Cookie |Content-Type )\S+) [`"]/, undoes: /^-(\S+)$/ },
-  cloudflare: {
-    removes: /Modify Response Header: remove (\S+)$/,
-    sets: /Modify Response Header: set static (\S+) to /,
-    undoes: /Modify Response Header: remove (\S+)$/,
-  },
-};
 
 /**
  * The lines of all findings, the gravest first: each field is taken away and sent once. What one finding wants gone is not
  * sent for another; where two want different values, the graver one has its way. Empty where no finding has a recipe.
  */
-function blockOf(server: Server, findings: readonly Problem[]): string {
-  const { sets, undoes, removes, note } = FORMS[server];
+function blockOf(row: ServerRow, findings: readonly Problem[]): string {
+  const { place, sets, undoes, removes, note, comment, wrap = joined, unwrap = byLine } = row;
   const hows = [
-    ...new Map(findings.flatMap(({ how }) => (how ? [[how[server], how] as const] : []))).values(),
+    ...new Map(
+      findings.flatMap(({ how }) => (how?.[place] === undefined ? [] : [[how[place], how] as const])),
+    ),
   ];
   if (hows.length === 0) return "";
-  const namesIn = (form: RegExp, some: readonly How[]) =>
-    new Set(some.flatMap((how) => linesOf(server, how).flatMap((line) => nameIn(form, line) ?? [])));
+  const namesIn = (form: RegExp, recipes: readonly string[]) =>
+    new Set(recipes.flatMap((recipe) => unwrap(recipe).flatMap((line) => nameIn(form, line) ?? [])));
+  const all = hows.map(([recipe]) => recipe);
   const gone = namesIn(
     removes,
-    hows.filter(({ header }) => header === undefined),
+    hows.flatMap(([recipe, { header }]) => (header === undefined ? [recipe] : [])),
   );
-  const sent = namesIn(sets, hows);
+  const sent = namesIn(sets, all);
   const seen = new Set<string>();
-  const kept = hows
-    .flatMap((how) => linesOf(server, how))
-    .filter((line) => {
-      const set = nameIn(sets, line);
-      if (set !== undefined) return !gone.has(set) && seen.size < seen.add(`set ${set}`).size;
-      const undone = undoes && nameIn(undoes, line);
-      if (undone !== undefined && sent.has(undone) && !gone.has(undone)) return false;
-      return seen.size < seen.add(line).size;
-    });
-  const notes = new Set([note, ...hows.map((how) => how.note)].filter((text) => text !== undefined));
-  const comments = server === "cloudflare" ? [] : [...notes].map((text) => `# ${text}`);
-  return [...comments, ...(server === "caddy" ? caddyLines(kept) : kept)].join("\n");
+  const kept = all.flatMap(unwrap).filter((line) => {
+    const set = nameIn(sets, line);
+    if (set !== undefined) return !gone.has(set) && seen.size < seen.add(`set ${set}`).size;
+    const undone = undoes && nameIn(undoes, line);
+    if (undone !== undefined && sent.has(undone) && !gone.has(undone)) return false;
+    return seen.size < seen.add(line).size;
+  });
+  const notes = new Set([note, ...hows.map(([, how]) => how.note)].filter((text) => text !== undefined));
+  const comments = comment === undefined ? [] : [...notes].map((text) => `${comment} ${text}`);
+  return [...comments, wrap(kept)].join("\n");
+}
+
+/** What the code of an application has to say; each once. */
+function inCode(place: RecipePlace, findings: readonly Problem[]): string {
+  return [...new Set(findings.flatMap(({ how }) => how?.[place] ?? []))].join("\n");
+}
+
+function byLine(recipe: string): readonly string[] {
+  return recipe.split("\n");
 }
 
 function nameIn(form: RegExp, line: string): string | undefined {
   return form.exec(line)?.[1]?.toLowerCase();
-}
-
-/** The lines of a recipe that can stand by themselves. */
-function linesOf(server: Server, how: How): readonly string[] {
-  const text = how[server];
-  // A snippet is one text, and so is a directive with a block of its own.
-  if (server === "cloudflare") return [text];
-  if (server !== "caddy") return text.split("\n");
-  const inner = /^header \{\n(.*)\n\tdefer\n\}$/s.exec(text)?.[1];
-  return inner === undefined ? [text] : inner.split("\n").map((line) => line.slice(1));
-}
-
-/** What acts on fields goes in one `header` directive. */
-function caddyLines(lines: readonly string[]): readonly string[] {
-  const isDirective = (line: string) => /^(?:encode|redir|tls)\b/.test(line);
-  const ofFields = lines.filter((line) => !isDirective(line));
-  return [...(ofFields.length > 0 ? [caddyHeader(ofFields)] : []), ...lines.filter(isDirective)];
 }
 
 const PRODUCTS = wordTable<Server>({
@@ -98,6 +60,7 @@ const PRODUCTS = wordTable<Server>({
   apache: "apache",
   httpd: "apache",
   caddy: "caddy",
+  lighttpd: "lighttpd",
   cloudflare: "cloudflare",
 });
 
@@ -121,29 +84,43 @@ export interface RecipeBlock {
   readonly url: string;
   /** The server that the response says it has. */
   readonly server: Server | undefined;
-  readonly recipes: readonly Recipe[];
-  /** Ids of the step's findings that have no recipe, each once. */
+  readonly recipes: readonly ServerRecipe[];
+}
+
+interface ServerRecipe extends Recipe {
+  /** Ids of the step's findings that it does not fix, each once. */
   readonly others: readonly string[];
 }
 
 /** A block for each step that has findings with recipes. */
-export function recipeBlocks({ steps }: HttpReport, findings: readonly Finding[]): readonly RecipeBlock[] {
+export function recipeBlocks(
+  { steps }: HttpReport,
+  findings: readonly Finding[],
+  places: readonly RecipePlace[] = RECIPE_SERVERS,
+): readonly RecipeBlock[] {
   return steps.flatMap(({ request, headers }, index) => {
     const own = findings.filter(({ places }) => places.some(({ step }) => step === index + 1));
     if (!own.some(({ how }) => how !== undefined)) return [];
-    const recipes = RECIPE_SERVERS.map((place) => ({ place, text: blockOf(place, own) }));
-    const others = [...new Set(own.flatMap(({ how, name }) => (how ? [] : [name])))];
-    return [{ step: index + 1, url: request.url, server: serverOf(headers), recipes, others }];
+    const response = headers.map(({ name, value, sent = name }) => ({ name, value, sent, flaws: [] }));
+    const recipes = places.flatMap((place) => {
+      const text = isServer(place) ? blockOf(serverRow(place, response), own) : inCode(place, own);
+      const others = own.flatMap(({ how, name }) => (how?.[place] === undefined ? [name] : []));
+      return text === "" ? [] : [{ place, text, others: [...new Set(others)] }];
+    });
+    return [{ step: index + 1, url: request.url, server: serverOf(headers), recipes }];
   });
 }
 
 /** The blocks as a file of the server's configuration: comments say what is not in it. */
-export function blocksText(blocks: readonly RecipeBlock[], server: Server): string {
-  if (blocks.length === 0)
+export function blocksText(blocks: readonly RecipeBlock[], server: RecipePlace): string {
+  const known = blocks.flatMap(({ url, recipes }) => {
+    const recipe = recipes.find(({ place }) => place === server);
+    return recipe ? [{ url, ...recipe }] : [];
+  });
+  if (known.length === 0)
     return `# The configuration of ${PLACE_LABELS[server]} fixes none of the findings.\n`;
-  return blocks
-    .map(({ url, others, recipes }) => {
-      const text = recipes.find(({ place }) => place === server)?.text ?? "";
+  return known
+    .map(({ url, others, text }) => {
       const about = url === "" ? [] : [`# ${url}`];
       const rest = others.length === 0 ? [] : [`# Not fixed here: ${others.join(", ")}`];
       return [...about, text, ...rest].map((part) => `${part}\n`).join("");
@@ -156,5 +133,5 @@ export function recipeText({ how, places: [{ step }] }: Finding, report: HttpRep
   if (!how) return "";
   const server = asked ?? serverOf(report.steps[step - 1]?.headers ?? []) ?? "nginx";
   const note = how.note === undefined ? "" : `\n${how.note}`;
-  return `${PLACE_LABELS[server]}:\n${how[server]}${note}`;
+  return how[server] === undefined ? "" : `${PLACE_LABELS[server]}:\n${how[server]}${note}`;
 }

@@ -1,5 +1,11 @@
 /** Recipes as people are shown them: by the name of the server, for a finding and for a kind of problem. Pure. */
 
+import {
+  APPLICATION_LABELS,
+  RECIPE_PLACES,
+  type RecipePlace,
+  SERVER_LABELS,
+} from "../../data/recipe-servers.ts";
 import { explainMessage } from "../headers/explain.ts";
 import type { Example } from "../headers/field.ts";
 import { ownHow, startHow } from "../headers/how/how.ts";
@@ -7,19 +13,9 @@ import { parseMessage } from "../headers/message.ts";
 import type { HeaderObject, How, Problem } from "../headers/schema.ts";
 import type { Kind } from "./kinds.ts";
 
-/** Where a recipe is written, in the order in which they are shown. */
-const PLACES = ["nginx", "apache", "caddy", "cloudflare", "express", "django", "php", "wordpress"] as const;
-export type RecipePlace = (typeof PLACES)[number];
-
 export const PLACE_LABELS: Readonly<Record<RecipePlace, string>> = {
-  nginx: "nginx",
-  apache: "Apache",
-  caddy: "Caddy",
-  cloudflare: "Cloudflare",
-  express: "Express",
-  django: "Django",
-  php: "PHP",
-  wordpress: "WordPress",
+  ...SERVER_LABELS,
+  ...APPLICATION_LABELS,
 };
 
 export interface Recipe {
@@ -29,16 +25,19 @@ export interface Recipe {
 
 /** The recipes of a finding by their places. */
 export function recipesOf(how: How): readonly Recipe[] {
-  return PLACES.flatMap((place) => {
+  return RECIPE_PLACES.flatMap((place) => {
     const text = how[place];
     return text === undefined ? [] : [{ place, text }];
   });
 }
 
+/** A kind of problem stands for no response in particular. */
+const EVERYWHERE = { places: RECIPE_PLACES, response: [] };
+
 /** How a kind of problem is mended: as in its example, else what a site begins with; undefined where neither is known. */
 export function howOfKind(id: string, { bad }: Kind): How | undefined {
   const how = bad && exampleFinding(id, bad)?.how;
-  return how ?? startHow(id) ?? ownHow(id);
+  return how ?? startHow(id, EVERYWHERE) ?? ownHow(id, EVERYWHERE);
 }
 
 /** What netlens says of an example under an id; the time is that of the example, or a fixed one. */
@@ -51,7 +50,7 @@ export function findingsOfExample(given: Example): readonly Problem[] {
   const { lines, receivedAt, ...known } = "lines" in given ? given : { lines: given, receivedAt: undefined };
   const at = Date.parse(receivedAt ?? "2026-11-20T10:00:00Z");
   const message = parseMessage(lines, { ...known, ...(receivedAt !== undefined && { receivedAt: at }) });
-  const { headers, problems, requestHeaders = [] } = explainMessage(message, at);
+  const { headers, problems, requestHeaders = [] } = explainMessage(message, at, { how: "all" });
   return [...problems, ...[...headers, ...requestHeaders].flatMap(problemsOf)];
 }
 

@@ -1,9 +1,9 @@
 /** What was found, the worst first, each once with links to its places. Pure. */
 
+import type { RecipePlace } from "../../data/recipe-servers.ts";
 import type { Severity } from "../headers/schema.ts";
 import { plural } from "../headers/wording.ts";
 import { countsOf, type Finding, type Place } from "../view/findings.ts";
-import type { RecipePlace } from "../view/how.ts";
 import type { RecipeBlock } from "../view/how-block.ts";
 import { blocksView, howView } from "./how-view.ts";
 import { type Html, html } from "./html.ts";

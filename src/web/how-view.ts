@@ -1,7 +1,8 @@
 /** Recipes on a page: a tab for each server, by radio buttons that hide by the style sheet alone. Pure. */
 
+import type { RecipePlace } from "../../data/recipe-servers.ts";
 import type { How } from "../headers/schema.ts";
-import { PLACE_LABELS, type Recipe, type RecipePlace, recipesOf } from "../view/how.ts";
+import { PLACE_LABELS, type Recipe, recipesOf } from "../view/how.ts";
 import type { RecipeBlock } from "../view/how-block.ts";
 import { type Html, html } from "./html.ts";
 
@@ -13,11 +14,16 @@ export function howView(how: How, name: string, first?: RecipePlace): Html {
 /** All recipes of the steps; where there is one step, it needs no number. */
 export function blocksView(blocks: readonly RecipeBlock[], steps: number): Html | undefined {
   if (blocks.length === 0) return undefined;
-  return html`<div class="blocks">${blocks.map(
-    ({ step, server, recipes, others }) =>
-      html`<details><summary>Configuration for these findings${steps > 1 && ` of step ${step}`}</summary>${tabs(recipes, `block-${step}`, server)}${others.length > 0 && html`<p class="description">Not fixed here: ${others.map((id, index) => html`${index > 0 && ", "}<a href="/problems/${id}">${id}</a>`)}.</p>`}</details>
-`,
-  )}</div>`;
+  return html`<div class="blocks">${blocks.map(({ step, server, recipes }) => {
+    const others = unmended(recipes);
+    return html`<details><summary>Configuration for these findings${steps > 1 && ` of step ${step}`}</summary>${tabs(recipes, `block-${step}`, server)}${others.length > 0 && html`<p class="description">Not fixed here: ${others.map((id, index) => html`${index > 0 && ", "}<a href="/problems/${id}">${id}</a>`)}.</p>`}</details>
+`;
+  })}</div>`;
+}
+
+/** Ids of the findings that no server's configuration fixes. */
+function unmended([first, ...rest]: RecipeBlock["recipes"]): readonly string[] {
+  return first?.others.filter((id) => rest.every(({ others }) => others.includes(id))) ?? [];
 }
 
 /** Texts to copy, one of which shows. */

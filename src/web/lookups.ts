@@ -71,9 +71,15 @@ async function answerUrl(query: URLSearchParams, request: Request, { http }: Web
   const options = readQuery(query, lookupQuery);
   spend(request, options.variants ? VARIANTS_COST : LOOKUP_COST);
   let fields: Fields = {};
-  const report = await serveLookup(request, query.get("url") ?? "", options, http, (served) => {
-    fields = servedFields(served);
-  });
+  const report = await serveLookup(
+    request,
+    query.get("url") ?? "",
+    { ...options, how: "all" },
+    http,
+    (served) => {
+      fields = servedFields(served);
+    },
+  );
   return {
     title: report.request.host,
     body: reportView(viewReport(report, undefined, options.agent), asJson("/v1/http", query)),
@@ -87,7 +93,7 @@ export async function answerLines(
   content: { readonly headers: readonly string[] },
 ): Promise<Outcome> {
   spend(request, DECODE_COST);
-  const report = await runYielding(decoding(content, Date.now(), { partialRequest: true }));
+  const report = await runYielding(decoding(content, Date.now(), { partialRequest: true, how: "all" }));
   if (report.headers.length === 0)
     throw new NetlensError("invalid-headers", 'No header lines were given; paste lines such as "Age: 60".');
   return { title: "Headers", body: reportView(viewReport(report)) };

@@ -228,6 +228,43 @@ describe("POST", () => {
   });
 });
 
+describe("recipes", () => {
+  const WRONG = "X-Frame-Options: SAME-ORIGIN";
+  /** The members of all `how` but the line to send, each once. */
+  const placesIn = (body: unknown) => {
+    const places = new Set<string>();
+    JSON.stringify(body, (key, value) => {
+      if (key === "how") for (const place of Object.keys(value)) if (place !== "header") places.add(place);
+      return value;
+    });
+    return [...places];
+  };
+  const posted = async (query: string, path = "/v1/http") =>
+    placesIn((await post(JSON.stringify({ headers: [WRONG] }), "application/json", `${path}${query}`)).body);
+
+  test("are in no answer that does not ask for them", async () => {
+    expect(await posted("")).toEqual([]);
+    await using server = await tcpServer((socket) =>
+      send(socket, `HTTP/1.1 200 OK\r\n${WRONG}\r\nContent-Length: 0\r\n\r\n`),
+    );
+    expect(placesIn((await get(`url=127.0.0.1:${server.port}`)).body)).toEqual([]);
+    expect(placesIn((await get(`url=127.0.0.1:${server.port}&how=caddy`)).body)).toEqual(["caddy"]);
+  });
+  test.each(["nginx", "apache", "lighttpd", "cloudflare", "NGINX"])(
+    "are those of %s where it is named",
+    async (how) => {
+      expect(await posted(`?how=${how}`)).toEqual([how.toLowerCase()]);
+      expect(await posted(`?how=${how}`, "/v1/http/findings")).toEqual([how.toLowerCase()]);
+    },
+  );
+  test("are of known places", async () => {
+    expect(await post("{}", "application/json", "/v1/http?how=iis")).toMatchObject({
+      status: 400,
+      body: { error: "invalid-param" },
+    });
+  });
+});
+
 test("a target that redirects to this service finds no second place", async () => {
   const service = app().listen({ port: 0, hostname: "127.0.0.1" });
   const url = `http://127.0.0.1:${service.server?.port}/v1/http?url=127.0.0.1`;

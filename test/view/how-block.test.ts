@@ -16,7 +16,9 @@ const BASE = [
 ];
 
 function blocks(lines: readonly string[]) {
-  const report = decodeHeaders({ headers: [...BASE, ...lines], status: 200, method: "GET" }, NOW);
+  const report = decodeHeaders({ headers: [...BASE, ...lines], status: 200, method: "GET" }, NOW, {
+    how: "all",
+  });
   return { report, found: findingsOf(report), blocks: recipeBlocks(report, findingsOf(report)) };
 }
 
@@ -57,10 +59,15 @@ describe("a block", () => {
   });
   test("says what to know once, and what is not in it", () => {
     const all = blocks(["X-Frame-Options: SAME-ORIGIN", "Age: soon"]);
-    expect(all.blocks[0]?.others).toContain("age-invalid");
+    expect(all.blocks[0]?.recipes[0]?.others).toContain("age-invalid");
     const text = blocksText(all.blocks, "nginx");
     expect(text.match(/its own add_header/g)).toHaveLength(1);
     expect(text).toMatch(/# Not fixed here: .*age-invalid/);
+  });
+  test("names what this server cannot do, beside what none can", () => {
+    const all = blocks(["X-Frame-Options: SAME-ORIGIN", "Set-Cookie: sid=1; SameSite=None"]).blocks;
+    expect(blocksText(all, "nginx")).not.toContain("cookie-");
+    expect(blocksText(all, "lighttpd")).toMatch(/# Not fixed here: .*cookie-/);
   });
   test("of nothing says so", () => {
     const { blocks: none } = blocks(["Age: soon"]);

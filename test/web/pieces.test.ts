@@ -200,8 +200,10 @@ describe("findings", () => {
       step: 1,
       url: "",
       server: "apache" as const,
-      recipes: [{ place: "nginx" as const, text: "all" }],
-      others: ["age-invalid"],
+      recipes: [
+        { place: "nginx" as const, text: "all", others: ["age-invalid"] },
+        { place: "lighttpd" as const, text: "most", others: ["age-invalid", "cookie-secure-missing"] },
+      ],
     };
     const found = { ...finding, places: [{ step: 1, url: "" }] as const };
     const { markup } = findingsView([{ ...found, how }, { ...found, title: "Another.", how }, found], 1, [
@@ -219,6 +221,7 @@ describe("findings", () => {
     ]);
     expect(wordsOf(markup)).toContain("Configuration for these findings");
     expect(markup).toContain('href="/problems/age-invalid"');
+    expect(markup).not.toContain("/problems/cookie-secure-missing");
     expect(findingsView([found], 1).markup).not.toContain("Configuration for");
   });
   test("at most six places", () => {

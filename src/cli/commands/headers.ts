@@ -46,7 +46,7 @@ export const headers: Command = {
     const { askedQuestions } = await import("../asked-questions.ts");
     const { keepAsPage } = await import("../report-page.ts");
     const { judge, readAssertions } = await import("../assertions.ts");
-    const { formatOf } = await import("../formats/table.ts");
+    const { formatOf, recipesNeeded } = await import("../formats/table.ts");
     const { sourceFile } = await import("../source-file.ts");
     const assertions = readAssertions(
       call,
@@ -71,7 +71,7 @@ export const headers: Command = {
         ...askedQuestions(call),
       },
       io.clock(),
-      { partialRequest: true },
+      { partialRequest: true, how: recipesNeeded(call) },
     );
     const judged = judge(report, assertions);
     await keepAsPage(judged, call);

@@ -1,4 +1,4 @@
-import { RECIPE_SERVERS } from "../../../data/recipe-servers.ts";
+import { RECIPE_CHOICES } from "../../../data/recipe-servers.ts";
 import { openHostLimit, PER_HOST } from "../../http/host-limit.ts";
 import { VISITORS } from "../../http/lookup-enums.ts";
 import { readAlso, writeAlso } from "../also-written.ts";
@@ -33,8 +33,8 @@ export const reportFlags: Readonly<Record<string, Flag>> = {
   },
   how: {
     type: "string",
-    words: RECIPE_SERVERS,
-    help: "print only the configuration of this server that fixes what was found; with github and junit, add this server's lines to each finding",
+    words: RECIPE_CHOICES,
+    help: "print only the configuration of this server (or of the application, or all) that fixes what was found; with json, github and junit, add these lines to each finding",
   },
   verbose: {
     type: "boolean",
@@ -105,7 +105,7 @@ export const http: Command = {
     const { harOf } = await import("../../http/har/write.ts");
     const { keepAsPage } = await import("../report-page.ts");
     const { judge, readAssertions } = await import("../assertions.ts");
-    const { formatOf } = await import("../formats/table.ts");
+    const { formatOf, recipesNeeded } = await import("../formats/table.ts");
     const curl = await readCurlFlags(call);
     const { settings, options: network, silenced } = await readNetwork(call);
     if (curl.data !== undefined && network.version === "3")
@@ -128,6 +128,7 @@ export const http: Command = {
       data: curl.data,
       checks: flags["checks"] === true,
       variants: flags["variants"] === true,
+      how: recipesNeeded(call),
     } as const;
     // A signal ends the process and with it the lookups.
     const { signal } = new AbortController();

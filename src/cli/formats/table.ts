@@ -1,7 +1,15 @@
 /** Judged reports in the form that was asked for: a writer per format. Pure. */
 
-import { RECIPE_SERVERS, type Server } from "../../../data/recipe-servers.ts";
+import {
+  placesAsked,
+  RECIPE_CHOICES,
+  RECIPE_SERVERS,
+  type RecipeChoice,
+  type RecipePlace,
+  type Server,
+} from "../../../data/recipe-servers.ts";
 import { briefOf } from "../../view/brief.ts";
+import { PLACE_LABELS } from "../../view/how.ts";
 import { blocksText, recipeBlocks } from "../../view/how-block.ts";
 import { viewReport } from "../../view/report.ts";
 import type { Judged } from "../assertions.ts";
@@ -23,9 +31,14 @@ type Writer = (
 
 const writers: Readonly<Record<ReportFormat, Writer>> = {
   text: (all, { io, flags }) => {
-    const server = serverAsked(flags);
-    if (server)
-      return all.map(({ report, findings }) => blocksText(recipeBlocks(report, findings), server)).join("\n");
+    const choice = choiceOf(flags);
+    if (choice) {
+      const places = placesAsked(choice);
+      const blocks = all.map(({ report, findings }) => recipeBlocks(report, findings, places));
+      const text = (place: RecipePlace) => blocks.map((own) => blocksText(own, place)).join("\n");
+      if (places.length === 1) return places.map(text).join("");
+      return places.map((place) => `## ${PLACE_LABELS[place]}\n${text(place)}`).join("\n");
+    }
     const { colour, columns } = io;
     const screen = { colour, columns, verbose: flags["verbose"] === true, full: flags["full"] === true };
     return all
@@ -59,7 +72,19 @@ export function formatOf({ flags }: Pick<Call, "flags">): {
   return { write: writers[format], whole: WHOLE.has(format) };
 }
 
+function choiceOf({ how }: Call["flags"]): RecipeChoice | undefined {
+  return RECIPE_CHOICES.find((choice) => choice === how);
+}
+
 /** The server that `--how` names. */
 function serverAsked({ how }: Call["flags"]): Server | undefined {
   return RECIPE_SERVERS.find((server) => server === how);
+}
+
+/** The recipes that a report needs: those that are asked for, and all for what people read. */
+export function recipesNeeded({ flags }: Pick<Call, "flags">): RecipeChoice | undefined {
+  const isData =
+    flags["json"] === true || flags["brief"] === true || /^(?:json|brief)$/.test(`${flags["format"]}`);
+  const isRead = !isData || flags["html"] !== undefined || flags["also"] !== undefined;
+  return isRead ? "all" : choiceOf(flags);
 }

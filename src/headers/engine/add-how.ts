@@ -1,5 +1,6 @@
 /** How each finding is mended on servers, where trying it on the response leaves nothing to be found that was not there. */
 
+import type { RecipePlace } from "../../../data/recipe-servers.ts";
 import { once } from "../../cache/memoize.ts";
 import { softwareFields } from "../fields/software.ts";
 import { howOf, ownHow, softwareHow } from "../how/how.ts";
@@ -21,12 +22,16 @@ interface Explained {
   readonly tried: Tried;
 }
 
-/** Gives findings of a response their `how`. */
-export function addHow({ message: given, lines, headers, problems, budget, tried }: Explained): void {
+/** Gives findings of a response their `how`, for the places that are asked for. */
+export function addHow(
+  { message: given, lines, headers, problems, budget, tried }: Explained,
+  places: readonly RecipePlace[],
+): void {
   const isInterim = given.status !== undefined && given.status < 200;
   const size = headers.reduce((sum, { value }) => sum + value.length, 0);
   if (isInterim || size > LONGEST_LINTED) return;
   const fields = lines.map(({ line }) => line);
+  const asked = { places, response: fields };
   // Servers send the lines with some response: rules that need its status and method take part.
   const isKnown = given.status !== undefined && given.method !== undefined;
   const message = isKnown ? given : { ...given, status: given.status ?? 200, method: given.method ?? "GET" };
@@ -52,12 +57,13 @@ export function addHow({ message: given, lines, headers, problems, budget, tried
     return after !== undefined && found !== undefined && isMended(problem.name, found, after);
   };
   const howFor = (problem: Problem, at: number | undefined): How | undefined => {
-    if (SOFTWARE.has(problem.name)) return softwareHow(hasVersion(fields), softwareIn(fields));
-    if (problem.field === "server") return OF_SERVER.has(problem.name) ? softwareHow(true, []) : undefined;
-    const own = ownHow(problem.name);
+    if (SOFTWARE.has(problem.name)) return softwareHow(hasVersion(fields), softwareIn(fields), asked);
+    if (problem.field === "server")
+      return OF_SERVER.has(problem.name) ? softwareHow(true, [], asked) : undefined;
+    const own = ownHow(problem.name, asked);
     if (own) return own;
     for (const candidate of remediesOf(problem, at === undefined ? undefined : headers[at], fields)) {
-      const how = howOf(candidate.remedy, candidate.note);
+      const how = howOf(candidate.remedy, candidate.note, asked);
       if (how && mends(candidate, problem, at)) return how;
     }
     return undefined;

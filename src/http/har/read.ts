@@ -1,5 +1,6 @@
 /** A HAR 1.2 log → its responses, each explained, the worst first (http://www.softwareishard.com/blog/har-12-spec/). Pure. */
 
+import type { RecipeChoice } from "../../../data/recipe-servers.ts";
 import type { Task } from "../../api/cooperative.ts";
 import { NetlensError } from "../../api/errors.ts";
 import { explaining } from "../../headers/explain.ts";
@@ -31,7 +32,7 @@ interface Entry {
 }
 
 /** @throws NetlensError `invalid-param` naming the part that is not of a HAR log */
-export function* explainingHar(har: unknown, now: number): Task<HttpReport> {
+export function* explainingHar(har: unknown, now: number, how?: RecipeChoice): Task<HttpReport> {
   const log = isRecord(har) ? har["log"] : undefined;
   const entries = isRecord(log) ? log["entries"] : undefined;
   if (!Array.isArray(entries)) throw new NetlensError("invalid-param", "har.log.entries is not an array.");
@@ -55,6 +56,7 @@ export function* explainingHar(har: unknown, now: number): Task<HttpReport> {
       withRequest(receivedMessage(read.lines, known), read.requestLines, false),
       now,
       allowance,
+      { how },
     );
     const meaning = describeStatus(read.status);
     steps.push({

@@ -1,23 +1,24 @@
 /** How findings are mended on servers: the lines, and when there are none. The servers judge them in `build/slow`. */
 
 import { describe, expect, test } from "bun:test";
+import type { RecipeChoice } from "../../../data/recipe-servers.ts";
 import { perResponse, recipeRows } from "../../../data/recipes.ts";
 import { explainMessage } from "../../../src/headers/explain.ts";
 import { changedFlags } from "../../../src/headers/how/cookie-flags.ts";
-import { recipeFor } from "../../../src/headers/how/servers.ts";
+import { recipeFor, serverRow } from "../../../src/headers/how/servers.ts";
 import { parseMessage } from "../../../src/headers/message.ts";
 import { problemKinds } from "../../../src/headers/problem-kinds.ts";
 import type { Problem } from "../../../src/headers/schema.ts";
 import { kindOf } from "../../../src/view/kinds.ts";
 import { cases as goldenCases } from "../golden/responses.json";
 
-const SERVERS = ["nginx", "apache", "caddy", "cloudflare"] as const;
+const SERVERS = ["nginx", "apache", "caddy", "lighttpd", "cloudflare"] as const;
 const NOW = Date.parse("2026-11-20T10:00:00Z");
 const PAGE = ["Content-Type: text/html; charset=utf-8", "Date: Fri, 20 Nov 2026 10:00:00 GMT"];
 
 function findings(lines: readonly string[], url = "https://example.com/", status = 200): readonly Problem[] {
   const message = parseMessage(lines, { status, method: "GET", url, receivedAt: NOW });
-  const { headers, problems } = explainMessage(message, NOW);
+  const { headers, problems } = explainMessage(message, NOW, { how: "all" });
   return [
     ...problems,
     ...headers.flatMap(({ problems: own, details }) => [
@@ -38,6 +39,7 @@ describe("a finding says how it is mended", () => {
       apache:
         'Header onsuccess unset X-Content-Type-Options\nHeader always set X-Content-Type-Options "nosniff"',
       caddy: 'header {\n\tX-Content-Type-Options "nosniff"\n\tdefer\n}',
+      lighttpd: 'setenv.set-response-header += ("X-Content-Type-Options" => "nosniff")',
       cloudflare:
         "Rules > Transform Rules > Modify Response Header: set static X-Content-Type-Options to nosniff",
     });
@@ -113,6 +115,48 @@ describe("a finding has no recipe", () => {
   });
 });
 
+describe("where recipes are asked for", () => {
+  const explained = (how?: RecipeChoice) =>
+    explainMessage(
+      parseMessage([...PAGE, "Set-Cookie: sid=abc"], {
+        status: 200,
+        method: "GET",
+        url: "https://example.com/",
+      }),
+      NOW,
+      {
+        how,
+      },
+    );
+  const placesOf = (how?: RecipeChoice) =>
+    explained(how).headers.flatMap(({ problems }) =>
+      problems.map(({ how: told }) => Object.keys(told ?? {})),
+    );
+
+  test("nowhere: no finding says how it is mended, and nothing else differs", () => {
+    expect(placesOf().flat()).toEqual([]);
+    const bare = JSON.stringify(explained("all").headers, (key, value) =>
+      key === "how" ? undefined : value,
+    );
+    expect(JSON.stringify(explained().headers)).toBe(bare);
+  });
+  test.each([
+    ["nginx", ["header", "nginx"]],
+    ["app", ["header", "express", "django", "php"]],
+    ["all", ["header", "nginx", "apache", "caddy", "cloudflare", "express", "django", "php"]],
+  ] as const)("%s: there, and nowhere else", (choice, members) => {
+    const [first = []] = placesOf(choice).filter((all) => all.length > 0);
+    expect(first.filter((member) => member !== "note" && member !== "header")).toEqual(
+      members.filter((member) => member !== "header"),
+    );
+  });
+  test("a server that cannot say it is absent, and takes nothing from the others", () => {
+    expect(placesOf("lighttpd").flat()).toEqual([]);
+    expect(placesOf("all").flat()).not.toContain("lighttpd");
+    expect(placesOf("all").flat()).toContain("nginx");
+  });
+});
+
 describe("flags of a cookie", () => {
   test("those that change, and no others", () => {
     const [finding] = findings([...PAGE, "Set-Cookie: PHPSESSID=abc; HttpOnly"]).filter(
@@ -146,7 +190,9 @@ describe("flags of a cookie", () => {
   });
 
   test("the snippet for Cloudflare changes the one cookie", async () => {
-    const text = recipeFor("cloudflare", { cookie: { name: "sid", secure: true, sameSite: "Lax" } }) ?? "";
+    const text =
+      recipeFor(serverRow("cloudflare", []), { cookie: { name: "sid", secure: true, sameSite: "Lax" } }) ??
+      "";
     const code = text.replace("Rules > Snippets: export default", "const snippet =");
     const origin = new Response("", {
       headers: [
@@ -165,7 +211,10 @@ describe("flags of a cookie", () => {
 describe("values in the words of each server", () => {
   const send = (value: string) =>
     Object.fromEntries(
-      SERVERS.map((server) => [server, recipeFor(server, { removed: [], sent: { name: "X-A", value } })]),
+      SERVERS.map((server) => [
+        server,
+        recipeFor(serverRow(server, []), { removed: [], sent: { name: "X-A", value } }),
+      ]),
     );
 
   test("quotes, backslashes, percent signs and braces are escaped", () => {

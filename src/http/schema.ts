@@ -256,10 +256,17 @@ export const DecodeRequest = Type.Object(
         description: "Instead of headers: a HAR 1.2 log, every entry of which is explained, the worst first",
       }),
     ),
-    status: Type.Optional(Type.Integer({ minimum: 100, maximum: 999 })),
+    status: Type.Optional(
+      Type.Integer({ minimum: 100, maximum: 999, description: "The status code of the response" }),
+    ),
     url: Type.Optional(Type.String({ description: "The requested URL" })),
     method: Type.Optional(Type.String({ description: "The request method" })),
-    requestHeaders: Type.Optional(Type.Array(Type.String(), { maxItems: MOST_LINES })),
+    requestHeaders: Type.Optional(
+      Type.Array(Type.String(), {
+        maxItems: MOST_LINES,
+        description: "Field lines of the request; `[]`: it had none",
+      }),
+    ),
     receivedAt: Type.Optional(
       Type.String({ format: "date-time", description: "When the response was received" }),
     ),

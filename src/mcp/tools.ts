@@ -196,7 +196,9 @@ const status = tool({
   name: "explain_status_code",
   title: "What a status code means",
   description: "Use it for the meaning of an HTTP status code, including those that only one product sends.",
-  input: Type.Object({ code: Type.Integer({ minimum: 100, maximum: 999 }) }),
+  input: Type.Object({
+    code: Type.Integer({ minimum: 100, maximum: 999, description: "Status code, such as 421" }),
+  }),
   output: StatusMeaning,
   run: ({ code }) => {
     const meaning = explainStatus(code);
@@ -208,20 +210,24 @@ const status = tool({
     [`${code} ${message}: ${description}`, advice].filter(Boolean).join("\n"),
 });
 
-const Side: TSchema = Type.Union([
-  Type.String({ description: "A URL, which is fetched" }),
-  Type.Object(
-    { headers: Type.Array(Type.String({ description: "Field lines fetched earlier" })) },
-    { additionalProperties: true },
-  ),
-]);
+const side = (which: string): TSchema =>
+  Type.Union(
+    [
+      Type.String({ description: "A URL, which is fetched" }),
+      Type.Object(
+        { headers: Type.Array(Type.String(), { description: "Field lines fetched earlier" }) },
+        { additionalProperties: true },
+      ),
+    ],
+    { description: `The response ${which}` },
+  );
 
 const compare = tool({
   name: "compare_responses",
   title: "Compare two responses",
   description:
     "Use it to see what differs between two URLs, or between a URL and earlier header lines: fields, problems, verdicts of caches and browsers.",
-  input: Type.Object({ a: Side, b: Side }),
+  input: Type.Object({ a: side("before"), b: side("after") }),
   output: Type.Object({
     differences: Type.Array(
       Type.Object({
@@ -271,7 +277,7 @@ const redirects = tool({
           Type.String({ description: "URL where it should lead; without it any target will do" }),
         ),
       }),
-      { minItems: 1, maxItems: MOST_REDIRECTS },
+      { minItems: 1, maxItems: MOST_REDIRECTS, description: "Old URLs and their targets" },
     ),
     base: Type.Optional(Type.String({ description: "URL to resolve paths against" })),
   }),
@@ -328,7 +334,11 @@ const problem = tool({
   title: "What a problem means",
   description:
     "Use it with the id of a finding (its name, such as cache-control-conflict) for what it means, why it matters, an example with and one without it, the lines that mend it on common servers, and the specification.",
-  input: Type.Object({ id: Type.String() }),
+  input: Type.Object({
+    id: Type.String({
+      description: "Such as cache-control-conflict",
+    }),
+  }),
   output: ProblemKind,
   run: ({ id }) => problemKind(id),
   text: problemText,

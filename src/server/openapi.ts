@@ -159,7 +159,7 @@ const document = endpoint({
   tags: ["description"],
   summary: "This description",
   description: "OpenAPI 3.1, as JSON.",
-  answer: { schema: Type.Object({ openapi: Type.Literal("3.1.0") }, { title: "OpenApi" }) as TSchema },
+  answer: { schema: Type.Object({ openapi: Type.Literal("3.1.0") }, { title: "ApiDescription" }) as TSchema },
   errors: [],
   cost: 1,
 });

@@ -189,6 +189,15 @@ describe("a tool", () => {
   });
 });
 
+test("each parameter of each tool says what it is", () => {
+  const undescribed = tools.flatMap(({ name, input }) =>
+    Object.entries(input.properties)
+      .filter(([, { description = "" }]) => description.trim() === "")
+      .map(([parameter]) => `${name}: ${parameter}`),
+  );
+  expect(undescribed).toEqual([]);
+});
+
 describe("what cannot be answered is an error in a sentence", () => {
   test.each([
     ["lookup_ip_address", { ip: "1.2.3" }, /1\.2\.3/],

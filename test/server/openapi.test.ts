@@ -77,6 +77,17 @@ describe("the document", () => {
     expect(result.errors ?? []).toEqual([]);
     expect(result.valid).toBe(true);
   });
+  test("has no two names that differ only in case: generators make files of them", () => {
+    const names = [
+      ...Object.keys(document.components.schemas),
+      // Types of an operation are named after it, with a capital.
+      ...operations.map(
+        ({ operation: { operationId } }) => `${operationId[0]?.toUpperCase()}${operationId.slice(1)}`,
+      ),
+    ];
+    const files = Map.groupBy(new Set(names), (name) => name.toLowerCase());
+    expect([...files.values()].filter((alike) => alike.length > 1)).toEqual([]);
+  });
   test("names the parts that people speak of", () => {
     const names = Object.keys(document.components.schemas);
     for (const name of [

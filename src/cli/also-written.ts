@@ -1,3 +1,4 @@
+import { normalize } from "node:path";
 import type { Judged } from "./assertions.ts";
 import { type Call, REPORT_FORMATS, type ReportFormat, UsageError } from "./command.ts";
 import { fileError } from "./file-error.ts";
@@ -8,8 +9,9 @@ interface Wanted {
   readonly path: string;
 }
 
-/** What `--also FORMAT=FILE` asks for. @throws UsageError */
+/** What `--also FORMAT=FILE` asks for. @throws UsageError, also where a file is named twice */
 export function readAlso({ lists }: Pick<Call, "lists">): readonly Wanted[] {
+  const files = new Set<string>();
   return (lists["also"] ?? []).map((text) => {
     const [, name = "", path = ""] = /^([a-z]+)=(.+)$/s.exec(text) ?? [];
     const format = REPORT_FORMATS.find((known) => known === name);
@@ -17,6 +19,9 @@ export function readAlso({ lists }: Pick<Call, "lists">): readonly Wanted[] {
       throw new UsageError(
         `--also: expected FORMAT=FILE with one of ${REPORT_FORMATS.join(", ")}, not "${text}"`,
       );
+    const file = normalize(path);
+    if (files.has(file)) throw new UsageError(`--also: two reports would be written to ${path}`);
+    files.add(file);
     return { format, path };
   });
 }

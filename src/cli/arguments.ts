@@ -20,7 +20,7 @@ export interface Parsed {
 type Kind = Pick<Flag, "type" | "short" | "repeats"> & {
   /** The flag that it is another name of. */
   readonly of?: string;
-  /** It may stand alone, or have a value: `--mcp=off`. */
+  /** It may stand alone, have a value (`--mcp off`, `--mcp=off`), or be negated (`--no-mcp`). */
   readonly inline?: true;
 };
 
@@ -80,20 +80,42 @@ export function parseArguments(command: Command, args: readonly string[]): Parse
 /** A flag's values in the order given; `true` for one that takes none. */
 type Given = Map<string, (string | true)[]>;
 
+/** Values of a flag that may stand alone. */
+const SWITCHED: readonly string[] = ["on", "off"];
+
+/** `--mcp on` and `--no-mcp` as `--mcp=on` and `--mcp=off`, which `parseArgs` understands. */
+function joined(args: readonly string[], kinds: ReadonlyMap<string, Kind>): string[] {
+  const all: string[] = [];
+  const end = args.includes("--") ? args.indexOf("--") : args.length;
+  for (let at = 0; at < args.length; at++) {
+    const argument = args[at] ?? "";
+    const [, no, name = ""] = /^--(no-)?(.+)$/.exec(argument) ?? [];
+    const next = args[at + 1] ?? "";
+    if (at > end || !kinds.get(name)?.inline) all.push(argument);
+    else if (no !== undefined) all.push(`--${name}=off`);
+    else if (SWITCHED.includes(next)) {
+      all.push(`${argument}=${next}`);
+      at++;
+    } else all.push(argument);
+  }
+  return all;
+}
+
 /** Flags and positionals as `parseArgs` finds them, with errors that say how to go on. */
 function readFlags(
   command: Command,
   kinds: ReadonlyMap<string, Kind>,
-  args: readonly string[],
+  written: readonly string[],
 ): { readonly given: Given; readonly positionals: readonly string[] } {
   const given: Given = new Map();
   // `node:util` takes a millisecond to load, of the twenty of a command.
-  if (!args.some(isFlag)) return { given, positionals: args };
+  if (!written.some(isFlag)) return { given, positionals: written };
+  const args = joined(written, kinds);
   const { parseArgs } = process.getBuiltinModule("node:util");
   const options = Object.fromEntries(
     [...kinds].map(([name, { type, short }]) => [name, { type, ...(short && { short }) }]),
   );
-  const { tokens, positionals } = parseArgs({ args: [...args], options, strict: false, tokens: true });
+  const { tokens, positionals } = parseArgs({ args, options, strict: false, tokens: true });
   const wrong = (what: string, given?: string) =>
     new UsageError(
       `${what} (see netlens ${command.name} --help)`,

@@ -2,7 +2,11 @@ import { describe, expect, test } from "bun:test";
 import { parseArgs } from "node:util";
 import fc from "fast-check";
 import { parseArguments } from "../../src/cli/arguments.ts";
-import type { Command } from "../../src/cli/command.ts";
+import type { Command, Flag } from "../../src/cli/command.ts";
+import { commandHelp } from "../../src/cli/help.ts";
+import { commands } from "../../src/cli/table.ts";
+import { loadConfig } from "../../src/settings/load.ts";
+import { aloneValue, type OptionName, optionNames, options } from "../../src/settings/options.ts";
 
 const command: Command = {
   name: "some",
@@ -104,3 +108,66 @@ function attempt<T>(work: () => T): T | "refused" {
     return "refused";
   }
 }
+
+describe("every flag works as its help writes it", () => {
+  /** `a|b` in a form are words to write; what has capitals stands for something. */
+  const wordsOf = (value: string) =>
+    value.split("|").every((word) => /^[a-z0-9-]+$/.test(word)) ? value.split("|") : [];
+
+  type FlagRow = readonly [command: Command, name: string, flag: Flag];
+  const rows = commands.flatMap((command) =>
+    Object.entries(command.flags).map(([name, flag]): FlagRow => [command, name, flag]),
+  );
+  const formOf = ({ value, words, short }: Flag, name: string) => {
+    const form = value ?? words?.join("|");
+    return `${short ? `-${short}, ` : ""}--${name}${form ? ` ${form}` : ""}`;
+  };
+  /** Each way of writing it, with the value that it then has. */
+  const spellings = ({ type, short, words, open, repeats }: Flag, name: string) =>
+    [`--${name}`, ...(short ? [`-${short}`] : [])].flatMap((spelling) => {
+      if (type === "boolean") return [{ args: [spelling], value: true }];
+      const values = open ? ["x"] : (words ?? ["x"]);
+      return values.map((value) => ({ args: [spelling, value], value: repeats ? [value] : value }));
+    });
+  test.each(rows.map((row) => [`${row[0].name} --${row[1]}`, row] as const))(
+    "%s",
+    (_, [command, name, flag]) => {
+      expect(commandHelp(command, [])).toContain(formOf(flag, name));
+      for (const { args, value } of spellings(flag, name)) {
+        const { flags, lists, positionals } = parseArguments(command, [...args, "last"]);
+        expect((flag.repeats ? lists : flags)[name]).toEqual(value as string);
+        expect(positionals).toEqual(["last"]);
+      }
+    },
+  );
+
+  const serve = commands.find(({ name }) => name === "serve");
+  if (!serve) throw new Error("no serve");
+  const setting = (name: OptionName, args: readonly string[]) => {
+    const { settings, positionals } = parseArguments(serve, args);
+    expect(positionals).toEqual([]);
+    loadConfig({ [name]: settings[name] ?? "" }, {});
+    return settings[name];
+  };
+  test.each(optionNames)("--%s", (name) => {
+    const { value, default: preset } = options[name];
+    expect(commandHelp(serve, [name])).toContain(`--${name} ${value}`);
+    for (const word of wordsOf(value)) {
+      expect(setting(name, [`--${name}`, word])).toBe(word);
+      expect(setting(name, [`--${name}=${word}`])).toBe(word);
+    }
+    if (preset !== "") expect(setting(name, [`--${name}`, preset])).toBe(preset);
+  });
+  test.each(optionNames.filter((name) => aloneValue(name) !== undefined))(
+    "--%s stands alone, and is negated",
+    (name) => {
+      expect(setting(name, [`--${name}`])).toBe("on");
+      expect(setting(name, [`--no-${name}`])).toBe("off");
+      expect(setting(name, [`--no-${name}`, `--${name}`])).toBe("on");
+      expect(parseArguments(serve, [`--${name}`, "else"]).positionals).toEqual(["else"]);
+      expect(parseArguments(serve, ["--", `--${name}`, "on"]).positionals).toEqual([`--${name}`, "on"]);
+      expect(() => parseArguments(serve, [`--no-${name}=on`])).toThrow("unknown option");
+      expect(() => parseArguments(serve, ["--no-listen"])).toThrow("unknown option --no-listen");
+    },
+  );
+});

@@ -213,6 +213,12 @@ describe("--also", () => {
     ]);
   });
   test("nor is what streams kept", async () => {
+    const twice = await cli(["headers", "r.txt", "--also", "json=a", "--also", "sarif=./a"], { files });
+    expect([twice.code, twice.err, twice.written]).toEqual([
+      2,
+      "netlens: --also: two reports would be written to ./a\n",
+      {},
+    ]);
     const { code, err } = await cli(["http", "-", "--also", "sarif=a"], { input: ["a\n"] });
     expect([code, err]).toEqual([2, expect.stringContaining("--also: name the URLs")]);
   });

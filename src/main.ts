@@ -106,6 +106,7 @@ try {
   const code = await run(process.argv.slice(2), process.env, io);
   process.exit(code);
 } catch (error) {
-  io.err(`netlens: internal error: ${error instanceof Error ? error.stack : error}\n`);
+  const { visible } = await import("./cli/clean-output.ts");
+  io.err(visible(`netlens: internal error: ${error instanceof Error ? error.stack : error}\n`));
   process.exit(1);
 }

@@ -6,6 +6,7 @@ import { ProjectError } from "../project/project-error.ts";
 import { ConfigError, loadConfig } from "../settings/load.ts";
 import { versionText } from "../version.ts";
 import { parseArguments } from "./arguments.ts";
+import { withCleanOutput } from "./clean-output.ts";
 import { type Command, EXIT, type Io, UsageError } from "./command.ts";
 import { commandHelp, overview, settingsOf } from "./help.ts";
 import { commands } from "./table.ts";
@@ -14,8 +15,9 @@ import { commands } from "./table.ts";
 export async function runWords(
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
-  io: Io,
+  world: Io,
 ): Promise<number> {
+  const io = withCleanOutput(world);
   // `help http` is `http --help`.
   const [name = "--help", ...rest] = args[0] === "help" && args[1] !== undefined ? [args[1], "--help"] : args;
   if (name === "--help" || name === "-h" || name === "help") {

@@ -1,7 +1,7 @@
 /** The line that each request leaves in the log. It is put together as bytes, with no text on the way: it is on every path. */
 
 import { AnswerBytes } from "../ip/answer-bytes.ts";
-import { createTimes, type Level, printable } from "./log.ts";
+import { createTimes, escapedJson, type Level, printable } from "./log.ts";
 
 /** @internal for tests: tests write lines */
 export interface Access {
@@ -126,5 +126,5 @@ function writeTenths(tenths: number, line: AnswerBytes): void {
 function shown(text: string, format: AccessLogSettings["format"]): string {
   const bounded = text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
   if (PLAIN.test(bounded)) return bounded;
-  return format === "json" ? JSON.stringify(bounded).slice(1, -1) : printable(bounded);
+  return format === "json" ? escapedJson(bounded).slice(1, -1) : printable(bounded);
 }

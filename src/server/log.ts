@@ -40,9 +40,17 @@ export function logLine(
   message: string,
   facts: Facts,
 ): string {
-  if (format === "json") return `${JSON.stringify({ time, level, message, ...facts })}\n`;
+  if (format === "json") return `${escapedJson({ time, level, message, ...facts })}\n`;
   const rest = Object.entries(facts).map(([key, value]) => ` ${key}=${printable(String(value))}`);
   return `${time} ${level} ${printable(message)}${rest.join("")}\n`;
+}
+
+/** JSON in which characters that would act on a terminal are escaped, also those that JSON may have as they are. */
+export function escapedJson(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /[\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 }
 
 /** RFC 3339 text of times in milliseconds, put together once for each. */
@@ -57,5 +65,5 @@ export function createTimes(): (now: number) => string {
 
 /** The text with characters that would act on a terminal or end the line percent-encoded. */
 export function printable(text: string): string {
-  return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, (char) => encodeURIComponent(char));
+  return text.replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g, (char) => encodeURIComponent(char));
 }

@@ -2,6 +2,7 @@ import type { Server } from "../../../data/recipe-servers.ts";
 import type { Severity } from "../../headers/schema.ts";
 import { recipeText } from "../../view/how-block.ts";
 import type { Judged } from "../assertions.ts";
+import { visible } from "../clean-output.ts";
 import type { SourceFile } from "../source-file.ts";
 
 const COMMANDS = { error: "error", warning: "warning", info: "notice" } as const satisfies Readonly<
@@ -47,7 +48,7 @@ export function annotation(
 }
 
 function escapeData(text: string): string {
-  return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+  return visible(text).replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 }
 
 function escapeProperty(text: string): string {

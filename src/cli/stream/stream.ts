@@ -2,6 +2,7 @@
 
 import { errorItem, NetlensError } from "../../api/errors.ts";
 import { AnswerBytes } from "../../ip/answer-bytes.ts";
+import { visible } from "../clean-output.ts";
 import { type Call, EXIT, type Io } from "../command.ts";
 import { progress } from "../progress.ts";
 import { decoded } from "./decoded.ts";
@@ -257,6 +258,6 @@ function failed(error: unknown): Settled {
 }
 
 function lineOf(value: unknown, item: Item, { line }: Output): string {
-  if (line === undefined) return `${JSON.stringify(value)}\n`;
+  if (line === undefined) return `${visible(JSON.stringify(value))}\n`;
   return `${line(value, typeof item === "object" && "cells" in item ? item.cells : undefined)}\n`;
 }

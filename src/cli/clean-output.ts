@@ -1,0 +1,40 @@
+/** ONE cleaner for all that commands print: no word of strangers drives a terminal, or a log that is read in one. Pure. */
+
+import type { Io } from "./command.ts";
+import { printable } from "./render/text.ts";
+
+/** Control and direction characters other than the tabs and line ends that text has. */
+const CONTROLS = /(?!\r\n)[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** Our own colours and styles, and their ends. */
+const STYLES = /(\u001b\[(?:[0-4]|2[2-4]|3[1-69]|49)m)/;
+
+/** Progress is drawn over the line that is there. */
+const REDRAWN = "\r\u001b[K";
+
+/**
+ * Text whose control characters are visible: pictures of those up to U+001F, `\u009b` for those beyond, which in JSON is the
+ * same character.
+ */
+export function visible(text: string): string {
+  return text.replace(CONTROLS, printable);
+}
+
+function styled(text: string): string {
+  return text
+    .split(STYLES)
+    .map((part, index) => (index % 2 === 0 ? visible(part) : part))
+    .join("");
+}
+
+/** The same outside world with clean output. Bytes in a pipe are data for another program, and stay. */
+export function withCleanOutput(io: Io): Io {
+  const clean = (text: string) => (text.includes("\u001b") && io.colour ? styled(text) : visible(text));
+  const out: Io["out"] = (text) => {
+    if (typeof text === "string") return io.out(clean(text));
+    return io.outIsTerminal ? io.out(clean(new TextDecoder().decode(text))) : io.out(text);
+  };
+  const err: Io["err"] = (text) =>
+    io.err(text.startsWith(REDRAWN) ? `${REDRAWN}${visible(text.slice(REDRAWN.length))}` : visible(text));
+  return Object.create(io, { out: { value: out }, err: { value: err } }) as Io;
+}

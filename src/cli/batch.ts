@@ -6,7 +6,7 @@ import { tellWaiting, waitingLine } from "./progress.ts";
 import { jsonText } from "./render/json.ts";
 import { spelledOut } from "./select.ts";
 import type { Items } from "./stream/input.ts";
-import { outputForm } from "./stream/output.ts";
+import { outputFlags, outputForm } from "./stream/output.ts";
 import { stream, streamFlags, type WriteLine } from "./stream/stream.ts";
 
 export interface Batch<R> {
@@ -16,6 +16,8 @@ export interface Batch<R> {
   readonly render: (results: readonly R[]) => string;
   /** The answers make one document, written when the last is there. */
   readonly whole?: boolean;
+  /** Standard input too is answered by `render`, as a format for people or reports was asked for. */
+  readonly isReport?: boolean;
   /** What `--json` prints of an answer. Default the answer itself. */
   readonly json?: (result: R) => unknown;
   /** Exit code of one result; the worst of all counts. */
@@ -80,11 +82,13 @@ function rowWriter<R>(
   };
 }
 
-function streamed<R>(call: Call, batch: Batch<R>): Promise<number> {
+async function streamed<R>(call: Call, batch: Batch<R>): Promise<number> {
   const { json = (result: R) => result, verdict = () => EXIT.done } = batch;
+  const report = batch.isReport ? reportOf(call, batch) : undefined;
   tellWaiting(call.io, `one ${batch.items.name} per line`);
-  const settle = (result: R) => ({ value: json(result), code: verdict(result) });
-  return stream(call, {
+  const settle = (result: R) => ({ value: report ? result : json(result), code: verdict(result) });
+  const code = await stream(call, {
+    print: report?.print,
     items: batch.items,
     columns: batch.columns,
     answer: (item) => {
@@ -96,4 +100,25 @@ function streamed<R>(call: Call, batch: Batch<R>): Promise<number> {
     holds: batch.write && batch.holds,
     width: batch.width ?? 1,
   });
+  await report?.end();
+  return code;
+}
+
+/** The report of all results, as it is written for arguments. @throws UsageError for flags of lines */
+function reportOf<R>({ flags, io }: Call, { render, whole = false }: Batch<R>) {
+  const misused = Object.keys(outputFlags).find((name) => flags[name] !== undefined);
+  if (misused !== undefined)
+    throw new UsageError(`--${misused} is for lines, not for --format ${flags["format"]}`);
+  const kept: R[] = [];
+  let count = 0;
+  return {
+    print(value: unknown): string {
+      if (!whole) return `${count++ > 0 ? "\n" : ""}${render([value as R])}`;
+      kept.push(value as R);
+      return "";
+    },
+    async end(): Promise<void> {
+      if (whole) await io.out(render(kept));
+    },
+  };
 }

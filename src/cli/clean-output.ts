@@ -1,6 +1,7 @@
 /** ONE cleaner for all that commands print: no word of strangers drives a terminal, or a log that is read in one. Pure. */
 
 import type { Io } from "./command.ts";
+import { ERASE } from "./progress.ts";
 import { printable } from "./render/text.ts";
 
 /** Control and direction characters other than the tabs and line ends that text has. */
@@ -8,9 +9,6 @@ const CONTROLS = /(?!\r\n)[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u
 
 /** Our own colours and styles, and their ends. */
 const STYLES = /(\u001b\[(?:[0-4]|2[2-4]|3[1-69]|49)m)/;
-
-/** Progress is drawn over the line that is there. */
-const REDRAWN = "\r\u001b[K";
 
 /**
  * Text whose control characters are visible: pictures of those up to U+001F, `\u009b` for those beyond, which in JSON is the
@@ -35,6 +33,6 @@ export function withCleanOutput(io: Io): Io {
     return io.outIsTerminal ? io.out(clean(new TextDecoder().decode(text))) : io.out(text);
   };
   const err: Io["err"] = (text) =>
-    io.err(text.startsWith(REDRAWN) ? `${REDRAWN}${visible(text.slice(REDRAWN.length))}` : visible(text));
+    io.err(text.startsWith(ERASE) ? `${ERASE}${visible(text.slice(ERASE.length))}` : visible(text));
   return Object.create(io, { out: { value: out }, err: { value: err } }) as Io;
 }

@@ -1,6 +1,9 @@
 import type { Io } from "./command.ts";
 import { cut, printable } from "./render/text.ts";
 
+/** Empties the line that the cursor is in. */
+export const ERASE = "\r\u001b[K";
+
 /**
  * A line of progress on standard error, redrawn at most ten times a second; nothing when that is not a terminal.
  * @param total what is to be done in all, where that is known
@@ -8,7 +11,7 @@ import { cut, printable } from "./render/text.ts";
  * @param estimate whether to say how long the rest takes
  */
 export function progress(
-  io: Pick<Io, "err" | "errIsTerminal" | "clock" | "columns">,
+  io: Pick<Io, "out" | "outIsTerminal" | "err" | "errIsTerminal" | "clock" | "columns">,
   total?: number,
   unit = "",
   size = 1,
@@ -17,20 +20,35 @@ export function progress(
   const started = io.clock();
   let done = 0;
   let drawn = 0;
+  let isShown = false;
   let note = "";
   const count = (value: number) => `${size === 1 ? value : (value / size).toFixed(1)}${unit && ` ${unit}`}`;
   const draw = (now: number) => {
     const seconds = Math.max(0.001, (now - started) / 1000);
     const rate = `${count(Math.round(done / seconds))}/s`;
-    if (total === undefined || total <= 0) return `\r\u001b[K${count(done)} done, ${rate}`;
+    if (total === undefined || total <= 0) return `${ERASE}${count(done)} done, ${rate}`;
     const share = Math.min(1, done / total);
     const rest = estimate && done > 0 ? `, ${timeLeft(((total - done) * seconds) / done)} left` : "";
     const more = `${rest}${note === "" ? "" : `, ${note}`}`;
     const width = Math.max(10, Math.min(40, io.columns - 30 - more.length));
     const full = Math.round(share * width);
-    return `\r\u001b[K[${"#".repeat(full)}${"-".repeat(width - full)}] ${Math.round(share * 100)} %, ${rate}${more}`;
+    return `${ERASE}[${"#".repeat(full)}${"-".repeat(width - full)}] ${Math.round(share * 100)} %, ${rate}${more}`;
+  };
+  const erase = () => {
+    if (isShown) io.err(ERASE);
+    isShown = false;
   };
   return {
+    /** Standard output, whose lines take the place of the bar where both are on one terminal. */
+    out: (text: string | Uint8Array) => {
+      if (io.outIsTerminal) erase();
+      return io.out(text);
+    },
+    /** Standard error, likewise. */
+    err: (text: string) => {
+      erase();
+      io.err(text);
+    },
     /** `text` says more of what is done. */
     step(amount = 1, text = ""): void {
       done += amount;
@@ -38,6 +56,7 @@ export function progress(
       const now = io.clock();
       if (!io.errIsTerminal || now - drawn < 100) return;
       drawn = now;
+      isShown = true;
       io.err(draw(now));
     },
     end(): void {
@@ -69,12 +88,12 @@ export function waitingLine(io: Pick<Io, "err" | "errIsTerminal" | "clock" | "co
     const waited = io.clock() - started;
     if (waited < PATIENCE) return;
     drawn = true;
-    io.err(`\r\u001b[K${cut(printable(what), io.columns - 10)} ${(waited / 1000).toFixed(1)} s`);
+    io.err(`${ERASE}${cut(printable(what), io.columns - 10)} ${(waited / 1000).toFixed(1)} s`);
   }, 100);
   return {
     end(): void {
       clearInterval(timer);
-      if (drawn) io.err("\r\u001b[K");
+      if (drawn) io.err(ERASE);
     },
   };
 }

@@ -65,5 +65,7 @@ export function createTimes(): (now: number) => string {
 
 /** The text with characters that would act on a terminal or end the line percent-encoded. */
 export function printable(text: string): string {
-  return text.replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g, (char) => encodeURIComponent(char));
+  return text.replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g, (char) =>
+    encodeURIComponent(char),
+  );
 }

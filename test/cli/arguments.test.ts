@@ -123,8 +123,11 @@ describe("every flag works as its help writes it", () => {
     return `${short ? `-${short}, ` : ""}--${name}${form ? ` ${form}` : ""}`;
   };
   /** Each way of writing it, with the value that it then has. */
-  const spellings = ({ type, short, words, open, repeats }: Flag, name: string) =>
-    [`--${name}`, ...(short ? [`-${short}`] : [])].flatMap((spelling) => {
+  const spellings = (
+    { type, short, words, open, repeats }: Flag,
+    name: string,
+  ): { readonly args: readonly string[]; readonly value: string | boolean | readonly string[] }[] =>
+    [`--${name}`, ...(short ? [`-${short}`] : [])].flatMap((spelling): ReturnType<typeof spellings> => {
       if (type === "boolean") return [{ args: [spelling], value: true }];
       const values = open ? ["x"] : (words ?? ["x"]);
       return values.map((value) => ({ args: [spelling, value], value: repeats ? [value] : value }));

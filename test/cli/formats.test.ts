@@ -191,6 +191,50 @@ describe("each form says how a finding is mended", () => {
   });
 });
 
+describe("URLs of standard input", () => {
+  const ask = async (flags: readonly string[], urls: readonly string[]) =>
+    cli(["http", "--http-allow", "127.0.0.0/8", "--http-ports", "1-65535", "-", ...flags], {
+      input: [urls.map((url) => `${url}\n`).join("")],
+    });
+  test.each(["github", "sarif", "junit", "markdown", "text"] as const)(
+    "--format %s prints what it prints of arguments",
+    async (format) => {
+      using server = target("/a");
+      const urls = [server.url, REFUSED, server.url];
+      // Times differ, and what is drawn of them.
+      const untimed = (text: string) =>
+        format === "text"
+          ? (text.match(/^(?:http:.*|failed.*|\d+ \w+ ·.*errors?|.*\[[a-z-]+\])$/gm) ?? []).map((line) =>
+              line.replace(/[\d.]+ m?s/, ""),
+            )
+          : text.replace(/time="[\d.]+"|[\d.]+ ms/g, "");
+      for (const more of [[], ["--parallel", "1"]]) {
+        const piped = await ask(["--format", format, "--fail-on", "error", ...more], urls);
+        const named = await http("--format", format, "--fail-on", "error", ...urls);
+        expect([piped.code, untimed(piped.out)]).toEqual([named.code, untimed(named.out)]);
+      }
+    },
+  );
+  test("what is no URL is an error of its own, and the others are reported", async () => {
+    using server = target();
+    const { code, out, err } = await ask(["--format", "junit"], ["ftp://x/", server.url]);
+    expect([code, out.match(/<testsuite /g)?.length]).toEqual([1, 1]);
+    expect(err).toStartWith("netlens: ");
+    expect(err).toContain("ftp");
+  });
+  test("--how prints the lines to paste, --format brief the brief objects", async () => {
+    using server = target();
+    expect((await ask(["--how", "nginx"], [server.url])).out).not.toStartWith("{");
+    const brief = await ask(["--format", "brief"], [server.url]);
+    expect(JSON.parse(brief.out)).toHaveProperty("findings");
+    expect((await ask(["--format", "json"], [server.url])).out).toStartWith('{"url"');
+  });
+  test("flags of lines do not go with a report", async () => {
+    const { code, err } = await ask(["--format", "junit", "--output", "csv"], ["a"]);
+    expect([code, err]).toEqual([2, "netlens: --output is for lines, not for --format junit\n"]);
+  });
+});
+
 describe("--also", () => {
   const files = { "r.txt": RESPONSE };
   test("writes further formats of the same report", async () => {
@@ -212,7 +256,7 @@ describe("--also", () => {
       expect.stringContaining(`--also: expected FORMAT=FILE with one of text, json`),
     ]);
   });
-  test("nor is what streams kept", async () => {
+  test("nor is a file for two reports, nor what streams kept", async () => {
     const twice = await cli(["headers", "r.txt", "--also", "json=a", "--also", "sarif=./a"], { files });
     expect([twice.code, twice.err, twice.written]).toEqual([
       2,

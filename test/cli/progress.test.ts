@@ -5,6 +5,8 @@ import { progress, waitingLine } from "../../src/cli/progress.ts";
 function terminal(columns = 80, errIsTerminal = true) {
   const state = { now: 1000, lines: [] as string[] };
   const io = {
+    out: (text: string | Uint8Array) => void state.lines.push(`out ${text}`),
+    outIsTerminal: true,
     err: (text: string) => void state.lines.push(text),
     errIsTerminal,
     clock: () => state.now,
@@ -30,6 +32,34 @@ describe("a line of progress", () => {
     state.now = 2000;
     bar.end();
     expect(state.lines.at(-1)).toBe("\r\u001b[K11 done, 11/s\n");
+  });
+  test("is erased before a line of output, and drawn again after it", () => {
+    const { state, io } = terminal();
+    const bar = progress(io);
+    void bar.out("first");
+    bar.step();
+    void bar.out("row");
+    void bar.out("row");
+    state.now = 1100;
+    bar.step();
+    bar.err("note");
+    expect(state.lines).toEqual([
+      "out first",
+      "\r\u001b[K1 done, 1000/s",
+      "\r\u001b[K",
+      "out row",
+      "out row",
+      "\r\u001b[K2 done, 20/s",
+      "\r\u001b[K",
+      "note",
+    ]);
+  });
+  test("stays where output is a pipe", () => {
+    const { state, io } = terminal();
+    const bar = progress({ ...io, outIsTerminal: false });
+    bar.step();
+    void bar.out("row");
+    expect(state.lines).toEqual(["\r\u001b[K1 done, 1000/s", "out row"]);
   });
   test.each([
     [0.5, "1 s"],

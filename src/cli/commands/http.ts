@@ -150,9 +150,13 @@ export const http: Command = {
         return judged;
       },
       render: (all) => write(all, call, undefined),
+      isReport:
+        flags["how"] !== undefined ||
+        !["json", "brief", undefined].includes(flags["format"] as string | undefined),
       working: "looking up",
       whole,
-      json: ({ report }) => (flags["brief"] === true ? briefOf(report) : report),
+      json: ({ report }) =>
+        flags["brief"] === true || flags["format"] === "brief" ? briefOf(report) : report,
       verdict: ({ code }) => code,
       items: { name: "url" },
       columns: COLUMNS,

@@ -39,9 +39,9 @@ export async function checkMap(
   const writer = ROW_WRITERS.get(options.format)?.({ colour: io.colour, path, now: io.clock(), version });
   if (!writer) throw new Error(`there is no writer of ${options.format}`);
   const look = rowChecker(followerOf(options, network), method, { base, mostRedirects }, (host, note) =>
-    io.err(`netlens: ${host}: ${note}; using GET for it from now on\n`),
+    bar.err(`netlens: ${host}: ${note}; using GET for it from now on\n`),
   );
-  const output = openPieces(io);
+  const output = openPieces(bar);
   await output.write(writer.begin ?? "");
   const judged = checkRedirects(rows, look, options, { onJudged: resume?.record });
   for await (const each of judged) {

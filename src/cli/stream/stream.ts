@@ -33,6 +33,8 @@ interface Settled {
   /** What is printed of an answer. */
   readonly value: unknown;
   readonly code: number;
+  /** Why there is no answer. */
+  readonly error?: NetlensError;
 }
 
 export interface Stream {
@@ -48,6 +50,8 @@ export interface Stream {
   readonly holds?: (() => boolean) | undefined;
   /** How many answers may be under way at once. */
   readonly width: number;
+  /** What is printed of an answer's value in place of a line; an item without answer is an error of its own. */
+  readonly print?: ((value: unknown) => string) | undefined;
 }
 
 export async function stream(call: Call, how: Stream): Promise<number> {
@@ -72,7 +76,7 @@ export async function stream(call: Call, how: Stream): Promise<number> {
   if (!isRows) await begin();
   const asIs = output.line === undefined && areLines(call);
   const code =
-    how.width > 1
+    how.width > 1 || how.print
       ? await several(call.io, how, read, output, begin)
       : await chunkwise(call.io, how, read, output, begin, asIs ? how.writeLine : undefined);
   await begin();
@@ -127,7 +131,7 @@ async function chunkwise(
     const holds = how.holds?.() !== false;
     if (holds && out.length > 0) {
       await begin();
-      await io.out(out.written());
+      await bar.out(out.written());
     }
     out.length = 0;
     return holds;
@@ -207,7 +211,9 @@ async function several(
   const answer = async (item: Item) => ({ item, ...(await settle(item, how)) });
   for await (const settled of inOrder(eachItem(io, read), how.width, answer)) {
     await begin();
-    await io.out(Buffer.from(lineOf(settled.value, settled.item, output)));
+    if (how.print && settled.error) bar.err(`netlens: ${settled.error.message}\n`);
+    else if (how.print) await bar.out(how.print(settled.value));
+    else await bar.out(Buffer.from(lineOf(settled.value, settled.item, output)));
     bar.step();
     code = Math.max(code, settled.code);
   }
@@ -254,7 +260,7 @@ async function settle(item: Item, how: Stream): Promise<Settled> {
 
 function failed(error: unknown): Settled {
   if (!(error instanceof NetlensError)) throw error;
-  return { value: errorItem(error), code: EXIT.failed };
+  return { value: errorItem(error), code: EXIT.failed, error };
 }
 
 function lineOf(value: unknown, item: Item, { line }: Output): string {

@@ -116,7 +116,9 @@ describe("every flag works as its help writes it", () => {
 
   type FlagRow = readonly [command: Command, name: string, flag: Flag];
   const rows = commands.flatMap((command) =>
-    Object.entries(command.flags).map(([name, flag]): FlagRow => [command, name, flag]),
+    Object.entries(command.flags)
+      .filter(([, flag]) => !flag.hidden)
+      .map(([name, flag]): FlagRow => [command, name, flag]),
   );
   const formOf = ({ value, words, short }: Flag, name: string) => {
     const form = value ?? words?.join("|");

@@ -1,5 +1,5 @@
 /**
- * Writes the manual page dist/netlens.1 and the counts in README.md, both made of the tables. `bun build/docs.ts --check`
+ * Writes the manual page dist/netlens.1 and the counts in README.md and the guide, all made of the tables. `bun build/docs.ts --check`
  * only holds README.md and the guide to them: every command, flag, setting and file that they name exists, and the counts
  * are true. `test/guide` runs their samples.
  */
@@ -49,7 +49,7 @@ function strangers(text: string, place: URL): string[] {
   return [...new Set([...found, ...files])];
 }
 
-/** What the README counts, rounded down so that not each new row changes it: the count and its step. */
+/** What documents count, rounded down so that not each new row changes it: the count and its step. */
 const COUNTS: Readonly<Record<string, readonly [count: number, step: number]>> = {
   names: [catalogueKeys().length, 100],
   fields: [allFields().length, 10],
@@ -57,29 +57,28 @@ const COUNTS: Readonly<Record<string, readonly [count: number, step: number]>> =
 };
 
 /** The text with its counts as they are: `<!--count kinds-->650<!---->`. */
-function counted(text: string): string {
+function counted(text: string, document: string): string {
   return text.replace(/(<!--count (\w+)-->)[\d,]*(?=<!---->)/g, (_, mark: string, name: string) => {
     const [count, step] = COUNTS[name] ?? [];
-    if (count === undefined || step === undefined) throw new Error(`README.md counts "${name}"`);
+    if (count === undefined || step === undefined) throw new Error(`${document} counts "${name}"`);
     return `${mark}${(count - (count % step)).toLocaleString("en")}`;
   });
 }
 
-const readme = Bun.file(new URL("README.md", root));
-const text = await readme.text();
-if (process.argv.includes("--check")) {
-  let wrong = false;
-  for (const document of ["README.md", ...new Glob("data/guide/*.md").scanSync(root.pathname)]) {
-    const place = new URL(document, root);
-    const found = strangers(await Bun.file(place).text(), place);
-    if (found.length > 0) console.error(`${document} names what does not exist: ${found.join(", ")}`);
-    wrong ||= found.length > 0;
+let wrong = false;
+for (const document of ["README.md", ...new Glob("data/guide/*.md").scanSync(root.pathname)]) {
+  const place = new URL(document, root);
+  const text = await Bun.file(place).text();
+  const found = strangers(text, place);
+  if (found.length > 0) console.error(`${document} names what does not exist: ${found.join(", ")}`);
+  wrong ||= found.length > 0;
+  if (counted(text, document) === text) continue;
+  if (!process.argv.includes("--check")) await Bun.write(place, counted(text, document));
+  else {
+    console.error(`${document} counts what is no longer so: run bun build/docs.ts`);
+    wrong = true;
   }
-  const counts = counted(text) === text;
-  if (!counts) console.error("README.md counts what is no longer so: run bun build/docs.ts");
-  if (wrong || !counts) process.exit(1);
-} else {
-  await Bun.write(readme, counted(text));
-  mkdirSync(new URL("dist", root), { recursive: true });
-  await Bun.write(new URL("dist/netlens.1", root), manualPage(commands, settingsOf, version));
 }
+if (process.argv.includes("--check")) process.exit(wrong ? 1 : 0);
+mkdirSync(new URL("dist", root), { recursive: true });
+await Bun.write(new URL("dist/netlens.1", root), manualPage(commands, settingsOf, version));

@@ -87,7 +87,7 @@ export function excerptOf({ text }: Section, query: string): string {
 
 /** A topic as text for a terminal. Code has no frame, so that it can be copied, and no ground of its own. */
 export function guideText({ text }: Topic, columns: number, colour: boolean): string {
-  const linked = text.replace(/\]\(([^)\s]+)\)/g, (whole, url: string) => {
+  const linked = text.replace(/<!--.*?-->/g, "").replace(/\]\(([^)\s]+)\)/g, (whole, url: string) => {
     const [, name] = TOPIC_LINK.exec(url) ?? [];
     return name === undefined ? whole : `](netlens guide ${name})`.replaceAll(" ", "%20");
   });

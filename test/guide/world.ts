@@ -13,6 +13,7 @@ const SERVICE = "127.0.0.1:8080";
 
 /** Answers of the site, by path with query: a status code, and a target or the content. */
 const ANSWERS: ReadonlyMap<string, readonly [status: number, to: string]> = new Map([
+  ["/cookie", [200, ""]],
   ["/", [200, ""]],
   ["/about.html", [301, "/about/"]],
   ["/team.html", [301, "/about/"]],
@@ -28,7 +29,11 @@ const ANSWERS: ReadonlyMap<string, readonly [status: number, to: string]> = new 
 function answer(request: Request): Response {
   const { pathname, search } = new URL(request.url);
   const [status, to] = ANSWERS.get(pathname + search) ?? [404, ""];
-  const headers = { "content-type": "text/html; charset=utf-8", ...(to !== "" && { location: to }) };
+  const headers = {
+    "content-type": "text/html; charset=utf-8",
+    ...(to !== "" && { location: to }),
+    ...(pathname === "/cookie" && { "set-cookie": "sid=1; SameSite=None" }),
+  };
   return new Response("<!DOCTYPE html><title>Example</title>", { status, headers });
 }
 

@@ -82,6 +82,16 @@ describe("each script installs what it imports", () => {
     expect([...used].filter((one) => !installed.includes(one)).toSorted()).toEqual([]);
   });
 
+  test("CI runs those that README gives to new users, and names them itself", async () => {
+    const run = await Bun.file(join(root, ".ci/run")).text();
+    const named = /^scripts=\((.*)\)$/m.exec(run)?.[1]?.split(" ") ?? [];
+    const readme = await Bun.file(join(root, "README.md")).text();
+    const given = [...readme.matchAll(/npx -y bun@1\.4\.4 run ([a-z:]+)/g)].map(([, name = ""]) => name);
+    expect(named).toEqual(expect.arrayContaining(given));
+    expect(named).toEqual(expect.arrayContaining(["start", "test", "build"]));
+    expect(run).not.toContain("README.md |");
+  });
+
   test("those of the README are among them", () =>
     expect(runnable).toEqual(
       expect.arrayContaining(["start", "build", "test", "check", "test:slow", "bench"]),

@@ -1,11 +1,10 @@
-/** What ages says its age, and is not older than it may be. */
+/** What ages says its age. `build/data-ages.ts` holds that against the clock, which no test may do. */
 
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { Glob } from "bun";
 import snapshots from "../data/snapshots.txt" with { type: "text" };
 
-const DAY = 86_400_000;
 const rows = snapshots
   .split("\n")
   .filter((line) => line !== "" && !line.startsWith("#"))
@@ -41,8 +40,8 @@ describe("each table", () => {
     }
   });
 
-  test.each(rows)("$files is not too old", ({ taken, days }) => {
+  test.each(rows)("$files says when it was taken, and how old it may be", ({ taken, days }) => {
     expect([90, 120, 180, 365]).toContain(days);
-    expect(Math.floor((Date.now() - taken) / DAY)).toBeLessThanOrEqual(days);
+    expect(taken).toBeGreaterThan(Date.UTC(2026, 0));
   });
 });

@@ -1,0 +1,19 @@
+/**
+ * `bun build/data-ages.ts`: which tables of data/ are older than data/snapshots.txt allows; ends with 1 if any is. A workflow asks
+ * each week; tests do not, for they have to pass whenever they are run.
+ */
+
+import snapshots from "../data/snapshots.txt" with { type: "text" };
+
+const DAY = 86_400_000;
+
+let old = 0;
+for (const line of snapshots.split("\n")) {
+  const [files = "", taken = "", days = "", , script = ""] = line.split("|").map((cell) => cell.trim());
+  if (days === "" || line.startsWith("#")) continue;
+  const age = Math.floor((Date.now() - Date.parse(taken)) / DAY);
+  if (age <= Number(days)) continue;
+  old++;
+  console.log(`${files}: ${age} days, of ${days}${script === "" ? "" : `; bun ${script}`}`);
+}
+process.exit(old > 0 ? 1 : 0);

@@ -13,6 +13,7 @@ import { parseArgs } from "node:util";
 import manifest from "../package.json" with { type: "json" };
 import { aptRepository } from "./release/apt.ts";
 import { formula } from "./release/brew.ts";
+import { sha256, writeChecksums } from "./release/checksums.ts";
 import { commitTime } from "./release/commit-time.ts";
 import { debianPackage } from "./release/debian.ts";
 import { flake } from "./release/nix.ts";
@@ -28,10 +29,9 @@ const { values: flags, positionals } = parseArgs({
   allowPositionals: true,
 });
 
-if (!flags.packages) {
-  run("build/compile.ts", ...(positionals.length > 0 ? positionals : ["all"]));
-  run("build/docs.ts");
-}
+if (!flags.packages) run("build/compile.ts", ...(positionals.length > 0 ? positionals : ["all"]));
+// Packages have the manual page.
+run("build/docs.ts");
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 
@@ -69,22 +69,8 @@ await Bun.write(join(out, "gitlab.yml"), Bun.file(join(root, "build/action/gitla
 run("build/agents-file.ts", join(out, "netlens-agents.json"));
 await npmPackages(root, out, executables);
 await Bun.write(join(out, "netlens.cdx.json"), `${JSON.stringify(await bill(root), null, 2)}\n`);
-const sums: string[] = [];
-for (const file of readdirSync(out, { recursive: true, withFileTypes: true }).filter((entry) =>
-  entry.isFile(),
-)) {
-  const path = join(file.parentPath, file.name);
-  sums.push(`${await sha256(path)}  ${path.slice(out.length + 1)}`);
-}
-await Bun.write(
-  join(out, "SHA256SUMS"),
-  `${sums.toSorted((a, b) => a.slice(66).localeCompare(b.slice(66))).join("\n")}\n`,
-);
-console.log(`netlens ${manifest.version}: ${sums.length} files and their checksums in dist/release`);
-
-async function sha256(path: string): Promise<string> {
-  return new Bun.CryptoHasher("sha256").update(await Bun.file(path).bytes()).digest("hex");
-}
+const count = await writeChecksums(out);
+console.log(`netlens ${manifest.version}: ${count} files and their checksums in dist/release`);
 
 function run(script: string, ...args: string[]): void {
   const { exitCode } = Bun.spawnSync([process.execPath, join(root, script), ...args], {

@@ -43,7 +43,7 @@ beforeEach(() => {
 });
 
 function step(name: string, environment: Readonly<Record<string, string>>) {
-  const script = jobs["release"]?.steps.find((one) => one.name === name)?.run;
+  const script = jobs["publish"]?.steps.find((one) => one.name === name)?.run;
   if (script === undefined) throw new Error(`no step ${name}`);
   writeFileSync(join(place, "script.sh"), script);
   return told(

@@ -1,0 +1,69 @@
+/** Workflows: what each job may do, and that what they use is pinned. README promises no release before there is one. */
+
+import { describe, expect, test } from "bun:test";
+import { join } from "node:path";
+import { Glob, YAML } from "bun";
+
+const root = join(import.meta.dir, "..");
+
+interface Job {
+  readonly permissions?: Readonly<Record<string, string>>;
+  readonly environment?: unknown;
+  readonly steps: readonly {
+    readonly uses?: string;
+    readonly run?: string;
+    readonly env?: Readonly<Record<string, string>>;
+  }[];
+}
+interface Workflow {
+  readonly permissions: Readonly<Record<string, string>>;
+  readonly jobs: Readonly<Record<string, Job>>;
+}
+const files = [...new Glob(".github/workflows/*.yml").scanSync({ cwd: root, dot: true })].toSorted();
+const workflows = await Promise.all(
+  files.map(async (file) => [file, YAML.parse(await Bun.file(join(root, file)).text()) as Workflow] as const),
+);
+const jobs = workflows.flatMap(([file, workflow]) =>
+  Object.entries(workflow.jobs).map(([name, job]) => [`${file} ${name}`, job, workflow] as const),
+);
+
+test("there are some", () => expect(files.length).toBeGreaterThanOrEqual(4));
+
+describe.each(jobs)("%s", (_, job, workflow) => {
+  const writes = Object.values({ ...workflow.permissions, ...job.permissions }).includes("write");
+  const commands = job.steps.map(({ run = "" }) => run).join("\n");
+  test("uses actions by their digest, with the version beside it", async () => {
+    for (const { uses } of job.steps)
+      if (uses !== undefined) expect(uses).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/);
+  });
+  test("reads, unless it publishes: then it has an environment, and installs and tests nothing", () => {
+    expect(workflow.permissions).toEqual({ contents: "read" });
+    const hasSecrets = JSON.stringify(job).includes("secrets.");
+    if (!writes && !hasSecrets) return;
+    expect(job.environment).toBeDefined();
+    expect(commands).not.toMatch(/bun@\S+ run |npm (?:install|ci)|\.ci\/run/);
+  });
+});
+
+test("what signs a release imports nothing that has to be installed", async () => {
+  const transpiler = new Bun.Transpiler({ loader: "ts" });
+  const seen = new Set<string>();
+  const visit = async (path: string): Promise<void> => {
+    if (seen.has(path) || !path.endsWith(".ts")) return;
+    seen.add(path);
+    for (const { path: imported } of transpiler.scanImports(await Bun.file(path).text())) {
+      if (imported.startsWith(".")) await visit(join(path, "..", imported));
+      else expect(imported).toMatch(/^(?:node:|bun$)/);
+    }
+  };
+  await visit(join(root, "build/sign-release.ts"));
+  expect(seen.size).toBeGreaterThan(3);
+});
+
+test("README promises no release before the changelog has one", async () => {
+  const changelog = await Bun.file(join(root, ".github/CHANGELOG.md")).text();
+  if (/^## v?\d/m.test(changelog)) return;
+  const readme = await Bun.file(join(root, "README.md")).text();
+  expect(readme).toContain("There is no release yet");
+  expect(readme).not.toMatch(/releases\/latest|npm install -g|brew install|apt install/);
+});

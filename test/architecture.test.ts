@@ -65,7 +65,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   ],
   status: ["data", "api"],
   useragent: ["data", "api", "cache", "cooperative", "headers/syntax", "ip/address"],
-  ip: ["data", "api", "cooperative", "platform"],
+  ip: ["data", "version", "api", "cooperative", "platform"],
   http: [
     "data",
     "version",
@@ -158,7 +158,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
 
 /** Files whose purpose is IO. Everything else is pure. */
 const IO =
-  /^src\/(?:main|platform\/[\w-]+|ip\/(?:database|reload|update|update-download|update-unpack|update-lock|geo|geo-files|bundled)|useragent\/(?:built-in|verify\/(?:update|agents-file|fetch-text|names-dns))|http\/(?:exchange|dial|channel|tls|wire|resolve|checks)[\w-]*|probe\/load-modules|server\/(?:listen[\w-]*|tokens-file|otlp\/post)|cli\/(?:commands\/[\w-]+|serve[\w-]*|standard-input))\.ts$/;
+  /^src\/(?:main|platform\/[\w-]+|ip\/(?:database|reload|update|update-download|update-unpack|update-lock|update-networks|rdap-fetch|geo|geo-files|bundled)|useragent\/(?:built-in|verify\/(?:update|agents-file|fetch-text|names-dns))|http\/(?:exchange|dial|channel|tls|wire|resolve|checks)[\w-]*|probe\/load-modules|server\/(?:listen[\w-]*|tokens-file|otlp\/post)|cli\/(?:commands\/[\w-]+|serve[\w-]*|standard-input))\.ts$/;
 const IO_MODULES =
   /^(?:node:(?:fs|fs\/promises|net|tls|dns|dns\/promises|http|http2|https|child_process|dgram)|bun:ffi)$/;
 const IO_CALLS =
@@ -233,6 +233,7 @@ const ANY_KEYS: Readonly<Record<string, string>> = {
   "src/ip/geo.ts": "facts to log",
   "src/ip/mmdb-decoder.ts": "records of a database: members by names of ours, or asked for with hasOwn",
   "src/ip/names.ts": "records of a database: asked for with hasOwn",
+  "src/ip/network-lists.ts": "JSON of a list: members by names of ours; readers, listed",
   "src/ip/update-source.ts": "fields to send",
   "src/ip/update.ts": "fields to send",
   "src/server/components.ts": "schemas of ours",
@@ -356,6 +357,8 @@ test("before the first answer nothing large is loaded but what tells of places",
     "data/geo/countries.ts",
     "data/geo/country-files.ts",
     "data/geo/country-names.txt",
+    "data/geo/network-files.ts",
+    "data/geo/networks.mmdb",
     "data/geo/region-name.ts",
     "data/geo/registries.txt",
     "data/geo/subdivisions.txt",

@@ -16,6 +16,7 @@ import type { WorkersSettings } from "./serve-workers.ts";
 
 type Reader =
   | typeof wiring.geoSettings
+  | typeof wiring.rdapServer
   | typeof wiring.clientForLog
   | typeof wiring.lookupQueue
   | typeof wiring.lookupCacheBounds

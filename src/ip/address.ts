@@ -145,6 +145,18 @@ export function parseAddress(text: string): Address | undefined {
   return { ...ipv4(address.w3), mapped: true };
 }
 
+/** In brackets (RFC 3986 section 3.2.2), with a port, with a zone (RFC 4007 section 11). */
+const PASTED =
+  /^(?:\[([\da-f:.]+)(?:%[^\s\]]+)?\](?::\d{1,5})?|((?:\d{1,3}\.){3}\d{1,3}):\d{1,5}|([\da-f]*:[\da-f:.]*)%\S+)$/i;
+
+/** The address in a text as logs and tools write it (`[::1]:443`, `fe80::1%eth0`); any other text without the space around it. */
+export function pastedAddress(text: string): string {
+  const trimmed = text.trim();
+  const [, bracketed, withPort, withZone] = PASTED.exec(trimmed) ?? [];
+  const bare = bracketed ?? withPort ?? withZone;
+  return bare !== undefined && parseAddress(bare) ? bare : trimmed;
+}
+
 function formatQuad(value: number): string {
   return `${value >>> 24}.${(value >>> 16) & 255}.${(value >>> 8) & 255}.${value & 255}`;
 }
@@ -218,6 +230,24 @@ export function networkContains(network: Network, address: Address): boolean {
     ((base.w1 ^ address.w1) & wordMask(bits, 32)) === 0 &&
     ((base.w2 ^ address.w2) & wordMask(bits, 64)) === 0
   );
+}
+
+/** The first address behind a block; undefined at the end of the family's addresses. */
+export function addressAfter({ address, prefix }: Network): Address | undefined {
+  const { family } = address;
+  const words = [address.w0, address.w1, address.w2, address.w3];
+  const bits = family === 4 ? prefix + 96 : prefix;
+  // Counted in the word that holds the block's last bit; what overflows counts in the one before.
+  for (let at = Math.ceil(bits / 32) - 1, step = 2 ** ((128 - bits) % 32); at >= 0; at--, step = 1) {
+    const sum = (words[at] ?? 0) + step;
+    words[at] = sum % 2 ** 32;
+    if (sum < 2 ** 32) {
+      const [w0 = 0, w1 = 0, w2 = 0, w3 = 0] = words;
+      return { family, w0, w1, w2, w3, mapped: false };
+    }
+    if (family === 4) break;
+  }
+  return undefined;
 }
 
 /** The block in CIDR notation, its address in canonical form. */

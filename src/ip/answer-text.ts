@@ -3,6 +3,7 @@
 import type { AnswerBytes } from "./answer-bytes.ts";
 import type { Decoder } from "./mmdb-decoder.ts";
 import { ASN_KEYS, type Asn, type Place } from "./record.ts";
+import type { Connection } from "./schema.ts";
 
 /**
  * A text that many records share.
@@ -104,8 +105,14 @@ export function asnPieces(asn: Asn | undefined): Pieces {
   ];
 }
 
+/** The member `connection` behind others; nothing for none. */
+export function connectionPieces(connections: readonly Connection[]): Pieces {
+  if (connections.length === 0) return [];
+  return [[{ text: `,"connection":${JSON.stringify(connections)}` }, ""]];
+}
+
 /**
- * Writes the same from a record with nothing but an autonomous system whose name is plain, without decoding it: a fourth of
+ * Writes the member `asn` from a record with nothing but an autonomous system whose name is plain, without decoding it: a fourth of
  * the time. Gives where the pieces stand; undefined, with nothing written, for any other record. Throws MmdbError.
  */
 export function writeAsn(decoder: Decoder, record: number, out: AnswerBytes): readonly Written[] | undefined {

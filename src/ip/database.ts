@@ -14,7 +14,7 @@ import { MmdbError } from "./mmdb-decoder.ts";
 import type { Metadata } from "./mmdb-metadata.ts";
 import { type Content, contentOf } from "./record.ts";
 
-export type Kind = "city" | "country" | "asn";
+export type Kind = "city" | "country" | "asn" | "networks";
 
 /** A file cannot be used; the message names it and says what it is. */
 export class DatabaseError extends Error {
@@ -62,18 +62,20 @@ function kindOf(content: Content): Kind | undefined {
   if (content.city) return "city";
   if (content.country) return "country";
   if (content.asn) return "asn";
+  if (content.connection) return "networks";
   return undefined;
 }
 
 /** Decodes records here and there; all of a small tree. Throws MmdbError for damage. */
 function sample(mmdb: Mmdb): Content {
-  const content = { city: false, country: false, asn: false };
+  const content = { city: false, country: false, asn: false, connection: false };
   let left = mmdb.metadata.nodeCount <= FIRST_NODES ? Number.POSITIVE_INFINITY : SAMPLE;
   const add = (record: number): boolean => {
     const found = contentOf(mmdb.decode(record));
     content.city ||= found.city;
     content.country ||= found.country;
     content.asn ||= found.asn;
+    content.connection ||= found.connection;
     return --left > 0;
   };
   mmdb.eachRecord(add);
@@ -108,7 +110,7 @@ export function openDatabase(file: string, load: "map" | "memory", onChange?: ()
     const kind = kindOf(content);
     if (kind === undefined) {
       throw new MmdbError(
-        `a database of type ${JSON.stringify(type)}, without places and autonomous systems`,
+        `a database of type ${JSON.stringify(type)}, without places, autonomous systems and kinds of networks`,
       );
     }
     return {
@@ -136,7 +138,7 @@ export function openDatabase(file: string, load: "map" | "memory", onChange?: ()
  * A file inside the executable, which is sound and so not checked, and not opened before something is asked of it: of
  * countries that is seldom where there is a city database. It has no name outside of the process, so it is not mapped.
  */
-export function embeddedDatabase({ file, families }: EmbeddedFile, kind: "country" | "asn"): Database {
+export function embeddedDatabase({ file, families }: EmbeddedFile, kind: Exclude<Kind, "city">): Database {
   const read = () => {
     const memory = embeddedMemory(file);
     return { memory, mmdb: new Mmdb(memory) };

@@ -8,6 +8,8 @@ export interface GeoSettings {
   readonly city?: readonly string[];
   /** ASN file to use. */
   readonly asn?: string;
+  /** File of kinds of networks to use. */
+  readonly networks?: string;
   readonly load: "map" | "memory";
   /** Files are read as they are, without a look at the whole tree first: every lookup checks what it reads. */
   readonly unchecked?: boolean;
@@ -21,6 +23,8 @@ export interface GeoSettings {
   readonly embeddedCountry: readonly EmbeddedFile[];
   /** ASN files that answer last. */
   readonly embeddedAsn?: readonly EmbeddedFile[];
+  /** Files of kinds of networks, for when there is no other. */
+  readonly embeddedNetworks?: readonly EmbeddedFile[];
 }
 
 /** A file that comes with netlens: sound, and opened when first needed. */
@@ -34,7 +38,7 @@ export interface Wanted {
   readonly file: string;
   /** A bad file is an error rather than passed over. */
   readonly named: boolean;
-  readonly role: "place" | "asn";
+  readonly role: "place" | "asn" | "networks";
   /** It came with netlens: nobody here can replace it. */
   readonly bundled?: true;
 }
@@ -63,7 +67,11 @@ export function wantedFiles(settings: GeoSettings): readonly Wanted[] {
   const found = named.length > 0 ? [] : findIn(settings.usualPlaces, [/city|enterprise/i, /country/i]);
   const fallback = named.length + found.length > 0 ? [] : (settings.development ?? []);
   const asn = settings.asn ? [settings.asn] : findIn(settings.usualPlaces, [/^(?!.*(city|country)).*asn/i]);
+  const networks = settings.networks
+    ? [settings.networks]
+    : findIn(settings.usualPlaces, [/^networks\.mmdb$/]);
   return [
+    ...networks.map((file): Wanted => ({ file, named: Boolean(settings.networks), role: "networks" })),
     ...named.map((file): Wanted => ({ file, named: true, role: "place" })),
     ...found.map((file): Wanted => ({ file, named: false, role: "place" })),
     ...fallback.map((file): Wanted => ({ file, named: false, role: "place", bundled: true })),

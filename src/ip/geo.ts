@@ -64,18 +64,29 @@ interface Used {
   readonly database: Database;
 }
 
+/** What a file may be used for. */
+const ROLES: Readonly<
+  Record<Wanted["role"], { readonly fits: (database: Database) => boolean; readonly expected: string }>
+> = {
+  place: {
+    fits: ({ kind }) => kind === "city" || kind === "country",
+    expected: "a city or country database",
+  },
+  asn: { fits: ({ hasAsn }) => hasAsn, expected: "an ASN database" },
+  networks: { fits: ({ kind }) => kind === "networks", expected: "a networks database" },
+};
+
 function openWanted(wanted: Wanted, settings: GeoSettings, onChange: () => void): Database {
   const database = openDatabase(wanted.file, settings.load, onChange);
-  const fits = wanted.role === "asn" ? database.hasAsn : database.kind !== "asn";
-  if (fits) return database;
+  const { fits, expected } = ROLES[wanted.role];
+  if (fits(database)) return database;
   database.close();
   const is = database.kind === "asn" ? "an ASN database" : `a ${database.kind} database`;
-  const expected = wanted.role === "asn" ? "an ASN database" : "a city or country database";
   throw new DatabaseError(wanted.file, `${is}, where ${expected} is expected`);
 }
 
 function arrange(used: readonly Used[], embedded: readonly Database[]): GeoDatabases {
-  const inside = (isAsn: boolean) => embedded.filter(({ kind }) => (kind === "asn") === isAsn);
+  const inside = (wanted: Database["kind"]) => embedded.filter(({ kind }) => kind === wanted);
   const byRole = (role: Wanted["role"]): readonly Database[] =>
     used.filter(({ wanted }) => wanted.role === role).map(({ database }) => database);
   // City before country, each in the order given; what is embedded answers last.
@@ -83,16 +94,25 @@ function arrange(used: readonly Used[], embedded: readonly Database[]): GeoDatab
   const places = [
     ...given.filter(({ kind }) => kind === "city"),
     ...given.filter(({ kind }) => kind !== "city"),
-    ...inside(false),
+    ...inside("country"),
   ];
   const asnFiles = byRole("asn");
   // Without an ASN file, what place records have (GeoIP2 Enterprise, IPinfo).
-  const asns = [...(asnFiles.length > 0 ? asnFiles : places.filter(({ hasAsn }) => hasAsn)), ...inside(true)];
+  const asns = [
+    ...(asnFiles.length > 0 ? asnFiles : places.filter(({ hasAsn }) => hasAsn)),
+    ...inside("asn"),
+  ];
+  // What an older list says of an address that a newer one leaves out holds no more: the newer one answers alone.
+  const networkFiles = byRole("networks");
+  const connections = networkFiles.length > 0 ? networkFiles : inside("networks");
   const covering = (databases: readonly Database[], family: 4 | 6): readonly LookupSource[] =>
     databases.filter(({ families }) => families.includes(family)).map(({ source }) => source);
   return {
     places: { 4: covering(places, 4), 6: covering(places, 6) },
     asns: { 4: covering(asns, 4), 6: covering(asns, 6) },
+    ...(connections.length > 0 && {
+      connections: { 4: covering(connections, 4), 6: covering(connections, 6) },
+    }),
   };
 }
 
@@ -119,6 +139,7 @@ class OpenGeo implements Geo {
     this.embedded = [
       ...settings.embeddedCountry.map((file) => embeddedDatabase(file, "country")),
       ...(settings.embeddedAsn ?? []).map((file) => embeddedDatabase(file, "asn")),
+      ...(settings.embeddedNetworks ?? []).map((file) => embeddedDatabase(file, "networks")),
     ];
     const used: Used[] = [];
     try {

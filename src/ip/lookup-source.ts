@@ -10,6 +10,7 @@ export interface LookupSource {
   readonly state: string;
   readonly places: RecordCache;
   readonly asns: RecordCache;
+  readonly connections: RecordCache;
   /** Whether what has been read from the file holds. */
   readonly intact: () => boolean;
   /** The same by a look in the last millisecond: for records that are known, so that only the way to them is read. */
@@ -22,11 +23,18 @@ export interface LookupSource {
 export interface GeoDatabases {
   readonly places: { readonly 4: readonly LookupSource[]; readonly 6: readonly LookupSource[] };
   readonly asns: { readonly 4: readonly LookupSource[]; readonly 6: readonly LookupSource[] };
+  /** Kinds of networks; absent where nothing tells of them. */
+  readonly connections?: { readonly 4: readonly LookupSource[]; readonly 6: readonly LookupSource[] };
+}
+
+/** All of them, each as often as it is used. */
+export function allSources({ places, asns, connections }: GeoDatabases): readonly LookupSource[] {
+  return [places, asns, connections].flatMap((by) => (by ? [...by[4], ...by[6]] : []));
 }
 
 /** Empty caches, to be dropped with their database. */
-export function recordCaches(): Pick<LookupSource, "places" | "asns"> {
-  return { places: new RecordCache(), asns: new RecordCache() };
+export function recordCaches(): Pick<LookupSource, "places" | "asns" | "connections"> {
+  return { places: new RecordCache(), asns: new RecordCache(), connections: new RecordCache() };
 }
 
 export function lookupSource(mmdb: Mmdb, onChange: () => void = () => {}): LookupSource {
@@ -43,9 +51,8 @@ export function lookupSource(mmdb: Mmdb, onChange: () => void = () => {}): Looku
 }
 
 /** Whether all that was read from these databases holds; those of which it does not are dropped. */
-export function allIntact({ places, asns }: GeoDatabases): boolean {
-  const sources = new Set([...places[4], ...places[6], ...asns[4], ...asns[6]]);
-  const changed = [...sources].filter((source) => !source.intact());
+export function allIntact(geo: GeoDatabases): boolean {
+  const changed = [...new Set(allSources(geo))].filter((source) => !source.intact());
   for (const { onChange } of changed) onChange?.();
   return changed.length === 0;
 }

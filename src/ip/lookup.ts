@@ -11,21 +11,30 @@ import {
   parseQuadBytes,
 } from "./address.ts";
 import { AnswerBytes } from "./answer-bytes.ts";
-import { asnPieces, type Pieces, placePieces, type Written, writeAsn, writePieces } from "./answer-text.ts";
+import {
+  asnPieces,
+  connectionPieces,
+  type Pieces,
+  placePieces,
+  type Written,
+  writeAsn,
+  writePieces,
+} from "./answer-text.ts";
+import { readConnections } from "./connection.ts";
 import type { GeoDatabases, LookupSource } from "./lookup-source.ts";
 import type { Found } from "./mmdb.ts";
 import { type Decoder, MmdbError, type MmdbValue } from "./mmdb-decoder.ts";
 import { type Names, namesFor } from "./names.ts";
 import { readAsn, readPlace } from "./record.ts";
 import type { IpResult } from "./schema.ts";
-import { narrowAroundSpecial, specialPurpose } from "./special-purpose.ts";
+import { carriedIpv4, narrowAroundSpecial, specialPurpose } from "./special-purpose.ts";
 
 // RFC 1918, loopback, link-local, unique local and shared addresses: of meaning only inside somebody's network.
 const PRIVATE = new Set(["private-use", "loopback", "link-local", "unique-local", "shared-address-space"]);
 
 /** The parts of a record that an answer reports. */
 interface Part {
-  readonly cache: "places" | "asns";
+  readonly cache: "places" | "asns" | "connections";
   /** The language of what is remembered. */
   readonly locale: (names: Names) => string;
   readonly pieces: (record: MmdbValue, names: Names) => Pieces;
@@ -46,6 +55,13 @@ const AUTONOMOUS_SYSTEM: Part = {
   locale: () => "",
   pieces: (record) => asnPieces(readAsn(record)),
   write: writeAsn,
+};
+
+/** Nothing for a record that names no kind that is known. */
+const CONNECTION: Part = {
+  cache: "connections",
+  locale: () => "",
+  pieces: (record) => connectionPieces(readConnections(record)),
 };
 
 /** A record that is not remembered. */
@@ -132,19 +148,34 @@ function unavailable(): NetlensError {
 /** What stands after `network`, kept until it is known how wide that is. */
 const after = new AnswerBytes();
 
-/** The members after `ip` and `ipType`. */
+const NOBODY: readonly LookupSource[] = [];
+
+/** IPv4 addresses stand in `::/96` of databases, and IPv6 addresses there are nobody's (RFC 4291 section 2.5.5.1). */
+const COMPATIBLE = 96;
+
+/**
+ * The members after `ip` and `ipType`. Gives how many bits of the address the answer holds for: more than its `network` has
+ * beside addresses whose kind is known.
+ */
 function describe(
   address: Address,
   geo: GeoDatabases,
   names: Names,
   out: AnswerBytes,
   checked: boolean,
-): void {
+): number {
   const special = specialPurpose(address);
   if (special !== undefined) {
     const code = PRIVATE.has(special.name) ? "private" : "unknown";
     out.ascii(`"code":"${code}","network":"${special.network}","special":"${special.name}"`);
-    return;
+    return narrowAroundSpecial(address, Number(special.network.slice(special.network.indexOf("/") + 1)));
+  }
+  if (address.family === 6 && address.w0 === 0 && address.w1 === 0 && address.w2 === 0) {
+    const held = narrowAroundSpecial(address, COMPATIBLE);
+    out.ascii(UNKNOWN);
+    writeNetwork(address, held, out);
+    out.byte(QUOTE);
+    return held;
   }
   const sources = geo.places[address.family];
   const asns = geo.asns[address.family];
@@ -158,9 +189,17 @@ function describe(
     writeFirst(asns, address, names, AUTONOMOUS_SYSTEM, after, checked);
     prefix = Math.max(prefix, search.prefix);
   }
+  let held = prefix;
+  const connections = geo.connections?.[address.family] ?? NOBODY;
+  if (connections.length > 0) {
+    writeFirst(connections, address, names, CONNECTION, after, checked);
+    held = Math.max(prefix, search.prefix);
+    if (search.found) prefix = held;
+  }
   writeNetwork(address, narrowAroundSpecial(address, prefix), out);
   out.byte(QUOTE);
-  if (asns.length > 0) out.copy(after.bytes, 0, after.length);
+  out.copy(after.bytes, 0, after.length);
+  return narrowAroundSpecial(address, held);
 }
 
 const QUOTE = 0x22;
@@ -217,12 +256,48 @@ export function writeAnswer(
   out.ascii(FAMILY[address.family]);
   try {
     describe(address, geo, names, out, !unchecked);
+    if (address.family === 6) writeCarried(address, geo, names, out, !unchecked);
   } catch (error) {
     out.length = length;
     throw error;
   }
   if (source !== "") out.utf8(`,"source":${JSON.stringify(source)}`);
   out.byte(END);
+}
+
+/** The member `embedded`, for an address that carries another. */
+function writeCarried(
+  carrier: Address,
+  geo: GeoDatabases,
+  names: Names,
+  out: AnswerBytes,
+  checked: boolean,
+): void {
+  const carried = carriedIpv4(carrier);
+  if (carried === undefined) return;
+  const { length } = out;
+  out.ascii(`,"embedded":{"via":"${carried.via}","ip":"${formatAddress(carried.address)}${FAMILY[4]}`);
+  try {
+    describe(carried.address, geo, names, out, checked);
+    out.byte(END);
+  } catch (error) {
+    // What is known of the carrier needs no database.
+    if (!(error instanceof NetlensError)) throw error;
+    out.length = length;
+  }
+}
+
+/**
+ * Writes the members after `ip` and `ipType` of an address of a block, and gives how many of its bits they hold for.
+ * Throws `geo-database-unavailable`.
+ */
+export function writeDescription(
+  address: Address,
+  geo: GeoDatabases,
+  locale: string,
+  out: AnswerBytes,
+): number {
+  return describe(address, geo, namesFor(locale), out, true);
 }
 
 const NEW_LINE = 0x0a;

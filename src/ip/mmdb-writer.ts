@@ -8,6 +8,9 @@ const NODE_BYTES = 6;
 /** IPv4 addresses are the first of ::/96. */
 const IPV4_DEPTH = 96;
 
+/** Nodes that numbers of 24 bits can tell apart. */
+const MOST_NODES = 2 ** 24;
+
 /** Children of each node. */
 type Nodes = readonly (readonly [left: number, right: number])[];
 
@@ -53,6 +56,7 @@ class Tree {
   }
 
   private split(slot: number, both: number): number {
+    if (this.nodes >= MOST_NODES) throw new Error("too many blocks");
     const node = this.nodes++;
     if (node * 2 + 2 > this.children.length) {
       const larger = new Int32Array(this.children.length * 2);
@@ -132,6 +136,11 @@ export function map(...entries: readonly (readonly [key: string | Buffer, value:
   return Buffer.concat([head(7, entries.length), ...parts]);
 }
 
+/** An array in the file, of 28 values at most. */
+export function array(...values: readonly Buffer[]): Buffer {
+  return Buffer.concat([head(11, values.length), ...values]);
+}
+
 /** A pointer to what stands at an offset of the data section below 2,048. */
 export function pointer(offset: number): Buffer {
   if (offset >= 0x800) throw new Error(`no pointer of two bytes to ${offset}`);
@@ -194,7 +203,7 @@ function metadata(nodeCount: number, { type, description, built }: FileFacts): B
     ["database_type", text(type)],
     ["description", map(["en", text(description)])],
     ["ip_version", unsigned(5, 6)],
-    ["languages", Buffer.concat([head(11, 1), text("en")])],
+    ["languages", array(text("en"))],
     ["node_count", unsigned(6, nodeCount)],
     ["record_size", unsigned(5, 24)],
   );

@@ -1,6 +1,6 @@
 import type { Task } from "../api/cooperative.ts";
 import type { Memory } from "../platform/mapping.ts";
-import type { Address } from "./address.ts";
+import type { Address, Network } from "./address.ts";
 import { Decoder, MmdbError, type MmdbValue } from "./mmdb-decoder.ts";
 import { findMarker, type Metadata, readMetadata } from "./mmdb-metadata.ts";
 
@@ -14,6 +14,8 @@ export interface Found {
 }
 
 const SEPARATOR = 16;
+/** IPv4 addresses are the last of 128 bits. */
+const IPV4_DEPTH = 96;
 /** Bits that a jump table saves. Most IPv4 networks end at 20 to 24 bits, so 20 leave a step or two; the table has 5 MB. */
 const JUMP_BITS = { 4: 20, 6: 16 } as const;
 
@@ -80,6 +82,26 @@ export class Mmdb {
         if (record > this.nodeCount && !visit(this.offsetOf(record))) return;
       }
       for (const record of children.reverse()) if (record < this.nodeCount) open.push(record);
+    }
+  }
+
+  /** The networks of the tree with their records, in the order of addresses. IPv4 networks are those of `::/96`. */
+  *networks(): Generator<Network & { readonly record: number }, void, undefined> {
+    const v4 = this.metadata.ipVersion === 4;
+    const open: (readonly [node: number, depth: number, words: readonly number[]])[] = [
+      [0, v4 ? IPV4_DEPTH : 0, [0, 0, 0, 0]],
+    ];
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      const [node, depth, words] = next;
+      if (node > this.nodeCount) yield { ...blockOf(words, depth), record: this.offsetOf(node) };
+      if (node >= this.nodeCount) continue;
+      if (depth === 128) throw new MmdbError("corrupt: the search tree is deeper than an address");
+      for (const bit of [1, 0]) {
+        const further = words.map((word, at) =>
+          at === depth >> 5 && bit === 1 ? (word | (1 << (31 - (depth & 31)))) >>> 0 : word,
+        );
+        open.push([this.child(node, bit), depth + 1, further]);
+      }
     }
   }
 
@@ -224,6 +246,16 @@ export class Mmdb {
     }
     return { bits, records, depths };
   }
+}
+
+/** The block of the first `depth` bits of an address; one of IPv4 addresses below `::/96`. */
+function blockOf(words: readonly number[], depth: number): Network {
+  const [w0 = 0, w1 = 0, w2 = 0, w3 = 0] = words;
+  const is4 = depth > IPV4_DEPTH && w0 === 0 && w1 === 0 && w2 === 0;
+  return {
+    address: { family: is4 ? 4 : 6, w0, w1, w2, w3, mapped: false },
+    prefix: is4 ? depth - IPV4_DEPTH : depth,
+  };
 }
 
 /** The three low bytes in the other order. */

@@ -33,7 +33,7 @@ export interface Asn {
 }
 
 /** The value at a path of keys, or undefined. Databases differ in shape, so nothing is taken for granted. */
-function at(value: MmdbValue | undefined, path: readonly (string | number)[]): MmdbValue | undefined {
+export function at(value: MmdbValue | undefined, path: readonly (string | number)[]): MmdbValue | undefined {
   let found = value;
   for (const step of path) {
     if (typeof found !== "object" || found instanceof Uint8Array) return undefined;
@@ -46,7 +46,8 @@ function isMap(value: MmdbValue | undefined): boolean {
   return typeof value === "object" && !Array.isArray(value) && !(value instanceof Uint8Array);
 }
 
-function textOf(value: MmdbValue | undefined): string {
+/** `""` for what is neither text nor number. */
+export function textOf(value: MmdbValue | undefined): string {
   if (typeof value === "string") return value.trim();
   return typeof value === "number" ? String(value) : "";
 }
@@ -101,6 +102,9 @@ const PLACE: Readonly<Record<"nested" | "flat", Readonly<Record<PlaceField, Path
     accuracyKilometres: [["radius"]],
   },
 };
+
+/** Where a record of kinds of networks has them: an array of maps with the members of `Connection`. */
+export const CONNECTION_KEY = "connection";
 
 /** The members of a record that has nothing but an autonomous system, as MaxMind and most others write it. */
 export const ASN_KEYS = ["autonomous_system_number", "autonomous_system_organization"] as const;
@@ -258,6 +262,7 @@ export interface Content {
   readonly city: boolean;
   readonly country: boolean;
   readonly asn: boolean;
+  readonly connection: boolean;
 }
 
 /** Recognises a record by its shape. */
@@ -267,5 +272,6 @@ export function contentOf(record: MmdbValue): Content {
     city: has("city", "location", "subdivisions", "postal", "latitude", "lat", "state1"),
     country: has("country", "country_code", "continent", "registered_country"),
     asn: readAsn(record) !== undefined,
+    connection: has(CONNECTION_KEY),
   };
 }

@@ -39,6 +39,15 @@ function numbersOf(range: string): number[] {
   return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }
 
+/** Registries within those: where LACNIC sends who asks about addresses in Brazil (https://registro.br/rdap/). */
+const NATIONAL = ["rdap.registro.br"];
+
+/** Hosts that answer for registries. */
+export function registryHosts(): ReadonlySet<string> {
+  rows ??= readRows();
+  return new Set([...rows.map(({ base }) => new URL(base).hostname), ...NATIONAL]);
+}
+
 /**
  * By IANA's RDAP bootstrap registries (RFC 9224); undefined for addresses that nobody registers. A block that has moved
  * to another registry since is redirected by the one that is told.

@@ -11,7 +11,9 @@ import { parseQuad } from "./address.ts";
 import { AnswerBytes } from "./answer-bytes.ts";
 import { type HostnameOf, withHostname } from "./hostname.ts";
 import { type LookupOptions, lookupIp, lookupIpBytes, lookupQuadBytes, writeAnswer } from "./lookup.ts";
-import { allIntact, type GeoDatabases } from "./lookup-source.ts";
+import { allIntact, allSources, type GeoDatabases } from "./lookup-source.ts";
+import { isPrefix, lookupPrefix } from "./prefix.ts";
+import { type AbuseOf, withAbuse } from "./rdap.ts";
 import { IpBatch, IpBatchRequest, IpResult } from "./schema.ts";
 
 export interface IpDeps {
@@ -23,6 +25,8 @@ export interface IpDeps {
   readonly caller: (request: Request) => { readonly ip: string; readonly source: string } | undefined;
   /** Names of public addresses by reverse DNS; absent where nobody is to be asked. */
   readonly hostnameOf?: HostnameOf | undefined;
+  /** Contacts for abuse by the registries, likewise. */
+  readonly abuseOf?: AbuseOf | undefined;
 }
 
 const PREFIX = "/v1/ip/";
@@ -33,8 +37,16 @@ export const addressQuery = {
   reverse: flag("Whether to add hostname, the name of a public address in reverse DNS"),
 };
 
-/** What asking DNS costs. */
+/** Of the endpoints about one address. */
+export const oneAddressQuery = {
+  ...addressQuery,
+  abuse: flag("Whether to add abuse, the contact for abuse by the registry of the address (RDAP)"),
+};
+
+/** What asking DNS, a registry, and for a block of addresses costs. */
 export const REVERSE_COST = 5;
+export const ABUSE_COST = 10;
+export const PREFIX_COST = 10;
 
 const EXAMPLE: IpResult = {
   ip: "8.8.8.8",
@@ -70,7 +82,7 @@ const own = endpoint({
   summary: "The caller's own address",
   description:
     "Where the caller is, by the address of the connection or the one that a trusted proxy names; `source` says which.",
-  query: { ...addressQuery, format },
+  query: { ...oneAddressQuery, format },
   answer: { schema: IpResult, example: () => ({ ...EXAMPLE, source: "socket" }) },
   errors: ["invalid-ip", "geo-database-unavailable"],
   cost: 1,
@@ -81,17 +93,17 @@ const one = endpoint({
   tags: ["ip"],
   summary: "An IP address",
   description:
-    "Where an address is. Private and special-purpose addresses are recognised by the IANA registries; an IPv4-mapped IPv6 address is looked up as its IPv4 address.",
+    "Where an address is. Private and special-purpose addresses are recognised by the IANA registries; an IPv4-mapped IPv6 address is looked up as its IPv4 address, and a NAT64, 6to4 or Teredo address has that of the IPv4 address inside in `embedded`. A prefix such as `192.0.2.0/24` has one answer where all of it is the same, else up to 256 `parts`.",
   path: {
     ip: {
-      description: "IPv4 or IPv6 address",
+      description: "IPv4 or IPv6 address, or a prefix",
       example: "8.8.8.8",
       after: PREFIX,
       name: "address",
       invalid: "invalid-ip",
     },
   },
-  query: { ...addressQuery, format },
+  query: { ...oneAddressQuery, format },
   answer: { schema: IpResult, example: () => EXAMPLE },
   errors: ["invalid-ip", "geo-database-unavailable"],
   cost: 1,
@@ -118,17 +130,20 @@ function ownAddress(deps: IpDeps, request: Request): Buffer {
   return lookupIpBytes(caller.ip, deps.geo(), input.own.query(request.url).locale, caller.source);
 }
 
-/** Whether a request may be one for `namedAddress`: told without reading the query, which most requests have none of. */
-export function mayAskName({ url }: Request): boolean {
-  return url.includes("reverse=");
+/** A block in the path. */
+const PREFIX_IN_PATH = /\/v1\/ip\/[^/?]+(?:\/|%2f)\d/i;
+
+/** Whether a request may be one for `slowAddress`: told without reading the query, which most requests have none of. */
+export function mayTakeLong({ url }: Request): boolean {
+  return /[?&](?:reverse|abuse)=/.test(url) || PREFIX_IN_PATH.test(url);
 }
 
 /**
- * Answers what `ownAddress` and `address` do, with the name of the address where the query asks for it. It is apart from
- * their handlers, which give their answers at once.
+ * Answers what `ownAddress` and `address` do, with the name and the contact of the address where the query asks for them, and
+ * for a block of addresses. It is apart from their handlers, which give their answers at once.
  * @param operationId of the endpoint
  */
-export function namedAddress(
+export function slowAddress(
   operationId: string,
   deps: IpDeps,
 ): ((request: Request) => Promise<Response>) | undefined {
@@ -136,16 +151,33 @@ export function namedAddress(
     operationId === own.operationId ? input.own : operationId === one.operationId ? input.one : undefined;
   if (!endpoint) return undefined;
   return async (request) => {
-    const { locale, reverse } = endpoint.query(request.url);
+    const { locale, reverse, abuse } = endpoint.query(request.url);
     const given = endpoint === input.one ? addressOfPath(request.url) : "";
+    if (isPrefix(given)) {
+      spend(request, PREFIX_COST);
+      return jsonResponse(JSON.stringify(await lookupPrefix(given, deps.geo, locale)));
+    }
     const caller = given === "" ? deps.caller(request) : undefined;
     if (given === "" && !caller) throw unknownCaller();
     const found = lookupIp(given || (caller?.ip ?? ""), deps.geo(), locale);
     const result = { ...found, ...(caller && { source: caller.source }) };
-    if (!reverse) return jsonResponse(JSON.stringify(result));
-    spend(request, REVERSE_COST);
-    return jsonResponse(JSON.stringify(await withHostname(result, deps.hostnameOf ?? nobody)));
+    return jsonResponse(JSON.stringify(await withAsked(result, { reverse, abuse }, deps, request)));
   };
+}
+
+/** The answer with what else is asked of others, each at its price. */
+export async function withAsked(
+  found: IpResult,
+  {
+    reverse = false,
+    abuse = false,
+  }: { readonly reverse?: boolean | undefined; readonly abuse?: boolean | undefined },
+  { hostnameOf = nobody, abuseOf }: Pick<IpDeps, "hostnameOf" | "abuseOf">,
+  request: Request,
+): Promise<IpResult> {
+  if (reverse || abuse) spend(request, (reverse ? REVERSE_COST : 0) + (abuse ? ABUSE_COST : 0));
+  const named = reverse ? await withHostname(found, hostnameOf) : found;
+  return abuse && abuseOf ? withAbuse(named, abuseOf) : named;
 }
 
 const nobody: HostnameOf = async () => "";
@@ -270,8 +302,9 @@ let kept: { readonly geo: GeoDatabases; readonly headers: CacheHeaders } | undef
 /** Answers from the same databases last alike, in this process or another. */
 function keptOf(geo: GeoDatabases): CacheHeaders {
   if (kept?.geo !== geo) {
-    const sources = [geo.places[4], geo.places[6], geo.asns[4], geo.asns[6]].flat();
-    const states = sources.map(({ state }) => state).join("\n");
+    const states = allSources(geo)
+      .map(({ state }) => state)
+      .join("\n");
     kept = { geo, headers: cacheableAnswer(Bun.hash(states).toString(36)) };
   }
   return kept.headers;

@@ -1,64 +1,150 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { MAX_BATCH } from "../api/json-content.ts";
+import type { Carrier } from "./special-purpose.ts";
 
 const name = (description: string) => Type.Optional(Type.String({ description }));
+
+/** What kinds of network there are. */
+export const CONNECTION_KINDS = [
+  "hosting",
+  "relay",
+  "tor",
+  "vpn",
+  "mobile",
+  "satellite",
+  "crawler",
+  "anycast",
+] as const;
+
+/** What a published list or the network's registration says of who uses an address. */
+export const Connection = Type.Object(
+  {
+    kind: Type.Unsafe<(typeof CONNECTION_KINDS)[number]>({
+      type: "string",
+      enum: [...CONNECTION_KINDS],
+      description:
+        "hosting: machines of a data centre; relay: a privacy relay of a browser or system; tor: a Tor exit; vpn; mobile; satellite; crawler: a bot of the operator that service names; anycast: one address in many places",
+    }),
+    service: name("Whose it is, such as Amazon EC2"),
+    region: name("The service's own name of the region, such as eu-central-1"),
+    source: Type.String({ description: "URL of the list, or AS number of the registration" }),
+    since: Type.String({ description: "Date of the list, or of the day it was read (RFC 3339 full-date)" }),
+  },
+  { title: "Connection" },
+);
+export type Connection = Static<typeof Connection>;
+
+/** Whom to write to about an address, by its registration. */
+export const Abuse = Type.Object(
+  {
+    email: name("Of the contact for abuse"),
+    phone: name("Of the contact for abuse"),
+    holder: Type.String({ description: 'Who has the network; "" where the registration could not be had' }),
+    source: Type.String({ description: "URL of the registration (RDAP)" }),
+    at: Type.String({ description: "When it was read (RFC 3339 date-time)" }),
+    error: name("Why there is no registration"),
+  },
+  { title: "AbuseContact" },
+);
+export type Abuse = Static<typeof Abuse>;
+
+const properties = {
+  ip: Type.String({ description: "Canonical text form of the address looked up (RFC 5952)" }),
+  ipType: Type.Union([Type.Literal(4), Type.Literal(6)]),
+  code: Type.Union([Type.Literal("private"), Type.Literal("geoip"), Type.Literal("unknown")], {
+    description:
+      "private: meaningful only within a network; geoip: a record was found; unknown: anything else",
+  }),
+  countryCode: name('ISO 3166-1 alpha-2; "" where the database has no value'),
+  countryName: name("In the requested language, else in English"),
+  regionCode: name(
+    "Subdivision part of the ISO 3166-2 code (CA of US-CA): the database's own, else from the subdivision's name",
+  ),
+  regionName: name("First-level subdivision"),
+  city: name("City or other populated place"),
+  postCode: name("Postal code"),
+  timeZone: name(
+    "IANA time zone: the database's own, else the one at the coordinates where a region or city is named",
+  ),
+  latitude: Type.Optional(Type.Number({ description: "Degrees", minimum: -90, maximum: 90 })),
+  longitude: Type.Optional(Type.Number({ description: "Degrees", minimum: -180, maximum: 180 })),
+  accuracyRadius: Type.Optional(Type.Number({ description: "Metres around the coordinates", minimum: 0 })),
+  estimated: Type.Optional(
+    Type.Literal(true, {
+      description:
+        "The database lacks a radius or coordinates: accuracyRadius covers the city, else the region, else the country",
+    }),
+  ),
+  continentCode: name("AF, AN, AS, EU, NA, OC or SA"),
+  isInEuropeanUnion: Type.Optional(Type.Boolean()),
+  network: Type.Optional(Type.String({ description: "CIDR block that the answer holds for" })),
+  special: Type.Optional(
+    Type.String({ description: "Name in the IANA special-purpose address registries, in kebab-case" }),
+  ),
+  asn: Type.Optional(
+    Type.Object(
+      { number: Type.Integer({ minimum: 1 }), organization: Type.String() },
+      { description: "Autonomous system that announces the network" },
+    ),
+  ),
+  connection: Type.Optional(
+    Type.Array(Connection, {
+      description: "What kind of network it is; absent where no list and no registration says so",
+    }),
+  ),
+  hostname: Type.Optional(
+    Type.String({
+      description:
+        'With reverse=true: the name in reverse DNS that resolves back to the address; "" where there is none',
+    }),
+  ),
+  abuse: Type.Optional(Abuse),
+  source: Type.Optional(
+    Type.String({
+      description: "Own lookup only: socket, or the request header field that named the address",
+    }),
+  ),
+};
 
 /** What netlens says of an address. The place's fields and the position are present when `code` is `geoip`. */
 export const IpResult = Type.Object(
   {
-    ip: Type.String({ description: "Canonical text form of the address looked up (RFC 5952)" }),
-    ipType: Type.Union([Type.Literal(4), Type.Literal(6)]),
-    code: Type.Union([Type.Literal("private"), Type.Literal("geoip"), Type.Literal("unknown")], {
-      description:
-        "private: meaningful only within a network; geoip: a record was found; unknown: anything else",
-    }),
-    countryCode: name('ISO 3166-1 alpha-2; "" where the database has no value'),
-    countryName: name("In the requested language, else in English"),
-    regionCode: name(
-      "Subdivision part of the ISO 3166-2 code (CA of US-CA): the database's own, else from the subdivision's name",
-    ),
-    regionName: name("First-level subdivision"),
-    city: name("City or other populated place"),
-    postCode: name("Postal code"),
-    timeZone: name(
-      "IANA time zone: the database's own, else the one at the coordinates where a region or city is named",
-    ),
-    latitude: Type.Optional(Type.Number({ description: "Degrees", minimum: -90, maximum: 90 })),
-    longitude: Type.Optional(Type.Number({ description: "Degrees", minimum: -180, maximum: 180 })),
-    accuracyRadius: Type.Optional(Type.Number({ description: "Metres around the coordinates", minimum: 0 })),
-    estimated: Type.Optional(
-      Type.Literal(true, {
-        description:
-          "The database lacks a radius or coordinates: accuracyRadius covers the city, else the region, else the country",
-      }),
-    ),
-    continentCode: name("AF, AN, AS, EU, NA, OC or SA"),
-    isInEuropeanUnion: Type.Optional(Type.Boolean()),
-    network: Type.Optional(Type.String({ description: "CIDR block that the answer holds for" })),
-    special: Type.Optional(
-      Type.String({ description: "Name in the IANA special-purpose address registries, in kebab-case" }),
-    ),
-    asn: Type.Optional(
+    ...properties,
+    embedded: Type.Optional(
       Type.Object(
-        { number: Type.Integer({ minimum: 1 }), organization: Type.String() },
-        { description: "Autonomous system that announces the network" },
+        {
+          via: Type.Unsafe<Carrier>({
+            type: "string",
+            enum: ["nat64", "6to4", "teredo", "ipv4-compatible"],
+          }),
+          ...properties,
+        },
+        {
+          title: "EmbeddedAddress",
+          description:
+            "The IPv4 address inside a translated or tunnelled IPv6 address, and what is known of it",
+        },
       ),
     ),
-    hostname: Type.Optional(
-      Type.String({
+    prefix: name("The block that was asked for"),
+    parts: Type.Optional(
+      Type.Array(Type.Object(properties, { title: "AddressPart" }), {
         description:
-          'With reverse=true: the name in reverse DNS that resolves back to the address; "" where there is none',
+          "Only of a block whose parts have different answers, which then has prefix, parts and truncated alone: the answer to each part, whose network is the part",
       }),
     ),
-    source: Type.Optional(
-      Type.String({
-        description: "Own lookup only: socket, or the request header field that named the address",
-      }),
-    ),
+    truncated: Type.Optional(Type.Integer({ description: "How many more parts there are", minimum: 1 })),
   },
   { title: "Address" },
 );
 export type IpResult = Static<typeof IpResult>;
+
+/** The answer to a block of addresses whose parts have different answers. */
+export interface IpParts {
+  readonly prefix: string;
+  readonly parts: readonly IpResult[];
+  readonly truncated?: number;
+}
 
 /** A bad item of a batch. */
 export const IpItemError = Type.Object(

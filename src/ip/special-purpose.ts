@@ -141,3 +141,24 @@ export function embeddedIpv4(address: Address): readonly Address[] {
   if (w0 === 0x20010000) return [ipv4(w1), ipv4(~w3)];
   return [];
 }
+
+/** How an IPv6 address carries an IPv4 address. */
+export type Carrier = "nat64" | "6to4" | "teredo" | "ipv4-compatible";
+
+/**
+ * The IPv4 address that an IPv6 address stands for, of Teredo the client's. None for a local translation prefix
+ * (RFC 8215): its length is known to its operator alone.
+ */
+export function carriedIpv4(
+  address: Address,
+): { readonly via: Carrier; readonly address: Address } | undefined {
+  const carried = embeddedIpv4(address).at(-1);
+  if (address.family === 4 || carried === undefined || within(TRANSLATION.local, address)) return undefined;
+  return { via: carrierOf(address), address: carried };
+}
+
+function carrierOf({ w0 }: Address): Carrier {
+  if (w0 === 0) return "ipv4-compatible";
+  if (w0 >>> 16 === 0x2002) return "6to4";
+  return w0 === 0x20010000 ? "teredo" : "nat64";
+}

@@ -8,7 +8,7 @@ import { pathOf } from "../api/request-path.ts";
 import type { Site } from "../api/site.ts";
 import { compatRoutes } from "../compat/routes.ts";
 import { type BriefOf, type HttpDeps, httpRoutes } from "../http/routes.ts";
-import { type IpDeps, ipRoutes, mayAskName, namedAddress } from "../ip/routes.ts";
+import { type IpDeps, ipRoutes, mayTakeLong, slowAddress } from "../ip/routes.ts";
 import { mcpRoutes } from "../mcp/routes.ts";
 import { type ProbeAccess, probeRoutes } from "../probe/routes.ts";
 import { problemRoutes } from "../problems/routes.ts";
@@ -97,8 +97,8 @@ export function createApp(deps: AppDeps): App {
     };
     const page = method === "GET" ? pageOf(detail.operationId, deps) : undefined;
     const { query } = detail as Partial<Endpoint>;
-    const named = method === "GET" ? namedAddress(detail.operationId, deps.ip) : undefined;
-    const api = named ? negotiated(handler, named, mayAskName, deps) : handler;
+    const slow = method === "GET" ? slowAddress(detail.operationId, deps.ip) : undefined;
+    const api = slow ? negotiated(handler, slow, mayTakeLong, deps) : handler;
     const whole = page ? negotiated(api, page, prefersPage(query), deps) : api;
     routes.push({ method, path, detail, handler: whole });
   }

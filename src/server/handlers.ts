@@ -7,6 +7,7 @@ import type { Queue } from "../http/queue.ts";
 import { attributionsOf } from "../ip/database-info.ts";
 import type { Geo } from "../ip/geo.ts";
 import type { HostnameOf } from "../ip/hostname.ts";
+import type { AbuseOf } from "../ip/rdap.ts";
 import type { ProbeAccess } from "../probe/routes.ts";
 import type { SettingsAt } from "../settings/settings.ts";
 import { version } from "../version.ts";
@@ -39,6 +40,7 @@ export interface Holdings {
   readonly log: Log;
   readonly access: AccessLog;
   readonly hostnames: HostnameOf;
+  readonly abuseOf: AbuseOf | undefined;
   readonly verify: AppDeps["verify"];
   readonly signature: AppDeps["signature"];
   readonly probe: ProbeAccess;
@@ -81,6 +83,7 @@ export function createHandlers(settings: HandlersSettings, holdings: Holdings): 
     log,
     access,
     hostnames,
+    abuseOf,
     verify,
     signature,
     probe,
@@ -123,6 +126,7 @@ export function createHandlers(settings: HandlersSettings, holdings: Holdings): 
         geo: geo.current,
         caller: (request) => knownCaller(caller(request)),
         hostnameOf: hostnames,
+        abuseOf,
         attributions: () => attributionsOf(geo.describe(0)),
       },
       http: {

@@ -2,6 +2,7 @@
 
 import type { HttpSettings } from "../http/settings.ts";
 import { confirmedName } from "../ip/hostname.ts";
+import type { AbuseOf } from "../ip/rdap.ts";
 import type { Names, Ranges } from "../useragent/verify/verify.ts";
 import type { Holdings } from "./handlers.ts";
 
@@ -24,6 +25,28 @@ export function lazyNames(resolver: { readonly server?: string }): () => Promise
 /** The confirmed name of an address. */
 export function lazyHostnames(names: () => Promise<Names>): Holdings["hostnames"] {
   return async (ip) => confirmedName(ip, await names());
+}
+
+/** Contacts for abuse; undefined where nobody is to be asked. */
+export function lazyAbuse(server: string | undefined): AbuseOf | undefined {
+  if (server === undefined) return undefined;
+  let opened: Promise<AbuseOf> | undefined;
+  const open = async (): Promise<AbuseOf> => {
+    const [{ openAbuse }, { fetchRegistrations }, { registryOf }] = await Promise.all([
+      import("../ip/rdap.ts"),
+      import("../ip/rdap-fetch.ts"),
+      import("../ip/registry.ts"),
+    ]);
+    return openAbuse({
+      fetchRegistration: fetchRegistrations(server || undefined),
+      urlOf: (ip) => registryOf(ip) && (server ? `${server}ip/${ip}` : registryOf(ip)?.url),
+      clock: Date.now,
+    });
+  };
+  return async (ip) => {
+    opened ??= open();
+    return (await opened)(ip);
+  };
 }
 
 /** Verifies bots with what is loaded when the first is to be. */

@@ -19,7 +19,7 @@ import { debounce } from "./debounce.ts";
 import { comesMore, drained } from "./drain.ts";
 import { createHandlers, type Holdings } from "./handlers.ts";
 import type { Ready } from "./health.ts";
-import { lazyHostnames, lazyNames, lazySignature, lazyVerify } from "./lazy.ts";
+import { lazyAbuse, lazyHostnames, lazyNames, lazySignature, lazyVerify } from "./lazy.ts";
 import { type Handler, type Listener, listen } from "./listen.ts";
 import type { Log } from "./log.ts";
 import { createMetrics } from "./metrics.ts";
@@ -41,6 +41,7 @@ import {
   lookupQueue,
   metricsListener,
   proxiedBy,
+  rdapServer,
   remember,
   resolverOf,
   stopTimes,
@@ -128,6 +129,7 @@ export async function startService(
     ...{ geo, own, queue, cache, metrics, log, ready, limitOf },
     tokens: () => tokens,
     hostnames: lazyHostnames(names),
+    abuseOf: lazyAbuse(rdapServer(settings)),
     tracer: telemetry?.tracer,
     verify: lazyVerify(names, agents.ranges),
     signature: lazySignature(() => httpSettings(settings, own)),

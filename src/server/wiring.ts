@@ -5,7 +5,7 @@ import type { LookupCacheSettings } from "../http/lookup-cache.ts";
 import { openQueue, type Queue } from "../http/queue.ts";
 import type { HttpSettings } from "../http/settings.ts";
 import { type Address, formatNetwork, networkContains, networkOf, parseAddress } from "../ip/address.ts";
-import { developmentCity, embeddedAsn, embeddedCountry } from "../ip/bundled.ts";
+import { developmentCity, embeddedAsn, embeddedCountry, embeddedNetworks } from "../ip/bundled.ts";
 import type { GeoSettings } from "../ip/geo-files.ts";
 import type { Listen } from "../settings/forms.ts";
 import type { Settings, SettingsAt } from "../settings/settings.ts";
@@ -60,16 +60,18 @@ const USUAL_PLACES = ["/var/lib/netlens", "/var/lib/GeoIP", "/usr/share/GeoIP"];
 
 /** Which databases to open. */
 export function geoSettings({
-  geo: { city, asn, load },
-}: SettingsAt<"geo.city" | "geo.asn" | "geo.load">): GeoSettings {
+  geo: { city, asn, networks, load },
+}: SettingsAt<"geo.city" | "geo.asn" | "geo.networks" | "geo.load">): GeoSettings {
   return {
     city,
     asn,
+    networks,
     load,
     usualPlaces: USUAL_PLACES,
     development: developmentCity(),
     embeddedCountry,
     embeddedAsn,
+    embeddedNetworks,
   };
 }
 
@@ -129,6 +131,11 @@ export function resolverOf({ http: { resolver } }: SettingsAt<"http.resolver">):
   if (!resolver) return {};
   const { host, port } = resolver;
   return { server: host.includes(":") ? `[${host}]:${port}` : `${host}:${port}` };
+}
+
+/** Who is asked for registrations of addresses. */
+export function rdapServer({ geo: { rdap } }: SettingsAt<"geo.rdap">): string | undefined {
+  return rdap;
 }
 
 /** How many lookups run and wait at once. */

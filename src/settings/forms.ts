@@ -165,6 +165,18 @@ export function collectorUrl(text: string): string | undefined {
   return url.href.replace(/\/+$/, "");
 }
 
+/** Who is asked for registrations: undefined for nobody, `""` for the registries, else the base URL of a server. */
+export function rdapServer(text: string): string | undefined {
+  if (text === "off") return undefined;
+  if (text === "registries") return "";
+  const url = URL.parse(text);
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || /[?#]/.test(text))
+    throw new ValueError(
+      "expected registries, off, or an http or https URL without user and query, such as https://rdap.example/",
+    );
+  return url.href.endsWith("/") ? url.href : `${url.href}/`;
+}
+
 /** A field name (RFC 9110 section 5.1), in lower case. */
 export function fieldName(text: string): string {
   if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(text)) throw new ValueError("expected a field name");

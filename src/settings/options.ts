@@ -61,6 +61,22 @@ export const options = {
     parse: form.text,
     restart: true,
   }),
+  "geo-networks": option({
+    at: "geo.networks",
+    default: "",
+    value: "FILE",
+    help: "database of kinds of networks, which `netlens networks update` makes",
+    parse: form.text,
+    restart: true,
+  }),
+  rdap: option({
+    at: "geo.rdap",
+    default: "registries",
+    value: "registries|off|URL",
+    help: "who is asked for the contact for abuse of an address: the regional registries, nobody, or an RDAP server of your own",
+    parse: form.rdapServer,
+    restart: true,
+  }),
   "geo-load": option({
     at: "geo.load",
     default: "map",

@@ -21,6 +21,7 @@ export function addressFactsAt(result: IpResult, now: number): readonly AddressF
     asn,
     hostname,
     source,
+    embedded,
   } = result;
   const registry = registryOf(result.ip);
   const facts: (readonly [string, string | undefined, string?])[] = [
@@ -33,12 +34,82 @@ export function addressFactsAt(result: IpResult, now: number): readonly AddressF
     ["Position", positionText(result)],
     ["Special purpose", special],
     ["Network", network],
+    ["Kind of network", connectionText(result)],
+    ["Listed in", sourcesText(result)],
     ["Host name", hostname],
     ["Announced by", asn && `AS${asn.number} ${asn.organization}`],
     ...(registry ? [["Registered with", registry.name, registry.url] as const] : []),
+    ...abuseFacts(result),
+    ...(embedded
+      ? [["Inside", `${embedded.ip} (${CARRIERS[embedded.via]}): ${placeSentence(embedded)}`] as const]
+      : []),
     ["Address from", source],
   ];
   return facts.filter((fact): fact is AddressFact => fact[1] !== undefined && fact[1] !== "");
+}
+
+/** How an IPv6 address carries an IPv4 address, in words. */
+const CARRIERS: Readonly<Record<NonNullable<IpResult["embedded"]>["via"], string>> = {
+  nat64: "translated by NAT64",
+  "6to4": "tunnelled by 6to4",
+  teredo: "tunnelled by Teredo",
+  "ipv4-compatible": "IPv4-compatible, a form that is deprecated",
+};
+
+type Kind = NonNullable<IpResult["connection"]>[number]["kind"];
+
+/** Kinds of networks in words, and what they mean for the place of a person; the first that holds is said first. */
+export const KINDS: Readonly<Record<Kind, { readonly what: string; readonly means: string }>> = {
+  tor: { what: "a Tor exit", means: "The place is the exit's, not the person's." },
+  relay: {
+    what: "a privacy relay",
+    means: "The place is the area that the relay gives, not the person's own.",
+  },
+  vpn: { what: "a VPN", means: "The place is the VPN's, not the person's." },
+  crawler: { what: "a crawler's network", means: "No person is behind it." },
+  anycast: { what: "an anycast network", means: "The address is in many places at once." },
+  hosting: {
+    what: "a data centre",
+    means: "The place is the data centre's; a person would come through a server there.",
+  },
+  satellite: {
+    what: "a satellite network",
+    means: "The place is the operator's word, or that of a ground station.",
+  },
+  mobile: { what: "a mobile network", means: "The place is often that of the operator's gateway." },
+};
+
+/** In the order in which they are said. */
+const ORDER = Object.keys(KINDS) as readonly Kind[];
+
+/** `a data centre (AWS EC2, eu-central-1)`; `""` where nothing is said. */
+export function connectionText({ connection = [] }: Pick<IpResult, "connection">): string {
+  return ORDER.flatMap((kind) => connection.filter((one) => one.kind === kind))
+    .map(({ kind, service, region }) => {
+      const whose = [service, region].filter(Boolean).join(", ");
+      return `${KINDS[kind].what}${whose && ` (${whose})`}`;
+    })
+    .join("; ");
+}
+
+/** What the kind of network means for the place; `""` where nothing is said. */
+export function connectionMeans({ connection = [] }: Pick<IpResult, "connection">): string {
+  const kind = ORDER.find((known) => connection.some((one) => one.kind === known));
+  return kind === undefined ? "" : KINDS[kind].means;
+}
+
+function sourcesText({ connection = [] }: Pick<IpResult, "connection">): string {
+  return [...new Set(connection.map(({ source, since }) => `${source} of ${since}`))].join("; ");
+}
+
+function abuseFacts({ abuse }: IpResult): readonly (readonly [string, string | undefined, string?])[] {
+  if (!abuse) return [];
+  return [
+    ["Holder", abuse.holder],
+    abuse.email ? ["Abuse contact", abuse.email, `mailto:${abuse.email}`] : ["Abuse contact", ""],
+    ["Abuse phone", abuse.phone],
+    ["Registration read", abuse.error ? `${abuse.at}: ${abuse.error}` : abuse.at, abuse.source],
+  ];
 }
 
 /** `Monday 14:05 (UTC+1)`; `""` where the zone is not known. */
@@ -59,25 +130,57 @@ function localTime(timeZone: string | undefined, now: number): string {
 }
 
 /** `""` where no position is known. */
-export function positionText({ latitude, longitude, accuracyRadius, estimated }: IpResult): string {
+export function positionText({
+  latitude,
+  longitude,
+  accuracyRadius,
+  estimated,
+  city,
+  regionName,
+}: IpResult): string {
   if (latitude === undefined || longitude === undefined) return "";
   const position = `${latitude}, ${longitude}`;
   if (accuracyRadius === undefined) return position;
+  if (estimated && isWide({ city, regionName }))
+    return `anywhere within about ${accuracyRadius / 1000} km of ${position}`;
   return `${position}, within ${estimated ? "about " : ""}${accuracyRadius / 1000} km`;
 }
 
-/** Where it is, in a sentence. */
-export function placeSentence({ code, ipType, special, city, regionName, countryName }: IpResult): string {
+/** English names of countries that are said with an article (CLDR leaves it out). */
+const WITH_ARTICLE =
+  /^(?:United|Netherlands$|Philippines$|Bahamas$|Gambia$|Maldives$|Comoros$|Czech Republic|Dominican Republic|Central African|.* Islands$|.*Republic$|.*Territor(?:y|ies)$)/;
+
+/** Known by its country or less: a circle around much, and no point. */
+export function isWide({
+  city,
+  regionName,
+}: {
+  readonly city?: string | undefined;
+  readonly regionName?: string | undefined;
+}): boolean {
+  return !city && !regionName;
+}
+
+/** Where it is and what kind of network it is in, in a sentence. */
+export function placeSentence(result: IpResult): string {
+  const { code, ipType, special } = result;
   const kind = `An IPv${ipType} address`;
   if (code === "private")
     return `${kind} for use within one ${special === "loopback" ? "machine" : "network"} only${special ? ` (${special})` : ""}: it has no geographic location.`;
+  if (special) return `${kind} reserved for a special purpose (${special}).`;
+  const network = connectionText(result);
+  const place = placeText(result);
+  if (place === "") return `${kind}${network && `: ${network},`} whose location is not in the database.`;
+  return `${kind} ${place}${network && `: ${network}`}.`;
+}
+
+/** `in Berlin, Germany`, `somewhere in Germany`; `""` where no place is known. */
+export function placeText({ city, regionName, countryName }: IpResult): string {
   const place = [city, regionName, countryName].filter((part) => part);
-  // Some names of countries want an article, which no table of names tells: without a city, no "in".
-  if (city) return `${kind} in ${[...new Set(place)].join(", ")}.`;
-  if (place.length > 0) return `${kind}: ${place.join(", ")}.`;
-  return special
-    ? `${kind} reserved for a special purpose (${special}).`
-    : `${kind} whose location is not in the database.`;
+  const [first] = place;
+  if (first === undefined) return "";
+  const article = first === countryName && WITH_ARTICLE.test(first) ? "the " : "";
+  return `${city ? "in" : "somewhere in"} ${article}${[...new Set(place)].join(", ")}`;
 }
 
 function named(name: string | undefined, code: string | undefined): string {

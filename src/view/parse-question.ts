@@ -1,7 +1,7 @@
 /** What somebody who types into the one box means. Pure. */
 
 import { describeField } from "../headers/catalogue.ts";
-import { parseAddress } from "../ip/address.ts";
+import { parseAddress, parseNetwork, pastedAddress } from "../ip/address.ts";
 
 export type Question =
   | { readonly kind: "url" | "address" | "agent"; readonly text: string }
@@ -16,10 +16,15 @@ export function parseQuestion(given: string): Question {
     const agent = /^user-agent:\s*(.*)$/i.exec(headers)?.[1];
     return agent === undefined ? { kind: "headers", text: headers } : { kind: "agent", text: agent };
   }
-  const bare = /^\[([\da-f:.]+)\]$/i.exec(text)?.[1] ?? text;
-  if (parseAddress(bare)) return { kind: "address", text: bare };
+  const bare = pastedAddress(text);
+  if (parseAddress(bare) || isPrefix(bare)) return { kind: "address", text: bare };
   if (/^[1-9]\d\d$/.test(text)) return { kind: "status", code: Number(text) };
   return isUrl(text) ? { kind: "url", text } : { kind: "agent", text };
+}
+
+/** `192.0.2.0/24`, but not `192.0.2.0/240`, which is a path. */
+function isPrefix(text: string): boolean {
+  return text.includes("/") && parseNetwork(text) !== undefined;
 }
 
 /** With a scheme, or a host with a dot or a port: `curl/8.5.0` has no dot before its slash. */

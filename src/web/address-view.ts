@@ -1,7 +1,14 @@
 /** An address as a page shows it. Pure. */
 
-import type { IpResult } from "../ip/schema.ts";
-import { addressFactsAt, placeSentence, positionText } from "../view/address.ts";
+import type { IpParts, IpResult } from "../ip/schema.ts";
+import {
+  addressFactsAt,
+  connectionMeans,
+  connectionText,
+  isWide,
+  placeSentence,
+  positionText,
+} from "../view/address.ts";
 import { MAP, placeOf } from "../view/map-projection.ts";
 import { map } from "./assets.ts";
 import { type Html, html } from "./html.ts";
@@ -10,7 +17,19 @@ import { factTable } from "./page.ts";
 /** The address, and what and where it is in a sentence. */
 export function addressLead(result: IpResult): Html {
   return html`<p class="headline"><code>${result.ip}</code></p>
-<p>${placeSentence(result)}</p>`;
+<p>${placeSentence(result)}${connectionMeans(result) && ` ${connectionMeans(result)}`}</p>`;
+}
+
+/** The parts of a block, a row each. */
+export function addressParts({ prefix, parts, truncated }: IpParts): Html {
+  return html`<p class="headline"><code>${prefix}</code></p>
+<p>Its parts have different answers${truncated === undefined ? "" : `; ${truncated} further parts are left out`}.</p>
+${factTable(
+  parts.map((part) => [
+    part.network ?? part.ip,
+    html`${placeSentence(part)} ${connectionText(part)} ${part.asn && `AS${part.asn.number} ${part.asn.organization}`}`,
+  ]),
+)}`;
 }
 
 /** The place on a map of the world, with the circle that it lies in; nothing where no place is known. */
@@ -24,7 +43,7 @@ export function addressMap(result: IpResult): Html | undefined {
   return html`<figure><svg class="place" viewBox="${[view.x, view.y, view.width, view.height].map(number).join(" ")}" width="800" height="320" role="img" aria-label="Map: ${label || "the place"}, ${positionText(result)}">
 <image href="${map.href}" width="${MAP.width}" height="${MAP.height}"/>
 <ellipse class="circle" cx="${number(x)}" cy="${number(y)}" rx="${number(Math.max(across, unit * 2))}" ry="${number(Math.max(up, unit * 2))}" stroke-width="${number(unit * 0.6)}"/>
-<circle class="point" cx="${number(x)}" cy="${number(y)}" r="${number(unit * 1.6)}"/>
+${!(result.estimated && isWide(result)) && html`<circle class="point" cx="${number(x)}" cy="${number(y)}" r="${number(unit * 1.6)}"/>`}
 </svg><figcaption>${circleText(result)}Map: Natural Earth.</figcaption></figure>`;
 }
 

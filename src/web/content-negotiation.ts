@@ -25,7 +25,9 @@ function inPath(prefix: string, parameter: string, code: ErrorCode): Question {
     // A final slash belongs to a user agent, and to nothing else.
     const value = parameter === "useragent" ? rest : rest.replace(/\/$/, "");
     if (value === "") return new URLSearchParams();
-    const given = [...new URL(url).searchParams].filter(([name]) => name === "locale" || name === "reverse");
+    const given = [...new URL(url).searchParams].filter(([name]) =>
+      ["locale", "reverse", "abuse"].includes(name),
+    );
     return new URLSearchParams([[parameter, value], ...given]);
   };
 }

@@ -9,15 +9,16 @@ import { NetlensError } from "../api/errors.ts";
 import { decoding } from "../http/decode.ts";
 import { DECODE_COST, LOOKUP_COST, lookupQuery, VARIANTS_COST } from "../http/routes.ts";
 import { servedFields, serveLookup } from "../http/serve-lookup.ts";
-import { type HostnameOf, isPublic, withHostname } from "../ip/hostname.ts";
+import { pastedAddress } from "../ip/address.ts";
+import { isPublic } from "../ip/hostname.ts";
 import { lookupIp } from "../ip/lookup.ts";
-import { addressQuery, REVERSE_COST } from "../ip/routes.ts";
-import type { IpResult } from "../ip/schema.ts";
+import { isPrefix, lookupPrefix } from "../ip/prefix.ts";
+import { oneAddressQuery, PREFIX_COST, withAsked } from "../ip/routes.ts";
 import { explainStatus, practiceRows } from "../status/practice.ts";
 import { lookupUserAgent } from "../useragent/lookup.ts";
 import { parseQuestion, type Question } from "../view/parse-question.ts";
 import { viewReport } from "../view/report.ts";
-import { addressFacts, addressLead, addressMap } from "./address-view.ts";
+import { addressFacts, addressLead, addressMap, addressParts } from "./address-view.ts";
 import { agentFacts, agentLead } from "./agent-view.ts";
 import type { FormName } from "./forms.ts";
 import { externalLink, type Html, html } from "./html.ts";
@@ -101,14 +102,26 @@ export async function answerLines(
 
 async function answerAddress(query: URLSearchParams, request: Request, { ip }: WebDeps): Promise<Outcome> {
   needRight(request, "ip");
-  const { locale, reverse } = readQuery(query, addressQuery);
-  const found = lookupIp((query.get("ip") ?? "").trim(), ip.geo(), locale);
-  const result = reverse ? await named(found, request, ip.hostnameOf) : found;
+  const asked = readQuery(query, oneAddressQuery);
+  const given = pastedAddress(query.get("ip") ?? "");
+  if (isPrefix(given)) return answerPrefix(given, asked.locale, request, ip);
+  const result = await withAsked(lookupIp(given, ip.geo(), asked.locale), asked, ip, request);
+  const more = [
+    ...(result.hostname === undefined && ip.hostnameOf
+      ? [["reverse", "Look up its host name"] as const]
+      : []),
+    ...(result.abuse === undefined && ip.abuseOf
+      ? [["abuse", "Ask the registry for the contact for abuse"] as const]
+      : []),
+  ];
   const name =
-    result.hostname === undefined && isPublic(result) && ip.hostnameOf
-      ? html`<p><a href="/?ip=${encodeURIComponent(result.ip)}&amp;reverse=true">Look up its host name</a></p>`
+    isPublic(result) && more.length > 0
+      ? html`<p>${more.map(
+          ([parameter, label], index) =>
+            html`${index > 0 && " · "}<a href="/?ip=${encodeURIComponent(result.ip)}&amp;${parameter}=true">${label}</a>`,
+        )}</p>`
       : undefined;
-  const others = new URLSearchParams([...query].filter(([name]) => Object.hasOwn(addressQuery, name)));
+  const others = new URLSearchParams([...query].filter(([name]) => Object.hasOwn(oneAddressQuery, name)));
   return {
     title: result.ip,
     body: html`${resultCard(html`${addressLead(result)}<div class="beside">${addressFacts(result, Date.now())}${addressMap(result)}</div>${name}`)}${asJson(`/v1/ip/${encodeURIComponent(result.ip)}`, others)}`,
@@ -116,14 +129,22 @@ async function answerAddress(query: URLSearchParams, request: Request, { ip }: W
   };
 }
 
-async function named(
-  found: IpResult,
+async function answerPrefix(
+  prefix: string,
+  locale: string | undefined,
   request: Request,
-  hostnameOf: HostnameOf | undefined,
-): Promise<IpResult> {
-  if (!hostnameOf) return found;
-  spend(request, REVERSE_COST);
-  return withHostname(found, hostnameOf);
+  { geo, attributions }: WebDeps["ip"],
+): Promise<Outcome> {
+  spend(request, PREFIX_COST);
+  const result = await lookupPrefix(prefix, geo, locale);
+  const view = !("ip" in result)
+    ? addressParts(result)
+    : html`${addressLead(result)}${addressFacts(result, Date.now())}${addressMap(result)}`;
+  return {
+    title: prefix,
+    body: html`${resultCard(view)}${asJson(`/v1/ip/${prefix}`)}`,
+    credits: attributions?.() ?? [],
+  };
 }
 
 function answerAgent(query: URLSearchParams, request: Request): Outcome {

@@ -219,6 +219,8 @@ test("what is opened or counted at the start needs a restart, and nothing else d
     "otlp",
     "geo-city",
     "geo-asn",
+    "geo-networks",
+    "rdap",
     "geo-load",
     "agents",
     "http-max-lookups",

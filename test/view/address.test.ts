@@ -88,8 +88,8 @@ describe("in a sentence", () => {
   test.each([
     [{}, "An IPv4 address in Berlin, Germany."],
     [{ ipType: 6, city: "Potsdam" }, "An IPv6 address in Potsdam, Berlin, Germany."],
-    [{ city: "" }, "An IPv4 address: Berlin, Germany."],
-    [{ city: "", regionName: "" }, "An IPv4 address: Germany."],
+    [{ city: "" }, "An IPv4 address somewhere in Berlin, Germany."],
+    [{ city: "", regionName: "" }, "An IPv4 address somewhere in Germany."],
     [{ city: "", regionName: "", countryName: "" }, "An IPv4 address whose location is not in the database."],
     [
       { city: "", regionName: "", countryName: "", special: "documentation" },

@@ -153,7 +153,10 @@ describe("sentences on addresses", () => {
   test.each<[Partial<IpResult>, string]>([
     [{}, "An IPv4 address in Amsterdam, North Holland, Netherlands."],
     [{ city: "Singapore", regionName: "", countryName: "Singapore" }, "An IPv4 address in Singapore."],
-    [{ city: "", regionName: "", countryName: "United Kingdom" }, "An IPv4 address: United Kingdom."],
+    [
+      { city: "", regionName: "", countryName: "United Kingdom" },
+      "An IPv4 address somewhere in the United Kingdom.",
+    ],
     [{ city: "", regionName: "", countryName: "" }, "An IPv4 address whose location is not in the database."],
   ])("%j", (part, sentence) => {
     expect(textOf(addressLead({ ...place, ...part }).markup)).toContain(sentence);

@@ -1,11 +1,18 @@
+import { pastedAddress } from "../../ip/address.ts";
 import type { AnswerBytes } from "../../ip/answer-bytes.ts";
+import type { Geo } from "../../ip/geo.ts";
 import { withHostname } from "../../ip/hostname.ts";
-import { geoSettings } from "../../server/wiring.ts";
+import { isPrefix, lookupPrefix } from "../../ip/prefix.ts";
+import { withAbuse } from "../../ip/rdap.ts";
+import { lazyAbuse } from "../../server/lazy.ts";
+import { geoSettings, rdapServer } from "../../server/wiring.ts";
 import { answerAll } from "../batch.ts";
-import { API_JSON, type Command, EXIT } from "../command.ts";
+import { API_JSON, type Call, type Command, EXIT, UsageError } from "../command.ts";
 import { hostnames } from "../hostnames.ts";
 import { outwardAddresses } from "../machine.ts";
-import { renderAddress, renderAddresses } from "../render/ip.ts";
+import { countPrefixes } from "../prefix-counts.ts";
+import { renderAddress, renderAddresses, renderBlock } from "../render/ip.ts";
+import { jsonText } from "../render/json.ts";
 import { table } from "../render/text.ts";
 import { selectFlags } from "../select.ts";
 import { streamFlags } from "../stream/stream.ts";
@@ -17,13 +24,16 @@ const COLUMNS =
 
 /** Addresses of standard input whose names are asked for at once. */
 const WIDTH = 16;
+/** Likewise of registrations: registries slow down who asks for more. */
+const REGISTRATIONS = 4;
 
 export const ip: Command = {
   name: "ip",
-  usage: "[ADDRESS…|-]",
+  usage: "[ADDRESS…|PREFIX…|-]",
   summary: "Show where an IP address is",
   notes: [
     "Without an address: those of this machine's network interfaces.",
+    "An address may have brackets, a port or a zone, as logs write it. A prefix such as 192.0.2.0/24 is answered as a whole, or part by part where parts differ.",
     "With -, addresses are read from standard input: one answer per line, in order; an invalid address gets an object with error.",
   ],
   flags: {
@@ -35,11 +45,22 @@ export const ip: Command = {
       type: "boolean",
       help: "also look up the host name in reverse DNS, if it resolves back to the address",
     },
+    abuse: {
+      type: "boolean",
+      help: "also ask the regional registry for the contact for abuse (RDAP)",
+    },
+    prefixes: {
+      type: "boolean",
+      help: "count the addresses by network and kind of network instead of listing them",
+    },
     databases: { type: "boolean", help: "list the databases in use" },
   },
   examples: [
     "netlens ip 8.8.8.8",
     "netlens ip 8.8.8.8 1.1.1.1",
+    "netlens ip 192.0.2.0/24",
+    "netlens ip 8.8.8.8 --abuse",
+    "netlens ip - --prefixes --input log <access.log",
     "cut -d' ' -f1 access.log | sort -u | netlens ip - --field countryCode | sort | uniq -c",
     "netlens ip - --input log --output tsv --fields ip,countryCode,asn.number <access.log",
     "netlens ip - --input csv --column address --output csv <visitors.csv",
@@ -56,45 +77,46 @@ export const ip: Command = {
           io.err(`netlens: ${message}${facts?.["reason"] ? `: ${facts["reason"]}` : ""}\n`);
       },
     );
-    if (flags["databases"] === true) {
-      const list = geo.describe(io.clock());
-      if (flags["json"] === true) await io.out(`${JSON.stringify(list)}\n`);
-      else
-        await io.out(
-          table([
-            ["FILE", "TYPE", "BUILT", "AGE", "ATTRIBUTION"],
-            ...list.map(({ file, type, buildDate, ageDays, old, attribution }) => [
-              file,
-              type,
-              buildDate?.slice(0, 10) ?? "",
-              ageDays === undefined ? "" : `${ageDays} days${old ? " (old)" : ""}`,
-              attribution ? `${attribution.text}, ${attribution.url}` : "",
-            ]),
-          ]),
-        );
-      return EXIT.done;
-    }
+    if (flags["databases"] === true) return listDatabases(geo, call);
     const locale = typeof flags["locale"] === "string" ? flags["locale"] : undefined;
     const wish = { locale, unchecked: true };
     const asked = positionals.length > 0 ? positionals : outwardAddresses();
-    const lookup = (address: string) => lookupIp(address.trim(), geo.current(), locale);
+    const lookup = (address: string) => lookupIp(pastedAddress(address), geo.current(), locale);
+    const items = { name: "ip", ofLog: (line: string) => /^\S+/.exec(line)?.[0] };
+    if (flags["prefixes"] === true) {
+      if (asked.join() !== "-") throw new UsageError("--prefixes counts addresses from standard input (-)");
+      await countPrefixes(call, items, lookup);
+      return EXIT.done;
+    }
+    if (asked.some(isPrefix)) return answerBlocks(asked, geo, locale, call);
     const hostnameOf = flags["reverse"] === true ? await hostnames(call) : undefined;
+    const abuseOf = flags["abuse"] === true ? lazyAbuse(rdapServer(config.settings) ?? "") : undefined;
+    const asks = hostnameOf ?? abuseOf;
+    /** The person at the keyboard may ask for the names of his own network. */
+    const withMore = async (address: string) => {
+      const found = lookup(address);
+      const named = hostnameOf ? await withHostname(found, hostnameOf, true) : found;
+      return abuseOf ? withAbuse(named, abuseOf) : named;
+    };
     return answerAll(
       { ...call, positionals: asked },
       {
-        items: { name: "ip", ofLog: (line) => /^\S+/.exec(line)?.[0] },
-        columns: hostnameOf ? [...COLUMNS, "hostname"] : COLUMNS,
-        // The person at the keyboard may ask for the names of his own network.
-        ...(hostnameOf
+        items,
+        columns: [
+          ...COLUMNS,
+          ...(hostnameOf ? ["hostname"] : []),
+          ...(abuseOf ? ["abuse.email", "abuse.holder"] : []),
+        ],
+        ...(asks
           ? {
-              answer: (address: string) => withHostname(lookup(address), hostnameOf, true),
-              width: WIDTH,
-              working: "asking DNS for",
+              answer: withMore,
+              width: abuseOf ? REGISTRATIONS : WIDTH,
+              working: abuseOf ? "asking the registry for" : "asking DNS for",
             }
           : {
               answer: lookup,
               write: (address: string, out: AnswerBytes) =>
-                writeAnswer(address.trim(), geo.current(), out, wish),
+                writeAnswer(pastedAddress(address), geo.current(), out, wish),
               writeLine: (bytes: Uint8Array, at: number, out: AnswerBytes) =>
                 writeLine(bytes, at, geo.current(), out, wish),
               holds: () => allIntact(geo.current()),
@@ -109,3 +131,37 @@ export const ip: Command = {
     );
   },
 };
+
+async function listDatabases(geo: Geo, { flags, io }: Call): Promise<number> {
+  const list = geo.describe(io.clock());
+  if (flags["json"] === true) await io.out(`${JSON.stringify(list)}\n`);
+  else
+    await io.out(
+      table([
+        ["FILE", "TYPE", "BUILT", "AGE", "ATTRIBUTION"],
+        ...list.map(({ file, type, buildDate, ageDays, old, attribution }) => [
+          file,
+          type,
+          buildDate?.slice(0, 10) ?? "",
+          ageDays === undefined ? "" : `${ageDays} days${old ? " (old)" : ""}`,
+          attribution ? `${attribution.text}, ${attribution.url}` : "",
+        ]),
+      ]),
+    );
+  return EXIT.done;
+}
+
+async function answerBlocks(
+  asked: readonly string[],
+  geo: Geo,
+  locale: string | undefined,
+  { flags, io }: Call,
+): Promise<number> {
+  if (!asked.every(isPrefix)) throw new UsageError("look up prefixes and addresses apart from each other");
+  for (const [index, block] of asked.entries()) {
+    const result = await lookupPrefix(block, geo.current, locale);
+    const text = flags["json"] === true ? jsonText(result, io) : renderBlock(result, io);
+    await io.out(index > 0 && flags["json"] !== true ? `\n${text}` : text);
+  }
+  return EXIT.done;
+}

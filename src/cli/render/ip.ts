@@ -1,5 +1,6 @@
-import type { IpResult } from "../../ip/schema.ts";
+import type { IpParts, IpResult } from "../../ip/schema.ts";
 import { addressFactsAt, placeSentence } from "../../view/address.ts";
+import type { Io } from "../command.ts";
 import { cut, paint, pairs, printable, table } from "./text.ts";
 
 /** Several addresses, a row each; cells are cut so that a row fits. */
@@ -24,6 +25,16 @@ export function renderAddresses(
     .split("\n")
     .map((line) => cut(line, columns))
     .join("\n");
+}
+
+/** A block of addresses for a terminal: one answer, or a row for each part. */
+export function renderBlock(
+  result: IpResult | IpParts,
+  { colour, clock, columns }: Pick<Io, "colour" | "clock" | "columns">,
+): string {
+  if ("ip" in result) return renderAddress(result, colour, clock());
+  const more = result.truncated === undefined ? "" : `and ${result.truncated} more parts\n`;
+  return `${paint(result.prefix, "bold", colour)}\n${renderAddresses(result.parts, { columns })}${more}`;
 }
 
 /** An address for a terminal. @param now Unix time in milliseconds */

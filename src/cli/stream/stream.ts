@@ -248,6 +248,12 @@ async function* eachItem(io: Io, read: ReadItem): AsyncGenerator<Item> {
   yield* itemsOf(lines.end(), read);
 }
 
+/** The items of standard input, `""` for a line that has none. */
+export async function* eachText(call: Call, items: Items): AsyncGenerator<string> {
+  for await (const item of eachItem(call.io, itemReader(call, items)))
+    yield item instanceof NetlensError ? "" : textOf(item);
+}
+
 /** A bad item becomes an error object in its place, and the stream goes on. */
 async function settle(item: Item, how: Stream): Promise<Settled> {
   if (item instanceof NetlensError) return failed(item);

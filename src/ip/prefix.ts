@@ -1,0 +1,120 @@
+/** What is said of a block of addresses: one answer, or one for each of its parts. Pure. */
+
+import { runYielding, type Task } from "../api/cooperative.ts";
+import { NetlensError } from "../api/errors.ts";
+import {
+  type Address,
+  addressAfter,
+  formatAddress,
+  formatNetwork,
+  type Network,
+  networkContains,
+  networkOf,
+  parseNetwork,
+} from "./address.ts";
+import { AnswerBytes } from "./answer-bytes.ts";
+import { lookupIp, writeDescription } from "./lookup.ts";
+import type { GeoDatabases } from "./lookup-source.ts";
+import type { IpParts, IpResult } from "./schema.ts";
+
+/** Parts of an answer. */
+const MOST_PARTS = 256;
+/** The shortest prefixes that are answered: what the registries hand out is no wider. */
+const SHORTEST = { 4: 8, 6: 12 } as const;
+/** Lookups that one question may cost. */
+const MOST_LOOKUPS = 131_072;
+
+/** A part that ends where the next begins. */
+interface Part {
+  readonly network: Network;
+  /** Parts of one answer have one hash. */
+  readonly said: number | bigint;
+}
+
+/** Whether a text asks for a block and not for an address. */
+export function isPrefix(text: string): boolean {
+  return text.includes("/");
+}
+
+/** The block in a text. @throws NetlensError `invalid-ip` */
+function requirePrefix(text: string): Network {
+  const network = parseNetwork(text);
+  const shown = JSON.stringify(text.length > 64 ? `${text.slice(0, 64)}…` : text);
+  if (network === undefined) throw new NetlensError("invalid-ip", `${shown} is not a prefix.`);
+  const shortest = SHORTEST[network.address.family];
+  if (network.prefix < shortest)
+    throw new NetlensError(
+      "invalid-ip",
+      `${shown} is too large: the shortest IPv${network.address.family} prefix is /${shortest}.`,
+    );
+  return network;
+}
+
+/**
+ * The answer about a block such as `192.0.2.0/24`, a few milliseconds' work at a time. `current` is asked anew in each
+ * slice: a database may be replaced meanwhile.
+ * @throws NetlensError `invalid-ip`, `invalid-param`, `geo-database-unavailable`
+ */
+export async function lookupPrefix(
+  text: string,
+  current: () => GeoDatabases,
+  locale = "en",
+): Promise<IpResult | IpParts> {
+  const prefix = requirePrefix(text);
+  const name = formatNetwork(prefix);
+  const parts = await runYielding(partsOf(prefix, current, locale));
+  const result = ({ address, prefix: bits }: Network): IpResult => ({
+    ...lookupIp(formatAddress(address), current(), locale),
+    network: formatNetwork({ address, prefix: bits }),
+  });
+  const [only, ...others] = parts;
+  if (only === undefined || others.length === 0) return { ...result(prefix), prefix: name };
+  const more = parts.length - MOST_PARTS;
+  return {
+    prefix: name,
+    parts: parts.slice(0, MOST_PARTS).map(({ network }) => result(network)),
+    ...(more > 0 && { truncated: more }),
+  };
+}
+
+/** The fewest blocks of which all addresses have one answer, in order. */
+function* partsOf(prefix: Network, current: () => GeoDatabases, locale: string): Task<readonly Part[]> {
+  const parts: Part[] = [];
+  const out = new AnswerBytes();
+  let left = MOST_LOOKUPS;
+  let at: Address | undefined = prefix.address;
+  while (at !== undefined && networkContains(prefix, at)) {
+    if (left-- === 0)
+      throw new NetlensError(
+        "invalid-ip",
+        `${formatNetwork(prefix)} has more than ${MOST_LOOKUPS} networks: ask for a longer prefix.`,
+      );
+    out.length = 0;
+    const held = writeDescription(at, current(), locale, out);
+    const network = networkOf(at, Math.max(held, prefix.prefix));
+    append(parts, { network, said: Bun.hash(withoutNetwork(out.toString())) });
+    at = addressAfter(network);
+    yield;
+  }
+  return parts;
+}
+
+/** Two halves of a block with one answer are one part. */
+function append(parts: Part[], last: Part): void {
+  let part = last;
+  for (let before = parts.at(-1); before !== undefined && areHalves(before, part); before = parts.at(-1)) {
+    parts.pop();
+    part = { network: networkOf(part.network.address, part.network.prefix - 1), said: part.said };
+  }
+  parts.push(part);
+}
+
+function areHalves({ network: left, said }: Part, { network: right, said: same }: Part): boolean {
+  if (said !== same || left.prefix !== right.prefix || right.prefix === 0) return false;
+  return networkContains(networkOf(right.address, right.prefix - 1), left.address);
+}
+
+/** What differs from part to part whatever is said of them. A special block's own name stays. */
+function withoutNetwork(answer: string): string {
+  return answer.includes('"special":') ? answer : answer.replace(/"network":"[\da-f.:/]+"/, "");
+}

@@ -1,0 +1,213 @@
+import { describe, expect, test } from "bun:test";
+import { formatNetwork, parseAddress } from "../../src/ip/address.ts";
+import { openAbuse, readRegistration } from "../../src/ip/rdap.ts";
+import { fetchRegistrations } from "../../src/ip/rdap-fetch.ts";
+
+const card = (...properties: readonly (readonly [string, string])[]) => [
+  "vcard",
+  [["version", {}, "text", "4.0"], ...properties.map(([name, value]) => [name, {}, "text", value])],
+];
+
+/** As RIPE's registry answers: the abuse contact beside the holder. */
+const RIPE = {
+  objectClassName: "ip network",
+  handle: "5.0.0.0 - 5.0.3.255",
+  startAddress: "5.0.0.0",
+  endAddress: "5.0.3.255",
+  name: "EXAMPLE-NET",
+  entities: [
+    { handle: "ORG-EX1", roles: ["registrant"], vcardArray: card(["fn", "Example B.V."]) },
+    {
+      handle: "AR1",
+      roles: ["abuse"],
+      vcardArray: card(["fn", "Abuse contact"], ["email", "abuse@example.net"], ["tel", "tel:+31-20-555"]),
+    },
+  ],
+};
+
+/** As ARIN's: the abuse contact within the holder. */
+const ARIN = {
+  startAddress: "2a00::",
+  endAddress: "2a00:0:ffff:ffff:ffff:ffff:ffff:ffff",
+  entities: [
+    {
+      roles: ["registrant"],
+      vcardArray: card(["fn", "Example, Inc."]),
+      entities: [{ roles: ["technical", "abuse"], vcardArray: card(["email", "abuse@example.com"]) }],
+    },
+  ],
+};
+
+function read(document: unknown, ip: string) {
+  const address = parseAddress(ip);
+  const found = address && readRegistration(document, address);
+  return found && { ...found.abuse, network: formatNetwork(found.network) };
+}
+
+describe("a registration", () => {
+  test("names holder and contact, beside or within each other", () => {
+    expect(read(RIPE, "5.0.1.2")).toEqual({
+      holder: "Example B.V.",
+      email: "abuse@example.net",
+      phone: "+31-20-555",
+      network: "5.0.0.0/22",
+    });
+    expect(read(ARIN, "2a00::1")).toEqual({
+      holder: "Example, Inc.",
+      email: "abuse@example.com",
+      network: "2a00::/32",
+    });
+  });
+
+  test("holds for the widest block within its range", () => {
+    const odd = { ...RIPE, startAddress: "5.0.0.5", endAddress: "5.0.0.200" };
+    expect(read(odd, "5.0.0.70")?.network).toBe("5.0.0.64/26");
+    expect(read(odd, "5.0.0.5")?.network).toBe("5.0.0.5/32");
+    expect(read(odd, "5.0.0.4")).toBeUndefined();
+    expect(read(odd, "5.0.0.201")).toBeUndefined();
+  });
+
+  test("without contacts has the name of the network", () => {
+    expect(read({ ...RIPE, entities: [] }, "5.0.1.2")).toEqual({
+      holder: "EXAMPLE-NET",
+      network: "5.0.0.0/22",
+    });
+  });
+
+  test.each([
+    [null],
+    [7],
+    [[]],
+    [{}],
+    [{ startAddress: 5 }],
+    [{ ...RIPE, endAddress: "2a00::" }],
+    [{ errorCode: 404 }],
+  ])("%j is none", (document) => expect(read(document, "5.0.1.2")).toBeUndefined());
+
+  test("what is hostile in one is left out", () => {
+    const evil = {
+      ...RIPE,
+      entities: [
+        { roles: ["registrant"], vcardArray: card(["fn", "\u001b]52;c;x\u0007Evil\u202e"]) },
+        { roles: ["abuse"], vcardArray: card(["email", "not an address"], ["tel", "javascript:alert(1)"]) },
+        { roles: "abuse", vcardArray: "x", entities: { length: 1e9 } },
+        null,
+      ],
+    };
+    expect(read(evil, "5.0.1.2")).toEqual({ holder: "]52;c;x Evil", network: "5.0.0.0/22" });
+    let deep: object = { roles: ["abuse"], vcardArray: card(["email", "deep@example.net"]) };
+    for (let i = 0; i < 1000; i++) deep = { entities: [deep] };
+    expect(read({ ...RIPE, entities: [deep] }, "5.0.1.2")?.email).toBeUndefined();
+  });
+});
+
+describe("whom to write to", () => {
+  function asking(answer: (url: string) => unknown) {
+    let now = 0;
+    const asked: string[] = [];
+    const abuseOf = openAbuse({
+      fetchRegistration: async (url) => {
+        asked.push(url);
+        await Bun.sleep(1);
+        return { url, document: answer(url) };
+      },
+      urlOf: (ip) => (ip.startsWith("9.") ? undefined : `https://rir.example/ip/${ip}`),
+      clock: () => now,
+    });
+    return { abuseOf, asked, later: (ms: number) => (now += ms) };
+  }
+
+  test("is asked once for a block and a day", async () => {
+    const { abuseOf, asked, later } = asking(() => RIPE);
+    const all = await Promise.all(["5.0.1.2", "5.0.1.3", "5.0.1.2"].map(abuseOf));
+    expect(all.map((one) => one?.email)).toEqual(Array(3).fill("abuse@example.net"));
+    expect(await abuseOf("5.0.3.255")).toMatchObject({
+      source: "https://rir.example/ip/5.0.1.2",
+      at: "1970-01-01T00:00:00.000Z",
+    });
+    expect(asked).toHaveLength(1);
+    later(24 * 3_600_000 - 1);
+    await abuseOf("5.0.2.1");
+    expect(asked).toHaveLength(1);
+    later(1);
+    await abuseOf("5.0.2.1");
+    expect(asked).toHaveLength(2);
+  });
+
+  test("a failure is said, and not asked for again within a minute", async () => {
+    const { abuseOf, asked, later } = asking(() => ({}));
+    expect(await abuseOf("5.0.1.2")).toMatchObject({
+      holder: "",
+      error: "the answer is no registration of this address",
+    });
+    later(59_999);
+    await abuseOf("5.0.1.2");
+    expect(asked).toHaveLength(1);
+    later(1);
+    await abuseOf("5.0.1.2");
+    expect(asked).toHaveLength(2);
+  });
+
+  test("at most eight are asked for at once", async () => {
+    const { abuseOf, asked } = asking(() => RIPE);
+    const all = await Promise.all(Array.from({ length: 9 }, (_, i) => abuseOf(`6.${i}.0.1`)));
+    expect(asked).toHaveLength(8);
+    expect(all[8]).toMatchObject({ error: "too many registrations are being asked for" });
+  });
+
+  test("nobody is asked about what nobody registers", async () => {
+    const { abuseOf, asked } = asking(() => RIPE);
+    expect(await abuseOf("9.0.0.1")).toBeUndefined();
+    expect(await abuseOf("x")).toBeUndefined();
+    expect(asked).toEqual([]);
+  });
+});
+
+describe("a registry's server", () => {
+  function server(answer: (path: string) => Response) {
+    const own = Bun.serve({
+      port: 0,
+      hostname: "127.0.0.1",
+      fetch: (request) => answer(new URL(request.url).pathname),
+    });
+    return { base: own.url.href, [Symbol.dispose]: () => void own.stop(true) };
+  }
+
+  test("answers, also after a redirect", async () => {
+    using registry = server((path) =>
+      path === "/a" ? new Response(null, { status: 302, headers: { location: "/b" } }) : Response.json(RIPE),
+    );
+    const { url, document } = await fetchRegistrations(registry.base)(`${registry.base}a`);
+    expect(url).toBe(`${registry.base}b`);
+    expect(document).toEqual(RIPE);
+  });
+
+  test.each([
+    [
+      "another host",
+      () => new Response(null, { status: 302, headers: { location: "http://127.0.0.1:1/x" } }),
+      "is not a registry's server",
+    ],
+    [
+      "a loop",
+      () => new Response(null, { status: 301, headers: { location: "/a" } }),
+      "redirects more than 3 times",
+    ],
+    ["404", () => new Response("", { status: 404 }), "answers 404"],
+    ["HTML", () => new Response("<html>"), "does not answer with JSON"],
+    ["a megabyte and a byte", () => new Response("1".repeat(2 ** 20 + 1)), "larger than 1048576 bytes"],
+  ] as const)("%s is an error", async (_, answer, message) => {
+    using registry = server(answer);
+    await expect(fetchRegistrations(registry.base)(`${registry.base}a`)).rejects.toThrow(message);
+  });
+
+  test("without one of our own only registries are asked", async () => {
+    for (const url of [
+      "http://127.0.0.1:1/",
+      "https://evil.example/ip/1.1.1.1",
+      "https://rdap.arin.net:444/",
+      "http://rdap.arin.net/",
+    ])
+      await expect(fetchRegistrations()(url)).rejects.toThrow("is not a registry's server");
+  });
+});

@@ -7,13 +7,13 @@ import { Glob } from "bun";
 const root = join(import.meta.dir, "..");
 /** The declarations that fields and rules are written with stand below them, beside the grammars. */
 const HEADER_BASE =
-  /^src\/headers\/(?:field|problem|fixing|kinds|specs|message|paste|schema|wording|catalogue|catalogue-rows|suggest|lookup|response-kind)\.ts$|^src\/headers\/reading\//;
+  /^src\/headers\/(?:field|context|problem|fixing|kinds|specs|message|paste|schema|wording|catalogue|catalogue-rows|suggest|lookup|response-kind)\.ts$|^src\/headers\/reading\//;
 
 const sources = [...new Glob("{src,data}/**/*.ts").scanSync(root)].map((file) => ({
   file,
   room: roomOf(file),
   text: "",
-  imports: [] as { readonly path: string; readonly room: string }[],
+  imports: [] as { readonly path: string; readonly room: string; readonly isLate: boolean }[],
 }));
 const transpiler = new Bun.Transpiler({ loader: "ts" });
 for (const source of sources) {
@@ -22,10 +22,11 @@ for (const source of sources) {
     /^(?:import|export)\b[^;"]*?from\s+"([^"]+)"|^import\s+"([^"]+)"|\bimport\("([^"]+)"\)/gm,
   )) {
     const path = named ?? bare ?? late ?? "";
+    const isLate = late !== undefined;
     if (path.startsWith(".")) {
       const target = relative(root, normalize(join(root, dirname(source.file), path)));
-      source.imports.push({ path: target, room: roomOf(target) });
-    } else source.imports.push({ path, room: path });
+      source.imports.push({ path: target, room: roomOf(target), isLate });
+    } else source.imports.push({ path, room: path, isLate });
   }
 }
 
@@ -290,6 +291,24 @@ test("answers are made where their bytes are counted for the log", () => {
     ({ file, text }) => !own.includes(file) && /\bnew Response\(|\bResponse\.(?:json|redirect)\(/.test(text),
   );
   expect(wrong.map(({ file }) => file)).toEqual([]);
+});
+
+test("no module leads back to itself, by its types either", () => {
+  // What is loaded only when it is used leads back to nothing that loads.
+  const pathsOf = new Map(
+    sources.map(({ file, imports }) => [file, imports.flatMap(({ path, isLate }) => (isLate ? [] : [path]))]),
+  );
+  const done = new Set<string>();
+  const circles: string[] = [];
+  const follow = (file: string, way: readonly string[]): void => {
+    const at = way.indexOf(file);
+    if (at >= 0) circles.push([...way.slice(at), file].join(" → "));
+    if (at >= 0 || done.has(file)) return;
+    for (const path of pathsOf.get(file) ?? []) follow(path, [...way, file]);
+    done.add(file);
+  };
+  for (const file of pathsOf.keys()) follow(file, []);
+  expect(circles).toEqual([]);
 });
 
 test("only main ends the process", () => {

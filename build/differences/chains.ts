@@ -2,7 +2,8 @@
 
 import { readFieldLines } from "../../src/headers/message.ts";
 import { pageRefresh } from "../../src/http/browser/page-refresh.ts";
-import { type Arrival, type Hop, nextHop } from "../../src/http/chain.ts";
+import { nextHop } from "../../src/http/chain.ts";
+import type { Arrival, Hop } from "../../src/http/hop.ts";
 import { type Chance, chance } from "./random.ts";
 import type { Answer, Asked } from "./server.ts";
 import { openStage, type Stage, went } from "./stage.ts";

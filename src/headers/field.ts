@@ -5,86 +5,13 @@
 
 import type { HeaderType } from "../../data/headers/row.ts";
 import { once } from "../cache/memoize.ts";
-import type { FieldLine, Message } from "./message.ts";
-import { type AnyRow, type Checks, type Fix, groupsOf, judge, type Report } from "./problem.ts";
+import type { Context, ExplainedLine, ProblemKind } from "./context.ts";
+import { type AnyRow, type Checks, groupsOf, judge, type Report } from "./problem.ts";
 import { valueEmpty } from "./reading/common-problems.ts";
-import type { HeaderObject, Item, Severity } from "./schema.ts";
-import type { AllVerdicts } from "./verdicts/index.ts";
+import type { Item } from "./schema.ts";
 
-/** A message that shows (`bad`) or does not show (`good`) a problem: response field lines, or lines with their context. */
-export type Example =
-  | readonly string[]
-  | {
-      readonly lines: readonly string[];
-      readonly status?: number;
-      readonly method?: string;
-      readonly url?: string;
-      readonly requestHeaders?: readonly string[];
-      /** RFC 3339 date-time. */
-      readonly receivedAt?: string;
-    };
-
-/** The facts of a problem, of a message's lines or of a lookup. */
-export interface ProblemFacts {
-  readonly severity: Severity;
-  /** Where the rule is written down. */
-  readonly link: string;
-  /** One sentence for the page of all problems; the title of a finding names the offending part, this does not. */
-  readonly summary: string;
-  /** What to do, in a sentence, where no example shows it. */
-  readonly advice?: string | undefined;
-}
-
-/** A problem of field lines. Each row is tested: `bad` triggers it, `good` does not. */
-export interface ProblemKind extends ProblemFacts {
-  /** The value as it should be (see `problem.ts`). */
-  readonly fix?: Fix<never> | undefined;
-  readonly bad: Example;
-  readonly good: Example;
-  /** Where a number decides: the least that has the problem, and the most that has not. */
-  readonly edge?: readonly [bad: Example, good: Example] | undefined;
-}
-
-/** A part of a value, which stands there once, and what is right in its place. */
-export type Edit = readonly [part: string, by: string];
-
-/** A field line on its way to a header object. */
-export interface ExplainedLine<T = unknown> {
-  readonly line: FieldLine;
-  /** What the field's `parse` made of the value; absent where it is not understood. */
-  readonly parsed?: T;
-  /** The items of the header object, in order. */
-  readonly items: readonly Item[];
-  readonly header: HeaderObject;
-}
-
-/** What is known while explaining. Absent facts are unknown: a rule that needs one stays silent. */
-export interface Context {
-  readonly message: Message;
-  /**
-   * The time of receipt, else that of the clock, in milliseconds since the epoch: for wording only ("3 days ago"), never
-   * for a finding (see `receivedAt`).
-   */
-  readonly now: number;
-  readonly status?: number;
-  readonly method?: string;
-  readonly url?: URL;
-  /** Milliseconds since the epoch. */
-  readonly receivedAt?: number;
-  /** What recipients make of the response. */
-  readonly verdicts: AllVerdicts;
-  /** All lines of the message, in wire order. */
-  readonly all: readonly ExplainedLine[];
-  /** All lines of a field, in order. */
-  lines<T>(field: AnyField<T>): readonly ExplainedLine<T>[];
-  /** All parsed values of a field, those that were understood. */
-  values<T>(field: AnyField<T>): readonly T[];
-  /** All lines with that name (lower case), known to a field file or not. */
-  named(name: string): readonly ExplainedLine[];
-  has(name: string): boolean;
-  /** A request field's values joined with a comma; undefined when absent or when the request is unknown. */
-  request(name: string): string | undefined;
-}
+/** A field file needs no other module for the types of its checks. */
+export type { Context, Example, ExplainedLine, ProblemKind } from "./context.ts";
 
 /** How one line's value is shown: by the value alone, or, instead, by the message around it, its verdicts and the time. */
 export interface Shown<T> {

@@ -1,6 +1,6 @@
 /** The line as it should be, by the fix of a finding. A fix that changes nothing, or leaves nothing, gives none. Pure. */
 
-import type { Edit } from "./field.ts";
+import type { Edit } from "./context.ts";
 import type { HeaderObject } from "./schema.ts";
 
 /** Characters: longer values are left to people, as a fix is tried for each finding. */

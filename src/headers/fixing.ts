@@ -1,6 +1,6 @@
 /** Steps from a value to a better one, for the fixes of rows: members of lists, and replacements. Pure. */
 
-import type { Edit } from "./field.ts";
+import type { Edit } from "./context.ts";
 import { formatHttpDate, isOfHttp, parseHttpDate } from "./syntax/dates.ts";
 import { splitList } from "./syntax/lists.ts";
 import { leadsSomewhere } from "./syntax/uri.ts";

@@ -2,7 +2,7 @@
 
 import { readPaste, singleLines } from "./paste.ts";
 import { isToken, trimOws } from "./syntax/tokens.ts";
-import type { Transfer } from "./verdicts/reads.ts";
+import type { Transfer } from "./verdicts/transfer.ts";
 
 /** What the caller knows of the message beyond its lines. What is absent switches the rules that need it off. */
 export interface Known {

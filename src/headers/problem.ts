@@ -3,17 +3,11 @@
  * A field or rule lists its rows in the order in which they are judged; `firstOf` is for those that exclude each other.
  */
 
-import type { Context, Edit, ExplainedLine, ProblemFacts, ProblemKind } from "./field.ts";
+import type { Context, ExplainedLine, Fix, Found, ProblemFacts, ProblemKind } from "./context.ts";
 import type { Item } from "./schema.ts";
 
 /** Where a finding stands: at an item (part of the value), at another line, or by default at the line or message at hand. */
 export type At = Item | ExplainedLine | undefined;
-
-/** What `detect` found; `undefined` and `false` stand for nothing, any other value is what `title` and `fix` get. */
-type Found<F> = F | undefined | false;
-
-/** The value as it should be, made of the one at hand; `name` is the field's, in lower case. */
-export type Fix<F> = (value: string, found: F, name: string) => string | Edit | undefined;
 
 /** How a problem is found in a subject `S` (a part, a value, all lines, a message), and how what was found is worded. */
 export interface Detection<S, F, C, L> {

@@ -3,7 +3,8 @@
 import type { Problem } from "../headers/schema.ts";
 import { siteOf as siteOfHost } from "../headers/verdicts/origins.ts";
 import { browserAfter } from "./browser/state.ts";
-import { type Hop, isRedirect, type Stop } from "./chain.ts";
+import { isRedirect, type Stop } from "./chain.ts";
+import type { Hop } from "./hop.ts";
 import { verdictsOf } from "./hop-verdicts.ts";
 import { type AnyLookupRow, findings, lookupProblem, rfc } from "./problem-kinds/kind.ts";
 import { truncateList, truncateUrl } from "./truncate.ts";

@@ -2,43 +2,15 @@
 
 import type { FieldLine } from "../headers/message.ts";
 import type { Problem } from "../headers/schema.ts";
-import type { Refresh } from "../headers/verdicts/refresh.ts";
 import { type BrowserState, browserAfter } from "./browser/state.ts";
 import { fieldLines } from "./framing.ts";
+import type { Arrival, Hop } from "./hop.ts";
 import { verdictsOf } from "./hop-verdicts.ts";
 import { finding, lookupProblem, rfc } from "./problem-kinds/kind.ts";
 import { LONGEST_URL, withoutUserinfo } from "./target.ts";
 import { truncateList, truncateUrl } from "./truncate.ts";
 
 export type Stop = "done" | "error" | "loop" | "too-many-redirects" | "invalid-location" | "not-followed";
-
-/** A response as the chain sees it. */
-export interface Hop {
-  readonly url: URL;
-  readonly method: string;
-  readonly status: number;
-  readonly lines: readonly FieldLine[];
-  /** Milliseconds since the epoch. */
-  readonly receivedAt?: number | undefined;
-  /** What an element of its page says. */
-  readonly meta?: Refresh | undefined;
-  /** Its certificate is not trusted, so browsers note nothing of it. */
-  readonly untrusted?: boolean;
-  /** How a browser came there; absent for the first step, and for a client. */
-  readonly arrival?: Arrival | undefined;
-}
-
-export interface Arrival {
-  readonly by: "redirect" | "refresh" | "meta-refresh";
-  /** The page that leads there by itself, over any redirects since. */
-  readonly from?: URL | undefined;
-  /** The Cookie field that is sent; `""` for none. */
-  readonly cookie: string;
-  /** https was requested in place of http (HSTS). */
-  readonly upgraded: boolean;
-  /** Where the step before points to, before HSTS and remembered redirects. */
-  readonly target: URL;
-}
 
 export type Next =
   | {

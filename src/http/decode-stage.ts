@@ -2,42 +2,8 @@
 
 import type { Transform } from "node:stream";
 import { wordTable } from "../../data/word-table.ts";
+import type { DecodeStage, Flaw, NativeStage } from "./decoding-step.ts";
 import { openGzip } from "./gzip-stage.ts";
-
-/** What is wrong with encoded data. */
-export type Flaw =
-  /** It is not what the coding says, from some byte on. */
-  | "data"
-  /** It ends before its end. */
-  | "cut"
-  /** All of it came, but the checksum or the length after it is another one. */
-  | "checksum"
-  /** All of it came, but the checksum after it did not, or not whole. */
-  | "no-checksum"
-  /** More bytes follow the end of gzip data, which are neither another member nor zeros. */
-  | "trailing";
-
-/** What one step did: bytes read of the piece, and bytes written to the output. */
-interface Step {
-  read: number;
-  made: number;
-}
-
-export interface DecodeStage {
-  /** Where the stage writes; valid until its next step. */
-  readonly output: Uint8Array;
-  /** Set once nothing more can be decoded. What the failing step made is not counted. */
-  readonly flaw: Flaw | undefined;
-  /** Bytes after the end of the encoded data. */
-  readonly trailingBytes: number;
-  /** Gzip members that have come to their end (RFC 1952 section 2.2). */
-  readonly members: number;
-  /** Deflate data without its wrapping. */
-  readonly isBare?: boolean;
-  /** Decodes some of `piece` from `at` on. All is done where it neither reads nor fills the output. */
-  step(piece: Uint8Array, at: number, isEnd: boolean): Step;
-  close(): void;
-}
 
 /**
  * What `zlib.gunzipSync` and its like are made of, in Bun as in Node.js. Neither documents it, but nothing else decodes
@@ -59,13 +25,6 @@ interface Native {
   };
   /** After each write: bytes left free in the output, and left unread of the input. */
   readonly _writeState: Uint32Array;
-}
-
-/** A stage of the platform's own, which can begin anew. */
-export interface NativeStage extends DecodeStage {
-  /** Input is left though output is free: the encoded data is at its end. */
-  readonly ended: boolean;
-  reset(): void;
 }
 
 /** Loaded when something is encoded: that takes 2 ms of CPU time. */

@@ -1,5 +1,6 @@
 import { runInSharedTimeSlice, type Task } from "../api/cooperative.ts";
-import { type DecodeStage, type Flaw, openStage } from "./decode-stage.ts";
+import { openStage } from "./decode-stage.ts";
+import type { DecodeStage, Flaw } from "./decoding-step.ts";
 
 /** What was odd in encoded content; what came before it has been decoded and counted. */
 export interface DecodingFacts {

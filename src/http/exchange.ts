@@ -1,7 +1,6 @@
 import type { Refresh } from "../headers/verdicts/refresh.ts";
 import { type Address, formatAddress, parseAddress } from "../ip/address.ts";
 import { judgeCertificate, type TlsFacts, type TlsReport, tlsReport, type Verdict } from "./certificate.ts";
-import type { Arrival } from "./chain.ts";
 import { type Channel, type Connected, connectTcp } from "./channel.ts";
 import { within } from "./deadline.ts";
 import { type Place, placeOf } from "./detours.ts";
@@ -16,6 +15,7 @@ import {
 import type { ConnectionSettings, ExchangeContext, ExchangeState } from "./exchange-state.ts";
 import { HttpFailure, type Phase } from "./failures.ts";
 import type { ResponseHead } from "./head.ts";
+import type { Arrival } from "./hop.ts";
 import { openStageClock, round, type Stages } from "./stages.ts";
 import type { Stapled } from "./stapling/ocsp.ts";
 import { Stopper, type StopSignal } from "./stopper.ts";

@@ -3,7 +3,7 @@
  * of a piece in which a checksum is wrong or bytes follow the end, so these parts are read here.
  */
 
-import type { DecodeStage, Flaw, NativeStage } from "./decode-stage.ts";
+import type { DecodeStage, Flaw, NativeStage } from "./decoding-step.ts";
 
 /** Bits of the header's flags, each of which announces a part after the fixed ten bytes; in their order. */
 const EXTRA = 0x04;

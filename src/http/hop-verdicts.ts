@@ -3,7 +3,7 @@ import { rawResponse } from "../headers/raw-response.ts";
 import { lookedInto } from "../headers/response-budget.ts";
 import { type AllVerdicts, openVerdicts } from "../headers/verdicts/index.ts";
 import type { Response } from "../headers/verdicts/response.ts";
-import type { Hop } from "./chain.ts";
+import type { Hop } from "./hop.ts";
 
 interface Opened {
   readonly response: Response;

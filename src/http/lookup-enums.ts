@@ -1,3 +1,6 @@
+/** Questions of one kind in one request. */
+export const MOST_QUESTIONS = 100;
+
 /** The words of a lookup's parameters, for the API, the command line and the page's form alike. */
 
 export const METHODS = ["GET", "HEAD", "OPTIONS"] as const;

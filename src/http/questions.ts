@@ -5,10 +5,8 @@ import type { Unread } from "../api/input.ts";
 import { INLINE_KINDS, LOAD_KINDS } from "../headers/verdicts/policy-loads.ts";
 import type { Load, NextRequest, Questions, RawLine } from "../headers/verdicts/response.ts";
 import { isRecord, linesOf, methodOf, optional, wrong } from "./body-parts.ts";
+import { MOST_QUESTIONS } from "./lookup-enums.ts";
 import type { DecodeRequest } from "./schema.ts";
-
-/** Questions of one kind in one request. */
-export const MOST_QUESTIONS = 100;
 
 /** @throws NetlensError `invalid-param` or `invalid-headers`, naming the part */
 export function questionsOf(

@@ -4,7 +4,7 @@ import { ToldVerdicts } from "../headers/verdicts/index.ts";
 import { INLINE_KINDS, LOAD_KINDS } from "../headers/verdicts/policy-loads.ts";
 import { MOST_LINES } from "./body-parts.ts";
 import { EarlierCookie } from "./cookie-replay.ts";
-import { MOST_QUESTIONS } from "./questions.ts";
+import { MOST_QUESTIONS } from "./lookup-enums.ts";
 
 const RequestObject = Type.Object(
   {

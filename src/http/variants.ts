@@ -2,9 +2,10 @@
 
 import type { Problem } from "../headers/schema.ts";
 import { registrableDomain } from "../headers/verdicts/public-suffixes.ts";
-import { type Hop, isRedirect, type Stop } from "./chain.ts";
+import { isRedirect, type Stop } from "./chain.ts";
 import { chainProblems } from "./chain-problems.ts";
 import { fieldLines } from "./framing.ts";
+import type { Hop } from "./hop.ts";
 import { findings, lookupProblem, rfc } from "./problem-kinds/kind.ts";
 import { truncateUrl } from "./truncate.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { readFieldLines } from "../../src/headers/message.ts";
-import type { Hop } from "../../src/http/chain.ts";
+import type { Hop } from "../../src/http/hop.ts";
 import { lookupHttp } from "../../src/http/lookup.ts";
 import { type Variant, variantOf, variantProblems, variantUrls } from "../../src/http/variants.ts";
 import { dnsServer } from "./dns-server.ts";

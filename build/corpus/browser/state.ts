@@ -1,6 +1,6 @@
 /** What browsers keep and where they go: cookies, HSTS, referrers, refresh, clearing. */
 
-import type { Cookie } from "../../../src/headers/verdicts/cookies.ts";
+import type { Cookie } from "../../../src/headers/verdicts/cookies/schema.ts";
 import type { Outcome, Outcomes } from "./case.ts";
 
 const REFERRERS = [

@@ -9,7 +9,8 @@ import { type Sent, vendorsOf } from "../vendors.ts";
 import type { Budget } from "./budget.ts";
 import { describeName, type MessageKind, type Named } from "./message-kind.ts";
 import { lineReporter, MOST_OF_A_LINE } from "./report.ts";
-import { NO_ITEMS } from "./shown.ts";
+
+export const NO_ITEMS: readonly Item[] = [];
 
 export interface OpenLine extends ExplainedLine {
   /** Whether the value is looked into. */

@@ -7,10 +7,9 @@ import type { HeaderObject, Problem } from "../schema.ts";
 import { openVerdicts } from "../verdicts/index.ts";
 import { checkMessage } from "./check-message.ts";
 import { openContext } from "./context.ts";
-import { describeLine, type OpenLine, openLine } from "./lines.ts";
+import { describeLine, NO_ITEMS, type OpenLine, openLine } from "./lines.ts";
 import type { MessageKind } from "./message-kind.ts";
 import { idReporter } from "./report.ts";
-import { NO_ITEMS } from "./shown.ts";
 
 /** Lints with which what would mend a message is tried: hostile ones have a finding in each of a thousand lines. */
 export const MOST_LINTS = 8;

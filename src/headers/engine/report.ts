@@ -2,7 +2,8 @@
 
 import { memoize, oncePerObject } from "../../cache/memoize.ts";
 import { describeField } from "../catalogue.ts";
-import type { Context, Edit } from "../field.ts";
+import type { Edit } from "../context.ts";
+import type { Context } from "../field.ts";
 import { fixedValue, isFixable, unlessSent } from "../fixes.ts";
 import type { AnyRow, At, Report } from "../problem.ts";
 import { jsonBytes } from "../response-budget.ts";

@@ -3,9 +3,7 @@
 import { readAnyValue } from "../fallback-format.ts";
 import type { Context, ExplainedLine, Shown } from "../field.ts";
 import type { Item } from "../schema.ts";
-import type { OpenLine } from "./lines.ts";
-
-export const NO_ITEMS: readonly Item[] = [];
+import { NO_ITEMS, type OpenLine } from "./lines.ts";
 
 export function itemsOf<T>(shown: Shown<T>, parsed: T, context: Context): readonly Item[] {
   return shown.itemsInMessage?.(parsed, context) ?? shown.items?.(parsed) ?? NO_ITEMS;

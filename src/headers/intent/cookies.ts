@@ -1,6 +1,6 @@
 import type { Context } from "../field.ts";
 import { carriesLogin, knownCookie } from "../fields/cookies/known.ts";
-import type { Cookie } from "../verdicts/cookies.ts";
+import type { Cookie } from "../verdicts/cookies/schema.ts";
 
 /** What the response does with cookies, as a clause with its verb; undefined when it sets none. */
 export function cookieClause(context: Context): string | undefined {

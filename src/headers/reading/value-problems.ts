@@ -3,7 +3,7 @@
  * others. Readers word them, since the grammar says what is wrong.
  */
 
-import type { Context, Example } from "../field.ts";
+import type { Context, Example } from "../context.ts";
 import { asHttpDate } from "../fixing.ts";
 import { problem, type Row } from "../problem.ts";
 import type { Severity } from "../schema.ts";

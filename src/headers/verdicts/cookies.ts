@@ -1,4 +1,3 @@
-import { type Static, Type } from "@sinclair/typebox";
 import { cookieAttribute, parseSetCookie, type SetCookie } from "../syntax/cookies.ts";
 import { parseLenientDate } from "../syntax/lenient-dates.ts";
 import { judgeClears } from "./clears.ts";
@@ -12,68 +11,9 @@ import {
   whyMalformed,
   whyPromiseBroken,
 } from "./cookies/refusals.ts";
+import type { Cookie } from "./cookies/schema.ts";
 import { defaultPath, domainFlaw, type Scope, scopeOf } from "./cookies/scope.ts";
 import { type Engine, firstLine, linesOf, oncePerEngine, type RawLine, type Response } from "./response.ts";
-
-export const RefusalReason = Type.Union([
-  Type.Literal("characters"),
-  Type.Literal("empty"),
-  Type.Literal("nameless"),
-  Type.Literal("size"),
-  Type.Literal("domain"),
-  Type.Literal("path"),
-  Type.Literal("prefix"),
-  Type.Literal("partitioned"),
-  Type.Literal("same-site"),
-  Type.Literal("insecure"),
-  Type.Literal("cleared"),
-  Type.Literal("interim"),
-]);
-export type RefusalReason = Static<typeof RefusalReason>;
-
-export const Cookie = Type.Object(
-  {
-    line: Type.Integer({ description: "Index of the field line in the response, from 0" }),
-    name: Type.String(),
-    outcome: Type.Union([Type.Literal("stored"), Type.Literal("deleted"), Type.Literal("refused")]),
-    why: Type.Optional(Type.String({ description: "Why browsers reject or delete it" })),
-    refusals: Type.Optional(
-      Type.Array(Type.Object({ reason: RefusalReason, why: Type.String() }), {
-        description: "Every reason for rejecting it; each alone is enough",
-      }),
-    ),
-    domain: Type.Optional(Type.String({ description: "Absent where the URL is not known" })),
-    hostOnly: Type.Optional(Type.Boolean({ description: "Not sent to subdomains" })),
-    path: Type.Optional(Type.String()),
-    secure: Type.Boolean(),
-    httpOnly: Type.Boolean(),
-    sameSite: Type.Union([
-      Type.Literal("strict"),
-      Type.Literal("lax"),
-      Type.Literal("none"),
-      Type.Literal("unset"),
-    ]),
-    partitioned: Type.Boolean(),
-    replacedBy: Type.Optional(
-      Type.Integer({ description: "A later line of the response that stores or deletes the same cookie" }),
-    ),
-    expires: Type.Optional(
-      Type.String({
-        description: "RFC 3339, or session; absent where the time of the response is not known",
-      }),
-    ),
-    seconds: Type.Optional(
-      Type.Number({ description: "How long browsers keep it; absent for a session cookie" }),
-    ),
-    capped: Type.Optional(
-      Type.Boolean({ description: "The response asks for a longer life than browsers allow" }),
-    ),
-  },
-  { title: "Cookie", description: "What browsers do with a Set-Cookie line" },
-);
-export type Cookie = Static<typeof Cookie>;
-
-export const Cookies = Type.Array(Cookie);
 
 /** Longer attribute values are ignored. Bytes. */
 const LARGEST_ATTRIBUTE = 1024;

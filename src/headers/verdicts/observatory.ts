@@ -5,7 +5,8 @@
 
 import { type Static, Type } from "@sinclair/typebox";
 import { oncePerObject } from "../../cache/memoize.ts";
-import { type Cookie, judgeCookies } from "./cookies.ts";
+import type { Cookie } from "./cookies/schema.ts";
+import { judgeCookies } from "./cookies.ts";
 import { tokenOf } from "./isolation.ts";
 import { type PolicyTest, policyTest } from "./observatory-policy.ts";
 import { joinedValue, linesOf, type Response, requestValue } from "./response.ts";

@@ -1,6 +1,7 @@
 /** Which directive governs what, and what its keywords come to (CSP 3 sections 6.7.3 and 6.8). */
 
-import type { CspPolicy, SourceList } from "./policy-parse.ts";
+import type { CspPolicy } from "./policy-parse.ts";
+import type { SourceList } from "./policy-sources.ts";
 import type { Engine } from "./response.ts";
 
 /** A directive, and what it falls back to (CSP 3 section 6.8.3), the nearest first. */

@@ -9,7 +9,8 @@ import {
   isForScripts,
   operative,
 } from "./policy-directives.ts";
-import type { CspPolicy, SourceList } from "./policy-parse.ts";
+import type { CspPolicy } from "./policy-parse.ts";
+import type { SourceList } from "./policy-sources.ts";
 import { allowsUrl, normalHash } from "./policy-sources.ts";
 import type { Engine, Load } from "./response.ts";
 import { Demands, demandsOf } from "./subresources.ts";

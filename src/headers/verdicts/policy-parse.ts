@@ -2,24 +2,9 @@
 
 import { memoize, oncePerObject } from "../../cache/memoize.ts";
 import { type PolicyDirective, type PolicyToken, parsePolicies } from "../syntax/csp.ts";
+import type { SourceList } from "./policy-sources.ts";
 import { type CspSource, readHash, readNonce, readSource } from "./policy-sources.ts";
 import type { Engine, RawLine } from "./response.ts";
-
-/** What a directive with a source list lets in. */
-export interface SourceList {
-  readonly self: boolean;
-  readonly star: boolean;
-  readonly inline: boolean;
-  readonly eval: boolean;
-  readonly wasm: boolean;
-  readonly strictDynamic: boolean;
-  readonly unsafeHashes: boolean;
-  readonly trustedTypesEval: boolean;
-  readonly nonces: readonly string[];
-  /** `sha256-…` with the digest in base64, without padding. */
-  readonly hashes: readonly string[];
-  readonly sources: readonly CspSource[];
-}
 
 export interface CspPolicy {
   /** Index of its line in the message. */

@@ -1,7 +1,22 @@
 /** Source expressions: reading one, and matching a URL against it (CSP 3 sections 2.3.1 and 6.7.2). */
 
-import type { SourceList } from "./policy-parse.ts";
 import type { Engine } from "./response.ts";
+
+/** What a directive with a source list lets in. */
+export interface SourceList {
+  readonly self: boolean;
+  readonly star: boolean;
+  readonly inline: boolean;
+  readonly eval: boolean;
+  readonly wasm: boolean;
+  readonly strictDynamic: boolean;
+  readonly unsafeHashes: boolean;
+  readonly trustedTypesEval: boolean;
+  readonly nonces: readonly string[];
+  /** `sha256-…` with the digest in base64, without padding. */
+  readonly hashes: readonly string[];
+  readonly sources: readonly CspSource[];
+}
 
 /** scheme-source or host-source. */
 export interface CspSource {

@@ -4,7 +4,8 @@ import { type Static, Type } from "@sinclair/typebox";
 import { judgeIsolation } from "./isolation.ts";
 import { allowsAllInline, type Governing, ignoresUrls, operative } from "./policy-directives.ts";
 import { judgeEval, judgeLoad, LoadVerdict } from "./policy-loads.ts";
-import { type CspPolicy, MOST_POLICIES, readAlike, readPolicies, type SourceList } from "./policy-parse.ts";
+import { type CspPolicy, MOST_POLICIES, readAlike, readPolicies } from "./policy-parse.ts";
+import type { SourceList } from "./policy-sources.ts";
 import { describeSources } from "./policy-sources.ts";
 import { type Engine, type Load, linesOf, oncePerEngine, type Response } from "./response.ts";
 

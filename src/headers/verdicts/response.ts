@@ -1,7 +1,7 @@
 /** What verdicts are made from: the response as it came over the wire, and what is known of its surroundings. */
 
 import { oncePerObject } from "../../cache/memoize.ts";
-import type { Transfer } from "./reads.ts";
+import type { Transfer } from "./transfer.ts";
 
 /** Whose behaviour a verdict tells. One parse, few variants: where engines agree the parameter is not read. */
 export type Engine = "chromium" | "firefox" | "webkit";

@@ -2,7 +2,8 @@
 
 import { parseSetCookie } from "../../headers/syntax/cookies.ts";
 import { text } from "../../headers/verdicts/cookies/refusals.ts";
-import { type Cookie, keyOf } from "../../headers/verdicts/cookies.ts";
+import type { Cookie } from "../../headers/verdicts/cookies/schema.ts";
+import { keyOf } from "../../headers/verdicts/cookies.ts";
 import { isSameSite, isTrustworthy, siteOf } from "../../headers/verdicts/origins.ts";
 
 /** A response, as a jar sees it. */

@@ -1,8 +1,8 @@
 /** Where the page of a response leads on by itself. Pure. */
 
 import type { Refresh } from "../../headers/verdicts/refresh.ts";
-import type { Hop } from "../chain.ts";
 import { fieldLines } from "../framing.ts";
+import type { Hop } from "../hop.ts";
 import { verdictsOf } from "../hop-verdicts.ts";
 import { mayRefresh, metaRefresh } from "./meta-refresh.ts";
 

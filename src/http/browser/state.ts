@@ -1,7 +1,7 @@
 /** What a browser knows after the steps of a chain: its cookies, and the hosts that are https only. Pure. */
 
 import { isAddress } from "../../headers/verdicts/origins.ts";
-import type { Hop } from "../chain.ts";
+import type { Hop } from "../hop.ts";
 import { responseOf, verdictsOf } from "../hop-verdicts.ts";
 import { type CookieStep, openCookieJar } from "./cookie-jar.ts";
 

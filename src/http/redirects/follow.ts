@@ -1,8 +1,9 @@
 /** Redirects followed with one plain request each. */
 
 import type { FieldLine } from "../../headers/message.ts";
-import { type Hop as ChainHop, nextHop } from "../chain.ts";
+import { nextHop } from "../chain.ts";
 import { HttpFailure } from "../failures.ts";
+import type { Hop as ChainHop } from "../hop.ts";
 import { factsOfHead, factsOfPage } from "./page-facts.ts";
 import type { Hop, Trail } from "./trail.ts";
 

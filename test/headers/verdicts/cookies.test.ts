@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { readExpires } from "../../../src/headers/verdicts/cookies/expiry.ts";
-import type { Cookie } from "../../../src/headers/verdicts/cookies.ts";
+import type { Cookie } from "../../../src/headers/verdicts/cookies/schema.ts";
 import { HTTP, HTTPS, judged, NOW } from "./judged.ts";
 
 function cookies(lines: readonly string[], url = HTTPS) {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { judgeReads, type Transfer } from "../../../src/headers/verdicts/reads.ts";
+import { judgeReads } from "../../../src/headers/verdicts/reads.ts";
 import type { Engine } from "../../../src/headers/verdicts/response.ts";
+import type { Transfer } from "../../../src/headers/verdicts/transfer.ts";
 
 const PLAIN: Transfer = { end: "whole", wireBytes: 100, bytes: 300 };
 const start = (line: string, before = 0) => ({ start: { line, before, headBytes: 90, firstTwoLines: 60 } });

@@ -6,7 +6,8 @@ import { rfc6265bis } from "../../specs.ts";
 import { type CookieAttribute, parseSetCookie, type SetCookie } from "../../syntax/cookies.ts";
 import { readExpires, readMaxAge } from "../../verdicts/cookies/expiry.ts";
 import { prefixOf } from "../../verdicts/cookies/prefixes.ts";
-import { type Cookie, keyOf } from "../../verdicts/cookies.ts";
+import type { Cookie } from "../../verdicts/cookies/schema.ts";
+import { keyOf } from "../../verdicts/cookies.ts";
 import { ago, day, duration, quote } from "../../wording.ts";
 import { attributeProblems, cookiesJoined } from "./attribute-problems.ts";
 import {

@@ -1,7 +1,7 @@
 import { oncePerObject } from "../../../cache/memoize.ts";
 import type { Context, ExplainedLine } from "../../field.ts";
 import type { FieldLine } from "../../message.ts";
-import type { Cookie } from "../../verdicts/cookies.ts";
+import type { Cookie } from "../../verdicts/cookies/schema.ts";
 
 /** What becomes of a Set-Cookie line: in Chromium, and in Firefox, which ignores some lines altogether. */
 export interface CookieVerdicts {

@@ -2,8 +2,15 @@
 
 import type { Context } from "../../field.ts";
 import { duration } from "../../wording.ts";
-import type { Verdict } from "./cache-words.ts";
 import { airport, country, region } from "./places.ts";
+
+export interface Verdict {
+  /** Begins a sentence: `Hit`. */
+  readonly words: string;
+  readonly description: string;
+  /** Did a stored copy serve? Then its age is worth telling. */
+  readonly stored: boolean;
+}
 
 /** How a network's place is read from the other fields of the response. */
 const PLACES: ReadonlyMap<string, (context: Context) => string | undefined> = new Map<

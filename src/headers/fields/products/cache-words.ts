@@ -2,16 +2,9 @@
 
 import cacheWords from "../../../../data/headers/cache-words.txt" with { type: "text" };
 import { type AnyField, type Context, item, plainField } from "../../field.ts";
+import type { Verdict } from "./cache-story.ts";
 import { ageWords, atNetwork } from "./cache-story.ts";
 import type { Value } from "./value-lines.ts";
-
-export interface Verdict {
-  /** Begins a sentence: `Hit`. */
-  readonly words: string;
-  readonly description: string;
-  /** Did a stored copy serve? Then its age is worth telling. */
-  readonly stored: boolean;
-}
 
 let verdicts: ReadonlyMap<string, Verdict> | undefined;
 

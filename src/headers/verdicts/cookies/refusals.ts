@@ -1,10 +1,10 @@
 /** Why browsers refuse a cookie (RFC 6265bis section 5.7), each reason by itself enough. */
 
 import type { SetCookie } from "../../syntax/cookies.ts";
-import type { Cookie, RefusalReason } from "../cookies.ts";
 import { isTrustworthy } from "../origins.ts";
 import type { Engine } from "../response.ts";
 import { prefixOf } from "./prefixes.ts";
+import type { Cookie, RefusalReason } from "./schema.ts";
 import { domainFlaw, type Scope } from "./scope.ts";
 
 /** RFC 6265bis section 5.6: name and value together. Bytes. */

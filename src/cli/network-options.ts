@@ -60,7 +60,11 @@ export const networkFlags: Readonly<Record<string, Flag>> = {
   ipv4: { type: "boolean", short: "4", help: "same as --network 4" },
   ipv6: { type: "boolean", short: "6", help: "same as --network 6" },
   dns: { type: "string", value: "ADDRESS:PORT", help: "DNS server to ask, instead of the system's" },
-  "http-version": { type: "string", words: VERSIONS, help: "HTTP version to use" },
+  "http-version": {
+    type: "string",
+    words: VERSIONS,
+    help: "HTTP version to use; auto offers 2 and 1.1, as browsers do [auto]",
+  },
   "http1.1": { type: "boolean", help: "same as --http-version 1.1" },
   http2: { type: "boolean", help: "same as --http-version 2" },
   http3: { type: "boolean", help: "same as --http-version 3" },

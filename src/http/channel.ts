@@ -31,8 +31,8 @@ export interface Connected {
 }
 
 /**
- * Connects to the first of the given addresses that answers. HTTP/2 takes a stream of Node.js, all else the platform's
- * own socket, unless too many of those wait for an answer that nobody wants any more.
+ * Connects to the first of the given addresses that answers, by the platform's own socket, or by a stream of Node.js where
+ * too many of those wait for an answer that nobody wants any more.
  */
 export async function connectTcp(
   addresses: readonly Address[],
@@ -41,18 +41,29 @@ export async function connectTcp(
   signal: StopSignal,
   tries: Try[],
 ): Promise<Connected> {
-  if (!http2 && mayAbandon()) {
+  if (mayAbandon()) {
     const { socket, address, failed } = await dial(addresses, port, signal, openNative, tries);
-    return { channel: nativeChannel(socket), address, failed };
+    return { channel: nativeChannel(socket, http2), address, failed };
   }
   const { socket, address, failed } = await dial(addresses, port, signal, openStream, tries);
   return { channel: streamChannel(socket, http2), address, failed };
 }
 
-function nativeChannel(socket: NativeSocket): Channel {
+function nativeChannel(socket: NativeSocket, http2: boolean): Channel {
+  let isHttp2 = false;
   return {
-    secure: (host, servername, signal, own) => secureNative(socket, host, servername, signal, own),
-    exchange: (request, reading, around) => exchangeH1(socket, request, reading, around),
+    async secure(host, servername, signal, own) {
+      const facts = await secureNative(
+        socket,
+        { host, servername, protocols: protocolsOf(http2) },
+        signal,
+        own,
+      );
+      isHttp2 = facts.alpn === "h2";
+      return facts;
+    },
+    exchange: (request, reading, around) =>
+      (isHttp2 ? exchangeH2 : exchangeH1)(socket, request, reading, around),
     destroy: () => socket.destroy(),
   };
 }
@@ -61,14 +72,18 @@ function streamChannel(socket: net.Socket, http2: boolean): Channel {
   let secured: tls.TLSSocket | undefined;
   return {
     async secure(host, servername, signal, own) {
-      const protocols = http2 ? ["h2", "http/1.1"] : ["http/1.1"];
-      secured = await secureStream(socket, servername, protocols, signal, own);
+      secured = await secureStream(socket, servername, protocolsOf(http2), signal, own);
       return readTls(secured, host);
     },
-    exchange: (request, reading, around) =>
-      secured?.alpnProtocol === "h2"
-        ? exchangeH2(secured, request, reading, around)
-        : exchangeH1(streamTransport(secured ?? socket), request, reading, around),
+    exchange: (request, reading, around) => {
+      const speak = secured?.alpnProtocol === "h2" ? exchangeH2 : exchangeH1;
+      return speak(streamTransport(secured ?? socket), request, reading, around);
+    },
     destroy: () => void socket.destroy(),
   };
+}
+
+/** The protocols that are offered, in order of preference. */
+function protocolsOf(http2: boolean): readonly string[] {
+  return http2 ? ["h2", "http/1.1"] : ["http/1.1"];
 }

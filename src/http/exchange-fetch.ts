@@ -4,7 +4,7 @@ import { readFieldLines } from "../headers/message.ts";
 import { type Address, formatAddress, parseAddress } from "../ip/address.ts";
 import { type ContentResult, contentReaderOf } from "./content.ts";
 import { placeOf } from "./detours.ts";
-import { type Exchange, type ExchangeRequest, type ExchangeSettings, exchange } from "./exchange.ts";
+import { type Exchange, type ExchangeRequest, type ExchangeSettings, exchange, SAFE } from "./exchange.ts";
 import { judgeAddresses, judgePort, resolveAddresses } from "./exchange-addresses.ts";
 import { headTimeout, isBrief } from "./exchange-h1.ts";
 import { HttpFailure } from "./failures.ts";
@@ -37,13 +37,14 @@ export async function exchangePlain(
 ): Promise<Exchange> {
   const { detours = [], authorities, identity } = settings;
   const isUsual = detours.length === 0 && authorities === undefined && identity === undefined;
-  const isFit = isUsual && request.version === "1.1" && SAFE.has(request.method) && isSentAsGiven(request);
+  const isFit =
+    isUsual &&
+    (request.version === "1.1" || request.version === "auto") &&
+    SAFE.has(request.method) &&
+    isSentAsGiven(request);
   const found = isFit ? await answered(request, settings, signal) : undefined;
   return found ?? (await exchange(request, settings, signal));
 }
-
-/** Methods that may be requested twice (RFC 9110 section 9.2.1). */
-const SAFE: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /** `fetch` joins fields of one name, and sends a character above ASCII as another byte. */
 function isSentAsGiven({ fields }: PlainRequest): boolean {

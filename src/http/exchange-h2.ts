@@ -1,8 +1,7 @@
 import type http2 from "node:http2";
-import type { Duplex } from "node:stream";
 import type { FieldLine } from "../headers/message.ts";
 import { trimOws } from "../headers/syntax/tokens.ts";
-import { streamTransport } from "../platform/socket.ts";
+import type { Transport } from "../platform/socket.ts";
 import { type ContentReader, contentReaderOf } from "./content.ts";
 import { openFeed } from "./content-feed.ts";
 import { startTimeout, within } from "./deadline.ts";
@@ -19,7 +18,7 @@ import { requestTarget } from "./target.ts";
  * HttpFailure or the signal's reason.
  */
 export async function exchangeH2(
-  connection: Duplex,
+  connection: Transport,
   request: WireRequest,
   reading: ExchangeState,
   around: ExchangeContext,
@@ -27,7 +26,7 @@ export async function exchangeH2(
   const { settings, clock, stages, signal } = around;
   const { connect } = process.getBuiltinModule("node:http2");
   const meter = openFrameMeter(settings);
-  const framed = framedStream(streamTransport(connection), meter);
+  const framed = framedStream(connection, meter);
   const session = connect(request.url.origin, {
     createConnection: () => framed.stream,
     settings: { enablePush: false, maxHeaderListSize: settings.maxHeadBytes + OVERHEAD * MOST_FIELDS },
@@ -42,7 +41,7 @@ export async function exchangeH2(
       farewell = farewellText(code, text);
     });
     const failed = failureOf(session, () => farewell);
-    reading.isSent = connection.writable;
+    reading.isSent = framed.stream.writable;
     const stream = session.request(h2Fields(request), { endStream: request.body === undefined });
     if (request.body !== undefined) stream.end(request.body);
     const arrivals = openArrivals(stream);

@@ -16,7 +16,7 @@ const PAGES = /^[\t ]*(?:text\/html|application\/xhtml\+xml)\b/i;
 
 /** Sends requests as the settings say, on connections that are kept; each address is judged by the guard. */
 export function plainSender(settings: LookupSettings, options: LookupOptions = {}): Send {
-  const { agent = settings.userAgent, network, version = "1.1" } = options;
+  const { agent = settings.userAgent, network, version = "auto" } = options;
   // Content that is wanted is the beginning of a page, which most servers compress.
   const own = [["User-Agent", agent], ...BROWSER_FIELDS] as const;
   const recent = new Map<string, { readonly address: Address; readonly until: number }>();

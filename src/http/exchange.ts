@@ -16,15 +16,16 @@ import type { ConnectionSettings, ExchangeContext, ExchangeState } from "./excha
 import { HttpFailure, type Phase } from "./failures.ts";
 import type { ResponseHead } from "./head.ts";
 import type { Arrival } from "./hop.ts";
+import type { VERSIONS } from "./lookup-enums.ts";
 import { openStageClock, round, type Stages } from "./stages.ts";
 import type { Stapled } from "./stapling/ocsp.ts";
 import { Stopper, type StopSignal } from "./stopper.ts";
-import { hostOf } from "./target.ts";
+import { hostOf, requestTarget } from "./target.ts";
 
 export interface ExchangeRequest extends Destination {
   readonly method: string;
-  /** Version to offer; `2` falls back to 1.1 where the server or the scheme does not have it. */
-  readonly version: "1.1" | "2" | "3";
+  /** Version to offer; `auto` and `2` fall back to 1.1 where the server or the scheme does not have it. */
+  readonly version: (typeof VERSIONS)[number];
   /** Fields to send, without Host. */
   readonly fields: readonly (readonly [name: string, value: string])[];
   /** Content to send, with its type among the fields. */
@@ -38,15 +39,16 @@ export interface Exchange extends ExchangeState {
   readonly url: URL;
   readonly method: string;
   readonly askedVersion: string;
-  readonly requestLines: readonly string[];
+  /** As they are sent by the version that was chosen. */
+  requestLines: readonly string[];
   address?: Address;
   /** Addresses of the name that may not be dialled, and those that were tried in vain. */
   refused: readonly Address[];
   unanswered: readonly Address[];
   /** Every address that was dialled, in order. */
   readonly tries: Try[];
-  /** The server refused HTTP/2 for this request, so HTTP/1.1 was used. */
-  downgraded?: boolean;
+  /** The server refused HTTP/2 for this request, or broke it off before the head, so HTTP/1.1 was used. */
+  downgraded?: HttpFailure;
   tls?: TlsReport;
   verdict?: Verdict;
   /** What is stapled to the certificate, where it was asked for. */
@@ -76,11 +78,25 @@ export async function exchange(
   signal: StopSignal,
 ): Promise<Exchange> {
   const first = await attempt(request, settings, signal);
-  if (first.failure?.code !== "http1-required" || !first.address) return first;
-  // RFC 9113 section 7: the client is to ask again by HTTP/1.1.
-  const again = { ...request, version: "1.1", address: first.address } as const;
-  return { ...(await attempt(again, settings, signal)), askedVersion: request.version, downgraded: true };
+  const { failure, address } = first;
+  if (!failure || !address || signal.aborted || !mayDowngrade(first, request)) return first;
+  const again = { ...request, version: "1.1", address } as const;
+  const second = await attempt(again, settings, signal);
+  return { ...second, askedVersion: request.version, downgraded: failure };
 }
+
+/** Failures of HTTP/2 as such, and of handshakes in which it is offered. */
+const OF_HTTP2: ReadonlySet<string> = new Set(["http2-error", "tls-alpn", "tls-closed", "tls-handshake"]);
+
+/** RFC 9113 section 7: a client that is refused is to ask again by HTTP/1.1; one that may use either does so for any fault. */
+function mayDowngrade({ failure, head }: Exchange, { version, method, url }: ExchangeRequest): boolean {
+  if (failure?.code === "http1-required") return true;
+  const isEither = version === "auto" && url.protocol === "https:" && SAFE.has(method);
+  return isEither && head === undefined && OF_HTTP2.has(failure?.code ?? "");
+}
+
+/** Methods that may be requested twice (RFC 9110 section 9.2.1). */
+export const SAFE: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 
 async function attempt(
   request: ExchangeRequest,
@@ -92,10 +108,7 @@ async function attempt(
     url: request.url,
     method: request.method,
     askedVersion: request.version,
-    requestLines: [
-      `Host: ${request.url.host}`,
-      ...request.fields.map(([name, value]) => `${name}: ${value}`),
-    ],
+    requestLines: requestLinesOf(request, "1.1"),
     refused: [],
     unanswered: [],
     tries: [],
@@ -146,6 +159,16 @@ async function attempt(
   return result;
 }
 
+/** HTTP/2 and HTTP/3 have pseudo-header fields, and names in lower case (RFC 9113 section 8.3.1). */
+function requestLinesOf({ url, method, fields }: ExchangeRequest, version: string): readonly string[] {
+  if (version === "1.1") return [`Host: ${url.host}`, ...fields.map(([name, value]) => `${name}: ${value}`)];
+  const pseudo = { method, scheme: "https", authority: url.host, path: requestTarget(url) };
+  return [
+    ...Object.entries(pseudo).map(([name, value]) => `:${name}: ${value}`),
+    ...fields.map(([name, value]) => `${name.toLowerCase()}: ${value}`),
+  ];
+}
+
 const clock = (): number => performance.now();
 
 /** Where a step is, for failures that can come at any time. */
@@ -167,7 +190,7 @@ function connect(
 ): Promise<Connected> {
   const deadlineError = () => connectTimeout(`${addresses.map(formatAddress).join(", ")} port ${port}`);
   return within(settings.connectTimeout, signal, deadlineError, (inner) =>
-    connectTcp(addresses, port, version === "2", inner, tries),
+    connectTcp(addresses, port, version !== "1.1", inner, tries),
   );
 }
 
@@ -194,6 +217,7 @@ async function speak(
     const head: ResponseHead | undefined = result.head ?? result.unfinished;
     if (head) result.httpVersion = head.httpVersion;
     else if (result.tls?.alpn === "h2") result.httpVersion = "2";
+    if (result.httpVersion === "2") result.requestLines = requestLinesOf(request, "2");
   }
 }
 
@@ -221,6 +245,7 @@ async function speakQuic(
     if (!socket.connection) throw new Error("an attempt that is connected has a connection");
     const { facts } = socket.connection;
     result.httpVersion = "3";
+    result.requestLines = requestLinesOf(request, "3");
     reportTls(result, facts, Date.now());
     stages.enter("firstByte");
     progress.phase = "head";

@@ -42,7 +42,7 @@ async function fetchPage(url: URL, settings: PageSettings): Promise<string | und
   const bounds = { ...settings, maxBodyBytes: MOST_BYTES, maxDecodedBytes: MOST_BYTES, kept: MOST_BYTES };
   const deadlineError = () => new HttpFailure("timeout", `${url.host} took too long.`);
   const { head, content, tls, failure } = await within(TIMEOUT, NEVER, deadlineError, (signal) =>
-    exchange({ url, method: "GET", version: "1.1", fields }, bounds, signal),
+    exchange({ url, method: "GET", version: "auto", fields }, bounds, signal),
   );
   const isWhole = failure === undefined && content?.limit === undefined && content?.body.truncated === false;
   if (head?.status !== 200 || tls?.authorized !== true || !isWhole) return undefined;

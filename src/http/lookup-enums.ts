@@ -4,8 +4,8 @@ export const MOST_QUESTIONS = 100;
 /** The words of a lookup's parameters, for the API, the command line and the page's form alike. */
 
 export const METHODS = ["GET", "HEAD", "OPTIONS"] as const;
-/** Of HTTP. */
-export const VERSIONS = ["1.1", "2", "3"] as const;
+/** Of HTTP; `auto` offers 2 and 1.1, as browsers do. */
+export const VERSIONS = ["auto", "1.1", "2", "3"] as const;
 /** Versions of the Internet Protocol. */
 export const NETWORKS = ["4", "6"] as const;
 /** Whose steps a lookup takes. */

@@ -43,7 +43,7 @@ export interface LookupOptions {
   readonly as?: (typeof VISITORS)[number] | undefined;
   /** Whether redirects are followed. Default true. */
   readonly follow?: boolean | undefined;
-  /** Version to offer. Default `1.1`. */
+  /** Version to offer. Default `auto`. */
   readonly version?: (typeof VERSIONS)[number] | undefined;
   /** Extra requests that test revalidation, ranges, content negotiation and OCSP stapling. Default false. */
   readonly checks?: boolean | undefined;
@@ -181,7 +181,7 @@ async function followChain(
 
 function firstRequest(
   target: URL,
-  { agent, data, version = "1.1", network, ...options }: LookupOptions,
+  { agent, data, version = "auto", network, ...options }: LookupOptions,
   { userAgent }: LookupSettings,
 ): Omit<ExchangeRequest, "url"> {
   const own = [["User-Agent", agent ?? userAgent], ...BROWSER_FIELDS] as const;

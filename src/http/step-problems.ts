@@ -99,9 +99,19 @@ const exchangeRows: readonly AnyLookupRow<Step>[] = [
     link: rfc(9113, "7"),
     summary: "The server negotiated HTTP/2, but requires HTTP/1.1 for this request.",
     advice: "Remove HTTP/2 from ALPN on this host, or serve this resource over HTTP/2 as well.",
-    detectAll: ({ downgraded }: Step) => once(downgraded),
+    detectAll: ({ downgraded }: Step) => once(downgraded?.code === "http1-required"),
     title: () =>
       "The server negotiated HTTP/2, then required HTTP/1.1 (HTTP_1_1_REQUIRED): each such request costs two.",
+  }),
+  lookupProblem({
+    id: "http2-broken",
+    severity: "error",
+    link: rfc(9113, "5.4"),
+    summary: "HTTP/2 fails before the response, so netlens asked again by HTTP/1.1.",
+    advice: "Repair HTTP/2, or remove it from ALPN on this host: clients that negotiate it get an error.",
+    detectAll: ({ downgraded, httpVersion }: Step) =>
+      downgraded && downgraded.code !== "http1-required" && httpVersion !== "" ? [downgraded.message] : [],
+    title: (why: string) => `Offering HTTP/2 failed, so netlens asked again by HTTP/1.1. ${why}`,
   }),
   lookupProblem({
     id: "http3-needs-tls",

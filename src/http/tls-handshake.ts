@@ -14,16 +14,24 @@ const OLDEST = "TLSv1";
 /** The same on the wire (RFC 8446 section 4.2.1), as the platform's own sockets want it. */
 const OLDEST_CODE = 0x0301;
 
+/** What a handshake is for. */
+export interface Peer {
+  /** The name that the certificate has to be for. */
+  readonly host: string;
+  /** The same, or undefined for an address literal, which has no place in SNI (RFC 6066 section 3). */
+  readonly servername: string | undefined;
+  /** What ALPN offers. */
+  readonly protocols: readonly string[];
+}
+
 /**
  * Makes TLS on a connection that is there already, and gives what it says of itself. A certificate that does not verify
- * is not a failure: it is reported. HTTP/1.1 is offered. `host` is what the certificate has to be for; `servername`
- * the same, or undefined for an address literal, which has no place in SNI (RFC 6066 section 3).
+ * is not a failure: it is reported.
  * @throws HttpFailure of phase `tls`, or the signal's reason
  */
 export function secureNative(
   socket: NativeSocket,
-  host: string,
-  servername: string | undefined,
+  { host, servername, protocols }: Peer,
   signal: StopSignal,
   own: OwnTls,
 ): Promise<TlsFacts> {
@@ -33,7 +41,7 @@ export function secureNative(
   signal.addEventListener("abort", abort, { once: true });
   const offer = {
     rejectUnauthorized: false,
-    ALPNProtocols: HTTP1,
+    ALPNProtocols: alpnOf(protocols),
     minVersion: OLDEST_CODE,
     // Without it the platform sends the address.
     serverName: servername ?? "",
@@ -65,7 +73,9 @@ export function secureNative(
 const CLOSED = new HttpFailure("tls-closed", "The server closed the connection during the TLS handshake.");
 
 /** ALPN as it is on the wire (RFC 7301 section 3.1). */
-const HTTP1 = Buffer.from("\x08http/1.1", "latin1");
+function alpnOf(protocols: readonly string[]): Buffer {
+  return Buffer.from(protocols.map((name) => String.fromCharCode(name.length) + name).join(""), "latin1");
+}
 
 /** The same over a stream of Node.js, with the protocols that are offered. */
 export function secureStream(

@@ -158,7 +158,7 @@ const url = tool({
     method: words(METHODS, "Request method, GET by default"),
     follow: Type.Optional(Type.Boolean({ description: "Whether redirects are followed, true by default" })),
     as: words(VISITORS, "browser: keep cookies, upgrade by HSTS and follow Refresh, as browsers do"),
-    version: words(VERSIONS, "HTTP version to use, 1.1 by default"),
+    version: words(VERSIONS, "HTTP version to use; auto, the default, offers 2 and 1.1"),
     network: words(NETWORKS, "IP version to use"),
     how,
     view,

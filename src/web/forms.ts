@@ -50,7 +50,7 @@ const tick = (name: string, value: string, label: string, given: string | undefi
 
 function httpForm(values: Values, alert: Alert | undefined): Html {
   const more =
-    ["2", "3"].includes(values["version"] ?? "") ||
+    ["1.1", "2", "3"].includes(values["version"] ?? "") ||
     ["agent", "as", "checks", "follow", "header", "network", "variants"].some((name) => values[name]);
   return html`<form action="/" method="get">
 <label for="url">URL</label>

@@ -3,6 +3,7 @@
 import { describe, expect, test } from "bun:test";
 import { judgeCertificate, type TlsFacts, tlsReport } from "../../src/http/certificate.ts";
 import type { Exchange } from "../../src/http/exchange.ts";
+import { HttpFailure } from "../../src/http/failures.ts";
 import type { ResponseHead } from "../../src/http/head.ts";
 import { stepProblems } from "../../src/http/step-problems.ts";
 import { parseAddress } from "../../src/ip/address.ts";
@@ -188,7 +189,8 @@ describe("certificates", () => {
 describe("versions", () => {
   const HTTP = new URL("http://a.example/");
   test.each([
-    [{ downgraded: true }, "http2-refused"],
+    [{ downgraded: new HttpFailure("http1-required", "") }, "http2-refused"],
+    [{ downgraded: new HttpFailure("http2-error", ""), httpVersion: "1.1" }, "http2-broken"],
     [{ askedVersion: "3", httpVersion: "1.1", url: HTTP }, "http3-needs-tls"],
     [{ askedVersion: "3", httpVersion: "3" }, ""],
     [{ askedVersion: "3", httpVersion: "1.1" }, ""],

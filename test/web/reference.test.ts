@@ -40,7 +40,7 @@ test("every endpoint of the description stands on the page, with a request that 
 test("a parameter that is one of a few words names them", async () => {
   const text = textOf(await get("/api"));
   expect(text).toContain("Request method: GET, HEAD, OPTIONS");
-  expect(text).toContain("HTTP version to use: 1.1, 2, 3");
+  expect(text).toContain("HTTP version to use: auto, 1.1, 2, 3");
 });
 
 test("the type of every error leads to a row", async () => {

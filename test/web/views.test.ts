@@ -199,7 +199,7 @@ test("a user agent that nothing is known of", () => {
 
 describe("more options stand open when one is used", () => {
   test.each([
-    [{ version: "1.1", method: "HEAD" }, false],
+    [{ version: "auto", method: "HEAD" }, false],
     [{ version: "2" }, true],
     [{ agent: "x" }, true],
     [{ follow: "false" }, true],

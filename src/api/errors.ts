@@ -13,6 +13,7 @@ export const ERRORS = {
   forbidden: { status: 403, title: "Not permitted with this token" },
   "unknown-endpoint": { status: 404, title: "No such endpoint" },
   "method-not-allowed": { status: 405, title: "Method not allowed" },
+  "too-slow": { status: 408, title: "Request too slow" },
   "too-large": { status: 413, title: "Request too large" },
   "unsupported-media-type": { status: 415, title: "Unsupported media type" },
   "rate-limit": { status: 429, title: "Too many requests" },

@@ -69,7 +69,12 @@ const ALWAYS: readonly ErrorCode[] = ["invalid-url", "rate-limit", "internal-err
 /** What a service with tokens may answer, but for what is open to all. */
 const WITH_TOKENS: readonly ErrorCode[] = ["unauthorized", "forbidden"];
 const WITH_QUERY: readonly ErrorCode[] = ["invalid-param"];
-const WITH_CONTENT: readonly ErrorCode[] = ["invalid-json", "too-large", "unsupported-media-type"];
+const WITH_CONTENT: readonly ErrorCode[] = [
+  "invalid-json",
+  "too-slow",
+  "too-large",
+  "unsupported-media-type",
+];
 
 /** Every error code that an endpoint may answer. */
 function errorsOf({ tags, query, content, errors, cost }: Endpoint): readonly ErrorCode[] {

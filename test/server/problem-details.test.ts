@@ -17,6 +17,7 @@ const STATUSES: Readonly<Record<ErrorCode, number>> = {
   forbidden: 403,
   "unknown-endpoint": 404,
   "method-not-allowed": 405,
+  "too-slow": 408,
   "too-large": 413,
   "unsupported-media-type": 415,
   "rate-limit": 429,

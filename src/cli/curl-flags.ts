@@ -56,7 +56,7 @@ export async function readCurlFlags({ flags, lists, io }: Call): Promise<CurlOpt
     throw new UsageError("--head sends no data; --get puts it into the URL");
   if (typeof method === "string" && !/^[!#$%&'*+.^_`|~\w-]{1,64}$/.test(method))
     throw new UsageError(`--method: "${method}" is not a method`);
-  if (method === "CONNECT") throw new UsageError("--method: CONNECT is for proxies; use --proxy");
+  if (method === "CONNECT") throw new UsageError("--method: CONNECT is for proxies");
   return {
     method: typeof method === "string" ? method : head === true ? "HEAD" : undefined,
     data,

@@ -227,7 +227,10 @@ async function check(
   for (const each of activeChecks(first)) {
     const left = Math.max(1, end - performance.now());
     const once = Math.min(settings.headTimeout, PATIENCE + 4 * last.stages.total);
-    const extra = { ...request, url: last.url, address, fields: each.fields(request.fields), once };
+    const fields = each.fields(request.fields);
+    // By the version of the first response: the server may have no other.
+    const version = last.httpVersion === "2" ? "2" : request.version;
+    const extra = { ...request, version, url: last.url, address, fields, once };
     const second = await underTime(left, signal, deadlineError, (inner) =>
       exchangePlain(extra, settings, inner),
     );

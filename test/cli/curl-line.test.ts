@@ -150,6 +150,7 @@ describe("what people type for curl", () => {
 
   test.each([
     [["-F", "a=b", url], "curl: --form has no counterpart here"],
+    [["-x", "http://p.test", url], "curl: --proxy has no counterpart here"],
     [["-T", "file", url], "curl: --upload-file has no counterpart here"],
     [["--next", url], "curl: there is more than one request; paste one"],
     [[url, url], "curl: name one URL, not 2"],

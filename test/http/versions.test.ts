@@ -38,6 +38,22 @@ describe("without a version", () => {
     ]);
   });
 
+  test("extra requests are sent by HTTP/2 as well, which a server may have alone", async () => {
+    const asked: (string | undefined)[] = [];
+    await using server = await h2Server((stream, headers) => {
+      asked.push(headers["if-none-match"]);
+      stream.respond({
+        ":status": headers["if-none-match"] ? 304 : 200,
+        etag: '"a"',
+        "content-type": "text/plain",
+      });
+      stream.end();
+    });
+    const { steps } = await lookupHttp(`https://localhost:${server.port}/`, { checks: true }, settings);
+    expect(asked).toContain('"a"');
+    expect(steps[0]?.problems.map(({ name }) => name)).not.toContain("check-failed");
+  });
+
   test.each([
     ["a server without ALPN", undefined, ""],
     ["one that has HTTP/1.1 alone", ["http/1.1"], "http/1.1"],

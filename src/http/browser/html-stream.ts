@@ -46,7 +46,11 @@ export async function readHtml(page: string, markup: Markup): Promise<void> {
         const foreign = /svg|Math/.test(element.namespaceURI);
         if (selfClosing && (name === "svg" || name === "math")) emptied.push(name);
         last = { name, attributes: attributesOf(element), foreign };
-        markup.start(last, () => place.lineOf(name));
+        let line: number | undefined;
+        markup.start(last, () => {
+          line ??= place.lineOf(name);
+          return line;
+        });
         if (!element.canHaveContent || !markup.ends?.(name)) return;
         element.onEndTag((end) => {
           // An end tag is told to all elements that it closes.
@@ -126,8 +130,7 @@ function attributesOf(element: HTMLRewriterTypes.Element): ReadonlyMap<string, s
 /** Lines of tags: the parser does not tell them, so that they are looked for from the last known place on. */
 function openPlace(html: string) {
   let cursor = 0;
-  let counted = 0;
-  let line = 1;
+  const lineAt = lineCounter(html);
   const opening = new Map<string, RegExp>();
   return {
     /** Past text in which something that looks like a tag is none. */
@@ -144,11 +147,17 @@ function openPlace(html: string) {
       pattern.lastIndex = cursor;
       const at = pattern.exec(html)?.index ?? cursor;
       cursor = Math.max(cursor, at + 1);
-      for (let end = html.indexOf("\n", counted); end >= 0 && end < at; end = html.indexOf("\n", counted)) {
-        line++;
-        counted = end + 1;
-      }
-      return line;
+      return lineAt(at);
     },
+  };
+}
+
+/** Tells the line of a place, from 1; places are asked for in order. */
+export function lineCounter(text: string): (at: number) => number {
+  let line = 1;
+  let next = text.indexOf("\n");
+  return (at) => {
+    for (; next >= 0 && next < at; next = text.indexOf("\n", next + 1)) line++;
+    return line;
   };
 }

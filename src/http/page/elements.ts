@@ -1,0 +1,187 @@
+/** What each element loads and runs (HTML, the elements' sections). One row an element. Pure. */
+
+import { javascriptTypes } from "../../../data/browsers/rendered-types.ts";
+import type { Tag } from "../browser/html-stream.ts";
+import type { Condition, LoadAs, Reference } from "./reference.ts";
+import { srcsetUrls } from "./srcset.ts";
+
+/** A reference before its URL is resolved. */
+export interface Found extends Pick<Reference, "condition" | "cors" | "module" | "integrity" | "nonce"> {
+  readonly url: string;
+  readonly as: LoadAs;
+  /** The attribute that has it. */
+  readonly from: string;
+}
+
+type Attributes = Tag["attributes"];
+type Row = (attributes: Attributes) => Found[];
+
+/** Kinds of `link rel=preload`, by `as` (HTML, potential destinations). */
+const PRELOADS: ReadonlyMap<string, LoadAs> = new Map([
+  ["script", "script"],
+  ["style", "style"],
+  ["image", "image"],
+  ["font", "font"],
+  ["track", "media"],
+  ["fetch", "connect"],
+]);
+
+/** The attributes of one URL. */
+function one(as: LoadAs, from: string, attributes: Attributes, more: Partial<Found> = {}): Found[] {
+  const url = attributes.get(from);
+  return url === undefined ? [] : [{ ...more, url, as, from }];
+}
+
+function corsOf(attributes: Attributes): Pick<Found, "cors"> {
+  const value = attributes.get("crossorigin");
+  if (value === undefined) return {};
+  return { cors: value.toLowerCase() === "use-credentials" ? "use-credentials" : "anonymous" };
+}
+
+/** What scripts, style sheets and preloads have in common. */
+function hashed(attributes: Attributes): Pick<Found, "cors" | "integrity" | "nonce"> {
+  const integrity = attributes.get("integrity");
+  const nonce = attributes.get("nonce");
+  return {
+    ...corsOf(attributes),
+    ...(integrity && { integrity }),
+    ...(nonce && { nonce }),
+  };
+}
+
+const MODULE = { module: true, cors: "anonymous" } as const;
+
+/** What the content of a script is: undefined for data. */
+export function scriptKind(attributes: Attributes): "classic" | "module" | "other" | undefined {
+  const type = attributes.get("type")?.trim().toLowerCase();
+  const language = attributes.get("language");
+  if (type === "module") return "module";
+  if (type === "importmap" || type === "speculationrules") return "other";
+  const essence =
+    type || (type === undefined && language ? `text/${language.toLowerCase()}` : "text/javascript");
+  return javascriptTypes.has(essence) ? "classic" : undefined;
+}
+
+function script(attributes: Attributes, from = "src"): Found[] {
+  const kind = scriptKind(attributes);
+  // Browsers that know modules skip it.
+  if ((kind !== "classic" && kind !== "module") || (kind === "classic" && attributes.has("nomodule")))
+    return [];
+  return one("script", from, attributes, { ...(kind === "module" && MODULE), ...hashed(attributes) });
+}
+
+function candidates(attributes: Attributes, from: string, more: Partial<Found> = {}): Found[] {
+  return srcsetUrls(attributes.get(from) ?? "").map((url) => ({
+    ...more,
+    url,
+    as: "image",
+    from,
+    condition: "candidate",
+  }));
+}
+
+function image(attributes: Attributes): Found[] {
+  const cors = corsOf(attributes);
+  const isLazy = attributes.get("loading")?.toLowerCase() === "lazy";
+  const condition: Condition | undefined = isLazy
+    ? "use"
+    : attributes.has("srcset")
+      ? "candidate"
+      : undefined;
+  return [
+    ...one("image", "src", attributes, { ...cors, ...(condition && { condition }) }),
+    ...candidates(attributes, "srcset", cors),
+  ];
+}
+
+function media(attributes: Attributes): Found[] {
+  const isIdle = attributes.get("preload")?.toLowerCase() === "none" && !attributes.has("autoplay");
+  return [
+    ...one("media", "src", attributes, { ...corsOf(attributes), ...(isIdle && { condition: "action" }) }),
+    ...one("image", "poster", attributes),
+  ];
+}
+
+function link(attributes: Attributes): Found[] {
+  const rel = new Set((attributes.get("rel") ?? "").toLowerCase().split(/[\t\n\f\r ]+/));
+  const found = (as: LoadAs, more: Partial<Found> = {}) => one(as, "href", attributes, more);
+  if (attributes.get("href") === "") return [];
+  if (rel.has("stylesheet")) {
+    const type = attributes.get("type")?.split(";", 1)[0]?.trim().toLowerCase() || "text/css";
+    if (type !== "text/css" || attributes.has("disabled")) return [];
+    return found("style", hashed(attributes));
+  }
+  if (rel.has("modulepreload")) return found("script", { ...MODULE, ...hashed(attributes) });
+  if (rel.has("preload")) {
+    const as = PRELOADS.get(attributes.get("as")?.toLowerCase() ?? "");
+    if (!as) return [];
+    return [...found(as, hashed(attributes)), ...candidates(attributes, "imagesrcset", corsOf(attributes))];
+  }
+  if (rel.has("manifest")) {
+    const credentials = attributes.get("crossorigin")?.toLowerCase() === "use-credentials";
+    return found("manifest", { cors: credentials ? "use-credentials" : "anonymous", condition: "platform" });
+  }
+  if (rel.has("icon") || rel.has("apple-touch-icon") || rel.has("mask-icon"))
+    return found("image", { ...corsOf(attributes), condition: "platform" });
+  return [];
+}
+
+/** Elements beside those that the reader itself minds: base, meta, style. */
+export const ELEMENTS: ReadonlyMap<string, Row> = new Map<string, Row>([
+  ["script", (attributes) => script(attributes)],
+  ["link", link],
+  ["img", image],
+  [
+    "source",
+    (attributes) => [
+      ...candidates(attributes, "srcset"),
+      ...one("media", "src", attributes, { condition: "candidate" }),
+    ],
+  ],
+  ["video", media],
+  ["audio", media],
+  [
+    "track",
+    (attributes) => one("media", "src", attributes, attributes.has("default") ? {} : { condition: "action" }),
+  ],
+  [
+    "iframe",
+    (attributes) =>
+      attributes.has("srcdoc")
+        ? []
+        : one("frame", "src", attributes, {
+            ...(attributes.get("loading")?.toLowerCase() === "lazy" && { condition: "use" }),
+          }),
+  ],
+  ["frame", (attributes) => one("frame", "src", attributes)],
+  ["embed", (attributes) => one("object", "src", attributes)],
+  ["object", (attributes) => one("object", "data", attributes)],
+  [
+    "input",
+    (attributes) => [
+      ...(attributes.get("type")?.toLowerCase() === "image" ? one("image", "src", attributes) : []),
+      ...one("form", "formaction", attributes, { condition: "action" }),
+    ],
+  ],
+  ["button", (attributes) => one("form", "formaction", attributes, { condition: "action" })],
+  ["form", (attributes) => one("form", "action", attributes, { condition: "action" })],
+  ["body", (attributes) => one("image", "background", attributes)],
+]);
+
+/** Elements of SVG, by their name. */
+export const SVG_ELEMENTS: ReadonlyMap<string, Row> = new Map<string, Row>([
+  [
+    "script",
+    (attributes) => [...script(attributes, "href"), ...script(attributes, "xlink:href")].slice(0, 1),
+  ],
+  [
+    "image",
+    (attributes) =>
+      [...one("image", "href", attributes), ...one("image", "xlink:href", attributes)].slice(0, 1),
+  ],
+  [
+    "use",
+    (attributes) =>
+      [...one("image", "href", attributes), ...one("image", "xlink:href", attributes)].slice(0, 1),
+  ],
+]);

@@ -1,0 +1,201 @@
+/** HTML → what the page loads, runs and says of itself. Pure; others have their turn meanwhile. */
+
+import { eventHandlers } from "../../../data/browsers/event-handlers.ts";
+import { runInSharedTimeSlice } from "../../api/cooperative.ts";
+import { readHtml, type Tag } from "../browser/html-stream.ts";
+import { baseOf } from "../browser/meta-refresh.ts";
+import { ELEMENTS, type Found, SVG_ELEMENTS, scriptKind } from "./elements.ts";
+import type { Inline, PageReading, Place, Reference } from "./reference.ts";
+import { type SheetUrl, sheetUrls } from "./style-sheet.ts";
+
+/** Distinct references of one page that are kept, and distinct pieces of inline code. */
+export const MOST_REFERENCES = 2000;
+export const MOST_INLINE = 2000;
+/** Policies of `meta` elements that are read. */
+const MOST_METAS = 8;
+
+/** With any other start tag the head is over. */
+const IN_HEAD =
+  /^(?:html|head|title|base|basefont|bgsound|link|meta|style|script|noscript|template|noframes)$/;
+
+export interface ReadOptions {
+  /** Whether a policy lets a base element in; default any. */
+  readonly mayBase?: (url: URL) => boolean;
+}
+
+export async function readPage(html: string, url: URL, { mayBase }: ReadOptions = {}): Promise<PageReading> {
+  const references = new Map<string, Reference & { readonly order: number }>();
+  const inline = new Map<string, Inline>();
+  /** Style sheets in the page: they are read once the page is. */
+  const sheets: {
+    readonly css: string;
+    readonly base: URL;
+    readonly where: Place;
+    readonly order: number;
+  }[] = [];
+  const metas: string[] = [];
+  let base = url;
+  let hasBase = false;
+  let referrerPolicy: string | undefined;
+  let isHead = true;
+  let quirks = true;
+  let templates = 0;
+  let omitted = 0;
+  let order = 0;
+
+  function add(reference: Omit<Reference, "metas" | "referrerPolicy">, at: number, policy?: string): void {
+    const key = [
+      reference.as,
+      reference.url.href,
+      reference.cors,
+      reference.integrity,
+      reference.nonce,
+      reference.module,
+      reference.initiator?.href,
+      metas.length,
+    ].join(" ");
+    const known = references.get(key);
+    // What any visitor loads counts more than where it may be loaded.
+    if (known && (!known.condition || reference.condition)) return;
+    if (!known && references.size >= MOST_REFERENCES) {
+      omitted++;
+      return;
+    }
+    const referrer = policy ?? referrerPolicy;
+    references.set(key, {
+      ...reference,
+      ...(referrer !== undefined && { referrerPolicy: referrer }),
+      metas: metas.length,
+      order: known?.order ?? at,
+    });
+  }
+
+  function addFound({ from, url: text, ...found }: Found, tag: Tag, where: Place): void {
+    const trimmed = text.trim();
+    if (/^javascript:/i.test(trimmed)) {
+      addInline({ as: "script", inline: "javascript-url", text: trimmed, where });
+      return;
+    }
+    const resolved = trimmed === "" && found.as !== "form" ? undefined : URL.parse(trimmed, base.href);
+    if (!resolved || resolved.protocol === "about:") return;
+    // Nothing is requested for a fragment of the page itself.
+    if (tag.name === "use" && trimmed.startsWith("#")) return;
+    resolved.hash = "";
+    add(
+      { ...found, url: resolved, where },
+      order,
+      tag.attributes.get("referrerpolicy")?.toLowerCase() || undefined,
+    );
+  }
+
+  function addInline(code: Omit<Inline, "count" | "metas">): void {
+    const key = [code.as, code.inline, code.nonce, metas.length, code.text].join("\n");
+    const known = inline.get(key);
+    if (known) known.count++;
+    else if (inline.size < MOST_INLINE) inline.set(key, { ...code, count: 1, metas: metas.length });
+    else omitted++;
+  }
+
+  function takeAttributes({ name, attributes }: Tag, placeOf: (from: string) => Place): void {
+    for (const [attribute, value] of attributes) {
+      if (attribute === "style") {
+        const where = placeOf("style");
+        addInline({ as: "style", inline: "attribute", text: value, where });
+        if (/url\(/i.test(value)) sheets.push({ css: value, base, where, order });
+      } else if (attribute.startsWith("on") && eventHandlers.has(attribute))
+        addInline({ as: "script", inline: "attribute", text: value, where: placeOf(attribute) });
+      else if (attribute === "href" && (name === "a" || name === "area") && /^\s*javascript:/i.test(value))
+        addInline({ as: "script", inline: "javascript-url", text: value.trim(), where: placeOf("href") });
+    }
+  }
+
+  function takeMeta(attributes: Tag["attributes"]): void {
+    const content = attributes.get("content") ?? "";
+    const equiv = attributes.get("http-equiv")?.toLowerCase();
+    if (equiv === "content-security-policy" && isHead && metas.length < MOST_METAS) metas.push(content);
+    if (attributes.get("name")?.toLowerCase() === "referrer" && content.trim() !== "")
+      referrerPolicy = content.trim().toLowerCase();
+  }
+
+  function takeBase(attributes: Tag["attributes"], where: Place): void {
+    const href = attributes.get("href");
+    if (href === undefined || hasBase) return;
+    hasBase = true;
+    const target = baseOf(href, url);
+    add({ url: target, as: "base", where }, order);
+    if (mayBase?.(target) !== false) base = target;
+  }
+
+  /** Where the last script or style began. */
+  let code: Place | undefined;
+
+  function takeTag(tag: Tag, placeOf: (from: string) => Place): void {
+    const { name, attributes, foreign } = tag;
+    if (attributes.size > 0) takeAttributes(tag, placeOf);
+    if (name === "meta") takeMeta(attributes);
+    else if (name === "base") takeBase(attributes, placeOf("href"));
+    else if (name === "style" || (name === "script" && !attributes.has("src"))) code = placeOf("");
+    const row = (foreign ? SVG_ELEMENTS : ELEMENTS).get(name);
+    for (const found of row?.(attributes) ?? [])
+      addFound(found, tag, placeOf(name === "link" ? `rel=${attributes.get("rel") ?? ""}` : found.from));
+  }
+
+  await readHtml(html, {
+    doctype: () => {
+      quirks = false;
+    },
+    ends: (name) => name === "template",
+    end: () => {
+      templates = Math.max(0, templates - 1);
+    },
+    start(tag, line) {
+      order++;
+      const { name } = tag;
+      if (name === "template") templates++;
+      if (templates > 0) return;
+      if (isHead && !IN_HEAD.test(name)) isHead = false;
+      takeTag(tag, (from) => ({ line: line(), element: from === "" ? name : `${name}[${from}]` }));
+    },
+    text({ name, attributes }, written) {
+      if (templates > 0 || !code) return;
+      const text = written.replaceAll("\0", "\ufffd");
+      const nonce = attributes.get("nonce");
+      const own = { text, where: code, ...(nonce && { nonce }) };
+      if (name === "style") {
+        addInline({ ...own, as: "style", inline: "element" });
+        sheets.push({ css: text, base, where: code, order });
+      } else if (name === "script" && !attributes.has("src") && scriptKind(attributes))
+        addInline({ ...own, as: "script", inline: "element" });
+    },
+  });
+
+  for (const sheet of sheets)
+    for (const found of await runInSharedTimeSlice(sheetUrls(sheet.css))) {
+      const target = URL.parse(found.text, sheet.base.href);
+      if (!target) continue;
+      const line = sheet.where.line + found.line - 1;
+      const where = { line, element: `${sheet.where.element} ${found.rule}` };
+      add({ ...sheetReference(found, target), where }, sheet.order);
+    }
+  return {
+    references: [...references.values()]
+      .sort((a, b) => a.order - b.order)
+      .map(({ order: _, ...rest }) => rest),
+    inline: [...inline.values()],
+    metas,
+    base,
+    quirks,
+    omitted,
+  };
+}
+
+/** What a style sheet asks for: fonts by CORS, whatever the sheet; only imports are always loaded. */
+export function sheetReference(
+  { as, isFirst }: Pick<SheetUrl, "as" | "isFirst">,
+  url: URL,
+): Pick<Reference, "url" | "as" | "condition" | "cors"> {
+  url.hash = "";
+  if (as === "style") return { url, as };
+  if (as === "image") return { url, as, condition: "use" };
+  return { url, as, condition: isFirst ? "use" : "candidate", cors: "anonymous" };
+}

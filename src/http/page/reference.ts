@@ -1,0 +1,75 @@
+/** What a page loads, as its markup and style sheets say it. */
+
+/** What something is loaded as; the words of the policy verdict. */
+export type LoadAs =
+  | "script"
+  | "style"
+  | "image"
+  | "font"
+  | "media"
+  | "frame"
+  | "object"
+  | "manifest"
+  | "form"
+  | "base"
+  | "connect"
+  | "worker";
+
+/** Where a reference stands. */
+export interface Place {
+  /** Line of the page or of the style sheet, from 1; 0 for a field line. */
+  readonly line: number;
+  /** Such as `img[srcset]`, `@font-face` or `Link`. */
+  readonly element: string;
+}
+
+/**
+ * Why not every visitor loads it: one of several candidates; only where it is used or comes into view; only on some
+ * platforms; only when somebody acts.
+ */
+export type Condition = "candidate" | "use" | "platform" | "action";
+
+export interface Reference {
+  readonly url: URL;
+  readonly as: LoadAs;
+  readonly where: Place;
+  /** The style sheet that asks for it; absent for the page itself. */
+  readonly initiator?: URL;
+  readonly condition?: Condition;
+  /** The element's crossorigin attribute, or what the kind of load implies. */
+  readonly cors?: "anonymous" | "use-credentials";
+  readonly module?: true;
+  /** `false` for what a script has inserted. */
+  readonly parser?: false;
+  readonly integrity?: string;
+  readonly nonce?: string;
+  /** Of the element, else of the page's markup at that place. */
+  readonly referrerPolicy?: string;
+  /** How many policies of `meta` elements hold there. */
+  readonly metas: number;
+}
+
+/** Code and styles in the page itself. */
+export interface Inline {
+  readonly as: "script" | "style";
+  readonly inline: "element" | "attribute" | "javascript-url";
+  readonly text: string;
+  readonly nonce?: string;
+  readonly where: Place;
+  /** Times that it stands in the page. */
+  count: number;
+  readonly metas: number;
+}
+
+export interface PageReading {
+  readonly references: readonly Reference[];
+  readonly inline: readonly Inline[];
+  /** What `meta` elements add as Content-Security-Policy, in order. */
+  readonly metas: readonly string[];
+  /** What references are relative to. */
+  readonly base: URL;
+  /** Without a document type browsers take a style sheet of the same origin whatever its type. */
+  readonly quirks: boolean;
+  /** References and inline code beyond what is kept. */
+  readonly omitted: number;
+}

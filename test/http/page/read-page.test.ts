@@ -1,0 +1,183 @@
+import { describe, expect, test } from "bun:test";
+import { MOST_INLINE, MOST_REFERENCES, readPage } from "../../../src/http/page/read-page.ts";
+import type { Inline, Reference } from "../../../src/http/page/reference.ts";
+
+const PAGE = new URL("https://a.test/x/");
+const read = (html: string) => readPage(html, PAGE);
+
+/** A reference in a few words. */
+function words({
+  url,
+  as,
+  where,
+  condition,
+  cors,
+  module,
+  integrity,
+  nonce,
+  referrerPolicy,
+  metas,
+}: Reference): string {
+  const place = url.origin === PAGE.origin ? url.pathname + url.search : url.href;
+  return [
+    as,
+    place,
+    where.element,
+    condition,
+    cors,
+    module && "module",
+    integrity,
+    nonce && `nonce=${nonce}`,
+    referrerPolicy,
+    metas > 0 && `after ${metas}`,
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+describe("what a page loads", () => {
+  const rows: [html: string, ...found: string[]][] = [
+    ["<script src=a.js></script>", "script /x/a.js script[src]"],
+    ["<script src='/a.js?b=1&amp;c=2'></script>", "script /a.js?b=1&c=2 script[src]"],
+    [
+      "<script src=a.js crossorigin integrity=sha256-x nonce=n referrerpolicy=origin></script>",
+      "script /x/a.js script[src] anonymous sha256-x nonce=n origin",
+    ],
+    ["<script type=module src=a.js></script>", "script /x/a.js script[src] anonymous module"],
+    [
+      "<script type=module crossorigin=use-credentials src=a.js></script>",
+      "script /x/a.js script[src] use-credentials module",
+    ],
+    ["<script nomodule src=a.js></script>"],
+    ["<script type=text/template src=a.js></script>"],
+    ["<script src=''></script>"],
+    ["<link rel=stylesheet href=a.css>", "style /x/a.css link[rel=stylesheet]"],
+    ["<link rel='STYLESHEET alternate' href=a.css>", "style /x/a.css link[rel=STYLESHEET alternate]"],
+    ["<link rel=stylesheet type=text/less href=a.css>"],
+    ["<link rel=stylesheet disabled href=a.css>"],
+    ["<link rel=preload as=font crossorigin href=a.woff2>", "font /x/a.woff2 link[rel=preload] anonymous"],
+    ["<link rel=preload as=fetch href=a.json>", "connect /x/a.json link[rel=preload]"],
+    ["<link rel=preload href=a.js>"],
+    ["<link rel=modulepreload href=a.js>", "script /x/a.js link[rel=modulepreload] anonymous module"],
+    ["<link rel='shortcut icon' href=a.ico>", "image /x/a.ico link[rel=shortcut icon] platform"],
+    ["<link rel=manifest href=a.json>", "manifest /x/a.json link[rel=manifest] platform anonymous"],
+    ["<link rel=canonical href=/>"],
+    ["<img src=a.png>", "image /x/a.png img[src]"],
+    ["<img loading=lazy src=a.png>", "image /x/a.png img[src] use"],
+    [
+      "<img src=a.png srcset='a.png, b.png 2x'>",
+      "image /x/a.png img[src] candidate",
+      "image /x/b.png img[srcset] candidate",
+    ],
+    [
+      "<picture><source srcset=a.avif type=image/avif><img src=a.png></picture>",
+      "image /x/a.avif source[srcset] candidate",
+      "image /x/a.png img[src]",
+    ],
+    ["<video src=a.mp4 poster=a.png></video>", "media /x/a.mp4 video[src]", "image /x/a.png video[poster]"],
+    ["<audio preload=none src=a.mp3></audio>", "media /x/a.mp3 audio[src] action"],
+    ["<iframe src=//b.test/></iframe>", "frame https://b.test/ iframe[src]"],
+    ["<iframe src=about:blank></iframe>"],
+    ["<iframe srcdoc=x src=a></iframe>"],
+    [
+      "<object data=a.pdf></object><embed src=b.svg>",
+      "object /x/a.pdf object[data]",
+      "object /x/b.svg embed[src]",
+    ],
+    ["<form action=/send></form>", "form /send form[action] action"],
+    ["<form action=''></form>", "form /x/ form[action] action"],
+    ["<input type=image src=a.png>", "image /x/a.png input[src]"],
+    [
+      "<svg><image href=a.png /><use href=#b /><use href=c.svg#d /></svg>",
+      "image /x/a.png image[href]",
+      "image /x/c.svg use[href]",
+    ],
+    [
+      "<style>@import 'a.css';\n@font-face{src:url(a.woff2)}</style>",
+      "style /x/a.css style @import",
+      "font /x/a.woff2 style @font-face use anonymous",
+    ],
+    ["<p style='background:url(a.png)'>", "image /x/a.png p[style] url() use"],
+    ["<base href=/c/><script src=a.js></script>", "base /c/ base[href]", "script /c/a.js script[src]"],
+    [
+      "<script src=a.js></script><base href=/c/><base href=/d/>",
+      "script /x/a.js script[src]",
+      "base /c/ base[href]",
+    ],
+    [
+      "<meta http-equiv=content-security-policy content='img-src x'><img src=a.png>",
+      "image /x/a.png img[src] after 1",
+    ],
+    [
+      "<p><meta http-equiv=content-security-policy content='img-src x'><img src=a.png>",
+      "image /x/a.png img[src]",
+    ],
+    ["<meta name=referrer content=no-referrer><img src=a.png>", "image /x/a.png img[src] no-referrer"],
+    ["<img src=a.png><img src=a.png#b>", "image /x/a.png img[src]"],
+    ["<img loading=lazy src=a.png><img src=a.png>", "image /x/a.png img[src]"],
+    ["<template><img src=a.png></template><noscript><img src=b.png></noscript><!-- <img src=c.png> -->"],
+    ["<img src='data:image/png;base64,AA'>", "image data:image/png;base64,AA img[src]"],
+    ["<img src='http://['>"],
+  ];
+  for (const [html, ...found] of rows)
+    test(html, async () => expect((await read(html)).references.map(words)).toEqual(found));
+});
+
+describe("code in a page", () => {
+  const told = ({ as, inline, text, nonce, count, metas }: Inline) =>
+    [as, inline, text, nonce && `nonce=${nonce}`, count > 1 && `×${count}`, metas > 0 && `after ${metas}`]
+      .filter(Boolean)
+      .join(" ");
+  const rows: [html: string, ...found: string[]][] = [
+    ["<script>a\r\nb</script>", "script element a\nb"],
+    ["<script nonce=n>a</script>", "script element a nonce=n"],
+    ["<script src=a>b</script>"],
+    ["<script type=application/ld+json>{}</script>"],
+    ["<script type=importmap>{}</script>", "script element {}"],
+    ["<script type=module>a</script>", "script element a"],
+    ["<style>a{}</style>", "style element a{}"],
+    ["<p style='a&amp;b'>", "style attribute a&b"],
+    ["<p onclick=a() once=b onx=c>", "script attribute a()"],
+    ["<p onclick=a()><p onclick=a()>", "script attribute a() ×2"],
+    ["<a href=' javascript:a()'>", "script javascript-url javascript:a()"],
+    ["<iframe src=javascript:a()></iframe>", "script javascript-url javascript:a()"],
+    ["<template><script>a</script></template>"],
+    ["<script></script>"],
+  ];
+  for (const [html, ...found] of rows)
+    test(html, async () => expect((await read(html)).inline.map(told)).toEqual(found));
+});
+
+test("lines are those of the markup, and of a style sheet within it", async () => {
+  const { references, inline } = await read(
+    "<!doctype html>\n<script\n src=a.js></script>\n<style>\n\n@font-face{src:url(a.woff2)}</style>",
+  );
+  expect(references.map(({ where }) => where.line)).toEqual([2, 6]);
+  expect(inline.map(({ where }) => where.line)).toEqual([4]);
+});
+
+test("a base that the policy refuses does not count", async () => {
+  const { references, base } = await readPage("<base href=/c/><img src=a.png>", PAGE, {
+    mayBase: () => false,
+  });
+  expect(references.map(({ url }) => url.pathname)).toEqual(["/c/", "/x/a.png"]);
+  expect(base.href).toBe(PAGE.href);
+});
+
+test("a page without a document type is in quirks mode", async () => {
+  expect((await read("<p>")).quirks).toBe(true);
+  expect((await read("<!doctype html><p>")).quirks).toBe(false);
+});
+
+describe("a page with too much in it is cut, and says so", () => {
+  test.each([MOST_REFERENCES, MOST_REFERENCES + 1])("%d references", async (count) => {
+    const html = Array.from({ length: count }, (_, index) => `<img src=${index}>`).join("");
+    const { references, omitted } = await read(html);
+    expect([references.length, omitted]).toEqual([MOST_REFERENCES, count - MOST_REFERENCES]);
+  });
+  test.each([MOST_INLINE, MOST_INLINE + 1])("%d pieces of code", async (count) => {
+    const html = Array.from({ length: count }, (_, index) => `<p onclick=${index}>`).join("");
+    const { inline, omitted } = await read(html);
+    expect([inline.length, omitted]).toEqual([MOST_INLINE, count - MOST_INLINE]);
+  });
+});

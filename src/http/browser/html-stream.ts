@@ -89,32 +89,21 @@ export async function tagsOf(page: string, most = 5000): Promise<Tag[]> {
 }
 
 /** A whole `<svg/>`: what follows is HTML again, which the parser does not see by itself. */
-const EMPTY_ROOT = /<(?:svg|math)\b[^<>]*\/>/gi;
+const EMPTY_ROOT = /<(?:svg|math)\b[^<>]*\/>/i;
 
 async function* piecesOf(html: string, emptied: string[]): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
-  let from = 0;
-  for (const end of endsOf(html)) {
-    yield encoder.encode(html.slice(from, end));
-    from = end;
+  for (let from = 0; from < html.length; ) {
+    let piece = html.slice(from, from + PIECE);
+    const root = EMPTY_ROOT.exec(piece);
+    if (root) piece = piece.slice(0, root.index + root[0].length);
+    // Both halves of a surrogate pair come together.
+    else if (/[\ud800-\udbff]$/.test(piece)) piece += html[from + PIECE] ?? "";
+    from += piece.length;
+    yield encoder.encode(piece);
     for (let name = emptied.pop(); name !== undefined; name = emptied.pop())
       yield encoder.encode(`</${name}>`);
     await yieldToEventLoop();
-  }
-}
-
-/** Where pieces end: none within a surrogate pair. */
-function* endsOf(html: string): Generator<number> {
-  let from = 0;
-  const next = html.matchAll(EMPTY_ROOT);
-  let root = next.next();
-  while (from < html.length) {
-    const rootEnd = root.done ? html.length : root.value.index + root.value[0].length;
-    let end = Math.min(from + PIECE, rootEnd, html.length);
-    if (/[\ud800-\udbff]/.test(html[end - 1] ?? "") && end < html.length) end++;
-    if (end >= rootEnd && !root.done) root = next.next();
-    from = end;
-    yield end;
   }
 }
 

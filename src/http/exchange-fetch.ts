@@ -13,8 +13,8 @@ import type { StopSignal } from "./stopper.ts";
 import { hostOf, portOf, requestTarget } from "./target.ts";
 
 export interface PlainRequest extends ExchangeRequest {
-  /** Whether content is read, which redirects and methods such as HEAD need not. Default true. */
-  readonly content?: boolean;
+  /** Whether content is read, which redirects and methods such as HEAD need not; the head may tell. Default true. */
+  readonly content?: boolean | ((head: ResponseHead) => boolean);
   /** Media types of which the first bytes are kept, where those are not HTML alone. */
   readonly pages?: RegExp;
   /** Whether the connection may serve further requests. Default false. */
@@ -191,11 +191,12 @@ const MOST_DRAINED = 16_384;
 async function readContent(
   response: Response,
   head: ResponseHead,
-  { content: isWanted = true, keepAlive, pages }: PlainRequest,
+  { content: wanted = true, keepAlive, pages }: PlainRequest,
   settings: ExchangeSettings,
   timer: NodeJS.Timeout,
 ): Promise<ContentResult | undefined> {
   const { body } = response;
+  const isWanted = typeof wanted === "boolean" ? wanted : wanted(head);
   const content = contentReaderOf(head, settings, pages);
   if (!body) return isWanted ? content.end(true) : undefined;
   const length = Number(response.headers.get("content-length") ?? Number.NaN);

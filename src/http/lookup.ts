@@ -78,14 +78,19 @@ export type LookupSettings = ExchangeSettings & Pick<HttpSettings, "timeout" | "
  * @param client whose lookup it is, for the queue
  * @throws NetlensError `invalid-url`; `too-busy` when the queue is full
  */
-export async function lookupHttp(
+export async function lookupHttp(...given: Parameters<typeof lookUpSteps>): Promise<HttpReport> {
+  return (await lookUpSteps(...given)).report;
+}
+
+/** The same, with the exchanges that it is made of for those who read content (`settings.kept` bytes of it). */
+export async function lookUpSteps(
   url: string,
   options: LookupOptions,
   settings: LookupSettings,
   signal: AbortSignal = new AbortController().signal,
   queue?: Queue,
   client = "",
-): Promise<HttpReport> {
+): Promise<{ readonly report: HttpReport; readonly exchanges: readonly Exchange[] }> {
   const target = parseTarget(url);
   const work = async (waited: number) => {
     const deadlineError = () =>
@@ -102,9 +107,11 @@ export async function lookupHttp(
     const report = await runInSharedTimeSlice(
       reporting(ended, { ...settings, how: options.how }, Date.now()),
     );
-    if (!options.variants) return report;
+    const { exchanges } = chain;
+    if (!options.variants) return { report, exchanges };
     const variants = await lookAtVariants(target, chain, options, settings, signal, deadlineError);
-    return { ...report, problems: [...report.problems, ...variantProblems(variants)], variants };
+    const problems = [...report.problems, ...variantProblems(variants)];
+    return { report: { ...report, problems, variants }, exchanges };
   };
   return queue ? await queue.run(work, signal, { client, target: target.host }) : await work(0);
 }

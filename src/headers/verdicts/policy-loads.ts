@@ -148,7 +148,7 @@ function allowsLoad(
   if (list.strictDynamic && name === "worker-src" && (engine !== "webkit" || isForScripts(from))) return true;
   if (ignoresUrls(governing, name, engine)) return false;
   if (list.strictDynamic && name === "script-src-elem") return load.parser === false;
-  return url !== undefined && allowsUrl(list, url, self, engine, from);
+  return url !== undefined && allowsUrl(list, url, self, engine, from, load.redirected);
 }
 
 function allowsHash(list: SourceList, hash: string | undefined, engine: Engine): boolean {

@@ -128,6 +128,7 @@ export function allowsUrl(
   self: URL | undefined,
   engine: Engine,
   directive: string,
+  isRedirected = false,
 ): boolean {
   const scheme = url.protocol.slice(0, -1);
   const own = self?.protocol.slice(0, -1);
@@ -137,7 +138,9 @@ export function allowsUrl(
   return list.sources.some((source) =>
     matches(
       // Firefox ignores the path of a page that frames: browsers tell no more than its origin.
-      engine === "firefox" && directive === "frame-ancestors" ? { ...source, path: "" } : source,
+      isRedirected || (engine === "firefox" && directive === "frame-ancestors")
+        ? { ...source, path: "" }
+        : source,
       url,
       own,
       engine,

@@ -66,6 +66,8 @@ export interface Load {
   readonly inline?: string;
   /** False for what a script inserts. */
   readonly parser?: boolean;
+  /** A redirect leads to the URL: paths of sources then do not count (CSP 3 section 6.7.2.12). */
+  readonly redirected?: boolean;
 }
 
 const NO_LINES: readonly RawLine[] = [];

@@ -1,0 +1,244 @@
+/**
+ * A page and all that it loads, each resource known as soon as it is. The lookups are the caller's (`AuditDeps`): nothing
+ * here opens a connection.
+ */
+
+import { runInSharedTimeSlice } from "../../api/cooperative.ts";
+import { NetlensError } from "../../api/errors.ts";
+import { isSameSite } from "../../headers/verdicts/origins.ts";
+import { browserAfter } from "../browser/state.ts";
+import type { Exchange } from "../exchange.ts";
+import type { HttpReport } from "../schema.ts";
+import type { StopSignal } from "../stopper.ts";
+import type { Look, Looked } from "./look-up.ts";
+import { openDocument } from "./open-document.ts";
+import { judgeInline } from "./outcome.ts";
+import { type PageContext, requestedUrl } from "./page-context.ts";
+import { sheetReference } from "./read-page.ts";
+import type { Inline, Reference } from "./reference.ts";
+import { loadFields } from "./request-fields.ts";
+import { resourceOf } from "./resource-row.ts";
+import type { InlineCode, Resource } from "./schema.ts";
+import { sheetUrls } from "./style-sheet.ts";
+
+export interface AuditOptions {
+  /** Resources that are looked up at most. */
+  readonly most: number;
+  /** Lookups at once. */
+  readonly width: number;
+  /** Milliseconds after which no further one is begun. */
+  readonly time: number;
+  /** Bytes of one style sheet, or of what an integrity attribute is held against. */
+  readonly kept: number;
+}
+
+export interface AuditDeps {
+  /** Looks one resource up, with its place in the queue. @throws NetlensError where there is no place */
+  readonly look: Look;
+  /** Hears how many are about to be looked up, before the first is. @throws NetlensError to prevent them */
+  readonly spend?: (count: number) => Promise<void> | void;
+  /** Monotonic milliseconds. */
+  readonly clock: () => number;
+}
+
+/** The document as it was looked up. */
+export interface Document {
+  readonly report: HttpReport;
+  readonly exchanges: readonly Exchange[];
+  /** When it was asked for, by the clock. */
+  readonly begun: number;
+}
+
+export type AuditEvent =
+  /** Comes first. `total`: the resources that are known so far. */
+  | { readonly kind: "document"; readonly inline: readonly InlineCode[]; readonly total: number }
+  /** `index`: its place in the page; style sheets add to `total` while they are read. */
+  | {
+      readonly kind: "resource";
+      readonly resource: Resource;
+      readonly index: number;
+      readonly total: number;
+    };
+
+/** A reference, and what is requested for it: its URL as upgraded, and where redirects lead. */
+export interface LoadSeen {
+  readonly reference: Reference;
+  readonly urls: readonly URL[];
+}
+
+/** What is known at the end; `report.ts` makes the report of it. */
+export interface Audit {
+  readonly page: PageContext;
+  /** In the order of the page, what style sheets ask for behind them. */
+  readonly resources: readonly Resource[];
+  readonly inline: readonly InlineCode[];
+  /** Loads with the URLs that are requested, and code, for the policy that fits. */
+  readonly loads: readonly LoadSeen[];
+  readonly code: readonly Inline[];
+  readonly omitted: number;
+}
+
+/**
+ * Audits a document that has been looked up with its content (`settings.kept`).
+ * @returns undefined where the document is no HTML that came
+ */
+export async function* auditPage(
+  document: Document,
+  options: AuditOptions,
+  deps: AuditDeps,
+  signal: StopSignal,
+): AsyncGenerator<AuditEvent, Audit | undefined> {
+  const opened = await openDocument(document.exchanges);
+  if (!opened) return undefined;
+  const { page, reading, hops } = opened;
+  const inline = reading.inline.map((code) => judgeInline(code, page));
+  const references = [...opened.references];
+  yield { kind: "document", inline, total: references.length };
+
+  const browser = browserAfter(hops);
+  const rows = new Map<number, Resource>();
+  const loads: LoadSeen[] = [];
+  const order: number[] = references.map((_, index) => index);
+  /** Where each reference stands: what a sheet asks for comes behind the sheet. */
+  const after = new Map<number, number[]>();
+  const known = new Map<string, Promise<Looked>>();
+  const ready: number[] = [];
+  const end = document.begun + options.time;
+  let asked = 0;
+  let wake = () => {};
+
+  const askedFor = references.filter(isLookedUp).length;
+  await deps.spend?.(Math.min(options.most, askedFor));
+
+  async function look(reference: Reference, url: URL): Promise<Looked | string> {
+    const key = [url.href, reference.cors, reference.as, reference.integrity !== undefined].join(" ");
+    const before = known.get(key);
+    if (before) return await before;
+    if (asked >= options.most) return `More than ${options.most} resources: it was not looked up.`;
+    if (deps.clock() >= end) return "The time for the page is up: it was not looked up.";
+    asked++;
+    const needsContent = reference.as === "style" || reference.integrity !== undefined;
+    const looked = deps.look(
+      {
+        url,
+        kept: needsContent ? options.kept : 0,
+        upgraded: (next) => requestedUrl(reference, browser.upgraded(next), page, "chromium"),
+        fields(at, before) {
+          const cookie = isSameSite(at, page.url) ? browser.cookieFor(at, page.url) : "";
+          const fields = loadFields(reference, [...before, at], page);
+          return cookie === "" || reference.cors === "anonymous" ? fields : [...fields, ["Cookie", cookie]];
+        },
+      },
+      signal,
+    );
+    known.set(key, looked);
+    return await looked;
+  }
+
+  async function audit(index: number): Promise<void> {
+    const reference = references[index];
+    if (!reference) return;
+    const url = requestedUrl(reference, browser.upgraded(reference.url), page, "chromium");
+    let found: Looked | string | undefined;
+    const started = deps.clock();
+    try {
+      if (isLookedUp(reference)) found = await look(reference, url);
+    } catch (error) {
+      if (!(error instanceof NetlensError)) throw error;
+      found = error.message;
+    }
+    const { resource, answer } = await resourceOf(reference, url, found, page);
+    loads.push({ reference, urls: answer?.urls ?? [url] });
+    rows.set(index, {
+      ...resource,
+      ...(typeof found === "object" && { timeStart: started - document.begun }),
+    });
+    if (answer && reference.as === "style" && resource.outcome !== "blocked")
+      await addSheet(index, reference, answer);
+    ready.push(index);
+    wake();
+  }
+
+  /** Fonts, images and one level of imports. */
+  async function addSheet(index: number, sheet: Reference, { hops, content }: Looked): Promise<void> {
+    const from = hops.at(-1)?.url;
+    if (!from || !content?.opening) return;
+    const css = new TextDecoder().decode(content.opening);
+    const children: number[] = [];
+    for (const found of await runInSharedTimeSlice(sheetUrls(css))) {
+      const url = URL.parse(found.text, from.href);
+      const isDeep = found.as === "style" && sheet.initiator !== undefined;
+      if (!url || isDeep || references.length >= MOST_KNOWN) continue;
+      const child = {
+        ...sheetReference(found, url),
+        where: { line: found.line, element: found.rule },
+        initiator: from,
+        metas: sheet.metas,
+      };
+      if (references.some((one) => one.url.href === url.href && one.as === child.as && one.initiator))
+        continue;
+      children.push(references.length);
+      references.push(child);
+    }
+    after.set(index, children);
+    queue.push(...children);
+  }
+
+  // What everybody loads comes first.
+  const queue = order.toSorted((a, b) => urgency(references[a]) - urgency(references[b]));
+  let running = 0;
+  let failure: { readonly error: unknown } | undefined;
+  const start = () => {
+    while (running < options.width && queue.length > 0 && !failure) {
+      const index = queue.shift();
+      if (index === undefined) break;
+      running++;
+      audit(index)
+        .catch((error: unknown) => {
+          failure ??= { error };
+        })
+        .finally(() => {
+          running--;
+          wake();
+        });
+    }
+  };
+  for (;;) {
+    start();
+    for (let index = ready.shift(); index !== undefined; index = ready.shift()) {
+      const resource = rows.get(index);
+      if (resource) yield { kind: "resource", resource, index, total: references.length };
+    }
+    start();
+    if (failure) throw failure.error;
+    if (running === 0 && queue.length === 0 && ready.length === 0) break;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    wake = resolve;
+    if (ready.length === 0 && !failure) await promise;
+  }
+  const placed = (index: number): number[] => [index, ...(after.get(index) ?? []).flatMap(placed)];
+  return {
+    page,
+    resources: order.flatMap(placed).flatMap((index) => rows.get(index) ?? []),
+    inline,
+    loads,
+    code: reading.inline,
+    omitted: reading.omitted,
+  };
+}
+
+/** References that are known in all, those of style sheets with them. */
+const MOST_KNOWN = 4000;
+
+/** Whether the lookup of it is what a visit makes: forms and bases are judged alone. */
+function isLookedUp({ as, url }: Reference): boolean {
+  return as !== "form" && as !== "base" && (url.protocol === "http:" || url.protocol === "https:");
+}
+
+const FIRST: readonly string[] = ["style", "script", "font", "frame"];
+
+function urgency(reference: Reference | undefined): number {
+  if (!reference) return 0;
+  const kind = FIRST.indexOf(reference.as);
+  return (reference.condition ? 10 : 0) + (kind < 0 ? FIRST.length : kind);
+}

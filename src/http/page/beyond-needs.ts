@@ -1,0 +1,64 @@
+/** What today's policy lets in, and nothing that was seen needs. Pure. */
+
+import type { Task } from "../../api/cooperative.ts";
+import { operative } from "../../headers/verdicts/policy-directives.ts";
+import { judgeLoad } from "../../headers/verdicts/policy-loads.ts";
+import { type CspPolicy, readPolicies, type SourceList } from "../../headers/verdicts/policy-parse.ts";
+import { inlineSource } from "./digests.ts";
+import { DIRECTIVES, KEPT, type Seen } from "./directives.ts";
+
+/** Sources that are asked about. */
+const MOST_ASKED = 100;
+
+export function* beyondNeeds(seen: Seen): Task<string[]> {
+  const policies = seen.page.enforced("chromium", Number.POSITIVE_INFINITY);
+  if (policies.length === 0) return [`${seen.page.url.host} has no policy, which lets in everything`];
+  const beyond: string[] = [];
+  let asked = 0;
+  for (const policy of policies) {
+    const names = Object.values(DIRECTIVES).filter((name) => !operative(policy, name));
+    if (names.length > 0) beyond.push(`anything for ${names.join(", ")}, which no directive governs`);
+    for (const [name, list] of policy.lists) {
+      if (KEPT.has(name)) continue;
+      beyond.push(...keywordsOf(name, list, seen));
+      for (const source of sourcesOf(list)) {
+        if (asked++ >= MOST_ASKED) return beyond;
+        yield;
+        if (!isNeeded(name, source, policy, seen)) beyond.push(`${name} ${source}`);
+        else if (/^(?:\*|https?:)$/i.test(source))
+          beyond.push(`${name} ${source}, in place of the origins that are needed`);
+      }
+    }
+  }
+  return beyond;
+}
+
+function keywordsOf(name: string, list: SourceList, { code }: Seen): string[] {
+  const known = new Set(code.map(({ text }) => inlineSource(text)));
+  const idle = list.hashes
+    .map((hash) => `'${hash}'`)
+    .filter((hash) => /^'sha256/.test(hash) && !known.has(hash));
+  return [
+    ...(list.inline ? [`${name} 'unsafe-inline'`] : []),
+    ...(list.eval ? [`${name} 'unsafe-eval', unless scripts need it`] : []),
+    ...idle.map((hash) => `${name} ${hash}`),
+  ];
+}
+
+function sourcesOf({ star, self, sources }: SourceList): string[] {
+  return [...(star ? ["*"] : []), ...(self ? ["'self'"] : []), ...sources.map(({ text }) => text)];
+}
+
+/** Whether something that the directive governs is let in by this source. */
+function isNeeded(name: string, source: string, policy: CspPolicy, { loads, page }: Seen): boolean {
+  const alone = readPolicies({ name: "", value: `${name} ${source}`, index: 0 }, "chromium");
+  return loads.some(({ reference: { as }, urls }) => {
+    const asked = as === "script" || as === "style" ? `${as}-src-elem` : DIRECTIVES[as];
+    if (operative(policy, asked)?.from !== name) return false;
+    return urls.some(
+      (url, index) =>
+        judgeLoad({ as, url: url.href, ...(index > 0 && { redirected: true }) }, alone, page.url, "chromium")
+          .allowed,
+    );
+  });
+}

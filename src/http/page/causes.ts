@@ -1,0 +1,281 @@
+/** What blocks a resource: each cause asks the verdict that there is. One row a cause. Pure. */
+
+import { declaredType, judgeContent } from "../../headers/verdicts/content.ts";
+import { checkOrigin } from "../../headers/verdicts/cors.ts";
+import { type EmbedderPolicy, mayEmbed } from "../../headers/verdicts/embedding.ts";
+import { judgeFraming, mayFrame } from "../../headers/verdicts/framing.ts";
+import { judgeIsolation } from "../../headers/verdicts/isolation.ts";
+import { judgeLoad } from "../../headers/verdicts/policy-loads.ts";
+import type { CspPolicy } from "../../headers/verdicts/policy-parse.ts";
+import type { Engine, Load, Response } from "../../headers/verdicts/response.ts";
+import { integrityMatches, integrityTokens } from "./digests.ts";
+import { isMixed, type PageContext } from "./page-context.ts";
+import type { Reference } from "./reference.ts";
+import { originAlong } from "./request-fields.ts";
+import type { Blocked } from "./schema.ts";
+
+/** A load, and how far it came. */
+export interface Attempt {
+  readonly reference: Reference;
+  /** What is requested, one URL after the other; the first is already upgraded where browsers do that. */
+  readonly urls: readonly URL[];
+  /** The responses, as far as there are any; the last is that of the last URL, or is missing. */
+  readonly responses: readonly Response[];
+  /** The content, decoded and whole, where a digest is asked for. */
+  readonly content?: Uint8Array;
+  readonly page: PageContext;
+  readonly engine: Engine;
+}
+
+type Cause = (attempt: Attempt) => Blocked[];
+
+const KINDS: Readonly<Record<Reference["as"], string>> = {
+  script: "scripts",
+  style: "style sheets",
+  image: "images",
+  font: "fonts",
+  media: "audio and video",
+  frame: "frames",
+  object: "embedded objects",
+  manifest: "manifests",
+  form: "forms",
+  base: "base URLs",
+  connect: "fetches",
+  worker: "workers",
+};
+
+/** The response that arrives in the end. */
+function answerOf({ urls, responses }: Attempt): Response | undefined {
+  return responses.length === urls.length ? responses.at(-1) : undefined;
+}
+
+/** A digest lets an external script in where all of its digests are in the policy (CSP 3 section 6.7.2.3). */
+function policyVerdict(load: Load, digests: readonly string[], policy: CspPolicy, { page, engine }: Attempt) {
+  const verdict = judgeLoad(load, [policy], page.url, engine);
+  if (verdict.allowed !== false || digests.length === 0) return verdict;
+  const byDigest = digests.map((hash) => judgeLoad({ ...load, hash }, [policy], page.url, engine));
+  return byDigest.every(({ allowed }) => allowed) ? { ...verdict, allowed: true } : verdict;
+}
+
+const byPolicy: Cause = (attempt) => {
+  const { reference, urls, page, engine } = attempt;
+  const { as, nonce, parser } = reference;
+  const digests = as === "script" ? integrityTokens(reference.integrity).map(({ token }) => token) : [];
+  const all = [
+    ...page.enforced(engine, reference.metas).map((policy) => ({ policy, reportOnly: false })),
+    ...page.reportOnly(engine).map((policy) => ({ policy, reportOnly: true })),
+  ];
+  return all.flatMap(({ policy, reportOnly }) => {
+    for (const [index, url] of urls.entries()) {
+      const load = {
+        as,
+        url: url.href,
+        ...(nonce !== undefined && { nonce }),
+        ...(parser === false && { parser }),
+        ...(index > 0 && { redirected: true }),
+      };
+      const { allowed, by } = policyVerdict(load, digests, policy, attempt);
+      if (allowed !== false) continue;
+      const what = index === 0 ? originName(url, page) : `the redirect to ${originName(url, page)}`;
+      const title =
+        by === "sandbox"
+          ? "The page's sandbox runs no scripts and sends no forms without being asked to."
+          : `${by} of the page's policy does not let in ${what}.`;
+      return [
+        {
+          by: "policy",
+          policy: policy.text,
+          directive: by,
+          ...(reportOnly && { reportOnly }),
+          title,
+        } as const,
+      ];
+    }
+    return [];
+  });
+};
+
+function originName(url: URL, page: PageContext): string {
+  if (url.origin === page.url.origin) return "the page's own origin";
+  return url.origin === "null" ? url.protocol : url.origin;
+}
+
+const byMixedContent: Cause = ({ reference, urls, page }) => {
+  const found = urls.find((url) => isMixed(url, page));
+  // Links that a person follows, and what forms send, are no part of the page.
+  if (!found || reference.as === "form" || reference.as === "base") return [];
+  return [
+    {
+      by: "mixed-content",
+      title: `The page came over https, so browsers do not load ${KINDS[reference.as]} over http from ${found.host}.`,
+    },
+  ];
+};
+
+/** Loads that no CORS lets in from elsewhere: their mode is same-origin (HTML, `track`; SVG 2, `use`). */
+function isSameOriginOnly({ where, cors }: Reference): boolean {
+  return /^(?:track|use)\[/.test(where.element) && cors === undefined;
+}
+
+/** The CORS check of each response, with the origin that is sent along redirects (Fetch section 4.4, tainted origins). */
+const byCors: Cause = ({ reference, urls, responses, page }) => {
+  const { cors } = reference;
+  if (isSameOriginOnly(reference)) {
+    const other = urls.find((url) => url.origin !== page.url.origin && url.protocol !== "data:");
+    const title = `It may only come from the page's own origin${other ? `, not from ${other.origin}` : ""}.`;
+    return other ? [{ by: "cors", title }] : [];
+  }
+  if (cors === undefined) return [];
+  let isCross = false;
+  for (const [index, url] of urls.entries()) {
+    const response = responses[index];
+    const origin = originAlong(urls.slice(0, index + 1), page.url);
+    isCross ||= url.origin !== page.url.origin;
+    if (!isCross || !response || !/^https?:$/.test(url.protocol)) continue;
+    const why = checkOrigin(response, origin, cors === "use-credentials");
+    if (why === "allowed") continue;
+    const wanted = `Access-Control-Allow-Origin: ${cors === "use-credentials" || origin === "null" ? origin : `${origin}" or "*`}`;
+    const what = index < urls.length - 1 ? `The redirect at ${url.host}` : url.host;
+    const title =
+      why === "credentials-not-allowed"
+        ? `${what} does not send "Access-Control-Allow-Credentials: true".`
+        : `${what} does not send "${wanted}".`;
+    return [{ by: "cors", title }];
+  }
+  return [];
+};
+
+/** Documents, which need an embedder policy of their own. */
+const isContext = (as: string): boolean => as === "frame" || as === "object";
+
+/** Cross-Origin-Resource-Policy, with what the page's embedder policy asks for besides (Fetch section 3.7.2). */
+const byEmbedding: Cause = ({ reference, responses, page, engine }) => {
+  if (reference.cors !== undefined) return [];
+  const embedder = page.embedder(engine);
+  // What is asked for without credentials needs no permission; documents do.
+  const asked: EmbedderPolicy =
+    embedder === "credentialless" && !isContext(reference.as) ? "unsafe-none" : embedder;
+  const isFrame = reference.as === "frame";
+  for (const response of responses) {
+    if (!isFrame && !mayEmbed(response, page.url, "unsafe-none", engine))
+      return [
+        {
+          by: "resource-policy",
+          title: `The Cross-Origin-Resource-Policy of ${response.url?.host ?? ""} does not let the page's site use it.`,
+        },
+      ];
+    const strict = asked === "unsafe-none" ? asked : "require-corp";
+    if (strict !== "unsafe-none" && !mayEmbed(response, page.url, strict, engine))
+      return [
+        {
+          by: "embedder-policy",
+          title: `The page's Cross-Origin-Embedder-Policy asks for a Cross-Origin-Resource-Policy, which ${response.url?.host ?? ""} does not send.`,
+        },
+      ];
+  }
+  return [];
+};
+
+/** Frames need a policy of their own (HTML, check a navigation response's adherence to its embedder policy). */
+const byFrameEmbedder: Cause = (attempt) => {
+  const { reference, page, engine } = attempt;
+  const answer = answerOf(attempt);
+  if (!answer || page.embedder(engine) === "unsafe-none" || !isDocument(reference, answer, engine)) return [];
+  if (judgeIsolation(answer, engine).embedder !== "unsafe-none") return [];
+  const title =
+    "The page's Cross-Origin-Embedder-Policy asks for one in the framed document too, which has none.";
+  return [{ by: "embedder-policy", title }];
+};
+
+function isDocument({ as }: Reference, answer: Response, engine: Engine): boolean {
+  return as === "frame" || (as === "object" && judgeContent(answer, engine)?.type === "text/html");
+}
+
+const byType: Cause = (attempt) => {
+  const { reference, page, engine } = attempt;
+  const answer = answerOf(attempt);
+  const content = answer && judgeContent(answer, engine);
+  if (!answer || !content) return [];
+  const isOwn = answer.url?.origin === page.url.origin;
+  const runs =
+    reference.as === "script"
+      ? reference.module
+        ? content.module
+        : content.script
+      : reference.as !== "style" || content.style || (page.quirks && isOwn && !isNosniff(answer, engine));
+  if (runs) return [];
+  const type = declaredType(answer);
+  const what = reference.module ? "a module" : reference.as === "script" ? "a script" : "a style sheet";
+  return [
+    {
+      by: "nosniff",
+      title: `Its Content-Type ${type === "" ? "is missing" : `is ${type}`}, which browsers do not take for ${what}.`,
+    },
+  ];
+};
+
+/** What no type at all comes to shows whether types are taken at their word. */
+function isNosniff(answer: Response, engine: Engine): boolean {
+  const lines = answer.lines.filter(({ name }) => name !== "content-type");
+  return judgeContent({ ...answer, lines }, engine)?.style === false;
+}
+
+const byIntegrity: Cause = (attempt) => {
+  const { reference, urls, page, content, engine } = attempt;
+  if (reference.as !== "script" && reference.as !== "style") return [];
+  const tokens = integrityTokens(reference.integrity);
+  const isOpaque = reference.cors === undefined && urls.some((url) => url.origin !== page.url.origin);
+  const causes: Blocked[] = [];
+  if (tokens.length > 0 && isOpaque)
+    causes.push({
+      by: "integrity",
+      title:
+        "Integrity needs CORS: an element with integrity that loads from another origin needs crossorigin.",
+    });
+  else if (tokens.length > 0 && content && answerOf(attempt) && !integrityMatches(tokens, content))
+    causes.push({
+      by: "integrity",
+      title: "The content does not match the digest in the integrity attribute.",
+    });
+  if (/^(?:data|blob):$/.test(urls[0]?.protocol ?? "")) return causes;
+  if (tokens.length > 0 && reference.cors !== undefined) return causes;
+  const { enforced, reported } = page.integrity(engine);
+  const title = `Integrity-Policy asks for a digest: the element needs integrity and crossorigin.`;
+  if (enforced.includes(reference.as)) causes.push({ by: "integrity", directive: "integrity-policy", title });
+  else if (reported.includes(reference.as))
+    causes.push({ by: "integrity", directive: "integrity-policy-report-only", reportOnly: true, title });
+  return causes;
+};
+
+const byFraming: Cause = (attempt) => {
+  const { reference, page, engine } = attempt;
+  const answer = answerOf(attempt);
+  if (!answer || !isDocument(reference, answer, engine)) return [];
+  if (mayFrame(answer, page.url.href, engine)) return [];
+  const { from } = judgeFraming(answer, engine);
+  const field = from === "x-frame-options" ? "X-Frame-Options" : "frame-ancestors";
+  return [
+    {
+      by: "framing",
+      directive: field.toLowerCase(),
+      title: `${field} of ${answer.url?.host ?? ""} does not let this page frame it.`,
+    },
+  ];
+};
+
+/** In the order in which browsers come upon them. */
+const CAUSES: readonly Cause[] = [
+  byPolicy,
+  byMixedContent,
+  byCors,
+  byEmbedding,
+  byFrameEmbedder,
+  byFraming,
+  byType,
+  byIntegrity,
+];
+
+/** All that blocks it, and what would report it. */
+export function causesOf(attempt: Attempt): Blocked[] {
+  return CAUSES.flatMap((cause) => cause(attempt));
+}

@@ -1,0 +1,39 @@
+/** Subresource Integrity: what an integrity attribute asks for, and whether content has it (SRI section 3.3). Pure. */
+
+export interface IntegrityToken {
+  readonly algorithm: "sha256" | "sha384" | "sha512";
+  readonly digest: string;
+  /** As it stands in a policy, without quotes. */
+  readonly token: string;
+}
+
+const STRENGTH = ["sha256", "sha384", "sha512"] as const;
+
+/** Of the strongest algorithm; what is no digest counts for nothing. */
+export function integrityTokens(integrity: string | undefined): IntegrityToken[] {
+  const all = (integrity ?? "").split(/[\t\n\f\r ]+/).flatMap((text): IntegrityToken[] => {
+    const [, name = "", digest = ""] =
+      /^(sha256|sha384|sha512)-([A-Za-z0-9+/_-]+={0,2})(?:\?.*)?$/i.exec(text) ?? [];
+    const algorithm = STRENGTH.find((known) => known === name.toLowerCase());
+    return algorithm ? [{ algorithm, digest: standard(digest), token: `${algorithm}-${digest}` }] : [];
+  });
+  const best = STRENGTH.findLast((name) => all.some(({ algorithm }) => algorithm === name));
+  return all.filter(({ algorithm }) => algorithm === best);
+}
+
+export function integrityMatches(tokens: readonly IntegrityToken[], content: Uint8Array): boolean {
+  return tokens.some(({ algorithm, digest }) => digestOf(algorithm, content) === digest);
+}
+
+function digestOf(algorithm: IntegrityToken["algorithm"], content: Uint8Array | string): string {
+  return standard(new Bun.CryptoHasher(algorithm).update(content).digest("base64"));
+}
+
+/** The source by which a policy lets in inline code. */
+export function inlineSource(text: string): string {
+  return `'sha256-${new Bun.CryptoHasher("sha256").update(text).digest("base64")}'`;
+}
+
+function standard(digest: string): string {
+  return digest.replaceAll("-", "+").replaceAll("_", "/").replace(/=+$/, "");
+}

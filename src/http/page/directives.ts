@@ -1,0 +1,33 @@
+/** Which directive governs each kind of load, and what a policy says besides. */
+
+import type { Audit } from "./audit.ts";
+import type { LoadAs } from "./reference.ts";
+
+/** What one or several pages have been seen to load. */
+export type Seen = Pick<Audit, "page" | "loads" | "code">;
+
+/** What governs each kind of load. */
+export const DIRECTIVES: Readonly<Record<LoadAs, string>> = {
+  script: "script-src",
+  style: "style-src",
+  image: "img-src",
+  font: "font-src",
+  connect: "connect-src",
+  media: "media-src",
+  frame: "frame-src",
+  object: "object-src",
+  worker: "worker-src",
+  manifest: "manifest-src",
+  form: "form-action",
+  base: "base-uri",
+};
+
+/** Directives of today's policy that say nothing about loads. */
+export const KEPT: ReadonlySet<string> = new Set([
+  "frame-ancestors",
+  "report-to",
+  "report-uri",
+  "require-trusted-types-for",
+  "trusted-types",
+  "upgrade-insecure-requests",
+]);

@@ -1,0 +1,164 @@
+/** The narrowest Content-Security-Policy that lets in what was seen, and what today's lets in beyond it. Pure. */
+
+import type { Task } from "../../api/cooperative.ts";
+import { howOf } from "../../headers/how/how.ts";
+import { plural } from "../../headers/wording.ts";
+import { beyondNeeds } from "./beyond-needs.ts";
+import { inlineSource } from "./digests.ts";
+import { DIRECTIVES, KEPT, type Seen } from "./directives.ts";
+import type { Inline } from "./reference.ts";
+import type { FittingPolicy } from "./schema.ts";
+
+/** Whether sources name origins, or each file. */
+export const POLICY_BY = ["origin", "path"] as const;
+export type PolicyBy = (typeof POLICY_BY)[number];
+
+const ATTRIBUTES = { script: "script-src-attr", style: "style-src-attr" } as const;
+/** In which they are written. */
+const ORDER = [...Object.values(DIRECTIVES).toSpliced(1, 0, ATTRIBUTES.script), ATTRIBUTES.style];
+
+/** Distinct attributes of style that are named by digest. */
+const MOST_HASHED = 20;
+/** URLs that stand for what a source lets in. */
+const EXAMPLES = 3;
+const LONGEST_EXAMPLE = 120;
+
+interface Admitted {
+  count: number;
+  readonly examples: Set<string>;
+}
+type Sources = Map<string, Map<string, Admitted>>;
+
+/** One policy for all pages that are given. */
+export function* fittingPolicy(pages: readonly Seen[], by: PolicyBy): Task<FittingPolicy> {
+  const sources: Sources = new Map();
+  const notes: string[] = [];
+  for (const { page, loads, code } of pages) {
+    for (const { reference, urls } of loads)
+      for (const url of urls)
+        admit(sources, DIRECTIVES[reference.as], sourceOf(url, page.url, by), shortened(url.href));
+    admitInline(sources, code, notes);
+  }
+  const hasScripts = sources.has("script-src");
+  if (hasScripts && !sources.has("connect-src")) {
+    admit(sources, "connect-src", "'self'", "");
+    notes.push("connect-src 'self' is a guess: what scripts fetch was not seen.");
+  }
+  const value = written(sources, pages);
+  addAdvice(notes, pages, hasScripts);
+  const beyond: string[] = [];
+  for (const seen of pages) beyond.push(...(yield* beyondNeeds(seen)));
+  const how = howOf(
+    { removed: [TRIAL], sent: { name: TRIAL, value } },
+    "It blocks nothing yet; see what is reported before it is enforced.",
+  );
+  return {
+    reportOnly: `${TRIAL}: ${value}`,
+    enforce: `Content-Security-Policy: ${value}`,
+    admits: ORDER.flatMap((directive) =>
+      [...(sources.get(directive) ?? [])].map(([source, { count, examples }]) => ({
+        directive,
+        source,
+        count,
+        examples: [...examples],
+      })),
+    ),
+    beyond: [...new Set(beyond)],
+    notes: [...new Set(notes)],
+    ...(how && { how }),
+  };
+}
+
+const TRIAL = "Content-Security-Policy-Report-Only";
+
+function admit(sources: Sources, directive: string, source: string, example: string): void {
+  const all = sources.get(directive) ?? new Map<string, Admitted>();
+  sources.set(directive, all);
+  const known = all.get(source) ?? { count: 0, examples: new Set() };
+  all.set(source, known);
+  if (example === "") return;
+  known.count++;
+  if (known.examples.size < EXAMPLES) known.examples.add(example);
+}
+
+function sourceOf(url: URL, page: URL, by: PolicyBy): string {
+  if (!/^https?:$/.test(url.protocol)) return url.protocol;
+  if (by === "origin") return url.origin === page.origin ? "'self'" : url.origin;
+  // A source ends at a semicolon or comma.
+  return url.origin + url.pathname.replaceAll(";", "%3B").replaceAll(",", "%2C");
+}
+
+function admitInline(sources: Sources, code: readonly Inline[], notes: string[]): void {
+  const styles = code.filter(({ as, inline }) => as === "style" && inline === "attribute");
+  const isTooMany = styles.length > MOST_HASHED;
+  if (isTooMany) {
+    admit(sources, ATTRIBUTES.style, "'unsafe-inline'", shortened(styles[0]?.text ?? ""));
+    notes.push(
+      `${plural(styles.length, "style attribute")}: too many to name each, so all are let in; classes in a style sheet need nothing.`,
+    );
+  }
+  for (const { as, inline, text } of code) {
+    if (isTooMany && as === "style" && inline === "attribute") continue;
+    const directive = inline === "attribute" ? ATTRIBUTES[as] : DIRECTIVES[as];
+    if (inline !== "element") admit(sources, directive, "'unsafe-hashes'", shortened(text));
+    admit(sources, directive, inlineSource(text), shortened(text));
+  }
+}
+
+function shortened(text: string): string {
+  const line = text.trim().replace(/\s+/g, " ");
+  return line.length > LONGEST_EXAMPLE ? `${line.slice(0, LONGEST_EXAMPLE)}…` : line;
+}
+
+function written(sources: Sources, pages: readonly Seen[]): string {
+  const lists = ORDER.flatMap((directive) => {
+    const own = [...(sources.get(directive)?.keys() ?? [])].sort(bySource);
+    if (own.length > 0) return [`${directive} ${own.join(" ")}`];
+    // These do not fall back to default-src.
+    return directive === "base-uri" || directive === "form-action" ? [`${directive} 'none'`] : [];
+  });
+  return ["default-src 'none'", ...lists, ...keptOf(pages)].join("; ");
+}
+
+/** Keywords first, then digests, then URLs. */
+function bySource(a: string, b: string): number {
+  const rank = (source: string) => (source.startsWith("'sha") ? 1 : source.startsWith("'") ? 0 : 2);
+  return rank(a) - rank(b) || (a < b ? -1 : 1);
+}
+
+function keptOf(pages: readonly Seen[]): string[] {
+  const kept = new Map<string, string>();
+  for (const { page, loads } of pages) {
+    for (const { text } of page.enforced("chromium", Number.POSITIVE_INFINITY))
+      for (const directive of text.split(";").map((part) => part.trim())) {
+        const name = directive.split(/\s/, 1)[0]?.toLowerCase() ?? "";
+        if (KEPT.has(name) && !kept.has(name)) kept.set(name, directive);
+      }
+    const isUpgraded = loads.some(({ reference, urls }) => reference.url.protocol !== urls[0]?.protocol);
+    if (isUpgraded) kept.set("upgrade-insecure-requests", "upgrade-insecure-requests");
+  }
+  return [...kept.values()];
+}
+
+function addAdvice(notes: string[], pages: readonly Seen[], hasScripts: boolean): void {
+  const code = pages.flatMap((page) => page.code);
+  const count = (inline: Inline["inline"], as: Inline["as"]) =>
+    code.filter((one) => one.inline === inline && one.as === as).length;
+  if (count("element", "script") > 0)
+    notes.push(
+      "A digest changes with each character of its script. Where a script differs from one response to the next, a nonce of its own for each response ('nonce-…') takes its place.",
+    );
+  const handlers = count("attribute", "script") + count("javascript-url", "script");
+  if (handlers > 0)
+    notes.push(
+      `Event handlers and javascript: URLs (${handlers}) need 'unsafe-hashes'; addEventListener in a script needs nothing.`,
+    );
+  if (pages.some(({ loads }) => loads.some(({ reference }) => reference.parser === false)))
+    notes.push(
+      "Scripts insert scripts: with 'strict-dynamic' beside digests or a nonce, what they insert needs no source of its own.",
+    );
+  if (hasScripts)
+    notes.push(
+      "A further step is require-trusted-types-for 'script', which lets no string become code unseen.",
+    );
+}

@@ -1,0 +1,107 @@
+/** One resource looked up, its redirects followed: a plain request each, which the guard has judged. */
+
+import { type Hop, nextHop } from "../chain.ts";
+import type { Exchange } from "../exchange.ts";
+import { exchangePlain } from "../exchange-fetch.ts";
+import type { Field } from "../extra-request-headers.ts";
+import { fieldLines } from "../framing.ts";
+import type { ResponseHead } from "../head.ts";
+import type { LookupSettings } from "../lookup.ts";
+import type { StopSignal } from "../stopper.ts";
+
+/** What is asked for. */
+export interface Wanted {
+  readonly url: URL;
+  /** Fields of each request; `before`: the URLs that redirected to it. */
+  readonly fields: (url: URL, before: readonly URL[]) => readonly Field[];
+  /** The URL that is requested in place of that of a redirect. */
+  readonly upgraded: (url: URL) => URL;
+  /** Bytes of content that are kept, decoded; with 0 it is read only to be counted, where no field says how long it is. */
+  readonly kept: number;
+}
+
+/** What came of it. */
+export interface Looked {
+  readonly urls: readonly URL[];
+  readonly hops: readonly Hop[];
+  /** In words; absent where the last URL answered. */
+  readonly error?: string;
+  readonly content?: Exchange["content"];
+  /** Bytes on the wire, from the content or from Content-Length. */
+  readonly wireBytes?: number;
+  /** Milliseconds. */
+  readonly timeTotal: number;
+}
+
+/** Looks one resource up. Never rejects but for an abort. */
+export type Look = (wanted: Wanted, signal: StopSignal) => Promise<Looked>;
+
+export function resourceLooker(settings: LookupSettings): Look {
+  return async ({ url, fields, upgraded, kept }, signal) => {
+    const begun = performance.now();
+    const hops: Hop[] = [];
+    const urls: URL[] = [];
+    let at = url;
+    for (;;) {
+      const sent = [["User-Agent", settings.userAgent] as const, ...fields(at, urls)];
+      urls.push(at);
+      const step = await exchangePlain(
+        {
+          url: at,
+          method: "GET",
+          version: "1.1",
+          fields: sent,
+          keepAlive: true,
+          content: kept > 0 || needsCounting,
+        },
+        { ...settings, kept },
+        signal,
+      );
+      const { head, failure, content, tls } = step;
+      const timeTotal = performance.now() - begun;
+      const isTrusted = tls?.authorized !== false;
+      if (!head || !isTrusted) {
+        const why = failure?.message ?? tls?.error ?? "its certificate is not trusted";
+        return { urls, hops, error: why, timeTotal };
+      }
+      hops.push({
+        url: at,
+        method: "GET",
+        status: head.status,
+        lines: head.lines,
+        receivedAt: step.receivedAt,
+      });
+      const next = nextHop(hops, { follow: true, maxRedirects: settings.maxRedirects });
+      if (next.follow) {
+        at = upgraded(next.follow);
+        continue;
+      }
+      const wireBytes = content?.body.wireBytes ?? lengthOf(head);
+      return {
+        urls,
+        hops,
+        ...(next.stop !== "done" && { error: STOPS.get(next.stop) ?? "its redirects lead nowhere" }),
+        ...(next.stop === "done" && failure && { error: failure.message }),
+        ...(content && { content }),
+        ...(wireBytes !== undefined && { wireBytes }),
+        timeTotal,
+      };
+    }
+  };
+}
+
+const STOPS: ReadonlyMap<string, string> = new Map([
+  ["loop", "its redirects go in a circle"],
+  ["too-many-redirects", "it has too many redirects"],
+  ["invalid-location", "its Location is not a valid URL"],
+]);
+
+function lengthOf({ lines }: ResponseHead): number | undefined {
+  const value = fieldLines(lines, "content-length")[0]?.value ?? "";
+  return /^\d{1,15}$/.test(value) ? Number(value) : undefined;
+}
+
+/** Whether content has to be read for its length to be known. */
+function needsCounting(head: ResponseHead): boolean {
+  return lengthOf(head) === undefined;
+}

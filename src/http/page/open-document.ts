@@ -1,0 +1,81 @@
+/** The document as it came → what it loads, and what decides about that. Pure. */
+
+import { parseLinks } from "../../headers/syntax/link.ts";
+import { parameterValue } from "../../headers/syntax/parameters.ts";
+import { judgeLoad } from "../../headers/verdicts/policy-loads.ts";
+import { charsetOf, decoderFor } from "../browser/charset.ts";
+import { declaredCharset } from "../browser/page-refresh.ts";
+import type { Hop } from "../chain.ts";
+import type { Exchange } from "../exchange.ts";
+import { fieldLines } from "../framing.ts";
+import { responseOf, verdictsOf } from "../hop-verdicts.ts";
+import { hopsOf } from "../report.ts";
+import { ELEMENTS } from "./elements.ts";
+import { openPage, type PageContext } from "./page-context.ts";
+import { readPage } from "./read-page.ts";
+import type { PageReading, Reference } from "./reference.ts";
+
+export interface Opened {
+  readonly page: PageContext;
+  readonly reading: PageReading;
+  readonly references: readonly Reference[];
+  readonly hops: readonly Hop[];
+}
+
+/** Undefined where the exchanges end with no HTML. */
+export async function openDocument(exchanges: readonly Exchange[]): Promise<Opened | undefined> {
+  const last = exchanges.at(-1);
+  const hops = hopsOf(exchanges);
+  const hop = hops.at(-1);
+  const bytes = last?.content?.opening;
+  if (!last?.head || !hop || !bytes) return undefined;
+  const { content } = verdictsOf(hop);
+  const isHtml = content && !content.download && !content.fails && isMarkup(content.type, bytes);
+  if (!isHtml) return undefined;
+  const label = await charsetOf(bytes, declaredCharset(hop.lines));
+  const response = { ...responseOf(hop), url: hop.url };
+  const bare = openPage(response, { metas: [], quirks: false });
+  const mayBase = (url: URL) =>
+    judgeLoad({ as: "base", url: url.href }, bare.enforced("chromium", 0), hop.url, "chromium").allowed !==
+    false;
+  const reading = await readPage(decoderFor(label).decode(bytes), hop.url, { mayBase });
+  const page = openPage(response, reading);
+  return { page, reading, hops, references: [...linked(last, hop.url), ...reading.references] };
+}
+
+/** XHTML is read as HTML, which finds the same in it. */
+function isMarkup(type: string, bytes: Uint8Array): boolean {
+  if (type === "text/html" || type === "application/xhtml+xml") return true;
+  return (
+    type === "" &&
+    /^\s*<(?:!doctype html|html|head|body|script|title|meta)\b/i.test(
+      Buffer.from(bytes.subarray(0, 512)).toString("latin1"),
+    )
+  );
+}
+
+/** What Link fields preload, those of a 103 first (RFC 8297; HTML section 4.6.7.10). */
+function linked({ interim, head }: Exchange, url: URL): Reference[] {
+  const lines = [...interim.filter(({ status }) => status === 103).slice(0, 1), ...(head ? [head] : [])];
+  const seen = new Set<string>();
+  return lines.flatMap((each) =>
+    fieldLines(each.lines, "link").flatMap(({ value }) =>
+      parseLinks(value).links.flatMap(({ target, rel, parameters }) => {
+        const attributes = new Map<string, string>([
+          ["rel", rel.join(" ")],
+          ["href", target],
+        ]);
+        for (const name of ["as", "crossorigin", "integrity", "nonce", "type", "imagesrcset"]) {
+          const has = parameters.find((parameter) => parameter.name === name);
+          if (has) attributes.set(name, parameterValue(parameters, name) ?? "");
+        }
+        return (ELEMENTS.get("link")?.(attributes) ?? []).flatMap(({ url: text, from: _, ...found }) => {
+          const resolved = URL.parse(text, url.href);
+          if (!resolved || seen.has(`${found.as} ${resolved.href}`)) return [];
+          seen.add(`${found.as} ${resolved.href}`);
+          return [{ ...found, url: resolved, where: { line: 0, element: "Link" }, metas: 0 }];
+        });
+      }),
+    ),
+  );
+}

@@ -1,0 +1,109 @@
+/** The verdict of a resource and of inline code, as Chromium has it, and what other engines do otherwise. Pure. */
+
+import { judgeContent } from "../../headers/verdicts/content.ts";
+import { judgeLoad } from "../../headers/verdicts/policy-loads.ts";
+import type { Engine } from "../../headers/verdicts/response.ts";
+import { type Attempt, causesOf } from "./causes.ts";
+import { inlineSource } from "./digests.ts";
+import { ENGINES, type PageContext } from "./page-context.ts";
+import type { Inline } from "./reference.ts";
+import type { Blocked, InlineCode, Resource } from "./schema.ts";
+
+type Outcome = Resource["outcome"];
+interface Judged {
+  readonly outcome: Outcome;
+  readonly blockedBy: Blocked[];
+}
+export type Told = Pick<Resource, "outcome" | "blockedBy" | "engines">;
+
+/** Why nothing came, or that nothing was asked for. */
+export type Missing = "failed" | "not-asked" | undefined;
+
+/** What engines make of a load. `missing`: for want of an answer. */
+export function judgeResource(attempt: (engine: Engine) => Attempt, missing: Missing): Told {
+  return told((engine) => {
+    const own = attempt(engine);
+    const blockedBy = causesOf(own);
+    return { outcome: outcomeOf(own, blockedBy, missing), blockedBy };
+  });
+}
+
+function outcomeOf(attempt: Attempt, blockedBy: readonly Blocked[], missing: Missing): Outcome {
+  if (blockedBy.some(({ reportOnly }) => !reportOnly)) return "blocked";
+  if (missing) return missing;
+  if (isUnusable(attempt)) return "failed";
+  const isUpgraded = attempt.urls[0]?.protocol !== attempt.reference.url.protocol;
+  return isUpgraded ? "upgraded" : "loads";
+}
+
+/** An error status: frames show it, and images where it comes with one. */
+function isUnusable({ reference, responses, engine }: Attempt): boolean {
+  const answer = responses.at(-1);
+  const { status = 200 } = answer ?? {};
+  if (!answer || (status >= 200 && status < 300) || reference.as === "frame") return false;
+  return !(reference.as === "image" && judgeContent(answer, engine)?.type.startsWith("image/"));
+}
+
+/** What engines make of inline code. */
+export function judgeInline(code: Inline, page: PageContext): InlineCode {
+  const { as, inline, text, nonce, where, count, metas } = code;
+  const load = { as, inline, text, ...(nonce !== undefined && { nonce }) };
+  const verdict = told((engine) => {
+    const all = [
+      ...page.enforced(engine, metas).map((policy) => ({ policy, reportOnly: false })),
+      ...page.reportOnly(engine).map((policy) => ({ policy, reportOnly: true })),
+    ];
+    const blockedBy = all.flatMap(({ policy, reportOnly }): Blocked[] => {
+      const { allowed, by } = judgeLoad(load, [policy], page.url, engine);
+      if (allowed !== false) return [];
+      const title =
+        by === "sandbox"
+          ? "The page's sandbox runs no scripts."
+          : `${by} of the page's policy does not let in ${NAMES[inline][as]}.`;
+      return [{ by: "policy", policy: policy.text, directive: by, ...(reportOnly && { reportOnly }), title }];
+    });
+    const isBlocked = blockedBy.some(({ reportOnly }) => !reportOnly);
+    return { outcome: isBlocked ? "blocked" : "loads", blockedBy };
+  });
+  return {
+    as,
+    inline,
+    where,
+    count,
+    text: text.trim().slice(0, LONGEST_SHOWN),
+    hash: inlineSource(text),
+    ...(nonce !== undefined && { nonce: true }),
+    ...verdict,
+  };
+}
+
+/** Characters of inline code that are shown. */
+const LONGEST_SHOWN = 80;
+
+const NAMES = {
+  element: { script: "this inline script", style: "this style element" },
+  attribute: { script: "this event handler", style: "this style attribute" },
+  "javascript-url": { script: "this javascript: URL", style: "this javascript: URL" },
+} as const;
+
+function told(judge: (engine: Engine) => Judged): Told {
+  const [own, ...others] = ENGINES.map((engine) => ({ engine, ...judge(engine) }));
+  if (!own) throw new Error("there is an engine");
+  const engines = Object.fromEntries(
+    others
+      .filter((other) => signature(other) !== signature(own))
+      .map(({ engine, outcome, blockedBy }) => [engine, { outcome, blockedBy }]),
+  );
+  return {
+    outcome: own.outcome,
+    ...(own.blockedBy.length > 0 && { blockedBy: own.blockedBy }),
+    ...(Object.keys(engines).length > 0 && { engines }),
+  };
+}
+
+function signature({ outcome, blockedBy }: Judged): string {
+  return [
+    outcome,
+    ...blockedBy.map(({ by, directive, reportOnly }) => `${by} ${directive} ${reportOnly}`),
+  ].join();
+}

@@ -1,0 +1,123 @@
+/** What a page's own response and markup decide about all that it loads, as the existing verdicts have it. Pure. */
+
+import type { EmbedderPolicy } from "../../headers/verdicts/embedding.ts";
+import { judgeIntegrity } from "../../headers/verdicts/integrity.ts";
+import { judgeIsolation } from "../../headers/verdicts/isolation.ts";
+import { isAddress, isTrustworthy } from "../../headers/verdicts/origins.ts";
+import { enforcedPolicies } from "../../headers/verdicts/policy.ts";
+import { type CspPolicy, readPolicies } from "../../headers/verdicts/policy-parse.ts";
+import { judgeReferrer, type Referrers } from "../../headers/verdicts/referrer.ts";
+import { type Engine, oncePerEngine, type Response } from "../../headers/verdicts/response.ts";
+import type { PageReading, Reference } from "./reference.ts";
+
+export const ENGINES: readonly Engine[] = ["chromium", "firefox", "webkit"];
+
+export interface PageContext {
+  readonly url: URL;
+  readonly response: Response;
+  readonly quirks: boolean;
+  /** Whether http is not asked for from the page (Mixed Content). */
+  readonly isSecure: boolean;
+  readonly embedder: (engine: Engine) => EmbedderPolicy;
+  /** Policies that are enforced; `metas`: how many of the markup hold. */
+  readonly enforced: (engine: Engine, metas: number) => readonly CspPolicy[];
+  readonly reportOnly: (engine: Engine) => readonly CspPolicy[];
+  /** Kinds that need a digest: enforced, and reported alone. */
+  readonly integrity: (engine: Engine) => {
+    readonly enforced: readonly string[];
+    readonly reported: readonly string[];
+  };
+  readonly referrers: (engine: Engine, policy: string | undefined) => Referrers;
+}
+
+const REPORT_ONLY = "content-security-policy-report-only";
+
+/** Report-only policies judged as if they were enforced. */
+const reportedPolicies = oncePerEngine((response: Response, engine): readonly CspPolicy[] => {
+  const lines = response.lines
+    .filter(({ name }) => name === REPORT_ONLY)
+    .map((line) => ({ ...line, name: "content-security-policy" }));
+  return lines.length === 0 ? [] : enforcedPolicies({ ...response, lines }, engine);
+});
+
+/** Directives that do nothing in markup (CSP 3 section 3.3). */
+const NOT_IN_MARKUP =
+  /(^|;)[\t\n\f\r ]*(?:frame-ancestors|report-uri|report-to|sandbox)(?=[\t\n\f\r ;]|$)[^;]*/gi;
+
+/** `response`: of the page, with its URL. */
+export function openPage(
+  response: Response,
+  { metas, quirks }: Pick<PageReading, "metas" | "quirks">,
+): PageContext {
+  const url = response.url ?? new URL("about:blank");
+  const inMarkup = metas.map((content, index) => ({
+    name: "content-security-policy",
+    value: content.replace(NOT_IN_MARKUP, "$1"),
+    index: -1 - index,
+  }));
+  const enforced = memoPolicies((engine, count) => [
+    ...enforcedPolicies(response, engine),
+    ...inMarkup.slice(0, count).flatMap((line) => readPolicies(line, engine)),
+  ]);
+  return {
+    url,
+    response,
+    quirks,
+    isSecure: url.protocol === "https:",
+    embedder: (engine) => judgeIsolation(response, engine).embedder,
+    enforced,
+    reportOnly: (engine) => reportedPolicies(response, engine),
+    integrity(engine) {
+      const { blocked = [], reportOnly = false, reported = [] } = judgeIntegrity(response, engine) ?? {};
+      return reportOnly ? { enforced: [], reported: blocked } : { enforced: blocked, reported };
+    },
+    referrers: (engine, policy) =>
+      judgeReferrer(
+        policy === undefined
+          ? response
+          : { ...response, lines: [{ name: "referrer-policy", value: policy, index: 0 }] },
+        engine,
+      ),
+  };
+}
+
+type Policies = (engine: Engine, metas: number) => readonly CspPolicy[];
+
+/** A page asks for the same policies again and again. */
+function memoPolicies(make: Policies): Policies {
+  const known = new Map<string, readonly CspPolicy[]>();
+  return (engine, metas) => {
+    const key = `${engine} ${metas}`;
+    const found = known.get(key) ?? make(engine, metas);
+    known.set(key, found);
+    return found;
+  };
+}
+
+/** Kinds that browsers upgrade on a secure page instead of blocking them (Mixed Content section 4.1). */
+const UPGRADED: ReadonlySet<string> = new Set(["image", "media"]);
+
+/** The URL that is requested in place of one over http: by policy, or as mixed content. */
+export function requestedUrl(
+  reference: Pick<Reference, "as" | "where" | "metas">,
+  url: URL,
+  page: PageContext,
+  engine: Engine,
+): URL {
+  if (url.protocol !== "http:") return url;
+  const byPolicy = page.enforced(engine, reference.metas).some(({ upgrades }) => upgrades);
+  if (!byPolicy && !(isMixed(url, page) && isUpgradeable(reference, url))) return url;
+  const secure = new URL(url);
+  secure.protocol = "https:";
+  return secure;
+}
+
+/** Addresses are not upgraded, nor is what a srcset names. */
+function isUpgradeable({ as, where }: Pick<Reference, "as" | "where">, url: URL): boolean {
+  return UPGRADED.has(as) && !isAddress(url.hostname) && !where.element.includes("srcset");
+}
+
+/** Mixed content: over http for a page over https, and not of this machine. */
+export function isMixed(url: URL, { isSecure }: PageContext): boolean {
+  return isSecure && url.protocol === "http:" && !isTrustworthy(url);
+}

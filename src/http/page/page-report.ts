@@ -1,0 +1,64 @@
+/** An audit, or the audits of several pages → what the API says. Pure. */
+
+import { runInSharedTimeSlice } from "../../api/cooperative.ts";
+import type { HttpBrief } from "../brief-schema.ts";
+import type { HttpReport } from "../schema.ts";
+import type { Audit, Document } from "./audit.ts";
+import { fittingPolicy, type PolicyBy } from "./fitting-policy.ts";
+import type { FittingPolicy, PageReport } from "./schema.ts";
+import { summaryOf } from "./summary.ts";
+
+/** Makes a report brief: how that is worded is not this room's. */
+type BriefOf = (report: HttpReport) => HttpBrief | Promise<HttpBrief>;
+
+const SCRIPTS =
+  "What scripts insert and fetch: send the policy as Report-Only, or give a HAR of the page's load (from the browser's tools, or Playwright).";
+const FRAMES = "What framed documents load: each is a page of its own.";
+const SHEETS = "What style sheets import more than one level deep.";
+
+/** @param audit absent where the document is no HTML that came */
+export async function pageReport(
+  { report }: Pick<Document, "report">,
+  audit: Audit | undefined,
+  {
+    by,
+    briefOf,
+    timeTotal,
+  }: { readonly by: PolicyBy; readonly briefOf: BriefOf; readonly timeTotal: number },
+): Promise<PageReport> {
+  const document = await briefOf(report);
+  const { resources = [], inline = [], omitted = 0 } = audit ?? {};
+  const policy = audit && (await fitted([audit], by));
+  const has = (as: string) => resources.some((one) => one.as === as);
+  return {
+    url: report.steps.at(-1)?.request.url ?? report.url,
+    document,
+    resources: [...resources],
+    inline: [...inline],
+    summary: summaryOf(
+      resources,
+      inline,
+      report.timeTotal,
+      audit && hasPolicy(audit) ? (policy?.beyond.length ?? 0) : 0,
+    ),
+    ...(policy && { policy }),
+    unseen: audit
+      ? [
+          ...(has("script") || inline.some(({ as }) => as === "script") ? [SCRIPTS] : []),
+          ...(has("frame") ? [FRAMES] : []),
+          ...(has("style") ? [SHEETS] : []),
+        ]
+      : ["The answer is no HTML page, so that nothing was read of it."],
+    omitted,
+    timeTotal,
+  };
+}
+
+function hasPolicy({ page }: Audit): boolean {
+  return page.enforced("chromium", Number.POSITIVE_INFINITY).length > 0;
+}
+
+/** One policy for all pages. */
+export function fitted(pages: readonly Audit[], by: PolicyBy): Promise<FittingPolicy> {
+  return runInSharedTimeSlice(fittingPolicy(pages, by));
+}

@@ -1,0 +1,78 @@
+/** How a browser asks for what a page loads (Fetch sections 2.2.5 and 3.2, Fetch Metadata, Referrer Policy). Pure. */
+
+import { isSameSite } from "../../headers/verdicts/origins.ts";
+import type { Field } from "../extra-request-headers.ts";
+import { withoutUserinfo } from "../target.ts";
+import type { PageContext } from "./page-context.ts";
+import type { LoadAs, Reference } from "./reference.ts";
+
+interface Kind {
+  readonly accept: string;
+  /** Sec-Fetch-Dest. */
+  readonly dest: string;
+}
+
+const ANY = "*/*";
+const DOCUMENT = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
+
+const KINDS: Readonly<Record<LoadAs, Kind>> = {
+  script: { accept: ANY, dest: "script" },
+  style: { accept: "text/css,*/*;q=0.1", dest: "style" },
+  image: { accept: "image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8", dest: "image" },
+  font: { accept: ANY, dest: "font" },
+  media: { accept: ANY, dest: "video" },
+  frame: { accept: DOCUMENT, dest: "iframe" },
+  object: { accept: DOCUMENT, dest: "object" },
+  manifest: { accept: ANY, dest: "manifest" },
+  connect: { accept: ANY, dest: "empty" },
+  worker: { accept: ANY, dest: "worker" },
+  form: { accept: DOCUMENT, dest: "document" },
+  base: { accept: ANY, dest: "empty" },
+};
+
+/** The Origin of a CORS load after redirects: `null` once another origin has led to a third (Fetch section 4.5). */
+export function originAlong(urls: readonly URL[], page: URL): string {
+  const isTainted = urls.some((url, index) => {
+    const before = urls[index - 1];
+    return before && before.origin !== page.origin && before.origin !== url.origin;
+  });
+  return isTainted ? "null" : page.origin;
+}
+
+/** The fields of one request, without User-Agent and Cookie. `urls`: the redirects, and the URL itself. */
+export function loadFields(reference: Reference, urls: readonly URL[], page: PageContext): Field[] {
+  const url = urls.at(-1) ?? reference.url;
+  const origin = originAlong(urls, page.url);
+  const { as, cors, initiator, referrerPolicy } = reference;
+  const { accept, dest } = KINDS[as];
+  const isNavigation = as === "frame" || as === "object";
+  const referrer = referrerOf(initiator ?? page.url, url, page, referrerPolicy);
+  const isCors = cors !== undefined;
+  const sendsOrigin = isCors && (url.origin !== page.url.origin || origin === "null");
+  return [
+    ["Accept", accept],
+    ["Accept-Encoding", "gzip, deflate, br, zstd"],
+    ["Sec-Fetch-Dest", dest],
+    ["Sec-Fetch-Mode", isCors ? "cors" : isNavigation ? "navigate" : "no-cors"],
+    ["Sec-Fetch-Site", siteOf(url, page.url)],
+    ...(sendsOrigin ? ([["Origin", origin]] as const) : []),
+    ...(referrer === "" ? [] : ([["Referer", referrer]] as const)),
+  ];
+}
+
+function siteOf(url: URL, page: URL): string {
+  if (url.origin === page.origin) return "same-origin";
+  return isSameSite(url, page) ? "same-site" : "cross-site";
+}
+
+/** What a request reveals of where it comes from; `""` for nothing. */
+function referrerOf(from: URL, to: URL, page: PageContext, policy: string | undefined): string {
+  const { sameOrigin, crossOrigin, downgrade } = page.referrers("chromium", policy);
+  const isDowngrade = from.protocol === "https:" && to.protocol === "http:";
+  const sent = from.origin === to.origin ? sameOrigin : isDowngrade ? downgrade : crossOrigin;
+  if (sent === "none") return "";
+  if (sent === "origin") return `${from.origin}/`;
+  const bare = new URL(withoutUserinfo(from));
+  bare.hash = "";
+  return bare.href;
+}

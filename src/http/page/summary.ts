@@ -1,0 +1,179 @@
+/** What a person wants to know of a page's resources: broken, risky, slow, and who is asked. Pure. */
+
+import { plural } from "../../headers/wording.ts";
+import type { InlineCode, Note, Resource, Summary } from "./schema.ts";
+
+const EXAMPLES = 3;
+/** Bytes on the wire from which a resource is large, and from which text is worth compressing. */
+const LARGE = 500_000;
+const COMPRESSIBLE = 1_000;
+
+const TEXT = /^text\/|javascript|json|svg|xml/;
+const STATIC: ReadonlySet<string> = new Set(["script", "style", "image", "font"]);
+/** What a page suffers from most, first. */
+const WEIGHTS: readonly string[] = ["script", "style", "frame", "font", "image"];
+
+export function summaryOf(
+  resources: readonly Resource[],
+  inline: readonly InlineCode[],
+  documentTime: number,
+  beyond: number,
+): Summary {
+  const loaded = resources.filter(({ outcome }) => outcome === "loads" || outcome === "upgraded");
+  return {
+    broken: brokenOf(resources, inline),
+    risky: riskyOf(resources, loaded, beyond),
+    slow: slowOf(loaded, documentTime),
+    origins: originsOf(resources),
+    findings: findingsOf(resources),
+  };
+}
+
+/** `script[src], line 4: https://…` */
+export function placed({ url, where, initiator }: Pick<Resource, "url" | "where" | "initiator">): string {
+  const line = where.line > 0 ? `, line ${where.line}` : "";
+  const place = `${where.element}${line}${initiator === undefined ? "" : ` of ${initiator}`}`;
+  return `${place}: ${url}`;
+}
+
+function grouped<T>(
+  all: readonly T[],
+  titleOf: (one: T) => string | undefined,
+  exampleOf: (one: T) => string,
+): Note[] {
+  const notes = new Map<string, { count: number; examples: string[] }>();
+  for (const one of all) {
+    const title = titleOf(one);
+    if (title === undefined) continue;
+    const note = notes.get(title) ?? { count: 0, examples: [] };
+    note.count++;
+    if (note.examples.length < EXAMPLES) note.examples.push(exampleOf(one));
+    notes.set(title, note);
+  }
+  return [...notes].map(([title, note]) => ({ title, ...note }));
+}
+
+function note(all: readonly Resource[], title: (count: number) => string): Note[] {
+  if (all.length === 0) return [];
+  return [{ title: title(all.length), count: all.length, examples: all.slice(0, EXAMPLES).map(placed) }];
+}
+
+function brokenOf(resources: readonly Resource[], inline: readonly InlineCode[]): Note[] {
+  const weight = ({ as, condition }: Resource) => {
+    const at = WEIGHTS.indexOf(as);
+    return (condition ? 10 : 0) + (at < 0 ? WEIGHTS.length : at);
+  };
+  const worst = resources
+    .filter(({ outcome }) => outcome === "blocked" || outcome === "failed")
+    .toSorted((a, b) => weight(a) - weight(b));
+  const code = inline.filter(({ outcome }) => outcome === "blocked");
+  return [
+    ...grouped(code, blockedTitle, ({ where, text }) => `${where.element}, line ${where.line}: ${text}`),
+    ...grouped(worst, (one) => blockedTitle(one) ?? failedTitle(one), placed),
+  ];
+}
+
+function blockedTitle({ blockedBy = [] }: Pick<Resource, "blockedBy">): string | undefined {
+  return blockedBy.find(({ reportOnly }) => !reportOnly)?.title;
+}
+
+function failedTitle({ as, error, status }: Resource): string {
+  return error ?? `The status ${status} is an error, so the ${as} is not used.`;
+}
+
+function riskyOf(resources: readonly Resource[], loaded: readonly Resource[], beyond: number): Note[] {
+  const foreign = loaded.filter(
+    ({ as, thirdParty, hasIntegrity }) => as === "script" && thirdParty && !hasIntegrity,
+  );
+  return [
+    ...note(foreign, (count) => `${plural(count, "script")} of other sites without integrity`),
+    ...note(
+      resources.filter(({ url, outcome }) => url.startsWith("http:") && outcome !== "blocked"),
+      (count) => `${plural(count, "reference")} to http, which anybody on the way can change`,
+    ),
+    ...(beyond > 0
+      ? [
+          {
+            title: "Today's policy lets in what nothing needs; see the policy that fits",
+            count: beyond,
+            examples: [],
+          },
+        ]
+      : []),
+  ];
+}
+
+function slowOf(loaded: readonly Resource[], documentTime: number): Note[] {
+  const large = loaded.filter(({ wireBytes = 0 }) => wireBytes >= LARGE);
+  const bare = loaded.filter(
+    ({ encoding, type = "", wireBytes = 0 }) =>
+      encoding === "" && TEXT.test(type) && wireBytes >= COMPRESSIBLE,
+  );
+  const late = loaded.filter(
+    ({ as, initiator, url }) =>
+      as === "font" && initiator && !loaded.some((one) => one.url === url && one.initiator === undefined),
+  );
+  return [
+    ...note(large, (count) => `${plural(count, "resource")} of ${LARGE / 1000} kB or more`),
+    ...note(bare, (count) => `${plural(count, "text resource")} without compression`),
+    ...note(
+      loaded.filter(({ as, cached }) => STATIC.has(as) && cached === "from-origin"),
+      (count) => `${plural(count, "resource")} that the next visit loads anew`,
+    ),
+    ...note(
+      loaded.filter(({ redirects = 0 }) => redirects > 0),
+      (count) => `${plural(count, "resource")} behind redirects`,
+    ),
+    ...note(
+      late,
+      (count) => `${plural(count, "font")} known only once a style sheet is read, and not preloaded`,
+    ),
+    ...chainOf(loaded, documentTime),
+  ];
+}
+
+/** The chain that ends last: each link can only begin when the one before it is there. */
+function chainOf(loaded: readonly Resource[], documentTime: number): Note[] {
+  const byUrl = new Map(loaded.map((one) => [one.location ?? one.url, one]));
+  const chain = (one: Resource): Resource[] => {
+    const before = one.initiator === undefined ? undefined : byUrl.get(one.initiator);
+    return before && before !== one ? [...chain(before), one] : [one];
+  };
+  const chains = loaded.filter(({ initiator }) => initiator !== undefined).map(chain);
+  const time = (links: readonly Resource[]) =>
+    links.reduce((sum, { timeTotal = 0 }) => sum + timeTotal, documentTime);
+  const longest = chains.toSorted((a, b) => time(b) - time(a))[0];
+  if (!longest) return [];
+  const title = `The longest chain takes ${Math.round(time(longest))} ms: the page and ${plural(longest.length, "resource")} one after the other`;
+  return [{ title, count: longest.length, examples: longest.map(placed) }];
+}
+
+function originsOf(resources: readonly Resource[]): Summary["origins"] {
+  const origins = new Map<string, Summary["origins"][number]>();
+  for (const { url, thirdParty, status, wireBytes = 0, cookies = 0 } of resources) {
+    if (status === undefined) continue;
+    const { origin } = new URL(url);
+    const known = origins.get(origin) ?? { origin, thirdParty, requests: 0, wireBytes: 0, cookies: 0 };
+    known.requests++;
+    known.wireBytes += wireBytes;
+    known.cookies += cookies;
+    origins.set(origin, known);
+  }
+  return [...origins.values()].sort((a, b) => b.requests - a.requests);
+}
+
+const SEVERITIES: readonly string[] = ["error", "warning", "info"];
+
+function findingsOf(resources: readonly Resource[]): Summary["findings"] {
+  const findings = new Map<string, Summary["findings"][number]>();
+  for (const resource of resources)
+    for (const { name, severity, title } of resource.problems) {
+      const known = findings.get(name) ?? { name, severity, title, count: 0, examples: [] };
+      known.count++;
+      if (known.examples.length < EXAMPLES) known.examples.push(resource.url);
+      findings.set(name, known);
+    }
+  return [...findings.values()].sort(
+    (a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || b.count - a.count,
+  );
+}

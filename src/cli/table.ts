@@ -14,6 +14,7 @@ import { ip } from "./commands/ip.ts";
 import { licences } from "./commands/licences.ts";
 import { man } from "./commands/man.ts";
 import { mcp } from "./commands/mcp.ts";
+import { page } from "./commands/page.ts";
 import { redirects } from "./commands/redirects.ts";
 import { rules } from "./commands/rules.ts";
 import { serve } from "./commands/serve.ts";
@@ -29,6 +30,7 @@ export const commands: readonly Command[] = [
   http,
   curl,
   headers,
+  page,
   compare,
   redirects,
   rules,

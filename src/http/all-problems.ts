@@ -5,6 +5,7 @@ import { certificateRows } from "./certificate-problems.ts";
 import { redirectRows } from "./chain.ts";
 import { chainRows } from "./chain-problems.ts";
 import { lookupRows } from "./lookup-problems.ts";
+import { pageRows } from "./page/problems.ts";
 import type { AnyLookupRow } from "./problem-kinds/kind.ts";
 import { stepRows } from "./step-problems.ts";
 import { variantRows } from "./variants.ts";
@@ -17,6 +18,7 @@ const rows: readonly AnyLookupRow[] = [
   ...variantRows,
   ...checkRows,
   ...lookupRows,
+  ...pageRows,
 ];
 
 /** Every kind of problem that a lookup itself can find, by its id, alphabetically. */

@@ -20,9 +20,14 @@ type Turn =
   | { readonly kind: "kept"; readonly text: string /** Milliseconds. */; readonly left: number }
   | { readonly kind: "mine" | "others" };
 
+/** What is kept: anything that says how it ended. */
+type Kept = Pick<HttpReport, "status">;
+
+type Work<R extends Kept = Kept> = (signal: AbortSignal) => Promise<R>;
+
 /** A report and where it comes from. */
-export interface Served {
-  readonly report: HttpReport;
+export interface Served<R extends Kept = HttpReport> {
+  readonly report: R;
   /** The value of `Cache-Status` (RFC 9211). */
   readonly status: string;
   /** Seconds since the lookup; undefined for one made for this request. */
@@ -35,12 +40,7 @@ export interface LookupCache {
    * @param work makes the lookup; its signal aborts when all who wait for it have left
    * @throws what `work` throws, or the signal's reason
    */
-  lookUp(
-    key: string,
-    fresh: boolean,
-    signal: AbortSignal,
-    work: (signal: AbortSignal) => Promise<HttpReport>,
-  ): Promise<Served>;
+  lookUp<R extends Kept>(key: string, fresh: boolean, signal: AbortSignal, work: Work<R>): Promise<Served<R>>;
   state(): { readonly bytes: number; readonly outcomes: ReadonlyMap<Outcome, number> };
 }
 
@@ -72,7 +72,7 @@ const LONGEST_POLL = 100;
 const MOST_SHARED = 1_048_576;
 
 interface Found {
-  readonly report: HttpReport;
+  readonly report: Kept;
   /** Milliseconds for which it is kept in all, and still. */
   readonly life: number;
   readonly left: number;
@@ -97,7 +97,22 @@ export function openLookupCache(settings: LookupCacheSettings): LookupCache {
   ]);
   return { lookUp, state: () => ({ bytes: memory.bytes(), outcomes }) };
 
-  async function lookUp(...[key, fresh, signal, work]: Parameters<LookupCache["lookUp"]>): Promise<Served> {
+  /** What a key stands for is always of one kind. */
+  async function lookUp<R extends Kept>(
+    key: string,
+    fresh: boolean,
+    signal: AbortSignal,
+    work: Work<R>,
+  ): Promise<Served<R>> {
+    return (await lookUpAny(key, fresh, signal, work)) as Served<R>;
+  }
+
+  async function lookUpAny(
+    key: string,
+    fresh: boolean,
+    signal: AbortSignal,
+    work: Work,
+  ): Promise<Served<Kept>> {
     signal.throwIfAborted();
     const kept = fresh ? undefined : memory.get(key);
     if (kept) return served("hit", fresh, foundIn(kept.text, kept.left));
@@ -107,7 +122,7 @@ export function openLookupCache(settings: LookupCacheSettings): LookupCache {
     return served(found.kept ? "hit" : known ? "joined" : "miss", fresh, found);
   }
 
-  function served(outcome: Outcome, fresh: boolean, { report, life, left }: Found): Served {
+  function served(outcome: Outcome, fresh: boolean, { report, life, left }: Found): Served<Kept> {
     outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
     const ttl = `ttl=${Math.ceil(left / 1000)}`;
     if (outcome === "hit")
@@ -119,7 +134,7 @@ export function openLookupCache(settings: LookupCacheSettings): LookupCache {
     };
   }
 
-  function launch(name: string, key: string, fresh: boolean, work: Parameters<LookupCache["lookUp"]>[3]) {
+  function launch(name: string, key: string, fresh: boolean, work: Work) {
     const controller = new AbortController();
     const flight: Flight = { found: find(key, fresh, controller.signal, work), controller, waiting: 0 };
     const over = () => void (flights.get(name) === flight && flights.delete(name));
@@ -146,12 +161,7 @@ export function openLookupCache(settings: LookupCacheSettings): LookupCache {
     }
   }
 
-  async function find(
-    key: string,
-    fresh: boolean,
-    signal: AbortSignal,
-    work: (signal: AbortSignal) => Promise<HttpReport>,
-  ): Promise<Found> {
+  async function find(key: string, fresh: boolean, signal: AbortSignal, work: Work): Promise<Found> {
     const turn = fresh ? undefined : await turnOf(key, signal);
     if (turn?.kind === "kept") {
       memory.put(key, turn.text, turn.left);
@@ -196,7 +206,7 @@ export function openLookupCache(settings: LookupCacheSettings): LookupCache {
 }
 
 function foundIn(text: string, left: number): Found {
-  const { life, report } = JSON.parse(text) as { life: number; report: HttpReport };
+  const { life, report } = JSON.parse(text) as { life: number; report: Kept };
   return { report, life, left, kept: true };
 }
 

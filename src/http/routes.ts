@@ -65,16 +65,14 @@ const how = {
   forPeople: true,
 } as const;
 
-const targetQuery = {
-  how,
-  url: {
-    ...text("URL to look up; without a scheme http:// is assumed", "https://example.com/"),
-    required: true,
-    missing: () =>
-      new NetlensError("invalid-url", "The parameter url is missing; use ?url=https://example.com/."),
-  },
-  ...lookupQuery,
+export const urlParameter = {
+  ...text("URL to look up; without a scheme http:// is assumed", "https://example.com/"),
+  required: true,
+  missing: () =>
+    new NetlensError("invalid-url", "The parameter url is missing; use ?url=https://example.com/."),
 } as const;
+
+const targetQuery = { how, url: urlParameter, ...lookupQuery } as const;
 
 /** `har` is the older name of an operation of its own. */
 const formats = word(format.description, "json", "html", "har");

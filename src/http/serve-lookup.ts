@@ -34,9 +34,7 @@ export async function serveLookup(
   { settings, queue, client, cache, looked }: LookupDeps,
   onServed: (served: Served) => void = () => {},
 ): Promise<HttpReport> {
-  const passed = (request.headers.get("cdn-loop") ?? "").split(",");
-  if (passed.some((id) => id.split(";", 1)[0]?.trim().toLowerCase() === LOOP_ID))
-    throw new NetlensError("loop-detected", "This request comes from a lookup of netlens itself (CDN-Loop).");
+  refuseOwn(request);
   await spendLookups(request, options.variants ? VARIANT_CHAINS : 1);
   const work = async (signal: AbortSignal) => {
     const started = performance.now();
@@ -44,18 +42,34 @@ export async function serveLookup(
     looked?.(request, started, report);
     return report;
   };
-  if (!cache) return await work(request.signal);
-  const wanted = wishesOf(request);
-  const served =
-    wanted.stored && !hasCredentials(url)
-      ? await cache.lookUp(lookupKey(url, options, settings), wanted.fresh, request.signal, work)
-      : { report: await work(request.signal), status: "netlens; fwd=bypass" };
-  onServed(served);
+  const served = await serveCached(request, url, () => lookupKey(url, options, settings), cache, work);
+  if (cache) onServed(served);
   return served.report;
 }
 
+/** @throws NetlensError `loop-detected` */
+export function refuseOwn(request: Request): void {
+  const passed = (request.headers.get("cdn-loop") ?? "").split(",");
+  if (passed.some((id) => id.split(";", 1)[0]?.trim().toLowerCase() === LOOP_ID))
+    throw new NetlensError("loop-detected", "This request comes from a lookup of netlens itself (CDN-Loop).");
+}
+
+/** What `work` makes, or what is kept of it, as the request's Cache-Control allows. */
+export async function serveCached<R extends Pick<HttpReport, "status">>(
+  request: Request,
+  url: string,
+  key: () => string,
+  cache: LookupCache | undefined,
+  work: (signal: AbortSignal) => Promise<R>,
+): Promise<Served<R>> {
+  const wanted = wishesOf(request);
+  if (cache && wanted.stored && !hasCredentials(url))
+    return await cache.lookUp(key(), wanted.fresh, request.signal, work);
+  return { report: await work(request.signal), status: "netlens; fwd=bypass" };
+}
+
 /** The fields that tell where a report comes from. */
-export function servedFields({ status, age }: Served): Fields {
+export function servedFields({ status, age }: Pick<Served, "status" | "age">): Fields {
   return { "cache-status": status, ...(age !== undefined && { age: String(age) }) };
 }
 

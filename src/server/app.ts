@@ -7,6 +7,7 @@ import { NetlensError } from "../api/errors.ts";
 import { pathOf } from "../api/request-path.ts";
 import type { Site } from "../api/site.ts";
 import { compatRoutes } from "../compat/routes.ts";
+import { pageRoutes } from "../http/page/routes.ts";
 import { type BriefOf, type HttpDeps, httpRoutes } from "../http/routes.ts";
 import { type IpDeps, ipRoutes, mayTakeLong, slowAddress } from "../ip/routes.ts";
 import { mcpRoutes } from "../mcp/routes.ts";
@@ -76,6 +77,7 @@ export function createApp(deps: AppDeps): App {
     .use(useragentRoutes({ verify: deps.verify, signature: deps.signature, caller: deps.ip.caller }))
     .use(ipRoutes(deps.ip))
     .use(httpRoutes({ ...deps.http, briefOf }))
+    .use(pageRoutes({ ...deps.http, briefOf }))
     .use(statusRoutes())
     .use(problemRoutes())
     .use(healthRoutes(deps.ready))

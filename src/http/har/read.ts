@@ -16,7 +16,8 @@ import { emptyRequest, requestObject } from "../target.ts";
 /** Entries of a log that are explained: a page with more has its worst among them as a rule. */
 const MOST_ENTRIES = 500;
 
-interface Entry {
+/** One request of a log and its response. */
+export interface Entry {
   readonly url: URL | undefined;
   readonly method: string;
   readonly status: number;
@@ -31,14 +32,20 @@ interface Entry {
   readonly receivedAt: number | undefined;
 }
 
-/** @throws NetlensError `invalid-param` naming the part that is not of a HAR log */
-export function* explainingHar(har: unknown, now: number, how?: RecipeChoice): Task<HttpReport> {
+/** @throws NetlensError `invalid-param` for what is no HAR log, or too long a one */
+export function entriesOf(har: unknown): readonly unknown[] {
   const log = isRecord(har) ? har["log"] : undefined;
   const entries = isRecord(log) ? log["entries"] : undefined;
   if (!Array.isArray(entries)) throw new NetlensError("invalid-param", "har.log.entries is not an array.");
   if (entries.length === 0) throw new NetlensError("invalid-param", "har.log.entries is empty.");
   if (entries.length > MOST_ENTRIES)
     throw new NetlensError("invalid-param", `har.log.entries has more than ${MOST_ENTRIES} entries.`);
+  return entries;
+}
+
+/** @throws NetlensError `invalid-param` naming the part that is not of a HAR log */
+export function* explainingHar(har: unknown, now: number, how?: RecipeChoice): Task<HttpReport> {
+  const entries = entriesOf(har);
   const allowance = openResponseBudget();
   const steps: HttpStep[] = [];
   for (const [index, entry] of entries.entries()) {
@@ -97,7 +104,8 @@ function weight({ problems, headers, requestHeaders = [] }: HttpStep): number {
   return all.reduce((sum, { severity }) => sum + WEIGHTS[severity], 0);
 }
 
-function readEntry(value: unknown, index: number): Entry {
+/** @throws NetlensError `invalid-param` naming the part */
+export function readEntry(value: unknown, index: number): Entry {
   const at = `har.log.entries[${index}]`;
   const entry = isRecord(value) ? value : {};
   const { request, response } = entry as { request?: unknown; response?: unknown };

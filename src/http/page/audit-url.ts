@@ -3,11 +3,9 @@
 import { type LookupOptions, type LookupSettings, lookUpSteps } from "../lookup.ts";
 import type { Queue } from "../queue.ts";
 import { type Audit, type AuditDeps, type AuditEvent, auditPage, type Document } from "./audit.ts";
+import { USUAL_RESOURCES } from "./bounds.ts";
 import { resourceLooker } from "./look-up.ts";
 
-/** Resources that are looked up unless somebody says otherwise, and at most. */
-export const USUAL_RESOURCES = 100;
-export const MOST_RESOURCES = 500;
 /** Lookups of one page at once, over all hosts. */
 const WIDTH = 8;
 /** How often the time of one lookup a page may take in all. */

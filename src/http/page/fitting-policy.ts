@@ -4,14 +4,11 @@ import type { Task } from "../../api/cooperative.ts";
 import { howOf } from "../../headers/how/how.ts";
 import { plural } from "../../headers/wording.ts";
 import { beyondNeeds } from "./beyond-needs.ts";
+import type { PolicyBy } from "./bounds.ts";
 import { inlineSource } from "./digests.ts";
 import { DIRECTIVES, KEPT, type Seen } from "./directives.ts";
 import type { Inline } from "./reference.ts";
 import type { FittingPolicy } from "./schema.ts";
-
-/** Whether sources name origins, or each file. */
-export const POLICY_BY = ["origin", "path"] as const;
-export type PolicyBy = (typeof POLICY_BY)[number];
 
 const ATTRIBUTES = { script: "script-src-attr", style: "style-src-attr" } as const;
 /** In which they are written. */

@@ -4,12 +4,13 @@ import { runInSharedTimeSlice } from "../../api/cooperative.ts";
 import type { HttpBrief } from "../brief-schema.ts";
 import type { HttpReport } from "../schema.ts";
 import type { Audit, Document } from "./audit.ts";
-import { fittingPolicy, type PolicyBy } from "./fitting-policy.ts";
+import type { PolicyBy } from "./bounds.ts";
+import { fittingPolicy } from "./fitting-policy.ts";
 import type { FittingPolicy, PageReport } from "./schema.ts";
 import { summaryOf } from "./summary.ts";
 
 /** Makes a report brief: how that is worded is not this room's. */
-type BriefOf = (report: HttpReport) => HttpBrief | Promise<HttpBrief>;
+export type BriefOf = (report: HttpReport) => HttpBrief | Promise<HttpBrief>;
 
 const SCRIPTS =
   "What scripts insert and fetch: send the policy as Report-Only, or give a HAR of the page's load (from the browser's tools, or Playwright).";
@@ -32,6 +33,7 @@ export async function pageReport(
   const has = (as: string) => resources.some((one) => one.as === as);
   return {
     url: report.steps.at(-1)?.request.url ?? report.url,
+    status: report.status,
     document,
     resources: [...resources],
     inline: [...inline],

@@ -186,7 +186,8 @@ export type FittingPolicy = Static<typeof FittingPolicy>;
 
 export const PageReport = Type.Object(
   {
-    url: Type.String(),
+    url: Type.String({ description: "Where the document's redirects end" }),
+    status: HttpBrief.properties.status,
     document: HttpBrief,
     resources: Type.Array(Resource),
     inline: Type.Array(InlineCode),
@@ -201,3 +202,16 @@ export const PageReport = Type.Object(
   { title: "PageReport" },
 );
 export type PageReport = Static<typeof PageReport>;
+
+export const PageLog = Type.Object(
+  {
+    har: Type.Object(
+      {},
+      {
+        additionalProperties: true,
+        description: "HAR 1.2 log of the page's load; content of the document shows its markup",
+      },
+    ),
+  },
+  { title: "PageLog" },
+);

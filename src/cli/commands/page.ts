@@ -1,0 +1,147 @@
+import type { Audited } from "../../http/page/audit-url.ts";
+import { MOST_RESOURCES, POLICY_BY, USUAL_RESOURCES } from "../../http/page/bounds.ts";
+import { assertionFlags } from "../assertion-flags.ts";
+import { API_JSON, type Call, type Command, EXIT, REPORT_FORMATS, UsageError } from "../command.ts";
+import { fileError } from "../file-error.ts";
+import { networkFlags, readNetwork } from "../network-options.ts";
+import { progress } from "../progress.ts";
+import { openProject, projectFlags } from "../project.ts";
+
+/** What `--fail-on blocked` stands for. */
+const BLOCKED = "page-load-blocked";
+
+export const page: Command = {
+  name: "page",
+  usage: "URL…",
+  summary: "Fetch a page and all that it loads; say what browsers block, and the policy that fits",
+  notes: [
+    "Several URLs share one policy. What scripts insert is not seen: --har judges a HAR log of the page's load instead.",
+  ],
+  flags: {
+    json: API_JSON,
+    format: { type: "string", words: REPORT_FORMATS, help: "output format, as for the http command" },
+    ...assertionFlags,
+    "fail-on": {
+      type: "string",
+      value: "blocked|error|warning|info|ID,…",
+      words: ["blocked", "error", "warning", "info"],
+      open: true,
+      help: "exit with 4 if something of the page is blocked, or for these problems",
+    },
+    most: {
+      type: "string",
+      value: "N",
+      help: `resources to look up, at most ${MOST_RESOURCES} [${USUAL_RESOURCES}]`,
+    },
+    by: { type: "string", words: POLICY_BY, help: "what the sources of the proposed policy name [origin]" },
+    policy: { type: "boolean", help: "print only the policy that fits" },
+    har: {
+      type: "string",
+      value: "FILE",
+      file: true,
+      help: "judge this HAR log of the page's load; no URL is fetched",
+    },
+    ...projectFlags,
+    ...networkFlags,
+  },
+  examples: [
+    "netlens page example.com",
+    "netlens page --fail-on blocked https://example.com/",
+    "netlens page --policy --by path https://example.com/ https://example.com/shop",
+    "netlens page --har load.har",
+  ],
+  async run(call) {
+    const { flags, io, positionals } = call;
+    const har = flags["har"];
+    if ((positionals.length === 0) === (har === undefined))
+      throw new UsageError("page: name a URL, or a HAR log with --har");
+    const by = POLICY_BY.find((word) => word === flags["by"]) ?? "origin";
+    const { briefOf } = await import("../../view/brief.ts");
+    if (typeof har === "string") {
+      const { pageOfHar } = await import("../../http/page/har-audit.ts");
+      return await write([await pageOfHar(await logOf(har, call), by, briefOf)], call);
+    }
+    const { settings, options } = await readNetwork(call);
+    const { auditUrl } = await import("../../http/page/audit-url.ts");
+    const { fitted, pageReport } = await import("../../http/page/page-report.ts");
+    const all: Written[] = [];
+    const audited: Audited[] = [];
+    for (const url of positionals) {
+      const events = auditUrl(url, { ...options, most: mostOf(flags) }, { settings }, io.signal);
+      const bar = progress(io, 100);
+      let [done, shown] = [0, 0];
+      let next = await events.next();
+      for (; !next.done; next = await events.next()) {
+        if (next.value.kind !== "resource") continue;
+        const { total } = next.value;
+        const share = (100 * ++done) / Math.max(done, total);
+        bar.step(Math.max(0, share - shown), `${done} of ${total} resources`);
+        shown = Math.max(share, shown);
+      }
+      bar.end();
+      const { document, audit, timeTotal } = next.value;
+      audited.push(next.value);
+      all.push({
+        report: await pageReport(document, audit, { by, briefOf, timeTotal }),
+        document: document.report,
+      });
+    }
+    const seen = audited.flatMap(({ audit }) => audit ?? []);
+    if (flags["policy"] === true && seen.length > 0) {
+      const { policyLines } = await import("../render/page.ts");
+      const policy = await fitted(seen, by);
+      await io.out(
+        flags["json"] === true ? `${JSON.stringify(policy)}\n` : `${policyLines(policy, io).join("\n")}\n`,
+      );
+      return EXIT.done;
+    }
+    return await write(all, call);
+  },
+};
+
+interface Written {
+  readonly report: Awaited<ReturnType<typeof import("../../http/page/page-report.ts").pageReport>>;
+  readonly document: Audited["document"]["report"];
+}
+
+async function logOf(path: string, { io }: Call): Promise<unknown> {
+  let text: string;
+  try {
+    text = await io.readFile(path);
+  } catch (error) {
+    throw fileError("--har", path, error);
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new UsageError(`--har: ${path} is not valid JSON`);
+  }
+}
+
+async function write(all: readonly Written[], call: Call): Promise<number> {
+  const { flags, io } = call;
+  const format = flags["json"] === true ? "json" : String(flags["format"] ?? "text");
+  const { judge, readAssertions } = await import("../assertions.ts");
+  const { withPageProblems } = await import("../../http/page/problems.ts");
+  const failOn = flags["fail-on"];
+  const asked = typeof failOn === "string" ? { "fail-on": failOn.replace(/\bblocked\b/, BLOCKED) } : {};
+  const assertions = readAssertions({ ...call, flags: { ...flags, ...asked } }, await openProject(call));
+  const judged = all.map(({ report, document }) => judge(withPageProblems(document, report), assertions));
+  if (format === "json") for (const { report } of all) await io.out(`${JSON.stringify(report)}\n`);
+  else if (format === "text") {
+    const { renderPage } = await import("../render/page.ts");
+    for (const { report } of all) await io.out(renderPage(report, io));
+  } else {
+    const { formatOf } = await import("../formats/table.ts");
+    await io.out(formatOf(call).write(judged, call, undefined));
+  }
+  return Math.max(EXIT.done, ...judged.map(({ code }) => code));
+}
+
+/** @throws UsageError */
+function mostOf({ most }: Call["flags"]): number | undefined {
+  if (typeof most !== "string") return undefined;
+  const count = /^\d{1,3}$/.test(most) ? Number(most) : Number.NaN;
+  if (count <= MOST_RESOURCES) return count;
+  throw new UsageError(`--most: expected 0 to ${MOST_RESOURCES}, not "${most}"`);
+}

@@ -1,0 +1,107 @@
+/** A page's report for a terminal. Pure. */
+
+import { plural } from "../../headers/wording.ts";
+import type { FittingPolicy, Note, PageReport } from "../../http/page/schema.ts";
+import { type PageRow, pageRows, sizeText, summaryGroups, whyOf } from "../../view/page.ts";
+import { cut, fitted, paint, printable, type Style, wrapped } from "./text.ts";
+
+interface Screen {
+  readonly colour: boolean;
+  /** Characters across. */
+  readonly columns: number;
+}
+
+const MARKS: Readonly<Record<PageRow["outcome"], readonly [mark: string, style: Style]>> = {
+  loads: ["✓", "green"],
+  upgraded: ["↑", "green"],
+  blocked: ["✗", "red"],
+  failed: ["!", "red"],
+  "not-asked": ["·", "dim"],
+};
+
+export function renderPage(report: PageReport, screen: Screen): string {
+  const { colour } = screen;
+  const { url, status, document, resources, inline, unseen, omitted, policy } = report;
+  const blocked = inline.filter(({ outcome }) => outcome === "blocked");
+  const sections = [
+    [`${paint(String(status), "bold", colour)} ${printable(url)}`, printable(document.intent)],
+    ...summaryGroups(report).map(({ title, bad, notes }) => [
+      paint(title, "bold", colour),
+      ...notes.flatMap((note) => noteLines(note, bad ? "red" : "yellow", screen)),
+    ]),
+    [paint("What it loads", "bold", colour), ...pageRows(resources).flatMap((row) => rowLines(row, screen))],
+    blocked.length === 0
+      ? []
+      : [
+          paint("Code in the page that does not run", "bold", colour),
+          ...blocked.flatMap((code) => [
+            `${paint("✗", "red", colour)} ${code.where.element}, line ${code.where.line}: ${printable(cut(code.text, screen.columns - 30))}`,
+            ...whyOf(code).flatMap((why) => indented(why, screen)),
+          ]),
+        ],
+    originLines(report, screen),
+    policy ? policyLines(policy, screen) : [],
+    [
+      ...(omitted > 0 ? [`${plural(omitted, "reference")} more are not listed.`] : []),
+      ...unseen.flatMap((text) => wrapped(`Not seen: ${text}`, screen.columns)),
+    ].map((line) => paint(line, "dim", colour)),
+  ];
+  return sections
+    .filter((lines) => lines.length > 0)
+    .map((lines) => `${lines.join("\n")}\n`)
+    .join("\n");
+}
+
+function noteLines({ title, count, examples }: Note, style: Style, screen: Screen): string[] {
+  const times = count > 1 && !title.startsWith(String(count)) ? ` (${count} times)` : "";
+  return [
+    ...wrapped(printable(title + times), screen.columns - 2).map(
+      (line, at) => `${at === 0 ? paint("•", style, screen.colour) : " "} ${line}`,
+    ),
+    ...examples.map((example) =>
+      paint(`    ${cut(printable(example), screen.columns - 4)}`, "dim", screen.colour),
+    ),
+  ];
+}
+
+function rowLines(row: PageRow, screen: Screen): string[] {
+  const [mark, style] = MARKS[row.outcome];
+  const lead = `${"  ".repeat(row.depth)}${paint(mark, style, screen.colour)}`;
+  const facts = `${fitted(row.as, 8)} ${row.status.padStart(3)} ${row.size.padStart(7)} ${row.time.padStart(8)}`;
+  const room = Math.max(20, screen.columns - 36 - 2 * row.depth);
+  return [
+    `${lead} ${facts}  ${cut(printable(row.url), room)}`,
+    ...(row.why.length > 0 ? indented(row.place, screen) : []),
+    ...row.why.flatMap((why) => indented(why, screen)),
+  ];
+}
+
+function indented(text: string, { columns }: Screen): string[] {
+  return wrapped(printable(text), columns - 6).map((line) => `      ${line}`);
+}
+
+function originLines({ summary: { origins } }: PageReport, { colour }: Screen): string[] {
+  if (origins.length === 0) return [];
+  return [
+    paint("Who is asked", "bold", colour),
+    ...origins.map(({ origin, thirdParty, requests, wireBytes, cookies }) => {
+      const set = cookies > 0 ? `, ${plural(cookies, "cookie")}` : "";
+      return `${printable(origin)}${thirdParty ? " (another site)" : ""}: ${plural(requests, "request")}, ${sizeText(wireBytes)}${set}`;
+    }),
+  ];
+}
+
+/** The policy that fits, as lines to send. */
+export function policyLines({ reportOnly, beyond, notes }: FittingPolicy, screen: Screen): string[] {
+  const { colour, columns } = screen;
+  return [
+    paint("The policy that fits", "bold", colour),
+    printable(reportOnly),
+    ...(beyond.length > 0
+      ? wrapped(`Today's policy also lets in: ${printable(beyond.join("; "))}.`, columns).map((line) =>
+          paint(line, "yellow", colour),
+        )
+      : []),
+    ...notes.flatMap((note) => wrapped(printable(note), columns)),
+  ];
+}

@@ -1,0 +1,178 @@
+/** A HAR log of a page's load → the same report as that of a lookup: it also has what scripts asked for. Pure. */
+
+import { runYielding } from "../../api/cooperative.ts";
+import { NetlensError } from "../../api/errors.ts";
+import { receivedMessage } from "../../headers/message.ts";
+import { rawResponse } from "../../headers/raw-response.ts";
+import { isRecord, optional } from "../body-parts.ts";
+import { type Entry, entriesOf, explainingHar, readEntry } from "../har/read.ts";
+import { verdictsOf } from "../hop-verdicts.ts";
+import type { HttpReport } from "../schema.ts";
+import type { Audit, LoadSeen } from "./audit.ts";
+import type { PolicyBy } from "./bounds.ts";
+import type { Looked } from "./look-up.ts";
+import { judgeInline } from "./outcome.ts";
+import { openPage } from "./page-context.ts";
+import { type BriefOf, pageReport } from "./page-report.ts";
+import { readPage } from "./read-page.ts";
+import type { LoadAs, Reference } from "./reference.ts";
+import { resourceOf } from "./resource-row.ts";
+import type { PageReport, Resource } from "./schema.ts";
+
+/** By Chromium's `_resourceType` and by Sec-Fetch-Dest. */
+const KINDS: ReadonlyMap<string, LoadAs> = new Map([
+  ["script", "script"],
+  ["stylesheet", "style"],
+  ["style", "style"],
+  ["image", "image"],
+  ["font", "font"],
+  ["media", "media"],
+  ["video", "media"],
+  ["audio", "media"],
+  ["texttrack", "media"],
+  ["track", "media"],
+  ["iframe", "frame"],
+  ["frame", "frame"],
+  ["document", "frame"],
+  ["object", "object"],
+  ["embed", "object"],
+  ["manifest", "manifest"],
+  ["worker", "worker"],
+  ["sharedworker", "worker"],
+  ["xhr", "connect"],
+  ["fetch", "connect"],
+  ["eventsource", "connect"],
+  ["ping", "connect"],
+  ["empty", "connect"],
+]);
+
+interface Logged extends Entry {
+  readonly url: URL;
+  readonly hop: Looked["hops"][number];
+  readonly text: string | undefined;
+  readonly as: LoadAs;
+  readonly cors: Reference["cors"];
+  /** Undefined for the parser. */
+  readonly script: string | undefined;
+  readonly error: string | undefined;
+  readonly bytes: number | undefined;
+}
+
+/** @throws NetlensError `invalid-param` for what is no HAR log with an HTML page in it */
+export async function pageOfHar(
+  har: unknown,
+  by: PolicyBy,
+  briefOf: BriefOf,
+): Promise<{ readonly report: PageReport; readonly document: HttpReport }> {
+  const raw = entriesOf(har);
+  const entries = raw.flatMap((entry, index) => logged(entry, index) ?? []);
+  const first = entries.findIndex(({ hop }) => verdictsOf(hop).content?.type === "text/html");
+  const document = entries[first];
+  if (!document) throw new NetlensError("invalid-param", "har.log.entries has no HTML document.");
+  const at = raw.findIndex((entry, index) => logged(entry, index)?.url.href === document.url.href);
+  const explained = await runYielding(explainingHar({ log: { entries: [raw[at]] } }, Date.now()));
+  const audit = await auditOf(document, entries.slice(first + 1));
+  const report = await pageReport({ report: explained }, audit, { by, briefOf, timeTotal: document.time });
+  const unseen = document.text === undefined ? [NO_MARKUP] : [];
+  return { report: { ...report, unseen }, document: explained };
+}
+
+const NO_MARKUP = "The page's markup: the log has no content of the document, so inline code is not judged.";
+
+async function auditOf(document: Logged, others: readonly Logged[]): Promise<Audit> {
+  const { url, hop, text = "" } = document;
+  const message = receivedMessage(document.lines, { url: url.href, status: hop.status, method: "GET" });
+  const reading = await readPage(text, url);
+  const page = openPage({ ...rawResponse(message), url }, reading);
+  const targets = new Set(others.flatMap((one) => redirectOf(one) ?? []));
+  const resources: Resource[] = [];
+  const loads: LoadSeen[] = [];
+  for (const [index, entry] of others.entries()) {
+    // What a redirect leads to is told with the redirect.
+    if (targets.has(entry.url.href)) continue;
+    const looked = chainOf(entry, others.slice(index));
+    const known = reading.references.find((one) => one.url.href === entry.url.href);
+    const reference: Reference = known ?? {
+      url: entry.url,
+      as: entry.as,
+      where: { line: 0, element: entry.script === undefined ? "HAR" : "script" },
+      ...optional("initiator", URL.parse(entry.script ?? "") ?? undefined),
+      ...optional("cors", entry.cors),
+      ...(entry.script !== undefined && { parser: false as const }),
+      metas: reading.metas.length,
+    };
+    const { resource } = await resourceOf(reference, entry.url, looked, page);
+    resources.push(resource);
+    loads.push({ reference, urls: looked.urls });
+  }
+  const inline = reading.inline.map((code) => judgeInline(code, page));
+  return { page, resources, inline, loads, code: reading.inline, omitted: reading.omitted };
+}
+
+function redirectOf({ hop, url }: Logged): string | undefined {
+  const location = hop.lines.find(({ name }) => name === "location")?.value;
+  const isRedirect = hop.status >= 300 && hop.status < 400 && location !== undefined;
+  return isRedirect ? URL.parse(location, url.href)?.href : undefined;
+}
+
+/** The entry, and those that its redirects lead to. */
+function chainOf(entry: Logged, later: readonly Logged[]): Looked {
+  const chain = [entry];
+  for (let next = redirectOf(entry); next !== undefined && chain.length < later.length; ) {
+    const found = later.find((one) => one.url.href === next && !chain.includes(one));
+    if (!found) break;
+    chain.push(found);
+    next = redirectOf(found);
+  }
+  const last = chain.at(-1) ?? entry;
+  return {
+    urls: chain.map(({ url }) => url),
+    hops: chain.filter(({ hop }) => hop.status > 0).map(({ hop }) => hop),
+    ...optional("error", last.error),
+    ...optional("wireBytes", last.bytes),
+    timeTotal: chain.reduce((sum, { time }) => sum + time, 0),
+  };
+}
+
+function logged(entry: unknown, index: number): Logged | undefined {
+  const read = readEntry(entry, index);
+  if (!read.url || !/^https?:$/.test(read.url.protocol) || !isRecord(entry)) return undefined;
+  const { response, _resourceType: type, _initiator: initiator, _error: failure } = entry;
+  const { content, bodySize } = isRecord(response) ? response : {};
+  const request = new Map(
+    read.requestLines.map((line) => [
+      line.slice(0, line.indexOf(":")).toLowerCase(),
+      line.slice(line.indexOf(":") + 1).trim(),
+    ]),
+  );
+  const dest = typeof type === "string" && type !== "other" ? type : (request.get("sec-fetch-dest") ?? "");
+  const byScript = isRecord(initiator) && initiator["type"] === "script" ? initiator : undefined;
+  const { lines } = receivedMessage(read.lines);
+  const status = read.status;
+  return {
+    ...read,
+    url: read.url,
+    hop: { url: read.url, method: read.method, status, lines, receivedAt: read.receivedAt },
+    text:
+      isRecord(content) && typeof content["text"] === "string"
+        ? decoded(content["text"], content)
+        : undefined,
+    as: KINDS.get(dest.toLowerCase()) ?? "connect",
+    cors: request.get("sec-fetch-mode") === "cors" ? "anonymous" : undefined,
+    script: byScript && (scriptOf(byScript) ?? ""),
+    error: status > 0 ? undefined : typeof failure === "string" ? failure : "It has no response.",
+    bytes: typeof bodySize === "number" && bodySize >= 0 ? bodySize : undefined,
+  };
+}
+
+function decoded(text: string, content: { readonly encoding?: unknown }): string {
+  return content.encoding === "base64" ? Buffer.from(text, "base64").toString() : text;
+}
+
+/** The script at the top of the stack. */
+function scriptOf({ url, stack }: { readonly url?: unknown; readonly stack?: unknown }): string | undefined {
+  if (typeof url === "string") return url;
+  const frames = isRecord(stack) ? stack["callFrames"] : undefined;
+  const top: unknown = Array.isArray(frames) ? frames[0] : undefined;
+  return isRecord(top) && typeof top["url"] === "string" ? top["url"] : undefined;
+}

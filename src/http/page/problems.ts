@@ -1,0 +1,40 @@
+/** What a page's audit finds, as problems: for assertions and the formats of continuous integration. */
+
+import type { Problem } from "../../headers/schema.ts";
+import { finding, lookupProblem } from "../problem-kinds/kind.ts";
+import type { HttpReport } from "../schema.ts";
+import type { Note, PageReport } from "./schema.ts";
+
+const inWords = ({ title, count, examples }: Note): string =>
+  `${title}${count > 1 ? ` (${count} times)` : ""}${examples[0] === undefined ? "" : ` First: ${examples[0]}`}`;
+
+const blocked = lookupProblem({
+  id: "page-load-blocked",
+  severity: "error",
+  link: "https://fetch.spec.whatwg.org/#main-fetch",
+  summary: "Browsers do not load or run something that the page contains.",
+  advice: "Change the policy or the response that blocks it, or take it out of the page.",
+  title: inWords,
+});
+
+const failed = lookupProblem({
+  id: "page-load-failed",
+  severity: "error",
+  link: "https://html.spec.whatwg.org/multipage/urls-and-fetching.html#fetching-resources",
+  summary: "Something that the page loads is not there.",
+  advice: "Correct the URL in the page, or bring the resource back.",
+  title: inWords,
+});
+
+export const pageRows = [blocked, failed] as const;
+
+/** The document's report with what is broken on its page among the problems of its last step. */
+export function withPageProblems(report: HttpReport, { summary, resources, inline }: PageReport): HttpReport {
+  const titles = new Set(
+    [...resources, ...inline].flatMap(({ blockedBy = [] }) => blockedBy.map(({ title }) => title)),
+  );
+  const found = summary.broken.map(
+    (note): Problem => finding(titles.has(note.title) ? blocked : failed, note),
+  );
+  return { ...report, problems: [...report.problems, ...found] };
+}

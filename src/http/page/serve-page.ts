@@ -1,0 +1,63 @@
+/** A page audited for somebody else: every lookup with its price and its place in the queue, and not for ourselves. */
+
+import type { Fields } from "../../api/answer.ts";
+import { spend, spendAllLookups, spendLookups } from "../../api/cost.ts";
+import { lookupKey } from "../lookup-cache.ts";
+import { LOOKUP_COST } from "../routes.ts";
+import { type LookupDeps, refuseOwn, serveCached, servedFields } from "../serve-lookup.ts";
+import type { AuditEvent } from "./audit.ts";
+import { type Audited, auditUrl, type PageOptions } from "./audit-url.ts";
+import type { PolicyBy } from "./bounds.ts";
+import { type BriefOf, pageReport } from "./page-report.ts";
+import type { PageReport } from "./schema.ts";
+
+export interface ServedPage {
+  readonly report: PageReport;
+  /** That tell where it comes from. */
+  readonly fields: Fields;
+}
+
+/** @throws NetlensError as `openPageAudit` */
+export async function servePage(
+  request: Request,
+  url: string,
+  { by = "origin", ...options }: PageOptions & { readonly by?: PolicyBy | undefined },
+  deps: LookupDeps,
+  briefOf: BriefOf,
+): Promise<ServedPage> {
+  refuseOwn(request);
+  await spendLookups(request, 1);
+  const work = async (signal: AbortSignal) => {
+    const events = openPageAudit(request, url, options, deps, signal);
+    let next = await events.next();
+    while (!next.done) next = await events.next();
+    const { document, audit, timeTotal } = next.value;
+    return await pageReport(document, audit, { by, briefOf, timeTotal });
+  };
+  const key = () => lookupKey(`page ${by} ${options.most} ${url}`, options, deps.settings);
+  const served = await serveCached(request, url, key, deps.cache, work);
+  return { report: served.report, fields: deps.cache ? servedFields(served) : {} };
+}
+
+/**
+ * The events of an audit, as they come; the document's lookup has been paid for.
+ * @throws NetlensError `invalid-url`, `too-busy`; `rate-limit` where the caller has too few lookups left for the page
+ */
+export function openPageAudit(
+  request: Request,
+  url: string,
+  options: PageOptions,
+  { settings, queue, client }: LookupDeps,
+  signal: AbortSignal,
+): AsyncGenerator<AuditEvent, Audited> {
+  const spendAll = async (count: number) => {
+    spend(request, (count + 1) * LOOKUP_COST);
+    await spendAllLookups(request, count);
+  };
+  return auditUrl(
+    url,
+    options,
+    { settings, queue, client: client?.(request) ?? "", spend: spendAll },
+    signal,
+  );
+}

@@ -15,17 +15,20 @@ export interface Driver {
   close(): Promise<void>;
 }
 
-/** Starts a browser: Debian's chromium, firefox-esr, or gjs with gir1.2-webkit2-4.1 and xvfb. */
-export const drivers: Readonly<Record<Engine, () => Promise<Driver>>> = {
+/** `proxy`: port of loopback through which all goes. Starts a browser: Debian's chromium, firefox-esr, or gjs with gir1.2-webkit2-4.1 and xvfb. */
+export const drivers: Readonly<Record<Engine, (proxy?: number) => Promise<Driver>>> = {
   chromium: openChromium,
   firefox: openFirefox,
   webkit: openWebkit,
 };
 
-async function openChromium(): Promise<Driver> {
+async function openChromium(proxy?: number): Promise<Driver> {
   const browser = await launchBrowser(
-    "--disable-features=BackForwardCache,HttpsUpgrades",
+    "--disable-features=BackForwardCache,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,LocalNetworkAccessChecks",
     "--ignore-certificate-errors",
+    ...(proxy === undefined
+      ? []
+      : [`--proxy-server=http://127.0.0.1:${proxy}`, "--proxy-bypass-list=<-loopback>"]),
   );
   const page = await (await browser.newContext()).newPage();
   const ignore = () => {};
@@ -53,9 +56,10 @@ const FIREFOX_PREFS = {
 };
 
 /** Firefox speaks WebDriver BiDi by itself (w3c.github.io/webdriver-bidi). */
-async function openFirefox(): Promise<Driver> {
+async function openFirefox(proxy?: number): Promise<Driver> {
   const profile = await mkdtemp(join(tmpdir(), "netlens-firefox-"));
-  const prefs = Object.entries(FIREFOX_PREFS).map(
+  const through = proxy === undefined ? {} : proxyPrefs(proxy);
+  const prefs = Object.entries({ ...FIREFOX_PREFS, ...through }).map(
     ([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});`,
   );
   await Bun.write(join(profile, "user.js"), prefs.join("\n"));
@@ -97,6 +101,17 @@ async function openFirefox(): Promise<Driver> {
       await process.exited;
       await rm(profile, { recursive: true, force: true });
     },
+  };
+}
+
+function proxyPrefs(port: number) {
+  return {
+    "network.proxy.type": 1,
+    "network.proxy.http": "127.0.0.1",
+    "network.proxy.http_port": port,
+    "network.proxy.ssl": "127.0.0.1",
+    "network.proxy.ssl_port": port,
+    "network.proxy.allow_hijacking_localhost": true,
   };
 }
 
@@ -142,9 +157,11 @@ function openCalls(socket: WebSocket): Promise<Call> {
 }
 
 /** WebKitGTK by a script of ours, in a display of its own. */
-async function openWebkit(): Promise<Driver> {
+async function openWebkit(proxy?: number): Promise<Driver> {
   const directory = await mkdtemp(join(tmpdir(), "netlens-webkit-"));
-  const process = Bun.spawn(["xvfb-run", "-a", "gjs", join(import.meta.dir, "webkit.gjs"), directory], {
+  const script = join(import.meta.dir, "webkit.gjs");
+  const through = proxy === undefined ? [] : [`http://127.0.0.1:${proxy}`];
+  const process = Bun.spawn(["xvfb-run", "-a", "gjs", script, directory, ...through], {
     env: { ...Bun.env, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: "1", LIBGL_ALWAYS_SOFTWARE: "1" },
     stdin: "pipe",
     stdout: "pipe",

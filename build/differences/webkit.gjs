@@ -9,6 +9,10 @@ const manager = new WebKit2.WebsiteDataManager({
   base_cache_directory: directory,
   base_data_directory: directory,
 });
+if (ARGV[1] !== undefined) {
+  const through = WebKit2.NetworkProxySettings.new(ARGV[1], null);
+  manager.set_network_proxy_settings(WebKit2.NetworkProxyMode.CUSTOM, through);
+}
 const context = new WebKit2.WebContext({ website_data_manager: manager });
 // Tracking prevention, as Safari has it on by default.
 manager.set_itp_enabled(true);

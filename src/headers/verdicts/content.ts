@@ -71,7 +71,7 @@ export const declaredType = oncePerObject((response: Response): string => {
 });
 
 /** X-Content-Type-Options: of all lines the first list member counts (Fetch section 3.6). */
-function isNosniff(response: Response): boolean {
+export function isNosniff(response: Response): boolean {
   return members(response, "x-content-type-options")[0]?.toLowerCase() === "nosniff";
 }
 

@@ -1,10 +1,11 @@
 /** What blocks a resource: each cause asks the verdict that there is. One row a cause. Pure. */
 
-import { declaredType, judgeContent } from "../../headers/verdicts/content.ts";
+import { declaredType, isNosniff, judgeContent } from "../../headers/verdicts/content.ts";
 import { checkOrigin } from "../../headers/verdicts/cors.ts";
 import { type EmbedderPolicy, mayEmbed } from "../../headers/verdicts/embedding.ts";
 import { judgeFraming, mayFrame } from "../../headers/verdicts/framing.ts";
 import { judgeIsolation } from "../../headers/verdicts/isolation.ts";
+import { isOpaqueBlocked } from "../../headers/verdicts/opaque.ts";
 import { judgeLoad } from "../../headers/verdicts/policy-loads.ts";
 import type { CspPolicy } from "../../headers/verdicts/policy-parse.ts";
 import type { Engine, Load, Response } from "../../headers/verdicts/response.ts";
@@ -191,34 +192,29 @@ function isDocument({ as }: Reference, answer: Response, engine: Engine): boolea
   return as === "frame" || (as === "object" && judgeContent(answer, engine)?.type === "text/html");
 }
 
+/** Kinds whose elements get nothing of some types of other origins. */
+const OPAQUE: ReadonlySet<string> = new Set(["script", "image", "media"]);
+
 const byType: Cause = (attempt) => {
   const { reference, page, engine } = attempt;
+  const { as, module: isModule, cors } = reference;
   const answer = answerOf(attempt);
   const content = answer && judgeContent(answer, engine);
   if (!answer || !content) return [];
-  const isOwn = answer.url?.origin === page.url.origin;
-  const runs =
-    reference.as === "script"
-      ? reference.module
-        ? content.module
-        : content.script
-      : reference.as !== "style" || content.style || (page.quirks && isOwn && !isNosniff(answer, engine));
-  if (runs) return [];
   const type = declaredType(answer);
-  const what = reference.module ? "a module" : reference.as === "script" ? "a script" : "a style sheet";
-  return [
-    {
-      by: "nosniff",
-      title: `Its Content-Type ${type === "" ? "is missing" : `is ${type}`}, which browsers do not take for ${what}.`,
-    },
+  const refused = (what: string): Blocked[] => [
+    { by: "nosniff", title: `Its Content-Type ${type === "" ? "is missing" : `is ${type}`}, ${what}.` },
   ];
+  const isOwn = answer.url?.origin === page.url.origin;
+  if (as === "script" && !(isModule ? content.module : content.script))
+    return refused(`which browsers do not run as a ${isModule ? "module" : "script"}`);
+  if (as === "style" && !content.style && !(page.quirks && isOwn && !isNosniff(answer)))
+    return refused("which browsers do not take for a style sheet");
+  if (as === "frame" && content.download) return refused("which is saved as a file and not shown in a frame");
+  if (OPAQUE.has(as) && cors === undefined && !isOwn && isOpaqueBlocked(answer, engine))
+    return refused(`which Chromium keeps from ${KINDS[as]} of other origins' pages`);
+  return [];
 };
-
-/** What no type at all comes to shows whether types are taken at their word. */
-function isNosniff(answer: Response, engine: Engine): boolean {
-  const lines = answer.lines.filter(({ name }) => name !== "content-type");
-  return judgeContent({ ...answer, lines }, engine)?.style === false;
-}
 
 const byIntegrity: Cause = (attempt) => {
   const { reference, urls, page, content, engine } = attempt;

@@ -1,0 +1,127 @@
+/** What pages with planted faults load in a real browser, beside what their audit says. */
+
+import type { Engine } from "../../src/headers/verdicts/response.ts";
+import { readConnectTo } from "../../src/http/detours.ts";
+import { auditUrl } from "../../src/http/page/audit-url.ts";
+import { pageReport } from "../../src/http/page/page-report.ts";
+import type { PageReport } from "../../src/http/page/schema.ts";
+import { briefOf } from "../../src/view/brief.ts";
+import { testSettings } from "../../test/http/servers.ts";
+import { type Driver, drivers } from "./drivers.ts";
+import { CUT, type PlantedPage, type Probe, plantPage } from "./page-faults.ts";
+import { serveProxied } from "./proxy.ts";
+import { chance } from "./random.ts";
+import type { Answer, Asked } from "./server.ts";
+
+export interface ComparedLoad {
+  readonly page: string;
+  readonly probe: Probe;
+  readonly seen: boolean;
+  readonly said: boolean;
+  /** What is known of it, for who looks into a difference. */
+  readonly detail: unknown;
+}
+
+const BLANK: Answer = { headers: ["Content-Type: text/html"], body: "<!doctype html>" };
+
+/** A server for all names, that our lookups reach too. */
+export async function openWorld() {
+  const answers = new Map<string, Answer>();
+  const asked = new Set<string>();
+  const server = await serveProxied(({ scheme, host, path }: Asked) => {
+    const url = `${scheme}://${host}${path}`;
+    asked.add(url);
+    const found = answers.get(url) ?? (path.startsWith("/beacon/") ? BLANK : { ...BLANK, status: 404 });
+    return found === CUT ? undefined : found;
+  });
+  const detours = [`:80:127.0.0.1:${server.httpPort}`, `:443:127.0.0.1:${server.httpsPort}`].flatMap(
+    (text) => readConnectTo(text) ?? [],
+  );
+  const settings = { ...testSettings, detours, authorities: server.certificate, maxBodyBytes: 2_000_000 };
+  const audit = async (url: string) => {
+    const events = auditUrl(url, { most: 500 }, { settings }, new AbortController().signal);
+    let next = await events.next();
+    while (!next.done) next = await events.next();
+    const { document, audit, timeTotal } = next.value;
+    return { report: await pageReport(document, audit, { by: "origin", briefOf, timeTotal }), audit };
+  };
+  return { answers, asked, server, audit };
+}
+
+/** Asks one engine about so many pages. */
+export async function comparePages(engine: Engine, seed: number, pages: number): Promise<ComparedLoad[]> {
+  const world = await openWorld();
+  const driver = await drivers[engine](world.server.port);
+  const compared: ComparedLoad[] = [];
+  try {
+    for (let number = 0; number < pages; number++) {
+      const page = plantPage(number, chance(seed * 1000 + number));
+      for (const [url, answer] of page.answers) world.answers.set(url, answer);
+      const { report } = await world.audit(page.url);
+      world.asked.clear();
+      const seen = await observed(driver, page, world.asked);
+      for (const probe of page.probes) {
+        const { said, detail } = saidOf(report, probe, engine);
+        compared.push({ page: page.url, probe, seen: seen.get(probe.id) === true, said, detail });
+      }
+    }
+  } finally {
+    await driver.close();
+    world.server.stop();
+  }
+  return compared;
+}
+
+/** Each kind shows by what it does. */
+const ASK = `
+  const shown = (id) => getComputedStyle(document.getElementById(id)).left === "7px";
+  const asks = {
+    script: (id) => window[id] === 1,
+    module: (id) => window[id] === 1,
+    inline: (id) => window[id] === 1,
+    handler: (id) => { document.getElementById(id).click(); return window[id] === 1; },
+    style: shown,
+    "style-element": shown,
+    "style-attribute": shown,
+    image: (id) => { const image = document.getElementById(id); return image.complete && image.naturalWidth > 0; },
+    font: (id) => [...document.fonts].some((font) => font.family.replace(/"/g, "") === id && font.status === "loaded"),
+  };`;
+
+export async function observed(
+  driver: Driver,
+  page: PlantedPage,
+  asked: ReadonlySet<string>,
+): Promise<Map<string, boolean>> {
+  await driver.goto("about:blank");
+  await driver.goto(page.url);
+  const inPage = page.probes.filter(({ kind }) => kind !== "frame").map(({ id, kind }) => [id, kind]);
+  const results = (await driver.run(
+    `${ASK} await document.fonts.ready; await new Promise((done) => setTimeout(done, 150)); return ${JSON.stringify(inPage)}.map(([id, kind]) => [id, asks[kind](id)])`,
+  )) as [string, boolean][] | null;
+  const seen = new Map(results ?? []);
+  for (const { id, kind } of page.probes)
+    if (kind === "frame")
+      seen.set(
+        id,
+        [...asked].some((url) => url.endsWith(`/beacon/${id}`)),
+      );
+  return seen;
+}
+
+const INLINE: ReadonlyMap<string, string> = new Map([
+  ["inline", "script element"],
+  ["style-element", "style element"],
+  ["style-attribute", "style attribute"],
+  ["handler", "script attribute"],
+]);
+
+function saidOf({ resources, inline }: PageReport, { kind, key }: Probe, engine: Engine) {
+  const form = INLINE.get(kind);
+  const all = form
+    ? inline.filter(({ as, inline: how, text }) => `${as} ${how}` === form && text === key)
+    : resources.filter(({ url }) => url === key);
+  const own = all[0];
+  if (!own) return { said: false, detail: "not found" };
+  const { outcome } = engine === "chromium" ? own : (own.engines?.[engine] ?? own);
+  return { said: outcome === "loads" || outcome === "upgraded", detail: own };
+}

@@ -1,0 +1,29 @@
+/** Pages with planted faults, asked of real browsers: what loads is what the audit says. */
+
+import { describe, expect, test } from "bun:test";
+import type { Engine } from "../../src/headers/verdicts/response.ts";
+import { comparePages } from "../differences/page.ts";
+
+const PAGES = 20;
+/** What a machine may lack; .ci/run installs it. */
+const NEEDS: Readonly<Record<Engine, readonly string[]>> = {
+  chromium: [],
+  firefox: ["firefox-esr"],
+  webkit: ["gjs", "xvfb-run"],
+};
+
+describe("what pages load", () => {
+  for (const engine of ["chromium", "firefox", "webkit"] as const)
+    test.skipIf(NEEDS[engine].some((program) => Bun.which(program) === null))(
+      engine,
+      async () => {
+        const all = await comparePages(engine, Math.floor(Date.now() / 86_400_000), PAGES);
+        const wrong = all.filter(({ seen, said }) => seen !== said);
+        expect(all.some(({ seen }) => seen) && all.some(({ seen }) => !seen)).toBe(true);
+        expect(wrong.length, JSON.stringify(wrong, undefined, 1)).toBeLessThanOrEqual(
+          Math.floor(all.length / 100),
+        );
+      },
+      300_000,
+    );
+});

@@ -96,7 +96,7 @@ export async function observed(
   await driver.goto(page.url);
   const inPage = page.probes.filter(({ kind }) => kind !== "frame").map(({ id, kind }) => [id, kind]);
   const results = (await driver.run(
-    `${ASK} await document.fonts.ready; await new Promise((done) => setTimeout(done, 150)); return ${JSON.stringify(inPage)}.map(([id, kind]) => [id, asks[kind](id)])`,
+    `${ASK} await document.fonts.ready; await new Promise((done) => setTimeout(done, 300)); return ${JSON.stringify(inPage)}.map(([id, kind]) => [id, asks[kind](id)])`,
   )) as [string, boolean][] | null;
   const seen = new Map(results ?? []);
   for (const { id, kind } of page.probes)

@@ -5,6 +5,8 @@ import type { Engine } from "../../src/headers/verdicts/response.ts";
 import { comparePages } from "../differences/page.ts";
 
 const PAGES = 20;
+/** Of a hundred; WebKit's look-ahead sometimes loads by https what its pages are then refused by http. */
+const MOST_WRONG: Readonly<Record<Engine, number>> = { chromium: 1, firefox: 1, webkit: 3 };
 /** What a machine may lack; .ci/run installs it. */
 const NEEDS: Readonly<Record<Engine, readonly string[]>> = {
   chromium: [],
@@ -21,7 +23,7 @@ describe("what pages load", () => {
         const wrong = all.filter(({ seen, said }) => seen !== said);
         expect(all.some(({ seen }) => seen) && all.some(({ seen }) => !seen)).toBe(true);
         expect(wrong.length, JSON.stringify(wrong, undefined, 1)).toBeLessThanOrEqual(
-          Math.floor(all.length / 100),
+          Math.ceil((all.length * MOST_WRONG[engine]) / 100),
         );
       },
       300_000,

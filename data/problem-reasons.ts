@@ -217,4 +217,8 @@ export const problemReasons: readonly (readonly [ids: RegExp, why: string])[] = 
     /^(?:status|created|allow|legal|content-not-allowed|content-location|not-acceptable)/,
     "Programs act by the status code and the fields that belong to it, not by the text: crawlers index, clients try again, monitors call somebody out of bed. A code that does not fit the case makes them do the wrong thing.",
   ],
+  [
+    /^(?:page-load)/,
+    "A page is more than its document: a script that a policy blocks or a style sheet that is gone breaks the menu, the form or the measurement, while the document itself answers with 200. Monitors see nothing of it, and visitors leave without a word. Engines differ, so that it may work for whoever built it.",
+  ],
 ];

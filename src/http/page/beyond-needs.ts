@@ -3,7 +3,8 @@
 import type { Task } from "../../api/cooperative.ts";
 import { operative } from "../../headers/verdicts/policy-directives.ts";
 import { judgeLoad } from "../../headers/verdicts/policy-loads.ts";
-import { type CspPolicy, readPolicies, type SourceList } from "../../headers/verdicts/policy-parse.ts";
+import { type CspPolicy, readPolicies } from "../../headers/verdicts/policy-parse.ts";
+import type { SourceList } from "../../headers/verdicts/policy-sources.ts";
 import { inlineSource } from "./digests.ts";
 import { DIRECTIVES, KEPT, type Seen } from "./directives.ts";
 

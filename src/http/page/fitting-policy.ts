@@ -1,5 +1,6 @@
 /** The narrowest Content-Security-Policy that lets in what was seen, and what today's lets in beyond it. Pure. */
 
+import { RECIPE_SERVERS } from "../../../data/recipe-servers.ts";
 import type { Task } from "../../api/cooperative.ts";
 import { howOf } from "../../headers/how/how.ts";
 import { plural } from "../../headers/wording.ts";
@@ -45,10 +46,12 @@ export function* fittingPolicy(pages: readonly Seen[], by: PolicyBy): Task<Fitti
   addAdvice(notes, pages, hasScripts);
   const beyond: string[] = [];
   for (const seen of pages) beyond.push(...(yield* beyondNeeds(seen)));
-  const how = howOf(
-    { removed: [TRIAL], sent: { name: TRIAL, value } },
-    "It blocks nothing yet; see what is reported before it is enforced.",
-  );
+  const how = howOf({ removed: [TRIAL], sent: { name: TRIAL, value } }, ADVICE, {
+    places: RECIPE_SERVERS,
+    response: pages.flatMap(({ page }) =>
+      page.response.lines.map(({ name, value }) => ({ name, sent: name, value, flaws: [] })),
+    ),
+  });
   return {
     reportOnly: `${TRIAL}: ${value}`,
     enforce: `Content-Security-Policy: ${value}`,
@@ -67,6 +70,7 @@ export function* fittingPolicy(pages: readonly Seen[], by: PolicyBy): Task<Fitti
 }
 
 const TRIAL = "Content-Security-Policy-Report-Only";
+const ADVICE = "It blocks nothing yet; see what is reported before it is enforced.";
 
 function admit(sources: Sources, directive: string, source: string, example: string): void {
   const all = sources.get(directive) ?? new Map<string, Admitted>();

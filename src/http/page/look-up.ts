@@ -1,11 +1,12 @@
 /** One resource looked up, its redirects followed: a plain request each, which the guard has judged. */
 
-import { type Hop, nextHop } from "../chain.ts";
+import { nextHop } from "../chain.ts";
 import type { Exchange } from "../exchange.ts";
 import { exchangePlain } from "../exchange-fetch.ts";
 import type { Field } from "../extra-request-headers.ts";
 import { fieldLines } from "../framing.ts";
 import type { ResponseHead } from "../head.ts";
+import type { Hop } from "../hop.ts";
 import type { LookupSettings } from "../lookup.ts";
 import type { StopSignal } from "../stopper.ts";
 

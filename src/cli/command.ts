@@ -83,7 +83,7 @@ export interface Command {
   /** More words for `--help`, one paragraph a string. */
   readonly notes?: readonly string[];
   /** What its arguments are, for completion: words, or names of files. Default neither. */
-  readonly completes?: readonly string[] | "files";
+  readonly completes?: readonly string[] | "files" | (() => Promise<readonly string[]>);
   readonly examples?: readonly string[];
   readonly flags: Readonly<Record<string, Flag>>;
   /** Rewrites what follows its name before that is read, for words that are another program's. */

@@ -63,7 +63,8 @@ export function completionScript(
 ): string {
   const rows = commands.map((command): CommandRow => {
     const flags = flagRows(command, settingsOf(command.name));
-    return { command, flags, values: command.completes ?? "none" };
+    const { completes = "none" } = command;
+    return { command, flags, values: typeof completes === "function" ? "none" : completes };
   });
   const writers = { bash, zsh, fish };
   return writers[shell](rows, ids);
@@ -92,6 +93,12 @@ function bash(rows: readonly CommandRow[], ids: readonly string[]): string {
 _netlens() {
   local cur=\${COMP_WORDS[COMP_CWORD]} prev=\${COMP_WORDS[COMP_CWORD-1]} command=\${COMP_WORDS[1]} words="" list=""
   COMPREPLY=()
+  # The shell makes words of "--format=json": the flag, the sign and the value.
+  if [ "$cur" = = ]; then
+    cur=""
+  elif [ "$prev" = = ]; then
+    prev=\${COMP_WORDS[COMP_CWORD-2]}
+  fi
   if [ "$COMP_CWORD" -eq 1 ]; then
     COMPREPLY=($(compgen -W "${names} help --help --version" -- "$cur"))
     return
@@ -99,6 +106,13 @@ _netlens() {
   if [ "$command" = help ]; then
     COMPREPLY=($(compgen -W "${names}" -- "$cur"))
     return
+  fi
+  # A file after "--also sarif=".
+  if [ "\${COMP_WORDS[COMP_CWORD-1]}" = = ] || [ "\${COMP_WORDS[COMP_CWORD]}" = = ]; then
+    if [[ $prev != -* ]]; then
+      COMPREPLY=($(compgen -f -- "$cur"))
+      return
+    fi
   fi
   case "$command $prev" in
 ${valueCases.join("\n")}
@@ -119,6 +133,7 @@ ${argumentCases.join("\n")}
     esac
   fi
   [ -n "$words" ] && COMPREPLY=($(compgen -W "$words" -- "$cur"))
+  [[ \${COMPREPLY[0]-} == *= ]] && compopt -o nospace
   return 0
 }
 complete -F _netlens netlens
@@ -170,7 +185,7 @@ if [ "$funcstack[1]" = _netlens ]; then _netlens "$@"; else compdef _netlens net
 
 function fish(rows: readonly CommandRow[], ids: readonly string[]): string {
   const quoted = (text: string) => `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
-  const action = offers((words) => ` -x -a ${quoted(words.join(" "))}`, {
+  const action = offers((words) => ` -x -a ${quoted(words.map((word) => `${word}\\t`).join("\n"))}`, {
     none: " -x",
     files: " -r -F",
     ids: " -x -a '(__fish_append , $__netlens_ids)'",
@@ -189,6 +204,7 @@ function fish(rows: readonly CommandRow[], ids: readonly string[]): string {
   return `# fish completion of netlens
 set -g __netlens_ids ${ids.join(" ")}
 complete -c netlens -n __fish_use_subcommand -f -a help -d 'Explain a command'
+complete -c netlens -n '__fish_seen_subcommand_from help' -f -a ${quoted(rows.map(({ command }) => command.name).join(" "))}
 ${lines.join("\n")}
 `;
 }

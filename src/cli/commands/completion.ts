@@ -16,10 +16,15 @@ export const completion: Command = {
     const shell = SHELLS.find((name) => name === positionals[0]);
     const { allKinds } = await import("../../view/kinds.ts");
     if (!shell) throw new UsageError(`completion: name a shell: ${SHELLS.join(", ")}`);
+    const resolved = commands.map(async (command) =>
+      typeof command.completes === "function"
+        ? { ...command, completes: await command.completes() }
+        : command,
+    );
     await io.out(
       completionScript(
         shell,
-        commands,
+        await Promise.all(resolved),
         settingsOf,
         allKinds().map(([id]) => id),
       ),

@@ -3,6 +3,7 @@ import { type Command, EXIT, UsageError } from "../command.ts";
 export const guide: Command = {
   name: "guide",
   usage: "[TOPIC]",
+  completes: async () => (await import("../../view/guide.ts")).topics.map(({ name }) => name),
   summary: "Print the manual: its topics, or one of them",
   flags: { search: { type: "string", value: "WORDS", help: "list the sections that have all these words" } },
   examples: ["netlens guide", "netlens guide redirects", "netlens guide --search 'rate limit'"],

@@ -28,6 +28,7 @@ export const reportFlags: Readonly<Record<string, Flag>> = {
   also: {
     type: "string",
     value: "FORMAT=FILE",
+    words: REPORT_FORMATS.map((format) => `${format}=`),
     repeats: true,
     help: "also write the report to a file, in one of these formats; repeatable",
   },

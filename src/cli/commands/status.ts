@@ -6,6 +6,8 @@ import { streamFlags } from "../stream/stream.ts";
 export const status: Command = {
   name: "status",
   usage: "CODE…|-",
+  completes: async () =>
+    (await import("../../../data/status-codes.ts")).statusRows.map(({ code }) => String(code)),
   summary: "Explain an HTTP status code",
   flags: { json: API_JSON, ...streamFlags },
   examples: ["netlens status 421"],

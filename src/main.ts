@@ -1,6 +1,6 @@
 /** argv in, exit code out; the only process.exit. */
 
-import { writeSync } from "node:fs";
+import { closeSync, openSync, writeSync } from "node:fs";
 import type { Io } from "./cli/command.ts";
 import { run } from "./cli/run.ts";
 import { openOutput, type Take } from "./cli/serve-output.ts";
@@ -57,6 +57,22 @@ function errorText(text: string): void {
 
 let taking: Take | undefined;
 
+/** By a descriptor: Bun's stream of a path cannot wait for a device such as /dev/null. */
+async function* bytesOf(path: string): AsyncGenerator<Uint8Array> {
+  const descriptor = openSync(path, "r");
+  try {
+    yield* Bun.file(descriptor).stream();
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+async function* textOf(path: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  for await (const bytes of bytesOf(path)) yield decoder.decode(bytes, { stream: true });
+  yield decoder.decode();
+}
+
 const io: Io = {
   environment: process.env,
   get directory() {
@@ -75,8 +91,8 @@ const io: Io = {
   writeFile: async (path, text) => {
     await Bun.write(path, text);
   },
-  openFile: (path) => Bun.file(path).stream().pipeThrough(new TextDecoderStream()),
-  openBytes: (path) => Bun.file(path).stream(),
+  openFile: textOf,
+  openBytes: bytesOf,
   get outIsTerminal() {
     return isTerminal(1);
   },

@@ -12,8 +12,9 @@ import { gradeOf } from "../view/verdicts.ts";
 import { html } from "./html.ts";
 import type { WebDeps } from "./routes.ts";
 
-/** Seconds for which whoever shows the badge need not ask again. */
+/** Seconds for which whoever shows the badge need not ask again; after a failure soon. */
 const FRESH = 300;
+const FRESH_FAILURE = 10;
 
 /**
  * The grade of a page; of what has none, how many errors and warnings there are. A lookup that fails is said to.
@@ -33,7 +34,7 @@ export async function answerBadge(request: Request, { http }: WebDeps): Promise<
     "content-security-policy": "default-src 'none'",
     // It is there to be shown by others.
     "cross-origin-resource-policy": "cross-origin",
-    "cache-control": `public, max-age=${FRESH}`,
+    "cache-control": `public, max-age=${report.status === "error" ? FRESH_FAILURE : FRESH}`,
     ...served,
   });
 }

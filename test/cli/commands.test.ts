@@ -373,6 +373,15 @@ describe("geo update", () => {
     });
   };
   const to = join(folder, "updated.mmdb");
+  test("writes to the file that --geo-city names, and --to before it", async () => {
+    const own = join(folder, "own.mmdb");
+    const { code, out } = await update(1_700_000_000, "--geo-city", own);
+    expect([code, out.startsWith(`${own}: City`)]).toEqual([0, true]);
+    const other = await update(1_700_000_000, "--geo-city", own, "--to", join(folder, "other.mmdb"));
+    expect(other.out).toStartWith(join(folder, "other.mmdb"));
+    const two = await update(1_700_000_000, "--geo-city", "a.mmdb,b.mmdb");
+    expect([two.code, two.err]).toEqual([2, "netlens: geo: --geo-city names 2 files: name one with --to\n"]);
+  });
   test("says what is in place now, refuses an older one, and takes it when it has to", async () => {
     const first = await update(1_700_000_000, "--to", to);
     expect([first.code, first.err]).toEqual([0, ""]);

@@ -87,11 +87,11 @@ test("fish", () => {
     "complete -c netlens -n __fish_use_subcommand -f -a look -d 'Look at [it]: \\'now\\''",
     `${seen} -f -a 'here there'`,
     `${seen} -l verbose -d 'more of it'`,
-    `${seen} -l form -x -a 'text\\t json\\t' -d 'which form'`,
+    `${seen} -l form -x -a 'text\\\\t json\\\\t' -d 'which form'`,
     `${seen} -l to -r -F -d 'a file\\\\path'`,
     `${seen} -l ignore -x -a '(__fish_append , $__netlens_ids)' -d 'ids'`,
     `${seen} -l count -x -d 'a number'`,
-    expect.stringContaining(`${seen} -l geo-load -x -a 'map\\t memory\\t' -d `),
+    expect.stringContaining(`${seen} -l geo-load -x -a 'map\\\\t memory\\\\t' -d `),
   ]);
   const other = "complete -c netlens -n '__fish_seen_subcommand_from rest'";
   expect(lines.slice(16)).toEqual([

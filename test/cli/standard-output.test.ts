@@ -15,6 +15,14 @@ test.skipIf(!existsSync("/dev/full"))("a full device is told, and is a failure",
   expect(await child.exited).toBe(1);
 });
 
+test("a device without content is an empty file", async () => {
+  const child = Bun.spawn([process.execPath, main, "headers", "/dev/null"], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  expect(await child.stderr.text()).toBe("netlens: headers: the input is empty\n");
+  expect(await child.exited).toBe(2);
+});
+
 test("a reader that comes late gets all, one that goes is not a failure", async () => {
   const command = [process.execPath, main, "ip", "-"];
   const lines = "192.168.1.1\n".repeat(20_000);

@@ -45,6 +45,9 @@ describe("badge", () => {
 
   test("a lookup that fails is a badge too", async () => {
     expect(await textOf("http://127.0.0.1:1/")).toBe("failed");
+    // Nobody is told for five minutes that it fails.
+    const { headers } = await badge("?url=http://127.0.0.1:1/");
+    expect(headers.get("cache-control")).toBe("public, max-age=10");
   });
 
   test("it may be shown anywhere, for a while, and runs nothing", async () => {

@@ -53,7 +53,7 @@ export const geo: Command = {
       throw new UsageError("geo: did you mean `netlens geo update`?");
     const { source, name } = await chosenSource(call);
     const to = flags["to"];
-    const target = typeof to === "string" ? to : `${FOLDER}/${name}`;
+    const target = typeof to === "string" ? to : (configured(call) ?? `${FOLDER}/${name}`);
     const { UpdateError, updateGeo } = await import("../../ip/update.ts");
     let bar: ReturnType<typeof progress> | undefined;
     let before = 0;
@@ -85,6 +85,18 @@ export const geo: Command = {
     }
   },
 };
+
+/** The one file that the setting of this database names. @throws UsageError for two, as it is not known which is meant */
+function configured({ flags, config }: Call): string | undefined {
+  if (flags["country"] === true) return undefined;
+  const [setting, files] =
+    flags["asn"] === true
+      ? (["geo-asn", config.settings.geo.asn] as const)
+      : (["geo-city", config.settings.geo.city] as const);
+  if (files.length > 1)
+    throw new UsageError(`geo: --${setting} names ${files.length} files: name one with --to`);
+  return files[0];
+}
 
 async function chosenSource({ flags, io }: Call): Promise<{ source: DownloadSource; name: string }> {
   const { url, maxmind, edition, country, asn } = flags;

@@ -4,6 +4,7 @@ import type { Judged } from "../../http/redirects/judge.ts";
 import type { MapItem, RedirectRow } from "../../http/redirects/map/item.ts";
 import type { Work } from "../../http/redirects/run.ts";
 import { type Io, UsageError } from "../command.ts";
+import { fileError } from "../file-error.ts";
 
 /** Everything besides the row that decides what is found. */
 export type ResumeKey = Readonly<
@@ -32,7 +33,9 @@ export async function openResume(
   const head = JSON.stringify({ file: HEAD, ...key });
   const before = await scan(path, head, io);
   if (before.other) io.err(`netlens: ${path}: was recorded with other settings; starting over\n`);
-  if (before.isNew || before.other) await io.writeFile(path, `${head}\n`);
+  const failed = (error: unknown) => fileError("--resume", path, error);
+  if (before.isNew || before.other)
+    await io.writeFile(path, `${head}\n`).catch((error: unknown) => Promise.reject(failed(error)));
   let pending = before.isCut ? "\n" : "";
   let writing: Promise<void> | undefined;
   const write = async (): Promise<void> => {
@@ -43,12 +46,19 @@ export async function openResume(
     }
     writing = undefined;
   };
+  let isBroken = false;
+  /** A full disk loses the record, not the results. */
+  const giveUp = (error: unknown) => {
+    isBroken = true;
+    io.err(`netlens: ${failed(error).message}; going on without it\n`);
+  };
   return {
     known: before.rows.count,
     merge: (items) => merged(items, before, () => io.openFile(path), retryFailed),
     record(judged) {
+      if (isBroken) return;
       pending += `${JSON.stringify(judged)}\n`;
-      writing ??= write();
+      writing ??= write().catch(giveUp);
     },
     flush: async () => {
       await writing;

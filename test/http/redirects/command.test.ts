@@ -314,6 +314,20 @@ describe("before any request", () => {
   });
 });
 
+test("a record that the disk has no room for loses no result", async () => {
+  const full = () => Promise.reject(Object.assign(new Error("ENOSPC"), { code: "ENOSPC" }));
+  const args = ["redirects", "--base", "http://127.0.0.1:1", "--resume", "done", "map"];
+  const files = { map: "/a /b\n/c /d\n" };
+  const { code, out, err } = await cli(args, { files, appendFile: full });
+  expect([code, out.match(/^\S.*line \d:/gm)?.length]).toEqual([4, 2]);
+  expect(err.match(/no space left.*/g)).toEqual(["no space left on the device; going on without it"]);
+  const none = await cli(args, { files, writeFile: full });
+  expect([none.code, none.err.split("\n").at(-2)]).toEqual([
+    2,
+    "netlens: --resume: done: no space left on the device",
+  ]);
+});
+
 describe("--resume", () => {
   const run = async (server: Site, files: Record<string, string>, ...flags: string[]) => {
     const begun = server.asked.length;

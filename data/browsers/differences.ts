@@ -281,6 +281,15 @@ export const browserDifferences: readonly BrowserDifference[] = [
   },
   {
     kind: "cookies",
+    title: "SameSite=None, in a frame or request of another site's page",
+    lines: ["Set-Cookie: id=1; Secure; HttpOnly; SameSite=None"],
+    verdict: "cookies.0.thirdParty.outcome",
+    chrome: yes("stored", "stores it, unless third-party cookies are blocked (Incognito)"),
+    firefox: yes("partitioned", "stores it apart for each site that embeds it"),
+    safari: no("refused", "rejects it while cross-site tracking is prevented, the default"),
+  },
+  {
+    kind: "cookies",
     title: "A word without an equals sign",
     lines: ["Set-Cookie: sid"],
     verdict: "cookies.0.name",

@@ -11,6 +11,7 @@ export function askedQuestions({
   return {
     ...(loads && { loads: loads.map(loadFromText) }),
     ...(framedBy && { framedBy }),
+    ...(flags["third-party"] === true && { thirdParty: true }),
     ...(typeof again === "string" && { again: { after: again.trim() === "" ? Number.NaN : Number(again) } }),
   };
 }

@@ -4,7 +4,7 @@
  */
 
 import type { Context, ExplainedLine, Fix, Found, ProblemFacts, ProblemKind } from "./context.ts";
-import type { Item } from "./schema.ts";
+import type { Item, Severity } from "./schema.ts";
 
 /** Where a finding stands: at an item (part of the value), at another line, or by default at the line or message at hand. */
 export type At = Item | ExplainedLine | undefined;
@@ -19,6 +19,8 @@ export interface Detection<S, F, C, L> {
   readonly title: (found: F, subject: S, context: C, line: L) => string;
   /** Where the finding stands, if not at what was looked at. */
   readonly at?: (found: F, subject: S, context: C, line: L) => At;
+  /** How bad this very finding is, where that depends on what is known; `severity` is of the kind. */
+  readonly severityOf?: ((found: F, subject: S, context: C, line: L) => Severity) | undefined;
   /**
    * The line's value as it should be, or the part that is wrong and what has to stand there; only where one right answer
    * follows. It is called again with the value that the fixes of other findings have changed.
@@ -44,6 +46,7 @@ export interface JudgedRow<S, C, L> extends ProblemFacts {
 export interface AnyRow<S = never, L = never> extends JudgedRow<S, Context, L>, ProblemKind {
   readonly fix?: Fix<never> | undefined;
   readonly send?: ((found: never, subject: S, context: Context, line: L) => string | undefined) | undefined;
+  readonly severityOf?: ((found: never, subject: S, context: Context, line: L) => Severity) | undefined;
 }
 
 /** Declares a problem. `title`, `fix` and `send` see what `detect` found: write `detect` before them. */
@@ -62,6 +65,7 @@ export function problem<S, F, L>(row: Row<S, F, L>): Row<S, F, L> {
     detectAll: row.detectAll,
     title: row.title,
     at: row.at,
+    severityOf: row.severityOf,
     fix: row.fix,
     send: row.send,
   } as Row<S, F, L>;

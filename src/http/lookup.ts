@@ -47,6 +47,8 @@ export interface LookupOptions {
   readonly version?: (typeof VERSIONS)[number] | undefined;
   /** Extra requests that test revalidation, ranges, content negotiation and OCSP stapling. Default false. */
   readonly checks?: boolean | undefined;
+  /** Whether responses are judged as those to requests of another site's page; absent: by the request. */
+  readonly thirdParty?: boolean | undefined;
   /** Whether http and https, with and without www, are looked at as well. Default false. */
   readonly variants?: boolean | undefined;
   /** Receives the last exchange, whose content the report does not hold. */
@@ -102,7 +104,8 @@ export async function lookUpSteps(
     if (last) options.onLast?.(last);
     await noteStaples(chain.exchanges, all, settings, end - performance.now(), signal);
     const sendsUserinfo = options.sendsUserinfo === true;
-    const ended = { ...chain, target, asked: shownUrl(url, target), sendsUserinfo };
+    const questions = options.thirdParty === undefined ? undefined : { thirdParty: options.thirdParty };
+    const ended = { ...chain, target, asked: shownUrl(url, target), sendsUserinfo, questions };
     // Many reports at once must not keep the loop from sockets: of TLS handshakes it serves few a turn, the latest first.
     const report = await runInSharedTimeSlice(
       reporting(ended, { ...settings, how: options.how }, Date.now()),
@@ -122,7 +125,7 @@ type Chain = Omit<CompletedChain, "target" | "asked" | "sendsUserinfo">;
 async function lookAtVariants(
   target: URL,
   known: Chain,
-  { checks: _, header = [], ...options }: LookupOptions,
+  { checks: _, thirdParty: __, header = [], ...options }: LookupOptions,
   settings: LookupSettings,
   signal: AbortSignal,
   deadlineError: () => HttpFailure,

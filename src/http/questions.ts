@@ -1,4 +1,4 @@
-/** What a caller asks about a response beyond the response itself: `again`, `loads`, `framedBy`. Pure. */
+/** What a caller asks about a response beyond the response itself: `again`, `loads`, `framedBy`, `thirdParty`. Pure. */
 
 import { NetlensError } from "../api/errors.ts";
 import type { Unread } from "../api/input.ts";
@@ -10,11 +10,12 @@ import type { DecodeRequest } from "./schema.ts";
 
 /** @throws NetlensError `invalid-param` or `invalid-headers`, naming the part */
 export function questionsOf(
-  body: Pick<Unread<typeof DecodeRequest>, "again" | "loads" | "framedBy">,
+  body: Pick<Unread<typeof DecodeRequest>, "again" | "loads" | "framedBy" | "thirdParty">,
 ): Questions | undefined {
   const questions: Questions = {
     ...optional("again", againOf(body["again"])),
     ...optional("loads", listOf(body["loads"], "loads")?.map(loadOf)),
+    ...optional("thirdParty", flagOf(body["thirdParty"])),
     ...optional("framedBy", listOf(body["framedBy"], "framedBy")?.map(framerOf)),
   };
   return Object.keys(questions).length > 0 ? questions : undefined;
@@ -94,6 +95,11 @@ function textOf(value: unknown, name: string): string | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value !== "string") throw wrong(name, "a string");
   return value;
+}
+
+function flagOf(value: unknown): boolean | undefined {
+  if (value === undefined || value === null || typeof value === "boolean") return value ?? undefined;
+  throw wrong("thirdParty", "true or false");
 }
 
 function framerOf(value: unknown, index: number): string {

@@ -2,11 +2,12 @@
 
 import type { RecipeChoice } from "../../data/recipe-servers.ts";
 import type { Task } from "../api/cooperative.ts";
-import { type Explained, explaining } from "../headers/explain.ts";
+import { type Asked, type Explained, explaining } from "../headers/explain.ts";
 import { type Known, messageOf, withRequest } from "../headers/message.ts";
 import { type Omitted, openResponseBudget, type ResponseBudget } from "../headers/response-budget.ts";
 import type { Problem } from "../headers/schema.ts";
 import { tellVerdicts } from "../headers/verdicts/index.ts";
+import type { Questions } from "../headers/verdicts/response.ts";
 import { quote } from "../headers/wording.ts";
 import { formatAddress } from "../ip/address.ts";
 import { describeStatus } from "../status/lookup.ts";
@@ -45,6 +46,8 @@ export interface CompletedChain {
   readonly problems: readonly Problem[];
   /** Findings of the active checks of the last response. */
   readonly findings: readonly Problem[];
+  /** What the caller wants to know of each response. */
+  readonly questions?: Questions | undefined;
 }
 
 /** Absent `how`: no finding says how it is mended. */
@@ -61,7 +64,7 @@ export function* reporting(ended: CompletedChain, settings: ReportSettings, now:
     if (!exchange) continue;
     const next = exchanges[index + 1];
     const location = next?.arrival?.target ?? next?.url ?? ended.location;
-    steps.unshift(yield* stepReport(exchange, location, settings, now, allowance));
+    steps.unshift(yield* stepReport(exchange, location, settings, now, allowance, ended.questions));
     yield;
   }
   const last = steps.at(-1);
@@ -143,9 +146,13 @@ function* stepReport(
   settings: ReportSettings,
   now: number,
   allowance: ResponseBudget,
+  questions?: Questions,
 ): Task<HttpStep> {
   const { head, failure, interim } = exchange;
-  const explained = yield* explainHead(head ?? exchange.unfinished, exchange, now, allowance, settings.how);
+  const explained = yield* explainHead(head ?? exchange.unfinished, exchange, now, allowance, {
+    how: settings.how,
+    questions,
+  });
   const early: Early[] = [];
   for (const response of interim)
     if (response.status === 103) early.push(yield* earlyReport(response, exchange, now, allowance));
@@ -251,7 +258,7 @@ function* explainHead(
   exchange: Exchange,
   now: number,
   allowance: ResponseBudget,
-  how: RecipeChoice | undefined,
+  asked: Asked,
 ): Task<Omit<Explained, "verdicts"> & Partial<Explained>> {
   if (!head && !exchange.isSent) return { headers: [], problems: [], intent: "" };
   const complete = exchange.content !== undefined && !exchange.content.body.truncated;
@@ -268,7 +275,7 @@ function* explainHead(
     withRequest(messageOf(head?.lines ?? [], known), exchange.requestLines, true),
     now,
     allowance,
-    { how },
+    asked,
   );
 }
 

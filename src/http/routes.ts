@@ -51,6 +51,7 @@ export const lookupQuery = {
   ),
   follow: flag("Whether redirects are followed"),
   version: word("HTTP version to use", ...VERSIONS),
+  thirdParty: flag("Whether each response is judged as one to a request of another site's page"),
   variants: flag("Whether to check http and https, with and without www, as well"),
   checks: flag(
     "Whether to make extra requests that test revalidation, ranges, compression and the certificate's stapled status",

@@ -312,6 +312,12 @@ export const DecodeRequest = Type.Object(
         description: "May pages at these URLs frame it? The answers are in verdicts.framing",
       }),
     ),
+    thirdParty: Type.Optional(
+      Type.Boolean({
+        description:
+          "Suppose that a page of another site asked, or framed it (or not): what becomes of its cookies is in verdicts.cookies[].thirdParty",
+      }),
+    ),
   },
   { title: "DecodeRequest" },
 );

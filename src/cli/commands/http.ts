@@ -77,6 +77,7 @@ export const http: Command = {
       value: "N",
       help: `simultaneous lookups of standard input, ${PER_HOST} of them per host at most [${WIDTH}]`,
     },
+    "third-party": { type: "boolean", help: "judge responses as those to another site's page" },
     variants: { type: "boolean", help: "check http and https, with and without www" },
     har: { type: "string", value: "FILE", help: "also write a HAR 1.2 log with the findings under _netlens" },
     checks: {
@@ -128,6 +129,7 @@ export const http: Command = {
       follow: flags["no-follow"] !== true,
       data: curl.data,
       checks: flags["checks"] === true,
+      ...(flags["third-party"] === true && { thirdParty: true }),
       variants: flags["variants"] === true,
       how: recipesNeeded(call),
     } as const;

@@ -102,6 +102,8 @@ function problemOf(
 ): Problem {
   const text = row.title(found as never, subject as never, context as Context, line as never);
   const problem = problemWith(row, text, header);
+  if (row.severityOf)
+    problem.severity = row.severityOf(found as never, subject as never, context as Context, line as never);
   if (row.fix && header) fixByRow(problem, row, found, header);
   else {
     const sent = row.send?.(found as never, subject as never, context as Context, line as never);

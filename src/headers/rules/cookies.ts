@@ -5,12 +5,12 @@ import { setCookie } from "../fields/cookies/set-cookie.ts";
 import { cookieVerdicts } from "../fields/cookies/verdict.ts";
 import { swapping } from "../fixing.ts";
 import { firstOf, problem } from "../problem.ts";
-import { rfc6265bis, rfc9111 } from "../specs.ts";
+import { mdn, rfc6265bis, rfc9111 } from "../specs.ts";
 import type { SetCookie } from "../syntax/cookies.ts";
 import { resolveReference } from "../syntax/uri.ts";
 import { explicitLifetime } from "../verdicts/caching.ts";
 import { isSameSite } from "../verdicts/origins.ts";
-import { bytes, plural, quote } from "../wording.ts";
+import { bytes, duration, plural, quote } from "../wording.ts";
 
 /** RFC 6265bis section 6.1: what browsers keep at least, for each domain. */
 const MOST_COOKIES = 50;
@@ -52,6 +52,20 @@ const atLast = (_: unknown, { kept }: Kept) => kept.at(-1);
 export const cookies = ruleOn(keptBy, [
   firstOf(
     problem({
+      id: "session-from-shared-cache",
+      severity: "error",
+      link: rfc9111("section-7.3"),
+      summary:
+        "A shared cache gave out this response with a session cookie, so everybody gets the same session.",
+      detect: (_, context) =>
+        context.verdicts.seen?.hit && context.lines(setCookie).find((line) => isSession(context, line)),
+      title: ({ parsed }, _, context) =>
+        `Set-Cookie ${quote(parsed?.name ?? "")} came out of a shared cache${fromCache(context)}: everybody who asks gets this session.`,
+      at: (line) => line,
+      bad: ["Cache-Control: max-age=600", "X-Cache: HIT", "Set-Cookie: PHPSESSID=1; Secure; HttpOnly"],
+      good: ["Cache-Control: max-age=600", "X-Cache: MISS", "Set-Cookie: lang=de; Secure; HttpOnly"],
+    }),
+    problem({
       id: "session-in-shared-cache",
       severity: "error",
       link: rfc9111("section-7.3"),
@@ -77,6 +91,32 @@ export const cookies = ruleOn(keptBy, [
       good: ["Cache-Control: private, max-age=600", "Set-Cookie: id=1; Secure"],
     }),
   ),
+  problem({
+    id: "cookie-third-party",
+    severity: "info",
+    link: `${mdn("Set-Cookie")}#partitioned`,
+    summary: "A cookie for pages of other sites: Safari refuses it, Firefox keeps it apart for each site.",
+    advice:
+      "Serve it from the page's own site (a proxy or a CNAME), add Partitioned where a cookie for each embedding site is enough, or have the frame ask by the Storage Access API. If no other site needs it: SameSite=Lax.",
+    detect: ({ kept }, context) => kept.find((line) => isLimited(context, line)),
+    // Whether another site's page ever asks is not known of most responses.
+    severityOf: (_line, _kept, { verdicts }) => (verdicts.isThirdParty ? "warning" : "info"),
+    title: (line, _, context) =>
+      context.verdicts.isThirdParty
+        ? `${quote(line.parsed?.name ?? "")} is set in another site's page: ${limits(context, line)}.`
+        : `${quote(line.parsed?.name ?? "")} in other sites' pages: ${limits(context, line)}.`,
+    at: (line) => line,
+    bad: {
+      lines: ["Set-Cookie: id=1; Secure; SameSite=None"],
+      url: "https://chat.example/frame",
+      requestHeaders: ["Sec-Fetch-Site: cross-site", "Sec-Fetch-Dest: iframe"],
+    },
+    good: {
+      lines: ["Set-Cookie: id=1; Secure; SameSite=None; Partitioned"],
+      url: "https://chat.example/frame",
+      requestHeaders: ["Sec-Fetch-Site: cross-site", "Sec-Fetch-Dest: iframe"],
+    },
+  }),
   problem({
     id: "cookie-strict-login-flow",
     severity: "warning",
@@ -131,6 +171,28 @@ export const cookies = ruleOn(keptBy, [
   }),
 ]);
 
+type CookieLine = ExplainedLine<SetCookie>;
+
+/** Of the network's own nobody needs more than it gets. */
+function isLimited(context: Context, line: CookieLine): boolean {
+  const { thirdParty, partitioned } = cookieVerdicts(context, line)?.chromium ?? {};
+  return thirdParty !== undefined && !partitioned && !OF_THE_NETWORK.has(purposeOf(line.parsed));
+}
+
+/** What each engine does with it, in a clause. */
+function limits(context: Context, line: CookieLine): string {
+  const chromium = cookieVerdicts(context, line)?.chromium.thirdParty?.outcome;
+  const [firefox, webkit] = (["firefox", "webkit"] as const).map(
+    (engine) =>
+      context.verdicts[engine].cookies?.find((cookie) => context.message.lines[cookie.line] === line.line)
+        ?.thirdParty?.outcome,
+  );
+  if (chromium === "refused" && firefox === "refused") return "all browsers refuse it";
+  const refusing = chromium === "refused" ? "Chromium and Safari refuse it" : "Safari refuses it";
+  const words = webkit === "refused" ? [refusing] : [];
+  return [...words, ...(firefox === "partitioned" ? ["Firefox partitions it"] : [])].join(", ");
+}
+
 /** Names of cookies that only serve the way to another site and back (OAuth, OpenID Connect, SAML). */
 const LOGIN_FLOW = /oauth|oidc|openid|saml|pkce|(?:^|[^a-z])(?:state|nonce)(?:$|[^a-z])/i;
 
@@ -145,6 +207,13 @@ function strictInLoginFlow(lines: readonly ExplainedLine<SetCookie>[], context: 
     .filter((line) => cookieVerdicts(context, line)?.chromium.sameSite === "strict")
     .map((line) => ({ line, name: line.parsed?.name ?? "", host: target.host }))
     .filter(({ name }) => LOGIN_FLOW.test(name));
+}
+
+/** ` (Cloudflare, 5 minutes old)` */
+function fromCache({ verdicts: { seen } }: Context): string {
+  const age = seen?.age ? `${duration(seen.age)} old` : "";
+  const known = [seen?.by ?? "", age].filter((part) => part !== "");
+  return known.length === 0 ? "" : ` (${known.join(", ")})`;
 }
 
 function isKept(context: Context, line: ExplainedLine): boolean {
@@ -162,7 +231,7 @@ function purposeOf(cookie: SetCookie | undefined): string {
 /** Expressly cacheable by caches that serve several people; what is only heuristically cacheable is left alone. */
 function mayBeShared(context: Context): boolean {
   const shared = context.verdicts.caching?.shared;
-  if (!shared?.stores) return false;
+  if (!shared?.stores || shared.reuse === "never") return false;
   const policy = cachePolicy(context);
   if (hasWhole(policy, "no-cache") || leavesOut(policy, "private") || leavesOut(policy, "no-cache"))
     return false;

@@ -4,6 +4,7 @@ import { again, type Stored } from "./caching/again.ts";
 import { BrowserCache, CHECKED_EACH_TIME, judgeBrowserCache } from "./caching/browser.ts";
 import { Exception, exceptionsOf } from "./caching/exceptions.ts";
 import { hasWhole, type Policy, policyOf, type Side, secondsOf } from "./caching/policy.ts";
+import { judgeSeen, Seen } from "./caching/seen.ts";
 import { storingOf, varies } from "./caching/storing.ts";
 import { ageOf, type Lifetime, lifetimeOf } from "./caching/times.ts";
 import { type Engine, firstLine, type Response } from "./response.ts";
@@ -44,6 +45,7 @@ export const Caching = Type.Object(
     private: CacheView,
     vary: Type.Array(Type.String(), { description: "Names in Vary, in lower case" }),
     browser: Type.Optional(BrowserCache),
+    seen: Type.Optional(Seen),
   },
   { title: "Caching", description: "What caches do (RFC 9111, 9211, 9213, 5861, 8246)" },
 );
@@ -63,12 +65,14 @@ const judgeStandard = oncePerObject((response: Response): Omit<Caching, "browser
   const shared = viewOf(response, "shared");
   const own = viewOf(response, "private");
   if (!shared || !own) return undefined;
+  const seen = judgeSeen(response);
   const checked = hasWhole(policyOf(response, "shared"), "no-cache");
   const exceptions = exceptionsOf({ ...shared, checked }, response);
   return {
     shared: exceptions ? { ...shared, exceptions } : shared,
     private: own,
     vary: varies(response),
+    ...(seen && { seen }),
   };
 });
 

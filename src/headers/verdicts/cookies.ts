@@ -13,6 +13,7 @@ import {
 } from "./cookies/refusals.ts";
 import type { Cookie } from "./cookies/schema.ts";
 import { defaultPath, domainFlaw, type Scope, scopeOf } from "./cookies/scope.ts";
+import { isThirdParty, thirdPartyOf } from "./cookies/third-party.ts";
 import { type Engine, firstLine, linesOf, oncePerEngine, type RawLine, type Response } from "./response.ts";
 
 /** Longer attribute values are ignored. Bytes. */
@@ -32,12 +33,14 @@ export const judgeCookies = oncePerEngine((response: Response, engine): Cookie[]
   return cookies.length === 1 ? cookies : withReplaced(cookies);
 });
 
-/** What engines take otherwise: no name, prefixes, tabs, Domain, dates and a Max-Age that is not of digits alone. */
-const DIVISIVE = /^[^=;]*(?:;|$)|^\s*=|\t|__|domain|expires|max-age\s*=(?!\s*\d*\s*(?:;|$))/i;
+/** What engines take otherwise: no name, prefixes, tabs, Domain, SameSite=None, dates and a Max-Age that is not of digits alone. */
+const DIVISIVE =
+  /^[^=;]*(?:;|$)|^\s*=|\t|__|domain|expires|samesite\s*=\s*none|max-age\s*=(?!\s*\d*\s*(?:;|$))/i;
 
 /** All engines come to the same. */
 export function cookiesAlike(response: Response): boolean {
-  return !linesOf(response, "set-cookie").some(({ value }) => DIVISIVE.test(value));
+  const lines = linesOf(response, "set-cookie");
+  return !lines.some(({ value }) => DIVISIVE.test(value)) && (lines.length === 0 || !isThirdParty(response));
 }
 
 /** Of several lines about one cookie the last that is not refused counts (section 5.7, step 23). */
@@ -107,9 +110,15 @@ function judgeLine({ value, index }: RawLine, surroundings: Surroundings): Cooki
   if (first) {
     return { ...cookie, ...expiryFields(life), outcome: "refused", why: first.why, refusals };
   }
+  const isAsked = attributes.sameSite === "none" || isThirdParty(response);
   return life.over
     ? { ...cookie, ...expiryFields(life), outcome: "deleted", why: life.over }
-    : { ...cookie, ...expiryFields(life), outcome: "stored" };
+    : {
+        ...cookie,
+        ...expiryFields(life),
+        outcome: "stored",
+        ...(isAsked && { thirdParty: thirdPartyOf(attributes, engine) }),
+      };
 }
 
 /** Browsers read little of what comes before the final response; 101 is the final one of HTTP. */

@@ -2,6 +2,7 @@
 
 import { type Static, type TNull, type TOptional, type TSchema, type TUnion, Type } from "@sinclair/typebox";
 import { oncePerObject } from "../../cache/memoize.ts";
+import { judgeSeen } from "./caching/seen.ts";
 import { varies } from "./caching/storing.ts";
 import { Caching, judgeCaching } from "./caching.ts";
 import { Clears, clearsAlike, judgeClears } from "./clears.ts";
@@ -9,6 +10,7 @@ import { judgeConditions } from "./conditions.ts";
 import { judgeConflict } from "./conflict.ts";
 import { Content, declaredType, judgeContent } from "./content.ts";
 import { Cookies } from "./cookies/schema.ts";
+import { isThirdParty } from "./cookies/third-party.ts";
 import { cookiesAlike, judgeCookies } from "./cookies.ts";
 import { Cors, corsAlike, judgeCors } from "./cors.ts";
 import { judgeDisposition } from "./disposition.ts";
@@ -62,7 +64,9 @@ const parts = {
   disposition: { judge: judgeDisposition },
   hsts: { judge: judgeHsts },
   isolation: { judge: judgeIsolation },
+  isThirdParty: { judge: isThirdParty },
   scripts: { judge: judgeScripts },
+  seen: { judge: judgeSeen },
   varies: { judge: varies },
 } as const;
 

@@ -45,6 +45,8 @@ export interface Questions {
   readonly loads?: readonly Load[];
   /** May pages at these URLs frame it? */
   readonly framedBy?: readonly string[];
+  /** Is this the answer to a request or frame of another site's page? */
+  readonly thirdParty?: boolean;
 }
 
 export interface NextRequest {

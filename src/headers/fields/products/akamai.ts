@@ -1,5 +1,5 @@
 import { item, plainField } from "../../field.ts";
-import { verdictOf } from "./cache-words.ts";
+import { verdictOf } from "../../verdicts/caching/cache-words.ts";
 
 const STEP = /^(\w{1,40}) from (child|parent)$/i;
 

@@ -1,16 +1,9 @@
 /** What a cache did, where, and how old its copy is: `Hit at Cloudflare in Frankfurt, 2 hours old`. */
 
 import type { Context } from "../../field.ts";
+import type { CacheAnswer } from "../../verdicts/caching/cache-words.ts";
 import { duration } from "../../wording.ts";
 import { airport, country, region } from "./places.ts";
-
-export interface Verdict {
-  /** Begins a sentence: `Hit`. */
-  readonly words: string;
-  readonly description: string;
-  /** Did a stored copy serve? Then its age is worth telling. */
-  readonly stored: boolean;
-}
 
 /** How a network's place is read from the other fields of the response. */
 const PLACES: ReadonlyMap<string, (context: Context) => string | undefined> = new Map<
@@ -50,7 +43,7 @@ export function atNetwork(network: string, context: Context): string {
 }
 
 /** How old a network's stored copy is by Age, which says nothing of caches inside the site. */
-export function ageWords(verdict: Verdict, context: Context): string {
+export function ageWords(verdict: CacheAnswer, context: Context): string {
   const age = verdict.stored ? ageInSeconds(context) : undefined;
   return age === undefined ? "" : `, ${duration(age)} old`;
 }

@@ -1,58 +1,9 @@
 /** Fields in which a cache says what it did, and the words by which it does. */
 
-import cacheWords from "../../../../data/headers/cache-words.txt" with { type: "text" };
 import { type AnyField, type Context, item, plainField } from "../../field.ts";
-import type { Verdict } from "./cache-story.ts";
+import { type CacheWord, readCacheWords } from "../../verdicts/caching/cache-words.ts";
 import { ageWords, atNetwork } from "./cache-story.ts";
 import type { Value } from "./value-lines.ts";
-
-let verdicts: ReadonlyMap<string, Verdict> | undefined;
-
-function readVerdicts(): ReadonlyMap<string, Verdict> {
-  const rows = cacheWords.matchAll(/^(?!#)(\S.*?)( \| stored)?\n {2}(.+?) \| (.+)$/gm);
-  return new Map(
-    [...rows].flatMap(([, names = "", stored, words = "", description = ""]) =>
-      names.split(" ").map((name) => [name, { words, description, stored: stored !== undefined }] as const),
-    ),
-  );
-}
-
-/** What a cache did by its word; words that are not in the table count by the hit or miss in them. */
-export function verdictOf(word: string): Verdict | undefined {
-  verdicts ??= readVerdicts();
-  const lower = word.toLowerCase();
-  const known = verdicts.get(lower);
-  if (known) return known;
-  if (/^tcp_.*hit|(?:^|[_-])hit$/.test(lower)) return verdicts.get("hit");
-  return /^tcp_.*miss|(?:^|[_-])miss$/.test(lower) ? verdicts.get("miss") : undefined;
-}
-
-/** One cache's word. */
-export interface CacheWord {
-  readonly text: string;
-  readonly word: string;
-  /** Which cache, as the value itself names it. */
-  readonly from?: string;
-  readonly verdict?: Verdict;
-}
-
-/** Most caches that are read of one value. */
-const MOST = 16;
-const FROM = /[ \t]from[ \t]+([\w.:-]{1,100})/i;
-
-/** `HIT, MISS`, `Hit from cloudfront`, `TCP_MEM_HIT from a1-2-3.example (AkamaiGHost/1.2) (-)`, `hit,private` */
-function readCacheWords(value: string): CacheWord[] {
-  return value
-    .split(",", MOST)
-    .map((part) => part.trim())
-    .filter((part) => part !== "")
-    .map((text) => {
-      const word = /^[^\s:;(]+/.exec(text.slice(0, 100))?.[0] ?? "";
-      const from = FROM.exec(text.slice(0, 300))?.[1];
-      const verdict = verdictOf(word);
-      return { text, word, ...(from !== undefined && { from }), ...(verdict && { verdict }) };
-    });
-}
 
 /** Words beside the verdict. */
 const MODIFIERS: ReadonlyMap<string, string> = new Map([

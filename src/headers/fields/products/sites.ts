@@ -1,8 +1,8 @@
 /** What publishing systems, shops and hosts say of a page, where it takes more than a row of data. */
 
 import { item, plainField } from "../../field.ts";
+import { verdictOf } from "../../verdicts/caching/cache-words.ts";
 import { plural } from "../../wording.ts";
-import { verdictOf } from "./cache-words.ts";
 import { airport, region } from "./places.ts";
 
 const NC = /^(\w{2,10})(?:[ \t]+([a-z]{3})[ \t]+(\d{1,4}))?$/i;

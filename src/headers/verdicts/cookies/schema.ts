@@ -18,6 +18,17 @@ export const RefusalReason = Type.Union([
 ]);
 export type RefusalReason = Static<typeof RefusalReason>;
 
+const ThirdParty = Type.Object(
+  {
+    outcome: Type.Union([Type.Literal("stored"), Type.Literal("partitioned"), Type.Literal("refused")], {
+      description: "partitioned: kept apart for each site whose pages embed this one",
+    }),
+    depends: Type.Optional(Type.String({ description: "The setting or permission that changes it" })),
+  },
+  { title: "ThirdParty", description: "What becomes of it in a request or frame of another site" },
+);
+export type ThirdParty = Static<typeof ThirdParty>;
+
 export const Cookie = Type.Object(
   {
     line: Type.Integer({ description: "Index of the field line in the response, from 0" }),
@@ -55,6 +66,7 @@ export const Cookie = Type.Object(
     capped: Type.Optional(
       Type.Boolean({ description: "The response asks for a longer life than browsers allow" }),
     ),
+    thirdParty: Type.Optional(ThirdParty),
   },
   { title: "Cookie", description: "What browsers do with a Set-Cookie line" },
 );

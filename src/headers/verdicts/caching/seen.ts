@@ -1,0 +1,81 @@
+/** Whether a shared cache gave out this very response, by Cache-Status (RFC 9211), the words of caches and Age (RFC 9111). */
+
+import { type Static, Type } from "@sinclair/typebox";
+import { productTables } from "../../../../data/headers/products/index.ts";
+import { once } from "../../../cache/memoize.ts";
+import { parseList } from "../../syntax/structured-fields.ts";
+import { isDigits } from "../../syntax/tokens.ts";
+import { firstLine, joinedValue, linesOf, type Response } from "../response.ts";
+import { type CacheWord, readCacheWords } from "./cache-words.ts";
+
+export const Seen = Type.Object(
+  {
+    hit: Type.Boolean({ description: "A shared cache had it stored and gave it out" }),
+    by: Type.String({ description: "Which cache, where the response says; else empty" }),
+    age: Type.Union([Type.Integer({ description: "Age, seconds" }), Type.Null()]),
+  },
+  { title: "Seen", description: "What a shared cache did with the request; absent where nothing says" },
+);
+export type Seen = Static<typeof Seen>;
+
+type Trace = Pick<Seen, "hit" | "by">;
+
+/** Rows of the catalogue's products whose values are words of a cache: field name in lower case, and the cache. */
+const cacheFields = once(
+  (): ReadonlyMap<string, string> =>
+    new Map(
+      productTables.flatMap((table) =>
+        [...table.matchAll(CACHE_ROW)].map(
+          ([, name = "", cache = ""]) => [name.toLowerCase(), cache] as const,
+        ),
+      ),
+    ),
+);
+const CACHE_ROW = /^([\w-]+) \| response.*\n(?: {2,4}(?!cache ).*\n)*? {4}cache (?:of|in|at) (.+)$/gm;
+
+/** A part of the page came from it, not the response. */
+const OF_PARTS: ReadonlySet<string> = new Set(["x-drupal-dynamic-cache", "x-cache-lookup"]);
+
+/** Undefined where no field says anything. */
+export function judgeSeen(response: Response): Seen | undefined {
+  const value = firstLine(response, "age")?.value ?? "";
+  const age = isDigits(value) && value.length < 11 ? Number(value) : null;
+  const traces = [...statusTraces(response), ...wordTraces(response)];
+  const hit =
+    traces.find((trace) => trace.hit) ?? (age !== null && age > 0 ? { hit: true, by: "" } : undefined);
+  const found = hit ?? traces[0];
+  return found && { ...found, age };
+}
+
+/** Cache-Status: the last member is the cache nearest to the client. */
+function statusTraces(response: Response): Trace[] {
+  const members = parseList(joinedValue(response, "cache-status") ?? "").value ?? [];
+  return members
+    .flatMap((member) =>
+      member.kind === "item"
+        ? [{ hit: member.parameters.get("hit")?.value === true, by: String(member.value.value) }]
+        : [],
+    )
+    .reverse();
+}
+
+function wordTraces(response: Response): Trace[] {
+  return response.lines.flatMap(({ name, value }) => {
+    const own = cacheFields().get(name);
+    if ((own === undefined && name !== "x-cache") || OF_PARTS.has(name)) return [];
+    const words = readCacheWords(value);
+    const isOwn = words.some(({ word }) => word.toLowerCase() === "private");
+    return words.flatMap((word) =>
+      word.verdict ? [{ hit: word.verdict.stored && !isOwn, by: own ?? cacheOf(word, response) }] : [],
+    );
+  });
+}
+
+/** X-Cache is written by many. */
+function cacheOf({ from = "" }: CacheWord, response: Response): string {
+  const name = from.toLowerCase();
+  if (name === "cloudfront") return "CloudFront";
+  if (name.includes("akamai")) return "Akamai";
+  if (linesOf(response, "x-served-by").some(({ value }) => value.startsWith("cache-"))) return "Fastly";
+  return from;
+}

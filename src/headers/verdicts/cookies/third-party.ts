@@ -1,0 +1,45 @@
+/**
+ * What becomes of a cookie that a response to another site's page sets: in a frame, or with a request of its scripts. Asked
+ * of Chromium 156, Firefox 153 and WebKitGTK 2.50 with tracking prevention (`build/slow/third-party-cookies.test.ts`).
+ * Partitioned in Safari (26.2, by MDN's compatibility data) is `inferred`: WebKitGTK's network library does not know it.
+ */
+
+import { isSameSite } from "../origins.ts";
+import { type Engine, type Response, requestValue } from "../response.ts";
+import type { Attributes } from "./refusals.ts";
+import type { ThirdParty } from "./schema.ts";
+
+/** Whether a page of another site asked, but not by going there: known, or supposed by the caller's question. */
+export function isThirdParty(response: Response): boolean {
+  const asked = response.questions?.thirdParty;
+  if (asked !== undefined) return asked;
+  // A navigation of the window shows the page itself; that of a frame does not.
+  const destination = requestValue(response, "sec-fetch-dest");
+  if (destination === "document") return false;
+  const site = requestValue(response, "sec-fetch-site");
+  const isUnclear = destination === undefined && requestValue(response, "sec-fetch-mode") === "navigate";
+  if (site !== undefined) return site === "cross-site" && !isUnclear;
+  const origin = URL.parse(requestValue(response, "origin") ?? "");
+  return origin !== null && response.url !== undefined && !isSameSite(origin, response.url);
+}
+
+const STORED = {
+  outcome: "stored",
+  depends: "the setting for third-party cookies; blocked in Incognito windows, and by default in some builds",
+} as const;
+const PARTITIONED = { outcome: "partitioned" } as const;
+const APART = { ...PARTITIONED, depends: "Total Cookie Protection, on by default" } as const;
+const REFUSED = { outcome: "refused" } as const;
+const TRACKING = {
+  ...REFUSED,
+  depends: "Prevent cross-site tracking, on by default; the Storage Access API lifts it",
+} as const;
+
+/** Of a cookie that the browser takes otherwise. */
+export function thirdPartyOf({ sameSite, partitioned }: Attributes, engine: Engine): ThirdParty {
+  if (sameSite === "lax" || sameSite === "strict") return REFUSED;
+  if (engine === "firefox") return APART;
+  if (engine === "chromium" && sameSite === "unset") return REFUSED;
+  if (partitioned) return PARTITIONED;
+  return engine === "chromium" ? STORED : TRACKING;
+}

@@ -1,0 +1,62 @@
+/** `verdicts.cookies[].thirdParty`: when it is given, and the finding on it. */
+
+import { expect, test } from "bun:test";
+import { explain, findingsOf } from "../explained.ts";
+import { judged } from "./judged.ts";
+
+const URL_ = "https://chat.example/frame";
+const NONE = "Set-Cookie: sid=1; Secure; HttpOnly; SameSite=None";
+const LAX = "Set-Cookie: sid=1; Secure; HttpOnly; SameSite=Lax";
+const UNSET = "Set-Cookie: sid=1; Secure; HttpOnly";
+
+/** Outcomes in Chromium, Firefox and WebKit. */
+function outcomes(line: string, requestHeaders?: string[], thirdParty?: boolean) {
+  const verdicts = judged(
+    [line],
+    { url: URL_, ...(requestHeaders && { requestHeaders }) },
+    thirdParty === undefined ? undefined : { thirdParty },
+  );
+  return [verdicts, verdicts.firefox, verdicts.webkit].map(
+    ({ cookies }) => cookies?.[0]?.thirdParty?.outcome,
+  );
+}
+const NOBODY = [undefined, undefined, undefined];
+const OTHER = ["Origin: https://shop.example"];
+
+test.each([
+  [NONE, undefined, ["stored", "partitioned", "refused"]],
+  [`${NONE}; Partitioned`, undefined, ["partitioned", "partitioned", "partitioned"]],
+  [LAX, undefined, NOBODY],
+  [UNSET, undefined, NOBODY],
+  [LAX, OTHER, ["refused", "refused", "refused"]],
+  [UNSET, OTHER, ["refused", "partitioned", "refused"]],
+  [LAX, ["Origin: https://www.chat.example"], NOBODY],
+  [LAX, ["Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: cors"], ["refused", "refused", "refused"]],
+  [LAX, ["Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: navigate", "Sec-Fetch-Dest: document"], NOBODY],
+  [LAX, ["Sec-Fetch-Site: same-site", "Origin: https://shop.example"], NOBODY],
+  ["Set-Cookie: sid=1; SameSite=None", OTHER, NOBODY],
+  ["Set-Cookie: sid=; Secure; SameSite=None; Max-Age=0", OTHER, NOBODY],
+])("%s, asked with %j", (line, request, expected) => {
+  expect<unknown>(outcomes(line, request)).toEqual(expected);
+});
+
+test("the caller may suppose another site's page, or none", () => {
+  expect(outcomes(LAX, undefined, true)).toEqual(["refused", "refused", "refused"]);
+  expect(outcomes(LAX, OTHER, false)).toEqual(NOBODY);
+});
+
+test("a frame of another site's page is third-party, though it is a navigation", () => {
+  const frame = ["Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: navigate", "Sec-Fetch-Dest: iframe"];
+  expect(outcomes(UNSET, frame)).toEqual(["refused", "partitioned", "refused"]);
+});
+
+test("the finding is a warning where another site's page asked, else info, and silent with Partitioned", () => {
+  const found = (line: string, requestHeaders?: string[]) =>
+    findingsOf(explain([line], { url: URL_, ...(requestHeaders && { requestHeaders }) }))
+      .filter(({ name }) => name === "cookie-third-party")
+      .map(({ severity }) => severity);
+  expect(found(NONE)).toEqual(["info"]);
+  expect(found(NONE, OTHER)).toEqual(["warning"]);
+  expect(found(UNSET, OTHER)).toEqual(["warning"]);
+  expect(found(`${NONE}; Partitioned`, OTHER)).toEqual([]);
+});

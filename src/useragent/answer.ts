@@ -5,14 +5,16 @@ import { fallbackModel } from "./fallback-parser.ts";
 import { botStates, robotsTokens } from "./identities.ts";
 import type { Hardware } from "./maker-model.ts";
 import type { Client } from "./naming.ts";
-import type { Known } from "./read.ts";
+import { type Known, read } from "./read.ts";
 import { releaseOf } from "./releases.ts";
 import type { Bot, BrowserResult, Evidence, System, UserAgentResult } from "./schema.ts";
 import { fromTables } from "./tables.ts";
 
-/** The answer that follows from all that is known. */
-export const answerOf = (known: Known): UserAgentResult =>
-  known.client ? ofClient(known, known.client) : ofBrowser(known);
+/** The answer to a string. */
+export function interpret(text: string): UserAgentResult {
+  const known = read(text);
+  return known.client ? ofClient(known, known.client) : ofBrowser(known);
+}
 
 /** A person's browser or device; nothing at all where nothing is known. */
 function ofBrowser(known: Known): UserAgentResult {

@@ -1,6 +1,6 @@
 import { wordTable } from "../../data/word-table.ts";
 import type { Agent } from "./agent.ts";
-import { guardedMachine, keywordFlag, OF_MACHINES } from "./keyword-scan.ts";
+import { guardedBy, keywordFlag } from "./keyword-scan.ts";
 import type { Hardware } from "./maker-model.ts";
 import { fromTables, rowsOf } from "./tables.ts";
 
@@ -15,8 +15,7 @@ export const appleWords: readonly string[] =
     .split(" ")
     .concat("apple tv", "apple vision");
 const APPLE = keywordFlag(appleWords);
-OF_MACHINES.add(APPLE);
-const OTHERS = guardedMachine(
+const OTHERS = guardedBy(
   /windows phone|like iphone|android|tizen|symbian|htc|nokian\d|aphone|tclwebkit|; silk\/1/,
 );
 

@@ -3,25 +3,25 @@
 import { carrierMakers, consoles, headsets, otherDevices } from "../../data/agents/devices.ts";
 import type { Agent } from "./agent.ts";
 import { brandOf, makerNamed } from "./brands.ts";
-import { guardedMachine } from "./keyword-scan.ts";
+import { guardedBy } from "./keyword-scan.ts";
 import { type Hardware, modelled } from "./maker-model.ts";
 import { makerOfCode } from "./model-codes.ts";
 import { findModel } from "./models.ts";
 
-const CONSOLE = guardedMachine(
+const CONSOLE = guardedBy(
   /playstation|psp |nintendo|xbox|ouya|dreamcast|dreampassport|dreamkey|segasaturn|vita|gamepad|\(ps\d|steam deck/,
 );
-const WINDOWS_PHONE = guardedMachine(
+const WINDOWS_PHONE = guardedBy(
   /windows phone|windows mobile 10|iemobile|wpdesktop|zunewp7|; wds \d|lumia \d/,
 );
-const BLACKBERRY = guardedMachine(/blackberry|\bbb10\b|playbook/);
-const OTHER = guardedMachine(
+const BLACKBERRY = guardedBy(/blackberry|\bbb10\b|playbook/);
+const OTHER = guardedBy(
   /jolla|maemo|kin\.|; kf|hpipaq|\bmda |^qc-\d|^kwc-|hd2_t|hd_mini_t|; padfone|^apple-pubsub|^applesyndication|^airplay\/|pocketbook\/|pda; sl-|; ebrd|familyhub|kindle\/\d|hp-tablet|\(kobo |\bpre\/\d|pixi\/|p160un|^huawei\/1\.0|^vodafone\/1\.0\/htc|^brightsign\/|kyocera\/|qtcarbrowser|\btesla\/|teslabrowser|kobo ereader|alexa(?:web)?mediaplayer|; portal|walkman\/|palmsource\/|; rm-\d|; silk\/1|palmos\/sony|\bxda[_ ]|\bspv |dopod|vertu/,
 );
-const KAIOS = guardedMachine(/kaios|^mozilla\/5\.0 \(mobile; ?[a-z]/);
-const SYMBIAN = guardedMachine(/symbian/);
-const HEADSET = guardedMachine(/quest|oculus|pico|pacific/);
-const CARRIER = guardedMachine(/foma|docomo|softbank|vodafone|j-phone|kddi|jig browser/);
+const KAIOS = guardedBy(/kaios|^mozilla\/5\.0 \(mobile; ?[a-z]/);
+const SYMBIAN = guardedBy(/symbian/);
+const HEADSET = guardedBy(/quest|oculus|pico|pacific/);
+const CARRIER = guardedBy(/foma|docomo|softbank|vodafone|j-phone|kddi|jig browser/);
 
 /** Those who write in forms that are looked for here. */
 export const devicePatterns = [CONSOLE, WINDOWS_PHONE, BLACKBERRY, OTHER, KAIOS, HEADSET, CARRIER, SYMBIAN];

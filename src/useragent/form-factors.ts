@@ -25,30 +25,30 @@ import {
   watchWords,
 } from "../../data/agents/form-factors.ts";
 import type { Agent } from "./agent.ts";
-import { anyMachine, guardedMachine } from "./keyword-scan.ts";
+import { anyOf, guardedBy } from "./keyword-scan.ts";
 import type { Hardware } from "./maker-model.ts";
 import type { FormFactor } from "./schema.ts";
 import { looksLikeTelevision } from "./televisions.ts";
 
-const CAR = guardedMachine(carWords);
-const HEADSET = guardedMachine(headsetWords);
-const EMBEDDED = guardedMachine(embeddedWords);
-const CONSOLE = guardedMachine(consoleWords);
-const PHONE_SIGNS = guardedMachine(phoneWords);
-const WATCH = guardedMachine(/wear os|apple watch/);
-const TABLET = guardedMachine(/\bipad|pocketbook\/|hp-tablet|\btablet;|opera tablet/);
-const PHONE = guardedMachine(/iphone|ipod/);
+const CAR = guardedBy(carWords);
+const HEADSET = guardedBy(headsetWords);
+const EMBEDDED = guardedBy(embeddedWords);
+const CONSOLE = guardedBy(consoleWords);
+const PHONE_SIGNS = guardedBy(phoneWords);
+const WATCH = guardedBy(/wear os|apple watch/);
+const TABLET = guardedBy(/\bipad|pocketbook\/|hp-tablet|\btablet;|opera tablet/);
+const PHONE = guardedBy(/iphone|ipod/);
 /** TCL's televisions say nearly all that an iPad does. */
-const TCL = guardedMachine(/tclwebkit/);
+const TCL = guardedBy(/tclwebkit/);
 /** Raised where one of them may match; some of the consoles' words are too short for that. */
-const ANY_SIGN = anyMachine([CAR, HEADSET, EMBEDDED, WATCH, TABLET, PHONE]);
-const ANDROID = guardedMachine(/android|harmonyos|openharmony|tizen|adr /);
-const ANDROID_TABLET = guardedMachine(/\/apad|tablet pc|; silk\/1\.|build\/[^;)]{0,20}tablet/);
-const TABLET_WORD = guardedMachine(/opera tablet|\btablet\b/);
-const PHONE_BROWSER = guardedMachine(/opera mobi|mobi\/|phone/);
+const ANY_SIGN = anyOf([CAR, HEADSET, EMBEDDED, WATCH, TABLET, PHONE]);
+const ANDROID = guardedBy(/android|harmonyos|openharmony|tizen|adr /);
+const ANDROID_TABLET = guardedBy(/\/apad|tablet pc|; silk\/1\.|build\/[^;)]{0,20}tablet/);
+const TABLET_WORD = guardedBy(/opera tablet|\btablet\b/);
+const PHONE_BROWSER = guardedBy(/opera mobi|mobi\/|phone/);
 /** Some leave out the space in front of `MobileSafari`. */
-const MOBILE = guardedMachine(/\bmobile\b|mobilesafari/);
-const TELEVISION_BUILD = guardedMachine(televisionBuild);
+const MOBILE = guardedBy(/\bmobile\b|mobilesafari/);
+const TELEVISION_BUILD = guardedBy(televisionBuild);
 
 /** The form factor, empty where nothing tells it. */
 export function formFactorOf(agent: Agent, osName: string, hardware: Hardware): FormFactor {

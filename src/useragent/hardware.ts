@@ -16,7 +16,7 @@ import {
   symbianPhone,
   windowsPhone,
 } from "./device-patterns.ts";
-import { anyMachine, guardedMachine } from "./keyword-scan.ts";
+import { anyOf, guardedBy } from "./keyword-scan.ts";
 import { type Hardware, modelled } from "./maker-model.ts";
 import { makerOfCode } from "./model-codes.ts";
 import { findModel } from "./models.ts";
@@ -55,7 +55,7 @@ function found(agent: Agent, osName: string): Hardware {
 const APPLE_SYSTEMS = new Set(["iOS", "iPadOS", "tvOS", "watchOS", "macOS"]);
 
 /** Raised where a machine may have a form of its own that is not a television's. */
-const OWN_FORM = anyMachine([...devicePatterns, ...vendorFieldPatterns, { words: appleWords }]);
+const OWN_FORM = anyOf([...devicePatterns, ...vendorFieldPatterns, { words: appleWords }]);
 
 function ownForms(agent: Agent): Hardware | undefined {
   if (agent.keywords[OWN_FORM] !== 1) return television(agent);
@@ -74,7 +74,7 @@ function ownForms(agent: Agent): Hardware | undefined {
   );
 }
 
-const ANDROID = guardedMachine(/android|adr |harmonyos|tizen|exoplayer|dalvik/);
+const ANDROID = guardedBy(/android|adr |harmonyos|tizen|exoplayer|dalvik/);
 
 function byModel(agent: Agent, osName: string): Hardware {
   if (ANDROID.test(agent)) {
@@ -161,7 +161,7 @@ function desktopMaker(agent: Agent): Hardware {
   return NO_MACHINE;
 }
 
-const PHONE_WORDS = guardedMachine(
+const PHONE_WORDS = guardedBy(
   /midp|cldc|profile\/|up\.browser|up\/\d|obigo|mobile|phone|netfront|[ _]wap|pda browser|wd browser|pocket/,
 );
 

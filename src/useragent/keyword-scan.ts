@@ -35,9 +35,6 @@ export function keywordFlag(raising: readonly string[]): number {
   return flag;
 }
 
-/** The flags that decide nothing but maker, model and class of a machine. */
-export const OF_MACHINES = new Set<number>();
-
 /** The flags of the words in a string in lower case. */
 export function scanKeywords(lower: string): Keywords {
   const keywords = new Uint8Array(flags);
@@ -72,11 +69,8 @@ interface Scanned {
 }
 
 /** A flag that is raised where one of several expressions may match: one look in place of many. */
-export function anyMachine(guards: readonly Pick<GuardedPattern, "words">[]): number {
-  const flag = keywordFlag(guards.flatMap(({ words }) => words));
-  OF_MACHINES.add(flag);
-  return flag;
-}
+export const anyOf = (guards: readonly Pick<GuardedPattern, "words">[]): number =>
+  keywordFlag(guards.flatMap(({ words }) => words));
 
 /** An expression over a whole string that mostly does not match. One class: calls of it are all alike. */
 class GuardedPattern {
@@ -111,13 +105,6 @@ class GuardedPattern {
     if (keywords[this.flag] !== 1 && this.#short?.test(lower) !== true) return false;
     return this.pattern.test(this.#readsText ? text : lower);
   }
-}
-
-/** Guards an expression in the same way that decides nothing but maker, model and class of a machine. */
-export function guardedMachine(pattern: RegExp): GuardedPattern {
-  const guarded = new GuardedPattern(pattern);
-  OF_MACHINES.add(guarded.flag);
-  return guarded;
 }
 
 /** Guards an expression: with capitals or the flag `i` it reads the text, else the text in lower case. */

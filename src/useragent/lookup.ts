@@ -3,9 +3,9 @@
 import { NetlensError } from "../api/errors.ts";
 import { GenerationalCache } from "../cache/generational-cache.ts";
 import { createSeenFilter, seenBefore } from "../cache/seen-filter.ts";
+import { interpret } from "./answer.ts";
 import { applyClientHints, conflicts, unreducedAgent } from "./apply-client-hints.ts";
 import type { ClientHints } from "./client-hints.ts";
-import { interpret } from "./common-android.ts";
 import type { UserAgentResult } from "./schema.ts";
 import { fromTables } from "./tables.ts";
 import {

@@ -1,9 +1,11 @@
 /** Maker and marketing name for a model's code. */
 
+import { memoize } from "../cache/memoize.ts";
 import { type BrandMatch, brandAtStart } from "./brands.ts";
 import { makerOfCode, sureMakerOfCode } from "./model-codes.ts";
 import { brandOfNeighbours, findModel, findModelByName, type Model } from "./models.ts";
 import type { Evidence, FormFactor } from "./schema.ts";
+import { fromTables } from "./tables.ts";
 
 export interface Hardware {
   readonly vendor: string;
@@ -29,7 +31,14 @@ const SISTERS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
 ]);
 
 /** Maker and marketing name of an Android model code; no maker where two readings disagree. */
-export function modelled(code: string): Hardware {
+export const modelled = (code: string): Hardware => known()(code);
+
+/** Machines that are cached, and as many of the generation before. @perf */
+const CACHED = 2048;
+
+const known = fromTables(() => memoize(withoutCache, CACHED));
+
+function withoutCache(code: string): Hardware {
   const model = code.replace(/_/g, " ").trim();
   // A common word in somebody's list of models is not his.
   if (COMMON_WORDS.test(model)) return { vendor: "", name: model };

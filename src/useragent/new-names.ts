@@ -7,7 +7,7 @@ import type { Product } from "./tokens.ts";
 /** The last Firefox whose add-ons put their names behind it; what stands there later is a browser made of it. */
 const LAST_WITH_ADD_ONS = 19;
 
-/** The last agent that was asked for and its name: several stages ask one behind the other. @perf */
+/** The last agent that was asked for and its name: it is asked for several times, one behind the other. @perf */
 let last: { readonly agent: Agent; readonly name: Product | undefined } | undefined;
 
 /**

@@ -6,7 +6,7 @@
 import { televisionForms, televisionMakersByName, televisionSigns } from "../../data/agents/televisions.ts";
 import type { Agent } from "./agent.ts";
 import { brandOf, makerNamed } from "./brands.ts";
-import { guardedMachine } from "./keyword-scan.ts";
+import { guardedBy } from "./keyword-scan.ts";
 import { makerOfCode, sureMakerOfCode } from "./model-codes.ts";
 import { findModel } from "./models.ts";
 
@@ -17,7 +17,7 @@ export interface Television {
   readonly doubtful?: true;
 }
 
-const SIGNS = guardedMachine(televisionSigns);
+const SIGNS = guardedBy(televisionSigns);
 
 /** Whether the string is that of a television or a box under one. */
 export function looksLikeTelevision(agent: Agent): boolean {
@@ -36,7 +36,7 @@ export function television(agent: Agent): Television | undefined {
  * The brand on a television that Hisense, Vestel or TCL built: `VIDAA/6.0(TOSHIBA;SmartTV;43C350LE;…)`, `FVC/8.0 (HITACHI;
  * MB180; )`, `TiVoOS/1.0.0 (Vestel MB181 JVC)`, `CE-HTML/1.0;IKEA LF1V365`.
  */
-const BADGE = guardedMachine(/vidaa|fvc\/|tivoos\/|netrange/);
+const BADGE = guardedBy(/vidaa|fvc\/|tivoos\/|netrange/);
 const BADGES = [
   /VIDAA\/[\d.]+\((?<brand>[^;()]{2,24});SmartTV;(?<model>[\w-]*)/,
   /FVC\/[\d.]+ \((?<brand>[^;()]{2,24}); ?(?<model>[\w-]*)/,

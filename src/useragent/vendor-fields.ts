@@ -3,11 +3,11 @@
 import { carriers, computerCodes } from "../../data/agents/devices.ts";
 import type { Agent } from "./agent.ts";
 import { brandAtStart, brandOf, makerNamed } from "./brands.ts";
-import { guardedMachine } from "./keyword-scan.ts";
+import { guardedBy } from "./keyword-scan.ts";
 import { type Hardware, modelled } from "./maker-model.ts";
 
-const FACEBOOK = guardedMachine(/fbdv\//);
-const FIELDS = guardedMachine(
+const FACEBOOK = guardedBy(/fbdv\//);
+const FIELDS = guardedBy(
   /dpi; |android mail|android messenger|android weather| android application \(|manufacturer=|^amazon\.com\/|(?:desktop|mobile) app; /,
 );
 

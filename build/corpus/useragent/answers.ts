@@ -6,9 +6,8 @@
  *   bun build/corpus/useragent/answers.ts compare FILE
  */
 
-import { answerOf } from "../../../src/useragent/answer.ts";
+import { interpret } from "../../../src/useragent/answer.ts";
 import { lookupUserAgent } from "../../../src/useragent/lookup.ts";
-import { read } from "../../../src/useragent/read.ts";
 import { realTraffic } from "./real-traffic.ts";
 import { loadScorer } from "./score.ts";
 
@@ -23,7 +22,7 @@ const agents = [...new Set([...scorer.all().map(({ ua }) => ua), ...(await realT
 );
 // A lookup comes first: what it caches of one string must serve the next one.
 const lookedUp = agents.map((agent) => JSON.stringify(lookupUserAgent(agent)));
-const readAnew = agents.map((agent) => JSON.stringify(answerOf(read(agent))));
+const readAnew = agents.map((agent) => JSON.stringify(interpret(agent)));
 if (mode === "write") {
   await Bun.write(file, readAnew.join("\n"));
   console.log(`${agents.length} answers`);

@@ -3,7 +3,7 @@
  * remembered of others: it must be the one that reading the string anew gives.
  */
 
-import { interpret } from "../../../src/useragent/common-android.ts";
+import { interpret } from "../../../src/useragent/answer.ts";
 import { lookupUserAgent } from "../../../src/useragent/lookup.ts";
 import { templateOf } from "../../../src/useragent/version-templates.ts";
 

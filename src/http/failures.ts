@@ -109,7 +109,7 @@ export const failureKinds = {
   "client-certificate": {
     phase: "tls",
     title: "Client certificate required",
-    hint: "The server admits only clients with a certificate; use a path or port that is open to all.",
+    hint: "Show the server a certificate (--cert on the command line), or use a path or port that is open to all.",
   },
   "closed-without-response": {
     phase: "request",

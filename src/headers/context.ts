@@ -58,7 +58,7 @@ export interface ExplainedLine<T = unknown> {
 }
 
 /** A field as lines are asked for by it: its name, and what its values are parsed to. */
-export interface ParsedBy<T> {
+interface ParsedBy<T> {
   /** The name in lower case. */
   readonly key: string;
   parse(value: string, report: never): T | undefined;

@@ -64,7 +64,7 @@ interface ParsedBy<T> {
   parse(value: string, report: never): T | undefined;
 }
 
-/** What is known while explaining. Absent facts are unknown: a rule that needs one stays silent. */
+/** The context of a check. Absent facts are unknown: a rule that needs one stays silent. */
 export interface Context {
   readonly message: Message;
   /**

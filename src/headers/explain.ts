@@ -84,7 +84,7 @@ function* explainingOne(
   const problems: Problem[] = [];
   const budget = openBudget(remaining);
   const { lines, groups } = openLines(message.lines, budget, kind);
-  // What is not shown is not judged either: no finding is about a line that nobody sees.
+  // Only lines that fit the budget are checked.
   const shown =
     lines.length < message.lines.length ? { ...message, lines: lines.map(({ line }) => line) } : message;
   const response = rawResponse(shown, questions);

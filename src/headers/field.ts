@@ -1,5 +1,5 @@
 /**
- * What a field file declares. One object a field: how its value is read, how it is shown, what can be wrong with it.
+ * The declaration of a field. One object a field: how its value is parsed, how it is shown, what can be wrong with it.
  * The engine in `explain.ts` does the rest.
  */
 
@@ -44,7 +44,7 @@ export interface Field<T, P, A> extends Shown<T> {
   readonly together?: (lines: readonly ExplainedLine<T>[], context: Context) => A | undefined;
 }
 
-/** What can be wrong with a field, in rows; the checks are for what rows cannot find, and run after them. */
+/** The problems of a field, in rows; its checks find what rows cannot, and run after them. */
 export interface FieldProblems<T, P, A> {
   /** Problems that `parse` or a check reports by name. */
   readonly named?: readonly AnyRow[];
@@ -159,13 +159,13 @@ function allLinesCheck<T, P, A>(
   };
 }
 
-/** What needs two fields, or a field and the status, the method, the request or the time. */
+/** A rule: problems that need two fields, or a field and the status, the method, the request or the time. */
 export interface AnyRule {
   readonly kinds: () => Readonly<Record<string, ProblemKind>>;
   check(context: Context, report: Report): void;
 }
 
-/** What a rule reports by name, for what rows cannot find: runs after them. */
+/** The problems of a rule that rows cannot find; it runs after them and reports them by name. */
 interface Walk {
   readonly named: readonly AnyRow[];
   readonly check: (context: Context, report: Report) => void;

@@ -20,7 +20,7 @@ export interface Known {
   readonly receivedAt?: number;
   /** Bytes of content that arrived, before content decoding. */
   readonly bodyLength?: number;
-  /** How it came over the wire. */
+  /** Transfer details of the response. */
   readonly transfer?: Transfer;
 }
 

@@ -80,7 +80,7 @@ export function firstOf<S, L>(...first: readonly AnyRow<S, L>[]): First<S, L> {
   return { first };
 }
 
-/** What is looked for in a subject, in this order. */
+/** The problems that a subject is checked for, in this order. */
 export type Checks<S, L> = readonly (AnyRow<S, L> | First<S, L>)[];
 
 /** Groups of rows of which one at most finds something, as `judge` takes them. */

@@ -5,7 +5,7 @@ import { Answer } from "../api/answer.ts";
 /** What it is noted with in log and metrics, as nginx does; nobody receives it. */
 export const CLIENT_CLOSED_REQUEST = 499;
 
-/** What stands for the answer when `error` came of the client's leaving. */
+/** The 499 response for a client that disconnected. */
 export function clientClosedResponse(request: Request, error: unknown): Response | undefined {
   const left = request.signal.aborted && error instanceof Error && error.name === "AbortError";
   return left ? new Answer(null, { status: CLIENT_CLOSED_REQUEST }) : undefined;

@@ -1,4 +1,4 @@
-/** Who may hold how many connections. Holds state; no IO. */
+/** Limits of connections, in all and for each address. Holds state; no IO. */
 
 import { callerKey } from "./rate-limit.ts";
 
@@ -36,7 +36,7 @@ export interface Refused<C> {
 export function createConnectionLimit<C extends Held>({ total, each, exempt }: ConnectionLimits) {
   let known = new Map<number, C>();
   return {
-    /** Who was let in, by descriptor. */
+    /** The admitted connections, by descriptor. */
     known: (): ReadonlyMap<number, C> => known,
     refuse(connections: readonly C[]): readonly Refused<C>[] {
       const old = connections.filter(({ fd, id }) => known.get(fd)?.id === id);

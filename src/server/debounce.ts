@@ -1,4 +1,4 @@
-/** Calls `work` a moment after it is asked to, once for all that ask meanwhile; `later` calls back after the moment. */
+/** Runs `work` once after a delay, however often it is called; `later` calls back after the moment. */
 export function debounce(work: () => void, later: (work: () => void) => void): () => void {
   let waiting = false;
   return () => {

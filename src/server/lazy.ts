@@ -1,4 +1,4 @@
-/** What asks others, loaded when the first question comes: a start does without. */
+/** Lazy loaders for DNS, bot verification and signatures. */
 
 import type { HttpSettings } from "../http/settings.ts";
 import { confirmedName } from "../ip/hostname.ts";

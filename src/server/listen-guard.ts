@@ -98,7 +98,7 @@ function openDescriptors(): number {
   return statSync("/proc/self/fd").size || Number.POSITIVE_INFINITY;
 }
 
-/** What those hear that are too many. @param base the URL of the service */
+/** The 503 response for refused connections. @param base the URL of the service */
 export function refusalsOf(base: string): Readonly<Record<Refused<Connection>["reason"], Uint8Array>> {
   return {
     total: refusal("This service has reached its limit of connections; try again in 5 seconds.", base),

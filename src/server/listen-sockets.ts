@@ -34,7 +34,7 @@ export interface Sockets {
    * Has the listener at this place not answer new connections, while those that are being made are still completed.
    * Who knocks meanwhile knocks again a second later.
    */
-  deafen(at: Place): void;
+  stopAccepting(at: Place): void;
   /** How many descriptors the process may have. */
   readonly limit: number;
 }
@@ -150,7 +150,7 @@ function socketsOf(libc: Libc): Sockets {
       if (isUnanswered(fd)) libc.send(fd, last, BigInt(last.length), MSG_DONTWAIT | MSG_NOSIGNAL);
       libc.shutdown(fd, SHUT_RDWR);
     },
-    deafen(at) {
+    stopAccepting(at) {
       // struct sock_fprog: the number of instructions, and where they stand.
       const program = new DataView(new ArrayBuffer(16));
       program.setUint16(0, WITHOUT_SYN.length / 4, true);

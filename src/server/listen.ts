@@ -133,7 +133,7 @@ export async function listen(
       };
       // Probes see a service that is not ready rather than none.
       await until(() => server.pendingRequests === 0, ends - deadline / 2);
-      if (typeof place !== "string") systemSockets()?.deafen(place);
+      if (typeof place !== "string") systemSockets()?.stopAccepting(place);
       else if (existsSync(place)) unlinkSync(place);
       // The system shows a connection to the server only when its first byte has come.
       await Bun.sleep(Math.min(coming, Math.max(0, ends - performance.now())));

@@ -221,7 +221,7 @@ function routeMetaOf({ path, detail }: Route): RouteMeta {
 /** Tags of routes that may look up URLs: for the others there is nothing to prepare. */
 const LOOKING_UP: ReadonlySet<string> = new Set<Tag>(["http", "page", "mcp", "useragent"]);
 
-/** What is asked of paths that lead nowhere: one label of metrics for all of them. */
+/** The metrics label of unknown paths. */
 const UNKNOWN: RouteMeta = { label: "unknown", name: "*", cost: 1 };
 
 /** Content is read only where the route takes some, and held to its bound. */

@@ -104,7 +104,7 @@ export function sharedLimit(
     reset: Math.ceil(Math.min(window, Math.max(0, caller.ends - now)) / 1000),
   });
 
-  /** Undefined where only the store knows. */
+  /** Undefined: the store must be asked. */
   const decide = (caller: Caller, cost: number, now: number): Verdict | undefined => {
     const { tokens, free, rest } = caller;
     if (tokens + free >= cost) {
@@ -137,7 +137,7 @@ export function sharedLimit(
         // An answer that comes too late for the request still counts.
         const { granted, spent, left } = await lease(key, wanted, rate);
         caller.tokens += granted;
-        // Who has leases needs no advance, and owes nothing at the end.
+        // A caller with leases needs no free allowance.
         caller.free = 0;
         caller.rest = Math.max(0, requests - spent);
         caller.ends = clock() + left;

@@ -6,7 +6,7 @@ import type { Log } from "./log.ts";
 import { countReplicas } from "./replicas.ts";
 import { createSharedCalls } from "./shared-calls.ts";
 
-/** What replicas share, if anything. `going` false ends saying that this process, called `owner`, is there. */
+/** What replicas share, if anything. When `going` is false, the heartbeat of this process, called `owner`, stops. */
 export function sharedOf(
   { server: { redisUrl, sharedTimeout } }: SettingsAt<"server.redisUrl" | "server.sharedTimeout">,
   log: Log,

@@ -226,7 +226,7 @@ describe.if(asked !== undefined)("sockets of this process", () => {
     const { listener, client } = await connected("127.0.0.1");
     const other = await connected("127.0.0.1");
     const kept = await client();
-    sockets.deafen(listener.port);
+    sockets.stopAccepting(listener.port);
     let opened = false;
     const knocking = Bun.connect({
       hostname: "127.0.0.1",

@@ -71,7 +71,7 @@ export function addHow(
   const addTo = (list: Problem[], at: number | undefined) => {
     for (const [index, problem] of list.entries()) {
       const how = howFor(problem, at);
-      // Findings are shared between messages: one that changes is another.
+      // Problems are shared between messages; copy before changing.
       if (how && isWithin(budget, how)) list[index] = { ...problem, how };
     }
   };

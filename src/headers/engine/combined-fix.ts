@@ -41,7 +41,7 @@ export function hasFix({ problems, details: { items } }: HeaderObject): boolean 
   return false;
 }
 
-/** Findings are shared between messages: one that changes is another. */
+/** Problems are shared between messages; copy before changing. */
 function replaceFixes(problems: Problem[], mended: ReadonlySet<string | undefined>, line: string): void {
   for (const [at, problem] of problems.entries())
     if (problem.fix !== undefined && mended.has(problem.fix)) problems[at] = { ...problem, fix: line };

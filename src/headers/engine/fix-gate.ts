@@ -46,7 +46,7 @@ export function openFixGate({ size, found, message, line }: Linter): FixGate {
   };
   const sound = (problem: Problem, sent: string | undefined, at: number | undefined): Problem => {
     const { fix, ...others } = problem;
-    // Findings are shared between messages: one that changes is another.
+    // Problems are shared between messages; copy before changing.
     return fix === undefined || isSound(problem.name, sent, fix, at) ? problem : others;
   };
   return {

@@ -60,11 +60,11 @@ export function openLines(
     else groups.set(name, [open]);
   }
   omitted.lines = all.length - lines.length;
-  tellSenders(lines);
+  setSenders(lines);
   return { lines, groups };
 }
 
-/** What is known of the line's name. */
+/** The catalogue entry of the line's name. */
 export function describeLine({ name }: FieldLine, kind: MessageKind): Named {
   return kind.named(name) ?? describeName(name);
 }
@@ -103,7 +103,7 @@ export function noteOf(line: OpenLine, budget: Budget): Report {
 }
 
 /** Names the senders of private fields; of a common word only where the message has another sign of its sender. */
-function tellSenders(lines: readonly OpenLine[]): void {
+function setSenders(lines: readonly OpenLine[]): void {
   let isNamed: ((sender: string) => boolean) | undefined;
   for (const { named, header } of lines) {
     const { sender, perhaps } = named;

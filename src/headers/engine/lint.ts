@@ -34,7 +34,7 @@ function countIn(problems: readonly Problem[], counts: Map<string, number>): voi
   for (const { name } of problems) counts.set(name, (counts.get(name) ?? 0) + 1);
 }
 
-/** What is found in a message of which nothing is explained yet. */
+/** The problems of a message of which nothing is explained yet, counted. */
 export function lint(message: Message, kind: MessageKind): Findings {
   const lines = message.lines.map((line) => openLine(line, describeLine(line, kind), true));
   return lintLines(message, lines, lines, kind);
@@ -75,7 +75,7 @@ function lintChanged(
 ): Findings {
   const changed = added && openLine(added, describeLine(added, kind), true);
   const lines = explained.flatMap((one, index) => {
-    if (!isGone(one, index)) return reopened(one);
+    if (!isGone(one, index)) return withParseFindingsOnly(one);
     return changed && index === at ? changed : [];
   });
   if (changed && at === undefined) lines.push(changed);
@@ -84,7 +84,7 @@ function lintChanged(
 }
 
 /** The line as it was when it had been read, without its items: findings are counted wherever they stand. */
-function reopened(line: OpenLine): OpenLine {
+function withParseFindingsOnly(line: OpenLine): OpenLine {
   const { header, readProblems } = line;
   const problems = header.problems.slice(0, readProblems);
   return { ...line, header: { ...header, details: {}, problems }, items: NO_ITEMS, note: undefined };

@@ -9,7 +9,7 @@ import { requestFields } from "../requests/index.ts";
 import { requestRules } from "../requests/rules.ts";
 import { rules } from "../rules/index.ts";
 
-/** What all lines of a name have in common. */
+/** The facts that all lines of a name share. */
 export interface Named {
   readonly field: AnyField | undefined;
   readonly description: string;
@@ -18,7 +18,7 @@ export interface Named {
   readonly links: string[];
   /** Bytes of JSON that a line of this name takes besides its name and value. */
   readonly bytes: number;
-  /** Whose the field is. */
+  /** The vendor of the field. */
   readonly sender?: string;
   /** What it is where something else in the message names the sender, as the name alone does not tell. */
   readonly perhaps?: string;

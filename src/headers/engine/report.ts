@@ -23,7 +23,7 @@ interface ReportedLine {
   left: number;
 }
 
-/** What a report brings: the row, and what its functions need. */
+/** The arguments of a report: the row, and what its functions need. */
 type Reported = readonly [
   row: AnyRow,
   found: unknown,

@@ -64,7 +64,7 @@ export function startHow(id: string, asked: Asked): How | undefined {
   return howOf({ removed: [sent.name], sent }, note, asked);
 }
 
-/** What takes software out of a response: Server is the server's own to write, the other fields go. */
+/** The recipe that hides server software: Server is the server's own to write, the other fields go. */
 export function softwareHow(hasServer: boolean, others: readonly string[], asked: Asked): How | undefined {
   const gone = others.length > 0 ? howOf({ removed: others }, undefined, asked) : undefined;
   if (!hasServer) return gone;

@@ -75,7 +75,7 @@ function sending(line: string, lines: readonly FieldLine[]): Remedy {
 
 /** Whether a field with this value is the same for all responses of a place. */
 function isSetting(name: string, value: string): boolean {
-  // A nonce that is not new with each response is none.
+  // A nonce must change with each response.
   return !perResponse.has(name) && isToken(name) && !/'nonce-/i.test(value);
 }
 

@@ -1,4 +1,4 @@
-/** What verdicts are made from: the response as it came over the wire, and what is known of its surroundings. */
+/** The input of verdicts: the response as received, and the known facts around it. */
 
 import { oncePerObject } from "../../cache/memoize.ts";
 import type { Transfer } from "./transfer.ts";
@@ -31,9 +31,9 @@ export interface Response {
   readonly request?: readonly RawLine[];
   /** When the response arrived, milliseconds since the epoch. */
   readonly receivedAt?: number;
-  /** How it came over the wire. */
+  /** Transfer details of the response. */
   readonly transfer?: Transfer;
-  /** What the caller wants to know beyond the response itself. */
+  /** The caller's questions beyond the response itself. */
   readonly questions?: Questions;
 }
 

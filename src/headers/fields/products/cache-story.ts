@@ -1,4 +1,4 @@
-/** What a cache did, where, and how old its copy is: `Hit at Cloudflare in Frankfurt, 2 hours old`. */
+/** A cache's action, its place and the age of its copy: `Hit at Cloudflare in Frankfurt, 2 hours old`. */
 
 import type { Context } from "../../field.ts";
 import type { CacheAnswer } from "../../verdicts/caching/cache-words.ts";

@@ -35,7 +35,7 @@ export function cacheableAnswer(state = ""): CacheHeaders {
 }
 
 /** Whether `If-None-Match` names it (RFC 9110 section 13.1.2; compared weakly). Asked once the answer is known to be good. */
-export function isNotModified(request: Request, { etag }: CacheHeaders): boolean {
+export function isNotModified(request: Request, { etag }: Pick<CacheHeaders, "etag">): boolean {
   const known = request.headers.get("if-none-match");
   if (known === null) return false;
   if (known === etag || known.trim() === "*") return true;

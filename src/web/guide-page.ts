@@ -1,12 +1,13 @@
 /** Requests for the guide's pages → responses. */
 
-import { type Content, contentOf, respond } from "../api/answer.ts";
+import { contentOf, respond } from "../api/answer.ts";
 import { NetlensError } from "../api/errors.ts";
 import { restOfPath } from "../api/request-path.ts";
 import type { Site } from "../api/site.ts";
 import { homepage } from "../version.ts";
 import { excerptOf, searchGuide, TOPIC_LINK, type Topic, topicNamed, topics } from "../view/guide.ts";
 import { externalLink, Html, html } from "./html.ts";
+import { keptPage } from "./kept-page.ts";
 import { renderPage } from "./page.ts";
 import { PAGE_FIELDS } from "./response.ts";
 
@@ -15,11 +16,11 @@ const FIELDS = { ...PAGE_FIELDS, "cache-control": "public, max-age=3600" };
 /** Longest search that is answered, in characters. */
 const LONGEST_QUERY = 200;
 
-const rendered = new WeakMap<Site, Map<string, Content>>();
-
 /** `GET /guide?q=`: the topics, or the sections that have all these words. */
 export function answerGuide(request: Request, site: Site): Response {
   const query = (new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, LONGEST_QUERY);
+  if (query === "")
+    return keptPage(request, site, "guide", () => ({ title: "Guide", body: contentsView("") }));
   const page = renderPage({ title: "Guide", body: contentsView(query) }, site);
   return respond(request, contentOf(page), FIELDS);
 }
@@ -30,11 +31,7 @@ export function answerTopic(request: Request, site: Site): Response {
   const topic = topicNamed(name);
   if (!topic)
     throw new NetlensError("unknown-endpoint", "The guide has no such topic; /guide lists them all.");
-  const pages = rendered.get(site) ?? new Map<string, Content>();
-  rendered.set(site, pages);
-  const page = pages.get(name) ?? contentOf(renderPage({ title: topic.title, body: topicView(topic) }, site));
-  pages.set(name, page);
-  return respond(request, page, FIELDS);
+  return keptPage(request, site, `guide/${name}`, () => ({ title: topic.title, body: topicView(topic) }));
 }
 
 function contentsView(query: string): Html {

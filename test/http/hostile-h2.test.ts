@@ -449,3 +449,15 @@ describe("HTTP/2: what the platform would keep to itself", () => {
     expect(report.steps[0]?.problems.map(({ name }) => name)).toContain("http2-refused");
   });
 });
+
+test.each([
+  [4000, 200, undefined],
+  [4001, "error", "more than 4000 fields, which are read here by HTTP/1.1 only"],
+])("%d fields, which the platform decodes in one go: %s", async (count, status, message) => {
+  // One byte each: `vary:` of the static table (RFC 7541 appendix A).
+  const fields = Buffer.alloc(count, 0x80 | 59);
+  const { port } = await rawH2Server((socket) => head(socket, END_STREAM, fields));
+  const report = await look(port);
+  expect(report.status).toBe(status as number);
+  expect(report.steps[0]?.error?.message ?? "").toContain(message ?? "");
+});

@@ -8,6 +8,14 @@ import type { Tag } from "./endpoint.ts";
 type Charge = (cost: number) => void;
 type LookupCharge = (count: number) => void | Promise<void>;
 
+/** Bytes of content that count as one unit: to read them is work, whatever is in them. */
+const BYTES_FOR_ONE = 16_384;
+
+/** What content costs before anything is read of it. */
+export function costOfBytes(bytes: number): number {
+  return Math.floor(bytes / BYTES_FOR_ONE);
+}
+
 const charges = new WeakMap<Request, Charge>();
 /** `isPaid`: all that the request looks up has been charged. */
 const lookupCharges = new WeakMap<Request, { readonly charge: LookupCharge; isPaid: boolean }>();

@@ -1,5 +1,6 @@
 /** Request content, read whole before a route sees it: within its bound, and no slower than it may come. */
 
+import { costAs, costOfBytes, spend } from "../api/cost.ts";
 import { NetlensError } from "../api/errors.ts";
 import { rewritten } from "./received.ts";
 
@@ -17,9 +18,9 @@ export interface Pace {
 }
 
 /**
- * The request with content that is all there and known to fit.
+ * The request with content that is all there, known to fit, and paid for by its size.
  * @param most bytes
- * @throws NetlensError `too-large` or `too-slow`
+ * @throws NetlensError `too-large`, `too-slow` or `rate-limit`
  */
 export async function limitContent(
   request: Request,
@@ -43,7 +44,10 @@ export async function limitContent(
   } finally {
     deadline.clear();
   }
-  return rewritten(request, request.url, { body: new Uint8Array(Buffer.concat(chunks)) });
+  spend(request, costOfBytes(length));
+  const whole = rewritten(request, request.url, { body: new Uint8Array(Buffer.concat(chunks)) });
+  costAs(request, whole);
+  return whole;
 }
 
 /** Rejects once what has come is less than should have. */

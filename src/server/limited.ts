@@ -69,9 +69,11 @@ export function limited(
       const { rate, take } = counted;
       if (!verdict.allowed) return marked(refuse(request, tooMany(rate, cost, verdict)));
       let last = verdict;
+      let paid = cost;
       onCost(request, (all) => {
-        if (all <= cost) return;
-        const more = all - cost;
+        if (all <= paid) return;
+        const more = all - paid;
+        paid = all;
         // The shared store was asked a moment ago; it is informed and not awaited.
         const next = more > last.remaining ? { ...last, allowed: false } : take(key, more, performance.now());
         last = next instanceof Promise ? { ...last, remaining: last.remaining - more } : next;

@@ -1,7 +1,6 @@
 /** What every request goes through before and after its route: limits, CORS, log and metrics. */
 
 import { Answer, bytesOf, DEFAULT_FIELDS } from "../api/answer.ts";
-import { costAs } from "../api/cost.ts";
 import type { Endpoint, RouteDetail, Tag } from "../api/endpoint.ts";
 import { NetlensError } from "../api/errors.ts";
 import { pathOf } from "../api/request-path.ts";
@@ -228,9 +227,7 @@ const UNKNOWN: RouteMeta = { label: "unknown", name: "*", cost: 1 };
 function withContent(handler: Handler, maxBody: number, base: string): Handler {
   return async (request) => {
     try {
-      const bounded = await limitContent(request, maxBody);
-      if (bounded !== request) costAs(request, bounded);
-      return await handler(bounded);
+      return await handler(await limitContent(request, maxBody));
     } catch (error) {
       const left = clientClosedResponse(request, error);
       if (left) return left;

@@ -1,7 +1,7 @@
 /** A pasted or uploaded redirect map, checked for the page. */
 
 import { yieldToEventLoop } from "../api/cooperative.ts";
-import { spend, spendAllLookups } from "../api/cost.ts";
+import { costOfBytes, spend, spendAllLookups } from "../api/cost.ts";
 import { NetlensError } from "../api/errors.ts";
 import { rowChecker } from "../http/redirects/check.ts";
 import {
@@ -30,8 +30,6 @@ export interface PastedMap {
   readonly name: string;
 }
 
-/** Bytes of a map that count as one unit of cost: to read it is work, whatever is in it. */
-const BYTES_FOR_ONE = 16_384;
 /** Bytes that are read before others get their turn: a fraction of a millisecond's worth to a few. @perf */
 const PIECE = 4096;
 /** Rows, lines that are left out and faults that are read: no map of a page has more. */
@@ -46,7 +44,7 @@ export async function checkPastedMap(
   deps: LookupDeps,
 ): Promise<Html> {
   if (base !== undefined && !URL.canParse(base)) throw invalid(`The site is not a URL: "${base}".`);
-  const bySize = Math.floor(bytes.length / BYTES_FOR_ONE);
+  const bySize = costOfBytes(bytes.length);
   spend(request, bySize);
   const { description, items, isWhole } = await readAll(bytes, name, base);
   const rows = items.filter((item): item is RedirectRow => "from" in item);

@@ -329,3 +329,32 @@ test("routes are mounted with and without a slash at their end, and HEAD beside 
     ["/c/", "POST"],
   ]);
 });
+
+describe("content is paid for by its size before it is read", () => {
+  const rate = { requests: 4, window: 60_000 };
+  let handled = 0;
+  const routes = [
+    route("POST", "/", "ip", 1, async (request) => {
+      handled++;
+      // What it costs in all: a part has been paid by then.
+      spend(request, Number(await request.text().then((text) => text[0])));
+      return new Answer("");
+    }),
+  ];
+  test.each([
+    ["one unit", 16_384, "1", "3"],
+    ["still that of its route", 32_767, "1", "3"],
+    ["a unit for each 16 KiB", 32_768, "1", "2"],
+    ["the handler's own cost where that is more", 32_768, "3", "1"],
+    ["more than there is", 81_920, "1", "0"],
+  ])("%s: %d bytes", async (_kind, size, first, left) => {
+    handled = 0;
+    const limit = createRateLimit(rate);
+    const take: RateLimit = (ip, cost) => limit(ip, cost, 0);
+    const { ask } = world({ routes, settings: { maxBody: 100_000, limits: { requests: { rate, take } } } });
+    const response = await ask("POST", "/", { body: first + "x".repeat(size - 1) });
+    const fits = size < 81_920;
+    expect([response.status, handled]).toEqual(fits ? [200, 1] : [429, 0]);
+    if (fits) expect(response.headers.get("ratelimit")).toBe(`"default";r=${left};t=60`);
+  });
+});

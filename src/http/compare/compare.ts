@@ -1,5 +1,6 @@
 /** Two reports → what is different between them. Pure. */
 
+import { runSync, type Task } from "../../api/cooperative.ts";
 import type { Problem, Severity } from "../../headers/schema.ts";
 import type { HttpReport } from "../schema.ts";
 import { fieldDifferences } from "./fields.ts";
@@ -8,13 +9,21 @@ import { verdictDifferences } from "./verdicts.ts";
 
 /** What changes from `a` to `b`: outcome, chain, fields, findings, verdicts, time; each kind in that order. */
 export function compareReports(a: HttpReport, b: HttpReport): Difference[] {
-  return [
-    ...outcomes(a, b),
-    ...fieldDifferences(a.headers, b.headers),
-    ...findingDifferences(a, b),
-    ...verdictDifferences(a.steps.at(-1), b.steps.at(-1)),
-    ...timing(a, b),
-  ];
+  return runSync(comparing(a, b));
+}
+
+/** The same in slices, for a service that answers others meanwhile. */
+export function* comparing(a: HttpReport, b: HttpReport): Task<Difference[]> {
+  const found = outcomes(a, b);
+  yield;
+  found.push(...fieldDifferences(a.headers, b.headers));
+  yield;
+  found.push(...findingDifferences(a, b));
+  yield;
+  found.push(...verdictDifferences(a.steps.at(-1), b.steps.at(-1)));
+  yield;
+  found.push(...timing(a, b));
+  return found;
 }
 
 /** What header lines by themselves leave open: the status, the version. */

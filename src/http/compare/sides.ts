@@ -22,8 +22,8 @@ export async function compareSides(body: unknown, look: Look): Promise<Compariso
   const a = await sideReport(sides["a"], "a", look);
   const b = await sideReport(sides["b"], "b", look);
   // What tells of verdicts is not needed before.
-  const { compareReports } = await import("./compare.ts");
-  return { a, b, differences: compareReports(a, b) };
+  const { comparing } = await import("./compare.ts");
+  return { a, b, differences: await runYielding(comparing(a, b)) };
 }
 
 /** What is wrong with a side is reported as that of a request of its own, with the side's name before it. */

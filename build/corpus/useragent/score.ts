@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 
 /** The samples of labelled strings. */
-export const SAMPLES = ["dev.jsonl", "dev2.jsonl", "dev3.jsonl"] as const;
+export const SAMPLES = ["dev.jsonl", "dev2.jsonl", "dev3.jsonl", "dev4.jsonl"] as const;
 
 const FOLDER = join(import.meta.dir, "../../../../shared/corpora/user-agents");
 

@@ -11,6 +11,7 @@ import install from "./install.md" with { type: "text" };
 import limits from "./limits.md" with { type: "text" };
 import logs from "./logs.md" with { type: "text" };
 import observability from "./observability.md" with { type: "text" };
+import page from "./page.md" with { type: "text" };
 import probe from "./probe.md" with { type: "text" };
 import production from "./production.md" with { type: "text" };
 import project from "./project.md" with { type: "text" };
@@ -23,6 +24,7 @@ export const guide: ReadonlyMap<string, string> = new Map([
   ["install", install],
   ["headers", headers],
   ["http", http],
+  ["page", page],
   ["ci", ci],
   ["project", project],
   ["redirects", redirects],

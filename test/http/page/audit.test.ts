@@ -1,0 +1,192 @@
+import { expect, test } from "bun:test";
+import { auditUrl } from "../../../src/http/page/audit-url.ts";
+import { pageOfHar } from "../../../src/http/page/har-audit.ts";
+import { fitted, pageReport } from "../../../src/http/page/page-report.ts";
+import { briefOf } from "../../../src/view/brief.ts";
+import { testSettings } from "../servers.ts";
+
+type Answer = readonly [body: string, headers?: Record<string, string>, status?: number];
+
+/** A page at `/` and what it loads, at this host and, as another site, at localhost. */
+async function audited(answers: Readonly<Record<string, Answer>>, most = 100) {
+  const asked: { readonly url: string; readonly headers: Headers }[] = [];
+  const table = new Map(Object.entries(answers));
+  using server = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    fetch(request): Response {
+      asked.push({ url: request.url, headers: new Headers(request.headers) });
+      const { pathname } = new URL(request.url);
+      const [body, headers = {}, status = 200] = table.get(pathname) ?? ["", {}, 404];
+      const text: string = body.replaceAll("OTHER", `http://localhost:${server.port}`);
+      const typed = pathname === "/" ? { "content-type": "text/html", ...headers } : headers;
+      return new Response(text, { status, headers: typed });
+    },
+  });
+  const url = `http://127.0.0.1:${server.port}/`;
+  const events = auditUrl(url, { most }, { settings: testSettings }, new AbortController().signal);
+  const seen: string[] = [];
+  let next = await events.next();
+  for (; !next.done; next = await events.next()) seen.push(next.value.kind);
+  const { document, audit, timeTotal } = next.value;
+  const report = await pageReport(document, audit, { by: "origin", briefOf, timeTotal });
+  const policy = audit && (await fitted([audit], "path"));
+  const outcomes = Object.fromEntries(
+    report.resources.map(({ url, outcome, blockedBy = [] }) => [
+      new URL(url).pathname,
+      [outcome, ...blockedBy.map(({ by, reportOnly }) => (reportOnly ? `(${by})` : by))].join(" "),
+    ]),
+  );
+  return { report, outcomes, asked, seen, policy, origin: url.slice(0, -1) };
+}
+
+const digest = (text: string) => `'sha256-${new Bun.CryptoHasher("sha256").update(text).digest("base64")}'`;
+
+const SCRIPT = { "content-type": "text/javascript" };
+const STYLE = { "content-type": "text/css" };
+
+test("each cause is told, and what has none loads", async () => {
+  const { outcomes } = await audited({
+    "/": [
+      `<!doctype html><script src=/own.js></script><script src=OTHER/far.js></script><script src=/typed.js></script>
+<script src=/wrong.js integrity=sha256-AAAA></script><script src=OTHER/opaque.js integrity=sha256-AAAA></script>
+<script type=module src=OTHER/module.js></script><script src=/gone.js></script><script src=/moved.js></script>
+<link rel=stylesheet href=/a.css><link rel=stylesheet href=/plain.css><img src=OTHER/corp.png>
+<iframe src=/denied></iframe><iframe src=/shown></iframe><form action=OTHER/send></form>`,
+      {
+        "content-security-policy":
+          "script-src 'self' http://localhost:*/opaque.js http://localhost:*/module.js; form-action 'self'",
+        "content-security-policy-report-only": "frame-src 'none'",
+      },
+    ],
+    "/own.js": ["1", SCRIPT],
+    "/far.js": ["1", SCRIPT],
+    "/typed.js": ["1", { "content-type": "text/csv" }],
+    "/wrong.js": ["1", SCRIPT],
+    "/opaque.js": ["1", SCRIPT],
+    "/module.js": ["1", SCRIPT],
+    "/moved.js": ["", { location: "OTHER/far.js" }, 302],
+    "/a.css": ["@font-face{src:url(OTHER/f.woff2)}", STYLE],
+    "/f.woff2": ["x", { "access-control-allow-origin": "*" }],
+    "/plain.css": ["", { "content-type": "text/plain" }],
+    "/corp.png": ["x", { "content-type": "image/png", "cross-origin-resource-policy": "same-origin" }],
+    "/denied": ["x", { "content-type": "text/html", "x-frame-options": "DENY" }],
+    "/shown": ["x", { "content-type": "text/html" }],
+  });
+  expect(outcomes).toEqual({
+    "/own.js": "loads",
+    "/far.js": "blocked policy",
+    "/typed.js": "blocked nosniff",
+    "/wrong.js": "blocked integrity",
+    "/opaque.js": "blocked integrity",
+    "/module.js": "blocked cors",
+    "/gone.js": "failed",
+    "/moved.js": "failed",
+    "/a.css": "loads",
+    "/f.woff2": "loads",
+    "/plain.css": "blocked nosniff",
+    "/corp.png": "blocked resource-policy",
+    "/denied": "blocked (policy) framing",
+    "/shown": "loads (policy)",
+    "/send": "blocked policy",
+  });
+});
+
+test("a page with a policy of its own is asked for as a browser asks", async () => {
+  const { asked } = await audited({
+    "/": [
+      "<img src=/a.png><script type=module src=OTHER/m.js></script>",
+      { "referrer-policy": "origin", "set-cookie": "a=1" },
+    ],
+  });
+  const fieldsOf = (path: string) => asked.find(({ url }) => url.endsWith(path))?.headers;
+  const image = fieldsOf("/a.png");
+  expect(image?.get("sec-fetch-dest")).toBe("image");
+  expect(image?.get("sec-fetch-site")).toBe("same-origin");
+  expect(image?.get("cookie")).toBe("a=1");
+  expect(new URL(image?.get("referer") ?? "").pathname).toBe("/");
+  const module = fieldsOf("/m.js");
+  expect(module?.get("sec-fetch-mode")).toBe("cors");
+  expect(module?.get("origin")).toStartWith("http://127.0.0.1:");
+  expect(module?.get("cookie")).toBe(null);
+});
+
+test("one level of imports is followed, and what is asked for twice is looked up once", async () => {
+  const { report, asked } = await audited({
+    "/": ["<link rel=stylesheet href=/a.css><link rel=preload as=style href=/a.css>"],
+    "/a.css": ["@import '/b.css';", STYLE],
+    "/b.css": ["@import '/c.css'; p{background:url(/d.png)}", STYLE],
+  });
+  expect(report.resources.map(({ url }) => new URL(url).pathname)).toEqual(["/a.css", "/b.css", "/d.png"]);
+  expect(asked.map(({ url }) => new URL(url).pathname).toSorted()).toEqual([
+    "/",
+    "/a.css",
+    "/b.css",
+    "/d.png",
+  ]);
+});
+
+test.each([
+  [2, "loads"],
+  [1, "not-asked"],
+])("of two scripts with most=%d the second is %s", async (most, outcome) => {
+  const answers = {
+    "/": ["<script src=/a.js></script><script src=/b.js></script>"],
+    "/a.js": ["", SCRIPT],
+    "/b.js": ["", SCRIPT],
+  } as const;
+  const { outcomes, seen } = await audited(answers, most);
+  expect(outcomes["/b.js"]).toBe(outcome);
+  expect(seen).toEqual(["document", "resource", "resource"]);
+});
+
+test("the policy that fits names what was seen, and what today's lets in beyond it", async () => {
+  const { report, policy, origin } = await audited({
+    "/": [
+      "<script src=/a.js></script><script>1</script><p style='a:b'>",
+      { "content-security-policy": "script-src 'self' https://cdn.test; frame-ancestors 'none'" },
+    ],
+    "/a.js": ["", SCRIPT],
+  });
+  expect(report.policy?.enforce).toBe(
+    `Content-Security-Policy: default-src 'none'; script-src 'self' ${digest("1")}; connect-src 'self'; form-action 'none'; base-uri 'none'; style-src-attr 'unsafe-hashes' ${digest("a:b")}; frame-ancestors 'none'`,
+  );
+  expect(report.policy?.beyond).toContain("script-src https://cdn.test");
+  expect(report.policy?.beyond).not.toContain("script-src 'self'");
+  expect(report.policy?.how?.nginx).toContain("Content-Security-Policy-Report-Only");
+  expect(policy?.enforce).toContain(`${origin}/a.js`);
+});
+
+test("what is no HTML has no resources, and says so", async () => {
+  const { report } = await audited({ "/": ["<img src=a>", { "content-type": "text/plain" }] });
+  expect(report.resources).toEqual([]);
+  expect(report.unseen[0]).toContain("no HTML");
+});
+
+test("a HAR log shows what scripts asked for", async () => {
+  const entry = (url: string, type: string, headers: readonly string[][], more: object = {}) => ({
+    request: { method: "GET", url, headers: [] },
+    response: { status: 200, headers: headers.map(([name, value]) => ({ name, value })), ...more },
+    _resourceType: type,
+  });
+  const page = entry(
+    "https://a.test/",
+    "document",
+    [
+      ["Content-Type", "text/html"],
+      ["Content-Security-Policy", "connect-src 'self'"],
+    ],
+    { content: { text: "<!doctype html><script>1</script>" } },
+  );
+  const script = { _initiator: { type: "script", url: "https://a.test/a.js" } };
+  const entries = [
+    page,
+    { ...entry("https://b.test/api", "fetch", [["Content-Type", "application/json"]]), ...script },
+  ];
+  const { report } = await pageOfHar({ log: { entries } }, "origin", briefOf);
+  expect(report.resources.map(({ url, as, outcome, initiator }) => [url, as, outcome, initiator])).toEqual([
+    ["https://b.test/api", "connect", "blocked", "https://a.test/a.js"],
+  ]);
+  expect(report.policy?.enforce).toContain("connect-src https://b.test");
+  expect(report.inline.map(({ outcome }) => outcome)).toEqual(["loads"]);
+});

@@ -2,6 +2,7 @@
 
 import { expect, test } from "bun:test";
 import { onCost } from "../../src/api/cost.ts";
+import { detectFormat } from "../../src/http/redirects/map/detect.ts";
 import type { LookupDeps } from "../../src/http/serve-lookup.ts";
 import { checkPastedMap } from "../../src/web/redirects-answer.ts";
 import { cpuOf } from "../longest-block.ts";
@@ -50,3 +51,15 @@ test("500 redirects may be checked, and 501 are told from them", async () => {
   await expect(check("/a /b\n".repeat(501))).rejects.toThrow("The map has more than 500 redirects");
   await expect(check("/a /b\n".repeat(100_000))).rejects.toThrow("The map has more than 500 redirects");
 });
+
+test.each(["\n", "\r", " ", "#\n", "location\n", "a\n\n", ";", "map $a $b "])(
+  "what a map of %j is takes no long look",
+  (piece) => {
+    const sample = piece.repeat(65_536 / piece.length);
+    const begin = process.threadCpuUsage();
+    detectFormat(sample, "map.txt");
+    const { user, system } = process.threadCpuUsage(begin);
+    // Milliseconds; 64 KiB of empty lines took over ten seconds.
+    expect((user + system) / 1000).toBeLessThan(500);
+  },
+);

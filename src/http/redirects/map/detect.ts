@@ -9,10 +9,12 @@ export type MapFormat = (typeof MAP_FORMATS)[number];
 
 const DELIMITERS = [",", ";", "\t", "|"] as const;
 
-const APACHE = /^\s*(?:redirect(?:match|permanent|temp)?|rewrite(?:rule|engine|cond|base))\s/im;
+// Blanks of one line alone: `\s*` would try the rest of all empty lines at each of them.
+const APACHE =
+  /^[^\S\n\r\u2028\u2029]*(?:redirect(?:match|permanent|temp)?|rewrite(?:rule|engine|cond|base))\s/im;
 /** A block, a directive with its end, or a line of a map. */
 const NGINX =
-  /^\s*(?:map\s+\$\S+\s+\$\w+\s*\{|(?:location|server)\b[^;]*\{|(?:rewrite\s.*|return\s+\d{3}\b.*|(?:~\*?)?\S+\s+\S+\s*);\s*(?:#.*)?$)/m;
+  /^[^\S\n\r\u2028\u2029]*(?:map\s+\$\S+\s+\$\w+\s*\{|(?:location|server)\b[^;]{0,200}\{|(?:rewrite\s.*|return\s+\d{3}\b.*|(?:~\*?)?\S+\s+\S+\s*);\s*(?:#.*)?$)/m;
 
 /** `sample`: the first characters of the map, whole lines where it has more. */
 export function detectFormat(sample: string, name: string): MapFormat {
@@ -20,7 +22,7 @@ export function detectFormat(sample: string, name: string): MapFormat {
   const isList = /(?:^|\/)_redirects$/.test(name);
   if (isList) return "lines";
   if (/^(?:\{|\[\s*[[\]{])/.test(start)) return "json";
-  const lines = sample.replace(/^\s*#.*$/gm, "");
+  const lines = sample.replace(/^[^\S\n\r\u2028\u2029]*#.*$/gm, "");
   if (APACHE.test(lines)) return "apache";
   if (NGINX.test(lines) && !/^[^\s;]+;[^\s;]+;?[^;]*$/m.test(lines)) return "nginx";
   return delimiterOf(sample) === undefined ? "lines" : "csv";

@@ -15,6 +15,7 @@ import { licences } from "./commands/licences.ts";
 import { man } from "./commands/man.ts";
 import { mcp } from "./commands/mcp.ts";
 import { page } from "./commands/page.ts";
+import { networks } from "./commands/networks.ts";
 import { redirects } from "./commands/redirects.ts";
 import { rules } from "./commands/rules.ts";
 import { serve } from "./commands/serve.ts";
@@ -38,6 +39,7 @@ export const commands: readonly Command[] = [
   status,
   mcp,
   geo,
+  networks,
   agents,
   tokens,
   config,

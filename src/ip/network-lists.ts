@@ -156,6 +156,8 @@ export function publishedNetworks(): readonly NetworkList[] {
 const MOST_ROWS = 600_000;
 /** Wider networks are a slip: no operator has them. */
 const WIDEST = { 4: 8, 6: 16 } as const;
+/** Names of services and regions. */
+const NAME = /^[\w .()&-]{1,64}$/;
 /** Lines that may be something else; more, and the list has another form. */
 const MOST_UNREAD = 0.01;
 
@@ -178,7 +180,8 @@ export function readList({ read, service: own }: NetworkList, text: string): Rea
     if (network.prefix < WIDEST[network.address.family])
       throw new ListError(`with ${formatNetwork(network)}, which is too wide to be one operator's`);
     if (specialPurpose(network.address) !== undefined) return [];
-    return [{ network, service, region: typeof region === "string" ? region : "" }];
+    const named = typeof region === "string" && NAME.test(region) ? region : "";
+    return [{ network, service: NAME.test(service) ? service : own, region: named }];
   });
   const bad = Math.max(unread, rows.length - networks.length);
   if (networks.length === 0) throw new ListError("without networks");

@@ -1,0 +1,84 @@
+import type { NetworkList } from "../../ip/network-lists.ts";
+import { type Command, EXIT, UsageError } from "../command.ts";
+import { progress } from "../progress.ts";
+
+const FILE = "/var/lib/netlens/networks.mmdb";
+
+export const networks: Command = {
+  name: "networks",
+  usage: "update",
+  completes: ["update"],
+  summary: "Fetch the lists of clouds, relays, Tor exits and crawlers that their operators publish",
+  notes: [
+    "The lists become one database, in which every address has the lists that name it, with their dates; a running service picks it up by itself. Its SHA-256 is written beside it.",
+    "A list that cannot be fetched, has another form or has lost half of its networks is refused, and its previous entries are kept. So are registrations that are built in.",
+  ],
+  flags: {
+    to: { type: "string", value: "FILE", file: true, help: `file to replace [${FILE}]` },
+    mirror: {
+      type: "string",
+      value: "URL",
+      help: "fetch copies of the lists from here, each by its id, instead of from their operators",
+    },
+    force: { type: "boolean", help: "accept lists that have lost half of their networks" },
+    json: { type: "boolean", help: "print one JSON object" },
+  },
+  examples: ["netlens networks update", "netlens networks update --to networks.mmdb"],
+  async run({ flags, io, positionals }) {
+    if (positionals.length !== 1 || positionals[0] !== "update")
+      throw new UsageError("networks: did you mean `netlens networks update`?");
+    const { to, mirror } = flags;
+    if (typeof mirror === "string" && !/^https?:\/\//i.test(mirror))
+      throw new UsageError(`--mirror: expected an http or https URL, not "${mirror}"`);
+    const [{ updateNetworks }, { UpdateError }, { publishedNetworks }] = await Promise.all([
+      import("../../ip/update-networks.ts"),
+      import("../../ip/update-download.ts"),
+      import("../../ip/network-lists.ts"),
+    ]);
+    let bar: ReturnType<typeof progress> | undefined;
+    try {
+      const { lists, ...result } = await updateNetworks({
+        target: typeof to === "string" ? to : FILE,
+        lists: [...publishedNetworks(), ...(await crawlers())],
+        ...(typeof mirror === "string" && { mirror }),
+        now: io.clock(),
+        force: flags["force"] === true,
+        signal: io.signal,
+        onStep(done, total) {
+          bar ??= progress(io, total, "lists", 1);
+          if (done > 0) bar.step(1);
+        },
+      });
+      bar?.end();
+      for (const { id, reason } of result.failed) io.err(`netlens: the list ${id} was refused: ${reason}\n`);
+      await io.out(
+        flags["json"] === true
+          ? `${JSON.stringify({ ...result, lists })}\n`
+          : `${result.file}: ${result.networks} networks from ${lists.length} lists, ${(result.bytes / 1e6).toFixed(1)} MB, SHA-256 ${result.sha256}\n`,
+      );
+      return EXIT.done;
+    } catch (error) {
+      if (!(error instanceof UpdateError)) throw error;
+      bar?.end();
+      io.err(`netlens: ${error.message}\n`);
+      return EXIT.failed;
+    }
+  },
+};
+
+/** The addresses of robots, as their operators publish them: a list for each that the table of verification names. */
+async function crawlers(): Promise<readonly NetworkList[]> {
+  const { networksIn } = await import("../../useragent/verify/ranges.ts");
+  const { operators } = await import("../../useragent/verify/operators.ts");
+  const bots = new Map<string, string>();
+  for (const [bot, { lists }] of operators())
+    for (const list of lists) if (!bots.has(list)) bots.set(list, bot);
+  return [...bots].map(([list, service]) => {
+    const [url = "", part] = list.split("#");
+    return {
+      ...({ id: `crawler-${list.replace(/^https?:\/\/|[^a-z\d]+/gi, "-")}`, kind: "crawler" } as const),
+      ...{ service, url },
+      read: (text) => ({ rows: networksIn(text, part).map((network) => ({ network })) }),
+    };
+  });
+}

@@ -1,0 +1,194 @@
+/** IO: makes the database of kinds of networks of the lists that operators publish, and puts it in place. */
+
+import { mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { embeddedNetworks } from "./bundled.ts";
+import { readConnections } from "./connection.ts";
+import { embeddedDatabase, openDatabase, verifyDatabase } from "./database.ts";
+import { compareWithOracle } from "./mmdb-oracle.ts";
+import { networkDatabase, type SaidNetwork } from "./network-database.ts";
+import { ListError, type NetworkList, type ReadList, readList } from "./network-lists.ts";
+import { UpdateError } from "./update-download.ts";
+import { lockUpdate } from "./update-lock.ts";
+import { verifyRecords } from "./verify-records.ts";
+
+export interface NetworksUpdate {
+  /** The file to replace. The lists as they were read last are kept in the folder beside it (`networks.mmdb.lists`). */
+  readonly target: string;
+  readonly lists: readonly NetworkList[];
+  /** Where copies of the lists are, each by its id, in place of their operators. */
+  readonly mirror?: string;
+  /** Take lists too that have lost half of their networks. */
+  readonly force?: boolean;
+  /** Unix time in milliseconds. */
+  readonly now: number;
+  readonly signal?: AbortSignal;
+  readonly onStep?: (done: number, total: number) => void;
+}
+
+export interface NetworksUpdateResult {
+  readonly file: string;
+  readonly sha256: string;
+  readonly bytes: number;
+  readonly networks: number;
+  readonly lists: readonly { readonly id: string; readonly networks: number; readonly since: string }[];
+  /** Lists that could not be had, each with the reason; what was known of them before stays. */
+  readonly failed: readonly { readonly id: string; readonly reason: string }[];
+}
+
+/** Bytes of a list, and milliseconds for it: Apple's has 12 MB. */
+const MOST_BYTES = 64 * 2 ** 20;
+const TIMEOUT = 60_000;
+/** Of the networks that a list had before, the part that it must still have. */
+const LEAST_KEPT = 0.5;
+const MOST_REASON = 200;
+
+/**
+ * Fetches each list, checks it, and makes one file of all, with the registrations that are inside the executable.
+ * @throws UpdateError where no list could be had, or the file could not be made
+ */
+export async function updateNetworks(update: NetworksUpdate): Promise<NetworksUpdateResult> {
+  const { target, lists, now } = update;
+  const folder = `${target}.lists`;
+  const failed: { id: string; reason: string }[] = [];
+  const read: { list: NetworkList; found: ReadList; since: string }[] = [];
+  let unlock: (() => void) | undefined;
+  const fresh = `${target}.new`;
+  try {
+    await mkdir(folder, { recursive: true });
+    unlock = lockUpdate(target);
+    for (const [done, list] of lists.entries()) {
+      update.onStep?.(done, lists.length);
+      const kept = join(folder, list.id);
+      const before = await keptList(list, kept);
+      try {
+        const text = await textOfList(list, update);
+        const found = readList(list, text);
+        const had = before?.found.networks.length ?? 0;
+        if (update.force !== true && found.networks.length < had * LEAST_KEPT)
+          throw new ListError(
+            `with ${found.networks.length} networks, where it had ${had}: --force accepts it`,
+          );
+        await put(kept, Buffer.from(text));
+        read.push({ list, found, since: found.date ?? dayOf(now) });
+      } catch (error) {
+        update.signal?.throwIfAborted();
+        const reason = error instanceof Error ? error.message : String(error);
+        failed.push({ id: list.id, reason: reason.slice(0, MOST_REASON) });
+        if (before) read.push({ list, ...before });
+      }
+    }
+    if (failed.length === lists.length)
+      throw new UpdateError(`none of the ${lists.length} lists could be had: ${failed[0]?.reason ?? ""}`);
+    const said = read.flatMap(({ list, found, since }) => saidOf(list, found, since));
+    const bytes = networkDatabase([...registrations(), ...said], Math.floor(now / 1000));
+    await put(fresh, bytes);
+    await check(fresh);
+    await rename(fresh, target);
+    const sha256 = new Bun.CryptoHasher("sha256").update(bytes).digest("hex");
+    await put(`${target}.sha256`, Buffer.from(`${sha256}  ${target.split("/").at(-1) ?? ""}\n`));
+    return {
+      ...{ file: target, sha256, bytes: bytes.length, networks: said.length, failed },
+      lists: read.map(({ list: { id }, found, since }) => ({ id, networks: found.networks.length, since })),
+    };
+  } catch (error) {
+    if (error instanceof UpdateError) throw error;
+    throw new UpdateError(error instanceof Error ? error.message : String(error));
+  } finally {
+    if (unlock !== undefined) await rm(fresh, { force: true });
+    unlock?.();
+  }
+}
+
+function saidOf({ kind, url }: NetworkList, { networks }: ReadList, since: string): readonly SaidNetwork[] {
+  return networks.map(({ network, service, region }) => ({
+    network,
+    connection: { kind, service, ...(region && { region }), source: url, since },
+  }));
+}
+
+/** What the table inside the executable says. */
+function registrations(): readonly SaidNetwork[] {
+  return embeddedNetworks.flatMap((file) => {
+    const database = embeddedDatabase(file, "networks");
+    const { mmdb } = database.source;
+    const said = [...mmdb.networks()].flatMap(({ record, ...network }) =>
+      readConnections(mmdb.decode(record)).map((connection) => ({ network, connection })),
+    );
+    database.close();
+    return said;
+  });
+}
+
+/** A list as it was read last, and its date; undefined where there is none, or none that can be read. */
+async function keptList(
+  list: NetworkList,
+  file: string,
+): Promise<{ readonly found: ReadList; readonly since: string } | undefined> {
+  try {
+    const found = readList(list, await readFile(file, "utf8"));
+    return { found, since: found.date ?? dayOf((await stat(file)).mtimeMs) };
+  } catch {
+    return undefined;
+  }
+}
+
+function dayOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
+}
+
+async function textOfList(
+  { id, url, find }: NetworkList,
+  { mirror, signal }: NetworksUpdate,
+): Promise<string> {
+  if (mirror !== undefined) return fetchList(`${mirror.replace(/\/$/, "")}/${id}`, signal);
+  if (find === undefined) return fetchList(url, signal);
+  const found = find(await fetchList(url, signal));
+  if (found === undefined) throw new ListError(`: ${url} does not say where it is`);
+  return fetchList(found, signal);
+}
+
+async function fetchList(url: string, signal?: AbortSignal): Promise<string> {
+  const timeout = AbortSignal.timeout(TIMEOUT);
+  const response = await fetch(url, {
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    tls: { rejectUnauthorized: true },
+  });
+  if (!response.ok) throw new UpdateError(`${url} returned ${response.status}`);
+  if (url.startsWith("https:") && !response.url.startsWith("https:"))
+    throw new UpdateError(`${url} redirects to ${response.url}, which is not encrypted`);
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length;
+    if (bytes > MOST_BYTES) throw new UpdateError(`${url} is larger than ${MOST_BYTES} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+/** Opens the file, decodes all of it, and compares it with another reader. */
+async function check(file: string): Promise<void> {
+  const database = openDatabase(file, "map");
+  try {
+    await verifyDatabase(database);
+    compareWithOracle(database);
+    await verifyRecords(database);
+  } finally {
+    database.close();
+  }
+}
+
+/** The bytes are on the disk before the name is. */
+async function put(target: string, bytes: Uint8Array): Promise<void> {
+  await mkdir(dirname(target), { recursive: true });
+  const part = `${target}.part`;
+  const handle = await open(part, "w", 0o644);
+  try {
+    await handle.writeFile(bytes);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(part, target);
+}

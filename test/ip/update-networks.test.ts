@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openDatabase } from "../../src/ip/database.ts";
+import { lookupIp } from "../../src/ip/lookup.ts";
+import { type NetworkList, publishedNetworks } from "../../src/ip/network-lists.ts";
+import { updateNetworks } from "../../src/ip/update-networks.ts";
+
+const NOW = Date.UTC(2026, 10, 24, 12);
+const texts = new Map<string, string>();
+let server: ReturnType<typeof Bun.serve>;
+let folder = "";
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "netlens-networks-"));
+  server = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    fetch: ({ url }) => {
+      const text = texts.get(new URL(url).pathname.slice(1));
+      return new Response(text ?? "", { status: text === undefined ? 404 : 200 });
+    },
+  });
+});
+afterAll(async () => {
+  server.stop(true);
+  await rm(folder, { recursive: true });
+});
+
+const lists: readonly NetworkList[] = publishedNetworks().filter(
+  ({ id }) => id === "tor" || id === "starlink",
+);
+const update = (name: string, more: object = {}) =>
+  updateNetworks({ target: join(folder, name), lists, mirror: server.url.href, now: NOW, ...more });
+
+function told(name: string, ip: string): unknown {
+  const { source, families, close } = openDatabase(join(folder, name), "memory");
+  const by = { 4: families.includes(4) ? [source] : [], 6: families.includes(6) ? [source] : [] };
+  try {
+    const none = { 4: [], 6: [] };
+    return lookupIp(ip, { places: none, asns: by, connections: by }).connection?.map(
+      ({ kind, service, since }) => `${kind} ${service} ${since}`,
+    );
+  } finally {
+    close();
+  }
+}
+
+describe("an update of networks", () => {
+  test("makes one file of all lists and of what is inside, with its digest", async () => {
+    texts.set("tor", "5.12.0.1\n5.12.0.2\n");
+    texts.set("starlink", "5.13.0.0/24,DE,,,\n");
+    const result = await update("a.mmdb");
+    expect(result).toMatchObject({
+      networks: 3,
+      failed: [],
+      lists: [
+        { id: "tor", networks: 2, since: "2026-11-24" },
+        { id: "starlink", networks: 1, since: "2026-11-24" },
+      ],
+    });
+    expect(told("a.mmdb", "5.12.0.2")).toEqual(["tor Tor exit 2026-11-24"]);
+    expect(told("a.mmdb", "5.13.0.9")).toEqual(["satellite Starlink 2026-11-24"]);
+    expect(told("a.mmdb", "88.198.1.1")).toEqual(["hosting Hetzner 2026-06-17"]);
+    const bytes = await Bun.file(join(folder, "a.mmdb")).bytes();
+    const sha256 = new Bun.CryptoHasher("sha256").update(bytes).digest("hex");
+    expect(result.sha256).toBe(sha256);
+    expect(await Bun.file(join(folder, "a.mmdb.sha256")).text()).toBe(`${sha256}  a.mmdb\n`);
+    expect((await readdir(folder)).filter((file) => /part|new|lock/.test(file))).toEqual([]);
+  });
+
+  test.each([
+    ["404", undefined, "returned 404"],
+    ["a page of HTML", "<html>\n<body>\nSorry\n</body>", "without networks"],
+    ["less than half", "5.12.0.1\n", "with 1 networks, where it had 4: --force accepts it"],
+    ["an empty file", "", "without networks"],
+  ])("keeps what it had of a list that is %s", async (_, text, reason) => {
+    texts.set("tor", "5.12.0.1\n5.12.0.2\n5.12.0.3\n5.12.0.4\n");
+    await update("b.mmdb");
+    if (text === undefined) texts.delete("tor");
+    else texts.set("tor", text);
+    const { failed } = await update("b.mmdb", { now: NOW + 86_400_000 });
+    expect(failed).toEqual([{ id: "tor", reason: expect.stringContaining(reason) }]);
+    expect(told("b.mmdb", "5.12.0.4")).toHaveLength(1);
+    expect(told("b.mmdb", "5.13.0.9")).toEqual(["satellite Starlink 2026-11-25"]);
+  });
+
+  test("half of what it had is enough, and less where it is forced", async () => {
+    texts.set("tor", "5.12.0.1\n5.12.0.2\n5.12.0.3\n5.12.0.4\n");
+    await update("c.mmdb");
+    texts.set("tor", "5.12.0.1\n5.12.0.2\n");
+    expect((await update("c.mmdb")).failed).toEqual([]);
+    texts.set("tor", "5.12.0.9\n".slice(0, 8));
+    await update("c.mmdb", { force: true });
+    expect(told("c.mmdb", "5.12.0.4")).toBeUndefined();
+  });
+
+  test("leaves the file in place where no list can be had", async () => {
+    texts.clear();
+    await expect(update("d.mmdb")).rejects.toThrow("none of the 2 lists could be had");
+    expect(await Bun.file(join(folder, "d.mmdb")).exists()).toBe(false);
+  });
+});

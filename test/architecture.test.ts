@@ -84,6 +84,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   ],
   settings: ["data", "ip/address"],
   server: [
+    "visitor",
     "compat",
     "api",
     "cache",
@@ -121,6 +122,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     "view",
   ],
   problems: ["api", "cooperative", "headers", "headers/base", "view"],
+  visitor: ["api", "ip", "useragent", "view"],
   web: [
     "data",
     "api",
@@ -136,6 +138,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   ],
   compat: ["api", "ip"],
   cli: [
+    "visitor",
     "data",
     "api",
     "cooperative",
@@ -246,6 +249,7 @@ const ANY_KEYS: Readonly<Record<string, string>> = {
   "src/server/rate-limit.ts": "fields to send",
   "src/useragent/client-hints.ts": "JSON of a request: members by names of ours",
   "src/useragent/routes.ts": "JSON of a request: members by names of ours",
+  "src/visitor/seen.ts": "client hints, passed on",
   "src/view/kinds.ts": "listed",
   "src/view/verdict-types.ts": "listed",
   "src/web/answers.ts": "fields to send",
@@ -318,6 +322,7 @@ const LINES: Readonly<Record<string, number>> = {
   view: 2900,
   web: 3200,
   "": 300,
+  visitor: 450,
 };
 
 test("each room has the lines that it was given, at most", () => {

@@ -14,20 +14,22 @@ import { ip } from "./commands/ip.ts";
 import { licences } from "./commands/licences.ts";
 import { man } from "./commands/man.ts";
 import { mcp } from "./commands/mcp.ts";
-import { page } from "./commands/page.ts";
 import { networks } from "./commands/networks.ts";
+import { page } from "./commands/page.ts";
 import { redirects } from "./commands/redirects.ts";
 import { rules } from "./commands/rules.ts";
 import { serve } from "./commands/serve.ts";
 import { status } from "./commands/status.ts";
 import { tokens } from "./commands/tokens.ts";
 import { useragent } from "./commands/useragent.ts";
+import { visitor } from "./commands/visitor.ts";
 
 /** The command table, in the order of help. */
 export const commands: readonly Command[] = [
   serve,
   ip,
   useragent,
+  visitor,
   http,
   curl,
   headers,

@@ -15,6 +15,7 @@ import { type ProbeAccess, probeRoutes } from "../probe/routes.ts";
 import { problemRoutes } from "../problems/routes.ts";
 import { statusRoutes } from "../status/routes.ts";
 import { type UserAgentDeps, useragentRoutes } from "../useragent/routes.ts";
+import { visitorRoutes } from "../visitor/routes.ts";
 import { type Page, pageOf, prefersPage } from "../web/content-negotiation.ts";
 import { notFoundPage } from "../web/not-found.ts";
 import { webRoutes } from "../web/routes.ts";
@@ -76,6 +77,7 @@ export function createApp(deps: AppDeps): App {
     })
     .use(useragentRoutes({ verify: deps.verify, signature: deps.signature, caller: deps.ip.caller }))
     .use(ipRoutes(deps.ip))
+    .use(visitorRoutes(deps))
     .use(httpRoutes({ ...deps.http, briefOf }))
     .use(pageRoutes({ ...deps.http, briefOf }))
     .use(statusRoutes())

@@ -1,0 +1,61 @@
+import { geoSettings } from "../../server/wiring.ts";
+import { API_JSON, type Command, EXIT, UsageError } from "../command.ts";
+import { jsonText } from "../render/json.ts";
+import { printable } from "../render/text.ts";
+
+/** A line of an access log in Combined Log Format: the address, the time, and the user agent. */
+const LOG_LINE = /^(\S+) .*?\[([^\]]+)\] .*"((?:[^"\\]|\\.)*)"\s*$/;
+
+export const visitor: Command = {
+  name: "visitor",
+  usage: "ADDRESS AGENT|LOG-LINE",
+  summary: "Look an address and a user agent up together, and show what does not fit",
+  flags: {
+    json: API_JSON,
+    time: { type: "string", value: "DATE-TIME", help: "when it was (RFC 3339), now by default" },
+    "time-zone": {
+      type: "string",
+      value: "ZONE",
+      help: "time zone that the browser says, such as Europe/Berlin",
+    },
+    language: { type: "string", value: "LANGUAGE", help: "language that the browser says, such as de-DE" },
+  },
+  examples: [
+    "netlens visitor 8.8.8.8 'curl/8.5.0'",
+    "netlens visitor 8.8.8.8 'curl/8.5.0' --time-zone Europe/Berlin",
+  ],
+  async run({ config, flags, io, positionals }) {
+    const [first = "", second] = positionals;
+    const line = second === undefined ? LOG_LINE.exec(first) : null;
+    if (first === "" || positionals.length > 2 || (second === undefined && line === null))
+      throw new UsageError("visitor: expected an address and a user agent, or a line of an access log");
+    const text = (name: string) => (typeof flags[name] === "string" ? flags[name] : "");
+    const given = text("time");
+    const time =
+      given === "" ? ((line ? logTime(line[2] ?? "") : undefined) ?? io.clock()) : Date.parse(given);
+    if (Number.isNaN(time)) throw new UsageError(`--time: expected a date-time, not "${given}"`);
+    const { openGeo } = await import("../../ip/geo.ts");
+    const { visitorOf } = await import("../../visitor/visitor.ts");
+    const geo = await openGeo({ ...geoSettings(config.settings), unchecked: true }, () => {});
+    const result = visitorOf(
+      {
+        ip: line?.[1] ?? first,
+        agent: line?.[3] ?? second ?? "",
+        ...{ time, timeZone: text("time-zone"), language: text("language"), url: "" },
+      },
+      geo.current(),
+    );
+    geo.close();
+    const lines = result.text.split("\n").map((each) => printable(each));
+    await io.out(flags["json"] === true ? jsonText(result, io) : `${lines.join("\n")}\n`);
+    return EXIT.done;
+  },
+};
+
+/** `24/Nov/2026:14:03:00 +0100`, as access logs write it; undefined for another form. */
+function logTime(text: string): number | undefined {
+  const [, day, month, year, time, offset] =
+    /^(\d\d)\/([A-Z][a-z]{2})\/(\d{4}):(\d\d:\d\d:\d\d) ([+-]\d{4})$/.exec(text) ?? [];
+  const at = Date.parse(`${day} ${month} ${year} ${time} ${offset}`);
+  return Number.isNaN(at) ? undefined : at;
+}

@@ -102,8 +102,12 @@ export const problemReasons: readonly (readonly [ids: RegExp, why: string])[] = 
     "Each plain hop can be read and changed by anybody on the way: they send the visitor to a page of their own, and take cookies and tokens along. Secrets in a URL end in histories, logs and the Referer of other sites.",
   ],
   [
-    /^(?:redirect-loop|redirects-too|redirect-to-itself|redirect-(?:unresolvable|without|needs-cookie)|location-(?:scheme|syntax|too-long|undefined)|refresh-(?:loop|script|syntax|too-far))/,
+    /^(?:redirect-loop|redirects-too|redirect-to-itself|redirect-needs-cookie|refresh-loop)/,
     "Visitors never arrive: browsers give up with an error after 20 redirects, programs after fewer, and search engines drop the address. Such chains often differ by cookie, language or device, so that whoever set them up does not see it.",
+  ],
+  [
+    /^(?:redirect-(?:unresolvable|without)|location-(?:scheme|syntax|too-long|undefined)|refresh-(?:script|syntax|too-far))/,
+    "The browser finds no address to go to and stays on an empty page or the text of the redirect; programs and crawlers end there with an error. Some guess what was meant, each in its own way, so that the redirect works in one and not in the next.",
   ],
   [
     /^(?:redirect|refresh-|variant|location-)/,
@@ -118,7 +122,11 @@ export const problemReasons: readonly (readonly [ids: RegExp, why: string])[] = 
     "These fields tell how a response came through the caches and proxies on its way. Caches reckon freshness with Age; people find out with the rest why something is slow, old or wrong. What cannot be read misleads both, and a loop of proxies fills them until they fail.",
   ],
   [
-    /^(?:cdn-cache|cloudflare-cdn|akamai-cache|netlify-cdn|vercel-cdn|surrogate|cache-group)/,
+    /^cache-group/,
+    "A cache group ties responses together, so that one change drops them all. A value that cannot be read puts the response in no group, and a name beyond what caches must take may be left out: old copies then stay until their lifetime ends.",
+  ],
+  [
+    /^(?:cdn-cache|cloudflare-cdn|akamai-cache|netlify-cdn|vercel-cdn|surrogate)/,
     "Such a field speaks to one layer of caches alone and goes before Cache-Control there. Where it does not parse it is ignored as a whole, and the CDN falls back to what was meant for browsers: pages stay too long, or load the origin with every visit.",
   ],
   [

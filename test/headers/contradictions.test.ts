@@ -102,7 +102,7 @@ describe("one judge for the words beside a value and the findings on it", () => 
     ["Alt-Svc: h3=':443'; ma=86400", ["error alt-svc-invalid"]],
     ['Alt-Svc: h3=":0"', ["error alt-svc-invalid"]],
     ["Location: http://[::bad", ["error location-syntax"]],
-    ["Location: http://a.example/", ["warning location-downgrade"]],
+    ["Location: http://a.example/", ["error location-downgrade"]],
     ["Refresh: 5; url=http://[::bad", ["error refresh-syntax"]],
     ["Refresh: 5; url=http://a.example/", ["warning refresh-downgrade"]],
   ])("%s has one fault", (line, found) => {

@@ -89,7 +89,7 @@ export const location = field({
     }),
     problem({
       id: "location-downgrade",
-      severity: "warning",
+      severity: "error",
       link: rfc9110("section-17"),
       summary: "A redirect goes from HTTPS to plain HTTP, where others can read and change the request.",
       detect: ({ scheme }, { url }, { line }) =>

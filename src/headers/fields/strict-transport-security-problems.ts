@@ -241,7 +241,7 @@ export const valueProblems = [
     }),
     problem({
       id: "hsts-preload-unsuitable",
-      severity: "error",
+      severity: "warning",
       link: PRELOAD,
       summary:
         "preload asks for inclusion in browsers' preload lists, which require at least a year and all subdomains.",

@@ -57,7 +57,7 @@ const readingOf = ({ verdicts: { cors }, request }: Context) =>
 export const cors = rule([
   problem({
     id: "cors-preflight-only",
-    severity: "warning",
+    severity: "info",
     link: fetchStandard("http-responses"),
     summary: "A field that applies only to preflight responses is in another response.",
     // Whoever tells the method but no request fields tells of a request without them.

@@ -7,8 +7,27 @@ import { quote } from "../wording.ts";
 const SECRETS =
   /[?&#;](access_token|id_token|refresh_token|api_?key|client_secret|password|passwd|session_?id|jwt|auth_token)=[^&#;]{8,}/i;
 
+/** Values that open an account to whoever holds them: a bearer token, a session token of AWS. */
+const isCredential = (name: string, value: string) =>
+  (name === "authorization" && /^(?:bearer|basic|token)[ \t]+\S{8,}/i.test(value)) ||
+  (name === "x-amz-security-token" && value.length >= LEAST_TOKEN);
+/** Characters. Shorter values are placeholders. */
+const LEAST_TOKEN = 16;
+
 /** What should have stayed on the server, or out of URLs. */
 export const leaks = rule([
+  problem({
+    id: "credentials-in-response",
+    severity: "error",
+    link: rfc(6750, "section-5.3"),
+    summary: "The response carries credentials of a request: whoever sees it can act with them.",
+    detectAll: ({ all }) => all.filter(({ line }) => isCredential(line.name, line.value)),
+    title: ({ line }) => `${line.sent} hands credentials to whoever gets the response; revoke them.`,
+    at: (line) => line,
+    bad: ["Authorization: Bearer eyJhbGciOiJIUzI1NiJ9"],
+    good: ['Authentication-Info: nextnonce="abc"'],
+    edge: [["X-Amz-Security-Token: FwoGZXIvYXdzEBYa"], ["X-Amz-Security-Token: FwoGZXIvYXdzEBY"]],
+  }),
   problem({
     id: "cgi-status-leaked",
     severity: "warning",

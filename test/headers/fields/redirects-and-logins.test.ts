@@ -23,7 +23,7 @@ const CASES: readonly (readonly [lines: readonly string[], known: Known, problem
   [["Location: https://www.example.com/%zz"], { status: 302 }, ["error location-syntax"]],
   [["Location: javascript:void(0)"], { status: 302 }, ["error location-scheme"]],
   [["Location: myapp://open"], { status: 302 }, []],
-  [["Location: http://www.example.com/"], { status: 302, url: HTTPS }, ["warning location-downgrade"]],
+  [["Location: http://www.example.com/"], { status: 302, url: HTTPS }, ["error location-downgrade"]],
   [["Location: https://a:b@www.example.com/"], { status: 302 }, ["warning location-credentials"]],
   [["Location: https://www.example.com/#x"], { status: 302 }, []],
   [["Location:"], { status: 302 }, ["error redirect-without-location"]],

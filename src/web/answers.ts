@@ -20,6 +20,7 @@ import { type Html, html } from "./html.ts";
 import { formOfLink, linesLink } from "./lines-link.ts";
 import { answerLines, type Lookup, lookups, type Outcome } from "./lookups.ts";
 import { type Page, renderPage } from "./page.ts";
+import { auditForm, auditOutcome } from "./page-audit.ts";
 import { checkPastedMap, type PastedMap } from "./redirects-answer.ts";
 import { redirectsForm } from "./redirects-page.ts";
 import { PAGE_FIELDS, wantsHtml } from "./response.ts";
@@ -231,6 +232,14 @@ export async function answerCompare(request: Request, deps: WebDeps): Promise<Re
     const body = compareForm({ ...state, error: error.message });
     return pageResponse({ title, body }, request, deps, { ...error.headers }, status);
   }
+}
+
+/** `GET /page?url=`: a page and all that it loads; without a URL the form. */
+export function answerPageAudit(request: Request, deps: WebDeps): Response | Promise<Response> {
+  const query = withoutEmpty(new URL(request.url).searchParams);
+  const form = (error?: string) => auditForm(query.get("url") ?? "", error);
+  if (!query.has("url")) return pageResponse({ title: "What a page loads", body: form() }, request, deps);
+  return outcomePage(request, deps, () => auditOutcome(query, request, deps), form);
 }
 
 /** The content of a page's form, without what was left empty. @throws NetlensError `unsupported-media-type` */

@@ -44,6 +44,7 @@ export type Page = (request: Request) => Promise<Response>;
 
 /** By the name of the endpoint: pages that are no lookup's. */
 const PAGES: ReadonlyMap<string, (deps: WebDeps) => Page> = new Map([
+  ["page", (deps) => async (request) => (await loadAnswers()).answerPageAudit(request, deps)],
   [
     "problems",
     ({ site }) =>

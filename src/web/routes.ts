@@ -46,6 +46,11 @@ export function webRoutes(deps: WebDeps) {
         page("comparePage", "Two responses side by side"),
       )
       .get(
+        "/page",
+        async ({ request }) => (await loadAnswers()).answerPageAudit(request, deps),
+        page("pageAudit", "A page and what it loads"),
+      )
+      .get(
         "/redirects",
         async ({ request }) => (await loadAnswers()).answerRedirectsForm(request, deps),
         page("redirectsForm", "The form for a redirect map"),

@@ -112,7 +112,7 @@ test("on the command line", async () => {
       ["completion", word],
       ["http", `--${word}`, "a.example"],
       ["headers", "--ignore", word],
-      ["http", "--method", word, "a.example"],
+      ["http", "--as", word, "a.example"],
     ];
     for (const args of wrong) expect((await cli(args)).code).toBe(2);
   }

@@ -309,7 +309,7 @@ function lineEnd(piece: Uint8Array, at: number): number {
 }
 
 /** The value of each hexadecimal digit, one more; 0 for all other bytes. */
-const DIGITS = Uint8Array.from({ length: 256 }, (_, code) => {
+const DIGITS = new Uint8Array(256).map((_, code) => {
   const digit = String.fromCharCode(code);
   return /[0-9a-f]/i.test(digit) ? Number.parseInt(digit, 16) + 1 : 0;
 });

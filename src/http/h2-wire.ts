@@ -11,7 +11,7 @@ import { type MeterLimits, mostBeside, mostPieces } from "./meter.ts";
 /** Frames besides DATA that one response may take: SETTINGS, PING, WINDOW_UPDATE, HEADERS, CONTINUATION and others. */
 const MOST_CONTROLS = 1000;
 /** Frames that are handed on before others get their turn. @perf */
-const SLICE = 256;
+const FRAMES_A_TURN = 256;
 
 /** A frame begins with its length of three bytes, its type, its flags and its stream (RFC 9113 section 4.1). */
 const FRAME_HEAD = 9;
@@ -98,7 +98,7 @@ export function openFrameMeter(limits: MeterLimits): FrameMeter {
     },
     take(piece) {
       let at = 0;
-      for (let frames = 0; at < piece.length && frames < SLICE; ) {
+      for (let frames = 0; at < piece.length && frames < FRAMES_A_TURN; ) {
         if (head < FRAME_HEAD) takeHead(piece[at++] ?? 0);
         else {
           const taken = Math.min(left, piece.length - at);

@@ -51,8 +51,6 @@ export interface LookupOptions {
   readonly thirdParty?: boolean | undefined;
   /** Whether http and https, with and without www, are looked at as well. Default false. */
   readonly variants?: boolean | undefined;
-  /** Receives the last exchange, whose content the report does not hold. */
-  readonly onLast?: ((last: Exchange) => void) | undefined;
   /** Where findings are to be mended. Absent, none says how. */
   readonly how?: RecipeChoice | undefined;
 }
@@ -100,8 +98,6 @@ export async function lookUpSteps(
     const end = performance.now() + settings.timeout;
     const chain = await followChain(target, options, settings, signal, deadlineError, waited);
     const all = options.checks === true;
-    const last = chain.exchanges.at(-1);
-    if (last) options.onLast?.(last);
     await noteStaples(chain.exchanges, all, settings, end - performance.now(), signal);
     const sendsUserinfo = options.sendsUserinfo === true;
     const questions = options.thirdParty === undefined ? undefined : { thirdParty: options.thirdParty };

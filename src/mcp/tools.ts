@@ -111,6 +111,16 @@ function findingText({
   return `- ${severity}: ${title} [${name}]${fix === undefined ? "" : ` Better: ${fix}`}${recipes.join("")}`;
 }
 
+/** Blocks are not asked for here, nor contacts for abuse: schemas stand in assistants' memory. */
+const {
+  embedded: _embedded,
+  prefix: _prefix,
+  parts: _parts,
+  truncated: _truncated,
+  abuse: _abuse,
+  ...addressAnswer
+} = IpResult.properties;
+
 const address = tool({
   name: "lookup_ip_address",
   title: "Where is an IP address",
@@ -121,7 +131,7 @@ const address = tool({
     locale: Type.Optional(Type.String({ description: "Language of the names, such as de" })),
     reverse: Type.Optional(Type.Boolean({ description: "Whether to look up the host name in reverse DNS" })),
   }),
-  output: IpResult,
+  output: Type.Object(addressAnswer, { title: "Address" }),
   run: ({ ip, locale, reverse }, { geo, named, need }) => {
     need("ip");
     const found = lookupIp(ip, geo(), locale);

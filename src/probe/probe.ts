@@ -2,7 +2,7 @@
 
 import { exposition } from "../api/metrics-text.ts";
 import type { Field } from "../http/extra-request-headers.ts";
-import { type LookupOptions, lookupHttp } from "../http/lookup.ts";
+import { type LookupOptions, lookUpSteps } from "../http/lookup.ts";
 import type { Queue } from "../http/queue.ts";
 import type { HttpSettings } from "../http/settings.ts";
 import { checkReport, type Expectations } from "../project/check.ts";
@@ -31,7 +31,7 @@ const MOST_CONTENT = 1_048_576;
  * Probes a target; one that fails is a result.
  * @param limit milliseconds that the scraper waits; undefined where it does not say
  * @param debug whether the reasons and the findings come as comments in front
- * @throws NetlensError as `lookupHttp`
+ * @throws NetlensError as `lookUpSteps`
  */
 export async function probe(
   target: string,
@@ -44,15 +44,11 @@ export async function probe(
   const timeout = Math.min(settings.timeout, module.timeoutMs ?? settings.timeout, limit ?? settings.timeout);
   const needsBody =
     (module.fail_if_body_matches_regexp ?? module.fail_if_body_not_matches_regexp) !== undefined;
-  let body: string | undefined;
-  const options: LookupOptions = {
-    ...optionsOf(module),
-    onLast: ({ content }) => {
-      body = content?.opening && new TextDecoder().decode(content.opening);
-    },
-  };
   const bounds = { ...settings, ...ownTls(module), timeout, ...(needsBody && { kept: MOST_CONTENT }) };
-  const report = await lookupHttp(target, options, bounds, signal, queue, "probe");
+  const looked = await lookUpSteps(target, optionsOf(module), bounds, signal, queue, "probe");
+  const { report, exchanges } = looked;
+  const opening = exchanges.at(-1)?.content?.opening;
+  const body = opening && new TextDecoder().decode(opening);
   const verdict = probeVerdict(report, body, module);
   const project = module.loadedProject;
   const checked = checkReport(report, expectationsOf(project));

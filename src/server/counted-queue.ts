@@ -28,8 +28,8 @@ export function countedQueue(queue: Queue, count: (outcome: string, phase: strin
   };
 }
 
-/** Where a report's last step failed; `""` where it did not. */
+/** The phase in which a report's last step failed; `""` where it did not, and for work without a report. */
 function failedPhase(result: unknown): string {
-  const steps = (result as Partial<HttpReport> | undefined)?.steps;
-  return steps?.at(-1)?.error?.phase ?? "";
+  const { report } = (result ?? {}) as { readonly report?: Pick<HttpReport, "steps"> };
+  return report?.steps.at(-1)?.error?.phase ?? "";
 }

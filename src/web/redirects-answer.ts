@@ -31,7 +31,7 @@ export interface PastedMap {
 }
 
 /** Bytes that are read before others get their turn: a fraction of a millisecond's worth to a few. @perf */
-const PIECE = 4096;
+const MAP_A_TURN = 4096;
 /** Rows, lines that are left out and faults that are read: no map of a page has more. */
 const MOST_ITEMS = 2 * MOST_ROWS;
 /** Faults that are listed. */
@@ -99,9 +99,9 @@ async function readAll(bytes: Uint8Array, name: string, base: string | undefined
 }
 
 async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += PIECE) {
+  for (let at = 0; at < bytes.length; at += MAP_A_TURN) {
     if (at > 0) await yieldToEventLoop();
-    yield bytes.subarray(at, at + PIECE);
+    yield bytes.subarray(at, at + MAP_A_TURN);
   }
 }
 

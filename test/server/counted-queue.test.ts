@@ -3,12 +3,12 @@ import { NetlensError } from "../../src/api/errors.ts";
 import { openQueue } from "../../src/http/queue.ts";
 import { countedQueue } from "../../src/server/counted-queue.ts";
 
-const failedAt = (phase: string) => ({ steps: [{}, { error: { phase } }] });
+const failedAt = (phase: string) => ({ report: { steps: [{}, { error: { phase } }] } });
 
 test.each<[string, () => Promise<unknown>, boolean, string[]]>([
-  ["done", async () => ({ steps: [{ error: { phase: "dns" } }, {}] }), false, ["done "]],
+  ["done", async () => ({ report: { steps: [{ error: { phase: "dns" } }, {}] } }), false, ["done "]],
   ["done without a report", async () => undefined, false, ["done "]],
-  ["done without a step", async () => ({ steps: [] }), false, ["done "]],
+  ["done without a step", async () => ({ report: { steps: [] } }), false, ["done "]],
   ["failed", async () => failedAt("dns"), false, ["failed dns"]],
   ["refused", () => Promise.reject(new NetlensError("too-busy", "")), false, ["refused "]],
   ["left", () => Promise.reject(new Error("gone")), true, ["left "]],

@@ -367,6 +367,7 @@ test("what a page costs by itself: what it loads costs nothing", () => {
   expect(costs).toEqual([
     "GET / 1",
     "GET /compare 1",
+    "GET /page 1",
     "GET /redirects 1",
     "POST /redirects 1",
     "GET /forms 1",

@@ -30,7 +30,7 @@ const TEXT_ONLY = "script,style,noscript,textarea,title,iframe,noembed,noframes,
 /** Attributes beyond are skipped. */
 const MOST_ATTRIBUTES = 100;
 /** Characters between two turns of others: a page of many tags takes two milliseconds for them. @perf */
-const PIECE = 65_536;
+const MARKUP_A_TURN = 65_536;
 
 /** Reads a whole page; whatever else waits gets its turn in between. */
 export async function readHtml(page: string, markup: Markup): Promise<void> {
@@ -94,11 +94,11 @@ const EMPTY_ROOT = /<(?:svg|math)\b[^<>]*\/>/i;
 async function* piecesOf(html: string, emptied: string[]): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   for (let from = 0; from < html.length; ) {
-    let piece = html.slice(from, from + PIECE);
+    let piece = html.slice(from, from + MARKUP_A_TURN);
     const root = EMPTY_ROOT.exec(piece);
     if (root) piece = piece.slice(0, root.index + root[0].length);
     // Both halves of a surrogate pair come together.
-    else if (/[\ud800-\udbff]$/.test(piece)) piece += html[from + PIECE] ?? "";
+    else if (/[\ud800-\udbff]$/.test(piece)) piece += html[from + MARKUP_A_TURN] ?? "";
     from += piece.length;
     yield encoder.encode(piece);
     for (let name = emptied.pop(); name !== undefined; name = emptied.pop())

@@ -19,7 +19,7 @@ const ORDER = [...Object.values(DIRECTIVES).toSpliced(1, 0, ATTRIBUTES.script), 
 const MOST_HASHED = 20;
 /** URLs that stand for what a source lets in. */
 const EXAMPLES = 3;
-const LONGEST_EXAMPLE = 120;
+const SHOWN_OF_CODE = 120;
 
 interface Admitted {
   count: number;
@@ -108,7 +108,7 @@ function admitInline(sources: Sources, code: readonly Inline[], notes: string[])
 
 function shortened(text: string): string {
   const line = text.trim().replace(/\s+/g, " ");
-  return line.length > LONGEST_EXAMPLE ? `${line.slice(0, LONGEST_EXAMPLE)}…` : line;
+  return line.length > SHOWN_OF_CODE ? `${line.slice(0, SHOWN_OF_CODE)}…` : line;
 }
 
 function written(sources: Sources, pages: readonly Seen[]): string {

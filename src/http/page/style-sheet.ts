@@ -18,7 +18,7 @@ export interface SheetUrl {
 /** URLs of one sheet that are kept. */
 const MOST_URLS = 2000;
 /** Tokens between two pauses. @perf */
-const BETWEEN_PAUSES = 2000;
+const TOKENS_A_TURN = 2000;
 
 /** Runs of characters and escapes in one token: one of nothing but escapes takes no longer than many tokens. @perf */
 const RUNS = "{0,4096}";
@@ -33,7 +33,7 @@ export function* sheetUrls(css: string): Task<SheetUrl[]> {
   const sheet = openSheet(css);
   let tokens = 0;
   for (const token of css.matchAll(TOKEN)) {
-    if (++tokens % BETWEEN_PAUSES === 0) yield;
+    if (++tokens % TOKENS_A_TURN === 0) yield;
     if (sheet.urls.length >= MOST_URLS) break;
     sheet.take(token);
   }

@@ -118,10 +118,14 @@ function fieldLine(text: string): FieldLine | undefined {
   return parseMessage([text]).lines[0];
 }
 
+/** Findings on what a cookie is for: they show once browsers keep it, and are true of it as it was sent. */
+const OF_PURPOSE: ReadonlySet<string> = new Set(["cookie-third-party"]);
+
 /** Whether the finding, or one of several of its kind, is gone, and none has come. */
 function isMended(id: string, before: Findings, after: Findings): boolean {
   if ((after.get(id) ?? 0) >= (before.get(id) ?? 0)) return false;
-  for (const [other, count] of after) if (count > (before.get(other) ?? 0)) return false;
+  for (const [other, count] of after)
+    if (count > (before.get(other) ?? 0) && !OF_PURPOSE.has(other)) return false;
   return true;
 }
 

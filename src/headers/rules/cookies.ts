@@ -231,11 +231,14 @@ function purposeOf(cookie: SetCookie | undefined): string {
 /** Expressly cacheable by caches that serve several people; what is only heuristically cacheable is left alone. */
 function mayBeShared(context: Context): boolean {
   const shared = context.verdicts.caching?.shared;
-  if (!shared?.stores || shared.reuse === "never") return false;
+  if (!shared?.stores) return false;
+  const lifetime = explicitLifetime(shared);
+  // Caches may guess by rules of their own, without Last-Modified as well (RFC 9111 section 4.2.2).
+  if (lifetime !== undefined && shared.reuse === "never") return false;
   const policy = cachePolicy(context);
   if (hasWhole(policy, "no-cache") || leavesOut(policy, "private") || leavesOut(policy, "no-cache"))
     return false;
-  return (explicitLifetime(shared) ?? 0) > 0 || policy.has("public");
+  return (lifetime ?? 0) > 0 || policy.has("public");
 }
 
 /** Is Set-Cookie among the fields that the directive keeps from being stored or used again (RFC 9111 section 5.2.2)? */

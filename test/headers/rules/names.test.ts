@@ -52,7 +52,9 @@ test("size of a line and of all", () => {
 
 /** Cache-Control beside a cookie, and whether shared caches may hand the cookie on. */
 const SHARED: readonly (readonly [cacheControl: string, cookie: string, shared: boolean])[] = [
+  // Without a lifetime a cache guesses one; with one of 0 and no validator there is nothing to use again.
   ["public", "a=1", true],
+  ["public, max-age=0", "a=1", false],
   ["max-age=60", "a=1", true],
   ["s-maxage=60, max-age=0", "a=1", true],
   ["max-age=60, s-maxage=0", "a=1", false],

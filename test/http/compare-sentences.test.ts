@@ -62,6 +62,27 @@ const CHANGES: readonly (readonly [
     "other: Caches now also distinguish responses by accept; Caches no longer distinguish responses by origin.",
   ],
   [
+    ["Cache-Status: Edge; hit"],
+    ["Cache-Status: Edge; fwd=miss"],
+    "caching.seen.hit",
+    "other: The response now came from the origin through Edge; before, it came out of a shared cache (Edge).",
+    "other: The response now came out of a shared cache (Edge); before, it came from the origin through Edge.",
+  ],
+  [
+    ["X-Cache: MISS"],
+    ["Age: 1"],
+    "caching.seen.hit",
+    "other: The response now came out of a shared cache; before, it came from the origin.",
+    "other: The response now came from the origin; before, it came out of a shared cache.",
+  ],
+  [
+    [],
+    ["Age: 1"],
+    "caching.seen",
+    "other: The response now came out of a shared cache; before, it came without a word of a cache.",
+    "other: The response now came without a word of a cache; before, it came out of a shared cache.",
+  ],
+  [
     ["Cache-Control: max-age=60", 'ETag: "a"'],
     ["Cache-Control: no-cache, max-age=60", 'ETag: "a"'],
     "caching.browser.again",

@@ -169,6 +169,10 @@ test("lines of a name are compared together, and only what is of the moment is l
   ]);
   const aged = differences(["Cache-Control: max-age=60", "Age: 1"], ["Cache-Control: max-age=60", "Age: 2"]);
   expect(aged).toMatchObject([{ kind: "field-changed", name: "age", a: "1", b: "2", volatile: true }]);
+  const seen = differences(["X-Cache: MISS"], ["X-Cache: HIT"]).filter(({ name }) =>
+    /^caching\.seen/.test(name),
+  );
+  expect(seen).toMatchObject([{ kind: "verdict-changed", volatile: true }]);
   expect(differences(["Cache-Control: max-age=60"], ["Cache-Control: max-age=61"])).toContainEqual({
     kind: "verdict-changed",
     name: "caching.shared.lifetime",

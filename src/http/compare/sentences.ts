@@ -385,6 +385,19 @@ function lasting(who: string, doing: string): Say {
   };
 }
 
+interface Seen {
+  readonly hit: boolean;
+  readonly by: string;
+}
+
+/** After "now came" and "it came". */
+function seenText(seen: Seen | undefined): string {
+  if (!seen) return "without a word of a cache";
+  const { hit, by } = seen;
+  if (hit) return `out of a shared cache${by === "" ? "" : ` (${by})`}`;
+  return `from the origin${by === "" ? "" : ` through ${by}`}`;
+}
+
 /** The members that each kind of cache has. */
 function cacheRows(kind: string, who: string): (readonly [path: string, say: Say])[] {
   return [
@@ -404,6 +417,7 @@ const ROWS: ReadonlyMap<string, Say> = new Map<string, Say>([
     "caching.vary",
     lists("Caches now also distinguish responses by", "Caches no longer distinguish responses by"),
   ],
+  ["caching.seen", isNow("The response", seenText, "now came/it came")],
   ["caching.browser.again", use("The next visit")],
   ["caching.browser.reload", use("A reload")],
   ["caching.browser.back", use("Going back")],

@@ -1,8 +1,8 @@
 /** What differs from one response to the next without meaning anything. Pure. */
 
-/** Fields whose every value is of one response alone. */
+/** Fields and verdicts whose every value is of one response alone. */
 const VOLATILE =
-  /^(?:date|age|expires|server-timing|traceparent|tracestate|nel|report-to|cf-ray|alt-used|x-timer|x-runtime|x-served-by|x-cache-hits|x-(?:.*-)?(?:request|trace|correlation|transaction|cf)-?id|x-amz-.*id.*|x-(?:.*-)?response-time|(?:x-)?ratelimit(?:-.*)?|x-varnish|x-github-request-id|request-id|etag-nonce)$/;
+  /^(?:date|age|expires|server-timing|traceparent|tracestate|nel|report-to|cf-ray|alt-used|x-timer|x-runtime|x-served-by|x-cache-hits|x-(?:.*-)?(?:request|trace|correlation|transaction|cf)-?id|x-amz-.*id.*|x-(?:.*-)?response-time|(?:x-)?ratelimit(?:-.*)?|x-varnish|x-github-request-id|request-id|etag-nonce|caching\.seen\.\w+)$/;
 
 /** Parts that are random or a time: a value that differs in nothing else is the same. */
 const PARTS: readonly RegExp[] = [

@@ -22,7 +22,11 @@ export const problemReasons: readonly (readonly [ids: RegExp, why: string])[] = 
     "What names its software, versions, hosts or internals saves an attacker the search: lists of vulnerable versions are scanned for within hours of a disclosure. It is no hole by itself, and visitors gain nothing from it. A version that gets no fixes any more has holes that are published and stay open.",
   ],
   [
-    /^(?:session-in-shared|personal-in-shared|cookies-in-shared|authorized-shared|credentialed-shared|etag-shared)/,
+    /^credentials-in-response/,
+    "A token opens what it was issued for to whoever presents it, without a password and often past a second factor. In a response it reaches visitors, their extensions, logs and caches, and a shared cache hands it to everybody. Mostly a proxy or framework copies fields of its own request to a service behind it. Until it expires or is revoked, it has to count as stolen.",
+  ],
+  [
+    /^(?:session-(?:in|from)-shared|personal-in-shared|cookies-in-shared|authorized-shared|credentialed-shared|etag-shared)/,
     "A shared cache (CDN, proxy) gives one stored response to everybody who asks for the URL. If it holds a session cookie or personal content, the next visitor is logged in as the first one or reads their data. Such leaks last as long as the lifetime, and show only under load.",
   ],
   [

@@ -22,16 +22,18 @@ type Trace = Pick<Seen, "hit" | "by">;
 
 /** Rows of the catalogue's products whose values are words of a cache: field name in lower case, and the cache. */
 const cacheFields = once(
-  (): ReadonlyMap<string, string> =>
-    new Map(
-      productTables.flatMap((table) =>
-        [...table.matchAll(CACHE_ROW)].map(
-          ([, name = "", cache = ""]) => [name.toLowerCase(), cache] as const,
-        ),
-      ),
-    ),
+  (): ReadonlyMap<string, string> => new Map(productTables.flatMap((table) => [...cacheRows(table)])),
 );
-const CACHE_ROW = /^([\w-]+) \| response.*\n(?: {2,4}(?!cache ).*\n)*? {4}cache (?:of|in|at) (.+)$/gm;
+
+/** A row's first line stands at the margin, what belongs to it is indented. */
+function* cacheRows(table: string): Generator<readonly [name: string, cache: string]> {
+  let name = "";
+  for (const line of table.split("\n")) {
+    if (!line.startsWith("  ")) name = /^([\w-]+) \| response/.exec(line)?.[1] ?? "";
+    const cache = /^ {4}cache (?:of|in|at) (.+)$/.exec(line)?.[1];
+    if (name !== "" && cache !== undefined) yield [name.toLowerCase(), cache];
+  }
+}
 
 /** A part of the page came from it, not the response. */
 const OF_PARTS: ReadonlySet<string> = new Set(["x-drupal-dynamic-cache", "x-cache-lookup"]);

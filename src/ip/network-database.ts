@@ -68,7 +68,7 @@ function wordsOf(a: Address, b: Address): number {
 }
 
 /** A registration's source is the number of an autonomous system. */
-export function isRegistration({ source }: Connection): boolean {
+function isRegistration({ source }: Connection): boolean {
   return /^AS\d+$/.test(source);
 }
 

@@ -5,7 +5,7 @@ import { isPublic } from "./hostname.ts";
 import type { Abuse, IpResult } from "./schema.ts";
 
 /** What a registration says. */
-export interface Registration {
+interface Registration {
   readonly abuse: Omit<Abuse, "source" | "at" | "error">;
   /** The widest block around the address of which it holds. */
   readonly network: Network;
@@ -61,6 +61,7 @@ function cardValue(entity: Json, property: string): string {
 /**
  * Reads the registration of an address; undefined for what is none, or of another block.
  * @param address the one that was asked about
+ * @internal for tests: answers are read without asking
  */
 export function readRegistration(document: Json, address: Address): Registration | undefined {
   const first = parseAddress(textOf(member(document, "startAddress")));

@@ -32,7 +32,7 @@ export interface IpDeps {
 const PREFIX = "/v1/ip/";
 
 /** Of the endpoints about addresses, and of the page of one. */
-export const addressQuery = {
+const addressQuery = {
   locale: text("Language of names, such as de or pt-BR; English where a name is unknown in it", "de"),
   reverse: flag("Whether to add hostname, the name of a public address in reverse DNS"),
 };
@@ -45,7 +45,7 @@ export const oneAddressQuery = {
 
 /** What asking DNS, a registry, and for a block of addresses costs. */
 export const REVERSE_COST = 5;
-export const ABUSE_COST = 10;
+const ABUSE_COST = 10;
 export const PREFIX_COST = 10;
 
 const EXAMPLE: IpResult = {

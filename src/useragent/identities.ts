@@ -118,7 +118,10 @@ export function namesIn(lower: string, text: string, keywords: Keywords): Names 
   };
 }
 
-/** Whether any name of the tables stands in a text, given in lower case and as it is. */
+/**
+ * Whether any name of the tables stands in a text, given in lower case and as it is.
+ * @internal for tests: rows are held to it
+ */
 export const hasNames = (lower: string, text: string): boolean => names().findEach(lower, text).length > 0;
 
 const NOBODY: Names = { machine: undefined, app: undefined, browser: undefined };

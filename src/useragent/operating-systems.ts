@@ -90,7 +90,7 @@ function mobileOfExplorer({ text }: Agent): string {
 }
 
 /** What no release of Android is templateOf is a level of its interface: `Android/34` is Android 14. */
-export function androidVersion(found: string): string {
+function androidVersion(found: string): string {
   return androidByApi.get(found) ?? dots(found);
 }
 

@@ -59,7 +59,7 @@ const CARRIERS: Readonly<Record<NonNullable<IpResult["embedded"]>["via"], string
 type Kind = NonNullable<IpResult["connection"]>[number]["kind"];
 
 /** Kinds of networks in words, and what they mean for the place of a person; the first that holds is said first. */
-export const KINDS: Readonly<Record<Kind, { readonly what: string; readonly means: string }>> = {
+const KINDS: Readonly<Record<Kind, { readonly what: string; readonly means: string }>> = {
   tor: { what: "a Tor exit", means: "The place is the exit's, not the person's." },
   relay: {
     what: "a privacy relay",
@@ -175,7 +175,7 @@ export function placeSentence(result: IpResult): string {
 }
 
 /** `in Berlin, Germany`, `somewhere in Germany`; `""` where no place is known. */
-export function placeText({ city, regionName, countryName }: IpResult): string {
+function placeText({ city, regionName, countryName }: IpResult): string {
   const place = [city, regionName, countryName].filter((part) => part);
   const [first] = place;
   if (first === undefined) return "";

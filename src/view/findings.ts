@@ -137,10 +137,7 @@ export function countsOf(
   })).filter(({ count }) => count > 0);
 }
 
-/**
- * `3 errors, 1 warning, 2 infos`.
- * @internal for tests: its plurals are tested alone
- */
+/** `3 errors, 1 warning, 2 infos`. */
 export function countText(findings: readonly { readonly severity: Severity }[]): string {
   return (
     countsOf(findings)

@@ -25,7 +25,7 @@ export interface PageRow {
 
 const NAMES = { firefox: "Firefox", webkit: "Safari" } as const;
 
-export function pageRow(resource: Resource): PageRow {
+function pageRow(resource: Resource): PageRow {
   const { url, as, where, initiator, outcome, status, error, wireBytes, timeStart = 0, timeTotal } = resource;
   const line = where.line > 0 ? `, line ${where.line}` : "";
   return {

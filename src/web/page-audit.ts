@@ -38,7 +38,10 @@ ${error !== undefined && html`<p class="alert" role="alert">${error}</p>`}
 </section>`;
 }
 
-/** Rows by what is loaded: each kind opens by itself, what is broken stands first and open. */
+/**
+ * Rows by what is loaded: each kind opens by itself, what is broken stands first and open.
+ * @internal for tests: pages are drawn of made reports
+ */
 export function auditView(report: PageReport): Html {
   const { url, status, document, resources, inline, policy, unseen, omitted, summary } = report;
   const rows = pageRows(resources);

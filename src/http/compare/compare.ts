@@ -7,7 +7,10 @@ import { fieldDifferences } from "./fields.ts";
 import type { Difference, Effect } from "./schema.ts";
 import { verdictDifferences } from "./verdicts.ts";
 
-/** What changes from `a` to `b`: outcome, chain, fields, findings, verdicts, time; each kind in that order. */
+/**
+ * What changes from `a` to `b`: outcome, chain, fields, findings, verdicts, time; each kind in that order.
+ * @internal for tests: reports are compared without their sides
+ */
 export function compareReports(a: HttpReport, b: HttpReport): Difference[] {
   return runSync(comparing(a, b));
 }

@@ -11,7 +11,7 @@ import type { LookupSettings } from "../lookup.ts";
 import type { StopSignal } from "../stopper.ts";
 
 /** What is asked for. */
-export interface Wanted {
+interface Wanted {
   readonly url: URL;
   /** Fields of each request; `before`: the URLs that redirected to it. */
   readonly fields: (url: URL, before: readonly URL[]) => readonly Field[];

@@ -8,8 +8,12 @@ import { ELEMENTS, type Found, SVG_ELEMENTS, scriptKind } from "./elements.ts";
 import type { Inline, PageReading, Place, Reference } from "./reference.ts";
 import { type SheetUrl, sheetUrls } from "./style-sheet.ts";
 
-/** Distinct references of one page that are kept, and distinct pieces of inline code. */
+/**
+ * Distinct references of one page that are kept, and distinct pieces of inline code.
+ * @internal for tests: its edges are tested
+ */
 export const MOST_REFERENCES = 2000;
+/** @internal for tests: its edges are tested */
 export const MOST_INLINE = 2000;
 /** Policies of `meta` elements that are read. */
 const MOST_METAS = 8;

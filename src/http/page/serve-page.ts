@@ -43,7 +43,7 @@ export async function servePage(
  * The events of an audit, as they come; the document's lookup has been paid for.
  * @throws NetlensError `invalid-url`, `too-busy`; `rate-limit` where the caller has too few lookups left for the page
  */
-export function openPageAudit(
+function openPageAudit(
   request: Request,
   url: string,
   options: PageOptions,

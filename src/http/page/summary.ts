@@ -30,7 +30,7 @@ export function summaryOf(
 }
 
 /** `script[src], line 4: https://…` */
-export function placed({ url, where, initiator }: Pick<Resource, "url" | "where" | "initiator">): string {
+function placed({ url, where, initiator }: Pick<Resource, "url" | "where" | "initiator">): string {
   const line = where.line > 0 ? `, line ${where.line}` : "";
   const place = `${where.element}${line}${initiator === undefined ? "" : ` of ${initiator}`}`;
   return `${place}: ${url}`;

@@ -4,7 +4,7 @@ import { ByteReader } from "./bytes.ts";
 import { KEY_SHARE, SUPPORTED_VERSIONS } from "./client-hello.ts";
 
 /** A certificate as it came. */
-export interface ServerCertificate {
+interface ServerCertificate {
   /** DER. */
   readonly certificate: Uint8Array;
   /** OCSPResponse; absent where none came. */

@@ -6,7 +6,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ask } from "./recipe-servers.ts";
-import { casesOf, found } from "./recipes.ts";
+import { addedTo, casesOf, counts, found } from "./recipes.ts";
 
 /** Settings for php.ini; all else is code. */
 const SETTING = /^[a-z_.]+ = /;
@@ -74,14 +74,9 @@ test.each(told)(
       isOwn(line) && (field === undefined || line.toLowerCase().startsWith(field));
     const own = sent.filter(isAsked);
     const after = [...example.lines.filter((line) => !isAsked(line)), ...own];
-    const names = (lines: readonly string[]) => found(example, lines).map(({ name }) => name);
-    const was = names(example.lines);
-    const is = names(after);
-    expect([id, was.includes(id), is.filter((name) => name === id || !was.includes(name))]).toEqual([
-      id,
-      true,
-      [],
-    ]);
+    const was = counts(found(example, example.lines));
+    const is = counts(found(example, after));
+    expect([id, was.has(id), is.has(id), addedTo(was, is)]).toEqual([id, true, false, []]);
     expect(own).toHaveLength(field === "set-cookie" ? 1 : 0);
   },
   20_000,

@@ -141,7 +141,7 @@ function verdict(
   if (as === "origin") was.delete(id);
   const is = counts(found(example, after.lines, after.status));
   const left = is.get(id) ?? 0;
-  const added = [...is].filter(([other, count]) => count > (was.get(other) ?? 0)).map(([other]) => other);
+  const added = addedTo(was, is);
   const wrong = wrongLines(one, after, as);
   if (as === "proxy" && !was.has(id) && before.status !== (example.status ?? 200))
     return { result: "moot", why: `answers ${before.status}` };
@@ -188,10 +188,25 @@ const OTHERWISE: ReadonlySet<string> = new Set([
   "location",
 ]);
 
-function counts(problems: readonly Problem[]): ReadonlyMap<string, number> {
+/** How often each kind is found. */
+export function counts(problems: readonly Problem[]): ReadonlyMap<string, number> {
   const all = new Map<string, number>();
   for (const { name } of problems) all.set(name, (all.get(name) ?? 0) + 1);
   return all;
+}
+
+/** Of a cookie that browsers reject there is nothing to say of other sites' pages; of each that they keep then, there is. */
+const HIDDEN_BY: ReadonlyMap<string, string> = new Map([
+  ["cookie-third-party", "cookie-samesite-none-insecure"],
+]);
+
+/** Kinds that are found more often than before, and were not hidden by a finding that is gone. */
+export function addedTo(was: ReadonlyMap<string, number>, is: ReadonlyMap<string, number>): string[] {
+  return [...is].flatMap(([name, count]) => {
+    const hiding = HIDDEN_BY.get(name) ?? "";
+    const shown = Math.max(0, (was.get(hiding) ?? 0) - (is.get(hiding) ?? 0));
+    return count > (was.get(name) ?? 0) + shown ? [name] : [];
+  });
 }
 
 /** A response with several findings, as a server is to send it. */
@@ -238,7 +253,7 @@ export async function judgeBlocks(
           mended: mended.length,
           left: [
             ...mended.filter((name) => is.has(name)).map((name) => `${name} is left`),
-            ...[...is].flatMap(([name, count]) => (count > (was.get(name) ?? 0) ? [`${name} is new`] : [])),
+            ...addedTo(was, is).map((name) => `${name} is new`),
             ...twice.map((name) => `${name} stands twice`),
           ],
         };

@@ -40,6 +40,15 @@ function answer(request: Request): Response {
 /** Ends a command's output, with its exit code. */
 const MARK = "\u0001";
 
+/** The variables of a false clock, which programs and their servers have to share. */
+const CLOCK = [
+  "LD_PRELOAD",
+  "FAKETIME",
+  "FAKETIME_SHARED",
+  "DONT_FAKE_MONOTONIC",
+  "FAKETIME_DONT_FAKE_MONOTONIC",
+];
+
 export async function openWorld() {
   const folder = mkdtempSync(join(tmpdir(), "netlens-guide-"));
   // Embedded databases are looked for where the program runs.
@@ -70,7 +79,12 @@ export async function openWorld() {
       );
       const child = Bun.spawn(["bash", "-c", `exec 2>&1\n${script.join("\n")}`], {
         cwd: folder,
-        env: { PATH: `${folder}:${process.env["PATH"]}`, HOME: folder, LC_ALL: "C.UTF-8" },
+        env: {
+          ...Object.fromEntries(CLOCK.map((name) => [name, process.env[name]])),
+          PATH: `${folder}:${process.env["PATH"]}`,
+          HOME: folder,
+          LC_ALL: "C.UTF-8",
+        },
         stdin: "ignore",
       });
       const out = await child.stdout.text();

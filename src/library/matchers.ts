@@ -1,4 +1,4 @@
-/** Matchers for `expect.extend` of bun:test, Vitest, Jest and Playwright. Pure but for the clock. */
+/** Matchers for `expect.extend` of bun:test, Vitest and Playwright. Pure but for the clock. */
 
 import { plural } from "../headers/wording.ts";
 import type { HttpReport, HttpStep } from "../http/schema.ts";

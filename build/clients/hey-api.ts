@@ -1,9 +1,9 @@
 /** Reads the fields of every operation by a client of @hey-api/openapi-ts, without a cast. */
 
 import { createClient } from "./generated/hey-api/client/index.js";
-import type { Address, HttpReport, Problem, UserAgent } from "./generated/hey-api/index.js";
+import type { Address, HttpReport, PageReport, Problem, UserAgent } from "./generated/hey-api/index.js";
 import * as api from "./generated/hey-api/index.js";
-import { read } from "./known.js";
+import { HAR, read } from "./known.js";
 
 function readAddress({ code, ipType, ...address }: Address): void {
   const family: 4 | 6 = ipType;
@@ -24,6 +24,16 @@ function readAgent({ agent, device, os, browser, engine, bot, url }: UserAgent):
 
 function readProblem({ name, title, severity, field, fix, link }: Problem): void {
   read(name, title, severity, field, fix, link?.[0]);
+}
+
+function readPage(page: PageReport | undefined): void {
+  if (!page) return;
+  const { resources, summary, policy } = page;
+  for (const { url, as, outcome, blockedBy, problems } of resources) {
+    read(url, as, outcome, blockedBy?.[0]?.by, blockedBy?.[0]?.title);
+    problems.forEach(readProblem);
+  }
+  read(summary.broken.length, policy?.reportOnly);
 }
 
 function readReport(report: HttpReport): void {
@@ -95,6 +105,11 @@ export async function askAll(
       entry._netlens.problems.forEach(readProblem);
     }
   }
+  const page = await api.page({ client, query: { url: target } });
+  readPage(page.data);
+  const pageHar = await api.pageHar({ client, body: { har: HAR } });
+  const visitor = await api.visitor({ client, body: { ip: "1.1.1.1", agent: "curl/8.5.0" } });
+  read(visitor.data?.ip?.code, visitor.data?.text);
   const decode = await api.decode({
     client,
     body: { headers: ["Age: 60"], status: 200, loads: [{ as: "script", url: "https://a.example/" }] },
@@ -132,6 +147,9 @@ export async function askAll(
     userAgents: userAgents.data?.results.length,
     http: http.data?.status,
     httpHar: httpHar.data?.log.entries[0]?.response.status,
+    page: page.data?.document.status,
+    pageHar: pageHar.data?.document.status,
+    visitor: visitor.data?.ip?.ipType,
     httpFindings: httpFindings.data?.status,
     decodeFindings: decodeFindings.data?.steps[0]?.findings[0]?.name,
     problems: problems.data?.problems.length,

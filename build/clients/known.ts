@@ -3,3 +3,40 @@ type Known<T> = 0 extends 1 & T ? never : unknown extends T ? never : T;
 
 /** Takes values whose type the generated client knows. */
 export function read<T extends readonly unknown[]>(..._values: { [K in keyof T]: Known<T[K]> } & T): void {}
+
+/** A page's load as developer tools keep it (HAR 1.2). */
+export const HAR = {
+  log: {
+    version: "1.2",
+    creator: { name: "test", version: "1" },
+    entries: [
+      {
+        startedDateTime: "2026-11-24T10:00:00Z",
+        time: 1,
+        request: {
+          method: "GET",
+          url: "https://a.example/",
+          httpVersion: "HTTP/1.1",
+          headers: [],
+          cookies: [],
+          queryString: [],
+          headersSize: -1,
+          bodySize: -1,
+        },
+        response: {
+          status: 200,
+          statusText: "OK",
+          httpVersion: "HTTP/1.1",
+          headers: [{ name: "Content-Type", value: "text/html" }],
+          cookies: [],
+          content: { size: 3, mimeType: "text/html", text: "<p>" },
+          redirectURL: "",
+          headersSize: -1,
+          bodySize: 3,
+        },
+        cache: {},
+        timings: { send: 0, wait: 1, receive: 0 },
+      },
+    ],
+  },
+};

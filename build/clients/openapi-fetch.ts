@@ -2,7 +2,7 @@
 
 import createClient from "openapi-fetch";
 import type { components, paths } from "./generated/openapi-typescript.js";
-import { read } from "./known.js";
+import { HAR, read } from "./known.js";
 
 type Schemas = components["schemas"];
 
@@ -25,6 +25,16 @@ function readAgent({ agent, device, os, browser, engine, bot, url }: Schemas["Us
 
 function readProblem({ name, title, severity, field, fix, link }: Schemas["Problem"]): void {
   read(name, title, severity, field, fix, link?.[0]);
+}
+
+function readPage(page: Schemas["PageReport"] | undefined): void {
+  if (!page) return;
+  const { resources, summary, policy } = page;
+  for (const { url, as, outcome, blockedBy, problems } of resources) {
+    read(url, as, outcome, blockedBy?.[0]?.by, blockedBy?.[0]?.title);
+    problems.forEach(readProblem);
+  }
+  read(summary.broken.length, policy?.reportOnly);
 }
 
 function readReport(report: Schemas["HttpReport"]): void {
@@ -95,6 +105,11 @@ export async function askAll(
       entry._netlens.problems.forEach(readProblem);
     }
   }
+  const page = await GET("/v1/page", { params: { query: { url: target } } });
+  readPage(page.data);
+  const pageHar = await POST("/v1/page", { body: { har: HAR } });
+  const visitor = await POST("/v1/visitor", { body: { ip: "1.1.1.1", agent: "curl/8.5.0" } });
+  read(visitor.data?.ip?.code, visitor.data?.text);
   const decode = await POST("/v1/http", {
     body: { headers: ["Age: 60"], status: 200, loads: [{ as: "script", url: "https://a.example/" }] },
   });
@@ -130,6 +145,9 @@ export async function askAll(
     userAgents: userAgents.data?.results.length,
     http: http.data?.status,
     httpHar: httpHar.data?.log.entries[0]?.response.status,
+    page: page.data?.document.status,
+    pageHar: pageHar.data?.document.status,
+    visitor: visitor.data?.ip?.ipType,
     httpFindings: httpFindings.data?.status,
     decodeFindings: decodeFindings.data?.steps[0]?.findings[0]?.name,
     problems: problems.data?.problems.length,

@@ -15,7 +15,7 @@ const most: Parameter<number, false> = {
   description: `Resources to look up at most; ${USUAL_RESOURCES} by default`,
   schema: { type: "integer", minimum: 0, maximum: MOST },
   required: false,
-  example: "20",
+  example: 20,
   read([value]) {
     const count = /^\d{1,3}$/.test(value) ? Number(value) : Number.NaN;
     if (count <= MOST) return count;

@@ -13,6 +13,17 @@ export interface Outcome {
   readonly failure: string | undefined;
 }
 
+/** The start of the messages that failed: fast-check's own report of some megabytes of content runs out of memory. */
+function shown(messages: unknown): string {
+  const text = JSON.stringify(messages, (_, value: unknown) => {
+    if (value instanceof Uint8Array) return new TextDecoder().decode(value);
+    return typeof value === "string" && value.length > 1024
+      ? `${value.slice(0, 1024)}… (${value.length} characters)`
+      : value;
+  });
+  return text.slice(0, 8192);
+}
+
 /** Fuzzes for some milliseconds, one part of them with raw bytes. */
 export async function fuzz(duration: number, seed: number): Promise<Outcome> {
   const bugs: string[] = [];
@@ -68,7 +79,7 @@ export async function fuzz(duration: number, seed: number): Promise<Outcome> {
       markInterruptAsFailure: false,
     });
     if (details.failed)
-      failure ??= `${String(details.errorInstance)}\n${await fc.asyncDefaultReportMessage(details)}`;
+      failure ??= `${String(details.errorInstance)}\nseed ${seed}, path ${details.counterexamplePath}\n${shown(details.counterexample)}`;
   }
   await service.stop();
   await target.stop(true);

@@ -1,17 +1,16 @@
 import type net from "node:net";
-import type tls from "node:tls";
 import type { Address } from "../ip/address.ts";
-import { mayAbandon, type NativeSocket, streamTransport } from "../platform/socket.ts";
+import { mayAbandon, type NativeSocket, streamTransport, type Transport } from "../platform/socket.ts";
 import type { TlsFacts } from "./certificate.ts";
 import { dial, openNative, openStream, type Try } from "./dial.ts";
 import { exchangeH1 } from "./exchange-h1.ts";
-import { exchangeH2 } from "./exchange-h2.ts";
+import { type Http2Connection, openHttp2 } from "./exchange-h2.ts";
 import type { ExchangeContext, ExchangeState, WireRequest } from "./exchange-state.ts";
 import type { OwnTls } from "./settings.ts";
 import type { StopSignal } from "./stopper.ts";
 import { readTls, secureNative, secureStream } from "./tls-handshake.ts";
 
-/** A TCP connection, TLS on it where it is wanted, and one request. */
+/** A TCP connection, TLS on it where it is wanted, and requests one after the other. */
 export interface Channel {
   /**
    * Makes TLS. `host` is what the certificate has to be for, `servername` what is sent as SNI.
@@ -20,12 +19,16 @@ export interface Channel {
   secure(host: string, servername: string | undefined, signal: StopSignal, own: OwnTls): Promise<TlsFacts>;
   /** Fills `reading` on the way; throws HttpFailure or the signal's reason. */
   exchange(request: WireRequest, reading: ExchangeState, around: ExchangeContext): Promise<void>;
+  /** Whether it may serve another request: the last response has come whole, and nothing since. */
+  readonly lasts: boolean;
   destroy(): void;
 }
 
 export interface Connected {
   readonly channel: Channel;
   readonly address: Address;
+  /** What its TLS says of itself, once that is made. */
+  facts?: TlsFacts;
   /** Addresses that refused before this one answered. */
   readonly failed: readonly Address[];
 }
@@ -50,36 +53,68 @@ export async function connectTcp(
 }
 
 function nativeChannel(socket: NativeSocket, http2: boolean): Channel {
-  let isHttp2 = false;
-  return {
+  return channelOf({
     async secure(host, servername, signal, own) {
-      const facts = await secureNative(
-        socket,
-        { host, servername, protocols: protocolsOf(http2) },
-        signal,
-        own,
-      );
-      isHttp2 = facts.alpn === "h2";
-      return facts;
+      const peer = { host, servername, protocols: protocolsOf(http2) };
+      return { facts: await secureNative(socket, peer, signal, own), transport: socket };
     },
-    exchange: (request, reading, around) =>
-      (isHttp2 ? exchangeH2 : exchangeH1)(socket, request, reading, around),
-    destroy: () => socket.destroy(),
-  };
+    transport: socket,
+  });
 }
 
 function streamChannel(socket: net.Socket, http2: boolean): Channel {
-  let secured: tls.TLSSocket | undefined;
-  return {
+  return channelOf({
     async secure(host, servername, signal, own) {
-      secured = await secureStream(socket, servername, protocolsOf(http2), signal, own);
-      return readTls(secured, host);
+      const secured = await secureStream(socket, servername, protocolsOf(http2), signal, own);
+      return { facts: readTls(secured, host), transport: streamTransport(secured) };
     },
-    exchange: (request, reading, around) => {
-      const speak = secured?.alpnProtocol === "h2" ? exchangeH2 : exchangeH1;
-      return speak(streamTransport(secured ?? socket), request, reading, around);
+    transport: streamTransport(socket),
+  });
+}
+
+interface Below {
+  readonly secure: (
+    ...given: Parameters<Channel["secure"]>
+  ) => Promise<{ readonly facts: TlsFacts; readonly transport: Transport }>;
+  readonly transport: Transport;
+}
+
+function channelOf({ secure, transport: plain }: Below): Channel {
+  let transport = plain;
+  let isHttp2 = false;
+  let session: Http2Connection | undefined;
+  let lasts = false;
+  const end = () => {
+    lasts = false;
+    transport.destroy();
+  };
+  return {
+    async secure(...given) {
+      const made = await secure(...given);
+      transport = made.transport;
+      isHttp2 = made.facts.alpn === "h2";
+      return made.facts;
     },
-    destroy: () => void socket.destroy(),
+    get lasts() {
+      return session ? session.lasts : lasts;
+    },
+    async exchange(request, reading, around) {
+      if (isHttp2) {
+        session ??= openHttp2(transport, request.url.origin, around.settings);
+        return await session.exchange(request, reading, around);
+      }
+      lasts = false;
+      lasts = await exchangeH1(transport, request, reading, around);
+      if (!lasts) return;
+      // Bytes that nobody has asked for are the answer to no request of ours.
+      transport.listen({ data: end, end });
+      transport.resume();
+    },
+    destroy() {
+      session?.destroy();
+      transport.destroy();
+      plain.destroy();
+    },
   };
 }
 

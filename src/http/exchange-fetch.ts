@@ -4,11 +4,12 @@ import { readFieldLines } from "../headers/message.ts";
 import { type Address, formatAddress, parseAddress } from "../ip/address.ts";
 import { type ContentResult, contentReaderOf } from "./content.ts";
 import { placeOf } from "./detours.ts";
-import { type Exchange, type ExchangeRequest, type ExchangeSettings, exchange, SAFE } from "./exchange.ts";
+import { type Exchange, type ExchangeRequest, type ExchangeSettings, exchange } from "./exchange.ts";
 import { judgeAddresses, judgePort, resolveAddresses } from "./exchange-addresses.ts";
 import { headTimeout, isBrief } from "./exchange-h1.ts";
 import { HttpFailure } from "./failures.ts";
 import { type ResponseHead, readText } from "./head.ts";
+import { SAFE } from "./kept-connections.ts";
 import type { StopSignal } from "./stopper.ts";
 import { hostOf, portOf, requestTarget } from "./target.ts";
 

@@ -6,7 +6,7 @@ import { openFeed } from "./content-feed.ts";
 import { startTimeout, within } from "./deadline.ts";
 import type { ExchangeContext, ExchangeState, WireRequest } from "./exchange-state.ts";
 import { HttpFailure } from "./failures.ts";
-import { type Framing, fieldLines, framingOf } from "./framing.ts";
+import { type Framing, fieldLines, fieldValues, framingOf } from "./framing.ts";
 import { type ResponseHead, readText } from "./head.ts";
 import { Stopper, type StopSignal } from "./stopper.ts";
 import { requestTarget } from "./target.ts";
@@ -14,14 +14,15 @@ import { Wire } from "./wire.ts";
 
 /**
  * One HTTP/1.1 request over a connection of ours: the head is read as it was sent, the content counted and decoded.
- * Fills `reading` on the way; throws HttpFailure or the signal's reason.
+ * Gives whether the connection may serve another one. Fills `reading` on the way; throws HttpFailure or the signal's
+ * reason.
  */
 export async function exchangeH1(
   connection: Transport,
   request: WireRequest,
   reading: ExchangeState,
   around: ExchangeContext,
-): Promise<void> {
+): Promise<boolean> {
   const { settings, clock, stages, signal } = around;
   const wire = new Wire(connection, settings, clock);
   try {
@@ -56,6 +57,7 @@ export async function exchangeH1(
     const failure = head.refusal ?? (body.isOdd ? malformedChunks() : end);
     if (failure !== end && end instanceof HttpFailure) reading.contentFault = end.code;
     if (failure instanceof HttpFailure) throw failure;
+    return whole && staysOpen(head, framing) && !wire.ended && body.extraBytes === 0;
   } catch (error) {
     if (reading.receivedAt === undefined && wire.firstByteAt !== undefined)
       stages.enter("download", wire.firstByteAt);
@@ -65,13 +67,21 @@ export async function exchangeH1(
   } finally {
     reading.interim = wire.interim;
     if (reading.head === undefined) reading.unfinished ??= wire.unfinished();
-    wire.close();
   }
 }
 
-/** RFC 9112 section 3. The connection serves this one request. */
+/** Whether the server keeps the connection (RFC 9112 section 9.3), and nobody can take the end of the content elsewhere. */
+function staysOpen({ httpVersion, status, lines }: ResponseHead, { kind }: Framing): boolean {
+  const options = fieldValues(lines, "connection").map((option) => option.toLowerCase());
+  const isAmbiguous =
+    fieldLines(lines, "transfer-encoding").length > 0 && fieldLines(lines, "content-length").length > 0;
+  if (kind === "close" || status < 200 || isAmbiguous || options.includes("close")) return false;
+  return httpVersion === "1.1" || options.includes("keep-alive");
+}
+
+/** RFC 9112 section 3; as curl, without a Connection field: the connection is kept. */
 function requestText({ url, method, fields, body }: WireRequest): string {
-  let head = `${method} ${requestTarget(url)} HTTP/1.1\r\nHost: ${url.host}\r\nConnection: close\r\n`;
+  let head = `${method} ${requestTarget(url)} HTTP/1.1\r\nHost: ${url.host}\r\n`;
   for (const [name, value] of fields) head += `${name}: ${value}\r\n`;
   if (body === undefined) return `${head}\r\n`;
   return `${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;

@@ -13,21 +13,24 @@ import { type FramedStream, type FrameMeter, framedStream, openFrameMeter } from
 import type { ResponseHead } from "./head.ts";
 import { requestTarget } from "./target.ts";
 
-/**
- * One HTTP/2 request over a TLS connection of ours on which ALPN chose `h2`. Fills `reading` on the way; throws
- * HttpFailure or the signal's reason.
- */
-export async function exchangeH2(
+/** A connection of ours on which ALPN chose `h2`, for one request after the other. */
+export interface Http2Connection {
+  /** Whether it can serve another request. */
+  readonly lasts: boolean;
+  /** Fills `reading` on the way; throws HttpFailure or the signal's reason. */
+  exchange(request: WireRequest, reading: ExchangeState, around: ExchangeContext): Promise<void>;
+  destroy(): void;
+}
+
+export function openHttp2(
   connection: Transport,
-  request: WireRequest,
-  reading: ExchangeState,
-  around: ExchangeContext,
-): Promise<void> {
-  const { settings, clock, stages, signal } = around;
+  origin: string,
+  settings: ExchangeContext["settings"],
+): Http2Connection {
   const { connect } = process.getBuiltinModule("node:http2");
   const meter = openFrameMeter(settings);
   const framed = framedStream(connection, meter);
-  const session = connect(request.url.origin, {
+  const session = connect(origin, {
     createConnection: () => framed.stream,
     settings: { enablePush: false, maxHeaderListSize: settings.maxHeadBytes + OVERHEAD * MOST_FIELDS },
     // The platform's own bound of 128 fields would be reported as a fault of the server. The status is one of them.
@@ -35,12 +38,29 @@ export async function exchangeH2(
     // Without this a field whose value has white space around it vanishes.
     strictFieldWhitespaceValidation: false,
   } as http2.SecureClientSessionOptions);
-  try {
-    let farewell = "";
-    session.on("goaway", (code, _last, text) => {
-      farewell = farewellText(code, text);
-    });
-    const failed = failureOf(session, () => farewell);
+  let farewell = "";
+  let lasts = false;
+  session.on("goaway", (code, _last, text) => {
+    farewell = farewellText(code, text);
+    lasts = false;
+  });
+  const failed = failureOf(session, () => farewell);
+  failed.catch(() => {
+    lasts = false;
+  });
+  framed.refused.catch(() => {
+    lasts = false;
+  });
+
+  async function exchange(
+    request: WireRequest,
+    reading: ExchangeState,
+    around: ExchangeContext,
+  ): Promise<void> {
+    const { clock, stages, signal } = around;
+    lasts = false;
+    meter.renew();
+    framed.resume();
     reading.isSent = framed.stream.writable;
     const stream = session.request(h2Fields(request), { endStream: request.body === undefined });
     if (request.body !== undefined) stream.end(request.body);
@@ -65,14 +85,24 @@ export async function exchangeH2(
     reading.receivedAt = Date.now();
     const content = contentReaderOf(head, settings);
     const expected = expectedBytes(head, request.method);
-    const failure = await readContent({ stream, arrivals, content, framed, meter, broken, expected }, around);
+    const incoming = { stream, arrivals, content, framed, meter, broken, expected };
+    const failure = await readContent(incoming, around);
     reading.content = await endOf(content, failure === undefined, around);
     if (failure) throw failure;
-  } finally {
-    session.on("error", () => {});
-    session.destroy();
-    framed.stream.destroy();
+    lasts = meter.endedStream === stream.id && farewell === "" && !session.closed && !session.destroyed;
   }
+
+  return {
+    get lasts() {
+      return lasts;
+    },
+    exchange,
+    destroy() {
+      session.on("error", () => {});
+      session.destroy();
+      framed.stream.destroy();
+    },
+  };
 }
 
 function h2Fields({ url, method, fields }: WireRequest): http2.OutgoingHttpHeaders {

@@ -16,6 +16,7 @@ import type { ConnectionSettings, ExchangeContext, ExchangeState } from "./excha
 import { HttpFailure, type Phase } from "./failures.ts";
 import type { ResponseHead } from "./head.ts";
 import type { Arrival } from "./hop.ts";
+import { type KeptConnections, SAFE } from "./kept-connections.ts";
 import type { VERSIONS } from "./lookup-enums.ts";
 import { openStageClock, round, type Stages } from "./stages.ts";
 import type { Stapled } from "./stapling/ocsp.ts";
@@ -45,6 +46,8 @@ export interface Exchange extends ExchangeState {
   /** Addresses of the name that may not be dialled, and those that were tried in vain. */
   refused: readonly Address[];
   unanswered: readonly Address[];
+  /** Its connection was made by an earlier one. */
+  reused?: boolean;
   /** Every address that was dialled, in order. */
   readonly tries: Try[];
   /** The server refused HTTP/2 for this request, or broke it off before the head, so HTTP/1.1 was used. */
@@ -69,20 +72,38 @@ export interface Exchange extends ExchangeState {
 export type ExchangeSettings = AddressSettings & ConnectionSettings;
 
 /**
- * One request: resolve, check every address, dial a checked one, TLS, HTTP. A failing target is reported in the result.
- * `signal` aborts with an HttpFailure (the time for the whole lookup is up: reported) or anything else (thrown).
+ * One request: resolve, check every address, dial a checked one, TLS, HTTP; or on a connection that is kept. A failing
+ * target is reported in the result. `signal` aborts with an HttpFailure (the time for the whole lookup is up: reported) or anything else (thrown).
  */
 export async function exchange(
   request: ExchangeRequest,
   settings: ExchangeSettings,
   signal: StopSignal,
+  kept?: KeptConnections,
 ): Promise<Exchange> {
-  const first = await attempt(request, settings, signal);
+  let first = await attempt(request, settings, signal, kept);
+  if (first.reused && isStale(first) && !signal.aborted)
+    first = await attempt(request, settings, signal, kept);
   const { failure, address } = first;
   if (!failure || !address || signal.aborted || !mayDowngrade(first, request)) return first;
   const again = { ...request, version: "1.1", address } as const;
-  const second = await attempt(again, settings, signal);
+  const second = await attempt(again, settings, signal, kept);
   return { ...second, askedVersion: request.version, downgraded: failure };
+}
+
+/** The end of a kept connection that the server had closed, or was about to: nothing of a response came. */
+const STALE: ReadonlySet<string> = new Set([
+  "closed-without-response",
+  "reset-without-response",
+  "http2-error",
+  "tls-closed",
+  "tls-handshake",
+]);
+
+/** Whether the request is sent once more, on a new connection (RFC 9112 section 9.3.1), as browsers do. */
+function isStale({ failure, head, unfinished, interim, stages }: Exchange): boolean {
+  const isBegun = head ?? unfinished ?? interim[0] ?? stages.download;
+  return isBegun === undefined && STALE.has(failure?.code ?? "");
 }
 
 /** Failures of HTTP/2 as such, and of handshakes in which it is offered. */
@@ -95,13 +116,11 @@ function mayDowngrade({ failure, head }: Exchange, { version, method, url }: Exc
   return isEither && head === undefined && OF_HTTP2.has(failure?.code ?? "");
 }
 
-/** Methods that may be requested twice (RFC 9110 section 9.2.1). */
-export const SAFE: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
-
 async function attempt(
   request: ExchangeRequest,
   settings: ExchangeSettings,
   signal: StopSignal,
+  kept: KeptConnections | undefined,
 ): Promise<Exchange> {
   const stages = openStageClock(clock);
   const result: Exchange = {
@@ -125,6 +144,14 @@ async function attempt(
   try {
     const place = placeOf(request.url, settings.detours);
     judgePort(place, settings);
+    connection = kept?.take(request);
+    if (connection) {
+      judgeAddresses([connection.address], settings);
+      result.reused = true;
+      result.address = connection.address;
+      await speak(connection, request, result, around, progress);
+      return result;
+    }
     const begin = clock();
     stages.enter("dns", begin);
     progress.phase = "dns";
@@ -146,13 +173,14 @@ async function attempt(
     connection = await connect(addresses, place, request, settings, stopper, result.tries);
     result.address = connection.address;
     result.unanswered = connection.failed;
-    await speak(connection.channel, request, result, around, progress);
+    await speak(connection, request, result, around, progress);
   } catch (error) {
     if (!(error instanceof HttpFailure)) throw error;
     result.failure =
       error.code === "timeout" ? new HttpFailure("timeout", error.message, { phase: progress.phase }) : error;
   } finally {
-    connection?.channel.destroy();
+    if (connection && kept && connection.channel.lasts) kept.put(request.url, connection);
+    else connection?.channel.destroy();
     if (stopper !== signal) stopper.close();
     result.stages = withWait(stages.stop(), request.waited);
   }
@@ -195,16 +223,22 @@ function connect(
 }
 
 async function speak(
-  channel: Channel,
+  connection: Connected,
   request: ExchangeRequest,
   result: Exchange,
   around: ExchangeContext,
   progress: Progress,
 ): Promise<void> {
-  if (request.url.protocol === "https:") {
+  const { channel } = connection;
+  if (request.url.protocol === "https:" && !connection.facts) {
     around.stages.enter("tls");
     progress.phase = "tls";
-    await handshake(channel, request.url, result, around);
+    connection.facts = await handshake(channel, request.url, around);
+  }
+  const { facts } = connection;
+  if (facts) {
+    reportTls(result, facts, Date.now());
+    result.asksForCertificate = facts.asksForCertificate === true;
   }
   around.stages.enter("firstByte");
   progress.phase = "head";
@@ -258,12 +292,7 @@ async function speakQuic(
   }
 }
 
-async function handshake(
-  channel: Channel,
-  url: URL,
-  result: Exchange,
-  { settings, signal }: ExchangeContext,
-): Promise<void> {
+function handshake(channel: Channel, url: URL, { settings, signal }: ExchangeContext): Promise<TlsFacts> {
   // The final dot of a fully qualified name is not a part of the name in SNI or in a certificate (RFC 6066 section 3).
   const host = hostOf(url).replace(/\.$/, "");
   const deadlineError = () =>
@@ -272,11 +301,9 @@ async function handshake(
       `The TLS handshake was not complete within ${settings.tlsTimeout / 1000} s.`,
     );
   const servername = parseAddress(host) ? undefined : host;
-  const facts = await within(settings.tlsTimeout, signal, deadlineError, (inner) =>
+  return within(settings.tlsTimeout, signal, deadlineError, (inner) =>
     channel.secure(host, servername, inner, settings),
   );
-  reportTls(result, facts, Date.now());
-  result.asksForCertificate = facts.asksForCertificate === true;
 }
 
 /** The certificate is read when somebody asks for what is said of it: that takes longer than the rest of a small step. */

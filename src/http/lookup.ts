@@ -12,6 +12,7 @@ import { type Field, fieldsFor, requestFields, withCookies } from "./extra-reque
 import { HttpFailure } from "./failures.ts";
 import { fieldLines } from "./framing.ts";
 import type { Arrival } from "./hop.ts";
+import { keepConnections } from "./kept-connections.ts";
 import type { NETWORKS, VERSIONS, VISITORS } from "./lookup-enums.ts";
 import { checkFailed, http3Fails, http3Works } from "./lookup-problems.ts";
 import { finding } from "./problem-kinds/kind.ts";
@@ -45,6 +46,8 @@ export interface LookupOptions {
   readonly follow?: boolean | undefined;
   /** Version to offer. Default `auto`. */
   readonly version?: (typeof VERSIONS)[number] | undefined;
+  /** Whether each step has a connection of its own. Default false: steps of one origin share theirs. */
+  readonly cold?: boolean | undefined;
   /** Extra requests that test revalidation, ranges, content negotiation and OCSP stapling. Default false. */
   readonly checks?: boolean | undefined;
   /** Whether responses are judged as those to requests of another site's page; absent: by the request. */
@@ -148,6 +151,25 @@ async function followChain(
   waited: number,
   send: typeof exchange = exchange,
 ): Promise<Chain> {
+  const kept = options.cold ? undefined : keepConnections();
+  try {
+    return await walkChain(target, options, settings, signal, deadlineError, waited, (request, inner) =>
+      send(request, settings, inner, kept),
+    );
+  } finally {
+    kept?.close();
+  }
+}
+
+async function walkChain(
+  target: URL,
+  options: LookupOptions,
+  settings: LookupSettings,
+  signal: AbortSignal,
+  deadlineError: () => HttpFailure,
+  waited: number,
+  send: (request: ExchangeRequest, signal: StopSignal) => Promise<Exchange>,
+): Promise<Chain> {
   const end = performance.now() + settings.timeout;
   const exchanges: Exchange[] = [];
   let request = firstRequest(target, options, settings);
@@ -158,7 +180,7 @@ async function followChain(
     const wait = exchanges.length === 0 ? { waited: round(waited) } : {};
     const left = Math.max(1, end - performance.now());
     const step = await underTime(left, signal, deadlineError, (inner) =>
-      send({ ...request, fields: sent(request.fields), ...wait, url }, settings, inner),
+      send({ ...request, fields: sent(request.fields), ...wait, url }, inner),
     );
     if (arrival) step.arrival = arrival;
     await lookIntoPage(step);

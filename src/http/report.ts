@@ -163,6 +163,7 @@ function* stepReport(
     request: requestObject(exchange.url),
     ...(exchange.arrival && { reachedBy: exchange.arrival.by }),
     ...(exchange.arrival?.upgraded && { upgraded: true }),
+    ...(exchange.reused && { reused: true }),
     ip: exchange.address ? formatAddress(exchange.address) : "",
     ...statusOf(exchange),
     httpVersion: exchange.httpVersion,

@@ -51,6 +51,7 @@ export const lookupQuery = {
   ),
   follow: flag("Whether redirects are followed"),
   version: word("HTTP version to use", ...VERSIONS),
+  cold: flag("Whether each step makes a connection of its own; otherwise steps of one origin share one"),
   thirdParty: flag("Whether each response is judged as one to a request of another site's page"),
   variants: flag("Whether to check http and https, with and without www, as well"),
   checks: flag(

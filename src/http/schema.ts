@@ -186,6 +186,11 @@ export const HttpStep = Type.Object(
       Type.Boolean({ description: "With as=browser: https was requested instead of http (HSTS)" }),
     ),
     ip: Type.String({ description: "The address that was used" }),
+    reused: Type.Optional(
+      Type.Boolean({
+        description: "An earlier step made the connection, so there are no stages dns, tcp and tls",
+      }),
+    ),
     verdicts: Type.Optional(ToldVerdicts),
     tries: Type.Optional(Type.Array(Try, { description: "In the order in which they were dialled" })),
     tls: Type.Optional(TlsBlock),

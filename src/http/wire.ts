@@ -85,10 +85,6 @@ export class Wire {
     if (this.ended) this.#endContent();
   }
 
-  close(): void {
-    this.#upstream.destroy();
-  }
-
   /** The bytes of what is not HTTP, where it ends within so many milliseconds, and cleanly. */
   async untilEnd(ms: number): Promise<number | undefined> {
     const { promise, resolve } = Promise.withResolvers<void>();

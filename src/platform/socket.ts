@@ -6,7 +6,7 @@ import { type Address, formatAddress } from "../ip/address.ts";
 export interface Transport {
   /** False where the connection has ended, so that nothing is sent. */
   write(data: string | Uint8Array): boolean;
-  /** Hands on what has come and what comes; once. */
+  /** Hands on what has come and what comes, from here on to this receiver alone. */
   listen(receiver: Receiver): void;
   pause(): void;
   resume(): void;
@@ -246,23 +246,32 @@ function isFatal(error: unknown): boolean {
 
 /** A stream of Node.js as a transport. */
 export function streamTransport(stream: Duplex): Transport {
+  let receiver: Receiver | undefined;
+  let ended: { readonly error?: unknown } | undefined;
+  const finish = (error?: unknown) => {
+    if (ended) return;
+    ended = { error };
+    receiver?.end(error);
+  };
+  const fail = (error: unknown) => {
+    stream.destroy();
+    finish(error);
+  };
   return {
     write(data) {
       const isOpen = stream.writable;
       stream.write(data);
       return isOpen;
     },
-    listen({ data, end }) {
-      let ended = false;
-      const finish = (error?: unknown) => {
-        if (!ended) end(error);
-        ended = true;
-      };
-      const fail = (error: unknown) => {
-        stream.destroy();
-        finish(error);
-      };
-      stream.on("data", guarded(fail, data));
+    listen(next) {
+      const isFirst = receiver === undefined;
+      receiver = next;
+      if (ended) next.end(ended.error);
+      if (!isFirst) return;
+      stream.on(
+        "data",
+        guarded(fail, (bytes: Uint8Array) => receiver?.data(bytes)),
+      );
       stream.once("end", () => finish());
       stream.once("close", () => finish());
       stream.on("error", finish);

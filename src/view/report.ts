@@ -177,11 +177,24 @@ function rawText({ httpVersion, status, statusMessage }: HttpStep, lines: readon
 }
 
 /** What is known of the connection and the content, beside the header lines. */
-function factsOf({ request, ip, httpVersion, location, body, tls, trailers, truncated }: HttpStep): Fact[] {
+function factsOf({
+  request,
+  ip,
+  reused,
+  httpVersion,
+  location,
+  body,
+  tls,
+  trailers,
+  truncated,
+}: HttpStep): Fact[] {
   const facts: (Fact | false | undefined)[] = [
     ip !== "" && {
       label: "Server",
-      parts: [{ address: ip }, ` port ${request.port}${httpVersion ? `, HTTP/${httpVersion}` : ""}`],
+      parts: [
+        { address: ip },
+        ` port ${request.port}${httpVersion ? `, HTTP/${httpVersion}` : ""}${reused ? ", connection reused" : ""}`,
+      ],
     },
     request.parameters.length > 0 && {
       label: "Parameters",

@@ -54,21 +54,36 @@ describe("DNS rebinding", () => {
     expect(servers.trap.received).toEqual([]);
   });
 
-  test("a redirect to the same name is resolved and checked again", async () => {
-    await using servers = await serverAndTrap(
-      (port) =>
-        `HTTP/1.1 302 Found\r\nLocation: http://rebind.test:${port}/next\r\nContent-Length: 0\r\n\r\n`,
-    );
-    await using dns = await dnsServer((type, _, count) =>
-      type === "A" ? [count === 0 ? "127.0.0.2" : "127.0.0.1"] : none,
-    );
-    const settings = { ...testSettings, allow, resolver: resolver(dns) };
-    const report = await lookupHttp(`http://rebind.test:${servers.port}/`, {}, settings);
-    expect(report.steps.map(({ status }) => status)).toEqual([302, 0]);
-    expect(report.steps[1]?.error).toMatchObject({ phase: "policy", code: "forbidden-address" });
-    expect(report.stop).toBe("error");
-    expect(servers.trap.received).toEqual([]);
-  });
+  /** How the first step's connection ends, and whether its end leaves the second one to resolve the name again. */
+  const kept: [name: string, more: string, cold: boolean, isKept: boolean][] = [
+    ["unless its connection is kept", "", false, true],
+    ["where the server closes", "Connection: close\r\n", false, false],
+    ["where steps are measured cold", "", true, false],
+  ];
+  test.each(kept)(
+    "a redirect to the same name is resolved and checked again %s",
+    async (_, more, cold, isKept) => {
+      await using servers = await serverAndTrap(
+        (port) =>
+          `HTTP/1.1 302 Found\r\nLocation: http://rebind.test:${port}/next\r\n${more}Content-Length: 0\r\n\r\n`,
+      );
+      await using dns = await dnsServer((type, _, count) =>
+        type === "A" ? [count === 0 ? "127.0.0.2" : "127.0.0.1"] : none,
+      );
+      const settings = { ...testSettings, allow, resolver: resolver(dns) };
+      const report = await lookupHttp(`http://rebind.test:${servers.port}/`, { cold }, settings);
+      expect(report.steps.map(({ status }) => status)).toEqual([302, isKept ? 302 : 0]);
+      expect(report.steps[1]).toMatchObject(
+        isKept
+          ? { ip: "127.0.0.2", reused: true }
+          : { error: { phase: "policy", code: "forbidden-address" } },
+      );
+      expect(report.stop).toBe(isKept ? "loop" : "error");
+      expect(servers.trap.connections).toBe(0);
+      expect(servers.good.connections).toBe(1);
+      expect(dns.questions.filter((question) => question === "A rebind.test")).toHaveLength(isKept ? 1 : 2);
+    },
+  );
 
   test("of several addresses only the permitted ones are dialled", async () => {
     await using servers = await serverAndTrap(() => "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n");

@@ -62,8 +62,10 @@ export function settingsFor(error: string | undefined): HttpSettings {
 
 export interface Running extends AsyncDisposable {
   readonly port: number;
-  /** What clients sent, one string a connection. */
+  /** What clients sent, one string a request. */
   readonly received: string[];
+  /** Connections that were made. */
+  readonly connections: number;
 }
 
 type Serve<S> = (socket: S, request: string) => void;
@@ -71,26 +73,28 @@ type Serve<S> = (socket: S, request: string) => void;
 interface Track {
   readonly sockets: Set<net.Socket>;
   readonly received: string[];
+  connections: number;
 }
 
-function track(socket: net.Socket, { sockets }: Track): void {
+function track(socket: net.Socket, tracked: Track): void {
+  const { sockets } = tracked;
+  tracked.connections++;
   sockets.add(socket);
   socket.on("error", () => {});
   socket.on("close", () => sockets.delete(socket));
 }
 
-async function start(
-  server: net.Server,
-  { sockets, received }: Track,
-  host: string,
-  port = 0,
-): Promise<Running> {
+async function start(server: net.Server, tracked: Track, host: string, port = 0): Promise<Running> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   server.once("error", reject);
   server.listen(port, host, resolve);
   await promise;
   const address = server.address();
+  const { sockets, received } = tracked;
   return {
+    get connections() {
+      return tracked.connections;
+    },
     port: typeof address === "object" && address ? address.port : 0,
     received,
     async [Symbol.asyncDispose]() {
@@ -100,23 +104,23 @@ async function start(
   };
 }
 
-/** Collects a request up to its blank line, then serves it. */
+/** Collects each request up to its blank line, then serves it. */
 function onRequest<S extends net.Socket>(socket: S, received: string[], serve: Serve<S>): void {
   let text = "";
   const take = (bytes: Buffer) => {
     text += bytes.toString("latin1");
     if (!text.includes("\r\n\r\n")) return;
-    socket.off("data", take);
-    socket.resume();
-    received.push(text);
-    serve(socket, text);
+    const request = text;
+    text = "";
+    received.push(request);
+    serve(socket, request);
   };
   socket.on("data", take);
 }
 
 /** Speaks plain TCP; `serve` gets the connection when a request has come. */
 export function tcpServer(serve: Serve<net.Socket>, host = "127.0.0.1", port = 0): Promise<Running> {
-  const tracked: Track = { sockets: new Set(), received: [] };
+  const tracked: Track = { sockets: new Set(), received: [], connections: 0 };
   const server = net.createServer((socket) => {
     track(socket, tracked);
     onRequest(socket, tracked.received, serve);
@@ -126,7 +130,7 @@ export function tcpServer(serve: Serve<net.Socket>, host = "127.0.0.1", port = 0
 
 /** Gets the connection at once, before any byte. */
 export function rawServer(serve: (socket: net.Socket) => void): Promise<Running> {
-  const tracked: Track = { sockets: new Set(), received: [] };
+  const tracked: Track = { sockets: new Set(), received: [], connections: 0 };
   const server = net.createServer((socket) => {
     track(socket, tracked);
     serve(socket);
@@ -142,7 +146,7 @@ export function tlsServer(
   serve: Serve<tls.TLSSocket>,
   { name = "good", ...options }: TlsOptions = {},
 ): Promise<Running> {
-  const tracked: Track = { sockets: new Set(), received: [] };
+  const tracked: Track = { sockets: new Set(), received: [], connections: 0 };
   const server = tls.createServer({ key: serverKey, cert: certificate(name), ...options }, (socket) => {
     track(socket, tracked);
     onRequest(socket, tracked.received, serve);
@@ -157,9 +161,10 @@ type Stream = http2.ServerHttp2Stream;
 export function h2Server(
   serve: (stream: Stream, fields: http2.IncomingHttpHeaders) => void,
 ): Promise<Running> {
-  const tracked: Track = { sockets: new Set(), received: [] };
+  const tracked: Track = { sockets: new Set(), received: [], connections: 0 };
   const server = http2.createSecureServer({ key: serverKey, cert: certificate("good") });
   server.on("sessionError", () => {});
+  server.on("session", () => tracked.connections++);
   server.on("stream", (stream: Stream, fields: http2.IncomingHttpHeaders) => {
     stream.on("error", () => {});
     tracked.received.push(JSON.stringify(fields));
@@ -170,7 +175,7 @@ export function h2Server(
 
 /** Says `h2` by ALPN, sends its SETTINGS, and leaves the rest to `serve` once the client's first bytes are there. */
 export function rawH2Server(serve: (socket: tls.TLSSocket) => void): Promise<Running> {
-  const tracked: Track = { sockets: new Set(), received: [] };
+  const tracked: Track = { sockets: new Set(), received: [], connections: 0 };
   const options = { key: serverKey, cert: certificate("good"), ALPNProtocols: ["h2"] };
   const server = tls.createServer(options, (socket) => {
     track(socket, tracked);

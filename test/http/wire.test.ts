@@ -107,8 +107,6 @@ describe("the content", () => {
     expect([wire.endedAt, said.at(-1), written.join("")]).toEqual([7, "pause", "one two thre"]);
     feed.onReady();
     expect(said.at(-1)).toBe("pause");
-    wire.close();
-    expect(said.at(-1)).toBe("destroy");
   });
 
   test("ends with the connection, before or after it is taken", () => {

@@ -72,6 +72,7 @@ export const http: Command = {
       help: "client to imitate; a browser keeps cookies, upgrades by HSTS and follows Refresh",
     },
     "no-follow": { type: "boolean", help: "do not follow redirects" },
+    cold: { type: "boolean", help: "make a connection for each step, instead of one for each origin" },
     parallel: {
       type: "string",
       value: "N",
@@ -128,6 +129,7 @@ export const http: Command = {
       as: VISITORS.find((visitor) => visitor === flags["as"]),
       follow: flags["no-follow"] !== true,
       data: curl.data,
+      cold: flags["cold"] === true,
       checks: flags["checks"] === true,
       ...(flags["third-party"] === true && { thirdParty: true }),
       variants: flags["variants"] === true,

@@ -59,6 +59,7 @@ const HarEntry = Type.Object(
       wait: milliseconds,
       receive: milliseconds,
     }),
+    connection: Type.Optional(Type.String({ description: "The same for entries that shared a connection" })),
     serverIPAddress: Type.Optional(Type.String()),
     _netlens: Type.Object({
       intent,

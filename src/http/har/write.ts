@@ -2,6 +2,7 @@
 
 import type { HeaderObject, Problem } from "../../headers/schema.ts";
 import { version } from "../../version.ts";
+import { optional } from "../body-parts.ts";
 import { methodAfter } from "../chain.ts";
 import type { HttpReport, HttpStep } from "../schema.ts";
 import type { Har, HarEntry } from "./schema.ts";
@@ -10,8 +11,9 @@ import type { Har, HarEntry } from "./schema.ts";
 export function harOf(report: HttpReport, asked: string, endedAt: number): Har {
   let method = asked;
   let started = endedAt - report.timeTotal;
-  const entries = report.steps.map((step) => {
-    const entry = entryOf(step, method, new Date(started).toISOString());
+  const connections = connectionsOf(report.steps);
+  const entries = report.steps.map((step, index) => {
+    const entry = entryOf(step, method, new Date(started).toISOString(), connections[index]);
     started += step.timeTotal;
     if (typeof step.status === "number") method = methodAfter(method, step.status);
     return entry;
@@ -31,7 +33,25 @@ export function harOf(report: HttpReport, asked: string, endedAt: number): Har {
   };
 }
 
-function entryOf(step: HttpStep, method: string, startedDateTime: string): HarEntry {
+/** The number of each step's connection, from 1; undefined for a step that had none. */
+function connectionsOf(steps: readonly HttpStep[]): (string | undefined)[] {
+  const last = new Map<string, string>();
+  let made = 0;
+  return steps.map(({ request: { protocol, host, port }, reused, timeStages: { tcp, tls, firstByte } }) => {
+    const origin = `${protocol}//${host}:${port}`;
+    if (!reused && (tcp ?? tls ?? firstByte) === undefined) return undefined;
+    const connection = (reused && last.get(origin)) || String(++made);
+    last.set(origin, connection);
+    return connection;
+  });
+}
+
+function entryOf(
+  step: HttpStep,
+  method: string,
+  startedDateTime: string,
+  connection: string | undefined,
+): HarEntry {
   const { wait = 0, dns = -1, tcp = -1, tls = -1, firstByte = 0, download = 0 } = step.timeStages;
   const size = step.body?.decodedBytes ?? step.body?.wireBytes ?? 0;
   const type = step.headers.find(({ name }) => name === "content-type")?.value ?? "";
@@ -73,6 +93,7 @@ function entryOf(step: HttpStep, method: string, startedDateTime: string): HarEn
       receive: download,
     },
     ...(step.ip !== "" && { serverIPAddress: step.ip }),
+    ...optional("connection", connection),
     _netlens: {
       intent: step.intent,
       problems: problemsOf(step),

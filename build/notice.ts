@@ -83,7 +83,7 @@ export async function notice(): Promise<string> {
     "Written by build/notice.ts from what the bundler reads and from the sources that the tables cite.",
     "",
     "",
-    "PACKAGES IN THE EXECUTABLE",
+    "PACKAGES IN THE EXECUTABLE AND THE NPM LIBRARY",
     "",
     ...(await software()),
     "tldts carries the Public Suffix List: MPL-2.0, https://publicsuffix.org/list/",

@@ -21,6 +21,11 @@ while IFS= read -r line || [[ -n $line ]]; do
   [[ -n ${line//[[:space:]]/} ]] && args+=("$line")
 done <<<"$INPUT_ARGS"
 [[ -n $INPUT_FAIL_ON ]] && args+=(--fail-on "$INPUT_FAIL_ON")
+case ${INPUT_PROJECT:-} in
+  '') ;;
+  none) args+=(--no-project) ;;
+  *) args+=(--project "$INPUT_PROJECT") ;;
+esac
 
 summary=$work/summary.md sarif='' annotations=''
 code=0

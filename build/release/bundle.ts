@@ -1,6 +1,7 @@
 /** What the bundler makes the executable of. */
 
 import { join } from "node:path";
+import { bundleLibrary } from "./library.ts";
 
 /** Packages that are never loaded: Elysia reads the types of uploaded files with file-type, and netlens takes none. */
 export const EXTERNAL = ["file-type"] as const;
@@ -12,7 +13,7 @@ export interface Package {
   readonly homepage: string;
 }
 
-/** The npm packages whose files are in the executable, by name. */
+/** The npm packages whose files are in the executable or the npm library, by name. */
 export async function bundledPackages(root: string): Promise<Package[]> {
   const { metafile } = await Bun.build({
     entrypoints: [join(root, "src/main.ts")],
@@ -20,7 +21,8 @@ export async function bundledPackages(root: string): Promise<Package[]> {
     metafile: true,
     external: [...EXTERNAL],
   });
-  const names = Object.keys(metafile?.inputs ?? {}).map(
+  const { metafile: library } = await bundleLibrary(root);
+  const names = Object.keys({ ...metafile?.inputs, ...library?.inputs }).map(
     (input) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(input)?.[1],
   );
   const sorted = [...new Set(names.filter((name) => name !== undefined))].toSorted();

@@ -5,53 +5,75 @@
 
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import type { BunPlugin } from "bun";
 import { HttpReport } from "../../src/http/schema.ts";
 import { typeOf } from "./schema-types.ts";
 
-/** What the platform lacks → the name of what stands in its place. */
-const INSTEAD = {
-  "Bun.deepEquals": "$deepEquals",
-  "Bun.CryptoHasher": "$CryptoHasher",
-  "Map.groupBy": "$groupBy",
-  "URL.parse": "$parseUrl",
-  "RegExp.escape": "$escapeRegExp",
-  "Uint8Array.fromBase64": "$fromBase64",
-} as const;
+/** What the platform lacks → the module of the folder beside this file, and the name, that stands in its place. */
+const INSTEAD = [
+  ["Bun.deepEquals", "node", "$deepEquals"],
+  ["Bun.CryptoHasher", "node", "$CryptoHasher"],
+  ["Map.groupBy", "any", "$groupBy"],
+  ["URL.parse", "any", "$parseUrl"],
+  ["URLPattern", "any", "$URLPattern"],
+  ["RegExp.escape", "any", "$escapeRegExp"],
+  ["Uint8Array.fromBase64", "any", "$fromBase64"],
+] as const;
 
-const SHIMS = `import { isDeepStrictEqual as $deepEquals } from "node:util";
-import { createHash as $createHash } from "node:crypto";
-class $CryptoHasher { constructor(name) { this.hash = $createHash(name); } update(data) { this.hash.update(data); return this; } digest(form) { return this.hash.digest(form); } }
-const $groupBy = (items, keyOf) => { const groups = new Map(); let index = 0; for (const item of items) { const key = keyOf(item, index++); const group = groups.get(key); if (group) group.push(item); else groups.set(key, [item]); } return groups; };
-const $parseUrl = (url, base) => { try { return new URL(url, base); } catch { return null; } };
-const $escapeRegExp = (text) => text.replace(/[\\\\^$.*+?()[\\]{}|\\/-]/g, "\\\\$&");
-const $fromBase64 = (text) => { const bare = text.replace(/[\\t\\n\\f\\r ]/g, ""); if (!/^(?:[A-Za-z\\d+\\/]{4})*(?:[A-Za-z\\d+\\/]{2}(?:==)?|[A-Za-z\\d+\\/]{3}=?)?$/.test(bare)) throw new SyntaxError("not base64"); return new Uint8Array(Buffer.from(bare, "base64")); };`;
+const SHIMS = join(import.meta.dir, "library-shims");
 
-const ENTRIES = { index: "src/library/index.ts", matchers: "src/library/matchers.ts" } as const;
+/** Names what stands in place of the platform's, and imports it, in each module that needs it. */
+const replacing: BunPlugin = {
+  name: "what Node lacks",
+  setup({ onLoad }) {
+    onLoad({ filter: /[/\\](?:src|data)[/\\].*\.ts$/ }, async ({ path }) => {
+      let text = await Bun.file(path).text();
+      let imports = "";
+      for (const [name, module, ours] of INSTEAD) {
+        const pattern = new RegExp(`(?<![\\w.$])${RegExp.escape(name)}(?!\\w)`, "g");
+        if (!pattern.test(text)) continue;
+        text = text.replace(pattern, () => ours);
+        imports += `import { ${ours} } from ${JSON.stringify(join(SHIMS, `${module}.ts`))};\n`;
+      }
+      return { contents: `${imports}${text}`, loader: "ts" };
+    });
+  },
+};
 
-/** Writes index.js, matchers.js and their types to a folder. Gives the bytes of each module. */
-export async function library(root: string, folder: string): Promise<Readonly<Record<string, number>>> {
-  mkdirSync(folder, { recursive: true });
-  const built = await Bun.build({
-    entrypoints: Object.values(ENTRIES).map((path) => join(root, path)),
+const ENTRIES = ["index", "matchers", "project"] as const;
+
+/** The library's modules in memory. */
+export async function bundleLibrary(root: string) {
+  return await Bun.build({
+    entrypoints: ENTRIES.map((name) => join(root, `src/library/${name}.ts`)),
     root: join(root, "src/library"),
     target: "node",
     format: "esm",
     minify: true,
     splitting: true,
-    define: INSTEAD,
-    banner: SHIMS,
+    metafile: true,
+    plugins: [replacing],
     naming: { entry: "[name].js", chunk: "chunk-[hash].js" },
-    outdir: folder,
   });
+}
+
+/** Writes the modules and their types to a folder. Gives the bytes of each module. */
+export async function library(root: string, folder: string): Promise<Readonly<Record<string, number>>> {
+  mkdirSync(folder, { recursive: true });
+  const { outputs } = await bundleLibrary(root);
+  for (const output of outputs) await Bun.write(join(folder, output.path), output);
   // The launcher beside it is CommonJS.
   await Bun.write(join(folder, "package.json"), '{ "type": "module" }\n');
   await Bun.write(join(folder, "index.d.ts"), indexTypes());
   await Bun.write(join(folder, "matchers.d.ts"), MATCHER_TYPES);
-  return Object.fromEntries(built.outputs.map(({ path, size }) => [path.slice(folder.length + 1), size]));
+  await Bun.write(join(folder, "project.d.ts"), PROJECT_TYPES);
+  return Object.fromEntries(outputs.map(({ path, size }) => [path.replace(/^\.\//, ""), size]));
 }
 
 function indexTypes(): string {
-  return `/** An answer of POST /v1/http/: the contract of netlens. */
+  return `import type { Project } from "./project.js";
+
+/** An answer of POST /v1/http/: the contract of netlens. */
 export type HttpReport = ${typeOf(HttpReport)};
 export type Problem = HttpReport["problems"][number];
 export type Severity = Problem["severity"];
@@ -96,6 +118,8 @@ export interface ResponseLike {
 export interface LintOptions {
   /** Ids of findings to leave out, some for one field only (field-repeated:etag). */
   readonly ignore?: Iterable<string>;
+  /** The project file: its severities and exceptions count, and the fields that it requires. */
+  readonly project?: Project | undefined;
 }
 /** A promise where the response's fields come by one. */
 export type Answer<R extends ResponseLike, T> = R extends { headersArray(): Promise<unknown> } ? Promise<T> : T;
@@ -106,15 +130,38 @@ export declare function lintResponse<R extends ResponseLike>(response: R, option
 `;
 }
 
-const MATCHER_TYPES = `export interface Outcome {
+const PROJECT_TYPES = `/** What netlens.toml says a project expects. */
+export interface Project {
+  /** The path that it was read from. */
+  readonly file: string;
+  /** Severities and ids of findings that fail a run. */
+  readonly failOn: readonly string[];
+  /** Sentences about exceptions that have ended and ids that are no problems any more. */
+  readonly notes: readonly string[];
+  readonly rules: ReadonlyMap<string, unknown>;
+  readonly require: ReadonlyMap<string, unknown>;
+  readonly limits: { readonly certificateDays?: number; readonly totalMs?: number; readonly redirects?: number };
+}
+/** The nearest netlens.toml from a directory (the working directory by default) upwards. Throws an Error with line and column. */
+export declare function findProject(from?: string): Project | undefined;
+/** The project file of this path. */
+export declare function openProject(path: string): Project;
+/** The project file from its text; file is the name for messages. */
+export declare function parseProject(text: string, file?: string): Project;
+`;
+
+const MATCHER_TYPES = `import type { Project } from "./project.js";
+
+export interface Outcome {
   readonly pass: boolean;
   readonly message: () => string;
 }
 export interface NoHeaderErrorsOptions {
-  /** The least that counts: error by default. */
+  /** The least that counts: what the project file has in fail-on, else error. */
   readonly severity?: "error" | "warning" | "info";
   /** Ids of findings that do not count, some for one field only (field-repeated:etag). */
   readonly ignore?: Iterable<string>;
+  readonly project?: Project | undefined;
 }
 export interface CacheableOptions {
   /** Whose cache: shared by default, such as a CDN's, or private, such as a browser's. */
@@ -131,10 +178,13 @@ export interface NetlensMatchers<R = void> {
   toSetSecureCookies(options?: SecureCookiesOptions): R;
 }
 type Matcher<O> = (received: unknown, options?: O) => Outcome | Promise<Outcome>;
-/** expect.extend(netlensMatchers) */
-export declare const netlensMatchers: {
+interface Matchers {
   toHaveNoHeaderErrors: Matcher<NoHeaderErrorsOptions>;
   toBeCacheable: Matcher<CacheableOptions>;
   toSetSecureCookies: Matcher<SecureCookiesOptions>;
-};
+}
+/** expect.extend(netlensMatchers) */
+export declare const netlensMatchers: Matchers;
+/** The same with a project file that holds for every call: expect.extend(matchersOf({ project: findProject() })) */
+export declare function matchersOf(defaults: { readonly project?: Project | undefined }): Matchers;
 `;

@@ -98,6 +98,7 @@ export function manifestOf(platforms: readonly string[]): object {
     exports: {
       ".": { types: "./lib/index.d.ts", default: "./lib/index.js" },
       "./matchers": { types: "./lib/matchers.d.ts", default: "./lib/matchers.js" },
+      "./project": { types: "./lib/project.d.ts", default: "./lib/project.js" },
     },
     types: "./lib/index.d.ts",
     files: ["netlens.js", "lib", ...LEGAL],

@@ -250,6 +250,25 @@ describe("the action", () => {
     expect(checked.outputs["exit-code"]).toBe("4");
     expect(checked.summary).toContain("### Redirect map ");
   });
+  test("the project file of the workspace counts, another one that is named, and none", async () => {
+    const red = 'fail-on = ["error"]\n[require]\nx-request-id = true\n';
+    writeFileSync(join(place, "netlens.toml"), red);
+    const green = join(place, "my project.toml");
+    writeFileSync(green, '[rules]\ncookie-samesite-none-insecure = "off"\n');
+    const ran = async (given: Readonly<Record<string, string>>) => {
+      const { outputs, log } = await runAction({
+        ...fromRelease,
+        args: [...REACH, url].join("\n"),
+        ...given,
+      });
+      return [outputs["exit-code"], log.includes("field-required"), log.includes("cookie-samesite-none")];
+    };
+    expect(await ran({})).toEqual(["4", true, true]);
+    expect(await ran({ project: green })).toEqual(["0", false, false]);
+    expect(await ran({ project: "none" })).toEqual(["0", false, true]);
+    expect(await ran({ project: join(place, "absent.toml") })).toEqual(["2", false, false]);
+    rmSync(join(place, "netlens.toml"));
+  });
   test("inputs are no commands", async () => {
     const mark = join(place, "mark");
     const attack = `$(touch '${mark}')\n\`touch '${mark}'\`\n'; touch '${mark}'; #\n"; touch "${mark}"; "`;
@@ -259,6 +278,7 @@ describe("the action", () => {
     for (const given of [
       { command: `http; touch '${mark}'` },
       { "fail-on": `$(touch '${mark}')` },
+      { project: `$(touch '${mark}')` },
       { release: `$(touch '${mark}')` },
     ]) {
       await runAction({ ...fromRelease, args: "http://127.0.0.1:1/", ...given });

@@ -1,12 +1,11 @@
 /** What the project file and the flags that assert make of a report. Pure. */
 
 import type { HttpReport } from "../http/schema.ts";
-import { type CheckedReport, checkReport, type Expectations } from "../project/check.ts";
+import { type CheckedReport, checkReport, type Expectations, expectationsOf } from "../project/check.ts";
 import { currentProblemId } from "../project/problem-id.ts";
 import type { Project, WrittenRequirement } from "../project/read.ts";
 import { parseRequirement } from "../project/requirement.ts";
-import { treatOf } from "../project/treat.ts";
-import { type Finding, ignoring, SEVERITIES, type Treat } from "../view/findings.ts";
+import { type Finding, ignoring, SEVERITIES } from "../view/findings.ts";
 import { type Call, EXIT, UsageError } from "./command.ts";
 
 type Flags = Call["flags"];
@@ -22,7 +21,7 @@ export function readAssertions(
   { silenced = [], url }: { readonly silenced?: readonly string[]; readonly url?: string } = {},
 ): Expectations {
   const ignore = ignoring(new Set([...problemIds("ignore", flags), ...silenced]));
-  const rules = project && treatOf(project, url);
+  const expected = expectationsOf(project, ignore, url);
   const failOn = problemIds("fail-on", flags, SEVERITIES);
   const days = wholeNumber("certificate-days", "days", flags);
   const time = wholeNumber(
@@ -31,23 +30,16 @@ export function readAssertions(
     flags,
   );
   return {
-    failOn: failOn.length > 0 ? failOn : (project?.failOn ?? []),
-    treat: rules ? both(ignore, rules) : ignore,
-    require: new Map([...(project?.require ?? []), ...requirements(lists["require"] ?? [])]),
+    ...expected,
+    ...(failOn.length > 0 && { failOn }),
+    require: new Map([...expected.require, ...requirements(lists["require"] ?? [])]),
     limits: {
-      ...project?.limits,
+      ...expected.limits,
       ...(days !== undefined && { certificateDays: days }),
       ...(time !== undefined && { totalMs: time }),
     },
   };
 }
-
-const both =
-  (first: Treat, then: Treat): Treat =>
-  (problem, place) => {
-    const treated = first(problem, place);
-    return "reason" in treated ? treated : then(problem, place);
-  };
 
 /** A report with everything there is to report about it. */
 export interface Judged extends Pick<CheckedReport, "findings" | "ignored"> {

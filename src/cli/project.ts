@@ -1,13 +1,10 @@
 /** Finds and reads the project file of a command. */
 
-import { dirname, join } from "node:path";
 import type { Project } from "../project/read.ts";
+import { isAbsent, PROJECT_FILE, projectPlaces } from "../project/where.ts";
 import type { Call, Flag, Io } from "./command.ts";
 import { UsageError } from "./command.ts";
 import { fileError } from "./file-error.ts";
-
-/** The name by which the file is found. */
-export const PROJECT_FILE = "netlens.toml";
 
 /** Which project file a command uses. */
 export const projectFlags: Readonly<Record<string, Flag>> = {
@@ -48,14 +45,11 @@ async function projectText(
     } catch (error) {
       throw fileError("--project", given, error);
     }
-  for (let directory = io.directory, up = ""; ; directory = dirname(directory), up = `../${up}`) {
-    const path = `${up}${PROJECT_FILE}`;
+  for (const { path, shown } of projectPlaces(io.directory))
     try {
-      return { path, text: await io.readFile(join(directory, PROJECT_FILE)) };
+      return { path: shown, text: await io.readFile(path) };
     } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      if (code !== "ENOENT" && code !== "ENOTDIR") throw fileError("project file", path, error);
+      if (!isAbsent(error)) throw fileError("project file", shown, error);
     }
-    if (dirname(directory) === directory) return undefined;
-  }
+  return undefined;
 }

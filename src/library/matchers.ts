@@ -1,9 +1,11 @@
 /** Matchers for `expect.extend` of bun:test, Vitest and Playwright. Pure but for the clock. */
 
 import { plural } from "../headers/wording.ts";
-import type { HttpReport, HttpStep } from "../http/schema.ts";
-import { type Finding, ignoring, treatedFindings } from "../view/findings.ts";
-import { explainHeaders } from "./index.ts";
+import type { HttpReport } from "../http/schema.ts";
+import { checkReport, expectationsOf } from "../project/check.ts";
+import type { Project } from "../project/read.ts";
+import { type Finding, ignoring, SEVERITIES } from "../view/findings.ts";
+import { explained } from "./explained.ts";
 import type { ResponseLike } from "./message.ts";
 
 /** What runners ask of a matcher. */
@@ -14,10 +16,12 @@ export interface Outcome {
 }
 
 export interface NoHeaderErrorsOptions {
-  /** The least that counts: `error` by default. */
+  /** The least that counts: what the project file has in `fail-on`, else `error`. */
   readonly severity?: Finding["severity"];
   /** Ids of findings that do not count, some for one field only (`field-repeated:etag`). */
   readonly ignore?: Iterable<string>;
+  /** The project file, from `netlens/project`. */
+  readonly project?: Project | undefined;
 }
 
 export interface CacheableOptions {
@@ -30,14 +34,16 @@ export interface SecureCookiesOptions {
   readonly readable?: Iterable<string>;
 }
 
-type Judge<O> = (step: HttpStep, options: O) => Outcome;
+type Judge<O> = (report: HttpReport, options: O, url: string | undefined) => Outcome;
 
-const SEVERITIES = ["error", "warning", "info"] as const;
-
-const noHeaderErrors: Judge<NoHeaderErrorsOptions> = (step, { severity = "error", ignore = [] }) => {
-  const counted = SEVERITIES.slice(0, SEVERITIES.indexOf(severity) + 1);
-  const all = treatedFindings({ ...EMPTY, steps: [step] }, ignoring(new Set(ignore))).findings;
-  const found = all.filter((finding) => counted.includes(finding.severity));
+const noHeaderErrors: Judge<NoHeaderErrorsOptions> = (report, options, url) => {
+  const { ignore = [], project } = options;
+  const expected = expectationsOf(project, ignoring(new Set(ignore)), url);
+  const severity = options.severity ?? (expected.failOn.length > 0 ? undefined : "error");
+  const counted = severity === undefined ? [] : SEVERITIES.slice(0, SEVERITIES.indexOf(severity) + 1);
+  const { findings, breaks } = checkReport(report, severity ? { ...expected, failOn: [] } : expected);
+  const found = findings.filter((finding) => counted.includes(finding.severity) || breaks(finding));
+  const what = severity === undefined ? "counted by the project file" : `of severity ${severity} or worse`;
   const told = found.map(
     ({ name, title, fix }) => `  ${title} [${name}]${fix === undefined ? "" : `\n    better: ${fix}`}`,
   );
@@ -45,13 +51,13 @@ const noHeaderErrors: Judge<NoHeaderErrorsOptions> = (step, { severity = "error"
     pass: found.length === 0,
     message: () =>
       found.length === 0
-        ? `there is no problem of severity ${severity} or worse in the header section`
-        : `${plural(found.length, "problem")} of severity ${severity} or worse in the header section:\n${told.join("\n")}`,
+        ? `there is no problem ${what} in the header section`
+        : `${plural(found.length, "problem")} ${what} in the header section:\n${told.join("\n")}`,
   };
 };
 
-const cacheable: Judge<CacheableOptions> = ({ verdicts }, { by = "shared" }) => {
-  const verdict = verdicts?.caching?.[by];
+const cacheable: Judge<CacheableOptions> = ({ steps: [step] }, { by = "shared" }) => {
+  const verdict = step?.verdicts?.caching?.[by];
   const fresh = verdict?.freshFor ?? 0;
   const pass = verdict?.stores === true && verdict.reuse === "without-asking" && fresh > 0;
   const why = verdict
@@ -63,9 +69,9 @@ const cacheable: Judge<CacheableOptions> = ({ verdicts }, { by = "shared" }) => 
   };
 };
 
-const secureCookies: Judge<SecureCookiesOptions> = ({ verdicts }, { readable = [] }) => {
+const secureCookies: Judge<SecureCookiesOptions> = ({ steps: [step] }, { readable = [] }) => {
   const scripts = new Set(readable);
-  const cookies = (verdicts?.cookies ?? []).filter((cookie) => cookie.outcome !== "deleted");
+  const cookies = (step?.verdicts?.cookies ?? []).filter((cookie) => cookie.outcome !== "deleted");
   const faults = cookies.flatMap(({ name, outcome: how, why = "", secure, httpOnly, sameSite }) =>
     [
       how === "refused" && `browsers reject it: ${why}`,
@@ -85,23 +91,23 @@ const secureCookies: Judge<SecureCookiesOptions> = ({ verdicts }, { readable = [
   };
 };
 
-/** A chain around one step. */
-const EMPTY = { url: "", problems: [] } as unknown as Parameters<typeof treatedFindings>[0];
-
-function matcher<O extends object>(judge: Judge<O>) {
-  return (received: unknown, options?: O): Outcome | Promise<Outcome> => {
-    const of = ({ steps: [step] }: { readonly steps: readonly HttpStep[] }) => {
-      if (!step) throw new Error("netlens: nothing to judge");
-      return judge(step, options ?? ({} as O));
-    };
-    const report: HttpReport | Promise<HttpReport> = explainHeaders(received as ResponseLike);
-    return report instanceof Promise ? report.then(of) : of(report);
+/**
+ * The matchers with options that hold wherever a call names no others: `expect.extend(matchersOf({ project: findProject() }))`.
+ * Asynchronous for a response whose fields come by a promise.
+ */
+export function matchersOf(defaults: Pick<NoHeaderErrorsOptions, "project">) {
+  const matcher =
+    <O extends object>(judge: Judge<O>) =>
+    (received: unknown, options?: O): Outcome | Promise<Outcome> =>
+      explained(received as ResponseLike, (report, url) =>
+        judge(report, { ...defaults, ...(options ?? ({} as O)) }, url),
+      );
+  return {
+    toHaveNoHeaderErrors: matcher(noHeaderErrors),
+    toBeCacheable: matcher(cacheable),
+    toSetSecureCookies: matcher(secureCookies),
   };
 }
 
-/** `expect.extend(netlensMatchers)`. Asynchronous for a response whose fields come by a promise. */
-export const netlensMatchers = {
-  toHaveNoHeaderErrors: matcher(noHeaderErrors),
-  toBeCacheable: matcher(cacheable),
-  toSetSecureCookies: matcher(secureCookies),
-};
+/** `expect.extend(netlensMatchers)`. */
+export const netlensMatchers = matchersOf({});

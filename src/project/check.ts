@@ -15,6 +15,7 @@ import {
 } from "../view/findings.ts";
 import { duration } from "../view/format.ts";
 import type { Project } from "./read.ts";
+import { treatOf } from "./treat.ts";
 
 /** The project file's expectations and those of the command line, as one. */
 export interface Expectations {
@@ -32,6 +33,17 @@ export interface CheckedReport {
   readonly ignored: readonly Ignored[];
   /** Whether a finding is a broken assertion, or one that counts as a failure. */
   readonly breaks: (finding: Finding) => boolean;
+}
+
+/** What a project expects; what `ignore` has goes before it. `url`: of lines that are decoded. */
+export function expectationsOf(project: Project | undefined, ignore: Treat, url?: string): Expectations {
+  const { failOn = [], require = new Map(), limits = {} } = project ?? {};
+  const rules = project && treatOf(project, url);
+  const treat: Treat = (problem, place) => {
+    const treated = ignore(problem, place);
+    return "reason" in treated || !rules ? treated : rules(problem, place);
+  };
+  return { failOn, treat, require, limits };
 }
 
 /** Ids of the assertions, each of which fails whatever `failOn` says. */
@@ -57,12 +69,19 @@ export function checkReport(report: HttpReport, expected: Expectations): Checked
       ),
       ...ignored,
     ],
-    breaks: (finding) => ASSERTIONS.has(finding.name) || isNamed(finding, expected.failOn),
+    breaks: breaking(expected.failOn),
   };
 }
 
+/** Whether a finding is a broken assertion, or one that counts as a failure. */
+export function breaking(failOn: readonly string[]): (finding: Named) => boolean {
+  return (finding) => ASSERTIONS.has(finding.name) || isNamed(finding, failOn);
+}
+
+type Named = Pick<Finding, "name" | "field" | "severity">;
+
 /** Whether `failOn` names a finding: by an id, or by a severity that it reaches. */
-function isNamed(finding: Finding, failOn: readonly string[]): boolean {
+function isNamed(finding: Named, failOn: readonly string[]): boolean {
   const least = Math.max(...failOn.map((word) => SEVERITIES.indexOf(word as Severity)));
   return SEVERITIES.indexOf(finding.severity) <= least || idsOf(finding).some((id) => failOn.includes(id));
 }

@@ -56,7 +56,7 @@ export function readProject(text: string, file: string, now: number): Project {
     rules.set(known, [...(rules.get(known) ?? []), { ...rule, at: at(path) }]);
   };
   // Read from the end: of two rows that are about one URL the last one counts.
-  for (const [index, row] of (given.rules?.for ?? []).entries().toArray().reverse()) {
+  for (const [index, row] of [...(given.rules?.for ?? []).entries()].reverse()) {
     const path = ["rules", "for", index];
     const pattern = patternOf(row.url, at([...path, "url"]));
     if (hasEnded(row, at([...path, "until"]), now)) {

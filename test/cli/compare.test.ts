@@ -39,6 +39,32 @@ describe("compare", () => {
       effect: "other",
     });
   });
+  describe("with a project file", () => {
+    const run = (project: string, ...args: readonly string[]) =>
+      cli(["compare", ...args, "before.txt", "after.txt"], { files: { ...files, "/netlens.toml": project } });
+    test("fails for a new finding that fails a run by it, and for no other", async () => {
+      expect((await run('fail-on = ["age-invalid"]')).code).toBe(4);
+      expect((await run('fail-on = ["field-repeated"]')).code).toBe(0);
+      expect((await run('fail-on = ["age-invalid"]', "--no-project")).code).toBe(0);
+    });
+    test("what it ignores is no difference, what it makes graver has that severity", async () => {
+      const off = await run('fail-on = ["info"]\n[rules]\nage-invalid = "off"', "--fail-on", "new-warning");
+      expect(off.code).toBe(0);
+      expect(off.out).not.toContain("[age-invalid]");
+      expect((await run('[rules]\nage-invalid = "info"', "--fail-on", "new-warning")).code).toBe(0);
+      expect((await run('[rules]\nage-invalid = "error"', "--fail-on", "new-error")).code).toBe(4);
+    });
+    test("a required field that is gone fails, one that was missing before does not", async () => {
+      const { code, out } = await run("[require]\nx-old = true");
+      expect(code).toBe(4);
+      expect(out).toContain("X-Old is missing. [field-required]");
+      expect((await run("[require]\nx-never = true")).code).toBe(0);
+    });
+    test("one that is wrong ends the run", async () =>
+      expect((await run("[limit]")).err).toContain(
+        'netlens.toml:1:1: the file has no "limit"; did you mean',
+      ));
+  });
   test("wrong use", async () => {
     expect((await cli(["compare", "before.txt"], { files })).code).toBe(2);
     expect((await cli(["compare", "--baseline", "none.json", "after.txt"], { files })).err).toContain(

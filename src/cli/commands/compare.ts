@@ -3,6 +3,7 @@ import type { Difference } from "../../http/compare/schema.ts";
 import { API_JSON, type Command, EXIT, type Io, UsageError } from "../command.ts";
 import { fileError } from "../file-error.ts";
 import { networkFlags, readNetwork } from "../network-options.ts";
+import { openProject, projectFlags } from "../project.ts";
 
 const FAILS: ReadonlyMap<string, (difference: Difference) => boolean> = new Map([
   ["new-error", isNew("error")],
@@ -31,9 +32,10 @@ export const compare: Command = {
     "fail-on": {
       type: "string",
       words: [...FAILS.keys()],
-      help: "exit with 4 if there is such a difference",
+      help: "exit with 4 if there is such a difference [a new finding that fails a run by the project file]",
     },
     all: { type: "boolean", help: "also show values that differ in every response" },
+    ...projectFlags,
     ...networkFlags,
   },
   examples: [
@@ -50,22 +52,33 @@ export const compare: Command = {
     const { compareSides } = await import("../../http/compare/sides.ts");
     const { lookupHttp } = await import("../../http/lookup.ts");
     const { renderComparison } = await import("../render/compare.ts");
+    const { checkReport, breaking } = await import("../../project/check.ts");
+    const { readAssertions } = await import("../assertions.ts");
     const { settings, options, silenced } = await readNetwork(call);
+    const project = await openProject(call);
+    const expected = readAssertions({ flags: {}, lists: {} }, project, { silenced });
     const read = (side: string) => sideOf(side, side === baseline, io);
-    const whole = await compareSides({ a: await read(a), b: await read(b) }, (url) =>
-      lookupHttp(url, options, settings),
+    const compared = await compareSides(
+      { a: await read(a), b: await read(b) },
+      (url) => lookupHttp(url, options, settings),
+      (report) =>
+        checkReport(report, expected).findings.flatMap((problem) =>
+          problem.places.map(({ field = "" }) => ({ problem, field: field.toLowerCase() })),
+        ),
     );
-    const differences = whole.differences.filter(({ name }) => !silenced.includes(name));
-    const compared = { ...whole, differences };
     const all = flags["all"] === true;
     if (flags["json"] === true) await io.out(`${JSON.stringify(compared)}\n`);
     else if (flags["format"] === "markdown") {
       const { markdownComparison } = await import("../formats/markdown.ts");
       await io.out(markdownComparison(compared, all));
     } else await io.out(renderComparison(compared, io, all));
-    const fails = FAILS.get(String(flags["fail-on"] ?? ""));
+    const breaks = breaking(expected.failOn);
+    const fails =
+      FAILS.get(String(flags["fail-on"] ?? "")) ??
+      (({ kind, severity, ...named }: Difference) =>
+        kind === "finding-new" && severity !== undefined && breaks({ ...named, severity }));
     if (compared.a.status === "error" || compared.b.status === "error") return EXIT.failed;
-    return fails && compared.differences.some(fails) ? EXIT.assertion : EXIT.done;
+    return compared.differences.some(fails) ? EXIT.assertion : EXIT.done;
   },
 };
 

@@ -1,9 +1,9 @@
 import type { HttpReport } from "../../http/schema.ts";
+import { PROJECT_FILE } from "../../project/where.ts";
 import { version } from "../../version.ts";
 import { type Command, EXIT, UsageError } from "../command.ts";
 import { fileError } from "../file-error.ts";
 import { networkFlags, readNetwork } from "../network-options.ts";
-import { PROJECT_FILE } from "../project.ts";
 
 export const init: Command = {
   name: "init",

@@ -4,6 +4,7 @@ import { POLITENESS } from "../../http/redirects/run.ts";
 import { type Call, type Command, EXIT, type Io, UsageError } from "../command.ts";
 import { fileError } from "../file-error.ts";
 import { networkFlags, readNetwork } from "../network-options.ts";
+import { openProject, projectFlags } from "../project.ts";
 import { FAIL_ON, type RedirectOptions, readOptions } from "../redirects/options.ts";
 import type { CheckedMap } from "../redirects/read-map.ts";
 
@@ -48,7 +49,7 @@ export const redirects: Command = {
     "max-chain": {
       type: "string",
       value: "N",
-      help: `maximum number of consecutive redirects to accept [${mostRedirects}]`,
+      help: `maximum number of consecutive redirects to accept [redirects of the project file, else ${mostRedirects}]`,
     },
     resume: {
       type: "string",
@@ -65,6 +66,7 @@ export const redirects: Command = {
       words: FAIL_ON,
       help: "exit with 4 for a wrong redirect, for a finding about the map as well, or never [wrong]",
     },
+    ...projectFlags,
     ...networkFlags,
   },
   examples: [
@@ -74,7 +76,7 @@ export const redirects: Command = {
     "netlens redirects --format github --only wrong --base https://staging.example _redirects",
   ],
   async run(call) {
-    const options = readOptions(call);
+    const options = readOptions(call, await openProject(call));
     const prepared = await prepare(options, call);
     if (typeof prepared === "number") return prepared;
     const { checkMap } = await import("../redirects/check-map.ts");

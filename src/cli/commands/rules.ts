@@ -1,5 +1,6 @@
+import { PROJECT_FILE } from "../../project/where.ts";
 import { type Command, EXIT, UsageError } from "../command.ts";
-import { openProject, PROJECT_FILE, projectFlags } from "../project.ts";
+import { openProject, projectFlags } from "../project.ts";
 
 export const rules: Command = {
   name: "rules",

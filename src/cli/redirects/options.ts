@@ -4,6 +4,7 @@ import type { RowMethod } from "../../http/redirects/check.ts";
 import type { MapFormat } from "../../http/redirects/map/detect.ts";
 import type { ColumnChoice } from "../../http/redirects/map/table.ts";
 import { POLITENESS } from "../../http/redirects/run.ts";
+import type { Project } from "../../project/read.ts";
 import { type Call, UsageError } from "../command.ts";
 
 export const FAIL_ON = ["wrong", "map", "never"] as const;
@@ -32,7 +33,7 @@ export interface RedirectOptions {
 }
 
 /** @throws UsageError */
-export function readOptions(call: Call): RedirectOptions {
+export function readOptions(call: Call, project: Project | undefined): RedirectOptions {
   const { flags, positionals } = call;
   const [path] = positionals;
   if (path === undefined || positionals.length > 1) throw new UsageError("redirects: name one file");
@@ -52,7 +53,7 @@ export function readOptions(call: Call): RedirectOptions {
     perHost: numberOf(call, "per-host", perHost, 1),
     delay: Math.max(numberOf(call, "delay", delay, 0), rate === 0 ? 0 : 1000 / rate),
     longestWait,
-    mostRedirects: numberOf(call, "max-chain", mostRedirects, 0),
+    mostRedirects: numberOf(call, "max-chain", project?.limits.redirects ?? mostRedirects, 0),
     // The content of pages needs GET.
     method: content ? "GET" : ((text("method") ?? "auto") as RowMethod | "auto"),
     content,

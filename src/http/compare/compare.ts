@@ -15,13 +15,16 @@ export function compareReports(a: HttpReport, b: HttpReport): Difference[] {
   return runSync(comparing(a, b));
 }
 
-/** The same in slices, for a service that answers others meanwhile. */
-export function* comparing(a: HttpReport, b: HttpReport): Task<Difference[]> {
+/**
+ * The same in slices, for a service that answers others meanwhile.
+ * @param foundIn the problems that count; by default all of them
+ */
+export function* comparing(a: HttpReport, b: HttpReport, foundIn: FoundIn = everything): Task<Difference[]> {
   const found = outcomes(a, b);
   yield;
   found.push(...fieldDifferences(a.headers, b.headers));
   yield;
-  found.push(...findingDifferences(a, b));
+  found.push(...findingDifferences(findings(foundIn(a)), findings(foundIn(b))));
   yield;
   found.push(...verdictDifferences(a.steps.at(-1), b.steps.at(-1)));
   yield;
@@ -66,13 +69,19 @@ function pathOf({ steps }: HttpReport): string {
   return steps.map(({ status, error }) => (error ? "error" : status)).join(" → ");
 }
 
+/** A problem with the field that it stands in, in lower case; `""` for one of the message. */
 interface Found {
   readonly problem: Problem;
   readonly field: string;
 }
 
-function findingDifferences(a: HttpReport, b: HttpReport): Difference[] {
-  const [before, after] = [findings(a), findings(b)];
+/** The problems of a report. */
+export type FoundIn = (report: HttpReport) => readonly Found[];
+
+function findingDifferences(
+  before: ReadonlyMap<string, Found>,
+  after: ReadonlyMap<string, Found>,
+): Difference[] {
   const only = (these: ReadonlyMap<string, Found>, those: ReadonlyMap<string, Found>) =>
     [...these].filter(([key]) => !those.has(key)).map(([, found]) => found);
   const difference = (kind: "finding-new" | "finding-gone") => (found: Found) => ({
@@ -96,7 +105,10 @@ function effectOfFinding(kind: "finding-new" | "finding-gone", severity: Severit
 }
 
 /** By id and field: the words of a title can change with a value. */
-function findings(report: HttpReport): ReadonlyMap<string, Found> {
+const findings = (all: readonly Found[]): ReadonlyMap<string, Found> =>
+  new Map(all.map((found) => [`${found.problem.name} ${found.field}`, found]));
+
+function everything(report: HttpReport): readonly Found[] {
   const all: Found[] = report.problems.map((problem) => ({ problem, field: "" }));
   for (const { problems, headers, error } of report.steps) {
     all.push(...problems.map((problem) => ({ problem, field: "" })));
@@ -110,7 +122,7 @@ function findings(report: HttpReport): ReadonlyMap<string, Found> {
       all.push(...own.map((problem) => ({ problem, field: name })));
     }
   }
-  return new Map(all.map((found) => [`${found.problem.name} ${found.field}`, found]));
+  return all;
 }
 
 /** Times differ from one lookup to the next: what is less than half more and 50 ms is noise. */

@@ -7,6 +7,7 @@ import type { Unread } from "../../api/input.ts";
 import { isRecord } from "../body-parts.ts";
 import { decoding } from "../decode.ts";
 import { HttpReport } from "../schema.ts";
+import type { FoundIn } from "./compare.ts";
 import type { CompareRequest, Comparison } from "./schema.ts";
 
 /** Looks up a URL. */
@@ -17,13 +18,13 @@ type Look = (url: string) => Promise<HttpReport>;
  * other, so that neither slows the other down.
  * @throws NetlensError naming the side at fault
  */
-export async function compareSides(body: unknown, look: Look): Promise<Comparison> {
+export async function compareSides(body: unknown, look: Look, foundIn?: FoundIn): Promise<Comparison> {
   const sides: Unread<typeof CompareRequest> = isRecord(body) ? body : {};
   const a = await sideReport(sides["a"], "a", look);
   const b = await sideReport(sides["b"], "b", look);
   // What tells of verdicts is not needed before.
   const { comparing } = await import("./compare.ts");
-  return { a, b, differences: await runYielding(comparing(a, b)) };
+  return { a, b, differences: await runYielding(comparing(a, b, foundIn)) };
 }
 
 /** What is wrong with a side is reported as that of a request of its own, with the side's name before it. */

@@ -162,6 +162,25 @@ describe("netlens redirects", () => {
     expect(ran.code).toBe(code);
   });
 
+  test.each([
+    ["", [], 0],
+    ["[limits]\nredirects = 1", [], 4],
+    ["[limits]\nredirects = 1", ["--max-chain", "2"], 0],
+    ["[limits]\nredirects = 1", ["--no-project"], 0],
+  ])("a chain of two by the project file %j and %j", async (project, flags, code) => {
+    using server = site((path) =>
+      path === "/two"
+        ? Response.redirect("/one", 301)
+        : path === "/one"
+          ? Response.redirect("/end", 301)
+          : undefined,
+    );
+    const ran = await cli(["redirects", ...flags, "--base", server.base, "map.txt"], {
+      files: { "map.txt": "/two /end", "/netlens.toml": project },
+    });
+    expect(ran.code).toBe(code);
+  });
+
   test("many sources that end at one page are a finding over the map", async () => {
     using server = site((path) => (path === "/" ? undefined : Response.redirect("/", 301)));
     const map = (rows: number) => Array.from({ length: rows }, (_, row) => `/${row} /new/${row}`).join("\n");

@@ -1,0 +1,20 @@
+/** What the library's bundle for Node has in place of what only Bun has. */
+
+import { createHash } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
+
+export const $deepEquals = isDeepStrictEqual;
+
+export class $CryptoHasher {
+  private readonly hash;
+  constructor(name: string) {
+    this.hash = createHash(name);
+  }
+  update(data: string | Uint8Array): this {
+    this.hash.update(data);
+    return this;
+  }
+  digest(form: "hex" | "base64"): string {
+    return this.hash.digest(form);
+  }
+}

@@ -1,0 +1,28 @@
+/** The project file of a test run, read from disk. */
+
+import { readFileSync } from "node:fs";
+import type { Project } from "../project/read.ts";
+import { isAbsent, projectPlaces } from "../project/where.ts";
+import { parseProject } from "./parse-project.ts";
+
+export { type Project, parseProject } from "./parse-project.ts";
+
+/**
+ * The nearest `netlens.toml` from a directory upwards; undefined where there is none.
+ * @param from default the working directory
+ * @throws ProjectError naming file, line and column, or the system's error for a file that cannot be read
+ */
+export function findProject(from: string = process.cwd()): Project | undefined {
+  for (const { path, shown } of projectPlaces(from))
+    try {
+      return parseProject(readFileSync(path, "utf8"), shown);
+    } catch (error) {
+      if (!isAbsent(error)) throw error;
+    }
+  return undefined;
+}
+
+/** A project file by its path. Otherwise as `findProject`. */
+export function openProject(path: string): Project {
+  return parseProject(readFileSync(path, "utf8"), path);
+}

@@ -234,7 +234,7 @@ const ANY_KEYS: Readonly<Record<string, string>> = {
   "src/http/decode.ts": "JSON of a request: members by names of ours",
   "src/http/questions.ts": "JSON of a request: members by names of ours",
   "src/ip/database-info.ts": "facts to log",
-  "src/ip/geo.ts": "facts to log",
+  "src/ip/geo-state.ts": "facts to log",
   "src/ip/mmdb-decoder.ts": "records of a database: members by names of ours, or asked for with hasOwn",
   "src/ip/names.ts": "records of a database: asked for with hasOwn",
   "src/ip/network-lists.ts": "JSON of a list: members by names of ours; readers, listed",

@@ -7,8 +7,8 @@ import { type Endpoint, endpoint, type RouteDetail, text } from "../api/endpoint
 import { NetlensError } from "../api/errors.ts";
 import { inputOf } from "../api/input.ts";
 import { pathOf, restOfPath } from "../api/request-path.ts";
+import type { IpDeps } from "../ip/deps.ts";
 import { lookupIp } from "../ip/lookup.ts";
-import type { IpDeps } from "../ip/routes.ts";
 import type { IpResult } from "../ip/schema.ts";
 import { EchoipAnswer, echoipJson, TEXT_ANSWERS, type TextAnswer } from "./echoip.ts";
 

@@ -7,114 +7,26 @@ import {
   DatabaseError,
   embeddedDatabase,
   fileIdentity,
-  openDatabase,
   prepareDatabase,
   verifyDatabase,
 } from "./database.ts";
 import { type DatabaseInfo, describeDatabase, loadedFacts } from "./database-info.ts";
 import { type GeoSettings, type Wanted, wantedFiles } from "./geo-files.ts";
-import type { GeoDatabases, LookupSource } from "./lookup-source.ts";
-
-export type GeoLog = (
-  level: "info" | "warn" | "error",
-  message: string,
-  facts?: Readonly<Record<string, string | number | boolean>>,
-) => void;
-
-interface ReloadResult {
-  /** Files that were opened, having changed. */
-  readonly opened: readonly string[];
-  /** Why files were refused; what was in use before stays. */
-  readonly failures: readonly string[];
-}
-
-interface GeoCounts {
-  readonly reloads: number;
-  readonly failures: number;
-  /** Files that were written to while they were in use, and were dropped for it. */
-  readonly changed: number;
-}
-
-export interface Geo {
-  /** What lookups use now. Take it for each lookup and never keep it: its files are closed when replaced. */
-  readonly current: () => GeoDatabases;
-  /** The files in use in the order of trust; `now` is Unix time in milliseconds. */
-  readonly describe: (now: number) => readonly DatabaseInfo[];
-  /** `ok` is whether any database is loaded; `reason` also tells of a refused newer file while an older one serves. */
-  readonly ready: () => { readonly ok: boolean; readonly reason?: string };
-  /** Opens what has changed, checks all of it, and swaps. Never throws; one at a time. */
-  readonly reload: () => Promise<ReloadResult>;
-  /** Counts since the start. */
-  readonly counts: () => GeoCounts;
-  /** Folders and files whose change means a reload. */
-  readonly watched: () => { readonly folders: readonly string[]; readonly files: readonly string[] };
-  /** Settles when the files opened at the start have been checked to the last node; rejects with the first DatabaseError. */
-  readonly verified: Promise<void>;
-  readonly close: () => void;
-}
+import {
+  arrange,
+  type Geo,
+  type GeoCounts,
+  type GeoLog,
+  openWanted,
+  type ReloadResult,
+  type Used,
+} from "./geo-state.ts";
+import type { GeoDatabases } from "./lookup-source.ts";
 
 /** Milliseconds that a file which is being written to is given. */
 const SETTLE = 2000;
 /** Milliseconds in which a service that starts gives its first answers. @perf */
 const FIRST_ANSWER = 20;
-
-/** A file in use and what it is used for. */
-interface Used {
-  readonly wanted: Wanted;
-  readonly database: Database;
-}
-
-/** What a file may be used for. */
-const ROLES: Readonly<
-  Record<Wanted["role"], { readonly fits: (database: Database) => boolean; readonly expected: string }>
-> = {
-  place: {
-    fits: ({ kind }) => kind === "city" || kind === "country",
-    expected: "a city or country database",
-  },
-  asn: { fits: ({ hasAsn }) => hasAsn, expected: "an ASN database" },
-  networks: { fits: ({ kind }) => kind === "networks", expected: "a networks database" },
-};
-
-function openWanted(wanted: Wanted, settings: GeoSettings, onChange: () => void): Database {
-  const database = openDatabase(wanted.file, settings.load, onChange);
-  const { fits, expected } = ROLES[wanted.role];
-  if (fits(database)) return database;
-  database.close();
-  const is = database.kind === "asn" ? "an ASN database" : `a ${database.kind} database`;
-  throw new DatabaseError(wanted.file, `${is}, where ${expected} is expected`);
-}
-
-function arrange(used: readonly Used[], embedded: readonly Database[]): GeoDatabases {
-  const inside = (wanted: Database["kind"]) => embedded.filter(({ kind }) => kind === wanted);
-  const byRole = (role: Wanted["role"]): readonly Database[] =>
-    used.filter(({ wanted }) => wanted.role === role).map(({ database }) => database);
-  // City before country, each in the order given; what is embedded answers last.
-  const given = byRole("place");
-  const places = [
-    ...given.filter(({ kind }) => kind === "city"),
-    ...given.filter(({ kind }) => kind !== "city"),
-    ...inside("country"),
-  ];
-  const asnFiles = byRole("asn");
-  // Without an ASN file, what place records have (GeoIP2 Enterprise, IPinfo).
-  const asns = [
-    ...(asnFiles.length > 0 ? asnFiles : places.filter(({ hasAsn }) => hasAsn)),
-    ...inside("asn"),
-  ];
-  // What an older list says of an address that a newer one leaves out holds no more: the newer one answers alone.
-  const networkFiles = byRole("networks");
-  const connections = networkFiles.length > 0 ? networkFiles : inside("networks");
-  const covering = (databases: readonly Database[], family: 4 | 6): readonly LookupSource[] =>
-    databases.filter(({ families }) => families.includes(family)).map(({ source }) => source);
-  return {
-    places: { 4: covering(places, 4), 6: covering(places, 6) },
-    asns: { 4: covering(asns, 4), 6: covering(asns, 6) },
-    ...(connections.length > 0 && {
-      connections: { 4: covering(connections, 4), 6: covering(connections, 6) },
-    }),
-  };
-}
 
 /** What is open now and how the last reload went. */
 class OpenGeo implements Geo {

@@ -2,7 +2,7 @@
 
 import { type FSWatcher, watch } from "node:fs";
 import { fileIdentity } from "./database.ts";
-import type { Geo } from "./geo.ts";
+import type { Geo } from "./geo-state.ts";
 
 export interface WatchSettings {
   /** Milliseconds between looks at the files: what a folder watch cannot see, such as a symbolic link set elsewhere. */

@@ -1,33 +1,19 @@
-import type { Static } from "@sinclair/typebox";
 import type { Elysia } from "elysia";
-import type { Attribution } from "../../data/geo/attributions.ts";
 import { Answer, contentOf, JSON_FIELDS, JSON_INIT, jsonResponse, respond } from "../api/answer.ts";
 import { spend } from "../api/cost.ts";
 import { endpoint, flag, format, text } from "../api/endpoint.ts";
-import { errorItem, NetlensError } from "../api/errors.ts";
+import { NetlensError } from "../api/errors.ts";
 import { type CacheHeaders, cacheableAnswer, isNotModified } from "../api/http-validators.ts";
 import { inputOf, itemsOf } from "../api/input.ts";
 import { parseQuad } from "./address.ts";
-import { AnswerBytes } from "./answer-bytes.ts";
-import { type HostnameOf, withHostname } from "./hostname.ts";
-import { type LookupOptions, lookupIp, lookupIpBytes, lookupQuadBytes, writeAnswer } from "./lookup.ts";
-import { allIntact, allSources, type GeoDatabases } from "./lookup-source.ts";
+import { batchBytes, namedBatch } from "./batch.ts";
+import { type IpDeps, nobody } from "./deps.ts";
+import { withHostname } from "./hostname.ts";
+import { lookupIp, lookupIpBytes, lookupQuadBytes } from "./lookup.ts";
+import { allSources, type GeoDatabases } from "./lookup-source.ts";
 import { isPrefix, lookupPrefix } from "./prefix.ts";
-import { type AbuseOf, withAbuse } from "./rdap.ts";
+import { withAbuse } from "./rdap.ts";
 import { IpBatch, IpBatchRequest, IpResult } from "./schema.ts";
-
-export interface IpDeps {
-  /** What is loaded now. */
-  readonly geo: () => GeoDatabases;
-  /** What the licences of the loaded files ask to be shown beside their data. */
-  readonly attributions?: () => readonly Attribution[];
-  /** The caller's address and where it was read; undefined when it is not known, as on a Unix socket. */
-  readonly caller: (request: Request) => { readonly ip: string; readonly source: string } | undefined;
-  /** Names of public addresses by reverse DNS; absent where nobody is to be asked. */
-  readonly hostnameOf?: HostnameOf | undefined;
-  /** Contacts for abuse by the registries, likewise. */
-  readonly abuseOf?: AbuseOf | undefined;
-}
 
 const PREFIX = "/v1/ip/";
 
@@ -180,74 +166,8 @@ export async function withAsked(
   return abuse && abuseOf ? withAbuse(named, abuseOf) : named;
 }
 
-const nobody: HostnameOf = async () => "";
-
 function unknownCaller(): NetlensError {
   return new NetlensError("invalid-ip", "The caller's address is unknown; name one in the path.");
-}
-
-/** Writes the answer to an item of a batch; a bad one gets an error object in its place. */
-function writeItem(item: unknown, geo: GeoDatabases, wish: LookupOptions, out: AnswerBytes): void {
-  try {
-    writeAnswer(typeof item === "string" ? item : (JSON.stringify(item) ?? ""), geo, out, wish);
-  } catch (error) {
-    if (!(error instanceof NetlensError) || error.code === "invalid-param") throw error;
-    out.utf8(JSON.stringify(errorItem(error)));
-  }
-}
-
-const many = new AnswerBytes();
-
-/** Names that are asked for at once for one batch: each takes a few questions. */
-const AT_ONCE = 20;
-/** Milliseconds in which names of one batch are asked for. */
-const NAMING = 10_000;
-
-/** The answer to a batch with the names of its addresses. */
-async function namedBatch(
-  items: readonly unknown[],
-  { geo, hostnameOf = nobody }: IpDeps,
-  locale: string | undefined,
-): Promise<string> {
-  const { results } = JSON.parse(Buffer.from(batchBytes(items, geo, locale)).toString()) as Static<
-    typeof IpBatch
-  >;
-  const named: unknown[] = [];
-  const end = performance.now() + NAMING;
-  for (let start = 0; start < results.length; start += AT_ONCE) {
-    const ask = performance.now() < end ? hostnameOf : nobody;
-    const slice = results.slice(start, start + AT_ONCE);
-    named.push(
-      ...(await Promise.all(slice.map((item) => ("error" in item ? item : withHostname(item, ask))))),
-    );
-  }
-  return JSON.stringify({ results: named });
-}
-
-/**
- * The answer to a batch as bytes, which the next call overwrites: to be copied or sent at once. It is made in one go: a
- * thousand items take two milliseconds, and between slices a database might be closed.
- */
-function batchBytes(
-  items: readonly unknown[],
-  current: () => GeoDatabases,
-  locale: string | undefined,
-): Uint8Array<ArrayBuffer> {
-  const geo = current();
-  writeBatch(items, geo, { locale, unchecked: true });
-  // A file was written to meanwhile, and its database is dropped.
-  if (!allIntact(geo)) writeBatch(items, current(), { locale });
-  return many.written();
-}
-
-function writeBatch(items: readonly unknown[], geo: GeoDatabases, wish: LookupOptions): void {
-  many.length = 0;
-  many.ascii('{"results":[');
-  for (const [index, item] of items.entries()) {
-    if (index > 0) many.ascii(",");
-    writeItem(item, geo, wish, many);
-  }
-  many.ascii("]}");
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Elysia } from "elysia";
 import type { RouteDetail } from "../api/endpoint.ts";
 import type { Site } from "../api/site.ts";
 import type { HttpDeps } from "../http/routes.ts";
-import type { IpDeps } from "../ip/routes.ts";
+import type { IpDeps } from "../ip/deps.ts";
 
 export interface McpDeps {
   readonly site: Site;

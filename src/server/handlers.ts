@@ -5,7 +5,7 @@ import { memoize } from "../cache/memoize.ts";
 import type { LookupCache } from "../http/lookup-cache.ts";
 import type { Queue } from "../http/queue.ts";
 import { attributionsOf } from "../ip/database-info.ts";
-import type { Geo } from "../ip/geo.ts";
+import type { Geo } from "../ip/geo-state.ts";
 import type { HostnameOf } from "../ip/hostname.ts";
 import type { AbuseOf } from "../ip/rdap.ts";
 import type { ProbeAccess } from "../probe/routes.ts";

@@ -3,7 +3,8 @@
 import { exposition, type Family } from "../api/metrics-text.ts";
 import { openLookupCache } from "../http/lookup-cache.ts";
 import { loadDecode, loadLookup } from "../http/routes.ts";
-import { type Geo, openGeo } from "../ip/geo.ts";
+import { openGeo } from "../ip/geo.ts";
+import type { Geo } from "../ip/geo-state.ts";
 import { watchGeo } from "../ip/reload.ts";
 import { PROMETHEUS_TEXT, type ProbeAccess } from "../probe/routes.ts";
 import { needsRestart, optionNames } from "../settings/options.ts";

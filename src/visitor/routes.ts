@@ -5,7 +5,7 @@ import { endpoint } from "../api/endpoint.ts";
 import { NetlensError } from "../api/errors.ts";
 import { inputOf, membersOf, type Unread } from "../api/input.ts";
 import { pastedAddress } from "../ip/address.ts";
-import type { IpDeps } from "../ip/routes.ts";
+import type { IpDeps } from "../ip/deps.ts";
 import type { UserAgentDeps } from "../useragent/routes.ts";
 import type { VisitorRequest } from "./schema.ts";
 import type { Seen } from "./seen.ts";

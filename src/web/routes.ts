@@ -3,7 +3,7 @@ import { respond } from "../api/answer.ts";
 import type { RouteDetail } from "../api/endpoint.ts";
 import type { Site } from "../api/site.ts";
 import type { HttpDeps } from "../http/routes.ts";
-import type { IpDeps } from "../ip/routes.ts";
+import type { IpDeps } from "../ip/deps.ts";
 import { type Asset, favicon, map, script, stylesheet } from "./assets.ts";
 
 export interface WebDeps {

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import { Elysia } from "elysia";
 import { NetlensError } from "../../src/api/errors.ts";
+import type { IpDeps } from "../../src/ip/deps.ts";
 import { lookupIp } from "../../src/ip/lookup.ts";
 import { type GeoDatabases, lookupSource } from "../../src/ip/lookup-source.ts";
-import { type IpDeps, ipRoutes } from "../../src/ip/routes.ts";
+import { ipRoutes } from "../../src/ip/routes.ts";
 import { mmdbOf } from "./mmdb-writer.ts";
 import { CITY } from "./sample-databases.ts";
 

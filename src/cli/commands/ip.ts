@@ -1,6 +1,6 @@
 import { pastedAddress } from "../../ip/address.ts";
 import type { AnswerBytes } from "../../ip/answer-bytes.ts";
-import type { Geo } from "../../ip/geo.ts";
+import type { Geo } from "../../ip/geo-state.ts";
 import { withHostname } from "../../ip/hostname.ts";
 import { isPrefix, lookupPrefix } from "../../ip/prefix.ts";
 import { withAbuse } from "../../ip/rdap.ts";

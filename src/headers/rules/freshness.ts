@@ -1,57 +1,26 @@
 /** How long caches may use the response, and whether they may store it at all (RFC 9111 sections 3 and 4). */
 
-import { type Context, type ExplainedLine, ruleOn } from "../field.ts";
-import {
-  type CachePolicy,
-  cacheControl,
-  cachePolicy,
-  hasWhole,
-} from "../fields/cache-control/cache-control.ts";
+import { type Context, ruleOn } from "../field.ts";
+import { hasWhole } from "../fields/cache-control/cache-control.ts";
 import { contentType } from "../fields/content-type.ts";
-import { expires } from "../fields/expires.ts";
 import { firstOf, problem } from "../problem.ts";
 import { isHtml, isWorker } from "../response-kind.ts";
 import { rfc9111 } from "../specs.ts";
-import { NO_STORE } from "../verdicts/caching/storing.ts";
 import { type CacheView, explicitLifetime } from "../verdicts/caching.ts";
 import { duration } from "../wording.ts";
+import {
+  atLifetime,
+  atLine,
+  giver,
+  isBarred,
+  lineOf,
+  notStored,
+  type Stored,
+  stored,
+} from "./stored-views.ts";
 
 /** Statuses whose content caches may keep by a guess (RFC 9110 section 15.1). */
 const CONTENT: ReadonlySet<number> = new Set([200, 203, 206]);
-
-/** What caches make of the response: what they store is judged, and what they do not store apart. */
-interface Stored {
-  readonly own: CacheView;
-  readonly shared: CacheView;
-  readonly policy: CachePolicy;
-  readonly line: ExplainedLine | undefined;
-  /** Seconds for which browsers may use it; 0 where nobody says. */
-  readonly seconds: number;
-}
-
-function viewsOf(context: Context): Stored | undefined {
-  const { caching } = context.verdicts;
-  if (!caching) return undefined;
-  const { shared, private: own } = caching;
-  const line = context.lines(cacheControl)[0];
-  return { own, shared, policy: cachePolicy(context), line, seconds: explicitLifetime(own) ?? 0 };
-}
-
-const isBarred = ({ own }: Stored) => own.why === NO_STORE;
-const isStored = ({ own, shared }: Stored) => own.stores || shared.stores;
-const stored = (context: Context) => {
-  const views = viewsOf(context);
-  return views && isStored(views) ? views : undefined;
-};
-const notStored = (context: Context) => {
-  const views = viewsOf(context);
-  return views && !isStored(views) ? views : undefined;
-};
-const atLine = (_: unknown, { line }: Stored) => line;
-const atLifetime = (_: unknown, { own }: Stored, context: Context) => lineOf(own, context);
-
-/** The field that gives a lifetime. */
-const giver = ({ lifetimeFrom }: CacheView) => (lifetimeFrom === "expires" ? "Expires" : "Cache-Control");
 
 /** What caches do not store, for another reason. */
 export const unstored = ruleOn(notStored, [
@@ -266,11 +235,6 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 function isGetOrHead({ method = "GET" }: Context): boolean {
   return method === "GET" || method === "HEAD";
-}
-
-/** The line that gives the lifetime. */
-function lineOf({ lifetimeFrom }: CacheView, context: Context): ExplainedLine | undefined {
-  return lifetimeFrom === "expires" ? context.lines(expires)[0] : context.lines(cacheControl)[0];
 }
 
 /** Failures that last no longer than this are not kept too long; a missing page may be missing for a day. Seconds. */

@@ -1,33 +1,16 @@
 /** A member of a verdict that changed → one sentence, and whether it got better. Pure. */
 
 import { wordTable } from "../../../data/word-table.ts";
-import {
-  framersText,
-  keptText,
-  type LetsIn,
-  type Life,
-  lifeText,
-  storeText as mayStore,
-  sourcesText,
-} from "../../headers/verdict-words.ts";
 import { capital, duration, listing } from "../../headers/wording.ts";
-import type { Effect } from "./schema.ts";
-
-interface Sentence {
-  readonly title: string;
-  readonly effect: Effect;
-}
+import { cacheRows, exception, seenText, use } from "./cache-sentences.ts";
+import { cookie } from "./cookie-sentence.ts";
+import { directive, feature, framing, hsts, load, referrer } from "./policy-sentences.ts";
+import { byRank, isNow, lasting, lists, other, type Say, type Sentence, turns } from "./sentence-forms.ts";
 
 /** A sentence and what it is about: the place of its row. */
 export interface Placed extends Sentence {
   readonly place: readonly string[];
 }
-
-/**
- * The values on both sides, at the place that the row names; undefined where a side has none. `key` ends the path. Gives
- * undefined where the row above it may know what to say, null where there is nothing to say.
- */
-type Say = (a: never, b: never, key: string) => Sentence | null | undefined;
 
 /** A member that others of its verdict explain: it is no difference of its own. */
 const silent: Say = () => null;
@@ -68,190 +51,6 @@ function textOf(value: unknown): string {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-const other = (title: string): Sentence => ({ title, effect: "other" });
-
-/** More is better. */
-function byRank(title: string, a: number, b: number): Sentence {
-  return { title, effect: b > a ? "better" : b < a ? "worse" : "other" };
-}
-
-/** `Something now happens.`, `Something no longer happens.`: the sentence has `{now}` in its place. */
-function turns(sentence: string, good?: boolean): Say {
-  return (a: boolean | undefined, b: boolean | undefined) => {
-    if (Boolean(a) === Boolean(b)) return undefined;
-    const title = sentence.replace("{now}", b ? "now" : "no longer");
-    return good === undefined ? other(title) : byRank(title, Number(a === good), Number(b === good));
-  };
-}
-
-/** `The subject is now x; before, it was y.` */
-function isNow(subject: string, words: (value: never) => string, were = "is now/it was"): Say {
-  const [is = "", was = ""] = were.split("/");
-  return (a, b) => {
-    const [before, after] = [words(a), words(b)];
-    return before === after ? undefined : other(`${subject} ${is} ${after}; before, ${was} ${before}.`);
-  };
-}
-
-/** `Subject now also x and y.`, `Subject no longer x.`, of lists. */
-function lists(gain: string, loss: string): Say {
-  return (a: readonly string[] = [], b: readonly string[] = []) => {
-    const gained = b.filter((word) => !a.includes(word));
-    const lost = a.filter((word) => !b.includes(word));
-    const sentences = [
-      ...(gained.length > 0 ? [`${gain} ${listing(gained)}`] : []),
-      ...(lost.length > 0 ? [`${loss} ${listing(lost)}`] : []),
-    ];
-    return sentences.length === 0 ? undefined : other(`${sentences.join("; ")}.`);
-  };
-}
-
-interface Store extends Life {
-  readonly stores: boolean;
-}
-
-function storing(who: string): Say {
-  return (a: Store | undefined, b: Store | undefined) => {
-    const before = a?.stores ? lifeText(a) : undefined;
-    if (before === (b?.stores ? lifeText(b) : undefined)) return null;
-    if (!b?.stores) return other(`${who} must no longer store it; before, they might, ${before}.`);
-    return other(`${who} may now ${mayStore(b)}; before, ${before ?? "they might not"}.`);
-  };
-}
-
-const USES = wordTable({
-  "from-cache": "answered from the browser's cache",
-  "after-check": "checked with the server",
-  "from-origin": "fetched again",
-});
-
-/** How the browser's own cache answers; nothing where one side is not known. */
-function use(subject: string): Say {
-  return (a: string | undefined, b: string | undefined) => {
-    const [before, after] = [a, b].map((each = "") => USES.get(each));
-    if (before === undefined || after === undefined || before === after) return null;
-    return other(`${subject} is now ${after}; before, it was ${before}.`);
-  };
-}
-
-/** `product`: a second row of the same product has a number behind it. */
-function exception(
-  a: { readonly does: string } | undefined,
-  b: { readonly does: string } | undefined,
-  product: string,
-): Sentence {
-  const name = product.replace(/ \(\d+\)$/, "");
-  return b
-    ? other(`${name}, unlike the standard, now ${b.does}.`)
-    : other(`${name} now does what the standard says; before: ${a?.does}.`);
-}
-
-interface Cookie {
-  readonly outcome: string;
-  readonly why?: string;
-  readonly expires?: string;
-  readonly seconds?: number;
-  readonly secure: boolean;
-  readonly httpOnly: boolean;
-  readonly sameSite: string;
-  readonly domain?: string;
-  readonly hostOnly?: boolean;
-  readonly path?: string;
-  readonly partitioned: boolean;
-}
-
-const OUTCOMES = wordTable({ stored: "kept", refused: "rejected", deleted: "deleted" });
-const SAME_SITES = wordTable({
-  strict: "limited by SameSite=Strict",
-  lax: "limited by SameSite=Lax",
-  none: "sent across sites by SameSite=None",
-  unset: "without SameSite",
-});
-
-/** What a cookie is, after "is now" and "it was". */
-const TRAITS: readonly ((cookie: Cookie) => string)[] = [
-  (cookie) => `kept ${keptText(cookie)}`.trimEnd(),
-  ({ secure }) => (secure ? "sent over HTTPS only" : "sent over HTTP as well"),
-  ({ httpOnly }) => (httpOnly ? "hidden from scripts" : "readable by scripts"),
-  ({ sameSite }) => SAME_SITES.get(sameSite) ?? sameSite,
-  ({ domain, hostOnly }) =>
-    domain === undefined ? "" : `sent to ${domain}${hostOnly ? " only" : " and its subdomains"}`,
-  ({ path = "" }) => (path === "" || path === "/" ? "sent to every path" : `sent below ${path} only`),
-  ({ partitioned }) => (partitioned ? "partitioned by the top-level site" : "the same below every site"),
-];
-
-function cookie(a: Cookie | undefined, b: Cookie | undefined, key: string): Sentence | null {
-  const name = key === "" ? "The cookie without a name" : `The cookie ${key}`;
-  if (b === undefined) return other(`${name} is no longer set.`);
-  const outcome = (each: Cookie) =>
-    `${OUTCOMES.get(each.outcome) ?? each.outcome}${each.why === undefined ? "" : ` (${each.why})`}`;
-  const kept = [a, b].map((each) => Number(each?.outcome !== "refused"));
-  if (a === undefined) {
-    const traits = b.outcome === "stored" ? TRAITS.slice(0, 4).map((trait) => trait(b)) : [outcome(b)];
-    return byRank(`${name} is new: ${listing(traits)}.`, 1, kept[1] ?? 1);
-  }
-  if (outcome(a) !== outcome(b))
-    return byRank(`${name} is now ${outcome(b)}; before, it was ${outcome(a)}.`, kept[0] ?? 1, kept[1] ?? 1);
-  if (b.outcome !== "stored") return null;
-  const changed = TRAITS.filter((trait) => trait(a) !== trait(b));
-  if (changed.length === 0) return null;
-  const [was, is] = [a, b].map((each) => listing(changed.map((trait) => trait(each)).filter(Boolean)));
-  const safety = (each: Cookie) => Number(each.secure) + Number(each.httpOnly);
-  return byRank(`${name} is now ${is}; before, it was ${was}.`, safety(a), safety(b));
-}
-
-interface Directive extends LetsIn {
-  readonly from: string;
-}
-
-function letsIn(directive: Directive | undefined): string {
-  if (!directive) return "anything";
-  const parts = [
-    ...[sourcesText(directive) ?? []].flat(),
-    ...(directive.inline ? ["any inline code"] : []),
-    ...(directive.eval ? ["eval"] : []),
-  ];
-  return parts.length === 0 ? "nothing" : listing(parts);
-}
-
-/** Directives that fall back to another are told of by that one, and so once. */
-function directive(a: Directive | undefined, b: Directive | undefined, key: string): Sentence | null {
-  const [before, after] = [letsIn(a), letsIn(b)];
-  const rank = (each: Directive | undefined) => (!each ? 0 : each.inline ? 1 : 2);
-  const from = b?.from ?? a?.from ?? key;
-  const isNamed = from === "default-src" || key.startsWith(from);
-  const called = isNamed ? from : `${key} (by ${from})`;
-  if (before === after)
-    return String(a?.hashes) === String(b?.hashes) ? null : other(`${called} now lists other hashes.`);
-  return byRank(`${called} now lets in ${after}; before, ${before}.`, rank(a), rank(b));
-}
-
-function load(
-  a: { readonly allowed?: boolean } | undefined,
-  b: { readonly allowed?: boolean } | undefined,
-  what: string,
-): Sentence | undefined {
-  if (a?.allowed === undefined || b?.allowed === undefined || a.allowed === b.allowed) return undefined;
-  return other(`The policy ${b.allowed ? "now lets" : "no longer lets"} ${what} load.`);
-}
-
-interface Framing {
-  readonly by: string | readonly string[];
-  readonly from: string;
-}
-
-function framing(a: Framing | undefined, b: Framing | undefined): Sentence | undefined {
-  if (!a || !b) return undefined;
-  const [before, after] = [a, b].map(({ by }) => framersText(by));
-  const decider = ({ from }: Framing) => (from === "none" ? "no field" : from);
-  if (before === after)
-    return other(
-      `Who may frame it is now decided by ${decider(b)}; before, it was decided by ${decider(a)}.`,
-    );
-  const rank = ({ by }: Framing) => Number(by !== "anyone");
-  return byRank(`${capital(after)} may now frame it; before, ${before} might.`, rank(a), rank(b));
-}
-
 function readersText(timing: string | readonly string[] | undefined): string {
   if (timing === "anyone") return "scripts of any site";
   return timing === undefined || timing === "same-origin"
@@ -266,21 +65,6 @@ function timing(a: string | readonly string[] | undefined, b: typeof a): Sentenc
     : other(`${capital(after)} may now read its timing; before, ${before}.`);
 }
 
-interface Feature {
-  readonly self: boolean;
-  readonly allowlist: readonly string[];
-}
-
-function feature(a: Feature | undefined, b: Feature | undefined, name: string): Sentence | undefined {
-  const words = (each: Feature | undefined) => {
-    if (!each) return "by the browser's default";
-    const whom = each.self && each.allowlist.length === 0 ? ["the page itself"] : each.allowlist;
-    return whom.length === 0 ? "to nobody" : `to ${listing(whom)}`;
-  };
-  const [before, after] = [words(a), words(b)];
-  return before === after ? undefined : other(`${name} is now allowed ${after}; before, ${before}.`);
-}
-
 interface Refresh {
   readonly seconds: number;
   readonly url: string;
@@ -291,41 +75,6 @@ function refresh(a: Refresh | undefined, b: Refresh | undefined): Sentence {
     each ? `go to ${each.url} after ${duration(each.seconds)}` : "stay where they are";
   return other(`Browsers now ${words(b)}; before: ${words(a)}.`);
 }
-
-interface Hsts {
-  readonly applies: boolean;
-  readonly seconds: number;
-  readonly subdomains: boolean;
-  readonly preload: boolean;
-}
-
-function hsts(a: Hsts | undefined, b: Hsts | undefined): Sentence | null {
-  const words = (each: Hsts | undefined) =>
-    each?.applies && each.seconds > 0
-      ? `for ${duration(each.seconds)}${each.subdomains ? ", including subdomains" : ""}${each.preload ? ", asking for preload" : ""}`
-      : undefined;
-  const [before, after] = [words(a), words(b)];
-  if (before === after) return null;
-  const rank = (each: Hsts | undefined) =>
-    words(each) === undefined ? 0 : (each?.seconds ?? 0) + Number(each?.subdomains);
-  const title =
-    after === undefined
-      ? `Browsers no longer require HTTPS; before, they did ${before}.`
-      : `Browsers now require HTTPS ${after}; before, ${before ?? "they did not"}.`;
-  return byRank(title, rank(a), rank(b));
-}
-
-const REFERRERS = wordTable({
-  none: "no referrer",
-  origin: "the origin as referrer",
-  full: "the full URL as referrer",
-});
-const referrer = (requests: string): Say =>
-  isNow(
-    `Requests ${requests}`,
-    (value: string) => REFERRERS.get(value) ?? "a referrer by default",
-    "now carry/they carried",
-  );
 
 interface Observatory {
   readonly score: number;
@@ -356,56 +105,10 @@ function reads(a: { readonly outcome: string } | undefined, b: typeof a): Senten
 const named = (value: string | undefined): string => value ?? "not known";
 const fileNamed = (name: string | undefined): string => name ?? "its URL names it";
 
-/** Where a lifetime is from; without one, the sentence on storing says what there is to say. */
-function lifetimeFrom(who: string): Say {
-  return (a: string | undefined, b: string | undefined) => {
-    const [before, after] = [a, b].map((from) => (from === "heuristic" ? "their own estimate" : from));
-    if (before === undefined || after === undefined || before === "none" || after === "none")
-      return undefined;
-    return other(`${who} now take its lifetime from ${after}; before, from ${before}.`);
-  };
-}
-
 /** Why scripts may not read the response: of interest by itself only while they may not. */
 function corsReason(a: string | undefined, b: string | undefined): Sentence | null {
   if (a === undefined || b === undefined) return null;
   return other(`Scripts may still not read the response, now because of ${b}; before, because of ${a}.`);
-}
-
-/** For how long somebody does something: `doing` has `{time}` in its place. */
-function lasting(who: string, doing: string): Say {
-  const words = (value: number | "for good" | undefined) =>
-    value === undefined ? undefined : value === "for good" ? "indefinitely" : `for ${duration(value)}`;
-  return (a: number | undefined, b: number | undefined) => {
-    const [before, after] = [words(a), words(b)];
-    if (before === after) return undefined;
-    if (after === undefined)
-      return other(`${who} no longer ${doing.replace(" {time}", "")}; before, they did ${before}.`);
-    return other(`${who} now ${doing.replace("{time}", after)}; before, ${before ?? "they did not"}.`);
-  };
-}
-
-interface Seen {
-  readonly hit: boolean;
-  readonly by: string;
-}
-
-/** After "now came" and "it came". */
-function seenText(seen: Seen | undefined): string {
-  if (!seen) return "without a word of a cache";
-  const { hit, by } = seen;
-  if (hit) return `out of a shared cache${by === "" ? "" : ` (${by})`}`;
-  return `from the origin${by === "" ? "" : ` through ${by}`}`;
-}
-
-/** The members that each kind of cache has. */
-function cacheRows(kind: string, who: string): (readonly [path: string, say: Say])[] {
-  return [
-    [`caching.${kind}`, storing(who)],
-    [`caching.${kind}.staleWhileRevalidate`, lasting(who, "use it stale {time} while they revalidate it")],
-    [`caching.${kind}.staleIfError`, lasting(who, "use it stale {time} when revalidation fails")],
-    [`caching.${kind}.lifetimeFrom`, lifetimeFrom(who)],
-  ];
 }
 
 /** Path → what a change there means; `*` stands for any key. A member without a row is told of by the one above it. */

@@ -1,7 +1,7 @@
 /** What blocks a resource: each cause asks the verdict that there is. One row a cause. Pure. */
 
 import { declaredType, isNosniff, judgeContent } from "../../headers/verdicts/content.ts";
-import { checkOrigin } from "../../headers/verdicts/cors.ts";
+import { checkOrigin } from "../../headers/verdicts/cors-origin.ts";
 import { type EmbedderPolicy, mayEmbed } from "../../headers/verdicts/embedding.ts";
 import { judgeFraming, mayFrame } from "../../headers/verdicts/framing.ts";
 import { judgeIsolation } from "../../headers/verdicts/isolation.ts";

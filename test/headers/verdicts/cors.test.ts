@@ -1,7 +1,7 @@
 /** Who may read a response from another origin. */
 
 import { describe, expect, test } from "bun:test";
-import { preflightNeeds } from "../../../src/headers/verdicts/cors.ts";
+import { preflightNeeds } from "../../../src/headers/verdicts/cors-preflight.ts";
 import { judged } from "./judged.ts";
 
 const APP = "https://app.example";

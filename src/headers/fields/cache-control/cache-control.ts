@@ -7,7 +7,8 @@ import { parseDeltaSeconds } from "../../syntax/integers.ts";
 import { NO_STORE } from "../../verdicts/caching/storing.ts";
 import type { CacheView, Caching } from "../../verdicts/caching.ts";
 import { duration, hasAged } from "../../wording.ts";
-import { combinationOf, combinationProblems } from "./combinations.ts";
+import { combinationOf } from "./combination.ts";
+import { combinationProblems } from "./combinations.ts";
 import { directiveProblems, shapedDirectives } from "./directive-problems.ts";
 import { DIRECTIVE_SHAPES } from "./directives.ts";
 

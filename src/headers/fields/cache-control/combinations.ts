@@ -1,62 +1,22 @@
 /** What Cache-Control directives mean to each other (RFC 9111 section 5.2.2), over all lines of the field. */
 
-import type { Context, ExplainedLine } from "../../field.ts";
+import type { ExplainedLine } from "../../field.ts";
 import { dropping, unique } from "../../fixing.ts";
 import { type Checks, firstOf, problem } from "../../problem.ts";
 import type { Item } from "../../schema.ts";
 import { rfc, rfc9111 } from "../../specs.ts";
 import type { Directive, Directives } from "../../syntax/directives.ts";
-import { NO_STORE } from "../../verdicts/caching/storing.ts";
 import { listing } from "../../wording.ts";
+import {
+  type Combination,
+  find,
+  findWhole,
+  type Placed,
+  type Placeds,
+  seconds,
+  WANTED,
+} from "./combination.ts";
 import { DIRECTIVE_SHAPES } from "./directives.ts";
-
-interface Placed {
-  readonly directive: Directive;
-  readonly at: Item | undefined;
-}
-
-type Placeds = readonly Placed[];
-
-/** All directives of a message. */
-export interface Combination {
-  readonly lines: readonly ExplainedLine<Directives>[];
-  readonly all: Placeds;
-  /** no-store, where caches go by it. */
-  readonly noStore: Placed | undefined;
-  /** Whether shared caches store the response all the same. */
-  readonly isShared: boolean;
-}
-
-/** A lifetime from which on it is plain that storing was wanted. */
-const WANTED = 3600;
-
-export function combinationOf(
-  lines: readonly ExplainedLine<Directives>[],
-  { verdicts: { caching } }: Context,
-): Combination {
-  const all = lines.flatMap(({ parsed, items }) =>
-    (parsed?.directives ?? []).map((directive, at) => ({ directive, at: items[at] })),
-  );
-  const isHeld = caching ? caching.private.why === NO_STORE : !find(all, "must-understand");
-  const noStore = isHeld ? find(all, "no-store") : undefined;
-  return { lines, all, noStore, isShared: caching?.shared.stores === true };
-}
-
-function find(all: Placeds, name: string): Placed | undefined {
-  for (const placed of all) if (placed.directive.name === name) return placed;
-  return undefined;
-}
-
-/** A directive that is about the whole response; of several with the name the first counts. */
-function findWhole(all: Placeds, name: string): Placed | undefined {
-  const first = find(all, name);
-  return first?.directive.value === undefined ? first : undefined;
-}
-
-function seconds(placed: Placed | undefined): number | undefined {
-  const value = placed?.directive.value;
-  return value !== undefined && /^\d+$/.test(value) ? Number(value) : undefined;
-}
 
 /** What keeps a response out of caches, and what asks them to keep it. */
 const AGAINST: ReadonlySet<string> = new Set(["no-store", "no-cache", "private"]);

@@ -13,13 +13,12 @@ import { attributeProblems, cookiesJoined } from "./attribute-problems.ts";
 import {
   type CookieLine,
   checkNameless,
-  checkRefusal,
   lifetimeProblems,
   pairProblems,
   partitionedProblems,
-  refusalProblems,
   scopeProblems,
 } from "./cookie-problems.ts";
+import { checkRefusal, refusalProblems } from "./cookie-refusals.ts";
 import { knownCookie } from "./known.ts";
 import { protectionOf, protectionProblems } from "./protection-problems.ts";
 import { cookieVerdicts } from "./verdict.ts";

@@ -3,7 +3,8 @@ import { type AnyField, type Context, type ExplainedLine, field } from "../../fi
 import { findsAny, judge, problem, type Report } from "../../problem.ts";
 import { valueEmpty } from "../../reading/common-problems.ts";
 import { csp3 } from "../../specs.ts";
-import { isStrayDirective, nameProblems, reportProblems, valueProblems } from "./directive-problems.ts";
+import { isStrayDirective, nameProblems } from "./directive-problems.ts";
+import { reportProblems, valueProblems } from "./directive-value-problems.ts";
 import { csp } from "./examples.ts";
 import { cspItems } from "./items.ts";
 import { missingProblems, takenTogether } from "./missing-problems.ts";

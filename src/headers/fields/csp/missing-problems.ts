@@ -15,7 +15,7 @@ import {
   isKeyword,
   voidsUnsafeInline,
 } from "./policy.ts";
-import { isAnyHost } from "./source-problems.ts";
+import { isAnyHost } from "./source-reach.ts";
 
 const WHOLE = "default-src 'self'; base-uri 'self'; form-action 'self'; frame-ancestors 'self'";
 

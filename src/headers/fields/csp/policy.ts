@@ -193,3 +193,10 @@ export function hasKeyword(directive: Pick<DirectiveText, "sources">, value: str
   for (const { source } of directive.sources) if (isKeyword(source, value)) return true;
   return false;
 }
+
+/** A source in the directive of that name. */
+export interface PlacedSource extends CspSource {
+  readonly name: string;
+  /** Whether what it lets in runs: then `script-problems.ts` judges that. */
+  readonly scripts: boolean;
+}

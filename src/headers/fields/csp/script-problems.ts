@@ -17,7 +17,7 @@ import {
   scriptDirectives,
   voidsUnsafeInline,
 } from "./policy.ts";
-import { isAnyHost, isLocal } from "./source-problems.ts";
+import { isAnyHost, isLocal } from "./source-reach.ts";
 
 /** Finds a weakness in a directive that decides about scripts: how it reads, each time. */
 type Find = (directive: DirectiveText) => readonly string[];

@@ -1,0 +1,54 @@
+/** The directives of Cache-Control that decide together. */
+
+import type { Context, ExplainedLine } from "../../field.ts";
+import type { Item } from "../../schema.ts";
+import type { Directive, Directives } from "../../syntax/directives.ts";
+import { NO_STORE } from "../../verdicts/caching/storing.ts";
+
+export interface Placed {
+  readonly directive: Directive;
+  readonly at: Item | undefined;
+}
+
+export type Placeds = readonly Placed[];
+
+/** All directives of a message. */
+export interface Combination {
+  readonly lines: readonly ExplainedLine<Directives>[];
+  readonly all: Placeds;
+  /** no-store, where caches go by it. */
+  readonly noStore: Placed | undefined;
+  /** Whether shared caches store the response all the same. */
+  readonly isShared: boolean;
+}
+
+/** A lifetime from which on it is plain that storing was wanted. */
+export const WANTED = 3600;
+
+export function combinationOf(
+  lines: readonly ExplainedLine<Directives>[],
+  { verdicts: { caching } }: Context,
+): Combination {
+  const all = lines.flatMap(({ parsed, items }) =>
+    (parsed?.directives ?? []).map((directive, at) => ({ directive, at: items[at] })),
+  );
+  const isHeld = caching ? caching.private.why === NO_STORE : !find(all, "must-understand");
+  const noStore = isHeld ? find(all, "no-store") : undefined;
+  return { lines, all, noStore, isShared: caching?.shared.stores === true };
+}
+
+export function find(all: Placeds, name: string): Placed | undefined {
+  for (const placed of all) if (placed.directive.name === name) return placed;
+  return undefined;
+}
+
+/** A directive that is about the whole response; of several with the name the first counts. */
+export function findWhole(all: Placeds, name: string): Placed | undefined {
+  const first = find(all, name);
+  return first?.directive.value === undefined ? first : undefined;
+}
+
+export function seconds(placed: Placed | undefined): number | undefined {
+  const value = placed?.directive.value;
+  return value !== undefined && /^\d+$/.test(value) ? Number(value) : undefined;
+}

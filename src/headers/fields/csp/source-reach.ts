@@ -1,0 +1,73 @@
+/** Problems of what a source reaches: more than its author meant, or only what one machine sees. */
+
+import { firstOf, groupsOf, problem } from "../../problem.ts";
+import { csp3 } from "../../specs.ts";
+import type { Source } from "../../syntax/csp.ts";
+import { csp } from "./examples.ts";
+import type { PlacedSource } from "./policy.ts";
+
+const INSECURE_SCHEMES: ReadonlySet<string> = new Set(["http", "ws", "ftp"]);
+
+/** What a wildcard in them lets in is not part of the page. */
+const SCRIPT_SCHEMES: ReadonlySet<string> = new Set(["http", "https", "data", "filesystem"]);
+
+/** Directives where strangers do harm that pictures and fonts do not: a whole scheme is as good as no restriction. */
+export function isGuard(name: string): boolean {
+  return name === "object-src" || name === "base-uri" || name === "frame-ancestors" || name === "form-action";
+}
+
+function reachWords(name: string): string {
+  if (name === "frame-ancestors") return "lets practically any site frame the page";
+  if (name === "base-uri") return "lets an injected base element redirect all relative URLs";
+  if (name === "form-action") return "lets forms send their data to any host";
+  return "allows every host";
+}
+
+/** Every host there is: a lone star, also with a scheme or a port. */
+export function isAnyHost(source: Source): boolean {
+  return source.kind === "wildcard" || (source.kind === "host" && source.wildcard && source.host === "");
+}
+
+const LOCAL_HOSTS = /^(?:localhost|127\.0\.0\.1)$/;
+
+export const ADDRESS = /^\d{1,3}(?:\.\d{1,3}){3}$/;
+
+/** How addresses and `localhost` begin: most names need no second look. */
+export const MAYBE_ADDRESS: ReadonlySet<string> = new Set("0123456789[l");
+
+export function isLocal(source: Source): boolean {
+  return source.kind === "host" && LOCAL_HOSTS.test(source.host);
+}
+
+/** What a source lets in that is not a script source. */
+export const REACH = groupsOf<PlacedSource, unknown>([
+  firstOf(
+    problem({
+      id: "csp-source-wildcard",
+      severity: "warning",
+      link: csp3("framework-directive-source-list"),
+      summary: "A directive allows every host.",
+      detect: ({ name, source, scripts }) =>
+        !scripts &&
+        (isAnyHost(source) ||
+          (source.kind === "scheme" && isGuard(name) && SCRIPT_SCHEMES.has(source.value))),
+      title: (_, { text, name }) => `${text} in ${name} ${reachWords(name)}.`,
+      bad: csp("img-src *"),
+      good: csp("img-src 'self' https://images.example"),
+    }),
+    problem({
+      id: "csp-source-insecure",
+      severity: "warning",
+      link: csp3("match-schemes"),
+      summary: "A source allows unencrypted connections.",
+      detect({ source, scripts }) {
+        const scheme =
+          source.kind === "scheme" ? source.value : source.kind === "host" ? source.scheme : undefined;
+        return !scripts && scheme !== undefined && INSECURE_SCHEMES.has(scheme) && !isLocal(source);
+      },
+      title: (_, { text, name }) => `${text} in ${name} allows unencrypted connections.`,
+      bad: csp("img-src http://example.com"),
+      good: csp("img-src https://example.com"),
+    }),
+  ),
+]);

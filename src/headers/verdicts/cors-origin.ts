@@ -1,0 +1,112 @@
+/** Whether the origin and the credentials of a request are allowed (Fetch section 4.9): what responses and preflights share. */
+
+import { Type } from "@sinclair/typebox";
+import { isToken } from "../syntax/tokens.ts";
+import { joinedValue, type Response, requestValue } from "./response.ts";
+
+export type CorsWhy =
+  | "allowed"
+  | "no-allow-origin"
+  | "several-origins"
+  | "other-origin"
+  /** `*` does not cover requests with credentials. */
+  | "wildcard-with-credentials"
+  | "credentials-not-allowed"
+  | "preflight-status"
+  /** An item of Access-Control-Allow-Methods is not a token, which voids the list. */
+  | "methods-invalid"
+  | "fields-invalid"
+  | "method-not-allowed"
+  | "field-not-allowed";
+
+export type Reason = Exclude<CorsWhy, "allowed">;
+
+export const WHY =
+  "Every reason why it is refused, joined with a comma and a space; `allowed` where it is not, with or without credentials";
+
+export const whyOf = (reasons: readonly Reason[]): string => reasons.join(", ") || "allowed";
+
+export const CorsPreflight = Type.Object(
+  {
+    allowed: Type.Boolean({ description: "The announced request is sent, without credentials" }),
+    withCredentials: Type.Boolean(),
+    why: Type.String({ description: WHY }),
+    methods: Type.Array(Type.String(), { description: "Methods that the response allows, as sent" }),
+    fields: Type.Array(Type.String(), { description: "Request fields that it allows, in lower case" }),
+    missing: Type.Optional(
+      Type.String({
+        description: "The first method or field that is not allowed, or the item that makes a list invalid",
+      }),
+    ),
+    refused: Type.Optional(
+      Type.Array(Type.String(), {
+        description: "Each method and field that is not allowed, and each item that voids a list",
+      }),
+    ),
+    seconds: Type.Integer({ description: "How long browsers remember the response" }),
+  },
+  {
+    title: "CorsPreflight",
+    description: "The response to a preflight: whether browsers send the real request",
+  },
+);
+
+/**
+ * Every reason of the CORS check. Beside a wrong origin, credentials are a reason of their own only where the response
+ * or the request shows that they are meant.
+ */
+export function originRefusals(response: Response, origin: string, credentials: boolean): Reason[] {
+  const first = checkOrigin(response, origin, credentials);
+  if (first === "allowed") return [];
+  if (first !== "other-origin" && first !== "several-origins") return [first];
+  const allows = joinedValue(response, "access-control-allow-credentials");
+  const isMeant = allows !== undefined || requestValue(response, "cookie") !== undefined;
+  return isMeant && allows !== "true" ? [first, "credentials-not-allowed"] : [first];
+}
+
+/** Items without the spaces and tabs around them: no other character is white space. */
+function itemsOf(value: string): string[] {
+  return value.split(",").map((item) => item.replace(/^[ \t]+|[ \t]+$/g, ""));
+}
+
+/** Tokens of a list, empty items left out; undefined where an item is not a token. */
+export function tokens(value: string): string[] | undefined {
+  const items = itemsOf(value);
+  const found = items.filter((item) => item !== "");
+  return found.every(isToken) ? found : undefined;
+}
+
+/** The first item of a list that is not a token. */
+export function badItem(response: Response, name: string): string {
+  const items = itemsOf(joinedValue(response, name) ?? "");
+  return items.find((item) => item !== "" && !isToken(item)) ?? "";
+}
+
+/** The CORS check (Fetch section 4.9). */
+export function checkOrigin(response: Response, origin: string, credentials: boolean): CorsWhy {
+  const allowed = joinedValue(response, "access-control-allow-origin");
+  if (allowed === undefined) return "no-allow-origin";
+  if (allowed === "*") return credentials ? "wildcard-with-credentials" : "allowed";
+  if (allowed !== origin || !isOrigin(allowed))
+    return /[,\s]/.test(allowed) ? "several-origins" : "other-origin";
+  if (credentials && joinedValue(response, "access-control-allow-credentials") !== "true")
+    return "credentials-not-allowed";
+  return "allowed";
+}
+
+export const ORIGIN_REASONS: ReadonlySet<Reason> = new Set([
+  "no-allow-origin",
+  "several-origins",
+  "other-origin",
+  "wildcard-with-credentials",
+  "credentials-not-allowed",
+]);
+
+/** A serialised origin, as browsers write it: scheme, host and port, in lower case and without a path. */
+export function isOrigin(text: string): boolean {
+  if (text === "null") return true;
+  const url = URL.parse(text);
+  return (
+    url !== null && (url.origin === text || (url.origin === "null" && /^[a-z][\w+.-]*:\/\/[^/]+$/.test(text)))
+  );
+}

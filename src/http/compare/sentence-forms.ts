@@ -1,0 +1,66 @@
+/** The forms of sentences on a member that differs. Pure. */
+
+import { duration, listing } from "../../headers/wording.ts";
+import type { Effect } from "./schema.ts";
+
+export interface Sentence {
+  readonly title: string;
+  readonly effect: Effect;
+}
+
+/**
+ * The values on both sides, at the place that the row names; undefined where a side has none. `key` ends the path. Gives
+ * undefined where the row above it may know what to say, null where there is nothing to say.
+ */
+export type Say = (a: never, b: never, key: string) => Sentence | null | undefined;
+
+export const other = (title: string): Sentence => ({ title, effect: "other" });
+
+/** More is better. */
+export function byRank(title: string, a: number, b: number): Sentence {
+  return { title, effect: b > a ? "better" : b < a ? "worse" : "other" };
+}
+
+/** `Something now happens.`, `Something no longer happens.`: the sentence has `{now}` in its place. */
+export function turns(sentence: string, good?: boolean): Say {
+  return (a: boolean | undefined, b: boolean | undefined) => {
+    if (Boolean(a) === Boolean(b)) return undefined;
+    const title = sentence.replace("{now}", b ? "now" : "no longer");
+    return good === undefined ? other(title) : byRank(title, Number(a === good), Number(b === good));
+  };
+}
+
+/** `The subject is now x; before, it was y.` */
+export function isNow(subject: string, words: (value: never) => string, were = "is now/it was"): Say {
+  const [is = "", was = ""] = were.split("/");
+  return (a, b) => {
+    const [before, after] = [words(a), words(b)];
+    return before === after ? undefined : other(`${subject} ${is} ${after}; before, ${was} ${before}.`);
+  };
+}
+
+/** `Subject now also x and y.`, `Subject no longer x.`, of lists. */
+export function lists(gain: string, loss: string): Say {
+  return (a: readonly string[] = [], b: readonly string[] = []) => {
+    const gained = b.filter((word) => !a.includes(word));
+    const lost = a.filter((word) => !b.includes(word));
+    const sentences = [
+      ...(gained.length > 0 ? [`${gain} ${listing(gained)}`] : []),
+      ...(lost.length > 0 ? [`${loss} ${listing(lost)}`] : []),
+    ];
+    return sentences.length === 0 ? undefined : other(`${sentences.join("; ")}.`);
+  };
+}
+
+/** For how long somebody does something: `doing` has `{time}` in its place. */
+export function lasting(who: string, doing: string): Say {
+  const words = (value: number | "for good" | undefined) =>
+    value === undefined ? undefined : value === "for good" ? "indefinitely" : `for ${duration(value)}`;
+  return (a: number | undefined, b: number | undefined) => {
+    const [before, after] = [words(a), words(b)];
+    if (before === after) return undefined;
+    if (after === undefined)
+      return other(`${who} no longer ${doing.replace(" {time}", "")}; before, they did ${before}.`);
+    return other(`${who} now ${doing.replace("{time}", after)}; before, ${before ?? "they did not"}.`);
+  };
+}

@@ -1,0 +1,21 @@
+/** The parts of the service that the routes of addresses work with. */
+
+import type { Attribution } from "../../data/geo/attributions.ts";
+import type { HostnameOf } from "./hostname.ts";
+import type { GeoDatabases } from "./lookup-source.ts";
+import type { AbuseOf } from "./rdap.ts";
+
+export interface IpDeps {
+  /** What is loaded now. */
+  readonly geo: () => GeoDatabases;
+  /** What the licences of the loaded files ask to be shown beside their data. */
+  readonly attributions?: () => readonly Attribution[];
+  /** The caller's address and where it was read; undefined when it is not known, as on a Unix socket. */
+  readonly caller: (request: Request) => { readonly ip: string; readonly source: string } | undefined;
+  /** Names of public addresses by reverse DNS; absent where nobody is to be asked. */
+  readonly hostnameOf?: HostnameOf | undefined;
+  /** Contacts for abuse by the registries, likewise. */
+  readonly abuseOf?: AbuseOf | undefined;
+}
+
+export const nobody: HostnameOf = async () => "";

@@ -4,18 +4,10 @@ import { firstOf, problem } from "../problem.ts";
 import { worded } from "../reading/value-problems.ts";
 import { isUnstored } from "../response-kind.ts";
 import { fetchStandard } from "../specs.ts";
-import { type Cors, reasonsIn } from "../verdicts/cors.ts";
 import { siteOf } from "../verdicts/origins.ts";
-import { listing, quote } from "../wording.ts";
+import { quote } from "../wording.ts";
+import { firstReason, PREFLIGHT_ONLY } from "./cors-preflight.ts";
 
-type Preflight = NonNullable<Cors["preflight"]>;
-
-/** Fields that browsers read in the answer to a preflight only (Fetch section 3.3.3). */
-const PREFLIGHT_ONLY = [
-  "access-control-allow-methods",
-  "access-control-allow-headers",
-  "access-control-max-age",
-];
 /** Fields that do nothing without Access-Control-Allow-Origin. */
 const NEEDS_ORIGIN = ["access-control-allow-credentials", "access-control-expose-headers", ...PREFLIGHT_ONLY];
 /** In these an asterisk is a plain word once credentials are allowed. */
@@ -55,88 +47,6 @@ const readingOf = ({ verdicts: { cors }, request }: Context) =>
 
 /** Cross-origin resource sharing (Fetch section 3.3): what the fields say together, and to this request. */
 export const cors = rule([
-  problem({
-    id: "cors-preflight-only",
-    severity: "info",
-    link: fetchStandard("http-responses"),
-    summary: "A field that applies only to preflight responses is in another response.",
-    // Whoever tells the method but no request fields tells of a request without them.
-    detectAll: ({ method, request, named }) =>
-      method === undefined || (method === "OPTIONS" && request("access-control-request-method") !== undefined)
-        ? []
-        : PREFLIGHT_ONLY.flatMap((name) => named(name)),
-    title: ({ line }) => `${line.sent} has an effect only in the response to a preflight request.`,
-    at: (line) => line,
-    bad: { lines: ["Access-Control-Allow-Methods: GET, PUT"], method: "GET" },
-    good: {
-      lines: ["Access-Control-Allow-Origin: *", "Access-Control-Allow-Methods: GET, PUT"],
-      method: "OPTIONS",
-      requestHeaders: ["Origin: https://a.example", "Access-Control-Request-Method: PUT"],
-    },
-  }),
-  problem({
-    id: "cors-preflight-refused",
-    severity: "error",
-    link: fetchStandard("cors-preflight-fetch"),
-    summary: "The response to a preflight does not allow the request, so browsers do not send it.",
-    detect({ verdicts }) {
-      const preflight = verdicts.cors?.preflight;
-      return preflight && !preflight.allowed && preflight;
-    },
-    title: refusal,
-    at: ({ why }, { named }) => named(REFUSING.get(firstReason(why)) ?? "")[0],
-    bad: {
-      lines: ["Access-Control-Allow-Origin: *", "Access-Control-Allow-Methods: GET, PUT"],
-      method: "OPTIONS",
-      status: 204,
-      requestHeaders: ["Origin: https://a.example", "Access-Control-Request-Method: DELETE"],
-    },
-    good: {
-      lines: ["Access-Control-Allow-Origin: *", "Access-Control-Allow-Methods: GET, DELETE"],
-      method: "OPTIONS",
-      status: 204,
-      requestHeaders: ["Origin: https://a.example", "Access-Control-Request-Method: DELETE"],
-    },
-  }),
-  problem({
-    id: "cors-wildcard-authorization",
-    severity: "info",
-    link: fetchStandard("cors-non-wildcard-request-header-name"),
-    summary:
-      "Access-Control-Allow-Headers: * is relied on to cover Authorization, which browsers grant and the standard does not.",
-    detect({ verdicts, request }) {
-      const preflight = verdicts.cors?.preflight;
-      const asked = request("access-control-request-headers")?.toLowerCase() ?? "";
-      return (
-        preflight?.allowed &&
-        /(?:^|[\s,])authorization(?:$|[\s,])/.test(asked) &&
-        !preflight.fields.includes("authorization")
-      );
-    },
-    title: () =>
-      "Access-Control-Allow-Headers: * covers Authorization in current browsers, but not by the standard; list it by name.",
-    at: (_, { named }) => named("access-control-allow-headers")[0],
-    bad: {
-      lines: ["Access-Control-Allow-Origin: *", "Access-Control-Allow-Headers: *"],
-      method: "OPTIONS",
-      status: 204,
-      requestHeaders: [
-        "Origin: https://a.example",
-        "Access-Control-Request-Method: GET",
-        "Access-Control-Request-Headers: authorization",
-      ],
-    },
-    good: {
-      lines: ["Access-Control-Allow-Origin: *", "Access-Control-Allow-Headers: Authorization"],
-      method: "OPTIONS",
-      status: 204,
-      requestHeaders: [
-        "Origin: https://a.example",
-        "Access-Control-Request-Method: GET",
-        "Access-Control-Request-Headers: authorization",
-      ],
-    },
-  }),
   problem({
     id: "cors-without-origin",
     severity: "info",
@@ -368,54 +278,6 @@ const REFUSED_COOKIES: ReadonlyMap<string, string> = new Map([
     "Access-Control-Allow-Credentials: true is missing, so the page may not read a response to a request with cookies.",
   ],
 ]);
-
-/** The field that refuses, by why it does. */
-const REFUSING: ReadonlyMap<string, string> = new Map([
-  ["several-origins", "access-control-allow-origin"],
-  ["other-origin", "access-control-allow-origin"],
-  ["methods-invalid", "access-control-allow-methods"],
-  ["method-not-allowed", "access-control-allow-methods"],
-  ["fields-invalid", "access-control-allow-headers"],
-  ["field-not-allowed", "access-control-allow-headers"],
-]);
-
-const firstReason = (why = ""): string => reasonsIn(why)[0] ?? "";
-
-/** Reasons whose items the first sentence may not name. */
-const OF_ITEMS: ReadonlySet<string> = new Set([
-  "methods-invalid",
-  "method-not-allowed",
-  "fields-invalid",
-  "field-not-allowed",
-]);
-
-function refusal(preflight: Preflight, context: Context): string {
-  const { why, refused = [] } = preflight;
-  const sentence = firstRefusal(preflight, context);
-  const others = OF_ITEMS.has(firstReason(why)) ? refused.slice(1) : refused;
-  if (others.length === 0) return sentence;
-  return `${sentence.slice(0, -1)}; ${listing(others.map((each) => quote(each)))} ${others.length === 1 ? "is" : "are"} refused as well.`;
-}
-
-function firstRefusal({ why, missing }: Preflight, { status, verdicts }: Context): string {
-  const origin = verdicts.cors?.origin;
-  switch (firstReason(why)) {
-    case "no-allow-origin":
-      return `Access-Control-Allow-Origin is missing, so browsers do not send the request that the preflight announces.`;
-    case "preflight-status":
-      return `Status ${status} fails the preflight: Access-Control-Allow-Origin and the like apply to a 2xx only, and browsers do not follow redirects.`;
-    case "methods-invalid":
-      return `${quote(missing ?? "")} in Access-Control-Allow-Methods is not a method name, so browsers ignore the list and do not send the request.`;
-    case "fields-invalid":
-      return `${quote(missing ?? "")} in Access-Control-Allow-Headers is not a field name, so browsers ignore the list and do not send the request.`;
-    case "method-not-allowed":
-      return `Access-Control-Allow-Methods does not allow ${missing}, so browsers do not send the request.`;
-    case "field-not-allowed":
-      return `Access-Control-Allow-Headers does not allow ${missing}, so browsers do not send the request.`;
-    default:
-      return `Access-Control-Allow-Origin does not allow ${origin}, so browsers do not send the request.`;
-  }
-}
 
 /** An origin that is sent to requests without one is the server's choice and not whoever's asks. */
 function mayEcho(context: Context): boolean {

@@ -7,6 +7,7 @@ import { clock } from "./clock.ts";
 import { conditional } from "./conditional.ts";
 import { cookies } from "./cookies.ts";
 import { cors } from "./cors.ts";
+import { corsPreflight } from "./cors-preflight.ts";
 import { disclosure } from "./disclosure.ts";
 import { earlyHints } from "./early-hints.ts";
 import { engines } from "./engines.ts";
@@ -53,6 +54,7 @@ export const rules: readonly AnyRule[] = [
   negotiation,
   statusNeeds,
   statusCodes,
+  corsPreflight,
   cors,
   redirect,
   authentication,

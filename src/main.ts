@@ -1,6 +1,7 @@
 /** argv in, exit code out; the only process.exit. */
 
 import { closeSync, openSync, writeSync } from "node:fs";
+import { dirname } from "node:path";
 import type { Io } from "./cli/command.ts";
 import { run } from "./cli/run.ts";
 import { openOutput, type Take } from "./cli/serve-output.ts";
@@ -90,6 +91,11 @@ const io: Io = {
     (await import("node:fs/promises")).appendFile(path, text, { mode: mode ?? 0o666 }),
   writeFile: async (path, text) => {
     await Bun.write(path, text);
+  },
+  writeNew: async (path, text) => {
+    const { mkdir, writeFile } = await import("node:fs/promises");
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, text, { flag: "wx" });
   },
   openFile: textOf,
   openBytes: bytesOf,

@@ -16,6 +16,8 @@ export interface Batch<R> {
   readonly render: (results: readonly R[]) => string;
   /** The answers make one document, written when the last is there. */
   readonly whole?: boolean;
+  /** The end of a report of several, where the answers came one by one. */
+  readonly closing?: (results: readonly R[]) => string;
   /** Standard input too is answered by `render`, as a format for people or reports was asked for. */
   readonly isReport?: boolean;
   /** What `--json` prints of an answer. Default the answer itself. */
@@ -44,7 +46,7 @@ export interface Batch<R> {
 export async function answerAll<R>(given: Call, batch: Batch<R>): Promise<number> {
   const call = await spelledOut(given, async () => [...batch.columns, ...((await batch.fields?.()) ?? [])]);
   if (call.positionals.length === 1 && call.positionals[0] === "-") return streamed(call, batch);
-  const { json = (result: R) => result, render, whole = false, working } = batch;
+  const { json = (result: R) => result, render, closing, whole = false, working } = batch;
   const row = rowWriter(given, call, batch);
   let code: number = EXIT.done;
   const kept: R[] = [];
@@ -54,11 +56,19 @@ export async function answerAll<R>(given: Call, batch: Batch<R>): Promise<number
     code = Math.max(code, batch.verdict?.(result) ?? EXIT.done);
     if (row) await call.io.out(row(json(result)));
     else if (call.flags["json"] === true) await call.io.out(jsonText(json(result), call.io));
-    else if (whole) kept.push(result);
-    else await call.io.out(`${index > 0 ? "\n" : ""}${render([result])}`);
+    else {
+      if (whole || closing) kept.push(result);
+      if (!whole) await call.io.out(`${index > 0 ? "\n" : ""}${render([result])}`);
+    }
   }
-  if (kept.length > 0) await call.io.out(render(kept));
+  await call.io.out(endOf(kept, batch));
   return code;
+}
+
+/** What is written once all results are there. */
+function endOf<R>(kept: readonly R[], { render, closing, whole = false }: Batch<R>): string {
+  if (whole) return kept.length > 0 ? render(kept) : "";
+  return closing && kept.length > 1 ? closing(kept) : "";
 }
 
 /** Rows of a table where `--csv` or `--field` asks for them; the flags of streams at length are for streams. */
@@ -105,20 +115,21 @@ async function streamed<R>(call: Call, batch: Batch<R>): Promise<number> {
 }
 
 /** The report of all results, as it is written for arguments. @throws UsageError for flags of lines */
-function reportOf<R>({ flags, io }: Call, { render, whole = false }: Batch<R>) {
+function reportOf<R>({ flags, io }: Call, batch: Batch<R>) {
+  const { render, closing, whole = false } = batch;
   const misused = Object.keys(outputFlags).find((name) => flags[name] !== undefined);
   if (misused !== undefined)
-    throw new UsageError(`--${misused} is for lines, not for --format ${flags["format"]}`);
+    throw new UsageError(`--${misused} is for lines, not for --format ${flags["format"] ?? "text"}`);
   const kept: R[] = [];
   let count = 0;
   return {
     print(value: unknown): string {
-      if (!whole) return `${count++ > 0 ? "\n" : ""}${render([value as R])}`;
-      kept.push(value as R);
-      return "";
+      const result = value as R;
+      if (whole || closing) kept.push(result);
+      return whole ? "" : `${count++ > 0 ? "\n" : ""}${render([result])}`;
     },
     async end(): Promise<void> {
-      if (whole) await io.out(render(kept));
+      await io.out(whole ? render(kept) : endOf(kept, batch));
     },
   };
 }

@@ -42,6 +42,8 @@ export interface Io {
   readonly input: () => AsyncIterable<Uint8Array>;
   readonly readFile: (path: string) => Promise<string>;
   readonly writeFile: (path: string, text: string) => Promise<void>;
+  /** A file that must not be there yet (EEXIST), with the folders above it. */
+  readonly writeNew: (path: string, text: string) => Promise<void>;
   /** @param mode permissions of a file that it makes */
   readonly appendFile: (path: string, text: string, mode?: number) => Promise<void>;
   /** A file's text in chunks, read no further than it is asked for. */
@@ -98,7 +100,16 @@ export function shownFlags({ flags }: Pick<Command, "flags">): (readonly [string
 }
 
 /** Forms of a report, the first by default. */
-export const REPORT_FORMATS = ["text", "json", "brief", "github", "sarif", "junit", "markdown"] as const;
+export const REPORT_FORMATS = [
+  "text",
+  "json",
+  "brief",
+  "github",
+  "sarif",
+  "junit",
+  "markdown",
+  "csv",
+] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
 /** Exit codes. */

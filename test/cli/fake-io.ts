@@ -61,6 +61,11 @@ export async function cli(
     writeFile: async (path, text) => {
       written[path] = text;
     },
+    writeNew: async (path, text) => {
+      if (files[path] !== undefined || written[path] !== undefined)
+        throw Object.assign(new Error("EEXIST"), { code: "EEXIST" });
+      written[path] = text;
+    },
     openFile: async function* (path) {
       const text = files[path];
       if (text === undefined) throw missing(path);

@@ -6,7 +6,16 @@ import { parseArguments } from "../arguments.ts";
 import { assertionFlags } from "../assertion-flags.ts";
 import type { Judged } from "../assertions.ts";
 import { answerAll } from "../batch.ts";
-import { API_JSON, type Command, type Flag, type Io, REPORT_FORMATS, UsageError } from "../command.ts";
+import {
+  API_JSON,
+  type Call,
+  type Command,
+  EXIT,
+  type Flag,
+  type Io,
+  REPORT_FORMATS,
+  UsageError,
+} from "../command.ts";
 import { curlFlags, readCurlFlags } from "../curl-flags.ts";
 import { fileError } from "../file-error.ts";
 import { networkFlags, readNetwork } from "../network-options.ts";
@@ -14,6 +23,7 @@ import { outputFlags, withOutput } from "../output-flags.ts";
 import { openProject, projectFlags } from "../project.ts";
 import { fieldFlag } from "../select.ts";
 import { streamFlags } from "../stream/stream.ts";
+import { withLists } from "../url-lists.ts";
 
 /** Assertions and output forms that both ways of getting header lines share. */
 export const reportFlags: Readonly<Record<string, Flag>> = {
@@ -59,13 +69,19 @@ const WIDTH = 8;
 
 export const http: Command = {
   name: "http",
-  usage: "URL…|-",
+  usage: "URL…|@FILE|-",
   summary: "Fetch a URL, follow its redirects, and explain every response",
   flags: {
     ...reportFlags,
     ...curlFlags,
     ...networkFlags,
     ...streamFlags,
+    output: {
+      ...streamFlags.output,
+      value: "ndjson|csv|tsv|DIR",
+      open: true,
+      help: `${streamFlags.output.help}; or a new folder: a page for each report, and an index`,
+    },
     as: {
       type: "string",
       words: VISITORS,
@@ -76,7 +92,7 @@ export const http: Command = {
     parallel: {
       type: "string",
       value: "N",
-      help: `simultaneous lookups of standard input, ${PER_HOST} of them per host at most [${WIDTH}]`,
+      help: `simultaneous lookups of standard input and of @FILE, ${PER_HOST} of them per host at most [${WIDTH}]`,
     },
     "third-party": { type: "boolean", help: "judge responses as those to another site's page" },
     variants: { type: "boolean", help: "check http and https, with and without www" },
@@ -90,9 +106,18 @@ export const http: Command = {
     "max-time": { type: "string", value: "MS", hidden: true, help: "the earlier name of --fail-over" },
     ...outputFlags,
   },
-  examples: ["netlens http example.com", "netlens http --fail-on error --fail-over 500 https://example.com/"],
+  notes: [
+    "@FILE is a list of URLs, one per line. A list, and standard input with --format, make one report of all, the worst first.",
+  ],
+  examples: [
+    "netlens http example.com",
+    "netlens http --output reports @urls.txt",
+    "netlens http --fail-on error --fail-over 500 https://example.com/",
+  ],
   rewrite: withCurlLine,
-  async run(given) {
+  async run(asked) {
+    const listed = withLists(asked);
+    const given = inFolder(listed);
     const { call, end } = withOutput(given);
     const { flags, io, positionals } = call;
     if (flags["max-time"] !== undefined)
@@ -108,7 +133,8 @@ export const http: Command = {
     const { harOf } = await import("../../http/har/write.ts");
     const { keepAsPage } = await import("../report-page.ts");
     const { judge, readAssertions } = await import("../assertions.ts");
-    const { formatOf, recipesNeeded } = await import("../formats/table.ts");
+    const { formatOf, overviewText, recipesNeeded } = await import("../formats/table.ts");
+    const { openFolder } = await import("../report-folder.ts");
     const curl = await readCurlFlags(call);
     const { settings, options: network, silenced } = await readNetwork(call);
     if (curl.data !== undefined && network.version === "3")
@@ -120,9 +146,9 @@ export const http: Command = {
     if (flags["html"] !== undefined && (positionals.length > 1 || positionals[0] === "-"))
       throw new UsageError("--html takes one URL");
     const also = readAlso(call);
-    if (also.length > 0 && positionals[0] === "-")
-      throw new UsageError("--also: name the URLs; reports of standard input are not kept");
+    const folder = given === listed ? undefined : await openFolder(String(asked.flags["output"]), io);
     const kept: Judged[] = [];
+    let looked = 0;
     const options = {
       ...network,
       method: curl.method,
@@ -151,13 +177,19 @@ export const http: Command = {
         const judged = judge(report, assertions);
         await keepAsPage(judged, call);
         if (also.length > 0) kept.push(judged);
+        looked++;
+        await folder?.add(judged);
         end.noted(report);
         return judged;
       },
       render: (all) => write(all, call, undefined),
       isReport:
         flags["how"] !== undefined ||
-        !["json", "brief", undefined].includes(flags["format"] as string | undefined),
+        !["json", "brief", listed === asked ? undefined : ""].includes(formatAsked(call)),
+      ...(flags["how"] === undefined &&
+        [undefined, "text"].includes(formatAsked(call)) && {
+          closing: (all: readonly Judged[]) => overviewText(all, io),
+        }),
       working: "looking up",
       whole,
       json: ({ report }) =>
@@ -168,10 +200,29 @@ export const http: Command = {
       width,
       fields: async () => Object.keys((await import("../../http/schema.ts")).HttpReport.properties),
     });
+    if (looked === 0 && listed !== asked && code === EXIT.done)
+      throw new UsageError(`http: ${asked.positionals.join(", ")}: no URL`);
     await writeAlso(also, kept, call);
+    await folder?.end();
     return Math.max(code, await end.write());
   },
 };
+
+const FORMS: readonly unknown[] = [undefined, ...streamFlags.output.words];
+
+/** The call without the folder that `--output` names: the others know its words alone. */
+function inFolder(call: Call): Call {
+  if (FORMS.includes(call.flags["output"])) return call;
+  return { ...call, flags: { ...call.flags, output: undefined } };
+}
+
+function formatAsked({ flags }: Call): string | undefined {
+  const lines = ["json", "brief"].find((name) => flags[name] === true);
+  const rows = Object.keys(streamFlags).some(
+    (name) => name !== "input" && name !== "column" && flags[name] !== undefined,
+  );
+  return lines ?? (flags["format"] as string | undefined) ?? (rows ? "json" : undefined);
+}
 
 /** A command copied for curl may stand behind flags of ours: `netlens http --json curl 'https://example.com/' -H 'A: b'`. */
 async function withCurlLine(args: readonly string[], io: Io): Promise<readonly string[]> {

@@ -6,7 +6,7 @@ import { recipeText } from "../../view/how-block.ts";
 import type { Judged } from "../assertions.ts";
 
 /**
- * JUnit XML: a suite a step, a case a finding, a failure where the finding is at least as grave as the assertion asks,
+ * JUnit XML: a suite a step, or a suite a URL where there are several; a case a finding, a failure where the finding is at least as grave as the assertion asks,
  * skipped where it is ignored; a lookup that failed is an error. A step without findings has one case that passes.
  */
 export function junitFormat(all: readonly Judged[], server?: Server): string {
@@ -15,6 +15,14 @@ export function junitFormat(all: readonly Judged[], server?: Server): string {
       [...findings, ...ignored].filter(({ places: [place] }) => place.step === step);
     const chain = at(0);
     const recipe = (finding: Finding) => recipeText(finding, report, server);
+    if (all.length > 1)
+      return suite(
+        report.url || "header lines",
+        [...findings, ...ignored],
+        fails,
+        recipe,
+        report.steps.at(-1)?.error,
+      );
     return [
       ...(chain.length > 0 ? [suite(`lookup of ${report.url}`, chain, fails, recipe)] : []),
       ...report.steps.map((step, index) =>

@@ -9,12 +9,14 @@ import { duration } from "../../view/format.ts";
 import { recipeText } from "../../view/how-block.ts";
 import type { Judged } from "../assertions.ts";
 import { code, codeBlock, link, prose, SUMMARY_ROWS, table } from "./markdown-text.ts";
+import { OVERVIEW_HEAD, overviewOf, worstReportsFirst } from "./overview.ts";
 
 /** Bytes of a summary: GitHub refuses those of more than a MiB. */
 const SUMMARY_BYTES = 900_000;
-/** All reports, as many as fit. */
-export function markdownFormat(all: readonly Judged[], server?: Server): string {
-  const parts: string[] = [];
+/** All reports, as many as fit; of several a table first, the worst on top. */
+export function markdownFormat(given: readonly Judged[], server?: Server): string {
+  const all = worstReportsFirst(given);
+  const parts = all.length > 1 ? [overview(all)] : [];
   let bytes = 0;
   for (const [index, judged] of all.entries()) {
     const part = reportText(judged, server);
@@ -26,6 +28,18 @@ export function markdownFormat(all: readonly Judged[], server?: Server): string 
     parts.push(part);
   }
   return parts.join("\n");
+}
+
+function overview(all: readonly Judged[]): string {
+  const rows = all
+    .slice(0, SUMMARY_ROWS)
+    .map(overviewOf)
+    .map(({ url, status, counts, worst }) => [code(url), status, counts, prose(worst)]);
+  return document([
+    `## ${plural(all.length, "response")}, the worst first`,
+    table(OVERVIEW_HEAD, rows),
+    left(all.length, "response"),
+  ]);
 }
 
 function reportText({ report, findings, ignored }: Judged, server: Server | undefined): string {

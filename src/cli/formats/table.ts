@@ -16,10 +16,13 @@ import type { Judged } from "../assertions.ts";
 import type { Call, Io, ReportFormat } from "../command.ts";
 import { renderReport } from "../render/http.ts";
 import { jsonText } from "../render/json.ts";
+import { cut, printable, table } from "../render/text.ts";
 import type { SourceFile } from "../source-file.ts";
+import { csvFormat } from "./csv.ts";
 import { githubFormat } from "./github.ts";
 import { junitFormat } from "./junit.ts";
 import { markdownFormat } from "./markdown.ts";
+import { OVERVIEW_HEAD, overviewOf, worstReportsFirst } from "./overview.ts";
 import { sarifFormat } from "./sarif.ts";
 
 /** All that was looked up, or one file of header lines. */
@@ -52,14 +55,27 @@ const writers: Readonly<Record<ReportFormat, Writer>> = {
   sarif: (all, _, file) => sarifFormat(all, file),
   junit: (all, { flags }) => junitFormat(all, serverAsked(flags)),
   markdown: (all, { flags }) => markdownFormat(all, serverAsked(flags)),
+  csv: (all) => csvFormat(all),
 };
 
 /** Formats that are one document whatever is in it: they are written when all is known. */
-const WHOLE: ReadonlySet<ReportFormat> = new Set(["sarif", "junit", "markdown"]);
+const WHOLE: ReadonlySet<ReportFormat> = new Set(["sarif", "junit", "markdown", "csv"]);
 
 /** Reports in a format. */
 export function writeFormat(format: ReportFormat, ...rest: Parameters<Writer>): string {
   return writers[format](...rest);
+}
+
+/** The end of a list's text: what there is of each URL, the worst first. */
+export function overviewText(all: readonly Judged[], { columns }: Pick<Io, "columns">): string {
+  const rows = worstReportsFirst(all).map((judged) => {
+    const { url, status, counts, worst } = overviewOf(judged);
+    return [cut(printable(url), 60), status, counts, printable(worst)];
+  });
+  const lines = table([OVERVIEW_HEAD, ...rows])
+    .trimEnd()
+    .split("\n");
+  return `\n${lines.map((line) => `${cut(line, Math.max(columns, 80))}\n`).join("")}`;
 }
 
 /** The format that the flags ask for. */

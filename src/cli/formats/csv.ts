@@ -1,0 +1,24 @@
+/** A row a finding, for spreadsheets (RFC 4180). Pure. */
+
+import { csvField, spreadsheetSafe } from "../../view/csv.ts";
+import type { Finding, Ignored } from "../../view/findings.ts";
+import type { Judged } from "../assertions.ts";
+
+const COLUMNS = ["url", "step", "status", "severity", "id", "field", "line", "title", "better", "counts"];
+
+/** `counts`: `fails`, `found`, or why it is ignored. */
+export function csvFormat(all: readonly Judged[]): string {
+  const rows = all.flatMap(({ report, findings, ignored, fails }) => {
+    const cells = (finding: Finding | Ignored) => {
+      const { places, severity, name, title, fix = "" } = finding;
+      const [{ step, url, field = "", line = "" }] = places;
+      const status = report.steps[step - 1]?.status ?? report.status;
+      const counts = "reason" in finding ? `ignored: ${finding.reason}` : fails(finding) ? "fails" : "found";
+      return [url || report.url, step, status, severity, name, field, line, title, fix, counts].map(String);
+    };
+    return [...findings, ...ignored].map(cells);
+  });
+  return [COLUMNS, ...rows]
+    .map((cells) => `${cells.map((cell) => csvField(spreadsheetSafe(cell))).join(",")}\r\n`)
+    .join("");
+}

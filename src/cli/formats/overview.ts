@@ -1,0 +1,44 @@
+/** Many reports at a glance, the worst first. Pure. */
+
+import { countsOf, countText } from "../../view/findings.ts";
+import type { Judged } from "../assertions.ts";
+
+/** How bad a report is, what counts most first: no response, failures, then findings by severity. */
+function weights({ report, findings, fails }: Judged): readonly number[] {
+  const counts = new Map(countsOf(findings).map(({ severity, count }) => [severity, count]));
+  return [
+    report.status === "error" ? 1 : 0,
+    findings.filter(fails).length,
+    counts.get("error") ?? 0,
+    counts.get("warning") ?? 0,
+    counts.get("info") ?? 0,
+  ];
+}
+
+/** Those that are alike stay in their order. */
+export function worstReportsFirst(all: readonly Judged[]): Judged[] {
+  const weighed = all.map((judged) => ({ judged, by: weights(judged) }));
+  const difference = (a: readonly number[], b: readonly number[]) =>
+    a.map((weight, index) => (b[index] ?? 0) - weight).find((each) => each !== 0) ?? 0;
+  return weighed.toSorted((a, b) => difference(a.by, b.by)).map(({ judged }) => judged);
+}
+
+export interface Overview {
+  readonly url: string;
+  readonly status: string;
+  /** `2 errors, 1 info`. */
+  readonly counts: string;
+  /** The title of the worst finding; `""` for none. */
+  readonly worst: string;
+}
+
+export const OVERVIEW_HEAD = ["URL", "status", "findings", "the worst"] as const;
+
+export function overviewOf({ report, findings }: Judged): Overview {
+  return {
+    url: report.url === "" ? "header lines" : report.url,
+    status: report.status === "error" ? "failed" : String(report.status || ""),
+    counts: countText(findings),
+    worst: findings[0]?.title ?? "",
+  };
+}

@@ -1,0 +1,30 @@
+/** The index of a folder of reports, as one file that needs nothing else. Pure. */
+
+import { plural } from "../headers/wording.ts";
+import { html } from "./html.ts";
+import { fileEnd, fileStart } from "./report-file.ts";
+
+export interface IndexRow {
+  readonly url: string;
+  readonly status: string;
+  readonly counts: string;
+  readonly worst: string;
+  /** The name of the report's file, beside the index. */
+  readonly file: string;
+}
+
+/** @param made milliseconds since the epoch */
+export function reportIndex(
+  head: readonly string[],
+  rows: readonly IndexRow[],
+  made: number,
+  version: string,
+): string {
+  const { markup } =
+    html`<table class="facts differences"><thead><tr>${head.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead><tbody>
+${rows.map(
+  ({ url, status, counts, worst, file }) =>
+    html`<tr><td><a href="${file}">${url}</a></td><td>${status}</td><td>${counts}</td><td>${worst}</td></tr>\n`,
+)}</tbody></table>`;
+  return `${fileStart(plural(rows.length, "report"))}${markup}${fileEnd(made, version)}`;
+}

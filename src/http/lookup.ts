@@ -79,6 +79,7 @@ export type LookupSettings = ExchangeSettings & Pick<HttpSettings, "timeout" | "
  * @param url as a person types it; without a scheme `http://` is assumed
  * @param signal aborts the lookup; its reason is thrown
  * @param client whose lookup it is, for the queue
+ * @param onHop hears of each request of the chain when it has been answered, or has failed
  * @throws NetlensError `invalid-url`; `too-busy` when the queue is full
  */
 export async function lookupHttp(...given: Parameters<typeof lookUpSteps>): Promise<HttpReport> {
@@ -93,13 +94,19 @@ export async function lookUpSteps(
   signal: AbortSignal = new AbortController().signal,
   queue?: Queue,
   client = "",
+  onHop: (hop: Exchange) => void = () => {},
 ): Promise<{ readonly report: HttpReport; readonly exchanges: readonly Exchange[] }> {
   const target = parseTarget(url);
   const work = async (waited: number) => {
     const deadlineError = () =>
       new HttpFailure("timeout", `The lookup exceeded its time limit of ${settings.timeout / 1000} s.`);
     const end = performance.now() + settings.timeout;
-    const chain = await followChain(target, options, settings, signal, deadlineError, waited);
+    const send = async (...given: Parameters<typeof exchange>) => {
+      const hop = await exchange(...given);
+      onHop(hop);
+      return hop;
+    };
+    const chain = await followChain(target, options, settings, signal, deadlineError, waited, send);
     const all = options.checks === true;
     await noteStaples(chain.exchanges, all, settings, end - performance.now(), signal);
     const sendsUserinfo = options.sendsUserinfo === true;

@@ -3,6 +3,7 @@
 import type { Fields } from "../api/answer.ts";
 import { spendLookups } from "../api/cost.ts";
 import { NetlensError } from "../api/errors.ts";
+import type { Exchange } from "./exchange.ts";
 import { LOOP_ID, type LookupOptions, lookupHttp } from "./lookup.ts";
 import { type LookupCache, lookupKey, type Served } from "./lookup-cache.ts";
 import { VARIANT_CHAINS } from "./lookup-enums.ts";
@@ -24,6 +25,7 @@ export interface LookupDeps {
 
 /**
  * @param onServed receives where the report comes from, if there is a cache
+ * @param onHop hears of each request that is made for it
  * @throws NetlensError `loop-detected` for a request that a lookup of ours has sent (RFC 8586): a target that
  * redirects back to this service would fill all places from one request; else as `lookupHttp`
  */
@@ -33,12 +35,13 @@ export async function serveLookup(
   options: LookupOptions,
   { settings, queue, client, cache, looked }: LookupDeps,
   onServed: (served: Served) => void = () => {},
+  onHop: (hop: Exchange) => void = () => {},
 ): Promise<HttpReport> {
   refuseOwn(request);
   await spendLookups(request, options.variants ? VARIANT_CHAINS : 1);
   const work = async (signal: AbortSignal) => {
     const started = performance.now();
-    const report = await lookupHttp(url, options, settings, signal, queue, client?.(request) ?? "");
+    const report = await lookupHttp(url, options, settings, signal, queue, client?.(request) ?? "", onHop);
     looked?.(request, started, report);
     return report;
   };

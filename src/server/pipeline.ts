@@ -5,6 +5,7 @@ import type { Endpoint, RouteDetail, Tag } from "../api/endpoint.ts";
 import { NetlensError } from "../api/errors.ts";
 import { pathOf } from "../api/request-path.ts";
 import { createSite } from "../api/site.ts";
+import { StreamedAnswer } from "../api/streamed.ts";
 import { version } from "../version.ts";
 import { refusalPage } from "../web/refusal-page.ts";
 import type { AccessLog } from "./access-log.ts";
@@ -158,10 +159,30 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     ): Response => {
       const id = requestId(request.headers);
       setCommon(request, response, method, id);
-      const ms = performance.now() - started;
+      if (response instanceof StreamedAnswer && !left) {
+        const { status } = response;
+        void response.ended.then(({ bytes, left }) =>
+          note(request, started, left ? CLIENT_CLOSED_REQUEST : status, bytes, id, client),
+        );
+        return response;
+      }
       // What is answered at once takes less time than to say so.
-      if (client !== undefined) response.headers.set("server-timing", `total;dur=${ms.toFixed(1)}`);
+      if (client !== undefined)
+        response.headers.set("server-timing", `total;dur=${(performance.now() - started).toFixed(1)}`);
       const status = left ? CLIENT_CLOSED_REQUEST : response.status;
+      const bytes = !logged || left || method === "HEAD" ? 0 : bytesOf(response);
+      note(request, started, status, bytes, id, client);
+      return response;
+    };
+    const note = (
+      request: Request,
+      started: number,
+      status: number,
+      bytes: number,
+      id: string,
+      client: string | undefined,
+    ): void => {
+      const ms = performance.now() - started;
       metrics.end();
       count(status, ms);
       if (level === "info") tracer?.request(request, { method, route: name, status, started, ms, id });
@@ -171,12 +192,11 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
           path: logPaths ? pathOf(request.url) : name,
           status,
           ms,
-          bytes: left || method === "HEAD" ? 0 : bytesOf(response),
+          bytes,
           client: loggedClient(client ?? caller(request).ip),
           id,
           token: tokens && names.get(request),
         });
-      return response;
     };
     return (given) => {
       const started = performance.now();

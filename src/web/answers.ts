@@ -3,6 +3,7 @@
 import { Answer, contentOf, DEFAULT_FIELDS, respond } from "../api/answer.ts";
 import { spend, spendAllLookups } from "../api/cost.ts";
 import { ERRORS, NetlensError } from "../api/errors.ts";
+import { respondStreaming } from "../api/streamed.ts";
 import { compareSides } from "../http/compare/sides.ts";
 import { loadFromText } from "../http/questions.ts";
 import { LOOKUP_COST } from "../http/routes.ts";
@@ -18,14 +19,15 @@ import { renderForm } from "./forms.ts";
 import { formsView, homeView } from "./home-page.ts";
 import { type Html, html } from "./html.ts";
 import { formOfLink, linesLink } from "./lines-link.ts";
-import { answerLines, type Lookup, lookups, type Outcome } from "./lookups.ts";
-import { type Page, renderPage } from "./page.ts";
+import { answerLines, hopLine, type Lookup, lookups } from "./lookups.ts";
+import { type Page, pageFrame, renderPage, withBase } from "./page.ts";
 import { auditForm, auditOutcome } from "./page-audit.ts";
 import { checkPastedMap, type PastedMap } from "./redirects-answer.ts";
 import { redirectsForm } from "./redirects-page.ts";
 import { PAGE_FIELDS, wantsHtml } from "./response.ts";
 import type { WebDeps } from "./routes.ts";
 import { searchBox } from "./search-box.ts";
+import { begin, type Running, unfold, type Work } from "./unfolding.ts";
 
 /** `GET /`: a lookup where the query asks for one, else the home page, or one line for command-line clients. */
 export async function answerHome(request: Request, deps: WebDeps): Promise<Response> {
@@ -53,9 +55,17 @@ export async function answerAsked(
   return outcomePage(
     request,
     deps,
-    () => lookup.answer(query, request, deps),
+    (tell) => lookup.answer(query, request, deps, tell),
     (error) => askedView(lookup, query, error),
+    shownTitle(query.get(lookup.parameter) ?? ""),
   );
+}
+
+/** Characters of what was asked in the title of a page whose result is not known yet. */
+const LONGEST_TITLE = 60;
+
+function shownTitle(asked: string): string {
+  return asked.length > LONGEST_TITLE ? `${asked.slice(0, LONGEST_TITLE)}…` : asked;
 }
 
 /** The box with what was asked; a form of its own comes back where that was wrong. */
@@ -123,10 +133,7 @@ export async function answerHeadersForm(request: Request, deps: WebDeps): Promis
     const body = renderForm("headers", { values: Object.fromEntries(query) }, "h1");
     return pageResponse({ title: "Headers", body }, request, deps);
   } catch (error) {
-    if (!(error instanceof NetlensError)) throw error;
-    const body = renderForm("headers", { error: error.message }, "h1");
-    const { status, title } = ERRORS[error.code];
-    return pageResponse({ title, body }, request, deps, { ...error.headers }, status);
+    return errorPage(error, (message) => renderForm("headers", { error: message }, "h1"), request, deps);
   }
 }
 
@@ -161,6 +168,7 @@ ${renderForm("headers", { values })}</details>${linkView(form)}`;
       });
     },
     (error) => (error === undefined ? lead : renderForm("headers", { values, error })),
+    "Headers",
   );
 }
 
@@ -178,23 +186,78 @@ function linesIn(form: URLSearchParams, name: string): string[] {
   return lines.map((line) => line.trim()).filter((line) => line !== "");
 }
 
-/** What was asked stands on top, ready to be changed; what is wrong with it stands beside. */
+/** Milliseconds in which a page is answered whole if it can be; later its head and its box go out alone. */
+const AT_ONCE = 40;
+
+/**
+ * What was asked stands on top, ready to be changed; what is wrong with it stands beside. What takes its time is sent as it
+ * becomes known.
+ * @param title of a page whose result is not known yet
+ */
 async function outcomePage(
   request: Request,
   deps: WebDeps,
-  work: () => Outcome | Promise<Outcome>,
+  work: Work,
   asked: (error?: string) => Html,
+  title: string,
 ): Promise<Response> {
   try {
-    const { title, body, credits = [], fields = {} } = await work();
-    const page = { title, credits, body: html`<h1 class="hidden">${title}</h1>${asked()}\n${body}` };
-    return pageResponse(page, request, deps, fields);
+    const running = begin(work);
+    if (request.method !== "HEAD") await running.wait(AT_ONCE, false);
+    if (request.method !== "HEAD" && !running.isOver())
+      return unfoldingResponse(running, request, deps, title, asked());
+    const { body, credits = [], fields = {}, ...outcome } = await running.outcome;
+    const parts = running.told.map(({ isStep, markup }) => !isStep && markup);
+    const whole = html`${titled(outcome.title, asked())}\n${parts}${body}`;
+    return pageResponse({ title: outcome.title, credits, body: whole }, request, deps, fields);
   } catch (error) {
-    if (!(error instanceof NetlensError)) throw error;
-    const { status, title } = ERRORS[error.code];
-    const body = html`<h1 class="hidden">${title}</h1>${asked(error.message)}`;
-    return pageResponse({ title, body }, request, deps, { ...error.headers }, status);
+    return errorPage(error, asked, request, deps);
   }
+}
+
+/** What was asked, with what is wrong beside it. @throws what is no NetlensError */
+function errorPage(
+  error: unknown,
+  asked: (error: string) => Html,
+  request: Request,
+  deps: WebDeps,
+): Response {
+  if (!(error instanceof NetlensError)) throw error;
+  const { status, title } = ERRORS[error.code];
+  const body = titled(title, asked(error.message));
+  return pageResponse({ title, body }, request, deps, { ...error.headers }, status);
+}
+
+/** With a heading for those who hear the page, unless the view has one. */
+function titled(title: string, view: Html): Html {
+  return view.markup.includes("<h1") ? view : html`<h1 class="hidden">${title}</h1>${view}`;
+}
+
+/** The page whose beginning is sent now, and the rest as it comes. An error is then a part of it. */
+function unfoldingResponse(
+  running: Running,
+  request: Request,
+  { site, onBug }: WebDeps,
+  title: string,
+  asked: Html,
+): Response {
+  const failed = (error: unknown) => {
+    const isOurs = error instanceof NetlensError;
+    if (!isOurs && !request.signal.aborted) onBug?.(error);
+    return html`<p class="alert" role="alert">${isOurs ? error.message : "The result could not be made; the log says why."}</p>`;
+  };
+  const pieces = async function* (): AsyncGenerator<string, void> {
+    const { start, end } = pageFrame(title, site);
+    let before = `${start}${withBase(html`${titled(title, asked)}\n`, site.base)}`;
+    const parts = unfold(running, failed);
+    for (;;) {
+      const { done, value } = await parts.next();
+      if (done) return yield end(value?.credits ?? []);
+      yield `${before}${withBase(value, site.base)}`;
+      before = "";
+    }
+  };
+  return respondStreaming(request, pieces(), { ...PAGE_FIELDS, "cache-control": "no-store" });
 }
 
 function pageResponse(
@@ -218,20 +281,20 @@ export async function answerCompare(request: Request, deps: WebDeps): Promise<Re
   const query = withoutEmpty(new URL(request.url).searchParams);
   const [a, b] = [query.get("a"), query.get("b")];
   const state = { ...(a !== null && { a }), ...(b !== null && { b }) };
-  if (a === null || b === null)
-    return pageResponse({ title: "Compare", body: compareForm(state) }, request, deps);
-  try {
+  const form = (error?: string) => compareForm({ ...state, ...(error !== undefined && { error }) });
+  if (a === null || b === null) return pageResponse({ title: "Compare", body: form() }, request, deps);
+  const work: Work = async ({ step }) => {
     spend(request, 2 * LOOKUP_COST);
     await spendAllLookups(request, 2);
-    const comparison = await compareSides({ a, b }, (url) => serveLookup(request, url, {}, deps.http));
-    const body = html`${compareForm(state)}${comparisonView(viewComparison(comparison))}`;
-    return pageResponse({ title: "Compare", body }, request, deps);
-  } catch (error) {
-    if (!(error instanceof NetlensError)) throw error;
-    const { status, title } = ERRORS[error.code];
-    const body = compareForm({ ...state, error: error.message });
-    return pageResponse({ title, body }, request, deps, { ...error.headers }, status);
-  }
+    const look = async (url: string) => {
+      const report = await serveLookup(request, url, {}, deps.http, undefined, (hop) => step(hopLine(hop)));
+      step(html`<p>${url}: ${report.intent}</p>`);
+      return report;
+    };
+    const comparison = await compareSides({ a, b }, look);
+    return { title: "Compare", body: comparisonView(viewComparison(comparison)) };
+  };
+  return outcomePage(request, deps, work, form, "Compare");
 }
 
 /** `GET /page?url=`: a page and all that it loads; without a URL the form. */
@@ -239,7 +302,8 @@ export function answerPageAudit(request: Request, deps: WebDeps): Response | Pro
   const query = withoutEmpty(new URL(request.url).searchParams);
   const form = (error?: string) => auditForm(query.get("url") ?? "", error);
   if (!query.has("url")) return pageResponse({ title: "What a page loads", body: form() }, request, deps);
-  return outcomePage(request, deps, () => auditOutcome(query, request, deps), form);
+  const work: Work = (tell) => auditOutcome(query, request, deps, tell);
+  return outcomePage(request, deps, work, form, "What a page loads");
 }
 
 /** The content of a page's form, without what was left empty. @throws NetlensError `unsupported-media-type` */
@@ -259,15 +323,14 @@ export function answerRedirectsForm(request: Request, deps: WebDeps): Response {
 export async function answerRedirects(request: Request, deps: WebDeps): Promise<Response> {
   const pasted = await mapIn(request);
   const { map, base } = pasted;
-  const state = { map, ...(base !== undefined && { base }) };
+  const form = (error?: string) =>
+    redirectsForm({ map, ...(base !== undefined && { base }), ...(error !== undefined && { error }) });
   try {
-    const view = await checkPastedMap(pasted, request, deps.http);
-    return pageResponse({ title: "Redirects", body: html`${redirectsForm(state)}${view}` }, request, deps);
+    // What is wrong with the map is known before the page begins.
+    const work = await checkPastedMap(pasted, request, deps.http);
+    return await outcomePage(request, deps, work, form, "Redirects");
   } catch (error) {
-    if (!(error instanceof NetlensError)) throw error;
-    const { status, title } = ERRORS[error.code];
-    const body = redirectsForm({ ...state, error: error.message });
-    return pageResponse({ title, body }, request, deps, { ...error.headers }, status);
+    return errorPage(error, form, request, deps);
   }
 }
 

@@ -1,12 +1,12 @@
 /** What each lookup shows. */
 
-import type { Attribution } from "../../data/geo/attributions.ts";
 import type { Fields } from "../api/answer.ts";
 import { runYielding } from "../api/cooperative.ts";
 import { needRight, spend } from "../api/cost.ts";
 import { readQuery } from "../api/endpoint.ts";
 import { NetlensError } from "../api/errors.ts";
 import { decoding } from "../http/decode.ts";
+import type { Exchange } from "../http/exchange.ts";
 import { DECODE_COST, LOOKUP_COST, lookupQuery, VARIANTS_COST } from "../http/routes.ts";
 import { servedFields, serveLookup } from "../http/serve-lookup.ts";
 import { pastedAddress } from "../ip/address.ts";
@@ -16,6 +16,7 @@ import { isPrefix, lookupPrefix } from "../ip/prefix.ts";
 import { oneAddressQuery, PREFIX_COST, withAsked } from "../ip/routes.ts";
 import { explainStatus, practiceRows } from "../status/practice.ts";
 import { lookupUserAgent } from "../useragent/lookup.ts";
+import { duration } from "../view/format.ts";
 import { parseQuestion, type Question } from "../view/parse-question.ts";
 import { viewReport } from "../view/report.ts";
 import { addressFacts, addressLead, addressMap, addressParts } from "./address-view.ts";
@@ -25,21 +26,20 @@ import { externalLink, type Html, html } from "./html.ts";
 import { factTable } from "./page.ts";
 import { reportView } from "./report-view.ts";
 import type { WebDeps } from "./routes.ts";
-
-export interface Outcome {
-  readonly title: string;
-  readonly body: Html;
-  readonly credits?: readonly Attribution[];
-  /** Fields of the response. */
-  readonly fields?: Fields;
-}
+import type { Outcome, Tell } from "./unfolding.ts";
+import { statusBadge } from "./waterfall-view.ts";
 
 export interface Lookup {
   /** Query parameter that asks for it. */
   readonly parameter: string;
   /** The form with further inputs; none for the one box. */
   readonly form?: FormName;
-  readonly answer: (query: URLSearchParams, request: Request, deps: WebDeps) => Outcome | Promise<Outcome>;
+  readonly answer: (
+    query: URLSearchParams,
+    request: Request,
+    deps: WebDeps,
+    tell: Tell,
+  ) => Outcome | Promise<Outcome>;
 }
 
 export const lookups: readonly Lookup[] = [
@@ -51,14 +51,19 @@ export const lookups: readonly Lookup[] = [
 ];
 
 /** The same lookups, by what was typed into the box. */
-function answerQuestion(query: URLSearchParams, request: Request, deps: WebDeps): Outcome | Promise<Outcome> {
+function answerQuestion(
+  query: URLSearchParams,
+  request: Request,
+  deps: WebDeps,
+  tell: Tell,
+): Outcome | Promise<Outcome> {
   const question = parseQuestion(query.get("q") ?? "");
   const others: {
     readonly [K in Question["kind"]]: (
       question: Extract<Question, { kind: K }>,
     ) => Outcome | Promise<Outcome>;
   } = {
-    url: ({ text }) => answerUrl(new URLSearchParams({ url: text }), request, deps),
+    url: ({ text }) => answerUrl(new URLSearchParams({ url: text }), request, deps, tell),
     address: ({ text }) => answerAddress(new URLSearchParams({ ip: text }), request, deps),
     agent: ({ text }) => answerAgent(new URLSearchParams({ useragent: text }), request),
     headers: ({ text }) => answerLines(request, { headers: [text] }),
@@ -68,7 +73,17 @@ function answerQuestion(query: URLSearchParams, request: Request, deps: WebDeps)
   return answer(question);
 }
 
-async function answerUrl(query: URLSearchParams, request: Request, { http }: WebDeps): Promise<Outcome> {
+/** A request of a chain that has been answered, while the lookup goes on. */
+export function hopLine({ url, head, stages }: Exchange): Html {
+  return html`<p>${statusBadge(head?.status ?? 0)} <span class="url">${url.href}</span> ${duration(stages.total)}</p>\n`;
+}
+
+async function answerUrl(
+  query: URLSearchParams,
+  request: Request,
+  { http }: WebDeps,
+  { step }: Tell,
+): Promise<Outcome> {
   const options = readQuery(query, lookupQuery);
   spend(request, options.variants ? VARIANTS_COST : LOOKUP_COST);
   let fields: Fields = {};
@@ -80,6 +95,7 @@ async function answerUrl(query: URLSearchParams, request: Request, { http }: Web
     (served) => {
       fields = servedFields(served);
     },
+    (hop) => step(hopLine(hop)),
   );
   return {
     title: report.request.host,

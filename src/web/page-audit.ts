@@ -3,6 +3,7 @@
 import { spend } from "../api/cost.ts";
 import { readQuery } from "../api/endpoint.ts";
 import { plural } from "../headers/wording.ts";
+import type { AuditEvent } from "../http/page/audit.ts";
 import { pageQuery } from "../http/page/routes.ts";
 import type { FittingPolicy, Note, PageReport } from "../http/page/schema.ts";
 import { servePage } from "../http/page/serve-page.ts";
@@ -10,19 +11,29 @@ import { LOOKUP_COST } from "../http/routes.ts";
 import { briefOf } from "../view/brief.ts";
 import { type PageRow, pageRows, sizeText, summaryGroups, whyOf } from "../view/page.ts";
 import { type Html, html } from "./html.ts";
-import type { Outcome } from "./lookups.ts";
 import type { WebDeps } from "./routes.ts";
+import type { Outcome, Tell } from "./unfolding.ts";
 
 /** `GET /page?url=…`. @throws NetlensError as `servePage` */
 export async function auditOutcome(
   query: URLSearchParams,
   request: Request,
   { http }: WebDeps,
+  { step }: Tell,
 ): Promise<Outcome> {
   const options = readQuery(query, pageQuery);
   spend(request, LOOKUP_COST);
-  const { report, fields } = await servePage(request, query.get("url") ?? "", options, http, briefOf);
+  const url = query.get("url") ?? "";
+  const { report, fields } = await servePage(request, url, options, http, briefOf, (event) =>
+    step(eventLine(event)),
+  );
   return { title: "What a page loads", body: auditView(report), fields };
+}
+
+function eventLine(event: AuditEvent): Html {
+  if (event.kind === "document") return html`<p>The page names ${plural(event.total, "resource")}.</p>\n`;
+  const { outcome, as, url, status } = event.resource;
+  return html`<p>${status !== undefined && `${status} `}${as} <span class="url">${url.slice(0, LONGEST)}</span>: ${outcome}</p>\n`;
 }
 
 /** The form, with what was asked. */
@@ -72,7 +83,7 @@ function noteItem({ title, count, examples }: Note): Html {
 }
 
 function table(rows: readonly PageRow[], end: number): Html {
-  return html`<table><thead><tr><th>URL<th>Status<th>Size<th>Time<th>Waterfall</tr></thead><tbody>${rows.map((row) => tableRow(row, end))}</tbody></table>`;
+  return html`<table class="loaded"><thead><tr>${["URL", "Status", "Size", "Time", "Waterfall"].map((name) => html`<th scope="col">${name}</th>`)}</tr></thead><tbody>${rows.map((row) => tableRow(row, end))}</tbody></table>`;
 }
 
 /** Characters of a URL in the table: a hundred rows are to stay small. */
@@ -84,7 +95,7 @@ function tableRow(
 ): Html {
   const share = (ms: number) => Math.round((100 * ms) / end);
   const shown = url.length > LONGEST ? `${url.slice(0, LONGEST)}…` : url;
-  return html`<tr><td>${shown}${why.length > 0 && html`<br><small>${outcome}, ${place}: ${why.join(" ")}</small>`}<td>${status}<td>${size}<td>${time}<td><svg width="100" height="8" aria-hidden="true"><rect x="${share(start)}" width="${Math.max(1, share(length))}" height="8"/></svg></tr>\n`;
+  return html`<tr><td>${shown}${why.length > 0 && html`<br><small>${outcome}, ${place}: ${why.join(" ")}</small>`}</td><td>${status}</td><td>${size}</td><td>${time}</td><td><svg width="100" height="8" aria-hidden="true"><rect x="${share(start)}" width="${Math.max(1, share(length))}" height="8"/></svg></td></tr>\n`;
 }
 
 function policyView({ reportOnly, beyond, notes }: FittingPolicy): Html {

@@ -15,8 +15,14 @@ export interface Page {
 }
 
 /** The whole document. */
-export function renderPage({ title, body, credits = [] }: Page, { version, base }: Site): string {
-  const page = html`<!DOCTYPE html>
+export function renderPage({ title, body, credits = [] }: Page, site: Site): string {
+  const { start, end } = pageFrame(title, site);
+  return `${start}${withBase(body, site.base)}${end(credits)}`;
+}
+
+/** What stands before the body of a page, and behind it. */
+export function pageFrame(title: string | undefined, { version, base }: Site) {
+  const start = html`<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -34,7 +40,9 @@ export function renderPage({ title, body, credits = [] }: Page, { version, base 
 <nav aria-label="Pages">${LINKS.map(([href, label]) => html`<a href="${href}">${label}</a> `)}</nav>
 </header>
 <main id="content">
-${body}
+`;
+  const end = (credits: readonly Attribution[]) =>
+    html`
 </main>
 <footer>
 ${credits.map((credit) => html`<p>${creditLine(credit)}</p>\n`)}
@@ -42,8 +50,8 @@ ${credits.map((credit) => html`<p>${creditLine(credit)}</p>\n`)}
 </footer>
 </body>
 </html>
-`;
-  return withBase(page, base);
+`.markup;
+  return { start: withBase(start, base), end };
 }
 
 /** The document with its own links below the URL of the service. Text cannot look like a link: its quotes are escaped. */

@@ -4,6 +4,7 @@ import { yieldToEventLoop } from "../api/cooperative.ts";
 import { costOfBytes, spend, spendAllLookups } from "../api/cost.ts";
 import { NetlensError } from "../api/errors.ts";
 import { rowChecker } from "../http/redirects/check.ts";
+import type { Judged } from "../http/redirects/judge.ts";
 import {
   type Fault,
   MapError,
@@ -18,8 +19,9 @@ import { Summary } from "../http/redirects/summary.ts";
 import { trailOf } from "../http/redirects/trail.ts";
 import { LOOKUP_COST } from "../http/routes.ts";
 import { type LookupDeps, serveLookup } from "../http/serve-lookup.ts";
-import type { Html } from "./html.ts";
-import { MOST_ROWS, redirectsView } from "./redirects-page.ts";
+import { MOST_ROWS, resultEnd, resultStart } from "./redirects-page.ts";
+import { judgedRow } from "./redirects-view.ts";
+import type { Work } from "./unfolding.ts";
 
 export interface PastedMap {
   /** What was pasted, to be shown again. */
@@ -37,12 +39,15 @@ const MOST_ITEMS = 2 * MOST_ROWS;
 /** Faults that are listed. */
 const MOST_FAULTS = 10;
 
-/** @throws NetlensError for a map that cannot be read or has too many rows */
+/**
+ * Reads the map, pays for its check, and gives the check itself.
+ * @throws NetlensError for a map that cannot be read or has too many rows
+ */
 export async function checkPastedMap(
   { base, bytes, name }: PastedMap,
   request: Request,
   deps: LookupDeps,
-): Promise<Html> {
+): Promise<Work> {
   if (base !== undefined && !URL.canParse(base)) throw invalid(`The site is not a URL: "${base}".`);
   const bySize = costOfBytes(bytes.length);
   spend(request, bySize);
@@ -67,16 +72,19 @@ export async function checkPastedMap(
     "auto",
     expected,
   );
-  const summary = new Summary();
-  const judged = await Array.fromAsync(checkRedirects(works(rows), look, { ...POLITENESS.page, base }));
-  for (const each of judged) summary.add(each);
-  return redirectsView({
-    judged,
-    summary,
-    omitted,
-    description,
-    findings: rows.flatMap((row) => check.findings(row)),
-  });
+  const findings = rows.flatMap((row) => check.findings(row));
+  return async ({ part }) => {
+    const summary = new Summary();
+    const judged: Judged[] = [];
+    part(resultStart(rows.length));
+    for await (const each of checkRedirects(works(rows), look, { ...POLITENESS.page, base })) {
+      request.signal.throwIfAborted();
+      summary.add(each);
+      judged.push(each);
+      part(judgedRow(each));
+    }
+    return { title: "Redirects", body: resultEnd({ judged, summary, omitted, description, findings }) };
+  };
 }
 
 async function* works(rows: readonly RedirectRow[]) {

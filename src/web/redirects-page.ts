@@ -1,15 +1,16 @@
 /** The page that checks a redirect map. Pure. */
 
+import { plural } from "../headers/wording.ts";
 import type { Judged } from "../http/redirects/judge.ts";
 import type { Omission } from "../http/redirects/map/item.ts";
 import type { MapFinding } from "../http/redirects/map-check.ts";
 import type { Summary } from "../http/redirects/summary.ts";
-import { isAsWanted, MAP_FINDING_WORDS, redirectsCsv } from "../view/redirects.ts";
+import { MAP_FINDING_WORDS, redirectsCsv } from "../view/redirects.ts";
 import { type Html, html } from "./html.ts";
-import { judgedRow, summaryTitle, summaryView, TABLE_HEAD } from "./redirects-view.ts";
+import { outcomeFilter, summaryTitle, summaryView, TABLE_HEAD } from "./redirects-view.ts";
 
 /** Rows that one page checks; the command line takes any number. */
-export const MOST_ROWS = 500;
+export const MOST_ROWS = 2000;
 
 export interface RedirectsState {
   readonly map?: string;
@@ -21,7 +22,7 @@ export interface RedirectsState {
 export function redirectsForm({ map = "", base = "", error }: RedirectsState): Html {
   return html`<section class="card" aria-labelledby="redirects-title">
 <h1 id="redirects-title">Check redirects</h1>
-<p class="description">Paste a redirect map or upload its file: one redirect per line (source, target, status), a table such as an export of Screaming Frog, Redirection or Yoast, JSON, <code>_redirects</code>, or lines of Apache or nginx. This page checks at most ${MOST_ROWS}; the command line takes any number: <code>netlens redirects FILE</code>.</p>
+<p class="description">Paste a redirect map or upload its file: one redirect per line (source, target, status), a table such as an export of Screaming Frog, Redirection or Yoast, JSON, <code>_redirects</code>, or lines of Apache or nginx. This page checks at most ${MOST_ROWS.toLocaleString("en")}; the command line takes any number: <code>netlens redirects FILE</code>.</p>
 ${error !== undefined && html`<p class="alert" role="alert">${error.split("\n").map((line, index) => html`${index > 0 && html`<br>`}${line}`)}</p>`}
 <form action="/redirects" method="post" enctype="multipart/form-data">
 <label for="map">Redirects</label>
@@ -43,16 +44,24 @@ export interface RedirectsResult {
   readonly description: string;
 }
 
-/** What each redirect does, those that are wrong first; then what the map says against itself, and what was omitted. */
-export function redirectsView({ judged, summary, findings, omitted, description }: RedirectsResult): Html {
-  const rows = judged.toSorted((a, b) => Number(isAsWanted(a)) - Number(isAsWanted(b)) || a.row - b.row);
-  return html`<section class="result" aria-labelledby="judged"><h2 id="judged">${summaryTitle(summary)}</h2>
-${summaryView(summary)}<p>Read as ${description}.</p>
-<table class="facts differences">${TABLE_HEAD}<tbody>
-${rows.map(judgedRow)}</tbody></table>
+/**
+ * The result up to its first row. Its summary is known last and shown first: it takes its place by a shadow tree, without a
+ * script.
+ */
+export function resultStart(rows: number): Html {
+  return html`<section class="result" aria-labelledby="judged"><template shadowrootmode="open"><slot name="summary">Checking ${plural(rows, "redirect")}…</slot><slot></slot></template>
+<table class="facts differences judged">${TABLE_HEAD}<tbody>
+`;
+}
+
+/** The rest: the summary with its filter, what the map says against itself, and what was omitted. */
+export function resultEnd({ judged, summary, findings, omitted, description }: RedirectsResult): Html {
+  return html`</tbody></table>
 <p><a download="redirects.csv" href="data:text/csv;charset=utf-8,${encodeURIComponent(redirectsCsv(judged))}">Save as CSV</a></p>
 ${findings.length > 0 && html`<h3>The map itself</h3><ul>${findings.map(findingItem)}</ul>`}
 ${omitted.length > 0 && html`<h3>Omitted rules</h3><ul>${omitted.map((each) => html`<li>Line ${each.line}: ${each.omitted}</li>\n`)}</ul>`}
+<div slot="summary"><h2 id="judged">${summaryTitle(summary)}</h2>
+${summaryView(summary)}<p>Read as ${description}.</p>${outcomeFilter(summary)}</div>
 </section>`;
 }
 

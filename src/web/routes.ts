@@ -12,6 +12,8 @@ export interface WebDeps {
   readonly http: HttpDeps;
   /** Origins whose pages may frame the map of a place. */
   readonly frameAncestors?: readonly string[];
+  /** Hears of what was thrown after a page had begun. */
+  readonly onBug?: (error: unknown) => void;
 }
 
 /** What answers with lookups takes a while to load, so a process that has just started answers first. */

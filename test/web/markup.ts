@@ -2,7 +2,7 @@
 
 import { favicon, script } from "../../src/web/assets.ts";
 
-const VOID: ReadonlySet<string> = new Set(["meta", "link", "input", "img"]);
+const VOID: ReadonlySet<string> = new Set(["meta", "link", "input", "img", "br"]);
 const FORBIDDEN: ReadonlySet<string> = new Set([
   "script",
   "style",
@@ -107,7 +107,8 @@ const OURS: ReadonlyMap<string, string> = new Map([
 
 function isForbidden(name: string, attributes: Element["attributes"]): boolean {
   const isOurs = OURS.has(name) && attributes.get("src") === OURS.get(name);
-  return FORBIDDEN.has(name) && !isOurs;
+  const isShadow = name === "template" && attributes.get("shadowrootmode") === "open";
+  return FORBIDDEN.has(name) && !isOurs && !isShadow;
 }
 
 function elementFaults(

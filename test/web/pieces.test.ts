@@ -14,10 +14,12 @@ import { addressMap } from "../../src/web/address-view.ts";
 import { apiView } from "../../src/web/api-page.ts";
 import { comparisonView } from "../../src/web/compare-page.ts";
 import { findingsView } from "../../src/web/findings-view.ts";
+import { html } from "../../src/web/html.ts";
 import { linesTable, linesView } from "../../src/web/lines-view.ts";
 import { factTable } from "../../src/web/page.ts";
 import { problemView } from "../../src/web/problems-page.ts";
-import { type RedirectsResult, redirectsView } from "../../src/web/redirects-page.ts";
+import { type RedirectsResult, resultEnd, resultStart } from "../../src/web/redirects-page.ts";
+import { judgedRow } from "../../src/web/redirects-view.ts";
 import { reportView } from "../../src/web/report-view.ts";
 import { singleBar, waterfallView } from "../../src/web/waterfall-view.ts";
 import { plainLine as line, sampleReport } from "./sample-report.ts";
@@ -334,26 +336,36 @@ describe("checked redirects", () => {
   const shown = (all: readonly Judged[], part: Partial<RedirectsResult> = {}) => {
     const summary = new Summary();
     for (const each of all) summary.add(each);
-    return redirectsView({ judged: all, summary, findings: [], omitted: [], description: "lines", ...part })
-      .markup;
+    const end = resultEnd({
+      judged: all,
+      summary,
+      findings: [],
+      omitted: [],
+      description: "lines",
+      ...part,
+    });
+    return html`${resultStart(all.length)}${all.map(judgedRow)}${end}`.markup;
   };
-  test("those that are wrong first, each kind in its order", () => {
+  test("stand in the order of the map, with a filter that shows the wrong ones first", () => {
     const markup = shown([
-      judged(4, "as-wanted"),
-      judged(3, "loop"),
-      judged(2, "as-wanted"),
-      judged(1, "error", "why"),
+      judged(1, "as-wanted"),
+      judged(2, "loop"),
+      judged(3, "as-wanted"),
+      judged(4, "error", "why"),
     ]);
     expect(
-      [...markup.matchAll(/<tr class="(\w*)">.*?title="Line (\d)">.*?<td>(.*?)<\/td>/g)].map((found) =>
-        found.slice(1),
+      [...markup.matchAll(/<tr class="([\w-]+)"><td class="number">(\d)<\/td>.*?<td>(.*?)<\/td>/g)].map(
+        (found) => found.slice(1),
       ),
     ).toEqual([
-      ["error", "1", "error: why"],
-      ["error", "3", "loop"],
-      ["", "2", "correct"],
-      ["", "4", "correct"],
+      ["as-wanted", "1", "correct"],
+      ["loop", "2", "loop"],
+      ["as-wanted", "3", "correct"],
+      ["error", "4", "error: why"],
     ]);
+    expect(wordsOf(markup)).toContain("Show redirects Wrong 2 All 4 correct 2 loop 1 error 1");
+    expect(markup).toMatch(/value="wrong" checked/);
+    expect(markup.indexOf('slot="summary"')).toBeGreaterThan(markup.indexOf("</table>"));
     expect(markup).toContain(">2 of 4 redirects are wrong</h2>");
     expect(markup).not.toContain("The map itself");
     expect(markup).not.toContain("Omitted rules");
@@ -371,6 +383,7 @@ describe("checked redirects", () => {
       findings: [{ kind: "chain", severity: "warning", line: 1, column: 1, from: "/a", message: "why" }],
     });
     expect(markup).toContain(">All redirects are correct</h2>");
+    expect(markup).not.toContain("Show redirects");
     expect(markup).toContain("<h3>Omitted rules</h3><ul><li>Line 2: a pattern</li>");
     expect(markup).toContain("<h3>The map itself</h3><ul><li>Line 1, <code>/a</code>: chain: why</li>");
     expect(shown([judged(1, "as-wanted")])).toContain(">The redirect is correct</h2>");

@@ -249,7 +249,7 @@ describe("a redirect map", () => {
       body: new URLSearchParams({ map, base }).toString(),
     });
 
-  test("is checked row by row, what is not as wanted first", async () => {
+  test("is checked row by row", async () => {
     await using site = await tcpServer((socket, request) =>
       send(
         socket,
@@ -264,14 +264,13 @@ describe("a redirect map", () => {
     expect(faultsOf(body)).toEqual([]);
     expect(text).toContain("2 of 3 redirects are wrong");
     expect(text).toContain("no redirect (200)");
-    expect(text.indexOf("/gone", text.indexOf("are wrong"))).toBeLessThan(text.lastIndexOf("correct"));
     const good = await check("/old /new 301", base);
     expect(good.text).toContain("The redirect is correct");
   });
 
   test.each([
     ["", "", "The map has no redirects"],
-    ["/a /b\n".repeat(501), "https://a.example", "netlens redirects --base https://a.example FILE"],
+    ["/a /b\n".repeat(2001), "https://a.example", "netlens redirects --base https://a.example FILE"],
     ["/a /b\nnonsense\n/c /d x", "https://a.example", "Line 2, column 1: "],
     ['from,to\n/a,"/b', "https://a.example", "Line 2, column 4: the quote that opens here is not closed"],
     ["/a /b", "", "Line 1, column 1: /a is a path, which needs a base URL"],
@@ -302,10 +301,10 @@ describe("a redirect map", () => {
     expect((await ask("/redirects", { method: "POST", headers: broken, body: "nothing" })).status).toBe(400);
   });
 
-  test("500 rows are checked at once", async () => {
-    const { status, text } = await check("http://10.0.0.1/ /b\n".repeat(500));
+  test("2,000 rows are checked at once", async () => {
+    const { status, text } = await check("http://10.0.0.1/ /b\n".repeat(2000));
     expect(status).toBe(200);
-    expect(text).toContain("500 of 500 redirects are wrong");
+    expect(text).toContain("2,000 of 2,000 redirects are wrong");
   });
 
   test("three redirects in a row are one too many", async () => {
@@ -325,10 +324,10 @@ describe("a redirect map", () => {
   });
 
   test.each([
-    ["of one host two", ["127.0.0.1"], 2],
+    ["of one host four", ["127.0.0.1"], 4],
     // All of 127.0.0.0/8 is this machine on Linux alone.
     ...(process.platform === "linux"
-      ? [["of several hosts four", ["127.0.0.1", "127.0.0.2", "127.0.0.3"], 4] as const]
+      ? [["of several hosts eight", ["127.0.0.1", "127.0.0.2", "127.0.0.3"], 8] as const]
       : []),
   ] as const)("at once: %s", async (_, hosts, most) => {
     let running = 0;
@@ -348,7 +347,7 @@ describe("a redirect map", () => {
         return new Response("");
       },
     });
-    const rows = hosts.flatMap((host) => Array(4).fill(`http://${host}:${site.port}/ /b`));
+    const rows = hosts.flatMap((host) => Array(6).fill(`http://${host}:${site.port}/ /b`));
     expect((await check(rows.join("\n"))).status).toBe(200);
     expect(highest).toBe(most);
   });

@@ -24,13 +24,14 @@ export async function servePage(
   { by = "origin", ...options }: PageOptions & { readonly by?: PolicyBy | undefined },
   deps: LookupDeps,
   briefOf: BriefOf,
+  onEvent: (event: AuditEvent) => void = () => {},
 ): Promise<ServedPage> {
   refuseOwn(request);
   await spendLookups(request, 1);
   const work = async (signal: AbortSignal) => {
     const events = openPageAudit(request, url, options, deps, signal);
     let next = await events.next();
-    while (!next.done) next = await events.next();
+    for (; !next.done; next = await events.next()) onEvent(next.value);
     const { document, audit, timeTotal } = next.value;
     return await pageReport(document, audit, { by, briefOf, timeTotal });
   };

@@ -22,7 +22,7 @@ const MOST_REDIRECTS = 2;
 
 /** What a service does for anybody, and what a person does from their own machine. */
 export const POLITENESS = {
-  page: { width: 4, perHost: 2, delay: 0, longestWait: 2000, mostRedirects: MOST_REDIRECTS },
+  page: { width: 8, perHost: PER_HOST, delay: 0, longestWait: 2000, mostRedirects: MOST_REDIRECTS },
   command: { width: 64, perHost: PER_HOST, delay: 0, longestWait: 120_000, mostRedirects: MOST_REDIRECTS },
 } as const;
 

@@ -142,7 +142,7 @@ describe("netlens redirects", () => {
     const { out } = await format("html");
     expect(out).toStartWith("<!DOCTYPE html>");
     expect(out).toContain("default-src &#39;none&#39;");
-    expect(out).toContain('<code class="value" title="Line 2">/wrong</code>');
+    expect(out).toContain('<td class="number">2</td><th scope="row"><code class="value">/wrong</code>');
     expect(out).toContain("1 of 2 redirects is wrong: 1 correct, 1 wrong target.");
     expect(out).toEndWith("</html>\n");
   });

@@ -234,8 +234,8 @@ describe("what is polite", () => {
     expect([await most(POLITENESS.command, 1), await most(POLITENESS.command, 100)]).toEqual([4, 64]);
     expect(POLITENESS.command.delay).toBe(0);
   });
-  test("for anybody who asks a service: 2 of a host, 4 in all, and no wait that holds a page up", async () => {
-    expect([await most(POLITENESS.page, 1), await most(POLITENESS.page, 100)]).toEqual([2, 4]);
+  test("for anybody who asks a service: 4 of a host, 8 in all, and no wait that holds a page up", async () => {
+    expect([await most(POLITENESS.page, 1), await most(POLITENESS.page, 100)]).toEqual([4, 8]);
     expect(POLITENESS.page.delay).toBe(0);
     expect(POLITENESS.page.longestWait).toBeLessThan(POLITENESS.command.longestWait);
   });

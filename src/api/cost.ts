@@ -1,5 +1,5 @@
 /**
- * What a request costs its caller: units where `--rate-limit` is set, which its route says unless its handler says more, and
+ * The cost of a request: units where `--rate-limit` is set, which its route says unless its handler says more, and
  * lookups of URLs, which have a limit of their own.
  */
 
@@ -11,7 +11,7 @@ type LookupCharge = (count: number) => void | Promise<void>;
 /** Bytes of content that count as one unit: to read them is work, whatever is in them. */
 const BYTES_FOR_ONE = 16_384;
 
-/** What content costs before anything is read of it. */
+/** The cost of content, charged before anything is read of it. */
 export function costOfBytes(bytes: number): number {
   return Math.floor(bytes / BYTES_FOR_ONE);
 }

@@ -1,5 +1,5 @@
 /**
- * What a route says of itself, as its `detail`. The API's description, the label of metrics, the weight in the rate
+ * The description of a route, as its `detail`. The API's description, the label of metrics, the weight in the rate
  * limit and the reading of the query are all made from it. Pure.
  */
 
@@ -25,9 +25,9 @@ export type Tag = keyof typeof TAGS;
 interface PathPart {
   readonly description: string;
   readonly example: string;
-  /** What stands before it in the path. */
+  /** The path before the parameter. */
   readonly after: string;
-  /** What errors call it, and the code of one that cannot be decoded. */
+  /** Its name in errors, and the code of the error where it cannot be decoded. */
   readonly name: string;
   readonly invalid: ErrorCode;
 }
@@ -48,7 +48,7 @@ export interface Parameter<T = unknown, R extends boolean = boolean> {
 
 export type Query = Readonly<Record<string, Parameter>>;
 
-/** What reading the query gives; a parameter that is not given is absent. */
+/** The query as read; a parameter that is not given is absent. */
 export type QueryValues<Q extends Query> = {
   readonly [K in keyof Q as Q[K] extends Parameter<unknown, true> ? K : never]: ReturnType<Q[K]["read"]>;
 } & {
@@ -73,7 +73,7 @@ export interface RequestContent<C = unknown> extends Described {
   readonly read: (json: unknown) => C;
 }
 
-/** What every route says of itself, also one that is not part of the API: a page, or a second name. */
+/** The description that every route has, also one that is not part of the API: a page, or a second name. */
 export interface RouteDetail {
   /** Stable name in the API's description. */
   readonly operationId: string;
@@ -91,7 +91,7 @@ export interface Endpoint<Q extends Query = Query, C = unknown> extends RouteDet
   readonly query?: Q;
   readonly content?: RequestContent<C>;
   readonly answer: Described;
-  /** What may go wrong, besides what follows from `query` and `content` and what every endpoint may answer. */
+  /** Errors, besides those that follow from `query` and `content` and those of every endpoint. */
   readonly errors: readonly ErrorCode[];
 }
 

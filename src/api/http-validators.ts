@@ -17,7 +17,7 @@ const KEPT = 3600;
 // From a checkout, what answers may change with each start.
 const RELEASE = `${version}-${commit || Date.now().toString(36)}`;
 
-/** What answers that follow from this release and from data of this state have in common. */
+/** The validator of answers that follow from this release and from data of this state. */
 export function cacheableAnswer(state = ""): CacheHeaders {
   const etag = `"${RELEASE}${state && `-${state}`}"`;
   const { "content-type": type, ...fields } = {

@@ -1,4 +1,4 @@
-/** What a handler reads of a request, typed by the endpoint that describes it: this is the one place that reads it. */
+/** The input of a handler, typed by the endpoint that describes it: the one place that reads a request. */
 
 import type { Static, TSchema } from "@sinclair/typebox";
 import {
@@ -17,7 +17,7 @@ import { restOfPath } from "./request-path.ts";
 export interface Input<Q extends Query, C> {
   /** @throws NetlensError `invalid-param`, or what a parameter itself says */
   readonly query: (url: string) => QueryValues<Q>;
-  /** What `*` stands for in the path, decoded once. @throws NetlensError that the part names */
+  /** The text in place of `*` in the path, decoded once. @throws NetlensError that the part names */
   readonly path: (url: string) => string;
   /** @throws NetlensError `unsupported-media-type`, `invalid-json`, or what the content's reader says */
   readonly content: (request: Request) => Promise<C>;

@@ -1,7 +1,7 @@
 /** Metrics as data, their sum over processes, and Prometheus' text exposition format. Pure. */
 
 export interface Sample {
-  /** What follows the family's name: `_bucket`, `_sum`, `_count` of a histogram. */
+  /** The suffix of the family's name: `_bucket`, `_sum`, `_count` of a histogram. */
   readonly suffix?: string;
   /** As they stand between the braces; `""` for none. */
   readonly labels: string;
@@ -12,7 +12,7 @@ export interface Family {
   readonly name: string;
   readonly type: "counter" | "gauge" | "histogram";
   readonly help: string;
-  /** What several processes have together; their sum where nothing else is said. */
+  /** How the values of several processes are joined; default their sum. */
   readonly together?: "min" | "max";
   readonly samples: readonly Sample[];
 }
@@ -28,7 +28,7 @@ export function single(
   return { name, type, help, samples: [{ labels: "", value }], ...(together && { together }) };
 }
 
-/** What several processes have together. */
+/** The value of several processes together. */
 export function sumOf(processes: readonly (readonly Family[])[]): Family[] {
   const families = new Map<string, { family: Family; samples: Map<string, Sample> }>();
   for (const family of processes.flat()) {

@@ -10,7 +10,7 @@ export function pathOf(url: string): string {
 }
 
 /**
- * What follows `prefix` in the path, decoded once: routers decode in ways of their own.
+ * The path after `prefix`, decoded once: routers decode in ways of their own.
  * @throws NetlensError of the given code
  */
 export function restOfPath(url: string, prefix: string, what: string, code: ErrorCode): string {

@@ -1,6 +1,6 @@
 /**
  * Values by text, in two generations: when the young one is full it becomes the old one, and the old one goes as a whole.
- * What is read moves to the young one, so that what is in use stays. Holds at most twice `entries` values.
+ * A read value moves to the young one, so that values in use stay. Holds at most twice `entries` values.
  */
 export class GenerationalCache<T> {
   #young = new Map<string, T>();

@@ -44,7 +44,7 @@ export function memoize<T>(compute: (text: string) => T, entries = ENTRIES): (te
   };
 }
 
-/** What is made when it is first asked for: few commands need all that there is. */
+/** A value made when it is first asked for: few commands need all that there is. */
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => {
@@ -53,7 +53,7 @@ export function once<T>(make: () => T): () => T {
   };
 }
 
-/** What is made of an object that nobody changes: made once, and kept as long as the object is. */
+/** A value made of an object that nobody changes: once, and kept as long as the object is. */
 export function oncePerObject<K extends object, T>(make: (key: K) => T): (key: K) => T {
   const made = new WeakMap<K, T>();
   return (key) => {

@@ -1,4 +1,4 @@
-/** What echoip (https://github.com/mpolden/echoip) answers of an address. Pure. */
+/** Answers in the form of echoip (https://github.com/mpolden/echoip). Pure. */
 
 import { type Static, Type } from "@sinclair/typebox";
 import { type Address, parseAddress } from "../ip/address.ts";

@@ -22,14 +22,14 @@ export interface Network {
 const DOT = 0x2e;
 const COLON = 0x3a;
 
-/** What `parseQuad` reads: a dotted quad has 15 characters at most. */
+/** The longest text that `parseQuad` reads: a dotted quad has 15 characters at most. */
 const quad = new Uint8Array(15);
 
 /** The unsigned value of `text` from `start` on as a dotted quad, or -1. No leading zeros, no shorthand. */
 export function parseQuad(text: string, start = 0): number {
   const length = text.length - start;
   if (length > quad.length) return -1;
-  // What does not fit into a byte is not a digit either, so it must not become one.
+  // A value over a byte is no digit either, so it must not become one.
   for (let i = 0; i < length; i++) quad[i] = Math.min(text.charCodeAt(start + i), 255);
   return parseQuadBytes(quad, 0, length);
 }

@@ -87,7 +87,7 @@ export class AnswerBytes {
     this.bytes[this.length++] = byte;
   }
 
-  /** What has been written, as a view that the next write changes. */
+  /** The bytes written so far, as a view that the next write changes. */
   written(): Buffer<ArrayBuffer> {
     return this.bytes.subarray(0, this.length);
   }

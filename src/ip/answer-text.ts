@@ -75,7 +75,7 @@ export function placePieces(place: Place | undefined): Pieces {
     `${place.estimated ? ',"estimated":true' : ""},"continentCode":"${place.continentCode}","isInEuropeanUnion":${place.isInEuropeanUnion},"network":"`,
   );
   const { latitude, longitude, accuracyRadius } = place;
-  // What is known by its country alone is the same for all of it.
+  // A place known by its country alone is the same for all of it.
   if (place.city === "" && place.regionName === "" && place.postCode === "") {
     const middle = `${withoutPostCode(place.timeZone).text}${latitude},"longitude":${longitude},"accuracyRadius":${accuracyRadius}`;
     return [[{ text: country + middle + end.text }, ""]];
@@ -139,7 +139,7 @@ export function writeAsn(decoder: Decoder, record: number, out: AnswerBytes): re
   ];
 }
 
-// What JSON.stringify escapes (ECMA-262, QuoteJSONString).
+// Characters that JSON.stringify escapes (ECMA-262, QuoteJSONString).
 const ESCAPED = /["\\\u0000-\u001f\ud800-\udfff]/;
 
 function escaped(text: string): string {

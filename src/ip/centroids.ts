@@ -10,7 +10,7 @@ export interface Circle {
   readonly accuracyRadius: number;
 }
 
-/** What is known of a place; `""` where it is not. */
+/** The known names of a place; `""` where one is not. */
 export interface Known {
   readonly countryCode: string;
   /** ISO 3166-2, without the country. */

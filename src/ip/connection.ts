@@ -7,7 +7,7 @@ import { CONNECTION_KINDS, type Connection } from "./schema.ts";
 /** Entries of a record that are read. */
 const MOST = 16;
 
-/** What a record says, without entries of a kind that is not known or that do not say who says so. */
+/** The connections of a record, without those of an unknown kind or without a source. */
 export function readConnections(record: MmdbValue): readonly Connection[] {
   const list = at(record, [CONNECTION_KEY]);
   if (!Array.isArray(list)) return [];

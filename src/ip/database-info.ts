@@ -27,7 +27,7 @@ export interface DatabaseInfo {
 
 const OLD_DAYS = 60;
 const DAY = 86_400_000;
-/** What the licences of these files ask to be shown, each once. */
+/** The attributions that the licences of these files ask for, each once. */
 export function attributionsOf(databases: readonly DatabaseInfo[]): readonly Attribution[] {
   const all = databases.flatMap(({ attribution }) => attribution ?? []);
   return [...new Map(all.map((each) => [each.text, each])).values()];

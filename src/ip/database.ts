@@ -165,7 +165,7 @@ export function embeddedDatabase({ file, families }: EmbeddedFile, kind: Exclude
         return open().mmdb;
       },
     },
-    // Who only wants to know what it is need not keep it.
+    // A caller that reads the metadata alone need not keep the file open.
     get metadata() {
       if (described !== undefined) return described;
       const { memory, mmdb } = opened ?? read();

@@ -6,9 +6,9 @@ import type { GeoDatabases } from "./lookup-source.ts";
 import type { AbuseOf } from "./rdap.ts";
 
 export interface IpDeps {
-  /** What is loaded now. */
+  /** The databases loaded now. */
   readonly geo: () => GeoDatabases;
-  /** What the licences of the loaded files ask to be shown beside their data. */
+  /** The attributions that the licences of the loaded files ask to be shown beside their data. */
   readonly attributions?: () => readonly Attribution[];
   /** The caller's address and where it was read; undefined when it is not known, as on a Unix socket. */
   readonly caller: (request: Request) => { readonly ip: string; readonly source: string } | undefined;

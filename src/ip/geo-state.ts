@@ -26,7 +26,7 @@ export interface GeoCounts {
 }
 
 export interface Geo {
-  /** What lookups use now. Take it for each lookup and never keep it: its files are closed when replaced. */
+  /** The databases that lookups use now. Take them for each lookup and never keep them: files are closed when replaced. */
   readonly current: () => GeoDatabases;
   /** The files in use in the order of trust; `now` is Unix time in milliseconds. */
   readonly describe: (now: number) => readonly DatabaseInfo[];
@@ -49,7 +49,7 @@ export interface Used {
   readonly database: Database;
 }
 
-/** What a file may be used for. */
+/** The uses that a file has. */
 const ROLES: Readonly<
   Record<Wanted["role"], { readonly fits: (database: Database) => boolean; readonly expected: string }>
 > = {
@@ -87,7 +87,7 @@ export function arrange(used: readonly Used[], embedded: readonly Database[]): G
     ...(asnFiles.length > 0 ? asnFiles : places.filter(({ hasAsn }) => hasAsn)),
     ...inside("asn"),
   ];
-  // What an older list says of an address that a newer one leaves out holds no more: the newer one answers alone.
+  // A newer list answers alone: an entry of an older one that it leaves out holds no more.
   const networkFiles = byRole("networks");
   const connections = networkFiles.length > 0 ? networkFiles : inside("networks");
   const covering = (databases: readonly Database[], family: 4 | 6): readonly LookupSource[] =>

@@ -28,7 +28,7 @@ const SETTLE = 2000;
 /** Milliseconds in which a service that starts gives its first answers. @perf */
 const FIRST_ANSWER = 20;
 
-/** What is open now and how the last reload went. */
+/** The open files, and how the last reload went. */
 class OpenGeo implements Geo {
   readonly verified: Promise<void>;
   private readonly settings: GeoSettings;
@@ -62,7 +62,7 @@ class OpenGeo implements Geo {
     }
     this.use(used);
     this.verified = this.verifyFirst();
-    // Whoever does not wait for it learns from the log and from `ready`.
+    // Callers that do not wait for it learn from the log and from `ready`.
     this.verified.catch(() => {});
   }
 
@@ -120,7 +120,7 @@ class OpenGeo implements Geo {
     this.changed++;
     this.problem = `${database.file}: modified while in use, so it is not used until it is read again: replace files by renaming`;
     this.log("error", "geo database dropped", { reason: this.problem });
-    // Whoever writes into a file has seldom done with it at once.
+    // A writer into a file has seldom done with it at once.
     setTimeout(() => this.closed || void this.reload(), this.settings.settle ?? SETTLE).unref();
   }
 

@@ -3,7 +3,7 @@
 import { formatAddress, parseAddress } from "./address.ts";
 import type { IpResult } from "./schema.ts";
 
-/** What is asked. An answer is undefined where none came in time. */
+/** Questions to DNS. An answer is undefined where none came in time. */
 export interface HostNames {
   /** Names of an address (PTR); empty where there are none. */
   readonly reverse: (ip: string) => Promise<readonly string[] | undefined>;

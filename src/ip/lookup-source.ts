@@ -1,4 +1,4 @@
-/** What lookups read: databases in the order of trust, and what is remembered of them. */
+/** The sources of lookups: databases in the order of trust, and the records remembered of them. */
 
 import type { Mmdb } from "./mmdb.ts";
 import { RecordCache } from "./record-cache.ts";
@@ -19,7 +19,7 @@ export interface LookupSource {
   readonly onChange?: () => void;
 }
 
-/** What is loaded, by family, in the order of trust: the first with a record answers. */
+/** The loaded databases by family, in the order of trust: the first with a record answers. */
 export interface GeoDatabases {
   readonly places: { readonly 4: readonly LookupSource[]; readonly 6: readonly LookupSource[] };
   readonly asns: { readonly 4: readonly LookupSource[]; readonly 6: readonly LookupSource[] };

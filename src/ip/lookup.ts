@@ -26,7 +26,7 @@ function unavailable(): NetlensError {
   return new NetlensError("geo-database-unavailable", "No loaded geo database covers this address.");
 }
 
-/** What stands after `network`, kept until it is known how wide that is. */
+/** The members after `network`, kept until it is known how wide that is. */
 const after = new AnswerBytes();
 
 const NOBODY: readonly LookupSource[] = [];
@@ -109,7 +109,7 @@ const HEAD = '{"ip":"';
 const FAMILY = { 4: '","ipType":4,', 6: '","ipType":6,' } as const;
 const END = 0x7d;
 
-/** What else is asked of an answer. */
+/** Options of an answer. */
 export interface LookupOptions {
   readonly locale?: string | undefined;
   /** Where the address was read, for the caller's own lookup. */
@@ -162,7 +162,7 @@ function writeCarried(
     describe(carried.address, geo, names, out, checked);
     out.byte(END);
   } catch (error) {
-    // What is known of the carrier needs no database.
+    // The answer about the carrier needs no database.
     if (!(error instanceof NetlensError)) throw error;
     out.length = length;
   }

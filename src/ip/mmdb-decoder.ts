@@ -3,7 +3,7 @@
 import type { Memory } from "../platform/mapping.ts";
 import type { AnswerBytes } from "./answer-bytes.ts";
 
-/** What is wrong with a database file; the message is for the operator. */
+/** A fault of a database file; the message is for the operator. */
 export class MmdbError extends Error {}
 
 export type MmdbValue = string | number | boolean | Uint8Array | readonly MmdbValue[] | MmdbMap;

@@ -3,7 +3,7 @@
 import type { Memory } from "../platform/mapping.ts";
 import { Decoder, MmdbError, type MmdbMap, type MmdbValue } from "./mmdb-decoder.ts";
 
-/** What a database says of itself. */
+/** The metadata section of a database. */
 export interface Metadata {
   readonly type: string;
   /** Unix time in seconds; undefined where the file's value is not a date. */

@@ -147,7 +147,7 @@ export function pointer(offset: number): Buffer {
   return Buffer.from([(1 << 5) | (offset >> 8), offset & 0xff]);
 }
 
-/** What a file says of itself. */
+/** The metadata section of a file. */
 export interface FileFacts {
   readonly type: string;
   readonly description: string;

@@ -38,7 +38,7 @@ export class Mmdb {
   private readonly dataStart: number;
   private readonly dataEnd: number;
   private readonly nodeBytes: number;
-  /** What `find` gives: an object for each lookup would be most of its garbage. */
+  /** The result of `find`: an object for each lookup would be most of its garbage. */
   private readonly found = { record: 0, prefix: 0 };
   private jump4: Jump | undefined;
   private jump6: Jump | undefined;

@@ -47,7 +47,7 @@ export function networkDatabase(said: readonly SaidNetwork[], built: number): Bu
   return mmdbFile(blocks, records, facts, shared);
 }
 
-/** What is said of each network, wide ones before those within them. */
+/** The facts of each network, wide ones before those within them. */
 function together(said: readonly SaidNetwork[]): readonly { network: Network; says: Connection[] }[] {
   const ordered = said.toSorted((a, b) => compare(a.network, b.network));
   const found: { network: Network; says: Connection[] }[] = [];
@@ -72,7 +72,7 @@ function isRegistration({ source }: Connection): boolean {
   return /^AS\d+$/.test(source);
 }
 
-/** What is said of a network, with what is said of those around it. */
+/** The facts of a network together with those of the networks around it. */
 function joined(outer: readonly Connection[], own: readonly Connection[]): readonly Connection[] {
   const lists = new Set(own.map(({ source }) => source));
   const each = [...outer.filter(({ source }) => !lists.has(source)), ...own];

@@ -8,7 +8,7 @@ import { specialPurpose } from "./special-purpose.ts";
 /** A list is not what it should be; the message says how. */
 export class ListError extends Error {}
 
-/** What a list says of a network besides the list's own kind. */
+/** A network of a list, with what the list says of it besides its own kind. */
 interface Listed {
   readonly network: unknown;
   readonly service?: string;
@@ -34,7 +34,7 @@ export interface NetworkList {
   readonly read: (text: string) => Document;
 }
 
-/** What a list holds. */
+/** The networks of a list. */
 export interface ReadList {
   readonly networks: readonly {
     readonly network: Network;
@@ -69,7 +69,7 @@ function list(value: Members, name: string): readonly Members[] {
 
 const texts = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** What AWS calls all of its addresses; rows of a service say more. */
+/** The name that AWS gives all of its addresses; rows of a service say more. */
 const ALL_OF_AWS = "AMAZON";
 
 /** A network a line, behind it whatever a comma parts off (RFC 8805 section 2.1). */

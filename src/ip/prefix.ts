@@ -1,4 +1,4 @@
-/** What is said of a block of addresses: one answer, or one for each of its parts. Pure. */
+/** The answer for a block of addresses: one, or one for each of its parts. Pure. */
 
 import { runYielding, type Task } from "../api/cooperative.ts";
 import { NetlensError } from "../api/errors.ts";
@@ -114,7 +114,7 @@ function areHalves({ network: left, said }: Part, { network: right, said: same }
   return networkContains(networkOf(right.address, right.prefix - 1), left.address);
 }
 
-/** What differs from part to part whatever is said of them. A special block's own name stays. */
+/** Members that differ from part to part in any case. A special block's own name stays. */
 function withoutNetwork(answer: string): string {
   return answer.includes('"special":') ? answer : answer.replace(/"network":"[\da-f.:/]+"/, "");
 }

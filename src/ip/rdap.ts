@@ -4,7 +4,7 @@ import { type Address, formatNetwork, type Network, networkOf, parseAddress } fr
 import { isPublic } from "./hostname.ts";
 import type { Abuse, IpResult } from "./schema.ts";
 
-/** What a registration says. */
+/** The parts of a registration that answers have. */
 interface Registration {
   readonly abuse: Omit<Abuse, "source" | "at" | "error">;
   /** The widest block around the address of which it holds. */

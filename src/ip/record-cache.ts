@@ -219,7 +219,7 @@ function newPlace(all: Store, record: number, owner: number, long: boolean): num
   turn = !turn;
   const set = hasRoom(all, one, long) ? one : hasRoom(all, other, long) ? other : turn ? one : other;
   const instead = isLong(all, set);
-  // What a long text leaves behind in the second place is no record.
+  // The remains of a long text in the second place are no record.
   if (instead && !long) words.fill(0, (set + PLACE) >> 2, (set + SET) >> 2);
   const isFirst = long || instead || words[set >> 2] === 0 || bytes[set + LAST] !== 0;
   const place = isFirst ? set : set + PLACE;

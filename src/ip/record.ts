@@ -7,7 +7,7 @@ import type { MmdbMap, MmdbValue } from "./mmdb-decoder.ts";
 import { type Names, pickName } from "./names.ts";
 import { subdivisionCode } from "./subdivisions.ts";
 
-/** What an answer with code `geoip` says of the place; `""` or an absent number where it is not known. */
+/** The place in an answer with code `geoip`; `""` or an absent number where it is not known. */
 export interface Place {
   readonly countryCode: string;
   readonly countryName: string;
@@ -146,7 +146,7 @@ function countryCodeOf(text: string): string {
 
 type Fields = Readonly<Record<PlaceField, Paths>>;
 
-/** What a record says of its position that cannot be; undefined when all is well. */
+/** The fault of a record's position; undefined when it can be one. */
 export function impossiblePosition(record: MmdbValue): string | undefined {
   const fields = isNested(record) ? PLACE.nested : PLACE.flat;
   const bounds = [
@@ -257,7 +257,7 @@ export function readAsn(record: MmdbValue): Asn | undefined {
   return undefined;
 }
 
-/** What a record can answer; a file's kind is the union over a sample of its records. */
+/** The questions that a record can answer; a file's kind is the union over a sample of its records. */
 export interface Content {
   readonly city: boolean;
   readonly country: boolean;

@@ -29,7 +29,7 @@ export const oneAddressQuery = {
   abuse: flag("Whether to add abuse, the contact for abuse by the registry of the address (RDAP)"),
 };
 
-/** What asking DNS, a registry, and for a block of addresses costs. */
+/** The costs of asking DNS, a registry, and for a block of addresses. */
 export const REVERSE_COST = 5;
 const ABUSE_COST = 10;
 export const PREFIX_COST = 10;
@@ -239,7 +239,7 @@ function givenAddress(url: string, geo: GeoDatabases): Buffer | undefined {
   return text === "" ? undefined : lookupIpBytes(text, geo, input.one.query(url).locale);
 }
 
-/** What follows `/v1/ip/`, without the trailing slash that every path may have. */
+/** The path after `/v1/ip/`, without the trailing slash that every path may have. */
 function addressOfPath(url: string): string {
   const text = input.one.path(url);
   return text.endsWith("/") ? text.slice(0, -1) : text;

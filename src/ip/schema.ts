@@ -4,7 +4,7 @@ import type { Carrier } from "./special-purpose.ts";
 
 const name = (description: string) => Type.Optional(Type.String({ description }));
 
-/** What kinds of network there are. */
+/** The kinds of network. */
 export const CONNECTION_KINDS = [
   "hosting",
   "relay",
@@ -16,7 +16,7 @@ export const CONNECTION_KINDS = [
   "anycast",
 ] as const;
 
-/** What a published list or the network's registration says of who uses an address. */
+/** The user of an address, by a published list or by the network's registration. */
 export const Connection = Type.Object(
   {
     kind: Type.Unsafe<(typeof CONNECTION_KINDS)[number]>({
@@ -106,7 +106,7 @@ const properties = {
   ),
 };
 
-/** What netlens says of an address. The place's fields and the position are present when `code` is `geoip`. */
+/** The answer about an address. The place's fields and the position are present when `code` is `geoip`. */
 export const IpResult = Type.Object(
   {
     ...properties,

@@ -35,7 +35,7 @@ function touches(network: string, family: 4 | 6, byte: number): boolean {
   return byte >= first && byte < first + (prefix < 8 ? 1 << (8 - prefix) : 1);
 }
 
-/** What has been asked of the table of a family: the whole takes a millisecond to make, and a start is short of those. */
+/** The parts of the table that have been asked for: the whole takes a millisecond to make, and a start is short of those. */
 class SpecialIndex {
   private readonly family: 4 | 6;
   private ranges: readonly SpecialNetwork[] | undefined;

@@ -33,7 +33,7 @@ export async function downloadFirst(
   throw new UpdateError("the source lists no download");
 }
 
-/** What `part` is part of: only the same representation may be continued (RFC 9110 section 13.1.5). */
+/** The validator of the representation that `part` belongs to: no other may be continued (RFC 9110 section 13.1.5). */
 interface Begun {
   readonly url: string;
   readonly validator: string;

@@ -20,7 +20,7 @@ export function lockUpdate(file: string): () => void {
       closeSync(fd);
       throw new UpdateError(`another update of ${file} is running`);
     }
-    // Whoever had it before has removed the name since: what is locked here nobody else would find.
+    // The holder before has removed the name since: a lock on it is one that nobody else would find.
     if (fstatSync(fd).ino === statSync(path, { throwIfNoEntry: false })?.ino) return () => release(path, fd);
     closeSync(fd);
   }

@@ -107,7 +107,7 @@ function saidOf({ kind, url }: NetworkList, { networks }: ReadList, since: strin
   }));
 }
 
-/** What the table inside the executable says. */
+/** The networks of the table inside the executable. */
 function registrations(): readonly SaidNetwork[] {
   return embeddedNetworks.flatMap((file) => {
     const database = embeddedDatabase(file, "networks");

@@ -34,10 +34,10 @@ export async function verifyRecords(database: Database): Promise<number> {
 
 /** A letter that stands for bytes that are not UTF-8, or a control character. */
 const DAMAGED = /[\u0000-\u001f\u007f\ufffd]/;
-/** What writers call their fields and languages. */
+/** Keys of maps, as the writers of databases name fields and languages. */
 const KEY = /^[A-Za-z][\w.:-]*$/;
 
-/** What is wrong with a value's keys and texts. */
+/** The fault in a value's keys and texts. */
 function damage(value: MmdbValue): string | undefined {
   if (typeof value === "string") return DAMAGED.test(value) ? "a text that is not valid UTF-8" : undefined;
   if (typeof value !== "object" || value instanceof Uint8Array) return undefined;

@@ -102,7 +102,7 @@ export function writeFirst(
       if (!(error instanceof MmdbError)) throw error;
       found = undefined;
     }
-    // Whoever reads a record looks at its file then.
+    // The file is looked at only when a record of it was read.
     if (checked && !(found?.record ? source.lately() : source.intact())) {
       out.length = length;
       source.onChange?.();

@@ -18,7 +18,7 @@ export interface LintOptions {
 }
 
 /**
- * What each line of a response says and what is wrong with it: the object of `POST /v1/http/`, with one step. A promise where the
+ * Explains a response line by line, with its problems: the object of `POST /v1/http/`, with one step. A promise where the
  * response gives its fields by one (Playwright's `page.goto`).
  * @throws TypeError for what has no fields, and an Error that names the part at fault
  */

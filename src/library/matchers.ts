@@ -8,10 +8,10 @@ import { type Finding, ignoring, SEVERITIES } from "../view/findings.ts";
 import { explained } from "./explained.ts";
 import type { ResponseLike } from "./message.ts";
 
-/** What runners ask of a matcher. */
+/** The result that runners want of a matcher. */
 export interface Outcome {
   readonly pass: boolean;
-  /** What is shown where it fails; under `not`, where it passes. */
+  /** The text shown where it fails; under `not`, where it passes. */
   readonly message: () => string;
 }
 
@@ -25,7 +25,7 @@ export interface NoHeaderErrorsOptions {
 }
 
 export interface CacheableOptions {
-  /** Whose cache: `shared` by default, such as a CDN's, or `private`, such as a browser's. */
+  /** The cache: `shared` by default, such as a CDN's, or `private`, such as a browser's. */
   readonly by?: "shared" | "private";
 }
 

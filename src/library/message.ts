@@ -1,4 +1,4 @@
-/** What a test has of a response → what the engine reads. Pure. */
+/** The response of a test → the message that the engine reads. Pure. */
 
 /** Fields as the platform, frameworks and test runners hold them. */
 export type HeadersLike =

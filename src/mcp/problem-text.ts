@@ -1,4 +1,4 @@
-/** What assistants read of a kind of problem. Pure. */
+/** The text of a kind of problem for assistants. Pure. */
 
 import type { ProblemKind } from "../problems/schema.ts";
 import { linkLabel } from "../view/format.ts";

@@ -1,4 +1,4 @@
-/** What an assistant can ask for: one row a tool. Pure but for the lookups that it is given. */
+/** The tools of assistants: one row a tool. Pure but for the lookups that it is given. */
 
 import { type Static, type TObject, type TSchema, Type } from "@sinclair/typebox";
 import { RECIPE_CHOICES } from "../../data/recipe-servers.ts";
@@ -29,7 +29,7 @@ import { briefOf } from "../view/brief.ts";
 import { PLACE_LABELS, recipesOf } from "../view/how.ts";
 import { problemText } from "./problem-text.ts";
 
-/** What tools need of the process that serves them. */
+/** The parts that tools need of the process that serves them. */
 export interface ToolDeps {
   /** Holds the caller to its rights. @throws NetlensError `forbidden` */
   readonly need: (tag: Tag) => void;

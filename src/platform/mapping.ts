@@ -32,9 +32,9 @@ export class Memory {
   private readonly start: Pointer;
   /** Those of the heap; undefined where they are outside of it. */
   private readonly bytes: Buffer | undefined;
-  /** What is mapped. */
+  /** The file whose bytes are mapped. */
   private readonly file: OpenFile | undefined;
-  /** What is missing. */
+  /** The parts that are not in memory yet. */
   private pieces: Pieces | undefined;
 
   constructor(

@@ -57,9 +57,9 @@ export class NativeSocket implements Transport {
   #opening: Opening | undefined;
   #handshake: Handshake | undefined;
   #receiver: Receiver | undefined;
-  /** What came before there was a receiver. */
+  /** The bytes that came before there was a receiver. */
   #held: Uint8Array[] = [];
-  /** What came while TLS was made, as sent. */
+  /** The bytes that came while TLS was made, as sent. */
   #flight: Uint8Array[] = [];
   #flightBytes = 0;
   #unsent = NO_BYTES;
@@ -87,7 +87,7 @@ export class NativeSocket implements Transport {
       return;
     }
     this.#handshake = handshake;
-    // What comes on the socket below is ciphertext from here on.
+    // The bytes on the socket below are ciphertext from here on.
     const [, secured] = this.#socket.upgradeTLS<NativeSocket>({ tls, socket: encrypted, data: this });
     this.#socket = secured;
   }
@@ -212,7 +212,7 @@ export function guarded<A extends readonly unknown[]>(
   };
 }
 
-/** What throws ends its connection. */
+/** A callback that throws ends its connection. */
 function own<A extends readonly unknown[]>(work: (socket: Socket<NativeSocket>, ...given: A) => void) {
   return (socket: Socket<NativeSocket>, ...given: A) =>
     guarded((error) => socket.data.fail(error), work)(socket, ...given);

@@ -48,7 +48,7 @@ interface Words {
   readonly end: string;
 }
 
-/** What stands between the facts. */
+/** The separator of facts. */
 const WORDS: Readonly<Record<AccessLogSettings["format"], Words>> = {
   text: {
     head: (time, level, method, path) => `${time} ${level} ${method} ${path} status=`,

@@ -50,7 +50,7 @@ export interface Route {
   /** `/*` at its end stands for anything that follows. */
   readonly path: string;
   readonly detail: RouteDetail;
-  /** What Elysia compiled for this route, errors and all. */
+  /** The handler that Elysia compiled for this route, errors and all. */
   readonly handler: Handler;
 }
 

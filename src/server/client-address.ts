@@ -1,4 +1,4 @@
-/** Whose request is this: the socket's address, or what a trusted proxy says in the one field named for it. Pure. */
+/** The client of a request: the socket's address, or the entry of a trusted proxy in the one field named for it. Pure. */
 
 import { type Address, formatAddress, networkContains, parseAddress } from "../ip/address.ts";
 import type { Proxies } from "../settings/forms.ts";
@@ -13,7 +13,7 @@ export interface Caller {
 
 /**
  * The right-most address of the field that no trusted proxy has, when the peer is a trusted proxy; otherwise the peer.
- * What stands further left is what the client claims, and so is every other field: neither is ever believed.
+ * Entries further left are the client's claims, and so is every other field: neither is ever believed.
  * @param peer the address of the socket's other end; undefined on a Unix socket
  * @param field the lower-case name of the field that the proxy sets: `x-forwarded-for` (a list), `forwarded`
  * (RFC 7239), or any other, which holds a single address
@@ -31,7 +31,7 @@ export function clientAddress(
   let nearest: Address | undefined;
   for (const node of nodes(field, value)) {
     const address = addressOf(node);
-    // What stands left of something unreadable was vouched for by nobody we know.
+    // The entry left of something unreadable was vouched for by nobody we know.
     if (!address) break;
     nearest = address;
     if (!isIn(address, proxies)) break;
@@ -50,7 +50,7 @@ function isIn(address: Address, { networks }: Proxies): boolean {
   return networks.some((network) => networkContains(network, address));
 }
 
-/** What a field says of the hops, the nearest first; `""` for a hop that it does not name. */
+/** The hops of a field, the nearest first; `""` for a hop that it does not name. */
 function nodes(field: string, value: string): Iterable<string> {
   if (field === "forwarded")
     return forwardedElements(value).map((element) => forwardedParameter(element, "for") ?? "");

@@ -2,7 +2,7 @@
 
 import { Answer } from "../api/answer.ts";
 
-/** What it is noted with in log and metrics, as nginx does; nobody receives it. */
+/** The status for log and metrics, as nginx writes it; nobody receives it. */
 export const CLIENT_CLOSED_REQUEST = 499;
 
 /** The 499 response for a client that disconnected. */

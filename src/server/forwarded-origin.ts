@@ -4,7 +4,7 @@ import type { Origin } from "../api/site.ts";
 import { forwardedElements, forwardedParameter } from "./forwarded.ts";
 
 /**
- * What the nearest proxy added, which stands furthest to the right; a member is absent where nothing sound is said.
+ * The entry that the nearest proxy added, furthest to the right; a member is absent where nothing sound is said.
  * Only a trusted proxy's fields may be given.
  */
 export function forwardedOrigin(headers: Headers): Partial<Origin> {

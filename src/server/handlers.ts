@@ -26,7 +26,7 @@ import { callerKey, type Rate, type RateLimit } from "./rate-limit.ts";
 import { type Grant, refusal, type Tokens } from "./tokens.ts";
 import { clientForLog, httpSettings, type LocalAddresses } from "./wiring.ts";
 
-/** What outlives a change of settings. */
+/** The parts that outlive a change of settings. */
 export interface Holdings {
   readonly geo: Geo;
   /** This machine's addresses in text form, which lookups refuse. */
@@ -52,7 +52,7 @@ export interface Holdings {
   readonly limitOf: (rate: Rate) => RateLimit;
 }
 
-/** What the handlers of requests read. */
+/** The parts that the handlers of requests read. */
 export type HandlersSettings = SettingsAt<
   | "callers.proxies"
   | "callers.field"

@@ -5,7 +5,7 @@ import { endpoint } from "../api/endpoint.ts";
 
 export interface Ready {
   readonly ok: boolean;
-  /** What is wrong, or how the service is short of its best. */
+  /** The fault, or how the service is short of its best. */
   readonly reasons: readonly string[];
 }
 

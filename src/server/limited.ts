@@ -12,7 +12,7 @@ interface Limit {
   readonly take: RateLimit;
 }
 
-/** What holds for a caller; undefined where nothing does. */
+/** The limits of a caller; a member is undefined where none holds. */
 export interface Limits {
   /** Units of cost: `--rate-limit`, or what the caller's token has. */
   readonly requests?: Limit | undefined;

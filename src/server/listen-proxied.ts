@@ -46,7 +46,7 @@ interface End {
   rest: Uint8Array | undefined;
   /** This end is closed when it has taken them. */
   closing: boolean;
-  /** What has come before there was another end to take it: the header, or what follows it. */
+  /** The bytes that came before there was another end to take them: the header, or bytes behind it. */
   early: Uint8Array;
   /** Whether a header is awaited. */
   awaits: boolean;
@@ -120,7 +120,7 @@ export function openFront(at: Listen, server: number, settings: FrontSettings): 
 
   const peerOf = ({ remoteAddress }: Socket<End>) => (at.kind === "unix" ? undefined : remoteAddress);
 
-  /** What has come of a header, when there is no more to wait for. */
+  /** The part of a header that has come, when there is no more to wait for. */
   const refuse = (outer: Socket<End>): void => {
     if (!outer.data.awaits) return;
     outer.data.awaits = false;

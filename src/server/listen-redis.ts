@@ -23,7 +23,7 @@ if left < 0 then
 end
 return { granted, spent, left }`;
 
-/** Whoever was here in the last time counts. KEYS: all. ARGV: who, milliseconds of that time. Gives how many they are. */
+/** Counts the replicas seen in the last time. KEYS: all. ARGV: who, milliseconds of that time. */
 const SEEN = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -52,7 +52,7 @@ if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end`;
 /** Milliseconds for a new connection. */
 const CONNECT = 1000;
 
-/** What replicas share. Its calls have no deadline of their own. */
+/** The store that replicas share. Its calls have no deadline of their own. */
 export interface Redis {
   readonly lease: Lease;
   /** Says that this process is there; how many were in the last `within` milliseconds. */

@@ -24,7 +24,7 @@ export type Place = string | number | Port;
 
 export interface Sockets {
   /**
-   * What is connected to the listener at this place.
+   * The connections to the listener at this place.
    * @param known what was found before, by descriptor
    */
   connections(at: Place, known?: ReadonlyMap<number, Connection>): Connection[];
@@ -32,7 +32,7 @@ export interface Sockets {
   end(connection: Connection, last: Uint8Array): void;
   /**
    * Has the listener at this place not answer new connections, while those that are being made are still completed.
-   * Who knocks meanwhile knocks again a second later.
+   * Clients that connect meanwhile try again a second later.
    */
   stopAccepting(at: Place): void;
   /** How many descriptors the process may have. */

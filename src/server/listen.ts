@@ -70,7 +70,7 @@ export async function listen(
     development: false,
     error: () => new Response(null, { status: 500 }),
   };
-  /** What reads the header of the PROXY protocol, if anything does: the server then listens behind it. */
+  /** The reader of the PROXY protocol's header, if any: the server then listens behind it. */
   let front: Front | undefined;
   const behind: Listen = proxied && connections ? { kind: "tcp", host: "127.0.0.1", port: 0 } : at;
   const clientOf = (request: Request): Client | undefined => {
@@ -138,7 +138,7 @@ export async function listen(
       // The system shows a connection to the server only when its first byte has come.
       await Bun.sleep(Math.min(coming, Math.max(0, ends - performance.now())));
       unguard?.();
-      // What waits for the end of a request that never comes must not hold up the end of all.
+      // A request that waits for its end, which never comes, must not hold up the end of all.
       void server.stop(false);
       await until(() => server.pendingRequests === 0, ends);
       await server.stop(true);

@@ -12,7 +12,7 @@ export interface Metrics {
   end(): void;
   /** When the latest request came. */
   lastRequest(): number;
-  /** What counts the answers to one method of one kind of endpoint. `duration` in milliseconds. */
+  /** The counter of answers to one method of one kind of endpoint. `duration` in milliseconds. */
   counter(endpoint: string, method: string): (status: number, duration: number) => void;
   /** An HTTP lookup is over: `outcome` `done`, `failed`, `left` or `refused`; `phase` of a failure. */
   lookup(outcome: string, phase: string): void;

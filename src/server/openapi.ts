@@ -66,7 +66,7 @@ const TOKEN = {
 
 /** Whatever an endpoint does, these may come in the place of its answer; a bad Host field makes a bad URL. */
 const ALWAYS: readonly ErrorCode[] = ["invalid-url", "rate-limit", "internal-error", "too-many-connections"];
-/** What a service with tokens may answer, but for what is open to all. */
+/** Errors of a service with tokens, but for endpoints open to all. */
 const WITH_TOKENS: readonly ErrorCode[] = ["unauthorized", "forbidden"];
 const WITH_QUERY: readonly ErrorCode[] = ["invalid-param"];
 const WITH_CONTENT: readonly ErrorCode[] = [

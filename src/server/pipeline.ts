@@ -1,4 +1,4 @@
-/** What every request goes through before and after its route: limits, CORS, log and metrics. */
+/** The way of every request before and after its route: limits, CORS, log and metrics. */
 
 import { Answer, bytesOf, DEFAULT_FIELDS } from "../api/answer.ts";
 import type { Endpoint, RouteDetail, Tag } from "../api/endpoint.ts";
@@ -30,7 +30,7 @@ export interface PipelineSettings {
   readonly base: string;
   readonly cors: readonly string[];
   readonly limits: Limits;
-  /** Who may call, and within which limits; undefined for a service that is open. */
+  /** The callers that are let in, and their limits; undefined for a service that is open. */
   readonly tokens?: { readonly known: Tokens; readonly limitsOf: (grant: Grant) => Limits } | undefined;
   /** Bytes of request content accepted. */
   readonly maxBody: number;
@@ -73,7 +73,7 @@ export interface Pipeline {
 export function createPipeline(deps: PipelineDeps): Pipeline {
   const { settings, app, caller, keyOf, loggedClient, access, metrics, tracer, draining, clock } = deps;
   const { base, limits, tokens, maxBody, logs, logPaths } = settings;
-  /** Whose token a request has, for the log. */
+  /** The name of a request's token, for the log. */
   const names = new WeakMap<Request, string>();
   const cors = settings.cors.length > 0 ? createCors(settings.cors) : undefined;
   const hasHost = createHostCheck();
@@ -137,7 +137,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
             (grant) =>
               within(tokens.limitsOf(grant), grant.name === "" ? keyOf : () => `token ${grant.name}`),
             (request, name) => void names.set(request, name),
-            // Who guesses is counted by address.
+            // Guesses of tokens are counted by address.
             (request, error) => {
               const counted = limited(
                 () => refuse(request, error),
@@ -166,7 +166,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
         );
         return response;
       }
-      // What is answered at once takes less time than to say so.
+      // The field is for answers that took some time.
       if (client !== undefined)
         response.headers.set("server-timing", `total;dur=${(performance.now() - started).toFixed(1)}`);
       const status = left ? CLIENT_CLOSED_REQUEST : response.status;
@@ -222,11 +222,11 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
   }
 }
 
-/** What the pipeline needs to know of a route. */
+/** The facts of a route that the pipeline needs. */
 interface RouteMeta {
   /** The label of metrics: few and fixed, whatever is asked. */
   readonly label: string;
-  /** What the log calls it: `/v1/ip/:ip`. */
+  /** The name of the route in the log: `/v1/ip/:ip`. */
   readonly name: string;
   readonly cost: number;
 }

@@ -34,7 +34,7 @@ export async function openProbe(
 
 async function modulesOf(settings: ProbeSettings): Promise<ReturnType<ProbeAccess["modules"]>> {
   if (settings.probe.config === "") return DEFAULT_MODULES;
-  // What reads them comes with all kinds of problems.
+  // Loaded when needed: the reader of modules imports every kind of problem.
   const { loadModules } = await import("../probe/load-modules.ts");
   return loadModules(settings, Date.now());
 }

@@ -36,14 +36,14 @@ export function problemResponse(error: NetlensError, base: string): Response {
       ...error.headers,
       ...JSON_FIELDS,
       "content-type": "application/problem+json",
-      // What Elysia answers for an error is a copy.
+      // The answer that Elysia gives for an error is a copy.
       "content-length": String(Buffer.byteLength(text)),
     },
   });
 }
 
 /**
- * What the framework or a handler threw, as one of ours. A bug becomes an `internal-error` that says nothing of the
+ * An error of the framework or of a handler as one of ours. A bug becomes an `internal-error` that says nothing of the
  * inside; `onBug` gets all of it.
  */
 export function asNetlensError(

@@ -46,7 +46,7 @@ function parseLine(bytes: Uint8Array): ProxyHeader {
   }
   const line = text.slice(0, end);
   const length = end + 2;
-  // What follows UNKNOWN is to be ignored.
+  // The rest after UNKNOWN is to be ignored.
   if (/^PROXY UNKNOWN(?: [^\r\n]*)?$/.test(line)) return { kind: "whole", length, client: "" };
   const [, family, source = "", destination = "", ...ports] =
     /^PROXY TCP([46]) ([\d.a-fA-F:]+) ([\d.a-fA-F:]+) (0|[1-9]\d{0,4}) (0|[1-9]\d{0,4})$/.exec(line) ?? [];

@@ -56,7 +56,7 @@ export function createRateLimit(
 /** Bits of an IPv6 address that one subscriber holds at least: the provider assigns the rest of them all. */
 const SUBSCRIBER = 64;
 
-/** What the requests of one caller have in common. @param prefix bits of an IPv6 address that name one */
+/** The key that the requests of one caller share. @param prefix bits of an IPv6 address that name one */
 export function callerKey(ip: string, prefix = SUBSCRIBER): string {
   if (!ip.includes(":")) return ip;
   const address = parseAddress(ip);

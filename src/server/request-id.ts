@@ -15,7 +15,7 @@ export function requestId(headers: Headers): string {
   return (parent !== null && TRACEPARENT.exec(parent)?.[1]) || "";
 }
 
-/** What a caller says that its request is a part of (W3C Trace Context). */
+/** The trace that a caller makes its request part of (W3C Trace Context). */
 export interface TraceParent {
   readonly traceId: string;
   readonly spanId: string;

@@ -1,4 +1,4 @@
-/** What a service tells of itself besides its requests. */
+/** Metrics of a service besides those of its requests. */
 
 import { type Family, single } from "../api/metrics-text.ts";
 import type { LookupCache } from "../http/lookup-cache.ts";

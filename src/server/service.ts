@@ -190,7 +190,7 @@ export async function startService(
       unwatch = watchGeo(geo);
       warmUp(geo, log);
     } catch (error) {
-      // What it would have got ready is got when it is asked for.
+      // Parts that it would have prepared are made when they are asked for.
       log("warn", "warming up failed", { reason: error instanceof Error ? error.message : String(error) });
     }
   }, WARM_UP_AFTER);
@@ -277,7 +277,7 @@ function warmUp(geo: Geo, log: Log): void {
   for (const load of [loadUserAgents, loadLookup, loadDecode, loadAnswers]) void load();
 }
 
-/** What a terminal makes a link of; undefined for a Unix socket. */
+/** The URL that a terminal makes a link of; undefined for a Unix socket. */
 function urlOf(address: string): string | undefined {
   if (address.startsWith("unix:")) return undefined;
   return `http://${address.replace(/^(?:0\.0\.0\.0|\[::\])(?=:\d+$)/, "localhost")}/`;

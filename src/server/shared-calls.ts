@@ -12,7 +12,7 @@ export interface SharedState {
 }
 
 export interface SharedCalls {
-  /** What the call gives; undefined where that does not come in time, and at once while nothing is answered. */
+  /** The result of the call; undefined where that does not come in time, and at once while nothing is answered. */
   ask<T>(call: () => Promise<T>): Promise<T | undefined>;
   readonly state: () => SharedState;
 }

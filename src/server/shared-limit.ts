@@ -37,10 +37,10 @@ interface Caller {
   spent: number;
   /** Leased and not yet spent. */
   tokens: number;
-  /** What may still be admitted without a lease. */
+  /** The requests that may still be admitted without a lease. */
   free: number;
   owed: number;
-  /** What all replicas together had left when last asked; it never grows within a window. */
+  /** The units that all replicas together had left when last asked; they never grow within a window. */
   rest: number | undefined;
   /** Monotonic milliseconds. */
   ends: number;

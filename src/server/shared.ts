@@ -1,4 +1,4 @@
-/** What replicas share, wired up. */
+/** The store that replicas share, wired up. */
 
 import type { SettingsAt } from "../settings/settings.ts";
 import { openRedis } from "./listen-redis.ts";
@@ -6,7 +6,7 @@ import type { Log } from "./log.ts";
 import { countReplicas } from "./replicas.ts";
 import { createSharedCalls } from "./shared-calls.ts";
 
-/** What replicas share, if anything. When `going` is false, the heartbeat of this process, called `owner`, stops. */
+/** The store that replicas share, if any. When `going` is false, the heartbeat of this process, called `owner`, stops. */
 export function sharedOf(
   { server: { redisUrl, sharedTimeout } }: SettingsAt<"server.redisUrl" | "server.sharedTimeout">,
   log: Log,

@@ -5,7 +5,7 @@ import { NetlensError } from "../api/errors.ts";
 import { rate as parseRate, ValueError } from "../settings/forms.ts";
 import type { Rate } from "./rate-limit.ts";
 
-/** What one caller may do. */
+/** The rights and limits of one caller. */
 export interface Grant {
   /** The token's name, which the log has; `""` for callers without a token. */
   readonly name: string;
@@ -15,9 +15,9 @@ export interface Grant {
 }
 
 export interface Tokens {
-  /** Who calls, by the request's Authorization field; an error of the table for who may not call at all. */
+  /** The caller, by the request's Authorization field; an error of the table for one that may not call at all. */
   readonly identify: (authorization: string | null) => Grant | NetlensError;
-  /** What callers without a token may do; undefined where they may do nothing. */
+  /** The rights of callers without a token; undefined where they have none. */
   readonly anonymous: Grant | undefined;
 }
 

@@ -75,7 +75,7 @@ export function geoSettings({
   };
 }
 
-/** What the log tells of a caller's address; `unix` for a Unix socket whose proxy says nothing. */
+/** The caller's address as the log has it; `unix` for a Unix socket whose proxy says nothing. */
 export function clientForLog({
   server: { listen },
   log: { client },
@@ -111,7 +111,7 @@ export function connectionLimits(
 }
 
 /**
- * Who begins a connection with a header of the PROXY protocol; undefined where nobody does.
+ * The peers that begin a connection with a header of the PROXY protocol; undefined where none does.
  * @throws Error that names the settings at fault
  */
 export function proxiedBy(
@@ -133,7 +133,7 @@ export function resolverOf({ http: { resolver } }: SettingsAt<"http.resolver">):
   return { server: host.includes(":") ? `[${host}]:${port}` : `${host}:${port}` };
 }
 
-/** Who is asked for registrations of addresses. */
+/** The servers that are asked for registrations of addresses. */
 export function rdapServer({ geo: { rdap } }: SettingsAt<"geo.rdap">): string | undefined {
   return rdap;
 }

@@ -119,7 +119,7 @@ export function networks(text: string): readonly Network[] {
   });
 }
 
-/** Who is trusted to say whose request it passes on. */
+/** The peers trusted to name the client of a request that they pass on. */
 export interface Proxies {
   readonly networks: readonly Network[];
   /** Whatever connects to a Unix socket. */
@@ -165,7 +165,7 @@ export function collectorUrl(text: string): string | undefined {
   return url.href.replace(/\/+$/, "");
 }
 
-/** Who is asked for registrations: undefined for nobody, `""` for the registries, else the base URL of a server. */
+/** The RDAP server: undefined for none, `""` for the registries, else a base URL. */
 export function rdapServer(text: string): string | undefined {
   if (text === "off") return undefined;
   if (text === "registries") return "";

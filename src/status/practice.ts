@@ -1,4 +1,4 @@
-/** What stands behind a status code: who sends it, what is made of it, what to do. Apart, since lookups never ask. */
+/** Status codes in practice: who sends one, how clients treat it, how to mend it. Apart, since lookups never ask. */
 
 import { statusPractices } from "../../data/status-practice.ts";
 import { describeStatus, type StatusMeaning } from "./lookup.ts";

@@ -1,5 +1,5 @@
 /**
- * What a user agent string is made of. RFC 9110 section 10.1.5: `User-Agent = product *( RWS ( product / comment ) )`,
+ * The parts of a user agent string. RFC 9110 section 10.1.5: `User-Agent = product *( RWS ( product / comment ) )`,
  * `product = token [ "/" product-version ]`. Real strings bend that, so the reading is lenient and linear.
  */
 
@@ -16,12 +16,12 @@ export interface Agent {
   readonly versions: ReadonlyMap<string, string>;
   /** The pieces of the comments, parted at `;`, `(` and `)`. */
   readonly parts: readonly string[];
-  /** What stands before the first `/`, `(`, `[` or `;`: the name of an app may have several words. */
+  /** The text before the first `/`, `(`, `[` or `;`: the name of an app may have several words. */
   readonly head: string;
   readonly headVersion: string;
-  /** What the tables know in it. */
+  /** The phrases of the tables in it. */
   readonly names: Names;
-  /** What stands in it that decides something. */
+  /** The keywords in it that decide something. */
   readonly keywords: Keywords;
 }
 

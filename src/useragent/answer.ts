@@ -113,7 +113,7 @@ const IS_CODE = /^(?=.*\d)(?!.*[a-z]{3})[\w().+ -]{2,40}$/;
 const systemOf = ({ os, processor }: Known): System | false =>
   os && { ...os, ...processor, evidence: os.evidence ?? "listed" };
 
-/** What was made of a browser, which many strings of one form share. @perf */
+/** The answer's part about a browser, which many strings of one form share. @perf */
 const made = fromTables(
   () => new WeakMap<Browser, { readonly system: string; readonly result: BrowserResult }>(),
 );

@@ -77,7 +77,7 @@ export function applyClientHints(
   return whole.browser ? { ...whole, browser: withRelease(whole.browser, whole.os) } : whole;
 }
 
-/** What the browser says of its processor; of the string's only what hints do not leave open. */
+/** The browser's processor by its hints; the string's only where hints leave it open. */
 function withProcessor(
   os: System | false,
   reported: System | false,
@@ -222,7 +222,7 @@ function moreExact(a: string, b: string): boolean {
   return a !== "" && (b === "" || (a.split(".")[0] === b.split(".")[0] && parts(a) > parts(b)));
 }
 
-/** What says least, from below: Chromium is in all of them, Chrome in many; a name that no table has stands between. */
+/** Brands by how little they say, least first: all have Chromium, many Chrome; a name without a table's row stands between. */
 function rankOf({ brand }: BrandVersion): number {
   if (brand === "Chromium") return 1;
   if (brand === "Android WebView") return 2;
@@ -272,7 +272,7 @@ function withApp(result: UserAgentResult, id: string): UserAgentResult {
     browser && !isChrome(browser) && !/^(?:Android Browser|Safari|Firefox)$/.test(browser.name)
       ? browser
       : undefined;
-  // What names itself in a web view is the app.
+  // The name in a web view is the app's.
   const ownVersion = particular && device && device.type === "app" ? particular.version : "";
   const own =
     particular && (!known || !app || particular.name === name) ? particular : { name, version: ownVersion };

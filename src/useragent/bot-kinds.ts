@@ -16,10 +16,10 @@ export const BOT_CATEGORIES = [
   "unknown",
 ] as const;
 
-/** What is said of a bot that does not run: nothing is said of one that does. */
+/** The state of a bot that does not run; one that runs has none. */
 export const BOT_STATES = ["retired", "token-only"] as const;
 
-/** What a vendor does for a version of its browser. */
+/** The support that a vendor gives a version of its browser. */
 export const SUPPORT = ["current", "supported", "outdated"] as const;
 
 export type BotCategory = (typeof BOT_CATEGORIES)[number];

@@ -21,7 +21,7 @@ interface Word {
   readonly open: boolean;
   /** Whether it is the brand as the table's first column has it. */
   readonly isName: boolean;
-  /** What it says where it stands. */
+  /** The sense of the word where it stands. */
   readonly match: BrandMatch;
 }
 
@@ -39,7 +39,7 @@ function flat(text: string): string {
 }
 
 const GAPS = /[\s_-]+/g;
-/** What is changed by that: mostly nothing. */
+/** Signs that `flat` changes: most texts have none. */
 const PARTED = /[_-]|\s\s|[^\S ]/;
 
 /** How many characters words are found by. */
@@ -117,7 +117,7 @@ const PLAIN = /^[A-Za-z\d]{3}$/;
 
 const withoutStar = (written: string) => (written.endsWith("*") ? written.slice(0, -1) : written);
 
-/** What is made of the words that begin in the same way, when such a text first comes: the longest first. */
+/** The rows of the words that begin alike, made when such a text first comes: the longest first. */
 const words = fromTables(() => new Map<string, readonly Word[]>());
 
 function wordsAt(start: string): readonly Word[] {

@@ -187,7 +187,7 @@ function commonBrowser(agent: Agent): Browser | undefined {
 const SUITE =
   /^Mozilla\/5\.0 (?:\[[\w-]+\] )?\([^()]*\brv:([01]\.\d[\w.]*)\) Gecko\/\d{8}\d*(?: \((?:Debian|Ubuntu|Fedora)[^()]*\))?$/;
 
-/** What comes with a phone's or a television's system, and says no name. */
+/** Browsers that come with a phone's or a television's system and say no name. */
 function systemsBrowser({ lower, versions, text }: Agent): Browser | undefined {
   const version = versions.get("version") ?? "";
   if (lower.includes("android") && lower.includes("applewebkit")) return browser("Android Browser", version);

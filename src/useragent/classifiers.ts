@@ -54,7 +54,7 @@ export interface Classifier {
   /** It never matches without this feature. */
   readonly needs?: "machine" | "app";
   readonly when: (features: Features) => boolean;
-  /** Who speaks; undefined for a person's browser or device. */
+  /** The kind of client; undefined for a person's browser or device. */
   readonly give: (features: Features) => Client | undefined;
   readonly example: readonly [agent: string, type: Identity["type"] | "person"];
 }

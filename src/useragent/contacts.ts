@@ -22,13 +22,13 @@ export interface Contact {
 
 const NONE: Contact = { page: "", site: "", given: false };
 
-/** What a string says of whom to ask. */
+/** The page and address that a string names to ask. */
 export function contactOf(agent: Agent): Contact {
   const { lower } = agent;
   if (lower.includes("msie ") && !lower.includes("+http") && !/bot|crawl|spider|contact/.test(lower))
     return NONE;
   const page = linkIn(agent) || hostIn(agent);
-  // What stands behind a site may be no page but the product's version: `http://acme.example/v1.5.x`.
+  // The part behind a site may be no page but the product's version: `http://acme.example/v1.5.x`.
   if (VERSION_PAGE.test(page)) return { page: "", site: page.replace(VERSION_PAGE, "$1"), given: true };
   if (page !== "") return { page, site: "", given: true };
   const mail = lower.includes("@")

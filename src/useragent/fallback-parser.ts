@@ -17,7 +17,7 @@ const MAY_BE_CODE = /(?:^|[;(])(?!\s*(?:Android [\d.]+[;)]|rv:|CPU ))[^;()\d/]*\
 /** Where a code stands, after a semicolon, a bracket or the maker: with nothing behind it that may belong to it. */
 const AFTER = /^(?:\s+Build\b|\s*[;)/])/;
 
-/** What ua-parser-js says of a string's maker and model, where both hold up against the string; else undefined. */
+/** Maker and model by ua-parser-js, where both hold up against the string; else undefined. */
 export function fallbackModel(text: string): Hardware | undefined {
   // Its expressions try each of many spaces anew.
   const read = text.slice(0, READ).replace(/\s{2,}/g, " ");

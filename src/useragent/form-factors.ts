@@ -59,7 +59,7 @@ export function formFactorOf(agent: Agent, osName: string, hardware: Hardware): 
   );
 }
 
-/** What stands before all systems' own rules. */
+/** Rules that stand before those of all systems. */
 function particularForm(agent: Agent, osName: string, { name }: Hardware): FormFactor | undefined {
   if (EMBEDDED.test(agent)) return "embedded";
   if (CONSOLE.test(agent)) return "console";
@@ -113,7 +113,7 @@ function formOfOldTouch(
   return /\bTouch; .{0,200}Tablet PC/.test(text) && name !== "" ? "tablet" : undefined;
 }
 
-/** Whose desktop's form is a tablet's or a phone's: 10 strings of the samples, against 3 that are called desktops. */
+/** Browsers whose desktop string is mostly a tablet's or a phone's: 10 strings of the samples, against 3 that are called desktops. */
 const ANDROIDS_BROWSER = /samsungbrowser\/|silk\/|miuibrowser\//;
 
 function formOfSystem({ lower }: Agent, osName: string, { vendor }: Hardware): FormFactor {

@@ -1,5 +1,5 @@
 /**
- * What a system's version in a string is worth. Browsers froze it: Safari 14 and Chrome 90 at `Mac OS X 10_15_7`,
+ * The worth of a system's version in a string. Browsers froze it: Safari 14 and Chrome 90 at `Mac OS X 10_15_7`,
  * Firefox 87 at `10.15`; Windows 11 is `Windows NT 10.0`; Chrome 110 sends `Android 10; K` for every phone and a
  * fixed ChromeOS (User-Agent Reduction); Safari 26 left iOS at 18.6 or 18.7 and says the system's version behind
  * `Version/` (WebKit's notes on Safari 26).
@@ -21,7 +21,7 @@ const LAST_IOS_TOLD = /^18\.[67](?:\.|$)/;
 const HIGHEST_SAFARI = 60;
 
 interface Freeze {
-  /** What stands there for any later version. */
+  /** The frozen versions, sent for any later one. */
   readonly at: RegExp;
   /** The first major version of a browser that writes it, by its engine; for WebKit it is Safari's. */
   readonly from: ReadonlyMap<string, number>;

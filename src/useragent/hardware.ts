@@ -26,7 +26,7 @@ import { appsDevice, makerBeforeModel, makerOfBuild, vendorFieldPatterns } from 
 /** No machine is known. */
 export const NO_MACHINE: Hardware = { vendor: "", name: "" };
 
-/** What else Microsoft makes is programs: `Microsoft Outlook 16.0.13110`, `Microsoft URL Control - 6.01.9782`. */
+/** Other products of Microsoft are programs: `Microsoft Outlook 16.0.13110`, `Microsoft URL Control - 6.01.9782`. */
 const MICROSOFTS = /^$|surface|lumia|xbox|zune|\bkin\b|hololens|\bband\b|^[A-Z]{2}-\d{3,4}|virtual|webtv/i;
 
 const ofMicrosoft = (machine: Hardware): Hardware =>
@@ -37,7 +37,7 @@ export const hardware = (agent: Agent, osName: string): Hardware => ofMicrosoft(
 
 function found(agent: Agent, osName: string): Hardware {
   const own = ownForms(agent);
-  // Whose system it is says nothing of its maker, and stands elsewhere in the string as well.
+  // The maker of the system says nothing of the device's, and stands elsewhere in the string as well.
   if (own?.doubtful) return own;
   const found = own ?? byModel(agent, osName);
   // A carrier sells what others build.

@@ -21,7 +21,7 @@ import { type PhraseHit, PhraseIndex, placeOfPhrase } from "./phrases.ts";
 import { plainPlace } from "./prefixes.ts";
 import { fromTables, rowsOf, tableBytes } from "./tables.ts";
 
-/** What is known of bots that do not run, by name. @throws Error for a row with an unknown state */
+/** Bots that do not run, by name. @throws Error for a row with an unknown state */
 export const botStates = fromTables(
   (): ReadonlyMap<string, BotState> =>
     new Map(
@@ -87,7 +87,7 @@ function endOfLine(table: Buffer, at: number): number {
   return end < 0 ? table.length : end;
 }
 
-/** What the tables know in a string: of each kind the longest phrase. */
+/** The phrases of the tables in a string: of each kind the longest. */
 export interface Names {
   /** The bot or feed reader; else the library that it may be made with. */
   readonly machine: PhraseHit<Identity> | undefined;
@@ -104,7 +104,7 @@ type Hit = PhraseHit<Row | KnownBrowser> | undefined;
 
 /** Looks for all names in one pass over a string, given in lower case and as it is. */
 export function namesIn(lower: string, text: string, keywords: Keywords): Names {
-  // What a feed reader imitates is not what it is.
+  // A feed reader is not the browser that it imitates.
   const imitated = keywords[IMITATES] === 1 ? IMITATED.find((words) => lower.includes(words)) : undefined;
   const own = imitated ? lower.replace(imitated, " ".repeat(imitated.length)) : lower;
   const hits = names().findEach(own, text);

@@ -58,7 +58,7 @@ const GENERAL_NAMES: ReadonlySet<string> = new Set([
   "RSS reader",
 ]);
 
-/** What robots are made with: the one that is named beside it made the request. */
+/** Tools that robots are made with: the robot named beside one made the request. */
 export const TOOLS: ReadonlySet<string> = new Set([
   "HeadlessChrome",
   "PhantomJS",
@@ -97,7 +97,7 @@ interface Table {
   readonly read: (cells: string[]) => Identity;
 }
 
-/** What a client of podcasts has in its fourth cell. */
+/** The fourth cell of a client of podcasts. */
 const PODCASTS = "podcasts";
 
 const TABLES = {
@@ -157,7 +157,7 @@ function beginning(phrase: string): Identity | undefined {
   return undefined;
 }
 
-/** What a row says. @throws Error for one that is wrong */
+/** The identity in a row. @throws Error for a row that is wrong */
 export function identityOf(row: Row): Identity {
   row.identity ??= TABLES[row.table].read(cellsOf(row.line));
   return row.identity;

@@ -114,7 +114,7 @@ export function guardedBy(pattern: RegExp): GuardedPattern {
 
 const WORD = /^[a-z0-9 -]{3,}$/;
 
-/** What an expression is made of: an escape, a class, a bracket or another sign, a count, or a run of plain characters. */
+/** The parts of an expression: an escape, a class, a bracket or another sign, a count, or a run of plain characters. */
 const PIECE = /\\.|\[(?:\\.|[^\]\\])*\]|\{[^}]*\}|[()|.^$+?*]|[^\\[{()|.^$+?*]+/gs;
 
 /** The pieces of each part of an expression between bars that stand in no brackets. */

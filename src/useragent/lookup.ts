@@ -1,4 +1,4 @@
-/** What a user agent string says: contract section 1. */
+/** The lookup of a user agent string: contract section 1. */
 
 import { NetlensError } from "../api/errors.ts";
 import { GenerationalCache } from "../cache/generational-cache.ts";

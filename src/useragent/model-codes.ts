@@ -32,7 +32,7 @@ fromTables(() => codes().map(({ source }) => new RegExp(source)));
 interface Candidate {
   readonly maker: string;
   readonly sure: boolean;
-  /** What each match begins with. */
+  /** The characters that each match begins with. */
   readonly start: string;
   /** The characters that may come behind that; empty where that is hard to tell. */
   readonly next: string;
@@ -40,7 +40,7 @@ interface Candidate {
   readonly pattern: () => RegExp;
 }
 
-/** What may match, by the first two characters of a code: makers in the order of the table. */
+/** Expressions that may match, by the first two characters of a code: makers in the order of the table. */
 const byStart = fromTables(() => new Map<string, readonly Candidate[]>());
 
 function candidatesFor(code: string): readonly Candidate[] {
@@ -115,7 +115,7 @@ function startsOf(source: string): string | undefined {
   return group?.includes("") ? undefined : group?.map((part) => part[0]).join("");
 }
 
-/** What no expression begins with. */
+/** Characters that no expression begins with. */
 const NOTHING = "\0";
 
 /** Codes are short; a longer text is not a code, and expressions are not run over it. */

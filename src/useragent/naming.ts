@@ -20,7 +20,7 @@ export interface Client extends Identity {
   readonly evidence?: Evidence;
 }
 
-/** Who is named by a phrase of the tables. */
+/** The operator that a phrase of the tables names. */
 export function fromHit({ agent, contact }: Features, hit: PhraseHit<Identity>): Client {
   const { phrase, at } = hit;
   const word = wordAt(agent.text, at, phrase.length);
@@ -52,7 +52,7 @@ export function fromHit({ agent, contact }: Features, hit: PhraseHit<Identity>):
   };
 }
 
-/** Who runs a program that anybody may run: the site that it names and that is not the program's own; a feed's fetcher names its own. */
+/** The operator of a program that anybody may run: the site it names, unless that is the program's own; feeds name theirs. */
 function runBy({ type, name, url }: Identity, contact: Contact): string {
   const page = contact.page || contact.site;
   if (type === "feed") return operatorBy(name, page);
@@ -65,7 +65,7 @@ const isShort = (page: string) =>
     page,
   );
 
-/** What is made with a tool and names itself in front: `SeldomCrawler/Nutch-1.7`; empty where nothing does. */
+/** The name in front of the tool it is made with: `SeldomCrawler/Nutch-1.7`; empty where there is none. */
 function madeWith(agent: Agent, tool: string): string {
   const name = ownName(agent).trim();
   const last = tool.toLowerCase().split(" ").at(-1) ?? "";
@@ -87,7 +87,7 @@ function byOwnName(name: string, { type }: Identity, contact: Contact, agent: Ag
   };
 }
 
-/** What a robot that no table describes is for, by its name, else by what it says of itself, in lower case. */
+/** The purpose of a robot that no table describes, by its name, else by its own words, in lower case. */
 export function categoryBy(name: string, lower: string): BotCategory {
   return (
     categoryWords.find(([, words]) => words.test(name))?.[0] ??
@@ -148,7 +148,7 @@ function pointed(text: string): string {
 const ANCESTORS =
   /^(?:mozilla|applewebkit|khtml|like|gecko|chrome|safari|version|mobile|compatible|linux|x11|windows|nt|firefox|msie|android|u|opera|build|trident|toolbar)$/;
 
-/** What stands like a product and is a part of an address. */
+/** A part of an address that looks like a product. */
 const ADDRESS = /[@:]|www\./;
 
 /** The first product with a bot's word in it, else the first that is not a browser's. */

@@ -41,7 +41,7 @@ function firstNewName(agent: Agent): Product | undefined {
   return found;
 }
 
-/** What stands behind an old Firefox and has neither its version nor a browser's name. */
+/** A product behind an old Firefox with neither its version nor a browser's name is an add-on. */
 const isAddOn = ({ key, version }: Product, fox: string) =>
   Number.parseInt(fox, 10) <= LAST_WITH_ADD_ONS &&
   firstTwo(version) !== firstTwo(fox) &&

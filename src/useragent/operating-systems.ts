@@ -89,7 +89,7 @@ function mobileOfExplorer({ text }: Agent): string {
   return osVersions.mobileOfExplorer.get(explorer) ?? "";
 }
 
-/** What no release of Android is templateOf is a level of its interface: `Android/34` is Android 14. */
+/** A version that no release of Android has is a level of its interface: `Android/34` is Android 14. */
 function androidVersion(found: string): string {
   return androidByApi.get(found) ?? dots(found);
 }

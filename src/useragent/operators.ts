@@ -1,8 +1,8 @@
-/** Whose robot it is, by its name and by the site that it names. */
+/** The operator of a robot, by its name and by the site that it names. */
 
 import { fromTables, rowsOf } from "./tables.ts";
 
-/** What somebody registered: `seldom` and `.co.uk` of `https://www.seldom.co.uk/`. */
+/** The registered label and its public suffix: `seldom` and `.co.uk` of `https://www.seldom.co.uk/`. */
 const REGISTERED =
   /^https?:\/\/(?:[^/:?#]+\.)?(?!(?:com?|org|net|ac|gov|govt|gob|edu|or|ne|go)\.[a-z]{2}(?:[/:?#]|$))([a-z0-9-]+)((?:\.(?:com?|org|net|ac|gov|govt|gob|edu|or|ne|go))?\.[a-z]{2,12})(?:[/:?#]|$)/i;
 
@@ -41,7 +41,7 @@ const operators = fromTables((): ReadonlyMap<string, string> => {
   );
 });
 
-/** What robots' names have behind their owners'. */
+/** Words behind an owner's name in the names of robots. */
 const ROBOTS_END = /^[-_ ]*(?:bots?|(?:web)?crawler|spider|robot|fetcher|monitor|scanner|checker)$/i;
 
 /** The domain that the holder of a page registered; empty where anybody may have a page. */
@@ -57,7 +57,7 @@ export function domainOf(page: string): string {
 const PERSONAL = /^https?:\/\/(?:sites|groups|code|docs|plus)\.google\.|\/~/i;
 
 /**
- * Who answers for a robot that names a page: by the robot's own name, by our other robots of the page's site, else the site
+ * The operator of a robot that names a page: by the robot's own name, by our other robots of the page's site, else the site
  * itself, `seldom.example`.
  */
 export function operatorBy(name: string, page: string): string {
@@ -66,7 +66,7 @@ export function operatorBy(name: string, page: string): string {
 }
 
 /**
- * Whose robot it is, where its name is, or begins as, that of its page's site: `Seldom` of SeldomBot, or of Seldom Link
+ * The operator of a robot whose name is, or begins as, that of its page's site: `Seldom` of SeldomBot, or of Seldom Link
  * Preview, and `https://www.seldom.example/bot`.
  */
 function ownerByName(name: string, page: string): string {

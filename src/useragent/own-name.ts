@@ -1,4 +1,4 @@
-/** What looks like a machine may be the client's own name: `Googlebot` is no device of Google's. */
+/** A word that looks like a machine may be the client's own name: `Googlebot` is no device of Google's. */
 
 import { brandAtStart } from "./brands.ts";
 import type { Features } from "./features.ts";

@@ -28,7 +28,7 @@ interface Phrase<T> {
 /** Beside the lengths of a place: phrases wait there. */
 const WAITING = 16;
 
-/** What `later` takes of a phrase: its text without marks, in lower case. @throws RangeError for one that is too short */
+/** The part of a phrase that `later` takes: without marks, in lower case. @throws RangeError for one that is too short */
 export const placeOfPhrase = (phrase: string): number => startPlace(textOf(phrase));
 
 const textOf = (phrase: string): string =>

@@ -1,5 +1,5 @@
 /**
- * What thousands of words are looked for by in one pass over a text: the hash of their first three characters tells how
+ * A search for thousands of words in one pass over a text: the hash of their first three characters tells how
  * long those are that begin so, and the hash of their first three, four, six or eight where they are.
  */
 
@@ -27,7 +27,7 @@ export function startPlace(text: string): number {
 export const hashOfThree = (first: number, second: number, third: number): number =>
   (first * WEIGHT + second) * WEIGHT + third;
 
-/** What has a meaning of its own in tables, or stands for other signs. */
+/** Signs with a meaning of their own in tables, or that stand for others. */
 const MARKS = "$*,-^_|";
 
 /** Signs of ASCII, letters in lower case; 0 for marks, spaces and bytes of other characters. */

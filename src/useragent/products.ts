@@ -19,7 +19,7 @@ export const person = () => undefined;
 export const UNFILLED =
   /^(?:\{\{|\$\{|<%|%\{|\{[a-z_]+\}|\[?<?(?:your|my|custom)[ _-]?(?:user[ _-]?agent|app[ _-]?name)\b)/i;
 
-/** Who reads feeds for a service, not for a person, is a bot: it has the word, a page of its fetcher or subscribers. */
+/** A reader of feeds for a service, not for a person, is a bot: it has the word, a page of its fetcher or subscribers. */
 export const FEED_ROBOT =
   /[ _-]bot\b|feed[ _-]?(?:bot|crawler|validator)|parser\/|crawler|-feed-fetcher| (?:feed|page|favicon) fetcher|\/[\w-]*fetcher\b|\d subscribers?\b/i;
 
@@ -89,7 +89,7 @@ export function isPersonsApp({ agent, mobile }: Features): boolean {
   );
 }
 
-/** What plays podcasts reads feeds. */
+/** Players of podcasts read feeds. */
 export const isPodcastClient = ({ agent }: Features) => podcastWords.test(agent.head);
 
 /** A maker's name or code, a short one with a number behind it. */
@@ -118,7 +118,7 @@ export const isNoNames = ({ text }: Agent): boolean =>
 /** Small words alone, as people type them into a form: `lorem ipsum`. */
 const PLAIN_WORDS = /^\p{Ll}+(?: \p{Ll}+)+$/u;
 
-/** What stands in brackets is somebody's system; Apple's daemons are nobody's robots. */
+/** Names of several words. The text in brackets is a system's; daemons of Apple are no robots. */
 export const COMPOSITE =
   /^(?!com\.)(?=.{5})[\p{L}\d](?:.*[a-z][A-Z]|.*\p{L}[ _.-]+\p{L}|.*\p{L}\d|.*\d\p{L})[^;()[\]]*$/u;
 
@@ -146,7 +146,7 @@ function isSentence(text: string): boolean {
 const BEGINS_SENTENCE = /^(?:is|are|was|the|this|that|what|not|how|at|in|to|you|your)$/;
 const GOES_ON = /^(?:is|are|was|the|this|that|not|at|in|to|you|your)$/;
 
-/** What programs send for no name at all. */
+/** Words that programs send in place of a name. */
 const PLACEHOLDER = /^(?:not? ?a?(?:vailable|pplicable|ne)|(?:un)?defined|user[ -]?agent)$/i;
 
 /** An app of the tables in front that no bot's word and no page of its server contradicts. */

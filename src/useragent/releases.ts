@@ -35,7 +35,7 @@ function releasesOf(name: string): ReadonlyMap<string, string> | undefined {
   return made;
 }
 
-/** What a line says. @throws Error for another word for the support */
+/** The release in a line. @throws Error for another word for the support */
 function releaseIn(line: string): Release {
   const word = cellOf(line, 3);
   const support = SUPPORT.find((known) => known === word);
@@ -59,7 +59,7 @@ const NAMES: ReadonlyMap<string, string> = new Map([
 /** Each is made of its system's engine on these, whatever the count of its versions says. */
 const ELSEWHERE = new Set(["iOS", "iPadOS"]);
 
-/** What is known of a browser's version on a system; undefined where nothing is. */
+/** The release of a browser's version on a system; undefined where none is known. */
 export function releaseOf({ name, version }: NamedVersion, system: string): Release | undefined {
   const own = NAMES.get(`${name} on ${system}`);
   if (own === undefined && ELSEWHERE.has(system)) return undefined;

@@ -15,7 +15,7 @@ export interface UserAgentDeps {
   /** Is the bot whom it says, at this address? It may ask DNS; bounded in time, never rejects. */
   readonly verify: (bot: Bot, ip: string) => Promise<Verified>;
   /**
-   * What the signature of a request says of the answer to its string: the answer with the robot that it proves,
+   * The effect of a request's signature on the answer to its string: the answer with the robot that it proves,
    * `failed`, or undefined where it says nothing. It may fetch a page; bounded in time, never rejects.
    */
   readonly signature: (
@@ -54,7 +54,7 @@ async function ownLookup(request: Request, deps: UserAgentDeps): Promise<Respons
   return new Answer(JSON.stringify(result), { headers: OWN_FIELDS });
 }
 
-/** What a check that may fetch a page costs its caller. */
+/** The cost of a check that may fetch a page. */
 const SIGNED_COST = 5;
 
 /** By signature; else by address, which a signature that failed does not outweigh. */
@@ -229,7 +229,7 @@ export function useragentRoutes(deps: UserAgentDeps) {
           const { verify, ip } = input.one.query(request.url);
           if (ip !== undefined && parseAddress(ip) === undefined)
             throw new NetlensError("invalid-param", `ip must be an IP address, not "${ip}".`);
-          // What DNS says of a bot holds for the moment.
+          // The answer of DNS about a bot holds for the moment.
           if (verify) return jsonResponse(JSON.stringify(await verified(found, ip, deps.verify)));
           const known = headersNow();
           if (isNotModified(request, known)) return new Answer(null, known.unchanged);

@@ -2,7 +2,7 @@
 
 let state = "";
 
-/** What tells the tables in use from others; empty for those that come with netlens. */
+/** The digest that tells the tables in use from others; empty for those that come with netlens. */
 export function tablesState(): string {
   return state;
 }

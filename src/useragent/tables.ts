@@ -36,7 +36,7 @@ export function linesOf(name: TableName): string[] {
   return linesIn(tableText(name));
 }
 
-/** What is made of tables: at the first use, and again at the first one after they changed. */
+/** A value made of the tables: at the first use, and again at the first one after they changed. */
 export function fromTables<T>(make: () => T): () => T {
   let made: { readonly value: T; readonly of: number } | undefined;
   const get = () => {

@@ -113,7 +113,7 @@ function vestel({ text }: Agent): Television | undefined {
       text,
     );
   const word = match?.[1] ?? match?.[3] ?? match?.[4];
-  // Who stands there is a maker, known or not.
+  // The word there is a maker's, known or not.
   const vendor = word && branded(word);
   return vendor ? { vendor, name: match?.[2] ?? "" } : undefined;
 }

@@ -99,7 +99,7 @@ function startsVersion(name: string): boolean {
 /** `;`, `(`, `)`, `[` or `]`. */
 const partsThere = (code: number) => code === 59 || code === 40 || code === 41 || code === 91 || code === 93;
 
-/** What stands behind an offset, parted at `;` and brackets. */
+/** The pieces behind an offset, parted at `;` and brackets. */
 export function readParts(text: string, from: number): string[] {
   const parts: string[] = [];
   let start = from;

@@ -117,7 +117,7 @@ const LIBRARY_NAME =
 const OF_LANGUAGE =
   /^[\w .@-]{1,40}?[-_. ](?:php|python|ruby|java|javascript|typescript|golang|rust|dotnet|csharp|kotlin|perl|elixir|nodejs|powershell)(?=[-_. ]|$)|^[\w .@-]{1,40}[-_.](?:js|node|go)$/i;
 
-/** What makers of services generate for each language: `SeldomAI/Python 1.2.3`. */
+/** Names that services' generators give clients in each language: `SeldomAI/Python 1.2.3`. */
 const GENERATED = /^[A-Z][\w .-]{1,40}\/(?:Python|JS|Go|Java|Kotlin|Ruby|PHP|CLI) v?\d/;
 
 /** A library for a service that the tables know as a robot or an app: `Postmark.NET`, `jira-python/3.8`. */
@@ -137,7 +137,7 @@ export function isLibraryWorded({ text, head }: Agent): boolean {
 /** Apps are called as sites under `.fm`, `.tv` and `.app`; what is called as another site fetches for it. */
 const SITE_NAME = /^[a-z0-9-]+\.(?:com|org|net|ru|info|biz|cz|pl|io|ai|dev)$/i;
 
-/** What kind of program a lone name is: by its words; `/1.0` without more is what services call themselves by. */
+/** The kind of program that a lone name is, by its words; services call themselves by `/1.0` without more. */
 export function programType(agent: Agent): Identity["type"] {
   if (libraryWords.test(agent.text) || OF_LANGUAGE.test(agent.head)) return "library";
   if (/\brss|feed|\batom\b|syndication/i.test(agent.head) || /[a-z]RSS/.test(agent.head)) return "feed";
@@ -185,7 +185,7 @@ const NO_ENGINE = /^Mozilla\/5\.0 \((?:Windows|Macintosh|X11)[^()]*\) ([A-Za-z][
 export function appOnDesktop({ agent, particular }: Features): Client | undefined {
   if (particular || !/^mozilla\/5\.0 \((?:windows|macintosh|x11)/.test(agent.lower)) return undefined;
   const [, name = "", version = ""] = BETWEEN.exec(agent.text) ?? NO_ENGINE.exec(agent.text) ?? [];
-  // What counts as Chrome does is made of Chromium.
+  // A browser that counts as Chrome does is made of Chromium.
   const isBrowser = /brows|explor|chrom/i.test(name) || version === agent.versions.get("chrome");
   if (name !== "" && !isNoise(name) && !isBrowser) return viewsApp(name, version);
   const own = newName(agent);

@@ -27,7 +27,7 @@ const FORMS: readonly RegExp[] = [
   /Manufacturer=(?<maker>[\w ]{1,20});Model=(?<model>[\w ]{1,30})/,
 ];
 
-/** What an app says of maker and model, undefined where it says nothing that is known. */
+/** Maker and model as an app states them; undefined where nothing in them is known. */
 export function appsDevice(agent: Agent): Hardware | undefined {
   if (FACEBOOK.test(agent)) return facebookDevice(agent);
   if (!FIELDS.test(agent)) return undefined;

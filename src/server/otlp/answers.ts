@@ -1,6 +1,6 @@
-/** What a collector's answer means for what was sent (OTLP specification, section OTLP/HTTP Response). Pure. */
+/** The meaning of a collector's answer (OTLP specification, section OTLP/HTTP Response). Pure. */
 
-/** What became of an export. */
+/** The outcome of an export. */
 export type Outcome =
   /** `rejected`: spans or data points that the collector did not take. */
   | { readonly kind: "taken"; readonly rejected: number }

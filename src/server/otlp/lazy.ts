@@ -1,4 +1,4 @@
-/** What sends traces and metrics, loaded when the settings want it: a start does without. */
+/** The sender of traces and metrics, loaded when the settings want it: a start does without. */
 
 import type { Family } from "../../api/metrics-text.ts";
 import type { SettingsAt } from "../../settings/settings.ts";
@@ -15,7 +15,7 @@ export interface CollectorAccess {
 }
 
 /**
- * What sends traces and metrics; undefined where the settings want none.
+ * The sender of traces and metrics; undefined where the settings want none.
  * @param metrics what is counted; undefined where the process that watches over the workers sends that
  * @throws Error that names the setting at fault
  */

@@ -22,7 +22,7 @@ interface StepTrace {
 
 /** A request that has been answered: what its line in the log has, without the caller. */
 export interface RequestTrace {
-  /** What the caller says it is a part of. */
+  /** The trace that the caller makes it part of. */
   readonly parent: TraceParent | undefined;
   readonly method: string;
   readonly route: string;
@@ -35,7 +35,7 @@ export interface RequestTrace {
   readonly lookups: readonly LookupTrace[];
 }
 
-/** Who sends. */
+/** The sending service. */
 export interface Resource {
   readonly version: string;
   /** Tells this process from the others. */

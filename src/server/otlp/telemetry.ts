@@ -12,20 +12,20 @@ import { createTracer, type Tracer } from "./tracer.ts";
 
 export interface Telemetry {
   readonly tracer: Tracer;
-  /** What it tells of itself. */
+  /** Metrics of the exporter itself. */
   readonly families: () => Family[];
   /** Sends what is left, within a second. */
   readonly stop: () => Promise<void>;
 }
 
-/** What is sent, and where. */
+/** Traces and metrics to send, and the collector. */
 export interface TelemetrySettings {
   /** The URL of the collector, without a final slash. */
   readonly url: string;
   /** The value of `OTEL_EXPORTER_OTLP_HEADERS`. */
   readonly headers?: string | undefined;
   readonly resource: Resource;
-  /** What is counted at this moment; undefined where another process sends that. */
+  /** The counts of this moment; undefined where another process sends them. */
   readonly metrics: (() => Family[] | Promise<Family[]>) | undefined;
   readonly log: Log;
   /** Milliseconds between two exports of metrics. Default a minute. */

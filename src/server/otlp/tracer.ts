@@ -5,7 +5,7 @@ import { received } from "../received.ts";
 import { traceParent } from "../request-id.ts";
 import type { LookupTrace, RequestTrace } from "./spans.ts";
 
-/** What the pipeline knows of a request that it has answered. */
+/** The pipeline's facts of a request that it has answered. */
 type AnsweredRequest = Omit<RequestTrace, "parent" | "lookups">;
 
 export interface Tracer {
@@ -40,7 +40,7 @@ export function createTracer(add: (trace: RequestTrace) => void): Tracer {
     },
     request(request, answered) {
       const parent = traceParent(request.headers);
-      // Who leads the trace has decided that it is not recorded.
+      // The leader of the trace has decided that it is not recorded.
       if (parent?.sampled === false) return;
       add({ ...answered, parent, lookups: lookups.get(received(request)) ?? [] });
     },

@@ -20,7 +20,7 @@ const NOTHING: ReadonlySet<unknown> = new Set(["ENOTFOUND", "ENODATA"]);
 export function openNames(settings: NamesSettings): Names {
   const resolver = new dns.promises.Resolver({ timeout: settings.timeout, tries: 1 });
   if (settings.server !== undefined) resolver.setServers([settings.server]);
-  // What failed to come is asked for again next time.
+  // An answer that failed to come is asked for again next time.
   const remembered = openExpiring<readonly string[]>({ ...settings, retry: 0 });
 
   return {

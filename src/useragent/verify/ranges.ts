@@ -4,7 +4,7 @@ import { formatNetwork, type Network, networkOf, parseAddress, parseNetwork } fr
 import { publishedLists } from "./operators.ts";
 import type { Ranges } from "./verify.ts";
 
-/** What one published list holds. */
+/** The networks of one published list. */
 interface PublishedList {
   /** The URL that publishes it. */
   readonly list: string;

@@ -1,4 +1,4 @@
-/** What a signature of a request covers: the signature base of RFC 9421 section 2.5. Pure. */
+/** The signature base of a request (RFC 9421 section 2.5). Pure. */
 
 import {
   serializeBareItem,

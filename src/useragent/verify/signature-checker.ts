@@ -13,7 +13,7 @@ interface Outside {
   readonly now: () => number;
 }
 
-/** What a request's signature says of the answer to its string. */
+/** The effect of a request's signature on the answer to its string. */
 export function signatureChecker({ fetchPage, clock, now }: Outside): UserAgentDeps["signature"] {
   const settings = {
     directories: openDirectories({ ...DIRECTORIES, fetchPage, clock }),

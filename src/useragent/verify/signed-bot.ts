@@ -1,4 +1,4 @@
-/** Whose robot a signed request is: what a check of its signature says of the answer to its string. */
+/** The robot that a signed request belongs to: the effect of its signature on the answer to its string. */
 
 import type { Bot, UserAgentResult } from "../schema.ts";
 import { operators, rowOfBot, signers } from "./operators.ts";

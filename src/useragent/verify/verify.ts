@@ -10,7 +10,7 @@ import {
 import type { Bot, Verified } from "../schema.ts";
 import { operators } from "./operators.ts";
 
-/** What the checks ask. An answer is undefined where none came in time. */
+/** Questions that the checks ask. An answer is undefined where none came in time. */
 export interface Names {
   /** Names of an address (PTR); empty where there are none. */
   readonly reverse: (ip: string) => Promise<readonly string[] | undefined>;

@@ -16,7 +16,7 @@ import { type SignedRequest, signatureBase } from "./signature-base.ts";
 export interface SignatureCheck {
   /** `signature`: made with a key of the host; `failed`: not so; `unknown`: its keys cannot be had. */
   readonly outcome: "signature" | "failed" | "unknown";
-  /** Whose directory counts. */
+  /** The host whose directory counts. */
   readonly host: string;
 }
 
@@ -36,7 +36,7 @@ const LONGEST = 86_400;
 /** Characters; no honest field is longer. */
 const LONGEST_FIELD = 4096;
 
-/** What the signature of a request says; undefined where it has none for this purpose. */
+/** The result of a request's signature; undefined where it has none for this purpose. */
 export async function checkSignature(
   request: SignedRequest,
   { directories, now, seen }: SignatureSettings,
@@ -101,7 +101,7 @@ function hostOfAgent(agent: string, label: string): string | undefined {
     : undefined;
 }
 
-/** Who the request is for, and who signs it, have to be covered. */
+/** A signature has to cover the authority that the request is for, and the agent that signs it. */
 function covers({ items }: InnerList, label: string): boolean {
   const has = (...names: readonly string[]) =>
     items.some(({ value }) => value.kind === "string" && names.includes(value.value));

@@ -2,7 +2,7 @@
 
 import { type CatalogueRow, DIRECTIONS, HEADER_TYPES, STATUSES, SURENESS } from "../../data/headers/row.ts";
 
-/** What a word in a row's first line says, by the word. */
+/** The facts of a row by the words in its first line. */
 const WORDS: ReadonlyMap<string, Partial<CatalogueRow>> = new Map<string, Partial<CatalogueRow>>([
   ...HEADER_TYPES.map((type) => [type, { type }] as const),
   ...DIRECTIONS.map((direction) => [direction, { direction }] as const),

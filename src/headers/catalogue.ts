@@ -65,7 +65,7 @@ function readTexts(tables: readonly string[]): Map<string, string> {
   for (const table of tables)
     for (const text of table.split(ROW)) {
       const end = text.indexOf(" |");
-      // What stands before the first row has no name.
+      // The text before the first row has no name.
       if (end > 0 && !text.startsWith("#")) found.set(text.slice(0, end).toLowerCase(), text);
     }
   return found;
@@ -120,7 +120,7 @@ function entryOf(row: CatalogueRow): CatalogueEntry {
   };
 }
 
-/** What is known of a field name in lower case; a private name may be known by its family's prefix only. */
+/** The entry of a field name in lower case; a private name may be known by its family's prefix only. */
 export function describeField(name: string): CatalogueEntry | undefined {
   const entry = entryNamed(name);
   if (entry) return entry;
@@ -176,7 +176,7 @@ export function standingEntries(): readonly CatalogueEntry[] {
 /** Names that nobody would want to send. */
 const GONE: ReadonlySet<string> = new Set(["obsolete", "deprecated", "vendor"]);
 
-/** What a slip of the pen may have meant: the names of standards that responses carry, in lower case. */
+/** Names that a misspelt one may mean: those of standards that responses carry, in lower case. */
 export const namesMeant = once((): readonly string[] =>
   standingEntries()
     .filter(

@@ -1,4 +1,4 @@
-/** What rows, fields and rules are written with: examples, facts of a problem, lines, and what is known of the message. */
+/** The vocabulary of rows, fields and rules: examples, facts of a problem, lines, and the facts of the message. */
 
 import type { FieldLine, Message } from "./message.ts";
 import type { HeaderObject, Item, Severity } from "./schema.ts";
@@ -17,7 +17,7 @@ export type Example =
       readonly receivedAt?: string;
     };
 
-/** What `detect` found; `undefined` and `false` stand for nothing, any other value is what `title` and `fix` get. */
+/** The result of `detect`: `undefined` and `false` stand for nothing, any other value is the argument of `title` and `fix`. */
 export type Found<F> = F | undefined | false;
 
 /** A part of a value, which stands there once, and what is right in its place. */
@@ -33,7 +33,7 @@ export interface ProblemFacts {
   readonly link: string;
   /** One sentence for the page of all problems; the title of a finding names the offending part, this does not. */
   readonly summary: string;
-  /** What to do, in a sentence, where no example shows it. */
+  /** The remedy in a sentence, where no example shows it. */
   readonly advice?: string | undefined;
 }
 
@@ -50,7 +50,7 @@ export interface ProblemKind extends ProblemFacts {
 /** A field line on its way to a header object. */
 export interface ExplainedLine<T = unknown> {
   readonly line: FieldLine;
-  /** What the field's `parse` made of the value; absent where it is not understood. */
+  /** The result of the field's `parse`; absent where the value is not understood. */
   readonly parsed?: T;
   /** The items of the header object, in order. */
   readonly items: readonly Item[];
@@ -77,7 +77,7 @@ export interface Context {
   readonly url?: URL;
   /** Milliseconds since the epoch. */
   readonly receivedAt?: number;
-  /** What recipients make of the response. */
+  /** The behaviour of recipients of the response. */
   readonly verdicts: AllVerdicts;
   /** All lines of the message, in wire order. */
   readonly all: readonly ExplainedLine[];

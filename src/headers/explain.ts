@@ -21,7 +21,7 @@ import type { HeaderObject, Problem } from "./schema.ts";
 import { type AllVerdicts, openVerdicts } from "./verdicts/index.ts";
 import type { Questions } from "./verdicts/response.ts";
 
-/** What a caller asks beyond what the response says. */
+/** Questions of a caller beyond the response itself. */
 export interface Asked {
   readonly questions?: Questions | undefined;
   /** Where findings are to be mended: absent, none has a `how`. */
@@ -37,7 +37,7 @@ export interface Explained {
   readonly problems: Problem[];
   /** One sentence for a person: what the response does. */
   readonly intent: string;
-  /** What recipients make of the response; each is made when it is looked at. */
+  /** The behaviour of recipients; each verdict is made when it is looked at. */
   readonly verdicts: AllVerdicts;
   /** Present where the message is too large to be explained whole. */
   readonly truncated?: Omitted;

@@ -1,5 +1,5 @@
 /**
- * What a value says by itself, for fields that nobody owns: the name is anybody's guess, but a date is a date, and an
+ * The reading of a value by itself, for fields that nobody owns: the name is anybody's guess, but a date is a date, and an
  * identifier that holds a time tells it. Only forms that leave no doubt are read.
  */
 
@@ -12,7 +12,7 @@ import { ago, duration, moment } from "./wording.ts";
 /** Longer values do not state a single fact. */
 const LONGEST = 80;
 
-/** What a reader makes of a value; undefined where it is of another form. */
+/** A reader's reading of a value; undefined where it is of another form. */
 type Reader = (value: string, name: string, now: number) => string | undefined;
 
 const READERS: readonly Reader[] = [

@@ -28,7 +28,7 @@ export interface Field<T, P, A> extends Shown<T> {
   readonly name: string;
   readonly type: HeaderType;
   /**
-   * What several lines mean: `single` one value, a repeat is an error; `list` lines join to one comma-separated list;
+   * The sense of several lines: `single` one value, a repeat is an error; `list` lines join to one comma-separated list;
    * `separate` each line stands for itself (Set-Cookie, Link).
    */
   readonly repeat: "single" | "list" | "separate";
@@ -38,9 +38,9 @@ export interface Field<T, P, A> extends Shown<T> {
   readonly links?: readonly string[];
   /** Reads one line's value. Returns undefined when it cannot be understood, after a report that says why. */
   readonly parse: (value: string, report: Report) => T | undefined;
-  /** What `eachPart` looks at: one for each item, in the same order. */
+  /** The values that `eachPart` checks: one for each item, in the same order. */
   readonly parts?: (parsed: T) => readonly P[];
-  /** What `allLines` looks at, made of all lines of the field; undefined: there is nothing to judge. Default: the lines. */
+  /** The value that `allLines` checks, made of all lines; undefined: there is nothing to check. Default: the lines. */
   readonly together?: (lines: readonly ExplainedLine<T>[], context: Context) => A | undefined;
 }
 

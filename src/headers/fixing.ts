@@ -49,7 +49,7 @@ export function swapping(wrong: RegExp, right: string | ((...parts: string[]) =>
   return (value) => (typeof right === "string" ? value.replace(wrong, right) : value.replace(wrong, right));
 }
 
-/** What stands between separators, without the white space around it, put together again. */
+/** The parts between separators, without the white space around them, put together again. */
 export function rejoining(separators: RegExp, by: string): ValueFix {
   return (value) =>
     value
@@ -66,7 +66,7 @@ export const inQuotes: ValueFix = mapping((member) =>
     : `"${member.replace(/^['\u2018\u2019\u201c\u201d]+|['\u2018\u2019\u201c\u201d]+$/g, "")}"`,
 );
 
-/** What people write for yes, as a structured boolean. */
+/** Words that people write for yes, as a structured boolean. */
 export const asBoolean: ValueFix = swapping(/^"?(?:true|yes|1|on)"?$/i, "?1");
 
 const SEPARATORS = /[\s,;|]+/;

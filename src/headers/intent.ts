@@ -19,7 +19,7 @@ import { plural } from "./wording.ts";
 
 type Sentence = string | ((context: Context) => string);
 
-/** What responses of 1xx to 3xx do; of the rest see `intent/failure.ts`. */
+/** Sentences on responses of 1xx to 3xx; the rest are in `intent/failure.ts`. */
 const SITUATIONS: ReadonlyMap<number, Sentence> = new Map<number, Sentence>([
   [100, "Tells the client to continue and send the content of its request"],
   [
@@ -64,7 +64,7 @@ export function describeIntent(context: Context): string {
   return `${main}${cookies === undefined ? "" : `${joint(main)} ${cookies}`}${asides}${softwareNote(context)}${memory(context)}.`;
 }
 
-/** What joins a second clause to a sentence that is one, that has parts, or that ends in a clause of its own. */
+/** The word that joins a second clause to a sentence that is one, that has parts, or that ends in a clause of its own. */
 function joint(main: string): string {
   if (main.includes(":") && !main.includes("://")) return "; the response";
   return main.includes(",") ? ", and" : " and";
@@ -81,7 +81,7 @@ function situation(context: Context): string {
   return typeof sentence === "string" ? sentence : sentence(context);
 }
 
-/** What can be said of field lines alone. */
+/** The sentence on field lines alone. */
 function withoutStatus(context: Context): string {
   const at = target(context);
   if (at !== undefined) return `Points to ${at}`;
@@ -117,14 +117,14 @@ function weakPolicy({ verdicts }: Context): string | undefined {
   return isWeak ? ", with a content security policy that does not stop injected scripts" : undefined;
 }
 
-/** What makes browsers refuse the whole response. */
+/** Faults for which browsers refuse the whole response. */
 function conflict({ verdicts }: Context): string | undefined {
   if (!verdicts.conflict) return undefined;
   const who = verdicts.firefox.conflict ? "Chromium and Firefox refuse" : "Chromium refuses";
   return `${who} it, because ${verdicts.conflict} has several values`;
 }
 
-/** Who asked with Origin and may not read the answer, though others may. */
+/** The page that asked with Origin and may not read the answer, though others may. */
 function readers({ verdicts, request }: Context): string | undefined {
   const asked = request("origin");
   const { cors } = verdicts;
@@ -133,13 +133,13 @@ function readers({ verdicts, request }: Context): string | undefined {
   return cors.why === "no-allow-origin" ? undefined : `pages of ${brief(asked)} may not read it`;
 }
 
-/** What stands in the way of knowing where the message ends. */
+/** Faults that hide where the message ends. */
 function ambiguity(context: Context): string | undefined {
   if (!context.has("transfer-encoding") || !context.has("content-length")) return undefined;
   return "its length is declared twice, which allows request smuggling";
 }
 
-/** Whoever is on the way can read the page, and change it. */
+/** Anybody on the way can read the page, and change it. */
 function isReadable({ url }: Context): boolean {
   return url?.protocol === "http:" && isNamedHost(url.hostname);
 }

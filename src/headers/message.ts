@@ -4,7 +4,7 @@ import { readPaste, singleLines } from "./paste.ts";
 import { isToken, trimOws } from "./syntax/tokens.ts";
 import type { Transfer } from "./verdicts/transfer.ts";
 
-/** What the caller knows of the message beyond its lines. What is absent switches the rules that need it off. */
+/** The caller's facts of the message beyond its lines. An absent one switches the rules that need it off. */
 export interface Known {
   readonly status?: number;
   readonly reason?: string;

@@ -1,4 +1,4 @@
-/** What a person pastes → the lines of one header section, and its status line. */
+/** A pasted text → the lines of one header section, and its status line. */
 
 import { isToken } from "./syntax/tokens.ts";
 
@@ -8,7 +8,7 @@ export interface Pasted {
   readonly httpVersion?: string;
   /** Field lines, and lines that go on from one. */
   readonly lines: readonly string[];
-  /** What was sent, where the paste shows it: the request line and its field lines. */
+  /** The request, where the paste shows it: the request line and its field lines. */
   readonly requestHeaders?: readonly string[];
 }
 
@@ -53,7 +53,7 @@ function isFieldLine(text: string): boolean {
 /** More raw lines than any header section has. */
 export const MOST_LINES = 5000;
 
-/** What was pasted has more lines than are read. */
+/** The pasted text has more lines than are read. */
 export class TooManyLines extends Error {
   constructor() {
     super(`more than ${MOST_LINES} lines`);

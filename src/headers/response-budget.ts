@@ -1,5 +1,5 @@
 /**
- * What may still be said in an answer. The messages of a chain share one, so that eleven hostile ones cost no more
+ * The room left in an answer. The messages of a chain share one, so that eleven hostile ones cost no more
  * than one. The bounds are far above what servers and proxies pass on: an ordinary chain never meets them.
  */
 export interface ResponseBudget {
@@ -27,7 +27,7 @@ export interface Omitted {
 
 /** Bytes of a string as JSON. */
 export function jsonBytes(text: string): number {
-  // What JSON escapes and what UTF-8 takes several bytes for is rare: counting it exactly costs much more.
+  // Characters that JSON escapes, or that take several bytes in UTF-8, are rare: an exact count costs much more.
   return /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/.test(text) ? text.length : Buffer.byteLength(JSON.stringify(text));
 }
 

@@ -1,10 +1,10 @@
-/** Who sent a private field. Where its name is a common word, something else in the message has to tell. */
+/** The sender of a private field. Where its name is a common word, something else in the message has to tell. */
 
 /** A field line as far as its sender is concerned. */
 export interface Sent {
   readonly name: string;
   readonly value: string;
-  /** Whose the field is by the catalogue. */
+  /** The owner of the field by the catalogue. */
   readonly sender?: string;
   /** The name alone does not tell. */
   readonly perhaps: boolean;

@@ -2,7 +2,7 @@
 
 import { duration, hasAged, listing } from "./wording.ts";
 
-/** What a cache may do with what it stores: the parts of a caching verdict that the words need. */
+/** The uses that a cache may make of what it stores: the parts of a caching verdict that the words need. */
 export interface Life {
   readonly lifetime: number | null;
   readonly age?: number;
@@ -30,7 +30,7 @@ export function keptText(cookie: { readonly expires?: string; readonly seconds?:
   return cookie.seconds === undefined ? "" : `for ${duration(cookie.seconds)}`;
 }
 
-/** What a fetch directive of the effective policy lets in. */
+/** The sources that a fetch directive of the effective policy lets in. */
 export interface LetsIn {
   readonly inline?: boolean;
   readonly eval?: boolean;

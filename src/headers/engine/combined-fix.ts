@@ -13,7 +13,7 @@ export function combineFixes(header: HeaderObject): boolean {
   const found = lists.flat().filter(({ fix }) => fix?.startsWith(start));
   if (new Set(found.map(({ fix }) => fix)).size < 2) return false;
   const fixOf = (problem: Problem, value: string) => fixAgain(problem, { ...header, value });
-  // What replaces a part comes first: that has to be found as it was sent.
+  // Replacements of a part come first: the part has to be found as it was sent.
   const steps = found
     .filter((problem) => fixOf(problem, header.value) === problem.fix)
     .toSorted((a, b) => Number(replacesPart(b)) - Number(replacesPart(a)));

@@ -4,7 +4,7 @@ import type { AllVerdicts } from "../verdicts/index.ts";
 
 const NO_LINES: readonly ExplainedLine[] = [];
 
-/** What fields and rules know of a message. */
+/** The facts of a message for fields and rules. */
 export function openContext(
   message: Message,
   now: number,
@@ -16,7 +16,7 @@ export function openContext(
   const lines = <T>(field: AnyField<T>) => named(field.key) as readonly ExplainedLine<T>[];
   const context: { -readonly [key in keyof Context]: Context[key] } = {
     message,
-    // What a response says of times counts from when it came.
+    // Times in a response count from when it came.
     now: message.receivedAt ?? now,
     verdicts,
     all,

@@ -7,11 +7,11 @@ import { type Findings, LONGEST_LINTED, MOST_LINTS } from "./lint.ts";
 interface Linter {
   /** Characters of the message's values. */
   readonly size: number;
-  /** What was found in the message. */
+  /** The problems of the message. */
   readonly found: () => Findings;
-  /** What is found in it with `line` in the place of its line `at`; undefined: with one line more. */
+  /** Its problems with `line` in the place of its line `at`; undefined: with one line more. */
   readonly message: (at: number | undefined, line: string) => Findings;
-  /** What is found in a line by itself. */
+  /** The problems of a line by itself. */
   readonly line: (line: string) => Findings;
 }
 
@@ -20,7 +20,7 @@ export interface FixGate {
   readonly line: (header: HeaderObject, at: number) => void;
   /** The finding about the whole message, without its fix where that is not sound. */
   readonly problem: (problem: Problem, headers: readonly HeaderObject[]) => Problem;
-  /** What was found in the message with a fix in the place of its line `at`; undefined where that was not looked for. */
+  /** The problems of the message with a fix in the place of its line `at`; undefined where they were not looked for. */
   readonly tried: Tried;
 }
 
@@ -28,7 +28,7 @@ export type Tried = (at: number | undefined, fix: string) => Findings | undefine
 
 /**
  * A fix is sound where the message with it lacks the finding and has no other of warning or error that it had not before.
- * What costs too much to ask of the message is asked of the line by itself.
+ * A question that costs too much for the message is asked of the line by itself.
  */
 export function openFixGate({ size, found, message, line }: Linter): FixGate {
   let lints = size > LONGEST_LINTED ? MOST_LINTS : 0;

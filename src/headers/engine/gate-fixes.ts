@@ -47,7 +47,7 @@ export function gateFixes({ message, kind, lines, headers, problems, isWhole }: 
 
 const NO_FINDINGS: Findings = new Map();
 
-/** What is found in a line by itself. */
+/** The problems of a line by itself. */
 const lintResponse = memoize((line) => lint(parseMessage([line]), RESPONSE));
 const lintRequest = memoize((line) => {
   const { requestMessage } = parseMessage([], { requestHeaders: [line] });

@@ -41,7 +41,7 @@ export function lint(message: Message, kind: MessageKind): Findings {
 }
 
 /**
- * What is found in an explained message with `line` in the place of its line `at`, or as one line more. The other lines are
+ * The problems of an explained message with `line` in the place of its line `at`, or as one line more. The other lines are
  * not parsed again.
  */
 export function lintWith(

@@ -20,7 +20,7 @@ export interface Named {
   readonly bytes: number;
   /** The vendor of the field. */
   readonly sender?: string;
-  /** What it is where something else in the message names the sender, as the name alone does not tell. */
+  /** Its kind where something else in the message names the sender, as the name alone does not tell. */
   readonly perhaps?: string;
 }
 
@@ -28,7 +28,7 @@ type Names = (name: string) => Named | undefined;
 
 /** A request is a message of its own. */
 export interface MessageKind {
-  /** What is known of a name in lower case that is in the catalogue or has a field file. */
+  /** The entry of a name in lower case that is in the catalogue or has a field file. */
   readonly named: Names;
   readonly rules: readonly AnyRule[];
   /** Whether rules apply: where only the request was given, no response is there to lack anything. */
@@ -37,7 +37,7 @@ export interface MessageKind {
 
 const NO_LINKS: readonly string[] = [];
 
-/** What is known of a name in lower case. */
+/** The entry of a name in lower case. */
 export function describeName(name: string, field?: AnyField): Named {
   const entry = describeField(name);
   const links = [...new Set([...(entry?.links ?? NO_LINKS), ...(field?.links ?? NO_LINKS)])];

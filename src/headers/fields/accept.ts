@@ -1,4 +1,4 @@
-/** What a server accepts: media types and codings that a next request may use. */
+/** Media types and codings that a server accepts, for use in a next request. */
 
 import { contentCodings } from "../../../data/headers/directives/content-codings.ts";
 import { mediaTypes } from "../../../data/headers/directives/media-types.ts";

@@ -38,7 +38,7 @@ const QUOTED = wordTable<readonly string[]>({
   "*": ["realm"],
   digest: ["nonce", "opaque", "domain", "qop"],
 });
-/** What a client cannot do without, by scheme. */
+/** Parameters that a client cannot do without, by scheme. */
 const REQUIRED = wordTable<readonly string[]>({
   digest: ["realm", "nonce"],
   hoba: ["challenge", "max-age"],

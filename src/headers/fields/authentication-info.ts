@@ -1,4 +1,4 @@
-/** What the server tells after a login (RFC 7615), and the parameters of RFC 7616. */
+/** The server's facts after a login (RFC 7615), and the parameters of RFC 7616. */
 
 import { challengeParams } from "../../../data/headers/directives/challenge-params.ts";
 import { wordTable } from "../../../data/word-table.ts";

@@ -134,7 +134,7 @@ function ttl(seconds: number): string {
   return seconds < 0 ? `stale for ${duration(seconds)}` : `fresh for ${duration(seconds)} more`;
 }
 
-/** What one cache did, in words. */
+/** The outcome in one cache, in words. */
 function story({ parameters }: Member): string {
   const fwd = parameters.get("fwd");
   const seconds = parameters.get("ttl");

@@ -42,7 +42,7 @@ type Type = readonly [isRight: (member: Member) => boolean, wanted: string];
 const itemOf = (kind: Item["value"]["kind"]) => (member: Member) => memberValue(member, kind) !== undefined;
 const STRING: Type = [itemOf("string"), "a string"];
 
-/** What the parts have to be that are not strings. */
+/** The types of the parts that are not strings. */
 const TYPES: ReadonlyMap<string, Type> = new Map([
   ["match-dest", [isListOfStrings, "a list of strings"]],
   ["type", [itemOf("token"), "a token"]],

@@ -185,7 +185,7 @@ function isTypeMissing({ flaws }: ContentDisposition): boolean {
   return flaws.some(({ id }) => id === "missing-type" || id === "bad-type");
 }
 
-/** What becomes of it where the engines differ. */
+/** The outcome where the engines differ. */
 function whereSaved({ verdicts: { content, firefox } }: Context): string {
   if (!content || !firefox.content || content.download === firefox.content.download) return "";
   return content.download ? "; Chromium saves it, Firefox shows it" : "; Firefox saves it, Chromium shows it";

@@ -1,4 +1,4 @@
-/** What can be wrong with a media type, its charset and its boundary. */
+/** Problems of a media type, its charset and its boundary. */
 
 import { wordTable } from "../../../data/word-table.ts";
 import type { Context, ExplainedLine } from "../field.ts";
@@ -70,7 +70,7 @@ interface Renaming {
   readonly other: string;
 }
 
-/** What can be wrong with the name of the type; it stands at the first item. */
+/** Problems of the type's name; they stand at the first item. */
 export const nameProblems: Checks<MediaType, ExplainedLine<MediaType>> = [
   firstOf(
     problem({
@@ -123,7 +123,7 @@ export const nameProblems: Checks<MediaType, ExplainedLine<MediaType>> = [
   }),
 ];
 
-/** What can be wrong with the charset that is declared, or with none. */
+/** Problems of the declared charset, or of none. */
 export const charsetProblems = firstOf<MediaType, ExplainedLine<MediaType>>(
   problem({
     id: "charset-unknown",

@@ -89,7 +89,7 @@ const PARAMETERS = wordTable({
   format: "How lines of text wrap.",
 });
 
-/** What Firefox makes of the type where it is not what Chromium does; of a disposition its own field tells. */
+/** Firefox's reading of the type where it is not Chromium's; a disposition's own field tells of that. */
 function inFirefox({ verdicts, has }: Context): string | undefined {
   const { content } = verdicts;
   const { content: other } = verdicts.firefox;

@@ -13,7 +13,7 @@ const [unparsed, wrongType] = structuredProblems(
   "@1688169599",
   "soon",
   rfc(9745, "section-2.1"),
-  // What is right is a finding too.
+  // A right value is a finding too.
   { fixInvalid: false },
 );
 

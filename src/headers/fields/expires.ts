@@ -5,10 +5,10 @@ import { rfc9111 } from "../specs.ts";
 import { ago, day, duration, hasAged, moment } from "../wording.ts";
 import { cachePolicy, hasWhole } from "./cache-control/cache-control.ts";
 
-/** What PHP's session module sends: 19 November 1981, 08:52:00. */
+/** The date that PHP's session module sends: 19 November 1981, 08:52:00. */
 const PHP_EXPIRES = Date.UTC(1981, 10, 19, 8, 52, 0);
 
-/** What frameworks send to say that the response has expired. */
+/** Values that frameworks send to say that the response has expired. */
 const ALREADY: ReadonlySet<string> = new Set(["0", "-1"]);
 const EXPIRED = { ms: Number.NEGATIVE_INFINITY } as const;
 

@@ -54,7 +54,7 @@ const WORDS = wordTable({
   "isolate-and-credentialless": "isolated; embeds cross-origin resources without cookies",
 });
 
-/** What can be wrong with one of the values. The first of `values` switches the field off. */
+/** Problems of one of the values. The first of `values` switches the field off. */
 function valueRows(
   name: string,
   link: string,

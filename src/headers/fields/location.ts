@@ -101,7 +101,7 @@ export const location = field({
   ],
 });
 
-/** What is wrong with a URI reference, in words. */
+/** The fault of a URI reference, in words. */
 export function flawWords(id: UriReference["flaws"][number]["id"], text: string): string {
   if (id === "uri-missing-host") return "it has no host";
   if (id === "uri-bad-host")

@@ -14,7 +14,7 @@ const REPORT_TO =
   'Report-To: {"group":"main","max_age":86400,"endpoints":[{"url":"https://example.com/reports"}]}';
 const GOOD = [REPORT_TO, 'NEL: {"report_to":"main","max_age":86400}'];
 
-/** What each member has to be, in words, and how to know. */
+/** The type of each member, in words, and its test. */
 const MEMBERS = wordTable<readonly [what: string, test: (value: unknown) => boolean]>({
   report_to: ["a string", (value) => typeof value === "string"],
   max_age: ["a number of seconds", isWholeSeconds],

@@ -257,7 +257,7 @@ function allowedWords(who: readonly string[]): string {
 
 const SHOWN = 6;
 
-/** What is switched off: as a browser has decided it, else what has an empty list. */
+/** The features switched off: as a browser has decided it, else those with an empty list. */
 function inWords(features: Dictionary, judged?: Lists): string | undefined {
   const isOff = ([feature, member]: readonly [string, Member]) =>
     judged ? judged.get(feature)?.length === 0 : values(member).length === 0;

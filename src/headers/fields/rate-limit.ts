@@ -77,7 +77,7 @@ interface Limit {
 
 interface Shape {
   readonly name: "RateLimit" | "RateLimit-Policy";
-  /** What it says how much of. */
+  /** The noun that the number counts. */
   readonly main: string;
   readonly words: (count: number, seconds: number | undefined) => string;
   readonly time: string;
@@ -184,7 +184,7 @@ function isOfWrongType([key, bare]: readonly [string, BareItem]): boolean {
   return WHOLE.has(key) && (bare.kind !== "integer" || bare.value < 0);
 }
 
-/** What is left against the quota: of the policy of that name, or beside it as earlier drafts had it. */
+/** The rest of the quota: of the policy of that name, or beside it as earlier drafts had it. */
 function checkQuota({ name, numbers }: Limit, policies: readonly Limit[], report: Report, at: At): void {
   const left = numbers.get("r");
   const policy = policies.find((one) => one.name === name);

@@ -31,7 +31,7 @@ function kindOf(id: string): string | undefined {
   return ULID.test(id) ? "ULID" : undefined;
 }
 
-/** What the form of an identifier tells; undefined for one of another form. `now` is for wording only. */
+/** The form of an identifier in words; undefined for one of another form. `now` is for wording only. */
 export function describeIdentifier(id: string, now: number): string | undefined {
   const kind = kindOf(id);
   const ms = kind === undefined ? undefined : madeAt(id);

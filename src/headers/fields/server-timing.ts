@@ -16,7 +16,7 @@ interface Metric {
   readonly text: string;
   /** Where it begins in the value. */
   readonly at: number;
-  /** What is wrong with its parameters, but for the duration, which is judged by itself. */
+  /** The fault of its parameters, but for the duration, which is checked by itself. */
   readonly flaws: readonly Flaw<ParameterFlaw>[];
 }
 

@@ -12,7 +12,7 @@ type Product = Extract<ProductPart, { kind: "product" }>;
 
 const LONGEST = 100;
 
-/** What a field of software says, and its name. */
+/** The software in a field, and its name. */
 interface Software extends Products {
   readonly name: string;
 }
@@ -176,7 +176,7 @@ function exactProducts(parts: readonly ProductPart[]): readonly Product[] {
   return productsOf(parts).filter(({ version = "" }) => /\d\.\d/.test(version));
 }
 
-/** What a line discloses, in words. */
+/** The disclosure in a line, in words. */
 export interface Disclosure {
   /** `nginx 1.14.0 on Ubuntu`; where there is a version, with how long that is supported. */
   readonly words: string;
@@ -227,7 +227,7 @@ export const softwareFields: ReadonlySet<string> = new Set(
   [...LISTING, ...VERSIONS].filter((one) => one !== server).map(({ key }) => key),
 );
 
-/** What the lines of a message disclose of software. */
+/** The software that the lines of a message disclose. */
 export function disclosures(context: Context): readonly (Disclosure & { readonly line: ExplainedLine })[] {
   const lists = LISTING.flatMap((one) => context.lines(one)).flatMap((line) =>
     line.parsed ? { ...disclosed(line.parsed), line } : [],

@@ -1,4 +1,4 @@
-/** What can be wrong with Strict-Transport-Security. */
+/** Problems of Strict-Transport-Security. */
 
 import type { Context } from "../field.ts";
 import { corrected, rejoining, type Slip, swapping } from "../fixing.ts";
@@ -33,9 +33,9 @@ export interface TransportSecurity {
 
 /** Half a year as scanners count it: 180 days. */
 const HALF_A_YEAR = 15_552_000;
-/** What the preload list asks for. */
+/** The least lifetime for the preload list. */
 const A_YEAR = 31_536_000;
-/** What the lists of browsers ask for. */
+/** The least lifetime for the lists of browsers. */
 export const PRELOAD = "https://hstspreload.org/#deployment-recommendations";
 const GOOD = ["Strict-Transport-Security: max-age=63072000; includeSubDomains; preload"];
 const SYNTAX = rfc6797("section-6.1");
@@ -148,7 +148,7 @@ function appliesFor({ maxAge }: TransportSecurity, { verdicts: { hsts } }: Conte
   return hsts?.applies === false ? undefined : maxAge;
 }
 
-/** What browsers' lists miss of a field that asks for a place in them. */
+/** Conditions of browsers' lists that a field asking for a place in them misses. */
 function missingForPreload(parsed: TransportSecurity, context: Context): readonly string[] {
   const maxAge = appliesFor(parsed, context);
   if (maxAge === undefined || !parsed.preload) return [];

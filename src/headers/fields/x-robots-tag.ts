@@ -11,7 +11,7 @@ interface Rule {
   /** In lower case. */
   readonly name: string;
   readonly value?: string;
-  /** What stands between name and value: a colon, as crawlers want it, or an equals sign. */
+  /** The sign between name and value: a colon, as crawlers want it, or an equals sign. */
   readonly sign?: string;
   /** The crawler that this and what follows is for; absent for all. */
   readonly agent?: string;
@@ -19,7 +19,7 @@ interface Rule {
 
 const LINK = "https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag";
 const KNOWN: readonly string[] = [...robotsDirectives.keys()];
-/** What may be a value, by directive. */
+/** The values, by directive. */
 const VALUES = wordTable<RegExp>({
   "max-snippet": /^-?\d+$/,
   "max-video-preview": /^-?\d+$/,

@@ -73,7 +73,7 @@ const NOUNS_BY_SUFFIX: ReadonlyMap<string, string> = new Map([
   ["zip", "an archive (ZIP)"],
 ]);
 
-/** What the content is, with its article: `an HTML page`; undefined where no Content-Type says so. */
+/** The kind of content, with its article: `an HTML page`; undefined where no Content-Type says so. */
 export function contentNoun(context: Context): string | undefined {
   const { declared } = context.verdicts;
   if (declared === "") return undefined;

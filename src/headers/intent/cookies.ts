@@ -2,7 +2,7 @@ import type { Context } from "../field.ts";
 import { carriesLogin, knownCookie } from "../fields/cookies/known.ts";
 import type { Cookie } from "../verdicts/cookies/schema.ts";
 
-/** What the response does with cookies, as a clause with its verb; undefined when it sets none. */
+/** The cookies of the response, as a clause with its verb; undefined when it sets none. */
 export function cookieClause(context: Context): string | undefined {
   const counted = (context.verdicts.cookies ?? []).filter(({ replacedBy }) => replacedBy === undefined);
   const kept = counted.filter(({ outcome }) => outcome === "stored");

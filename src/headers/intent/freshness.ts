@@ -3,7 +3,7 @@ import { cachePolicy, hasWhole } from "../fields/cache-control/cache-control.ts"
 import { type CacheView, explicitLifetime } from "../verdicts/caching.ts";
 import { duration, hasAged } from "../wording.ts";
 
-/** What caches may do with the response, as a clause after its noun; undefined where it says nothing. */
+/** The rights of caches, as a clause after its noun; undefined where it says nothing. */
 export function freshness(context: Context): string | undefined {
   const { caching } = context.verdicts;
   if (!caching) return undefined;
@@ -38,7 +38,7 @@ function freshWords({ lifetime, freshFor, age, reuse }: CacheView): string {
   return hasAged(age) ? `cacheable for another ${duration(freshFor)}` : `cacheable for ${duration(lifetime)}`;
 }
 
-/** What caches make of a response without a lifetime; undefined where they have nothing to guess from. */
+/** The guess of caches about a response without a lifetime; undefined where they have nothing to guess from. */
 function guessWords({ lifetime, lifetimeFrom }: CacheView): string | undefined {
   if (lifetimeFrom !== "heuristic" || !lifetime) return undefined;
   return `that caches keep for about ${duration(lifetime)} by their own estimate`;

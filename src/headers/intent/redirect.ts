@@ -14,7 +14,7 @@ export function target(context: Context): string | undefined {
 
 const LOGIN = /\/(?:log-?in|sign-?in|auth|oauth2?|sso|saml2?|session\/new|wp-login\.php)(?:[/.?]|$)/i;
 
-/** What sets the target apart from the URL asked for; undefined where there is nothing to say. */
+/** The difference between the target and the URL asked for; undefined where there is nothing to say. */
 function difference(context: Context): string | undefined {
   const value = firstValue(context, "location");
   const to = value && resolveReference(value, context.url);
@@ -59,7 +59,7 @@ function nowhere(context: Context): string {
     : `clients cannot follow it: Location is ${brief(value, LONGEST)}`;
 }
 
-/** What Refresh makes a browser do; undefined where it does nothing. */
+/** The effect of Refresh on a browser; undefined where there is none. */
 export function refresh({ verdicts, url }: Context): string | undefined {
   if (!verdicts.refresh) return undefined;
   const { seconds, url: target } = verdicts.refresh;

@@ -3,7 +3,7 @@ import { listing } from "../wording.ts";
 
 type Role = "application" | "language" | "server" | "edge";
 
-/** What a field gives away: of any value, or of one that holds the needle (lower case). */
+/** The software that a field gives away: of any value, or of one that holds the needle (lower case). */
 type Clue = readonly [label: string, role: Role, needle?: string];
 
 const CLUES: ReadonlyMap<string, readonly Clue[]> = new Map<string, readonly Clue[]>([

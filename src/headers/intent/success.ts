@@ -14,7 +14,7 @@ export function servedContent(context: Context): string | undefined {
   return noun && joined(noun, freshness(context));
 }
 
-/** What has words of its own behind it takes the clause after a comma. */
+/** A clause with words of its own behind it follows a comma. */
 function joined(noun: string, clause: string | undefined): string {
   if (clause === undefined) return noun;
   return noun.startsWith("content of ") ? aside(noun, clause) : `${noun} ${clause}`;
@@ -24,7 +24,7 @@ function aside(what: string, clause: string): string {
   return `${what}, ${clause.replace(/^that\b/, "which")}`;
 }
 
-/** What a 200 does, by the method where it is known. */
+/** The sentence on a 200, by the method where it is known. */
 export function succeeds(context: Context): string {
   const call = failedCall(context);
   if (call !== undefined) return call;
@@ -85,7 +85,7 @@ export function options(context: Context): string | undefined {
   return allow === undefined ? undefined : `Lists the allowed methods: ${brief(allow)}`;
 }
 
-/** What the answer to a preflight lets a page do; of a preflight that is not known, what it lets pages send. */
+/** The requests that an answer to a preflight lets a page send; of an unknown preflight, those that it lets pages send. */
 function preflightAnswer(context: Context): string | undefined {
   const { cors } = context.verdicts;
   if (!cors) return undefined;

@@ -31,7 +31,7 @@ export function readDate(
   return date;
 }
 
-/** What a date of the message is seen against, for findings: when it was sent or received; undefined when unknown. */
+/** The time that a date of the message is compared with: when it was sent or received; undefined when unknown. */
 export const messageTime = oncePerObject((context: Context): number | undefined => {
   const value = context.named("date")[0]?.line.value;
   return (value === undefined ? undefined : parseHttpDate(value)?.ms) ?? context.receivedAt;

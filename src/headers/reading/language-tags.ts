@@ -1,4 +1,4 @@
-/** What the subtags of a language tag stand for (RFC 5646 section 2.2), by the tables of the platform. */
+/** The subtags of a language tag in words (RFC 5646 section 2.2), by the tables of the platform. */
 
 /** The registry of IANA. */
 export const SUBTAG_REGISTRY =

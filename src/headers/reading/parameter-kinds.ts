@@ -1,4 +1,4 @@
-/** What a parameter's value has to be, by the table of kinds: one judge for all fields with parameters. */
+/** The kinds of values that parameters take, by one table: one check for all fields with parameters. */
 
 import { parameterKinds } from "../../../data/headers/directives/parameter-kinds.ts";
 import type { At, Report } from "../problem.ts";

@@ -25,7 +25,7 @@ const EXT_VALUE_WORDS: Readonly<Record<ExtValueFlaw, (text: string) => string>> 
   "ext-value-bad-octets": (text) => `${text} is not valid in its character set`,
 };
 
-/** What is wrong with a parameter, in words; undefined for a flaw of another kind. */
+/** The fault of a parameter, in words; undefined for a flaw of another kind. */
 export function flawWords(id: string, text: string): string | undefined {
   return PARAMETER_WORDS[id as ParameterFlaw]?.(quote(text));
 }

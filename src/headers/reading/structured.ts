@@ -64,7 +64,7 @@ export function structuredProblems<T>(
   ];
 }
 
-/** What the grammar says of the field. */
+/** The grammar's facts of the field. */
 export function structuredField<T>(
   unparsed: Unparsed<T>,
 ): Pick<Field<T, never, never>, "name" | "type" | "repeat" | "parse"> {
@@ -129,7 +129,7 @@ const KIND_WORDS: Readonly<Record<BareItem["kind"], string>> = {
   "display-string": "a display string",
 };
 
-/** What kind of item this is, in words: `a token`. */
+/** The kind of the item, in words: `a token`. */
 export function kindWords(kind: BareItem["kind"]): string {
   return KIND_WORDS[kind];
 }

@@ -107,7 +107,7 @@ export function jsonProblems(
 const DATE = "Fri, 20 Nov 2026 10:00:00 GMT";
 const DATES = rfc9110("section-5.6.7");
 
-/** What can be wrong with a date. */
+/** Problems of a date. */
 export type DateProblems = readonly [
   invalid: Invalid<unknown, unknown>,
   obsoleteForm: Worded,

@@ -1,4 +1,4 @@
-/** What may follow a member of a list with weights, field by field: one table, one problem a field. */
+/** The parameters that may follow a member of a list with weights, field by field: one table, one problem a field. */
 
 import { type AnyRow, problem } from "../problem.ts";
 import { rfc9110 } from "../specs.ts";

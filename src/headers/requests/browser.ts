@@ -1,4 +1,4 @@
-/** What browsers add by themselves: Sec-Fetch-*, Sec-GPC, DNT, Upgrade-Insecure-Requests, and preflights. */
+/** Fields that browsers add by themselves: Sec-Fetch-*, Sec-GPC, DNT, Upgrade-Insecure-Requests, and preflights. */
 
 import { type AnyField, field, item } from "../field.ts";
 import { swapping, type ValueFix } from "../fixing.ts";

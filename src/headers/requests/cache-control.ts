@@ -148,7 +148,7 @@ export const requestCacheControl = field({
   ],
 });
 
-/** What the directives of all lines say against each other, in words that go on after the field's name. */
+/** The contradiction between directives of all lines, in words that go on after the field's name. */
 function contradictions(all: readonly Directive[]): readonly string[] {
   const values = Map.groupBy(all, ({ name }) => name);
   const found = [...values]

@@ -121,7 +121,7 @@ function http1Connection(context: Context): Http1Connection | undefined {
   return { options, upgrade: context.named("upgrade")[0] };
 }
 
-/** What a request for a WebSocket lacks, and what is wrong with its version. */
+/** Fields that a request for a WebSocket lacks, and the fault of its version. */
 function webSocketFlaws({ upgrade }: Http1Connection, { named, has }: Context) {
   const missing = ["Sec-WebSocket-Key", "Sec-WebSocket-Version"].filter((name) => !has(name.toLowerCase()));
   const isWebSocket = upgrade?.line.value.toLowerCase() === "websocket";

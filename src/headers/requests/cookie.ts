@@ -15,7 +15,7 @@ interface Pair {
   readonly text: string;
 }
 
-/** What belongs to Set-Cookie alone; a cookie may well be called path, but not with a value as such attributes have. */
+/** Attributes of Set-Cookie; a cookie may well be called path, but not with a value as such attributes have. */
 const ATTRIBUTES =
   /^(?:path=\/.*|domain=\.?[\w-]+(?:\.[\w-]+)+|expires=\w{3},.*|max-age=-?\d+|samesite=(?:lax|strict|none)|httponly|secure|partitioned|\$(?:version|path|domain|port)=.*)$/i;
 const LARGEST_COOKIE = 4096;

@@ -1,4 +1,4 @@
-/** Who is asking: Authorization and Proxy-Authorization (RFC 9110 section 11, RFC 7617). */
+/** Credentials: Authorization and Proxy-Authorization (RFC 9110 section 11, RFC 7617). */
 
 import { authSchemes } from "../../../data/headers/directives/auth-schemes.ts";
 import { type AnyField, type ExplainedLine, field, item } from "../field.ts";

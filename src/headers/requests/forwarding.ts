@@ -1,4 +1,4 @@
-/** What proxies say of those they forward for: Forwarded (RFC 7239) and its elders. */
+/** The clients of proxies: Forwarded (RFC 7239) and the fields before it. */
 
 import { field, item } from "../field.ts";
 import { swapping } from "../fixing.ts";
@@ -11,7 +11,7 @@ import { quote } from "../wording.ts";
 import { request } from "./example.ts";
 import { ADDRESS, HOST, NODE } from "./nodes.ts";
 
-/** What is wrong with a hop, in words that go on after it; undefined where it is right. */
+/** The fault of a hop, in words that go on after it; undefined where it is right. */
 function hopFlaw(member: string): string | undefined {
   const { parameters, flaws } = parseParameters(`;${member}`);
   if (

@@ -1,4 +1,4 @@
-/** What a client would like to have: Accept-Language, Accept-Charset, Prefer (RFC 9110 section 12.5, RFC 7240). */
+/** The wishes of a client: Accept-Language, Accept-Charset, Prefer (RFC 9110 section 12.5, RFC 7240). */
 
 import { preferences } from "../../../data/headers/directives/preferences.ts";
 import { field, item } from "../field.ts";
@@ -105,7 +105,7 @@ export const acceptCharset = field({
   ],
 });
 
-/** What registered preferences take. */
+/** The values of registered preferences. */
 const TAKES: ReadonlyMap<string, readonly [RegExp, string]> = new Map([
   ["return", [/^(?:minimal|representation)$/i, "minimal or representation"]],
   ["handling", [/^(?:strict|lenient)$/i, "strict or lenient"]],

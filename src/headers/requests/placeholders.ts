@@ -1,4 +1,4 @@
-/** What stands where a program or a template has not filled a value in. */
+/** Placeholders: values that a program or a template has not filled in. */
 
 const PLACEHOLDER =
   /^(?:undefined|null|none|nil|nan|true|false|todo|xxx+|\[object object\]|\$\{[^}]*\}|\$[A-Z_]+|\{\{?[^{}]*\}?\}|%[A-Za-z_]+%|<[^<>]*>|your[-_ ]?(?:api[-_ ]?)?(?:token|key|secret)(?:[-_ ]?here)?)$/i;

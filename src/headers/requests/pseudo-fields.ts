@@ -180,7 +180,7 @@ export const pseudoFields = ruleOn(http2Request, [
   }),
 ]);
 
-/** What is wrong with the value of a pseudo field, in words that go on after it. */
+/** The fault of a pseudo field's value, in words that go on after it. */
 function flawOf(name: string, value: string, method: string | undefined): string | undefined {
   if (name === ":method" && !isToken(value)) return "which is not a method";
   if (

@@ -108,7 +108,7 @@ const SECRET =
 interface Page {
   readonly value: string;
   readonly isValid: boolean;
-  /** What it must not contain. */
+  /** The signs that it must not contain. */
   readonly unwanted?: "fragment" | "user name";
   /** The page, where the value is a whole URL. */
   readonly page: URL | undefined;
@@ -265,7 +265,7 @@ export const userAgent = field({
   ],
 });
 
-/** What no product or comment can be; commas and colons between products are common and do no harm. */
+/** Signs that no product or comment can have; commas and colons between products are common and do no harm. */
 function brokenProduct(value: string): string | undefined {
   const { flaws } = parseProducts(value);
   if (flaws.some(({ id }) => id === "comment-unclosed")) return "an unclosed parenthesis";

@@ -1,4 +1,4 @@
-/** What several fields say of where a request comes from: Origin, Referer, Forwarded and its elders. */
+/** Contradictions between fields on the origin of a request: Origin, Referer, Forwarded and the fields before it. */
 
 import { type Context, rule } from "../field.ts";
 import { problem } from "../problem.ts";
@@ -23,7 +23,7 @@ const ELDERS = [
   ["x-forwarded-proto", "proto"],
 ] as const;
 
-/** What Forwarded says, and which elder says another thing. */
+/** The first hop of Forwarded, and the older field that names another. */
 function contradicting({ named }: Context) {
   const [forwarded] = named("forwarded");
   return ELDERS.flatMap(([name, parameter]) => {

@@ -1,4 +1,4 @@
-/** What a request says as a whole: framing, and fields that belong into responses. */
+/** Problems of a request as a whole: framing, and fields that belong into responses. */
 
 import { describeField } from "../catalogue.ts";
 import { type AnyRule, type Context, type ExplainedLine, rule, ruleOn } from "../field.ts";
@@ -21,7 +21,7 @@ import { whereFrom } from "./request-origin-rules.ts";
 /** Methods whose content means nothing (RFC 9110 section 9.3). */
 const WITHOUT_CONTENT: ReadonlySet<string> = new Set(["GET", "HEAD", "DELETE", "TRACE", "CONNECT"]);
 
-/** What a request says of its content. */
+/** The content of a request, by its fields. */
 function contentOf({ named, method }: Context) {
   const [length] = named("content-length");
   const [coding] = named("transfer-encoding");
@@ -108,7 +108,7 @@ function wholeRequest(context: Context): Context | undefined {
   return context.message.isWholeRequest ? context : undefined;
 }
 
-/** What a request that was given whole lacks. */
+/** Fields that a request given whole lacks. */
 const hostAndAgent = ruleOn(wholeRequest, [
   problem({
     id: "host-missing",

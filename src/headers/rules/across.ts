@@ -1,4 +1,4 @@
-/** What several fields, or a request and its response, say together that none of them says alone. */
+/** Problems between several fields, or between a request and its response, that none of them has alone. */
 
 import { type Context, rule } from "../field.ts";
 import { cacheControl } from "../fields/cache-control/cache-control.ts";
@@ -15,7 +15,7 @@ const PHOTO = "https://shop.example/photo.jpg";
 const JSON_TYPE = "Content-Type: application/json";
 const LOGGED_IN = ["Cookie: PHPSESSID=k3v4q2"];
 
-/** What is made for one visitor: pages and data; styles, scripts and pictures are everybody's. */
+/** Types made for one visitor: pages and data; styles, scripts and pictures are everybody's. */
 const PERSONAL = /^(?:text\/html|application\/(?:xhtml\+xml|json|[\w.-]+\+json))$/;
 const COMPRESSING = /^(?:x-)?(?:gzip|compress|deflate|br|zstd)$/i;
 /** Formats that servers choose by Accept, and the endings of those they stand in for. */
@@ -38,7 +38,7 @@ function loginOf(context: Context): string | undefined {
   return names.find((name) => carriesLogin(name) === "yes");
 }
 
-/** Whose page embeds the resource, where the browser then looks at Cross-Origin-Resource-Policy. */
+/** The page that embeds the resource, where the browser then looks at Cross-Origin-Resource-Policy. */
 function refusedSite(context: Context): "cross-site" | "same-site" | undefined {
   const { embedding } = context.verdicts;
   const isPlain = ["no-cors", undefined].includes(context.request("sec-fetch-mode"));

@@ -4,7 +4,7 @@ import { problem } from "../problem.ts";
 import { rfc9111 } from "../specs.ts";
 import { explicitLifetime } from "../verdicts/caching.ts";
 
-/** What lets shared caches store the response to a request with credentials (RFC 9111 section 3.5). */
+/** Directives that let shared caches store the response to a request with credentials (RFC 9111 section 3.5). */
 const ALLOWING: readonly string[] = ["public", "s-maxage", "must-revalidate"];
 
 /** With these somebody has said on purpose that everybody may get it, or that each use is checked. */

@@ -19,7 +19,7 @@ const LARGE = 4096;
 /** Cookies of these kinds are added by the network in front of the cache. */
 const OF_THE_NETWORK: ReadonlySet<string> = new Set(["load-balancing", "rate-limiting", "bot-defence"]);
 
-/** What a response sets that browsers keep, and what caches may hand out. */
+/** The cookies of a response that browsers keep, and caches may hand out. */
 interface Kept {
   readonly kept: readonly ExplainedLine<SetCookie>[];
   /** The cookies that caches may hand to others: the session, else the first. */
@@ -179,7 +179,7 @@ function isLimited(context: Context, line: CookieLine): boolean {
   return thirdParty !== undefined && !partitioned && !OF_THE_NETWORK.has(purposeOf(line.parsed));
 }
 
-/** What each engine does with it, in a clause. */
+/** The behaviour of each engine, in a clause. */
 function limits(context: Context, line: CookieLine): string {
   const chromium = cookieVerdicts(context, line)?.chromium.thirdParty?.outcome;
   const [firefox, webkit] = (["firefox", "webkit"] as const).map(

@@ -21,7 +21,7 @@ export const corsPreflight = rule([
     severity: "info",
     link: fetchStandard("http-responses"),
     summary: "A field that applies only to preflight responses is in another response.",
-    // Whoever tells the method but no request fields tells of a request without them.
+    // A message with a method but no request fields stands for a request without them.
     detectAll: ({ method, request, named }) =>
       method === undefined || (method === "OPTIONS" && request("access-control-request-method") !== undefined)
         ? []

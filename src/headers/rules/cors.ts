@@ -41,7 +41,7 @@ const isFont = ({ verdicts }: Context) =>
   /^(?:font\/|application\/(?:x-)?font-)/.test(verdicts.content?.type ?? "");
 const addingOrigin = (context: Context) => varyWith(context, ["Origin"]);
 
-/** What browsers make of a request with Origin; a preflight is another matter. */
+/** The reading of a request with Origin by browsers; a preflight is another matter. */
 const readingOf = ({ verdicts: { cors }, request }: Context) =>
   request("origin") !== undefined && cors && !cors.preflight ? cors : undefined;
 
@@ -237,7 +237,7 @@ export const cors = rule([
       const asked = context.request("origin");
       const reading = readingOf(context);
       if (origin === undefined || asked === undefined || !reading || variesByOrigin(context)) return [];
-      // What no cache stores none hands to others.
+      // A response that no cache stores is handed to nobody else.
       const isEchoed = reading.allowed && origin === asked && origin !== "null" && !isUnstored(context);
       // Of a list one origin is meant, by who asks.
       const listed = origin.split(/[,\s]+/);

@@ -24,7 +24,7 @@ const PRIVATE_ADDRESS =
 const INTERNAL_NAME =
   /(?<![\w.-])[\w-]{1,63}(?:\.[\w-]{1,63}){0,6}\.(?:internal|local|localdomain|lan|intranet|corp)(?![\w-]|\.\w)/i;
 
-/** What every internal name has, and few values: a cheap first look. */
+/** Marks that every internal name has, and few values: a cheap first look. */
 const INTERNAL_SUFFIX = /\.(?:internal|local|lan|intranet|corp)/i;
 
 /** A value that may tell of the inside, and where it stands. */
@@ -32,7 +32,7 @@ function searched({ all, url }: Context): readonly ExplainedLine[] {
   return url && isInternal(url.hostname) ? [] : all.filter(({ line }) => line.value.includes("."));
 }
 
-/** What a value discloses, and who. */
+/** The disclosure in a value, and its field. */
 interface Disclosed {
   readonly line: ExplainedLine;
   readonly who: string;
@@ -59,7 +59,7 @@ function hostIn(line: ExplainedLine): Disclosed[] {
 const wordsOf = ({ who, what }: Disclosed) => `${who} discloses the ${what}.`;
 const lineOf = ({ line }: Disclosed) => line;
 
-/** What responses tell of the inside. */
+/** Disclosures of the inside of a network. */
 export const disclosure = rule([
   problem({
     id: "debug-field",

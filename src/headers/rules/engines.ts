@@ -5,7 +5,7 @@ import { problem } from "../problem.ts";
 import { csp3, htmlStandard } from "../specs.ts";
 import { listing, someOf } from "../wording.ts";
 
-/** What a page loads by URL, in words. */
+/** The loads of a page by URL, in words. */
 const LOADED: readonly (readonly [directive: string, what: string])[] = [
   ["img-src", "images"],
   ["style-src-elem", "style sheets"],
@@ -23,7 +23,7 @@ const policyLine = ({ named }: Context) => named("content-security-policy")[0];
 const admits = (lists: readonly (readonly string[])[] | undefined) =>
   lists === undefined || lists.every(({ length }) => length > 0);
 
-/** What Chromium loads under the policy and Safari does not. */
+/** Loads that the policy lets in for Chromium and not for Safari. */
 function lostInSafari({ verdicts, has }: Context): string[] | undefined {
   if (!has("content-security-policy")) return undefined;
   const { policy } = verdicts;

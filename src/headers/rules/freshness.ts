@@ -22,14 +22,14 @@ import {
 /** Statuses whose content caches may keep by a guess (RFC 9110 section 15.1). */
 const CONTENT: ReadonlySet<number> = new Set([200, 203, 206]);
 
-/** What caches do not store, for another reason. */
+/** Responses that caches do not store, for another reason. */
 export const unstored = ruleOn(notStored, [
   problem({
     id: "freshness-unused",
     severity: "info",
     link: rfc9111("section-3"),
     summary: "A response has a lifetime, but caches do not store it because of the request's method.",
-    // Who gives a lifetime means it to be used.
+    // A sender of a lifetime means it to be used.
     detect: (views, context) =>
       !isBarred(views) && !isGetOrHead(context) && views.seconds > 0 && views.seconds,
     title(seconds, { own }, { method, verdicts }) {
@@ -251,7 +251,7 @@ function isFingerprinted({ url }: Context): boolean {
   return /[._-][0-9a-f]{8,}(?:[./]|$)/i.test(url?.pathname ?? "");
 }
 
-/** What gives shared caches a lifetime that browsers do not have. */
+/** The directive that gives shared caches a lifetime that browsers do not have. */
 function givenToShared({ verdicts, named }: Context): string | undefined {
   const shared = verdicts.caching?.shared;
   if (!shared?.stores || explicitLifetime(shared) === undefined) return undefined;

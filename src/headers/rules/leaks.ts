@@ -14,7 +14,7 @@ const isCredential = (name: string, value: string) =>
 /** Characters. Shorter values are placeholders. */
 const LEAST_TOKEN = 16;
 
-/** What should have stayed on the server, or out of URLs. */
+/** Values that should have stayed on the server, or out of URLs. */
 export const leaks = rule([
   problem({
     id: "credentials-in-response",

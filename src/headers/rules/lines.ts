@@ -31,7 +31,7 @@ function isToldAlready({ header: { problems }, items }: ExplainedLine): boolean 
   );
 }
 
-/** What is wrong with field lines as such, whatever the field. */
+/** Problems of field lines as such, whatever the field. */
 export const lines = ruleOn(oddLines, [
   problem({
     id: "field-line-invalid",

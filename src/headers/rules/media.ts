@@ -8,7 +8,7 @@ import { htmlStandard, rfc9110 } from "../specs.ts";
 import type { MediaType } from "../syntax/media-type.ts";
 import { parameterValue } from "../syntax/parameters.ts";
 
-/** What files with these endings are, and what they are to be; only endings whose meaning nobody disputes. */
+/** The types of files with these endings; only endings whose meaning nobody disputes. */
 const TYPES = wordTable<readonly [is: RegExp, right: string]>({
   css: [/^text\/css$/, "text/css"],
   js: [/javascript|ecmascript/, "text/javascript"],

@@ -39,7 +39,7 @@ const CONNECTION_FIELDS: ReadonlySet<string> = new Set([
   "upgrade",
 ]);
 
-/** What the catalogue has of a name on which there is something to say. */
+/** The catalogue's remarks on a name. */
 function tellingEntry(name: string): CatalogueEntry | undefined {
   const entry = isInCatalogue(name) ? describeField(name) : undefined;
   return entry && (isMisplaced(entry) || entry.status === "obsolete" || entry.status === "deprecated")

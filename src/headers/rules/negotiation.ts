@@ -1,4 +1,4 @@
-/** What was chosen for this request, and whether caches can know it (RFC 9110 section 12). */
+/** The choice made for this request, and whether caches can know it (RFC 9110 section 12). */
 
 import { type Context, rule } from "../field.ts";
 import { contentEncoding, REGISTERED_CODINGS } from "../fields/content-encoding.ts";

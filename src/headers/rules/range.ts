@@ -198,7 +198,7 @@ function asksForPart({ method, request }: Context): boolean {
   );
 }
 
-/** What a 416 says instead of a part: the complete length, where it is known. */
+/** The complete length in a 416, where it is known. */
 function completeLengthOf(value: string): string | undefined {
   const length = /\/(\d+)$/.exec(value)?.[1];
   return length && `Content-Range: bytes */${length}`;

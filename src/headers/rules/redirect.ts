@@ -5,7 +5,7 @@ import { resolveReference } from "../syntax/uri.ts";
 
 /** Status codes that lead elsewhere by Location. */
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
-/** What Location needs to be followed again with the same request. */
+/** The conditions for following Location again with the same request. */
 const SAFE: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 
 interface Redirect {

@@ -149,7 +149,7 @@ function insecure({ verdicts, named }: Context, ...names: readonly string[]): re
   return verdicts.isolation.secureContext === false ? names.flatMap((name) => named(name).slice(0, 1)) : [];
 }
 
-/** What Cross-Origin-Opener-Policy and -Embedder-Policy give together. */
+/** Cross-Origin-Opener-Policy and -Embedder-Policy together. */
 export const isolation = rule([
   problem({
     id: "isolation-policy-insecure",

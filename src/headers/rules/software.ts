@@ -1,4 +1,4 @@
-/** What a message discloses of the software behind it: reported once, however many lines say it. */
+/** The software that a message discloses: reported once, however many lines name it. */
 
 import { type Context, ruleOn } from "../field.ts";
 import { disclosures } from "../fields/software.ts";
@@ -8,7 +8,7 @@ import { listing } from "../wording.ts";
 
 type Disclosures = ReturnType<typeof disclosures>;
 
-/** What discloses something in a response; in a request these fields are somebody else's. */
+/** Fields of a response that disclose something; in a request they are somebody else's. */
 function toldBy(context: Context): Disclosures | undefined {
   const all = disclosures(context);
   return all.length > 0 ? all : undefined;

@@ -1,4 +1,4 @@
-/** What a status code asks of its response and its request (RFC 9110 section 15). */
+/** The demands of a status code on its response and its request (RFC 9110 section 15). */
 
 import { type Context, rule } from "../field.ts";
 import { problem } from "../problem.ts";

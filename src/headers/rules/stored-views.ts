@@ -1,4 +1,4 @@
-/** What each kind of cache stores, as the rules on freshness ask. */
+/** The kinds of caches that store a response, as the rules on freshness ask. */
 
 import type { Context, ExplainedLine } from "../field.ts";
 import { type CachePolicy, cacheControl, cachePolicy } from "../fields/cache-control/cache-control.ts";
@@ -6,7 +6,7 @@ import { expires } from "../fields/expires.ts";
 import { NO_STORE } from "../verdicts/caching/storing.ts";
 import { type CacheView, explicitLifetime } from "../verdicts/caching.ts";
 
-/** What caches make of the response: what they store is judged, and what they do not store apart. */
+/** The views of caches: those that store the response are checked, and those that do not apart. */
 export interface Stored {
   readonly own: CacheView;
   readonly shared: CacheView;

@@ -35,7 +35,7 @@ interface OpenChallenge extends Challenge {
   readonly parameters: Parameter[];
 }
 
-/** What has been read so far. */
+/** The parts read so far. */
 interface State {
   readonly scanner: Scanner;
   readonly challenges: OpenChallenge[];

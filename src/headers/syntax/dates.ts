@@ -224,7 +224,7 @@ function zoneOf(word: string): number | undefined {
   return offset[1] === "-" ? -minutes : minutes;
 }
 
-/** What the words of a lenient date have said so far. */
+/** The parts of a lenient date read so far. */
 interface Words {
   weekday: string;
   day: string;

@@ -2,7 +2,7 @@
 
 const KEY = /^[a-z][a-z0-9-]*$/;
 const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[^\s"',;/]+\/?$/i;
-/** What is a member of a dictionary already. */
+/** A member of a dictionary already. */
 const MEMBER = /^[a-z][a-z0-9-]*=[^\s'"]+$/;
 
 /**

@@ -15,7 +15,7 @@ type IntegerFlaw =
   | "not-a-number";
 
 export interface IntegerValue {
-  /** What a forgiving recipient would take it for; absent when it is not a number at all. Negative when it says so. */
+  /** The number that a forgiving recipient takes it for; absent for no number at all. Negative when it says so. */
   readonly value?: number;
   /** Empty when the text is 1*DIGIT. */
   readonly flaws: readonly Flaw<IntegerFlaw>[];

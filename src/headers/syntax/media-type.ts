@@ -10,7 +10,7 @@ export interface MediaType {
   readonly type: string;
   /** With its suffix, if any. */
   readonly subtype: string;
-  /** What stands after the last plus sign of the subtype, such as `json`. */
+  /** The suffix after the last plus sign of the subtype, such as `json`. */
   readonly suffix?: string;
   readonly parameters: readonly Parameter[];
   readonly flaws: readonly Flaw<MediaTypeFlaw>[];

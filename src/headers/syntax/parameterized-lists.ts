@@ -5,7 +5,7 @@ import { type Parameter, type ParameterFlaw, parseParameters } from "./parameter
 import { type Flaw, trimOws } from "./tokens.ts";
 
 interface ParameterizedMember {
-  /** What stands before the first semicolon, as sent. */
+  /** The text before the first semicolon, as sent. */
   readonly value: string;
   /** In order; offsets count from the start of the whole field value. */
   readonly parameters: readonly Parameter[];

@@ -32,10 +32,10 @@ export interface Parameters {
   readonly end: number;
 }
 
-/** What may end all parameters, outside quotes. */
+/** Signs that may end all parameters, outside quotes. */
 type Stop = "" | ",";
 
-/** What ends a name and a value, by what ends all of them. */
+/** Signs that end a name and a value, by those that end all of them. */
 const NAME_ENDS = { "": "=;", ",": "=;," } as const;
 const VALUE_ENDS = { "": ";", ",": ";," } as const;
 

@@ -33,7 +33,7 @@ export type List = readonly Member[];
 /** A key without a value has the boolean true. */
 export type Dictionary = ReadonlyMap<string, Member>;
 
-/** What came out: a value, or where and why there is none. A structured field that fails is ignored as a whole. */
+/** The result: a value, or where and why there is none. A structured field that fails is ignored as a whole. */
 export type Parsed<T> =
   | { readonly value: T; readonly error?: undefined; readonly duplicates: readonly Duplicate[] }
   | {

@@ -7,7 +7,7 @@ import type { Parameter, ParameterFlaw } from "./parameters.ts";
 import type { Flaw } from "./tokens.ts";
 
 export interface WeightedMember {
-  /** What is weighted, as sent, without parameters: a media range, a coding, a language range. */
+  /** The weighted text as sent, without parameters: a media range, a coding, a language range. */
   readonly value: string;
   /** 0 to 1; 1 when there is no weight or it cannot be read. */
   readonly weight: number;

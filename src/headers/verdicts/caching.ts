@@ -52,7 +52,7 @@ export const Caching = Type.Object(
 export type Caching = Static<typeof Caching>;
 
 /**
- * What shared caches and private ones may do with the response, and what the engine's own does; undefined where that turns
+ * The rights of shared and private caches over the response, and the behaviour of the engine's own; undefined where that turns
  * on an unknown status.
  */
 export function judgeCaching(response: Response, engine: Engine = "chromium"): Caching | undefined {

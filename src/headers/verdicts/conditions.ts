@@ -1,4 +1,4 @@
-/** What the request's conditions come to beside this response's validators (RFC 9110 sections 8.8 and 13). */
+/** The outcome of the request's conditions beside this response's validators (RFC 9110 sections 8.8 and 13). */
 
 import { parseHttpDate } from "../syntax/dates.ts";
 import { type EntityTag, parseEntityTag } from "../syntax/entity-tags.ts";

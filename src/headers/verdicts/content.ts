@@ -1,4 +1,4 @@
-/** What a browser takes the content for (MIME Sniffing, Fetch section 3.6 nosniff, RFC 6266 for downloads). */
+/** The type that a browser takes the content for (MIME Sniffing, Fetch section 3.6 nosniff, RFC 6266 for downloads). */
 
 import { type Static, Type } from "@sinclair/typebox";
 import { javascriptTypes, renderedTypes, savedTextTypes } from "../../../data/browsers/rendered-types.ts";
@@ -31,7 +31,7 @@ export const Content = Type.Object(
 );
 export type Content = Static<typeof Content>;
 
-/** What the response is taken for; undefined where it has no content that is shown. */
+/** The type that the response is taken for; undefined where it has no content that is shown. */
 export function judgeContent(response: Response, engine: Engine): Content | undefined {
   if (!isTopLevelDocument(response)) return undefined;
   const declared = typeFor(engine, response);

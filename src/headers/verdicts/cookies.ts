@@ -20,7 +20,7 @@ import { type Engine, firstLine, linesOf, oncePerEngine, type RawLine, type Resp
 const LARGEST_ATTRIBUTE = 1024;
 /** Section 5.5: nothing is kept longer. Seconds. */
 const LONGEST_LIFE = 400 * 86_400;
-/** What lies before this is over, whatever the time of the response. */
+/** A time before this is over, whatever the time of the response. */
 export const LONG_AGO = Date.UTC(2020, 0, 1);
 
 /** One verdict for each Set-Cookie line (RFC 6265bis section 5.6 and 5.7), as the engine decides it by itself. */
@@ -33,7 +33,7 @@ export const judgeCookies = oncePerEngine((response: Response, engine): Cookie[]
   return cookies.length === 1 ? cookies : withReplaced(cookies);
 });
 
-/** What engines take otherwise: no name, prefixes, tabs, Domain, SameSite=None, dates and a Max-Age that is not of digits alone. */
+/** Differences of engines: no name, prefixes, tabs, Domain, SameSite=None, dates and a Max-Age that is not of digits alone. */
 const DIVISIVE =
   /^[^=;]*(?:;|$)|^\s*=|\t|__|domain|expires|samesite\s*=\s*none|max-age\s*=(?!\s*\d*\s*(?:;|$))/i;
 
@@ -53,7 +53,7 @@ function withReplaced(cookies: readonly Cookie[]): Cookie[] {
   });
 }
 
-/** What makes two lines be about the same cookie. */
+/** The key of a cookie: two lines with the same one are about the same cookie. */
 export function keyOf({ name, domain = "", hostOnly, path = "", partitioned }: Cookie): string {
   return `${name};${hostOnly === false ? "." : ""}${domain};${path};${partitioned}`;
 }

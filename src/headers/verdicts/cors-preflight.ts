@@ -16,7 +16,7 @@ function preflightSeconds(response: Response, engine: Engine): number {
   return Math.min(Math.max(Number(value), 0), MOST_SECONDS[engine]);
 }
 
-/** What an answer to a preflight allows, for the method and fields that the preflight asked for. */
+/** The methods and fields that an answer to a preflight allows, of those that the preflight asked for. */
 export function judgePreflight(
   response: Response,
   origin: string,

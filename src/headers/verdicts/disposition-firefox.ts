@@ -40,7 +40,7 @@ function parametersOf(value: string): Names {
   return { plain: plain ?? "", ext, parts };
 }
 
-/** What stands after the first semicolon or comma, pair by pair; where neither stands, all of it. */
+/** The part after the first semicolon or comma, pair by pair; where neither stands, all of it. */
 function pairs(value: string): { readonly name: string; readonly raw: string; readonly quoted: boolean }[] {
   const found: { name: string; raw: string; quoted: boolean }[] = [];
   const leading = /^[ \t]*([^ \t;=]*)[ \t]*=/.exec(value);
@@ -67,7 +67,7 @@ function pairs(value: string): { readonly name: string; readonly raw: string; re
   return found;
 }
 
-/** What stands within quotes, its escapes left. */
+/** The text within quotes, its escapes left. */
 function quotedAt(value: string, start: number): string {
   let at = start + 1;
   while (at < value.length && value[at] !== '"') at += value[at] === "\\" ? 2 : 1;

@@ -13,7 +13,7 @@ export interface Disposition {
   readonly filename: string;
 }
 
-/** What the field says; undefined where it is absent. */
+/** The disposition of the field; undefined where it is absent. */
 export function judgeDisposition(response: Response, engine: Engine): Disposition | undefined {
   const line = firstLine(response, "content-disposition");
   if (!line) return undefined;

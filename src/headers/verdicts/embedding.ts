@@ -10,7 +10,7 @@ export const Embedding = Type.Object(
 );
 export type Embedding = Static<typeof Embedding>;
 
-/** What a value grants; each compared character by character. */
+/** The pages that a value lets embed; each compared character by character. */
 const POLICIES: ReadonlyMap<string, Embedding> = new Map([
   ["same-origin", { sameOrigin: true, sameSite: false, crossSite: false }],
   ["same-site", { sameOrigin: true, sameSite: true, crossSite: false }],
@@ -19,7 +19,7 @@ const POLICIES: ReadonlyMap<string, Embedding> = new Map([
 
 const ALL: Embedding = { sameOrigin: true, sameSite: true, crossSite: true };
 
-/** Who may embed the response without CORS; a value that is not known, or is sent twice, grants all. */
+/** The pages that may embed the response without CORS; a value that is not known, or is sent twice, lets all. */
 export function judgeEmbedding(response: Response): Embedding {
   return POLICIES.get(joinedValue(response, "cross-origin-resource-policy") ?? "") ?? ALL;
 }

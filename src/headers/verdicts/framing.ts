@@ -1,4 +1,4 @@
-/** Who may show the response in a frame: X-Frame-Options (HTML section 7.6) and frame-ancestors (CSP 3 section 6.4.2). */
+/** The pages that may frame the response: X-Frame-Options (HTML section 7.6) and frame-ancestors (CSP 3 section 6.4.2). */
 
 import { type Static, Type } from "@sinclair/typebox";
 import { members } from "./members.ts";
@@ -25,7 +25,7 @@ export const Framing = Type.Object(
 );
 export type Framing = Static<typeof Framing>;
 
-/** Who may frame the response. frame-ancestors in a policy that is enforced overrides X-Frame-Options. */
+/** The pages that may frame the response. frame-ancestors in a policy that is enforced overrides X-Frame-Options. */
 export function judgeFraming(response: Response, engine: Engine): Framing {
   const policies = ancestorsPolicies(response, engine);
   const asked = response.questions?.framedBy;

@@ -75,7 +75,7 @@ type Parts = { readonly [Name in keyof typeof parts]: ReturnType<(typeof parts)[
 type Judges = typeof judges;
 type VerdictName = keyof Judges;
 
-/** What recipients make of a response, as one engine sees it. */
+/** The verdicts on a response, as one engine reads it. */
 export type Verdicts = {
   readonly [Name in VerdictName]: Static<Judges[Name]["schema"]> | undefined;
 };

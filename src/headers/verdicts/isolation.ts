@@ -31,7 +31,7 @@ const EMBEDDER: Readonly<Record<Engine, readonly EmbedderPolicy[]>> = {
 };
 const DOCUMENT: readonly string[] = ["isolate-and-require-corp", "isolate-and-credentialless"];
 
-/** What the page is isolated from. Policies do nothing outside a secure context. */
+/** The isolation of the page. Policies do nothing outside a secure context. */
 export function judgeIsolation(response: Response, engine: Engine): Isolation {
   const { url } = response;
   const secureContext = url === undefined || isTrustworthy(url);

@@ -24,7 +24,7 @@ export const Observatory = Type.Object(
 export type Observatory = Static<typeof Observatory>;
 
 const START = 100;
-/** What is added counts only for those who lose no more than this leaves. */
+/** Bonus points count only for pages that lose no more than this leaves. */
 const LEAST_FOR_EXTRA = 90;
 const GRADES: readonly (readonly [from: number, grade: string])[] = [
   [100, "A+"],

@@ -1,4 +1,4 @@
-/** What a URL's origin means to browsers. */
+/** The origin of a URL, as browsers have it. */
 
 import { memoize } from "../../cache/memoize.ts";
 import { isSuffix, registrableDomain } from "./public-suffixes.ts";

@@ -48,7 +48,7 @@ const DIRECTIVES: ReadonlyMap<string, readonly string[]> = new Map([
   ["base", ["base-uri"]],
 ]);
 
-/** What may be asked about. */
+/** Loads that may be asked about. */
 export const LOAD_KINDS: readonly string[] = [...DIRECTIVES.keys()];
 export const INLINE_KINDS: readonly string[] = ["element", "attribute", "javascript-url", "eval", "wasm"];
 

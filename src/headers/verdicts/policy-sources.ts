@@ -2,7 +2,7 @@
 
 import type { Engine } from "./response.ts";
 
-/** What a directive with a source list lets in. */
+/** The loads that a directive with a source list lets in. */
 export interface SourceList {
   readonly self: boolean;
   readonly star: boolean;

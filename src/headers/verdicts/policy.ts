@@ -35,7 +35,7 @@ export const Policy = Type.Object(
 );
 export type Policy = Static<typeof Policy>;
 
-/** What the page's policy comes to; undefined where nothing is enforced and nothing asked. Report-only does nothing. */
+/** The effective policy of the page; undefined where nothing is enforced and nothing asked. Report-only does nothing. */
 export function judgePolicy(response: Response, engine: Engine): Policy | undefined {
   const policies = enforcedPolicies(response, engine);
   const asked = response.questions?.loads;
@@ -75,7 +75,7 @@ export function policyAlike(response: Response): boolean {
   return !response.questions?.loads && readAlike(linesOf(response, "content-security-policy"));
 }
 
-/** What the page's policy lets scripts do. */
+/** The scripts that the page's policy lets run. */
 export interface Scripts {
   readonly elements: Static<typeof Directive> | undefined;
   readonly sandboxed: boolean;

@@ -1,5 +1,5 @@
 /**
- * What browsers make of the bytes of a response: of its framing, its codings and odd bytes in its header section. After
+ * How browsers read the bytes of a response: its framing, its codings and odd bytes in its header section. After
  * Chromium's HttpStreamParser, HttpUtil and its filter streams and Firefox's nsHttpTransaction and nsHTTPCompressConv;
  * held against both by `build/differences.ts wire`. Safari's network library is not public, so of flaws it says nothing.
  */
@@ -64,7 +64,7 @@ function refused(why: string): Reads {
   return { outcome: "refused", bytes: 0, why };
 }
 
-/** What is taken for HTTP/0.9: all of it is content. */
+/** A response read as HTTP/0.9: all of it is content. */
 function bare({ start, wireBytes }: Transfer, lost = 0): Reads {
   return {
     outcome: "shown",

@@ -50,7 +50,7 @@ function membersOf(value: string): string[] {
   return value.split(",").map((part) => part.trim().toLowerCase());
 }
 
-/** What the response's Referrer-Policy makes of the Referer of requests from its page. */
+/** The Referer of requests from the response's page, by its Referrer-Policy. */
 export function judgeReferrer(response: Response, engine: Engine): Referrers {
   const policy = effectivePolicy(joinedValue(response, "referrer-policy"), engine) ?? "";
   const known = POLICIES.get(policy) ?? DEFAULT;

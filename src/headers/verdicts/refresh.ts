@@ -16,7 +16,7 @@ export type Refresh = Static<typeof Refresh>;
 
 /** Chromium schedules nothing that is further off. Seconds. */
 export const LONGEST_DELAY = Math.floor((2 ** 31 - 1) / 1000);
-/** What stands between parts of the header field, where a form feed does not count as one, and of a meta element. */
+/** Separators of the header field, where a form feed does not count as white space, and of a meta element. */
 const SPACE = /[\t\n\r ]/;
 export const META_SPACE = /[\t\n\f\r ]/;
 const TIME = /^[\d.]*$/;
@@ -68,7 +68,7 @@ function asChromiumWrites(target: URL, reference: string, unicode: boolean): str
   return target.href;
 }
 
-/** What Chromium makes of a reference that is not a URL: without a host its scheme alone. */
+/** Chromium's reading of a reference that is not a URL: without a host its scheme alone. */
 function brokenUrl(reference: string, base: URL | undefined): string {
   const parts = /^(?:((?:https?|ftp|wss?):))?[/\\]{2,}([^/\\?#]*)(.*)$/is.exec(reference);
   const scheme = parts?.[1]?.toLowerCase() ?? base?.protocol;
@@ -99,7 +99,7 @@ function readSeconds(text: string): number | undefined {
   return whole === "" && part === "" ? undefined : Number(whole);
 }
 
-/** What follows the time: an optional separator, an optional `url=`, optional quotes. */
+/** The part after the time: an optional separator, an optional `url=`, optional quotes. */
 function readReference(value: string, from: number, space: RegExp): string {
   let start = pastSpace(value, from, space);
   if (value[start] === ";" || value[start] === ",") start = pastSpace(value, start + 1, space);

@@ -3,7 +3,7 @@
 import { oncePerObject } from "../../cache/memoize.ts";
 import type { Transfer } from "./transfer.ts";
 
-/** Whose behaviour a verdict tells. One parse, few variants: where engines agree the parameter is not read. */
+/** The engine whose behaviour a verdict tells. One parse, few variants: where engines agree the parameter is not read. */
 export type Engine = "chromium" | "firefox" | "webkit";
 
 /** A field line. One character stands for one byte (U+0000 to U+00FF), as it was received. */

@@ -1,4 +1,4 @@
-/** What a page's Cross-Origin-Embedder-Policy asks of what the page loads (HTML section 7.1.4, Fetch section 3.7.2). */
+/** The demands of a page's Cross-Origin-Embedder-Policy on its loads (HTML section 7.1.4, Fetch section 3.7.2). */
 
 import { type Static, Type } from "@sinclair/typebox";
 import { type EmbedderPolicy, isOfSite } from "./embedding.ts";
@@ -24,13 +24,13 @@ export const Demands = Type.Object(
 );
 export type Demands = Static<typeof Demands>;
 
-/** What browsers ask for without CORS unless the page says otherwise. */
+/** Loads without CORS unless the page says otherwise. */
 const WITHOUT_CORS: ReadonlySet<string> = new Set(["script", "style", "image", "media", "object"]);
 /** Documents and workers, which need a policy of their own. */
 const CONTEXTS: ReadonlySet<string> = new Set(["frame", "object", "worker"]);
 
 /**
- * What the response of a load needs; undefined where nothing: without a policy, for what is asked for by CORS anyway, and
+ * The field that the response of a load needs; undefined for none: without a policy, for loads by CORS, and
  * for URLs that no server answers. An object may be either an image or a document: a document needs all lines.
  */
 export function demandsOf(

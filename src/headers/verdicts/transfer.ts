@@ -1,6 +1,6 @@
 /** How a response came over the wire, as far as verdicts need it. */
 
-/** What is known of how a response came over the wire. */
+/** The facts of a response's transfer. */
 export interface Transfer {
   readonly end: "whole" | "cut" | "malformed-chunks" | "lengths-differ";
   /** Sizes of its chunks are none; what follows is of the content as the C library reads such numbers, and Firefox. */
@@ -9,7 +9,7 @@ export interface Transfer {
   readonly wireBytes: number;
   /** Bytes after decoding, up to a flaw; of an unknown coding those that were sent. */
   readonly bytes: number;
-  /** What is wrong with encoded content, and in which coding. */
+  /** The fault of encoded content, and the coding it is in. */
   readonly flaw?: {
     readonly coding: string;
     readonly kind: "data" | "cut" | "checksum" | "no-checksum" | "trailing";

@@ -34,7 +34,7 @@ export const cacheControl = field({
   together: combinationOf,
 }).problems({ eachPart: directiveProblems, allLines: combinationProblems });
 
-/** What is never stored needs no lifetime and no check. */
+/** A response that is never stored needs no lifetime and no check. */
 const NEEDLESS: ReadonlySet<string> = new Set([
   "no-cache",
   "must-revalidate",
@@ -100,7 +100,7 @@ function story(policy: CachePolicy, caching: Caching | undefined): string | unde
   return isInVain ? `not stored: ${own.why}` : words;
 }
 
-/** What the directives allow, in words. */
+/** The uses that the directives allow, in words. */
 function terms(policy: CachePolicy, own: CacheView | undefined): string | undefined {
   const who = hasWhole(policy, "private") ? ["stored by the browser only"] : [];
   const maxAge = policySeconds(policy, "max-age");

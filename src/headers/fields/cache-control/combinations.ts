@@ -1,4 +1,4 @@
-/** What Cache-Control directives mean to each other (RFC 9111 section 5.2.2), over all lines of the field. */
+/** Problems of Cache-Control directives together (RFC 9111 section 5.2.2), over all lines of the field. */
 
 import type { ExplainedLine } from "../../field.ts";
 import { dropping, unique } from "../../fixing.ts";
@@ -18,7 +18,7 @@ import {
 } from "./combination.ts";
 import { DIRECTIVE_SHAPES } from "./directives.ts";
 
-/** What keeps a response out of caches, and what asks them to keep it. */
+/** Directives that keep a response out of caches, and those that ask them to keep it. */
 const AGAINST: ReadonlySet<string> = new Set(["no-store", "no-cache", "private"]);
 const FOR: ReadonlySet<string> = new Set(["public", "s-maxage", "immutable"]);
 
@@ -73,7 +73,7 @@ function texts(all: Placeds): readonly string[] {
   return [...new Set(all.map(({ directive }) => directive.text))].slice(0, 6);
 }
 
-/** What a finding says, and where. */
+/** The words of a finding, and its place. */
 interface Said {
   readonly says: string;
   readonly at: Item | undefined;

@@ -1,4 +1,4 @@
-/** What can be wrong with one directive of Cache-Control (RFC 9111 section 5.2). */
+/** Problems of one directive of Cache-Control (RFC 9111 section 5.2). */
 
 import { cacheControlDirectives } from "../../../../data/headers/directives/cache-control.ts";
 import { dropping, mapping, rejoining, secondsOfParameters, swapping } from "../../fixing.ts";
@@ -13,7 +13,7 @@ import { DIRECTIVE_SHAPES, type DirectiveShape } from "./directives.ts";
 
 /** A directive with what is known of its form. */
 export interface Shaped extends Directive {
-  /** What makes it no directive at all. */
+  /** The fault that makes it no directive at all. */
   readonly flaw: DirectiveFlaw | undefined;
   /** Absent: it is flawed, or caches do not know it. */
   readonly shape: DirectiveShape | undefined;

@@ -1,4 +1,4 @@
-/** What the directives of Cache-Control and its targeted kin take as an argument (RFC 9111 section 5.2, RFC 5861, RFC 8246). */
+/** The arguments of Cache-Control directives and of its targeted kin (RFC 9111 section 5.2, RFC 5861, RFC 8246). */
 
 export type DirectiveShape =
   /** delta-seconds */

@@ -1,4 +1,4 @@
-/** What can be wrong with one attribute of a cookie. */
+/** Problems of one attribute of a cookie. */
 
 import { cookieAttributes } from "../../../../data/headers/directives/cookie-attributes.ts";
 import { swapping, ZONED } from "../../fixing.ts";
@@ -49,7 +49,7 @@ interface Attribute {
   readonly isRepeated: boolean;
 }
 
-/** What follows belongs to the other cookie. */
+/** The rest belongs to the other cookie. */
 export const cookiesJoined = problem({
   id: "cookies-joined",
   severity: "error",

@@ -1,4 +1,4 @@
-/** What can be wrong with a cookie as a whole: its name and value, its scope, how long it is kept. */
+/** Problems of a cookie as a whole: its name and value, its scope, how long it is kept. */
 
 import { swapping } from "../../fixing.ts";
 import { firstOf, groupsOf, problem, type Report } from "../../problem.ts";

@@ -26,7 +26,7 @@ export function changing(
   };
 }
 
-/** What each prefix of a name asks for (RFC 6265bis section 4.1.3). */
+/** The attributes that each prefix of a name asks for (RFC 6265bis section 4.1.3). */
 export function keepingPromise(value: string): string | undefined {
   const [, prefix = ""] = /^__(Secure|Http|Host-Http|Host)-[^=;]*=/i.exec(value) ?? [];
   if (prefix === "") return undefined;

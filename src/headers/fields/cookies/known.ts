@@ -1,10 +1,10 @@
-/** Whose a cookie is and what it is for, as far as its name tells. */
+/** The owner and the purpose of a cookie, as far as its name tells. */
 
 import table from "../../../../data/cookies.txt" with { type: "text" };
 import { sourcedRows } from "../../../../data/tables.ts";
 import { memoize, once } from "../../../cache/memoize.ts";
 
-/** What a cookie is for, and how that is said. */
+/** The purpose of a cookie, and its words. */
 const PURPOSES = {
   /** Of a login or a visitor's state on the server: whoever has it is that visitor. */
   session: "Holds or identifies the visitor's session",

@@ -1,4 +1,4 @@
-/** What keeps a cookie from those who should not have it: Secure, HttpOnly, SameSite. */
+/** The protections of a cookie: Secure, HttpOnly, SameSite. */
 
 import { firstOf, groupsOf, problem } from "../../problem.ts";
 import { mdn, rfc6265bis } from "../../specs.ts";
@@ -108,7 +108,7 @@ export const protectionProblems = groupsOf<Protection, unknown>([
     severity: "error",
     link: rfc6265bis("section-4.1.2.6"),
     summary: "A login cookie has no HttpOnly, so an injected script can steal it.",
-    // What browsers refuse nobody can steal.
+    // A cookie that browsers refuse cannot be stolen.
     detect: ({ httpOnly, isLogin, isKept }) => !httpOnly && isLogin && isKept,
     title: (_, { name }) =>
       `${name} carries a session but has no HttpOnly, so an injected script can steal it.`,
@@ -116,7 +116,7 @@ export const protectionProblems = groupsOf<Protection, unknown>([
     bad: ["Set-Cookie: PHPSESSID=abc; Secure"],
     good: ["Set-Cookie: PHPSESSID=abc; Secure; HttpOnly"],
   }),
-  // What Chromium takes where none is given: there the fixed line means what it meant.
+  // Chromium's default where none is given: with it the fixed line means what it meant.
   firstOf(
     problem({
       id: "cookie-session-samesite-missing",

@@ -3,7 +3,7 @@ import type { Context, ExplainedLine } from "../../field.ts";
 import type { FieldLine } from "../../message.ts";
 import type { Cookie } from "../../verdicts/cookies/schema.ts";
 
-/** What becomes of a Set-Cookie line: in Chromium, and in Firefox, which ignores some lines altogether. */
+/** The fate of a Set-Cookie line: in Chromium, and in Firefox, which ignores some lines altogether. */
 export interface CookieVerdicts {
   readonly chromium: Cookie;
   readonly firefox: Cookie | undefined;

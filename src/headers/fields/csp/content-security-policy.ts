@@ -149,7 +149,7 @@ function checkLine(
   for (const [directive, role] of faulty) checkSources(directive, role, context, report, line);
 }
 
-/** What the findings of a directive depend on beside its text. */
+/** The facts beside its text that the findings of a directive depend on. */
 interface Role {
   readonly reportOnly: boolean;
   /** Whether it decides about styles, and about scripts. */

@@ -1,4 +1,4 @@
-/** What can be wrong with a directive: its name, and what kind of value it takes. */
+/** Problems of a directive: its name, and the kind of value it takes. */
 
 import { sandboxTokens } from "../../../../data/headers/directives/sandbox-tokens.ts";
 import { wordTable } from "../../../../data/word-table.ts";
@@ -12,7 +12,7 @@ import { changingDirectives } from "./fixes.ts";
 import { type CspDirective, hasSources } from "./policy.ts";
 
 interface Rule {
-  /** What the value is; directives with source lists are in `policy.ts`. */
+  /** The kind of value; directives with source lists are in `policy.ts`. */
   readonly value: "nothing" | "words" | "urls" | "free";
   /** The words that it knows, with `value: "words"`. */
   readonly words?: Iterable<string>;
@@ -89,7 +89,7 @@ export interface PlacedDirective extends CspDirective {
   readonly reportOnly: boolean;
 }
 
-/** What only a list of sources has: a comma stood where a space belongs, and ended the policy. */
+/** Signs of a list of sources: a comma stood where a space belongs, and ended the policy. */
 const SOURCE_LIKE = /^'|[.:*]/;
 export const KEYS_ALONE: ReadonlySet<string> = new Set([
   "upgrade-insecure-requests",
@@ -100,13 +100,13 @@ const GONE = /^(?:plugin-types|referrer|reflected-xss|block-all-mixed-content|na
 const isKnown = (name: string) => hasSources(name) || RULES.has(name);
 export const textOf = ({ tokens }: CspDirective) => tokens.map(({ text }) => text).join(" ");
 
-/** What the directive's value is, where it has one that counts. */
+/** The directive's value, where it has one that counts. */
 export function ruleOf({ name, tokens }: CspDirective): Rule | undefined {
   const rule = tokens.length > 0 ? RULES.get(name) : undefined;
   return rule?.removed === undefined ? rule : undefined;
 }
 
-/** What a name that is not a known one may be; a repeat is reported once. */
+/** The known name that an unknown one may mean; a repeat is reported once. */
 function unknownName({ name, sent, duplicate }: CspDirective) {
   if (duplicate || isKnown(name)) return undefined;
   const meant = suggest(name, CURRENT);

@@ -1,4 +1,4 @@
-/** What the examples of policies have in common. */
+/** The common parts of examples of policies. */
 
 import type { Example } from "../../field.ts";
 

@@ -1,4 +1,4 @@
-/** What the policies of a document, taken together, leave open because no directive is there. */
+/** Openings of a document's policies, taken together, because a directive is missing. */
 
 import type { Context } from "../../field.ts";
 import { type Checks, firstOf, problem } from "../../problem.ts";

@@ -1,4 +1,4 @@
-/** What the value of Content-Security-Policy says: policies, their directives, and which directive governs what. */
+/** The value of Content-Security-Policy: policies, their directives, and which directive governs what. */
 
 import { wordTable } from "../../../../data/word-table.ts";
 import { memoize, oncePerObject } from "../../../cache/memoize.ts";
@@ -17,7 +17,7 @@ export interface CspSource {
   readonly source: Source;
 }
 
-/** What the text of a directive says, wherever it stands: one object for all that are the same. */
+/** The reading of a directive's text, wherever it stands: one object for all that are the same. */
 export interface DirectiveText extends PolicyDirective {
   /** Its value as source expressions; empty where the value is something else. */
   readonly sources: readonly CspSource[];

@@ -1,4 +1,4 @@
-/** What can be wrong with source expressions: are they what browsers understand, and what do they let in? */
+/** Problems of source expressions: whether browsers understand them, and how much they let in. */
 
 import { keywordPlaces } from "../../../../data/headers/directives/csp-keyword-places.ts";
 import { firstOf, type Groups, groupsOf, problem } from "../../problem.ts";
@@ -272,7 +272,7 @@ const FORMS: Readonly<Partial<Record<Source["kind"], Groups<PlacedSource, unknow
 
 const JOINED = groupsOf<PlacedSource, unknown>([joined]);
 
-/** What is looked for in a source, by its kind; of two that are joined nothing else. */
+/** The checks of a source, by its kind; of two that are joined no other. */
 export function sourceChecks({ text, source }: CspSource): Groups<PlacedSource, unknown> {
   if (text.includes("''")) return JOINED;
   return FORMS[source.kind] ?? (source.kind === "host" ? HOST : REACH);

@@ -8,7 +8,7 @@ import type { PlacedSource } from "./policy.ts";
 
 const INSECURE_SCHEMES: ReadonlySet<string> = new Set(["http", "ws", "ftp"]);
 
-/** What a wildcard in them lets in is not part of the page. */
+/** Schemes whose wildcard lets in more than parts of the page. */
 const SCRIPT_SCHEMES: ReadonlySet<string> = new Set(["http", "https", "data", "filesystem"]);
 
 /** Directives where strangers do harm that pictures and fonts do not: a whole scheme is as good as no restriction. */
@@ -39,7 +39,7 @@ export function isLocal(source: Source): boolean {
   return source.kind === "host" && LOCAL_HOSTS.test(source.host);
 }
 
-/** What a source lets in that is not a script source. */
+/** Problems of a source's reach: of all sources, and of those that are no script's. */
 export const REACH = groupsOf<PlacedSource, unknown>([
   firstOf(
     problem({

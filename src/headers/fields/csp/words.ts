@@ -48,7 +48,7 @@ function sourceWords(source: Source, text: string): string | undefined {
 
 const SHOWN = 4;
 
-/** What a list of sources allows: `the page's own origin, inline code and any https: URL`. */
+/** The sources of a list in words: `the page's own origin, inline code and any https: URL`. */
 export const sourcesInWords = oncePerObject(({ sources }: DirectiveText): string | undefined => {
   if (sources.length === 0) return undefined;
   const [first] = sources;
@@ -61,7 +61,7 @@ export const sourcesInWords = oncePerObject(({ sources }: DirectiveText): string
   const isEmptied = sources.every(({ source }) => isKeyword(source, "none"));
   for (const { source, text } of sources) {
     if (isKeyword(source, "none") && !isEmptied) continue;
-    // What browsers ignore next to a nonce or 'strict-dynamic' is there for old ones.
+    // Sources that browsers ignore next to a nonce or 'strict-dynamic' are there for old ones.
     if (isDynamic && (source.kind === "host" || source.kind === "scheme" || isKeyword(source, "self")))
       continue;
     if (isInlineVoid && isKeyword(source, "unsafe-inline")) continue;

@@ -23,7 +23,7 @@ const HINTS: ReadonlySet<string> = new Set([
   "compression-dictionary",
 ]);
 const CONNECTIONS: ReadonlySet<string> = new Set(["preconnect", "dns-prefetch"]);
-/** What a link can be fetched as: a preload (HTML section 4.6.7.18), and a modulepreload by the destinations of Fetch. */
+/** Destinations of a link: a preload (HTML section 4.6.7.18), and a modulepreload by the destinations of Fetch. */
 const DESTINATIONS = wordTable<readonly string[]>({
   preload: ["fetch", "font", "image", "script", "style", "track", "json", "text"],
   modulepreload: [
@@ -45,7 +45,7 @@ const WORDS = wordTable<readonly string[]>({
   blocking: ["render"],
 });
 
-/** What people call the destinations of preload. */
+/** Common names of the destinations of preload. */
 const AS = wordTable({
   css: "style",
   stylesheet: "style",

@@ -1,4 +1,4 @@
-/** What can be wrong with a link, whatever its relation (RFC 8288 section 3). */
+/** Problems of a link, whatever its relation (RFC 8288 section 3). */
 
 import { linkRelations } from "../../../../data/headers/directives/link-relations.ts";
 import type { ExplainedLine } from "../../field.ts";

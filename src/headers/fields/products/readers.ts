@@ -1,4 +1,4 @@
-/** What a part of a vendor's value stands for: the words behind `as` and `needs` in the rows of the catalogue. */
+/** The sense of a part of a vendor's value: the words behind `as` and `needs` in the rows of the catalogue. */
 
 import { wordTable } from "../../../../data/word-table.ts";
 import type { Context } from "../../field.ts";
@@ -6,7 +6,7 @@ import { bytes, duration } from "../../wording.ts";
 import { airport, country, region, townAndCountry } from "./places.ts";
 import { CLOCKS, milliseconds, momentWords, plausible } from "./times.ts";
 
-/** What is known of a text: words, or a moment, which is put into words against the time of the message. */
+/** The sense of a text: words, or a moment, which is put into words against the time of the message. */
 export interface Known {
   readonly words?: string;
   /** Milliseconds since the epoch. */

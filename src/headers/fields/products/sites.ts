@@ -1,4 +1,4 @@
-/** What publishing systems, shops and hosts say of a page, where it takes more than a row of data. */
+/** Facts of a page from publishing systems, shops and hosts, where they take more than a row of data. */
 
 import { item, plainField } from "../../field.ts";
 import { verdictOf } from "../../verdicts/caching/cache-words.ts";

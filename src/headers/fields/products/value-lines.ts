@@ -2,7 +2,7 @@
 
 import type { Shown } from "../../field.ts";
 
-/** What a field does with its values. */
+/** A field's use of its values. */
 export interface Value<T = unknown> extends Shown<T> {
   parse(value: string): T | undefined;
 }

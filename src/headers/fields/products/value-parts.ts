@@ -7,7 +7,7 @@ import { addMeaning, keyed, type Line, template, type Value, wrong } from "./val
 /** Most that is read of pairs: vendors' values are short. Characters. */
 const LONGEST = 1000;
 
-/** What is shown as the value of a part. */
+/** The value shown of a part. */
 type Shows = "text" | "whole value" | "moment" | "nothing";
 
 interface Part {

@@ -6,7 +6,7 @@ import { readTokens } from "../../reading/list.ts";
 import type { Invalid } from "../../reading/value-problems.ts";
 
 interface TokenList extends Pick<Shown<readonly string[]>, "alternate" | "alternateInMessage"> {
-  /** What the members are, such as "field name". */
+  /** The noun for its members, such as "field name". */
   readonly noun: string;
   /** The problem of a member that is no token. */
   readonly invalid: Invalid;

@@ -1,4 +1,4 @@
-/** What a signature can cover, by the kind of message that it is of (RFC 9421 sections 2.1, 2.2, 2.4). */
+/** Components that a signature can cover, by the kind of its message (RFC 9421 sections 2.1, 2.2, 2.4). */
 
 import { signatureComponents } from "../../../../data/headers/directives/signature-components.ts";
 import { repeated } from "../../reading/list.ts";
@@ -36,7 +36,7 @@ export function componentsOf(member: Member): readonly Component[] {
     : [];
 }
 
-/** What is wrong with the components of a signature of a request or a response; `field` names the field for the title. */
+/** The fault in the components of a signature of a request or a response; `field` names the field for the title. */
 export function componentFlaws(
   [label, member]: Labelled,
   of: "request" | "response",

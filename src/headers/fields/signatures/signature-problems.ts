@@ -1,4 +1,4 @@
-/** What can be wrong with what a signature covers, with when it was made, and with what is asked of signers. */
+/** Problems of a signature's components, its times, and the demands on signers. */
 
 import type { Context } from "../../field.ts";
 import { type Checks, firstOf, problem } from "../../problem.ts";
@@ -185,7 +185,7 @@ export const acceptProblems: Checks<Labelled, unknown> = [
     link: rfc(9421, "section-5.1"),
     summary:
       "Accept-Signature asks twice for a component, or for one that the message to be signed cannot have.",
-    // What is asked of the other side.
+    // A demand on the other side.
     detectAll: (signature, context) =>
       componentFlaws(signature, isRequest(context) ? "response" : "request", "Accept-Signature"),
     title: ([, title]) => title,

@@ -1,4 +1,4 @@
-/** What each engine's cache reads from the fields, by its own parser. */
+/** The facts that each engine's cache reads from the fields, by its own parser. */
 
 import { parseLenientDate } from "../../syntax/lenient-dates.ts";
 import { members } from "../members.ts";

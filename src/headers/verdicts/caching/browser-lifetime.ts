@@ -50,7 +50,7 @@ export const lifetimes: Readonly<Record<Engine, Rule>> = {
   },
 };
 
-/** What the response says of itself. */
+/** The lifetime that the response states itself. */
 function givenBy({ noCache, maxAge, expires, date }: CacheFacts): BrowserLifetime | undefined | "none" {
   if (noCache) return { seconds: 0, from: "no-cache" };
   if (maxAge !== undefined) return { seconds: maxAge, from: "max-age" };

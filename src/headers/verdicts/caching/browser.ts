@@ -1,5 +1,5 @@
 /**
- * What browsers' own HTTP caches do, which is not what RFC 9111 allows them. After Chromium's HttpResponseHeaders and
+ * The HTTP caches of browsers, which do not all that RFC 9111 allows them. After Chromium's HttpResponseHeaders and
  * HttpCache::Transaction, Firefox's nsHttpResponseHead and nsHttpChannel, and WebKit's NetworkCache; each is held against
  * the real browser by `build/differences.ts cache`.
  */

@@ -21,7 +21,7 @@ function readVerdicts(): ReadonlyMap<string, CacheAnswer> {
   );
 }
 
-/** What a cache did by its word; words that are not in the table count by the hit or miss in them. */
+/** The outcome in a cache by its word; words that are not in the table count by the hit or miss in them. */
 export function verdictOf(word: string): CacheAnswer | undefined {
   verdicts ??= readVerdicts();
   const lower = word.toLowerCase();

@@ -18,7 +18,7 @@ export const Exception = Type.Object(
 );
 export type Exception = Static<typeof Exception>;
 
-/** What the standard makes of the response. */
+/** The standard's verdict on the response. */
 export interface Judged {
   readonly stores: boolean;
   readonly lifetime: number | null;

@@ -1,4 +1,4 @@
-/** What a response tells caches: the directives that count for one kind of cache. */
+/** The directives of a response that count for one kind of cache. */
 
 import { memoize, oncePerObject } from "../../../cache/memoize.ts";
 import { parseDirectives } from "../../syntax/directives.ts";

@@ -101,7 +101,7 @@ export function whyInsecure(
 
 const utf8 = new TextDecoder();
 
-/** What the bytes spell. */
+/** The text that the bytes spell. */
 export function text(bytes: string): string {
   return /[^\x00-\x7f]/.test(bytes) ? utf8.decode(Buffer.from(bytes, "latin1")) : bytes;
 }

@@ -1,5 +1,5 @@
 /**
- * What becomes of a cookie that a response to another site's page sets: in a frame, or with a request of its scripts. Asked
+ * The fate of a cookie that a response to another site's page sets: in a frame, or with a request of its scripts. Asked
  * of Chromium 156, Firefox 153 and WebKitGTK 2.50 with tracking prevention (`build/slow/third-party-cookies.test.ts`).
  * Partitioned in Safari (26.2, by MDN's compatibility data) is `inferred`: WebKitGTK's network library does not know it.
  */

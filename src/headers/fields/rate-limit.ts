@@ -77,7 +77,7 @@ interface Limit {
 
 interface Shape {
   readonly name: "RateLimit" | "RateLimit-Policy";
-  /** The noun that the number counts. */
+  /** The parameter that holds the count. */
   readonly main: string;
   readonly words: (count: number, seconds: number | undefined) => string;
   readonly time: string;

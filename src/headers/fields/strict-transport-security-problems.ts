@@ -33,9 +33,9 @@ export interface TransportSecurity {
 
 /** Half a year as scanners count it: 180 days. */
 const HALF_A_YEAR = 15_552_000;
-/** The least lifetime for the preload list. */
+/** The least lifetime that the preload list asks for. */
 const A_YEAR = 31_536_000;
-/** The least lifetime for the lists of browsers. */
+/** The conditions of the preload list. */
 export const PRELOAD = "https://hstspreload.org/#deployment-recommendations";
 const GOOD = ["Strict-Transport-Security: max-age=63072000; includeSubDomains; preload"];
 const SYNTAX = rfc6797("section-6.1");

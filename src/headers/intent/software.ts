@@ -3,7 +3,7 @@ import { listing } from "../wording.ts";
 
 type Role = "application" | "language" | "server" | "edge";
 
-/** The software that a field gives away: of any value, or of one that holds the needle (lower case). */
+/** Software by a field: with any value, or with one that contains the needle (lower case). */
 type Clue = readonly [label: string, role: Role, needle?: string];
 
 const CLUES: ReadonlyMap<string, readonly Clue[]> = new Map<string, readonly Clue[]>([

@@ -38,7 +38,7 @@ function loginOf(context: Context): string | undefined {
   return names.find((name) => carriesLogin(name) === "yes");
 }
 
-/** The page that embeds the resource, where the browser then looks at Cross-Origin-Resource-Policy. */
+/** How the page that embeds the resource relates to it, where the browser then looks at Cross-Origin-Resource-Policy. */
 function refusedSite(context: Context): "cross-site" | "same-site" | undefined {
   const { embedding } = context.verdicts;
   const isPlain = ["no-cors", undefined].includes(context.request("sec-fetch-mode"));

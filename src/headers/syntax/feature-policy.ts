@@ -2,7 +2,7 @@
 
 const KEY = /^[a-z][a-z0-9-]*$/;
 const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[^\s"',;/]+\/?$/i;
-/** A member of a dictionary already. */
+/** A member as Permissions-Policy has it: the value is a dictionary already. */
 const MEMBER = /^[a-z][a-z0-9-]*=[^\s'"]+$/;
 
 /**

@@ -20,7 +20,7 @@ import { type Engine, firstLine, linesOf, oncePerEngine, type RawLine, type Resp
 const LARGEST_ATTRIBUTE = 1024;
 /** Section 5.5: nothing is kept longer. Seconds. */
 const LONGEST_LIFE = 400 * 86_400;
-/** A time before this is over, whatever the time of the response. */
+/** A date before this has passed, whenever the response was made. */
 export const LONG_AGO = Date.UTC(2020, 0, 1);
 
 /** One verdict for each Set-Cookie line (RFC 6265bis section 5.6 and 5.7), as the engine decides it by itself. */

@@ -24,7 +24,7 @@ export const Demands = Type.Object(
 );
 export type Demands = Static<typeof Demands>;
 
-/** Loads without CORS unless the page says otherwise. */
+/** Destinations that are loaded without CORS unless the page says otherwise. */
 const WITHOUT_CORS: ReadonlySet<string> = new Set(["script", "style", "image", "media", "object"]);
 /** Documents and workers, which need a policy of their own. */
 const CONTEXTS: ReadonlySet<string> = new Set(["frame", "object", "worker"]);

@@ -8,7 +8,7 @@ import type { PlacedSource } from "./policy.ts";
 
 const INSECURE_SCHEMES: ReadonlySet<string> = new Set(["http", "ws", "ftp"]);
 
-/** Schemes whose wildcard lets in more than parts of the page. */
+/** Schemes whose wildcard lets in scripts of any origin. */
 const SCRIPT_SCHEMES: ReadonlySet<string> = new Set(["http", "https", "data", "filesystem"]);
 
 /** Directives where strangers do harm that pictures and fonts do not: a whole scheme is as good as no restriction. */

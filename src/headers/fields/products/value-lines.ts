@@ -2,7 +2,7 @@
 
 import type { Shown } from "../../field.ts";
 
-/** A field's use of its values. */
+/** How a field reads and shows its values. */
 export interface Value<T = unknown> extends Shown<T> {
   parse(value: string): T | undefined;
 }

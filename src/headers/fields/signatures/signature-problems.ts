@@ -185,7 +185,7 @@ export const acceptProblems: Checks<Labelled, unknown> = [
     link: rfc(9421, "section-5.1"),
     summary:
       "Accept-Signature asks twice for a component, or for one that the message to be signed cannot have.",
-    // A demand on the other side.
+    // It asks the recipient to sign, so its components are those of the other kind of message.
     detectAll: (signature, context) =>
       componentFlaws(signature, isRequest(context) ? "response" : "request", "Accept-Signature"),
     title: ([, title]) => title,

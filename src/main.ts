@@ -92,6 +92,18 @@ const io: Io = {
   writeFile: async (path, text) => {
     await Bun.write(path, text);
   },
+  replaceFile: async (path, text) => {
+    const { mkdir, rename, rm, writeFile } = await import("node:fs/promises");
+    await mkdir(dirname(path), { recursive: true });
+    const beside = `${path}.${process.pid}.tmp`;
+    try {
+      await writeFile(beside, text);
+      await rename(beside, path);
+    } catch (error) {
+      await rm(beside, { force: true });
+      throw error;
+    }
+  },
   writeNew: async (path, text) => {
     const { mkdir, writeFile } = await import("node:fs/promises");
     await mkdir(dirname(path), { recursive: true });

@@ -42,6 +42,8 @@ export interface Io {
   readonly input: () => AsyncIterable<Uint8Array>;
   readonly readFile: (path: string) => Promise<string>;
   readonly writeFile: (path: string, text: string) => Promise<void>;
+  /** A file in place of one of that name, whole or not at all, with the folders above it. */
+  readonly replaceFile: (path: string, text: string) => Promise<void>;
   /** A file that must not be there yet (EEXIST), with the folders above it. */
   readonly writeNew: (path: string, text: string) => Promise<void>;
   /** @param mode permissions of a file that it makes */

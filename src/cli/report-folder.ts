@@ -9,10 +9,9 @@ import type { Judged } from "./assertions.ts";
 import { type Io, UsageError } from "./command.ts";
 import { fileError } from "./file-error.ts";
 import { OVERVIEW_HEAD, overviewOf, worstReportsFirst } from "./formats/overview.ts";
+import { safeName } from "./safe-name.ts";
 
 const INDEX = "index.html";
-/** Characters of a name without its ending: file systems take 255 bytes. */
-const LONGEST_NAME = 100;
 
 export interface ReportFolder {
   readonly add: (judged: Judged) => Promise<void>;
@@ -56,17 +55,12 @@ async function isThere(path: string, io: Io): Promise<boolean> {
 }
 
 /**
- * `https-example.com-a-b.html`: letters, digits, dots and dashes, so that no name leaves the folder or means something to
- * a system; told apart in any case by a number.
+ * `https-example.com-a-b.html`, told apart in any case by a number.
  * @internal for tests: URLs that no server of a test can have
  */
 export function fileName(url: string, taken: Set<string>): string {
-  const plain = (url === "" ? "header-lines" : url)
-    .replace(/[^A-Za-z0-9.]+/g, "-")
-    .slice(0, LONGEST_NAME)
-    .replace(/^[-.]+|[-.]+$/g, "");
   for (let count = 1; ; count++) {
-    const name = `${plain === "" ? "report" : plain}${count === 1 ? "" : `-${count}`}.html`;
+    const name = `${safeName(url)}${count === 1 ? "" : `-${count}`}.html`;
     const key = name.toLowerCase();
     if (taken.has(key)) continue;
     taken.add(key);

@@ -61,6 +61,9 @@ export async function cli(
     writeFile: async (path, text) => {
       written[path] = text;
     },
+    replaceFile: async (path, text) => {
+      written[path] = text;
+    },
     writeNew: async (path, text) => {
       if (files[path] !== undefined || written[path] !== undefined)
         throw Object.assign(new Error("EEXIST"), { code: "EEXIST" });

@@ -1,9 +1,12 @@
 import { NetlensError } from "../../api/errors.ts";
-import type { Difference } from "../../http/compare/schema.ts";
-import { API_JSON, type Command, EXIT, type Io, UsageError } from "../command.ts";
-import { fileError } from "../file-error.ts";
+import type { Comparison, Difference } from "../../http/compare/schema.ts";
+import { sinceBaseline } from "../../http/compare/volatile.ts";
+import { missingBaseline, openBaselines } from "../baselines.ts";
+import { answerAll } from "../batch.ts";
+import { API_JSON, type Call, type Command, EXIT, type Io, UsageError } from "../command.ts";
 import { networkFlags, readNetwork } from "../network-options.ts";
 import { openProject, projectFlags } from "../project.ts";
+import { withLists } from "../url-lists.ts";
 
 const FAILS: ReadonlyMap<string, (difference: Difference) => boolean> = new Map([
   ["new-error", isNew("error")],
@@ -14,11 +17,11 @@ const FAILS: ReadonlyMap<string, (difference: Difference) => boolean> = new Map(
 
 export const compare: Command = {
   name: "compare",
-  usage: "A [B]",
+  usage: "A [B]|URL…|@FILE|-",
   completes: "files",
   summary: "Compare two responses: fields, findings, verdicts, timing",
   notes: [
-    "A and B are URLs or files: the output of `netlens http --json`, or header lines. With --baseline the file holds the earlier response, and A names the current one.",
+    "A and B are URLs or files: the output of `netlens http --json`, or header lines. With --baseline the file holds the earlier response, and A names the current one; a folder holds those of many URLs.",
     "Values that differ in every response, such as dates, request IDs and nonces, are omitted unless --all is given.",
   ],
   flags: {
@@ -28,7 +31,16 @@ export const compare: Command = {
       words: ["text", "markdown"],
       help: "output format: text for people (default), markdown for the summary of a job",
     },
-    baseline: { type: "string", value: "FILE", help: "compare with this earlier report" },
+    baseline: {
+      type: "string",
+      value: "FILE|DIR",
+      file: true,
+      help: "compare with this earlier report, or with those of a folder, one for each URL; time does not count",
+    },
+    "update-baseline": {
+      type: "boolean",
+      help: "write the baseline where it is new or has changed; differences do not fail",
+    },
     "fail-on": {
       type: "string",
       words: [...FAILS.keys()],
@@ -41,65 +53,112 @@ export const compare: Command = {
   examples: [
     "netlens compare https://staging.example.com/ https://example.com/",
     "netlens compare --baseline before.json --fail-on new-warning https://example.com/",
+    "netlens compare --baseline baselines/ --update-baseline @urls.txt",
   ],
   async run(call) {
     const { flags, io, positionals } = call;
     const { baseline } = flags;
-    const sides = typeof baseline === "string" ? [baseline, ...positionals] : positionals;
-    const [a, b] = sides;
-    if (a === undefined || b === undefined || sides.length > 2)
-      throw new UsageError("compare: name two URLs or files, or one and --baseline FILE");
-    const { compareSides } = await import("../../http/compare/sides.ts");
-    const { lookupHttp } = await import("../../http/lookup.ts");
-    const { renderComparison } = await import("../render/compare.ts");
-    const { checkReport, breaking } = await import("../../project/check.ts");
-    const { readAssertions } = await import("../assertions.ts");
-    const { settings, options, silenced } = await readNetwork(call);
-    const project = await openProject(call);
-    const expected = readAssertions({ flags: {}, lists: {} }, project, { silenced });
-    const read = (side: string) => sideOf(side, side === baseline, io);
-    const compared = await compareSides(
-      { a: await read(a), b: await read(b) },
-      (url) => lookupHttp(url, options, settings),
-      (report) =>
+    const update = flags["update-baseline"] === true;
+    if (typeof baseline !== "string") {
+      const [a, b] = positionals;
+      if (update) throw new UsageError("--update-baseline needs --baseline");
+      if (a === undefined || b === undefined || positionals.length > 2)
+        throw new UsageError("compare: name two URLs or files, or one and --baseline FILE");
+      const { compared, codeOf, render } = await comparer(call);
+      const whole = await compared(await sideOf(a, io), await sideOf(b, io));
+      await io.out(flags["json"] === true ? `${JSON.stringify(whole)}\n` : render(whole));
+      return codeOf(whole);
+    }
+    if (positionals.length === 0)
+      throw new UsageError("compare: name a URL or a file to hold against the baseline");
+    const listed = withLists(call);
+    const { compared, look, codeOf, render } = await comparer(listed);
+    const several = listed.positionals[0] === "-" || positionals.length > 1;
+    const baselines = await openBaselines(baseline, several, io);
+    return await answerAll(listed, {
+      async answer(given) {
+        const side = given.trim();
+        const before = await baselines.read(side);
+        if (before === undefined && !update) return missingBaseline(baseline, side);
+        const asked = await sideOf(side, io);
+        const after = typeof asked === "string" ? { report: await look(asked) } : asked;
+        const whole = await compared(before === undefined ? after : sideOfText(before, baseline), after);
+        const differences = sinceBaseline(whole.differences);
+        const isChanged = before === undefined || differences.some(({ volatile }) => !volatile);
+        // A lookup that failed is no baseline, and what has not changed need not be committed.
+        if (update && isChanged && whole.b.status !== "error")
+          io.err(`netlens: wrote ${await baselines.write(side, whole.b)}\n`);
+        return { ...whole, differences };
+      },
+      render: (all) => all.map(render).join("\n"),
+      isReport: flags["json"] !== true,
+      working: "comparing",
+      verdict: (whole) => {
+        const code = codeOf(whole);
+        return update && code === EXIT.assertion ? EXIT.done : code;
+      },
+      items: { name: "url" },
+      columns: [],
+      width: WIDTH,
+    });
+  },
+};
+
+/** Baselines of a list that are compared at a time. */
+const WIDTH = 4;
+
+/** What both ways of comparing share. */
+async function comparer(call: Call) {
+  const { flags, io } = call;
+  const { compareSides } = await import("../../http/compare/sides.ts");
+  const { lookupHttp } = await import("../../http/lookup.ts");
+  const { renderComparison } = await import("../render/compare.ts");
+  const { markdownComparison } = await import("../formats/markdown.ts");
+  const { checkReport, breaking } = await import("../../project/check.ts");
+  const { readAssertions } = await import("../assertions.ts");
+  const { settings, options, silenced } = await readNetwork(call);
+  const expected = readAssertions({ flags: {}, lists: {} }, await openProject(call), { silenced });
+  const look = (url: string) => lookupHttp(url, options, settings);
+  const breaks = breaking(expected.failOn);
+  const fails =
+    FAILS.get(String(flags["fail-on"] ?? "")) ??
+    (({ kind, severity, ...named }: Difference) =>
+      kind === "finding-new" && severity !== undefined && breaks({ ...named, severity }));
+  const all = flags["all"] === true;
+  return {
+    look,
+    compared: (a: unknown, b: unknown) =>
+      compareSides({ a, b }, look, (report) =>
         checkReport(report, expected).findings.flatMap((problem) =>
           problem.places.map(({ field = "" }) => ({ problem, field: field.toLowerCase() })),
         ),
-    );
-    const all = flags["all"] === true;
-    if (flags["json"] === true) await io.out(`${JSON.stringify(compared)}\n`);
-    else if (flags["format"] === "markdown") {
-      const { markdownComparison } = await import("../formats/markdown.ts");
-      await io.out(markdownComparison(compared, all));
-    } else await io.out(renderComparison(compared, io, all));
-    const breaks = breaking(expected.failOn);
-    const fails =
-      FAILS.get(String(flags["fail-on"] ?? "")) ??
-      (({ kind, severity, ...named }: Difference) =>
-        kind === "finding-new" && severity !== undefined && breaks({ ...named, severity }));
-    if (compared.a.status === "error" || compared.b.status === "error") return EXIT.failed;
-    return compared.differences.some(fails) ? EXIT.assertion : EXIT.done;
-  },
-};
+      ),
+    render: (whole: Comparison) =>
+      flags["format"] === "markdown" ? markdownComparison(whole, all) : renderComparison(whole, io, all),
+    codeOf: ({ a, b, differences }: Comparison): number => {
+      if (a.status === "error" || b.status === "error") return EXIT.failed;
+      return differences.some(fails) ? EXIT.assertion : EXIT.done;
+    },
+  };
+}
 
 function isNew(...severities: readonly string[]): (difference: Difference) => boolean {
   return ({ kind, severity = "" }) => kind === "finding-new" && severities.includes(severity);
 }
 
 /** A file where there is one of that name, else a URL. */
-async function sideOf(side: string, mustBeFile: boolean, io: Io): Promise<unknown> {
-  if (/^https?:\/\//i.test(side) && !mustBeFile) return side;
-  let text: string;
-  try {
-    text = await io.readFile(side);
-  } catch (error) {
-    if (!mustBeFile) return side;
-    throw fileError("compare", side, error);
-  }
+async function sideOf(side: string, io: Io): Promise<unknown> {
+  if (/^https?:\/\//i.test(side)) return side;
+  const text = await io.readFile(side).catch(() => undefined);
+  return text === undefined ? side : sideOfText(text, side);
+}
+
+/** A report, or header lines. */
+function sideOfText(text: string, path: string): object {
   if (!text.trimStart().startsWith("{")) return { headers: [text] };
   try {
     return { report: JSON.parse(text) as unknown };
   } catch {
-    throw new NetlensError("invalid-json", `${side} is not valid JSON.`);
+    throw new NetlensError("invalid-json", `${path} is not valid JSON.`);
   }
 }

@@ -1,5 +1,7 @@
 /** What differs from one response to the next without meaning anything. Pure. */
 
+import type { Difference } from "./schema.ts";
+
 /** Fields and verdicts whose every value is of one response alone. */
 const VOLATILE =
   /^(?:date|age|expires|server-timing|traceparent|tracestate|nel|report-to|cf-ray|alt-used|x-timer|x-runtime|x-served-by|x-cache-hits|x-(?:.*-)?(?:request|trace|correlation|transaction|cf)-?id|x-amz-.*id.*|x-(?:.*-)?response-time|(?:x-)?ratelimit(?:-.*)?|x-varnish|x-github-request-id|request-id|etag-nonce|caching\.seen\.\w+)$/;
@@ -23,3 +25,35 @@ export function isVolatile(name: string, a: string | undefined, b: string | unde
 function masked(value: string): string {
   return PARTS.reduce((text, part) => text.replace(part, "*"), value);
 }
+
+/** Fields whose value is of one version of the content: each deployment, and each answer of a dynamic page, has another. */
+const OF_CONTENT: ReadonlySet<string> = new Set([
+  "content-digest",
+  "content-length",
+  "content-md5",
+  "etag",
+  "last-modified",
+  "repr-digest",
+]);
+
+/**
+ * The differences from a baseline of the same resource: time counts as nothing, and what names the version of the content or
+ * the visitor's session is volatile. That such a field is there, that an ETag is weak, and a cookie's attributes still count.
+ */
+export function sinceBaseline(differences: readonly Difference[]): Difference[] {
+  return differences
+    .filter(({ kind }) => kind !== "time")
+    .map((difference) => (isOfContent(difference) ? { ...difference, volatile: true as const } : difference));
+}
+
+function isOfContent({ kind, name, a = "", b = "" }: Difference): boolean {
+  // A lifetime guessed from Last-Modified grows with the age of the content (RFC 9111 section 4.2.2).
+  if (kind === "verdict-changed")
+    return /^(?:\w+\.)?caching\.\w+\.lifetime$/.test(name) && a !== "" && b !== "";
+  if (kind !== "field-changed") return false;
+  if (name === "etag") return a.startsWith("W/") === b.startsWith("W/");
+  if (name === "set-cookie") return withoutValue(a) === withoutValue(b);
+  return OF_CONTENT.has(name);
+}
+
+const withoutValue = (cookie: string) => masked(cookie.replace(/=[^;]+/, "=*"));

@@ -43,6 +43,7 @@ describe.each(Object.keys(transports))("over %s", (name) => {
 
   const given: Readonly<Record<string, () => Record<string, unknown>>> = {
     check_url: () => ({ url: `127.0.0.1:${target.port}/old` }),
+    audit_page: () => ({ url: `127.0.0.1:${target.port}/old`, most: 5 }),
     explain_http_headers: () => ({ headers: ["Age: soon"] }),
     lookup_ip_address: () => ({ ip: "8.8.8.8" }),
     identify_user_agent: () => ({

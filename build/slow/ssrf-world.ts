@@ -186,6 +186,7 @@ function toolCalls(hosts: readonly string[]): string[] {
     const headers = { headers: ["Age: 1"] };
     return [
       ...[url, led].map((each) => ({ name: "check_url", arguments: { url: each } })),
+      ...[url, led].map((each) => ({ name: "audit_page", arguments: { url: each } })),
       ...[url, led].map((each) => ({ name: "compare_responses", arguments: { a: each, b: headers } })),
       { name: "check_redirects", arguments: { base: url, redirects: [{ from: "/a", to: led }] } },
     ];

@@ -3,11 +3,13 @@
 import { createMcpHandler, originValidationResponse } from "@modelcontextprotocol/server";
 import { DEFAULT_FIELDS } from "../api/answer.ts";
 import { needRight, spend } from "../api/cost.ts";
+import { servePage } from "../http/page/serve-page.ts";
 import { LOOKUP_COST } from "../http/routes.ts";
 import { serveLookup } from "../http/serve-lookup.ts";
 import { parseAddress } from "../ip/address.ts";
 import { withHostname } from "../ip/hostname.ts";
 import { REVERSE_COST } from "../ip/routes.ts";
+import { briefOf } from "../view/brief.ts";
 import type { McpDeps } from "./routes.ts";
 import { createMcpServer } from "./server.ts";
 import type { ToolDeps } from "./tools.ts";
@@ -47,6 +49,11 @@ function toolsOf(request: Request, { ip, http }: McpDeps): ToolDeps {
     look(url, options) {
       pay(LOOKUP_COST);
       return serveLookup(request, url, options, http);
+    },
+    async audit(url, options) {
+      pay(LOOKUP_COST);
+      const paying = (count: number) => pay(count * LOOKUP_COST);
+      return (await servePage(request, url, options, http, briefOf, undefined, paying)).report;
     },
     clock: Date.now,
   };

@@ -10,6 +10,9 @@ import { compareSides } from "../http/compare/sides.ts";
 import { decoding } from "../http/decode.ts";
 import type { LookupOptions } from "../http/lookup.ts";
 import { METHODS, NETWORKS, VERSIONS, VISITORS } from "../http/lookup-enums.ts";
+import type { PageOptions } from "../http/page/audit-url.ts";
+import { USUAL_RESOURCES } from "../http/page/bounds.ts";
+import type { PageReport } from "../http/page/schema.ts";
 import { sourceUrl } from "../http/redirects/addresses.ts";
 import { judgeRedirect, OUTCOMES } from "../http/redirects/judge.ts";
 import { trailOf } from "../http/redirects/trail.ts";
@@ -27,6 +30,7 @@ import { placeSentence } from "../view/address.ts";
 import { viewAgent } from "../view/agent.ts";
 import { briefOf } from "../view/brief.ts";
 import { PLACE_LABELS, recipesOf } from "../view/how.ts";
+import { pageRows, sizeText } from "../view/page.ts";
 import { problemText } from "./problem-text.ts";
 
 /** The parts that tools need of the process that serves them. */
@@ -38,6 +42,8 @@ export interface ToolDeps {
   readonly named: (result: IpResult) => Promise<IpResult>;
   /** Fetches a URL, within the caller's bounds. @throws NetlensError */
   readonly look: (url: string, options: LookupOptions) => Promise<HttpReport>;
+  /** Fetches a page and what it loads, within the caller's bounds. @throws NetlensError */
+  readonly audit: (url: string, options: PageOptions) => Promise<PageReport>;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
 }
@@ -272,6 +278,86 @@ const compare = tool({
     "No differences.",
 });
 
+/** Resources that are named at most, the broken ones first. */
+const MOST_NAMED = 40;
+/** Findings, hosts and notes of a group that are named at most. */
+const MOST_NOTES = 20;
+
+const page = tool({
+  name: "audit_page",
+  title: "What a page loads",
+  description:
+    "Use it to find out why a script, font, image or frame of a page does not load, what is slow or risky in it, and which Content-Security-Policy fits. It sends many requests.",
+  input: Type.Object({
+    url: Type.String({ description: "URL of the page" }),
+    most: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: USUAL_RESOURCES,
+        description: `Resources to request, ${USUAL_RESOURCES} by default`,
+      }),
+    ),
+  }),
+  output: Type.Object({
+    url: Type.String(),
+    status: HttpBrief.properties.status,
+    count: Type.Integer(),
+    resources: Type.Array(
+      Type.Object({
+        url: Type.String(),
+        as: Type.String(),
+        where: Type.String(),
+        outcome: Type.String(),
+        why: Type.String(),
+      }),
+    ),
+    risky: Type.Array(Type.String()),
+    slow: Type.Array(Type.String()),
+    hosts: Type.Array(Type.String()),
+    policy: Type.Optional(Type.String()),
+    unseen: Type.Array(Type.String()),
+  }),
+  openWorld: true,
+  run: async ({ url, most }, { audit }) => {
+    const { resources, summary, policy, unseen, ...report } = await audit(url, { most });
+    const notes = (all: typeof summary.risky) =>
+      all.slice(0, MOST_NOTES).map(({ title, count }) => `${title}${count > 1 ? ` (${count})` : ""}`);
+    const rows = pageRows(resources).slice(0, MOST_NAMED);
+    return {
+      url: report.url,
+      status: report.status,
+      count: resources.length,
+      resources: rows.map(({ url, as, place, outcome, why }) => ({
+        url: url.slice(0, LONGEST_URL),
+        as,
+        where: place,
+        outcome,
+        why: why.slice(0, MOST_NOTES).join(" "),
+      })),
+      risky: notes(summary.risky),
+      slow: notes(summary.slow),
+      hosts: summary.origins
+        .slice(0, MOST_NOTES)
+        .map(({ origin, requests, wireBytes }) => `${origin}: ${requests} requests, ${sizeText(wireBytes)}`),
+      ...(policy && { policy: policy.reportOnly }),
+      unseen,
+    };
+  },
+  text: ({ url, status, count, resources, risky, slow, policy, unseen }) =>
+    [
+      `${status} ${url}: ${count} resources.`,
+      ...resources
+        .filter(({ outcome }) => outcome === "blocked" || outcome === "failed")
+        .map(({ url, as, where, outcome, why }) => `- ${outcome}: ${as} ${url} (${where}). ${why}`),
+      ...[...risky, ...slow].map((note) => `- ${note}`),
+      ...(policy === undefined ? [] : [`The policy that fits: ${policy}`]),
+      ...unseen.map((text) => `Not seen: ${text}`),
+    ].join("\n"),
+});
+
+/** Characters of a URL that is named: data URLs are long. */
+const LONGEST_URL = 500;
+
 /** Each row is a lookup. */
 const MOST_REDIRECTS = 50;
 
@@ -355,4 +441,14 @@ const problem = tool({
 });
 
 /** In the order in which clients list them. */
-export const tools: readonly AnyTool[] = [url, headers, address, agent, compare, redirects, problem, status];
+export const tools: readonly AnyTool[] = [
+  url,
+  page,
+  headers,
+  address,
+  agent,
+  compare,
+  redirects,
+  problem,
+  status,
+];

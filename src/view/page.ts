@@ -6,6 +6,8 @@ export interface PageRow {
   /** 0 for what the page asks for, 1 for what a style sheet does. */
   readonly depth: number;
   readonly outcome: Resource["outcome"];
+  /** Blocked, or failed. */
+  readonly isBroken: boolean;
   readonly as: string;
   readonly url: string;
   readonly host: string;
@@ -31,6 +33,7 @@ function pageRow(resource: Resource): PageRow {
   return {
     depth: initiator === undefined ? 0 : 1,
     outcome,
+    isBroken: outcome === "blocked" || outcome === "failed",
     as,
     url,
     host: URL.parse(url)?.host ?? "",
@@ -59,13 +62,10 @@ export function whyOf({ blockedBy = [], engines = {} }: Pick<Resource, "blockedB
   ];
 }
 
-const BROKEN: ReadonlySet<string> = new Set(["blocked", "failed"]);
-
 /** In the order of the page, each behind the sheet that asks for it; what is broken comes first. */
 export function pageRows(resources: readonly Resource[]): PageRow[] {
   const rows = resources.map(pageRow);
-  const isBroken = ({ outcome }: PageRow) => BROKEN.has(outcome);
-  return [...rows.filter(isBroken), ...rows.filter((row) => !isBroken(row))];
+  return rows.toSorted((a, b) => Number(b.isBroken) - Number(a.isBroken));
 }
 
 /** The four parts of a summary, with the titles that people see. */

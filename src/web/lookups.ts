@@ -8,6 +8,7 @@ import { NetlensError } from "../api/errors.ts";
 import { decoding } from "../http/decode.ts";
 import type { Exchange } from "../http/exchange.ts";
 import { DECODE_COST, LOOKUP_COST, lookupQuery, VARIANTS_COST } from "../http/routes.ts";
+import type { HttpReport } from "../http/schema.ts";
 import { servedFields, serveLookup } from "../http/serve-lookup.ts";
 import { pastedAddress } from "../ip/address.ts";
 import { isPublic } from "../ip/hostname.ts";
@@ -99,9 +100,19 @@ async function answerUrl(
   );
   return {
     title: report.request.host,
-    body: reportView(viewReport(report, undefined, options.agent), asJson("/v1/http", query)),
+    body: reportView(
+      viewReport(report, undefined, options.agent),
+      html`${loadsLink(report)}${asJson("/v1/http", query)}`,
+    ),
     fields,
   };
+}
+
+/** The way to what a page loads: each resource is a lookup, so that nobody pays for them who only asked for the page. */
+function loadsLink({ status, steps }: HttpReport): Html | undefined {
+  const last = steps.at(-1);
+  if (status === "error" || last?.verdicts?.content?.type !== "text/html") return undefined;
+  return html`<p class="json"><a href="/page?url=${encodeURIComponent(last.request.url)}">What it loads</a>: what browsers block of it, and the policy that fits</p>`;
 }
 
 /** What `POST /v1/http` takes. */

@@ -10,6 +10,7 @@ import { servePage } from "../http/page/serve-page.ts";
 import { LOOKUP_COST } from "../http/routes.ts";
 import { briefOf } from "../view/brief.ts";
 import { type PageRow, pageRows, sizeText, summaryGroups, whyOf } from "../view/page.ts";
+import { filter } from "./findings-view.ts";
 import { type Html, html } from "./html.ts";
 import type { WebDeps } from "./routes.ts";
 import type { Outcome, Tell } from "./unfolding.ts";
@@ -50,25 +51,18 @@ ${error !== undefined && html`<p class="alert" role="alert">${error}</p>`}
 }
 
 /**
- * Rows by what is loaded: each kind opens by itself, what is broken stands first and open.
+ * The summary, then all resources in one table, those that are broken first; filters by kind and host hide rows without a
+ * script.
  * @internal for tests: pages are drawn of made reports
  */
 export function auditView(report: PageReport): Html {
   const { url, status, document, resources, inline, policy, unseen, omitted, summary } = report;
   const rows = pageRows(resources);
-  const end = Math.max(1, ...rows.map(({ start, length }) => start + length));
-  const isBroken = ({ outcome }: PageRow) => outcome === "blocked" || outcome === "failed";
-  const broken = rows.filter(isBroken);
-  const kinds = Map.groupBy(
-    rows.filter((row) => !isBroken(row)),
-    ({ as }) => as,
-  );
   const code = inline.filter(({ outcome }) => outcome === "blocked");
   return html`<section class="result" aria-labelledby="result-title"><h2 id="result-title">${status} ${url}</h2>
 <p>${document.intent} ${plural(resources.length, "resource")}. <a href="/?url=${encodeURIComponent(url)}">The document in full</a></p>
 ${summaryGroups(report).map(({ title, notes }) => html`<h3>${title}</h3><ul>${notes.map(noteItem)}</ul>`)}
-${broken.length > 0 && html`<details open><summary>Blocked or failed: ${broken.length}</summary>${table(broken, end)}</details>`}
-${[...kinds].map(([as, own]) => html`<details><summary>${as}: ${own.length}</summary>${table(own, end)}</details>`)}
+${rows.length > 0 && table(rows)}
 ${code.length > 0 && html`<h3>Code that does not run</h3><ul>${code.map((one) => html`<li><code>${one.text}</code> (${one.where.element}, line ${one.where.line})<br>${whyOf(one).join(" ")}</li>`)}</ul>`}
 ${summary.origins.length > 0 && html`<h3>Who is asked</h3><ul>${summary.origins.map(({ origin, thirdParty, requests, wireBytes, cookies }) => html`<li>${origin}${thirdParty && " (another site)"}: ${plural(requests, "request")}, ${sizeText(wireBytes)}${cookies > 0 && `, ${plural(cookies, "cookie")}`}</li>`)}</ul>`}
 ${policy && policyView(policy)}
@@ -82,20 +76,43 @@ function noteItem({ title, count, examples }: Note): Html {
   return html`<li>${title}${count > 1 && ` (${count})`}${examples[0] !== undefined && html`<br><small>${examples[0]}</small>`}</li>`;
 }
 
-function table(rows: readonly PageRow[], end: number): Html {
-  return html`<table class="loaded"><thead><tr>${["URL", "Status", "Size", "Time", "Waterfall"].map((name) => html`<th scope="col">${name}</th>`)}</tr></thead><tbody>${rows.map((row) => tableRow(row, end))}</tbody></table>`;
+/** Hosts that have a choice of their own in the filter: the style sheet has a rule for each. */
+const MOST_HOSTS = 8;
+
+function table(rows: readonly PageRow[]): Html {
+  const end = Math.max(1, ...rows.map(({ start, length }) => start + length));
+  const broken = rows.filter(({ isBroken }) => isBroken).length;
+  const count = (keyOf: (row: PageRow) => string) =>
+    [...Map.groupBy(rows, keyOf)]
+      .map(([key, own]) => [key, own.length] as const)
+      .toSorted(([, a], [, b]) => b - a);
+  const all = ["all", "All", rows.length] as const;
+  const bad = broken > 0 ? [["bad", "Blocked or failed", broken] as const] : [];
+  const kinds = count(({ as }) => as).map(([as, number]) => [as, as, number] as const);
+  const hosts = count(({ host }) => host)
+    .filter(([host]) => host !== "")
+    .slice(0, MOST_HOSTS);
+  const choices = hosts.map(([host, number], index) => [`h${index}`, host, number] as const);
+  const classOf = new Map(hosts.map(([host], index) => [host, `h${index}`]));
+  return html`<div class="loads"><h3>What it loads</h3>
+${filter("kind", "Show kinds", [...(broken < rows.length ? bad : []), all, ...(kinds.length > 1 ? kinds : [])])}
+${hosts.length > 1 && filter("host", "Show hosts", [["any", "Any host", rows.length], ...choices])}
+<table><thead><tr>${["URL", "Status", "Size", "Time", "Waterfall"].map((name) => html`<th scope="col">${name}</th>`)}</tr></thead><tbody>
+${rows.map((row) => tableRow(row, end, classOf.get(row.host)))}</tbody></table></div>`;
 }
 
 /** Characters of a URL in the table: a hundred rows are to stay small. */
 const LONGEST = 100;
 
 function tableRow(
-  { url, status, size, time, start, length, why, place, outcome }: PageRow,
+  { url, as, status, size, time, start, length, why, place, outcome, isBroken }: PageRow,
   end: number,
+  host: string | undefined,
 ): Html {
   const share = (ms: number) => Math.round((100 * ms) / end);
   const shown = url.length > LONGEST ? `${url.slice(0, LONGEST)}…` : url;
-  return html`<tr><td>${shown}${why.length > 0 && html`<br><small>${outcome}, ${place}: ${why.join(" ")}</small>`}</td><td>${status}</td><td>${size}</td><td>${time}</td><td><svg width="100" height="8" aria-hidden="true"><rect x="${share(start)}" width="${Math.max(1, share(length))}" height="8"/></svg></td></tr>\n`;
+  const classes = [as, host, isBroken && "bad"].filter(Boolean).join(" ");
+  return html`<tr class="${classes}"><td>${shown}${why.length > 0 && html`<br><small>${outcome}, ${place}: ${why.join(" ")}</small>`}</td><td>${status}</td><td>${size}</td><td>${time}</td><td><svg width="100" height="8" aria-hidden="true"><rect x="${share(start)}" width="${Math.max(1, share(length))}" height="8"/></svg></td></tr>\n`;
 }
 
 function policyView({ reportOnly, beyond, notes }: FittingPolicy): Html {

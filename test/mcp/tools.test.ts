@@ -189,6 +189,33 @@ describe("a tool", () => {
   });
 });
 
+test("a page and what it loads: what is blocked first, within bounds", async () => {
+  const images = Array.from({ length: 60 }, (_, index) => `<img src=/${index}.png>`).join("");
+  const page = `<!doctype html><script src="/blocked.js"></script>${images}`;
+  await using server = await tcpServer((socket, request) =>
+    send(
+      socket,
+      request.startsWith("GET / ")
+        ? `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Security-Policy: script-src 'none'\r\nContent-Length: ${page.length}\r\n\r\n${page}`
+        : "HTTP/1.1 200 OK\r\nContent-Type: image/png\r\nContent-Length: 0\r\n\r\n",
+    ),
+  );
+  const url = `http://127.0.0.1:${server.port}/`;
+  const result = await ask("audit_page", { url });
+  expect(result.structuredContent).toMatchObject({
+    url,
+    status: 200,
+    count: 61,
+    policy: expect.stringContaining("Content-Security-Policy-Report-Only"),
+  });
+  const rows = result.structuredContent?.["resources"] as readonly object[];
+  expect(rows.length).toBe(40);
+  expect(rows[0]).toMatchObject({ url: `${url}blocked.js`, as: "script", outcome: "blocked" });
+  expect(textOf(result)).toContain(`- blocked: script ${url}blocked.js (script[src], line 1)`);
+  const few = await ask("audit_page", { url, most: 1 });
+  expect(JSON.stringify(few.structuredContent)).toContain("More than 1 resources");
+});
+
 test("each parameter of each tool says what it is", () => {
   const undescribed = tools.flatMap(({ name, input }) =>
     Object.entries(input.properties)

@@ -41,6 +41,9 @@ export const mcp: Command = {
     const { serveStdio } = await import("@modelcontextprotocol/server/stdio");
     const { openGeo } = await import("../../ip/geo.ts");
     const { lookupHttp } = await import("../../http/lookup.ts");
+    const { auditUrl } = await import("../../http/page/audit-url.ts");
+    const { pageReport } = await import("../../http/page/page-report.ts");
+    const { briefOf } = await import("../../view/brief.ts");
     const { openLineTransport } = await import("../../mcp/line-transport.ts");
     const { createMcpServer } = await import("../../mcp/server.ts");
     const complain = (message: string) => io.err(`netlens: ${message}\n`);
@@ -61,6 +64,13 @@ export const mcp: Command = {
           // Whoever starts it may ask for the names of his own network.
           named: (result) => withHostname(result, hostnameOf, true),
           look: (url, options) => lookupHttp(url, options, settings, io.signal),
+          audit: async (url, { most }) => {
+            const events = auditUrl(url, { most }, { settings }, io.signal);
+            let next = await events.next();
+            while (!next.done) next = await events.next();
+            const { document, audit, timeTotal } = next.value;
+            return await pageReport(document, audit, { by: "origin", briefOf, timeTotal });
+          },
           clock: io.clock,
         }),
       { transport, onerror: ({ message }) => complain(message) },

@@ -1,7 +1,7 @@
 /** A page audited for somebody else: every lookup with its price and its place in the queue, and not for ourselves. */
 
 import type { Fields } from "../../api/answer.ts";
-import { spend, spendAllLookups, spendLookups } from "../../api/cost.ts";
+import { spend, spendLookups } from "../../api/cost.ts";
 import { lookupKey } from "../lookup-cache.ts";
 import { LOOKUP_COST } from "../routes.ts";
 import { type LookupDeps, refuseOwn, serveCached, servedFields } from "../serve-lookup.ts";
@@ -17,7 +17,10 @@ export interface ServedPage {
   readonly fields: Fields;
 }
 
-/** @throws NetlensError as `openPageAudit` */
+/**
+ * @param pay spends what so many resources cost, besides the document, which has been paid for
+ * @throws NetlensError as `openPageAudit`
+ */
 export async function servePage(
   request: Request,
   url: string,
@@ -25,11 +28,12 @@ export async function servePage(
   deps: LookupDeps,
   briefOf: BriefOf,
   onEvent: (event: AuditEvent) => void = () => {},
+  pay = (count: number) => spend(request, (count + 1) * LOOKUP_COST),
 ): Promise<ServedPage> {
   refuseOwn(request);
   await spendLookups(request, 1);
   const work = async (signal: AbortSignal) => {
-    const events = openPageAudit(request, url, options, deps, signal);
+    const events = openPageAudit(request, url, options, deps, signal, pay);
     let next = await events.next();
     for (; !next.done; next = await events.next()) onEvent(next.value);
     const { document, audit, timeTotal } = next.value;
@@ -50,10 +54,11 @@ function openPageAudit(
   options: PageOptions,
   { settings, queue, client }: LookupDeps,
   signal: AbortSignal,
+  pay: (count: number) => void,
 ): AsyncGenerator<AuditEvent, Audited> {
   const spendAll = async (count: number) => {
-    spend(request, (count + 1) * LOOKUP_COST);
-    await spendAllLookups(request, count);
+    pay(count);
+    await spendLookups(request, count);
   };
   return auditUrl(
     url,

@@ -3,7 +3,7 @@
  * pinned in package.json, so raise their versions first. Tables that a person reads again are listed with their age.
  *
  *   bun run data                    all that have a script
- *   bun run data NAME [ARGUMENT…]   build/NAME.ts alone, such as `country-table FILE` or `end-of-support FOLDER DAY`
+ *   bun run data NAME [ARGUMENT…]   build/data/NAME.ts alone, such as `country-table FILE` or `end-of-support FOLDER DAY`
  */
 
 import { existsSync } from "node:fs";
@@ -15,9 +15,9 @@ const table = join(root, "data/snapshots.txt");
 const today = new Date().toISOString().slice(0, 10);
 const [name, ...args] = process.argv.slice(2);
 if (name !== undefined) {
-  const script = join(root, "build", `${name}.ts`);
+  const script = join(root, "build/data", `${name}.ts`);
   if (!/^[a-z-]+$/.test(name) || !existsSync(script)) {
-    console.error(`no script build/${name}.ts`);
+    console.error(`no script build/data/${name}.ts`);
     process.exit(2);
   }
   process.exit(

@@ -2,7 +2,7 @@
 
 import { expect, test } from "bun:test";
 import { join } from "node:path";
-import { derivedBrands } from "../agents-brands.ts";
+import { derivedBrands } from "../data/agents-brands.ts";
 
 const TABLE = join(import.meta.dir, "../../data/agents/brands.txt");
 

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { endOfSupportRows } from "../../../build/end-of-support/rows.ts";
+import { endOfSupportRows } from "../../../build/data/end-of-support/rows.ts";
 import { software } from "../../../data/software.ts";
 import { explain, findingsOf, lastHeader, problemsOfLast } from "../explained.ts";
 

@@ -6,13 +6,13 @@
  */
 
 import { join } from "node:path";
-import { Mmdb } from "../src/ip/mmdb.ts";
-import { networkDatabase, type SaidNetwork } from "../src/ip/network-database.ts";
-import { readAsn } from "../src/ip/record.ts";
-import { CONNECTION_KINDS } from "../src/ip/schema.ts";
-import { fileMemory } from "../src/platform/mapping.ts";
+import { Mmdb } from "../../src/ip/mmdb.ts";
+import { networkDatabase, type SaidNetwork } from "../../src/ip/network-database.ts";
+import { readAsn } from "../../src/ip/record.ts";
+import { CONNECTION_KINDS } from "../../src/ip/schema.ts";
+import { fileMemory } from "../../src/platform/mapping.ts";
 
-const folder = join(import.meta.dir, "../data");
+const folder = join(import.meta.dir, "../../data");
 const lines = (await Bun.file(join(folder, "networks/systems.txt")).text()).split("\n");
 const systems = new Map(
   lines

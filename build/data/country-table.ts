@@ -9,13 +9,13 @@
 
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { countryDatabase } from "../src/ip/country-database.ts";
-import { parseDelegated } from "../src/ip/delegated.ts";
+import { countryDatabase } from "../../src/ip/country-database.ts";
+import { parseDelegated } from "../../src/ip/delegated.ts";
 
 const { values, positionals } = parseArgs({
   args: process.argv.slice(2),
   allowPositionals: true,
-  options: { to: { type: "string", default: join(import.meta.dir, "../data/geo") } },
+  options: { to: { type: "string", default: join(import.meta.dir, "../../data/geo") } },
 });
 if (positionals.length === 0) {
   console.error("country-table: which files or URLs of registries' statistics?");
@@ -38,7 +38,7 @@ const day = new Date(endDate * 1000).toISOString().slice(0, 10);
 await Bun.write(join(values.to, "registries-country.mmdb"), bytes);
 await Bun.write(
   join(values.to, "country-files.ts"),
-  `/** The country table inside the executable: registries' statistics of ${day} (CC BY 4.0, NRO), by build/country-table.ts. */
+  `/** The country table inside the executable: registries' statistics of ${day} (CC BY 4.0, NRO), by build/data/country-table.ts. */
 
 import country from "./registries-country.mmdb" with { type: "file" };
 

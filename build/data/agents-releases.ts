@@ -6,7 +6,7 @@
 import { join } from "node:path";
 import compat from "@mdn/browser-compat-data" with { type: "json" };
 
-const TARGET = join(import.meta.dir, "../data/agents/browser-releases.txt");
+const TARGET = join(import.meta.dir, "../../data/agents/browser-releases.txt");
 
 /** Our name for each of its browsers, with the system where one name has several. */
 const BROWSERS: Readonly<Record<string, string>> = {
@@ -39,7 +39,7 @@ interface Release {
 
 const lines = [
   "# When each major version of a browser came out, and its vendor's support: browser | major | day | support.",
-  "# Refresh: bun build/agents-releases.ts",
+  "# Refresh: bun build/data/agents-releases.ts",
   `# documented | npm @mdn/browser-compat-data ${compat.__meta.version} (CC0)`,
 ];
 for (const [id, name] of Object.entries(BROWSERS)) {

@@ -27,7 +27,7 @@ import { type Grant, refusal, type Tokens } from "./tokens.ts";
 import { clientForLog, httpSettings, type LocalAddresses } from "./wiring.ts";
 
 /** The parts that outlive a change of settings. */
-export interface Holdings {
+export interface Services {
   readonly geo: Geo;
   /** This machine's addresses in text form, which lookups refuse. */
   readonly own: LocalAddresses;
@@ -72,7 +72,7 @@ export type HandlersSettings = SettingsAt<
   Parameters<typeof clientForLog>[0];
 
 /** Makes the handlers for a listener, which tells a request's other end. */
-export function createHandlers(settings: HandlersSettings, holdings: Holdings): (peerOf: PeerOf) => Pipeline {
+export function createHandlers(settings: HandlersSettings, services: Services): (peerOf: PeerOf) => Pipeline {
   const {
     geo,
     own,
@@ -91,7 +91,7 @@ export function createHandlers(settings: HandlersSettings, holdings: Holdings): 
     ready,
     draining,
     limitOf,
-  } = holdings;
+  } = services;
   const { proxies, field } = settings.callers;
   const { cors, frameAncestors, mcp, rateLimit, httpRateLimit, limitPrefix } = settings.api;
   const limitBy = (rate: Rate | undefined) => rate && { rate, take: limitOf(rate) };

@@ -4,7 +4,7 @@ import type { HttpSettings } from "../http/settings.ts";
 import { confirmedName } from "../ip/hostname.ts";
 import type { AbuseOf } from "../ip/rdap.ts";
 import type { Names, Ranges } from "../useragent/verify/verify.ts";
-import type { Holdings } from "./handlers.ts";
+import type { Services } from "./handlers.ts";
 
 /** Milliseconds of the monotonic clock. */
 const now = () => performance.now();
@@ -23,7 +23,7 @@ export function lazyNames(resolver: { readonly server?: string }): () => Promise
 }
 
 /** The confirmed name of an address. */
-export function lazyHostnames(names: () => Promise<Names>): Holdings["hostnames"] {
+export function lazyHostnames(names: () => Promise<Names>): Services["hostnames"] {
   return async (ip) => confirmedName(ip, await names());
 }
 
@@ -50,9 +50,9 @@ export function lazyAbuse(server: string | undefined): AbuseOf | undefined {
 }
 
 /** Verifies bots with what is loaded when the first is to be. */
-export function lazyVerify(names: () => Promise<Names>, ranges: () => Ranges): Holdings["verify"] {
-  let loaded: Promise<Holdings["verify"]> | undefined;
-  const load = async (): Promise<Holdings["verify"]> => {
+export function lazyVerify(names: () => Promise<Names>, ranges: () => Ranges): Services["verify"] {
+  let loaded: Promise<Services["verify"]> | undefined;
+  const load = async (): Promise<Services["verify"]> => {
     const { verifyBot } = await import("../useragent/verify/verify.ts");
     const known = await names();
     return (bot, ip) => verifyBot(bot, ip, ranges(), known);
@@ -64,9 +64,9 @@ export function lazyVerify(names: () => Promise<Names>, ranges: () => Ranges): H
 }
 
 /** Checks signatures with what is loaded when the first comes. */
-export function lazySignature(http: () => HttpSettings): Holdings["signature"] {
-  let loaded: Promise<Holdings["signature"]> | undefined;
-  const load = async (): Promise<Holdings["signature"]> => {
+export function lazySignature(http: () => HttpSettings): Services["signature"] {
+  let loaded: Promise<Services["signature"]> | undefined;
+  const load = async (): Promise<Services["signature"]> => {
     const [{ signatureChecker }, { pageFetcher }] = await Promise.all([
       import("../useragent/verify/signature-checker.ts"),
       import("../http/fetch-page.ts"),

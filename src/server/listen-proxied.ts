@@ -20,7 +20,7 @@ export interface FrontSettings {
   /** Whether other processes may take connections at the same port. */
   readonly shared: boolean;
   /** Milliseconds in which a header is complete. */
-  readonly patience?: number;
+  readonly headerTimeout?: number;
 }
 
 export interface Front {
@@ -36,7 +36,7 @@ export interface Client {
   readonly address: string | undefined;
 }
 
-const PATIENCE = 5000;
+const HEADER_TIMEOUT = 5000;
 
 /** One of the two connections that are piped together. */
 interface End {
@@ -64,7 +64,7 @@ function newEnd(other?: Socket<End>): End {
  * @throws Error of the system
  */
 export function openFront(at: Listen, server: number, settings: FrontSettings): Front {
-  const { trusted, limits, refused, refusal, shared, patience = PATIENCE } = settings;
+  const { trusted, limits, refused, refusal, shared, headerTimeout = HEADER_TIMEOUT } = settings;
   const clients = new Map<number, Client>();
   const held = new Map<string, number>();
 
@@ -109,7 +109,7 @@ export function openFront(at: Listen, server: number, settings: FrontSettings): 
     if (count >= limits.each && !limits.exempt(client)) {
       refused("address");
       outer.data.closing = true;
-      outer.data.timer = setTimeout(() => outer.terminate(), patience);
+      outer.data.timer = setTimeout(() => outer.terminate(), headerTimeout);
       outer.end(refusal());
       return;
     }
@@ -135,7 +135,7 @@ export function openFront(at: Listen, server: number, settings: FrontSettings): 
       outer.data = newEnd();
       if (!trusted(peerOf(outer))) return pipe(outer, peerOf(outer));
       outer.data.awaits = true;
-      outer.data.timer = setTimeout(refuse, patience, outer);
+      outer.data.timer = setTimeout(refuse, headerTimeout, outer);
     },
     data(outer, bytes) {
       const { data } = outer;

@@ -18,7 +18,7 @@ import type { Reason } from "./connection-limit.ts";
 import { countedQueue } from "./counted-queue.ts";
 import { debounce } from "./debounce.ts";
 import { comesMore, drained } from "./drain.ts";
-import { createHandlers, type Holdings } from "./handlers.ts";
+import { createHandlers, type Services } from "./handlers.ts";
 import type { Ready } from "./health.ts";
 import { lazyAbuse, lazyHostnames, lazyNames, lazySignature, lazyVerify } from "./lazy.ts";
 import { type Handler, type Listener, listen } from "./listen.ts";
@@ -126,7 +126,7 @@ export async function startService(
       sleep: Bun.sleep,
     });
   const names = lazyNames(resolverOf(settings));
-  const holdings: Holdings = {
+  const services: Services = {
     ...{ geo, own, queue, cache, metrics, log, ready, limitOf },
     tokens: () => tokens,
     hostnames: lazyHostnames(names),
@@ -144,7 +144,7 @@ export async function startService(
     (work) => setTimeout(work, REFUSALS_TOGETHER).unref(),
   );
   const { listen: at, maxRequestBody, workers } = settings.server;
-  const api = await listen(at, createHandlers(settings, holdings), {
+  const api = await listen(at, createHandlers(settings, services), {
     maxBody: maxRequestBody,
     shared: workers > 1,
     proxied: proxiedBy(() => settings),
@@ -217,7 +217,7 @@ export async function startService(
           reason: error instanceof Error ? error.message : String(error),
         }),
       );
-      api.replace(createHandlers(settings, holdings));
+      api.replace(createHandlers(settings, services));
       await geo.reload();
       await agents.reload();
       const taken = changed.filter((name) => !needsRestart(name));

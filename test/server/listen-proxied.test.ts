@@ -201,7 +201,7 @@ test("who finds the server behind the front gets nothing there", async () => {
 
 describe("a front by itself", () => {
   const limits = { total: 10, each: 10, exempt: () => false };
-  const start = (server: number, patience = 50) => {
+  const start = (server: number, headerTimeout = 50) => {
     const refused: string[] = [];
     const front = openFront({ kind: "tcp", host: "127.0.0.1", port: 0 }, server, {
       trusted: () => true,
@@ -209,7 +209,7 @@ describe("a front by itself", () => {
       refused: (reason) => void refused.push(reason),
       refusal: () => new Uint8Array(),
       shared: false,
-      patience,
+      headerTimeout,
     });
     return { front, refused, port: front.port ?? 0 };
   };

@@ -187,7 +187,7 @@ function linesIn(form: URLSearchParams, name: string): string[] {
 }
 
 /** Milliseconds in which a page is answered whole if it can be; later its head and its box go out alone. */
-const AT_ONCE = 40;
+const WHOLE_WITHIN = 40;
 
 /**
  * What was asked stands on top, ready to be changed; what is wrong with it stands beside. What takes its time is sent as it
@@ -203,7 +203,7 @@ async function outcomePage(
 ): Promise<Response> {
   try {
     const running = begin(work);
-    if (request.method !== "HEAD") await running.wait(AT_ONCE, false);
+    if (request.method !== "HEAD") await running.wait(WHOLE_WITHIN, false);
     if (request.method !== "HEAD" && !running.isOver())
       return unfoldingResponse(running, request, deps, title, asked());
     const { body, credits = [], fields = {}, ...outcome } = await running.outcome;

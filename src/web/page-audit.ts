@@ -77,7 +77,7 @@ function noteItem({ title, count, examples }: Note): Html {
 }
 
 /** Hosts that have a choice of their own in the filter: the style sheet has a rule for each. */
-const MOST_HOSTS = 8;
+const MOST_CHOICES = 8;
 
 function table(rows: readonly PageRow[]): Html {
   const end = Math.max(1, ...rows.map(({ start, length }) => start + length));
@@ -91,7 +91,7 @@ function table(rows: readonly PageRow[]): Html {
   const kinds = count(({ as }) => as).map(([as, number]) => [as, as, number] as const);
   const hosts = count(({ host }) => host)
     .filter(([host]) => host !== "")
-    .slice(0, MOST_HOSTS);
+    .slice(0, MOST_CHOICES);
   const choices = hosts.map(([host, number], index) => [`h${index}`, host, number] as const);
   const classOf = new Map(hosts.map(([host], index) => [host, `h${index}`]));
   return html`<div class="loads"><h3>What it loads</h3>

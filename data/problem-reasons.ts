@@ -94,7 +94,7 @@ export const problemReasons: readonly (readonly [ids: RegExp, why: string])[] = 
     "Encryption begins with an agreement on protocol and cipher. Where server and client share none, or the name is unknown to the server, there is no page at all; old versions and ciphers still work, and can be read or changed by somebody with patience and access to the network.",
   ],
   [
-    /^(?:dns-|name-|connect-(?:failed|timeout)|connection-refused|unreachable|timeout|head-timeout|body-timeout|address-|ipv6-|other-network|check-failed|max-time|forbidden-|unusable|content-limit|content-undecodable|http2-error|quic-)/,
+    /^(?:dns-|name-|connect-(?:failed|timeout)|connection-refused|unreachable|timeout|head-timeout|body-timeout|address-|ipv6-|other-network|check-failed|max-time|forbidden-|unusable|content-limit|content-undecodable|http2-error|quic-|proxy-)/,
     "The response did not arrive, or not whole, so there is nothing to judge: visitors on the same way see an error page or wait. If only some of them do, look at what differs: one of several addresses, IPv6, a firewall, the place that they ask from.",
   ],
   [

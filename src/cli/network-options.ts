@@ -4,6 +4,7 @@ import { type Detour, readConnectTo, readResolve } from "../http/detours.ts";
 import type { Field } from "../http/extra-request-headers.ts";
 import type { LookupOptions } from "../http/lookup.ts";
 import { NETWORKS, VERSIONS } from "../http/lookup-enums.ts";
+import { type Proxies, proxiesFor } from "../http/proxy.ts";
 import type { HttpSettings, Identity } from "../http/settings.ts";
 import { duration, resolver, ValueError } from "../settings/forms.ts";
 import { type Call, type Flag, UsageError } from "./command.ts";
@@ -55,6 +56,17 @@ export const networkFlags: Readonly<Record<string, Flag>> = {
     value: "HOST:PORT:HOST:PORT",
     repeats: true,
     help: "connect to the second host and port instead of the first; any of them may be empty",
+  },
+  proxy: {
+    type: "string",
+    short: "x",
+    value: "URL",
+    help: "http, https or socks5 proxy [HTTPS_PROXY, HTTP_PROXY or ALL_PROXY of the environment]; empty for none",
+  },
+  noproxy: {
+    type: "string",
+    value: "HOST,…",
+    help: "hosts that are asked directly [NO_PROXY of the environment]; * is every host",
   },
   network: { type: "string", words: NETWORKS, help: "IP version to use" },
   ipv4: { type: "boolean", short: "4", help: "same as --network 4" },
@@ -135,6 +147,7 @@ export async function readNetwork(call: Call): Promise<Network> {
   const timeout = text("timeout");
   const connectTimeout = text("connect-timeout");
   const version = versionOf(flags);
+  const proxies = proxiesOf(call);
   if (identity && version === "3") throw new UsageError("--cert is not supported over HTTP/3");
   return {
     settings: {
@@ -147,6 +160,7 @@ export async function readNetwork(call: Call): Promise<Network> {
       ...(detours.length > 0 && { detours }),
       ...(authorities !== undefined && { authorities }),
       ...(identity && { identity }),
+      ...proxies,
     },
     options: {
       header: [...shortFields(flags), ...readFields(lists["header"] ?? [], false)],
@@ -199,6 +213,21 @@ function familyOf(flags: Call["flags"]): LookupOptions["network"] {
   ]);
   // As curl: both together are either.
   return all.size === 1 ? [...all][0] : undefined;
+}
+
+/** Of flags or the environment; where neither says anything, the setting stays. */
+function proxiesOf({ flags, io }: Call): { readonly proxies?: Proxies | undefined } {
+  const { proxy, noproxy } = flags;
+  const given = {
+    proxy: typeof proxy === "string" ? proxy : undefined,
+    noproxy: typeof noproxy === "string" ? noproxy : undefined,
+  };
+  try {
+    const proxies = proxiesFor((name) => io.environment[name], given);
+    return proxies || given.proxy !== undefined ? { proxies } : {};
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
 }
 
 function detoursOf(

@@ -124,7 +124,7 @@ type Variable = (report: HttpReport, last: HttpStep) => string | number;
 
 /** Seconds from the beginning of each step to the end of a stage, added up, as curl's times are over redirects. */
 const until =
-  (...stages: readonly ("dns" | "tcp" | "tls" | "firstByte")[]): Variable =>
+  (...stages: readonly ("dns" | "tcp" | "proxy" | "tls" | "firstByte")[]): Variable =>
   ({ steps }) =>
     steps.reduce(
       (sum, { timeStages }) => sum + stages.reduce((ms, stage) => ms + (timeStages[stage] ?? 0), 0),
@@ -154,13 +154,14 @@ const VARIABLES: ReadonlyMap<string, Variable> = new Map<string, Variable>([
   ["ssl_verify_result", (_, { tls }) => (tls?.authorized === false ? 1 : 0)],
   [
     "time_appconnect",
-    (report, last) => (last.timeStages.tls === undefined ? 0 : until("dns", "tcp", "tls")(report, last)),
+    (report, last) =>
+      last.timeStages.tls === undefined ? 0 : until("dns", "tcp", "proxy", "tls")(report, last),
   ],
   ["time_connect", until("dns", "tcp")],
   ["time_namelookup", until("dns")],
-  ["time_pretransfer", until("dns", "tcp", "tls")],
+  ["time_pretransfer", until("dns", "tcp", "proxy", "tls")],
   ["time_redirect", ({ timeTotal }, last) => (timeTotal - last.timeTotal) / 1000],
-  ["time_starttransfer", until("dns", "tcp", "tls", "firstByte")],
+  ["time_starttransfer", until("dns", "tcp", "proxy", "tls", "firstByte")],
   ["time_total", ({ timeTotal }) => timeTotal / 1000],
   ["url", ({ url }) => url],
   ["url_effective", (_, { request }) => request.url],

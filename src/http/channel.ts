@@ -2,21 +2,27 @@ import type net from "node:net";
 import type { Address } from "../ip/address.ts";
 import { mayAbandon, type NativeSocket, streamTransport, type Transport } from "../platform/socket.ts";
 import type { TlsFacts } from "./certificate.ts";
+import type { Place } from "./detours.ts";
 import { dial, openNative, openStream, type Try } from "./dial.ts";
 import { exchangeH1 } from "./exchange-h1.ts";
 import { type Http2Connection, openHttp2 } from "./exchange-h2.ts";
 import type { ExchangeContext, ExchangeState, WireRequest } from "./exchange-state.ts";
+import type { HeadLimits } from "./head.ts";
+import type { HttpProxy } from "./proxy.ts";
 import type { OwnTls } from "./settings.ts";
 import type { StopSignal } from "./stopper.ts";
-import { readTls, secureNative, secureStream } from "./tls-handshake.ts";
+import { type Peer, readTls, secureNative, secureStream } from "./tls-handshake.ts";
+import { openTunnel } from "./tunnel.ts";
 
 /** A TCP connection, TLS on it where it is wanted, and requests one after the other. */
 export interface Channel {
   /**
-   * Makes TLS. `host` is what the certificate has to be for, `servername` what is sent as SNI.
+   * Makes TLS, with a proxy or with the target.
    * @throws HttpFailure of phase `tls`, or the signal's reason
    */
-  secure(host: string, servername: string | undefined, signal: StopSignal, own: OwnTls): Promise<TlsFacts>;
+  secure(peer: Peer, signal: StopSignal, own: OwnTls): Promise<TlsFacts>;
+  /** Goes on from the proxy to the target. @throws HttpFailure */
+  tunnel(proxy: HttpProxy, target: Place, limits: HeadLimits): Promise<void>;
   /** Fills `reading` on the way; throws HttpFailure or the signal's reason. */
   exchange(request: WireRequest, reading: ExchangeState, around: ExchangeContext): Promise<void>;
   /** Whether it may serve another request: the last response has come whole, and nothing since. */
@@ -35,37 +41,38 @@ export interface Connected {
 
 /**
  * Connects to the first of the given addresses that answers, by the platform's own socket, or by a stream of Node.js where
- * too many of those wait for an answer that nobody wants any more.
+ * too many of those wait for an answer that nobody wants any more, or TLS is made `twice`: in that of a proxy.
  */
 export async function connectTcp(
   addresses: readonly Address[],
   port: number,
-  http2: boolean,
+  twice: boolean,
   signal: StopSignal,
   tries: Try[],
 ): Promise<Connected> {
-  if (mayAbandon()) {
+  if (mayAbandon() && !twice) {
     const { socket, address, failed } = await dial(addresses, port, signal, openNative, tries);
-    return { channel: nativeChannel(socket, http2), address, failed };
+    return { channel: nativeChannel(socket), address, failed };
   }
   const { socket, address, failed } = await dial(addresses, port, signal, openStream, tries);
-  return { channel: streamChannel(socket, http2), address, failed };
+  return { channel: streamChannel(socket), address, failed };
 }
 
-function nativeChannel(socket: NativeSocket, http2: boolean): Channel {
+function nativeChannel(socket: NativeSocket): Channel {
   return channelOf({
-    async secure(host, servername, signal, own) {
-      const peer = { host, servername, protocols: protocolsOf(http2) };
+    async secure(peer, signal, own) {
       return { facts: await secureNative(socket, peer, signal, own), transport: socket };
     },
     transport: socket,
   });
 }
 
-function streamChannel(socket: net.Socket, http2: boolean): Channel {
+function streamChannel(socket: net.Socket): Channel {
+  let stream = socket;
   return channelOf({
-    async secure(host, servername, signal, own) {
-      const secured = await secureStream(socket, servername, protocolsOf(http2), signal, own);
+    async secure({ host, servername, protocols }, signal, own) {
+      const secured = await secureStream(stream, servername, protocols, signal, own);
+      stream = secured;
       return { facts: readTls(secured, host), transport: streamTransport(secured) };
     },
     transport: streamTransport(socket),
@@ -95,6 +102,7 @@ function channelOf({ secure, transport: plain }: Below): Channel {
       isHttp2 = made.facts.alpn === "h2";
       return made.facts;
     },
+    tunnel: (...given) => openTunnel(transport, ...given),
     get lasts() {
       return session ? session.lasts : lasts;
     },
@@ -116,9 +124,4 @@ function channelOf({ secure, transport: plain }: Below): Channel {
       plain.destroy();
     },
   };
-}
-
-/** The protocols that are offered, in order of preference. */
-function protocolsOf(http2: boolean): readonly string[] {
-  return http2 ? ["h2", "http/1.1"] : ["http/1.1"];
 }

@@ -24,7 +24,8 @@ export async function noteStaples(
 ): Promise<void> {
   const end = performance.now() + left;
   const last = exchanges.at(-1);
-  const wanted = exchanges.filter((each) => each.verdict?.mustStaple || (all && each === last && each.tls));
+  const direct = exchanges.filter(({ proxy }) => proxy === undefined);
+  const wanted = direct.filter((each) => each.verdict?.mustStaple || (all && each === last && each.tls));
   for (const [index, each] of wanted.entries()) {
     const known = wanted.slice(0, index).find((other) => placeKey(other) === placeKey(each));
     const stapled = known ? known.stapled : await stapledOf(each, settings, end - performance.now(), signal);

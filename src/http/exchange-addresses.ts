@@ -16,7 +16,7 @@ export interface Destination {
   /** The family of addresses to use; either without it. */
   readonly family?: 4 | 6;
   /** An address to use instead of resolving the name again; it is judged all the same. */
-  readonly address?: Address;
+  readonly address?: Address | undefined;
 }
 
 export type AddressSettings = Policy & Pick<HttpSettings, "connectTimeout" | "resolver" | "detours">;
@@ -101,6 +101,26 @@ export function judgeAddresses(found: readonly Address[], policy: Policy): Judge
   }
   if (permitted.length === 0 && refusal) throw refusal;
   return { permitted, refused };
+}
+
+/** Names that lead into the network of whoever resolves them (RFC 6761, 6762, 9476 and the usual ones of clouds). */
+const PRIVATE_NAME = /(?:^|\.)(?:localhost|local|internal|home\.arpa|lan|intranet|corp|home|private)$/i;
+
+/**
+ * Judges what a proxy resolves: literals as any address, and names by what they say.
+ * @throws HttpFailure of phase `policy`
+ */
+export function judgeName({ host, addresses }: Place, policy: AddressSettings): void {
+  const literal = parseAddress(host);
+  const known = addresses ?? (literal && [literal]);
+  if (known) return void judgeAddresses(known, policy);
+  const name = host.replace(/\.$/, "");
+  if (!policy.guarded || (name.includes(".") && !PRIVATE_NAME.test(name))) return;
+  throw new HttpFailure(
+    "forbidden-address",
+    `The name ${host} cannot be looked up here: it is not a public one, and the proxy would resolve it.`,
+    { hint: "Names of a private network are not passed on to the proxy of --http-proxy." },
+  );
 }
 
 /** @throws HttpFailure of phase `policy` */

@@ -10,6 +10,7 @@ import { headTimeout, isBrief } from "./exchange-h1.ts";
 import { HttpFailure } from "./failures.ts";
 import { type ResponseHead, readText } from "./head.ts";
 import { SAFE } from "./kept-connections.ts";
+import { proxyFor } from "./proxy.ts";
 import type { StopSignal } from "./stopper.ts";
 import { hostOf, portOf, requestTarget } from "./target.ts";
 
@@ -36,8 +37,12 @@ export async function exchangePlain(
   settings: ExchangeSettings,
   signal: StopSignal,
 ): Promise<Exchange> {
-  const { detours = [], authorities, identity } = settings;
-  const isUsual = detours.length === 0 && authorities === undefined && identity === undefined;
+  const { detours = [], authorities, identity, proxies } = settings;
+  const isUsual =
+    detours.length === 0 &&
+    proxyFor(request.url, proxies) === undefined &&
+    authorities === undefined &&
+    identity === undefined;
   const isFit =
     isUsual &&
     (request.version === "1.1" || request.version === "auto") &&

@@ -8,6 +8,7 @@ import type { ExchangeContext, ExchangeState, WireRequest } from "./exchange-sta
 import { HttpFailure } from "./failures.ts";
 import { type Framing, fieldLines, fieldValues, framingOf } from "./framing.ts";
 import { type ResponseHead, readText } from "./head.ts";
+import { proxyAuthorization } from "./proxy.ts";
 import { Stopper, type StopSignal } from "./stopper.ts";
 import { requestTarget } from "./target.ts";
 import { Wire } from "./wire.ts";
@@ -80,8 +81,10 @@ function staysOpen({ httpVersion, status, lines }: ResponseHead, { kind }: Frami
 }
 
 /** RFC 9112 section 3; as curl, without a Connection field: the connection is kept. */
-function requestText({ url, method, fields, body }: WireRequest): string {
-  let head = `${method} ${requestTarget(url)} HTTP/1.1\r\nHost: ${url.host}\r\n`;
+function requestText({ url, method, fields, body, via }: WireRequest): string {
+  // A proxy is told the whole URL (section 3.2.2).
+  const target = via ? `${url.origin}${requestTarget(url)}` : requestTarget(url);
+  let head = `${method} ${target} HTTP/1.1\r\nHost: ${url.host}\r\n${via ? proxyAuthorization(via) : ""}`;
   for (const [name, value] of fields) head += `${name}: ${value}\r\n`;
   if (body === undefined) return `${head}\r\n`;
   return `${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;

@@ -4,6 +4,7 @@ import type { FieldLine } from "../headers/message.ts";
 import type { ContentLimits, ContentResult } from "./content.ts";
 import type { FailureCode } from "./failures.ts";
 import type { ResponseHead } from "./head.ts";
+import type { HttpProxy } from "./proxy.ts";
 import type { HttpSettings, OwnTls } from "./settings.ts";
 import type { StageClock } from "./stages.ts";
 import type { StopSignal } from "./stopper.ts";
@@ -16,6 +17,8 @@ export interface WireRequest {
   readonly fields: readonly (readonly [name: string, value: string])[];
   /** Content to send. */
   readonly body?: string;
+  /** The proxy that is to pass it on; absent where the connection leads to the target. */
+  readonly via?: HttpProxy | undefined;
 }
 
 /** Filled in as the response arrives, so that what came before a failure is not lost. */
@@ -45,7 +48,7 @@ export interface ExchangeState {
 export type ConnectionSettings = WireLimits &
   ContentLimits &
   OwnTls &
-  Pick<HttpSettings, "tlsTimeout" | "headTimeout" | "idleTimeout" | "detours">;
+  Pick<HttpSettings, "tlsTimeout" | "connectTimeout" | "headTimeout" | "idleTimeout" | "detours" | "proxies">;
 
 /** What the work on a connection needs besides the connection. */
 export interface ExchangeContext {

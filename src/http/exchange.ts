@@ -9,19 +9,23 @@ import {
   type AddressSettings,
   type Destination,
   judgeAddresses,
+  judgeName,
   judgePort,
   resolveAddresses,
 } from "./exchange-addresses.ts";
-import type { ConnectionSettings, ExchangeContext, ExchangeState } from "./exchange-state.ts";
+import type { ConnectionSettings, ExchangeContext, ExchangeState, WireRequest } from "./exchange-state.ts";
 import { HttpFailure, type Phase } from "./failures.ts";
 import type { ResponseHead } from "./head.ts";
 import type { Arrival } from "./hop.ts";
 import { type KeptConnections, SAFE } from "./kept-connections.ts";
 import type { VERSIONS } from "./lookup-enums.ts";
+import { type HttpProxy, proxyFor, proxyText } from "./proxy.ts";
+import type { OwnTls } from "./settings.ts";
 import { openStageClock, round, type Stages } from "./stages.ts";
 import type { Stapled } from "./stapling/ocsp.ts";
 import { Stopper, type StopSignal } from "./stopper.ts";
-import { hostOf, requestTarget } from "./target.ts";
+import { hostOf, portOf, requestTarget } from "./target.ts";
+import { tunnelTimeout } from "./tunnel.ts";
 
 export interface ExchangeRequest extends Destination {
   readonly method: string;
@@ -48,6 +52,8 @@ export interface Exchange extends ExchangeState {
   unanswered: readonly Address[];
   /** Its connection was made by an earlier one. */
   reused?: boolean;
+  /** The proxy that it went through, as text; the address is the proxy's. */
+  proxy?: string;
   /** Every address that was dialled, in order. */
   readonly tries: Try[];
   /** The server refused HTTP/2 for this request, or broke it off before the head, so HTTP/1.1 was used. */
@@ -140,44 +146,39 @@ async function attempt(
   const stopper = signal instanceof Stopper ? signal : new Stopper(signal);
   const around = { settings, clock, stages, signal: stopper };
   const progress: Progress = { phase: "policy" };
+  const route = routeOf(request, settings);
+  if (route.proxy) result.proxy = proxyText(route.proxy);
   let connection: Connected | undefined;
+  let isThere = false;
   try {
-    const place = placeOf(request.url, settings.detours);
-    judgePort(place, settings);
+    judgeRoute(request, route, settings);
     connection = kept?.take(request);
     if (connection) {
-      judgeAddresses([connection.address], settings);
+      if (!route.proxy) judgeAddresses([connection.address], settings);
       result.reused = true;
       result.address = connection.address;
-      await speak(connection, request, result, around, progress);
-      return result;
+    } else {
+      const addresses = await findAddresses(request, route, result, around, settings, progress);
+      if (request.version === "3" && request.url.protocol === "https:") {
+        progress.phase = "tls";
+        await speakQuic(addresses, route.place, request, result, around, progress);
+        return result;
+      }
+      stages.enter("tcp");
+      progress.phase = "tcp";
+      connection = await connect(addresses, route, around, result.tries);
+      result.address = connection.address;
+      result.unanswered = connection.failed;
+      if (route.proxy) await passProxy(connection.channel, route.proxy, route, around);
     }
-    const begin = clock();
-    stages.enter("dns", begin);
-    progress.phase = "dns";
-    const resolved = resolveAddresses(request, place, settings, stopper);
-    const found = resolved instanceof Promise ? await resolved : resolved;
-    // A literal address takes no time at all to resolve.
-    stages.leave(resolved === found ? begin : clock());
-    const { permitted: addresses, refused } = judgeAddresses(found, settings);
-    result.refused = refused;
-    // Where all fail, the first one tried stands for them.
-    if (addresses[0]) result.address = addresses[0];
-    if (request.version === "3" && request.url.protocol === "https:") {
-      progress.phase = "tls";
-      await speakQuic(addresses, place, request, result, around, progress);
-      return result;
-    }
-    stages.enter("tcp");
-    progress.phase = "tcp";
-    connection = await connect(addresses, place, request, settings, stopper, result.tries);
-    result.address = connection.address;
-    result.unanswered = connection.failed;
-    await speak(connection, request, result, around, progress);
+    isThere = true;
+    const via = route.tunnels ? undefined : route.proxy;
+    await speak(connection, { ...request, via }, result, around, progress);
   } catch (error) {
     if (!(error instanceof HttpFailure)) throw error;
-    result.failure =
-      error.code === "timeout" ? new HttpFailure("timeout", error.message, { phase: progress.phase }) : error;
+    result.failure = isThere || !route.proxy ? error : withProxyHint(error, route.proxy);
+    if (error.code === "timeout")
+      result.failure = new HttpFailure("timeout", error.message, { phase: progress.phase });
   } finally {
     if (connection && kept && connection.channel.lasts) kept.put(request.url, connection);
     else connection?.channel.destroy();
@@ -185,6 +186,63 @@ async function attempt(
     result.stages = withWait(stages.stop(), request.waited);
   }
   return result;
+}
+
+/** Where the request goes. */
+interface Route {
+  readonly place: Place;
+  readonly proxy: HttpProxy | undefined;
+  /** The proxy is only to connect; else it is asked for the http URL. */
+  readonly tunnels: boolean;
+}
+
+function routeOf({ url }: ExchangeRequest, { detours, proxies }: ExchangeSettings): Route {
+  const place = placeOf(url, detours);
+  const proxy = proxyFor(url, proxies);
+  const isElsewhere =
+    place.addresses !== undefined || place.host !== hostOf(url) || place.port !== portOf(url);
+  const isConnection = proxy?.scheme === "socks5" || url.protocol === "https:" || isElsewhere;
+  return { place, proxy, tunnels: proxy !== undefined && isConnection };
+}
+
+/** @throws HttpFailure of phase `policy` */
+function judgeRoute(
+  { url, version }: ExchangeRequest,
+  { place, proxy }: Route,
+  settings: ExchangeSettings,
+): void {
+  judgePort(place, settings);
+  if (!proxy) return;
+  judgeName(place, settings);
+  if (version === "3" && url.protocol === "https:")
+    throw new HttpFailure("proxy-refused", "HTTP/3 does not pass a proxy.", {
+      hint: "Use another version, or no proxy.",
+    });
+}
+
+/** The addresses to dial: of the target, which the guard judges, or of the proxy, which is the operator's choice. */
+async function findAddresses(
+  request: ExchangeRequest,
+  { place, proxy }: Route,
+  result: Exchange,
+  { stages, signal }: ExchangeContext,
+  settings: ExchangeSettings,
+  progress: Progress,
+): Promise<readonly Address[]> {
+  const begin = clock();
+  stages.enter("dns", begin);
+  progress.phase = "dns";
+  const resolved = proxy
+    ? resolveAddresses({ ...request, address: undefined }, proxy, settings, signal)
+    : resolveAddresses(request, place, settings, signal);
+  const found = resolved instanceof Promise ? await resolved : resolved;
+  // A literal address takes no time at all to resolve.
+  stages.leave(resolved === found ? begin : clock());
+  const judged = proxy ? { permitted: found, refused: [] } : judgeAddresses(found, settings);
+  result.refused = judged.refused;
+  // Where all fail, the first one tried stands for them.
+  if (judged.permitted[0]) result.address = judged.permitted[0];
+  return judged.permitted;
 }
 
 /** HTTP/2 and HTTP/3 have pseudo-header fields, and names in lower case (RFC 9113 section 8.3.1). */
@@ -210,21 +268,55 @@ function withWait(stages: Stages, waited: number | undefined): Stages {
 
 function connect(
   addresses: readonly Address[],
-  { port }: Place,
-  { version }: ExchangeRequest,
-  settings: ExchangeSettings,
-  signal: StopSignal,
+  { place, proxy }: Route,
+  { settings, signal }: ExchangeContext,
   tries: Try[],
 ): Promise<Connected> {
+  const { port } = proxy ?? place;
   const deadlineError = () => connectTimeout(`${addresses.map(formatAddress).join(", ")} port ${port}`);
   return within(settings.connectTimeout, signal, deadlineError, (inner) =>
-    connectTcp(addresses, port, version !== "1.1", inner, tries),
+    connectTcp(addresses, port, proxy?.scheme === "https", inner, tries),
   );
+}
+
+/** What fails on the way to the proxy, and not by it, is its address or the variable that names it. */
+function withProxyHint(error: HttpFailure, proxy: HttpProxy): HttpFailure {
+  const { code, phase, message } = error;
+  if (/^(?:forbidden|proxy)-/.test(code)) return error;
+  const hint = `Check the proxy ${proxyText(proxy)}, which ${proxy.from} names: the connection goes through it.`;
+  return new HttpFailure(code, message, { phase, hint });
+}
+
+/** TLS with the proxy, where that is wanted, and the way from there to the target. */
+async function passProxy(
+  channel: Channel,
+  proxy: HttpProxy,
+  { place, tunnels }: Route,
+  around: ExchangeContext,
+): Promise<void> {
+  const { settings, stages, signal } = around;
+  const { authorities } = settings;
+  if (tunnels || proxy.scheme === "https") stages.enter("proxy");
+  if (proxy.scheme === "https") {
+    const own = authorities === undefined ? {} : { authorities };
+    const facts = await handshake(channel, proxy.host, ["http/1.1"], own, around);
+    const { authorized, error } = tlsReport(facts, judgeCertificate(facts, Date.now()), Date.now());
+    if (!authorized)
+      throw new HttpFailure(
+        "proxy-broken",
+        `The certificate of the proxy ${proxyText(proxy)} is not trusted (${error}).`,
+        { hint: "Trust its authority (--cacert on the command line)." },
+      );
+  }
+  if (!tunnels) return;
+  const to = place.addresses?.[0] ? { ...place, host: formatAddress(place.addresses[0]) } : place;
+  const deadlineError = () => tunnelTimeout(proxy, settings.connectTimeout);
+  await within(settings.connectTimeout, signal, deadlineError, () => channel.tunnel(proxy, to, settings));
 }
 
 async function speak(
   connection: Connected,
-  request: ExchangeRequest,
+  request: ExchangeRequest & WireRequest,
   result: Exchange,
   around: ExchangeContext,
   progress: Progress,
@@ -233,7 +325,8 @@ async function speak(
   if (request.url.protocol === "https:" && !connection.facts) {
     around.stages.enter("tls");
     progress.phase = "tls";
-    connection.facts = await handshake(channel, request.url, around);
+    const protocols = request.version === "1.1" ? ["http/1.1"] : ["h2", "http/1.1"];
+    connection.facts = await handshake(channel, hostOf(request.url), protocols, around.settings, around);
   }
   const { facts } = connection;
   if (facts) {
@@ -292,9 +385,15 @@ async function speakQuic(
   }
 }
 
-function handshake(channel: Channel, url: URL, { settings, signal }: ExchangeContext): Promise<TlsFacts> {
+function handshake(
+  channel: Channel,
+  name: string,
+  protocols: readonly string[],
+  own: OwnTls,
+  { settings, signal }: ExchangeContext,
+): Promise<TlsFacts> {
   // The final dot of a fully qualified name is not a part of the name in SNI or in a certificate (RFC 6066 section 3).
-  const host = hostOf(url).replace(/\.$/, "");
+  const host = name.replace(/\.$/, "");
   const deadlineError = () =>
     new HttpFailure(
       "tls-timeout",
@@ -302,7 +401,7 @@ function handshake(channel: Channel, url: URL, { settings, signal }: ExchangeCon
     );
   const servername = parseAddress(host) ? undefined : host;
   return within(settings.tlsTimeout, signal, deadlineError, (inner) =>
-    channel.secure(host, servername, inner, settings),
+    channel.secure({ host, servername, protocols }, inner, own),
   );
 }
 

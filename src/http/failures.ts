@@ -71,6 +71,21 @@ export const failureKinds = {
     title: "Connection failed",
     hint: "Look it up again; if it fails the same way, check the server's address and port.",
   },
+  "proxy-authentication": {
+    phase: "tcp",
+    title: "Proxy authentication required",
+    hint: "Write the proxy's user name and password into its URL: http://USER:PASSWORD@HOST:PORT.",
+  },
+  "proxy-refused": {
+    phase: "tcp",
+    title: "Refused by the proxy",
+    hint: "Read the proxy's log: it cannot reach the server, or its rules forbid the host or port.",
+  },
+  "proxy-broken": {
+    phase: "tcp",
+    title: "No answer from the proxy",
+    hint: "Check the proxy's scheme (http, https or socks5), host and port.",
+  },
   "not-tls": {
     phase: "tls",
     title: "The server does not speak TLS",

@@ -288,7 +288,8 @@ async function checkHttp3(
     .map(({ value }) => value)
     .join(", ");
   const [, host = "", port = ""] = /(?:^|[\s,])h3="([^":]*):(\d{1,5})"/.exec(offers) ?? [];
-  if (port === "" || last.httpVersion === "3" || last.url.protocol !== "https:") return [];
+  if (port === "" || last.proxy !== undefined || last.httpVersion === "3" || last.url.protocol !== "https:")
+    return [];
   if (host !== "" && host !== last.url.hostname) return [];
   const url = new URL(last.url);
   url.port = port;

@@ -164,6 +164,7 @@ function* stepReport(
     ...(exchange.arrival && { reachedBy: exchange.arrival.by }),
     ...(exchange.arrival?.upgraded && { upgraded: true }),
     ...(exchange.reused && { reused: true }),
+    ...optional("proxy", exchange.proxy),
     ip: exchange.address ? formatAddress(exchange.address) : "",
     ...statusOf(exchange),
     httpVersion: exchange.httpVersion,

@@ -33,6 +33,7 @@ export const TimeStages = Type.Object(
     wait: milliseconds("Waiting for a free slot"),
     dns: milliseconds("Name resolution"),
     tcp: milliseconds("Connecting"),
+    proxy: milliseconds("TLS with the proxy, and its connecting to the server"),
     tls: milliseconds("TLS handshake"),
     firstByte: milliseconds("From the request to the first byte of the response"),
     download: milliseconds("From the first byte to the last"),
@@ -185,7 +186,10 @@ export const HttpStep = Type.Object(
     upgraded: Type.Optional(
       Type.Boolean({ description: "With as=browser: https was requested instead of http (HSTS)" }),
     ),
-    ip: Type.String({ description: "The address that was used" }),
+    ip: Type.String({ description: "The address that was used; the proxy's, where there is one" }),
+    proxy: Type.Optional(
+      Type.String({ description: "The proxy that the request went through, without credentials" }),
+    ),
     reused: Type.Optional(
       Type.Boolean({
         description: "An earlier step made the connection, so there are no stages dns, tcp and tls",

@@ -1,6 +1,7 @@
 import type { Address } from "../ip/address.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { Detour } from "./detours.ts";
+import type { Proxies } from "./proxy.ts";
 
 /** All bounds of the HTTP lookup. Times are milliseconds, sizes bytes. */
 export type HttpSettings = Settings["http"] & {
@@ -12,6 +13,8 @@ export type HttpSettings = Settings["http"] & {
   readonly ownAddresses: readonly Address[];
   /** Where connections are made in place of what URLs say; a service has none. */
   readonly detours?: readonly Detour[];
+  /** Through which requests go; a person's, or the service's own. */
+  readonly proxies?: Proxies | undefined;
   /** Bytes that are kept of any content, in place of a page's first ones. */
   readonly kept?: number;
 } & OwnTls;

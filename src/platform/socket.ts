@@ -8,6 +8,8 @@ export interface Transport {
   write(data: string | Uint8Array): boolean;
   /** Hands on what has come and what comes, from here on to this receiver alone. */
   listen(receiver: Receiver): void;
+  /** What comes is held until somebody listens again, or TLS is made. */
+  unlisten(): void;
   pause(): void;
   resume(): void;
   destroy(): void;
@@ -106,8 +108,13 @@ export class NativeSocket implements Transport {
 
   listen(receiver: Receiver): void {
     this.#receiver = receiver;
-    if (this.#held.length > 0) for (const piece of this.#held.splice(0)) receiver.data(piece);
-    if (this.#ended) receiver.end(this.#error);
+    while (this.#held.length > 0 && this.#receiver === receiver)
+      receiver.data(this.#held.shift() ?? NO_BYTES);
+    if (this.#ended && this.#receiver === receiver) receiver.end(this.#error);
+  }
+
+  unlisten(): void {
+    this.#receiver = undefined;
   }
 
   pause(): void {
@@ -257,6 +264,8 @@ export function streamTransport(stream: Duplex): Transport {
     stream.destroy();
     finish(error);
   };
+  const data = guarded(fail, (bytes: Uint8Array) => receiver?.data(bytes));
+  const over = () => finish();
   return {
     write(data) {
       const isOpen = stream.writable;
@@ -268,13 +277,15 @@ export function streamTransport(stream: Duplex): Transport {
       receiver = next;
       if (ended) next.end(ended.error);
       if (!isFirst) return;
-      stream.on(
-        "data",
-        guarded(fail, (bytes: Uint8Array) => receiver?.data(bytes)),
-      );
-      stream.once("end", () => finish());
-      stream.once("close", () => finish());
+      stream.on("data", data);
+      stream.once("end", over);
+      stream.once("close", over);
       stream.on("error", finish);
+    },
+    unlisten() {
+      receiver = undefined;
+      stream.pause();
+      stream.off("data", data);
     },
     pause: () => void stream.pause(),
     resume: () => void stream.resume(),

@@ -2,6 +2,7 @@
 
 import { memoize } from "../cache/memoize.ts";
 import type { LookupCacheSettings } from "../http/lookup-cache.ts";
+import { onlyProxy } from "../http/proxy.ts";
 import { openQueue, type Queue } from "../http/queue.ts";
 import type { HttpSettings } from "../http/settings.ts";
 import { type Address, formatNetwork, networkContains, networkOf, parseAddress } from "../ip/address.ts";
@@ -25,6 +26,7 @@ export function httpSettings(
   const addresses = addressesOf(own, clock);
   return {
     ...http,
+    proxies: onlyProxy(http.proxy, "--http-proxy"),
     userAgent,
     guarded: true,
     get ownAddresses() {

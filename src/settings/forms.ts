@@ -143,6 +143,12 @@ export function redisUrl(text: string): string | undefined {
   return text;
 }
 
+/** The URL of a proxy; `""` for none. */
+export function proxyUrl(text: string): string {
+  if (text === "" || (/^(?:https?|socks5h?):\/\/[^/]+\/?$/.test(text) && URL.canParse(text))) return text;
+  throw new ValueError("expected the URL of an http, https or socks5 proxy, such as http://127.0.0.1:3128");
+}
+
 /** A URL that others begin with, without its final slash; `""` for none. */
 export function baseUrl(text: string): string {
   if (text === "") return "";

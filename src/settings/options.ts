@@ -107,6 +107,13 @@ export const options = {
     help: "ports that may be looked up; a range never covers the well-known ports of other protocols, which must be listed one by one",
     parse: form.ports,
   }),
+  "http-proxy": option({
+    at: "http.proxy",
+    default: "",
+    value: "URL",
+    help: "proxy for lookups, such as http://USER:PASSWORD@127.0.0.1:3128; it resolves the names, so it has to refuse private addresses itself",
+    parse: form.proxyUrl,
+  }),
   "http-timeout": option({
     at: "http.timeout",
     default: "15s",

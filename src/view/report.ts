@@ -180,6 +180,7 @@ function rawText({ httpVersion, status, statusMessage }: HttpStep, lines: readon
 function factsOf({
   request,
   ip,
+  proxy,
   reused,
   httpVersion,
   location,
@@ -190,10 +191,10 @@ function factsOf({
 }: HttpStep): Fact[] {
   const facts: (Fact | false | undefined)[] = [
     ip !== "" && {
-      label: "Server",
+      label: proxy === undefined ? "Server" : "Proxy",
       parts: [
         { address: ip },
-        ` port ${request.port}${httpVersion ? `, HTTP/${httpVersion}` : ""}${reused ? ", connection reused" : ""}`,
+        `${proxy === undefined ? ` port ${request.port}` : `, ${proxy}`}${httpVersion ? `, HTTP/${httpVersion}` : ""}${reused ? ", connection reused" : ""}`,
       ],
     },
     request.parameters.length > 0 && {

@@ -22,6 +22,7 @@ const COLOURS: Readonly<Record<Stage, string>> = {
   wait: "#8d8881",
   dns: "#8a4fb3",
   tcp: "#2f78c4",
+  proxy: "#7a6cc0",
   tls: "#14958a",
   firstByte: "#d98a10",
   download: "#4d9a3a",

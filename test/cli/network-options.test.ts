@@ -23,7 +23,7 @@ function fieldsOf(request = ""): Record<string, string> {
 
 test("every command that makes requests has every option of the table", () => {
   const names = Object.keys(networkFlags);
-  for (const name of ["http", "redirects", "compare"]) {
+  for (const name of ["http", "redirects", "compare", "page", "init"]) {
     const flags = Object.keys(commands.find((command) => command.name === name)?.flags ?? {});
     expect(names.filter((each) => !flags.includes(each))).toEqual([]);
   }
@@ -60,6 +60,49 @@ describe("fields by flags of their own", () => {
       name: "credentials-in-url",
       title: "The URL carries a user name or password; they were sent to 127.0.0.1.",
     });
+  });
+});
+
+describe("a proxy", () => {
+  const url = "http://target.test/";
+
+  test.each([
+    [["-x"], {}, true],
+    [[], { HTTP_PROXY: "" }, true],
+    [[], { all_proxy: "" }, true],
+    [["--noproxy", "target.test"], { HTTP_PROXY: "" }, false],
+    [[], { HTTP_PROXY: "", NO_PROXY: ".test" }, false],
+    [["--proxy", ""], { HTTP_PROXY: "" }, false],
+  ])("of %j and %j", async (flags, variables, isUsed) => {
+    await using proxy = await tcpServer((socket) => send(socket, page));
+    const at = `http://127.0.0.1:${proxy.port}`;
+    const args = flags[0] === "-x" ? ["-x", at] : flags;
+    const environment = Object.fromEntries(
+      Object.entries(variables).map(([name, value]) => [name, value || at]),
+    );
+    const detour = isUsed ? [] : ["--resolve", "target.test:80:127.0.0.1", "--connect-timeout", "1s"];
+    const { out } = await cli(["http", "--json", ...detour, ...args, url], { environment });
+    expect(JSON.parse(out).steps[0].proxy).toBe(isUsed ? at : undefined);
+    expect(proxy.received).toHaveLength(isUsed ? 1 : 0);
+  });
+
+  test.each(["redirects", "compare", "page"])("is one for %s, too", async (command) => {
+    await using proxy = await tcpServer((socket) => send(socket, page));
+    const args =
+      {
+        redirects: ["map.csv"],
+        compare: [url, url],
+        page: [url],
+      }[command] ?? [];
+    await cli([command, ...args, "-x", `http://127.0.0.1:${proxy.port}`], {
+      files: { "map.csv": `${url} http://target.test/b 301\n` },
+    });
+    expect(proxy.received[0]).toMatch(/^(?:GET|HEAD) http:\/\/target\.test\/ HTTP\/1\.1\r\n/);
+  });
+
+  test("that is none is a usage error", async () => {
+    const { code, err } = await cli(["http", "--json", url], { environment: { HTTPS_PROXY: "x://y" } });
+    expect([code, err]).toEqual([2, expect.stringContaining("HTTPS_PROXY: expected the URL of an http")]);
   });
 });
 

@@ -22,6 +22,7 @@ function opened() {
     },
     pause: () => void said.push("pause"),
     resume: () => void said.push("resume"),
+    unlisten: () => undefined,
     destroy: () => void said.push("destroy"),
   };
   const written: string[] = [];

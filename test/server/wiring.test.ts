@@ -18,6 +18,7 @@ test("the bounds of lookups", () => {
     "http-head-timeout": "1004ms",
     "http-idle-timeout": "1005ms",
     "http-max-redirects": "6",
+    "http-proxy": "http://u:p@192.0.2.9:3128",
     "http-max-head": "70007",
     "http-max-body": "80008",
     "http-max-decoded": "90009",
@@ -28,6 +29,18 @@ test("the bounds of lookups", () => {
   const { allow, ownAddresses, userAgent, ...rest } = httpSettings(given, ["192.0.2.1", "nonsense", "::1"]);
   expect(rest).toEqual({
     guarded: true,
+    proxy: "http://u:p@192.0.2.9:3128",
+    proxies: {
+      http: {
+        scheme: "http",
+        host: "192.0.2.9",
+        port: 3128,
+        credentials: { user: "u", password: "p" },
+        from: "--http-proxy",
+      },
+      https: expect.anything(),
+      except: [],
+    },
     ports: [{ from: 81, to: 81 }],
     resolver: { host: "192.0.2.53", port: 54 },
     timeout: 1001,
@@ -52,6 +65,8 @@ test("what holds for lookups where nothing is set", () => {
   const { allow, ownAddresses, userAgent, ...rest } = httpSettings(settings({}), []);
   expect(rest).toEqual({
     guarded: true,
+    proxy: "",
+    proxies: undefined,
     ports: [
       { from: 80, to: 80 },
       { from: 443, to: 443 },

@@ -17,6 +17,7 @@ export const STAGE_STYLES: Readonly<Record<Stage, Style>> = {
   wait: "dim",
   dns: "magenta",
   tcp: "blue",
+  proxy: "red",
   tls: "cyan",
   firstByte: "yellow",
   download: "green",

@@ -77,4 +77,12 @@ function bar({ stages }: WaterfallRow, total: number, width: number, colour: boo
 }
 
 /** What tells stages apart without colour. */
-const SHADES = { wait: "·", dns: "░", tcp: "▒", tls: "▓", firstByte: "█", download: "▄" } as const;
+const SHADES = {
+  wait: "·",
+  dns: "░",
+  tcp: "▒",
+  proxy: "▞",
+  tls: "▓",
+  firstByte: "█",
+  download: "▄",
+} as const;

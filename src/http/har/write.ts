@@ -52,7 +52,7 @@ function entryOf(
   startedDateTime: string,
   connection: string | undefined,
 ): HarEntry {
-  const { wait = 0, dns = -1, tcp = -1, tls = -1, firstByte = 0, download = 0 } = step.timeStages;
+  const { wait = 0, dns = -1, tcp = -1, proxy = 0, tls = -1, firstByte = 0, download = 0 } = step.timeStages;
   const size = step.body?.decodedBytes ?? step.body?.wireBytes ?? 0;
   const type = step.headers.find(({ name }) => name === "content-type")?.value ?? "";
   const httpVersion = step.httpVersion === "" ? "" : `HTTP/${step.httpVersion}`;
@@ -86,7 +86,7 @@ function entryOf(
     timings: {
       blocked: wait,
       dns,
-      connect: tcp < 0 && tls < 0 ? -1 : Math.max(0, tcp) + Math.max(0, tls),
+      connect: tcp < 0 && tls < 0 ? -1 : Math.max(0, tcp) + proxy + Math.max(0, tls),
       ssl: tls,
       send: 0,
       wait: firstByte,

@@ -1,0 +1,129 @@
+/** Through which proxy a request goes, as curl chooses it. Pure. */
+
+import { networkContains, parseAddress, parseNetwork } from "../ip/address.ts";
+import { hostOf, portOf } from "./target.ts";
+
+export interface HttpProxy {
+  readonly scheme: "http" | "https" | "socks5";
+  /** As a resolver takes it. */
+  readonly host: string;
+  readonly port: number;
+  readonly credentials?: { readonly user: string; readonly password: string };
+  /** What names it, such as `HTTPS_PROXY`. */
+  readonly from: string;
+}
+
+export interface Proxies {
+  readonly http?: HttpProxy | undefined;
+  readonly https?: HttpProxy | undefined;
+  /** Hosts that are asked directly, as in NO_PROXY. */
+  readonly except: readonly string[];
+}
+
+const SCHEMES: ReadonlyMap<string, { readonly scheme: HttpProxy["scheme"]; readonly port: number }> = new Map(
+  [
+    ["http:", { scheme: "http", port: 80 }],
+    ["https:", { scheme: "https", port: 443 }],
+    ["socks5:", { scheme: "socks5", port: 1080 }],
+    // Names are resolved by the proxy in either case.
+    ["socks5h:", { scheme: "socks5", port: 1080 }],
+  ],
+);
+
+/** `[SCHEME://][USER[:PASSWORD]@]HOST[:PORT]`; without a scheme http. Undefined for anything else. */
+export function readProxy(text: string, from: string): HttpProxy | undefined {
+  const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `http://${text}`);
+  const known = url && SCHEMES.get(url.protocol);
+  if (!known || url.hostname === "" || url.search !== "" || !/^\/?$/.test(url.pathname)) return undefined;
+  const { username, password } = url;
+  const credentials = { user: decoded(username), password: decoded(password) };
+  return {
+    scheme: known.scheme,
+    host: hostOf(url),
+    port: Number(url.port) || known.port,
+    ...((username !== "" || password !== "") && { credentials }),
+    from,
+  };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** A proxy for all requests; undefined for none. */
+export function onlyProxy(text: string, from: string): Proxies | undefined {
+  const proxy = text === "" ? undefined : readProxy(text, from);
+  return proxy && { http: proxy, https: proxy, except: [] };
+}
+
+/** Asked directly though variables name a proxy, as Go and browsers do, unless the command line does. */
+const LOOPBACK = ["localhost", "127.0.0.0/8", "::1"];
+
+/**
+ * The proxies of `--proxy` and `--noproxy`, else of the environment, whose lower-case names come first, as in curl.
+ * @throws Error naming what is no proxy
+ */
+export function proxiesFor(
+  environment: (name: string) => string | undefined,
+  given: { readonly proxy?: string | undefined; readonly noproxy?: string | undefined } = {},
+): Proxies | undefined {
+  const named = (...names: readonly string[]) => {
+    const all = names.flatMap((name) => [name.toLowerCase(), name]);
+    const from = all.find((name) => (environment(name) ?? "") !== "");
+    return from === undefined ? undefined : read(environment(from) ?? "", from);
+  };
+  const except = (given.noproxy ?? environment("no_proxy") ?? environment("NO_PROXY") ?? "").split(/[\s,]+/);
+  if (given.proxy !== undefined) {
+    const proxy = given.proxy === "" ? undefined : read(given.proxy, "--proxy");
+    return proxy && { http: proxy, https: proxy, except };
+  }
+  const found = { http: named("HTTP_PROXY", "ALL_PROXY"), https: named("HTTPS_PROXY", "ALL_PROXY") };
+  return found.http || found.https ? { ...found, except: [...except, ...LOOPBACK] } : undefined;
+}
+
+function read(text: string, from: string): HttpProxy {
+  const proxy = readProxy(text, from);
+  if (proxy) return proxy;
+  throw new Error(
+    `${from}: expected the URL of an http, https or socks5 proxy, such as http://127.0.0.1:3128`,
+  );
+}
+
+/** The proxy for a URL; undefined where it is asked directly. */
+export function proxyFor(url: URL, proxies: Proxies | undefined): HttpProxy | undefined {
+  const proxy = url.protocol === "https:" ? proxies?.https : proxies?.http;
+  return proxy && !proxies?.except.some((entry) => covers(entry.toLowerCase(), url)) ? proxy : undefined;
+}
+
+/** An entry is `*`, an address, a network, or a name with all below it, either with a port. */
+function covers(entry: string, url: URL): boolean {
+  if (entry === "*") return true;
+  const host = hostOf(url).toLowerCase().replace(/\.$/, "");
+  const address = parseAddress(host);
+  const network = parseNetwork(entry.replace(/^\[(.*)\]$/, "$1"));
+  if (network) return address !== undefined && networkContains(network, address);
+  const [, name = "", port = ""] = /^(?:\*?\.)?(.+?)\.?(?::(\d+))?$/.exec(entry) ?? [];
+  if (name === "" || (port !== "" && Number(port) !== portOf(url))) return false;
+  const bare = name.replace(/^\[(.*)\]$/, "$1");
+  return host === bare || (address === undefined && host.endsWith(`.${bare}`));
+}
+
+/** As a person reads it, without credentials. */
+export function proxyText({ scheme, host, port }: Pick<HttpProxy, "scheme" | "host" | "port">): string {
+  return `${scheme}://${authorityOf(host, port)}`;
+}
+
+export function authorityOf(host: string, port: number): string {
+  return `${host.includes(":") ? `[${host}]` : host}:${port}`;
+}
+
+/** The line that tells an http proxy who asks (RFC 9110 section 11.7.2), with its end; `""` for nobody. */
+export function proxyAuthorization({ credentials }: HttpProxy): string {
+  if (!credentials) return "";
+  const { user, password } = credentials;
+  return `Proxy-Authorization: Basic ${Buffer.from(`${user}:${password}`).toString("base64")}\r\n`;
+}

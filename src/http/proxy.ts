@@ -30,7 +30,10 @@ const SCHEMES: ReadonlyMap<string, { readonly scheme: HttpProxy["scheme"]; reado
   ],
 );
 
-/** `[SCHEME://][USER[:PASSWORD]@]HOST[:PORT]`; without a scheme http. Undefined for anything else. */
+/**
+ * `[SCHEME://][USER[:PASSWORD]@]HOST[:PORT]`; without a scheme http. Undefined for anything else.
+ * @internal for tests: the forms are tested alone
+ */
 export function readProxy(text: string, from: string): HttpProxy | undefined {
   const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `http://${text}`);
   const known = url && SCHEMES.get(url.protocol);

@@ -107,6 +107,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   view: ["data", "headers", "headers/base", "http", "ip", "useragent"],
   project: ["headers", "headers/base", "http", "settings", "view"],
   probe: ["api", "http", "project", "settings", "view"],
+  site: ["headers", "headers/base", "headers/verdicts", "http", "project", "view"],
   library: ["headers/base", "headers", "http", "project", "view"],
   mcp: [
     "data",
@@ -146,6 +147,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     "version",
     "settings",
     "project",
+    "site",
     "server",
     "headers",
     "headers/base",
@@ -162,9 +164,9 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
 
 /** Files whose purpose is IO. Everything else is pure. */
 const IO =
-  /^src\/(?:main|platform\/[\w-]+|ip\/(?:database|reload|update|update-download|update-unpack|update-lock|update-networks|rdap-fetch|geo|geo-files|bundled)|useragent\/(?:built-in|verify\/(?:update|agents-file|fetch-text|names-dns))|library\/project|http\/(?:exchange|dial|channel|tls|wire|resolve|checks)[\w-]*|probe\/load-modules|server\/(?:listen[\w-]*|tokens-file|otlp\/post)|cli\/(?:commands\/[\w-]+|serve[\w-]*|standard-input))\.ts$/;
+  /^src\/(?:main|platform\/[\w-]+|ip\/(?:database|reload|update|update-download|update-unpack|update-lock|update-networks|rdap-fetch|geo|geo-files|bundled)|useragent\/(?:built-in|verify\/(?:update|agents-file|fetch-text|names-dns))|library\/project|http\/(?:exchange|dial|channel|tls|wire|resolve|checks)[\w-]*|probe\/load-modules|site\/store|server\/(?:listen[\w-]*|tokens-file|otlp\/post)|cli\/(?:commands\/[\w-]+|serve[\w-]*|standard-input))\.ts$/;
 const IO_MODULES =
-  /^(?:node:(?:fs|fs\/promises|net|tls|dns|dns\/promises|http|http2|https|child_process|dgram)|bun:ffi)$/;
+  /^(?:node:(?:fs|fs\/promises|net|tls|dns|dns\/promises|http|http2|https|child_process|dgram)|bun:(?:ffi|sqlite))$/;
 const IO_CALLS =
   /\bBun\.(?:file|write|serve|connect|listen|spawn|mmap|udpSocket)\b|(?<![.\w])fetch\(|\bprocess\.(?:stdin|stdout|stderr)\b/;
 
@@ -213,6 +215,7 @@ const ANY_KEYS: Readonly<Record<string, string>> = {
   "src/cli/lookup-settings.ts": "a table of flags",
   "src/cli/network-options.ts": "a table of flags",
   "src/cli/output-flags.ts": "a table of flags",
+  "src/cli/polite-flags.ts": "a table of flags",
   "src/cli/run.ts": "the environment, by names of ours",
   "src/mcp/server.ts": "answers of tools, which are passed on",
   "src/probe/exposition.ts": "labels, listed",
@@ -322,6 +325,7 @@ const LINES: Readonly<Record<string, number>> = {
   view: 2900,
   web: 3200,
   "": 300,
+  site: 1350,
   visitor: 450,
 };
 

@@ -17,6 +17,7 @@ import production from "./production.md" with { type: "text" };
 import project from "./project.md" with { type: "text" };
 import proxies from "./proxies.md" with { type: "text" };
 import redirects from "./redirects.md" with { type: "text" };
+import site from "./site.md" with { type: "text" };
 import tests from "./tests.md" with { type: "text" };
 import wordpress from "./wordpress.md" with { type: "text" };
 
@@ -28,6 +29,7 @@ export const guide: ReadonlyMap<string, string> = new Map([
   ["ci", ci],
   ["project", project],
   ["redirects", redirects],
+  ["site", site],
   ["tests", tests],
   ["logs", logs],
   ["agents", agents],

@@ -26,10 +26,11 @@ export function progress(
   const draw = (now: number) => {
     const seconds = Math.max(0.001, (now - started) / 1000);
     const rate = `${count(Math.round(done / seconds))}/s`;
-    if (total === undefined || total <= 0) return `${ERASE}${count(done)} done, ${rate}`;
+    const said = note === "" ? "" : `, ${note}`;
+    if (total === undefined || total <= 0) return `${ERASE}${count(done)} done, ${rate}${said}`;
     const share = Math.min(1, done / total);
     const rest = estimate && done > 0 ? `, ${timeLeft(((total - done) * seconds) / done)} left` : "";
-    const more = `${rest}${note === "" ? "" : `, ${note}`}`;
+    const more = `${rest}${said}`;
     const width = Math.max(10, Math.min(40, io.columns - 30 - more.length));
     const full = Math.round(share * width);
     return `${ERASE}[${"#".repeat(full)}${"-".repeat(width - full)}] ${Math.round(share * 100)} %, ${rate}${more}`;

@@ -19,6 +19,7 @@ import { page } from "./commands/page.ts";
 import { redirects } from "./commands/redirects.ts";
 import { rules } from "./commands/rules.ts";
 import { serve } from "./commands/serve.ts";
+import { site } from "./commands/site.ts";
 import { status } from "./commands/status.ts";
 import { tokens } from "./commands/tokens.ts";
 import { useragent } from "./commands/useragent.ts";
@@ -34,6 +35,7 @@ export const commands: readonly Command[] = [
   curl,
   headers,
   page,
+  site,
   compare,
   redirects,
   rules,

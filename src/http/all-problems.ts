@@ -7,6 +7,7 @@ import { chainRows } from "./chain-problems.ts";
 import { lookupRows } from "./lookup-problems.ts";
 import { pageRows } from "./page/problems.ts";
 import type { AnyLookupRow } from "./problem-kinds/kind.ts";
+import { siteRows } from "./problem-kinds/site.ts";
 import { stepRows } from "./step-problems.ts";
 import { variantRows } from "./variants.ts";
 
@@ -19,6 +20,7 @@ const rows: readonly AnyLookupRow[] = [
   ...checkRows,
   ...lookupRows,
   ...pageRows,
+  ...siteRows,
 ];
 
 /** Every kind of problem that a lookup itself can find, by its id, alphabetically. */

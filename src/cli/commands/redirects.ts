@@ -4,11 +4,12 @@ import { POLITENESS } from "../../http/redirects/run.ts";
 import { type Call, type Command, EXIT, type Io, UsageError } from "../command.ts";
 import { fileError } from "../file-error.ts";
 import { networkFlags, readNetwork } from "../network-options.ts";
+import { politeFlags } from "../polite-flags.ts";
 import { openProject, projectFlags } from "../project.ts";
 import { FAIL_ON, type RedirectOptions, readOptions } from "../redirects/options.ts";
 import type { CheckedMap } from "../redirects/read-map.ts";
 
-const { width, perHost, delay, mostRedirects } = POLITENESS.command;
+const { mostRedirects } = POLITENESS.command;
 const FORMATS = ["text", "csv", "tsv", "ndjson", "json", "junit", "github", "markdown", "html"];
 
 export const redirects: Command = {
@@ -42,10 +43,7 @@ export const redirects: Command = {
       help: "request method; auto tries HEAD, then GET if the answer is not the expected one [auto]",
     },
     content: { type: "boolean", help: "read targets for their canonical URL and noindex" },
-    parallel: { type: "string", value: "N", help: `simultaneous lookups [${width}]` },
-    "per-host": { type: "string", value: "N", help: `simultaneous lookups per host [${perHost}]` },
-    delay: { type: "string", value: "MS", help: `milliseconds between lookups of the same host [${delay}]` },
-    rate: { type: "string", value: "N", help: "maximum number of lookups per second of the same host" },
+    ...politeFlags,
     "max-chain": {
       type: "string",
       value: "N",

@@ -6,7 +6,7 @@ import { type Follow, rowChecker } from "../../http/redirects/check.ts";
 import { followPlainly } from "../../http/redirects/follow.ts";
 import type { MapItem } from "../../http/redirects/map/item.ts";
 import type { RedirectMap } from "../../http/redirects/map/read.ts";
-import { checkRedirects, type Work } from "../../http/redirects/run.ts";
+import { checkRedirects, type RowWork } from "../../http/redirects/run.ts";
 import { Summary } from "../../http/redirects/summary.ts";
 import { version } from "../../version.ts";
 import { isAsWanted } from "../../view/redirects.ts";
@@ -58,7 +58,7 @@ export async function checkMap(
   return summary;
 }
 
-async function* worksOf(items: AsyncIterable<readonly MapItem[]>): AsyncGenerator<Work[]> {
+async function* worksOf(items: AsyncIterable<readonly MapItem[]>): AsyncGenerator<RowWork[]> {
   for await (const some of items) yield some.flatMap((row) => ("from" in row ? [{ row }] : []));
 }
 

@@ -1,26 +1,22 @@
 /** The flags of `netlens redirects`, read and checked. Pure. */
 
+import type { Politeness } from "../../http/politely.ts";
 import type { RowMethod } from "../../http/redirects/check.ts";
 import type { MapFormat } from "../../http/redirects/map/detect.ts";
 import type { ColumnChoice } from "../../http/redirects/map/table.ts";
 import { POLITENESS } from "../../http/redirects/run.ts";
 import type { Project } from "../../project/read.ts";
 import { type Call, UsageError } from "../command.ts";
+import { numberOf, politenessOf } from "../polite-flags.ts";
 
 export const FAIL_ON = ["wrong", "map", "never"] as const;
 
-export interface RedirectOptions {
+export interface RedirectOptions extends Politeness {
   readonly path: string;
   readonly base: string | undefined;
   readonly mapFormat: MapFormat | undefined;
   readonly columns: ColumnChoice | undefined;
-  readonly width: number;
-  readonly perHost: number;
-  /** Milliseconds. */
-  readonly delay: number;
   readonly mostRedirects: number;
-  /** Milliseconds. */
-  readonly longestWait: number;
   readonly method: RowMethod | "auto";
   readonly content: boolean;
   readonly format: string;
@@ -41,18 +37,14 @@ export function readOptions(call: Call, project: Project | undefined): RedirectO
   const base = text("base");
   if (base !== undefined && !/^https?:/i.test(URL.parse(base)?.protocol ?? ""))
     throw new UsageError(`--base: "${base}" is not a URL`);
-  const { width, perHost, delay, mostRedirects, longestWait } = POLITENESS.command;
-  const rate = numberOf(call, "rate", 0, 1);
+  const { mostRedirects } = POLITENESS.command;
   const content = flags["content"] === true;
   return {
     path,
     base,
     mapFormat: text("map-format") as MapFormat | undefined,
     columns: columnsOf(text("columns")),
-    width: numberOf(call, "parallel", width, 1),
-    perHost: numberOf(call, "per-host", perHost, 1),
-    delay: Math.max(numberOf(call, "delay", delay, 0), rate === 0 ? 0 : 1000 / rate),
-    longestWait,
+    ...politenessOf(call),
     mostRedirects: numberOf(call, "max-chain", project?.limits.redirects ?? mostRedirects, 0),
     // The content of pages needs GET.
     method: content ? "GET" : ((text("method") ?? "auto") as RowMethod | "auto"),
@@ -81,12 +73,4 @@ function columnsOf(text: string | undefined): ColumnChoice | undefined {
   const from = parts.get("from");
   if (from === undefined) throw new UsageError("--columns needs from, as in from=1,to=2");
   return { from, to: parts.get("to"), status: parts.get("status") };
-}
-
-function numberOf({ flags }: Call, name: string, otherwise: number, least: number): number {
-  const value = flags[name];
-  if (typeof value !== "string") return otherwise;
-  if (!/^\d{1,6}$/.test(value) || Number(value) < least)
-    throw new UsageError(`--${name}: expected a whole number of at least ${least}, not "${value}"`);
-  return Number(value);
 }

@@ -2,7 +2,7 @@
 
 import type { Judged } from "../../http/redirects/judge.ts";
 import type { MapItem, RedirectRow } from "../../http/redirects/map/item.ts";
-import type { Work } from "../../http/redirects/run.ts";
+import type { RowWork } from "../../http/redirects/run.ts";
 import { type Io, UsageError } from "../command.ts";
 import { fileError } from "../file-error.ts";
 
@@ -15,7 +15,7 @@ export interface Resume {
   /** How many rows are known. */
   readonly known: number;
   /** The rows with what is known of them, in order. */
-  readonly merge: (items: AsyncIterable<readonly MapItem[]>) => AsyncGenerator<Work[]>;
+  readonly merge: (items: AsyncIterable<readonly MapItem[]>) => AsyncGenerator<RowWork[]>;
   readonly record: (judged: Judged) => void;
   /** Everything that was recorded is in the file. */
   readonly flush: () => Promise<void>;
@@ -138,7 +138,7 @@ async function* merged(
   { rows, newer }: Scan,
   open: () => AsyncIterable<string>,
   retryFailed: boolean,
-): AsyncGenerator<Work[]> {
+): AsyncGenerator<RowWork[]> {
   const records = rows.count > 0 ? lines(open()) : undefined;
   const held = new Map<number, string>();
   const recordOf = async (row: number): Promise<Judged | undefined> => {
@@ -153,7 +153,7 @@ async function* merged(
     return newer.get(row) ?? parsed(text);
   };
   for await (const some of items) {
-    const work: Work[] = [];
+    const work: RowWork[] = [];
     for (const row of some) {
       if (!("from" in row)) continue;
       const record = rows.has(row.row) ? await recordOf(row.row) : undefined;
@@ -178,7 +178,10 @@ function parsed(text: string): Judged | undefined {
   }
 }
 
-async function* lines(text: AsyncIterable<string>): AsyncGenerator<{ text: string; isWhole: boolean }> {
+/** Lines of a text that comes in chunks; the last one may be cut. */
+export async function* lines(
+  text: AsyncIterable<string>,
+): AsyncGenerator<{ text: string; isWhole: boolean }> {
   let rest = "";
   for await (const piece of text) {
     const parts = `${rest}${piece}`.split("\n");

@@ -43,13 +43,35 @@ export async function* auditUrl(
   const begun = performance.now();
   const asBrowser = { as: "browser", ...options } as const;
   const own = { ...settings, userAgent: options.agent ?? settings.userAgent };
-  const kept = settings.maxDecodedBytes;
-  const steps = await lookUpSteps(url, asBrowser, { ...own, kept }, signal, queue, client);
+  const steps = await lookUpSteps(
+    url,
+    asBrowser,
+    { ...own, kept: settings.maxDecodedBytes },
+    signal,
+    queue,
+    client,
+  );
   const document = { ...steps, begun };
-  const look = resourceLooker(own);
-  const audit = yield* auditPage(
+  const audit = yield* auditDocument(
     document,
-    { most, width: WIDTH, time: PATIENCE * settings.timeout, kept },
+    most,
+    { settings: own, queue, client, ...(spend && { spend }) },
+    signal,
+  );
+  return { document, ...(audit && { audit }), timeTotal: performance.now() - begun };
+}
+
+/** Looks up what a document loads. */
+export function auditDocument(
+  document: Document,
+  most: number,
+  { settings, queue, client = "", spend }: PageDeps,
+  signal: AbortSignal,
+): AsyncGenerator<AuditEvent, Audit | undefined> {
+  const look = resourceLooker(settings);
+  return auditPage(
+    document,
+    { most, width: WIDTH, time: PATIENCE * settings.timeout, kept: settings.maxDecodedBytes },
     {
       clock: () => performance.now(),
       ...(spend && { spend }),
@@ -60,5 +82,4 @@ export async function* auditUrl(
     },
     signal,
   );
-  return { document, ...(audit && { audit }), timeTotal: performance.now() - begun };
 }

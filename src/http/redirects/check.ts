@@ -1,9 +1,10 @@
 /** One row looked up: with HEAD where that tells the same as GET. */
 
+import { isBusy, waitOf } from "../politely.ts";
 import { sourceUrl } from "./addresses.ts";
 import { type Expectations, type Judged, judgeRedirect } from "./judge.ts";
 import type { RedirectRow } from "./map/item.ts";
-import type { Checked } from "./run.ts";
+import type { CheckedRow } from "./run.ts";
 import type { Trail } from "./trail.ts";
 
 export type RowMethod = "GET" | "HEAD";
@@ -21,17 +22,21 @@ export function rowChecker(
   method: RowMethod | "auto",
   expected: Expectations,
   onDifference: Difference = () => {},
-): (row: RedirectRow) => Promise<Checked> {
+): (row: RedirectRow) => Promise<CheckedRow> {
   const getOnly = new Set<string>();
   return async (row) => {
     const source = sourceUrl(row.from, expected.base);
     if (!source) throw new Error("the source is not a URL");
     // A fragment is never sent, and would be passed on to a target without one.
     source.hash = "";
-    const look = async (by: RowMethod): Promise<Checked & { readonly trail: Trail }> => {
+    const look = async (by: RowMethod): Promise<CheckedRow & { readonly trail: Trail }> => {
       const trail = await follow(source.href, by);
       const judged = judgeRedirect(row, trail, expected);
-      return { trail, judged, ...(isBusy(trail) && { busy: { wait: waitOf(trail.retryAfter) } }) };
+      return {
+        trail,
+        judged,
+        ...(isBusy(trail.hops.at(-1)?.status) && { busy: { wait: waitOf(trail.retryAfter) } }),
+      };
     };
     if (method !== "auto") return look(method);
     const isKnown = getOnly.has(source.host);
@@ -44,20 +49,6 @@ export function rowChecker(
     getOnly.add(source.host);
     return { judged: { ...second.judged, note } };
   };
-}
-
-/** Too Many Requests (RFC 6585 section 4) and Service Unavailable (RFC 9110 section 15.6.4). */
-function isBusy({ hops }: Trail): boolean {
-  const status = hops.at(-1)?.status;
-  return status === 429 || status === 503;
-}
-
-/** Milliseconds that `Retry-After` asks for (RFC 9110 section 10.2.3); undefined where it says nothing. */
-function waitOf(retryAfter: string | undefined): number | undefined {
-  if (retryAfter === undefined) return undefined;
-  if (/^\d{1,9}$/.test(retryAfter)) return Number(retryAfter) * 1000;
-  const date = Date.parse(retryAfter);
-  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
 }
 
 function differenceOf(head: Judged, get: Judged): string | undefined {

@@ -18,7 +18,7 @@ export function factsOfHead(lines: readonly FieldLine[], url: string): PageFacts
 }
 
 /** A rule may be for one crawler only: `googlebot: noindex` in the field. */
-function forbidsIndexing(value: string, hasAgents: boolean): boolean {
+export function forbidsIndexing(value: string, hasAgents: boolean): boolean {
   const rules = value
     .toLowerCase()
     .split(",")

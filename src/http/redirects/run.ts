@@ -1,21 +1,10 @@
-/** Many redirects, a few at a time, and politely: no host is asked for more than its share. Results come in order. */
+/** Many redirects, a few at a time, and politely. Results come in order. */
 
 import { PER_HOST } from "../host-limit.ts";
+import { type Checked, type Politeness, politely, type RunOptions, type Work } from "../politely.ts";
 import { sourceUrl } from "./addresses.ts";
 import { failedRow, type Judged } from "./judge.ts";
 import type { RedirectRow } from "./map/item.ts";
-
-export interface Politeness {
-  /** Lookups at once in all, and of one host. */
-  readonly width: number;
-  readonly perHost: number;
-  /** Milliseconds between the starts of two lookups of one host. */
-  readonly delay: number;
-  /** The longest wait that a busy host is granted; milliseconds. */
-  readonly longestWait: number;
-  /** What paths are resolved against. */
-  readonly base: string | undefined;
-}
 
 /** Redirects in a row that are accepted, unless the command line says otherwise. */
 const MOST_REDIRECTS = 2;
@@ -26,159 +15,29 @@ export const POLITENESS = {
   command: { width: 64, perHost: PER_HOST, delay: 0, longestWait: 120_000, mostRedirects: MOST_REDIRECTS },
 } as const;
 
-/**
- * Rows that may be under way or wait for an earlier one: with them a slow answer holds nobody up for long.
- * @perf
- */
-const WINDOW = 1024;
+export type RowWork = Work<RedirectRow, Judged>;
+export type CheckedRow = Checked<Judged>;
 
-/** How often a row of a host that asks to wait is looked up. */
-const MOST_TRIES = 4;
-/** The first wait where a host names none; it doubles. Milliseconds. */
-const FIRST_WAIT = 1000;
-
-/** A row, and what an earlier run found out about it. */
-export interface Work {
-  readonly row: RedirectRow;
-  readonly known?: Judged | undefined;
-}
-
-/** What a check has found; `wait` where the host asks to be left alone first: milliseconds, or undefined for any time. */
-export type Checked = { readonly judged: Judged; readonly busy?: { readonly wait: number | undefined } };
-
-interface Waiting {
-  readonly row: RedirectRow;
-  readonly at: number;
-  tries: number;
-}
-
-interface Host {
-  readonly name: string;
-  readonly waiting: Waiting[];
-  running: number;
-  /** When the next lookup may start; milliseconds. */
-  next: number;
-  isReady: boolean;
-}
-
-export interface RunOptions {
-  /** Receives each row when it is judged, before its turn has come. */
-  readonly onJudged?: ((judged: Judged) => void) | undefined;
-  /** Monotonic milliseconds. */
-  readonly clock?: () => number;
+/** `base`: what paths are resolved against. */
+export interface RowPoliteness extends Politeness {
+  readonly base: string | undefined;
 }
 
 /** Judges each row; in the order of the rows. `check` looks one up. */
-export async function* checkRedirects(
-  rows: AsyncIterable<readonly Work[]>,
-  check: (row: RedirectRow) => Promise<Checked>,
-  { width, perHost, delay, longestWait, base }: Politeness,
-  { onJudged = () => {}, clock = () => performance.now() }: RunOptions = {},
+export function checkRedirects(
+  rows: AsyncIterable<readonly RowWork[]>,
+  check: (row: RedirectRow) => Promise<CheckedRow>,
+  { base, ...politeness }: RowPoliteness,
+  options?: RunOptions<Judged>,
 ): AsyncGenerator<Judged> {
-  const hosts = new Map<string, Host>();
-  /** Hosts with a row that may start now. */
-  const ready: Host[] = [];
-  const ended = new Map<number, Judged>();
-  let [read, given, running] = [0, 0, 0];
-  let wake = () => {};
-
-  const offer = (host: Host): void => {
-    if (host.isReady || host.waiting.length === 0 || host.running >= perHost) return;
-    const wait = host.next - clock();
-    host.isReady = true;
-    if (wait <= 0) {
-      ready.push(host);
-      return;
-    }
-    setTimeout(() => {
-      ready.push(host);
-      startSome();
-    }, wait);
-  };
-
-  const startSome = (): void => {
-    while (running < width) {
-      const host = ready.shift();
-      if (!host) return;
-      host.isReady = false;
-      const next = host.next > clock() ? undefined : host.waiting.shift();
-      if (next) {
-        running++;
-        host.running++;
-        host.next = clock() + delay;
-        void attempt(next, host);
-      }
-      offer(host);
-    }
-  };
-
-  const attempt = async (waiting: Waiting, host: Host): Promise<void> => {
-    const { judged, busy } = await checkOne(waiting.row, check);
-    running--;
-    host.running--;
-    const wait = busy && (busy.wait ?? FIRST_WAIT * 2 ** waiting.tries);
-    if (wait !== undefined && wait <= longestWait && ++waiting.tries < MOST_TRIES) {
-      host.next = Math.max(host.next, clock() + wait);
-      host.waiting.unshift(waiting);
-    } else {
-      onJudged(judged);
-      ended.set(waiting.at, judged);
-    }
-    forget(host);
-    offer(host);
-    startSome();
-    wake();
-  };
-
-  /** A host with nothing to do is let go, once its pause is over. */
-  const forget = (host: Host): void => {
-    if (host.waiting.length > 0 || host.running > 0 || hosts.get(host.name) !== host) return;
-    const wait = host.next - clock();
-    if (wait <= 0) hosts.delete(host.name);
-    else setTimeout(forget, wait, host).unref();
-  };
-
-  const take = ({ row, known }: Work): void => {
-    const at = read++;
-    if (known) {
-      ended.set(at, known);
-      return;
-    }
-    const name = sourceUrl(row.from, base)?.host ?? "";
-    const host = hosts.get(name) ?? { name, waiting: [], running: 0, next: 0, isReady: false };
-    hosts.set(name, host);
-    host.waiting.push({ row, at, tries: 0 });
-    offer(host);
-  };
-
-  for await (const some of rows) {
-    for (const work of some) {
-      take(work);
-      startSome();
-      yield* inOrder();
-      while (read - given >= WINDOW) yield* waited();
-    }
-  }
-  while (given < read) yield* waited();
-
-  function* inOrder(): Generator<Judged> {
-    for (let judged = ended.get(given); judged; judged = ended.get(given)) {
-      ended.delete(given++);
-      yield judged;
-    }
-  }
-
-  async function* waited(): AsyncGenerator<Judged> {
-    if (!ended.has(given)) {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      wake = resolve;
-      await promise;
-    }
-    yield* inOrder();
-  }
+  const hostOf = ({ from }: RedirectRow) => sourceUrl(from, base)?.host ?? "";
+  return politely(rows, (row) => checkOne(row, check), hostOf, politeness, options);
 }
 
-async function checkOne(row: RedirectRow, check: (row: RedirectRow) => Promise<Checked>): Promise<Checked> {
+async function checkOne(
+  row: RedirectRow,
+  check: (row: RedirectRow) => Promise<CheckedRow>,
+): Promise<CheckedRow> {
   try {
     return await check(row);
   } catch (error) {

@@ -5,11 +5,11 @@ import { rowChecker } from "../../../src/http/redirects/check.ts";
 import { failedRow, type Judged } from "../../../src/http/redirects/judge.ts";
 import type { RedirectRow } from "../../../src/http/redirects/map/item.ts";
 import {
-  type Checked,
+  type CheckedRow,
   checkRedirects,
   POLITENESS,
-  type Politeness,
-  type Work,
+  type RowPoliteness,
+  type RowWork,
 } from "../../../src/http/redirects/run.ts";
 import type { Trail } from "../../../src/http/redirects/trail.ts";
 
@@ -21,12 +21,12 @@ const row = (from: string, index: number): RedirectRow => ({
   to: "/",
 });
 
-async function* works(rows: readonly RedirectRow[], known?: Judged): AsyncGenerator<Work[]> {
+async function* works(rows: readonly RedirectRow[], known?: Judged): AsyncGenerator<RowWork[]> {
   for (const each of rows) yield [{ row: each, known }];
 }
 
-const POLITE: Politeness = { width: 8, perHost: 8, delay: 0, longestWait: 120_000, base: "http://a.test" };
-const failed = (each: RedirectRow): Checked => ({ judged: failedRow(each, "no answer") });
+const POLITE: RowPoliteness = { width: 8, perHost: 8, delay: 0, longestWait: 120_000, base: "http://a.test" };
+const failed = (each: RedirectRow): CheckedRow => ({ judged: failedRow(each, "no answer") });
 
 describe("rows", () => {
   test("come in order, whichever is answered first", async () => {
@@ -63,7 +63,7 @@ describe("rows", () => {
 
   test("no more are read than can be under way", async () => {
     let read = 0;
-    async function* endless(): AsyncGenerator<Work[]> {
+    async function* endless(): AsyncGenerator<RowWork[]> {
       for (;;) yield [{ row: row(`/${read}`, read++) }];
     }
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -119,7 +119,7 @@ describe("a host that is busy", () => {
     const begin = performance.now();
     const asked: (readonly [string, number])[] = [];
     let first = true;
-    const check = async (each: RedirectRow): Promise<Checked> => {
+    const check = async (each: RedirectRow): Promise<CheckedRow> => {
       asked.push([each.from, performance.now() - begin]);
       if (!first || each.from !== "/1") return failed(each);
       first = false;
@@ -172,7 +172,7 @@ describe("the method", () => {
       expected,
       (host, note) => notes.push(`${host}: ${note}`),
     );
-    let checked: Checked | undefined;
+    let checked: CheckedRow | undefined;
     for (let index = 0; index < rows; index++) checked = await check(row("/x#part", index));
     return { asked, notes, judged: checked?.judged, busy: checked?.busy };
   };
@@ -215,7 +215,7 @@ describe("the method", () => {
 
 describe("what is polite", () => {
   /** The most lookups under way at once of one host, and of a hundred. */
-  async function most(polite: Omit<Politeness, "base">, hosts: number): Promise<number> {
+  async function most(polite: Omit<RowPoliteness, "base">, hosts: number): Promise<number> {
     let running = 0;
     let highest = 0;
     const check = async (each: RedirectRow) => {

@@ -1,0 +1,130 @@
+import { differenceText } from "../../site/report.ts";
+import { assertionFlags } from "../assertion-flags.ts";
+import { type Call, type Command, EXIT } from "../command.ts";
+import { fileError } from "../file-error.ts";
+import { networkFlags, readNetwork } from "../network-options.ts";
+import { politeFlags } from "../polite-flags.ts";
+import { openProject, projectFlags } from "../project.ts";
+import type { CheckedSite } from "../site/check-site.ts";
+import { MOST_PAGES, readSiteOptions } from "../site/options.ts";
+import { countsText, placeText, SITE_FORMATS, writeSite } from "../site/writers.ts";
+
+export const site: Command = {
+  name: "site",
+  usage: "URL | --merge FILE…",
+  summary: "Check all pages of a site; one report by finding and path pattern",
+  notes: [
+    "Finds pages by robots.txt, sitemaps and links, and asks for nothing that robots.txt disallows for netlens. Reports what pages have in common and where they differ, broken links with where they stand, links to redirects, chains, canonical URLs and sitemap entries that lead nowhere, mixed content, hosts of other sites, and duplicates.",
+    "Larger than one machine: --list writes the URLs, netlens http --json - looks shares of them up, and --merge makes one report of their lines.",
+  ],
+  flags: {
+    depth: { type: "string", value: "N", help: "links to follow from the first page and the sitemaps [any]" },
+    "max-pages": { type: "string", value: "N", help: `pages to look up at most [${MOST_PAGES}]` },
+    sample: {
+      type: "string",
+      value: "N",
+      help: "pages to look up of each path pattern, such as /blog/* [all]",
+    },
+    resources: { type: "boolean", help: "also look up what each page loads, as the page command does" },
+    external: { type: "boolean", help: "also check that links to other sites work" },
+    "ignore-robots": {
+      type: "boolean",
+      help: "look up what robots.txt disallows too; for sites of your own",
+    },
+    resume: {
+      type: "string",
+      value: "FILE",
+      file: true,
+      help: "record progress in this SQLite file, and resume from it",
+    },
+    list: { type: "boolean", help: "only print the URLs that would be looked up" },
+    merge: {
+      type: "boolean",
+      help: "report on lines of netlens http --json in these files, - for standard input",
+    },
+    ...politeFlags,
+    ...assertionFlags,
+    ...projectFlags,
+    json: { type: "boolean", help: "print the report as one JSON object" },
+    format: { type: "string", words: SITE_FORMATS, help: "output format; csv and ndjson have a row per URL" },
+    html: {
+      type: "string",
+      value: "FILE",
+      file: true,
+      help: "also write the report as a self-contained page",
+    },
+    ...networkFlags,
+  },
+  examples: [
+    "netlens site example.com",
+    "netlens site --sample 5 --max-pages 100000 --resume site.sqlite https://example.com/",
+    "netlens site --fail-on site-link-broken,error --format sarif https://staging.example/",
+    "netlens site --list --depth 0 example.com | parallel --pipe -N 500 netlens http --json - | netlens site --merge -",
+  ],
+  async run(call) {
+    const options = readSiteOptions(call);
+    const { checkSite, listedUrls } = await import("../site/check-site.ts");
+    const network = await readNetwork(call);
+    const { readAssertions } = await import("../assertions.ts");
+    const { silenced } = network;
+    const expected = options.isList ? undefined : readAssertions(call, await openProject(call), { silenced });
+    const checked = await checkSite(options, expected, network, call);
+    try {
+      if (!options.isList) return await reported(checked, options.format, call);
+      for await (const url of listedUrls(checked, options, network)) await call.io.out(`${url}\n`);
+      return EXIT.done;
+    } finally {
+      checked.store.close();
+    }
+  },
+};
+
+async function reported(checked: CheckedSite, format: string, call: Call): Promise<number> {
+  const { worstOf } = await import("../../site/report.ts");
+  const { lookedUp, broken } = checked.report.counts;
+  // Where nothing works the site is not there.
+  const isDown = lookedUp === 0 || broken === lookedUp;
+  const code = worstOf(checked.store) === 2 ? EXIT.assertion : isDown ? EXIT.failed : EXIT.done;
+  await writeSite(format, checked, code, call);
+  await keepPage(checked, call);
+  return code;
+}
+
+async function keepPage({ report }: CheckedSite, { flags, io }: Call): Promise<void> {
+  const path = flags["html"];
+  if (typeof path !== "string") return;
+  const { sitePage } = await import("../../web/site-report.ts");
+  const { version } = await import("../../version.ts");
+  const { url, groups, differs, hosts, duplicates } = report;
+  const page = {
+    title: url,
+    summary: countsText(report),
+    groups: groups.map((group) => ({
+      ...group,
+      details: group.details.map(({ title, count, examples }) => ({
+        title,
+        count,
+        places: examples.map((example) => placeText(example.url, example.line)),
+      })),
+    })),
+    lists: [
+      { heading: "Not the same on all pages", lines: differs.map(differenceText) },
+      {
+        heading: "Other sites that pages load from",
+        lines: hosts.map(
+          ({ host, kinds, pages, example }) =>
+            `${host}: ${kinds.join(", ")}, on ${pages} pages such as ${example}`,
+        ),
+      },
+      {
+        heading: "Duplicates, by the canonical URL that they name",
+        lines: duplicates.map(
+          ({ canonical, count, examples }) => `${canonical}: ${count} pages such as ${examples.join(", ")}`,
+        ),
+      },
+    ],
+  };
+  await io
+    .writeFile(path, sitePage(page, io.clock(), version))
+    .catch((error: unknown) => Promise.reject(fileError("--html", path, error)));
+}

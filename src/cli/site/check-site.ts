@@ -1,0 +1,227 @@
+/** A site checked, listed, or put together from reports. */
+
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { HttpReport } from "../../http/schema.ts";
+import type { Expectations } from "../../project/check.ts";
+import { conclude } from "../../site/conclude.ts";
+import { crawl } from "../../site/crawl.ts";
+import { openPatterns, type Patterns } from "../../site/patterns.ts";
+import { openRecorder, type Recorder, type Scope } from "../../site/record.ts";
+import { type SiteReport, siteReport } from "../../site/report.ts";
+import { KIND, openStore, SOURCE, STATE, type Store } from "../../site/store.ts";
+import { type Call, UsageError } from "../command.ts";
+import { fileError } from "../file-error.ts";
+import type { Network } from "../network-options.ts";
+import { progress } from "../progress.ts";
+import { lines } from "../redirects/resume.ts";
+import { siteLooker } from "./look.ts";
+import type { SiteOptions } from "./options.ts";
+
+/** A check that has ended; its store is open until the report is written. */
+export interface CheckedSite {
+  readonly store: Store;
+  readonly report: SiteReport;
+}
+
+/** @throws UsageError for a file that cannot be used */
+export async function checkSite(
+  options: SiteOptions,
+  expected: Expectations | undefined,
+  network: Network,
+  call: Call,
+): Promise<CheckedSite> {
+  const store = openFile(options.resume);
+  const patterns = openPatterns();
+  const scope = scopeOf(options, store);
+  const known = store.db.query<{ url: string }, []>(`SELECT url FROM url WHERE kind = ${KIND.page}`);
+  for (const { url } of known.iterate()) patterns.learn(new URL(url));
+  const recorder = openRecorder(store, scope, patterns, expected);
+  if (options.merge) await mergeReports(options.merge, { store, recorder, scope }, call);
+  else await crawlSite(options, { store, recorder, patterns, scope }, network, call);
+  conclude(store, patterns, recorder);
+  return { store, report: siteReport(store, options.start?.href ?? store.get("start") ?? "") };
+}
+
+function openFile(path: string | undefined): Store {
+  try {
+    return path === undefined
+      ? openStore(join(tmpdir(), `netlens-site-${process.pid}-${crypto.randomUUID()}`), true)
+      : openStore(path);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`${path === undefined ? "site" : `--resume: ${path}`}: ${why}`);
+  }
+}
+
+/** The host of the first URL, with and without www, and where an earlier run was led from there. */
+function scopeOf({ start, depth, external, isList }: SiteOptions, store: Store): Scope {
+  const before = store.get("start");
+  if (start && before !== undefined && before !== start.href)
+    throw new UsageError(`--resume: the file is of ${before}`);
+  if (start) store.set("start", start.href);
+  const host = (start ?? URL.parse(before ?? ""))?.host;
+  const bare = host?.replace(/^www\./, "");
+  const own = host === undefined ? [] : [host, `${bare}`, `www.${bare}`];
+  const led = (store.get("hosts") ?? "").split(" ").filter((each) => each !== "");
+  return { hosts: new Set([...own, ...led]), depth, external: external && !isList };
+}
+
+interface Opened {
+  readonly store: Store;
+  readonly recorder: Recorder;
+  readonly patterns: Patterns;
+  readonly scope: Scope;
+}
+
+async function crawlSite(
+  { start, most, sample, depth, isList, resources, ignoresRobots, politeness }: SiteOptions,
+  { store, recorder, patterns, scope }: Opened,
+  { settings, options }: Network,
+  { io }: Call,
+): Promise<void> {
+  if (!start) return;
+  const looker = siteLooker({ start, network: options, settings, resources, ignoresRobots });
+  recorder.add(start.href, 0, SOURCE.start);
+  const { sitemaps } = await looker.robotsOf(start);
+  for (const url of sitemaps)
+    recorder.add(URL.parse(url, start.href)?.href ?? url, -1, SOURCE.sitemap, KIND.sitemap);
+  if (sitemaps.length === 0)
+    recorder.add(new URL("/sitemap.xml", start).href, -1, SOURCE.sitemap, KIND.guess);
+  const bar = progress(io);
+  const waiting = store.db.query<{ n: number }, []>(
+    `SELECT count(*) AS n FROM url WHERE state = ${STATE.waiting}`,
+  );
+  let done = 0;
+  let note = "";
+  await crawl(
+    {
+      store,
+      recorder,
+      patterns,
+      look: async (row, url) => {
+        const looked = await looker.look(row, url);
+        // A site may have moved as a whole: where its first page leads is the site too.
+        const { location } = looked.report.steps.at(-1) ?? {};
+        const led = row.kind === KIND.page && location !== undefined && isOnTheWay(store, start, url);
+        const host = led ? URL.parse(location)?.host : undefined;
+        if (host !== undefined && !scope.hosts.has(host)) {
+          scope.hosts.add(host);
+          store.set("hosts", [...scope.hosts].join(" "));
+        }
+        return looked;
+      },
+      robotsOf: looker.robotsOf,
+      onDone() {
+        if (done++ % SAID === 0) note = `${waiting.get()?.n ?? 0} more known`;
+        bar.step(1, note);
+      },
+    },
+    // What is only listed is not asked for, but where its links are wanted.
+    { start: start.href, most, sample, depth: isList ? depth - 1 : depth, politeness },
+  );
+  bar.end();
+}
+
+/** URLs after which the bar says anew how many are known. */
+const SAID = 500;
+/** Redirects from the first URL on. */
+const MOST_LED = 5;
+
+function isOnTheWay({ db }: Store, start: URL, url: URL): boolean {
+  const next = db.query<{ url: string }, [string]>(
+    "SELECT next.url FROM url JOIN url AS next ON next.id = url.target WHERE url.url = ?",
+  );
+  let at: string | undefined = start.href;
+  for (let hops = 0; at !== undefined && hops < MOST_LED; hops++) {
+    if (at === url.href) return true;
+    at = next.get(at)?.url;
+  }
+  return false;
+}
+
+/** Reports of `netlens http --json`, one a line; `-` is standard input. */
+async function mergeReports(
+  paths: readonly string[],
+  opened: Pick<Opened, "store" | "recorder" | "scope">,
+  { io }: Call,
+): Promise<void> {
+  const bar = progress(io);
+  for (const path of paths) {
+    let number = 0;
+    const { decoded } = await import("../stream/decoded.ts");
+    try {
+      for await (const { text } of lines(path === "-" ? decoded(io.input()) : io.openFile(path))) {
+        number++;
+        if (text.trim() === "") continue;
+        const report = reportOf(text);
+        if (!report) throw new UsageError(`--merge: ${path}:${number}: not a report of netlens http --json`);
+        mergeReport(report, opened);
+        bar.step();
+      }
+    } catch (error) {
+      throw error instanceof UsageError ? error : fileError("--merge", path, error);
+    }
+  }
+  bar.end();
+}
+
+function mergeReport(
+  report: HttpReport,
+  { store, recorder, scope }: Pick<Opened, "store" | "recorder" | "scope">,
+): void {
+  const url = report.steps[0]?.request.url ?? "";
+  if (store.get("start") === undefined) {
+    // Shares may overlap; what a listing looked up itself has no findings yet.
+    if (store.stateOf(url) === STATE.done) return;
+    scope.hosts.add(URL.parse(url)?.host ?? "");
+  }
+  const id = recorder.add(url, 0, 0);
+  if (id !== undefined) recorder.report({ id, url, kind: KIND.page, depth: 0 }, report);
+}
+
+function reportOf(text: string): HttpReport | undefined {
+  try {
+    const value = JSON.parse(text) as HttpReport | null;
+    return Array.isArray(value?.steps) && value.steps[0]?.request?.url !== undefined ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The URLs that a check would look up, in the order in which it would. */
+export async function* listedUrls(
+  { store }: Pick<CheckedSite, "store">,
+  options: SiteOptions,
+  { settings, options: network }: Network,
+): AsyncGenerator<string> {
+  const { start, most, sample } = options;
+  if (!start) return;
+  const { robotsOf } = siteLooker({
+    start,
+    network,
+    settings,
+    resources: undefined,
+    ignoresRobots: options.ignoresRobots,
+  });
+  const rows = store.db.query<{ id: number; url: string; pattern: string }, [number]>(
+    `SELECT id, url, pattern FROM url WHERE kind = ${KIND.page} AND state IN (${STATE.waiting}, ${STATE.done}) AND id > ?
+     ORDER BY id LIMIT 1000`,
+  );
+  const counts = new Map<string, number>();
+  let listed = 0;
+  for (let last = 0; ; ) {
+    const some = rows.all(last);
+    for (const { url, pattern } of some) {
+      const count = counts.get(pattern) ?? 0;
+      if (sample !== undefined && count >= sample) continue;
+      const parsed = new URL(url);
+      if (!(await robotsOf(parsed)).allows(parsed)) continue;
+      counts.set(pattern, count + 1);
+      if (listed++ >= most) return;
+      yield url;
+    }
+    last = some.at(-1)?.id ?? 0;
+    if (some.length === 0) return;
+  }
+}

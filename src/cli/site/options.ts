@@ -1,0 +1,58 @@
+/** The flags of `netlens site`, read and checked. Pure. */
+
+import { MOST_RESOURCES, USUAL_RESOURCES } from "../../http/page/bounds.ts";
+import type { Politeness } from "../../http/politely.ts";
+import { hasUserinfo, parseTarget } from "../../http/target.ts";
+import { type Call, UsageError } from "../command.ts";
+import { numberOf, politenessOf } from "../polite-flags.ts";
+
+/** Pages that are looked up unless more are asked for. */
+export const MOST_PAGES = 1000;
+
+export interface SiteOptions {
+  /** Where it begins; absent with `merge`, whose reports name their URLs. */
+  readonly start: URL | undefined;
+  /** Files of reports, `-` for standard input; absent where the site is asked. */
+  readonly merge: readonly string[] | undefined;
+  readonly isList: boolean;
+  readonly depth: number;
+  readonly most: number;
+  readonly sample: number | undefined;
+  readonly resources: number | undefined;
+  readonly external: boolean;
+  readonly ignoresRobots: boolean;
+  readonly resume: string | undefined;
+  readonly format: string;
+  readonly politeness: Politeness;
+}
+
+/** @throws UsageError, NetlensError for what is no URL */
+export function readSiteOptions(call: Call): SiteOptions {
+  const { flags, positionals } = call;
+  const isMerge = flags["merge"] === true;
+  const isList = flags["list"] === true;
+  if (isMerge && isList) throw new UsageError("--list and --merge exclude each other");
+  if (positionals.length === 0)
+    throw new UsageError(
+      isMerge ? "site: name files of reports, or - for standard input" : "site: name a URL",
+    );
+  if (!isMerge && positionals.length > 1) throw new UsageError("site: name one URL");
+  const start = isMerge ? undefined : parseTarget(positionals[0] ?? "");
+  if (start && hasUserinfo(start)) throw new UsageError("site: give credentials with --user, not in the URL");
+  if (start) start.hash = "";
+  const sample = numberOf(call, "sample", 0, 1);
+  return {
+    start,
+    merge: isMerge ? positionals : undefined,
+    isList,
+    depth: numberOf(call, "depth", Number.MAX_SAFE_INTEGER, 0),
+    most: numberOf(call, "max-pages", MOST_PAGES, 1),
+    sample: sample === 0 ? undefined : sample,
+    resources: flags["resources"] === true ? Math.min(MOST_RESOURCES, USUAL_RESOURCES) : undefined,
+    external: flags["external"] === true,
+    ignoresRobots: flags["ignore-robots"] === true,
+    resume: typeof flags["resume"] === "string" ? flags["resume"] : undefined,
+    format: flags["json"] === true ? "json" : String(flags["format"] ?? "text"),
+    politeness: politenessOf(call),
+  };
+}

@@ -1,0 +1,183 @@
+/** The report of a site in the form that was asked for. */
+
+import { groupDigits, plural } from "../../headers/wording.ts";
+import type { HttpReport } from "../../http/schema.ts";
+import { differenceText, type Group, type SiteReport } from "../../site/report.ts";
+import { KIND, STATE } from "../../site/store.ts";
+import { csvField, spreadsheetSafe } from "../../view/csv.ts";
+import type { Finding, Place } from "../../view/findings.ts";
+import type { Judged } from "../assertions.ts";
+import type { Call, Io, ReportFormat } from "../command.ts";
+import { writeFormat } from "../formats/table.ts";
+import { jsonText } from "../render/json.ts";
+import { paint, printable, type Style, wrapped } from "../render/text.ts";
+import type { CheckedSite } from "./check-site.ts";
+
+/** What `--format` takes: the reports of CI have a finding a sentence, csv and ndjson a row a URL. */
+export const SITE_FORMATS = [
+  "text",
+  "json",
+  "ndjson",
+  "csv",
+  "github",
+  "sarif",
+  "junit",
+  "markdown",
+] as const;
+
+export async function writeSite(
+  format: string,
+  checked: CheckedSite,
+  code: number,
+  call: Call,
+): Promise<void> {
+  const { io } = call;
+  const { report } = checked;
+  if (format === "json") await io.out(jsonText(report, io));
+  else if (format === "ndjson") for (const row of rowsOf(checked)) await io.out(`${JSON.stringify(row)}\n`);
+  else if (format === "csv") {
+    await io.out(`${COLUMNS.join(",")}\n`);
+    for (const row of rowsOf(checked))
+      await io.out(`${COLUMNS.map((name) => csvField(spreadsheetSafe(textOf(row[name])))).join(",")}\n`);
+  } else if (format === "text") await io.out(siteText(report, io));
+  else await io.out(writeFormat(format as ReportFormat, [judgedOf(report, code)], call, undefined));
+}
+
+const COLUMNS = [
+  "url",
+  "status",
+  "pattern",
+  "location",
+  "canonical",
+  "noindex",
+  "links",
+  "findings",
+] as const;
+const textOf = (value: unknown): string => (Array.isArray(value) ? value.join(" ") : String(value ?? ""));
+
+interface Row {
+  readonly url: string;
+  readonly status: number;
+  readonly pattern: string;
+  readonly location: string | null;
+  readonly canonical: string | null;
+  readonly noindex: string | null;
+  /** Pages that link to it. */
+  readonly links: number;
+  readonly findings: readonly string[];
+}
+
+/** A row a URL that was looked up; a thousand are held at a time. */
+function* rowsOf({ store: { db } }: CheckedSite): Generator<Row> {
+  const rows = db.query<Omit<Row, "findings"> & { id: number; findings: string | null }, [number]>(
+    `SELECT url.id, url.url, url.status, coalesce(url.pattern, '') AS pattern, target.url AS location, main.url AS canonical,
+     url.noindex, (SELECT count(*) FROM link WHERE link.target = url.id) AS links,
+     (SELECT group_concat(DISTINCT name) FROM found JOIN kind ON kind.id = found.kind WHERE found.url = url.id) AS findings
+     FROM url LEFT JOIN url AS target ON target.id = url.target LEFT JOIN url AS main ON main.id = url.canonical
+     WHERE url.state = ${STATE.done} AND url.kind IN (${KIND.page}, ${KIND.foreign}) AND url.id > ? ORDER BY url.id LIMIT 1000`,
+  );
+  db.run("CREATE INDEX IF NOT EXISTS found_url ON found(url)");
+  for (let last = 0; ; ) {
+    const some = rows.all(last);
+    for (const { id, findings, ...row } of some) {
+      yield { ...row, findings: findings?.split(",").toSorted() ?? [] };
+      last = id;
+    }
+    if (some.length === 0) return;
+  }
+}
+
+/** The groups as the findings of one report, so that every format of CI has them. */
+function judgedOf({ url, groups }: SiteReport, code: number): Judged {
+  const failing = new Set<Finding>();
+  const findings = groups.flatMap((group) =>
+    group.details.flatMap(({ title, count, examples }): Finding[] => {
+      const [first, ...others] = examples.map((example): Place => ({ step: 0, url: example.url }));
+      if (!first) return [];
+      const { name, severity, link } = group;
+      const on =
+        group.details.length + group.omitted === 1 ? ` (${group.where})` : ` (on ${plural(count, "URL")})`;
+      const found: Finding = {
+        name,
+        severity,
+        title: `${title}${count === 1 ? "" : on}`,
+        ...(link !== undefined && { link }),
+        places: [first, ...others],
+      };
+      if (group.fails > 0) failing.add(found);
+      return [found];
+    }),
+  );
+  const report = { url, steps: [], problems: [], status: 0, intent: "" } as unknown as HttpReport;
+  return { report, findings, ignored: [], fails: (finding) => failing.has(finding), code };
+}
+
+const COLOURS: Readonly<Record<Group["severity"], Style>> = { error: "red", warning: "yellow", info: "cyan" };
+/** Sentences of a group that a terminal shows. */
+const SHOWN = 5;
+
+function siteText(report: SiteReport, io: Pick<Io, "colour" | "columns">): string {
+  const { url, groups, differs, hosts, duplicates, ignored } = report;
+  const bold = (text: string) => paint(text, "bold", io.colour);
+  const sections = [
+    [bold(printable(url)), ...wrapped(countsText(report), io.columns)],
+    ...groups.map((group) => groupLines(group, io)),
+    section(bold("Not the same on all pages"), differs.map(differenceText)),
+    section(
+      bold("Other sites that pages load from"),
+      hosts.map(({ host, kinds, pages }) => `${host}: ${kinds.join(", ")}, on ${plural(pages, "page")}`),
+    ),
+    section(
+      bold("Duplicates, by the canonical URL that they name"),
+      duplicates.map(
+        ({ canonical, count, examples }) =>
+          `${canonical}: ${plural(count, "page")}, such as ${examples[0] ?? ""}`,
+      ),
+    ),
+    ignored > 0 ? [`${plural(ignored, "finding")} ignored.`] : [],
+  ];
+  return sections
+    .filter((lines) => lines.length > 0)
+    .map((lines) => `${lines.join("\n")}\n`)
+    .join("\n");
+}
+
+function section(title: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${printable(line)}`)];
+}
+
+export function countsText({ counts, groups }: SiteReport): string {
+  const { lookedUp, redirects, broken, disallowed, notLookedUp, external } = counts;
+  const more = [
+    [redirects, plural(redirects, "redirect")],
+    [broken, `${groupDigits(broken)} broken`],
+    [disallowed, `${groupDigits(disallowed)} disallowed by robots.txt`],
+    [notLookedUp, `${groupDigits(notLookedUp)} known and not looked up`],
+    [external, `${plural(external, "link")} to other sites`],
+  ] as const;
+  const parts = more.flatMap(([count, words]) => (count > 0 ? [words] : []));
+  return `${plural(lookedUp, "URL")} looked up${parts.length > 0 ? `; ${parts.join(", ")}` : ""}. ${
+    groups.length === 0 ? "No problems." : `${plural(groups.length, "kind")} of findings.`
+  }`;
+}
+
+function groupLines(
+  { severity, name, where, details, omitted }: Group,
+  { colour, columns }: Pick<Io, "colour" | "columns">,
+): string[] {
+  const shown = details.slice(0, SHOWN);
+  const rest = details.length - shown.length + omitted;
+  return [
+    `${paint(severity, COLOURS[severity], colour)} ${name} ${printable(where)}`,
+    ...shown.flatMap(({ title, count, examples }) => [
+      ...wrapped(printable(`${title}${count > 1 ? ` (${count} times)` : ""}`), columns - 2).map(
+        (line) => `  ${line}`,
+      ),
+      ...examples.slice(0, 1).map(({ url, line }) => `    ${printable(placeText(url, line))}`),
+    ]),
+    ...(rest > 0 ? [`  and ${groupDigits(rest)} more`] : []),
+  ];
+}
+
+export const placeText = (url: string, line: number | undefined): string =>
+  line === undefined ? url : `${url}, line ${line}`;

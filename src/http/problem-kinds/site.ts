@@ -1,0 +1,144 @@
+/** What shows only when the pages of a site are held against each other: links, redirects, canonical URLs, sitemaps. */
+
+import { lookupProblem, rfc } from "./kind.ts";
+
+/** A URL, and how it is answered in words. */
+interface Told {
+  readonly url: string;
+  readonly told: string;
+}
+
+/** A URL, and the other one that it leads to. */
+interface Pair {
+  readonly url: string;
+  readonly to: string;
+}
+
+const SITEMAPS = "https://www.sitemaps.org/protocol.html";
+const CANONICAL = rfc(6596, "3");
+
+export const linkBroken = lookupProblem({
+  id: "site-link-broken",
+  severity: "error",
+  link: "https://html.spec.whatwg.org/multipage/links.html#links-created-by-a-and-area-elements",
+  summary: "A page links to a URL that does not work.",
+  advice: "Correct the link, or bring the page back.",
+  title: ({ url, told }: Told) => `A link leads to ${url}: ${told}.`,
+});
+
+export const linkRedirects = lookupProblem({
+  id: "site-link-redirects",
+  severity: "info",
+  link: rfc(9110, "15.4"),
+  summary: "A page links to a URL that redirects within the site.",
+  advice: "Link to the URL where the redirect ends.",
+  title: ({ url, to }: Pair) => `A link leads to ${url}, which redirects to ${to}.`,
+});
+
+export const redirectChain = lookupProblem({
+  id: "site-redirect-chain",
+  severity: "warning",
+  link: rfc(9110, "15.4"),
+  summary: "Several redirects of the site follow one another where one would suffice.",
+  advice: "Redirect from the first URL to the last.",
+  title: ({ way }: { readonly way: readonly string[] }) =>
+    `${way.length - 1} redirects follow one another: ${way.join(" → ")}.`,
+});
+
+export const redirectLoop = lookupProblem({
+  id: "site-redirect-loop",
+  severity: "error",
+  link: rfc(9110, "15.4"),
+  summary: "Redirects of the site go in a circle.",
+  advice: "Let one of the URLs answer with a page.",
+  title: ({ way }: { readonly way: readonly string[] }) =>
+    `The redirects go in a circle: ${way.join(" → ")}.`,
+});
+
+export const canonicalRedirects = lookupProblem({
+  id: "site-canonical-redirects",
+  severity: "warning",
+  link: CANONICAL,
+  summary: "The canonical URL of a page redirects.",
+  advice: "Name the URL where the redirect ends.",
+  title: ({ url, to }: Pair) => `The canonical URL ${url} redirects to ${to}.`,
+});
+
+export const canonicalBroken = lookupProblem({
+  id: "site-canonical-broken",
+  severity: "error",
+  link: CANONICAL,
+  summary: "The canonical URL of a page does not work.",
+  advice: "Name the URL of a page that is there.",
+  title: ({ url, told }: Told) => `The canonical URL ${url} does not work: ${told}.`,
+});
+
+export const sitemapNoindex = lookupProblem({
+  id: "site-sitemap-noindex",
+  severity: "warning",
+  link: SITEMAPS,
+  summary: "A sitemap lists a page that forbids its indexing.",
+  advice: "Remove it from the sitemap, or let it be indexed.",
+  title: ({ told }: { readonly told: string }) => `A sitemap lists it, and it forbids its indexing: ${told}.`,
+});
+
+export const sitemapBroken = lookupProblem({
+  id: "site-sitemap-broken",
+  severity: "error",
+  link: SITEMAPS,
+  summary: "A sitemap lists a URL that does not work.",
+  advice: "Remove it from the sitemap, or bring the page back.",
+  title: ({ told }: { readonly told: string }) => `A sitemap lists it, and it does not work: ${told}.`,
+});
+
+export const sitemapRedirects = lookupProblem({
+  id: "site-sitemap-redirects",
+  severity: "warning",
+  link: SITEMAPS,
+  summary: "A sitemap lists a URL that redirects.",
+  advice: "List the URL where the redirect ends.",
+  title: ({ to }: { readonly to: string }) => `A sitemap lists it, and it redirects to ${to}.`,
+});
+
+export const sitemapDisallowed = lookupProblem({
+  id: "site-sitemap-disallowed",
+  severity: "warning",
+  link: rfc(9309, "2.2.2"),
+  summary: "A sitemap lists a URL that robots.txt disallows.",
+  advice: "Remove it from the sitemap, or allow it.",
+  title: () => "A sitemap lists it, and robots.txt disallows it.",
+});
+
+export const sitemapUnreadable = lookupProblem({
+  id: "site-sitemap-unreadable",
+  severity: "error",
+  link: SITEMAPS,
+  summary: "A sitemap cannot be read.",
+  advice: "Correct the sitemap; what came before the fault was read.",
+  title: ({ told }: { readonly told: string }) => `The sitemap cannot be read: ${told}.`,
+});
+
+export const mixedContent = lookupProblem({
+  id: "site-mixed-content",
+  severity: "error",
+  link: "https://www.w3.org/TR/mixed-content/#should-block-fetch",
+  summary: "A page over https loads something over http, which browsers block or request over https.",
+  advice: "Load it over https.",
+  title: ({ url, as }: { readonly url: string; readonly as: string }) =>
+    `The ${as} ${url} is loaded over http.`,
+});
+
+export const siteRows = [
+  linkBroken,
+  linkRedirects,
+  redirectChain,
+  redirectLoop,
+  canonicalRedirects,
+  canonicalBroken,
+  sitemapNoindex,
+  sitemapBroken,
+  sitemapRedirects,
+  sitemapDisallowed,
+  sitemapUnreadable,
+  mixedContent,
+];

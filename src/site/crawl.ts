@@ -1,0 +1,186 @@
+/** A site looked up, URL by URL: what is known waits in the store, and each answer adds to it. */
+
+import { type Checked, isBusy, type Politeness, politely, type Work, waitOf } from "../http/politely.ts";
+import { finding } from "../http/problem-kinds/kind.ts";
+import { sitemapUnreadable } from "../http/problem-kinds/site.ts";
+import type { HttpReport } from "../http/schema.ts";
+import type { Patterns } from "./patterns.ts";
+import type { PageLinks } from "./read-links.ts";
+import { type Recorder, toldOf } from "./record.ts";
+import type { Robots } from "./robots.ts";
+import { sitemapText, sitemapUrls } from "./sitemap.ts";
+import { KIND, type Row, SOURCE, STATE, type Store } from "./store.ts";
+
+/** What a URL came to. */
+export interface Looked {
+  readonly report: HttpReport;
+  /** Of a page that came. */
+  readonly page?: PageLinks | undefined;
+  /** Of a sitemap that came: its content, as it was sent or decoded. */
+  readonly bytes?: Uint8Array | undefined;
+}
+
+export interface CrawlDeps {
+  readonly store: Store;
+  readonly recorder: Recorder;
+  readonly patterns: Patterns;
+  readonly look: (row: Row, url: URL) => Promise<Looked>;
+  readonly robotsOf: (url: URL) => Promise<Robots>;
+  /** Hears of each URL that is done. */
+  readonly onDone: (row: Row) => void;
+}
+
+export interface CrawlOptions {
+  /** The first URL. */
+  readonly start: string;
+  /** Pages that are looked up at most. */
+  readonly most: number;
+  /** Pages of each pattern; absent: all. */
+  readonly sample: number | undefined;
+  /** Deeper pages are known and not looked up. */
+  readonly depth: number;
+  readonly politeness: Politeness;
+}
+
+/** URLs that are taken from the store at a time. @perf */
+const BATCH = 64;
+/** URLs of a sitemap that are written at a time. @perf */
+const WRITTEN = 1000;
+
+/** A URL that is done; what is still to be written of it, where it may be asked again. */
+interface Ended {
+  readonly row: Row;
+  finish?: (() => void) | undefined;
+}
+
+/** Looks up what waits in the store and what comes to it, until nothing waits. */
+export async function crawl(
+  deps: CrawlDeps,
+  { start, most, sample, depth, politeness }: CrawlOptions,
+): Promise<void> {
+  const { store, recorder, onDone } = deps;
+  const taken = openSample(deps, sample);
+  let pages = taken.pages();
+  let open = 0;
+  let wake = () => {};
+
+  async function* frontier(): AsyncGenerator<Work<Row, Ended>[]> {
+    for (;;) {
+      const isFull = pages >= most;
+      const rows = store.take(
+        isFull ? BATCH : Math.min(BATCH, most - pages),
+        depth,
+        isFull ? KIND.sitemap : KIND.page,
+      );
+      const chosen = rows.filter((row) => row.kind !== KIND.page || taken.wants(row));
+      pages += chosen.filter(({ kind }) => kind === KIND.page).length;
+      open += chosen.length;
+      if (chosen.length > 0) yield chosen.map((row) => ({ row }));
+      else if (rows.length === 0 && open === 0) return;
+      else if (rows.length === 0) {
+        const { promise, resolve } = Promise.withResolvers<void>();
+        wake = resolve;
+        await promise;
+      }
+    }
+  }
+
+  async function check(row: Row): Promise<Checked<Ended>> {
+    const url = new URL(row.url);
+    if (row.kind === KIND.page && !(await mayAsk(row, url))) {
+      store.setState(row.id, STATE.disallowed);
+      return { judged: { row } };
+    }
+    const looked = await deps.look(row, url);
+    const last = looked.report.steps.at(-1);
+    const finish = () => record(row, looked);
+    if (isBusy(last?.status)) {
+      const after = last?.headers.find(({ name }) => name === "retry-after")?.value;
+      return { judged: { row, finish }, busy: { wait: waitOf(after) } };
+    }
+    finish();
+    return { judged: { row } };
+  }
+
+  /** Where no rules come the first page tells why. */
+  async function mayAsk(row: Row, url: URL): Promise<boolean> {
+    const robots = await deps.robotsOf(url);
+    return robots.allows(url) || (robots.isUnreachable === true && row.url === start);
+  }
+
+  function record(row: Row, looked: Looked): void {
+    if (row.kind === KIND.foreign) recorder.foreign(row, looked.report);
+    else if (row.kind === KIND.page) recorder.report(row, looked.report, looked.page);
+    else recordSitemap(row, looked);
+  }
+
+  function recordSitemap(row: Row, looked: Looked): void {
+    recorder.foreign(row, looked.report);
+    const last = looked.report.steps.at(-1);
+    if (!last) return;
+    // One that is only guessed need not be there, nor be a sitemap.
+    const isThere = last.status >= 200 && last.status < 300 && looked.bytes !== undefined;
+    const fault = isThere ? readSitemap(row, looked.bytes ?? new Uint8Array()) : toldOf(last);
+    if (fault !== undefined && row.kind === KIND.sitemap)
+      recorder.judged(row.id, row.url, finding(sitemapUnreadable, { told: fault }));
+  }
+
+  /** What is wrong with it. */
+  function readSitemap({ url, depth: at }: Row, bytes: Uint8Array): string | undefined {
+    const urls = sitemapUrls(sitemapText(bytes));
+    const some = store.db.transaction((): boolean => {
+      for (let count = 0; count < WRITTEN; count++) {
+        const next = urls.next();
+        if (next.done) return false;
+        const target = URL.parse(next.value.url, url)?.href ?? next.value.url;
+        recorder.add(
+          target,
+          next.value.isSitemap ? at : 0,
+          SOURCE.sitemap,
+          next.value.isSitemap ? KIND.sitemap : KIND.page,
+        );
+      }
+      return true;
+    });
+    try {
+      while (some());
+      return undefined;
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  const onJudged = (ended: Ended): void => {
+    ended.finish?.();
+    ended.finish = undefined;
+    open--;
+    onDone(ended.row);
+    wake();
+  };
+  const hostOf = ({ url }: Row): string => URL.parse(url)?.host ?? "";
+  for await (const _ of politely(frontier(), check, hostOf, politeness, { onJudged }));
+}
+
+/** Which pages are looked up: so many of each pattern. What an earlier run looked up counts. */
+function openSample({ store, patterns }: Pick<CrawlDeps, "store" | "patterns">, most: number | undefined) {
+  const counts = new Map<string, number>();
+  let pages = 0;
+  const count = (url: string): number => {
+    pages++;
+    if (most === undefined) return 0;
+    const pattern = patterns.patternOf(new URL(url));
+    const before = counts.get(pattern) ?? 0;
+    counts.set(pattern, before + 1);
+    return before;
+  };
+  const done = store.db.query<{ url: string }, []>("SELECT url FROM url WHERE state IN (2, 3) AND kind = 0");
+  for (const { url } of done.iterate()) count(url);
+  return {
+    pages: () => pages,
+    wants({ id, url }: Row): boolean {
+      if (most === undefined || count(url) < most) return true;
+      store.setState(id, STATE.skipped);
+      return false;
+    },
+  };
+}

@@ -56,24 +56,27 @@ function openSeen({ db }: Store) {
     `SELECT id, url, status, told, target FROM url WHERE id = ? AND state = ${STATE.done}`,
   );
   const get = (id: number): Seen | undefined => one.get(id) ?? undefined;
+  const isCircle = (found: readonly Seen[]): boolean =>
+    found.length > 1 && found.findIndex(({ id }) => id === found.at(-1)?.id) < found.length - 1;
   /** The URLs from one on, as far as they are known; the first is met again at the end of a circle. */
   const way = (first: Seen): Seen[] => {
     const found = [first];
     for (let at: Seen | undefined = first; at?.target != null && found.length <= MOST_HOPS; ) {
-      const isCircle: boolean = found.some(({ id }) => id === at?.target);
       at = get(at.target);
       if (at) found.push(at);
-      if (isCircle) break;
+      if (isCircle(found)) break;
     }
     return found;
   };
   return {
     get,
     way,
+    isCircle,
     /** Why it does not work, in words; undefined where it does, or where nobody can tell. */
     fault(first: Seen): string | undefined {
       const all = way(first);
       const last = all.at(-1);
+      if (isCircle(all)) return "its redirects go in a circle";
       if (!last || !isBroken(last)) return undefined;
       return all.length === 1 ? last.told : `it redirects to ${last.url}: ${last.told}`;
     },
@@ -97,8 +100,7 @@ function judgeRedirects({ db }: Store, seen: SeenUrls, judged: Recorder["judged"
   for (const first of all.iterate()) {
     const found = seen.way(first);
     const way = found.map(({ url }) => url);
-    const isCircle =
-      found.length > 1 && found.findIndex(({ id }) => id === found.at(-1)?.id) < found.length - 1;
+    const isCircle = seen.isCircle(found);
     if (isCircle && found.at(-1)?.id === first.id)
       judged(first.id, first.url, finding(row.redirectLoop, { way }));
     else if (!isCircle && needless(found) > 1 && !isTarget.get(first.id))

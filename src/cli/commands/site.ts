@@ -1,13 +1,10 @@
-import { differenceText } from "../../site/report.ts";
 import { assertionFlags } from "../assertion-flags.ts";
 import { type Call, type Command, EXIT } from "../command.ts";
-import { fileError } from "../file-error.ts";
 import { networkFlags, readNetwork } from "../network-options.ts";
 import { politeFlags } from "../polite-flags.ts";
 import { openProject, projectFlags } from "../project.ts";
 import type { CheckedSite } from "../site/check-site.ts";
-import { MOST_PAGES, readSiteOptions } from "../site/options.ts";
-import { countsText, placeText, SITE_FORMATS, writeSite } from "../site/writers.ts";
+import { MOST_PAGES, readSiteOptions, SITE_FORMATS } from "../site/options.ts";
 
 export const site: Command = {
   name: "site",
@@ -81,6 +78,8 @@ export const site: Command = {
 
 async function reported(checked: CheckedSite, format: string, call: Call): Promise<number> {
   const { worstOf } = await import("../../site/report.ts");
+  const { writeSite } = await import("../site/writers.ts");
+  const { keepPage } = await import("../site/keep-page.ts");
   const { lookedUp, broken } = checked.report.counts;
   // Where nothing works the site is not there.
   const isDown = lookedUp === 0 || broken === lookedUp;
@@ -88,43 +87,4 @@ async function reported(checked: CheckedSite, format: string, call: Call): Promi
   await writeSite(format, checked, code, call);
   await keepPage(checked, call);
   return code;
-}
-
-async function keepPage({ report }: CheckedSite, { flags, io }: Call): Promise<void> {
-  const path = flags["html"];
-  if (typeof path !== "string") return;
-  const { sitePage } = await import("../../web/site-report.ts");
-  const { version } = await import("../../version.ts");
-  const { url, groups, differs, hosts, duplicates } = report;
-  const page = {
-    title: url,
-    summary: countsText(report),
-    groups: groups.map((group) => ({
-      ...group,
-      details: group.details.map(({ title, count, examples }) => ({
-        title,
-        count,
-        places: examples.map((example) => placeText(example.url, example.line)),
-      })),
-    })),
-    lists: [
-      { heading: "Not the same on all pages", lines: differs.map(differenceText) },
-      {
-        heading: "Other sites that pages load from",
-        lines: hosts.map(
-          ({ host, kinds, pages, example }) =>
-            `${host}: ${kinds.join(", ")}, on ${pages} pages such as ${example}`,
-        ),
-      },
-      {
-        heading: "Duplicates, by the canonical URL that they name",
-        lines: duplicates.map(
-          ({ canonical, count, examples }) => `${canonical}: ${count} pages such as ${examples.join(", ")}`,
-        ),
-      },
-    ],
-  };
-  await io
-    .writeFile(path, sitePage(page, io.clock(), version))
-    .catch((error: unknown) => Promise.reject(fileError("--html", path, error)));
 }

@@ -9,6 +9,18 @@ import { numberOf, politenessOf } from "../polite-flags.ts";
 /** Pages that are looked up unless more are asked for. */
 export const MOST_PAGES = 1000;
 
+/** What `--format` takes: the reports of CI have a finding a sentence, csv and ndjson a row a URL. */
+export const SITE_FORMATS = [
+  "text",
+  "json",
+  "ndjson",
+  "csv",
+  "github",
+  "sarif",
+  "junit",
+  "markdown",
+] as const;
+
 export interface SiteOptions {
   /** Where it begins; absent with `merge`, whose reports name their URLs. */
   readonly start: URL | undefined;

@@ -13,18 +13,6 @@ import { jsonText } from "../render/json.ts";
 import { paint, printable, type Style, wrapped } from "../render/text.ts";
 import type { CheckedSite } from "./check-site.ts";
 
-/** What `--format` takes: the reports of CI have a finding a sentence, csv and ndjson a row a URL. */
-export const SITE_FORMATS = [
-  "text",
-  "json",
-  "ndjson",
-  "csv",
-  "github",
-  "sarif",
-  "junit",
-  "markdown",
-] as const;
-
 export async function writeSite(
   format: string,
   checked: CheckedSite,

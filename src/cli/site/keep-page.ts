@@ -1,0 +1,47 @@
+/** `--html FILE`: the report of a site as a page that needs nothing else. */
+
+import { differenceText } from "../../site/report.ts";
+import { version } from "../../version.ts";
+import { sitePage } from "../../web/site-report.ts";
+import type { Call } from "../command.ts";
+import { fileError } from "../file-error.ts";
+import type { CheckedSite } from "./check-site.ts";
+import { countsText, placeText } from "./writers.ts";
+
+/** @throws UsageError for a file that cannot be written */
+export async function keepPage({ report }: CheckedSite, { flags, io }: Call): Promise<void> {
+  const path = flags["html"];
+  if (typeof path !== "string") return;
+  const { url, groups, differs, hosts, duplicates } = report;
+  const page = {
+    title: url,
+    summary: countsText(report),
+    groups: groups.map((group) => ({
+      ...group,
+      details: group.details.map(({ title, count, examples }) => ({
+        title,
+        count,
+        places: examples.map((example) => placeText(example.url, example.line)),
+      })),
+    })),
+    lists: [
+      { heading: "Not the same on all pages", lines: differs.map(differenceText) },
+      {
+        heading: "Other sites that pages load from",
+        lines: hosts.map(
+          ({ host, kinds, pages, example }) =>
+            `${host}: ${kinds.join(", ")}, on ${pages} pages such as ${example}`,
+        ),
+      },
+      {
+        heading: "Duplicates, by the canonical URL that they name",
+        lines: duplicates.map(
+          ({ canonical, count, examples }) => `${canonical}: ${count} pages such as ${examples.join(", ")}`,
+        ),
+      },
+    ],
+  };
+  await io
+    .writeFile(path, sitePage(page, io.clock(), version))
+    .catch((error: unknown) => Promise.reject(fileError("--html", path, error)));
+}

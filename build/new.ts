@@ -7,6 +7,7 @@
  *   bun build/new.ts option http-max-pages
  *   bun build/new.ts bot ExampleBot
  *   bun build/new.ts format checkstyle
+ *   bun build/new.ts endpoint clock
  */
 
 import { existsSync, readFileSync } from "node:fs";
@@ -14,6 +15,7 @@ import { join } from "node:path";
 import { $ } from "bun";
 import { wordTable } from "../data/word-table.ts";
 import { bot } from "./new/bot.ts";
+import { endpoint } from "./new/endpoint.ts";
 import { field } from "./new/field.ts";
 import { format } from "./new/format.ts";
 import { option } from "./new/option.ts";
@@ -21,7 +23,7 @@ import { problem } from "./new/problem.ts";
 import { NameError } from "./new/scaffold.ts";
 
 const root = new URL("..", import.meta.url).pathname;
-const KINDS = { problem, field, option, bot, format };
+const KINDS = { problem, field, option, bot, format, endpoint };
 
 const [kind = "", name = ""] = process.argv.slice(2);
 const scaffolder = wordTable(KINDS).get(kind);

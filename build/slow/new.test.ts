@@ -41,6 +41,7 @@ describe("an addition of each kind", () => {
     ["option", "http-max-pages"],
     ["bot", "ExampleBot"],
     ["format", "checkstyle"],
+    ["endpoint", "clock"],
   ])(
     "%s",
     async (kind, name) => {
@@ -71,6 +72,7 @@ test.each([
   ["option", "listen"],
   ["bot", "googlebot"],
   ["format", "sarif"],
+  ["endpoint", "status"],
   ["page", "x"],
 ])("%s %s is refused", async (kind, name) => {
   expect(await run("build/new.ts", kind, name)).toMatchObject({ exitCode: 2 });

@@ -1,0 +1,92 @@
+import { camelCase, insertBefore, NameError, requireKebab, type Scaffolder } from "./scaffold.ts";
+
+const APP = "src/server/app.ts";
+const TAGS = "src/api/endpoint.ts";
+const HOUSE = "test/architecture.test.ts";
+const MOUNTED = "test/server/mounted.test.ts";
+
+/** A room with one endpoint, `GET /v1/NAME`, that answers its own name, in every table that lists endpoints. */
+export const endpoint: Scaffolder = (name, read) => {
+  requireKebab(name);
+  const app = read(APP);
+  if (app?.includes(`/${name}/routes.ts"`) || read(`src/${name}/routes.ts`) !== undefined)
+    throw new NameError(`there is a room ${name} already`);
+  const key = camelCase(name);
+  const routes = `import { Type } from "@sinclair/typebox";
+import type { Elysia } from "elysia";
+import { Answer } from "../api/answer.ts";
+import { endpoint } from "../api/endpoint.ts";
+import { cacheableAnswer, isNotModified } from "../api/http-validators.ts";
+
+/** TODO: a schema of its own in schema.ts once it has three members. */
+const schema = Type.Object({ name: Type.String() });
+
+const described = endpoint({
+  operationId: "${key}",
+  tags: ["${name}"],
+  summary: "TODO what it answers",
+  description: "TODO what a caller should know beside that.",
+  answer: { schema, example: () => ({ name: "${name}" }) },
+  errors: [],
+  cost: 1,
+});
+
+const KEPT = cacheableAnswer();
+
+/** \`GET /v1/${name}\`. */
+export function ${key}Routes() {
+  return (app: Elysia) =>
+    app.get(
+      "/v1/${name}",
+      ({ request }) =>
+        isNotModified(request, KEPT)
+          ? new Answer(null, KEPT.unchanged)
+          : new Answer(JSON.stringify({ name: "${name}" }), KEPT.init),
+      { detail: described },
+    );
+}
+`;
+  let house = insertBefore(read(HOUSE), '  status: ["data", "api"],', `  "${name}": ["api"],\n`);
+  house = insertBefore(
+    house,
+    '    "status",\n    "useragent",\n    "view",\n    "web",\n  ],\n  view:',
+    `    "${name}",\n`,
+  );
+  house = insertBefore(house, "  status: 400,", `  "${name}": 200,\n`);
+  let mounted = insertBefore(read(MOUNTED), '  "/v1/status/404",\n', `  "/v1/${name}",\n`);
+  mounted = insertBefore(
+    mounted,
+    '      "GET /v1/problems problems 1",',
+    `      "GET /v1/${name} ${name} 1",\n`,
+  );
+  return {
+    files: new Map([
+      [`src/${name}/routes.ts`, routes],
+      [
+        APP,
+        insertBefore(
+          insertBefore(app, "    .use(problemRoutes())", `    .use(${key}Routes())\n`),
+          "import { statusRoutes }",
+          `import { ${key}Routes } from "../${name}/routes.ts";\n`,
+        ),
+      ],
+      [
+        TAGS,
+        insertBefore(
+          read(TAGS),
+          '  problems: "The kinds',
+          `  "${name}": "TODO what its endpoints are about",\n`,
+        ),
+      ],
+      [HOUSE, house],
+      [MOUNTED, mounted],
+    ]),
+    fill: [
+      "summary, description, schema and example; query, path and content, read by `inputOf` (src/status/routes.ts shows a part of the path)",
+      "cost: 1 for a look-up in memory; errors that it throws, by their codes (src/api/errors.ts)",
+      "the tag's text in src/api/endpoint.ts; the arrows and lines of the room in test/architecture.test.ts",
+    ],
+    golden: ["test/server/golden/api.txt"],
+    tests: ["test/architecture.test.ts", "test/server/mounted.test.ts", "test/server/openapi.test.ts"],
+  };
+};

@@ -6,6 +6,7 @@ import { config } from "./commands/config.ts";
 import { curl } from "./commands/curl.ts";
 import { geo } from "./commands/geo.ts";
 import { guide } from "./commands/guide.ts";
+import { har } from "./commands/har.ts";
 import { headers } from "./commands/headers.ts";
 import { healthcheck } from "./commands/healthcheck.ts";
 import { http } from "./commands/http.ts";
@@ -34,6 +35,7 @@ export const commands: readonly Command[] = [
   http,
   curl,
   headers,
+  har,
   page,
   site,
   compare,

@@ -81,7 +81,8 @@ describe("one report of all", () => {
     using server = site();
     const { base } = server;
     const { out } = await http(["--format", "markdown", "-"], { input: [`${base}/\n${base}/bad\n`] });
-    expect(out).toStartWith("## 2 responses, the worst first\n\n| URL | status | findings | the worst |\n");
+    expect(out).toStartWith("## 2 responses, the worst first\n\n| severity | finding | responses |\n");
+    expect(out).toContain("\n\n| URL | status | findings | the worst |\n");
     const order = [`\`${base}/bad\``, `\`${base}/\``];
     expect([...out.matchAll(/^\| (`http[^|]*`) \| 200 \| \d/gm)].map(([, url]) => url)).toEqual(order);
     expect([...out.matchAll(/^### (`[^`]*`)/gm)].map(([, url]) => url)).toEqual(order);

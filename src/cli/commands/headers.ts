@@ -14,7 +14,7 @@ export const headers: Command = {
   completes: "files",
   summary: "Explain the header lines of a response, from a file or standard input",
   notes: [
-    "Reads bare header lines, the output of curl -i or curl -v, or response headers copied from a browser.",
+    "Reads bare header lines, the output of curl -i or curl -v, or response headers copied from a browser. A file that ends with .har is read as by the har command.",
   ],
   flags: {
     ...reportFlags,
@@ -41,6 +41,7 @@ export const headers: Command = {
   ],
   async run(call) {
     const { flags, lists, io, positionals } = call;
+    if (/\.har$/i.test(positionals[0] ?? "")) return await (await import("./har.ts")).har.run(call);
     if (positionals.length > 1) throw new UsageError("headers: name one file, or - for standard input");
     const { decodeHeaders } = await import("../../http/decode.ts");
     const { askedQuestions } = await import("../asked-questions.ts");

@@ -9,7 +9,7 @@ import { duration } from "../../view/format.ts";
 import { recipeText } from "../../view/how-block.ts";
 import type { Judged } from "../assertions.ts";
 import { code, codeBlock, link, prose, SUMMARY_ROWS, table } from "./markdown-text.ts";
-import { OVERVIEW_HEAD, overviewOf, worstReportsFirst } from "./overview.ts";
+import { type Group, groupsOf, OVERVIEW_HEAD, overviewOf, worstReportsFirst } from "./overview.ts";
 
 /** Bytes of a summary: GitHub refuses those of more than a MiB. */
 const SUMMARY_BYTES = 900_000;
@@ -31,15 +31,24 @@ export function markdownFormat(given: readonly Judged[], server?: Server): strin
 }
 
 function overview(all: readonly Judged[]): string {
+  const groups = groupsOf(all);
   const rows = all
     .slice(0, SUMMARY_ROWS)
     .map(overviewOf)
     .map(({ url, status, counts, worst }) => [code(url), status, counts, prose(worst)]);
   return document([
     `## ${plural(all.length, "response")}, the worst first`,
+    groups.length === 0
+      ? ""
+      : table(["severity", "finding", "responses"], groups.slice(0, SUMMARY_ROWS).map(groupRow)),
+    left(groups.length, "kind of finding"),
     table(OVERVIEW_HEAD, rows),
     left(all.length, "response"),
   ]);
+}
+
+function groupRow({ finding: { severity, title, name, link: page }, urls }: Group): string[] {
+  return [`**${severity}**`, `${prose(title)} ${link(code(name), page)}`, String(urls.length)];
 }
 
 function reportText({ report, findings, ignored }: Judged, server: Server | undefined): string {

@@ -32,63 +32,82 @@ export interface Entry {
   readonly receivedAt: number | undefined;
 }
 
-/** @throws NetlensError `invalid-param` for what is no HAR log, or too long a one */
-export function entriesOf(har: unknown): readonly unknown[] {
+/**
+ * @param most entries
+ * @throws NetlensError `invalid-param` for what is no HAR log, or too long a one
+ */
+export function entriesOf(har: unknown, most = MOST_ENTRIES): readonly unknown[] {
   const log = isRecord(har) ? har["log"] : undefined;
   const entries = isRecord(log) ? log["entries"] : undefined;
   if (!Array.isArray(entries)) throw new NetlensError("invalid-param", "har.log.entries is not an array.");
   if (entries.length === 0) throw new NetlensError("invalid-param", "har.log.entries is empty.");
-  if (entries.length > MOST_ENTRIES)
-    throw new NetlensError("invalid-param", `har.log.entries has more than ${MOST_ENTRIES} entries.`);
+  if (entries.length > most)
+    throw new NetlensError("invalid-param", `har.log.entries has more than ${most} entries.`);
   return entries;
 }
 
 /** @throws NetlensError `invalid-param` naming the part that is not of a HAR log */
 export function* explainingHar(har: unknown, now: number, how?: RecipeChoice): Task<HttpReport> {
-  const entries = entriesOf(har);
   const allowance = openResponseBudget();
   const steps: HttpStep[] = [];
-  for (const [index, entry] of entries.entries()) {
-    const read = readEntry(entry, index);
-    const known = {
-      status: read.status,
-      reason: read.reason,
-      httpVersion: read.httpVersion,
-      method: read.method,
-      requestHeaders: read.requestLines,
-      ...(read.url && { url: read.url.href }),
-      ...(read.receivedAt !== undefined && { receivedAt: read.receivedAt }),
-    };
-    const explained = yield* explaining(
-      withRequest(receivedMessage(read.lines, known), read.requestLines, false),
-      now,
-      allowance,
-      { how },
-    );
-    const meaning = describeStatus(read.status);
-    steps.push({
-      request: read.url ? requestObject(read.url) : emptyRequest,
-      ip: read.ip,
-      status: read.status,
-      statusMessage: read.reason || (meaning?.message ?? ""),
-      statusDescription: meaning?.description ?? "",
-      httpVersion: read.httpVersion,
-      timeTotal: read.time,
-      timeStages: { total: read.time },
-      intent: explained.intent,
-      headers: explained.headers,
-      ...(explained.requestHeaders && { requestHeaders: explained.requestHeaders }),
-      verdicts: tellVerdicts(explained.verdicts),
-      problems: explained.problems,
-      ...(explained.truncated && { truncated: explained.truncated }),
-    });
+  for (const [index, entry] of entriesOf(har).entries()) {
+    steps.push(yield* explainingEntry(readEntry(entry, index), now, allowance, how));
     yield;
   }
-  const sorted = steps.toSorted((a, b) => weight(b) - weight(a));
-  const [worst] = sorted;
-  if (!worst) throw new Error("a log has an entry");
-  const { ip: _ip, verdicts: _verdicts, requestHeaders: _request, ...outcome } = worst;
-  return { ...outcome, url: worst.request.url, steps: sorted, problems: [] };
+  return reportOf(steps.toSorted((a, b) => weight(b) - weight(a)));
+}
+
+/** One entry as a report of its own. */
+export function* reportingEntry(entry: Entry, now: number, how?: RecipeChoice): Task<HttpReport> {
+  return reportOf([yield* explainingEntry(entry, now, openResponseBudget(), how)]);
+}
+
+/** The first step tells what came of it. */
+function reportOf(steps: HttpStep[]): HttpReport {
+  const [first] = steps;
+  if (!first) throw new Error("a log has an entry");
+  const { ip: _ip, verdicts: _verdicts, requestHeaders: _request, ...outcome } = first;
+  return { ...outcome, url: first.request.url, steps, problems: [] };
+}
+
+function* explainingEntry(
+  read: Entry,
+  now: number,
+  allowance: ReturnType<typeof openResponseBudget>,
+  how: RecipeChoice | undefined,
+): Task<HttpStep> {
+  const known = {
+    status: read.status,
+    reason: read.reason,
+    httpVersion: read.httpVersion,
+    method: read.method,
+    requestHeaders: read.requestLines,
+    ...(read.url && { url: read.url.href }),
+    ...(read.receivedAt !== undefined && { receivedAt: read.receivedAt }),
+  };
+  const explained = yield* explaining(
+    withRequest(receivedMessage(read.lines, known), read.requestLines, false),
+    now,
+    allowance,
+    { how },
+  );
+  const meaning = describeStatus(read.status);
+  return {
+    request: read.url ? requestObject(read.url) : emptyRequest,
+    ip: read.ip,
+    status: read.status,
+    statusMessage: read.reason || (meaning?.message ?? ""),
+    statusDescription: meaning?.description ?? "",
+    httpVersion: read.httpVersion,
+    timeTotal: read.time,
+    timeStages: { total: read.time },
+    intent: explained.intent,
+    headers: explained.headers,
+    ...(explained.requestHeaders && { requestHeaders: explained.requestHeaders }),
+    verdicts: tellVerdicts(explained.verdicts),
+    problems: explained.problems,
+    ...(explained.truncated && { truncated: explained.truncated }),
+  };
 }
 
 const WEIGHTS: Readonly<Record<Severity, number>> = { error: 10_000, warning: 100, info: 1 };
@@ -149,4 +168,39 @@ function linesOf(value: unknown, at: string): string[] {
 
 function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";
+}
+
+/** The place of the first entry of a broken text that is not whole; undefined where it is no log, or broken elsewhere. */
+export function brokenEntry(text: string): number | undefined {
+  const [begin] = text.matchAll(/"entries"\s*:\s*\[\s*/g);
+  if (!begin) return undefined;
+  let at = begin.index + begin[0].length;
+  for (let index = 0; ; index++) {
+    const end = endOfObject(text, at);
+    if (end === undefined || !isJson(text.slice(at, end))) return index;
+    const next = /^\s*,\s*/.exec(text.slice(end, end + 1000));
+    if (!next) return undefined;
+    at = end + next[0].length;
+  }
+}
+
+/** Where the object that begins at `at` ends: braces in strings do not count. */
+function endOfObject(text: string, at: number): number | undefined {
+  const mark = /[{}]|"[^"\\]*(?:\\.[^"\\]*)*"?/gs;
+  mark.lastIndex = at;
+  let depth = 0;
+  for (let found = mark.exec(text); found; found = mark.exec(text)) {
+    if (found[0] === "{") depth++;
+    if (found[0] === "}" && --depth <= 0) return mark.lastIndex;
+  }
+  return undefined;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

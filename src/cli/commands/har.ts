@@ -1,0 +1,121 @@
+import { runSync } from "../../api/cooperative.ts";
+import { NetlensError } from "../../api/errors.ts";
+import type { Entry } from "../../http/har/read.ts";
+import { readAlso, writeAlso } from "../also-written.ts";
+import { type Call, type Command, EXIT, UsageError } from "../command.ts";
+import { fileError } from "../file-error.ts";
+import { tellWaiting } from "../progress.ts";
+import { openProject } from "../project.ts";
+import { decoded } from "../stream/decoded.ts";
+import { reportFlags } from "./http.ts";
+
+/** Requests of a log: a morning with open tools has fewer. */
+const MOST_IN_FILE = 20_000;
+/** Characters of a log, which has the content of responses too. */
+const LONGEST = 256 * 1024 * 1024;
+
+const { html: _html, brief: _brief, ...flags } = reportFlags;
+
+export const har: Command = {
+  name: "har",
+  usage: "FILE|-",
+  completes: "files",
+  summary: "Explain every response of a HAR log, as the tools of browsers export it",
+  notes: [
+    "Findings are grouped, the worst first; -v shows each response. Requests without an HTTP response are left out. Fields that the project file requires are required of the origin of the first request.",
+  ],
+  flags: {
+    ...flags,
+    output: {
+      type: "string",
+      value: "DIR",
+      file: true,
+      help: "write a page for each response, and an index, into a new folder",
+    },
+  },
+  examples: ["netlens har --fail-on error staging.har", "netlens har --format csv staging.har"],
+  async run(call) {
+    const { io, positionals } = call;
+    const [path] = positionals;
+    if (path === undefined || positionals.length > 1)
+      throw new UsageError("har: name one file, or - for standard input");
+    const beside = ["status", "url", "method", "received-at", "html", "brief"].find(
+      (name) => call.flags[name] !== undefined,
+    );
+    if (beside !== undefined || call.lists["header"])
+      throw new UsageError(`--${beside ?? "header"} does not go with a HAR log`);
+    const { reportingEntry } = await import("../../http/har/read.ts");
+    const { judge, readAssertions } = await import("../assertions.ts");
+    const { formatOf, recipesNeeded } = await import("../formats/table.ts");
+    const expected = readAssertions(call, await openProject(call));
+    const elsewhere = { ...expected, require: new Map<string, never>() };
+    const also = readAlso(call);
+    const { output, verbose, how } = call.flags;
+    const isGrouped =
+      ["text", undefined].includes(call.flags["format"] as string | undefined) &&
+      [call.flags["json"], verbose, how].every((flag) => flag === undefined);
+    if (path === "-") tellWaiting(io, "a HAR log");
+    const entries = await entriesIn(path, call);
+    const own = entries[0]?.url?.origin;
+    const recipes = isGrouped && also.length === 0 && output === undefined ? undefined : recipesNeeded(call);
+    const all = entries.map((entry) =>
+      judge(
+        runSync(reportingEntry(entry, io.clock(), recipes)),
+        entry.url?.origin === own ? expected : elsewhere,
+      ),
+    );
+    const { worstReportsFirst } = await import("../formats/overview.ts");
+    const sorted = worstReportsFirst(all);
+    if (isGrouped) {
+      const { renderGroups } = await import("../render/grouped.ts");
+      await io.out(renderGroups(sorted, io));
+    } else await io.out(formatOf(call).write(sorted, call, undefined));
+    await writeAlso(also, sorted, call);
+    if (typeof output === "string") {
+      const { openFolder } = await import("../report-folder.ts");
+      const folder = await openFolder(output, io);
+      for (const judged of sorted) await folder.add(judged);
+      await folder.end();
+    }
+    return Math.max(EXIT.done, ...all.map(({ code }) => code));
+  },
+};
+
+/** @throws UsageError for a file that cannot be read, NetlensError naming the entry that is not of a HAR log */
+async function entriesIn(path: string, call: Call): Promise<readonly Entry[]> {
+  const { brokenEntry, entriesOf, readEntry } = await import("../../http/har/read.ts");
+  const text = await textOf(path, call);
+  let log: unknown;
+  try {
+    log = JSON.parse(text);
+  } catch {
+    const index = brokenEntry(text);
+    const where = index === undefined ? "" : `: har.log.entries[${index}] is broken off, or not JSON`;
+    throw new NetlensError("invalid-json", `${path} is not a HAR log${where}.`);
+  }
+  const entries = entriesOf(log, MOST_IN_FILE).map(readEntry);
+  const answered = entries.filter(({ url, status }) => status > 0 && /^https?:$/.test(url?.protocol ?? ""));
+  if (answered.length === 0) throw new NetlensError("invalid-param", `${path} has no HTTP response.`);
+  const left = entries.length - answered.length;
+  const { plural } = await import("../../headers/wording.ts");
+  if (left > 0) call.io.err(`netlens: ${plural(left, "request")} without an HTTP response left out\n`);
+  return answered;
+}
+
+async function textOf(path: string, { io }: Call): Promise<string> {
+  const parts: string[] = [];
+  let length = 0;
+  try {
+    for await (const part of path === "-" ? decoded(io.input()) : io.openFile(path)) {
+      parts.push(part);
+      length += part.length;
+      if (length > LONGEST) break;
+    }
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw fileError("har", path, error);
+  }
+  if (length > LONGEST) throw new NetlensError("too-large", `${path} has more than ${LONGEST} characters.`);
+  // A byte order mark is no JSON, and some tools write one.
+  return parts.join("").replace(/^\ufeff/, "");
+}

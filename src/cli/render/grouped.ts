@@ -1,0 +1,35 @@
+/** The findings of many responses for a terminal, each kind once. Pure. */
+
+import { plural } from "../../headers/wording.ts";
+import { countText, type Ignored, ignoredText } from "../../view/findings.ts";
+import type { Judged } from "../assertions.ts";
+import type { Io } from "../command.ts";
+import { groupsOf } from "../formats/overview.ts";
+import { cut, paint, printable, wrapped } from "./text.ts";
+
+/** URLs that are shown of a kind. */
+const SHOWN = 3;
+const STYLE = { error: "red", warning: "yellow", info: "cyan" } as const;
+
+/** @param screen its colours, and its columns */
+export function renderGroups(
+  all: readonly Judged[],
+  { colour, columns }: Pick<Io, "colour" | "columns">,
+): string {
+  const ignored: readonly Ignored[] = all.flatMap((one) => one.ignored);
+  const counts = countText(all.flatMap(({ findings }) => findings));
+  const lines = [
+    `${plural(all.length, "response")}: ${[counts, ignoredText(ignored)].filter(Boolean).join(", ")}`,
+  ];
+  for (const { finding, urls } of groupsOf(all)) {
+    const { severity, title, name } = finding;
+    const [first = "", ...rest] = wrapped(`${printable(title)} [${name}]`, columns - 9);
+    lines.push("", `${paint(severity.padEnd(8), STYLE[severity], colour)} ${first}`);
+    lines.push(...rest.map((line) => `${" ".repeat(9)}${line}`));
+    const shown = urls.length > SHOWN ? urls.slice(0, SHOWN - 1) : urls;
+    lines.push(...shown.map((url) => cut(`${" ".repeat(11)}${printable(url)}`, columns)));
+    if (shown.length < urls.length)
+      lines.push(`${" ".repeat(11)}and ${plural(urls.length - shown.length, "more response")}`);
+  }
+  return `${lines.join("\n")}\n`;
+}

@@ -323,7 +323,7 @@ const LINES: Readonly<Record<string, number>> = {
   status: 400,
   useragent: 8900,
   view: 2900,
-  web: 3200,
+  web: 3700,
   "": 300,
   site: 1450,
   visitor: 450,

@@ -20,6 +20,7 @@ type Reader =
   | typeof wiring.clientForLog
   | typeof wiring.lookupQueue
   | typeof wiring.lookupCacheBounds
+  | typeof wiring.keptResults
   | typeof wiring.metricsListener
   | typeof wiring.stopTimes
   | typeof openAgentsFile

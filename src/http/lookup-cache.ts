@@ -69,7 +69,7 @@ const LEASE = 2000;
 const POLL = 20;
 const LONGEST_POLL = 100;
 /** Characters of a report beyond which it stays in this process: calls to what is shared are to be short. */
-const MOST_SHARED = 1_048_576;
+export const MOST_SHARED = 1_048_576;
 
 interface Found {
   readonly report: Kept;

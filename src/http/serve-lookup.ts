@@ -88,7 +88,7 @@ function wishesOf(request: Request): { readonly fresh: boolean; readonly stored:
 }
 
 /** Whether a URL names a user: what is answered to one is not for others. */
-function hasCredentials(url: string): boolean {
+export function hasCredentials(url: string): boolean {
   const { username, password } = parseTarget(url);
   return username !== "" || password !== "";
 }

@@ -18,6 +18,7 @@ import { statusRoutes } from "../status/routes.ts";
 import { type UserAgentDeps, useragentRoutes } from "../useragent/routes.ts";
 import { visitorRoutes } from "../visitor/routes.ts";
 import { type Page, pageOf, prefersPage } from "../web/content-negotiation.ts";
+import type { KeptResults } from "../web/kept-results.ts";
 import { notFoundPage } from "../web/not-found.ts";
 import { webRoutes } from "../web/routes.ts";
 import { clientClosedResponse } from "./client-closed.ts";
@@ -31,6 +32,7 @@ export interface AppDeps {
   readonly ip: IpDeps;
   readonly http: HttpDeps;
   readonly frameAncestors?: readonly string[];
+  readonly kept?: KeptResults | undefined;
   /** Assistants are served, also those on pages of these host names. */
   readonly mcp?: { readonly origins: readonly string[] } | undefined;
   /** Undefined where only the metrics listener serves probes. */

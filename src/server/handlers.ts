@@ -11,6 +11,7 @@ import type { AbuseOf } from "../ip/rdap.ts";
 import type { ProbeAccess } from "../probe/routes.ts";
 import type { SettingsAt } from "../settings/settings.ts";
 import { version } from "../version.ts";
+import type { KeptResults } from "../web/kept-results.ts";
 import type { AccessLog } from "./access-log.ts";
 import { type AppDeps, createApp } from "./app.ts";
 import { type Caller, clientAddress, isTrusted } from "./client-address.ts";
@@ -34,6 +35,8 @@ export interface Services {
   readonly queue: Queue;
   /** Undefined where lookups are not answered again. */
   readonly cache: LookupCache | undefined;
+  /** Undefined where no results are kept. */
+  readonly kept: KeptResults | undefined;
   readonly metrics: Metrics;
   /** Undefined where no traces are wanted. */
   readonly tracer: Tracer | undefined;
@@ -78,6 +81,7 @@ export function createHandlers(settings: HandlersSettings, services: Services): 
     own,
     queue,
     cache,
+    kept,
     metrics,
     tracer,
     log,
@@ -137,6 +141,7 @@ export function createHandlers(settings: HandlersSettings, services: Services): 
         looked: tracer?.lookup,
       },
       frameAncestors,
+      kept,
       mcp:
         mcp === "on" ? { origins: cors.flatMap((origin) => URL.parse(origin)?.hostname ?? []) } : undefined,
       verify,

@@ -37,6 +37,7 @@ import {
   connectionLimits,
   geoSettings,
   httpSettings,
+  keptResults,
   type LocalAddresses,
   lookupCacheBounds,
   lookupQueue,
@@ -125,9 +126,10 @@ export async function startService(
       clock: now,
       sleep: Bun.sleep,
     });
+  const kept = keptResults(settings, shared && boundedReports(shared.calls, shared.redis.reports), owner);
   const names = lazyNames(resolverOf(settings));
   const services: Services = {
-    ...{ geo, own, queue, cache, metrics, log, ready, limitOf },
+    ...{ geo, own, queue, cache, kept, metrics, log, ready, limitOf },
     tokens: () => tokens,
     hostnames: lazyHostnames(names),
     abuseOf: lazyAbuse(rdapServer(settings)),

@@ -1,7 +1,7 @@
 /** Settings → what the rooms take. Pure. */
 
 import { memoize } from "../cache/memoize.ts";
-import type { LookupCacheSettings } from "../http/lookup-cache.ts";
+import type { LookupCacheSettings, SharedReports } from "../http/lookup-cache.ts";
 import { onlyProxy } from "../http/proxy.ts";
 import { openQueue, type Queue } from "../http/queue.ts";
 import type { HttpSettings } from "../http/settings.ts";
@@ -11,6 +11,7 @@ import type { GeoSettings } from "../ip/geo-files.ts";
 import type { Listen } from "../settings/forms.ts";
 import type { Settings, SettingsAt } from "../settings/settings.ts";
 import { userAgent } from "../version.ts";
+import { type KeptResults, openKeptResults } from "../web/kept-results.ts";
 import { isTrusted } from "./client-address.ts";
 import type { ConnectionLimits } from "./connection-limit.ts";
 
@@ -155,6 +156,26 @@ export function lookupCacheBounds({
   | Pick<LookupCacheSettings, "life" | "capacity" | "timeout">
   | undefined {
   return lifetime > 0 ? { life: lifetime, capacity, timeout } : undefined;
+}
+
+/** Bytes of kept results in a process: some hundreds, compressed. */
+const KEPT_BYTES = 33_554_432;
+
+/** Where results are kept; undefined where none are. Workers know nothing of each other but by what they share. */
+export function keptResults(
+  { kept: { lifetime }, server: { workers } }: SettingsAt<"kept.lifetime" | "server.workers">,
+  shared: SharedReports | undefined,
+  owner: string,
+): KeptResults | undefined {
+  if (lifetime === 0 || (workers > 1 && !shared)) return undefined;
+  return openKeptResults({
+    life: lifetime,
+    capacity: KEPT_BYTES,
+    shared,
+    owner,
+    clock: () => performance.now(),
+    random: () => crypto.getRandomValues(new Uint8Array(16)),
+  });
 }
 
 /** Where metrics are served: of several workers the process that watches over them tells what they count together. */

@@ -60,9 +60,9 @@ export function duration(text: string): number {
   return ms;
 }
 
-/** A duration, or `off` for 0. */
+/** A duration, or `off` or `0` for none. */
 export function durationOrOff(text: string): number {
-  return text === "off" ? 0 : duration(text);
+  return text === "off" || text === "0" ? 0 : duration(text);
 }
 
 const SIZES = wordTable({

@@ -217,6 +217,14 @@ export const options = {
     parse: form.size(1),
     restart: true,
   }),
+  keep: option({
+    at: "kept.lifetime",
+    default: "1d",
+    value: "TIME|0",
+    help: "how long a result stays under the link of its own that pages and ?keep=1 give it, across all replicas with --shared; 0 for no such links",
+    parse: form.durationOrOff,
+    restart: true,
+  }),
   resolver: option({
     at: "http.resolver",
     default: "",

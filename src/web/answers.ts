@@ -7,7 +7,7 @@ import { respondStreaming } from "../api/streamed.ts";
 import { compareSides } from "../http/compare/sides.ts";
 import { loadFromText } from "../http/questions.ts";
 import { LOOKUP_COST } from "../http/routes.ts";
-import { serveLookup } from "../http/serve-lookup.ts";
+import { hasCredentials, serveLookup } from "../http/serve-lookup.ts";
 import { lookupIp } from "../ip/lookup.ts";
 import { HINT_FIELDS, readClientHints } from "../useragent/client-hints.ts";
 import { lookupUserAgent } from "../useragent/lookup.ts";
@@ -18,6 +18,7 @@ import { compareForm, comparisonView } from "./compare-page.ts";
 import { renderForm } from "./forms.ts";
 import { formsView, homeView } from "./home-page.ts";
 import { type Html, html } from "./html.ts";
+import { answerKeep, keepView } from "./kept-answers.ts";
 import { formOfLink, linesLink } from "./lines-link.ts";
 import { answerLines, hopLine, type Lookup, lookups } from "./lookups.ts";
 import { type Page, pageFrame, renderPage, withBase } from "./page.ts";
@@ -206,9 +207,11 @@ async function outcomePage(
     if (request.method !== "HEAD") await running.wait(WHOLE_WITHIN, false);
     if (request.method !== "HEAD" && !running.isOver())
       return unfoldingResponse(running, request, deps, title, asked());
-    const { body, credits = [], fields = {}, ...outcome } = await running.outcome;
-    const parts = running.told.map(({ isStep, markup }) => !isStep && markup);
-    const whole = html`${titled(outcome.title, asked())}\n${parts}${body}`;
+    const outcome = await running.outcome;
+    const { body, credits = [], fields = {} } = outcome;
+    const result = html`${running.parts}${body}`;
+    const ways = keepView(outcome, result.markup, request, deps.kept);
+    const whole = html`${titled(outcome.title, asked())}\n${result}${ways}`;
     return pageResponse({ title: outcome.title, credits, body: whole }, request, deps, fields);
   } catch (error) {
     return errorPage(error, asked, request, deps);
@@ -237,7 +240,7 @@ function titled(title: string, view: Html): Html {
 function unfoldingResponse(
   running: Running,
   request: Request,
-  { site, onBug }: WebDeps,
+  { site, onBug, kept }: WebDeps,
   title: string,
   asked: Html,
 ): Response {
@@ -249,7 +252,9 @@ function unfoldingResponse(
   const pieces = async function* (): AsyncGenerator<string, void> {
     const { start, end } = pageFrame(title, site);
     let before = `${start}${withBase(html`${titled(title, asked)}\n`, site.base)}`;
-    const parts = unfold(running, failed);
+    const parts = unfold(running, failed, (outcome) =>
+      keepView(outcome, html`${running.parts}${outcome.body}`.markup, request, kept),
+    );
     for (;;) {
       const { done, value } = await parts.next();
       if (done) return yield end(value?.credits ?? []);
@@ -292,7 +297,13 @@ export async function answerCompare(request: Request, deps: WebDeps): Promise<Re
       return report;
     };
     const comparison = await compareSides({ a, b }, look);
-    return { title: "Compare", body: comparisonView(viewComparison(comparison)) };
+    return {
+      title: "Compare",
+      body: comparisonView(viewComparison(comparison)),
+      ...(![a, b].some(hasCredentials) && {
+        keep: { json: comparison, again: `/compare?${new URLSearchParams({ a, b })}` },
+      }),
+    };
   };
   return outcomePage(request, deps, work, form, "Compare");
 }
@@ -317,6 +328,11 @@ async function formIn(request: Request): Promise<URLSearchParams> {
 /** `GET /redirects`: the form for a redirect map. */
 export function answerRedirectsForm(request: Request, deps: WebDeps): Response {
   return pageResponse({ title: "Redirects", body: redirectsForm({}) }, request, deps);
+}
+
+/** `POST /keep`: the result that a page has offered. */
+export async function answerKeepForm(request: Request, deps: WebDeps): Promise<Response> {
+  return answerKeep(request, await formIn(request), deps);
 }
 
 /** `POST /redirects`: each redirect of the map followed and judged. */

@@ -45,6 +45,11 @@ export function escapeHtml(text: string): string {
     .replace(/[\u0080-\u009f\ufdd0-\ufdef\ufffe\uffff]/g, "\ufffd");
 }
 
+/** Markup that was made here before. */
+export function rawHtml(markup: string): Html {
+  return new Html(markup);
+}
+
 /** A link to a page elsewhere; what is not a web address is shown as text. */
 export function externalLink(url: string, label: string): Html {
   return /^https?:\/\//i.test(url)

@@ -9,7 +9,7 @@ import { decoding } from "../http/decode.ts";
 import type { Exchange } from "../http/exchange.ts";
 import { DECODE_COST, LOOKUP_COST, lookupQuery, VARIANTS_COST } from "../http/routes.ts";
 import type { HttpReport } from "../http/schema.ts";
-import { servedFields, serveLookup } from "../http/serve-lookup.ts";
+import { hasCredentials, servedFields, serveLookup } from "../http/serve-lookup.ts";
 import { pastedAddress } from "../ip/address.ts";
 import { isPublic } from "../ip/hostname.ts";
 import { lookupIp } from "../ip/lookup.ts";
@@ -105,6 +105,9 @@ async function answerUrl(
       html`${loadsLink(report)}${asJson("/v1/http", query)}`,
     ),
     fields,
+    // Fields that are sent may be credentials.
+    ...(!query.has("header") &&
+      !hasCredentials(query.get("url") ?? "") && { keep: { json: report, again: `/?${query}` } }),
   };
 }
 

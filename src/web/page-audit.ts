@@ -8,6 +8,7 @@ import { pageQuery } from "../http/page/routes.ts";
 import type { FittingPolicy, Note, PageReport } from "../http/page/schema.ts";
 import { servePage } from "../http/page/serve-page.ts";
 import { LOOKUP_COST } from "../http/routes.ts";
+import { hasCredentials } from "../http/serve-lookup.ts";
 import { briefOf } from "../view/brief.ts";
 import { type PageRow, pageRows, sizeText, summaryGroups, whyOf } from "../view/page.ts";
 import { filter } from "./findings-view.ts";
@@ -28,7 +29,13 @@ export async function auditOutcome(
   const { report, fields } = await servePage(request, url, options, http, briefOf, (event) =>
     step(eventLine(event)),
   );
-  return { title: "What a page loads", body: auditView(report), fields };
+  const keep = { json: report, again: `/page?${query}` };
+  return {
+    title: "What a page loads",
+    body: auditView(report),
+    fields,
+    ...(!query.has("header") && !hasCredentials(url) && { keep }),
+  };
 }
 
 function eventLine(event: AuditEvent): Html {

@@ -3,6 +3,7 @@
 import { yieldToEventLoop } from "../api/cooperative.ts";
 import { costOfBytes, spend, spendAllLookups } from "../api/cost.ts";
 import { NetlensError } from "../api/errors.ts";
+import { sourceUrl } from "../http/redirects/addresses.ts";
 import { rowChecker } from "../http/redirects/check.ts";
 import type { Judged } from "../http/redirects/judge.ts";
 import {
@@ -83,7 +84,14 @@ export async function checkPastedMap(
       judged.push(each);
       part(judgedRow(each));
     }
-    return { title: "Redirects", body: resultEnd({ judged, summary, omitted, description, findings }) };
+    const body = resultEnd({ judged, summary, omitted, description, findings });
+    const hasUser = rows.some(({ from }) => {
+      const source = sourceUrl(from, base);
+      return source !== undefined && (source.username !== "" || source.password !== "");
+    });
+    const outcomes = Object.fromEntries(summary.counts);
+    const json = { redirects: judged, summary: { total: summary.total, wrong: summary.wrong, outcomes } };
+    return { title: "Redirects", body, ...(!hasUser && { keep: { json, again: "" } }) };
   };
 }
 

@@ -8,8 +8,17 @@ import style from "./style.css" with { type: "text" };
 /** The document. `made` says when, in milliseconds since the epoch; `version` whose it is. */
 export function reportFile(report: ReportView, made: number, version: string): string {
   const title = report.url === "" ? "Header lines" : report.url;
-  // The service is not there to be asked, so what leads to it is text.
-  const body = reportView(report).markup.replace(/<a href="\/[^"]*"[^>]*>(.*?)<\/a>/gs, "$1");
+  return savedPage({ title, markup: reportView(report).markup, made }, version);
+}
+
+/** The document of a result. The service is not there to be asked, so what leads to it is text. */
+export function savedPage(
+  { title, markup, made }: { readonly title: string; readonly markup: string; readonly made: number },
+  version: string,
+): string {
+  const body = markup
+    .replace(/<p class="json"><a href="\/v1\/[^"]*">View as JSON<\/a><\/p>/g, "")
+    .replace(/<a href="\/[^"]*"[^>]*>(.*?)<\/a>/gs, "$1");
   return `${fileStart(title)}${body}${fileEnd(made, version)}`;
 }
 

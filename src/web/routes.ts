@@ -5,6 +5,7 @@ import type { Site } from "../api/site.ts";
 import type { HttpDeps } from "../http/routes.ts";
 import type { IpDeps } from "../ip/deps.ts";
 import { type Asset, favicon, map, script, stylesheet } from "./assets.ts";
+import type { KeptResults } from "./kept-results.ts";
 
 export interface WebDeps {
   readonly site: Site;
@@ -12,6 +13,8 @@ export interface WebDeps {
   readonly http: HttpDeps;
   /** Origins whose pages may frame the map of a place. */
   readonly frameAncestors?: readonly string[];
+  /** Undefined where no results are kept. */
+  readonly kept?: KeptResults | undefined;
   /** Hears of what was thrown after a page had begun. */
   readonly onBug?: (error: unknown) => void;
 }
@@ -61,6 +64,15 @@ export function webRoutes(deps: WebDeps) {
         ...page("redirectsPage", "The check of a redirect map"),
         parse: "none",
       })
+      .post("/keep", async ({ request }) => (await loadAnswers()).answerKeepForm(request, deps), {
+        ...page("keepResult", "Keeps the result of a page"),
+        parse: "none",
+      })
+      .get(
+        "/r/*",
+        async ({ request }) => (await import("./kept-answers.ts")).answerKept(request, deps),
+        page("keptResult", "A result that was kept"),
+      )
       .get(
         "/forms",
         async ({ request }) => (await loadAnswers()).answerForms(request, deps),

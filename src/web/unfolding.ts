@@ -10,6 +10,8 @@ export interface Outcome {
   readonly credits?: readonly Attribution[];
   /** Fields of the response. */
   readonly fields?: Fields;
+  /** What is kept beside the page, if the result may be kept: it as JSON, and the path that asks for it anew. */
+  readonly keep?: { readonly json: object; readonly again: string };
 }
 
 export interface Tell {
@@ -24,6 +26,8 @@ export type Work = (tell: Tell) => Outcome | Promise<Outcome>;
 /** Work that has begun. */
 export interface Running {
   readonly outcome: Promise<Outcome>;
+  /** All parts of the result that were told. */
+  readonly parts: Html[];
   /** What was told and not taken yet. */
   readonly told: { readonly isStep: boolean; readonly markup: Html }[];
   /** Waits for `ms` milliseconds, or less: until the work has ended, or something is told where that is wanted. */
@@ -35,7 +39,9 @@ export function begin(work: Work): Running {
   const told: { isStep: boolean; markup: Html }[] = [];
   let isOver = false;
   let wake = (_ended: boolean) => {};
+  const parts: Html[] = [];
   const tell = (isStep: boolean) => (markup: Html) => {
+    if (!isStep) parts.push(markup);
     told.push({ isStep, markup });
     wake(false);
   };
@@ -47,6 +53,7 @@ export function begin(work: Work): Running {
   outcome.then(over, over);
   return {
     outcome,
+    parts,
     told,
     isOver: () => isOver,
     async wait(ms, wantsTold) {
@@ -77,11 +84,13 @@ const RESULT = html`</div><div slot="result">`;
 /**
  * The body as it becomes known; a piece leaves open only what a later one closes.
  * @param failed what is shown for an error
+ * @param ways what may be done with the result
  * @returns the outcome; undefined where there was an error
  */
 export async function* unfold(
   { outcome, told, wait, isOver }: Running,
   failed: (error: unknown) => Html,
+  ways: (outcome: Outcome) => Html | undefined = () => undefined,
   beat = BEAT,
 ): AsyncGenerator<Html, Outcome | undefined> {
   let hasResult = false;
@@ -106,7 +115,7 @@ export async function* unfold(
   let end: Outcome | undefined;
   try {
     end = await outcome;
-    told.push({ isStep: false, markup: end.body });
+    told.push({ isStep: false, markup: html`${end.body}${ways(end)}` });
   } catch (error) {
     told.push({ isStep: false, markup: failed(error) });
   }

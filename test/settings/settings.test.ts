@@ -233,6 +233,7 @@ test("what is opened or counted at the start needs a restart, and nothing else d
     "http-max-queue",
     "http-cache",
     "http-cache-size",
+    "keep",
     "resolver",
     "proxy-protocol",
     "workers",

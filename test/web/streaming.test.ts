@@ -207,7 +207,7 @@ describe("work that unfolds", () => {
   const shown = async (work: Work, beat?: number) => {
     const parts: string[] = [];
     const failed = (error: unknown) => html`<p class="alert">${String((error as Error).message)}</p>`;
-    for await (const { markup } of unfold(begin(work), failed, beat)) parts.push(markup);
+    for await (const { markup } of unfold(begin(work), failed, undefined, beat)) parts.push(markup);
     return parts;
   };
   test("sends a byte in each silence", async () => {

@@ -1,17 +1,19 @@
 /** Where a recipe can be written, in the order in which recipes are shown, and what people call it. November 2026. */
-export const SERVER_LABELS = {
+const SERVER_LABELS = {
   nginx: "nginx",
   apache: "Apache",
+  htaccess: "Apache .htaccess",
   caddy: "Caddy",
   lighttpd: "lighttpd",
   cloudflare: "Cloudflare",
 } as const;
-export const APPLICATION_LABELS = {
+const APPLICATION_LABELS = {
   express: "Express",
   django: "Django",
   php: "PHP",
   wordpress: "WordPress",
 } as const;
+export const PLACE_LABELS = { ...SERVER_LABELS, ...APPLICATION_LABELS } as const;
 
 export type Server = keyof typeof SERVER_LABELS;
 type Application = keyof typeof APPLICATION_LABELS;
@@ -21,13 +23,32 @@ export const RECIPE_SERVERS = Object.keys(SERVER_LABELS) as readonly Server[];
 const APPLICATIONS = Object.keys(APPLICATION_LABELS) as readonly Application[];
 export const RECIPE_PLACES: readonly RecipePlace[] = [...RECIPE_SERVERS, ...APPLICATIONS];
 
-/** What a caller may ask for: the recipes of a server, of all applications, or all. */
-export type RecipeChoice = Server | "app" | "all";
-export const RECIPE_CHOICES: readonly [RecipeChoice, ...RecipeChoice[]] = ["all", "app", ...RECIPE_SERVERS];
+/** The stacks that a server's recipe can be made for, where the response is not to decide; it stands under the server's name. */
+const FORMS = {
+  "nginx-proxy": "nginx",
+  "nginx-fastcgi": "nginx",
+  "nginx-origin": "nginx",
+  "caddy-fastcgi": "caddy",
+} as const satisfies Record<string, Server>;
+export type RecipeForm = keyof typeof FORMS;
+
+/** What a caller may ask for: the recipes of one place, for a stack, of all applications, or all. */
+export type RecipeChoice = RecipePlace | RecipeForm | "app" | "all";
+export const RECIPE_CHOICES: readonly [RecipeChoice, ...RecipeChoice[]] = [
+  "all",
+  "app",
+  ...RECIPE_PLACES,
+  ...(Object.keys(FORMS) as RecipeForm[]),
+];
 
 export function placesAsked(choice: RecipeChoice): readonly RecipePlace[] {
   if (choice === "all") return RECIPE_PLACES;
-  return choice === "app" ? APPLICATIONS : [choice];
+  if (choice === "app") return APPLICATIONS;
+  return [isForm(choice) ? FORMS[choice] : choice];
+}
+
+export function isForm(choice: RecipeChoice): choice is RecipeForm {
+  return Object.hasOwn(FORMS, choice);
 }
 
 export function isServer(place: RecipePlace): place is Server {

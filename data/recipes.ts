@@ -57,8 +57,8 @@ const SET: readonly (readonly [line: string, ids: readonly string[]])[] = [
 /** The same where something has to be known before. */
 const SET_WITH_CARE: readonly (readonly [line: string, note: string, ids: readonly string[]])[] = [
   [
-    "Strict-Transport-Security: max-age=63072000; includeSubDomains",
-    "includeSubDomains needs every subdomain to answer over HTTPS.",
+    "Strict-Transport-Security: max-age=63072000",
+    "Second step, once every subdomain answers over HTTPS: add includeSubDomains.",
     [
       "strict-transport-security-missing",
       "strict-transport-security-invalid",
@@ -66,9 +66,13 @@ const SET_WITH_CARE: readonly (readonly [line: string, note: string, ids: readon
       "hsts-max-age-invalid",
       "hsts-max-age-short",
       "hsts-directive-repeated",
-      "hsts-subdomains-missing",
       "hsts-void",
     ],
+  ],
+  [
+    "Strict-Transport-Security: max-age=63072000; includeSubDomains",
+    "includeSubDomains needs every subdomain to answer over HTTPS.",
+    ["hsts-subdomains-missing"],
   ],
   [
     "Strict-Transport-Security: max-age=63072000; includeSubDomains; preload",
@@ -83,12 +87,12 @@ const SET_WITH_CARE: readonly (readonly [line: string, note: string, ids: readon
 ];
 
 const TRY_FIRST =
-  "A start: send it as Content-Security-Policy-Report-Only first, and add what the site loads.";
+  "A start that blocks nothing: add what it reports of the site's own, then send it as Content-Security-Policy.";
 
 /** Where a site begins: the right value is known to nobody but the site. */
 const STARTS: readonly (readonly [line: string, note: string, ids: readonly string[]])[] = [
   [
-    `Content-Security-Policy: ${POLICY}`,
+    `Content-Security-Policy-Report-Only: ${POLICY}`,
     TRY_FIRST,
     [
       "content-security-policy-missing",
@@ -103,13 +107,13 @@ const STARTS: readonly (readonly [line: string, note: string, ids: readonly stri
     ["permissions-policy-missing"],
   ],
   [
-    "Cross-Origin-Opener-Policy: same-origin",
-    "A start: sign-in windows of other origins need same-origin-allow-popups.",
+    "Cross-Origin-Opener-Policy-Report-Only: same-origin",
+    "A start that blocks nothing: send it as Cross-Origin-Opener-Policy then; sign-in windows of other origins need same-origin-allow-popups.",
     ["cross-origin-opener-policy-unsafe-none"],
   ],
   [
-    "Cross-Origin-Embedder-Policy: require-corp",
-    "A start: resources of other origins must allow it with Cross-Origin-Resource-Policy or CORS.",
+    "Cross-Origin-Embedder-Policy-Report-Only: require-corp",
+    "A start that blocks nothing: send it as Cross-Origin-Embedder-Policy then; resources of other origins must allow it with Cross-Origin-Resource-Policy or CORS.",
     ["cross-origin-embedder-policy-unsafe-none"],
   ],
 ];
@@ -226,6 +230,12 @@ const OWN: readonly (readonly [
   ],
 ];
 
+/** Users of a folder have what Apache's own file has, but TLS. */
+function withHtaccess(own: NonNullable<RecipeRow["own"]>): NonNullable<RecipeRow["own"]> {
+  const { apache } = own;
+  return apache === undefined || apache.startsWith("SSL") ? own : { ...own, htaccess: apache };
+}
+
 function sending(set: string): RecipeRow {
   const isAlone = ALONE.has(set.slice(0, set.indexOf(":")).toLowerCase());
   return { set, ...(isAlone && { alone: true }) };
@@ -243,7 +253,7 @@ export const recipeRows: ReadonlyMap<string, RecipeRow> = new Map<string, Recipe
   ...UNSET_ALONE.map((id): [string, RecipeRow] => [id, { unset: true, alone: true }]),
   ...UNSET.map((id): [string, RecipeRow] => [id, { unset: true }]),
   ...OWN.flatMap(([own, note, ids]) =>
-    ids.map((id): [string, RecipeRow] => [id, { own, ...(note !== "" && { note }) }]),
+    ids.map((id): [string, RecipeRow] => [id, { own: withHtaccess(own), ...(note !== "" && { note }) }]),
   ),
 ]);
 
@@ -251,7 +261,7 @@ export const recipeRows: ReadonlyMap<string, RecipeRow> = new Map<string, Recipe
 export const serverField: Readonly<Partial<Record<Server, string>>> = {
   nginx: "server_tokens off;",
   // What an application behind it calls itself passes unless it is taken away; Apache then names itself.
-  apache: "ServerTokens Prod\nHeader onsuccess unset Server",
+  apache: "ServerTokens Prod\nHeader onsuccess unset Server\nHeader always unset Server",
   caddy: "header {\n\t-Server\n\tdefer\n}",
   // The field of an application behind it passes, and without one lighttpd sends its own.
   lighttpd: 'server.tag = ""\nsetenv.set-response-header += ("Server" => "")',

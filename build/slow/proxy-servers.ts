@@ -32,7 +32,7 @@ export async function nginx(http: string): Promise<ProxyServer> {
 }
 
 const APACHE_MODULES =
-  "mpm_event authz_core headers alias rewrite deflate filter mime proxy proxy_http socache_shmcb ssl";
+  "mpm_event authz_core headers alias rewrite deflate filter mime proxy proxy_http proxy_fcgi socache_shmcb ssl";
 
 /** Apache with these lines in its server context; `PORT` stands for the port. */
 export async function apache(lines: string): Promise<ProxyServer> {
@@ -90,7 +90,7 @@ ${lines}\n`,
 export async function lighttpd(lines: string): Promise<ProxyServer> {
   return startProxy("lighttpd", `server.port = PORT\n${lines}`, (folder, written) => [
     ["lighttpd", "-D", "-f", join(folder, "conf")],
-    `server.modules = ("mod_setenv", "mod_proxy")
+    `server.modules = ("mod_setenv", "mod_proxy", "mod_fastcgi")
 server.bind = "127.0.0.1"
 server.errorlog = "${folder}/error.log"
 ${written}\n`,

@@ -1,12 +1,14 @@
 /** What judges recipes: an application that sends bad lines, the servers in front of it, and a client that reads bytes. */
 
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, connect as dial } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { apache, caddy, lighttpd, nginx, type ProxyServer } from "./proxy-servers.ts";
+import { dirname, join } from "node:path";
+import { apache, caddy, freePort, lighttpd, nginx, type ProxyServer } from "./proxy-servers.ts";
 
-export type Tested = "nginx" | "apache" | "caddy" | "lighttpd";
+export type Tested = "nginx" | "apache" | "htaccess" | "caddy" | "lighttpd";
+/** Where the server's answers come from: a proxied application, one behind FastCGI (PHP), or files of its own. */
+export type Behind = "proxy" | "fastcgi" | "origin";
 
 /** A site of a server: its name, and the lines under test. */
 export interface Site {
@@ -39,16 +41,94 @@ export async function application(
   return { port: (server.address() as { port: number }).port, stop: () => server.close() };
 }
 
-/** The server with a site for each recipe, as proxy of the application, or with a file of its own. */
+/** PHP behind FastCGI, whose script sends the lines of answer N for `/N`. */
+export async function phpApplication(
+  answers: readonly { readonly lines: readonly string[]; readonly status: number; readonly bytes: number }[],
+): Promise<{ readonly port: number; readonly script: string; stop(): Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), "netlens-fpm-"));
+  const port = freePort();
+  const script = join(folder, "index.php");
+  // header() gives one line for each of a name where its second argument says so.
+  writeFileSync(join(folder, "answers.json"), JSON.stringify(answers));
+  writeFileSync(
+    script,
+    `<?php
+header_remove("X-Powered-By");
+ini_set("default_mimetype", "");
+preg_match('#^/(\\d+)#', $_SERVER["REQUEST_URI"], $at);
+$answer = json_decode(file_get_contents(__DIR__ . "/answers.json"), true)[$at[1] ?? 0];
+foreach ($answer["lines"] as $line) header($line, false);
+http_response_code($answer["status"]);
+if ($_SERVER["REQUEST_METHOD"] !== "HEAD") echo str_repeat("a", $answer["bytes"]);
+`,
+  );
+  writeFileSync(
+    join(folder, "fpm.conf"),
+    `[global]
+error_log = ${folder}/log
+daemonize = no
+[www]
+listen = 127.0.0.1:${port}
+pm = static
+pm.max_children = 2
+${process.getuid?.() === 0 ? "user = root\ngroup = root" : ""}
+`,
+  );
+  const fpm = phpFpm();
+  if (!fpm) throw new Error("php-fpm is missing: apt-get install php-fpm");
+  const child = Bun.spawn([fpm, "-n", "-R", "-F", "-y", join(folder, "fpm.conf")], {
+    stdio: ["ignore", "ignore", Bun.file(join(folder, "stderr"))],
+  });
+  for (let tries = 0; !(await canConnect(port)); tries++) {
+    if (tries === 250 || child.exitCode !== null)
+      throw new Error(`php-fpm does not start: ${await Bun.file(join(folder, "stderr")).text()}`);
+    await Bun.sleep(20);
+  }
+  return {
+    port,
+    script,
+    async stop() {
+      child.kill();
+      await child.exited;
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/** Debian's program has its version in the name. */
+export function phpFpm(): string | undefined {
+  const [found] = [...new Bun.Glob("php-fpm*").scanSync({ cwd: "/usr/sbin" })].toSorted();
+  return found && join("/usr/sbin", found);
+}
+
+async function canConnect(port: number): Promise<boolean> {
+  return Bun.connect({ hostname: "127.0.0.1", port, socket: { data() {} } }).then(
+    (socket) => {
+      socket.end();
+      return true;
+    },
+    () => false,
+  );
+}
+
+export interface Application {
+  readonly port: number;
+  /** Of PHP: the script that answers. */
+  readonly script?: string;
+}
+
+/** The server with a site for each recipe, in front of the application, or with a file of its own. */
 export async function withSites(
   server: Tested,
   sites: readonly Site[],
-  app: number | undefined,
+  app: Application | undefined,
 ): Promise<ProxyServer> {
   const folder = mkdtempSync(join(tmpdir(), "netlens-recipes-"));
   // nginx and Caddy leave root's own folders to nobody else.
+  chmodSync(folder, 0o755);
   writeFileSync(join(folder, "page.html"), `<!doctype html>\n${"text ".repeat(20_000)}`);
   writeFileSync(join(folder, "data.bin"), "text ".repeat(4));
+  writeFileSync(join(folder, "style.css"), "text ".repeat(4));
   const started = await START[server](sites, app, folder);
   return {
     ...started,
@@ -59,56 +139,107 @@ export async function withSites(
   };
 }
 
-const START: Readonly<
-  Record<Tested, (sites: readonly Site[], app: number | undefined, folder: string) => Promise<ProxyServer>>
-> = {
-  nginx: (sites, app, folder) =>
-    nginx(`server_names_hash_max_size 8192; types { text/html html; } default_type application/octet-stream; server_tokens off;
+type Start = (sites: readonly Site[], app: Application | undefined, folder: string) => Promise<ProxyServer>;
+
+const nginxSites: Start = (sites, app, folder) =>
+  nginx(`server_names_hash_max_size 8192; variables_hash_max_size 8192; map_hash_bucket_size 256;
+types { text/html html; text/css css; } default_type application/octet-stream; server_tokens off;
 ${sites
-  .map(
-    ({ name, recipe }) => `server { listen 127.0.0.1:PORT; server_name ${name};
-${recipe}
-location / { ${app === undefined ? `root ${folder};` : `proxy_pass http://127.0.0.1:${app}; proxy_pass_request_headers on;`} } }`,
-  )
-  .join("\n")}`),
-  apache: (sites, app, folder) =>
-    apache(`AddType text/html .html
+  .map(({ name, recipe }, at) => {
+    // Variables are one for all servers of a file: each site has its own here.
+    const lines = recipe.replace(/\$((?:set|files)_\w+)/g, `$$$1_${at}`).split("\n");
+    const outside = lines.filter((line) => line.startsWith("map "));
+    const inside = lines.filter((line) => !line.startsWith("map "));
+    const location = !app
+      ? `root ${folder};`
+      : app.script
+        ? `fastcgi_pass 127.0.0.1:${app.port}; fastcgi_param SCRIPT_FILENAME ${app.script}; fastcgi_param REQUEST_METHOD $request_method; fastcgi_param REQUEST_URI $request_uri; fastcgi_param QUERY_STRING $query_string;`
+        : `proxy_pass http://127.0.0.1:${app.port}; proxy_pass_request_headers on;`;
+    return `${outside.join("\n")}
+server { listen 127.0.0.1:PORT; server_name ${name};
+${inside.join("\n")}
+location / { ${location} } }`;
+  })
+  .join("\n")}`);
+
+/** As lines of the site's own configuration, or as a file in its folder. */
+const apacheSites =
+  (isInFolder: boolean): Start =>
+  (sites, app, folder) => {
+    const folders = sites.map(({ recipe }, at) => {
+      if (!isInFolder) return folder;
+      const own = join(folder, `site-${at}`);
+      mkdirSync(own, { mode: 0o755 });
+      for (const name of ["page.html", "data.bin", "style.css"])
+        copyFileSync(join(folder, name), join(own, name));
+      // What is not there goes to the application, as WordPress has it.
+      const rest = app
+        ? `RewriteEngine On\nRewriteRule ^(\\d+)$ ${app.script ? "/index.php" : `http://127.0.0.1:${app.port}/$1`} [${app.script ? "L" : "P"}]\n`
+        : "";
+      if (app?.script) writeFileSync(join(own, "index.php"), "");
+      writeFileSync(join(own, ".htaccess"), `${recipe}\n${rest}`);
+      return own;
+    });
+    return apache(`AddType text/html .html
+AddType text/css .css
 AddType application/octet-stream .bin
 ServerTokens Prod
 <Directory "${folder}">
 Require all granted
+Options FollowSymLinks
+AllowOverride FileInfo
 </Directory>
 ${sites
-  .map(
-    ({ name, recipe }) => `<VirtualHost 127.0.0.1:PORT>
+  .map(({ name, recipe }, at) => {
+    const target = app?.script ? `fcgi://127.0.0.1:${app.port}` : `http://127.0.0.1:${app?.port}/`;
+    const passed = !app
+      ? ""
+      : app.script
+        ? `ProxyFCGISetEnvIf "true" SCRIPT_FILENAME "${app.script}"\n${isInFolder ? `<FilesMatch "\\.php$">\nSetHandler "proxy:${target}"\n</FilesMatch>` : `ProxyPass / ${target}/`}`
+        : isInFolder
+          ? ""
+          : `ProxyPass / ${target}`;
+    return `<VirtualHost 127.0.0.1:PORT>
 ServerName ${name}
-${recipe.replace("ServerTokens Prod", "# for the whole server, above")}
-${app === undefined ? `DocumentRoot ${folder}` : `ProxyPass / http://127.0.0.1:${app}/`}
-</VirtualHost>`,
-  )
-  .join("\n")}`),
+DocumentRoot ${folders[at]}
+${isInFolder ? "" : recipe.replace("ServerTokens Prod", "# for the whole server, above")}
+${passed}
+</VirtualHost>`;
+  })
+  .join("\n")}`);
+  };
+
+const START: Readonly<Record<Tested, Start>> = {
+  nginx: nginxSites,
+  apache: apacheSites(false),
+  htaccess: apacheSites(true),
   caddy: (sites, app, folder) =>
     caddy(
       sites
-        .map(
-          ({ name, recipe }) => `http://${name}:PORT {
-${recipe}
-${app === undefined ? `root * ${folder}\nfile_server` : `reverse_proxy 127.0.0.1:${app}`}
-}`,
-        )
+        .map(({ name, recipe }) => {
+          const handler = !app
+            ? `root * ${folder}\nfile_server`
+            : app.script
+              ? `root * ${dirname(app.script)}\nrewrite * /index.php\nphp_fastcgi 127.0.0.1:${app.port}`
+              : `reverse_proxy 127.0.0.1:${app.port}`;
+          return `http://${name}:PORT {\n${recipe}\n${handler}\n}`;
+        })
         .join("\n"),
     ),
   lighttpd: (sites, app, folder) =>
     lighttpd(`server.tag = "lighttpd"
 server.document-root = "${folder}"
-mimetype.assign = (".html" => "text/html", "" => "application/octet-stream")
+mimetype.assign = (".html" => "text/html", ".css" => "text/css", "" => "application/octet-stream")
 ${sites
-  .map(
-    ({ name, recipe }) => `$HTTP["host"] == "${name}" {
-${recipe}
-${app === undefined ? "" : `proxy.server = ("" => (("host" => "127.0.0.1", "port" => ${app})))`}
-}`,
-  )
+  .map(({ name, recipe }) => {
+    const host = `((("host" => "127.0.0.1", "port" => ${app?.port}`;
+    const passed = !app
+      ? ""
+      : app.script
+        ? `fastcgi.server = ("" => ${host.slice(1)}, "check-local" => "disable", "docroot" => "${dirname(app.script)}")))`
+        : `proxy.server = ("" => ${host.slice(1)})))`;
+    return `$HTTP["host"] == "${name}" {\n${recipe}\n${passed}\n}`;
+  })
   .join("\n")}`),
 };
 

@@ -1,5 +1,6 @@
 /** Every recipe on the real servers: what a kind's bad example is told, tried on an application that sends it. */
 
+import type { RecipeChoice } from "../../data/recipe-servers.ts";
 import { explainMessage } from "../../src/headers/explain.ts";
 import type { Example } from "../../src/headers/field.ts";
 import { parseMessage } from "../../src/headers/message.ts";
@@ -8,7 +9,16 @@ import type { How, Problem } from "../../src/headers/schema.ts";
 import { decodeHeaders } from "../../src/http/decode.ts";
 import { findingsOf } from "../../src/view/findings.ts";
 import { blocksText, recipeBlocks } from "../../src/view/how-block.ts";
-import { type Answer, application, ask, type Site, type Tested, withSites } from "./recipe-servers.ts";
+import {
+  type Answer,
+  application,
+  ask,
+  type Behind,
+  phpApplication,
+  type Site,
+  type Tested,
+  withSites,
+} from "./recipe-servers.ts";
 
 const NOW = Date.parse("2026-11-20T10:00:00Z");
 
@@ -22,18 +32,20 @@ interface Case {
 export interface Outcome {
   readonly id: string;
   readonly server: Tested;
-  readonly as: "proxy" | "origin";
+  readonly as: Behind;
   /** `moot`: the server itself takes the fault away, or makes an error of it. */
   readonly result: "works" | "moot" | "left";
   readonly why: string;
 }
 
-/** Every kind whose bad example has a finding with `how`. */
-export function casesOf(): readonly Case[] {
+/** Every kind whose bad example has a finding with `how`, for a place or stack. */
+export function casesOf(choice: RecipeChoice = "all"): readonly Case[] {
   return [...problemKinds()].flatMap(([id, { bad }]) => {
     if (!bad) return [];
     const example = "lines" in bad ? bad : { lines: bad };
-    const finding = found(example, example.lines).find(({ name, how }) => name === id && how !== undefined);
+    const finding = found(example, example.lines, example.status, choice).find(
+      ({ name, how }) => name === id && how !== undefined,
+    );
     return finding?.how ? [{ id, example, how: finding.how, field: finding.field }] : [];
   });
 }
@@ -43,11 +55,12 @@ export function found(
   example: Case["example"],
   lines: readonly string[],
   status = example.status,
+  how: RecipeChoice = "all",
 ): readonly Problem[] {
   const { lines: _, receivedAt, status: __, ...known } = example;
   const message = parseMessage(lines, { ...known, ...(status !== undefined && { status }) });
   const at = receivedAt === undefined ? NOW : Date.parse(receivedAt);
-  const { headers, problems } = explainMessage(message, at, { how: "all" });
+  const { headers, problems } = explainMessage(message, at, { how });
   return [
     ...problems,
     ...headers.flatMap((header) => [
@@ -78,6 +91,25 @@ function bytesOf(example: Pick<Case["example"], "lines" | "status">): (method: s
     );
 }
 
+/** The application that sends the examples: as bytes, or from PHP behind FastCGI. */
+export async function applicationOf(
+  as: Behind,
+  examples: readonly Pick<Case["example"], "lines" | "status">[],
+) {
+  if (as === "origin") return undefined;
+  if (as === "proxy") return application(examples.map(bytesOf));
+  return phpApplication(
+    examples.map(({ lines, status = 200 }) => ({
+      status,
+      lines: lines.filter((line) => !FRAMING.test(line) && !line.startsWith("HTTP/")),
+      bytes:
+        status === 204 || status === 304
+          ? 0
+          : Number(/^content-length:\s*(\d{1,6})$/im.exec(lines.join("\n"))?.[1] ?? 16),
+    })),
+  );
+}
+
 const NOT_SENT =
   /^(?:host|connection|content-length|transfer-encoding|te|upgrade|expect|proxy-connection)\s*:|^:/i;
 
@@ -88,22 +120,25 @@ export async function judge(
   all: readonly Case[],
 ): Promise<readonly Outcome[]> {
   const cases = all.filter(({ how }) => how[server] !== undefined);
-  const app = as === "proxy" ? await application(cases.map(({ example }) => bytesOf(example))) : undefined;
+  const app = await applicationOf(
+    as,
+    cases.map(({ example }) => example),
+  );
   const sites: Site[] = [
     { name: "plain.test", recipe: "" },
     ...cases.map(({ how }, at) => ({ name: `r${at}.test`, recipe: how[server] ?? "" })),
   ];
-  const running = await withSites(server, sites, app?.port);
+  const running = await withSites(server, sites, app);
   try {
     const outcomes: Outcome[] = [];
     for (const [at, one] of cases.entries()) {
-      const method = as === "proxy" ? (one.example.method ?? "GET") : "GET";
+      const method = as !== "origin" ? (one.example.method ?? "GET") : "GET";
       const isPage = one.example.lines.some((line) => /^content-type:\s*text\/html/i.test(line));
-      const path = as === "proxy" ? `/${at}` : isPage ? "/page.html" : "/data.bin";
+      const path = as !== "origin" ? `/${at}` : isPage ? "/page.html" : "/data.bin";
       const fields = (one.example.requestHeaders ?? []).filter(
         (line) => !NOT_SENT.test(line) && /^[\x20-\x7e]+$/.test(line),
       );
-      const sent = as === "proxy" ? fields : [];
+      const sent = as !== "origin" ? fields : [];
       const before = await ask(running.port, "plain.test", path, method, sent);
       const after = await ask(running.port, `r${at}.test`, path, method, sent);
       outcomes.push({
@@ -116,7 +151,7 @@ export async function judge(
     return outcomes;
   } finally {
     await running.stop();
-    app?.stop();
+    await app?.stop();
   }
 }
 
@@ -138,19 +173,19 @@ function verdict(
   if (as === "origin")
     for (const [other, count] of counts(found(example, example.lines)))
       was.set(other, Math.max(count, was.get(other) ?? 0));
+  const added = addedTo(was, counts(found(example, after.lines, after.status)));
   if (as === "origin") was.delete(id);
   const is = counts(found(example, after.lines, after.status));
   const left = is.get(id) ?? 0;
-  const added = addedTo(was, is);
   const wrong = wrongLines(one, after, as);
-  if (as === "proxy" && !was.has(id) && before.status !== (example.status ?? 200))
+  if (as !== "origin" && !was.has(id) && before.status !== (example.status ?? 200))
     return { result: "moot", why: `answers ${before.status}` };
   if (wrong !== undefined) return { result: "left", why: wrong };
-  if (left > 0 && left >= (was.get(id) ?? 0) && (as === "proxy" || how.header !== undefined))
+  if (left > 0 && left >= (was.get(id) ?? 0) && (as !== "origin" || how.header !== undefined))
     return { result: "left", why: `still there: ${after.lines.join(" ⏎ ")}` };
   if (added.length > 0)
     return { result: "left", why: `new: ${added.join(", ")}: ${after.lines.join(" ⏎ ")}` };
-  return as === "proxy" && !was.has(id)
+  return as !== "origin" && !was.has(id)
     ? { result: "moot", why: "the server mends it" }
     : { result: "works", why: how.header ?? "" };
 }
@@ -195,17 +230,22 @@ export function counts(problems: readonly Problem[]): ReadonlyMap<string, number
   return all;
 }
 
-/** Of a cookie that browsers reject there is nothing to say of other sites' pages; of each that they keep then, there is. */
-const HIDDEN_BY: ReadonlyMap<string, string> = new Map([
-  ["cookie-third-party", "cookie-samesite-none-insecure"],
+/**
+ * Faults that hide findings which are true all the same: of a cookie that browsers reject there is nothing to say of other
+ * sites' pages, of a void policy nothing about subdomains, of unread freshness nothing about validators.
+ */
+const HIDDEN_BY: ReadonlyMap<string, RegExp> = new Map([
+  ["cookie-third-party", /^cookie-samesite-none-insecure$/],
+  ["hsts-subdomains-missing", /^(?:strict-transport-security|hsts)-/],
+  ["validator-missing", /^cache-control-/],
 ]);
 
 /** Kinds that are found more often than before, and were not hidden by a finding that is gone. */
 export function addedTo(was: ReadonlyMap<string, number>, is: ReadonlyMap<string, number>): string[] {
   return [...is].flatMap(([name, count]) => {
-    const hiding = HIDDEN_BY.get(name) ?? "";
-    const shown = Math.max(0, (was.get(hiding) ?? 0) - (is.get(hiding) ?? 0));
-    return count > (was.get(name) ?? 0) + shown ? [name] : [];
+    const hiding = HIDDEN_BY.get(name);
+    const gone = [...was].filter(([id, number]) => hiding?.test(id) && number > (is.get(id) ?? 0));
+    return count > (was.get(name) ?? 0) + gone.length ? [name] : [];
   });
 }
 
@@ -223,21 +263,23 @@ export async function judgeBlocks(
   server: Tested,
   responses: readonly WholeResponse[],
 ): Promise<readonly { readonly id: string; readonly mended: number; readonly left: readonly string[] }[]> {
+  // They stand before a proxied application, whatever the response says.
+  const how = server === "nginx" ? "nginx-proxy" : server;
   const reports = responses.map(({ headers, status, url, method }) =>
-    decodeHeaders({ headers: [...headers], status, url, method }, NOW, { how: server }),
+    decodeHeaders({ headers: [...headers], status, url, method }, NOW, { how }),
   );
   const app = await application(responses.map(({ headers, status }) => bytesOf({ lines: headers, status })));
   const sites = reports.flatMap((report, at) => [
     { name: `p${at}.test`, recipe: "" },
     { name: `b${at}.test`, recipe: blocksText(recipeBlocks(report, findingsOf(report)), server) },
   ]);
-  const running = await withSites(server, sites, app.port);
+  const running = await withSites(server, sites, app);
   try {
     return await Promise.all(
       responses.map(async ({ id, url, method, status }, at) => {
         const linesOf = async (site: string) => (await ask(running.port, site, `/${at}`, method, [])).lines;
         const findingsIn = (lines: readonly string[]) => {
-          const report = decodeHeaders({ headers: [...lines], status, url, method }, NOW, { how: server });
+          const report = decodeHeaders({ headers: [...lines], status, url, method }, NOW, { how });
           return findingsOf(report).flatMap(({ places, ...problem }) => places.map(() => problem));
         };
         const plain = await linesOf(`p${at}.test`);

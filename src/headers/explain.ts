@@ -1,6 +1,6 @@
 /** Message → header objects, problems of the message, and its intent. Pure; the clock is a parameter. */
 
-import { placesAsked, type RecipeChoice } from "../../data/recipe-servers.ts";
+import type { RecipeChoice } from "../../data/recipe-servers.ts";
 import { forEachYielding, runSync, type Task } from "../api/cooperative.ts";
 import { addHow } from "./engine/add-how.ts";
 import { openBudget, sumOf, truncation } from "./engine/budget.ts";
@@ -105,6 +105,6 @@ function* explainingOne(
   const truncated = truncation(budget);
   const tried = gateFixes({ message, kind, lines, headers, problems, isWhole: !truncated });
   if (how && kind === RESPONSE && !truncated)
-    addHow({ message, lines, headers, problems, budget, tried }, placesAsked(how));
+    addHow({ message, lines, headers, problems, budget, tried }, how);
   return { headers, problems, context, verdicts, ...(truncated && { truncated }) };
 }

@@ -1,8 +1,9 @@
 /** The text of a kind of problem for assistants. Pure. */
 
+import { PLACE_LABELS } from "../../data/recipe-servers.ts";
 import type { ProblemKind } from "../problems/schema.ts";
 import { linkLabel } from "../view/format.ts";
-import { PLACE_LABELS, recipesOf } from "../view/how.ts";
+import { recipesOf } from "../view/how.ts";
 
 /** All that is known of a kind, a part a paragraph: for clients that read no structured content. */
 export function problemText(kind: ProblemKind): string {

@@ -1,7 +1,13 @@
 /** The tools of assistants: one row a tool. Pure but for the lookups that it is given. */
 
 import { type Static, type TObject, type TSchema, Type } from "@sinclair/typebox";
-import { RECIPE_CHOICES } from "../../data/recipe-servers.ts";
+import {
+  isForm,
+  PLACE_LABELS,
+  RECIPE_CHOICES,
+  type RecipeChoice,
+  type RecipeForm,
+} from "../../data/recipe-servers.ts";
 import { runYielding } from "../api/cooperative.ts";
 import type { Tag } from "../api/endpoint.ts";
 import { NetlensError } from "../api/errors.ts";
@@ -29,7 +35,7 @@ import { UserAgentResult } from "../useragent/schema.ts";
 import { placeSentence } from "../view/address.ts";
 import { viewAgent } from "../view/agent.ts";
 import { briefOf } from "../view/brief.ts";
-import { PLACE_LABELS, recipesOf } from "../view/how.ts";
+import { recipesOf } from "../view/how.ts";
 import { pageRows, sizeText } from "../view/page.ts";
 import { problemText } from "./problem-text.ts";
 
@@ -81,7 +87,11 @@ const view = words(
   "findings (default): the brief report; full: also the API's whole object, under report",
 );
 
-const how = words(RECIPE_CHOICES, "Add recipes for a server, the app's code, or all");
+/** A place is enough here: the stack that a response does not show is asked for elsewhere. */
+const how = words(
+  RECIPE_CHOICES.filter((choice): choice is Exclude<RecipeChoice, RecipeForm> => !isForm(choice)),
+  "Add recipes for a place",
+);
 
 /** The brief form; the whole is what `view` asks for. */
 const Report = Type.Object(

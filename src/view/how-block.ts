@@ -1,19 +1,21 @@
 /** All recipes of a response for one server as one block of its configuration. Pure. */
 
-import { isServer, RECIPE_SERVERS, type RecipePlace, type Server } from "../../data/recipe-servers.ts";
-import { wordTable } from "../../data/word-table.ts";
-import { joined, type ServerRow, serverRow } from "../headers/how/servers.ts";
-import type { HeaderObject, Problem } from "../headers/schema.ts";
+import { isServer, PLACE_LABELS, RECIPE_SERVERS, type RecipePlace } from "../../data/recipe-servers.ts";
+import { NGINX_INHERITS } from "../headers/how/nginx.ts";
+import { joined, type RecipeRow } from "../headers/how/recipe-row.ts";
+import { recipeRow } from "../headers/how/rows.ts";
+import { inOrder, likelyPlaces, type Seen } from "../headers/how/stack.ts";
+import type { Problem } from "../headers/schema.ts";
 import type { HttpReport } from "../http/schema.ts";
 import type { Finding } from "./findings.ts";
-import { PLACE_LABELS, type Recipe } from "./how.ts";
+import type { Recipe } from "./how.ts";
 
 /**
  * The lines of all findings, the gravest first: each field is taken away and sent once. What one finding wants gone is not
  * sent for another; where two want different values, the graver one has its way. Empty where no finding has a recipe.
  */
-function blockOf(row: ServerRow, findings: readonly Problem[]): string {
-  const { place, sets, undoes, removes, note, comment, wrap = joined, unwrap = byLine } = row;
+function blockOf(row: RecipeRow, findings: readonly Problem[]): string {
+  const { place, sets = NONE, undoes, removes = NONE, note, comment, wrap = joined, unwrap = byLine } = row;
   const hows = [
     ...new Map(
       findings.flatMap(({ how }) => (how?.[place] === undefined ? [] : [[how[place], how] as const])),
@@ -36,15 +38,13 @@ function blockOf(row: ServerRow, findings: readonly Problem[]): string {
     if (undone !== undefined && sent.has(undone) && !gone.has(undone)) return false;
     return seen.size < seen.add(line).size;
   });
-  const notes = new Set([note, ...hows.map(([, how]) => how.note)].filter((text) => text !== undefined));
+  const told = hows.map(([, how]) => how.note?.replace(NGINX_INHERITS, "").trim());
+  const notes = new Set([note, ...told].filter((text) => text !== undefined && text !== ""));
   const comments = comment === undefined ? [] : [...notes].map((text) => `${comment} ${text}`);
   return [...comments, wrap(kept)].join("\n");
 }
 
-/** What the code of an application has to say; each once. */
-function inCode(place: RecipePlace, findings: readonly Problem[]): string {
-  return [...new Set(findings.flatMap(({ how }) => how?.[place] ?? []))].join("\n");
-}
+const NONE = /(?!)/;
 
 function byLine(recipe: string): readonly string[] {
   return recipe.split("\n");
@@ -54,26 +54,11 @@ function nameIn(form: RegExp, line: string): string | undefined {
   return form.exec(line)?.[1]?.toLowerCase();
 }
 
-const PRODUCTS = wordTable<Server>({
-  nginx: "nginx",
-  openresty: "nginx",
-  apache: "apache",
-  httpd: "apache",
-  caddy: "caddy",
-  lighttpd: "lighttpd",
-  cloudflare: "cloudflare",
-});
-
-/** The server whose recipes come first, by what a response says of its server; undefined where it says nothing of use. */
-function serverOf(headers: readonly Pick<HeaderObject, "name" | "value">[]): Server | undefined {
-  for (const { name, value } of headers) {
-    if (name !== "server" && name !== "via") continue;
-    for (const word of value.toLowerCase().split(/[^a-z]+/)) {
-      const server = PRODUCTS.get(word);
-      if (server) return server;
-    }
-  }
-  return undefined;
+function seenIn({ headers, request }: Pick<HttpReport["steps"][number], "headers" | "request">): Seen {
+  return {
+    lines: headers.map(({ name, value, sent = name }) => ({ name, value, sent, flaws: [] })),
+    url: URL.parse(request.url) ?? undefined,
+  };
 }
 
 /** All recipes of a step. */
@@ -82,8 +67,9 @@ export interface RecipeBlock {
   readonly step: number;
   /** `""` when decoding. */
   readonly url: string;
-  /** The server that the response says it has. */
-  readonly server: Server | undefined;
+  /** The place nearest to the stack that the response shows. */
+  readonly server: RecipePlace | undefined;
+  /** The nearest first. */
   readonly recipes: readonly ServerRecipe[];
 }
 
@@ -92,22 +78,25 @@ interface ServerRecipe extends Recipe {
   readonly others: readonly string[];
 }
 
-/** A block for each step that has findings with recipes. */
+/** A block for each step that has findings with recipes: for the servers, and for applications that the response shows. */
 export function recipeBlocks(
   { steps }: HttpReport,
   findings: readonly Finding[],
-  places: readonly RecipePlace[] = RECIPE_SERVERS,
+  asked?: readonly RecipePlace[],
 ): readonly RecipeBlock[] {
-  return steps.flatMap(({ request, headers }, index) => {
+  return steps.flatMap((step, index) => {
     const own = findings.filter(({ places }) => places.some(({ step }) => step === index + 1));
     if (!own.some(({ how }) => how !== undefined)) return [];
-    const response = headers.map(({ name, value, sent = name }) => ({ name, value, sent, flaws: [] }));
+    const seen = seenIn(step);
+    const likely = likelyPlaces(seen);
+    const places = asked ?? inOrder([...RECIPE_SERVERS, ...likely.filter((place) => !isServer(place))], seen);
     const recipes = places.flatMap((place) => {
-      const text = isServer(place) ? blockOf(serverRow(place, response), own) : inCode(place, own);
+      const text = blockOf(recipeRow(place, seen), own);
       const others = own.flatMap(({ how, name }) => (how?.[place] === undefined ? [name] : []));
       return text === "" ? [] : [{ place, text, others: [...new Set(others)] }];
     });
-    return [{ step: index + 1, url: request.url, server: serverOf(headers), recipes }];
+    const server = likely.find((one) => recipes.some(({ place }) => place === one));
+    return [{ step: index + 1, url: step.request.url, server, recipes }];
   });
 }
 
@@ -129,9 +118,16 @@ export function blocksText(blocks: readonly RecipeBlock[], server: RecipePlace):
 }
 
 /** The recipe of one finding, for people who see nothing but it; empty where it has none. */
-export function recipeText({ how, places: [{ step }] }: Finding, report: HttpReport, asked?: Server): string {
-  if (!how) return "";
-  const server = asked ?? serverOf(report.steps[step - 1]?.headers ?? []) ?? "nginx";
+export function recipeText(
+  { how, places: [{ step }] }: Finding,
+  report: HttpReport,
+  asked?: RecipePlace,
+): string {
+  const seen = report.steps[step - 1];
+  if (!how || !seen) return "";
+  const place =
+    asked ?? [...likelyPlaces(seenIn(seen)), "nginx" as const].find((one) => how[one] !== undefined);
+  const text = place && how[place];
   const note = how.note === undefined ? "" : `\n${how.note}`;
-  return how[server] === undefined ? "" : `${PLACE_LABELS[server]}:\n${how[server]}${note}`;
+  return text === undefined ? "" : `${PLACE_LABELS[place ?? "nginx"]}:\n${text}${note}`;
 }

@@ -1,11 +1,6 @@
 /** Recipes as people are shown them: by the name of the server, for a finding and for a kind of problem. Pure. */
 
-import {
-  APPLICATION_LABELS,
-  RECIPE_PLACES,
-  type RecipePlace,
-  SERVER_LABELS,
-} from "../../data/recipe-servers.ts";
+import { PLACE_LABELS, RECIPE_PLACES, type RecipePlace } from "../../data/recipe-servers.ts";
 import { explainMessage } from "../headers/explain.ts";
 import type { Example } from "../headers/field.ts";
 import { ownHow, startHow } from "../headers/how/how.ts";
@@ -13,26 +8,22 @@ import { parseMessage } from "../headers/message.ts";
 import type { HeaderObject, How, Problem } from "../headers/schema.ts";
 import type { Kind } from "./kinds.ts";
 
-export const PLACE_LABELS: Readonly<Record<RecipePlace, string>> = {
-  ...SERVER_LABELS,
-  ...APPLICATION_LABELS,
-};
-
 export interface Recipe {
   readonly place: RecipePlace;
   readonly text: string;
 }
 
-/** The recipes of a finding by their places. */
+/** The recipes of a finding by their places, the nearest to the stack first. */
 export function recipesOf(how: How): readonly Recipe[] {
-  return RECIPE_PLACES.flatMap((place) => {
-    const text = how[place];
-    return text === undefined ? [] : [{ place, text }];
-  });
+  return Object.entries(how).flatMap(([place, text]) => (isPlace(place) ? [{ place, text }] : []));
+}
+
+function isPlace(name: string): name is RecipePlace {
+  return Object.hasOwn(PLACE_LABELS, name);
 }
 
 /** A kind of problem stands for no response in particular. */
-const EVERYWHERE = { places: RECIPE_PLACES, response: [] };
+const EVERYWHERE = { places: RECIPE_PLACES, seen: { lines: [] } };
 
 /** How a kind of problem is mended: as in its example, else what a site begins with; undefined where neither is known. */
 export function howOfKind(id: string, { bad }: Kind): How | undefined {

@@ -66,7 +66,9 @@ ${blocksView(blocks, steps)}</section>`;
 
 /** Findings of one line have one recipe: it stands at the first. */
 function firstWith(findings: readonly Finding[], { how }: Finding): number {
-  return how === undefined ? -1 : findings.findIndex((one) => one.how?.nginx === how.nginx);
+  if (how === undefined) return -1;
+  const own = JSON.stringify(how);
+  return findings.findIndex((one) => JSON.stringify(one.how) === own);
 }
 
 function findingView(

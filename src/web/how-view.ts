@@ -1,8 +1,8 @@
 /** Recipes on a page: a tab for each server, by radio buttons that hide by the style sheet alone. Pure. */
 
-import type { RecipePlace } from "../../data/recipe-servers.ts";
+import { PLACE_LABELS, type RecipePlace } from "../../data/recipe-servers.ts";
 import type { How } from "../headers/schema.ts";
-import { PLACE_LABELS, type Recipe, recipesOf } from "../view/how.ts";
+import { type Recipe, recipesOf } from "../view/how.ts";
 import type { RecipeBlock } from "../view/how-block.ts";
 import { type Html, html } from "./html.ts";
 

@@ -44,8 +44,9 @@ export const reportFlags: Readonly<Record<string, Flag>> = {
   },
   how: {
     type: "string",
+    value: "PLACE",
     words: RECIPE_CHOICES,
-    help: "print only the configuration of this server (or of the application, or all) that fixes what was found; with json, github and junit, add these lines to each finding",
+    help: "print only the configuration that fixes what was found: nginx, apache, htaccess, caddy, lighttpd, cloudflare, express, django, php, wordpress, app (those four), all, or for a stack that does not show nginx-proxy, nginx-fastcgi, nginx-origin, caddy-fastcgi; with json, github and junit, add these lines to each finding",
   },
   verbose: {
     type: "boolean",

@@ -1,4 +1,4 @@
-import type { Server } from "../../../data/recipe-servers.ts";
+import type { RecipePlace } from "../../../data/recipe-servers.ts";
 import type { Severity } from "../../headers/schema.ts";
 import { recipeText } from "../../view/how-block.ts";
 import type { Judged } from "../assertions.ts";
@@ -10,7 +10,7 @@ const COMMANDS = { error: "error", warning: "warning", info: "notice" } as const
 >;
 
 /** Workflow commands of GitHub Actions: findings show as annotations, at their lines where a file was read. */
-export function githubFormat({ report, findings }: Judged, file?: SourceFile, server?: Server): string {
+export function githubFormat({ report, findings }: Judged, file?: SourceFile, server?: RecipePlace): string {
   return findings
     .map((finding) => {
       const { severity, name, title, places } = finding;

@@ -1,4 +1,4 @@
-import type { Server } from "../../../data/recipe-servers.ts";
+import type { RecipePlace } from "../../../data/recipe-servers.ts";
 import { wordTable } from "../../../data/word-table.ts";
 import type { HttpStep } from "../../http/schema.ts";
 import type { Finding, Ignored } from "../../view/findings.ts";
@@ -9,7 +9,7 @@ import type { Judged } from "../assertions.ts";
  * JUnit XML: a suite a step, or a suite a URL where there are several; a case a finding, a failure where the finding is at least as grave as the assertion asks,
  * skipped where it is ignored; a lookup that failed is an error. A step without findings has one case that passes.
  */
-export function junitFormat(all: readonly Judged[], server?: Server): string {
+export function junitFormat(all: readonly Judged[], server?: RecipePlace): string {
   const suites = all.flatMap(({ report, findings, ignored, fails }) => {
     const at = (step: number) =>
       [...findings, ...ignored].filter(({ places: [place] }) => place.step === step);

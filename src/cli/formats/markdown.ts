@@ -1,6 +1,6 @@
 /** Reports, comparisons and redirect maps as Markdown, for the summaries of CI jobs and for comments. Pure. */
 
-import type { Server } from "../../../data/recipe-servers.ts";
+import type { RecipePlace } from "../../../data/recipe-servers.ts";
 import { plural } from "../../headers/wording.ts";
 import type { Comparison } from "../../http/compare/schema.ts";
 import { viewComparison } from "../../view/comparison.ts";
@@ -14,7 +14,7 @@ import { type Group, groupsOf, OVERVIEW_HEAD, overviewOf, worstReportsFirst } fr
 /** Bytes of a summary: GitHub refuses those of more than a MiB. */
 const SUMMARY_BYTES = 900_000;
 /** All reports, as many as fit; of several a table first, the worst on top. */
-export function markdownFormat(given: readonly Judged[], server?: Server): string {
+export function markdownFormat(given: readonly Judged[], server?: RecipePlace): string {
   const all = worstReportsFirst(given);
   const parts = all.length > 1 ? [overview(all)] : [];
   let bytes = 0;
@@ -51,7 +51,7 @@ function groupRow({ finding: { severity, title, name, link: page }, urls }: Grou
   return [`**${severity}**`, `${prose(title)} ${link(code(name), page)}`, String(urls.length)];
 }
 
-function reportText({ report, findings, ignored }: Judged, server: Server | undefined): string {
+function reportText({ report, findings, ignored }: Judged, server: RecipePlace | undefined): string {
   const { url, steps, intent } = report;
   const shown = findings.slice(0, SUMMARY_ROWS);
   const hint = steps.at(-1)?.error?.hint;

@@ -1,8 +1,9 @@
+import { PLACE_LABELS } from "../../../data/recipe-servers.ts";
 import type { Example } from "../../headers/field.ts";
 import type { Severity } from "../../headers/schema.ts";
 import { homepage, version } from "../../version.ts";
 import type { Finding, Ignored, Place } from "../../view/findings.ts";
-import { howOfKind, PLACE_LABELS, type Recipe, recipesOf } from "../../view/how.ts";
+import { howOfKind, type Recipe, recipesOf } from "../../view/how.ts";
 import { type Kind, kindOf, whyOf } from "../../view/kinds.ts";
 import type { Judged } from "../assertions.ts";
 import type { SourceFile } from "../source-file.ts";

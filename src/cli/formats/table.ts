@@ -1,15 +1,14 @@
 /** Judged reports in the form that was asked for: a writer per format. Pure. */
 
 import {
+  PLACE_LABELS,
   placesAsked,
   RECIPE_CHOICES,
   RECIPE_SERVERS,
   type RecipeChoice,
   type RecipePlace,
-  type Server,
 } from "../../../data/recipe-servers.ts";
 import { briefOf } from "../../view/brief.ts";
-import { PLACE_LABELS } from "../../view/how.ts";
 import { blocksText, recipeBlocks } from "../../view/how-block.ts";
 import { viewReport } from "../../view/report.ts";
 import type { Judged } from "../assertions.ts";
@@ -92,9 +91,11 @@ function choiceOf({ how }: Call["flags"]): RecipeChoice | undefined {
   return RECIPE_CHOICES.find((choice) => choice === how);
 }
 
-/** The server that `--how` names. */
-function serverAsked({ how }: Call["flags"]): Server | undefined {
-  return RECIPE_SERVERS.find((server) => server === how);
+/** The one place that `--how` names. */
+function serverAsked(flags: Call["flags"]): RecipePlace | undefined {
+  const choice = choiceOf(flags);
+  const [place, ...others] = choice ? placesAsked(choice) : [];
+  return others.length > 0 ? undefined : place;
 }
 
 /** The recipes that a report needs: those that are asked for, and all for what people read. */
@@ -102,5 +103,8 @@ export function recipesNeeded({ flags }: Pick<Call, "flags">): RecipeChoice | un
   const isData =
     flags["json"] === true || flags["brief"] === true || /^(?:json|brief)$/.test(`${flags["format"]}`);
   const isRead = !isData || flags["html"] !== undefined || flags["also"] !== undefined;
-  return isRead ? "all" : choiceOf(flags);
+  const choice = choiceOf(flags);
+  // Code, and lines for a stack, are those that are asked for.
+  const isServersOwn = choice === undefined || RECIPE_SERVERS.some((server) => server === choice);
+  return isRead && isServersOwn ? "all" : choice;
 }

@@ -1,10 +1,11 @@
 /** How each finding is mended on servers, where trying it on the response leaves nothing to be found that was not there. */
 
-import type { RecipePlace } from "../../../data/recipe-servers.ts";
+import { isForm, placesAsked, type RecipeChoice } from "../../../data/recipe-servers.ts";
 import { once } from "../../cache/memoize.ts";
 import { softwareFields } from "../fields/software.ts";
 import { howOf, ownHow, softwareHow } from "../how/how.ts";
 import { type Candidate, remediesOf, writtenName } from "../how/remedies.ts";
+import { inOrder } from "../how/stack.ts";
 import { type FieldLine, type Message, parseMessage } from "../message.ts";
 import type { HeaderObject, How, Problem } from "../schema.ts";
 import type { Budget } from "./budget.ts";
@@ -22,16 +23,18 @@ interface Explained {
   readonly tried: Tried;
 }
 
-/** Gives findings of a response their `how`, for the places that are asked for. */
+/** Gives findings of a response their `how`, for the places that are asked for; the nearest to the stack that shows first. */
 export function addHow(
   { message: given, lines, headers, problems, budget, tried }: Explained,
-  places: readonly RecipePlace[],
+  choice: RecipeChoice,
 ): void {
   const isInterim = given.status !== undefined && given.status < 200;
   const size = headers.reduce((sum, { value }) => sum + value.length, 0);
   if (isInterim || size > LONGEST_LINTED) return;
   const fields = lines.map(({ line }) => line);
-  const asked = { places, response: fields };
+  const seen = { lines: fields, url: given.url };
+  const form = isForm(choice) ? choice : undefined;
+  const asked = { places: inOrder(placesAsked(choice), seen), form, seen };
   // Servers send the lines with some response: rules that need its status and method take part.
   const isKnown = given.status !== undefined && given.method !== undefined;
   const message = isKnown ? given : { ...given, status: given.status ?? 200, method: given.method ?? "GET" };
@@ -62,7 +65,7 @@ export function addHow(
       return OF_SERVER.has(problem.name) ? softwareHow(true, [], asked) : undefined;
     const own = ownHow(problem.name, asked);
     if (own) return own;
-    for (const candidate of remediesOf(problem, at === undefined ? undefined : headers[at], fields)) {
+    for (const candidate of remediesOf(problem, at === undefined ? undefined : headers[at], seen)) {
       const how = howOf(candidate.remedy, candidate.note, asked);
       if (how && mends(candidate, problem, at)) return how;
     }
@@ -118,14 +121,18 @@ function fieldLine(text: string): FieldLine | undefined {
   return parseMessage([text]).lines[0];
 }
 
-/** Findings on what a cookie is for: they show once browsers keep it, and are true of it as it was sent. */
-const OF_PURPOSE: ReadonlySet<string> = new Set(["cookie-third-party"]);
+/** Findings that a fault hides: they show once recipients take the field, and are true of the response as it was sent. */
+const HIDDEN: ReadonlySet<string> = new Set([
+  "cookie-third-party",
+  "hsts-subdomains-missing",
+  "validator-missing",
+]);
 
 /** Whether the finding, or one of several of its kind, is gone, and none has come. */
 function isMended(id: string, before: Findings, after: Findings): boolean {
   if ((after.get(id) ?? 0) >= (before.get(id) ?? 0)) return false;
   for (const [other, count] of after)
-    if (count > (before.get(other) ?? 0) && !OF_PURPOSE.has(other)) return false;
+    if (count > (before.get(other) ?? 0) && !HIDDEN.has(other)) return false;
   return true;
 }
 

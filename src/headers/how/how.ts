@@ -1,45 +1,83 @@
 /** A remedy in the words of the servers and applications that are asked for. Pure. */
 
-import { isServer, RECIPE_SERVERS, type RecipePlace } from "../../../data/recipe-servers.ts";
+import {
+  RECIPE_PLACES,
+  RECIPE_SERVERS,
+  type RecipeForm,
+  type RecipePlace,
+} from "../../../data/recipe-servers.ts";
 import { recipeRows, serverField } from "../../../data/recipes.ts";
-import type { FieldLine } from "../message.ts";
 import type { How } from "../schema.ts";
-import { inApplications } from "./applications.ts";
+import { NGINX_INHERITS } from "./nginx.ts";
+import { joined } from "./recipe-row.ts";
 import type { Remedy } from "./remedy.ts";
-import { joined, recipeFor, serverRow } from "./servers.ts";
+import { recipeFor, recipeRow } from "./rows.ts";
+import { type Seen, stackOf } from "./stack.ts";
 
-/** Where recipes are asked for, and what shows the stack there. */
+/** Where recipes are asked for, in the order in which they are shown, and what shows the stack there. */
 export interface Asked {
   readonly places: readonly RecipePlace[];
-  /** The lines of the response. */
-  readonly response: readonly FieldLine[];
+  readonly form?: RecipeForm | undefined;
+  readonly seen: Seen;
 }
 
 /**
  * A recipe for each place that can say it; undefined where none of them can, or none of the servers at all: then it is no
  * matter of configuration.
  */
-export function howOf(
-  remedy: Remedy,
-  note: string | undefined,
-  { places, response }: Asked,
-): How | undefined {
-  const written = RECIPE_SERVERS.flatMap((place) => {
-    const recipe = recipeFor(serverRow(place, response), remedy);
-    return recipe === undefined ? [] : [[place, recipe] as const];
-  });
-  if (written.length === 0) return undefined;
+export function howOf(remedy: Remedy, note: string | undefined, asked: Asked): How | undefined {
+  const { places, form, seen } = asked;
+  const full = sentWhereAbsent(remedy, seen);
+  const textAt = (place: RecipePlace) => recipeFor(recipeRow(place, seen, form), full);
+  if (!RECIPE_SERVERS.some((place) => textAt(place) !== undefined)) return undefined;
+  const recipes: Recipes = Object.fromEntries(
+    places
+      .filter((place) => isMeant(place, remedy, asked))
+      .flatMap((place) => {
+        const text = textAt(place);
+        return text === undefined ? [] : [[place, text]];
+      }),
+  );
   const sent = "sent" in remedy ? remedy.sent : undefined;
-  const recipes = atPlaces({ ...Object.fromEntries(written), ...inApplications(remedy) }, places);
-  if (Object.keys(recipes).length === 0) return undefined;
-  return {
-    ...(sent && { header: `${sent.name}: ${sent.value}` }),
-    ...recipes,
-    ...(note !== undefined && { note }),
-  };
+  const isForOne = "sent" in full && full.sent?.isAbsent === false && BY_RESPONSE.has(full.sent.name);
+  const notes = [
+    note,
+    isForOne ? `For the location of this response: others have their own ${sent?.name}.` : undefined,
+  ];
+  return withNote({ ...(sent && { header: `${sent.name}: ${sent.value}` }) }, recipes, ...notes);
+}
+
+/** Fields whose value is one for some responses of a site and another for others. */
+const BY_RESPONSE: ReadonlySet<string> = new Set([
+  "Cache-Control",
+  "Vary",
+  "CDN-Cache-Control",
+  "Access-Control-Allow-Origin",
+]);
+
+/** Code is given for the application that shows, or that is asked for; who sets a cookie seldom shows. */
+function isMeant(place: RecipePlace, remedy: Remedy, { places, seen }: Asked): boolean {
+  if (RECIPE_SERVERS.some((server) => server === place) || places.length < RECIPE_PLACES.length) return true;
+  const isShown = [...stackOf(seen)].some((one) => one === place);
+  return isShown || ("cookie" in remedy && place !== "wordpress");
+}
+
+function sentWhereAbsent(remedy: Remedy, { lines }: Seen): Remedy {
+  if ("cookie" in remedy || !remedy.sent) return remedy;
+  const name = remedy.sent.name.toLowerCase();
+  const isAbsent = lines.every((line) => line.name !== name);
+  return { ...remedy, sent: { ...remedy.sent, isAbsent } };
 }
 
 type Recipes = Readonly<Partial<Record<RecipePlace, string>>>;
+
+/** Undefined where there are no recipes. */
+function withNote(head: How, recipes: Recipes, ...given: readonly (string | undefined)[]): How | undefined {
+  if (Object.keys(recipes).length === 0) return undefined;
+  const notes = [...given, recipes.nginx?.includes("add_header ") ? NGINX_INHERITS : undefined];
+  const text = notes.filter((one) => one !== undefined).join(" ");
+  return { ...head, ...recipes, ...(text !== "" && { note: text }) };
+}
 
 /** Those of some places, in the order in which they are shown. */
 function atPlaces(recipes: Recipes, places: readonly RecipePlace[]): Recipes {
@@ -49,11 +87,9 @@ function atPlaces(recipes: Recipes, places: readonly RecipePlace[]): Recipes {
 }
 
 /** What the servers have of their own for a problem. */
-export function ownHow(id: string, { places }: Asked): How | undefined {
+export function ownHow(id: string, { places }: Pick<Asked, "places">): How | undefined {
   const { own, note } = recipeRows.get(id) ?? {};
-  const recipes = atPlaces(own ?? {}, places);
-  if (Object.keys(recipes).length === 0) return undefined;
-  return { ...recipes, ...(note !== undefined && { note }) };
+  return withNote({}, atPlaces(own ?? {}, places), note);
 }
 
 /** Where a site begins that has the problem: the right value is known to nobody else. */
@@ -69,15 +105,20 @@ export function softwareHow(hasServer: boolean, others: readonly string[], asked
   const gone = others.length > 0 ? howOf({ removed: others }, undefined, asked) : undefined;
   if (!hasServer) return gone;
   const own = atPlaces(serverField, asked.places);
-  if (!gone) return own;
   const both = asked.places.flatMap((place) => {
-    const { wrap = joined, unwrap = linesOf } = isServer(place) ? serverRow(place, asked.response) : {};
-    // At Cloudflare there is nothing to do for Server.
-    const texts = [place === "cloudflare" ? undefined : own[place], gone[place]];
+    // A folder's file cannot change what the server calls itself.
+    if (place === "htaccess") return [];
+    const { form, remove, wrap = joined, unwrap = linesOf } = recipeRow(place, asked.seen, asked.form);
+    // At Cloudflare there is nothing to do for Server; nginx hides that of a proxied application by itself.
+    const texts = [
+      place === "cloudflare" && gone ? undefined : own[place],
+      ...(form === "nginx-fastcgi" ? remove("Server") : []),
+      gone?.[place],
+    ];
     const lines = texts.flatMap((text) => (text === undefined ? [] : unwrap(text)));
     return lines.length === 0 ? [] : [[place, wrap(lines)] as const];
   });
-  return { ...gone, ...Object.fromEntries(both) };
+  return both.length === 0 ? undefined : Object.fromEntries(both);
 }
 
 function linesOf(recipe: string): readonly string[] {

@@ -8,6 +8,7 @@ import { isToken } from "../syntax/tokens.ts";
 import { changedFlags } from "./cookie-flags.ts";
 import { fieldToSend } from "./how.ts";
 import type { Remedy } from "./remedy.ts";
+import { type Seen, STATIC_PATH } from "./stack.ts";
 
 /** Characters: longer lines are left to people, since each server has them once more. */
 const LONGEST_FIX = 1000;
@@ -21,11 +22,11 @@ export interface Candidate {
   readonly isFix?: true;
 }
 
-/** `header` is the line that the finding is about, `lines` are all of the response. */
+/** `header` is the line that the finding is about, `seen` the whole response. */
 export function* remediesOf(
   { name, fix, field }: Problem,
   header: HeaderObject | undefined,
-  lines: readonly FieldLine[],
+  { lines, url }: Seen,
 ): Generator<Candidate> {
   const { set, unset, start, note, alone } = recipeRows.get(name) ?? {};
   if (fix !== undefined && fix.length <= LONGEST_FIX) {
@@ -33,6 +34,8 @@ export function* remediesOf(
     if (candidate) yield candidate;
   }
   const extra = { ...(note !== undefined && { note }), ...(alone && { alone }) };
+  const file = url && FRESHNESS.has(name) ? fileRemedy(url) : undefined;
+  if (file) yield { remedy: file, note: FILES_NOTE };
   if (set !== undefined && !start) yield { remedy: sending(set, lines), ...extra };
   const gone = header?.name ?? field;
   if (unset && gone !== undefined && isToken(gone))
@@ -63,14 +66,43 @@ function fixed(
   return { remedy, ...(old === key && own.length < 2 && { isFix: true }) };
 }
 
+const FRESHNESS: ReadonlySet<string> = new Set(["freshness-missing", "freshness-unset"]);
+const FILES_NOTE = "For files alone: pages keep their own Cache-Control.";
+
+/** Files by their version in the URL, the surest first, and how long they are fresh. */
+const FILES: readonly (readonly [target: string, value: string])[] = [
+  [`${STATIC_PATH}[?](?:\\S*&)?v(?:er(?:sion)?)?=`, "max-age=31536000, immutable"],
+  [`[.-][0-9a-f]{8,}${STATIC_PATH}(?:\\s|$)`, "max-age=31536000, immutable"],
+  [`${STATIC_PATH}(?:[?\\s]|$)`, "max-age=604800"],
+];
+
+/** A file that is the same under its URL is fresh for long: for good, where the URL holds its version. */
+function fileRemedy({ pathname, search }: URL): Remedy | undefined {
+  const file = FILES.find(([target]) => new RegExp(target, "i").test(pathname + search));
+  return file && { removed: ["Cache-Control"], sent: { name: "Cache-Control", value: file[1], on: file[0] } };
+}
+
 function sending(line: string, lines: readonly FieldLine[]): Remedy {
   const { name, value } = fieldToSend(line);
   // Who is on the browsers' list stays there only as long as the response asks for it.
   const isListed =
-    name === "Strict-Transport-Security" &&
-    lines.some((one) => one.name === "strict-transport-security" && /\bpreload\b/i.test(one.value));
-  const asked = isListed && !value.includes("preload") ? `${value}; preload` : value;
-  return { removed: [name], sent: { name, value: asked } };
+    name === HSTS && lines.some((one) => one.name === HSTS.toLowerCase() && /\bpreload\b/i.test(one.value));
+  const hsts = isListed
+    ? "; includeSubDomains; preload"
+    : coversSubdomains(lines)
+      ? "; includeSubDomains"
+      : "";
+  return {
+    removed: [name],
+    sent: { name, value: name === HSTS && !value.includes(";") ? value + hsts : value },
+  };
+}
+
+const HSTS = "Strict-Transport-Security";
+
+/** A host that has them covered already goes on. */
+function coversSubdomains(lines: readonly FieldLine[]): boolean {
+  return lines.some(({ name, value }) => name === HSTS.toLowerCase() && /\bincludeSubDomains\b/i.test(value));
 }
 
 /** Whether a field with this value is the same for all responses of a place. */

@@ -6,6 +6,10 @@ import type { CookieFlags } from "./cookie-flags.ts";
 export interface FieldToSend {
   readonly name: string;
   readonly value: string;
+  /** The response has none: others of the site that have one keep theirs. */
+  readonly isAbsent?: boolean;
+  /** For these request targets alone, path and query: a regular expression in the words that all servers share. */
+  readonly on?: string;
 }
 
 export type Remedy =

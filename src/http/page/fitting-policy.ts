@@ -48,9 +48,11 @@ export function* fittingPolicy(pages: readonly Seen[], by: PolicyBy): Task<Fitti
   for (const seen of pages) beyond.push(...(yield* beyondNeeds(seen)));
   const how = howOf({ removed: [TRIAL], sent: { name: TRIAL, value } }, ADVICE, {
     places: RECIPE_SERVERS,
-    response: pages.flatMap(({ page }) =>
-      page.response.lines.map(({ name, value }) => ({ name, sent: name, value, flaws: [] })),
-    ),
+    seen: {
+      lines: pages.flatMap(({ page }) =>
+        page.response.lines.map(({ name, value }) => ({ name, sent: name, value, flaws: [] })),
+      ),
+    },
   });
   return {
     reportOnly: `${TRIAL}: ${value}`,

@@ -1,0 +1,83 @@
+/** The software behind a response, as far as its lines and its URL show it. Pure. */
+
+import type { RecipePlace } from "../../../data/recipe-servers.ts";
+import type { FieldLine } from "../message.ts";
+
+export type Stack = "express" | "django" | "php" | "wordpress" | "static";
+
+/** The response that a recipe is for. */
+export interface Seen {
+  readonly lines: readonly FieldLine[];
+  readonly url?: URL | undefined;
+}
+
+/** By field: a value that only this software sends. The two dates are those of `nocache_headers` and of PHP's sessions. */
+const FIELDS: readonly (readonly [stack: Stack, field: string, value: RegExp])[] = [
+  ["wordpress", "link", /"?https:\/\/api\.w\.org\/"?/],
+  ["wordpress", "x-pingback", /\/xmlrpc\.php$/],
+  ["wordpress", "x-redirect-by", /^WordPress/],
+  ["wordpress", "set-cookie", /^(?:wordpress_|wp-)/],
+  ["wordpress", "expires", /^Wed, 11 Jan 1984 05:00:00 GMT$/],
+  ["php", "expires", /^Thu, 19 Nov 1981 08:52:00 GMT$/],
+  ["php", "x-powered-by", /\bPHP\b/],
+  ["php", "server", /\bPHP\//],
+  ["php", "set-cookie", /^PHPSESSID=/],
+  ["php", "x-generator", /^Drupal/],
+  ["express", "x-powered-by", /^Express$/],
+  ["express", "set-cookie", /^connect\.sid=/],
+  ["django", "set-cookie", /^(?:csrftoken|sessionid|messages)=/],
+  ["django", "server", /^WSGIServer\//],
+  // nginx's own for a file: its time of change and its size, in hexadecimal.
+  ["static", "etag", /^(?:W\/)?"[0-9a-f]{8}-[0-9a-f]+"$/],
+];
+
+const PATHS: readonly (readonly [stack: Stack, path: RegExp])[] = [
+  ["wordpress", /\/(?:wp-(?:admin|json|login|cron|signup|comments-post)\b|xmlrpc\.php$)/],
+  ["php", /\.php$/],
+];
+
+/** A file that servers send without asking the application. */
+export const STATIC_PATH =
+  "\\.(?:css|js|mjs|png|jpe?g|gif|webp|avif|svg|ico|woff2?|ttf|otf|eot|mp4|webm|mp3|pdf|wasm)";
+
+const FILE = new RegExp(`${STATIC_PATH}$`, "i");
+
+export function stackOf({ lines, url }: Seen): ReadonlySet<Stack> {
+  const found = new Set<Stack>();
+  if (lines.some(({ name }) => name.startsWith("x-wp-"))) found.add("wordpress");
+  for (const [stack, field, value] of FIELDS)
+    if (lines.some((line) => line.name === field && value.test(line.value))) found.add(stack);
+  for (const [stack, path] of PATHS) if (url && path.test(url.pathname)) found.add(stack);
+  if (url && FILE.test(url.pathname)) found.add("static");
+  if (found.has("wordpress")) found.add("php");
+  if (found.has("php")) found.delete("static");
+  return found;
+}
+
+const SERVERS: readonly (readonly [RecipePlace, RegExp])[] = [
+  ["nginx", /\b(?:nginx|openresty)\b/i],
+  ["apache", /\b(?:apache|httpd)\b/i],
+  ["caddy", /\bcaddy\b/i],
+  ["lighttpd", /\blighttpd\b/i],
+  ["cloudflare", /\bcloudflare\b/i],
+];
+
+/** The places where the response's owner most likely writes a recipe, the nearest first; empty where nothing shows. */
+export function likelyPlaces(seen: Seen): readonly RecipePlace[] {
+  const stack = stackOf(seen);
+  const applications = (["wordpress", "php", "express", "django"] as const).filter((one) => stack.has(one));
+  const named = seen.lines.flatMap(({ name, value }) =>
+    name === "server" || name === "via"
+      ? SERVERS.flatMap(([place, product]) => (product.test(value) ? [place] : []))
+      : [],
+  );
+  // Who has PHP on shared hosting has the one file of Apache that users may write.
+  const servers = named.length > 0 || !stack.has("php") ? named : (["nginx", "htaccess"] as const);
+  return [...new Set([...applications, ...servers])];
+}
+
+/** Places in the order in which the response's owner can use them. */
+export function inOrder(places: readonly RecipePlace[], seen: Seen): readonly RecipePlace[] {
+  const likely = likelyPlaces(seen).filter((place) => places.includes(place));
+  return [...likely, ...places.filter((place) => !likely.includes(place))];
+}

@@ -68,6 +68,12 @@ export const networkFlags: Readonly<Record<string, Flag>> = {
     value: "HOST,…",
     help: "hosts that are asked directly [NO_PROXY of the environment]; * is every host",
   },
+  "unix-socket": {
+    type: "string",
+    value: "PATH",
+    file: true,
+    help: "connect to the server's Unix socket, whatever the URL's host",
+  },
   network: { type: "string", words: NETWORKS, help: "IP version to use" },
   ipv4: { type: "boolean", short: "4", help: "same as --network 4" },
   ipv6: { type: "boolean", short: "6", help: "same as --network 6" },
@@ -148,6 +154,9 @@ export async function readNetwork(call: Call): Promise<Network> {
   const connectTimeout = text("connect-timeout");
   const version = versionOf(flags);
   const proxies = proxiesOf(call);
+  const unixSocket = text("unix-socket");
+  if (unixSocket !== undefined && version === "3")
+    throw new UsageError("--unix-socket is not supported over HTTP/3");
   if (identity && version === "3") throw new UsageError("--cert is not supported over HTTP/3");
   return {
     settings: {
@@ -161,6 +170,7 @@ export async function readNetwork(call: Call): Promise<Network> {
       ...(authorities !== undefined && { authorities }),
       ...(identity && { identity }),
       ...proxies,
+      ...(unixSocket !== undefined && { unixSocket }),
     },
     options: {
       header: [...shortFields(flags), ...readFields(lists["header"] ?? [], false)],

@@ -3,7 +3,7 @@ import type { Address } from "../ip/address.ts";
 import { mayAbandon, type NativeSocket, streamTransport, type Transport } from "../platform/socket.ts";
 import type { TlsFacts } from "./certificate.ts";
 import type { Place } from "./detours.ts";
-import { dial, openNative, openStream, type Try } from "./dial.ts";
+import { dial, dialUnix, openNative, openStream, type Try } from "./dial.ts";
 import { exchangeH1 } from "./exchange-h1.ts";
 import { type Http2Connection, openHttp2 } from "./exchange-h2.ts";
 import type { ExchangeContext, ExchangeState, WireRequest } from "./exchange-state.ts";
@@ -32,7 +32,8 @@ export interface Channel {
 
 export interface Connected {
   readonly channel: Channel;
-  readonly address: Address;
+  /** Absent for a Unix socket. */
+  readonly address?: Address;
   /** What its TLS says of itself, once that is made. */
   facts?: TlsFacts;
   /** Addresses that refused before this one answered. */
@@ -56,6 +57,11 @@ export async function connectTcp(
   }
   const { socket, address, failed } = await dial(addresses, port, signal, openStream, tries);
   return { channel: streamChannel(socket), address, failed };
+}
+
+/** Connects to a server's Unix socket. */
+export async function connectUnix(path: string, signal: StopSignal): Promise<Connected> {
+  return { channel: nativeChannel(await dialUnix(path, signal)), failed: [] };
 }
 
 function nativeChannel(socket: NativeSocket): Channel {

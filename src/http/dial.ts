@@ -25,7 +25,7 @@ export interface Connection<S> {
 export type Opener<S> = (address: Address, port: number, opening: Opening) => S;
 
 export const openNative: Opener<NativeSocket> = (address, port, opening) =>
-  new NativeSocket(address, port, opening);
+  new NativeSocket({ address, port }, opening);
 
 /** A stream of Node.js, as `node:http2` needs it. */
 export const openStream: Opener<net.Socket> = (address, port, { connected, failed }) => {
@@ -123,6 +123,31 @@ export function dial<S extends { destroy(): void }>(
   if (signal.aborted) abort();
   else next();
   return promise;
+}
+
+/** Connects to the Unix socket at a path. @throws HttpFailure of phase `tcp`, or the signal's reason */
+export function dialUnix(path: string, signal: StopSignal): Promise<NativeSocket> {
+  const { promise, resolve, reject } = Promise.withResolvers<NativeSocket>();
+  const socket: NativeSocket = new NativeSocket(path, {
+    connected: () => resolve(socket),
+    failed(error) {
+      const code = codeOf(error);
+      reject(
+        new HttpFailure(
+          code === "ECONNREFUSED" ? "connection-refused" : "connect-failed",
+          `No server answers at the Unix socket ${path} (${code || "no reason given"}).`,
+          { hint: "Check the path, its permissions, and that the server listens there." },
+        ),
+      );
+    },
+  });
+  const abort = () => {
+    socket.destroy();
+    reject(signal.reason);
+  };
+  signal.addEventListener("abort", abort, { once: true });
+  if (signal.aborted) abort();
+  return promise.finally(() => signal.removeEventListener("abort", abort));
 }
 
 /** Notes a try; what is given back notes its end. */

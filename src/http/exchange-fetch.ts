@@ -37,9 +37,10 @@ export async function exchangePlain(
   settings: ExchangeSettings,
   signal: StopSignal,
 ): Promise<Exchange> {
-  const { detours = [], authorities, identity, proxies } = settings;
+  const { detours = [], authorities, identity, proxies, unixSocket } = settings;
   const isUsual =
     detours.length === 0 &&
+    unixSocket === undefined &&
     proxyFor(request.url, proxies) === undefined &&
     authorities === undefined &&
     identity === undefined;

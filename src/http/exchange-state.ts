@@ -48,7 +48,10 @@ export interface ExchangeState {
 export type ConnectionSettings = WireLimits &
   ContentLimits &
   OwnTls &
-  Pick<HttpSettings, "tlsTimeout" | "connectTimeout" | "headTimeout" | "idleTimeout" | "detours" | "proxies">;
+  Pick<
+    HttpSettings,
+    "tlsTimeout" | "connectTimeout" | "headTimeout" | "idleTimeout" | "detours" | "proxies" | "unixSocket"
+  >;
 
 /** What the work on a connection needs besides the connection. */
 export interface ExchangeContext {

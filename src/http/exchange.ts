@@ -1,7 +1,7 @@
 import type { Refresh } from "../headers/verdicts/refresh.ts";
 import { type Address, formatAddress, parseAddress } from "../ip/address.ts";
 import { judgeCertificate, type TlsFacts, type TlsReport, tlsReport, type Verdict } from "./certificate.ts";
-import { type Channel, type Connected, connectTcp } from "./channel.ts";
+import { type Channel, type Connected, connectTcp, connectUnix } from "./channel.ts";
 import { within } from "./deadline.ts";
 import { type Place, placeOf } from "./detours.ts";
 import { connectTimeout, dial, type Try } from "./dial.ts";
@@ -91,9 +91,12 @@ export async function exchange(
   if (first.reused && isStale(first) && !signal.aborted)
     first = await attempt(request, settings, signal, kept);
   const { failure, address } = first;
-  if (!failure || !address || signal.aborted || !mayDowngrade(first, request)) return first;
+  if (!failure || !(address ?? settings.unixSocket) || signal.aborted || !mayDowngrade(first, request))
+    return first;
   const again = { ...request, version: "1.1", address } as const;
   const second = await attempt(again, settings, signal, kept);
+  // A server without HTTP/1.1 tells nothing more.
+  if (second.failure?.code === "tls-alpn" && first.failure?.code === "http2-error") return first;
   return { ...second, askedVersion: request.version, downgraded: failure };
 }
 
@@ -153,11 +156,8 @@ async function attempt(
   try {
     judgeRoute(request, route, settings);
     connection = kept?.take(request);
-    if (connection) {
-      if (!route.proxy) judgeAddresses([connection.address], settings);
-      result.reused = true;
-      result.address = connection.address;
-    } else {
+    if (connection) reuse(connection, route, result, settings);
+    else {
       const addresses = await findAddresses(request, route, result, around, settings, progress);
       if (request.version === "3" && request.url.protocol === "https:") {
         progress.phase = "tls";
@@ -167,8 +167,7 @@ async function attempt(
       stages.enter("tcp");
       progress.phase = "tcp";
       connection = await connect(addresses, route, around, result.tries);
-      result.address = connection.address;
-      result.unanswered = connection.failed;
+      noteConnection(connection, result);
       if (route.proxy) await passProxy(connection.channel, route.proxy, route, around);
     }
     isThere = true;
@@ -196,9 +195,9 @@ interface Route {
   readonly tunnels: boolean;
 }
 
-function routeOf({ url }: ExchangeRequest, { detours, proxies }: ExchangeSettings): Route {
-  const place = placeOf(url, detours);
-  const proxy = proxyFor(url, proxies);
+function routeOf({ url }: ExchangeRequest, settings: ExchangeSettings): Route {
+  const place = placeOf(url, settings.detours);
+  const proxy = settings.unixSocket === undefined ? proxyFor(url, settings.proxies) : undefined;
   const isElsewhere =
     place.addresses !== undefined || place.host !== hostOf(url) || place.port !== portOf(url);
   const isConnection = proxy?.scheme === "socks5" || url.protocol === "https:" || isElsewhere;
@@ -220,6 +219,19 @@ function judgeRoute(
     });
 }
 
+/** @throws HttpFailure of phase `policy` */
+function reuse(connection: Connected, { proxy }: Route, result: Exchange, settings: ExchangeSettings): void {
+  const { address } = connection;
+  if (!proxy && address) judgeAddresses([address], settings);
+  result.reused = true;
+  if (address) result.address = address;
+}
+
+function noteConnection({ address, failed }: Connected, result: Exchange): void {
+  if (address) result.address = address;
+  result.unanswered = failed;
+}
+
 /** The addresses to dial: of the target, which the guard judges, or of the proxy, which is the operator's choice. */
 async function findAddresses(
   request: ExchangeRequest,
@@ -229,6 +241,7 @@ async function findAddresses(
   settings: ExchangeSettings,
   progress: Progress,
 ): Promise<readonly Address[]> {
+  if (settings.unixSocket !== undefined) return [];
   const begin = clock();
   stages.enter("dns", begin);
   progress.phase = "dns";
@@ -272,10 +285,17 @@ function connect(
   { settings, signal }: ExchangeContext,
   tries: Try[],
 ): Promise<Connected> {
+  const { unixSocket, connectTimeout: most } = settings;
   const { port } = proxy ?? place;
-  const deadlineError = () => connectTimeout(`${addresses.map(formatAddress).join(", ")} port ${port}`);
-  return within(settings.connectTimeout, signal, deadlineError, (inner) =>
-    connectTcp(addresses, port, proxy?.scheme === "https", inner, tries),
+  const to = unixSocket ?? `${addresses.map(formatAddress).join(", ")} port ${port}`;
+  return within(
+    most,
+    signal,
+    () => connectTimeout(to),
+    (inner) =>
+      unixSocket === undefined
+        ? connectTcp(addresses, port, proxy?.scheme === "https", inner, tries)
+        : connectUnix(unixSocket, inner),
   );
 }
 

@@ -27,7 +27,7 @@ export function keepConnections(): KeptConnections {
     channel.lasts &&
     SAFE.has(request.method) &&
     !(version === "1.1" && facts?.alpn === "h2") &&
-    (!request.address || formatAddress(request.address) === formatAddress(address));
+    (!request.address || !address || formatAddress(request.address) === formatAddress(address));
   return {
     take(request) {
       const { origin } = request.url;

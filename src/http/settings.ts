@@ -15,6 +15,8 @@ export type HttpSettings = Settings["http"] & {
   readonly detours?: readonly Detour[];
   /** Through which requests go; a person's, or the service's own. */
   readonly proxies?: Proxies | undefined;
+  /** The server's Unix socket, for every request; from the command line alone. */
+  readonly unixSocket?: string | undefined;
   /** Bytes that are kept of any content, in place of a page's first ones. */
   readonly kept?: number;
 } & OwnTls;

@@ -70,14 +70,14 @@ export class NativeSocket implements Transport {
   #ended = false;
   #destroyed = false;
 
-  constructor(address: Address, port: number, opening: Opening) {
+  /** Connects to a port of an address, or to the Unix socket at a path. */
+  constructor(to: { readonly address: Address; readonly port: number } | string, opening: Opening) {
     this.#opening = opening;
-    const made = Bun.connect<NativeSocket>({
-      hostname: formatAddress(address),
-      port,
-      socket: plain,
-      data: this,
-    });
+    const own = { socket: plain, data: this };
+    const made =
+      typeof to === "string"
+        ? Bun.connect<NativeSocket>({ ...own, unix: to })
+        : Bun.connect<NativeSocket>({ ...own, hostname: formatAddress(to.address), port: to.port });
     // `connectError` has reported it.
     made.catch(() => {});
   }

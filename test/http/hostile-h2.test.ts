@@ -189,6 +189,17 @@ describe("HTTP/2", () => {
     });
 });
 
+describe("HTTP/2 where either version will do", () => {
+  for (const { name, answer, step } of scenarios)
+    test(name, async () => {
+      await using server = await rawH2Server(answer);
+      const report = await look(server.port, { version: "auto" }, step.error);
+      expect(summarise(report)).toEqual(step);
+      // A broken session is asked for once more, by HTTP/1.1, which this server has not: its handshake fails.
+      expect(server.connections).toBe(1);
+    });
+});
+
 test("HTTP/2: the request", async () => {
   await using server = await h2Server((stream) => {
     stream.respond({ ":status": 204 }, { endStream: true });

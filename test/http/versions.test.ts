@@ -120,9 +120,9 @@ describe("without a version", () => {
     }
   });
 
-  test("where HTTP/1.1 fails as well, its failure counts", async () => {
+  test("where the server has no HTTP/1.1, the failure of HTTP/2 counts", async () => {
     await using server = await rawH2Server((socket) => socket.destroy());
-    expect(await look(server.port)).toMatchObject({ status: 0, error: "tls-alpn", problems: [] });
+    expect(await look(server.port)).toMatchObject({ status: 0, error: "http2-error", problems: [] });
   });
 });
 

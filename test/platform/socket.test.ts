@@ -12,7 +12,7 @@ if (!loopback) throw new Error("127.0.0.1 is an address");
 async function connected(port: number): Promise<NativeSocket> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   if (!loopback) throw new Error("127.0.0.1 is an address");
-  const socket = new NativeSocket(loopback, port, { connected: resolve, failed: reject });
+  const socket = new NativeSocket({ address: loopback, port }, { connected: resolve, failed: reject });
   await promise;
   return socket;
 }

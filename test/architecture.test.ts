@@ -125,6 +125,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   problems: ["api", "cooperative", "headers", "headers/base", "view"],
   visitor: ["api", "ip", "useragent", "view"],
   web: [
+    "visitor",
     "data",
     "api",
     "cooperative",

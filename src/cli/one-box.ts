@@ -12,6 +12,7 @@ const COMMANDS: Readonly<Record<Question["kind"], string>> = {
   agent: "useragent",
   status: "status",
   headers: "headers",
+  visitor: "visitor",
 };
 
 export interface BoxCall {

@@ -2,11 +2,13 @@
 
 import { describeField } from "../headers/catalogue.ts";
 import { parseAddress, parseNetwork, pastedAddress } from "../ip/address.ts";
+import { type SeenTogether, seenTogether } from "./log-line.ts";
 
 export type Question =
   | { readonly kind: "url" | "address" | "agent"; readonly text: string }
   | { readonly kind: "status"; readonly code: number }
-  | { readonly kind: "headers"; readonly text: string };
+  | { readonly kind: "headers"; readonly text: string }
+  | { readonly kind: "visitor"; readonly text: string; readonly seen: SeenTogether };
 
 /** Decides by the form of the text alone, so the same text is always the same question. */
 export function parseQuestion(given: string): Question {
@@ -16,6 +18,8 @@ export function parseQuestion(given: string): Question {
     const agent = /^user-agent:\s*(.*)$/i.exec(headers)?.[1];
     return agent === undefined ? { kind: "headers", text: headers } : { kind: "agent", text: agent };
   }
+  const seen = seenTogether(text);
+  if (seen) return { kind: "visitor", text, seen };
   const bare = pastedAddress(text);
   if (parseAddress(bare) || isPrefix(bare)) return { kind: "address", text: bare };
   if (/^[1-9]\d\d$/.test(text)) return { kind: "status", code: Number(text) };

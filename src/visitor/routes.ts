@@ -7,6 +7,7 @@ import { inputOf, membersOf, type Unread } from "../api/input.ts";
 import { pastedAddress } from "../ip/address.ts";
 import type { IpDeps } from "../ip/deps.ts";
 import type { UserAgentDeps } from "../useragent/routes.ts";
+import type { UserAgentResult } from "../useragent/schema.ts";
 import type { VisitorRequest } from "./schema.ts";
 import type { Seen } from "./seen.ts";
 
@@ -22,6 +23,9 @@ const EXAMPLE = {
   timeZone: "Europe/Berlin",
 };
 
+/** As much as its parts, and what is made of them. */
+export const VISITOR_COST = 3;
+
 const visitor = endpoint({
   operationId: "visitor",
   tags: ["ip"],
@@ -34,7 +38,7 @@ const visitor = endpoint({
   ),
   answer: { schema: async () => (await import("./schema.ts")).Visitor },
   errors: ["invalid-ip", "invalid-param", "geo-database-unavailable"],
-  cost: 3,
+  cost: VISITOR_COST,
 });
 
 const input = inputOf(visitor);
@@ -47,17 +51,22 @@ export function visitorRoutes({ ip, verify }: VisitorDeps) {
       async ({ request }) => {
         needRight(request, "useragent");
         const seen = seenIn(await input.content(request), Date.now());
-        const { agentOf, visitorOf } = await import("./visitor.ts");
-        const found = agentOf(seen);
-        const bot = found?.bot || undefined;
-        const verified =
-          found && bot && seen.ip !== ""
-            ? { ...found, bot: { ...bot, verified: await verify(bot, pastedAddress(seen.ip)) } }
-            : found;
-        return jsonResponse(JSON.stringify(visitorOf(seen, ip.geo(), verified)));
+        const { visitorOf } = await import("./visitor.ts");
+        return jsonResponse(JSON.stringify(visitorOf(seen, ip.geo(), await verifiedAgent(seen, verify))));
       },
       { detail: visitor, parse: "none" },
     );
+}
+
+/** What the string says, and whether the address is that of the bot that it names. */
+export async function verifiedAgent(
+  seen: Seen,
+  verify: VisitorDeps["verify"] | undefined,
+): Promise<UserAgentResult | undefined> {
+  const { agentOf } = await import("./visitor.ts");
+  const found = agentOf(seen);
+  if (!found?.bot || seen.ip === "" || !verify) return found;
+  return { ...found, bot: { ...found.bot, verified: await verify(found.bot, pastedAddress(seen.ip)) } };
 }
 
 /** Characters of a part. */

@@ -18,8 +18,11 @@ import { oneAddressQuery, PREFIX_COST, withAsked } from "../ip/routes.ts";
 import { explainStatus, practiceRows } from "../status/practice.ts";
 import { lookupUserAgent } from "../useragent/lookup.ts";
 import { duration } from "../view/format.ts";
+import type { SeenTogether } from "../view/log-line.ts";
 import { parseQuestion, type Question } from "../view/parse-question.ts";
 import { viewReport } from "../view/report.ts";
+import { VISITOR_COST, verifiedAgent } from "../visitor/routes.ts";
+import { visitorOf } from "../visitor/visitor.ts";
 import { addressFacts, addressLead, addressMap, addressParts } from "./address-view.ts";
 import { agentFacts, agentLead } from "./agent-view.ts";
 import type { FormName } from "./forms.ts";
@@ -28,6 +31,7 @@ import { factTable } from "./page.ts";
 import { reportView } from "./report-view.ts";
 import type { WebDeps } from "./routes.ts";
 import type { Outcome, Tell } from "./unfolding.ts";
+import { visitorView } from "./visitor-view.ts";
 import { statusBadge } from "./waterfall-view.ts";
 
 export interface Lookup {
@@ -69,6 +73,7 @@ function answerQuestion(
     agent: ({ text }) => answerAgent(new URLSearchParams({ useragent: text }), request),
     headers: ({ text }) => answerLines(request, { headers: [text] }),
     status: ({ code }) => answerStatus(String(code)),
+    visitor: ({ seen }) => answerVisitor(seen, request, deps),
   };
   const answer = others[question.kind] as (question: Question) => Outcome | Promise<Outcome>;
   return answer(question);
@@ -185,6 +190,20 @@ function answerAgent(query: URLSearchParams, request: Request): Outcome {
     title: "User agent",
     body: html`${resultCard(html`${agentLead(result)}${agentFacts(result)}`)}${agent !== "" && asJson(`/v1/useragent/${encodeURIComponent(agent)}`)}`,
   };
+}
+
+/** As `POST /v1/visitor`. */
+async function answerVisitor(
+  { ip, agent, time = Date.now() }: SeenTogether,
+  request: Request,
+  deps: WebDeps,
+): Promise<Outcome> {
+  needRight(request, "ip");
+  needRight(request, "useragent");
+  spend(request, VISITOR_COST);
+  const seen = { ip, agent, time, timeZone: "", language: "", url: "" };
+  const result = visitorOf(seen, deps.ip.geo(), await verifiedAgent(seen, deps.verify));
+  return { title: ip, body: visitorView(result), credits: deps.ip.attributions?.() ?? [] };
 }
 
 function answerStatus(text: string): Outcome {

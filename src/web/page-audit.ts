@@ -123,7 +123,7 @@ function tableRow(
 }
 
 function policyView({ reportOnly, beyond, notes }: FittingPolicy): Html {
-  return html`<h3>The policy that fits</h3><pre><code>${reportOnly}</code></pre>
+  return html`<h3>The policy that fits</h3><pre class="copy" tabindex="0">${reportOnly}</pre>
 ${beyond.length > 0 && html`<p>Today's policy also lets in: ${beyond.join("; ")}.</p>`}
 <ul>${notes.map((note) => html`<li>${note}</li>`)}</ul>`;
 }

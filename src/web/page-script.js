@@ -1,4 +1,4 @@
-/** What pages gain where scripts run: buttons that copy, a filter of long lists, a bookmarklet. Nothing needs it. */
+/** What pages gain where scripts run: buttons that copy, a filter of long lists, a key for the box, a bookmarklet. Nothing needs it. */
 
 const SHOWN_FOR = 2000;
 
@@ -57,6 +57,15 @@ if (groups.length > 0) {
     filterBy(input.value.toLowerCase().split(/\s+/).filter(Boolean), groups, said);
   });
 }
+
+/** A slash leads to the box, unless somebody writes. */
+document.addEventListener("keydown", (event) => {
+  const box = document.querySelector("#q");
+  const isWriting = event.target.closest("input, textarea, select, [contenteditable]");
+  if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isWriting || !box) return;
+  event.preventDefault();
+  box.select();
+});
 
 for (const link of document.querySelectorAll(".bookmarklet a")) {
   const target = JSON.stringify(`${link.href}?url=`);

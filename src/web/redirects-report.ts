@@ -3,7 +3,7 @@
 import type { Judged } from "../http/redirects/judge.ts";
 import type { Summary } from "../http/redirects/summary.ts";
 import { html } from "./html.ts";
-import { judgedRow, summaryView, TABLE_HEAD } from "./redirects-view.ts";
+import { judgedRow, summaryTitle, summaryView, TABLE_HEAD } from "./redirects-view.ts";
 import { fileEnd, fileStart } from "./report-file.ts";
 
 export function reportStart(title: string): string {
@@ -15,5 +15,5 @@ export function reportRow(judged: Judged): string {
 }
 
 export function reportEnd(summary: Summary, made: number, version: string): string {
-  return `</tbody></table>\n${html`<h2>Summary</h2>${summaryView(summary)}`.markup}${fileEnd(made, version)}`;
+  return `</tbody></table>\n${html`<h2>${summaryTitle(summary)}</h2>${summaryView(summary)}`.markup}${fileEnd(made, version)}`;
 }

@@ -32,5 +32,5 @@ export function summaryTitle({ wrong, total }: Summary): string {
 
 /** The same numbers as on the command line. */
 export function summaryView(summary: Summary): Html {
-  return html`<p>${summaryTitle(summary)}: ${countsText(summary)}.</p>${summary.crowded.map((page) => html`<p>${crowdedText(page)}.</p>`)}`;
+  return html`<p>${countsText(summary)}.</p>${summary.crowded.map((page) => html`<p>${crowdedText(page)}.</p>`)}`;
 }

@@ -4,6 +4,7 @@ import type { RouteDetail } from "../api/endpoint.ts";
 import type { Site } from "../api/site.ts";
 import type { HttpDeps } from "../http/routes.ts";
 import type { IpDeps } from "../ip/deps.ts";
+import type { VisitorDeps } from "../visitor/routes.ts";
 import { type Asset, favicon, map, script, stylesheet } from "./assets.ts";
 import type { KeptResults } from "./kept-results.ts";
 
@@ -13,6 +14,8 @@ export interface WebDeps {
   readonly http: HttpDeps;
   /** Origins whose pages may frame the map of a place. */
   readonly frameAncestors?: readonly string[];
+  /** Whether an address is its bot's; absent where nobody knows. */
+  readonly verify?: VisitorDeps["verify"] | undefined;
   /** Undefined where no results are kept. */
   readonly kept?: KeptResults | undefined;
   /** Hears of what was thrown after a page had begun. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { deflateRawSync } from "node:zlib";
 import { Elysia } from "elysia";
 import { attributionOf } from "../../data/geo/attributions.ts";
-import { onCost } from "../../src/api/cost.ts";
+import { onCost, onRights } from "../../src/api/cost.ts";
 import { ERRORS, NetlensError } from "../../src/api/errors.ts";
 import { createSite } from "../../src/api/site.ts";
 import { type GeoDatabases, lookupSource } from "../../src/ip/lookup-source.ts";
@@ -203,6 +203,45 @@ describe("lookups", () => {
     expect(faultsOf(body)).toEqual([]);
     expect(body).toContain(`role="alert" id="${form}-error"`);
     expect(body).toContain('aria-invalid="true"');
+  });
+});
+
+describe("an address and a user agent together", () => {
+  const phone =
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 16_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/16.6 Mobile/15E148 Safari/604.1";
+  test.each([
+    `5.0.1.2 ${phone}`,
+    `5.0.1.2 - - [24/Nov/2026:14:03:00 +0000] "GET / HTTP/1.1" 200 5 "-" "${phone}"`,
+  ])("%s", async (text) => {
+    const { status, body, text: shown } = await ask(`/?q=${encodeURIComponent(text)}`);
+    expect(status).toBe(200);
+    expect(faultsOf(body)).toEqual([]);
+    for (const part of [
+      "All fits together",
+      "Munich",
+      "Safari",
+      "Local time there",
+      "All that is known of it",
+    ])
+      expect(shown).toContain(part);
+    if (text.includes("[")) expect(shown).toContain("Seen 14:03 UTC on 2026-11-24");
+  });
+  test("what contradicts stands first, and words of strangers are text", async () => {
+    const bot = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html) <b>";
+    const verify = async () => "failed" as const;
+    const { body, text } = await service({ verify })(`/?q=${encodeURIComponent(`5.0.1.2 ${bot}`)}`);
+    expect(faultsOf(body)).toEqual([]);
+    expect(text).toContain("It says that it is Googlebot, and the address is not its operator's.");
+    expect(text).toContain("(certain)");
+    expect(body).not.toContain("<b>");
+  });
+  test("needs the rights of both", async () => {
+    const app = new Elysia().use(webRoutes(deps));
+    const request = new Request("http://localhost/?q=5.0.1.2+curl/8", { headers: { accept: "text/html" } });
+    const needed: string[] = [];
+    onRights(request, (tag) => void needed.push(tag));
+    await app.handle(request);
+    expect(needed).toEqual(["ip", "useragent"]);
   });
 });
 
@@ -411,6 +450,7 @@ describe("what a page's lookup costs", () => {
     ["/?url=http://10.0.0.1/&variants=true", undefined, 40],
     ["/?q=http://10.0.0.1/", undefined, 10],
     ["/?q=Age:+1", undefined, 5],
+    ["/?q=5.0.1.2+curl/8", undefined, 3],
     ["/headers", { headers: "Age: 1" }, 5],
     ["/compare?a=http://10.0.0.1/", undefined, 0],
     ["/compare?a=http://10.0.0.1/&b=http://10.0.0.2/", undefined, 20],

@@ -1,10 +1,8 @@
 import { geoSettings } from "../../server/wiring.ts";
+import { seenTogether } from "../../view/log-line.ts";
 import { API_JSON, type Command, EXIT, UsageError } from "../command.ts";
 import { jsonText } from "../render/json.ts";
 import { printable } from "../render/text.ts";
-
-/** A line of an access log in Combined Log Format: the address, the time, and the user agent. */
-const LOG_LINE = /^(\S+) .*?\[([^\]]+)\] .*"((?:[^"\\]|\\.)*)"\s*$/;
 
 export const visitor: Command = {
   name: "visitor",
@@ -26,21 +24,20 @@ export const visitor: Command = {
   ],
   async run({ config, flags, io, positionals }) {
     const [first = "", second] = positionals;
-    const line = second === undefined ? LOG_LINE.exec(first) : null;
-    if (first === "" || positionals.length > 2 || (second === undefined && line === null))
+    const line = second === undefined ? seenTogether(first) : undefined;
+    if (first === "" || positionals.length > 2 || (second === undefined && line === undefined))
       throw new UsageError("visitor: expected an address and a user agent, or a line of an access log");
     const text = (name: string) => (typeof flags[name] === "string" ? flags[name] : "");
     const given = text("time");
-    const time =
-      given === "" ? ((line ? logTime(line[2] ?? "") : undefined) ?? io.clock()) : Date.parse(given);
+    const time = given === "" ? (line?.time ?? io.clock()) : Date.parse(given);
     if (Number.isNaN(time)) throw new UsageError(`--time: expected a date-time, not "${given}"`);
     const { openGeo } = await import("../../ip/geo.ts");
     const { visitorOf } = await import("../../visitor/visitor.ts");
     const geo = await openGeo({ ...geoSettings(config.settings), unchecked: true }, () => {});
     const result = visitorOf(
       {
-        ip: line?.[1] ?? first,
-        agent: line?.[3] ?? second ?? "",
+        ip: line?.ip ?? first,
+        agent: line?.agent ?? second ?? "",
         ...{ time, timeZone: text("time-zone"), language: text("language"), url: "" },
       },
       geo.current(),
@@ -51,11 +48,3 @@ export const visitor: Command = {
     return EXIT.done;
   },
 };
-
-/** `24/Nov/2026:14:03:00 +0100`, as access logs write it; undefined for another form. */
-function logTime(text: string): number | undefined {
-  const [, day, month, year, time, offset] =
-    /^(\d\d)\/([A-Z][a-z]{2})\/(\d{4}):(\d\d:\d\d:\d\d) ([+-]\d{4})$/.exec(text) ?? [];
-  const at = Date.parse(`${day} ${month} ${year} ${time} ${offset}`);
-  return Number.isNaN(at) ? undefined : at;
-}

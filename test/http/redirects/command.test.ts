@@ -143,7 +143,7 @@ describe("netlens redirects", () => {
     expect(out).toStartWith("<!DOCTYPE html>");
     expect(out).toContain("default-src &#39;none&#39;");
     expect(out).toContain('<td class="number">2</td><th scope="row"><code class="value">/wrong</code>');
-    expect(out).toContain("1 of 2 redirects is wrong: 1 correct, 1 wrong target.");
+    expect(out).toContain("<h2>1 of 2 redirects is wrong</h2><p>1 correct, 1 wrong target.</p>");
     expect(out).toEndWith("</html>\n");
   });
 

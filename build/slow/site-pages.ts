@@ -24,19 +24,20 @@ export const KINDS = 17;
 const FOLDERS = ["blog", "legacy", "archive", "press", "jobs"] as const;
 const FIELDS: Readonly<Record<string, string>> = {
   "Content-Security-Policy":
-    "default-src 'self'; img-src *; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+    "default-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'",
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "no-referrer",
   "Permissions-Policy": "camera=()",
-  "Cross-Origin-Opener-Policy": "same-origin",
-  "Cache-Control": "max-age=60",
+  "Cross-Origin-Resource-Policy": "same-origin",
+  "Cache-Control": "private, max-age=60",
+  ETag: '"1"',
   "Content-Type": "text/html; charset=utf-8",
 };
 const LACKS: Readonly<Record<string, string>> = {
   legacy: "X-Content-Type-Options",
   archive: "Referrer-Policy",
   press: "Permissions-Policy",
-  jobs: "Cross-Origin-Opener-Policy",
+  jobs: "Cross-Origin-Resource-Policy",
 };
 
 interface Page {
@@ -154,7 +155,7 @@ export function plantedSite(count: number, base: string, secure: string) {
     pages.set(path, {
       head: [],
       links: [`img ${base}/dot.png`],
-      fields: [["Strict-Transport-Security", "max-age=63072000"]],
+      fields: [["Strict-Transport-Security", "max-age=63072000; includeSubDomains"]],
     });
     found.push(
       `site-mixed-content ${secure}${path}, line ${PAGE_LINES + 1}: The image ${base}/dot.png is loaded over http.`,
@@ -172,11 +173,11 @@ export function plantedSite(count: number, base: string, secure: string) {
 
   function html(path: string, { head, links }: Page): string {
     const place = isPage(path);
-    const way = (n: number) => (place ? pathOf(place[0], (place[1] + n) % each) : "/");
+    const way = (n: number) => (place ? pathOf(place[0], (place[1] + n) % each) : `${base}/`);
     const lines = links.map((link) =>
       link.startsWith("img ") ? `<img src="${link.slice(4)}">` : `<a href="${link}">link</a>`,
     );
-    return `<!DOCTYPE html><title>${path}</title>${head.join("")}\n<p>A page of many.\n<a href="${way(1)}">next</a> <a href="/">all</a>\n<a href="${way(7)}">later</a>\n${lines.join("\n")}\n`;
+    return `<!DOCTYPE html><title>${path}</title>${head.join("")}\n<p>A page of many.\n<a href="${way(1)}">next</a> <a href="${base}/">all</a>\n<a href="${way(7)}">later</a>\n${lines.join("\n")}\n`;
   }
 
   const redirects = [...answers.values()].filter(({ location }) => location !== undefined).length;

@@ -3,7 +3,7 @@
 import { finding } from "../http/problem-kinds/kind.ts";
 import * as row from "../http/problem-kinds/site.ts";
 import type { Patterns } from "./patterns.ts";
-import type { Recorder } from "./record.ts";
+import { CONCLUDED, type Recorder } from "./record.ts";
 import { KIND, SOURCE, STATE, type Store } from "./store.ts";
 
 interface Seen {
@@ -20,15 +20,16 @@ const MOST_HOPS = 10;
 /** Writes what it finds into the store, in place of what an earlier run concluded. */
 export function conclude(store: Store, patterns: Patterns, { judged }: Pick<Recorder, "judged">): void {
   store.db.transaction(() => {
-    const own = row.siteRows.filter((each) => each !== row.mixedContent && each !== row.sitemapUnreadable);
-    for (const { id } of own)
+    for (const { id } of row.siteRows)
       store.db.run("DELETE FROM found WHERE kind IN (SELECT id FROM kind WHERE name = ?)", [id]);
+    store.db.run("DELETE FROM ignored WHERE reason LIKE ?", [`${CONCLUDED}%`]);
     notePatterns(store, patterns);
     const seen = openSeen(store);
     judgeRedirects(store, seen, judged);
     judgeLinks(store, seen, judged);
     judgeCanonicals(store, seen, judged);
     judgeSitemaps(store, seen, judged);
+    judgeLoads(store, judged);
   })();
 }
 
@@ -160,6 +161,11 @@ function judgeSitemaps({ db }: Store, seen: SeenUrls, judged: Recorder["judged"]
     `SELECT id, url, status, told, target, noindex, state FROM url WHERE source & ${SOURCE.sitemap} AND kind = ${KIND.page}
      AND (state = ${STATE.disallowed} OR (state = ${STATE.done} AND (noindex IS NOT NULL OR status = 0 OR status >= 300)))`,
   );
+  const unreadable = db.query<{ id: number; url: string; fault: string }, []>(
+    "SELECT id, url, fault FROM url WHERE fault IS NOT NULL",
+  );
+  for (const { id, url, fault } of unreadable.iterate())
+    judged(id, url, finding(row.sitemapUnreadable, { told: fault }));
   for (const one of listed.iterate()) {
     const told = one.state === STATE.done ? seen.fault(one) : undefined;
     const problem =
@@ -174,4 +180,13 @@ function judgeSitemaps({ db }: Store, seen: SeenUrls, judged: Recorder["judged"]
               : undefined;
     if (problem) judged(one.id, one.url, problem);
   }
+}
+
+function judgeLoads({ db }: Store, judged: Recorder["judged"]): void {
+  const loads = db.query<{ id: number; page: string; line: number; url: string; as: string }, []>(
+    `SELECT url.id, url.url AS page, insecure_load.line, insecure_load.url, insecure_load.kind AS "as"
+     FROM insecure_load JOIN url ON url.id = insecure_load.page`,
+  );
+  for (const { id, page, line, ...load } of loads.iterate())
+    judged(id, page, finding(row.mixedContent, load), line);
 }

@@ -1,8 +1,6 @@
 /** A site looked up, URL by URL: what is known waits in the store, and each answer adds to it. */
 
 import { type Checked, isBusy, type Politeness, politely, type Work, waitOf } from "../http/politely.ts";
-import { finding } from "../http/problem-kinds/kind.ts";
-import { sitemapUnreadable } from "../http/problem-kinds/site.ts";
 import type { HttpReport } from "../http/schema.ts";
 import type { Patterns } from "./patterns.ts";
 import type { PageLinks } from "./read-links.ts";
@@ -115,39 +113,40 @@ export async function crawl(
   }
 
   function recordSitemap(row: Row, looked: Looked): void {
-    recorder.foreign(row, looked.report);
     const last = looked.report.steps.at(-1);
     if (!last) return;
     // One that is only guessed need not be there, nor be a sitemap.
     const isThere = last.status >= 200 && last.status < 300 && looked.bytes !== undefined;
     const fault = isThere ? readSitemap(row, looked.bytes ?? new Uint8Array()) : toldOf(last);
-    if (fault !== undefined && row.kind === KIND.sitemap)
-      recorder.judged(row.id, row.url, finding(sitemapUnreadable, { told: fault }));
+    if (fault !== undefined && row.kind === KIND.sitemap) store.setFault(row.id, fault);
+    // It is done once all of it is known: a run that is killed before reads it again.
+    recorder.foreign(row, looked.report);
   }
 
   /** What is wrong with it. */
   function readSitemap({ url, depth: at }: Row, bytes: Uint8Array): string | undefined {
     const urls = sitemapUrls(sitemapText(bytes));
-    const some = store.db.transaction((): boolean => {
-      for (let count = 0; count < WRITTEN; count++) {
-        const next = urls.next();
-        if (next.done) return false;
-        const target = URL.parse(next.value.url, url)?.href ?? next.value.url;
-        recorder.add(
-          target,
-          next.value.isSitemap ? at : 0,
-          SOURCE.sitemap,
-          next.value.isSitemap ? KIND.sitemap : KIND.page,
-        );
-      }
+    const take = (): boolean => {
+      const next = urls.next();
+      if (next.done) return false;
+      const { url: text, isSitemap } = next.value;
+      const target = URL.parse(text, url)?.href ?? text;
+      recorder.add(target, isSitemap ? at : 0, SOURCE.sitemap, isSitemap ? KIND.sitemap : KIND.page);
       return true;
+    };
+    let fault: string | undefined;
+    // What comes before a fault counts.
+    const some = store.db.transaction((): boolean => {
+      try {
+        for (let count = 0; count < WRITTEN; count++) if (!take()) return false;
+        return true;
+      } catch (error) {
+        fault = error instanceof Error ? error.message : String(error);
+        return false;
+      }
     });
-    try {
-      while (some());
-      return undefined;
-    } catch (error) {
-      return error instanceof Error ? error.message : String(error);
-    }
+    while (some());
+    return fault;
   }
 
   const onJudged = (ended: Ended): void => {

@@ -1,4 +1,4 @@
-/** Paths → patterns: what is a number, a date, an id or a slug becomes `*`, and so do folders with many names. Pure. */
+/** Paths → patterns: what is a number, a date, an id or a slug becomes `*`, and so do the many names of a folder. Pure. */
 
 /**
  * Names of one folder that are told apart; with more they are folded.
@@ -12,9 +12,17 @@ const ID =
 /** Two words or more: a page of many. */
 const SLUG = /^[\p{L}\d]+(?:[-_][\p{L}\d]+)+$/u;
 
+/** Pages below a name from which it is a section of its own, however many others there are. */
+const SECTION = 20;
+/** Names of one folder that are counted: beyond, they are all the same. */
+const MOST_COUNTED = 1000;
+
 interface Folder {
   readonly names: Map<string, Folder>;
-  isFolded: boolean;
+  /** What lies below the names that are folded. */
+  rest?: Folder;
+  /** Pages in it. */
+  count: number;
 }
 
 export interface Patterns {
@@ -32,28 +40,29 @@ export function openPatterns(): Patterns {
     let folder = roots.get(url.host) ?? (learns ? openFolder() : undefined);
     if (learns && folder) roots.set(url.host, folder);
     const names = parts.map((part, index) => {
-      let name = foldedName(part, index === last);
-      if (folder && !folder.isFolded && learns && !folder.names.has(name)) {
-        folder.names.set(name, openFolder());
-        if (folder.names.size > MOST_NAMES) fold(folder);
+      const isLast = index >= last;
+      const name = foldedName(part, index === last);
+      let next = folder?.names.get(name);
+      if (folder && learns && !next && folder.names.size < MOST_COUNTED) {
+        next = openFolder();
+        folder.names.set(name, next);
       }
-      if (folder?.isFolded && part !== "") name = starred(part, index === last);
-      if (folder?.isFolded && learns && !folder.names.has(name)) folder.names.set(name, openFolder());
-      folder = folder?.names.get(name);
-      return name;
+      if (next && learns) next.count++;
+      const isFolded = folder && folder.names.size > MOST_NAMES && (isLast || (next?.count ?? 0) < SECTION);
+      if (!folder || !isFolded || part === "") {
+        folder = next;
+        return name;
+      }
+      if (learns) folder.rest ??= openFolder();
+      folder = folder.rest;
+      return starred(part, index === last);
     });
     return `/${names.join("/")}${queryPattern(url)}`;
   };
   return { learn: (url) => walk(url, true), patternOf: (url) => walk(url, false) };
 }
 
-const openFolder = (): Folder => ({ names: new Map(), isFolded: false });
-
-/** What lies below its names is learned anew, below the star. */
-function fold(folder: Folder): void {
-  folder.isFolded = true;
-  folder.names.clear();
-}
+const openFolder = (): Folder => ({ names: new Map(), count: 0 });
 
 function foldedName(part: string, isLast: boolean): string {
   const [stem] = split(part, isLast);

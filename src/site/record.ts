@@ -1,8 +1,7 @@
 /** Answers → the store: each step of a report belongs to its own URL. */
 
 import type { FieldLine } from "../headers/message.ts";
-import { finding } from "../http/problem-kinds/kind.ts";
-import { mixedContent } from "../http/problem-kinds/site.ts";
+import type { finding } from "../http/problem-kinds/kind.ts";
 import { factsOfHead } from "../http/redirects/page-facts.ts";
 import type { HttpReport, HttpStep } from "../http/schema.ts";
 import { withoutUserinfo } from "../http/target.ts";
@@ -40,6 +39,9 @@ const AGREED: ReadonlySet<string> = new Set([
   "x-content-type-options",
   "x-frame-options",
 ]);
+
+/** Before the reason of what a run concluded: the next one concludes it anew. */
+export const CONCLUDED = "concluded: ";
 
 export type Recorder = ReturnType<typeof openRecorder>;
 
@@ -107,12 +109,7 @@ export function openRecorder(
     if (isPage) recordPage(id, depth, step, page);
   }
 
-  function recordPage(
-    id: number,
-    depth: number,
-    { headers, request }: HttpStep,
-    page: PageLinks | undefined,
-  ): void {
+  function recordPage(id: number, depth: number, { headers }: HttpStep, page: PageLinks | undefined): void {
     for (const name of AGREED) {
       const values = headers.filter((header) => header.name === name).map(({ value }) => value);
       if (values.length > 0) store.hold(id, `${sentName(name)}: ${agreed(values.join(", "))}`);
@@ -122,14 +119,14 @@ export function openRecorder(
       if (target !== undefined && target !== id) store.link(target, id, line);
     }
     for (const { url, as, line } of page?.foreign ?? []) store.load(URL.parse(url)?.host ?? "", as, id, line);
-    for (const load of page?.mixed ?? []) judged(id, request.url, finding(mixedContent, load), load.line);
+    for (const { url, as, line } of page?.mixed ?? []) store.insecure(url, as, id, line);
   }
 
   /** A finding of ours, as the project has it. */
   function judged(id: number, url: string, problem: ReturnType<typeof finding>, line?: number): void {
     if (!expected) return;
     const treated = expected.treat(problem, { step: 1, url });
-    if ("reason" in treated) store.ignore(treated.reason, 1);
+    if ("reason" in treated) store.ignore(`${CONCLUDED}${treated.reason}`, 1);
     else {
       const own = { ...problem, severity: treated.severity };
       store.find(id, { ...own, line, fails: failsOf(own, breaking(expected.failOn)(own)) });

@@ -73,7 +73,7 @@ export interface SiteReport {
 
 /** Sentences of a group, examples of each, and rows of the other lists. */
 const MOST_DETAILS = 20;
-const EXAMPLES = 3;
+const EXAMPLES = 5;
 const MOST_ROWS = 50;
 
 export function siteReport({ db }: Store, url: string): SiteReport {

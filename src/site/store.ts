@@ -23,11 +23,13 @@ export const KIND = { page: 0, sitemap: 1, guess: 2, foreign: 3 } as const;
 const TABLES = `
 CREATE TABLE url(id INTEGER PRIMARY KEY, url TEXT NOT NULL UNIQUE, kind INTEGER NOT NULL, depth INTEGER NOT NULL,
   state INTEGER NOT NULL, source INTEGER NOT NULL, pattern TEXT, status INTEGER, told TEXT, target INTEGER, canonical INTEGER,
-  noindex TEXT, page INTEGER NOT NULL DEFAULT 0);
+  noindex TEXT, page INTEGER NOT NULL DEFAULT 0, fault TEXT);
 CREATE INDEX waiting ON url(kind DESC, depth, id) WHERE state = 0;
 CREATE TABLE link(target INTEGER NOT NULL, page INTEGER NOT NULL, line INTEGER NOT NULL, PRIMARY KEY(target, page)) WITHOUT ROWID;
 CREATE TABLE foreign_load(host TEXT NOT NULL, kind TEXT NOT NULL, page INTEGER NOT NULL, line INTEGER NOT NULL,
   PRIMARY KEY(host, kind, page)) WITHOUT ROWID;
+CREATE TABLE insecure_load(url TEXT NOT NULL, kind TEXT NOT NULL, page INTEGER NOT NULL, line INTEGER NOT NULL,
+  PRIMARY KEY(url, page)) WITHOUT ROWID;
 CREATE TABLE kind(id INTEGER PRIMARY KEY, name TEXT NOT NULL, severity TEXT NOT NULL, title TEXT NOT NULL, link TEXT,
   UNIQUE(name, severity, title));
 CREATE TABLE found(kind INTEGER NOT NULL, url INTEGER NOT NULL, fails INTEGER NOT NULL, line INTEGER, PRIMARY KEY(kind, url)) WITHOUT ROWID;
@@ -106,6 +108,7 @@ export function openStore(path: string, isTemporary = false) {
   );
   const state = db.query("UPDATE url SET state = ? WHERE id = ?");
   const linked = db.query("INSERT OR IGNORE INTO link VALUES(?, ?, ?)");
+  const insecure = db.query("INSERT OR IGNORE INTO insecure_load VALUES(?, ?, ?, ?)");
   const loaded = db.query("INSERT OR IGNORE INTO foreign_load VALUES(?, ?, ?, ?)");
   const kindOf = db.query<{ id: number }, [string, string, string]>(
     "SELECT id FROM kind WHERE name = ? AND severity = ? AND title = ?",
@@ -154,6 +157,11 @@ export function openStore(path: string, isTemporary = false) {
     },
     stateOf: (url: string) => known.get(url)?.state,
     link: (target: number, page: number, line: number) => void linked.run(target, page, line),
+    /** Why a sitemap cannot be read. */
+    setFault: (id: number, fault: string) =>
+      void db.run("UPDATE url SET fault = ? WHERE id = ?", [fault, id]),
+    insecure: (url: string, kind: string, page: number, line: number) =>
+      void insecure.run(url, kind, page, line),
     load: (host: string, kind: string, page: number, line: number) => void loaded.run(host, kind, page, line),
     find(url: number, { name, severity, title, link, fails, line }: Finding): void {
       const kind = kindOf.get(name, severity, title) ?? newKind.get(name, severity, title, link ?? null);

@@ -37,7 +37,7 @@ const server = Bun.serve({
         Bun.gzipSync(`<sitemapindex><sitemap><loc>${base}s.txt</loc></sitemap></sitemapindex>`),
       );
     if (pathname === "/s.txt") return new Response(`${base}listed\n${base}private/y\n${base}old\n`);
-    if (pathname === "/odd.xml") return new Response("<urlset><url>");
+    if (pathname === "/odd.xml") return new Response(`<urlset><url><loc>${base}a2</loc></url><url>`);
     if (pathname === "/old") return new Response(null, { status: 301, headers: { location: "/older" } });
     if (pathname === "/older") return new Response(null, { status: 301, headers: { location: "/target" } });
     if (pathname === "/busy" && busy++ === 0)
@@ -65,7 +65,9 @@ const ofSite = ({ groups }: SiteReport) =>
       .map(({ name, details }) => [
         name,
         details.map(({ title, examples }) =>
-          `${examples[0]?.url} ${examples[0]?.line ?? ""} ${title}`.replaceAll(base, "/"),
+          `${examples[0]?.url} ${examples[0]?.line ?? ""} ${title}`
+            .replaceAll(base, "/")
+            .replace(/column \d+/, "column N"),
         ),
       ]),
   );
@@ -83,7 +85,7 @@ describe("a check of a whole site", () => {
       ],
       "site-sitemap-redirects": ["/old  A sitemap lists it, and it redirects to /target."],
       "site-sitemap-unreadable": [
-        "/odd.xml  The sitemap cannot be read: line 1, column 13: unclosed tag: url.",
+        "/odd.xml  The sitemap cannot be read: line 1, column N: unclosed tag: url.",
       ],
     });
     expect(found.counts).toEqual({
@@ -104,7 +106,7 @@ describe("a check of a whole site", () => {
 
   test("is bounded by depth, pages and sample", async () => {
     const { counts } = await report("--depth", "0");
-    expect([counts.lookedUp, counts.notLookedUp]).toEqual([5, 4]);
+    expect([counts.lookedUp, counts.notLookedUp]).toEqual([6, 4]);
     expect((await report("--max-pages", "3")).counts.lookedUp).toBe(3);
     expect((await report("--sample", "1")).counts.lookedUp).toBe(10);
   });
@@ -151,6 +153,9 @@ describe("a check of a whole site", () => {
     expect(code).toBe(0);
     expect((JSON.parse(out) as SiteReport).ignored).toBe(1);
     expect(out).not.toContain("site-link-redirects");
+    const path = join(directory, "ignored.sqlite");
+    const again = () => report("--ignore", "site-link-redirects", "--resume", path);
+    expect([(await again()).ignored, (await again()).ignored]).toEqual([1, 1]);
   });
 
   test("goes on from its file, which is of one site", async () => {
@@ -178,8 +183,7 @@ describe("a check of a whole site", () => {
       files: { "a.ndjson": lines },
     });
     const [one, whole] = [JSON.parse(merged.out) as SiteReport, await report()];
-    const { "site-sitemap-unreadable": _, ...expected } = ofSite(whole);
-    expect(ofSite(one)).toEqual(expected);
+    expect(ofSite(one)).toEqual(ofSite(whole));
     expect(one.counts).toEqual(whole.counts);
     const alone = await cli(["site", "--merge", "-"], { input: [lines] });
     expect(alone.out).toContain("URLs looked up");

@@ -47,3 +47,28 @@ test("what lies below a folded folder is told apart", () => {
     for (const page of ["info", "edit"]) learn(new URL(`/user/${name}/${page}`, "https://a.example"));
   expect(now(new URL("/user/q/edit", "https://a.example"))).toBe("/user/*/edit");
 });
+
+test.each([
+  [19, "/*/about"],
+  [20, "/news/about"],
+])("among many names, one with %p pages is a section or not", (pages, expected) => {
+  const { learn, patternOf: now } = openPatterns();
+  for (const name of "abcdefghijklmnopqrstuvwxyz") learn(new URL(`/${name}`, "https://a.example"));
+  for (let page = 0; page < pages; page++) learn(new URL(`/news/${page}`, "https://a.example"));
+  expect(now(new URL("/news/about", "https://a.example"))).toBe(expected);
+});
+
+test("a folder of very many names takes no more memory than one of a thousand", () => {
+  const { learn, patternOf: now } = openPatterns();
+  for (let name = 0; name < 3000; name++)
+    for (let page = 0; page < 25; page++)
+      learn(
+        new URL(
+          `/x${"ab".repeat(name % 7)}${String.fromCodePoint(0x4e00 + name)}/p${page}x`,
+          "https://a.example",
+        ),
+      );
+  expect(now(new URL(`/x${String.fromCodePoint(0x4e00 + 2996)}/p1x`, "https://a.example"))).toStartWith(
+    "/*/",
+  );
+});

@@ -177,7 +177,8 @@ function mergeReport(
     scope.hosts.add(URL.parse(url)?.host ?? "");
   }
   const id = recorder.add(url, 0, 0);
-  if (id !== undefined) recorder.report({ id, url, kind: KIND.page, depth: 0 }, report);
+  // What a chain of redirects comes to is concluded from all of them.
+  if (id !== undefined) recorder.report({ id, url, kind: KIND.page, depth: 0 }, { ...report, problems: [] });
 }
 
 function reportOf(text: string): HttpReport | undefined {

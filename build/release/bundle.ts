@@ -21,10 +21,9 @@ export async function bundledPackages(root: string): Promise<Package[]> {
     metafile: true,
     external: [...EXTERNAL],
   });
-  const { metafile: library } = await bundleLibrary(root);
-  const names = Object.keys({ ...metafile?.inputs, ...library?.inputs }).map(
-    (input) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(input)?.[1],
-  );
+  const [node, browser] = [await bundleLibrary(root), await bundleLibrary(root, "browser")];
+  const inputs = { ...metafile?.inputs, ...node.metafile?.inputs, ...browser.metafile?.inputs };
+  const names = Object.keys(inputs).map((input) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(input)?.[1]);
   const sorted = [...new Set(names.filter((name) => name !== undefined))].toSorted();
   return Promise.all(sorted.map((name) => packageOf(join(root, "node_modules", name))));
 }

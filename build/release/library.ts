@@ -1,35 +1,40 @@
 /**
- * The library of the npm package: bundled for Node 20 and later, with its types. What only Bun or later Node have is replaced
+ * The library of the npm package: bundled for Node 20 and later and for browsers, with its types. What only Bun or later Node have is replaced
  * within the bundle; nothing global is touched.
  */
 
-import { mkdirSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { BunPlugin } from "bun";
 import { HttpReport } from "../../src/http/schema.ts";
 import { typeOf } from "./schema-types.ts";
 
-/** What the platform lacks → the module of the folder beside this file, and the name, that stands in its place. */
-const INSTEAD = [
-  ["Bun.deepEquals", "node", "$deepEquals"],
-  ["Bun.CryptoHasher", "node", "$CryptoHasher"],
-  ["Map.groupBy", "any", "$groupBy"],
-  ["URL.parse", "any", "$parseUrl"],
-  ["URLPattern", "any", "$URLPattern"],
-  ["RegExp.escape", "any", "$escapeRegExp"],
-  ["Uint8Array.fromBase64", "any", "$fromBase64"],
-] as const;
+/** Whose platform a bundle is for. */
+type Platform = "node" | "browser";
+
+/** What a platform lacks → the module of the folder beside this file, and the name, that stands in its place. */
+const INSTEAD = (platform: Platform) =>
+  [
+    ["Bun.deepEquals", platform, "$deepEquals"],
+    ["Bun.CryptoHasher", platform, "$CryptoHasher"],
+    ...(platform === "browser" ? ([["Buffer", platform, "$Buffer"]] as const) : []),
+    ["Map.groupBy", "any", "$groupBy"],
+    ["URL.parse", "any", "$parseUrl"],
+    ["URLPattern", "any", "$URLPattern"],
+    ["RegExp.escape", "any", "$escapeRegExp"],
+    ["Uint8Array.fromBase64", "any", "$fromBase64"],
+  ] as const;
 
 const SHIMS = join(import.meta.dir, "library-shims");
 
 /** Names what stands in place of the platform's, and imports it, in each module that needs it. */
-const replacing: BunPlugin = {
-  name: "what Node lacks",
+const replacing = (platform: Platform): BunPlugin => ({
+  name: `what ${platform} lacks`,
   setup({ onLoad }) {
     onLoad({ filter: /[/\\](?:src|data)[/\\].*\.ts$/ }, async ({ path }) => {
       let text = await Bun.file(path).text();
       let imports = "";
-      for (const [name, module, ours] of INSTEAD) {
+      for (const [name, module, ours] of INSTEAD(platform)) {
         const pattern = new RegExp(`(?<![\\w.$])${RegExp.escape(name)}(?!\\w)`, "g");
         if (!pattern.test(text)) continue;
         text = text.replace(pattern, () => ours);
@@ -38,35 +43,72 @@ const replacing: BunPlugin = {
       return { contents: `${imports}${text}`, loader: "ts" };
     });
   },
-};
+});
 
-const ENTRIES = ["index", "matchers", "project"] as const;
+/** Module of the package → module of src/library, and what of it there is; no file is read where there are none. */
+const ENTRIES = {
+  index: ["index", "explainHeaders, lintResponse"],
+  matchers: ["matchers", "matchersOf, netlensMatchers"],
+  project: ["project", "findProject, openProject, parseProject"],
+} as const;
+const BROWSER_ENTRIES = { ...ENTRIES, project: ["parse-project", "parseProject"] } as const;
 
-/** The library's modules in memory. */
-export async function bundleLibrary(root: string) {
+/** The library's modules in memory: ES modules that share chunks. */
+export async function bundleLibrary(root: string, platform: Platform = "node") {
+  const entries = Object.values(platform === "node" ? ENTRIES : BROWSER_ENTRIES);
   return await Bun.build({
-    entrypoints: ENTRIES.map((name) => join(root, `src/library/${name}.ts`)),
+    entrypoints: entries.map(([name]) => join(root, `src/library/${name}.ts`)),
     root: join(root, "src/library"),
-    target: "node",
+    target: platform,
     format: "esm",
     minify: true,
     splitting: true,
     metafile: true,
-    plugins: [replacing],
+    plugins: [replacing(platform)],
     naming: { entry: "[name].js", chunk: "chunk-[hash].js" },
   });
 }
 
-/** Writes the modules and their types to a folder. Gives the bytes of each module. */
+/** All of it as one CommonJS module: chunks are for ES modules alone. */
+async function bundleCommon(root: string, folder: string): Promise<void> {
+  const entry = join(folder, "netlens.ts");
+  const modules = Object.values(ENTRIES).map(([name]) => join(root, `src/library/${name}.ts`));
+  await Bun.write(entry, modules.map((path) => `export * from ${JSON.stringify(path)};\n`).join(""));
+  const { outputs } = await Bun.build({
+    entrypoints: [entry],
+    target: "node",
+    format: "cjs",
+    minify: true,
+    plugins: [replacing("node")],
+  });
+  rmSync(entry);
+  for (const output of outputs) await Bun.write(join(folder, "netlens.cjs"), output);
+  for (const [name, [, exported]] of Object.entries(ENTRIES))
+    await Bun.write(
+      join(folder, `${name}.cjs`),
+      `"use strict";\nconst all = require("./netlens.cjs");\n${exported
+        .split(", ")
+        .map((each) => `exports.${each} = all.${each};\n`)
+        .join("")}`,
+    );
+}
+
+/** Writes the modules and their types to a folder. Gives the bytes of each ES module for Node. */
 export async function library(root: string, folder: string): Promise<Readonly<Record<string, number>>> {
   mkdirSync(folder, { recursive: true });
   const { outputs } = await bundleLibrary(root);
   for (const output of outputs) await Bun.write(join(folder, output.path), output);
+  const { outputs: forBrowsers } = await bundleLibrary(root, "browser");
+  for (const output of forBrowsers)
+    await Bun.write(join(folder, "browser", output.path.replace("parse-project", "project")), output);
+  await bundleCommon(root, folder);
   // The launcher beside it is CommonJS.
   await Bun.write(join(folder, "package.json"), '{ "type": "module" }\n');
-  await Bun.write(join(folder, "index.d.ts"), indexTypes());
-  await Bun.write(join(folder, "matchers.d.ts"), MATCHER_TYPES);
-  await Bun.write(join(folder, "project.d.ts"), PROJECT_TYPES);
+  const types = { index: indexTypes(), matchers: MATCHER_TYPES, project: PROJECT_TYPES };
+  for (const [name, text] of Object.entries(types)) {
+    await Bun.write(join(folder, `${name}.d.ts`), text);
+    await Bun.write(join(folder, `${name}.d.cts`), text.replaceAll('"./project.js"', '"./project.cjs"'));
+  }
   return Object.fromEntries(outputs.map(({ path, size }) => [path.replace(/^\.\//, ""), size]));
 }
 

@@ -95,17 +95,30 @@ export function manifestOf(platforms: readonly string[]): object {
     license,
     description,
     bin: { netlens: "netlens.js" },
+    sideEffects: false,
+    // The launcher is CommonJS; lib/ has a package.json of its own.
+    type: "commonjs",
+    main: "./lib/index.cjs",
+    types: "./lib/index.d.cts",
+    // For resolution as in Node 10, which knows no exports.
+    typesVersions: { "*": { matchers: ["./lib/matchers.d.cts"], project: ["./lib/project.d.cts"] } },
     exports: {
-      ".": { types: "./lib/index.d.ts", default: "./lib/index.js" },
-      "./matchers": { types: "./lib/matchers.d.ts", default: "./lib/matchers.js" },
-      "./project": { types: "./lib/project.d.ts", default: "./lib/project.js" },
+      ".": conditions("index"),
+      "./matchers": conditions("matchers"),
+      "./project": conditions("project"),
+      "./package.json": "./package.json",
     },
-    types: "./lib/index.d.ts",
     files: ["netlens.js", "lib", ...LEGAL],
     engines: { node: ">=20" },
     optionalDependencies: Object.fromEntries(platforms.map((name) => [name, version])),
   };
 }
+
+/** A module by who asks for it: bundlers for browsers get one without Node's modules. */
+const conditions = (name: string) => ({
+  import: { types: `./lib/${name}.d.ts`, browser: `./lib/browser/${name}.js`, default: `./lib/${name}.js` },
+  require: { types: `./lib/${name}.d.cts`, default: `./lib/${name}.cjs` },
+});
 
 async function copyLegal(root: string, folder: string): Promise<void> {
   for (const file of LEGAL) await Bun.write(join(folder, file), Bun.file(join(root, file)));

@@ -4,9 +4,18 @@
  */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { chromium } from "playwright-core";
 import { decodeHeaders } from "../../src/http/decode.ts";
 import { library } from "../release/library.ts";
 import { exampleMessages } from "./library-messages.ts";
@@ -31,7 +40,7 @@ beforeAll(async () => {
   await library(root, join(source, "lib"));
   const { manifestOf } = await import("../release/npm.ts");
   writeFileSync(join(source, "package.json"), JSON.stringify(manifestOf([])));
-  writeFileSync(join(source, "netlens.js"), "");
+  writeFileSync(join(source, "netlens.js"), "#!/usr/bin/env node\n");
   for (const name of ["LICENSE", "NOTICE"]) copyFileSync(join(root, name), join(source, name));
   const packed = await run(["npm", "pack", "--silent", "--pack-destination", place], source);
   expect(packed.code, packed.out).toBe(0);
@@ -136,6 +145,7 @@ console.log(process.version);
 describe("types", () => {
   test.each([
     ["node16", "node16"],
+    ["nodenext", "nodenext"],
     ["esnext", "bundler"],
   ])(
     "compile with module %s and resolution %s",
@@ -191,6 +201,140 @@ export { fix, later, netlensMatchers, shared };
   );
 });
 
+/** Of `build/package.json`: what judges the package is installed there. */
+const installed = (path: string) => join(root, "build/node_modules", path);
+
+describe("the package itself", () => {
+  test("has nothing that publint finds", async () => {
+    const { publint } = await import("publint");
+    const { formatMessage } = await import("publint/utils");
+    const pkgDir = join(app, "node_modules/netlens");
+    const { messages, pkg } = await publint({ pkgDir, level: "suggestion", strict: true, pack: false });
+    expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);
+  }, 60_000);
+  test("has types for every way to resolve them, Node 10's among them", async () => {
+    const [archive = ""] = readdirSync(place).filter((name) => name.endsWith(".tgz"));
+    const { code, out } = await run([
+      "node",
+      installed("@arethetypeswrong/cli/dist/index.js"),
+      join(place, archive),
+      "--format",
+      "json",
+    ]);
+    const { analysis, problems } = JSON.parse(out);
+    expect(Object.keys(analysis.entrypoints)).toEqual([".", "./matchers", "./project", "./package.json"]);
+    expect(problems).toEqual({});
+    expect(code).toBe(0);
+  }, 120_000);
+});
+
+const MESSAGES = JSON.stringify(exampleMessages());
+
+describe("CommonJS", () => {
+  test.each([
+    ["the installed Node", async () => ["node"]],
+    ["Node 20", () => nodeOf("20")],
+    ["Bun", async () => [process.execPath]],
+  ] as const)(
+    "answers as the ES modules do under %s",
+    async (_, command) => {
+      writeFileSync(join(app, "messages.json"), MESSAGES);
+      const body = `
+Date.now = () => Date.UTC(2026, 10, 23, 12);
+const answers = JSON.parse(fs.readFileSync("messages.json", "utf8")).map((message) => JSON.stringify(explainHeaders(message)));
+console.log(answers.length, crypto.createHash("sha256").update(answers.join()).digest("hex"), Object.keys(project).sort().join(), Object.keys(matchers).sort().join());
+`;
+      writeFileSync(
+        join(app, "c.cjs"),
+        `const fs = require("node:fs"); const crypto = require("node:crypto");\nconst { explainHeaders } = require("netlens");\nconst matchers = require("netlens/matchers"); const project = require("netlens/project");${body}`,
+      );
+      writeFileSync(
+        join(app, "c.mjs"),
+        `import fs from "node:fs"; import crypto from "node:crypto";\nimport { explainHeaders } from "netlens";\nimport * as matchers from "netlens/matchers"; import * as project from "netlens/project";${body}`,
+      );
+      const [common, modules] = [
+        await run([...(await command()), "c.cjs"]),
+        await run([...(await command()), "c.mjs"]),
+      ];
+      expect(common.code, common.out).toBe(0);
+      expect(common.out).toMatch(
+        /^\d{3,4} [\da-f]{64} findProject,openProject,parseProject matchersOf,netlensMatchers\n$/,
+      );
+      expect(common.out).toBe(modules.out);
+    },
+    120_000,
+  );
+});
+
+describe("a browser", () => {
+  test("loads what esbuild makes for it, without Node's modules, and says what Node says", async () => {
+    writeFileSync(join(app, "messages.json"), MESSAGES);
+    const source = (wrap: string) => `import { explainHeaders, lintResponse } from "netlens";
+import { netlensMatchers } from "netlens/matchers";
+import { parseProject } from "netlens/project";
+import messages from "./messages.json";
+Date.now = () => Date.UTC(2026, 10, 23, 12);
+const project = parseProject('[require]\\nx-a = true\\n[[rules.for]]\\nurl = "https://a.example/*"\\noff = ["age-invalid"]\\nreason = "a test"');
+const linted = lintResponse({ headers: ["Age: x"], status: 200, url: "https://a.example/b" }, { project }).map(({ name }) => name);
+const passes = netlensMatchers.toHaveNoHeaderErrors(new Response("", { headers: { age: "1" } })).pass;
+const answers = messages.map((message) => JSON.stringify(explainHeaders(message)));
+${wrap}`;
+    writeFileSync(join(app, "b.js"), source("globalThis.told = { answers, linted, passes };"));
+    writeFileSync(
+      join(app, "n.js"),
+      source(
+        'import { writeFileSync } from "node:fs"; writeFileSync("told.json", JSON.stringify({ answers, linted, passes }));',
+      ),
+    );
+    const esbuild = ["node", installed("esbuild/bin/esbuild"), "--bundle", "--log-level=warning"];
+    const built = await run([
+      ...esbuild,
+      "b.js",
+      "--platform=browser",
+      "--format=iife",
+      "--outfile=b.out.js",
+    ]);
+    expect(built).toEqual({ code: 0, out: "" });
+    const forNode = await run([...esbuild, "n.js", "--platform=node", "--format=esm", "--outfile=n.out.mjs"]);
+    expect(forNode).toEqual({ code: 0, out: "" });
+    expect(await run(["node", "n.out.mjs"])).toEqual({ code: 0, out: "" });
+    const told = await Bun.file(join(app, "told.json")).json();
+    expect(told.linted).toContain("field-required");
+    expect(told.linted).not.toContain("age-invalid");
+    const server = Bun.serve({
+      hostname: "127.0.0.1",
+      port: 0,
+      fetch: ({ url }) =>
+        url.endsWith(".js")
+          ? new Response(Bun.file(join(app, "b.out.js")))
+          : new Response('<!doctype html><meta charset="utf-8"><script src="/b.js"></script>', {
+              headers: { "content-type": "text/html" },
+            }),
+    });
+    const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
+    try {
+      const page = await browser.newPage();
+      const errors: string[] = [];
+      page.on("pageerror", ({ message }) => errors.push(message));
+      await page.goto(server.url.href);
+      const inPage = (await page.evaluate("globalThis.told")) as typeof told;
+      expect(errors).toEqual([]);
+      expect([inPage.linted, inPage.passes]).toEqual([told.linted, told.passes]);
+      const different = told.answers.filter(
+        (answer: string, index: number) => answer !== inPage.answers[index],
+      );
+      // Names of languages are of the runtime's CLDR, as above.
+      expect(
+        different.filter((answer: string) => !/content-language|accept-language/.test(answer)).slice(0, 3),
+      ).toEqual([]);
+      expect(told.answers.length).toBeGreaterThan(500);
+    } finally {
+      await browser.close();
+      await server.stop(true);
+    }
+  }, 180_000);
+});
+
 describe("matchers in a runner", () => {
   const body = `expect.extend(netlensMatchers);
 const good = new Response(null, { status: 204 });
@@ -210,9 +354,63 @@ test("fails", () => { expect(bad).toHaveNoHeaderErrors(); });
     expect(out).toContain("Browsers reject Set-Cookie");
     rmSync(join(app, "m.test.js"));
   }, 60_000);
+  test("Jest, which loads CommonJS", async () => {
+    writeFileSync(
+      join(app, "j.test.cjs"),
+      `const { netlensMatchers } = require("netlens/matchers");\n${body}`,
+    );
+    const jest = [
+      installed("jest/bin/jest.js"),
+      "--rootDir",
+      app,
+      "--testRegex",
+      "j\\.test\\.cjs$",
+      "--ci",
+      "--colors=false",
+    ];
+    const { code, out } = await run(["node", ...jest]);
+    expect(out).toMatch(/Tests: +1 failed, 2 passed, 3 total/);
+    expect(code).toBe(1);
+    expect(out).toContain("Browsers reject Set-Cookie");
+  }, 180_000);
+  test.each([
+    [
+      "ESM",
+      "p.spec.mjs",
+      'import { expect, test } from "@playwright/test";\nimport { netlensMatchers } from "netlens/matchers";\n',
+    ],
+    [
+      "CommonJS",
+      "q.spec.cjs",
+      'const { expect, test } = require("@playwright/test");\nconst { netlensMatchers } = require("netlens/matchers");\n',
+    ],
+  ])(
+    "Playwright's own, %s",
+    async (_, file, head) => {
+      const modules = join(app, "node_modules/@playwright");
+      mkdirSync(modules, { recursive: true });
+      rmSync(join(modules, "test"), { force: true, recursive: true });
+      symlinkSync(installed("@playwright/test"), join(modules, "test"));
+      writeFileSync(join(app, file), `${head}${body.replaceAll("=> { expect({", "=> { await expect({")}`);
+      const { code, out } = await run([
+        "node",
+        installed("@playwright/test/cli.js"),
+        "test",
+        file,
+        "--reporter=line",
+        "--workers=1",
+      ]);
+      rmSync(join(app, file));
+      expect(out).toMatch(/1 failed/);
+      expect(out).toMatch(/2 passed/);
+      expect(code).toBe(1);
+      expect(out).toContain("Browsers reject Set-Cookie");
+    },
+    180_000,
+  );
   test("Vitest", async () => {
-    const installed = await run(["npm", "install", "--no-audit", "--no-fund", "--silent", "vitest@3.2.4"]);
-    expect(installed.code, installed.out).toBe(0);
+    const added = await run(["npm", "install", "--no-audit", "--no-fund", "--silent", "vitest@3.2.4"]);
+    expect(added.code, added.out).toBe(0);
     writeFileSync(
       join(app, "v.spec.js"),
       `import { expect, test } from "vitest";\nimport { netlensMatchers } from "netlens/matchers";\n${body}`,

@@ -213,8 +213,10 @@ const headers = tool({
     view,
   }),
   output: Report,
-  run: async ({ view, how, ...known }, { clock }) =>
-    shown(await runYielding(decoding(known, clock(), { how })), view),
+  run: async ({ view, how, ...known }, { clock, need }) => {
+    need("http");
+    return shown(await runYielding(decoding(known, clock(), { how })), view);
+  },
   text: reportText,
 });
 
@@ -226,7 +228,8 @@ const status = tool({
     code: Type.Integer({ minimum: 100, maximum: 999, description: "Status code, such as 421" }),
   }),
   output: StatusMeaning,
-  run: ({ code }) => {
+  run: ({ code }, { need }) => {
+    need("status");
     const meaning = explainStatus(code);
     if (!meaning)
       throw new NetlensError("invalid-param", `code must be a status code from 100 to 999, not ${code}.`);
@@ -267,7 +270,8 @@ const compare = tool({
     ),
   }),
   openWorld: true,
-  run: async (sides, { look }) => {
+  run: async (sides, { look, need }) => {
+    need("http");
     const { differences } = await compareSides(sides, (url) => look(url, {}));
     return {
       differences: differences
@@ -446,7 +450,10 @@ const problem = tool({
     }),
   }),
   output: ProblemKind,
-  run: ({ id }) => problemKind(id),
+  run: ({ id }, { need }) => {
+    need("problems");
+    return problemKind(id);
+  },
   text: problemText,
 });
 

@@ -1,7 +1,7 @@
 /** Requests for pages → responses. */
 
 import { Answer, contentOf, DEFAULT_FIELDS, respond } from "../api/answer.ts";
-import { spend, spendAllLookups } from "../api/cost.ts";
+import { needRight, spend, spendAllLookups } from "../api/cost.ts";
 import { ERRORS, NetlensError } from "../api/errors.ts";
 import { respondStreaming } from "../api/streamed.ts";
 import { compareSides } from "../http/compare/sides.ts";
@@ -83,6 +83,7 @@ const HOME_FIELDS = {
 };
 
 function addressLine(request: Request, deps: WebDeps): Response {
+  needRight(request, "ip");
   const caller = deps.ip.caller(request);
   if (!caller) throw new NetlensError("invalid-ip", "The caller's address is not known.");
   return new Answer(`${caller.ip}\n`, {
@@ -94,11 +95,13 @@ function homePage(request: Request, deps: WebDeps): Page {
   const caller = deps.ip.caller(request);
   const hints = Object.fromEntries([...request.headers].filter(([name]) => name.startsWith("sec-ch-ua")));
   const address = () => {
+    needRight(request, "ip");
     if (!caller) return html`<p>Your address is unknown here.</p>`;
     const result = { ...lookupIp(caller.ip, deps.ip.geo()), source: caller.source };
     return html`${addressLead(result)}${addressMap(result)}${folded(addressFacts(result, Date.now()))}`;
   };
   const agent = () => {
+    needRight(request, "useragent");
     const result = lookupUserAgent(request.headers.get("user-agent") ?? "", readClientHints(hints));
     return html`${agentLead(result)}${folded(agentFacts(result, Object.keys(hints).length > 0))}`;
   };

@@ -52,7 +52,7 @@ export const lookups: readonly Lookup[] = [
   { parameter: "url", form: "http", answer: answerUrl },
   { parameter: "ip", form: "address", answer: answerAddress },
   { parameter: "useragent", form: "useragent", answer: answerAgent },
-  { parameter: "status", answer: (query) => answerStatus(query.get("status") ?? "") },
+  { parameter: "status", answer: (query, request) => answerStatus(query.get("status") ?? "", request) },
 ];
 
 /** The same lookups, by what was typed into the box. */
@@ -72,7 +72,7 @@ function answerQuestion(
     address: ({ text }) => answerAddress(new URLSearchParams({ ip: text }), request, deps),
     agent: ({ text }) => answerAgent(new URLSearchParams({ useragent: text }), request),
     headers: ({ text }) => answerLines(request, { headers: [text] }),
-    status: ({ code }) => answerStatus(String(code)),
+    status: ({ code }) => answerStatus(String(code), request),
     visitor: ({ seen }) => answerVisitor(seen, request, deps),
   };
   const answer = others[question.kind] as (question: Question) => Outcome | Promise<Outcome>;
@@ -128,6 +128,7 @@ export async function answerLines(
   request: Request,
   content: { readonly headers: readonly string[] },
 ): Promise<Outcome> {
+  needRight(request, "http");
   spend(request, DECODE_COST);
   const report = await runYielding(decoding(content, Date.now(), { partialRequest: true, how: "all" }));
   if (report.headers.length === 0)
@@ -206,7 +207,8 @@ async function answerVisitor(
   return { title: ip, body: visitorView(result), credits: deps.ip.attributions?.() ?? [] };
 }
 
-function answerStatus(text: string): Outcome {
+function answerStatus(text: string, request: Request): Outcome {
+  needRight(request, "status");
   const code = Number(text);
   const meaning = /^\d{3}$/.test(text) ? explainStatus(code) : undefined;
   if (!meaning) throw new NetlensError("invalid-param", `"${text}" is not a status code from 100 to 999.`);

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { exposition } from "../../src/api/metrics-text.ts";
 import { explainMessage } from "../../src/headers/explain.ts";
 import { parseMessage } from "../../src/headers/message.ts";
+import { tools } from "../../src/mcp/tools.ts";
 import { createAccessLog } from "../../src/server/access-log.ts";
 import { startService } from "../../src/server/service.ts";
 import { tokenOf, tokenRow } from "../../src/server/tokens.ts";
@@ -82,6 +83,10 @@ describe("each token calls what it may", () => {
   afterAll(() => world.service.stop());
   const lookup = () => `/v1/http?url=${encodeURIComponent(target.url.href)}`;
   const html = { headers: { accept: "text/html" } };
+  const form = (body: string) => ({
+    headers: { accept: "text/html", "content-type": "application/x-www-form-urlencoded" },
+    body,
+  });
   const tool = (name: string, args: object): RequestInit => ({
     method: "POST",
     headers: {
@@ -123,7 +128,16 @@ describe("each token calls what it may", () => {
       { nobody: 401, all: 200, both: 200, page: 403, ip: 403 },
     ],
     ["the box with an agent", () => "/?q=curl/8.0", html, { all: 200, both: 403, page: 403 }],
-    ["the page of a status code", () => "/?status=404", html, { all: 200, page: 200 }],
+    ["the page of a status code", () => "/?status=404", html, { all: 200, page: 403, both: 403 }],
+    ["the box with a status code", () => "/?q=404", html, { all: 200, page: 403 }],
+    [
+      "a page of header lines",
+      () => "/headers",
+      { method: "POST", ...form("headers=Age%3A+60") },
+      { nobody: 401, all: 200, page: 403, both: 403 },
+    ],
+    ["its link", () => "/headers?headers=Age%3A+60", html, { all: 200, page: 403 }],
+    ["the caller's address in a line", () => "/", {}, { nobody: 401, all: 200, page: 403, both: 200 }],
     [
       "the box with a URL",
       () => `/?q=${encodeURIComponent(target.url.href)}`,
@@ -335,6 +349,20 @@ test("without the file the service is open, and a token is not minded", async ()
   await service.stop();
 });
 
+test("the home page names the caller's address and agent to those who may ask for them", async () => {
+  const world = await start(ROWS);
+  try {
+    const home = async (name: Name) =>
+      (await world.ask("/", name, { headers: { accept: "text/html", "user-agent": "curl/8.5.0" } })).text();
+    expect(await home("page")).toContain("may not call ip");
+    expect(await home("page")).toContain("may not call useragent");
+    expect(await home("both")).toContain("127.0.0.1");
+    expect(await home("all")).toContain("curl 8.5.0");
+  } finally {
+    await world.service.stop();
+  }
+});
+
 test("an assistant's tools need the right of what they answer", async () => {
   const world = await start(ROWS);
   try {
@@ -351,8 +379,24 @@ test("an assistant's tools need the right of what they answer", async () => {
           }),
         })
       ).text();
-    expect(await said("mcp", "lookup_ip_address", { ip: "10.0.0.1" })).toContain("may not call ip");
-    expect(await said("mcp", "identify_user_agent", { agent: "curl/8" })).toContain("may not call useragent");
+    const calls: Readonly<Record<string, readonly [args: object, right: string]>> = {
+      check_url: [{ url: "a.test" }, "http"],
+      audit_page: [{ url: "a.test" }, "http"],
+      explain_http_headers: [{ headers: ["Age: 60"] }, "http"],
+      lookup_ip_address: [{ ip: "10.0.0.1" }, "ip"],
+      identify_user_agent: [{ agent: "curl/8" }, "useragent"],
+      explain_status_code: [{ code: 404 }, "status"],
+      compare_responses: [{ a: { headers: ["Age: 60"] }, b: { headers: ["Age: 61"] } }, "http"],
+      check_redirects: [{ redirects: [{ from: "http://a.test/" }] }, "http"],
+      explain_problem: [{ id: "age-invalid" }, "problems"],
+    };
+    // A new tool needs a right, and a row here.
+    expect(tools.map(({ name }) => name).toSorted()).toEqual(Object.keys(calls).toSorted());
+    for (const [tool, [args, right]] of Object.entries(calls))
+      expect([tool, await said("mcp", tool, args)]).toEqual([
+        tool,
+        expect.stringContaining(`may not call ${right}`),
+      ]);
     expect(await said("all", "lookup_ip_address", { ip: "10.0.0.1" })).toContain("private");
   } finally {
     await world.service.stop();

@@ -233,4 +233,20 @@ export const problemReasons: readonly (readonly [ids: RegExp, why: string])[] = 
     /^(?:page-load)/,
     "A page is more than its document: a script that a policy blocks or a style sheet that is gone breaks the menu, the form or the measurement, while the document itself answers with 200. Monitors see nothing of it, and visitors leave without a word. Engines differ, so that it may work for whoever built it.",
   ],
+  [
+    /^(?:site-(?:link-|redirect-))/,
+    "Each redirect on the way costs a visitor one round trip more, and crawlers follow only a few. A link that leads nowhere, or a chain that never ends, loses the visitor and whatever standing other sites gave the old address. Nobody sees it on the page itself: only following every link shows it.",
+  ],
+  [
+    /^(?:site-canonical-)/,
+    "rel=canonical tells search engines which of several addresses they should list. One that redirects or fails contradicts itself: they may ignore it and list whichever duplicate they choose, or leave the page out. Nothing on the page itself shows that to its owner.",
+  ],
+  [
+    /^(?:site-sitemap-)/,
+    "A sitemap is the list of pages that a site asks search engines to visit. Addresses in it that fail, redirect, or are forbidden by robots.txt or noindex waste those visits and make the list less trusted; one that cannot be read leaves new pages to be found by chance.",
+  ],
+  [
+    /^(?:site-mixed)/,
+    "An https page that names http resources depends on what browsers do with them: scripts and frames are blocked, images are upgraded or fail. What is fetched in plain text can be read and changed by anybody on the way, and the page is then only as safe as that resource.",
+  ],
 ];

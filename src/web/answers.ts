@@ -18,7 +18,7 @@ import { compareForm, comparisonView } from "./compare-page.ts";
 import { renderForm } from "./forms.ts";
 import { formsView, homeView } from "./home-page.ts";
 import { type Html, html } from "./html.ts";
-import { answerKeep, keepView } from "./kept-answers.ts";
+import { keepView } from "./kept-answers.ts";
 import { formOfLink, linesLink } from "./lines-link.ts";
 import { answerLines, hopLine, type Lookup, lookups } from "./lookups.ts";
 import { type Page, pageFrame, renderPage, withBase } from "./page.ts";
@@ -331,11 +331,6 @@ async function formIn(request: Request): Promise<URLSearchParams> {
 /** `GET /redirects`: the form for a redirect map. */
 export function answerRedirectsForm(request: Request, deps: WebDeps): Response {
   return pageResponse({ title: "Redirects", body: redirectsForm({}) }, request, deps);
-}
-
-/** `POST /keep`: the result that a page has offered. */
-export async function answerKeepForm(request: Request, deps: WebDeps): Promise<Response> {
-  return answerKeep(request, await formIn(request), deps);
 }
 
 /** `POST /redirects`: each redirect of the map followed and judged. */

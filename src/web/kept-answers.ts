@@ -1,4 +1,4 @@
-/** `POST /keep` and `GET /r/ID`: results that were kept. */
+/** `GET` and `POST /r/ID`: results that are offered and kept. */
 
 import { Answer, contentOf, DEFAULT_FIELDS, JSON_FIELDS, respond } from "../api/answer.ts";
 import { needRight } from "../api/cost.ts";
@@ -21,7 +21,7 @@ const keptQuery = { format: word("The representation", "html", "json", "file") }
 /** The answer of before: as a page, as JSON, or as a file that needs nothing else. @throws NetlensError where it is gone */
 export async function answerKept(request: Request, { kept, site }: WebDeps): Promise<Response> {
   needRight(request, "http");
-  const id = restOfPath(request.url, "/r/", "name", "invalid-param").replace(/\/$/, "");
+  const id = nameIn(request);
   const asked = readQuery(request.url, keptQuery).format;
   const result = await kept?.find(id);
   if (!result)
@@ -58,10 +58,14 @@ function keptView({ title, made, markup, again }: KeptResult, id: string): Html 
 ${rawHtml(own)}`;
 }
 
+function nameIn({ url }: Request): string {
+  return restOfPath(url, "/r/", "name", "invalid-param").replace(/\/$/, "");
+}
+
 /** Keeps what a page has offered, and leads to it. @throws NetlensError where it is gone */
-export async function answerKeep(request: Request, form: URLSearchParams, deps: WebDeps): Promise<Response> {
+export async function answerKeep(request: Request, deps: WebDeps): Promise<Response> {
   needRight(request, "http");
-  const id = form.get("id") ?? "";
+  const id = nameIn(request);
   if (!(await deps.kept?.keep(id)))
     throw new NetlensError("unknown-endpoint", "This result is gone: it was not kept in time.");
   return new Answer(null, {
@@ -85,6 +89,6 @@ export function keepView(
   const id = kept.offer(result, isAsked);
   const way = isAsked
     ? html`<a class="copy" href="/r/${id}">Kept until ${new Date(made + kept.life).toUTCString()}</a>`
-    : html`<button class="copier" name="id" value="${id}">Keep this result</button>`;
-  return html`<form class="ways keep" action="/keep" method="post">${way} <a href="/r/${id}?format=file">Save as page</a></form>`;
+    : html`<button class="copier">Keep this result</button>`;
+  return html`<form class="ways keep" action="/r/${id}" method="post">${way} <a href="/r/${id}?format=file">Save as page</a></form>`;
 }

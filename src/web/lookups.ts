@@ -120,7 +120,7 @@ async function answerUrl(
 function loadsLink({ status, steps }: HttpReport): Html | undefined {
   const last = steps.at(-1);
   if (status === "error" || last?.verdicts?.content?.type !== "text/html") return undefined;
-  return html`<p class="json"><a href="/page?url=${encodeURIComponent(last.request.url)}">What it loads</a>: what browsers block of it, and the policy that fits</p>`;
+  return html`<p class="json"><a href="/page?url=${encodeURIComponent(last.request.url)}">What it loads</a></p>`;
 }
 
 /** What `POST /v1/http` takes. */

@@ -67,7 +67,7 @@ export function webRoutes(deps: WebDeps) {
         ...page("redirectsPage", "The check of a redirect map"),
         parse: "none",
       })
-      .post("/keep", async ({ request }) => (await loadAnswers()).answerKeepForm(request, deps), {
+      .post("/r/*", async ({ request }) => (await import("./kept-answers.ts")).answerKeep(request, deps), {
         ...page("keepResult", "Keeps the result of a page"),
         parse: "none",
       })

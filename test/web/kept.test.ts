@@ -41,7 +41,7 @@ const post = (path: string, fields: Record<string, string>) =>
     redirect: "manual",
   });
 const at = () => `http://127.0.0.1:${target.port}`;
-const idIn = (body: string) => /name="id" value="([\w-]+)"/.exec(body)?.[1];
+const idIn = (body: string) => /action="\/r\/([\w-]+)"/.exec(body)?.[1];
 
 describe("a result", () => {
   const shown: readonly (readonly [name: string, ask: () => Promise<string>, field: string])[] = [
@@ -54,7 +54,7 @@ describe("a result", () => {
     const body = await ask();
     expect(faultsOf(body)).toEqual([]);
     const before = asked;
-    const kept = await post("/keep", { id: idIn(body) ?? "" });
+    const kept = await post(`/r/${idIn(body)}`, {});
     expect(kept.status).toBe(303);
     const path = kept.headers.get("location") ?? "";
     expect(path).toMatch(/^\/r\/[\w-]{22}$/);
@@ -102,7 +102,7 @@ describe("a result", () => {
     "is not there under the name %j",
     async (id) => {
       expect((await get(`/r/${id}`)).status).toBe(404);
-      expect((await post("/keep", { id })).status).toBe(404);
+      expect((await post(`/r/${id}`, {})).status).toBe(404);
     },
   );
 

@@ -408,7 +408,7 @@ test("what a page costs by itself: what it loads costs nothing", () => {
     "GET /page 1",
     "GET /redirects 1",
     "POST /redirects 1",
-    "POST /keep 1",
+    "POST /r/* 1",
     "GET /r/* 1",
     "GET /forms 1",
     "GET /headers 1",

@@ -24,6 +24,15 @@ describe("fields", () => {
       { kind: "field-added", name: "x-c", b: "3", title: "x-c is new: 3.", effect: "other" },
     ]);
   });
+  test.each([
+    ["text/html; charset=UTF-8", "Text/HTML;charset=utf-8", 0],
+    ['text/html; charset="utf-8"', "text/html; Charset=utf-8", 0],
+    ["text/html; charset=utf-8", "text/html; charset=utf-16", 1],
+    ["multipart/mixed; boundary=A", "multipart/mixed; boundary=a", 1],
+    ["text/html; charset", "text/html; CHARSET", 1],
+  ])("media types in another case: %s and %s", (a, b, count) => {
+    expect(fields([`Content-Type: ${a}`], [`Content-Type: ${b}`])).toHaveLength(count);
+  });
   test("cookies one by one", () => {
     expect(
       fields(["Set-Cookie: a=1", "Set-Cookie: b=1"], ["Set-Cookie: b=1", "Set-Cookie: a=2"]),

@@ -1,3 +1,4 @@
+import { plural } from "../../headers/wording.ts";
 import { MAP_FORMATS } from "../../http/redirects/map/detect.ts";
 import type { RedirectMap } from "../../http/redirects/map/read.ts";
 import { POLITENESS } from "../../http/redirects/run.ts";
@@ -126,7 +127,10 @@ function exitCode({ failOn }: RedirectOptions, isWrong: boolean, isOdd: boolean)
   return fails ? EXIT.assertion : EXIT.done;
 }
 
-/** Conflicts and loops stay in the map: which of them is meant is not known. */
+/** Findings that are named of those that could not be repaired. */
+const MOST_LEFT = 10;
+
+/** Writes the map with its repairs, and names the first findings that it could not repair. */
 async function writeRepaired(
   { map, check }: CheckedMap,
   { base }: RedirectOptions,
@@ -135,16 +139,24 @@ async function writeRepaired(
 ): Promise<void> {
   const { repaired } = await import("../redirects/repaired.ts");
   let write = io.writeFile;
-  let [duplicates, shortened] = [0, 0];
+  let [duplicates, shortened, left] = [0, 0, 0];
+  const named: string[] = [];
   try {
     for await (const piece of repaired(map.items, check, base)) {
       await write(path, piece.text);
       write = io.appendFile;
       duplicates += piece.duplicates;
       shortened += piece.shortened;
+      left += piece.left.length;
+      for (const { line, kind, message } of piece.left.slice(0, MOST_LEFT - named.length))
+        named.push(`  line ${line}: ${kind}: ${message}\n`);
     }
   } catch (error) {
     throw fileError("--write-map", path, error);
   }
-  io.err(`netlens: ${path}: ${shortened} chains shortened, ${duplicates} duplicates removed\n`);
+  const repairs = `${plural(shortened, "chain")} shortened, ${plural(duplicates, "duplicate")} removed`;
+  const rest = left > named.length ? `  … and ${left - named.length} more\n` : "";
+  io.err(
+    `netlens: ${path}: ${repairs}; ${left === 0 ? "nothing" : left} left to repair by hand\n${named.join("")}${rest}`,
+  );
 }

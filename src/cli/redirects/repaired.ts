@@ -2,7 +2,7 @@
 
 import { sourceUrl, targetUrl } from "../../http/redirects/addresses.ts";
 import type { MapItem, RedirectRow } from "../../http/redirects/map/item.ts";
-import type { MapCheck } from "../../http/redirects/map-check.ts";
+import type { MapCheck, MapFinding, MapFindingKind } from "../../http/redirects/map-check.ts";
 import { csvField } from "../../view/csv.ts";
 
 type Items = () => AsyncIterable<readonly MapItem[]>;
@@ -11,30 +11,37 @@ export interface Repair {
   readonly text: string;
   readonly duplicates: number;
   readonly shortened: number;
+  /** Findings that stay in the map. */
+  readonly left: readonly MapFinding[];
 }
 
-/** The repaired map as CSV, in pieces with what was repaired in each. Conflicts and loops stay: which of them is meant is not known. */
+/** Kinds that only a person can mend: which of several rows is meant is not known. */
+const LEFT: ReadonlySet<MapFindingKind> = new Set(["conflict", "loop", "target-gone"]);
+
+/** The repaired map as CSV, in pieces, each with its repairs and with the findings that are left. */
 export async function* repaired(
   items: Items,
   check: MapCheck,
   base: string | undefined,
 ): AsyncGenerator<Repair> {
   const ends = await endsOf(items, check);
-  yield { text: "from,to,status\r\n", duplicates: 0, shortened: 0 };
+  yield { text: "from,to,status\r\n", duplicates: 0, shortened: 0, left: [] };
   for await (const some of items()) {
     let text = "";
     let [duplicates, shortened] = [0, 0];
+    const left: MapFinding[] = [];
     for (const row of some) {
       if (!("from" in row)) continue;
       if (check.isDuplicate(row)) {
         duplicates++;
         continue;
       }
+      left.push(...check.findings(row).filter(({ kind }) => LEFT.has(kind)));
       const to = shortTarget(row, ends.get(check.endOfChain(row) ?? -1), base);
       if (to !== undefined) shortened++;
       text += `${[row.from, to ?? row.to, String(row.status ?? "")].map(csvField).join(",")}\r\n`;
     }
-    yield { text, duplicates, shortened };
+    yield { text, duplicates, shortened, left };
   }
 }
 

@@ -3,6 +3,7 @@
 import { describeField } from "../../headers/catalogue.ts";
 import type { HeaderObject } from "../../headers/schema.ts";
 import { splitList } from "../../headers/syntax/lists.ts";
+import { parseMediaType } from "../../headers/syntax/media-type.ts";
 import { listing } from "../../headers/wording.ts";
 import type { Difference } from "./schema.ts";
 import { isVolatile } from "./volatile.ts";
@@ -93,6 +94,7 @@ function titleOf(key: string, was: string | undefined, is: string | undefined): 
   const label = `${describeField(name)?.name ?? name}${cookie === undefined ? "" : ` of ${cookie}`}`;
   if (was === undefined) return `${label} is new: ${shown(is)}.`;
   if (is === undefined) return `${label} is gone; it was ${shown(was)}.`;
+  if (name === "content-type" && mediaTypeKey(was) === mediaTypeKey(is)) return undefined;
   const separators = UNORDERED.get(name);
   if (separators === undefined) return `${label} is now ${shown(is)}; before, it was ${shown(was)}.`;
   const [before, after] = [was, is].map((value) => membersOf(name, value, separators));
@@ -104,6 +106,17 @@ function titleOf(key: string, was: string | undefined, is: string | undefined): 
     ...(lost.length > 0 ? [`loses ${some(lost)}`] : []),
   ];
   return `${label} ${changes.join(" and ")}.`;
+}
+
+/** A media type as recipients compare it: its names and a charset mean the same in any case (RFC 9110 sections 8.3.1 and 8.3.2). */
+function mediaTypeKey(text: string): string {
+  const { essence, parameters, flaws } = parseMediaType(text);
+  if (flaws.length > 0) return text;
+  const pairs = parameters.map(({ name, value = "" }): [string, string] => {
+    const key = name.toLowerCase();
+    return [key, key === "charset" ? value.toLowerCase() : value];
+  });
+  return JSON.stringify([essence, pairs]);
 }
 
 /** By what counts, the member as it was sent. */

@@ -329,7 +329,20 @@ describe("before any request", () => {
       files: { map },
     });
     expect(written["out.csv"]).toBe("from,to,status\r\n/a,/c,301\r\n/b,/c,301\r\n/x,/y,\r\n/x,/z,\r\n");
-    expect(err).toContain("out.csv: 1 chains shortened, 1 duplicates removed");
+    expect(err).toContain(
+      "out.csv: 1 chain shortened, 1 duplicate removed; 1 left to repair by hand\n  line 5: conflict: line 4 redirects it elsewhere or with another status\n",
+    );
+  });
+  test("--write-map names ten of the findings that it could not repair", async () => {
+    const conflicts = (rows: number) =>
+      ["/a /0", ...Array.from({ length: rows }, (_, row) => `/a /${row + 1}`)].join("\n");
+    const said = async (rows: number) =>
+      (await cli(["redirects", "--dry-run", "--write-map", "o", "map"], { files: { map: conflicts(rows) } }))
+        .err;
+    expect(await said(0)).toContain("0 duplicates removed; nothing left to repair by hand\n");
+    expect((await said(10)).match(/^ {2}line/gm)).toHaveLength(10);
+    expect(await said(10)).not.toContain("more");
+    expect(await said(11)).toContain("\n  … and 1 more\n");
   });
 });
 

@@ -9,7 +9,7 @@ interface Wanted {
   readonly path: string;
 }
 
-/** What `--also FORMAT=FILE` asks for. @throws UsageError, also where a file is named twice */
+/** The reports that `--also FORMAT=FILE` asks for. @throws UsageError, also where a file is named twice */
 export function readAlso({ lists }: Pick<Call, "lists">): readonly Wanted[] {
   const files = new Set<string>();
   return (lists["also"] ?? []).map((text) => {

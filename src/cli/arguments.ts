@@ -16,7 +16,7 @@ export interface Parsed {
   readonly version: boolean;
 }
 
-/** What decides how a flag is read. */
+/** The facts that decide how a flag is read. */
 type Kind = Pick<Flag, "type" | "short" | "repeats"> & {
   /** The flag that it is another name of. */
   readonly of?: string;

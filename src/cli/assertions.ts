@@ -1,4 +1,4 @@
-/** What the project file and the flags that assert make of a report. Pure. */
+/** The breaches of a report, by the project file and the flags that assert. Pure. */
 
 import type { HttpReport } from "../http/schema.ts";
 import { type CheckedReport, checkReport, type Expectations, expectationsOf } from "../project/check.ts";

@@ -20,7 +20,7 @@ export interface Batch<R> {
   readonly closing?: (results: readonly R[]) => string;
   /** Standard input too is answered by `render`, as a format for people or reports was asked for. */
   readonly isReport?: boolean;
-  /** What `--json` prints of an answer. Default the answer itself. */
+  /** The JSON that `--json` prints of an answer. Default the answer itself. */
   readonly json?: (result: R) => unknown;
   /** Exit code of one result; the worst of all counts. */
   readonly verdict?: (result: R) => number;
@@ -28,7 +28,7 @@ export interface Batch<R> {
   readonly fields?: () => Promise<readonly string[]>;
   /** The message for a terminal while it waits for an answer. */
   readonly working?: string;
-  /** What stands in standard input. */
+  /** The items in standard input. */
   readonly items: Items;
   /** Fields of a table that standard input becomes; `a.b` is a member inside another. */
   readonly columns: readonly string[];
@@ -65,7 +65,7 @@ export async function answerAll<R>(given: Call, batch: Batch<R>): Promise<number
   return code;
 }
 
-/** What is written once all results are there. */
+/** The text written once all results are there. */
 function endOf<R>(kept: readonly R[], { render, closing, whole = false }: Batch<R>): string {
   if (whole) return kept.length > 0 ? render(kept) : "";
   return closing && kept.length > 1 ? closing(kept) : "";

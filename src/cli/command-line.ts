@@ -42,7 +42,7 @@ export async function runWords(
   }
 }
 
-/** What an error's message says of the word that was probably meant. */
+/** The hint of an error's message at the word that was probably meant. */
 async function nearWord(error: Error): Promise<string> {
   if (!isUsersError(error) || !error.slip) return "";
   const { didYouMean } = await import("./did-you-mean.ts");

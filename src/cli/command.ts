@@ -1,4 +1,4 @@
-/** What a command is, and what it gets. */
+/** The type of a command, and of its input. */
 
 import type { Config } from "../settings/load.ts";
 import type { Slip } from "../settings/slip.ts";
@@ -6,16 +6,16 @@ import type { Slip } from "../settings/slip.ts";
 export interface Flag {
   readonly type: "boolean" | "string";
   readonly short?: string;
-  /** What stands for the value in help. */
+  /** The placeholder of the value in help. */
   readonly value?: string;
   readonly help: string;
   /** The words it takes, for completion and for the check. */
   readonly words?: readonly string[];
   /** It takes other values than `words` too. */
   readonly open?: true;
-  /** What it takes is named by a file, for completion. */
+  /** Its value names a file, for completion. */
   readonly file?: true;
-  /** What it takes is a list of ids of problems, for completion. */
+  /** Its value is a list of ids of problems, for completion. */
   readonly ids?: true;
   /** May be given several times; its values are in `lists`. */
   readonly repeats?: true;
@@ -86,7 +86,7 @@ export interface Command {
   readonly summary: string;
   /** More words for `--help`, one paragraph a string. */
   readonly notes?: readonly string[];
-  /** What its arguments are, for completion: words, or names of files. Default neither. */
+  /** The kind of its arguments, for completion: words, or names of files. Default neither. */
   readonly completes?: readonly string[] | "files" | (() => Promise<readonly string[]>);
   readonly examples?: readonly string[];
   readonly flags: Readonly<Record<string, Flag>>;

@@ -6,7 +6,7 @@ import { type Command, shownFlags } from "./command.ts";
 export const SHELLS = ["bash", "zsh", "fish"] as const;
 export type Shell = (typeof SHELLS)[number];
 
-/** What stands for a flag's value, or for an argument: words, nothing that is known, files, or ids with commas between. */
+/** The completion of a flag's value, or of an argument: words, nothing that is known, files, or ids with commas between. */
 type Values = readonly string[] | "none" | "files" | "ids";
 
 /** How a shell offers them. */

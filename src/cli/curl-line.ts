@@ -143,7 +143,7 @@ class Line {
     ];
   }
 
-  /** What is left out, in a sentence. @throws UsageError for a Host that the URL does not have */
+  /** The omitted options, in a sentence. @throws UsageError for a Host that the URL does not have */
   notes(url: string): string {
     const host = URL.parse(/^\w+:\/\//.test(url) ? url : `http://${url}`)?.host ?? "";
     if (this.#host !== undefined && this.#host.toLowerCase() !== host)

@@ -15,7 +15,7 @@ export function nearest({ given, known }: Slip): string | undefined {
   return begun.length === 1 ? begun[0] : undefined;
 }
 
-/** What is added to an error's message; `""` where nothing is near. `form` is how the word is written. */
+/** The hint added to an error's message; `""` where nothing is near. `form` is how the word is written. */
 export function didYouMean(slip: Slip | undefined, form: (word: string) => string = (word) => word): string {
   const word = slip && nearest(slip);
   return word === undefined ? "" : `; did you mean ${form(word)}?`;

@@ -26,7 +26,7 @@ export function overview(commands: readonly Command[], version: string): string 
   ].join("\n");
 }
 
-/** What most people come for. */
+/** The commands that most people come for. */
 const EXAMPLES = [
   "netlens example.com                              every redirect, timing and header explained",
   "curl -si https://example.com/ | netlens headers  the same for header lines that you have",

@@ -6,7 +6,7 @@ interface Interface {
   readonly internal: boolean;
 }
 
-/** What knows is loaded when it is asked: a start need not wait for it. */
+/** The machine's facts, loaded when they are asked for: a start need not wait for them. */
 function interfaces(): Interface[] {
   const { networkInterfaces } = process.getBuiltinModule("node:os");
   return Object.values(networkInterfaces()).flatMap((entries) => entries ?? []);

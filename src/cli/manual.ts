@@ -78,7 +78,7 @@ function settingLines(name: OptionName): string[] {
   ];
 }
 
-/** What would be a request or an escape made harmless. */
+/** Text that would be a request or an escape, made harmless. */
 function roff(text: string): string {
   return text
     .replaceAll("\\", "\\e")

@@ -111,7 +111,7 @@ export const networkFlags: Readonly<Record<string, Flag>> = {
   ...lookupFlags,
 };
 
-/** What the table's flags ask for. */
+/** The settings that the table's flags ask for. */
 export interface Network {
   /** The settings of lookups. */
   readonly settings: HttpSettings;

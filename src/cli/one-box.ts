@@ -17,13 +17,13 @@ const COMMANDS: Readonly<Record<Question["kind"], string>> = {
 
 export interface BoxCall {
   readonly command: Command;
-  /** What the command is to look up, in place of what was written. */
+  /** The command and arguments for the question that was written. */
   readonly positionals: readonly string[];
   readonly io: Io;
 }
 
 /**
- * What a command line without a command asks for. Several words are several questions of one kind.
+ * The questions of a command line without a command. Several words are several questions of one kind.
  * @param args the whole command line
  * @throws UsageError for a word that is neither a command nor anything known, with the command that was probably meant
  */

@@ -18,7 +18,7 @@ export const projectFlags: Readonly<Record<string, Flag>> = {
 };
 
 /**
- * What the project expects; undefined without a file. Writes notes about its rows to standard error.
+ * The expectations of the project; undefined without a file. Writes notes about its rows to standard error.
  * @throws UsageError for a file that cannot be read, ProjectError naming line and column for one that is wrong
  */
 export async function openProject({ flags, io }: Pick<Call, "flags" | "io">): Promise<Project | undefined> {

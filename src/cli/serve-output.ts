@@ -8,7 +8,7 @@ import { MSG_DONTWAIT, MSG_NOSIGNAL, openLibc } from "../platform/libc.ts";
 export type Take = (bytes: Uint8Array) => number;
 
 const POLLOUT = 4;
-/** What a pipe that can be written at all takes without waiting (PIPE_BUF). */
+/** The bytes that a writable pipe takes without waiting (PIPE_BUF). */
 const ATOMIC = 4096;
 
 /**

@@ -6,13 +6,13 @@ import type { Service } from "../server/service.ts";
 /** Tells a process that it is a worker. */
 export const WORKER = "NETLENS_WORKER";
 
-/** What a worker says. */
+/** A message of a worker. */
 export type FromWorker =
   | { readonly kind: "ready"; readonly address: string }
   | { readonly kind: "reloaded" }
   | { readonly kind: "metrics"; readonly families: readonly Family[] };
 
-/** What a worker is asked besides signals. */
+/** A question to a worker besides signals. */
 export interface ToWorker {
   readonly kind: "metrics";
 }

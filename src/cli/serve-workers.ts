@@ -32,7 +32,7 @@ const RELOAD = 10_000;
 const ASK = 5000;
 const SILENCE = 30_000;
 
-/** What the process that watches over the workers reads itself. */
+/** Settings that the process above the workers reads itself. */
 export type WorkersSettings = SettingsAt<"server.listen" | "server.metricsListen" | "server.workers"> &
   Parameters<typeof telemetryOf>[0] &
   Parameters<typeof openProbe>[0] &
@@ -61,7 +61,7 @@ export async function startWorkers(
   let address = await freeAddress(wanted);
   let stopping = false;
   let restarts = 0;
-  /** What workers that have exited had counted: counters never decrease. */
+  /** The counts of workers that have exited: counters never decrease. */
   let past: Family[] = [];
 
   /** `failures` ends in a row came before; undefined at the very first start, when an end is the end of all. */
@@ -174,7 +174,7 @@ function spawn(index: number, args: readonly string[]): Worker {
   return worker;
 }
 
-/** What a worker says next of a kind; whoever waits for the same hears the same. */
+/** The next message of a kind from a worker; all that wait for the same one get the same. */
 function next(worker: Worker, kind: FromWorker["kind"]): Promise<FromWorker> {
   const { promise, resolve } = Promise.withResolvers<FromWorker>();
   const before = worker.waits.get(kind);
@@ -185,7 +185,7 @@ function next(worker: Worker, kind: FromWorker["kind"]): Promise<FromWorker> {
   return promise;
 }
 
-/** What a worker counts; what it counted last where it does not answer. */
+/** The counts of a worker; its last ones where it does not answer. */
 async function askMetrics(worker: Worker): Promise<readonly Family[]> {
   const answer = next(worker, "metrics");
   try {
@@ -206,7 +206,7 @@ async function freeAddress(wanted: Listen): Promise<string> {
   return address || listenText(wanted);
 }
 
-/** Whoever asks in the moment before the first worker runs, such as a proxy whether this one is ready. */
+/** The answer in the moment before the first worker runs, such as to a proxy that asks whether this one is ready. */
 function notYet(): Response {
   return new Response(null, {
     status: 503,

@@ -8,7 +8,7 @@ import { UsageError } from "./command.ts";
 const READ = 65_536;
 
 /**
- * What follows in standard input. A chunk holds until the next is asked for: all are read into the same bytes, where the
+ * The chunks of standard input. A chunk holds until the next is asked for: all are read into the same bytes, where the
  * stream of the process would take 20 MB of memory. Throws UsageError for what cannot be read, such as a directory.
  */
 export async function* standardInput(): AsyncGenerator<Uint8Array> {
@@ -24,7 +24,7 @@ export async function* standardInput(): AsyncGenerator<Uint8Array> {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code !== "EAGAIN") throw new UsageError(`standard input: ${message}`);
-    // Whoever started us has set the descriptor not to wait: the stream knows how to.
+    // The parent process has set the descriptor not to wait: the stream knows how to.
     yield* process.stdin;
   }
 }

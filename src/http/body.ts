@@ -7,7 +7,7 @@ type BodyState =
   /** More is to come. */
   | "open"
   | "whole"
-  /** What came is not chunks, though it is said to be. */
+  /** The content is not in chunks, though it is said to be. */
   | "malformed";
 
 export interface BodyReader {
@@ -26,7 +26,7 @@ export interface BodyReader {
   readonly framingBytes: number;
   /** Field lines of the trailer section, one character a byte. */
   readonly trailers: readonly string[];
-  /** What is missing, in words; for content that ends early. */
+  /** The missing part, in words; for content that ends early. */
   readonly missing: string;
   /** The pieces of content in these bytes. */
   push(bytes: Uint8Array): readonly Uint8Array[];
@@ -80,7 +80,7 @@ const LONGEST_TRAILERS = 16_384;
 /** chunk-size [ chunk-ext ] (RFC 9112 section 7.1); white space after the size is bad, and many send it. */
 const SIZE = /^([0-9A-Fa-f]{1,12})[ \t]*(;.*)?$/s;
 
-/** What may become the size line of a chunk. */
+/** The start of a possible size line of a chunk. */
 const STRICT_BEGIN = /^[0-9A-Fa-f]+[ \t]*(?:;.*)?\r?$/s;
 /** A number as strtoul reads it with base 16, whatever follows, and what may become one. */
 const ODD_SIZE = /^[\t-\r ]*([+-]?)(?:0x(?=[0-9a-f]))?([0-9a-f]+)/i;
@@ -88,7 +88,7 @@ const ODD_BEGIN = /^[\t-\r ]*(?:[+-]?$|[+-]?[0-9a-f])/i;
 /** Firefox keeps sizes in 32 bits. */
 const MOST_ODD = 0xffff_ffff;
 
-/** What Firefox takes from a size line that is none. */
+/** The number that Firefox takes from a size line that is none. */
 function oddSize(line: string): number | undefined {
   const [, sign = "", digits] = ODD_SIZE.exec(line.split(";", 1)[0] ?? "") ?? [];
   const size = digits === undefined ? Number.NaN : Number.parseInt(digits, 16);
@@ -104,7 +104,7 @@ function openChunks(): BodyReader {
   let framingBytes = 0;
   const trailers: string[] = [];
   let trailerBytes = 0;
-  /** What is read next: a line with a size, data, the line end after it, the trailer section. */
+  /** The next part to read: a line with a size, data, the line end after it, the trailer section. */
   let part: "size" | "data" | "data-end" | "trailers" = "size";
   let isOdd = false;
   let left = 0;
@@ -156,7 +156,7 @@ function openChunks(): BodyReader {
       return;
     }
     line += String.fromCharCode(code);
-    // What cannot become such a line is reported at once: its end may never come.
+    // A line that cannot become a size is reported at once: its end may never come.
     if (part === "data-end" && code !== CR) state = "malformed";
     if (line.length > LONGEST_LINE) state = "malformed";
     if (part === "size" && line.length < 16 && !mayBeSize()) state = "malformed";

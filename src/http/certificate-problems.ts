@@ -1,4 +1,4 @@
-/** What is wrong with a certificate and the TLS that it came with: the rows, in the order of their findings. Pure. */
+/** Problems of a certificate and the TLS that it came with: the rows, in the order of their findings. Pure. */
 
 import type { Problem } from "../headers/schema.ts";
 import { ALONE, type TlsReport, type Verdict } from "./certificate.ts";
@@ -35,7 +35,7 @@ function daysText(ms: number): string {
 const leftOf = ({ tls, now }: Secured) => Date.parse(tls.validTo) - now;
 const once = (found: boolean) => (found ? [undefined] : []);
 
-/** What is said of chains that no public authority signed. */
+/** The words for chains that no public authority signed. */
 const SELF_SIGNED: ReadonlyMap<string, string> = new Map([
   ["DEPTH_ZERO_SELF_SIGNED_CERT", "The certificate is self-signed, so browsers do not trust it."],
   ["SELF_SIGNED_CERT_IN_CHAIN", "The certificate was issued by a private CA, which browsers do not trust."],

@@ -1,4 +1,4 @@
-/** What a TLS connection says of itself, and what is wrong with its certificate. Pure. */
+/** The certificate of a TLS connection, and its faults. Pure. */
 
 import { optional } from "./body-parts.ts";
 import { demandsStaple } from "./stapling/ocsp.ts";
@@ -44,7 +44,7 @@ export interface Certificate {
   readonly raw?: Uint8Array | undefined;
 }
 
-/** What is read off a TLS connection. */
+/** The facts read off a TLS connection. */
 export interface TlsFacts {
   readonly protocol: string;
   readonly cipher: string;
@@ -61,7 +61,7 @@ export interface TlsFacts {
 
 const DAY = 86_400_000;
 
-/** What is wrong with a certificate: a chain, dates and a name can all be wrong at once. */
+/** Faults of a certificate: a chain, dates and a name can all be wrong at once. */
 export interface Verdict {
   /** Code of the chain's error; `""` for none. */
   readonly chain: string;

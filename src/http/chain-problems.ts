@@ -1,4 +1,4 @@
-/** What is wrong with a chain of redirects as a whole: the rows, in the order in which their findings stand. Pure. */
+/** Problems of a chain of redirects as a whole: the rows, in the order in which their findings stand. Pure. */
 
 import type { Problem } from "../headers/schema.ts";
 import { siteOf as siteOfHost } from "../headers/verdicts/origins.ts";

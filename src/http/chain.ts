@@ -1,4 +1,4 @@
-/** What follows a response: the redirect policy of RFC 9110 section 15.4 and of browsers. Pure. */
+/** The step after a response: the redirect policy of RFC 9110 section 15.4 and of browsers. Pure. */
 
 import type { FieldLine } from "../headers/message.ts";
 import type { Problem } from "../headers/schema.ts";
@@ -124,7 +124,7 @@ const byMetaRefresh = lookupProblem({
     `Browsers go to ${truncateUrl(url)} after ${seconds} s (meta refresh); other clients stay here.`,
 });
 
-/** What ends a chain. */
+/** The end of a chain. */
 export const redirectRows = [
   otherScheme,
   loop,

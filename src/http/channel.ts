@@ -34,7 +34,7 @@ export interface Connected {
   readonly channel: Channel;
   /** Absent for a Unix socket. */
   readonly address?: Address;
-  /** What its TLS says of itself, once that is made. */
+  /** The facts of its TLS, once that is made. */
   facts?: TlsFacts;
   /** Addresses that refused before this one answered. */
   readonly failed: readonly Address[];

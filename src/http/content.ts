@@ -28,7 +28,7 @@ export interface ContentResult {
   readonly limit?: ContentLimit;
   /** The content is not what Content-Encoding says. */
   readonly undecodable: boolean;
-  /** What decoding found, where content was decoded; `bytes` came out, up to the flaw if there is one. */
+  /** The result of decoding; `bytes` came out, up to the flaw if there is one. */
   readonly decoding?: DecodingFacts & { readonly bytes: number };
   /** Its first bytes, decoded, where they were to be kept. */
   readonly opening?: Uint8Array;
@@ -41,7 +41,7 @@ export interface ContentReader {
   stopAt(limit: ContentLimit): void;
   /** `complete`: whether the content came to its end. Only decoding takes time. */
   end(complete: boolean): ContentResult | Promise<ContentResult>;
-  /** What is known now, where decoding takes too long. */
+  /** The result so far, where decoding takes too long. */
   stop(): ContentResult;
 }
 

@@ -6,7 +6,7 @@ import type { DecodeStage, Flaw, NativeStage } from "./decoding-step.ts";
 import { openGzip } from "./gzip-stage.ts";
 
 /**
- * What `zlib.gunzipSync` and its like are made of, in Bun as in Node.js. Neither documents it, but nothing else decodes
+ * The classes below `zlib.gunzipSync` and its like, in Bun as in Node.js. Neither documents them, but nothing else decodes
  * piece by piece outside of the pool of threads, where a page would wait for whatever blocks the pool.
  */
 interface Native {

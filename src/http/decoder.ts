@@ -2,9 +2,9 @@ import { runInSharedTimeSlice, type Task } from "../api/cooperative.ts";
 import { openStage } from "./decode-stage.ts";
 import type { DecodeStage, Flaw } from "./decoding-step.ts";
 
-/** What was odd in encoded content; what came before it has been decoded and counted. */
+/** A flaw of encoded content; the part before it has been decoded and counted. */
 export interface DecodingFacts {
-  /** What ended decoding, and the coding in which it was found. */
+  /** The flaw that ended decoding, and the coding in which it was found. */
   readonly flaw?: { readonly coding: string; readonly kind: Flaw };
   /** Decoded bytes of the first gzip member, where others follow. */
   readonly firstMemberBytes?: number;

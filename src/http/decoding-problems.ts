@@ -1,4 +1,4 @@
-/** What is wrong with encoded content that browsers show all the same: the rows, in the order of their findings. Pure. */
+/** Faults of encoded content that browsers show all the same: the rows, in the order of their findings. Pure. */
 
 import type { ContentResult } from "./content.ts";
 import { type AnyLookupRow, lookupProblem, rfc } from "./problem-kinds/kind.ts";

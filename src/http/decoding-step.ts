@@ -1,6 +1,6 @@
-/** What undoes a content coding piece by piece, as those who make and use it know it. */
+/** Decoders of content codings, piece by piece, as those who make and use them know them. */
 
-/** What is wrong with encoded data. */
+/** The fault of encoded data. */
 export type Flaw =
   /** It is not what the coding says, from some byte on. */
   | "data"
@@ -13,7 +13,7 @@ export type Flaw =
   /** More bytes follow the end of gzip data, which are neither another member nor zeros. */
   | "trailing";
 
-/** What one step did: bytes read of the piece, and bytes written to the output. */
+/** The result of one step: bytes read of the piece, and bytes written to the output. */
 interface Step {
   read: number;
   made: number;

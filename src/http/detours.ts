@@ -8,7 +8,7 @@ export interface Detour {
   readonly host: string;
   /** Undefined for any. */
   readonly port: number | undefined;
-  /** What is dialled instead; what is absent stays. */
+  /** The address and port dialled instead; absent parts stay. */
   readonly to: Partial<Place>;
 }
 

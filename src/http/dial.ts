@@ -94,7 +94,7 @@ export function dial<S extends { destroy(): void }>(
     if (!begun.delete(socket)) return;
     const noRoute = NO_ROUTE.has(codeOf(error));
     if (!noRoute) failed.push(address);
-    // What a server says counts for more than that there is no way to another of its addresses.
+    // An answer of a server counts for more than the lack of a way to another of its addresses.
     if (!telling || !noRoute) telling = connectFailure(address, port, error);
     if (waiting.length > 0) next();
     else if (begun.size === 0) {

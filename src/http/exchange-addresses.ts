@@ -10,7 +10,7 @@ import type { HttpSettings } from "./settings.ts";
 import type { StopSignal } from "./stopper.ts";
 import { hostOf } from "./target.ts";
 
-/** What decides which addresses are dialled. */
+/** Settings that decide which addresses are dialled. */
 export interface Destination {
   readonly url: URL;
   /** The family of addresses to use; either without it. */

@@ -152,7 +152,7 @@ async function readContent(
   let cameAt = clock();
   const feed = openFeed(content);
   wire.start(body, feed);
-  // What came with the head, as most redirects and small pages, needs no waiting.
+  // Content that came with the head, as that of most redirects and small pages, needs no waiting.
   if (feed.state === "open") {
     const deadlineError = () =>
       (framing.kind === "close" ? endlessTimeout : bodyTimeout)(settings.idleTimeout);
@@ -195,7 +195,7 @@ function malformedChunks(): HttpFailure {
   );
 }
 
-/** What is wrong with content that has ended. */
+/** The fault of content that has ended. */
 function faultOf(framing: Framing, body: BodyReader, wire: Wire): HttpFailure | undefined {
   if (body.state === "malformed") return malformedChunks();
   if (body.state === "whole" || (framing.kind === "close" && wire.broken === undefined)) return undefined;

@@ -65,7 +65,7 @@ export function openHttp2(
     const stream = session.request(h2Fields(request), { endStream: request.body === undefined });
     if (request.body !== undefined) stream.end(request.body);
     const arrivals = openArrivals(stream);
-    // What the server says of the whole connection tells more than that its streams end.
+    // An error of the whole connection tells more than the end of its streams.
     const broken = Promise.race([framed.refused, failed, failureOf(stream, () => farewell)]);
     broken.catch(() => {});
     const interim: ResponseHead[] = [];
@@ -133,10 +133,10 @@ function failureOf(
  * thousand fields. @perf
  */
 const MOST_FIELDS = 4000;
-/** What RFC 9113 section 6.5.2 adds to each field: the platform would cut off a head that is within our own bound. */
+/** The octets that RFC 9113 section 6.5.2 adds to each field: the platform would cut off a head that is within our own bound. */
 const OVERHEAD = 32;
 
-/** What a GOAWAY frame says: `ENHANCE_YOUR_CALM, "too_many_pings"`. */
+/** The reason in a GOAWAY frame: `ENHANCE_YOUR_CALM, "too_many_pings"`. */
 function farewellText(code: number, text: Uint8Array | undefined): string {
   const words = Buffer.from(text ?? [])
     .toString("latin1")

@@ -1,4 +1,4 @@
-/** What one request over a ready connection is, and what has come back so far. */
+/** The state of one request over a ready connection, with the part of its response so far. */
 
 import type { FieldLine } from "../headers/message.ts";
 import type { ContentLimits, ContentResult } from "./content.ts";
@@ -44,7 +44,7 @@ export interface ExchangeState {
   extraBytes: boolean;
 }
 
-/** What the work on a connection reads of the settings. */
+/** Settings that the work on a connection reads. */
 export type ConnectionSettings = WireLimits &
   ContentLimits &
   OwnTls &
@@ -53,7 +53,7 @@ export type ConnectionSettings = WireLimits &
     "tlsTimeout" | "connectTimeout" | "headTimeout" | "idleTimeout" | "detours" | "proxies" | "unixSocket"
   >;
 
-/** What the work on a connection needs besides the connection. */
+/** The parts that the work on a connection needs besides the connection. */
 export interface ExchangeContext {
   readonly settings: ConnectionSettings;
   /** Monotonic milliseconds. */

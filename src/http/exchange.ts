@@ -60,7 +60,7 @@ export interface Exchange extends ExchangeState {
   downgraded?: HttpFailure;
   tls?: TlsReport;
   verdict?: Verdict;
-  /** What is stapled to the certificate, where it was asked for. */
+  /** The stapled OCSP response, where it was asked for. */
   stapled?: Stapled;
   /** The server asked for a client certificate and went on without. */
   asksForCertificate?: boolean;
@@ -74,7 +74,7 @@ export interface Exchange extends ExchangeState {
   meta?: Refresh;
 }
 
-/** What one request reads of the settings. */
+/** Settings that one request reads. */
 export type ExchangeSettings = AddressSettings & ConnectionSettings;
 
 /**
@@ -299,7 +299,7 @@ function connect(
   );
 }
 
-/** What fails on the way to the proxy, and not by it, is its address or the variable that names it. */
+/** A failure on the way to the proxy, and not by it, is that of its address or of the variable that names it. */
 function withProxyHint(error: HttpFailure, proxy: HttpProxy): HttpFailure {
   const { code, phase, message } = error;
   if (/^(?:forbidden|proxy)-/.test(code)) return error;

@@ -13,7 +13,7 @@ const OWN_FIELDS = 256;
 const OWN_VALUE = 65_536;
 
 /**
- * What a service sends for strangers: what changes which representation is chosen, and nothing that acts for somebody.
+ * Fields that a service sends for strangers: those that change which representation is chosen, none that act for somebody.
  * A name that ends in `-` stands for all that begin with it.
  */
 const FOR_STRANGERS = [
@@ -30,7 +30,7 @@ const FOR_STRANGERS = [
   "sec-gpc",
 ];
 
-/** What the connection decides: Host, framing (RFC 9112 section 6) and the connection's own fields (RFC 9110 section 7.6.1). */
+/** Fields that the connection decides: Host, framing (RFC 9112 section 6) and the connection's own (RFC 9110 section 7.6.1). */
 const OF_CONNECTION = new Set([
   "host",
   "content-length",
@@ -130,7 +130,7 @@ function basicOf({ username, password }: URL): string {
   return `Basic ${Buffer.from(`${decoded(username)}:${decoded(password)}`).toString("base64")}`;
 }
 
-/** What of the fields for a request to `from` goes to `to`. */
+/** The fields of a request to `from` that go to `to`. */
 export function fieldsFor(to: URL, from: URL, fields: readonly Field[]): readonly Field[] {
   return to.origin === from.origin ? fields : fields.filter(([name]) => !CREDENTIALS.has(name.toLowerCase()));
 }

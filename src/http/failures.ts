@@ -6,7 +6,7 @@ export interface FailureKind {
   readonly phase: Phase;
   /** A few words; the `statusMessage` of the step. */
   readonly title: string;
-  /** What a person can do next. */
+  /** The remedy, for a person. */
   readonly hint: string;
 }
 
@@ -215,7 +215,7 @@ export const failureKinds = {
 
 export type FailureCode = keyof typeof failureKinds;
 
-/** What is known better than the table says it. */
+/** The advice that is known better than the table's. */
 export interface FailureFacts {
   readonly phase?: Phase | undefined;
   readonly hint?: string | undefined;

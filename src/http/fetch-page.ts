@@ -10,7 +10,7 @@ const TIMEOUT = 3000;
 const MOST_BYTES = 65_536;
 const AT_ONCE = 4;
 
-/** What is read of the settings. */
+/** Settings of this room. */
 type PageSettings = Parameters<typeof exchange>[1] & Pick<HttpSettings, "userAgent">;
 
 /**

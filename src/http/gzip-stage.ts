@@ -59,7 +59,7 @@ export function openGzip(inflate: NativeStage): DecodeStage {
     length = 0;
   }
 
-  /** What is missing at the end. */
+  /** The part missing at the end. */
   function end(): void {
     if (part === "data") {
       inflate.step(NOTHING, 0, true);

@@ -24,7 +24,7 @@ const LONGEST = 16_384;
 export interface FrameMeter {
   /** The stream that the server has ended last: the platform tells a reset with NO_ERROR from an end only for a moment. */
   readonly endedStream: number;
-  /** What one response may take is allowed anew. */
+  /** The bytes that one response may take are allowed anew. */
   renew(): void;
   /**
    * Counts a piece of the connection.

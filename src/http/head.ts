@@ -6,7 +6,7 @@ import { HttpFailure } from "./failures.ts";
 import type { HttpSettings } from "./settings.ts";
 import { otherProtocol } from "./sniff.ts";
 
-/** What was odd in a header section that could still be read. */
+/** Oddities of a header section that could still be read. */
 export type HeadFlaw =
   | "blank-line-before-status"
   | "bare-line-feed"
@@ -271,7 +271,7 @@ function refusedHead(first: string, fields: readonly string[], facts: HeadFacts)
   };
 }
 
-/** What was found on the way to the end of a header section. */
+/** Oddities on the way to the end of a header section. */
 interface HeadFacts {
   readonly bareLineFeed: boolean;
   readonly blankBefore: boolean;

@@ -24,7 +24,7 @@ function open({ url, method, status, lines, receivedAt }: Hop): Opened {
   return known;
 }
 
-/** What browsers make of a response of the chain; each verdict is made when it is asked for. */
+/** The verdicts of browsers on a response of the chain; each is made when it is asked for. */
 export function verdictsOf(hop: Hop): AllVerdicts {
   return open(hop).verdicts;
 }

@@ -11,7 +11,7 @@ export interface Hop {
   readonly lines: readonly FieldLine[];
   /** Milliseconds since the epoch. */
   readonly receivedAt?: number | undefined;
-  /** What an element of its page says. */
+  /** The refresh that an element of its page asks for. */
   readonly meta?: Refresh | undefined;
   /** Its certificate is not trusted, so browsers note nothing of it. */
   readonly untrusted?: boolean;

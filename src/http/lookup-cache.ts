@@ -20,7 +20,7 @@ type Turn =
   | { readonly kind: "kept"; readonly text: string /** Milliseconds. */; readonly left: number }
   | { readonly kind: "mine" | "others" };
 
-/** What is kept: anything that says how it ended. */
+/** The kept results: any that say how they ended. */
 type Kept = Pick<HttpReport, "status">;
 
 type Work<R extends Kept = Kept> = (signal: AbortSignal) => Promise<R>;
@@ -97,7 +97,7 @@ export function openLookupCache(settings: LookupCacheSettings): LookupCache {
   ]);
   return { lookUp, state: () => ({ bytes: memory.bytes(), outcomes }) };
 
-  /** What a key stands for is always of one kind. */
+  /** The values under one key are always of one kind. */
   async function lookUp<R extends Kept>(
     key: string,
     fresh: boolean,
@@ -210,7 +210,7 @@ function foundIn(text: string, left: number): Found {
   return { report, life, left, kept: true };
 }
 
-/** What tells lookups apart that may answer differently: the release, the URL, what is asked of it, and our bounds. */
+/** The parts of a key: the release, the URL, the questions, and our bounds, by which answers may differ. */
 export function lookupKey(url: string, options: LookupOptions, settings: HttpSettings): string {
   const asked = Object.entries(options)
     .filter(([, value]) => value !== undefined)

@@ -8,7 +8,7 @@ export const METHODS = ["GET", "HEAD", "OPTIONS"] as const;
 export const VERSIONS = ["auto", "1.1", "2", "3"] as const;
 /** Versions of the Internet Protocol. */
 export const NETWORKS = ["4", "6"] as const;
-/** Whose steps a lookup takes. */
+/** The kind of client whose steps a lookup takes. */
 export const VISITORS = ["client", "browser"] as const;
 
 /** Chains that `variants` follows: http and https, with and without www. */

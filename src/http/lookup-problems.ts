@@ -1,4 +1,4 @@
-/** What a lookup finds as a whole, by what it tries beyond the chain. Pure. */
+/** Problems of a lookup as a whole, by what it tries beyond the chain. Pure. */
 
 import { lookupProblem, rfc } from "./problem-kinds/kind.ts";
 

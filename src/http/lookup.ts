@@ -40,7 +40,7 @@ export interface LookupOptions {
   readonly sendsUserinfo?: boolean | undefined;
   /** The family of addresses to use. Default both, as the system orders them. */
   readonly network?: (typeof NETWORKS)[number] | undefined;
-  /** Whose steps are taken: a client's, or a browser's with cookies, HSTS and Refresh. Default `client`. */
+  /** The kind of client whose steps are taken: `client`, or a browser with cookies, HSTS and Refresh. Default `client`. */
   readonly as?: (typeof VISITORS)[number] | undefined;
   /** Whether redirects are followed. Default true. */
   readonly follow?: boolean | undefined;
@@ -71,7 +71,7 @@ export const BROWSER_FIELDS = [
 /** As curl types what is given with -d. */
 const FORM = ["Content-Type", "application/x-www-form-urlencoded"] as const;
 
-/** What a lookup reads of the settings. */
+/** Settings that a lookup reads. */
 export type LookupSettings = ExchangeSettings & Pick<HttpSettings, "timeout" | "maxRedirects" | "userAgent">;
 
 /**
@@ -229,7 +229,7 @@ function firstRequest(
   };
 }
 
-/** What a redirect that makes GET of POST leaves of the request. */
+/** The request after a redirect that makes GET of POST. */
 function withoutBody({ body, ...request }: Omit<ExchangeRequest, "url">): Omit<ExchangeRequest, "url"> {
   if (body === undefined) return request;
   return { ...request, fields: request.fields.filter(([name]) => name.toLowerCase() !== "content-type") };

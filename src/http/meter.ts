@@ -1,4 +1,4 @@
-/** What one response may cost on the wire, in whatever wrapping: every exchange holds what it reads against it. Pure. */
+/** The meter of one response's cost on the wire, in any wrapping: every exchange holds what it reads against it. Pure. */
 
 import type { HttpSettings } from "./settings.ts";
 

@@ -27,7 +27,7 @@ export interface Work<Row, Judged> {
   readonly known?: Judged | undefined;
 }
 
-/** What a check has found; `wait` where the host asks to be left alone first: milliseconds, or undefined for any time. */
+/** The result of a check; `wait` where the host asks to be left alone first: milliseconds, or undefined for any time. */
 export type Checked<Judged> = {
   readonly judged: Judged;
   readonly busy?: { readonly wait: number | undefined };

@@ -9,7 +9,7 @@ export interface HttpProxy {
   readonly host: string;
   readonly port: number;
   readonly credentials?: { readonly user: string; readonly password: string };
-  /** What names it, such as `HTTPS_PROXY`. */
+  /** The flag or variable that names it, such as `HTTPS_PROXY`. */
   readonly from: string;
 }
 

@@ -1,4 +1,4 @@
-/** What a caller asks about a response beyond the response itself: `again`, `loads`, `framedBy`, `thirdParty`. Pure. */
+/** Questions of a caller about a response beyond the response itself: `again`, `loads`, `framedBy`, `thirdParty`. Pure. */
 
 import { NetlensError } from "../api/errors.ts";
 import type { Unread } from "../api/input.ts";

@@ -1,7 +1,7 @@
 import { NetlensError } from "../api/errors.ts";
 
 /**
- * Whose lookup it is, and where it goes: places are shared out by both.
+ * The caller and the host of a lookup: places are shared out by both.
  * @internal for tests: tests name who asks
  */
 export interface FairnessKey {

@@ -46,7 +46,7 @@ export interface CompletedChain {
   readonly problems: readonly Problem[];
   /** Findings of the active checks of the last response. */
   readonly findings: readonly Problem[];
-  /** What the caller wants to know of each response. */
+  /** The caller's questions about each response. */
   readonly questions?: Questions | undefined;
 }
 
@@ -224,7 +224,7 @@ function withStapling(tls: TlsReport, { verdict, stapled }: Exchange): NonNullab
 
 type Early = NonNullable<HttpStep["early"]>[number];
 
-/** What was left out, added up. */
+/** The omitted parts, added up. */
 function truncation(...parts: readonly (Omitted | undefined)[]): { truncated?: Omitted } {
   const known = parts.filter((part) => part !== undefined);
   if (known.length === 0) return {};
@@ -302,7 +302,7 @@ function* earlyReport(
   };
 }
 
-/** What happened, in one sentence for a person. */
+/** The outcome, in one sentence for a person. */
 function chainIntent(
   { exchanges, stop, location, problems }: CompletedChain,
   steps: readonly HttpStep[],

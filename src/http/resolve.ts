@@ -23,7 +23,7 @@ export async function resolveName(
   return [...new Set(addresses)];
 }
 
-/** What DNS can hold: labels of 1 to 63 octets, 253 in all (RFC 1035 section 2.3.4). */
+/** Names that DNS can hold: labels of 1 to 63 octets, 253 in all (RFC 1035 section 2.3.4). */
 function isHostName(name: string): boolean {
   const bare = name.replace(/\.$/, "");
   return bare.length <= 253 && bare.split(".").every((label) => label.length > 0 && label.length < 64);
@@ -41,7 +41,7 @@ async function askSystem(name: string, signal: StopSignal): Promise<string[]> {
   throw notFound(name, await existence(name, signal));
 }
 
-/** What DNS says of a name without addresses: whether its last alias, or it itself, exists. */
+/** The state of a name without addresses in DNS: whether its last alias, or it itself, exists. */
 interface Known {
   readonly exists: boolean;
   readonly aliases: readonly string[];
@@ -112,7 +112,7 @@ async function telling(asked: Promise<DnsAnswer>): Promise<DnsAnswer> {
   return answer;
 }
 
-/** What two answers without an address come to: a name that does not exist has neither family. */
+/** The sum of two answers without an address: a name that does not exist has neither family. */
 function answerFailure(name: string, received: readonly DnsAnswer[], error: unknown): unknown {
   const aliases = received.map((answer) => answer.aliases).find((found) => found.length > 0) ?? [];
   if (isCircle(name, aliases)) return circular(name, aliases);

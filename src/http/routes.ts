@@ -16,7 +16,7 @@ import type { LookupDeps } from "./serve-lookup.ts";
 /** The queue bounds the lookups of the process; one of its own by the settings when not given. */
 export type HttpDeps = LookupDeps;
 
-/** What a lookup and explaining given lines cost, beside looking something up in a table. */
+/** The costs of a lookup and of explaining given lines, beside looking something up in a table. */
 export const LOOKUP_COST = 10;
 export const VARIANTS_COST = VARIANT_CHAINS * LOOKUP_COST;
 export const DECODE_COST = 5;

@@ -155,7 +155,7 @@ const Early = Type.Object(
   { title: "Early", description: "A 103 response that came before the final one" },
 );
 
-/** What a step and the whole have in common: the whole has it of its first request and its last step. */
+/** Members of a step and of the whole: the whole has those of its first request and its last step. */
 const outcome = {
   request: RequestObject,
   statusMessage: Type.String({ description: "Reason phrase as received, else the registered one" }),
@@ -249,7 +249,7 @@ export type HttpReport = Static<typeof HttpReport>;
 /** Versions of HTTP as messages name them. */
 export const HTTP_VERSIONS: readonly string[] = ["1.0", "1.1", "2", "3"];
 
-/** What `POST /v1/http` takes. What is not known is left out and switches off the rules that need it. */
+/** The content of `POST /v1/http`. Absent facts switch off the rules that need them. */
 export const DecodeRequest = Type.Object(
   {
     headers: Type.Optional(

@@ -15,7 +15,7 @@ import { parseTarget } from "./target.ts";
 export interface LookupDeps {
   readonly settings: HttpSettings;
   readonly queue?: Queue;
-  /** Who asks, by which places are shared out; `""` where it is not known. */
+  /** The caller, by which places are shared out; `""` where it is not known. */
   readonly client?: (request: Request) => string;
   /** Answers lookups again for a short time. */
   readonly cache?: LookupCache | undefined;
@@ -57,7 +57,7 @@ export function refuseOwn(request: Request): void {
     throw new NetlensError("loop-detected", "This request comes from a lookup of netlens itself (CDN-Loop).");
 }
 
-/** What `work` makes, or what is kept of it, as the request's Cache-Control allows. */
+/** The result of `work`, or a kept one, as the request's Cache-Control allows. */
 export async function serveCached<R extends Pick<HttpReport, "status">>(
   request: Request,
   url: string,
@@ -76,7 +76,7 @@ export function servedFields({ status, age }: Pick<Served, "status" | "age">): F
   return { "cache-status": status, ...(age !== undefined && { age: String(age) }) };
 }
 
-/** What the request's Cache-Control allows (RFC 9111 section 5.2.1): a reload wants a lookup of its own. */
+/** The age that the request's Cache-Control allows (RFC 9111 section 5.2.1): a reload wants a lookup of its own. */
 function wishesOf(request: Request): { readonly fresh: boolean; readonly stored: boolean } {
   const directives = (request.headers.get("cache-control") ?? "")
     .split(",")

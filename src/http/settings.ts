@@ -21,7 +21,7 @@ export type HttpSettings = Settings["http"] & {
   readonly kept?: number;
 } & OwnTls;
 
-/** What a person at the keyboard brings to TLS handshakes; a service has none of it. All is PEM. */
+/** TLS settings of a person at the keyboard; a service has none of them. All are PEM. */
 export interface OwnTls {
   /** Certificates to trust in place of the usual authorities. */
   readonly authorities?: string;

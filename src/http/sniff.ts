@@ -1,8 +1,8 @@
-/** What a server speaks that does not speak HTTP, by its first bytes. */
+/** The protocol of a server that does not speak HTTP, by its first bytes. */
 
 export interface OtherProtocol {
   readonly name: string;
-  /** What to do next. */
+  /** The remedy. */
   readonly hint: string;
 }
 

@@ -1,4 +1,4 @@
-/** What is wrong with one exchange, apart from its fields: the rows, in the order of their findings. Pure. */
+/** Problems of one exchange, apart from its fields: the rows, in the order of their findings. Pure. */
 
 import type { Problem } from "../headers/schema.ts";
 import { formatAddress } from "../ip/address.ts";
@@ -11,7 +11,7 @@ import type { HeadFlaw } from "./head.ts";
 import { type AnyLookupRow, findings, lookupProblem, rfc } from "./problem-kinds/kind.ts";
 import type { HttpSettings } from "./settings.ts";
 
-/** What a step's problems read of the settings. */
+/** Settings that a step's problems read. */
 export type StepSettings = ContentLimits & Pick<HttpSettings, "timeout">;
 
 interface Step extends Exchange {

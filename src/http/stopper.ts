@@ -1,4 +1,4 @@
-/** What ends work early. An AbortController for each stage of a lookup costs more than most stages. */
+/** A signal that ends work early. An AbortController for each stage of a lookup costs more than most stages. */
 
 /** An AbortSignal is one. */
 export interface StopSignal {

@@ -19,7 +19,7 @@ export interface RequestObject {
 export const LONGEST_URL = 8192;
 
 /**
- * What a caller typed → an absolute http or https URL. Without a scheme `http://` is assumed.
+ * The text of a caller → an absolute http or https URL. Without a scheme `http://` is assumed.
  * @throws NetlensError `invalid-url`
  */
 export function parseTarget(text: string): URL {
@@ -63,7 +63,7 @@ export function withoutUserinfo(url: URL): URL {
   return clean;
 }
 
-/** What was asked for, as asked, but without user information. */
+/** The URL as asked for, but without user information. */
 export function shownUrl(asked: string, url: URL): string {
   return hasUserinfo(url) ? withoutUserinfo(url).href : asked.trim();
 }
@@ -73,7 +73,7 @@ export function portOf(url: URL): number {
   return url.port === "" ? (url.protocol === "https:" ? 443 : 80) : Number(url.port);
 }
 
-/** What a request line names (RFC 9112 section 3.2.1), an empty query with its mark. */
+/** The target of a request line (RFC 9112 section 3.2.1), an empty query with its mark. */
 export function requestTarget({ href, pathname, search, hash }: URL): string {
   if (search !== "") return pathname + search;
   const whole = hash === "" ? href.replace(/#$/, "") : href.slice(0, -hash.length);

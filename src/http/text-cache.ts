@@ -13,7 +13,7 @@ export interface TextCache {
   bytes(): number;
 }
 
-/** What one entry takes besides its text: key, map, object. */
+/** The size of an entry besides its text: key, map, object. */
 const OVERHEAD = 256;
 
 /** Keeps at most `capacity` bytes; the eldest go first. What would take more than a quarter is not kept. */

@@ -2,7 +2,7 @@ import { type FailureCode, HttpFailure } from "./failures.ts";
 
 type Row = readonly [pattern: RegExp, code: FailureCode, message: string];
 
-/** What BoringSSL and the socket say → what a person can do about it. The first row that matches counts. */
+/** Words of BoringSSL and the socket → advice for a person. The first row that matches counts. */
 const rows: readonly Row[] = [
   [
     /WRONG_VERSION_NUMBER|HTTP_REQUEST|PACKET_LENGTH_TOO_LONG/,

@@ -1,4 +1,4 @@
-/** What a server says in the clear while TLS is made. Pure. */
+/** The part of a TLS handshake that a server sends in the clear. Pure. */
 
 const HANDSHAKE_RECORD = 22;
 const CERTIFICATE_REQUEST = 13;

@@ -14,13 +14,13 @@ const OLDEST = "TLSv1";
 /** The same on the wire (RFC 8446 section 4.2.1), as the platform's own sockets want it. */
 const OLDEST_CODE = 0x0301;
 
-/** What a handshake is for. */
+/** The purpose of a handshake. */
 export interface Peer {
   /** The name that the certificate has to be for. */
   readonly host: string;
   /** The same, or undefined for an address literal, which has no place in SNI (RFC 6066 section 3). */
   readonly servername: string | undefined;
-  /** What ALPN offers. */
+  /** The protocols that ALPN offers. */
   readonly protocols: readonly string[];
 }
 
@@ -121,7 +121,7 @@ export function secureStream(
   return promise;
 }
 
-/** What the connection says of itself; `host` is the name that was asked for. */
+/** The facts of the connection; `host` is the name that was asked for. */
 export function readTls(secured: tls.TLSSocket, host: string): TlsFacts {
   const certificate = secured.getPeerCertificate(false);
   return factsOf(host, {

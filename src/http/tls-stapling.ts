@@ -17,7 +17,7 @@ import type { StopSignal } from "./stopper.ts";
 const MOST_FLIGHT = 131_072;
 
 /**
- * What is stapled to the certificate at an address that has been checked; undefined where that could not be found out.
+ * The OCSP response stapled to the certificate at a checked address; undefined where that could not be found out.
  * @param servername undefined for an address literal
  * @throws the signal's reason
  */

@@ -118,7 +118,7 @@ function bytesOf(transport: Transport, proxy: HttpProxy): (count: number) => Pro
     );
 }
 
-/** What `read` makes of the bytes that come, once that is something. */
+/** The result of `read` over the bytes that come, once there is one. */
 function answerOf<T>(
   transport: Transport,
   proxy: HttpProxy,

@@ -18,7 +18,7 @@ export function variantUrls(target: URL): URL[] {
       const url = new URL(target);
       url.protocol = protocol;
       url.hostname = name;
-      // What was asked for as another port of one scheme is not the port of the other.
+      // A port that was asked for with one scheme is not the port of the other.
       if (target.protocol !== protocol) url.port = "";
       return url;
     }),

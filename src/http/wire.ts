@@ -14,7 +14,7 @@ const MOST_FRAMING = 65_536;
 
 const NO_BYTES: Uint8Array = new Uint8Array();
 
-/** What a server sends on a connection of ours: the head is read here, the content handed on. */
+/** A connection as the server writes it: the head is read here, the content handed on. */
 export class Wire {
   /** The final response's head; rejects with HttpFailure. */
   readonly head: Promise<ResponseHead>;

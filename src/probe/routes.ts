@@ -49,7 +49,7 @@ const input = inputOf(detail);
 /** The text format of Prometheus. */
 export const PROMETHEUS_TEXT = "text/plain; version=0.0.4; charset=utf-8";
 
-/** What a scrape needs of its time to be answered: an answer that comes too late is none. */
+/** The part of a scrape's time that answering needs: an answer that comes too late is none. */
 const MARGIN = 500;
 
 /**

@@ -1,4 +1,4 @@
-/** What a report breaks of what is expected of it. Pure. */
+/** The expectations that a report breaks. Pure. */
 
 import type { Severity } from "../headers/schema.ts";
 import { plural } from "../headers/wording.ts";
@@ -35,7 +35,7 @@ export interface CheckedReport {
   readonly breaks: (finding: Finding) => boolean;
 }
 
-/** What a project expects; what `ignore` has goes before it. `url`: of lines that are decoded. */
+/** The expectations of a project; those of `ignore` go before it. `url`: of lines that are decoded. */
 export function expectationsOf(project: Project | undefined, ignore: Treat, url?: string): Expectations {
   const { failOn = [], require = new Map(), limits = {} } = project ?? {};
   const rules = project && treatOf(project, url);

@@ -23,7 +23,7 @@ export interface WrittenRequirement {
   readonly fault: Requirement;
 }
 
-/** What a project expects. All milliseconds, days and counts as in the file. */
+/** The expectations of a project. All milliseconds, days and counts as in the file. */
 export interface Project {
   /** The path that the file was read from. */
   readonly file: string;

@@ -1,6 +1,6 @@
 /** A field that a response must have: what the text demands, and whether lines meet it. Pure. */
 
-/** What is wrong with the lines of a field; undefined where they meet the requirement. */
+/** The fault of a field's lines; undefined where they meet the requirement. */
 export type Requirement = (values: readonly string[]) => string | undefined;
 
 const COMPARED = /^([^<>=\s][^<>=]*?)\s*(>=|<=|>|<)\s*(-?\d+(?:\.\d+)?)$/;

@@ -3,7 +3,7 @@
 import { type Static, type TProperties, Type } from "@sinclair/typebox";
 
 export const TREATMENTS = ["off", "info", "warning", "error"] as const;
-/** What a project makes of a kind of problem: a severity, or nothing at all. */
+/** The severity that a project gives a kind of problem, or nothing at all. */
 export type Treatment = (typeof TREATMENTS)[number];
 
 /** Members that no row names are errors, so that a slip of the pen is found. */

@@ -6,7 +6,7 @@ import type { IpResult } from "../ip/schema.ts";
 /** `href` is a page about it. */
 export type AddressFact = readonly [label: string, value: string, href?: string];
 
-/** What is known of an address. @param now Unix time in milliseconds, of which the local time is told */
+/** The known facts of an address. @param now Unix time in milliseconds, of which the local time is told */
 export function addressFactsAt(result: IpResult, now: number): readonly AddressFact[] {
   const {
     countryName,
@@ -92,7 +92,7 @@ export function connectionText({ connection = [] }: Pick<IpResult, "connection">
     .join("; ");
 }
 
-/** What the kind of network means for the place; `""` where nothing is said. */
+/** The consequence of the kind of network for the place; `""` where nothing is said. */
 export function connectionMeans({ connection = [] }: Pick<IpResult, "connection">): string {
   const kind = ORDER.find((known) => connection.some((one) => one.kind === known));
   return kind === undefined ? "" : KINDS[kind].means;

@@ -4,7 +4,7 @@ export function csvField(value: string): string {
   return /[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
 }
 
-/** What spreadsheets take for the start of a formula, also as wide characters (OWASP, "CSV Injection"). */
+/** Characters that start a formula in spreadsheets, also as wide ones (OWASP, "CSV Injection"). */
 const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 
 /** The text with an apostrophe before it where a spreadsheet would run it; a number stays one. */

@@ -40,7 +40,7 @@ const DOCUMENTS: readonly (readonly [part: string, name: string])[] = [
   ["owasp.org", "OWASP"],
 ];
 
-/** What a link to a specification is called: `RFC 9110, section 8.3`, a document's name, else that of the site. */
+/** The name of a link to a specification: `RFC 9110, section 8.3`, a document's name, else that of the site. */
 export function linkLabel(url: string): string {
   const rfc = /\/rfc(\d+)(?:\.html)?(?:#section-([\d.]+[a-z]?|[A-Z][\d.]*))?/i.exec(url);
   if (rfc) return `RFC ${rfc[1]}${rfc[2] ? `, section ${rfc[2]}` : ""}`;

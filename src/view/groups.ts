@@ -1,4 +1,4 @@
-/** What people look for in a header section: groups of fields, and of findings. Pure. */
+/** The groups in which people look through a header section, of fields and of findings. Pure. */
 
 export const GROUPS = {
   security: "Security",

@@ -31,7 +31,7 @@ export function howOfKind(id: string, { bad }: Kind): How | undefined {
   return how ?? startHow(id, EVERYWHERE) ?? ownHow(id, EVERYWHERE);
 }
 
-/** What netlens says of an example under an id; the time is that of the example, or a fixed one. */
+/** The findings of an example under an id; the time is that of the example, or a fixed one. */
 export function exampleFinding(id: string, given: Example): Problem | undefined {
   return findingsOfExample(given).find(({ name }) => name === id);
 }

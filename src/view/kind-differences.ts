@@ -1,4 +1,4 @@
-/** What browsers do differently with responses that have a kind of problem. Pure. */
+/** Differences of browsers with responses that have a kind of problem. Pure. */
 
 import { type BrowserDifference, browserDifferences } from "../../data/browsers/differences.ts";
 import { findingsOfExample } from "./how.ts";

@@ -16,7 +16,7 @@ export interface Kind {
   readonly link?: string;
   readonly bad?: Example;
   readonly good?: Example;
-  /** What to do, where no example shows it. */
+  /** The remedy, where no example shows it. */
   readonly advice?: string | undefined;
   /** Where the fact stands that was a problem once. */
   readonly retired?: string;
@@ -78,7 +78,7 @@ export function whyOf(id: string): string | undefined {
   return problemReasons.find(([ids]) => ids.test(id))?.[1];
 }
 
-/** What an id stands for, a retired one included; undefined for an id that never existed. */
+/** The kind of an id, a retired one included; undefined for an id that never existed. */
 export function kindOf(id: string): Kind | undefined {
   return kinds().get(id) ?? retiredKind(id);
 }

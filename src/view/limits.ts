@@ -40,7 +40,7 @@ export function integrity({ integrity }: Verdicts): Answer | undefined {
   };
 }
 
-/** What a detail lists by name. */
+/** The most members that a detail lists by name. */
 const MOST_NAMED = 3;
 
 export function permissions({ permissions, firefox, webkit }: Verdicts): Answer | undefined {

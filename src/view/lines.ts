@@ -9,7 +9,7 @@ import { type Group, groupOf } from "./groups.ts";
 export interface ItemView {
   readonly name: string;
   readonly value: string;
-  /** What the value comes to, where that is not the value itself. */
+  /** The sense of the value, where that is not the value itself. */
   readonly meaning: string;
   readonly description: string;
   /** An address that the value is. */
@@ -26,7 +26,7 @@ export interface LineView {
   readonly value: string;
   /** Characters of the value that are not shown. */
   readonly cut: number;
-  /** What the line comes to, in a few words; `""` where nothing is known of it. */
+  /** The sense of the line, in a few words; `""` where nothing is known of it. */
   readonly meaning: string;
   readonly group: Group;
   /** The gravest finding on the line. */

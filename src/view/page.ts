@@ -48,7 +48,7 @@ function pageRow(resource: Resource): PageRow {
   };
 }
 
-/** What blocks something, in sentences. */
+/** The causes of a block, in sentences. */
 export function whyOf({ blockedBy = [], engines = {} }: Pick<Resource, "blockedBy" | "engines">): string[] {
   const others = (["firefox", "webkit"] as const).flatMap((engine) => {
     const other = engines[engine];

@@ -1,4 +1,4 @@
-/** What somebody who types into the one box means. Pure. */
+/** The meaning of a text in the one box. Pure. */
 
 import { describeField } from "../headers/catalogue.ts";
 import { parseAddress, parseNetwork, pastedAddress } from "../ip/address.ts";

@@ -4,7 +4,7 @@ import type { HttpStep } from "../http/schema.ts";
 import { OTHERS } from "./verdicts.ts";
 
 export interface Answer {
-  /** What it is about, such as `script https://cdn.example/a.js`. */
+  /** Its subject, such as `script https://cdn.example/a.js`. */
   readonly about: string;
   readonly answer: string;
   readonly allowed: boolean;
@@ -44,7 +44,7 @@ export function answersOf({ verdicts }: { readonly verdicts?: HttpStep["verdicts
 type Verdicts = HttpStep["verdicts"];
 type Load = NonNullable<NonNullable<NonNullable<Verdicts>["policy"]>["loads"]>[number];
 
-/** What Firefox and Safari answer where that is not what Chromium does. */
+/** The answers of Firefox and Safari where they are not Chromium's. */
 function otherAnswers(verdicts: Verdicts, load: Load, index: number): string[] {
   return OTHERS.flatMap(([engine, name]) => {
     const other = verdicts?.[engine]?.policy?.loads?.[index];
@@ -59,7 +59,7 @@ function loadAnswer({ allowed, by, needs }: Load): string {
   return `allowed${by === "none" ? "" : ` by ${by}`}${needs ? `, but ${needsText(needs)}` : ""}`;
 }
 
-/** What the page's embedder policy asks of the response. */
+/** The demand of the page's embedder policy on the response. */
 function needsText({ lines, orCors, withoutCredentials }: NonNullable<Load["needs"]>): string {
   if (withoutCredentials) return "requested without cookies because of Cross-Origin-Embedder-Policy";
   const fields = `Cross-Origin-Embedder-Policy requires its response to have ${lines.join(" and ")}`;

@@ -6,7 +6,7 @@ import type { MapFindingKind } from "../http/redirects/map-check.ts";
 import type { CrowdedPage, Summary } from "../http/redirects/summary.ts";
 import { csvField, spreadsheetSafe } from "./csv.ts";
 
-/** What a redirect turned out to be, in the order in which it is counted. */
+/** The outcomes of a redirect, in the order in which they are counted. */
 export const OUTCOME_WORDS: Readonly<Record<Outcome, string>> = {
   "as-wanted": "correct",
   "other-target": "wrong target",
@@ -42,7 +42,7 @@ export function countsText({ counts }: Pick<Summary, "counts">): string {
   return parts.join(", ") || "nothing to check";
 }
 
-/** What a page at which many sources end means. */
+/** The words for a page at which many sources end. */
 export function crowdedText({ url, sources, unintended, isHome }: CrowdedPage): string {
   const others = unintended === 0 ? "" : `, ${unintended.toLocaleString("en")} of them against the map`;
   return `${plural(sources, "source")} end at ${isHome ? "the home page " : ""}${url}${others}: search engines may treat such redirects as "not found" (soft 404)`;

@@ -34,7 +34,7 @@ export interface StepView {
   readonly reason: string;
   /** `""` when decoding. */
   readonly url: string;
-  /** What says that it redirects: X-Redirect-By, else the product of Server; `""` where it does not redirect. */
+  /** The software that redirects: X-Redirect-By, else the product of Server; `""` where it does not redirect. */
   readonly redirectedBy: string;
   readonly intent: string;
   /** Why there is no response, or no whole one. */
@@ -68,7 +68,7 @@ export interface ReportView {
   readonly reason: string;
   readonly failed: boolean;
   readonly intent: string;
-  /** What the status code means, where the intent does not say it. */
+  /** The meaning of the status code, where the intent does not say it. */
   readonly description: string;
   readonly hint: string;
   readonly grade: { readonly grade: string; readonly score: number } | undefined;
@@ -77,7 +77,7 @@ export interface ReportView {
   readonly ms: number;
   readonly bytes: string;
   readonly findings: readonly Finding[];
-  /** What mends the findings of a step, for each step where anything does. */
+  /** The remedies of the findings of a step, for each step that has any. */
   readonly blocks: readonly RecipeBlock[];
   readonly waterfall: Waterfall | undefined;
   /** Why it took long, where it did. */
@@ -106,7 +106,7 @@ export function viewReport(
     reason: report.statusMessage,
     failed: report.status === "error",
     intent,
-    // What 200 means everybody knows.
+    // The meaning of 200 is known to everybody.
     description: saysMore(report) ? statusDescription : "",
     hint: last?.error?.hint ?? "",
     grade: last && gradeOf(last),
@@ -176,7 +176,7 @@ function rawText({ httpVersion, status, statusMessage }: HttpStep, lines: readon
   );
 }
 
-/** What is known of the connection and the content, beside the header lines. */
+/** The facts of the connection and the content, beside the header lines. */
 function factsOf({
   request,
   ip,
@@ -219,7 +219,7 @@ function factsOf({
   return facts.filter((fact): fact is Fact => typeof fact === "object");
 }
 
-/** What the bounds of an answer leave out. */
+/** The parts that the bounds of an answer leave out. */
 function leftOutText({ lines, details, problems }: NonNullable<HttpStep["truncated"]>): string {
   const parts = [
     lines > 0 && plural(lines, "header line"),
@@ -254,7 +254,7 @@ function contentText({
   return `${bytes(wireBytes)} received${decoded}${truncated ? "; reading stopped before the end" : ""}`;
 }
 
-/** What OpenSSL's codes say of a chain. */
+/** The words for OpenSSL's codes about a chain. */
 const DISTRUST = wordTable({
   CERT_HAS_EXPIRED: "it has expired",
   CERT_NOT_YET_VALID: "it is not valid yet",

@@ -36,7 +36,7 @@ export interface Verdicts {
   readonly permissions?: Readonly<
     Record<string, { readonly self: boolean; readonly allowlist: readonly string[] }>
   > | null;
-  /** What Firefox and WebKit make of it otherwise. */
+  /** Other outcomes in Firefox and WebKit. */
   readonly firefox?: OwnVerdicts;
   readonly webkit?: OwnVerdicts;
 }

@@ -1,4 +1,4 @@
-/** What recipients make of a response, as answers to what people ask. Pure. */
+/** The verdicts of recipients on a response, as answers to people's questions. Pure. */
 
 import { wordTable } from "../../data/word-table.ts";
 import { keptText, lifeText, storeText as mayStore, sourcesText } from "../headers/verdict-words.ts";
@@ -28,7 +28,7 @@ export const OTHERS = [
   ["webkit", "Safari"],
 ] as const;
 
-/** What another browser answers: the sentence, or the particulars that differ. */
+/** The answer of another browser: the sentence, or the particulars that differ. */
 function differences(chromium: Answer, other: Answer, browser: string): string[] {
   if (other.answer !== chromium.answer) return [`In ${browser}: ${other.answer}`];
   const known = new Set(chromium.details);

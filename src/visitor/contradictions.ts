@@ -1,4 +1,4 @@
-/** What does not fit together, a row each; nothing of it judges a person. Pure. */
+/** Contradictions between facts of a visitor, a row each; none of them judges a person. Pure. */
 
 import type { IpResult } from "../ip/schema.ts";
 import { lookupUserAgent } from "../useragent/lookup.ts";

@@ -4,7 +4,7 @@ import { UserAgentResult } from "../useragent/schema.ts";
 
 const given = (description: string) => Type.Optional(Type.String({ description, maxLength: 8192 }));
 
-/** What is known of somebody who was seen; each part may be left out. */
+/** The facts of a visitor; each may be left out. */
 export const VisitorRequest = Type.Object(
   {
     ip: given("Address, as logs write it"),

@@ -1,6 +1,6 @@
-/** Who was seen, and when that was where. Pure. */
+/** The address and agent of a visitor, and the time there at that moment. Pure. */
 
-/** What is known of somebody; `""` where it is not. */
+/** The facts of a visitor; `""` where one is not known. */
 export interface Seen {
   readonly ip: string;
   readonly agent: string;

@@ -47,7 +47,7 @@ ${!(result.estimated && isWide(result)) && html`<circle class="point" cx="${numb
 </svg><figcaption>${circleText(result)}Map: Natural Earth.</figcaption></figure>`;
 }
 
-/** What the circle stands for; `""` where no radius is known. */
+/** The meaning of the circle; `""` where no radius is known. */
 function circleText({ estimated, accuracyRadius }: IpResult): string {
   if (accuracyRadius === undefined) return "";
   return estimated

@@ -112,7 +112,7 @@ function folded(facts: Html | undefined): Html | undefined {
   return facts && html`<details><summary>Details</summary>${facts}</details>`;
 }
 
-/** What cannot be determined about the caller is said in its place; the page still serves. */
+/** A fact of the caller that cannot be determined is named in its place; the page still serves. */
 function orMessage(view: () => Html): Html {
   try {
     return view();
@@ -176,7 +176,7 @@ ${renderForm("headers", { values })}</details>${linkView(form)}`;
   );
 }
 
-/** What a link to the result says of itself: whoever gets it gets all that was pasted. */
+/** A link to the result has all that was pasted, as it says itself. */
 function linkView(form: URLSearchParams): Html {
   const link = linesLink(form);
   return link === undefined
@@ -194,7 +194,7 @@ function linesIn(form: URLSearchParams, name: string): string[] {
 const WHOLE_WITHIN = 40;
 
 /**
- * What was asked stands on top, ready to be changed; what is wrong with it stands beside. What takes its time is sent as it
+ * The question stands on top, ready to be changed, with its fault beside it. A result that takes its time is sent as it
  * becomes known.
  * @param title of a page whose result is not known yet
  */
@@ -221,7 +221,7 @@ async function outcomePage(
   }
 }
 
-/** What was asked, with what is wrong beside it. @throws what is no NetlensError */
+/** The question, with its fault beside it. @throws any error that is no NetlensError */
 function errorPage(
   error: unknown,
   asked: (error: string) => Html,
@@ -340,7 +340,7 @@ export async function answerRedirects(request: Request, deps: WebDeps): Promise<
   const form = (error?: string) =>
     redirectsForm({ map, ...(base !== undefined && { base }), ...(error !== undefined && { error }) });
   try {
-    // What is wrong with the map is known before the page begins.
+    // A fault of the map is known before the page begins.
     const work = await checkPastedMap(pasted, request, deps.http);
     return await outcomePage(request, deps, work, form, "Redirects");
   } catch (error) {

@@ -1,4 +1,4 @@
-/** What pages load besides themselves, each at an address that changes with its content. */
+/** Files that pages load besides themselves, each at an address that changes with its content. */
 
 import { type Content, contentOf } from "../api/answer.ts";
 import land from "./land.svg" with { type: "text" };

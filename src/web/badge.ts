@@ -49,7 +49,7 @@ const COLOURS: Readonly<Record<Tone, string>> = {
   none: "#5d5a55",
 };
 
-/** What it says, and in which colour. */
+/** The text and colour of the badge. */
 function verdictOf(report: HttpReport): readonly [text: string, tone: Tone] {
   const last = report.steps.at(-1);
   if (report.status === "error" || !last) return ["failed", "none"];

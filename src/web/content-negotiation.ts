@@ -6,7 +6,7 @@ import { restOfPath } from "../api/request-path.ts";
 import { prefersHtml } from "./response.ts";
 import { loadAnswers, loadProblems, type WebDeps } from "./routes.ts";
 
-/** What the one box or a form would have asked. */
+/** The question that the one box or a form would have asked. */
 type Question = (request: Request) => URLSearchParams;
 
 /** By the name of the endpoint. Nothing asked is the home page, which tells of the caller. */
@@ -59,7 +59,7 @@ const PAGES: ReadonlyMap<string, (deps: WebDeps) => Page> = new Map([
   ],
 ]);
 
-/** What answers with a page in the place of an endpoint's JSON; undefined for an endpoint without one. */
+/** The page in the place of an endpoint's JSON; undefined for an endpoint without one. */
 export function pageOf(operationId: string, deps: WebDeps): Page | undefined {
   const asked = QUESTIONS.get(operationId);
   if (!asked) return PAGES.get(operationId)?.(deps);

@@ -1,4 +1,4 @@
-/** What browsers do differently with the same response, as a table. Pure. */
+/** Differences of browsers with the same response, as a table. Pure. */
 
 import {
   type Behaviour,

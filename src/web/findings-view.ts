@@ -1,4 +1,4 @@
-/** What was found, the worst first, each once with links to its places. Pure. */
+/** The findings, the worst first, each once with links to its places. Pure. */
 
 import type { RecipePlace } from "../../data/recipe-servers.ts";
 import type { Severity } from "../headers/schema.ts";

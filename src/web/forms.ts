@@ -5,12 +5,12 @@ import { type Html, html } from "./html.ts";
 
 export type FormName = "http" | "headers" | "address" | "useragent";
 
-/** What was asked, by the name of the input. */
+/** The values, by the name of the input. */
 export type Values = Readonly<Record<string, string>>;
 
 export interface FormState {
   readonly values?: Values;
-  /** What is wrong with the values. */
+  /** The faults of the values. */
   readonly error?: string;
 }
 

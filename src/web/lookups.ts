@@ -1,4 +1,4 @@
-/** What each lookup shows. */
+/** The page of each lookup. */
 
 import type { Fields } from "../api/answer.ts";
 import { runYielding } from "../api/cooperative.ts";
@@ -123,7 +123,7 @@ function loadsLink({ status, steps }: HttpReport): Html | undefined {
   return html`<p class="json"><a href="/page?url=${encodeURIComponent(last.request.url)}">What it loads</a></p>`;
 }
 
-/** What `POST /v1/http` takes. */
+/** The content of `POST /v1/http`. */
 export async function answerLines(
   request: Request,
   content: { readonly headers: readonly string[] },

@@ -10,7 +10,7 @@ export interface Page {
   /** Without the name of the product. */
   readonly title?: string;
   readonly body: Html;
-  /** What is to be shown for the data that stands on it. */
+  /** The attributions to be shown for the data on it. */
   readonly credits?: readonly Attribution[];
 }
 
@@ -20,7 +20,7 @@ export function renderPage({ title, body, credits = [] }: Page, site: Site): str
   return `${start}${withBase(body, site.base)}${end(credits)}`;
 }
 
-/** What stands before the body of a page, and behind it. */
+/** The parts of a page before its body, and behind it. */
 export function pageFrame(title: string | undefined, { version, base }: Site) {
   const start = html`<!DOCTYPE html>
 <html lang="en">

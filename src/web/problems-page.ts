@@ -31,7 +31,7 @@ function groupView(group: Group, kinds: readonly (readonly [string, Kind])[]): H
 ${kinds.map(([id, { severity, summary }]) => html`<li class="${severity}" id="${id}"><a href="/problems/${id}">${id}</a> ${summary}</li>\n`)}</ul></details>`;
 }
 
-/** What an id means, an example that has the problem and one that has not, and what to do. */
+/** The page of an id: its meaning, an example that has the problem and one that has not, and the remedy. */
 export function problemView(id: string, kind: Kind): Html {
   const { severity, link, summary, bad, good, advice, retired } = kind;
   const finding = bad && exampleFinding(id, bad);

@@ -25,7 +25,7 @@ import { judgedRow } from "./redirects-view.ts";
 import type { Work } from "./unfolding.ts";
 
 export interface PastedMap {
-  /** What was pasted, to be shown again. */
+  /** The pasted text, to be shown again. */
   readonly map: string;
   readonly base: string | undefined;
   readonly bytes: Uint8Array;

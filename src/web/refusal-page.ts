@@ -15,7 +15,7 @@ export function refusalPage(request: Request, error: NetlensError, site: Site): 
   try {
     if (!asksForPage(request)) return undefined;
   } catch (wrong) {
-    // What `format` should say is told to who may ask.
+    // The values of `format` are told to callers that may ask.
     if (wrong instanceof NetlensError) return undefined;
     throw wrong;
   }

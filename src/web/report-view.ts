@@ -10,7 +10,7 @@ import { linesTable, linesView } from "./lines-view.ts";
 import { pictureLink, waterfallPicture } from "./waterfall-picture.ts";
 import { singleBar, statusBadge, waterfallView } from "./waterfall-view.ts";
 
-/** What happened, what is wrong, how long it took, then each step in full; `json` leads to the same as JSON. */
+/** The outcome, the problems, the times, then each step in full; `json` leads to the same as JSON. */
 export function reportView(report: ReportView, json?: Html): Html {
   const { findings, steps, waterfall, blocks } = report;
   const last = steps.at(-1);
@@ -100,7 +100,7 @@ ${body}
 </details>`;
 }
 
-/** What was sent, open where something is wrong with it. */
+/** The request, open where something is wrong with it. */
 function requestView({ sent, moreSent, number }: StepView, findings: ReportView["findings"]): Html {
   const isOpen = sent.some(({ worst }) => worst === "error" || worst === "warning");
   return html`<details class="request"${isOpen && html` open`}><summary>Request: ${plural(sent.length + moreSent, "line")}</summary>

@@ -1,4 +1,4 @@
-/** What pages have in common as responses. Pure. */
+/** Fields that all pages have as responses. Pure. */
 
 import { accepts } from "../api/answer.ts";
 

@@ -22,7 +22,7 @@ export interface WebDeps {
   readonly onBug?: (error: unknown) => void;
 }
 
-/** What answers with lookups takes a while to load, so a process that has just started answers first. */
+/** The routes with lookups take a while to load, so a process that has just started answers first. */
 export const loadAnswers = () => import("./answers.ts");
 export const loadProblems = () => import("./problem-answer.ts");
 const loadGuide = () => import("./guide-page.ts");

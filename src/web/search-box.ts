@@ -3,9 +3,9 @@
 import { type Html, html } from "./html.ts";
 
 export interface SearchBoxState {
-  /** What was asked. */
+  /** The question. */
   readonly value?: string;
-  /** What is wrong with it. */
+  /** The fault of the question. */
   readonly error?: string;
   /** The forms with further inputs; filled in where it has a query. */
   readonly more?: string;

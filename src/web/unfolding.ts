@@ -28,7 +28,7 @@ export interface Running {
   readonly outcome: Promise<Outcome>;
   /** All parts of the result that were told. */
   readonly parts: Html[];
-  /** What was told and not taken yet. */
+  /** The parts that were told and not taken yet. */
   readonly told: { readonly isStep: boolean; readonly markup: Html }[];
   /** Waits for `ms` milliseconds, or less: until the work has ended, or something is told where that is wanted. */
   readonly wait: (ms: number, wantsTold: boolean) => Promise<void>;
@@ -97,7 +97,7 @@ export async function* unfold(
   const taken = (): Html => {
     const all = told.splice(0);
     const first = hasResult ? 0 : all.findIndex(({ isStep }) => !isStep);
-    // What comes behind the beginning of the result are no steps any more.
+    // The parts behind the beginning of the result are no steps any more.
     const steps = hasResult ? [] : first < 0 ? all : all.slice(0, first);
     const parts = first < 0 ? [] : all.slice(first).filter(({ isStep }) => !isStep);
     const opened = !hasResult && parts.length > 0 && RESULT;

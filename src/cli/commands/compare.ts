@@ -107,7 +107,7 @@ export const compare: Command = {
 /** Baselines of a list that are compared at a time. */
 const WIDTH = 4;
 
-/** What both ways of comparing share. */
+/** The common part of both ways of comparing. */
 async function comparer(call: Call) {
   const { flags, io } = call;
   const { compareSides } = await import("../../http/compare/sides.ts");

@@ -5,7 +5,7 @@ import { type Command, EXIT, type Io } from "../command.ts";
 import { hostnames } from "../hostnames.ts";
 import { lookupFlags, lookupSettings } from "../lookup-settings.ts";
 
-/** What each client's file of settings has for a server on standard input and output. */
+/** The settings file of each client for a server on standard input and output. */
 const CLIENTS = {
   claude: (command: string) => ({ mcpServers: { netlens: { command, args: ["mcp"] } } }),
   cursor: (command: string) => ({ mcpServers: { netlens: { command, args: ["mcp"] } } }),
@@ -61,7 +61,7 @@ export const mcp: Command = {
         createMcpServer(version, {
           need: () => {},
           geo: geo.current,
-          // Whoever starts it may ask for the names of his own network.
+          // The person that starts it may ask for the names of their own network.
           named: (result) => withHostname(result, hostnameOf, true),
           look: (url, options) => lookupHttp(url, options, settings, io.signal),
           audit: async (url, { most }) => {

@@ -7,7 +7,7 @@ import { networkFlags, readNetwork } from "../network-options.ts";
 import { progress } from "../progress.ts";
 import { openProject, projectFlags } from "../project.ts";
 
-/** What `--fail-on blocked` stands for. */
+/** The problems that `--fail-on blocked` stands for. */
 const BLOCKED = "page-load-blocked";
 
 export const page: Command = {

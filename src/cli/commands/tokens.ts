@@ -67,7 +67,7 @@ export const tokens: Command = {
   },
 };
 
-/** What stands in the file; `""` where there is none yet. */
+/** The text of the file; `""` where there is none yet. */
 async function textOf(path: string, { io }: Call): Promise<string> {
   try {
     return await io.readFile(path);

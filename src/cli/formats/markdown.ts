@@ -76,7 +76,7 @@ function findingRow({ severity, title, name, link: page, places }: Finding): str
   return [`**${severity}**`, `${prose(title)} ${link(code(name), page)}`, where];
 }
 
-/** What to send instead, folded: a job's page has many of these. */
+/** The lines to send instead, folded: a job's page has many of these. */
 function fixes(findings: readonly Finding[], recipe: (finding: Finding) => string): string {
   const lines = findings
     .map((finding) => [finding.fix ?? "", recipe(finding)].filter((text) => text !== ""))

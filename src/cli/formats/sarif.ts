@@ -10,7 +10,7 @@ import type { SourceFile } from "../source-file.ts";
 
 const LEVELS: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "note" };
 
-/** What kind of file a finding without a URL stands in, when none was read. */
+/** The kind of file that a finding without a URL stands in, when none was read. */
 const NO_FILE = "stdin";
 
 /**
@@ -52,7 +52,7 @@ export function sarifFormat(all: readonly Judged[], file?: SourceFile): string {
             ...("reason" in finding && {
               suppressions: [{ kind: "external", status: "accepted", justification: finding.reason }],
             }),
-            // What makes the same finding of two runs the same.
+            // The key by which the same finding of two runs is recognised.
             partialFingerprints: { primaryLocationLineHash: fingerprint(finding) },
           };
         }),
@@ -87,7 +87,7 @@ function rule(id: string, kind: Kind | undefined): object {
   };
 }
 
-/** What mends it: the lines for each server, and the line in the file as it should be. */
+/** The remedy: the lines for each server, and the line in the file as it should be. */
 function fixesOf(
   { how, fix, places: [place] }: Finding,
   report: Judged["report"],

@@ -1,4 +1,4 @@
-/** What is found in a map itself, in the form that was asked for. Pure. */
+/** The findings in a map itself, in the wanted form. Pure. */
 
 import { wordTable } from "../../../data/word-table.ts";
 import { plural } from "../../headers/wording.ts";
@@ -25,7 +25,7 @@ const COLOURS = { error: "red", warning: "yellow", info: "cyan" } as const;
 const COMMANDS = { error: "error", warning: "warning", info: "notice" } as const;
 const COLUMNS = ["line", "column", "kind", "severity", "from", "message"] as const;
 
-/** What `--format` takes with `--dry-run`. */
+/** The values of `--format` with `--dry-run`. */
 export const FINDING_WRITERS = wordTable<(world: World) => FindingWriter>({
   text: ({ colour, path }) => ({ finding: (finding) => findingText(finding, path, colour) }),
   csv: () => ({ begin: tableLine(COLUMNS, ","), finding: (finding) => tableRow(finding, ",") }),

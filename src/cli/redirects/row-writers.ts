@@ -32,7 +32,7 @@ export interface WriterWorld {
 
 const ndjson = (): RowWriter => ({ row: (judged) => `${JSON.stringify(judged)}\n` });
 
-/** What `--format` takes. */
+/** The values of `--format`. */
 export const ROW_WRITERS = wordTable<(world: WriterWorld) => RowWriter>({
   text: ({ colour }) => ({
     row: (judged) => textRow(judged, colour),

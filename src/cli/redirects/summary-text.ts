@@ -1,4 +1,4 @@
-/** What a check adds up to, for a terminal. Pure. */
+/** The summary of a check, for a terminal. Pure. */
 
 import type { Summary } from "../../http/redirects/summary.ts";
 import { countsText, crowdedText, OUTCOME_WORDS } from "../../view/redirects.ts";

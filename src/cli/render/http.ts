@@ -81,7 +81,7 @@ function stepLines(step: StepView, steps: number, screen: Screen): string[] {
   return [...lines, ...requestLines(step, screen)];
 }
 
-/** What was sent: with `-v`, and where something is wrong with it. */
+/** The request: with `-v`, and where something is wrong with it. */
 function requestLines(step: StepView, screen: Screen): string[] {
   const { sent, moreSent } = step;
   if (sent.length === 0 || !(screen.verbose || sent.some(({ worst }) => worst))) return [];

@@ -1,4 +1,4 @@
-/** What a report is drawn on, and its colours. Pure. */
+/** The screen that a report is drawn on, and its colours. Pure. */
 
 import type { Stage } from "../../http/schema.ts";
 import type { Style } from "./text.ts";

@@ -9,7 +9,7 @@ export function paint(text: string, style: Style, colour: boolean): string {
   return colour && text !== "" ? `\u001b[${STYLES[style]}m${text}\u001b[0m` : text;
 }
 
-/** What came from strangers must not drive the terminal: control characters become visible. */
+/** Text from strangers must not drive the terminal: control characters become visible. */
 export function printable(text: string): string {
   return text
     .replace(/[\u0000-\u001f]/g, (char) => String.fromCharCode(0x2400 + char.charCodeAt(0)))

@@ -76,7 +76,7 @@ function bar({ stages }: WaterfallRow, total: number, width: number, colour: boo
   return text + " ".repeat(Math.max(0, width - at));
 }
 
-/** What tells stages apart without colour. */
+/** Marks that tell stages apart without colour. */
 const SHADES = {
   wait: "·",
   dns: "░",

@@ -117,7 +117,7 @@ async function crawlSite(
         bar.step(1, note);
       },
     },
-    // What is only listed is not asked for, but where its links are wanted.
+    // A URL that is only listed is not looked up, but where its links are wanted.
     { start: start.href, most, sample, depth: isList ? depth - 1 : depth, politeness },
   );
   bar.end();

@@ -9,7 +9,7 @@ import { numberOf, politenessOf } from "../polite-flags.ts";
 /** Pages that are looked up unless more are asked for. */
 export const MOST_PAGES = 1000;
 
-/** What `--format` takes: the reports of CI have a finding a sentence, csv and ndjson a row a URL. */
+/** The values of `--format`: the reports of CI have a finding a sentence, csv and ndjson a row a URL. */
 export const SITE_FORMATS = [
   "text",
   "json",

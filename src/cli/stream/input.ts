@@ -5,7 +5,7 @@ import { type Call, type Flag, UsageError } from "../command.ts";
 import { type Line, LONGEST_LINE } from "./lines.ts";
 import { csvFields, tsvFields } from "./rows.ts";
 
-/** What a command says of its items. */
+/** The words of a command for its items. */
 export interface Items {
   /** The item's name: a member of JSON objects, and the column of tables unless another is named. */
   readonly name: string;

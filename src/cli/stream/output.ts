@@ -52,7 +52,7 @@ export function outputForm({ flags }: Pick<Call, "flags">, columns: readonly str
   let width = 0;
   return {
     header(read) {
-      // Whoever names fields gets those and nothing else.
+      // Named fields are printed, and nothing else.
       const input = named ? undefined : read;
       const names = input?.names ?? [];
       width = names.length;

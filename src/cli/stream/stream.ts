@@ -30,7 +30,7 @@ export const streamFlags = { ...inputFlags, ...outputFlags } as const;
 export type WriteLine = (bytes: Uint8Array, at: number, out: AnswerBytes) => number;
 
 interface Settled {
-  /** What is printed of an answer. */
+  /** The text printed of an answer. */
   readonly value: unknown;
   readonly code: number;
   /** Why there is no answer. */
@@ -50,7 +50,7 @@ export interface Stream {
   readonly holds?: (() => boolean) | undefined;
   /** How many answers may be under way at once. */
   readonly width: number;
-  /** What is printed of an answer's value in place of a line; an item without answer is an error of its own. */
+  /** The text printed of an answer's value in place of a line; an item without answer is an error of its own. */
   readonly print?: ((value: unknown) => string) | undefined;
 }
 
@@ -89,7 +89,7 @@ const PIECE = 16_384;
 /** Bytes after which what has been written is handed on, though the chunk goes on. */
 const FULL = 2 ** 18;
 
-/** What comes at once is answered a chunk at a time: a promise for each line would cost as much as the answer. */
+/** Answers that come at once are printed a chunk at a time: a promise for each line would cost as much as the answer. */
 async function chunkwise(
   io: Io,
   how: Stream,
@@ -180,7 +180,7 @@ async function chunkwise(
     }
   };
   const answerChunk = async (chunk: Uint8Array): Promise<void> => {
-    // What a chunk before has begun is ended as text, and what this one begins waits.
+    // The text that a chunk before has begun is ended, and the one that this one begins waits.
     const start = begun ? chunk.indexOf(NEW_LINE) + 1 : 0;
     const end = chunk.lastIndexOf(NEW_LINE) + 1;
     begun = end < chunk.length;

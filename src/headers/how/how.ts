@@ -86,7 +86,7 @@ function atPlaces(recipes: Recipes, places: readonly RecipePlace[]): Recipes {
   );
 }
 
-/** What the servers have of their own for a problem. */
+/** The servers' own recipes for a problem. */
 export function ownHow(id: string, { places }: Pick<Asked, "places">): How | undefined {
   const { own, note } = recipeRows.get(id) ?? {};
   return withNote({}, atPlaces(own ?? {}, places), note);

@@ -42,7 +42,7 @@ export function* remediesOf(
     yield { remedy: { removed: [writtenName(gone, lines)] }, ...extra };
 }
 
-/** What the fix of a finding asks of the response's fields. */
+/** The changes that the fix of a finding asks for. */
 function fixed(
   fix: string,
   header: HeaderObject | undefined,
@@ -84,7 +84,7 @@ function fileRemedy({ pathname, search }: URL): Remedy | undefined {
 
 function sending(line: string, lines: readonly FieldLine[]): Remedy {
   const { name, value } = fieldToSend(line);
-  // Who is on the browsers' list stays there only as long as the response asks for it.
+  // A site on the browsers' list stays there only as long as the response asks for it.
   const isListed =
     name === HSTS && lines.some((one) => one.name === HSTS.toLowerCase() && /\bpreload\b/i.test(one.value));
   const hsts = isListed

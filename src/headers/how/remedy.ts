@@ -1,4 +1,4 @@
-/** What is to be done to a response's fields, whichever server does it. */
+/** Changes to a response's fields, whichever server makes them. */
 
 import type { CookieFlags } from "./cookie-flags.ts";
 

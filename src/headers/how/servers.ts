@@ -82,7 +82,7 @@ const caddy: RecipeRow = {
   },
 };
 
-/** What stands beside the `header` directive. */
+/** The directives beside `header`. */
 const CADDY_DIRECTIVE = /^(?:encode|redir|tls|header|@files)\b|^@files /;
 
 function caddySet({ name, value }: FieldToSend): string | undefined {

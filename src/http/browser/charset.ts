@@ -29,7 +29,7 @@ async function declaredIn(bytes: Uint8Array): Promise<string> {
       ? /charset[\t\n\f\r ]*=[\t\n\f\r ]*["']?([^"';\t\n\f\r ]+)/i.exec(content)?.[1]
       : "";
     const label = attributes.get("charset") ?? within;
-    // What could be read as ASCII so far is not UTF-16.
+    // Content that could be read as ASCII so far is not UTF-16.
     if (label) return /^utf-?16/i.test(label.trim()) ? "utf-8" : label;
   }
   return "";

@@ -18,7 +18,7 @@ export interface Markup {
   readonly start: (tag: Tag, line: () => number) => void;
   /** The end tag of an element; asked for are those of `ends`. */
   readonly end?: (name: string) => void;
-  /** What ends are told of; default none. */
+  /** Listeners for end tags; default none. */
   readonly ends?: (name: string) => boolean;
   /** The text of a script, a style or another element whose content is text, as it is written. */
   readonly text?: (tag: Tag, text: string) => void;

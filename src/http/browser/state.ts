@@ -1,4 +1,4 @@
-/** What a browser knows after the steps of a chain: its cookies, and the hosts that are https only. Pure. */
+/** The state of a browser after the steps of a chain: its cookies, and the hosts that are https only. Pure. */
 
 import { isAddress } from "../../headers/verdicts/origins.ts";
 import type { Hop } from "../hop.ts";

@@ -8,7 +8,7 @@ import type { Difference, Effect } from "./schema.ts";
 import { verdictDifferences } from "./verdicts.ts";
 
 /**
- * What changes from `a` to `b`: outcome, chain, fields, findings, verdicts, time; each kind in that order.
+ * The changes from `a` to `b`: outcome, chain, fields, findings, verdicts, time; each kind in that order.
  * @internal for tests: reports are compared without their sides
  */
 export function compareReports(a: HttpReport, b: HttpReport): Difference[] {
@@ -32,7 +32,7 @@ export function* comparing(a: HttpReport, b: HttpReport, foundIn: FoundIn = ever
   return found;
 }
 
-/** What header lines by themselves leave open: the status, the version. */
+/** Header lines by themselves leave these open: the status, the version. */
 const UNKNOWN: ReadonlySet<string> = new Set(["", "0"]);
 
 function outcomes(a: HttpReport, b: HttpReport): Difference[] {
@@ -98,7 +98,7 @@ function findingDifferences(
   ];
 }
 
-/** What is merely worth knowing makes nothing better or worse. */
+/** A finding that is merely worth knowing makes nothing better or worse. */
 function effectOfFinding(kind: "finding-new" | "finding-gone", severity: Severity): Effect {
   if (severity === "info") return "other";
   return kind === "finding-new" ? "worse" : "better";

@@ -28,7 +28,7 @@ const SAME_SITES = wordTable({
   unset: "without SameSite",
 });
 
-/** What a cookie is, after "is now" and "it was". */
+/** The traits of a cookie, after "is now" and "it was". */
 const TRAITS: readonly ((cookie: Cookie) => string)[] = [
   (cookie) => `kept ${keptText(cookie)}`.trimEnd(),
   ({ secure }) => (secure ? "sent over HTTPS only" : "sent over HTTP as well"),

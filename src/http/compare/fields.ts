@@ -8,7 +8,7 @@ import { listing } from "../../headers/wording.ts";
 import type { Difference } from "./schema.ts";
 import { isVolatile } from "./volatile.ts";
 
-/** What stands between the members of a value; `" "` also parts what stands within a member (sources, attributes). */
+/** Separators between the members of a value; `" "` also parts those within a member (sources, attributes). */
 type Separators = "," | ";" | "; ";
 
 /**

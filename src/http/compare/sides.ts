@@ -1,4 +1,4 @@
-/** What a side of a comparison is → its report. */
+/** The kind of a comparison's side → its report. */
 
 import { Value } from "@sinclair/typebox/value";
 import { runYielding } from "../../api/cooperative.ts";
@@ -22,12 +22,12 @@ export async function compareSides(body: unknown, look: Look, foundIn?: FoundIn)
   const sides: Unread<typeof CompareRequest> = isRecord(body) ? body : {};
   const a = await sideReport(sides["a"], "a", look);
   const b = await sideReport(sides["b"], "b", look);
-  // What tells of verdicts is not needed before.
+  // The code for verdicts is not needed before.
   const { comparing } = await import("./compare.ts");
   return { a, b, differences: await runYielding(comparing(a, b, foundIn)) };
 }
 
-/** What is wrong with a side is reported as that of a request of its own, with the side's name before it. */
+/** A fault of a side is reported as that of a request of its own, with the side's name before it. */
 async function sideReport(side: unknown, name: string, look: Look): Promise<HttpReport> {
   try {
     return await reportOf(side, name, look);

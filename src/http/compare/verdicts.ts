@@ -22,7 +22,7 @@ const OTHER_ENGINES = [
   ["webkit", "In Safari"],
 ] as const;
 
-/** What changes from `a` to `b`, one a member; another browser is named only where its change is not Chromium's. */
+/** The changes from `a` to `b`, one a member; another browser is named only where its change is not Chromium's. */
 export function verdictDifferences(a: HttpStep | undefined, b: HttpStep | undefined): Difference[] {
   const chromium = changed(verdictsOf(a), verdictsOf(b));
   const same = new Set(chromium.map(changeText));
@@ -77,7 +77,7 @@ function changed(before: unknown, after: unknown): Difference[] {
   return [...new Map(changes.map((change) => [change.name, change])).values()];
 }
 
-/** What only one side has is one difference, not one for each of its members. */
+/** A member that only one side has is one difference, not one for each of its own members. */
 function wholeAt(place: Placed["place"], before: unknown, after: unknown) {
   const [was, is] = [before, after].map((verdicts) => valueAt(verdicts, place));
   const whole = was ?? is;

@@ -1,4 +1,4 @@
-/** What differs from one response to the next without meaning anything. Pure. */
+/** Values that differ from one response to the next without meaning anything. Pure. */
 
 import type { Difference } from "./schema.ts";
 

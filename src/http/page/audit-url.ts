@@ -18,7 +18,7 @@ export interface PageOptions extends LookupOptions {
 export interface PageDeps extends Pick<AuditDeps, "spend"> {
   readonly settings: LookupSettings;
   readonly queue?: Queue | undefined;
-  /** Whose lookups they are, for the queue; `""` where that is not known. */
+  /** The caller whose lookups they are, for the queue; `""` where it is not known. */
   readonly client?: string;
 }
 

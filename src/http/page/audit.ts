@@ -66,7 +66,7 @@ export interface LoadSeen {
   readonly urls: readonly URL[];
 }
 
-/** What is known at the end; `report.ts` makes the report of it. */
+/** The state of an audit at its end, of which `report.ts` makes the report. */
 export interface Audit {
   readonly page: PageContext;
   /** In the order of the page, what style sheets ask for behind them. */
@@ -184,7 +184,7 @@ export async function* auditPage(
     queue.push(...children);
   }
 
-  // What everybody loads comes first.
+  // Loads of every visitor come first.
   const queue = order.toSorted((a, b) => urgency(references[a]) - urgency(references[b]));
   let running = 0;
   let failure: { readonly error: unknown } | undefined;

@@ -1,4 +1,4 @@
-/** What today's policy lets in, and nothing that was seen needs. Pure. */
+/** Sources that today's policy lets in, and nothing that was seen needs. Pure. */
 
 import type { Task } from "../../api/cooperative.ts";
 import { operative } from "../../headers/verdicts/policy-directives.ts";

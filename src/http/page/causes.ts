@@ -1,4 +1,4 @@
-/** What blocks a resource: each cause asks the verdict that there is. One row a cause. Pure. */
+/** Causes that block a resource: each asks the verdict that there is. One row a cause. Pure. */
 
 import { declaredType, isNosniff, judgeContent } from "../../headers/verdicts/content.ts";
 import { checkOrigin } from "../../headers/verdicts/cors-origin.ts";
@@ -18,7 +18,7 @@ import type { Blocked } from "./schema.ts";
 /** A load, and how far it came. */
 export interface Attempt {
   readonly reference: Reference;
-  /** What is requested, one URL after the other; the first is already upgraded where browsers do that. */
+  /** The requested URLs, one after the other; the first is already upgraded where browsers do that. */
   readonly urls: readonly URL[];
   /** The responses, as far as there are any; the last is that of the last URL, or is missing. */
   readonly responses: readonly Response[];
@@ -153,7 +153,7 @@ const isContext = (as: string): boolean => as === "frame" || as === "object";
 const byEmbedding: Cause = ({ reference, responses, page, engine }) => {
   if (reference.cors !== undefined) return [];
   const embedder = page.embedder(engine);
-  // What is asked for without credentials needs no permission; documents do.
+  // A request without credentials needs no permission; nor do documents.
   const asked: EmbedderPolicy =
     embedder === "credentialless" && !isContext(reference.as) ? "unsafe-none" : embedder;
   const isFrame = reference.as === "frame";

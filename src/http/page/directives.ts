@@ -3,10 +3,10 @@
 import type { Audit } from "./audit.ts";
 import type { LoadAs } from "./reference.ts";
 
-/** What one or several pages have been seen to load. */
+/** The loads of one or several pages, as they were seen. */
 export type Seen = Pick<Audit, "page" | "loads" | "code">;
 
-/** What governs each kind of load. */
+/** The directives that govern each kind of load. */
 export const DIRECTIVES: Readonly<Record<LoadAs, string>> = {
   script: "script-src",
   style: "style-src",

@@ -1,4 +1,4 @@
-/** What each element loads and runs (HTML, the elements' sections). One row an element. Pure. */
+/** The loads and code of each element (HTML, the elements' sections). One row an element. Pure. */
 
 import { javascriptTypes } from "../../../data/browsers/rendered-types.ts";
 import type { Tag } from "../browser/html-stream.ts";
@@ -38,7 +38,7 @@ function corsOf(attributes: Attributes): Pick<Found, "cors"> {
   return { cors: value.toLowerCase() === "use-credentials" ? "use-credentials" : "anonymous" };
 }
 
-/** What scripts, style sheets and preloads have in common. */
+/** The common part of scripts, style sheets and preloads. */
 function hashed(attributes: Attributes): Pick<Found, "cors" | "integrity" | "nonce"> {
   const integrity = attributes.get("integrity");
   const nonce = attributes.get("nonce");
@@ -51,7 +51,7 @@ function hashed(attributes: Attributes): Pick<Found, "cors" | "integrity" | "non
 
 const MODULE = { module: true, cors: "anonymous" } as const;
 
-/** What the content of a script is: undefined for data. */
+/** The kind of a script's content: undefined for data. */
 export function scriptKind(attributes: Attributes): "classic" | "module" | "other" | undefined {
   const type = attributes.get("type")?.trim().toLowerCase();
   const language = attributes.get("language");

@@ -88,7 +88,7 @@ async function auditOf(document: Logged, others: readonly Logged[]): Promise<Aud
   const resources: Resource[] = [];
   const loads: LoadSeen[] = [];
   for (const [index, entry] of others.entries()) {
-    // What a redirect leads to is told with the redirect.
+    // The target of a redirect is told with the redirect.
     if (targets.has(entry.url.href)) continue;
     const looked = chainOf(entry, others.slice(index));
     const known = reading.references.find((one) => one.url.href === entry.url.href);

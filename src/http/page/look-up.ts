@@ -10,7 +10,7 @@ import type { Hop } from "../hop.ts";
 import type { LookupSettings } from "../lookup.ts";
 import type { StopSignal } from "../stopper.ts";
 
-/** What is asked for. */
+/** The resource to look up. */
 interface Wanted {
   readonly url: URL;
   /** Fields of each request; `before`: the URLs that redirected to it. */
@@ -21,7 +21,7 @@ interface Wanted {
   readonly kept: number;
 }
 
-/** What came of it. */
+/** The result of a look-up. */
 export interface Looked {
   readonly urls: readonly URL[];
   readonly hops: readonly Hop[];

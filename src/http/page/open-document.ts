@@ -54,7 +54,7 @@ function isMarkup(type: string, bytes: Uint8Array): boolean {
   );
 }
 
-/** What Link fields preload, those of a 103 first (RFC 8297; HTML section 4.6.7.10). */
+/** Preloads of Link fields, those of a 103 first (RFC 8297; HTML section 4.6.7.10). */
 function linked({ interim, head }: Exchange, url: URL): Reference[] {
   const lines = [...interim.filter(({ status }) => status === 103).slice(0, 1), ...(head ? [head] : [])];
   const seen = new Set<string>();

@@ -19,7 +19,7 @@ export type Told = Pick<Resource, "outcome" | "blockedBy" | "engines">;
 /** Why nothing came, or that nothing was asked for. */
 export type Missing = "failed" | "not-asked" | undefined;
 
-/** What engines make of a load. `missing`: for want of an answer. */
+/** The outcome of a load in each engine. `missing`: for want of an answer. */
 export function judgeResource(attempt: (engine: Engine) => Attempt, missing: Missing): Told {
   return told((engine) => {
     const own = attempt(engine);
@@ -44,7 +44,7 @@ function isUnusable({ reference, responses, engine }: Attempt): boolean {
   return !(reference.as === "image" && judgeContent(answer, engine)?.type.startsWith("image/"));
 }
 
-/** What engines make of inline code. */
+/** The outcome of inline code in each engine. */
 export function judgeInline(code: Inline, page: PageContext): InlineCode {
   const { as, inline, text, nonce, where, count, metas } = code;
   const load = { as, inline, text, ...(nonce !== undefined && { nonce }) };

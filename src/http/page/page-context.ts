@@ -1,4 +1,4 @@
-/** What a page's own response and markup decide about all that it loads, as the existing verdicts have it. Pure. */
+/** The page's own decisions about all that it loads, by its response and markup, as the verdicts have them. Pure. */
 
 import type { EmbedderPolicy } from "../../headers/verdicts/embedding.ts";
 import { judgeIntegrity } from "../../headers/verdicts/integrity.ts";

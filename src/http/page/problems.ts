@@ -1,4 +1,4 @@
-/** What a page's audit finds, as problems: for assertions and the formats of continuous integration. */
+/** Findings of a page's audit as problems: for assertions and the formats of continuous integration. */
 
 import type { Problem } from "../../headers/schema.ts";
 import { finding, lookupProblem } from "../problem-kinds/kind.ts";

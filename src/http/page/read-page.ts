@@ -59,7 +59,7 @@ export async function readPage(html: string, url: URL, { mayBase }: ReadOptions 
       metas.length,
     ].join(" ");
     const known = references.get(key);
-    // What any visitor loads counts more than where it may be loaded.
+    // A load of every visitor counts more than one that some may cause.
     if (known && (!known.condition || reference.condition)) return;
     if (!known && references.size >= MOST_REFERENCES) {
       omitted++;
@@ -193,7 +193,7 @@ export async function readPage(html: string, url: URL, { mayBase }: ReadOptions 
   };
 }
 
-/** What a style sheet asks for: fonts by CORS, whatever the sheet; only imports are always loaded. */
+/** The references of a style sheet: fonts by CORS, whatever the sheet; only imports are always loaded. */
 export function sheetReference(
   { as, isFirst }: Pick<SheetUrl, "as" | "isFirst">,
   url: URL,

@@ -1,6 +1,6 @@
-/** What a page loads, as its markup and style sheets say it. */
+/** References of a page: the loads that its markup and style sheets name. */
 
-/** What something is loaded as; the words of the policy verdict. */
+/** The destination of a load; the words of the policy verdict. */
 export type LoadAs =
   | "script"
   | "style"
@@ -64,9 +64,9 @@ export interface Inline {
 export interface PageReading {
   readonly references: readonly Reference[];
   readonly inline: readonly Inline[];
-  /** What `meta` elements add as Content-Security-Policy, in order. */
+  /** Policies that `meta` elements add as Content-Security-Policy, in order. */
   readonly metas: readonly string[];
-  /** What references are relative to. */
+  /** The base URL of references. */
   readonly base: URL;
   /** Without a document type browsers take a style sheet of the same origin whatever its type. */
   readonly quirks: boolean;

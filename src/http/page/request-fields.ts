@@ -65,7 +65,7 @@ function siteOf(url: URL, page: URL): string {
   return isSameSite(url, page) ? "same-site" : "cross-site";
 }
 
-/** What a request reveals of where it comes from; `""` for nothing. */
+/** The Referer of a request, by its origin and policy; `""` for none. */
 function referrerOf(from: URL, to: URL, page: PageContext, policy: string | undefined): string {
   const { sameOrigin, crossOrigin, downgrade } = page.referrers("chromium", policy);
   const isDowngrade = from.protocol === "https:" && to.protocol === "http:";

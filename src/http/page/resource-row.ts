@@ -53,7 +53,7 @@ export async function resourceOf(
   return { resource, ...optional("answer", looked) };
 }
 
-/** What the last response says of itself. */
+/** The facts of the last response. */
 function answerFacts({ urls, hops, content, wireBytes, timeTotal }: Looked): Partial<Resource> {
   const last = hops.at(-1);
   const verdicts = last && verdictsOf(last);

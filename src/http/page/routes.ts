@@ -8,7 +8,7 @@ import type { LookupDeps } from "../serve-lookup.ts";
 import { POLICY_BY, USUAL_RESOURCES } from "./bounds.ts";
 import type { BriefOf } from "./page-report.ts";
 
-/** What a service looks up for one page at most. */
+/** The most resources that a service looks up for one page. */
 const MOST = USUAL_RESOURCES;
 
 const most: Parameter<number, false> = {

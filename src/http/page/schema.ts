@@ -1,4 +1,4 @@
-/** What a page loads, as the API says it. */
+/** The schema of an audited page. */
 
 import { type Static, Type } from "@sinclair/typebox";
 import { How, Severity } from "../../headers/schema.ts";

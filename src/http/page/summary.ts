@@ -1,4 +1,4 @@
-/** What a person wants to know of a page's resources: broken, risky, slow, and who is asked. Pure. */
+/** The summary of a page's resources for a person: broken, risky, slow, and who is asked. Pure. */
 
 import { plural } from "../../headers/wording.ts";
 import type { InlineCode, Note, Resource, Summary } from "./schema.ts";
@@ -10,7 +10,7 @@ const COMPRESSIBLE = 1_000;
 
 const TEXT = /^text\/|javascript|json|svg|xml/;
 const STATIC: ReadonlySet<string> = new Set(["script", "style", "image", "font"]);
-/** What a page suffers from most, first. */
+/** The greatest troubles of a page, first. */
 const WEIGHTS: readonly string[] = ["script", "style", "frame", "font", "image"];
 
 export function summaryOf(

@@ -17,7 +17,7 @@ export function lookupProblem<S, F>(row: LookupRow<S, F>): LookupRow<S, F> {
   return row;
 }
 
-/** What the rows find, in their order. */
+/** The findings of the rows, in their order. */
 export function findings<S>(rows: readonly AnyLookupRow<S>[], subject: S): Problem[] {
   const problems: Problem[] = [];
   const report = (row: AnyLookupRow, found: never) => problems.push(finding(row, found, subject));

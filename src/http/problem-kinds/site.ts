@@ -1,4 +1,4 @@
-/** What shows only when the pages of a site are held against each other: links, redirects, canonical URLs, sitemaps. */
+/** Problems that show only between the pages of a site: links, redirects, canonical URLs, sitemaps. */
 
 import { lookupProblem, rfc } from "./kind.ts";
 

@@ -1,6 +1,6 @@
 /** When two URLs are the same address. Pure. */
 
-/** What RFC 3986 section 6.2.2.2 lets stand without its percent sign. */
+/** Characters that RFC 3986 section 6.2.2.2 lets stand without a percent sign. */
 const UNRESERVED = /[A-Za-z0-9\-._~]/;
 
 /** Percent-encoding in its normal form (RFC 3986 section 6.2.2): large digits, and none where none is needed. */
@@ -67,7 +67,7 @@ export interface AddressKey {
   readonly rest: string;
 }
 
-/** What a source is compared by. */
+/** The key by which sources are compared. */
 export function sourceKey(from: string, base: string | undefined): AddressKey {
   if (isPlainPath(from)) return { origin: originOf(base), rest: from };
   const url = sourceUrl(from, base);
@@ -81,7 +81,7 @@ export function looseKey({ origin, rest }: AddressKey): AddressKey {
   return { origin, rest: decoded(`${path.replace(/\/+$/, "")}${query ?? ""}`).toLowerCase() };
 }
 
-/** What a target is compared by; undefined without one. */
+/** The key by which targets are compared; undefined without one. */
 export function targetKey(
   to: string,
   from: string,

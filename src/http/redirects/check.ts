@@ -10,7 +10,7 @@ import type { Trail } from "./trail.ts";
 export type RowMethod = "GET" | "HEAD";
 export type Follow = (url: string, method: RowMethod) => Promise<Trail>;
 
-/** What one method finds and the other does not. */
+/** The difference between two methods. */
 type Difference = (host: string, note: string) => void;
 
 /**

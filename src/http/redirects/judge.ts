@@ -1,4 +1,4 @@
-/** What a redirect is to do, and what it does. Pure. */
+/** The outcome of a redirect beside its intent. Pure. */
 
 import { fragmentOf, isHomePage, requestKey, sourceUrl, targetUrl } from "./addresses.ts";
 import type { RedirectRow } from "./map/item.ts";
@@ -35,15 +35,15 @@ export interface Judged {
   readonly chainType: string;
   readonly hops: readonly Hop[];
   readonly ms: number;
-  /** What redirected, as it says itself. */
+  /** The software that redirected, as it says itself. */
   readonly redirectBy?: string;
-  /** What is not as wanted, in words; `""` otherwise. */
+  /** The difference from the intent, in words; `""` for none. */
   readonly reason: string;
-  /** What else is worth knowing. */
+  /** Further notes. */
   readonly note?: string;
 }
 
-/** What an answer is held to. */
+/** The intent that an answer is held to. */
 export interface Expectations {
   /** Paths are resolved against it. */
   readonly base: string | undefined;

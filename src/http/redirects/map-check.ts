@@ -1,4 +1,4 @@
-/** What can be said of a redirect map before any request: conflicts, loops, chains and their kin. Pure. */
+/** Problems of a redirect map before any request: conflicts, loops, chains and their kin. Pure. */
 
 import { looseKey, sourceKey, sourceUrl, targetKey, targetUrl } from "./addresses.ts";
 import { Column, HashColumn, HashIndex } from "./hash-index.ts";

@@ -1,4 +1,4 @@
-/** What a page tells search engines: its canonical address, and whether it may be indexed. */
+/** The signals of a page for search engines: its canonical address, and whether it may be indexed. */
 
 import type { FieldLine } from "../../headers/message.ts";
 import { decodeReferences } from "../browser/html-references.ts";

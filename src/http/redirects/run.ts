@@ -9,7 +9,7 @@ import type { RedirectRow } from "./map/item.ts";
 /** Redirects in a row that are accepted, unless the command line says otherwise. */
 const MOST_REDIRECTS = 2;
 
-/** What a service does for anybody, and what a person does from their own machine. */
+/** Bounds of a service for anybody, and of a person's own machine. */
 export const POLITENESS = {
   page: { width: 8, perHost: PER_HOST, delay: 0, longestWait: 2000, mostRedirects: MOST_REDIRECTS },
   command: { width: 64, perHost: PER_HOST, delay: 0, longestWait: 120_000, mostRedirects: MOST_REDIRECTS },

@@ -1,4 +1,4 @@
-/** What following a URL has shown, as far as redirects are concerned. */
+/** The way of a URL, as far as redirects are concerned. */
 
 import type { HttpReport } from "../schema.ts";
 
@@ -14,18 +14,18 @@ export interface Trail {
   readonly stop: HttpReport["stop"];
   /** Where the last answer leads, where that was not followed. */
   readonly location?: string | undefined;
-  /** What went wrong with the last request. */
+  /** The fault of the last request. */
   readonly error?: string | undefined;
   /** Milliseconds in all. */
   readonly ms: number;
-  /** What redirected, as the first `X-Redirect-By` says. */
+  /** The software that redirected, as the first `X-Redirect-By` says. */
   readonly redirectBy?: string | undefined;
   /** `Retry-After` of the last answer. */
   readonly retryAfter?: string | undefined;
   readonly content?: PageFacts | undefined;
 }
 
-/** What a page tells search engines. */
+/** The signals of a page for search engines. */
 export interface PageFacts {
   /** The canonical address that it names. */
   readonly canonical?: string | undefined;

@@ -2,7 +2,7 @@
 
 import { uint, vector } from "./bytes.ts";
 
-/** What a client brings to a handshake; `random` and `session` have 32 bytes. */
+/** The client's part of a handshake; `random` and `session` have 32 bytes. */
 export interface HelloKeys {
   readonly random: Uint8Array;
   readonly session: Uint8Array;

@@ -32,7 +32,7 @@ export function derValues(bytes: Uint8Array): readonly Der[] {
   return values;
 }
 
-/** What a value holds; empty without one. */
+/** The content of a value; empty without one. */
 export function derInside(value: Der | undefined): readonly Der[] {
   return value ? derValues(value.content) : [];
 }

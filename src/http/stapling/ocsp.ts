@@ -1,9 +1,9 @@
-/** What a stapled OCSP answer says of a certificate, and whether the certificate demands one. Pure. */
+/** A stapled OCSP response: the state of a certificate, and whether the certificate demands one. Pure. */
 
 import { optional } from "../body-parts.ts";
 import { constructed, type Der, derInside, derValues, generalizedTime, INTEGER, SEQUENCE } from "./der.ts";
 
-/** What came, or did not come, with the certificate; times in milliseconds since the epoch. */
+/** The stapled response, or its absence; times in milliseconds since the epoch. */
 export interface Stapled {
   /** `none` came, it is `unreadable`, it is about `other` certificates, or what it says of this one. */
   readonly status: "none" | "unreadable" | "other" | "good" | "revoked" | "unknown";
@@ -45,7 +45,7 @@ const SUCCESSFUL = "00";
 const BASIC = "2b0601050507300101";
 
 /**
- * What the answer says. Its signature is not verified: it came from the server whose certificate it is about.
+ * The content of the response. Its signature is not verified: it came from the server whose certificate it is about.
  * @param answer OCSPResponse; undefined where none came
  * @param certificate DER
  */

@@ -75,7 +75,7 @@ function attempted(work: () => Buffer): Buffer | undefined {
   }
 }
 
-/** What opens the records after a ServerHello, for the client who sent this ClientHello. */
+/** The key to the records after a ServerHello, for the client of this ClientHello. */
 export function openRecords(keys: ReadonlyMap<number, KeyExchange>, clientHello: Uint8Array): OpenRecords {
   return ({ suite: number, group, share }, serverHello) => {
     const suite = SUITES.get(number);

@@ -1,4 +1,4 @@
-/** What a server answers to a ClientHello: its certificate, and the OCSP answer that is stapled to it. Pure. */
+/** A server's answer to a ClientHello: its certificate, and the OCSP response that is stapled to it. Pure. */
 
 import { ByteReader } from "./bytes.ts";
 import { KEY_SHARE, SUPPORTED_VERSIONS } from "./client-hello.ts";
@@ -11,7 +11,7 @@ interface ServerCertificate {
   readonly staple?: Uint8Array;
 }
 
-/** What a ServerHello of TLS 1.3 has chosen. */
+/** The choices of a ServerHello of TLS 1.3. */
 interface Choice {
   readonly suite: number;
   readonly group: number;
@@ -38,7 +38,7 @@ const CERTIFICATE_STATUS = 22;
 const STATUS_REQUEST = 5;
 const TLS13 = 0x0304;
 
-/** What has been found out; undefined while the answer is not complete. */
+/** The result; undefined while the answer is not complete. */
 type Found = ServerCertificate | "unknown" | undefined;
 
 /** Records of a handshake up to the certificate, and messages of it: a server needs few, and each costs. */

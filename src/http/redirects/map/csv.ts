@@ -34,7 +34,7 @@ const UNCLOSED = "the quote that opens here is not closed";
 
 interface Records {
   readonly found: CsvRecord[];
-  /** What is no whole record yet, and where it begins. */
+  /** The start of a record that is not whole yet, and its place. */
   readonly rest: string;
   readonly place: Place;
   readonly quote?: Place | undefined;

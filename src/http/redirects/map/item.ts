@@ -1,4 +1,4 @@
-/** What a redirect map consists of. */
+/** The items of a redirect map. */
 
 export interface RedirectRow {
   /** Position among the map's rows, from 1. */
@@ -28,7 +28,7 @@ export interface Fault {
 }
 
 type Rule = Omit<RedirectRow, "row">;
-/** What a format's reader finds; rows are numbered later. */
+/** The findings of a format's reader; rows are numbered later. */
 export type Found = Rule | Omission | Fault;
 export type MapItem = RedirectRow | Omission | Fault;
 

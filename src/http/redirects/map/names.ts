@@ -1,4 +1,4 @@
-/** What exports call the parts of a redirect. Pure. */
+/** The names of a redirect's parts in exports. Pure. */
 
 type Part = "from" | "to" | "status" | "permanent" | "regex" | "enabled";
 
@@ -55,7 +55,7 @@ const NAMES: Readonly<Record<Part, readonly string[]>> = {
 /** Names that hold a status and nothing else. */
 const ONLY_STATUS = new Set(["statuscode", "code", "httpcode", "actioncode", "redirectcode", "responsecode"]);
 
-/** What a part is read from: the positions of names, the most telling first. */
+/** The positions of the names that a part is read from, the most telling first. */
 export type Columns = Readonly<Record<Part, readonly number[]>> & {
   /** Positions whose cells have to be statuses. */
   readonly onlyStatus: ReadonlySet<number>;

@@ -19,7 +19,7 @@ export async function* statementsOf(text: AsyncIterable<string>): AsyncGenerator
   let place: Place = { line: 1, column: 1 };
   for await (const piece of text) {
     const whole = `${rest}${piece}`;
-    // What ends a line ends a token, but inside quotes: those wait for more.
+    // A line end ends a token, but not inside quotes: those wait for more.
     const cut = whole.lastIndexOf("\n") + 1;
     const read = readStatements(whole.slice(0, cut), place);
     yield read.found;
@@ -35,7 +35,7 @@ export async function* statementsOf(text: AsyncIterable<string>): AsyncGenerator
 
 interface Read {
   readonly found: Statement[];
-  /** What is no whole statement yet, and where it begins. */
+  /** The start of a statement that is not whole yet, and its place. */
   readonly rest: string;
   readonly place: Place;
 }

@@ -1,4 +1,4 @@
-/** What of an nginx configuration is said elsewhere than at its rules: how maps are answered, and who is served. Pure. */
+/** The parts of an nginx configuration beside its rules: how maps are answered, and which names are served. Pure. */
 
 import { statementsOf } from "./nginx-statements.ts";
 

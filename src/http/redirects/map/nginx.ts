@@ -47,7 +47,7 @@ function readStatement(words: readonly Word[], blocks: Blocks, statuses: NginxSu
   if (!first) return [];
   if (inner?.[0]?.text === "map")
     return mapLine(words, inner[1]?.text ?? "", statuses.get(inner[2]?.text ?? ""));
-  // What answers with a map's values is told of these.
+  // The statements that answer with a map's values.
   if (["return", "rewrite"].includes(first.text) && words.slice(1).some(({ text }) => statuses.has(text)))
     return [];
   if (first.text === "rewrite") return [rewrite(words, blocks)];

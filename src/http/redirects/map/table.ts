@@ -144,7 +144,7 @@ export function readRecord({ cells, places }: CsvRecord, { columns, slashless, w
   const source = whole(cell(from));
   if (/\/\*$/.test(source)) return { line, column, omitted: PATTERN };
   const [status, place] = statusIn(cells, places, columns);
-  // What a crawler could not reach.
+  // A URL that a crawler could not reach.
   if (status === "0") return { line, column, omitted: "the export has no answer for it (status 0)" };
   const isAnswer = /^\d{3}$/.test(status) && !isRedirectStatus(Number(status));
   const target = isAnswer ? "" : whole(cell(columns.to[0]));

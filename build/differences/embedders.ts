@@ -3,7 +3,7 @@
 import { receivedMessage } from "../../src/headers/message.ts";
 import { rawResponse } from "../../src/headers/raw-response.ts";
 import { mayEmbed } from "../../src/headers/verdicts/embedding.ts";
-import { judgeIsolation } from "../../src/headers/verdicts/isolation.ts";
+import { checkIsolation } from "../../src/headers/verdicts/isolation.ts";
 import type { Engine } from "../../src/headers/verdicts/response.ts";
 import { demandsOf } from "../../src/headers/verdicts/subresources.ts";
 import { drivers } from "./drivers.ts";
@@ -87,7 +87,7 @@ export async function compareEmbedders(engine: Engine): Promise<Compared[]> {
       }
       const known = { url: page, status: 200 };
       const response = rawResponse(receivedMessage([`Cross-Origin-Embedder-Policy: ${policy}`], known));
-      const { embedder } = judgeIsolation(response, engine);
+      const { embedder } = checkIsolation(response, engine);
       for (const [index, { as, lines, url }] of cases.entries()) {
         const demands = demandsOf(as, new URL(url), new URL(page), embedder, engine);
         found.push({

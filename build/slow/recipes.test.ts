@@ -10,7 +10,7 @@ import { findingsOf } from "../../src/view/findings.ts";
 import { blocksText, recipeBlocks } from "../../src/view/how-block.ts";
 import { cases as responses } from "../../test/headers/golden/responses.json";
 import { application, ask, type Behind, type Tested, withSites } from "./recipe-servers.ts";
-import { applicationOf, casesOf, judge, judgeBlocks, type Outcome } from "./recipes.ts";
+import { applicationOf, casesOf, checkBlocks, judge, type Outcome } from "./recipes.ts";
 
 /** A response that shows no stack. */
 const NOTHING = { lines: [] };
@@ -84,7 +84,7 @@ const whole = [
 ];
 
 test.each(servers)("one block mends a whole response on %s (needs the server)", async (server) => {
-  const judged = await judgeBlocks(server, whole);
+  const judged = await checkBlocks(server, whole);
   console.log(`${server}: blocks mend ${judged.map(({ id, mended }) => `${mended} of ${id}`).join(", ")}`);
   expect(judged.filter(({ left }) => left.length > 0)).toEqual([]);
   expect(judged.at(-1)?.mended).toBeGreaterThan(10);

@@ -259,7 +259,7 @@ export interface WholeResponse {
 }
 
 /** What is left of a response's findings that have recipes, and what is new, with all of them in one block. */
-export async function judgeBlocks(
+export async function checkBlocks(
   server: Tested,
   responses: readonly WholeResponse[],
 ): Promise<readonly { readonly id: string; readonly mended: number; readonly left: readonly string[] }[]> {

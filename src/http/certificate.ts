@@ -79,7 +79,7 @@ export interface Verdict {
 }
 
 /** `now`: milliseconds since the epoch. */
-export function judgeCertificate({ certificate, verifyError, forHost }: TlsFacts, now: number): Verdict {
+export function checkCertificate({ certificate, verifyError, forHost }: TlsFacts, now: number): Verdict {
   const none = { expired: false, notYetValid: false, otherName: false, weakKey: 0, sha1: false };
   if (!certificate) return { ...none, chain: "NO_CERTIFICATE" };
   const expired = Date.parse(certificate.valid_to) < now;

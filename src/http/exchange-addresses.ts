@@ -90,7 +90,7 @@ interface Judged {
 }
 
 /** @throws HttpFailure of phase `policy` where none may be dialled */
-export function judgeAddresses(found: readonly Address[], policy: Policy): Judged {
+export function checkAddresses(found: readonly Address[], policy: Policy): Judged {
   const permitted: Address[] = [];
   const refused: Address[] = [];
   let refusal: HttpFailure | undefined;
@@ -110,10 +110,10 @@ const PRIVATE_NAME = /(?:^|\.)(?:localhost|local|internal|home\.arpa|lan|intrane
  * Judges what a proxy resolves: literals as any address, and names by what they say.
  * @throws HttpFailure of phase `policy`
  */
-export function judgeName({ host, addresses }: Place, policy: AddressSettings): void {
+export function checkName({ host, addresses }: Place, policy: AddressSettings): void {
   const literal = parseAddress(host);
   const known = addresses ?? (literal && [literal]);
-  if (known) return void judgeAddresses(known, policy);
+  if (known) return void checkAddresses(known, policy);
   const name = host.replace(/\.$/, "");
   if (!policy.guarded || (name.includes(".") && !PRIVATE_NAME.test(name))) return;
   throw new HttpFailure(
@@ -124,7 +124,7 @@ export function judgeName({ host, addresses }: Place, policy: AddressSettings): 
 }
 
 /** @throws HttpFailure of phase `policy` */
-export function judgePort({ port }: Place, policy: AddressSettings): void {
+export function checkPort({ port }: Place, policy: AddressSettings): void {
   const refusal = refusePort(port, policy);
   if (refusal) throw refusal;
 }

@@ -5,7 +5,7 @@ import { type Address, formatAddress, parseAddress } from "../ip/address.ts";
 import { type ContentResult, contentReaderOf } from "./content.ts";
 import { placeOf } from "./detours.ts";
 import { type Exchange, type ExchangeRequest, type ExchangeSettings, exchange } from "./exchange.ts";
-import { judgeAddresses, judgePort, resolveAddresses } from "./exchange-addresses.ts";
+import { checkAddresses, checkPort, resolveAddresses } from "./exchange-addresses.ts";
 import { headTimeout, isBrief } from "./exchange-h1.ts";
 import { HttpFailure } from "./failures.ts";
 import { type ResponseHead, readText } from "./head.ts";
@@ -86,9 +86,9 @@ async function answered(
   const timer = setTimeout(() => limit.abort(headTimeout(most)), most);
   try {
     const place = placeOf(request.url);
-    judgePort(place, settings);
+    checkPort(place, settings);
     const found = await resolveAddresses(request, place, settings, limit.signal);
-    const address = judgeAddresses(found, settings).permitted[0];
+    const address = checkAddresses(found, settings).permitted[0];
     if (!address) return undefined;
     result.address = address;
     return await ask({ ...request, address }, result, settings, { signal: limit.signal, timer });

@@ -1,16 +1,16 @@
 import type { Refresh } from "../headers/verdicts/refresh.ts";
 import { type Address, formatAddress, parseAddress } from "../ip/address.ts";
-import { judgeCertificate, type TlsFacts, type TlsReport, tlsReport, type Verdict } from "./certificate.ts";
+import { checkCertificate, type TlsFacts, type TlsReport, tlsReport, type Verdict } from "./certificate.ts";
 import { type Channel, type Connected, connectTcp, connectUnix } from "./channel.ts";
 import { within } from "./deadline.ts";
 import { type Place, placeOf } from "./detours.ts";
 import { connectTimeout, dial, type Try } from "./dial.ts";
 import {
   type AddressSettings,
+  checkAddresses,
+  checkName,
+  checkPort,
   type Destination,
-  judgeAddresses,
-  judgeName,
-  judgePort,
   resolveAddresses,
 } from "./exchange-addresses.ts";
 import type { ConnectionSettings, ExchangeContext, ExchangeState, WireRequest } from "./exchange-state.ts";
@@ -154,7 +154,7 @@ async function attempt(
   let connection: Connected | undefined;
   let isThere = false;
   try {
-    judgeRoute(request, route, settings);
+    checkRoute(request, route, settings);
     connection = kept?.take(request);
     if (connection) reuse(connection, route, result, settings);
     else {
@@ -205,14 +205,14 @@ function routeOf({ url }: ExchangeRequest, settings: ExchangeSettings): Route {
 }
 
 /** @throws HttpFailure of phase `policy` */
-function judgeRoute(
+function checkRoute(
   { url, version }: ExchangeRequest,
   { place, proxy }: Route,
   settings: ExchangeSettings,
 ): void {
-  judgePort(place, settings);
+  checkPort(place, settings);
   if (!proxy) return;
-  judgeName(place, settings);
+  checkName(place, settings);
   if (version === "3" && url.protocol === "https:")
     throw new HttpFailure("proxy-refused", "HTTP/3 does not pass a proxy.", {
       hint: "Use another version, or no proxy.",
@@ -222,7 +222,7 @@ function judgeRoute(
 /** @throws HttpFailure of phase `policy` */
 function reuse(connection: Connected, { proxy }: Route, result: Exchange, settings: ExchangeSettings): void {
   const { address } = connection;
-  if (!proxy && address) judgeAddresses([address], settings);
+  if (!proxy && address) checkAddresses([address], settings);
   result.reused = true;
   if (address) result.address = address;
 }
@@ -251,7 +251,7 @@ async function findAddresses(
   const found = resolved instanceof Promise ? await resolved : resolved;
   // A literal address takes no time at all to resolve.
   stages.leave(resolved === found ? begin : clock());
-  const judged = proxy ? { permitted: found, refused: [] } : judgeAddresses(found, settings);
+  const judged = proxy ? { permitted: found, refused: [] } : checkAddresses(found, settings);
   result.refused = judged.refused;
   // Where all fail, the first one tried stands for them.
   if (judged.permitted[0]) result.address = judged.permitted[0];
@@ -320,7 +320,7 @@ async function passProxy(
   if (proxy.scheme === "https") {
     const own = authorities === undefined ? {} : { authorities };
     const facts = await handshake(channel, proxy.host, ["http/1.1"], own, around);
-    const { authorized, error } = tlsReport(facts, judgeCertificate(facts, Date.now()), Date.now());
+    const { authorized, error } = tlsReport(facts, checkCertificate(facts, Date.now()), Date.now());
     if (!authorized)
       throw new HttpFailure(
         "proxy-broken",
@@ -429,7 +429,7 @@ function handshake(
 function reportTls(result: Exchange, facts: TlsFacts, now: number): void {
   let verdict: Verdict | undefined;
   let report: TlsReport | undefined;
-  const judged = () => (verdict ??= judgeCertificate(facts, now));
+  const judged = () => (verdict ??= checkCertificate(facts, now));
   Object.defineProperties(result, {
     verdict: { get: judged, enumerable: true },
     tls: { get: () => (report ??= tlsReport(facts, judged(), now)), enumerable: true },

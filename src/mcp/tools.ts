@@ -20,7 +20,7 @@ import type { PageOptions } from "../http/page/audit-url.ts";
 import { USUAL_RESOURCES } from "../http/page/bounds.ts";
 import type { PageReport } from "../http/page/schema.ts";
 import { sourceUrl } from "../http/redirects/addresses.ts";
-import { judgeRedirect, OUTCOMES } from "../http/redirects/judge.ts";
+import { checkRedirect, OUTCOMES } from "../http/redirects/check-redirect.ts";
 import { trailOf } from "../http/redirects/trail.ts";
 import { DecodeRequest, HTTP_VERSIONS, type HttpReport } from "../http/schema.ts";
 import { lookupIp } from "../ip/lookup.ts";
@@ -418,7 +418,7 @@ const redirects = tool({
         throw new NetlensError("invalid-param", `redirects[${index}].from is not a URL; paths need base.`);
       const row = { row: index + 1, line: index + 1, column: 1, from, to };
       const trail = trailOf(await look(source.href, {}));
-      const judged = judgeRedirect(row, trail, { base, mostRedirects: 1 });
+      const judged = checkRedirect(row, trail, { base, mostRedirects: 1 });
       const { outcome, status, final, redirects, reason } = judged;
       rows.push({ from, to, outcome, status, final, redirects, reason });
     }

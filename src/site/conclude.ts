@@ -25,11 +25,11 @@ export function conclude(store: Store, patterns: Patterns, { judged }: Pick<Reco
     store.db.run("DELETE FROM ignored WHERE reason LIKE ?", [`${CONCLUDED}%`]);
     notePatterns(store, patterns);
     const seen = openSeen(store);
-    judgeRedirects(store, seen, judged);
-    judgeLinks(store, seen, judged);
-    judgeCanonicals(store, seen, judged);
-    judgeSitemaps(store, seen, judged);
-    judgeLoads(store, judged);
+    checkLinkedRedirects(store, seen, judged);
+    checkLinks(store, seen, judged);
+    checkCanonicals(store, seen, judged);
+    checkSitemaps(store, seen, judged);
+    checkLoads(store, judged);
   })();
 }
 
@@ -92,7 +92,7 @@ function isBroken({ status }: Seen): boolean {
 }
 
 /** A redirect of the site is judged where a way begins, a circle at each of its URLs. */
-function judgeRedirects({ db }: Store, seen: SeenUrls, judged: Recorder["judged"]): void {
+function checkLinkedRedirects({ db }: Store, seen: SeenUrls, judged: Recorder["judged"]): void {
   const isTarget = db.query<{ 1: number }, [number]>("SELECT 1 FROM url WHERE target = ? LIMIT 1");
   const all = db.query<Seen, []>(
     `SELECT id, url, status, told, target FROM url WHERE target IS NOT NULL AND state = ${STATE.done} AND kind = ${KIND.page}`,
@@ -117,7 +117,7 @@ function needless(found: readonly Seen[]): number {
   }).length;
 }
 
-function judgeLinks({ db }: Store, seen: SeenUrls, judged: Recorder["judged"]): void {
+function checkLinks({ db }: Store, seen: SeenUrls, judged: Recorder["judged"]): void {
   const targets = db.query<Seen, []>(
     `SELECT id, url, status, told, target FROM url WHERE state = ${STATE.done} AND (status = 0 OR status >= 300)
      AND source & ${SOURCE.link}`,
@@ -138,7 +138,7 @@ function judgeLinks({ db }: Store, seen: SeenUrls, judged: Recorder["judged"]): 
   }
 }
 
-function judgeCanonicals({ db }: Store, seen: SeenUrls, judged: Recorder["judged"]): void {
+function checkCanonicals({ db }: Store, seen: SeenUrls, judged: Recorder["judged"]): void {
   const pages = db.query<{ id: number; url: string; canonical: number }, []>(
     "SELECT id, url, canonical FROM url WHERE canonical IS NOT NULL AND canonical <> id AND page = 1",
   );
@@ -156,7 +156,7 @@ function judgeCanonicals({ db }: Store, seen: SeenUrls, judged: Recorder["judged
   }
 }
 
-function judgeSitemaps({ db }: Store, seen: SeenUrls, judged: Recorder["judged"]): void {
+function checkSitemaps({ db }: Store, seen: SeenUrls, judged: Recorder["judged"]): void {
   const listed = db.query<Seen & { noindex: string | null; state: number }, []>(
     `SELECT id, url, status, told, target, noindex, state FROM url WHERE source & ${SOURCE.sitemap} AND kind = ${KIND.page}
      AND (state = ${STATE.disallowed} OR (state = ${STATE.done} AND (noindex IS NOT NULL OR status = 0 OR status >= 300)))`,
@@ -182,7 +182,7 @@ function judgeSitemaps({ db }: Store, seen: SeenUrls, judged: Recorder["judged"]
   }
 }
 
-function judgeLoads({ db }: Store, judged: Recorder["judged"]): void {
+function checkLoads({ db }: Store, judged: Recorder["judged"]): void {
   const loads = db.query<{ id: number; page: string; line: number; url: string; as: string }, []>(
     `SELECT url.id, url.url AS page, insecure_load.line, insecure_load.url, insecure_load.kind AS "as"
      FROM insecure_load JOIN url ON url.id = insecure_load.page`,

@@ -1,7 +1,7 @@
 /** Checked redirects, as people are shown them. Pure. */
 
 import { plural } from "../headers/wording.ts";
-import type { Judged, Outcome } from "../http/redirects/judge.ts";
+import type { Judged, Outcome } from "../http/redirects/check-redirect.ts";
 import type { MapFindingKind } from "../http/redirects/map-check.ts";
 import type { CrowdedPage, Summary } from "../http/redirects/summary.ts";
 import { csvField, spreadsheetSafe } from "./csv.ts";

@@ -5,7 +5,7 @@ import { costOfBytes, spend, spendAllLookups } from "../api/cost.ts";
 import { NetlensError } from "../api/errors.ts";
 import { sourceUrl } from "../http/redirects/addresses.ts";
 import { rowChecker } from "../http/redirects/check.ts";
-import type { Judged } from "../http/redirects/judge.ts";
+import type { Judged } from "../http/redirects/check-redirect.ts";
 import {
   type Fault,
   MapError,

@@ -1,7 +1,7 @@
 /** The page that checks a redirect map. Pure. */
 
 import { plural } from "../headers/wording.ts";
-import type { Judged } from "../http/redirects/judge.ts";
+import type { Judged } from "../http/redirects/check-redirect.ts";
 import type { Omission } from "../http/redirects/map/item.ts";
 import type { MapFinding } from "../http/redirects/map-check.ts";
 import type { Summary } from "../http/redirects/summary.ts";

@@ -1,6 +1,6 @@
 /** A checked map as one file that needs nothing else, in pieces. Pure. */
 
-import type { Judged } from "../http/redirects/judge.ts";
+import type { Judged } from "../http/redirects/check-redirect.ts";
 import type { Summary } from "../http/redirects/summary.ts";
 import { html } from "./html.ts";
 import { judgedRow, summaryTitle, summaryView, TABLE_HEAD } from "./redirects-view.ts";

@@ -1,7 +1,7 @@
 /** Checked redirects as markup, for the page and for reports. Pure. */
 
 import { plural } from "../headers/wording.ts";
-import type { Judged } from "../http/redirects/judge.ts";
+import type { Judged } from "../http/redirects/check-redirect.ts";
 import type { Summary } from "../http/redirects/summary.ts";
 import { countsText, crowdedText, OUTCOME_WORDS } from "../view/redirects.ts";
 import { filter } from "./findings-view.ts";

@@ -10,7 +10,7 @@ import { type Screen, statusStyle } from "../../src/cli/render/screen.ts";
 import { cut, fitted, paint, pairs, printable, table, wrapped } from "../../src/cli/render/text.ts";
 import { waterfallLines } from "../../src/cli/render/waterfall.ts";
 import type { Difference } from "../../src/http/compare/schema.ts";
-import type { Judged } from "../../src/http/redirects/judge.ts";
+import type { Judged } from "../../src/http/redirects/check-redirect.ts";
 import { Summary } from "../../src/http/redirects/summary.ts";
 import type { Finding } from "../../src/view/findings.ts";
 import type { LineView } from "../../src/view/lines.ts";

@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
-import { type Certificate, judgeCertificate, type TlsFacts, tlsReport } from "../../src/http/certificate.ts";
+import { type Certificate, checkCertificate, type TlsFacts, tlsReport } from "../../src/http/certificate.ts";
 
 const NOW = Date.UTC(2026, 10, 20);
 const certificate: Certificate = { valid_from: "2026-01-01", valid_to: "2027-01-01", fingerprint256: "" };
 const judge = (facts: Partial<Certificate>) =>
-  judgeCertificate(
+  checkCertificate(
     {
       protocol: "TLSv1.3",
       cipher: "",
@@ -84,7 +84,7 @@ test.each<[string, Partial<TlsFacts>, Partial<Certificate>, object, string]>([
   ["none", { certificate: undefined, forHost: false }, {}, { chain: "NO_CERTIFICATE" }, "NO_CERTIFICATE"],
 ])("%s", (_name, more, about, verdict, error) => {
   const all = facts(more, about);
-  const judged = judgeCertificate(all, NOW);
+  const judged = checkCertificate(all, NOW);
   expect(judged).toEqual({
     chain: "",
     expired: false,
@@ -108,7 +108,7 @@ test("what is told of a certificate", () => {
       fingerprint256: "AB:CD",
     },
   );
-  const reported = (now: number) => tlsReport(all, judgeCertificate(all, now), now);
+  const reported = (now: number) => tlsReport(all, checkCertificate(all, now), now);
   expect(reported(NOW)).toEqual({
     protocol: "TLSv1.3",
     cipher: "TLS_AES_128_GCM_SHA256",
@@ -128,7 +128,7 @@ test("what is told of a certificate", () => {
     1, 0, 0, -1,
   ]);
   const none = facts({ certificate: undefined });
-  expect(tlsReport(none, judgeCertificate(none, NOW), NOW)).toMatchObject({
+  expect(tlsReport(none, checkCertificate(none, NOW), NOW)).toMatchObject({
     subject: "",
     issuer: "",
     validFrom: "",

@@ -1,7 +1,7 @@
 /** What is wrong with an exchange, in the words that people read: each bound with both of its sides. */
 
 import { describe, expect, test } from "bun:test";
-import { judgeCertificate, type TlsFacts, tlsReport } from "../../src/http/certificate.ts";
+import { checkCertificate, type TlsFacts, tlsReport } from "../../src/http/certificate.ts";
 import type { Exchange } from "../../src/http/exchange.ts";
 import { HttpFailure } from "../../src/http/failures.ts";
 import type { ResponseHead } from "../../src/http/head.ts";
@@ -39,7 +39,7 @@ function secured(facts: Partial<TlsFacts> = {}, certificate: object = {}): objec
     },
     ...facts,
   } as TlsFacts;
-  const verdict = judgeCertificate(all, NOW);
+  const verdict = checkCertificate(all, NOW);
   return { tls: tlsReport(all, verdict, NOW), verdict };
 }
 const from = (ms: number) => new Date(NOW + ms).toISOString();

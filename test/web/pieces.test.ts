@@ -3,7 +3,7 @@
 import { describe, expect, test } from "bun:test";
 import { Type } from "@sinclair/typebox";
 import { type Endpoint, text } from "../../src/api/endpoint.ts";
-import type { Judged } from "../../src/http/redirects/judge.ts";
+import type { Judged } from "../../src/http/redirects/check-redirect.ts";
 import { Summary } from "../../src/http/redirects/summary.ts";
 import type { IpResult } from "../../src/ip/schema.ts";
 import type { ChangeView, ComparisonView } from "../../src/view/comparison.ts";

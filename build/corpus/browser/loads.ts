@@ -6,7 +6,7 @@ import { checkPreflight, preflightNeeds } from "../../../src/headers/verdicts/co
 import { mayEmbed } from "../../../src/headers/verdicts/embedding.ts";
 import { mayFrame } from "../../../src/headers/verdicts/framing.ts";
 import { enforcedPolicies } from "../../../src/headers/verdicts/policy.ts";
-import { judgeLoad } from "../../../src/headers/verdicts/policy-loads.ts";
+import { checkLoad } from "../../../src/headers/verdicts/policy-loads.ts";
 import type { Load, RawLine, Response } from "../../../src/headers/verdicts/response.ts";
 import type { BrowserCase, Outcome, Outcomes } from "./case.ts";
 
@@ -123,7 +123,7 @@ export const outcomesB: Readonly<Record<string, Outcomes>> = {
       if (seen === "unknown" || seen === undefined || apart(name, policies, url)) return [];
       if (one.outcome.scriptsDisabled && load.as !== "form" && load.as !== "style") return [];
       const loads = [load, ...(HASHES[name] ?? []).map((hash) => ({ ...load, hash }))];
-      const allowed = loads.some((one) => judgeLoad(one, policies, url, engine).allowed);
+      const allowed = loads.some((one) => checkLoad(one, policies, url, engine).allowed);
       return [[name, seen, allowed ? "allowed" : "blocked"]];
     });
   },

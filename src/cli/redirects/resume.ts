@@ -1,6 +1,6 @@
 /** The file from which an interrupted check goes on: what decides the answers, then a line of JSON a row. */
 
-import type { Judged } from "../../http/redirects/judge.ts";
+import type { Judged } from "../../http/redirects/check-redirect.ts";
 import type { MapItem, RedirectRow } from "../../http/redirects/map/item.ts";
 import type { RowWork } from "../../http/redirects/run.ts";
 import { type Io, UsageError } from "../command.ts";

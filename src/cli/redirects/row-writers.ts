@@ -2,7 +2,7 @@
 
 import { wordTable } from "../../../data/word-table.ts";
 import { plural } from "../../headers/wording.ts";
-import type { Judged } from "../../http/redirects/judge.ts";
+import type { Judged } from "../../http/redirects/check-redirect.ts";
 import type { Summary } from "../../http/redirects/summary.ts";
 import { countsText, isAsWanted, OUTCOME_WORDS, redirectsTable } from "../../view/redirects.ts";
 import { reportEnd, reportRow, reportStart } from "../../web/redirects-report.ts";

@@ -39,7 +39,7 @@ export function parseExtValue(text: string): ExtValue {
   const encoding = ENCODINGS.get(charset);
   if (encoding !== "utf-8") flaws.push({ id: "ext-value-charset", at: 0, text: text.slice(0, first) });
   const encoded = text.slice(second + 1);
-  judgeCharacters(encoded, second + 1, flaws);
+  checkCharacters(encoded, second + 1, flaws);
   const octets = percentDecode(encoded, second + 1, flaws);
   let value = encoded;
   try {
@@ -50,7 +50,7 @@ export function parseExtValue(text: string): ExtValue {
   return { charset, language: text.slice(first + 1, second), value, flaws };
 }
 
-function judgeCharacters(encoded: string, offset: number, flaws: Flaw<ExtValueFlaw>[]): void {
+function checkCharacters(encoded: string, offset: number, flaws: Flaw<ExtValueFlaw>[]): void {
   for (let at = 0; at < encoded.length; at++) {
     const char = encoded.charAt(at);
     if (ATTR_CHAR.test(char)) continue;

@@ -44,7 +44,7 @@ function readMediaType(text: string): MediaType {
   const raw = semicolon < 0 ? text : text.slice(0, semicolon);
   const whole = trimOws(raw);
   const slash = whole.indexOf("/");
-  judgeNames(whole, slash, raw.indexOf(whole), flaws);
+  checkNames(whole, slash, raw.indexOf(whole), flaws);
   const type = (slash < 0 ? whole : whole.slice(0, slash)).toLowerCase();
   const subtype = slash < 0 ? "" : whole.slice(slash + 1).toLowerCase();
   const plus = subtype.lastIndexOf("+");
@@ -59,7 +59,7 @@ function readMediaType(text: string): MediaType {
   };
 }
 
-function judgeNames(whole: string, slash: number, at: number, flaws: Flaw<MediaTypeFlaw>[]): void {
+function checkNames(whole: string, slash: number, at: number, flaws: Flaw<MediaTypeFlaw>[]): void {
   const type = slash < 0 ? whole : whole.slice(0, slash);
   const subtype = slash < 0 ? "" : whole.slice(slash + 1);
   const id = namesFlaw(whole, type, subtype);

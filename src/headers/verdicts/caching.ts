@@ -1,10 +1,10 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { oncePerObject } from "../../cache/memoize.ts";
 import { again, type Stored } from "./caching/again.ts";
-import { BrowserCache, CHECKED_EACH_TIME, judgeBrowserCache } from "./caching/browser.ts";
+import { BrowserCache, CHECKED_EACH_TIME, checkBrowserCache } from "./caching/browser.ts";
 import { Exception, exceptionsOf } from "./caching/exceptions.ts";
 import { hasWhole, type Policy, policyOf, type Side, secondsOf } from "./caching/policy.ts";
-import { judgeSeen, Seen } from "./caching/seen.ts";
+import { checkSeen, Seen } from "./caching/seen.ts";
 import { storingOf, varies } from "./caching/storing.ts";
 import { ageOf, type Lifetime, lifetimeOf } from "./caching/times.ts";
 import { type Engine, firstLine, type Response } from "./response.ts";
@@ -55,17 +55,17 @@ export type Caching = Static<typeof Caching>;
  * The rights of shared and private caches over the response, and the behaviour of the engine's own; undefined where that turns
  * on an unknown status.
  */
-export function judgeCaching(response: Response, engine: Engine = "chromium"): Caching | undefined {
-  const standard = judgeStandard(response);
-  const browser = standard && judgeBrowserCache(response, engine);
+export function checkCaching(response: Response, engine: Engine = "chromium"): Caching | undefined {
+  const standard = checkStandard(response);
+  const browser = standard && checkBrowserCache(response, engine);
   return browser ? { ...standard, browser } : standard;
 }
 
-const judgeStandard = oncePerObject((response: Response): Omit<Caching, "browser"> | undefined => {
+const checkStandard = oncePerObject((response: Response): Omit<Caching, "browser"> | undefined => {
   const shared = viewOf(response, "shared");
   const own = viewOf(response, "private");
   if (!shared || !own) return undefined;
-  const seen = judgeSeen(response);
+  const seen = checkSeen(response);
   const checked = hasWhole(policyOf(response, "shared"), "no-cache");
   const exceptions = exceptionsOf({ ...shared, checked }, response);
   return {

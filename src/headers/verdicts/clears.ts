@@ -14,7 +14,7 @@ const NOTHING: Clears = { cookies: false, storage: false, cache: false };
  * Clear-Site-Data (section 3.1): the lines joined, split at commas, and each part compared as it is, quotes and case
  * included; what is not known is skipped. Read from potentially trustworthy origins only. WebKit leaves its HTTP cache.
  */
-export function judgeClears(response: Response, engine: Engine): Clears | undefined {
+export function checkClears(response: Response, engine: Engine): Clears | undefined {
   const value = joinedValue(response, "clear-site-data");
   if (value === undefined) return NOTHING;
   if (!response.url) return undefined;

@@ -21,7 +21,7 @@ export interface Conditions {
 }
 
 /** Undefined where the request is not known. */
-export function judgeConditions(response: Response): Conditions | undefined {
+export function checkConditions(response: Response): Conditions | undefined {
   if (!response.request) return undefined;
   const has = (names: readonly string[]) => names.some((name) => requestValue(response, name) !== undefined);
   return { cached: has(CACHED), any: has(PRECONDITIONS), ...compared(response) };

@@ -10,7 +10,7 @@ import { type Engine, linesOf, type Response } from "./response.ts";
 export type Conflict = "Content-Disposition" | "Location";
 
 /** The field for which an engine refuses the response; undefined where it does not. */
-export function judgeConflict(response: Response, engine: Engine): Conflict | undefined {
+export function checkConflict(response: Response, engine: Engine): Conflict | undefined {
   if (engine === "webkit") return undefined;
   if (differ(valuesOf(response, "location"))) return "Location";
   const dispositions =
@@ -23,7 +23,7 @@ export function judgeConflict(response: Response, engine: Engine): Conflict | un
 /** Some engine refuses it for a field's values. */
 export function hasConflict(response: Response): boolean {
   return (
-    judgeConflict(response, "chromium") !== undefined || judgeConflict(response, "firefox") !== undefined
+    checkConflict(response, "chromium") !== undefined || checkConflict(response, "firefox") !== undefined
   );
 }
 

@@ -3,8 +3,8 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { javascriptTypes, renderedTypes, savedTextTypes } from "../../../data/browsers/rendered-types.ts";
 import { oncePerObject } from "../../cache/memoize.ts";
-import { judgeConflict } from "./conflict.ts";
-import { judgeDisposition } from "./disposition.ts";
+import { checkConflict } from "./conflict.ts";
+import { checkDisposition } from "./disposition.ts";
 import { suggestedName } from "./file-name.ts";
 import { isTopLevelDocument } from "./is-top-level-document.ts";
 import { members } from "./members.ts";
@@ -32,13 +32,13 @@ export const Content = Type.Object(
 export type Content = Static<typeof Content>;
 
 /** The type that the response is taken for; undefined where it has no content that is shown. */
-export function judgeContent(response: Response, engine: Engine): Content | undefined {
+export function checkContent(response: Response, engine: Engine): Content | undefined {
   if (!isTopLevelDocument(response)) return undefined;
   const declared = typeFor(engine, response);
   const nosniff = isNosniff(response);
   const type = declared === "" && nosniff ? "text/plain" : declared;
-  const disposition = judgeDisposition(response, engine);
-  const fails = judgeConflict(response, engine) !== undefined;
+  const disposition = checkDisposition(response, engine);
+  const fails = checkConflict(response, engine) !== undefined;
   const download = !fails && (disposition?.attachment === true || !isShown(type, nosniff, engine));
   return {
     type: SHOWN_TYPES[engine](type, response),

@@ -1,6 +1,6 @@
 import { cookieAttribute, parseSetCookie, type SetCookie } from "../syntax/cookies.ts";
 import { parseLenientDate } from "../syntax/lenient-dates.ts";
-import { judgeClears } from "./clears.ts";
+import { checkClears } from "./clears.ts";
 import { type Expiry, expiryOf } from "./cookies/expiry.ts";
 import {
   type Attributes,
@@ -24,12 +24,12 @@ const LONGEST_LIFE = 400 * 86_400;
 export const LONG_AGO = Date.UTC(2020, 0, 1);
 
 /** One verdict for each Set-Cookie line (RFC 6265bis section 5.6 and 5.7), as the engine decides it by itself. */
-export const judgeCookies = oncePerEngine((response: Response, engine): Cookie[] => {
+export const checkCookies = oncePerEngine((response: Response, engine): Cookie[] => {
   const lines = linesOf(response, "set-cookie");
   if (lines.length === 0) return [];
   const clock = clockOf(response);
-  const cleared = judgeClears(response, engine)?.cookies === true;
-  const cookies = lines.map((line) => judgeLine(line, { response, engine, clock, cleared }));
+  const cleared = checkClears(response, engine)?.cookies === true;
+  const cookies = lines.map((line) => checkLineShape(line, { response, engine, clock, cleared }));
   return cookies.length === 1 ? cookies : withReplaced(cookies);
 });
 
@@ -78,7 +78,7 @@ interface Surroundings {
   readonly cleared: boolean;
 }
 
-function judgeLine({ value, index }: RawLine, surroundings: Surroundings): Cookie {
+function checkLineShape({ value, index }: RawLine, surroundings: Surroundings): Cookie {
   const { response, engine, clock, cleared } = surroundings;
   const parsed = asEngineReads(parseSetCookie(value), engine);
   const attributes = attributesOf(parsed);

@@ -17,7 +17,7 @@ function preflightSeconds(response: Response, engine: Engine): number {
 }
 
 /** The methods and fields that an answer to a preflight allows, of those that the preflight asked for. */
-export function judgePreflight(
+export function preflightVerdict(
   response: Response,
   origin: string,
   engine: Engine,

@@ -2,7 +2,7 @@
 
 import { type Static, Type } from "@sinclair/typebox";
 import { CorsPreflight, ORIGIN_REASONS, originRefusals, tokens, WHY, whyOf } from "./cors-origin.ts";
-import { judgePreflight } from "./cors-preflight.ts";
+import { preflightVerdict } from "./cors-preflight.ts";
 import { type Engine, joinedValue, type Response, requestValue } from "./response.ts";
 
 /** The reasons in a `why`, in the order of the checks. */
@@ -35,7 +35,7 @@ export const Cors = Type.Object(
 export type Cors = Static<typeof Cors>;
 
 /** Whether browsers let scripts of other origins read the response; undefined where CORS is not in play. */
-export function judgeCors(response: Response, engine: Engine): Cors | undefined {
+export function checkCors(response: Response, engine: Engine): Cors | undefined {
   const allowOrigin = joinedValue(response, "access-control-allow-origin");
   const from = requestValue(response, "origin");
   if (allowOrigin === undefined && from === undefined) return undefined;
@@ -43,7 +43,7 @@ export function judgeCors(response: Response, engine: Engine): Cors | undefined 
   const without = originRefusals(response, origin, false);
   const withCredentials = originRefusals(response, origin, true);
   const allowed = without.length === 0;
-  const preflight = judgePreflight(response, origin, engine);
+  const preflight = preflightVerdict(response, origin, engine);
   const readable = allowed ? readableNames(response, false) : [];
   const other = withCredentials.length === 0 ? readableNames(response, true) : [];
   const reasons = [

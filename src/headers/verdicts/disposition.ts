@@ -14,7 +14,7 @@ export interface Disposition {
 }
 
 /** The disposition of the field; undefined where it is absent. */
-export function judgeDisposition(response: Response, engine: Engine): Disposition | undefined {
+export function checkDisposition(response: Response, engine: Engine): Disposition | undefined {
   const line = firstLine(response, "content-disposition");
   if (!line) return undefined;
   // Chromium splits lines at commas, Firefox does not.

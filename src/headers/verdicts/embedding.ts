@@ -20,7 +20,7 @@ const POLICIES: ReadonlyMap<string, Embedding> = new Map([
 const ALL: Embedding = { sameOrigin: true, sameSite: true, crossSite: true };
 
 /** The pages that may embed the response without CORS; a value that is not known, or is sent twice, lets all. */
-export function judgeEmbedding(response: Response): Embedding {
+export function checkEmbedding(response: Response): Embedding {
   return POLICIES.get(joinedValue(response, "cross-origin-resource-policy") ?? "") ?? ALL;
 }
 

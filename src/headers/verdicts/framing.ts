@@ -26,7 +26,7 @@ export const Framing = Type.Object(
 export type Framing = Static<typeof Framing>;
 
 /** The pages that may frame the response. frame-ancestors in a policy that is enforced overrides X-Frame-Options. */
-export function judgeFraming(response: Response, engine: Engine): Framing {
+export function checkFraming(response: Response, engine: Engine): Framing {
   const policies = ancestorsPolicies(response, engine);
   const asked = response.questions?.framedBy;
   const framedBy = asked?.map((url) => ({ url, allowed: mayFrame(response, url, engine) }));

@@ -26,7 +26,7 @@ const NO_HSTS = { applies: false, seconds: 0, subdomains: false, preload: false 
  * Section 8.1: only the first line counts, only over a secure transport, and never for an address. Undefined where a
  * line is there but the URL is not known.
  */
-export function judgeHsts(response: Response, engine: Engine): Hsts | undefined {
+export function checkHsts(response: Response, engine: Engine): Hsts | undefined {
   const line = firstLine(response, "strict-transport-security");
   if (!line) return { ...NO_HSTS, why: "the field is missing" };
   const read = readHsts(line.value, engine);

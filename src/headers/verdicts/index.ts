@@ -2,30 +2,30 @@
 
 import { type Static, type TNull, type TOptional, type TSchema, type TUnion, Type } from "@sinclair/typebox";
 import { oncePerObject } from "../../cache/memoize.ts";
-import { judgeSeen } from "./caching/seen.ts";
+import { checkSeen } from "./caching/seen.ts";
 import { varies } from "./caching/storing.ts";
-import { Caching, judgeCaching } from "./caching.ts";
-import { Clears, clearsAlike, judgeClears } from "./clears.ts";
-import { judgeConditions } from "./conditions.ts";
-import { judgeConflict } from "./conflict.ts";
-import { Content, declaredType, judgeContent } from "./content.ts";
+import { Caching, checkCaching } from "./caching.ts";
+import { Clears, checkClears, clearsAlike } from "./clears.ts";
+import { checkConditions } from "./conditions.ts";
+import { checkConflict } from "./conflict.ts";
+import { Content, checkContent, declaredType } from "./content.ts";
 import { Cookies } from "./cookies/schema.ts";
 import { isThirdParty } from "./cookies/third-party.ts";
-import { cookiesAlike, judgeCookies } from "./cookies.ts";
-import { Cors, corsAlike, judgeCors } from "./cors.ts";
-import { judgeDisposition } from "./disposition.ts";
-import { Embedding, judgeEmbedding } from "./embedding.ts";
-import { Framing, framingAlike, judgeFraming } from "./framing.ts";
-import { judgeHsts } from "./hsts.ts";
-import { Integrity, integrityAlike, judgeIntegrity } from "./integrity.ts";
-import { judgeIsolation } from "./isolation.ts";
-import { judgePermissions, Permissions } from "./permissions.ts";
-import { judgePolicy, judgeScripts, Policy, policyAlike } from "./policy.ts";
-import { judgeReads, Reads, readsAlike } from "./reads.ts";
-import { judgeRefresh, Refresh } from "./refresh.ts";
+import { checkCookies, cookiesAlike } from "./cookies.ts";
+import { Cors, checkCors, corsAlike } from "./cors.ts";
+import { checkDisposition } from "./disposition.ts";
+import { checkEmbedding, Embedding } from "./embedding.ts";
+import { checkFraming, Framing, framingAlike } from "./framing.ts";
+import { checkHsts } from "./hsts.ts";
+import { checkIntegrity, Integrity, integrityAlike } from "./integrity.ts";
+import { checkIsolation } from "./isolation.ts";
+import { checkPermissions, Permissions } from "./permissions.ts";
+import { checkPolicy, checkScriptSources, Policy, policyAlike } from "./policy.ts";
+import { checkReads, Reads, readsAlike } from "./reads.ts";
+import { checkRefresh, Refresh } from "./refresh.ts";
 import type { Engine, Response } from "./response.ts";
-import { judgeSecurity, Security } from "./security.ts";
-import { judgeTiming, Timing, timingAlike } from "./timing.ts";
+import { checkSecurity, Security } from "./security.ts";
+import { checkTiming, Timing, timingAlike } from "./timing.ts";
 
 /** Undefined where a fact is missing that the verdict needs, or where there is nothing to tell. */
 type Judge = (response: Response, engine: Engine, others: never) => unknown;
@@ -37,20 +37,20 @@ type Alike = true | ((response: Response) => boolean);
  * @internal for tests: a test holds engines beside each other
  */
 export const judges = {
-  caching: { schema: Caching, judge: judgeCaching },
-  reads: { schema: Reads, judge: judgeReads, alike: readsAlike },
-  cookies: { schema: Cookies, judge: judgeCookies, alike: cookiesAlike },
-  cors: { schema: Cors, judge: judgeCors, alike: corsAlike },
-  policy: { schema: Policy, judge: judgePolicy, alike: policyAlike },
-  framing: { schema: Framing, judge: judgeFraming, alike: framingAlike },
-  embedding: { schema: Embedding, judge: judgeEmbedding },
-  timing: { schema: Timing, judge: judgeTiming, alike: timingAlike },
-  integrity: { schema: Integrity, judge: judgeIntegrity, alike: integrityAlike },
-  content: { schema: Content, judge: judgeContent },
-  permissions: { schema: Permissions, judge: judgePermissions },
-  clears: { schema: Clears, judge: judgeClears, alike: clearsAlike },
-  refresh: { schema: Refresh, judge: judgeRefresh, alike: true },
-  security: { schema: Security, judge: judgeSecurity },
+  caching: { schema: Caching, judge: checkCaching },
+  reads: { schema: Reads, judge: checkReads, alike: readsAlike },
+  cookies: { schema: Cookies, judge: checkCookies, alike: cookiesAlike },
+  cors: { schema: Cors, judge: checkCors, alike: corsAlike },
+  policy: { schema: Policy, judge: checkPolicy, alike: policyAlike },
+  framing: { schema: Framing, judge: checkFraming, alike: framingAlike },
+  embedding: { schema: Embedding, judge: checkEmbedding },
+  timing: { schema: Timing, judge: checkTiming, alike: timingAlike },
+  integrity: { schema: Integrity, judge: checkIntegrity, alike: integrityAlike },
+  content: { schema: Content, judge: checkContent },
+  permissions: { schema: Permissions, judge: checkPermissions },
+  clears: { schema: Clears, judge: checkClears, alike: clearsAlike },
+  refresh: { schema: Refresh, judge: checkRefresh, alike: true },
+  security: { schema: Security, judge: checkSecurity },
 } as const satisfies Record<
   string,
   { readonly schema: TSchema; readonly judge: Judge; readonly alike?: Alike }
@@ -58,15 +58,15 @@ export const judges = {
 
 /** Parts of verdicts that are looked at by themselves: what else the verdict holds costs much more. */
 const parts = {
-  conditions: { judge: judgeConditions },
-  conflict: { judge: judgeConflict },
+  conditions: { judge: checkConditions },
+  conflict: { judge: checkConflict },
   declared: { judge: declaredType },
-  disposition: { judge: judgeDisposition },
-  hsts: { judge: judgeHsts },
-  isolation: { judge: judgeIsolation },
+  disposition: { judge: checkDisposition },
+  hsts: { judge: checkHsts },
+  isolation: { judge: checkIsolation },
   isThirdParty: { judge: isThirdParty },
-  scripts: { judge: judgeScripts },
-  seen: { judge: judgeSeen },
+  scripts: { judge: checkScriptSources },
+  seen: { judge: checkSeen },
   varies: { judge: varies },
 } as const;
 

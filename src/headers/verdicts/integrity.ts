@@ -33,7 +33,7 @@ interface IntegrityPolicy {
 }
 
 /** Undefined where neither field is sent. */
-export function judgeIntegrity(response: Response, engine: Engine): Integrity | undefined {
+export function checkIntegrity(response: Response, engine: Engine): Integrity | undefined {
   const enforced = readPolicy(joinedValue(response, "integrity-policy"), engine);
   const trial = readPolicy(joinedValue(response, "integrity-policy-report-only"), engine);
   const reported = trial ? demanded(trial) : [];

@@ -32,7 +32,7 @@ const EMBEDDER: Readonly<Record<Engine, readonly EmbedderPolicy[]>> = {
 const DOCUMENT: readonly string[] = ["isolate-and-require-corp", "isolate-and-credentialless"];
 
 /** The isolation of the page. Policies do nothing outside a secure context. */
-export function judgeIsolation(response: Response, engine: Engine): Isolation {
+export function checkIsolation(response: Response, engine: Engine): Isolation {
   const { url } = response;
   const secureContext = url === undefined || isTrustworthy(url);
   const tokenIn = (name: string) => (secureContext ? tokenOf(joinedValue(response, name)) : undefined);

@@ -6,7 +6,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { oncePerObject } from "../../cache/memoize.ts";
 import type { Cookie } from "./cookies/schema.ts";
-import { judgeCookies } from "./cookies.ts";
+import { checkCookies } from "./cookies.ts";
 import { tokenOf } from "./isolation.ts";
 import { type PolicyTest, policyTest } from "./observatory-policy.ts";
 import { joinedValue, linesOf, type Response, requestValue } from "./response.ts";
@@ -81,7 +81,7 @@ function isScored(status: number): boolean {
 }
 
 /** Undefined where the URL is not known or the scanner would not take the response. It has one score for all engines. */
-export const judgeObservatory = oncePerObject((response: Response): Observatory | undefined => {
+export const checkObservatory = oncePerObject((response: Response): Observatory | undefined => {
   const { url, status = 0 } = response;
   if (!url || !isScored(status)) return undefined;
   const tests: Record<string, number> = {};
@@ -180,7 +180,7 @@ function corsTest(response: Response): number {
 /** The worst of all cookies counts. */
 function cookiesTest(response: Response, url: URL): number {
   const invalid = linesOf(response, "set-cookie").some(({ value }) => hasInvalidSameSite(value));
-  const cookies = judgeCookies(response, "chromium").filter(isInJar);
+  const cookies = checkCookies(response, "chromium").filter(isInJar);
   if (cookies.length === 0) return 0;
   const hasHsts = hstsTest(response, url) === 0;
   let worst = invalid ? -20 : 0;

@@ -28,11 +28,11 @@ export type Permissions = Static<typeof Permissions>;
  * Each feature that the response names and Chromium knows; undefined where it names none. Firefox and WebKit ignore both
  * fields. One fault anywhere voids all lines of Permissions-Policy together.
  */
-export function judgePermissions(response: Response, engine: Engine): Permissions | undefined {
+export function checkPermissions(response: Response, engine: Engine): Permissions | undefined {
   if (engine !== "chromium") return undefined;
   const features: Permissions = {};
   for (const [name, origins] of policyOf(response))
-    if (chromiumFeatures.get(name) !== undefined) features[name] = judgeFeature(origins, response.url);
+    if (chromiumFeatures.get(name) !== undefined) features[name] = checkFeature(origins, response.url);
   return Object.keys(features).length > 0 ? features : undefined;
 }
 
@@ -99,7 +99,7 @@ export function isOldMember(member: Member): boolean {
 /** Whether the page itself may use a feature that it has by default. */
 export function featureAllowsSelf(response: Response, name: string, engine: Engine): boolean {
   const origins = engine === "chromium" ? policyOf(response).get(name) : undefined;
-  return origins === undefined || judgeFeature(origins, response.url).self;
+  return origins === undefined || checkFeature(origins, response.url).self;
 }
 
 function originsOf(member: Member): string[] {
@@ -107,7 +107,7 @@ function originsOf(member: Member): string[] {
   return items.map(originOf).filter((origin) => origin !== undefined);
 }
 
-function judgeFeature(origins: readonly string[], url: URL | undefined): Static<typeof Feature> {
+function checkFeature(origins: readonly string[], url: URL | undefined): Static<typeof Feature> {
   if (origins.includes("*")) return { self: true, allowlist: ["*"] };
   const own = url?.origin;
   const named = new Set(origins.map((origin) => (origin === "self" && own !== undefined ? own : origin)));

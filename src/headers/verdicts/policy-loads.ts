@@ -53,7 +53,7 @@ export const LOAD_KINDS: readonly string[] = [...DIRECTIVES.keys()];
 export const INLINE_KINDS: readonly string[] = ["element", "attribute", "javascript-url", "eval", "wasm"];
 
 /** The answer for one load; each policy has to agree, and `embedder` may ask something of what is loaded. */
-export function judgeLoad(
+export function checkLoad(
   load: Load,
   policies: readonly CspPolicy[],
   self: URL | undefined,
@@ -65,13 +65,13 @@ export function judgeLoad(
     ...(load.url !== undefined && { url: load.url }),
     ...(load.inline !== undefined && { inline: load.inline }),
   };
-  if (load.inline === "eval") return { ...question, ...judgeEval(policies) };
+  if (load.inline === "eval") return { ...question, ...checkEval(policies) };
   const url = load.url === undefined ? undefined : targetOf(load.url, self, policies);
   const needs = demandsOf(load.as, url, self, embedder, engine);
   let by = "none";
   let open: Answer | undefined;
   for (const policy of policies) {
-    const answer = judgeInPolicy(load, url, policy, self, engine);
+    const answer = checkInPolicy(load, url, policy, self, engine);
     if (answer.allowed === false) return { ...question, allowed: false, by: answer.by };
     if (answer.allowed === undefined) open ??= answer;
     if (by === "none") by = answer.by;
@@ -99,7 +99,7 @@ interface Decided extends Answer {
 
 const FREE: Decided = { allowed: true, by: "none" };
 
-function judgeInPolicy(
+function checkInPolicy(
   load: Load,
   url: URL | undefined,
   policy: CspPolicy,
@@ -108,7 +108,7 @@ function judgeInPolicy(
 ): Answer {
   const blocked = sandboxed(load, policy);
   if (blocked) return blocked;
-  if (load.inline !== undefined) return judgeInline(load, policy, engine);
+  if (load.inline !== undefined) return checkInline(load, policy, engine);
   let answer = FREE;
   for (const name of directivesOf(load.as, engine)) {
     const found = operative(policy, name);
@@ -182,7 +182,7 @@ function digestsOf(text: string): string[] {
 }
 
 /** Inline code and styles (section 6.7.3.3), and WebAssembly (section 4.4). */
-function judgeInline(load: Load, policy: CspPolicy, engine: Engine): Answer {
+function checkInline(load: Load, policy: CspPolicy, engine: Engine): Answer {
   if (load.inline === "wasm") {
     const found = operative(policy, "script-src");
     return found ? { allowed: found.list.eval || found.list.wasm, by: found.from } : FREE;
@@ -204,7 +204,7 @@ function judgeInline(load: Load, policy: CspPolicy, engine: Engine): Answer {
  * Strings as code (section 4.4.1), which trusted types refuse unless a policy has 'trusted-types-eval'; in Chromium that
  * keyword in one policy then stands for all of them.
  */
-export function judgeEval(policies: readonly CspPolicy[]): Decided {
+export function checkEval(policies: readonly CspPolicy[]): Decided {
   const sandbox = policies.some((policy) => policy.sandbox && !policy.sandbox.has("allow-scripts"));
   if (sandbox) return { allowed: false, by: "sandbox" };
   const governing = policies.flatMap((policy) => operative(policy, "script-src") ?? []);

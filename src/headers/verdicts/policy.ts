@@ -1,9 +1,9 @@
 /** The effective Content-Security-Policy (CSP 3): what all enforced policies together let a page do. */
 
 import { type Static, Type } from "@sinclair/typebox";
-import { judgeIsolation } from "./isolation.ts";
+import { checkIsolation } from "./isolation.ts";
 import { allowsAllInline, type Governing, ignoresUrls, operative } from "./policy-directives.ts";
-import { judgeEval, judgeLoad, LoadVerdict } from "./policy-loads.ts";
+import { checkEval, checkLoad, LoadVerdict } from "./policy-loads.ts";
 import { type CspPolicy, MOST_POLICIES, readAlike, readPolicies } from "./policy-parse.ts";
 import type { SourceList } from "./policy-sources.ts";
 import { describeSources } from "./policy-sources.ts";
@@ -36,14 +36,14 @@ export const Policy = Type.Object(
 export type Policy = Static<typeof Policy>;
 
 /** The effective policy of the page; undefined where nothing is enforced and nothing asked. Report-only does nothing. */
-export function judgePolicy(response: Response, engine: Engine): Policy | undefined {
+export function checkPolicy(response: Response, engine: Engine): Policy | undefined {
   const policies = enforcedPolicies(response, engine);
   const asked = response.questions?.loads;
   if (policies.length === 0 && !asked) return undefined;
   const directives: Policy["directives"] = {};
   const describe = describer(response.url);
   for (const name of FETCH_DIRECTIVES) {
-    const verdict = judgeDirective(name, policies, describe, engine);
+    const verdict = checkDirective(name, policies, describe, engine);
     if (verdict) directives[name] = verdict;
   }
   return {
@@ -60,8 +60,8 @@ function answerLoads(
   response: Response,
   engine: Engine,
 ): LoadVerdict[] {
-  const { embedder } = judgeIsolation(response, engine);
-  return loads.map((load) => judgeLoad(load, policies, response.url, engine, embedder));
+  const { embedder } = checkIsolation(response, engine);
+  return loads.map((load) => checkLoad(load, policies, response.url, engine, embedder));
 }
 
 /** All policies that are enforced, in order. */
@@ -82,10 +82,10 @@ export interface Scripts {
 }
 
 /** The part of the policy that is about scripts by itself; undefined where none is enforced. */
-export function judgeScripts(response: Response, engine: Engine): Scripts | undefined {
+export function checkScriptSources(response: Response, engine: Engine): Scripts | undefined {
   const policies = enforcedPolicies(response, engine);
   if (policies.length === 0) return undefined;
-  const elements = judgeDirective("script-src-elem", policies, describer(response.url), engine);
+  const elements = checkDirective("script-src-elem", policies, describer(response.url), engine);
   return { elements, sandboxed: isSandboxed(policies) };
 }
 
@@ -123,7 +123,7 @@ function describer(self: URL | undefined): Describe {
   };
 }
 
-function judgeDirective(
+function checkDirective(
   name: string,
   policies: readonly CspPolicy[],
   describe: Describe,
@@ -144,7 +144,7 @@ function judgeDirective(
   return {
     from,
     inline: governing.every(({ from, list }) => allowsAllInline(list, from, name, engine)),
-    ...(name === "script-src-elem" && { eval: judgeEval(policies).allowed }),
+    ...(name === "script-src-elem" && { eval: checkEval(policies).allowed }),
     ...(isScript && { strictDynamic: governing.some(({ list }) => list.strictDynamic) }),
     nonces: allOf(governing, "nonces"),
     hashes: allOf(governing, "hashes"),

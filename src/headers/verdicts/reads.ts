@@ -5,7 +5,7 @@
  */
 
 import { type Static, Type } from "@sinclair/typebox";
-import { hasConflict, judgeConflict } from "./conflict.ts";
+import { checkConflict, hasConflict } from "./conflict.ts";
 import type { Engine, Response } from "./response.ts";
 import type { Transfer } from "./transfer.ts";
 
@@ -26,10 +26,10 @@ const ONE_READ = 16_384;
 /** Browsers look for the status line behind no more bytes than these. */
 const MOST_BEFORE = 4;
 
-export function judgeReads(response: Response, engine: Engine): Reads | undefined {
+export function checkReads(response: Response, engine: Engine): Reads | undefined {
   const { transfer } = response;
   if (!transfer) return undefined;
-  const conflict = judgeConflict(response, engine);
+  const conflict = checkConflict(response, engine);
   if (isClean(transfer) && !conflict) return { outcome: "shown", bytes: transfer.bytes };
   if (engine === "webkit") return undefined;
   return (

@@ -51,7 +51,7 @@ function membersOf(value: string): string[] {
 }
 
 /** The Referer of requests from the response's page, by its Referrer-Policy. */
-export function judgeReferrer(response: Response, engine: Engine): Referrers {
+export function checkReferrer(response: Response, engine: Engine): Referrers {
   const policy = effectivePolicy(joinedValue(response, "referrer-policy"), engine) ?? "";
   const known = POLICIES.get(policy) ?? DEFAULT;
   const referrers =

@@ -25,7 +25,7 @@ const TIME = /^[\d.]*$/;
  * Refresh (HTML section 7.4.6, shared declarative refresh steps, as browsers run them on the header field): all lines
  * joined, one character a byte. Nothing follows a redirect that has been followed.
  */
-export function judgeRefresh(response: Response): Refresh | undefined {
+export function checkRefresh(response: Response): Refresh | undefined {
   const value = joinedValue(response, "refresh");
   const read = value === undefined || !isTopLevelDocument(response) ? undefined : readRefresh(value);
   return read && refreshTo(read, response.url, isUnicode(response));

@@ -1,8 +1,8 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Hsts } from "./hsts.ts";
 import type { Isolation } from "./isolation.ts";
-import { judgeObservatory, Observatory } from "./observatory.ts";
-import { judgeReferrer, Referrers } from "./referrer.ts";
+import { checkObservatory, Observatory } from "./observatory.ts";
+import { checkReferrer, Referrers } from "./referrer.ts";
 import type { Engine, Response } from "./response.ts";
 
 export const Security = Type.Object(
@@ -25,16 +25,16 @@ export const Security = Type.Object(
 export type Security = Static<typeof Security>;
 
 /** Put together of verdicts that are there by themselves as well. */
-export function judgeSecurity(
+export function checkSecurity(
   response: Response,
   engine: Engine,
   { hsts, isolation }: { readonly hsts: Hsts | undefined; readonly isolation: Isolation },
 ): Security {
-  const observatory = judgeObservatory(response);
+  const observatory = checkObservatory(response);
   return {
     ...isolation,
     ...(hsts && { hsts }),
-    referrer: judgeReferrer(response, engine),
+    referrer: checkReferrer(response, engine),
     ...(observatory && { observatory }),
   };
 }

@@ -16,7 +16,7 @@ export const Timing = Type.Union(
 export type Timing = Static<typeof Timing>;
 
 /** Origins are compared character by character; an item that no browser would send as an origin matches nobody. */
-export function judgeTiming(response: Response, engine: Engine): Timing {
+export function checkTiming(response: Response, engine: Engine): Timing {
   const value = joinedValue(response, "timing-allow-origin") ?? "";
   // Chromium alone reads quoted strings, as the standard does.
   const items =

@@ -12,7 +12,7 @@ import type { HttpReport } from "../schema.ts";
 import type { StopSignal } from "../stopper.ts";
 import type { Look, Looked } from "./look-up.ts";
 import { openDocument } from "./open-document.ts";
-import { judgeInline } from "./outcome.ts";
+import { checkInline } from "./outcome.ts";
 import { type PageContext, requestedUrl } from "./page-context.ts";
 import { sheetReference } from "./read-page.ts";
 import type { Inline, Reference } from "./reference.ts";
@@ -91,7 +91,7 @@ export async function* auditPage(
   const opened = await openDocument(document.exchanges);
   if (!opened) return undefined;
   const { page, reading, hops } = opened;
-  const inline = reading.inline.map((code) => judgeInline(code, page));
+  const inline = reading.inline.map((code) => checkInline(code, page));
   const references = [...opened.references];
   yield { kind: "document", inline, total: references.length };
 

@@ -2,7 +2,7 @@
 
 import type { Task } from "../../api/cooperative.ts";
 import { operative } from "../../headers/verdicts/policy-directives.ts";
-import { judgeLoad } from "../../headers/verdicts/policy-loads.ts";
+import { checkLoad } from "../../headers/verdicts/policy-loads.ts";
 import { type CspPolicy, readPolicies } from "../../headers/verdicts/policy-parse.ts";
 import type { SourceList } from "../../headers/verdicts/policy-sources.ts";
 import { inlineSource } from "./digests.ts";
@@ -58,7 +58,7 @@ function isNeeded(name: string, source: string, policy: CspPolicy, { loads, page
     if (operative(policy, asked)?.from !== name) return false;
     return urls.some(
       (url, index) =>
-        judgeLoad({ as, url: url.href, ...(index > 0 && { redirected: true }) }, alone, page.url, "chromium")
+        checkLoad({ as, url: url.href, ...(index > 0 && { redirected: true }) }, alone, page.url, "chromium")
           .allowed,
     );
   });

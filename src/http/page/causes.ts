@@ -1,12 +1,12 @@
 /** Causes that block a resource: each asks the verdict that there is. One row a cause. Pure. */
 
-import { declaredType, isNosniff, judgeContent } from "../../headers/verdicts/content.ts";
+import { checkContent, declaredType, isNosniff } from "../../headers/verdicts/content.ts";
 import { checkOrigin } from "../../headers/verdicts/cors-origin.ts";
 import { type EmbedderPolicy, mayEmbed } from "../../headers/verdicts/embedding.ts";
-import { judgeFraming, mayFrame } from "../../headers/verdicts/framing.ts";
-import { judgeIsolation } from "../../headers/verdicts/isolation.ts";
+import { checkFraming, mayFrame } from "../../headers/verdicts/framing.ts";
+import { checkIsolation } from "../../headers/verdicts/isolation.ts";
 import { isOpaqueBlocked } from "../../headers/verdicts/opaque.ts";
-import { judgeLoad } from "../../headers/verdicts/policy-loads.ts";
+import { checkLoad } from "../../headers/verdicts/policy-loads.ts";
 import type { CspPolicy } from "../../headers/verdicts/policy-parse.ts";
 import type { Engine, Load, Response } from "../../headers/verdicts/response.ts";
 import { integrityMatches, integrityTokens } from "./digests.ts";
@@ -52,9 +52,9 @@ function answerOf({ urls, responses }: Attempt): Response | undefined {
 
 /** A digest lets an external script in where all of its digests are in the policy (CSP 3 section 6.7.2.3). */
 function policyVerdict(load: Load, digests: readonly string[], policy: CspPolicy, { page, engine }: Attempt) {
-  const verdict = judgeLoad(load, [policy], page.url, engine);
+  const verdict = checkLoad(load, [policy], page.url, engine);
   if (verdict.allowed !== false || digests.length === 0) return verdict;
-  const byDigest = digests.map((hash) => judgeLoad({ ...load, hash }, [policy], page.url, engine));
+  const byDigest = digests.map((hash) => checkLoad({ ...load, hash }, [policy], page.url, engine));
   return byDigest.every(({ allowed }) => allowed) ? { ...verdict, allowed: true } : verdict;
 }
 
@@ -182,14 +182,14 @@ const byFrameEmbedder: Cause = (attempt) => {
   const { reference, page, engine } = attempt;
   const answer = answerOf(attempt);
   if (!answer || page.embedder(engine) === "unsafe-none" || !isDocument(reference, answer, engine)) return [];
-  if (judgeIsolation(answer, engine).embedder !== "unsafe-none") return [];
+  if (checkIsolation(answer, engine).embedder !== "unsafe-none") return [];
   const title =
     "The page's Cross-Origin-Embedder-Policy asks for one in the framed document too, which has none.";
   return [{ by: "embedder-policy", title }];
 };
 
 function isDocument({ as }: Reference, answer: Response, engine: Engine): boolean {
-  return as === "frame" || (as === "object" && judgeContent(answer, engine)?.type === "text/html");
+  return as === "frame" || (as === "object" && checkContent(answer, engine)?.type === "text/html");
 }
 
 /** Kinds whose elements get nothing of some types of other origins. */
@@ -199,7 +199,7 @@ const byType: Cause = (attempt) => {
   const { reference, page, engine } = attempt;
   const { as, module: isModule, cors } = reference;
   const answer = answerOf(attempt);
-  const content = answer && judgeContent(answer, engine);
+  const content = answer && checkContent(answer, engine);
   if (!answer || !content) return [];
   const type = declaredType(answer);
   const refused = (what: string): Blocked[] => [
@@ -248,7 +248,7 @@ const byFraming: Cause = (attempt) => {
   const answer = answerOf(attempt);
   if (!answer || !isDocument(reference, answer, engine)) return [];
   if (mayFrame(answer, page.url.href, engine)) return [];
-  const { from } = judgeFraming(answer, engine);
+  const { from } = checkFraming(answer, engine);
   const field = from === "x-frame-options" ? "X-Frame-Options" : "frame-ancestors";
   return [
     {

@@ -11,7 +11,7 @@ import type { HttpReport } from "../schema.ts";
 import type { Audit, LoadSeen } from "./audit.ts";
 import type { PolicyBy } from "./bounds.ts";
 import type { Looked } from "./look-up.ts";
-import { judgeInline } from "./outcome.ts";
+import { checkInline } from "./outcome.ts";
 import { openPage } from "./page-context.ts";
 import { type BriefOf, pageReport } from "./page-report.ts";
 import { readPage } from "./read-page.ts";
@@ -105,7 +105,7 @@ async function auditOf(document: Logged, others: readonly Logged[]): Promise<Aud
     resources.push(resource);
     loads.push({ reference, urls: looked.urls });
   }
-  const inline = reading.inline.map((code) => judgeInline(code, page));
+  const inline = reading.inline.map((code) => checkInline(code, page));
   return { page, resources, inline, loads, code: reading.inline, omitted: reading.omitted };
 }
 

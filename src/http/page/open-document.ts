@@ -2,7 +2,7 @@
 
 import { parseLinks } from "../../headers/syntax/link.ts";
 import { parameterValue } from "../../headers/syntax/parameters.ts";
-import { judgeLoad } from "../../headers/verdicts/policy-loads.ts";
+import { checkLoad } from "../../headers/verdicts/policy-loads.ts";
 import { charsetOf, decoderFor } from "../browser/charset.ts";
 import { declaredCharset } from "../browser/page-refresh.ts";
 import type { Exchange } from "../exchange.ts";
@@ -36,7 +36,7 @@ export async function openDocument(exchanges: readonly Exchange[]): Promise<Open
   const response = { ...responseOf(hop), url: hop.url };
   const bare = openPage(response, { metas: [], quirks: false });
   const mayBase = (url: URL) =>
-    judgeLoad({ as: "base", url: url.href }, bare.enforced("chromium", 0), hop.url, "chromium").allowed !==
+    checkLoad({ as: "base", url: url.href }, bare.enforced("chromium", 0), hop.url, "chromium").allowed !==
     false;
   const reading = await readPage(decoderFor(label).decode(bytes), hop.url, { mayBase });
   const page = openPage(response, reading);

@@ -1,7 +1,7 @@
 /** The verdict of a resource and of inline code, as Chromium has it, and what other engines do otherwise. Pure. */
 
-import { judgeContent } from "../../headers/verdicts/content.ts";
-import { judgeLoad } from "../../headers/verdicts/policy-loads.ts";
+import { checkContent } from "../../headers/verdicts/content.ts";
+import { checkLoad } from "../../headers/verdicts/policy-loads.ts";
 import type { Engine } from "../../headers/verdicts/response.ts";
 import { type Attempt, causesOf } from "./causes.ts";
 import { inlineSource } from "./digests.ts";
@@ -20,7 +20,7 @@ export type Told = Pick<Resource, "outcome" | "blockedBy" | "engines">;
 export type Missing = "failed" | "not-asked" | undefined;
 
 /** The outcome of a load in each engine. `missing`: for want of an answer. */
-export function judgeResource(attempt: (engine: Engine) => Attempt, missing: Missing): Told {
+export function checkResource(attempt: (engine: Engine) => Attempt, missing: Missing): Told {
   return told((engine) => {
     const own = attempt(engine);
     const blockedBy = causesOf(own);
@@ -41,11 +41,11 @@ function isUnusable({ reference, responses, engine }: Attempt): boolean {
   const answer = responses.at(-1);
   const { status = 200 } = answer ?? {};
   if (!answer || (status >= 200 && status < 300) || reference.as === "frame") return false;
-  return !(reference.as === "image" && judgeContent(answer, engine)?.type.startsWith("image/"));
+  return !(reference.as === "image" && checkContent(answer, engine)?.type.startsWith("image/"));
 }
 
 /** The outcome of inline code in each engine. */
-export function judgeInline(code: Inline, page: PageContext): InlineCode {
+export function checkInline(code: Inline, page: PageContext): InlineCode {
   const { as, inline, text, nonce, where, count, metas } = code;
   const load = { as, inline, text, ...(nonce !== undefined && { nonce }) };
   const verdict = told((engine) => {
@@ -54,7 +54,7 @@ export function judgeInline(code: Inline, page: PageContext): InlineCode {
       ...page.reportOnly(engine).map((policy) => ({ policy, reportOnly: true })),
     ];
     const blockedBy = all.flatMap(({ policy, reportOnly }): Blocked[] => {
-      const { allowed, by } = judgeLoad(load, [policy], page.url, engine);
+      const { allowed, by } = checkLoad(load, [policy], page.url, engine);
       if (allowed !== false) return [];
       const title =
         by === "sandbox"

@@ -1,12 +1,12 @@
 /** The page's own decisions about all that it loads, by its response and markup, as the verdicts have them. Pure. */
 
 import type { EmbedderPolicy } from "../../headers/verdicts/embedding.ts";
-import { judgeIntegrity } from "../../headers/verdicts/integrity.ts";
-import { judgeIsolation } from "../../headers/verdicts/isolation.ts";
+import { checkIntegrity } from "../../headers/verdicts/integrity.ts";
+import { checkIsolation } from "../../headers/verdicts/isolation.ts";
 import { isAddress, isTrustworthy } from "../../headers/verdicts/origins.ts";
 import { enforcedPolicies } from "../../headers/verdicts/policy.ts";
 import { type CspPolicy, readPolicies } from "../../headers/verdicts/policy-parse.ts";
-import { judgeReferrer, type Referrers } from "../../headers/verdicts/referrer.ts";
+import { checkReferrer, type Referrers } from "../../headers/verdicts/referrer.ts";
 import { type Engine, oncePerEngine, type Response } from "../../headers/verdicts/response.ts";
 import type { PageReading, Reference } from "./reference.ts";
 
@@ -64,15 +64,15 @@ export function openPage(
     response,
     quirks,
     isSecure: url.protocol === "https:",
-    embedder: (engine) => judgeIsolation(response, engine).embedder,
+    embedder: (engine) => checkIsolation(response, engine).embedder,
     enforced,
     reportOnly: (engine) => reportedPolicies(response, engine),
     integrity(engine) {
-      const { blocked = [], reportOnly = false, reported = [] } = judgeIntegrity(response, engine) ?? {};
+      const { blocked = [], reportOnly = false, reported = [] } = checkIntegrity(response, engine) ?? {};
       return reportOnly ? { enforced: [], reported: blocked } : { enforced: blocked, reported };
     },
     referrers: (engine, policy) =>
-      judgeReferrer(
+      checkReferrer(
         policy === undefined
           ? response
           : { ...response, lines: [{ name: "referrer-policy", value: policy, index: 0 }] },

@@ -7,7 +7,7 @@ import { fieldLines } from "../framing.ts";
 import { responseOf, verdictsOf } from "../hop-verdicts.ts";
 import type { Attempt } from "./causes.ts";
 import type { Looked } from "./look-up.ts";
-import { judgeResource, type Missing } from "./outcome.ts";
+import { checkResource, type Missing } from "./outcome.ts";
 import { type PageContext, requestedUrl } from "./page-context.ts";
 import type { Reference } from "./reference.ts";
 import { resourceProblems } from "./resource-problems.ts";
@@ -35,7 +35,7 @@ export async function resourceOf(
   const isLocal = !/^https?:$/.test(url.protocol);
   const missing: Missing =
     looked?.error !== undefined ? "failed" : looked || isLocal ? undefined : "not-asked";
-  const told = judgeResource(attempt, missing);
+  const told = checkResource(attempt, missing);
   const last = looked?.hops.at(-1);
   const resource: Resource = {
     url: shown(reference.url),

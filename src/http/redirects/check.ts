@@ -2,7 +2,7 @@
 
 import { isBusy, waitOf } from "../politely.ts";
 import { sourceUrl } from "./addresses.ts";
-import { type Expectations, type Judged, judgeRedirect } from "./judge.ts";
+import { checkRedirect, type Expectations, type Judged } from "./check-redirect.ts";
 import type { RedirectRow } from "./map/item.ts";
 import type { CheckedRow } from "./run.ts";
 import type { Trail } from "./trail.ts";
@@ -31,7 +31,7 @@ export function rowChecker(
     source.hash = "";
     const look = async (by: RowMethod): Promise<CheckedRow & { readonly trail: Trail }> => {
       const trail = await follow(source.href, by);
-      const judged = judgeRedirect(row, trail, expected);
+      const judged = checkRedirect(row, trail, expected);
       return {
         trail,
         judged,

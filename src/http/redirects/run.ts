@@ -3,7 +3,7 @@
 import { PER_HOST } from "../host-limit.ts";
 import { type Checked, type Politeness, politely, type RunOptions, type Work } from "../politely.ts";
 import { sourceUrl } from "./addresses.ts";
-import { failedRow, type Judged } from "./judge.ts";
+import { failedRow, type Judged } from "./check-redirect.ts";
 import type { RedirectRow } from "./map/item.ts";
 
 /** Redirects in a row that are accepted, unless the command line says otherwise. */

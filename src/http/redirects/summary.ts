@@ -1,8 +1,8 @@
 /** A checked map in numbers: counters and a few examples, however many rows it has. Pure. */
 
 import { isHomePage } from "./addresses.ts";
+import { type Judged, OUTCOMES, type Outcome } from "./check-redirect.ts";
 import { Column, HashColumn, HashIndex } from "./hash-index.ts";
-import { type Judged, OUTCOMES, type Outcome } from "./judge.ts";
 
 /** Wrong rows of each outcome that a summary repeats. */
 const EXAMPLES = 5;

@@ -3,7 +3,7 @@
 import { describe, expect, test } from "bun:test";
 import { receivedMessage } from "../../../src/headers/message.ts";
 import { rawResponse } from "../../../src/headers/raw-response.ts";
-import { judgeBrowserCache } from "../../../src/headers/verdicts/caching/browser.ts";
+import { checkBrowserCache } from "../../../src/headers/verdicts/caching/browser.ts";
 import type { Engine } from "../../../src/headers/verdicts/response.ts";
 
 const NOW = Date.parse("2026-11-22T12:00:00Z");
@@ -28,7 +28,7 @@ function judge(
       ...(requestHeaders && { requestHeaders }),
     },
   );
-  return judgeBrowserCache(rawResponse(message), engine);
+  return checkBrowserCache(rawResponse(message), engine);
 }
 
 /** Status, lines, then again/reload/back and what is remembered, in Chromium, Firefox and WebKit; `=` as in Chromium. */
@@ -147,5 +147,5 @@ test("only responses to GET are stored", () => {
     status: 200,
     method: "POST",
   });
-  expect(judgeBrowserCache(rawResponse(message), "chromium")?.stores).toBe(false);
+  expect(checkBrowserCache(rawResponse(message), "chromium")?.stores).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { judgeConflict } from "../../../src/headers/verdicts/conflict.ts";
+import { checkConflict } from "../../../src/headers/verdicts/conflict.ts";
 
 const location = "Location";
 const disposition = "Content-Disposition";
@@ -27,7 +27,7 @@ test.each(rows.map((row) => [row[0].join(" | "), row] as const))("%s", (_, [line
       return { name: name.toLowerCase(), value, index };
     }),
   };
-  expect(judgeConflict(response, "chromium")).toBe(chromium as never);
-  expect(judgeConflict(response, "firefox")).toBe(firefox as never);
-  expect(judgeConflict(response, "webkit")).toBeUndefined();
+  expect(checkConflict(response, "chromium")).toBe(chromium as never);
+  expect(checkConflict(response, "firefox")).toBe(firefox as never);
+  expect(checkConflict(response, "webkit")).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { judgeReads } from "../../../src/headers/verdicts/reads.ts";
+import { checkReads } from "../../../src/headers/verdicts/reads.ts";
 import type { Engine } from "../../../src/headers/verdicts/response.ts";
 import type { Transfer } from "../../../src/headers/verdicts/transfer.ts";
 
@@ -14,7 +14,7 @@ function read(
   url = "http://a.test:8080/",
 ): string | undefined {
   const lines = [{ name: "x-a", value, index: 0 }];
-  const reads = judgeReads({ lines, url: new URL(url), transfer: { ...PLAIN, ...more } }, engine);
+  const reads = checkReads({ lines, url: new URL(url), transfer: { ...PLAIN, ...more } }, engine);
   return reads && `${reads.outcome} ${reads.bytes}`;
 }
 
@@ -85,11 +85,11 @@ describe("what browsers make of bytes", () => {
   test("lines of Location that differ", () => {
     const lines = ["/a", "/b"].map((value, index) => ({ name: "location", value, index }));
     const reads = (["chromium", "firefox", "webkit"] as const).map((engine) =>
-      judgeReads({ lines, transfer: PLAIN }, engine),
+      checkReads({ lines, transfer: PLAIN }, engine),
     );
     const refused = { outcome: "refused" as const, bytes: 0, why: "it has several values of Location" };
     expect(reads).toEqual([refused, refused, { outcome: "shown", bytes: 300 }]);
   });
 
-  test("nothing is known of the wire", () => expect(judgeReads({ lines: [] }, "chromium")).toBe(undefined));
+  test("nothing is known of the wire", () => expect(checkReads({ lines: [] }, "chromium")).toBe(undefined));
 });

@@ -1,7 +1,7 @@
 /** What is said of a redirect, told from its report. */
 
 import { expect, test } from "bun:test";
-import { failedRow, judgeRedirect } from "../../../src/http/redirects/judge.ts";
+import { checkRedirect, failedRow } from "../../../src/http/redirects/check-redirect.ts";
 import { type PageFacts, trailOf } from "../../../src/http/redirects/trail.ts";
 import type { HttpReport } from "../../../src/http/schema.ts";
 
@@ -87,13 +87,13 @@ const rows: readonly (readonly [
 
 for (const [row, answers, told, stop] of rows)
   test(`${answers.join(", ")}: ${told}`, () => {
-    const judged = judgeRedirect({ ...ROW, ...row }, trailOf(reportOf(answers, stop)), EXPECTED);
+    const judged = checkRedirect({ ...ROW, ...row }, trailOf(reportOf(answers, stop)), EXPECTED);
     expect(`${judged.outcome} ${judged.status} ${judged.redirects} ${judged.reason}`).toBe(told);
   });
 
 test("each part of what is said", () => {
   const trail = trailOf(reportOf(["301 /x", "302 /end", "200"]));
-  expect(judgeRedirect({ ...ROW, status: 301 }, { ...trail, redirectBy: "WordPress" }, EXPECTED)).toEqual({
+  expect(checkRedirect({ ...ROW, status: 301 }, { ...trail, redirectBy: "WordPress" }, EXPECTED)).toEqual({
     row: 2,
     line: 3,
     from: "/start",
@@ -114,7 +114,7 @@ test("each part of what is said", () => {
     redirectBy: "WordPress",
     reason: "",
   });
-  expect("wantedStatus" in judgeRedirect(ROW, trail, EXPECTED)).toBe(false);
+  expect("wantedStatus" in checkRedirect(ROW, trail, EXPECTED)).toBe(false);
   expect(failedRow(ROW, "why")).toEqual({
     row: 2,
     line: 3,
@@ -135,7 +135,7 @@ test("each part of what is said", () => {
 test("a path stands on the host of its source, else on the base", () => {
   const trail = trailOf(reportOf(["301 https://b.test/end", "200"]));
   const judged = (from: string, base: string | undefined) =>
-    judgeRedirect({ ...ROW, from }, trail, { base, mostRedirects: 2 }).outcome;
+    checkRedirect({ ...ROW, from }, trail, { base, mostRedirects: 2 }).outcome;
   expect(judged("https://b.test/x", BASE)).toBe("as-wanted");
   expect(judged("https://b.test/x", undefined)).toBe("as-wanted");
   expect(judged("/x", BASE)).toBe("other-target");
@@ -145,7 +145,7 @@ test("a path stands on the host of its source, else on the base", () => {
 test("what the page says of itself counts where it was read", () => {
   const trail = trailOf(reportOf(["301 /end", "200"]));
   const told = (content: PageFacts) => {
-    const { outcome, reason } = judgeRedirect(ROW, { ...trail, content }, EXPECTED);
+    const { outcome, reason } = checkRedirect(ROW, { ...trail, content }, EXPECTED);
     return `${outcome} ${reason}`;
   };
   expect(told({})).toBe("as-wanted ");

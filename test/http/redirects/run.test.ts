@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "bun:test";
 import { rowChecker } from "../../../src/http/redirects/check.ts";
-import { failedRow, type Judged } from "../../../src/http/redirects/judge.ts";
+import { failedRow, type Judged } from "../../../src/http/redirects/check-redirect.ts";
 import type { RedirectRow } from "../../../src/http/redirects/map/item.ts";
 import {
   type CheckedRow,

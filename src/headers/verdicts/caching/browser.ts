@@ -44,16 +44,16 @@ type Outcome = BrowserCache["again"];
 const KINDS_OF_STATUS = [200, 301, 302, 404] as const;
 
 /** Undefined where it turns on a status, a request or a time that is not known. */
-export function judgeBrowserCache(response: Response, engine: Engine): BrowserCache | undefined {
+export function checkBrowserCache(response: Response, engine: Engine): BrowserCache | undefined {
   const { method = "GET", status } = response;
   if (method !== "GET") return notStored(`responses to ${method} are not stored`);
   const facts = factsOf(response, engine);
-  if (status !== undefined) return judgeStatus(response, engine, status, facts);
-  const [first, ...others] = KINDS_OF_STATUS.map((one) => judgeStatus(response, engine, one, facts));
+  if (status !== undefined) return checkStatus(response, engine, status, facts);
+  const [first, ...others] = KINDS_OF_STATUS.map((one) => checkStatus(response, engine, one, facts));
   return others.every((other) => Bun.deepEquals(other, first)) ? first : undefined;
 }
 
-function judgeStatus(
+function checkStatus(
   response: Response,
   engine: Engine,
   status: number,

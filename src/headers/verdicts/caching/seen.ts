@@ -39,7 +39,7 @@ function* cacheRows(table: string): Generator<readonly [name: string, cache: str
 const OF_PARTS: ReadonlySet<string> = new Set(["x-drupal-dynamic-cache", "x-cache-lookup"]);
 
 /** Undefined where no field says anything. */
-export function judgeSeen(response: Response): Seen | undefined {
+export function checkSeen(response: Response): Seen | undefined {
   const value = firstLine(response, "age")?.value ?? "";
   const age = isDigits(value) && value.length < 11 ? Number(value) : null;
   const traces = [...statusTraces(response), ...wordTraces(response)];

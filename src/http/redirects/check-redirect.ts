@@ -51,7 +51,7 @@ export interface Expectations {
   readonly mostRedirects: number;
 }
 
-export function judgeRedirect(row: RedirectRow, trail: Trail, { base, mostRedirects }: Expectations): Judged {
+export function checkRedirect(row: RedirectRow, trail: Trail, { base, mostRedirects }: Expectations): Judged {
   const { hops, ms, redirectBy } = trail;
   const last = hops.at(-1);
   const isFollowed = trail.location === undefined;

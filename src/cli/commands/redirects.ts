@@ -1,4 +1,3 @@
-import { plural } from "../../headers/wording.ts";
 import { MAP_FORMATS } from "../../http/redirects/map/detect.ts";
 import type { RedirectMap } from "../../http/redirects/map/read.ts";
 import { POLITENESS } from "../../http/redirects/run.ts";
@@ -138,6 +137,7 @@ async function writeRepaired(
   io: Io,
 ): Promise<void> {
   const { repaired } = await import("../redirects/repaired.ts");
+  const { plural } = await import("../../headers/wording.ts");
   let write = io.writeFile;
   let [duplicates, shortened, left] = [0, 0, 0];
   const named: string[] = [];

@@ -126,6 +126,8 @@ export function asks(number: number, target: string): readonly Ask[] {
     { operation: "guidePage", path: "/guide", ...PAGE, weight: 0.3 },
     { operation: "guideTopicPage", path: "/guide/proxies", ...PAGE, weight: 0.3 },
     { operation: "pageAudit", path: `/page?url=${at("good")}`, ...PAGE, weight: 0.3 },
+    { operation: "keptResult", path: "/r/AAAAAAAAAAAAAAAAAAAAAA", ...PAGE, status: 404, weight: 0.3 },
+    { operation: "keepResult", path: "/r/AAAAAAAAAAAAAAAAAAAAAA", ...form({}), status: 404, weight: 0.3 },
     { operation: "differencesPage", path: "/differences?kind=csp", ...PAGE, weight: 0.3 },
     { operation: "problemPage", path: "/problems/age-invalid", ...PAGE, weight: 0.5 },
     { operation: "problemPage", path: "/problems/nothing-such", ...PAGE, status: 404, weight: 0.3 },

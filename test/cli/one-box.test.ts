@@ -166,7 +166,7 @@ test("what the system says of a file is said in words, with the command or the f
     "netlens: --config: gone.toml: no such file\n",
   );
   expect((await cli(["compare", "a.example", "--baseline", "gone.json"])).err).toBe(
-    "netlens: compare: gone.json: no such file\n",
+    "netlens: --baseline: gone.json has none of a.example; --update-baseline writes it\n",
   );
   expect((await cli(["ip", "8.8.8.8", "--geo-city", "/gone.mmdb"])).err).toBe(
     "netlens: /gone.mmdb: no such file\n",

@@ -81,7 +81,11 @@ const handshakes: Handshake[] = [
     server: { ciphers: "ECDHE-RSA-AES128-GCM-SHA256", maxVersion: "TLSv1.2" },
     step: failed("tls/tls-handshake"),
   },
-  { name: "HTTP/2 only", server: { ALPNProtocols: ["h2"] }, step: failed("tls/tls-alpn") },
+  {
+    name: "HTTP/2 by ALPN alone, and then none",
+    server: { ALPNProtocols: ["h2"] },
+    step: { ...failed("head/http2-error"), version: "2", problems: ["certificate-untrusted"] },
+  },
   {
     name: "a client certificate asked for and not needed, TLS 1.2",
     server: {

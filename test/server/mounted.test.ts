@@ -122,6 +122,8 @@ const paths = [
   "/page",
   "/v1/page",
   "/redirects",
+  "/r/AAAAAAAAAAAAAAAAAAAAAA",
+  "/r/",
   "/compare?a=http://127.0.0.1/&b=ftp://x/",
   "/forms",
   "/place?at=48.1,11.5",
@@ -175,6 +177,7 @@ describe("the same answer from the server's router", () => {
     "/v1/http/compare",
     "/headers",
     "/redirects",
+    "/r/AAAAAAAAAAAAAAAAAAAAAA",
     "/v1/status/404",
   ])
     for (const body of bodies)
@@ -231,6 +234,8 @@ describe("every route", () => {
       "GET /page page 1",
       "GET /redirects page 1",
       "POST /redirects page 1",
+      "POST /r/* page 1",
+      "GET /r/* page 1",
       "GET /forms page 1",
       "GET /headers page 1",
       "POST /headers page 1",

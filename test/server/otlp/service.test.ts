@@ -108,17 +108,19 @@ describe("traces", () => {
           `${" ".repeat(depth)}${span.name} ${span.kind}`,
           ...tree(span.spanId, depth + 1),
         ]);
-    const stages = ["tcp 1", "firstByte 1", "download 1"].map((line) => `   ${line}`);
     expect(tree(SPAN)).toEqual([
       "GET /v1/http 2",
       " lookup 1",
       "  step 3",
       "   wait 1",
       "   dns 1",
-      ...stages,
+      "   tcp 1",
+      "   firstByte 1",
+      "   download 1",
+      // The second step is of the same origin, and uses the connection of the first.
       "  step 3",
-      "   dns 1",
-      ...stages,
+      "   firstByte 1",
+      "   download 1",
     ]);
     expect(mine.filter(({ name }) => name === "step").map(facts)).toEqual([
       { "netlens.step": "1", "http.response.status_code": "302", "network.protocol.version": "1.1" },

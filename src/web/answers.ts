@@ -19,7 +19,7 @@ import { renderForm } from "./forms.ts";
 import { formsView, homeView } from "./home-page.ts";
 import { type Html, html } from "./html.ts";
 import { keepView } from "./kept-answers.ts";
-import { formOfLink, linesLink } from "./lines-link.ts";
+import { formOf, formOfLink, linesLink } from "./lines-link.ts";
 import { answerLines, hopLine, type Lookup, lookups } from "./lookups.ts";
 import { type Page, pageFrame, renderPage, withBase } from "./page.ts";
 import { auditForm, auditOutcome } from "./page-audit.ts";
@@ -320,12 +320,12 @@ export function answerPageAudit(request: Request, deps: WebDeps): Response | Pro
   return outcomePage(request, deps, work, form, "What a page loads");
 }
 
-/** The content of a page's form, without what was left empty. @throws NetlensError `unsupported-media-type` */
+/** The content of a page's form, without what was left empty. @throws NetlensError `unsupported-media-type`, `invalid-param` */
 async function formIn(request: Request): Promise<URLSearchParams> {
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (type !== "application/x-www-form-urlencoded")
     throw new NetlensError("unsupported-media-type", "This address takes only the form of its page.");
-  return withoutEmpty(new URLSearchParams(await request.text()));
+  return withoutEmpty(formOf(await request.text()));
 }
 
 /** `GET /redirects`: the form for a redirect map. */

@@ -15,6 +15,16 @@ const MOST = 262_144;
 /** The parameter of what is compressed. */
 const COMPRESSED = "z";
 
+/** Fields of a form: several times what the longest form of a page has. */
+const MOST_INPUTS = 100;
+
+/** The fields of `application/x-www-form-urlencoded`. @throws NetlensError `invalid-param` for one with too many */
+export function formOf(text: string): URLSearchParams {
+  if (text.split("&", MOST_INPUTS + 1).length > MOST_INPUTS)
+    throw new NetlensError("invalid-param", `The form has more than ${MOST_INPUTS} fields.`);
+  return new URLSearchParams(text);
+}
+
 /** The link that shows a form's result again; undefined where it would be too long for browsers and servers on the way. */
 export function linesLink(form: URLSearchParams): string | undefined {
   const plain = `/headers?${form}`;
@@ -32,8 +42,9 @@ export function formOfLink(query: URLSearchParams): URLSearchParams | undefined 
   if (compressed === null) return query.has("headers") ? query : undefined;
   try {
     const bytes = Buffer.from(compressed, "base64url");
-    return new URLSearchParams(inflateRawSync(bytes, { maxOutputLength: MOST }).toString());
-  } catch {
+    return formOf(inflateRawSync(bytes, { maxOutputLength: MOST }).toString());
+  } catch (error) {
+    if (error instanceof NetlensError) throw error;
     throw new NetlensError("invalid-param", "The link is incomplete: it was cut off or changed on its way.");
   }
 }

@@ -3,10 +3,17 @@
 /** A description may hold commas in brackets; what follows the next comma is another candidate. */
 const CANDIDATE = /[\t\n\f\r ,]*([^\t\n\f\r ]+)((?:\([^)]*\)?|[^,(])*)/gy;
 
+/** URLs of one attribute that are read: as many as are kept of a page. */
+const MOST_CANDIDATES = 2000;
+
 export function srcsetUrls(value: string): string[] {
   const urls: string[] = [];
   CANDIDATE.lastIndex = 0;
-  for (let found = CANDIDATE.exec(value); found; found = CANDIDATE.exec(value)) {
+  for (
+    let found = CANDIDATE.exec(value);
+    found && urls.length < MOST_CANDIDATES;
+    found = CANDIDATE.exec(value)
+  ) {
     const [, url = ""] = found;
     const bare = url.replace(/,+$/, "");
     // A comma that ends the URL ends the candidate: it has no description.

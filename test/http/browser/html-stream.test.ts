@@ -77,8 +77,8 @@ test("tells the line on which each tag begins, whatever looks like one before it
   expect(found).toEqual(["script 3", "noscript 3", "img 5", "svg 7", "script 7", "img 8"]);
 });
 
-test("others get their turn after each 64 Ki characters", async () => {
-  const html = "<p><img src=a></p>\n".repeat(60_000);
+test("others get their turn after each 8 Ki characters", async () => {
+  const html = "<p><img src=a></p>\n".repeat(20_000);
   let [turns, tags, isDone] = [0, 0, false];
   const count = (): void => {
     turns++;
@@ -87,6 +87,22 @@ test("others get their turn after each 64 Ki characters", async () => {
   setImmediate(count);
   await readHtml(html, { start: () => void tags++ });
   isDone = true;
-  expect(tags).toBe(120_000);
-  expect(turns).toBeGreaterThanOrEqual(Math.floor(html.length / 65_536));
+  expect(tags).toBe(40_000);
+  expect(turns).toBeGreaterThanOrEqual(Math.floor(html.length / 8192));
+});
+
+test.each([
+  [99_999, 99_999],
+  [200_000, 98_000],
+])("of %d tags so many are read at least: %d", async (count, least) => {
+  let tags = 0;
+  await readHtml("<b>".repeat(count), { start: () => void tags++ });
+  expect(tags).toBeGreaterThanOrEqual(least);
+  expect(tags).toBeLessThanOrEqual(100_000);
+});
+
+test("a tag of any number of words leaves what follows as it is", async () => {
+  const seen: string[] = [];
+  await readHtml(`<p ${"a ".repeat(200_000)}><i title=b>`, { start: ({ name }) => void seen.push(name) });
+  expect(seen).toEqual(["p", "i"]);
 });

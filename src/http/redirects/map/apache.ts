@@ -5,7 +5,7 @@
 
 import { wordTable } from "../../../../data/word-table.ts";
 import { CONDITIONAL, DYNAMIC, type Found, INTERNAL, isAddress, REGEX, ruleOf } from "./item.ts";
-import { type Line, linesOf, type Word, wordsOf } from "./lines.ts";
+import { checkLine, type Line, linesOf, type Word, wordsOf } from "./lines.ts";
 import { hasVariables, plainPath } from "./patterns.ts";
 
 /** Words for statuses, and what each directive answers where it names none. */
@@ -35,6 +35,7 @@ export async function* readApache(text: AsyncIterable<string>): AsyncGenerator<F
       // A backslash at the end continues the directive on the next line.
       const whole: string = `${begun?.text ?? ""}${piece.replace(/\\$/, "")}`;
       const from = begun?.line ?? line;
+      checkLine(whole, from);
       begun = piece.endsWith("\\") ? { text: whole, line: from } : undefined;
       if (!begun) found.push(...readDirective(wordsOf({ text: whole, line: from }), context));
     }

@@ -1,19 +1,32 @@
 /** Lines of a text that arrives in pieces, and maps of one rule a line. Pure. */
 
-import { CONDITIONAL, type Found, PATTERN, type Place, ruleOf } from "./item.ts";
+import { CONDITIONAL, type Found, MapError, PATTERN, type Place, ruleOf } from "./item.ts";
 
 export interface Line {
   readonly text: string;
   readonly line: number;
 }
 
+/** Characters that a line may have: no redirect is so long, and a line is read in one go. */
+const LONGEST_LINE = 65_536;
+
+/** @throws MapError for a line that is too long */
+export function checkLine(text: string, line: number): void {
+  if (text.length > LONGEST_LINE)
+    throw new MapError({ line, column: 1 }, `a line of more than ${LONGEST_LINE} characters is no redirect`);
+}
+
+/** @throws MapError for a line that is too long */
 export async function* linesOf(text: AsyncIterable<string> | Iterable<string>): AsyncGenerator<Line[]> {
   let rest = "";
   let line = 0;
   for await (const piece of text) {
     const parts = `${rest}${piece}`.split("\n");
     rest = parts.pop() ?? "";
-    yield parts.map((each) => ({ text: each, line: ++line }));
+    const lines = parts.map((each) => ({ text: each, line: ++line }));
+    for (const each of lines) checkLine(each.text, each.line);
+    checkLine(rest, line + 1);
+    yield lines;
   }
   if (rest !== "") yield [{ text: rest, line: line + 1 }];
 }

@@ -1,16 +1,7 @@
-/** Hostile HTTP/2 servers in a thread of their own, so that their work is not counted as ours: kind → port. */
+/** Hostile servers in a thread of their own, so that their work is not counted as ours: kind → what the service is asked. */
 
-import type tls from "node:tls";
 import { frame, literal, rawH2Server, status200 } from "../../test/http/servers.ts";
-
-const repeated = (bytes: Uint8Array, count: number) =>
-  Buffer.concat(Array.from({ length: count }, () => bytes));
-
-function pour(socket: tls.TLSSocket, bytes: Uint8Array): void {
-  let isOpen = true;
-  while (!socket.destroyed && isOpen) isOpen = socket.write(bytes);
-  if (!socket.destroyed) socket.once("drain", () => pour(socket, bytes));
-}
+import { pour, repeated, startTargets } from "./longest-block-targets.ts";
 
 const origin = Buffer.from("\0\x0ehttps://a.test", "latin1");
 const head = frame(1, 4, 1, status200);
@@ -38,12 +29,13 @@ const KINDS: Readonly<Record<string, readonly [bytes: Uint8Array, first?: Uint8A
   "DATA of another stream": [frame(0, 0, 3, Buffer.from("x"))],
 };
 
-const ports: Record<string, number> = {};
+const paths = await startTargets();
 for (const [kind, [bytes, first]] of Object.entries(KINDS)) {
   const server = await rawH2Server((socket) => {
     if (first) socket.write(first);
     pour(socket, repeated(bytes, 1 + Math.floor(16_000 / bytes.length)));
   });
-  ports[kind] = server.port;
+  paths[`HTTP/2, ${kind}`] =
+    `/v1/http?version=2&url=${encodeURIComponent(`https://127.0.0.1:${server.port}/`)}`;
 }
-postMessage(ports);
+postMessage(paths);

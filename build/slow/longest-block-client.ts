@@ -1,0 +1,84 @@
+/**
+ * A caller in a thread of its own: asks for something hostile, and for `/healthz` again and again until that is
+ * answered. Waits are told in CPU time of the process's first thread, which answers: what else the machine does is no
+ * part of them.
+ */
+
+import { readFileSync } from "node:fs";
+import { connect } from "node:net";
+import type { HostileInput } from "./longest-block-inputs.ts";
+
+declare const self: Worker;
+
+export interface Told {
+  /** 0 where the connection ended without an answer. */
+  readonly status: number;
+  /** Milliseconds of CPU time that the service took between a request for `/healthz` and its answer, at most. */
+  readonly wait: number;
+  /** The same by the clock: to read, not to judge by. */
+  readonly clock: number;
+}
+
+/** Milliseconds; the kernel counts hundredths of a second (proc_pid_stat(5): utime and stime). */
+function spent(): number {
+  const stat = readFileSync(`/proc/${process.pid}/task/${process.pid}/stat`, "latin1");
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return 10 * (Number(fields[11]) + Number(fields[12]));
+}
+
+async function ask(origin: string, { path, body, type = "" }: HostileInput): Promise<number> {
+  const accept = path === "/mcp" ? "application/json, text/event-stream" : "*/*";
+  const headers = { "content-type": type, accept };
+  const response = await fetch(
+    `${origin}${path}`,
+    body === undefined ? { headers } : { method: "POST", body, headers },
+  );
+  await response.bytes();
+  return response.status;
+}
+
+/** Requests in one connection, sent in one go; the status of the first answer, once as many have come. */
+function pipeline(origin: string, { body = "", requests = 0 }: HostileInput): Promise<number> {
+  const { hostname, port } = new URL(origin);
+  const { promise, resolve } = Promise.withResolvers<number>();
+  const socket = connect(Number(port), hostname, () => socket.write(body));
+  let text = "";
+  let answers = 0;
+  let end = "";
+  const finish = () => {
+    socket.destroy();
+    resolve(Number(text.slice(9, 12)));
+  };
+  socket.on("data", (bytes) => {
+    const piece = `${end}${bytes.toString("latin1")}`;
+    text ||= piece.slice(0, 12);
+    answers += piece.split("HTTP/1.1 ").length - 1;
+    end = piece.slice(-8);
+    if (answers >= requests) finish();
+  });
+  socket.on("error", finish);
+  socket.on("close", finish);
+  return promise;
+}
+
+self.onmessage = async ({
+  data: { origin, input },
+}: MessageEvent<{ origin: string; input: HostileInput }>) => {
+  let isDone = false;
+  let wait = 0;
+  let clock = 0;
+  const others = (async () => {
+    while (!isDone) {
+      const [began, before] = [performance.now(), spent()];
+      await fetch(`${origin}/healthz`);
+      wait = Math.max(wait, spent() - before);
+      clock = Math.max(clock, performance.now() - began);
+    }
+  })();
+  const status = await (input.requests === undefined ? ask(origin, input) : pipeline(origin, input)).catch(
+    () => 0,
+  );
+  isDone = true;
+  await others;
+  postMessage({ status, wait, clock } satisfies Told);
+};

@@ -55,6 +55,18 @@ const ways = (
   const q = encodeURIComponent(url);
   return {
     lookup: [`/v1/http?url=${q}`, {}, 1],
+    "keys of a signature": [
+      "/v1/useragent?verify=true",
+      {
+        headers: {
+          "user-agent": "Seldom/1",
+          "signature-agent": `"${url}"`,
+          "signature-input": 'sig1=("@authority");tag="web-bot-auth"',
+          signature: "sig1=:AAAA:",
+        },
+      },
+      1,
+    ],
     "lookup by its older name": [`/v2/http/?url=${q}`, {}, 1],
     brief: [`/v1/http/findings?url=${q}`, {}, 1],
     HAR: [`/v1/http/har?url=${q}`, {}, 1],

@@ -463,3 +463,18 @@ describe("what is declared is used", () => {
     .join("\n");
   test.each(codes)("something answers with the error %s", (code) => expect(others).toContain(`"${code}"`));
 });
+
+test("an error in a callback of a socket, stream or session is its work's own, never nobody's", () => {
+  const EVENTS =
+    /\.(?:on|once)\(\s*"(?:data|message|headers|response|trailers|goaway|OCSPResponse)",\s*(\(|[\w.]+)/g;
+  const callbacks = sources
+    .filter(({ file }) => /^src\/(?:http|platform)\//.test(file))
+    .flatMap(({ file, text }) =>
+      [...text.matchAll(EVENTS)].map(([whole, first = ""]) => ({
+        place: `${file}: ${whole.replace(/\s+/g, " ")}`,
+        isGuarded: first === "guarded" || text.includes(`const ${first} = guarded(`),
+      })),
+    );
+  expect(callbacks.length).toBeGreaterThan(6);
+  expect(callbacks.filter(({ isGuarded }) => !isGuarded).map(({ place }) => place)).toEqual([]);
+});

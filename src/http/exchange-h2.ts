@@ -1,7 +1,7 @@
 import type http2 from "node:http2";
 import type { FieldLine } from "../headers/message.ts";
 import { trimOws } from "../headers/syntax/tokens.ts";
-import type { Transport } from "../platform/socket.ts";
+import { guarded, type Transport } from "../platform/socket.ts";
 import { type ContentReader, contentReaderOf } from "./content.ts";
 import { openFeed } from "./content-feed.ts";
 import { startTimeout, within } from "./deadline.ts";
@@ -40,10 +40,18 @@ export function openHttp2(
   } as http2.SecureClientSessionOptions);
   let farewell = "";
   let lasts = false;
-  session.on("goaway", (code, _last, text) => {
-    farewell = farewellText(code, text);
+  /** An error of our own in a callback of the platform's. */
+  const bug = Promise.withResolvers<never>();
+  bug.promise.catch(() => {
     lasts = false;
   });
+  session.on(
+    "goaway",
+    guarded(bug.reject, (code: number, _last: number, text?: Uint8Array) => {
+      farewell = farewellText(code, text);
+      lasts = false;
+    }),
+  );
   const failed = failureOf(session, () => farewell);
   failed.catch(() => {
     lasts = false;
@@ -64,16 +72,19 @@ export function openHttp2(
     reading.isSent = framed.stream.writable;
     const stream = session.request(h2Fields(request), { endStream: request.body === undefined });
     if (request.body !== undefined) stream.end(request.body);
-    const arrivals = openArrivals(stream);
+    const arrivals = openArrivals(stream, bug.reject);
     // An error of the whole connection tells more than the end of its streams.
-    const broken = Promise.race([framed.refused, failed, failureOf(stream, () => farewell)]);
+    const broken = Promise.race([framed.refused, failed, failureOf(stream, () => farewell), bug.promise]);
     broken.catch(() => {});
     const interim: ResponseHead[] = [];
     reading.interim = interim;
-    stream.on("trailers", (_fields: http2.IncomingHttpHeaders, _flags: number, raw?: string[]) => {
-      const { lines } = readLines(raw);
-      if (lines.length > 0) reading.trailers = lines;
-    });
+    stream.on(
+      "trailers",
+      guarded(bug.reject, (_fields: http2.IncomingHttpHeaders, _flags: number, raw?: string[]) => {
+        const { lines } = readLines(raw);
+        if (lines.length > 0) reading.trailers = lines;
+      }),
+    );
     const head = await within(
       settings.headTimeout,
       signal,
@@ -198,29 +209,30 @@ function readHead(
     if (first) onFirst();
     first = false;
   };
-  stream.on("headers", (fields: http2.IncomingHttpHeaders, _flags: number, raw?: string[]) => {
+  const takeInterim = (fields: http2.IncomingHttpHeaders, _flags: number, raw?: string[]) => {
     began();
     interim.push(h2Head(fields, raw));
     if (interim.length > limits.maxInformational)
-      reject(
-        new HttpFailure(
-          "too-many-informational",
-          `The server sent more than ${limits.maxInformational} interim (1xx) responses and no final one.`,
-        ),
+      throw new HttpFailure(
+        "too-many-informational",
+        `The server sent more than ${limits.maxInformational} interim (1xx) responses and no final one.`,
       );
-  });
-  stream.once("response", (fields: http2.IncomingHttpHeaders, _flags: number, raw?: string[]) => {
+  };
+  const takeFinal = (fields: http2.IncomingHttpHeaders, _flags: number, raw?: string[]) => {
     began();
     const head = h2Head(fields, raw);
     if (!(head.status >= 200 && head.status <= 999))
-      return reject(new HttpFailure("http2-error", "The HTTP/2 response has no valid status code."));
+      throw new HttpFailure("http2-error", "The HTTP/2 response has no valid status code.");
     const size = head.lines.reduce((sum, line) => sum + line.sent.length + line.value.length + 4, 0);
     if (size > limits.maxHeadBytes)
-      reject(
-        new HttpFailure("head-too-large", `The header section is longer than ${limits.maxHeadBytes} bytes.`),
+      throw new HttpFailure(
+        "head-too-large",
+        `The header section is longer than ${limits.maxHeadBytes} bytes.`,
       );
-    else resolve(head);
-  });
+    resolve(head);
+  };
+  stream.on("headers", guarded(reject, takeInterim));
+  stream.once("response", guarded(reject, takeFinal));
   return promise;
 }
 
@@ -258,12 +270,18 @@ function readValue(raw: string): { value: string; octets?: true } {
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /** Content that comes before anybody reads it: a stream that does not flow would lose it when it closes. */
-function openArrivals(stream: http2.ClientHttp2Stream): {
+function openArrivals(
+  stream: http2.ClientHttp2Stream,
+  fail: (error: unknown) => void,
+): {
   readonly held: Uint8Array[];
   onData?: (piece: Uint8Array) => void;
 } {
   const arrivals: ReturnType<typeof openArrivals> = { held: [] };
-  stream.on("data", (piece: Uint8Array) => (arrivals.onData ?? ((each) => arrivals.held.push(each)))(piece));
+  stream.on(
+    "data",
+    guarded(fail, (piece: Uint8Array) => (arrivals.onData ?? ((each) => arrivals.held.push(each)))(piece)),
+  );
   return arrivals;
 }
 

@@ -1,5 +1,7 @@
 /** One question to one DNS server (RFC 1035): the platform's resolver does not tell NXDOMAIN from no record. */
 
+import { guarded } from "../platform/socket.ts";
+
 export interface DnsServer {
   readonly host: string;
   readonly port: number;
@@ -96,9 +98,12 @@ function overUdp(question: Buffer, { host, port }: DnsServer, signal: AbortSigna
       if (error) reject(error);
     });
   let timer: ReturnType<typeof setInterval> | undefined;
-  socket.on("message", (answer) => {
-    if (answer.length >= 12 && answers(answer, question)) resolve(answer);
-  });
+  socket.on(
+    "message",
+    guarded(reject, (answer: Buffer) => {
+      if (answer.length >= 12 && answers(answer, question)) resolve(answer);
+    }),
+  );
   socket.once("error", reject);
   // A connected socket receives from nobody else, and learns that nothing listens.
   socket.connect(port, host, () => {
@@ -121,14 +126,15 @@ function overTcp(question: Buffer, { host, port }: DnsServer, signal: AbortSigna
   const socket = process.getBuiltinModule("node:net").connect({ host, port });
   let received = Buffer.alloc(0);
   socket.once("connect", () => socket.write(Buffer.concat([lengthOf(question), question])));
-  socket.on("data", (bytes: Buffer) => {
+  const take = (bytes: Buffer) => {
     received = Buffer.concat([received, bytes]);
     const end = received.length < 2 ? 2 : 2 + received.readUInt16BE(0);
     if (received.length < end || end < 14) return;
     const answer = received.subarray(2, end);
-    if (answers(answer, question)) resolve(answer);
-    else reject(malformed());
-  });
+    if (!answers(answer, question)) throw malformed();
+    resolve(answer);
+  };
+  socket.on("data", guarded(reject, take));
   socket.once("error", reject);
   socket.once("close", () => reject(Object.assign(new Error("closed"), { code: "ECONNRESET" })));
   const abort = () => reject(signal.reason);

@@ -151,7 +151,7 @@ function zsh(rows: readonly CommandRow[], ids: readonly string[]): string {
   const cases = rows.map(({ command, flags, values }) => {
     const specs = flags.map(
       ({ name, help, values }) =>
-        `      '--${name}[${quoted(help)}]${values ? `:value:${action(values)}` : ""}'`,
+        `      '--${name}${values ? "=" : ""}[${quoted(help)}]${values ? `:value:${action(values)}` : ""}'`,
     );
     return `    ${command.name})\n      _arguments \\\n${[...specs, `      '*:argument:${action(values)}'`].join(" \\\n")}\n      ;;`;
   });

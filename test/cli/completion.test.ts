@@ -56,18 +56,18 @@ test("zsh", () => {
   expect(text).toContain(`    look)
       _arguments \\
       '--verbose[more of it]' \\
-      '--form[which form]:value:(text json)' \\
-      '--to[a file\\path]:value:_files' \\
-      '--ignore[ids]:value:_netlens_ids' \\
-      '--count[a number]:value: ' \\
+      '--form=[which form]:value:(text json)' \\
+      '--to=[a file\\path]:value:_files' \\
+      '--ignore=[ids]:value:_netlens_ids' \\
+      '--count=[a number]:value: ' \\
 `);
-  expect(text).toContain(`      '--config[settings file in TOML]:value:_files' \\
+  expect(text).toContain(`      '--config=[settings file in TOML]:value:_files' \\
       '--help[explain the command]' \\
       '*:argument:(here there)'
       ;;
     rest)
       _arguments \\
-      '--config[settings file in TOML]:value:_files' \\
+      '--config=[settings file in TOML]:value:_files' \\
       '--help[explain the command]' \\
       '*:argument: '
       ;;

@@ -28,12 +28,17 @@ const maps: readonly (readonly [name: string, text: string])[] = [
 
 test.each(maps)("a mebibyte of %s is refused without keeping others waiting", async (_name, text) => {
   let told = "";
-  const cpu = await cpuOf(async () => {
-    told = await check(text).then(String, ({ message }: Error) => message);
-  });
+  // The least of three: the compiler works on the same thread, and a busy machine has less cache for each of us.
+  let inOneGo = Number.POSITIVE_INFINITY;
+  for (let tries = 0; tries < 3; tries++) {
+    const cpu = await cpuOf(async () => {
+      told = await check(text).then(String, ({ message }: Error) => message);
+    });
+    inOneGo = Math.min(inOneGo, cpu.inOneGo);
+  }
   expect(told).not.toBe("");
   // Milliseconds; before, rows took 640 in one go.
-  expect(cpu.inOneGo).toBeLessThan(150);
+  expect(inOneGo).toBeLessThan(150);
 });
 
 test("its size is paid for before it is read", async () => {

@@ -119,8 +119,8 @@ describe("a page of a slow target", () => {
     expect(response.headers.get("content-encoding")).toBe("gzip");
     expect(response.headers.get("content-security-policy")).toContain("default-src 'none'");
     const [first, last] = [all[0], all.at(-1)];
-    // The bound is 100 ms; a busy machine that runs other tests takes longer for anything.
-    expect(first?.ms).toBeLessThan(350);
+    // Long before the targets have answered, which take 400 ms each; a busy machine takes longer for both.
+    expect(first?.ms).toBeLessThan((last?.ms ?? 0) / 2);
     expect(first?.text).toContain('<main id="content">');
     expect(first?.text).toContain('value="');
     expect(first?.text).not.toContain(end);

@@ -36,7 +36,8 @@ export function ${writer}({ findings }: Judged): string {
   );
   return {
     files: new Map([
-      [NAMES, names.replace(list, `${list}, "${name}"`)],
+      // The list may end with a comma, where it takes several lines.
+      [NAMES, names.replace(list, `${list.replace(/,?\s*$/, "")}, "${name}"`)],
       [`src/cli/formats/${name}.ts`, file],
       [
         TABLE,

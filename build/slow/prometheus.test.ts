@@ -200,7 +200,7 @@ describe("alerts", () => {
 });
 
 describe("a Prometheus that scrapes a service with workers", () => {
-  const [api, metrics, store, prometheus] = [freePort(), freePort(), freePort(), freePort()];
+  let [api, metrics, store, prometheus] = [0, 0, 0, 0];
   const children: Bun.Subprocess[] = [];
   const collector = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: () => Response.json({}) });
   afterAll(() => collector.stop(true));
@@ -217,6 +217,8 @@ describe("a Prometheus that scrapes a service with workers", () => {
 
   beforeAll(
     async () => {
+      // Taken when they are used: the rules before take some seconds, in which another process may get one.
+      [api, metrics, store, prometheus] = [freePort(), freePort(), freePort(), freePort()];
       run("redis-server", "--port", String(store), "--bind", "127.0.0.1", "--save", "");
       run(
         ...[

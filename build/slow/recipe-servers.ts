@@ -1,6 +1,6 @@
 /** What judges recipes: an application that sends bad lines, the servers in front of it, and a client that reads bytes. */
 
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { createServer, connect as dial } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -117,6 +117,14 @@ export interface Application {
   readonly script?: string;
 }
 
+const FILES = ["page.html", "data.bin", "style.css"];
+
+/** Files a day old: a Last-Modified in the second of the Date is a finding of its own. */
+function age(folder: string): void {
+  const yesterday = new Date(Date.now() - 86_400_000);
+  for (const name of FILES) utimesSync(join(folder, name), yesterday, yesterday);
+}
+
 /** The server with a site for each recipe, in front of the application, or with a file of its own. */
 export async function withSites(
   server: Tested,
@@ -129,6 +137,7 @@ export async function withSites(
   writeFileSync(join(folder, "page.html"), `<!doctype html>\n${"text ".repeat(20_000)}`);
   writeFileSync(join(folder, "data.bin"), "text ".repeat(4));
   writeFileSync(join(folder, "style.css"), "text ".repeat(4));
+  age(folder);
   const started = await START[server](sites, app, folder);
   return {
     ...started,
@@ -170,8 +179,8 @@ const apacheSites =
       if (!isInFolder) return folder;
       const own = join(folder, `site-${at}`);
       mkdirSync(own, { mode: 0o755 });
-      for (const name of ["page.html", "data.bin", "style.css"])
-        copyFileSync(join(folder, name), join(own, name));
+      for (const name of FILES) copyFileSync(join(folder, name), join(own, name));
+      age(own);
       // What is not there goes to the application, as WordPress has it.
       const rest = app
         ? `RewriteEngine On\nRewriteRule ^(\\d+)$ ${app.script ? "/index.php" : `http://127.0.0.1:${app.port}/$1`} [${app.script ? "L" : "P"}]\n`

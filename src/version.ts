@@ -12,7 +12,7 @@ export const commit: string = typeof NETLENS_COMMIT === "string" ? NETLENS_COMMI
 /** Where the project lives, as package.json says; `""` where it says nothing, and then no address is shown. */
 export const homepage: string = manifest.homepage;
 
-/** What `--version` prints: version, licence, and whose data is inside. */
+/** The text of `--version`: version, licence, and whose data is inside. */
 export function versionText(): string {
   return [
     `netlens ${version}${commit ? ` (${commit})` : ""}`,
@@ -20,5 +20,5 @@ export function versionText(): string {
   ].join("\n");
 }
 
-/** What lookups send as User-Agent. */
+/** The User-Agent of lookups. */
 export const userAgent = homepage ? `netlens/${version} (+${homepage})` : `netlens/${version}`;

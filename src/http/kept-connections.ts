@@ -9,7 +9,7 @@ export const SAFE: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 
 type Wanted = Destination & { readonly method: string; readonly version: string };
 
-export interface KeptConnections {
+export interface KeptConnections extends Disposable {
   /**
    * A connection that can serve the request, which is no longer kept. None for a method that may not be sent twice:
    * nobody knows whether a server that closes a kept connection has read the request.
@@ -17,7 +17,6 @@ export interface KeptConnections {
   take(request: Wanted): Connected | undefined;
   /** Keeps the connection, in place of another one of that origin. */
   put(url: URL, connection: Connected): void;
-  close(): void;
 }
 
 /** All options of the network are those of the lookup, so connections differ by origin, address and version alone. */
@@ -40,7 +39,7 @@ export function keepConnections(): KeptConnections {
       kept.get(origin)?.channel.destroy();
       kept.set(origin, connection);
     },
-    close() {
+    [Symbol.dispose]() {
       for (const { channel } of kept.values()) channel.destroy();
       kept.clear();
     },

@@ -158,25 +158,7 @@ async function followChain(
   waited: number,
   send: typeof exchange = exchange,
 ): Promise<Chain> {
-  const kept = options.cold ? undefined : keepConnections();
-  try {
-    return await walkChain(target, options, settings, signal, deadlineError, waited, (request, inner) =>
-      send(request, settings, inner, kept),
-    );
-  } finally {
-    kept?.close();
-  }
-}
-
-async function walkChain(
-  target: URL,
-  options: LookupOptions,
-  settings: LookupSettings,
-  signal: AbortSignal,
-  deadlineError: () => HttpFailure,
-  waited: number,
-  send: (request: ExchangeRequest, signal: StopSignal) => Promise<Exchange>,
-): Promise<Chain> {
+  using kept = options.cold ? undefined : keepConnections();
   const end = performance.now() + settings.timeout;
   const exchanges: Exchange[] = [];
   let request = firstRequest(target, options, settings);
@@ -187,7 +169,7 @@ async function walkChain(
     const wait = exchanges.length === 0 ? { waited: round(waited) } : {};
     const left = Math.max(1, end - performance.now());
     const step = await underTime(left, signal, deadlineError, (inner) =>
-      send({ ...request, fields: sent(request.fields), ...wait, url }, inner),
+      send({ ...request, fields: sent(request.fields), ...wait, url }, settings, inner, kept),
     );
     if (arrival) step.arrival = arrival;
     await lookIntoPage(step);

@@ -8,7 +8,7 @@ export interface Transport {
   write(data: string | Uint8Array): boolean;
   /** Hands on what has come and what comes, from here on to this receiver alone. */
   listen(receiver: Receiver): void;
-  /** What comes is held until somebody listens again, or TLS is made. */
+  /** Stops listening: the bytes that come are held until somebody listens again, or TLS is made. */
   unlisten(): void;
   pause(): void;
   resume(): void;

@@ -1,4 +1,4 @@
-/** What shows when all answers are there: links, redirects, canonical URLs and sitemaps held against each other. */
+/** Problems that show when all answers are there: links, redirects, canonical URLs and sitemaps held against each other. */
 
 import { finding } from "../http/problem-kinds/kind.ts";
 import * as row from "../http/problem-kinds/site.ts";

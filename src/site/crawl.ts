@@ -9,7 +9,7 @@ import type { Robots } from "./robots.ts";
 import { sitemapText, sitemapUrls } from "./sitemap.ts";
 import { KIND, type Row, SOURCE, STATE, type Store } from "./store.ts";
 
-/** What a URL came to. */
+/** The result of a URL. */
 export interface Looked {
   readonly report: HttpReport;
   /** Of a page that came. */
@@ -123,7 +123,7 @@ export async function crawl(
     recorder.foreign(row, looked.report);
   }
 
-  /** What is wrong with it. */
+  /** The fault of a sitemap, in words. */
   function readSitemap({ url, depth: at }: Row, bytes: Uint8Array): string | undefined {
     const urls = sitemapUrls(sitemapText(bytes));
     const take = (): boolean => {
@@ -135,7 +135,7 @@ export async function crawl(
       return true;
     };
     let fault: string | undefined;
-    // What comes before a fault counts.
+    // The URLs before a fault count.
     const some = store.db.transaction((): boolean => {
       try {
         for (let count = 0; count < WRITTEN; count++) if (!take()) return false;

@@ -19,7 +19,7 @@ const MOST_COUNTED = 1000;
 
 interface Folder {
   readonly names: Map<string, Folder>;
-  /** What lies below the names that are folded. */
+  /** The tree below the names that are folded. */
   rest?: Folder;
   /** Pages in it. */
   count: number;

@@ -31,9 +31,9 @@ export interface PageLinks {
   /** Each URL once, without its fragment, where it stands first. */
   readonly links: readonly Link[];
   readonly canonical?: string | undefined;
-  /** What forbids to index it, as written. */
+  /** The directive that forbids to index it, as written. */
   readonly noindex?: string | undefined;
-  /** What other sites are asked for, each host and kind once. */
+  /** The loads from other sites, each host and kind once. */
   readonly foreign: readonly Load[];
   readonly mixed: readonly Load[];
 }

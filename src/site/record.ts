@@ -1,6 +1,5 @@
 /** Answers → the store: each step of a report belongs to its own URL. */
 
-import type { FieldLine } from "../headers/message.ts";
 import type { finding } from "../http/problem-kinds/kind.ts";
 import { factsOfHead } from "../http/redirects/page-facts.ts";
 import type { HttpReport, HttpStep } from "../http/schema.ts";
@@ -95,7 +94,7 @@ export function openRecorder(
     const { status, location, headers, request } = step;
     const isRedirect = status >= 300 && status < 400 && location !== undefined;
     const isPage = status >= 200 && status < 300 && isHtml(step);
-    const facts = page ?? (isPage ? factsOfHead(headers as unknown as FieldLine[], request.url) : undefined);
+    const facts = page ?? (isPage ? factsOfHead(headers, request.url) : undefined);
     const canonical =
       facts?.canonical === undefined ? undefined : add(facts.canonical, depth, SOURCE.canonical);
     store.tell(id, {

@@ -48,7 +48,7 @@ export interface SiteReport {
     readonly external: number;
   };
   readonly groups: readonly Group[];
-  /** What most pages agree in and some do not. */
+  /** The values that most pages agree in and some do not. */
   readonly differs: readonly {
     readonly title: string;
     readonly count: number;

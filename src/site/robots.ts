@@ -10,7 +10,7 @@ interface Rule {
   readonly allow: boolean;
   /** Octets of the pattern: the longest that matches decides. */
   readonly length: number;
-  /** What stands between the stars. */
+  /** The literal parts between the stars. */
   readonly parts: readonly string[];
   /** The path ends where the pattern does. */
   readonly isWhole: boolean;

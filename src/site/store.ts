@@ -5,7 +5,7 @@ import { unlinkSync } from "node:fs";
 
 const VERSION = 1;
 
-/** What has become of a URL. */
+/** The progress of a URL. */
 export const STATE = {
   waiting: 0,
   underWay: 1,
@@ -17,7 +17,7 @@ export const STATE = {
 } as const;
 /** How a URL is known; bits. */
 export const SOURCE = { start: 1, sitemap: 2, link: 4, redirect: 8, canonical: 16 } as const;
-/** What it is looked up as: a page of the site, a sitemap, one that is only guessed, a page of others. */
+/** The kind of a URL: a page of the site, a sitemap, one that is only guessed, a page of others. */
 export const KIND = { page: 0, sitemap: 1, guess: 2, foreign: 3 } as const;
 
 const TABLES = `
@@ -151,7 +151,7 @@ export function openStore(path: string, isTemporary = false) {
       })();
     },
     setState: (id: number, to: number) => void state.run(to, id),
-    /** What an answer says of its URL. */
+    /** Writes the answer of a URL. */
     tell(id: number, { status, told: text, target, canonical, noindex, isPage }: Answer): void {
       told.run(id, status, text, target ?? null, canonical ?? null, noindex ?? null, isPage ? 1 : 0);
     },

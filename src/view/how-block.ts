@@ -56,7 +56,7 @@ function nameIn(form: RegExp, line: string): string | undefined {
 
 function seenIn({ headers, request }: Pick<HttpReport["steps"][number], "headers" | "request">): Seen {
   return {
-    lines: headers.map(({ name, value, sent = name }) => ({ name, value, sent, flaws: [] })),
+    lines: headers,
     url: URL.parse(request.url) ?? undefined,
   };
 }

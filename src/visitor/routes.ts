@@ -58,7 +58,7 @@ export function visitorRoutes({ ip, verify }: VisitorDeps) {
     );
 }
 
-/** What the string says, and whether the address is that of the bot that it names. */
+/** The reading of the string, and whether the address is that of the bot that it names. */
 export async function verifiedAgent(
   seen: Seen,
   verify: VisitorDeps["verify"] | undefined,

@@ -74,14 +74,14 @@ export async function answerKeep(request: Request, deps: WebDeps): Promise<Respo
   });
 }
 
-/** What may be done with a result: it is offered, and kept where `?keep=1` asks for that. */
+/** The ways to keep a result: it is offered, and kept where `?keep=1` asks for that. */
 export function keepView(
   { title, keep }: Outcome,
   markup: string,
   request: Request,
   kept: KeptResults | undefined,
 ): Html | undefined {
-  // What a token's owner may see is not for whoever has a link.
+  // A result that a token's owner may see is not for anybody with a link.
   if (!kept || !keep || request.headers.has("authorization")) return undefined;
   const isAsked = ["1", "true"].includes(new URL(request.url).searchParams.get("keep") ?? "");
   const made = Date.now();

@@ -10,7 +10,7 @@ export interface Outcome {
   readonly credits?: readonly Attribution[];
   /** Fields of the response. */
   readonly fields?: Fields;
-  /** What is kept beside the page, if the result may be kept: it as JSON, and the path that asks for it anew. */
+  /** The kept parts beside the page, if the result may be kept: it as JSON, and the path that asks for it anew. */
   readonly keep?: { readonly json: object; readonly again: string };
 }
 

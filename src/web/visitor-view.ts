@@ -9,7 +9,7 @@ import { factTable } from "./page.ts";
 /** How sure a contradiction is, in words. */
 const SURE = { sure: "certain", likely: "likely", hint: "a hint" } as const;
 
-/** What does not fit comes first, then the text for a ticket, then both answers with links to all that is known. */
+/** The contradictions come first, then the text for a ticket, then both answers with links to all that is known. */
 export function visitorView({ ip, useragent, localTime, support, contradictions, text }: Visitor): Html {
   const count = contradictions.length;
   return html`<section class="result" aria-labelledby="result-title"><h2 id="result-title">${count === 0 ? "All fits together" : "What does not fit together"}</h2>

@@ -107,13 +107,24 @@ export const compare: Command = {
 /** Baselines of a list that are compared at a time. */
 const WIDTH = 4;
 
+async function comparisonWriter(
+  format: unknown,
+  all: boolean,
+  io: Io,
+): Promise<(whole: Comparison) => string> {
+  if (format === "markdown") {
+    const { markdownComparison } = await import("../formats/markdown.ts");
+    return (whole) => markdownComparison(whole, all);
+  }
+  const { renderComparison } = await import("../render/compare.ts");
+  return (whole) => renderComparison(whole, io, all);
+}
+
 /** The common part of both ways of comparing. */
 async function comparer(call: Call) {
   const { flags, io } = call;
   const { compareSides } = await import("../../http/compare/sides.ts");
   const { lookupHttp } = await import("../../http/lookup.ts");
-  const { renderComparison } = await import("../render/compare.ts");
-  const { markdownComparison } = await import("../formats/markdown.ts");
   const { checkReport, breaking } = await import("../../project/check.ts");
   const { readAssertions } = await import("../assertions.ts");
   const { settings, options, silenced } = await readNetwork(call);
@@ -133,8 +144,7 @@ async function comparer(call: Call) {
           problem.places.map(({ field = "" }) => ({ problem, field: field.toLowerCase() })),
         ),
       ),
-    render: (whole: Comparison) =>
-      flags["format"] === "markdown" ? markdownComparison(whole, all) : renderComparison(whole, io, all),
+    render: await comparisonWriter(flags["format"], all, io),
     codeOf: ({ a, b, differences }: Comparison): number => {
       if (a.status === "error" || b.status === "error") return EXIT.failed;
       return differences.some(fails) ? EXIT.assertion : EXIT.done;

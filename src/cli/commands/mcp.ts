@@ -41,6 +41,7 @@ export const mcp: Command = {
     const { serveStdio } = await import("@modelcontextprotocol/server/stdio");
     const { openGeo } = await import("../../ip/geo.ts");
     const { lookupHttp } = await import("../../http/lookup.ts");
+    const { endOf } = await import("../../http/page/audit.ts");
     const { auditUrl } = await import("../../http/page/audit-url.ts");
     const { pageReport } = await import("../../http/page/page-report.ts");
     const { briefOf } = await import("../../view/brief.ts");
@@ -66,9 +67,7 @@ export const mcp: Command = {
           look: (url, options) => lookupHttp(url, options, settings, io.signal),
           audit: async (url, { most }) => {
             const events = auditUrl(url, { most }, { settings }, io.signal);
-            let next = await events.next();
-            while (!next.done) next = await events.next();
-            const { document, audit, timeTotal } = next.value;
+            const { document, audit, timeTotal } = await endOf(events);
             return await pageReport(document, audit, { by: "origin", briefOf, timeTotal });
           },
           clock: io.clock,

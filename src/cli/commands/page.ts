@@ -62,6 +62,7 @@ export const page: Command = {
       return await write([await pageOfHar(await logOf(har, call), by, briefOf)], call);
     }
     const { settings, options } = await readNetwork(call);
+    const { endOf } = await import("../../http/page/audit.ts");
     const { auditUrl } = await import("../../http/page/audit-url.ts");
     const { fitted, pageReport } = await import("../../http/page/page-report.ts");
     const all: Written[] = [];
@@ -70,17 +71,16 @@ export const page: Command = {
       const events = auditUrl(url, { ...options, most: mostOf(flags) }, { settings }, io.signal);
       const bar = progress(io, 100);
       let [done, shown] = [0, 0];
-      let next = await events.next();
-      for (; !next.done; next = await events.next()) {
-        if (next.value.kind !== "resource") continue;
-        const { total } = next.value;
+      const end = await endOf(events, (event) => {
+        if (event.kind !== "resource") return;
+        const { total } = event;
         const share = (100 * ++done) / Math.max(done, total);
         bar.step(Math.max(0, share - shown), `${done} of ${total} resources`);
         shown = Math.max(share, shown);
-      }
+      });
       bar.end();
-      const { document, audit, timeTotal } = next.value;
-      audited.push(next.value);
+      const { document, audit, timeTotal } = end;
+      audited.push(end);
       all.push({
         report: await pageReport(document, audit, { by, briefOf, timeTotal }),
         document: document.report,

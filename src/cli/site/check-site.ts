@@ -177,7 +177,7 @@ function mergeReport(
     scope.hosts.add(URL.parse(url)?.host ?? "");
   }
   const id = recorder.add(url, 0, 0);
-  // What a chain of redirects comes to is concluded from all of them.
+  // The problems of a chain of redirects are concluded from all answers.
   if (id !== undefined) recorder.report({ id, url, kind: KIND.page, depth: 0 }, { ...report, problems: [] });
 }
 

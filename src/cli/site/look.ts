@@ -79,6 +79,7 @@ function robotsReader(
 
 /** As `netlens page` has it: what is broken on a page is among its problems. */
 async function audited(steps: Steps, most: number, settings: HttpSettings): Promise<HttpReport> {
+  const { endOf } = await import("../../http/page/audit.ts");
   const { auditDocument } = await import("../../http/page/audit-url.ts");
   const { pageReport } = await import("../../http/page/page-report.ts");
   const { withPageProblems } = await import("../../http/page/problems.ts");
@@ -86,11 +87,10 @@ async function audited(steps: Steps, most: number, settings: HttpSettings): Prom
   const begun = performance.now();
   const document = { ...steps, begun };
   const events = auditDocument(document, most, { settings }, new AbortController().signal);
-  let next = await events.next();
-  while (!next.done) next = await events.next();
+  const audit = await endOf(events);
   const timeTotal = performance.now() - begun;
   return withPageProblems(
     steps.report,
-    await pageReport(document, next.value, { by: "origin", briefOf, timeTotal }),
+    await pageReport(document, audit, { by: "origin", briefOf, timeTotal }),
   );
 }

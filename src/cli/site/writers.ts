@@ -96,6 +96,7 @@ function judgedOf({ url, groups }: SiteReport, code: number): Judged {
       return [found];
     }),
   );
+  // A site has no response of its own; the formats of CI read these members.
   const report = { url, steps: [], problems: [], status: 0, intent: "" } as unknown as HttpReport;
   return { report, findings, ignored: [], fails: (finding) => failing.has(finding), code };
 }

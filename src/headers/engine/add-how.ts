@@ -87,7 +87,7 @@ export function addHow(
 
 const NO_NAMES: ReadonlySet<string> = new Set();
 
-/** What is disclosed by several fields is one finding: its recipe is for them all. */
+/** Several fields that disclose software are one finding: its recipe is for them all. */
 const SOFTWARE: ReadonlySet<string> = new Set(["software-version", "software-stack", "software-named"]);
 /** Problems of the product's name, which the server writes. */
 const OF_SERVER: ReadonlySet<string> = new Set(["server-too-long", "server-syntax"]);
@@ -136,7 +136,7 @@ function isMended(id: string, before: Findings, after: Findings): boolean {
   return true;
 }
 
-/** What is given to readers counts like all else. */
+/** The recipes given to readers count like all else. */
 function isWithin({ remaining }: Budget, how: How): boolean {
   let bytes = 80;
   for (const text of Object.values(how)) bytes += text.length;

@@ -56,7 +56,7 @@ const DJANGO_COOKIES = new Map([
   ["csrftoken", "CSRF"],
 ]);
 
-/** What its security middleware writes, as settings. */
+/** Headers that Django's security middleware writes, as settings. */
 function djangoSetting({ name, value }: FieldToSend): string | undefined {
   const key = name.toLowerCase();
   const setting = DJANGO_SETTINGS.get(key);

@@ -58,7 +58,8 @@ const BY_RESPONSE: ReadonlySet<string> = new Set([
 /** Code is given for the application that shows, or that is asked for; who sets a cookie seldom shows. */
 function isMeant(place: RecipePlace, remedy: Remedy, { places, seen }: Asked): boolean {
   if (RECIPE_SERVERS.some((server) => server === place) || places.length < RECIPE_PLACES.length) return true;
-  const isShown = [...stackOf(seen)].some((one) => one === place);
+  const stack: ReadonlySet<string> = stackOf(seen);
+  const isShown = stack.has(place);
   return isShown || ("cookie" in remedy && place !== "wordpress");
 }
 

@@ -6,8 +6,8 @@ import type { FieldToSend } from "./remedy.ts";
 import type { Stack } from "./stack.ts";
 
 /**
- * What the application sends is taken away first: a field that is only added stands beside it. What a response lacks is set
- * where it is absent, so that other responses of the site keep their own.
+ * A field that the application sends is taken away first: one that is only added stands beside it. A field
+ * that the response lacks is set where it is absent, so that other responses of the site keep their own.
  */
 export interface RecipeRow {
   readonly place: RecipePlace;
@@ -38,7 +38,7 @@ export interface RecipeRow {
   readonly undoes?: RegExp;
   /** How a comment begins; absent where the recipe is no file. */
   readonly comment?: string;
-  /** What to know, once. */
+  /** A note that is shown once. */
   readonly note?: string;
 }
 

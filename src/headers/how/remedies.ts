@@ -26,7 +26,7 @@ export interface Candidate {
 export function* remediesOf(
   { name, fix, field }: Problem,
   header: HeaderObject | undefined,
-  { lines, url }: Seen,
+  { lines, url }: Seen & { readonly lines: readonly FieldLine[] },
 ): Generator<Candidate> {
   const { set, unset, start, note, alone } = recipeRows.get(name) ?? {};
   if (fix !== undefined && fix.length <= LONGEST_FIX) {

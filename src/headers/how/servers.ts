@@ -15,7 +15,7 @@ const apache: RecipeRow = {
   comment: "#",
   note: "Needs mod_headers.",
   byTarget: true,
-  // What an application sends stands in the one table, what Apache, its error pages and FastCGI send in the other.
+  // Fields of an application are in the one table, those of Apache, its error pages and FastCGI in the other.
   remove: (name) => [`Header onsuccess unset ${name}`, `Header always unset ${name}`],
   send: ({ name, value }) => apacheValue(value) && `Header always set ${name} ${apacheValue(value)}`,
   sendAbsent: ({ name, value, on }) => {

@@ -1,13 +1,14 @@
 /** The software behind a response, as far as its lines and its URL show it. Pure. */
 
 import type { RecipePlace } from "../../../data/recipe-servers.ts";
+import { oncePerObject } from "../../cache/memoize.ts";
 import type { FieldLine } from "../message.ts";
 
 export type Stack = "express" | "django" | "php" | "wordpress" | "static";
 
 /** The response that a recipe is for. */
 export interface Seen {
-  readonly lines: readonly FieldLine[];
+  readonly lines: readonly Pick<FieldLine, "name" | "value">[];
   readonly url?: URL | undefined;
 }
 
@@ -42,7 +43,8 @@ export const STATIC_PATH =
 
 const FILE = new RegExp(`${STATIC_PATH}$`, "i");
 
-export function stackOf({ lines, url }: Seen): ReadonlySet<Stack> {
+/** Read once for a response: each recipe of each of its findings asks. */
+export const stackOf = oncePerObject(({ lines, url }: Seen): ReadonlySet<Stack> => {
   const found = new Set<Stack>();
   if (lines.some(({ name }) => name.startsWith("x-wp-"))) found.add("wordpress");
   for (const [stack, field, value] of FIELDS)
@@ -52,7 +54,7 @@ export function stackOf({ lines, url }: Seen): ReadonlySet<Stack> {
   if (found.has("wordpress")) found.add("php");
   if (found.has("php")) found.delete("static");
   return found;
-}
+});
 
 const SERVERS: readonly (readonly [RecipePlace, RegExp])[] = [
   ["nginx", /\b(?:nginx|openresty)\b/i],
@@ -71,7 +73,7 @@ export function likelyPlaces(seen: Seen): readonly RecipePlace[] {
       ? SERVERS.flatMap(([place, product]) => (product.test(value) ? [place] : []))
       : [],
   );
-  // Who has PHP on shared hosting has the one file of Apache that users may write.
+  // On shared hosting with PHP users may write one file of Apache.
   const servers = named.length > 0 || !stack.has("php") ? named : (["nginx", "htaccess"] as const);
   return [...new Set([...applications, ...servers])];
 }

@@ -242,3 +242,15 @@ function urgency(reference: Reference | undefined): number {
   const kind = FIRST.indexOf(reference.as);
   return (reference.condition ? 10 : 0) + (kind < 0 ? FIRST.length : kind);
 }
+
+/** The result of work that tells of itself on the way. */
+export async function endOf<E, R>(
+  events: AsyncGenerator<E, R>,
+  onEvent: (event: E) => void = () => {},
+): Promise<R> {
+  for (;;) {
+    const { done, value } = await events.next();
+    if (done) return value;
+    onEvent(value);
+  }
+}

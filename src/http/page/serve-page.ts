@@ -5,7 +5,7 @@ import { spend, spendLookups } from "../../api/cost.ts";
 import { lookupKey } from "../lookup-cache.ts";
 import { LOOKUP_COST } from "../routes.ts";
 import { type LookupDeps, refuseOwn, serveCached, servedFields } from "../serve-lookup.ts";
-import type { AuditEvent } from "./audit.ts";
+import { type AuditEvent, endOf } from "./audit.ts";
 import { type Audited, auditUrl, type PageOptions } from "./audit-url.ts";
 import type { PolicyBy } from "./bounds.ts";
 import { type BriefOf, pageReport } from "./page-report.ts";
@@ -34,9 +34,7 @@ export async function servePage(
   await spendLookups(request, 1);
   const work = async (signal: AbortSignal) => {
     const events = openPageAudit(request, url, options, deps, signal, pay);
-    let next = await events.next();
-    for (; !next.done; next = await events.next()) onEvent(next.value);
-    const { document, audit, timeTotal } = next.value;
+    const { document, audit, timeTotal } = await endOf(events, onEvent);
     return await pageReport(document, audit, { by, briefOf, timeTotal });
   };
   const key = () => lookupKey(`page ${by} ${options.most} ${url}`, options, deps.settings);

@@ -5,7 +5,7 @@ import { decodeReferences } from "../browser/html-references.ts";
 import type { PageFacts } from "./trail.ts";
 
 /** From the header section alone: `X-Robots-Tag`, and `Link` with `rel=canonical` (RFC 6596). */
-export function factsOfHead(lines: readonly FieldLine[], url: string): PageFacts {
+export function factsOfHead(lines: readonly Pick<FieldLine, "name" | "value">[], url: string): PageFacts {
   const values = (wanted: string) => lines.flatMap(({ name, value }) => (name === wanted ? [value] : []));
   const robots = values("x-robots-tag").find((value) => forbidsIndexing(value, true));
   const [, target] =

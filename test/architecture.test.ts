@@ -256,7 +256,7 @@ const ANY_KEYS: Readonly<Record<string, string>> = {
   "src/visitor/seen.ts": "client hints, passed on",
   "src/view/kinds.ts": "listed",
   "src/view/verdict-types.ts": "listed",
-  "src/web/answers.ts": "fields to send",
+  "src/web/outcome-page.ts": "fields to send",
   "src/web/forms.ts": "values by the form's own names",
 };
 

@@ -1,31 +1,28 @@
 import type { Refresh } from "../headers/verdicts/refresh.ts";
-import { type Address, formatAddress, parseAddress } from "../ip/address.ts";
+import { type Address, formatAddress } from "../ip/address.ts";
 import { checkCertificate, type TlsFacts, type TlsReport, tlsReport, type Verdict } from "./certificate.ts";
-import { type Channel, type Connected, connectTcp, connectUnix } from "./channel.ts";
+import { type Connected, connectTcp, connectUnix } from "./channel.ts";
 import { within } from "./deadline.ts";
-import { type Place, placeOf } from "./detours.ts";
+import type { Place } from "./detours.ts";
 import { connectTimeout, dial, type Try } from "./dial.ts";
 import {
   type AddressSettings,
   checkAddresses,
-  checkName,
-  checkPort,
   type Destination,
   resolveAddresses,
 } from "./exchange-addresses.ts";
+import { checkRoute, handshake, passProxy, type Route, routeOf, withProxyHint } from "./exchange-route.ts";
 import type { ConnectionSettings, ExchangeContext, ExchangeState, WireRequest } from "./exchange-state.ts";
 import { HttpFailure, type Phase } from "./failures.ts";
 import type { ResponseHead } from "./head.ts";
 import type { Arrival } from "./hop.ts";
 import { type KeptConnections, SAFE } from "./kept-connections.ts";
 import type { VERSIONS } from "./lookup-enums.ts";
-import { type HttpProxy, proxyFor, proxyText } from "./proxy.ts";
-import type { OwnTls } from "./settings.ts";
+import { proxyText } from "./proxy.ts";
 import { openStageClock, round, type Stages } from "./stages.ts";
 import type { Stapled } from "./stapling/ocsp.ts";
 import { Stopper, type StopSignal } from "./stopper.ts";
-import { hostOf, portOf, requestTarget } from "./target.ts";
-import { tunnelTimeout } from "./tunnel.ts";
+import { hostOf, requestTarget } from "./target.ts";
 
 export interface ExchangeRequest extends Destination {
   readonly method: string;
@@ -187,38 +184,6 @@ async function attempt(
   return result;
 }
 
-/** Where the request goes. */
-interface Route {
-  readonly place: Place;
-  readonly proxy: HttpProxy | undefined;
-  /** The proxy is only to connect; else it is asked for the http URL. */
-  readonly tunnels: boolean;
-}
-
-function routeOf({ url }: ExchangeRequest, settings: ExchangeSettings): Route {
-  const place = placeOf(url, settings.detours);
-  const proxy = settings.unixSocket === undefined ? proxyFor(url, settings.proxies) : undefined;
-  const isElsewhere =
-    place.addresses !== undefined || place.host !== hostOf(url) || place.port !== portOf(url);
-  const isConnection = proxy?.scheme === "socks5" || url.protocol === "https:" || isElsewhere;
-  return { place, proxy, tunnels: proxy !== undefined && isConnection };
-}
-
-/** @throws HttpFailure of phase `policy` */
-function checkRoute(
-  { url, version }: ExchangeRequest,
-  { place, proxy }: Route,
-  settings: ExchangeSettings,
-): void {
-  checkPort(place, settings);
-  if (!proxy) return;
-  checkName(place, settings);
-  if (version === "3" && url.protocol === "https:")
-    throw new HttpFailure("proxy-refused", "HTTP/3 does not pass a proxy.", {
-      hint: "Use another version, or no proxy.",
-    });
-}
-
 /** @throws HttpFailure of phase `policy` */
 function reuse(connection: Connected, { proxy }: Route, result: Exchange, settings: ExchangeSettings): void {
   const { address } = connection;
@@ -299,41 +264,6 @@ function connect(
   );
 }
 
-/** A failure on the way to the proxy, and not by it, is that of its address or of the variable that names it. */
-function withProxyHint(error: HttpFailure, proxy: HttpProxy): HttpFailure {
-  const { code, phase, message } = error;
-  if (/^(?:forbidden|proxy)-/.test(code)) return error;
-  const hint = `Check the proxy ${proxyText(proxy)}, which ${proxy.from} names: the connection goes through it.`;
-  return new HttpFailure(code, message, { phase, hint });
-}
-
-/** TLS with the proxy, where that is wanted, and the way from there to the target. */
-async function passProxy(
-  channel: Channel,
-  proxy: HttpProxy,
-  { place, tunnels }: Route,
-  around: ExchangeContext,
-): Promise<void> {
-  const { settings, stages, signal } = around;
-  const { authorities } = settings;
-  if (tunnels || proxy.scheme === "https") stages.enter("proxy");
-  if (proxy.scheme === "https") {
-    const own = authorities === undefined ? {} : { authorities };
-    const facts = await handshake(channel, proxy.host, ["http/1.1"], own, around);
-    const { authorized, error } = tlsReport(facts, checkCertificate(facts, Date.now()), Date.now());
-    if (!authorized)
-      throw new HttpFailure(
-        "proxy-broken",
-        `The certificate of the proxy ${proxyText(proxy)} is not trusted (${error}).`,
-        { hint: "Trust its authority (--cacert on the command line)." },
-      );
-  }
-  if (!tunnels) return;
-  const to = place.addresses?.[0] ? { ...place, host: formatAddress(place.addresses[0]) } : place;
-  const deadlineError = () => tunnelTimeout(proxy, settings.connectTimeout);
-  await within(settings.connectTimeout, signal, deadlineError, () => channel.tunnel(proxy, to, settings));
-}
-
 async function speak(
   connection: Connected,
   request: ExchangeRequest & WireRequest,
@@ -403,26 +333,6 @@ async function speakQuic(
   } finally {
     socket.destroy();
   }
-}
-
-function handshake(
-  channel: Channel,
-  name: string,
-  protocols: readonly string[],
-  own: OwnTls,
-  { settings, signal }: ExchangeContext,
-): Promise<TlsFacts> {
-  // The final dot of a fully qualified name is not a part of the name in SNI or in a certificate (RFC 6066 section 3).
-  const host = name.replace(/\.$/, "");
-  const deadlineError = () =>
-    new HttpFailure(
-      "tls-timeout",
-      `The TLS handshake was not complete within ${settings.tlsTimeout / 1000} s.`,
-    );
-  const servername = parseAddress(host) ? undefined : host;
-  return within(settings.tlsTimeout, signal, deadlineError, (inner) =>
-    channel.secure({ host, servername, protocols }, inner, own),
-  );
 }
 
 /** The certificate is read when somebody asks for what is said of it: that takes longer than the rest of a small step. */

@@ -12,7 +12,7 @@ import { REVERSE_COST } from "../ip/routes.ts";
 import { briefOf } from "../view/brief.ts";
 import type { McpDeps } from "./routes.ts";
 import { createMcpServer } from "./server.ts";
-import type { ToolDeps } from "./tools.ts";
+import type { ToolDeps } from "./tool.ts";
 
 /** A server for this request alone. A page of another site is refused, whatever name it reached the service by. */
 export async function answerMcp(request: Request, deps: McpDeps): Promise<Response> {

@@ -3,7 +3,8 @@
 import { fromJsonSchema, McpServer, ResourceTemplate } from "@modelcontextprotocol/server";
 import { NetlensError } from "../api/errors.ts";
 import { describeField } from "../headers/catalogue.ts";
-import { problemKind, type ToolDeps, tools } from "./tools.ts";
+import type { ToolDeps } from "./tool.ts";
+import { problemKind, tools } from "./tools.ts";
 
 /** A server for one connection, or for one request by HTTP. */
 export function createMcpServer(version: string, deps: ToolDeps): McpServer {

@@ -1,30 +1,13 @@
 /** The tools of assistants: one row a tool. Pure but for the lookups that it is given. */
 
-import { type Static, type TObject, type TSchema, Type } from "@sinclair/typebox";
-import {
-  isForm,
-  PLACE_LABELS,
-  RECIPE_CHOICES,
-  type RecipeChoice,
-  type RecipeForm,
-} from "../../data/recipe-servers.ts";
+import { type TSchema, Type } from "@sinclair/typebox";
 import { runYielding } from "../api/cooperative.ts";
-import type { Tag } from "../api/endpoint.ts";
 import { NetlensError } from "../api/errors.ts";
-import { HttpBrief } from "../http/brief-schema.ts";
 import { compareSides } from "../http/compare/sides.ts";
 import { decoding } from "../http/decode.ts";
-import type { LookupOptions } from "../http/lookup.ts";
 import { METHODS, NETWORKS, VERSIONS, VISITORS } from "../http/lookup-enums.ts";
-import type { PageOptions } from "../http/page/audit-url.ts";
-import { USUAL_RESOURCES } from "../http/page/bounds.ts";
-import type { PageReport } from "../http/page/schema.ts";
-import { sourceUrl } from "../http/redirects/addresses.ts";
-import { checkRedirect, OUTCOMES } from "../http/redirects/check-redirect.ts";
-import { trailOf } from "../http/redirects/trail.ts";
-import { DecodeRequest, HTTP_VERSIONS, type HttpReport } from "../http/schema.ts";
+import { DecodeRequest, HTTP_VERSIONS } from "../http/schema.ts";
 import { lookupIp } from "../ip/lookup.ts";
-import type { GeoDatabases } from "../ip/lookup-source.ts";
 import { IpResult } from "../ip/schema.ts";
 import { describeProblem } from "../problems/lookup.ts";
 import { ProblemKind } from "../problems/schema.ts";
@@ -34,98 +17,10 @@ import { lookupUserAgent } from "../useragent/lookup.ts";
 import { UserAgentResult } from "../useragent/schema.ts";
 import { placeSentence } from "../view/address.ts";
 import { viewAgent } from "../view/agent.ts";
-import { briefOf } from "../view/brief.ts";
-import { recipesOf } from "../view/how.ts";
-import { pageRows, sizeText } from "../view/page.ts";
+import { page } from "./page-tool.ts";
 import { problemText } from "./problem-text.ts";
-
-/** The parts that tools need of the process that serves them. */
-export interface ToolDeps {
-  /** Holds the caller to its rights. @throws NetlensError `forbidden` */
-  readonly need: (tag: Tag) => void;
-  readonly geo: () => GeoDatabases;
-  /** Adds the host name to an address. */
-  readonly named: (result: IpResult) => Promise<IpResult>;
-  /** Fetches a URL, within the caller's bounds. @throws NetlensError */
-  readonly look: (url: string, options: LookupOptions) => Promise<HttpReport>;
-  /** Fetches a page and what it loads, within the caller's bounds. @throws NetlensError */
-  readonly audit: (url: string, options: PageOptions) => Promise<PageReport>;
-  /** Milliseconds since the epoch. */
-  readonly clock: () => number;
-}
-
-interface Tool<I extends TObject, O extends TObject> {
-  readonly name: string;
-  readonly title: string;
-  /** When to use it, and what comes back. */
-  readonly description: string;
-  readonly input: I;
-  readonly output: O;
-  /** Whether it asks other servers. */
-  readonly openWorld?: true;
-  /** @throws NetlensError */
-  readonly run: (given: Static<I>, deps: ToolDeps) => Static<O> | Promise<Static<O>>;
-  /** The answer in a few words. */
-  readonly text: (answer: Static<O>) => string;
-}
-
-/** A tool whatever it takes and gives. */
-export interface AnyTool extends Omit<Tool<TObject, TObject>, "run" | "text"> {
-  readonly run: (given: never, deps: ToolDeps) => object | Promise<object>;
-  readonly text: (answer: never) => string;
-}
-
-function tool<I extends TObject, O extends TObject>(row: Tool<I, O>): AnyTool {
-  return row;
-}
-
-const words = <const T extends readonly string[]>(all: T, description: string) =>
-  Type.Optional(Type.Unsafe<T[number]>({ type: "string", enum: [...all], description }));
-
-const view = words(
-  ["findings", "full"],
-  "findings (default): the brief report; full: also the API's whole object, under report",
-);
-
-/** A place is enough here: the stack that a response does not show is asked for elsewhere. */
-const how = words(
-  RECIPE_CHOICES.filter((choice): choice is Exclude<RecipeChoice, RecipeForm> => !isForm(choice)),
-  "Add recipes for a place",
-);
-
-/** The brief form; the whole is what `view` asks for. */
-const Report = Type.Object(
-  {
-    ...HttpBrief.properties,
-    report: Type.Optional(
-      Type.Unsafe<object>({ type: "object", description: "The API's whole object, with view full" }),
-    ),
-  },
-  { title: "Report" },
-);
-
-function shown(report: HttpReport, view: string | undefined): Static<typeof Report> {
-  return { ...briefOf(report), ...(view === "full" && { report }) };
-}
-
-function reportText({ url, intent, steps, findings }: Static<typeof Report>): string {
-  const lines = steps.flatMap(({ url, status, error, findings }) => [
-    `${status === 0 ? "failed" : status} ${url}${error ? `: ${error.message} ${error.hint}` : ""}`.trim(),
-    ...findings.filter(({ severity }) => severity !== "info").map(findingText),
-  ]);
-  return [`${url === "" ? "" : `${url}: `}${intent}`, ...lines, ...findings.map(findingText)].join("\n");
-}
-
-function findingText({
-  severity,
-  title,
-  name,
-  fix,
-  how,
-}: Static<typeof HttpBrief>["findings"][number]): string {
-  const recipes = how ? recipesOf(how).map(({ place, text }) => `\n  ${PLACE_LABELS[place]}:\n${text}`) : [];
-  return `- ${severity}: ${title} [${name}]${fix === undefined ? "" : ` Better: ${fix}`}${recipes.join("")}`;
-}
+import { redirects } from "./redirects-tool.ts";
+import { type AnyTool, how, Report, reportText, shown, tool, view, words } from "./tool.ts";
 
 /** Blocks are not asked for here, nor contacts for abuse: schemas stand in assistants' memory. */
 const {
@@ -290,146 +185,6 @@ const compare = tool({
   text: ({ differences }) =>
     [...new Set(differences.map(({ effect, title }) => `${effect}: ${title}`))].join("\n") ||
     "No differences.",
-});
-
-/** Resources that are named at most, the broken ones first. */
-const MOST_NAMED = 40;
-/** Findings, hosts and notes of a group that are named at most. */
-const MOST_NOTES = 20;
-
-const page = tool({
-  name: "audit_page",
-  title: "What a page loads",
-  description:
-    "Use it to find out why a script, font, image or frame of a page does not load, what is slow or risky in it, and which Content-Security-Policy fits. It sends many requests.",
-  input: Type.Object({
-    url: Type.String({ description: "URL of the page" }),
-    most: Type.Optional(
-      Type.Integer({
-        minimum: 0,
-        maximum: USUAL_RESOURCES,
-        description: `Resources to request, ${USUAL_RESOURCES} by default`,
-      }),
-    ),
-  }),
-  output: Type.Object({
-    url: Type.String(),
-    status: HttpBrief.properties.status,
-    count: Type.Integer(),
-    resources: Type.Array(
-      Type.Object({
-        url: Type.String(),
-        as: Type.String(),
-        where: Type.String(),
-        outcome: Type.String(),
-        why: Type.String(),
-      }),
-    ),
-    risky: Type.Array(Type.String()),
-    slow: Type.Array(Type.String()),
-    hosts: Type.Array(Type.String()),
-    policy: Type.Optional(Type.String()),
-    unseen: Type.Array(Type.String()),
-  }),
-  openWorld: true,
-  run: async ({ url, most }, { audit }) => {
-    const { resources, summary, policy, unseen, ...report } = await audit(url, { most });
-    const notes = (all: typeof summary.risky) =>
-      all.slice(0, MOST_NOTES).map(({ title, count }) => `${title}${count > 1 ? ` (${count})` : ""}`);
-    const rows = pageRows(resources).slice(0, MOST_NAMED);
-    return {
-      url: report.url,
-      status: report.status,
-      count: resources.length,
-      resources: rows.map(({ url, as, place, outcome, why }) => ({
-        url: url.slice(0, LONGEST_URL),
-        as,
-        where: place,
-        outcome,
-        why: why.slice(0, MOST_NOTES).join(" "),
-      })),
-      risky: notes(summary.risky),
-      slow: notes(summary.slow),
-      hosts: summary.origins
-        .slice(0, MOST_NOTES)
-        .map(({ origin, requests, wireBytes }) => `${origin}: ${requests} requests, ${sizeText(wireBytes)}`),
-      ...(policy && { policy: policy.reportOnly }),
-      unseen,
-    };
-  },
-  text: ({ url, status, count, resources, risky, slow, policy, unseen }) =>
-    [
-      `${status} ${url}: ${count} resources.`,
-      ...resources
-        .filter(({ outcome }) => outcome === "blocked" || outcome === "failed")
-        .map(({ url, as, where, outcome, why }) => `- ${outcome}: ${as} ${url} (${where}). ${why}`),
-      ...[...risky, ...slow].map((note) => `- ${note}`),
-      ...(policy === undefined ? [] : [`The policy that fits: ${policy}`]),
-      ...unseen.map((text) => `Not seen: ${text}`),
-    ].join("\n"),
-});
-
-/** Characters of a URL that is named: data URLs are long. */
-const LONGEST_URL = 500;
-
-/** Each row is a lookup. */
-const MOST_REDIRECTS = 50;
-
-const redirects = tool({
-  name: "check_redirects",
-  title: "Check redirects",
-  description: `Use it after a migration to check that up to ${MOST_REDIRECTS} old URLs lead where they should, by one redirect each.`,
-  input: Type.Object({
-    redirects: Type.Array(
-      Type.Object({
-        from: Type.String({ description: "Old URL, or a path if base is given" }),
-        to: Type.Optional(
-          Type.String({ description: "URL where it should lead; without it any target will do" }),
-        ),
-      }),
-      { minItems: 1, maxItems: MOST_REDIRECTS, description: "Old URLs and their targets" },
-    ),
-    base: Type.Optional(Type.String({ description: "URL to resolve paths against" })),
-  }),
-  output: Type.Object({
-    rows: Type.Array(
-      Type.Object({
-        from: Type.String(),
-        to: Type.String(),
-        outcome: Type.Unsafe<(typeof OUTCOMES)[number]>({ type: "string", enum: [...OUTCOMES] }),
-        status: Type.Integer({ description: "Status of the first answer, 0 where there was none" }),
-        final: Type.String({ description: "Where the redirects end" }),
-        redirects: Type.Integer(),
-        reason: Type.String({ description: "What is wrong" }),
-      }),
-    ),
-  }),
-  openWorld: true,
-  run: async ({ redirects, base }, { look }) => {
-    if (redirects.length > MOST_REDIRECTS)
-      throw new NetlensError(
-        "invalid-param",
-        `redirects has ${redirects.length} rows; at most ${MOST_REDIRECTS} are allowed.`,
-      );
-    const rows = [];
-    for (const [index, { from, to = "" }] of redirects.entries()) {
-      const source = base === undefined && from.startsWith("/") ? undefined : sourceUrl(from, base);
-      if (!source)
-        throw new NetlensError("invalid-param", `redirects[${index}].from is not a URL; paths need base.`);
-      const row = { row: index + 1, line: index + 1, column: 1, from, to };
-      const trail = trailOf(await look(source.href, {}));
-      const judged = checkRedirect(row, trail, { base, mostRedirects: 1 });
-      const { outcome, status, final, redirects, reason } = judged;
-      rows.push({ from, to, outcome, status, final, redirects, reason });
-    }
-    return { rows };
-  },
-  text: ({ rows }) =>
-    rows
-      .map(({ from, outcome, status, final, reason }) =>
-        `${from}: ${outcome}, ${status} → ${final}. ${reason}`.trim(),
-      )
-      .join("\n"),
 });
 
 /** @throws NetlensError for an id that does not exist */

@@ -1,0 +1,85 @@
+/** The tool that audits a page. */
+
+import { Type } from "@sinclair/typebox";
+import { HttpBrief } from "../http/brief-schema.ts";
+import { USUAL_RESOURCES } from "../http/page/bounds.ts";
+import { pageRows, sizeText } from "../view/page.ts";
+import { LONGEST_URL, tool } from "./tool.ts";
+
+/** Resources that are named at most, the broken ones first. */
+const MOST_NAMED = 40;
+
+/** Findings, hosts and notes of a group that are named at most. */
+const MOST_NOTES = 20;
+
+export const page = tool({
+  name: "audit_page",
+  title: "What a page loads",
+  description:
+    "Use it to find out why a script, font, image or frame of a page does not load, what is slow or risky in it, and which Content-Security-Policy fits. It sends many requests.",
+  input: Type.Object({
+    url: Type.String({ description: "URL of the page" }),
+    most: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: USUAL_RESOURCES,
+        description: `Resources to request, ${USUAL_RESOURCES} by default`,
+      }),
+    ),
+  }),
+  output: Type.Object({
+    url: Type.String(),
+    status: HttpBrief.properties.status,
+    count: Type.Integer(),
+    resources: Type.Array(
+      Type.Object({
+        url: Type.String(),
+        as: Type.String(),
+        where: Type.String(),
+        outcome: Type.String(),
+        why: Type.String(),
+      }),
+    ),
+    risky: Type.Array(Type.String()),
+    slow: Type.Array(Type.String()),
+    hosts: Type.Array(Type.String()),
+    policy: Type.Optional(Type.String()),
+    unseen: Type.Array(Type.String()),
+  }),
+  openWorld: true,
+  run: async ({ url, most }, { audit }) => {
+    const { resources, summary, policy, unseen, ...report } = await audit(url, { most });
+    const notes = (all: typeof summary.risky) =>
+      all.slice(0, MOST_NOTES).map(({ title, count }) => `${title}${count > 1 ? ` (${count})` : ""}`);
+    const rows = pageRows(resources).slice(0, MOST_NAMED);
+    return {
+      url: report.url,
+      status: report.status,
+      count: resources.length,
+      resources: rows.map(({ url, as, place, outcome, why }) => ({
+        url: url.slice(0, LONGEST_URL),
+        as,
+        where: place,
+        outcome,
+        why: why.slice(0, MOST_NOTES).join(" "),
+      })),
+      risky: notes(summary.risky),
+      slow: notes(summary.slow),
+      hosts: summary.origins
+        .slice(0, MOST_NOTES)
+        .map(({ origin, requests, wireBytes }) => `${origin}: ${requests} requests, ${sizeText(wireBytes)}`),
+      ...(policy && { policy: policy.reportOnly }),
+      unseen,
+    };
+  },
+  text: ({ url, status, count, resources, risky, slow, policy, unseen }) =>
+    [
+      `${status} ${url}: ${count} resources.`,
+      ...resources
+        .filter(({ outcome }) => outcome === "blocked" || outcome === "failed")
+        .map(({ url, as, where, outcome, why }) => `- ${outcome}: ${as} ${url} (${where}). ${why}`),
+      ...[...risky, ...slow].map((note) => `- ${note}`),
+      ...(policy === undefined ? [] : [`The policy that fits: ${policy}`]),
+      ...unseen.map((text) => `Not seen: ${text}`),
+    ].join("\n"),
+});

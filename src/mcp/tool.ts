@@ -1,0 +1,111 @@
+/** The form of a tool, and the parts that several tools share. */
+
+import { type Static, type TObject, Type } from "@sinclair/typebox";
+import {
+  isForm,
+  PLACE_LABELS,
+  RECIPE_CHOICES,
+  type RecipeChoice,
+  type RecipeForm,
+} from "../../data/recipe-servers.ts";
+import type { Tag } from "../api/endpoint.ts";
+import { HttpBrief } from "../http/brief-schema.ts";
+import type { LookupOptions } from "../http/lookup.ts";
+import type { PageOptions } from "../http/page/audit-url.ts";
+import type { PageReport } from "../http/page/schema.ts";
+import type { HttpReport } from "../http/schema.ts";
+import type { GeoDatabases } from "../ip/lookup-source.ts";
+import type { IpResult } from "../ip/schema.ts";
+import { briefOf } from "../view/brief.ts";
+import { recipesOf } from "../view/how.ts";
+
+/** The parts that tools need of the process that serves them. */
+export interface ToolDeps {
+  /** Holds the caller to its rights. @throws NetlensError `forbidden` */
+  readonly need: (tag: Tag) => void;
+  readonly geo: () => GeoDatabases;
+  /** Adds the host name to an address. */
+  readonly named: (result: IpResult) => Promise<IpResult>;
+  /** Fetches a URL, within the caller's bounds. @throws NetlensError */
+  readonly look: (url: string, options: LookupOptions) => Promise<HttpReport>;
+  /** Fetches a page and what it loads, within the caller's bounds. @throws NetlensError */
+  readonly audit: (url: string, options: PageOptions) => Promise<PageReport>;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+}
+
+interface Tool<I extends TObject, O extends TObject> {
+  readonly name: string;
+  readonly title: string;
+  /** When to use it, and what comes back. */
+  readonly description: string;
+  readonly input: I;
+  readonly output: O;
+  /** Whether it asks other servers. */
+  readonly openWorld?: true;
+  /** @throws NetlensError */
+  readonly run: (given: Static<I>, deps: ToolDeps) => Static<O> | Promise<Static<O>>;
+  /** The answer in a few words. */
+  readonly text: (answer: Static<O>) => string;
+}
+
+/** A tool whatever it takes and gives. */
+export interface AnyTool extends Omit<Tool<TObject, TObject>, "run" | "text"> {
+  readonly run: (given: never, deps: ToolDeps) => object | Promise<object>;
+  readonly text: (answer: never) => string;
+}
+
+export function tool<I extends TObject, O extends TObject>(row: Tool<I, O>): AnyTool {
+  return row;
+}
+
+export const words = <const T extends readonly string[]>(all: T, description: string) =>
+  Type.Optional(Type.Unsafe<T[number]>({ type: "string", enum: [...all], description }));
+
+export const view = words(
+  ["findings", "full"],
+  "findings (default): the brief report; full: also the API's whole object, under report",
+);
+
+/** A place is enough here: the stack that a response does not show is asked for elsewhere. */
+export const how = words(
+  RECIPE_CHOICES.filter((choice): choice is Exclude<RecipeChoice, RecipeForm> => !isForm(choice)),
+  "Add recipes for a place",
+);
+
+/** The brief form; the whole is what `view` asks for. */
+export const Report = Type.Object(
+  {
+    ...HttpBrief.properties,
+    report: Type.Optional(
+      Type.Unsafe<object>({ type: "object", description: "The API's whole object, with view full" }),
+    ),
+  },
+  { title: "Report" },
+);
+
+export function shown(report: HttpReport, view: string | undefined): Static<typeof Report> {
+  return { ...briefOf(report), ...(view === "full" && { report }) };
+}
+
+export function reportText({ url, intent, steps, findings }: Static<typeof Report>): string {
+  const lines = steps.flatMap(({ url, status, error, findings }) => [
+    `${status === 0 ? "failed" : status} ${url}${error ? `: ${error.message} ${error.hint}` : ""}`.trim(),
+    ...findings.filter(({ severity }) => severity !== "info").map(findingText),
+  ]);
+  return [`${url === "" ? "" : `${url}: `}${intent}`, ...lines, ...findings.map(findingText)].join("\n");
+}
+
+function findingText({
+  severity,
+  title,
+  name,
+  fix,
+  how,
+}: Static<typeof HttpBrief>["findings"][number]): string {
+  const recipes = how ? recipesOf(how).map(({ place, text }) => `\n  ${PLACE_LABELS[place]}:\n${text}`) : [];
+  return `- ${severity}: ${title} [${name}]${fix === undefined ? "" : ` Better: ${fix}`}${recipes.join("")}`;
+}
+
+/** Characters of a URL that is named: data URLs are long. */
+export const LONGEST_URL = 500;

@@ -1,0 +1,100 @@
+/** The page of a question and its result: whole where it comes at once, else sent as it becomes known. */
+
+import { contentOf, respond } from "../api/answer.ts";
+import { ERRORS, NetlensError } from "../api/errors.ts";
+import { respondStreaming } from "../api/streamed.ts";
+import { type Html, html } from "./html.ts";
+import { keepView } from "./kept-answers.ts";
+import { type Page, pageFrame, renderPage, withBase } from "./page.ts";
+import { PAGE_FIELDS } from "./response.ts";
+import type { WebDeps } from "./routes.ts";
+import { begin, type Running, unfold, type Work } from "./unfolding.ts";
+
+/** Milliseconds in which a page is answered whole if it can be; later its head and its box go out alone. */
+const WHOLE_WITHIN = 40;
+
+/**
+ * The question stands on top, ready to be changed, with its fault beside it. A result that takes its time is sent as it
+ * becomes known.
+ * @param title of a page whose result is not known yet
+ */
+export async function outcomePage(
+  request: Request,
+  deps: WebDeps,
+  work: Work,
+  asked: (error?: string) => Html,
+  title: string,
+): Promise<Response> {
+  try {
+    const running = begin(work);
+    if (request.method !== "HEAD") await running.wait(WHOLE_WITHIN, false);
+    if (request.method !== "HEAD" && !running.isOver())
+      return unfoldingResponse(running, request, deps, title, asked());
+    const outcome = await running.outcome;
+    const { body, credits = [], fields = {} } = outcome;
+    const result = html`${running.parts}${body}`;
+    const ways = keepView(outcome, result.markup, request, deps.kept);
+    const whole = html`${titled(outcome.title, asked())}\n${result}${ways}`;
+    return pageResponse({ title: outcome.title, credits, body: whole }, request, deps, fields);
+  } catch (error) {
+    return errorPage(error, asked, request, deps);
+  }
+}
+
+/** The question, with its fault beside it. @throws any error that is no NetlensError */
+export function errorPage(
+  error: unknown,
+  asked: (error: string) => Html,
+  request: Request,
+  deps: WebDeps,
+): Response {
+  if (!(error instanceof NetlensError)) throw error;
+  const { status, title } = ERRORS[error.code];
+  const body = titled(title, asked(error.message));
+  return pageResponse({ title, body }, request, deps, { ...error.headers }, status);
+}
+
+/** With a heading for those who hear the page, unless the view has one. */
+function titled(title: string, view: Html): Html {
+  return view.markup.includes("<h1") ? view : html`<h1 class="hidden">${title}</h1>${view}`;
+}
+
+/** The page whose beginning is sent now, and the rest as it comes. An error is then a part of it. */
+function unfoldingResponse(
+  running: Running,
+  request: Request,
+  { site, onBug, kept }: WebDeps,
+  title: string,
+  asked: Html,
+): Response {
+  const failed = (error: unknown) => {
+    const isOurs = error instanceof NetlensError;
+    if (!isOurs && !request.signal.aborted) onBug?.(error);
+    return html`<p class="alert" role="alert">${isOurs ? error.message : "The result could not be made; the log says why."}</p>`;
+  };
+  const pieces = async function* (): AsyncGenerator<string, void> {
+    const { start, end } = pageFrame(title, site);
+    let before = `${start}${withBase(html`${titled(title, asked)}\n`, site.base)}`;
+    const parts = unfold(running, failed, (outcome) =>
+      keepView(outcome, html`${running.parts}${outcome.body}`.markup, request, kept),
+    );
+    for (;;) {
+      const { done, value } = await parts.next();
+      if (done) return yield end(value?.credits ?? []);
+      yield `${before}${withBase(value, site.base)}`;
+      before = "";
+    }
+  };
+  return respondStreaming(request, pieces(), { ...PAGE_FIELDS, "cache-control": "no-store" });
+}
+
+export function pageResponse(
+  page: Page,
+  request: Request,
+  deps: WebDeps,
+  fields: Readonly<Record<string, string>> = {},
+  status = 200,
+): Response {
+  const content = contentOf(renderPage(page, deps.site));
+  return respond(request, content, { ...PAGE_FIELDS, "cache-control": "no-store", ...fields }, status);
+}

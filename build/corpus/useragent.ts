@@ -5,9 +5,9 @@
  */
 
 import { readAgent } from "../../src/useragent/agent.ts";
-import { androidModel } from "../../src/useragent/android-models.ts";
 import { readClientHints } from "../../src/useragent/client-hints.ts";
 import { lookupUserAgent } from "../../src/useragent/lookup.ts";
+import { androidModel } from "../../src/useragent/model-codes.ts";
 import { findModel } from "../../src/useragent/models.ts";
 import { useragentPeers } from "../bench/useragent-peers.ts";
 import { printBots } from "./useragent/bots.ts";

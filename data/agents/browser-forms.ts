@@ -1,5 +1,7 @@
 /** Browsers that write their name and version in ways of their own, and the sites of the common ones. Source: makers' pages and own collection of strings, 2026-11. */
 
+import type { Condition, VersionAt } from "./row.ts";
+
 export const browserSites: ReadonlyMap<string, string> = new Map(
   Object.entries({
     Chrome: "https://www.google.com/chrome/",
@@ -12,78 +14,322 @@ export const browserSites: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Browsers of phones and televisions that write their name and version in ways of their own. */
-export const browserForms: readonly (readonly [sign: string, form: RegExp, name: string, url: string])[] = [
-  ["ucturbo/", /UCTurbo\/(\d[\d.]*)/, "UC Browser Turbo", "https://www.ucweb.com/"],
-  ["ucbrowser", /UCBrowser[/ ]?V?(\d[\d.]*)/i, "UC Browser", "https://www.ucweb.com/"],
-  ["ucmini/", /UCMini\/(\d[\d.]*)/, "UC Browser Mini", "https://www.ucweb.com/"],
-  ["ucweb", /UCWEB[/ ]?(\d[\d.]*)/i, "UC Browser", "https://www.ucweb.com/"],
-  ["miuibrowser", /MiuiBrowser\/(\d[\d.]*)/, "MIUI Browser", "https://www.mi.com/"],
-  [" omi/", /OMI\/(\d[\d.]*\d)/, "Opera TV", "https://www.vewd.com/"],
-  ["; silk/", /; Silk\/(\d[\d.]*)/, "Silk", "https://docs.aws.amazon.com/silk/"],
-  ["lg browser/", /LG Browser\/(\d[\d.]*)/, "LG Browser", ""],
+/** A browser's row; a version stands where `at` says, without that in the groups of `only`, parted by points. */
+export interface BrowserRow extends Condition {
+  readonly name: string;
+  readonly url?: string;
+  readonly at?: VersionAt;
+  /** In compatibility view Internet Explorer names an older version; Safari before 3 says only its build. */
+  readonly read?: "explorer" | "safari";
+}
+
+/** Others say that they are like it. */
+const IMITATES_NETFRONT = /nintendo|kindle|silk|opera mini|ucweb/;
+
+/** From 10 on Opera puts its version behind other names: `Opera/9.80 (…) Presto/2.12 Version/12.16`. */
+const OPERAS_VERSION: VersionAt = [
+  /\bOpera[ /]((?:9\.[0-4]|[4-8]\.\d)(?:[\w.]*\w)?)/i,
+  "version",
+  "opera",
+  /Opera[ /](\d[\d.]*)/,
+];
+
+/** Browsers of phones and televisions, and Opera, which write their name and version in ways of their own. */
+export const browserForms: readonly BrowserRow[] = [
+  {
+    words: ["ucturbo/"],
+    only: /UCTurbo\/(\d[\d.]*)/,
+    name: "UC Browser Turbo",
+    url: "https://www.ucweb.com/",
+  },
+  {
+    words: ["ucbrowser"],
+    only: /UCBrowser[/ ]?V?(\d[\d.]*)/i,
+    name: "UC Browser",
+    url: "https://www.ucweb.com/",
+  },
+  { words: ["ucmini/"], only: /UCMini\/(\d[\d.]*)/, name: "UC Browser Mini", url: "https://www.ucweb.com/" },
+  { words: ["ucweb"], only: /UCWEB[/ ]?(\d[\d.]*)/i, name: "UC Browser", url: "https://www.ucweb.com/" },
+  {
+    words: ["miuibrowser"],
+    only: /MiuiBrowser\/(\d[\d.]*)/,
+    name: "MIUI Browser",
+    url: "https://www.mi.com/",
+  },
+  { words: [" omi/"], only: /OMI\/(\d[\d.]*\d)/, name: "Opera TV", url: "https://www.vewd.com/" },
+  { words: ["; silk/"], only: /; Silk\/(\d[\d.]*)/, name: "Silk", url: "https://docs.aws.amazon.com/silk/" },
+  { words: ["lg browser/"], only: /LG Browser\/(\d[\d.]*)/, name: "LG Browser" },
   // ACCESS' browser before it was called NetFront; that of Sony's and Nintendo's consoles is its.
-  ["ave-front", /AVE-?Front\/(\d[\d.]*)/i, "NetFront", "https://www.access-company.com/"],
-  ["avefront", /AVE-?Front\/(\d[\d.]*)/i, "NetFront", "https://www.access-company.com/"],
-  ["(psp (", /\(PSP \(/, "NetFront", "https://www.access-company.com/"],
-  ["playstation 3;", /PLAYSTATION 3; \d/, "NetFront", "https://www.access-company.com/"],
-  [
-    "playstation",
-    /PlayStation (?:3|4|Vita) [\d.]+[^)]*\) AppleWebKit\/[\d.+]+ \(KHTML, like Gecko\)(?: Silk|$)/i,
-    "NetFront NX",
-    "https://www.access-company.com/",
-  ],
-  ["(ps3 (", /\(PS3 \(/, "NetFront", "https://www.access-company.com/"],
-  [
-    "nintendo 3ds; u",
-    /Nintendo 3DS; U;.{0,20}\) Version\/(\d[\d.]*\d)/,
-    "NetFront NX",
-    "https://www.access-company.com/",
-  ],
-  ["ecosia ", /Ecosia (?:ios|android)@(\d[\d.]*)/, "Ecosia", "https://www.ecosia.org/"],
-  ["; waterfox)", /; Waterfox\).*Firefox\/(\d[\d.]*)/, "Waterfox", "https://www.waterfox.net/"],
-  ["acs-nf/", /ACS-NF\/(\d[\d.]*)/, "NetFront", "https://www.access-company.com/"],
-  ["netfrontnx/", /NetFrontNX\/(\d[\d.]*)/, "NetFront NX", "https://www.access-company.com/"],
-  ["openwave", /Open[Ww]ave(?: Mobile Browser)?[ /]?(\d[\w.]*)(?=[ (;)]|$)(?!.*Chrome\/)/, "Openwave", ""],
-  [" up/", /^\S+ UP\/(\d[\w.]*)/, "Openwave", ""],
-  ["browser/opera", /Browser\/Opera[ /]?(\d[\d.]*)/, "Opera Mobile", "https://www.opera.com/"],
-  ["browser/dolfin", /Browser\/Dolfin(\d[\d.]*)/, "Dolfin", ""],
-  ["mspie ", /\bMSPIE (\d[\d.]*)/, "IE Mobile", ""],
-  ["uc applewebkit", /\bUC AppleWebKit/i, "UC Browser", "https://www.ucweb.com/"],
-  [")uc applewebkit", /\)UC AppleWebKit/i, "UC Browser", "https://www.ucweb.com/"],
-  ["semc-browser/", /SEMC-Browser\/(\d[\d.]*)/, "SEMC Browser", ""],
-  ["planetweb/", /Planetweb\/v?(\d[\d.]*)/, "Planetweb", ""],
-  ["dreampassport/", /DreamPassport\/(\d[\d.]*)/, "DreamPassport", ""],
-  ["dreamkey/", /DreamKey\/(\d[\d.]*)/, "DreamKey", ""],
-  ["alitephone", /360 Alitephone Browser \((\d[\d.]*)/, "360 Browser", "https://browser.360.cn/"],
-  [" plink ", /PalmOS\) PLink (\d[\w.]*)/, "PocketLink", ""],
-  ["obigo", /(?<!MMS\/|[a-z])Obigo[\w ./-]{0,20}?Q?(\d[\w.]*)/i, "Obigo", ""],
-  ["teleca", /Teleca(?:Browser)?[ /-]?Q?(\d[\w.]*)/i, "Obigo", ""],
-  ["maui", /MAUI[ _-](?:WAP|Browser)/i, "MAUI WAP Browser", ""],
-  ["maui", /Browser\/MAUI.{0,200}\bQ0?(\d)[A-Z]\d?\b/, "Obigo", ""],
-  ["jig browser", /jig browser(?:(?: web|\w{0,4})[; ]{1,2}(\d[\d.]*))?/, "Jig Browser", ""],
-  ["netfront", /NetFront(?: FullBrowser)?[-/ ]?(\d[\d.]*)/i, "NetFront", "https://www.access-company.com/"],
-  ["netfont", /Browser\/NetFont-(\d[\d.]*)/, "NetFront", "https://www.access-company.com/"],
-  ["browser/nf", /Browser\/NF(\d[\d.]*)/, "NetFront", "https://www.access-company.com/"],
-  ["dorado", /Dorado(?:[ \w]*WAP-Browser)?\/?(\d[\d.]*)/, "Dorado", ""],
-  ["tbrowser/", /(?<![a-z])Tbrowser\/(\d[\d.]*)/i, "T-Browser", ""],
-  ["uc browser", /UC Browser ?(\d[\d.]*)/i, "UC Browser", "https://www.ucweb.com/"],
-  ["_chromium_", /^smarttv_.*_Chromium_(\d[\d.]*)/, "Chromium", "https://www.chromium.org/"],
-  ["pocketbook/", /AppleWebKit\/[\d.]+ PocketBook\//i, "PocketBook Browser", ""],
-  ["elinks (", /^ELinks \((\d[\w.]*)/i, "ELinks", "http://elinks.or.cz/"],
-  ["links (", /^Links \((\d[\w.]*)/, "Links", "http://links.twibright.com/"],
-  ["360 aphone", /360 Aphone Browser \((?:Version )?(\d[\d.]*)/, "360 Browser", "https://browser.360.cn/"],
+  {
+    words: ["ave-front"],
+    only: /AVE-?Front\/(\d[\d.]*)/i,
+    never: IMITATES_NETFRONT,
+    name: "NetFront",
+    url: "https://www.access-company.com/",
+  },
+  {
+    words: ["avefront"],
+    only: /AVE-?Front\/(\d[\d.]*)/i,
+    never: IMITATES_NETFRONT,
+    name: "NetFront",
+    url: "https://www.access-company.com/",
+  },
+  {
+    words: ["(psp ("],
+    only: /\(PSP \(/,
+    never: IMITATES_NETFRONT,
+    name: "NetFront",
+    url: "https://www.access-company.com/",
+  },
+  {
+    words: ["playstation 3;"],
+    only: /PLAYSTATION 3; \d/,
+    never: IMITATES_NETFRONT,
+    name: "NetFront",
+    url: "https://www.access-company.com/",
+  },
+  {
+    words: ["playstation"],
+    only: /PlayStation (?:3|4|Vita) [\d.]+[^)]*\) AppleWebKit\/[\d.+]+ \(KHTML, like Gecko\)(?: Silk|$)/i,
+    name: "NetFront NX",
+    url: "https://www.access-company.com/",
+  },
+  {
+    words: ["(ps3 ("],
+    only: /\(PS3 \(/,
+    never: IMITATES_NETFRONT,
+    name: "NetFront",
+    url: "https://www.access-company.com/",
+  },
+  {
+    words: ["nintendo 3ds; u"],
+    only: /Nintendo 3DS; U;.{0,20}\) Version\/(\d[\d.]*\d)/,
+    name: "NetFront NX",
+    url: "https://www.access-company.com/",
+  },
+  {
+    words: ["ecosia "],
+    only: /Ecosia (?:ios|android)@(\d[\d.]*)/,
+    name: "Ecosia",
+    url: "https://www.ecosia.org/",
+  },
+  {
+    words: ["; waterfox)"],
+    only: /; Waterfox\).*Firefox\/(\d[\d.]*)/,
+    name: "Waterfox",
+    url: "https://www.waterfox.net/",
+  },
+  {
+    words: ["acs-nf/"],
+    only: /ACS-NF\/(\d[\d.]*)/,
+    never: IMITATES_NETFRONT,
+    name: "NetFront",
+    url: "https://www.access-company.com/",
+  },
+  {
+    words: ["netfrontnx/"],
+    only: /NetFrontNX\/(\d[\d.]*)/,
+    name: "NetFront NX",
+    url: "https://www.access-company.com/",
+  },
+  {
+    words: ["openwave"],
+    only: /Open[Ww]ave(?: Mobile Browser)?[ /]?(\d[\w.]*)(?=[ (;)]|$)(?!.*Chrome\/)/,
+    name: "Openwave",
+  },
+  { words: [" up/"], only: /^\S+ UP\/(\d[\w.]*)/, name: "Openwave" },
+  {
+    words: ["browser/opera"],
+    only: /Browser\/Opera[ /]?(\d[\d.]*)/,
+    name: "Opera Mobile",
+    url: "https://www.opera.com/",
+  },
+  { words: ["browser/dolfin"], only: /Browser\/Dolfin(\d[\d.]*)/, name: "Dolfin" },
+  { words: ["mspie "], only: /\bMSPIE (\d[\d.]*)/, name: "IE Mobile" },
+  { words: ["uc applewebkit"], only: /\bUC AppleWebKit/i, name: "UC Browser", url: "https://www.ucweb.com/" },
+  {
+    words: [")uc applewebkit"],
+    only: /\)UC AppleWebKit/i,
+    name: "UC Browser",
+    url: "https://www.ucweb.com/",
+  },
+  { words: ["semc-browser/"], only: /SEMC-Browser\/(\d[\d.]*)/, name: "SEMC Browser" },
+  { words: ["planetweb/"], only: /Planetweb\/v?(\d[\d.]*)/, name: "Planetweb" },
+  { words: ["dreampassport/"], only: /DreamPassport\/(\d[\d.]*)/, name: "DreamPassport" },
+  { words: ["dreamkey/"], only: /DreamKey\/(\d[\d.]*)/, name: "DreamKey" },
+  {
+    words: ["alitephone"],
+    only: /360 Alitephone Browser \((\d[\d.]*)/,
+    name: "360 Browser",
+    url: "https://browser.360.cn/",
+  },
+  { words: [" plink "], only: /PalmOS\) PLink (\d[\w.]*)/, name: "PocketLink" },
+  { words: ["obigo"], only: /(?<!MMS\/|[a-z])Obigo[\w ./-]{0,20}?Q?(\d[\w.]*)/i, name: "Obigo" },
+  { words: ["teleca"], only: /Teleca(?:Browser)?[ /-]?Q?(\d[\w.]*)/i, name: "Obigo" },
+  { words: ["maui"], only: /MAUI[ _-](?:WAP|Browser)/i, name: "MAUI WAP Browser" },
+  { words: ["maui"], only: /Browser\/MAUI.{0,200}\bQ0?(\d)[A-Z]\d?\b/, name: "Obigo" },
+  {
+    words: ["jig browser"],
+    only: /jig browser(?:(?: web|\w{0,4})[; ]{1,2}(\d[\d.]*))?/,
+    name: "Jig Browser",
+  },
+  {
+    words: ["netfront"],
+    only: /NetFront(?: FullBrowser)?[-/ ]?(\d[\d.]*)/i,
+    never: IMITATES_NETFRONT,
+    name: "NetFront",
+    url: "https://www.access-company.com/",
+  },
+  {
+    words: ["netfont"],
+    only: /Browser\/NetFont-(\d[\d.]*)/,
+    never: IMITATES_NETFRONT,
+    name: "NetFront",
+    url: "https://www.access-company.com/",
+  },
+  {
+    words: ["browser/nf"],
+    only: /Browser\/NF(\d[\d.]*)/,
+    never: IMITATES_NETFRONT,
+    name: "NetFront",
+    url: "https://www.access-company.com/",
+  },
+  { words: ["dorado"], only: /Dorado(?:[ \w]*WAP-Browser)?\/?(\d[\d.]*)/, name: "Dorado" },
+  { words: ["tbrowser/"], only: /(?<![a-z])Tbrowser\/(\d[\d.]*)/i, name: "T-Browser" },
+  {
+    words: ["uc browser"],
+    only: /UC Browser ?(\d[\d.]*)/i,
+    name: "UC Browser",
+    url: "https://www.ucweb.com/",
+  },
+  {
+    words: ["_chromium_"],
+    only: /^smarttv_.*_Chromium_(\d[\d.]*)/,
+    name: "Chromium",
+    url: "https://www.chromium.org/",
+  },
+  { words: ["pocketbook/"], only: /AppleWebKit\/[\d.]+ PocketBook\//i, name: "PocketBook Browser" },
+  { words: ["elinks ("], only: /^ELinks \((\d[\w.]*)/i, name: "ELinks", url: "http://elinks.or.cz/" },
+  { words: ["links ("], only: /^Links \((\d[\w.]*)/, name: "Links", url: "http://links.twibright.com/" },
+  {
+    words: ["360 aphone"],
+    only: /360 Aphone Browser \((?:Version )?(\d[\d.]*)/,
+    name: "360 Browser",
+    url: "https://browser.360.cn/",
+  },
   // Two that left out the points.
-  ["mqqbrowser/", /MQQBrowser\/(\d)(\d) Mozilla/, "QQ Browser", "https://browser.qq.com/"],
-  ["qhbrowser/", /QHBrowser\/(\d)(\d)(\d)\b/, "360 Browser", "https://browser.360.cn/"],
-  ["ninesky", /Ninesky-[a-z-]{2,24}\/(\d[\d.]*)/i, "NineSky", ""],
-  ["swing(and)", /Swing\(And\)\/(\d[\d.]*)/, "Swing Browser", ""],
-  ["webpro", /\bWebPro\/?(\d[\d.]*)/, "WebPro", ""],
-  ["mmef", /\bMMEF(\d)(\d)/, "Microsoft Mobile Explorer", ""],
-  ["browser/phantom", /Browser\/Phantom\/V?(\d[\d.]*)/, "Phantom", ""],
-  ["motorolawebkit", /\(MotorolaWebKit;.{0,120}Version\/(\d[\d.]*)/, "Motorola Internet Browser", ""],
-  ["browser/cmcs", /Browser\/CMCS(\d[\d.]*)/, "Motorola Internet Browser", ""],
-  ["aplix_", /^Aplix_\w+_browser\/(\d[\d.]*\d)/, "Aplix", ""],
+  {
+    words: ["mqqbrowser/"],
+    only: /MQQBrowser\/(\d)(\d) Mozilla/,
+    name: "QQ Browser",
+    url: "https://browser.qq.com/",
+  },
+  {
+    words: ["qhbrowser/"],
+    only: /QHBrowser\/(\d)(\d)(\d)\b/,
+    name: "360 Browser",
+    url: "https://browser.360.cn/",
+  },
+  { words: ["ninesky"], only: /Ninesky-[a-z-]{2,24}\/(\d[\d.]*)/i, name: "NineSky" },
+  { words: ["swing(and)"], only: /Swing\(And\)\/(\d[\d.]*)/, name: "Swing Browser" },
+  { words: ["webpro"], only: /\bWebPro\/?(\d[\d.]*)/, name: "WebPro" },
+  { words: ["mmef"], only: /\bMMEF(\d)(\d)/, name: "Microsoft Mobile Explorer" },
+  { words: ["browser/phantom"], only: /Browser\/Phantom\/V?(\d[\d.]*)/, name: "Phantom" },
+  {
+    words: ["motorolawebkit"],
+    only: /\(MotorolaWebKit;.{0,120}Version\/(\d[\d.]*)/,
+    name: "Motorola Internet Browser",
+  },
+  { words: ["browser/cmcs"], only: /Browser\/CMCS(\d[\d.]*)/, name: "Motorola Internet Browser" },
+  { words: ["aplix_"], only: /^Aplix_\w+_browser\/(\d[\d.]*\d)/, name: "Aplix" },
+  {
+    words: ["opera mini"],
+    only: /Opera Mini(?:\/(?:att\/)?|%2F)([\d.]*)/i,
+    name: "Opera Mini",
+  },
+  {
+    words: ["opera "],
+    only: /^(?=.*opera (?:mobi|tablet|tv)).*(?:mobi\b|tablet)/,
+    never: /ucbrowser|ucweb/,
+    name: "Opera Mobile",
+    at: OPERAS_VERSION,
+  },
+  { only: /opera (?:mobi|tablet|tv)/, never: /ucbrowser|ucweb/, name: "Opera", at: OPERAS_VERSION },
+  {
+    product: "opera",
+    only: /mobi\b|tablet/,
+    never: /ucbrowser|ucweb|opr\//,
+    name: "Opera Mobile",
+    at: OPERAS_VERSION,
+  },
+  { product: "opera", never: /ucbrowser|ucweb|opr\//, name: "Opera", at: OPERAS_VERSION },
+];
+
+/** Browsers that nearly all others are made of or imitate, and those of systems: asked where no table knows more. */
+export const commonBrowsers: readonly BrowserRow[] = [
+  {
+    words: ["firefox"],
+    never: /like firefox/,
+    name: "Firefox",
+    at: ["firefox", /Firefox[ /]?(\d[\w.]*)/i],
+  },
+  { words: ["iemobile"], name: "IE Mobile", at: ["iemobile", "msie"] },
+  { words: ["msie"], only: /msie(?:[ /;]|\d)/, name: "IE", at: [/MSIE[ /]?(\d[\w.]*)/i], read: "explorer" },
+  { words: ["trident/"], name: "IE", at: [/rv[: ](\d[\d.]*)/] },
+  { product: "chrome", never: /android/, name: "Chrome", at: ["chrome"] },
+  {
+    product: "chrome",
+    words: ["chrome/18.", "chrome/28.", "chrome/34."],
+    only: /\bVersion\/[12]\.\d.*\bChrome\/(?:18|28|34)\./,
+    name: "Samsung Internet",
+    at: ["version"],
+  },
+  // LG's own browser; views of the system's engine have zeros behind its number.
+  {
+    product: "chrome",
+    words: ["version/4.0 chrome/3"],
+    only: /(?:\bLG[-L]|\b\d{3}LG\b).*\bVersion\/4\.0 Chrome\/3[048]\.0\.[1-9]/,
+    never: /; ?wv\)/,
+    name: "LG Browser",
+    at: [],
+  },
+  { product: "chrome", only: /;\s?wv\)|\bwv\b|WebView/, name: "Chrome WebView", at: ["chrome"] },
+  // Before there was `wv` a view had a version of its own.
+  {
+    product: "chrome",
+    words: ["version/4.0"],
+    only: /^(?=.*\bversion\/4\.0\b).*\bchrome\/(?:[3-9]\d|\d{3})/,
+    name: "Chrome WebView",
+    at: ["chrome"],
+  },
+  { product: "chrome", name: "Chrome", at: ["chrome"] },
+  { product: "chromium", name: "Chromium", url: "https://www.chromium.org/", at: ["chromium"] },
+  { words: ["android"], only: /applewebkit/, name: "Android Browser", at: ["version"] },
+  { words: ["tizen"], name: "Tizen Browser", at: ["version", /Tizen[ /](\d[\d.]*)/i] },
+  { words: ["webos/"], name: "webOS Browser", at: ["version"] },
+  {
+    only: /bb10|playbook|blackberry/,
+    name: "BlackBerry Browser",
+    at: ["version", /BlackBerry\d+[a-z]?\/(\d[\d.]*)/i],
+  },
+  { words: ["applewebkit"], only: /nokia|series60|symbian/, name: "Nokia Browser", at: [] },
+  {
+    only: /safari|like mac os x.{0,20}applewebkit/,
+    name: "Safari",
+    at: ["version", "safari"],
+    read: "safari",
+  },
+  {
+    only: /^mozilla\/[1-4]\.\S* (?:\[|\()/,
+    never: /compatible/,
+    name: "Netscape",
+    at: ["mozilla"],
+  },
+  // The Mozilla suite says no more than its engine, whose number was its own.
+  {
+    only: /^Mozilla\/5\.0 (?:\[[\w-]+\] )?\([^()]*\brv:([01]\.\d[\w.]*)\) Gecko\/\d{8}\d*(?: \((?:Debian|Ubuntu|Fedora)[^()]*\))?$/,
+    name: "Mozilla",
+  },
 ];
 
 /** Names of engines' hosts that yield to any other known name. */

@@ -1,5 +1,56 @@
 /** What tells the class of a machine: words of strings, models and codes, and makers. Source: makers' pages and own collection of strings, 2026-11. */
 
+import type { Condition } from "./row.ts";
+
+/** Features of the machine and its system; `src/useragent/form-factors.ts` says what each is. */
+export type FormFeature =
+  | "computer"
+  | "desktopSystem"
+  | "iOS"
+  | "known"
+  | "linux"
+  | "listed"
+  | "named"
+  | "phoneCode"
+  | "phoneName"
+  | "phonesCode"
+  | "phonesName"
+  | "phonesToo"
+  | "plainLinux"
+  | "saysMobile"
+  | "tabletCode"
+  | "tabletMaker"
+  | "tabletModel"
+  | "tabletName"
+  | "tabletRange"
+  | "television"
+  | "televisionCode"
+  | "televisionMaker"
+  | "televisionModel"
+  | "televisionSize"
+  | "televisionSystem"
+  | "tizen"
+  | "tuner"
+  | "tvOS"
+  | "watch"
+  | "webOS"
+  | "windows";
+
+export interface FormRow extends Condition<FormFeature> {
+  /** `listed` is the class that a list has for the model. */
+  readonly gives:
+    | "desktop"
+    | "mobile"
+    | "tablet"
+    | "tv"
+    | "console"
+    | "wearable"
+    | "car"
+    | "xr"
+    | "embedded"
+    | "listed";
+}
+
 export const desktopSystem =
   /^(?:Windows|macOS|Mac OS|ChromeOS|Linux|Ubuntu|Kubuntu|Xubuntu|Lubuntu|Debian|Fedora|CentOS|SUSE|Red Hat|Gentoo|Arch Linux|Antergos Linux|Manjaro|Mandriva|Mageia|Slackware|PCLinuxOS|Linux Mint|elementary OS|Zorin OS|Deepin|Raspbian|FreeBSD|OpenBSD|NetBSD|DragonFly BSD|BSD\/OS|Solaris|OS\/2|AmigaOS|MorphOS|AROS|Haiku|BeOS|SerenityOS|Syllable|RISC OS|IRIX|HP-UX|AIX|OSF1|QNX|OpenVMS|Unix|Inferno|Plan 9|Contiki|NEWS-OS|Hurd|Sabayon|Knoppix)$/;
 
@@ -13,7 +64,7 @@ export const televisionModel =
  * Builds of Android for televisions have a T behind the letter of the release: `PTT1.190515.001`, `QTG3.200305.006`. The
  * others are those that makers of chips for boxes gave to all who build with them; phones of such a build are listed.
  */
-export const televisionBuild =
+const televisionBuild =
   /\bbuild\/(?:[o-z]t[a-z0-9]{1,2}\.\d|ppr2\.180905\.006\.a1|tp1a\.220905\.004\.a2|qp1a\.191105\.004|rd2a\.211001\.002|opr5\.170623\.014|nmf26q\b|sp1a\.211105\.004|nhg47l\b|m5c14j\b|(?:pi|qt)[;)])|; wv-atv;/;
 
 /** Only in capitals: a name may end in `tv` by chance. */
@@ -101,20 +152,20 @@ export const tabletCode =
 export const watchWords =
   /watch|\bOW\d{2}W\d|\bO[PW]WWE\d|\bLEM\d|\bSM-V700|\bgalaxy gear|gear s|\bSM-R\d|wear os|ticwatch|LEO-B|GLL-AL|APPLLP|\bTHOR\b|KW\d\d\b/i;
 
-export const carWords =
+const carWords =
   /qtcarbrowser|teslabrowser|\(tesla|tesla\/(?:\d|terminal-)|automotive|carbrowser|car ?play|\bcar\b|quad-core [ta]\d|; yt\d{4}|8227l|uis7862|; px[356]\b|\bmtc[de]\b|rear seat|headunit|head unit|infotainment|volvo|renault|carpad|; sda-\d{1,3}tab|(?:quad|octopus)-?core-[tr]\d|ultraocta-|[a-z_]1920x720\b|[a-z_]1280x480\b|\bbmw\b|mbux|polestar/;
 
-export const headsetWords =
+const headsetWords =
   /\bquest(?: \ds?| pro)?(?= build|[;)])|oculus|mobile vr|picobrowser|\bpico (?:neo|g2|4)|vive|wolvic|hololens|xreal|\brayneo\b|\brokid\b|\bvuzix\b|vision pro|apple ?vision|realitydevice|visionos|\bxros\b|android xr|; sm-i610\b| vr safari\/|; glass (?:[12]\b|enterprise)/;
 
 /** Speakers, screens on walls, printers and kitchens. */
-export const embeddedWords =
+const embeddedWords =
   /sonos\/(?!.{0,60}(?:icru|mdcr)_)|homepod|; aeo[a-z]{2}\b|alexamediaplayer|alexawebmediaplayer|; portal(?!tv)|amazon;echo|\(mfp|yandexstation|; xdh-\w|familyhub|brightsign|coralwebkit|epsonhello/;
 
-export const consoleWords =
-  /playstation|nintendo|\bxbox|\bpsp\b|dreamcast|ouya|shield portable|\bwii\b|valve steam gamepad|steam deck|retroid|\brg(?:35|40|505|55)\d{0,2}\w{0,3}\b|dreamkey|dreampassport|segasaturn|razer edge|\(ps3/;
+const consoleWords =
+  /playstation|nintendo|\bxbox|\bpsp\b|dreamcast|ouya|shield portable|\bwii\b|valve steam gamepad|steam deck|retroid|\brg35\d{0,2}\w{0,3}\b|\brg40\d{0,2}\w{0,3}\b|\brg505\d{0,2}\w{0,3}\b|\brg55\d{0,2}\w{0,3}\b|dreamkey|dreampassport|segasaturn|razer edge|\(ps3/;
 
-export const phoneWords =
+const phoneWords =
   /ucweb|^juc|^dv\(|x-ucbrowser|jig browser|docomo|foma|softbank|j-phone|kddi-|^portalmmm\/|^pdxgw\/|^astel\/|^emobile\/|\(ddipocket;|\(willcom;|up\.browser|dorado|armv5tejl|htc[/_]|aphone browser|nokian|opera mobi|fennec|minimo\/|skyfire\/|\biris\/\d|minibowserm|linux zvav|linuxos\/|^samsung-|^mot-|^nokia|^lg-|^sonyericsson|^\w+_\w+ opera\/|^xv\d{4}|midp/;
 
 /** Portable computers and all-in-ones on which Android was installed. */
@@ -146,3 +197,83 @@ export const phonesToo = new Set([
 /** Phones in names with a tablet's word: `Padfone`, `Fonepad` take calls, `Slate 6` fits a hand. */
 export const phoneName =
   /\b(?:padfone|fonepad)\b|slate 6|smartphone|viewphone|klipad|\baquos (?:[a-z]\d|sense|wish|zero|compact|crystal|ever|mini|xx)/i;
+
+/** Whatever the system: rows in order, the first that holds decides. */
+export const particularForms: readonly FormRow[] = [
+  { only: embeddedWords, gives: "embedded" },
+  { only: consoleWords, gives: "console" },
+  { only: headsetWords, gives: "xr" },
+  { needs: ["watch"], gives: "wearable" },
+  { only: /wear os|apple watch/, gives: "wearable" },
+  { only: carWords, gives: "car" },
+  { needs: ["tvOS"], gives: "tv" },
+  // TCL's televisions say nearly all that an iPad does.
+  { only: /tclwebkit/, gives: "tv" },
+  { only: /\bipad|pocketbook\/|hp-tablet|\btablet;|opera tablet/, gives: "tablet" },
+  { only: /iphone|ipod/, gives: "mobile" },
+];
+
+/** On Android and what is made of it, or like it. */
+export const androidForms: readonly FormRow[] = [
+  { needs: ["computer"], gives: "desktop" },
+  { only: /\(pc; openharmony/, gives: "desktop" },
+  { needs: ["phoneName"], gives: "mobile" },
+  { needs: ["webOS"], gives: "mobile" },
+  { needs: ["listed"], never: /smart-tv/, gives: "listed" },
+  { needs: ["tabletRange"], gives: "tablet" },
+  { needs: ["phonesToo"], only: /\bmobile safari/, never: /tv|box/, gives: "mobile" },
+  { only: televisionBuild, not: ["phonesCode"], gives: "tv" },
+  { needs: ["televisionMaker"], gives: "tv" },
+  { needs: ["televisionCode"], gives: "tv" },
+  { needs: ["television"], never: /\btablet\b|[ _]h?dtv\b|shield tablet/, gives: "tv" },
+  { needs: ["televisionModel"], not: ["tuner"], gives: "tv" },
+  { needs: ["tizen"], only: /smart-tv|\btv\b/, gives: "tv" },
+  { needs: ["tabletCode"], gives: "tablet" },
+  { needs: ["tabletName"], gives: "tablet" },
+  { needs: ["phoneCode"], gives: "mobile" },
+  { needs: ["tabletModel"], gives: "tablet" },
+  { only: /\/apad|tablet pc|; silk\/1\.|build\/[^;)]{0,20}tablet/, gives: "tablet" },
+  { needs: ["tabletMaker"], gives: "tablet" },
+  // Where no table knows the model: what the browser says.
+  { needs: ["saysMobile"], gives: "mobile" },
+  { only: /opera mobi|mobi\/|phone/, gives: "mobile" },
+  { only: /opera tablet|\btablet\b/, gives: "tablet" },
+  { needs: ["televisionSize"], gives: "tv" },
+  {
+    words: ["applewebkit"],
+    only: /safari\//,
+    never: /yaapp_android|android [12]\.|ucbrowser|miuibrowser|opera mini/,
+    gives: "tablet",
+  },
+  { gives: "mobile" },
+];
+
+/** On other systems. */
+export const otherForms: readonly FormRow[] = [
+  { needs: ["webOS"], only: /hpwos|palm|pre\/|hp webos|pixi|webosbrowser|p1[36]0u/, gives: "mobile" },
+  { needs: ["televisionSystem"], gives: "tv" },
+  { needs: ["television"], gives: "tv" },
+  { only: phoneWords, gives: "mobile" },
+  // Machines with a touch screen from before Android and iOS, and those that only a browser or a shop made.
+  { words: ["puffin/"], only: /puffin\/[\d.]+[aiw]t/, gives: "tablet" },
+  { words: ["puffin/"], only: /puffin\/[\d.]+(?:[aiw]p|m\b)/, gives: "mobile" },
+  { only: /kindle\/|; kf[a-z]{2,5}(?: build|\))|; silk\/1\./, gives: "tablet" },
+  { needs: ["phonesName"], gives: "mobile" },
+  { needs: ["plainLinux", "named"], words: ["build/"], only: /mobile/, gives: "mobile" },
+  { needs: ["plainLinux", "named"], words: ["build/"], gives: "tablet" },
+  { only: /playbook|touchpad/, gives: "tablet" },
+  // Browsers that are made for Android alone ask for a desktop's pages in the name of Linux: 10 strings of the samples, against
+  // 3 that are called desktops.
+  { needs: ["plainLinux"], words: ["(x11; linux"], only: /miuibrowser\//, gives: "mobile" },
+  { needs: ["plainLinux"], words: ["(x11; linux"], only: /samsungbrowser\/|silk\//, gives: "tablet" },
+  { needs: ["windows"], only: /xblwp7/, gives: "mobile" },
+  // Windows RT came on tablets alone.
+  { needs: ["windows"], only: /^(?=.*Touch).*NT 6\.[23]; ARM;/, gives: "tablet" },
+  { needs: ["windows", "named"], only: /\bTouch; .{0,200}Tablet PC/, gives: "tablet" },
+  { needs: ["linux"], only: /\bmobile\b/, gives: "mobile" },
+  { needs: ["desktopSystem"], gives: "desktop" },
+  { needs: ["iOS"], gives: "mobile" },
+  { only: /brightsign|printer|fridge/, gives: "embedded" },
+  { needs: ["known"], gives: "mobile" },
+  { only: /midp|cldc|up\.browser|mobile|phone|netfront|obigo/, gives: "mobile" },
+];

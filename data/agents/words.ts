@@ -11,7 +11,7 @@ export const noBotWords =
 export const plainBotWords = /bot(?:s|box)?(?![a-z])|crawl|spider|robot|fetcher|monitor|validator|preview/i;
 
 export const peoplesWords =
-  /msie|msoffice|windows|\bwin(?:9|nt|3|16|32|;)|linux|x11|\bmac|\bos\b|[a-z]os\b|konqueror|symbian|palm|iphone|android|kht|;.*;.*;|fom|tv|midp|mobile|amiga|\bnt\b|netpositive|hbbtv|ce-html|cellphone|inferno|syllable|playstation|nokia|\bpda|pda\b|wap\b|jig |planetweb|dream|nintendo|psp|operating system|\bsip\b|homepage builder|\b\w?\d{2,3}[a-z]{1,2}\b/;
+  /msie|msoffice|windows|\bwin(?:9|nt|3|16|32|;)|linux|x11|\bmac|\bos\b|[a-z]os\b(?!\/)|konqueror|symbian|palm|iphone|android|kht|;.*;.*;|fom|tv|midp|mobile|amiga|\bnt\b|netpositive|hbbtv|ce-html|cellphone|inferno|syllable|playstation|nokia|\bpda|pda\b|wap\b|jig |planetweb|dream|nintendo|psp|operating system|\bsip\b|homepage builder|\b\w?\d{2,3}[a-z]{1,2}\b/;
 
 export const featurePhoneWords =
   /midp|cldc|up\.browser| up\/\d|obigo|netfront|smartphone|\bwap(?:\d|\b)|^xbox|nokia|sonyericsson|profile\/|msie|ppc;|240x320|samsung-|^lg|^mot-|^sie-|dorado|browser\b|^dv\(|^iphone|^ipad|^ipod|vendor|hbbtv|smarttv|^dlnadoc|aquos|^loewe|^linux; u|inettv|docomo\/|^portalmmm\/|^pdxgw\/|^astel\/|^emobile\/|\(ddipocket;|\(willcom;|^j-phone|^softbank\/|^apple-ip|kepler|^lge|^sch-|^sgh|^bird|windows phone ad|^360|baiduhd|browser\/|watchos|watch os|^server-bag|foma|^smarttv_|ce-html|^brightsign\/|^j2me|brew-applet|palmscape|bunjalloo|pocket internet explorer|^epoc|^uc browser|^iuc\(|^palmscape|^bunjalloo/;

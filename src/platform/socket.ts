@@ -50,6 +50,20 @@ export function mayAbandon(): boolean {
 
 /** Bytes of a handshake that are looked into. */
 const MOST_FLIGHT = 65_536;
+/** Bytes of TLS besides what it carries: handshake, session tickets, keys that change. */
+const MOST_UNREAD = 262_144;
+/** Bytes that a record adds to what it carries, which is one byte at least (RFC 8446 section 5.2), and all of these. */
+const RECORD_SHARE = 24;
+const MOST_SHARES = 1_048_576;
+
+/** The code of the error for more bytes of TLS than any use of it needs, such as session tickets without end. */
+export const TLS_FLOOD = "ERR_SSL_FLOOD";
+
+/** @throws with the code `TLS_FLOOD` where so many bytes of TLS have carried so few */
+function holdTls(wireBytes: number, readBytes: number): void {
+  if (wireBytes - readBytes > MOST_UNREAD + readBytes + Math.min(RECORD_SHARE * readBytes, MOST_SHARES))
+    throw Object.assign(new Error("more bytes of TLS than it carries"), { code: TLS_FLOOD });
+}
 
 const NO_BYTES: Uint8Array = new Uint8Array();
 
@@ -63,7 +77,9 @@ export class NativeSocket implements Transport {
   #held: Uint8Array[] = [];
   /** The bytes that came while TLS was made, as sent. */
   #flight: Uint8Array[] = [];
-  #flightBytes = 0;
+  /** Bytes of TLS, and of what it carried. */
+  #wireBytes = 0;
+  #readBytes = 0;
   #unsent = NO_BYTES;
   #error: unknown;
   #paused = false;
@@ -169,15 +185,16 @@ export class NativeSocket implements Transport {
       this.#overhear(bytes);
       return;
     }
+    this.#readBytes += bytes.length;
     if (this.#receiver) this.#receiver.data(bytes);
     else this.#held.push(bytes);
   }
 
-  /** The socket below TLS shows its records. */
+  /** The socket below TLS shows its records, each time before what they carry is read. */
   #overhear(bytes: Uint8Array): void {
-    if (!this.#handshake || this.#flightBytes > MOST_FLIGHT) return;
-    this.#flight.push(bytes);
-    this.#flightBytes += bytes.length;
+    holdTls(this.#wireBytes, this.#readBytes);
+    if (this.#handshake && this.#wireBytes <= MOST_FLIGHT) this.#flight.push(bytes);
+    this.#wireBytes += bytes.length;
   }
 
   drained(): void {
@@ -249,6 +266,23 @@ function isFatal(error: unknown): boolean {
   return (
     error instanceof Object && "code" in error && /^(?:E[A-Z]+|ERR_(?:OS)?SSL_\w+)$/.test(String(error.code))
   );
+}
+
+/** Milliseconds between two looks at what TLS over a stream has cost: the platform tells of none of its records. */
+const TLS_LOOKS = 100;
+
+/** Holds TLS over a stream of Node.js to the bound that the platform's own sockets have; beyond it `secured` fails. */
+export function meterTls(
+  below: { readonly bytesRead: number },
+  secured: Duplex & { readonly bytesRead: number },
+): void {
+  const before = below.bytesRead;
+  const look = guarded(
+    (error) => secured.destroy(error instanceof Error ? error : undefined),
+    () => holdTls(below.bytesRead - before, secured.bytesRead),
+  );
+  const timer = setInterval(look, TLS_LOOKS);
+  secured.once("close", () => clearInterval(timer));
 }
 
 /** A stream of Node.js as a transport. */

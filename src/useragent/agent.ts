@@ -3,17 +3,16 @@
  * `product = token [ "/" product-version ]`. Real strings bend that, so the reading is lenient and linear.
  */
 
-import { type Names, namesIn } from "./identities.ts";
-import { type Keywords, keywordFlag, scanKeywords } from "./keyword-scan.ts";
+import { type Names, namesIn, scan } from "./identities.ts";
 import { codeAt, isDigit, type Product, readParts, readProducts, versionAt } from "./tokens.ts";
+import { type Keywords, keywordFlag } from "./words.ts";
 
 export interface Agent {
   /** At most the first READ characters. */
   readonly text: string;
   readonly lower: string;
   readonly products: readonly Product[];
-  /** Version by product name in lower case; the first one counts. */
-  readonly versions: ReadonlyMap<string, string>;
+  readonly versions: Versions;
   /** The pieces of the comments, parted at `;`, `(` and `)`. */
   readonly parts: readonly string[];
   /** The text before the first `/`, `(`, `[` or `;`: the name of an app may have several words. */
@@ -25,6 +24,24 @@ export interface Agent {
   readonly keywords: Keywords;
 }
 
+/** Versions by a product's name in lower case; the first one counts. Few are asked for: a map would cost more than it saves. */
+class Versions {
+  readonly #products: readonly Product[];
+
+  constructor(products: readonly Product[]) {
+    this.#products = products;
+  }
+
+  get(name: string): string | undefined {
+    for (const { key, version } of this.#products) if (key === name) return version;
+    return undefined;
+  }
+
+  has(name: string): boolean {
+    return this.get(name) !== undefined;
+  }
+}
+
 /** Nothing that matters stands further behind, and every later step is bounded by it. */
 const READ = 1024;
 
@@ -32,30 +49,28 @@ const READ = 1024;
 export function readAgent(agent: string): Agent {
   const text = agent.slice(0, READ).trim();
   const lower = text.toLowerCase();
-  const keywords = scanKeywords(lower);
-  if (keywords[MISSPELT] === 1 || text.includes("%")) {
+  const scanned = scan(lower, text);
+  if (scanned.keywords[MISSPELT] === 1 || text.includes("%")) {
     const meant = spelled(agent.slice(0, READ)).trim();
     if (meant !== text) return readSpelled(meant, meant.toLowerCase());
   }
-  return readSpelled(text, lower, keywords);
+  return readSpelled(text, lower, scanned);
 }
 
-function readSpelled(text: string, lower: string, keywords = scanKeywords(lower)): Agent {
+function readSpelled(text: string, lower: string, scanned = scan(lower, text)): Agent {
   const products = readProducts(text, lower.length === text.length ? lower : undefined);
-  const versions = new Map<string, string>();
-  for (const { key, version } of products) if (!versions.has(key)) versions.set(key, version);
   const head = text.slice(0, endOfHead(text));
   const opened = text.search(/[([;]/);
   return {
     text,
     lower,
     products,
-    versions,
+    versions: new Versions(products),
     parts: opened < 0 ? [] : readParts(text, opened),
     head: decoded(head.trim()),
     headVersion: versionFollows(text, head.length) ? versionAt(text, head.length + 1) : trailingVersion(head),
-    names: namesIn(lower, text, keywords),
-    keywords,
+    names: namesIn(lower, text, scanned),
+    keywords: scanned.keywords,
   };
 }
 

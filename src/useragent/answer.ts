@@ -1,14 +1,91 @@
-/** The result of contract section 1, of all that is known of a string. */
+/** A string's way to what is known of it, in the order in which it is decided, and the result of contract section 1. */
 
-import type { Browser } from "./browsers.ts";
-import { fallbackModel } from "./fallback-parser.ts";
+import type * as UaParser from "ua-parser-js";
+import type { Classifier } from "../../data/agents/classifiers.ts";
+import { type Agent, readAgent } from "./agent.ts";
+import { brandAtStart, brandOf } from "./brands.ts";
+import { type Browser, engineOf, findBrowser } from "./browsers.ts";
+import { type Client, classify, clientOf } from "./classifiers.ts";
+import { Features } from "./features.ts";
+import { formFactorOf } from "./form-factors.ts";
+import { withFrozenVersion } from "./frozen.ts";
+import { hardware, NO_MACHINE } from "./hardware.ts";
 import { botStates, robotsTokens } from "./identities.ts";
 import type { Hardware } from "./maker-model.ts";
-import type { Client } from "./naming.ts";
-import { type Known, read } from "./read.ts";
+import { operatingSystem, type Processor, processorOf } from "./operating-systems.ts";
 import { releaseOf } from "./releases.ts";
-import type { Bot, BrowserResult, Evidence, System, UserAgentResult } from "./schema.ts";
-import { fromTables } from "./tables.ts";
+import type {
+  Bot,
+  BrowserResult,
+  Evidence,
+  FormFactor,
+  NamedVersion,
+  System,
+  UserAgentResult,
+} from "./schema.ts";
+
+/** All that is known of a string. */
+interface Known {
+  /** The string looked up, exactly. */
+  readonly text: string;
+  readonly agent: Agent;
+  /** The rule that recognised somebody other than a person's browser. */
+  readonly classifier: Classifier | undefined;
+  /** The bot, app, feed reader or library that sent the string; undefined for a person's browser or device. */
+  readonly client: Client | undefined;
+  readonly processor: Processor;
+  readonly machine: Hardware;
+  readonly formFactor: FormFactor;
+  readonly browser: Browser | undefined;
+  readonly engine: NamedVersion | false;
+  /** The system with what its version is worth. */
+  readonly os: System | false;
+}
+
+function read(text: string): Known {
+  const agent = readAgent(text);
+  const features = new Features(agent);
+  const classifier = classify(features);
+  const client = classifier && clientOf(classifier, features);
+  const system = operatingSystem(agent);
+  const processor = processorOf(agent, system);
+  const machine = machineOf(features, client, system);
+  const formFactor = formFactorOf(agent, system ? system.name : "", machine);
+  const browser = findBrowser(agent, features.particular);
+  const engine = engineOf(agent, browser);
+  const os = withFrozenVersion(system, agent, browser, engine);
+  return { text, agent, classifier, client, processor, machine, formFactor, browser, engine, os };
+}
+
+/** The machine that sent a string; a robot without a system has none, and a client's own name is none. */
+function machineOf(features: Features, client: Client | undefined, system: NamedVersion | false): Hardware {
+  if (client?.type === "bot" && !system) return NO_MACHINE;
+  const named = hardware(features.agent, system ? system.name : "");
+  return client && isOwnName(client, named, system, features) ? NO_MACHINE : named;
+}
+
+/**
+ * A maker and a word of the client's name, `Googlebot`, `Thunderbird`, or any machine of a library's where no system stands;
+ * Apple's libraries run on Apple's machines.
+ */
+function isOwnName(
+  client: Client,
+  { vendor, name, code }: Hardware,
+  system: NamedVersion | false,
+  features: Features,
+): boolean {
+  if (client.type === "library" && vendor !== "Apple" && !system) return true;
+  const isModel = (vendor === "Apple" && client.type !== "bot") || code !== undefined || /\d/.test(name);
+  return !isModel && (system ? isEndOf(client.name, name) : isListedName(features, vendor));
+}
+
+/** `GooglePodcasts` in front of a string is an app of the tables, and no machine of Google. */
+const isListedName = ({ agent, app }: Features, vendor: string) =>
+  app?.at === 0 &&
+  (agent.lower.startsWith(vendor.toLowerCase()) || brandAtStart(agent.head)?.brand === vendor);
+
+const isEndOf = (name: string, end: string) =>
+  end.length > 1 && name.toLowerCase().endsWith(end.toLowerCase());
 
 /** The answer to a string. */
 export function interpret(text: string): UserAgentResult {
@@ -86,8 +163,8 @@ export function modelOf({ vendor: maker, name: listed, code = "", evidence = "li
   const vendor = doubtful ? "" : maker;
   const bare = withoutMaker(listed, maker);
   // A list may have the maker in front of what is no more than the code: `HUAWEI U9508`.
-  const full = IS_CODE.test(bare) && code.endsWith(bare) ? bare : listed;
-  const name = full.replace(VERSION_BEHIND, "") || full;
+  const full = bare !== listed && code.endsWith(bare) && IS_CODE.test(bare) ? bare : listed;
+  const name = (full.includes(".") && full.replace(VERSION_BEHIND, "")) || full;
   const written = withoutMaker(code.replaceAll("_", " ").trim(), maker);
   const isCode = written !== "" && (written !== name ? !written.endsWith(name) : IS_CODE.test(written));
   return {
@@ -102,10 +179,11 @@ export function modelOf({ vendor: maker, name: listed, code = "", evidence = "li
 const VERSION_BEHIND = /[ _](?:- )?\d+\.\d+(?:\.\d+|[ _]weibo).*$/;
 
 /** `Samsung SM-A536B` is a code behind its maker's name. */
-const withoutMaker = (code: string, maker: string) =>
-  maker !== "" && /[ _]/.test(code[maker.length] ?? "") && code.toLowerCase().startsWith(maker.toLowerCase())
-    ? code.slice(maker.length + 1)
-    : code;
+function withoutMaker(code: string, maker: string): string {
+  const behind = maker === "" ? "" : code[maker.length];
+  const isNamed = (behind === " " || behind === "_") && code.toLowerCase().startsWith(maker.toLowerCase());
+  return isNamed ? code.slice(maker.length + 1) : code;
+}
 
 /** A digit, and no word of small letters: `SM-G900F`, `2201117TG`, but not `Redmi Note 8`. */
 const IS_CODE = /^(?=.*\d)(?!.*[a-z]{3})[\w().+ -]{2,40}$/;
@@ -113,23 +191,42 @@ const IS_CODE = /^(?=.*\d)(?!.*[a-z]{3})[\w().+ -]{2,40}$/;
 const systemOf = ({ os, processor }: Known): System | false =>
   os && { ...os, ...processor, evidence: os.evidence ?? "listed" };
 
-/** The answer's part about a browser, which many strings of one form share. @perf */
-const made = fromTables(
-  () => new WeakMap<Browser, { readonly system: string; readonly result: BrowserResult }>(),
-);
-
-function browserOf(browser: Browser, os: System | false): BrowserResult {
-  const system = os ? os.name : "";
-  const before = made().get(browser);
-  if (before?.system === system) return before.result;
+const browserOf = (browser: Browser, os: System | false): BrowserResult => {
   const { name, version, evidence } = browser;
-  const result = { name, version, ...releaseOf(browser, system), evidence };
-  made().set(browser, { system, result });
-  return result;
-}
+  return { name, version, ...releaseOf(browser, os ? os.name : ""), evidence };
+};
 
 function botOf({ name, category, operator }: Client): Bot {
   const state = botStates().get(name);
   const token = robotsTokens().get(name);
   return { name, category, operator, ...(token !== undefined && { token }), ...(state && { state }) };
+}
+
+/** The fallback parser reads no further than that; the rest of a long string would only cost time. */
+const READ = 500;
+/** A code: at least three signs, one of them a digit. Words are anybody's. */
+const CODE = /^(?=.*\d).{3,}$/;
+/** A shorter code that no maker stands in front of is others' too: six of thirteen were right. */
+const OWN_LENGTH = 6;
+const MAY_BE_CODE = /(?:^|[;(])(?!\s*(?:Android [\d.]+[;)]|rv:|CPU ))[^;()\d/]*\d[^;()]*(?:\sBuild\b|[;)])/;
+/** Where a code stands, after a semicolon, a bracket or the maker: with nothing behind it that may belong to it. */
+const AFTER = /^(?:\s+Build\b|\s*[;)/])/;
+
+/** @internal for tests: maker and model by ua-parser-js, where both hold up against the string; else undefined. */
+export function fallbackModel(text: string): Hardware | undefined {
+  // Its expressions try each of many spaces anew.
+  const read = text.slice(0, READ).replace(/\s{2,}/g, " ");
+  // It can only find what has a digit and is not the system's version: `Android 10; K` has nothing to be asked about.
+  if (!MAY_BE_CODE.test(read)) return undefined;
+  // Loaded when it is asked for the first time: it compiles hundreds of expressions.
+  const { UAParser } = require("ua-parser-js") as typeof UaParser;
+  const { vendor = "", model = "" } = new UAParser(read).getDevice();
+  const brand = brandOf(vendor);
+  if (brand === undefined || !CODE.test(model)) return undefined;
+  const at = read.indexOf(model);
+  const isAlone = /[\s;(:]/.test(read[at - 1] ?? "") && AFTER.test(read.slice(at + model.length));
+  const isNamed = read.slice(0, at).trimEnd().toLowerCase().endsWith(vendor.toLowerCase());
+  return isAlone && (isNamed || model.length >= OWN_LENGTH)
+    ? { vendor: brand, name: model, evidence: "guess" }
+    : undefined;
 }

@@ -1,6 +1,7 @@
-/** Names of browsers by table. */
+/** Names of browsers: those of the tables, and those that no table knows in strings that otherwise are a browser's. */
 
 import { fromTables, rowsOf, tableText } from "./tables.ts";
+import type { Product } from "./tokens.ts";
 
 export interface KnownBrowser {
   readonly name: string;
@@ -56,3 +57,86 @@ export function isNoise(word: string): boolean {
   const key = word.toLowerCase();
   return names().noise.has(key) || names().byToken.has(key);
 }
+
+/** The last Firefox whose add-ons put their names behind it; what stands there later is a browser made of it. */
+const LAST_WITH_ADD_ONS = 19;
+
+/** A string as far as its names go. */
+interface Named {
+  readonly products: readonly Product[];
+}
+
+/** The last string that was asked for and its name: it is asked for several times, one behind the other. @perf */
+let last: { readonly agent: Named; readonly name: Product | undefined } | undefined;
+
+/**
+ * The first product outside comments that no table knows, one that calls itself a browser before others; toolbars and
+ * other add-ons stand in front of Firefox.
+ */
+export function newName(agent: Named): Product | undefined {
+  if (last?.agent !== agent) last = { agent, name: firstNewName(agent) };
+  return last.name;
+}
+
+function firstNewName(agent: Named): Product | undefined {
+  let found: Product | undefined;
+  let fox = "";
+  let word: Product | undefined;
+  for (const product of agent.products) {
+    if (product.inside) continue;
+    const before = word;
+    word = product;
+    if (product.version === "") continue;
+    if (product.key === "firefox") {
+      fox = product.version;
+      found = undefined;
+    }
+    const named = product.key === "browser" ? withWord(product, before) : product;
+    if (!named || !isNewName(named.key) || !/^\d|^ios$|^android$/i.test(named.version)) continue;
+    if (fox !== "" && isAddOn(named, fox)) continue;
+    if (named.key.includes("browser")) return named;
+    found ??= named;
+  }
+  return found;
+}
+
+/** A product behind an old Firefox with neither its version nor a browser's name is an add-on. */
+const isAddOn = ({ key, version }: Product, fox: string) =>
+  Number.parseInt(fox, 10) <= LAST_WITH_ADD_ONS &&
+  firstTwo(version) !== firstTwo(fox) &&
+  !/browser|fox/.test(key);
+
+const firstTwo = (version: string) => /^\d+\.\d+/.exec(version)?.[0] ?? version;
+
+/** `Elements Browser/1.1`: a common word, and the name in front of it. */
+function withWord(product: Product, word: Product | undefined): Product | undefined {
+  if (word?.version !== "" || isNoise(word.key)) return undefined;
+  return { ...product, name: `${word.name} ${product.name}`, key: `${word.key}_browser` };
+}
+
+function isNewName(key: string): boolean {
+  return !isNoise(key) && /^\d{0,4}[a-z][a-z_.-]{2,24}\d?[a-z]*$/.test(key);
+}
+
+/** Words that name nobody: of a sentence, of a system, of a form that was left as it was (`lorem ipsum`). */
+export function namesNobody(text: string): boolean {
+  return (
+    /^(?:not? ?a?(?:vailable|pplicable|ne)|(?:un)?defined|user[ -]?agent)$/i.test(text) ||
+    isSentence(text) ||
+    /^\p{Ll}+(?: \p{Ll}+)+$/u.test(text) ||
+    text.split(" ").every((word) => isNoise(word))
+  );
+}
+
+/**
+ * Two of the small words that sentences are made of, neither of them the last: nobody calls a program so. Word by word:
+ * an expression for both would look for the second one behind each first one.
+ */
+function isSentence(text: string): boolean {
+  const words = text.toLowerCase().split(/\s/);
+  const first = words.findIndex((word) => BEGINS_SENTENCE.test(word));
+  return first >= 0 && words.slice(first + 1, -1).some((word) => GOES_ON.test(word));
+}
+
+const BEGINS_SENTENCE = /^(?:is|are|was|the|this|that|what|not|how|at|in|to|you|your)$/;
+const GOES_ON = /^(?:is|are|was|the|this|that|not|at|in|to|you|your)$/;

@@ -1,18 +1,23 @@
-/** The browser: the most particular name in the string, since nearly all of them also carry their ancestors' names. */
+/**
+ * The browser, the most particular name in the string, since nearly all of them also carry their ancestors' names; and the
+ * engine that draws its pages, by the rows of `data/agents/engines.ts`.
+ */
 
 import {
+  type BrowserRow,
   browserForms,
   browserSites,
   chromiumNumbered,
+  commonBrowsers,
   safariOfBuild,
   shortNames,
   yieldingBrowsers,
 } from "../../data/agents/browser-forms.ts";
+import { chromiumProducts, engineOfBrowsers, engines } from "../../data/agents/engines.ts";
 import type { Agent } from "./agent.ts";
-import { browserExactly, browserNamed, type KnownBrowser } from "./browser-names.ts";
-import { keywordFlag } from "./keyword-scan.ts";
-import { newName } from "./new-names.ts";
-import type { Evidence } from "./schema.ts";
+import { browserExactly, browserNamed, type KnownBrowser, newName } from "./browser-names.ts";
+import { firstOf, versionIn } from "./patterns.ts";
+import type { Evidence, NamedVersion } from "./schema.ts";
 import { type Product, versionAt } from "./tokens.ts";
 
 export interface Browser {
@@ -31,12 +36,12 @@ function browser(name: string, version: string, url = browserSites.get(name) ?? 
  * The browser, undefined where the string names none; `particular` is what `particularBrowser` found.
  */
 export function findBrowser(agent: Agent, particular: Browser | undefined): Browser | undefined {
-  return particular ?? unknownBrowser(agent) ?? commonBrowser(agent);
+  return particular ?? unknownBrowser(agent) ?? browserByRow(agent, commonRow(agent, undefined));
 }
 
 /** A browser that is more than an ancestor or the system's own. */
 export function particularBrowser(agent: Agent): Browser | undefined {
-  return phoneBrowser(agent) ?? operaFamily(agent) ?? besideFirefox(agent) ?? knownBrowser(agent);
+  return browserByRow(agent, formRow(agent, undefined)) ?? besideFirefox(agent) ?? knownBrowser(agent);
 }
 
 /** Some made of Firefox put their name into a comment behind it: `Firefox/3.6.3 (Swiftfox)`. */
@@ -47,32 +52,14 @@ function besideFirefox({ text, versions }: Agent): Browser | undefined {
   return known && browser(known.name, version, known.url);
 }
 
-const FORMS = browserForms.map(([sign, form, name, url]) => ({ flag: keywordFlag([sign]), form, name, url }));
-const ANY_FORM = keywordFlag(browserForms.map(([sign]) => sign));
+const formRow = firstOf(browserForms, {});
+const commonRow = firstOf(commonBrowsers, {});
 
-function phoneBrowser(agent: Agent): Browser | undefined {
-  if (agent.keywords[ANY_FORM] !== 1) return undefined;
-  for (const { flag, form, name, url } of FORMS) {
-    if (agent.keywords[flag] !== 1) continue;
-    if (name === "NetFront" && /nintendo|kindle|silk|opera mini|ucweb/.test(agent.lower)) continue;
-    const match = form.exec(agent.text);
-    if (match) return browser(name, match.slice(1).join("."), url);
-  }
-  return undefined;
-}
-
-/** From 10 on Opera puts its version behind other names: `Opera/9.80 (…) Presto/2.12 Version/12.16`. */
-function operaFamily(agent: Agent): Browser | undefined {
-  const { lower, versions, text } = agent;
-  if (!lower.includes("opera")) return undefined;
-  const mini = /Opera Mini(?:\/(?:att\/)?|%2F)([\d.]*)/i.exec(text);
-  if (mini) return browser("Opera Mini", mini[1] ?? "");
-  if (/ucbrowser|ucweb/i.test(text)) return undefined;
-  const named = /opera (?:mobi|tablet|tv)/i.test(text) || (versions.has("opera") && !versions.has("opr"));
-  if (!named) return undefined;
-  const own = versions.get("opera") || (/Opera[ /](\d[\d.]*)/.exec(text)?.[1] ?? "");
-  const version = /^9\.[0-4]|^[4-8]\./.test(own) ? own : versions.get("version") || own;
-  return browser(/mobi\b|tablet/i.test(text) ? "Opera Mobile" : "Opera", version);
+function browserByRow(agent: Agent, row: BrowserRow | undefined): Browser | undefined {
+  if (!row) return undefined;
+  const { name, url, at, only, read } = row;
+  const version = versionIn(agent, at ?? (only ? [only] : []));
+  return browser(name, read ? READERS[read](version, agent) : version, url);
 }
 
 function knownBrowser(agent: Agent): Browser | undefined {
@@ -137,9 +124,10 @@ function trailingVersion(key: string): string {
 
 /** A product that no table knows, in a string that otherwise is a browser's: its own name and version. */
 function unknownBrowser(agent: Agent): Browser | undefined {
-  if (!/^mozilla\/|applewebkit/.test(agent.lower) || agent.lower.includes("msie ")) return undefined;
   const own = newName(agent);
-  return own && { ...browser(readable(own.name), own.version), evidence: "pattern" };
+  if (own === undefined || !/^mozilla\/|applewebkit/.test(agent.lower) || agent.lower.includes("msie "))
+    return undefined;
+  return { ...browser(readable(own.name), own.version), evidence: "pattern" };
 }
 
 /** Whether the string begins with a browser's name. */
@@ -159,88 +147,23 @@ function readable(name: string): string {
   return name.replaceAll("_", " ").trim();
 }
 
-/** Raised where a string may name a browser that comes before Chrome. */
-const BEFORE_CHROME = keywordFlag(["firefox", "iemobile", "msie", "trident/"]);
-
-function commonBrowser(agent: Agent): Browser | undefined {
-  const { lower, versions, text } = agent;
-  if (agent.keywords[BEFORE_CHROME] !== 1 && versions.has("chrome")) return chromeBrowser(agent);
-  const version = (name: string) => versions.get(name) ?? "";
-  if (lower.includes("firefox") && !lower.includes("like firefox"))
-    return browser("Firefox", version("firefox") || /Firefox[ /]?(\d[\w.]*)/i.exec(text)?.[1] || "");
-  if (lower.includes("iemobile")) return browser("IE Mobile", version("iemobile") || version("msie"));
-  if (lower.includes("msie") && /msie(?:[ /;]|\d)/.test(lower)) return browser("IE", explorerVersion(agent));
-  if (lower.includes("trident/")) return browser("IE", /rv[: ](\d[\d.]*)/.exec(text)?.[1] ?? "");
-  if (versions.has("chrome")) return chromeBrowser(agent);
-  if (versions.has("chromium")) return browser("Chromium", version("chromium"), "https://www.chromium.org/");
-  const own = systemsBrowser(agent);
-  if (own) return own;
-  if (lower.includes("safari") || /like mac os x.{0,20}applewebkit/.test(lower))
-    return browser("Safari", version("version") || earlySafari(versions.get("safari") ?? ""));
-  if (/^mozilla\/[1-4]\.\S* (?:\[|\()/.test(lower) && !lower.includes("compatible"))
-    return browser("Netscape", version("mozilla"));
-  const suite = SUITE.exec(text)?.[1];
-  return suite === undefined ? undefined : browser("Mozilla", suite);
-}
-
-/** The Mozilla suite says no more than its engine, whose number was its own. */
-const SUITE =
-  /^Mozilla\/5\.0 (?:\[[\w-]+\] )?\([^()]*\brv:([01]\.\d[\w.]*)\) Gecko\/\d{8}\d*(?: \((?:Debian|Ubuntu|Fedora)[^()]*\))?$/;
-
-/** Browsers that come with a phone's or a television's system and say no name. */
-function systemsBrowser({ lower, versions, text }: Agent): Browser | undefined {
-  const version = versions.get("version") ?? "";
-  if (lower.includes("android") && lower.includes("applewebkit")) return browser("Android Browser", version);
-  if (lower.includes("tizen"))
-    return browser("Tizen Browser", version || (/Tizen[ /](\d[\d.]*)/i.exec(text)?.[1] ?? ""));
-  if (lower.includes("webos/")) return browser("webOS Browser", version);
-  if (/bb10|playbook|blackberry/.test(lower))
-    return browser("BlackBerry Browser", version || blackberryVersion(text));
-  if (lower.includes("applewebkit") && /nokia|series60|symbian/.test(lower))
-    return browser("Nokia Browser", "");
-  return undefined;
-}
-
-/** Safari before 3 says only its build. */
-function earlySafari(build: string): string {
-  const number = Number.parseInt(build, 10);
-  return safariOfBuild.find(([from, to]) => number >= from && number <= to)?.[2] ?? "";
-}
-
-/** Chrome itself, or what says no more of itself than Chrome. */
-function chromeBrowser({ lower, versions, text }: Agent): Browser {
-  const chrome = versions.get("chrome") ?? "";
-  const version = versions.get("version") ?? "";
-  if (!lower.includes("android")) return browser("Chrome", chrome);
-  if (/^[12]\.\d/.test(version) && /^(?:18|28|34)\./.test(chrome))
-    return browser("Samsung Internet", version);
-  // LG's own browser; views of the system's engine have zeros behind its number.
-  if (
-    version === "4.0" &&
-    /\bLG[-L]|\b\d{3}LG\b/.test(text) &&
-    /^(?:30|34|38)\.0\.[1-9]/.test(chrome) &&
-    !/; ?wv\)/.test(text)
-  )
-    return browser("LG Browser", "");
-  const isView =
-    /;\s?wv\)|\bwv\b|WebView/.test(text) || (version === "4.0" && Number.parseInt(chrome, 10) >= 30);
-  return browser(isView ? "Chrome WebView" : "Chrome", chrome);
-}
-
 /** The last Internet Explorer; early Windows 10 had Trident 8 below it. */
 const LAST_EXPLORER = 11;
 
-/** In compatibility view Internet Explorer names an older version; its engine tells the true one (Trident 4 is IE 8). */
-function explorerVersion({ text, versions }: Agent): string {
-  const named = /MSIE[ /]?(\d[\w.]*)/i.exec(text)?.[1] ?? "";
-  const trident = Number.parseInt(versions.get("trident") ?? "", 10);
-  const engines = Math.min(trident + 4, LAST_EXPLORER);
-  return trident >= 4 && Number.parseInt(named, 10) < engines ? `${engines}.0` : named;
-}
-
-function blackberryVersion(text: string): string {
-  return /BlackBerry\d+[a-z]?\/(\d[\d.]*)/i.exec(text)?.[1] ?? "";
-}
+const READERS: Readonly<Record<"explorer" | "safari", (version: string, agent: Agent) => string>> = {
+  /** In compatibility view it names an older version; its engine tells the true one (Trident 4 is IE 8). */
+  explorer(named, { versions }) {
+    const trident = Number.parseInt(versions.get("trident") ?? "", 10);
+    const engines = Math.min(trident + 4, LAST_EXPLORER);
+    return trident >= 4 && Number.parseInt(named, 10) < engines ? `${engines}.0` : named;
+  },
+  /** Before 3 it says only its build. */
+  safari(version, { versions }) {
+    if (versions.get("version")) return version;
+    const build = Number.parseInt(version, 10);
+    return safariOfBuild.find(([from, to]) => build >= from && build <= to)?.[2] ?? "";
+  },
+};
 
 /**
  * The version that follows a name, empty where none does. Words of the name may stand between: `Twitter for
@@ -271,4 +194,35 @@ export function browserOfBrand(brand: string): string | undefined {
     key.replaceAll(" ", ""),
   ];
   return spellings.map(browserExactly).find((known) => known !== undefined)?.name;
+}
+
+/** Chrome changed from WebKit to Blink with version 28. */
+const FIRST_BLINK = 28;
+
+const engineRow = firstOf(engines, {
+  webkit: ({ lower, versions }: Agent) =>
+    lower.includes("applewebkit") || (versions.get("webkit") ?? "") !== "",
+  blink: (agent: Agent) => Number.parseInt(versionIn(agent, chromiumProducts), 10) >= FIRST_BLINK,
+});
+
+function renderingEngine(agent: Agent): NamedVersion | false {
+  const row = engineRow(agent, undefined);
+  return row !== undefined && { name: row.name, version: versionIn(agent, row.at ?? []).replace(/\+$/, "") };
+}
+
+/** Opera drew with Elektra before 7, with Presto up to 12, and with Blink from 15 on. */
+const FIRST_PRESTO = 7;
+const LAST_PRESTO = 12;
+
+/** The rendering engine, false where neither the string nor its browser tells. */
+export function engineOf(agent: Agent, browser: Browser | undefined): NamedVersion | false {
+  const found = renderingEngine(agent);
+  if (!browser) return found;
+  const major = Number.parseInt(browser.version, 10);
+  const isPresto = browser.name === "Opera" && major >= FIRST_PRESTO && major <= LAST_PRESTO;
+  const engine = isPresto ? "Presto" : engineOfBrowsers.get(browser.name);
+  // Konqueror may draw with WebKit, and Opera's name stands in strings of others as well.
+  if (engine === undefined || (found && (found.name === engine || /^(?:WebKit|Blink)$/.test(found.name))))
+    return found;
+  return { name: engine, version: agent.versions.get(engine.toLowerCase()) ?? "" };
 }

@@ -17,6 +17,7 @@ import noise from "../../data/agents/noise.txt" with { type: "file" };
 import packages from "../../data/agents/packages.txt" with { type: "file" };
 import recentModels from "../../data/agents/recent-models.txt" with { type: "file" };
 import robotsTokens from "../../data/agents/robots-tokens.txt" with { type: "file" };
+import systemSupport from "../../data/agents/system-support.txt" with { type: "file" };
 import verify from "../../data/agents/verify.txt" with { type: "file" };
 import snapshots from "../../data/snapshots.txt" with { type: "text" };
 
@@ -37,6 +38,7 @@ const FILES = {
   packages,
   "recent-models": recentModels,
   "robots-tokens": robotsTokens,
+  "system-support": systemSupport,
   verify,
 } as const;
 

@@ -1,370 +1,258 @@
-/**
- * Whether somebody other than a person's browser speaks, and who: classifiers in order, the first that matches decides.
- * Each has an example that it alone decides.
- */
+/** Whether somebody other than a person's browser speaks, by the rows of `data/agents/classifiers.ts`, and its name, version and page. */
 
-import { isBrowserName } from "./browsers.ts";
-import type { Features } from "./features.ts";
-import type { Identity } from "./identity-rows.ts";
-import { type Client, fromApp, fromHit } from "./naming.ts";
-import { newName } from "./new-names.ts";
+import { appVersionForms, tiktokNumber } from "../../data/agents/browser-forms.ts";
 import {
-  appNamed,
-  byWords,
-  COMPOSITE,
-  FEED_ROBOT,
-  give,
-  isAppWithSite,
-  isLeadingApp,
-  isMakerInFront,
-  isModel,
-  isNameless,
-  isNoNames,
-  isPersonsApp,
-  isPlainTool,
-  isPodcastClient,
-  isWholeHead,
-  leads,
-  named,
-  PACKAGE_ID,
-  person,
-  typeOfComposite,
-  typeOnSystem,
-  UNFILLED,
-} from "./products.ts";
+  type Classifier,
+  classifiers,
+  compositeKinds,
+  type Feature,
+  type ProgramKind,
+  personsKinds,
+  programKinds,
+  systemKinds,
+} from "../../data/agents/classifiers.ts";
+import type { Condition } from "../../data/agents/row.ts";
+import { categoryDescriptions, categoryWords } from "../../data/agents/words.ts";
+import { type Agent, ownName } from "./agent.ts";
+import type { BotCategory } from "./bot-kinds.ts";
+import { newName } from "./browser-names.ts";
+import { versionAfter } from "./browsers.ts";
+import { type Contact, domainOf, operatorBy, siteOfName } from "./contacts.ts";
+import { BOT_WORD, type Features, HOLDS } from "./features.ts";
+import { FRAMEWORKS, type Identity, TOOLS } from "./identity-rows.ts";
+import { firstOf } from "./patterns.ts";
 import type { Evidence } from "./schema.ts";
-import {
-  appInWebview,
-  appOnDesktop,
-  isBrowserForm,
-  isCfnetworkBrowser,
-  isFeaturePhone,
-  isLibraryOfService,
-  isLibraryWorded,
-  isLoneProduct,
-  isMarkedBrowser,
-  programType,
-  standsAlone,
-} from "./ua-patterns.ts";
+import { versionAt } from "./tokens.ts";
+import type { PhraseHit } from "./words.ts";
 
-export interface Classifier {
-  readonly id: string;
-  readonly why: string;
-  readonly evidence: Evidence;
-  /** It never matches without this feature. */
-  readonly needs?: "machine" | "app";
-  readonly when: (features: Features) => boolean;
-  /** The kind of client; undefined for a person's browser or device. */
-  readonly give: (features: Features) => Client | undefined;
-  readonly example: readonly [agent: string, type: Identity["type"] | "person"];
+/** The row that decides a string; undefined where none holds. */
+export const classify = searchOf(classifiers);
+
+function searchOf<R extends Condition<Feature>>(rows: readonly R[]): (features: Features) => R | undefined {
+  const find = firstOf(rows, HOLDS);
+  return (features) => find(features.agent, features);
 }
 
-/** @internal for tests: tests run the examples of its rows */
-export const CLASSIFIERS: readonly Classifier[] = [
-  {
-    id: "previewing-app",
-    why: "WhatsApp on a phone says which; its preview fetcher does not",
-    evidence: "listed",
-    needs: "machine",
-    when: ({ machine, agent }) =>
-      machine?.value.name === "WhatsApp" && /device\/|iphone_os/.test(agent.lower),
-    give: (features) =>
-      features.machine && { ...fromApp(features, features.machine), type: "app", category: "unknown" },
-    example: ["WhatsApp/2.22.9.76 iPhone_OS/15.4 Device/iPhone_13", "app"],
-  },
-  {
-    id: "known-feed-robot",
-    why: "a feed reader's name beside a word for robots is a service's fetcher",
-    evidence: "listed",
-    needs: "machine",
-    when: ({ machine, agent }) => machine?.value.type === "feed" && FEED_ROBOT.test(agent.text),
-    give: (features) => features.machine && { ...fromHit(features, features.machine), type: "bot" },
-    example: ["FeedLookout Parser/2.0 Feedly/1.0", "bot"],
-  },
-  {
-    id: "library-of-service",
-    why: "a language behind the name of a service: what programs call it with",
-    evidence: "pattern",
-    when: isLibraryOfService,
-    give: (features) => named(features, "library"),
-    example: ["SeldomAI/Python 1.2.3", "library"],
-  },
-  {
-    id: "known-machine",
-    why: "the name of a bot or a feed reader stands in the tables",
-    evidence: "listed",
-    needs: "machine",
-    when: ({ machine }) => machine !== undefined && machine.value.type !== "library",
-    give: (features) => give(features, "machine"),
-    example: ["Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)", "bot"],
-  },
-  {
-    id: "leading-library",
-    why: "a library in front, or behind a name that is no robot's, made the request",
-    evidence: "listed",
-    needs: "machine",
-    when: (features) =>
-      features.machine !== undefined &&
-      leads(features, features.machine.at) &&
-      (features.machine.at < 3 || !features.worded) &&
-      (!features.mobile || isWholeHead(features, features.machine)),
-    give: (features) => give(features, "machine"),
-    example: ["curl/8.5.0", "library"],
-  },
-  {
-    id: "compatible-library",
-    why: "a library that calls itself compatible with Mozilla",
-    evidence: "listed",
-    needs: "machine",
-    when: ({ machine, agent, worded }) =>
-      machine !== undefined && /^mozilla\/\d\.\d \(compatible;/.test(agent.lower) && !worded,
-    give: (features) => give(features, "machine"),
-    example: ["Mozilla/4.0 (compatible; Win32; WinHttp.WinHttpRequest.5)", "library"],
-  },
-  {
-    id: "library-of-tool",
-    why: "what is not a browser's string and carries a library was made with it",
-    evidence: "listed",
-    needs: "machine",
-    when: (features) =>
-      features.machine !== undefined && isPlainTool(features) && !features.worded && features.app?.at !== 0,
-    give: (features) => give(features, "machine"),
-    example: ["Seldom/2.0.49-1 (libwww-perl/6.36)", "library"],
-  },
-  {
-    id: "leading-app",
-    why: "an app of the tables in front, without a bot's word, that is not its own server",
-    evidence: "listed",
-    needs: "app",
-    when: isLeadingApp,
-    give: (features) => give(features, "app"),
-    example: ["Spotify/8.9.0", "app"],
-  },
-  {
-    id: "app-with-site",
-    why: "an app of the tables on a person's system that names its site",
-    evidence: "listed",
-    needs: "app",
-    when: isAppWithSite,
-    give: (features) => give(features, "app"),
-    example: ["Foo (iPhone; iOS 17.2) Spotify/8.9 (+http://spotify.com/)", "app"],
-  },
-  {
-    id: "template",
-    why: "a script that did not fill in its template",
-    evidence: "pattern",
-    when: ({ agent }) => UNFILLED.test(agent.text),
-    give: ({ agent, contact }) => ({
-      type: "bot",
-      name: agent.head,
-      version: "",
-      category: "unknown",
-      operator: "",
-      url: contact.page || contact.site,
-    }),
-    example: ["{{user_agent}}", "bot"],
-  },
-  {
-    id: "cfnetwork-browser",
-    why: "Apple's network library speaks for a browser by its name",
-    evidence: "listed",
-    when: isCfnetworkBrowser,
-    give: person,
-    example: ["MobileSafari/604.1 CFNetwork/1107.1 Darwin/19.0.0", "person"],
-  },
-  {
-    id: "bot-word",
-    why: "it calls itself a bot, a crawler, a monitor or the like",
-    evidence: "pattern",
-    when: (features) => features.worded && !isPersonsApp(features),
-    give: byWords,
-    example: ["SomethingNewBot/0.1", "bot"],
-  },
-  {
-    id: "library-with-page",
-    why: "a library's name, and its page; whoever runs a robot gives an address too",
-    evidence: "pattern",
-    when: (features) =>
-      features.contact.page !== "" &&
-      !features.agent.lower.includes("@") &&
-      isLibraryWorded(features.agent) &&
-      isPlainTool(features),
-    give: (features) => named(features, "library"),
-    example: ["seldom.php 3.0.8; (http://example.org/api/docs)", "library"],
-  },
-  {
-    id: "contact",
-    why: "robots name a page or an address for whoever is annoyed by them, browsers do not",
-    evidence: "pattern",
-    when: (features) => features.contact.given && !isPersonsApp(features),
-    give: byWords,
-    example: ["Mozilla/5.0 (Seldom; +https://example.org/about)", "bot"],
-  },
-  {
-    id: "marked-browser",
-    why: "a robot in a browser's dress puts its name where browsers have nothing",
-    evidence: "pattern",
-    when: isMarkedBrowser,
-    give: byWords,
-    example: [
-      "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko; Seldomware) Chrome/120.0.0.0 Safari/537.36",
-      "bot",
-    ],
-  },
-  {
-    id: "compatible-alone",
-    why: "compatible with Mozilla and nothing else; people's browsers say more",
-    evidence: "pattern",
-    when: (features) =>
-      standsAlone(features.agent) && features.particular === undefined && !isPersonsApp(features),
-    give: byWords,
-    example: ["Mozilla/5.0 (compatible; Positronic/1.0)", "bot"],
-  },
-  {
-    id: "leading-browser",
-    why: "it begins with a browser's name",
-    evidence: "listed",
-    when: ({ agent }) => isBrowserName(agent),
-    give: person,
-    example: ["UCBrowser/9.4.1 (Java; U; MIDP-2.0)", "person"],
-  },
-  {
-    id: "known-browser-on-electron",
-    why: "a browser, or nobody by name, that is built on Electron",
-    evidence: "listed",
-    needs: "app",
-    when: (features) =>
-      appNamed(features)?.value.name === "Electron" &&
-      (features.particular !== undefined || newName(features.agent) === undefined),
-    give: person,
-    example: [
-      "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Min/1.28 Chrome/114.0.0.0 Electron/25.0 Safari/537.36",
-      "person",
-    ],
-  },
-  {
-    id: "app-anywhere",
-    why: "an app of the tables somewhere in the string",
-    evidence: "listed",
-    needs: "app",
-    when: (features) => appNamed(features) !== undefined,
-    give: (features) => give(features, "app"),
-    example: [
-      "Mozilla/5.0 (iPhone; CPU iPhone OS 17_2 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/21C62 Instagram 312.0.0",
-      "app",
-    ],
-  },
-  {
-    id: "library-anywhere",
-    why: "a library of the tables in what is nobody's phone",
-    evidence: "listed",
-    needs: "machine",
-    when: ({ machine, mobile }) => machine !== undefined && !mobile,
-    give: (features) => give(features, "machine"),
-    example: ["Mozilla/5.0 (Windows NT 10.0) WindowsPowerShell/5.1.22621", "library"],
-  },
-  {
-    id: "app-in-webview",
-    why: "an app shows its pages in a web view and adds its name",
-    evidence: "pattern",
-    when: (features) => appInWebview(features) !== undefined,
-    give: appInWebview,
-    example: [
-      "Mozilla/5.0 (Linux; Android 11; Pixel 4a; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/120.0.0.0 Mobile Safari/537.36 Seldomapp/2.1",
-      "app",
-    ],
-  },
-  {
-    id: "app-on-desktop",
-    why: "a program of the desktop shows its pages in a view and adds its name",
-    evidence: "pattern",
-    when: (features) => appOnDesktop(features) !== undefined,
-    give: appOnDesktop,
-    example: [
-      "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/122.0.0.0 AcmeBoard/3.1 Safari/537.36",
-      "app",
-    ],
-  },
-  {
-    id: "browser-string",
-    why: "the form of a browser's string",
-    evidence: "pattern",
-    when: isBrowserForm,
-    give: person,
-    example: ["Mozilla/5.0 (X11; Linux x86_64; rv:125.0) Gecko/20100101 Firefox/125.0", "person"],
-  },
-  {
-    id: "feature-phone",
-    why: "phones and televisions that put their model in front",
-    evidence: "pattern",
-    when: isFeaturePhone,
-    give: person,
-    example: ["Nokia6300/2.0 (05.50) Profile/MIDP-2.0 Configuration/CLDC-1.1", "person"],
-  },
-  {
-    id: "maker-in-front",
-    why: "a maker's name and a number is a device",
-    evidence: "pattern",
-    when: isMakerInFront,
-    give: person,
-    example: ["Samsung Galaxy S5", "person"],
-  },
-  {
-    id: "nameless",
-    why: "no letters in front: nothing to call it by",
-    evidence: "guess",
-    when: isNameless,
-    give: person,
-    example: ["(something)", "person"],
-  },
-  {
-    id: "package-id",
-    why: "the id of a package, a domain backwards, is an app's name for itself",
-    evidence: "pattern",
-    when: ({ agent }) => PACKAGE_ID.test(agent.text) && !isLibraryWorded(agent),
-    give: (features) => named(features, "app"),
-    example: ["com.seldom.reader", "app"],
-  },
-  {
-    id: "lone-product",
-    why: "a product and its version with nothing of a browser is a program; its words tell which kind",
-    evidence: "guess",
-    when: (features) => isLoneProduct(features) && !isModel(features.agent.head),
-    give: (features) => named(features, programType(features.agent)),
-    example: ["MyCompanySync/1.2", "app"],
-  },
-  {
-    id: "program-on-system",
-    why: "a name, a version and a system is an app",
-    evidence: "pattern",
-    when: ({ agent, mobile }) =>
-      mobile || agent.headVersion !== "" || /macos|windows|linux/.test(agent.lower),
-    give: (features) => named(features, typeOnSystem(features)),
-    example: ["Seldom App/1.4 (iPhone; iOS 17.1; Scale/3.00)", "app"],
-  },
-  {
-    id: "player-word",
-    why: "what plays, sings and casts is a person's app",
-    evidence: "guess",
-    when: ({ agent }) => /podcast|podcat|radio|player|music|cast\b|\bfm\b/.test(agent.lower),
-    give: (features) => named(features, isPodcastClient(features) ? "feed" : "app"),
-    example: ["Seldom Radio", "app"],
-  },
-  {
-    id: "composite-name",
-    why: "several words put together, as nobody types them; a lone word says nothing",
-    evidence: "guess",
-    when: ({ agent }) => COMPOSITE.test(agent.text) && !isNoNames(agent),
-    give: (features) => named(features, typeOfComposite(features.agent)),
-    example: ["KvshClient", "bot"],
-  },
-];
+const programKind = searchOf(programKinds);
+const systemKind = searchOf(systemKinds);
+const personsKind = searchOf(personsKinds);
+const compositeKind = searchOf(compositeKinds);
 
-/** The classifier that decides a string; undefined where none matches. */
-export function classify(features: Features): Classifier | undefined {
-  const named = features.machine !== undefined || features.app !== undefined;
-  return (named ? CLASSIFIERS : ON_NOBODY).find(({ when }) => when(features));
+/** The kind of a name beside a system: what is no library is a person's program on a person's machine. */
+function kindOnSystem(features: Features): ProgramKind | undefined {
+  const known = systemKind(features);
+  if (known) return known;
+  const program = programKind(features);
+  return program?.gives === "library" ? program : (personsKind(features) ?? program);
 }
 
-/** Those on strings in which the tables know no name: nearly all of people's browsers. */
-const ON_NOBODY = CLASSIFIERS.filter(({ needs }) => needs === undefined);
+/** The string's own name as what a row says. */
+const namedAs =
+  (kindOf: (features: Features) => ProgramKind | undefined) =>
+  (features: Features): Client =>
+    named(features, kindOf(features)?.gives ?? "app");
+
+const GIVEN: Readonly<Record<Classifier["gives"], (features: Features) => Client | undefined>> = {
+  person: () => undefined,
+  machine: (features) => features.machine && fromHit(features, features.machine),
+  "machine-bot": (features) => features.machine && { ...fromHit(features, features.machine), type: "bot" },
+  "machine-app": (features) =>
+    features.machine && { ...fromApp(features, features.machine), type: "app", category: "unknown" },
+  "known-app": (features) => features.app && fromApp(features, features.app),
+  worded: byWords,
+  template: ({ agent, contact }) => unlisted("bot", agent.head, "", contact.page || contact.site),
+  library: (features) => named(features, "library"),
+  app: (features) => named(features, "app"),
+  feed: (features) => named(features, "feed"),
+  program: namedAs(programKind),
+  "on-system": namedAs(kindOnSystem),
+  composite: namedAs(compositeKind),
+  view: ({ view }) => view && unlisted("app", view.name, view.version),
+  "desktop-view": ({ desktopView }) => desktopView && unlisted("app", desktopView.name, desktopView.version),
+};
+
+/** The bot, app, feed reader or library that a row finds; undefined for a person's browser or device. */
+export const clientOf = (row: Classifier, features: Features): Client | undefined =>
+  GIVEN[row.gives](features);
+
+export interface Client extends Identity {
+  readonly version: string;
+  /** How sure the name is, where that is less than the type: it is the string's own. */
+  readonly evidence?: Evidence;
+}
+
+/** The operator that a phrase of the tables names. */
+function fromHit({ agent, contact }: Features, hit: PhraseHit<Identity>): Client {
+  const { phrase, at } = hit;
+  const word = wordAt(agent.text, at, phrase.length);
+  const before = hit.value.type === "bot" ? (/[A-Za-z\d]+$/.exec(agent.text.slice(0, at))?.[0] ?? "") : "";
+  // `SomebodysGPTBot` is not OpenAI's.
+  if (before !== "") return byOwnName(before + word, hit.value, contact, agent);
+  const { value } = hit;
+  const made = TOOLS.has(value.name) ? madeWith(agent, value.name) : "";
+  if (made !== "") {
+    const own = byOwnName(made, value, contact, agent);
+    return own.url === "" ? { ...own, url: value.url } : own;
+  }
+  const version = versionAfter(agent, at + word.length) || versionAfter(agent, at + phrase.length);
+  const url = (isShort(contact.page) && value.url) || contact.page || value.url || contact.site;
+  if (value.name !== "") return { ...value, version, url, operator: value.operator || runBy(value, contact) };
+  // Where the table has its site alone, the robot's own name stands elsewhere.
+  const own = /(?:\/\/|www\.)$/.test(agent.text.slice(0, at)) ? botName(agent) : "";
+  const name = own || word;
+  const category =
+    value.category === "unknown" ? categoryBy(name, `${agent.lower} ${value.url}`) : value.category;
+  const operator = value.operator || operatorBy(name, contact.page || contact.site || url);
+  return {
+    ...value,
+    name,
+    version: own === "" ? version : (agent.versions.get(own.toLowerCase()) ?? ""),
+    category,
+    url,
+    operator,
+  };
+}
+
+/** The operator of a program that anybody may run: the site it names, unless that is the program's own; feeds name theirs. */
+function runBy({ type, name, url }: Identity, contact: Contact): string {
+  const page = contact.page || contact.site;
+  if (type === "feed") return operatorBy(name, page);
+  return type === "bot" && domainOf(page) !== domainOf(url) ? operatorBy("", page) : "";
+}
+
+/** A link of somebody who shortens them says nothing itself. */
+const isShort = (page: string) =>
+  /^https?:\/\/(?:www\.)?(?:bit\.ly|rb\.gy|cutt\.ly|ow\.ly|t\.ly|t\.co|goo\.gl|is\.gd|tinyurl\.com|amzn\.to|forms\.gle|aka\.ms)\//.test(
+    page,
+  );
+
+/** The name in front of the tool it is made with: `SeldomCrawler/Nutch-1.7`; empty where there is none. */
+function madeWith(agent: Agent, tool: string): string {
+  const name = ownName(agent).trim();
+  const last = tool.toLowerCase().split(" ").at(-1) ?? "";
+  const isTool = new RegExp(`^(?:apache)?${last}`, "i").test(name.replace(/[ .-]/g, ""));
+  return name.length > 2 && !isTool ? name : "";
+}
+
+/** A robot in whose own name another's stands at the end: what the other is called and who runs it says nothing of it. */
+function byOwnName(name: string, { type }: Identity, contact: Contact, agent: Agent): Client {
+  const url = contact.page || contact.site;
+  const version = agent.versions.get(name.toLowerCase()) ?? "";
+  return {
+    type,
+    name,
+    version,
+    url,
+    category: categoryBy(name, agent.lower),
+    operator: operatorBy(name, url),
+  };
+}
+
+/** The purpose of a robot that no table describes, by its name, else by its own words, in lower case. */
+function categoryBy(name: string, lower: string): BotCategory {
+  return (
+    categoryWords.find(([, words]) => words.test(name))?.[0] ??
+    categoryDescriptions.find(([, words]) => words.test(lower))?.[0] ??
+    "unknown"
+  );
+}
+
+/** The whole word that a phrase begins, as it is written. */
+function wordAt(text: string, at: number, length: number): string {
+  let end = at + length;
+  if (text[end - 1] === "/") return text.slice(at, end - 1);
+  while (end < text.length && end < at + 60 && /[\w.-]/.test(text[end] ?? "")) end++;
+  return text.slice(at, end).replace(/[.-]+$/, "");
+}
+
+/** An app by the tables; behind a framework the app that is made with it. */
+function fromApp({ agent }: Features, hit: PhraseHit<Identity>): Client {
+  const identity = hit.value;
+  const own = FRAMEWORKS.has(identity.name) ? ownProduct(agent) : undefined;
+  if (own) return { ...identity, ...own, url: siteOfName(own.name), evidence: "pattern" };
+  // A framework alone: the app behind it does not say its name; in a browser's string it is the app's web view.
+  const isLibrary = LIBRARIES.has(identity.name) && !agent.lower.startsWith("mozilla/");
+  const type = isLibrary ? "library" : identity.type;
+  return { ...identity, type, version: appVersion(agent, identity.name, hit.at + hit.phrase.length) };
+}
+
+const LIBRARIES: ReadonlySet<string> = new Set(["AppleCoreMedia", "ExoPlayer"]);
+
+function ownProduct(agent: Agent): { name: string; version: string } | undefined {
+  const name = ownName(agent);
+  if (/^exo(?:player|media)?(?:lib|demo|plugin|\d)*$/i.test(name)) return undefined;
+  if (name !== "") return { name, version: agent.headVersion };
+  const product = newName(agent);
+  return product && { name: product.name, version: product.version };
+}
+
+function appVersion(agent: Agent, name: string, end: number): string {
+  const form = appVersionForms.get(name);
+  if (form) {
+    const match = form.exec(agent.text);
+    return (
+      match?.slice(1).find((group) => group !== undefined) ?? (name === "TikTok" ? pointed(agent.text) : "")
+    );
+  }
+  return (
+    versionAfter(agent, end) ||
+    (agent.text[end - 1] === "/" ? versionAt(agent.text, end) : "") ||
+    agent.versions.get(name.toLowerCase()) ||
+    (/^(?:mozilla|opera)/i.test(agent.head) ? "" : agent.headVersion)
+  );
+}
+
+function pointed(text: string): string {
+  return (tiktokNumber.exec(text) ?? []).slice(1).map(Number).join(".");
+}
+
+/** A program of which no table knows more than the string says. */
+function unlisted(type: Identity["type"], name: string, version: string, url = ""): Client {
+  return { type, name, version, category: "unknown", operator: "", url };
+}
+
+/** The string's own name, of a given type. */
+function named({ agent, contact }: Features, type: Identity["type"]): Client {
+  const name = ownName(agent) || agent.head;
+  return unlisted(type, name, agent.headVersion, contact.page || siteOfName(name));
+}
+
+/** A bot by its words, or a reader of podcasts. */
+function byWords(features: Features): Client {
+  const { agent, contact } = features;
+  const podcast =
+    (/(?:podcast(?!-?dl\b)|podcatch|\bpod\b|radio|player)/i.test(agent.head) ||
+      /podcast player/i.test(agent.text)) &&
+    !BOT_WORD.test(agent);
+  const name = botName(agent);
+  const url = contact.page || contact.site || siteOfName(name.split(" ")[0] ?? "");
+  return {
+    type: podcast ? "feed" : "bot",
+    name,
+    version: agent.versions.get(name.toLowerCase()) ?? "",
+    category: categoryBy(name, agent.lower),
+    operator: operatorBy(name, url),
+    url,
+  };
+}
+
+const ANCESTORS =
+  /^(?:mozilla|applewebkit|khtml|like|gecko|chrome|safari|version|mobile|compatible|linux|x11|windows|nt|firefox|msie|android|u|opera|build|trident|toolbar)$/;
+
+/** A part of an address that looks like a product. */
+const ADDRESS = /[@:]|www\./;
+
+/** The first product with a bot's word in it, else the first that is not a browser's. */
+function botName(agent: Agent): string {
+  const worded = agent.products.find(({ name }) => BOT_WORD.pattern.test(name) && !ADDRESS.test(name));
+  if (worded && /^mozilla/i.test(agent.head)) return worded.name;
+  if (agent.head !== "" && !/^(?:mozilla|http)/i.test(agent.head))
+    return agent.head
+      .replace(/\s*v?\d[\d.]*$/, "")
+      .replace(/\s+-\s*https?:?$|\s*https?:$| (?:Mozilla|Opera)$/i, "");
+  const compatible = /compatible;(?!\s*MSIE )\s*([\w .!-]{2,40}?)(?:[/;)(+]|\s-|$)/i.exec(agent.text)?.[1];
+  const own = agent.products.find(
+    ({ key, version }) => version !== "" && !ANCESTORS.test(key) && !ADDRESS.test(key),
+  );
+  return worded?.name ?? compatible?.trim() ?? own?.name ?? "";
+}

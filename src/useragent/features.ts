@@ -1,55 +1,79 @@
-/** Features of a string that the classifiers decide by. */
+/** Features of a string that the rows of `data/agents/classifiers.ts` decide by. */
 
-import { botWords, noBotWords, plainBotWords } from "../../data/agents/words.ts";
+import { type Feature, libraryName, ofLanguage } from "../../data/agents/classifiers.ts";
+import { botWords, noBotWords, peoplesWords, plainBotWords, viewAppWords } from "../../data/agents/words.ts";
 import { type Agent, ownName } from "./agent.ts";
-import { type Browser, particularBrowser } from "./browsers.ts";
+import { brandAtStart } from "./brands.ts";
+import { browserExactly, isNoise, namesNobody, newName } from "./browser-names.ts";
+import { type Browser, isBrowserName, particularBrowser } from "./browsers.ts";
 import { type Contact, contactOf } from "./contacts.ts";
 import type { Names } from "./identities.ts";
-import type { Identity } from "./identity-rows.ts";
-import { guardedBy } from "./keyword-scan.ts";
-import { findModel } from "./models.ts";
-import type { PhraseHit } from "./phrases.ts";
-
-export interface Features extends Names {
-  readonly agent: Agent;
-  readonly contact: Contact;
-  /** Whether a bot's word stands in it, outside the model of a phone. */
-  readonly worded: boolean;
-  /** Whether it does not begin as a browser's, on a phone's or a tablet's system. */
-  readonly mobile: boolean;
-  /** A browser by name, more than an ancestor. */
-  readonly particular: Browser | undefined;
-}
+import { FRAMEWORKS, type Identity } from "./identity-rows.ts";
+import { findModel, findModelByName } from "./models.ts";
+import { guardedBy } from "./patterns.ts";
+import type { Product } from "./tokens.ts";
+import type { PhraseHit } from "./words.ts";
 
 export const BOT_WORD = guardedBy(botWords);
-export const PLAIN_BOT_WORD = guardedBy(plainBotWords);
+const PLAIN_BOT_WORD = guardedBy(plainBotWords);
 const NOT_A_BOT = guardedBy(noBotWords);
 
 const MOBILE = guardedBy(
-  /\biphone\b|\bipad\b|\bios\b|\bandroid\b|\bdalvik\b|\bcfnetwork\b|\bmidp\b|\bcldc\b|\bappletv\b|\btvos/,
+  /\biphone\b|\bipad\b|\biphone\d+,\d|\bipad\d+,\d|\bipod\d+,\d|\bios\b|\bandroid\b|\bdalvik\b|\bcfnetwork\b|\bmidp\b|\bcldc\b|\bappletv\b|\btvos/,
 );
 
 const SCRIPTS =
   /^(?:curl|wget|python|okhttp|dart|react-native-|exoplayerplugin|exomedia|just_audio|yourapplicationname)/;
 
-export function featuresOf(agent: Agent): Features {
-  const { machine, app, browser } = agent.names;
-  const worded = wordsOfBot(agent);
-  const isApp = machine !== undefined && !worded && isServicesApp(agent, machine);
-  return {
-    machine: machine && (isApp || isModelsName(agent, machine)) ? undefined : machine,
-    app: isApp && app?.at !== 0 ? asApp(agent, machine) : app,
-    browser,
-    agent,
-    contact: contactOf(agent),
-    worded,
-    mobile: (MOBILE.test(agent) || namesDevice(agent)) && !SCRIPTS.test(agent.lower),
-    particular: particularBrowser(agent),
-  };
+/** Facts of a string that are read before the product is known; those that few rows ask for are made on demand. */
+export class Features implements Names {
+  readonly agent: Agent;
+  readonly machine: Names["machine"];
+  readonly app: Names["app"];
+  readonly browser: Names["browser"];
+  readonly contact: Contact;
+  /** Whether a bot's word stands in it, outside the model of a phone. */
+  readonly worded: boolean;
+  /** A browser by name, more than an ancestor. */
+  readonly particular: Browser | undefined;
+  #mobile: boolean | undefined;
+  #view: View | false | undefined;
+  #desktopView: View | false | undefined;
+
+  constructor(agent: Agent) {
+    const { machine, app, browser } = agent.names;
+    this.agent = agent;
+    this.worded = wordsOfBot(agent);
+    const isApp = machine !== undefined && !this.worded && isServicesApp(agent, machine);
+    this.machine = machine && (isApp || isModelsName(agent, machine)) ? undefined : machine;
+    this.app = isApp && app?.at !== 0 ? asApp(agent, machine) : app;
+    this.browser = browser;
+    this.contact = contactOf(agent);
+    this.particular = particularBrowser(agent);
+  }
+
+  /** Whether it does not begin as a browser's, on a phone's or a tablet's system. */
+  get mobile(): boolean {
+    const { agent } = this;
+    this.#mobile ??= (MOBILE.test(agent) || namesDevice(agent)) && !SCRIPTS.test(agent.lower);
+    return this.#mobile;
+  }
+
+  /** The name that an app adds to its view's string. */
+  get view(): View | undefined {
+    this.#view ??= viewName(this.agent) ?? false;
+    return this.#view || undefined;
+  }
+
+  /** The name of a desktop's program in its view's string. */
+  get desktopView(): View | undefined {
+    this.#desktopView ??= desktopView(this.agent) ?? false;
+    return this.#desktopView || undefined;
+  }
 }
 
 /** Whether it is no browser's string and a part of its comment is the code of a machine that is listed. */
-export const namesDevice = ({ lower, parts }: Agent): boolean =>
+const namesDevice = ({ lower, parts }: Agent): boolean =>
   !/^(?:mozilla|opera)/.test(lower) &&
   parts.slice(0, 6).some((part) => CODE.test(part) && findModel(part) !== undefined);
 
@@ -97,4 +121,172 @@ function wordsOfBot(agent: Agent): boolean {
   // Nobody writes `bOt` within a word: that is chance, as in the token `qZbBOt`.
   const text = agent.text.replace(/Android [\d.]+; [^;)]*/, "").replace(/bO[tT]|BOt|BoT/g, " ");
   return BOT_WORD.pattern.test(text);
+}
+
+/** Each feature that a row may ask for. */
+export const HOLDS: Readonly<Record<Feature, (agent: Agent, features: Features) => boolean>> = {
+  /** `Mozilla/5.0 (compatible; Name/1.0)` and nothing else. */
+  alone: (agent) => standsAlone(agent),
+  /** An app of the tables, which is not the model of a phone. */
+  app: (_, features) => appNamed(features) !== undefined,
+  appInFront: (_, { app }) => app?.at === 0,
+  appsServer: (_, features) => isServerOfApp(features),
+  browserInFront: (agent) => isBrowserName(agent),
+  /** The whole name in front is a browser's of the tables. */
+  browsersHead: (agent) => browserExactly(agent.head.toLowerCase()) !== undefined,
+  /** A page, a mail address or another sign that somebody may be asked. */
+  contact: (_, { contact }) => contact.given,
+  desktopView: (_, features) => features.desktopView !== undefined,
+  electron: (_, features) => appNamed(features)?.value.name === "Electron",
+  feedReader: (_, { machine }) => machine?.value.type === "feed",
+  /** An app of the tables, not what others are made with. */
+  finishedApp: (_, features) => {
+    const app = appNamed(features);
+    return app !== undefined && !FRAMEWORKS.has(app.value.name);
+  },
+  knownLibrary: (_, { machine }) => machine?.value.type === "library",
+  /** A bot, feed reader or library of the tables. */
+  knownMachine: (_, { machine }) => machine !== undefined,
+  leadingApp: (_, features) => (appNamed(features)?.at ?? FAR) < IN_FRONT,
+  leadingLibrary: (_, features) => leadsAsLibrary(features),
+  /** Words that only libraries have in their names. */
+  librarysWord: (agent) => libraryName.test(agent.text) || ofLanguage.test(agent.head),
+  makerInFront: (agent) => isMakersName(agent),
+  makersHead: (agent) => brandAtStart(agent.head)?.evidence === "name",
+  mobile: (_, features) => features.mobile,
+  /** A maker's name or code, a short one with a number behind it. */
+  modelInFront: ({ head }) => {
+    const start = brandAtStart(head);
+    return start !== undefined && (start.evidence !== "short-code" || /\d/.test(head));
+  },
+  namedApp: (_, { app }) => app !== undefined,
+  /** Nothing in front that somebody could be called by. */
+  nameless: (agent) => !/^[\p{L}\d]/u.test(ownName(agent) || agent.head),
+  newName: (agent) => newName(agent) !== undefined,
+  noName: (agent) => namesNobody(agent.text),
+  ofLanguage: (agent) => ofLanguage.test(agent.head),
+  page: (_, { contact }) => contact.page !== "",
+  particular: (_, { particular }) => particular !== undefined,
+  personsApp: (_, features) => isPersonsApp(features),
+  plainBotWord: (agent) => PLAIN_BOT_WORD.test(agent),
+  /** Not a browser's string, and nobody's phone: a library that stands anywhere in it made the request. */
+  plainTool: (agent, features) => !/^(?:mozilla|opera)\b/.test(agent.lower) && !features.mobile,
+  /** A bot or a feed reader of the tables. */
+  robot: (_, { machine }) => machine !== undefined && machine.value.type !== "library",
+  /** A robot's or an app's name in front, which is a service with clients of its own. */
+  service: (_, { machine, app }) => {
+    const service = machine ?? app;
+    return service?.at === 0 && !FRAMEWORKS.has(service.value.name);
+  },
+  versioned: (agent) => agent.headVersion !== "",
+  viewName: (_, features) => features.view !== undefined,
+  whatsapp: (_, { machine }) => machine?.value.name === "WhatsApp",
+  worded: (_, { worded }) => worded,
+};
+
+/** A name may have a sign or two in front. */
+const IN_FRONT = 3;
+const FAR = Number.POSITIVE_INFINITY;
+
+/**
+ * A library in front, or behind a name that is no robot's. On a phone an app may begin as a library's name does; the
+ * library itself has nothing more in front.
+ */
+function leadsAsLibrary(features: Features): boolean {
+  const { agent, machine, worded } = features;
+  if (machine === undefined || (machine.at >= IN_FRONT && (worded || agent.head.length < machine.at)))
+    return false;
+  return (
+    !features.mobile ||
+    (agent.head.toLowerCase() === machine.phrase.replace(/\/$/, "") &&
+      !/^(?:java|python|node|php|ruby|go)$/.test(machine.phrase))
+  );
+}
+
+/** An app's name, but not a phone's: in a browser's string what stands before the engine is the model. */
+function appNamed({ agent, app }: Features): Features["app"] {
+  const engine = agent.lower.indexOf("applewebkit/");
+  return app && app.at < engine && /^mozilla.{0,40}android/.test(agent.lower) ? undefined : app;
+}
+
+/** An app on a phone that names its own site, or that downloads, checks and imports for its user. */
+function isPersonsApp({ agent, mobile }: Features): boolean {
+  const onPhone =
+    /\bcfnetwork\/|\b(?:iphone|ipad|ios)[ /]\d|\bandroid\b|[(;] ?ios(?:[;)]| podcast| app)/.test(
+      agent.lower,
+    ) && !/^mozilla/.test(agent.lower);
+  return (onPhone || (mobile && namesDevice(agent))) && !PLAIN_BOT_WORD.test(agent);
+}
+
+/**
+ * A service's fetcher has the app's name and a page, no system and the first number that comes to mind, or none:
+ * `Pinterest/0.2 (+http://www.pinterest.com/)`, but `Banshee/2.6.2 (http://banshee-project.org/)`.
+ */
+function isServerOfApp({ agent, contact }: Features): boolean {
+  return (
+    contact.page !== "" &&
+    (/\+ ?(?:http|www)/.test(agent.lower) || /^(?:0\.\d+|[12](?:\.0){0,2})?$/.test(agent.headVersion)) &&
+    !/ios|iphone|ipad|android|darwin|mac|windows|linux|watch|pod|cast|player|radio|torrent/.test(agent.lower)
+  );
+}
+
+/** `Mozilla/5.0 (compatible; Name/1.0)` and nothing else: browsers of people say more. */
+function standsAlone({ lower }: Agent): boolean {
+  const inside = /^mozilla\/\d\.\d+\s*\((?:compatible[;,]?\s*)?([^()]*)\)?\s*$/.exec(lower)?.[1];
+  if (inside !== undefined) return !peoplesWords.test(inside) && (inside === "" || /[a-z]{3}/.test(inside));
+  return lower.includes("(", 1)
+    ? /khtml, like gecko\)?; ?[a-z]/.test(lower)
+    : /^\(?mozilla(?:\/\d\.\d)?[.)]*$|^mozilla\/5\.0 [a-z_-]+$|^mozilla\/\d\.\d+ [a-z][\w-]+\/\d[\w.]*$/.test(
+        lower,
+      );
+}
+
+/** The model, and what its build is called, in front of a browser's string: `HTC_Dream Mozilla/5.0`. */
+const MODEL_IN_FRONT = /^([A-Za-z][\w-]{3,30})(?:\/[\w.]+)?(?: \(\d+\))? (?:Mozilla|Opera)\/\d/;
+
+/** A maker's own name and a number, a word in capitals or one of his models. */
+function isMakersName({ text, lower, head }: Agent): boolean {
+  if (brandAtStart(MODEL_IN_FRONT.exec(text)?.[1] ?? "")?.evidence === "name") return true;
+  const maker = brandAtStart(head);
+  if (maker?.evidence !== "name" || lower.includes("cfnetwork")) return false;
+  const model = head.slice(maker.length).replaceAll("_", " ").trim();
+  // `Samsung Magician 7.1` has a version, `Alcatel-BH4/1.0` a model and a version.
+  if (/(?:^|[ -])[a-z]*\d\w*$/i.test(model) && !/\d\.\d/.test(model)) return true;
+  if (text[head.length] === "/") return false;
+  const listed = findModel(model) ?? findModelByName(model);
+  return /^[A-Za-z]+[-_][A-Z]+$|^[A-Za-z]+_[A-Z]/.test(text) || listed?.brand === maker.brand;
+}
+
+/** The name and version of an app in whose view a page is shown. */
+type View = Pick<Product, "name" | "version">;
+
+/** The name that an app adds to its view's string: a product, or a bare word behind the browser's own products. */
+function viewName(agent: Agent): View | undefined {
+  const own = newName(agent) ?? lastWord(agent);
+  return own === undefined || /browser|explorer/i.test(own.name) ? undefined : own;
+}
+
+function lastWord({ text }: Agent): View | undefined {
+  const word = /(?:Safari\/[\d.]+;?|Mobile\/\w+) ([A-Za-z][A-Za-z-]{3,24})(?:[ ;(]|$)/.exec(text)?.[1];
+  return word && !isNoise(word) ? { name: word, version: "" } : undefined;
+}
+
+/** Electron's and CEF's programs stand between Chrome's version and Safari's end: `Chrome/122 AcmeNotes/3 Safari/537.36`. */
+const BETWEEN =
+  /^Mozilla\/5\.0 \((?:Windows|Macintosh|X11)[^()]*\) AppleWebKit\/[\d.]+ \(KHTML, like Gecko\) (?:Chrome|Version)\/[\d.]+ ([A-Za-z][\w.-]{2,30})\/(\d[\w.]*)(?: [A-Za-z]+\/[\w.]+)* Safari\/[\d.]+$/;
+
+/** A system and a name with no engine at all: no browser, but a program in its dress, `Mozilla/5.0 (Macintosh; …) Word/14.0`. */
+const NO_ENGINE = /^Mozilla\/5\.0 \((?:Windows|Macintosh|X11)[^()]*\) ([A-Za-z][A-Za-z-]{2,30})\/(\d[\d.]*)$/;
+
+const DESKTOP = guardedBy(/^mozilla\/5\.0 \((?:windows|macintosh|x11)/);
+
+/** The name of a desktop's program in its view's string: a product in the middle of Chrome's, or one called as programs are. */
+function desktopView(agent: Agent): View | undefined {
+  if (!DESKTOP.test(agent)) return undefined;
+  const [, name = "", version = ""] = BETWEEN.exec(agent.text) ?? NO_ENGINE.exec(agent.text) ?? [];
+  // A browser that counts as Chrome does is made of Chromium.
+  const isBrowser = /brows|explor|chrom/i.test(name) || version === agent.versions.get("chrome");
+  if (name !== "" && !isNoise(name) && !isBrowser) return { name, version };
+  const own = newName(agent);
+  return own !== undefined && viewAppWords.test(own.name) && !/brows|explor/.test(own.key) ? own : undefined;
 }

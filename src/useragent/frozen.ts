@@ -7,9 +7,9 @@
 
 import type { Agent } from "./agent.ts";
 import type { Browser } from "./browsers.ts";
-import { minimumOs } from "./minimum-os.ts";
 import type { ReportedSystem } from "./operating-systems.ts";
 import type { NamedVersion, System } from "./schema.ts";
+import { fromTables, rowsOf } from "./tables.ts";
 
 /** The first Safari that leaves the system's version at an old one, and has it as its own. */
 const SAFARI_IS_SYSTEM = 26;
@@ -113,6 +113,12 @@ function lowestSystem(
   return follows ? minimumOs("Chromium", majorOf(engine.version), system) : undefined;
 }
 
+/** Whether the browser does not run on this system, whose version is none that browsers freeze. */
+export function isTooOldForBrowser({ name, version, atLeast }: System): boolean {
+  if (atLeast === undefined || FREEZES.get(name)?.at.test(version)) return false;
+  return compareVersions(version, atLeast) < 0;
+}
+
 function majorOf(version: string): number {
   return Number.parseInt(version, 10) || 0;
 }
@@ -148,4 +154,33 @@ const numberAt = (version: string, at: number) =>
 function behindDot(version: string, at: number): number {
   const dot = version.indexOf(".", at);
   return dot < 0 ? version.length + 1 : dot + 1;
+}
+
+interface Row {
+  readonly from: number;
+  readonly lowest: string;
+}
+
+/** By browser and system, the newest version first. */
+const minimums = fromTables(() => {
+  const found = new Map<string, Map<string, Row[]>>();
+  for (const [browser = "", from = "", system = "", lowest = ""] of rowsOf("minimum-os")) {
+    const systems = found.get(browser) ?? new Map<string, Row[]>();
+    const rows = systems.get(system) ?? [];
+    rows.push({ from: Number(from), lowest });
+    systems.set(
+      system,
+      rows.sort((a, b) => b.from - a.from),
+    );
+    found.set(browser, systems);
+  }
+  return found;
+});
+
+/** The lowest version of a system that a major version of a browser can run on; undefined where none is known. */
+function minimumOs(browser: string, major: number, system: string): string | undefined {
+  return minimums()
+    .get(browser)
+    ?.get(system)
+    ?.find(({ from }) => major >= from)?.lowest;
 }

@@ -2,26 +2,26 @@
 
 import { carriers, desktopMarks, makerAndModel, makersAnywhere } from "../../data/agents/devices.ts";
 import type { Agent } from "./agent.ts";
-import { androidModel, beforeBuild, leadingModel } from "./android-models.ts";
-import { appleDevice, appleWords } from "./apple-devices.ts";
 import { brandAtStart, makerNamed } from "./brands.ts";
 import {
+  appleDevice,
+  appsDevice,
   blackberry,
   carrierPhone,
-  devicePatterns,
   gameConsole,
   headset,
   kaiPhone,
+  makerBeforeModel,
+  makerOfBuild,
   otherDevicePattern,
   symbianPhone,
   windowsPhone,
 } from "./device-patterns.ts";
-import { anyOf, guardedBy } from "./keyword-scan.ts";
+import { television } from "./form-factors.ts";
 import { type Hardware, modelled } from "./maker-model.ts";
-import { makerOfCode } from "./model-codes.ts";
+import { androidModel, beforeBuild, leadingModel, makerOfCode } from "./model-codes.ts";
 import { findModel } from "./models.ts";
-import { television } from "./televisions.ts";
-import { appsDevice, makerBeforeModel, makerOfBuild, vendorFieldPatterns } from "./vendor-fields.ts";
+import { guardedBy } from "./patterns.ts";
 
 /** No machine is known. */
 export const NO_MACHINE: Hardware = { vendor: "", name: "" };
@@ -54,11 +54,7 @@ function found(agent: Agent, osName: string): Hardware {
 
 const APPLE_SYSTEMS = new Set(["iOS", "iPadOS", "tvOS", "watchOS", "macOS"]);
 
-/** Raised where a machine may have a form of its own that is not a television's. */
-const OWN_FORM = anyOf([...devicePatterns, ...vendorFieldPatterns, { words: appleWords }]);
-
 function ownForms(agent: Agent): Hardware | undefined {
-  if (agent.keywords[OWN_FORM] !== 1) return television(agent);
   return (
     gameConsole(agent) ??
     windowsPhone(agent) ??

@@ -16,10 +16,9 @@ import {
   TABLE_NAMES,
   TOOL,
 } from "./identity-rows.ts";
-import { type Keywords, keywordFlag } from "./keyword-scan.ts";
-import { type PhraseHit, PhraseIndex, placeOfPhrase } from "./phrases.ts";
 import { plainPlace } from "./prefixes.ts";
 import { fromTables, rowsOf, tableBytes } from "./tables.ts";
+import { keywordFlag, type PhraseHit, placeOfPhrase, type Scanned, WordTable } from "./words.ts";
 
 /** Bots that do not run, by name. @throws Error for a row with an unknown state */
 export const botStates = fromTables(
@@ -57,7 +56,7 @@ const names = fromTables(() => {
     const line = bytes?.toString("utf8", at, endOfLine(bytes, at)) ?? "";
     return { table: TABLE_NAMES[table] ?? "bots", line, identity: undefined };
   };
-  const index = new PhraseIndex<Row | KnownBrowser>((waiting, place) => {
+  const index = new WordTable<Row | KnownBrowser>((waiting, place) => {
     const row = rowAt(waiting);
     for (const [phrase, kind, within] of phrasesOf(row))
       if (placeOfPhrase(phrase) === place) index.add(phrase, row, kind, within);
@@ -102,12 +101,19 @@ const IMITATES = keywordFlag(IMITATED);
 
 type Hit = PhraseHit<Row | KnownBrowser> | undefined;
 
-/** Looks for all names in one pass over a string, given in lower case and as it is. */
-export function namesIn(lower: string, text: string, keywords: Keywords): Names {
+/** Looks for all words and names in one pass over a string, given in lower case and as it is. */
+export const scan = (lower: string, text: string): Scanned<Row | KnownBrowser> => names().scan(lower, text);
+
+/** The names that stand in a string. */
+export function namesIn(
+  lower: string,
+  text: string,
+  { keywords, hits: all }: ReturnType<typeof scan>,
+): Names {
   // A feed reader is not the browser that it imitates.
   const imitated = keywords[IMITATES] === 1 ? IMITATED.find((words) => lower.includes(words)) : undefined;
   const own = imitated ? lower.replace(imitated, " ".repeat(imitated.length)) : lower;
-  const hits = names().findEach(own, text);
+  const hits = imitated ? scan(own, text).hits : all;
   if (hits.length === 0) return NOBODY;
   const machine = namedLibrary(hits) ?? hits[MACHINE] ?? hits[TOOL] ?? hits[LIBRARY] ?? hits[GENERAL];
   const browser = hits[BROWSER];
@@ -122,7 +128,7 @@ export function namesIn(lower: string, text: string, keywords: Keywords): Names 
  * Whether any name of the tables stands in a text, given in lower case and as it is.
  * @internal for tests: rows are held to it
  */
-export const hasNames = (lower: string, text: string): boolean => names().findEach(lower, text).length > 0;
+export const hasNames = (lower: string, text: string): boolean => scan(lower, text).hits.length > 0;
 
 const NOBODY: Names = { machine: undefined, app: undefined, browser: undefined };
 
@@ -131,7 +137,7 @@ function inOneWord(lower: string, hits: readonly Hit[]): Hit {
   const head = hits[FRAMEWORK] && /^[^/()[\];|]{3,60}(?=\/)/.exec(lower)?.[0];
   if (!head?.includes(" ")) return undefined;
   const word = `${head.replaceAll(" ", "")}/`;
-  const hit = names().findEach(word, word)[APP];
+  const hit = scan(word, word).hits[APP];
   return hit?.at === 0 ? { value: hit.value, phrase: head, at: 0 } : undefined;
 }
 

@@ -6,15 +6,9 @@ import { createSeenFilter, seenBefore } from "../cache/seen-filter.ts";
 import { interpret } from "./answer.ts";
 import { applyClientHints, conflicts, unreducedAgent } from "./apply-client-hints.ts";
 import type { ClientHints } from "./client-hints.ts";
-import type { UserAgentResult } from "./schema.ts";
+import type { Evidence, System, UserAgentResult } from "./schema.ts";
 import { fromTables } from "./tables.ts";
-import {
-  type AnswerTemplate,
-  answerFromTemplate,
-  answerTemplateOf,
-  templateOf,
-  type VersionTemplate,
-} from "./version-templates.ts";
+import { codeAt, isDigit } from "./tokens.ts";
 
 /** The longest string that is looked up, in bytes of UTF-8. */
 export const LONGEST_AGENT = 8192;
@@ -71,4 +65,173 @@ function cachedLookup(agent: string): UserAgentResult {
 function populateCache(template: VersionTemplate, answer: UserAgentResult): void {
   if (cameBefore(template.key, templatesSeen))
     templates().put(template.key, answerTemplateOf(answer, template, interpret) ?? false);
+}
+
+// Templates: strings that differ only in the later numbers of their products' versions, `7499.40` in
+// `Chrome/143.0.7499.40`, have the same answer but for those numbers. What is made of one serves the others. That it does is
+// not taken for granted: it is tried with other numbers before. Nothing else asks for more of a later number than whether it
+// is 0.
+
+/** Longer ones are rare, and cut off elsewhere. @perf */
+const LONGEST = 500;
+
+/** Readers cut longer versions off. */
+const LONGEST_VERSION = 23;
+
+export interface VersionTemplate {
+  /**
+   * The string with a nine for each later number that does not begin with 0: the same for all that differ in no more
+   * than those.
+   */
+  readonly key: string;
+  /** Of each version where it begins, where its later numbers do, and where it ends. */
+  readonly places: readonly number[];
+}
+
+/** The versions with later numbers behind the first comment; undefined where there are none. */
+export function templateOf(text: string): VersionTemplate | undefined {
+  const comment = text.length > LONGEST ? -1 : text.indexOf(")");
+  if (comment < 0) return undefined;
+  const places: number[] = [];
+  let key = "";
+  let from = 0;
+  for (let slash = text.indexOf("/", comment); slash > 0; slash = text.indexOf("/", slash + 1)) {
+    if (!isName(text, slash)) continue;
+    const later = endOfNumber(text, endOfNumber(text, slash + 1));
+    let end = later;
+    let nines = "";
+    let changes = false;
+    for (let next = endOfNumber(text, end); next > end; next = endOfNumber(text, end)) {
+      const isZero = text.charCodeAt(end + 1) === ZERO;
+      nines += isZero ? text.slice(end, next) : ".9";
+      changes ||= !isZero;
+      end = next;
+    }
+    if (!changes || end - slash - 1 > LONGEST_VERSION) continue;
+    if (end < text.length && text.charCodeAt(end) !== SPACE) continue;
+    places.push(slash + 1, later, end);
+    key += text.slice(from, later) + nines;
+    from = end;
+  }
+  return from === 0 ? undefined : { key: key + text.slice(from), places };
+}
+
+const DOT = 46;
+const ZERO = 48;
+const SPACE = 32;
+const isLetter = (code: number) => (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
+
+/** Whether letters alone stand between a space and a slash. */
+function isName(text: string, slash: number): boolean {
+  let at = slash - 1;
+  while (at >= 0 && isLetter(text.charCodeAt(at))) at--;
+  return at >= 0 && at < slash - 1 && text.charCodeAt(at) === SPACE;
+}
+
+/** Where a number ends, which a dot may stand in front of; its start where there is none. */
+function endOfNumber(text: string, start: number): number {
+  const number = codeAt(text, start) === DOT ? start + 1 : start;
+  let end = number;
+  while (end < text.length && isDigit(text.charCodeAt(end))) end++;
+  return end === number ? start : end;
+}
+
+/** An answer, and which of the string's versions each of its own is; NONE for one that is not a version of the string. */
+export interface AnswerTemplate {
+  readonly answer: UserAgentResult & { readonly evidence: Evidence };
+  readonly os: number;
+  readonly atLeast: number;
+  readonly engine: number;
+  readonly browser: number;
+}
+
+const NONE = -1;
+
+/** As many can each be changed in a way of its own. */
+const MOST_VERSIONS = 7;
+
+/** Systems that have Safari's version, of which the first number decides. Others' are weighed as a whole. */
+const SAFARIS: ReadonlySet<string> = new Set(["iOS", "iPadOS"]);
+
+type Interpret = (text: string) => UserAgentResult;
+
+/**
+ * The pattern of a string and its answer; undefined where the answer to the same string with other numbers does not
+ * have them in the same places.
+ */
+export function answerTemplateOf(
+  answer: UserAgentResult,
+  { key, places }: VersionTemplate,
+  interpret: Interpret,
+): AnswerTemplate | undefined {
+  const { agent, os, engine, browser, evidence } = answer;
+  if (evidence === undefined || places.length > MOST_VERSIONS * 3) return undefined;
+  const other = withOtherNumbers(agent, places);
+  const now = templateOf(other);
+  if (now?.key !== key) return undefined;
+  const expected = interpret(other);
+  const versions = versionsIn(agent, places);
+  const others = versionsIn(other, now.places);
+  const placeOf = (version: string | undefined, reported: string | undefined) =>
+    versions.findIndex((text, index) => text === version && others[index] === reported);
+  const { os: osNow, engine: engineNow, browser: browserNow } = expected;
+  const pattern = {
+    answer: { ...answer, evidence },
+    os: os && osNow ? placeOf(os.version, osNow.version) : NONE,
+    atLeast: os && osNow ? placeOf(os.atLeast, osNow.atLeast) : NONE,
+    engine: engine && engineNow ? placeOf(engine.version, engineNow.version) : NONE,
+    browser: browser && browserNow ? placeOf(browser.version, browserNow.version) : NONE,
+  };
+  const decides = pattern.os >= 0 && os && !SAFARIS.has(os.name);
+  return !decides && Bun.deepEquals(answerFromTemplate(pattern, other, now.places), expected, true)
+    ? pattern
+    : undefined;
+}
+
+function versionsIn(text: string, places: readonly number[]): string[] {
+  const found: string[] = [];
+  for (let at = 0; at < places.length; at += 3) found.push(text.slice(places[at], places[at + 2]));
+  return found;
+}
+
+/** A string with other later numbers for the same key; those of each version are changed in a way of its own. */
+function withOtherNumbers(text: string, places: readonly number[]): string {
+  let other = "";
+  let from = 0;
+  for (let at = 0; at < places.length; at += 3) {
+    const later = text.slice(places[at + 1], places[at + 2]);
+    other +=
+      text.slice(from, places[at + 1]) +
+      later.replace(/(?<=\.)[1-9]\d*/g, (number) => changed(number, at / 3));
+    from = places[at + 2] ?? 0;
+  }
+  return other + text.slice(from);
+}
+
+/** Other digits, and one more of them. */
+function changed(number: string, way: number): string {
+  return `${number.replace(/\d/g, (digit) => String(1 + ((Number(digit) + way) % 9)))}${1 + way}`;
+}
+
+/** The answer to a string of this pattern. */
+export function answerFromTemplate(
+  pattern: AnswerTemplate,
+  text: string,
+  places: readonly number[],
+): UserAgentResult {
+  const { answer } = pattern;
+  const { os, engine, browser } = answer;
+  const version = (place: number) => text.slice(places[place * 3], places[place * 3 + 2]);
+  return {
+    ...answer,
+    agent: text,
+    os: pattern.os < 0 && pattern.atLeast < 0 ? os : os && withVersions(os, pattern, version),
+    engine: engine && pattern.engine >= 0 ? { name: engine.name, version: version(pattern.engine) } : engine,
+    browser: browser && pattern.browser >= 0 ? { ...browser, version: version(pattern.browser) } : browser,
+  };
+}
+
+function withVersions(os: System, pattern: AnswerTemplate, version: (place: number) => string): System {
+  const reported = pattern.os < 0 ? os : { ...os, version: version(pattern.os) };
+  return pattern.atLeast < 0 ? reported : { ...reported, atLeast: version(pattern.atLeast) };
 }

@@ -1,3 +1,6 @@
+/** Codes of models: where a string has one, and whose numbering it is. */
+
+import type { Agent } from "./agent.ts";
 import { fromTables, linesOf } from "./tables.ts";
 
 interface Code {
@@ -40,16 +43,24 @@ interface Candidate {
   readonly pattern: () => RegExp;
 }
 
-/** Expressions that may match, by the first two characters of a code: makers in the order of the table. */
-const byStart = fromTables(() => new Map<string, readonly Candidate[]>());
+/** Expressions that may match codes which begin alike: all, makers in the order of the table, and those that are sure. */
+interface Candidates {
+  readonly all: readonly Candidate[];
+  readonly sure: readonly Candidate[];
+}
 
-function candidatesFor(code: string): readonly Candidate[] {
+const candidates = (all: readonly Candidate[]): Candidates => ({ all, sure: all.filter(({ sure }) => sure) });
+
+/** By the first two characters of a code, and by the first alone. */
+const byStart = fromTables(() => new Map<string, Candidates>());
+
+function candidatesFor(code: string): Candidates {
   const start = code.slice(0, 2);
   const known = byStart().get(start);
   if (known) return known;
   // All characters that no code begins with are as one: strangers' strings must not fill the memory.
   if (!IS_PLAIN.test(start)) return ofFirst(code < "\x7f" ? (code[0] ?? "") : "\x7f");
-  const made = ofFirst(start[0] ?? "").filter((one) => mayBegin(one, start));
+  const made = candidates(ofFirst(start[0] ?? "").all.filter((one) => mayBegin(one, start)));
   byStart().set(start, made);
   return made;
 }
@@ -62,28 +73,13 @@ function mayBegin({ start, next }: Candidate, two: string): boolean {
   return start === "" || next === "" || next.includes(two[1] ?? NOTHING);
 }
 
-/** The same by the first character alone. */
-const byFirst = fromTables(() => new Map<string, readonly Candidate[]>());
-
-function ofFirst(first: string): readonly Candidate[] {
-  const known = byFirst().get(first);
+function ofFirst(first: string): Candidates {
+  const known = byStart().get(first);
   if (known) return known;
   const fitting = codes().filter(({ starts }) => starts === undefined || starts.includes(first));
-  const made = [...Map.groupBy(fitting, ({ maker }) => maker).values()].flat().map(candidate);
-  byFirst().set(first, made);
+  const made = candidates([...Map.groupBy(fitting, ({ maker }) => maker).values()].flat().map(candidate));
+  byStart().set(first, made);
   return made;
-}
-
-/** Those of them that are sure; mostly there are none. */
-const sureByFirst = fromTables(() => new Map<readonly Candidate[], readonly Candidate[]>());
-
-function sureFor(code: string): readonly Candidate[] {
-  const all = candidatesFor(code);
-  const known = sureByFirst().get(all);
-  if (known) return known;
-  const sure = all.filter((one) => one.sure);
-  sureByFirst().set(all, sure);
-  return sure;
 }
 
 function candidate({ maker, sure, source }: Code): Candidate {
@@ -105,9 +101,15 @@ function candidate({ maker, sure, source }: Code): Candidate {
 
 const ASCII = String.fromCharCode(...Array.from({ length: 95 }, (_, index) => 32 + index));
 
+/** A letter or a digit of ASCII. */
+const isPlain = (code: number) =>
+  (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57);
+
 /** The characters that a match of an expression may begin with; undefined where that is hard to tell. */
 function startsOf(source: string): string | undefined {
-  if (/^[A-Za-z0-9]/.test(source)) return /^.[?*{]/.test(source) ? undefined : source[0];
+  const [first = "", second = ""] = source;
+  // Most begin so: thousands of them are read at the start.
+  if (isPlain(first.charCodeAt(0))) return second !== "" && "?*{".includes(second) ? undefined : first;
   if (source.startsWith("\\d") && !/^(?:[?*]|\{0)/.test(source.slice(2))) return "0123456789";
   const listed = /^\[(?!\^)[^\]]*\](?![?*]|\{(?![1-9]))/.exec(source)?.[0];
   if (listed !== undefined) return ASCII.replace(new RegExp(listed.replace("[", "[^"), "g"), "");
@@ -123,12 +125,12 @@ const LONGEST_CODE = 48;
 
 /** The maker who numbers models in this way, undefined where none is known. */
 export function makerOfCode(code: string): string | undefined {
-  return makerAmong(code, candidatesFor(code));
+  return makerAmong(code, candidatesFor(code).all);
 }
 
 /** The same by the expressions alone that count before names and lists. */
 export function sureMakerOfCode(code: string): string | undefined {
-  return makerAmong(code, sureFor(code));
+  return makerAmong(code, candidatesFor(code).sure);
 }
 
 function makerAmong(code: string, candidates: readonly Candidate[]): string | undefined {
@@ -138,4 +140,112 @@ function makerAmong(code: string, candidates: readonly Candidate[]): string | un
     if (fits && code.startsWith(start) && pattern().test(code)) return maker;
   }
   return undefined;
+}
+
+const LOCALE =
+  /^-?[a-z]{2}(?:[-_](?:[a-z]{2,4}|419))?(?:[-_][a-z]{2})?$|^[a-z]{2}-$|^xx$|^[a-z]{2}-[a-z]{4}-[a-z]{2}$/i;
+const NO_MODEL =
+  /^(?:https?:.*|www\..*|\S+@\S+|u|wv|rv|arm|arm_64|arm64|x86|x86_64|i686|mobile|tablet|tv|linux|k|wv64|harmonyos|hmscore.*|k\)?|en|unknown|\?+|release(?:\/.*)?|generic|compatible|desktop|touch|android.*|rv:.*|aarch64|armv\d.*|googletv.*|wow64|win64|x64|like .*|opera m.*|presto.*|compat.*|api.*|sdk.*|cyanogenmod.*|yunos.*|applewebkit.*|[a-z]{2}-[a-z]{2}-(?!\d).*|nokia x.*series|trident\/.*|iemobile\/.*|[a-z]:\w+|cpu .*|scale\/.*|dpi.*|\d+dpi.*|\d{3,4}x\d{3,4}|\d+(?:\.\d+)+|\d{1,3}|sdk .*|armeabi.*|null|\(?null\)?|[a-z]{2}_[a-z]{2})$/i;
+
+/** A model and its build are shorter; the expressions below never see more. */
+const LONGEST_PART = 160;
+
+/** Takes the build mark and other decoration off a model. */
+function cleaned(part: string): string {
+  // Most models are a single word.
+  return part.length <= LONGEST_PART && /^\w[^\s/:_]*$/.test(part) ? part : undecorated(part);
+}
+
+function undecorated(part: string): string {
+  return (
+    part
+      .slice(0, LONGEST_PART)
+      .replace(/^\W+(?=\w)/, "")
+      // Systems built by others name themselves before the machine.
+      .replace(/^(?:lineage|vnd|aosp)_|^(?:AOSP|Lineage|Baidu Yi) on /i, "")
+      .replace(/^(?:(?:Manufacturer|Model|M|MODEL): ?|Model (?=[A-Z]{2,4}-)|(?:phone|tablet)\/)/, "")
+      .replace(/\s+Build[/ ].*$|\s*Build\/.*$|\s+BUILD\/.*$|\s+MIUI\/.*$/i, "")
+      .replace(/\s+(?:AppleWebKit|Safari|Mobile Safari|Release|Chrome)\b.*$/i, "")
+      .replace(
+        /^(?:HUAWEI|samsung|LGE?|HTC|Xiaomi|vivo|OPPO|motorola|ZTE|ONEPLUS|Meizu|Lenovo|google|Sony|asus|nubia|realme|TCL|Amazon)[ /]\s*(?=\S)/i,
+        (maker) => maker.replace("/", " "),
+      )
+      .replace(/\/[A-Z0-9_.+-]{5,}$/i, "")
+      .replace(/_?-Ver\d+$/, "")
+      // Teclast ends its tablets' names by where they are sold.
+      .replace(/^((?:[MPT]\d[05]|ArtPad)\w*)_(?:EEA|ROW)$/, "Teclast $1")
+      .replace(/_(?:EEA|TR|RU|ROW)$/i, "")
+      .replace(/[_\s]+$/, "")
+      .trim()
+  );
+}
+
+/** The model as it stands behind the version of Android, empty where none is given. */
+export function androidModel(agent: Agent): string {
+  const { parts } = agent;
+  const start = systemsPart(parts);
+  /** Looks like a locale, but those begin with a small letter: `PX`, `UP_XL`. */
+  let instead = "";
+  for (const part of start < 0 ? [] : parts.slice(start + 1, start + 6)) {
+    if (
+      /AppleWebKit\/|KHTML|like Gecko|^(?:Build|Gecko|ExoPlayer\w*|okhttp)\//.test(part) &&
+      !/ Build\//.test(part)
+    )
+      break;
+    const model = cleaned(part);
+    if (/^Mobile: ./.test(model)) return model.slice("Mobile: ".length, 60);
+    if (model.length < 2 || NO_MODEL.test(model)) continue;
+    if (!LOCALE.test(model) || /^MI[-_][A-Z]{3,4}$/.test(model))
+      return bracketed(agent.text, part, model).slice(0, 60);
+    if (/^[A-Z][A-Za-z](?:_|$)/.test(model)) instead = model;
+  }
+  return instead || looseModel(agent);
+}
+
+/** The first part that has the system's name, from the first on that certainly is the system; -1 where none has it. */
+function systemsPart(parts: readonly string[]): number {
+  let begun = false;
+  let first = -1;
+  for (let index = 0; index < parts.length; index++) {
+    const part = parts[index] ?? "";
+    const isNamed = /Android|Adr |HarmonyOS/i.test(part);
+    if (!isNamed && part.length > 1) continue;
+    begun ||= /\bAndroid\b|^Adr |HarmonyOS|^U$/i.test(part) && !/^Build/i.test(part);
+    if (isNamed && begun) return index;
+    if (isNamed && first < 0) first = index;
+  }
+  return begun ? -1 : first;
+}
+
+/** Brackets part comments, but a model may have its own: `moto g(50)`, `LM-X210(G)`, `moto g power (2022)`. */
+function bracketed(text: string, part: string, model: string): string {
+  if (part !== model) return model;
+  const spaced = text.indexOf(`${part} (20`);
+  const year =
+    spaced < 0 ? undefined : /^ \(20\d\d\)/.exec(text.slice(spaced + part.length, spaced + part.length + 8));
+  if (year) return model + year[0];
+  const at = text.indexOf(`${part}(`);
+  const rest = at < 0 ? undefined : /^\(\w[^()]{0,11}\)[^;()/]{0,24}/.exec(text.slice(at + part.length))?.[0];
+  return rest === undefined ? model : cleaned(part + rest).replace(/\s*Build$/, "");
+}
+
+/** Where no part of a comment is a model. */
+function looseModel(agent: Agent): string {
+  const loose = /Android[ /][\d.]+; ([^;()]{2,40}?) AppleWebKit/.exec(agent.text)?.[1];
+  return loose ? cleaned(loose) : beforeBuild(agent);
+}
+
+/** Some strings give the model elsewhere, always right before its build. */
+export function beforeBuild(agent: Agent): string {
+  const model = /[;(,]\s*([^;(),]{2,40}?)\s+Build\//.exec(agent.text)?.[1] ?? "";
+  return LOCALE.test(model) || NO_MODEL.test(model) || /android/i.test(model) ? "" : cleaned(model);
+}
+
+/** A maker's name and a model at the very front, as feature phones have it: `Nokia6300/2.0`, `SAMSUNG-SGH-E250/1.0`. */
+export function leadingModel(agent: Agent): string {
+  const first =
+    /^([A-Za-z][\w .+&*-]{1,40}?)(?:[/;(,]| (?:Profile|Mozilla|Opera|UP\.|Browser|Release|MIDP|Configuration|Build|UCWEB)|$)/.exec(
+      agent.text,
+    )?.[1] ?? "";
+  return /^(?:Mozilla|Opera|Dalvik|UCWEB|Mobile|Browser|JUC)$/i.test(first) ? "" : first;
 }

@@ -1,23 +1,23 @@
-/** The operating system a string names. Rules stand in order: what imitates another system comes before that. */
+/**
+ * The operating system and the processor that a string names. Rules stand in order: what imitates another system comes
+ * before that.
+ */
 
 import { operatingSystems, type ReadAs } from "../../data/agents/operating-systems.ts";
 import { androidByApi, osVersions, windowsByNt } from "../../data/agents/os-versions.ts";
 import type { Agent } from "./agent.ts";
-import { keywordFlag } from "./keyword-scan.ts";
+import { firstOf, guardedBy, versionIn } from "./patterns.ts";
 import type { Evidence, NamedVersion } from "./schema.ts";
 
 const dots = (version: string) => version.replaceAll("_", ".");
 
-/** The flag of each rule's keywords, one behind the other in order. */
-const FLAGS: readonly number[] = operatingSystems.map(({ sign }) =>
-  keywordFlag(typeof sign === "string" ? [sign] : sign),
-);
-const FIRST = FLAGS[0] ?? 0;
-const LAST = FIRST + FLAGS.length - 1;
+const rowOf = firstOf(operatingSystems, {});
 
 const READERS: Readonly<Record<ReadAs, (version: string, agent: Agent) => string>> = {
   dots,
-  android: androidVersion,
+  "explorer-mobile": (version) => osVersions.mobileOfExplorer.get(version) ?? "",
+  // A version that no release of Android has is a level of its interface: `Android/34` is Android 14.
+  android: (version) => androidByApi.get(version) ?? dots(version),
   windows: windowsVersion,
   "windows-phone": (version) => osVersions.phoneOfNt.get(version) ?? version,
   ubuntu: (version) =>
@@ -44,54 +44,15 @@ export interface ReportedSystem extends NamedVersion {
 
 /** The operating system, false where the string names none. */
 export function operatingSystem(agent: Agent): ReportedSystem | false {
-  const { keywords } = agent;
-  for (
-    let flag = keywords.indexOf(1, FIRST);
-    flag >= 0 && flag <= LAST;
-    flag = keywords.indexOf(1, flag + 1)
-  ) {
-    const rule = operatingSystems[flag - FIRST];
-    if (!rule || (rule.only && !rule.only.test(agent.text))) continue;
-    const match = rule.version?.exec(agent.text);
-    const found = (match?.slice(1).find((group) => group !== undefined) ?? "").replace(/[._]+$/, "");
-    const version = rule.read ? READERS[rule.read](found, agent) : found;
-    const system = refine({ name: rule.name, version }, agent);
-    // Apple's network library names the kernel alone, which phones and Macs share.
-    return rule.read === "darwin" ? { ...system, evidence: "pattern" } : system;
-  }
-  return false;
-}
-
-/** Two systems share their sign: Windows CE and Mobile, macOS and iOS under Darwin, iPadOS. */
-function refine(os: NamedVersion, agent: Agent): ReportedSystem {
-  if (os.name === "iOS" && agent.lower.includes("darwin/") && isMacDarwin(agent)) return macDarwin(agent);
-  if (os.name === "Mac OS" && os.version.startsWith("10")) return { name: "macOS", version: os.version };
-  // Opera Mobile on phones of Windows Mobile gave itself out for a desktop, with the model in front.
-  if (
-    os.name === "Windows" &&
-    /^[\w-]{4,30}(?:\/[\w.]+)?(?: \(\d+\))? Opera\/9\.[57]\d? \(Windows NT 5/.test(agent.text)
-  )
-    return { name: "Windows Mobile", version: "", evidence: "pattern" };
-  if (os.name === "Linux" && /^Mozilla\/5\.0 \(Linux;/.test(agent.text)) {
-    if (agent.lower.includes("silk") && /\bKF[A-Z]{2,}/.test(agent.text))
-      return { name: "Fire OS", version: "", evidence: "pattern" };
-    const build = /; ?(?:(\d+(?:\.\d+){1,2});[^)]*)?[^;)]*Build\/[A-Z]{2,4}\d/.exec(agent.text);
-    if (build) return { name: "Android", version: build[1] ?? "", evidence: "pattern" };
-  }
-  if (os.name === "Windows CE" && /IEMobile [78]|PPC|Smartphone|WM ?\d/i.test(agent.text))
-    return { name: "Windows Mobile", version: mobileOfExplorer(agent) };
-  return os;
-}
-
-/** Internet Explorer Mobile 7 came with Windows Mobile 6.1, 8 with 6.5. */
-function mobileOfExplorer({ text }: Agent): string {
-  const explorer = /IEMobile (\d)\.(\d+)/.exec(text)?.[1] ?? "";
-  return osVersions.mobileOfExplorer.get(explorer) ?? "";
-}
-
-/** A version that no release of Android has is a level of its interface: `Android/34` is Android 14. */
-function androidVersion(found: string): string {
-  return androidByApi.get(found) ?? dots(found);
+  const row = rowOf(agent, undefined);
+  if (!row) return false;
+  const { name, at = [], read, evidence } = row;
+  const sure = evidence && { evidence };
+  // Apple's network library names the kernel alone, which phones and Macs share.
+  if (name === "iOS" && agent.lower.includes("darwin/") && isMacDarwin(agent))
+    return { ...macDarwin(agent), ...sure };
+  const version = versionIn(agent, at).replace(/[._]+$/, "");
+  return { name, version: read ? READERS[read](version, agent) : version, ...sure };
 }
 
 function windowsVersion(found: string, agent: Agent): string {
@@ -173,4 +134,48 @@ function lgWebos(found: string, agent: Agent): string {
     agent.versions.get("chrome")?.split(".")[0] ?? agent.versions.get("chr0me")?.split(".")[0],
   );
   return osVersions.webosOfChrome[chrome] ?? "";
+}
+
+export interface Processor {
+  readonly architecture?: string;
+  readonly bitness?: string;
+}
+
+const NOT_TOLD: Processor = {};
+
+const WORDS = guardedBy(
+  /x86|x64|win64|wow64|amd64|i[3-6]86|arm|aarch64|ppc|powerpc|mips|riscv|sparc|s390|ia64|loong|intel mac/,
+);
+
+/** Each with its edges, the first counts: `arm64` before `arm`; a 32-bit browser on a 64-bit system says `WOW64`. */
+const FORMS: readonly (readonly [form: RegExp, architecture: string, bitness?: string])[] = [
+  [/\b(?:aarch64|arm_?64|arm64e?|armv[89]l?)\b/, "arm", "64"],
+  [/\b(?:x86[_-]64|x64|win64|wow64|amd64)\b/, "x86", "64"],
+  [/\bi[3-6]86\b|\bx86\b/, "x86", "32"],
+  [/\barm(?:v[4-7]\w{0,3}|eabi\S{0,8}|hf|el)?(?=[;,) ])/, "arm", "32"],
+  [/\bppc64(?:le)?\b/, "ppc", "64"],
+  [/\bppc\b|[ _]powerpc\b/, "ppc", "32"],
+  [/\bmips64(?:el)?\b/, "mips", "64"],
+  [/\bmips(?:el)?\b/, "mips", "32"],
+  [/\briscv64\b/, "riscv", "64"],
+  [/\bsparc64\b|\bsun4u\b/, "sparc", "64"],
+  [/\bsparc\b/, "sparc"],
+  [/\bs390x\b/, "s390", "64"],
+  [/\bia64\b/, "ia64", "64"],
+  [/\bloong(?:arch)?64\b/, "loong", "64"],
+];
+
+/** The last macOS before Macs with Arm is 10.15, which browsers write for all later ones. */
+const INTEL_ALONE = /^10\.(?:[0-9]|1[0-4])(?:\.|$)/;
+
+/**
+ * The processor, where a string names one and a system. `Intel` of a Mac says nothing since Macs have Arm: browsers froze it;
+ * Windows on Arm and Linux on others are revealed only by hints where Chromium writes `Win64; x64` and `x86_64` for all.
+ */
+export function processorOf(agent: Agent, system: NamedVersion | false): Processor {
+  if (system === false || !WORDS.test(agent)) return NOT_TOLD;
+  const { lower } = agent;
+  const found = FORMS.find(([form]) => form.test(lower));
+  if (found) return { architecture: found[1], ...(found[2] && { bitness: found[2] }) };
+  return lower.includes("intel mac") && INTEL_ALONE.test(system.version) ? { architecture: "x86" } : NOT_TOLD;
 }

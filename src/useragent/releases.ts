@@ -1,8 +1,8 @@
-/** When a browser's major version came out, and whether its vendor supports it, as of the data's date. */
+/** When a browser's major version came out, and whether a vendor supports it or a system, as of the data's date. */
 
 import { cellOf } from "../../data/tables.ts";
 import { SUPPORT } from "./bot-kinds.ts";
-import type { NamedVersion } from "./schema.ts";
+import type { NamedVersion, System, UserAgentResult } from "./schema.ts";
 import { fromTables, linesOf, tableText } from "./tables.ts";
 
 export interface Release {
@@ -66,4 +66,42 @@ export function releaseOf({ name, version }: NamedVersion, system: string): Rele
   if (name === "Edge" && system === "Android") return undefined;
   const line = releasesOf(own ?? name)?.get(String(Number.parseInt(version, 10)));
   return line === undefined ? undefined : releaseIn(line);
+}
+
+export interface Supported {
+  readonly support: (typeof SUPPORT)[number];
+  /** The day of the last fixes (RFC 3339 full-date), where it is past and known. */
+  readonly ended?: string;
+}
+
+/** The rows of each system, the newest branch first. */
+const rows = fromTables(() => Map.groupBy(linesOf("system-support"), (line) => cellOf(line, 0) ?? ""));
+
+/** Undefined where the version is not known, or browsers froze it. @param day RFC 3339 full-date on which it is asked */
+export function systemSupport({ name, version, frozen }: System, day: string): Supported | undefined {
+  const branches = frozen ? [] : (rows().get(name) ?? []);
+  const fits = branches
+    .filter((line) => `${version}.`.startsWith(`${cellOf(line, 1)}.`))
+    .toSorted((a, b) => (cellOf(b, 1) ?? "").length - (cellOf(a, 1) ?? "").length);
+  const [line] = fits;
+  if (line === undefined) return undefined;
+  const until = cellOf(line, 2) ?? "";
+  if (until === "ended") return { support: "outdated" };
+  if (until !== "" && until < day) return { support: "outdated", ended: until };
+  return { support: line === branches[0] ? "current" : "supported" };
+}
+
+/** Browsers whose versions an engine counts by, whoever uses it. */
+const COUNTED_BY: ReadonlyMap<string, string> = new Map([
+  ["Blink", "Chrome"],
+  ["Gecko", "Firefox"],
+]);
+
+/** The release of an engine's version, also in an app's web view; that of iOS comes with the system. */
+export function engineRelease({ engine, os }: UserAgentResult): ReturnType<typeof releaseOf> {
+  if (!engine) return undefined;
+  const name = COUNTED_BY.get(engine.name);
+  if (name !== undefined) return releaseOf({ ...engine, name }, "");
+  if (engine.name !== "WebKit" || !os || os.frozen || !/^i(?:Pad)?OS$/.test(os.name)) return undefined;
+  return releaseOf({ name: "Safari", version: os.version }, os.name);
 }

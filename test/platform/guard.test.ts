@@ -13,7 +13,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What a program prints, and the signal that ended it if one did. */
+/** The output of a program, and the signal that ended it if one did. */
 async function run(lines: string) {
   const file = join(folder, "cut.bin");
   const program = join(folder, "program.ts");

@@ -2,8 +2,16 @@
 
 import { describe, expect, test } from "bun:test";
 import { connect, type Socket } from "node:net";
+import { PassThrough } from "node:stream";
 import { parseAddress } from "../../src/ip/address.ts";
-import { guarded, NativeSocket, type Receiver, streamTransport } from "../../src/platform/socket.ts";
+import {
+  guarded,
+  meterTls,
+  NativeSocket,
+  type Receiver,
+  streamTransport,
+  TLS_FLOOD,
+} from "../../src/platform/socket.ts";
 import { rawServer } from "../http/servers.ts";
 
 const loopback = parseAddress("127.0.0.1");
@@ -143,6 +151,60 @@ describe("what comes", () => {
     both.peer.write("late");
     await Bun.sleep(20);
     expect([bytes().length, ends.length <= 1]).toEqual([0, true]);
+  });
+});
+
+describe("bytes of TLS besides what it carries are bounded", () => {
+  /** `read` bytes were carried; `more` bytes of TLS besides them come, and then one. */
+  async function flooded(read: number, more: number): Promise<string> {
+    await using both = await pair();
+    const { socket } = both;
+    // The socket that carries, and the one below it, which shows its records.
+    socket.received(carrierOf(socket), new Uint8Array(read));
+    const below = {} as Parameters<NativeSocket["received"]>[0];
+    socket.received(below, new Uint8Array(read + more));
+    try {
+      socket.received(below, new Uint8Array(1));
+      return "";
+    } catch (error) {
+      return error instanceof Object && "code" in error ? String(error.code) : "";
+    }
+  }
+  /** The packet that opens a connection; later ones carry its bytes. */
+  const carrierOf = (socket: NativeSocket) => {
+    const carrier = { terminate() {} } as unknown as Parameters<NativeSocket["received"]>[0];
+    socket.opened(carrier);
+    return carrier;
+  };
+  // 256 KiB at once; with each byte that is carried 25 more, up to a MiB and as much again as is carried.
+  test.each([
+    [0, 262_144],
+    [1000, 262_144 + 25_000],
+    [43_690, 262_144 + 43_690 + 1_048_560],
+    [100_000, 262_144 + 100_000 + 1_048_576],
+  ])("%p bytes carried, %p besides", async (read, most) => {
+    expect([await flooded(read, most), await flooded(read, most + 1)]).toEqual(["", TLS_FLOOD]);
+  });
+
+  // What came before TLS, as a proxy's answer does, is none of it.
+  test.each([
+    [0, 262_144],
+    [1000, 262_144 + 25_000],
+  ])("over a stream of Node.js: %p bytes carried, %p besides", async (bytesRead, most) => {
+    for (const more of [0, 1]) {
+      const below = { bytesRead: 77 };
+      const secured = Object.assign(new PassThrough(), { bytesRead });
+      const { promise, resolve } = Promise.withResolvers<unknown>();
+      streamTransport(secured).listen({ data() {}, end: resolve });
+      meterTls(below, secured);
+      below.bytesRead += bytesRead + most + more;
+      const end = await Promise.race([promise, Bun.sleep(more === 0 ? 250 : 5000)]);
+      expect([more, end instanceof Object && "code" in end && end.code]).toEqual([
+        more,
+        more === 1 && TLS_FLOOD,
+      ]);
+      secured.destroy();
+    }
   });
 });
 

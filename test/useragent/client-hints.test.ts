@@ -175,7 +175,7 @@ describe("refining", () => {
     expect(result.engine).toEqual({ name: "Blink", version: "124.0.6367.113" });
   });
 
-  // What Chrome sends to everybody: brands, platform and mobile; nothing of the version.
+  // The hints that Chrome sends to everybody: brands, platform and mobile; nothing of the version.
   test.each([
     ["Android", ANDROID],
     ["Windows", WINDOWS],

@@ -1,4 +1,4 @@
-/** What a consumer decides by: how sure each part is, the code, the processor, the release, the app around a view. */
+/** The facts that consumers decide by: how sure each part is, the code, the processor, the release, the app around a view. */
 
 import { describe, expect, test } from "bun:test";
 import { readClientHints } from "../../src/useragent/client-hints.ts";

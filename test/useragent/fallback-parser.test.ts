@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { fallbackModel } from "../../src/useragent/fallback-parser.ts";
+import { fallbackModel } from "../../src/useragent/answer.ts";
 import type { Hardware } from "../../src/useragent/maker-model.ts";
 
 test.each([

@@ -26,7 +26,7 @@ const rows: readonly (readonly [agent: string, form: string])[] = [
   [android("ME525", "Safari"), "mobile"],
   [android("QS8509A"), "tablet"],
   [android("QS5510A"), "mobile"],
-  // What the maker gives every builder of boxes; phones are known as such.
+  // A build that the maker gives to every builder of boxes; phones are known as such.
   [android("Seldom X1 Build/TP1A.220905.004.A2"), "tv"],
   [android("POCO C99 Build/RD2A.211001.002"), "mobile"],
   [android("Seldom X1 Build/PI; wv"), "tv"],
@@ -81,7 +81,7 @@ const rows: readonly (readonly [agent: string, form: string])[] = [
     "console",
   ],
   ["Mozilla/3.0 (DreamPassport/2.1)", "console"],
-  // What no desktop runs asks for a desktop's pages; Samsung has one for Windows.
+  // A product that no desktop runs asks for a desktop's pages; Samsung has one for Windows.
   [
     "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/26.0 Chrome/122.0.0.0 Safari/537.36",
     "tablet",

@@ -13,7 +13,7 @@ const fill = (piece: string) => {
     : piece.repeat(Math.floor(LENGTH / bytes) - 40);
 };
 
-/** What the expressions and tables of the useragent folder look for: the words and punctuation in them. */
+/** The words and punctuation that the expressions and tables of the useragent folder look for. */
 function ownLiterals(): string[] {
   const folder = join(ROOT, "src/useragent");
   const files = readdirSync(folder).filter((file) => file.endsWith(".ts"));

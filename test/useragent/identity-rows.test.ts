@@ -1,9 +1,8 @@
 /** Rows are read when a string asks for them, so that a bad one does not show at the start: all are read here. */
 
 import { afterEach, describe, expect, test } from "bun:test";
-import { hasNames, namesIn } from "../../src/useragent/identities.ts";
+import { hasNames, namesIn, scan } from "../../src/useragent/identities.ts";
 import { identityOf, phrasesOf, type Row, TABLE_NAMES } from "../../src/useragent/identity-rows.ts";
-import { scanKeywords } from "../../src/useragent/keyword-scan.ts";
 import { linesOf, useTables } from "../../src/useragent/tables.ts";
 
 const rows = (table: Row["table"]): Row[] =>
@@ -18,7 +17,7 @@ test.each(TABLE_NAMES)("every row of %s says something, and is found by each of 
     for (const [phrase] of phrasesOf(row)) {
       const text = phrase.replace(/^\^/, "").replace(/\$$/, "");
       const lower = text.toLowerCase();
-      const { machine, app } = namesIn(lower, text, scanKeywords(lower));
+      const { machine, app } = namesIn(lower, text, scan(lower, text));
       // A longer phrase of the same string may have another owner.
       if (hasNames(lower, text) && (machine ?? app) !== undefined) found++;
       else missed.push(`${phrase} of ${row.line}`);
@@ -41,7 +40,7 @@ describe("rows of tables from elsewhere", () => {
     useTables(new Map([["bots", `${source}\n\n${phrase} | Seldom Robot | monitoring | Seldom | \n# end\n`]]));
     for (const text of texts) {
       const lower = text.toLowerCase();
-      expect([text, namesIn(lower, text, scanKeywords(lower)).machine?.value.name]).toEqual([
+      expect([text, namesIn(lower, text, scan(lower, text)).machine?.value.name]).toEqual([
         text,
         "Seldom Robot",
       ]);
@@ -49,7 +48,7 @@ describe("rows of tables from elsewhere", () => {
   });
   test("a last row without an end of line is one too", () => {
     useTables(new Map([["bots", `${source}\nfirstbot | First | search\nlastbot | Last | search`]]));
-    expect(namesIn("lastbot", "lastbot", scanKeywords("lastbot")).machine?.value.name).toBe("Last");
+    expect(namesIn("lastbot", "lastbot", scan("lastbot", "lastbot")).machine?.value.name).toBe("Last");
   });
   test("a phrase that is too short, or a row without a source, is refused at once", () => {
     expect(() => useTables(new Map([["bots", `${source}\nab | Short | search\n`]]))).toThrow("too short: ab");

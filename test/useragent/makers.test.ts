@@ -52,7 +52,7 @@ const rows: readonly (readonly [agent: string, vendor: string])[] = [
   [webos("LG Browser/8.00.00(LGE; OLED55C19LA; 04.4)"), "LG"],
   [webos("LG Browser/8.00.00(LGE; SNY55WOS; 04.4)"), ""],
   [webos("LG Browser/8.00.00(LGE; 50SFSW6M; 04.4)"), ""],
-  // What stands in the maker's place on a television is a name, known or not, or none.
+  // The word in the maker's place on a television is a name, known or not, or none.
   ["HbbTV/1.5.1 (+DRM; Seldoma; X1; 1.0; 1.0;) CE-HTML/1.0", "Seldoma"],
   ["HbbTV/1.5.1 (+DRM; JVC-CVTE; X1; 1.0; 1.0;) CE-HTML/1.0", "JVC"],
   ["HbbTV/1.5.1 (+DRM; CUS:OEM; X1; 1.0; 1.0;) CE-HTML/1.0", ""],
@@ -97,7 +97,7 @@ const rows: readonly (readonly [agent: string, vendor: string])[] = [
   [android("Quest 3"), "Meta"],
   [android("75UCY4-G"), "DEXP"],
   [android("VOLTA5"), "ONYX BOOX"],
-  // What looks like another's: an expression that counts before names and lists.
+  // Models that look like another's: an expression that counts before names and lists.
   [android("QUANTUM_500_Lite"), "GoClever"],
   [android("Quantum Fly"), "Quantum"],
   [android("Vivo XI PLUS"), "Blu"],
@@ -344,7 +344,7 @@ test.each([
 });
 
 test.each([
-  // What a machine calls itself in words counts before a list; codes have the list's name.
+  // A machine's own name in words counts before a list; codes have the list's name.
   ["Nokia Streaming Box 8000", "Nokia", "Streaming Box 8000"],
   ["P300(Funbook)", "Micromax", "P300"],
   ["motorola one 5G ace", "Motorola", "one 5G ace"],
@@ -385,7 +385,7 @@ test.each([
   [android("Y53s 5G"), "Vivo", "Y53s 5G"],
   [android("MI_PLAY"), "Xiaomi", "MI PLAY"],
   [android("HP Chromebook x360 11 G1 EE Build/R92-13982.69.0"), "HP", "Chromebook x360 11 G1 EE"],
-  // Whose the machine is, not whose the system or the browser is.
+  // The maker of the machine, not of the system or the browser.
   [android("AOSP on Duma"), "", "Duma"],
   [android("lineage_A6020"), "Lenovo", "A6020"],
   [samsungs("SAMSUNG Redmi Note 9S"), "Xiaomi", "Redmi Note 9S"],

@@ -1,4 +1,4 @@
-/** What a program is called, and what it says of its own parts, is not a machine, a system or a robot. */
+/** A program's name and its words about its own parts are no machine, no system and no robot. */
 
 import { expect, test } from "bun:test";
 import { lookupUserAgent } from "../../src/useragent/lookup.ts";
@@ -289,7 +289,7 @@ test.each([
   // Another robot of a site that is known.
   ["Seldombot/1.0 (+https://developers.google.com/seldom)", "Google"],
   ["Seldombot/1.0 (+https://sites.google.com/seldom)", ""],
-  // What anybody runs says who does; its makers' own page does not.
+  // A program that anybody can run names its operator; its makers' own page does not.
   ["Mastodon/4.3.9 (http.rb/5.2.0; +https://ponds.seldom.net/)", "seldom.net"],
   ["larbin_2.6.3 (http://larbin.sourceforge.net/)", ""],
   ["Uptime-Kuma/1.23.15 (https://uptime.kuma.pet/)", ""],

@@ -1,4 +1,4 @@
-/** What the form of a string says where no table knows a name: each rule with an example of both sides. */
+/** Facts read from the form of a string where no table knows a name: each rule with an example of both sides. */
 
 import { expect, test } from "bun:test";
 import { lookupUserAgent } from "../../src/useragent/lookup.ts";
@@ -29,6 +29,8 @@ test.each([
   ["a site and a phone's code", "Acme/1.0 (SM-G960F; https://acme.example/)", "app"],
   ["a site alone", "Acme/1.0 (+https://acme.example/about)", "bot"],
   ["a site and a robot's word", "AcmeBot/1.0 (SM-G960F; https://acme.example/)", "bot"],
+  ["an identifier of Apple's with its system", "Acme/1 (iPhone13,4; 16.1.2)", "app"],
+  ["a word that begins as one of Apple's does", "Acme/1 (iPhoney)", "bot"],
 ])("%s", (_, agent, type) => {
   expect(typeOf(agent)).toBe(type);
 });
@@ -126,4 +128,35 @@ test("a page that is made of a version is none", () => {
   expect(lookupUserAgent("AcmePod/1.5 (http://acmepod.com/v1.5.x)").url).not.toBe(
     "http://acmepod.com/v1.5.x",
   );
+});
+
+test.each([
+  [
+    "one made of SeaMonkey",
+    "Mozilla/5.0 (Windows; U; Windows ME; en-US; rv:1.8.1.24) Gecko/20180708 RetroZilla/2.2 SeaMonkey/1.1.19 Firefox/2.0.20",
+    "RetroZilla 2.2",
+  ],
+  [
+    "a bare word in front of Safari's end",
+    "Mozilla/5.0 (Windows NT 6.1) AppleWebKit/538.1 (KHTML, like Gecko) WahOO Safari/538.1",
+    "Wahoo Browser ",
+  ],
+  [
+    "a tool that hides the string, and its number",
+    "Mozilla/5.0 (Windows NT 5.1; rv:38.0.5) Gecko/20100101 Firefox/38.0.5 anonymized by Abelssoft 56062259",
+    "Firefox 38.0.5",
+  ],
+  [
+    "a listed browser in Chrome's place",
+    "Mozilla/5.0 (Windows NT 6.3) AppleWebKit/537.36 (KHTML, like Gecko) Chedot/43.0.2357.400 Safari/537.36",
+    "Chedot 43.0.2357.400",
+  ],
+])("the browser of %s", (_, agent, expected) => {
+  const { browser } = lookupUserAgent(agent);
+  expect([typeOf(agent), browser && `${browser.name} ${browser.version}`]).toEqual(["desktop", expected]);
+});
+
+test("a robot whose name ends as a system's does is no person's", () => {
+  expect(typeOf("Mozilla/5.0 (compatible; ThinkChaos/0.3.0; +In_the_test_phase)")).toBe("bot");
+  expect(typeOf("Mozilla/5.0 (compatible; SeldomOS; +In_the_test_phase)")).not.toBe("bot");
 });

@@ -19,6 +19,8 @@ const rows: readonly (readonly [agent: string, os: string, device: string])[] = 
   ],
   ["[FBAN/FBIOS;FBAV/50.0;FBDV/iPhone9,3;FBSN/iOS;FBSV/14.2]", "iOS 14.2", "iPhone 7"],
   ["Signal-Android/6.1", "Android ", ""],
+  ["StudioDisplay/0.5 (Darwin; 21.4.0; x86_64)", "macOS ", ""],
+  ["Mozilla/5.0 (compatible; Konqueror/3.2; Darwin) (KHTML, like Gecko)", "macOS ", ""],
   ["Seldom-iOS/1.7", "iOS ", ""],
   [
     "Mozilla/5.0 (Linux; Android 9; Fire) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/100.0.0.0 Mobile Safari/537.36",

@@ -3,7 +3,7 @@ import { browserNamed } from "../../src/useragent/browser-names.ts";
 import { TABLE_NAMES } from "../../src/useragent/built-in.ts";
 import { lookupUserAgent } from "../../src/useragent/lookup.ts";
 import { findModel, findModelByName } from "../../src/useragent/models.ts";
-import "../../src/useragent/verify/operators.ts";
+import "../../src/useragent/verify/verify.ts";
 import { fromTables, rowsOf, tableText, useTables } from "../../src/useragent/tables.ts";
 
 const NEW = "Seldomware/1.0";

@@ -1,9 +1,13 @@
 import { expect, test } from "bun:test";
 import { realTraffic } from "../../build/corpus/useragent/real-traffic.ts";
 import { interpret } from "../../src/useragent/answer.ts";
-import { lookupUserAgent } from "../../src/useragent/lookup.ts";
+import {
+  answerFromTemplate,
+  answerTemplateOf,
+  lookupUserAgent,
+  templateOf,
+} from "../../src/useragent/lookup.ts";
 import type { UserAgentResult } from "../../src/useragent/schema.ts";
-import { answerFromTemplate, answerTemplateOf, templateOf } from "../../src/useragent/version-templates.ts";
 import { casesOf } from "../headers/golden/lines.ts";
 import { everydayAgents } from "./everyday-agents.ts";
 

@@ -285,7 +285,7 @@ const browsers: readonly (readonly [agent: string, name: string, version: string
     "Silk",
     "1.0.13.81",
   ],
-  // What a gateway adds is not the phone's.
+  // A product added by a gateway is not the phone's.
   ["BlackBerry9530/4.7.0.167 Profile/MIDP-2.0 UP.Link/6.3.1.20.0", "BlackBerry Browser", "4.7.0.167"],
   ["MOT-V3i/08.B4.34R MIB/2.2.1 Profile/MIDP-2.0 UP.Link/6.3.0.0.0", "Motorola Internet Browser", "2.2.1"],
   ["Mozilla/5.0 (jig browser core; SH03B)", "Jig Browser", ""],

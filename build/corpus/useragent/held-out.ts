@@ -62,7 +62,7 @@ function without(table: (typeof TABLES)[number], own: readonly string[], others:
     .join("\n");
 }
 
-/** What is measured of a source's records. */
+/** The measures of a source's records. */
 export interface Measures {
   readonly summary: Summary;
   readonly precision: Precision;

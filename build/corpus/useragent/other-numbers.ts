@@ -4,8 +4,7 @@
  */
 
 import { interpret } from "../../../src/useragent/answer.ts";
-import { lookupUserAgent } from "../../../src/useragent/lookup.ts";
-import { templateOf } from "../../../src/useragent/version-templates.ts";
+import { lookupUserAgent, templateOf } from "../../../src/useragent/lookup.ts";
 
 const LATER = /(?<=\/\d+\.\d+)(?:\.\d+)+/g;
 /** Digits that are put in place of others, one after the other; zeros are among them. */

@@ -1,8 +1,8 @@
 /** The agents' data file: published addresses of robots, read out of what operators publish, and tables. Pure. */
 
 import { formatNetwork, type Network, networkOf, parseAddress, parseNetwork } from "../../ip/address.ts";
-import { publishedLists } from "./operators.ts";
 import type { Ranges } from "./verify.ts";
+import { publishedLists } from "./verify.ts";
 
 /** The networks of one published list. */
 interface PublishedList {

@@ -5,8 +5,8 @@ import { dirname } from "node:path";
 import { useTables } from "../tables.ts";
 import { putTables, usableFile } from "./agents-file.ts";
 import { fetchText } from "./fetch-text.ts";
-import { publishedLists } from "./operators.ts";
 import { AgentsError, type AgentsFile, agentsFileText, networksIn, readAgentsFile } from "./ranges.ts";
+import { publishedLists } from "./verify.ts";
 
 export interface AgentsUpdate {
   readonly target: string;

@@ -1,17 +1,23 @@
 /**
  * Web Bot Auth (draft-meunier-web-bot-auth-architecture): a robot signs its requests (RFC 9421) with a key from the
- * directory of the host that `Signature-Agent` names.
+ * directory of the host that `Signature-Agent` names (draft-meunier-http-message-signatures-directory); keys are remembered
+ * for a while.
  */
 
-import { verify } from "node:crypto";
+import { createPublicKey, type KeyObject, verify } from "node:crypto";
+import { type ExpirySettings, openExpiring } from "../../cache/expiring.ts";
+import {
+  serializeBareItem,
+  serializeItem,
+  serializeMember,
+} from "../../headers/syntax/serialize-structured-fields.ts";
 import {
   type Dictionary,
   type InnerList,
+  type Item,
   parseDictionary,
   parseItem,
 } from "../../headers/syntax/structured-fields.ts";
-import type { Directories, SigningKey } from "./key-directory.ts";
-import { type SignedRequest, signatureBase } from "./signature-base.ts";
 
 export interface SignatureCheck {
   /** `signature`: made with a key of the host; `failed`: not so; `unknown`: its keys cannot be had. */
@@ -140,3 +146,130 @@ function termsOf({ parameters }: InnerList, seconds: number): Terms | undefined 
   if (!isNow || !isBounded || keyId === undefined || algorithm !== "ed25519") return undefined;
   return { keyId, expires, nonce: text("nonce") };
 }
+
+/** A request as its recipient sees it. */
+export interface SignedRequest {
+  readonly method: string;
+  readonly url: URL;
+  readonly headers: Headers;
+}
+
+/** RFC 9421 section 2.2, without what only responses and the lines of HTTP/1.1 have. */
+const DERIVED: ReadonlyMap<string, (request: SignedRequest) => string> = new Map([
+  ["@method", ({ method }) => method],
+  ["@target-uri", ({ url }) => url.href],
+  ["@authority", ({ url }) => url.host],
+  ["@scheme", ({ url }) => url.protocol.slice(0, -1)],
+  ["@request-target", ({ url }) => url.pathname + url.search],
+  ["@path", ({ url }) => url.pathname],
+  ["@query", ({ url }) => url.search || "?"],
+]);
+
+/** @internal for tests: the signature base (RFC 9421 section 2.5) for a covered list; undefined where the request lacks a component, or it is of a kind not read. */
+export function signatureBase(request: SignedRequest, covered: InnerList): string | undefined {
+  const lines: string[] = [];
+  const names = new Set<string>();
+  for (const component of covered.items) {
+    const name = serializeItem(component);
+    const value = componentOf(request, component);
+    // Each component stands once (section 2).
+    if (name === undefined || value === undefined || names.has(name)) return undefined;
+    names.add(name);
+    lines.push(`${name}: ${value}`);
+  }
+  const parameters = serializeMember(covered);
+  return parameters && [...lines, `"@signature-params": ${parameters}`].join("\n");
+}
+
+function componentOf(request: SignedRequest, { value, parameters }: Item): string | undefined {
+  if (value.kind !== "string") return undefined;
+  const name = value.value;
+  const derived = DERIVED.get(name);
+  if (derived) return parameters.size === 0 ? derived(request) : undefined;
+  if (name.startsWith("@") || name !== name.toLowerCase()) return undefined;
+  const field = request.headers.get(name);
+  if (field === null || parameters.size === 0) return field?.trim();
+  const key = parameters.get("key");
+  return parameters.size === 1 && key?.kind === "string" ? memberOf(field, key.value) : undefined;
+}
+
+/** Section 2.1.2: the member of a dictionary, serialized strictly. */
+function memberOf(field: string, key: string): string | undefined {
+  const member = parseDictionary(field).value?.get(key);
+  if (member === undefined) return undefined;
+  const isFlag = member.kind === "item" && member.value.kind === "boolean";
+  return isFlag ? serializeBareItem(member.value) : serializeMember(member);
+}
+
+/** Fetches a page of a host by HTTPS alone; undefined where it cannot be had within bounds. */
+export type FetchPage = (host: string, path: string) => Promise<string | undefined>;
+
+/** @internal for tests: a key with which a host signs. */
+export interface SigningKey {
+  /** RFC 7638 thumbprint, which a signature names it by. */
+  readonly thumbprint: string;
+  readonly key: KeyObject;
+  /** Seconds since the epoch. */
+  readonly from: number;
+  readonly until: number;
+}
+
+/** The keys of a host; undefined where its directory cannot be had. */
+export type Directories = (host: string) => Promise<readonly SigningKey[] | undefined>;
+
+export interface DirectorySettings extends ExpirySettings {
+  readonly fetchPage: FetchPage;
+}
+
+export const DIRECTORIES: Omit<DirectorySettings, "fetchPage" | "clock"> = {
+  keep: 3_600_000,
+  retry: 60_000,
+  most: 1000,
+};
+
+const DIRECTORY_PATH = "/.well-known/http-message-signatures-directory";
+
+export function openDirectories({ fetchPage, ...expiry }: DirectorySettings): Directories {
+  const remembered = openExpiring<readonly SigningKey[]>(expiry);
+  return (host) =>
+    remembered(host, async () => {
+      const text = await fetchPage(host, DIRECTORY_PATH);
+      return text === undefined ? undefined : signingKeys(text);
+    });
+}
+
+/** Keys of a directory that are read. */
+const MOST_KEYS = 32;
+
+/** @internal for tests: the Ed25519 keys of a JSON Web Key Set; undefined for another document. */
+export function signingKeys(text: string): readonly SigningKey[] | undefined {
+  let keys: unknown;
+  try {
+    keys = (JSON.parse(text) as { readonly keys?: unknown } | null)?.keys;
+  } catch {
+    return undefined;
+  }
+  return Array.isArray(keys) ? keys.slice(0, MOST_KEYS).flatMap((key) => signingKey(key) ?? []) : undefined;
+}
+
+function signingKey(key: unknown): SigningKey | undefined {
+  if (typeof key !== "object" || key === null) return undefined;
+  const { kty, crv, x, nbf, exp } = key as Partial<Record<"kty" | "crv" | "x" | "nbf" | "exp", unknown>>;
+  if (kty !== "OKP" || crv !== "Ed25519" || typeof x !== "string") return undefined;
+  try {
+    return {
+      thumbprint: thumbprintOf(x),
+      key: createPublicKey({ key: { kty, crv, x }, format: "jwk" }),
+      from: typeof nbf === "number" ? nbf : 0,
+      until: typeof exp === "number" ? exp : Number.POSITIVE_INFINITY,
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+/** RFC 8037 section 2: of an Ed25519 key `crv`, `kty` and `x` count. */
+const thumbprintOf = (x: string) =>
+  new Bun.CryptoHasher("sha256")
+    .update(JSON.stringify({ crv: "Ed25519", kty: "OKP", x }))
+    .digest("base64url");

@@ -1,5 +1,5 @@
 /**
- * What is made of an agent's string, as text that a person can read. A case is the string, flush left, with hints
+ * The reading of an agent's string, as text that a person can read. A case is the string, flush left, with hints
  * (`> Sec-CH-UA-Platform: "Windows"`) below it, then the answer, indented; a blank line ends it.
  */
 
@@ -29,7 +29,7 @@ export function agentAsText([agent = "", ...hints]: readonly string[]): string {
   return [agent, ...hints, ...lines.filter(Boolean).map((line) => `  ${line}`)].join("\n");
 }
 
-/** What is not of a table, or of hints. */
+/** Facts that come neither from a table nor from hints. */
 const sure = ({ evidence = "listed" }: { readonly evidence?: string }) =>
   evidence === "listed" ? "" : ` (${evidence})`;
 
@@ -39,7 +39,7 @@ function systemWords({ name, version, frozen, atLeast, architecture, bitness }: 
 }
 
 function browserWords({ name, version, released, inApp }: BrowserResult): string {
-  // What its vendor does for it changes with the data.
+  // Its vendor's support changes with the data.
   const release = released && `of ${released}`;
   return [name, version, release, inApp && `in ${inApp}`].filter(Boolean).join(" ");
 }

@@ -1,8 +1,15 @@
 import { describe, expect, test } from "bun:test";
 import { parseNetwork } from "../../../src/ip/address.ts";
 import type { Bot } from "../../../src/useragent/schema.ts";
-import { operators, publishedLists, rowOfBot, signers } from "../../../src/useragent/verify/operators.ts";
-import { type Names, type Ranges, verifyBot } from "../../../src/useragent/verify/verify.ts";
+import {
+  type Names,
+  operators,
+  publishedLists,
+  type Ranges,
+  rowOfBot,
+  signers,
+  verifyBot,
+} from "../../../src/useragent/verify/verify.ts";
 
 const bot = (name: string, state?: Bot["state"]): Bot => ({
   name,

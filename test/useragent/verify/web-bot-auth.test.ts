@@ -3,14 +3,17 @@ import { generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 import { parseDictionary } from "../../../src/headers/syntax/structured-fields.ts";
 import { lookupUserAgent } from "../../../src/useragent/lookup.ts";
 import {
+  openNonces,
+  signatureChecker,
+  signedAnswer,
+} from "../../../src/useragent/verify/signature-checker.ts";
+import {
+  checkSignature,
   openDirectories,
   type SigningKey,
+  signatureBase,
   signingKeys,
-} from "../../../src/useragent/verify/key-directory.ts";
-import { signatureBase } from "../../../src/useragent/verify/signature-base.ts";
-import { openNonces, signatureChecker } from "../../../src/useragent/verify/signature-checker.ts";
-import { signedAnswer } from "../../../src/useragent/verify/signed-bot.ts";
-import { checkSignature } from "../../../src/useragent/verify/web-bot-auth.ts";
+} from "../../../src/useragent/verify/web-bot-auth.ts";
 
 /** RFC 9421 appendix B.1.4. */
 const RFC_KEY = { kty: "OKP", crv: "Ed25519", x: "JrQLj5P_89iXES9-vFgrIy29clF9CC_oPPsw3c5D0bs" };

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "bun:test";
 import { readAgent } from "../../src/useragent/agent.ts";
-import { PhraseIndex, placeOfPhrase } from "../../src/useragent/phrases.ts";
+import { placeOfPhrase, WordTable } from "../../src/useragent/words.ts";
 
-function index(...phrases: string[]): PhraseIndex<string> {
-  const made = new PhraseIndex<string>();
+function index(...phrases: string[]): WordTable<string> {
+  const made = new WordTable<string>();
   for (const phrase of phrases) made.add(phrase, phrase);
   return made;
 }
 
-const find = (made: PhraseIndex<string>, text: string) => made.find(text.toLowerCase(), text)?.value;
+const find = (made: WordTable<string>, text: string) => made.scan(text.toLowerCase(), text).hits[0]?.value;
 
 describe("phrases", () => {
   test("the longest counts, wherever it stands", () => {
@@ -20,7 +20,7 @@ describe("phrases", () => {
     expect(find(index("bot/"), "CUBOT/1")).toBeUndefined();
   });
   test("one that is not to stand within a word begins none at a hump", () => {
-    const made = new PhraseIndex<string>();
+    const made = new WordTable<string>();
     made.add("notes", "app", 0, false);
     for (const [text, found] of [
       ["Notes", "app"],
@@ -43,12 +43,12 @@ describe("phrases", () => {
     }
   });
   test("of equally long ones the first counts, of each kind apart", () => {
-    const made = new PhraseIndex<string>();
+    const made = new WordTable<string>();
     made.add("abcd", "first", 0);
     made.add("efgh", "second", 0);
     made.add("ijk", "other", 2);
     expect(
-      made.findEach("x efgh ijk abcd", "x efgh ijk abcd").map((hit) => hit && [hit.value, hit.at]),
+      made.scan("x efgh ijk abcd", "x efgh ijk abcd").hits.map((hit) => hit && [hit.value, hit.at]),
     ).toEqual([["second", 2], undefined, ["other", 7]]);
   });
   test("of three to nine characters, at the very beginning and end", () => {
@@ -74,14 +74,14 @@ describe("phrases", () => {
       expect([find(made, "abcd x"), find(made, "x abcd")]).toEqual(["^abcd", "abcd"]);
     }
   });
-  test("a phrase of two characters is refused", () => {
+  test("a name of two characters is refused", () => {
     expect(() => index("ab")).toThrow("too short");
     expect(() => placeOfPhrase("^ab$")).toThrow("too short");
   });
   test("what waits is added once, in order, when a text comes that begins a word with its three characters", () => {
     const phrases = ["foobar", "^foo", "food", "foobar"];
     const awaited: number[] = [];
-    const made: PhraseIndex<string> = new PhraseIndex<string>((waiting, place) => {
+    const made: WordTable<string> = new WordTable<string>((waiting, place) => {
       awaited.push(waiting);
       expect(placeOfPhrase(phrases[waiting] ?? "")).toBe(place);
       made.add(phrases[waiting] ?? "", `${phrases[waiting]} ${waiting}`);
@@ -96,7 +96,7 @@ describe("phrases", () => {
     expect(awaited).toEqual([0, 1, 2, 3]);
   });
   test("what waits where something is already, and is added later", () => {
-    const made: PhraseIndex<string> = new PhraseIndex<string>(() => made.add("foodie", "later"));
+    const made: WordTable<string> = new WordTable<string>(() => made.add("foodie", "later"));
     made.add("foobar", "before");
     made.later(placeOfPhrase("foodie"), 0);
     expect([find(made, "foobar"), find(made, "foodie")]).toEqual(["before", "later"]);

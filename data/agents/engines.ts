@@ -1,0 +1,64 @@
+/**
+ * Rendering engines: what draws the page, whatever the string pretends for compatibility. Rows are in order, the first that
+ * holds decides. UC Browser's servers drew with U2, which came from Gecko; Opera had Elektra before version 7; on iOS there
+ * is only WebKit. Source: makers' pages and own collection of strings, 2026-11.
+ */
+
+import type { Condition, VersionAt } from "./row.ts";
+
+export interface EngineRow extends Condition<"webkit" | "blink"> {
+  readonly name: string;
+  readonly at?: VersionAt;
+}
+
+/** Products that carry Chromium's version. */
+export const chromiumProducts = ["chrome", "chromium", "headlesschrome", "chr0me", "hbbtv-chrome"];
+
+export const engines: readonly EngineRow[] = [
+  { product: "arkweb", name: "ArkWeb", at: ["arkweb"] },
+  { product: "goanna", name: "Goanna", at: ["goanna"] },
+  { product: "servo", name: "Servo", at: ["servo"] },
+  { words: ["ekioh"], name: "EkiohFlow" },
+  { words: ["edge/"], only: /^(?=.*chrome\/).*\bedge\/\d/, name: "EdgeHTML", at: ["edge"] },
+  { words: ["presto/"], name: "Presto", at: ["presto"] },
+  { words: ["netfront"], name: "NetFront", at: ["netfront"] },
+  { words: ["trident/"], only: /mac_powerpc|macintosh/, name: "Tasman" },
+  { words: ["trident/"], name: "Trident", at: ["trident"] },
+  {
+    words: ["msie"],
+    only: /^(?=.*msie ?\d).*(?:mac_powerpc|macintosh)/,
+    never: /opera|khtml/,
+    name: "Tasman",
+  },
+  { words: ["msie"], only: /msie ?\d/, never: /opera|khtml/, name: "Trident", at: ["trident"] },
+  { words: ["khtml/"], name: "KHTML", at: ["khtml"] },
+  { needs: ["webkit", "blink"], never: /like Mac OS X/, name: "Blink", at: chromiumProducts },
+  { needs: ["webkit"], name: "WebKit", at: ["applewebkit", "webkit"] },
+  // Firefox 110 to 119 say `rv:109.0`, as sites took `rv:11` for Internet Explorer (Mozilla's bug 1805967).
+  {
+    words: ["rv:109.0"],
+    only: /firefox\/11\d\b/,
+    never: /like gecko/,
+    name: "Gecko",
+    at: ["firefox"],
+  },
+  {
+    only: /gecko\/|gecko$|firefox\//,
+    never: /like gecko/,
+    name: "Gecko",
+    at: [/\brv[:\s](\d[\w.]*)/, /\bFirefox\/((?:[5-9]|\d\d)[\w.]*)/i],
+  },
+  { only: /^(?:mobile)?safari/, name: "WebKit" },
+  { words: ["ucweb", "juc"], only: /^(?:ucweb|juc).*\bu[2-9]\/\d/, never: /wds /, name: "Gecko" },
+  { only: /^mozilla\/5\.0 \((?:iphone|ipad|ipod)/, name: "WebKit" },
+  { only: /opera[ /][3-6]\.\d/, name: "Elektra" },
+  { only: /^opera|opera[ /][4-9]|opera 1[0-2]/, name: "Presto" },
+];
+
+/** Browsers that had one engine alone, whatever else their strings name. */
+export const engineOfBrowsers: ReadonlyMap<string, string> = new Map([
+  ["Galeon", "Gecko"],
+  ["Kazehakase", "Gecko"],
+  ["Camino", "Gecko"],
+  ["Konqueror", "KHTML"],
+]);

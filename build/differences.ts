@@ -162,7 +162,7 @@ async function printForms(): Promise<void> {
   }
 }
 
-/** What is no kind of response: each is asked for by name. */
+/** Modes that are no kind of response: each is asked for by name. */
 const others: Readonly<Record<string, () => Promise<void>>> = {
   cache: () => compareIn("cache", cacheCases),
   chains: printChains,

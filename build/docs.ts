@@ -20,7 +20,7 @@ const root = new URL("..", import.meta.url);
 /** Flags of the other programs that are run. */
 const FOREIGN = new Set(["--now", "--inplace", "--check", "--minutes"]);
 
-/** What a document names and is not there. @param place the folder that its links start from */
+/** Names in a document that lead nowhere. @param place the folder that its links start from */
 function strangers(text: string, place: URL): string[] {
   const flags = new Set([
     ...commands.flatMap((command) => Object.keys(command.flags)),
@@ -49,7 +49,7 @@ function strangers(text: string, place: URL): string[] {
   return [...new Set([...found, ...files])];
 }
 
-/** What documents count, rounded down so that not each new row changes it: the count and its step. */
+/** Counts in documents, rounded down so that not each new row changes them: the count and its step. */
 const COUNTS: Readonly<Record<string, readonly [count: number, step: number]>> = {
   names: [catalogueKeys().length, 100],
   fields: [allFields().length, 10],

@@ -17,7 +17,7 @@ const TARGET = join(root, "NOTICE");
 /** Licences that want their text beside what they cover, besides those of packages. */
 const OF_PARTS = ["LGPL-2.1-or-later", "MPL-2.0"] as const;
 
-/** Who holds the copyright: the lines of a package's own file that say so. */
+/** The copyright holders: the lines of a package's own file that name them. */
 async function copyrightIn(folder: string): Promise<string[]> {
   const [file] = [...new Glob("{LICENSE,LICENCE,license,License,COPYING}*").scanSync(folder)].toSorted();
   if (file === undefined) return [];

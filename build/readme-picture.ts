@@ -40,7 +40,7 @@ async function drawPage(browser: Browser): Promise<void> {
   await page.screenshot({ path: `${root}build/picture.png`, fullPage: true });
 }
 
-/** What the command prints on a terminal of so many columns, as a terminal draws it. */
+/** The output of the command on a terminal of so many columns, as a terminal draws it. */
 async function drawTerminal(browser: Browser): Promise<void> {
   const settings = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, value]);
   const screen = { colour: true, outIsTerminal: true, columns: COLUMNS, clock: Date.now };

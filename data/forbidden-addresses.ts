@@ -5,7 +5,7 @@
  */
 export interface ForbiddenAddress {
   readonly network: string;
-  /** What lives there. */
+  /** The service that answers there. */
   readonly name: string;
 }
 

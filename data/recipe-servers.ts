@@ -32,7 +32,7 @@ const FORMS = {
 } as const satisfies Record<string, Server>;
 export type RecipeForm = keyof typeof FORMS;
 
-/** What a caller may ask for: the recipes of one place, for a stack, of all applications, or all. */
+/** The choices of a caller: the recipes of one place, for a stack, of all applications, or all. */
 export type RecipeChoice = RecipePlace | RecipeForm | "app" | "all";
 export const RECIPE_CHOICES: readonly [RecipeChoice, ...RecipeChoice[]] = [
   "all",

@@ -1,5 +1,5 @@
 /**
- * What to do about a problem for which its row knows no line as it should be: the field line to be sent, the field to be left
+ * Remedies for a problem for which its row knows no line as it should be: the field line to be sent, the field to be left
  * out, or what each server has for it. And the fields whose value is one for each response, so that no configuration can hold
  * it. November 2026.
  */
@@ -11,11 +11,11 @@ export interface RecipeRow {
   readonly set?: string;
   /** The field that the finding is about is to be left out. */
   readonly unset?: true;
-  /** What the servers have beyond sending fields. */
+  /** Abilities of servers beyond sending fields. */
   readonly own?: Readonly<Partial<Record<Server, string>>>;
   /** Nothing else in a response reads the field: it does not have to be tried on each whether something new is found then. */
   readonly alone?: true;
-  /** What to know before, in one sentence. */
+  /** Advice to read before, in one sentence. */
   readonly note?: string;
   /** Where a site begins, and no answer to this response: shown on the problem's page, and with no finding. */
   readonly start?: true;
@@ -146,6 +146,15 @@ const UNSET_ALONE: readonly string[] = [
   "x-frame-options-unneeded",
 ];
 
+const NOTES: ReadonlyMap<string, Pick<RecipeRow, "note">> = new Map([
+  [
+    "pingback-offered",
+    {
+      note: 'xmlrpc.php itself is closed by "location = /xmlrpc.php { deny all; }" in nginx, by "<Files xmlrpc.php>" with "Require all denied" in Apache: apps, Jetpack and pingbacks then stop working.',
+    },
+  ],
+]);
+
 /** The field of the finding is to be left out. */
 const UNSET: readonly string[] = [
   "accept-ch-lifetime-invalid",
@@ -176,9 +185,14 @@ const UNSET: readonly string[] = [
   "warning-invalid",
 ];
 
-/** What servers compress besides HTML, by the types that are right today. */
-const TEXT_TYPES =
-  "text/css text/javascript application/javascript application/json application/xml image/svg+xml";
+/** Media types of text, besides HTML: what is worth compressing, and what servers are told to compress. */
+export const TEXT_TYPES: readonly string[] =
+  `text/plain text/css text/csv text/javascript text/markdown text/xml text/calendar text/vcard text/vtt
+  application/javascript application/json application/ld+json application/geo+json application/manifest+json
+  application/xml application/xhtml+xml application/rss+xml application/atom+xml application/wasm image/svg+xml`.split(
+    /\s+/,
+  );
+const TO_COMPRESS = TEXT_TYPES.join(" ");
 
 /** By what the servers have of their own. */
 const OWN: readonly (readonly [
@@ -199,8 +213,8 @@ const OWN: readonly (readonly [
   ],
   [
     {
-      nginx: `gzip on;\ngzip_vary on;\ngzip_proxied any;\ngzip_types ${TEXT_TYPES};`,
-      apache: `AddOutputFilterByType DEFLATE text/html ${TEXT_TYPES}`,
+      nginx: `gzip on;\ngzip_vary on;\ngzip_proxied any;\ngzip_types ${TO_COMPRESS};`,
+      apache: `AddOutputFilterByType DEFLATE text/html ${TO_COMPRESS}`,
       caddy: "encode zstd gzip",
       cloudflare: "Rules > Compression Rules: enable Zstandard, Brotli and Gzip",
     },
@@ -250,7 +264,7 @@ export const recipeRows: ReadonlyMap<string, RecipeRow> = new Map<string, Recipe
   ...STARTS.flatMap(([set, note, ids]) =>
     ids.map((id): [string, RecipeRow] => [id, { set, note, start: true }]),
   ),
-  ...UNSET_ALONE.map((id): [string, RecipeRow] => [id, { unset: true, alone: true }]),
+  ...UNSET_ALONE.map((id): [string, RecipeRow] => [id, { unset: true, alone: true, ...NOTES.get(id) }]),
   ...UNSET.map((id): [string, RecipeRow] => [id, { unset: true }]),
   ...OWN.flatMap(([own, note, ids]) =>
     ids.map((id): [string, RecipeRow] => [id, { own: withHtaccess(own), ...(note !== "" && { note }) }]),
@@ -260,7 +274,7 @@ export const recipeRows: ReadonlyMap<string, RecipeRow> = new Map<string, Recipe
 /** The product's name is what the server itself writes. */
 export const serverField: Readonly<Partial<Record<Server, string>>> = {
   nginx: "server_tokens off;",
-  // What an application behind it calls itself passes unless it is taken away; Apache then names itself.
+  // The name of an application behind it passes unless it is taken away; Apache then names itself.
   apache: "ServerTokens Prod\nHeader onsuccess unset Server\nHeader always unset Server",
   caddy: "header {\n\t-Server\n\tdefer\n}",
   // The field of an application behind it passes, and without one lighttpd sends its own.

@@ -14,18 +14,39 @@ export interface Software {
   readonly source?: string;
   /** Branch (a prefix of the version) and the day of its last fixes from the project, ISO 8601. */
   readonly branches?: readonly Branch[];
+  /** Versions (a prefix) that distributions fix themselves, the longest kept first. */
+  readonly kept: readonly Kept[];
+}
+
+export interface Kept {
+  readonly version: string;
+  /** The day of its last fixes, ISO 8601. */
+  readonly until: string;
+  /** The distribution's release. */
+  readonly by: string;
 }
 
 const branchesOf = Map.groupBy(rowsIn(ends), ([word = ""]) => word);
 
 function branches(word: string): readonly Branch[] | undefined {
-  return branchesOf.get(word)?.map(([, branch = "", until = ""]) => [branch, until]);
+  const rows = branchesOf.get(word)?.filter(([, , , by]) => by === undefined);
+  return rows?.map(([, branch = "", until = ""]) => [branch, until]);
+}
+
+function keptOf(word: string): readonly Kept[] {
+  const rows = branchesOf.get(word) ?? [];
+  return rows
+    .flatMap(([, version = "", until = "", by]) => (by === undefined ? [] : [{ version, until, by }]))
+    .toSorted((a, b) => b.until.localeCompare(a.until));
 }
 
 /** By product name in lower case. */
 export const software: WordTable<Software> = new Map(
   rowsIn(names).map(([word = "", name = "", what = "", source]) => {
     const ended = branches(word);
-    return [word, { name, what, ...(source && { source }), ...(ended && { branches: ended }) }];
+    return [
+      word,
+      { name, what, ...(source && { source }), ...(ended && { branches: ended }), kept: keptOf(word) },
+    ];
   }),
 );

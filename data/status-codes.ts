@@ -165,7 +165,7 @@ const table: readonly Tuple[] = [
   [
     402,
     "Payment Required",
-    "Reserved for payment; some APIs use it when a plan has run out or a charge has failed.",
+    "Payment is wanted first: x402 and charges for crawlers name a price, some APIs use it when a plan has run out.",
     http("15.5.3"),
   ],
   [
@@ -501,7 +501,7 @@ const table: readonly Tuple[] = [
     509,
     "Bandwidth Limit Exceeded",
     "The hosting account has used up its bandwidth allowance.",
-    "https://docs.cpanel.net/",
+    "https://github.com/CpanelInc/mod_bwlimited",
     "cPanel",
   ],
   [

@@ -1,15 +1,15 @@
 /**
- * What stands behind the status codes that people meet: who sends them and when, what clients and caches do with them, and how
+ * Practice of the status codes that people meet: who sends them and when, what clients and caches do with them, and how
  * to send them well. Facts from RFC 9110, RFC 9111 and the document that defines each code, browsers' as the Fetch standard has
  * them (as of 2026-11); the sentences are ours.
  */
 
 export interface StatusPractice {
-  /** Who sends it, and when. */
+  /** The senders, and when. */
   readonly sentWhen: string;
-  /** What browsers and other clients do. */
+  /** The reaction of browsers and other clients. */
   readonly clients: string;
-  /** What caches do. */
+  /** The reaction of caches. */
   readonly caches: string;
   /** How to send it well, or what to do about it. */
   readonly advice: string;
@@ -92,7 +92,7 @@ const practices: Readonly<Record<number, Practice>> = {
   301: [
     "Servers and applications, after a page or a site has moved for good: http to https, www, a new address.",
     "They follow Location; browsers turn POST into GET. Search engines index the new address.",
-    "Caches may store it without a lifetime, and browsers then remember it indefinitely: a mistake stays with visitors.",
+    "Caches may store it without a lifetime: Chromium then keeps it for good and Safari for a year, and a mistake stays with visitors.",
     "Go to the final address at once, limit it with Cache-Control while it is new, and use 308 where the method has to stay.",
   ],
   302: [
@@ -122,7 +122,7 @@ const practices: Readonly<Record<number, Practice>> = {
   308: [
     "Servers, for what has moved for good and is not only fetched with GET.",
     "They repeat the request at Location, with its method and content.",
-    "Caches may store it without a lifetime; browsers then remember it indefinitely.",
+    "Caches may store it without a lifetime; Chromium then keeps it for good.",
     "Very old clients do not know it: for pages a 301 is enough.",
   ],
   400: [
@@ -138,10 +138,10 @@ const practices: Readonly<Record<number, Practice>> = {
     "WWW-Authenticate is required. Where somebody is logged in and may not do this, send 403.",
   ],
   402: [
-    "Payment services, and CDNs that charge crawlers.",
-    "They treat it as a 400: no standard says how to pay.",
+    "Services that take payments by x402 (Payment-Required), CDNs that charge crawlers (Cloudflare's crawler-price), payment services.",
+    "Browsers show the error. Programs that know x402 or pay per crawl pay and ask again; others treat it as a 400.",
     EXPLICIT,
-    "Say in the content what is to be paid and how.",
+    "Say what is to be paid and how: no standard of the IETF does. x402 has it in Payment-Required, as JSON in Base64.",
   ],
   403: [
     "Applications without permission, web application firewalls, and servers without an index page.",
@@ -175,7 +175,7 @@ const practices: Readonly<Record<number, Practice>> = {
   ],
   408: [
     "Servers that close a connection on which no whole request came in time, often one that a browser opened ahead.",
-    "Browsers open a new connection and repeat the request.",
+    "Chromium repeats the request once over a new connection; Firefox and Safari show the error.",
     EXPLICIT,
     "Send Connection: close. Many in the log of a load balancer are idle connections, and harmless.",
   ],

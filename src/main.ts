@@ -18,7 +18,7 @@ interface TtyWrap {
   isTTY(descriptor: number): boolean;
 }
 
-/** What `node:tty` asks too; to load that takes 3 ms, for the streams and sockets with it. False for a closed descriptor. */
+/** The question that `node:tty` asks too; to load that takes 3 ms, for the streams and sockets with it. False for a closed descriptor. */
 function isTerminal(descriptor: number): boolean {
   return (process.binding("tty_wrap") as TtyWrap).isTTY(descriptor);
 }

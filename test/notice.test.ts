@@ -30,7 +30,7 @@ describe("NOTICE names", () => {
   );
 });
 
-/** What a section of a table may be from besides the lists of others: pages, seen lines, the products themselves. */
+/** The sources that a section of a table may have besides the lists of others: pages, seen lines, the products themselves. */
 const OWN =
   /https:\/\/|^npm .+ \((?:MIT|ISC|Apache-2\.0(?: and MIT)?|BSD-3-Clause)\)|\bpublic code\b|\bown (?:pages|source|source code)\b|^the (?:operator's page|source) in the row|^what others report|\bnamed in each (?:row|section)$|^(?:Apple's device|Amazon Quick's)|`curl --help all`|\bpages (?:named )?in the rows\b/;
 

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "bun:test";
 import { dirname, join, relative } from "node:path";
-import { Glob } from "bun";
+import { Glob, YAML } from "bun";
 import build from "../build/package.json" with { type: "json" };
 import manifest from "../package.json" with { type: "json" };
 
@@ -12,13 +12,13 @@ const scripts = new Map(Object.entries(manifest.scripts));
 
 const PRODUCTION = Object.keys(manifest.dependencies);
 const WHOLE = [...PRODUCTION, ...Object.keys(manifest.devDependencies)];
-/** What a script of package.json installs, or another that it runs. */
+/** The packages that a script of package.json installs, or another that it runs. */
 const INSTALLS: readonly (readonly [command: string, packages: readonly string[]])[] = [
   ["bun install --frozen-lockfile --production", PRODUCTION],
   ["bun install --cwd build --frozen-lockfile", [...WHOLE, ...Object.keys(build.devDependencies)]],
   ["bun install --frozen-lockfile", WHOLE],
 ];
-/** What a script runs beyond the files that its command names. */
+/** The commands that a script runs beyond the files that it names. */
 const ALSO = new Map([
   ["test", "test/**/*.test.ts"],
   ["build", "src/main.ts"],
@@ -90,6 +90,20 @@ describe("each script installs what it imports", () => {
     expect(named).toEqual(expect.arrayContaining(given));
     expect(named).toEqual(expect.arrayContaining(["start", "test", "build"]));
     expect(run).not.toContain("README.md |");
+  });
+
+  test("CI's jobs run every part of it, side by side", async () => {
+    const run = await Bun.file(join(root, ".ci/run")).text();
+    const { jobs } = YAML.parse(await Bun.file(join(root, ".github/workflows/check.yml")).text()) as {
+      readonly jobs: {
+        readonly check: { readonly strategy: { readonly matrix: { readonly part: string[] } } };
+      };
+    };
+    const parts = jobs.check.strategy.matrix.part;
+    const shares = parts.filter((part) => part.startsWith("slow-"));
+    expect(shares).toEqual(shares.map((_, at) => `slow-${at + 1}-of-${shares.length}`));
+    const steps = [...run.matchAll(/\bstep ([a-z]+(?:-[a-z]+)*) /g)].map(([, part = ""]) => part);
+    expect(new Set(parts.map((part) => part.replace(/-\d-of-\d$/, "")))).toEqual(new Set(steps));
   });
 
   test("those of the README are among them", () =>

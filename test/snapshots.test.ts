@@ -1,4 +1,4 @@
-/** What ages says its age. `build/data-ages.ts` holds that against the clock, which no test may do. */
+/** Data that age state their date. `build/data-ages.ts` holds it against the clock, which no test may do. */
 
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";

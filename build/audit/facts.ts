@@ -51,7 +51,13 @@ const fromCatalogue = (tables: readonly string[]): string[] =>
 const fromWords = (name: string, words: ReadonlyMap<string, unknown>): string[] =>
   [...words].map(([word, text]) => `${name} ${word}: ${text}`);
 
-async function directives(): Promise<string[]> {
+/** A table's text by its path below data/. */
+export function textOf(table: string): Promise<string> {
+  return Bun.file(join(DATA, table)).text();
+}
+
+/** The words that fields' values are made of, each with its table and its text. */
+export async function directives(): Promise<string[]> {
   const rows: string[] = [];
   for (const file of [...new Glob("headers/directives/*.ts").scanSync(DATA)].toSorted()) {
     const tables: Readonly<Record<string, ReadonlyMap<string, unknown>>> = await import(join(DATA, file));
@@ -70,7 +76,7 @@ async function rowsOf(table: string): Promise<string[]> {
       ({ code, message, description, link }) => `${code} ${message}: ${description} [${link}]`,
     );
   if (table === "places") return Object.entries(places).flatMap(([name, words]) => fromWords(name, words));
-  const rows = sourcedRows(await Bun.file(join(DATA, table)).text());
+  const rows = sourcedRows(await textOf(table));
   return rows.map(({ cells, sure, source }) => `${cells.join(" | ")} [${sure}: ${source}]`);
 }
 

@@ -5,7 +5,7 @@ import { $ } from "bun";
 import type { Line } from "./capacity-table.ts";
 import { cpuSeconds } from "./service-process.ts";
 
-/** What answers has the first half of the processors, what asks and stands in front the others. */
+/** The answering side has the first half of the processors, clients and proxies the others. */
 const half = Math.floor(cpus().length / 2);
 const OWN = half === 0 ? undefined : `0-${half - 1}`;
 const OTHERS = half === 0 ? undefined : `${half}-${cpus().length - 1}`;

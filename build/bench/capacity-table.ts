@@ -1,8 +1,8 @@
-/** What a request costs under which conditions: one table for CAPACITY.md and for a fleet under load. Pure. */
+/** The cost of a request by condition: one table for CAPACITY.md and for a fleet under load. Pure. */
 
 import { type Figure, type Row, shown } from "./figures.ts";
 
-/** What was measured of requests under one condition. */
+/** The measurement of requests under one condition. */
 export interface Line {
   readonly name: string;
   /** Answered in a second. */

@@ -3,7 +3,7 @@
 import { firstToBreak, type Line, linesTable } from "./capacity-table.ts";
 import { type Figure, type Row, shown } from "./figures.ts";
 
-/** What the plan is computed from, each one figure of a benchmark. */
+/** The inputs of the plan, each one figure of a benchmark. */
 const NEEDED = {
   requestCpu: ["request of one process", "netlens, 1 process"],
   requestLimited: ["request of one process", "netlens, 1 process, --shared"],

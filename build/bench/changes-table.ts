@@ -1,4 +1,4 @@
-/** What a change costs: figures of two revisions, measured in turns. Pure. */
+/** The cost of a change: figures of two revisions, measured in turns. Pure. */
 
 import { type Figure, shown, type Unit } from "./figures.ts";
 
@@ -7,7 +7,7 @@ const RATES: ReadonlySet<Unit> = new Set(["a second", "a second of CPU"]);
 /** Counts of what happened, which no change of speed moves. */
 const COUNTS: ReadonlySet<Unit> = new Set(["of them", "%", "page faults"]);
 
-/** What costs so many times more than before is named. */
+/** The factor from which a dearer measure is named. */
 export const DEARER = 1.05;
 
 /** Stands before the names of another revision's servers, where both are measured in one run. */
@@ -19,7 +19,7 @@ export interface Change {
   readonly unit: Unit;
   readonly before: number;
   readonly now: number;
-  /** What it costs now, in costs of before: 1.1 is a tenth dearer. */
+  /** The cost now, in costs of before: 1.1 is a tenth dearer. */
   readonly cost: number;
 }
 
@@ -40,7 +40,7 @@ export function changesOf(before: readonly Figure[], now: readonly Figure[]): Ch
 }
 
 /**
- * What one run measured of both revisions in turns: the median of what each round cost beside the same round of before, as a
+ * The measurements of one run of both revisions in turns: the median of what each round cost beside the same round of before, as a
  * machine that changes its pace does so for both.
  */
 export function changesInOneRun(rows: readonly Figure[]): Change[] {
@@ -53,7 +53,7 @@ export function changesInOneRun(rows: readonly Figure[]): Change[] {
   });
 }
 
-/** What `value` costs, in costs of `other`: of a rate more is cheaper, of anything else less. */
+/** The cost of `value`, in costs of `other`: of a rate more is cheaper, of anything else less. */
 export function costOf(value: number, other: number, unit: Unit): number {
   return RATES.has(unit) ? other / value : value / other;
 }

@@ -1,4 +1,4 @@
-/** What makes a request dearer: a connection each, the log, a limit, proxies, TLS, connections that idle. CAPACITY.md uses it. */
+/** Conditions that make a request dearer: new connections, log, limit, proxies, TLS, idle connections. For CAPACITY.md. */
 
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-/** What earlier runs of `bench --all` measured: a line each, so that slow drift is seen too. Pure. */
+/** The figures of earlier runs of `bench --all`: a line each, so that slow drift is seen too. Pure. */
 
 import { costOf, DEARER } from "./changes-table.ts";
 import { type Figure, type Row, shown } from "./figures.ts";
@@ -13,7 +13,7 @@ export interface EarlierRun {
   readonly costs: Readonly<Record<string, number>>;
 }
 
-/** What is kept of a run. */
+/** The figures kept of a run. */
 export function costsOf(rows: readonly Row[]): Record<string, number> {
   const figures = rows.filter((row): row is Figure => "measure" in row);
   const costs: Record<string, number> = {};
@@ -37,7 +37,7 @@ export function readRuns(text: string): EarlierRun[] {
     .map((line) => JSON.parse(line) as EarlierRun);
 }
 
-/** What costs over 5 % more or less than in the run before, dearest first. */
+/** Figures over 5 % dearer or cheaper than in the run before, dearest first. */
 export function driftLines(before: EarlierRun, costs: Readonly<Record<string, number>>): string[] {
   const moved = Object.entries(costs).flatMap(([what, now]) => {
     const was = before.costs[what];

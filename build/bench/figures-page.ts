@@ -17,7 +17,7 @@ export interface Machine {
   readonly yardstick: number;
   /** Names of facts such as `processor`, with what they are. */
   readonly facts: readonly (readonly [name: string, fact: string])[];
-  /** What ran, with its version. */
+  /** The program that ran, with its version. */
   readonly versions: readonly (readonly [name: string, version: string])[];
 }
 

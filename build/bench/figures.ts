@@ -1,4 +1,4 @@
-/** What a benchmark has measured: told on the terminal, and to `bun run bench --all`, which makes FIGURES.md of it. */
+/** The figures of a benchmark: shown on the terminal, and to `bun run bench --all`, which makes FIGURES.md of them. */
 
 import { appendFileSync } from "node:fs";
 
@@ -18,7 +18,7 @@ export type Unit =
   | "of them";
 
 export interface Figure {
-  /** What is measured; figures of one measure stand beside one another. */
+  /** The measure; figures of one measure stand beside one another. */
   readonly measure: string;
   /** `netlens`, with what is particular behind a comma, or a peer. */
   readonly who: string;

@@ -53,7 +53,7 @@ interface Compose {
   };
 }
 
-/** What compose.yaml says, but for addresses, and for the limit, which one load would meet at once. */
+/** The settings of compose.yaml, but for addresses, and for the limit, which one load would meet at once. */
 async function processes(): Promise<string> {
   const file = new URL("../deploy/compose.yaml", import.meta.url);
   const { services } = Bun.YAML.parse(await Bun.file(file).text()) as Compose;

@@ -98,7 +98,7 @@ const FLOODS: Readonly<Record<string, readonly string[]>> = {
   "one long name": [`${"a".repeat(MEGABYTE)}: b`],
 };
 
-/** What is looked into of a message's values at most; the rest of the megabyte is a field that nobody knows. */
+/** The bytes of a message's values looked into at most; the rest of the megabyte is a field that nobody knows. */
 const PARSED = 131_000;
 const FILLER = `x-unknown: ${"a".repeat(MEGABYTE - PARSED)}`;
 
@@ -158,7 +158,7 @@ for (const kind of Object.keys(FIRST)) {
   });
 }
 
-// What `how` costs: with and without its rows in turn, so that a busy machine is slow for both.
+// The cost of `how`: with and without its rows in turn, so that a busy machine is slow for both.
 for (const kind of ["page", "page with two fixes", "api"]) {
   const list = numbered.flatMap((all) => (all[kind] ? [flat(all[kind])] : []));
   const least = { with: Number.POSITIVE_INFINITY, without: Number.POSITIVE_INFINITY };

@@ -35,7 +35,7 @@ interface Figures {
 
 async function firstLine(
   stream: ReadableStream<Uint8Array>,
-): Promise<{ http: number; https: number; slow: number }> {
+): Promise<{ http: number; https: number; h2: number; slow: number }> {
   let text = "";
   const decoder = new TextDecoder();
   for await (const piece of stream) {
@@ -78,14 +78,19 @@ const NAMES = new Map([
   ["httptrace", "Go's httptrace"],
 ]);
 
-async function compare(all: readonly Subject[], url: string, count: number): Promise<void> {
+async function compare(
+  all: readonly Subject[],
+  url: string,
+  count: number,
+  version: "1.1" | "2" = "1.1",
+): Promise<void> {
   const figures = new Map<Subject, Figures[]>();
   for (let round = 0; round < ROUNDS; round++)
     for (const subject of all) {
-      const text = await $`${subject.command} ${url} ${count} ${IN_FLIGHT} ${authority}`.text();
+      const text = await $`${subject.command} ${url} ${count} ${IN_FLIGHT} ${authority} ${version}`.text();
       figures.set(subject, [...(figures.get(subject) ?? []), JSON.parse(text)]);
     }
-  const scheme = new URL(url).protocol.slice(0, -1);
+  const scheme = `${new URL(url).protocol.slice(0, -1)}${version === "2" ? ", HTTP/2" : ""}`;
   for (const [{ name }, rounds] of figures) {
     const who = NAMES.get(name) ?? name;
     figureOf(
@@ -138,6 +143,8 @@ try {
   const plain = all.filter(({ name }) => name !== "certificate");
   await compare(plain, `http://127.0.0.1:${ports.http}/`, short ? 200 : 4000);
   await compare(all, `https://127.0.0.1:${ports.https}/`, short ? 100 : 2000);
+  const both = all.filter(({ name }) => ["exchange", "lookup", "httptrace"].includes(name));
+  await compare(both, `https://127.0.0.1:${ports.h2}/`, short ? 100 : 1000, "2");
 } finally {
   target.kill();
   rmSync(built, { recursive: true, force: true });

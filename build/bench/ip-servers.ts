@@ -172,7 +172,7 @@ export async function buildClient(): Promise<string | undefined> {
   return client;
 }
 
-/** What a request took of a server. */
+/** The resources that a request took of a server. */
 export interface Cost {
   /** Microseconds of CPU. */
   readonly micros: number;
@@ -216,7 +216,7 @@ export async function inTurns(
     for (const server of round % 2 === 0 ? servers : servers.toReversed()) await measure(server, round);
 }
 
-/** What a request takes of each server, for the addresses of a file again and again; nothing without a client. */
+/** The cost of a request on each server, for the addresses of a file again and again; nothing without a client. */
 export async function randomAddresses(
   servers: readonly Server[],
   file: string,

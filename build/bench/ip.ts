@@ -1,22 +1,26 @@
 /**
  * Addresses: text to JSON in one process beside libmaxminddb with snprintf and mmdb-lib; CPU time a request of the
  * executable, quiet and with its default log, beside nginx with the geoip2 module, quiet and with an access log, a bare
- * Bun.serve and Elysia with one answer, Go and fastify, all on one file; opening, memory, and reloads under load.
+ * Bun.serve and Elysia with one answer, Go and fastify, all on one file, by a busy client on the same core and by one on a
+ * core of its own; opening, memory, and reloads under load.
  * The addresses are random, and in another part (`--cold`) each is asked for once. Peers that are not installed are left out (Debian: nginx libnginx-mod-http-geoip2 libmaxminddb-dev wrk
  * golang-go golang-github-oschwald-maxminddb-golang-dev).
  */
 
 import { copyFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { cpus } from "node:os";
 import { join } from "node:path";
 import { $ } from "bun";
 import { developmentCity } from "../../src/ip/bundled.ts";
-import { absent, figure, Rounds, short } from "./figures.ts";
+import { absent, figure, Rounds, short, withLog } from "./figures.ts";
+import { cpuSeconds } from "./ip/processes.ts";
 import { compareCold } from "./ip-cold.ts";
 import {
   addressFile,
   built,
   city,
   end,
+  inTurns,
   publicAddresses,
   randomAddresses,
   type Server,
@@ -98,7 +102,22 @@ async function buildGo(): Promise<string | undefined> {
 }
 
 async function compareServers(): Promise<void> {
-  await randomAddresses(await startServers(), random, "request for a random address");
+  const servers = await startServers();
+  await randomAddresses(servers, random, "request for a random address");
+  await fromAnotherCore(servers);
+}
+
+/** The same from a core of the client's own: a server then wakes up for a few requests at a time. */
+async function fromAnotherCore(servers: readonly Server[]): Promise<void> {
+  if (cpus().length < 2) return absent("requests from another core", "there is one alone");
+  const seen = new Rounds();
+  await inTurns(servers, async ({ name, port, process: child }) => {
+    await load(port, 1);
+    const before = cpuSeconds(child.pid);
+    const { requests } = await load(port, short ? 1 : 5);
+    seen.add(name, ((cpuSeconds(child.pid) - before) / requests) * 1e6);
+  });
+  seen.tell(withLog("request for a random address, from another core"), "µs of CPU");
 }
 
 interface Load {
@@ -109,7 +128,8 @@ interface Load {
 
 async function load(port: number, seconds: number): Promise<Load> {
   const url = `http://127.0.0.1:${port}/`;
-  const output = await $`wrk -t1 -c32 -d${seconds}s --latency -s ${here}wrk.lua ${url}`
+  const apart = cpus().length > 1 ? ["taskset", "-c", "1"] : [];
+  const output = await $`${apart} wrk -t1 -c50 -d${seconds}s --latency -s ${here}wrk.lua ${url}`
     .env({ ...process.env, ADDRESSES: random })
     .quiet()
     .text();
@@ -181,7 +201,7 @@ function privateDirty(pid: number): number {
   );
 }
 
-/** What a process has of its own after a load, with a city database and with a tiny one. */
+/** The private memory of a process after a load, with a city database and with a tiny one. */
 async function memory(): Promise<void> {
   const [, city6 = ""] = developmentCity();
   const tiny = join(work, "tiny.mmdb");

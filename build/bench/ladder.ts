@@ -33,7 +33,7 @@ const STEPS: Readonly<Record<string, string>> = {
   fields: "netlens 2: and its response fields",
   lookup: "netlens 3: and the address looked up",
 };
-/** What the executable is on the ladder. */
+/** The executable's rung on the ladder. */
 const ALL = "netlens 4: all of it, quiet";
 const LOGGED = "netlens 5: and its default log";
 const PAIR: Readonly<Record<string, string>> = {

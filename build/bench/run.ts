@@ -24,7 +24,7 @@ import { figuresPage, type Machine, type Run } from "./figures-page.ts";
 import peers from "./package.json" with { type: "json" };
 
 const here = new URL(".", import.meta.url).pathname;
-/** What is not a benchmark but serves them. A hyphen marks a part of another benchmark. */
+/** Files that are no benchmarks but serve them. A hyphen marks a part of another benchmark. */
 const PARTS = ["run.ts", "figures.ts", "capacity.ts"];
 const names = [...new Glob("*.ts").scanSync(here)]
   .filter((file) => !file.includes("-") && !PARTS.includes(file))

@@ -70,7 +70,7 @@ export async function askAll(
   const client = createClient({ baseUrl });
   const own = await api.ownAddress({ client });
   if (own.data) readAddress(own.data);
-  // What is wrong with a request is a problem document, for whatever operation.
+  // The fault of a request is a problem document, for whatever operation.
   read(own.error?.error, own.error?.detail, own.error?.status);
   const address = await api.address({ client, path: { ip: "192.168.1.1" }, query: { locale: "de" } });
   if (address.data) readAddress(address.data);

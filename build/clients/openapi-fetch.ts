@@ -71,7 +71,7 @@ export async function askAll(
   const { GET, POST } = createClient<paths>({ baseUrl });
   const own = await GET("/v1/ip");
   if (own.data) readAddress(own.data);
-  // What is wrong with a request is a problem document, for whatever operation.
+  // The fault of a request is a problem document, for whatever operation.
   read(own.error?.error, own.error?.detail, own.error?.status);
   const address = await GET("/v1/ip/{ip}", {
     params: { path: { ip: "192.168.1.1" }, query: { locale: "de" } },

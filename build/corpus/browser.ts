@@ -70,7 +70,7 @@ function measure(engine: Engine, cases: readonly BrowserCase[]): void {
     );
 }
 
-/** What was seen of a case, and what verdicts say of it. */
+/** The observations of a case, and the verdicts on it. */
 export function outcomesOf(one: BrowserCase, verdicts: Verdicts, engine: Engine): readonly Outcome[] {
   return kinds[one.kind]?.(one, verdicts, engine) ?? [];
 }

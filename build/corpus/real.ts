@@ -1,5 +1,5 @@
 /**
- * Holds our findings on life-like responses against those of a careful expert (`../shared/corpora/headers-real.dev.json`, `dev2`).
+ * Holds our findings on life-like responses against those of a careful expert (`../shared/corpora/headers-real.dev*.json`).
  * Whether two sentences mean the same is for a person to say: printed is what we find on each field beside what is
  * expected, with those marked where we have nothing of that level.
  */
@@ -10,8 +10,8 @@ import { explainMessage } from "../../src/headers/explain.ts";
 import { parseMessage } from "../../src/headers/message.ts";
 import type { Problem } from "../../src/headers/schema.ts";
 
-const FILES = ["headers-real.dev.json", "headers-real.dev2.json"].map((file) =>
-  join(import.meta.dir, "../../../shared/corpora", file),
+const FILES = ["", "2", "3", "4"].map((number) =>
+  join(import.meta.dir, "../../../shared/corpora", `headers-real.dev${number}.json`),
 );
 
 interface Expected {

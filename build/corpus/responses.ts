@@ -472,7 +472,7 @@ const FIELDS: Readonly<Record<string, readonly [good: readonly string[], faults:
   ],
 };
 
-/** What the line has to stand in to mean anything. */
+/** The message that gives the line its meaning. */
 const CONTEXTS: Readonly<
   Record<string, { readonly status?: number; readonly version?: string; readonly method?: string }>
 > = {
@@ -578,7 +578,7 @@ function all({ name, lines }: Sample) {
   return { problems, inLines };
 }
 
-/** What is said of the faulty field. */
+/** The statements on the faulty field. */
 function findings(sample: Sample): string[] {
   const { problems, inLines } = all(sample);
   const name = sample.name.toLowerCase();
@@ -588,7 +588,7 @@ function findings(sample: Sample): string[] {
   ].map((problem) => problem.name);
 }
 
-/** What is said of lines; which others are missing is no matter of grammar. */
+/** The statements on lines; which others are missing is no matter of grammar. */
 function serious(sample: Sample): string[] {
   return all(sample).inLines.flatMap(({ severity, name }) =>
     severity === "info" || ADVICE.has(name) ? [] : [name],

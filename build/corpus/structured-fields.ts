@@ -106,7 +106,7 @@ function withoutPlaces(value: Value): unknown {
   });
 }
 
-/** What is wrong with the outcome of a case; undefined when nothing is. */
+/** The fault of a case's outcome; undefined for none. */
 export function judge(test: Case): string | undefined {
   const type = TYPES[test.header_type];
   const serialize = type.serialize as (value: Value) => string | undefined;

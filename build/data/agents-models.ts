@@ -209,7 +209,7 @@ function* entries(tree: Observed): Generator<readonly [code: string, entry: read
 
 for (const [model, [maker, , kind]] of entries(observed)) {
   if (typeof maker !== "string" || model.length < 3 || kind === "devboard" || kind === "emulator") continue;
-  // What has no class there is a phone, but for names that say otherwise.
+  // A model without a class there is a phone, but for names that say otherwise.
   const plain = /tab|pad/i.test(model) ? "" : "P";
   const form = typeof kind === "string" ? (CLASSES.get(kind) ?? "") : plain;
   const brand = builder(brandName(readable(maker)), model);

@@ -80,10 +80,18 @@ function semanticsPage(name: string): string {
   return name === "*" ? rfcPage("9110") : `https://httpwg.org/specs/rfc9110.html#field.${name.toLowerCase()}`;
 }
 
+/** Drafts that the registry still names and that have become RFCs. */
+const published: ReadonlyMap<string, string> = new Map([
+  ["ietf-httpbis-safe-method-w-body", "10008"],
+  ["ietf-scim-events", "9967"],
+]);
+
 /** A reference of the registry as a page; undefined for people and organisations. */
 function referencePage(name: string, [kind, value = ""]: readonly [string, string?]): string | undefined {
-  const draft = /^(?:draft|RFC)-(ietf-.+?)(?:-\d\d)?$/.exec(value);
-  if (draft) return `https://datatracker.ietf.org/doc/draft-${draft[1]}/`;
+  const draft = /^(?:draft|RFC)-(ietf-.+?)(?:-\d\d)?$/.exec(value)?.[1];
+  const became = draft && published.get(draft);
+  if (became) return rfcPage(became);
+  if (draft) return `https://datatracker.ietf.org/doc/draft-${draft}/`;
   const number = /^rfc\s?(\d+)$/i.exec(value);
   if (number?.[1] === "9110") return semanticsPage(name);
   if (number?.[1]) return rfcPage(number[1]);
@@ -96,8 +104,14 @@ function rfcNumber(page: string): string | undefined {
   return /\brfc(\d+)/.exec(page)?.[1];
 }
 
+/** Editors' copies of drafts go when the RFC comes; the datatracker's page leads on to it. */
+const EDITORS_COPY = /^https:\/\/httpwg\.org\/http-extensions\/(draft-[\w-]+)\.html(?:#.*)?$/;
+
 function compatSpecs(entry: CompatEntry | undefined): string[] {
-  return [entry?.spec_url ?? []].flat().map((page) => page.replace(/\/info\/(rfc\d+)\/?#/, "/rfc/$1#"));
+  return [entry?.spec_url ?? []]
+    .flat()
+    .map((page) => page.replace(/\/info\/(rfc\d+)\/?#/, "/rfc/$1#"))
+    .map((page) => page.replace(EDITORS_COPY, "https://datatracker.ietf.org/doc/$1/"));
 }
 
 function pages(name: string, references: IanaEntry["xref"], entry: CompatEntry | undefined): string[] {

@@ -1,6 +1,7 @@
 /**
- * Writes the part of data/end-of-support.txt that comes from endoflife.date (MIT): until when branches of servers, languages
- * and libraries get fixes. What stands above that part is kept by hand: branches that its data lack.
+ * Writes the parts of data/end-of-support.txt that come from endoflife.date (MIT), until when branches of servers, languages
+ * and libraries get fixes, and from Debian's packages, the versions that it keeps longer; without apt the latter stay as they
+ * are. What stands above is kept by hand: branches and distributions that these lack.
  *
  *   bun build/data/end-of-support.ts                       from its repository on GitHub
  *   bun build/data/end-of-support.ts FOLDER-OR-URL [DAY]   from its folder `products` as it was on that day, such as a clone's
@@ -8,11 +9,13 @@
 
 import { join } from "node:path";
 import { software } from "../../data/software.ts";
+import { madisonOf, releasesOn, shippedRows } from "./end-of-support/distributions.ts";
 import { endOfSupportRows } from "./end-of-support/rows.ts";
 
 const REPOSITORY = "https://raw.githubusercontent.com/endoflife-date/endoflife.date/master/products";
 const SITE = "https://endoflife.date/";
 const SECTION = `# documented | ${SITE}`;
+const DEBIAN = "# documented | Debian's packages, https://deb.debian.org/debian";
 
 const [from = REPOSITORY, day = new Date().toISOString().slice(0, 10)] = process.argv.slice(2);
 const file = join(import.meta.dir, "../../data/end-of-support.txt");
@@ -30,7 +33,14 @@ for (const [word, known] of software) {
   const ends = endOfSupportRows(await page(known.source.slice(SITE.length)), day);
   rows.push(...ends.map(([branch, until]) => `${word} | ${branch} | ${until}\n`));
 }
-const [byHand = ""] = (await Bun.file(file).text()).split(SECTION, 1);
+const [before = ""] = (await Bun.file(file).text()).split(SECTION, 1);
+const [byHand = "", ofDebian = ""] = before.split(DEBIAN);
+const releases = releasesOn(await page("debian"), day);
+const madison = madisonOf(releases);
+const shipped =
+  madison === undefined
+    ? ofDebian
+    : ` on ${new Date().toISOString().slice(0, 10)}, and ends of its releases, long term support included, by ${SITE} (MIT)\n${shippedRows(madison, releases).join("\n")}\n`;
 const head = `${SECTION} (MIT), its data of ${day}; written by build/data/end-of-support.ts\n`;
-await Bun.write(file, byHand + head + rows.join(""));
+await Bun.write(file, byHand + DEBIAN + shipped + head + rows.join(""));
 console.log(`${rows.length} branches written`);

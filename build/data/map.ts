@@ -72,7 +72,7 @@ function paths(ring: readonly (readonly number[])[]): string {
 
 const world = await atlas("countries");
 const countries = world.objects["countries"] as GeometryCollection;
-/** What two countries share; coasts are the land's. */
+/** The borders shared by two countries; coasts are the land's. */
 const borders = mesh(world, countries, (a, b) => a !== b).coordinates as [number, number][][];
 
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${MAP.width} ${MAP.height}" width="${MAP.width}" height="${MAP.height}"><title>The land of the world</title><style>path{fill:#c9cfc4}.b{fill:none;stroke:#f7f6f3;stroke-width:.8}@media (prefers-color-scheme:dark){path{fill:#3b4039}.b{fill:none;stroke:#161513}}</style><path d="${rings.map(paths).join("")}"/><path class="b" d="${borders.map((line) => steps(line, 0)).join("")}"/></svg>

@@ -19,7 +19,7 @@ const LANGUAGES = ["en", "geonames", "de", "fr", "es", "it", "pt", "da"] as cons
 const SEPARATORS = /[,/[(\]]/;
 
 /**
- * What the standard has changed and `iso-3166` lacks: Norway's counties of 2024-01-01, whose codes are the county numbers
+ * Changes of the standard that `iso-3166` lacks: Norway's counties of 2024-01-01, whose codes are the county numbers
  * of the national statistics office; the counties they replace keep their codes, since databases still name them. Angola (2024) and Vietnam (2025) were divided anew too; no codes have followed.
  */
 const ADDED: Readonly<Record<string, string>> = {

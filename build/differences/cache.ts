@@ -1,4 +1,4 @@
-/** What browsers' own HTTP caches do: the next visit, the reload button, the back button. */
+/** Browsers' own HTTP caches: the next visit, the reload button, the back button. */
 
 import type { Engine } from "../../src/headers/verdicts/response.ts";
 import type { BrowserCase } from "../corpus/browser/case.ts";
@@ -121,7 +121,7 @@ function draftsOf(random: Chance, cases: number): Draft[] {
   });
 }
 
-/** What the server saw of the second request, if there was one. */
+/** The server's view of the second request, if there was one. */
 function outcomeOf(asked: readonly Asked[]): string {
   const [, second] = asked;
   if (!second) return "from-cache";

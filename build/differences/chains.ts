@@ -10,7 +10,7 @@ import { openStage, type Stage, went } from "./stage.ts";
 
 interface Page {
   readonly answer: Answer;
-  /** What is answered instead once this cookie comes. */
+  /** The answer instead once this cookie comes. */
   readonly gate?: { readonly cookie: string; readonly answer: Answer };
 }
 
@@ -57,7 +57,7 @@ function siteOf(seed: number): Site {
     return `${scheme}://${random.pick(HOSTS)}/${random.pick(["", "a/", "b/"])}p${index}`;
   });
   const pages = new Map(urls.map((url, index) => [url, pageOf(url, urls, index, random)]));
-  // What HSTS makes of a URL is a page as well.
+  // The URL that HSTS makes of another is a page as well.
   for (const [url, page] of [...pages]) {
     const secure = url.replace(/^http:/, "https:");
     if (!pages.has(secure)) pages.set(secure, page);

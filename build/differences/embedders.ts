@@ -1,4 +1,4 @@
-/** What pages with an embedder policy can load, by what the loaded response carries, in any engine. */
+/** The loads of pages with an embedder policy, by the fields that the loaded response carries, in any engine. */
 
 import { receivedMessage } from "../../src/headers/message.ts";
 import { rawResponse } from "../../src/headers/raw-response.ts";
@@ -107,7 +107,7 @@ export async function compareEmbedders(engine: Engine): Promise<Compared[]> {
   return found;
 }
 
-/** What Cross-Origin-Resource-Policy refuses whatever the page's policy is; it is not looked at for frames then. */
+/** Loads that Cross-Origin-Resource-Policy refuses whatever the page's policy is; it is not looked at for frames then. */
 function isOpen(as: string, url: string, page: string, lines: readonly string[], engine: Engine): boolean {
   const known = { url, status: 200 };
   const response = rawResponse(receivedMessage(lines, known));

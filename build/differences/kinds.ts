@@ -1,4 +1,4 @@
-/** What is compared, one row a kind. */
+/** The kinds of comparison, one row each. */
 
 import { corp, cors, disposition, framing, isolation, permissions, sniffing } from "./loads.ts";
 import { csp } from "./policy.ts";
@@ -15,9 +15,9 @@ export interface Kind {
   readonly except?: RegExp;
   /** Lines that every case ends with. */
   readonly added?: readonly string[];
-  /** What is around the lines of a case: its URL at least. */
+  /** The context of a case's lines: its URL at least. */
   surround(number: number, chance: Chance): Partial<Draft> & { readonly url: string };
-  /** What the browser makes of each, as `../shared/corpora/browser` records it; undefined where it cannot be told. */
+  /** The browser's result for each, as `../shared/corpora/browser` records it; undefined where it cannot be told. */
   observe(stage: Stage, drafts: readonly Draft[]): Promise<(object | undefined)[]>;
 }
 

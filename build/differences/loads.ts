@@ -1,4 +1,4 @@
-/** What other pages may do with a response, and what it is taken for. */
+/** The uses that other pages may make of a response, and the type that it is taken for. */
 
 import type { Page } from "playwright-core";
 import type { Kind } from "./kinds.ts";

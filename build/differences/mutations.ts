@@ -60,7 +60,8 @@ const MUTATIONS: readonly Mutation[] = [
     return value.slice(0, place) + value.slice(place + 1);
   },
   (value, chance) => withPart(value, chance, () => ""),
-  (value, chance) => withPart(value, chance, (part) => part.toUpperCase()),
+  (value, chance) =>
+    withPart(value, chance, (part) => part.replace(/[a-z]+/g, (letters) => letters.toUpperCase())),
   (value, chance) => withPart(value, chance, (part) => `"${part}"`),
   (value, chance) => withPart(value, chance, (part) => `'${part}'`),
   (value, chance) => withPart(value, chance, (part) => part.replace(/^["']|["']$/g, "")),

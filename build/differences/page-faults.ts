@@ -1,12 +1,12 @@
 /** Pages with planted faults, by chance: what a page loads, from three origins, and what is wrong with each. */
 
 import type { Chance } from "./random.ts";
-import type { Answer } from "./server.ts";
+import type { Answer, Asked } from "./server.ts";
 import { tinyFont } from "./tiny-font.ts";
 
 export interface PlantedPage {
   readonly url: string;
-  readonly answers: ReadonlyMap<string, Answer>;
+  readonly answers: ReadonlyMap<string, Answer | ((asked: Asked) => Answer)>;
   /** By which the browser is asked for each; its URL, or the text of inline code. */
   readonly probes: readonly Probe[];
 }
@@ -20,6 +20,7 @@ export interface Probe {
     | "image"
     | "font"
     | "frame"
+    | "preload"
     | "inline"
     | "style-element"
     | "style-attribute"
@@ -52,7 +53,7 @@ const TYPES = {
 } as const;
 type Kind = keyof typeof TYPES;
 
-/** What may be wrong with one load. `page` faults are of the page's policy. */
+/** The possible faults of one load. `page` faults are of the page's policy. */
 const FAULTS = [
   "none",
   "none",
@@ -75,6 +76,7 @@ const FAULTS = [
   "frame-ancestors",
   "not-found",
   "cut",
+  "referrer",
 ] as const;
 type Fault = (typeof FAULTS)[number];
 
@@ -89,10 +91,12 @@ const PAGE_FAULTS: readonly (readonly string[])[] = [
   ["Integrity-Policy-Report-Only: blocked-destinations=(script)"],
 ];
 
+const REFERRERS = ["no-referrer", "same-origin", "origin", "unsafe-url", "no-referrer, bad"] as const;
+
 export function plantPage(number: number, chance: Chance): PlantedPage {
   const scheme = chance.pick(["https", "https", "https", "http"]);
   const url = `${scheme}://${PAGE}/p${number}`;
-  const answers = new Map<string, Answer>();
+  const answers = new Map<string, Answer | ((asked: Asked) => Answer)>();
   const probes: Probe[] = [];
   const [head, body, sheet, sources]: [string[], string[], string[], Set<string>] = [
     [],
@@ -123,15 +127,8 @@ export function plantPage(number: number, chance: Chance): PlantedPage {
     const target = isRedirect
       ? `${scheme}://${fault === "redirect-out" ? "third.test" : OTHER}/to${path}`
       : href;
-    if (fault === "cut") answers.set(href, CUT);
-    else answers.set(target.replace(/^http:/, "https:"), answer).set(target, answer);
-    if (isRedirect)
-      answers.set(href, {
-        ...answer,
-        status: 302,
-        headers: [...(answer.headers ?? []), `Location: ${target}`],
-        body: "",
-      });
+    const page = chance.pick([host === PAGE ? url : `${scheme}://${PAGE}/`, undefined]);
+    plantAnswers(answers, fault, { href, target, answer, page });
     if (fault !== "not-in-policy") sources.add(`${over}://${host}`);
     if (fault === "redirect-in") sources.add(`${scheme}://${OTHER}`);
     const attributes = `${crossorigin === "" ? "" : `crossorigin="${crossorigin}"`} ${integrity === "" ? "" : `integrity="${integrity}"`}`;
@@ -166,6 +163,13 @@ export function plantPage(number: number, chance: Chance): PlantedPage {
       "frame",
     ] as const);
     place(kind, `r${number}x${index}`, chance.pick(FAULTS));
+  }
+
+  const preloads = plantPreloads(number, scheme, chance);
+  for (const { probe, answer } of preloads) {
+    answers.set(probe.key, answer);
+    probes.push(probe);
+    if (probe.fault !== "not-in-policy") sources.add(new URL(probe.key).origin);
   }
 
   const inlineSources: string[] = [];
@@ -234,6 +238,8 @@ export function plantPage(number: number, chance: Chance): PlantedPage {
     "Content-Type: text/html; charset=utf-8",
     "Cache-Control: no-store",
     ...chance.pick(PAGE_FAULTS),
+    ...chance.pick([[], ...REFERRERS.map((policy) => [`Referrer-Policy: ${policy}`])]),
+    ...preloads.map(({ line }) => line),
     ...(where === "header" ? [`Content-Security-Policy: ${policy}`] : []),
     ...(where === "report-only" ? [`Content-Security-Policy-Report-Only: ${policy}`] : []),
   ];
@@ -244,6 +250,51 @@ export function plantPage(number: number, chance: Chance): PlantedPage {
   });
   return { url, answers, probes };
 }
+
+interface PlantedAnswer {
+  readonly href: string;
+  /** To which a redirect leads, or the same. */
+  readonly target: string;
+  readonly answer: Answer;
+  /** The referrer that is wanted where one is. */
+  readonly page: string | undefined;
+}
+
+function plantAnswers(
+  answers: Map<string, Answer | ((asked: Asked) => Answer)>,
+  fault: Fault,
+  { href, target, answer, page }: PlantedAnswer,
+): void {
+  if (fault === "referrer") answers.set(href, forReferrer(answer, page));
+  else if (fault === "cut") answers.set(href, CUT);
+  else answers.set(target.replace(/^http:/, "https:"), answer).set(target, answer);
+  if (target !== href)
+    answers.set(href, {
+      ...answer,
+      status: 302,
+      headers: [...(answer.headers ?? []), `Location: ${target}`],
+      body: "",
+    });
+}
+
+/** Preloads of Link fields: a browser shows whether it asks for them. */
+function plantPreloads(number: number, scheme: string, chance: Chance) {
+  return (["none", "not-in-policy", "mixed"] as const).map((fault, index) => {
+    const kind = chance.pick(["script", "style", "image"] as const);
+    const host = chance.pick([PAGE, OTHER, "third.test"]);
+    const id = `l${number}x${index}`;
+    const key = `${fault === "mixed" ? "http" : scheme}://${host}/${id}.${kind}`;
+    const answer: Answer = { headers: [`Content-Type: ${TYPES[kind]}`], body: bodyOf(kind, id, "") };
+    const probe: Probe = { id, kind: "preload", key, fault };
+    return { probe, answer, line: `Link: <${key}>; rel=preload; as=${kind}` };
+  });
+}
+
+/** A server that answers pages of some addresses alone, or where none is told. */
+const forReferrer =
+  (answer: Answer, wanted: string | undefined) =>
+  ({ headers }: Asked): Answer =>
+    headers.get("referer") === wanted ? answer : { status: 403 };
 
 function attributesFor(kind: Kind, fault: Fault, content: string, { pick }: Chance) {
   const isCode = kind === "script" || kind === "style" || kind === "module";

@@ -1,4 +1,4 @@
-/** What pages with planted faults load in a real browser, beside what their audit says. */
+/** The loads of pages with planted faults in a real browser, beside their audit. */
 
 import type { Engine } from "../../src/headers/verdicts/response.ts";
 import { readConnectTo } from "../../src/http/detours.ts";
@@ -18,26 +18,35 @@ export interface ComparedLoad {
   readonly probe: Probe;
   readonly seen: boolean;
   readonly said: boolean;
-  /** What is known of it, for who looks into a difference. */
+  /** The details of a load, for looking into a difference. */
   readonly detail: unknown;
 }
 
 const BLANK: Answer = { headers: ["Content-Type: text/html"], body: "<!doctype html>" };
 
+/** Scripts of real pages are long. */
+const SIZES = { maxBodyBytes: 4_000_000, maxDecodedBytes: 4_000_000 };
+
 /** A server for all names, that our lookups reach too. */
-export async function openWorld() {
-  const answers = new Map<string, Answer>();
+export async function openWorld(hear: (request: Asked) => void = () => {}, certificate?: string) {
+  const answers = new Map<string, Answer | ((asked: Asked) => Answer)>();
   const asked = new Set<string>();
-  const server = await serveProxied(({ scheme, host, path }: Asked) => {
+  const server = await serveProxied((request) => {
+    hear(request);
+    const { scheme, host, path } = request;
     const url = `${scheme}://${host}${path}`;
     asked.add(url);
-    const found = answers.get(url) ?? (path.startsWith("/beacon/") ? BLANK : { ...BLANK, status: 404 });
+    const found =
+      answers.get(url) ??
+      answers.get(url.split("?", 1)[0] ?? "") ??
+      (path.startsWith("/beacon/") ? BLANK : { ...BLANK, status: 404 });
+    if (typeof found === "function") return found(request);
     return found === CUT ? undefined : found;
-  });
+  }, certificate);
   const detours = [`:80:127.0.0.1:${server.httpPort}`, `:443:127.0.0.1:${server.httpsPort}`].flatMap(
     (text) => readConnectTo(text) ?? [],
   );
-  const settings = { ...testSettings, detours, authorities: server.certificate, maxBodyBytes: 2_000_000 };
+  const settings = { ...testSettings, detours, authorities: server.certificate, ...SIZES };
   const audit = async (url: string) => {
     const events = auditUrl(url, { most: 500 }, { settings }, new AbortController().signal);
     let next = await events.next();
@@ -68,7 +77,7 @@ export async function comparePages(engine: Engine, seed: number, pages: number):
       };
       let all = await ask();
       if (all.some(({ seen, said }) => seen !== said)) {
-        // What a browser has learnt on earlier pages is no fault of this one's: a new browser decides.
+        // State learnt by a browser on earlier pages is no fault of this one's: a new browser decides.
         await driver.close();
         driver = await drivers[engine](world.server.port);
         world.asked.clear();
@@ -105,13 +114,16 @@ export async function observed(
 ): Promise<Map<string, boolean>> {
   await driver.goto("about:blank");
   await driver.goto(page.url);
-  const inPage = page.probes.filter(({ kind }) => kind !== "frame").map(({ id, kind }) => [id, kind]);
+  const inPage = page.probes
+    .filter(({ kind }) => kind !== "frame" && kind !== "preload")
+    .map(({ id, kind }) => [id, kind]);
   const results = (await driver.run(
     `${ASK} await document.fonts.ready; await new Promise((done) => setTimeout(done, 300)); return ${JSON.stringify(inPage)}.map(([id, kind]) => [id, asks[kind](id)])`,
   )) as [string, boolean][] | null;
   const seen = new Map(results ?? []);
-  for (const { id, kind } of page.probes)
-    if (kind === "frame")
+  for (const { id, kind, key } of page.probes)
+    if (kind === "preload") seen.set(id, asked.has(key) || asked.has(key.replace(/^http:/, "https:")));
+    else if (kind === "frame")
       seen.set(
         id,
         [...asked].some((url) => url.endsWith(`/beacon/${id}`)),
@@ -134,5 +146,16 @@ function saidOf({ resources, inline }: PageReport, { kind, key }: Probe, engine:
   const own = all[0];
   if (!own) return { said: false, detail: "not found" };
   const { outcome } = engine === "chromium" ? own : (own.engines?.[engine] ?? own);
-  return { said: outcome === "loads" || outcome === "upgraded", detail: own };
+  // Whether a preload is requested shows, not what comes of it.
+  if (kind === "preload") {
+    const { blockedBy = [] } = engine === "chromium" ? own : (own.engines?.[engine] ?? own);
+    const isKept = blockedBy.some(
+      ({ by, reportOnly, directive }) =>
+        !reportOnly && (by === "policy" || by === "mixed-content" || directive === "integrity-policy"),
+    );
+    return { said: !isKept, detail: own };
+  }
+  // A frame shows the page of an error too, which has no mark.
+  const isError = kind === "frame" && "status" in own && own.status >= 400;
+  return { said: (outcome === "loads" || outcome === "upgraded") && !isError, detail: own };
 }

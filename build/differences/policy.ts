@@ -117,7 +117,7 @@ function isAlive(page: Page): Promise<boolean> {
   ]);
 }
 
-/** What the page's own markup does, by the name that its scripts give. */
+/** The actions of the page's own markup, by the name that its scripts give. */
 const MARKUP = [
   "inlineScript",
   "inlineScriptNonce",
@@ -130,7 +130,7 @@ const MARKUP = [
   "scriptDynamic",
 ];
 
-/** What happens on the page, by action: `allowed` or `blocked`. */
+/** The outcome on the page, by action: `allowed` or `blocked`. */
 async function act(page: Page): Promise<Record<string, string>> {
   const png = `data:image/png;base64,${PNG.toString("base64")}`;
   const { told, ran } = await inPage<{ told: Record<string, boolean>; ran: string[] }>(

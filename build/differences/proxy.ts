@@ -3,6 +3,7 @@
 import http from "node:http";
 import net from "node:net";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import tls from "node:tls";
 import type { Answer, Asked } from "./server.ts";
 
@@ -18,16 +19,21 @@ export interface Proxied {
   stop(): void;
 }
 
-/** `answer` says what each request gets; undefined cuts the connection. */
-export async function serveProxied(answer: (asked: Asked) => Answer | undefined): Promise<Proxied> {
-  const certificate = await Bun.file(join(FIXTURES, "pages.pem")).text();
+/** `answer` says what each request gets; undefined cuts the connection. `own` is a certificate for other names. */
+export async function serveProxied(
+  answer: (asked: Asked) => Answer | undefined,
+  own?: string,
+): Promise<Proxied> {
+  const certificate = own ?? (await Bun.file(join(FIXTURES, "pages.pem")).text());
   const key = await Bun.file(join(FIXTURES, "server-key.pem")).text();
   const respond =
-    (scheme: Asked["scheme"]) => (request: http.IncomingMessage, response: http.ServerResponse) => {
+    (scheme: Asked["scheme"]) => async (request: http.IncomingMessage, response: http.ServerResponse) => {
       const url = new URL(request.url ?? "/", `${scheme}://${request.headers.host}`);
       const headers = new Map(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
       const { method = "GET" } = request;
-      const found = answer({ scheme, host: url.host, method, path: url.pathname + url.search, headers });
+      const path = url.pathname + url.search;
+      const body = method === "POST" ? await text(request).catch(() => "") : "";
+      const found = answer({ scheme, host: url.host, method, path, headers, body });
       if (!found) {
         response.destroy();
         return;
@@ -36,9 +42,9 @@ export async function serveProxied(answer: (asked: Asked) => Answer | undefined)
         line.slice(0, line.indexOf(":")),
         line.slice(line.indexOf(":") + 1).trim(),
       ]);
-      const body = Buffer.from(found.body ?? "");
-      response.writeHead(found.status ?? 200, [...lines, ["Content-Length", String(body.length)]].flat());
-      response.end(body);
+      const bytes = Buffer.from(found.body ?? "");
+      response.writeHead(found.status ?? 200, [...lines, ["Content-Length", String(bytes.length)]].flat());
+      response.end(bytes);
     };
   const plain = http.createServer(respond("http"));
   const inner = http.createServer(respond("https"));
@@ -73,6 +79,17 @@ export async function serveProxied(answer: (asked: Asked) => Answer | undefined)
       plain.closeAllConnections();
     },
   };
+}
+
+/** A certificate for these names, of the servers' own key. */
+export async function certificateFor(names: Iterable<string>): Promise<string> {
+  const listed = [...names].map((name) => `DNS:${name}`).join(",");
+  const command = ["openssl", "req", "-x509", "-key", join(FIXTURES, "server-key.pem"), "-subj", "/CN=pages"];
+  const made = Bun.spawn([...command, "-addext", `subjectAltName=${listed}`], {
+    stdout: "pipe",
+    stderr: "ignore",
+  });
+  return made.stdout.text();
 }
 
 function listening(server: net.Server): Promise<number> {

@@ -13,6 +13,8 @@ export interface Asked {
   readonly path: string;
   /** Names in lower case. */
   readonly headers: ReadonlyMap<string, string>;
+  /** Of a request by POST, where the server reads it. */
+  readonly body?: string;
 }
 
 export interface Answer {
@@ -23,7 +25,7 @@ export interface Answer {
 }
 
 export interface Server {
-  /** What Chromium is started with, so that all names lead here. */
+  /** The arguments that Chromium is started with, so that all names lead here. */
   readonly flags: readonly string[];
   /** Of http, on 127.0.0.1. */
   readonly port: number;

@@ -1,4 +1,4 @@
-/** What browsers keep and where they go: cookies, HSTS, referrers, refresh, clearing. */
+/** The state of browsers and the places where they go: cookies, HSTS, referrers, refresh, clearing. */
 
 import type { CDPSession, Page } from "playwright-core";
 import type { Kind } from "./kinds.ts";
@@ -189,7 +189,7 @@ export const refreshes: Kind = {
     const outcomes = await inTurn(drafts, opened.length, async ({ url, headers }, lane) => {
       const { page, cdp } = opened[lane] as Opened;
       stage.answer(url, { headers, body: "<!doctype html>x" });
-      // What goes on at once may be gone before it is told.
+      // A navigation that begins at once may end the page before it is told.
       for (let tries = 0; ; tries++) {
         const seen = await scheduled(page, cdp, url);
         if (seen === undefined) return undefined;
@@ -207,7 +207,7 @@ interface Scheduled {
   readonly delay?: number;
 }
 
-/** What a page schedules when it is gone to; undefined where it cannot be gone to. */
+/** The URL that a page schedules when it is opened; undefined where it cannot be opened. */
 async function scheduled(page: Page, cdp: CDPSession, url: string): Promise<Scheduled | undefined> {
   const seen: Scheduled[] = [];
   const note = (event: { url: string; delay: number; reason: string }) =>

@@ -1,4 +1,4 @@
-/** What browsers take a response for whose Content-Type has quotes that do not close, in any engine. */
+/** The type that browsers give a response whose Content-Type has quotes that do not close, in any engine. */
 
 import type { Engine } from "../../src/headers/verdicts/response.ts";
 import type { BrowserCase } from "../corpus/browser/case.ts";

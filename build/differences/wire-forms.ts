@@ -37,7 +37,7 @@ const PACKERS: Readonly<Record<string, Packer>> = {
   zstd: zstdCompressSync,
 };
 
-/** What happens to encoded content. */
+/** The outcome of encoded content. */
 const DAMAGES: Readonly<Record<string, (data: Buffer, random: Chance, pack: Packer) => Buffer>> = {
   none: (data) => data,
   "bad checksum": (data) =>

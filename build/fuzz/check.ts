@@ -1,4 +1,4 @@
-/** What must hold of every answer, whatever was asked. */
+/** The invariants of every answer, whatever was asked. */
 
 import { connect } from "node:net";
 import type { Document, Operation } from "./document.ts";

@@ -1,4 +1,4 @@
-/** What the service says of itself, as the fuzzer needs it. */
+/** The service's OpenAPI document, as the fuzzer needs it. */
 
 import Ajv2020 from "ajv/dist/2020.js";
 
@@ -31,7 +31,7 @@ export interface Operation extends Described {
 
 export interface Document {
   readonly operations: readonly Operation[];
-  /** What is wrong with a value by a schema; `""` for nothing. */
+  /** The fault of a value by a schema; `""` for none. */
   readonly faults: (schema: Schema, value: unknown) => string;
 }
 

@@ -270,7 +270,7 @@ export function requestNear({ operations }: Document): fc.Arbitrary<Asked> {
         return {
           ...asked,
           content: carries ? asked.content : undefined,
-          // What the API expects, unless something else was made up.
+          // A type that the API expects, unless something else was made up.
           fields: typed || !carries ? asked.fields : [...asked.fields, ["content-type", "application/json"]],
         };
       }),

@@ -9,7 +9,7 @@ import { bytesNear, requestNear } from "./requests.ts";
 
 export interface Outcome {
   readonly requests: number;
-  /** What failed, made as small as it goes, with the seed that finds it again; undefined for nothing. */
+  /** The failing request, made as small as it goes, with the seed that finds it again; undefined for none. */
   readonly failure: string | undefined;
 }
 

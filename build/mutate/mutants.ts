@@ -6,7 +6,7 @@ export interface Mutant {
   readonly file: string;
   /** Line of the fault, from 1. */
   readonly line: number;
-  /** What stood there, and what stands there now. */
+  /** The text before, and the text in its place. */
   readonly from: string;
   readonly to: string;
   /** The whole file with the fault. */

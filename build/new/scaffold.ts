@@ -1,4 +1,4 @@
-/** What a scaffold is: changes of files, and what is to be done after them. */
+/** The form of a scaffold: changes of files, and the steps after them. */
 
 interface Scaffold {
   /** Whole texts by path from the root; what exists is replaced. */

@@ -58,7 +58,7 @@ ${listed.join("\n")}
   return true;
 }
 
-/** What the list of packages says of one. */
+/** The entry of one package in the list of packages. */
 async function stanza(file: string): Promise<string> {
   const control = run(["dpkg-deb", "--field", file], process.env);
   const bytes = await Bun.file(file).bytes();

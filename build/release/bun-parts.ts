@@ -1,4 +1,4 @@
-/** What Bun's executable is linked with: library, licence, page. From LICENSE.md of oven-sh/bun, 2026-11. */
+/** Libraries that Bun's executable is linked with: library, licence, page. From LICENSE.md of oven-sh/bun, 2026-11. */
 
 const github = (path: string) => `https://github.com/${path}`;
 

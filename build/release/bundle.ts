@@ -1,4 +1,4 @@
-/** What the bundler makes the executable of. */
+/** The sources that the bundler makes the executable of. */
 
 import { join } from "node:path";
 import { bundleLibrary } from "./library.ts";

@@ -1,4 +1,4 @@
-/** What the tables say of where their rows are from. */
+/** The sources that the tables name for their rows. */
 
 import { join } from "node:path";
 import { Glob } from "bun";

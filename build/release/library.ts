@@ -9,10 +9,10 @@ import type { BunPlugin } from "bun";
 import { HttpReport } from "../../src/http/schema.ts";
 import { typeOf } from "./schema-types.ts";
 
-/** Whose platform a bundle is for. */
+/** The platform that a bundle is for. */
 type Platform = "node" | "browser";
 
-/** What a platform lacks → the module of the folder beside this file, and the name, that stands in its place. */
+/** A module that a platform lacks → the module of the folder beside this file, and the name, that stands in its place. */
 const INSTEAD = (platform: Platform) =>
   [
     ["Bun.deepEquals", platform, "$deepEquals"],
@@ -35,7 +35,8 @@ const replacing = (platform: Platform): BunPlugin => ({
       let text = await Bun.file(path).text();
       let imports = "";
       for (const [name, module, ours] of INSTEAD(platform)) {
-        const pattern = new RegExp(`(?<![\\w.$])${RegExp.escape(name)}(?!\\w)`, "g");
+        // A dot before it makes it a member of something else; three spread it.
+        const pattern = new RegExp(`(?<![\\w$]|(?<!\\.\\.)\\.)${RegExp.escape(name)}(?!\\w)`, "g");
         if (!pattern.test(text)) continue;
         text = text.replace(pattern, () => ours);
         imports += `import { ${ours} } from ${JSON.stringify(join(SHIMS, `${module}.ts`))};\n`;
@@ -45,17 +46,20 @@ const replacing = (platform: Platform): BunPlugin => ({
   },
 });
 
-/** Module of the package → module of src/library, and what of it there is; no file is read where there are none. */
+/** Module of the package → module of src/library, and its exports. Runners' modules have the reporter as `default`. */
 const ENTRIES = {
   index: ["index", "explainHeaders, lintResponse"],
   matchers: ["matchers", "matchersOf, netlensMatchers"],
   project: ["project", "findProject, openProject, parseProject"],
+  playwright: ["playwright", "default, fixturesOf"],
+  vitest: ["vitest", "default, fixturesOf"],
 } as const;
-const BROWSER_ENTRIES = { ...ENTRIES, project: ["parse-project", "parseProject"] } as const;
+/** No file is read where there are none, and no tests run. */
+const BROWSER_ENTRIES = [ENTRIES.index, ENTRIES.matchers, ["parse-project", "parseProject"]] as const;
 
 /** The library's modules in memory: ES modules that share chunks. */
 export async function bundleLibrary(root: string, platform: Platform = "node") {
-  const entries = Object.values(platform === "node" ? ENTRIES : BROWSER_ENTRIES);
+  const entries = platform === "node" ? Object.values(ENTRIES) : BROWSER_ENTRIES;
   return await Bun.build({
     entrypoints: entries.map(([name]) => join(root, `src/library/${name}.ts`)),
     root: join(root, "src/library"),
@@ -72,8 +76,15 @@ export async function bundleLibrary(root: string, platform: Platform = "node") {
 /** All of it as one CommonJS module: chunks are for ES modules alone. */
 async function bundleCommon(root: string, folder: string): Promise<void> {
   const entry = join(folder, "netlens.ts");
-  const modules = Object.values(ENTRIES).map(([name]) => join(root, `src/library/${name}.ts`));
-  await Bun.write(entry, modules.map((path) => `export * from ${JSON.stringify(path)};\n`).join(""));
+  // Of two modules that export the same name neither is seen: each goes below its own.
+  const modules = Object.entries(ENTRIES).map(([name, [file]]) => [
+    name,
+    join(root, `src/library/${file}.ts`),
+  ]);
+  await Bun.write(
+    entry,
+    modules.map(([name, path]) => `export * as ${name} from ${JSON.stringify(path)};\n`).join(""),
+  );
   const { outputs } = await Bun.build({
     entrypoints: [entry],
     target: "node",
@@ -86,9 +97,9 @@ async function bundleCommon(root: string, folder: string): Promise<void> {
   for (const [name, [, exported]] of Object.entries(ENTRIES))
     await Bun.write(
       join(folder, `${name}.cjs`),
-      `"use strict";\nconst all = require("./netlens.cjs");\n${exported
+      `"use strict";\nconst { ${name} } = require("./netlens.cjs");\n${exported
         .split(", ")
-        .map((each) => `exports.${each} = all.${each};\n`)
+        .map((each) => `exports.${each} = ${name}.${each};\n`)
         .join("")}`,
     );
 }
@@ -104,10 +115,16 @@ export async function library(root: string, folder: string): Promise<Readonly<Re
   await bundleCommon(root, folder);
   // The launcher beside it is CommonJS.
   await Bun.write(join(folder, "package.json"), '{ "type": "module" }\n');
-  const types = { index: indexTypes(), matchers: MATCHER_TYPES, project: PROJECT_TYPES };
+  const types = {
+    index: indexTypes(),
+    matchers: MATCHER_TYPES,
+    project: PROJECT_TYPES,
+    playwright: PLAYWRIGHT_TYPES,
+    vitest: VITEST_TYPES,
+  };
   for (const [name, text] of Object.entries(types)) {
     await Bun.write(join(folder, `${name}.d.ts`), text);
-    await Bun.write(join(folder, `${name}.d.cts`), text.replaceAll('"./project.js"', '"./project.cjs"'));
+    await Bun.write(join(folder, `${name}.d.cts`), text.replaceAll(/(?<=from "\.\/\w+\.)js(?=";)/g, "cjs"));
   }
   return Object.fromEntries(outputs.map(({ path, size }) => [path.replace(/^\.\//, ""), size]));
 }
@@ -152,7 +169,7 @@ export interface ResponseLike {
   readonly status?: number | (() => number);
   readonly url?: string | (() => string);
   readonly method?: string;
-  readonly httpVersion?: string;
+  readonly httpVersion?: string | (() => string | Promise<string>);
   /** RFC 3339. */
   readonly receivedAt?: string;
   readonly request?: RequestLike | (() => { method(): string });
@@ -165,7 +182,7 @@ export interface LintOptions {
 }
 /** A promise where the response's fields come by one. */
 export type Answer<R extends ResponseLike, T> = R extends { headersArray(): Promise<unknown> } ? Promise<T> : T;
-/** What each line says and what is wrong with it. Throws a TypeError for what has no fields. */
+/** The meaning and the problems of each line. Throws a TypeError for a value without fields. */
 export declare function explainHeaders<R extends ResponseLike>(response: R): Answer<R, HttpReport>;
 /** The findings alone, the gravest first. */
 export declare function lintResponse<R extends ResponseLike>(response: R, options?: LintOptions): Answer<R, Finding[]>;
@@ -192,6 +209,43 @@ export declare function openProject(path: string): Project;
 export declare function parseProject(text: string, file?: string): Project;
 `;
 
+const RUN_OPTIONS = `import type { ResponseLike } from "./index.js";
+import type { Project } from "./project.js";
+
+export interface RunOptions {
+  /** The project file; by default the nearest one from the working directory upwards. */
+  readonly project?: Project | undefined;
+  /** Ids of findings to leave out, some for one field only (field-repeated:etag). */
+  readonly ignore?: Iterable<string>;
+  /** The origins whose responses count; by default that of baseURL, else of a test's first response. */
+  readonly origins?: readonly string[];
+}
+`;
+
+const PLAYWRIGHT_TYPES = `import type { APIRequestContext, BrowserContext, Fixtures, Page, PlaywrightTestArgs, PlaywrightTestOptions, PlaywrightWorkerArgs, PlaywrightWorkerOptions } from "@playwright/test";
+import type { Reporter } from "@playwright/test/reporter";
+${RUN_OPTIONS}
+/** Counts the responses of a context, a page or a request context of the test's own, or one response. */
+export type Watch = (target: BrowserContext | Page | APIRequestContext | ResponseLike) => void;
+/** test.extend(fixturesOf()): holds every response of a test to the project file, and attaches what is found. */
+export declare function fixturesOf(options?: RunOptions): Fixtures<{ netlens: Watch }, {}, PlaywrightTestArgs & PlaywrightTestOptions, PlaywrightWorkerArgs & PlaywrightWorkerOptions>;
+/** The reporter: one table at the end; the run fails where a finding does. */
+declare const NetlensReporter: { new (): Reporter };
+export default NetlensReporter;
+`;
+
+const VITEST_TYPES = `${RUN_OPTIONS}
+/** Counts one response more. */
+export type Watch = (response: ResponseLike) => void;
+/** test.extend(fixturesOf()): holds every response of fetch to the project file. */
+export declare function fixturesOf(options?: RunOptions): {
+  netlens: [(context: { readonly task: { readonly meta: object } }, use: (watch: Watch) => Promise<void>) => Promise<void>, { auto: true }];
+};
+/** The reporter: one table at the end; the run fails where a finding does. */
+declare const NetlensReporter: { new (): { onTestRunEnd(modules: readonly object[]): void } };
+export default NetlensReporter;
+`;
+
 const MATCHER_TYPES = `import type { Project } from "./project.js";
 
 export interface Outcome {
@@ -206,14 +260,14 @@ export interface NoHeaderErrorsOptions {
   readonly project?: Project | undefined;
 }
 export interface CacheableOptions {
-  /** Whose cache: shared by default, such as a CDN's, or private, such as a browser's. */
+  /** The cache: shared by default, such as a CDN's, or private, such as a browser's. */
   readonly by?: "shared" | "private";
 }
 export interface SecureCookiesOptions {
   /** Cookies that scripts have to read. */
   readonly readable?: Iterable<string>;
 }
-/** What expect has once it is extended. R is void, or a promise where the response's fields come by one. */
+/** The matchers of expect once it is extended. R is void, or a promise where the response's fields come by one. */
 export interface NetlensMatchers<R = void> {
   toHaveNoHeaderErrors(options?: NoHeaderErrorsOptions): R;
   toBeCacheable(options?: CacheableOptions): R;

@@ -6,7 +6,7 @@ import manifest from "../../package.json" with { type: "json" };
 import { library } from "./library.ts";
 
 const SCOPE = "@netlens";
-/** What every package carries for those who pass it on. */
+/** The files that every package carries for those who pass it on. */
 const LEGAL = ["LICENSE", "NOTICE"] as const;
 
 /** npm's words for each target: what the platform package may be installed on. */
@@ -83,9 +83,8 @@ export async function npmPackages(root: string, out: string, executables: readon
 }
 
 /**
- * What npm reads of the package that has the script and the library.
- * @param platforms names of the platform packages
- * @internal for tests: the library is packed without executables
+ * The package.json of the package that has the script and the library.
+ * @param platforms names of the platform packages; none where tests pack the library alone
  */
 export function manifestOf(platforms: readonly string[]): object {
   const { version, license, description } = manifest;
@@ -101,22 +100,35 @@ export function manifestOf(platforms: readonly string[]): object {
     main: "./lib/index.cjs",
     types: "./lib/index.d.cts",
     // For resolution as in Node 10, which knows no exports.
-    typesVersions: { "*": { matchers: ["./lib/matchers.d.cts"], project: ["./lib/project.d.cts"] } },
+    typesVersions: {
+      "*": Object.fromEntries(
+        ["matchers", "project", "playwright", "vitest"].map((name) => [name, [`./lib/${name}.d.cts`]]),
+      ),
+    },
     exports: {
       ".": conditions("index"),
       "./matchers": conditions("matchers"),
       "./project": conditions("project"),
+      "./playwright": conditions("playwright", false),
+      "./vitest": conditions("vitest", false),
       "./package.json": "./package.json",
     },
     files: ["netlens.js", "lib", ...LEGAL],
     engines: { node: ">=20" },
     optionalDependencies: Object.fromEntries(platforms.map((name) => [name, version])),
+    // The types of netlens/playwright are in terms of its; nothing of it is loaded.
+    peerDependencies: { "@playwright/test": ">=1.40" },
+    peerDependenciesMeta: { "@playwright/test": { optional: true } },
   };
 }
 
 /** A module by who asks for it: bundlers for browsers get one without Node's modules. */
-const conditions = (name: string) => ({
-  import: { types: `./lib/${name}.d.ts`, browser: `./lib/browser/${name}.js`, default: `./lib/${name}.js` },
+const conditions = (name: string, forBrowsers = true) => ({
+  import: {
+    types: `./lib/${name}.d.ts`,
+    ...(forBrowsers && { browser: `./lib/browser/${name}.js` }),
+    default: `./lib/${name}.js`,
+  },
   require: { types: `./lib/${name}.d.cts`, default: `./lib/${name}.cjs` },
 });
 

@@ -24,7 +24,7 @@ const place = mkdtempSync(join(tmpdir(), "netlens-action-"));
 const TARGET = `netlens-linux-${process.arch}`;
 const binary = join(root, "dist/netlens");
 
-/** What the last release has: path → content. */
+/** The files of the last release: path → content. */
 const released = new Map<string, string | Blob>();
 const release = Bun.serve({
   hostname: "127.0.0.1",

@@ -179,7 +179,7 @@ describe("as a service", () => {
       body: JSON.stringify({ headers: ["Age: 60"] }),
     });
     expect(await decoded.json()).toMatchObject({ headers: [{ name: "age", alternate: "1 minute" }] });
-    // What is in use is said right after the first answers.
+    // The settings in use are logged right after the first answers.
     for (let tries = 0; tries < 100 && !service.stderr().includes("country"); tries++) await Bun.sleep(50);
     expect(service.stderr()).toContain("country");
     expect(await stop(service)).toBe(0);

@@ -20,7 +20,7 @@ const HASHES = new Map(
   ]),
 );
 
-/** What of Homebrew the formula uses. */
+/** The part of Homebrew that the formula uses. */
 const HOMEBREW = `
 require "fileutils"; require "pathname"; require "open3"
 SYSTEM, MACHINE, WORK = ARGV[1].to_sym, ARGV[2].to_sym, Pathname.new(ARGV[3])

@@ -10,7 +10,7 @@ import { cacheCases } from "../differences/cache.ts";
 const CASES = 40;
 /** WebKit's date and number parsers are followed in all but rare combinations. */
 const LEAST: Readonly<Record<Engine, number>> = { chromium: CASES, firefox: CASES, webkit: CASES - 2 };
-/** What a machine may lack; .ci/run installs it. */
+/** A part that a machine may lack; .ci/run installs it. */
 const NEEDS: Readonly<Record<Engine, readonly string[]>> = {
   chromium: [],
   firefox: ["firefox-esr"],

@@ -7,7 +7,7 @@ import { comparePages } from "../differences/page.ts";
 const PAGES = 20;
 /** Of a hundred; WebKit's look-ahead sometimes loads by https what its pages are then refused by http. */
 const MOST_WRONG: Readonly<Record<Engine, number>> = { chromium: 1, firefox: 1, webkit: 3 };
-/** What a machine may lack; .ci/run installs it. */
+/** A part that a machine may lack; .ci/run installs it. */
 const NEEDS: Readonly<Record<Engine, readonly string[]>> = {
   chromium: [],
   firefox: ["firefox-esr"],

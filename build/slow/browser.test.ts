@@ -29,9 +29,10 @@ afterAll(async () => {
   await target?.stop(true);
 });
 
-/** A redirect to a page whose fields try to be markup; two pages that make calls of their own. */
-function answerAsTarget(request: Request): Response {
+/** A redirect to a page whose fields try to be markup; two pages that make calls of their own; one that waits to be let go. */
+async function answerAsTarget(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
+  if (pathname === "/held") await waiting.promise;
   if (pathname === "/twenty") {
     const headers = new Headers();
     for (const [name, value] of TWENTY) headers.append(name, value);
@@ -166,6 +167,8 @@ describe("a lookup by keyboard alone, without script", () => {
     await Promise.all([page.waitForNavigation(), page.keyboard.press("Enter")]);
     expect(await page.locator("#q").inputValue()).toBe(`127.0.0.1:${target.port}/page`);
     const finding = page.locator(".findings li", { hasText: "unsafe-inline" }).first();
+    await finding.locator("summary").focus();
+    await page.keyboard.press("Enter");
     await finding.locator("a").first().focus();
     await page.keyboard.press("Enter");
     await page.waitForURL(/#step-1-line-\d+$/);
@@ -207,6 +210,39 @@ describe("a lookup by keyboard alone, without script", () => {
   });
 });
 
+describe("a list", () => {
+  test("is pasted into the box, gives a table without script, and a link puts the worst first", async () => {
+    const { page, complaints } = await open({ javaScriptEnabled: false }, "/");
+    await page.locator("#q").focus();
+    await page.keyboard.insertText(
+      `8.8.8.8\n127.0.0.1:${target.port}/hop/1\n127.0.0.1:${target.port}/page\n`,
+    );
+    await Promise.all([page.waitForNavigation(), page.keyboard.press("Enter")]);
+    const lines = () => page.locator(".judged tbody tr:visible td.number").allTextContents();
+    expect(await lines()).toEqual(["1", "2", "3"]);
+    await page.getByRole("link", { name: "Worst first" }).click();
+    expect((await lines()).at(-1)).toBe("1");
+    await page.getByRole("link", { name: "As listed" }).click();
+    expect(await lines()).toEqual(["1", "2", "3"]);
+    // The box has one a line now.
+    await page.fill("#q", `127.0.0.1:${target.port}/page\n1.1.1.1`);
+    await Promise.all([page.waitForNavigation(), page.getByRole("button", { name: "Look up" }).click()]);
+    expect(await lines()).toEqual(["1", "2"]);
+    await page.getByRole("link", { name: "1.1.1.1" }).first().click();
+    await page.waitForURL(/q=1\.1\.1\.1/);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test("is sent by its own form", async () => {
+    const { page, complaints } = await open();
+    const text = await ask(page, "list", { q: `8.8.8.8\nslip\n127.0.0.1:${target.port}/page` });
+    expect(text).toContain("3 lookups: 1 has no answer");
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+});
+
 const lookup = () => `/?url=127.0.0.1:${target.port}/page`;
 
 /** Twenty header lines as a shop sends them, with faults. */
@@ -217,7 +253,8 @@ const TWENTY: readonly (readonly [name: string, value: string])[] = [
   ["Cache-Control", "public, max-age=300, stale-while-revalidate=60"],
   ["Vary", "Accept-Encoding, Cookie"],
   ["ETag", 'W/"5f2c-18a"'],
-  ["Last-Modified", "Fri, 20 Nov 2026 10:00:00 GMT"],
+  // Its age is told, and takes a line more as it grows.
+  ["Last-Modified", new Date(Date.now() - 518_400_000).toUTCString()],
   ["Age", "120"],
   ["X-Cache", "HIT"],
   ["CF-Ray", "8e5a1b2c3d4e5f60-FRA"],
@@ -338,22 +375,150 @@ test("a report kept as a file looks as it did, and loads nothing", async () => {
   await context.close();
 });
 
+/** What the checker finds on the page as it is now. The checker is a script of ours; the pages themselves allow none. */
+async function faultsByAxe(page: Page, path: string): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const found = await page.evaluate<{ violations: { id: string; nodes: { html: string }[] }[] }>("axe.run()");
+  return found.violations.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html}`);
+}
+
+/** Fills in the form for a redirect map. */
+async function askMap(page: Page, map: string, click = true): Promise<void> {
+  await page.goto(`http://${service.address}/redirects`);
+  await page.fill("#map", map);
+  await page.fill("#base", `http://127.0.0.1:${target.port}`);
+  const button = page.getByRole("button", { name: "Check" });
+  if (click) await Promise.all([page.waitForNavigation(), button.click()]);
+  else await button.click({ noWaitAfter: true });
+}
+
 describe("axe finds nothing", () => {
   for (const colorScheme of ["light", "dark"] as const)
     test(colorScheme, async () => {
-      // The checker is a script of ours; the pages themselves allow none.
       const { page } = await open({ colorScheme, bypassCSP: true }, "/");
-      for (const path of [...paths, lookup(), `/?url=127.0.0.1:${target.port}`]) {
+      for (const path of [...paths, ...results()]) {
         await page.goto(`http://${service.address}${path}`);
-        await page.evaluate(axe.source);
-        const found = await page.evaluate<{ violations: { id: string; nodes: { html: string }[] }[] }>(
-          "axe.run()",
-        );
-        const faults = found.violations.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html}`);
-        expect(faults).toEqual([]);
+        expect(await faultsByAxe(page, path)).toEqual([]);
       }
+      await askMap(page, MAP);
+      expect(await faultsByAxe(page, "a map")).toEqual([]);
+      await page.goto(`http://${service.address}${lookup()}`);
+      await Promise.all([page.waitForNavigation(), page.getByRole("button", { name: "Keep" }).click()]);
+      expect(await faultsByAxe(page, "a kept result")).toEqual([]);
       await page.context().close();
-    }, 120_000);
+    }, 600_000);
+
+  test("while a page is sent", async () => {
+    const { page } = await open({ bypassCSP: true }, "/");
+    const held = holdTarget();
+    await page.goto(`http://${service.address}/?url=127.0.0.1:${target.port}/held`, { waitUntil: "commit" });
+    await page.locator(".steps").waitFor();
+    expect(await faultsByAxe(page, "a lookup")).toEqual([]);
+    held.release();
+    await page.locator("#lead").waitFor();
+    const second = holdTarget();
+    await askMap(page, "/hop/1 /sources 301\n/held /sources 301", false);
+    await page.locator(".judged tbody tr").first().waitFor();
+    expect(await page.locator(".judged tbody tr").count()).toBe(1);
+    expect(await faultsByAxe(page, "a map")).toEqual([]);
+    second.release();
+    await page.locator("#judged").waitFor();
+    const third = holdTarget();
+    const list = `/?q=8.8.8.8+127.0.0.1:${target.port}/page+127.0.0.1:${target.port}/held`;
+    await page.goto(`http://${service.address}${list}#worst-first`, { waitUntil: "commit" });
+    await page.locator(".judged tbody tr").nth(1).waitFor();
+    expect(await faultsByAxe(page, "a list")).toEqual([]);
+    third.release();
+    await page.locator("#worst-first").waitFor();
+    expect(await faultsByAxe(page, "a list, the worst first")).toEqual([]);
+    await page.context().close();
+  }, 60_000);
+});
+
+/** A target that answers when it is told. */
+let waiting = Promise.withResolvers<void>();
+function holdTarget(): { readonly release: () => void } {
+  waiting = Promise.withResolvers<void>();
+  return { release: waiting.resolve };
+}
+
+const MAP = "/hop/1 /sources 302\n/ /page 301\n/plain /x 301\n/nothing /y 301";
+
+/** A result of each kind. */
+const results = () => [
+  lookup(),
+  `/?url=127.0.0.1:${target.port}`,
+  `/compare?a=127.0.0.1:${target.port}/page&b=127.0.0.1:${target.port}/plain`,
+  `/page?url=127.0.0.1:${target.port}/page`,
+  `/?q=8.8.8.8+127.0.0.1:${target.port}/page+127.0.0.1:${target.port}/hop/1`,
+  `/?q=${encodeURIComponent("8.8.8.8 Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0")}`,
+  "/?q=421",
+  "/place?at=48.1,11.5",
+];
+
+describe("the result of the box", () => {
+  test("a slash leads to the box, and its answer has the focus, without scrolling the box away", async () => {
+    const { page } = await open({}, "/problems");
+    await page.goto(`http://${service.address}/?q=421`);
+    await page.keyboard.press("/");
+    expect(await page.evaluate<string>("document.activeElement.id")).toBe("q");
+    await page.keyboard.type("8.8.8.8");
+    await Promise.all([page.waitForNavigation(), page.keyboard.press("Enter")]);
+    await page.locator("#result").waitFor();
+    expect(await page.evaluate<string>("document.activeElement.id")).toBe("result");
+    expect(await page.evaluate<number>("scrollY")).toBe(0);
+    await page.context().close();
+  });
+
+  test("has the focus where it comes late, and without script", async () => {
+    const { page } = await open({ javaScriptEnabled: false }, "/");
+    const held = holdTarget();
+    await page.fill("#q", `127.0.0.1:${target.port}/held`);
+    await page.getByRole("button").click({ noWaitAfter: true });
+    await page.locator(".steps").waitFor();
+    held.release();
+    await page.locator("#lead").waitFor();
+    await page.locator("#result:focus").waitFor();
+    await page.context().close();
+  });
+
+  test("is told once a section to those who hear it", async () => {
+    const { page } = await open({}, lookup());
+    const said = page.locator("body > p[role=status]");
+    await page.waitForFunction("document.querySelector('body > p[role=status]')?.textContent !== ''");
+    const headings = await page.locator("#result h2").allTextContents();
+    expect(headings.length).toBeGreaterThan(2);
+    expect(await said.textContent()).toBe(headings.map((heading) => heading.trim()).join(". "));
+    await page.context().close();
+  });
+
+  test("takes at most three sheets of paper, of each kind", async () => {
+    const { page } = await open({}, "/");
+    const sheets = async () =>
+      (await page.pdf({ format: "A4" })).toString("latin1").match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0;
+    const counts: [string, number][] = [];
+    for (const path of [
+      ...results(),
+      `/?url=127.0.0.1:${target.port}/hop/1`,
+      `/?url=127.0.0.1:${target.port}/twenty`,
+    ]) {
+      await page.goto(`http://${service.address}${path}`);
+      counts.push([path, await sheets()]);
+    }
+    await askMap(page, MAP);
+    counts.push(["a map", await sheets()]);
+    expect(counts.filter(([, count]) => count < 1 || count > 3)).toEqual([]);
+    await page.context().close();
+  }, 60_000);
+
+  test("on a phone the menu is one line", async () => {
+    const { page } = await open({ viewport: { width: 390, height: 800 } }, "/");
+    const [height, line] = await page.evaluate<[number, number]>(
+      "[document.querySelector('nav').clientHeight, document.querySelector('nav a').offsetHeight]",
+    );
+    expect(height).toBeLessThan(line * 1.5);
+    await page.context().close();
+  });
 });
 
 const paths = [
@@ -381,7 +546,9 @@ const paths = [
 test("the contents of problems are short, and a link to an id opens its group", async () => {
   const { page } = await open({ viewport: { width: 360, height: 800 } });
   await page.goto(`http://${service.address}/problems`);
-  expect(await page.evaluate<number>("document.documentElement.scrollHeight")).toBeLessThan(1000);
+  // The twenty that are met most often, and the groups.
+  expect(await page.evaluate<number>("document.documentElement.scrollHeight")).toBeLessThan(2300);
+  expect(await page.locator("#common + ul > li").count()).toBe(20);
   await page.goto(`http://${service.address}/problems#hsts-over-http`);
   await page.locator("#hsts-over-http").waitFor({ state: "visible" });
   expect(await page.locator("#cookie-prefix-unmet").isVisible()).toBe(false);
@@ -490,7 +657,7 @@ describe("for all", () => {
 describe("where scripts run", () => {
   test("a recipe is copied, and no policy is broken", async () => {
     const { page, complaints } = await open({ permissions: ["clipboard-read", "clipboard-write"] }, lookup());
-    const how = page.locator("details", { has: page.locator(".tabs") }).first();
+    const how = page.locator(".findings ol details", { has: page.locator(".tabs") }).first();
     await how.locator("> summary").click();
     await how.getByRole("button", { name: "Copy" }).first().click();
     await how.getByRole("button", { name: "Copied" }).waitFor();

@@ -98,7 +98,7 @@ function parseXml(source: string): Element {
   return only;
 }
 
-/** What a function's configuration may hold, as ClickHouse's manual lists it. */
+/** The keys that a function's configuration may hold, as ClickHouse's manual lists them. */
 const SETTINGS =
   "type name return_type return_name argument format command execute_direct pool_size max_command_execution_time command_termination_timeout command_read_timeout command_write_timeout send_chunk_header check_exit_code lifetime deterministic".split(
     " ",

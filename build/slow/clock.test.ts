@@ -82,7 +82,7 @@ test("a day back: limits end, lookups are made anew, probes and answers go on, t
   const answer = await fetch(`${origin}/v1/status/200`);
   expect(answer.status).toBe(200);
   expect(Number(/t=(\d+)/.exec(answer.headers.get("ratelimit") ?? "")?.[1])).toBeLessThanOrEqual(2);
-  // What was kept for two seconds is not kept for a day and two seconds.
+  // A value kept for two seconds is not kept for a day and two seconds.
   const again = await fetch(look);
   expect(again.headers.get("cache-status")).toContain("fwd=uri-miss");
   expect(asked).toBe(2);

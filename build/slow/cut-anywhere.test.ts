@@ -35,7 +35,7 @@ async function deaths(answer: Buffer, how: "closes" | "resets" | "falls silent")
       await using server = await tcpServer((socket) => {
         socket.write(some, () => {
           if (how === "closes") socket.end();
-          // What has been written arrives first.
+          // Bytes already written arrive first.
           else if (how === "resets") setTimeout(() => reset(socket), 5);
         });
       });

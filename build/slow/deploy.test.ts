@@ -1,4 +1,4 @@
-/** What build/deploy gives to Kubernetes, Compose and nginx: held to their schemas, to nginx itself, and to our own settings and paths. */
+/** The files of build/deploy for Kubernetes, Compose and nginx: held to their schemas, to nginx, to our settings and paths. */
 
 import { describe, expect, test } from "bun:test";
 import { chmodSync, copyFileSync, mkdtempSync, rmSync } from "node:fs";
@@ -11,6 +11,8 @@ import * as autoscaling from "kubernetes-models/autoscaling/v2";
 import * as networking from "kubernetes-models/networking.k8s.io/v1";
 import * as policy from "kubernetes-models/policy/v1";
 import * as core from "kubernetes-models/v1";
+import { parseArguments } from "../../src/cli/arguments.ts";
+import { commands } from "../../src/cli/table.ts";
 import { loadConfig } from "../../src/settings/load.ts";
 import { environmentName, optionNames } from "../../src/settings/options.ts";
 import { freePort } from "./proxy-servers.ts";
@@ -58,7 +60,7 @@ function watched(value: unknown): { readonly value: unknown; readonly unread: Se
   return { value: watch(value, ""), unread };
 }
 
-/** What the schemas of Kubernetes object to, names that they do not know among it. */
+/** The objections of Kubernetes' schemas, names that they do not know among them. */
 function objections(manifest: Manifest): string[] {
   const Known = KINDS.get(`${manifest.apiVersion} ${manifest.kind}`);
   if (!Known) return [`${manifest.apiVersion} ${manifest.kind} is not known here`];
@@ -142,6 +144,19 @@ describe("Compose", () => {
     expect(check.errors ?? []).toEqual([]);
     expect(check({ services: { a: { imag: "x" } } })).toBe(false);
   });
+  test("watch.yaml is too, and its command line is one of ours", async () => {
+    const compose = Bun.YAML.parse(await read("watch.yaml")) as {
+      services: { watch: { entrypoint: string[] } };
+    };
+    check(compose);
+    expect(check.errors ?? []).toEqual([]);
+    const [, name = "", ...words] = compose.services.watch.entrypoint;
+    const command = commands.find((one) => one.name === name);
+    expect(command && parseArguments(command, words)).toMatchObject({
+      flags: { every: "5m" },
+      positionals: ["/etc/netlens/watch.toml"],
+    });
+  });
 });
 
 /** Every text that a file sets a name of ours to. */
@@ -185,6 +200,29 @@ describe("our own part", () => {
       ).toEqual([]);
     }
   });
+});
+
+test("systemd takes the unit and the timer of watch, which lets the unit do no more than the service's", async () => {
+  const place = mkdtempSync(join(tmpdir(), "netlens-watch-unit-"));
+  try {
+    const unit = (await read("netlens-watch.service")).replace("/usr/local/bin/netlens", process.execPath);
+    await Bun.write(join(place, "netlens-watch.service"), unit);
+    await Bun.write(join(place, "netlens-watch.timer"), await read("netlens-watch.timer"));
+    const run = (...words: string[]) => Bun.spawnSync(["systemd-analyze", ...words], { cwd: place });
+    for (const kind of ["service", "timer"])
+      expect(run("verify", "--man=no", `./netlens-watch.${kind}`).stderr.toString()).not.toContain(
+        "netlens-watch",
+      );
+    const told = run("security", "--offline=yes", "./netlens-watch.service").stdout.toString();
+    expect(Number(/exposure level.*: (\d+\.\d)/.exec(told)?.[1])).toBeLessThanOrEqual(2);
+    const [, words = ""] = /^ExecStart=\S+ watch (.*)$/m.exec(unit) ?? [];
+    const command = commands.find(({ name }) => name === "watch");
+    expect(command && parseArguments(command, words.split(" ")).positionals).toEqual([
+      "/etc/netlens/watch.toml",
+    ]);
+  } finally {
+    rmSync(place, { recursive: true });
+  }
 });
 
 test("nginx takes nginx.conf", async () => {
@@ -247,7 +285,8 @@ test.skipIf(unshare.exitCode !== 0)(
       expect(status).toMatch(/^CapBnd:\t0+$/m);
       child.kill("SIGTERM");
       expect(await child.exited).toBe(0);
-      expect(await child.stderr.text()).toBe("");
+      // The data inside grow old.
+      expect((await child.stderr.text()).replace(/^.*old data.*\n/m, "")).toBe("");
     } finally {
       child.kill("SIGKILL");
       rmSync(place, { recursive: true });

@@ -1,4 +1,4 @@
-/** What the machine may run out of while the service runs: names, and room for its log. The rest goes on. */
+/** Shortages of the machine while the service runs: names, and room for its log. The rest goes on. */
 
 import { afterAll, expect, test } from "bun:test";
 import { closeSync, openSync } from "node:fs";
@@ -80,7 +80,7 @@ test.each(["closed", "silent", "failing"])(
   60_000,
 );
 
-// What is not written is kept to a mebibyte, so this is more.
+// Unwritten log is kept up to a mebibyte, so this is more.
 const REQUESTS = 20_000;
 test("a full disk below the log: every request is answered, what was not written is counted", async () => {
   const full = openSync("/dev/full", "w");

@@ -57,7 +57,7 @@ async function ask(base: string): Promise<void> {
     );
 }
 
-/** What processes have of their own after the same work, in megabytes; `enough` is not waited for to sink further. */
+/** The private memory of processes after the same work, in megabytes; `enough` is not waited for to sink further. */
 async function measure(
   depth: number,
   processes: number,
@@ -86,7 +86,7 @@ test("20, 120 and 500 MB, one process and four", async () => {
     [23, 1],
     [23, 4],
   ] as const) {
-    // What grew by chance does not grow each time; a copy of the file does.
+    // Chance growth does not come each time; a copy of the file does.
     let { size, own } = await measure(depth, processes, least + MOST_OWN);
     for (let again = 0; again < 2 && Math.max(...own) > least + MOST_OWN; again++)
       ({ size, own } = await measure(depth, processes, least + MOST_OWN));

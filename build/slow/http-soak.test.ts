@@ -83,7 +83,7 @@ test(`${LOOKUPS} lookups, ${IN_FLIGHT} in flight`, async () => {
       while (next < count) await look(next++);
     };
     await Promise.all(Array.from({ length: IN_FLIGHT }, worker));
-    // What the servers noted down is not the lookup's memory.
+    // The servers' own notes are not the lookup's memory.
     for (const server of [plain, redirects, silent, cutting, resetting, bombing]) server.received.length = 0;
   };
 

@@ -4,21 +4,13 @@
  */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import {
-  copyFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
 import { decodeHeaders } from "../../src/http/decode.ts";
-import { library } from "../release/library.ts";
 import { exampleMessages } from "./library-messages.ts";
+import { installLibrary, runIn } from "./packed-library.ts";
 
 const root = join(import.meta.dir, "../..");
 const place = mkdtempSync(join(tmpdir(), "netlens-library-"));
@@ -27,35 +19,9 @@ const app = join(place, "app");
 /** Bytes of all modules, as npm's users download them: 497 KB when this was written, 33 of them for the project file alone. */
 const MOST_GZIP = 520_000;
 
-async function run(command: readonly string[], cwd = app): Promise<{ code: number; out: string }> {
-  const child = Bun.spawn([...command], { cwd, stdio: ["ignore", "pipe", "pipe"] });
-  const [out, err] = await Promise.all([child.stdout.text(), child.stderr.text()]);
-  return { code: await child.exited, out: out + err };
-}
+const run = (command: readonly string[], cwd = app) => runIn(cwd, command);
 
-beforeAll(async () => {
-  const source = join(place, "package");
-  mkdirSync(source, { recursive: true });
-  mkdirSync(app);
-  await library(root, join(source, "lib"));
-  const { manifestOf } = await import("../release/npm.ts");
-  writeFileSync(join(source, "package.json"), JSON.stringify(manifestOf([])));
-  writeFileSync(join(source, "netlens.js"), "#!/usr/bin/env node\n");
-  for (const name of ["LICENSE", "NOTICE"]) copyFileSync(join(root, name), join(source, name));
-  const packed = await run(["npm", "pack", "--silent", "--pack-destination", place], source);
-  expect(packed.code, packed.out).toBe(0);
-  writeFileSync(join(app, "package.json"), '{"name":"app","private":true,"type":"module"}');
-  const [archive = ""] = readdirSync(place).filter((name) => name.endsWith(".tgz"));
-  const installed = await run([
-    "npm",
-    "install",
-    "--no-audit",
-    "--no-fund",
-    "--silent",
-    join(place, archive),
-  ]);
-  expect(installed.code, installed.out).toBe(0);
-}, 120_000);
+beforeAll(() => installLibrary(place), 120_000);
 
 test("is no larger than it was", async () => {
   const lib = join(app, "node_modules/netlens/lib");
@@ -222,7 +188,14 @@ describe("the package itself", () => {
       "json",
     ]);
     const { analysis, problems } = JSON.parse(out);
-    expect(Object.keys(analysis.entrypoints)).toEqual([".", "./matchers", "./project", "./package.json"]);
+    expect(Object.keys(analysis.entrypoints)).toEqual([
+      ".",
+      "./matchers",
+      "./project",
+      "./playwright",
+      "./vitest",
+      "./package.json",
+    ]);
     expect(problems).toEqual({});
     expect(code).toBe(0);
   }, 120_000);

@@ -1,11 +1,24 @@
 /** Hostile servers in a thread of their own, so that their work is not counted as ours: kind → what the service is asked. */
 
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { frame, literal, rawH2Server, status200 } from "../../test/http/servers.ts";
+import { dnsTargets, http3Targets, staplingTargets, ticketTargets } from "./longest-block-protocols.ts";
 import { pour, repeated, startTargets } from "./longest-block-targets.ts";
+
+declare const self: Worker;
+
+export interface Targets {
+  /** The DNS server to ask. */
+  readonly resolver: string;
+  /** Kind → what the service is asked. */
+  readonly paths: Readonly<Record<string, string>>;
+}
 
 const origin = Buffer.from("\0\x0ehttps://a.test", "latin1");
 const head = frame(1, 4, 1, status200);
-/** What is sent without end, and what before it. */
+/** The part sent without end, and the part before it. */
 const KINDS: Readonly<Record<string, readonly [bytes: Uint8Array, first?: Uint8Array]>> = {
   ALTSVC: [frame(10, 0, 0, Buffer.concat([origin, Buffer.from('h3=":443"')]))],
   ORIGIN: [frame(12, 0, 0, origin)],
@@ -38,4 +51,27 @@ for (const [kind, [bytes, first]] of Object.entries(KINDS)) {
   paths[`HTTP/2, ${kind}`] =
     `/v1/http?version=2&url=${encodeURIComponent(`https://127.0.0.1:${server.port}/`)}`;
 }
-postMessage(paths);
+const folder = mkdtempSync(join(tmpdir(), "netlens-longest-block-"));
+process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+const dns = await dnsTargets();
+Object.assign(paths, dns.paths, await staplingTargets(), await http3Targets(), await ticketTargets(folder));
+
+/** The other routes that look a URL up: each is asked for two of the costliest. */
+const LOOKUPS = [
+  "/v2/http?url=",
+  "/v1/http/har?url=",
+  "/v1/http/findings?url=",
+  "/v1/http?how=all&variants=true&url=",
+  "/?url=",
+  "/page?url=",
+  "/badge?url=",
+  "/compare?a=http://127.0.0.1:1/&b=",
+  "/http?url=",
+  "/probe?debug=true&target=",
+];
+for (const kind of ["60,000 bytes of Set-Cookie", "chunks of one byte"]) {
+  const url = paths[kind]?.split("url=")[1];
+  if (url === undefined) throw new Error(`There is no ${kind}.`);
+  for (const path of LOOKUPS) paths[`${path.split("?")[0]}, ${kind}`] = `${path}${url}`;
+}
+postMessage({ resolver: `127.0.0.1:${dns.port}`, paths } satisfies Targets);

@@ -1,11 +1,16 @@
 /** Nobody waits for what is hostile: CPU time of the service's thread in one go, and while a request for `/healthz` waits. */
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { createSite } from "../../src/api/site.ts";
+import { openQueue } from "../../src/http/queue.ts";
+import { createApp } from "../../src/server/app.ts";
 import { type Service, startService } from "../../src/server/service.ts";
+import { httpSettings } from "../../src/server/wiring.ts";
 import { loadConfig } from "../../src/settings/load.ts";
 import { cpuOf } from "../../test/longest-block.ts";
 import type { Told } from "./longest-block-client.ts";
 import { HOSTILE_INPUTS, type HostileInput, USUAL_INPUTS } from "./longest-block-inputs.ts";
+import type { Targets } from "./longest-block-servers.ts";
 
 /** Milliseconds of CPU time in one go, while others wait, and in all for one lookup. */
 const MOST_IN_ONE_GO = 150;
@@ -18,19 +23,20 @@ const flags = {
   mcp: "on",
   probe: "on",
   "http-allow": "127.0.0.0/8",
-  // What trickles is cut off sooner than in earnest.
+  // A trickle is cut off sooner than in earnest.
   "http-timeout": "3s",
 };
 let service: Service;
 const client = new Worker(new URL("./longest-block-client.ts", import.meta.url).href);
 const servers = new Worker(new URL("./longest-block-servers.ts", import.meta.url).href);
-const targets = new Promise<Readonly<Record<string, string>>>((resolve, reject) => {
+const targets = new Promise<Targets>((resolve, reject) => {
   servers.onmessage = ({ data }) => resolve(data);
   servers.onerror = ({ message }) => reject(new Error(message));
 });
 beforeAll(async () => {
-  service = await startService(loadConfig(flags, {}).settings, () => {}, []);
-});
+  const { resolver } = await targets;
+  service = await startService(loadConfig({ ...flags, resolver }, {}).settings, () => {}, []);
+}, 60_000);
 afterAll(async () => {
   client.terminate();
   servers.terminate();
@@ -45,7 +51,7 @@ function ask(input: HostileInput): Promise<Told> {
 }
 
 /**
- * What keeps others waiting, and what is not answered or by a bug of ours.
+ * Inputs that keep others waiting, and those not answered or by a bug of ours.
  * @param tries of each: a busy machine has less cache for each of us, so that the least of them counts
  */
 async function faultsOf(inputs: Readonly<Record<string, HostileInput>>, tries: number): Promise<string[]> {
@@ -67,12 +73,37 @@ async function faultsOf(inputs: Readonly<Record<string, HostileInput>>, tries: n
 }
 
 test("inputs", async () => {
-  // What the first of a kind loads is no part of it.
+  // Code loaded by the first of a kind is no part of it.
   for (const input of USUAL_INPUTS) expect((await ask(input)).status).toBeLessThan(500);
   expect(await faultsOf(HOSTILE_INPUTS, 3)).toEqual([]);
 }, 120_000);
 
+test("every route that takes content has a hostile kind", () => {
+  const { settings } = loadConfig(flags, {});
+  const nothing = () => {
+    throw new Error("Nothing is asked here.");
+  };
+  const { routes } = createApp({
+    verify: nothing,
+    signature: nothing,
+    site: createSite("1"),
+    ip: { geo: nothing, caller: nothing },
+    http: { settings: httpSettings(settings, []), queue: openQueue(1, 1) },
+    mcp: { origins: [] },
+    ready: nothing,
+    onBug: nothing,
+  });
+  const isAsked = (path: string, all: readonly HostileInput[]) =>
+    all.some(({ path: asked, body }) => body !== undefined && asked.split("?")[0] === path);
+  const taking = routes.filter(({ method }) => !/^(?:GET|HEAD|OPTIONS|DELETE)$/.test(method));
+  // A kept result is named in the path, and nothing of the content is read.
+  const paths = taking.map(({ path }) => path.replace("/r/*", "/r/AAAAAAAAAAAAAAAAAAAAAA"));
+  expect(paths.length).toBeGreaterThan(9);
+  expect(paths.filter((path) => !isAsked(path, Object.values(HOSTILE_INPUTS)))).toEqual([]);
+  expect(paths.filter((path) => !isAsked(path, USUAL_INPUTS))).toEqual([]);
+});
+
 test("targets", async () => {
-  const inputs = Object.entries(await targets).map(([kind, path]) => [kind, { path }] as const);
+  const inputs = Object.entries((await targets).paths).map(([kind, path]) => [kind, { path }] as const);
   expect(await faultsOf(Object.fromEntries(inputs), 3)).toEqual([]);
 }, 240_000);

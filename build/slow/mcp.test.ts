@@ -45,6 +45,7 @@ describe.each(Object.keys(transports))("over %s", (name) => {
     check_url: () => ({ url: `127.0.0.1:${target.port}/old` }),
     audit_page: () => ({ url: `127.0.0.1:${target.port}/old`, most: 5 }),
     explain_http_headers: () => ({ headers: ["Age: soon"] }),
+    describe_visitor: () => ({ ip: "8.8.8.8", agent: "curl/8.9.1" }),
     lookup_ip_address: () => ({ ip: "8.8.8.8" }),
     identify_user_agent: () => ({
       agent: "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",

@@ -1,4 +1,4 @@
-/** What `bun build/new.ts` writes passes, in a copy, all that it names, and renews exactly the golden files that it names. */
+/** The output of `bun build/new.ts` passes, in a copy, all that it names, and renews exactly the golden files that it names. */
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
@@ -51,7 +51,7 @@ describe("an addition of each kind", () => {
       const tests = part("bun test ", "\n").trim().split(" ");
       await git("add", "-A");
       expect((await run("build/golden.ts")).exitCode).toBe(0);
-      // What is new counts as changed.
+      // New files count as changed.
       await git("add", "--intent-to-add", ".");
       const changed = (await git("diff", "--name-only")).stdout.toString().trim().split("\n");
       expect(changed).toEqual(golden.toSorted());

@@ -33,7 +33,7 @@ const HASHES = new Map(
   ]),
 );
 
-/** What of Nixpkgs the flake uses: each function gives back what it was given. */
+/** The part of Nixpkgs that the flake uses: each function gives back what it was given. */
 const NIXPKGS = (system: string) => `
   let flake = import ./flake.nix;
   in (flake.outputs { self = { }; nixpkgs.legacyPackages.\${"${system}"} = {

@@ -9,6 +9,7 @@ import { loadConfig } from "../../src/settings/load.ts";
 
 const folder = new URL("../observability", import.meta.url).pathname;
 const alerts = `${folder}/alerts.yml`;
+const targetAlerts = `${folder}/target-alerts.yml`;
 
 let service: Service;
 let text = "";
@@ -37,8 +38,8 @@ test("promtool has nothing to remark upon the metrics", async () => {
   expect(result.exitCode).toBe(0);
 });
 
-test("promtool takes the alert rules", async () => {
-  const result = await $`promtool check rules ${alerts}`.nothrow().quiet();
+test.each([alerts, targetAlerts])("promtool takes the alert rules of %s", async (file) => {
+  const result = await $`promtool check rules ${file}`.nothrow().quiet();
   expect(result.stderr.toString()).toBe("");
   expect(result.exitCode).toBe(0);
 });
@@ -67,7 +68,19 @@ describe("what is asked for is what is told", () => {
   });
 });
 
-test("the dashboard has the members that Grafana needs", async () => {
+describe("what is asked for of targets is what a probe tells", () => {
+  const exposition = Bun.file(new URL("../../src/probe/exposition.ts", import.meta.url));
+  const namesIn = (source: string) =>
+    new Set([...source.matchAll(/\b(?:netlens|probe)_[a-z_]+/g)].map(([name]) => name));
+  test.each([targetAlerts, `${folder}/target-dashboard.json`])("%s", async (file) => {
+    const told = namesIn(await exposition.text());
+    const asked = namesIn(await Bun.file(file).text());
+    expect(asked.size).toBeGreaterThan(5);
+    expect([...asked].filter((name) => !told.has(name))).toEqual([]);
+  });
+});
+
+test.each(["dashboard", "target-dashboard"])("%s.json has the members that Grafana needs", async (name) => {
   const text = { type: "string", minLength: 1 };
   const target = {
     type: "object",
@@ -101,7 +114,7 @@ test("the dashboard has the members that Grafana needs", async () => {
     },
   };
   const ajv = new Ajv2020();
-  const dashboard = await Bun.file(`${folder}/dashboard.json`).json();
+  const dashboard = await Bun.file(`${folder}/${name}.json`).json();
   expect(ajv.validate(schema, dashboard), ajv.errorsText()).toBe(true);
   const ids = (dashboard as { panels: { id: number }[] }).panels.map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);

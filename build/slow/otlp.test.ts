@@ -1,5 +1,5 @@
 /**
- * What `--otlp` sends, judged by opentelemetry-proto as OpenTelemetry's own exporters have it: every member is one of the
+ * Messages of `--otlp`, judged by opentelemetry-proto as OpenTelemetry's own exporters have it: every member is one of the
  * messages', of its type, and none is left over.
  */
 
@@ -9,7 +9,7 @@ import { loadConfig } from "../../src/settings/load.ts";
 
 /** A message of opentelemetry-proto, as protobufjs makes them. */
 interface Message {
-  /** What is wrong, `null` for nothing. */
+  /** The fault, `null` for none. */
   verify(object: object): string | null;
   fromObject(object: object): object;
   toObject(message: object, options: object): object;
@@ -89,7 +89,7 @@ for (const [path, name] of [
       longs: String,
       bytes: String,
       enums: Number,
-      // What is nothing by default need not be sent.
+      // A value equal to its default need not be sent.
       arrays: false,
     });
     expect(back).toEqual(withoutEmpty(body) as object);

@@ -351,7 +351,7 @@ beforeAll(async () => {
           job_name: "targets",
           metrics_path: "/probe",
           params: { module: ["http_2xx"] },
-          static_configs: [{ targets: [`${urls.get("PLAIN")}/one`] }],
+          static_configs: [{ targets: [`${urls.get("PLAIN")}/one`, `${urls.get("TLS")}/`] }],
           relabel_configs: [
             { source_labels: ["__address__"], target_label: "__param_target" },
             { source_labels: ["__param_target"], target_label: "instance" },
@@ -441,13 +441,48 @@ test("an unknown module and a missing target are named", async () => {
   ]);
 });
 
+const query = async (expr: string) => {
+  const url = `http://127.0.0.1:${prometheus}/api/v1/query?query=${encodeURIComponent(expr)}`;
+  return (await (await fetch(url)).json()) as {
+    status: string;
+    error?: string;
+    data: { result: { value: [number, string] }[] };
+  };
+};
+
 test("a real Prometheus scrapes targets through it", async () => {
   let value = "";
   for (let tries = 0; tries < 100 && value === ""; tries++) {
     await Bun.sleep(200);
-    const url = `http://127.0.0.1:${prometheus}/api/v1/query?query=${encodeURIComponent('probe_success{job="targets"} + on(instance) probe_http_redirects')}`;
-    const { data } = (await (await fetch(url)).json()) as { data: { result: { value: [number, string] }[] } };
+    const { data } = await query(
+      'probe_success{job="targets",instance=~".*/one"} + on(instance) probe_http_redirects',
+    );
     value = data.result[0]?.value[1] ?? "";
   }
   expect(value).toBe("2");
 }, 30_000);
+
+test("it answers each query of the dashboard for targets, but for what these targets have not", async () => {
+  const { panels } = (await Bun.file(
+    new URL("../observability/target-dashboard.json", import.meta.url),
+  ).json()) as { panels: { title: string; targets: { expr: string }[] }[] };
+  const asked = panels.flatMap(({ title, targets }) =>
+    targets.map(({ expr }) => ({
+      title,
+      expr: expr.replaceAll("$__rate_interval", "1m").replaceAll("$target", ".*"),
+    })),
+  );
+  expect(asked.length).toBeGreaterThan(12);
+  let without = asked.map(({ title }) => title);
+  for (let tries = 0; tries < 100 && without.length > 1; tries++) {
+    await Bun.sleep(200);
+    without = [];
+    for (const { title, expr } of asked) {
+      const { status, error, data } = await query(expr);
+      if (status !== "success") throw new Error(`${title}: ${error}`);
+      if (data.result.length === 0) without.push(title);
+    }
+  }
+  // There is no project file that requires a field.
+  expect(without).toEqual(["Requirements of the project file"]);
+}, 60_000);

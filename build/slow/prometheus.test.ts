@@ -18,9 +18,12 @@ interface Rule {
   readonly labels: Readonly<Record<string, string>>;
   readonly annotations: Readonly<Record<string, string>>;
 }
-const rules = (
-  Bun.YAML.parse(await Bun.file(`${shipped}alerts.yml`).text()) as { groups: { rules: Rule[] }[] }
-).groups.flatMap((group) => group.rules);
+const rulesOf = async (file: string) =>
+  (Bun.YAML.parse(await Bun.file(shipped + file).text()) as { groups: { rules: Rule[] }[] }).groups.flatMap(
+    (group) => group.rules,
+  );
+const rules = await rulesOf("alerts.yml");
+const targetRules = await rulesOf("target-alerts.yml");
 
 interface Case {
   /** Samples a minute apart, in promtool's notation, by series. */
@@ -153,12 +156,92 @@ const CASES: Readonly<Record<string, Case>> = {
   },
 };
 
-describe("alerts", () => {
-  test("each has a case", () =>
-    expect(Object.keys(CASES).toSorted()).toEqual(rules.map(({ alert }) => alert).toSorted()));
+const target = { job: "targets", instance: "https://a.example/" };
+/** A series of a target's, by its labels. */
+const of = (name: string, labels: Readonly<Record<string, string>> = {}, instance = target.instance) =>
+  `${name}{${Object.entries({ ...target, instance, ...labels }).map(([label, value]) => `${label}="${value}"`)}}`;
+const B = "https://b.example/";
+const step = { host: "a.example", step: "1" };
 
-  /** What promtool says of one case. */
-  async function outcome(rule: Rule, { series, quiet, fires, labels }: Case): Promise<string> {
+const TARGET_CASES: Readonly<Record<string, Case>> = {
+  TargetDown: {
+    series: { [of("probe_success")]: "1 0x6", [of("probe_success", {}, B)]: "0 0 1x5" },
+    quiet: 5,
+    fires: 6,
+    labels: target,
+  },
+  TargetSlow: {
+    series: {
+      [of("probe_duration_seconds")]: "5.1x9",
+      [of("probe_success")]: "1x9",
+      [of("probe_duration_seconds", {}, B)]: "9x9",
+      [of("probe_success", {}, B)]: "0x9",
+      [of("probe_duration_seconds", {}, "https://c.example/")]: "5x9",
+      [of("probe_success", {}, "https://c.example/")]: "1x9",
+    },
+    quiet: 4,
+    fires: 5,
+    labels: target,
+  },
+  TargetCertificateExpires: {
+    // Fourteen days, 1,209,600 seconds, are left after ten minutes, and for an hour less.
+    series: {
+      [of("netlens_step_certificate_expiry_seconds", step)]: "1210200x80",
+      [of("netlens_step_certificate_expiry_seconds", step, B)]: "9999999x80",
+    },
+    quiet: 70,
+    fires: 71,
+    labels: { ...target, ...step },
+  },
+  TargetCertificateUntrusted: {
+    series: { [of("netlens_step_certificate_trusted", step)]: "1 0x6" },
+    quiet: 5,
+    fires: 6,
+    labels: { ...target, ...step },
+  },
+  TargetCertificateRevoked: {
+    series: { [of("netlens_step_certificate_revoked", step)]: "0 1 1" },
+    quiet: 0,
+    fires: 1,
+    labels: { ...target, ...step },
+  },
+  TargetRequirementMissed: {
+    series: {
+      [of("netlens_requirement_ok", { name: "x-request-id" })]: "0x12",
+      [of("probe_success")]: "1x12",
+      [of("netlens_requirement_ok", { name: "x-request-id" }, B)]: "0x12",
+      [of("probe_success", {}, B)]: "0x12",
+    },
+    quiet: 9,
+    fires: 10,
+    labels: { ...target, name: "x-request-id" },
+  },
+  TargetFindings: {
+    series: {
+      [of("netlens_findings", { severity: "warning" })]: "3x1460 4x60",
+      [of("netlens_findings", { severity: "error" })]: "1x1520",
+      [of("netlens_findings", { severity: "info" }, B)]: "3x1460 4x60",
+    },
+    quiet: 1475,
+    fires: 1476,
+    labels: target,
+  },
+};
+
+describe("alerts", () => {
+  test.each([
+    ["alerts.yml", CASES, rules],
+    ["target-alerts.yml", TARGET_CASES, targetRules],
+  ])("each of %s has a case", (_, cases, all) =>
+    expect(Object.keys(cases).toSorted()).toEqual(all.map(({ alert }) => alert).toSorted()),
+  );
+
+  /** The word of promtool on one case. */
+  async function outcome(
+    rule: Rule,
+    { series, quiet, fires, labels }: Case,
+    rulesFile = "alerts.yml",
+  ): Promise<string> {
     const filled = (text: string) =>
       text.replace(/\{\{ \$labels\.(\w+) \}\}/g, (_whole, name: string) => labels[name] ?? "");
     const annotations = Object.entries(rule.annotations).map(([name, text]) => [name, filled(text)]);
@@ -175,7 +258,7 @@ describe("alerts", () => {
     await Bun.write(
       file,
       JSON.stringify({
-        rule_files: [`${shipped}alerts.yml`],
+        rule_files: [shipped + rulesFile],
         evaluation_interval: "1m",
         tests: [
           {
@@ -192,6 +275,9 @@ describe("alerts", () => {
 
   test.each(rules)("$alert fires when it should, and not before", async (rule) => {
     expect(await outcome(rule, CASES[rule.alert] as Case)).toBe("as it should");
+  });
+  test.each(targetRules)("$alert of a target fires when it should, and not before", async (rule) => {
+    expect(await outcome(rule, TARGET_CASES[rule.alert] as Case, "target-alerts.yml")).toBe("as it should");
   });
   test("a case that does not hold is noticed", async () => {
     const [rule] = rules as [Rule];

@@ -1,5 +1,5 @@
 /**
- * Who the caller is behind nginx, HAProxy, Apache and Caddy, in their usual configurations and as they come, whatever a client
+ * The caller's address behind nginx, HAProxy, Apache and Caddy, in their usual configurations and as they come, whatever a client
  * claims to be: in answers, in the log, and for the limit.
  */
 
@@ -113,7 +113,7 @@ const setups: readonly Setup[] = [
   { what: "Caddy, not trusted", ...nobody, proxy: caddyServer },
 ];
 
-/** What a client may send to be somebody else. */
+/** Fields by which a client may pose as somebody else. */
 const FORGED: readonly (readonly string[])[] = [
   [],
   ["X-Forwarded-For: 8.8.8.8"],

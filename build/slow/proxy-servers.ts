@@ -7,7 +7,7 @@ import { join } from "node:path";
 export interface ProxyServer {
   readonly port: number;
   readonly pid: number;
-  /** What it said, if it ends by itself within a second. */
+  /** Its output, if it ends by itself within a second. */
   ended(): Promise<string | undefined>;
   stop(): Promise<void>;
 }
@@ -19,24 +19,29 @@ export function freePort(): number {
   return port;
 }
 
-/** nginx with these lines in its `http` block; `PORT` stands for the port. */
-export async function nginx(http: string): Promise<ProxyServer> {
-  return startProxy("nginx", http, (folder, lines) => [
-    ["nginx", "-p", folder, "-c", join(folder, "conf"), "-e", "stderr"],
-    `daemon off; master_process off; pid ${folder}/pid; error_log stderr crit;
+/** nginx with these lines in its `http` block; `PORT` stands for the port, a free one where none is given. */
+export async function nginx(http: string, port = freePort()): Promise<ProxyServer> {
+  return startProxy(
+    "nginx",
+    http,
+    (folder, lines) => [
+      ["nginx", "-p", folder, "-c", join(folder, "conf"), "-e", "stderr"],
+      `daemon off; master_process off; pid ${folder}/pid; error_log stderr crit;
     events { worker_connections 1024; }
     http { access_log off; client_body_temp_path ${folder}; proxy_temp_path ${folder}; fastcgi_temp_path ${folder};
       uwsgi_temp_path ${folder}; scgi_temp_path ${folder};
       ${lines} }\n`,
-  ]);
+    ],
+    port,
+  );
 }
 
 const APACHE_MODULES =
   "mpm_event authz_core headers alias rewrite deflate filter mime proxy proxy_http proxy_fcgi socache_shmcb ssl";
 
-/** Apache with these lines in its server context; `PORT` stands for the port. */
-export async function apache(lines: string): Promise<ProxyServer> {
-  return startProxy("apache2", lines, (folder, written) => [
+/** Apache with these lines in its server context; `PORT` stands for the port, a free one where none is given. */
+export async function apache(lines: string, port = freePort()): Promise<ProxyServer> {
+  const make = (folder: string, written: string): [string[], string] => [
     ["apache2", "-D", "FOREGROUND", "-f", join(folder, "conf")],
     `ServerRoot ${folder}
 ServerName localhost
@@ -52,7 +57,8 @@ TypesConfig /dev/null
 PidFile ${folder}/pid
 DefaultRuntimeDir ${folder}
 ${written}\n`,
-  ]);
+  ];
+  return startProxy("apache2", lines, make, port);
 }
 
 /** HAProxy with these sections; `PORT` stands for the port. */
@@ -102,9 +108,9 @@ export async function startProxy(
   name: string,
   lines: string,
   make: (folder: string, lines: string) => readonly [command: readonly string[], conf: string],
+  port = freePort(),
 ): Promise<ProxyServer> {
   const folder = mkdtempSync(join(tmpdir(), `netlens-${name}-`));
-  const port = freePort();
   const [command, conf] = make(folder, lines.replaceAll("PORT", String(port)));
   await Bun.write(join(folder, "conf"), conf);
   const said = Bun.file(join(folder, "stderr"));

@@ -1,4 +1,4 @@
-/** What judges recipes: an application that sends bad lines, the servers in front of it, and a client that reads bytes. */
+/** Judges of recipes: an application that sends bad lines, the servers in front of it, and a client that reads bytes. */
 
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { createServer, connect as dial } from "node:net";
@@ -156,7 +156,7 @@ types { text/html html; text/css css; } default_type application/octet-stream; s
 ${sites
   .map(({ name, recipe }, at) => {
     // Variables are one for all servers of a file: each site has its own here.
-    const lines = recipe.replace(/\$((?:set|files)_\w+)/g, `$$$1_${at}`).split("\n");
+    const lines = recipe.replace(/\$((?:set|on)_\w+)/g, `$$$1_${at}`).split("\n");
     const outside = lines.filter((line) => line.startsWith("map "));
     const inside = lines.filter((line) => !line.startsWith("map "));
     const location = !app
@@ -181,7 +181,7 @@ const apacheSites =
       mkdirSync(own, { mode: 0o755 });
       for (const name of FILES) copyFileSync(join(folder, name), join(own, name));
       age(own);
-      // What is not there goes to the application, as WordPress has it.
+      // A missing file goes to the application, as WordPress has it.
       const rest = app
         ? `RewriteEngine On\nRewriteRule ^(\\d+)$ ${app.script ? "/index.php" : `http://127.0.0.1:${app.port}/$1`} [${app.script ? "L" : "P"}]\n`
         : "";

@@ -10,7 +10,7 @@ export interface Row {
   readonly outcome: string;
 }
 
-/** What a path is answered with: `STATUS`, `STATUS LOCATION`; other bytes than ASCII are sent as they are. */
+/** The response of a path: `STATUS`, `STATUS LOCATION`; other bytes than ASCII are sent as they are. */
 type Answers = Readonly<Record<string, string>>;
 
 interface Kind {

@@ -1,4 +1,4 @@
-/** What a release has, used as people use it: the Debian package, the npm packages, the same bytes twice. */
+/** The parts of a release, used as people use them: the Debian package, the npm packages, the same bytes twice. */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -92,7 +92,7 @@ describe("the Debian package", () => {
         run(["dpkg", `--root=${place}`, force, "--log=/dev/null", ...more], folder, {
           PATH: `${join(place, "bin")}:${process.env["PATH"]}`,
         }),
-      /** What systemd was asked for since the last look. */
+      /** The calls of systemctl since the last look. */
       asked() {
         const lines = readFileSync(calls, "utf8").trim();
         writeFileSync(calls, "");

@@ -206,7 +206,7 @@ describe("where a process is killed", () => {
       await stop(child);
       expect(log.match(/worker ended .*signal=SIGKILL/g)?.length).toBe(WORKER_KILLS);
       console.log(`workers: ${WORKER_KILLS} killed, ${running.answered()} answered, ${lost.length} lost`);
-      // What a worker holds at that moment: a request of each client at most.
+      // The requests that a worker holds at that moment: one of each client at most.
       expect(lost.length).toBeLessThanOrEqual(WORKER_KILLS * CLIENTS);
       expect(running.answered()).toBeGreaterThan(100);
     },

@@ -92,7 +92,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => tota
 
 const REPLICAS = 3;
 const ALLOWED = 1000;
-/** What a replica may be asked first while it still loads is not what is measured. */
+/** A question to a replica that still loads is not what is measured. */
 async function warm() {
   for (const { address } of services)
     await fetch(`http://${address}/v1/status/200`).then((each) => each.text());

@@ -21,7 +21,7 @@ const where = (name: string, value: string): Fields =>
   START.map(([each, before]) => [each, each === name ? value : before]);
 const line = `x\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${OPEN}`;
 
-/** What anybody may ask; its answer has the address in it. */
+/** A question that anybody may ask; its answer has the address in it. */
 export const HONEST: Http2Attack = { what: "honest", fields: START, content: '{"ips":["10.0.0.1"]}' };
 
 /** Fields that a proxy may not carry over into HTTP/1.1 as they are. */

@@ -1,12 +1,12 @@
 /** Requests whose framing two recipients may read differently (RFC 9112 sections 2.2, 6 and 11.2), as bytes in Latin-1. */
 
-/** What a way through would have answered: nobody else asks for it. */
+/** The answer that a way through would have given: nobody else asks for it. */
 const HIDDEN = "GET /v1/status/418 HTTP/1.1\r\nHost: a\r\n";
 /** A request without its end: a victim's first line would become the value of its last field. */
 const OPEN = `${HIDDEN}X-Rest: `;
 /** A whole one. */
 const WHOLE = `${HIDDEN}\r\n`;
-/** What only it is answered with. */
+/** The text that only this request is answered with. */
 export const HIDDEN_ANSWER = '"code":418';
 
 export const BODY = '{"ips":["10.0.0.1"]}';
@@ -20,7 +20,7 @@ function post(lines: readonly string[], body: string, first = "POST /v1/ip HTTP/
 const get = (...lines: readonly string[]) =>
   `${["GET /v1/ip/10.0.0.1 HTTP/1.1", "Host: a", ...lines].join("\r\n")}\r\n\r\n`;
 
-/** What nobody reads in two ways. */
+/** Messages that nobody reads in two ways. */
 export const ALONE = post([`Content-Length: ${BODY.length}`], BODY);
 
 /** Spellings of the field that one recipient may take for chunked and another not. */
@@ -155,12 +155,12 @@ const CHUNKS: readonly string[] = [
 
 export interface Attack {
   readonly what: string;
-  /** What is sent, the hidden request in it or behind it. */
+  /** The bytes sent, the hidden request in them or behind them. */
   readonly bytes: string;
 }
 
 const whole = chunk(WHOLE) + LAST;
-/** What an attack by such chunks is called. */
+/** The name of an attack by such chunks. */
 export function chunksNamed(content: string): string {
   return `chunks ${content.slice(0, 60)}`;
 }

@@ -26,7 +26,7 @@ interface Heard {
   readonly ended: boolean;
 }
 
-/** What comes back until `done`, or in so many milliseconds; several pieces one after the other. */
+/** The response until `done`, or in so many milliseconds; several pieces one after the other. */
 async function send(
   port: number,
   bytes: Uint8Array | readonly Uint8Array[],
@@ -199,7 +199,7 @@ describe("directly, where no proxy refuses first", () => {
   let running: Service;
   beforeAll(async () => {
     running = await service();
-    // What the first of its kind loads is loaded.
+    // Code loaded by the first of its kind is loaded.
     await send(portOf(running), Buffer.from(ALONE), answered, 5000);
   });
   afterAll(() => running.stop());

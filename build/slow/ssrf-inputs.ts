@@ -1,4 +1,4 @@
-/** What is asked of the service: addresses that it may never dial, in every form and by every way that leads to them. */
+/** Questions to the service: addresses that it may never dial, in every form and by every way that leads to them. */
 
 /** The only addresses of the world that may be dialled, and the resolver; all on the other side of the one link. */
 export const PUBLIC4 = "93.184.215.14";
@@ -68,7 +68,7 @@ export const HOSTS: readonly string[] = [
     "ip6-loopback",
     "broadcasthost",
   ],
-  // What stands in front or behind.
+  // Text in front or behind.
   ...[
     `${PUBLIC}@10.0.0.1`,
     `${PUBLIC}:80@10.0.0.1`,
@@ -138,7 +138,7 @@ export const WAYS: Readonly<Record<string, Way>> = {
   "redirect of checks": (host) => lookup(through("301", `https://${host}/`), "&checks=true"),
 };
 
-/** What the public server says that names another place, without leading there. */
+/** Responses of the public server that name another place, without leading there. */
 export const HINTS: readonly string[] = [
   ...[
     'h3="10.0.0.1:443"',

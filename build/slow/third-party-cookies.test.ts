@@ -1,5 +1,5 @@
 /**
- * What three browsers do with the cookies of another site, asked with two sites on loopback, beside `cookies[].thirdParty`.
+ * Three browsers and the cookies of another site, asked with two sites on loopback, beside `cookies[].thirdParty`.
  * Debian's Chromium blocks third-party cookies by default; it is asked as its makers ship it, and as Debian does.
  */
 
@@ -44,7 +44,7 @@ const namesIn = (value: unknown) =>
     .split("; ")
     .map((pair) => pair.split("=")[0] ?? "");
 
-/** What becomes of each line: seen within the other site's page, and on the site's own. */
+/** The fate of each line: within the other site's page, and on the site's own. */
 async function outcomes({ goto, run }: Driver): Promise<string[]> {
   const [page, other] = ["one", "two"].map(
     (name, index) => `https://${name}.localhost:${sites[index]?.port}`,

@@ -1,5 +1,5 @@
 /**
- * What netlens.service asks of systemd, done by hand where that is not the first process: mounts, another user, no capabilities,
+ * The sandbox that netlens.service asks of systemd, made by hand where that is not the first process: mounts, another user, no capabilities,
  * and systemd's own lists of system calls as a filter in classic BPF (seccomp(2)).
  */
 

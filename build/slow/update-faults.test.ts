@@ -87,7 +87,7 @@ test("SIGKILL at any moment leaves the old file or the new one, and the next upd
     `killed ${ROUNDS} times: ${found.old} old, ${found.new} new, ${found.part} with a part to go on from`,
   );
   expect(found.old).toBeGreaterThan(5);
-  // What the dead have left behind, their lock included, is in nobody's way.
+  // Leftovers of the dead, their lock included, are in nobody's way.
   const last = update("/slow");
   expect(await last.exited).toBe(0);
   expect(inPlace()).toBe(NEW);

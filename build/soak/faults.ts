@@ -1,4 +1,4 @@
-/** What goes wrong around a service in a soak. Each runs until it is told to stop. */
+/** Faults around a service in a soak. Each runs until it is told to stop. */
 
 import { renameSync } from "node:fs";
 import net from "node:net";

@@ -110,6 +110,12 @@ export function asks(number: number, target: string): readonly Ask[] {
     { operation: "home", path: `/?url=${at("reset")}`, ...PAGE, weight: 0.3 },
     { operation: "forms", path: "/forms", ...PAGE, weight: 0.5 },
     { operation: "comparePage", path: `/compare?a=${at("good")}&b=${at("loop")}`, ...PAGE, weight: 0.5 },
+    {
+      operation: "homeForm",
+      path: "/",
+      ...form({ q: `${ip}\n${at("good")}` }),
+      ...{ ...PAGE, weight: 0.5 },
+    },
     { operation: "redirectsForm", path: "/redirects", ...PAGE, weight: 0.5 },
     {
       operation: "redirectsPage",

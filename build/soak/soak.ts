@@ -75,7 +75,7 @@ export async function soak(seconds: number, tell: (line: string) => void): Promi
     while (going) {
       await Bun.sleep(Math.max(0, due - performance.now()));
       await one();
-      // Who comes late does not make up for it with a burst.
+      // A late client does not make up for it with a burst.
       due = Math.max(due + pause, performance.now() - pause);
     }
   });
@@ -123,7 +123,7 @@ function lineOf(times: readonly { readonly ms: number }[], mb: number, wrong: nu
 }
 
 /**
- * What comes after the first fifth of a soak.
+ * The part after the first fifth of a soak.
  * @internal for tests: where the fifth ends
  */
 export function afterWarmUp<T>(samples: readonly T[]): T[] {

@@ -148,8 +148,8 @@ export const browserDifferences: readonly BrowserDifference[] = [
     loads: [{ as: "script", inline: "eval" }],
     verdict: LOAD,
     chrome: loads("runs it"),
-    firefox: blocks("does not know the keyword"),
-    safari: blocks("does not know the keyword"),
+    firefox: blocks("runs only text that trusted types made"),
+    safari: blocks("runs only text that trusted types made"),
   },
   {
     kind: "csp",

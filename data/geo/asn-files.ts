@@ -1,4 +1,4 @@
-/** The table of autonomous systems inside the executable. `bun run data asn-table` makes it. */
+/** The table of autonomous systems inside the executable. `bun run data routes-table` makes another. */
 
 import table from "./autonomous-systems.mmdb" with { type: "file" };
 

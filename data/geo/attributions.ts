@@ -1,4 +1,4 @@
-/** What the licences of geo data ask to be shown, by the database's type or file name. */
+/** Attributions that the licences of geo data ask for, by the database's type or file name. */
 export interface Attribution {
   /** As the licence words it; where it has the URL in it, that part is the link, else all of it is. */
   readonly text: string;

@@ -1,5 +1,6 @@
 /** The manual: one Markdown file a topic, in the order of the index. A topic is its file here and its row below. */
 
+import addresses from "./addresses.md" with { type: "text" };
 import agents from "./agents.md" with { type: "text" };
 import assistants from "./assistants.md" with { type: "text" };
 import ci from "./ci.md" with { type: "text" };
@@ -19,6 +20,7 @@ import proxies from "./proxies.md" with { type: "text" };
 import redirects from "./redirects.md" with { type: "text" };
 import site from "./site.md" with { type: "text" };
 import tests from "./tests.md" with { type: "text" };
+import watch from "./watch.md" with { type: "text" };
 import wordpress from "./wordpress.md" with { type: "text" };
 
 export const guide: ReadonlyMap<string, string> = new Map([
@@ -30,8 +32,10 @@ export const guide: ReadonlyMap<string, string> = new Map([
   ["project", project],
   ["redirects", redirects],
   ["site", site],
+  ["watch", watch],
   ["tests", tests],
   ["logs", logs],
+  ["addresses", addresses],
   ["agents", agents],
   ["assistants", assistants],
   ["production", production],

@@ -1,5 +1,5 @@
 /**
- * What one row of the header catalogue says. Rows are plain facts in our own words, two lines each in the tables of
+ * One row of the header catalogue. Rows are plain facts in our own words, two lines each in the tables of
  * `standard/` and `products/`: the name and its attributes separated by ` | `, then the description, indented.
  *
  *     Akamai-GRN | response | identifier | by Akamai | documented | https://…

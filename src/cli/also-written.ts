@@ -41,7 +41,7 @@ export async function writeAlso(
   const io = { colour: false, columns: 80, outIsTerminal: false };
   for (const { format, path } of wanted)
     try {
-      await call.io.writeFile(path, writeFormat(format, all, { flags: call.flags, io }, file));
+      await call.io.writeFile(path, await writeFormat(format, all, { flags: call.flags, io }, file));
     } catch (error) {
       throw fileError("--also", path, error);
     }

@@ -1,8 +1,7 @@
-/** The breaches of a report, by the project file and the flags that assert. Pure. */
+/** The breaches of a report, by the project file and the flags that assert. */
 
 import type { HttpReport } from "../http/schema.ts";
 import { type CheckedReport, checkReport, type Expectations, expectationsOf } from "../project/check.ts";
-import { currentProblemId } from "../project/problem-id.ts";
 import type { Project, WrittenRequirement } from "../project/read.ts";
 import { parseRequirement } from "../project/requirement.ts";
 import { type Finding, ignoring, SEVERITIES } from "../view/findings.ts";
@@ -15,14 +14,14 @@ type Flags = Call["flags"];
  * @param options ids that other flags ignore; the URL of lines that are decoded
  * @throws UsageError naming the flag at fault
  */
-export function readAssertions(
+export async function readAssertions(
   { flags, lists }: Pick<Call, "flags" | "lists">,
   project: Project | undefined,
   { silenced = [], url }: { readonly silenced?: readonly string[]; readonly url?: string } = {},
-): Expectations {
-  const ignore = ignoring(new Set([...problemIds("ignore", flags), ...silenced]));
+): Promise<Expectations> {
+  const ignore = ignoring(new Set([...(await problemIds("ignore", flags)), ...silenced]));
   const expected = expectationsOf(project, ignore, url);
-  const failOn = problemIds("fail-on", flags, SEVERITIES);
+  const failOn = await problemIds("fail-on", flags, SEVERITIES);
   const days = wholeNumber("certificate-days", "days", flags);
   const time = wholeNumber(
     flags["fail-over"] === undefined ? "max-time" : "fail-over",
@@ -66,10 +65,18 @@ export function judge(report: HttpReport, expected: Expectations): Judged {
 }
 
 /** The ids of a list, which must exist, each alone or with a field name after a colon; or one of `words`. */
-function problemIds(flag: string, flags: Flags, words: readonly string[] = []): readonly string[] {
+async function problemIds(
+  flag: string,
+  flags: Flags,
+  words: readonly string[] = [],
+): Promise<readonly string[]> {
   const value = flags[flag];
-  const given = typeof value === "string" ? value.split(",").map((id) => id.trim().toLowerCase()) : [];
-  return given
+  if (typeof value !== "string") return [];
+  // The rows of all rooms are loaded with it.
+  const { currentProblemId } = await import("../project/problem-id.ts");
+  return value
+    .split(",")
+    .map((id) => id.trim().toLowerCase())
     .filter((id) => id !== "")
     .map((one) => {
       if (words.includes(one)) return one;

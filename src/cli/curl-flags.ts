@@ -1,7 +1,7 @@
 /** Methods and content, by the names that people know from curl. */
 
 import { type Call, type Flag, UsageError } from "./command.ts";
-import { textOfFile } from "./network-options.ts";
+import { fileError } from "./file-error.ts";
 
 export const curlFlags: Readonly<Record<string, Flag>> = {
   method: { type: "string", short: "X", aliases: ["request"], value: "METHOD", help: "request method" },
@@ -86,4 +86,13 @@ function percentEncoded(text: string): string {
 function withQuery(url: string, query: string): string {
   const [, before = url, hash = ""] = /^([^#]*)(#.*)?$/s.exec(url) ?? [];
   return `${before}${before.includes("?") ? "&" : "?"}${query}${hash}`;
+}
+
+/** Text of a file that a flag names. @throws UsageError */
+async function textOfFile(io: Call["io"], flag: string, path: string): Promise<string> {
+  try {
+    return await io.readFile(path);
+  } catch (error) {
+    throw fileError(`--${flag}`, path, error);
+  }
 }

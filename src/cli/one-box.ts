@@ -5,8 +5,8 @@ import { parseArguments } from "./arguments.ts";
 import { type Command, type Io, UsageError } from "./command.ts";
 import { nearest } from "./did-you-mean.ts";
 
-/** The command of each kind of question. */
-const COMMANDS: Readonly<Record<Question["kind"], string>> = {
+/** The command of each kind of question; a list is its questions. */
+const COMMANDS: Readonly<Record<Exclude<Question["kind"], "list">, string>> = {
   url: "http",
   address: "ip",
   agent: "useragent",
@@ -38,7 +38,7 @@ export async function boxCall(
   const named = positionals.find((text) => commands.some(({ name }) => name === text));
   if (named !== undefined || (positionals.length === 0 && !help))
     throw new UsageError(`the command must come before ${first}: netlens ${named ?? "COMMAND"} ${first}`);
-  const questions = positionals.map(parseQuestion);
+  const questions = positionals.flatMap(questionsOf);
   const kinds = new Set(questions.map(({ kind }) => kind));
   const [kind = "agent", other] = kinds;
   if (other !== undefined)
@@ -94,7 +94,14 @@ function boxOf(commands: readonly Command[]): Command {
   };
 }
 
-function textOf(question: Question): string {
+type OneQuestion = Exclude<Question, { kind: "list" }>;
+
+function questionsOf(text: string): OneQuestion[] {
+  const question = parseQuestion(text);
+  return question.kind === "list" ? question.items.flatMap((item) => questionsOf(item.text)) : [question];
+}
+
+function textOf(question: OneQuestion): string {
   return question.kind === "status" ? String(question.code) : question.text;
 }
 

@@ -74,7 +74,7 @@ export async function startWorkers(
       if (stopping || (failures === undefined && !worker.ready)) return;
       const next = restartAfter(failures ?? 0, performance.now() - worker.started);
       log("warn", "worker ended", { worker: index, code, signal: worker.child.signalCode ?? "" });
-      if (next.wait === undefined)
+      if (next.isHopeless && ![...workers.values()].some(({ ready }) => ready))
         return giveUp(new Error(`worker ${index} ended ${next.failures} times in a row`));
       await Bun.sleep(next.wait);
       restarts++;

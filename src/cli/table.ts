@@ -25,6 +25,7 @@ import { status } from "./commands/status.ts";
 import { tokens } from "./commands/tokens.ts";
 import { useragent } from "./commands/useragent.ts";
 import { visitor } from "./commands/visitor.ts";
+import { watch } from "./commands/watch.ts";
 
 /** The command table, in the order of help. */
 export const commands: readonly Command[] = [
@@ -38,6 +39,7 @@ export const commands: readonly Command[] = [
   har,
   page,
   site,
+  watch,
   compare,
   redirects,
   rules,

@@ -3,14 +3,16 @@
 /** Milliseconds that a worker has to live so that its end is not held against it. */
 const STEADY = 10_000;
 
-/** Ends in a row, each soon after the start, after which nothing more is expected. */
+/** Ends in a row, each soon after the start, after which nothing more is expected; nor is the next one waited for longer. */
 const HOPELESS = 5;
 
 export interface Restart {
   /** Ends in a row, this one included; 0 after one that had lived long enough. */
   readonly failures: number;
-  /** Milliseconds until it is started anew; undefined where that is hopeless. */
-  readonly wait: number | undefined;
+  /** Milliseconds until it is started anew. */
+  readonly wait: number;
+  /** It would end again: worth a try only while another one serves. */
+  readonly isHopeless: boolean;
 }
 
 /**
@@ -19,6 +21,6 @@ export interface Restart {
  */
 export function restartAfter(before: number, lived: number): Restart {
   const failures = lived > STEADY ? 0 : before + 1;
-  if (failures >= HOPELESS) return { failures, wait: undefined };
-  return { failures, wait: failures > 1 ? 2 ** failures * 100 : 0 };
+  const wait = failures > 1 ? 2 ** Math.min(failures, HOPELESS) * 100 : 0;
+  return { failures, wait, isHopeless: failures >= HOPELESS };
 }

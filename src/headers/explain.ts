@@ -6,18 +6,21 @@ import { addHow } from "./engine/add-how.ts";
 import { openBudget, sumOf, truncation } from "./engine/budget.ts";
 import { checkMessage, sizeOf } from "./engine/check-message.ts";
 import { openContext } from "./engine/context.ts";
-import { gateFixes } from "./engine/gate-fixes.ts";
+import { gateFixes, withoutFixes } from "./engine/gate-fixes.ts";
 import { noteOf, openLines } from "./engine/lines.ts";
 import { type MessageKind, REQUEST, RESPONSE } from "./engine/message-kind.ts";
+import { MessageMemo, requestKey, responseKey } from "./engine/message-memo.ts";
 import { parseLine } from "./engine/parse-line.ts";
 import { messageReporter } from "./engine/report.ts";
-import { showAlternate } from "./engine/shown.ts";
-import type { Context } from "./field.ts";
+import { alternateOf, showAlternate } from "./engine/shown.ts";
+import type { Context, ExplainedLine } from "./field.ts";
+import { date } from "./fields/date.ts";
 import { describeIntent } from "./intent.ts";
 import type { Message } from "./message.ts";
 import { rawResponse } from "./raw-response.ts";
 import { type Omitted, openResponseBudget, type ResponseBudget } from "./response-budget.ts";
 import type { HeaderObject, Problem } from "./schema.ts";
+import { type HttpDate, parseImfFixdate } from "./syntax/dates.ts";
 import { type AllVerdicts, openVerdicts } from "./verdicts/index.ts";
 import type { Questions } from "./verdicts/response.ts";
 
@@ -26,6 +29,8 @@ export interface Asked {
   readonly questions?: Questions | undefined;
   /** Where findings are to be mended: absent, none has a `how`. */
   readonly how?: RecipeChoice | undefined;
+  /** False where nobody is shown a `fix`: trying them is a third of the work. Default true. */
+  readonly fixes?: boolean | undefined;
 }
 
 export interface Explained {
@@ -58,17 +63,78 @@ export function* explaining(
   remaining: ResponseBudget,
   asked: Asked = {},
 ): Task<Explained> {
-  const { context, ...response } = yield* explainingOne(message, now, remaining, RESPONSE, asked);
-  const explained = { ...response, intent: describeIntent(context) };
-  if (!message.requestMessage) return explained;
-  const request = yield* explainingOne(message.requestMessage, now, remaining, REQUEST, {});
+  const { fixes } = asked;
+  const response = yield* explainingResponse(message, now, remaining, asked);
+  if (!message.requestMessage) return response;
+  const request = yield* explainingRequest(message.requestMessage, now, remaining, fixes);
   const truncated = sumOf(response.truncated, request.truncated);
   return {
-    ...explained,
+    ...response,
     requestHeaders: request.headers,
-    problems: [...explained.problems, ...request.problems],
+    problems: [...response.problems, ...request.problems],
     ...(truncated && { truncated }),
   };
+}
+
+type ExplainedMessage = Omit<Explained, "requestHeaders">;
+type ExplainedResponse = ExplainedMessage & Pick<ExplainedOne, "context">;
+
+const responses = new MessageMemo<ExplainedResponse>();
+
+/** Explains a response, or gives what is known of one that differed in Date alone. */
+function* explainingResponse(
+  message: Message,
+  now: number,
+  remaining: ResponseBudget,
+  asked: Asked,
+): Task<ExplainedMessage> {
+  const { questions, how, fixes } = asked;
+  const key = questions ? undefined : responseKey(message, `${how} ${fixes}`);
+  const known = responses.recall(key, remaining);
+  if (known) return withDate(known, message);
+  const before = { ...remaining };
+  const { context, ...explained } = yield* explainingOne(message, now, remaining, RESPONSE, asked);
+  const response = { ...explained, intent: describeIntent(context) };
+  if (!explained.truncated) responses.keep(key, { ...response, context }, before, remaining);
+  return response;
+}
+
+/** The response as it is with the Date of `message`, which came as long after it. */
+function withDate(
+  { context, ...explained }: ExplainedResponse,
+  { lines, receivedAt = 0 }: Message,
+): ExplainedMessage {
+  const at = lines.findIndex(({ name }) => name === "date");
+  const [line, known, header] = [lines[at], context.all[at], explained.headers[at]];
+  const parsed = parseImfFixdate(line?.value ?? "");
+  if (!line || !known || !header || !parsed) return explained;
+  const moved = { ...context, now: receivedAt, receivedAt };
+  const alternate = alternateOf(date, parsed, moved, { ...known, line } as ExplainedLine<HttpDate>);
+  const headers = explained.headers.with(at, {
+    ...header,
+    value: line.value,
+    ...(alternate !== undefined && { alternate }),
+  });
+  return { ...explained, headers };
+}
+
+const requests = new MessageMemo<Pick<Explained, "headers" | "problems" | "truncated">>();
+
+/** Explains a request, or gives what is known of one that was the same. */
+function* explainingRequest(
+  message: Message,
+  now: number,
+  remaining: ResponseBudget,
+  fixes: boolean | undefined,
+): Task<Pick<Explained, "headers" | "problems" | "truncated">> {
+  const key = requestKey(message, fixes);
+  const known = requests.recall(key, remaining);
+  if (known) return known;
+  const before = { ...remaining };
+  const { headers, problems, truncated } = yield* explainingOne(message, now, remaining, REQUEST, { fixes });
+  if (truncated) return { headers, problems, truncated };
+  requests.keep(key, { headers, problems }, before, remaining);
+  return { headers, problems };
 }
 
 type ExplainedOne = Omit<Explained, "intent" | "requestHeaders"> & { readonly context: Context };
@@ -79,7 +145,7 @@ function* explainingOne(
   now: number,
   remaining: ResponseBudget,
   kind: MessageKind,
-  { questions, how }: Asked,
+  { questions, how, fixes = true }: Asked,
 ): Task<ExplainedOne> {
   const problems: Problem[] = [];
   const budget = openBudget(remaining);
@@ -103,8 +169,9 @@ function* explainingOne(
   });
   const headers = lines.map((line) => line.header);
   const truncated = truncation(budget);
-  const tried = gateFixes({ message, kind, lines, headers, problems, isWhole: !truncated });
-  if (how && kind === RESPONSE && !truncated)
+  if (!fixes) withoutFixes(headers, problems);
+  const tried = fixes && gateFixes({ message, kind, lines, headers, problems, isWhole: !truncated });
+  if (how && tried && kind === RESPONSE && !truncated)
     addHow({ message, lines, headers, problems, budget, tried }, how);
   return { headers, problems, context, verdicts, ...(truncated && { truncated }) };
 }

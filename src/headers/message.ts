@@ -73,10 +73,10 @@ export function parseMessage(texts: readonly string[], known: Known = {}): Messa
   const pasted = withoutReason(read, known);
   const request = known.requestHeaders ?? pasted.requestHeaders;
   if (!request) return receivedMessage(lines, { ...pasted, ...known });
-  const { requestHeaders, hasRequestLine, method } = readRequest(singleLines(request));
+  const { requestHeaders, version, method } = readRequest(singleLines(request));
   const all: Known = { ...pasted, ...(method !== undefined && { method }), ...known, requestHeaders };
-  const isWhole = hasRequestLine || known.isWholeRequest === true;
-  return withRequest(receivedMessage(lines, all), requestHeaders, isWhole, hasRequestLine);
+  const isWhole = version !== undefined || known.isWholeRequest === true;
+  return withRequest(receivedMessage(lines, all), requestHeaders, isWhole, version);
 }
 
 /** The reason phrase of another status is none of the one that is known. */
@@ -86,23 +86,27 @@ function withoutReason({ reason, ...pasted }: Known, { status }: Known): Known {
 }
 
 /**
- * The message with its request as a message of its own. `isWhole`: nothing was left out; `hasRequestLine`: it is one of
- * HTTP/1.x as it was sent.
+ * The message with its request as a message of its own. `isWhole`: nothing was left out; `requestVersion`: that of its
+ * request line, as `2` or `1.1`.
  */
 export function withRequest(
   message: Message,
   requestHeaders: readonly string[],
   isWhole: boolean,
-  hasRequestLine = false,
+  requestVersion?: string,
 ): Message {
   if (requestHeaders.length === 0) return message;
-  const { method, url, receivedAt } = message;
+  const { method, url, receivedAt, httpVersion } = message;
+  // An old server answers a newer request in its own version.
+  const isAnswer = httpVersion === "1.0" && message.lines.length > 0;
+  const version = requestVersion ?? (isAnswer ? undefined : httpVersion);
   const requestMessage: Message = {
     lines: readFieldLines(requestHeaders).map(withPseudoName),
     ...(method !== undefined && { method }),
     ...(url && { url }),
     ...(receivedAt !== undefined && { receivedAt }),
-    hasRequestLine,
+    ...(version !== undefined && { httpVersion: version }),
+    hasRequestLine: requestVersion !== undefined,
     isWholeRequest: isWhole,
   };
   return { ...message, requestMessage };
@@ -115,12 +119,13 @@ function withPseudoName(line: FieldLine): FieldLine {
 }
 
 /** request-line = method SP request-target SP HTTP-version (RFC 9112 section 3); `curl -v` leaves the version to stand. */
-const REQUEST_LINE = /^([!#$%&'*+\-.^_`|~0-9A-Za-z]+)[ \t]+\S+[ \t]+HTTP\/\d(?:\.\d)?[ \t]*$/;
+const REQUEST_LINE = /^([!#$%&'*+\-.^_`|~0-9A-Za-z]+)[ \t]+\S+[ \t]+HTTP\/(\d(?:\.\d)?)[ \t]*$/;
 
 /** Request lines that a person gives: a request line or pseudo fields may tell the method. */
 function readRequest(lines: readonly string[]): {
   readonly requestHeaders: readonly string[];
-  readonly hasRequestLine: boolean;
+  /** As its request line has it, `2` for HTTP/2 and HTTP/2.0. */
+  readonly version?: string;
   readonly method?: string;
 } {
   const filled = lines.filter((line) => line.trim() !== "");
@@ -131,7 +136,12 @@ function readRequest(lines: readonly string[]): {
     ?.slice(8)
     .trim();
   const method = requestLine?.[1] ?? pseudo;
-  return { requestHeaders, hasRequestLine: requestLine !== null, ...(method !== undefined && { method }) };
+  const version = requestLine?.[2]?.replace(/^([23])\.0$/, "$1");
+  return {
+    requestHeaders,
+    ...(version !== undefined && { version }),
+    ...(method !== undefined && { method }),
+  };
 }
 
 /** The message of field lines as they were received, without a status line. */

@@ -9,6 +9,18 @@ export function isHtml(context: Context): boolean {
   return HTML.has(context.verdicts.declared);
 }
 
+/** Whether a Content-Security-Policy counts in what the response holds, a document or a worker; true also where that is not known. */
+export function mayBeDocument(context: Context): boolean {
+  const { declared } = context.verdicts;
+  const isTyped = declared === "" || HTML.has(declared) || /[/+]xml$/.test(declared);
+  const isWorking = isWorker(context) || /worker$/.test(context.request("sec-fetch-dest") ?? "");
+  return isWorking || (isTyped && !(context.has("location") && isRedirection(context)));
+}
+
+function isRedirection({ status = 200 }: Context): boolean {
+  return status >= 300 && status < 400;
+}
+
 /** A browser asks for the script of a service worker (Service Workers, section "Service-Worker"). */
 export function isWorker(context: Context): boolean {
   return context.request("service-worker") === "script";

@@ -4,6 +4,7 @@ import { checkRows } from "./active-checks.ts";
 import { certificateRows } from "./certificate-problems.ts";
 import { redirectRows } from "./chain.ts";
 import { chainRows } from "./chain-problems.ts";
+import { exposedRows } from "./exposed.ts";
 import { lookupRows } from "./lookup-problems.ts";
 import { pageRows } from "./page/problems.ts";
 import type { AnyLookupRow } from "./problem-kinds/kind.ts";
@@ -18,6 +19,7 @@ const rows: readonly AnyLookupRow[] = [
   ...chainRows,
   ...variantRows,
   ...checkRows,
+  ...exposedRows,
   ...lookupRows,
   ...pageRows,
   ...siteRows,

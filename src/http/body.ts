@@ -1,5 +1,6 @@
 /** Bytes after a head → content (RFC 9112 sections 6 and 7). Pure but for what it has read so far. */
 
+import { openPieces, SMALL } from "./body-pieces.ts";
 import type { Framing } from "./framing.ts";
 
 /** How far the content has come. */
@@ -264,40 +265,6 @@ function openChunks(): BodyReader {
       }
       if (state === "whole") extraBytes += piece.length - at;
       return pieces.all();
-    },
-  };
-}
-
-/** Content of less bytes is copied together: a view for each would cost more than all else. @perf */
-const SMALL = 1024;
-
-/** Parts of a piece, in order. */
-function openPieces(piece: Uint8Array): {
-  add(from: number, end: number): void;
-  all(): readonly Uint8Array[];
-} {
-  const parts: Uint8Array[] = [];
-  let copied: Buffer | undefined;
-  /** Where those bytes of the copy begin and end that are not among the parts yet. */
-  let begin = 0;
-  let end = 0;
-  const flush = () => {
-    if (copied && end > begin) parts.push(copied.subarray(begin, end));
-    begin = end;
-  };
-  return {
-    add(from, to) {
-      if (to - from >= SMALL || to === piece.length) {
-        flush();
-        parts.push(piece.subarray(from, to));
-        return;
-      }
-      copied ??= Buffer.allocUnsafe(piece.length);
-      for (let at = from; at < to; at++) copied[end++] = piece[at] ?? 0;
-    },
-    all() {
-      flush();
-      return parts;
     },
   };
 }

@@ -98,7 +98,7 @@ export const certificateRows: readonly AnyLookupRow<Secured>[] = [
     severity: "error",
     link: rfc(8446, "4.4.2"),
     summary:
-      "The server sends no intermediate certificate: Chromium and Safari fetch it, other clients fail.",
+      "The server sends no intermediate certificate: Chromium and Safari fetch it, Firefox knows many, other clients fail.",
     advice: "Send the intermediate certificates as well: configure the full chain, not only the leaf.",
     detectAll: ({ verdict: { chain, issuerUrl } }: Secured) =>
       chain === ALONE && issuerUrl !== undefined ? [issuerUrl] : [],

@@ -72,7 +72,7 @@ export const needsCookie = lookupProblem({
 const refreshLoop = lookupProblem({
   id: "refresh-loop",
   severity: "error",
-  link: "https://html.spec.whatwg.org/multipage/document-lifecycle.html#shared-declarative-refresh-steps",
+  link: "https://html.spec.whatwg.org/multipage/semantics.html#shared-declarative-refresh-steps",
   summary: "Pages that redirect by Refresh lead back to an earlier one.",
   advice: "Remove Refresh from one of the pages.",
   title: ({ url, round }: Round) =>
@@ -107,21 +107,21 @@ interface Onward {
 const byRefresh = lookupProblem({
   id: "redirect-by-refresh",
   severity: "warning",
-  link: "https://html.spec.whatwg.org/multipage/document-lifecycle.html#the-refresh-header",
-  summary: "A Refresh field redirects browsers, but other clients do not follow it.",
+  link: "https://html.spec.whatwg.org/multipage/speculative-loading.html#the-refresh-header",
+  summary: "A Refresh field redirects browsers, but most other clients do not follow it.",
   advice: "Answer with 301 or 308 and a Location.",
   title: ({ url, seconds }: Onward) =>
-    `Browsers go to ${truncateUrl(url)} after ${seconds} s (Refresh field); other clients stay here.`,
+    `Browsers go to ${truncateUrl(url)} after ${seconds} s (Refresh field); most other clients stay here.`,
 });
 
 const byMetaRefresh = lookupProblem({
   id: "redirect-by-meta-refresh",
   severity: "warning",
   link: "https://html.spec.whatwg.org/multipage/semantics.html#attr-meta-http-equiv-refresh",
-  summary: "A meta element of the page redirects browsers, but other clients do not follow it.",
+  summary: "A meta element of the page redirects browsers, but most other clients do not follow it.",
   advice: "Answer with 301 or 308 and a Location.",
   title: ({ url, seconds }: Onward) =>
-    `Browsers go to ${truncateUrl(url)} after ${seconds} s (meta refresh); other clients stay here.`,
+    `Browsers go to ${truncateUrl(url)} after ${seconds} s (meta refresh); most other clients stay here.`,
 });
 
 /** The end of a chain. */

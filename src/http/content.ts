@@ -63,13 +63,14 @@ export type ContentLimits = Pick<HttpSettings, "maxBodyBytes" | "maxDecodedBytes
   readonly kept?: number;
 };
 
-const HTML = /^[\t ]*text\/html/i;
+/** Media types whose first bytes show something: pages and feeds. */
+const SHOWING = /^[\t ]*(?:text\/html|application\/(?:rss|atom)\+xml)/i;
 
 /** The reader of a response's content; of a page, by its media type, the first bytes are kept. */
 export function contentReaderOf(
   { status, lines }: ResponseHead,
   limits: ContentLimits,
-  pages: RegExp = HTML,
+  pages: RegExp = SHOWING,
 ): ContentReader {
   const [type] = fieldLines(lines, "content-type");
   const isPage = !type || pages.test(type.value);

@@ -56,3 +56,19 @@ export function startTimeout(ms: number, parent: StopSignal, deadlineError: () =
     close: () => stopper.close(),
   };
 }
+
+/** Like `within`, but waits for work that turns the end of its time into a result. */
+export async function underTime<T>(
+  ms: number,
+  parent: AbortSignal,
+  deadlineError: () => Error,
+  work: (signal: StopSignal) => Promise<T>,
+): Promise<T> {
+  const stopper = new Stopper(parent);
+  stopper.alarm(ms, () => stopper.stop(deadlineError()));
+  try {
+    return await work(stopper);
+  } finally {
+    stopper.close();
+  }
+}

@@ -11,9 +11,10 @@ import { openResponseBudget } from "../headers/response-budget.ts";
 import { tellVerdicts } from "../headers/verdicts/index.ts";
 import { describeStatus } from "../status/lookup.ts";
 import { isRecord, linesOf, MOST_LINES, methodOf, optional, wrong } from "./body-parts.ts";
+import type { DecodeRequest } from "./decode-schema.ts";
 import { explainingHar } from "./har/read.ts";
 import { questionsOf } from "./questions.ts";
-import { type DecodeRequest, HTTP_VERSIONS, type HttpReport, type HttpStep } from "./schema.ts";
+import { HTTP_VERSIONS, type HttpReport, type HttpStep } from "./schema.ts";
 import { emptyRequest } from "./target.ts";
 
 export interface Given {

@@ -1,5 +1,6 @@
 /** IO: the addresses of a request's host that may be dialled. */
 
+import { PRIVATE_SUFFIXES, PRIVATE_WORDS } from "../../data/private-names.ts";
 import { type Address, formatAddress, parseAddress } from "../ip/address.ts";
 import { within } from "./deadline.ts";
 import type { Place } from "./detours.ts";
@@ -103,8 +104,8 @@ export function checkAddresses(found: readonly Address[], policy: Policy): Judge
   return { permitted, refused };
 }
 
-/** Names that lead into the network of whoever resolves them (RFC 6761, 6762, 9476 and the usual ones of clouds). */
-const PRIVATE_NAME = /(?:^|\.)(?:localhost|local|internal|home\.arpa|lan|intranet|corp|home|private)$/i;
+const PRIVATE = [...PRIVATE_SUFFIXES, ...PRIVATE_WORDS].map((suffix) => `.${suffix}`);
+const isPrivate = (name: string) => PRIVATE.some((suffix) => `.${name.toLowerCase()}`.endsWith(suffix));
 
 /**
  * Judges what a proxy resolves: literals as any address, and names by what they say.
@@ -115,7 +116,7 @@ export function checkName({ host, addresses }: Place, policy: AddressSettings): 
   const known = addresses ?? (literal && [literal]);
   if (known) return void checkAddresses(known, policy);
   const name = host.replace(/\.$/, "");
-  if (!policy.guarded || (name.includes(".") && !PRIVATE_NAME.test(name))) return;
+  if (!policy.guarded || (name.includes(".") && !isPrivate(name))) return;
   throw new HttpFailure(
     "forbidden-address",
     `The name ${host} cannot be looked up here: it is not a public one, and the proxy would resolve it.`,

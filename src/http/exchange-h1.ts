@@ -11,6 +11,7 @@ import { type ResponseHead, readText } from "./head.ts";
 import { proxyAuthorization } from "./proxy.ts";
 import { Stopper, type StopSignal } from "./stopper.ts";
 import { requestTarget } from "./target.ts";
+import { floodFailure } from "./tls-failure.ts";
 import { Wire } from "./wire.ts";
 
 /**
@@ -199,6 +200,8 @@ function malformedChunks(): HttpFailure {
 function faultOf(framing: Framing, body: BodyReader, wire: Wire): HttpFailure | undefined {
   if (body.state === "malformed") return malformedChunks();
   if (body.state === "whole" || (framing.kind === "close" && wire.broken === undefined)) return undefined;
+  const flood = floodFailure(wire.broken);
+  if (flood) return flood;
   return new HttpFailure(
     "closed-in-body",
     wire.broken === undefined

@@ -11,6 +11,7 @@ import type { ExchangeContext, ExchangeState, WireRequest } from "./exchange-sta
 import { HttpFailure } from "./failures.ts";
 import { framingOf } from "./framing.ts";
 import type { ResponseHead } from "./head.ts";
+import { type MeterLimits, mostBeside, mostPieces } from "./meter.ts";
 import type { StopSignal } from "./stopper.ts";
 import { requestTarget } from "./target.ts";
 
@@ -39,7 +40,12 @@ interface Session {
     ontrailers(fields: Fields): void;
   }): Promise<AsyncIterable<Uint8Array | readonly Uint8Array[]> & { readonly closed: Promise<unknown> }>;
   /** The UDP socket. */
-  readonly endpoint: { close(): Promise<unknown> } | undefined;
+  readonly endpoint:
+    | {
+        close(): Promise<unknown>;
+        readonly stats: { readonly bytesReceived: bigint; readonly packetsReceived: bigint };
+      }
+    | undefined;
   destroy(): void;
 }
 
@@ -70,7 +76,37 @@ async function load(): Promise<Quic> {
 export interface QuicConnection {
   readonly session: Session;
   readonly facts: TlsFacts;
+  readonly meter: DatagramMeter;
   close(): void;
+}
+
+/** The count of what comes from the server, of use or not. */
+interface DatagramMeter {
+  /** Why the connection was ended, once more came than a response needs. */
+  flood?: HttpFailure;
+  stop(): void;
+}
+
+/** Milliseconds between two looks at the count. */
+const LOOK = 50;
+
+/** Bytes and datagrams of the socket are bounded: the platform reads and drops without end what is no QUIC. */
+function meterDatagrams({ endpoint }: Session, limits: MeterLimits, close: () => void): DatagramMeter {
+  const mostBytes = mostBeside(limits) + 1.5 * limits.maxBodyBytes;
+  const most = mostPieces(limits);
+  const timer = setInterval(() => {
+    const { bytesReceived = 0, packetsReceived = 0 } = endpoint?.stats ?? {};
+    if (bytesReceived <= mostBytes && packetsReceived <= most) return;
+    meter.flood = new HttpFailure(
+      "quic-failed",
+      `The server sent ${packetsReceived} datagrams of ${bytesReceived} bytes for one response, so reading stopped.`,
+      { hint: "Look for what sends datagrams that are no part of a response, or in answer to whom." },
+    );
+    meter.stop();
+    close();
+  }, LOOK);
+  const meter: DatagramMeter = { stop: () => clearInterval(timer) };
+  return meter;
 }
 
 /**
@@ -81,13 +117,13 @@ async function dialQuic(
   address: Address,
   port: number,
   host: string,
-  authorities: string | undefined,
+  settings: QuicSettings,
   signal: StopSignal,
 ): Promise<QuicConnection> {
   quic ??= load();
   const { connect } = await quic;
   const family = address.family === 4 ? "ipv4" : "ipv6";
-  const ca = trusted(authorities);
+  const ca = trusted(settings.authorities);
   // Without one the platform takes an endpoint on the loopback address, from which nothing else can be reached.
   const endpoint = { address: family === "ipv4" ? "0.0.0.0:0" : "[::]:0" };
   const options = { servername: host, alpn: "h3", verifyPeer: "manual", endpoint, ...(ca && { ca }) };
@@ -95,19 +131,21 @@ async function dialQuic(
   session.closed.catch(() => {});
   const socket = session.endpoint;
   const close = () => {
+    meter.stop();
     session.destroy();
     // It is this session's alone, and stays open otherwise.
     socket?.close().catch(() => {});
   };
+  const meter = meterDatagrams(session, settings, close);
   const abort = close;
   signal.addEventListener("abort", abort, { once: true });
   if (signal.aborted) abort();
   try {
     const opened = await session.opened;
-    return { session, facts: readFacts(opened, session, host), close };
+    return { session, facts: readFacts(opened, session, host), meter, close };
   } catch (error) {
     close();
-    throw signal.aborted ? signal.reason : quicFailure(error);
+    throw signal.aborted ? signal.reason : (meter.flood ?? quicFailure(error));
   } finally {
     signal.removeEventListener("abort", abort);
   }
@@ -126,8 +164,11 @@ function trusted(authorities: string | undefined): Uint8Array | undefined {
   return extra.length > 0 ? Buffer.from([...tls.rootCertificates, ...extra].join("\n")) : undefined;
 }
 
+/** The parts that a connection by QUIC is made of. */
+type QuicSettings = MeterLimits & { readonly authorities?: string | undefined };
+
 /** Addresses are tried as by TCP. `host` is what the certificate has to be for. */
-export function openQuic(host: string, authorities?: string): Opener<QuicAttempt> {
+export function openQuic(host: string, settings: QuicSettings): Opener<QuicAttempt> {
   return (address, port, opening) => {
     const controller = new AbortController();
     const attempt: QuicAttempt = {
@@ -136,7 +177,7 @@ export function openQuic(host: string, authorities?: string): Opener<QuicAttempt
         attempt.connection?.close();
       },
     };
-    dialQuic(address, port, host, authorities, controller.signal).then((connection) => {
+    dialQuic(address, port, host, settings, controller.signal).then((connection) => {
       attempt.connection = connection;
       opening.connected();
     }, opening.failed);
@@ -175,7 +216,7 @@ export function quicTimeout(at: string, ms: number): HttpFailure {
 
 /** One HTTP/3 request. Fills `reading` on the way; throws HttpFailure or the signal's reason. */
 export async function exchangeH3(
-  { session }: QuicConnection,
+  { session, meter }: QuicConnection,
   { url, method, fields }: WireRequest,
   reading: ExchangeState,
   around: ExchangeContext,
@@ -190,10 +231,8 @@ export async function exchangeH3(
     if (first) stages.enter("download", clock());
     first = false;
   };
-  session.closed.then(
-    () => reject(quicFailure(undefined)),
-    (error: unknown) => reject(quicFailure(error)),
-  );
+  const broke = (error?: unknown) => reject(meter.flood ?? quicFailure(error));
+  session.closed.then(() => broke(), broke);
   const stream = await session.createBidirectionalStream({
     headers: {
       ":method": method,
@@ -222,7 +261,7 @@ export async function exchangeH3(
     }),
   });
   reading.isSent = true;
-  stream.closed.catch((error: unknown) => reject(quicFailure(error)));
+  stream.closed.catch(broke);
   const deadlineError = () => headTimeout(settings.headTimeout);
   const head = await within(settings.headTimeout, signal, deadlineError, () => heads);
   reading.head = head;
@@ -245,7 +284,8 @@ export async function exchangeH3(
           enough = true;
       }
     }
-    if (!enough && framing.kind === "length" && received < framing.bytes)
+    if (meter.flood) failure = meter.flood;
+    else if (!enough && framing.kind === "length" && received < framing.bytes)
       failure = new HttpFailure(
         "closed-in-body",
         `The content ended after ${received} of ${framing.bytes} bytes.`,
@@ -253,7 +293,8 @@ export async function exchangeH3(
   } catch (error) {
     refuseAbort(signal);
     failure =
-      error instanceof HttpFailure ? error : new HttpFailure("closed-in-body", quicFailure(error).message);
+      meter.flood ??
+      (error instanceof HttpFailure ? error : new HttpFailure("closed-in-body", quicFailure(error).message));
     if (isBrief(head)) {
       failure = undefined;
       enough = true;

@@ -61,6 +61,8 @@ export interface Exchange extends ExchangeState {
   stapled?: Stapled;
   /** The server asked for a client certificate and went on without. */
   asksForCertificate?: boolean;
+  /** Authorities whose client certificates it accepts, where that was asked for; none for any. */
+  authorities?: readonly string[];
   /** `""` while unknown. */
   httpVersion: string;
   failure?: HttpFailure;
@@ -314,7 +316,7 @@ async function speakQuic(
     quicTimeout(`${addresses.map(formatAddress).join(", ")} port ${port}`, settings.tlsTimeout);
   stages.enter("tls");
   const { socket, address, failed } = await within(settings.tlsTimeout, signal, deadlineError, (inner) =>
-    dial(addresses, port, inner, openQuic(host, settings.authorities), result.tries),
+    dial(addresses, port, inner, openQuic(host, settings), result.tries),
   );
   result.address = address;
   result.unanswered = failed;

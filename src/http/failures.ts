@@ -116,6 +116,11 @@ export const failureKinds = {
     title: "Server name not served",
     hint: "Add the name to the server's settings and its certificate, or look up a name that it serves.",
   },
+  "tls-flood": {
+    phase: "tls",
+    title: "Too many TLS records",
+    hint: "Look for what sends session tickets or empty records without end on this port.",
+  },
   "tls-alpn": {
     phase: "tls",
     title: "No common HTTP version",

@@ -7,6 +7,7 @@ import type { Duplex } from "node:stream";
 import { guarded, type Transport } from "../platform/socket.ts";
 import { HttpFailure } from "./failures.ts";
 import { type MeterLimits, mostBeside, mostPieces } from "./meter.ts";
+import { floodFailure } from "./tls-failure.ts";
 
 /** Frames besides DATA that one response may take: SETTINGS, PING, WINDOW_UPDATE, HEADERS, CONTINUATION and others. */
 const MOST_CONTROLS = 1000;
@@ -188,7 +189,9 @@ export function framedStream(transport: Transport, meter: FrameMeter): FramedStr
     }),
     end(error) {
       ended = { error };
-      advance();
+      const flood = floodFailure(error);
+      if (flood) refuse(flood);
+      else advance();
     },
   });
   return {

@@ -1,27 +1,23 @@
 import type { RecipeChoice } from "../../data/recipe-servers.ts";
 import { runInSharedTimeSlice } from "../api/cooperative.ts";
-import type { Problem } from "../headers/schema.ts";
-import type { Address } from "../ip/address.ts";
-import { type Answer, activeChecks } from "./active-checks.ts";
+import { askServersAgain } from "./ask-again.ts";
 import { pageRefresh } from "./browser/page-refresh.ts";
 import { nextHop } from "./chain.ts";
-import { noteStaples } from "./checks-stapling.ts";
+import type { CompletedChain } from "./completed-chain.ts";
+import { underTime } from "./deadline.ts";
 import { type Exchange, type ExchangeRequest, type ExchangeSettings, exchange } from "./exchange.ts";
 import { exchangePlain } from "./exchange-fetch.ts";
 import { type Field, fieldsFor, requestFields, withCookies } from "./extra-request-headers.ts";
+import { sendExtraRequests } from "./extra-requests.ts";
 import { HttpFailure } from "./failures.ts";
-import { fieldLines } from "./framing.ts";
 import type { Arrival } from "./hop.ts";
 import { keepConnections } from "./kept-connections.ts";
 import type { NETWORKS, VERSIONS, VISITORS } from "./lookup-enums.ts";
-import { checkFailed, http3Fails, http3Works } from "./lookup-problems.ts";
-import { finding } from "./problem-kinds/kind.ts";
 import type { Queue } from "./queue.ts";
-import { type CompletedChain, hopsOf, reporting } from "./report.ts";
+import { hopsOf, reporting } from "./report.ts";
 import type { HttpReport } from "./schema.ts";
 import type { HttpSettings } from "./settings.ts";
 import { round } from "./stages.ts";
-import { Stopper, type StopSignal } from "./stopper.ts";
 import { parseTarget, shownUrl, withoutUserinfo } from "./target.ts";
 import { type Variant, variantOf, variantProblems, variantUrls } from "./variants.ts";
 
@@ -56,6 +52,8 @@ export interface LookupOptions {
   readonly variants?: boolean | undefined;
   /** Where findings are to be mended. Absent, none says how. */
   readonly how?: RecipeChoice | undefined;
+  /** False where nobody is shown a `fix`. Default true. */
+  readonly fixes?: boolean | undefined;
 }
 
 /** By which a service knows requests that a lookup has sent (RFC 8586). */
@@ -72,7 +70,8 @@ export const BROWSER_FIELDS = [
 const FORM = ["Content-Type", "application/x-www-form-urlencoded"] as const;
 
 /** Settings that a lookup reads. */
-export type LookupSettings = ExchangeSettings & Pick<HttpSettings, "timeout" | "maxRedirects" | "userAgent">;
+export type LookupSettings = ExchangeSettings &
+  Pick<HttpSettings, "timeout" | "maxRedirects" | "userAgent" | "wellKnownPaths">;
 
 /**
  * Fetches a URL and follows its redirects. A target that fails is a result (`status` is `"error"`).
@@ -108,13 +107,13 @@ export async function lookUpSteps(
     };
     const chain = await followChain(target, options, settings, signal, deadlineError, waited, send);
     const all = options.checks === true;
-    await noteStaples(chain.exchanges, all, settings, end - performance.now(), signal);
+    await askServersAgain(chain.exchanges, all, settings, end - performance.now(), signal);
     const sendsUserinfo = options.sendsUserinfo === true;
     const questions = options.thirdParty === undefined ? undefined : { thirdParty: options.thirdParty };
     const ended = { ...chain, target, asked: shownUrl(url, target), sendsUserinfo, questions };
     // Many reports at once must not keep the loop from sockets: of TLS handshakes it serves few a turn, the latest first.
     const report = await runInSharedTimeSlice(
-      reporting(ended, { ...settings, how: options.how }, Date.now()),
+      reporting(ended, { ...settings, how: options.how, fixes: options.fixes }, Date.now()),
     );
     const { exchanges } = chain;
     if (!options.variants) return { report, exchanges };
@@ -184,8 +183,11 @@ async function followChain(
       const stop = next.stop === "done" && step.failure ? "error" : next.stop;
       const checked = options.checks && stop === "done";
       const asked = { ...request, fields: sent(request.fields) };
-      const findings = checked ? await check(step, asked, settings, end, signal, deadlineError) : [];
-      return { exchanges, stop, location: next.location, problems: next.problems, findings };
+      const extra = checked
+        ? await sendExtraRequests(step, asked, settings, end, signal, deadlineError)
+        : undefined;
+      const { problems: findings = [], paths } = extra ?? {};
+      return { exchanges, stop, location: next.location, problems: next.problems, findings, paths };
     }
     const follow = withoutUserinfo(next.follow);
     const isSame = next.method === request.method;
@@ -223,84 +225,4 @@ async function lookIntoPage(step: Exchange): Promise<void> {
   const [hop] = opening ? hopsOf([step]) : [];
   const meta = opening && hop && (await pageRefresh(hop, opening));
   if (meta) step.meta = meta;
-}
-
-/** Milliseconds for an extra request, besides what the first one took. */
-const PATIENCE = 2000;
-
-/** Sends the extra requests one after the other, to the address that answered, in what is left of the lookup's time. */
-async function check(
-  last: Exchange,
-  request: Omit<ExchangeRequest, "url">,
-  settings: LookupSettings,
-  end: number,
-  signal: AbortSignal,
-  deadlineError: () => HttpFailure,
-): Promise<Problem[]> {
-  const first = answerOf(last);
-  const { address } = last;
-  if (!first || !address || last.method !== "GET") return [];
-  const problems = await checkHttp3(last, address, request, settings, signal);
-  for (const each of activeChecks(first)) {
-    const left = Math.max(1, end - performance.now());
-    const once = Math.min(settings.headTimeout, PATIENCE + 4 * last.stages.total);
-    const fields = each.fields(request.fields);
-    // By the version of the first response: the server may have no other.
-    const version = last.httpVersion === "2" ? "2" : request.version;
-    const extra = { ...request, version, url: last.url, address, fields, once };
-    const second = await underTime(left, signal, deadlineError, (inner) =>
-      exchangePlain(extra, settings, inner),
-    );
-    const answer = answerOf(second);
-    if (answer) problems.push(...each.judge(first, answer));
-    else problems.push(finding(checkFailed, { name: each.name, why: second.failure?.message ?? "" }));
-  }
-  return problems;
-}
-
-/** Whether an HTTP/3 that Alt-Svc advertises for this host (RFC 7838) really answers, and how much faster. */
-async function checkHttp3(
-  last: Exchange,
-  address: Address,
-  request: Omit<ExchangeRequest, "url">,
-  settings: LookupSettings,
-  signal: AbortSignal,
-): Promise<Problem[]> {
-  const offers = fieldLines(last.head?.lines ?? [], "alt-svc")
-    .map(({ value }) => value)
-    .join(", ");
-  const [, host = "", port = ""] = /(?:^|[\s,])h3="([^":]*):(\d{1,5})"/.exec(offers) ?? [];
-  if (port === "" || last.proxy !== undefined || last.httpVersion === "3" || last.url.protocol !== "https:")
-    return [];
-  if (host !== "" && host !== last.url.hostname) return [];
-  const url = new URL(last.url);
-  url.port = port;
-  const bounded = { ...settings, tlsTimeout: Math.min(settings.tlsTimeout, 2000) };
-  const tried = await exchange({ ...request, version: "3", url, address }, bounded, signal);
-  if (!tried.head) return [finding(http3Fails, { port, why: tried.failure?.message ?? "" })];
-  const time = ({ stages: { tcp = 0, tls = 0, firstByte = 0 } }: Exchange) =>
-    Math.round(tcp + tls + firstByte);
-  const version = last.httpVersion;
-  return [finding(http3Works, { port, time: time(tried), before: time(last), version })];
-}
-
-function answerOf({ head, content }: Exchange): Answer | undefined {
-  const bytes = content && !content.body.truncated ? content.body.wireBytes : undefined;
-  return head && { head, bytes };
-}
-
-/** Like `within`, but waits for work that turns the end of its time into a result. */
-async function underTime<T>(
-  ms: number,
-  parent: AbortSignal,
-  deadlineError: () => Error,
-  work: (signal: StopSignal) => Promise<T>,
-): Promise<T> {
-  const stopper = new Stopper(parent);
-  stopper.alarm(ms, () => stopper.stop(deadlineError()));
-  try {
-    return await work(stopper);
-  } finally {
-    stopper.close();
-  }
 }

@@ -72,7 +72,12 @@ const LOOPBACK = ["localhost", "127.0.0.0/8", "::1"];
  */
 export function proxiesFor(
   environment: (name: string) => string | undefined,
-  given: { readonly proxy?: string | undefined; readonly noproxy?: string | undefined } = {},
+  given: {
+    readonly proxy?: string | undefined;
+    readonly noproxy?: string | undefined;
+    /** The name of `proxy` for its giver. */
+    readonly from?: string;
+  } = {},
 ): Proxies | undefined {
   const named = (...names: readonly string[]) => {
     const all = names.flatMap((name) => [name.toLowerCase(), name]);
@@ -81,7 +86,7 @@ export function proxiesFor(
   };
   const except = (given.noproxy ?? environment("no_proxy") ?? environment("NO_PROXY") ?? "").split(/[\s,]+/);
   if (given.proxy !== undefined) {
-    const proxy = given.proxy === "" ? undefined : read(given.proxy, "--proxy");
+    const proxy = given.proxy === "" ? undefined : read(given.proxy, given.from ?? "--proxy");
     return proxy && { http: proxy, https: proxy, except };
   }
   const found = { http: named("HTTP_PROXY", "ALL_PROXY"), https: named("HTTPS_PROXY", "ALL_PROXY") };

@@ -5,8 +5,8 @@ import type { Unread } from "../api/input.ts";
 import { INLINE_KINDS, LOAD_KINDS } from "../headers/verdicts/policy-loads.ts";
 import type { Load, NextRequest, Questions, RawLine } from "../headers/verdicts/response.ts";
 import { isRecord, linesOf, methodOf, optional, wrong } from "./body-parts.ts";
+import type { DecodeRequest } from "./decode-schema.ts";
 import { MOST_QUESTIONS } from "./lookup-enums.ts";
-import type { DecodeRequest } from "./schema.ts";
 
 /** @throws NetlensError `invalid-param` or `invalid-headers`, naming the part */
 export function questionsOf(

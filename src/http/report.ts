@@ -1,6 +1,5 @@
 /** Exchanges → the object of the API. Pure; the clock is a parameter. */
 
-import type { RecipeChoice } from "../../data/recipe-servers.ts";
 import type { Task } from "../api/cooperative.ts";
 import { type Asked, type Explained, explaining } from "../headers/explain.ts";
 import { type Known, messageOf, withRequest } from "../headers/message.ts";
@@ -8,13 +7,13 @@ import { type Omitted, openResponseBudget, type ResponseBudget } from "../header
 import type { Problem } from "../headers/schema.ts";
 import { tellVerdicts } from "../headers/verdicts/index.ts";
 import type { Questions } from "../headers/verdicts/response.ts";
-import { quote } from "../headers/wording.ts";
 import { formatAddress } from "../ip/address.ts";
 import { describeStatus } from "../status/lookup.ts";
 import { optional } from "./body-parts.ts";
 import { isRefused, type TlsReport } from "./certificate.ts";
-import { needsCookie, type Stop } from "./chain.ts";
+import { chainIntent } from "./chain-intent.ts";
 import { chainProblems } from "./chain-problems.ts";
+import type { CompletedChain } from "./completed-chain.ts";
 import { earlierCookies } from "./cookie-replay.ts";
 import type { Exchange } from "./exchange.ts";
 import { failureKinds, type HttpFailure } from "./failures.ts";
@@ -28,30 +27,9 @@ import { stapledReport } from "./stapling/ocsp.ts";
 import { type StepSettings, stepProblems } from "./step-problems.ts";
 import { hasUserinfo, requestObject, withoutUserinfo } from "./target.ts";
 import { transferOf } from "./transfer.ts";
-import { truncateUrl } from "./truncate.ts";
-
-/** A lookup that has ended. */
-export interface CompletedChain {
-  /** The URL as it is shown. */
-  readonly asked: string;
-  /** The URL of the first request, still with any user information. */
-  readonly target: URL;
-  /** That user information was sent. Default false. */
-  readonly sendsUserinfo?: boolean;
-  readonly exchanges: readonly Exchange[];
-  /** Where the last response points to, followed or not. */
-  readonly location?: URL | undefined;
-  readonly stop: Stop;
-  /** Findings of the redirect policy. */
-  readonly problems: readonly Problem[];
-  /** Findings of the active checks of the last response. */
-  readonly findings: readonly Problem[];
-  /** The caller's questions about each response. */
-  readonly questions?: Questions | undefined;
-}
 
 /** Absent `how`: no finding says how it is mended. */
-type ReportSettings = StepSettings & { readonly how?: RecipeChoice | undefined };
+type ReportSettings = StepSettings & Pick<Asked, "how" | "fixes">;
 
 /** `now`: milliseconds since the epoch. */
 export function* reporting(ended: CompletedChain, settings: ReportSettings, now: number): Task<HttpReport> {
@@ -86,6 +64,7 @@ export function* reporting(ended: CompletedChain, settings: ReportSettings, now:
     steps,
     problems: wholeProblems(ended),
     ...truncation(...steps.map(({ truncated }) => truncated)),
+    ...(ended.paths?.length && { paths: [...ended.paths] }),
     stop: ended.stop,
   };
 }
@@ -151,6 +130,7 @@ function* stepReport(
   const { head, failure, interim } = exchange;
   const explained = yield* explainHead(head ?? exchange.unfinished, exchange, now, allowance, {
     how: settings.how,
+    fixes: settings.fixes,
     questions,
   });
   const early: Early[] = [];
@@ -300,46 +280,4 @@ function* earlyReport(
     statusMessage: head.reason || (describeStatus(head.status)?.message ?? ""),
     headers,
   };
-}
-
-/** The outcome, in one sentence for a person. */
-function chainIntent(
-  { exchanges, stop, location, problems }: CompletedChain,
-  steps: readonly HttpStep[],
-  last: HttpStep,
-): string {
-  const redirects = steps.length - 1;
-  const way = redirects === 1 ? "one redirect" : `${redirects} redirects`;
-  const ways = redirects === 1 ? "One redirect leads" : `${redirects} redirects lead`;
-  const at = exchanges.at(-1)?.url;
-  const place = at ? truncateUrl(at) : "";
-  const target = location ? truncateUrl(location) : "";
-  const sentences: Record<Stop, string> = {
-    done: redirects === 0 ? last.intent : `${ways} to ${place}, which ${lowerFirst(last.intent)}`,
-    error: redirects === 0 ? last.intent : `${ways} to ${place}, which fails: ${last.intent}`,
-    loop: problems.some(({ name }) => name === needsCookie.id)
-      ? `Without cookies the redirects loop back to ${target}; browsers keep cookies.`
-      : `The redirects loop back to ${target}, so clients never arrive.`,
-    "too-many-redirects": `After ${way} there is yet another, to ${target}.`,
-    "invalid-location":
-      redirects === 0
-        ? `Redirects ${nowhere(last)}, so clients cannot follow.`
-        : `After ${way} ${place} redirects ${nowhere(last)}, so clients cannot follow.`,
-    "not-followed":
-      redirects === 0
-        ? `Points to ${target}, which was not followed.`
-        : `After ${way} ${place} points to ${target}, which was not followed.`,
-  };
-  return sentences[stop];
-}
-
-/** Why a redirect leads nowhere. */
-function nowhere({ headers }: HttpStep): string {
-  const value = headers.find(({ name }) => name === "location")?.value;
-  return value ? `to ${quote(value)}, which is not a valid URL` : "without saying where";
-}
-
-/** Leaves abbreviations alone. */
-function lowerFirst(text: string): string {
-  return /^[A-Z][a-z]/.test(text) ? `${text.charAt(0).toLowerCase()}${text.slice(1)}` : text;
 }

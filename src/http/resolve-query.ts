@@ -124,14 +124,15 @@ function overUdp(question: Buffer, { host, port }: DnsServer, signal: AbortSigna
 function overTcp(question: Buffer, { host, port }: DnsServer, signal: AbortSignal): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const socket = process.getBuiltinModule("node:net").connect({ host, port });
-  let received = Buffer.alloc(0);
+  const received = Buffer.alloc(2 + 0xffff);
+  let length = 0;
   socket.once("connect", () => socket.write(Buffer.concat([lengthOf(question), question])));
   const take = (bytes: Buffer) => {
-    received = Buffer.concat([received, bytes]);
-    const end = received.length < 2 ? 2 : 2 + received.readUInt16BE(0);
-    if (received.length < end || end < 14) return;
+    length += bytes.copy(received, length);
+    const end = 2 + received.readUInt16BE(0);
+    if (length < 2 || length < end) return;
     const answer = received.subarray(2, end);
-    if (!answers(answer, question)) throw malformed();
+    if (answer.length < 12 || !answers(answer, question)) throw malformed();
     resolve(answer);
   };
   socket.on("data", guarded(reject, take));

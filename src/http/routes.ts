@@ -8,18 +8,28 @@ import { NetlensError } from "../api/errors.ts";
 import { inputOf, membersOf } from "../api/input.ts";
 import type { HttpBrief } from "./brief-schema.ts";
 import { MOST_FIELDS, readFields } from "./extra-request-headers.ts";
+import type { LookupOptions } from "./lookup.ts";
 import { METHODS, NETWORKS, VARIANT_CHAINS, VERSIONS, VISITORS } from "./lookup-enums.ts";
 import { openQueue } from "./queue.ts";
 import type { HttpReport } from "./schema.ts";
 import type { LookupDeps } from "./serve-lookup.ts";
+import type { HttpSettings } from "./settings.ts";
 
 /** The queue bounds the lookups of the process; one of its own by the settings when not given. */
 export type HttpDeps = LookupDeps;
 
 /** The costs of a lookup and of explaining given lines, beside looking something up in a table. */
 export const LOOKUP_COST = 10;
-export const VARIANTS_COST = VARIANT_CHAINS * LOOKUP_COST;
+const VARIANTS_COST = VARIANT_CHAINS * LOOKUP_COST;
 export const DECODE_COST = 5;
+
+/** The paths that checks may ask for count as much as the variants do. */
+export function costOf(
+  { variants, checks }: Pick<LookupOptions, "variants" | "checks">,
+  { wellKnownPaths }: Pick<HttpSettings, "wellKnownPaths">,
+): number {
+  return variants || (checks && wellKnownPaths === "on") ? VARIANTS_COST : LOOKUP_COST;
+}
 
 const LONGEST_AGENT = 1024;
 
@@ -55,7 +65,7 @@ export const lookupQuery = {
   thirdParty: flag("Whether each response is judged as one to a request of another site's page"),
   variants: flag("Whether to check http and https, with and without www, as well"),
   checks: flag(
-    "Whether to make extra requests that test revalidation, ranges, compression and the certificate's stapled status",
+    "Whether to make extra requests that test revalidation, ranges, compression and the certificate's stapled status, and well-known paths where the service allows it",
   ),
 } as const;
 
@@ -134,7 +144,7 @@ const decode = endpoint({
   description: "Omit what is not known of the message; rules that need it are then skipped.",
   query: { view, how },
   content: membersOf(
-    async () => (await import("./schema.ts")).DecodeRequest,
+    async () => (await import("./decode-schema.ts")).DecodeRequest,
     () => EXAMPLE,
   ),
   answer: {
@@ -151,7 +161,7 @@ const decodeBrief = endpoint({
   summary: "Explain given header lines in brief",
   // One that browsers take differently.
   content: membersOf(
-    async () => (await import("./schema.ts")).DecodeRequest,
+    async () => (await import("./decode-schema.ts")).DecodeRequest,
     async () => {
       const [row] = (await import("../../data/browsers/differences.ts")).browserDifferences;
       return { headers: row?.lines, loads: row?.loads, status: 200, url: "https://shop.example/" };
@@ -204,7 +214,7 @@ export function httpRoutes({
     { url, ...options }: QueryValues<typeof targetQuery>,
     form: "report" | "log" | "brief",
   ) => {
-    if (options.variants) spend(request, VARIANTS_COST);
+    spend(request, costOf(options, settings));
     const { serveLookup, servedFields } = await loadLookup();
     let fields: Fields = {};
     const report = await serveLookup(request, url, options, deps, (served) => {

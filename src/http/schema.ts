@@ -1,10 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { HeaderObject, Problem } from "../headers/schema.ts";
 import { ToldVerdicts } from "../headers/verdicts/index.ts";
-import { INLINE_KINDS, LOAD_KINDS } from "../headers/verdicts/policy-loads.ts";
-import { MOST_LINES } from "./body-parts.ts";
 import { EarlierCookie } from "./cookie-replay.ts";
-import { MOST_QUESTIONS } from "./lookup-enums.ts";
 
 const RequestObject = Type.Object(
   {
@@ -222,6 +219,12 @@ const Variant = Type.Object(
   { title: "Variant", description: "One URL variant of the site" },
 );
 
+const AskedPath = Type.Object(
+  { url: Type.String(), status: Type.Union([Type.Integer(), Type.Literal("error")]) },
+  { title: "AskedPath" },
+);
+export type AskedPath = Static<typeof AskedPath>;
+
 export const HttpReport = Type.Object(
   {
     ...outcome,
@@ -230,6 +233,12 @@ export const HttpReport = Type.Object(
     steps: Type.Array(HttpStep),
     variants: Type.Optional(
       Type.Array(Variant, { description: "http and https, with and without www, if requested" }),
+    ),
+    paths: Type.Optional(
+      Type.Array(AskedPath, {
+        description:
+          "Well-known paths of the site that `checks` asked for as well, where the service allows it",
+      }),
     ),
     stop: Type.Optional(
       Type.Union([
@@ -248,85 +257,3 @@ export type HttpReport = Static<typeof HttpReport>;
 
 /** Versions of HTTP as messages name them. */
 export const HTTP_VERSIONS: readonly string[] = ["1.0", "1.1", "2", "3"];
-
-/** The content of `POST /v1/http`. Absent facts switch off the rules that need them. */
-export const DecodeRequest = Type.Object(
-  {
-    headers: Type.Optional(
-      Type.Array(Type.String(), {
-        description: "Field lines, `Name: value`; a status line may come first",
-        maxItems: MOST_LINES,
-      }),
-    ),
-    har: Type.Optional(
-      Type.Unsafe<object>({
-        type: "object",
-        additionalProperties: true,
-        description: "Instead of headers: a HAR 1.2 log, every entry of which is explained, the worst first",
-      }),
-    ),
-    status: Type.Optional(
-      Type.Integer({ minimum: 100, maximum: 999, description: "The status code of the response" }),
-    ),
-    url: Type.Optional(Type.String({ description: "The requested URL" })),
-    method: Type.Optional(Type.String({ description: "The request method" })),
-    requestHeaders: Type.Optional(
-      Type.Array(Type.String(), {
-        maxItems: MOST_LINES,
-        description: "Field lines of the request; `[]`: it had none",
-      }),
-    ),
-    receivedAt: Type.Optional(
-      Type.String({ format: "date-time", description: "When the response was received" }),
-    ),
-    httpVersion: Type.Optional(
-      Type.String({ description: `HTTP version of the response: ${HTTP_VERSIONS.join(", ")}` }),
-    ),
-    again: Type.Optional(
-      Type.Object(
-        {
-          after: Type.Number({ minimum: 0, description: "Seconds from the response to the next request" }),
-          method: Type.Optional(Type.String()),
-          requestHeaders: Type.Optional(Type.Array(Type.String(), { maxItems: MOST_LINES })),
-        },
-        { description: "Would a cache answer this next request? The answer is in verdicts.caching" },
-      ),
-    ),
-    loads: Type.Optional(
-      Type.Array(
-        Type.Object({
-          as: Type.String({ description: LOAD_KINDS.join(", ") }),
-          url: Type.Optional(Type.String()),
-          nonce: Type.Optional(Type.String()),
-          hash: Type.Optional(Type.String()),
-          text: Type.Optional(
-            Type.String({
-              description:
-                "The inline code itself, matched by its sha256, sha384 and sha512 digests. Without url and inline, that of an element",
-            }),
-          ),
-          inline: Type.Optional(Type.String({ description: INLINE_KINDS.join(", ") })),
-          parser: Type.Optional(Type.Boolean({ description: "False for elements that a script inserts" })),
-        }),
-        {
-          maxItems: MOST_QUESTIONS,
-          description:
-            "Would the page's policy allow these loads, and what does its embedder policy require of them? The answers are in verdicts.policy",
-        },
-      ),
-    ),
-    framedBy: Type.Optional(
-      Type.Array(Type.String(), {
-        maxItems: MOST_QUESTIONS,
-        description: "May pages at these URLs frame it? The answers are in verdicts.framing",
-      }),
-    ),
-    thirdParty: Type.Optional(
-      Type.Boolean({
-        description:
-          "Suppose that a page of another site asked, or framed it (or not): what becomes of its cookies is in verdicts.cookies[].thirdParty",
-      }),
-    ),
-  },
-  { title: "DecodeRequest" },
-);

@@ -7,9 +7,11 @@ import type { ContentLimits } from "./content.ts";
 import { decodingRows } from "./decoding-problems.ts";
 import { OUTRUN, STAGGER, type Try } from "./dial.ts";
 import type { Exchange } from "./exchange.ts";
+import { exposedBy } from "./exposed.ts";
 import type { HeadFlaw } from "./head.ts";
 import { type AnyLookupRow, findings, lookupProblem, rfc } from "./problem-kinds/kind.ts";
 import type { HttpSettings } from "./settings.ts";
+import { acceptedText } from "./stapling/authorities.ts";
 
 /** Settings that a step's problems read. */
 export type StepSettings = ContentLimits & Pick<HttpSettings, "timeout">;
@@ -30,6 +32,7 @@ export function stepProblems(exchange: Exchange, settings: StepSettings, now: nu
     ...(tls && verdict ? certificateProblems({ tls, verdict, stapled, host: url.hostname, now }) : []),
     ...findings(exchangeRows, step),
     ...findings(decodingRows, step),
+    ...exposedBy(exchange),
   ];
 }
 
@@ -89,9 +92,9 @@ const exchangeRows: readonly AnyLookupRow<Step>[] = [
     link: rfc(8446, "4.3.2"),
     summary: "The server asks for a client certificate but continues without one.",
     advice: "Ask for client certificates only where they are needed, on a separate host name.",
-    detectAll: ({ asksForCertificate }: Step) => once(asksForCertificate),
-    title: () =>
-      "The server asks for a client certificate but continues without one; browsers that have any ask the user.",
+    detectAll: ({ asksForCertificate, authorities = [] }: Step) => (asksForCertificate ? [authorities] : []),
+    title: (authorities: readonly string[]) =>
+      `The server asks for a client certificate but continues without one; browsers that have any ask the user.${acceptedText(authorities)}`,
   }),
   lookupProblem({
     id: "http2-refused",

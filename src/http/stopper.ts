@@ -1,5 +1,3 @@
-/** A signal that ends work early. An AbortController for each stage of a lookup costs more than most stages. */
-
 /** An AbortSignal is one. */
 export interface StopSignal {
   readonly aborted: boolean;
@@ -53,7 +51,8 @@ class AlarmClock {
     this.#firesAt = Number.POSITIVE_INFINITY;
     // Timers have whole milliseconds.
     const now = performance.now() + 1;
-    for (const alarm of [...this.#alarms]) if (alarm.at <= now && this.clear(alarm)) alarm.ring();
+    const due = this.#alarms.toSorted((a, b) => a.at - b.at).filter(({ at }) => at <= now);
+    for (const alarm of due) if (this.clear(alarm)) alarm.ring();
     for (const { at } of this.#alarms) this.#arm(at);
   }
 }

@@ -1,9 +1,15 @@
+import { TLS_FLOOD } from "../platform/socket.ts";
 import { type FailureCode, HttpFailure } from "./failures.ts";
 
 type Row = readonly [pattern: RegExp, code: FailureCode, message: string];
 
 /** Words of BoringSSL and the socket → advice for a person. The first row that matches counts. */
 const rows: readonly Row[] = [
+  [
+    new RegExp(TLS_FLOOD),
+    "tls-flood",
+    "The server sent much more of TLS than TLS carried, such as session tickets without end, so reading stopped.",
+  ],
   [
     /WRONG_VERSION_NUMBER|HTTP_REQUEST|PACKET_LENGTH_TOO_LONG/,
     "not-tls",
@@ -49,4 +55,11 @@ export function tlsFailure(error: unknown): HttpFailure {
     "tls-handshake",
     `The TLS handshake failed (${/:([A-Z0-9_]+)$/.exec(message)?.[1] ?? (code.replace(/^ERR_SSL_/, "") || "no reason given")}).`,
   );
+}
+
+/** The failure where a connection ended since more of TLS came than any use of it needs. */
+export function floodFailure(error: unknown): HttpFailure | undefined {
+  return error instanceof Object && "code" in error && error.code === TLS_FLOOD
+    ? tlsFailure(error)
+    : undefined;
 }

@@ -1,7 +1,7 @@
 import type net from "node:net";
 import type tls from "node:tls";
 import type { Socket } from "bun";
-import { guarded, type NativeSocket } from "../platform/socket.ts";
+import { guarded, meterTls, type NativeSocket } from "../platform/socket.ts";
 import type { Certificate, TlsFacts } from "./certificate.ts";
 import { HttpFailure } from "./failures.ts";
 import { type OwnTls, tlsOptionsOf } from "./settings.ts";
@@ -96,6 +96,7 @@ export function secureStream(
   });
   // An error that nobody listens for would end the process.
   secured.on("error", () => {});
+  meterTls(socket, secured);
   const settle = () => {
     signal.removeEventListener("abort", abort);
     secured.off("error", fail);

@@ -45,6 +45,10 @@ async function openConnect(
 /** Names go to the proxy, which resolves them. */
 async function openSocks(transport: Transport, proxy: HttpProxy, { host, port }: Place): Promise<void> {
   const { credentials } = proxy;
+  const part = (what: string, text: string) => counted(text, what, proxy);
+  const named = credentials && [part("user name", credentials.user), part("password", credentials.password)];
+  const address = parseAddress(host);
+  const to = address ? rawAddress(address) : Buffer.concat([Buffer.of(3), part("target's name", host)]);
   const take = bytesOf(transport, proxy);
   transport.write(Uint8Array.from([5, 1, credentials ? 2 : 0]));
   const [version, method] = await take(2);
@@ -54,8 +58,8 @@ async function openSocks(transport: Transport, proxy: HttpProxy, { host, port }:
       "proxy-authentication",
       `The proxy ${proxyText(proxy)} ${credentials ? "takes no user name and password" : "wants to know who asks"}.`,
     );
-  if (credentials) {
-    transport.write(Buffer.concat([Buffer.of(1), counted(credentials.user), counted(credentials.password)]));
+  if (named) {
+    transport.write(Buffer.concat([Buffer.of(1), ...named]));
     const [, status] = await take(2);
     if (status !== 0)
       throw new HttpFailure(
@@ -63,9 +67,7 @@ async function openSocks(transport: Transport, proxy: HttpProxy, { host, port }:
         `The proxy ${proxyText(proxy)} refuses these credentials.`,
       );
   }
-  const address = parseAddress(host);
-  const named = address ? rawAddress(address) : Buffer.concat([Buffer.of(3), counted(host)]);
-  transport.write(Buffer.concat([Buffer.of(5, 1, 0), named, Buffer.of(port >> 8, port & 255)]));
+  transport.write(Buffer.concat([Buffer.of(5, 1, 0), to, Buffer.of(port >> 8, port & 255)]));
   const [, reply = 0, , kind] = await take(4);
   if (reply !== 0) throw refused(proxy, authorityOf(host, port), REPLIES[reply] ?? `code ${reply}`);
   const length = kind === 1 ? 4 : kind === 4 ? 16 : ((await take(1))[0] ?? 0);
@@ -94,9 +96,18 @@ function rawAddress(address: Address): Buffer {
   return raw;
 }
 
-/** A text with its length before it; what is longer than 255 bytes does not fit. */
-function counted(text: string): Buffer {
-  const bytes = Buffer.from(text).subarray(0, 255);
+/** The length of a text is one byte. */
+const LONGEST_TEXT = 255;
+
+/** A text with its length before it. @throws HttpFailure naming what is too long */
+function counted(text: string, what: string, proxy: HttpProxy): Buffer {
+  const bytes = Buffer.from(text);
+  if (bytes.length > LONGEST_TEXT)
+    throw new HttpFailure(
+      "proxy-refused",
+      `The ${what} for the proxy ${proxyText(proxy)} has ${bytes.length} bytes; SOCKS5 takes ${LONGEST_TEXT} at most.`,
+      { hint: "Shorten it, or use an http proxy." },
+    );
   return Buffer.concat([Buffer.of(bytes.length), bytes]);
 }
 

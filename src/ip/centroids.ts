@@ -57,7 +57,7 @@ export function middleOf({ countryCode, regionCode, continentCode }: Known): Cir
 }
 
 /** Metres along the surface, on a sphere. */
-function distance(
+export function distance(
   a: Pick<Circle, "latitude" | "longitude">,
   b: Pick<Circle, "latitude" | "longitude">,
 ): number {

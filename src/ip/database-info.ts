@@ -2,6 +2,7 @@
 
 import { basename } from "node:path";
 import type { Attribution } from "../../data/geo/attributions.ts";
+import { ageOf } from "./data-ages.ts";
 import type { Database, Kind } from "./database.ts";
 
 /** One file in use, for people. */
@@ -17,7 +18,7 @@ export interface DatabaseInfo {
   /** RFC 3339; absent where the file has no sound date. */
   readonly buildDate?: string;
   readonly ageDays?: number;
-  /** Older than 60 days: addresses move, get a newer one. */
+  /** More than 120 days old. */
   readonly old: boolean;
   readonly nodes: number;
   readonly bytes: number;
@@ -25,8 +26,6 @@ export interface DatabaseInfo {
   readonly attribution?: Attribution;
 }
 
-const OLD_DAYS = 60;
-const DAY = 86_400_000;
 /** The attributions that the licences of these files ask for, each once. */
 export function attributionsOf(databases: readonly DatabaseInfo[]): readonly Attribution[] {
   const all = databases.flatMap(({ attribution }) => attribution ?? []);
@@ -40,7 +39,7 @@ export function describeDatabase(
   bundled: boolean,
 ): DatabaseInfo {
   const built = metadata.buildEpoch === undefined ? undefined : metadata.buildEpoch * 1000;
-  const ageDays = built === undefined ? undefined : Math.max(0, Math.floor((now - built) / DAY));
+  const age = built === undefined ? undefined : ageOf(built, now);
   return {
     // The bundler puts a hash into the names of files inside the executable.
     file: bundled ? basename(file).replace(/-[\da-z]{8}(?=\.mmdb$)/, "") : file,
@@ -49,8 +48,8 @@ export function describeDatabase(
     type: metadata.type,
     families,
     ...(built === undefined ? {} : { buildDate: new Date(built).toISOString() }),
-    ...(ageDays === undefined ? {} : { ageDays }),
-    old: ageDays !== undefined && ageDays > OLD_DAYS,
+    ...(age && { ageDays: age.days }),
+    old: age?.old === true,
     nodes: metadata.nodeCount,
     bytes,
     load,

@@ -5,11 +5,13 @@ import type { HostnameOf } from "./hostname.ts";
 import type { GeoDatabases } from "./lookup-source.ts";
 import type { AbuseOf } from "./rdap.ts";
 
+/** A line to be shown beside data: an attribution that their licence asks for, or how old they are. */
+export type Credit = Pick<Attribution, "text"> & Partial<Attribution>;
+
 export interface IpDeps {
   /** The databases loaded now. */
   readonly geo: () => GeoDatabases;
-  /** The attributions that the licences of the loaded files ask to be shown beside their data. */
-  readonly attributions?: () => readonly Attribution[];
+  readonly credits?: () => readonly Credit[];
   /** The caller's address and where it was read; undefined when it is not known, as on a Unix socket. */
   readonly caller: (request: Request) => { readonly ip: string; readonly source: string } | undefined;
   /** Names of public addresses by reverse DNS; absent where nobody is to be asked. */

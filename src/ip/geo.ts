@@ -158,12 +158,13 @@ class OpenGeo implements Geo {
     await this.prepareEmbedded();
   }
 
-  /** Autonomous systems are looked up with each address, unlike the embedded countries. */
+  /** Autonomous systems and kinds of networks are looked up with each address, unlike the embedded countries. */
   private async prepareEmbedded(): Promise<void> {
-    const asns = this.embedded.filter(({ kind }) => kind === "asn");
-    if (asns.length === 0 || this.used.some(({ wanted }) => wanted.role === "asn")) return;
+    const given = new Set<string>(this.used.map(({ wanted }) => wanted.role));
+    const asked = this.embedded.filter(({ kind }) => kind !== "country" && !given.has(kind));
+    if (asked.length === 0) return;
     await Bun.sleep(FIRST_ANSWER);
-    for (const database of asns) if (!this.closed) await prepareDatabase(database);
+    for (const database of asked) if (!this.closed) await prepareDatabase(database);
   }
 
   /** The guard takes some milliseconds, which a first answer need not wait for. */

@@ -12,12 +12,15 @@ const TAR_BLOCK = 512;
 const MOST_GROWTH = 64;
 const ALWAYS_ALLOWED = 64 * 2 ** 20;
 
-/** Unpacks `part` to `fresh`, and removes `part`. Rejects with UpdateError for what is not an archive of a database. */
-export async function unpack(part: string, fresh: string): Promise<void> {
+/**
+ * Unpacks `part` to `fresh`, and removes `part`. Rejects with UpdateError for what is not an archive of a database.
+ * @param allowed bytes that it may grow to, however small it is
+ */
+export async function unpack(part: string, fresh: string, allowed = ALWAYS_ALLOWED): Promise<void> {
   const magic = await head(part);
   const plain = `${part}.plain`;
   try {
-    if (magic[0] === 0x1f && magic[1] === 0x8b) await gunzip(part, plain);
+    if (magic[0] === 0x1f && magic[1] === 0x8b) await gunzip(part, plain, allowed);
     else await rename(part, plain);
     const inside = isTar(await head(plain)) ? await findInTar(plain) : undefined;
     const range = inside === undefined ? {} : { start: inside.start, end: inside.start + inside.size - 1 };
@@ -27,9 +30,9 @@ export async function unpack(part: string, fresh: string): Promise<void> {
   }
 }
 
-async function gunzip(from: string, to: string): Promise<void> {
+async function gunzip(from: string, to: string, allowed: number): Promise<void> {
   const packed = (await stat(from)).size;
-  const most = Math.min(MOST_BYTES, Math.max(ALWAYS_ALLOWED, packed * MOST_GROWTH));
+  const most = Math.min(MOST_BYTES, Math.max(allowed, packed * MOST_GROWTH));
   let unpacked = 0;
   await pipeline(
     createReadStream(from),

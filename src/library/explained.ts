@@ -4,6 +4,9 @@ import { decodeHeaders } from "../http/decode.ts";
 import type { HttpReport } from "../http/schema.ts";
 import { type Lines, linesOf, type ResponseLike } from "./message.ts";
 
+export const reportOf = (lines: Lines): HttpReport =>
+  decodeHeaders(lines, Date.now(), { partialRequest: true });
+
 /**
  * A promise where the response gives its fields by one (Playwright's `page.goto`).
  * @param of gets the URL of the request besides, which the report of lines has not
@@ -13,6 +16,6 @@ export function explained<T>(
   of: (report: HttpReport, url: string | undefined) => T,
 ): T | Promise<T> {
   const lines = linesOf(response);
-  const explain = (known: Lines) => of(decodeHeaders(known, Date.now(), { partialRequest: true }), known.url);
+  const explain = (known: Lines) => of(reportOf(known), known.url);
   return lines instanceof Promise ? lines.then(explain) : explain(lines);
 }

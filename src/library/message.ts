@@ -1,5 +1,7 @@
 /** The response of a test → the message that the engine reads. Pure. */
 
+import { httpVersionOf } from "../http/har/read.ts";
+
 /** Fields as the platform, frameworks and test runners hold them. */
 export type HeadersLike =
   | HeadersObject
@@ -21,7 +23,8 @@ export interface ResponseLike {
   readonly status?: number | (() => number);
   readonly url?: string | (() => string);
   readonly method?: string;
-  readonly httpVersion?: string;
+  /** Playwright's gives a promise, of words such as `h2`. */
+  readonly httpVersion?: string | (() => string | Promise<string>);
   /** RFC 3339. */
   readonly receivedAt?: string;
   readonly request?: RequestLike | (() => PlaywrightRequest);
@@ -66,11 +69,15 @@ export function linesOf(response: ResponseLike): Lines | Promise<Lines> {
     return { headers: fieldLines(headers), ...known(response) };
   }
   const pairs = headersArray.call(response);
-  const of = (all: readonly NameValue[]) => ({
+  const of = (all: readonly NameValue[], version?: string) => ({
     headers: all.map(({ name, value }) => `${name}: ${value}`),
     ...known(response),
+    ...(version && { httpVersion: httpVersionOf(version) }),
   });
-  return pairs instanceof Promise ? pairs.then(of) : of(pairs);
+  if (!(pairs instanceof Promise)) return of(pairs);
+  const { httpVersion } = response;
+  const version = typeof httpVersion === "function" ? httpVersion.call(response) : undefined;
+  return Promise.all([pairs, version]).then(([all, read]) => of(all, read));
 }
 
 function known(response: ResponseLike): Omit<Lines, "headers"> {
@@ -86,7 +93,7 @@ function known(response: ResponseLike): Omit<Lines, "headers"> {
     ...(url !== undefined && url !== "" && { url }),
     ...(method !== undefined && { method }),
     ...(sent !== undefined && { requestHeaders: fieldLines(sent) }),
-    ...(httpVersion !== undefined && { httpVersion }),
+    ...(typeof httpVersion === "string" && { httpVersion }),
     ...(receivedAt !== undefined && { receivedAt }),
   };
 }

@@ -33,7 +33,7 @@ function isOwnByNature(host: string): boolean {
 
 const hostLiteral = (host: string) => host.replace(/^\[|\]$/g, "");
 
-function toolsOf(request: Request, { ip, http }: McpDeps): ToolDeps {
+function toolsOf(request: Request, { ip, http, verify }: McpDeps): ToolDeps {
   let cost = 0;
   const pay = (more: number) => {
     cost += more;
@@ -45,6 +45,10 @@ function toolsOf(request: Request, { ip, http }: McpDeps): ToolDeps {
     async named(result) {
       pay(REVERSE_COST);
       return ip.hostnameOf ? withHostname(result, ip.hostnameOf) : result;
+    },
+    verify(bot, address) {
+      pay(REVERSE_COST);
+      return verify(bot, address);
     },
     look(url, options) {
       pay(LOOKUP_COST);

@@ -1,15 +1,27 @@
 import type { Elysia } from "elysia";
+import { runYielding, yieldToEventLoop } from "../api/cooperative.ts";
 import type { RouteDetail } from "../api/endpoint.ts";
 import type { Site } from "../api/site.ts";
 import type { HttpDeps } from "../http/routes.ts";
 import type { IpDeps } from "../ip/deps.ts";
+import type { UserAgentDeps } from "../useragent/routes.ts";
 
 export interface McpDeps {
   readonly site: Site;
   readonly ip: Pick<IpDeps, "geo" | "hostnameOf">;
+  readonly verify: UserAgentDeps["verify"];
   readonly http: HttpDeps;
   /** Undefined where assistants are not served; `origins` are host names whose pages may call besides the service's own. */
   readonly mcp?: { readonly origins: readonly string[] } | undefined;
+}
+
+/** Loads what the first call would wait for in one go: the library, the tools, and their schemas. */
+export async function loadMcp(): Promise<void> {
+  await import("@modelcontextprotocol/server");
+  await yieldToEventLoop();
+  const { prepareTools } = await import("./server.ts");
+  await runYielding(prepareTools());
+  await import("./answer.ts");
 }
 
 const route = (operationId: string, summary: string): { detail: RouteDetail } => ({

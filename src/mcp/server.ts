@@ -1,6 +1,7 @@
 /** The Model Context Protocol's side of the tools, by the official library. */
 
 import { fromJsonSchema, McpServer, ResourceTemplate } from "@modelcontextprotocol/server";
+import type { Task } from "../api/cooperative.ts";
 import { NetlensError } from "../api/errors.ts";
 import { describeField } from "../headers/catalogue.ts";
 import type { ToolDeps } from "./tool.ts";
@@ -15,7 +16,7 @@ export function createMcpServer(version: string, deps: ToolDeps): McpServer {
         "Facts about IP addresses, user agents, URLs and HTTP response headers. Findings have ids; explain_problem explains one.",
     },
   );
-  for (const tool of PREPARED) register(server, tool, deps);
+  for (const tool of tools) register(server, prepared(tool), deps);
   for (const { name, uri, title, read } of RESOURCES)
     server.registerResource(
       name,
@@ -30,13 +31,32 @@ export function createMcpServer(version: string, deps: ToolDeps): McpServer {
   return server;
 }
 
+type AnyTool = (typeof tools)[number];
+interface Prepared {
+  readonly tool: AnyTool;
+  readonly inputSchema: ReturnType<typeof fromJsonSchema>;
+  readonly outputSchema: ReturnType<typeof fromJsonSchema>;
+}
+
 /** Schemas are compiled once: by HTTP each request has a server of its own. */
-const PREPARED = tools.map((tool) => ({
-  tool,
-  inputSchema: fromJsonSchema(plain(tool.input)),
-  outputSchema: fromJsonSchema(plain(tool.output)),
-}));
-type Prepared = (typeof PREPARED)[number];
+const PREPARED = new Map<AnyTool, Prepared>();
+
+function prepared(tool: AnyTool): Prepared {
+  const known = PREPARED.get(tool);
+  if (known) return known;
+  const inputSchema = fromJsonSchema(plain(tool.input));
+  const made = { tool, inputSchema, outputSchema: fromJsonSchema(plain(tool.output)) };
+  PREPARED.set(tool, made);
+  return made;
+}
+
+/** Compiles the schemas of all tools before the first call waits for them, a tool at a time. */
+export function* prepareTools(): Task<void> {
+  for (const tool of tools) {
+    prepared(tool);
+    yield;
+  }
+}
 
 function register(server: McpServer, { tool, inputSchema, outputSchema }: Prepared, deps: ToolDeps): void {
   const { name, title, description, openWorld = false, run, text } = tool;

@@ -16,6 +16,7 @@ import type { PageReport } from "../http/page/schema.ts";
 import type { HttpReport } from "../http/schema.ts";
 import type { GeoDatabases } from "../ip/lookup-source.ts";
 import type { IpResult } from "../ip/schema.ts";
+import type { UserAgentDeps } from "../useragent/routes.ts";
 import { briefOf } from "../view/brief.ts";
 import { recipesOf } from "../view/how.ts";
 
@@ -26,6 +27,8 @@ export interface ToolDeps {
   readonly geo: () => GeoDatabases;
   /** Adds the host name to an address. */
   readonly named: (result: IpResult) => Promise<IpResult>;
+  /** Whether a bot comes from its operator's address. */
+  readonly verify: UserAgentDeps["verify"];
   /** Fetches a URL, within the caller's bounds. @throws NetlensError */
   readonly look: (url: string, options: LookupOptions) => Promise<HttpReport>;
   /** Fetches a page and what it loads, within the caller's bounds. @throws NetlensError */

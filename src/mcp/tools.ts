@@ -5,8 +5,10 @@ import { runYielding } from "../api/cooperative.ts";
 import { NetlensError } from "../api/errors.ts";
 import { compareSides } from "../http/compare/sides.ts";
 import { decoding } from "../http/decode.ts";
+import { DecodeRequest } from "../http/decode-schema.ts";
 import { METHODS, NETWORKS, VERSIONS, VISITORS } from "../http/lookup-enums.ts";
-import { DecodeRequest, HTTP_VERSIONS } from "../http/schema.ts";
+import { HTTP_VERSIONS } from "../http/schema.ts";
+import { agesText, tableAges } from "../ip/data-ages.ts";
 import { lookupIp } from "../ip/lookup.ts";
 import { IpResult } from "../ip/schema.ts";
 import { describeProblem } from "../problems/lookup.ts";
@@ -21,6 +23,7 @@ import { page } from "./page-tool.ts";
 import { problemText } from "./problem-text.ts";
 import { redirects } from "./redirects-tool.ts";
 import { type AnyTool, how, Report, reportText, shown, tool, view, words } from "./tool.ts";
+import { visitor } from "./visitor-tool.ts";
 
 /** Blocks are not asked for here, nor contacts for abuse: schemas stand in assistants' memory. */
 const {
@@ -42,16 +45,18 @@ const address = tool({
     locale: Type.Optional(Type.String({ description: "Language of the names, such as de" })),
     reverse: Type.Optional(Type.Boolean({ description: "Whether to look up the host name in reverse DNS" })),
   }),
-  output: Type.Object(addressAnswer, { title: "Address" }),
-  run: ({ ip, locale, reverse }, { geo, named, need }) => {
+  output: Type.Object({ ...addressAnswer, data: Type.Optional(Type.String()) }, { title: "Address" }),
+  run: async ({ ip, locale, reverse }, { geo, named, need, clock }) => {
     need("ip");
     const found = lookupIp(ip, geo(), locale);
-    return reverse ? named(found) : found;
+    const data = found.special ? "" : agesText(tableAges(geo(), clock()));
+    return { ...(reverse ? await named(found) : found), ...(data && { data }) };
   },
-  text: ({ asn, hostname, ...result }) => {
+  text: ({ asn, hostname, data, ...result }) => {
     const announced = asn && `Announced by AS${asn.number} ${asn.organization}.`;
     const name = hostname && `Host name: ${hostname}.`;
-    return [`${result.ip}: ${placeSentence(result)}`, announced, name].filter(Boolean).join(" ");
+    const age = data && `Data: ${data}.`;
+    return [`${result.ip}: ${placeSentence(result)}`, announced, name, age].filter(Boolean).join(" ");
   },
 });
 
@@ -219,6 +224,7 @@ export const tools: readonly AnyTool[] = [
   headers,
   address,
   agent,
+  visitor,
   compare,
   redirects,
   problem,

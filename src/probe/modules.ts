@@ -3,8 +3,10 @@
  * (`[probe.http_2xx]`) or from a blackbox.yml that has http modules alone. Pure.
  */
 
-import { type Static, Type } from "@sinclair/typebox";
+import { type Static, type TSchema, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
+import { networkOptions } from "../http/network-options.ts";
+import { type Parsed, parsePositioned } from "../project/positions.ts";
 
 const text = () => Type.Optional(Type.String());
 const flag = () => Type.Optional(Type.Boolean());
@@ -41,7 +43,33 @@ const HttpModule = {
   basic_auth: Type.Optional(Type.Object({ username: Type.String(), password: text() }, only)),
   bearer_token: text(),
   tls_config: Type.Optional(TlsConfig),
+  proxy_url: text(),
+  no_proxy: text(),
 };
+
+/** Network options that modules have by the exporter's names, and short forms of others. */
+const ELSEWHERE: ReadonlySet<string> = new Set([
+  ...["header", "user", "proxy", "noproxy", "network", "ipv4", "ipv6", "http1.1", "http2", "http3"],
+  ...["insecure", "cacert", "cert", "key", "timeout"],
+]);
+
+/** The network options of modules, by the names of their members: `connect_to`. */
+export const networkMembers: ReadonlyMap<string, string> = new Map(
+  Object.keys(networkOptions)
+    .filter((name) => !ELSEWHERE.has(name))
+    .map((name) => [name.replaceAll("-", "_"), name]),
+);
+
+function memberSchema(option: string): TSchema {
+  const { words, repeats, type } = networkOptions[option] ?? {};
+  if (words) return Type.Optional(Type.Union(words.map((word) => Type.Literal(word))));
+  return repeats ? texts() : type === "boolean" ? flag() : text();
+}
+
+/** Read by name: the table alone knows them. */
+const OfNetwork: object = Object.fromEntries(
+  [...networkMembers].map(([member, option]) => [member, memberSchema(option)]),
+);
 
 const Flat = Type.Object(
   {
@@ -49,11 +77,16 @@ const Flat = Type.Object(
     /** The project file whose rules and requirements the probe reports. */
     project: text(),
     ...HttpModule,
+    ...OfNetwork,
   },
   only,
 );
 const Nested = Type.Object(
-  { prober: Type.Literal("http"), timeout: text(), http: Type.Optional(Type.Object(HttpModule, only)) },
+  {
+    prober: Type.Literal("http"),
+    timeout: text(),
+    http: Type.Optional(Type.Object({ ...HttpModule, ...OfNetwork }, only)),
+  },
   only,
 );
 
@@ -62,58 +95,74 @@ export type ProbeModule = Omit<Static<typeof Flat>, "timeout"> & {
   readonly timeoutMs?: number;
 };
 
-/** A wrong module; the message names file, module and member. */
+/** A wrong module; the message names file, module and member, and in TOML line and column. */
 export class ModuleError extends Error {}
 
-/** @throws ModuleError */
-export function readModules(content: string, file: string): ReadonlyMap<string, ProbeModule> {
+/** The place of a member in messages: `FILE:LINE:COLUMN: MODULE`; YAML has no lines. */
+export type PlaceOf = (...member: readonly (string | number)[]) => string;
+
+/** @throws ModuleError, or ProjectError for what is no TOML */
+export function readModules(
+  content: string,
+  file: string,
+): ReadonlyMap<string, { readonly module: ProbeModule; readonly place: PlaceOf }> {
   const isYaml = /\.ya?ml$/.test(file);
-  const parsed = parse(content, file, isYaml);
-  const tables = isYaml ? memberOf(parsed, "modules") : memberOf(parsed, "probe");
+  const { value, at } = isYaml ? parseYaml(content, file) : parsePositioned(content, file);
+  const tables = isYaml ? memberOf(value, "modules") : memberOf(value, "probe");
   if (typeof tables !== "object" || tables === null)
     throw new ModuleError(`${file}: has no ${isYaml ? "modules" : "[probe.NAME] tables"}`);
   return new Map(
-    Object.entries(tables).map(([name, table]) => [name, moduleOf(table, `${file}: ${name}`, isYaml)]),
+    Object.entries(tables).map(([name, table]) => {
+      const place: PlaceOf = (...member) =>
+        `${file}${isYaml ? "" : `:${at(["probe", name, ...member])}`}: ${name}`;
+      return [name, { module: moduleOf(table, place, isYaml), place }];
+    }),
   );
 }
 
-function parse(content: string, file: string, isYaml: boolean): unknown {
+function parseYaml(content: string, file: string): Parsed {
   try {
-    return isYaml ? Bun.YAML.parse(content) : Bun.TOML.parse(content);
+    return { value: Bun.YAML.parse(content), at: () => "" };
   } catch (error) {
-    const kind = isYaml ? "YAML" : "TOML";
-    throw new ModuleError(`${file}: not valid ${kind}: ${error instanceof Error ? error.message : error}`);
+    throw new ModuleError(`${file}: not valid YAML: ${error instanceof Error ? error.message : error}`);
   }
 }
 
 const memberOf = (value: unknown, name: string): unknown =>
   new Map(Object.entries(typeof value === "object" && value !== null ? value : {})).get(name);
 
-function moduleOf(table: unknown, at: string, isYaml: boolean): ProbeModule {
+function moduleOf(table: unknown, place: PlaceOf, isYaml: boolean): ProbeModule {
   const schema = isYaml ? Nested : Flat;
   const [error] = Value.Errors(schema, table);
   if (error) {
-    const member = error.path.slice(1).replaceAll("/", ".");
+    const path = error.path.split("/").slice(1);
+    const at = place(...path.map((part) => (/^\d+$/.test(part) ? Number(part) : part)));
     throw new ModuleError(
       error.message === "Unexpected property"
-        ? `${at}: ${member} is not supported`
-        : `${at}: ${member || "module"}: ${error.message.toLowerCase()}`,
+        ? `${at}: ${path.join(".")} is not supported`
+        : `${at}: ${path.join(".") || "module"}: ${wordsOf(error.schema) ?? error.message.toLowerCase()}`,
     );
   }
   const { http = {}, timeout, ...rest } = table as Static<typeof Nested> & Static<typeof Flat>;
   const { prober: _, ...flat } = rest;
   const module: ProbeModule = { ...flat, ...http };
-  for (const expression of expressionsOf(module)) checkExpression(expression, at);
-  return { ...module, ...(timeout !== undefined && { timeoutMs: goDuration(timeout, at) }) };
+  for (const member of ["fail_if_body_matches_regexp", "fail_if_body_not_matches_regexp"] as const)
+    for (const [index, expression] of (module[member] ?? []).entries())
+      checkExpression(expression, place(member, index));
+  for (const member of ["fail_if_header_matches", "fail_if_header_not_matches"] as const)
+    for (const [index, { regexp }] of (module[member] ?? []).entries())
+      checkExpression(regexp, place(member, index, "regexp"));
+  return {
+    ...module,
+    ...(timeout !== undefined && { timeoutMs: goDuration(timeout, place("timeout")) }),
+  };
 }
 
-function expressionsOf(module: ProbeModule): readonly string[] {
-  return [
-    ...(module.fail_if_body_matches_regexp ?? []),
-    ...(module.fail_if_body_not_matches_regexp ?? []),
-    ...(module.fail_if_header_matches ?? []).map(({ regexp }) => regexp),
-    ...(module.fail_if_header_not_matches ?? []).map(({ regexp }) => regexp),
-  ];
+/** The words that a choice expects. */
+function wordsOf({ anyOf }: TSchema): string | undefined {
+  return Array.isArray(anyOf)
+    ? `expected ${anyOf.map((each: TSchema) => each["const"]).join(", ")}`
+    : undefined;
 }
 
 function checkExpression(expression: string, at: string): void {

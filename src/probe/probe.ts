@@ -1,9 +1,9 @@
 /** IO: one target looked up as a module demands, for Prometheus. */
 
 import { exposition } from "../api/metrics-text.ts";
-import type { Field } from "../http/extra-request-headers.ts";
 import { type LookupOptions, lookUpSteps } from "../http/lookup.ts";
 import type { Queue } from "../http/queue.ts";
+import type { Network } from "../http/read-network.ts";
 import type { HttpSettings } from "../http/settings.ts";
 import { checkReport, type Expectations } from "../project/check.ts";
 import type { Project } from "../project/read.ts";
@@ -15,8 +15,7 @@ import { probeVerdict } from "./verdict.ts";
 /** A module with what its files hold. */
 export interface LoadedModule extends ProbeModule {
   readonly loadedProject?: Project;
-  readonly authorities?: string;
-  readonly identity?: { readonly cert: string; readonly key: string };
+  readonly network?: Network;
 }
 
 export interface ProbeDeps {
@@ -44,7 +43,12 @@ export async function probe(
   const timeout = Math.min(settings.timeout, module.timeoutMs ?? settings.timeout, limit ?? settings.timeout);
   const needsBody =
     (module.fail_if_body_matches_regexp ?? module.fail_if_body_not_matches_regexp) !== undefined;
-  const bounds = { ...settings, ...ownTls(module), timeout, ...(needsBody && { kept: MOST_CONTENT }) };
+  const bounds = {
+    ...settings,
+    ...module.network?.settings,
+    timeout,
+    ...(needsBody && { kept: MOST_CONTENT }),
+  };
   const looked = await lookUpSteps(target, optionsOf(module), bounds, signal, queue, "probe");
   const { report, exchanges } = looked;
   const opening = exchanges.at(-1)?.content?.opening;
@@ -73,30 +77,15 @@ function expectationsOf(project: Project | undefined): Expectations {
   };
 }
 
-function optionsOf(module: ProbeModule): LookupOptions {
-  const { method, body, headers = {}, basic_auth: basic, bearer_token: bearer } = module;
-  const fields: Field[] = Object.entries(headers);
-  if (basic) {
-    const text = `${basic.username}:${basic.password ?? ""}`;
-    fields.push(["Authorization", `Basic ${Buffer.from(text).toString("base64")}`]);
-  }
-  if (bearer !== undefined) fields.push(["Authorization", `Bearer ${bearer}`]);
-  const follow = module.follow_redirects ?? module.no_follow_redirects !== true;
-  const preferred = module.preferred_ip_protocol;
+function optionsOf(module: LoadedModule): LookupOptions {
+  const { method, body, network } = module;
   return {
+    ...network?.options,
     ...(method !== undefined && { method }),
     ...(body !== undefined && { data: body }),
-    header: fields,
-    follow,
-    // A family alone: the exporter's preference with a fallback is what lookups do by themselves.
-    ...(preferred !== undefined &&
-      module.ip_protocol_fallback === false && { network: preferred === "ip4" ? "4" : "6" }),
-    ...(module.enable_http2 === false && { version: "1.1" }),
+    follow: module.follow_redirects ?? module.no_follow_redirects !== true,
+    fixes: false,
   };
-}
-
-function ownTls({ authorities, identity }: LoadedModule): Pick<HttpSettings, "authorities" | "identity"> {
-  return { ...(authorities !== undefined && { authorities }), ...(identity && { identity }) };
 }
 
 /** Comments, which scrapers skip. */

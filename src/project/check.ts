@@ -2,6 +2,7 @@
 
 import type { Severity } from "../headers/schema.ts";
 import { plural } from "../headers/wording.ts";
+import type { FoundIn } from "../http/compare/compare.ts";
 import type { HttpReport } from "../http/schema.ts";
 import {
   type Finding,
@@ -80,8 +81,16 @@ export function breaking(failOn: readonly string[]): (finding: Named) => boolean
 
 type Named = Pick<Finding, "name" | "field" | "severity">;
 
+/** The findings of a report as a comparison takes them, one for each field that has it. */
+export function foundBy(expected: Expectations): FoundIn {
+  return (report) =>
+    checkReport(report, expected).findings.flatMap((problem) =>
+      problem.places.map(({ field = problem.field ?? "" }) => ({ problem, field: field.toLowerCase() })),
+    );
+}
+
 /** Whether `failOn` names a finding: by an id, or by a severity that it reaches. */
-function isNamed(finding: Named, failOn: readonly string[]): boolean {
+export function isNamed(finding: Named, failOn: readonly string[]): boolean {
   const least = Math.max(...failOn.map((word) => SEVERITIES.indexOf(word as Severity)));
   return SEVERITIES.indexOf(finding.severity) <= least || idsOf(finding).some((id) => failOn.includes(id));
 }

@@ -1,11 +1,13 @@
 /** `netlens.toml` → what the project expects. Pure. */
 
 import { Value } from "@sinclair/typebox/value";
+import { SEVERITIES } from "../view/findings.ts";
 import { type Parsed, parsePositioned } from "./positions.ts";
 import { currentProblemId, isFieldName } from "./problem-id.ts";
 import { ProjectError } from "./project-error.ts";
 import { parseRequirement, type Requirement } from "./requirement.ts";
 import { type Exception, ProjectFile, TREATMENTS, type Treatment } from "./schema.ts";
+import { readWatch, WAKE_WORDS, type Watch } from "./watch.ts";
 
 /** A treatment of a problem, with the line that asks for it. */
 export interface Rule {
@@ -37,6 +39,7 @@ export interface Project {
     readonly totalMs?: number;
     readonly redirects?: number;
   };
+  readonly watch?: Watch;
   /** Sentences about exceptions that have ended and ids that are no problems any more, each with its place. */
   readonly notes: readonly string[];
 }
@@ -70,7 +73,7 @@ export function readProject(text: string, file: string, now: number): Project {
   for (const [id, treatment] of Object.entries(given.rules ?? {}))
     if (typeof treatment === "string") add(id, ["rules", id], { treatment });
   const failOn = (given["fail-on"] ?? []).map((one, index) =>
-    isSeverity(one) ? one : currentId(one, at(["fail-on", index]), notes),
+    currentId(one, at(["fail-on", index]), notes, SEVERITIES),
   );
   const limits = given.limits ?? {};
   return {
@@ -88,12 +91,16 @@ export function readProject(text: string, file: string, now: number): Project {
       ...(limits["total-ms"] !== undefined && { totalMs: limits["total-ms"] }),
       ...(limits.redirects !== undefined && { redirects: limits.redirects }),
     },
+    ...(given.watch && {
+      watch: readWatch(given.watch, {
+        at: (...path) => at(["watch", ...path]),
+        idOf: (id, place) => currentId(id, place, notes, WAKE_WORDS),
+        patternOf,
+        limits: new Set([...(given.require ? ["require"] : []), ...Object.keys(limits)]),
+      }),
+    }),
     notes,
   };
-}
-
-function isSeverity(word: string): word is Exclude<Treatment, "off"> {
-  return word !== "off" && TREATMENTS.some((known) => known === word);
 }
 
 /** The file's content, its dates as texts. */
@@ -125,8 +132,9 @@ function checkForm({ value, at }: Parsed, file: string): ProjectFile {
 }
 
 /** @throws ProjectError */
-function currentId(given: string, at: string, notes: string[]): string {
-  const known = currentProblemId(given);
+function currentId(given: string, at: string, notes: string[], words: readonly string[] = []): string {
+  if (words.includes(given)) return given;
+  const known = currentProblemId(given, words);
   if ("wrong" in known) throw new ProjectError(`${at}: ${known.wrong}`, known.slip);
   if (known.note !== undefined) notes.push(`${at}: ${known.note}`);
   return known.id;

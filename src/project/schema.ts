@@ -61,6 +61,84 @@ const Required = Type.Union([Type.Boolean(), Type.String({ minLength: 1 })], {
   expected: "true, false or a text",
 });
 
+const wakeFor = Type.Optional(
+  Type.Array(Type.String({ expected: "words and ids of problems in quotes" }), {
+    description:
+      "What tells: down, new-error, new-warning, new-info, change, require, certificate-days, severities and ids of problems",
+    expected: "a list of words and ids of problems",
+  }),
+);
+const path = (description: string) =>
+  Type.Optional(Type.String({ description, minLength: 1, expected: "a path in quotes" }));
+
+/** URLs of one list: a round holds the answers of those that hang. */
+const MOST_TARGETS = 1000;
+
+const Notify = table(
+  {
+    command: Type.Optional(
+      Type.Array(Type.String({ expected: "arguments in quotes" }), {
+        description: "A program and its arguments, which gets the message as JSON on its standard input",
+        minItems: 1,
+        expected: "a program and its arguments as a list",
+      }),
+    ),
+    webhook: Type.Optional(
+      Type.String({ description: "A URL that gets the message as JSON", expected: "a URL in quotes" }),
+    ),
+    private: Type.Optional(
+      Type.Boolean({
+        description: "Whether the webhook may be on a private address, or any port",
+        expected: "true or false",
+      }),
+    ),
+  },
+  "Who is told: a command or a webhook",
+);
+
+export const WatchTable = table(
+  {
+    targets: Type.Array(Type.String({ expected: "URLs in quotes" }), {
+      description: "The URLs to look up",
+      minItems: 1,
+      maxItems: MOST_TARGETS,
+      expected: `a list of 1 to ${MOST_TARGETS} URLs`,
+    }),
+    "wake-for": wakeFor,
+    looks: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 5,
+        description: "Lookups that have to agree before a change counts [2]",
+        expected: "a number from 1 to 5",
+      }),
+    ),
+    baselines: path(
+      "The folder of baselines, as compare writes it; without it, or for a URL that it lacks, the first answer",
+    ),
+    state: path("The SQLite file of state and history [this file's name with .sqlite]"),
+    "keep-days": whole(1, "Days that history is kept [90]", "whole days"),
+    for: Type.Optional(
+      Type.Array(
+        table(
+          {
+            url: Type.String({
+              description: "The URLs that it is about, as a URLPattern",
+              expected: "a URL pattern in quotes",
+            }),
+            "wake-for": wakeFor,
+          },
+          "What tells for some URLs",
+        ),
+        { description: "What tells for some URLs; the last row that is about one counts" },
+      ),
+    ),
+    notify: Type.Optional(Type.Array(Notify, { description: "Who is told" })),
+  },
+  "What netlens watch looks up, and what it tells",
+);
+export type WatchTable = Static<typeof WatchTable>;
+
 export const ProjectFile = table(
   {
     "fail-on": Type.Optional(
@@ -85,6 +163,7 @@ export const ProjectFile = table(
         "Limits of a lookup",
       ),
     ),
+    watch: Type.Optional(WatchTable),
   },
   "What this project expects of its responses",
 );

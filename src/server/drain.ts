@@ -22,5 +22,12 @@ export async function drained(
   pause: (ms: number) => Promise<unknown>,
 ): Promise<void> {
   const end = clock() + most;
-  while (clock() < end && comesMore(latest(), clock())) await pause(POLL);
+  let before = latest();
+  let silence = clock() - before;
+  while (clock() < end && silence < QUIET) {
+    await pause(POLL);
+    // A look that comes late tells of no silence: the process was held up, and requests with it.
+    silence = latest() === before ? silence + POLL : 0;
+    before = latest();
+  }
 }

@@ -4,6 +4,7 @@ import { createSite } from "../api/site.ts";
 import { memoize } from "../cache/memoize.ts";
 import type { LookupCache } from "../http/lookup-cache.ts";
 import type { Queue } from "../http/queue.ts";
+import { agesText, tableAges } from "../ip/data-ages.ts";
 import { attributionsOf } from "../ip/database-info.ts";
 import type { Geo } from "../ip/geo-state.ts";
 import type { HostnameOf } from "../ip/hostname.ts";
@@ -131,7 +132,10 @@ export function createHandlers(settings: HandlersSettings, services: Services): 
         caller: (request) => knownCaller(caller(request)),
         hostnameOf: hostnames,
         abuseOf,
-        attributions: () => attributionsOf(geo.describe(0)),
+        credits: () => [
+          ...attributionsOf(geo.describe(0)),
+          { text: `Data: ${agesText(tableAges(geo.current(), Date.now()))}.` },
+        ],
       },
       http: {
         settings: httpSettings(settings, own),

@@ -2,11 +2,14 @@ import { type Static, Type } from "@sinclair/typebox";
 import type { Elysia } from "elysia";
 import { Answer, JSON_FIELDS } from "../api/answer.ts";
 import { endpoint } from "../api/endpoint.ts";
+import type { TableAge } from "../ip/data-ages.ts";
 
 export interface Ready {
   readonly ok: boolean;
   /** The fault, or how the service is short of its best. */
   readonly reasons: readonly string[];
+  /** The data that answers come from. */
+  readonly data?: readonly Pick<TableAge, "name" | "built" | "days">[];
 }
 
 const Health = Type.Object({ status: Type.Literal("ok") }, { title: "Health" });
@@ -14,6 +17,19 @@ const Readiness = Type.Object(
   {
     status: Type.Union([Type.Literal("ok"), Type.Literal("unavailable")]),
     reasons: Type.Array(Type.String({ description: "What is wrong or degraded" })),
+    data: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            name: Type.String(),
+            built: Type.String({ description: "RFC 3339 full-date" }),
+            days: Type.Integer({ description: "Days since then", minimum: 0 }),
+          },
+          { title: "TableAge" },
+        ),
+        { description: "How old the data are that answers come from" },
+      ),
+    ),
   },
   { title: "Readiness" },
 );
@@ -47,10 +63,11 @@ export function healthRoutes(ready: () => Ready) {
       .get(
         "/readyz",
         () => {
-          const { ok, reasons } = ready();
+          const { ok, reasons, data } = ready();
           const readiness: Static<typeof Readiness> = {
             status: ok ? "ok" : "unavailable",
             reasons: [...reasons],
+            ...(data && { data: [...data] }),
           };
           return json(ok ? 200 : 503, readiness);
         },

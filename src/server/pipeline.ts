@@ -23,6 +23,7 @@ import { problemResponse } from "./problem-details.ts";
 import { handledUrl, rewritten } from "./received.ts";
 import { requestId } from "./request-id.ts";
 import { type Grant, isOpen, type Tokens } from "./tokens.ts";
+import { createTurnCheck, nextTurn } from "./turns.ts";
 
 /** @internal for tests: tests make a pipeline */
 export interface PipelineSettings {
@@ -77,6 +78,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
   const names = new WeakMap<Request, string>();
   const cors = settings.cors.length > 0 ? createCors(settings.cors) : undefined;
   const hasHost = createHostCheck();
+  const isLongTurn = createTurnCheck();
   const site = createSite(version, base);
   const refuse: Refuse = (request, error) =>
     refusalPage(request, error, site) ?? problemResponse(error, base);
@@ -204,7 +206,9 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       const sound = hasHost(given.headers.get("host"), url);
       const request = url === given.url || !sound ? given : rewritten(given, url);
       metrics.begin(started);
-      const response = sound ? handler(request) : noHost(base);
+      const answer = () => (sound ? handler(request) : noHost(base));
+      // The platform ends a pipelined connection whose answer has to be waited for.
+      const response = isLongTurn(started) ? nextTurn().then(answer) : answer();
       if (!(response instanceof Promise)) return end(request, started, response);
       // Once a client has left, its socket no longer tells who it was.
       const client = logged ? caller(request).ip : "";

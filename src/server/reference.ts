@@ -38,9 +38,28 @@ export function referenceRoutes(operations: () => readonly Operation[], site: Si
 function settingsView() {
   return html`<h1>Settings</h1>
 <p>A flag takes precedence over its environment variable, that over the TOML file of <code>--config</code>, and that over the default. <code>netlens config</code> prints the values in effect. Times are <code>500ms</code>, <code>15s</code>, <code>2m</code>; sizes <code>4096</code>, <code>64KiB</code>, <code>1MB</code>.</p>
-<section class="card" aria-label="All settings"><table class="facts codes"><tbody>
-${optionNames.map((name) => {
+<ul class="inline">${GROUPS.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}</ul>
+${GROUPS.map(
+  ({ id, title, of }) => html`<section class="card" aria-labelledby="${id}"><h2 id="${id}">${title}</h2>
+<table class="facts codes"><tbody>
+${optionNames.filter((name) => of.includes(placeOf(name))).map(settingRow)}</tbody></table></section>
+`,
+)}`;
+}
+
+function settingRow(name: (typeof optionNames)[number]) {
   const { value, help, default: preset } = options[name];
   return html`<tr id="${name}"><th scope="row"><code>--${name}</code></th><td>${help}: <code>${value}</code>${preset && html`, default <code>${preset}</code>`}; <code>${environmentName(name)}</code></td></tr>\n`;
-})}</tbody></table></section>`;
 }
+
+/** The first word of the place that a setting has. */
+const placeOf = (name: (typeof optionNames)[number]): string => options[name].at.replace(/\..*/, "");
+
+/** The groups of settings, by the places that they have. */
+const GROUPS = [
+  { id: "server", title: "Server", of: ["server", "connections", "callers"] },
+  { id: "access", title: "Access and limits", of: ["api"] },
+  { id: "lookups", title: "Lookups of URLs", of: ["http", "cache", "kept", "probe"] },
+  { id: "data", title: "Addresses and user agents", of: ["geo", "agents"] },
+  { id: "logs", title: "Logs", of: ["log"] },
+];

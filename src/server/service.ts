@@ -2,17 +2,14 @@
 
 import { exposition, type Family } from "../api/metrics-text.ts";
 import { openLookupCache } from "../http/lookup-cache.ts";
-import { loadDecode, loadLookup } from "../http/routes.ts";
+import { oldData, oldDataTeller, tableAges } from "../ip/data-ages.ts";
 import { openGeo } from "../ip/geo.ts";
-import type { Geo } from "../ip/geo-state.ts";
 import { watchGeo } from "../ip/reload.ts";
 import { PROMETHEUS_TEXT, type ProbeAccess } from "../probe/routes.ts";
 import { needsRestart, optionNames } from "../settings/options.ts";
 import { type Settings, type SettingsAt, settingOf, settingsFrom } from "../settings/settings.ts";
-import { loadLookup as loadUserAgents } from "../useragent/routes.ts";
 import type { AgentsData } from "../useragent/verify/agents-file.ts";
 import { version } from "../version.ts";
-import { loadAnswers } from "../web/routes.ts";
 import type { AccessLog } from "./access-log.ts";
 import type { Reason } from "./connection-limit.ts";
 import { countedQueue } from "./counted-queue.ts";
@@ -33,6 +30,7 @@ import { sharedLimit } from "./shared-limit.ts";
 import { boundedReports } from "./shared-reports.ts";
 import { TokensError } from "./tokens.ts";
 import { readTokens } from "./tokens-file.ts";
+import { WARM_UP_AFTER, warmUp } from "./warm-up.ts";
 import {
   connectionLimits,
   geoSettings,
@@ -97,9 +95,15 @@ export async function startService(
   let stopping = false;
   const ready = (): Ready => {
     const { ok, reason } = geo.ready();
-    const reasons = [...(stopping ? ["stopping"] : []), ...(reason === undefined ? [] : [reason])];
-    return { ok: ok && !stopping, reasons };
+    const ages = tableAges(geo.current(), Date.now());
+    const reasons = [stopping ? "stopping" : undefined, reason, oldData(ages)];
+    return {
+      ok: ok && !stopping,
+      reasons: reasons.filter((each) => each !== undefined),
+      data: ages.map(({ name, built, days }) => ({ name, built, days })),
+    };
   };
+  const tellOld = oldDataTeller(geo.current, log, Date.now);
   const metrics = createMetrics();
   const telemetry = await telemetryOf(
     settings,
@@ -187,10 +191,13 @@ export async function startService(
     ...(metricsAddress !== undefined && { metrics: metricsAddress }),
   });
   let unwatch = () => {};
+  let aging: ReturnType<typeof setInterval> | undefined;
   const warming = setTimeout(() => {
     try {
       unwatch = watchGeo(geo);
-      warmUp(geo, log);
+      warmUp(geo, log, settings.api.mcp === "on");
+      tellOld();
+      aging = setInterval(tellOld, LOOK_AT_AGES).unref();
     } catch (error) {
       // Parts that it would have prepared are made when they are asked for.
       log("warn", "warming up failed", { reason: error instanceof Error ? error.message : String(error) });
@@ -228,6 +235,7 @@ export async function startService(
     async stop() {
       stopping = true;
       clearTimeout(warming);
+      clearInterval(aging);
       unwatch();
       const { drain, deadline } = stopTimes(settings);
       log("info", "stopping", { drainMs: drain, deadlineMs: deadline });
@@ -260,24 +268,8 @@ const COMING = 250;
 /** Milliseconds in which refused connections share one log line. */
 const REFUSALS_TOGETHER = 5000;
 
-/** Milliseconds in which requests that waited for the start are answered first. @perf */
-const WARM_UP_AFTER = 100;
-
-/** Says what is in use and loads what the first requests of each kind would otherwise wait for. */
-function warmUp(geo: Geo, log: Log): void {
-  const databases = geo.describe(Date.now());
-  for (const { file, bundled, type, families, buildDate, load } of databases) {
-    const built = buildDate?.slice(0, 10) ?? "unknown";
-    const message = bundled ? "geo database built in" : "geo database";
-    log("info", message, { file, type, families: families.join("+"), built, load });
-  }
-  const old = databases.filter((database) => database.old && !database.bundled);
-  if (old.length > 0)
-    log("warn", "geo databases are older than 60 days: `netlens geo update` fetches a newer one", {
-      files: old.map(({ file }) => file).join(","),
-    });
-  for (const load of [loadUserAgents, loadLookup, loadDecode, loadAnswers]) void load();
-}
+/** Milliseconds between two looks at how old the data are. */
+const LOOK_AT_AGES = 6 * 3_600_000;
 
 /** The URL that a terminal makes a link of; undefined for a Unix socket. */
 function urlOf(address: string): string | undefined {

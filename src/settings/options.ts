@@ -1,24 +1,8 @@
 /** ONE option table: all that is known of a setting but the code that reads it. */
 
 import * as form from "./forms.ts";
-
-interface Option<T, At extends `${string}.${string}`> {
-  /** The value's place in the settings object: a group and a name. Code that reads it there names it in its types. */
-  readonly at: At;
-  readonly default: string;
-  /** The form of the value, as help shows it. */
-  readonly value: string;
-  readonly help: string;
-  readonly parse: (text: string) => T;
-  /** The value of the flag where it stands alone. */
-  readonly alone?: string;
-  /** A reload does not change it: it is read once, at the start. */
-  readonly restart?: true;
-}
-
-function option<T, const At extends `${string}.${string}`>(row: Option<T, At>): Option<T, At> {
-  return row;
-}
+import { httpOptions } from "./http-options.ts";
+import { type Option, option } from "./option.ts";
 
 export const options = {
   listen: option({
@@ -93,146 +77,7 @@ export const options = {
     parse: form.text,
     restart: true,
   }),
-  "http-allow": option({
-    at: "http.allow",
-    default: "",
-    value: "CIDR,…",
-    help: "non-public addresses that may be looked up anyway",
-    parse: form.networks,
-  }),
-  "http-ports": option({
-    at: "http.ports",
-    default: "80,443,1024-65535",
-    value: "PORT,FROM-TO,…",
-    help: "ports that may be looked up; a range never covers the well-known ports of other protocols, which must be listed one by one",
-    parse: form.ports,
-  }),
-  "http-proxy": option({
-    at: "http.proxy",
-    default: "",
-    value: "URL",
-    help: "proxy for lookups, such as http://USER:PASSWORD@127.0.0.1:3128; it resolves the names, so it has to refuse private addresses itself",
-    parse: form.proxyUrl,
-  }),
-  "http-timeout": option({
-    at: "http.timeout",
-    default: "15s",
-    value: "TIME",
-    help: "time limit for a whole lookup",
-    parse: form.duration,
-  }),
-  "http-connect-timeout": option({
-    at: "http.connectTimeout",
-    default: "5s",
-    value: "TIME",
-    help: "time limit for DNS and TCP",
-    parse: form.duration,
-  }),
-  "http-tls-timeout": option({
-    at: "http.tlsTimeout",
-    default: "5s",
-    value: "TIME",
-    help: "time limit for the TLS handshake",
-    parse: form.duration,
-  }),
-  "http-head-timeout": option({
-    at: "http.headTimeout",
-    default: "10s",
-    value: "TIME",
-    help: "time limit from the request to the end of the response's header section",
-    parse: form.duration,
-  }),
-  "http-idle-timeout": option({
-    at: "http.idleTimeout",
-    default: "5s",
-    value: "TIME",
-    help: "longest wait for the next byte of content",
-    parse: form.duration,
-  }),
-  "http-max-redirects": option({
-    at: "http.maxRedirects",
-    default: "10",
-    value: "N",
-    help: "maximum number of redirects to follow",
-    parse: form.integer(0, 50),
-  }),
-  "http-max-head": option({
-    at: "http.maxHeadBytes",
-    default: "256KiB",
-    value: "SIZE",
-    help: "largest header section to read",
-    parse: form.size(1),
-  }),
-  "http-max-body": option({
-    at: "http.maxBodyBytes",
-    default: "2MiB",
-    value: "SIZE",
-    help: "most content to read from the wire",
-    parse: form.size(0),
-  }),
-  "http-max-decoded": option({
-    at: "http.maxDecodedBytes",
-    default: "16MiB",
-    value: "SIZE",
-    help: "most content to keep after decompression",
-    parse: form.size(1),
-  }),
-  "http-max-informational": option({
-    at: "http.maxInformational",
-    default: "16",
-    value: "N",
-    help: "maximum number of 1xx responses before the final response",
-    parse: form.integer(0, 100),
-  }),
-  // Bun allows 256 requests at once: the most stays well below that.
-  "http-max-lookups": option({
-    at: "http.maxLookups",
-    default: "64",
-    value: "N",
-    help: "maximum number of lookups in flight",
-    parse: form.integer(1, 200),
-    restart: true,
-  }),
-  "http-max-queue": option({
-    at: "http.maxQueue",
-    default: "256",
-    value: "N",
-    help: "maximum number of lookups waiting their turn; beyond that the answer is 503",
-    parse: form.integer(0, 10_000),
-    restart: true,
-  }),
-  "http-cache": option({
-    at: "cache.lifetime",
-    default: "off",
-    value: "TIME|off",
-    help: "how long to reuse the result of a lookup for identical requests, across all replicas with --shared; identical requests that arrive together share one lookup",
-    parse: form.durationOrOff,
-    restart: true,
-  }),
-  "http-cache-size": option({
-    at: "cache.capacity",
-    default: "32MiB",
-    value: "SIZE",
-    help: "maximum memory per process for the results that --http-cache keeps",
-    parse: form.size(1),
-    restart: true,
-  }),
-  keep: option({
-    at: "kept.lifetime",
-    default: "1d",
-    value: "TIME|0",
-    help: "how long a result stays under the link of its own that pages and ?keep=1 give it, across all replicas with --shared; 0 for no such links",
-    parse: form.durationOrOff,
-    restart: true,
-  }),
-  resolver: option({
-    at: "http.resolver",
-    default: "",
-    value: "ADDRESS:PORT",
-    help: "DNS server for lookups; empty for the system's",
-    parse: form.resolver,
-    restart: true,
-  }),
+  ...httpOptions,
   "trusted-proxies": option({
     at: "callers.proxies",
     default: "",
@@ -297,7 +142,7 @@ export const options = {
     at: "api.frameAncestors",
     default: "",
     value: "ORIGIN,…|*",
-    help: "origins whose pages may frame the map of a place (/place?at=48.1,11.5); empty for none",
+    help: "origins whose pages may frame the map of a place (/place?ip=8.8.8.8); empty for none",
     parse: form.origins,
   }),
   "rate-limit": option({

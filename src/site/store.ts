@@ -1,7 +1,6 @@
 /** IO: the frontier and what was found, in one SQLite file: memory stays as it is however large the site is. */
 
-import { Database } from "bun:sqlite";
-import { unlinkSync } from "node:fs";
+import { openSqlite } from "../platform/sqlite.ts";
 
 const VERSION = 1;
 
@@ -36,8 +35,7 @@ CREATE TABLE found(kind INTEGER NOT NULL, url INTEGER NOT NULL, fails INTEGER NO
 CREATE TABLE ignored(reason TEXT PRIMARY KEY, count INTEGER NOT NULL);
 CREATE TABLE fact(id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE);
 CREATE TABLE holds(fact INTEGER NOT NULL, url INTEGER NOT NULL, PRIMARY KEY(fact, url)) WITHOUT ROWID;
-CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL);
-PRAGMA user_version = ${VERSION};`;
+CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL);`;
 
 export interface Row {
   readonly id: number;
@@ -78,18 +76,8 @@ export type Store = ReturnType<typeof openStore>;
  * @throws Error for a file that is something else, or of a newer version
  */
 export function openStore(path: string, isTemporary = false) {
-  const db = new Database(path, { create: true });
-  // A lost process loses nothing; a lost machine at most the last moment.
-  db.run(`PRAGMA journal_mode = ${isTemporary ? "MEMORY" : "WAL"}`);
-  db.run("PRAGMA synchronous = NORMAL");
+  const { db, isOld } = openSqlite(path, { sql: TABLES, version: VERSION }, isTemporary);
   db.run("PRAGMA cache_size = -16000");
-  db.run("PRAGMA temp_store = FILE");
-  const { user_version: version } = db.query("PRAGMA user_version").get() as { user_version: number };
-  const hasTables = db.query("SELECT 1 FROM sqlite_schema LIMIT 1").get() !== null;
-  if (version > VERSION) throw new Error("it was written by a newer version of netlens");
-  if (version === 0 && hasTables) throw new Error("it is a database of another program");
-  if (version === 0) db.transaction(() => db.run(TABLES))();
-  if (isTemporary) unlinkSync(path);
   db.run("UPDATE url SET state = 0 WHERE state = 1");
 
   const known = db.query<{ id: number; source: number; depth: number; state: number }, [string]>(
@@ -127,7 +115,7 @@ export function openStore(path: string, isTemporary = false) {
   return {
     db,
     /** Whether the file is of an earlier run. */
-    isOld: version > 0,
+    isOld,
     /** The URL's number; one that is known keeps what it is, but may be nearer now, and is looked up if it was too far. */
     add(
       url: string,

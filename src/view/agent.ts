@@ -5,6 +5,8 @@ import type { BrowserResult, Evidence, NamedVersion, System, UserAgentResult } f
 export interface AgentView {
   /** In a few words. */
   readonly title: string;
+  /** What kind of client it is, whose, and how old. */
+  readonly sentence: string;
   /** Those that are known. */
   readonly facts: readonly (readonly [label: string, value: string])[];
   /** How far to trust it, a sentence each. */
@@ -32,6 +34,7 @@ export function viewAgent(result: UserAgentResult, hinted = false): AgentView {
   ];
   return {
     title: titleOf(result),
+    sentence: sentenceOf(result),
     facts: facts.filter(
       (fact): fact is readonly [string, string] => typeof fact[1] === "string" && fact[1] !== "",
     ),
@@ -85,6 +88,54 @@ function titleOf({ device, browser, os, bot }: UserAgentResult): string {
   const on = system(os);
   if (who && on) return `${who} on ${on}`;
   return who || on || "Unknown user agent";
+}
+
+type Bot = Exclude<UserAgentResult["bot"], false>;
+
+const WORK: Readonly<Record<Bot["category"], string>> = {
+  search: " that reads pages for a search engine",
+  "ai-training": " that collects pages to train AI models",
+  "ai-assistant": " that fetches a page for somebody who asked an assistant",
+  "ai-search": " that reads pages for answers of an AI search",
+  seo: " that measures sites for search engine optimisation",
+  "social-preview": " that fetches previews of links",
+  monitoring: " that watches whether sites answer",
+  feed: " that fetches feeds",
+  archiver: " that archives pages",
+  security: " that looks for weaknesses",
+  advertising: " that reads pages for advertisers",
+  tool: " that somebody runs as a tool",
+  unknown: "",
+};
+
+const PLACES: ReadonlyMap<string, string> = new Map([
+  ["desktop", "a desktop or laptop"],
+  ["mobile", "a phone"],
+  ["tablet", "a tablet"],
+  ["tv", "a television"],
+  ["console", "a games console"],
+  ["wearable", "a wearable"],
+  ["car", "a car"],
+  ["xr", "a headset"],
+  ["embedded", "an embedded device"],
+]);
+
+function sentenceOf({ device, browser, os, bot }: UserAgentResult): string {
+  if (bot) return `A bot${bot.operator && ` of ${bot.operator}`}${WORK[bot.category]}.`;
+  if (!device && !browser && !os) return "Nothing is known of it.";
+  const kind = device ? device.type : "";
+  const type = kind === "desktop" || kind === "unknown" ? undefined : TYPES.get(kind);
+  const what = type === undefined ? (browser ? "A browser" : "A client") : withArticle(type);
+  const place = PLACES.get(device ? device.formFactor : "");
+  return `${what}${place === undefined ? "" : ` on ${place}`}${browser ? ageOf(browser) : ""}.`;
+}
+
+const withArticle = (text: string): string => `${/^[aeio]|^HTTP/i.test(text) ? "An" : "A"} ${text}`;
+
+function ageOf({ released = "", support }: BrowserResult): string {
+  const age = released === "" ? "" : `; this version came out on ${released}`;
+  if (support === undefined) return age;
+  return `${age}${age === "" ? "; it" : " and"} is ${SUPPORT[support]}`;
 }
 
 function notesOf({ os, engine, evidence, bot }: UserAgentResult, hinted: boolean): string[] {

@@ -8,6 +8,8 @@ export interface ChangeView {
   readonly title: string;
   /** Of a finding: its id. */
   readonly problem?: string;
+  /** The changes of one policy, a sentence each. */
+  readonly parts?: readonly string[];
 }
 
 export interface FieldChange {
@@ -32,10 +34,12 @@ export interface ComparisonView {
   readonly volatile: readonly FieldChange[];
 }
 
-const GROUPS: readonly (readonly [title: string, effect: Effect])[] = [
+/** Times stand apart: they differ from one lookup to the next. */
+const GROUPS: readonly (readonly [title: string, effect: Effect, isTime?: true])[] = [
   ["What got worse", "worse"],
   ["What got better", "better"],
   ["What else changed", "other"],
+  ["Timing", "other", true],
 ];
 
 export function viewComparison({ a, b, differences }: Comparison): ComparisonView {
@@ -45,10 +49,14 @@ export function viewComparison({ a, b, differences }: Comparison): ComparisonVie
   return {
     a: titleOf(a),
     b: titleOf(b),
-    groups: GROUPS.map(([title, effect]) => ({
+    groups: GROUPS.map(([title, effect, isTime]) => ({
       title,
       effect,
-      changes: changesOf(meanings.filter((each) => each.effect === effect)),
+      changes: changesOf(
+        meanings.filter(({ kind, ...each }) =>
+          isTime ? kind === "time" : kind !== "time" && each.effect === effect,
+        ),
+      ),
     })).filter(({ changes }) => changes.length > 0),
     fields: fields(steady),
     volatile: fields(differences.filter(({ volatile }) => volatile)),
@@ -57,13 +65,24 @@ export function viewComparison({ a, b, differences }: Comparison): ComparisonVie
 
 const isField = ({ kind }: Difference): boolean => kind.startsWith("field-");
 
+/** Policies, by the beginning of the names of their verdicts: each is one row, however many parts of it changed. */
+const POLICIES: readonly (readonly [start: string, title: string])[] = [
+  ["policy.", "The Content-Security-Policy lets in something else"],
+  ["permissions.", "Permissions-Policy allows something else"],
+];
+
 /** Each sentence once: members of one verdict share theirs. */
 function changesOf(differences: readonly Difference[]): ChangeView[] {
   const byTitle = new Map(differences.map((each) => [each.title, each]));
-  return [...byTitle.values()].map(({ kind, name, title }) => ({
-    title,
-    ...(kind.startsWith("finding-") && { problem: name }),
-  }));
+  const rows = Map.groupBy(byTitle.values(), ({ kind, name, title }) => {
+    const policy = POLICIES.find(([start]) => kind === "verdict-changed" && name.startsWith(start));
+    return policy?.[1] ?? title;
+  });
+  return [...rows].map(([row, those]) => {
+    const [{ kind, name, title } = { kind: "", name: "", title: row }] = those;
+    if (those.length > 1) return { title: `${row}:`, parts: those.map((each) => each.title) };
+    return { title, ...(kind.startsWith("finding-") && { problem: name }) };
+  });
 }
 
 const SIGNS = { "field-added": "+", "field-removed": "-" } as const;

@@ -1,4 +1,9 @@
-/** Cells of CSV (RFC 4180). Pure. */
+/** Rows of CSV (RFC 4180). Pure. */
+
+/** A row without its line end; no cell is run by a spreadsheet. */
+export function csvRow(cells: readonly string[]): string {
+  return cells.map((cell) => csvField(spreadsheetSafe(cell))).join(",");
+}
 
 export function csvField(value: string): string {
   return /[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;

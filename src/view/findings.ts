@@ -1,6 +1,8 @@
 /** The findings of a report, as people are shown them: each once, the worst first. Pure. */
 
+import { problemRanks, protections, RANKS } from "../../data/problem-ranks.ts";
 import type { Problem, Severity } from "../headers/schema.ts";
+import { listing } from "../headers/wording.ts";
 import type { HttpReport, HttpStep } from "../http/schema.ts";
 
 /** Where a finding stands. */
@@ -85,8 +87,44 @@ export function findingsOfStep(step: HttpStep): Finding[] {
   return worstFirst(merged(stepFindings(step, 1)));
 }
 
-export function worstFirst<T extends { readonly severity: Severity }>(findings: readonly T[]): T[] {
-  return findings.toSorted((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity));
+/** The gravest first; of one severity leaks first, then what is broken, weak, untidy. */
+export function worstFirst<T extends Pick<Problem, "name" | "severity">>(findings: readonly T[]): T[] {
+  const weighed = findings.map((finding) => ({ finding, weight: weightOf(finding) }));
+  return weighed.toSorted((a, b) => a.weight - b.weight).map(({ finding }) => finding);
+}
+
+function weightOf({ name, severity }: Pick<Problem, "name" | "severity">): number {
+  const rank = problemRanks.find(([ids]) => ids.test(name))?.[1] ?? "broken";
+  return SEVERITIES.indexOf(severity) * RANKS.length + RANKS.indexOf(rank);
+}
+
+/** Fewer missing protections than this stand in rows of their own. */
+const FEWEST_FOLDED = 3;
+
+/** One finding, or several that are told together. */
+export type FindingRow = readonly [Finding, ...Finding[]];
+
+/** Findings as rows: each by itself, but the missing protections of one step and severity together, where the first stands. */
+export function rowsOf(findings: readonly Finding[]): readonly FindingRow[] {
+  const folded = Map.groupBy(findings, foldOf);
+  return findings.flatMap((finding): FindingRow[] => {
+    const [first = finding, ...others] = folded.get(foldOf(finding)) ?? [];
+    if (foldOf(finding) === "" || others.length + 1 < FEWEST_FOLDED) return [[finding]];
+    return first === finding ? [[first, ...others]] : [];
+  });
+}
+
+/** What a finding is folded with; `""` for nothing. */
+function foldOf({ name, severity, places: [{ step }] }: Finding): string {
+  return protections.has(name) ? `${severity} ${step}` : "";
+}
+
+/** Title of a row, and what to call its kinds: the id, or `*-missing` for several. */
+export function wordsOfRow(row: FindingRow): { readonly title: string; readonly name: string } {
+  const [first, ...others] = row;
+  if (others.length === 0) return first;
+  const names = row.map(({ name }) => protections.get(name) ?? name);
+  return { title: `${row.length} protections are missing: ${listing(names)}.`, name: "*-missing" };
 }
 
 interface Found {
@@ -144,4 +182,23 @@ export function countText(findings: readonly { readonly severity: Severity }[]):
       .map(({ severity, count }) => `${count} ${severity}${count === 1 ? "" : "s"}`)
       .join(", ") || "no problems"
   );
+}
+
+/** A kind of finding, with where it was met. */
+export interface Group<F> {
+  /** The first of its kind, in its gravest form. */
+  readonly finding: F;
+  readonly urls: readonly string[];
+}
+
+/** The findings of many responses, each kind once: the gravest first, then those of most URLs. */
+export function groupsOf<F extends Pick<Finding, "name" | "severity">>(
+  found: readonly { readonly finding: F; readonly url: string }[],
+): Group<F>[] {
+  const groups = [...Map.groupBy(found, ({ finding }) => finding.name).values()].flatMap((group) => {
+    const [finding] = worstFirst(group.map((one) => one.finding));
+    return finding ? [{ finding, urls: [...new Set(group.map(({ url }) => url))] }] : [];
+  });
+  const order = ({ finding }: Group<F>) => SEVERITIES.indexOf(finding.severity);
+  return groups.toSorted((a, b) => order(a) - order(b) || b.urls.length - a.urls.length);
 }

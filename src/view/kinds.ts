@@ -1,6 +1,8 @@
 /** Every kind of finding by its id, whichever room finds it. Pure. */
 
 import { problemReasons } from "../../data/problem-reasons.ts";
+import whys from "../../data/problem-whys.txt" with { type: "text" };
+import { rowsIn } from "../../data/tables.ts";
 import type { Example } from "../headers/field.ts";
 import { problemKinds } from "../headers/problem-kinds.ts";
 import { retiredProblems } from "../headers/retired-problems.ts";
@@ -73,9 +75,16 @@ function kinds(): ReadonlyMap<string, Kind> {
   return known;
 }
 
-/** Why a kind matters: a paragraph for its family. Undefined for a retired one that no family has. */
+let consequences: ReadonlyMap<string, string> | undefined;
+
+/**
+ * Why a kind matters: its own consequence, where the table has it, and a paragraph for its family. Undefined for a retired
+ * one that no family has.
+ */
 export function whyOf(id: string): string | undefined {
-  return problemReasons.find(([ids]) => ids.test(id))?.[1];
+  consequences ??= new Map(rowsIn(whys).map(([kind = "", sentence = ""]) => [kind, sentence]));
+  const parts = [consequences.get(id), problemReasons.find(([ids]) => ids.test(id))?.[1]];
+  return parts.filter((part) => part !== undefined).join(" ") || undefined;
 }
 
 /** The kind of an id, a retired one included; undefined for an id that never existed. */

@@ -13,21 +13,31 @@ export function project(latitude: number, longitude: number): { readonly x: numb
   };
 }
 
+interface View {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
 export interface PlaceView {
   readonly x: number;
   readonly y: number;
   /** Half axes of the circle on the ground, which this projection stretches; in units of the map. */
   readonly across: number;
   readonly up: number;
-  /** The part of the map that is shown: around the place, and never narrower than people can recognise. */
-  readonly view: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+  /** The part of the map that is shown, and a wider one that says where that is; undefined where the view is as wide. */
+  readonly view: View;
+  readonly around: View | undefined;
   readonly label: string;
 }
 
 const METRES_PER_DEGREE = 111_320;
 
-/** Degrees that the narrowest view is wide: a country with its neighbours. */
-const NARROWEST = 45;
+/** Degrees that the narrowest view is wide: a region with the borders around it. */
+const NARROWEST = 16;
+/** Degrees that the view around it is wide: a country with its neighbours. */
+const AROUND = 45;
 
 /** Undefined where no position is known. */
 export function placeOf({
@@ -42,19 +52,25 @@ export function placeOf({
   const degrees = accuracyRadius / METRES_PER_DEGREE;
   const up = degrees * MAP.perDegree;
   const across = up / Math.max(Math.cos((latitude * Math.PI) / 180), 0.05);
-  const width = Math.min(MAP.width, Math.max(NARROWEST * MAP.perDegree, across * 4));
-  const height = width * (MAP.height / MAP.width);
+  const viewOf = (least: number): View => {
+    // The circle and a fifth more: a view is two fifths as high as it is wide.
+    const width = Math.min(MAP.width, Math.max(least * MAP.perDegree, across * 4, up * 6));
+    const height = width * (MAP.height / MAP.width);
+    return {
+      x: clamp(x - width / 2, 0, MAP.width - width),
+      y: clamp(y - height / 2, 0, MAP.height - height),
+      width,
+      height,
+    };
+  };
+  const [view, around] = [viewOf(NARROWEST), viewOf(AROUND)];
   return {
     x,
     y,
     across,
     up,
-    view: {
-      x: clamp(x - width / 2, 0, MAP.width - width),
-      y: clamp(y - height / 2, 0, MAP.height - height),
-      width,
-      height,
-    },
+    view,
+    around: around.width > view.width ? around : undefined,
     label: [city, countryName].filter((part) => part).join(", "),
   };
 }

@@ -8,7 +8,19 @@ export type Question =
   | { readonly kind: "url" | "address" | "agent"; readonly text: string }
   | { readonly kind: "status"; readonly code: number }
   | { readonly kind: "headers"; readonly text: string }
-  | { readonly kind: "visitor"; readonly text: string; readonly seen: SeenTogether };
+  | { readonly kind: "visitor"; readonly text: string; readonly seen: SeenTogether }
+  | { readonly kind: "list"; readonly text: string; readonly items: readonly Listed[] };
+
+/** One of several that were given together. */
+export interface Listed {
+  readonly kind: "url" | "address" | "neither";
+  readonly text: string;
+  /** Its line, from 1; its place in a list that is one line. */
+  readonly line: number;
+}
+
+/** URLs and addresses of one list; one more is read, so that who gives too many is told. */
+export const MOST_LISTED = 100;
 
 /** Decides by the form of the text alone, so the same text is always the same question. */
 export function parseQuestion(given: string): Question {
@@ -18,12 +30,46 @@ export function parseQuestion(given: string): Question {
     const agent = /^user-agent:\s*(.*)$/i.exec(headers)?.[1];
     return agent === undefined ? { kind: "headers", text: headers } : { kind: "agent", text: agent };
   }
+  const items = listIn(text);
+  if (items) return { kind: "list", text, items };
   const seen = seenTogether(text);
   if (seen) return { kind: "visitor", text, seen };
   const bare = pastedAddress(text);
   if (parseAddress(bare) || isPrefix(bare)) return { kind: "address", text: bare };
   if (/^[1-9]\d\d$/.test(text)) return { kind: "status", code: Number(text) };
   return isUrl(text) ? { kind: "url", text } : { kind: "agent", text };
+}
+
+/**
+ * Several words that are all URLs or addresses. In lines of one word each it suffices that most are: the others are slips,
+ * which are named by their lines.
+ */
+function listIn(text: string): readonly Listed[] | undefined {
+  const items: Listed[] = [];
+  let line = 1;
+  let isOneEach = true;
+  for (const [, word] of text.matchAll(/(\S+)|\r\n?|\n/g)) {
+    if (word === undefined) line++;
+    else {
+      isOneEach &&= items.at(-1)?.line !== line;
+      items.push({ ...listed(word.replace(/[,;]+$/, "")), line });
+      if (items.length > MOST_LISTED) break;
+    }
+  }
+  const known = items.filter(({ kind }) => kind !== "neither").length;
+  if (items.length < 2 || (known < items.length && !(isOneEach && 2 * known > items.length)))
+    return undefined;
+  return line > 1 ? items : items.map((item, index) => ({ ...item, line: index + 1 }));
+}
+
+/** Names of products, and their versions: user agents are made of words such as `UP.Link/5.1` and `12.34`. */
+const IN_AGENTS = /^(?!\w+:\/\/)(?:[^/]*[A-Z(]|[\d.]+$)/;
+
+function listed(word: string): Pick<Listed, "kind" | "text"> {
+  const bare = pastedAddress(word);
+  if (parseAddress(bare)) return { kind: "address", text: bare };
+  const isKnown = isUrl(word) && !isPrefix(word) && !IN_AGENTS.test(word);
+  return { kind: isKnown ? "url" : "neither", text: word };
 }
 
 /** `192.0.2.0/24`, but not `192.0.2.0/240`, which is a path. */

@@ -1,23 +1,16 @@
 /** Checked redirects, as people are shown them. Pure. */
 
 import { plural } from "../headers/wording.ts";
-import type { Judged, Outcome } from "../http/redirects/check-redirect.ts";
+import type { Judged } from "../http/redirects/check-redirect.ts";
+import { kindOf, kindWord } from "../http/redirects/kinds.ts";
 import type { MapFindingKind } from "../http/redirects/map-check.ts";
 import type { CrowdedPage, Summary } from "../http/redirects/summary.ts";
-import { csvField, spreadsheetSafe } from "./csv.ts";
+import { csvRow, spreadsheetSafe } from "./csv.ts";
 
-/** The outcomes of a redirect, in the order in which they are counted. */
-export const OUTCOME_WORDS: Readonly<Record<Outcome, string>> = {
-  "as-wanted": "correct",
-  "other-target": "wrong target",
-  "target-redirects": "target redirects",
-  "other-status": "wrong status",
-  "chain-too-long": "chain too long",
-  loop: "loop",
-  error: "error",
-  "other-canonical": "wrong canonical",
-  noindex: "noindex",
-};
+/** The kind of a row in words: `server error`. */
+export function resultWord(judged: Judged): string {
+  return kindWord(kindOf(judged));
+}
 
 export const MAP_FINDING_WORDS: Readonly<Record<MapFindingKind, string>> = {
   conflict: "two targets",
@@ -30,23 +23,47 @@ export const MAP_FINDING_WORDS: Readonly<Record<MapFindingKind, string>> = {
   "other-host": "other host",
 };
 
+/** The row and the summary as JSON has them. */
+export const withKind = (judged: Judged) => ({ ...judged, kind: kindOf(judged) });
+
+export function summaryJson({ total, wrong, outcomes, counts, canonicalOrigins, crowded }: Summary) {
+  return {
+    ...{ total, wrong, outcomes, kinds: Object.fromEntries(counts) },
+    ...{ canonicalOrigins: Object.fromEntries(canonicalOrigins), crowded },
+  };
+}
+
 export function isAsWanted({ outcome }: Judged): boolean {
   return outcome === "as-wanted";
 }
 
-/** How many of each outcome: `5 correct, 1 loop`. */
+/** How many of each kind: `5 correct, 1 loop`. */
 export function countsText({ counts }: Pick<Summary, "counts">): string {
-  const parts = [...counts].flatMap(([outcome, count]) =>
-    count === 0 ? [] : [`${count.toLocaleString("en")} ${OUTCOME_WORDS[outcome]}`],
+  const parts = [...counts].flatMap(([kind, count]) =>
+    count === 0 ? [] : [`${count.toLocaleString("en")} ${kindWord(kind)}`],
   );
   return parts.join(", ") || "nothing to check";
 }
 
 /** The words for a page at which many sources end. */
-export function crowdedText({ url, sources, unintended, isHome }: CrowdedPage): string {
+function crowdedText({ url, sources, unintended, isHome }: CrowdedPage): string {
   const others = unintended === 0 ? "" : `, ${unintended.toLocaleString("en")} of them against the map`;
   return `${plural(sources, "source")} end at ${isHome ? "the home page " : ""}${url}${others}: search engines may treat such redirects as "not found" (soft 404)`;
 }
+
+/** What all rows together tell: pages at which many sources end, and hosts that targets name as canonical. */
+export function remarksOf({ crowded, canonicalOrigins }: Summary): string[] {
+  return [
+    ...crowded.slice(0, MOST_CROWDED).map(crowdedText),
+    ...[...canonicalOrigins].map(
+      ([origin, count]) =>
+        `${plural(count, "target")} ${count === 1 ? "names" : "name"} ${origin} as canonical host`,
+    ),
+  ];
+}
+
+/** Pages at which many sources end that are listed. */
+const MOST_CROWDED = 10;
 
 /** Each request of a row: `301 https://a.example/ → 200 https://b.example/`. */
 function hopsText({ hops }: Judged): string {
@@ -71,6 +88,7 @@ const COLUMNS: readonly Column[] = [
   ["ms", ({ ms }) => ms],
   ["redirectBy", ({ redirectBy }) => redirectBy],
   ["note", ({ note }) => note],
+  ["result", resultWord],
 ];
 
 /** Rows of a table for spreadsheets: no cell is taken for a formula. */
@@ -102,8 +120,6 @@ function cellsOf(judged: Judged): string[] {
 
 /** One line of a table. Tabs have no way to be quoted, so they become blanks. */
 export function tableLine(cells: readonly string[], delimiter: "," | "\t"): string {
-  const safe = cells.map(spreadsheetSafe);
-  const written =
-    delimiter === "," ? safe.map(csvField) : safe.map((cell) => cell.replace(/[\t\r\n]+/g, " "));
-  return `${written.join(delimiter)}\r\n`;
+  const unquoted = (cell: string) => spreadsheetSafe(cell).replace(/[\t\r\n]+/g, " ");
+  return `${delimiter === "," ? csvRow(cells) : cells.map(unquoted).join(delimiter)}\r\n`;
 }

@@ -85,6 +85,8 @@ export interface ReportView {
   readonly steps: readonly StepView[];
   /** The site's addresses, where they were asked for. */
   readonly variants: readonly VariantView[];
+  /** The paths of the site that were asked for as well, each with its status; `""` for none. */
+  readonly paths: string;
   readonly curl: string | undefined;
 }
 
@@ -119,6 +121,7 @@ export function viewReport(
     slow: waterfall && whySlow(waterfall),
     steps: steps.map((step, index) => stepView(step, index + 1)),
     variants: viewVariants(report.variants ?? []),
+    paths: (report.paths ?? []).map(({ url, status }) => `${url} (${status})`).join(", "),
     curl: curlCommand(report, agent),
   };
 }

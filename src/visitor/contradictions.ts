@@ -1,7 +1,9 @@
 /** Contradictions between facts of a visitor, a row each; none of them judges a person. Pure. */
 
 import type { IpResult } from "../ip/schema.ts";
-import { lookupUserAgent } from "../useragent/lookup.ts";
+import { readClientHints } from "../useragent/client-hints.ts";
+import { isTooOldForBrowser } from "../useragent/frozen.ts";
+import { hintDifference } from "../useragent/hint-differences.ts";
 import type { UserAgentResult } from "../useragent/schema.ts";
 import type { Visitor } from "./schema.ts";
 import { offsetOf, type Seen } from "./seen.ts";
@@ -53,10 +55,11 @@ const ROWS: readonly Row[] = [
   {
     name: "language",
     find({ seen, ip }) {
-      const region = /^[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2})\b/i.exec(seen.language)?.[1]?.toUpperCase();
-      if (region === undefined || !ip?.countryCode || region === ip.countryCode) return undefined;
+      const regions = regionsOf(seen.language);
+      const [first] = regions;
+      if (first === undefined || !ip?.countryCode || regions.includes(ip.countryCode)) return undefined;
       return {
-        title: `The browser's language is that of ${region}, the address is in ${ip.countryCode}.`,
+        title: `The browser's language is that of ${first}, the address is in ${ip.countryCode}.`,
         evidence: "Many people use a language of another country, en-US above all.",
         sure: "hint",
       };
@@ -111,9 +114,8 @@ const ROWS: readonly Row[] = [
   {
     name: "browser-newer-than-system",
     find({ useragent }) {
-      if (!useragent?.os || !useragent.browser || useragent.os.frozen) return undefined;
+      if (!useragent?.os || !useragent.browser || !isTooOldForBrowser(useragent.os)) return undefined;
       const { atLeast = "", version, name } = useragent.os;
-      if (atLeast === "" || version === "" || compareVersions(version, atLeast) >= 0) return undefined;
       return {
         title: `${useragent.browser.name} ${useragent.browser.version} does not run on ${name} ${version}, but on ${atLeast} and later.`,
         evidence: "A string that was changed or made up.",
@@ -123,17 +125,12 @@ const ROWS: readonly Row[] = [
   },
   {
     name: "hints-against-string",
-    find({ seen, useragent }) {
-      if (!seen.hints || seen.agent === "" || !useragent) return undefined;
-      const string = lookupUserAgent(seen.agent);
-      const differ = (["os", "browser"] as const).find((part) => {
-        const [said, hinted] = [string[part], useragent[part]];
-        return said && hinted && said.name !== hinted.name;
-      });
-      if (differ === undefined) return undefined;
-      const [said, hinted] = [string[differ], useragent[differ]];
+    find({ seen }) {
+      const hints = seen.hints && readClientHints(seen.hints);
+      const found = hints && seen.agent !== "" ? hintDifference(seen.agent, hints) : undefined;
+      if (found === undefined) return undefined;
       return {
-        title: `The string says ${said ? said.name : ""}, the client hints say ${hinted ? hinted.name : ""}.`,
+        title: `The string says ${found[0]}, the client hints say ${found[1]}.`,
         evidence: "Browsers send both; a program that takes another's name often forgets the hints.",
         sure: "likely",
       };
@@ -141,11 +138,12 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-/** Below 0 where the first is lower, number by number. */
-function compareVersions(one: string, other: string): number {
-  const [a, b] = [one, other].map((version) => version.split(/[._]/).map(Number));
-  const first = (a ?? []).findIndex((number, index) => number !== (b?.[index] ?? 0));
-  return first < 0 ? 0 : (a?.[first] ?? 0) - (b?.[first] ?? 0);
+/** Regions of the languages of an Accept-Language value, in its order; `*` and languages alone have none. */
+function regionsOf(languages: string): readonly string[] {
+  return languages.split(",").flatMap((each) => {
+    const region = /^\s*[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2})\b/i.exec(each)?.[1];
+    return region === undefined ? [] : [region.toUpperCase()];
+  });
 }
 
 /** In the order of the table. */

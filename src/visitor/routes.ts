@@ -73,7 +73,7 @@ export async function verifiedAgent(
 const LONGEST = 8192;
 
 /** @throws NetlensError `invalid-param` for a part that is none */
-function seenIn(given: Unread<typeof VisitorRequest>, now: number): Seen {
+export function seenIn(given: Unread<typeof VisitorRequest>, now: number): Seen {
   const text = (name: Exclude<keyof typeof given, "hints">): string => {
     const value = given[name] ?? "";
     if (typeof value !== "string" || value.length > LONGEST)
@@ -95,8 +95,10 @@ function seenIn(given: Unread<typeof VisitorRequest>, now: number): Seen {
 
 function hintsIn(hints: unknown): Seen["hints"] {
   if (hints === undefined || hints === null) return undefined;
-  const entries = typeof hints === "object" ? Object.entries(hints) : [];
-  if (typeof hints !== "object" || entries.some(([, value]) => typeof value !== "string"))
-    throw new NetlensError("invalid-param", "hints must be an object of strings, by field name.");
-  return Object.fromEntries(entries.map(([name, value]) => [name.toLowerCase(), String(value)]));
+  if (typeof hints !== "object" || Array.isArray(hints))
+    throw new NetlensError(
+      "invalid-param",
+      "hints must be an object: fields by name, or what getHighEntropyValues() gives.",
+    );
+  return { ...hints };
 }

@@ -10,7 +10,13 @@ export const VisitorRequest = Type.Object(
     ip: given("Address, as logs write it"),
     agent: given("User-Agent string"),
     hints: Type.Optional(
-      Type.Object({}, { description: "Client hints, by field name", additionalProperties: Type.String() }),
+      Type.Object(
+        {},
+        {
+          description: "Client hints, by field name or as getHighEntropyValues() of JavaScript gives them",
+          additionalProperties: true,
+        },
+      ),
     ),
     time: given("When (RFC 3339 date-time); now, where it is left out"),
     timeZone: given("IANA time zone that the browser says, such as Europe/Berlin"),
@@ -29,6 +35,9 @@ const support = (description: string) =>
     }),
   );
 
+const date = (description: string) =>
+  Type.Optional(Type.String({ description: `${description} (RFC 3339 full-date)` }));
+
 export const Visitor = Type.Object(
   {
     ip: Type.Optional(IpResult),
@@ -39,8 +48,10 @@ export const Visitor = Type.Object(
     ),
     support: Type.Object({
       browser: support("Of the browser's version, as in useragent"),
-      engine: support("Of the engine's version, also in an app's web view; of Blink alone"),
-      os: support("Absent: no table tells"),
+      engine: support("Of the engine's version, also in an app's web view"),
+      engineReleased: date("The day this major version of the engine came out"),
+      os: support("Of the system's version; absent where browsers freeze it"),
+      osEnded: date("The day of the last fixes for it"),
     }),
     contradictions: Type.Array(
       Type.Object({

@@ -4,7 +4,7 @@
 export interface Seen {
   readonly ip: string;
   readonly agent: string;
-  readonly hints?: Readonly<Record<string, string>> | undefined;
+  readonly hints?: Readonly<Record<string, unknown>> | undefined;
   /** Unix time in milliseconds. */
   readonly time: number;
   readonly timeZone: string;

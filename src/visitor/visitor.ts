@@ -6,6 +6,7 @@ import type { GeoDatabases } from "../ip/lookup-source.ts";
 import type { IpResult } from "../ip/schema.ts";
 import { readClientHints } from "../useragent/client-hints.ts";
 import { lookupUserAgent } from "../useragent/lookup.ts";
+import { engineRelease, systemSupport } from "../useragent/releases.ts";
 import type { UserAgentResult } from "../useragent/schema.ts";
 import { connectionMeans, placeSentence } from "../view/address.ts";
 import { contradictionsOf } from "./contradictions.ts";
@@ -16,11 +17,7 @@ import { type Seen, timeIn } from "./seen.ts";
 export function visitorOf(seen: Seen, geo: GeoDatabases, verified?: UserAgentResult): Visitor {
   const ip = seen.ip === "" ? undefined : lookupIp(pastedAddress(seen.ip), geo);
   const useragent = verified ?? agentOf(seen);
-  const browser = useragent?.browser || undefined;
-  const support = {
-    ...(browser?.support && { browser: browser.support }),
-    ...engineSupport(useragent),
-  };
+  const support = useragent ? supportOf(useragent, new Date(seen.time).toISOString().slice(0, 10)) : {};
   const localTime = ip?.timeZone && timeIn(ip.timeZone, seen.time);
   const contradictions = contradictionsOf({ seen, ip, useragent });
   return {
@@ -48,16 +45,16 @@ export function agentOf({ agent, hints }: Pick<Seen, "agent" | "hints">): UserAg
   return lookupUserAgent(agent, hints && readClientHints({ ...hints }));
 }
 
-/** Blink has Chrome's version numbers, whoever uses it. */
-function engineSupport(useragent: UserAgentResult | undefined): Visitor["support"] {
-  const engine = useragent?.engine || undefined;
-  const major = engine?.name === "Blink" ? /^\d+/.exec(engine.version)?.[0] : undefined;
-  if (major === undefined) return {};
-  const { browser } = lookupUserAgent(
-    `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${major}.0.0.0 Safari/537.36`,
-  );
-  const chrome = browser || undefined;
-  return chrome?.support ? { engine: chrome.support } : {};
+/** @param day RFC 3339 full-date */
+function supportOf(useragent: UserAgentResult, day: string): Visitor["support"] {
+  const browser = useragent.browser ? useragent.browser.support : undefined;
+  const engine = engineRelease(useragent);
+  const os = useragent.os ? systemSupport(useragent.os, day) : undefined;
+  return {
+    ...(browser && { browser }),
+    ...(engine && { engine: engine.support, engineReleased: engine.released }),
+    ...(os && { os: os.support, ...(os.ended && { osEnded: os.ended }) }),
+  };
 }
 
 function seenText({ time, url }: Seen, ip: IpResult | undefined, localTime: string | undefined): string {
@@ -66,20 +63,28 @@ function seenText({ time, url }: Seen, ip: IpResult | undefined, localTime: stri
   return `Seen ${utc.slice(11, 16)} UTC on ${utc.slice(0, 10)}${there}${ip ? ` from ${ip.ip}` : ""}${url ? ` at ${url}` : ""}.`;
 }
 
+type Named = { readonly name: string; readonly version: string } | false;
+
 function agentText(
   { browser, os, engine, device, bot }: UserAgentResult,
-  { browser: state, engine: engineState }: Visitor["support"],
+  support: Visitor["support"],
 ): string {
-  const named = (one: { readonly name: string; readonly version: string } | false) =>
-    one ? `${one.name} ${one.version}`.trim() : "";
+  const named = (one: Named) => (one ? `${one.name} ${one.version}`.trim() : "");
   const what = bot
     ? `the bot ${bot.name}`
     : named(browser) || (device && `${device.vendor} ${device.name}`.trim());
   if (!what) return "The user agent says nothing that is known.";
-  const outdated = state === "outdated" ? ", whose version is out of support" : "";
-  const engineToo =
-    engineState === "outdated" && state !== "outdated"
-      ? `, on ${named(engine)}, which is out of support`
-      : "";
-  return `The user agent says ${what}${named(os) && ` on ${named(os)}`}${outdated}${engineToo}.`;
+  const shown = browser || undefined;
+  const inside = shown?.inApp && support.engineReleased;
+  const engineText = inside || (support.engine === "outdated" && support.browser !== "outdated");
+  const parts = [
+    `The user agent says ${what}${named(os) && ` on ${named(os)}`}`,
+    support.browser === "outdated" &&
+      `the browser${shown?.released ? ` of ${shown.released}` : ""} is out of support`,
+    engineText &&
+      `${inside ? "its web view" : "its engine"} is ${named(engine)} of ${support.engineReleased}${support.engine === "outdated" ? ", out of support" : ""}`,
+    support.os === "outdated" &&
+      `${named(os)} gets no fixes${support.osEnded ? ` since ${support.osEnded}` : ""}`,
+  ];
+  return `${parts.filter(Boolean).join("; ")}.`;
 }

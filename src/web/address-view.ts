@@ -36,15 +36,36 @@ ${factTable(
 export function addressMap(result: IpResult): Html | undefined {
   const place = placeOf(result);
   if (!place) return undefined;
-  const { x, y, across, up, view, label } = place;
+  const { x, y, across, up, view, around, label } = place;
   // Of the map's own width, so that marks look the same in every view.
   const unit = view.width / 400;
   const number = (value: number) => String(Number(value.toFixed(2)));
-  return html`<figure><svg class="place" viewBox="${[view.x, view.y, view.width, view.height].map(number).join(" ")}" width="800" height="320" role="img" aria-label="Map: ${label || "the place"}, ${positionText(result)}">
-<image href="${map.href}" width="${MAP.width}" height="${MAP.height}"/>
+  const box = ({ x, y, width, height }: typeof view) => [x, y, width, height].map(number);
+  const shores = html`<image href="${map.href}" width="${MAP.width}" height="${MAP.height}"/>`;
+  return html`<figure><svg class="place" viewBox="${box(view).join(" ")}" width="800" height="320" preserveAspectRatio="xMidYMid slice" role="img" aria-label="Map: ${label || "the place"}, ${positionText(result)}">
+${shores}
 <ellipse class="circle" cx="${number(x)}" cy="${number(y)}" rx="${number(Math.max(across, unit * 2))}" ry="${number(Math.max(up, unit * 2))}" stroke-width="${number(unit * 0.6)}"/>
 ${!(result.estimated && isWide(result)) && html`<circle class="point" cx="${number(x)}" cy="${number(y)}" r="${number(unit * 1.6)}"/>`}
-</svg><figcaption>${circleText(result)}Map: Natural Earth.</figcaption></figure>`;
+${around && insetView(around, view, shores, number, box)}</svg><figcaption>${circleText(result)}Map: Natural Earth.</figcaption></figure>`;
+}
+
+/** Where the view lies, in its corner: of its width, and of the height of the map, this much. */
+const INSET = 0.3;
+
+type View = NonNullable<ReturnType<typeof placeOf>>["view"];
+
+function insetView(
+  around: View,
+  view: View,
+  shores: Html,
+  number: (value: number) => string,
+  box: (view: View) => string[],
+): Html {
+  const [left, top] = [view.x + view.width * 0.01, view.y + view.height * (0.975 - INSET)];
+  const [x, y, width, height] = box(view);
+  const [ax, ay, aw, ah] = box(around);
+  return html`<svg class="inset" x="${number(left)}" y="${number(top)}" width="${number(view.width * INSET)}" height="${number(view.height * INSET)}" viewBox="${box(around).join(" ")}"><rect class="sea" x="${ax}" y="${ay}" width="${aw}" height="${ah}"/>${shores}<rect class="view" x="${x}" y="${y}" width="${width}" height="${height}"/><rect class="edge" x="${ax}" y="${ay}" width="${aw}" height="${ah}"/></svg>
+`;
 }
 
 /** The meaning of the circle; `""` where no radius is known. */
@@ -57,10 +78,17 @@ function circleText({ estimated, accuracyRadius }: IpResult): string {
 
 /** All that is known of an address. @param now Unix time in milliseconds */
 export function addressFacts(result: IpResult, now: number): Html | undefined {
+  const { network = "", asn } = result;
+  /** What is known of the network: here, and at the registry of Europe, which tells of all autonomous systems. */
+  const leads = new Map([
+    ["Network", `/?ip=${encodeURIComponent(network)}`],
+    ["Announced by", `https://stat.ripe.net/AS${asn?.number}`],
+  ]);
   return factTable(
-    addressFactsAt(result, now).map(([label, value, href]) => {
-      if (href !== undefined) return [label, html`<a href="${href}">${value}</a>`];
-      return [label, label === "Network" ? html`<code>${value}</code>` : value];
+    addressFactsAt(result, now).map(([label, value, own]) => {
+      const href = own ?? leads.get(label);
+      const text = label === "Network" ? html`<code>${value}</code>` : value;
+      return [label, href === undefined ? text : html`<a href="${href}">${text}</a>`];
     }),
   );
 }

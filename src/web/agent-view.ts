@@ -7,16 +7,26 @@ import { factTable } from "./page.ts";
 
 /** The user agent in a few words, and as it was sent. */
 export function agentLead(result: UserAgentResult): Html {
-  return html`<p class="headline">${viewAgent(result).title}</p>
+  const { title, sentence } = viewAgent(result);
+  return html`<p class="headline">${title}</p>
+<p>${sentence}</p>
 <p><code class="value">${result.agent === "" ? "(empty)" : result.agent}</code></p>`;
 }
 
-/** All that is known of a user agent, and how sure that is. */
-export function agentFacts(result: UserAgentResult, hinted = false): Html | undefined {
+/** Facts that the lead says in other words. */
+export const SAID: readonly string[] = ["Type", "Released"];
+
+/** All that is known of a user agent, and how sure that is. @param but facts that are left out */
+export function agentFacts(
+  result: UserAgentResult,
+  hinted = false,
+  but: readonly string[] = [],
+): Html | undefined {
   const { facts, notes } = viewAgent(result, hinted);
-  const table = factTable([...facts, ["More", result.url && externalLink(result.url, result.url)]]);
+  const shown = facts.filter(([label]) => !but.includes(label));
+  const table = factTable([...shown, ["More", result.url && externalLink(result.url, result.url)]]);
   return (
     table &&
-    html`${table}${notes.length > 0 && html`<ul class="notes">${notes.map((note) => html`<li>${note}</li>`)}</ul>`}`
+    html`<div class="beside"><div>${table}</div>${notes.length > 0 && html`<ul class="notes">${notes.map((note) => html`<li>${note}</li>`)}</ul>`}</div>`
   );
 }

@@ -11,8 +11,9 @@ import { lookupIp } from "../ip/lookup.ts";
 import { HINT_FIELDS, readClientHints } from "../useragent/client-hints.ts";
 import { lookupUserAgent } from "../useragent/lookup.ts";
 import { viewComparison } from "../view/comparison.ts";
+import { parseQuestion } from "../view/parse-question.ts";
 import { addressFacts, addressLead, addressMap } from "./address-view.ts";
-import { agentFacts, agentLead } from "./agent-view.ts";
+import { agentFacts, agentLead, SAID } from "./agent-view.ts";
 import { compareForm, comparisonView } from "./compare-page.ts";
 import { renderForm } from "./forms.ts";
 import { formsView, homeView } from "./home-page.ts";
@@ -23,7 +24,7 @@ import { errorPage, outcomePage, pageResponse } from "./outcome-page.ts";
 import type { Page } from "./page.ts";
 import { auditForm, auditOutcome } from "./page-audit.ts";
 import { checkPastedMap, type PastedMap } from "./redirects-answer.ts";
-import { redirectsForm } from "./redirects-page.ts";
+import { redirectsAgain, redirectsForm } from "./redirects-page.ts";
 import { wantsHtml } from "./response.ts";
 import type { WebDeps } from "./routes.ts";
 import { searchBox } from "./search-box.ts";
@@ -35,6 +36,11 @@ export async function answerHome(request: Request, deps: WebDeps): Promise<Respo
   const isLookup = lookupIn(asked) !== undefined;
   if (!isLookup && !wantsHtml(request.headers.get("accept"))) return addressLine(request, deps);
   return answerAsked(asked, request, deps);
+}
+
+/** `POST /`: the same for a box of several lines, which may be too long for a link. */
+export async function answerHomeForm(request: Request, deps: WebDeps): Promise<Response> {
+  return answerAsked(await formIn(request), request, deps);
 }
 
 /** An empty box asks nothing, an empty form is one to be corrected. */
@@ -64,7 +70,8 @@ export async function answerAsked(
 /** Characters of what was asked in the title of a page whose result is not known yet. */
 const LONGEST_TITLE = 60;
 
-function shownTitle(asked: string): string {
+function shownTitle(given: string): string {
+  const asked = given.replace(/\s+/g, " ");
   return asked.length > LONGEST_TITLE ? `${asked.slice(0, LONGEST_TITLE)}…` : asked;
 }
 
@@ -72,7 +79,13 @@ function shownTitle(asked: string): string {
 function askedView({ form, parameter }: Lookup, query: URLSearchParams, error: string | undefined): Html {
   if (error !== undefined && form) return renderForm(form, { values: Object.fromEntries(query), error });
   const more = query.size > 0 && parameter !== "q" ? { more: `/forms?${query}` } : {};
-  return searchBox({ value: query.get(parameter) ?? "", ...more, ...(error !== undefined && { error }) });
+  const value = query.get(parameter) ?? "";
+  const isList = parameter === "q" && parseQuestion(value).kind === "list";
+  return searchBox({
+    value: isList && !/[\r\n]/.test(value) ? value.trim().replace(/\s+/g, "\n") : value,
+    ...more,
+    ...(error !== undefined && { error }),
+  });
 }
 
 /** The page names the user agent, which client hints refine; it is not stored, so only the choice of format varies it. */
@@ -102,9 +115,9 @@ function homePage(request: Request, deps: WebDeps): Page {
   const agent = () => {
     needRight(request, "useragent");
     const result = lookupUserAgent(request.headers.get("user-agent") ?? "", readClientHints(hints));
-    return html`${agentLead(result)}${folded(agentFacts(result, Object.keys(hints).length > 0))}`;
+    return html`${agentLead(result)}${folded(agentFacts(result, Object.keys(hints).length > 0, SAID))}`;
   };
-  return { credits: deps.ip.attributions?.() ?? [], body: homeView(orMessage(address), orMessage(agent)) };
+  return { credits: deps.ip.credits?.() ?? [], body: homeView(orMessage(address), orMessage(agent)) };
 }
 
 function folded(facts: Html | undefined): Html | undefined {
@@ -240,15 +253,14 @@ async function formIn(request: Request): Promise<URLSearchParams> {
 
 /** `GET /redirects`: the form for a redirect map. */
 export function answerRedirectsForm(request: Request, deps: WebDeps): Response {
-  return pageResponse({ title: "Redirects", body: redirectsForm({}) }, request, deps);
+  return pageResponse({ title: "Redirects", body: redirectsForm({}, "h1") }, request, deps);
 }
 
 /** `POST /redirects`: each redirect of the map followed and judged. */
 export async function answerRedirects(request: Request, deps: WebDeps): Promise<Response> {
   const pasted = await mapIn(request);
-  const { map, base } = pasted;
   const form = (error?: string) =>
-    redirectsForm({ map, ...(base !== undefined && { base }), ...(error !== undefined && { error }) });
+    error === undefined ? redirectsAgain(pasted) : redirectsForm(pasted, "h1", error);
   try {
     // A fault of the map is known before the page begins.
     const work = await checkPastedMap(pasted, request, deps.http);
@@ -271,7 +283,9 @@ async function mapIn(request: Request): Promise<PastedMap> {
   const file = form.get("file");
   const upload = file instanceof Blob && file.size > 0 ? await file.bytes() : undefined;
   const name = file instanceof File ? file.name : "";
-  return { map, base: text("base")?.trim(), bytes: upload ?? new TextEncoder().encode(map), name };
+  const [base, chains, rate, origin] = ["base", "chains", "rate", "origin"].map((each) => text(each)?.trim());
+  const options = { base, chains, rate, origin, content: text("content"), sameSite: text("sameSite") };
+  return { map, ...options, bytes: upload ?? new TextEncoder().encode(map), name };
 }
 
 async function multipartIn(request: Request) {

@@ -33,15 +33,16 @@ export async function apiView(operations: readonly ApiOperation[]): Promise<Html
   return html`<h1>API</h1>
 <p>JSON over HTTP; no key is needed. Success is always 200; an invalid request gets problem details (RFC 9457) with a stable <code>error</code>. Programs can read the description as <a href="/openapi.json">OpenAPI 3.1</a>. Every page is also available as JSON, by the link below its result. Verdicts are Chromium’s; Firefox’s and Safari’s are added where they <a href="/differences">differ</a>.</p>
 <ul class="inline">${groups.map(({ tag }) => html`<li><a href="#tag-${tag}">${TAGS[tag]}</a></li>`)}<li><a href="#errors">Errors</a></li><li><a href="#failures">Failed lookups</a></li></ul>
-${groups.map(
-  ({
-    tag,
-    cards,
-  }) => html`<section aria-labelledby="tag-${tag}"><h2 id="tag-${tag}" class="group">${TAGS[tag]}</h2>
-${cards}</section>`,
-)}
+${groups.map(({ tag, cards }) => part(`tag-${tag}`, TAGS[tag], html`${cards}`))}
 ${errorsView()}
 ${failuresView()}`;
+}
+
+/** A section that opens; a link to it or into it opens it too. */
+function part(id: string, title: string, content: Html): Html {
+  return html`<details class="card part"><summary><h2>${title}</h2></summary>
+<div id="${id}">${content}</div></details>
+`;
 }
 
 async function operationView({ method, path, endpoint }: ApiOperation): Promise<Html> {
@@ -53,7 +54,7 @@ async function operationView({ method, path, endpoint }: ApiOperation): Promise<
     given === undefined
       ? `curl '${ORIGIN}${target}'`
       : `curl '${ORIGIN}${target}' -H 'Content-Type: application/json' -d '${JSON.stringify(given)}'`;
-  return html`<article class="card operation" aria-labelledby="${operationId}">
+  return html`<article class="operation" aria-labelledby="${operationId}">
 <h3 id="${operationId}"><code>${method} ${templateOf(path, endpoint)}</code></h3>
 <p>${summary}. ${withCode(description)}</p>
 ${
@@ -103,15 +104,21 @@ function cut(text: string): string {
 
 function errorsView(): Html {
   const rows = Object.entries(ERRORS).toSorted(([, a], [, b]) => a.status - b.status);
-  return html`<section class="card" aria-labelledby="errors"><h2 id="errors">Errors</h2>
-<p>Errors are <code>application/problem+json</code>; <code>detail</code> names the part at fault.</p>
+  return part(
+    "errors",
+    "Errors",
+    html`<p>Errors are <code>application/problem+json</code>; <code>detail</code> names the part at fault.</p>
 <table class="facts codes"><tbody>
-${rows.map(([code, { status, title }]) => html`<tr id="${code}"><th scope="row"><code>${code}</code></th><td>${status} ${title}</td></tr>\n`)}</tbody></table></section>`;
+${rows.map(([code, { status, title }]) => html`<tr id="${code}"><th scope="row"><code>${code}</code></th><td>${status} ${title}</td></tr>\n`)}</tbody></table>`,
+  );
 }
 
 function failuresView(): Html {
-  return html`<section class="card" aria-labelledby="failures"><h2 id="failures">Failed lookups</h2>
-<p>A target that cannot be fetched is a result: <code>status</code> is <code>error</code>, and the step’s <code>error</code> has <code>phase</code>, <code>code</code>, <code>message</code> and <code>hint</code>.</p>
+  return part(
+    "failures",
+    "Failed lookups",
+    html`<p>A target that cannot be fetched is a result: <code>status</code> is <code>error</code>, and the step’s <code>error</code> has <code>phase</code>, <code>code</code>, <code>message</code> and <code>hint</code>.</p>
 <table class="facts codes"><tbody>
-${Object.entries(failureKinds).map(([code, { phase, title, hint }]) => html`<tr><th scope="row"><code>${code}</code></th><td>${title} (${phase}). ${hint}</td></tr>\n`)}</tbody></table></section>`;
+${Object.entries(failureKinds).map(([code, { phase, title, hint }]) => html`<tr><th scope="row"><code>${code}</code></th><td>${title} (${phase}). ${hint}</td></tr>\n`)}</tbody></table>`,
+  );
 }

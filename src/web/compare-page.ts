@@ -29,7 +29,7 @@ ${side("b", "After", b, "https://staging.example.com/")}
 export function comparisonView({ a, b, groups, fields, volatile }: ComparisonView): Html {
   const isSame = groups.length === 0 && fields.length === 0;
   return html`<section class="result" aria-labelledby="differences"><h2 id="differences">${isSame ? "No differences" : "Differences"}</h2>
-<dl class="connection"><div><dt>a</dt> <dd class="url">${a}</dd></div> <div><dt>b</dt> <dd class="url">${b}</dd></div></dl>
+<dl class="connection"><div><dt>Before</dt> <dd class="url">${a}</dd></div> <div><dt>After</dt> <dd class="url">${b}</dd></div></dl>
 ${groups.map(groupView)}
 ${fields.length > 0 && html`<h3>Fields</h3>${table(fields)}`}
 ${volatile.length > 0 && html`<details><summary>Different every time: ${plural(volatile.length, "field")}</summary>${table(volatile)}</details>`}
@@ -40,18 +40,22 @@ ${volatile.length > 0 && html`<details><summary>Different every time: ${plural(v
 const MANY = 12;
 
 function groupView({ title, effect, changes }: ComparisonView["groups"][number]): Html {
-  const list = (some: typeof changes) =>
-    html`<ul class="changes ${effect}">${some.map((change) => html`<li>${changeView(change)}</li>\n`)}</ul>`;
-  return html`<h3>${title}</h3>${list(changes.slice(0, MANY))}
-${changes.length > MANY && html`<details><summary>${changes.length - MANY} more</summary>${list(changes.slice(MANY))}</details>`}`;
+  return html`<h3>${title}</h3>${listView(effect, changes.slice(0, MANY))}
+${changes.length > MANY && html`<details><summary>${changes.length - MANY} more</summary>${listView(effect, changes.slice(MANY))}</details>`}`;
 }
 
-function changeView({ title, problem }: ChangeView): Html {
+function listView(effect: string, changes: readonly ChangeView[]): Html {
+  return html`<ul class="changes ${effect}">${changes.map((change) => html`<li>${changeView(change)}</li>\n`)}</ul>`;
+}
+
+function changeView({ title, problem, parts }: ChangeView): Html {
+  if (parts)
+    return html`<details><summary>${title} ${plural(parts.length, "change")}</summary><ul>${parts.map((part) => html`<li>${part}</li>`)}</ul></details>`;
   return html`${title}${problem !== undefined && html` <a href="/problems/${problem}"><code>${problem}</code></a>`}`;
 }
 
 function table(rows: readonly FieldChange[]): Html {
-  return html`<table class="facts differences"><thead class="hidden"><tr><th scope="col">Field</th><th scope="col">a</th><th scope="col">b</th></tr></thead><tbody>
+  return html`<table class="facts differences"><thead class="hidden"><tr><th scope="col">Field</th><th scope="col">Before</th><th scope="col">After</th></tr></thead><tbody>
 ${rows.map(({ name, a, b }) => html`<tr><th scope="row"><code>${name}</code></th><td>${cell(a)}</td><td>${cell(b)}</td></tr>\n`)}</tbody></table>`;
 }
 

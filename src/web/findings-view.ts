@@ -3,7 +3,7 @@
 import type { RecipePlace } from "../../data/recipe-servers.ts";
 import type { Severity } from "../headers/schema.ts";
 import { plural } from "../headers/wording.ts";
-import { countsOf, type Finding, type Place } from "../view/findings.ts";
+import { countsOf, type Finding, type FindingRow, type Place, rowsOf, wordsOfRow } from "../view/findings.ts";
 import type { RecipeBlock } from "../view/how-block.ts";
 import { blocksView, howView } from "./how-view.ts";
 import { type Html, html } from "./html.ts";
@@ -54,14 +54,27 @@ export function findingsView(
   const useful = parts.filter(([, , shown]) => shown > 0 && shown < findings.length);
   // The first is chosen: what is hidden at first are infos beside what is worse, and nothing else.
   const choices = useful[0]?.[0] === "serious" ? [...useful, all] : [all, ...useful];
+  const rows = rowsOf(findings.slice(0, MOST));
+  const shown = rows.flat();
+  let index = 0;
+  const one = (finding: Finding) => findingView(finding, index++, steps, firstWith(shown, finding), servers);
   return html`<section class="findings" aria-labelledby="findings"><h2 id="findings">${countsOf(findings).map(
     ({ severity, count: found }) => html`<span class="badge ${severity}">${plural(found, severity)}</span> `,
   )}</h2>
 ${choices.length > 1 && filter("severity", "Show findings", choices)}
 <ol>
-${findings.slice(0, MOST).map((finding, index) => findingView(finding, index, steps, firstWith(findings, finding), servers))}</ol>
+${rows.map((row) => rowView(row, one))}</ol>
 ${findings.length > MOST && html`<p>The JSON has ${findings.length - MOST} more.</p>`}
 ${blocksView(blocks, steps)}</section>`;
+}
+
+/** Several findings of one row open on demand; a link to one of them opens it as well. */
+function rowView(row: FindingRow, one: (finding: Finding) => Html): Html {
+  const [first, ...others] = row;
+  if (others.length === 0) return one(first);
+  return html`<li class="${first.severity}"><span class="hidden">${first.severity}: </span><details><summary>${wordsOfRow(row).title}</summary><ol>
+${row.map(one)}</ol></details></li>
+`;
 }
 
 /** Findings of one line have one recipe: it stands at the first. */
@@ -78,15 +91,11 @@ function findingView(
   first: number,
   servers: ReadonlyMap<number, RecipePlace | undefined>,
 ): Html {
-  const recipe =
-    how && first === index
-      ? html` · <details class="fix"><summary>how</summary>${howView(how, `how-${index + 1}`, servers.get(places[0].step))}</details>`
-      : how && html` · <a class="how" href="#${findingId(first)}">how</a>`;
-  return html`<li class="${severity}" id="${findingId(index)}"><span class="hidden">${severity}: </span>${title} <span class="where">${places
-    .slice(0, 6)
-    .map((place) =>
-      placeLink(place, steps),
-    )}<a href="/problems/${name}" title="${name}">why<span class="hidden">: ${name}</span></a></span>${fix !== undefined && html` · <details class="fix"><summary>better</summary><code class="value">${fix}</code></details>`}${recipe}</li>
+  const isFirst = first === index;
+  return html`<li class="${severity}" id="${findingId(index)}"><details><summary><span class="hidden">${severity}: </span>${title}</summary>
+<p class="where">${places.slice(0, 6).map((place) => placeLink(place, steps))}<a href="/problems/${name}" title="${name}">why<span class="hidden">: ${name}</span></a>${how && !isFirst && html` · <a href="#${findingId(first)}">how</a>`}</p>
+${fix !== undefined && html`<p class="better">Better: <code class="value">${fix}</code></p>`}
+${how && isFirst && howView(how, `how-${index + 1}`, servers.get(places[0].step))}</details></li>
 `;
 }
 

@@ -1,9 +1,11 @@
 /** The forms, each filled in with what was asked and with what was wrong beside it. Pure. */
 
 import { METHODS, NETWORKS, VERSIONS } from "../http/lookup-enums.ts";
+import { MOST_LISTED } from "../view/parse-question.ts";
 import { type Html, html } from "./html.ts";
+import { linesInput } from "./search-box.ts";
 
-export type FormName = "http" | "headers" | "address" | "useragent";
+export type FormName = "http" | "list" | "headers" | "address" | "useragent";
 
 /** The values, by the name of the input. */
 export type Values = Readonly<Record<string, string>>;
@@ -45,7 +47,7 @@ const flagged = (alert: Alert | undefined) =>
 const option = (value: string, label: string, chosen: string | undefined) =>
   html`<option value="${value}"${value === chosen && html` selected`}>${label}</option>`;
 
-const tick = (name: string, value: string, label: string, given: string | undefined) =>
+export const tick = (name: string, value: string, label: string, given: string | undefined) =>
   html`<label class="tick"><input type="checkbox" name="${name}" value="${value}"${value === given && html` checked`}> ${label}</label>`;
 
 function httpForm(values: Values, alert: Alert | undefined): Html {
@@ -71,6 +73,14 @@ ${tick("checks", "true", "Make extra requests that test revalidation, ranges, co
 <label for="agent">User agent to send</label>
 <input id="agent" name="agent" value="${values["agent"]}" maxlength="1024" autocomplete="off" autocapitalize="none" spellcheck="false">
 </details>
+</form>`;
+}
+
+function listForm(values: Values, alert: Alert | undefined): Html {
+  return html`<form action="/#result" method="post">
+<label for="q">URLs or addresses, one per line, at most ${MOST_LISTED}</label>
+${linesInput(values["q"], html`placeholder="example.com&#10;https://example.org/shop&#10;192.0.2.1" autocomplete="off" autocapitalize="none" spellcheck="false"${flagged(alert)}`)}
+<p><button>Look up</button></p>
 </form>`;
 }
 
@@ -121,6 +131,7 @@ function useragentForm(values: Values, alert: Alert | undefined): Html {
 
 const forms: Readonly<Record<FormName, Form>> = {
   http: { title: "Look up a URL", render: httpForm },
+  list: { title: "Look up a list", render: listForm },
   headers: { title: "Explain headers", render: headersForm },
   address: { title: "Look up an address", render: addressForm },
   useragent: { title: "Look up a user agent", render: useragentForm },

@@ -4,23 +4,16 @@ import { renderForm, type Values } from "./forms.ts";
 import { type Html, html } from "./html.ts";
 import { searchBox } from "./search-box.ts";
 
-const EXAMPLES = [
-  "example.com",
-  "1.1.1.1",
-  "2001:4860:4860::8888",
-  "curl/8.5.0",
-  "Cache-Control: public, max-age=3600, no-cache",
-  "421",
-];
+/** Of what the samples do not show. */
+const EXAMPLES = ["1.1.1.1", "2606:4700::1111", "curl/8.5.0", "421"];
 
 /** `address` and `agent` are what is known of the caller. */
 export function homeView(address: Html, agent: Html): Html {
   return html`<section class="hero">
 <h1>What does the network see?</h1>
-<p>Enter a <b>URL</b> to see every redirect, its timing and each header explained, or an <b>IP address</b>, <b>user agent</b>, status code or <b>header lines</b>.</p>
+<p>Enter a URL to see every redirect, its timing and each header explained, or an IP address, user agent, status code or header lines. Or <a href="/forms#list">a list</a>.</p>
 ${searchBox()}
 <p class="examples">Try: ${EXAMPLES.map((example, index) => html`${index > 0 && " "}<a href="/?q=${encodeURIComponent(example)}">${example}</a>`)}</p>
-<p class="examples bookmarklet" hidden>Drag to your bookmarks: <a href="/">Explain this page</a></p>
 <p class="examples">Works in Chrome, blocked in Safari? <a href="/differences">What browsers do differently</a></p>
 </section>
 <div class="pair">
@@ -30,13 +23,48 @@ ${address}
 <section class="card" aria-labelledby="own-agent"><h2 id="own-agent">Your user agent</h2>
 ${agent}
 </section>
-</div>`;
+${SAMPLES.map(
+  ({
+    title,
+    asked,
+    mark,
+    sentence,
+    finding,
+  }) => html`<section class="card" aria-labelledby="${mark}"><h2 id="${mark}">${title}</h2>
+<p><a href="/?q=${encodeURIComponent(asked)}"><code>${asked}</code></a></p>
+<p>${sentence}</p>
+<p class="worst"><span class="mark ${mark}">${mark}</span> ${finding}</p>
+</section>
+`,
+)}</div>`;
 }
+
+/**
+ * Answers as they look, beside the two that are the caller's own.
+ * @internal for tests: they ask for the sentences
+ */
+export const SAMPLES = [
+  {
+    title: "A URL",
+    asked: "example.com",
+    mark: "warning",
+    sentence: "Serves an HTML page cacheable for 5 minutes.",
+    finding: "Strict-Transport-Security is missing, so attackers can intercept visits that start over HTTP.",
+  },
+  {
+    title: "Header lines",
+    asked: "Cache-Control: public, max-age=3600, no-cache",
+    mark: "info",
+    sentence: "Carries content that caches must check with the server before each use.",
+    finding: "Cache-Control: no-cache makes max-age=3600 pointless: caches revalidate before each use.",
+  },
+] as const;
 
 /** All lookups with all their inputs. */
 export function formsView(values: Values = {}): Html {
   return html`<h1>All lookups</h1>
 ${renderForm("http", { values })}
+${renderForm("list", { values })}
 ${renderForm("headers", { values })}
 <div class="pair">
 ${renderForm("address", { values })}

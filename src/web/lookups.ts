@@ -7,7 +7,7 @@ import { readQuery } from "../api/endpoint.ts";
 import { NetlensError } from "../api/errors.ts";
 import { decoding } from "../http/decode.ts";
 import type { Exchange } from "../http/exchange.ts";
-import { DECODE_COST, LOOKUP_COST, lookupQuery, VARIANTS_COST } from "../http/routes.ts";
+import { costOf, DECODE_COST, lookupQuery } from "../http/routes.ts";
 import type { HttpReport } from "../http/schema.ts";
 import { hasCredentials, servedFields, serveLookup } from "../http/serve-lookup.ts";
 import { pastedAddress } from "../ip/address.ts";
@@ -27,6 +27,7 @@ import { addressFacts, addressLead, addressMap, addressParts } from "./address-v
 import { agentFacts, agentLead } from "./agent-view.ts";
 import type { FormName } from "./forms.ts";
 import { externalLink, type Html, html } from "./html.ts";
+import { answerList } from "./list-answer.ts";
 import { factTable } from "./page.ts";
 import { reportView } from "./report-view.ts";
 import type { WebDeps } from "./routes.ts";
@@ -74,6 +75,7 @@ function answerQuestion(
     headers: ({ text }) => answerLines(request, { headers: [text] }),
     status: ({ code }) => answerStatus(String(code), request),
     visitor: ({ seen }) => answerVisitor(seen, request, deps),
+    list: ({ items, text }) => answerList(items, text, request, deps, tell),
   };
   const answer = others[question.kind] as (question: Question) => Outcome | Promise<Outcome>;
   return answer(question);
@@ -91,7 +93,7 @@ async function answerUrl(
   { step }: Tell,
 ): Promise<Outcome> {
   const options = readQuery(query, lookupQuery);
-  spend(request, options.variants ? VARIANTS_COST : LOOKUP_COST);
+  spend(request, costOf(options, http.settings));
   let fields: Fields = {};
   const report = await serveLookup(
     request,
@@ -161,7 +163,7 @@ async function answerAddress(query: URLSearchParams, request: Request, { ip }: W
   return {
     title: result.ip,
     body: html`${resultCard(html`${addressLead(result)}<div class="beside">${addressFacts(result, Date.now())}${addressMap(result)}</div>${name}`)}${asJson(`/v1/ip/${encodeURIComponent(result.ip)}`, others)}`,
-    credits: ip.attributions?.() ?? [],
+    credits: ip.credits?.() ?? [],
   };
 }
 
@@ -169,7 +171,7 @@ async function answerPrefix(
   prefix: string,
   locale: string | undefined,
   request: Request,
-  { geo, attributions }: WebDeps["ip"],
+  { geo, credits }: WebDeps["ip"],
 ): Promise<Outcome> {
   spend(request, PREFIX_COST);
   const result = await lookupPrefix(prefix, geo, locale);
@@ -179,7 +181,7 @@ async function answerPrefix(
   return {
     title: prefix,
     body: html`${resultCard(view)}${asJson(`/v1/ip/${prefix}`)}`,
-    credits: attributions?.() ?? [],
+    credits: credits?.() ?? [],
   };
 }
 
@@ -204,7 +206,7 @@ async function answerVisitor(
   spend(request, VISITOR_COST);
   const seen = { ip, agent, time, timeZone: "", language: "", url: "" };
   const result = visitorOf(seen, deps.ip.geo(), await verifiedAgent(seen, deps.verify));
-  return { title: ip, body: visitorView(result), credits: deps.ip.attributions?.() ?? [] };
+  return { title: ip, body: visitorView(result), credits: deps.ip.credits?.() ?? [] };
 }
 
 function answerStatus(text: string, request: Request): Outcome {

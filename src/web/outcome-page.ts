@@ -34,7 +34,7 @@ export async function outcomePage(
     const { body, credits = [], fields = {} } = outcome;
     const result = html`${running.parts}${body}`;
     const ways = keepView(outcome, result.markup, request, deps.kept);
-    const whole = html`${titled(outcome.title, asked())}\n${result}${ways}`;
+    const whole = html`${titled(outcome.title, asked())}\n<div id="result" tabindex="-1">${result}${ways}</div>`;
     return pageResponse({ title: outcome.title, credits, body: whole }, request, deps, fields);
   } catch (error) {
     return errorPage(error, asked, request, deps);

@@ -12,6 +12,7 @@ import { hasCredentials } from "../http/serve-lookup.ts";
 import { briefOf } from "../view/brief.ts";
 import { type PageRow, pageRows, sizeText, summaryGroups, whyOf } from "../view/page.ts";
 import { filter } from "./findings-view.ts";
+import { howView } from "./how-view.ts";
 import { type Html, html } from "./html.ts";
 import type { WebDeps } from "./routes.ts";
 import type { Outcome, Tell } from "./unfolding.ts";
@@ -122,8 +123,9 @@ function tableRow(
   return html`<tr class="${classes}"><td>${shown}${why.length > 0 && html`<br><small>${outcome}, ${place}: ${why.join(" ")}</small>`}</td><td>${status}</td><td>${size}</td><td>${time}</td><td><svg width="100" height="8" aria-hidden="true"><rect x="${share(start)}" width="${Math.max(1, share(length))}" height="8"/></svg></td></tr>\n`;
 }
 
-function policyView({ reportOnly, beyond, notes }: FittingPolicy): Html {
+function policyView({ reportOnly, beyond, notes, how }: FittingPolicy): Html {
   return html`<h3>The policy that fits</h3><pre class="copy" tabindex="0">${reportOnly}</pre>
 ${beyond.length > 0 && html`<p>Today's policy also lets in: ${beyond.join("; ")}.</p>`}
-<ul>${notes.map((note) => html`<li>${note}</li>`)}</ul>`;
+<ul>${notes.map((note) => html`<li>${note}</li>`)}</ul>
+${how && howView(how, "policy")}`;
 }

@@ -58,6 +58,18 @@ if (groups.length > 0) {
   });
 }
 
+/** Who hears the page is told once what each section of the result is about. A region has to stand before it speaks. */
+const sections = document.querySelectorAll("#result h2");
+if (sections.length > 0) {
+  const said = document.createElement("p");
+  said.className = "hidden";
+  said.setAttribute("role", "status");
+  document.body.append(said);
+  setTimeout(() => {
+    said.textContent = [...sections].map((section) => section.textContent.trim()).join(". ");
+  });
+}
+
 /** A slash leads to the box, unless somebody writes. */
 document.addEventListener("keydown", (event) => {
   const box = document.querySelector("#q");
@@ -67,9 +79,14 @@ document.addEventListener("keydown", (event) => {
   box.select();
 });
 
-for (const link of document.querySelectorAll(".bookmarklet a")) {
-  const target = JSON.stringify(`${link.href}?url=`);
+for (const examples of document.querySelectorAll(".box + .examples")) {
+  const line = document.createElement("p");
+  line.className = "examples bookmarklet";
+  const link = document.createElement("a");
+  link.textContent = "Explain this page";
+  line.append("Drag to your bookmarks: ", link);
+  examples.after(line);
+  const target = JSON.stringify(`${document.querySelector(".brand").href}?url=`);
   link.href = `javascript:location.href=${target}+encodeURIComponent(location.href)`;
   link.addEventListener("click", (event) => event.preventDefault());
-  link.parentElement.hidden = false;
 }

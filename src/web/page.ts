@@ -1,7 +1,7 @@
 /** The frame that all pages share. Pure. */
 
-import type { Attribution } from "../../data/geo/attributions.ts";
 import type { Site } from "../api/site.ts";
+import type { Credit } from "../ip/deps.ts";
 import { homepage } from "../version.ts";
 import { favicon, script, stylesheet } from "./assets.ts";
 import { escapeHtml, externalLink, type Html, html } from "./html.ts";
@@ -10,8 +10,8 @@ export interface Page {
   /** Without the name of the product. */
   readonly title?: string;
   readonly body: Html;
-  /** The attributions to be shown for the data on it. */
-  readonly credits?: readonly Attribution[];
+  /** The lines to be shown for the data on it. */
+  readonly credits?: readonly Credit[];
 }
 
 /** The whole document. */
@@ -28,7 +28,7 @@ export function pageFrame(title: string | undefined, { version, base }: Site) {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title && `${title} · `}netlens</title>
-<meta name="description" content="Identify user agents, locate IP addresses and explain HTTP responses.">
+<meta name="description" content="User agents, IP addresses and HTTP responses explained.">
 <link rel="stylesheet" href="${stylesheet.href}">
 <script src="${script.href}" defer></script>
 <link rel="icon" type="image/svg+xml" href="${favicon.href}">
@@ -41,7 +41,7 @@ export function pageFrame(title: string | undefined, { version, base }: Site) {
 </header>
 <main id="content">
 `;
-  const end = (credits: readonly Attribution[]) =>
+  const end = (credits: readonly Credit[]) =>
     html`
 </main>
 <footer>
@@ -62,7 +62,8 @@ export function withBase({ markup }: Html, base: string): string {
 }
 
 /** In the licence's own words. */
-function creditLine({ text, url }: Attribution): Html {
+export function creditLine({ text, url }: Credit): Html | string {
+  if (url === undefined) return text;
   const [before = "", after] = text.split(url);
   return after === undefined ? externalLink(url, text) : html`${before}${externalLink(url, url)}${after}`;
 }

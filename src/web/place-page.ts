@@ -1,35 +1,45 @@
-/** `GET /place?at=48.1,11.5`: a position on the map and nothing else, which pages elsewhere may frame. */
+/** `GET /place?at=48.1,11.5` or `?ip=8.8.8.8`: a place on the map and nothing else, which pages elsewhere may frame. */
 
 import { contentOf, respond } from "../api/answer.ts";
-import { NetlensError } from "../api/errors.ts";
+import { ERRORS, NetlensError } from "../api/errors.ts";
+import type { Credit } from "../ip/deps.ts";
+import { lookupIp } from "../ip/lookup.ts";
+import type { IpResult } from "../ip/schema.ts";
+import { placeSentence, positionText } from "../view/address.ts";
 import { addressMap } from "./address-view.ts";
 import { stylesheet } from "./assets.ts";
 import { type Html, html } from "./html.ts";
-import { withBase } from "./page.ts";
+import { creditLine, withBase } from "./page.ts";
 import { contentPolicy, PAGE_FIELDS } from "./response.ts";
 import type { WebDeps } from "./routes.ts";
 
-/** @throws NetlensError `invalid-param` */
+/** What cannot be shown is told in the frame. */
 export function answerPlace(
   request: Request,
-  { site, frameAncestors }: Pick<WebDeps, "site" | "frameAncestors">,
+  { site, frameAncestors, ip }: Pick<WebDeps, "site" | "frameAncestors" | "ip">,
 ): Response {
-  const position = positionIn(new URL(request.url).searchParams.get("at") ?? "");
-  return respond(request, contentOf(withBase(placePage(position), site.base)), {
-    ...PAGE_FIELDS,
-    "content-security-policy": contentPolicy(frameAncestors),
-    "cache-control": "public, max-age=3600",
-  });
-}
-
-interface Position {
-  readonly latitude: number;
-  readonly longitude: number;
+  const fields = { ...PAGE_FIELDS, "content-security-policy": contentPolicy(frameAncestors) };
+  const { searchParams } = new URL(request.url);
+  try {
+    const address = searchParams.get("ip");
+    const place: IpResult = address
+      ? lookupIp(address, ip.geo())
+      : { ip: "", ipType: 4, code: "geoip", ...positionIn(searchParams.get("at") ?? "") };
+    const page = placePage(place, address ? ip.credits?.()[0] : undefined);
+    const content = contentOf(withBase(page, site.base));
+    return respond(request, content, { ...fields, "cache-control": "public, max-age=3600" });
+  } catch (error) {
+    if (!(error instanceof NetlensError)) throw error;
+    const { status, title } = ERRORS[error.code];
+    const page = frame(title, html`<p class="alert" role="alert">${error.message}</p>`);
+    return respond(request, contentOf(withBase(page, site.base)), fields, status);
+  }
 }
 
 const DEGREES = /^\s*(-?\d{1,3}(?:\.\d+)?)\s*,\s*(-?\d{1,3}(?:\.\d+)?)\s*$/;
 
-function positionIn(text: string): Position {
+/** @throws NetlensError `invalid-param` */
+function positionIn(text: string) {
   const [, latitude = Number.NaN, longitude = Number.NaN] = (DEGREES.exec(text) ?? []).map(Number);
   if (Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180) return { latitude, longitude };
   throw new NetlensError(
@@ -38,8 +48,21 @@ function positionIn(text: string): Position {
   );
 }
 
-function placePage(position: Position): Html {
-  const title = `${position.latitude}, ${position.longitude}`;
+/** The position and its database stand in a line; whatever else is known has the page of the address. */
+function placePage(place: IpResult, credit: Credit | undefined): Html {
+  const position = positionText(place);
+  const name = [place.city, place.countryName].filter((part) => part).join(", ");
+  const title = place.ip || position;
+  const map = addressMap(place) ?? html`<p class="leave">${placeSentence(place)}</p>`;
+  const about = position && `${name && `${name}: `}${position}. Map: Natural Earth. `;
+  return frame(
+    title,
+    html`${map}
+<p class="leave">${about}${credit && html`${creditLine(credit)} `}<a href="/" target="_top">netlens</a></p>`,
+  );
+}
+
+function frame(title: string, content: Html): Html {
   return html`<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -49,7 +72,7 @@ function placePage(position: Position): Html {
 <link rel="stylesheet" href="${stylesheet.href}">
 </head>
 <body class="frame">
-<main id="content"><h1 class="hidden">${title}</h1>${addressMap({ ip: "", ipType: 4, code: "geoip", ...position })}</main>
+<main id="content"><h1 class="hidden">${title}</h1>${content}</main>
 </body>
 </html>
 `;

@@ -1,12 +1,13 @@
 /** The contents of all kinds of problems, and the page of one. Pure. */
 
+import { commonProblems } from "../../data/common-problems.ts";
 import type { Example } from "../headers/field.ts";
 import { SEVERITIES } from "../view/findings.ts";
 import { linkLabel } from "../view/format.ts";
 import { GROUPS, type Group, groupOf } from "../view/groups.ts";
 import { exampleFinding, howOfKind } from "../view/how.ts";
 import { differencesOfKind } from "../view/kind-differences.ts";
-import { allKinds, type Kind, whyOf } from "../view/kinds.ts";
+import { allKinds, type Kind, kindOf, whyOf } from "../view/kinds.ts";
 import { differencesTable } from "./differences-page.ts";
 import { badge } from "./findings-view.ts";
 import { howView } from "./how-view.ts";
@@ -21,7 +22,16 @@ export function problemsView(): Html {
     (severity) =>
       html`${badge(severity)} ${allKinds().filter(([, kind]) => kind.severity === severity).length} `,
   )}</p>
+<section class="card" aria-labelledby="common"><h2 id="common">Met most often</h2>
+<ul class="contents">
+${commonProblems.flatMap((id) => kindRow(id, kindOf(id)) ?? [])}</ul></section>
 ${(Object.keys(GROUPS) as Group[]).map((group) => groupView(group, groups.get(group) ?? []))}`;
+}
+
+function kindRow(id: string, kind: Kind | undefined): Html | undefined {
+  return (
+    kind && html`<li class="${kind.severity}"><a href="/problems/${id}">${id}</a> ${kind.summary}</li>\n`
+  );
 }
 
 function groupView(group: Group, kinds: readonly (readonly [string, Kind])[]): Html {

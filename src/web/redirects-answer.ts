@@ -3,8 +3,11 @@
 import { yieldToEventLoop } from "../api/cooperative.ts";
 import { costOfBytes, spend, spendAllLookups } from "../api/cost.ts";
 import { NetlensError } from "../api/errors.ts";
+import { plural } from "../headers/wording.ts";
+import type { Detour } from "../http/detours.ts";
+import type { Exchange } from "../http/exchange.ts";
 import { sourceUrl } from "../http/redirects/addresses.ts";
-import { rowChecker } from "../http/redirects/check.ts";
+import { type Follow, rowChecker } from "../http/redirects/check.ts";
 import type { Judged } from "../http/redirects/check-redirect.ts";
 import {
   type Fault,
@@ -15,19 +18,21 @@ import {
 } from "../http/redirects/map/item.ts";
 import { openMap } from "../http/redirects/map/read.ts";
 import { MapCheck } from "../http/redirects/map-check.ts";
-import { checkRedirects, POLITENESS } from "../http/redirects/run.ts";
+import { factsOfHead, factsOfPage } from "../http/redirects/page-facts.ts";
+import { POLITENESS } from "../http/redirects/politeness.ts";
+import { checkRedirects } from "../http/redirects/run.ts";
 import { Summary } from "../http/redirects/summary.ts";
-import { trailOf } from "../http/redirects/trail.ts";
+import { type PageFacts, trailOf } from "../http/redirects/trail.ts";
 import { LOOKUP_COST } from "../http/routes.ts";
 import { type LookupDeps, serveLookup } from "../http/serve-lookup.ts";
-import { MOST_ROWS, resultEnd, resultStart } from "./redirects-page.ts";
-import { judgedRow } from "./redirects-view.ts";
+import { hostOf } from "../http/target.ts";
+import { parseAddress } from "../ip/address.ts";
+import { summaryJson, withKind } from "../view/redirects.ts";
+import { MOST_ROWS, type RedirectsState, resultEnd } from "./redirects-page.ts";
+import { judgedRow, resultStart } from "./redirects-view.ts";
 import type { Work } from "./unfolding.ts";
 
-export interface PastedMap {
-  /** The pasted text, to be shown again. */
-  readonly map: string;
-  readonly base: string | undefined;
+export interface PastedMap extends RedirectsState {
   readonly bytes: Uint8Array;
   /** The name of an uploaded file. */
   readonly name: string;
@@ -45,11 +50,13 @@ const MOST_FAULTS = 10;
  * @throws NetlensError for a map that cannot be read or has too many rows
  */
 export async function checkPastedMap(
-  { base, bytes, name }: PastedMap,
+  { bytes, name, ...asked }: PastedMap,
   request: Request,
   deps: LookupDeps,
 ): Promise<Work> {
+  const { base } = asked;
   if (base !== undefined && !URL.canParse(base)) throw invalid(`The site is not a URL: "${base}".`);
+  const { politeness, expected, detours } = optionsOf(asked);
   const bySize = costOfBytes(bytes.length);
   spend(request, bySize);
   const { description, items, isWhole } = await readAll(bytes, name, base);
@@ -67,18 +74,25 @@ export async function checkPastedMap(
   check.finish();
   spend(request, bySize + rows.length * LOOKUP_COST);
   await spendAllLookups(request, rows.length);
-  const expected = { base, mostRedirects: POLITENESS.page.mostRedirects };
-  const look = rowChecker(
-    async (url, method) => trailOf(await serveLookup(request, url, { method }, deps)),
-    "auto",
-    expected,
-  );
+  const isRead = asked.content !== undefined;
+  const settings = detours.length > 0 ? { ...deps.settings, detours } : deps.settings;
+  // A result that is kept has no content.
+  const lookupDeps = { ...deps, settings, cache: isRead ? undefined : deps.cache };
+  const follow: Follow = async (url, method) => {
+    let last: Exchange | undefined;
+    const onHop = (hop: Exchange) => {
+      last = hop;
+    };
+    const trail = trailOf(await serveLookup(request, url, { method }, lookupDeps, undefined, onHop));
+    return isRead && trail.stop === "done" && last ? { ...trail, content: factsOfExchange(last) } : trail;
+  };
+  const look = rowChecker(follow, isRead ? "GET" : "auto", expected);
   const findings = rows.flatMap((row) => check.findings(row));
   return async ({ part }) => {
     const summary = new Summary();
     const judged: Judged[] = [];
-    part(resultStart(rows.length));
-    for await (const each of checkRedirects(works(rows), look, { ...POLITENESS.page, base })) {
+    part(resultStart(`Checking ${plural(rows.length, "redirect")}…`));
+    for await (const each of checkRedirects(works(rows), look, { ...politeness, base })) {
       request.signal.throwIfAborted();
       summary.add(each);
       judged.push(each);
@@ -89,10 +103,57 @@ export async function checkPastedMap(
       const source = sourceUrl(from, base);
       return source !== undefined && (source.username !== "" || source.password !== "");
     });
-    const outcomes = Object.fromEntries(summary.counts);
-    const json = { redirects: judged, summary: { total: summary.total, wrong: summary.wrong, outcomes } };
+    const json = { redirects: judged.map(withKind), summary: summaryJson(summary) };
     return { title: "Redirects", body, ...(!hasUser && { keep: { json, again: "" } }) };
   };
+}
+
+/** @throws NetlensError `invalid-param` */
+function optionsOf({ base, chains, rate, origin, sameSite }: RedirectsState) {
+  const { mostRedirects, delay, ...politeness } = POLITENESS.page;
+  const perSecond = numberIn("rate", rate, 1, MOST_A_SECOND);
+  return {
+    politeness: { ...politeness, delay: perSecond === undefined ? delay : 1000 / perSecond },
+    expected: {
+      base,
+      mostRedirects: numberIn("chains", chains, 0, MOST_CHAINED) ?? mostRedirects,
+      sameSite: sameSite !== undefined,
+    },
+    detours: origin === undefined ? [] : [detourTo(origin, base)],
+  };
+}
+
+/** Lookups a second that a form may ask for, and redirects in a row that it may accept. */
+const MOST_A_SECOND = 100;
+const MOST_CHAINED = 20;
+
+function numberIn(name: string, text: string | undefined, least: number, most: number): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^\d{1,3}$/.test(text) && Number(text) >= least && Number(text) <= most) return Number(text);
+  throw invalid(`${name} is a whole number from ${least} to ${most}, not "${text}".`);
+}
+
+/** What is asked of the base's host goes to another server; its addresses are judged as any. */
+function detourTo(origin: string, base: string | undefined): Detour {
+  const isAddress = parseAddress(origin) !== undefined;
+  const to = URL.parse(isAddress && origin.includes(":") ? `http://[${origin}]` : `http://${origin}`);
+  const isPlain = to?.pathname === "/" && to.username === "" && !/[/?#@]/.test(origin);
+  if (!to || !isPlain) throw invalid(`The server is a host or an address, not "${origin}".`);
+  if (base === undefined) throw invalid("A server to ask in place of the host needs a base URL.");
+  const port = /:(\d+)$/.exec(isAddress ? "" : origin)?.[1];
+  return {
+    host: hostOf(new URL(base)),
+    port: undefined,
+    to: { host: hostOf(to), ...(port !== undefined && { port: Number(port) }) },
+  };
+}
+
+function factsOfExchange({ head, content, url }: Exchange): PageFacts {
+  const { status = 0, lines = [] } = head ?? {};
+  const markup = status >= 200 && status <= 299 ? content?.opening : undefined;
+  return markup === undefined
+    ? factsOfHead(lines, url.href)
+    : factsOfPage(lines, new TextDecoder().decode(markup), url.href);
 }
 
 async function* works(rows: readonly RedirectRow[]) {

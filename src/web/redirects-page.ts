@@ -1,27 +1,35 @@
 /** The page that checks a redirect map. Pure. */
 
-import { plural } from "../headers/wording.ts";
 import type { Judged } from "../http/redirects/check-redirect.ts";
 import type { Omission } from "../http/redirects/map/item.ts";
 import type { MapFinding } from "../http/redirects/map-check.ts";
+import { POLITENESS } from "../http/redirects/politeness.ts";
 import type { Summary } from "../http/redirects/summary.ts";
 import { MAP_FINDING_WORDS, redirectsCsv } from "../view/redirects.ts";
+import { tick } from "./forms.ts";
 import { type Html, html } from "./html.ts";
-import { outcomeFilter, summaryTitle, summaryView, TABLE_HEAD } from "./redirects-view.ts";
+import { summarySlot } from "./redirects-view.ts";
 
 /** Rows that one page checks; the command line takes any number. */
 export const MOST_ROWS = 2000;
 
+/** The form's fields as they were sent. */
 export interface RedirectsState {
-  readonly map?: string;
-  readonly base?: string;
-  readonly error?: string;
+  readonly map?: string | undefined;
+  readonly base?: string | undefined;
+  readonly chains?: string | undefined;
+  readonly rate?: string | undefined;
+  readonly origin?: string | undefined;
+  readonly content?: string | undefined;
+  readonly sameSite?: string | undefined;
 }
 
 /** The form, with what was asked and what is wrong with it. */
-export function redirectsForm({ map = "", base = "", error }: RedirectsState): Html {
+export function redirectsForm(state: RedirectsState, heading: "h1" | "h2", error?: string): Html {
+  const { map = "", base = "", chains, rate, origin, content, sameSite } = state;
+  const isMore = [chains, rate, origin, content, sameSite].some((value) => value !== undefined);
   return html`<section class="card" aria-labelledby="redirects-title">
-<h1 id="redirects-title">Check redirects</h1>
+<${heading} id="redirects-title">Check redirects</${heading}>
 <p class="description">Paste a redirect map or upload its file: one redirect per line (source, target, status), a table such as an export of Screaming Frog, Redirection or Yoast, JSON, <code>_redirects</code>, or lines of Apache or nginx. This page checks at most ${MOST_ROWS.toLocaleString("en")}; the command line takes any number: <code>netlens redirects FILE</code>.</p>
 ${error !== undefined && html`<p class="alert" role="alert">${error.split("\n").map((line, index) => html`${index > 0 && html`<br>`}${line}`)}</p>`}
 <form action="/redirects" method="post" enctype="multipart/form-data">
@@ -31,8 +39,26 @@ ${error !== undefined && html`<p class="alert" role="alert">${error.split("\n").
 <input type="file" id="file" name="file" accept=".csv,.tsv,.txt,.json,.conf,.map,text/*">
 <div class="ask"><div class="wide"><label for="base">Base URL</label>
 <input id="base" name="base" value="${base}" placeholder="https://example.com" maxlength="2048" inputmode="url" autocomplete="off" autocapitalize="none" spellcheck="false"></div>
-<button>Check</button></div></form>
+<button>Check</button></div>
+<details${isMore && html` open`}><summary>More options</summary>
+${tick("content", "true", "Read the targets: do they name another canonical URL, or forbid indexing?", content)}
+${tick("sameSite", "true", "Count hosts of one site as one, for a staging host", sameSite)}
+${line("chains", "Redirects in a row that are accepted", String(POLITENESS.page.mostRedirects), chains)}
+${line("rate", "Lookups per second of the same host, at most", "as fast as it answers", rate)}
+${line("origin", "Server to ask in place of the base URL’s host: an address or a host, with a port if need be", "203.0.113.7", origin)}
+</details></form>
 </section>`;
+}
+
+/** The form above its result, folded. */
+export function redirectsAgain(state: RedirectsState): Html {
+  return html`<details class="again"><summary>Edit the map</summary>
+${redirectsForm(state, "h2")}</details>`;
+}
+
+function line(name: string, label: string, placeholder: string, value = ""): Html {
+  return html`<label for="${name}">${label}</label>
+<input id="${name}" name="${name}" value="${value}" placeholder="${placeholder}" maxlength="255" autocomplete="off" autocapitalize="none" spellcheck="false">`;
 }
 
 export interface RedirectsResult {
@@ -44,24 +70,13 @@ export interface RedirectsResult {
   readonly description: string;
 }
 
-/**
- * The result up to its first row. Its summary is known last and shown first: it takes its place by a shadow tree, without a
- * script.
- */
-export function resultStart(rows: number): Html {
-  return html`<section class="result" aria-labelledby="judged"><template shadowrootmode="open"><slot name="summary">Checking ${plural(rows, "redirect")}…</slot><slot></slot></template>
-<table class="facts differences judged">${TABLE_HEAD}<tbody>
-`;
-}
-
 /** The rest: the summary with its filter, what the map says against itself, and what was omitted. */
 export function resultEnd({ judged, summary, findings, omitted, description }: RedirectsResult): Html {
   return html`</tbody></table>
 <p><a download="redirects.csv" href="data:text/csv;charset=utf-8,${encodeURIComponent(redirectsCsv(judged))}">Save as CSV</a></p>
 ${findings.length > 0 && html`<h3>The map itself</h3><ul>${findings.map(findingItem)}</ul>`}
 ${omitted.length > 0 && html`<h3>Omitted rules</h3><ul>${omitted.map((each) => html`<li>Line ${each.line}: ${each.omitted}</li>\n`)}</ul>`}
-<div slot="summary"><h2 id="judged">${summaryTitle(summary)}</h2>
-${summaryView(summary)}<p>Read as ${description}.</p>${outcomeFilter(summary)}</div>
+${summarySlot(summary, html`Read as ${description}.`)}
 </section>`;
 }
 

@@ -1,19 +1,24 @@
 /** A checked map as one file that needs nothing else, in pieces. Pure. */
 
-import type { Judged } from "../http/redirects/check-redirect.ts";
 import type { Summary } from "../http/redirects/summary.ts";
 import { html } from "./html.ts";
-import { judgedRow, summaryTitle, summaryView, TABLE_HEAD } from "./redirects-view.ts";
+import { resultStart, summarySlot } from "./redirects-view.ts";
 import { fileEnd, fileStart } from "./report-file.ts";
 
+interface Made {
+  /** What paths were resolved against. */
+  readonly base: string | undefined;
+  /** Milliseconds since the epoch. */
+  readonly made: number;
+  readonly version: string;
+}
+
 export function reportStart(title: string): string {
-  return `${fileStart(title)}<table class="facts differences">${TABLE_HEAD.markup}<tbody>\n`;
+  return `${fileStart(title)}${resultStart("").markup}`;
 }
 
-export function reportRow(judged: Judged): string {
-  return judgedRow(judged).markup;
-}
-
-export function reportEnd(summary: Summary, made: number, version: string): string {
-  return `</tbody></table>\n${html`<h2>${summaryTitle(summary)}</h2>${summaryView(summary)}`.markup}${fileEnd(made, version)}`;
+/** The rest; its summary stands first. */
+export function reportEnd(summary: Summary, { base, made, version }: Made): string {
+  const about = html`Checked on ${new Date(made).toUTCString()}${base !== undefined && html`, paths at <code class="value">${base}</code>`}.`;
+  return `</tbody></table>\n${html`${summarySlot(summary, about)}\n</section>`.markup}${fileEnd(made, version)}`;
 }

@@ -2,35 +2,64 @@
 
 import { plural } from "../headers/wording.ts";
 import type { Judged } from "../http/redirects/check-redirect.ts";
+import { KINDS, kindOf, kindWord } from "../http/redirects/kinds.ts";
 import type { Summary } from "../http/redirects/summary.ts";
-import { countsText, crowdedText, OUTCOME_WORDS } from "../view/redirects.ts";
+import { remarksOf } from "../view/redirects.ts";
 import { filter } from "./findings-view.ts";
 import { type Html, html } from "./html.ts";
 
-export const TABLE_HEAD = html`<thead class="hidden"><tr><th scope="col">Line</th><th scope="col">From</th><th scope="col">Result</th><th scope="col">Leads to</th></tr></thead>`;
+const COLUMNS = ["Line", "From", "Result", "Leads to"] as const;
+/** A table of four columns up to its first row. */
+export function tableStart(columns: readonly string[]): Html {
+  return html`<table class="judged"><colgroup><col><col><col><col></colgroup><thead class="hidden"><tr>${columns.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead><tbody>
+`;
+}
+
+/**
+ * The result up to its first row. Its summary is known last and shown first: it takes its place by a shadow tree, without a
+ * script.
+ * @param waiting what stands there before
+ */
+export function resultStart(waiting: string, columns: readonly string[] = COLUMNS): Html {
+  return html`<section class="result" aria-labelledby="judged"><template shadowrootmode="open"><slot name="summary">${waiting}</slot><slot></slot></template>
+${tableStart(columns)}`;
+}
+
+/** The summary with its filter. @param about what was checked, and how */
+export function summarySlot(summary: Summary, about: Html): Html {
+  return html`<div slot="summary"><h2 id="judged">${summaryTitle(summary)}</h2>
+<p>${about}</p>
+${summaryView(summary)}${outcomeFilter(summary)}</div>`;
+}
 
 export function judgedRow(judged: Judged): Html {
-  const { line, from, outcome, reason, final, chainType, note } = judged;
-  const words = [OUTCOME_WORDS[outcome], reason, note].filter((text) => text !== undefined && text !== "");
-  return html`<tr class="${outcome}"><td class="number">${line}</td><th scope="row"><code class="value">${from}</code></th><td>${words.join(": ")}</td><td>${chainType !== "" && html`${chainType} → `}<code class="value">${final}</code></td></tr>\n`;
+  const { line, from, reason, final, chainType, note } = judged;
+  const kind = kindOf(judged);
+  const words = [kindWord(kind), reason, note].filter((text) => text !== undefined && text !== "");
+  return html`<tr class="${kind}"><td class="number">${line}</td><th scope="row"><code class="value">${from}</code></th><td>${words.join(": ")}</td><td>${chainType !== "" && html`${chainType} → `}<code class="value">${final}</code></td></tr>\n`;
 }
 
 /** Radio buttons that show rows by their outcome: those that are wrong at first, which stand out once all are known. */
-export function outcomeFilter({ counts, wrong, total }: Summary): Html | undefined {
+function outcomeFilter({ counts, wrong, total }: Summary): Html | undefined {
   if (wrong === 0) return undefined;
-  const kinds = [...counts].flatMap(([outcome, count]) =>
-    count > 0 ? [[outcome, OUTCOME_WORDS[outcome], count] as const] : [],
+  const kinds = [...counts].flatMap(([kind, count]) =>
+    count > 0 ? [[kind, kindWord(kind), count] as const] : [],
   );
-  return filter("outcome", "Show redirects", [["wrong", "Wrong", wrong], ["all", "All", total], ...kinds]);
+  return filter("kind", "Show redirects", [["wrong", "Wrong", wrong], ["all", "All", total], ...kinds]);
 }
 
 /** `5 of 20 redirects are wrong`. */
-export function summaryTitle({ wrong, total }: Summary): string {
+function summaryTitle({ wrong, total }: Summary): string {
   if (wrong === 0) return total === 1 ? "The redirect is correct" : "All redirects are correct";
   return `${wrong.toLocaleString("en")} of ${plural(total, "redirect")} ${wrong === 1 ? "is" : "are"} wrong`;
 }
 
-/** The same numbers as on the command line. */
-export function summaryView(summary: Summary): Html {
-  return html`<p>${countsText(summary)}.</p>${summary.crowded.map((page) => html`<p>${crowdedText(page)}.</p>`)}`;
+/** The groups, with what each means; and what all rows tell together. */
+function summaryView(summary: Summary): Html {
+  const groups = [...summary.counts].filter(([, count]) => count > 0);
+  return html`<table class="kinds-found"><tbody>${groups.map(
+    ([kind, count]) =>
+      html`<tr><td class="number">${count.toLocaleString("en")}</td><th scope="row">${kindWord(kind)}</th><td>${KINDS[kind].means}</td></tr>\n`,
+  )}</tbody></table>
+${remarksOf(summary).map((remark) => html`<p>${remark}.</p>`)}`;
 }

@@ -4,7 +4,7 @@ import { plural } from "../headers/wording.ts";
 import { duration } from "../view/format.ts";
 import type { Fact, Part, ReportView, StepView } from "../view/report.ts";
 import type { Answer } from "../view/verdict-types.ts";
-import { findingsView, stepId } from "./findings-view.ts";
+import { findingId, findingsView, stepId } from "./findings-view.ts";
 import { externalLink, type Html, html } from "./html.ts";
 import { linesTable, linesView } from "./lines-view.ts";
 import { pictureLink, waterfallPicture } from "./waterfall-picture.ts";
@@ -21,6 +21,7 @@ ${findingsView(findings, steps.length, blocks)}
 ${answers.length > 0 && answersView(answers)}
 </div>
 ${report.variants.length > 0 && variantsView(report.variants)}
+${report.paths !== "" && html`<p>Also asked for: ${report.paths}</p>`}
 ${waterfall && steps.length > 1 && waterfallView(waterfall, steps)}
 ${steps.map((step) => stepView(step, report))}
 <div class="ways">${json}${waterfall && html`<p class="json"><a download="waterfall.svg" href="${pictureLink(waterfallPicture(waterfall, steps))}">Times as a picture</a></p>`}${report.curl && html`<details><summary>curl command</summary><pre tabindex="0" class="copy">${report.curl}</pre></details>`}</div>`;
@@ -31,22 +32,25 @@ const SCORING = "https://developer.mozilla.org/en-US/observatory/docs/tests_and_
 
 /** The answer to "what is worst?" in five seconds. */
 function leadView(report: ReportView): Html {
-  const { grade, intent, description, hint, redirects, ms, bytes, failed, slow } = report;
+  const { grade, intent, description, hint, redirects, ms, bytes, failed, slow, findings } = report;
+  const [worst] = findings;
   const figures = [
     redirects > 0 ? plural(redirects, "redirect") : "",
     ms > 0 ? duration(ms) : "",
     bytes,
   ].filter((figure) => figure !== "");
   return html`<section class="lead${grade && " graded"}" aria-labelledby="lead">
-${grade && html`<p class="grade grade-${grade.grade.charAt(0).toLowerCase()}"><b>${grade.grade}</b> <span>${grade.score} <span class="hidden">points of</span></span> <a href="${SCORING}">MDN<span class="hidden">'s HTTP Observatory</span></a></p>`}
 <div>
 <h2 id="lead">${failed ? html`<span class="status failed">failed</span>` : report.status > 0 && statusBadge(report.status)} ${report.reason || (failed ? "" : "Header lines")}${figures.length > 0 && html` <span class="figures">${figures.join(" · ")}</span>`}</h2>
 <p class="intent">${intent}</p>
+${worst && worst.severity !== "info" && !failed && html`<p class="worst"><span class="mark ${worst.severity}">${worst.severity}</span> <a href="#${findingId(0)}">${worst.title}</a></p>`}
 ${slow !== undefined && html`<p class="slow">${slow}</p>`}
 ${description !== "" && html`<p class="description">${description}</p>`}
 ${hint !== "" && html`<p class="advice"><b>What to do next:</b> ${hint}</p>`}
 ${report.waterfall && report.steps.length === 1 && singleBar(report.waterfall)}
-</div></section>`;
+</div>
+${grade && html`<p class="grade grade-${grade.grade.charAt(0).toLowerCase()}"><b>${grade.grade}</b> <span>${grade.score} <span class="hidden">points of</span></span> <a href="${SCORING}">MDN<span class="hidden">'s HTTP Observatory</span></a></p>`}
+</section>`;
 }
 
 function answersView(answers: readonly Answer[]): Html {

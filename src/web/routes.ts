@@ -36,7 +36,7 @@ const page = (operationId: string, summary: string, cost = 1): { detail: RouteDe
 });
 
 /**
- * `GET /` the page and its lookups (`?q=`, `?url=`, `?ip=`, `?useragent=`), `GET /forms` all their inputs, `GET` and
+ * `GET` and `POST /` the page and its lookups (`?q=`, `?url=`, `?ip=`, `?useragent=`), `GET /forms` all their inputs, `GET` and
  * `POST /headers` pasted header lines, `GET /problems` all kinds of problems, `GET /differences` what
  * browsers do differently, `GET /guide` the manual, `GET /badge?url=` the outcome as a picture, and what pages load.
  */
@@ -48,6 +48,10 @@ export function webRoutes(deps: WebDeps) {
         async ({ request }) => (await loadAnswers()).answerHome(request, deps),
         page("home", "All lookups, and their results as pages"),
       )
+      .post("/", async ({ request }) => (await loadAnswers()).answerHomeForm(request, deps), {
+        ...page("homeForm", "The lookups of the box, where it has several lines"),
+        parse: "none",
+      })
       .get(
         "/compare",
         async ({ request }) => (await loadAnswers()).answerCompare(request, deps),

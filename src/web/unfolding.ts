@@ -1,13 +1,13 @@
 /** Work that tells of itself while it runs, and the page that shows what is known of it so far. Pure but for timers. */
 
-import type { Attribution } from "../../data/geo/attributions.ts";
 import type { Fields } from "../api/answer.ts";
+import type { Credit } from "../ip/deps.ts";
 import { type Html, html } from "./html.ts";
 
 export interface Outcome {
   readonly title: string;
   readonly body: Html;
-  readonly credits?: readonly Attribution[];
+  readonly credits?: readonly Credit[];
   /** Fields of the response. */
   readonly fields?: Fields;
   /** The kept parts beside the page, if the result may be kept: it as JSON, and the path that asks for it anew. */
@@ -79,7 +79,7 @@ const GATHER = 100;
 const STEPS = html`<div><template shadowrootmode="open"><slot name="result"><slot></slot></slot></template>
 <div class="steps" role="status"><p>Asking…</p>
 `;
-const RESULT = html`</div><div slot="result">`;
+const RESULT = html`</div><div slot="result" id="result" tabindex="-1">`;
 
 /**
  * The body as it becomes known; a piece leaves open only what a later one closes.

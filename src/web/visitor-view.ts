@@ -16,9 +16,10 @@ export function visitorView({ ip, useragent, localTime, support, contradictions,
 ${count > 0 && html`<ul>${contradictions.map(({ title, evidence, sure }) => html`<li>${title} <span class="description">${evidence} (${SURE[sure]})</span></li>\n`)}</ul>`}
 <pre class="copy" tabindex="0">${text}</pre>
 ${factTable([
-  ["Local time there", localTime],
+  ["Local time there", localTime?.replace(/^(.*)T(\d\d:\d\d).*?([+-]\d\d:\d\d)$/, "$1 $2 (UTC$3)")],
   ["Browser", support.browser],
-  ["Engine", support.engine],
+  ["Engine", support.engine && `${support.engine}, of ${support.engineReleased}`],
+  ["System", support.os && `${support.os}${support.osEnded ? `, no fixes since ${support.osEnded}` : ""}`],
 ])}</section>
 <div class="pair">
 ${ip && html`<section class="card" aria-labelledby="seen-address"><h2 id="seen-address">Address</h2>${addressLead(ip)}${addressMap(ip)}<p><a href="/?ip=${encodeURIComponent(ip.ip)}">All that is known of it</a></p></section>`}

@@ -14,7 +14,7 @@ test("of five in one place the oldest goes", () => {
   for (const hash of [first, ...others]) expect(seenBefore(marks, hash)).toBe(false);
   for (const hash of others) expect(seenBefore(marks, hash)).toBe(true);
   expect(seenBefore(marks, first)).toBe(false);
-  // What came again is not younger for it: the second goes now.
+  // Coming again does not make a text younger: the second goes now.
   expect(seenBefore(marks, 5)).toBe(false);
   expect([13, 17, 1, 5].map((hash) => seenBefore(marks, hash))).toEqual([true, true, true, true]);
 });

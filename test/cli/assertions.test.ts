@@ -21,8 +21,8 @@ const asserted = (flags: Record<string, string>, ...require: string[]) =>
   readAssertions({ flags, lists: { require } }, undefined);
 
 describe("exit codes", () => {
-  const code = (flags: Record<string, string>, ...severities: Severity[]) =>
-    judge(report({ timeTotal: 100 }, ...severities), asserted(flags)).code;
+  const code = async (flags: Record<string, string>, ...severities: Severity[]) =>
+    judge(report({ timeTotal: 100 }, ...severities), await asserted(flags)).code;
   test.each<[Record<string, string>, Severity[], number]>([
     [{}, ["error"], 0],
     [{ "fail-on": "error" }, ["error"], 4],
@@ -35,9 +35,11 @@ describe("exit codes", () => {
     [{ "fail-over": "100" }, [], 0],
     [{ "fail-over": "99" }, [], 4],
     [{ "fail-over": "99", ignore: "max-time-exceeded" }, [], 0],
-  ])("%j with %j", (flags, severities, expected) => expect(code(flags, ...severities)).toBe(expected));
-  test("a lookup that failed", () =>
-    expect(judge(report({ status: "error" }, "error"), asserted({ "fail-on": "error" })).code).toBe(1));
+  ])("%j with %j", async (flags, severities, expected) =>
+    expect(await code(flags, ...severities)).toBe(expected),
+  );
+  test("a lookup that failed", async () =>
+    expect(judge(report({ status: "error" }, "error"), await asserted({ "fail-on": "error" })).code).toBe(1));
 });
 
 describe("exit codes of errors", () => {
@@ -54,20 +56,20 @@ describe("exit codes of errors", () => {
   ])("%#", (error, code) => expect(exitCode(error)).toBe(code));
 });
 
-test("what counts as a failure in the forms for continuous integration", () => {
-  const failing = (flags: Record<string, string>) => {
-    const { findings, fails } = judge(report({}, "error", "warning", "info"), asserted(flags));
+test("what counts as a failure in the forms for continuous integration", async () => {
+  const failing = async (flags: Record<string, string>) => {
+    const { findings, fails } = judge(report({}, "error", "warning", "info"), await asserted(flags));
     return findings.filter(fails).map(({ name }) => name);
   };
-  expect(failing({})).toEqual(["error"]);
-  expect(failing({ "fail-on": "warning" })).toEqual(["error", "warning"]);
-  expect(failing({ "fail-on": "info" })).toEqual(["error", "warning", "info"]);
+  expect(await failing({})).toEqual(["error"]);
+  expect(await failing({ "fail-on": "warning" })).toEqual(["error", "warning"]);
+  expect(await failing({ "fail-on": "info" })).toEqual(["error", "warning", "info"]);
 });
 
-test("a lookup that took too long is a finding, the worst", () => {
+test("a lookup that took too long is a finding, the worst", async () => {
   const { findings } = judge(
     report({ timeTotal: 1500, url: "u" }, "warning"),
-    asserted({ "fail-over": "20" }),
+    await asserted({ "fail-over": "20" }),
   );
   expect(findings).toEqual([
     {
@@ -81,8 +83,8 @@ test("a lookup that took too long is a finding, the worst", () => {
 });
 
 describe("flags", () => {
-  test("are read", () => {
-    const { failOn, limits, treat } = asserted({
+  test("are read", async () => {
+    const { failOn, limits, treat } = await asserted({
       "fail-on": "Info, age-invalid",
       "fail-over": "9999999",
       "certificate-days": "30",
@@ -98,7 +100,7 @@ describe("flags", () => {
     // A retired id, which a script may still name.
     expect(at("not-stored")).toEqual(ignored);
     expect(at("field-repeated", "age")).toEqual({ severity: "info" });
-    expect(asserted({})).toMatchObject({ failOn: [], limits: {} });
+    expect(await asserted({})).toMatchObject({ failOn: [], limits: {} });
   });
   test.each([
     [{ "fail-over": "10000000" }, '--fail-over: expected milliseconds, not "10000000"'],
@@ -109,7 +111,7 @@ describe("flags", () => {
     [{ ignore: "nothing" }, '--ignore: no problem has the id "nothing"'],
     [{ ignore: "nothing:age" }, '--ignore: no problem has the id "nothing"'],
     [{ ignore: "age-invalid:a b" }, '--ignore: expected a field name after "age-invalid:", not "a b"'],
-  ])("%j is refused", (flags, message) => expect(() => asserted(flags)).toThrow(message));
+  ])("%j is refused", (flags, message) => expect(asserted(flags)).rejects.toThrow(message));
 });
 
 describe("where a header line stands in its file", () => {

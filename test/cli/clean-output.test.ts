@@ -13,7 +13,7 @@ import { cli } from "./fake-io.ts";
 const NASTY = "\u001b]52;c;cm0=\u0007\u001b[2J\u001b[8m\u009b2J\u009d0;x\u007f\u0008\r\u202e";
 const FORBIDDEN = /(?!\r\n)[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202e]/;
 
-/** What is left that acts; colours are ours where there are any, but none conceals. */
+/** The characters left that act; colours are ours where there are any, but none conceals. */
 function acting(text: string, colour: boolean): string | undefined {
   const own = colour ? text.replace(/\u001b\[(?!8m)[\d;]*m/g, "") : text;
   return FORBIDDEN.exec(own)?.[0];

@@ -1,4 +1,4 @@
-/** What commands make of their arguments, by what they ask for and how they end. */
+/** Commands by their arguments: the request that each makes, and how it ends. */
 
 import { afterAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -9,7 +9,7 @@ import type { Judged } from "../../src/http/redirects/check-redirect.ts";
 import { startService } from "../../src/server/service.ts";
 import { loadConfig } from "../../src/settings/load.ts";
 import { agentsFileText } from "../../src/useragent/verify/ranges.ts";
-import { OUTCOME_WORDS } from "../../src/view/redirects.ts";
+import { resultWord } from "../../src/view/redirects.ts";
 import { writeDatabase } from "../ip/mmdb-writer.ts";
 import { CITY, FLAT_CITY } from "../ip/sample-databases.ts";
 import { cli } from "./fake-io.ts";
@@ -142,7 +142,7 @@ describe("ip --databases", () => {
     const [, date = ""] = built.exec(row) ?? [];
     const days = Math.floor((Date.parse("2026-11-20T10:00:00Z") - Date.parse(date)) / 86_400_000);
     expect(Math.abs(Number(/ (\d+) days/.exec(row)?.[1]) - days)).toBeLessThanOrEqual(1);
-    expect(row.includes("(old)")).toBe(days > 60);
+    expect(row.includes("(old)")).toBe(days > 120);
     const young = await cli(["ip", "--databases", "--geo-city", file], {
       clock: () => Date.parse(`${date}T23:00:00Z`),
     });
@@ -150,8 +150,8 @@ describe("ip --databases", () => {
     // Built on 28 May 2026, 20:26 UTC.
     const DAY = 86_400_000;
     for (const [days, age] of [
-      [60, "60 days"],
-      [61, "61 days (old)"],
+      [120, "120 days"],
+      [121, "121 days (old)"],
     ] as const) {
       const clock = () => 1_780_000_000_000 + days * DAY;
       const told = (await cli(["ip", "--databases", "--geo-city", file], { clock })).out;
@@ -315,7 +315,7 @@ describe("redirects", () => {
       .trim()
       .split("\n")
       .map((line) => JSON.parse(line) as Judged);
-    const command = judged.map(({ from, outcome }) => [from, OUTCOME_WORDS[outcome]]);
+    const command = judged.map((each) => [each.from, resultWord(each)]);
     expect(words.map(([, from, word]) => [from, word]).toSorted()).toEqual(command.toSorted());
     expect(judged.map(({ outcome }) => outcome)).toEqual(["chain-too-long", "as-wanted", "as-wanted"]);
   });

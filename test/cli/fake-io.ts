@@ -5,7 +5,7 @@ export interface Ran {
   readonly code: number;
   readonly out: string;
   readonly err: string;
-  /** What was written to files, by name. */
+  /** The files written, by name. */
   readonly written: Readonly<Record<string, string>>;
 }
 

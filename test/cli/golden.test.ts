@@ -1,4 +1,4 @@
-/** What commands print, against a file that a person has read. `bun build/golden.ts` rewrites it. */
+/** The output of commands, against a file that a person has read. `bun build/golden.ts` rewrites the file. */
 
 import { expect, test } from "bun:test";
 import { sessionsOf, toldOfSession } from "./golden/told.ts";

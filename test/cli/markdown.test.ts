@@ -7,7 +7,7 @@ import { cli } from "./fake-io.ts";
 const html = (markdown: string) =>
   Bun.markdown.html(markdown, { tables: true, autolinks: true, strikethrough: true, tasklists: true });
 
-/** What a reader sees. */
+/** The text that a reader sees. */
 const textOf = (markup: string) =>
   markup
     .replace(/<!--.*?-->|<[^>]*>/gs, "")

@@ -187,3 +187,33 @@ test.each([
   const { code, err } = await cli(["http", ...args, "http://127.0.0.1:1/"], { files });
   expect([code, err]).toEqual([2, expect.stringContaining(message)]);
 });
+
+test("an assistant's requests go through the proxy of the environment, but for NO_PROXY", async () => {
+  await using proxy = await tcpServer((socket) => send(socket, page));
+  const call = (id: number, method: string, params: object) =>
+    `${JSON.stringify({ jsonrpc: "2.0", id, method, params })}\n`;
+  const client = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "t", version: "1" } };
+  const asked = async (env: Readonly<Record<string, string>>) => {
+    let said = "";
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const input = (async function* () {
+      yield call(1, "initialize", client);
+      yield call(2, "tools/call", { name: "check_url", arguments: { url: "http://target.test/" } });
+      await promise;
+    })();
+    await cli(["mcp"], {
+      env,
+      input,
+      out(text) {
+        said += typeof text === "string" ? text : new TextDecoder().decode(text);
+        if (said.includes('"id":2')) resolve();
+      },
+    });
+    return said;
+  };
+  const HTTP_PROXY = `http://127.0.0.1:${proxy.port}`;
+  expect(await asked({ HTTP_PROXY })).toContain("200");
+  expect(proxy.received[0]).toStartWith("GET http://target.test/ HTTP/1.1");
+  await asked({ HTTP_PROXY, NO_PROXY: "*", NETLENS_RESOLVER: "127.0.0.1:1" });
+  expect(proxy.received).toHaveLength(1);
+});

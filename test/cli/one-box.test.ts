@@ -11,6 +11,7 @@ describe("a command line without a command is the command that the page's box wo
       ["8.8.8.8", "1.1.1.1"],
       ["ip", "8.8.8.8", "1.1.1.1"],
     ],
+    [["8.8.8.8 1.1.1.1"], ["ip", "8.8.8.8", "1.1.1.1"]],
     [["[::1]"], ["ip", "::1"]],
     [
       ["2001:db8::1", "--json"],

@@ -1,4 +1,4 @@
-/** What terminals are told, on both sides of where it changes. */
+/** The text for terminals, on both sides of each threshold. */
 
 import { describe, expect, test } from "bun:test";
 import { ROW_WRITERS } from "../../src/cli/redirects/row-writers.ts";
@@ -171,7 +171,7 @@ describe("a comparison", () => {
         { colour: false, columns: 60 },
         false,
       ),
-    ).toStartWith("a  https://example.com/?q=1 error Connection refused\nb  https://example.com/");
+    ).toStartWith("Before  https://example.com/?q=1 error Connection refused\nAfter   https://example.com/");
   });
   test("fields with a sign", () => {
     const removed = { ...added, kind: "field-removed", name: "te", a: "x", b: undefined } as const;
@@ -216,7 +216,13 @@ describe("checked redirects", () => {
     ...part,
   });
   const written = (format: string, all: readonly Judged[]) => {
-    const writer = ROW_WRITERS.get(format)?.({ colour: false, path: "map", now: 0, version: "1" });
+    const writer = ROW_WRITERS.get(format)?.({
+      colour: false,
+      path: "map",
+      base: undefined,
+      now: 0,
+      version: "1",
+    });
     const summary = new Summary();
     for (const each of all) summary.add(each);
     return `${writer?.begin ?? ""}${all.map((each) => writer?.row(each)).join("")}${writer?.end?.(summary) ?? ""}`;
@@ -236,8 +242,8 @@ describe("checked redirects", () => {
       judged("error", { from: "-x", to: "", reason: "a\nb", hops: [{ url: "https://x/a", status: 0 }] }),
     ];
     expect(redirectsCsv(rows).split("\r\n").slice(1)).toEqual([
-      '7,\'=1+1,"a,""b""",301,as-wanted,301,https://x/b,1,,200,301,301 https://x/a → 200 https://x/b,5,,',
-      '7,\'-x,,,error,301,https://x/b,1,"a\nb",200,301,failed https://x/a,5,,',
+      '7,\'=1+1,"a,""b""",301,as-wanted,301,https://x/b,1,,200,301,301 https://x/a → 200 https://x/b,5,,,correct',
+      '7,\'-x,,,error,301,https://x/b,1,"a\nb",200,301,failed https://x/a,5,,,dead target',
       "",
     ]);
     expect(redirectsTable.tsv.row(judged("error", { reason: "a\tb" }))).toContain("\ta b\t");

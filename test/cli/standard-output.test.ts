@@ -1,4 +1,4 @@
-/** What becomes of answers where standard output is full, slow or gone. */
+/** The fate of answers where standard output is full, slow or gone. */
 
 import { expect, test } from "bun:test";
 import { closeSync, existsSync, openSync } from "node:fs";

@@ -1,4 +1,4 @@
-/** What echoip and redirect.li answer, and where their links lead. */
+/** The answers of echoip and redirect.li, and where their links lead. */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { Value } from "@sinclair/typebox/value";

@@ -1,4 +1,4 @@
-/** What is said of a line or a message never contradicts a finding on it, and examples of what is right are right. */
+/** No statement about a line or a message contradicts a finding on it, and good examples are good. */
 
 import { describe, expect, test } from "bun:test";
 import { problemKinds } from "../../src/headers/problem-kinds.ts";

@@ -7,7 +7,7 @@ import type { HeaderObject, Problem } from "../../src/headers/schema.ts";
 
 const NOW = Date.parse("2026-11-20T10:00:00Z");
 
-/** What is made of a response, as of a moment that all tests share. */
+/** The explanation of a response, as of a moment that all tests share. */
 export function explain(lines: readonly string[], known: Known = {}): Explained {
   return explainMessage(parseMessage(lines, known), NOW);
 }

@@ -25,12 +25,12 @@ function findings(lines: readonly string[], known: Known): Found[] {
         (problem) => ({ problem, line, isRequest }),
       ),
     );
-  // What is missing is a line more.
+  // A missing field is a line more.
   const whole = problems.map((problem) => ({ problem, line: lines.length, isRequest: false }));
   return [...found(headers, false), ...found(requestHeaders, true), ...whole];
 }
 
-/** What more than the field's own value decides. */
+/** Fixes decided by more than the field's own value. */
 const CONTEXTUAL: ReadonlySet<string> = new Set([
   "upgrade-without-connection",
   "critical-ch-not-accepted",
@@ -101,7 +101,7 @@ const MENDED: readonly (readonly [line: string, fix: string])[] = [
   ],
 ];
 
-/** What looks like one of those and has more than one answer, or none. */
+/** Values that resemble one of those and have more than one answer, or none. */
 const UNMENDED: readonly string[] = [
   "Retry-After: soon",
   "Age: -5",
@@ -110,7 +110,7 @@ const UNMENDED: readonly string[] = [
   "Access-Control-Allow-Headers: X A\u00e9",
   "Access-Control-Allow-Headers: Some Thing",
   "Access-Control-Allow-Methods: GET FETCH",
-  // What is right brings a finding of its own.
+  // The right value brings a finding of its own.
   "Content-Type: text/htm",
   "Proxy-Connection: keep alive",
   "Content-Digest: sha-256=abc",
@@ -284,7 +284,7 @@ describe("each fix", () => {
   });
 });
 
-/** What is wrong with the fix: its finding stays, or others of warning or error come. */
+/** The fault of the fix: its finding stays, or others of warning or error come. */
 function broughtBy({ id, fix, line, isRequest, lines, known }: Case): string[] {
   const { requestHeaders = [] } = known;
   const fixed = isRequest ? lines : replaced(lines, line, fix);
@@ -319,7 +319,7 @@ const SLIPS: Readonly<Record<string, (value: string) => string>> = {
 };
 
 describe("each fix of an example with a slip is sound, where", () => {
-  /** What is no field line, and so has no place among the header objects. */
+  /** Text that is no field line, and so has no place among the header objects. */
   const isField = (line: string) => /^[\w-]+:/.test(line);
 
   test.each(Object.entries(SLIPS))("%s", (_, slip) => {
@@ -337,6 +337,24 @@ describe("each fix of an example with a slip is sound, where", () => {
     }
     expect(found).toBeGreaterThan(20);
   });
+});
+
+test("without fixes each example has the findings that it has with them, and no fix", () => {
+  let fixes = 0;
+  for (const { bad } of problemKinds().values()) {
+    if (!bad) continue;
+    const { lines, ...known } = "lines" in bad ? bad : { lines: bad };
+    const message = parseMessage(lines, { ...known, receivedAt: NOW });
+    const bare = explainMessage(message, NOW, { fixes: false });
+    const { verdicts: _, ...whole } = explainMessage(message, NOW);
+    const unfixed = JSON.stringify(whole, (key, value) => {
+      if (key !== "fix") return value;
+      fixes++;
+      return undefined;
+    });
+    expect(JSON.stringify({ ...bare, verdicts: undefined })).toBe(unfixed);
+  }
+  expect(fixes).toBeGreaterThan(250);
 });
 
 test("each finding on a field says which, and its title names it", () => {

@@ -7,7 +7,7 @@ import { type FrameworkPage, pages } from "./framework-pages.ts";
 
 const NOW = Date.parse("2026-11-20T10:00:00Z");
 const MOST = 3;
-/** What a page that anybody can open should say, and mostly does not. */
+/** The fields that a public page should send, and mostly does not. */
 const SIGNED: ReadonlySet<string> = new Set([
   "content-security-policy-missing",
   "csp-scripts-unrestricted",

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { contradictions, generated } from "./generated.ts";
 
 /** All 10,000 are run by the slow tests. */
-const SEEDS = 2000;
+const SEEDS = 300;
 
 test("sentence, words and findings of generated responses say what the verdicts say", () => {
   const found: string[] = [];

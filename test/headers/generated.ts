@@ -271,7 +271,7 @@ function referrers({ headers, verdicts }: Seen): string | undefined {
   return /^ignored/.test(line.alternate ?? "") === isDefault ? undefined : `"${line.alternate}" differs`;
 }
 
-/** What contradicts a verdict, each in a sentence. */
+/** Contradictions of a verdict, each in a sentence. */
 export function contradictions({ lines, ...known }: Generated): string[] {
   const message = parseMessage(lines, known);
   const { headers, problems, intent, verdicts } = explainMessage(message, NOW);

@@ -1,4 +1,4 @@
-/** What a response does, in one sentence: one row a situation. */
+/** The purpose of a response, in one sentence: one row a situation. */
 
 import { describe, expect, test } from "bun:test";
 import { statusRows } from "../../data/status-codes.ts";

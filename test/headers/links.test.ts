@@ -2,15 +2,17 @@
 
 import { describe, expect, test } from "bun:test";
 import compat from "@mdn/browser-compat-data" with { type: "json" };
+import { statusRows } from "../../data/status-codes.ts";
 import { catalogueEntries } from "../../src/headers/catalogue.ts";
 import { allFields } from "../../src/headers/fields/index.ts";
-import { problemKinds } from "../../src/headers/problem-kinds.ts";
+import { allKinds } from "../../src/view/kinds.ts";
 import anchors from "./anchors.txt" with { type: "text" };
 
 const links = new Map([
   ...[...catalogueEntries()].flatMap(({ name, links }) => links.map((link) => [link, name] as const)),
   ...allFields().flatMap(({ name, links = [] }) => links.map((link) => [link, name] as const)),
-  ...[...problemKinds()].map(([id, { link }]) => [link, id] as const),
+  ...allKinds().flatMap(([id, { link }]) => (link ? [[link, id] as const] : [])),
+  ...statusRows.map(({ code, link }) => [link, String(code)] as const),
 ]);
 
 /** The front page of a site or of its documentation, with nothing on the matter itself. */
@@ -33,6 +35,35 @@ const known = specified(
   new Set(anchors.split("\n").filter((line) => line.startsWith("https:"))),
 );
 
+/**
+ * Drafts that links lead to, with the day of the revision that was the newest in November 2026 (datatracker.ietf.org);
+ * undefined for the only text on something that was given up, or never became more.
+ */
+const DRAFTS: ReadonlyMap<string, string | undefined> = new Map([
+  ["ietf-httpapi-ratelimit-headers", "2026-05-23"],
+  ["ietf-httpbis-no-vary-search", "2026-10-07"],
+  ["ietf-httpbis-resumable-upload", "2026-11-02"],
+  ["ietf-httpbis-rfc6265bis", "2025-12-01"],
+  ["ietf-httpbis-unencoded-digest", "2026-06-17"],
+  ["ietf-masque-connect-udp-listen", "2026-08-06"],
+  ["ietf-httpbis-client-hints-05", undefined],
+  ["ietf-websec-frame-options", undefined],
+  ["west-cookie-priority-00", undefined],
+]);
+
+describe("drafts", () => {
+  const linked = new Set([...links.keys()].flatMap((link) => /\/draft-([\w-]+)/.exec(link)?.[1] ?? []));
+
+  test.each([...linked])("%s is a draft that was looked up", (draft) => {
+    expect(DRAFTS.has(draft)).toBe(true);
+  });
+
+  test.each([...DRAFTS])("%s (%s) is linked, and no older than a year", (draft, day) => {
+    expect(linked.has(draft)).toBe(true);
+    if (day !== undefined) expect(day >= "2025-11-26").toBe(true);
+  });
+});
+
 describe("each link", () => {
   test("there are many", () => expect(links.size).toBeGreaterThan(800));
 
@@ -40,6 +71,8 @@ describe("each link", () => {
     expect(link).toStartWith("https://");
     expect(link.split("#").length).toBeLessThanOrEqual(2);
     expect(isFrontPage(link)).toBe(false);
+    // Editors' copies of drafts do not outlive them.
+    expect(link).not.toContain("httpwg.org/http-extensions/");
     if (link.includes("#")) expect(known.has(link)).toBe(true);
   });
 });

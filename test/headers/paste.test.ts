@@ -1,4 +1,4 @@
-/** What people paste: status lines, several blocks, curl's marks, a browser's table. */
+/** Text that people paste: status lines, several blocks, curl's marks, a browser's table. */
 
 import { describe, expect, test } from "bun:test";
 import { MOST_LINES, type Pasted, readPaste, singleLines, TooManyLines } from "../../src/headers/paste.ts";

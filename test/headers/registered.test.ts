@@ -1,4 +1,4 @@
-/** What can be forgotten fails by name: a field, a rule or a table that is not registered, a field without a catalogue row. */
+/** Forgotten parts fail by name: an unregistered field, rule or table, a field without a catalogue row. */
 
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
@@ -82,7 +82,7 @@ describe("the catalogue", () => {
   });
 
   const tables = new Set([...productTables, ...standardTables]);
-  // What names begin with is a table of another form.
+  // The beginnings of names are a table of another form.
   const files = [...new Glob("{products,standard}/*.txt").scanSync(data)].filter(
     (file) => file !== "products/prefixes.txt",
   );

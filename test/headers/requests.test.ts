@@ -124,12 +124,15 @@ test("pseudo fields tell the method", () => {
   expect(explainMessage(message, NOW).problems).toEqual([]);
 });
 
-test("the API takes the lines for the whole request, a command line for some of it", () => {
-  const body = { headers: ["Content-Type: text/plain"], requestHeaders: ["Origin: https://a.example"] };
-  const ids = (partialRequest: boolean) =>
-    decodeHeaders(body, NOW, { partialRequest }).steps[0]?.problems.map(({ name }) => name);
-  expect(ids(false)).toContain("user-agent-missing");
-  expect(ids(true)).not.toContain("user-agent-missing");
+test("lines with the host are the whole request, but on a command line; without it they are some of it", () => {
+  const ids = (partialRequest: boolean, ...requestHeaders: string[]) =>
+    decodeHeaders({ headers: ["Content-Type: text/plain"], requestHeaders }, NOW, {
+      partialRequest,
+    }).steps[0]?.problems.map(({ name }) => name);
+  const whole = ["Host: a.example", "Origin: https://a.example"];
+  expect(ids(false, ...whole)).toContain("user-agent-missing");
+  expect(ids(true, ...whole)).not.toContain("user-agent-missing");
+  expect(ids(false, "Origin: https://a.example")).not.toContain("user-agent-missing");
 });
 
 test("an empty request is known to have no lines, and is not a message", () => {

@@ -1,4 +1,4 @@
-/** What was a problem once and is a fact now: reported no more, and still said. */
+/** Former problems that are facts now: reported no more, and still said. */
 
 import { describe, expect, test } from "bun:test";
 import type { Example } from "../../src/headers/field.ts";

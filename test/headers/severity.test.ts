@@ -1,21 +1,67 @@
-/** What an expert calls graver: each kind on the left before that on the right. */
+/** Severity as an expert ranks: of each pair of kinds the first comes before the second, by severity, then by rank. */
 
 import { expect, test } from "bun:test";
-import { problemKinds } from "../../src/headers/problem-kinds.ts";
+import { worstFirst } from "../../src/view/findings.ts";
+import { kindOf } from "../../src/view/kinds.ts";
 
-const RANK = ["info", "warning", "error"];
-const rankOf = (id: string) => RANK.indexOf(problemKinds().get(id)?.severity ?? "");
-
-test.each([
+const PAIRS: readonly (readonly [graver: string, lesser: string])[] = [
+  // Secrets that get out come before what does not work,
   ["session-from-shared-cache", "cookies-in-shared-cache"],
+  ["session-from-shared-cache", "csp-script-unsafe-inline"],
+  ["session-from-shared-cache", "access-control-origin-invalid"],
+  ["session-in-shared-cache", "cookie-prefix-unmet"],
   ["credentials-in-response", "request-field-in-response"],
-  ["location-downgrade", "hsts-preload-unsuitable"],
+  ["credentials-in-response", "content-length-wrong"],
   ["location-token", "hsts-preload-unsuitable"],
+  ["location-token", "location-downgrade"],
+  ["cookie-session-insecure", "cookie-samesite-none-insecure"],
   ["cookie-session-script-readable", "cookie-insecure"],
-  ["cors-preflight-refused", "cors-preflight-only"],
-  ["cookie-insecure", "x-xss-protection-on"],
+  ["cors-credentials-null-origin", "cors-credentials-any-origin"],
+  ["cors-credentials-null-origin", "cors-vary-origin-missing"],
+  ["authorization-unsigned", "authorization-invalid"],
+  ["personal-in-shared-cache", "cache-control-ineffective"],
+  ["personal-in-shared-cache", "content-security-policy-missing"],
+  // then what is broken before what is weak,
+  ["location-downgrade", "hsts-preload-unsuitable"],
   ["location-downgrade", "cookie-third-party"],
-])("%s is graver than %s", (graver, lesser) => {
-  expect(rankOf(lesser)).toBeGreaterThanOrEqual(0);
-  expect(rankOf(graver)).toBeGreaterThan(rankOf(lesser));
+  ["document-over-http", "strict-transport-security-missing"],
+  ["redirect-without-location", "csp-script-unsafe-inline"],
+  ["content-length-wrong", "csp-script-unsafe-eval"],
+  ["cors-font-refused", "cors-font-missing"],
+  ["cors-origin-mismatch", "cors-not-allowed"],
+  ["cors-preflight-refused", "cors-preflight-only"],
+  ["cookie-prefix-unmet", "cookie-session-samesite-missing"],
+  ["csp-script-unsafe-inline", "content-security-policy-missing"],
+  ["csp-script-unsafe-inline", "csp-style-unsafe-inline"],
+  ["csp-directive-misspelt", "csp-script-unsafe-inline"],
+  ["hsts-void", "hsts-max-age-short"],
+  ["vary-accept-encoding-missing", "x-content-type-options-missing"],
+  ["redirect-to-itself", "strict-transport-security-missing"],
+  ["freshness-page-long", "x-frame-options-missing"],
+  // then what is weak before what is merely old or told.
+  ["cookie-insecure", "x-xss-protection-on"],
+  ["content-security-policy-missing", "date-missing"],
+  ["strict-transport-security-missing", "field-obsolete"],
+  ["strict-transport-security-missing", "permissions-policy-missing"],
+  ["software-unsupported", "software-stack"],
+  ["software-unsupported", "field-obsolete"],
+  ["x-content-type-options-missing", "report-to-deprecated"],
+  ["cookie-session-samesite-missing", "cookie-samesite-missing"],
+  ["host-missing", "user-agent-missing"],
+  ["referrer-policy-leaky", "expires-obsolete-form"],
+];
+
+const findingOf = (name: string) => {
+  const severity = kindOf(name)?.severity;
+  if (severity === undefined) throw new Error(`${name} is no kind`);
+  return { name, severity };
+};
+
+test.each(PAIRS)("%s is graver than %s", (graver, lesser) => {
+  const both = [findingOf(lesser), findingOf(graver)];
+  expect(worstFirst(both).map(({ name }) => name)).toEqual([graver, lesser]);
+});
+
+test("a refused font and a page that is not the allowed origin are equally grave", () => {
+  expect(findingOf("cors-font-refused").severity).toBe(findingOf("cors-origin-mismatch").severity);
 });

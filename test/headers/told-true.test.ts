@@ -1,4 +1,4 @@
-/** What a reader who knows the standards found false, missing or told twice: a table of lines, and what is told of them. */
+/** False, missing or repeated statements that a reader of the standards found: a table of lines, and the statements on them. */
 
 import { describe, expect, test } from "bun:test";
 import { explainMessage } from "../../src/headers/explain.ts";

@@ -364,7 +364,7 @@ describe("what is said of a chain", () => {
       "There are more than 5 redirects; the next one would go to http://a.test/7.",
     ]);
     expect(to(after(hop("http://a.test/", 200, "Refresh: 5; url=/next")))).toEqual([
-      "Browsers go to http://a.test/next after 5 s (Refresh field); other clients stay here.",
+      "Browsers go to http://a.test/next after 5 s (Refresh field); most other clients stay here.",
     ]);
   });
 

@@ -1,4 +1,4 @@
-/** What a change of a verdict is called, through the verdicts of real lines. */
+/** The sentences for changed verdicts, through the verdicts of real lines. */
 
 import { expect, test } from "bun:test";
 import type { Example } from "../../src/headers/field.ts";
@@ -277,6 +277,21 @@ test("only another browser's change names it", () => {
   expect(titles).toContain(
     "In Firefox: requests to other origins now carry the origin as referrer; before, they carried no referrer.",
   );
+});
+
+test("a policy of several directives that one side has is one difference", () => {
+  const many = `Content-Security-Policy: ${["script", "style", "img", "font", "connect", "media", "frame"].map((kind) => `${kind}-src 'self'`).join("; ")}`;
+  const told = (a: string[], b: string[]) =>
+    changes([PAGE, ...a], [PAGE, ...b]).filter(({ name }) => name.startsWith("policy."));
+  const before = "A policy now restricts what the page may load; before, it might load anything.";
+  expect(told([], [many])).toMatchObject([{ name: "policy.directives", title: before, effect: "better" }]);
+  expect(told([many], [])).toMatchObject([
+    { title: "No policy restricts what the page may load; before, one did.", effect: "worse" },
+  ]);
+  // Two that differ in what they say are changes of their own.
+  expect(told([many], [many.replace("img-src 'self'", "img-src *")])).toMatchObject([
+    { name: "policy.directives.img-src.sources" },
+  ]);
 });
 
 test("what one side has is one difference, and so is a directive that others fall back to, in words", () => {

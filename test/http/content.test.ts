@@ -7,7 +7,7 @@ import { type ContentLimit, openContent } from "../../src/http/content.ts";
 const LIMITS = { maxBodyBytes: 100, maxDecodedBytes: 1000 };
 const bytes = (length: number) => Buffer.alloc(length, "x");
 
-/** What is made of pieces, and whether more was wanted after each. */
+/** The decoded pieces, and whether more was wanted after each. */
 async function read(
   codings: readonly string[],
   pieces: readonly Uint8Array[],

@@ -1,4 +1,4 @@
-/** What is odd in encoded content is reported, and what came before it is counted. */
+/** Oddities of encoded content are reported, and the bytes before them counted. */
 
 import { describe, expect, test } from "bun:test";
 import zlib from "node:zlib";

@@ -106,7 +106,7 @@ const forms: readonly Form[] = [
   { name: "more content than is read", bytes: ok("", "x".repeat(testSettings.maxBodyBytes + 1)) },
 ];
 
-/** What both ways have to agree in; lines of one field are joined, as lists are. */
+/** The parts in which both ways have to agree; lines of one field are joined, as lists are. */
 function summary({ head, content, failure }: Awaited<ReturnType<typeof exchange>>) {
   const cookies = head?.lines.filter(({ name }) => name === "set-cookie").map(({ value }) => value);
   const joined = Map.groupBy(head?.lines ?? [], ({ name }) => name);

@@ -1,4 +1,4 @@
-/** What a caller may have sent: fields, the method, the network. */
+/** The parts of a request that a caller may set: fields, the method, the network. */
 
 import { describe, expect, test } from "bun:test";
 import { fieldsFor, MOST_FIELDS, readFields, requestFields } from "../../src/http/extra-request-headers.ts";

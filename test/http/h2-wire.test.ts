@@ -1,8 +1,9 @@
 import { expect, test } from "bun:test";
 import type tls from "node:tls";
 import zlib from "node:zlib";
-import { openFrameMeter } from "../../src/http/h2-wire.ts";
+import { framedStream, openFrameMeter } from "../../src/http/h2-wire.ts";
 import { lookupHttp } from "../../src/http/lookup.ts";
+import { type Receiver, TLS_FLOOD, type Transport } from "../../src/platform/socket.ts";
 import { frame, h2Server, rawH2Server, status200, testSettings } from "./servers.ts";
 
 const limits = { maxHeadBytes: 1000, maxBodyBytes: 2560 };
@@ -120,4 +121,18 @@ test.each([
   const [step] = (await lookupHttp(`https://127.0.0.1:${server.port}/`, { version: "2" }, settings)).steps;
   expect(step?.error).toBeUndefined();
   expect(step?.body).toMatchObject({ wireBytes: sent.length, decodedBytes: 1_000_000, truncated: false });
+});
+
+test("the end of a connection that carried more of TLS than HTTP says so", async () => {
+  let receiver: Receiver | undefined;
+  const transport = {
+    listen: (each: Receiver) => {
+      receiver = each;
+    },
+    destroy() {},
+    resume() {},
+  } as unknown as Transport;
+  const { refused } = framedStream(transport, openFrameMeter(limits));
+  receiver?.end(Object.assign(new Error("much"), { code: TLS_FLOOD }));
+  expect(await refused.catch((error) => error)).toMatchObject({ code: "tls-flood" });
 });

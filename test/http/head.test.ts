@@ -8,7 +8,7 @@ import { otherProtocol } from "../../src/http/sniff.ts";
 const limits = { maxHeadBytes: 2000, maxInformational: 2 };
 const bytes = (text: string): Buffer => Buffer.from(text, "latin1");
 
-/** What a reader makes of pieces that arrive one after another. */
+/** The head that a reader makes of pieces that arrive one after another. */
 function read(...pieces: string[]): {
   head?: ResponseHead;
   rest?: string;

@@ -5,7 +5,7 @@ import type { HttpSettings } from "../../src/http/settings.ts";
 import { dnsServer } from "./dns-server.ts";
 import { rawServer, send, testSettings, tlsServer } from "./servers.ts";
 
-/** What a failed step says to do next. */
+/** The advice of a failed step. */
 async function hintOf(url: string, settings: HttpSettings = testSettings): Promise<string> {
   const report = await lookupHttp(url, {}, settings);
   expect(report.status).toBe("error");

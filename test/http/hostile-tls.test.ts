@@ -1,6 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import type net from "node:net";
+import { exchangeH1 } from "../../src/http/exchange-h1.ts";
 import { type LookupOptions, lookupHttp } from "../../src/http/lookup.ts";
+import { openStageClock } from "../../src/http/stages.ts";
+import { type Receiver, TLS_FLOOD, type Transport } from "../../src/platform/socket.ts";
 import {
   type Certificate,
   certificate,
@@ -25,6 +28,37 @@ const failed = (error: string): Summary => ({ status: 0, version: "", error });
 
 const look = (port: number, options: LookupOptions = {}, host = "localhost", error = "") =>
   lookupHttp(`https://${host}:${port}/`, options, settingsFor(error));
+
+test.each([
+  ["the head", "HTTP/1.1 200 OK\r\nCont"],
+  ["the content", "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf"],
+  ["content that the end of the connection ends", "HTTP/1.1 200 OK\r\n\r\nhalf"],
+])("more of TLS than it carries is told of %s", async (_part, sent) => {
+  let receiver: Receiver | undefined;
+  const connection: Transport = {
+    write: () => true,
+    listen: (next) => {
+      receiver = next;
+    },
+    unlisten() {},
+    pause() {},
+    resume() {},
+    destroy() {},
+  };
+  const request = { url: new URL("https://a.test/"), method: "GET", fields: [] };
+  const clock = () => performance.now();
+  const around = {
+    settings: settingsFor(""),
+    clock,
+    stages: openStageClock(clock),
+    signal: new AbortController().signal,
+  };
+  const exchange = exchangeH1(connection, request, { interim: [], extraBytes: false }, around);
+  receiver?.data(Buffer.from(sent));
+  await Bun.sleep(1);
+  receiver?.end(Object.assign(new Error("much"), { code: TLS_FLOOD }));
+  expect(await exchange.catch((error: unknown) => error)).toMatchObject({ code: "tls-flood" });
+});
 
 interface Handshake {
   readonly name: string;
@@ -109,7 +143,8 @@ const handshakes: Handshake[] = [
       ca: certificate("authority"),
       maxVersion: "TLSv1.2",
     },
-    step: failed("tls/tls-handshake"),
+    // By its alert it is tls-handshake; the server was asked again.
+    step: failed("tls/client-certificate"),
   },
 ];
 
@@ -252,7 +287,8 @@ describe("SNI has the name, and nothing for an address", () => {
       );
       for (const host of ["localhost", "127.0.0.1"])
         await look(server.port, { version }, host, "tls/tls-handshake");
-      const [named = "", literal = ""] = hellos;
+      // After such a failure the server is asked once more whether it wants a certificate.
+      const [named = "", , literal = ""] = hellos;
       // server_name (0): a list with one host_name (RFC 6066 section 3).
       expect(named).toContain("\x00\x00\x00\x0e\x00\x0c\x00\x00\x09localhost");
       expect(literal).not.toContain("127.0.0.1");

@@ -70,6 +70,42 @@ describe("HTTP/3", () => {
     silent.close();
   });
 
+  describe("datagrams for one response are bounded", () => {
+    /** Answers the first datagram with others. */
+    async function answering(count: number, size: number) {
+      const socket = dgram.createSocket("udp4");
+      let isOpen = true;
+      socket.once("close", () => {
+        isOpen = false;
+      });
+      socket.once("message", async (_, { port, address }) => {
+        for (let sent = 0; sent < count && isOpen; sent++) {
+          socket.send(Buffer.alloc(size, 0xff), port, address);
+          // So that the kernel drops none.
+          if (sent % 25 === 0) await new Promise(setImmediate);
+        }
+      });
+      const { promise, resolve } = Promise.withResolvers<void>();
+      socket.bind(0, "127.0.0.1", resolve);
+      await promise;
+      return socket;
+    }
+    // 1.5 times the content, 200,000, and 196,608 besides: 496,608 bytes; 10,781 datagrams.
+    test.each([
+      [350, 1200, "quic-timeout", "No QUIC (UDP) answer"],
+      [450, 1200, "quic-failed", "The server sent 4"],
+      [9000, 20, "quic-timeout", "No QUIC (UDP) answer"],
+      [12_000, 20, "quic-failed", "The server sent 1"],
+    ])("%p of %p bytes are %s", async (count, size, code, message) => {
+      const socket = await answering(count, size);
+      const url = `https://127.0.0.1:${socket.address().port}/`;
+      const { steps } = await lookupHttp(url, { version: "3" }, { ...testSettings, tlsTimeout: 1500 });
+      expect(steps[0]?.error?.code).toBe(code);
+      expect(steps[0]?.error?.message).toStartWith(message);
+      socket.close();
+    });
+  });
+
   test("an address that drops UDP does not keep the next one waiting", async () => {
     using running = server(() => new Response("hi"));
     const silent = dgram.createSocket("udp4");

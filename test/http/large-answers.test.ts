@@ -1,4 +1,4 @@
-/** What is asked can be large; the answer, the memory and the time that others wait stay small. */
+/** Questions may be large; the answer, the memory and the time that others wait stay small. */
 
 import { describe, expect, test } from "bun:test";
 import { Elysia } from "elysia";

@@ -39,7 +39,7 @@ function world() {
   };
 }
 
-/** What Redis does, by the same clock; while `away` nothing is answered, as its deadline makes of that. */
+/** Redis, imitated by the same clock; while `away` nothing is answered, as its deadline makes of that. */
 function fakeRedis(clock: () => number) {
   const reports = new Map<string, { readonly text: string; readonly ends: number }>();
   const turns = new Map<string, { readonly owner: string; ends: number }>();
@@ -269,7 +269,7 @@ describe("across replicas", () => {
   });
 
   test("a report that is too long stays in the process that made it", async () => {
-    // What is kept is the report and its life, as JSON.
+    // The value kept is the report and its life, as JSON.
     const frame = JSON.stringify({ life: 30_000, report: report("") }).length;
     for (const [length, isShared] of [
       [1_048_576, true],

@@ -162,7 +162,7 @@ describe("truncates", () => {
       [
         "and TCP says nothing of nothing",
         (socket) => socket.write(Buffer.from([0, 0])),
-        /^error dns\/dns-timeout$/,
+        /^error dns\/dns-failed$/,
       ],
       [
         "and TCP comes byte by byte",

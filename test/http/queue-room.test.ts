@@ -4,7 +4,7 @@ import { openQueue } from "../../src/http/queue.ts";
 const never = new AbortController().signal;
 const asks = (client: string) => ({ client, target: "" });
 
-/** What becomes of so many lookups of a client, which last until `free` is called. */
+/** The outcomes of so many lookups of a client, which last until `free` is called. */
 function fill(queue: ReturnType<typeof openQueue>, client: string, count: number, held: Promise<void>) {
   return Array.from({ length: count }, () =>
     queue

@@ -4,12 +4,13 @@ import { describe, expect, test } from "bun:test";
 import dgram from "node:dgram";
 import os from "node:os";
 import { queryDns, type RecordType } from "../../src/http/resolve-query.ts";
+import { rawServer } from "./servers.ts";
 
 const HAS_IPV6 = Object.values(os.networkInterfaces()).some((each) =>
   each?.some(({ address }) => address === "::1"),
 );
 
-/** What a server at `host` is asked, and what is made of its records. */
+/** The query for a host's addresses, and the result that its records give. */
 async function asked(
   name: string,
   type: RecordType,
@@ -133,5 +134,56 @@ describe("an answer", () => {
     ["a name that points at itself", "A", 1, [0xc0, 24, ...A.slice(2), 192, 0, 2, 3]],
   ])("with %s is malformed", async (_, type, count, records) => {
     await expect(asked("a.test", type, { count, records })).rejects.toMatchObject({ code: "EBADRESP" });
+  });
+});
+
+describe("an answer by TCP", () => {
+  /** The answer to a question, in pieces of so many bytes; `sent` makes of it what is sent. */
+  async function overTcp(sent: (answer: Buffer) => Buffer, size: number) {
+    await using server = await rawServer((socket) => {
+      socket.once("data", async (bytes: Buffer) => {
+        const question = bytes.subarray(2);
+        const head = Buffer.from(question);
+        head.writeUInt16BE(0x8180, 2);
+        head.writeUInt16BE(1, 6);
+        const message = Buffer.concat([head, Buffer.from([...A, 192, 0, 2, 9])]);
+        const all = sent(Buffer.concat([Buffer.from([0, message.length]), message]));
+        for (let at = 0; at < all.length && !socket.destroyed; at += size) {
+          socket.write(all.subarray(at, at + size));
+          await new Promise(setImmediate);
+        }
+      });
+    });
+    const udp = dgram.createSocket("udp4");
+    // Cut: it has to be asked by TCP (RFC 1035 section 4.1.1).
+    udp.on("message", (bytes, from) => {
+      bytes.writeUInt16BE(0x8380, 2);
+      udp.send(bytes, from.port, from.address);
+    });
+    await new Promise<void>((resolve) => udp.bind(server.port, "127.0.0.1", resolve));
+    try {
+      return await queryDns(
+        "a.test",
+        "A",
+        { host: "127.0.0.1", port: server.port },
+        AbortSignal.timeout(3000),
+      );
+    } finally {
+      udp.close();
+    }
+  }
+
+  test.each([1, 3, 1000])("comes in pieces of %p bytes", async (size) => {
+    const found = await overTcp((answer) => Buffer.concat([answer, Buffer.from("more")]), size);
+    expect(found.addresses).toEqual(["192.0.2.9"]);
+  });
+
+  test.each<[string, (answer: Buffer) => Buffer]>([
+    ["of no bytes", () => Buffer.alloc(100_000)],
+    ["of one byte", () => Buffer.from([0, 1, 0])],
+    ["of half a head", (answer) => Buffer.concat([Buffer.from([0, 11]), answer.subarray(2, 13)])],
+    ["to another question", (answer) => Buffer.from(answer.fill(0x62, 15, 16))],
+  ])("%s is malformed", async (_, sent) => {
+    await expect(overTcp(sent, 1000)).rejects.toMatchObject({ code: "EBADRESP" });
   });
 });

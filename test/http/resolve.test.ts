@@ -13,7 +13,7 @@ afterEach(() => {
   for (const spy of spies.splice(0)) spy.mockRestore();
 });
 
-/** What a look at the system's resolver comes to when it rejects with a code or finds addresses. */
+/** The result of asking the system's resolver when it rejects with a code or finds addresses. */
 async function told(
   found: string | readonly string[],
   servers: readonly string[] = [],

@@ -28,7 +28,7 @@ export function networks(...texts: string[]): Network[] {
   return texts.flatMap((text) => parseNetwork(text) ?? []);
 }
 
-/** What holds where nothing is set. */
+/** The settings where none is given. */
 export const defaultSettings = httpSettings(loadConfig({}, {}).settings, []);
 
 /** Loopback is permitted, sizes are small, and times long enough for a machine that does much else. */
@@ -62,7 +62,7 @@ export function settingsFor(error: string | undefined): HttpSettings {
 
 export interface Running extends AsyncDisposable {
   readonly port: number;
-  /** What clients sent, one string a request. */
+  /** The requests of clients, one string each. */
   readonly received: string[];
   /** Connections that were made. */
   readonly connections: number;

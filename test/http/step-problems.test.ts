@@ -1,4 +1,4 @@
-/** What is wrong with an exchange, in the words that people read: each bound with both of its sides. */
+/** Problems of an exchange, in the words that people read: each bound with both of its sides. */
 
 import { describe, expect, test } from "bun:test";
 import { checkCertificate, type TlsFacts, tlsReport } from "../../src/http/certificate.ts";
@@ -252,9 +252,9 @@ describe("heads, contents and addresses", () => {
     ],
     [{ extraBytes: true }, ["bytes-after-content: The server sends bytes after the end of the content."]],
     [
-      { asksForCertificate: true },
+      { asksForCertificate: true, authorities: ["CN=a"] },
       [
-        "tls-client-certificate: The server asks for a client certificate but continues without one; browsers that have any ask the user.",
+        'tls-client-certificate: The server asks for a client certificate but continues without one; browsers that have any ask the user. It accepts those of "CN=a".',
       ],
     ],
     [

@@ -59,6 +59,23 @@ describe("alarms", () => {
     outer.close();
   });
 
+  test("that are all late ring in the order of their times", async () => {
+    const stopper = new Stopper(never());
+    const rung: string[] = [];
+    const { promise, resolve } = Promise.withResolvers<void>();
+    stopper.alarm(6, () => {
+      rung.push("last");
+      resolve();
+    });
+    stopper.alarm(2, () => rung.push("first"));
+    stopper.alarm(4, () => rung.push("second"));
+    const busyUntil = performance.now() + 20;
+    while (performance.now() < busyUntil);
+    await promise;
+    expect(rung).toEqual(["first", "second", "last"]);
+    stopper.close();
+  });
+
   test("of a closed stopper do not ring; those of the others do", async () => {
     const outer = new Stopper(never());
     const inner = new Stopper(outer);

@@ -289,6 +289,29 @@ describe("through a SOCKS5 proxy", () => {
     expect(target.received[0]).toStartWith("GET / HTTP/1.1\r\n");
   });
 
+  const [most, more] = [`${"ü".repeat(127)}e`, "ü".repeat(128)];
+  const labels = Array.from({ length: 4 }, () => "a".repeat(62)).join(".");
+  test.each([
+    [most, "x", "target.test", "SOCKS5 is reached"],
+    ["me", most, "target.test", "SOCKS5 is reached"],
+    ["me", "x", `${labels}.org`, "SOCKS5 is reached"],
+    [more, "x", "target.test", "The user name for the proxy socks5://127.0.0.1:PORT has 256 bytes"],
+    ["me", more, "target.test", "The password for the proxy socks5://127.0.0.1:PORT has 256 bytes"],
+    ["me", "x", `${labels}.test`, "The target's name for the proxy socks5://127.0.0.1:PORT has 256 bytes"],
+  ])("255 bytes are the most of each part: %s %s %s: %s", async (user, password, host, said) => {
+    const seen: string[] = [];
+    await using proxy = await socksServer(seen, { user, reply: 5 });
+    const given = `${encodeURIComponent(user)}:${encodeURIComponent(password)}`;
+    const step = await firstStep(
+      `http://${host}/`,
+      through(`socks5://${given}@127.0.0.1:${proxy.port}`, { connectTimeout: 2000 }),
+    );
+    const { message = "", code } = step.error ?? {};
+    expect(code).toBe("proxy-refused");
+    if (seen.length > 0) expect([seen, said]).toEqual([[`3 ${host} 80`], "SOCKS5 is reached"]);
+    else expect(message).toStartWith(said.replace("PORT", String(proxy.port)));
+  });
+
   test("failures are told", async () => {
     await using open = await socksServer([], { reply: 5 });
     await using closed = await socksServer([], { user: "me" });
@@ -326,6 +349,10 @@ describe("a service's proxy", () => {
     "router.local",
     "metadata.google.internal",
     "nas.home.arpa",
+    "nas.localdomain",
+    "NAS.LOCALDOMAIN.",
+    "files.lan",
+    "x.private",
   ];
   test.each(forbidden)("is not told of %s", async (host) => {
     await using proxy = await tcpServer((socket) => send(socket, OK));

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { HttpFailure } from "../../src/http/failures.ts";
 import { tlsFailure } from "../../src/http/tls-failure.ts";
+import { TLS_FLOOD } from "../../src/platform/socket.ts";
 
 const error = (message: string, code: string) => Object.assign(new Error(message), code !== "" && { code });
 
@@ -19,6 +20,7 @@ test.each([
   ["SSLV3_ALERT_HANDSHAKE_FAILURE", "", "tls-handshake"],
   ["NO_SHARED_CIPHER", "", "tls-handshake"],
   ["INSUFFICIENT_SECURITY", "", "tls-handshake"],
+  ["more of TLS than it carries", TLS_FLOOD, "tls-flood"],
   ["read", "ECONNRESET", "tls-closed"],
   ["write", "EPIPE", "tls-closed"],
   ["Client network socket disconnected before secure TLS connection was established", "", "tls-closed"],

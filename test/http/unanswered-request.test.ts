@@ -8,7 +8,7 @@ import { rawH2Server, rawServer, reset, settingsFor, tcpServer, testSettings, tl
 const look = (url: string, version: "1.1" | "2" = "1.1", settings = testSettings) =>
   lookupHttp(url, { version, agent: "Mine/1.0" }, settings);
 
-/** What the one step tells: its error, the names of the request's fields, and its agent. */
+/** The only step's error, the names of the request's fields, and its agent. */
 function told({ steps }: HttpReport): readonly unknown[] {
   const [step] = steps;
   const sent = step?.requestHeaders;

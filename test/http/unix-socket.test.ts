@@ -74,7 +74,7 @@ test.each([
 ])("a socket %s is told", async (_, at, code) => {
   if (at.endsWith("dead")) {
     const child = Bun.spawn([
-      "bun",
+      process.execPath,
       "-e",
       `require("node:net").createServer().listen(${JSON.stringify(at)}, () => process.kill(process.pid, 9))`,
     ]);

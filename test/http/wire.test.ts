@@ -1,4 +1,4 @@
-/** What a server sends on a connection that does as it is told: head and content, when they came and how they end. */
+/** Responses of a server that does as it is told: head and content, when they came and how they end. */
 
 import { describe, expect, test } from "bun:test";
 import { openBody } from "../../src/http/body.ts";
@@ -6,7 +6,7 @@ import type { ContentFeed } from "../../src/http/content-feed.ts";
 import { HttpFailure } from "../../src/http/failures.ts";
 import { mostPieces } from "../../src/http/meter.ts";
 import { Wire } from "../../src/http/wire.ts";
-import type { Receiver, Transport } from "../../src/platform/socket.ts";
+import { type Receiver, TLS_FLOOD, type Transport } from "../../src/platform/socket.ts";
 
 const LIMITS = { maxHeadBytes: 1000, maxInformational: 2, maxBodyBytes: 10 };
 const HEAD = "HTTP/1.1 200 OK\r\n\r\n";
@@ -85,6 +85,21 @@ describe("the head", () => {
     expect(failure).toMatchObject({ code });
     expect([wire.ended, wire.broken]).toEqual([true, error]);
   });
+});
+
+test("a head that does not come for all of TLS is a failure of TLS", async () => {
+  const { wire, finish } = opened();
+  finish(Object.assign(new Error("much"), { code: TLS_FLOOD }));
+  expect(await wire.head.catch((error) => error)).toMatchObject({ code: "tls-flood" });
+});
+
+test("content that comes with more of TLS than it carries is broken off for that", () => {
+  const { wire, feed, send, finish, said } = opened();
+  const flood = Object.assign(new Error("much"), { code: TLS_FLOOD });
+  send(`${HEAD}one`);
+  wire.start(openBody({ kind: "length", bytes: 12 }), feed);
+  finish(flood);
+  expect([wire.broken, wire.ended, said.at(-1)]).toEqual([flood, true, "end"]);
 });
 
 describe("the content", () => {

@@ -16,7 +16,7 @@ function record(letter: string, block: number): Buffer {
   });
 }
 
-/** What a lookup of an address finds in a database of `blocks` blocks. */
+/** The result of looking up an address in a database of `blocks` blocks. */
 export function expectedCity(letter: string, address: number, depth: number): string {
   return `${letter}${String(address >>> (32 - depth)).padStart(9, "0")}`;
 }

@@ -4,7 +4,7 @@ import { describe, expect, test } from "bun:test";
 import { Decoder, MmdbError } from "../../src/ip/mmdb-decoder.ts";
 import { memoryOf } from "../../src/platform/mapping.ts";
 
-/** What `bytes` hold at `at`, in a section that begins at `start` and ends with them. */
+/** The value that `bytes` hold at `at`, in a section that begins at `start` and ends with them. */
 function decoded(bytes: Uint8Array, at = 0, start = 0) {
   return new Decoder(memoryOf(Buffer.from(bytes)), start, bytes.length).decode(at);
 }

@@ -51,6 +51,7 @@ const RECORDED: Readonly<Record<string, string>> = {
   linode: "# Linode geofeed\n# prefix,country,region,city,\n5.9.0.0/24,US,US-NJ,Cedar Knolls,\n",
   vultr: JSON.stringify({ updated: "2026-11-17 01:02:03", subnets: [{ ip_prefix: "5.10.0.0/20" }] }),
   "private-relay": "5.11.0.0/31,GB,GB-EN,London,\n2a00:600::/64,DE,DE-BE,Berlin,\n",
+  warp: "5.15.0.0/32,DE,DE-BE,Berlin,\n2a00:800::/48,FR,FR-IDF,Paris,\n",
   tor: "5.12.0.1\n5.12.0.2\n",
   starlink: "5.13.0.0/24,DE,DE-HE,Frankfurt,\n2a00:700::/40,DE,,,\n",
 };
@@ -99,9 +100,39 @@ describe("a published list", () => {
     ["linode", [undefined, "5.9.0.0/24 Akamai Cloud (Linode)"]],
     ["vultr", ["2026-11-17", "5.10.0.0/20 Vultr"]],
     ["private-relay", [undefined, "5.11.0.0/31 iCloud Private Relay", "2a00:600::/64 iCloud Private Relay"]],
+    [
+      "warp",
+      [
+        undefined,
+        "5.15.0.0/32 Cloudflare forward proxy (WARP)",
+        "2a00:800::/48 Cloudflare forward proxy (WARP)",
+      ],
+    ],
     ["tor", [undefined, "5.12.0.1/32 Tor exit", "5.12.0.2/32 Tor exit"]],
     ["starlink", [undefined, "5.13.0.0/24 Starlink", "2a00:700::/40 Starlink"]],
   ] as const)("%s is read", (id, expected) => expect(shown(id)).toEqual([...expected]));
+
+  test("each stands in the guide, with its licence and the page that says what it is", async () => {
+    const guide = await Bun.file(new URL("../../data/guide/addresses.md", import.meta.url)).text();
+    const table = await Bun.file(new URL("../../data/networks/lists.txt", import.meta.url)).text();
+    for (const { id, kind, service } of publishedNetworks()) {
+      const cells =
+        table
+          .split("\n")
+          .find((line) => line.startsWith(`${id} |`))
+          ?.split(" | ") ?? [];
+      expect(guide).toContain(`| [${service}](${cells[6]}) | ${kind} | ${cells[5]} |`);
+    }
+  });
+
+  test.each(["digitalocean", "linode", "private-relay", "warp", "starlink", "cloudflare-4"])(
+    "%s that ends in the middle of a line is read to there, and one of other lines is refused",
+    (id) => {
+      const lines = Array.from({ length: 200 }, (_, i) => `5.16.${i}.0/24,DE,DE-BE,Berlin,`).join("\n");
+      expect(shown(id, lines.slice(0, -24))).toHaveLength(1 + 199);
+      expect(() => shown(id, lines.replaceAll("/24", "/33"))).toThrow(ListError);
+    },
+  );
 
   test.each(Object.keys(RECORDED).map((id) => [id]))("%s as a page of HTML is refused", (id) => {
     const page =
@@ -265,10 +296,11 @@ describe("a prefix", () => {
       Array.from({ length: count }, (_, i) =>
         said(`5.0.${i >> 7}.${(i & 127) * 2}/32`, LIST, { region: `r${i}` }),
       );
-    const full = await lookupPrefix("5.0.0.0/24", () => geoOf(...said32(128)));
+    const [most, beyond] = [geoOf(...said32(128)), geoOf(...said32(129))];
+    const full = await lookupPrefix("5.0.0.0/24", () => most);
     expect(full).toMatchObject({ prefix: "5.0.0.0/24" });
     expect("parts" in full && [full.parts.length, full.truncated]).toEqual([256, undefined]);
-    const more = await lookupPrefix("5.0.0.0/23", () => geoOf(...said32(129)));
+    const more = await lookupPrefix("5.0.0.0/23", () => beyond);
     expect("parts" in more && [more.parts.length, (more.truncated ?? 0) > 0]).toEqual([256, true]);
   });
 

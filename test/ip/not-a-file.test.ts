@@ -1,4 +1,4 @@
-/** What stands where a database should and is none: to open it must neither wait nor end in all of memory. */
+/** Paths of databases that are no regular files: opening one must neither wait nor fill the memory. */
 
 import { afterAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, symlinkSync } from "node:fs";

@@ -1,4 +1,4 @@
-/** What a download may be: the file itself, gzip, tar, and both. */
+/** The forms of a download: the file itself, gzip, tar, and both. */
 
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -21,11 +21,11 @@ function tarFile(name: string, bytes: Buffer, size = bytes.length.toString(8).pa
   return Buffer.concat([header, bytes, Buffer.alloc((512 - (bytes.length % 512)) % 512)]);
 }
 
-async function unpacked(download: Buffer): Promise<string> {
+async function unpacked(download: Buffer, allowed?: number): Promise<string> {
   const part = join(folder, "a.part");
   writeFileSync(part, download);
   writeFileSync(`${part}.json`, "{}");
-  await unpack(part, join(folder, "fresh"));
+  await unpack(part, join(folder, "fresh"), allowed);
   expect([part, `${part}.plain`, `${part}.json`].filter((file) => existsSync(file))).toEqual([]);
   return readFileSync(join(folder, "fresh"), "latin1");
 }
@@ -72,9 +72,19 @@ test.each([
 });
 
 test("what unpacks to more than a database would is refused", async () => {
-  const most = 64 * 2 ** 20;
+  const most = 100_000;
   const [just, bomb] = [most, most + 1].map((size) => gzip(Buffer.alloc(size)));
   if (!just || !bomb) throw new Error("two of them");
-  expect(await unpacked(just)).toHaveLength(most);
-  await expect(unpacked(bomb)).rejects.toThrow(`more than ${most} bytes, from ${bomb.length}`);
+  expect(await unpacked(just, most)).toHaveLength(most);
+  await expect(unpacked(bomb, most)).rejects.toThrow(`more than ${most} bytes, from ${bomb.length}`);
+});
+
+test("64 times its size is what a database may grow to", async () => {
+  const random = Buffer.from(crypto.getRandomValues(new Uint8Array(400)));
+  const packed = (zeros: number) => gzip(Buffer.concat([random, Buffer.alloc(zeros)]));
+  const growth = (zeros: number) => (random.length + zeros) / packed(zeros).length;
+  const [fits, bursts] = [20_000, 40_000];
+  expect([growth(fits) < 64, growth(bursts) > 64]).toEqual([true, true]);
+  expect(await unpacked(packed(fits), 1)).toHaveLength(random.length + fits);
+  await expect(unpacked(packed(bursts), 1)).rejects.toThrow("the download unpacks to more than");
 });

@@ -46,7 +46,7 @@ describe("toHaveNoHeaderErrors", () => {
   test("fails for what fails by the project file", () => {
     expect(outcome(outside)).toEqual({
       pass: false,
-      message: expect.stringContaining("problems counted by the project file"),
+      message: expect.stringContaining("1 problem counted by the project file"),
     });
     expect(outcome(outside).message).toContain("[age-invalid]");
   });

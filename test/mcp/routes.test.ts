@@ -1,6 +1,9 @@
 /** The tools over HTTP, as the service mounts them. */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { loadMcp } from "../../src/mcp/routes.ts";
+import { prepareTools } from "../../src/mcp/server.ts";
+import { tools } from "../../src/mcp/tools.ts";
 import { type Service, startService } from "../../src/server/service.ts";
 import { loadConfig } from "../../src/settings/load.ts";
 
@@ -104,4 +107,9 @@ test("with a base URL, /mcp is for the pages of that", async () => {
   } finally {
     await service.stop();
   }
+});
+
+test("what the first call would wait for is loaded before it, a tool at a time", async () => {
+  await loadMcp();
+  expect([...prepareTools()]).toHaveLength(tools.length);
 });

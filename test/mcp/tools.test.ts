@@ -73,7 +73,7 @@ describe("the list of tools", () => {
         annotations: { readOnlyHint: true, destructiveHint: false },
       });
     // All of it stands in an assistant's memory.
-    expect(JSON.stringify(list).length).toBeLessThan(24_000);
+    expect(JSON.stringify(list).length).toBeLessThan(26_500);
   });
 });
 
@@ -101,6 +101,12 @@ describe("a tool", () => {
     ["lookup_ip_address", { ip: "8.8.8.8" }, { asn: { number: 15169 } }, " Announced by AS15169 Google LLC."],
     ["identify_user_agent", { agent: "curl/8.5.0" }, { device: { type: "library" } }, "curl"],
     ["identify_user_agent", { agent: "zzz qq" }, { device: false }, "Unknown user agent"],
+    [
+      "describe_visitor",
+      { ip: "10.0.0.1", agent: "curl/8.5.0", time: "2026-11-24T14:03:00Z" },
+      { contradictions: [], support: {} },
+      "Seen 14:03 UTC on 2026-11-24 from 10.0.0.1.\n",
+    ],
     ["explain_status_code", { code: 404 }, { message: "Not Found" }, "404 Not Found: "],
     ["explain_problem", { id: "age-invalid" }, { severity: "error" }, "age-invalid (error): "],
     [

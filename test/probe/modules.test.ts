@@ -1,6 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { ModuleError, readModules, regexpOf } from "../../src/probe/modules.ts";
 
+const modulesOf = (text: string, file: string) =>
+  new Map<string, object>([...readModules(text, file)].map(([name, { module }]) => [name, module]));
+
 describe("modules", () => {
   test("stand as tables in TOML", () => {
     const text = `listen = "x"
@@ -12,7 +15,7 @@ fail_if_header_not_matches = [{ header = "Content-Type", regexp = "^text/html", 
 [probe.other]
 method = "HEAD"
 `;
-    expect(readModules(text, "netlens.toml")).toEqual(
+    expect(modulesOf(text, "netlens.toml")).toEqual(
       new Map([
         [
           "shop",
@@ -42,7 +45,7 @@ method = "HEAD"
   http_post_2xx:
     prober: http
 `;
-    expect(readModules(text, "blackbox.yml")).toEqual(
+    expect(modulesOf(text, "blackbox.yml")).toEqual(
       new Map<string, object>([
         [
           "http_2xx",
@@ -61,21 +64,33 @@ method = "HEAD"
     ["a.yml", "modules:\n  icmp:\n    prober: icmp", "a.yml: icmp: prober: expected 'http'"],
     [
       "a.yml",
-      "modules:\n  x:\n    prober: http\n    http:\n      proxy_url: http://a",
-      "a.yml: x: http.proxy_url is not supported",
+      "modules:\n  x:\n    prober: http\n    http:\n      oauth2: {}",
+      "a.yml: x: http.oauth2 is not supported",
     ],
     ["a.yml", "x: 1", "a.yml: has no modules"],
     ["a.yml", "modules: [", "a.yml: not valid YAML: "],
     ["a.toml", "x = 1", "a.toml: has no [probe.NAME] tables"],
-    ["a.toml", "[probe.x]\ntimeout = '5'", 'a.toml: x: timeout: expected a duration such as 5s, not "5"'],
-    ["a.toml", "[probe.x]\ntimeout = '0s'", 'a.toml: x: timeout: expected a duration such as 5s, not "0s"'],
+    ["a.toml", "[probe.x]\ntimeout = '5'", 'a.toml:2:1: x: timeout: expected a duration such as 5s, not "5"'],
+    [
+      "a.toml",
+      "[probe.x]\ntimeout = '0s'",
+      'a.toml:2:1: x: timeout: expected a duration such as 5s, not "0s"',
+    ],
     [
       "a.toml",
       "[probe.x]\nvalid_status_codes = [99]",
-      "a.toml: x: valid_status_codes.0: expected integer to be greater or equal to 100",
+      "a.toml:2:23: x: valid_status_codes.0: expected integer to be greater or equal to 100",
     ],
-    ["a.toml", "[probe.x]\nfail_if_body_matches_regexp = ['(']", "a.toml: x: Invalid regular expression"],
-    ["a.toml", "[probe]\nx = 1", "a.toml: x: module: expected object"],
+    [
+      "a.toml",
+      "[probe.x]\nfail_if_body_matches_regexp = ['(']",
+      "a.toml:2:32: x: Invalid regular expression",
+    ],
+    ["a.toml", "[probe.x]\nconnectto = ['x']", "a.toml:2:1: x: connectto is not supported"],
+    ["a.toml", "[probe.x]\npublic_only = 1", "a.toml:2:1: x: public_only is not supported"],
+    ["a.toml", "[probe.x]\nhttp_version = '4'", "a.toml:2:1: x: http_version: expected auto, 1.1, 2, 3"],
+    ["a.toml", "[probe.x]\nresolve = 'x'", "a.toml:2:1: x: resolve: expected array"],
+    ["a.toml", "[probe]\nx = 1", "a.toml:2:1: x: module: expected object"],
   ])("%s %j is refused", (file, text, message) => {
     expect(() => readModules(text, file)).toThrow(ModuleError);
     expect(() => readModules(text, file)).toThrow(message);

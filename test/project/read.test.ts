@@ -116,6 +116,6 @@ describe("a wrong file names the line and column at fault", () => {
 
 test("the JSON Schema for editors is plain JSON that names every table", () => {
   const schema = projectSchema() as { properties: Record<string, unknown> };
-  expect(Object.keys(schema.properties)).toEqual(["fail-on", "rules", "require", "limits"]);
+  expect(Object.keys(schema.properties)).toEqual(["fail-on", "rules", "require", "limits", "watch"]);
   expect(JSON.stringify(schema)).not.toContain('"expected"');
 });

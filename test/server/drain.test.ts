@@ -30,6 +30,17 @@ test("the end waits for a silence, and no longer than it may", async () => {
   expect(await waited(60_000, 3000)).toBe(3500);
   expect(await waited(1000, 60_000)).toBe(1000);
   expect(await waited(0, 60_000)).toBe(0);
+  // A process that is held up for a second at each look hears 25 looks of silence all the same.
+  let now = 0;
+  await drained(
+    () => 0,
+    60_000,
+    () => now,
+    async () => {
+      now += 1000;
+    },
+  );
+  expect(now).toBe(25_000);
   let asked = 0;
   await drained(
     () => Number.NEGATIVE_INFINITY,

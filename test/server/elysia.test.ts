@@ -1,4 +1,4 @@
-/** What an update of Elysia may move: `src/server/app.ts` takes compiled handlers from an inner path. */
+/** Guards against updates of Elysia: `src/server/app.ts` takes compiled handlers from an inner path. */
 
 import { expect, test } from "bun:test";
 import { Elysia } from "elysia";

@@ -1,4 +1,4 @@
-/** What the service answers, against a file that a person has read. `bun build/golden.ts` rewrites the answers. */
+/** Answers of the service, against a file that a person has read. `bun build/golden.ts` rewrites the file. */
 
 import { expect, test } from "bun:test";
 import { casesOf } from "../headers/golden/lines.ts";

@@ -1,4 +1,4 @@
-/** What replicas share, against a server that answers as the test wants; the scripts run in a real one in `build/slow`. */
+/** State shared by replicas, against a server that answers as the test wants; the scripts run in a real one in `build/slow`. */
 
 import { afterEach, describe, expect, test } from "bun:test";
 import { openRedis, type Redis } from "../../src/server/listen-redis.ts";

@@ -1,4 +1,4 @@
-/** What the system tells of sockets, asked of real ones. */
+/** The system's word on sockets, asked of real ones. */
 
 import { afterEach, describe, expect, test } from "bun:test";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
@@ -46,7 +46,7 @@ describe("addresses of the other end", () => {
   );
 });
 
-/** What the filter keeps of a TCP segment with these flags, as the system's interpreter of BPF does. */
+/** The bytes of a TCP segment with these flags that the filter keeps, by the system's own interpreter of BPF. */
 function kept(flags: number, length: number): number {
   const segment = new Uint8Array(length);
   segment[13] = flags;

@@ -230,6 +230,7 @@ describe("every route", () => {
       "GET /api page 1",
       "GET /settings page 1",
       "GET / page 1",
+      "POST / page 1",
       "GET /compare page 1",
       "GET /page page 1",
       "GET /redirects page 1",

@@ -56,7 +56,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.stop());
 
-/** What is wrong with a value by a schema of the document. */
+/** The faults of a value by a schema of the document. */
 function faults(schema: object, value: unknown): string {
   const local = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"openapi#/')) as object;
   const validate = ajv.compile(local);

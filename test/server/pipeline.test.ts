@@ -1,4 +1,4 @@
-/** What every request goes through, without a socket: fields, limits, log and metrics, each written down. */
+/** The way of every request, without a socket: fields, limits, log and metrics, each written down. */
 
 import { describe, expect, test } from "bun:test";
 import { Answer } from "../../src/api/answer.ts";
@@ -336,7 +336,7 @@ describe("content is paid for by its size before it is read", () => {
   const routes = [
     route("POST", "/", "ip", 1, async (request) => {
       handled++;
-      // What it costs in all: a part has been paid by then.
+      // The cost in all: a part has been paid by then.
       spend(request, Number(await request.text().then((text) => text[0])));
       return new Answer("");
     }),

@@ -1,4 +1,4 @@
-/** What a service tells of itself, with every number of its own, as Prometheus reads it. */
+/** The metrics of a service, with every number of its own, as Prometheus reads them. */
 
 import { expect, test } from "bun:test";
 import { exposition, sumOf } from "../../src/api/metrics-text.ts";

@@ -35,7 +35,7 @@ function virtualTime() {
   };
 }
 
-/** What the script in Redis does. */
+/** The script in Redis, imitated. */
 function createStore(clock: () => number) {
   const keys = new Map<string, { spent: number; ends: number }>();
   return (

@@ -138,7 +138,7 @@ describe("a wrong line is named", () => {
   ];
   test.each(cases)("%j", (text, message) => {
     expect(() => parse(text)).toThrow(message);
-    // What may be a token that somebody put in the wrong place is not shown.
+    // A text that may be a misplaced token is not shown.
     expect(() => parse(text)).not.toThrow(token(1));
   });
 });

@@ -21,7 +21,7 @@ const code = (
   )
 )
   .join("\n")
-  // What only names members of a type reads none.
+  // A command that only names members of a type reads none.
   .replaceAll(/"[\w.]+"/g, "");
 
 test.each(Object.entries(options).map(([name, { at }]) => [name, at.split(".")[1] ?? ""] as const))(

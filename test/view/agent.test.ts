@@ -48,6 +48,33 @@ describe("a user agent for people", () => {
   const view = (part: Partial<UserAgentResult>, hinted?: boolean) =>
     viewAgent({ ...NOTHING, ...part }, hinted);
 
+  test.each<[Partial<UserAgentResult>, string]>([
+    [{ bot: BOT }, "A bot of Example that reads pages for a search engine."],
+    [{ bot: { ...BOT, operator: "", category: "unknown" } }, "A bot."],
+    [{ os: { name: "System", version: "" } }, "A client."],
+    [
+      { device: { vendor: "", name: "", type: "library", formFactor: "" } },
+      "An HTTP library or command-line tool.",
+    ],
+    [{ device: { vendor: "", name: "", type: "app", formFactor: "tablet" } }, "An app on a tablet."],
+    [{ device: { vendor: "", name: "", type: "feed", formFactor: "" } }, "A feed reader or podcast client."],
+    [
+      {
+        device: { vendor: "", name: "", type: "desktop", formFactor: "desktop" },
+        browser: { name: "Browser", version: "1", released: "2021-09-20", support: "outdated" },
+      },
+      "A browser on a desktop or laptop; this version came out on 2021-09-20 and is no longer supported by its vendor.",
+    ],
+    [
+      { browser: { name: "Browser", version: "1", support: "current" } },
+      "A browser; it is the vendor's current version.",
+    ],
+    [
+      { browser: { name: "Browser", version: "1", released: "2021-09-20" } },
+      "A browser; this version came out on 2021-09-20.",
+    ],
+  ])("%j in a sentence", (part, sentence) => expect(view(part).sentence).toBe(sentence));
+
   test("all that is known, in order", () => {
     const { facts } = view({
       device: { vendor: "Example", name: "One", type: "bot", formFactor: "tv" },
@@ -69,7 +96,12 @@ describe("a user agent for people", () => {
     ]);
   });
   test("nothing that is not known", () => {
-    expect(viewAgent(NOTHING)).toEqual({ title: "Unknown user agent", facts: [], notes: [] });
+    expect(viewAgent(NOTHING)).toEqual({
+      title: "Unknown user agent",
+      sentence: "Nothing is known of it.",
+      facts: [],
+      notes: [],
+    });
     expect(view({ bot: { ...BOT, operator: "" } }).facts).toEqual([["Bot", "Examplebot, search"]]);
     const device = { vendor: "", name: "One", type: "unknown", formFactor: "" } as const;
     expect(view({ device }).facts).toEqual([["Device", "One"]]);

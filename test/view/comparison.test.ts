@@ -44,7 +44,7 @@ test("what got worse, better and else, each where there is something, and each s
   ]);
   expect(
     compared({ kind: "time", name: "total", a: "2", b: "1", title: "T.", effect: "better" }).groups,
-  ).toEqual([{ title: "What got better", effect: "better", changes: [{ title: "T." }] }]);
+  ).toEqual([{ title: "Timing", effect: "other", changes: [{ title: "T." }] }]);
 });
 
 test("fields beside one another, and apart what differs in every response", () => {
@@ -62,4 +62,21 @@ test("fields beside one another, and apart what differs in every response", () =
     { name: "te", a: "x", b: "", sign: "-" },
   ]);
   expect(volatile).toEqual([{ name: "date", a: "1", b: "2", sign: "~" }]);
+});
+
+test("a policy is one row, however many parts of it changed; a single change stays a sentence", () => {
+  const changed = (name: string, title: string) =>
+    ({ kind: "verdict-changed", name, a: "x", b: "y", title, effect: "worse" }) as const;
+  const { groups } = compared(
+    changed("policy.directives.img-src", "Images."),
+    changed("policy.directives.font-src", "Fonts."),
+    changed("policy.directives.font-src", "Fonts."),
+    changed("permissions.camera.self", "Camera."),
+    changed("cors.allowed", "CORS."),
+  );
+  expect(groups[0]?.changes).toEqual([
+    { title: "The Content-Security-Policy lets in something else:", parts: ["Images.", "Fonts."] },
+    { title: "Camera." },
+    { title: "CORS." },
+  ]);
 });

@@ -1,7 +1,15 @@
 import { describe, expect, test } from "bun:test";
 import type { Problem } from "../../src/headers/schema.ts";
 import type { HttpReport, HttpStep } from "../../src/http/schema.ts";
-import { countText, findingsOf, ignoredText, ignoring, treatedFindings } from "../../src/view/findings.ts";
+import {
+  countText,
+  findingsOf,
+  ignoredText,
+  ignoring,
+  rowsOf,
+  treatedFindings,
+  wordsOfRow,
+} from "../../src/view/findings.ts";
 import { allKinds, kindOf } from "../../src/view/kinds.ts";
 import { sampleReport } from "../web/sample-report.ts";
 
@@ -28,6 +36,44 @@ describe("findings", () => {
       problems: [problem("c", "error"), problem("d", "warning")],
     });
     expect(findingsOf(given).map(({ name }) => name)).toEqual(["c", "b", "d", "a"]);
+  });
+  test("of one severity leaks, then what is broken, weak, and old", () => {
+    const names = ["date-missing", "x-frame-options-missing", "vary-any", "personal-in-shared-cache"];
+    const given = report([], { problems: names.map((name) => problem(name, "warning")) });
+    expect(findingsOf(given).map(({ name }) => name)).toEqual(names.toReversed());
+  });
+  const missing = (...names: readonly string[]) =>
+    findingsOf(report([], { problems: names.map((name) => problem(`${name}-missing`, "warning")) }));
+  test("three missing protections of a step are one row, where the first stands", () => {
+    const rows = rowsOf(
+      missing("x-frame-options", "date", "content-security-policy", "x-content-type-options"),
+    );
+    expect(rows.map((row) => wordsOfRow(row))).toEqual([
+      {
+        title:
+          "3 protections are missing: X-Frame-Options, Content-Security-Policy and X-Content-Type-Options.",
+        name: "*-missing",
+      },
+      expect.objectContaining({ name: "date-missing" }),
+    ]);
+    expect(rows[0]?.map(({ name }) => name)).toEqual([
+      "x-frame-options-missing",
+      "content-security-policy-missing",
+      "x-content-type-options-missing",
+    ]);
+  });
+  test("two stand by themselves, and so do those of several steps and severities", () => {
+    expect(rowsOf(missing("x-frame-options", "content-security-policy")).length).toBe(2);
+    const step = (severity: Problem["severity"], ...names: readonly string[]) => ({
+      problems: names.map((name) => problem(`${name}-missing`, severity, `${severity} ${name}`)),
+    });
+    const several = report(
+      [],
+      step("warning", "x-frame-options", "content-security-policy"),
+      step("warning", "strict-transport-security"),
+      step("info", "x-content-type-options"),
+    );
+    expect(rowsOf(findingsOf(several)).every((row) => row.length === 1)).toBe(true);
   });
   test("the same sentence of several steps is one finding with its places", () => {
     const same = { problems: [problem("a", "warning")] };

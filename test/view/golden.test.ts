@@ -1,4 +1,4 @@
-/** What a person is told, against a file that a person has read. `bun build/golden.ts` rewrites the answers. */
+/** The texts for people, against a file that a person has read. `bun build/golden.ts` rewrites the file. */
 
 import { expect, test } from "bun:test";
 import { casesOf } from "../headers/golden/lines.ts";

@@ -43,9 +43,12 @@ describe("places on the map", () => {
     expect(view.y + view.height).toBeLessThanOrEqual(MAP.height);
     expect(x >= view.x && x <= view.x + view.width && y >= view.y && y <= view.y + view.height).toBe(true);
   });
-  test("a circle as large as a country widens the view, up to the world", () => {
-    expect(placeOf(at(0, 0, 10_000))?.view.width).toBe(180);
-    expect(placeOf(at(0, 0, 3_000_000))?.view.width).toBeGreaterThan(180);
+  test("a circle of 25 km is seen as one, and a larger one widens the view, up to the world", () => {
+    expect(placeOf(at(0, 0, 10_000))?.view.width).toBe(64);
+    // Of 500 px for 64 units, at the equator where a circle is least stretched.
+    expect(((placeOf(at(0, 0, 25_000))?.across ?? 0) * 2 * 500) / 64).toBeGreaterThan(14);
+    expect(placeOf(at(0, 0, 296_800))?.view.width).toBe(64);
+    expect(placeOf(at(0, 0, 297_000))?.view.width).toBeGreaterThan(64);
     expect(placeOf(at(0, 0, 30_000_000))?.view.width).toBe(MAP.width);
   });
 });

@@ -61,6 +61,37 @@ describe("what is typed into the box", () => {
     ["Age: 60\nx Vary: *", { kind: "headers", text: "Age: 60\nx Vary: *" }],
   ] as const)("%j is asked as", (text, question) => expect(parseQuestion(text) as object).toEqual(question));
 
+  const listed = (text: string): readonly string[] | string => {
+    const question = parseQuestion(text);
+    return question.kind === "list"
+      ? question.items.map(({ kind, text, line }) => `${line} ${kind} ${text}`)
+      : question.kind;
+  };
+  test.each([
+    ["a.example b.example/x", ["1 url a.example", "2 url b.example/x"]],
+    ["192.0.2.1, https://A.example/", ["1 address 192.0.2.1", "2 url https://A.example/"]],
+    ["[2001:db8::1]:443 nas:5000", ["1 address 2001:db8::1", "2 url nas:5000"]],
+    ["a.example\r\n\r\nb.example\n", ["1 url a.example", "3 url b.example"]],
+    ["a.example\nb.example c.example", ["1 url a.example", "2 url b.example", "2 url c.example"]],
+    ["a.example\nslip\nb.example", ["1 url a.example", "2 neither slip", "3 url b.example"]],
+    ["a.example\n192.0.2.0/24\n::1", ["1 url a.example", "2 neither 192.0.2.0/24", "3 address ::1"]],
+    // Half are no most.
+    ["a.example\nslip", "agent"],
+    ["a.example slip b.example", "agent"],
+    ["a.example\nslip slip\nb.example\nc.example", "agent"],
+    ["192.0.2.1 curl/8.5.0", "visitor"],
+    ["192.0.2.1 slip 192.0.2.2", "visitor"],
+    ["UP.Browser/3.1 UP.Link/5.1", "agent"],
+    ["WordPress.com; https://a.wordpress.com", "agent"],
+    ["de.mobile.app/10 (9.7)", "agent"],
+    ["node.js 12.34", "agent"],
+  ])("%j is the list %j", (text, items) => expect(listed(text)).toEqual(items));
+
+  test("a list of more than 100 is read up to what tells so", () => {
+    const items = listed(Array.from({ length: 500 }, (_, row) => `h${row}.example`).join("\n"));
+    expect(items).toHaveLength(101);
+  });
+
   test("a pasted header section gets its line breaks back", () => {
     const text =
       "HTTP/1.1 200 OK Content-Type: text/html; charset=utf-8 Cache-Control: max-age=60 Set-Cookie: a=b; Path=/";

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { problemReasons } from "../../data/problem-reasons.ts";
+import whys from "../../data/problem-whys.txt" with { type: "text" };
+import { rowsIn } from "../../data/tables.ts";
 import { differencesOfKind } from "../../src/view/kind-differences.ts";
 import { allKinds, whyOf } from "../../src/view/kinds.ts";
 
@@ -11,9 +13,26 @@ describe("why a kind matters", () => {
   });
 
   test("no paragraph is without a kind, and none is an essay", () => {
-    const owned = problemReasons.filter(([, why]) => ids.some((id) => whyOf(id) === why));
+    const owned = problemReasons.filter(([, why]) => ids.some((id) => whyOf(id)?.endsWith(why)));
     expect(owned.length).toBe(problemReasons.length);
     expect(problemReasons.filter(([, why]) => why.length < 100 || why.length > 480)).toEqual([]);
+  });
+
+  test("own sentences are of kinds that there are, each once, and one sentence long", () => {
+    const rows = rowsIn(whys);
+    const own = rows.map(([id = ""]) => id);
+    expect(own.filter((id) => !ids.includes(id))).toEqual([]);
+    expect(new Set(own).size).toBe(own.length);
+    for (const [id = "", sentence = "", ...more] of rows) {
+      expect([id, /^[A-Z][^|]*[^.]\.$/.test(sentence), sentence.length <= 160, more]).toEqual([
+        id,
+        true,
+        true,
+        [],
+      ]);
+      expect(whyOf(id)).toStartWith(`${sentence} `);
+    }
+    expect(own.length).toBeGreaterThan(180);
   });
 
   test.each([

@@ -48,14 +48,18 @@ test("a place: its circle, stretched as the map is, and the part that is shown",
     y: 336,
     up: 0,
     across: 0,
-    view: { x: 630, y: 300, width: 180, height: 72 },
+    view: { x: 688, y: 323.2, width: 64, height: 25.6 },
+    around: { x: 630, y: 300, width: 180, height: 72 },
   });
-  expect(place(60, 0, 111_320)).toMatchObject({ up: 4, view: { width: 180 } });
+  expect(place(60, 0, 111_320)).toMatchObject({ up: 4, view: { width: 64 }, around: { width: 180 } });
   expect(place(60, 0, 111_320)?.across).toBeCloseTo(8);
-  expect(place(0, 0, 111_320 * 25)?.view).toMatchObject({ width: 400, height: 160, x: 520, y: 256 });
+  expect(place(0, 0, 111_320 * 25)?.view).toMatchObject({ width: 600, height: 240, x: 420, y: 216 });
+  // Far from the equator the circle is wider than it is high.
+  expect(place(60, 0, 111_320 * 10)?.view.width).toBeCloseTo(320);
+  expect(place(0, 0, 111_320 * 25)?.around).toBeUndefined();
   expect(place(0, 0, 111_320 * 180)?.view).toEqual({ x: 0, y: 0, width: MAP.width, height: MAP.height });
   expect(place(84, -180)?.view).toMatchObject({ x: 0, y: 0 });
-  expect(place(-60, 180)?.view).toMatchObject({ x: 1260, y: 504 });
+  expect(place(-60, 180)?.view).toMatchObject({ x: 1376, y: 550.4 });
   expect(place(90, 0, 111_320)?.across).toBeCloseTo(80);
   for (const half of [{}, { latitude: 0 }, { longitude: 0 }])
     expect(placeOf({ ip: "192.0.2.1", ipType: 4, code: "geoip", ...half })).toBeUndefined();

@@ -1,8 +1,8 @@
-/** What is wrong with a page's markup: a checker for the HTML that our templates write, stricter than a browser. */
+/** Faults of a page's markup: a checker for the HTML that our templates write, stricter than a browser. */
 
 import { favicon, script } from "../../src/web/assets.ts";
 
-const VOID: ReadonlySet<string> = new Set(["meta", "link", "input", "img", "br"]);
+const VOID: ReadonlySet<string> = new Set(["meta", "link", "input", "img", "br", "col"]);
 const FORBIDDEN: ReadonlySet<string> = new Set([
   "script",
   "style",
@@ -137,7 +137,7 @@ function elementFaults(
   return faults;
 }
 
-/** What a page shows, without its tags. */
+/** The text of a page, without its tags. */
 export function textOf(page: string): string {
   return page
     .replace(/<[^>]*>/g, "")

@@ -1,4 +1,4 @@
-/** What pages are made of, on both sides of where it changes. */
+/** The parts that pages are made of, on both sides of each threshold. */
 
 import { describe, expect, test } from "bun:test";
 import { Type } from "@sinclair/typebox";
@@ -10,7 +10,7 @@ import type { ChangeView, ComparisonView } from "../../src/view/comparison.ts";
 import type { Finding } from "../../src/view/findings.ts";
 import type { ItemView, LineView } from "../../src/view/lines.ts";
 import { type ReportView, type StepView, viewReport } from "../../src/view/report.ts";
-import { addressMap } from "../../src/web/address-view.ts";
+import { addressFacts, addressMap } from "../../src/web/address-view.ts";
 import { apiView } from "../../src/web/api-page.ts";
 import { comparisonView } from "../../src/web/compare-page.ts";
 import { findingsView } from "../../src/web/findings-view.ts";
@@ -18,13 +18,13 @@ import { html } from "../../src/web/html.ts";
 import { linesTable, linesView } from "../../src/web/lines-view.ts";
 import { factTable } from "../../src/web/page.ts";
 import { problemView } from "../../src/web/problems-page.ts";
-import { type RedirectsResult, resultEnd, resultStart } from "../../src/web/redirects-page.ts";
-import { judgedRow } from "../../src/web/redirects-view.ts";
+import { type RedirectsResult, resultEnd } from "../../src/web/redirects-page.ts";
+import { judgedRow, resultStart } from "../../src/web/redirects-view.ts";
 import { reportView } from "../../src/web/report-view.ts";
 import { singleBar, waterfallView } from "../../src/web/waterfall-view.ts";
 import { plainLine as line, sampleReport } from "./sample-report.ts";
 
-/** What stands between the tags, with one space between any two of them. */
+/** The text between the tags, with one space between any two of them. */
 function wordsOf(markup: string): string {
   return markup
     .replace(/<[^>]*>/g, " ")
@@ -211,8 +211,8 @@ describe("findings", () => {
     const { markup } = findingsView([{ ...found, how }, { ...found, title: "Another.", how }, found], 1, [
       block,
     ]);
-    expect(markup.match(/<summary>how<\/summary>/g)).toHaveLength(1);
-    expect(markup.match(/class="how" href="#finding-1"/g)).toHaveLength(1);
+    expect(markup.match(/<legend>Recipes by server/g)).toHaveLength(2);
+    expect(markup.match(/href="#finding-1">how</g)).toHaveLength(1);
     expect(
       [...markup.matchAll(/name="how-1"( checked)?> (\w+)/g)].map(([, checked, name]) => [name, checked]),
     ).toEqual([
@@ -248,7 +248,7 @@ describe("findings", () => {
     [{ step: 1, url: "", field: "Age", line: 3 }, 1, '<a href="#step-1-line-3">Age</a>'],
   ])("a place %j of %d steps", (place, steps, link) => {
     const { markup } = findingsView([{ ...finding, places: [place] }], steps);
-    expect(/<span class="where">(<a href="#.*?<\/a>)?/.exec(markup)?.[1]).toBe(link);
+    expect(/<p class="where">(<a href="#.*?<\/a>)?/.exec(markup)?.[1]).toBe(link);
   });
 });
 
@@ -317,6 +317,11 @@ describe("a comparison", () => {
     );
     expect(group({ title: "<b>" })).toContain('<ul class="changes worse"><li>&lt;b&gt;</li>');
   });
+  test("the changes of a policy are folded in one row", () => {
+    expect(group({ title: "The policy:", parts: ["One.", "Two."] })).toContain(
+      "<li><details><summary>The policy: 2 changes</summary><ul><li>One.</li><li>Two.</li></ul></details></li>",
+    );
+  });
   test("fields that differ each time are folded", () => {
     expect(markup({ volatile: [row] })).toContain(
       "<details><summary>Different every time: 1 field</summary>",
@@ -344,7 +349,7 @@ describe("checked redirects", () => {
       description: "lines",
       ...part,
     });
-    return html`${resultStart(all.length)}${all.map(judgedRow)}${end}`.markup;
+    return html`${resultStart("Checking…")}${all.map(judgedRow)}${end}`.markup;
   };
   test("stand in the order of the map, with a filter that shows the wrong ones first", () => {
     const markup = shown([
@@ -358,12 +363,13 @@ describe("checked redirects", () => {
         (found) => found.slice(1),
       ),
     ).toEqual([
-      ["as-wanted", "1", "correct"],
+      ["correct", "1", "correct"],
       ["loop", "2", "loop"],
-      ["as-wanted", "3", "correct"],
-      ["error", "4", "error: why"],
+      ["correct", "3", "correct"],
+      ["dead-target", "4", "dead target: why"],
     ]);
-    expect(wordsOf(markup)).toContain("Show redirects Wrong 2 All 4 correct 2 loop 1 error 1");
+    expect(wordsOf(markup)).toContain("Show redirects Wrong 2 All 4 correct 2 dead target 1 loop 1");
+    expect(wordsOf(markup)).toContain("1 dead target The redirect is right, but its target fails.");
     expect(markup).toMatch(/value="wrong" checked/);
     expect(markup.indexOf('slot="summary"')).toBeGreaterThan(markup.indexOf("</table>"));
     expect(markup).toContain(">2 of 4 redirects are wrong</h2>");
@@ -540,7 +546,7 @@ describe("the API for people", () => {
         query: { must: parameter(true, "a b"), also: parameter(true, "c"), may: parameter(false, "d") },
         answer: { schema: Type.String(), example: () => ({ a: 1 }) },
       }),
-    ).toBe(`<article class="card operation" aria-labelledby="one">
+    ).toBe(`<article class="operation" aria-labelledby="one">
 <h3 id="one"><code>GET /v1/x/{a}/y/{b}</code></h3>
 <p>Summary. What <code>it</code> does with <code>that</code>.</p>
 <dl class="parameters"><div><dt><code>must</code> (required)</dt> <dd>A <code>word</code></dd></div>
@@ -556,9 +562,7 @@ describe("the API for people", () => {
   });
   test("and one with nothing but content", async () => {
     const content = { schema: Type.String(), example: () => ({ a: 1 }), read: (json: unknown) => json };
-    expect(
-      await card("POST", "/v1/x", { content }),
-    ).toBe(`<article class="card operation" aria-labelledby="one">
+    expect(await card("POST", "/v1/x", { content })).toBe(`<article class="operation" aria-labelledby="one">
 <h3 id="one"><code>POST /v1/x</code></h3>
 <p>Summary. What <code>it</code> does with <code>that</code>.</p>
 
@@ -631,11 +635,11 @@ describe("the map of an address", () => {
     })?.markup ?? "";
   const drawn = (part: Partial<IpResult>) => /viewBox="([^"]*)"/.exec(at(part))?.[1];
   test("marks are of the same size in every view", () => {
-    expect(drawn({})).toBe("630 300 180 72");
+    expect(drawn({})).toBe("688 323.2 64 25.6");
     expect(at({})).toContain(
-      '<ellipse class="circle" cx="720" cy="336" rx="0.9" ry="0.9" stroke-width="0.27"/>',
+      '<ellipse class="circle" cx="720" cy="336" rx="0.32" ry="0.32" stroke-width="0.1"/>',
     );
-    expect(at({})).toContain('<circle class="point" cx="720" cy="336" r="0.72"/>');
+    expect(at({})).toContain('<circle class="point" cx="720" cy="336" r="0.26"/>');
     const world = { accuracyRadius: 20_000_000, longitude: 0.123 };
     expect(drawn(world)).toBe("0 0 1440 576");
     expect(at(world)).toContain(
@@ -646,6 +650,15 @@ describe("the map of an address", () => {
     expect(at(narrow)).toContain('rx="4.31" ry="2.16"');
     // A circle wide as the world, on its thin side still to be seen.
     expect(at({ latitude: 89, accuracyRadius: 700_000 })).toMatch(/rx="503.05" ry="25.15"/);
+  });
+  test("the network and the autonomous system lead to what is known of them", () => {
+    const asn = { number: 64_500, organization: "Example" };
+    const facts = addressFacts(
+      { ip: "192.0.2.1", ipType: 4, code: "unknown", network: "192.0.2.0/24", asn },
+      0,
+    );
+    expect(facts?.markup).toContain('<a href="/?ip=192.0.2.0%2F24"><code>192.0.2.0/24</code></a>');
+    expect(facts?.markup).toContain('<a href="https://stat.ripe.net/AS64500">AS64500 Example</a>');
   });
   test("what the circle means", () => {
     expect(at({})).toContain("The circle is the accuracy radius of the database. Map:");

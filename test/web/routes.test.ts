@@ -28,7 +28,7 @@ const deps: WebDeps = {
   ip: {
     geo: () => geo,
     caller: () => ({ ip: "5.0.1.2", source: "socket" }),
-    attributions: () =>
+    credits: () =>
       [attributionOf("DBIP-City-Lite", ""), attributionOf("GeoLite2-City", "")].flatMap((one) => one ?? []),
   },
   http: { settings: patient },
@@ -68,6 +68,19 @@ describe("a position on the map", () => {
     expect(faultsOf(body)).toEqual([]);
     expect(body).toContain('class="place"');
     expect(body).not.toContain("<nav");
+  });
+  test("of an address has its name, its circle and the database that says so", async () => {
+    const { body, text } = await ask("/place?ip=5.0.1.2");
+    expect(faultsOf(body)).toEqual([]);
+    expect(text).toMatch(
+      /Munich, Germany: 48\.\d+, 11\.\d+, within .*km\. Map: Natural Earth\. IP Geolocation/,
+    );
+    expect(body).toContain('class="circle"');
+    expect((await ask("/place?ip=192.168.0.1")).text).toContain("it has no geographic location");
+    const wrong = await ask("/place?ip=nonsense");
+    expect([wrong.status, wrong.fields.get("content-type")]).toEqual([400, "text/html; charset=utf-8"]);
+    expect(wrong.text).toContain('"nonsense" is not an IPv4 or IPv6 address');
+    expect(faultsOf(wrong.body)).toEqual([]);
   });
   test("may be framed by those who are named, and no other page may", async () => {
     expect(await framed([])).toBe("'none'");
@@ -281,11 +294,11 @@ describe("two responses beside one another", () => {
 });
 
 describe("a redirect map", () => {
-  const check = (map: string, base = "") =>
+  const check = (map: string, base = "", more: Readonly<Record<string, string>> = {}) =>
     ask("/redirects", {
       method: "POST",
       headers: { "content-type": "application/x-www-form-urlencoded" },
-      body: new URLSearchParams({ map, base }).toString(),
+      body: new URLSearchParams({ map, base, ...more }).toString(),
     });
 
   test("is checked row by row", async () => {
@@ -346,6 +359,74 @@ describe("a redirect map", () => {
     expect(text).toContain("2,000 of 2,000 redirects are wrong");
   });
 
+  test("its options count: chains, content, hosts of one site, the server that is asked", async () => {
+    const asked: string[] = [];
+    await using site = await tcpServer((socket, request) => {
+      asked.push(/^host: (.*)\r$/im.exec(request)?.[1] ?? "");
+      send(
+        socket,
+        / \/old /.test(request)
+          ? "HTTP/1.1 301 Moved Permanently\r\nLocation: /new\r\nContent-Length: 0\r\n\r\n"
+          : 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 48\r\n\r\n<link rel=canonical href="http://shop.test/new"> ',
+      );
+    });
+    const options = (more: Readonly<Record<string, string>>) =>
+      check("/old /new 301", "http://staging.test", { origin: `127.0.0.1:${site.port}`, ...more });
+    const plain = await options({});
+    expect(plain.text).toContain("The redirect is correct");
+    expect(plain.body).toContain(`name="origin" value="127.0.0.1:${site.port}"`);
+    expect(asked).toEqual(["staging.test", "staging.test"]);
+    expect(plain.text).not.toContain("canonical host");
+    expect((await options({ content: "true" })).text).toContain(
+      "1 target names http://shop.test as canonical host.",
+    );
+    expect((await options({ chains: "0" })).text).toContain("1 of 1 redirect is wrong");
+    expect((await options({ chains: "1" })).text).toContain("The redirect is correct");
+    const moved = (more: Readonly<Record<string, string>>) =>
+      check("/old http://shop.test/new", "http://staging.shop.test", {
+        origin: `127.0.0.1:${site.port}`,
+        ...more,
+      });
+    expect((await moved({})).text).toContain("wrong target");
+    expect((await moved({ sameSite: "true" })).text).toContain("correct");
+  });
+
+  test.each([
+    [{ chains: "21" }, "chains is a whole number from 0 to 20"],
+    [{ chains: "-1" }, "chains is a whole number from 0 to 20"],
+    [{ rate: "0" }, "rate is a whole number from 1 to 100"],
+    [{ rate: "101" }, "rate is a whole number from 1 to 100"],
+    [{ origin: "a/b" }, "The server is a host or an address"],
+    [{ origin: "user@host" }, "The server is a host or an address"],
+    [{ origin: "1.2.3.4:99999" }, "The server is a host or an address"],
+  ])("%j is refused, and stands in the form", async (more: Readonly<Record<string, string>>, message) => {
+    const { status, body, text } = await check("/a /b", "http://10.0.0.1", more);
+    expect(status).toBe(400);
+    expect(text).toContain(message);
+    expect(body).toContain(`value="${Object.values(more)[0]}"`);
+    expect(body).toContain("<details open><summary>More options");
+  });
+
+  test("a server that is asked in place of the host is judged as any", async () => {
+    for (const origin of ["10.0.0.1", "[fd00::1]", "fd00::1"])
+      expect((await check("/a /b", "http://a.example", { origin })).text).toContain("cannot be looked up");
+    expect((await check("http://a.example/ /b", "", { origin: "1.1.1.1" })).text).toContain(
+      "needs a base URL",
+    );
+  });
+
+  test("no more lookups of a host begin in a second than were asked for", async () => {
+    const begun: number[] = [];
+    await using site = await tcpServer((socket) => {
+      begun.push(performance.now());
+      send(socket, "HTTP/1.1 410 Gone\r\nContent-Length: 0\r\n\r\n");
+    });
+    await check("/a - 410\n/b - 410\n/c - 410", `http://127.0.0.1:${site.port}`, { rate: "10" });
+    expect(begun).toHaveLength(3);
+    // A timer is late and never early, but for its rounding.
+    expect((begun[2] ?? 0) - (begun[0] ?? 0)).toBeGreaterThan(190);
+  });
+
   test("three redirects in a row are one too many", async () => {
     await using site = await tcpServer((socket, request) => {
       const path = request.split(" ")[1];
@@ -358,7 +439,7 @@ describe("a redirect map", () => {
       );
     });
     const base = `http://127.0.0.1:${site.port}`;
-    expect((await check("/1 /4", base)).text).toContain("chain too long");
+    expect((await check("/1 /4", base)).text).toContain("chain: 3 redirects in a row");
     expect((await check("/2 /4", base)).text).toContain("The redirect is correct");
   });
 
@@ -404,6 +485,7 @@ test("what a page costs by itself: what it loads costs nothing", () => {
   });
   expect(costs).toEqual([
     "GET / 1",
+    "POST / 1",
     "GET /compare 1",
     "GET /page 1",
     "GET /redirects 1",
@@ -451,6 +533,8 @@ describe("what a page's lookup costs", () => {
     ["/?q=http://10.0.0.1/", undefined, 10],
     ["/?q=Age:+1", undefined, 5],
     ["/?q=5.0.1.2+curl/8", undefined, 3],
+    ["/?q=5.0.1.2+http://10.0.0.1/+http://10.0.0.2/", undefined, 21],
+    ["/", { q: "5.0.1.2\r\nhttp://10.0.0.1/" }, 11],
     ["/headers", { headers: "Age: 1" }, 5],
     ["/compare?a=http://10.0.0.1/", undefined, 0],
     ["/compare?a=http://10.0.0.1/&b=http://10.0.0.2/", undefined, 20],

@@ -319,6 +319,6 @@ test("a report as a file names what it is about", () => {
 test("a finding with one right answer shows the corrected line", () => {
   const report = decodeHeaders({ headers: ["HTTP/1.1 200 OK", "ETag: abc"] }, 0);
   expect(reportView(viewReport(report)).markup).toContain(
-    '<summary>better</summary><code class="value">ETag: &quot;abc&quot;</code>',
+    'Better: <code class="value">ETag: &quot;abc&quot;</code>',
   );
 });

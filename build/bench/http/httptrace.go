@@ -1,5 +1,5 @@
 // Go's net/http with httptrace as a peer of the HTTP benchmark: fresh connections, the facts that a lookup reports.
-// Arguments: URL, requests, in flight, file of the authority. Prints milliseconds of CPU each, requests a second.
+// Arguments: URL, requests, in flight, file of the authority, HTTP version. Prints milliseconds of CPU each, requests a second.
 package main
 
 import (
@@ -95,6 +95,10 @@ func main() {
 	count, _ := strconv.Atoi(os.Args[2])
 	width, _ := strconv.Atoi(os.Args[3])
 	trust(os.Args[4])
+	if os.Args[5] == "2" {
+		transport.ForceAttemptHTTP2 = true
+		transport.TLSClientConfig.NextProtos = []string{"h2"}
+	}
 	run(os.Args[1], count/5, width)
 	cpuBefore, before := cpu(), time.Now()
 	run(os.Args[1], count, width)

@@ -1,7 +1,7 @@
 /**
  * A subject of the HTTP benchmark in a process of its own: a lookup, its exchange alone, `node:http(s)` or a bare
- * `fetch`. Arguments: subject, URL, requests, in flight, file of the authority. Prints milliseconds of CPU each,
- * requests a second.
+ * `fetch`. Arguments: subject, URL, requests, in flight, file of the authority, HTTP version. Prints milliseconds
+ * of CPU each, requests a second.
  */
 
 import http from "node:http";
@@ -11,7 +11,9 @@ import { lookupHttp } from "../../../src/http/lookup.ts";
 import { httpSettings } from "../../../src/server/wiring.ts";
 import { loadConfig } from "../../../src/settings/load.ts";
 
-const [subject = "", measured = "", count = "", width = "", authority = ""] = process.argv.slice(2);
+const [subject = "", measured = "", count = "", width = "", authority = "", given = ""] =
+  process.argv.slice(2);
+const version = given === "2" ? "2" : "1.1";
 let url = measured.replace("127.0.0.1", "127.0.0.2");
 const ca = await Bun.file(authority).text();
 const settings = {
@@ -24,7 +26,7 @@ const fields = { "User-Agent": "netlens", "Accept-Encoding": "gzip, deflate, br,
 
 const subjects: Readonly<Record<string, () => Promise<unknown>>> = {
   async lookup() {
-    const { status, statusDescription } = await lookupHttp(url, {}, settings);
+    const { status, statusDescription } = await lookupHttp(url, { version }, settings);
     if (status !== 200) throw new Error(`status ${status}: ${statusDescription}`);
   },
   exchange: send,
@@ -54,12 +56,12 @@ const subjects: Readonly<Record<string, () => Promise<unknown>>> = {
   },
 };
 
-/** What it tells of TLS is read where that is measured as well. */
+/** Its facts about TLS are read where that is measured as well. */
 async function send(): Promise<Exchange> {
   const request = {
     url: new URL(url),
     method: "GET",
-    version: "1.1",
+    version,
     fields: Object.entries(fields),
   } as const;
   // Each lookup of a service has a signal of its own.

@@ -1,4 +1,4 @@
-/** What the platform and the framework cost by themselves: `bun hello.ts bare|elysia PORT` answers every request with one text. */
+/** The cost of the platform and the framework alone: `bun hello.ts bare|elysia PORT` answers every request with one text. */
 
 import { Elysia } from "elysia";
 

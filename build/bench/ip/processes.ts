@@ -1,4 +1,4 @@
-/** What processes have used. Linux only. */
+/** The resources that processes have used. Linux only. */
 
 import { dlopen, ptr } from "bun:ffi";
 import { readFileSync } from "node:fs";

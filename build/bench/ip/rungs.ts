@@ -1,5 +1,5 @@
 /**
- * What a request for an address takes, step by step: `rungs STEP PORT CITY` is a server that does so much of it.
+ * The cost of a request for an address, step by step: `rungs STEP PORT CITY` is a server that does so much of it.
  *
  *   constant  Bun.serve with one answer of usual length
  *   fields    with the response fields that netlens sends

@@ -11,7 +11,7 @@ export interface BrowserCase {
   readonly requestHeaders?: readonly string[];
   /** One character a byte. */
   readonly headers: readonly string[];
-  /** What decided is of WebKit's port, which Safari does not share. */
+  /** The deciding part is of WebKit's port, which Safari does not share. */
   readonly port?: string;
   /** Seconds since the epoch. */
   readonly now?: number;

@@ -1,4 +1,4 @@
-/** What other pages and the page's own policy may do: CORS, policy, framing, embedding, isolation, permissions. */
+/** The rights of other pages and the page's own policy: CORS, policy, framing, embedding, isolation, permissions. */
 
 import { readableNames } from "../../../src/headers/verdicts/cors.ts";
 import { checkOrigin } from "../../../src/headers/verdicts/cors-origin.ts";
@@ -50,7 +50,7 @@ const HASHES: Readonly<Record<string, readonly string[]>> = {
   styleAttr: ["sha256-cAG+UFgtkj2tMsgjAxG/Or1x7yAM6SJBjBcEn8YBbdE="],
 };
 
-/** What the test page of the policy cases does. */
+/** The actions of the policy cases' test page. */
 const ACTIONS: Readonly<Record<string, Load>> = {
   inlineScript: inline("script", "element"),
   inlineScriptNonce: { ...inline("script", "element"), nonce: "n1" },
@@ -84,7 +84,7 @@ const ACTIONS: Readonly<Record<string, Load>> = {
   baseOther: { as: "base", url: `${O}/` },
 };
 
-/** What the page itself cannot do for reasons of origin or of script sinks, which does not concern loads. */
+/** Actions that the page itself cannot take for reasons of origin or of script sinks, which does not concern loads. */
 function apart(action: string, policies: ReturnType<typeof enforcedPolicies>, url: URL): boolean {
   const sandboxed = policies.some(({ sandbox }) => sandbox && !sandbox.has("allow-same-origin"));
   const typed = policies.some(({ requiresTrustedTypes }) => requiresTrustedTypes);

@@ -1,4 +1,4 @@
-/** What browsers keep and where they go: cookies, HSTS, referrers, refresh, clearing. */
+/** The state of browsers and the places where they go: cookies, HSTS, referrers, refresh, clearing. */
 
 import type { Cookie } from "../../../src/headers/verdicts/cookies/schema.ts";
 import type { Outcome, Outcomes } from "./case.ts";
@@ -64,7 +64,7 @@ function cookieOutcomes(seen: SeenCookie, said: Cookie | undefined): Outcome[] {
   ];
 }
 
-/** What is kept in the end. */
+/** The cookies kept in the end. */
 function jarOutcome(jar: readonly SeenCookie[], said: readonly Cookie[]): Outcome {
   const kept = said.filter(({ outcome, replacedBy }) => outcome === "stored" && replacedBy === undefined);
   const words = ({ name, domain, hostOnly, path, partitioned }: SeenCookie | Cookie) =>
@@ -72,7 +72,7 @@ function jarOutcome(jar: readonly SeenCookie[], said: readonly Cookie[]): Outcom
   return ["jar", jar.map(words).sort(), kept.map(words).sort()];
 }
 
-/** What answers a further request, as far as it was seen; the fetch modes of the corpus are not the buttons'. */
+/** The source of a further response, as far as it was seen; the fetch modes of the corpus are not the buttons'. */
 const cacheOutcomes: Outcomes = ({ outcome }, { caching }) =>
   (["again", "reload", "back"] as const)
     .filter((name) => outcome[name] !== undefined)

@@ -4,7 +4,7 @@ type Row = readonly [branch: string, until: string];
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** What stands between the first two lines of dashes. */
+/** The text between the first two lines of dashes. */
 function frontMatter(page: string): unknown {
   return Bun.YAML.parse(page.split(/^---$/m)[1] ?? "");
 }

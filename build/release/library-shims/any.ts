@@ -1,4 +1,4 @@
-/** What every bundle of the library has in place of what Node 20 and older browsers lack. */
+/** Substitutes, in every bundle of the library, for functions that Node 20 and older browsers lack. */
 
 export { URLPattern as $URLPattern } from "urlpattern-polyfill/urlpattern";
 

@@ -1,4 +1,4 @@
-/** What the library's bundle for browsers has in place of what only Bun and Node have. */
+/** Substitutes, in the library's bundle for browsers, for functions that only Bun and Node have. */
 
 import { sha1 } from "@noble/hashes/legacy.js";
 import { sha256, sha384, sha512 } from "@noble/hashes/sha2.js";
@@ -10,6 +10,8 @@ class Bytes extends Uint8Array {
   override toString(encoding = "utf8"): string {
     if (encoding === "base64") return btoa(latin1(this));
     if (encoding === "latin1") return latin1(this);
+    if (encoding === "utf16le")
+      return Array.from(new Uint16Array(this.buffer), (unit) => String.fromCharCode(unit)).join("");
     if (encoding === "hex") return Array.from(this, (byte) => byte.toString(16).padStart(2, "0")).join("");
     return new TextDecoder("utf-8", { ignoreBOM: true }).decode(this);
   }
@@ -20,6 +22,10 @@ export const $Buffer = {
   from(content: string | Uint8Array, encoding = "utf8"): Bytes {
     if (typeof content !== "string") return new Bytes(content);
     if (encoding === "utf8") return new Bytes(new TextEncoder().encode(content));
+    if (encoding === "utf16le") {
+      const units = Uint16Array.from({ length: content.length }, (_, at) => content.charCodeAt(at));
+      return new Bytes(units.buffer);
+    }
     const text =
       encoding === "base64"
         ? atob(

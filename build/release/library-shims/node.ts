@@ -1,4 +1,4 @@
-/** What the library's bundle for Node has in place of what only Bun has. */
+/** Substitutes, in the library's bundle for Node, for functions that only Bun has. */
 
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";

@@ -6,7 +6,7 @@ export const cookieAttributes = wordTable({
   expires:
     "The date at which the cookie is deleted. Without it and Max-Age the cookie ends with the browser session.",
   "max-age":
-    "The lifetime of the cookie in seconds; takes precedence over Expires. Zero or less deletes it. Browsers cap it at 400 days.",
+    "The lifetime of the cookie in seconds; takes precedence over Expires. Zero or less deletes it. Chromium and Firefox cap it at 400 days.",
   domain: "Also sends the cookie to all subdomains of this domain. Without it only the exact host gets it.",
   path: "Sends the cookie only with addresses below this path. No protection against other paths of the site.",
   secure: "Sends the cookie over HTTPS only.",
@@ -24,7 +24,7 @@ export const cookieAttributes = wordTable({
   "priority=low": "Among the first to be deleted when a domain has too many cookies. Chromium only.",
   "priority=medium": "The default order of deletion when a domain has too many cookies. Chromium only.",
   "priority=high": "Among the last to be deleted when a domain has too many cookies. Chromium only.",
-  sameparty: "Sent within a set of related sites. Removed from Chromium.",
+  sameparty: "Sent within a set of related sites. Given up with its proposal.",
   version: "The cookie version of RFC 2109 and RFC 2965. Ignored by browsers.",
   comment: "A note on the cookie's purpose by RFC 2109. Ignored by browsers.",
   commenturl: "The address of a note by RFC 2965. Ignored by browsers.",

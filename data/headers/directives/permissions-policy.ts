@@ -4,7 +4,7 @@ import { wordTable } from "../../word-table.ts";
 
 export const permissionsPolicyFeatures = wordTable({
   accelerometer: "Reading the acceleration sensor.",
-  "ambient-light-sensor": "Reading the sensor for ambient light.",
+  "ambient-light-sensor": "Reading the sensor for ambient light. No browser has it without a flag.",
   "aria-notify": "Announcements to screen readers by script.",
   "attribution-reporting":
     "Measuring advertising with the Attribution Reporting API. Retired with the Privacy Sandbox.",
@@ -87,7 +87,7 @@ export const permissionsPolicyFeatures = wordTable({
   "local-network": "Connecting to devices in the local network.",
   "local-network-access": "Connecting to the local network or to this computer from a public site.",
   "loopback-network": "Connecting to this computer itself.",
-  magnetometer: "Reading the magnetic field sensor.",
+  magnetometer: "Reading the magnetic field sensor. No browser has it without a flag.",
   "media-playback-while-not-visible": "Playing media in frames that are not displayed.",
   microphone: "Using the microphone.",
   midi: "Using MIDI instruments.",
@@ -139,7 +139,7 @@ export const permissionsPolicyFeatures = wordTable({
   vibrate: "Making the device vibrate. Retired.",
   vr: "Using virtual reality devices. Replaced by xr-spatial-tracking.",
   "wake-lock": "Keeping the device awake. Replaced by screen-wake-lock.",
-  "web-app-installation": "Installing web apps from the page.",
+  "web-app-installation": "Installing web apps from the page. No browser has it without a flag.",
   "web-share": "Opening the system's share dialog.",
   "window-management": "Placing windows on several screens.",
   "window-placement": "Placing windows on several screens. The earlier name of window-management.",

@@ -1,4 +1,5 @@
 import { NetlensError } from "../../api/errors.ts";
+import { FAIL_WORDS } from "../../http/compare/fail-words.ts";
 import type { Comparison, Difference } from "../../http/compare/schema.ts";
 import { sinceBaseline } from "../../http/compare/volatile.ts";
 import { missingBaseline, openBaselines } from "../baselines.ts";
@@ -7,13 +8,6 @@ import { API_JSON, type Call, type Command, EXIT, type Io, UsageError } from "..
 import { networkFlags, readNetwork } from "../network-options.ts";
 import { openProject, projectFlags } from "../project.ts";
 import { withLists } from "../url-lists.ts";
-
-const FAILS: ReadonlyMap<string, (difference: Difference) => boolean> = new Map([
-  ["new-error", isNew("error")],
-  ["new-warning", isNew("error", "warning")],
-  ["new-info", isNew("error", "warning", "info")],
-  ["change", ({ kind, volatile }: Difference) => !volatile && kind !== "time"],
-]);
 
 export const compare: Command = {
   name: "compare",
@@ -43,7 +37,7 @@ export const compare: Command = {
     },
     "fail-on": {
       type: "string",
-      words: [...FAILS.keys()],
+      words: [...FAIL_WORDS.keys()],
       help: "exit with 4 if there is such a difference [a new finding that fails a run by the project file]",
     },
     all: { type: "boolean", help: "also show values that differ in every response" },
@@ -125,35 +119,26 @@ async function comparer(call: Call) {
   const { flags, io } = call;
   const { compareSides } = await import("../../http/compare/sides.ts");
   const { lookupHttp } = await import("../../http/lookup.ts");
-  const { checkReport, breaking } = await import("../../project/check.ts");
+  const { breaking, foundBy } = await import("../../project/check.ts");
   const { readAssertions } = await import("../assertions.ts");
   const { settings, options, silenced } = await readNetwork(call);
-  const expected = readAssertions({ flags: {}, lists: {} }, await openProject(call), { silenced });
+  const expected = await readAssertions({ flags: {}, lists: {} }, await openProject(call), { silenced });
   const look = (url: string) => lookupHttp(url, options, settings);
   const breaks = breaking(expected.failOn);
   const fails =
-    FAILS.get(String(flags["fail-on"] ?? "")) ??
+    FAIL_WORDS.get(String(flags["fail-on"] ?? "")) ??
     (({ kind, severity, ...named }: Difference) =>
       kind === "finding-new" && severity !== undefined && breaks({ ...named, severity }));
   const all = flags["all"] === true;
   return {
     look,
-    compared: (a: unknown, b: unknown) =>
-      compareSides({ a, b }, look, (report) =>
-        checkReport(report, expected).findings.flatMap((problem) =>
-          problem.places.map(({ field = "" }) => ({ problem, field: field.toLowerCase() })),
-        ),
-      ),
+    compared: (a: unknown, b: unknown) => compareSides({ a, b }, look, foundBy(expected)),
     render: await comparisonWriter(flags["format"], all, io),
     codeOf: ({ a, b, differences }: Comparison): number => {
       if (a.status === "error" || b.status === "error") return EXIT.failed;
       return differences.some(fails) ? EXIT.assertion : EXIT.done;
     },
   };
-}
-
-function isNew(...severities: readonly string[]): (difference: Difference) => boolean {
-  return ({ kind, severity = "" }) => kind === "finding-new" && severities.includes(severity);
 }
 
 /** A file where there is one of that name, else a URL. */

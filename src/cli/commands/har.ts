@@ -47,7 +47,7 @@ export const har: Command = {
     const { reportingEntry } = await import("../../http/har/read.ts");
     const { judge, readAssertions } = await import("../assertions.ts");
     const { formatOf, recipesNeeded } = await import("../formats/table.ts");
-    const expected = readAssertions(call, await openProject(call));
+    const expected = await readAssertions(call, await openProject(call));
     const elsewhere = { ...expected, require: new Map<string, never>() };
     const also = readAlso(call);
     const { output, verbose, how } = call.flags;
@@ -57,10 +57,11 @@ export const har: Command = {
     if (path === "-") tellWaiting(io, "a HAR log");
     const entries = await entriesIn(path, call);
     const own = entries[0]?.url?.origin;
-    const recipes = isGrouped && also.length === 0 && output === undefined ? undefined : recipesNeeded(call);
+    const isOverview = isGrouped && also.length === 0 && output === undefined;
+    const asked = isOverview ? { fixes: false } : { how: recipesNeeded(call) };
     const all = entries.map((entry) =>
       judge(
-        runSync(reportingEntry(entry, io.clock(), recipes)),
+        runSync(reportingEntry(entry, io.clock(), asked)),
         entry.url?.origin === own ? expected : elsewhere,
       ),
     );
@@ -69,7 +70,7 @@ export const har: Command = {
     if (isGrouped) {
       const { renderGroups } = await import("../render/grouped.ts");
       await io.out(renderGroups(sorted, io));
-    } else await io.out(formatOf(call).write(sorted, call, undefined));
+    } else await io.out((await formatOf(call)).write(sorted, call, undefined));
     await writeAlso(also, sorted, call);
     if (typeof output === "string") {
       const { openFolder } = await import("../report-folder.ts");

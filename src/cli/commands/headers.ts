@@ -49,7 +49,7 @@ export const headers: Command = {
     const { judge, readAssertions } = await import("../assertions.ts");
     const { formatOf, recipesNeeded } = await import("../formats/table.ts");
     const { sourceFile } = await import("../source-file.ts");
-    const assertions = readAssertions(
+    const assertions = await readAssertions(
       call,
       await openProject(call),
       typeof flags["url"] === "string" ? { url: flags["url"] } : {},
@@ -77,7 +77,7 @@ export const headers: Command = {
     const judged = judge(report, assertions);
     await keepAsPage(judged, call);
     const file = path === "-" ? undefined : sourceFile(path, text, report.headers);
-    await io.out(formatOf(call).write([judged], call, file));
+    await io.out((await formatOf(call)).write([judged], call, file));
     await writeAlso(also, [judged], call, file);
     return judged.code;
   },

@@ -140,10 +140,10 @@ export const http: Command = {
     const { settings, options: network, silenced } = await readNetwork(call);
     if (curl.data !== undefined && network.version === "3")
       throw new UsageError("--data is not supported over HTTP/3");
-    const assertions = readAssertions(call, await openProject(call), { silenced });
+    const assertions = await readAssertions(call, await openProject(call), { silenced });
     const width = widthOf(flags["parallel"]);
     const limited = openHostLimit(PER_HOST);
-    const { write, whole } = formatOf(call);
+    const { write, whole } = await formatOf(call);
     if (flags["html"] !== undefined && (positionals.length > 1 || positionals[0] === "-"))
       throw new UsageError("--html takes one URL");
     const also = readAlso(call);

@@ -1,8 +1,8 @@
 import { pastedAddress } from "../../ip/address.ts";
 import type { AnswerBytes } from "../../ip/answer-bytes.ts";
+import { agesText, tableAges } from "../../ip/data-ages.ts";
 import type { Geo } from "../../ip/geo-state.ts";
 import { withHostname } from "../../ip/hostname.ts";
-import { isPrefix, lookupPrefix } from "../../ip/prefix.ts";
 import { withAbuse } from "../../ip/rdap.ts";
 import { lazyAbuse } from "../../server/lazy.ts";
 import { geoSettings, rdapServer } from "../../server/wiring.ts";
@@ -79,6 +79,7 @@ export const ip: Command = {
     );
     if (flags["databases"] === true) return listDatabases(geo, call);
     const locale = typeof flags["locale"] === "string" ? flags["locale"] : undefined;
+    const ages = () => agesText(tableAges(geo.current(), io.clock()));
     const wish = { locale, unchecked: true };
     const asked = positionals.length > 0 ? positionals : outwardAddresses();
     const lookup = (address: string) => lookupIp(pastedAddress(address), geo.current(), locale);
@@ -88,6 +89,7 @@ export const ip: Command = {
       await countPrefixes(call, items, lookup);
       return EXIT.done;
     }
+    const { isPrefix } = await import("../../ip/prefix.ts");
     if (asked.some(isPrefix)) return answerBlocks(asked, geo, locale, call);
     const hostnameOf = flags["reverse"] === true ? await hostnames(call) : undefined;
     const abuseOf = flags["abuse"] === true ? lazyAbuse(rdapServer(config.settings) ?? "") : undefined;
@@ -123,7 +125,7 @@ export const ip: Command = {
             }),
         render: (results) =>
           results.length === 1
-            ? results.map((result) => renderAddress(result, io.colour, io.clock())).join("")
+            ? results.map((result) => renderAddress(result, io, ages())).join("")
             : renderAddresses(results, io),
         whole: asked.length > 1,
         fields: async () => Object.keys((await import("../../ip/schema.ts")).IpResult.properties),
@@ -157,10 +159,14 @@ async function answerBlocks(
   locale: string | undefined,
   { flags, io }: Call,
 ): Promise<number> {
+  const { isPrefix, lookupPrefix } = await import("../../ip/prefix.ts");
   if (!asked.every(isPrefix)) throw new UsageError("look up prefixes and addresses apart from each other");
   for (const [index, block] of asked.entries()) {
     const result = await lookupPrefix(block, geo.current, locale);
-    const text = flags["json"] === true ? jsonText(result, io) : renderBlock(result, io);
+    const text =
+      flags["json"] === true
+        ? jsonText(result, io)
+        : renderBlock(result, io, agesText(tableAges(geo.current(), io.clock())));
     await io.out(index > 0 && flags["json"] !== true ? `\n${text}` : text);
   }
   return EXIT.done;

@@ -2,8 +2,9 @@ import { withHostname } from "../../ip/hostname.ts";
 import { geoSettings } from "../../server/wiring.ts";
 import { version } from "../../version.ts";
 import { type Command, EXIT, type Io } from "../command.ts";
-import { hostnames } from "../hostnames.ts";
+import { botVerifier, hostnames } from "../hostnames.ts";
 import { lookupFlags, lookupSettings } from "../lookup-settings.ts";
+import { proxiesOf } from "../network-options.ts";
 
 /** The settings file of each client for a server on standard input and output. */
 const CLIENTS = {
@@ -21,6 +22,7 @@ export const mcp: Command = {
   summary: "Serve AI assistants on standard input and output, by the Model Context Protocol",
   notes: [
     "An assistant starts this command and asks it about addresses, user agents, URLs, header lines, status codes and redirects. The service offers the same at /mcp with --mcp.",
+    "Requests go through the proxy of HTTPS_PROXY, HTTP_PROXY or ALL_PROXY, but for the hosts of NO_PROXY.",
   ],
   flags: {
     ...lookupFlags,
@@ -54,7 +56,7 @@ export const mcp: Command = {
         if (level !== "info") complain(`${message}${facts?.["reason"] ? `: ${facts["reason"]}` : ""}`);
       },
     );
-    const settings = lookupSettings(call);
+    const settings = { ...lookupSettings(call), ...proxiesOf(call) };
     const hostnameOf = await hostnames(call);
     const transport = openLineTransport(io.input(), io.out);
     serveStdio(
@@ -64,6 +66,7 @@ export const mcp: Command = {
           geo: geo.current,
           // The person that starts it may ask for the names of their own network.
           named: (result) => withHostname(result, hostnameOf, true),
+          verify: botVerifier(call),
           look: (url, options) => lookupHttp(url, options, settings, io.signal),
           audit: async (url, { most }) => {
             const events = auditUrl(url, { most }, { settings }, io.signal);

@@ -1,5 +1,7 @@
+import { RECIPE_CHOICES } from "../../../data/recipe-servers.ts";
 import type { Audited } from "../../http/page/audit-url.ts";
 import { MOST_RESOURCES, POLICY_BY, USUAL_RESOURCES } from "../../http/page/bounds.ts";
+import type { FittingPolicy } from "../../http/page/schema.ts";
 import { assertionFlags } from "../assertion-flags.ts";
 import { API_JSON, type Call, type Command, EXIT, REPORT_FORMATS, UsageError } from "../command.ts";
 import { fileError } from "../file-error.ts";
@@ -35,6 +37,12 @@ export const page: Command = {
     },
     by: { type: "string", words: POLICY_BY, help: "what the sources of the proposed policy name [origin]" },
     policy: { type: "boolean", help: "print only the policy that fits" },
+    how: {
+      type: "string",
+      value: "PLACE",
+      words: RECIPE_CHOICES,
+      help: "print only the configuration that sends the policy: a place as for the http command; with json, its lines alone are in how",
+    },
     har: {
       type: "string",
       value: "FILE",
@@ -48,6 +56,7 @@ export const page: Command = {
     "netlens page example.com",
     "netlens page --fail-on blocked https://example.com/",
     "netlens page --policy --by path https://example.com/ https://example.com/shop",
+    "netlens page --how nginx https://example.com/",
     "netlens page --har load.har",
   ],
   async run(call) {
@@ -56,10 +65,13 @@ export const page: Command = {
     if ((positionals.length === 0) === (har === undefined))
       throw new UsageError("page: name a URL, or a HAR log with --har");
     const by = POLICY_BY.find((word) => word === flags["by"]) ?? "origin";
+    const how = RECIPE_CHOICES.find((choice) => choice === flags["how"]);
+    const isPolicyAlone = flags["policy"] === true || (how !== undefined && flags["json"] !== true);
     const { briefOf } = await import("../../view/brief.ts");
     if (typeof har === "string") {
       const { pageOfHar } = await import("../../http/page/har-audit.ts");
-      return await write([await pageOfHar(await logOf(har, call), by, briefOf)], call);
+      const judged = await pageOfHar(await logOf(har, call), by, briefOf, how);
+      return await write([judged], call, isPolicyAlone ? judged.report.policy : undefined);
     }
     const { settings, options } = await readNetwork(call);
     const { endOf } = await import("../../http/page/audit.ts");
@@ -82,22 +94,24 @@ export const page: Command = {
       const { document, audit, timeTotal } = end;
       audited.push(end);
       all.push({
-        report: await pageReport(document, audit, { by, briefOf, timeTotal }),
+        report: await pageReport(document, audit, { by, how, briefOf, timeTotal }),
         document: document.report,
       });
     }
     const seen = audited.flatMap(({ audit }) => audit ?? []);
-    if (flags["policy"] === true && seen.length > 0) {
-      const { policyLines } = await import("../render/page.ts");
-      const policy = await fitted(seen, by);
-      await io.out(
-        flags["json"] === true ? `${JSON.stringify(policy)}\n` : `${policyLines(policy, io).join("\n")}\n`,
-      );
-      return EXIT.done;
-    }
-    return await write(all, call);
+    const policy = isPolicyAlone && seen.length > 0 ? await fitted(seen, by, how) : undefined;
+    return await write(all, call, policy);
   },
 };
+
+async function writePolicy(policy: FittingPolicy, { flags, io }: Call): Promise<void> {
+  if (flags["json"] === true) return await io.out(`${JSON.stringify(policy)}\n`);
+  const lines =
+    flags["how"] === undefined
+      ? (await import("../render/page.ts")).policyLines(policy, io)
+      : (await import("../../view/how.ts")).recipesOf(policy.how ?? {}).map(({ text }) => text);
+  await io.out(`${lines.join("\n")}\n`);
+}
 
 interface Written {
   readonly report: Awaited<ReturnType<typeof import("../../http/page/page-report.ts").pageReport>>;
@@ -118,22 +132,27 @@ async function logOf(path: string, { io }: Call): Promise<unknown> {
   }
 }
 
-async function write(all: readonly Written[], call: Call): Promise<number> {
+/** @param policy to be written alone; the reports are judged all the same */
+async function write(all: readonly Written[], call: Call, policy?: FittingPolicy): Promise<number> {
   const { flags, io } = call;
   const format = flags["json"] === true ? "json" : String(flags["format"] ?? "text");
   const { judge, readAssertions } = await import("../assertions.ts");
   const { withPageProblems } = await import("../../http/page/problems.ts");
   const failOn = flags["fail-on"];
   const asked = typeof failOn === "string" ? { "fail-on": failOn.replace(/\bblocked\b/, BLOCKED) } : {};
-  const assertions = readAssertions({ ...call, flags: { ...flags, ...asked } }, await openProject(call));
+  const assertions = await readAssertions(
+    { ...call, flags: { ...flags, ...asked } },
+    await openProject(call),
+  );
   const judged = all.map(({ report, document }) => judge(withPageProblems(document, report), assertions));
-  if (format === "json") for (const { report } of all) await io.out(`${JSON.stringify(report)}\n`);
+  if (policy) await writePolicy(policy, call);
+  else if (format === "json") for (const { report } of all) await io.out(`${JSON.stringify(report)}\n`);
   else if (format === "text") {
     const { renderPage } = await import("../render/page.ts");
     for (const { report } of all) await io.out(renderPage(report, io));
   } else {
     const { formatOf } = await import("../formats/table.ts");
-    await io.out(formatOf(call).write(judged, call, undefined));
+    await io.out((await formatOf(call)).write(judged, call, undefined));
   }
   return Math.max(EXIT.done, ...judged.map(({ code }) => code));
 }

@@ -1,6 +1,6 @@
 import { MAP_FORMATS } from "../../http/redirects/map/detect.ts";
 import type { RedirectMap } from "../../http/redirects/map/read.ts";
-import { POLITENESS } from "../../http/redirects/run.ts";
+import { POLITENESS } from "../../http/redirects/politeness.ts";
 import { type Call, type Command, EXIT, type Io, UsageError } from "../command.ts";
 import { fileError } from "../file-error.ts";
 import { networkFlags, readNetwork } from "../network-options.ts";
@@ -43,6 +43,10 @@ export const redirects: Command = {
       help: "request method; auto tries HEAD, then GET if the answer is not the expected one [auto]",
     },
     content: { type: "boolean", help: "read targets for their canonical URL and noindex" },
+    "same-site": {
+      type: "boolean",
+      help: "count hosts of one site as one, in targets and canonical URLs: for a staging host",
+    },
     ...politeFlags,
     "max-chain": {
       type: "string",

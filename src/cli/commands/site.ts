@@ -64,7 +64,9 @@ export const site: Command = {
     const network = await readNetwork(call);
     const { readAssertions } = await import("../assertions.ts");
     const { silenced } = network;
-    const expected = options.isList ? undefined : readAssertions(call, await openProject(call), { silenced });
+    const expected = options.isList
+      ? undefined
+      : await readAssertions(call, await openProject(call), { silenced });
     const checked = await checkSite(options, expected, network, call);
     try {
       if (!options.isList) return await reported(checked, options.format, call);

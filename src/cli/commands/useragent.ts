@@ -53,7 +53,7 @@ export const useragent: Command = {
 };
 
 /** Whether the tables that are asked for are in use; says on standard error why not. */
-async function tablesTaken({ config, io }: Pick<Call, "config" | "io">): Promise<boolean> {
+export async function tablesTaken({ config, io }: Pick<Call, "config" | "io">): Promise<boolean> {
   const source = config.settings.agents.source;
   if (source === "") return true;
   const { useAgents } = await import("../../useragent/verify/agents-file.ts");

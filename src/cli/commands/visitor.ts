@@ -1,8 +1,12 @@
 import { geoSettings } from "../../server/wiring.ts";
 import { seenTogether } from "../../view/log-line.ts";
+import { verifiedAgent } from "../../visitor/routes.ts";
+import type { Seen } from "../../visitor/seen.ts";
 import { API_JSON, type Command, EXIT, UsageError } from "../command.ts";
+import { botVerifier } from "../hostnames.ts";
 import { jsonText } from "../render/json.ts";
 import { printable } from "../render/text.ts";
+import { tablesTaken } from "./useragent.ts";
 
 export const visitor: Command = {
   name: "visitor",
@@ -16,13 +20,21 @@ export const visitor: Command = {
       value: "ZONE",
       help: "time zone that the browser says, such as Europe/Berlin",
     },
+    hints: {
+      type: "string",
+      value: "JSON",
+      help: "client hints, by field name or as getHighEntropyValues() gives them",
+    },
+    url: { type: "string", value: "URL", help: "the page that was seen" },
     language: { type: "string", value: "LANGUAGE", help: "language that the browser says, such as de-DE" },
   },
   examples: [
     "netlens visitor 8.8.8.8 'curl/8.5.0'",
     "netlens visitor 8.8.8.8 'curl/8.5.0' --time-zone Europe/Berlin",
+    `netlens visitor 8.8.8.8 'Mozilla/5.0 …' --hints '{"Sec-CH-UA-Platform": "macOS"}'`,
   ],
-  async run({ config, flags, io, positionals }) {
+  async run(call) {
+    const { config, flags, io, positionals } = call;
     const [first = "", second] = positionals;
     const line = second === undefined ? seenTogether(first) : undefined;
     if (first === "" || positionals.length > 2 || (second === undefined && line === undefined))
@@ -31,20 +43,32 @@ export const visitor: Command = {
     const given = text("time");
     const time = given === "" ? (line?.time ?? io.clock()) : Date.parse(given);
     if (Number.isNaN(time)) throw new UsageError(`--time: expected a date-time, not "${given}"`);
+    const seen = {
+      ip: line?.ip ?? first,
+      agent: line?.agent ?? second ?? "",
+      ...{ time, timeZone: text("time-zone"), language: text("language"), url: text("url") },
+      hints: hintsOf(text("hints")),
+    };
+    if (!(await tablesTaken(call))) return EXIT.failed;
     const { openGeo } = await import("../../ip/geo.ts");
     const { visitorOf } = await import("../../visitor/visitor.ts");
     const geo = await openGeo({ ...geoSettings(config.settings), unchecked: true }, () => {});
-    const result = visitorOf(
-      {
-        ip: line?.ip ?? first,
-        agent: line?.agent ?? second ?? "",
-        ...{ time, timeZone: text("time-zone"), language: text("language"), url: "" },
-      },
-      geo.current(),
-    );
+    const result = visitorOf(seen, geo.current(), await verifiedAgent(seen, botVerifier(call)));
     geo.close();
     const lines = result.text.split("\n").map((each) => printable(each));
     await io.out(flags["json"] === true ? jsonText(result, io) : `${lines.join("\n")}\n`);
     return EXIT.done;
   },
 };
+
+/** @throws UsageError */
+function hintsOf(json: string): Seen["hints"] {
+  if (json === "") return undefined;
+  try {
+    const hints: unknown = JSON.parse(json);
+    if (typeof hints === "object" && hints !== null && !Array.isArray(hints)) return { ...hints };
+  } catch {
+    // The same error as for another value.
+  }
+  throw new UsageError("--hints: expected a JSON object of client hints");
+}

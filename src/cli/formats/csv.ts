@@ -1,6 +1,6 @@
 /** A row a finding, for spreadsheets (RFC 4180). Pure. */
 
-import { csvField, spreadsheetSafe } from "../../view/csv.ts";
+import { csvRow } from "../../view/csv.ts";
 import type { Finding, Ignored } from "../../view/findings.ts";
 import type { Judged } from "../assertions.ts";
 
@@ -18,7 +18,5 @@ export function csvFormat(all: readonly Judged[]): string {
     };
     return [...findings, ...ignored].map(cells);
   });
-  return [COLUMNS, ...rows]
-    .map((cells) => `${cells.map((cell) => csvField(spreadsheetSafe(cell))).join(",")}\r\n`)
-    .join("");
+  return [COLUMNS, ...rows].map((cells) => `${csvRow(cells)}\r\n`).join("");
 }

@@ -4,12 +4,12 @@ import type { RecipePlace } from "../../../data/recipe-servers.ts";
 import { plural } from "../../headers/wording.ts";
 import type { Comparison } from "../../http/compare/schema.ts";
 import { viewComparison } from "../../view/comparison.ts";
-import { countText, type Finding, ignoredText } from "../../view/findings.ts";
+import { countText, type Finding, type Group, ignoredText } from "../../view/findings.ts";
 import { duration } from "../../view/format.ts";
 import { recipeText } from "../../view/how-block.ts";
 import type { Judged } from "../assertions.ts";
 import { code, codeBlock, link, prose, SUMMARY_ROWS, table } from "./markdown-text.ts";
-import { type Group, groupsOf, OVERVIEW_HEAD, overviewOf, worstReportsFirst } from "./overview.ts";
+import { groupsOfAll, OVERVIEW_HEAD, overviewOf, worstReportsFirst } from "./overview.ts";
 
 /** Bytes of a summary: GitHub refuses those of more than a MiB. */
 const SUMMARY_BYTES = 900_000;
@@ -31,7 +31,7 @@ export function markdownFormat(given: readonly Judged[], server?: RecipePlace): 
 }
 
 function overview(all: readonly Judged[]): string {
-  const groups = groupsOf(all);
+  const groups = groupsOfAll(all);
   const rows = all
     .slice(0, SUMMARY_ROWS)
     .map(overviewOf)
@@ -47,7 +47,7 @@ function overview(all: readonly Judged[]): string {
   ]);
 }
 
-function groupRow({ finding: { severity, title, name, link: page }, urls }: Group): string[] {
+function groupRow({ finding: { severity, title, name, link: page }, urls }: Group<Finding>): string[] {
   return [`**${severity}**`, `${prose(title)} ${link(code(name), page)}`, String(urls.length)];
 }
 
@@ -101,8 +101,8 @@ export function markdownComparison(compared: Comparison, all: boolean): string {
         ...changes
           .slice(0, SUMMARY_ROWS)
           .map(
-            ({ title: change, problem }) =>
-              `- ${prose(change)}${problem === undefined ? "" : ` ${code(problem)}`}`,
+            ({ title: change, problem, parts = [] }) =>
+              `- ${prose(change)}${problem === undefined ? "" : ` ${code(problem)}`}${parts.map((part) => `\n  - ${prose(part)}`).join("")}`,
           ),
         left(changes.length, "change"),
       ].join("\n"),

@@ -1,6 +1,6 @@
 /** Many reports at a glance, the worst first. Pure. */
 
-import { countsOf, countText, type Finding, SEVERITIES, worstFirst } from "../../view/findings.ts";
+import { countsOf, countText, type Finding, type Group, groupsOf } from "../../view/findings.ts";
 import type { Judged } from "../assertions.ts";
 
 /** How bad a report is, what counts most first: no response, failures, then findings by severity. */
@@ -23,25 +23,9 @@ export function worstReportsFirst(all: readonly Judged[]): Judged[] {
   return weighed.toSorted((a, b) => difference(a.by, b.by)).map(({ judged }) => judged);
 }
 
-/** A kind of finding, with the reports that have it. */
-export interface Group {
-  /** The first of its kind, in its gravest form. */
-  readonly finding: Finding;
-  readonly urls: readonly string[];
-}
-
-/** The findings of many reports, each kind once: the gravest first, then those of most reports. */
-export function groupsOf(all: readonly Judged[]): Group[] {
-  const found = all.flatMap(({ report, findings }) =>
-    findings.map((finding) => ({ finding, url: report.url })),
-  );
-  const groups = [...Map.groupBy(found, ({ finding }) => finding.name).values()].flatMap((group) => {
-    const [finding] = worstFirst(group.map((one) => one.finding));
-    return finding ? [{ finding, urls: [...new Set(group.map(({ url }) => url))] }] : [];
-  });
-  const order = ({ finding }: Group) => SEVERITIES.indexOf(finding.severity);
-  return groups.toSorted((a, b) => order(a) - order(b) || b.urls.length - a.urls.length);
-}
+/** The findings of many reports, each kind once. */
+export const groupsOfAll = (all: readonly Judged[]): Group<Finding>[] =>
+  groupsOf(all.flatMap(({ report, findings }) => findings.map((finding) => ({ finding, url: report.url }))));
 
 export interface Overview {
   readonly url: string;

@@ -22,7 +22,6 @@ import { githubFormat } from "./github.ts";
 import { junitFormat } from "./junit.ts";
 import { markdownFormat } from "./markdown.ts";
 import { OVERVIEW_HEAD, overviewOf, worstReportsFirst } from "./overview.ts";
-import { sarifFormat } from "./sarif.ts";
 
 /** All that was looked up, or one file of header lines. */
 type Writer = (
@@ -31,7 +30,7 @@ type Writer = (
   file: SourceFile | undefined,
 ) => string;
 
-const writers: Readonly<Record<ReportFormat, Writer>> = {
+const writers: Readonly<Record<Exclude<ReportFormat, "sarif">, Writer>> = {
   text: (all, { io, flags }) => {
     const choice = choiceOf(flags);
     if (choice) {
@@ -51,7 +50,6 @@ const writers: Readonly<Record<ReportFormat, Writer>> = {
   brief: (all, { io }) => all.map(({ report }) => jsonText(briefOf(report), io)).join(""),
   github: (all, { flags }, file) =>
     all.map((judged) => githubFormat(judged, file, serverAsked(flags))).join(""),
-  sarif: (all, _, file) => sarifFormat(all, file),
   junit: (all, { flags }) => junitFormat(all, serverAsked(flags)),
   markdown: (all, { flags }) => markdownFormat(all, serverAsked(flags)),
   csv: (all) => csvFormat(all),
@@ -60,9 +58,16 @@ const writers: Readonly<Record<ReportFormat, Writer>> = {
 /** Formats that are one document whatever is in it: they are written when all is known. */
 const WHOLE: ReadonlySet<ReportFormat> = new Set(["sarif", "junit", "markdown", "csv"]);
 
+/** SARIF alone says of each kind of problem what it is: the rows of all rooms are loaded for it. */
+async function writerOf(format: ReportFormat): Promise<Writer> {
+  if (format !== "sarif") return writers[format];
+  const { sarifFormat } = await import("./sarif.ts");
+  return (all, _, file) => sarifFormat(all, file);
+}
+
 /** Reports in a format. */
-export function writeFormat(format: ReportFormat, ...rest: Parameters<Writer>): string {
-  return writers[format](...rest);
+export async function writeFormat(format: ReportFormat, ...rest: Parameters<Writer>): Promise<string> {
+  return (await writerOf(format))(...rest);
 }
 
 /** The end of a list's text: what there is of each URL, the worst first. */
@@ -78,13 +83,13 @@ export function overviewText(all: readonly Judged[], { columns }: Pick<Io, "colu
 }
 
 /** The format that the flags ask for. */
-export function formatOf({ flags }: Pick<Call, "flags">): {
+export async function formatOf({ flags }: Pick<Call, "flags">): Promise<{
   readonly write: Writer;
   readonly whole: boolean;
-} {
+}> {
   const asked = (["brief", "json"] as const).find((name) => flags[name] === true);
   const format = asked ?? ((flags["format"] ?? "text") as ReportFormat);
-  return { write: writers[format], whole: WHOLE.has(format) };
+  return { write: await writerOf(format), whole: WHOLE.has(format) };
 }
 
 function choiceOf({ how }: Call["flags"]): RecipeChoice | undefined {

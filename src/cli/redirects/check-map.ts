@@ -28,7 +28,7 @@ export async function checkMap(
   network: Network,
   io: Io,
 ): Promise<Summary> {
-  const { path, base, method, mostRedirects } = options;
+  const { path, base, method, mostRedirects, sameSite } = options;
   const resume =
     options.resume === undefined
       ? undefined
@@ -36,10 +36,19 @@ export async function checkMap(
   const rows = resume ? resume.merge(frugal(map.items())) : worksOf(frugal(map.items()));
   const summary = new Summary();
   const bar = progress(io, total, "", 1, true);
-  const writer = ROW_WRITERS.get(options.format)?.({ colour: io.colour, path, now: io.clock(), version });
+  const writer = ROW_WRITERS.get(options.format)?.({
+    colour: io.colour,
+    path,
+    base,
+    now: io.clock(),
+    version,
+  });
   if (!writer) throw new Error(`there is no writer of ${options.format}`);
-  const look = rowChecker(followerOf(options, network), method, { base, mostRedirects }, (host, note) =>
-    bar.err(`netlens: ${host}: ${note}; using GET for it from now on\n`),
+  const look = rowChecker(
+    followerOf(options, network),
+    method,
+    { base, mostRedirects, sameSite },
+    (host, note) => bar.err(`netlens: ${host}: ${note}; using GET for it from now on\n`),
   );
   const output = openPieces(bar);
   await output.write(writer.begin ?? "");
@@ -78,7 +87,7 @@ function followerOf({ content }: RedirectOptions, { settings, options }: Network
 }
 
 function keyOf(
-  { base = "", method, mostRedirects, content }: RedirectOptions,
+  { base = "", method, mostRedirects, content, sameSite }: RedirectOptions,
   { settings: { guarded, maxRedirects, userAgent }, given }: Network,
 ) {
   return {
@@ -87,6 +96,7 @@ function keyOf(
     maxChain: `${mostRedirects} of ${maxRedirects}`,
     allowed: guarded ? "public" : "all",
     content: content ? "read" : "",
+    ...(sameSite && { sameSite }),
     userAgent,
     // Answers of another server, or to other requests, are not those of this run.
     ...(given !== "" && { network: Bun.hash(given).toString(36) }),

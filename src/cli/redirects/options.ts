@@ -4,7 +4,7 @@ import type { Politeness } from "../../http/politely.ts";
 import type { RowMethod } from "../../http/redirects/check.ts";
 import type { MapFormat } from "../../http/redirects/map/detect.ts";
 import type { ColumnChoice } from "../../http/redirects/map/table.ts";
-import { POLITENESS } from "../../http/redirects/run.ts";
+import { POLITENESS } from "../../http/redirects/politeness.ts";
 import type { Project } from "../../project/read.ts";
 import { type Call, UsageError } from "../command.ts";
 import { numberOf, politenessOf } from "../polite-flags.ts";
@@ -19,6 +19,7 @@ export interface RedirectOptions extends Politeness {
   readonly mostRedirects: number;
   readonly method: RowMethod | "auto";
   readonly content: boolean;
+  readonly sameSite: boolean;
   readonly format: string;
   readonly onlyWrong: boolean;
   readonly failOn: (typeof FAIL_ON)[number];
@@ -49,6 +50,7 @@ export function readOptions(call: Call, project: Project | undefined): RedirectO
     // The content of pages needs GET.
     method: content ? "GET" : ((text("method") ?? "auto") as RowMethod | "auto"),
     content,
+    sameSite: flags["same-site"] === true,
     format: flags["json"] === true ? "ndjson" : (text("format") ?? "text"),
     onlyWrong: text("only") === "wrong",
     failOn: (text("fail-on") ?? "wrong") as RedirectOptions["failOn"],

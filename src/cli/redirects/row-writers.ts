@@ -3,9 +3,18 @@
 import { wordTable } from "../../../data/word-table.ts";
 import { plural } from "../../headers/wording.ts";
 import type { Judged } from "../../http/redirects/check-redirect.ts";
+import { ALL_KINDS } from "../../http/redirects/kinds.ts";
 import type { Summary } from "../../http/redirects/summary.ts";
-import { countsText, isAsWanted, OUTCOME_WORDS, redirectsTable } from "../../view/redirects.ts";
-import { reportEnd, reportRow, reportStart } from "../../web/redirects-report.ts";
+import {
+  countsText,
+  isAsWanted,
+  redirectsTable,
+  resultWord,
+  summaryJson,
+  withKind,
+} from "../../view/redirects.ts";
+import { reportEnd, reportStart } from "../../web/redirects-report.ts";
+import { judgedRow } from "../../web/redirects-view.ts";
 import { annotation } from "../formats/github.ts";
 import { escapeXml } from "../formats/junit.ts";
 import { code, prose, SUMMARY_ROWS, table, tableRow } from "../formats/markdown-text.ts";
@@ -25,12 +34,14 @@ export interface WriterWorld {
   readonly colour: boolean;
   /** The map's file. */
   readonly path: string;
+  /** What paths were resolved against. */
+  readonly base: string | undefined;
   /** When, in milliseconds since the epoch, and by which version. */
   readonly now: number;
   readonly version: string;
 }
 
-const ndjson = (): RowWriter => ({ row: (judged) => `${JSON.stringify(judged)}\n` });
+const ndjson = (): RowWriter => ({ row: (judged) => `${JSON.stringify(withKind(judged))}\n` });
 
 /** The values of `--format`. */
 export const ROW_WRITERS = wordTable<(world: WriterWorld) => RowWriter>({
@@ -46,24 +57,20 @@ export const ROW_WRITERS = wordTable<(world: WriterWorld) => RowWriter>({
   junit: junitSuites,
   github: ({ path }) => ({ row: (judged) => (isAsWanted(judged) ? "" : annotated(judged, path)) }),
   markdown: markdownTable,
-  html: ({ path, now, version }) => ({
+  html: ({ path, base, now, version }) => ({
     begin: reportStart(path),
-    row: reportRow,
-    end: (summary) => reportEnd(summary, now, version),
+    row: (judged) => judgedRow(judged).markup,
+    end: (summary) => reportEnd(summary, { base, made: now, version }),
     hasSummary: true,
   }),
 });
 
-/** Columns that the longest outcome takes. */
-const OUTCOME_WIDTH = Math.max(...Object.values(OUTCOME_WORDS).map(({ length }) => length));
+/** Columns that the longest word for a result takes. */
+const RESULT_WIDTH = Math.max(...ALL_KINDS.map(({ length }) => length));
 
 function textRow(judged: Judged, colour: boolean): string {
-  const { line, from, outcome, reason, final, chainType, note } = judged;
-  const word = paint(
-    OUTCOME_WORDS[outcome].padEnd(OUTCOME_WIDTH),
-    isAsWanted(judged) ? "green" : "red",
-    colour,
-  );
+  const { line, from, reason, final, chainType, note } = judged;
+  const word = paint(resultWord(judged).padEnd(RESULT_WIDTH), isAsWanted(judged) ? "green" : "red", colour);
   const way = chainType === "" ? "" : ` → ${printable(final)} (${chainType})`;
   const more = [reason, note]
     .filter((text) => text !== undefined && text !== "")
@@ -73,19 +80,20 @@ function textRow(judged: Judged, colour: boolean): string {
 
 /** One document: the rows, then what they add up to. */
 function jsonDocument(): RowWriter {
+  const item = jsonItems();
   return {
     begin: '{"redirects":[',
-    row: jsonItems(),
-    end: ({ total, wrong, counts, crowded }) =>
-      `\n],"summary":${JSON.stringify({ total, wrong, outcomes: Object.fromEntries(counts), crowded })}}\n`,
+    row: (judged) => item(withKind(judged)),
+    end: (summary) => `\n],"summary":${JSON.stringify(summaryJson(summary))}}\n`,
     hasSummary: true,
   };
 }
 
-function annotated({ line, from, outcome, reason }: Judged, path: string): string {
+function annotated(judged: Judged, path: string): string {
+  const { line, from, reason } = judged;
   return annotation(
     "error",
-    { file: path, line, title: `netlens: ${OUTCOME_WORDS[outcome]}` },
+    { file: path, line, title: `netlens: ${resultWord(judged)}` },
     `${from}: ${reason}`,
   );
 }
@@ -97,8 +105,8 @@ function markdownTable({ path }: WriterWorld): RowWriter {
     begin: `### Redirects of ${code(path)}\n\n`,
     row(judged) {
       if (isAsWanted(judged) || ++wrong > SUMMARY_ROWS) return "";
-      const { line, from, outcome, reason } = judged;
-      const row = [String(line), code(from), OUTCOME_WORDS[outcome], prose(reason)];
+      const { line, from, reason } = judged;
+      const row = [String(line), code(from), resultWord(judged), prose(reason)];
       return wrong === 1
         ? `${table(["line", "source", "outcome", "reason"], [row])}\n`
         : `${tableRow(row)}\n`;

@@ -37,17 +37,22 @@ export function renderComparison(compared: Comparison, terminal: Terminal, all: 
       ? []
       : [[`Not shown: ${plural(volatile.length, "field")}, different in every response (--all)`]];
   const none = sections.length === 0 ? [["No differences."]] : [];
-  return [[`a  ${printable(a)}`, `b  ${printable(b)}`], ...none, ...sections, ...rest]
+  return [[`Before  ${printable(a)}`, `After   ${printable(b)}`], ...none, ...sections, ...rest]
     .map((lines) => `${lines.join("\n")}\n`)
     .join("\n");
 }
 
 /** A sentence over as many lines as it takes, its further ones below the first word. */
-function changeLines({ title, problem }: ChangeView, style: Style, { columns, colour }: Terminal): string[] {
+function changeLines(change: ChangeView, style: Style, { columns, colour }: Terminal): string[] {
+  const { title, problem, parts = [] } = change;
   const text = problem === undefined ? title : `${title} [${problem}]`;
-  return wrapped(printable(text), columns - 4).map(
+  const first = wrapped(printable(text), columns - 4).map(
     (line, at) => `  ${at === 0 ? paint("•", style, colour) : " "} ${line}`,
   );
+  return [
+    ...first,
+    ...parts.flatMap((part) => wrapped(printable(part), columns - 6)).map((line) => `      ${line}`),
+  ];
 }
 
 function fieldLine({ name, a, b, sign }: FieldChange, colour: boolean): string {

@@ -4,7 +4,7 @@ import { plural } from "../../headers/wording.ts";
 import { countText, type Ignored, ignoredText } from "../../view/findings.ts";
 import type { Judged } from "../assertions.ts";
 import type { Io } from "../command.ts";
-import { groupsOf } from "../formats/overview.ts";
+import { groupsOfAll } from "../formats/overview.ts";
 import { cut, paint, printable, wrapped } from "./text.ts";
 
 /** URLs that are shown of a kind. */
@@ -21,7 +21,7 @@ export function renderGroups(
   const lines = [
     `${plural(all.length, "response")}: ${[counts, ignoredText(ignored)].filter(Boolean).join(", ")}`,
   ];
-  for (const { finding, urls } of groupsOf(all)) {
+  for (const { finding, urls } of groupsOfAll(all)) {
     const { severity, title, name } = finding;
     const [first = "", ...rest] = wrapped(`${printable(title)} [${name}]`, columns - 9);
     lines.push("", `${paint(severity.padEnd(8), STYLE[severity], colour)} ${first}`);

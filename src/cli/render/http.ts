@@ -2,7 +2,7 @@
 
 import type { Severity } from "../../headers/schema.ts";
 import { plural } from "../../headers/wording.ts";
-import { countsOf, type Finding, ignoredText, type Reason } from "../../view/findings.ts";
+import { countsOf, type Finding, ignoredText, type Reason, rowsOf, wordsOfRow } from "../../view/findings.ts";
 import { duration } from "../../view/format.ts";
 import type { LineView } from "../../view/lines.ts";
 import type { Fact, Part, ReportView, StepView } from "../../view/report.ts";
@@ -24,6 +24,7 @@ export function renderReport(report: ReportView, screen: Screen, ignored: readon
     ),
     last ? answerLines(last, screen) : [],
     variantLines(report.variants, screen),
+    report.paths === "" ? [] : [`Also asked for: ${report.paths}`],
     findingLines(findings, ignored, steps.length, screen),
     recipeHint(report, screen),
   ];
@@ -203,14 +204,16 @@ function findingLines(
   steps: number,
   { colour, columns }: Screen,
 ): string[] {
-  const rows = findings.flatMap(({ severity, name, title, places, fix }) => {
+  const rows = rowsOf(findings).flatMap((row) => {
+    const [{ severity, places, fix }] = row;
+    const { title, name } = wordsOfRow(row);
     const numbers = [...new Set(places.map(({ step }) => step))].filter((step) => step > 0);
     const where = steps > 1 && numbers.length > 0 ? `${numbers.join(", ")}. ` : "";
     const [first = "", ...rest] = wrapped(`${where}${printable(title)} [${printable(name)}]`, columns - 9);
     return [
       `${paint(severity.padEnd(7), SEVERITY[severity], colour)}  ${dimId(first, name, colour)}`,
       ...rest.map((line) => `         ${dimId(line, name, colour)}`),
-      ...(fix === undefined
+      ...(fix === undefined || row.length > 1
         ? []
         : wrapped(`better: ${printable(fix)}`, columns - 9).map(
             (line) => `         ${paint(line, "green", colour)}`,

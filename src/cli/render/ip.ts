@@ -28,23 +28,20 @@ export function renderAddresses(
 }
 
 /** A block of addresses for a terminal: one answer, or a row for each part. */
-export function renderBlock(
-  result: IpResult | IpParts,
-  { colour, clock, columns }: Pick<Io, "colour" | "clock" | "columns">,
-): string {
-  if ("ip" in result) return renderAddress(result, colour, clock());
+export function renderBlock(result: IpResult | IpParts, io: Terminal, ages: string): string {
+  if ("ip" in result) return renderAddress(result, io, ages);
   const more = result.truncated === undefined ? "" : `and ${result.truncated} more parts\n`;
-  return `${paint(result.prefix, "bold", colour)}\n${renderAddresses(result.parts, { columns })}${more}`;
+  return `${paint(result.prefix, "bold", io.colour)}\n${renderAddresses(result.parts, io)}${more}${paint(ages, "dim", io.colour)}\n`;
 }
 
-/** An address for a terminal. @param now Unix time in milliseconds */
-export function renderAddress(result: IpResult, colour: boolean, now: number): string {
-  const rows = pairs(
-    addressFactsAt(result, now).map(([label, value, href]) => [
-      label.toLowerCase(),
-      href === undefined ? value : `${value}, ${href}`,
-    ]),
-    colour,
-  );
+type Terminal = Pick<Io, "colour" | "clock" | "columns">;
+
+/** An address for a terminal. @param ages how old the data are */
+export function renderAddress(result: IpResult, { colour, clock }: Terminal, ages: string): string {
+  const facts = addressFactsAt(result, clock()).map(([label, value, href]): [string, string] => [
+    label.toLowerCase(),
+    href === undefined ? value : `${value}, ${href}`,
+  ]);
+  const rows = pairs([...facts, ["data", result.special ? "" : ages]], colour);
   return `${paint(result.ip, "bold", colour)}\n${printable(placeSentence(result))}\n${rows}`;
 }

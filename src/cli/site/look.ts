@@ -29,7 +29,7 @@ export function siteLooker(options: LookOptions): Pick<CrawlDeps, "look" | "robo
     const bounds = most === undefined ? {} : { maxBodyBytes: most, maxDecodedBytes: most };
     return lookUpSteps(
       url.href,
-      { ...network, follow, header: fieldsFor(url, start, network.header ?? []) },
+      { ...network, follow, fixes: false, header: fieldsFor(url, start, network.header ?? []) },
       { ...settings, ...bounds, kept: most ?? settings.maxDecodedBytes },
     );
   };

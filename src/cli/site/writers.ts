@@ -4,7 +4,7 @@ import { groupDigits, plural } from "../../headers/wording.ts";
 import type { HttpReport } from "../../http/schema.ts";
 import { differenceText, type Group, type SiteReport } from "../../site/report.ts";
 import { KIND, STATE } from "../../site/store.ts";
-import { csvField, spreadsheetSafe } from "../../view/csv.ts";
+import { csvRow } from "../../view/csv.ts";
 import type { Finding, Place } from "../../view/findings.ts";
 import type { Judged } from "../assertions.ts";
 import type { Call, Io, ReportFormat } from "../command.ts";
@@ -25,10 +25,9 @@ export async function writeSite(
   else if (format === "ndjson") for (const row of rowsOf(checked)) await io.out(`${JSON.stringify(row)}\n`);
   else if (format === "csv") {
     await io.out(`${COLUMNS.join(",")}\n`);
-    for (const row of rowsOf(checked))
-      await io.out(`${COLUMNS.map((name) => csvField(spreadsheetSafe(textOf(row[name])))).join(",")}\n`);
+    for (const row of rowsOf(checked)) await io.out(`${csvRow(COLUMNS.map((name) => textOf(row[name])))}\n`);
   } else if (format === "text") await io.out(siteText(report, io));
-  else await io.out(writeFormat(format as ReportFormat, [judgedOf(report, code)], call, undefined));
+  else await io.out(await writeFormat(format as ReportFormat, [judgedOf(report, code)], call, undefined));
 }
 
 const COLUMNS = [

@@ -68,7 +68,8 @@ function lineOf({ sent, name, value }: HeaderObject): string {
   return `${sent ?? name}: ${value}`;
 }
 
-function listsOf({ problems, details: { items } }: HeaderObject): readonly Problem[][] {
+/** The findings of a line, and of each of its parts. */
+export function listsOf({ problems, details: { items } }: HeaderObject): readonly Problem[][] {
   return [problems, ...(items ?? []).flatMap(({ problems: own }) => (own ? [own] : []))];
 }
 

@@ -4,7 +4,7 @@ import { memoize, once } from "../../cache/memoize.ts";
 import { type Message, parseMessage } from "../message.ts";
 import type { HeaderObject, Problem } from "../schema.ts";
 import { combineFixes, hasFix } from "./combined-fix.ts";
-import { openFixGate, type Tried } from "./fix-gate.ts";
+import { listsOf, openFixGate, type Tried } from "./fix-gate.ts";
 import type { OpenLine } from "./lines.ts";
 import { countFindings, type Findings, lint, lintWith } from "./lint.ts";
 import { type MessageKind, REQUEST, RESPONSE } from "./message-kind.ts";
@@ -43,6 +43,12 @@ export function gateFixes({ message, kind, lines, headers, problems, isWhole }: 
   for (const [at, problem] of problems.entries())
     if (problem.fix !== undefined) problems[at] = gate.problem(problem, headers);
   return gate.tried;
+}
+
+/** Removes the fixes, which nobody has tried. */
+export function withoutFixes(headers: readonly HeaderObject[], problems: Problem[]): void {
+  for (const list of [problems, ...headers.filter(hasFix).flatMap(listsOf)])
+    for (const [at, { fix, ...others }] of list.entries()) if (fix !== undefined) list[at] = others;
 }
 
 const NO_FINDINGS: Findings = new Map();

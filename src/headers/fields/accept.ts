@@ -79,7 +79,7 @@ const [queryUnparsed, queryWrongType] = structuredProblems(
   parseList,
   '"application/sql"',
   "5",
-  "https://datatracker.ietf.org/doc/draft-ietf-httpbis-safe-method-w-body/",
+  rfc(10008, "section-3"),
 );
 
 /** Accept-Query: media types for the QUERY method, as strings or tokens of a structured field. */

@@ -99,6 +99,35 @@ export const altSvc = field({
       bad: ['Alt-Svc: h3-29=":443"; ma=86400'],
       good: ['Alt-Svc: h3=":443"; ma=86400'],
     }),
+    problem({
+      id: "alt-svc-protocol-unknown",
+      severity: "warning",
+      link: "https://www.iana.org/assignments/tls-extensiontype-values/tls-extensiontype-values.xhtml",
+      summary: "Alt-Svc offers a protocol that is not registered, so no client takes the offer.",
+      detect: ({ protocol, usable }: Alternative) =>
+        usable && !alpnProtocols.has(protocol) && !OUTDATED.test(protocol),
+      title: (_, { protocol }) =>
+        `${quote(protocol)} is no registered protocol, so clients ignore the offer.`,
+      bad: ['Alt-Svc: http3=":443"'],
+      good: ['Alt-Svc: h3=":443"'],
+    }),
+  ],
+  eachLine: [
+    problem({
+      id: "alt-svc-repeated",
+      severity: "info",
+      link: rfc(7838, "section-3"),
+      summary: "Alt-Svc offers the same protocol at the same place twice; clients take the first.",
+      detectAll({ alternatives }) {
+        const seen = new Set<string>();
+        return alternatives.filter(
+          (one) => seen.size === seen.add(`${one.protocol} ${one.host}:${one.port}`).size,
+        );
+      },
+      title: ({ protocol, host, port }) => `Alt-Svc offers ${protocol} at ${host}:${port} twice.`,
+      bad: ['Alt-Svc: h3=":443"; ma=60, h3=":443"; ma=86400'],
+      good: ['Alt-Svc: h3=":443"; ma=60, h3=":8443"; ma=60'],
+    }),
   ],
   check({ alternatives, flaws }, _context, report, { items }) {
     for (const [index, { at, text, parameters }] of alternatives.entries()) {

@@ -176,7 +176,7 @@ export const criticalCh = field({
     problem({
       id: "critical-ch-not-accepted",
       severity: "error",
-      link: "https://wicg.github.io/client-hints-infrastructure/#critical-ch-parse",
+      link: "https://wicg.github.io/client-hints-infrastructure/#critical-ch-algo",
       summary: "Critical-CH names a hint that Accept-CH does not ask for, so it is ignored.",
       detect(hints: Hints, context) {
         const accepted = new Set(

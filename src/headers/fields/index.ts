@@ -74,6 +74,7 @@ import { nel } from "./nel.ts";
 import { noVarySearch } from "./no-vary-search.ts";
 import { originAgentCluster } from "./origin-agent-cluster.ts";
 import { originTrial } from "./origin-trial.ts";
+import { paymentRequired, paymentResponse, paymentSignature } from "./payments.ts";
 import { permissionsPolicy, permissionsPolicyReportOnly } from "./permissions-policy.ts";
 import { pragma } from "./pragma.ts";
 import { preferenceApplied } from "./preference-applied.ts";
@@ -245,6 +246,9 @@ export const fields: readonly AnyField[] = [
   originAgentCluster,
   originTrial,
   p3p,
+  paymentRequired,
+  paymentResponse,
+  paymentSignature,
   permissionsPolicy,
   permissionsPolicyReportOnly,
   poweredBy,

@@ -4,12 +4,9 @@ import { wordTable } from "../../../data/word-table.ts";
 import { type AnyField, field, item, plainField } from "../field.ts";
 import { inSeconds } from "../fixing.ts";
 import { invalidValue } from "../reading/value-problems.ts";
+import { mdn } from "../specs.ts";
 import { splitList } from "../syntax/lists.ts";
 import { duration } from "../wording.ts";
-
-/** The last draft with both fields. */
-const HINTS_DRAFT = (section: string) =>
-  `https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-client-hints-05#${section}`;
 
 type Pair = readonly [name: string, value: string];
 
@@ -51,7 +48,7 @@ export const xUaCompatible = pairField("X-UA-Compatible", ",");
 /** P3P: a privacy policy in codes. */
 export const p3p = pairField("P3P", ",");
 
-const densityInvalid = invalidValue("Content-DPR", "high", "2.0", HINTS_DRAFT("section-3.1.1"));
+const densityInvalid = invalidValue("Content-DPR", "high", "2.0", mdn("Content-DPR"));
 
 /** Content-DPR: the density of an image in physical pixels for each CSS pixel. */
 export const contentDpr = field({
@@ -66,9 +63,14 @@ export const contentDpr = field({
   alternate: (density) => `${density} physical pixels for each CSS pixel`,
 }).problems({ named: [densityInvalid] });
 
-const lifetimeInvalid = invalidValue("Accept-CH-Lifetime", "soon", "600", HINTS_DRAFT("section-2.2.2"), {
-  fix: inSeconds,
-});
+const lifetimeInvalid = invalidValue(
+  "Accept-CH-Lifetime",
+  "soon",
+  "600",
+  // The last draft with the field, which RFC 8942 left out.
+  "https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-client-hints-05#section-2.2.2",
+  { fix: inSeconds },
+);
 
 /** Accept-CH-Lifetime: for how long Accept-CH was to hold, in seconds. */
 export const acceptChLifetime = field({

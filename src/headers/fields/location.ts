@@ -3,7 +3,7 @@ import { encodedReference, swapping } from "../fixing.ts";
 import { problem } from "../problem.ts";
 import { valueEmpty } from "../reading/common-problems.ts";
 import { worded } from "../reading/value-problems.ts";
-import { rfc9110 } from "../specs.ts";
+import { rfc6797, rfc9110 } from "../specs.ts";
 import {
   checkUriReference,
   isRefused,
@@ -90,7 +90,7 @@ export const location = field({
     problem({
       id: "location-downgrade",
       severity: "error",
-      link: rfc9110("section-17"),
+      link: rfc6797("section-2.3.1"),
       summary: "A redirect goes from HTTPS to plain HTTP, where others can read and change the request.",
       detect: ({ scheme }, { url }, { line }) =>
         scheme === "http" && url?.protocol === "https:" && isResolvable(line.value),

@@ -2,6 +2,7 @@ import { field, item } from "../field.ts";
 import { problem } from "../problem.ts";
 import { readMembers } from "../reading/list.ts";
 import { invalidValue } from "../reading/value-problems.ts";
+import { isRequest } from "../response-kind.ts";
 import { rfc9111 } from "../specs.ts";
 import { pragmaOverrides } from "../verdicts/caching.ts";
 import { quote } from "../wording.ts";
@@ -22,7 +23,7 @@ export const pragma = field({
         member,
         "",
         isNoCache(member)
-          ? "Browsers treat it as Cache-Control: no-cache; the standard defines no meaning for it in responses."
+          ? "Caches of HTTP/1.0 treat it in a request as Cache-Control: no-cache, and browsers in a response as well."
           : "An unknown directive.",
       ),
     ),
@@ -37,8 +38,11 @@ export const pragma = field({
       summary:
         "Pragma: no-cache is deprecated and was only ever defined for requests; Cache-Control replaces it.",
       // Beside Cache-Control it is a fallback for caches of HTTP/1.0; where it undoes a lifetime, that is the finding.
-      detect: (member, { verdicts: { caching }, has }) =>
-        isNoCache(member) && !has("cache-control") && !(caching && pragmaOverrides(caching)),
+      detect(member, context) {
+        const { caching } = context.verdicts;
+        const isBeside = context.has("cache-control") || (caching && pragmaOverrides(caching));
+        return isNoCache(member) && !isRequest(context) && !isBeside;
+      },
       title: () => "Pragma: no-cache is deprecated and defined for requests only; use Cache-Control.",
       bad: ["Pragma: no-cache"],
       good: ["Cache-Control: no-cache"],

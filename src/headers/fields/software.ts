@@ -1,4 +1,4 @@
-import { software } from "../../../data/software.ts";
+import { type Kept, software } from "../../../data/software.ts";
 import { type AnyField, type Context, type ExplainedLine, field, item, plainField } from "../field.ts";
 import { type AnyRow, groupsOf, judge, problem } from "../problem.ts";
 import { messageTime } from "../reading/date.ts";
@@ -46,10 +46,15 @@ const problems = groupsOf<Software, ExplainedLine>([
     summary:
       "The software's branch no longer receives fixes from its project; a distribution may still provide them.",
     detectAll: ({ parts }, context) => unsupported(parts, messageTime(context)),
-    title: ({ product, end }, { name }) =>
-      `${name} names ${nameAndVersion(product)}, which has received no fixes since ${day(end - DAY)}.`,
-    bad: ["Date: Thu, 01 Jan 2026 00:00:00 GMT", "X-Powered-By: PHP/8.1.2"],
-    good: ["Date: Thu, 31 Dec 2025 23:59:59 GMT", "X-Powered-By: PHP/8.1.2"],
+    severityOf: ({ kept }) => (kept ? "info" : "warning"),
+    title({ product, end, kept }, { name }) {
+      const named = `${name} names ${nameAndVersion(product)}`;
+      const ended = day(end - DAY);
+      if (!kept) return `${named}, which has received no fixes since ${ended}.`;
+      return `${named}, whose branch ended on ${ended}; ${kept.by} ships this version with its own fixes until ${day(Date.parse(kept.until))}.`;
+    },
+    bad: ["Date: Thu, 01 Jan 2026 00:00:00 GMT", "X-Powered-By: PHP/8.1.27"],
+    good: ["Date: Thu, 31 Dec 2025 23:59:59 GMT", "X-Powered-By: PHP/8.1.27"],
   }),
 ]);
 
@@ -82,7 +87,7 @@ function freeText(value: string): string {
 function versioned(value: string): string {
   return value
     .replace(/([A-Za-z])\((\d+\.[^\s()]*)\)/g, "$1/$2")
-    .replace(/\([^)]*\)|([A-Za-z])(?: v?(?=\d)|-v?(?=\d+\.\d))/g, (whole, word?: string) =>
+    .replace(/\([^)]*\)|([A-Za-z]\d?)(?: v?(?=\d)|-v?(?=\d+\.\d))/g, (whole, word?: string) =>
       word === undefined ? whole : `${word}/`,
     );
 }
@@ -100,7 +105,6 @@ function partItem(part: ProductPart): Item {
 }
 
 interface Branch {
-  readonly branch: string;
   /** The first moment without fixes: the end of the last day (UTC), milliseconds since the epoch. */
   readonly end: number;
   /** `8.1: fixes until 31 December 2025` */
@@ -109,22 +113,13 @@ interface Branch {
 
 const DAY = 86_400_000;
 
-/** Branches of products by name in lower case. */
-const BRANCHES: ReadonlyMap<string, readonly Branch[]> = new Map(
-  [...software].map(([name, known]) => [
-    name,
-    (known?.branches ?? []).map(([branch, until]) => ({
-      branch,
-      end: Date.parse(until) + DAY,
-      words: `${branch}: fixes until ${day(Date.parse(until))}`,
-    })),
-  ]),
-);
-
 function branchOf({ name, version }: Product): Branch | undefined {
-  return version === undefined
-    ? undefined
-    : BRANCHES.get(name.toLowerCase())?.find(({ branch }) => isOfBranch(version, branch));
+  const branches = version === undefined ? undefined : software.get(name.toLowerCase())?.branches;
+  const found = branches?.find(([branch]) => isOfBranch(version ?? "", branch));
+  if (!found) return undefined;
+  const [branch, until] = found;
+  const last = Date.parse(until);
+  return { end: last + DAY, words: `${branch}: fixes until ${day(last)}` };
 }
 
 /** `PHP 8.1: fixes until 31 December 2025`, where the branch and its last day are known. */
@@ -137,13 +132,36 @@ function supportWords(product: Product): string | undefined {
 function unsupported(
   parts: readonly ProductPart[],
   now: number | undefined,
-): readonly { readonly product: Product; readonly end: number }[] {
+): readonly { readonly product: Product; readonly end: number; readonly kept: Kept | undefined }[] {
   if (now === undefined) return [];
   return productsOf(parts).flatMap((product) => {
     const branch = branchOf(product);
-    return branch && now >= branch.end ? [{ product, end: branch.end }] : [];
+    if (!branch || now < branch.end) return [];
+    return [{ product, end: branch.end, kept: keptAt(now, product, parts) }];
   });
 }
+
+/** The distribution that still fixed the version: the one that a comment names, else any, as most name none. */
+function keptAt(
+  now: number,
+  { name, version = "" }: Product,
+  parts: readonly ProductPart[],
+): Kept | undefined {
+  const named = parts.flatMap((part) =>
+    part.kind === "comment" && SYSTEM.test(part.text) ? [part.text] : [],
+  )[0];
+  return software
+    .get(name.toLowerCase())
+    ?.kept.find(
+      (kept) =>
+        isOfBranch(version, kept.version) &&
+        now < Date.parse(kept.until) + DAY &&
+        (named === undefined || kept.by.startsWith(named)),
+    );
+}
+
+/** A system in a comment; each distribution writes its own name. */
+const SYSTEM = /^(?!Unix$)[A-Z][A-Za-z ]+$/;
 
 function isOfBranch(version: string, branch: string): boolean {
   if (!version.startsWith(branch)) return false;

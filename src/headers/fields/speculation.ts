@@ -8,6 +8,7 @@ import { detecting } from "../reading/value-problems.ts";
 import { htmlStandard, mdn } from "../specs.ts";
 import { suggest } from "../suggest.ts";
 import { type Member, parseList } from "../syntax/structured-fields.ts";
+import { isTrustworthy } from "../verdicts/origins.ts";
 import { quote, someOf } from "../wording.ts";
 
 const HEADER = htmlStandard("speculative-loading.html#the-speculation-rules-header");
@@ -52,9 +53,9 @@ export const speculationRules = field({
         severity: "warning",
         link: mdn("Speculation-Rules"),
         summary: "Speculation rules are at a plain HTTP URL, which HTTPS pages do not load.",
-        detect(member: Member) {
-          const target = URL.parse(text(member));
-          return target !== null && target.protocol !== "https:";
+        detect(member: Member, { url }) {
+          const target = URL.parse(text(member), url?.href);
+          return target !== null && !isTrustworthy(target);
         },
         title: (_, member) => `${quote(text(member))} is not encrypted: HTTPS pages do not load it.`,
         bad: ['Speculation-Rules: "http://example.com/rules.json"'],

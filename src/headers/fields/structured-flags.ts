@@ -24,7 +24,7 @@ function flag(
   }).problems({ named });
 }
 
-/** Incremental (draft-ietf-httpbis-incremental): intermediaries should not wait for all of the content. */
+/** Incremental (RFC 10036): intermediaries should not wait for all of the content. */
 export const incremental = flag(
   "Incremental",
   rfc(10036),

@@ -39,7 +39,7 @@ export const vary = tokenList("Vary", {
         id: "vary-any",
         severity: "warning",
         link: rfc9110("section-12.5.5"),
-        summary: "Vary: * prevents every cache from reusing the response.",
+        summary: "Vary: * forbids every cache to reuse the response.",
         detect: (name) => name === "*",
         title: () => "Vary: * prevents every stored response from matching, which disables caching.",
         bad: ["Vary: *"],

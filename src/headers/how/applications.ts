@@ -113,10 +113,15 @@ const wordpress: RecipeRow = {
   place: "wordpress",
   replaces: true,
   removes: /^header_remove\( '([^']+)' \);$/,
-  sets: /^(?:\$absent\( |\$cookie\( |header\( )'([\w-]+)/,
+  sets: /^(?:preg_match\(.* && )?(?:\$absent\( |\$cookie\( |header\( )'([\w-]+)/,
+  byTarget: true,
   remove: (name) => [`header_remove( '${name}' );`],
   send: ({ name, value }) => `header( ${phpText(`${name}: ${value}`)} );`,
-  sendAbsent: ({ name, value }) => [`$absent( '${name}', ${phpText(value)} );`],
+  sendAbsent({ name, value, on, isOfFiles }) {
+    const target =
+      on === undefined ? "" : `preg_match( ${phpText(`#${on}#i`)}, $_SERVER['REQUEST_URI'] ) && `;
+    return isOfFiles ? [] : [`${target}$absent( '${name}', ${phpText(value)} );`];
+  },
   cookie: (flags) => [`$cookie( ${[flags.name, ...attributesOf(flags)].map(phpText).join(", ")} );`],
   wrap: (lines) => {
     const used = wordpressFile
@@ -124,13 +129,15 @@ const wordpress: RecipeRow = {
       .split(/(?=^\t\/\/ )|(?=^LINES)/m)
       .filter((part) =>
         ["absent", "cookie"].every(
-          (name) => !part.includes(`\t$${name} =`) || lines.some((line) => line.startsWith(`$${name}(`)),
+          (name) => !part.includes(`\t$${name} =`) || lines.some((line) => line.includes(`$${name}( `)),
         ),
       );
     return used.join("").replace("LINES", () => lines.map((line) => `\t${line}`).join("\n"));
   },
   unwrap: (recipe) =>
-    recipe.split("\n").flatMap((line) => (/^\t(?:header|\$\w+\()/.test(line) ? [line.slice(1)] : [])),
+    recipe
+      .split("\n")
+      .flatMap((line) => (/^\t(?:header|\$\w+\(|preg_match)/.test(line) ? [line.slice(1)] : [])),
 };
 
 export const APPLICATIONS: readonly RecipeRow[] = [express, django, php, wordpress];

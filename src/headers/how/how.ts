@@ -42,6 +42,7 @@ export function howOf(remedy: Remedy, note: string | undefined, asked: Asked): H
   const isForOne = "sent" in full && full.sent?.isAbsent === false && BY_RESPONSE.has(full.sent.name);
   const notes = [
     note,
+    "sent" in full && full.sent?.on !== undefined && !full.sent.isOfFiles ? PAGE_NOTE : undefined,
     isForOne ? `For the location of this response: others have their own ${sent?.name}.` : undefined,
   ];
   return withNote({ ...(sent && { header: `${sent.name}: ${sent.value}` }) }, recipes, ...notes);
@@ -63,11 +64,21 @@ function isMeant(place: RecipePlace, remedy: Remedy, { places, seen }: Asked): b
   return isShown || ("cookie" in remedy && place !== "wordpress");
 }
 
-function sentWhereAbsent(remedy: Remedy, { lines }: Seen): Remedy {
+const PAGE_NOTE = "For this URL alone: pages and files have a Cache-Control each.";
+
+/** A field that is absent may be set for all targets; but Cache-Control of other pages and files is not for this one to say. */
+function sentWhereAbsent(remedy: Remedy, { lines, url }: Seen): Remedy {
   if ("cookie" in remedy || !remedy.sent) return remedy;
-  const name = remedy.sent.name.toLowerCase();
-  const isAbsent = lines.every((line) => line.name !== name);
-  return { ...remedy, sent: { ...remedy.sent, isAbsent } };
+  const { name, on } = remedy.sent;
+  const isAbsent = lines.every((line) => line.name !== name.toLowerCase());
+  const isOnPage = isAbsent && name === "Cache-Control" && on === undefined && url !== undefined;
+  const page = isOnPage ? { on: `(?:^|\\s)${patternOf(url.pathname)}(?:[?\\s]|$)` } : undefined;
+  return { ...remedy, sent: { ...remedy.sent, isAbsent, ...page } };
+}
+
+/** The path of a URL as a regular expression: a path holds no backslash, circumflex or quotation mark. */
+function patternOf(path: string): string {
+  return path.replace(/[^\w/%~-]/g, "[$&]");
 }
 
 type Recipes = Readonly<Partial<Record<RecipePlace, string>>>;

@@ -32,7 +32,7 @@ const common = {
     return lines
       .filter((line) => !line.startsWith("map "))
       .map((line) => {
-        const variable = /^add_header \S+ \$(?:set|files)_(\w+)(?: always)?;$/.exec(line)?.[1];
+        const variable = /^add_header \S+ \$(?:set|on)_(\w+)(?: always)?;$/.exec(line)?.[1];
         return joined([...maps.filter((map) => map.includes(`_${variable} {`)), line]);
       });
   },
@@ -46,22 +46,24 @@ function speakable(value: string): boolean {
   return !value.includes("$");
 }
 
-/** The field where the upstream sends none, by a variable that holds what it sent, else ours. */
+/**
+ * The field where the upstream sends none, by a variable that holds what it sent, else ours. A server with files of its own
+ * mostly has an application too: there, and for some targets alone, it is ours where nothing is sent, else nothing.
+ */
 function whereAbsent({ name, value, on }: FieldToSend, upstream: Upstream | undefined): readonly string[] {
   if (!speakable(value)) return [];
   const key = name.toLowerCase().replaceAll("-", "_");
   const quoted = `"${withBackslashes(value)}"`;
-  const files = on === undefined ? [] : [`map $request_uri $files_${key} { "~*${on}" ${quoted}; }`];
-  const own = on === undefined ? quoted : `$files_${key}`;
-  // Of files, none that is missing is told to be kept for long.
+  const targets = on === undefined ? [] : [`map $request_uri $on_${key} { "~*${on}" ${quoted}; }`];
+  const own = on === undefined ? quoted : `$on_${key}`;
+  // A file that is missing is not to be kept for long.
   const always = on === undefined ? " always" : "";
-  if (!upstream) return [joined([...files, `add_header ${name} ${own}${always};`])];
+  const add = `add_header ${name} $set_${key}${always};`;
+  if (!upstream || on !== undefined)
+    return [joined([...targets, `map $sent_http_${key} $set_${key} { "" ${own}; }`, add])];
   const sent = `$upstream_http_${key}`;
   const map = `map ${sent} $set_${key} { default ${sent}; "" ${own}; }`;
-  return [
-    `${upstream}_hide_header ${name};`,
-    joined([...files, map, `add_header ${name} $set_${key}${always};`]),
-  ];
+  return [`${upstream}_hide_header ${name};`, joined([map, add])];
 }
 
 export const NGINX: readonly RecipeRow[] = [

@@ -79,7 +79,12 @@ const FILES: readonly (readonly [target: string, value: string])[] = [
 /** A file that is the same under its URL is fresh for long: for good, where the URL holds its version. */
 function fileRemedy({ pathname, search }: URL): Remedy | undefined {
   const file = FILES.find(([target]) => new RegExp(target, "i").test(pathname + search));
-  return file && { removed: ["Cache-Control"], sent: { name: "Cache-Control", value: file[1], on: file[0] } };
+  return (
+    file && {
+      removed: ["Cache-Control"],
+      sent: { name: "Cache-Control", value: file[1], on: file[0], isOfFiles: true },
+    }
+  );
 }
 
 function sending(line: string, lines: readonly FieldLine[]): Remedy {

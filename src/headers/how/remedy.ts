@@ -10,6 +10,8 @@ export interface FieldToSend {
   readonly isAbsent?: boolean;
   /** For these request targets alone, path and query: a regular expression in the words that all servers share. */
   readonly on?: string;
+  /** The targets are files, which no application sends. */
+  readonly isOfFiles?: true;
 }
 
 export type Remedy =

@@ -32,8 +32,9 @@ function linesFor(
   const others = removed.filter((name) => name !== sent?.name).map(remove);
   if (others.some((lines) => lines.length === 0)) return undefined;
   if (!sent) return others.flat();
-  if (!/^[\x20-\x7e]+$/.test(sent.value) || (sent.on !== undefined && !byTarget)) return undefined;
-  if (sent.isAbsent && sendAbsent) {
+  if (!/^[\x20-\x7e]+$/.test(sent.value) || (sent.isOfFiles && !byTarget)) return undefined;
+  // Code that knows no targets stands where its response is made.
+  if (sent.isAbsent && sendAbsent && (byTarget || sent.on === undefined)) {
     const lines = sendAbsent(sent);
     return lines.length === 0 ? undefined : [...others.flat(), ...lines];
   }

@@ -74,7 +74,8 @@ export function likelyPlaces(seen: Seen): readonly RecipePlace[] {
       : [],
   );
   // On shared hosting with PHP users may write one file of Apache.
-  const servers = named.length > 0 || !stack.has("php") ? named : (["nginx", "htaccess"] as const);
+  const before = named.length > 0 ? named : (["nginx"] as const);
+  const servers = stack.has("php") ? [...before, "htaccess" as const] : named;
   return [...new Set([...applications, ...servers])];
 }
 

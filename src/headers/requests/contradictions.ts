@@ -3,8 +3,9 @@
 import { type Context, type ExplainedLine, rule, ruleOn } from "../field.ts";
 import { acceptEncoding } from "../fields/accept.ts";
 import { problem } from "../problem.ts";
-import { mdn, rfc, rfc9110, rfc9112 } from "../specs.ts";
+import { mdn, rfc, rfc9110 } from "../specs.ts";
 import { parseEntityTag } from "../syntax/entity-tags.ts";
+import { isToken } from "../syntax/tokens.ts";
 import { quote } from "../wording.ts";
 import { request } from "./example.ts";
 
@@ -14,7 +15,8 @@ const DICTIONARY = "Available-Dictionary: :pZGm1Av0IEBKARczz7exkNYsZb8LzaMrV7J32
 
 const itself = (line: ExplainedLine) => line;
 
-function joined({ named }: Context, name: string): string | undefined {
+/** The values of a field, joined with commas; undefined where the request has none. */
+export function joined({ named }: Context, name: string): string | undefined {
   const lines = named(name);
   return lines.length === 0 ? undefined : lines.map(({ line }) => line.value).join(", ");
 }
@@ -74,8 +76,23 @@ function fetchContradictions(context: Context) {
   const mode = joined(context, "sec-fetch-mode");
   const [dest] = context.named("sec-fetch-dest");
   const [user] = context.named("sec-fetch-user");
-  if (mode === undefined) return [];
+  const [site] = context.named("sec-fetch-site");
   const found: { line: ExplainedLine; title: string }[] = [];
+  const from = URL.parse(joined(context, "origin") ?? "");
+  const isOwn = from?.origin === context.url?.origin;
+  // A request by the address bar or a bookmark has the site none.
+  if (
+    site &&
+    from &&
+    context.url &&
+    site.line.value !== "none" &&
+    isOwn !== (site.line.value === "same-origin")
+  )
+    found.push({
+      line: site,
+      title: `Sec-Fetch-Site is ${quote(site.line.value)}, but Origin is ${isOwn ? "the site's own" : "another"}.`,
+    });
+  if (mode === undefined) return found;
   const value = dest?.line.value ?? "";
   if (dest && OF_PAGES.test(value) && mode !== "navigate")
     found.push({
@@ -114,37 +131,43 @@ interface Http1Connection {
   readonly upgrade: ExplainedLine | undefined;
 }
 
-/** The connection of a request of HTTP/1; undefined where pseudo fields show another version. */
+/** The connection of a request of HTTP/1; undefined where its version or pseudo fields show another. */
 function http1Connection(context: Context): Http1Connection | undefined {
-  if (context.all.some(({ line }) => line.name.startsWith(":"))) return undefined;
+  const isNewer = /^[23]/.test(context.message.httpVersion ?? "");
+  if (isNewer || context.all.some(({ line }) => line.name.startsWith(":"))) return undefined;
   const options = (joined(context, "connection") ?? "").toLowerCase().split(/[\s,]+/);
   return { options, upgrade: context.named("upgrade")[0] };
 }
 
-/** Fields that a request for a WebSocket lacks, and the fault of its version. */
-function webSocketFlaws({ upgrade }: Http1Connection, { named, has }: Context) {
-  const missing = ["Sec-WebSocket-Key", "Sec-WebSocket-Version"].filter((name) => !has(name.toLowerCase()));
-  const isWebSocket = upgrade?.line.value.toLowerCase() === "websocket";
+/** The faults of a request for a WebSocket (RFC 6455 section 4.1), each with the line that has it. */
+function webSocketFlaws({ upgrade }: Http1Connection, { named, has, method = "GET", message }: Context) {
   const [version] = named("sec-websocket-version");
-  const are = missing.length > 1 ? "are" : "is";
-  return [
-    ...(isWebSocket && missing.length > 0
-      ? [
-          {
-            line: upgrade,
-            title: `Upgrade asks for a WebSocket, but ${missing.join(" and ")} ${are} missing.`,
-          },
-        ]
-      : []),
-    ...(version && version.line.value !== "13"
-      ? [
-          {
-            line: version,
-            title: `Sec-WebSocket-Version is ${quote(version.line.value)}; 13 is the only version in use.`,
-          },
-        ]
-      : []),
-  ];
+  const [protocol] = named("sec-websocket-protocol");
+  const flaws: { line: ExplainedLine; title: string }[] = [];
+  if (upgrade && upgrade.line.value.toLowerCase() === "websocket") {
+    const missing = ["Sec-WebSocket-Key", "Sec-WebSocket-Version"].filter((name) => !has(name.toLowerCase()));
+    const are = missing.length > 1 ? "are" : "is";
+    const asks = "Upgrade asks for a WebSocket, but";
+    if (missing.length > 0)
+      flaws.push({ line: upgrade, title: `${asks} ${missing.join(" and ")} ${are} missing.` });
+    if (method !== "GET") flaws.push({ line: upgrade, title: `${asks} the method is ${method}, not GET.` });
+    if (message.httpVersion === "1.0")
+      flaws.push({ line: upgrade, title: `${asks} HTTP/1.0 has no Upgrade: it takes HTTP/1.1.` });
+  }
+  if (version && version.line.value !== "13")
+    flaws.push({
+      line: version,
+      title: `Sec-WebSocket-Version is ${quote(version.line.value)}; 13 is the only version in use.`,
+    });
+  const protocols = named("sec-websocket-protocol").flatMap(({ line }) => line.value.split(","));
+  const names = protocols.map((name) => name.trim());
+  const twice = names.find((name, at) => name !== "" && names.indexOf(name) < at);
+  if (protocol && twice !== undefined)
+    flaws.push({ line: protocol, title: `Sec-WebSocket-Protocol names ${quote(twice)} twice.` });
+  const odd = names.find((name) => !isToken(name));
+  if (protocol && odd !== undefined)
+    flaws.push({ line: protocol, title: `Sec-WebSocket-Protocol has ${quote(odd)}, which is not a token.` });
+  return flaws;
 }
 
 export const requestConnection = ruleOn(http1Connection, [
@@ -163,7 +186,8 @@ export const requestConnection = ruleOn(http1Connection, [
     id: "websocket-request-incomplete",
     severity: "error",
     link: rfc(6455, "section-4.1"),
-    summary: "A WebSocket request lacks its key, its version or Connection: Upgrade, so servers answer 400.",
+    summary:
+      "A WebSocket request lacks its key or version, or is of a method or form that servers answer with 400.",
     detectAll: webSocketFlaws,
     title: ({ title }) => title,
     at: ({ line }) => line,
@@ -172,68 +196,15 @@ export const requestConnection = ruleOn(http1Connection, [
   }),
   problem({
     id: "request-te-without-connection",
-    severity: "info",
+    severity: "warning",
     link: rfc9110("section-10.1.4"),
     summary: "Connection of an HTTP/1.1 request does not list TE, so proxies may forward it.",
     detect: ({ options }, { message, named }) =>
-      message.hasRequestLine && !options.includes("te") && named("te")[0],
+      message.httpVersion !== undefined && !options.includes("te") && named("te")[0],
     title: () => "Connection does not list TE, so proxies may forward it.",
     at: itself,
     bad: { lines: [], requestHeaders: ["GET / HTTP/1.1", "Host: a.example", "TE: gzip"] },
     good: { lines: [], requestHeaders: ["GET / HTTP/1.1", "Host: a.example", "TE: gzip", "Connection: TE"] },
-  }),
-]);
-
-const WITH_CONTENT: ReadonlySet<string> = new Set(["POST", "PUT", "PATCH", "QUERY", "DELETE", "OPTIONS"]);
-
-export const describedContent = rule([
-  problem({
-    id: "request-chunked-missing",
-    severity: "error",
-    link: rfc9112("section-6.3"),
-    summary:
-      "A request's Transfer-Encoding does not end in chunked, so its length is unknown and servers answer 400.",
-    detect(context) {
-      const [coding] = context.named("transfer-encoding");
-      const last = joined(context, "transfer-encoding")?.split(",").at(-1)?.trim().toLowerCase() ?? "";
-      if (!coding || last === "identity" || last.startsWith("chunked")) return undefined;
-      return !/\bchunked\b/i.test(coding.line.value) && coding;
-    },
-    title: ({ line }) =>
-      `Transfer-Encoding is ${quote(line.value)}, which does not end in chunked, so servers answer 400.`,
-    at: itself,
-    bad: request(["Transfer-Encoding: gzip"], { method: "POST" }),
-    good: request(["Transfer-Encoding: gzip, chunked"], { method: "POST" }),
-  }),
-  problem({
-    id: "content-type-without-content",
-    severity: "info",
-    link: rfc9110("section-8.3"),
-    summary:
-      "Content-Type is sent in a request without content, where it describes nothing (did you mean Accept?).",
-    detect({ named, has, method }) {
-      if (method === undefined || WITH_CONTENT.has(method) || has("transfer-encoding")) return undefined;
-      const [length] = named("content-length");
-      return (!length || length.line.value === "0") && named("content-type")[0];
-    },
-    title: (_, { method }) =>
-      `Content-Type describes nothing in a ${method} without content (did you mean Accept?).`,
-    at: itself,
-    bad: request(["Content-Type: application/json"]),
-    good: request(["Accept: application/json"]),
-  }),
-  problem({
-    id: "request-content-range",
-    severity: "warning",
-    link: rfc9110("section-14.5"),
-    summary:
-      "Content-Range of a PUT asks the server to store a part, but most servers store it as the whole, or refuse.",
-    detect: ({ named, method }) => method === "PUT" && named("content-range")[0],
-    title: () =>
-      "Content-Range of a PUT asks to store a part, but most servers store it as the whole, or refuse.",
-    at: itself,
-    bad: request(["Content-Range: bytes 0-9/100"], { method: "PUT" }),
-    good: request(["Content-Length: 5"], { method: "PUT" }),
   }),
 ]);
 

@@ -111,6 +111,21 @@ const problems: Checks<Credentials, ExplainedLine<Credentials>> = [
     ]),
   }),
   problem({
+    id: "authorization-digest-syntax",
+    severity: "warning",
+    link: rfc(7616, "section-3.4"),
+    summary:
+      "A parameter of Digest credentials has quotes that it must not have, lacks them, or has another form.",
+    detectAll: ({ kind, rest }) => (kind === "digest" ? flawsOfDigest(rest) : []),
+    title: (flaw, { name }) => `${name} has Digest credentials whose ${flaw}.`,
+    bad: request([
+      'Authorization: Digest username=a, realm="r", nonce="n", uri="/", response="6629fae49393a05397450978507c4ef1"',
+    ]),
+    good: request([
+      'Authorization: Digest username="a", realm="r", nonce="n", uri="/", response="6629fae49393a05397450978507c4ef1", qop=auth, nc=00000001, cnonce="c"',
+    ]),
+  }),
+  problem({
     id: "authorization-scheme-unknown",
     severity: "info",
     link: "https://www.iana.org/assignments/http-authschemes/http-authschemes.xhtml",
@@ -196,9 +211,33 @@ function jsonIn({ kind, rest }: Credentials, at: 0 | 1): TokenPart | undefined {
 }
 
 const DIGEST_NEEDS = ["username", "realm", "nonce", "uri", "response"];
+/** With a quality of protection, these are hashed as well. */
+const DIGEST_COUNTS = ["cnonce", "nc"];
+
+/** The parameters of Digest credentials by name in lower case, as they are written. */
+function digestParts(text: string): ReadonlyMap<string, string> {
+  const parts = text.matchAll(/(?:^|[\s,])([a-z]+)\*?[ \t]*=[ \t]*("(?:[^"\\]|\\.)*"|[^\s,]*)/gi);
+  return new Map([...parts].map(([, name = "", value = ""]) => [name.toLowerCase(), value]));
+}
 
 function missingInDigest(text: string): readonly string[] {
-  return DIGEST_NEEDS.filter((part) => !new RegExp(`(?:^|[\\s,])${part}\\*?\\s*=`, "i").test(text));
+  const parts = digestParts(text);
+  const needed = parts.has("qop") ? [...DIGEST_NEEDS, ...DIGEST_COUNTS] : DIGEST_NEEDS;
+  return needed.filter((part) => !parts.has(part));
+}
+
+/** RFC 7616 section 3.4: which parameters are in quotes, and which must not be. */
+function flawsOfDigest(text: string): readonly string[] {
+  const flaws: string[] = [];
+  for (const [name, value] of digestParts(text)) {
+    const isQuoted = value.startsWith('"');
+    if ([...DIGEST_NEEDS, "cnonce", "opaque"].includes(name) && !isQuoted && value !== "")
+      flaws.push(`${name} has no double quotes`);
+    else if (["qop", "nc"].includes(name) && isQuoted) flaws.push(`${name} is in double quotes`);
+    else if (name === "nc" && !/^[0-9a-f]{8}$/i.test(value))
+      flaws.push(`nc has not eight hexadecimal digits`);
+  }
+  return flaws;
 }
 
 /** The user name of Basic credentials; undefined where they are none. */

@@ -31,6 +31,8 @@ const OVERRIDING: ReadonlyMap<string, string> = new Map([
   ["x-method-override", "the method"],
   ["x-original-url", "the URL"],
   ["x-rewrite-url", "the URL"],
+  // Next.js before 15.2.3 and 14.2.25 (CVE-2025-29927).
+  ["x-middleware-subrequest", "the middleware"],
 ]);
 /** More names that nobody knows than any honest request has. */
 const MOST_UNKNOWN = 50;

@@ -119,16 +119,21 @@ interface Preference {
   readonly key: string;
   readonly argument: string;
   readonly first: string;
+  /** Names of its parameters in lower case. */
+  readonly parameters: readonly string[];
 }
 
-function preferencesIn(members: readonly { readonly value: string }[]): readonly Preference[] {
+function preferencesIn(
+  members: readonly { readonly value: string; readonly parameters: readonly { readonly name: string }[] }[],
+): readonly Preference[] {
   const seen = new Map<string, string>();
-  return members.map(({ value }) => {
+  return members.map(({ value, parameters: own }) => {
+    const parameters = own.map(({ name }) => name.toLowerCase());
     const [name = "", argument = ""] = value.split("=").map((part) => part.trim().replace(/^"(.*)"$/, "$1"));
     const key = name.toLowerCase();
     const first = seen.get(key) ?? argument;
     seen.set(key, first);
-    return { value, key, argument, first };
+    return { value, key, argument, first, parameters };
   });
 }
 
@@ -176,9 +181,10 @@ export const prefer = field({
         severity: "warning",
         link: rfc(7240, "section-4"),
         summary: "Prefer has a value that the preference does not take, so servers ignore it.",
-        detect({ key, argument }) {
+        detect({ key, argument, value }) {
           const [form, wanted] = TAKES.get(key) ?? [];
-          return form?.test(argument) === false && wanted;
+          if (form?.test(argument) === false) return wanted;
+          return !PREFERENCE.test(value) && "one word, or a string in double quotes";
         },
         title: (wanted, { key, value }) => `${quote(value)} in Prefer is not valid: ${key} takes ${wanted}.`,
         bad: request(["Prefer: wait=soon"]),
@@ -196,8 +202,23 @@ export const prefer = field({
         good: request(["Prefer: return=minimal"]),
       }),
     ),
+    problem({
+      id: "prefer-parameter",
+      severity: "warning",
+      link: rfc(7240, "section-2"),
+      summary:
+        "A preference stands after a semicolon, where it is a parameter of another; a comma parts preferences.",
+      detect: ({ parameters }) => parameters.find((name) => TAKES.has(name)),
+      title: (name, { key }) =>
+        `${name} in Prefer is a parameter of ${key}, not a preference; put a comma before it.`,
+      bad: request(["Prefer: return=minimal; wait=10"]),
+      good: request(["Prefer: return=minimal, wait=10"]),
+    }),
   ],
 });
+
+/** preference = token [ BWS "=" BWS word ] (RFC 7240 section 2) */
+const PREFERENCE = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+(?:\s*=\s*(?:[!#$%&'*+\-.^_`|~0-9A-Za-z]*|"[^"]*"))?$/;
 
 /** A preference whose value is free, such as `wait=10`. */
 function nameOnly(value: string): string | undefined {

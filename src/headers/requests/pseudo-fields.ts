@@ -13,18 +13,21 @@ const GOOD = [":method: GET", ":scheme: https", ":path: /"];
 
 const isPseudo = ({ line }: ExplainedLine) => line.name.startsWith(":");
 
-/** A request of HTTP/2 or HTTP/3, as its pseudo fields show. */
+/** A request of HTTP/2 or HTTP/3, as its pseudo fields or its version show. */
 interface Http2Request {
+  /** Its pseudo fields are among the lines, which are as they were sent then; tools often leave them out. */
+  readonly isRaw: boolean;
   readonly all: readonly ExplainedLine[];
   readonly method: string | undefined;
   /** CONNECT without :protocol, which has :authority alone (RFC 9113 section 8.5). */
   readonly isTunnel: boolean;
 }
 
-function http2Request({ all, named }: Context): Http2Request | undefined {
-  if (!all.some(isPseudo)) return undefined;
+function http2Request({ all, named, message }: Context): Http2Request | undefined {
+  const isRaw = all.some(isPseudo);
+  if (!isRaw && !/^[23]/.test(message.httpVersion ?? "")) return undefined;
   const method = named(":method")[0]?.line.value;
-  return { all, method, isTunnel: method === "CONNECT" && named(":protocol").length === 0 };
+  return { isRaw, all, method, isTunnel: method === "CONNECT" && named(":protocol").length === 0 };
 }
 
 /** Pseudo fields that come after an ordinary one, and are known. */
@@ -79,7 +82,7 @@ export const pseudoFields = ruleOn(http2Request, [
     detectAll: ({ all }) => all.filter(({ line }) => CONNECTION.has(line.name)),
     title: ({ line }) => `${line.sent} must not be sent in a request over HTTP/2 or HTTP/3.`,
     at: itself,
-    bad: request([":method: GET", "connection: close"]),
+    bad: request(["GET / HTTP/2", "Connection: close"]),
     good: request([...GOOD, "te: trailers"]),
   }),
   problem({
@@ -98,7 +101,8 @@ export const pseudoFields = ruleOn(http2Request, [
     severity: "error",
     link: rfc9113("section-8.2.1"),
     summary: "A field name in HTTP/2 or HTTP/3 has a capital letter, so the request is malformed.",
-    detectAll: ({ all }) => all.filter((line) => !isPseudo(line) && /[A-Z]/.test(line.line.sent)),
+    detectAll: ({ isRaw, all }) =>
+      isRaw ? all.filter((line) => !isPseudo(line) && /[A-Z]/.test(line.line.sent)) : [],
     title: ({ line }) => `${line.sent} has capital letters, which HTTP/2 and HTTP/3 forbid in field names.`,
     at: itself,
     send: ({ line }) => `${line.name}: ${line.value}`,
@@ -153,7 +157,8 @@ export const pseudoFields = ruleOn(http2Request, [
     severity: "error",
     link: rfc9113("section-8.3.1"),
     summary: "An HTTP/2 request has no :method, :scheme or :path, so it is malformed.",
-    detect({ isTunnel }, { has }) {
+    detect({ isRaw, isTunnel }, { has }) {
+      if (!isRaw) return false;
       const missing = (isTunnel ? [":authority"] : NEEDED).filter((name) => !has(name));
       return missing.length > 0 && missing;
     },
@@ -215,4 +220,5 @@ const CONNECTION: ReadonlySet<string> = new Set([
   "proxy-connection",
   "transfer-encoding",
   "upgrade",
+  "http2-settings",
 ]);

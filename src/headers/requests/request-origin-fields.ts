@@ -102,7 +102,7 @@ export const origin = field({
 });
 
 /** Names of parameters that carry what nobody else should have. */
-const SECRET =
+export const SECRET =
   /[?&](token|access_token|id_token|password|passwd|pwd|secret|api_?key|session_?id|sid|auth|code)=[^&]/i;
 
 interface Page {
@@ -250,7 +250,7 @@ export const userAgent = field({
         severity: "warning",
         link: rfc9110("section-10.1.5"),
         summary:
-          "User-Agent has an unbalanced parenthesis, a slash with nothing next to it, or more than 1,000 characters.",
+          "User-Agent has an unbalanced parenthesis, a slash with nothing next to it, a comma, or more than 1,000 characters.",
         detect(value) {
           if (value.length > LONGEST_AGENT)
             return `${value.length} characters, so servers and proxies may truncate or refuse it`;
@@ -265,7 +265,7 @@ export const userAgent = field({
   ],
 });
 
-/** Signs that no product or comment can have; commas and colons between products are common and do no harm. */
+/** Signs that no product or comment can have; commas and colons within products are common and do no harm. */
 function brokenProduct(value: string): string | undefined {
   const { flaws } = parseProducts(value);
   if (flaws.some(({ id }) => id === "comment-unclosed")) return "an unclosed parenthesis";
@@ -273,4 +273,4 @@ function brokenProduct(value: string): string | undefined {
   return odd && `${quote(odd.text)}, which is not a product`;
 }
 
-const BROKEN = /^\/|\/$|[<>"()]/;
+const BROKEN = /^\/|\/$|^[^/]*\/\/|,$|[<>"()]/;

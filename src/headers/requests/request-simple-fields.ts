@@ -47,6 +47,10 @@ const anItem = (kind: BareItem["kind"]) => (value: string) => parseItem(value).v
 const each = (isRight: (text: string) => boolean) => (value: string) =>
   value.split(",").every((one) => isRight(one.trim()));
 
+/** Conditions of WebDAV: lists in parentheses, each with the resource that it is about or none. */
+const IF = /^(?:\s*(?:<[^<>\s]*>\s*)?\((?:\s*(?:Not\s+)?(?:<[^<>\s]+>|\[(?:W\/)?"[^"]*"\]))+\s*\))+\s*$/i;
+const CDN = /^[\w.:[\]!#$%&'*+^`|~-]+(?:\s*;\s*[\w!#$%&'*+.^`|~-]+=(?:[\w!#$%&'*+.^`|~-]+|"[^"]*"))*$/;
+
 const asFlag = swapping(/^"?(?:(true|yes|1)|false|no|0)"?$/i, (_all, yes) => (yes ? "?1" : "?0"));
 const asTrueOrFalse = swapping(/^(?:(t|true|yes|1)|f|false|no|0)$/i, (_all, yes) => (yes ? "T" : "F"));
 const asString: ValueFix = (value) => (value.includes('"') ? undefined : `"${value.replace(/^'|'$/g, "")}"`);
@@ -105,6 +109,10 @@ export const formFields: readonly AnyField[] = [
   formField("Depth", "0, 1 or infinity", /^(?:0|1|infinity)$/i, "1", "2", webdav("section-10.2")),
   formField("Destination", "a URL or a path", (value) => value.startsWith("/") || URL.canParse(value), "/new", "new", webdav("section-10.3")),
   formField("Overwrite", "T or F", /^[TF]$/, "T", "yes", webdav("section-10.6"), asTrueOrFalse),
+  formField("If", "conditions in parentheses", IF, '(<urn:uuid:1> ["a"])', "urn:uuid:1", webdav("section-10.4")),
+  formField("Timeout", "Infinite, or Second- and a number", each((one) => /^(?:Infinite|Second-\d+)$/i.test(one)), "Infinite, Second-600", "600", webdav("section-10.7")),
+  formField("SOAPAction", "a URI in double quotes", /^"[^"]*"$/, '"urn:example:order"', "urn:example:order", "https://www.w3.org/TR/2000/NOTE-SOAP-20000508/", asString),
+  formField("CDN-Loop", "a list of names of networks", each((one) => CDN.test(one)), "a.example, cdn;v=1", "one two", rfc(8586, "section-2")),
   formField("Service-Worker", "script, the only value", /^script$/, "script", "true", "https://w3c.github.io/ServiceWorker/"),
   ...NUMBERS.map((name) => formField(name, "a number", /^\d+(?:\.\d+)?$/, "2", "fast", mdn(name))),
   formField("ECT", "slow-2g, 2g, 3g or 4g", /^(?:slow-2g|[234]g)$/, "4g", "5g", mdn("ECT")),

@@ -6,17 +6,14 @@ import { problem } from "../problem.ts";
 import { lines } from "../rules/lines.ts";
 import { signatures } from "../rules/signatures.ts";
 import { rfc9110, rfc9112 } from "../specs.ts";
-import {
-  describedContent,
-  fetchMetadata,
-  requestCodings,
-  requestConditions,
-  requestConnection,
-} from "./contradictions.ts";
+import { fetchMetadata, requestCodings, requestConditions, requestConnection } from "./contradictions.ts";
+import { describedContent } from "./described-content.ts";
+import { disclosure } from "./disclosure.ts";
 import { request } from "./example.ts";
 import { requestNames } from "./names.ts";
 import { pseudoFields } from "./pseudo-fields.ts";
 import { whereFrom } from "./request-origin-rules.ts";
+import { withoutEffect } from "./without-effect.ts";
 
 /** Methods whose content means nothing (RFC 9110 section 9.3). */
 const WITHOUT_CONTENT: ReadonlySet<string> = new Set(["GET", "HEAD", "DELETE", "TRACE", "CONNECT"]);
@@ -125,7 +122,9 @@ const hostAndAgent = ruleOn(wholeRequest, [
     severity: "warning",
     link: rfc9110("section-10.1.5"),
     summary: "A complete request has no User-Agent; some servers refuse those.",
-    detect: ({ has }) => !has("user-agent"),
+    // Without the host that it is for, these are some of its lines only.
+    detect: ({ has, message }) =>
+      (message.hasRequestLine || has("host") || has(":authority")) && !has("user-agent"),
     title: () => "User-Agent is missing; some servers refuse such requests.",
     bad: { lines: [], requestHeaders: ["GET / HTTP/1.1", "Host: example.com"] },
     good: { lines: [], requestHeaders: ["GET / HTTP/1.1", "Host: example.com", "User-Agent: a/1"] },
@@ -141,6 +140,8 @@ export const requestRules: readonly AnyRule[] = [
   fetchMetadata,
   requestConnection,
   describedContent,
+  disclosure,
+  withoutEffect,
   requestCodings,
   whereFrom,
   requestContent,

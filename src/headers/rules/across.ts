@@ -32,10 +32,11 @@ function sharedSeconds({ verdicts: { caching } }: Context): number {
 
 /** The cookie of a login that the request carried. */
 function loginOf(context: Context): string | undefined {
-  const names = (context.request("cookie") ?? "")
-    .split(/[;,]/)
-    .map((pair) => pair.split("=")[0]?.trim() ?? "");
-  return names.find((name) => carriesLogin(name) === "yes");
+  return context
+    .request("cookie")
+    ?.split(/[;,]/)
+    .map((pair) => pair.split("=")[0]?.trim() ?? "")
+    .find((name) => carriesLogin(name) === "yes");
 }
 
 /** How the page that embeds the resource relates to it, where the browser then looks at Cross-Origin-Resource-Policy. */

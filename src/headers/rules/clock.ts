@@ -2,6 +2,8 @@ import { type Context, ruleOn } from "../field.ts";
 import { firstOf, problem } from "../problem.ts";
 import { rfc9110 } from "../specs.ts";
 
+const WHOLE = "HTTP/1.1 200 OK";
+
 /** A missing Date (RFC 9110 section 6.6.1). */
 export const clock = ruleOn(lacksDate, [
   firstOf(
@@ -12,11 +14,8 @@ export const clock = ruleOn(lacksDate, [
       summary: "Date is missing, so the lifetime set by Expires depends on the recipient's clock.",
       detect: ({ has }) => has("expires"),
       title: () => "Date is missing, so the lifetime set by Expires depends on the recipient's clock.",
-      bad: { lines: ["Expires: Fri, 20 Nov 2026 10:00:00 GMT"], status: 200 },
-      good: {
-        lines: ["Expires: Fri, 20 Nov 2026 10:00:00 GMT", "Date: Fri, 20 Nov 2026 09:00:00 GMT"],
-        status: 200,
-      },
+      bad: [WHOLE, "Expires: Fri, 20 Nov 2026 10:00:00 GMT"],
+      good: [WHOLE, "Expires: Fri, 20 Nov 2026 10:00:00 GMT", "Date: Fri, 20 Nov 2026 09:00:00 GMT"],
     }),
     problem({
       id: "date-missing",
@@ -25,14 +24,16 @@ export const clock = ruleOn(lacksDate, [
       summary: "Date is missing, which every server with a clock must send.",
       detect: () => true,
       title: () => "Date is missing, so recipients add their own.",
-      bad: { lines: ["Cache-Control: max-age=60"], status: 200 },
-      good: { lines: ["Cache-Control: max-age=60", "Date: Fri, 20 Nov 2026 10:00:00 GMT"], status: 200 },
+      bad: [WHOLE, "Cache-Control: max-age=60"],
+      good: [WHOLE, "Cache-Control: max-age=60", "Date: Fri, 20 Nov 2026 10:00:00 GMT"],
     }),
   ),
 ]);
 
-/** A response of a server that has to have a clock. */
+/** A response of a server that has to have a clock. Lines without a status line may be some of its lines only. */
 function lacksDate(context: Context): Context | undefined {
-  const { status = 0, has } = context;
-  return status >= 200 && status < 500 && !has("date") ? context : undefined;
+  const { status = 0, has, message } = context;
+  return message.httpVersion !== undefined && status >= 200 && status < 500 && !has("date")
+    ? context
+    : undefined;
 }

@@ -74,8 +74,7 @@ export const conditional = rule([
     link: rfc9110("section-15.4.5"),
     summary: "A 304 has neither Cache-Control nor Expires, so the stored copy keeps its old lifetime.",
     detect: ({ status, has }) => status === 304 && !has("cache-control") && !has("expires"),
-    title: () =>
-      "The 304 has neither Cache-Control nor Expires, so it gives the stored copy no new lifetime.",
+    title: () => "The 304 has neither Cache-Control nor Expires, so the stored copy keeps its old ones.",
     bad: { lines: ['ETag: "a"'], status: 304 },
     good: { lines: ['ETag: "a"', "Cache-Control: max-age=60"], status: 304 },
   }),

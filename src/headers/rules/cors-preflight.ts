@@ -22,12 +22,16 @@ export const corsPreflight = rule([
     link: fetchStandard("http-responses"),
     summary: "A field that applies only to preflight responses is in another response.",
     // A message with a method but no request fields stands for a request without them.
-    detectAll: ({ method, request, named }) =>
-      method === undefined || (method === "OPTIONS" && request("access-control-request-method") !== undefined)
-        ? []
-        : PREFLIGHT_ONLY.flatMap((name) => named(name)),
-    title: ({ line }) => `${line.sent} has an effect only in the response to a preflight request.`,
-    at: (line) => line,
+    detect({ method, request, named }) {
+      const isPreflight = method === "OPTIONS" && request("access-control-request-method") !== undefined;
+      const lines = PREFLIGHT_ONLY.flatMap((name) => named(name));
+      return method !== undefined && !isPreflight && lines.length > 0 && lines;
+    },
+    title(lines) {
+      const names = [...new Set(lines.map(({ line }) => line.sent))];
+      return `${listing(names)} ${names.length > 1 ? "have" : "has"} an effect only in the response to a preflight request.`;
+    },
+    at: ([first]) => first,
     bad: { lines: ["Access-Control-Allow-Methods: GET, PUT"], method: "GET" },
     good: {
       lines: ["Access-Control-Allow-Origin: *", "Access-Control-Allow-Methods: GET, PUT"],

@@ -2,7 +2,7 @@ import { type Context, rule } from "../field.ts";
 import { varyWith } from "../fields/vary.ts";
 import { firstOf, problem } from "../problem.ts";
 import { worded } from "../reading/value-problems.ts";
-import { isUnstored } from "../response-kind.ts";
+import { isSuccess, isUnstored } from "../response-kind.ts";
 import { fetchStandard } from "../specs.ts";
 import { siteOf } from "../verdicts/origins.ts";
 import { quote } from "../wording.ts";
@@ -52,7 +52,11 @@ export const cors = rule([
     severity: "info",
     link: fetchStandard("http-responses"),
     summary: "CORS fields have no effect without Access-Control-Allow-Origin.",
-    detect: (context) => !originLine(context) && NEEDS_ORIGIN.flatMap((name) => context.named(name))[0],
+    // A response that varies by Origin has the field for requests with one.
+    detect: (context) =>
+      !originLine(context) &&
+      !(context.verdicts.varies.includes("origin") && context.request("origin") === undefined) &&
+      NEEDS_ORIGIN.flatMap((name) => context.named(name))[0],
     title: ({ line }) => `${line.sent} has no effect without Access-Control-Allow-Origin.`,
     at: (line) => line,
     bad: ["Access-Control-Expose-Headers: X-Total"],
@@ -111,6 +115,22 @@ export const cors = rule([
       },
     }),
   ),
+  problem({
+    id: "cors-font-missing",
+    severity: "info",
+    link: fetchStandard("cors-check"),
+    summary: "A font has no Access-Control-Allow-Origin, so pages of other origins cannot use it.",
+    detect: (context) =>
+      isFont(context) &&
+      isSuccess(context) &&
+      context.request("origin") === undefined &&
+      !originLine(context),
+    title: () => "Access-Control-Allow-Origin is missing, so only pages of this origin can use the font.",
+    at: (_, { named }) => named("content-type")[0],
+    send: () => "Access-Control-Allow-Origin: *",
+    bad: { lines: ["Content-Type: font/woff2"], url: API, status: 200 },
+    good: { lines: ["Content-Type: font/woff2", "Access-Control-Allow-Origin: *"], url: API, status: 200 },
+  }),
   firstOf(
     problem({
       id: "cors-credentials-any-origin",
@@ -182,7 +202,7 @@ export const cors = rule([
   firstOf(
     problem({
       id: "cors-origin-mismatch",
-      severity: "info",
+      severity: "error",
       link: fetchStandard("cors-check"),
       summary: "The allowed origin is not the request's, so the requesting page may not read the response.",
       detect: (context) =>

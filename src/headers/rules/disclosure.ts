@@ -1,3 +1,4 @@
+import { PRIVATE_SUFFIXES } from "../../../data/private-names.ts";
 import { type Context, type ExplainedLine, rule } from "../field.ts";
 import { problem } from "../problem.ts";
 import { quote } from "../wording.ts";
@@ -21,11 +22,14 @@ const NOT_SEARCHED: ReadonlySet<string> = new Set([
 const PRIVATE_ADDRESS =
   /(?<![\w.-]|[^/]\/)(?:10\.\d{1,3}|192\.168|172\.(?:1[6-9]|2\d|3[01]))\.\d{1,3}\.\d{1,3}(?![\w.-])/;
 /** Names under suffixes that never resolve in public. It can only start where a name starts, so it never searches back. */
-const INTERNAL_NAME =
-  /(?<![\w.-])[\w-]{1,63}(?:\.[\w-]{1,63}){0,6}\.(?:internal|local|localdomain|lan|intranet|corp)(?![\w-]|\.\w)/i;
+const SUFFIXES = PRIVATE_SUFFIXES.map((suffix) => suffix.replace(".", "\\.")).join("|");
+const INTERNAL_NAME = new RegExp(
+  `(?<![\\w.-])[\\w-]{1,63}(?:\\.[\\w-]{1,63}){0,6}\\.(?:${SUFFIXES})(?![\\w-]|\\.\\w)`,
+  "i",
+);
 
 /** Marks that every internal name has, and few values: a cheap first look. */
-const INTERNAL_SUFFIX = /\.(?:internal|local|lan|intranet|corp)/i;
+const INTERNAL_SUFFIX = new RegExp(`\\.(?:${SUFFIXES})`, "i");
 
 /** A value that may tell of the inside, and where it stands. */
 function searched({ all, url }: Context): readonly ExplainedLine[] {
@@ -91,7 +95,7 @@ export const disclosure = rule([
     detectAll: (context) => searched(context).flatMap(hostIn),
     title: wordsOf,
     at: lineOf,
-    bad: ["X-Backend: web-17.prod.internal"],
+    bad: ["X-Backend: web-17.prod.internal", "X-Backend: web-17.localdomain"],
     good: ["X-Backend: web"],
   }),
 ]);

@@ -3,9 +3,11 @@
 import { type Context, ruleOn } from "../field.ts";
 import { hasWhole } from "../fields/cache-control/cache-control.ts";
 import { contentType } from "../fields/content-type.ts";
+import { expires } from "../fields/expires.ts";
 import { firstOf, problem } from "../problem.ts";
+import { messageTime } from "../reading/date.ts";
 import { isHtml, isWorker } from "../response-kind.ts";
-import { rfc9111 } from "../specs.ts";
+import { rfc, rfc9111 } from "../specs.ts";
 import { type CacheView, explicitLifetime } from "../verdicts/caching.ts";
 import { duration } from "../wording.ts";
 import {
@@ -133,33 +135,87 @@ export const freshness = ruleOn(stored, [
     ],
   }),
   problem({
-    id: "freshness-failure",
+    id: "expires-against-max-age",
     severity: "warning",
-    link: rfc9111("section-3"),
-    summary: "Caches may keep an error response so long that it outlasts its cause.",
-    detect({ seconds }, { status = 0 }) {
-      const most = status === 404 ? MISSING_LIFETIME : FAILURE_LIFETIME;
-      return status >= 400 && !LASTING.has(status) && seconds > most;
+    link: rfc9111("section-5.3"),
+    summary: "max-age=0 and an Expires in the future contradict each other: old caches go by Expires.",
+    detect({ own }, context) {
+      const [line] = context.lines(expires);
+      const sent = messageTime(context);
+      const isOver = own.stores && own.lifetimeFrom === "max-age" && own.lifetime === 0;
+      return isOver && sent !== undefined && (line?.parsed?.ms ?? 0) > sent && line;
     },
-    title: (_, { seconds }, { status }) =>
-      `Cache-Control or Expires keeps a ${status} for ${duration(seconds)}: it can outlast its cause.`,
-    at: atLifetime,
-    bad: { lines: ["Cache-Control: max-age=86400"], status: 503 },
-    good: { lines: ["Cache-Control: max-age=60"], status: 503 },
-    edge: [
-      { lines: ["Cache-Control: max-age=601"], status: 403 },
-      { lines: ["Cache-Control: max-age=600"], status: 403 },
-    ],
+    title: () => "Expires is in the future, but max-age=0 overrides it in all but old caches.",
+    at: (line) => line,
+    bad: {
+      lines: [
+        "Date: Fri, 20 Nov 2026 10:00:00 GMT",
+        "Cache-Control: max-age=0",
+        "Expires: Fri, 20 Nov 2026 10:00:01 GMT",
+      ],
+      status: 200,
+    },
+    good: {
+      lines: [
+        "Date: Fri, 20 Nov 2026 10:00:00 GMT",
+        "Cache-Control: max-age=0",
+        "Expires: Fri, 20 Nov 2026 10:00:00 GMT",
+      ],
+      status: 200,
+    },
   }),
+  firstOf(
+    problem({
+      id: "too-many-requests-shared",
+      severity: "warning",
+      link: rfc(6585, "section-4"),
+      summary:
+        "Shared caches may give one client's 429 to others, who sent few requests; it must not be stored.",
+      detect: ({ shared }, { status }) =>
+        status === 429 && shared.stores && (explicitLifetime(shared) ?? 0) > 0 && explicitLifetime(shared),
+      title: (seconds) =>
+        `Shared caches may tell everybody for ${duration(seconds)} that they send too many requests.`,
+      at: (_, { shared }, context) => lineOf(shared, context),
+      bad: { lines: ["Cache-Control: max-age=60"], status: 429 },
+      good: { lines: ["Cache-Control: no-store"], status: 429 },
+      edge: [
+        { lines: ["Cache-Control: max-age=1"], status: 429 },
+        { lines: ["Cache-Control: max-age=0"], status: 429 },
+      ],
+    }),
+    problem({
+      id: "freshness-failure",
+      severity: "warning",
+      link: rfc9111("section-3"),
+      summary: "Caches may keep an error response so long that it outlasts its cause.",
+      detect({ seconds }, { status = 0 }) {
+        const most = status === 404 ? MISSING_LIFETIME : FAILURE_LIFETIME;
+        return status >= 400 && !LASTING.has(status) && seconds > most;
+      },
+      title: (_, { seconds }, { status }) =>
+        `Cache-Control or Expires keeps a ${status} for ${duration(seconds)}: it can outlast its cause.`,
+      at: atLifetime,
+      bad: { lines: ["Cache-Control: max-age=86400"], status: 503 },
+      good: { lines: ["Cache-Control: max-age=60"], status: 503 },
+      edge: [
+        { lines: ["Cache-Control: max-age=601"], status: 403 },
+        { lines: ["Cache-Control: max-age=600"], status: 403 },
+      ],
+    }),
+  ),
   problem({
     id: "no-cache-without-validator",
     severity: "warning",
     link: rfc9111("section-4.3"),
     summary:
       "Caches must revalidate each use, but without ETag or Last-Modified they fetch everything again.",
-    // A page of one visitor is made anew each time anyway.
+    // A page of one visitor is made anew each time anyway, and so is one that says so to the oldest caches too.
     detect: ({ policy, shared }, context) =>
-      hasWhole(policy, "no-cache") && lacksValidator(context) && shared.stores && !isStream(context),
+      hasWhole(policy, "no-cache") &&
+      lacksValidator(context) &&
+      shared.stores &&
+      !isStream(context) &&
+      !context.has("expires"),
     title: () =>
       "Cache-Control: no-cache requires revalidation, for which ETag and Last-Modified are missing.",
     at: atLine,
@@ -203,7 +259,8 @@ export const freshness = ruleOn(stored, [
       link: rfc9111("section-4.2.2"),
       summary:
         "No lifetime is set, and there is nothing to estimate one from: most caches fetch the response each time.",
-      detect: (views, { status = 0 }) => isUnset(views) && CONTENT.has(status),
+      // Of a stream that is said by itself.
+      detect: (views, context) => isUnset(views) && CONTENT.has(context.status ?? 0) && !isStream(context),
       title(_, _views, context) {
         const given = givenToShared(context);
         return given

@@ -17,6 +17,7 @@ import { grpc } from "./grpc.ts";
 import { handshake } from "./handshake.ts";
 import { leaks } from "./leaks.ts";
 import { lines } from "./lines.ts";
+import { loginRedirect } from "./login-redirect.ts";
 import { media } from "./media.ts";
 import { names } from "./names.ts";
 import { negotiation } from "./negotiation.ts";
@@ -57,6 +58,7 @@ export const rules: readonly AnyRule[] = [
   corsPreflight,
   cors,
   redirect,
+  loginRedirect,
   authentication,
   names,
   size,

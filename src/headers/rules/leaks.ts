@@ -5,7 +5,7 @@ import { quote } from "../wording.ts";
 
 /** Names of parameters that carry what opens an account. */
 const SECRETS =
-  /[?&#;](access_token|id_token|refresh_token|api_?key|client_secret|password|passwd|session_?id|jwt|auth_token)=[^&#;]{8,}/i;
+  /[?&#;](access_token|id_token|refresh_token|api_?key|client_secret|password|passwd|session_?id|jsessionid|phpsessid|jwt|auth_token)=[^&#;?]{8,}/i;
 
 /** Values that open an account to whoever holds them: a bearer token, a session token of AWS. */
 const isCredential = (name: string, value: string) =>
@@ -47,7 +47,8 @@ export const leaks = rule([
     id: "location-token",
     severity: "error",
     link: rfc(9700, "section-4.3.2"),
-    summary: "Location carries a token or password in its URL, which ends up in histories, logs and Referer.",
+    summary:
+      "Location carries a token, password or session in its URL, which ends up in histories, logs and Referer.",
     detectAll: ({ named }) => named("location").filter(({ line }) => SECRETS.test(line.value)),
     title: ({ line }) =>
       `Location carries ${quote(SECRETS.exec(line.value)?.[1] ?? "")} in its URL, which ends up in histories, logs and Referer.`,

@@ -30,6 +30,11 @@ const TYPES = wordTable<readonly [is: RegExp, right: string]>({
   wasm: [/^application\/wasm$/, "application/wasm"],
 });
 
+const SSE = "https://developer.mozilla.org/en-US/docs/Web/API/Server-sent_events/Using_server-sent_events";
+const CHARSET = /;\s*charset\s*=\s*(?:"[^"]*"|[^\s;"]*)/i;
+/** Content that has no characters; pictures in XML do. */
+const BINARY = /^(?:(?:font|audio|video)\/|image\/(?!.*\+xml$))/;
+
 const SVG = "https://example.com/logo.svg";
 
 /** The first Content-Type, where it can be read. */
@@ -58,14 +63,14 @@ export const media = ruleOn(typeOf, [
     title: (charset) =>
       `Content-Type says charset=${charset}, but browsers always read an event stream as UTF-8.`,
     at: atType,
-    fix: swapping(/;\s*charset\s*=\s*(?:"[^"]*"|[^\s;"]*)/i, ""),
+    fix: swapping(CHARSET, ""),
     bad: ["Content-Type: text/event-stream; charset=iso-8859-1"],
     good: ["Content-Type: text/event-stream; charset=utf-8"],
   }),
   problem({
     id: "event-stream-connections",
     severity: "info",
-    link: "https://developer.mozilla.org/en-US/docs/Web/API/Server-sent_events/Using_server-sent_events",
+    link: SSE,
     summary: "An event stream over HTTP/1.1 occupies one of the few connections that browsers open per host.",
     detect: ({ essence }, { message, status }) =>
       essence === "text/event-stream" && message.httpVersion === "1.1" && status === 200,
@@ -74,6 +79,66 @@ export const media = ruleOn(typeOf, [
     at: atType,
     bad: ["HTTP/1.1 200 OK", "Content-Type: text/event-stream"],
     good: ["HTTP/2 200", "Content-Type: text/event-stream"],
+  }),
+  problem({
+    id: "event-stream-delayed",
+    severity: "warning",
+    link: SSE,
+    summary:
+      "An event stream is compressed, so that events wait until the encoder or a proxy has a whole block.",
+    detect: ({ essence }, { named }) =>
+      essence === "text/event-stream" &&
+      named("content-encoding").find(({ line }) => !/^identity$/i.test(line.value)),
+    title: ({ line }) => `Content-Encoding: ${line.value} delays events until a block of them is compressed.`,
+    at: (line) => line,
+    bad: ["Content-Type: text/event-stream", "Content-Encoding: gzip"],
+    good: ["Content-Type: text/event-stream"],
+  }),
+  problem({
+    id: "event-stream-length",
+    severity: "warning",
+    link: SSE,
+    summary: "An event stream has a Content-Length, so it ends there, and browsers connect again and again.",
+    detect: ({ essence }, { named, status = 200 }) =>
+      essence === "text/event-stream" && status === 200 && named("content-length")[0],
+    title: ({ line }) =>
+      `Content-Length ends the event stream after ${line.value} bytes, and browsers connect again.`,
+    at: (line) => line,
+    bad: ["Content-Type: text/event-stream", "Content-Length: 100"],
+    good: ["Content-Type: text/event-stream", "Transfer-Encoding: chunked"],
+  }),
+  problem({
+    id: "event-stream-cache-unset",
+    severity: "warning",
+    link: SSE,
+    summary: "Nothing keeps caches and proxies from storing an event stream, or from holding it back.",
+    detect: ({ essence }, { has, status = 200, verdicts }) =>
+      essence === "text/event-stream" &&
+      status === 200 &&
+      !has("cache-control") &&
+      verdicts.caching?.private.stores !== false,
+    title: () =>
+      "An event stream needs Cache-Control: no-cache or no-store, so that caches do not replay it.",
+    at: atType,
+    send: () => "Cache-Control: no-store",
+    bad: { status: 200, lines: ["Content-Type: text/event-stream"] },
+    good: { status: 200, lines: ["Content-Type: text/event-stream", "Cache-Control: no-store"] },
+  }),
+  problem({
+    id: "charset-of-binary",
+    severity: "info",
+    link: rfc9110("section-8.3.2"),
+    summary: "A picture, font, sound or video has a charset, which means nothing there.",
+    detect({ essence, parameters }) {
+      const charset = BINARY.test(essence) ? parameterValue(parameters, "charset") : undefined;
+      return charset !== undefined && { charset };
+    },
+    title: ({ charset }, { essence }) =>
+      `Content-Type has charset=${charset}, which means nothing for ${essence}.`,
+    at: atType,
+    fix: swapping(CHARSET, ""),
+    bad: ["Content-Type: image/png; charset=utf-8"],
+    good: ["Content-Type: image/svg+xml; charset=utf-8"],
   }),
   problem({
     id: "media-type-against-url",

@@ -1,21 +1,22 @@
 /** The choice made for this request, and whether caches can know it (RFC 9110 section 12). */
 
+import { TEXT_TYPES } from "../../../data/recipes.ts";
 import { type Context, rule } from "../field.ts";
 import { contentEncoding, REGISTERED_CODINGS } from "../fields/content-encoding.ts";
 import { contentLength } from "../fields/content-length.ts";
 import { contentType } from "../fields/content-type.ts";
 import { varyWith } from "../fields/vary.ts";
 import { problem } from "../problem.ts";
-import { isPrivate } from "../response-kind.ts";
+import { isEmpty, isHtml, isPrivate } from "../response-kind.ts";
 import { rfc9110, rfc9111 } from "../specs.ts";
 import { parseWeightedList } from "../syntax/weighted-lists.ts";
+import { explicitLifetime } from "../verdicts/caching.ts";
 import { bytes } from "../wording.ts";
 
 /** Formats that are compressed within. */
 const DENSE =
-  /^(?:image\/(?:png|jpeg|webp|avif|gif|jxl|heic)|video\/|audio\/(?!wav)|font\/woff2?|application\/(?:zip|gzip|zstd|x-7z-compressed|x-bzip2|x-xz))/;
-const TEXT =
-  /^(?:text\/|application\/(?:json|javascript|xml|xhtml\+xml|manifest\+json|ld\+json|rss\+xml|atom\+xml|wasm)|image\/svg\+xml)/;
+  /^(?:image\/(?:png|jpeg|webp|avif|gif|jxl|heic)|video\/|audio\/(?!wav)|font\/woff2?|application\/(?:(?:x-)?font-woff2?|zip|gzip|zstd|x-7z-compressed|x-bzip2|x-xz))/;
+const TEXT: ReadonlySet<string> = new Set(["text/html", ...TEXT_TYPES]);
 const ANY_FILE = /^(?:application|binary)\/octet-stream$/;
 const TEXT_ENDING = /\.(?:m?js|css|json|svg|wasm|xml|html?)$/i;
 /** Below this compression hardly saves a packet. */
@@ -38,6 +39,40 @@ export const negotiation = rule([
     good: ["Content-Type: image/svg+xml", "Content-Encoding: gzip"],
   }),
   problem({
+    id: "content-coding-of-nothing",
+    severity: "info",
+    link: rfc9110("section-15.3.5"),
+    summary: "A response without content has a Content-Encoding, which encodes nothing.",
+    detect: ({ status, named }) => (status === 204 || status === 205) && named("content-encoding")[0],
+    title: ({ line }, { status }) =>
+      `Content-Encoding: ${line.value} encodes nothing: a ${status} has no content.`,
+    at: (line) => line,
+    bad: { lines: ["Content-Encoding: gzip"], status: 204 },
+    good: { lines: ["Content-Encoding: gzip", "Vary: Accept-Encoding"], status: 200 },
+  }),
+  problem({
+    id: "vary-cookie-public",
+    severity: "warning",
+    link: rfc9111("section-4.1"),
+    summary:
+      "Shared caches may keep the response, but for each Cookie field apart: nearly every visitor has another.",
+    detect({ status, named, verdicts }) {
+      const { caching, varies } = verdicts;
+      const isKept = caching?.shared.stores && (explicitLifetime(caching.shared) ?? 0) > 0;
+      return (
+        status === 200 && isKept && varies.includes("cookie") && !varies.includes("*") && named("vary")[0]
+      );
+    },
+    title: () => "Vary: Cookie makes shared caches useless: nearly every visitor has other cookies.",
+    at: (line) => line,
+    bad: { lines: ["Cache-Control: public, max-age=600", "Vary: Cookie"], status: 200 },
+    good: { lines: ["Cache-Control: private, max-age=600", "Vary: Cookie"], status: 200 },
+    edge: [
+      { lines: ["Cache-Control: max-age=60, s-maxage=1", "Vary: Cookie"], status: 200 },
+      { lines: ["Cache-Control: max-age=60, s-maxage=0", "Vary: Cookie"], status: 200 },
+    ],
+  }),
+  problem({
     id: "vary-accept-encoding-missing",
     severity: "warning",
     link: rfc9111("section-4.1"),
@@ -46,7 +81,13 @@ export const negotiation = rule([
     detect(context) {
       const coding = context.status === undefined ? undefined : codingOf(context);
       const varies = context.verdicts.varies.some((name) => name === "*" || name === "accept-encoding");
-      return REGISTERED_CODINGS.has(coding?.toLowerCase() ?? "") && !isPrivate(context) && !varies && coding;
+      return (
+        !isEmpty(context) &&
+        REGISTERED_CODINGS.has(coding?.toLowerCase() ?? "") &&
+        !isPrivate(context) &&
+        !varies &&
+        coding
+      );
     },
     title: (coding) =>
       `Vary does not name Accept-Encoding, although the content is compressed with ${coding}.`,
@@ -74,11 +115,16 @@ export const negotiation = rule([
     severity: "info",
     link: rfc9110("section-12.5.1"),
     summary: "The content has a media type that the request's Accept does not cover.",
-    detect: (context) =>
-      context.status === 200 &&
-      typeOf(context) !== "" &&
-      isUnaccepted(typeOf(context), context.request("accept")),
-    title: (_, context) => `The request's Accept does not cover ${typeOf(context)}.`,
+    detect(context) {
+      const type = context.status === 200 ? typeOf(context) : "";
+      return type !== "" && isUnaccepted(type, context.request("accept")) && type;
+    },
+    title: (type) => `The request's Accept does not cover ${type}.`,
+    // A program that asked for data gets a page, mostly a login or an error.
+    severityOf: (_type, context) =>
+      isHtml(context) && /^\s*application\/(?:[\w.-]+\+)?json/i.test(context.request("accept") ?? "")
+        ? "warning"
+        : "info",
     at: (_, context) => context.lines(contentType)[0],
     bad: {
       lines: ["Content-Type: image/png"],
@@ -132,7 +178,7 @@ export const negotiation = rule([
 /** Text by its type, or by its URL where the type tells nothing. */
 function isText(context: Context): boolean {
   const type = typeOf(context);
-  return TEXT.test(type) || (ANY_FILE.test(type) && TEXT_ENDING.test(context.url?.pathname ?? ""));
+  return TEXT.has(type) || (ANY_FILE.test(type) && TEXT_ENDING.test(context.url?.pathname ?? ""));
 }
 
 /** Whether Accept leaves this media type out, or refuses it with a weight of 0. */

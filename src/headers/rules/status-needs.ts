@@ -106,4 +106,17 @@ export const statusNeeds = rule([
     bad: { lines: ["Content-Length: 0"], status: 451 },
     good: { lines: ['Link: <https://spqr.example/legislatione>; rel="blocked-by"'], status: 451 },
   }),
+  problem({
+    id: "error-served-as-success",
+    severity: "warning",
+    link: "https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/custom-error-pages-response-code.html",
+    summary:
+      "CloudFront got an error from the origin but answers 200: search engines index it, monitors miss it.",
+    detect: ({ status, named }) =>
+      status === 200 && named("x-cache").find(({ line }) => /^error from cloudfront$/i.test(line.value)),
+    title: () => "X-Cache tells of an error, but the status is 200: search engines index the error page.",
+    at: (line) => line,
+    bad: { lines: ["X-Cache: Error from cloudfront"], status: 200 },
+    good: { lines: ["X-Cache: Error from cloudfront"], status: 404 },
+  }),
 ]);

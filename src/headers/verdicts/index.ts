@@ -117,10 +117,17 @@ export type ToldVerdicts = Static<typeof ToldVerdicts>;
 
 type AnyJudge = (response: Response, engine: Engine, others: AllVerdicts) => unknown;
 
+const rows = Object.entries<{ readonly judge: unknown; readonly alike?: Alike }>({ ...judges, ...parts });
+
+/** Stands for a verdict that nobody has asked for. */
+const NOT_MADE = Symbol();
+
 /** Nothing is computed before it is asked for, and nothing twice. */
 class LazyVerdicts {
   readonly response: Response;
   readonly engine: Engine;
+  /** In the order of the rows. */
+  readonly made: unknown[] = rows.map(() => NOT_MADE);
   /** Another engine's verdicts of the very same lines. */
   readonly twin: LazyVerdicts | undefined;
 
@@ -154,17 +161,19 @@ const webkitOf = oncePerObject((verdicts: LazyVerdicts) => {
 });
 
 function defineVerdicts(): void {
-  for (const [name, row] of Object.entries({ ...judges, ...parts })) {
-    const { judge, alike } = row as { readonly judge: AnyJudge; readonly alike?: Alike };
-    const verdictOf = oncePerObject((verdicts: LazyVerdicts) =>
-      judge(verdicts.response, verdicts.engine, verdicts as unknown as AllVerdicts),
-    );
+  for (const [at, [name, { judge, alike }]] of rows.entries())
     Object.defineProperty(LazyVerdicts.prototype, name, {
       get(this: LazyVerdicts) {
-        return verdictOf(this.sharing(alike));
+        const verdicts = this.sharing(alike);
+        if (verdicts.made[at] === NOT_MADE)
+          verdicts.made[at] = (judge as AnyJudge)(
+            verdicts.response,
+            verdicts.engine,
+            verdicts as unknown as AllVerdicts,
+          );
+        return verdicts.made[at];
       },
     });
-  }
 }
 defineVerdicts();
 
@@ -180,8 +189,8 @@ function asFirefoxReads(response: Response): Response {
     : response;
 }
 
-/** All verdicts as one object of data. */
-export function tellVerdicts(verdicts: AllVerdicts): ToldVerdicts {
+/** All verdicts as one object of data, which nobody changes. */
+export const tellVerdicts = oncePerObject((verdicts: AllVerdicts): ToldVerdicts => {
   const reported: Record<string, unknown> = {};
   for (const name of names) if (verdicts[name] !== undefined) reported[name] = verdicts[name];
   for (const engine of OTHER_ENGINES) {
@@ -191,7 +200,7 @@ export function tellVerdicts(verdicts: AllVerdicts): ToldVerdicts {
       reported[engine] = Object.fromEntries(differing.map((name) => [name, others[name] ?? null]));
   }
   return reported as ToldVerdicts;
-}
+});
 
 function isSame(own: unknown, other: unknown): boolean {
   if (own === other) return true;

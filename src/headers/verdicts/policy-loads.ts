@@ -165,13 +165,30 @@ function normalised(hash: string | undefined, engine: Engine): string | undefine
 function matchesInline(list: SourceList, { hash, text, inline }: Load, engine: Engine): boolean | undefined {
   if (allowsHash(list, hash, engine)) return true;
   if (text !== undefined) {
-    // The URL is hashed whole, in all three engines.
-    const isCode = inline === "javascript-url" && !/^javascript:/i.test(text);
-    return digestsOf(isCode ? `javascript:${text}` : text).some((digest) => list.hashes.includes(digest));
+    const hashed = inline === "javascript-url" ? javascriptUrlText(text, engine) : text;
+    return digestsOf(hashed).some((digest) => list.hashes.includes(digest));
   }
   const [algorithm] = normalised(hash, engine)?.split("-") ?? [];
   const isOpen = list.hashes.some((known) => !known.startsWith(`${algorithm}-`));
   return algorithm !== undefined && isOpen ? undefined : false;
+}
+
+/**
+ * The text whose digest lets in a javascript: URL: all of the URL, as parsed. Chromium undoes its percent-encoding; Firefox
+ * leaves the ASCII of what stands behind a question mark as it is.
+ */
+export function javascriptUrlText(text: string, engine: Engine): string {
+  const full = /^\s*javascript:/i.test(text) ? text : `javascript:${text}`;
+  const url = URL.parse(full);
+  if (!url) return text;
+  const query = /\?([^#]*)/.exec(full.trim())?.[1]?.replace(/[\t\n\r]/g, "") ?? "";
+  try {
+    if (engine === "chromium") return decodeURIComponent(url.href);
+    if (engine === "webkit" || query === "") return url.href;
+    return `${url.protocol}${url.pathname}?${query.replace(/[^ -~]+/g, encodeURIComponent)}${url.hash}`;
+  } catch {
+    return url.href;
+  }
 }
 
 /** The digests that a policy may name. */

@@ -66,7 +66,7 @@ export function readPolicies({ index, value }: RawLine, engine: Engine): CspPoli
   return POLICIES_IN[engine](value).map((policy) => ({ line: index, ...policy }));
 }
 
-/** Differences of engines: bytes and repeats, queries and fragments, hashes, and keywords that one of them knows. */
+/** Differences of engines: bytes and repeats, queries and fragments, hashes, and a keyword that one of them takes for more. */
 const DIVISIVE = /[^\t\n\f\r -~]|[?#]|'sha|'strict-dynamic'|'trusted-types-eval'/i;
 
 /** All engines read the same policies in these lines. */

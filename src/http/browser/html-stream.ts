@@ -38,8 +38,8 @@ const MARKUP_A_TURN = 8192;
 /** Tags of a page, those that end elements with them: the parser closes all that are open in one go. */
 const MOST_TAGS = 100_000;
 
-/** Reads a whole page; whatever else waits gets its turn in between. */
-export async function readHtml(page: string, markup: Markup): Promise<void> {
+/** Reads a page; whatever else waits gets its turn in between. Gives whether it was read to its end. */
+export async function readHtml(page: string, markup: Markup): Promise<boolean> {
   const html = page.includes("\r") ? page.replace(/\r\n?/g, "\n") : page;
   const place = openPlace(html);
   const emptied: string[] = [];
@@ -77,9 +77,11 @@ export async function readHtml(page: string, markup: Markup): Promise<void> {
       comments: (comment) => place.pass(comment.text),
       doctype: () => markup.doctype?.(),
     });
-  const read = rewriter.transform(new Response(piecesOf(html, emptied) as unknown as ReadableStream));
+  const pieces = { isWhole: true };
+  const read = rewriter.transform(new Response(piecesOf(html, emptied, pieces) as unknown as ReadableStream));
   const reader = read.body?.getReader();
   while (reader && !(await reader.read()).done);
+  return pieces.isWhole;
 }
 
 /** All tags of a page, up to `most`; end tags have a slash in front. */
@@ -97,7 +99,11 @@ export async function tagsOf(page: string, most = 5000): Promise<Tag[]> {
 /** A whole `<svg/>`: what follows is HTML again, which the parser does not see by itself. */
 const EMPTY_ROOT = /<(?:svg|math)\b[^<>]*\/>/i;
 
-async function* piecesOf(html: string, emptied: string[]): AsyncGenerator<Uint8Array> {
+async function* piecesOf(
+  html: string,
+  emptied: string[],
+  told: { isWhole: boolean },
+): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   const shortened = tagShortener();
   let tags = 0;
@@ -109,7 +115,10 @@ async function* piecesOf(html: string, emptied: string[]): AsyncGenerator<Uint8A
     else if (/[\ud800-\udbff]$/.test(piece)) piece += html[from + MARKUP_A_TURN] ?? "";
     from += piece.length;
     tags += piece.split("<").length - 1;
-    if (tags > MOST_TAGS) return;
+    if (tags > MOST_TAGS) {
+      told.isWhole = false;
+      return;
+    }
     yield encoder.encode(shortened(piece));
     for (let name = emptied.pop(); name !== undefined; name = emptied.pop())
       yield encoder.encode(`</${name}>`);

@@ -19,6 +19,18 @@ function letsIn(directive: Directive | undefined): string {
   return parts.length === 0 ? "nothing" : listing(parts);
 }
 
+/** The directives of a policy that only one side has: several are one change, since the field's line shows them. */
+export function policy(a: object = {}, b: object = {}): Sentence | undefined {
+  const froms = (all: object) => new Set(Object.values(all).map(({ from }: Directive) => from)).size;
+  const [before, after] = [froms(a), froms(b)];
+  if (Math.min(before, after) > 0 || Math.max(before, after) < 2) return undefined;
+  const title =
+    after > 0
+      ? "A policy now restricts what the page may load; before, it might load anything."
+      : "No policy restricts what the page may load; before, one did.";
+  return byRank(title, before, after);
+}
+
 /** Directives that fall back to another are told of by that one, and so once. */
 export function directive(a: Directive | undefined, b: Directive | undefined, key: string): Sentence | null {
   const [before, after] = [letsIn(a), letsIn(b)];

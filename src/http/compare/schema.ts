@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Severity } from "../../headers/schema.ts";
-import { DecodeRequest, HttpReport } from "../schema.ts";
+import { DecodeRequest } from "../decode-schema.ts";
+import { HttpReport } from "../schema.ts";
 
 export const DIFFERENCE_KINDS = [
   "outcome-changed",

@@ -4,13 +4,16 @@ import { wordTable } from "../../../data/word-table.ts";
 import { capital, duration, listing } from "../../headers/wording.ts";
 import { cacheRows, exception, seenText, use } from "./cache-sentences.ts";
 import { cookie } from "./cookie-sentence.ts";
-import { directive, feature, framing, hsts, load, referrer } from "./policy-sentences.ts";
+import { directive, feature, framing, hsts, load, policy, referrer } from "./policy-sentences.ts";
 import { byRank, isNow, lasting, lists, other, type Say, type Sentence, turns } from "./sentence-forms.ts";
 
 /** A sentence and what it is about: the place of its row. */
 export interface Placed extends Sentence {
   readonly place: readonly string[];
 }
+
+/** What a policy lets in: of one that is new or gone it is told once. */
+const DIRECTIVES = ["policy", "directives"];
 
 /** A member that others of its verdict explain: it is no difference of its own. */
 const silent: Say = () => null;
@@ -22,6 +25,10 @@ const silent: Say = () => null;
  * @param before all verdicts of the first response, arrays of objects as objects by name
  */
 export function sentenceOf(path: readonly string[], before: unknown, after: unknown): Placed | undefined {
+  if (path.join(".").startsWith(`${DIRECTIVES.join(".")}.`)) {
+    const sentence = policy(valueAt(before, DIRECTIVES) as never, valueAt(after, DIRECTIVES) as never);
+    if (sentence) return { ...sentence, place: DIRECTIVES };
+  }
   for (let length = path.length; length > 0; length--) {
     const place = path.slice(0, length);
     const key = place.at(-1) ?? "";

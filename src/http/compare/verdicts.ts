@@ -79,7 +79,10 @@ function changed(before: unknown, after: unknown): Difference[] {
 
 /** A member that only one side has is one difference, not one for each of its own members. */
 function wholeAt(place: Placed["place"], before: unknown, after: unknown) {
-  const [was, is] = [before, after].map((verdicts) => valueAt(verdicts, place));
+  const [was, is] = [before, after].map((verdicts) => {
+    const value = valueAt(verdicts, place);
+    return JSON.stringify(value) === "{}" ? undefined : value;
+  });
   const whole = was ?? is;
   if ((was === undefined) === (is === undefined) || typeof whole !== "object") return undefined;
   const text = JSON.stringify(whole);

@@ -3,7 +3,7 @@
 import type { RecipeChoice } from "../../../data/recipe-servers.ts";
 import type { Task } from "../../api/cooperative.ts";
 import { NetlensError } from "../../api/errors.ts";
-import { explaining } from "../../headers/explain.ts";
+import { type Asked, explaining } from "../../headers/explain.ts";
 import { receivedMessage, withRequest } from "../../headers/message.ts";
 import { openResponseBudget } from "../../headers/response-budget.ts";
 import type { Problem, Severity } from "../../headers/schema.ts";
@@ -51,15 +51,15 @@ export function* explainingHar(har: unknown, now: number, how?: RecipeChoice): T
   const allowance = openResponseBudget();
   const steps: HttpStep[] = [];
   for (const [index, entry] of entriesOf(har).entries()) {
-    steps.push(yield* explainingEntry(readEntry(entry, index), now, allowance, how));
+    steps.push(yield* explainingEntry(readEntry(entry, index), now, allowance, { how }));
     yield;
   }
   return reportOf(steps.toSorted((a, b) => weight(b) - weight(a)));
 }
 
 /** One entry as a report of its own. */
-export function* reportingEntry(entry: Entry, now: number, how?: RecipeChoice): Task<HttpReport> {
-  return reportOf([yield* explainingEntry(entry, now, openResponseBudget(), how)]);
+export function* reportingEntry(entry: Entry, now: number, asked: Asked): Task<HttpReport> {
+  return reportOf([yield* explainingEntry(entry, now, openResponseBudget(), asked)]);
 }
 
 /** The first step tells what came of it. */
@@ -74,7 +74,7 @@ function* explainingEntry(
   read: Entry,
   now: number,
   allowance: ReturnType<typeof openResponseBudget>,
-  how: RecipeChoice | undefined,
+  asked: Asked,
 ): Task<HttpStep> {
   const known = {
     status: read.status,
@@ -89,7 +89,7 @@ function* explainingEntry(
     withRequest(receivedMessage(read.lines, known), read.requestLines, false),
     now,
     allowance,
-    { how },
+    asked,
   );
   const meaning = describeStatus(read.status);
   return {
@@ -139,7 +139,7 @@ export function readEntry(value: unknown, index: number): Entry {
     status:
       typeof status === "number" && Number.isInteger(status) && status > 0 && status < 1000 ? status : 0,
     reason: textOf(response["statusText"]),
-    httpVersion: versionOf(textOf(response["httpVersion"])),
+    httpVersion: httpVersionOf(textOf(response["httpVersion"])),
     ip: textOf(entry["serverIPAddress"]),
     lines: linesOf(response["headers"], `${at}.response.headers`),
     requestLines: linesOf(request["headers"], `${at}.request.headers`),
@@ -149,7 +149,7 @@ export function readEntry(value: unknown, index: number): Entry {
 }
 
 /** Browsers write `HTTP/1.1`, `http/2.0`, `h2` and `h3`. */
-function versionOf(text: string): string {
+export function httpVersionOf(text: string): string {
   const [, version = ""] = /^(?:http\/|h)?(\d(?:\.\d)?)/i.exec(text) ?? [];
   return version === "2.0" || version === "3.0" ? version.slice(0, 1) : version;
 }

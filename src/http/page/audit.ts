@@ -10,6 +10,7 @@ import { browserAfter } from "../browser/state.ts";
 import type { Exchange } from "../exchange.ts";
 import type { HttpReport } from "../schema.ts";
 import type { StopSignal } from "../stopper.ts";
+import { MOST_KNOWN } from "./bounds.ts";
 import type { Look, Looked } from "./look-up.ts";
 import { openDocument } from "./open-document.ts";
 import { checkInline } from "./outcome.ts";
@@ -19,6 +20,7 @@ import type { Inline, Reference } from "./reference.ts";
 import { loadFields } from "./request-fields.ts";
 import { resourceOf } from "./resource-row.ts";
 import type { InlineCode, Resource } from "./schema.ts";
+import { type Inserted, importsOf, insertedBy } from "./script-text.ts";
 import { sheetUrls } from "./style-sheet.ts";
 
 export interface AuditOptions {
@@ -64,6 +66,10 @@ export type AuditEvent =
 export interface LoadSeen {
   readonly reference: Reference;
   readonly urls: readonly URL[];
+  /** Of the answer, as browsers take it. */
+  readonly type?: string | undefined;
+  /** Elements that a script makes, by its text. */
+  readonly inserts?: readonly Inserted[];
 }
 
 /** The state of an audit at its end, of which `report.ts` makes the report. */
@@ -76,6 +82,8 @@ export interface Audit {
   readonly loads: readonly LoadSeen[];
   readonly code: readonly Inline[];
   readonly omitted: number;
+  /** Whether all of the page was read. */
+  readonly isWhole: boolean;
 }
 
 /**
@@ -117,7 +125,7 @@ export async function* auditPage(
     if (asked >= options.most) return `More than ${options.most} resources: it was not looked up.`;
     if (deps.clock() >= end) return "The time for the page is up: it was not looked up.";
     asked++;
-    const needsContent = reference.as === "style" || reference.integrity !== undefined;
+    const needsContent = namesMore(reference) || reference.integrity !== undefined;
     const looked = deps.look(
       {
         url,
@@ -148,41 +156,45 @@ export async function* auditPage(
       found = error.message;
     }
     const { resource, answer } = await resourceOf(reference, url, found, page);
-    loads.push({ reference, urls: answer?.urls ?? [url] });
+    const opening = namesMore(reference) ? answer?.content?.opening : undefined;
+    const text = opening && new TextDecoder().decode(opening);
+    const inserts = text !== undefined && reference.as === "script" && insertedBy(text);
+    loads.push({
+      reference,
+      urls: answer?.urls ?? [url],
+      type: resource.type,
+      ...(inserts && { inserts }),
+    });
     rows.set(index, {
       ...resource,
       ...(typeof found === "object" && { timeStart: started - document.begun }),
     });
-    if (answer && reference.as === "style" && resource.outcome !== "blocked")
-      await addSheet(index, reference, answer);
+    const from = answer?.hops.at(-1)?.url;
+    if (from && text !== undefined && resource.outcome !== "blocked")
+      await addNamed(index, reference, from, text);
     ready.push(index);
     wake();
   }
 
-  /** Fonts, images and one level of imports. */
-  async function addSheet(index: number, sheet: Reference, { hops, content }: Looked): Promise<void> {
-    const from = hops.at(-1)?.url;
-    if (!from || !content?.opening) return;
-    const css = new TextDecoder().decode(content.opening);
+  /** Fonts, images and one level of imports of a style sheet, and what a module imports. */
+  async function addNamed(index: number, by: Reference, from: URL, text: string): Promise<void> {
     const children: number[] = [];
-    for (const found of await runInSharedTimeSlice(sheetUrls(css))) {
-      const url = URL.parse(found.text, from.href);
-      const isDeep = found.as === "style" && sheet.initiator !== undefined;
-      if (!url || isDeep || references.length >= MOST_KNOWN) continue;
-      const child = {
-        ...sheetReference(found, url),
-        where: { line: found.line, element: found.rule },
-        initiator: from,
-        metas: sheet.metas,
-      };
-      if (references.some((one) => one.url.href === url.href && one.as === child.as && one.initiator))
-        continue;
+    const named = by.as === "style" ? await namedInSheet(text, from, by) : namedInModule(text, from, by);
+    for (const child of named) {
+      if (references.length >= MOST_KNOWN) break;
+      // A module is asked for once; a font of a sheet may be preloaded besides.
+      const isKnown = (one: Reference) =>
+        one.url.href === child.url.href && one.as === child.as && (one.initiator ?? one.module) !== undefined;
+      if (references.some(isKnown)) continue;
       children.push(references.length);
-      references.push(child);
+      references.push({ ...child, initiator: from });
     }
     after.set(index, children);
     queue.push(...children);
   }
+
+  const namedInModule = (text: string, from: URL, by: Reference) =>
+    importsOf(text, from, reading.imports, { ...by, where: { line: 1, element: "" } });
 
   // Loads of every visitor come first.
   const queue = order.toSorted((a, b) => urgency(references[a]) - urgency(references[b]));
@@ -224,11 +236,25 @@ export async function* auditPage(
     loads,
     code: reading.inline,
     omitted: reading.omitted,
+    isWhole: reading.isWhole && document.exchanges.at(-1)?.content?.body.truncated !== true,
   };
 }
 
-/** References that are known in all, those of style sheets with them. */
-const MOST_KNOWN = 4000;
+/** Whether its text names further resources. */
+function namesMore({ as }: Reference): boolean {
+  return as === "style" || as === "script";
+}
+
+async function namedInSheet(css: string, from: URL, sheet: Reference): Promise<Reference[]> {
+  const found = await runInSharedTimeSlice(sheetUrls(css));
+  return found.flatMap((each) => {
+    const url = URL.parse(each.text, from.href);
+    const isDeep = each.as === "style" && sheet.initiator !== undefined;
+    if (!url || isDeep) return [];
+    const where = { line: each.line, element: each.rule };
+    return { ...sheetReference(each, url), where, metas: sheet.metas };
+  });
+}
 
 /** Whether the lookup of it is what a visit makes: forms and bases are judged alone. */
 function isLookedUp({ as, url }: Reference): boolean {

@@ -5,8 +5,8 @@ import { operative } from "../../headers/verdicts/policy-directives.ts";
 import { checkLoad } from "../../headers/verdicts/policy-loads.ts";
 import { type CspPolicy, readPolicies } from "../../headers/verdicts/policy-parse.ts";
 import type { SourceList } from "../../headers/verdicts/policy-sources.ts";
-import { inlineSource } from "./digests.ts";
-import { DIRECTIVES, KEPT, type Seen } from "./directives.ts";
+import { inlineSources } from "./digests.ts";
+import { DIRECTIVES, directivesOf, KEPT, type Seen } from "./directives.ts";
 
 /** Sources that are asked about. */
 const MOST_ASKED = 100;
@@ -35,7 +35,7 @@ export function* beyondNeeds(seen: Seen): Task<string[]> {
 }
 
 function keywordsOf(name: string, list: SourceList, { code }: Seen): string[] {
-  const known = new Set(code.map(({ text }) => inlineSource(text)));
+  const known = new Set(code.flatMap((one) => inlineSources(one)));
   const idle = list.hashes
     .map((hash) => `'${hash}'`)
     .filter((hash) => /^'sha256/.test(hash) && !known.has(hash));
@@ -53,9 +53,13 @@ function sourcesOf({ star, self, sources }: SourceList): string[] {
 /** Whether something that the directive governs is let in by this source. */
 function isNeeded(name: string, source: string, policy: CspPolicy, { loads, page }: Seen): boolean {
   const alone = readPolicies({ name: "", value: `${name} ${source}`, index: 0 }, "chromium");
-  return loads.some(({ reference: { as }, urls }) => {
-    const asked = as === "script" || as === "style" ? `${as}-src-elem` : DIRECTIVES[as];
-    if (operative(policy, asked)?.from !== name) return false;
+  return loads.some((load) => {
+    const {
+      reference: { as },
+      urls,
+    } = load;
+    const asked = as === "script" || as === "style" ? [`${as}-src-elem`] : directivesOf(load);
+    if (!asked.some((directive) => operative(policy, directive)?.from === name)) return false;
     return urls.some(
       (url, index) =>
         checkLoad({ as, url: url.href, ...(index > 0 && { redirected: true }) }, alone, page.url, "chromium")

@@ -1,5 +1,9 @@
 /** Subresource Integrity: what an integrity attribute asks for, and whether content has it (SRI section 3.3). Pure. */
 
+import { javascriptUrlText } from "../../headers/verdicts/policy-loads.ts";
+import type { Engine } from "../../headers/verdicts/response.ts";
+import type { Inline } from "./reference.ts";
+
 export interface IntegrityToken {
   readonly algorithm: "sha256" | "sha384" | "sha512";
   readonly digest: string;
@@ -29,10 +33,17 @@ function digestOf(algorithm: IntegrityToken["algorithm"], content: Uint8Array | 
   return standard(new Bun.CryptoHasher(algorithm).update(content).digest("base64"));
 }
 
-/** The source by which a policy lets in inline code. */
-export function inlineSource(text: string): string {
-  return `'sha256-${new Bun.CryptoHasher("sha256").update(text).digest("base64")}'`;
+/** The sources by which a policy lets in inline code, Chromium's first: engines hash javascript: URLs differently. */
+export function inlineSources({
+  inline,
+  text,
+}: Pick<Inline, "inline" | "text">): readonly [string, ...string[]] {
+  if (inline !== "javascript-url") return [sourceOf(text)];
+  const of = (engine: Engine) => sourceOf(javascriptUrlText(text, engine));
+  return [of("chromium"), of("firefox"), of("webkit")];
 }
+
+const sourceOf = (text: string) => `'sha256-${new Bun.CryptoHasher("sha256").update(text).digest("base64")}'`;
 
 function standard(digest: string): string {
   return digest.replaceAll("-", "+").replaceAll("_", "/").replace(/=+$/, "");

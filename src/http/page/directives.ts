@@ -1,6 +1,6 @@
 /** Which directive governs each kind of load, and what a policy says besides. */
 
-import type { Audit } from "./audit.ts";
+import type { Audit, LoadSeen } from "./audit.ts";
 import type { LoadAs } from "./reference.ts";
 
 /** The loads of one or several pages, as they were seen. */
@@ -31,3 +31,16 @@ export const KEPT: ReadonlySet<string> = new Set([
   "trusted-types",
   "upgrade-insecure-requests",
 ]);
+
+/**
+ * Chromium asks frame-src too of what an object or embed element shows, and WebKit img-src where that is an image; all ask
+ * frame-src of what opens in a frame.
+ */
+export function directivesOf({
+  reference: { as, into },
+  type = "",
+}: Omit<LoadSeen, "urls">): readonly string[] {
+  if (as !== "object") return into === undefined ? [DIRECTIVES[as]] : [DIRECTIVES[as], DIRECTIVES.frame];
+  const isImage = type.startsWith("image/") && type !== "image/svg+xml";
+  return [DIRECTIVES.object, DIRECTIVES.frame, ...(isImage ? [DIRECTIVES.image] : [])];
+}

@@ -6,7 +6,8 @@ import type { Condition, LoadAs, Reference } from "./reference.ts";
 import { srcsetUrls } from "./srcset.ts";
 
 /** A reference before its URL is resolved. */
-export interface Found extends Pick<Reference, "condition" | "cors" | "module" | "integrity" | "nonce"> {
+export interface Found
+  extends Pick<Reference, "condition" | "cors" | "module" | "integrity" | "nonce" | "into"> {
   readonly url: string;
   readonly as: LoadAs;
   /** The attribute that has it. */
@@ -126,6 +127,18 @@ function link(attributes: Attributes): Found[] {
   return [];
 }
 
+/** Names with an underscore are no frame's own. */
+function intoFrame(attributes: Attributes): Pick<Found, "into"> {
+  const target = attributes.get("target");
+  return target && !target.startsWith("_") ? { into: target } : {};
+}
+
+function linkIntoFrame(attributes: Attributes): Found[] {
+  const { into } = intoFrame(attributes);
+  const isCode = /^\s*javascript:/i.test(attributes.get("href") ?? "");
+  return into === undefined || isCode ? [] : one("frame", "href", attributes, { condition: "action", into });
+}
+
 /** Elements beside those that the reader itself minds: base, meta, style. */
 export const ELEMENTS: ReadonlyMap<string, Row> = new Map<string, Row>([
   ["script", (attributes) => script(attributes)],
@@ -164,8 +177,29 @@ export const ELEMENTS: ReadonlyMap<string, Row> = new Map<string, Row>([
     ],
   ],
   ["button", (attributes) => one("form", "formaction", attributes, { condition: "action" })],
-  ["form", (attributes) => one("form", "action", attributes, { condition: "action" })],
-  ["body", (attributes) => one("image", "background", attributes)],
+  [
+    "form",
+    (attributes) => one("form", "action", attributes, { condition: "action", ...intoFrame(attributes) }),
+  ],
+  ...["a", "area"].map((name): [string, Row] => [name, linkIntoFrame]),
+  // HTML, section 15: presentational hints.
+  ...["body", "table", "thead", "tbody", "tfoot", "tr", "td", "th"].map((name): [string, Row] => [
+    name,
+    (attributes) => one("image", "background", attributes),
+  ]),
+]);
+
+/** Attributes of SVG that may name an image or another file by `url()` (SVG 2, presentation attributes). */
+export const SVG_STYLED: ReadonlySet<string> = new Set([
+  "clip-path",
+  "cursor",
+  "fill",
+  "filter",
+  "marker-end",
+  "marker-mid",
+  "marker-start",
+  "mask",
+  "stroke",
 ]);
 
 /** Elements of SVG, by their name. */

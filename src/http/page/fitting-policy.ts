@@ -1,15 +1,16 @@
 /** The narrowest Content-Security-Policy that lets in what was seen, and what today's lets in beyond it. Pure. */
 
-import { RECIPE_SERVERS } from "../../../data/recipe-servers.ts";
+import { isForm, placesAsked, RECIPE_SERVERS, type RecipeChoice } from "../../../data/recipe-servers.ts";
 import type { Task } from "../../api/cooperative.ts";
 import { howOf } from "../../headers/how/how.ts";
 import { plural } from "../../headers/wording.ts";
 import { beyondNeeds } from "./beyond-needs.ts";
 import type { PolicyBy } from "./bounds.ts";
-import { inlineSource } from "./digests.ts";
-import { DIRECTIVES, KEPT, type Seen } from "./directives.ts";
+import { inlineSources } from "./digests.ts";
+import { DIRECTIVES, directivesOf, KEPT, type Seen } from "./directives.ts";
 import type { Inline } from "./reference.ts";
 import type { FittingPolicy } from "./schema.ts";
+import { type Inserted, insertedBy } from "./script-text.ts";
 
 const ATTRIBUTES = { script: "script-src-attr", style: "style-src-attr" } as const;
 /** In which they are written. */
@@ -27,18 +28,30 @@ interface Admitted {
 }
 type Sources = Map<string, Map<string, Admitted>>;
 
-/** One policy for all pages that are given. */
-export function* fittingPolicy(pages: readonly Seen[], by: PolicyBy): Task<FittingPolicy> {
+/** One policy for all pages that are given. @param choice of its recipes; those of the servers by default */
+export function* fittingPolicy(
+  pages: readonly Seen[],
+  by: PolicyBy,
+  choice?: RecipeChoice,
+): Task<FittingPolicy> {
   const sources: Sources = new Map();
   const notes: string[] = [];
   for (const { page, loads, code } of pages) {
-    for (const { reference, urls } of loads)
-      for (const url of urls)
-        admit(sources, DIRECTIVES[reference.as], sourceOf(url, page.url, by), shortened(url.href));
+    for (const load of loads)
+      for (const url of load.urls)
+        for (const directive of directivesOf(load))
+          admit(sources, directive, sourceOf(url, page.url, by), shortened(url.href));
     admitInline(sources, code, notes);
+    if (!loads.some(({ reference }) => /^link\[rel=.*icon/i.test(reference.where.element))) {
+      const icon = new URL("/favicon.ico", page.url);
+      admit(sources, "img-src", sourceOf(icon, page.url, by), icon.href);
+    }
   }
+  admitInsertedStyles(sources, insertersOf(pages, "style"), notes);
   const hasScripts = sources.has("script-src");
-  if (hasScripts && !sources.has("connect-src")) {
+  // A log has what scripts fetch; markup has not.
+  const isLogged = pages.some(({ loads }) => loads.some(({ reference }) => reference.parser === false));
+  if (hasScripts && !isLogged) {
     admit(sources, "connect-src", "'self'", "");
     notes.push("connect-src 'self' is a guess: what scripts fetch was not seen.");
   }
@@ -47,7 +60,8 @@ export function* fittingPolicy(pages: readonly Seen[], by: PolicyBy): Task<Fitti
   const beyond: string[] = [];
   for (const seen of pages) beyond.push(...(yield* beyondNeeds(seen)));
   const how = howOf({ removed: [TRIAL], sent: { name: TRIAL, value } }, ADVICE, {
-    places: RECIPE_SERVERS,
+    places: choice ? placesAsked(choice) : RECIPE_SERVERS,
+    form: choice && isForm(choice) ? choice : undefined,
     seen: {
       lines: pages.flatMap(({ page }) =>
         page.response.lines.map(({ name, value }) => ({ name, sent: name, value, flaws: [] })),
@@ -104,7 +118,8 @@ function admitInline(sources: Sources, code: readonly Inline[], notes: string[])
     if (isTooMany && as === "style" && inline === "attribute") continue;
     const directive = inline === "attribute" ? ATTRIBUTES[as] : DIRECTIVES[as];
     if (inline !== "element") admit(sources, directive, "'unsafe-hashes'", shortened(text));
-    admit(sources, directive, inlineSource(text), shortened(text));
+    for (const source of new Set(inlineSources({ inline, text })))
+      admit(sources, directive, source, shortened(text));
   }
 }
 
@@ -156,12 +171,38 @@ function addAdvice(notes: string[], pages: readonly Seen[], hasScripts: boolean)
     notes.push(
       `Event handlers and javascript: URLs (${handlers}) need 'unsafe-hashes'; addEventListener in a script needs nothing.`,
     );
-  if (pages.some(({ loads }) => loads.some(({ reference }) => reference.parser === false)))
+  if (insertersOf(pages, "script").length > 0)
     notes.push(
-      "Scripts insert scripts: with 'strict-dynamic' beside digests or a nonce, what they insert needs no source of its own.",
+      "Scripts insert scripts: 'strict-dynamic' beside a nonce ('nonce-…') lets in what they insert. Sources by host count no more then, so each script of the markup needs the nonce.",
     );
   if (hasScripts)
     notes.push(
       "A further step is require-trusted-types-for 'script', which lets no string become code unseen.",
     );
+}
+
+/** The text of what a script makes is not known, so that no digest can name it. */
+function admitInsertedStyles(sources: Sources, inserters: readonly string[], notes: string[]): void {
+  if (inserters.length === 0) return;
+  for (const source of sources.get(DIRECTIVES.style)?.keys() ?? [])
+    if (/^'(?:sha\d|unsafe-hashes)/.test(source)) sources.get(DIRECTIVES.style)?.delete(source);
+  for (const by of inserters) admit(sources, DIRECTIVES.style, "'unsafe-inline'", by);
+  notes.push(
+    `Scripts make style elements (${inserters[0]}), which style-src lets in by 'unsafe-inline' alone. Where these scripts are known to make none on this page, leave it out.`,
+  );
+}
+
+/** Scripts that make such elements: by a log, or by their words. */
+function insertersOf(pages: readonly Seen[], element: Inserted): string[] {
+  return pages.flatMap(({ loads, code }) => [
+    ...loads
+      .filter(
+        ({ reference, inserts = [] }) =>
+          inserts.includes(element) || (reference.as === element && reference.parser === false),
+      )
+      .map(({ reference }) => shortened(reference.url.href)),
+    ...code
+      .filter(({ as, text }) => as === "script" && insertedBy(text).includes(element))
+      .map(({ where }) => `the script in line ${where.line}`),
+  ]);
 }

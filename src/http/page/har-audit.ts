@@ -1,6 +1,8 @@
 /** A HAR log of a page's load → the same report as that of a lookup: it also has what scripts asked for. Pure. */
 
-import { runYielding } from "../../api/cooperative.ts";
+import { javascriptTypes } from "../../../data/browsers/rendered-types.ts";
+import type { RecipeChoice } from "../../../data/recipe-servers.ts";
+import { runInSharedTimeSlice, runYielding } from "../../api/cooperative.ts";
 import { NetlensError } from "../../api/errors.ts";
 import { receivedMessage } from "../../headers/message.ts";
 import { rawResponse } from "../../headers/raw-response.ts";
@@ -9,15 +11,17 @@ import { type Entry, entriesOf, explainingHar, readEntry } from "../har/read.ts"
 import { verdictsOf } from "../hop-verdicts.ts";
 import type { HttpReport } from "../schema.ts";
 import type { Audit, LoadSeen } from "./audit.ts";
-import type { PolicyBy } from "./bounds.ts";
+import { MOST_KNOWN, type PolicyBy } from "./bounds.ts";
 import type { Looked } from "./look-up.ts";
 import { checkInline } from "./outcome.ts";
 import { openPage } from "./page-context.ts";
-import { type BriefOf, pageReport } from "./page-report.ts";
-import { readPage } from "./read-page.ts";
+import { type BriefOf, pageReport, REST } from "./page-report.ts";
+import { readPage, sheetReference } from "./read-page.ts";
 import type { LoadAs, Reference } from "./reference.ts";
 import { resourceOf } from "./resource-row.ts";
 import type { PageReport, Resource } from "./schema.ts";
+import { insertedBy } from "./script-text.ts";
+import { sheetUrls } from "./style-sheet.ts";
 
 /** By Chromium's `_resourceType` and by Sec-Fetch-Dest. */
 const KINDS: ReadonlyMap<string, LoadAs> = new Map([
@@ -50,7 +54,8 @@ interface Logged extends Entry {
   readonly url: URL;
   readonly hop: Looked["hops"][number];
   readonly text: string | undefined;
-  readonly as: LoadAs;
+  /** Undefined where neither the log nor the request tells. */
+  readonly as: LoadAs | undefined;
   readonly cors: Reference["cors"];
   /** Undefined for the parser. */
   readonly script: string | undefined;
@@ -63,6 +68,7 @@ export async function pageOfHar(
   har: unknown,
   by: PolicyBy,
   briefOf: BriefOf,
+  how?: RecipeChoice,
 ): Promise<{ readonly report: PageReport; readonly document: HttpReport }> {
   const raw = entriesOf(har);
   const entries = raw.flatMap((entry, index) => logged(entry, index) ?? []);
@@ -72,8 +78,13 @@ export async function pageOfHar(
   const at = raw.findIndex((entry, index) => logged(entry, index)?.url.href === document.url.href);
   const explained = await runYielding(explainingHar({ log: { entries: [raw[at]] } }, Date.now()));
   const audit = await auditOf(document, entries.slice(first + 1));
-  const report = await pageReport({ report: explained }, audit, { by, briefOf, timeTotal: document.time });
-  const unseen = document.text === undefined ? [NO_MARKUP] : [];
+  const report = await pageReport({ report: explained }, audit, {
+    by,
+    how,
+    briefOf,
+    timeTotal: document.time,
+  });
+  const unseen = document.text === undefined ? [NO_MARKUP] : audit.isWhole ? [] : [REST];
   return { report: { ...report, unseen }, document: explained };
 }
 
@@ -94,7 +105,7 @@ async function auditOf(document: Logged, others: readonly Logged[]): Promise<Aud
     const known = reading.references.find((one) => one.url.href === entry.url.href);
     const reference: Reference = known ?? {
       url: entry.url,
-      as: entry.as,
+      as: entry.as ?? kindOf(looked),
       where: { line: 0, element: entry.script === undefined ? "HAR" : "script" },
       ...optional("initiator", URL.parse(entry.script ?? "") ?? undefined),
       ...optional("cors", entry.cors),
@@ -103,10 +114,53 @@ async function auditOf(document: Logged, others: readonly Logged[]): Promise<Aud
     };
     const { resource } = await resourceOf(reference, entry.url, looked, page);
     resources.push(resource);
-    loads.push({ reference, urls: looked.urls });
+    const inserts = reference.as === "script" && entry.text !== undefined && insertedBy(entry.text);
+    loads.push({ reference, urls: looked.urls, type: resource.type, ...(inserts && { inserts }) });
+  }
+  for (const reference of await named(reading.references, others)) {
+    const { resource } = await resourceOf(reference, reference.url, undefined, page);
+    resources.push(resource);
+    loads.push({ reference, urls: [reference.url] });
   }
   const inline = reading.inline.map((code) => checkInline(code, page));
-  return { page, resources, inline, loads, code: reading.inline, omitted: reading.omitted };
+  return {
+    page,
+    resources,
+    inline,
+    loads,
+    code: reading.inline,
+    omitted: reading.omitted,
+    isWhole: reading.isWhole,
+  };
+}
+
+/** By the type of the answer: over http nothing tells what a request is for. */
+function kindOf({ hops }: Looked): LoadAs {
+  const hop = hops.at(-1);
+  const type = (hop && verdictsOf(hop).content?.type) ?? "";
+  if (javascriptTypes.has(type)) return "script";
+  if (type === "text/css") return "style";
+  return type === "text/html" ? "frame" : (KINDS.get(type.split("/", 1)[0] ?? "") ?? "connect");
+}
+
+/** References of the markup and the style sheets that the log has no request for: data, forms, candidates. */
+async function named(references: readonly Reference[], others: readonly Logged[]): Promise<Reference[]> {
+  const known = new Set(others.map(({ url }) => url.href));
+  const more = new Map<string, Reference>();
+  const add = (one: Reference) => {
+    if (!known.has(one.url.href) && more.size < MOST_KNOWN)
+      more.set(`${one.as} ${one.into} ${one.url.href}`, one);
+  };
+  for (const one of references) add(one);
+  for (const { url: initiator, text, hop } of others) {
+    if (text === undefined || verdictsOf(hop).content?.type !== "text/css") continue;
+    for (const found of await runInSharedTimeSlice(sheetUrls(text))) {
+      const url = URL.parse(found.text, initiator.href);
+      const where = { line: found.line, element: found.rule };
+      if (url) add({ ...sheetReference(found, url), where, initiator, metas: 0 });
+    }
+  }
+  return [...more.values()];
 }
 
 function redirectOf({ hop, url }: Logged): string | undefined {
@@ -157,7 +211,7 @@ function logged(entry: unknown, index: number): Logged | undefined {
       isRecord(content) && typeof content["text"] === "string"
         ? decoded(content["text"], content)
         : undefined,
-    as: KINDS.get(dest.toLowerCase()) ?? "connect",
+    as: KINDS.get(dest.toLowerCase()),
     cors: request.get("sec-fetch-mode") === "cors" ? "anonymous" : undefined,
     script: byScript && (scriptOf(byScript) ?? ""),
     error: status > 0 ? undefined : typeof failure === "string" ? failure : "It has no response.",

@@ -58,7 +58,7 @@ function isMarkup(type: string, bytes: Uint8Array): boolean {
 function linked({ interim, head }: Exchange, url: URL): Reference[] {
   const lines = [...interim.filter(({ status }) => status === 103).slice(0, 1), ...(head ? [head] : [])];
   const seen = new Set<string>();
-  return lines.flatMap((each) =>
+  return lines.flatMap((each, index) =>
     fieldLines(each.lines, "link").flatMap(({ value }) =>
       parseLinks(value).links.flatMap(({ target, rel, parameters }) => {
         const attributes = new Map<string, string>([
@@ -73,7 +73,10 @@ function linked({ interim, head }: Exchange, url: URL): Reference[] {
           const resolved = URL.parse(text, url.href);
           if (!resolved || seen.has(`${found.as} ${resolved.href}`)) return [];
           seen.add(`${found.as} ${resolved.href}`);
-          return [{ ...found, url: resolved, where: { line: 0, element: "Link" }, metas: 0 }];
+          // Over HTTP/1.1 Firefox follows a 103, and Chromium does not.
+          const isPassedOver = index === 0 && lines.length > 1 && each.httpVersion === "1.1";
+          const condition = isPassedOver ? { condition: "platform" as const } : {};
+          return [{ ...found, ...condition, url: resolved, where: { line: 0, element: "Link" }, metas: 0 }];
         });
       }),
     ),

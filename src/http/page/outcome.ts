@@ -4,7 +4,7 @@ import { checkContent } from "../../headers/verdicts/content.ts";
 import { checkLoad } from "../../headers/verdicts/policy-loads.ts";
 import type { Engine } from "../../headers/verdicts/response.ts";
 import { type Attempt, causesOf } from "./causes.ts";
-import { inlineSource } from "./digests.ts";
+import { inlineSources } from "./digests.ts";
 import { ENGINES, type PageContext } from "./page-context.ts";
 import type { Inline } from "./reference.ts";
 import type { Blocked, InlineCode, Resource } from "./schema.ts";
@@ -71,7 +71,7 @@ export function checkInline(code: Inline, page: PageContext): InlineCode {
     where,
     count,
     text: text.trim().slice(0, LONGEST_SHOWN),
-    hash: inlineSource(text),
+    hash: inlineSources(code)[0],
     ...(nonce !== undefined && { nonce: true }),
     ...verdict,
   };

@@ -1,5 +1,6 @@
 /** An audit, or the audits of several pages → what the API says. Pure. */
 
+import type { RecipeChoice } from "../../../data/recipe-servers.ts";
 import { runInSharedTimeSlice } from "../../api/cooperative.ts";
 import type { HttpBrief } from "../brief-schema.ts";
 import type { HttpReport } from "../schema.ts";
@@ -15,6 +16,8 @@ export type BriefOf = (report: HttpReport) => HttpBrief | Promise<HttpBrief>;
 const SCRIPTS =
   "What scripts insert and fetch: send the policy as Report-Only, or give a HAR of the page's load (from the browser's tools, or Playwright).";
 const FRAMES = "What framed documents load: each is a page of its own.";
+/** The page was cut: of its bytes or of its tags there are too many. */
+export const REST = "The rest of the page: it is longer than is read.";
 const SHEETS = "What style sheets import more than one level deep.";
 
 /** @param audit absent where the document is no HTML that came */
@@ -23,13 +26,19 @@ export async function pageReport(
   audit: Audit | undefined,
   {
     by,
+    how,
     briefOf,
     timeTotal,
-  }: { readonly by: PolicyBy; readonly briefOf: BriefOf; readonly timeTotal: number },
+  }: {
+    readonly by: PolicyBy;
+    readonly how?: RecipeChoice | undefined;
+    readonly briefOf: BriefOf;
+    readonly timeTotal: number;
+  },
 ): Promise<PageReport> {
   const document = await briefOf(report);
   const { resources = [], inline = [], omitted = 0 } = audit ?? {};
-  const policy = audit && (await fitted([audit], by));
+  const policy = audit && (await fitted([audit], by, how));
   const has = (as: string) => resources.some((one) => one.as === as);
   return {
     url: report.steps.at(-1)?.request.url ?? report.url,
@@ -46,6 +55,7 @@ export async function pageReport(
     ...(policy && { policy }),
     unseen: audit
       ? [
+          ...(audit.isWhole ? [] : [REST]),
           ...(has("script") || inline.some(({ as }) => as === "script") ? [SCRIPTS] : []),
           ...(has("frame") ? [FRAMES] : []),
           ...(has("style") ? [SHEETS] : []),
@@ -61,6 +71,6 @@ function hasPolicy({ page }: Audit): boolean {
 }
 
 /** One policy for all pages. */
-export function fitted(pages: readonly Audit[], by: PolicyBy): Promise<FittingPolicy> {
-  return runInSharedTimeSlice(fittingPolicy(pages, by));
+export function fitted(pages: readonly Audit[], by: PolicyBy, how?: RecipeChoice): Promise<FittingPolicy> {
+  return runInSharedTimeSlice(fittingPolicy(pages, by, how));
 }

@@ -4,8 +4,9 @@ import { eventHandlers } from "../../../data/browsers/event-handlers.ts";
 import { runInSharedTimeSlice } from "../../api/cooperative.ts";
 import { readHtml, type Tag } from "../browser/html-stream.ts";
 import { baseOf } from "../browser/meta-refresh.ts";
-import { ELEMENTS, type Found, SVG_ELEMENTS, scriptKind } from "./elements.ts";
-import type { Inline, PageReading, Place, Reference } from "./reference.ts";
+import { ELEMENTS, type Found, SVG_ELEMENTS, SVG_STYLED, scriptKind } from "./elements.ts";
+import type { ImportMap, Inline, PageReading, Place, Reference } from "./reference.ts";
+import { importsOf, readImportMap } from "./script-text.ts";
 import { type SheetUrl, sheetUrls } from "./style-sheet.ts";
 
 /**
@@ -37,13 +38,25 @@ export async function readPage(html: string, url: URL, { mayBase }: ReadOptions 
     readonly where: Place;
     readonly order: number;
   }[] = [];
+  /** Scripts in the page that may import modules: an import map holds for all of them. */
+  const importers: {
+    readonly text: string;
+    readonly base: URL;
+    readonly importer: Parameters<typeof importsOf>[3];
+    readonly order: number;
+  }[] = [];
+  let imports: ImportMap | undefined;
   const metas: string[] = [];
   let base = url;
   let hasBase = false;
   let referrerPolicy: string | undefined;
   let isHead = true;
   let quirks = true;
-  let templates = 0;
+  /** Documents of `srcdoc`: the page's policy governs them too. */
+  const framed: { readonly html: string; readonly where: Place }[] = [];
+  let framedLength = 0;
+  /** Names of frames, into which links and forms may lead. */
+  const frames = new Set<string>();
   let omitted = 0;
   let order = 0;
 
@@ -100,7 +113,7 @@ export async function readPage(html: string, url: URL, { mayBase }: ReadOptions 
     else omitted++;
   }
 
-  function takeAttributes({ name, attributes }: Tag, placeOf: (from: string) => Place): void {
+  function takeAttributes({ name, attributes, foreign }: Tag, placeOf: (from: string) => Place): void {
     for (const [attribute, value] of attributes) {
       if (attribute === "style") {
         const where = placeOf("style");
@@ -110,6 +123,8 @@ export async function readPage(html: string, url: URL, { mayBase }: ReadOptions 
         addInline({ as: "script", inline: "attribute", text: value, where: placeOf(attribute) });
       else if (attribute === "href" && (name === "a" || name === "area") && /^\s*javascript:/i.test(value))
         addInline({ as: "script", inline: "javascript-url", text: value.trim(), where: placeOf("href") });
+      else if (foreign && SVG_STYLED.has(attribute) && /url\(/i.test(value))
+        sheets.push({ css: value, base, where: placeOf(attribute), order });
     }
   }
 
@@ -139,39 +154,70 @@ export async function readPage(html: string, url: URL, { mayBase }: ReadOptions 
     if (name === "meta") takeMeta(attributes);
     else if (name === "base") takeBase(attributes, placeOf("href"));
     else if (name === "style" || (name === "script" && !attributes.has("src"))) code = placeOf("");
+    const frame = name === "iframe" || name === "frame" ? attributes.get("name") : undefined;
+    if (frame) frames.add(frame);
     const row = (foreign ? SVG_ELEMENTS : ELEMENTS).get(name);
     for (const found of row?.(attributes) ?? [])
       addFound(found, tag, placeOf(name === "link" ? `rel=${attributes.get("rel") ?? ""}` : found.from));
   }
 
-  await readHtml(html, {
-    doctype: () => {
-      quirks = false;
-    },
-    ends: (name) => name === "template",
-    end: () => {
-      templates = Math.max(0, templates - 1);
-    },
-    start(tag, line) {
-      order++;
-      const { name } = tag;
-      if (name === "template") templates++;
-      if (templates > 0) return;
-      if (isHead && !IN_HEAD.test(name)) isHead = false;
-      takeTag(tag, (from) => ({ line: line(), element: from === "" ? name : `${name}[${from}]` }));
-    },
-    text({ name, attributes }, written) {
-      if (templates > 0 || !code) return;
-      const text = written.replaceAll("\0", "\ufffd");
-      const nonce = attributes.get("nonce");
-      const own = { text, where: code, ...(nonce && { nonce }) };
-      if (name === "style") {
-        addInline({ ...own, as: "style", inline: "element" });
-        sheets.push({ css: text, base, where: code, order });
-      } else if (name === "script" && !attributes.has("src") && scriptKind(attributes))
-        addInline({ ...own, as: "script", inline: "element" });
-    },
-  });
+  function takeScript(
+    attributes: Tag["attributes"],
+    own: Omit<Inline, "as" | "inline" | "count" | "metas">,
+  ): void {
+    const kind = scriptKind(attributes);
+    if (!kind) return;
+    addInline({ ...own, as: "script", inline: "element" });
+    if (kind !== "other") {
+      const importer = { ...own, ...(kind === "module" && { module: true as const }), metas: metas.length };
+      importers.push({ text: own.text, base, importer, order });
+    } else if (attributes.get("type")?.trim().toLowerCase() === "importmap")
+      imports ??= readImportMap(own.text, base);
+  }
+
+  async function read(markup: string, within?: Place): Promise<boolean> {
+    let templates = 0;
+    code = undefined;
+    return await readHtml(markup, {
+      doctype: () => {
+        if (!within) quirks = false;
+      },
+      ends: (name) => name === "template",
+      end: () => {
+        templates = Math.max(0, templates - 1);
+      },
+      start(tag, line) {
+        order++;
+        const { name, attributes } = tag;
+        if (name === "template") templates++;
+        if (templates > 0) return;
+        if (isHead && !IN_HEAD.test(name)) isHead = false;
+        // A policy, base or referrer policy in a framed document is its own.
+        if (within && (name === "meta" || name === "base")) return;
+        const placeOf = (from: string) =>
+          within ?? { line: line(), element: from === "" ? name : `${name}[${from}]` };
+        takeTag(tag, placeOf);
+        const srcdoc = name === "iframe" ? attributes.get("srcdoc") : undefined;
+        // One within another may be nearly as long: together they are read up to the length of the page.
+        framedLength += srcdoc?.length ?? 0;
+        if (srcdoc !== undefined && framedLength <= html.length)
+          framed.push({ html: srcdoc, where: placeOf("srcdoc") });
+      },
+      text({ name, attributes }, written) {
+        if (templates > 0 || !code) return;
+        const text = written.replaceAll("\0", "\ufffd");
+        const nonce = attributes.get("nonce");
+        const own = { text, where: code, ...(nonce && { nonce }) };
+        if (name === "style") {
+          addInline({ ...own, as: "style", inline: "element" });
+          sheets.push({ css: text, base, where: code, order });
+        } else if (name === "script" && !attributes.has("src")) takeScript(attributes, own);
+      },
+    });
+  }
+  const isWhole = await read(html);
+  isHead = false;
+  for (const one of framed) await read(one.html, one.where);
 
   for (const sheet of sheets)
     for (const found of await runInSharedTimeSlice(sheetUrls(sheet.css))) {
@@ -181,17 +227,26 @@ export async function readPage(html: string, url: URL, { mayBase }: ReadOptions 
       const where = { line, element: `${sheet.where.element} ${found.rule}` };
       add({ ...sheetReference(found, target), where }, sheet.order);
     }
+  for (const { text, base: from, importer, order: at } of importers)
+    for (const found of importsOf(text, from, imports ?? NO_IMPORTS, importer)) add(found, at);
   return {
     references: [...references.values()]
       .sort((a, b) => a.order - b.order)
-      .map(({ order: _, ...rest }) => rest),
+      .flatMap(({ order: _, into, ...rest }) => {
+        if (into !== undefined && frames.has(into)) return { ...rest, into };
+        return into !== undefined && rest.as === "frame" ? [] : rest;
+      }),
     inline: [...inline.values()],
+    imports: imports ?? NO_IMPORTS,
     metas,
     base,
     quirks,
     omitted,
+    isWhole,
   };
 }
+
+const NO_IMPORTS: ImportMap = new Map();
 
 /** The references of a style sheet: fonts by CORS, whatever the sheet; only imports are always loaded. */
 export function sheetReference(

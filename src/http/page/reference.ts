@@ -33,7 +33,7 @@ export interface Reference {
   readonly url: URL;
   readonly as: LoadAs;
   readonly where: Place;
-  /** The style sheet that asks for it; absent for the page itself. */
+  /** The style sheet or module that asks for it; absent for the page itself. */
   readonly initiator?: URL;
   readonly condition?: Condition;
   /** The element's crossorigin attribute, or what the kind of load implies. */
@@ -41,6 +41,8 @@ export interface Reference {
   readonly module?: true;
   /** `false` for what a script has inserted. */
   readonly parser?: false;
+  /** The frame in which a link or form opens it. */
+  readonly into?: string;
   readonly integrity?: string;
   readonly nonce?: string;
   /** Of the element, else of the page's markup at that place. */
@@ -61,9 +63,13 @@ export interface Inline {
   readonly metas: number;
 }
 
+/** Specifiers → URLs, of the page's import map (HTML section 8.1.6.2); a key that ends with a slash stands for what begins so. */
+export type ImportMap = ReadonlyMap<string, URL>;
+
 export interface PageReading {
   readonly references: readonly Reference[];
   readonly inline: readonly Inline[];
+  readonly imports: ImportMap;
   /** Policies that `meta` elements add as Content-Security-Policy, in order. */
   readonly metas: readonly string[];
   /** The base URL of references. */
@@ -72,4 +78,6 @@ export interface PageReading {
   readonly quirks: boolean;
   /** References and inline code beyond what is kept. */
   readonly omitted: number;
+  /** Whether it was read to its end. */
+  readonly isWhole: boolean;
 }

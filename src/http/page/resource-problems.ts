@@ -22,7 +22,7 @@ export async function resourceProblems({
   const known = { url: url.href, method, status, ...(receivedAt !== undefined && { receivedAt }) };
   const message = messageOf(lookedInto(lines), known);
   const { headers, problems } = await runInSharedTimeSlice(
-    explaining(message, receivedAt ?? 0, openResponseBudget()),
+    explaining(message, receivedAt ?? 0, openResponseBudget(), { fixes: false }),
   );
   const all: Problem[] = [
     ...problems,

@@ -1,4 +1,5 @@
 import type { Elysia } from "elysia";
+import { RECIPE_CHOICES } from "../../../data/recipe-servers.ts";
 import { contentOf, JSON_FIELDS, respond } from "../../api/answer.ts";
 import { endpoint, format, type Parameter, word } from "../../api/endpoint.ts";
 import { NetlensError } from "../../api/errors.ts";
@@ -29,6 +30,10 @@ export const pageQuery = {
   ...ofLookup,
   most,
   by: word("What the sources of the proposed policy name", ...POLICY_BY),
+  how: word(
+    "Where the proposed policy is to be sent: a server, the application, or all; absent, every server",
+    ...RECIPE_CHOICES,
+  ),
 } as const;
 
 const schema = async () => (await import("./schema.ts")).PageReport;
@@ -76,7 +81,7 @@ const pageLog = endpoint({
   summary: "Judge what a page loaded, from a HAR log of its load",
   description:
     "Sees what scripts inserted and fetched. The first HTML document of the log is the page; nothing is fetched.",
-  query: { by: pageQuery.by },
+  query: { by: pageQuery.by, how: pageQuery.how },
   content: membersOf(
     async () => (await import("./schema.ts")).PageLog,
     () => HAR,
@@ -99,10 +104,10 @@ export function pageRoutes(deps: LookupDeps & { readonly briefOf: BriefOf }) {
     return respond(request, contentOf(JSON.stringify(report)), { ...JSON_FIELDS, ...fields });
   };
   const post = async ({ request }: { request: Request }) => {
-    const { by = "origin" } = input.log.query(request.url);
+    const { by = "origin", how } = input.log.query(request.url);
     const { har } = await input.log.content(request);
     const { pageOfHar } = await loadHarAudit();
-    const { report } = await pageOfHar(har, by, deps.briefOf);
+    const { report } = await pageOfHar(har, by, deps.briefOf, how);
     return respond(request, contentOf(JSON.stringify(report)), JSON_FIELDS);
   };
   return (app: Elysia) =>

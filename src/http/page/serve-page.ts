@@ -1,5 +1,6 @@
 /** A page audited for somebody else: every lookup with its price and its place in the queue, and not for ourselves. */
 
+import type { RecipeChoice } from "../../../data/recipe-servers.ts";
 import type { Fields } from "../../api/answer.ts";
 import { spend, spendLookups } from "../../api/cost.ts";
 import { lookupKey } from "../lookup-cache.ts";
@@ -10,6 +11,11 @@ import { type Audited, auditUrl, type PageOptions } from "./audit-url.ts";
 import type { PolicyBy } from "./bounds.ts";
 import { type BriefOf, pageReport } from "./page-report.ts";
 import type { PageReport } from "./schema.ts";
+
+interface PolicyOptions {
+  readonly by?: PolicyBy | undefined;
+  readonly how?: RecipeChoice | undefined;
+}
 
 export interface ServedPage {
   readonly report: PageReport;
@@ -24,7 +30,7 @@ export interface ServedPage {
 export async function servePage(
   request: Request,
   url: string,
-  { by = "origin", ...options }: PageOptions & { readonly by?: PolicyBy | undefined },
+  { by = "origin", how, ...options }: PageOptions & PolicyOptions,
   deps: LookupDeps,
   briefOf: BriefOf,
   onEvent: (event: AuditEvent) => void = () => {},
@@ -35,9 +41,9 @@ export async function servePage(
   const work = async (signal: AbortSignal) => {
     const events = openPageAudit(request, url, options, deps, signal, pay);
     const { document, audit, timeTotal } = await endOf(events, onEvent);
-    return await pageReport(document, audit, { by, briefOf, timeTotal });
+    return await pageReport(document, audit, { by, how, briefOf, timeTotal });
   };
-  const key = () => lookupKey(`page ${by} ${options.most} ${url}`, options, deps.settings);
+  const key = () => lookupKey(`page ${by} ${how} ${options.most} ${url}`, options, deps.settings);
   const served = await serveCached(request, url, key, deps.cache, work);
   return { report: served.report, fields: deps.cache ? servedFields(served) : {} };
 }

@@ -24,7 +24,7 @@ const TOKENS_A_TURN = 2000;
 const RUNS = "{0,4096}";
 const STRING = String.raw`"(?:[^"\\\n]+|\\[\s\S])${RUNS}"?|'(?:[^'\\\n]+|\\[\s\S])${RUNS}'?`;
 const TOKEN = new RegExp(
-  String.raw`/\*[\s\S]*?(?:\*/|$)|(?<string>${STRING})|@(?<rule>[\w-]+)|\b(?:url|src)\(\s*(?:(?<quoted>${STRING})|(?<bare>(?:[^)"'\s\\]+|\\[\s\S])${RUNS}))|[{};]`,
+  String.raw`/\*[\s\S]*?(?:\*/|$)|(?<string>${STRING})|@(?<rule>[\w-]+)|(?<set>\bimage-set\()|\btype\(\s*(?:${STRING})|\b(?:url|src)\(\s*(?:(?<quoted>${STRING})|(?<bare>(?:[^)"'\s\\]+|\\[\s\S])${RUNS}))|[{};]`,
   "gi",
 );
 
@@ -47,6 +47,8 @@ function openSheet(css: string) {
   let depth = 0;
   let mayImport = true;
   let isFirst = true;
+  /** In image-set() strings are URLs (CSS Images 4 section 2.4). */
+  let isSet = false;
 
   function add(text: string, as: SheetUrl["as"], name: string, at: number): void {
     urls.push({ text: unescaped(text), as, rule: name, isFirst: as !== "font" || isFirst, line: lineAt(at) });
@@ -61,6 +63,7 @@ function openSheet(css: string) {
       depth = Math.max(0, depth - 1);
       rule = "";
     } else if (mark === ";" && depth === 0) rule = "";
+    if (/[{};]/.test(mark)) isSet = false;
   }
 
   function takeRule(name: string): void {
@@ -73,7 +76,7 @@ function openSheet(css: string) {
     if (rule === "import" && depth === 0) {
       if (mayImport && text !== "") add(text, "style", "@import", at);
       rule = "";
-    } else if (isString || text === "" || text.startsWith("#") || rule === "namespace") return;
+    } else if ((isString && !isSet) || text === "" || text.startsWith("#") || rule === "namespace") return;
     else if (rule === "font-face" && depth > 0) add(text, "font", "@font-face", at);
     else add(text, "image", "url()", at);
   }
@@ -81,9 +84,10 @@ function openSheet(css: string) {
   return {
     urls,
     take({ 0: token, index, groups = {} }: RegExpExecArray): void {
-      const { string, rule: at, quoted, bare } = groups;
+      const { string, rule: at, set, quoted, bare } = groups;
       const text = string ?? quoted;
       if (at !== undefined) takeRule(at);
+      else if (set !== undefined) isSet = true;
       else if (text !== undefined) takeUrl(text.replace(/^["']|["']$/g, ""), string !== undefined, index);
       else if (bare !== undefined) takeUrl(bare, false, index);
       else takeMark(token);

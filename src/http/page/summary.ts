@@ -135,9 +135,12 @@ function slowOf(loaded: readonly Resource[], documentTime: number): Note[] {
 /** The chain that ends last: each link can only begin when the one before it is there. */
 function chainOf(loaded: readonly Resource[], documentTime: number): Note[] {
   const byUrl = new Map(loaded.map((one) => [one.location ?? one.url, one]));
+  // Modules behind redirects may lead in a circle.
   const chain = (one: Resource): Resource[] => {
-    const before = one.initiator === undefined ? undefined : byUrl.get(one.initiator);
-    return before && before !== one ? [...chain(before), one] : [one];
+    const links: Resource[] = [];
+    for (let at: Resource | undefined = one; at && !links.includes(at); at = byUrl.get(at.initiator ?? ""))
+      links.push(at);
+    return links.reverse();
   };
   const chains = loaded.filter(({ initiator }) => initiator !== undefined).map(chain);
   const time = (links: readonly Resource[]) =>

@@ -1,5 +1,6 @@
 /** The outcome of a redirect beside its intent. Pure. */
 
+import { isSameSite } from "../../headers/verdicts/origins.ts";
 import { fragmentOf, isHomePage, requestKey, sourceUrl, targetUrl } from "./addresses.ts";
 import type { RedirectRow } from "./map/item.ts";
 import type { Hop, PageFacts, Trail } from "./trail.ts";
@@ -41,6 +42,8 @@ export interface Judged {
   readonly reason: string;
   /** Further notes. */
   readonly note?: string;
+  /** The origin that the target names for its canonical URL, where that differs from its own in nothing else. */
+  readonly canonicalOrigin?: string;
 }
 
 /** The intent that an answer is held to. */
@@ -49,14 +52,17 @@ export interface Expectations {
   readonly base: string | undefined;
   /** More redirects in a row than these are a chain too long. */
   readonly mostRedirects: number;
+  /** Whether hosts of one site count as one. */
+  readonly sameSite?: boolean;
 }
 
-export function checkRedirect(row: RedirectRow, trail: Trail, { base, mostRedirects }: Expectations): Judged {
+export function checkRedirect(row: RedirectRow, trail: Trail, expected: Expectations): Judged {
   const { hops, ms, redirectBy } = trail;
   const last = hops.at(-1);
   const isFollowed = trail.location === undefined;
   const redirecting = isFollowed ? hops.slice(0, -1) : hops;
-  const [outcome, reason] = verdict(row, trail, base, mostRedirects);
+  const [outcome, reason] = verdict(row, trail, expected);
+  const canonicalOrigin = outcome === "as-wanted" ? otherOrigin(trail, expected) : undefined;
   return {
     ...identity(row),
     outcome,
@@ -69,6 +75,7 @@ export function checkRedirect(row: RedirectRow, trail: Trail, { base, mostRedire
     ms: Math.round(ms),
     ...(redirectBy !== undefined && { redirectBy }),
     reason,
+    ...(canonicalOrigin !== undefined && { canonicalOrigin }),
   };
 }
 
@@ -84,7 +91,8 @@ function identity({ row, line, from, to, status }: RedirectRow) {
 
 type Verdict = readonly [Outcome, string];
 
-function verdict(row: RedirectRow, trail: Trail, base: string | undefined, mostRedirects: number): Verdict {
+function verdict(row: RedirectRow, trail: Trail, expected: Expectations): Verdict {
+  const { mostRedirects } = expected;
   const { hops, stop, error } = trail;
   const [first] = hops;
   const last = hops.at(-1);
@@ -101,29 +109,30 @@ function verdict(row: RedirectRow, trail: Trail, base: string | undefined, mostR
   if (stop === "invalid-location") return ["error", "the redirect has no usable Location"];
   // 304 and unregistered codes lead nowhere.
   if (redirects === 0 && trail.location === undefined) return ["other-status", `no redirect (${status})`];
-  const wrongTarget = targetFault(row, trail, base);
+  const wrongTarget = targetFault(row, trail, expected);
   if (wrongTarget) return wrongTarget;
   if (redirects > mostRedirects)
     return ["chain-too-long", `${redirects} redirects in a row: ${hops.map(({ url }) => url).join(" → ")}`];
   if (last?.status === 0 || error !== undefined)
     return ["error", `the target fails: ${error ?? "no answer"}`];
   if ((last?.status ?? 0) >= 400) return ["error", `the target answers with ${last?.status}`];
-  return contentFault(trail) ?? ["as-wanted", ""];
+  return contentFault(trail, expected) ?? ["as-wanted", ""];
 }
 
 function targetFault(
   { from, to }: RedirectRow,
   { hops, location }: Trail,
-  base: string | undefined,
+  { base, sameSite }: Expectations,
 ): Verdict | undefined {
   const source = sourceUrl(from, base);
   const target = source && targetUrl(to, source);
   if (!target) return undefined;
-  const key = requestKey(target);
   const end = URL.parse(location ?? hops.at(-1)?.url ?? "");
   if (!end) return ["other-target", "it leads nowhere"];
-  if (requestKey(end) !== key) {
-    const passed = hops.slice(1).some(({ url }) => isRequestOf(url, key));
+  const isTarget = (url: URL | null) =>
+    url !== null && requestKey(sameSite ? onHostOf(target, url) : url) === requestKey(target);
+  if (!isTarget(end)) {
+    const passed = hops.slice(1).some(({ url }) => isTarget(URL.parse(url)));
     return passed
       ? ["target-redirects", `the target redirects to ${named(end)}`]
       : ["other-target", `it leads to ${named(end)}`];
@@ -137,19 +146,39 @@ function targetFault(
   ];
 }
 
-function isRequestOf(text: string, key: string): boolean {
-  const url = URL.parse(text);
-  return url !== null && requestKey(url) === key;
+/** The URL on the other's host, where both are of one site. */
+function onHostOf(other: URL, url: URL): URL {
+  if (!isSameSite(url, other)) return url;
+  const moved = new URL(url);
+  moved.host = other.host;
+  moved.port = other.port;
+  return moved;
 }
 
 function named(url: URL): string {
   return isHomePage(url) ? `the home page ${url.href}` : url.href;
 }
 
-function contentFault({ content, hops }: Trail): Verdict | undefined {
+function contentFault(trail: Trail, expected: Expectations): Verdict | undefined {
+  const { content, hops } = trail;
   const { canonical, noindex }: PageFacts = content ?? {};
   if (noindex !== undefined) return ["noindex", `the target forbids indexing (${noindex})`];
   const [end, named] = [URL.parse(hops.at(-1)?.url ?? ""), URL.parse(canonical ?? "")];
   if (!end || !named || requestKey(end) === requestKey(named)) return undefined;
+  if (otherOrigin(trail, expected) !== undefined) return undefined;
+  if (expected.sameSite && requestKey(onHostOf(named, end)) === requestKey(named)) return undefined;
   return ["other-canonical", `the target declares ${named.href} as its canonical URL`];
+}
+
+/**
+ * The canonical URLs of a staging host name the host to come: that says something of the host, and nothing of a row. With
+ * hosts of one site as one, it says nothing.
+ */
+function otherOrigin({ content, hops }: Trail, { base, sameSite }: Expectations): string | undefined {
+  const [end, named] = [URL.parse(hops.at(-1)?.url ?? ""), URL.parse(content?.canonical ?? "")];
+  if (!end || !named || end.origin !== URL.parse(base ?? "")?.origin || end.origin === named.origin)
+    return undefined;
+  if (sameSite && isSameSite(end, named)) return undefined;
+  const pageOf = (url: URL) => requestKey(url).slice(url.origin.length);
+  return pageOf(end) === pageOf(named) ? named.origin : undefined;
 }

@@ -1,19 +1,9 @@
 /** Many redirects, a few at a time, and politely. Results come in order. */
 
-import { PER_HOST } from "../host-limit.ts";
 import { type Checked, type Politeness, politely, type RunOptions, type Work } from "../politely.ts";
 import { sourceUrl } from "./addresses.ts";
 import { failedRow, type Judged } from "./check-redirect.ts";
 import type { RedirectRow } from "./map/item.ts";
-
-/** Redirects in a row that are accepted, unless the command line says otherwise. */
-const MOST_REDIRECTS = 2;
-
-/** Bounds of a service for anybody, and of a person's own machine. */
-export const POLITENESS = {
-  page: { width: 8, perHost: PER_HOST, delay: 0, longestWait: 2000, mostRedirects: MOST_REDIRECTS },
-  command: { width: 64, perHost: PER_HOST, delay: 0, longestWait: 120_000, mostRedirects: MOST_REDIRECTS },
-} as const;
 
 export type RowWork = Work<RedirectRow, Judged>;
 export type CheckedRow = Checked<Judged>;

@@ -3,9 +3,12 @@
 import { isHomePage } from "./addresses.ts";
 import { type Judged, OUTCOMES, type Outcome } from "./check-redirect.ts";
 import { Column, HashColumn, HashIndex } from "./hash-index.ts";
+import { ALL_KINDS, KINDS, type Kind, kindOf } from "./kinds.ts";
 
-/** Wrong rows of each outcome that a summary repeats. */
+/** Wrong rows of each kind that a summary repeats. */
 const EXAMPLES = 5;
+/** Origins of canonical URLs that are counted apart. */
+const MOST_CANONICAL = 20;
 /** Sources that end at one page from which search engines may take their redirects for "not found". */
 const MANY_SOURCES = 10;
 
@@ -18,8 +21,10 @@ export interface CrowdedPage {
 }
 
 export class Summary {
-  readonly counts = new Map<Outcome, number>(OUTCOMES.map((outcome) => [outcome, 0]));
-  readonly examples = new Map<Outcome, Judged[]>();
+  readonly counts = new Map<Kind, number>(ALL_KINDS.map((kind) => [kind, 0]));
+  readonly examples = new Map<Kind, Judged[]>();
+  /** Targets by the origin that they name for their canonical URL in place of their own. */
+  readonly canonicalOrigins = new Map<string, number>();
   readonly #finals = new HashColumn();
   readonly #index = new HashIndex(this.#finals);
   /** Sources and unintended ones by the page where they end. */
@@ -29,20 +34,33 @@ export class Summary {
   total = 0;
 
   add(judged: Judged): void {
-    const { outcome } = judged;
+    const kind = kindOf(judged);
     this.total++;
-    this.counts.set(outcome, (this.counts.get(outcome) ?? 0) + 1);
-    if (outcome !== "as-wanted") {
-      const examples = this.examples.get(outcome) ?? [];
+    this.counts.set(kind, (this.counts.get(kind) ?? 0) + 1);
+    if (kind !== "correct") {
+      const examples = this.examples.get(kind) ?? [];
       if (examples.length < EXAMPLES) examples.push(judged);
-      this.examples.set(outcome, examples);
+      this.examples.set(kind, examples);
     }
+    const { canonicalOrigin } = judged;
+    if (canonicalOrigin !== undefined && this.canonicalOrigins.size < MOST_CANONICAL)
+      this.canonicalOrigins.set(canonicalOrigin, (this.canonicalOrigins.get(canonicalOrigin) ?? 0) + 1);
     if (judged.redirects > 0 && judged.finalStatus >= 200 && judged.finalStatus <= 299)
       this.#countFinal(judged);
   }
 
   get wrong(): number {
-    return this.total - (this.counts.get("as-wanted") ?? 0);
+    return this.total - (this.counts.get("correct") ?? 0);
+  }
+
+  /** How many rows each outcome has. */
+  get outcomes(): Readonly<Partial<Record<Outcome, number>>> {
+    const counts = new Map<Outcome, number>(OUTCOMES.map((outcome) => [outcome, 0]));
+    for (const [kind, count] of this.counts) {
+      const { outcome } = KINDS[kind];
+      counts.set(outcome, (counts.get(outcome) ?? 0) + count);
+    }
+    return Object.fromEntries(counts);
   }
 
   /** Pages at which many sources end, the most crowded first. */

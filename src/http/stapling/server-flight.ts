@@ -1,14 +1,17 @@
 /** A server's answer to a ClientHello: its certificate, and the OCSP response that is stapled to it. Pure. */
 
+import { plainAuthorities, sealedAuthorities } from "./authorities.ts";
 import { ByteReader } from "./bytes.ts";
 import { KEY_SHARE, SUPPORTED_VERSIONS } from "./client-hello.ts";
 
 /** A certificate as it came. */
-interface ServerCertificate {
+export interface ServerCertificate {
   /** DER. */
   readonly certificate: Uint8Array;
   /** OCSPResponse; absent where none came. */
   readonly staple?: Uint8Array;
+  /** Where it asks for a client certificate: the names of the authorities that it accepts, none for any. */
+  readonly authorities?: readonly string[];
 }
 
 /** The choices of a ServerHello of TLS 1.3. */
@@ -32,6 +35,7 @@ const APPLICATION_DATA = 23;
 /** Handshake types (IANA). */
 const SERVER_HELLO = 2;
 const CERTIFICATE = 11;
+const CERTIFICATE_REQUEST = 13;
 const SERVER_HELLO_DONE = 14;
 const CERTIFICATE_STATUS = 22;
 /** As an extension of a certificate in TLS 1.3 (RFC 8446 section 4.4.2.1). */
@@ -155,10 +159,18 @@ function readPlain(messages: readonly Message[], open: OpenRecords): Plain | und
   }
   const certificate = messages.find(({ type }) => type === CERTIFICATE);
   const status = messages.find(({ type }) => type === CERTIFICATE_STATUS);
-  // The answer comes right after the certificate (RFC 6066 section 8), other messages only where there is none.
-  if (!certificate || (!status && !messages.some(({ type }) => type === SERVER_HELLO_DONE))) return undefined;
+  if (!certificate || !messages.some(({ type }) => type === SERVER_HELLO_DONE)) return undefined;
+  const request = messages.find(({ type }) => type === CERTIFICATE_REQUEST);
   const first = new ByteReader(new ByteReader(certificate.body).vector(3)).vector(3);
-  return { result: { certificate: first, ...(status && { staple: stapleOf(status.body) }) } };
+  return {
+    result: {
+      certificate: first,
+      ...(status && { staple: stapleOf(status.body) }),
+      ...(request && {
+        authorities: plainAuthorities(request.body, hello ? new ByteReader(hello.body).uint(2) : 0),
+      }),
+    },
+  };
 }
 
 /** CertificateStatus: its type, and the answer. */
@@ -191,10 +203,16 @@ function extensionsOf(bytes: Buffer): Map<number, Buffer> {
 function readSealed(messages: readonly Message[]): ServerCertificate | undefined {
   const message = messages.find(({ type }) => type === CERTIFICATE);
   if (!message) return undefined;
+  // It comes before the certificate.
+  const request = messages.find(({ type }) => type === CERTIFICATE_REQUEST);
   const reader = new ByteReader(message.body);
   reader.vector(1);
   const entries = new ByteReader(reader.vector(3));
   const certificate = entries.vector(3);
   const status = extensionsOf(entries.vector(2)).get(STATUS_REQUEST);
-  return { certificate, ...(status && { staple: stapleOf(status) }) };
+  return {
+    certificate,
+    ...(status && { staple: stapleOf(status) }),
+    ...(request && { authorities: sealedAuthorities(request.body) }),
+  };
 }

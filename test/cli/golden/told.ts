@@ -1,5 +1,5 @@
 /**
- * What commands print, as text that a person can read:
+ * The output of commands, as text that a person can read:
  *
  *     $ netlens headers --columns 60        the command; --columns and --colour say what the terminal is like
  *     < Content-Type: text/html             a line of standard input
@@ -45,9 +45,9 @@ export async function toldOfSession({ command, input }: Session): Promise<string
     const format = args.includes("--format") ? { format: args[args.indexOf("--format") + 1] } : {};
     const flags = { verbose: args.includes("-v"), full: args.includes("--full"), ...format };
     const io = { colour, columns, outIsTerminal: false };
-    const { write } = formatOf({ flags });
+    const { write } = await formatOf({ flags });
     const out = write(
-      [judge(sampleReport, readAssertions({ flags: {}, lists: {} }, undefined))],
+      [judge(sampleReport, await readAssertions({ flags: {}, lists: {} }, undefined))],
       { io, flags },
       undefined,
     );

@@ -21,7 +21,7 @@ describe("CSV", () => {
     ['"a",', ["a", ""]],
     [',"a"', ["", "a"]],
     ['"a",b,"c"', ["a", "b", "c"]],
-    // What stands behind a quoted field belongs to nothing.
+    // Text behind a quoted field belongs to nothing.
     ['"a"x,b', ["a", "b"]],
     ['x"a",b', ['x"a"', "b"]],
     ['"a\nb"', ["a\nb"]],

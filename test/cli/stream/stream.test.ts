@@ -4,7 +4,7 @@ import type { Call, Io } from "../../../src/cli/command.ts";
 import { type Stream, stream, type WriteLine } from "../../../src/cli/stream/stream.ts";
 import { cli, fleeting } from "../fake-io.ts";
 
-/** What `netlens ip -` prints, with these arguments, for this standard input. */
+/** The output of `netlens ip -` with these arguments, for this standard input. */
 async function ip(args: readonly string[], ...input: readonly string[]) {
   return await cli(["ip", "-", ...args], { input });
 }

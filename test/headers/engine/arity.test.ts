@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 const root = join(import.meta.dir, "../../..");
 
-/** What a process comes to that runs `code` and throws where the engine reads the length of a function. */
+/** The exit of a process that runs `code` and throws where the engine reads the length of a function. */
 async function watched(code: string): Promise<string> {
   const script = `
     const { explainMessage } = await import("${root}/src/headers/explain.ts");

@@ -10,7 +10,7 @@ const HTTP: Known = { url: "http://www.example.com/" };
 const CASES: readonly (readonly [lines: readonly string[], known: Known, problems: readonly string[]])[] = [
   [['Alt-Svc: h3=":443"; ma=86400'], {}, []],
   [['Alt-Svc: h2="alt.example:8443", h3=":443"; ma=60; persist=1'], {}, []],
-  [['Alt-Svc: w%3Dx%3Ay="a.example:443"'], {}, []],
+  [['Alt-Svc: w%3Dx%3Ay="a.example:443"'], {}, ["warning alt-svc-protocol-unknown"]],
   [["Alt-Svc: clear"], {}, []],
   [["Alt-Svc: Clear"], {}, ["error alt-svc-clear-in-list"]],
   [['Alt-Svc: clear, h3=":443"'], {}, ["error alt-svc-clear-in-list"]],

@@ -157,7 +157,7 @@ describe("Cache-Control", () => {
   });
 });
 
-/** What a person reads at once. */
+/** The lines that a person reads at once. */
 const ALTERNATES: readonly (readonly [lines: readonly string[], alternate: string | undefined])[] = [
   [["Age: 7200"], "2 hours"],
   [["Date: Fri, 20 Nov 2026 09:00:00 GMT"], "20 November 2026, 09:00 UTC (1 hour ago)"],

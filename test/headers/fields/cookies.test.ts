@@ -179,6 +179,13 @@ describe("Set-Cookie", () => {
     expect(repeated("a=; Max-Age=0; Domain=example.com", "a=2")).toBe(false);
     expect(repeated("a=1", "A=2")).toBe(false);
     expect(repeated("a=1; Domain=.example.com", "a=2; Domain=EXAMPLE.com")).toBe(true);
+    // Of lines that do the same there is little to say.
+    const alike = (...lines: string[]) =>
+      explain(lines.map((line) => `Set-Cookie: ${line}`)).problems.includes("info cookie-repeated");
+    expect(alike("a=1; Path=/", "a=1; Path=/")).toBe(true);
+    expect(alike("a=0; Max-Age=0", "a=; Max-Age=-1")).toBe(true);
+    expect(alike("a=1; Path=/", "a=2; Path=/")).toBe(false);
+    expect(alike("a=1; Path=/x", "a=1; Path=/y")).toBe(false);
   });
 });
 

@@ -19,7 +19,11 @@ const CASES: readonly (readonly [lines: readonly string[], known: Known, problem
   [[`${ORIGIN}: *`], FROM("https://example.com"), []],
   [[ONE], GET, []],
   [["Vary: Accept, origin", ONE], FROM("https://a.example"), []],
-  [[ONE], FROM("https://b.example"), ["info cors-origin-mismatch"]],
+  [[ONE], FROM("https://b.example"), ["error cors-origin-mismatch"]],
+  [["Access-Control-Expose-Headers: X-Total"], GET, [WITHOUT]],
+  // It has the field for requests with an Origin, as WordPress' interface has.
+  [["Vary: Origin", "Access-Control-Expose-Headers: X-Total"], GET, []],
+  [["Vary: Origin", "Access-Control-Expose-Headers: X-Total"], FROM("https://a.example"), [WITHOUT]],
   [[`${ORIGIN}: null`], GET, ["info access-control-origin-null"]],
   [[`${ORIGIN}: https://a.example https://b.example`], GET, ["error access-control-origins-several"]],
   [

@@ -1,4 +1,4 @@
-/** What csp_evaluator holds against a policy we find too, wherever it is sure of it. */
+/** The faults of a policy that csp_evaluator is sure of are found by us too. */
 
 import { describe, expect, test } from "bun:test";
 import { CspEvaluator } from "csp_evaluator/dist/evaluator.js";

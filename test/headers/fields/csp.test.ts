@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import type { Known } from "../../../src/headers/message.ts";
 import { lastHeader, problemsOfLast } from "../explained.ts";
 
 const NONCE = "'nonce-pV3kq9XcT1u0yB7mZr4sLw'";
@@ -154,10 +155,25 @@ describe("what is missing matters for documents only", () => {
 test("nothing is missing in a redirect", () => {
   const lines = ["Content-Type: text/html", "Content-Security-Policy: default-src 'self'"];
   expect(problemsOfLast(lines, { status: 301 })).toEqual([]);
-  expect(problemsOfLast(lines, { status: 404 })).toEqual([
-    "info csp-trusted-types-missing",
-    "warning csp-directives-missing",
-  ]);
+  expect(problemsOfLast(lines, { status: 404 })).toEqual(["info csp-trusted-types-missing"]);
+  expect(problemsOfLast(lines, { status: 399 })).toEqual([]);
+});
+
+test("a policy beside what is no document is not judged", () => {
+  const policy = "Content-Security-Policy: script-src * 'unsafe-inline'; imgsrc 'self'";
+  const count = (type: string, known: Known = {}) => problemsOfLast([type, policy], known).length;
+  for (const type of ["application/json", "text/plain", "image/png", "text/css", "application/pdf"])
+    expect([type, count(`Content-Type: ${type}`)]).toEqual([type, 0]);
+  for (const type of ["text/html", "application/xhtml+xml", "image/svg+xml", "application/xml"])
+    expect(count(`Content-Type: ${type}`)).toBeGreaterThan(1);
+  expect(count("X-Unknown: a")).toBeGreaterThan(1);
+  // Workers have a policy of their own.
+  const script = "Content-Type: text/javascript";
+  expect(count(script)).toBe(0);
+  expect(count(script, { requestHeaders: ["Sec-Fetch-Dest: worker"] })).toBeGreaterThan(1);
+  expect(count(script, { requestHeaders: ["Service-Worker: script"] })).toBeGreaterThan(1);
+  expect(count("Location: /a", { status: 302 })).toBe(0);
+  expect(count("Location: /a", { status: 201 })).toBeGreaterThan(1);
 });
 
 describe("report-only", () => {

@@ -32,7 +32,7 @@ test.each([
   ],
   ["Content-Disposition: save", "disposition-unknown", "use inline or attachment."],
 ] as const)("%s: %s", (line, id, end) => {
-  const message = parseMessage([line, "Content-Type: text/plain"], {
+  const message = parseMessage([line, "Content-Type: text/html"], {
     status: 200,
     url: "https://example.com/a",
   });

@@ -1,4 +1,4 @@
-/** What signatures of responses cover, and what is asked of those of requests. */
+/** The components that signatures of responses cover, and those asked of requests. */
 
 import { expect, test } from "bun:test";
 import { explainMessage } from "../../../src/headers/explain.ts";

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { releasesOn, shippedRows } from "../../../build/data/end-of-support/distributions.ts";
 import { endOfSupportRows } from "../../../build/data/end-of-support/rows.ts";
 import { software } from "../../../data/software.ts";
 import { explain, findingsOf, lastHeader, problemsOfLast } from "../explained.ts";
@@ -59,11 +60,81 @@ test("a product's branch has a last day of fixes", () => {
   ]);
 });
 
+const unsupportedAt = (date: string, line: string) =>
+  findingsOf(explain([`Date: ${date}`, line]))
+    .filter(({ name }) => name === "software-unsupported")
+    .map(({ severity, title }) => `${severity}: ${title}`);
+
+test.each([
+  [
+    "Fri, 20 Nov 2026 10:00:00 GMT",
+    "Server: nginx/1.22.1",
+    "info: Server names nginx 1.22.1, whose branch ended on 11 April 2023; Debian 12 ships this version with its own fixes until 30 June 2028.",
+  ],
+  [
+    "Fri, 30 Jun 2028 23:59:59 GMT",
+    "Server: nginx/1.22.1",
+    "info: Server names nginx 1.22.1, whose branch ended on 11 April 2023; Debian 12 ships this version with its own fixes until 30 June 2028.",
+  ],
+  [
+    "Sat, 01 Jul 2028 00:00:00 GMT",
+    "Server: nginx/1.22.1",
+    "warning: Server names nginx 1.22.1, which has received no fixes since 11 April 2023.",
+  ],
+  // Another version of the branch is nobody's.
+  [
+    "Fri, 20 Nov 2026 10:00:00 GMT",
+    "Server: nginx/1.22.0",
+    "warning: Server names nginx 1.22.0, which has received no fixes since 11 April 2023.",
+  ],
+  [
+    "Fri, 20 Nov 2026 10:00:00 GMT",
+    "Server: nginx/1.18.0 (Ubuntu)",
+    "info: Server names nginx 1.18.0, whose branch ended on 20 April 2021; Ubuntu 22.04 ships this version with its own fixes until 1 April 2027.",
+  ],
+  // The comment names a distribution that has another version.
+  [
+    "Fri, 20 Nov 2026 10:00:00 GMT",
+    "Server: nginx/1.22.1 (Ubuntu)",
+    "warning: Server names nginx 1.22.1, which has received no fixes since 11 April 2023.",
+  ],
+] as const)("at %s, %s", (date, line, expected) => {
+  expect(unsupportedAt(date, line)).toEqual([expected]);
+});
+
+test("versions of Debian's releases are as much as a release and its security updates share", () => {
+  const page = `---
+releases:
+  - releaseCycle: "12"
+    codename: "Bookworm"
+    eol: 2026-07-11
+    eoes: 2028-06-30
+  - releaseCycle: "11"
+    codename: "Bullseye"
+    eol: 2024-08-14
+    eoes: 2026-08-31
+---
+`;
+  const releases = releasesOn(page, "2026-11-20");
+  expect(releases).toEqual([{ name: "Debian 12", suite: "bookworm", until: "2028-06-30" }]);
+  expect(releasesOn(page, "2026-08-31")).toHaveLength(2);
+  const madison = `     nginx | 1.22.1-9+deb12u11 | http://deb.debian.org/debian-security bookworm-security/main amd64 Packages
+     nginx | 1.22.1-9+deb12u9 | http://deb.debian.org/debian bookworm/main amd64 Packages
+     nginx | 1.26.3-3+deb13u10 | http://deb.debian.org/debian trixie/main amd64 Packages
+    php8.2 | 8.2.36-1~deb12u1 | http://deb.debian.org/debian-security bookworm-security/main amd64 Packages
+    php8.2 | 8.2.32-1~deb12u1 | http://deb.debian.org/debian bookworm/main amd64 Packages
+`;
+  expect(shippedRows(madison, releases)).toEqual([
+    "nginx | 1.22.1 | 2028-06-30 | Debian 12",
+    "php | 8.2 | 2028-06-30 | Debian 12",
+  ]);
+});
+
 test.each([
   ["Thu, 31 Dec 2025 23:59:59 GMT", []],
   ["Thu, 01 Jan 2026 00:00:00 GMT", ["warning software-unsupported"]],
 ])("PHP 8.1 at %s", (date, expected) => {
-  expect(problemsOfLast([`Date: ${date}`, "X-Powered-By: PHP/8.1.2"])).toEqual([
+  expect(problemsOfLast([`Date: ${date}`, "X-Powered-By: PHP/8.1.27"])).toEqual([
     "info software-version",
     ...expected,
   ]);

@@ -21,7 +21,7 @@ const all = new Map(
   ),
 );
 
-/** What is wrong with a row; undefined where it can be read. */
+/** The fault of a row; undefined where it can be read. */
 function faultOf(value: ValueRows): string | undefined {
   try {
     readRows(value, (name) => all.get(name));
@@ -101,7 +101,7 @@ describe("what can be said of a value", () => {
     [["form (a)(b)", "part x: X.", "part y: Y."], "abc", undefined],
     [["form (a)", "part x: X."], "A", undefined],
     [["form-i (a)", "part x: X."], "A", " | x=A() X."],
-    // What is needed has to be known; else the text stands for itself.
+    // Names that are needed have to be known; else the text stands for itself.
     [
       ["part x needs airport: X.", "says in {x}"],
       "FRA",

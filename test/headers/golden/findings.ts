@@ -1,5 +1,5 @@
 /**
- * What a person reads of every kind of problem, for its own examples. A case is the id, flush left, and below it, for the
+ * The text of every kind of problem, for its own examples. A case is the id, flush left, and below it, for the
  * bad example and the bad and good side of its edge, the findings of that id with the line as it should be.
  */
 

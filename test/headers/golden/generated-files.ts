@@ -9,7 +9,7 @@ import { oddValuesTold } from "./odd-values.ts";
 import { partsTold } from "./parts.ts";
 import { variationsTold } from "./variations.ts";
 
-/** What a file has to say, by its path in this folder; a function, for it takes a while. */
+/** The expected text of each file, by its path in this folder; a function, for it takes a while. */
 export function generatedFiles(): ReadonlyMap<string, () => string> {
   const problems = [...problemKinds().keys()].map(
     (id) => [`problems/${id}.txt`, () => `${findingsTold([id])}\n\n${variationsTold(id)}\n`] as const,

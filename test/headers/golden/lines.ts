@@ -1,5 +1,5 @@
 /**
- * What the engine says of a few lines at a time, as text that a person can read. A case is what is asked, flush left,
+ * The engine's answer to a few lines at a time, as text that a person can read. A case is what is asked, flush left,
  * and below it the answer, indented; a blank line ends it:
  *
  *     GET https://a.example/ 200          what is known, where anything is: method, URL and status
@@ -51,7 +51,7 @@ export function casesOf(text: string): { readonly asked: readonly string[]; read
     .map((whole) => ({ asked: whole.split("\n").filter((line) => !line.startsWith("  ")), whole }));
 }
 
-/** What a case gives: the lines, what is known beside them, and the questions, as a POST body has them. */
+/** The input of a case: the lines, the facts beside them, and the questions, as a POST body has them. */
 function givenIn(asked: readonly string[]) {
   const [, method, url, status] = KNOWN.exec(asked[0] ?? "") ?? [];
   const sent = asked.filter((line) => line.startsWith(">")).map((line) => line.slice(2));
@@ -135,7 +135,7 @@ export function statusSentences(): string {
   return `${told.join("\n")}\n`;
 }
 
-/** What the lines change in the verdicts: those of the same request answered without a line are left out. */
+/** The verdicts that the lines change: those of the same request answered without a line are left out. */
 function verdictsOf(asked: readonly string[]): string[] {
   return changedVerdicts(asked).map(([name, told]) => `& ${name}: ${JSON.stringify(told)}`);
 }

@@ -1,5 +1,5 @@
 /**
- * What is found in values that are hardly one, for each field that is read. A case is the name of a field, flush left;
+ * Findings in values that are hardly one, for each field that is read. A case is the name of a field, flush left;
  * below it the values, and the findings and parts that each comes to. Values of which nothing is found are not listed.
  */
 

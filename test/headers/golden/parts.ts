@@ -1,5 +1,5 @@
 /**
- * What a person sees of each field line in the examples of the kinds of problems: its other form and its parts. A case is
+ * The view of each field line in the examples of the kinds of problems: its other form and its parts. A case is
  * the name of a field, flush left, and below it each of its lines with what is shown of it; the first time counts.
  */
 

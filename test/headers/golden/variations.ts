@@ -1,5 +1,5 @@
 /**
- * What becomes of the findings when an example is changed a little: a number by one or tenfold, a part or line
+ * Changes of the findings when an example is changed a little: a number by one or tenfold, a part or line
  * left out or written twice, another status code. A case is the id of a kind of problem, flush left; below it the
  * findings of its bad example and of its good one, each with where it stands, and what each change adds or takes away.
  * Changes that change nothing are not listed.
@@ -100,7 +100,7 @@ export function variationsTold(id: string): string {
   const [bad, good] = [kind.bad, kind.good].map((each): Whole => ("lines" in each ? each : { lines: each }));
   if (!bad || !good) throw new Error("a kind has both");
   const base = found(bad);
-  /** What changes alike stands on one line. */
+  /** Cases that change alike stand on one line. */
   const told = new Map<string, string[]>();
   for (const [words, changed] of variations(bad)) {
     const now = found(changed);

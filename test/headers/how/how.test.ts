@@ -118,8 +118,37 @@ describe("a recipe is made for the stack that the response shows", () => {
     expect(recipe([], undefined, "nginx-fastcgi")?.nginx).toContain(PHP);
     expect(recipe(["X-Powered-By: PHP/8.2.7"], undefined, "nginx-proxy")?.nginx).toContain(PROXY);
     const origin = recipe(["X-Powered-By: PHP/8.2.7"], undefined, "nginx-origin")?.nginx;
-    expect(origin).toBe('add_header X-Frame-Options "SAMEORIGIN" always;');
+    // Where files and an application have one server, what the application sends does not stand twice.
+    expect(origin).toBe(
+      '# Outside of server:\nmap $sent_http_x_frame_options $set_x_frame_options { "" "SAMEORIGIN"; }\n# In server:\nadd_header X-Frame-Options $set_x_frame_options always;',
+    );
     expect(Object.keys(recipe([], undefined, "caddy-fastcgi") ?? {})).toEqual(["header", "caddy", "note"]);
+  });
+  test("how long a page is kept is said of its URL alone", () => {
+    const at = (url: string) =>
+      findings(
+        [
+          ...PAGE,
+          "Date: Fri, 20 Nov 2026 10:00:00 GMT",
+          "Last-Modified: Thu, 19 Nov 2026 10:00:00 GMT",
+          "X-Powered-By: PHP/8.2.7",
+          "X-Redirect-By: WordPress",
+        ],
+        url,
+      ).find(({ name }) => name === "freshness-missing")?.how;
+    const how = at("https://example.com/feed/?a=b");
+    expect(how?.nginx).toContain(
+      'map $request_uri $on_cache_control { "~*(?:^|\\s)/feed/(?:[?\\s]|$)" "no-cache"; }',
+    );
+    expect(how?.wordpress).toContain(
+      `\tpreg_match( '#(?:^|\\\\s)/feed/(?:[?\\\\s]|$)#i', $_SERVER['REQUEST_URI'] ) && $absent( 'Cache-Control', 'no-cache' );`,
+    );
+    expect(how?.wordpress).toContain("$absent = function");
+    expect(how?.php).toBe("header('Cache-Control: no-cache');");
+    expect(how?.note).toContain("For this URL alone");
+    expect(at("https://example.com/it's.(new)/")?.apache).toContain(
+      "m#(?:^|\\s)/it[']s[.][(]new[)]/(?:[?\\s]|$)#i",
+    );
   });
   test("what is nearest comes first, and code for what does not show is absent", () => {
     const places = (how?: object) => Object.keys(how ?? {}).slice(1, 5);
@@ -132,8 +161,15 @@ describe("a recipe is made for the stack that the response shows", () => {
     expect(places(recipe(["X-Powered-By: PHP/8", "Server: Apache"]))).toEqual([
       "php",
       "apache",
+      "htaccess",
+      "nginx",
+    ]);
+    // A folder's file is near where PHP runs, whatever the server.
+    expect(places(recipe(["X-Powered-By: PHP/8", "Server: nginx"]))).toEqual([
+      "php",
       "nginx",
       "htaccess",
+      "apache",
     ]);
     expect(places(recipe(["X-Powered-By: Express"]))).toEqual(["express", "nginx", "apache", "htaccess"]);
     expect(places(recipe([]))).toEqual(["nginx", "apache", "htaccess", "caddy"]);

@@ -1,4 +1,4 @@
-/** What request and response, or several fields, say together: what is found, and what is near it and right. */
+/** Findings on request and response, or several fields, together, and near misses that are right. */
 
 import { expect, test } from "bun:test";
 import type { Known } from "../../../src/headers/message.ts";

@@ -1,4 +1,4 @@
-/** What a request's conditions and the way of a visitor mean to the response. */
+/** The meaning of a request's conditions, and of a visitor's way, for the response. */
 
 import { expect, test } from "bun:test";
 import { explainMessage } from "../../../src/headers/explain.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import type { Known } from "../../../src/headers/message.ts";
+import { explainMessage } from "../../../src/headers/explain.ts";
+import { type Known, parseMessage } from "../../../src/headers/message.ts";
 import { problemsOfMessage } from "../explained.ts";
 
 const DATE = "Date: Fri, 20 Nov 2026 10:00:00 GMT";
@@ -20,9 +21,16 @@ const CASES: readonly (readonly [lines: readonly string[], known: Known, problem
   [[DATE, "Cache-Control: no-cache", TAG], { status: 200 }, []],
   [[DATE, FRESH], { status: 200 }, ["info validator-missing"]],
   [[DATE, "Expires: Fri, 20 Nov 2026 11:00:00 GMT", TAG], { status: 200 }, []],
-  [[FRESH, TAG], { status: 200 }, ["warning date-missing"]],
+  // Lines without a status line may be some of the response's only.
+  [[FRESH, TAG], { status: 200 }, []],
+  [[FRESH, TAG], { status: 200, httpVersion: "1.1" }, ["warning date-missing"]],
+  [["HTTP/2 200", FRESH, TAG], {}, ["warning date-missing"]],
   [[FRESH, TAG], { status: 500 }, []],
-  [[TAG, "Expires: Fri, 20 Nov 2026 11:00:00 GMT"], { status: 200 }, ["warning date-missing-with-dates"]],
+  [
+    [TAG, "Expires: Fri, 20 Nov 2026 11:00:00 GMT"],
+    { status: 200, httpVersion: "1.1" },
+    ["warning date-missing-with-dates"],
+  ],
   [
     [DATE, TAG],
     { status: 304, requestHeaders: ['If-None-Match: W/"b", "a"'] },
@@ -113,4 +121,15 @@ describe("what a message says as a whole", () => {
   for (const [lines, known, problems] of CASES)
     test(`${known.status ?? ""} ${lines.join(" | ")} ${JSON.stringify(known)}`, () =>
       expect(problemsOfMessage(lines, known)).toEqual([...problems]));
+});
+
+test("a page that says so to the oldest caches too is made anew each time", () => {
+  const names = (...lines: string[]) =>
+    explainMessage(parseMessage([DATE, ...lines], { status: 200 }), 0).headers.flatMap(({ problems }) =>
+      problems.map(({ name }) => name),
+    );
+  expect(names("Cache-Control: no-cache")).toEqual(["no-cache-without-validator"]);
+  // nocache_headers() of WordPress.
+  const old = "Expires: Wed, 11 Jan 1984 05:00:00 GMT";
+  expect(names(old, "Cache-Control: no-cache, must-revalidate, max-age=0")).toEqual([]);
 });

@@ -2,9 +2,9 @@ import { expect, test } from "bun:test";
 import { grammars } from "./grammars.ts";
 
 /** Characters in one hostile value; a square of it is work for minutes. */
-const SIZE = 1 << 18;
+const SIZE = 1 << 17;
 
-/** What is repeated; chosen to make a grammar that looks back, looks ahead or nests do its worst. */
+/** The repeated parts; chosen to make a grammar that looks back, looks ahead or nests do its worst. */
 const UNITS = [
   '"',
   '\\"',

@@ -110,7 +110,7 @@ function agree(
 ): void {
   expect(plain, text).toEqual(other);
   if (mine.value === undefined || serialized === undefined) return;
-  // What we write is read as the same, and written the same.
+  // A value that we write is read as the same, and written the same.
   expect(again(serialized).error, serialized).toBeUndefined();
 }
 

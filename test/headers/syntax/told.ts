@@ -1,5 +1,5 @@
 /**
- * What each grammar reads in a value, whole, as text that a person can read. A case is the value behind `> `, with
+ * The reading of a value by each grammar, whole, as text that a person can read. A case is the value behind `> `, with
  * escapes as JSON has them, then what was read, indented; a blank line ends it. A file is named by its grammar.
  */
 

@@ -1,4 +1,4 @@
-/** What browsers' own caches were seen to do (`bun build/differences.ts cache`, November 2026), one row a rule. */
+/** Browsers' own caches, as they were seen to act (`bun build/differences.ts cache`, November 2026), one row a rule. */
 
 import { describe, expect, test } from "bun:test";
 import { receivedMessage } from "../../../src/headers/message.ts";
@@ -46,6 +46,13 @@ const ROWS: readonly (readonly [number, readonly string[], string, string, strin
   ],
   [
     200,
+    ["Cache-Control: immutable, max-age=60", "Pragma: no-cache", ETAG],
+    "check check cache",
+    "cache check cache 60",
+    "check origin cache",
+  ],
+  [
+    200,
     ['Cache-Control: no-cache="set-cookie", max-age=60'],
     "cache origin cache 60",
     "origin origin cache",
@@ -62,6 +69,17 @@ const ROWS: readonly (readonly [number, readonly string[], string, string, strin
     "=",
   ],
   [200, [HOUR_AHEAD], "cache origin cache 3600", "=", "="],
+  [
+    200,
+    ["Expires: ", HOUR_AHEAD],
+    "origin origin cache",
+    "cache origin cache 3600",
+    "cache origin cache 3600",
+  ],
+  [200, ["Cache-Control: max-age=60", "Age: -1"], "cache origin cache 60", "origin origin cache", "="],
+  [200, ["Cache-Control: max-age=60", "Age: 30, 40"], "cache origin cache 30", "=", "cache origin cache 60"],
+  [200, ["Cache-Control: max-age=60, max-age=-1"], "cache origin cache 60", "origin origin cache", "="],
+  [200, ["Cache-Control: max-age=-1, max-age=60"], "cache origin cache 60", "=", "origin origin cache"],
   [200, ["Expires: 0", TEN_DAYS_AGO], "check check cache", "=", "cache origin cache 86400"],
   [
     200,

@@ -1,4 +1,4 @@
-/** What browsers take the content for. */
+/** The type that browsers take content for. */
 
 import { describe, expect, test } from "bun:test";
 import { judged } from "./judged.ts";

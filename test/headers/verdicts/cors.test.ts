@@ -1,4 +1,4 @@
-/** Who may read a response from another origin. */
+/** The origins that may read a response. */
 
 import { describe, expect, test } from "bun:test";
 import { preflightNeeds } from "../../../src/headers/verdicts/cors-preflight.ts";

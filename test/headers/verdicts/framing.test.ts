@@ -1,4 +1,4 @@
-/** Who may frame, embed and isolate. */
+/** Framing, embedding and isolation: the pages that may. */
 
 import { describe, expect, test } from "bun:test";
 import { mayEmbed } from "../../../src/headers/verdicts/embedding.ts";

@@ -1,6 +1,8 @@
-/** What a page's Content-Security-Policy comes to. */
+/** The effect of a page's Content-Security-Policy. */
 
 import { describe, expect, test } from "bun:test";
+import { checkLoad } from "../../../src/headers/verdicts/policy-loads.ts";
+import { readPolicies } from "../../../src/headers/verdicts/policy-parse.ts";
 import type { Load } from "../../../src/headers/verdicts/response.ts";
 import { judged } from "./judged.ts";
 
@@ -180,6 +182,27 @@ describe("the text of inline code", () => {
       expect(ask(policy(`javascript:${text}`), load)?.allowed).toBe(true);
       expect(ask(policy(text), load)?.allowed).toBe(false);
     }
+  });
+  test("of a javascript: URL is hashed as parsed, in Chromium without percent-encoding", () => {
+    const load = { text: " JavaScript:%76oid(\n'é')", inline: "javascript-url" };
+    const policy = (of: string) => `script-src 'unsafe-hashes' '${digest("sha256", of)}'`;
+    const [decoded, encoded] = ["javascript:void('é')", "javascript:%76oid('%C3%A9')"];
+    expect([decoded, encoded].map((of) => ask(policy(of), load)?.allowed)).toEqual([true, false]);
+    for (const engine of ["firefox", "webkit"] as const) {
+      const allowed = (of: string) => {
+        const policies = readPolicies({ name: "", value: policy(of), index: 0 }, engine);
+        return checkLoad({ ...load, as: "script" }, policies, new URL(PAGE), engine).allowed;
+      };
+      expect([decoded, encoded].map(allowed)).toEqual([false, true]);
+    }
+    const asked = { as: "script", text: 'javascript:a("?é")', inline: "javascript-url" } as const;
+    const inFirefox = readPolicies(
+      { name: "", value: policy('javascript:a("?%C3%A9")'), index: 0 },
+      "firefox",
+    );
+    expect(checkLoad(asked, inFirefox, new URL(PAGE), "firefox").allowed).toBe(true);
+    const odd = { text: "javascript:%", inline: "javascript-url" };
+    expect(ask(policy("javascript:%"), odd)?.allowed).toBe(true);
   });
   test("is counted as UTF-8", () =>
     expect(ask(`script-src '${digest("sha384", "é")}'`, { text: "é" })?.allowed).toBe(true));

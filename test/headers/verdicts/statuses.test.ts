@@ -1,4 +1,4 @@
-/** What caches make of each status, all of them in turn: sets of statuses that the standard and products have. */
+/** Caches and statuses, all of them in turn: sets of statuses that the standard and products have. */
 
 import { describe, expect, test } from "bun:test";
 import { judged, NOW } from "./judged.ts";

@@ -149,12 +149,67 @@ test("the policy that fits names what was seen, and what today's lets in beyond 
     "/a.js": ["", SCRIPT],
   });
   expect(report.policy?.enforce).toBe(
-    `Content-Security-Policy: default-src 'none'; script-src 'self' ${digest("1")}; connect-src 'self'; form-action 'none'; base-uri 'none'; style-src-attr 'unsafe-hashes' ${digest("a:b")}; frame-ancestors 'none'`,
+    `Content-Security-Policy: default-src 'none'; script-src 'self' ${digest("1")}; img-src 'self'; connect-src 'self'; form-action 'none'; base-uri 'none'; style-src-attr 'unsafe-hashes' ${digest("a:b")}; frame-ancestors 'none'`,
   );
   expect(report.policy?.beyond).toContain("script-src https://cdn.test");
   expect(report.policy?.beyond).not.toContain("script-src 'self'");
   expect(report.policy?.how?.nginx).toContain("Content-Security-Policy-Report-Only");
   expect(policy?.enforce).toContain(`${origin}/a.js`);
+});
+
+test("what an object shows is let in as a frame too, and frame-src for it is not beyond the needs", async () => {
+  const { report } = await audited({
+    "/": [
+      "<object data=OTHER/a.svg></object>",
+      {
+        "content-security-policy":
+          "default-src 'none'; object-src http://localhost:*; frame-src http://localhost:*",
+      },
+    ],
+    "/a.svg": ["<svg/>", { "content-type": "image/svg+xml" }],
+  });
+  expect(report.policy?.enforce).toMatch(/frame-src (http:\S+); object-src \1;/);
+  expect(report.policy?.beyond.filter((text) => text.includes("localhost"))).toEqual([]);
+});
+
+test("an object that shows an image is an image too; the site's usual icon counts where the page names none", async () => {
+  const png = ["x", { "content-type": "image/png" }] as const;
+  const { report, policy, origin } = await audited({
+    "/": ["<object data=OTHER/a.png></object>"],
+    "/a.png": png,
+  });
+  expect(report.policy?.enforce).toMatch(/img-src 'self' (http:\S+); frame-src \1; object-src \1;/);
+  expect(policy?.enforce).toContain(`${origin}/favicon.ico`);
+  const named = await audited({ "/": ["<link rel=icon href=OTHER/a.png>"], "/a.png": png });
+  expect(named.report.policy?.enforce).toMatch(/img-src http:\S+; form-action/);
+});
+
+test("what links and forms open in a frame of the page is let in as a frame", async () => {
+  const { report } = await audited({
+    "/": [
+      `<iframe name=f></iframe><a target=f href=OTHER/a></a><a target=f href=javascript:1></a><a target=g href=/b></a>
+<form target=f action=OTHER/c></form>`,
+    ],
+  });
+  expect(report.resources.map(({ url, as }) => `${as} ${new URL(url).pathname}`)).toEqual([
+    "frame /a",
+    "form /c",
+  ]);
+  expect(report.policy?.enforce).toMatch(/frame-src (http:\S+); form-action \1;/);
+  expect(report.inline.map(({ count }) => count)).toEqual([1]);
+});
+
+test.each([
+  ["<script>document.createElement( 'script')</script>", true],
+  ["<script>document.write('<p><script src=a><\\/script>')</script>", true],
+  ["<script>document.createElement('p')</script>", false],
+  ["<p style='createElement(\"script\")'>", false],
+])("%s: 'strict-dynamic' is a step where scripts insert scripts", async (markup, isAdvised) => {
+  const { report } = await audited({ "/": [markup] });
+  expect(report.policy?.notes.some((note) => note.includes("'strict-dynamic'"))).toBe(isAdvised);
+  expect(report.policy?.notes.some((note) => note.includes("require-trusted-types-for"))).toBe(
+    markup.startsWith("<script"),
+  );
 });
 
 test("what is no HTML has no resources, and says so", async () => {
@@ -187,6 +242,106 @@ test("a HAR log shows what scripts asked for", async () => {
   expect(report.resources.map(({ url, as, outcome, initiator }) => [url, as, outcome, initiator])).toEqual([
     ["https://b.test/api", "connect", "blocked", "https://a.test/a.js"],
   ]);
-  expect(report.policy?.enforce).toContain("connect-src https://b.test");
+  expect(report.policy?.enforce).toContain("connect-src https://b.test;");
+  expect(report.policy?.notes.join()).not.toContain("strict-dynamic");
   expect(report.inline.map(({ outcome }) => outcome)).toEqual(["loads"]);
+});
+
+test("the policy of a HAR log lets in what the markup and the style sheets name besides", async () => {
+  const entry = (url: string, type: string, text = "") => ({
+    request: { method: "GET", url, headers: [] },
+    response: { status: 200, headers: [{ name: "Content-Type", value: type }], content: { text } },
+  });
+  const entries = [
+    entry(
+      "http://a.test/",
+      "text/html",
+      "<img src=data:,x><img src=http://b.test/i.png><form action=http://c.test/>",
+    ),
+    entry("http://d.test/s.css", "text/css", "@font-face{src:url(data:font/ttf,x)}"),
+    entry("http://e.test/s.js", "text/javascript"),
+    entry("http://f.test/m", "video/mp4"),
+    entry("http://g.test/d", "text/html"),
+    entry("http://h.test/j", "application/json"),
+    entry("http://b.test/i.png", "image/png"),
+  ];
+  const { report } = await pageOfHar({ log: { entries } }, "origin", briefOf, "express");
+  expect(Object.keys(report.policy?.how ?? {})).toEqual(["header", "express", "note"]);
+  for (const part of [
+    "script-src http://e.test;",
+    "style-src http://d.test;",
+    "img-src 'self' data: http://b.test;",
+    "font-src data:;",
+    "media-src http://f.test;",
+    "frame-src http://g.test;",
+    "form-action http://c.test;",
+  ])
+    expect(report.policy?.enforce).toContain(part);
+  expect(report.policy?.enforce).toMatch(/connect-src ('self' )?http:\/\/h\.test;/);
+  expect(report.resources.filter(({ url }) => url === "http://b.test/i.png")).toHaveLength(1);
+});
+
+test("modules are looked up with what they import, by the page's import map", async () => {
+  const { outcomes, asked, report, policy, origin } = await audited({
+    "/": [
+      `<!doctype html><script type=importmap>{"imports":{"lib/":"/vendor/"}}</script>
+<script type=module src=/main.js></script><script type=module>import "/inline.js"</script>`,
+      { "content-security-policy": "script-src 'self' 'unsafe-inline'" },
+    ],
+    "/main.js": ['import "./a.js";\nimport "lib/b.js"; import "OTHER/far.js"; import("./later.js")', SCRIPT],
+    "/a.js": ['import "./main.js"; import "./deep.js"', SCRIPT],
+    "/deep.js": ['import "./a.js"', SCRIPT],
+    "/vendor/b.js": ["", SCRIPT],
+    "/later.js": ["", SCRIPT],
+    "/far.js": ["", SCRIPT],
+    "/inline.js": ["", { "content-type": "text/plain" }],
+  });
+  expect(outcomes).toEqual({
+    "/main.js": "loads",
+    "/a.js": "loads",
+    "/deep.js": "loads",
+    "/vendor/b.js": "loads",
+    "/far.js": "blocked policy cors",
+    "/later.js": "loads",
+    "/inline.js": "blocked nosniff",
+  });
+  const deep = asked.find(({ url }) => url.endsWith("/deep.js"));
+  expect(deep?.headers.get("referer")).toBe(`${origin}/a.js`);
+  expect(report.resources.find(({ url }) => url.endsWith("/vendor/b.js"))).toMatchObject({
+    where: { line: 2, element: "import" },
+    initiator: `${origin}/main.js`,
+  });
+  expect(policy?.enforce).toContain(`${origin}/deep.js`);
+});
+
+test("scripts that make style elements need all inline styles let in, and that is told", async () => {
+  const page = "<!doctype html><style>a{}</style><script src=/a.js></script>";
+  const plain = await audited({ "/": [page], "/a.js": ["1", SCRIPT] });
+  expect(plain.policy?.enforce).toContain(`style-src ${digest("a{}")};`);
+  const made = await audited({ "/": [page], "/a.js": ['document.createElement("style")', SCRIPT] });
+  expect(made.policy?.enforce).toContain("style-src 'unsafe-inline';");
+  expect(made.policy?.notes).toContainEqual(
+    expect.stringContaining(`Scripts make style elements (${made.origin}/a.js)`),
+  );
+  const inline = await audited({ "/": [`<script>$("<style>")</script>`] });
+  expect(inline.policy?.notes).toContainEqual(expect.stringContaining("(the script in line 1)"));
+});
+
+test.each([
+  [testSettings.maxBodyBytes, false],
+  [testSettings.maxBodyBytes + 1, true],
+])("of a page of %p bytes the rest is unseen: %p", async (bytes, isCut) => {
+  const { report } = await audited({ "/": ["<img src=/a.png>".padEnd(bytes)] });
+  expect(report.unseen.includes("The rest of the page: it is longer than is read.")).toBe(isCut);
+});
+
+test("what is no script or style sheet names nothing, though it is read for its digest", async () => {
+  const text = 'import("./no.js")';
+  const { outcomes } = await audited({
+    "/": [
+      `<link rel=preload as=font href=/a.woff2 crossorigin integrity="${digest(text).replaceAll("'", "")}">`,
+    ],
+    "/a.woff2": [text, { "content-type": "font/woff2" }],
+  });
+  expect(outcomes).toEqual({ "/a.woff2": "loads" });
 });

@@ -87,6 +87,8 @@ describe("what a page loads", () => {
     ["<form action=/send></form>", "form /send form[action] action"],
     ["<form action=''></form>", "form /x/ form[action] action"],
     ["<input type=image src=a.png>", "image /x/a.png input[src]"],
+    ["<svg><g mask='url(a.svg#b)' fill='url(#c)'/></svg>", "image /x/a.svg g[mask] url() use"],
+    ["<p mask='url(a.svg)'>"],
     [
       "<svg><image href=a.png /><use href=#b /><use href=c.svg#d /></svg>",
       "image /x/a.png image[href]",
@@ -118,6 +120,12 @@ describe("what a page loads", () => {
     ["<template><img src=a.png></template><noscript><img src=b.png></noscript><!-- <img src=c.png> -->"],
     ["<img src='data:image/png;base64,AA'>", "image data:image/png;base64,AA img[src]"],
     ["<img src='http://['>"],
+    [
+      "<table background=a.png><td background=b.png>",
+      "image /x/a.png table[background]",
+      "image /x/b.png td[background]",
+    ],
+    ["<iframe srcdoc='<base href=/c/><img src=a.png>' src=b>", "image /x/a.png iframe[srcdoc]"],
   ];
   for (const [html, ...found] of rows)
     test(html, async () => expect((await read(html)).references.map(words)).toEqual(found));
@@ -143,6 +151,16 @@ describe("code in a page", () => {
     ["<iframe src=javascript:a()></iframe>", "script javascript-url javascript:a()"],
     ["<template><script>a</script></template>"],
     ["<script></script>"],
+    [
+      "<iframe srcdoc=\"<p style=a><iframe srcdoc='&lt;script>b</script>'>\"></iframe><script>c</script>",
+      "script element c",
+      "style attribute a",
+      "script element b",
+    ],
+    [
+      "<iframe srcdoc='<meta http-equiv=content-security-policy content=x><script>a</script>'>",
+      "script element a",
+    ],
   ];
   for (const [html, ...found] of rows)
     test(html, async () => expect((await read(html)).inline.map(told)).toEqual(found));
@@ -169,6 +187,14 @@ test("a page without a document type is in quirks mode", async () => {
   expect((await read("<!doctype html><p>")).quirks).toBe(false);
 });
 
+test("documents within documents are read up to the length of the page", async () => {
+  const deep = "<iframe/srcdoc=".repeat(20_000);
+  const before = process.cpuUsage();
+  expect((await read(`${deep}<img/src=a>`)).references).toEqual([]);
+  // Each alone, they would be 3,000,000,000 characters.
+  expect(process.cpuUsage(before).user).toBeLessThan(2e6);
+});
+
 describe("a page with too much in it is cut, and says so", () => {
   test.each([MOST_REFERENCES, MOST_REFERENCES + 1])("%d references", async (count) => {
     const html = Array.from({ length: count }, (_, index) => `<img src=${index}>`).join("");
@@ -180,4 +206,11 @@ describe("a page with too much in it is cut, and says so", () => {
     const { inline, omitted } = await read(html);
     expect([inline.length, omitted]).toEqual([MOST_INLINE, count - MOST_INLINE]);
   });
+});
+
+test.each([
+  [100_000, true],
+  [100_001, false],
+])("a page of %p tags is read to its end: %p", async (tags, isWhole) => {
+  expect((await readPage("<br>".repeat(tags), new URL("https://a.test/"))).isWhole).toBe(isWhole);
 });

@@ -30,6 +30,13 @@ describe("URLs of a style sheet", () => {
     ],
     ["@media print{@font-face{src:url(a.woff2)}p{background:url(b.png)}}", "font a.woff2 1", "image b.png 1"],
     ["p{background:url(a.png", "image a.png 1"],
+    [
+      `p{background:image-set("a.png" 1x, 'b.avif' type("image/avif"), url(c.png) 2x);content:"d"}`,
+      "image a.png 1",
+      "image b.avif 1",
+      "image c.png 1",
+    ],
+    ["p{background:-webkit-image-set(url(a.png) 1x)}q{content:'b'}", "image a.png 1"],
   ];
   for (const [css, ...found] of rows) test(css, () => expect(read(css)).toEqual(found));
 });

@@ -83,7 +83,9 @@ describe("netlens redirects", () => {
     expect(judged[0]).toMatchObject({ final: `${server.base}/end`, finalStatus: 200, redirectBy: "test" });
     expect(err).toContain("map.txt: lines of FROM TO [STATUS]; 9 rows, 1 of them without a target\n");
     expect(err).toContain("map.txt:9:1: chain: /two: 2 redirects in a row: lines 9 → 1\n");
-    expect(err).toContain("2 correct, 1 wrong target, 1 target redirects, 2 wrong status");
+    expect(err).toContain(
+      "2 correct, 1 temporary, 1 no redirect, 1 dead target, 1 wrong target, 1 target redirects, 1 chain, 1 loop",
+    );
   });
 
   const two = { "map.txt": "/good /end 301\n/wrong /end" };
@@ -114,10 +116,10 @@ describe("netlens redirects", () => {
   test("CSV and TSV", async () => {
     const csv = lines((await format("csv")).out.replaceAll("\r", ""));
     expect(csv[0]).toBe(
-      "line,from,to,wantedStatus,outcome,status,final,redirects,reason,finalStatus,chainType,hops,ms,redirectBy,note",
+      "line,from,to,wantedStatus,outcome,status,final,redirects,reason,finalStatus,chainType,hops,ms,redirectBy,note,result",
     );
     expect(csv[1]).toMatch(
-      /^1,\/good,\/end,301,as-wanted,301,http:\/\/site\/end,1,,200,301,301 http:\/\/site\/good → 200 http:\/\/site\/end,\d+,test,$/,
+      /^1,\/good,\/end,301,as-wanted,301,http:\/\/site\/end,1,,200,301,301 http:\/\/site\/good → 200 http:\/\/site\/end,\d+,test,,correct$/,
     );
     const tsv = lines((await format("tsv")).out);
     expect(tsv[2]?.split("\t").slice(0, 5)).toEqual(["2", "/wrong", "/end", "", "other-target"]);
@@ -143,7 +145,15 @@ describe("netlens redirects", () => {
     expect(out).toStartWith("<!DOCTYPE html>");
     expect(out).toContain("default-src &#39;none&#39;");
     expect(out).toContain('<td class="number">2</td><th scope="row"><code class="value">/wrong</code>');
-    expect(out).toContain("<h2>1 of 2 redirects is wrong</h2><p>1 correct, 1 wrong target.</p>");
+    const [, summary = ""] = out.split('<div slot="summary">');
+    expect(summary).toContain(">1 of 2 redirects is wrong</h2>");
+    expect(summary).toContain(
+      'Checked on Fri, 20 Nov 2026 10:00:00 GMT, paths at <code class="value">http://site</code>',
+    );
+    expect(summary).toContain('<th scope="row">wrong target</th><td>The redirect leads elsewhere.</td>');
+    // The wrong ones are shown, the others fold.
+    expect(summary).toContain('name="kind" value="wrong" checked');
+    expect(out).toContain('<tr class="correct"><td class="number">1</td>');
     expect(out).toEndWith("</html>\n");
   });
 
@@ -212,6 +222,32 @@ describe("netlens redirects", () => {
     );
   });
 
+  test("the canonical URLs of a staging host are one line, and hosts of one site may count as one", async () => {
+    let canonical = "https://shop.example";
+    using server = site((path) =>
+      path === "/end" || path === "/canonical"
+        ? new Response(`<link rel="canonical" href="${canonical}${path}">`, {
+            headers: { "content-type": "text/html" },
+          })
+        : undefined,
+    );
+    const run = async (...flags: string[]) =>
+      await cli(["redirects", "--content", ...flags, "--base", server.base, "map.txt"], {
+        files: { "map.txt": "/good /end\n/page /canonical" },
+      });
+    const { code, out } = await run();
+    expect([code, out.split("\n").slice(2)]).toEqual([
+      0,
+      ["2 correct", "2 targets name https://shop.example as canonical host", ""],
+    ]);
+    const { summary } = JSON.parse((await run("--format", "json")).out) as { summary: object };
+    expect(summary).toMatchObject({ canonicalOrigins: { "https://shop.example": 2 }, kinds: { correct: 2 } });
+    // Another port of the same host.
+    canonical = "http://127.0.0.1:1";
+    expect((await run()).out).toContain("2 targets name http://127.0.0.1:1 as canonical host");
+    expect((await run("--same-site")).out).not.toContain("canonical host");
+  });
+
   test("a server that treats HEAD otherwise is asked with GET, which is reported once", async () => {
     using server = site((_, method) => (method === "HEAD" ? new Response(null, { status: 405 }) : undefined));
     const { code, err } = await cli(["redirects", "--parallel", "1", "--base", server.base, "map.txt"], {
@@ -256,7 +292,7 @@ describe("netlens redirects", () => {
 
   test("what nothing answers is told as a lookup tells it", async () => {
     const { out } = await cli(["redirects", "map.txt"], { files: { "map.txt": "http://127.0.0.1:1/ /x" } });
-    expect(out).toMatch(/error {13}line 1: http:\/\/127\.0\.0\.1:1\/: Nothing listens|refused/);
+    expect(out).toMatch(/no answer {9}line 1: http:\/\/127\.0\.0\.1:1\/: Nothing listens|refused/);
   });
 
   test("--public-only refuses this machine", async () => {
@@ -264,7 +300,7 @@ describe("netlens redirects", () => {
       files: { "map.txt": "http://127.0.0.1:1/ /x" },
     });
     expect(out).toContain("127.0.0.1");
-    expect(out).toContain("1 error");
+    expect(out).toContain("1 no answer");
   });
 });
 

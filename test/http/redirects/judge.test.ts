@@ -1,4 +1,4 @@
-/** What is said of a redirect, told from its report. */
+/** Verdicts on redirects, by their reports. */
 
 import { expect, test } from "bun:test";
 import { checkRedirect, failedRow } from "../../../src/http/redirects/check-redirect.ts";
@@ -140,6 +140,42 @@ test("a path stands on the host of its source, else on the base", () => {
   expect(judged("https://b.test/x", undefined)).toBe("as-wanted");
   expect(judged("/x", BASE)).toBe("other-target");
   expect(judged("/x", "https://b.test")).toBe("as-wanted");
+});
+
+test("hosts of one site may count as one", () => {
+  const told = (to: string, end: string, sameSite: boolean) => {
+    const trail = trailOf(reportOf([`301 ${end}`, "200"]));
+    return checkRedirect({ ...ROW, to }, trail, { ...EXPECTED, sameSite }).outcome;
+  };
+  const hosts = ["https://www.shop.example/end", "https://staging.shop.example:8443/end"] as const;
+  expect(told(...hosts, false)).toBe("other-target");
+  expect(told(...hosts, true)).toBe("as-wanted");
+  expect(told("https://shop.example/end", "https://other.example/end", true)).toBe("other-target");
+  expect(told("https://shop.example/end", "https://www.shop.example/other", true)).toBe("other-target");
+  expect(told("https://shop.example/end", "http://www.shop.example/end", true)).toBe("other-target");
+});
+
+test.each([
+  ["https://shop.example/end", "as-wanted", "https://shop.example"],
+  ["https://shop.example/end#top", "as-wanted", "https://shop.example"],
+  ["https://a.test/end", "as-wanted", undefined],
+  ["https://shop.example/end?a=1", "other-canonical", undefined],
+  ["https://shop.example/", "other-canonical", undefined],
+  ["https://shop.example//end", "other-canonical", undefined],
+])("a staging host whose page names %s", (canonical, outcome, canonicalOrigin) => {
+  const trail = { ...trailOf(reportOf(["301 /end", "200"])), content: { canonical } };
+  const found = checkRedirect(ROW, trail, EXPECTED);
+  expect([found.outcome, found.canonicalOrigin]).toEqual([outcome as typeof found.outcome, canonicalOrigin]);
+});
+
+test("a page that ends on another host than the base is held to its canonical URL", () => {
+  const trail = {
+    ...trailOf(reportOf(["301 https://b.test/end", "200"])),
+    content: { canonical: "https://shop.example/end" },
+  };
+  const row = { ...ROW, to: "https://b.test/end" };
+  expect(checkRedirect(row, trail, EXPECTED).outcome).toBe("other-canonical");
+  expect(checkRedirect(row, trail, { ...EXPECTED, base: undefined }).outcome).toBe("other-canonical");
 });
 
 test("what the page says of itself counts where it was read", () => {

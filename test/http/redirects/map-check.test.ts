@@ -1,4 +1,4 @@
-/** What is said of a map before anything is requested, and the map repaired. */
+/** Faults of a map found before anything is requested, and the map repaired. */
 
 import { describe, expect, test } from "bun:test";
 import { repaired } from "../../../src/cli/redirects/repaired.ts";

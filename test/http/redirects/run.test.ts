@@ -4,10 +4,10 @@ import { describe, expect, test } from "bun:test";
 import { rowChecker } from "../../../src/http/redirects/check.ts";
 import { failedRow, type Judged } from "../../../src/http/redirects/check-redirect.ts";
 import type { RedirectRow } from "../../../src/http/redirects/map/item.ts";
+import { POLITENESS } from "../../../src/http/redirects/politeness.ts";
 import {
   type CheckedRow,
   checkRedirects,
-  POLITENESS,
   type RowPoliteness,
   type RowWork,
 } from "../../../src/http/redirects/run.ts";

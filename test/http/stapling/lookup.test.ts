@@ -31,7 +31,7 @@ const message = (type: number, ...parts: Buffer[]) => Buffer.concat([uint(type, 
 const record = (type: number, ...parts: Buffer[]) =>
   Buffer.concat([uint(type, 1), uint(0x0303, 2), vector(2, ...parts)]);
 
-/** What a server of TLS 1.2 sends in the clear; `staple` with its certificate. */
+/** The flight of a server of TLS 1.2, sent in the clear; `staple` with its certificate. */
 function flight(staple: Buffer | undefined): Buffer {
   const hello = message(
     2,

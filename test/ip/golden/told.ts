@@ -1,5 +1,5 @@
 /**
- * What is made of a database's record, as text that a person can read. A case is the record as JSON behind `> ` and the
+ * The reading of a database's record, as text that a person can read. A case is the record as JSON behind `> ` and the
  * language of names, then place, operator and kinds, indented; a blank line ends it.
  */
 

@@ -1,5 +1,5 @@
 /**
- * What a person is told of a response beside its lines: the answers to what people ask, and the findings in their order.
+ * The text for a person about a response beside its lines: the answers to what people ask, and the findings in their order.
  * Cases are written as in the golden lines of the headers.
  */
 

@@ -18,7 +18,7 @@ const app = new Elysia().use(
     ip: {
       geo: () => ({ places: { 4: city, 6: city }, asns: { 4: [], 6: [] } }),
       caller: () => ({ ip: "5.0.1.2", source: "socket" }),
-      attributions: () => [],
+      credits: () => [],
     },
     http: { settings: testSettings },
   }),

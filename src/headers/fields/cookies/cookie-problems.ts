@@ -168,10 +168,11 @@ export const lifetimeProblems = groupsOf<CookieLine, unknown>([
     id: "cookie-lifetime-too-long",
     severity: "warning",
     link: rfc6265bis("section-5.5"),
-    summary: "A cookie asks for a lifetime of more than 400 days, which browsers shorten to 400.",
+    summary: "A cookie asks for a lifetime of more than 400 days, which Chromium and Firefox shorten to 400.",
     detect: ({ chromium }) => chromium.capped === true,
     at: lifetimeItem,
-    title: (_, { name }) => `${name} asks for a lifetime longer than the 400 days that browsers allow.`,
+    title: (_, { name }) =>
+      `${name} asks for a lifetime longer than the 400 days that Chromium and Firefox allow.`,
     bad: ["Set-Cookie: lang=en; Max-Age=63072000"],
     good: ["Set-Cookie: lang=en; Max-Age=31536000"],
     edge: [["Set-Cookie: lang=en; Max-Age=34560001"], ["Set-Cookie: lang=en; Max-Age=34560000"]],

@@ -26,12 +26,10 @@ interface Protection {
   readonly isExposed: boolean;
   /** Whether it travels over plain HTTP, as far as nothing else speaks against it. */
   readonly isOpen: boolean;
-  /** Whether browsers keep it. */
-  readonly isKept: boolean;
 }
 
 /** The protection of a cookie that is to be kept. What depends on HTTPS needs the URL. */
-export function protectionOf(cookie: SetCookie, isKept: boolean, url: URL | undefined): Protection {
+export function protectionOf(cookie: SetCookie, url: URL | undefined): Protection {
   const sameSite = cookieAttribute(cookie, "samesite");
   const secure = cookieAttribute(cookie, "secure") !== undefined;
   const words = sameSite && (sameSite.value ?? "").toLowerCase();
@@ -48,7 +46,6 @@ export function protectionOf(cookie: SetCookie, isKept: boolean, url: URL | unde
     isExposed: url !== undefined && !isTrustworthy(url),
     // A prefix that is not kept says the same already, and more.
     isOpen: !secure && words !== "none" && !prefixOf(cookie.name),
-    isKept,
   };
 }
 
@@ -108,8 +105,7 @@ export const protectionProblems = groupsOf<Protection, unknown>([
     severity: "error",
     link: rfc6265bis("section-4.1.2.6"),
     summary: "A login cookie has no HttpOnly, so an injected script can steal it.",
-    // A cookie that browsers refuse cannot be stolen.
-    detect: ({ httpOnly, isLogin, isKept }) => !httpOnly && isLogin && isKept,
+    detect: ({ httpOnly, isLogin }) => !httpOnly && isLogin,
     title: (_, { name }) =>
       `${name} carries a session but has no HttpOnly, so an injected script can steal it.`,
     fix: adding("HttpOnly"),
@@ -134,8 +130,7 @@ export const protectionProblems = groupsOf<Protection, unknown>([
       severity: "info",
       link: mdn("Set-Cookie#samesitesamesite-value"),
       summary: "A cookie has no SameSite: Chromium defaults to Lax, other browsers to None.",
-      detect: (cookie) =>
-        lacksSameSite(cookie) && cookie.isKept && cookie.scheme === "https:" && cookie.secure,
+      detect: (cookie) => lacksSameSite(cookie) && cookie.scheme === "https:" && cookie.secure,
       title: noSameSite,
       fix: adding("SameSite=Lax"),
       bad: { lines: ["Set-Cookie: lang=en; Secure"], url: HTTPS },

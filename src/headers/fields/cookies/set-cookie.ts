@@ -55,7 +55,9 @@ export const setCookie = field({
       summary: "A response sets the same cookie more than once.",
       detectAll: repeats,
       at: ({ line }) => line,
-      title({ name, isSame }) {
+      severityOf: ({ isAlike }) => (isAlike ? "info" : "warning"),
+      title({ name, isSame, isAlike }) {
+        if (isAlike) return `Set-Cookie sets ${quote(name)} twice alike; once is enough.`;
         if (!isSame)
           return `Set-Cookie sets ${quote(name)} twice, with different domains or paths: the browser sends both.`;
         return `Set-Cookie sets ${name === "" ? "a cookie without a name" : quote(name)} twice; browsers use the later line.`;
@@ -76,10 +78,10 @@ export const setCookie = field({
     checkRefusal(cookie, report);
     look(partitionedProblems);
     const { seconds, expires, capped, outcome } = verdicts.chromium;
-    if (seconds === undefined && expires === undefined && !capped) return;
+    // Of a cookie that nobody keeps the refusal is all there is to say.
+    if (outcome === "refused" || (seconds === undefined && expires === undefined && !capped)) return;
     look(lifetimeProblems);
-    const protection = protectionOf(parsed, outcome !== "refused", context.url);
-    judge(protectionProblems, protection, context, line, report);
+    judge(protectionProblems, protectionOf(parsed, context.url), context, line, report);
   },
 });
 
@@ -124,7 +126,7 @@ function outcomeWords({ outcome, why, seconds, expires }: Cookie, { now }: Conte
 
 /** The time of the response is not known: only the end is. */
 function untilWords(expires: string | undefined, now: number): string {
-  if (expires === undefined) return "kept for 400 days, the longest that browsers allow";
+  if (expires === undefined) return "kept for 400 days, the longest that Chromium and Firefox allow";
   const until = Date.parse(expires);
   return `kept until ${day(until)}${until <= now ? ", which has passed" : ""}`;
 }
@@ -146,16 +148,20 @@ function checkAttributes(cookie: CookieLine, context: Context, report: Report): 
 /** RFC 6265bis section 4.1.1: one name once. Deleting it under other paths or domains is the exception that works. */
 function repeats(lines: readonly ExplainedLine<SetCookie>[], context: Context): readonly Repeat[] {
   if (lines.length < 2) return [];
-  const seen = new Map<string, Cookie>();
+  const seen = new Map<string, Cookie & { readonly text: string }>();
   const found: Repeat[] = [];
   for (const line of lines) {
     const cookie = cookieVerdicts(context, line)?.chromium;
     if (!cookie || cookie.outcome === "refused") continue;
     const { name, outcome } = cookie;
     const first = seen.get(name);
-    if (!first) seen.set(name, cookie);
-    else if (keyOf(first) === keyOf(cookie)) found.push({ line, name, isSame: true });
-    else if (first.outcome === "stored" && outcome === "stored") found.push({ line, name, isSame: false });
+    const text = line.line.value;
+    if (!first) seen.set(name, { ...cookie, text });
+    else if (keyOf(first) === keyOf(cookie)) {
+      const isAlike = first.text === text || (first.outcome === "deleted" && outcome === "deleted");
+      found.push({ line, name, isSame: true, isAlike });
+    } else if (first.outcome === "stored" && outcome === "stored")
+      found.push({ line, name, isSame: false, isAlike: false });
   }
   return found;
 }
@@ -165,4 +171,6 @@ interface Repeat {
   readonly name: string;
   /** Whether the browser keeps one of them only. */
   readonly isSame: boolean;
+  /** Whether either line does the same. */
+  readonly isAlike: boolean;
 }

@@ -2,6 +2,7 @@ import { oncePerObject } from "../../../cache/memoize.ts";
 import { type AnyField, type Context, type ExplainedLine, field } from "../../field.ts";
 import { findsAny, judge, problem, type Report } from "../../problem.ts";
 import { valueEmpty } from "../../reading/common-problems.ts";
+import { mayBeDocument } from "../../response-kind.ts";
 import { csp3 } from "../../specs.ts";
 import { isStrayDirective, nameProblems } from "./directive-problems.ts";
 import { reportProblems, valueProblems } from "./directive-value-problems.ts";
@@ -83,7 +84,8 @@ export const contentSecurityPolicy: AnyField<Csp> = field({
   named: lineProblems,
   allLines: missingProblems,
   check: (parsed, context, report, line) => checkLine(parsed, false, context, report, line),
-  checkAll(lines, _context, report) {
+  checkAll(lines, context, report) {
+    if (!mayBeDocument(context)) return;
     const placed = lines.flatMap(({ parsed, items }) =>
       (parsed?.policies ?? []).map((policy) => ({ policy, items })),
     );
@@ -102,6 +104,7 @@ export const contentSecurityPolicyReportOnly: AnyField<Csp> = field({
   alternate: inWords,
 }).problems({
   check(parsed, context, report, line) {
+    if (!mayBeDocument(context)) return;
     checkLine(parsed, true, context, report, line);
     for (const policy of parsed.policies) {
       checkScripts([{ policy, items: line.items }], report, true);
@@ -130,6 +133,8 @@ function checkLine(
   report: Report,
   line: ExplainedLine,
 ): void {
+  // A policy that decides about nothing has no flaws.
+  if (!mayBeDocument(context)) return;
   if (isCut) report(tooLong, undefined);
   const faulty: (readonly [CspDirective, Role])[] = [];
   for (const policy of policies)

@@ -97,7 +97,8 @@ export const missingProblems: Checks<Together, undefined> = [
     link: csp3("directives-elsewhere"),
     summary: "The policy of a document lacks directives that do not fall back to default-src.",
     detect(all, context) {
-      if (!all.isPage) return false;
+      // The page of an error has no forms and links that are worth more than its scripts.
+      if (!all.isPage || (context.status ?? 0) >= 400) return false;
       // A policy that leaves scripts alone is about something else, such as framing.
       const isAboutScripts = governs(all, "script-src") || all.isSandboxed;
       const wanted = isAboutScripts && !isStrict(all) ? ["base-uri", "form-action"] : [];

@@ -192,13 +192,14 @@ const FORMS: Readonly<Partial<Record<Source["kind"], Groups<PlacedSource, unknow
   keyword: groupsOf<PlacedSource, unknown>([
     misplaced,
     problem({
-      id: "csp-keyword-chromium",
+      id: "csp-trusted-types-eval",
       severity: "info",
       link: csp3("framework-directive-source-list"),
-      summary: "Only Chromium knows a keyword among the sources.",
+      summary:
+        "A keyword lets Chromium run any text where trusted types are required, Firefox and Safari what they made.",
       detect: ({ source }) => isKeyword(source, "trusted-types-eval"),
       title: (_, { text, name }) =>
-        `Only Chromium knows ${text} in ${name}; Firefox and Safari run no text as code.`,
+        `${text} in ${name} lets Chromium run any text beside trusted types, others what these made.`,
       bad: csp("script-src 'trusted-types-eval'; require-trusted-types-for 'script'"),
       good: csp("script-src 'wasm-unsafe-eval'"),
     }),

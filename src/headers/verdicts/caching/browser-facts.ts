@@ -2,7 +2,7 @@
 
 import { parseLenientDate } from "../../syntax/lenient-dates.ts";
 import { members } from "../members.ts";
-import { type Engine, firstLine, joinedValue, linesOf, type Response } from "../response.ts";
+import { type Engine, joinedValue, linesOf, type Response } from "../response.ts";
 
 export interface CacheFacts {
   readonly noStore: boolean;
@@ -36,7 +36,7 @@ export function factsOf(response: Response, engine: Engine): CacheFacts {
     noStore: control.some(
       (one) => one === "no-store" || (engine !== "chromium" && /^no-store\s*=/.test(one)),
     ),
-    noCache: noCache || isPragma(response, engine),
+    noCache: noCache || (isPragma(response, engine) && !(engine === "firefox" && has("immutable"))),
     mustRevalidate: has("must-revalidate"),
     immutable: has("immutable"),
     isAddressed: has("public") || has("private"),
@@ -48,7 +48,7 @@ export function factsOf(response: Response, engine: Engine): CacheFacts {
   };
 }
 
-/** Chromium takes one member for it, WebKit any value that has the word, and Firefox listens only without Cache-Control. */
+/** Chromium and Firefox take one member for it, WebKit any value that has the word; Firefox passes over it beside `immutable`. */
 function isPragma(response: Response, engine: Engine): boolean {
   const value = joinedValue(response, "pragma")?.toLowerCase();
   if (value === undefined) return false;
@@ -63,17 +63,21 @@ const MAX_AGE: Readonly<Record<Engine, RegExp>> = {
   webkit: /^max-age\s*=\s*"?(-?\d+)"?\s*(?:;|$)/,
 };
 
-/** Of several Firefox takes the last, the others the first. */
+/** Of several the others take the first, and Firefox the last, or 0 where that is none. */
 function maxAgeIn(control: readonly string[], engine: Engine): number | undefined {
-  const found = control.flatMap((member) => MAX_AGE[engine].exec(member)?.[1] ?? []);
-  const digits = engine === "firefox" ? found.at(-1) : found[0];
-  return digits === undefined ? undefined : Math.min(Number(digits), MOST);
+  const all = control.filter((member) => /^max-age\b/.test(member));
+  const found = all.map((member) => MAX_AGE[engine].exec(member)?.[1]);
+  const first = found.find((digits) => digits !== undefined);
+  if (first === undefined) return undefined;
+  return Math.min(Number(engine === "firefox" ? (found.at(-1) ?? 0) : first), MOST);
 }
 
-/** Firefox reads several lines as one, and WebKit as no date at all. */
+/** Firefox and WebKit read several lines as one, in which WebKit passes over what stands before the first digit. */
 function fieldValue(response: Response, name: string, engine: Engine): string | undefined {
-  if (engine === "webkit" && linesOf(response, name).length > 1) return undefined;
-  return engine === "firefox" ? joinedValue(response, name) : firstLine(response, name)?.value;
+  if (engine === "firefox") return joinedValue(response, name);
+  const lines = linesOf(response, name);
+  if (engine === "chromium" || lines.length < 2) return lines[0]?.value;
+  return lines.slice(0, -1).some(({ value }) => /\d/.test(value)) ? undefined : lines.at(-1)?.value;
 }
 
 function dateIn(response: Response, name: string, engine: Engine): number | undefined {
@@ -90,7 +94,10 @@ function expiresIn(response: Response, engine: Engine): number | undefined {
   return date ?? (isPast ? Number.NEGATIVE_INFINITY : undefined);
 }
 
+/** Firefox takes the number at the beginning, one below 0 for the highest. */
 function ageIn(response: Response, engine: Engine): number {
-  const value = engine === "chromium" ? members(response, "age")[0] : joinedValue(response, "age");
-  return value !== undefined && /^\d+$/.test(value) ? Math.min(Number(value), MOST) : 0;
+  const value = (engine === "chromium" ? members(response, "age")[0] : joinedValue(response, "age")) ?? "";
+  const digits = (engine === "firefox" ? /^\s*([-+]?\d+)/ : /^(\d+)$/).exec(value)?.[1];
+  const seconds = Number(digits ?? 0);
+  return seconds < 0 ? MOST : Math.min(seconds, MOST);
 }

@@ -25,13 +25,16 @@ const cacheFields = once(
   (): ReadonlyMap<string, string> => new Map(productTables.flatMap((table) => [...cacheRows(table)])),
 );
 
+const CACHE_LINE = "\n    cache ";
+
 /** A row's first line stands at the margin, what belongs to it is indented. */
 function* cacheRows(table: string): Generator<readonly [name: string, cache: string]> {
-  let name = "";
-  for (const line of table.split("\n")) {
-    if (!line.startsWith("  ")) name = /^([\w-]+) \| response/.exec(line)?.[1] ?? "";
-    const cache = /^ {4}cache (?:of|in|at) (.+)$/.exec(line)?.[1];
-    if (name !== "" && cache !== undefined) yield [name.toLowerCase(), cache];
+  for (let at = table.indexOf(CACHE_LINE); at >= 0; at = table.indexOf(CACHE_LINE, at + 1)) {
+    let row = at;
+    while (table.startsWith("\n ", row)) row = table.lastIndexOf("\n", row - 1);
+    const name = /^([\w-]+) \| response/.exec(table.slice(row + 1, at))?.[1];
+    const cache = /^(?:of|in|at) (.+)/.exec(table.slice(at + CACHE_LINE.length))?.[1];
+    if (name !== undefined && cache !== undefined) yield [name.toLowerCase(), cache];
   }
 }
 

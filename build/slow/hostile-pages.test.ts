@@ -1,0 +1,150 @@
+/** Pages that ask for too much: bounded by what is asked for and kept, whatever the clock says. */
+
+import { expect, test } from "bun:test";
+import { lookUpSteps } from "../../src/http/lookup.ts";
+import { auditPage, endOf } from "../../src/http/page/audit.ts";
+import { auditUrl } from "../../src/http/page/audit-url.ts";
+import { MOST_KNOWN, USUAL_RESOURCES } from "../../src/http/page/bounds.ts";
+import { MOST_INLINE, MOST_REFERENCES } from "../../src/http/page/read-page.ts";
+import { testSettings } from "../../test/http/servers.ts";
+
+type Answer = (path: string) => Response | undefined;
+const html = (text: string) => new Response(text, { headers: { "content-type": "text/html" } });
+const css = (text: string) => new Response(text, { headers: { "content-type": "text/css" } });
+
+/** Audits `/` of a server; gives what was asked of it, too. */
+async function audited(answer: Answer, more: Partial<typeof testSettings> = {}) {
+  const asked: string[] = [];
+  using server = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    fetch(request) {
+      const { pathname } = new URL(request.url);
+      asked.push(pathname);
+      return answer(pathname) ?? new Response(null, { status: 404 });
+    },
+  });
+  const settings = { ...testSettings, ...more };
+  const url = `http://127.0.0.1:${server.port}/`;
+  const { audit } = await endOf(auditUrl(url, {}, { settings }, new AbortController().signal));
+  const resources = audit?.resources ?? [];
+  return {
+    asked,
+    audit,
+    looked: resources.filter(({ status }) => status !== undefined).length,
+    notAsked: resources.filter(({ outcome }) => outcome === "not-asked").length,
+    resources,
+  };
+}
+
+const many = (count: number, make: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => make(index)).join("");
+
+test("10 MB of nearly 100,000 tags with 50,000 URLs and as many handlers", async () => {
+  const page = `<!doctype html>${many(49_990, (index) => `<img src=/i${index}><p onclick=${index}>`)}`;
+  const text = page.padEnd(10_000_000, " ");
+  const { asked, audit, resources, looked, notAsked } = await audited(
+    (path) => (path === "/" ? html(text) : undefined),
+    {
+      maxBodyBytes: 20_000_000,
+      maxDecodedBytes: 20_000_000,
+    },
+  );
+  expect(asked).toHaveLength(1 + USUAL_RESOURCES);
+  expect(resources).toHaveLength(MOST_REFERENCES);
+  expect([looked, notAsked]).toEqual([USUAL_RESOURCES, MOST_REFERENCES - USUAL_RESOURCES]);
+  expect(audit?.code).toHaveLength(MOST_INLINE);
+  expect(audit?.omitted).toBe(99_980 - MOST_REFERENCES - MOST_INLINE);
+});
+
+test("a page beyond the bytes that are kept is read as far as it is kept", async () => {
+  const text = `<script src=/a.js></script>${" ".repeat(300_000)}<script src=/b.js></script>`;
+  const { asked } = await audited((path) => (path === "/" ? html(text) : undefined));
+  expect(asked).toEqual(["/", "/a.js"]);
+});
+
+test("style sheets that import each other, themselves, and ever more", async () => {
+  const link = "<link rel=stylesheet href=/a0.css><link rel=stylesheet href=/self.css>";
+  const { asked } = await audited((path) => {
+    if (path === "/") return html(link);
+    if (path === "/self.css") return css("@import '/self.css';");
+    const level = Number(/^\/a(\d+)\.css$/.exec(path)?.[1]);
+    return css(`@import '/a${level + 1}.css'; @import '/a${Math.max(0, level - 1)}.css';`);
+  });
+  // One level, each once.
+  expect(asked.toSorted()).toEqual(["/", "/a0.css", "/a1.css", "/self.css"]);
+});
+
+test("sheets that each import thousands", async () => {
+  const links = many(20, (index) => `<link rel=stylesheet href=/s${index}.css>`);
+  const { asked, resources } = await audited((path) =>
+    path === "/"
+      ? html(links)
+      : css(path.startsWith("/s") ? many(1500, (index) => `@import '${path}-${index}';`) : ""),
+  );
+  expect(asked).toHaveLength(1 + USUAL_RESOURCES);
+  expect(resources.length).toBe(MOST_KNOWN);
+});
+
+test("scripts that redirect without an end", async () => {
+  const scripts = many(150, (index) => `<script src=/r${index}/0></script>`);
+  const { asked, looked } = await audited((path) => {
+    if (path === "/") return html(scripts);
+    const [, script, hop] = /^\/r(\d+)\/(\d+)$/.exec(path) ?? [];
+    return new Response(null, { status: 302, headers: { location: `/r${script}/${Number(hop) + 1}` } });
+  });
+  expect(looked).toBe(USUAL_RESOURCES);
+  expect(asked).toHaveLength(1 + USUAL_RESOURCES * (1 + testSettings.maxRedirects));
+});
+
+test("a sheet without an end is read up to the bytes of a lookup", async () => {
+  let sent = 0;
+  const endless = () =>
+    new Response(
+      new ReadableStream({
+        pull(controller) {
+          sent += 10_000;
+          controller.enqueue(Buffer.alloc(10_000, " "));
+        },
+      }),
+      { headers: { "content-type": "text/css" } },
+    );
+  const { looked } = await audited((path) =>
+    path === "/" ? html("<link rel=stylesheet href=/a.css>") : endless(),
+  );
+  expect(looked).toBe(1);
+  // What the kernel and the server hold comes on top.
+  expect(sent).toBeLessThan(100 * testSettings.maxBodyBytes);
+});
+
+test("no lookup is begun once the time for the page is up", async () => {
+  using server = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    fetch: () => html(many(10, (index) => `<script src=/${index}.js></script>`)),
+  });
+  const { signal } = new AbortController();
+  const url = `http://127.0.0.1:${server.port}/`;
+  const steps = await lookUpSteps(url, {}, { ...testSettings, kept: 100_000 }, signal);
+  let now = 0;
+  let looks = 0;
+  const events = auditPage(
+    { ...steps, begun: 0 },
+    { most: 100, width: 1, time: 3000, kept: 1000 },
+    {
+      clock: () => now,
+      async look({ url }) {
+        looks++;
+        now += 1000;
+        return { urls: [url], hops: [], error: "slow", timeTotal: 1000 };
+      },
+    },
+    signal,
+  );
+  const audit = await endOf(events);
+  expect(looks).toBe(3);
+  expect(audit?.resources.map(({ outcome }) => outcome)).toEqual([
+    ...Array.from({ length: 3 }, () => "failed" as const),
+    ...Array.from({ length: 7 }, () => "not-asked" as const),
+  ]);
+});

@@ -1,0 +1,71 @@
+/** A map that is far too large for a page is read up to the row after the last, and paid for by its size before. */
+
+import { expect, test } from "bun:test";
+import { onCost } from "../../src/api/cost.ts";
+import { detectFormat } from "../../src/http/redirects/map/detect.ts";
+import type { LookupDeps } from "../../src/http/serve-lookup.ts";
+import { checkPastedMap } from "../../src/web/redirects-answer.ts";
+import { cpuOf } from "../../test/longest-block.ts";
+
+const deps = {} as LookupDeps;
+const check = (text: string, request = new Request("http://localhost/redirects")) =>
+  checkPastedMap(
+    { map: "", base: "http://localhost", bytes: Buffer.from(text), name: "map.txt" },
+    request,
+    deps,
+  );
+
+const MEBI = 1024 * 1024;
+const filled = (line: string) => line.repeat(Math.floor(MEBI / line.length));
+const maps: readonly (readonly [name: string, text: string])[] = [
+  ["rows", filled("/a /b\n")],
+  ["faults", filled("/a b c d e f g\n")],
+  ["a table", `from,to\n${filled("/a,/b\n")}`],
+  ["Apache directives", filled("Redirect 301 /a /b\n")],
+  ["nginx directives", filled("rewrite ^/a$ /b permanent;\n")],
+  ["one line", "a".repeat(MEBI)],
+];
+
+test.each(maps)("a mebibyte of %s is refused without keeping others waiting", async (_name, text) => {
+  let told = "";
+  // The least of three: the compiler works on the same thread, and a busy machine has less cache for each of us.
+  let inOneGo = Number.POSITIVE_INFINITY;
+  for (let tries = 0; tries < 3; tries++) {
+    const cpu = await cpuOf(async () => {
+      told = await check(text).then(String, ({ message }: Error) => message);
+    });
+    inOneGo = Math.min(inOneGo, cpu.inOneGo);
+  }
+  expect(told).not.toBe("");
+  // Milliseconds; before, rows took 640 in one go.
+  expect(inOneGo).toBeLessThan(150);
+});
+
+test("its size is paid for before it is read", async () => {
+  const request = new Request("http://localhost/redirects");
+  const costs: number[] = [];
+  onCost(request, (cost) => {
+    costs.push(cost);
+    throw new Error("no more left");
+  });
+  await expect(check(filled("/a /b\n"), request)).rejects.toThrow("no more left");
+  expect(costs).toEqual([63]);
+});
+
+test("2,000 redirects may be checked, and 2,001 are told from them", async () => {
+  expect(await check("/a /b\n".repeat(2000))).toBeFunction();
+  await expect(check("/a /b\n".repeat(2001))).rejects.toThrow("The map has more than 2000 redirects");
+  await expect(check("/a /b\n".repeat(100_000))).rejects.toThrow("The map has more than 2000 redirects");
+});
+
+test.each(["\n", "\r", " ", "#\n", "location\n", "a\n\n", ";", "map $a $b "])(
+  "what a map of %j is takes no long look",
+  (piece) => {
+    const sample = piece.repeat(65_536 / piece.length);
+    const begin = process.threadCpuUsage();
+    detectFormat(sample, "map.txt");
+    const { user, system } = process.threadCpuUsage(begin);
+    // Milliseconds; 64 KiB of empty lines took over ten seconds.
+    expect((user + system) / 1000).toBeLessThan(500);
+  },
+);

@@ -1,0 +1,294 @@
+/** `--otlp` over real sockets: what a collector gets, what it does not, and that a bad one harms nobody. */
+
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { exposition } from "../../src/api/metrics-text.ts";
+import { startService } from "../../src/server/service.ts";
+import { loadConfig } from "../../src/settings/load.ts";
+
+const TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
+const SPAN = "00f067aa0ba902b7";
+const parent = (flags: string) => ({ traceparent: `00-${TRACE}-${SPAN}-${flags}`, tracestate: "v=1" });
+
+interface Sent {
+  readonly path: string;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+/** A collector that keeps what it gets, and answers as `answer` says. */
+function collector(answer: (sent: Sent) => Response | Promise<Response> = () => Response.json({})) {
+  const got: Sent[] = [];
+  const server = Bun.serve({
+    hostname: "127.0.0.1",
+    port: 0,
+    async fetch(request) {
+      const sent = {
+        path: new URL(request.url).pathname,
+        headers: request.headers,
+        text: await request.text(),
+      };
+      got.push(sent);
+      return answer(sent);
+    },
+  });
+  return { got, url: server.url.href, stop: () => server.stop(true) };
+}
+
+async function start(otlp: string, flags: Record<string, string> = {}, period?: number) {
+  const log: string[] = [];
+  const service = await startService(
+    loadConfig({ listen: "127.0.0.1:0", drain: "off", "http-allow": "127.0.0.0/8", otlp, ...flags }, {})
+      .settings,
+    (level, message, facts) => void log.push(`${level} ${message} ${JSON.stringify(facts)}`),
+    [],
+    undefined,
+    { headers: "Authorization=Bearer%20hush", period },
+  );
+  return { service, origin: `http://${service.address}`, log };
+}
+
+interface SpanJson {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentSpanId?: string;
+  readonly name: string;
+  readonly kind: number;
+  readonly startTimeUnixNano: string;
+  readonly endTimeUnixNano: string;
+  readonly attributes: readonly { readonly key: string; readonly value: Record<string, unknown> }[];
+  readonly status?: object;
+}
+
+const spansOf = (got: readonly Sent[]): SpanJson[] =>
+  got
+    .filter(({ path }) => path.endsWith("/v1/traces"))
+    .flatMap(({ text }) => JSON.parse(text).resourceSpans[0].scopeSpans[0].spans as SpanJson[]);
+const facts = ({ attributes }: SpanJson) =>
+  Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
+
+const heads: Headers[] = [];
+let target: Bun.Server<undefined>;
+beforeAll(() => {
+  target = Bun.serve({
+    hostname: "127.0.0.1",
+    port: 0,
+    fetch({ url, headers }) {
+      heads.push(headers);
+      return url.endsWith("/secret") ? new Response("here") : Response.redirect("/secret", 302);
+    },
+  });
+});
+afterAll(() => target.stop(true));
+
+describe("traces", () => {
+  let got: readonly Sent[];
+  let spans: SpanJson[];
+  beforeAll(async () => {
+    const { got: sent, url, stop } = collector();
+    const { service, origin } = await start(`${url}otlp`);
+    const ask = async (path: string, headers: Record<string, string> = {}) =>
+      (await fetch(origin + path, { headers })).text();
+    await ask(`/v1/http?url=${encodeURIComponent(`${target.url}?token=secret`)}`, parent("01"));
+    await ask("/v1/ip/10.1.2.3", { "x-request-id": "mine" });
+    await ask("/v1/ip/10.1.2.4", parent("00"));
+    await ask("/healthz");
+    await ask("/nothing", { traceparent: `00-${"0".repeat(32)}-${SPAN}-01` });
+    await service.stop();
+    got = sent;
+    spans = spansOf(sent);
+    await stop();
+  });
+
+  test("a request with a lookup is a tree: server, lookup, steps, stages", () => {
+    const mine = spans.filter(({ traceId }) => traceId === TRACE);
+    const tree = (of: string, depth = 0): string[] =>
+      mine
+        .filter(({ parentSpanId }) => parentSpanId === of)
+        .flatMap((span) => [
+          `${" ".repeat(depth)}${span.name} ${span.kind}`,
+          ...tree(span.spanId, depth + 1),
+        ]);
+    expect(tree(SPAN)).toEqual([
+      "GET /v1/http 2",
+      " lookup 1",
+      "  step 3",
+      "   wait 1",
+      "   dns 1",
+      "   tcp 1",
+      "   firstByte 1",
+      "   download 1",
+      // The second step is of the same origin, and uses the connection of the first.
+      "  step 3",
+      "   firstByte 1",
+      "   download 1",
+    ]);
+    expect(mine.filter(({ name }) => name === "step").map(facts)).toEqual([
+      { "netlens.step": "1", "http.response.status_code": "302", "network.protocol.version": "1.1" },
+      { "netlens.step": "2", "http.response.status_code": "200", "network.protocol.version": "1.1" },
+    ]);
+  });
+
+  test("children lie within their parents, and all of it is now", () => {
+    const SLACK = 2_000_000n;
+    for (const span of spans) {
+      const [from, to] = [BigInt(span.startTimeUnixNano), BigInt(span.endTimeUnixNano)];
+      expect(Math.abs(Number(from / 1_000_000n) - Date.now())).toBeLessThan(60_000);
+      expect(to >= from).toBe(true);
+      const above = spans.find(({ spanId }) => spanId === span.parentSpanId);
+      if (!above) continue;
+      expect(from >= BigInt(above.startTimeUnixNano) - SLACK).toBe(true);
+      expect(to <= BigInt(above.endTimeUnixNano) + SLACK).toBe(true);
+    }
+    expect(new Set(spans.map(({ spanId }) => spanId)).size).toBe(spans.length);
+  });
+
+  test("one without a caller's trace begins its own; what is not sampled and probes are left out", () => {
+    const servers = spans.filter(({ kind }) => kind === 2);
+    expect(servers.map(({ name }) => name)).toEqual(["GET /v1/http", "GET /v1/ip/:ip", "GET *"]);
+    const [, ip, nothing] = servers;
+    expect(ip && facts(ip)).toEqual({
+      "http.request.method": "GET",
+      "http.route": "/v1/ip/:ip",
+      "http.response.status_code": "200",
+      "netlens.request_id": "mine",
+    });
+    expect(ip?.traceId).toMatch(/^[0-9a-f]{32}$/);
+    expect(nothing?.parentSpanId).toBeUndefined();
+    expect(nothing?.traceId).not.toBe("0".repeat(32));
+  });
+
+  test("nothing of what was asked, of callers or of tokens is in them", () => {
+    for (const { text, path } of got) {
+      if (!path.endsWith("traces")) continue;
+      expect(text).not.toMatch(/secret|10\.1\.2|127\.0\.0\.1|hush/);
+    }
+  });
+
+  test("they come as JSON with the fields of the environment, below the path of the URL", () => {
+    expect(new Set(got.map(({ path }) => path))).toEqual(new Set(["/otlp/v1/traces", "/otlp/v1/metrics"]));
+    for (const { headers } of got) {
+      expect(headers.get("content-type")).toBe("application/json");
+      expect(headers.get("authorization")).toBe("Bearer hush");
+      expect(headers.get("traceparent")).toBeNull();
+    }
+  });
+
+  test("targets of lookups hear nothing of a trace", () => {
+    expect(heads).toHaveLength(2);
+    for (const head of heads) {
+      expect(head.get("traceparent")).toBeNull();
+      expect(head.get("tracestate")).toBeNull();
+      expect([...head.values()].join()).not.toContain(TRACE);
+    }
+  });
+});
+
+test("a lookup that fails names the kind of failure", async () => {
+  const { got, url, stop } = collector();
+  const { service, origin } = await start(url);
+  const gone = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: () => new Response() });
+  const { port } = gone;
+  await gone.stop(true);
+  await (await fetch(`${origin}/v1/http?url=http://127.0.0.1:${port}/`)).text();
+  await service.stop();
+  await stop();
+  const step = spansOf(got).find(({ name }) => name === "step");
+  expect(step && facts(step)["error.type"]).toBe("connection-refused");
+  expect(step?.status).toEqual({ code: 2 });
+});
+
+test("metrics are those of the Prometheus text", async () => {
+  const { got, url, stop } = collector();
+  const { service, origin } = await start(url, {}, 50);
+  await (await fetch(`${origin}/v1/ip/10.0.0.1`)).text();
+  while (!got.some(({ text }) => text.includes('"stringValue":"ip"'))) await Bun.sleep(10);
+  const prometheus = exposition(service.metrics());
+  await service.stop();
+  await stop();
+  const last = got.findLast(({ path }) => path === "/v1/metrics");
+  const { metrics } = JSON.parse(last?.text ?? "").resourceMetrics[0].scopeMetrics[0];
+  const names = [...prometheus.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name);
+  expect(metrics.map(({ name }: { name: string }) => name)).toEqual(names);
+  const of = (wanted: string) => metrics.find(({ name }: { name: string }) => name === wanted);
+  expect(of("netlens_http_lookups_total").sum).toMatchObject({
+    isMonotonic: true,
+    aggregationTemporality: 2,
+  });
+  expect(of("netlens_http_lookups_total").sum.dataPoints[0]).toMatchObject({ asDouble: 0 });
+  const { dataPoints } = of("netlens_requests_total").sum;
+  expect(dataPoints.filter(({ asDouble }: { asDouble: number }) => asDouble > 0)).toMatchObject([
+    {
+      asDouble: 1,
+      attributes: [
+        { key: "endpoint", value: { stringValue: "ip" } },
+        { key: "method", value: { stringValue: "GET" } },
+        { key: "status", value: { stringValue: "200" } },
+      ],
+    },
+  ]);
+  const [point] = of("netlens_request_duration_seconds").histogram.dataPoints;
+  expect(point.explicitBounds).toEqual([0.001, 0.005, 0.025, 0.1, 0.5, 1, 5, 15]);
+  expect(point.bucketCounts).toHaveLength(9);
+  expect(point.bucketCounts.reduce((sum: number, count: string) => sum + Number(count), 0)).toBe(1);
+  expect(point.count).toBe("1");
+});
+
+describe("a collector that does harm", () => {
+  /** Never ends. */
+  const endless = () =>
+    new Response(
+      new ReadableStream({
+        async pull(controller) {
+          controller.enqueue(new Uint8Array(65_536));
+          await Bun.sleep(1);
+        },
+      }),
+    );
+  const hostile: readonly (readonly [string, () => Response | Promise<Response>])[] = [
+    ["answers 500", () => new Response(null, { status: 500 })],
+    [
+      "answers 429 and wants an hour",
+      () => new Response(null, { status: 429, headers: { "retry-after": "3600" } }),
+    ],
+    ["redirects", () => Response.redirect(`${target.url}stolen`, 307)],
+    ["never answers", () => new Promise<Response>(() => {})],
+    ["never ends its answer", endless],
+    ["answers no JSON", () => new Response("]".repeat(100_000))],
+    ["answers deep JSON", () => new Response("[".repeat(60_000))],
+  ];
+  const harmless = async (url: string) => {
+    heads.length = 0;
+    const { service, origin, log } = await start(url, {}, 20);
+    for (let round = 0; round < 300; round++) {
+      const response = await fetch(`${origin}/v1/ip/10.0.0.1`);
+      expect(response.status).toBe(200);
+      await response.text();
+    }
+    const began = performance.now();
+    await service.stop();
+    expect(performance.now() - began).toBeLessThan(4000);
+    expect(heads).toHaveLength(0);
+    expect(log.filter((line) => line.includes("bug"))).toEqual([]);
+    // Once for traces and once for metrics, however often.
+    expect(log.filter((line) => line.includes("are not taken")).length).toBeLessThanOrEqual(2);
+    expect(log.join()).not.toContain("hush");
+    return service;
+  };
+  for (const [what, answer] of hostile)
+    test(what, async () => {
+      const { url, stop } = collector(answer);
+      await harmless(url);
+      await stop();
+    }, 20_000);
+
+  test("is not there", async () => {
+    const service = await harmless("http://127.0.0.1:1");
+    expect(exposition(service.metrics())).toMatch(/^netlens_otlp_spans_total\{outcome="dropped"\} 300$/m);
+  }, 20_000);
+
+  test("fields that cannot be sent prevent the start, and are not repeated", async () => {
+    const settings = loadConfig({ listen: "127.0.0.1:0", otlp: "http://127.0.0.1:1" }, {}).settings;
+    const failed = startService(settings, () => {}, [], undefined, { headers: "hush" });
+    expect(failed).rejects.toThrow(/^OTEL_EXPORTER_OTLP_HEADERS: expected NAME=VALUE(?!.*hush)/);
+  });
+});

@@ -1,0 +1,101 @@
+/** Request content that comes too slowly: by real sockets, at a pace that a test can wait for. */
+
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { NetlensError } from "../../src/api/errors.ts";
+import { limitContent } from "../../src/server/content-limit.ts";
+import { problemResponse } from "../../src/server/problem-details.ts";
+
+/** A second, and 1000 bytes for each one more. */
+const PACE = { grace: 1000, leastRate: 1000 };
+const MOST = 10_000;
+let server: Bun.Server<undefined>;
+
+beforeAll(() => {
+  server = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    fetch: (request) =>
+      limitContent(request, MOST, PACE).then(
+        async (whole) => new Response(await whole.text()),
+        (error: unknown) => {
+          if (error instanceof NetlensError) return problemResponse(error, "");
+          throw error;
+        },
+      ),
+  });
+});
+afterAll(() => server.stop(true));
+
+/** The response until the connection ends or `enough` says so, and the milliseconds that it took. */
+async function upload(
+  head: string,
+  pieces: readonly string[],
+  pause: number,
+  enough: (heard: string) => boolean = () => false,
+): Promise<{ heard: string; ended: boolean; ms: number }> {
+  const started = performance.now();
+  let heard = "";
+  let ended = false;
+  const socket = await Bun.connect({
+    hostname: "127.0.0.1",
+    port: server.port ?? 0,
+    socket: {
+      data: (_socket, bytes) => {
+        heard += bytes.toString("latin1");
+      },
+      close: () => {
+        ended = true;
+      },
+    },
+  });
+  socket.write(`POST / HTTP/1.1\r\nHost: localhost\r\n${head}\r\n\r\n`);
+  for (const piece of pieces) {
+    if (ended || enough(heard)) break;
+    socket.write(piece);
+    await Bun.sleep(pause);
+  }
+  for (let waits = 0; waits < 400 && !ended && !enough(heard); waits++) await Bun.sleep(10);
+  socket.end();
+  return { heard, ended, ms: performance.now() - started };
+}
+
+const bytes = (count: number) => Array<string>(count).fill("x");
+
+test.each([
+  ["of a declared length", "Content-Length: 1000", bytes(100)],
+  ["in chunks", "Transfer-Encoding: chunked", Array<string>(100).fill("1\r\nx\r\n")],
+  ["that never begins", "Content-Length: 1000", []],
+])("content %s is refused at its deadline, and the connection ends", async (_kind, head, pieces) => {
+  const { heard, ended, ms } = await upload(head, pieces, 50);
+  expect(heard).toStartWith("HTTP/1.1 408 ");
+  expect(heard).toContain('"error":"too-slow"');
+  expect(ended).toBe(true);
+  expect(ms).toBeGreaterThanOrEqual(1000);
+  // Bytes that have come count: 20 of them make it 20 ms later, not ten seconds.
+  expect(ms).toBeLessThan(4000);
+  expect(server.pendingRequests).toBe(0);
+});
+
+test("content that keeps the pace may take longer than the grace", async () => {
+  const half = "x".repeat(500);
+  const { heard, ms } = await upload("Content-Length: 3000", Array<string>(6).fill(half), 300, (text) =>
+    text.includes(half.repeat(6)),
+  );
+  expect(heard).toStartWith("HTTP/1.1 200 ");
+  expect(ms).toBeGreaterThan(1000);
+});
+
+test.each([
+  ["at the bound", "Content-Length: 10000", ["x".repeat(MOST)], "200"],
+  ["above it by what is declared", "Content-Length: 10001", [], "413"],
+  [
+    "above it by what comes",
+    "Transfer-Encoding: chunked",
+    [`2711\r\n${"x".repeat(MOST + 1)}\r\n0\r\n\r\n`],
+    "413",
+  ],
+  ["without content", "Content-Length: 0", [], "200"],
+])("content %s", async (_kind, head, pieces, status) => {
+  const { heard } = await upload(head, pieces, 10, (text) => text.includes("\r\n\r\n"));
+  expect(heard).toStartWith(`HTTP/1.1 ${status} `);
+});

@@ -1,0 +1,108 @@
+/** The whole program with a log that nobody reads: standard error is the process's. */
+
+import { FFIType } from "bun:ffi";
+import { describe, expect, test } from "bun:test";
+import { closeSync, constants, mkdtempSync, openSync, readSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { $ } from "bun";
+import { openLibc } from "../../src/platform/libc.ts";
+
+const main = new URL("../../src/main.ts", import.meta.url).pathname;
+
+interface Way {
+  /** The standard error that the program is given. */
+  readonly end: number;
+  /** The text written so far. */
+  readonly read: () => string;
+  readonly close: () => void;
+}
+
+const bytes = Buffer.alloc(65_536);
+
+/** A pipe, as a shell or a container has it. */
+async function pipe(): Promise<Way> {
+  const folder = mkdtempSync(join(tmpdir(), "netlens-"));
+  const fifo = join(folder, "log");
+  await $`mkfifo ${fifo}`;
+  const reader = openSync(fifo, constants.O_RDONLY | constants.O_NONBLOCK);
+  const end = openSync(fifo, constants.O_WRONLY);
+  return {
+    end,
+    read() {
+      try {
+        return bytes.toString("utf8", 0, readSync(reader, bytes));
+      } catch {
+        return "";
+      }
+    },
+    close() {
+      closeSync(reader);
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/** A stream socket, as the journal has it. */
+async function socket(): Promise<Way> {
+  const { i32, u64, i64, ptr } = FFIType;
+  const libc = openLibc({
+    socketpair: { args: [i32, i32, i32, ptr], returns: i32 },
+    recv: { args: [i32, ptr, u64, i32], returns: i64 },
+  });
+  const pair = new Int32Array(2);
+  if (libc?.socketpair(1, 1, 0, pair) !== 0) throw new Error("no pair of sockets");
+  const [reader = -1, end = -1] = pair;
+  return {
+    end,
+    read: () => bytes.toString("utf8", 0, Math.max(0, Number(libc.recv(reader, bytes, 65_536n, 0x40)))),
+    close: () => closeSync(reader),
+  };
+}
+
+for (const open of [pipe, socket])
+  describe(`standard error is a ${open.name} that nobody reads`, () => {
+    test("the service goes on, counts what it drops, tells it to a reader that comes back, and stops", async () => {
+      const way = await open();
+      // With long lines, so that few requests fill the way and the ring behind it.
+      const args = [
+        "serve",
+        "--listen",
+        "127.0.0.1:0",
+        "--metrics-listen",
+        "127.0.0.1:0",
+        "--log-paths",
+        "full",
+      ];
+      const child = Bun.spawn([process.execPath, main, ...args], { stdio: ["ignore", "ignore", way.end] });
+      closeSync(way.end);
+      const told = async (wanted: RegExp): Promise<string> => {
+        let text = "";
+        for (let tries = 0; tries < 500; tries++) {
+          text += way.read();
+          if (wanted.test(text)) return text;
+          await Bun.sleep(20);
+        }
+        throw new Error(`not in the log: ${wanted}; it ends with ${text.slice(-500)}`);
+      };
+      const start = await told(/listening .*\n/);
+      const path = `http://${/address=(\S+)/.exec(start)?.[1]}/${"x".repeat(400)}`;
+      const metrics = `http://${/metrics=(\S+)/.exec(start)?.[1]}/metrics`;
+      const dropped = async () => {
+        const text = await (await fetch(metrics)).text();
+        return Number(/^netlens_log_lines_dropped_total (\d+)$/m.exec(text)?.[1]);
+      };
+      for (let round = 0; (await dropped()) === 0; round++) {
+        expect(round).toBeLessThan(200);
+        await Promise.all(Array.from({ length: 64 }, () => fetch(path)));
+      }
+      expect((await fetch(path)).status).toBe(404);
+      await told(/log lines dropped count=\d+\n/);
+      // Enough to fill the way again: the end waits for nobody either.
+      for (let round = 0; round < 14; round++)
+        await Promise.all(Array.from({ length: 64 }, () => fetch(path)));
+      child.kill("SIGTERM");
+      expect(await child.exited).toBe(0);
+      way.close();
+    }, 60_000);
+  });

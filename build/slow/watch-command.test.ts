@@ -1,0 +1,396 @@
+/** `netlens watch` on real targets on loopback. */
+
+import { afterAll, beforeEach, describe, expect, test } from "bun:test";
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { lockFile } from "../../src/platform/lock-file.ts";
+import { cli } from "../../test/cli/fake-io.ts";
+
+/** The answers of the site, by path: fields that are sent, or a status. */
+const answers = new Map<string, Record<string, string> | number>();
+/** What the next request alone gets. */
+const once = new Map<string, number>();
+const messages: unknown[] = [];
+/** Statuses with which the webhook answers, before 200. */
+const refusals: number[] = [];
+const server = Bun.serve({
+  hostname: "127.0.0.1",
+  port: 0,
+  async fetch(request): Promise<Response> {
+    const { pathname } = new URL(request.url);
+    if (pathname === "/hook") {
+      const status = refusals.shift() ?? 200;
+      if (status === 200)
+        messages.push({ type: request.headers.get("content-type"), ...((await request.json()) as object) });
+      return new Response("", { status });
+    }
+    const answer = once.get(pathname) ?? answers.get(pathname) ?? 404;
+    once.delete(pathname);
+    if (typeof answer === "number") return new Response("", { status: answer });
+    return new Response("here", { headers: { "content-type": "text/plain; charset=utf-8", ...answer } });
+  },
+});
+const base = `http://127.0.0.1:${server.port}`;
+let folder = "";
+const made: string[] = [];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "netlens-watch-"));
+  made.push(folder);
+  answers.clear();
+  messages.length = 0;
+  refusals.length = 0;
+  for (const path of ["/a", "/b"]) answers.set(path, { "x-frame-options": "DENY" });
+});
+afterAll(async () => {
+  await server.stop(true);
+  for (const each of made) rmSync(each, { recursive: true, force: true });
+});
+
+const TARGETS = `[watch]\ntargets = ["${base}/a", "${base}/b"]\nlooks = 1\n`;
+const START = Date.parse("2026-11-20T10:00:00Z");
+
+/** A round with a file, some minutes after the first. */
+async function watch(toml: string, minutes = 0, ...args: readonly string[]) {
+  const file = join(folder, "w.toml");
+  writeFileSync(file, toml);
+  const io = {
+    readFile: (path: string) => Bun.file(resolve(folder, path)).text(),
+    clock: () => START + minutes * 60_000,
+    directory: folder,
+  };
+  const ran = await cli(["watch", ...args, "w.toml"], io);
+  const here = (text: string) => text.replaceAll(base, "");
+  return {
+    ...ran,
+    out: here(ran.out),
+    written: Object.fromEntries(Object.entries(ran.written).map(([name, text]) => [name, here(text)])),
+  };
+}
+
+describe("a round", () => {
+  test("is silent about targets that are as they were", async () => {
+    expect(await watch(TARGETS)).toMatchObject({ code: 0, out: "fine   /a\nfine   /b\n", err: "" });
+    expect(await watch(TARGETS, 5)).toMatchObject({ code: 0, out: "fine   /a\nfine   /b\n" });
+    expect(existsSync(join(folder, "w.sqlite"))).toBe(true);
+    expect(existsSync(join(folder, "w.sqlite.lock"))).toBe(false);
+  });
+  test("says what is wrong, what is over, and with which exit code", async () => {
+    await watch(TARGETS);
+    answers.set("/a", 503);
+    answers.set("/b", {});
+    const wrong = await watch(`${TARGETS}wake-for = ["down", "change"]`, 5);
+    expect([wrong.code, wrong.out]).toEqual([
+      4,
+      `down   /a\n       It answers 503 Service Unavailable.\nwrong  /b\n       X-Frame-Options is gone; it was DENY.\n${wrong.out.split("\n").slice(4).join("\n")}`,
+    ]);
+    answers.set("/a", { "x-frame-options": "DENY" });
+    const over = await watch(TARGETS, 10);
+    expect([over.code, over.out]).toEqual([
+      0,
+      `fine   /a\n       No longer: It answers 503 Service Unavailable.\n${over.out.split("\n").slice(2).join("\n")}`,
+    ]);
+  });
+  test("--json gives one object with everything", async () => {
+    await watch(TARGETS);
+    answers.set("/a", 500);
+    const { out } = await watch(TARGETS, 5, "--json");
+    expect(JSON.parse(out)).toEqual({
+      at: "2026-11-20T10:05:00.000Z",
+      targets: [
+        {
+          url: "/a",
+          state: "down",
+          began: [
+            {
+              word: "down",
+              title: "It answers 500 Internal Server Error.",
+              since: "2026-11-20T10:05:00.000Z",
+            },
+          ],
+          over: [],
+          open: [
+            {
+              word: "down",
+              title: "It answers 500 Internal Server Error.",
+              since: "2026-11-20T10:05:00.000Z",
+            },
+          ],
+        },
+        { url: "/b", state: "fine", began: [], over: [], open: [] },
+      ],
+      failures: [],
+    });
+  });
+  test("what --update-baseline accepts is right from then on", async () => {
+    await watch(TARGETS);
+    const words = `${TARGETS}wake-for = ["change"]`;
+    answers.set("/a", { "x-frame-options": "SAMEORIGIN" });
+    expect((await watch(words, 5)).code).toBe(4);
+    expect(await watch(words, 10, "--update-baseline")).toMatchObject({
+      code: 0,
+      out: "fine   /a\nfine   /b\n",
+    });
+    expect((await watch(words, 15)).code).toBe(0);
+    answers.set("/a", { "x-frame-options": "DENY" });
+    expect((await watch(words, 20)).code).toBe(4);
+  });
+  test("what came and went before it was accepted is over at once", async () => {
+    const words = `${TARGETS}wake-for = ["change"]`;
+    await watch(words);
+    for (const minutes of [5, 10, 15]) {
+      answers.set("/a", minutes === 10 ? { "x-frame-options": "DENY" } : {});
+      await watch(words, minutes);
+    }
+    expect(await watch(words, 20, "--update-baseline")).toMatchObject({
+      code: 0,
+      out: "fine   /a\nfine   /b\n",
+    });
+    expect((await watch(words, 25)).code).toBe(0);
+  });
+  test("what comes and goes is over once it has stayed away for longer", async () => {
+    const words = `${TARGETS}wake-for = ["down"]`;
+    await watch(words);
+    const codes: number[] = [];
+    for (const [index, works] of [false, true, false, true, true].entries()) {
+      answers.set("/a", works ? {} : 503);
+      codes.push((await watch(words, 5 * (index + 1))).code);
+    }
+    expect(codes).toEqual([4, 0, 4, 4, 0]);
+  });
+  test("a look that another does not confirm tells nothing", async () => {
+    const twice = TARGETS.replace("looks = 1", "looks = 2");
+    await watch(twice);
+    once.set("/a", 503);
+    const { code } = await watch(twice, 5);
+    expect([code, once.size]).toEqual([0, 0]);
+  });
+  test("another round that is under way is left alone", async () => {
+    await watch(TARGETS);
+    const release = lockFile(join(folder, "w.sqlite.lock"));
+    expect(await watch(TARGETS)).toMatchObject({
+      code: 1,
+      out: "",
+      err: `netlens: watch: ${join(folder, "w.sqlite")}: another round is under way\n`,
+    });
+    release?.();
+    expect((await watch(TARGETS)).code).toBe(0);
+  });
+});
+
+describe("who is told", () => {
+  const hook = `${TARGETS}[[watch.notify]]\nwebhook = "${base}/hook"\n`;
+  test("a webhook gets one message when something begins and one when it is over", async () => {
+    const allowed = `${hook}private = true`;
+    await watch(allowed);
+    answers.set("/a", 503);
+    for (const minutes of [5, 10, 15]) await watch(allowed, minutes);
+    answers.set("/a", { "x-frame-options": "DENY" });
+    for (const minutes of [20, 25]) await watch(allowed, minutes);
+    const title = "It answers 503 Service Unavailable.";
+    const alarm = { word: "down", title, since: "2026-11-20T10:05:00.000Z" };
+    expect(messages).toEqual([
+      {
+        type: "application/json",
+        id: expect.any(String),
+        at: "2026-11-20T10:05:00.000Z",
+        url: `${base}/a`,
+        state: "down",
+        began: [alarm],
+        over: [],
+        open: 1,
+        text: `${base}/a: ${title}`,
+      },
+      expect.objectContaining({
+        state: "fine",
+        over: [alarm],
+        open: 0,
+        text: `${base}/a: No longer: ${title} All is well.`,
+      }),
+    ]);
+  });
+  test("a private address only where the file allows it", async () => {
+    await watch(hook);
+    answers.set("/a", 503);
+    const { code, err } = await watch(hook, 5);
+    expect(messages).toEqual([]);
+    expect(code).toBe(1);
+    expect(err).toContain(`netlens: watch: ${base}: The address 127.0.0.1 cannot be looked up here`);
+  });
+  test("a message that is not taken is sent again, with the same id, in this round and the next", async () => {
+    const allowed = `${hook}private = true`;
+    await watch(allowed);
+    answers.set("/a", 503);
+    refusals.push(500, 429);
+    expect((await watch(allowed, 5)).code).toBe(4);
+    expect(messages).toHaveLength(1);
+    answers.set("/b", 503);
+    refusals.push(500, 500, 500);
+    const { code, err } = await watch(allowed, 10);
+    expect([code, err]).toEqual([1, `netlens: watch: ${base}: 500 Internal Server Error\n`]);
+    expect(messages).toHaveLength(1);
+    expect((await watch(allowed, 15)).code).toBe(4);
+    expect(messages).toMatchObject([
+      { url: `${base}/a` },
+      { url: `${base}/b`, at: "2026-11-20T10:10:00.000Z" },
+    ]);
+  }, 30_000);
+  test("a command gets its arguments as they are written, and the message on its standard input", async () => {
+    const script = join(folder, "tell");
+    writeFileSync(
+      script,
+      `#!/bin/sh\nprintf '%s\\n' "$@" >"$(dirname "$0")/arguments"\ncat >>"$(dirname "$0")/told"\n`,
+    );
+    chmodSync(script, 0o755);
+    const toml = `${TARGETS}notify = [{ command = ["./tell", "a b", "$(x); *"] }]`;
+    await watch(toml);
+    answers.set("/a", 503);
+    expect((await watch(toml, 5)).code).toBe(4);
+    expect(readFileSync(join(folder, "arguments"), "utf8")).toBe("a b\n$(x); *\n");
+    const lines = readFileSync(join(folder, "told"), "utf8").trim().split("\n");
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ url: `${base}/a`, state: "down" }]);
+  });
+  test.each([
+    ['["./nothing"]', "./nothing: "],
+    ['["false"]', "false: exit code 1"],
+  ])(
+    "a command that fails is told: %s",
+    async (command, reason) => {
+      const toml = `${TARGETS}notify = [{ command = ${command} }]`;
+      await watch(toml);
+      answers.set("/a", 503);
+      const { code, err } = await watch(toml, 5);
+      expect(code).toBe(1);
+      expect(err).toStartWith(`netlens: watch: ${reason}`);
+    },
+    30_000,
+  );
+});
+
+test("targets that hang delay neither the others nor what they tell, however many they are", async () => {
+  // More than are looked at at once, and as many of each host as may be.
+  const silent = Array.from({ length: 9 }, () =>
+    Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data() {} } }),
+  );
+  const hung = silent.flatMap(({ port }) => [0, 1, 2, 3].map((n) => `"http://127.0.0.1:${port}/${n}"`));
+  const toml = `[watch]\ntargets = [${hung}, "${base}/a"]\nlooks = 1\nwake-for = ["down"]
+notify = [{ webhook = "${base}/hook", private = true }]`;
+  answers.set("/a", 503);
+  let isOver = false;
+  const round = watch(toml, 0, "--timeout", "12s").finally(() => {
+    isOver = true;
+  });
+  while (messages.length === 0 && !isOver) await Bun.sleep(50);
+  expect([isOver, messages]).toMatchObject([false, [{ url: `${base}/a` }]]);
+  const { out } = await round;
+  for (const each of silent) each.stop(true);
+  expect(out.match(/^down/gm)).toHaveLength(37);
+}, 60_000);
+
+describe("baselines of a folder, as compare has them", () => {
+  test("go before the first answer, and are written anew where they are accepted", async () => {
+    const toml = `${TARGETS}baselines = "base"\nwake-for = ["change"]`;
+    const accepted = await watch(toml, 0, "--update-baseline");
+    const [path = ""] = Object.keys(accepted.written);
+    expect(path).toStartWith(join(folder, "base"));
+    for (const [name, text] of Object.entries(accepted.written)) await Bun.write(name, text);
+    answers.set("/a", {});
+    expect((await watch(toml, 5)).code).toBe(4);
+    const again = await watch(toml, 10, "--update-baseline");
+    for (const [name, text] of Object.entries(again.written)) await Bun.write(name, text);
+    expect((await watch(toml, 15)).code).toBe(0);
+    await Bun.write(path, "{}");
+    expect(await watch(toml, 20)).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^netlens: watch: the baseline of .* is not a report\n$/),
+    });
+  });
+});
+
+describe("wrong use", () => {
+  const used = async (...args: readonly string[]) => {
+    const { code, err } = await watch(TARGETS, 0, ...args);
+    return `${code} ${err.split("\n")[0]}`;
+  };
+  test.each([
+    [["--every", "5"], "2 netlens: --every: expected a duration such as 500ms, 15s or 2m"],
+    [["--every", "5m", "--once"], "2 netlens: --once and --every exclude each other"],
+    [["--every", "5m", "--update-baseline"], "2 netlens: --update-baseline is for one round"],
+    [["--html", "x"], "2 netlens: --html goes with report"],
+    [["x"], "2 netlens: watch: name one project file, or report and one"],
+  ])("%p", async (args, expected) => expect(await used(...args)).toBe(expected));
+  test("a file without targets, and one that is wrong", async () => {
+    expect(await watch("")).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("watch: w.toml has no [watch]"),
+    });
+    expect(await watch("[watch]\ntargets = 1")).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("w.toml:2:1: targets: expected a list of 1 to 1000 URLs"),
+    });
+  });
+  test("a state that cannot be opened", async () => {
+    expect(await watch(`${TARGETS}state = "no/x.sqlite"`)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("x.sqlite: no such file"),
+    });
+    writeFileSync(join(folder, "y"), "text".repeat(500));
+    expect(await watch(`${TARGETS}state = "y"`)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("file is not a database"),
+    });
+  });
+});
+
+test("--every goes on until a signal, reads the file anew, and keeps the one before where that is wrong", async () => {
+  const stop = new AbortController();
+  let read = 0;
+  const texts = [TARGETS, "[watch]\ntargets = 1", TARGETS.replace(`, "${base}/b"`, "")];
+  let out = "";
+  const ran = cli(["watch", "--every", "10ms", join(folder, "w.toml")], {
+    readFile: async () => texts[Math.min(read++, 2)] ?? "",
+    directory: folder,
+    signal: stop.signal,
+    out: (text) => {
+      out += text;
+      if (out.split("/b\n").length === 3 && out.endsWith("/a\n")) stop.abort();
+    },
+  });
+  const { code, err } = await ran;
+  expect(code).toBe(0);
+  expect(err).toBe(`netlens: ${join(folder, "w.toml")}:2:1: targets: expected a list of 1 to 1000 URLs\n`);
+});
+
+describe("the report", () => {
+  test("has a line of 90 days a target, what is wrong, and each change in a sentence of compare", async () => {
+    const words = `${TARGETS}wake-for = ["down"]`;
+    await watch(words, -100 * 1440);
+    await watch(words, -89 * 1440);
+    answers.set("/a", { "x-frame-options": "SAMEORIGIN" });
+    await watch(words, -1440);
+    answers.set("/b", 503);
+    await watch(words);
+    const { code, out } = await watch(words, 1, "report");
+    expect(code).toBe(0);
+    const [, a = "", b = ""] = out.split('<section class="findings">');
+    expect(a.match(/<rect/g)).toHaveLength(90);
+    expect(a.match(/<rect class="(?:fine|wrong|down)"/g)).toHaveLength(3);
+    expect(a).toContain("<title>2026-08-23: 1 lookup</title>");
+    expect(a).toContain("Up 100.00 % of 3 lookups in 90 days: 3 days fine.");
+    expect(a).toContain(
+      "<li>2026-11-19 10:00 UTC: X-Frame-Options is now SAMEORIGIN; before, it was DENY.</li>",
+    );
+    expect(b).toContain("<title>2026-11-20: 1 lookup, 1 down, 1 wrong</title>");
+    expect(b).toContain("Up 66.67 % of 3 lookups in 90 days: 1 day down, 2 days fine.");
+    expect(b).toContain("It answers 503 Service Unavailable. Since 2026-11-20 10:00 UTC.");
+    const { written, out: none } = await watch(words, 1, "--html", "page.html", "report");
+    expect([written["page.html"], none]).toEqual([out, ""]);
+  });
+  test("needs a state", async () => {
+    expect(await watch(TARGETS, 0, "report")).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("w.sqlite: no such file"),
+    });
+    expect(existsSync(join(folder, "w.sqlite"))).toBe(false);
+  });
+});

@@ -1,0 +1,180 @@
+/** `netlens watch` from outside: killed at any moment, on a full disk, with a clock that jumps, and twice at once. */
+
+import { Database } from "bun:sqlite";
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const root = new URL("../..", import.meta.url).pathname;
+const binary = join(root, "dist/netlens");
+if (!existsSync(binary)) throw new Error("dist/netlens is missing: run `bun run build` first");
+const place = mkdtempSync(join(tmpdir(), "netlens-watch-"));
+const KILLS = Number(process.env["NETLENS_WATCH_KILLS"] ?? 200);
+const TARGETS = 12;
+const GOLDEN = 0.618_034;
+
+/** Whether a target works, and what each has told. */
+const works: boolean[] = Array.from({ length: TARGETS }, () => true);
+interface Message {
+  readonly id: string;
+  readonly url: string;
+  readonly state: string;
+}
+const received: Message[] = [];
+const server = Bun.serve({
+  hostname: "127.0.0.1",
+  port: 0,
+  async fetch(request) {
+    const { pathname } = new URL(request.url);
+    if (pathname !== "/hook")
+      return new Response("", { status: works[Number(pathname.slice(1))] ? 200 : 503 });
+    received.push((await request.json()) as Message);
+    return new Response("");
+  },
+});
+const base = `http://127.0.0.1:${server.port}`;
+const file = join(place, "watch.toml");
+const state = join(place, "watch.sqlite");
+beforeAll(() => {
+  const urls = works.map((_, index) => `"${base}/${index}"`);
+  writeFileSync(
+    file,
+    `[watch]\ntargets = [${urls}]\nlooks = 1\nwake-for = ["down"]\n[[watch.notify]]\nwebhook = "${base}/hook"\nprivate = true\n`,
+  );
+});
+afterAll(async () => {
+  await server.stop(true);
+  rmSync(place, { recursive: true, force: true });
+});
+
+const start = (shell = "", ...args: readonly string[]) =>
+  Bun.spawn(["sh", "-c", `${shell} exec "$0" watch "$@"`, binary, ...args, file], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+async function round(shell = "", ...args: readonly string[]) {
+  const child = start(shell, ...args);
+  const [out, err, code] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
+  return { out, err, code };
+}
+function integrity(): string {
+  const db = new Database(state, { readonly: true });
+  try {
+    return (db.query("PRAGMA integrity_check").get() as { integrity_check: string }).integrity_check;
+  } finally {
+    db.close();
+  }
+}
+
+test(`killed ${KILLS} times at any moment, no change is lost, and none is told twice but where the kill came between`, async () => {
+  const times: number[] = [];
+  for (let each = 0; each < 4; each++) {
+    const began = performance.now();
+    expect((await round()).code).toBe(0);
+    times.push(performance.now() - began);
+  }
+  const whole = Math.min(...times);
+  let killed = 0;
+  for (let kill = 0; kill < KILLS; kill++) {
+    const index = kill % TARGETS;
+    works[index] = !works[index];
+    const child = start();
+    // Spread evenly over a round and a little beyond, in whatever order the targets change.
+    await Bun.sleep(((kill * GOLDEN) % 1) * whole * 1.3);
+    if (child.exitCode === null) killed++;
+    child.kill("SIGKILL");
+    await child.exited;
+    if (kill % 10 === 0) expect(integrity()).toBe("ok");
+  }
+  // What comes back is held back: as many calm rounds as it may need.
+  works.fill(true);
+  for (let calm = 0, code = 4; code !== 0; calm++) {
+    expect(calm).toBeLessThan(70);
+    ({ code } = await round());
+  }
+  expect(integrity()).toBe("ok");
+  const byId = Map.groupBy(received, ({ id }) => id);
+  const twice = [...byId.values()].filter((all) => all.length > 1);
+  for (const all of byId.values()) expect(new Set(all.map((one) => JSON.stringify(one))).size).toBe(1);
+  // Each target's messages, once each: down and fine in turns, and fine at the end.
+  const wrong: string[] = [];
+  for (const url of works.map((_, index) => `${base}/${index}`)) {
+    const told = [...byId.values()].flatMap(([one]) => (one?.url === url ? [one.state] : []));
+    const isInTurns = told.every((each, at) => each === (at % 2 === 0 ? "down" : "fine"));
+    if (!isInTurns || told.at(-1) === "down") wrong.push(`${url}: ${told}`);
+  }
+  expect(wrong).toEqual([]);
+  console.log(
+    `${killed} of ${KILLS} killed while running; ${byId.size} messages, ${twice.length} of them sent again; a round takes ${whole.toFixed(0)} ms`,
+  );
+  expect(killed).toBeGreaterThan(KILLS / 4);
+  expect(byId.size).toBeGreaterThan(TARGETS);
+  expect(twice.length).toBeLessThan(killed / 4);
+}, 900_000);
+
+test("on a full disk the round is told to have failed, and the next one with room goes on", async () => {
+  works.fill(true);
+  works[0] = false;
+  // A file can grow to so many blocks of 512 bytes; the signal that would tell of it is ignored, so writing fails as on a full disk.
+  for (const blocks of [0, 8]) {
+    const { code, err } = await round(`trap '' XFSZ; ulimit -f ${blocks};`);
+    expect([code, err]).toEqual([1, expect.stringMatching(/disk|full|I\/O|too large/)]);
+    expect(integrity()).toBe("ok");
+  }
+  received.length = 0;
+  expect((await round()).code).toBe(4);
+  expect(received).toMatchObject([{ url: `${base}/0`, state: "down" }]);
+}, 120_000);
+
+test("a clock that jumps ten years ahead and back tells nothing, and loses next to nothing", async () => {
+  works.fill(true);
+  let calm = 0;
+  while ((await round()).code !== 0 && calm++ < 70);
+  received.length = 0;
+  /** Rounds of today, and all that has begun or ended. */
+  const history = () => {
+    const db = new Database(state, { readonly: true });
+    const today = Math.floor(Date.now() / 86_400_000);
+    const { rounds } = db.query("SELECT sum(rounds) AS rounds FROM day WHERE day = ?").get(today) as {
+      rounds: number;
+    };
+    const { events } = db.query("SELECT count(*) AS events FROM event WHERE kind <> 'changed'").get() as {
+      events: number;
+    };
+    db.close();
+    return { rounds, events };
+  };
+  const before = history();
+  for (const jump of ["+3650d", "-3650d", "+0d"]) {
+    const { code, err } = await round(
+      `export LD_PRELOAD=${FAKETIME} FAKETIME=${jump} DONT_FAKE_MONOTONIC=1;`,
+    );
+    expect([code, err]).toEqual([0, ""]);
+  }
+  expect(received).toEqual([]);
+  expect(history()).toEqual({ ...before, rounds: before.rounds + TARGETS });
+}, 120_000);
+
+const [FAKETIME = ""] = [...new Bun.Glob("/usr/lib/*/faketime/libfaketime.so.1").scanSync("/")];
+
+test("of two rounds at once one is made, and the other says why it is not", async () => {
+  works.fill(true);
+  received.length = 0;
+  works[1] = false;
+  const both = await Promise.all(Array.from({ length: 6 }, () => round()));
+  const left = both.filter(({ code }) => code === 1);
+  expect(both.filter(({ code }) => code === 4).length + left.length).toBe(6);
+  for (const { err } of left) expect(err).toContain("another round is under way");
+  expect(received).toHaveLength(1);
+}, 60_000);
+
+test("--every ends at SIGTERM, within a round too", async () => {
+  works.fill(true);
+  const child = start("", "--every", "50ms");
+  const reader = child.stdout.getReader();
+  await reader.read();
+  child.kill("SIGTERM");
+  expect(await child.exited).toBe(0);
+  expect(readFileSync(state).length).toBeGreaterThan(0);
+  expect(await child.stderr.text()).toBe("");
+}, 60_000);

@@ -1,0 +1,179 @@
+/**
+ * The recipes for a WordPress behind nginx, or with Apache's file for a folder, tried on Debian's: each by itself and all of a page in one block, with every
+ * other page looked at before and after.
+ */
+
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { lookupHttp } from "../../src/http/lookup.ts";
+import type { HttpReport } from "../../src/http/schema.ts";
+import { type Finding, findingsOf } from "../../src/view/findings.ts";
+import { recipeBlocks } from "../../src/view/how-block.ts";
+import { testSettings } from "../../test/http/servers.ts";
+import { startWordPress, type WordPress } from "./wordpress-site.ts";
+
+/** One page of each kind that a WordPress has. */
+const PAGES = [
+  "/",
+  "/hello-world/",
+  "/wp-login.php",
+  "/wp-json/",
+  "/feed/",
+  "/missing/",
+  "/wp-includes/css/dashicons.min.css?ver=6.1.9",
+  "/wp-includes/images/w-logo-blue.png",
+  "/xmlrpc.php",
+] as const;
+
+type Place = "wordpress" | "nginx" | "htaccess";
+type Seen = ReadonlyMap<string, { readonly report: HttpReport; readonly findings: readonly Finding[] }>;
+
+async function look(site: WordPress): Promise<Seen> {
+  const seen = new Map<string, { report: HttpReport; findings: readonly Finding[] }>();
+  for (const page of PAGES) {
+    const options = { how: "all", follow: false } as const;
+    const report = await lookupHttp(`${site.origin}${page}`, options, testSettings);
+    expect([page, report.status]).not.toEqual([page, "error"]);
+    seen.set(page, { report, findings: findingsOf(report) });
+  }
+  return seen;
+}
+
+const FILE = "wp-content/mu-plugins/response-fields.php";
+
+/** The pages with a recipe in its place; then it is taken away again. */
+async function lookWith(site: WordPress, place: Place, recipe: string): Promise<Seen> {
+  if (place === "wordpress") {
+    site.write(FILE, recipe);
+    try {
+      return await look(site);
+    } finally {
+      site.write(FILE, "");
+    }
+  }
+  const lines = recipe.split("\n");
+  await site.configure({
+    http: lines.filter((line) => line.startsWith("map ")).join("\n"),
+    server: lines.filter((line) => !line.startsWith("map ")).join("\n"),
+  });
+  try {
+    return await look(site);
+  } finally {
+    await site.configure({});
+  }
+}
+
+/** Findings that were not there before, by their pages. */
+function added(before: Seen, after: Seen): readonly string[] {
+  return [...after].flatMap(([page, { findings }]) => {
+    const had = new Set(before.get(page)?.findings.map(({ name }) => name));
+    return findings.flatMap(({ name, title }) => (had.has(name) ? [] : [`${page} ${name}: ${title}`]));
+  });
+}
+
+/** Kinds of what a site shows of its inside. */
+const SHOWN =
+  /^(?:user-names-shown|xmlrpc-open|version-in-content|readme-shown|directory-listed|configuration-copy-shown)$/;
+
+function countOf(seen: Seen): number {
+  return [...seen.values()].reduce((sum, { findings }) => sum + findings.length, 0);
+}
+
+describe.each([
+  ["http", "nginx"],
+  ["https", "nginx"],
+  ["http", "htaccess"],
+] as const)("over %s, with %s", (scheme, own) => {
+  let site: WordPress;
+  let before: Seen;
+  beforeAll(async () => {
+    site = await startWordPress(scheme, own === "nginx" ? "nginx" : "apache");
+    before = await look(site);
+  }, 120_000);
+  afterAll(() => site?.stop());
+
+  test.each(["wordpress", own] as const)(
+    "each recipe of %s takes its finding away, and makes none on any page",
+    async (place) => {
+      const recipes = new Map<string, string[]>();
+      for (const [page, { findings }] of before)
+        for (const { name, how } of findings) {
+          const text = how?.[place];
+          if (text !== undefined) recipes.set(text, [...(recipes.get(text) ?? []), `${page} ${name}`]);
+        }
+      const all = [...recipes.values()].flat();
+      const left: string[] = [];
+      for (const [recipe, places] of recipes) {
+        const after = await lookWith(site, place, recipe);
+        for (const one of places) {
+          const [page = "", id] = one.split(" ");
+          if (after.get(page)?.findings.some(({ name }) => name === id)) left.push(one);
+        }
+        left.push(...added(before, after).map((one) => `${one} (new by ${places.join(", ")})`));
+      }
+      console.log(`${scheme}, ${own}, ${place}: ${left.length} of ${all.length} recipes left`);
+      expect(left).toEqual([]);
+      expect(all.length).toBeGreaterThan(5);
+    },
+    300_000,
+  );
+
+  // Extra requests do not take the certificate of the tests.
+  test.skipIf(scheme === "https" || own !== "nginx")(
+    "its names, versions and copies are found, and what is closed is not",
+    async () => {
+      const settings = { ...testSettings, wellKnownPaths: "on" } as const;
+      const shown = async () => {
+        const { paths = [], steps } = await lookupHttp(`${site.origin}/`, { checks: true }, settings);
+        expect(paths).toHaveLength(6);
+        return steps.flatMap(({ problems }) =>
+          problems.flatMap(({ name, title }) => (SHOWN.test(name) ? [title] : [])),
+        );
+      };
+      const version = "discloses WordPress 6.1";
+      expect((await shown()).map((title) => title.replace(/(?<=WordPress 6\.1).*/, ""))).toEqual([
+        `/ ${version}`,
+        "/?author=1 shows anybody the name of user 1, mona.",
+        "/wp-json/wp/v2/users shows anybody the name of 1 user, mona.",
+        "/xmlrpc.php answers: attackers try many passwords in one request there.",
+        "/readme.html is WordPress' own, by which scanners find it.",
+      ]);
+      site.write("wp-content/uploads/2026/a.txt", "a");
+      site.write("wp-config.php.bak", "<?php define( 'DB_PASSWORD', 'secret' );");
+      await site.configure({
+        server:
+          "autoindex on; location = /xmlrpc.php { deny all; } location = /readme.html { deny all; } location ^~ /wp-json/wp/v2/users { deny all; }",
+      });
+      try {
+        expect(await shown()).toEqual([
+          expect.stringContaining(version),
+          "/?author=1 shows anybody the name of user 1, mona.",
+          "/wp-config.php.bak gives anybody the password of the database.",
+          "/wp-content/uploads/ lists the files of its folder.",
+        ]);
+      } finally {
+        await site.configure({});
+      }
+    },
+    60_000,
+  );
+
+  test.each(["wordpress", own] as const)(
+    "the block of the first page for %s leaves less on all pages, and makes nothing new",
+    async (place) => {
+      const { report, findings } = before.get("/") ?? {};
+      if (!report || !findings) throw new Error("the first page was not looked at");
+      const [block] = recipeBlocks(report, findings);
+      const text = block?.recipes.find((recipe) => recipe.place === place)?.text ?? "";
+      const after = await lookWith(site, place, text);
+      console.log(
+        `${scheme}, ${own}, ${place}: ${countOf(before)} findings before the block of the first page, ${countOf(after)} after`,
+      );
+      expect(added(before, after)).toEqual([]);
+      const mended = findings.filter(({ how }) => how?.[place] !== undefined).map(({ name }) => name);
+      const is = after.get("/")?.findings.map(({ name }) => name) ?? [];
+      expect(is.filter((name) => mended.includes(name))).toEqual([]);
+      expect(countOf(after)).toBeLessThan(countOf(before));
+    },
+    60_000,
+  );
+});

@@ -1,0 +1,27 @@
+/**
+ * The problems that are met most often, the most frequent first.
+ * Source: counted on 24 November 2026 by their finding in 72 responses made after those of common servers and frameworks, each
+ * response once; the order within the web at large is not measured.
+ */
+export const commonProblems: readonly string[] = [
+  "content-security-policy-missing",
+  "x-content-type-options-missing",
+  "x-frame-options-missing",
+  "cookie-insecure",
+  "freshness-unset",
+  "cookie-session-samesite-missing",
+  "permissions-policy-missing",
+  "validator-missing",
+  "field-outdated",
+  "software-stack",
+  "hsts-subdomains-missing",
+  "x-xss-protection-on",
+  "software-named",
+  "software-version",
+  "software-unsupported",
+  "csp-trusted-types-missing",
+  "cookie-session-script-readable",
+  "vary-accept-encoding-missing",
+  "csp-scripts-unrestricted",
+  "csp-style-unsafe-inline",
+];

@@ -1,0 +1,38 @@
+/**
+ * How kinds of problems are ordered within one severity, and those that are absent protections of a response. Our own
+ * judgement (as of 2026-11): a secret that gets out comes first, then what does not work, then what an attacker could use
+ * beside another fault, then what is merely old, unneeded or told too freely.
+ */
+
+import { wordTable } from "./word-table.ts";
+
+/** From what comes first to what can wait. */
+export const RANKS = ["leak", "broken", "missing", "weak", "hygiene"] as const;
+
+/** The rank of the ids that a pattern fits; all others are broken. */
+export const problemRanks: readonly (readonly [ids: RegExp, rank: (typeof RANKS)[number]])[] = [
+  [
+    /^(?:credentials-in-|(?:session|cookies|personal)-(?:from|in)-shared|(?:authorized|credentialed)-shared|location-(?:token|credentials)|referer-secret|cookie-session-(?:insecure|over-http|script)|cors-credentials-(?:null|foreign)|authorization-(?:insecure|unsigned))/,
+    "leak",
+  ],
+  [
+    /^(?:strict-transport-security|x-content-type-options|content-security-policy|x-frame-options|permissions-policy)-missing$/,
+    "missing",
+  ],
+  [
+    /^(?:permissions-policy-wildcard|hsts-(?:max-age-(?:short|zero)|preload)|csp-(?:script|strict|trial|style|objects|directives|source-(?:wildcard|insecure|star|public)|nonce-weak)|cookie-(?:insecure|samesite-missing|session-samesite|lifetime)|referrer-policy-(?:leaky|unsafe)|cross-domain-policies|challenge-(?:weak|insecure)|tls-)/,
+    "weak",
+  ],
+  [
+    /^(?:software-(?!unsupported)|server-|debug-field|internal-|pingback|field-(?:obsolete|outdated)|x-xss-protection|(?:date|user-agent)-missing)|-(?:obsolete|superseded|deprecated|replaced|old|old-form|obsolete-form|useless|ineffective|repeated-identically)$/,
+    "hygiene",
+  ],
+];
+
+/** Kinds that are a protection that a response lacks, with the protection's name. */
+export const protections = wordTable({
+  "strict-transport-security-missing": "Strict-Transport-Security",
+  "x-content-type-options-missing": "X-Content-Type-Options",
+  "content-security-policy-missing": "Content-Security-Policy",
+  "x-frame-options-missing": "X-Frame-Options",
+});

@@ -1,0 +1,68 @@
+import { duration, ValueError } from "../../settings/forms.ts";
+import { type Call, type Command, EXIT, UsageError } from "../command.ts";
+import { networkFlags, readNetwork } from "../network-options.ts";
+
+export const watch: Command = {
+  name: "watch",
+  usage: "FILE | report FILE",
+  completes: "files",
+  summary: "Look up the targets of a project file, and tell what has changed",
+  notes: [
+    "FILE is a project file with [watch]: the targets, what is told, and whom. One round, for a timer of systemd or cron; --every repeats it, for containers. The exit code is 4 while something is wrong, and 1 if the state cannot be written or a message is not taken.",
+    "The first answer of a target is its baseline, until --update-baseline accepts another. What is wrong is told once, and once more when it is over; what comes and goes is held back.",
+    "report prints a page with the last 90 days of each target and what has changed.",
+  ],
+  flags: {
+    once: { type: "boolean", help: "one round, as without --every" },
+    every: { type: "string", value: "TIME", help: "a round so often, such as 5m, until a signal ends it" },
+    "update-baseline": { type: "boolean", help: "accept what is found in this round as the baseline" },
+    json: { type: "boolean", help: "print one JSON object for each round" },
+    html: { type: "string", value: "FILE", file: true, help: "write the page of report to this file" },
+    ...networkFlags,
+  },
+  examples: [
+    "netlens watch netlens.toml",
+    "netlens watch --every 5m /etc/netlens/watch.toml",
+    "netlens watch report --html watch.html netlens.toml",
+  ],
+  async run(call) {
+    const { flags, io, positionals } = call;
+    const isReport = positionals.length === 2 && positionals[0] === "report";
+    const file = positionals[isReport ? 1 : 0];
+    if (file === undefined || positionals.length > (isReport ? 2 : 1))
+      throw new UsageError("watch: name one project file, or report and one");
+    if (isReport) {
+      const { writeWatchReport } = await import("../watch/report.ts");
+      await writeWatchReport(file, call);
+      return EXIT.done;
+    }
+    if (flags["html"] !== undefined) throw new UsageError("--html goes with report");
+    const every = intervalOf(call);
+    const network = await readNetwork(call);
+    const { openRounds } = await import("../watch/rounds.ts");
+    const round = await openRounds(file, network, call);
+    if (every === undefined) return await round();
+    const { signal } = io;
+    const stopped = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
+    // A round that is cut off has recorded what it has; the next one goes on from there.
+    while (!signal.aborted) {
+      const next = performance.now() + every;
+      await Promise.race([round(), stopped]);
+      await Promise.race([Bun.sleep(Math.max(0, next - performance.now())), stopped]);
+    }
+    return EXIT.done;
+  },
+};
+
+function intervalOf({ flags }: Call): number | undefined {
+  const { every, once } = flags;
+  if (typeof every !== "string") return undefined;
+  if (once === true) throw new UsageError("--once and --every exclude each other");
+  if (flags["update-baseline"] === true) throw new UsageError("--update-baseline is for one round");
+  try {
+    return duration(every);
+  } catch (error) {
+    if (error instanceof ValueError) throw new UsageError(`--every: ${error.message}`);
+    throw error;
+  }
+}

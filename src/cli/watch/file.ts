@@ -1,0 +1,44 @@
+/** The file of `netlens watch`, and the paths that it names. */
+
+import { dirname, resolve } from "node:path";
+import { type Project, readProject } from "../../project/read.ts";
+import type { Watch } from "../../project/watch.ts";
+import { type Io, UsageError } from "../command.ts";
+import { fileError } from "../file-error.ts";
+
+export interface WatchFile {
+  readonly project: Project;
+  readonly watch: Watch;
+  /** Absolute paths: the folder of the file, the state, and the folder of baselines. */
+  readonly folder: string;
+  readonly state: string;
+  readonly baselines: string | undefined;
+}
+
+/** @throws UsageError, ProjectError with line and column */
+export async function readWatchFile(path: string, io: Io): Promise<WatchFile> {
+  const text = await io.readFile(path).catch((error: unknown) => {
+    throw fileError("watch", path, error);
+  });
+  const project = readProject(text, path, io.clock());
+  const { watch } = project;
+  if (!watch) throw new UsageError(`watch: ${path} has no [watch]`);
+  const whole = resolve(io.directory, path);
+  const folder = dirname(whole);
+  return {
+    project,
+    watch,
+    folder,
+    state: resolve(folder, watch.state ?? `${whole.replace(/\.toml$/, "")}.sqlite`),
+    baselines: watch.baselines === undefined ? undefined : resolve(folder, watch.baselines),
+  };
+}
+
+/** @throws UsageError for a file that cannot be opened */
+export function attempt<T>(path: string, open: () => T): T {
+  try {
+    return open();
+  } catch (error) {
+    throw fileError("watch", path, error);
+  }
+}

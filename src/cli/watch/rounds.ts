@@ -1,0 +1,114 @@
+/** Rounds of `netlens watch`: the file is read for each, since exceptions end and targets change. */
+
+import { fileReason } from "../../api/file-reason.ts";
+import { lookupHttp } from "../../http/lookup.ts";
+import type { HttpReport } from "../../http/schema.ts";
+import { lockFile } from "../../platform/lock-file.ts";
+import { ProjectError } from "../../project/project-error.ts";
+import { openNotifier } from "../../watch/notify.ts";
+import { watchRound } from "../../watch/round.ts";
+import { openWatchStore, type WatchStore } from "../../watch/store.ts";
+import { readAssertions } from "../assertions.ts";
+import { openBaselines } from "../baselines.ts";
+import { type Call, EXIT, UsageError } from "../command.ts";
+import type { Network } from "../network-options.ts";
+import { jsonText } from "../render/json.ts";
+import { attempt, readWatchFile, type WatchFile } from "./file.ts";
+import { roundJson, roundText } from "./text.ts";
+
+/**
+ * Gives what makes one round, prints it, and says with which exit code.
+ * @throws UsageError, ProjectError for a file that is wrong from the beginning
+ */
+export async function openRounds(path: string, network: Network, call: Call): Promise<() => Promise<number>> {
+  const { io } = call;
+  let file = await readWatchFile(path, io);
+  for (const note of file.project.notes) io.err(`netlens: ${note}\n`);
+  let rounds = 0;
+  return async () => {
+    try {
+      if (rounds++ > 0) file = await readWatchFile(path, io);
+    } catch (error) {
+      // The file as it was goes on.
+      io.err(`netlens: ${reasonOf(error)}\n`);
+    }
+    try {
+      return await lockedRound(file, network, call);
+    } catch (error) {
+      io.err(`netlens: ${reasonOf(error)}\n`);
+      return EXIT.failed;
+    }
+  };
+}
+
+/** The message of an error of files. @throws any other */
+function reasonOf(error: unknown): string {
+  if (error instanceof UsageError || error instanceof ProjectError) return error.message;
+  throw error;
+}
+
+async function lockedRound(file: WatchFile, network: Network, call: Call): Promise<number> {
+  const release = attempt(file.state, () => lockFile(`${file.state}.lock`));
+  if (!release) throw new UsageError(`watch: ${file.state}: another round is under way`);
+  try {
+    const store = attempt(file.state, () => openWatchStore(file.state));
+    try {
+      return await oneRound(store, file, network, call);
+    } finally {
+      store.close();
+    }
+  } finally {
+    release();
+  }
+}
+
+async function oneRound(
+  store: WatchStore,
+  { watch, project, folder, baselines: path }: WatchFile,
+  { settings, options, silenced }: Network,
+  call: Call,
+): Promise<number> {
+  const { io, flags } = call;
+  const notifier = openNotifier(watch.notify, store, settings, folder);
+  const baselines = path === undefined ? undefined : await openBaselines(path, true, io);
+  // What an earlier round could not send goes first.
+  notifier.wake();
+  const targets = await watchRound(watch, {
+    look: (url) => lookupHttp(url, options, settings),
+    store,
+    expected: await readAssertions({ flags: {}, lists: {} }, project, { silenced }),
+    async baselineOf(url) {
+      const text = await baselines?.read(url);
+      return text === undefined ? undefined : baselineOf(text, url);
+    },
+    accepts: flags["update-baseline"] === true,
+    onAccepted: async (url, report) => void (await baselines?.write(url, report)),
+    channels: notifier.names,
+    onRecorded: notifier.wake,
+    clock: io.clock,
+    sleep: Bun.sleep,
+  });
+  const failures = targets.flatMap(({ url, failure }) =>
+    failure === undefined ? [] : [`${url} is not recorded: ${failure}`],
+  );
+  try {
+    store.prune(io.clock(), watch.keepDays, watch.targets, notifier.names);
+  } catch (error) {
+    failures.push(fileReason(error));
+  }
+  failures.push(...(await notifier.end()));
+  const isJson = flags["json"] === true;
+  await io.out(isJson ? jsonText(roundJson(targets, failures, io.clock()), io) : roundText(targets, io));
+  for (const failure of failures) io.err(`netlens: watch: ${failure}\n`);
+  if (failures.length > 0) return EXIT.failed;
+  return targets.some(({ open, isDown }) => isDown || open.length > 0) ? EXIT.assertion : EXIT.done;
+}
+
+/** @throws UsageError */
+function baselineOf(text: string, url: string): HttpReport {
+  try {
+    const report = JSON.parse(text) as HttpReport | null;
+    if (Array.isArray(report?.steps)) return report;
+  } catch {}
+  throw new UsageError(`watch: the baseline of ${url} is not a report`);
+}

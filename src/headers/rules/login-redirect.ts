@@ -1,0 +1,108 @@
+/** Redirects that begin a login elsewhere (OAuth 2.0, RFC 6749; best practice, RFC 9700), or go where the request says. */
+
+import { type Context, type ExplainedLine, ruleOn } from "../field.ts";
+import { problem } from "../problem.ts";
+import { rfc } from "../specs.ts";
+import { resolveReference } from "../syntax/uri.ts";
+import { isSameSite, isTrustworthy } from "../verdicts/origins.ts";
+import { quote } from "../wording.ts";
+
+interface Led {
+  readonly line: ExplainedLine;
+  readonly target: URL;
+  /** The parameters of an authorization request (RFC 6749 section 4.1.1); undefined where it is none. */
+  readonly asked: URLSearchParams | undefined;
+}
+
+function ledBy({ status = 0, url, named }: Context): Led | undefined {
+  const [line] = named("location");
+  if (!line || status < 300 || status > 399) return undefined;
+  const { value } = line.line;
+  const target = url ? resolveReference(value, url) : (URL.parse(value) ?? undefined);
+  if (!target) return undefined;
+  const { searchParams } = target;
+  const isAsking = searchParams.has("client_id") && searchParams.has("response_type");
+  return { line, target, asked: isAsking ? searchParams : undefined };
+}
+
+const itself = (_: unknown, { line }: Led) => line;
+const login = (query: string) => ({
+  status: 302,
+  lines: [`Location: https://login.example/authorize?client_id=shop&${query}`],
+});
+const GOOD = login("response_type=code&redirect_uri=https%3A%2F%2Fapp.example%2Fcb&state=c2FsdA");
+
+/** What binds the answer to the browser that asked (RFC 9700 section 2.1). */
+const BINDING = ["state", "code_challenge", "nonce"];
+
+/** The request's own parameter that names the host of another site to which the response leads. */
+function parameterOf({ target, asked }: Led, { url }: Context): string | undefined {
+  if (!url || asked || isSameSite(target, url)) return undefined;
+  return [...url.searchParams].find(([, value]) => {
+    const given = URL.parse(value.startsWith("//") ? `${url.protocol}${value}` : value);
+    return given?.host === target.host;
+  })?.[0];
+}
+
+export const loginRedirect = ruleOn(ledBy, [
+  problem({
+    id: "oauth-redirect-insecure",
+    severity: "error",
+    link: rfc(9700, "section-2.6"),
+    summary:
+      "A login asks for its answer at a plain HTTP address, where anyone on the way can take the code.",
+    // On the user's own machine plain HTTP is right (RFC 8252 section 7.3).
+    detect({ asked }) {
+      const back = URL.parse(asked?.get("redirect_uri") ?? "");
+      return back?.protocol === "http:" && !isTrustworthy(back) && back.host;
+    },
+    title: (host) =>
+      `Location asks for the login's answer at http://${host}, where anyone on the way can take the code.`,
+    at: itself,
+    bad: login("response_type=code&redirect_uri=http%3A%2F%2Fapp.example%2Fcb&state=c2FsdA"),
+    good: GOOD,
+  }),
+  problem({
+    id: "oauth-implicit-flow",
+    severity: "warning",
+    link: rfc(9700, "section-2.1.2"),
+    summary: "A login uses the implicit flow, which puts the access token into a URL; use a code with PKCE.",
+    detect: ({ asked }) => asked?.get("response_type")?.split(" ").includes("token") === true,
+    title: () => "Location asks for an access token in a URL (implicit flow); use a code with PKCE.",
+    at: itself,
+    bad: login("response_type=token&redirect_uri=https%3A%2F%2Fapp.example%2Fcb&state=c2FsdA"),
+    good: GOOD,
+  }),
+  problem({
+    id: "oauth-state-missing",
+    severity: "warning",
+    link: rfc(9700, "section-2.1"),
+    summary: "A login has no state, PKCE or nonce, so another site can finish it with its own account.",
+    detect: ({ asked }) => asked !== undefined && !BINDING.some((name) => asked.has(name)),
+    title: () => "Location starts a login without state, code_challenge or nonce: it can be forged.",
+    at: itself,
+    bad: login("response_type=code&redirect_uri=https%3A%2F%2Fapp.example%2Fcb"),
+    good: GOOD,
+  }),
+  problem({
+    id: "location-from-parameter",
+    severity: "warning",
+    link: rfc(9700, "section-4.11"),
+    summary:
+      "A redirect leads to another site that a parameter of the request names: an open redirect, if any will do.",
+    detect: parameterOf,
+    title: (name, { target }) =>
+      `Location leads to ${target.host} because the parameter ${quote(name)} says so; allow known hosts only.`,
+    at: itself,
+    bad: {
+      status: 302,
+      url: "https://shop.example/go?to=https://evil.example/",
+      lines: ["Location: https://evil.example/"],
+    },
+    good: {
+      status: 302,
+      url: "https://shop.example/go?to=https://www.shop.example/",
+      lines: ["Location: https://www.shop.example/"],
+    },
+  }),
+]);

@@ -1,0 +1,47 @@
+/** The history of watched targets as one file that needs nothing else. Pure. */
+
+import { html } from "./html.ts";
+import { fileEnd, fileStart } from "./report-file.ts";
+
+export interface WatchPage {
+  readonly title: string;
+  readonly targets: readonly {
+    readonly url: string;
+    /** `down`, `wrong`, `fine`. */
+    readonly state: string;
+    readonly figures: string;
+    /** From the first to the last; `kind` is a state, or `""` for a day without a round. */
+    readonly days: readonly { readonly kind: string; readonly label: string }[];
+    /** What is wrong now. */
+    readonly open: readonly string[];
+    /** The newest first. */
+    readonly changes: readonly { readonly when: string; readonly title: string }[];
+  }[];
+}
+
+/** Units of a day's mark and of the space after it. */
+const MARK = 4;
+const SPACE = 1;
+const MARK_HEIGHT = 20;
+
+const SEVERITY: ReadonlyMap<string, string> = new Map([
+  ["down", "error"],
+  ["wrong", "warning"],
+]);
+
+export function watchPage({ title, targets }: WatchPage, made: number, version: string): string {
+  const { markup } = html`${targets.map(
+    ({ url, state, figures, days, open, changes }) => html`<section class="findings">
+<h2><span class="${SEVERITY.get(state)}">${state}</span> <code class="url">${url}</code></h2>
+<svg class="days" viewBox="0 0 ${days.length * (MARK + SPACE)} ${MARK_HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${figures}">${days.map(
+      ({ kind, label }, index) =>
+        html`<rect class="${kind}" x="${index * (MARK + SPACE)}" width="${MARK}" height="${MARK_HEIGHT}"><title>${label}</title></rect>`,
+    )}</svg>
+<p>${figures}</p>
+${open.length > 0 && html`<ul>${open.map((one) => html`<li class="${SEVERITY.get(state)}">${one}</li>`)}</ul>`}
+${changes.length > 0 && html`<ul>${changes.map(({ when, title: said }) => html`<li>${when}: ${said}</li>`)}</ul>`}
+</section>
+`,
+  )}`;
+  return `${fileStart(title)}${markup}${fileEnd(made, version)}`;
+}

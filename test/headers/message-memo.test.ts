@@ -1,0 +1,143 @@
+/** A request that was explained before is given again, as it was, and a response with its own Date. */
+
+import { expect, test } from "bun:test";
+import { runSync } from "../../src/api/cooperative.ts";
+import { responseKey, TIMELESS_FIELDS } from "../../src/headers/engine/message-memo.ts";
+import { type Asked, explaining, explainMessage } from "../../src/headers/explain.ts";
+import type { Example } from "../../src/headers/field.ts";
+import { type Known, parseMessage } from "../../src/headers/message.ts";
+import { problemKinds } from "../../src/headers/problem-kinds.ts";
+import { openResponseBudget, type ResponseBudget } from "../../src/headers/response-budget.ts";
+import { tellVerdicts } from "../../src/headers/verdicts/index.ts";
+
+const AGENT = "User-Agent: Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/20.0.0.0 Safari/537.36";
+
+function explained(requestHeaders: readonly string[], given: object = {}, budget?: ResponseBudget) {
+  const remaining = budget ?? openResponseBudget();
+  const known = { status: 200, url: "http://a.test/", httpVersion: "1.1", requestHeaders, ...given };
+  const {
+    requestHeaders: headers,
+    problems,
+    truncated,
+  } = runSync(explaining(parseMessage(["Content-Type: text/html"], known), 0, remaining));
+  return { headers, problems, truncated, remaining };
+}
+
+test("the same request is the same, and takes the same room", () => {
+  const first = explained([AGENT, "Accept: text/html,"]);
+  const second = explained([AGENT, "Accept: text/html,"]);
+  expect(second).toEqual(first);
+  expect(second.headers?.[0]).toBe(first.headers?.[0] ?? ({} as never));
+});
+
+test.each<[string, string[], object]>([
+  ["another URL", [AGENT], { url: "http://b.test/" }],
+  ["another version", [AGENT], { httpVersion: "2" }],
+  ["another value", [`${AGENT}x`], {}],
+  ["another spelling", [AGENT.toLowerCase()], {}],
+  ["white space before the colon", [AGENT.replace(":", " :")], {}],
+])("%s is another", (_name, lines, given) => {
+  const [line] = explained([AGENT]).headers ?? [];
+  expect(explained(lines, given).headers?.[0]).not.toBe(line ?? ({} as never));
+});
+
+test.each<[string, string[], object]>([
+  ["with a time", [AGENT, "If-Modified-Since: Fri, 20 Nov 2026 10:00:00 GMT"], {}],
+  ["with credentials", [AGENT, "Authorization: Bearer x"], {}],
+  ["of a URL with a query", [AGENT], { url: "http://a.test/?token=1" }],
+  ["that is long", [`User-Agent: ${"x".repeat(2048)}`], {}],
+])("a request %s is not kept", (_name, lines, given) => {
+  const first = explained(lines, given);
+  expect(explained(lines, given).headers?.[0]).not.toBe(first.headers?.[0] ?? ({} as never));
+});
+
+test("where room is short a request is explained within it, known or not", () => {
+  explained([AGENT]);
+  const short = () => ({ ...openResponseBudget(), bytes: 1500 });
+  const known = explained([AGENT], {}, short());
+  const unknown = explained([AGENT], { url: "http://short.test/" }, short());
+  expect(known.remaining).toEqual(unknown.remaining);
+  expect(known.truncated).toEqual(unknown.truncated);
+});
+
+const MADE = Date.parse("2026-11-20T10:00:00Z");
+const LINES = ["Content-Type: text/html", "Cache-Control: max-age=60", "Server: PHP/8.2"];
+const ASKED: Known = { status: 200, url: "http://a.test/", httpVersion: "1.1", requestHeaders: [AGENT] };
+
+/** A response made `seconds` later than `MADE`, that came `late` milliseconds after its Date. */
+function response(lines: readonly string[], seconds = 0, late = 200, given: Known = {}) {
+  const made = MADE + seconds * 1000;
+  const date = `Date: ${new Date(made).toUTCString()}`;
+  return parseMessage([...lines, date], { ...ASKED, ...given, receivedAt: made + late });
+}
+
+function told(message: ReturnType<typeof response>, asked?: Asked) {
+  const { verdicts, ...explained } = explainMessage(message, 0, asked);
+  return { ...explained, verdicts: tellVerdicts(verdicts) };
+}
+
+/** What has questions is not remembered: the message explained anew. */
+const anew = (message: ReturnType<typeof response>, asked?: Asked) =>
+  told(message, { ...asked, questions: {} });
+
+test("a response that differs in Date alone has its own Date", () => {
+  const first = told(response(LINES));
+  const second = told(response(LINES, 3601, 300));
+  expect(second.headers[0]).toBe(first.headers[0] ?? ({} as never));
+  expect(second.verdicts).toBe(first.verdicts);
+  expect(second).toEqual(anew(response(LINES, 3601, 300)));
+  expect(second.headers[3]?.alternate).toBe("20 November 2026, 11:00 UTC (just now)");
+});
+
+test.each<[string, ReturnType<typeof response>]>([
+  ["that came half a second later", response(LINES, 0, 500)],
+  ["that came at the very second", response(LINES, 0, 0)],
+  ["of another day", response(LINES, 86_400)],
+  ["with another status", response(LINES, 0, 200, { status: 404 })],
+  ["to another request", response(LINES, 0, 200, { requestHeaders: ["Accept: */*"] })],
+  ["of another length", response(LINES, 0, 200, { bodyLength: 3 })],
+  ["with another value", response([...LINES.slice(1), "Content-Type: text/css"])],
+  ["in another order", response(LINES.toReversed())],
+])("a response %s is another", (_name, message) => {
+  const [line] = told(response(LINES)).headers;
+  expect(told(message).headers).not.toContain(line as never);
+  expect(told(message)).toEqual(anew(message));
+});
+
+test.each<[string, ReturnType<typeof response>]>([
+  ["that names a moment", response([...LINES, "Last-Modified: Fri, 20 Nov 2026 09:00:00 GMT"])],
+  ["with a field that nobody knows", response([...LINES, "X-Unknown: 1763632800"])],
+  ["with a cookie", response([...LINES, "Set-Cookie: a=b; Max-Age=60"])],
+  ["with a query in a line", response([...LINES, "Location: /?token=1"])],
+  ["with two dates", response([...LINES, "Date: Fri, 20 Nov 2026 10:00:00 GMT"])],
+  ["without a request", parseMessage(LINES, { receivedAt: MADE })],
+])("a response %s is not kept", (_name, message) => {
+  expect(responseKey(message, "")).toBeUndefined();
+});
+
+test("room is taken of a response that is remembered as of one that is not", () => {
+  const room = (questions?: object) => {
+    const remaining = openResponseBudget();
+    runSync(explaining(response(LINES), 0, remaining, questions && { questions }));
+    return remaining;
+  };
+  room();
+  expect(room()).toEqual(room({}));
+});
+
+test("whatever timeless fields hold, a response means the same at another time", () => {
+  const examples = [...problemKinds().values()].flatMap(({ bad, good, edge = [] }) => [bad, good, ...edge]);
+  const kept = examples.filter((example) => {
+    const { lines, ...given }: Exclude<Example, readonly string[]> =
+      "lines" in example ? example : { lines: example };
+    const timeless = lines.filter((line) => TIMELESS_FIELDS.has(line.split(":", 1)[0]?.toLowerCase() ?? ""));
+    const at = (seconds: number, late: number) =>
+      response(timeless, seconds, late, { ...ASKED, ...given, requestHeaders: [AGENT] } as Known);
+    for (const how of [undefined, "nginx"] as const) {
+      told(at(0, 700), { how });
+      expect(told(at(40_003, 900), { how }), lines.join("\n")).toEqual(anew(at(40_003, 900), { how }));
+    }
+    return responseKey(at(0, 0), "") !== undefined;
+  });
+  expect(kept.length).toBeGreaterThan(1500);
+});

@@ -1,0 +1,96 @@
+import { describe, expect, test } from "bun:test";
+import { ageOf, agesText, oldData, oldDataTeller, tableAges } from "../../src/ip/data-ages.ts";
+import { type GeoDatabases, lookupSource } from "../../src/ip/lookup-source.ts";
+import { mmdbOf, writeDatabase } from "./mmdb-writer.ts";
+import { ASN, NESTED_CITY } from "./sample-databases.ts";
+
+const DAY = 86_400_000;
+const BUILT = Date.UTC(2026, 5, 17, 9);
+
+function source(type: string, built: number) {
+  const value = type.includes("ASN") ? ASN : NESTED_CITY;
+  return lookupSource(
+    mmdbOf(writeDatabase({ "5.0.0.0/8": value }, { type, buildEpoch: Math.floor(built / 1000) })),
+  );
+}
+
+const NOTHING = { 4: [], 6: [] };
+
+/** Places of one day for IPv4 and of another for IPv6, with a file behind them that is asked last. */
+function geoOf({ places = BUILT, places6 = BUILT, asns = BUILT } = {}): GeoDatabases {
+  return {
+    places: { 4: [source("City", places), source("Country", 1)], 6: [source("City", places6)] },
+    asns: { 4: [source("ASN", asns)], 6: [] },
+  };
+}
+
+describe("the age of data", () => {
+  test.each([
+    [-1, 0, false],
+    [0, 0, false],
+    [DAY - 1, 0, false],
+    [DAY, 1, false],
+    [120 * DAY, 120, false],
+    [121 * DAY - 1, 120, false],
+    [121 * DAY, 121, true],
+  ])("%d milliseconds after they were made: %d days, old: %p", (after, days, old) => {
+    expect(ageOf(BUILT, BUILT + after)).toEqual({ days, old });
+  });
+
+  test("is told for what answers first, and for the older of two files", () => {
+    const ages = tableAges(geoOf({ places6: BUILT - 2 * DAY }), BUILT + 120 * DAY);
+    expect(agesText(ages)).toBe(
+      "places of 2026-06-15 (122 days old), autonomous systems of 2026-06-17 (120 days old)",
+    );
+    expect(oldData(ages)).toBe(
+      "data more than 120 days old (places of 2026-06-15): run `netlens geo update`",
+    );
+  });
+
+  test("is not told where no file has a date, or there is none", () => {
+    expect(tableAges({ places: { 4: [source("City", 0)], 6: [] }, asns: NOTHING }, BUILT)).toEqual([]);
+    expect(agesText([])).toBe("");
+    expect(oldData([])).toBeUndefined();
+  });
+
+  test("has a command for each kind of data", () => {
+    const one = { 4: [source("City", BUILT)], 6: [] };
+    expect(oldData(tableAges({ places: one, asns: one, connections: one }, BUILT + 121 * DAY))).toEndWith(
+      "run `netlens geo update` and `netlens geo update --asn` and `netlens networks update`",
+    );
+  });
+});
+
+test("a service tells of old data once, on the day, and again when other data are old", () => {
+  const told: unknown[] = [];
+  let [geo, now] = [geoOf({ asns: BUILT + DAY }), BUILT];
+  const tell = oldDataTeller(
+    () => geo,
+    (level, message, facts) => void told.push([level, message, facts]),
+    () => now,
+  );
+  const places = "data more than 120 days old (places of 2026-06-17): run `netlens geo update`";
+  const both =
+    "data more than 120 days old (places of 2026-06-17, autonomous systems of 2026-06-18): run `netlens geo update` and `netlens geo update --asn`";
+  for (const [days, count] of [
+    [0, 0],
+    [120, 0],
+    [121, 1],
+    [121, 1],
+    [122, 2],
+    [500, 2],
+  ] as const) {
+    now = BUILT + days * DAY;
+    tell();
+    expect([days, told.length]).toEqual([days, count]);
+  }
+  expect(told).toEqual([
+    ["warn", "old data", { reason: places }],
+    ["warn", "old data", { reason: both }],
+  ]);
+  geo = geoOf({ places: now, places6: now, asns: now });
+  tell();
+  now += 121 * DAY;
+  tell();
+  expect(told).toHaveLength(3);
+});

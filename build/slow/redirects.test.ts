@@ -4,6 +4,7 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "./proxy-servers.ts";
 import { kinds, openSite, type Row, rowsOf } from "./redirects-site.ts";
 
 const root = new URL("../..", import.meta.url).pathname;
@@ -129,7 +130,7 @@ describe("what is read from a server's file is what the server does", () => {
   test.skipIf(!nginx)(
     "nginx (needs nginx)",
     async () => {
-      const port = 20_000 + Math.floor(Math.random() * 20_000);
+      const port = freePort();
       const to = TARGETS.map((target) => target.replace("PORT", String(port)));
       const rules = [
         ...to.map(
@@ -188,7 +189,7 @@ ${rules}
   test.skipIf(!apache)(
     "Apache (needs apache2)",
     async () => {
-      const port = 20_000 + Math.floor(Math.random() * 20_000);
+      const port = freePort();
       const to = TARGETS.map((target) => target.replace("PORT", String(port)));
       const words = ["permanent", "temp", "seeother", "301", "308"];
       const modules = ["mpm_event", "authz_core", "alias", "rewrite", "dir"]

@@ -19,7 +19,8 @@ export function costsOf(rows: readonly Row[]): Record<string, number> {
   const costs: Record<string, number> = {};
   for (const [measure, beside] of Map.groupBy(figures, (row) => row.measure)) {
     const peer = beside.find(({ who }) => !who.startsWith("netlens"));
-    if (peer === undefined) continue;
+    // Beside a peer that takes nothing at all there is no ratio.
+    if (peer === undefined || peer.value === 0) continue;
     for (const { who, value, unit } of beside)
       if (who.startsWith("netlens"))
         costs[`${measure}: ${who} beside ${peer.who}`] = Number(

@@ -1,8 +1,9 @@
 /**
  * Do the tests notice? Makes small faults in the sources (mutants), runs the tests of the room that lead to the file,
- * nearest first, and prints those that no test noticed, and per room how many were noticed (killed).
+ * nearest first and golden text last, and prints those that no test noticed, and per room how many were noticed (killed)
+ * and how many of them by golden text alone.
  *
- *   bun build/mutate.ts [--room NAME] [--sample 40] [--seed 1] [--seconds 600]
+ *   bun build/mutate.ts [--room NAME] [--kind logic|text] [--sample 40] [--seed 1] [--seconds 600]
  *   bun build/mutate.ts --since REV      only lines that were changed since that revision
  *   … --need 90                          ends with 1 where a room has fewer per cent killed
  *
@@ -58,12 +59,16 @@ const ROOMS: Readonly<
   settings: { sources: ["src/settings/*.ts"], tests: ["test/settings", "test/cli"] },
 };
 
+/** Tests that compare with text that the code wrote. */
+const GOLDEN = /golden[\w-]*\.test\.ts$/;
+
 /** Seconds of processor time of a command: a mutant that never ends is noticed, a busy machine is not. */
 const MOST_PROCESSOR_SECONDS = 90;
 
 const { values: flags } = parseArgs({
   options: {
     room: { type: "string" },
+    kind: { type: "string" },
     sample: { type: "string", default: "40" },
     seed: { type: "string", default: "1" },
     seconds: { type: "string", default: "600" },
@@ -101,7 +106,9 @@ async function measure(name: string, room: (typeof ROOMS)[string]): Promise<numb
     const text = await Bun.file(join(root, file)).text();
     const wanted = changed?.get(file);
     if (changed && !wanted) continue;
-    mutants.push(...mutantsOf(file, text).filter(({ line }) => !wanted || wanted.has(line)));
+    const isMeant = ({ line, kind }: Mutant) =>
+      (!wanted || wanted.has(line)) && kind === (flags.kind ?? kind);
+    mutants.push(...mutantsOf(file, text).filter(isMeant));
   }
   const chosen = sample(mutants, Number(flags.sample), Number(flags.seed));
   const seconds = chosen.length > 0 ? await secondsOf(room.tests) : new Map<string, number>();
@@ -111,20 +118,22 @@ async function measure(name: string, room: (typeof ROOMS)[string]): Promise<numb
   }
   let tried = 0;
   let killed = 0;
+  let alone = 0;
   let refused = 0;
   for (const mutant of chosen) {
     if (Date.now() > deadline) break;
     const fate = await fateOf(mutant, seconds);
     if (fate === "refused") refused++;
     else tried++;
-    if (fate === "killed") killed++;
+    if (fate === "killed" || fate === "killed by golden text") killed++;
+    if (fate === "killed by golden text") alone++;
     const { file, line, from, to } = mutant;
     if (fate === "survived") console.log(`  ${file}:${line}  ${from}  →  ${to}`);
   }
   const score = tried === 0 ? 100 : (100 * killed) / tried;
   if (mutants.length > 0)
     console.log(
-      `${name}: ${score.toFixed(1)} % of ${tried} killed (of ${mutants.length} possible; ${refused} more do not compile)`,
+      `${name}: ${score.toFixed(1)} % of ${tried} killed, ${alone} by golden text alone (of ${mutants.length} possible; ${refused} more do not compile)`,
     );
   return score;
 }
@@ -136,19 +145,28 @@ function sourcesOf(name: string, globs: readonly string[]): string[] {
 }
 
 /** A mutant that the compiler refuses never reaches a test: it is neither killed nor alive. */
-async function fateOf({ file, text }: Mutant, seconds: ReadonlyMap<string, number>) {
+async function fateOf({ file, text, compiles }: Mutant, seconds: ReadonlyMap<string, number>) {
   const tests = nearestTests(importers, seconds, file);
-  const usual = tests.reduce((sum, test) => sum + (seconds.get(test) ?? 0), 0);
+  const golden = tests.filter((test) => GOLDEN.test(test));
+  const others = tests.filter((test) => !GOLDEN.test(test));
   const path = join(copy, file);
   const before = await Bun.file(path).text();
   await Bun.write(path, text);
   try {
-    const command = ["bun", "test", "--timeout", "30000", "--bail", ...paths(tests)];
-    if (tests.length > 0 && !(await pass(command, Math.ceil(10 + 3 * usual)))) return "killed";
-    return (await pass(["node_modules/.bin/tsc", "--noEmit"])) ? "survived" : "refused";
+    if (await notice(others, seconds)) return "killed";
+    if (await notice(golden, seconds)) return "killed by golden text";
+    return compiles || (await pass(["node_modules/.bin/tsc", "--noEmit"])) ? "survived" : "refused";
   } finally {
     await Bun.write(path, before);
   }
+}
+
+/** Whether one of the tests fails, given thrice the time that they take without any mutant. */
+async function notice(tests: readonly string[], seconds: ReadonlyMap<string, number>): Promise<boolean> {
+  if (tests.length === 0) return false;
+  const usual = tests.reduce((sum, test) => sum + (seconds.get(test) ?? 0), 0);
+  const command = ["bun", "test", "--timeout", "30000", "--bail", ...paths(tests)];
+  return !(await pass(command, Math.ceil(10 + 3 * usual)));
 }
 
 /** How long each test file takes without any mutant; undefined where they do not pass. */

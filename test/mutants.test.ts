@@ -13,7 +13,7 @@ test.each([
   ["x(true)", ["true → false"]],
   ["if (a) b()", ["a → !(a)"]],
   ["a ? b : c", ["a → !(a)"]],
-  ["`a` + b", []],
+  ["`a` + b", ["a → mutant"]],
   ["type A = 1 | 2", []],
   ["interface A { a: 1 }", []],
   ["const EXAMPLE: A = { a: 1 }", []],
@@ -25,6 +25,36 @@ test.each([
   ["/** Results kept. */\nconst A = 5;", ["5 → 50", "5 → 4"]],
 ])("%s", (text, expected) => {
   expect(mutants(text)).toEqual([...expected]);
+});
+
+test.each([
+  ['a("Age is negative.")', ['"Age is negative." → "Age is mutant."']],
+  ['a["max-age"]', ['"max-age" → "mutant"']],
+  [`\`\${a} seconds in \${b}\``, [" seconds in  →  mutant in "]],
+  ['a("\\tno\\x41")', ['"\\tno\\x41" → "\\tmutant\\x41"']],
+  [`a(", ", "404", \`\${b}\`)`, []],
+  [
+    'import a from "./word.ts"; export * from "./word.ts"; export { b } from "./word.ts"; import("./word.ts")',
+    [],
+  ],
+  ['({ "max-age": a, ["b" + c]: d })', ['"b" → "mutant"']],
+  ['typeof a === "string"', []],
+  ['a === "string"', ['"string" → "mutant"']],
+  ['throw new Error("a slip")', []],
+  ['throw new UsageError("a slip")', ['"a slip" → "a mutant"']],
+  ['const a: "word" = b as "word" | "other"', []],
+  ['a({ bad: ["Age: x"] })', []],
+])("texts: %s", (text, expected) => {
+  expect(mutants(text)).toEqual([...expected]);
+});
+
+test.each([
+  ['a("two words")', "text", true],
+  [`\`\${a}word\``, "text", true],
+  ['a("word")', "text", false],
+  ["a > b", "logic", false],
+])("what the compiler need not be asked: %s", (text, kind, compiles) => {
+  expect(mutantsOf("a.ts", text)).toMatchObject([{ kind, compiles }]);
 });
 
 test("the tests that lead to a file run, nearest first, of equally near ones the faster; walkers last", () => {

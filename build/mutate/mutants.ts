@@ -1,9 +1,16 @@
 /** The mutants of a source file: the file with one small fault each, of the kind that people make. */
 
 import { parse } from "@babel/parser";
+import { isProse, withOtherWord } from "./texts.ts";
+
+/** A fault in what is done, or in a string that people see or that decides. */
+export type MutantKind = "logic" | "text";
 
 export interface Mutant {
   readonly file: string;
+  readonly kind: MutantKind;
+  /** Whether it compiles without being asked. */
+  readonly compiles: boolean;
   /** Line of the fault, from 1. */
   readonly line: number;
   /** The text before, and the text in its place. */
@@ -38,6 +45,9 @@ interface Node {
 }
 
 interface Change {
+  /** `logic` where it is absent. */
+  readonly kind?: MutantKind;
+  readonly compiles?: boolean;
   readonly start: number;
   readonly end: number;
   readonly line: number;
@@ -52,8 +62,10 @@ export function mutantsOf(file: string, text: string): Mutant[] {
   });
   const changes: Change[] = [];
   walk(program as unknown as Node, text, changes);
-  return changes.map(({ start, end, line, to }) => ({
+  return changes.map(({ kind = "logic", compiles = false, start, end, line, to }) => ({
     file,
+    kind,
+    compiles,
     line,
     from: excerpt(text.slice(start, end)),
     to: excerpt(to),
@@ -97,11 +109,35 @@ function isForSpeed({ type, leadingComments, declarations }: Node): boolean {
 
 function walk(node: Node, text: string, changes: Change[]): void {
   if (isExample(node) || isForSpeed(node)) return;
-  if (SKIPPED.has(node.type) || node.type.startsWith("TSType")) return;
+  if (SKIPPED.has(node.type) || /^TS(?:Type|.*Type$)/.test(node.type)) return;
   changes.push(...changesOf(node, text));
-  for (const part of Object.values(node)) {
+  for (const [name, part] of Object.entries(node)) {
+    if (isSilent(node, name)) continue;
     if (Array.isArray(part)) for (const child of part) if (isNode(child)) walk(child, text, changes);
     if (isNode(part)) walk(part, text, changes);
+  }
+}
+
+/**
+ * Parts whose strings nobody sees and nothing is decided by: paths of imports, keys of tables, what `typeof` is compared
+ * with, and the message of a plain Error, which is a slip of the programmer and answered as a 500 that says nothing.
+ */
+function isSilent({ type, callee, key, left }: Node, part: string): boolean {
+  switch (type) {
+    case "ExportNamedDeclaration":
+    case "ExportAllDeclaration":
+      return part === "source";
+    case "CallExpression":
+      return part === "arguments" && isNode(callee) && callee.type === "Import";
+    case "ObjectProperty":
+    case "ObjectMethod":
+      return part === "key" && isNode(key) && key.type === "StringLiteral";
+    case "BinaryExpression":
+      return part === "right" && isNode(left) && left["operator"] === "typeof";
+    case "NewExpression":
+      return part === "arguments" && isNode(callee) && callee["name"] === "Error";
+    default:
+      return false;
   }
 }
 
@@ -124,6 +160,11 @@ function changesOf(node: Node, text: string): Change[] {
   if (node.type === "BinaryExpression" || node.type === "LogicalExpression") return operator(node, text);
   if (node.type === "IfStatement" || node.type === "ConditionalExpression")
     return negation(node["test"], text);
+  if (node.type === "StringLiteral" || node.type === "TemplateElement") {
+    const to = withOtherWord(source);
+    const compiles = node.type === "TemplateElement" || isProse(source);
+    return to === undefined ? [] : [{ kind: "text", compiles, start, end, line, to }];
+  }
   return [];
 }
 

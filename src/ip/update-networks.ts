@@ -23,7 +23,7 @@ export interface NetworksUpdate {
   /** Unix time in milliseconds. */
   readonly now: number;
   readonly signal?: AbortSignal;
-  readonly onStep?: (done: number, total: number) => void;
+  readonly onProgress?: (done: number, total: number) => void;
 }
 
 export interface NetworksUpdateResult {
@@ -58,7 +58,7 @@ export async function updateNetworks(update: NetworksUpdate): Promise<NetworksUp
     await mkdir(folder, { recursive: true });
     unlock = lockUpdate(target);
     for (const [done, list] of lists.entries()) {
-      update.onStep?.(done, lists.length);
+      update.onProgress?.(done, lists.length);
       const kept = join(folder, list.id);
       const before = await keptList(list, kept);
       try {

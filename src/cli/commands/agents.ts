@@ -1,5 +1,5 @@
-import { type Command, EXIT, UsageError } from "../command.ts";
-import { progress } from "../progress.ts";
+import type { Command } from "../command.ts";
+import { expectUpdate, runUpdate, urlFlag } from "../update.ts";
 
 const FILE = "/var/lib/netlens/agents.json";
 
@@ -23,40 +23,24 @@ export const agents: Command = {
     json: { type: "boolean", help: "print one JSON object" },
   },
   examples: ["netlens agents update", "netlens serve --agents /var/lib/netlens/agents.json"],
-  async run({ flags, io, positionals }) {
-    if (positionals.length !== 1 || positionals[0] !== "update")
-      throw new UsageError("agents: did you mean `netlens agents update`?");
-    const { to, url } = flags;
-    if (typeof url === "string" && !/^https?:\/\//i.test(url))
-      throw new UsageError(`--url: expected an http or https URL, not "${url}"`);
+  async run(call) {
+    expectUpdate("agents", call);
+    const { to } = call.flags;
+    const url = urlFlag("url", call);
     const { updateAgents } = await import("../../useragent/verify/update.ts");
     const { AgentsError } = await import("../../useragent/verify/ranges.ts");
-    let bar: ReturnType<typeof progress> | undefined;
-    try {
-      const result = await updateAgents({
-        target: typeof to === "string" ? to : FILE,
-        ...(typeof url === "string" && { url }),
-        now: io.clock(),
-        force: flags["force"] === true,
-        signal: io.signal,
-        onStep(done, total) {
-          bar ??= progress(io, total, "lists", 1);
-          if (done > 0) bar.step(1);
-        },
-      });
-      bar?.end();
-      for (const { list, reason } of result.failed) io.err(`netlens: ${list}: ${reason}\n`);
-      await io.out(
-        flags["json"] === true
-          ? `${JSON.stringify(result)}\n`
-          : `${result.file}: ${result.networks} networks from ${result.lists} lists, ${result.tables ? `tables of ${result.tables}` : "no tables"}, built ${result.built.slice(0, 10)}\n`,
-      );
-      return EXIT.done;
-    } catch (error) {
-      if (!(error instanceof AgentsError)) throw error;
-      bar?.end();
-      io.err(`netlens: ${error.message}\n`);
-      return EXIT.failed;
-    }
+    return runUpdate(call, {
+      unit: "lists",
+      Failure: AgentsError,
+      run: (options) =>
+        updateAgents({
+          target: typeof to === "string" ? to : FILE,
+          ...(url !== undefined && { url }),
+          ...options,
+        }),
+      refused: ({ failed }) => failed.map(({ list, reason }) => `${list}: ${reason}`),
+      line: ({ file, networks, lists, tables, built }) =>
+        `${file}: ${networks} networks from ${lists} lists, ${tables ? `tables of ${tables}` : "no tables"}, built ${built.slice(0, 10)}`,
+    });
   },
 };

@@ -1,7 +1,7 @@
 import { type DownloadSource, parseMaxmindKey } from "../../ip/update-source.ts";
-import { type Call, type Command, EXIT, UsageError } from "../command.ts";
+import { type Call, type Command, UsageError } from "../command.ts";
 import { fileError } from "../file-error.ts";
-import { progress } from "../progress.ts";
+import { expectUpdate, runUpdate, urlFlag } from "../update.ts";
 
 /** The first of the usual places, where a running service finds a new file by itself. */
 const FOLDER = "/var/lib/netlens";
@@ -48,41 +48,19 @@ export const geo: Command = {
   },
   examples: ["netlens geo update", "netlens geo update --maxmind /etc/GeoIP.conf --edition GeoLite2-City"],
   async run(call) {
-    const { flags, io, positionals } = call;
-    if (positionals.length !== 1 || positionals[0] !== "update")
-      throw new UsageError("geo: did you mean `netlens geo update`?");
+    expectUpdate("geo", call);
     const { source, name } = await chosenSource(call);
-    const to = flags["to"];
+    const to = call.flags["to"];
     const target = typeof to === "string" ? to : (configured(call) ?? `${FOLDER}/${name}`);
     const { UpdateError, updateGeo } = await import("../../ip/update.ts");
-    let bar: ReturnType<typeof progress> | undefined;
-    let before = 0;
-    try {
-      const result = await updateGeo({
-        target,
-        source,
-        now: io.clock(),
-        force: flags["force"] === true,
-        signal: io.signal,
-        onProgress: (received, total) => {
-          bar ??= progress(io, total, "MB", 1e6);
-          bar.step(received - before);
-          before = received;
-        },
-      });
-      bar?.end();
-      await io.out(
-        flags["json"] === true
-          ? `${JSON.stringify(result)}\n`
-          : `${result.file}: ${result.type}, built ${result.buildDate?.slice(0, 10) ?? "at an unknown time"}, ${(result.bytes / 1e6).toFixed(1)} MB, ${result.records} records, checksum ${result.checksum}\n`,
-      );
-      return EXIT.done;
-    } catch (error) {
-      if (!(error instanceof UpdateError)) throw error;
-      bar?.end();
-      io.err(`netlens: ${error.message}\n`);
-      return EXIT.failed;
-    }
+    return runUpdate(call, {
+      unit: "MB",
+      size: 1e6,
+      Failure: UpdateError,
+      run: (options) => updateGeo({ target, source, ...options }),
+      line: ({ file, type, buildDate, bytes, records, checksum }) =>
+        `${file}: ${type}, built ${buildDate?.slice(0, 10) ?? "at an unknown time"}, ${(bytes / 1e6).toFixed(1)} MB, ${records} records, checksum ${checksum}`,
+    });
   },
 };
 
@@ -98,7 +76,8 @@ function configured({ flags, config }: Call): string | undefined {
   return files[0];
 }
 
-async function chosenSource({ flags, io }: Call): Promise<{ source: DownloadSource; name: string }> {
+async function chosenSource(call: Call): Promise<{ source: DownloadSource; name: string }> {
+  const { flags, io } = call;
   const { url, maxmind, edition, country, asn } = flags;
   if (typeof url === "string" && typeof maxmind === "string")
     throw new UsageError("geo: --url and --maxmind are mutually exclusive");
@@ -109,11 +88,8 @@ async function chosenSource({ flags, io }: Call): Promise<{ source: DownloadSour
     throw new UsageError("geo: --asn and --country are mutually exclusive");
   if (asn === true) return { source: { kind: "db-ip", edition: "asn" }, name: "dbip-asn-lite.mmdb" };
   if (country === true) return { source: { kind: "registries" }, name: "country.mmdb" };
-  if (typeof url === "string") {
-    if (!/^https?:\/\//i.test(url))
-      throw new UsageError(`--url: expected an http or https URL, not "${url}"`);
-    return { source: { kind: "url", url }, name: "city.mmdb" };
-  }
+  const address = urlFlag("url", call);
+  if (address !== undefined) return { source: { kind: "url", url: address }, name: "city.mmdb" };
   if (typeof maxmind !== "string")
     return { source: { kind: "db-ip", edition: "city" }, name: "dbip-city-lite.mmdb" };
   const text = await io

@@ -1,6 +1,6 @@
 import type { NetworkList } from "../../ip/network-lists.ts";
-import { type Command, EXIT, UsageError } from "../command.ts";
-import { progress } from "../progress.ts";
+import type { Command } from "../command.ts";
+import { expectUpdate, runUpdate, urlFlag } from "../update.ts";
 
 const FILE = "/var/lib/netlens/networks.mmdb";
 
@@ -24,45 +24,30 @@ export const networks: Command = {
     json: { type: "boolean", help: "print one JSON object" },
   },
   examples: ["netlens networks update", "netlens networks update --to networks.mmdb"],
-  async run({ flags, io, positionals }) {
-    if (positionals.length !== 1 || positionals[0] !== "update")
-      throw new UsageError("networks: did you mean `netlens networks update`?");
-    const { to, mirror } = flags;
-    if (typeof mirror === "string" && !/^https?:\/\//i.test(mirror))
-      throw new UsageError(`--mirror: expected an http or https URL, not "${mirror}"`);
+  async run(call) {
+    expectUpdate("networks", call);
+    const { to } = call.flags;
+    const mirror = urlFlag("mirror", call);
     const [{ updateNetworks }, { UpdateError }, { publishedNetworks }] = await Promise.all([
       import("../../ip/update-networks.ts"),
       import("../../ip/update-download.ts"),
       import("../../ip/network-lists.ts"),
     ]);
-    let bar: ReturnType<typeof progress> | undefined;
-    try {
-      const { lists, ...result } = await updateNetworks({
-        target: typeof to === "string" ? to : FILE,
-        lists: [...publishedNetworks(), ...(await crawlers())],
-        ...(typeof mirror === "string" && { mirror }),
-        now: io.clock(),
-        force: flags["force"] === true,
-        signal: io.signal,
-        onStep(done, total) {
-          bar ??= progress(io, total, "lists", 1);
-          if (done > 0) bar.step(1);
-        },
-      });
-      bar?.end();
-      for (const { id, reason } of result.failed) io.err(`netlens: the list ${id} was refused: ${reason}\n`);
-      await io.out(
-        flags["json"] === true
-          ? `${JSON.stringify({ ...result, lists })}\n`
-          : `${result.file}: ${result.networks} networks from ${lists.length} lists, ${(result.bytes / 1e6).toFixed(1)} MB, SHA-256 ${result.sha256}\n`,
-      );
-      return EXIT.done;
-    } catch (error) {
-      if (!(error instanceof UpdateError)) throw error;
-      bar?.end();
-      io.err(`netlens: ${error.message}\n`);
-      return EXIT.failed;
-    }
+    const lists = [...publishedNetworks(), ...(await crawlers())];
+    return runUpdate(call, {
+      unit: "lists",
+      Failure: UpdateError,
+      run: (options) =>
+        updateNetworks({
+          target: typeof to === "string" ? to : FILE,
+          lists,
+          ...(mirror !== undefined && { mirror }),
+          ...options,
+        }),
+      refused: ({ failed }) => failed.map(({ id, reason }) => `the list ${id} was refused: ${reason}`),
+      line: (result) =>
+        `${result.file}: ${result.networks} networks from ${result.lists.length} lists, ${(result.bytes / 1e6).toFixed(1)} MB, SHA-256 ${result.sha256}`,
+    });
   },
 };
 

@@ -17,7 +17,7 @@ export interface AgentsUpdate {
   /** Take a data file too that was built before the one in place. */
   readonly force?: boolean;
   readonly signal?: AbortSignal;
-  readonly onStep?: (done: number, total: number) => void;
+  readonly onProgress?: (done: number, total: number) => void;
   /** Lists to fetch; for tests. */
   readonly lists?: readonly string[];
 }
@@ -82,7 +82,7 @@ async function collect(update: AgentsUpdate, before: string | undefined): Promis
   const ranges = new Map(had?.ranges.map(({ list, networks }) => [list, networks]));
   const failed: { list: string; reason: string }[] = [];
   for (const [done, list] of lists.entries()) {
-    update.onStep?.(done, lists.length);
+    update.onProgress?.(done, lists.length);
     const [url = "", part] = list.split("#");
     try {
       ranges.set(list, networksIn(await fetchText(url, update.signal), part));

@@ -2,6 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { exposition } from "../../src/api/metrics-text.ts";
+import type { Span } from "../../src/server/otlp/spans.ts";
 import { startService } from "../../src/server/service.ts";
 import { loadConfig } from "../../src/settings/load.ts";
 
@@ -47,23 +48,11 @@ async function start(otlp: string, flags: Record<string, string> = {}, period?: 
   return { service, origin: `http://${service.address}`, log };
 }
 
-interface SpanJson {
-  readonly traceId: string;
-  readonly spanId: string;
-  readonly parentSpanId?: string;
-  readonly name: string;
-  readonly kind: number;
-  readonly startTimeUnixNano: string;
-  readonly endTimeUnixNano: string;
-  readonly attributes: readonly { readonly key: string; readonly value: Record<string, unknown> }[];
-  readonly status?: object;
-}
-
-const spansOf = (got: readonly Sent[]): SpanJson[] =>
+const spansOf = (got: readonly Sent[]): Span[] =>
   got
     .filter(({ path }) => path.endsWith("/v1/traces"))
-    .flatMap(({ text }) => JSON.parse(text).resourceSpans[0].scopeSpans[0].spans as SpanJson[]);
-const facts = ({ attributes }: SpanJson) =>
+    .flatMap(({ text }) => JSON.parse(text).resourceSpans[0].scopeSpans[0].spans as Span[]);
+const facts = ({ attributes }: Span) =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
 
 const heads: Headers[] = [];
@@ -82,7 +71,7 @@ afterAll(() => target.stop(true));
 
 describe("traces", () => {
   let got: readonly Sent[];
-  let spans: SpanJson[];
+  let spans: Span[];
   beforeAll(async () => {
     const { got: sent, url, stop } = collector();
     const { service, origin } = await start(`${url}otlp`);

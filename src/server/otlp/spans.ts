@@ -110,7 +110,11 @@ export function nanoseconds(ms: number): string {
   return `${Math.round(ms * 1000)}000`;
 }
 
-interface Span {
+/**
+ * A span as it is sent.
+ * @internal for tests: a collector reads it
+ */
+export interface Span {
   readonly traceId: string;
   readonly spanId: string;
   readonly parentSpanId?: string;

@@ -168,7 +168,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
 
 /** Files whose purpose is IO. Everything else is pure. */
 const IO =
-  /^src\/(?:main|platform\/[\w-]+|ip\/(?:database|reload|update|update-download|update-unpack|update-lock|update-networks|rdap-fetch|geo|geo-files|bundled)|useragent\/(?:built-in|verify\/(?:update|agents-file|fetch-text|names-dns))|library\/project|http\/(?:exchange|dial|channel|tls|wire|resolve|checks)[\w-]*|probe\/load-modules|(?:site|watch)\/store|watch\/notify|server\/(?:listen[\w-]*|tokens-file|otlp\/post)|cli\/(?:commands\/[\w-]+|serve[\w-]*|standard-input))\.ts$/;
+  /^src\/(?:main|platform\/[\w-]+|ip\/(?:database|reload|update|update-download|update-unpack|update-lock|update-networks|rdap-fetch|geo|geo-files|bundled)|useragent\/(?:built-in|verify\/(?:update|agents-file|names-dns))|library\/project|http\/(?:exchange|dial|channel|tls|wire|resolve|checks)[\w-]*|probe\/load-modules|(?:site|watch)\/store|watch\/notify|server\/(?:listen[\w-]*|tokens-file|otlp\/post)|cli\/(?:commands\/[\w-]+|serve[\w-]*|standard-input))\.ts$/;
 const IO_MODULES =
   /^(?:node:(?:fs|fs\/promises|net|tls|dns|dns\/promises|http|http2|https|child_process|dgram)|bun:(?:ffi|sqlite))$/;
 const IO_CALLS =
@@ -328,7 +328,7 @@ const LINES: Readonly<Record<string, number>> = {
   server: 6200,
   settings: 1100,
   status: 400,
-  useragent: 7049,
+  useragent: 6830,
   view: 2950,
   web: 4000,
   "": 300,

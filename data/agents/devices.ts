@@ -22,7 +22,7 @@ export const carrierMakers: readonly (readonly [RegExp, string])[] = [
 export const consoles: readonly (readonly [RegExp, string, string])[] = [
   [/PlayStation Vita|PS ?Vita/i, "Sony", "PlayStation Vita"],
   [/PlayStation Portable|PSP \(/i, "Sony", "PlayStation Portable"],
-  [/\bPS(\d)\b/, "Sony", "PlayStation $1"],
+  [/\(PS(\d)\b/, "Sony", "PlayStation $1"],
   [/PlayStation ?(\d)(?: Pro)?/i, "Sony", "PlayStation $1"],
   [/(New Nintendo 3DS|New 3DS)/i, "Nintendo", "New 3DS"],
   [/Nintendo WiiU/i, "Nintendo", "Wii U"],
@@ -195,3 +195,47 @@ export const carriers: ReadonlySet<string> = new Set(
     ",",
   ),
 );
+
+/** Words that begin a model's name and are nobody's. */
+export const commonWords =
+  /^(?:tab|tablet|smart|phone|android|box|pro|plus|mini|note|max|lite|ultra|one|new|the|my|full|generic|quad|octa|dual|core|model|device|rockchip|aosp|sprd|vnd|chromebook|unknown|linux|mobile|internet|power|super|magic|mega|modern|media|play|pad|fire|smart[ _-]?phone|smart[ _-]?tv|tv[ _-]?box|android[ _-]?tv|prime|star|sky|hero|dream|vision|energy|touch|wave|spark|joy|life|next|first|master|alpha|force|storm|titan|classic|premium|speed|light|view|style|air|fun|ace|king|elite|legend|connect)$/i;
+
+/** A list of models has codes of sisters under the name of their parent. */
+export const sisterBrands: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ["oppo", new Set(["Realme", "OnePlus"])],
+  ["archos", new Set(["Arnova"])],
+]);
+
+/** Brands of one company, whose models lists and numbering give to either. */
+export const houses: readonly ReadonlySet<string>[] = [
+  "Xiaomi POCO Redmi",
+  "Huawei Honor",
+  "ZTE Nubia",
+  "Oppo OnePlus Realme",
+  "Vivo iQOO",
+  "TCL Alcatel",
+  "Nokia HMD Microsoft",
+  "Motorola Lenovo",
+].map((names) => new Set(names.split(" ")));
+
+/** A language and a country in a model's place. */
+export const locale =
+  /^-?[a-z]{2}(?:[-_](?:[a-z]{2,4}|419))?(?:[-_][a-z]{2})?$|^[a-z]{2}-$|^xx$|^[a-z]{2}-[a-z]{4}-[a-z]{2}$/i;
+
+/** What stands in a model's place and is none. */
+export const noModel =
+  /^(?:https?:.*|www\..*|\S+@\S+|u|wv|rv|arm|arm_64|arm64|x86|x86_64|i686|mobile|tablet|tv|linux|k|wv64|harmonyos|hmscore.*|k\)?|en|unknown|\?+|release(?:\/.*)?|generic|compatible|desktop|touch|android.*|rv:.*|aarch64|armv\d.*|googletv.*|wow64|win64|x64|like .*|opera m.*|presto.*|compat.*|api.*|sdk.*|cyanogenmod.*|yunos.*|applewebkit.*|[a-z]{2}-[a-z]{2}-(?!\d).*|nokia x.*series|trident\/.*|iemobile\/.*|[a-z]:\w+|cpu .*|scale\/.*|dpi.*|\d+dpi.*|\d{3,4}x\d{3,4}|\d+(?:\.\d+)+|\d{1,3}|sdk .*|armeabi.*|null|\(?null\)?|[a-z]{2}_[a-z]{2})$/i;
+
+/**
+ * Where each app has maker and model. Office: `(Windows/10.0; Desktop WOW64;
+ * en-AU; Desktop app; HP/HP Z240 …)`; Instagram: `Android (23/6.0; 320dpi; 640x1040; OUKITEL; C8; …)`, the company before
+ * the brand; Yahoo: `(vivow; HTC; ADR6350; 2.3.4/GRJ22)`; others `Android Application (…) - samsung GT-I9300 m0 - UUID`.
+ */
+export const statedDevices: readonly RegExp[] = [
+  /\bAndroid \(\d+\/[\d.]+; \d+dpi; \d+x\d+; (?<maker>[^;/]{1,30})(?:\/(?<brand>[^;]{1,30}))?; (?<model>[^;]{1,40});/,
+  /^Yahoo\w+\/[\d.]+ \(Android (?:Mail|Messenger|Weather)[^()]*\) \(\w+; ?(?<maker>[^;]{1,30}); ?(?<model>[^;]{1,40});/,
+  / Android Application \([^()]*\) - (?<maker>[\w-]{1,20}) (?<model>[^/]{1,40}?) \S+ - [\dA-F]{8}-/,
+  /; (?:Desktop|Mobile) app; (?<maker>[\w .-]{1,30})\/(?<model>[^;)]{1,40})\)/,
+  /^Amazon\.com\/[\d.]+ \(Android\/[\d.]+\/(?<maker>)(?<model>[^/)]{1,40})\)/,
+  /Manufacturer=(?<maker>[\w ]{1,20});Model=(?<model>[\w ]{1,30})/,
+];

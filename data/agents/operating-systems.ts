@@ -420,3 +420,25 @@ export const operatingSystems: readonly OsRow[] = [
   },
   { words: ["unix"], name: "Unix", only: /\bunix\b/i },
 ];
+
+/** Of processors one of these words stands there. */
+export const processorWords =
+  /x86|x64|win64|wow64|amd64|i[3-6]86|arm|aarch64|ppc|powerpc|mips|riscv|sparc|s390|ia64|loong|intel mac/;
+
+/** Processors: each with its edges, the first counts: `arm64` before `arm`; a 32-bit browser on a 64-bit system says `WOW64`. */
+export const processors: readonly (readonly [form: RegExp, architecture: string, bitness?: string])[] = [
+  [/\b(?:aarch64|arm_?64|arm64e?|armv[89]l?)\b/, "arm", "64"],
+  [/\b(?:x86[_-]64|x64|win64|wow64|amd64)\b/, "x86", "64"],
+  [/\bi[3-6]86\b|\bx86\b/, "x86", "32"],
+  [/\barm(?:v[4-7]\w{0,3}|eabi\S{0,8}|hf|el)?(?=[;,) ])/, "arm", "32"],
+  [/\bppc64(?:le)?\b/, "ppc", "64"],
+  [/\bppc\b|[ _]powerpc\b/, "ppc", "32"],
+  [/\bmips64(?:el)?\b/, "mips", "64"],
+  [/\bmips(?:el)?\b/, "mips", "32"],
+  [/\briscv64\b/, "riscv", "64"],
+  [/\bsparc64\b|\bsun4u\b/, "sparc", "64"],
+  [/\bsparc\b/, "sparc"],
+  [/\bs390x\b/, "s390", "64"],
+  [/\bia64\b/, "ia64", "64"],
+  [/\bloong(?:arch)?64\b/, "loong", "64"],
+];

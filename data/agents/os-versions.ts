@@ -146,3 +146,54 @@ export const androidByApi: ReadonlyMap<string, string> = new Map(
     36: "16",
   }),
 );
+
+/** A system whose version browsers froze. Source: the announcements of Chromium, Mozilla and WebKit. */
+interface Freeze {
+  /** The frozen versions, sent for any later one. */
+  readonly at: RegExp;
+  /** The first major version of a browser that writes it, by its engine; for WebKit it is Safari's. */
+  readonly from: ReadonlyMap<string, number>;
+}
+
+export const freezes: ReadonlyMap<string, Freeze> = new Map([
+  [
+    "macOS",
+    {
+      at: /^10\.15(?:\.7)?$/,
+      from: new Map([
+        ["Blink", 90],
+        ["WebKit", 14],
+        ["Gecko", 87],
+      ]),
+    },
+  ],
+  [
+    "Windows",
+    {
+      at: /^10$/,
+      from: new Map([
+        ["Blink", 94],
+        ["Gecko", 93],
+      ]),
+    },
+  ],
+  ["Android", { at: /^10$/, from: new Map([["Blink", 110]]) }],
+  ["ChromeOS", { at: /^14541\.0\.0$/, from: new Map([["Blink", 107]]) }],
+]);
+
+/** Browsers with rows of their own; the others on Chromium's engine have its minimum on Android. */
+export const ownMinimum: ReadonlySet<string> = new Set(["Opera", "Edge", "Firefox", "Safari"]);
+export const chromiums: ReadonlySet<string> = new Set([
+  "Chrome",
+  "Chrome WebView",
+  "Chromium",
+  "Headless Chrome",
+]);
+
+/** Releases of Windows, the oldest first. */
+export const windowsAge: ReadonlyMap<string, number> = new Map(
+  ["3.1", "95", "NT 4.0", "98", "ME", "2000", "XP", "Vista", "7", "8", "8.1", "10", "11"].map((name, age) => [
+    name,
+    age,
+  ]),
+);

@@ -1,5 +1,7 @@
 /** Televisions and boxes: words that tell them, makers as HbbTV has them, makers' own forms. Source: ETSI TS 102 796 and own collection of strings, 2026-11. */
 
+import type { Condition } from "./row.ts";
+
 export const televisionSigns =
   /hbbtv|smart-?tv|smarttv|web0s|netcast|viera|bravia|aquos|nettv|dtv\b|googletv|google tv|crkey|appletv|roku|aft[a-z]|vidaa|vizio|ce-html|inettv|opera tv| omi\/|tizen.{0,80}tv|maple|model\/|philipstv|hisense-mt|hisense.{0,40}tv|sonydtv|toshiba.?tv|lg-?tv|\btv\b|shield|mibox|stb\b|set-?top|kdl-|large screen|espial|stbapp|nexttv|freesat|youview|mitv|boxee|odin\/|tv\/|android tv|bdp|dlnadoc|linux mips|linux sh4|, ?wire(?:d|less)\)|ekioh|machblue|mbxtwebkit|diga\b|netbox|opentv|ciscobrowser|stagecraft|antgalio|-device\/[\d.]+ \(sky|set top|settop|inettvbrowser|tclwebkit|firetv|^tivimate\//;
 
@@ -63,3 +65,30 @@ export const televisionForms: readonly (readonly [RegExp, string, string?])[] = 
   [/Sharp/i, "Sharp"],
   [/GoogleTV.{0,40}; (VAP430)/, "Vizio"],
 ];
+
+/**
+ * The brand on a television that Hisense, Vestel or TCL built: `VIDAA/6.0(TOSHIBA;SmartTV;43C350LE;…)`, `FVC/8.0 (HITACHI;
+ * MB180; )`, `TiVoOS/1.0.0 (Vestel MB181 JVC)`, `CE-HTML/1.0;IKEA LF1V365`; `(FINLUX, Mxl661L32, wireless)`,
+ * `UID(…/MB91/FINLUX/3.2)`, `Vendor/THOMSON` of CE-HTML. The word there is a maker's, known or not.
+ */
+export const badges: readonly Condition[] = [
+  { only: /VIDAA\/[\d.]+\((?<brand>[^;()]{2,24});SmartTV;(?<model>[\w-]*)/ },
+  { only: /FVC\/[\d.]+ \((?<brand>[^;()]{2,24}); ?(?<model>[\w-]*)/ },
+  { only: /TiVoOS\/[\d.]+ \(Vestel (?<model>\w+) (?<brand>[^;()]{2,24})\)/ },
+  { only: /CE-HTML\/1\.0;(?<brand>[A-Z][\w-]{1,20}) (?<model>LF1V\w+)/, words: ["netrange"] },
+];
+export const vestelBadges: readonly Condition[] = [
+  {
+    only: /\((?!LGE?,)(?<brand>[A-Z][\w&. -]{1,20}), ?(?:Mxl|(?<model>[\w*-]{4,16}), ?wir)/i,
+    words: ["mxl", ",wir", ", wir"],
+  },
+  { only: /\bUID\([\dA-F:]{17}\/(?:MB|T)\d+\w*\/(?<brand>[\w-]{2,20})\//i },
+  { only: /\bVendor\/(?<brand>[\w-]{2,20})/i },
+];
+
+/**
+ * LG's own codes: the size, then letters of the panel and the year, `55UK6300`, `32LM620`, `65QNED81`; `OLED55C1`; what
+ * its system says in a code's place.
+ */
+export const lgCode =
+  /^(?:\d\d(?:L[A-Z]|U[A-V]|S[JKM]|T[LN]|MT|EC|EF|EG|NANO|QNED|ART)|OLED\d|LG|KEY\d|HF\d|HOTEL|webos|global)/i;

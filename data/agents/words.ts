@@ -64,3 +64,42 @@ export const viewAppWords =
 
 /** What clients of podcasts are called. */
 export const podcastWords = /[Pp]od[Cc](?:ast|atch)|^pod[A-Z]|[a-z]Pod(?:s|der|cast)?$|подкаст|पॉडकास्ट|播客/;
+
+/** Frameworks and players that other apps are made with: the app names itself in front. */
+export const frameworks: ReadonlySet<string> = new Set([
+  "CFNetwork",
+  "ExoPlayer",
+  "Dalvik",
+  "Electron",
+  "AppleCoreMedia",
+  "NW.js",
+  "LibVLC",
+  "Stagefright",
+  "Adobe AIR",
+]);
+
+/** Languages, what runs them, and words for any fetcher or reader: where another name stands too, that one made the request. */
+export const generalNames: ReadonlySet<string> = new Set([
+  "Python",
+  "Java",
+  "PHP",
+  "Ruby",
+  "Perl",
+  "Node.js",
+  "Deno",
+  "Bun",
+  "Dart",
+  "Feed fetcher",
+  "Feed reader",
+  "RSS reader",
+]);
+
+/** Tools that robots are made with: the robot named beside one made the request. */
+export const tools: ReadonlySet<string> = new Set([
+  "HeadlessChrome",
+  "PhantomJS",
+  "wkhtmltoimage",
+  "wkhtmltopdf",
+  "Apache Nutch",
+  "Heritrix",
+]);

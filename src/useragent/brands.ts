@@ -45,19 +45,13 @@ const PARTED = /[_-]|\s\s|[^\S ]/;
 /** How many characters words are found by. */
 const START = 3;
 
-/** Where the table's words begin: of the thousands few are ever asked for. */
+/** Where the table's words begin, by their first characters: of the thousands few are ever asked for. */
 const places = fromTables(() => {
   const table = tableBytes("brands");
   const waiting = new Waiting();
-  /** Those with a sign among their first three characters that is not plain, by these in lower case. */
-  const others = new Map<string, number[]>();
   const add = (at: number) => {
     const place = plainPlace(table, at);
-    if (place >= 0) return waiting.add(place, at);
-    const start = startOf(entryAt(table, at).written);
-    const alike = others.get(start);
-    if (alike) alike.push(at);
-    else others.set(start, [at]);
+    waiting.add(place < 0 ? placeOf(startOf(entryAt(table, at).written)) : place, at);
   };
   for (let line = 0; line < table.length; line = endOf(table, LINE_FEED, line) + 1) {
     if (table[line] === NUMBER_SIGN || table[line] === LINE_FEED) continue;
@@ -68,8 +62,10 @@ const places = fromTables(() => {
       if (at < end && table[at] !== COMMA) add(at);
     }
   }
-  return { table, waiting, others };
+  return { table, waiting };
 });
+
+const placeOf = (start: string): number => startPlace(start.padEnd(START, "\0"));
 
 /** Tables from elsewhere must be whole before they are used. */
 fromTables(() => rowsOf("brands"));
@@ -98,14 +94,6 @@ function entryAt(table: Buffer, at: number): Entry {
     : { brand, written: text(at, COMMA), isName: false };
 }
 
-function entriesAt(start: string): Entry[] {
-  const { table, waiting, others } = places();
-  const found = start.length < START ? [] : waiting.at(startPlace(start));
-  const other = others.get(start);
-  const all = other ? [...found, ...other].sort((a, b) => a - b) : found;
-  return all.map((at) => entryAt(table, at)).filter(({ written }) => startOf(written) === start);
-}
-
 /** The first characters of a word that may end in `*`, flattened. */
 function startOf(written: string): string {
   const start = written.slice(0, START);
@@ -123,7 +111,11 @@ const words = fromTables(() => new Map<string, readonly Word[]>());
 function wordsAt(start: string): readonly Word[] {
   const known = words().get(start);
   if (known) return known;
-  const made = entriesAt(start)
+  const { table, waiting } = places();
+  const made = waiting
+    .at(placeOf(start))
+    .map((at) => entryAt(table, at))
+    .filter(({ written }) => startOf(written) === start)
     .map(wordOf)
     .sort((a, b) => b.text.length - a.text.length);
   if (made.length > 0) words().set(start, made);

@@ -12,14 +12,14 @@ import {
   systemKinds,
 } from "../../data/agents/classifiers.ts";
 import type { Condition } from "../../data/agents/row.ts";
-import { categoryDescriptions, categoryWords } from "../../data/agents/words.ts";
+import { categoryDescriptions, categoryWords, frameworks, tools } from "../../data/agents/words.ts";
 import { type Agent, ownName } from "./agent.ts";
 import type { BotCategory } from "./bot-kinds.ts";
 import { newName } from "./browser-names.ts";
 import { versionAfter } from "./browsers.ts";
 import { type Contact, domainOf, operatorBy, siteOfName } from "./contacts.ts";
 import { BOT_WORD, type Features, HOLDS } from "./features.ts";
-import { FRAMEWORKS, type Identity, TOOLS } from "./identity-rows.ts";
+import type { Identity } from "./identity-rows.ts";
 import { firstOf } from "./patterns.ts";
 import type { Evidence } from "./schema.ts";
 import { versionAt } from "./tokens.ts";
@@ -89,7 +89,7 @@ function fromHit({ agent, contact }: Features, hit: PhraseHit<Identity>): Client
   // `SomebodysGPTBot` is not OpenAI's.
   if (before !== "") return byOwnName(before + word, hit.value, contact, agent);
   const { value } = hit;
-  const made = TOOLS.has(value.name) ? madeWith(agent, value.name) : "";
+  const made = tools.has(value.name) ? madeWith(agent, value.name) : "";
   if (made !== "") {
     const own = byOwnName(made, value, contact, agent);
     return own.url === "" ? { ...own, url: value.url } : own;
@@ -168,7 +168,7 @@ function wordAt(text: string, at: number, length: number): string {
 /** An app by the tables; behind a framework the app that is made with it. */
 function fromApp({ agent }: Features, hit: PhraseHit<Identity>): Client {
   const identity = hit.value;
-  const own = FRAMEWORKS.has(identity.name) ? ownProduct(agent) : undefined;
+  const own = frameworks.has(identity.name) ? ownProduct(agent) : undefined;
   if (own) return { ...identity, ...own, url: siteOfName(own.name), evidence: "pattern" };
   // A framework alone: the app behind it does not say its name; in a browser's string it is the app's web view.
   const isLibrary = LIBRARIES.has(identity.name) && !agent.lower.startsWith("mozilla/");

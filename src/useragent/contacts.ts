@@ -3,17 +3,10 @@
  * by that.
  */
 
+import { anybodys, freeMail, markedHost, noContact, packageId } from "../../data/agents/contacts.ts";
 import type { Agent } from "./agent.ts";
 import { guardedBy } from "./patterns.ts";
 import { fromTables, rowsOf } from "./tables.ts";
-
-/** Sites that strings of people's software carry. */
-const NOT_A_CONTACT =
-  /^https?:\/\/(?:www\.)?(?:w3\.org|mozilla\.|ns\.adobe|schemas\.|gecko|maxthon|opera\.com|apple\.com\/?$|bsalsa|iconsurf|dell\.com|chedot|hotbar|tencenttraveler|netscape|simplicity|trustedsource|icab|webkit)|bsalsa|embedded web browser/i;
-
-/** Domains of mail addresses that say nothing of their holder. */
-const FREE_MAIL =
-  /(?:gmail|googlemail|hotmail|outlook|yahoo|gmx|web|mail|protonmail|proton|icloud|qq|163|126|atomicmail)\.[a-z]+$|\.example$|example\.com$/;
 
 export interface Contact {
   /** A page that the string names; empty where it names none. */
@@ -39,7 +32,7 @@ export function contactOf(agent: Agent): Contact {
   const mail = lower.includes("@")
     ? /[\w.-]@((?:[\w-]{1,40}\.){1,3}[a-z]{2,12})\b/.exec(lower)?.[1]
     : undefined;
-  if (mail) return { page: "", site: FREE_MAIL.test(mail) ? "" : `http://${mail}/`, given: true };
+  if (mail) return { page: "", site: freeMail.test(mail) ? "" : `http://${mail}/`, given: true };
   return { page: "", site: "", given: OTHER_SIGNS.test(agent) };
 }
 
@@ -59,24 +52,17 @@ function linkIn({ text, lower }: Agent): string {
   const at = lower.indexOf("http");
   const url =
     at < 0 ? "" : (/https?(?::\/{0,2}|\/\/)[^\s;,()<>"'\]]{4,200}/i.exec(text.slice(at))?.[0] ?? "");
-  return url !== "" && !NOT_A_CONTACT.test(url) ? tidy(url) : "";
+  return url !== "" && !noContact.test(url) ? tidy(url) : "";
 }
-
-const HOST =
-  /(?:\+|[(; ]|^(?=[^ ]*\/[a-z]|www\.))((?:www\.)?[a-z0-9-]{2,40}(?:\.[a-z0-9-]{1,40}){0,3}\.(?:com|org|net|edu|gov|io|de|ru|fr|co|ai|dev|app|eu|uk|info|me|fm|jp|cz|nl|tv|cloud|be|ch|at|it|se|pl|us|biz|ca|au|br|in|cn|kr|es|dk|no|fi|xyz|site|online|tech|ly|gy|gl|gg|to|page|party|world|life|live|news|blog|social|space|systems|network|digital|agency|studio|team|zone|email|tools|services|solutions|security|science|media|sk|hu|ro|gr|pt|ie|mx|nz|za|tr|il|lt|lv|ee|bg|ua|rs|hr|si)(?:\/[\w./?=&%#-]{0,80})?)(?=[\s;,)]|$)/i;
-
-/** The id of a package: `com.example.news`. */
-const BACKWARDS =
-  /^(?:com|org|net|app|air|[a-z]{2})(?:\.[a-z0-9-]+){2,}(?<!\.(?:com|org|net|edu|gov))(?:\/|$)/i;
 
 /** A host without a scheme; in a browser's string only where it cannot be a product's name. */
 function hostIn(agent: Agent): string {
   const { text, lower } = agent;
   const browserLike = lower.startsWith("mozilla") || lower.startsWith("opera");
   if (browserLike && !HOST_SIGNS.test(agent)) return "";
-  const [marked = "", host] = HOST.exec(text) ?? [];
+  const [marked = "", host] = markedHost.exec(text) ?? [];
   // `Raindrop.io/5.2.0` is a product and its version.
-  if (!host || /^(?:net|like)\b|^[^/]+\/\d[\d.]*[a-z]?$/i.test(host) || BACKWARDS.test(host)) return "";
+  if (!host || /^(?:net|like)\b|^[^/]+\/\d[\d.]*[a-z]?$/i.test(host) || packageId.test(host)) return "";
   const meant =
     marked.startsWith("+") ||
     host.startsWith("www.") ||
@@ -102,24 +88,6 @@ function tidy(url: string): string {
 const REGISTERED =
   /^https?:\/\/(?:[^/:?#]+\.)?(?!(?:com?|org|net|ac|gov|govt|gob|edu|or|ne|go)\.[a-z]{2}(?:[/:?#]|$))([a-z0-9-]+)((?:\.(?:com?|org|net|ac|gov|govt|gob|edu|or|ne|go))?\.[a-z]{2,12})(?:[/:?#]|$)/i;
 
-/** Where anybody has a page: code, blogs, free sites, links made short, other people's directories. */
-const ANYBODYS = new Set(
-  `github.com github.io gitlab.com gitlab.io bitbucket.org sourceforge.net sourceforge.io codeberg.org sr.ht savannah.gnu.org
-  googlecode.com npmjs.com pypi.org rubygems.org packagist.org readthedocs.io readthedocs.org apache.org mozilla.org
-  blogspot.com wordpress.com wordpress.org tumblr.com medium.com substack.com livejournal.com notion.site notion.so
-  wixsite.com weebly.com squarespace.com webflow.io carrd.co geocities.com angelfire.com tripod.com narod.ru wikidot.com
-  twitter.com x.com facebook.com linkedin.com youtube.com instagram.com t.me reddit.com wikipedia.org stackoverflow.com
-  amazonaws.com cloudfront.net herokuapp.com appspot.com azurewebsites.net netlify.app vercel.app workers.dev pages.dev
-  web.app firebaseapp.com onrender.com fly.dev ngrok.io duckdns.org ddns.net no-ip.org dyndns.org
-  bit.ly rb.gy cutt.ly ow.ly t.ly t.co goo.gl is.gd tinyurl.com amzn.to forms.gle aka.ms
-  example.com example.org example.net example.co example.nl domain.com yourdomain.com unspecified.mail
-  user-agents.net useragents.io darkvisitors.com knownagents.com whatismybrowser.com useragentstring.com
-  projecthoneypot.org webmasterworld.com datadome.co
-  gmail.com hotmail.com yahoo.com yandex.ru mail.ru`
-    .split(/\s+/)
-    .filter((domain) => domain !== ""),
-);
-
 /** Operators by the domains of their robots' pages, where several robots of a domain are all one operator's. */
 const operators = fromTables((): ReadonlyMap<string, string> => {
   const found = new Map<string, { readonly operator: string; readonly robots: Set<string> }>();
@@ -144,7 +112,7 @@ const ROBOTS_END = /^[-_ ]*(?:bots?|(?:web)?crawler|spider|robot|fetcher|monitor
 export function domainOf(page: string): string {
   const [, label = "", end = ""] = REGISTERED.exec(page) ?? [];
   const domain = `${label}${end}`.toLowerCase();
-  return label === "" || ANYBODYS.has(domain) || end.endsWith(".example") || PERSONAL.test(page)
+  return label === "" || anybodys.has(domain) || end.endsWith(".example") || PERSONAL.test(page)
     ? ""
     : domain;
 }

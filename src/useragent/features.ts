@@ -1,14 +1,21 @@
 /** Features of a string that the rows of `data/agents/classifiers.ts` decide by. */
 
 import { type Feature, libraryName, ofLanguage } from "../../data/agents/classifiers.ts";
-import { botWords, noBotWords, peoplesWords, plainBotWords, viewAppWords } from "../../data/agents/words.ts";
+import {
+  botWords,
+  frameworks,
+  noBotWords,
+  peoplesWords,
+  plainBotWords,
+  viewAppWords,
+} from "../../data/agents/words.ts";
 import { type Agent, ownName } from "./agent.ts";
 import { brandAtStart } from "./brands.ts";
 import { browserExactly, isNoise, namesNobody, newName } from "./browser-names.ts";
 import { type Browser, isBrowserName, particularBrowser } from "./browsers.ts";
 import { type Contact, contactOf } from "./contacts.ts";
 import type { Names } from "./identities.ts";
-import { FRAMEWORKS, type Identity } from "./identity-rows.ts";
+import type { Identity } from "./identity-rows.ts";
 import { findModel, findModelByName } from "./models.ts";
 import { guardedBy } from "./patterns.ts";
 import type { Product } from "./tokens.ts";
@@ -142,7 +149,7 @@ export const HOLDS: Readonly<Record<Feature, (agent: Agent, features: Features) 
   /** An app of the tables, not what others are made with. */
   finishedApp: (_, features) => {
     const app = appNamed(features);
-    return app !== undefined && !FRAMEWORKS.has(app.value.name);
+    return app !== undefined && !frameworks.has(app.value.name);
   },
   knownLibrary: (_, { machine }) => machine?.value.type === "library",
   /** A bot, feed reader or library of the tables. */
@@ -176,7 +183,7 @@ export const HOLDS: Readonly<Record<Feature, (agent: Agent, features: Features) 
   /** A robot's or an app's name in front, which is a service with clients of its own. */
   service: (_, { machine, app }) => {
     const service = machine ?? app;
-    return service?.at === 0 && !FRAMEWORKS.has(service.value.name);
+    return service?.at === 0 && !frameworks.has(service.value.name);
   },
   versioned: (agent) => agent.headVersion !== "",
   viewName: (_, features) => features.view !== undefined,

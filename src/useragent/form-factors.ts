@@ -26,10 +26,17 @@ import {
   televisionSize,
   watchWords,
 } from "../../data/agents/form-factors.ts";
-import { televisionForms, televisionMakersByName, televisionSigns } from "../../data/agents/televisions.ts";
+import {
+  badges,
+  lgCode,
+  televisionForms,
+  televisionMakersByName,
+  televisionSigns,
+  vestelBadges,
+} from "../../data/agents/televisions.ts";
 import type { Agent } from "./agent.ts";
 import { brandOf, makerNamed } from "./brands.ts";
-import type { Hardware } from "./maker-model.ts";
+import type { DeviceRow, Hardware } from "./maker-model.ts";
 import { makerOfCode, sureMakerOfCode } from "./model-codes.ts";
 import { findModel } from "./models.ts";
 import { type Features, firstOf, guardedBy } from "./patterns.ts";
@@ -42,25 +49,31 @@ interface Machine extends Pick<Hardware, "vendor" | "name" | "form"> {
   readonly model: string;
 }
 
+/** Whether an expression matches something of the machine. */
+const matches =
+  (of: "code" | "model" | "name" | "system", pattern: RegExp) =>
+  (_: Agent, machine: Machine): boolean =>
+    pattern.test(machine[of]);
+
 const FEATURES: Features<FormFeature, Machine> = {
-  computer: (_, { model }) => computerModel.test(model),
-  desktopSystem: (_, { system }) => desktopSystem.test(system),
-  iOS: (_, { system }) => system === "iOS",
+  computer: matches("model", computerModel),
+  desktopSystem: matches("system", desktopSystem),
+  iOS: matches("system", /^iOS$/),
   known: (_, { system, vendor }) => system !== "" || vendor !== "",
-  linux: (_, { system }) => system === "Linux" || system === "Ubuntu",
+  linux: matches("system", /^(?:Linux|Ubuntu)$/),
   listed: (_, machine) => listedForm(machine) !== undefined,
-  named: (_, { name }) => name !== "",
+  named: matches("name", /./),
   phoneCode: (_, { code, name }) => phoneCode.test(code === "" ? name : code),
-  phoneName: (_, { model }) => phoneName.test(model),
-  phonesCode: (_, { code }) => phoneCode.test(code),
-  phonesName: (_, { name }) => phoneCode.test(name),
+  phoneName: matches("model", phoneName),
+  phonesCode: matches("code", phoneCode),
+  phonesName: matches("name", phoneCode),
   phonesToo: (_, { vendor }) => phonesToo.has(vendor),
-  plainLinux: (_, { system }) => system === "Linux",
+  plainLinux: matches("system", /^Linux$/),
   saysMobile,
-  tabletCode: (_, { code }) => tabletCode.test(code),
+  tabletCode: matches("code", tabletCode),
   tabletMaker: (_, { vendor }) => tabletMakers.has(vendor),
   tabletModel: (_, { model }) => tabletModel.test(model.replace(/coolpad|techpad|zenpad phone/gi, "")),
-  tabletName: (_, { name }) => tabletName.test(name),
+  tabletName: matches("name", tabletName),
   tabletRange: (_, machine) => isInTabletRange(machine),
   television: looksLikeTelevision,
   // The letters of a code guess; a model that a list has under another name is what the list says.
@@ -68,16 +81,18 @@ const FEATURES: Features<FormFeature, Machine> = {
   televisionMaker: (_, { vendor }) => televisionMakers.has(vendor),
   televisionModel: (_, { model }) => televisionModel.test(model) || televisionCapitals.test(model),
   televisionSize: (_, { vendor, code }) => vendor === "" && televisionSize.test(code),
-  televisionSystem: (_, { system }) =>
-    /^(?:webOS|Orsay|VIDAA|ViziOS|TiVo OS|Titan OS|Whale OS|Coolita OS|Roku OS|Google TV)$/.test(system),
-  tizen: (_, { system }) => system === "Tizen",
+  televisionSystem: matches(
+    "system",
+    /^(?:webOS|Orsay|VIDAA|ViziOS|TiVo OS|Titan OS|Whale OS|Coolita OS|Roku OS|Google TV)$/,
+  ),
+  tizen: matches("system", /^Tizen$/),
   // Phones of the early years had tuners and said so: `Galaxy Y TV`, `Beat TV`.
   tuner: ({ lower }, { model }) =>
     /\w .*[ _]D?TV(?: |$)/.test(model) && /android [2-4]\b.*\bmobile\b/.test(lower),
-  tvOS: (_, { system }) => system === "tvOS",
+  tvOS: matches("system", /^tvOS$/),
   watch: (_, { system, name }) => system === "watchOS" || watchWords.test(name),
-  webOS: (_, { system }) => system === "webOS",
-  windows: (_, { system }) => system === "Windows",
+  webOS: matches("system", /^webOS$/),
+  windows: matches("system", /^Windows$/),
 };
 
 const particularForm = firstOf(particularForms, FEATURES);
@@ -127,47 +142,11 @@ function isInTabletRange({ vendor, name, code }: Machine): boolean {
   return ranges.some((model) => model.test(code) || model.test(name));
 }
 
-export interface Television {
-  readonly vendor: string;
-  readonly name: string;
-  /** Another maker's on that one's system. */
-  readonly doubtful?: true;
-}
-
 const SIGNS = guardedBy(televisionSigns);
 
 /** Whether the string is that of a television or a box under one. */
-function looksLikeTelevision(agent: Agent): boolean {
+export function looksLikeTelevision(agent: Agent): boolean {
   return SIGNS.test(agent) && !/tablet pc|tvshow|\btvos simulator|\bqtv\/[\d.]+ smm/.test(agent.lower);
-}
-
-/** Maker and model of a television, undefined where the string does not say them. */
-export function television(agent: Agent): Television | undefined {
-  if (!looksLikeTelevision(agent)) return undefined;
-  return (
-    hbbtv(agent) ?? badge(agent) ?? operaModel(agent) ?? vestel(agent) ?? makersForms(agent) ?? boxes(agent)
-  );
-}
-
-/**
- * The brand on a television that Hisense, Vestel or TCL built: `VIDAA/6.0(TOSHIBA;SmartTV;43C350LE;…)`, `FVC/8.0 (HITACHI;
- * MB180; )`, `TiVoOS/1.0.0 (Vestel MB181 JVC)`, `CE-HTML/1.0;IKEA LF1V365`.
- */
-const BADGE = guardedBy(/vidaa|fvc\/|tivoos\/|netrange/);
-const BADGES = [
-  /VIDAA\/[\d.]+\((?<brand>[^;()]{2,24});SmartTV;(?<model>[\w-]*)/,
-  /FVC\/[\d.]+ \((?<brand>[^;()]{2,24}); ?(?<model>[\w-]*)/,
-  /TiVoOS\/[\d.]+ \(Vestel (?<model>\w+) (?<brand>[^;()]{2,24})\)/,
-  /CE-HTML\/1\.0;(?<brand>[A-Z][\w-]{1,20}) (?<model>LF1V\w+)/,
-];
-
-function badge(agent: Agent): Television | undefined {
-  if (!BADGE.test(agent)) return undefined;
-  for (const form of BADGES) {
-    const { brand = "", model = "" } = form.exec(agent.text)?.groups ?? {};
-    if (brand !== "") return { vendor: branded(brand), name: modelName(model) };
-  }
-  return undefined;
 }
 
 /** A brand as a television has it: `FLEXY_HK`, `Panasonic_S`. */
@@ -176,17 +155,14 @@ function branded(word: string): string {
   return makerNamed(plain) ?? makerOf(plain);
 }
 
-function hbbtv(agent: Agent): Television | undefined {
-  const at = agent.text.search(/HbbTV\/\d[\d.]*\s*\(/i);
-  if (at < 0) return undefined;
-  const open = agent.text.indexOf("(", at);
-  const fields =
-    agent.text
-      .slice(open + 1, open + 240)
-      .split(")")[0]
-      ?.split(";")
-      .map((field) => field.trim()) ?? [];
-  const [, vendor = "", model = ""] = fields;
+/** Maker and model in the comment of HbbTV. */
+function hbbtv({ text }: Agent, { index }: RegExpExecArray): Hardware | undefined {
+  const open = text.indexOf("(", index) + 1;
+  const [, vendor = "", model = ""] = text
+    .slice(open, open + 239)
+    .replace(/\).*$/s, "")
+    .split(";")
+    .map((field) => field.trim());
   if (vendor === "" && model === "") return undefined;
   const [first = "", , brand] = vendor.split("/");
   // LG's system on others' televisions: `LGE/company/brand`.
@@ -214,58 +190,50 @@ function makerOf(text: string): string {
 }
 
 /** `Model/Hisense-MT9602`, `Model/Vestel-MB230`, `Model/NT6904K (SKW690;…)`. */
-function operaModel(agent: Agent): Television | undefined {
-  const text = /Model\/([\w.+-]{2,40})/i.exec(agent.text)?.[1];
-  if (!text) return undefined;
+function operaModel(_: Agent, [, text = ""]: RegExpExecArray): Hardware | undefined {
   const dash = text.indexOf("-");
   const vendor = dash > 0 ? brandOf(text.slice(0, dash)) : undefined;
-  if (!vendor) return undefined;
-  return { vendor, name: text.slice(dash + 1) };
+  return vendor ? { vendor, name: text.slice(dash + 1) } : undefined;
 }
 
-/** Vestel builds for many brands: `(FINLUX, Mxl661L32, wireless)`, `UID(…/MB91/FINLUX/3.2)`; CE-HTML says `Vendor/THOMSON`. */
-function vestel({ text }: Agent): Television | undefined {
-  const match =
-    /\((?!LGE?,)([A-Z][\w&. -]{1,20}), ?(?:Mxl|([\w*-]{4,16}), ?wir)|\bUID\([\dA-F:]{17}\/(?:MB|T)\d+\w*\/([\w-]{2,20})\/|\bVendor\/([\w-]{2,20})/i.exec(
-      text,
-    );
-  const word = match?.[1] ?? match?.[3] ?? match?.[4];
-  // The word there is a maker's, known or not.
-  const vendor = word && branded(word);
-  return vendor ? { vendor, name: match?.[2] ?? "" } : undefined;
+function badge(_: Agent, { groups: { brand = "", model = "" } = {} }: RegExpExecArray): Hardware | undefined {
+  const vendor = branded(brand);
+  return vendor === "" ? undefined : { vendor, name: modelName(model) };
 }
 
-/**
- * LG's own codes: the size, then letters of the panel and the year, `55UK6300`, `32LM620`, `65QNED81`; `OLED55C1`; what
- * its system says in a code's place.
- */
-const LG_CODE =
-  /^(?:\d\d(?:L[A-Z]|U[A-V]|S[JKM]|T[LN]|MT|EC|EF|EG|NANO|QNED|ART)|OLED\d|LG|KEY\d|HF\d|HOTEL|webos|global)/i;
-
-function makersForms(agent: Agent): Television | undefined {
-  if (/android/i.test(agent.lower) && !/AFT[A-Z]|BRAVIA|CrKey/.test(agent.text)) return undefined;
-  for (const [pattern, vendor, name] of televisionForms) {
-    const match = pattern.exec(agent.text);
-    if (!match) continue;
-    const model = (match[1] ?? "").trim();
+const ofMaker =
+  (vendor: string, name: string | undefined) =>
+  (_: Agent, [, written = ""]: RegExpExecArray): Hardware => {
+    const model = written.trim();
     // Others on LG's system have codes of their own there.
-    const isOthers = vendor === "LG" && model !== "" && !LG_CODE.test(model);
+    const isOthers = vendor === "LG" && model !== "" && !lgCode.test(model);
     const other = isOthers ? makerOfCode(model) : sureMakerOfCode(model);
     return {
       vendor: other ?? vendor,
       name: name ?? findModel(model)?.name ?? (PLATFORM.test(model) ? "" : model),
       ...(isOthers && other === undefined && { doubtful: true }),
     };
+  };
+
+/** CE-HTML's vendor and model stand one behind the other; a known maker's name in the string is the last resort. */
+function boxes({ parts }: Agent): Hardware | undefined {
+  for (const [index, part] of parts.entries()) {
+    const vendor = part.length > 2 ? makerNamed(part) : undefined;
+    if (vendor) return { vendor, name: modelName(parts[index + 1] ?? "") };
   }
   return undefined;
 }
 
-/** CE-HTML's vendor and model stand one behind the other; a known maker's name in the string is the last resort. */
-function boxes(agent: Agent): Television | undefined {
-  if (agent.lower.includes("android")) return undefined;
-  for (const [index, part] of agent.parts.entries()) {
-    const vendor = part.length > 2 ? makerNamed(part) : undefined;
-    if (vendor) return { vendor, name: modelName(agent.parts[index + 1] ?? "") };
-  }
-  return undefined;
-}
+/** Maker and model of televisions. */
+export const televisions: readonly DeviceRow[] = [
+  { only: /HbbTV\/\d[\d.]*\s*\(/i, read: hbbtv },
+  ...badges.map((row) => ({ ...row, read: badge })),
+  { only: /Model\/([\w.+-]{2,40})/i, read: operaModel },
+  ...vestelBadges.map((row) => ({ ...row, read: badge })),
+  ...televisionForms.map(([only, vendor, name]) => ({
+    only,
+    not: ["plainAndroid"] as const,
+    read: ofMaker(vendor, name),
+  })),
+  { not: ["android"] as const, read: boxes },
+].map((row) => ({ ...row, needs: ["television"] as const }));

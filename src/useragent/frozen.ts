@@ -5,6 +5,7 @@
  * `Version/` (WebKit's notes on Safari 26).
  */
 
+import { chromiums, freezes, ownMinimum, windowsAge } from "../../data/agents/os-versions.ts";
 import type { Agent } from "./agent.ts";
 import type { Browser } from "./browsers.ts";
 import type { ReportedSystem } from "./operating-systems.ts";
@@ -19,39 +20,6 @@ const SAFARI_NUMBERED = 6;
 const LAST_IOS_TOLD = /^18\.[67](?:\.|$)/;
 /** No `Version/` of an app's own invention. */
 const HIGHEST_SAFARI = 60;
-
-interface Freeze {
-  /** The frozen versions, sent for any later one. */
-  readonly at: RegExp;
-  /** The first major version of a browser that writes it, by its engine; for WebKit it is Safari's. */
-  readonly from: ReadonlyMap<string, number>;
-}
-
-const FREEZES: ReadonlyMap<string, Freeze> = new Map([
-  [
-    "macOS",
-    {
-      at: /^10\.15(?:\.7)?$/,
-      from: new Map([
-        ["Blink", 90],
-        ["WebKit", 14],
-        ["Gecko", 87],
-      ]),
-    },
-  ],
-  [
-    "Windows",
-    {
-      at: /^10$/,
-      from: new Map([
-        ["Blink", 94],
-        ["Gecko", 93],
-      ]),
-    },
-  ],
-  ["Android", { at: /^10$/, from: new Map([["Blink", 110]]) }],
-  ["ChromeOS", { at: /^14541\.0\.0$/, from: new Map([["Blink", 107]]) }],
-]);
 
 /** The system with what its version is worth beside that of the browser. */
 export function withFrozenVersion(
@@ -86,7 +54,7 @@ function isFrozen(
   browser: Browser | undefined,
   engine: NamedVersion | false,
 ): boolean {
-  const freeze = FREEZES.get(os.name);
+  const freeze = freezes.get(os.name);
   const from = engine ? freeze?.from.get(engine.name) : undefined;
   if (!freeze || !engine || from === undefined || !freeze.at.test(os.version)) return false;
   if (os.name === "Android" && !/; K[);]/.test(agent.text)) return false;
@@ -95,27 +63,23 @@ function isFrozen(
   return safari >= from || !agent.versions.has("version");
 }
 
-/** Browsers with rows of their own; the others on Chromium's engine have its minimum on Android. */
-const OWN_ROWS = new Set(["Opera", "Edge", "Firefox", "Safari"]);
-const FOLLOWERS = new Set(["Chrome", "Chrome WebView", "Chromium", "Headless Chrome"]);
-
 function lowestSystem(
   system: string,
   browser: Browser | undefined,
   engine: NamedVersion | false,
 ): string | undefined {
-  if (browser && OWN_ROWS.has(browser.name)) {
+  if (browser && ownMinimum.has(browser.name)) {
     const lowest = minimumOs(browser.name, majorOf(browser.version), system);
     if (lowest !== undefined) return lowest;
   }
   if (engine === false || engine.name !== "Blink") return undefined;
-  const follows = system === "Android" || (browser !== undefined && FOLLOWERS.has(browser.name));
+  const follows = system === "Android" || (browser !== undefined && chromiums.has(browser.name));
   return follows ? minimumOs("Chromium", majorOf(engine.version), system) : undefined;
 }
 
 /** Whether the browser does not run on this system, whose version is none that browsers freeze. */
 export function isTooOldForBrowser({ name, version, atLeast }: System): boolean {
-  if (atLeast === undefined || FREEZES.get(name)?.at.test(version)) return false;
+  if (atLeast === undefined || freezes.get(name)?.at.test(version)) return false;
   return compareVersions(version, atLeast) < 0;
 }
 
@@ -123,17 +87,10 @@ function majorOf(version: string): number {
   return Number.parseInt(version, 10) || 0;
 }
 
-const WINDOWS_AGE = new Map(
-  ["3.1", "95", "NT 4.0", "98", "ME", "2000", "XP", "Vista", "7", "8", "8.1", "10", "11"].map((name, age) => [
-    name,
-    age,
-  ]),
-);
-
 /** Negative where `a` is the older one: numbers part by part, releases of Windows by their age. */
 function compareVersions(a: string, b: string): number {
-  const age = WINDOWS_AGE.get(a);
-  const other = age === undefined ? undefined : WINDOWS_AGE.get(b);
+  const age = windowsAge.get(a);
+  const other = age === undefined ? undefined : windowsAge.get(b);
   if (age !== undefined && other !== undefined) return age - other;
   let left = 0;
   let right = 0;

@@ -3,21 +3,7 @@
 import { carriers, desktopMarks, makerAndModel, makersAnywhere } from "../../data/agents/devices.ts";
 import type { Agent } from "./agent.ts";
 import { brandAtStart, makerNamed } from "./brands.ts";
-import {
-  appleDevice,
-  appsDevice,
-  blackberry,
-  carrierPhone,
-  gameConsole,
-  headset,
-  kaiPhone,
-  makerBeforeModel,
-  makerOfBuild,
-  otherDevicePattern,
-  symbianPhone,
-  windowsPhone,
-} from "./device-patterns.ts";
-import { television } from "./form-factors.ts";
+import { makerBeforeModel, makerOfBuild, ownForm } from "./device-patterns.ts";
 import { type Hardware, modelled } from "./maker-model.ts";
 import { androidModel, beforeBuild, leadingModel, makerOfCode } from "./model-codes.ts";
 import { findModel } from "./models.ts";
@@ -36,7 +22,7 @@ const ofMicrosoft = (machine: Hardware): Hardware =>
 export const hardware = (agent: Agent, osName: string): Hardware => ofMicrosoft(found(agent, osName));
 
 function found(agent: Agent, osName: string): Hardware {
-  const own = ownForms(agent);
+  const own = ownForm(agent, undefined);
   // The maker of the system says nothing of the device's, and stands elsewhere in the string as well.
   if (own?.doubtful) return own;
   const found = own ?? byModel(agent, osName);
@@ -53,22 +39,6 @@ function found(agent: Agent, osName: string): Hardware {
 }
 
 const APPLE_SYSTEMS = new Set(["iOS", "iPadOS", "tvOS", "watchOS", "macOS"]);
-
-function ownForms(agent: Agent): Hardware | undefined {
-  return (
-    gameConsole(agent) ??
-    windowsPhone(agent) ??
-    appleDevice(agent) ??
-    appsDevice(agent) ??
-    television(agent) ??
-    headset(agent) ??
-    blackberry(agent) ??
-    otherDevicePattern(agent) ??
-    carrierPhone(agent) ??
-    kaiPhone(agent) ??
-    symbianPhone(agent)
-  );
-}
 
 const ANDROID = guardedBy(/android|adr |harmonyos|tizen|exoplayer|dalvik/);
 

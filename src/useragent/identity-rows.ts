@@ -1,5 +1,6 @@
 /** Rows of bots, feed readers, libraries and apps: what each says, and by which phrases it is found. */
 
+import { frameworks, generalNames, tools } from "../../data/agents/words.ts";
 import { cellOf, cellsOf } from "../../data/tables.ts";
 import { BOT_CATEGORIES, type BotCategory } from "./bot-kinds.ts";
 import { fromTables, linesOf, rowsOf } from "./tables.ts";
@@ -28,45 +29,6 @@ export interface Row {
   readonly line: string;
   identity: Identity | undefined;
 }
-
-/** Frameworks and players that other apps are made with: the app names itself in front. */
-export const FRAMEWORKS: ReadonlySet<string> = new Set([
-  "CFNetwork",
-  "ExoPlayer",
-  "Dalvik",
-  "Electron",
-  "AppleCoreMedia",
-  "NW.js",
-  "LibVLC",
-  "Stagefright",
-  "Adobe AIR",
-]);
-
-/** Languages, what runs them, and words for any fetcher or reader: where another name stands too, that one made the request. */
-const GENERAL_NAMES: ReadonlySet<string> = new Set([
-  "Python",
-  "Java",
-  "PHP",
-  "Ruby",
-  "Perl",
-  "Node.js",
-  "Deno",
-  "Bun",
-  "Dart",
-  "Feed fetcher",
-  "Feed reader",
-  "RSS reader",
-]);
-
-/** Tools that robots are made with: the robot named beside one made the request. */
-export const TOOLS: ReadonlySet<string> = new Set([
-  "HeadlessChrome",
-  "PhantomJS",
-  "wkhtmltoimage",
-  "wkhtmltopdf",
-  "Apache Nutch",
-  "Heritrix",
-]);
 
 const isCategory = (text: string): text is BotCategory =>
   (BOT_CATEGORIES as readonly string[]).includes(text);
@@ -103,7 +65,7 @@ const PODCASTS = "podcasts";
 const TABLES = {
   bots: {
     kind: MACHINE,
-    others: [TOOLS, TOOL],
+    others: [tools, TOOL],
     read([phrase = "", name = phrase, category = "", operator, url]) {
       if (!isCategory(category))
         throw new Error(`bots: ${name}: "${category}" is not one of ${BOT_CATEGORIES.join(", ")}`);
@@ -112,12 +74,12 @@ const TABLES = {
   },
   libraries: {
     kind: LIBRARY,
-    others: [GENERAL_NAMES, GENERAL],
+    others: [generalNames, GENERAL],
     read: ([phrase = "", name = phrase, url]) => identity("library", name, url),
   },
   feeds: {
     kind: MACHINE,
-    others: [GENERAL_NAMES, GENERAL],
+    others: [generalNames, GENERAL],
     read: ([phrase = "", name = phrase, url]) => identity("feed", name, url, "feed"),
   },
   crawlers: {
@@ -130,7 +92,7 @@ const TABLES = {
   },
   apps: {
     kind: APP,
-    others: [FRAMEWORKS, FRAMEWORK],
+    others: [frameworks, FRAMEWORK],
     read([phrase = "", name = phrase, url, kind = ""]) {
       if (kind !== "" && kind !== PODCASTS) throw new Error(`apps: ${name}: "${kind}" is not ${PODCASTS}`);
       return kind === PODCASTS ? identity("feed", name, url, "feed") : identity("app", name, url);

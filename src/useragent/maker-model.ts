@@ -1,6 +1,9 @@
 /** Maker and marketing name for a model's code. */
 
+import { commonWords, houses, sisterBrands } from "../../data/agents/devices.ts";
+import type { Condition } from "../../data/agents/row.ts";
 import { memoize } from "../cache/memoize.ts";
+import type { Agent } from "./agent.ts";
 import { type BrandMatch, brandAtStart } from "./brands.ts";
 import { makerOfCode, sureMakerOfCode } from "./model-codes.ts";
 import { brandOfNeighbours, findModel, findModelByName, type Model } from "./models.ts";
@@ -20,15 +23,11 @@ export interface Hardware {
   readonly doubtful?: true;
 }
 
-/** Words that begin a model's name and are nobody's. */
-const COMMON_WORDS =
-  /^(?:tab|tablet|smart|phone|android|box|pro|plus|mini|note|max|lite|ultra|one|new|the|my|full|generic|quad|octa|dual|core|model|device|rockchip|aosp|sprd|vnd|chromebook|unknown|linux|mobile|internet|power|super|magic|mega|modern|media|play|pad|fire|smart[ _-]?phone|smart[ _-]?tv|tv[ _-]?box|android[ _-]?tv|prime|star|sky|hero|dream|vision|energy|touch|wave|spark|joy|life|next|first|master|alpha|force|storm|titan|classic|premium|speed|light|view|style|air|fun|ace|king|elite|legend|connect)$/i;
-
-/** A list of models has codes of sisters under the name of their parent. */
-const SISTERS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
-  ["oppo", new Set(["Realme", "OnePlus"])],
-  ["archos", new Set(["Arnova"])],
-]);
+/** A form in which machines write their maker and model. */
+export interface DeviceRow extends Condition<"android" | "plainAndroid" | "television"> {
+  /** The machine, undefined where it says none; `match` is that of `only`. */
+  readonly read: (agent: Agent, match: RegExpExecArray) => Hardware | undefined;
+}
 
 /** Maker and marketing name of an Android model code; no maker where two readings disagree. */
 export const modelled = (code: string): Hardware => known()(code);
@@ -41,7 +40,7 @@ const known = fromTables(() => memoize(withoutCache, CACHED));
 function withoutCache(code: string): Hardware {
   const model = code.replace(/_/g, " ").trim();
   // A common word in somebody's list of models is not his.
-  if (COMMON_WORDS.test(model)) return { vendor: "", name: model };
+  if (commonWords.test(model)) return { vendor: "", name: model };
   const sure = sureMakerOfCode(code);
   if (sure !== undefined) return ofSure(model, sure);
   const listed = findModel(code) ?? (model === code ? undefined : findModel(model)) ?? withoutBrackets(model);
@@ -68,7 +67,7 @@ function ofListed(
   start: BrandMatch | undefined,
   codeMaker: () => string | undefined,
 ): Hardware {
-  const sisters = SISTERS.get(listed.brand.toLowerCase());
+  const sisters = sisterBrands.get(listed.brand.toLowerCase());
   const sister = sisters && codeMaker();
   if (sisters) return ofList(listed, sister !== undefined && sisters.has(sister) ? sister : listed.brand);
   if (isDisputed(model, listed, start, codeMaker))
@@ -77,23 +76,11 @@ function ofListed(
   return { vendor: sellerOf(name, listed.brand), name, form: listed.form, evidence: "listed" };
 }
 
-/** Brands of one company, whose models lists and numbering give to either. */
-const HOUSES: readonly ReadonlySet<string>[] = [
-  "Xiaomi POCO Redmi",
-  "Huawei Honor",
-  "ZTE Nubia",
-  "Oppo OnePlus Realme",
-  "Vivo iQOO",
-  "TCL Alcatel",
-  "Nokia HMD Microsoft",
-  "Motorola Lenovo",
-].map((names) => new Set(names.split(" ")));
-
 /** One company's brands, or one brand with and without a word behind it: `AGM Mobile`, `AGM`. */
 const areKin = (one: string, other: string) =>
   one === other ||
   firstName(one) === firstName(other) ||
-  HOUSES.some((house) => house.has(one) && house.has(other));
+  houses.some((house) => house.has(one) && house.has(other));
 
 const firstName = (brand: string) => brand.split(" ", 1)[0]?.toLowerCase();
 

@@ -1,5 +1,6 @@
 /** Codes of models: where a string has one, and whose numbering it is. */
 
+import { locale, noModel } from "../../data/agents/devices.ts";
 import type { Agent } from "./agent.ts";
 import { fromTables, linesOf } from "./tables.ts";
 
@@ -142,11 +143,6 @@ function makerAmong(code: string, candidates: readonly Candidate[]): string | un
   return undefined;
 }
 
-const LOCALE =
-  /^-?[a-z]{2}(?:[-_](?:[a-z]{2,4}|419))?(?:[-_][a-z]{2})?$|^[a-z]{2}-$|^xx$|^[a-z]{2}-[a-z]{4}-[a-z]{2}$/i;
-const NO_MODEL =
-  /^(?:https?:.*|www\..*|\S+@\S+|u|wv|rv|arm|arm_64|arm64|x86|x86_64|i686|mobile|tablet|tv|linux|k|wv64|harmonyos|hmscore.*|k\)?|en|unknown|\?+|release(?:\/.*)?|generic|compatible|desktop|touch|android.*|rv:.*|aarch64|armv\d.*|googletv.*|wow64|win64|x64|like .*|opera m.*|presto.*|compat.*|api.*|sdk.*|cyanogenmod.*|yunos.*|applewebkit.*|[a-z]{2}-[a-z]{2}-(?!\d).*|nokia x.*series|trident\/.*|iemobile\/.*|[a-z]:\w+|cpu .*|scale\/.*|dpi.*|\d+dpi.*|\d{3,4}x\d{3,4}|\d+(?:\.\d+)+|\d{1,3}|sdk .*|armeabi.*|null|\(?null\)?|[a-z]{2}_[a-z]{2})$/i;
-
 /** A model and its build are shorter; the expressions below never see more. */
 const LONGEST_PART = 160;
 
@@ -194,8 +190,8 @@ export function androidModel(agent: Agent): string {
       break;
     const model = cleaned(part);
     if (/^Mobile: ./.test(model)) return model.slice("Mobile: ".length, 60);
-    if (model.length < 2 || NO_MODEL.test(model)) continue;
-    if (!LOCALE.test(model) || /^MI[-_][A-Z]{3,4}$/.test(model))
+    if (model.length < 2 || noModel.test(model)) continue;
+    if (!locale.test(model) || /^MI[-_][A-Z]{3,4}$/.test(model))
       return bracketed(agent.text, part, model).slice(0, 60);
     if (/^[A-Z][A-Za-z](?:_|$)/.test(model)) instead = model;
   }
@@ -238,7 +234,7 @@ function looseModel(agent: Agent): string {
 /** Some strings give the model elsewhere, always right before its build. */
 export function beforeBuild(agent: Agent): string {
   const model = /[;(,]\s*([^;(),]{2,40}?)\s+Build\//.exec(agent.text)?.[1] ?? "";
-  return LOCALE.test(model) || NO_MODEL.test(model) || /android/i.test(model) ? "" : cleaned(model);
+  return locale.test(model) || noModel.test(model) || /android/i.test(model) ? "" : cleaned(model);
 }
 
 /** A maker's name and a model at the very front, as feature phones have it: `Nokia6300/2.0`, `SAMSUNG-SGH-E250/1.0`. */

@@ -3,7 +3,12 @@
  * before that.
  */
 
-import { operatingSystems, type ReadAs } from "../../data/agents/operating-systems.ts";
+import {
+  operatingSystems,
+  processors,
+  processorWords,
+  type ReadAs,
+} from "../../data/agents/operating-systems.ts";
 import { androidByApi, osVersions, windowsByNt } from "../../data/agents/os-versions.ts";
 import type { Agent } from "./agent.ts";
 import { firstOf, guardedBy, versionIn } from "./patterns.ts";
@@ -143,27 +148,7 @@ export interface Processor {
 
 const NOT_TOLD: Processor = {};
 
-const WORDS = guardedBy(
-  /x86|x64|win64|wow64|amd64|i[3-6]86|arm|aarch64|ppc|powerpc|mips|riscv|sparc|s390|ia64|loong|intel mac/,
-);
-
-/** Each with its edges, the first counts: `arm64` before `arm`; a 32-bit browser on a 64-bit system says `WOW64`. */
-const FORMS: readonly (readonly [form: RegExp, architecture: string, bitness?: string])[] = [
-  [/\b(?:aarch64|arm_?64|arm64e?|armv[89]l?)\b/, "arm", "64"],
-  [/\b(?:x86[_-]64|x64|win64|wow64|amd64)\b/, "x86", "64"],
-  [/\bi[3-6]86\b|\bx86\b/, "x86", "32"],
-  [/\barm(?:v[4-7]\w{0,3}|eabi\S{0,8}|hf|el)?(?=[;,) ])/, "arm", "32"],
-  [/\bppc64(?:le)?\b/, "ppc", "64"],
-  [/\bppc\b|[ _]powerpc\b/, "ppc", "32"],
-  [/\bmips64(?:el)?\b/, "mips", "64"],
-  [/\bmips(?:el)?\b/, "mips", "32"],
-  [/\briscv64\b/, "riscv", "64"],
-  [/\bsparc64\b|\bsun4u\b/, "sparc", "64"],
-  [/\bsparc\b/, "sparc"],
-  [/\bs390x\b/, "s390", "64"],
-  [/\bia64\b/, "ia64", "64"],
-  [/\bloong(?:arch)?64\b/, "loong", "64"],
-];
+const WORDS = guardedBy(processorWords);
 
 /** The last macOS before Macs with Arm is 10.15, which browsers write for all later ones. */
 const INTEL_ALONE = /^10\.(?:[0-9]|1[0-4])(?:\.|$)/;
@@ -175,7 +160,7 @@ const INTEL_ALONE = /^10\.(?:[0-9]|1[0-4])(?:\.|$)/;
 export function processorOf(agent: Agent, system: NamedVersion | false): Processor {
   if (system === false || !WORDS.test(agent)) return NOT_TOLD;
   const { lower } = agent;
-  const found = FORMS.find(([form]) => form.test(lower));
+  const found = processors.find(([form]) => form.test(lower));
   if (found) return { architecture: found[1], ...(found[2] && { bitness: found[2] }) };
   return lower.includes("intel mac") && INTEL_ALONE.test(system.version) ? { architecture: "x86" } : NOT_TOLD;
 }

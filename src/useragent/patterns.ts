@@ -25,13 +25,11 @@ class GuardedPattern {
   constructor(pattern: RegExp) {
     this.pattern = pattern;
     this.#readsText = readsText(pattern);
-    const parts = alternatives(pattern.source);
-    this.words = parts.map(longestLiteral);
+    this.words = wordsOf(pattern);
     this.flag = keywordFlag(this.words.filter((word) => word.length >= SHORTEST_WORD));
     const short = this.words.filter((word) => word.length < SHORTEST_WORD);
     this.#short = short.length === 0 ? undefined : new RegExp(short.map(RegExp.escape).join("|"));
-    this.#isWords =
-      !this.#readsText && parts.every(([first = "", ...more]) => more.length === 0 && WORD.test(first));
+    this.#isWords = !this.#readsText && pattern.source.split("|").every((part) => WORD.test(part));
   }
 
   test(agent: ScannedText): boolean {
@@ -59,50 +57,53 @@ const WORD = /^[a-z0-9 -]{3,}$/;
 /** Shorter ones raise no flag. */
 const SHORTEST_WORD = 3;
 
-/** Words in lower case of which one stands in each match of an expression. */
-const wordsOf = ({ source }: RegExp): string[] => alternatives(source).map(longestLiteral);
+/** The parts of an expression: an escape, a class, the head of a bracket or another sign, a count, or a run of plain characters. */
+const PIECE =
+  /\\.|\[(?:\\.|[^\]\\])*\]|\{[^}]*\}|\((?:\?(?:[:=!]|<[=!]|<\w+>))?|[)|.^$+?*]|[^\\[{()|.^$+?*]+/gs;
 
-/** The parts of an expression: an escape, a class, a bracket or another sign, a count, or a run of plain characters. */
-const PIECE = /\\.|\[(?:\\.|[^\]\\])*\]|\{[^}]*\}|[()|.^$+?*]|[^\\[{()|.^$+?*]+/gs;
+/** What may be left out, and what must not be there. */
+const OPTIONAL = /^(?:[?*]|\{0)/;
+const ABSENT = /^\(\?<?!/;
 
-/** The pieces of each part of an expression between bars that stand in no brackets. */
-function alternatives(source: string): string[][] {
-  let part: string[] = [];
-  const parts = [part];
-  let depth = 0;
-  for (const piece of source.match(PIECE) ?? []) {
-    if (piece === "(") depth++;
-    else if (piece === ")") depth--;
-    if (piece === "|" && depth === 0) {
-      part = [];
-      parts.push(part);
-    } else part.push(piece);
-  }
-  return parts;
+/** Words in lower case of which one stands in each text that an expression matches; an empty one where that is hard to tell. */
+function wordsOf({ source }: RegExp): readonly string[] {
+  const pieces = source.toLowerCase().match(PIECE) ?? [];
+  let at = 0;
+  /** Those of the parts between bars, up to the bracket's end. */
+  const ofParts = (): string[] => {
+    const words = ofPart();
+    while (pieces[at] === "|") {
+      at++;
+      words.push(...ofPart());
+    }
+    return words;
+  };
+  /** The plain characters in a row, or the words of a bracket, of which the shortest is the longest. */
+  const ofPart = (): string[] => {
+    let best = [""];
+    let run = "";
+    const offer = (words: string[]) => {
+      if (shortest(words) > shortest(best)) best = words;
+      run = "";
+    };
+    for (; at < pieces.length && pieces[at] !== "|" && pieces[at] !== ")"; at++) {
+      const piece = pieces[at] ?? "";
+      if (piece.startsWith("(")) {
+        offer([run]);
+        at++;
+        const inside = ofParts();
+        if (!ABSENT.test(piece) && !OPTIONAL.test(pieces[at + 1] ?? "")) offer(inside);
+      } else if (/^\\\W/.test(piece)) run += piece[1];
+      else if (!/^[\\[{?*.^$+]/.test(piece)) run += piece;
+      else offer([OPTIONAL.test(piece) ? run.slice(0, -1) : run]);
+    }
+    offer([run]);
+    return best;
+  };
+  return ofParts();
 }
 
-/** The longest run of plain characters that every match of an alternative contains, in lower case. */
-function longestLiteral(pieces: readonly string[]): string {
-  let best = "";
-  let run = "";
-  let depth = 0;
-  for (const piece of pieces) {
-    const first = piece[0] ?? "";
-    if (first === "(") depth++;
-    else if (first === ")") depth--;
-    else if (depth > 0) continue;
-    else if (first === "\\" && /\W/.test(piece[1] ?? "")) {
-      run += piece[1];
-      continue;
-    } else if (!/[\\[{?*.^$+]/.test(first)) {
-      run += piece;
-      continue;
-    } else if (/[{?*]/.test(first)) run = run.slice(0, -1);
-    if (run.length > best.length) best = run;
-    run = "";
-  }
-  return (run.length > best.length ? run : best).toLowerCase();
-}
+const shortest = (words: readonly string[]) => Math.min(...words.map((word) => word.length));
 
 /** Whether a string has a feature; `subject` is what else is known of it. */
 type Holds<Subject> = (agent: Agent, subject: Subject) => boolean;
@@ -111,10 +112,17 @@ type Holds<Subject> = (agent: Agent, subject: Subject) => boolean;
 export type Features<Feature extends string, Subject> = Readonly<Record<Feature, Holds<Subject>>>;
 
 /** A search for the first of some rows that holds. Only those are tried of which a word stands in the string. */
-export function firstOf<Row extends Condition<Feature>, Feature extends string, Subject>(
+export const firstOf = <Row extends Condition<Feature>, Feature extends string, Subject>(
   rows: readonly Row[],
   features: Features<Feature, Subject>,
-): (agent: Agent, subject: Subject) => Row | undefined {
+): ((agent: Agent, subject: Subject) => Row | undefined) => firstGiven(rows, features, (row) => row);
+
+/** The same for what the first one gives that holds and gives something. */
+export function firstGiven<Row extends Condition<Feature>, Feature extends string, Subject, Given>(
+  rows: readonly Row[],
+  features: Features<Feature, Subject>,
+  give: (row: Row, agent: Agent, subject: Subject) => Given | undefined,
+): (agent: Agent, subject: Subject) => Given | undefined {
   // One behind the other, in the order of the rows.
   const [first = 0] = rows.map(flagOf);
   const end = first + rows.length;
@@ -135,7 +143,8 @@ export function firstOf<Row extends Condition<Feature>, Feature extends string, 
         asked = conditionsOf(row, features);
         conditions[at] = asked;
       }
-      if (all(asked, agent, subject)) return row;
+      const given = all(asked, agent, subject) ? give(row, agent, subject) : undefined;
+      if (given !== undefined) return given;
     }
     return undefined;
   };
@@ -150,10 +159,8 @@ function all<Subject>(asked: readonly Holds<Subject>[], agent: Agent, subject: S
 function flagOf({ words, product, only }: Condition<string>): number {
   if (words) return keywordFlag(words);
   if (product !== undefined) return keywordFlag([product]);
-  const inAll = only ? wordsOf(only) : [];
-  return inAll.length > 0 && inAll.every((word) => word.length >= SHORTEST_WORD)
-    ? keywordFlag(inAll)
-    : raisedFlag();
+  const inAll = only ? wordsOf(only) : [""];
+  return shortest(inAll) >= SHORTEST_WORD ? keywordFlag(inAll) : raisedFlag();
 }
 
 /** The conditions in a row's columns but for its words, of which those that cost least and rule out most come first. */
@@ -173,6 +180,10 @@ function conditionsOf<Feature extends string, Subject>(
     conditions.push(readsText(never) ? ({ text }) => !never.test(text) : ({ lower }) => !never.test(lower));
   return conditions;
 }
+
+/** The match of an expression on the text that it reads. */
+export const matchOf = (pattern: RegExp, { text, lower }: Agent): RegExpExecArray | null =>
+  pattern.exec(readsText(pattern) ? text : lower);
 
 /** The version at the first of some places that has one, empty where none has. */
 export function versionIn({ versions, text }: Agent, places: VersionAt): string {

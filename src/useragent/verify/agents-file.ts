@@ -7,7 +7,6 @@ import { readFileSync, statSync } from "node:fs";
 import { fileReason } from "../../api/file-reason.ts";
 import { builtInTaken } from "../built-in.ts";
 import { useTables } from "../tables.ts";
-import { fetchText } from "./fetch-text.ts";
 import { AgentsError, type AgentsFile, rangesOf, readAgentsFile } from "./ranges.ts";
 import type { Ranges } from "./verify.ts";
 
@@ -153,4 +152,30 @@ function identity(file: string): string {
   } catch {
     return "";
   }
+}
+
+/** Bytes of a file, and milliseconds for it. */
+const MOST_BYTES = 8 * 1_048_576;
+const TIMEOUT = 30_000;
+
+/**
+ * The text at a URL; certificates count whatever the environment says.
+ * @throws AgentsError for another status than 2xx, a file that is too long, and a way that leaves encryption
+ */
+export async function fetchText(url: string, signal?: AbortSignal): Promise<string> {
+  const timeout = AbortSignal.timeout(TIMEOUT);
+  const response = await fetch(url, {
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    tls: { rejectUnauthorized: true },
+  });
+  if (!response.ok) throw new AgentsError(`${url} answers ${response.status}`);
+  if (url.startsWith("https:") && !response.url.startsWith("https:"))
+    throw new AgentsError(`${url} leads to ${response.url}, which is not encrypted`);
+  let text = "";
+  const decoder = new TextDecoder();
+  for await (const chunk of response.body ?? []) {
+    text += decoder.decode(chunk, { stream: true });
+    if (text.length > MOST_BYTES) throw new AgentsError(`${url} is longer than ${MOST_BYTES} bytes`);
+  }
+  return text;
 }

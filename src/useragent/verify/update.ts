@@ -3,8 +3,7 @@
 import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { useTables } from "../tables.ts";
-import { putTables, usableFile } from "./agents-file.ts";
-import { fetchText } from "./fetch-text.ts";
+import { fetchText, putTables, usableFile } from "./agents-file.ts";
 import { AgentsError, type AgentsFile, agentsFileText, networksIn, readAgentsFile } from "./ranges.ts";
 import { publishedLists } from "./verify.ts";
 

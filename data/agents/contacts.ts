@@ -1,0 +1,38 @@
+/**
+ * Sites and hosts in strings: which are a robot's contact, and which anybody's. Source: own collection of strings and the
+ * sites' own pages, 2026-11.
+ */
+
+/** Sites that strings of people's software carry. */
+export const noContact =
+  /^https?:\/\/(?:www\.)?(?:w3\.org|mozilla\.|ns\.adobe|schemas\.|gecko|maxthon|opera\.com|apple\.com\/?$|bsalsa|iconsurf|dell\.com|chedot|hotbar|tencenttraveler|netscape|simplicity|trustedsource|icab|webkit)|bsalsa|embedded web browser/i;
+
+/** Domains of mail addresses that say nothing of their holder. */
+export const freeMail =
+  /(?:gmail|googlemail|hotmail|outlook|yahoo|gmx|web|mail|protonmail|proton|icloud|qq|163|126|atomicmail)\.[a-z]+$|\.example$|example\.com$/;
+
+/** A host without a scheme, and what marks it. */
+export const markedHost =
+  /(?:\+|[(; ]|^(?=[^ ]*\/[a-z]|www\.))((?:www\.)?[a-z0-9-]{2,40}(?:\.[a-z0-9-]{1,40}){0,3}\.(?:com|org|net|edu|gov|io|de|ru|fr|co|ai|dev|app|eu|uk|info|me|fm|jp|cz|nl|tv|cloud|be|ch|at|it|se|pl|us|biz|ca|au|br|in|cn|kr|es|dk|no|fi|xyz|site|online|tech|ly|gy|gl|gg|to|page|party|world|life|live|news|blog|social|space|systems|network|digital|agency|studio|team|zone|email|tools|services|solutions|security|science|media|sk|hu|ro|gr|pt|ie|mx|nz|za|tr|il|lt|lv|ee|bg|ua|rs|hr|si)(?:\/[\w./?=&%#-]{0,80})?)(?=[\s;,)]|$)/i;
+
+/** The id of a package: `com.example.news`. */
+export const packageId =
+  /^(?:com|org|net|app|air|[a-z]{2})(?:\.[a-z0-9-]+){2,}(?<!\.(?:com|org|net|edu|gov))(?:\/|$)/i;
+
+/** Where anybody has a page: code, blogs, free sites, links made short, other people's directories. */
+export const anybodys: ReadonlySet<string> = new Set(
+  `github.com github.io gitlab.com gitlab.io bitbucket.org sourceforge.net sourceforge.io codeberg.org sr.ht savannah.gnu.org
+  googlecode.com npmjs.com pypi.org rubygems.org packagist.org readthedocs.io readthedocs.org apache.org mozilla.org
+  blogspot.com wordpress.com wordpress.org tumblr.com medium.com substack.com livejournal.com notion.site notion.so
+  wixsite.com weebly.com squarespace.com webflow.io carrd.co geocities.com angelfire.com tripod.com narod.ru wikidot.com
+  twitter.com x.com facebook.com linkedin.com youtube.com instagram.com t.me reddit.com wikipedia.org stackoverflow.com
+  amazonaws.com cloudfront.net herokuapp.com appspot.com azurewebsites.net netlify.app vercel.app workers.dev pages.dev
+  web.app firebaseapp.com onrender.com fly.dev ngrok.io duckdns.org ddns.net no-ip.org dyndns.org
+  bit.ly rb.gy cutt.ly ow.ly t.ly t.co goo.gl is.gd tinyurl.com amzn.to forms.gle aka.ms
+  example.com example.org example.net example.co example.nl domain.com yourdomain.com unspecified.mail
+  user-agents.net useragents.io darkvisitors.com knownagents.com whatismybrowser.com useragentstring.com
+  projecthoneypot.org webmasterworld.com datadome.co
+  gmail.com hotmail.com yahoo.com yandex.ru mail.ru`
+    .split(/\s+/)
+    .filter((domain) => domain !== ""),
+);

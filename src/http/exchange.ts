@@ -309,7 +309,10 @@ async function speakQuic(
   around: ExchangeContext,
   progress: Progress,
 ): Promise<void> {
-  const { exchangeH3, openQuic, quicTimeout } = await import("./exchange-h3.ts");
+  const [{ exchangeH3 }, { openQuic, quicTimeout }] = await Promise.all([
+    import("./exchange-h3.ts"),
+    import("./quic.ts"),
+  ]);
   const { settings, stages, signal } = around;
   const host = hostOf(request.url).replace(/\.$/, "");
   const deadlineError = () =>

@@ -58,11 +58,7 @@ export function framingOf(head: ResponseHead, method: string): Framing {
   return isLength(first) ? { kind: "length", bytes: Number(first) } : { kind: "close" };
 }
 
-/** Digits that are less than 2^63 whatever they are. @perf */
-const ALWAYS_LESS = 18;
-
 /** Browsers count in 64 bits, and take what is no number of bytes for no length at all. */
 function isLength(text: string): boolean {
-  if (!/^\d{1,40}$/.test(text)) return false;
-  return text.length <= ALWAYS_LESS || BigInt(text) < 2n ** 63n;
+  return /^\d{1,40}$/.test(text) && BigInt(text) < 2n ** 63n;
 }

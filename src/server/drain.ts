@@ -3,8 +3,8 @@
 /** Milliseconds without a request after which nothing more is expected. */
 const QUIET = 500;
 
-/** Milliseconds between looks. @perf */
-const POLL = 20;
+/** Milliseconds between looks at what still runs or comes. */
+export const POLL = 20;
 
 /** Whether more requests are to be expected; both in milliseconds of the monotonic clock. */
 export function comesMore(latest: number, now: number): boolean {

@@ -5,6 +5,7 @@ import { parseAddress } from "../ip/address.ts";
 import type { Listen } from "../settings/forms.ts";
 import { listenText } from "../settings/forms.ts";
 import type { ConnectionLimits, Reason } from "./connection-limit.ts";
+import { POLL } from "./drain.ts";
 import { guardConnections, refusalsOf } from "./listen-guard.ts";
 import { type Client, type Front, openFront } from "./listen-proxied.ts";
 import { type Place, systemSockets } from "./listen-sockets.ts";
@@ -165,9 +166,6 @@ function onlyFrom(mayAsk: (request: Request) => boolean, { routes = {}, fetch }:
     fetch: only(fetch),
   };
 }
-
-/** Milliseconds between looks at what still runs. @perf */
-const POLL = 20;
 
 /**
  * Bytes of content over which Bun itself answers a bare 413: far more than the pipeline takes, which refuses first, by the

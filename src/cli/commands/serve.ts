@@ -1,5 +1,6 @@
 import { compileReadily } from "../../platform/jit.ts";
 import { createAccessLog } from "../../server/access-log.ts";
+import { POLL } from "../../server/drain.ts";
 import { createLog, createTimes, logLine } from "../../server/log.ts";
 import { createLogRing, type LogRing } from "../../server/log-ring.ts";
 import { HEADERS_VARIABLE } from "../../server/otlp/fields.ts";
@@ -112,9 +113,6 @@ function messageOf(error: unknown): string {
 
 /** Milliseconds that the end waits for a reader of the log. */
 const PATIENCE = 500;
-
-/** Milliseconds between looks. @perf */
-const POLL = 20;
 
 /** Hands over what is left, to a reader that still reads. */
 async function last(lines: LogRing): Promise<void> {

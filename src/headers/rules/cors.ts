@@ -1,12 +1,9 @@
 import { type Context, rule } from "../field.ts";
-import { varyWith } from "../fields/vary.ts";
 import { firstOf, problem } from "../problem.ts";
-import { worded } from "../reading/value-problems.ts";
-import { isSuccess, isUnstored } from "../response-kind.ts";
+import { isSuccess } from "../response-kind.ts";
 import { fetchStandard } from "../specs.ts";
 import { siteOf } from "../verdicts/origins.ts";
-import { quote } from "../wording.ts";
-import { firstReason, PREFLIGHT_ONLY } from "./cors-preflight.ts";
+import { PREFLIGHT_ONLY } from "./cors-preflight.ts";
 
 /** Fields that do nothing without Access-Control-Allow-Origin. */
 const NEEDS_ORIGIN = ["access-control-allow-credentials", "access-control-expose-headers", ...PREFLIGHT_ONLY];
@@ -20,8 +17,8 @@ const WILDCARDS = [
 const API = "https://api.example.com/";
 
 /** The first Access-Control-Allow-Origin. */
-const originLine = ({ named }: Context) => named("access-control-allow-origin")[0];
-const allowedOrigin = (context: Context) => originLine(context)?.line.value;
+export const originLine = ({ named }: Context) => named("access-control-allow-origin")[0];
+export const allowedOrigin = (context: Context) => originLine(context)?.line.value;
 /** Access-Control-Allow-Credentials, where it allows them to the pages of an origin. */
 function credentialsLine(context: Context) {
   const [line] = context.named("access-control-allow-credentials");
@@ -39,13 +36,8 @@ function unallowedOrigin(context: Context): string | undefined {
 
 const isFont = ({ verdicts }: Context) =>
   /^(?:font\/|application\/(?:x-)?font-)/.test(verdicts.content?.type ?? "");
-const addingOrigin = (context: Context) => varyWith(context, ["Origin"]);
 
-/** The reading of a request with Origin by browsers; a preflight is another matter. */
-const readingOf = ({ verdicts: { cors }, request }: Context) =>
-  request("origin") !== undefined && cors && !cors.preflight ? cors : undefined;
-
-/** Cross-origin resource sharing (Fetch section 3.3): what the fields say together, and to this request. */
+/** Cross-origin resource sharing (Fetch section 3.3): what the fields say together. */
 export const cors = rule([
   problem({
     id: "cors-without-origin",
@@ -199,104 +191,6 @@ export const cors = rule([
     ],
     good: ["Access-Control-Allow-Origin: https://a.example", "Access-Control-Expose-Headers: *"],
   }),
-  firstOf(
-    problem({
-      id: "cors-origin-mismatch",
-      severity: "error",
-      link: fetchStandard("cors-check"),
-      summary: "The allowed origin is not the request's, so the requesting page may not read the response.",
-      detect: (context) =>
-        originLine(context) &&
-        firstReason(readingOf(context)?.why) === "other-origin" &&
-        context.request("origin"),
-      title: (asked, context) =>
-        `Access-Control-Allow-Origin is ${allowedOrigin(context)}, so pages of ${asked} may not read the response.`,
-      at: (_, context) => originLine(context),
-      bad: {
-        lines: ["Access-Control-Allow-Origin: https://b.example"],
-        method: "GET",
-        requestHeaders: ["Origin: https://a.example"],
-      },
-      good: {
-        lines: ["Access-Control-Allow-Origin: *"],
-        method: "GET",
-        requestHeaders: ["Origin: https://a.example"],
-      },
-    }),
-    worded({
-      id: "cors-request-refused",
-      severity: "error",
-      link: fetchStandard("cors-check"),
-      summary:
-        "The response does not allow the request's credentials, so the requesting page may not read it.",
-      detect: (context) =>
-        originLine(context) &&
-        context.request("cookie") !== undefined &&
-        REFUSED_COOKIES.get(firstReason(readingOf(context)?.why)),
-      at: (_, context) => originLine(context),
-      bad: {
-        lines: ["Access-Control-Allow-Origin: *"],
-        method: "GET",
-        requestHeaders: ["Origin: https://a.example", "Cookie: a=b"],
-      },
-      good: {
-        lines: ["Access-Control-Allow-Origin: *"],
-        method: "GET",
-        requestHeaders: ["Origin: https://a.example"],
-      },
-    }),
-  ),
-  problem({
-    id: "cors-vary-origin-missing",
-    severity: "warning",
-    link: fetchStandard("cors-protocol-and-http-caches"),
-    summary:
-      "The allowed origin depends on the request, but Vary does not name Origin: caches may send it to other origins.",
-    detectAll(context) {
-      const origin = allowedOrigin(context);
-      const asked = context.request("origin");
-      const reading = readingOf(context);
-      if (origin === undefined || asked === undefined || !reading || variesByOrigin(context)) return [];
-      // A response that no cache stores is handed to nobody else.
-      const isEchoed = reading.allowed && origin === asked && origin !== "null" && !isUnstored(context);
-      // Of a list one origin is meant, by who asks.
-      const listed = origin.split(/[,\s]+/);
-      const isMeant = listed.length > 1 && listed.includes(asked) && context.verdicts.caching?.shared.stores;
-      return [
-        ...(isEchoed
-          ? ["although Access-Control-Allow-Origin depends on it: caches may serve other origins"]
-          : []),
-        ...(isMeant
-          ? [`once Access-Control-Allow-Origin is ${quote(asked)} alone, caches may send it to other origins`]
-          : []),
-      ];
-    },
-    title: (why) => `Vary does not name Origin${why.startsWith("once") ? ": " : " "}${why}.`,
-    at: (_, context) => addingOrigin(context)[0],
-    send: (_, context) => addingOrigin(context)[1],
-    bad: {
-      lines: ["Access-Control-Allow-Origin: https://a.example"],
-      method: "GET",
-      requestHeaders: ["Origin: https://a.example"],
-    },
-    good: {
-      lines: ["Access-Control-Allow-Origin: https://a.example", "Vary: Origin"],
-      method: "GET",
-      requestHeaders: ["Origin: https://a.example"],
-    },
-  }),
-]);
-
-/** Why a page may not read the answer to a request with cookies. */
-const REFUSED_COOKIES: ReadonlyMap<string, string> = new Map([
-  [
-    "wildcard-with-credentials",
-    "Access-Control-Allow-Origin: * does not cover a request with cookies: the page may not read the response.",
-  ],
-  [
-    "credentials-not-allowed",
-    "Access-Control-Allow-Credentials: true is missing, so the page may not read a response to a request with cookies.",
-  ],
 ]);
 
 /** An origin that is sent to requests without one is the server's choice and not whoever's asks. */
@@ -309,6 +203,6 @@ function isForeign(origin: string, url: URL): boolean {
   return host !== undefined && siteOf(host) !== siteOf(url.hostname);
 }
 
-function variesByOrigin({ verdicts: { varies } }: Context): boolean {
+export function variesByOrigin({ verdicts: { varies } }: Context): boolean {
   return varies.includes("origin") || varies.includes("*");
 }

@@ -1,8 +1,6 @@
 /** How long caches may use the response, and whether they may store it at all (RFC 9111 sections 3 and 4). */
 
 import { type Context, ruleOn } from "../field.ts";
-import { hasWhole } from "../fields/cache-control/cache-control.ts";
-import { contentType } from "../fields/content-type.ts";
 import { expires } from "../fields/expires.ts";
 import { firstOf, problem } from "../problem.ts";
 import { messageTime } from "../reading/date.ts";
@@ -10,19 +8,7 @@ import { isHtml, isWorker } from "../response-kind.ts";
 import { rfc, rfc9111 } from "../specs.ts";
 import { type CacheView, explicitLifetime } from "../verdicts/caching.ts";
 import { duration } from "../wording.ts";
-import {
-  atLifetime,
-  atLine,
-  giver,
-  isBarred,
-  lineOf,
-  notStored,
-  type Stored,
-  stored,
-} from "./stored-views.ts";
-
-/** Statuses whose content caches may keep by a guess (RFC 9110 section 15.1). */
-const CONTENT: ReadonlySet<number> = new Set([200, 203, 206]);
+import { atLifetime, giver, isBarred, lineOf, notStored, type Stored, stored } from "./stored-views.ts";
 
 /** Responses that caches do not store, for another reason. */
 export const unstored = ruleOn(notStored, [
@@ -203,90 +189,7 @@ export const freshness = ruleOn(stored, [
       ],
     }),
   ),
-  problem({
-    id: "no-cache-without-validator",
-    severity: "warning",
-    link: rfc9111("section-4.3"),
-    summary:
-      "Caches must revalidate each use, but without ETag or Last-Modified they fetch everything again.",
-    // A page of one visitor is made anew each time anyway, and so is one that says so to the oldest caches too.
-    detect: ({ policy, shared }, context) =>
-      hasWhole(policy, "no-cache") &&
-      lacksValidator(context) &&
-      shared.stores &&
-      !isStream(context) &&
-      !context.has("expires"),
-    title: () =>
-      "Cache-Control: no-cache requires revalidation, for which ETag and Last-Modified are missing.",
-    at: atLine,
-    bad: { lines: ["Cache-Control: no-cache"], status: 200 },
-    good: { lines: ["Cache-Control: no-cache", 'ETag: "a"'], status: 200 },
-  }),
-  problem({
-    id: "validator-missing",
-    severity: "info",
-    link: rfc9111("section-4.3"),
-    summary: "Caches cannot revalidate a stale copy without ETag or Last-Modified, so they fetch it again.",
-    detect: ({ policy, own }, context) =>
-      !hasWhole(policy, "no-cache") && explicitLifetime(own) !== undefined && lacksValidator(context),
-    title: () => "Without ETag or Last-Modified, caches fetch the whole response again once it is stale.",
-    bad: { lines: ["Cache-Control: max-age=60"], status: 200 },
-    good: { lines: ["Cache-Control: max-age=60", 'ETag: "a"'], status: 200 },
-  }),
-  firstOf(
-    problem({
-      id: "freshness-missing",
-      severity: "warning",
-      link: rfc9111("section-4.2.2"),
-      summary:
-        "No lifetime is set, so each cache estimates one, usually a tenth of the time since Last-Modified.",
-      detect: (views, { status = 0 }) => isUnset(views) && CONTENT.has(status) && guessOf(views),
-      title(guessed, _, context) {
-        const given = givenToShared(context);
-        return given
-          ? `${given} sets a lifetime only for shared caches: browsers estimate one, about ${guessed}.`
-          : `Neither Cache-Control nor Expires sets a lifetime: caches estimate one, about ${guessed}.`;
-      },
-      bad: {
-        lines: ["Date: Fri, 20 Nov 2026 10:00:00 GMT", "Last-Modified: Thu, 19 Nov 2026 10:00:00 GMT"],
-        status: 200,
-      },
-      good: { lines: ["Date: Fri, 20 Nov 2026 10:00:00 GMT", "Cache-Control: max-age=60"], status: 200 },
-    }),
-    problem({
-      id: "freshness-unset",
-      severity: "info",
-      link: rfc9111("section-4.2.2"),
-      summary:
-        "No lifetime is set, and there is nothing to estimate one from: most caches fetch the response each time.",
-      // Of a stream that is said by itself.
-      detect: (views, context) => isUnset(views) && CONTENT.has(context.status ?? 0) && !isStream(context),
-      title(_, _views, context) {
-        const given = givenToShared(context);
-        return given
-          ? `${given} sets a lifetime only for shared caches; without Last-Modified, most browsers fetch it each time.`
-          : "Neither Cache-Control nor Expires sets a lifetime; without Last-Modified, most caches fetch it each time.";
-      },
-      bad: { lines: ["Date: Fri, 20 Nov 2026 10:00:00 GMT"], status: 200 },
-      good: { lines: ["Date: Fri, 20 Nov 2026 10:00:00 GMT", "Cache-Control: max-age=60"], status: 200 },
-    }),
-  ),
 ]);
-
-/** No lifetime is given to browsers, who store it all the same. */
-function isUnset({ own, policy }: Stored): boolean {
-  if (hasWhole(policy, "no-cache") || explicitLifetime(own) !== undefined) return false;
-  return own.lifetimeFrom !== "expires" && own.stores;
-}
-
-/** The lifetime that caches guess. */
-function guessOf({ own: { lifetime, lifetimeFrom } }: Stored): string | undefined {
-  return lifetimeFrom === "heuristic" && lifetime !== null ? duration(lifetime) : undefined;
-}
-
-function lacksValidator({ status, has }: Context): boolean {
-  return status === 200 && !has("etag") && !has("last-modified");
-}
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
@@ -306,18 +209,4 @@ const PAGE_LIFETIME = 31 * 86_400;
 /** A path with a digest of the content: what is new has another. */
 function isFingerprinted({ url }: Context): boolean {
   return /[._-][0-9a-f]{8,}(?:[./]|$)/i.test(url?.pathname ?? "");
-}
-
-/** The directive that gives shared caches a lifetime that browsers do not have. */
-function givenToShared({ verdicts, named }: Context): string | undefined {
-  const shared = verdicts.caching?.shared;
-  if (!shared?.stores || explicitLifetime(shared) === undefined) return undefined;
-  const [targeted] = named(shared.lifetimeFrom);
-  return targeted ? targeted.line.sent : `s-maxage in Cache-Control`;
-}
-
-/** Content that goes on for as long as the connection has no version to check. */
-function isStream(context: Context): boolean {
-  const type = context.values(contentType)[0]?.essence;
-  return type === "text/event-stream" || type === "multipart/x-mixed-replace";
 }

@@ -8,6 +8,7 @@ import { conditional } from "./conditional.ts";
 import { cookies } from "./cookies.ts";
 import { cors } from "./cors.ts";
 import { corsPreflight } from "./cors-preflight.ts";
+import { corsRequest } from "./cors-request.ts";
 import { disclosure } from "./disclosure.ts";
 import { earlyHints } from "./early-hints.ts";
 import { engines } from "./engines.ts";
@@ -19,6 +20,7 @@ import { leaks } from "./leaks.ts";
 import { lines } from "./lines.ts";
 import { loginRedirect } from "./login-redirect.ts";
 import { media } from "./media.ts";
+import { missingFreshness } from "./missing-freshness.ts";
 import { names } from "./names.ts";
 import { negotiation } from "./negotiation.ts";
 import { partial, range } from "./range.ts";
@@ -47,6 +49,7 @@ export const rules: readonly AnyRule[] = [
   clock,
   unstored,
   freshness,
+  missingFreshness,
   browserCache,
   conditional,
   range,
@@ -57,6 +60,7 @@ export const rules: readonly AnyRule[] = [
   statusCodes,
   corsPreflight,
   cors,
+  corsRequest,
   redirect,
   loginRedirect,
   authentication,

@@ -8,6 +8,7 @@
  *   bun build/new.ts bot ExampleBot
  *   bun build/new.ts format checkstyle
  *   bun build/new.ts endpoint clock
+ *   bun build/new.ts server traefik
  */
 
 import { existsSync, readFileSync } from "node:fs";
@@ -21,9 +22,10 @@ import { format } from "./new/format.ts";
 import { option } from "./new/option.ts";
 import { problem } from "./new/problem.ts";
 import { NameError } from "./new/scaffold.ts";
+import { server } from "./new/server.ts";
 
 const root = new URL("..", import.meta.url).pathname;
-const KINDS = { problem, field, option, bot, format, endpoint };
+const KINDS = { problem, field, option, bot, format, endpoint, server };
 
 const [kind = "", name = ""] = process.argv.slice(2);
 const scaffolder = wordTable(KINDS).get(kind);

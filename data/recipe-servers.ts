@@ -31,6 +31,7 @@ const FORMS = {
   "caddy-fastcgi": "caddy",
 } as const satisfies Record<string, Server>;
 export type RecipeForm = keyof typeof FORMS;
+export const RECIPE_FORMS = Object.keys(FORMS) as readonly RecipeForm[];
 
 /** The choices of a caller: the recipes of one place, for a stack, of all applications, or all. */
 export type RecipeChoice = RecipePlace | RecipeForm | "app" | "all";
@@ -38,7 +39,7 @@ export const RECIPE_CHOICES: readonly [RecipeChoice, ...RecipeChoice[]] = [
   "all",
   "app",
   ...RECIPE_PLACES,
-  ...(Object.keys(FORMS) as RecipeForm[]),
+  ...RECIPE_FORMS,
 ];
 
 export function placesAsked(choice: RecipeChoice): readonly RecipePlace[] {

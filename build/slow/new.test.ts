@@ -42,6 +42,7 @@ describe("an addition of each kind", () => {
     ["bot", "ExampleBot"],
     ["format", "checkstyle"],
     ["endpoint", "clock"],
+    ["server", "traefik"],
   ])(
     "%s",
     async (kind, name) => {
@@ -73,6 +74,7 @@ test.each([
   ["bot", "googlebot"],
   ["format", "sarif"],
   ["endpoint", "status"],
+  ["server", "caddy"],
   ["page", "x"],
 ])("%s %s is refused", async (kind, name) => {
   expect(await run("build/new.ts", kind, name)).toMatchObject({ exitCode: 2 });

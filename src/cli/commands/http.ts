@@ -1,4 +1,4 @@
-import { RECIPE_CHOICES } from "../../../data/recipe-servers.ts";
+import { RECIPE_CHOICES, RECIPE_FORMS, RECIPE_PLACES } from "../../../data/recipe-servers.ts";
 import { openHostLimit, PER_HOST } from "../../http/host-limit.ts";
 import { VISITORS } from "../../http/lookup-enums.ts";
 import { readAlso, writeAlso } from "../also-written.ts";
@@ -46,7 +46,7 @@ export const reportFlags: Readonly<Record<string, Flag>> = {
     type: "string",
     value: "PLACE",
     words: RECIPE_CHOICES,
-    help: "print only the configuration that fixes what was found: nginx, apache, htaccess, caddy, lighttpd, cloudflare, express, django, php, wordpress, app (those four), all, or for a stack that does not show nginx-proxy, nginx-fastcgi, nginx-origin, caddy-fastcgi; with json, github and junit, add these lines to each finding",
+    help: `print only the configuration that fixes what was found: ${RECIPE_PLACES.join(", ")}; app for all applications, all for all; where the stack does not show, ${RECIPE_FORMS.join(", ")}; with json, github and junit, add these lines to each finding`,
   },
   verbose: {
     type: "boolean",

@@ -52,9 +52,22 @@ export const browserForms: readonly BrowserRow[] = [
   { words: ["ucweb"], only: /UCWEB[/ ]?(\d[\d.]*)/i, name: "UC Browser", url: "https://www.ucweb.com/" },
   {
     words: ["miuibrowser"],
-    only: /MiuiBrowser\/(\d[\d.]*)/,
+    only: /MiuiBrowser(?:\/(\d[\d.]*)|$)/,
     name: "MIUI Browser",
     url: "https://www.mi.com/",
+  },
+  // Its Chromium tells no more; `MMS` is also said by old phones.
+  {
+    words: ["safari/537.36 mms/1.0."],
+    only: /Safari\/537\.36 MMS\/(1\.0\.\d+\.\d+)$/,
+    name: "Opera Neon",
+    url: "https://www.opera.com/neon",
+  },
+  {
+    words: ["qwantmobile/"],
+    only: /Firefox\/[\d.]+QwantMobile\/(\d[\d.]*)/,
+    name: "Qwant Mobile",
+    url: "https://www.qwant.com/",
   },
   { words: [" omi/"], only: /OMI\/(\d[\d.]*\d)/, name: "Opera TV", url: "https://www.vewd.com/" },
   { words: ["; silk/"], only: /; Silk\/(\d[\d.]*)/, name: "Silk", url: "https://docs.aws.amazon.com/silk/" },
@@ -370,6 +383,9 @@ export const appVersionForms: ReadonlyMap<string, RegExp> = new Map(
     "Facebook Messenger": /FBAV\/([\d.]+)/,
     "Facebook Lite": /FBAV\/([\d.]+)/,
     "Yahoo! Japan": /\bjp\.co\.yahoo\.[\w.]{2,40}\/(\d[\d.]*)/,
+    JD: /^jdapp;\w+;(\d[\d.]*)/,
+    Reddit: /Reddit\/(?:Version )?v?(\d[\d.]*)/i,
+    Roku: /Roku\/(?:DVP-)?(\d[\d.]*)/,
     TikTok:
       /\b(?:musical_ly|trill|ultralite)_(\d{1,3}\.\d[\d.]*)|\bapp_version\/(\d[\d.]*)|\bTikTok[ /](\d[\d.]*)/i,
   }),

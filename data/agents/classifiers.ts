@@ -48,7 +48,7 @@ export type Feature =
 /**
  * The answer: a person's browser or device; the bot, feed reader or library of the tables (as an app, as a bot); the app of
  * the tables; a bot by its words; the string's own name as what the row says, or as the first row that holds among the kinds
- * below says (`program`, `on-system`, `composite`); the name in an app's view (`view`, `desktop-view`).
+ * below says (`program`, `on-system`, `composite`); Apple's mail; the name in an app's view (`view`, `desktop-view`).
  */
 type Given =
   | "person"
@@ -64,6 +64,7 @@ type Given =
   | "program"
   | "on-system"
   | "composite"
+  | "mail"
   | "view"
   | "desktop-view";
 
@@ -427,6 +428,18 @@ export const classifiers: readonly Classifier[] = [
     gives: "desktop-view",
     example: [
       "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/122.0.0.0 AcmeBoard/3.1 Safari/537.36",
+      "app",
+    ],
+  },
+  {
+    id: "nameless-view",
+    why: "Apple's engine with neither the end of a browser nor the name of an app, as the system's mail shows pages",
+    evidence: "pattern",
+    words: ["applewebkit"],
+    only: /^mozilla\/5\.0 \((?:macintosh|iphone|ipad|ipod)[^()]*\) applewebkit(?:\/[\d.+]+)? \(khtml, like gecko\)$/,
+    gives: "mail",
+    example: [
+      "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)",
       "app",
     ],
   },

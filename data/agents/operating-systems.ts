@@ -95,6 +95,7 @@ export const operatingSystems: readonly OsRow[] = [
     at: [/(?:OpenHarmony|HarmonyOS)[ /]?(\d[\d.]*)/i],
   },
   { words: ["kaios"], name: "KaiOS", at: [/KAIOS\/(\d[\d.]*)/i] },
+  { words: [" kai/"], name: "KaiOS", at: [/ Kai\/(\d[\d.]*)/] },
   { words: ["yunos", "aliyunos"], name: "YunOS", at: [/(?:Ali)?YunOS[ /](\d[\d.]*)/i] },
   { words: ["kepler"], name: "Vega OS", at: [/Kepler[ /](\d[\d.]*)/] },
   { words: ["tizen"], name: "Tizen", at: [/Tizen[ /](\d[\d.]*)/i] },
@@ -210,7 +211,8 @@ export const operatingSystems: readonly OsRow[] = [
   {
     words: ["iphone", "ipad", "ipod", "ios"],
     name: "iOS",
-    // axios is a library.
+    // axios is a library; phones of others are called so too, `Android 10; Iphone12 pro max`.
+    never: /^mozilla\/5\.0 \(linux;(?: u;)? android \d/,
     only: /(?<!compatible )\biP(?:hone|ad|od)|\biOS\b|(?<!ax)iOS[ /]?\d|\/iOS|^iOS/i,
     at: [
       /(?:iPhone[ _]?OS|(?<![\w-])iOS(?:[ /]Version)?|iPadOS|iP(?:hone|ad|od)\d+,\d+; Version|OSVer=|(?<![a-z-])OS)[ /,_;:-]{0,2}v?(\d[\d._]*)|iP(?:hone|ad|od)\d+,\d+[/_](\d+\.\d[\d.]*)/i,
@@ -392,7 +394,20 @@ export const operatingSystems: readonly OsRow[] = [
   {
     words: ["silk"],
     name: "Fire OS",
-    only: /^Mozilla\/5\.0 \(Linux;.*\bKF[A-Z]{2,}/,
+    only: /^Mozilla\/5\.0 \((?:Linux;.*\bKF[A-Z]{2,}|X11; Linux x86_64\).* Silk\/)/,
+    evidence: "pattern",
+  },
+  // They ask for pages made for desktops, and their proxies for those that Opera Mini gets.
+  {
+    words: ["samsungbrowser/"],
+    name: "Android",
+    only: /^Mozilla\/5\.0 \(X11; Linux x86_64\).* SamsungBrowser\//,
+    evidence: "pattern",
+  },
+  {
+    words: ["ucweb/2.0"],
+    name: "Android",
+    only: /^UCWEB\/2\.0 ?\(Linux; U; Opera Mini/,
     evidence: "pattern",
   },
   // A build of Android behind a bare Linux.

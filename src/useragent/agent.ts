@@ -105,6 +105,7 @@ const MISSPELT = keywordFlag([
   "mac+os+x/",
   "## ",
   "ht tp",
+  "user-agent: mozilla/",
   ...Array.from({ length: 10 }, (_, digit) => `${digit}+(`),
 ]);
 
@@ -118,10 +119,14 @@ const PARTED = /##(?= )/g;
 /**
  * Logs of IIS have `+` and others `%20` for a space, as has Apple's calendar in the name of its
  * system; Vewd's televisions spell Android with a zero, and Baidu's old apps write backwards what they say of themselves:
- * `061_3.9.5.2_diordna_276_0821`.
+ * `061_3.9.5.2_diordna_276_0821`. Some wrote the field's name in front.
  */
 function spelled(text: string): string {
-  const joined = text.replace(PARTED, ";").replace("ht tp://", "http://");
+  const escaped = /^Mozilla%2F\d\.\d\+/.test(text) ? decoded(text.replaceAll("+", " ")) : text;
+  const joined = escaped
+    .replace(/^User-Agent: (?=Mozilla\/\d)/, "")
+    .replace(PARTED, ";")
+    .replace("ht tp://", "http://");
   const logged =
     /^Mozilla\/\d\.\d\+\(/.test(joined) && !joined.includes(" ") ? joined.replaceAll("+", " ") : joined;
   const named = logged.startsWith("Mac+OS+X/") ? logged.replace("Mac+OS+X/", "Mac OS X/") : logged;
@@ -158,5 +163,5 @@ function decoded(name: string): string {
 export function ownName(agent: Agent): string {
   if (/^(?:mozilla|opera|dalvik|applecoremedia|stagefright|cfnetwork|server-bag)/i.test(agent.head))
     return "";
-  return agent.head.replace(/[\s/-]*v?\d[\d.]*$/, "");
+  return agent.head.replace(/ (?:Mozilla|Opera)$|[\s/-]*v?\d[\d.]*$/, "");
 }

@@ -124,10 +124,19 @@ function trailingVersion(key: string): string {
 
 /** A product that no table knows, in a string that otherwise is a browser's: its own name and version. */
 function unknownBrowser(agent: Agent): Browser | undefined {
+  if (/^[A-Za-z]/.test(agent.versions.get("version") ?? "")) return nameAsVersion(agent);
   const own = newName(agent);
   if (own === undefined || !/^mozilla\/|applewebkit/.test(agent.lower) || agent.lower.includes("msie "))
     return undefined;
   return { ...browser(readable(own.name), own.version), evidence: "pattern" };
+}
+
+/** F-Secure's browser has the name of who sells it in the place of Safari's version: `Version/Seldom 18.6.28 18.6.28 15.0`. */
+function nameAsVersion({ text }: Agent): Browser | undefined {
+  const [, name = "", version = ""] = / Version\/([A-Za-z]\w+) (\d[\d.]*)/.exec(text) ?? [];
+  const known = name === "" ? undefined : browserExactly(name.toLowerCase());
+  if (known) return browser(known.name, version, known.url);
+  return name === "" ? undefined : { ...browser(readable(name), version), evidence: "pattern" };
 }
 
 /** Whether the string begins with a browser's name. */
@@ -139,7 +148,7 @@ export function isBrowserName(agent: Agent): boolean {
   return (
     known ||
     agent.names.browser?.at === 0 ||
-    /^(?:ncsa mosaic|ucbrowser)|^[\w .-]{1,40} opera\//.test(agent.lower)
+    /^(?:ncsa mosaic|ucbrowser|google chrome mozilla\/)|^[\w .-]{1,40} opera\//.test(agent.lower)
   );
 }
 

@@ -67,6 +67,7 @@ const GIVEN: Readonly<Record<Classifier["gives"], (features: Features) => Client
   program: namedAs(programKind),
   "on-system": namedAs(kindOnSystem),
   composite: namedAs(compositeKind),
+  mail: () => unlisted("app", "Apple Mail", "", "https://support.apple.com/mail"),
   view: ({ view }) => view && unlisted("app", view.name, view.version),
   "desktop-view": ({ desktopView }) => desktopView && unlisted("app", desktopView.name, desktopView.version),
 };
@@ -94,7 +95,10 @@ function fromHit({ agent, contact }: Features, hit: PhraseHit<Identity>): Client
     const own = byOwnName(made, value, contact, agent);
     return own.url === "" ? { ...own, url: value.url } : own;
   }
-  const version = versionAfter(agent, at + word.length) || versionAfter(agent, at + phrase.length);
+  const version =
+    versionIn(agent, at, phrase) ||
+    versionAfter(agent, at + word.length) ||
+    versionAfter(agent, at + phrase.length);
   const url = (isShort(contact.page) && value.url) || contact.page || value.url || contact.site;
   if (value.name !== "") return { ...value, version, url, operator: value.operator || runBy(value, contact) };
   // Where the table has its site alone, the robot's own name stands elsewhere.
@@ -111,6 +115,12 @@ function fromHit({ agent, contact }: Features, hit: PhraseHit<Identity>): Client
     url,
     operator,
   };
+}
+
+/** The version that a phrase holds the beginning of: `seldom/0.`. */
+function versionIn({ text }: Agent, at: number, phrase: string): string {
+  const slash = phrase.indexOf("/");
+  return slash > 0 && /^v?\d/.test(phrase.slice(slash + 1)) ? versionAt(text, at + slash + 1) : "";
 }
 
 /** The operator of a program that anybody may run: the site it names, unless that is the program's own; feeds name theirs. */
@@ -229,7 +239,7 @@ function byWords(features: Features): Client {
   return {
     type: podcast ? "feed" : "bot",
     name,
-    version: agent.versions.get(name.toLowerCase()) ?? "",
+    version: agent.versions.get(name.toLowerCase()) ?? (agent.head.startsWith(name) ? agent.headVersion : ""),
     category: categoryBy(name, agent.lower),
     operator: operatorBy(name, url),
     url,

@@ -113,7 +113,7 @@ function isServicesApp({ lower }: Agent, { at, value }: PhraseHit<Identity>): bo
 const OF_APPLE =
   /^(?:alamofire|afnetworking|asihttp|mknetworkkit|moya|nsurl|urlsession|swift|xcode|nscurl|com\.apple|apple|trustd|git\b)/;
 const ON_PLAYER =
-  /^[^()]{1,60} \((?:linux; ?)?(?:u; )?android [\d.]+\) (?:exoplayer|androidxmedia)|^[^()]{1,60} \((?:phone|tablet|mobile); (?:android|ios)\b/;
+  /^[^()]{1,60} \((?:linux; ?)?(?:u; )?android [\d.]+\) (?:exoplayer|androidxmedia)|^[^()]{1,60} \((?:phone|tablet|mobile); (?:android|ios)\b|^[^()]{1,60} \([^()]{0,30}\bios [\d.]+, iphone\d/;
 
 /** The same as an app, which is called as the string says; a site is the app's as well, a robot's page is not. */
 function asApp(agent: Agent, hit: PhraseHit<Identity>): PhraseHit<Identity> {
@@ -248,12 +248,16 @@ function standsAlone({ lower }: Agent): boolean {
       );
 }
 
+/** Nobody's name has a digit in it and stands before a browser's string: `TBDC1093 Mozilla/5.0 (X11; …)` is a model. */
+const CODE_IN_FRONT = /^[A-Za-z][A-Za-z-]*-?\d[\w-]{0,20} (?:Mozilla|Opera)\/\d/;
+
 /** The model, and what its build is called, in front of a browser's string: `HTC_Dream Mozilla/5.0`. */
 const MODEL_IN_FRONT = /^([A-Za-z][\w-]{3,30})(?:\/[\w.]+)?(?: \(\d+\))? (?:Mozilla|Opera)\/\d/;
 
 /** A maker's own name and a number, a word in capitals or one of his models. */
 function isMakersName({ text, lower, head }: Agent): boolean {
-  if (brandAtStart(MODEL_IN_FRONT.exec(text)?.[1] ?? "")?.evidence === "name") return true;
+  if (CODE_IN_FRONT.test(text) || brandAtStart(MODEL_IN_FRONT.exec(text)?.[1] ?? "")?.evidence === "name")
+    return true;
   const maker = brandAtStart(head);
   if (maker?.evidence !== "name" || lower.includes("cfnetwork")) return false;
   const model = head.slice(maker.length).replaceAll("_", " ").trim();

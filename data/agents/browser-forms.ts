@@ -70,6 +70,7 @@ export const browserForms: readonly BrowserRow[] = [
     url: "https://www.qwant.com/",
   },
   { words: [" omi/"], only: /OMI\/(\d[\d.]*\d)/, name: "Opera TV", url: "https://www.vewd.com/" },
+  { words: [" spark/"], only: /Chrome\/[\d.]+ Spark\/(\d[\w.]*)/, name: "Baidu Spark" },
   { words: ["; silk/"], only: /; Silk\/(\d[\d.]*)/, name: "Silk", url: "https://docs.aws.amazon.com/silk/" },
   { words: ["lg browser/"], only: /LG Browser\/(\d[\d.]*)/, name: "LG Browser" },
   // ACCESS' browser before it was called NetFront; that of Sony's and Nintendo's consoles is its.

@@ -189,6 +189,9 @@ export const operatingSystems: readonly OsRow[] = [
     at: [/(?:visionOS|xrOS)[ /,_]{0,2}(\d[\d._]*)|Apple Vision(?: Pro)?; (?:U; )?CPU OS (\d[\d_]*)/i],
     read: "dots",
   },
+  // TCL's televisions say that they are iPads.
+  { words: ["tclwebkit"], name: "Android", evidence: "pattern" },
+  { words: [" iris/"], name: "Windows Mobile", only: / WM\d Iris\//, at: [/ WM(\d) Iris/] },
   {
     words: ["fbsn/android"],
     name: "Android",
@@ -259,7 +262,7 @@ export const operatingSystems: readonly OsRow[] = [
     read: "dots",
   },
   {
-    words: ["macintosh", "mac_powerpc", "mac_ppc", "mac os", "macppc"],
+    words: ["macintosh", "mac_powerpc", "mac_ppc", "mac os", "macppc", "mac_68k"],
     name: "Mac OS",
     at: [/Mac OS[ /](\d[\d._]*)/i],
     read: "dots",
@@ -410,6 +413,13 @@ export const operatingSystems: readonly OsRow[] = [
     only: /^UCWEB\/2\.0 ?\(Linux; U; Opera Mini/,
     evidence: "pattern",
   },
+  // The pages of a desktop, asked for with the browser that Android 4 came with.
+  {
+    words: ["chrome/11.0.696.34"],
+    name: "Android",
+    only: /^(?:\S+ )?Mozilla\/5\.0 \(X11; Linux x86_64[;)]/,
+    evidence: "pattern",
+  },
   // A build of Android behind a bare Linux.
   {
     words: ["linux"],
@@ -424,6 +434,8 @@ export const operatingSystems: readonly OsRow[] = [
     only: /linux|X11; ?[UI];|X11;?$|X11\)/i,
     at: [/\bLinux[ /](\d\.\d+(?:\.\d+)*)/],
   },
+  // What runs on one system alone, or nearly so, and does not say it.
+  { words: ["winmobile/"], name: "Windows Mobile", at: [/WinMobile\/(\d[\d.]*)/] },
   { words: ["nokia"], name: "Series40", only: /MIDP|CLDC|UP\.Browser|^Nokia\w+\/[\d.]+/i },
   { words: ["j2me", "midp", "cldc"], name: "Java ME" },
   {
@@ -434,6 +446,22 @@ export const operatingSystems: readonly OsRow[] = [
     read: "mac-darwin",
   },
   { words: ["unix"], name: "Unix", only: /\bunix\b/i },
+  { words: ["dorado"], name: "Mocor OS", only: /Dorado/, evidence: "pattern" },
+  {
+    words: ["microsoft office/", "microsoft-wns/"],
+    name: "Windows",
+    only: /^Microsoft(?: Office|-WNS)\/\d/,
+    evidence: "pattern",
+  },
+  {
+    words: ["gvfs/", "evolution/"],
+    name: "Linux",
+    only: /^(?:gvfs|Evolution)\/|^CamelHttpStream\//,
+    evidence: "pattern",
+  },
+  { words: ["webexplorer"], name: "OS/2", only: /^IBM[- ]WebExplorer/, evidence: "pattern" },
+  { words: ["mac_intel", "applesyndication/"], name: "macOS", evidence: "pattern" },
+  { words: ["/unknown/"], name: "Android", only: /^A\/\d/, at: [/^A\/(\d[\d.]*)/], evidence: "pattern" },
 ];
 
 /** Of processors one of these words stands there. */

@@ -40,7 +40,7 @@ const rows: readonly (readonly [agent: string, vendor: string])[] = [
   [android("U8950-51"), "Huawei"],
   [android("C105-E0"), ""],
   [android("FLY IQ4415"), "Fly"],
-  [android("FLYCAT OPTIMUM 5501"), ""],
+  [android("SELDOM OPTIMUM 5501"), ""],
   [android("SH-M12"), "Sharp"],
   [android("SH60 2GB"), ""],
   // The late ones are Microsoft's.
@@ -120,7 +120,7 @@ const rows: readonly (readonly [agent: string, vendor: string])[] = [
   [android("9466X"), "TCL"],
   // Huawei's codes have three letters; longer ones only with its own endings.
   [android("VOG-L29"), "Huawei"],
-  [android("ANRY-S20"), ""],
+  [android("SELDO-S20"), ""],
   // KaiOS, by maker and model or by code.
   [kai("Multilaser_ZAPPER"), "Multilaser"],
   [kai("LYF/F300B/LYF-F300B-000-01-01-010101"), "LYF"],

@@ -459,6 +459,8 @@ export const operatingSystems: readonly OsRow[] = [
     only: /^(?:gvfs|Evolution)\/|^CamelHttpStream\//,
     evidence: "pattern",
   },
+  { words: ["zoom.win"], name: "Windows", at: [/Zoom\.Win (\d[\d.]*)/i], read: "windows" },
+  { words: ["zoom.mac"], name: "macOS", at: [/Zoom\.Mac (\d[\d.]*)/i] },
   { words: ["webexplorer"], name: "OS/2", only: /^IBM[- ]WebExplorer/, evidence: "pattern" },
   { words: ["mac_intel", "applesyndication/"], name: "macOS", evidence: "pattern" },
   { words: ["/unknown/"], name: "Android", only: /^A\/\d/, at: [/^A\/(\d[\d.]*)/], evidence: "pattern" },

@@ -98,7 +98,8 @@ function fromHit({ agent, contact }: Features, hit: PhraseHit<Identity>): Client
   const version =
     versionIn(agent, at, phrase) ||
     versionAfter(agent, at + word.length) ||
-    versionAfter(agent, at + phrase.length);
+    versionAfter(agent, at + phrase.length) ||
+    (agent.versions.get(value.name.replaceAll(" ", "").toLowerCase()) ?? "");
   const url = (isShort(contact.page) && value.url) || contact.page || value.url || contact.site;
   if (value.name !== "") return { ...value, version, url, operator: value.operator || runBy(value, contact) };
   // Where the table has its site alone, the robot's own name stands elsewhere.

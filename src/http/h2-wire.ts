@@ -1,6 +1,6 @@
 /**
  * IO: a connection as `node:http2` takes it. The platform works for every frame that comes, before the head and beside
- * the content, without any bound: frames are counted here before it sees them, and handed on a few at a time.
+ * the content, without any bound: frames are counted here before it sees them.
  */
 
 import type { Duplex } from "node:stream";
@@ -11,8 +11,6 @@ import { floodFailure } from "./tls-failure.ts";
 
 /** Frames besides DATA that one response may take: SETTINGS, PING, WINDOW_UPDATE, HEADERS, CONTINUATION and others. */
 const MOST_CONTROLS = 1000;
-/** Frames that are handed on before others get their turn. @perf */
-const FRAMES_A_TURN = 256;
 
 /** A frame begins with its length of three bytes, its type, its flags and its stream (RFC 9113 section 4.1). */
 const FRAME_HEAD = 9;
@@ -33,10 +31,10 @@ export interface FrameMeter {
    */
   arrive(): void;
   /**
-   * Counts the frames of a piece, at most a slice of them; where it stopped.
+   * Counts the frames of a piece.
    * @throws HttpFailure once there are too many
    */
-  take(piece: Uint8Array): number;
+  take(piece: Uint8Array): void;
 }
 
 /** Pure but for what it has counted so far. */
@@ -99,18 +97,15 @@ export function openFrameMeter(limits: MeterLimits): FrameMeter {
     },
     take(piece) {
       let at = 0;
-      for (let frames = 0; at < piece.length && frames < FRAMES_A_TURN; ) {
+      while (at < piece.length) {
         if (head < FRAME_HEAD) takeHead(piece[at++] ?? 0);
         else {
           const taken = Math.min(left, piece.length - at);
           at += taken;
           left -= taken;
         }
-        if (head < FRAME_HEAD || left > 0) continue;
-        endFrame();
-        frames++;
+        if (head === FRAME_HEAD && left === 0) endFrame();
       }
-      return at;
     },
   };
 }
@@ -158,7 +153,7 @@ export function framedStream(transport: Transport, meter: FrameMeter): FramedStr
     stream.destroy();
   };
 
-  /** Hands on one slice; the next one comes when others have had their turn. */
+  /** Hands on what waits; more comes when others have had their turn. */
   const advance = guarded(refuse, () => {
     if (isTurnDue || isPaused || stream.destroyed) return;
     if (waiting.length > 0) handOn();
@@ -174,10 +169,9 @@ export function framedStream(transport: Transport, meter: FrameMeter): FramedStr
     });
     const [first] = waiting;
     const piece = first && waiting.length === 1 ? first : Buffer.concat(waiting);
-    const end = meter.take(piece);
-    waiting = end < piece.length ? [piece.subarray(end)] : [];
-    if (waiting.length > 0) transport.pause();
-    stream.push(piece.subarray(0, end));
+    waiting = [];
+    meter.take(piece);
+    stream.push(piece);
   }
 
   transport.listen({

@@ -36,8 +36,9 @@ export class HashColumn {
 
   /** A text in two parts. */
   push(head: string, tail = ""): void {
-    this.#high.push(final(mixed(mixed(0x9e3779b9, head, HIGH), tail, HIGH)));
-    this.#low.push(final(mixed(mixed(0x85ebca6b, head, LOW), tail, LOW)));
+    const hash = Bun.hash.xxHash64(head + tail);
+    this.#high.push(Number(hash >> 32n));
+    this.#low.push(Number(hash & 0xffffffffn));
   }
 
   /** Takes the last text out again. */
@@ -56,28 +57,6 @@ export class HashColumn {
       this.#low.get(row) === other.#low.get(otherRow) && this.#high.get(row) === other.#high.get(otherRow)
     );
   }
-}
-
-const [HIGH, LOW] = [0xcc9e2d51, 0x1b873593];
-
-/**
- * Multiplied and rotated character by character, as MurmurHash3 does.
- * @perf The platform's hashes would need each text as one, which for a map is garbage of hundreds of megabytes.
- */
-function mixed(hash: number, text: string, factor: number): number {
-  let mix = hash;
-  for (let at = 0; at < text.length; at++) {
-    const product = Math.imul(mix ^ text.charCodeAt(at), factor);
-    mix = (product << 13) | (product >>> 19);
-  }
-  return mix;
-}
-
-/** The end of MurmurHash3: every bit counts for every other. */
-function final(hash: number): number {
-  const first = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  const second = Math.imul(first ^ (first >>> 13), 0xc2b2ae35);
-  return (second ^ (second >>> 16)) >>> 0;
 }
 
 /** First size of a table; it doubles. */

@@ -1,6 +1,7 @@
 /** IO: the databases a process uses, from opening to the last reload. */
 
 import { dirname } from "node:path";
+import { yieldToEventLoop } from "../api/cooperative.ts";
 import { installGuard } from "../platform/guard.ts";
 import {
   type Database,
@@ -25,8 +26,6 @@ import type { GeoDatabases } from "./lookup-source.ts";
 
 /** Milliseconds that a file which is being written to is given. */
 const SETTLE = 2000;
-/** Milliseconds in which a service that starts gives its first answers. @perf */
-const FIRST_ANSWER = 20;
 
 /** The open files, and how the last reload went. */
 class OpenGeo implements Geo {
@@ -163,14 +162,14 @@ class OpenGeo implements Geo {
     const given = new Set<string>(this.used.map(({ wanted }) => wanted.role));
     const asked = this.embedded.filter(({ kind }) => kind !== "country" && !given.has(kind));
     if (asked.length === 0) return;
-    await Bun.sleep(FIRST_ANSWER);
+    await yieldToEventLoop();
     for (const database of asked) if (!this.closed) await prepareDatabase(database);
   }
 
   /** The guard takes some milliseconds, which a first answer need not wait for. */
   private async guardMaps(): Promise<void> {
     if (!this.used.some(({ database }) => database.load === "map")) return;
-    await Bun.sleep(FIRST_ANSWER);
+    await yieldToEventLoop();
     if (!this.closed && !installGuard())
       this.log("warn", "geo databases are memory-mapped without a guard", {
         reason:

@@ -30,7 +30,7 @@ import { sharedLimit } from "./shared-limit.ts";
 import { boundedReports } from "./shared-reports.ts";
 import { TokensError } from "./tokens.ts";
 import { readTokens } from "./tokens-file.ts";
-import { WARM_UP_AFTER, warmUp } from "./warm-up.ts";
+import { warmUp } from "./warm-up.ts";
 import {
   connectionLimits,
   geoSettings,
@@ -202,7 +202,7 @@ export async function startService(
       // Parts that it would have prepared are made when they are asked for.
       log("warn", "warming up failed", { reason: error instanceof Error ? error.message : String(error) });
     }
-  }, WARM_UP_AFTER);
+  }, 0);
   return {
     address,
     verified: geo.verified,

@@ -7,9 +7,6 @@ import { loadLookup as loadUserAgents } from "../useragent/routes.ts";
 import { loadAnswers } from "../web/routes.ts";
 import type { Log } from "./log.ts";
 
-/** Milliseconds in which requests that waited for the start are answered first. @perf */
-export const WARM_UP_AFTER = 100;
-
 /** Says what is in use and loads what the first requests of each kind would otherwise wait for. */
 export function warmUp(geo: Geo, log: Log, hasMcp: boolean): void {
   const databases = geo.describe(Date.now());

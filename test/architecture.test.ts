@@ -188,6 +188,27 @@ describe("rooms", () => {
     });
 });
 
+test("a number that is a matter of speed names its figure and the benchmark or slow test that shows it", () => {
+  const shown = new RegExp(
+    `@perf (?=[^@]*\\d)[^@]*\\(\`(?:${[
+      ...[...new Glob("*.ts").scanSync(join(root, "build/bench"))].map(
+        (file) => `bench ${file.replace(/\.ts$/, "")}`,
+      ),
+      ...[...new Glob("*.test.ts").scanSync(join(root, "build/slow"))].map((file) =>
+        file.replace(/(?:\.test)?\.ts$/, ""),
+      ),
+    ].join("|")})\`\\)`,
+  );
+  const marks = sources.flatMap(({ file, text }) =>
+    [...text.matchAll(/\/\*\*[\s\S]*?\*\/|(?:^\s*\/\/.*\n)+/gm)]
+      .map(([comment]) => comment.replace(/\n\s*(?:\*|\/\/)/g, ""))
+      .filter((comment) => comment.includes("@perf"))
+      .map((comment) => ({ file, comment })),
+  );
+  expect(marks.filter(({ comment }) => !shown.test(comment))).toEqual([]);
+  expect(marks.length).toBeGreaterThan(20);
+});
+
 test("IO stands only in files whose purpose is IO", () => {
   const wrong = sources.filter(({ file, text, imports }) => {
     if (IO.test(file)) return false;

@@ -10,10 +10,7 @@ export interface Politeness {
   readonly longestWait: number;
 }
 
-/**
- * Rows that may be under way or wait for an earlier one: with them a slow answer holds nobody up for long.
- * @perf
- */
+/** Rows that may be under way or wait for an earlier one: with them a slow answer holds nobody up for long. */
 const WINDOW = 1024;
 
 /** How often a row of a host that asks to wait is looked up. */

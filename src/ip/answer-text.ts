@@ -44,7 +44,7 @@ const ASN: Phrase = { text: ',"asn":{"number":' };
 const ORGANIZATION: Phrase = { text: ',"organization":"' };
 const ASN_END: Phrase = { text: '"}' };
 
-/** How many phrases of a kind are kept. @perf */
+/** How many phrases of a kind are kept: a database may have any. */
 const KEPT = 1024;
 
 /** Phrases with a part that few texts stand in, such as the names of time zones. */

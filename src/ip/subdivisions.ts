@@ -6,7 +6,7 @@ const line = countryLines(table);
 const countries = new Map<string, ReadonlyMap<string, string>>();
 /** Names as databases write them → code, by country: they are a few thousand, and written the same each time. */
 const known = new Map<string, Map<string, string>>();
-/** How many more are kept. @perf */
+/** How many more are kept. @perf Without, random addresses take 1.07 times the CPU (`bench ip`). */
 let left = 8192;
 
 /** `CODE=name|name;CODE=name` → name → code. */

@@ -126,7 +126,7 @@ function saysMobile(agent: Agent, { code }: Machine): boolean {
   return !model.includes("mobile") || MOBILE.pattern.test(agent.lower.replace(model, ""));
 }
 
-/** Makers whose ranges are kept. @perf */
+/** Makers whose ranges are kept. @perf With one, a string takes 1.04 times the CPU (`bench useragent`). */
 const MOST_MAKERS = 4096;
 
 /** The ranges of a maker, found when he comes for the first time. */

@@ -13,7 +13,7 @@ import { codeAt, isDigit } from "./tokens.ts";
 /** The longest string that is looked up, in bytes of UTF-8. */
 export const LONGEST_AGENT = 8192;
 
-/** Results that are cached, and as many of the generation before; templates as well. @perf */
+/** Results that are cached, and as many of the generation before. @perf Without, traffic takes 1.3 times the CPU (`bench useragent`). */
 const CACHED = 4096;
 
 const answers = fromTables(() => new GenerationalCache<UserAgentResult>(CACHED));
@@ -72,7 +72,7 @@ function populateCache(template: VersionTemplate, answer: UserAgentResult): void
 // not taken for granted: it is tried with other numbers before. Nothing else asks for more of a later number than whether it
 // is 0.
 
-/** Longer ones are rare, and cut off elsewhere. @perf */
+/** Longer ones are rare, and cut off elsewhere. */
 const LONGEST = 500;
 
 /** Readers cut longer versions off. */

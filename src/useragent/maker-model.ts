@@ -32,7 +32,7 @@ export interface DeviceRow extends Condition<"android" | "plainAndroid" | "telev
 /** Maker and marketing name of an Android model code; no maker where two readings disagree. */
 export const modelled = (code: string): Hardware => known()(code);
 
-/** Machines that are cached, and as many of the generation before. @perf */
+/** Machines that are cached, and as many of the generation before. @perf Without 1.05 times the CPU (`bench useragent`). */
 const CACHED = 2048;
 
 const known = fromTables(() => memoize(withoutCache, CACHED));

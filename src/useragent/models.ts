@@ -34,12 +34,8 @@ interface Rows {
  * table with more rows is refused.
  */
 const PLACES = 131_072;
-/** FNV-1a. @perf */
-const FIRST_HASH = 0x811c9dc5;
-/** @perf */
-const PRIME = 0x01000193;
-/** Bits by which the upper half of a hash comes down. @perf */
-const FOLD = 15;
+/** The two numbers of FNV-1a. @perf With 1 in place of the second a string takes 11 times the CPU (`bench useragent`). */
+const [FIRST_HASH, PRIME] = [0x811c9dc5, 0x01000193];
 
 const rows = fromTables((): Rows => {
   const table = tableBytes("models");
@@ -75,7 +71,7 @@ function hashOf(text: Buffer, from: number, to: number): number {
     const counts = (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code === 43;
     if (counts) hash = Math.imul(hash ^ code, PRIME);
   }
-  return (hash ^ (hash >>> FOLD)) & (PLACES - 1);
+  return hash & (PLACES - 1);
 }
 
 function place(places: Uint32Array, hash: number, row: number): void {
@@ -243,7 +239,7 @@ export function brandOfNeighbours(model: string, least = 1): string | undefined 
 /** Characters that neighbours share, and those at the end that a code may have for itself. */
 const LEAST_SHARED = 5;
 const MOST_OWN = 3;
-/** Neighbours that are looked at. @perf */
+/** Neighbours that are looked at. */
 const MOST_NEIGHBOURS = 40;
 
 function sharedLength(a: string, b: string): number {

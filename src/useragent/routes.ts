@@ -169,7 +169,7 @@ function batchItem(item: unknown): BatchItem {
 
 type ItemAnswer = UserAgentResult | ReturnType<typeof errorItem>;
 
-/** Characters of work that an item with hints is. @perf */
+/** Characters of work that an item with hints is. @perf 1000 items take 66 ms (`longest-block`). */
 const HINTED = 300;
 
 /** Characters of work that an item of a batch is. */

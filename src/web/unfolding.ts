@@ -69,7 +69,7 @@ export function begin(work: Work): Running {
 
 /** Milliseconds of silence after which a byte is sent, so that nobody on the way takes the connection for dead. */
 const BEAT = 4000;
-/** Milliseconds in which what is told is sent together: one flush costs some bytes. @perf */
+/** Milliseconds in which what is told is sent together: one flush costs some bytes. */
 const GATHER = 100;
 
 /**

@@ -2,10 +2,7 @@
 
 import type { Io } from "../command.ts";
 
-/**
- * Characters that are written at once.
- * @perf
- */
+/** Characters that are written at once. */
 const PIECE = 16_384;
 /** Milliseconds that a row waits for others. */
 const PAUSE = 100;

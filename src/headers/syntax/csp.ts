@@ -40,9 +40,6 @@ function policiesIn(value: string): readonly Policy[] {
   return policies;
 }
 
-/** Directives in a generation: a policy has about ten. @perf */
-const DIRECTIVES = 512;
-
 /**
  * serialized-directive   = directive-name [ RWS directive-value ]
  * A policy with a nonce is another in each response, and all of its directives but one are the same.
@@ -50,7 +47,7 @@ const DIRECTIVES = 512;
 const readDirective = memoize((part): PolicyDirective | undefined => {
   const [first, ...tokens] = words(part);
   return first && { name: first.text.toLowerCase(), sent: first.text, tokens };
-}, DIRECTIVES);
+});
 
 /** ASCII white space of the Infra standard. */
 function isSpace(code: number): boolean {

@@ -17,10 +17,10 @@ export interface SheetUrl {
 
 /** URLs of one sheet that are kept. */
 const MOST_URLS = 2000;
-/** Tokens between two pauses. @perf */
+/** Tokens between two pauses. @perf 2.8 ms in one go for a megabyte of braces, read at once 107 (`longest-block`). */
 const TOKENS_A_TURN = 2000;
 
-/** Runs of characters and escapes in one token: one of nothing but escapes takes no longer than many tokens. @perf */
+/** Runs of characters and escapes in one token. @perf A megabyte of nothing but escapes takes 7 ms in one go, else 279 (`longest-block`). */
 const RUNS = "{0,4096}";
 const STRING = String.raw`"(?:[^"\\\n]+|\\[\s\S])${RUNS}"?|'(?:[^'\\\n]+|\\[\s\S])${RUNS}'?`;
 const TOKEN = new RegExp(

@@ -122,11 +122,15 @@ function asApp(agent: Agent, hit: PhraseHit<Identity>): PhraseHit<Identity> {
   return { ...hit, value: { type: "app", name: name || agent.head, category: "unknown", operator: "", url } };
 }
 
+/** What stands behind Android's version: a language or what kind it is, and the model. */
+const MODELS_PLACE =
+  /\b(?:Android|Adr) [\d.]+;(?: (?:[a-z]{2}[-_][A-Za-z]{2}|Mobile|Tablet|Linux);)? ?[^;)]*/;
+
 /** Bot words outside the model of a phone: there are an `IDbot553PLUS` and a `Xbot_Senior`. */
 function wordsOfBot(agent: Agent): boolean {
   if (!BOT_WORD.test(agent) || NOT_A_BOT.test(agent)) return false;
   // Nobody writes `bOt` within a word: that is chance, as in the token `qZbBOt`.
-  const text = agent.text.replace(/Android [\d.]+; [^;)]*/, "").replace(/bO[tT]|BOt|BoT/g, " ");
+  const text = agent.text.replace(MODELS_PLACE, "").replace(/bO[tT]|BOt|BoT/g, " ");
   return BOT_WORD.pattern.test(text);
 }
 
@@ -211,9 +215,9 @@ function leadsAsLibrary(features: Features): boolean {
 }
 
 /** An app's name, but not a phone's: in a browser's string what stands before the engine is the model. */
-function appNamed({ agent, app }: Features): Features["app"] {
-  const engine = agent.lower.indexOf("applewebkit/");
-  return app && app.at < engine && /^mozilla.{0,40}android/.test(agent.lower) ? undefined : app;
+function appNamed({ agent: { lower }, app }: Features): Features["app"] {
+  const isPhone = app && /^(?:mozilla|opera).{0,40}android/.test(lower);
+  return isPhone && app.at < lower.search(/applewebkit\/|\) (?:gecko|presto)\//) ? undefined : app;
 }
 
 /** An app on a phone that names its own site, or that downloads, checks and imports for its user. */

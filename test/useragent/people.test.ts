@@ -11,3 +11,16 @@ test("no phrase of the tables catches people's browsers, whatever their phone is
   });
   expect(caught).toEqual([]);
 });
+
+test.each(["M bot 60", "GLX SpiderI", "2K Smart Monitor", "DAZN"])(
+  "a phone called %s is no robot and no app, in whatever form its browsers say it",
+  (model) => {
+    const agents = [
+      `Mozilla/5.0 (Linux; U; Android 4.2.2; en-us; ${model} Build/JDQ39) AppleWebKit/534.30 (KHTML, like Gecko) Version/4.0 Mobile Safari/534.30`,
+      `Mozilla/5.0 (Android 9; Mobile; ${model}; rv:124.0) Gecko/124.0 Firefox/124.0`,
+      `Opera/9.80 (Android 4.2; Linux; ${model}; Opera Mobi/ADR-1212) Presto/2.11 Version/12.10`,
+      `UCWEB/2.0 (Linux; U; Adr 4.0.3; en-US; ${model}) U2/1.0.0 UCBrowser/9.1.1.420 U2/1.0.0 Mobile`,
+    ];
+    for (const agent of agents) expect(lookupUserAgent(agent).device).toMatchObject({ type: "unknown" });
+  },
+);

@@ -268,3 +268,11 @@ describe("what speaks, by its first bytes", () => {
     test(protocol, () => expect(otherProtocol(bytes(text))).toHaveProperty("name", protocol));
   test("nothing known", () => expect(otherProtocol(bytes("\xff\xfe\xfd"))).toBeUndefined());
 });
+
+test("the bytes of an odd head are counted from where it begins, behind an interim one", () => {
+  const { head } = read(
+    "HTTP/1.1 103 Early Hints\r\nLink: <a>\r\n\r\n",
+    "\r\nhttp/1.1 200 OK\r\nA: b\r\n\r\n",
+  );
+  expect(head?.start).toEqual({ line: "http/1.1 200 OK", before: 2, headBytes: 27, firstTwoLines: 25 });
+});

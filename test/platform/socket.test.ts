@@ -6,6 +6,7 @@ import { PassThrough } from "node:stream";
 import { parseAddress } from "../../src/ip/address.ts";
 import {
   guarded,
+  mayAbandon,
   meterTls,
   NativeSocket,
   type Receiver,
@@ -250,4 +251,19 @@ describe("a callback of ours that throws ends its connection, and nothing else",
     callback("bad");
     expect(seen).toEqual([bug]);
   });
+});
+
+test("128 connections that are being made may be given up at a time", async () => {
+  await using server = await rawServer(() => {});
+  const giveUp = () => {
+    if (!loopback) throw new Error("127.0.0.1 is an address");
+    const opening = { connected() {}, failed() {} };
+    new NativeSocket({ address: loopback, port: server.port }, opening).destroy();
+  };
+  for (let count = 1; count < 128; count++) giveUp();
+  expect(mayAbandon()).toBe(true);
+  giveUp();
+  expect(mayAbandon()).toBe(false);
+  // Each counts until its connection is there, or has failed.
+  while (!mayAbandon()) await Bun.sleep(1);
 });

@@ -72,7 +72,7 @@ export function parseHttpDate(text: string, now?: number): HttpDate | undefined 
   if (text.length > LONGEST) return undefined;
   if (text.length === IMF_LENGTH) {
     const date = parseImfFixdate(text);
-    if (date || IMF_FIXDATE.test(text)) return date;
+    if (date) return date;
   }
   const rfc850 = RFC850.exec(text);
   if (rfc850) {

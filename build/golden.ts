@@ -1,15 +1,15 @@
 /**
- * Rewrites the golden files of the tests, for a person to read line by line: life-like responses and single lines as the
- * engine explains them, values as grammars read them, records of databases, agents as they are recognised, what commands print, what the
- * service answers and says of its API, and its pages.
+ * Rewrites the golden files of the tests, for a person to read line by line: lines as the engine explains them,
+ * titles of problems, values as grammars read them, records of databases, agents as they are recognised, what commands print,
+ * what the service answers and says of its API, and its pages.
  *
  *   bun build/golden.ts
  */
 
 import { Glob } from "bun";
+import { problemKinds } from "../src/headers/problem-kinds.ts";
 import { sessionsOf, toldOfSession } from "../test/cli/golden/told.ts";
-import { type GoldenCase, goldenText } from "../test/headers/golden/explain-golden.ts";
-import { generatedFiles } from "../test/headers/golden/generated-files.ts";
+import { findingsTold } from "../test/headers/golden/findings.ts";
 import {
   casesOf,
   intentOf,
@@ -28,20 +28,15 @@ import { toldOfView } from "../test/view/golden/told.ts";
 import { requestsOf, toldOfPage } from "../test/web/golden/told.ts";
 
 const folder = new URL("../test/headers/golden/", import.meta.url).pathname;
-const { cases } = (await Bun.file(`${folder}responses.json`).json()) as { cases: GoldenCase[] };
-for (const one of cases) await Bun.write(`${folder}${one.id}.golden.json`, goldenText(one));
-const known = new Set(cases.map(({ id }) => `${id}.golden.json`));
-for (const file of new Glob("*.golden.json").scanSync(folder))
-  if (!known.has(file)) console.log(`${file} has no response any more: remove it`);
 for (const file of new Glob("*.txt").scanSync(`${folder}lines`))
   await retell(`${folder}lines/${file}`, toldOf);
 for (const [file, names] of Object.entries(VERDICT_FILES))
   await retell(`${folder}verdicts/${file}`, verdictsTold(names));
 await retell(`${folder}intents.txt`, intentOf);
-const generated = generatedFiles();
-for (const [file, tell] of generated) await Bun.write(folder + file, tell());
-for (const file of new Glob("{problems,fields}/*.txt").scanSync(folder))
-  if (!generated.has(file)) await Bun.file(folder + file).delete();
+const kinds = problemKinds();
+for (const id of kinds.keys()) await Bun.write(`${folder}problems/${id}.txt`, `${findingsTold(id)}\n`);
+for (const file of new Glob("*.txt").scanSync(`${folder}problems`))
+  if (!kinds.has(file.replace(".txt", ""))) await Bun.file(`${folder}problems/${file}`).delete();
 await Bun.write(`${folder}statuses.txt`, statusSentences());
 const values = new URL("../test/headers/syntax/golden/", import.meta.url).pathname;
 for (const file of new Glob("*.txt").scanSync(values))

@@ -52,7 +52,7 @@ const described = (tables: readonly string[]): string[] =>
 async function titles(): Promise<string[]> {
   const files = [...new Glob("*.txt").scanSync(GOLDEN)].toSorted();
   const texts = await Promise.all(files.map((file) => Bun.file(join(GOLDEN, file)).text()));
-  return texts.flatMap((text) => text.match(/(?<=^ {2}bad )\w+: .+/gm) ?? []);
+  return texts.flatMap((text) => text.match(/(?<=^bad )\w+: .+/gm) ?? []);
 }
 
 async function guide(): Promise<string[]> {

@@ -2,7 +2,8 @@
 
 import { describe, expect, test } from "bun:test";
 import { Glob } from "bun";
-import { generatedFiles } from "./golden/generated-files.ts";
+import { problemKinds } from "../../src/headers/problem-kinds.ts";
+import { findingsTold } from "./golden/findings.ts";
 import { casesOf, intentOf, statusSentences, toldOf, VERDICT_FILES, verdictsTold } from "./golden/lines.ts";
 
 const folder = new URL("golden/", import.meta.url).pathname;
@@ -36,15 +37,13 @@ test("the sentence of each status", async () => {
   expect(statusSentences()).toBe(await Bun.file(path).text());
 });
 
-describe("generated", () => {
-  const generated = generatedFiles();
-  test("each problem and each field has its file", () => {
-    expect([...new Glob("{problems,fields}/*.txt").scanSync(folder)].sort()).toEqual(
-      [...generated.keys()].sort(),
-    );
+describe("titles", () => {
+  const ids = [...problemKinds().keys()];
+  test("each kind of problem has its file", () => {
+    const files = [...new Glob("problems/*.txt").scanSync(folder)];
+    expect(files.sort()).toEqual(ids.map((id) => `problems/${id}.txt`).sort());
   });
-  for (const [file, tell] of generated)
-    test(file, async () => {
-      expect(tell()).toBe(await Bun.file(folder + file).text());
-    });
+  test.each(ids)("%s", async (id) => {
+    expect(`${findingsTold(id)}\n`).toBe(await Bun.file(`${folder}problems/${id}.txt`).text());
+  });
 });

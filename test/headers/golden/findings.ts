@@ -1,50 +1,46 @@
 /**
- * The text of every kind of problem, for its own examples. A case is the id, flush left, and below it, for the
- * bad example and the bad and good side of its edge, the findings of that id with the line as it should be.
+ * The titles of every kind of problem in its own examples, the bad one and the bad side of its edge, each with the line as
+ * it should be. This is where a title is told: other files tell only those in other words.
  */
 
-import { explainMessage } from "../../../src/headers/explain.ts";
-import type { Example } from "../../../src/headers/field.ts";
-import { parseMessage } from "../../../src/headers/message.ts";
 import { problemKinds } from "../../../src/headers/problem-kinds.ts";
+import type { Problem } from "../../../src/headers/schema.ts";
+import { explainExample, findingsOf } from "../explained.ts";
 
-const NOW = Date.parse("2026-11-20T10:00:00Z");
-
-/** A kind with its findings. */
-export function findingsTold([id = ""]: readonly string[]): string {
-  const kind = problemKinds().get(id);
-  if (!kind) throw new Error(`${id} is not a kind of problem`);
-  const [bad, good] = kind.edge ?? [];
-  const examples = [
-    ["bad", kind.bad],
-    ["edge", bad],
-    ["within", good],
-  ] as const;
-  return [
-    id,
-    ...examples.flatMap(([name, example]) =>
-      example === undefined ? [] : toldOf(id, example).map((line) => `  ${name} ${line}`),
-    ),
-  ].join("\n");
+/** The findings of a kind in its examples. */
+export function findingsTold(id: string): string {
+  return examplesOf(id)
+    .flatMap(([example, found]) =>
+      found.flatMap(({ severity, title, fix }) => [
+        `${example} ${severity}: ${title}`,
+        ...(fix === undefined ? [] : [`  → ${fix}`]),
+      ]),
+    )
+    .join("\n");
 }
 
-function toldOf(id: string, example: Example): string[] {
-  const { lines, ...rest } = "lines" in example ? example : { lines: example };
-  const { receivedAt, ...known } = rest as Exclude<Example, readonly string[]>;
-  const message = parseMessage(lines, {
-    ...known,
-    ...(receivedAt !== undefined && { receivedAt: Date.parse(receivedAt) }),
-  });
-  const { headers, requestHeaders = [], problems } = explainMessage(message, NOW);
-  const all = [...headers, ...requestHeaders].flatMap((header) => [
-    ...header.problems,
-    ...(header.details.items ?? []).flatMap((item) => item.problems ?? []),
+function examplesOf(id: string): (readonly [example: string, found: readonly Problem[]])[] {
+  const kind = problemKinds().get(id);
+  if (!kind) return [];
+  const examples = [["bad", kind.bad] as const, ...(kind.edge ? [["edge", kind.edge[0]] as const] : [])];
+  return examples.map(([name, example]) => [
+    name,
+    findingsOf(explainExample(example)).filter((found) => found.name === id),
   ]);
-  const found = [...all, ...problems].filter(({ name }) => name === id);
-  return found.length === 0
-    ? ["nothing"]
-    : found.flatMap(({ severity, title, fix }) => [
-        `${severity}: ${title}`,
-        ...(fix === undefined ? [] : [`→ ${fix}`]),
-      ]);
+}
+
+const known = new Map<string, ReadonlySet<string>>();
+
+/** Whether a title has other words than those of its kind's examples have. */
+export function hasOwnWords({ name, title }: Problem): boolean {
+  const words =
+    known.get(name) ??
+    new Set(examplesOf(name).flatMap(([, found]) => found.map((one) => wordsOf(one.title))));
+  known.set(name, words);
+  return !words.has(wordsOf(title));
+}
+
+/** A title without what it quotes, addresses and numbers. */
+function wordsOf(title: string): string {
+  return title.replace(/"[^"]*"|'[^']*'(?!\w)|https?:\/\/[^\s,;]+|\d[\d,.]*/g, "…");
 }

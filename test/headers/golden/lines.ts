@@ -7,7 +7,8 @@
  *     Age: 60                             a line of the response
  *       age = 1 minute                    its alternate
  *       age . name: value (alternate)     a part of it
- *       age ! error id: title             a finding about it, with the corrected line below it
+ *       age ! error id: title             a finding about it, with the corrected line below it; its title
+ *                                         is left out where that of the kind in `problems/` has the same words
  *       ! error id: title                 a finding about the message
  *       ~ sentence                        the intent, where the status is known
  *       & verdict: value                  and what the lines change in the verdicts
@@ -19,6 +20,7 @@ import { parseMessage } from "../../../src/headers/message.ts";
 import type { HeaderObject, Problem } from "../../../src/headers/schema.ts";
 import { decodeHeaders } from "../../../src/http/decode.ts";
 import type { HttpReport } from "../../../src/http/schema.ts";
+import { hasOwnWords } from "./findings.ts";
 
 /** The verdicts that each file about verdicts is about. */
 export const VERDICT_FILES = {
@@ -103,7 +105,7 @@ export function verdictsTold(names: readonly string[]): (asked: readonly string[
     });
     const lines = shown.flatMap(([name, told]) =>
       isLoads(told)
-        ? told.loads.map((load) => `& ${name} ${loadTold(load)}`)
+        ? loadsTold(told).map((load) => `& ${name} ${load}`)
         : [`& ${name}: ${JSON.stringify(told)}`],
     );
     return [...asked, ...lines.map((line) => `  ${line}`)].join("\n");
@@ -118,8 +120,15 @@ function isLoads(told: unknown): told is Loads {
   return typeof told === "object" && told !== null && "loads" in told;
 }
 
-function loadTold({ as = "", url = "", inline = "", allowed, by = "" }: Loads["loads"][number]): string {
-  return `${[as, inline, url].filter(Boolean).join(" ")}: ${allowed ? "allowed" : "refused"} by ${by}`;
+/** The answers, those that are alike on one line. */
+function loadsTold({ loads }: Loads): string[] {
+  const answers = Map.groupBy(loads, ({ url = "", allowed, by = "" }) =>
+    `${url} ${allowed ? "allowed" : "refused"} by ${by}`.trim(),
+  );
+  return [...answers].map(([answer, alike]) => {
+    const loaded = alike.map(({ as = "", inline = "" }) => `${as} ${inline}`.trim());
+    return `${answer}: ${loaded.join(", ")}`;
+  });
 }
 
 /** The sentence of each status that has one of its own, and of the first of those that share one. */
@@ -173,6 +182,8 @@ function ofHeader({ name, alternate, details, problems }: HeaderObject): string[
   return own.map((line) => `${name} ${line}`);
 }
 
-function ofProblem({ severity, name, title, fix }: Problem): string[] {
-  return [`! ${severity} ${name}: ${title}`, ...(fix === undefined ? [] : [`    ${fix}`])];
+function ofProblem(problem: Problem): string[] {
+  const { severity, name, title, fix } = problem;
+  const words = hasOwnWords(problem) ? `: ${title}` : "";
+  return [`! ${severity} ${name}${words}`, ...(fix === undefined ? [] : [`    ${fix}`])];
 }

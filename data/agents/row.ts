@@ -1,7 +1,8 @@
 /** The form of rows about strings: data tables and their readers share it. */
 
 /**
- * The conditions of a row, which holds if all that it names do. An expression without capitals and without the flag `i` reads
+ * The conditions of a row, which holds if all that it names do; they are asked for in the row's order, so what costs least and
+ * rules out most stands first. An expression without capitals and without the flag `i` reads
  * the string in lower case.
  */
 export interface Condition<Feature extends string = never> {

@@ -3,7 +3,10 @@
 import type { Condition } from "./row.ts";
 
 export const televisionSigns =
-  /hbbtv|smart-?tv|smarttv|web0s|netcast|viera|bravia|aquos|nettv|dtv\b|googletv|google tv|crkey|appletv|roku|aft[a-z]|vidaa|vizio|ce-html|inettv|opera tv| omi\/|tizen.{0,80}tv|maple|(?<!os\/android )model\/|philipstv|hisense-mt|hisense.{0,40}tv|sonydtv|toshiba.?tv|lg-?tv|\btv\b|\bshield\b|mibox|stb\b|set-?top|kdl-|large screen|espial|stbapp|nexttv|freesat|youview|mitv|boxee|odin\/|tv\/|android tv|bdp|dlnadoc|linux mips|linux sh4|, ?wire(?:d|less)\)|ekioh|machblue|mbxtwebkit|diga\b|netbox|opentv|ciscobrowser|stagecraft|antgalio|-device\/[\d.]+ \(sky|set top|settop|inettvbrowser|tclwebkit|firetv|^tivimate\//;
+  /hbbtv|smart-?tv|smarttv|web0s|netcast|viera|bravia|aquos|nettv|dtv\b|googletv|google tv|crkey|appletv|roku|aft[a-z]|vidaa|vizio|ce-html|inettv|opera tv| omi\/|tizen.{0,80}tv|maple|(?<!os\/android )model\/|philipstv|hisense-mt|hisense.{0,40}tv|sonydtv|toshiba.?tv|lgtv|lg-tv| tv\b|;tv\b|\/tv\b|\(tv\b|-tv\b|\.tv\b|,tv\b|^tv |\bshield\b|mibox|stb\b|set-?top|kdl-|large screen|espial|stbapp|nexttv|freesat|youview|mitv|boxee|odin\/|tv\/|android tv|bdp|dlnadoc|linux mips|linux sh4|, ?wire(?:d|less)\)|ekioh|machblue|mbxtwebkit|diga\b|netbox|opentv|ciscobrowser|stagecraft|antgalio|-device\/[\d.]+ \(sky|set top|settop|inettvbrowser|tclwebkit|firetv|^tivimate\//;
+
+/** What has such a word and is none. */
+export const noTelevision = /tablet pc|tvshow|\btvos simulator|\bqtv\/[\d.]+ smm/;
 
 export const televisionMakersByName: ReadonlyMap<string, string> = new Map(
   Object.entries({

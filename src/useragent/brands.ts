@@ -1,6 +1,6 @@
 import { makerWords } from "../../data/agents/devices.ts";
-import { plainPlace, startPlace, Waiting } from "./prefixes.ts";
-import { fromTables, rowsOf, tableBytes } from "./tables.ts";
+import { endOf, plainPlace, startPlace, Waiting } from "./prefixes.ts";
+import { fromTables, rowsOf, tableText } from "./tables.ts";
 import { codeAt } from "./tokens.ts";
 
 /** How sure a brand read from the start of a model is: its name stands there, a code of at least four signs, a shorter one. */
@@ -47,19 +47,19 @@ const START = 3;
 
 /** Where the table's words begin, by their first characters: of the thousands few are ever asked for. */
 const places = fromTables(() => {
-  const table = tableBytes("brands");
+  const table = tableText("brands");
   const waiting = new Waiting();
   const add = (at: number) => {
     const place = plainPlace(table, at);
     waiting.add(place < 0 ? placeOf(startOf(entryAt(table, at).written)) : place, at);
   };
-  for (let line = 0; line < table.length; line = endOf(table, LINE_FEED, line) + 1) {
-    if (table[line] === NUMBER_SIGN || table[line] === LINE_FEED) continue;
+  for (let line = 0; line < table.length; line = endOf(table, "\n", line) + 1) {
+    if (table[line] === "#" || table[line] === "\n") continue;
     add(line);
-    const end = endOf(table, LINE_FEED, line);
-    for (let at = endOf(table, BAR, line) + 1; at < end; at = endOf(table, COMMA, at) + 1) {
-      while (table[at] === SPACE) at++;
-      if (at < end && table[at] !== COMMA) add(at);
+    const end = endOf(table, "\n", line);
+    for (let at = endOf(table, "|", line) + 1; at < end; at = endOf(table, ",", at) + 1) {
+      while (table[at] === " ") at++;
+      if (at < end && table[at] !== ",") add(at);
     }
   }
   return { table, waiting };
@@ -70,28 +70,16 @@ const placeOf = (start: string): number => startPlace(start.padEnd(START, "\0"))
 /** Tables from elsewhere must be whole before they are used. */
 fromTables(() => rowsOf("brands"));
 
-const LINE_FEED = 10;
-const SPACE = 32;
-const NUMBER_SIGN = 35;
-const COMMA = 44;
-const BAR = 124;
-
-/** Where the next such sign is. */
-function endOf(table: Buffer, sign: number, at: number): number {
-  const end = table.indexOf(sign, at);
-  return end < 0 ? table.length : end;
-}
-
 /** The word that begins there. */
-function entryAt(table: Buffer, at: number): Entry {
-  const line = at === 0 ? 0 : table.lastIndexOf(LINE_FEED, at - 1) + 1;
-  const end = endOf(table, LINE_FEED, at);
-  const text = (from: number, sign: number) =>
-    table.toString("utf8", from, Math.min(endOf(table, sign, from), end)).trim();
-  const brand = text(line, BAR);
+function entryAt(table: string, at: number): Entry {
+  const line = at === 0 ? 0 : table.lastIndexOf("\n", at - 1) + 1;
+  const end = endOf(table, "\n", at);
+  const text = (from: number, sign: string) =>
+    table.slice(from, Math.min(endOf(table, sign, from), end)).trim();
+  const brand = text(line, "|");
   return at === line
     ? { brand, written: brand, isName: true }
-    : { brand, written: text(at, COMMA), isName: false };
+    : { brand, written: text(at, ","), isName: false };
 }
 
 /** The first characters of a word that may end in `*`, flattened. */

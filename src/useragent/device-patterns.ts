@@ -12,11 +12,11 @@ import {
 import { wordTable } from "../../data/word-table.ts";
 import type { Agent } from "./agent.ts";
 import { brandAtStart, brandOf, makerNamed } from "./brands.ts";
-import { looksLikeTelevision, televisions } from "./form-factors.ts";
-import { type DeviceRow, type Hardware, modelled } from "./maker-model.ts";
+import { television } from "./form-factors.ts";
+import { byOwnForm, type DeviceRow, type Hardware, modelled } from "./maker-model.ts";
 import { makerOfCode } from "./model-codes.ts";
 import { findModel } from "./models.ts";
-import { firstGiven, guardedBy, matchOf } from "./patterns.ts";
+import { guardedBy } from "./patterns.ts";
 import { fromTables, rowsOf } from "./tables.ts";
 
 /** Phones of Japan's carriers say the carrier, then the model: `DoCoMo/2.0 F900iC(c100;TB;W22H12)`. */
@@ -181,8 +181,6 @@ function canonicalApple(word: string): string {
   return names.find((name) => name.toLowerCase().replace(" ", "").startsWith(key)) ?? word;
 }
 
-const ANDROID = guardedBy(/android/);
-
 /** Forms of their own, in the order in which they count. */
 const FORMS: readonly DeviceRow[] = [
   ...consoles.map(formed()),
@@ -193,7 +191,7 @@ const FORMS: readonly DeviceRow[] = [
   { words: appleWords, read: appleDevice },
   { words: ["fbdv/"], read: facebookDevice },
   ...statedDevices.map((only) => ({ only, read: stated })),
-  ...televisions,
+  television,
   ...headsets.map(formed()),
   { only: /\bbb10\b/, read: () => ({ vendor: "BlackBerry", name: "" }) },
   { words: ["playbook"], read: () => ({ vendor: "BlackBerry", name: "PlayBook" }) },
@@ -211,20 +209,5 @@ const FORMS: readonly DeviceRow[] = [
   { words: ["symbian"], read: symbianPhone },
 ];
 
-/** The match where no expression is asked for. */
-const ANY = /^/;
-
 /** Maker and model by a form of their own. */
-export const ownForm = firstGiven(
-  FORMS,
-  {
-    android: (agent: Agent) => ANDROID.test(agent),
-    // Boxes of Amazon, Sony and Google, and televisions that only look like Android's.
-    plainAndroid: (agent) => ANDROID.test(agent) && !/AFT[A-Z]|BRAVIA|CrKey/.test(agent.text),
-    television: looksLikeTelevision,
-  },
-  ({ only = ANY, read }, agent) => {
-    const match = matchOf(only, agent);
-    return match === null ? undefined : read(agent, match);
-  },
-);
+export const ownForm = byOwnForm(FORMS);

@@ -29,6 +29,7 @@ import {
 import {
   badges,
   lgCode,
+  noTelevision,
   televisionForms,
   televisionMakersByName,
   televisionSigns,
@@ -36,7 +37,7 @@ import {
 } from "../../data/agents/televisions.ts";
 import type { Agent } from "./agent.ts";
 import { brandOf, makerNamed } from "./brands.ts";
-import type { DeviceRow, Hardware } from "./maker-model.ts";
+import { byOwnForm, type DeviceRow, type Hardware } from "./maker-model.ts";
 import { makerOfCode, sureMakerOfCode } from "./model-codes.ts";
 import { findModel } from "./models.ts";
 import { type Features, firstOf, guardedBy } from "./patterns.ts";
@@ -75,7 +76,7 @@ const FEATURES: Features<FormFeature, Machine> = {
   tabletModel: (_, { model }) => tabletModel.test(model.replace(/coolpad|techpad|zenpad phone/gi, "")),
   tabletName: matches("name", tabletName),
   tabletRange: (_, machine) => isInTabletRange(machine),
-  television: looksLikeTelevision,
+  television: (agent) => looksLikeTelevision(agent),
   // The letters of a code guess; a model that a list has under another name is what the list says.
   televisionCode: (_, { code, name }) => televisionCode.test(code) && code.endsWith(name),
   televisionMaker: (_, { vendor }) => televisionMakers.has(vendor),
@@ -145,9 +146,7 @@ function isInTabletRange({ vendor, name, code }: Machine): boolean {
 const SIGNS = guardedBy(televisionSigns);
 
 /** Whether the string is that of a television or a box under one. */
-export function looksLikeTelevision(agent: Agent): boolean {
-  return SIGNS.test(agent) && !/tablet pc|tvshow|\btvos simulator|\bqtv\/[\d.]+ smm/.test(agent.lower);
-}
+const looksLikeTelevision = (agent: Agent): boolean => SIGNS.test(agent) && !noTelevision.test(agent.lower);
 
 /** A brand as a television has it: `FLEXY_HK`, `Panasonic_S`. */
 function branded(word: string): string {
@@ -224,8 +223,8 @@ function boxes({ parts }: Agent): Hardware | undefined {
   return undefined;
 }
 
-/** Maker and model of televisions. */
-export const televisions: readonly DeviceRow[] = [
+/** Forms of televisions. */
+const televisions: readonly DeviceRow[] = [
   { only: /HbbTV\/\d[\d.]*\s*\(/i, read: hbbtv },
   ...badges.map((row) => ({ ...row, read: badge })),
   { only: /Model\/([\w.+-]{2,40})/i, read: operaModel },
@@ -236,4 +235,11 @@ export const televisions: readonly DeviceRow[] = [
     read: ofMaker(vendor, name),
   })),
   { not: ["android"] as const, read: boxes },
-].map((row) => ({ ...row, needs: ["television"] as const }));
+];
+
+/** Maker and model of a television. */
+export const television: DeviceRow = {
+  only: televisionSigns,
+  never: noTelevision,
+  read: byOwnForm(televisions),
+};

@@ -22,7 +22,7 @@ const ofMicrosoft = (machine: Hardware): Hardware =>
 export const hardware = (agent: Agent, osName: string): Hardware => ofMicrosoft(found(agent, osName));
 
 function found(agent: Agent, osName: string): Hardware {
-  const own = ownForm(agent, undefined);
+  const own = ownForm(agent);
   // The maker of the system says nothing of the device's, and stands elsewhere in the string as well.
   if (own?.doubtful) return own;
   const found = own ?? byModel(agent, osName);

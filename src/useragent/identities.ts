@@ -16,8 +16,8 @@ import {
   TABLE_NAMES,
   TOOL,
 } from "./identity-rows.ts";
-import { plainPlace } from "./prefixes.ts";
-import { fromTables, rowsOf, tableBytes } from "./tables.ts";
+import { endOf, plainPlace } from "./prefixes.ts";
+import { fromTables, rowsOf, tableText } from "./tables.ts";
 import { keywordFlag, type PhraseHit, placeOfPhrase, type Scanned, WordTable } from "./words.ts";
 
 /** Bots that do not run, by name. @throws Error for a row with an unknown state */
@@ -48,25 +48,28 @@ const TABLE_ROOM = 2 ** 26;
 
 /** All names. A row is read when a text comes that has its first three characters: of the thousands few are ever asked for. */
 const names = fromTables(() => {
-  const tables = TABLE_NAMES.map(tableBytes);
+  const tables = TABLE_NAMES.map(tableText);
   const rowAt = (waiting: number): Row => {
     const table = Math.floor(waiting / TABLE_ROOM);
-    const bytes = tables[table];
+    const text = tables[table] ?? "";
     const at = waiting % TABLE_ROOM;
-    const line = bytes?.toString("utf8", at, endOfLine(bytes, at)) ?? "";
-    return { table: TABLE_NAMES[table] ?? "bots", line, identity: undefined };
+    return {
+      table: TABLE_NAMES[table] ?? "bots",
+      line: text.slice(at, endOf(text, "\n", at)),
+      identity: undefined,
+    };
   };
   const index = new WordTable<Row | KnownBrowser>((waiting, place) => {
     const row = rowAt(waiting);
     for (const [phrase, kind, within] of phrasesOf(row))
       if (placeOfPhrase(phrase) === place) index.add(phrase, row, kind, within);
   });
-  for (const [table, bytes] of tables.entries()) {
-    for (let at = 0; at < bytes.length; at = endOfLine(bytes, at) + 1) {
-      const first = bytes[at];
+  for (const [table, text] of tables.entries()) {
+    for (let at = 0; at < text.length; at = endOf(text, "\n", at) + 1) {
+      const first = text.charCodeAt(at);
       if (first === NUMBER_SIGN || first === LINE_FEED) continue;
       const waiting = table * TABLE_ROOM + at;
-      const place = plainPlace(bytes, first === CARET ? at + 1 : at);
+      const place = plainPlace(text, first === CARET ? at + 1 : at);
       if (place >= 0) index.later(place, waiting);
       else
         for (const each of new Set(phrasesOf(rowAt(waiting)).map(([phrase]) => placeOfPhrase(phrase))))
@@ -80,11 +83,6 @@ const names = fromTables(() => {
 const LINE_FEED = 10;
 const NUMBER_SIGN = 35;
 const CARET = 94;
-
-function endOfLine(table: Buffer, at: number): number {
-  const end = table.indexOf(LINE_FEED, at);
-  return end < 0 ? table.length : end;
-}
 
 /** The phrases of the tables in a string: of each kind the longest. */
 export interface Names {

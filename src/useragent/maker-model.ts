@@ -7,6 +7,7 @@ import type { Agent } from "./agent.ts";
 import { type BrandMatch, brandAtStart } from "./brands.ts";
 import { makerOfCode, sureMakerOfCode } from "./model-codes.ts";
 import { brandOfNeighbours, findModel, findModelByName, type Model } from "./models.ts";
+import { firstGiven, guardedBy, matchOf } from "./patterns.ts";
 import type { Evidence, FormFactor } from "./schema.ts";
 import { fromTables } from "./tables.ts";
 
@@ -24,10 +25,32 @@ export interface Hardware {
 }
 
 /** A form in which machines write their maker and model. */
-export interface DeviceRow extends Condition<"android" | "plainAndroid" | "television"> {
+export interface DeviceRow extends Condition<"android" | "plainAndroid"> {
   /** The machine, undefined where it says none; `match` is that of `only`. */
   readonly read: (agent: Agent, match: RegExpExecArray) => Hardware | undefined;
 }
+
+const ANDROID = guardedBy(/android/);
+
+/** A search for the machine that the first form gives which a string has. */
+export function byOwnForm(rows: readonly DeviceRow[]): (agent: Agent) => Hardware | undefined {
+  const find = firstGiven(
+    rows,
+    {
+      android: (agent: Agent) => ANDROID.test(agent),
+      // Boxes of Amazon, Sony and Google, and televisions that only look like Android's.
+      plainAndroid: (agent) => ANDROID.test(agent) && !/AFT[A-Z]|BRAVIA|CrKey/.test(agent.text),
+    },
+    ({ only = ANY, read }, agent) => {
+      const match = matchOf(only, agent);
+      return match === null ? undefined : read(agent, match);
+    },
+  );
+  return (agent) => find(agent, undefined);
+}
+
+/** The match where no expression is asked for. */
+const ANY = /^/;
 
 /** Maker and marketing name of an Android model code; no maker where two readings disagree. */
 export const modelled = (code: string): Hardware => known()(code);

@@ -108,7 +108,8 @@ const isPlain = (code: number) =>
 
 /** The characters that a match of an expression may begin with; undefined where that is hard to tell. */
 function startsOf(source: string): string | undefined {
-  const [first = "", second = ""] = source;
+  const first = source.charAt(0);
+  const second = source.charAt(1);
   // Most begin so: thousands of them are read at the start.
   if (isPlain(first.charCodeAt(0))) return second !== "" && "?*{".includes(second) ? undefined : first;
   if (source.startsWith("\\d") && !/^(?:[?*]|\{0)/.test(source.slice(2))) return "0123456789";

@@ -163,23 +163,37 @@ function flagOf({ words, product, only }: Condition<string>): number {
   return shortest(inAll) >= SHORTEST_WORD ? keywordFlag(inAll) : raisedFlag();
 }
 
-/** The conditions in a row's columns but for its words, of which those that cost least and rule out most come first. */
+/** The conditions in a row's columns but for its words, in their order: what costs least and rules out most stands first. */
 function conditionsOf<Feature extends string, Subject>(
-  { needs = [], not = [], product, only, head, version, never }: Condition<Feature>,
+  row: Condition<Feature>,
   features: Features<Feature, Subject>,
 ): Holds<Subject>[] {
-  const conditions: Holds<Subject>[] = [];
-  if (product !== undefined) conditions.push(({ versions }) => versions.has(product));
-  for (const feature of needs) conditions.push(features[feature]);
-  if (head) conditions.push((agent) => head.test(agent.head));
-  if (version) conditions.push(({ headVersion }) => version.test(headVersion));
-  if (only)
-    conditions.push(readsText(only) ? ({ text }) => only.test(text) : ({ lower }) => only.test(lower));
-  for (const feature of not) conditions.push((agent, subject) => !features[feature](agent, subject));
-  if (never)
-    conditions.push(readsText(never) ? ({ text }) => !never.test(text) : ({ lower }) => !never.test(lower));
-  return conditions;
+  const conditions: Readonly<Record<string, () => Holds<Subject>[]>> = {
+    product: () => (row.product === undefined ? [] : [hasProduct(row.product)]),
+    needs: () => (row.needs ?? []).map((feature) => features[feature]),
+    not: () => (row.not ?? []).map((feature) => notOf(features[feature])),
+    head: () => (row.head ? [reads(row.head, "head")] : []),
+    version: () => (row.version ? [reads(row.version, "headVersion")] : []),
+    only: () => (row.only ? [reads(row.only)] : []),
+    never: () => (row.never ? [notOf(reads(row.never))] : []),
+  };
+  return Object.keys(row).flatMap((column) => conditions[column]?.() ?? []);
 }
+
+const hasProduct =
+  (product: string) =>
+  ({ versions }: Agent): boolean =>
+    versions.has(product);
+
+const notOf =
+  <Subject>(holds: Holds<Subject>): Holds<Subject> =>
+  (agent, subject) =>
+    !holds(agent, subject);
+
+const reads =
+  (pattern: RegExp, of: "head" | "headVersion" | "lower" | "text" = readsText(pattern) ? "text" : "lower") =>
+  (agent: Agent): boolean =>
+    pattern.test(agent[of]);
 
 /** The match of an expression on the text that it reads. */
 export const matchOf = (pattern: RegExp, { text, lower }: Agent): RegExpExecArray | null =>

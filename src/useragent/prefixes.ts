@@ -13,9 +13,17 @@ const THREE = 1;
 const FOUR = 2;
 const SIX = 4;
 const EIGHT = 8;
+/** Names stand only where a word starts: their lengths are kept so many bits further up. @perf */
+export const NAMES = 4;
+/** The lengths of words that stand anywhere. */
+export const WORDS = 15;
 
 /** The hash of a text with one more character: 31 times as much. `Math.imul` would be a call until it is compiled. */
 const next = (hash: number, code: number) => ((hash << 5) - hash + code) | 0;
+
+/** The hash of three characters; its last bits are their place. */
+export const hashOfThree = (first: number, second: number, third: number): number =>
+  (first * WEIGHT + second) * WEIGHT + third;
 
 /** The place of a word's first three characters. @throws RangeError for one with fewer */
 export function startPlace(text: string): number {
@@ -23,26 +31,27 @@ export function startPlace(text: string): number {
   return hashOfThree(text.charCodeAt(0), text.charCodeAt(1), text.charCodeAt(2)) & (SLOTS - 1);
 }
 
-/** The hash of three characters; its last bits are their place. */
-export const hashOfThree = (first: number, second: number, third: number): number =>
-  (first * WEIGHT + second) * WEIGHT + third;
-
 /** Signs with a meaning of their own in tables, or that stand for others. */
 const MARKS = "$*,-^_|";
 
-/** Signs of ASCII, letters in lower case; 0 for marks, spaces and bytes of other characters. */
-const PLAIN = Uint8Array.from({ length: 256 }, (_, byte) => {
-  const sign = String.fromCharCode(byte);
-  return byte <= 32 || byte >= 127 || MARKS.includes(sign) ? 0 : sign.toLowerCase().charCodeAt(0);
+/** Signs of ASCII, letters in lower case; 0 for marks, spaces and other characters. */
+const PLAIN = Uint8Array.from({ length: 128 }, (_, code) => {
+  const sign = String.fromCharCode(code);
+  return code <= 32 || code === 127 || MARKS.includes(sign) ? 0 : sign.toLowerCase().charCodeAt(0);
 });
 
 /** The place of a word that begins there in a table; -1 where one of its first three characters is not plain. */
-export function plainPlace(table: Uint8Array, at: number): number {
-  const first = PLAIN[table[at] ?? 0] ?? 0;
-  const second = PLAIN[table[at + 1] ?? 0] ?? 0;
-  const third = PLAIN[table[at + 2] ?? 0] ?? 0;
-  if (first === 0 || second === 0 || third === 0) return -1;
-  return ((first * WEIGHT + second) * WEIGHT + third) & (SLOTS - 1);
+export function plainPlace(table: string, at: number): number {
+  const first = PLAIN[table.charCodeAt(at)] ?? 0;
+  const second = PLAIN[table.charCodeAt(at + 1)] ?? 0;
+  const third = PLAIN[table.charCodeAt(at + 2)] ?? 0;
+  return first === 0 || second === 0 || third === 0 ? -1 : hashOfThree(first, second, third) & (SLOTS - 1);
+}
+
+/** Where the next such sign is in a table. */
+export function endOf(table: string, sign: string, at: number): number {
+  const end = table.indexOf(sign, at);
+  return end < 0 ? table.length : end;
 }
 
 /** Numbers that wait in places, of which few are ever asked for. */
@@ -71,8 +80,8 @@ export class Waiting {
 
 /** Words by their beginnings; those in one place are chained by `next`. */
 export interface Prefixes<T> {
-  /** Which of `THREE` to `EIGHT` there are, by the place of three characters. */
-  readonly lengths: Uint8Array;
+  /** Which of `THREE` to `EIGHT` there are, by the place of three characters; of names `NAMES` bits further up. */
+  readonly lengths: Uint16Array;
   readonly slots: (T | undefined)[];
   /** Room for what `placesAt` finds. */
   readonly places: Uint16Array;
@@ -80,18 +89,18 @@ export interface Prefixes<T> {
 
 export function noPrefixes<T>(): Prefixes<T> {
   return {
-    lengths: new Uint8Array(SLOTS),
+    lengths: new Uint16Array(SLOTS),
     slots: new Array<T | undefined>(SLOTS).fill(undefined),
     places: new Uint16Array(4),
   };
 }
 
 /** The place for a word of three characters or more, which will be looked for there. */
-export function openPlace({ lengths }: Prefixes<unknown>, text: string): number {
+export function openPlace({ lengths }: Prefixes<unknown>, text: string, isName: boolean): number {
   const { length } = text;
   const start = startPlace(text);
-  lengths[start] =
-    (lengths[start] ?? 0) | (length > 7 ? EIGHT : length > 5 ? SIX : length > 3 ? FOUR : THREE);
+  const own = length > 7 ? EIGHT : length > 5 ? SIX : length > 3 ? FOUR : THREE;
+  lengths[start] = (lengths[start] ?? 0) | (isName ? own << NAMES : own);
   const counted = length > 7 ? 8 : length > 5 ? 6 : length > 3 ? 4 : 3;
   let hash = 0;
   for (let at = 0; at < counted; at++) hash = ((hash << 5) - hash + text.charCodeAt(at)) | 0;
@@ -109,6 +118,7 @@ export function placesAt(
   at: number,
   places: Uint16Array,
 ): number {
+  if (there === 0) return 0;
   let count = 0;
   if ((there & THREE) !== 0) places[count++] = three & (SLOTS - 1);
   if (there < FOUR || at + 3 >= text.length) return count;

@@ -47,13 +47,18 @@ function releaseIn(line: string): Release {
 fromTables(() => linesOf("browser-releases").map(releaseIn));
 
 /** Names that a browser has on one system alone. */
-const NAMES: ReadonlyMap<string, string> = new Map([
-  ["Chrome on Android", "Chrome Android"],
-  ["Firefox on Android", "Firefox Android"],
-  ["Opera on Android", "Opera Android"],
-  ["Opera Mobile on Android", "Opera Android"],
-  ["Safari on iOS", "Safari iOS"],
-  ["Safari on iPadOS", "Safari iOS"],
+const NAMES: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map([
+  [
+    "Android",
+    new Map([
+      ["Chrome", "Chrome Android"],
+      ["Firefox", "Firefox Android"],
+      ["Opera", "Opera Android"],
+      ["Opera Mobile", "Opera Android"],
+    ]),
+  ],
+  ["iOS", new Map([["Safari", "Safari iOS"]])],
+  ["iPadOS", new Map([["Safari", "Safari iOS"]])],
 ]);
 
 /** Each is made of its system's engine on these, whatever the count of its versions says. */
@@ -61,7 +66,7 @@ const ELSEWHERE = new Set(["iOS", "iPadOS"]);
 
 /** The release of a browser's version on a system; undefined where none is known. */
 export function releaseOf({ name, version }: NamedVersion, system: string): Release | undefined {
-  const own = NAMES.get(`${name} on ${system}`);
+  const own = NAMES.get(system)?.get(name);
   if (own === undefined && ELSEWHERE.has(system)) return undefined;
   if (name === "Edge" && system === "Android") return undefined;
   const line = releasesOf(own ?? name)?.get(String(Number.parseInt(version, 10)));

@@ -3,7 +3,17 @@
  * many there are.
  */
 
-import { hashOfThree, noPrefixes, openPlace, placesAt, SLOTS, startPlace, Waiting } from "./prefixes.ts";
+import {
+  hashOfThree,
+  NAMES,
+  noPrefixes,
+  openPlace,
+  placesAt,
+  SLOTS,
+  startPlace,
+  Waiting,
+  WORDS,
+} from "./prefixes.ts";
 import { codeAt } from "./tokens.ts";
 
 /** A word or a name in the table. */
@@ -60,7 +70,7 @@ export function raisedFlag(): number {
 }
 
 /** Beside the lengths of a place: names wait there. */
-const WAITING = 16;
+const WAITING = 1 << (2 * NAMES);
 
 /** The part of a name that `later` takes: without marks, in lower case. @throws RangeError for one that is too short */
 export const placeOfPhrase = (phrase: string): number => startPlace(textOf(phrase));
@@ -114,7 +124,7 @@ export class WordTable<T> {
   }
 
   #put(made: Entry<T>): void {
-    const place = openPlace(this.#entries, made.text);
+    const place = openPlace(this.#entries, made.text, true);
     const there = this.#entries.slots[place];
     this.#entries.slots[place] = there === undefined ? made : placed(made, there);
   }
@@ -122,14 +132,24 @@ export class WordTable<T> {
   #addWords(): void {
     for (; this.#words < raising.length; this.#words++) {
       const [text, flag] = raising[this.#words] ?? ["", 0];
-      const place = openPlace(this.#entries, text);
+      const place = openPlace(this.#entries, text, false);
       const first = this.#entries.slots[place];
       let known = first;
       while (known && !(known.flags && known.text === text)) known = known.next;
       const last = text.charCodeAt(text.length - 1);
-      const rest = { value: undefined, kind: 0, whole: false, within: true, tied: false, next: first };
       if (known?.flags) known.flags.push(flag);
-      else this.#entries.slots[place] = { text, last, flags: [flag], ...rest };
+      else
+        this.#entries.slots[place] = {
+          text,
+          last,
+          flags: [flag],
+          value: undefined,
+          kind: 0,
+          whole: false,
+          within: true,
+          tied: false,
+          next: first,
+        };
     }
   }
 
@@ -149,8 +169,12 @@ export class WordTable<T> {
       const three = hashOfThree(first, second, third);
       let there = lengths[three & (SLOTS - 1)] ?? 0;
       if (there !== 0) {
-        const start = first === SPACE ? NO_START : isLetter(before) ? hump(lower, text, at) : STARTS;
-        if (start !== NO_START && there >= WAITING) there = this.#open(three & (SLOTS - 1));
+        const start = isLetter(before) ? hump(lower, text, at) : first === SPACE ? NO_START : STARTS;
+        if (start === NO_START) there &= WORDS;
+        else {
+          if (there >= WAITING) there = this.#open(three & (SLOTS - 1));
+          there = (there | (there >> NAMES)) & WORDS;
+        }
         const count = placesAt(there, three, lower, at, places);
         for (let one = 0; one < count; one++) keep(slots[places[one] ?? 0], lower, at, start, keywords, hits);
       }

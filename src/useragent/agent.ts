@@ -33,7 +33,11 @@ class Versions {
   }
 
   get(name: string): string | undefined {
-    for (const { key, version } of this.#products) if (key === name) return version;
+    const products = this.#products;
+    for (let at = 0; at < products.length; at++) {
+      const product = products[at];
+      if (product !== undefined && product.key === name) return product.version;
+    }
     return undefined;
   }
 
@@ -58,8 +62,8 @@ export function readAgent(agent: string): Agent {
 }
 
 function readSpelled(text: string, lower: string, scanned = scan(lower, text)): Agent {
-  const products = readProducts(text, lower.length === text.length ? lower : undefined);
-  const head = text.slice(0, endOfHead(text));
+  const products = readProducts(text);
+  const head = HEAD.exec(text)?.[0] ?? "";
   const opened = text.search(/[([;]/);
   return {
     text,
@@ -74,17 +78,8 @@ function readSpelled(text: string, lower: string, scanned = scan(lower, text)): 
   };
 }
 
-/** Longer ones are no names. */
-const LONGEST_HEAD = 80;
-
-/** `/`, `(`, `)`, `[`, `]`, `;` and `|`. */
-const HEAD_ENDS = new Set(Array.from("/()[];|", (sign) => sign.charCodeAt(0)));
-
-function endOfHead(text: string): number {
-  let end = 0;
-  while (end < text.length && end < LONGEST_HEAD && !HEAD_ENDS.has(text.charCodeAt(end))) end++;
-  return end;
-}
+/** The text in front of the first `/`, `(`, `)`, `[`, `]`, `;` or `|`; longer ones are no names. */
+const HEAD = /^[^/()[\];|]{0,80}/;
 
 /** A slash and a digit, which a `v` may stand in front of. */
 function versionFollows(text: string, at: number): boolean {

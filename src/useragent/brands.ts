@@ -96,12 +96,15 @@ const withoutStar = (written: string) => (written.endsWith("*") ? written.slice(
 /** The rows of the words that begin alike, made when such a text first comes: the longest first. */
 const words = fromTables(() => new Map<string, readonly Word[]>());
 
-function wordsAt(start: string): readonly Word[] {
-  const known = words().get(start);
-  if (known) return known;
+const wordsAt = (start: string): readonly Word[] => words().get(start) ?? readWords(start);
+
+const NO_WORDS: readonly Word[] = [];
+
+function readWords(start: string): readonly Word[] {
   const { table, waiting } = places();
-  const made = waiting
-    .at(placeOf(start))
+  const found = waiting.at(placeOf(start));
+  if (found.length === 0) return NO_WORDS;
+  const made = found
     .map((at) => entryAt(table, at))
     .filter(({ written }) => startOf(written) === start)
     .map(wordOf)
@@ -149,8 +152,9 @@ export function brandAtStart(model: string): BrandMatch | undefined {
 /** The first word that a text starts with, the first one that is a brand's own name before others. */
 function firstAmong(words: readonly Word[], text: string, model: string): BrandMatch | undefined {
   let best: BrandMatch | undefined;
-  for (const word of words) {
-    if (best !== undefined && !word.match.own) continue;
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at];
+    if (word === undefined || (best !== undefined && !word.match.own)) continue;
     if (!text.startsWith(word.text)) continue;
     const next = codeAt(text, word.text.length);
     const letterFollows = next >= 97 && next <= 122;

@@ -82,8 +82,10 @@ function firstNewName(agent: Named): Product | undefined {
   let found: Product | undefined;
   let fox = "";
   let word: Product | undefined;
-  for (const product of agent.products) {
-    if (product.inside) continue;
+  const { products } = agent;
+  for (let at = 0; at < products.length; at++) {
+    const product = products[at];
+    if (product === undefined || product.inside) continue;
     const before = word;
     word = product;
     if (product.version === "") continue;

@@ -47,9 +47,9 @@ export function particularBrowser(agent: Agent): Browser | undefined {
 /** Some made of Firefox put their name into a comment behind it: `Firefox/3.6.3 (Swiftfox)`. */
 function besideFirefox({ text, versions }: Agent): Browser | undefined {
   if (!versions.has("firefox")) return undefined;
-  const [, version = "", name = ""] = / Firefox\/(\d[\w.]*) \(([A-Z][a-z]{4,15})\)/.exec(text) ?? [];
-  const known = name === "" ? undefined : browserExactly(name.toLowerCase());
-  return known && browser(known.name, version, known.url);
+  const match = / Firefox\/(\d[\w.]*) \(([A-Z][a-z]{4,15})\)/.exec(text);
+  const known = match === null ? undefined : browserExactly((match[2] ?? "").toLowerCase());
+  return known && browser(known.name, match?.[1] ?? "", known.url);
 }
 
 const formRow = firstOf(browserForms, {});
@@ -80,7 +80,10 @@ function namedProduct(agent: Agent): Browser | undefined {
   const android = agent.lower.includes("android");
   // The model of a phone may be a browser's name as well.
   const explorer = agent.lower.includes("msie ") && !agent.lower.includes("windows phone");
-  for (const product of agent.products) {
+  const { products } = agent;
+  for (let at = 0; at < products.length; at++) {
+    const product = products[at];
+    if (product === undefined) continue;
     // `Brave Browser/93.1`: the version may stand behind the common word.
     if (product.key === "browser" && best?.version === "") best = { ...best, version: product.version };
     if (product.inside && android) continue;

@@ -60,7 +60,9 @@ function hostIn(agent: Agent): string {
   const { text, lower } = agent;
   const browserLike = lower.startsWith("mozilla") || lower.startsWith("opera");
   if (browserLike && !HOST_SIGNS.test(agent)) return "";
-  const [marked = "", host] = markedHost.exec(text) ?? [];
+  const match = markedHost.exec(text);
+  const marked = match?.[0] ?? "";
+  const host = match?.[1];
   // `Raindrop.io/5.2.0` is a product and its version.
   if (!host || /^(?:net|like)\b|^[^/]+\/\d[\d.]*[a-z]?$/i.test(host) || packageId.test(host)) return "";
   const meant =

@@ -298,7 +298,9 @@ const DESKTOP = guardedBy(/^mozilla\/5\.0 \((?:windows|macintosh|x11)/);
 /** The name of a desktop's program in its view's string: a product in the middle of Chrome's, or one called as programs are. */
 function desktopView(agent: Agent): View | undefined {
   if (!DESKTOP.test(agent)) return undefined;
-  const [, name = "", version = ""] = BETWEEN.exec(agent.text) ?? NO_ENGINE.exec(agent.text) ?? [];
+  const match = BETWEEN.exec(agent.text) ?? NO_ENGINE.exec(agent.text);
+  const name = match?.[1] ?? "";
+  const version = match?.[2] ?? "";
   // A browser that counts as Chrome does is made of Chromium.
   const isBrowser = /brows|explor|chrom/i.test(name) || version === agent.versions.get("chrome");
   if (name !== "" && !isNoise(name) && !isBrowser) return { name, version };

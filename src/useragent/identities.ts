@@ -108,11 +108,15 @@ export function namesIn(
   text: string,
   { keywords, hits: all }: ReturnType<typeof scan>,
 ): Names {
-  // A feed reader is not the browser that it imitates.
-  const imitated = keywords[IMITATES] === 1 ? IMITATED.find((words) => lower.includes(words)) : undefined;
-  const own = imitated ? lower.replace(imitated, " ".repeat(imitated.length)) : lower;
-  const hits = imitated ? scan(own, text).hits : all;
-  if (hits.length === 0) return NOBODY;
+  if (all.length === 0) return NOBODY;
+  return keywords[IMITATES] === 1 ? namesOf(withoutImitated(lower), text) : namesOf(lower, text, all);
+}
+
+/** A feed reader is not the browser that it imitates. */
+const withoutImitated = (lower: string): string =>
+  IMITATED.reduce((own, words) => own.replace(words, " ".repeat(words.length)), lower);
+
+function namesOf(own: string, text: string, hits: readonly Hit[] = scan(own, text).hits): Names {
   const machine = namedLibrary(hits) ?? hits[MACHINE] ?? hits[TOOL] ?? hits[LIBRARY] ?? hits[GENERAL];
   const browser = hits[BROWSER];
   return {

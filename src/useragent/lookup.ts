@@ -8,7 +8,6 @@ import { applyClientHints, conflicts, unreducedAgent } from "./apply-client-hint
 import type { ClientHints } from "./client-hints.ts";
 import type { Evidence, System, UserAgentResult } from "./schema.ts";
 import { fromTables } from "./tables.ts";
-import { codeAt, isDigit } from "./tokens.ts";
 
 /** The longest string that is looked up, in bytes of UTF-8. */
 export const LONGEST_AGENT = 8192;
@@ -88,6 +87,9 @@ export interface VersionTemplate {
   readonly places: readonly number[];
 }
 
+/** A name of letters alone, the two numbers that its version begins with, and the later ones. */
+const LATER = / [A-Za-z]+\/(\d+\.\d+)((?:\.\d+)+)(?= |$)/g;
+
 /** The versions with later numbers behind the first comment; undefined where there are none. */
 export function templateOf(text: string): VersionTemplate | undefined {
   const comment = text.length > LONGEST ? -1 : text.indexOf(")");
@@ -95,45 +97,17 @@ export function templateOf(text: string): VersionTemplate | undefined {
   const places: number[] = [];
   let key = "";
   let from = 0;
-  for (let slash = text.indexOf("/", comment); slash > 0; slash = text.indexOf("/", slash + 1)) {
-    if (!isName(text, slash)) continue;
-    const later = endOfNumber(text, endOfNumber(text, slash + 1));
-    let end = later;
-    let nines = "";
-    let changes = false;
-    for (let next = endOfNumber(text, end); next > end; next = endOfNumber(text, end)) {
-      const isZero = text.charCodeAt(end + 1) === ZERO;
-      nines += isZero ? text.slice(end, next) : ".9";
-      changes ||= !isZero;
-      end = next;
-    }
-    if (!changes || end - slash - 1 > LONGEST_VERSION) continue;
-    if (end < text.length && text.charCodeAt(end) !== SPACE) continue;
-    places.push(slash + 1, later, end);
-    key += text.slice(from, later) + nines;
+  LATER.lastIndex = comment;
+  for (let match = LATER.exec(text); match !== null; match = LATER.exec(text)) {
+    const end = LATER.lastIndex;
+    const later = match[2] ?? "";
+    const length = later.length + (match[1] ?? "").length;
+    if (length > LONGEST_VERSION || !/\.[1-9]/.test(later)) continue;
+    places.push(end - length, end - later.length, end);
+    key += text.slice(from, end - later.length) + later.replace(/\.[1-9]\d*/g, ".9");
     from = end;
   }
   return from === 0 ? undefined : { key: key + text.slice(from), places };
-}
-
-const DOT = 46;
-const ZERO = 48;
-const SPACE = 32;
-const isLetter = (code: number) => (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
-
-/** Whether letters alone stand between a space and a slash. */
-function isName(text: string, slash: number): boolean {
-  let at = slash - 1;
-  while (at >= 0 && isLetter(text.charCodeAt(at))) at--;
-  return at >= 0 && at < slash - 1 && text.charCodeAt(at) === SPACE;
-}
-
-/** Where a number ends, which a dot may stand in front of; its start where there is none. */
-function endOfNumber(text: string, start: number): number {
-  const number = codeAt(text, start) === DOT ? start + 1 : start;
-  let end = number;
-  while (end < text.length && isDigit(text.charCodeAt(end))) end++;
-  return end === number ? start : end;
 }
 
 /** An answer, and which of the string's versions each of its own is; NONE for one that is not a version of the string. */

@@ -55,10 +55,10 @@ const candidates = (all: readonly Candidate[]): Candidates => ({ all, sure: all.
 /** By the first two characters of a code, and by the first alone. */
 const byStart = fromTables(() => new Map<string, Candidates>());
 
-function candidatesFor(code: string): Candidates {
+const candidatesFor = (code: string): Candidates => byStart().get(code.slice(0, 2)) ?? readCandidates(code);
+
+function readCandidates(code: string): Candidates {
   const start = code.slice(0, 2);
-  const known = byStart().get(start);
-  if (known) return known;
   // All characters that no code begins with are as one: strangers' strings must not fill the memory.
   if (!IS_PLAIN.test(start)) return ofFirst(code < "\x7f" ? (code[0] ?? "") : "\x7f");
   const made = candidates(ofFirst(start[0] ?? "").all.filter((one) => mayBegin(one, start)));
@@ -137,9 +137,11 @@ export function sureMakerOfCode(code: string): string | undefined {
 
 function makerAmong(code: string, candidates: readonly Candidate[]): string | undefined {
   if (code === "" || code.length > LONGEST_CODE) return undefined;
-  for (const { maker, start, next, pattern } of candidates) {
-    const fits = next === "" || next.includes(code[start.length] ?? NOTHING);
-    if (fits && code.startsWith(start) && pattern().test(code)) return maker;
+  for (let at = 0; at < candidates.length; at++) {
+    const one = candidates[at];
+    if (one === undefined || !code.startsWith(one.start)) continue;
+    const fits = one.next === "" || one.next.includes(code[one.start.length] ?? NOTHING);
+    if (fits && one.pattern().test(code)) return one.maker;
   }
   return undefined;
 }

@@ -168,22 +168,18 @@ function conditionsOf<Feature extends string, Subject>(
   row: Condition<Feature>,
   features: Features<Feature, Subject>,
 ): Holds<Subject>[] {
-  const conditions: Readonly<Record<string, () => Holds<Subject>[]>> = {
-    product: () => (row.product === undefined ? [] : [hasProduct(row.product)]),
-    needs: () => (row.needs ?? []).map((feature) => features[feature]),
-    not: () => (row.not ?? []).map((feature) => notOf(features[feature])),
-    head: () => (row.head ? [reads(row.head, "head")] : []),
-    version: () => (row.version ? [reads(row.version, "headVersion")] : []),
-    only: () => (row.only ? [reads(row.only)] : []),
-    never: () => (row.never ? [notOf(reads(row.never))] : []),
-  };
-  return Object.keys(row).flatMap((column) => conditions[column]?.() ?? []);
+  const { product, needs = [], not = [], head, version, only, never } = row;
+  const columns = new Map<string, Holds<Subject>[]>([
+    ["product", product === undefined ? [] : [({ versions }) => versions.has(product)]],
+    ["needs", needs.map((feature) => features[feature])],
+    ["not", not.map((feature) => notOf(features[feature]))],
+    ["head", head ? [reads(head, "head")] : []],
+    ["version", version ? [reads(version, "headVersion")] : []],
+    ["only", only ? [reads(only)] : []],
+    ["never", never ? [notOf(reads(never))] : []],
+  ]);
+  return Object.keys(row).flatMap((column) => columns.get(column) ?? []);
 }
-
-const hasProduct =
-  (product: string) =>
-  ({ versions }: Agent): boolean =>
-    versions.has(product);
 
 const notOf =
   <Subject>(holds: Holds<Subject>): Holds<Subject> =>

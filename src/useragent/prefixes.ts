@@ -13,7 +13,7 @@ const THREE = 1;
 const FOUR = 2;
 const SIX = 4;
 const EIGHT = 8;
-/** Names stand only where a word starts: their lengths are kept so many bits further up. @perf */
+/** Names stand only where a word starts: their lengths are kept so many bits further up. */
 export const NAMES = 4;
 /** The lengths of words that stand anywhere. */
 export const WORDS = 15;

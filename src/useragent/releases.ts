@@ -25,9 +25,10 @@ const blocks = fromTables((): ReadonlyMap<string, string> => {
 /** Those of the browsers that were asked for, by the major version. */
 const releases = fromTables(() => new Map<string, ReadonlyMap<string, string>>());
 
-function releasesOf(name: string): ReadonlyMap<string, string> | undefined {
-  const known = releases().get(name);
-  if (known) return known;
+const releasesOf = (name: string): ReadonlyMap<string, string> | undefined =>
+  releases().get(name) ?? readReleases(name);
+
+function readReleases(name: string): ReadonlyMap<string, string> | undefined {
   const block = blocks().get(name);
   if (block === undefined) return undefined;
   const made = new Map(block.split("\n").map((line) => [cellOf(line, 1) ?? "", line] as const));
@@ -46,29 +47,20 @@ function releaseIn(line: string): Release {
 /** Tables from elsewhere must be whole before they are used. */
 fromTables(() => linesOf("browser-releases").map(releaseIn));
 
-/** Names that a browser has on one system alone. */
-const NAMES: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map([
-  [
-    "Android",
-    new Map([
-      ["Chrome", "Chrome Android"],
-      ["Firefox", "Firefox Android"],
-      ["Opera", "Opera Android"],
-      ["Opera Mobile", "Opera Android"],
-    ]),
-  ],
-  ["iOS", new Map([["Safari", "Safari iOS"]])],
-  ["iPadOS", new Map([["Safari", "Safari iOS"]])],
+/** Names that a browser has on Android alone. */
+const ON_ANDROID: ReadonlyMap<string, string> = new Map([
+  ["Chrome", "Chrome Android"],
+  ["Firefox", "Firefox Android"],
+  ["Opera", "Opera Android"],
+  ["Opera Mobile", "Opera Android"],
 ]);
-
-/** Each is made of its system's engine on these, whatever the count of its versions says. */
-const ELSEWHERE = new Set(["iOS", "iPadOS"]);
 
 /** The release of a browser's version on a system; undefined where none is known. */
 export function releaseOf({ name, version }: NamedVersion, system: string): Release | undefined {
-  const own = NAMES.get(system)?.get(name);
-  if (own === undefined && ELSEWHERE.has(system)) return undefined;
-  if (name === "Edge" && system === "Android") return undefined;
+  // On these each is made of the system's engine, whatever the count of its versions says.
+  const isApple = system === "iOS" || system === "iPadOS";
+  if ((isApple && name !== "Safari") || (name === "Edge" && system === "Android")) return undefined;
+  const own = isApple ? "Safari iOS" : system === "Android" ? ON_ANDROID.get(name) : undefined;
   const line = releasesOf(own ?? name)?.get(String(Number.parseInt(version, 10)));
   return line === undefined ? undefined : releaseIn(line);
 }

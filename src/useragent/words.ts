@@ -88,6 +88,8 @@ export class WordTable<T> {
   readonly #entries = noPrefixes<Entry<T>>();
   readonly #waiting = new Waiting();
   readonly #awaited: (waiting: number, place: number) => void;
+  /** Those that each string has. */
+  #keywords: Keywords = new Uint8Array(0);
   /** How many of the words that raise flags are in it. */
   #words = 0;
 
@@ -130,6 +132,8 @@ export class WordTable<T> {
   }
 
   #addWords(): void {
+    this.#keywords = new Uint8Array(flags);
+    for (const flag of raised) this.#keywords[flag] = 1;
     for (; this.#words < raising.length; this.#words++) {
       const [text, flag] = raising[this.#words] ?? ["", 0];
       const place = openPlace(this.#entries, text, false);
@@ -155,9 +159,8 @@ export class WordTable<T> {
 
   /** The words of a text, given in lower case and as written, which tells humps: names only where a word starts. */
   scan(lower: string, text: string): Scanned<T> {
-    if (this.#words < raising.length) this.#addWords();
-    const keywords = new Uint8Array(flags);
-    for (const flag of raised) keywords[flag] = 1;
+    if (this.#keywords.length < flags) this.#addWords();
+    const keywords = this.#keywords.slice();
     const hits: Hits<T> = [];
     const { lengths, slots, places } = this.#entries;
     const end = lower.length - 2;
@@ -218,8 +221,12 @@ function keep<T>(
   for (let entry = first; entry !== undefined; entry = entry.next) {
     if (entry.flags === undefined) {
       if (start !== NO_START) keepLonger(entry, lower, at, start, hits);
-    } else if (stands(entry, lower, at)) for (const flag of entry.flags) keywords[flag] = 1;
+    } else if (stands(entry, lower, at)) raise(entry.flags, keywords);
   }
+}
+
+function raise(flags: readonly number[], keywords: Keywords): void {
+  for (let at = 0; at < flags.length; at++) keywords[flags[at] ?? 0] = 1;
 }
 
 /** Keeps a name that stands at an offset, if it is longer than the hit of its kind, or before it. */

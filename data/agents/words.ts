@@ -5,10 +5,21 @@ export const botWords =
 
 /** Machines, models and products that carry such a word and belong to people. */
 export const noBotWords =
-  /cubot|\bbotim\b|calendaragent|robot ?mobile|spider-?man|talbot|proxy-connection|wechatdevtools|fetchapi|x-proxy|novarra|proxynet|youtube downloader|video ?downloader|reboot|camscanner|barcode ?scanner|docscanner|scannerapp|tweetbot|storyteldownloader|google wap proxy|^mozilla\/5\.0 \((?:linux; (?:u; )?android|iphone|ipad)\b.*\bproxy\/\d/i;
+  /cubot|\bbotim\b|calendaragent|robot ?(?:mobile|vacuum)|spider ?solitaire|spider-?man|talbot|proxy-connection|wechatdevtools|fetchapi|x-proxy|novarra|proxynet|youtube downloader|video ?downloader|reboot|camscanner|barcode ?scanner|docscanner|scannerapp|tweetbot|storyteldownloader|google wap proxy|^mozilla\/5\.0 \((?:linux; (?:u; )?android|iphone|ipad)\b.*\bproxy\/\d/i;
 
 /** What only robots are called; the other words name what people's apps do too. */
 export const plainBotWords = /bot(?:s|box)?(?![a-z])|crawl|spider|robot|fetcher|monitor|validator|preview/i;
+
+/** Those among them that no app on a person's machine is called by. */
+export const ownBotWords = /bot(?:s|box)?(?![a-z])|crawl|spider|robot|fetcher/i;
+
+/** A view that an app shows pages in, which robots do not imitate. */
+export const inView =
+  /; wv\)|electron\/|like mac os x\) applewebkit\/[\d.]+ \(khtml, like gecko\) mobile\/\w+ (?!.*safari)/;
+
+/** What stands behind Android's version: a language or what kind it is, and the model. */
+export const modelsPlace =
+  /\b(?:Android|Adr) [\d.]+;(?: (?:[a-z]{2}[-_][A-Za-z]{2}|Mobile|Tablet|Linux);)? ?[^;)]*/;
 
 export const peoplesWords =
   /msie|msoffice|windows|\bwin(?:9|nt|3|16|32|;)|linux|x11|\bmac|\bos\b|[a-z]os\b(?!\/)|konqueror|symbian|palm|iphone|android|kht|;.*;.*;|fom|tv|midp|mobile|amiga|\bnt\b|netpositive|hbbtv|ce-html|cellphone|inferno|syllable|playstation|nokia|\bpda|pda\b|wap\b|jig |planetweb|dream|nintendo|psp|operating system|\bsip\b|homepage builder|\b\w?\d{2,3}[a-z]{1,2}\b|\bipad|zoom\./;

@@ -4,7 +4,10 @@ import { type Feature, libraryName, ofLanguage } from "../../data/agents/classif
 import {
   botWords,
   frameworks,
+  inView,
+  modelsPlace,
   noBotWords,
+  ownBotWords,
   peoplesWords,
   plainBotWords,
   viewAppWords,
@@ -23,6 +26,8 @@ import type { PhraseHit } from "./words.ts";
 
 export const BOT_WORD = guardedBy(botWords);
 const PLAIN_BOT_WORD = guardedBy(plainBotWords);
+const OWN_BOT_WORD = guardedBy(ownBotWords);
+const IN_VIEW = guardedBy(inView);
 const NOT_A_BOT = guardedBy(noBotWords);
 
 const MOBILE = guardedBy(
@@ -122,15 +127,11 @@ function asApp(agent: Agent, hit: PhraseHit<Identity>): PhraseHit<Identity> {
   return { ...hit, value: { type: "app", name: name || agent.head, category: "unknown", operator: "", url } };
 }
 
-/** What stands behind Android's version: a language or what kind it is, and the model. */
-const MODELS_PLACE =
-  /\b(?:Android|Adr) [\d.]+;(?: (?:[a-z]{2}[-_][A-Za-z]{2}|Mobile|Tablet|Linux);)? ?[^;)]*/;
-
 /** Bot words outside the model of a phone: there are an `IDbot553PLUS` and a `Xbot_Senior`. */
 function wordsOfBot(agent: Agent): boolean {
   if (!BOT_WORD.test(agent) || NOT_A_BOT.test(agent)) return false;
   // Nobody writes `bOt` within a word: that is chance, as in the token `qZbBOt`.
-  const text = agent.text.replace(MODELS_PLACE, "").replace(/bO[tT]|BOt|BoT/g, " ");
+  const text = agent.text.replace(modelsPlace, "").replace(/bO[tT]|BOt|BoT/g, " ");
   return BOT_WORD.pattern.test(text);
 }
 
@@ -222,11 +223,11 @@ function appNamed({ agent: { lower }, app }: Features): Features["app"] {
 
 /** An app on a phone that names its own site, or that downloads, checks and imports for its user. */
 function isPersonsApp({ agent, mobile }: Features): boolean {
-  const onPhone =
-    /\bcfnetwork\/|\b(?:iphone|ipad|ios)[ /]\d|\bandroid\b|[(;] ?ios(?:[;)]| podcast| app)/.test(
-      agent.lower,
-    ) && !/^mozilla/.test(agent.lower);
-  return (onPhone || (mobile && namesDevice(agent))) && !PLAIN_BOT_WORD.test(agent);
+  const { lower } = agent;
+  const onPhone = lower.startsWith("mozilla")
+    ? IN_VIEW.test(agent)
+    : /\bcfnetwork\/|\b(?:iphone|ipad|ios)[ /]\d|\bandroid\b|[(;] ?ios(?:[;)]| podcast| app)/.test(lower);
+  return (onPhone || (mobile && namesDevice(agent))) && !OWN_BOT_WORD.test(agent);
 }
 
 /**

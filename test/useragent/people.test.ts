@@ -24,3 +24,17 @@ test.each(["M bot 60", "GLX SpiderI", "2K Smart Monitor", "DAZN"])(
     for (const agent of agents) expect(lookupUserAgent(agent).device).toMatchObject({ type: "unknown" });
   },
 );
+
+test.each(["SkinChecker", "HomeMonitor", "QRScanner", "PhotoImporter", "MetalDetector"])(
+  "%s is an app in an app's view, where robots are not",
+  (name) => {
+    const agents = [
+      `Mozilla/5.0 (iPhone; CPU iPhone OS 17_2 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 ${name}/2.1.4`,
+      `Mozilla/5.0 (Linux; Android 13; Pixel 7 Build/TQ3A.230901.001; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/116.0.0.0 Mobile Safari/537.36 ${name}/2.1.4`,
+      `Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) ${name}/2.1.4 Chrome/114.0.5735.289 Electron/25.9.7 Safari/537.36`,
+      `${name}/2104 CFNetwork/1490.0.4 Darwin/23.2.0`,
+    ];
+    for (const agent of agents)
+      expect(lookupUserAgent(agent)).toMatchObject({ device: { type: "app" }, browser: { name } });
+  },
+);

@@ -1,6 +1,6 @@
 /** A page's report → the rows that are shown, blocked ones first, and what each says. No markup. */
 
-import type { PageReport, Resource } from "../http/page/schema.ts";
+import type { Note, PageReport, Resource } from "../http/page/schema.ts";
 
 export interface PageRow {
   /** 0 for what the page asks for, 1 for what a style sheet does. */
@@ -66,6 +66,11 @@ export function whyOf({ blockedBy = [], engines = {} }: Pick<Resource, "blockedB
 export function pageRows(resources: readonly Resource[]): PageRow[] {
   const rows = resources.map(pageRow);
   return rows.toSorted((a, b) => Number(b.isBroken) - Number(a.isBroken));
+}
+
+/** The note's sentence, with its number of references where it does not begin with it. */
+export function noteText({ title, count }: Note): string {
+  return count > 1 && !title.startsWith(String(count)) ? `${title} (${count} times)` : title;
 }
 
 /** The four parts of a summary, with the titles that people see. */

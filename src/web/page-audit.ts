@@ -10,7 +10,7 @@ import { servePage } from "../http/page/serve-page.ts";
 import { LOOKUP_COST } from "../http/routes.ts";
 import { hasCredentials } from "../http/serve-lookup.ts";
 import { briefOf } from "../view/brief.ts";
-import { type PageRow, pageRows, sizeText, summaryGroups, whyOf } from "../view/page.ts";
+import { noteText, type PageRow, pageRows, sizeText, summaryGroups, whyOf } from "../view/page.ts";
 import { filter } from "./findings-view.ts";
 import { howView } from "./how-view.ts";
 import { type Html, html } from "./html.ts";
@@ -80,8 +80,8 @@ ${unseen.map((text) => html`<p>Not seen: ${text}</p>`)}
 <p class="json"><a href="/v1/page?url=${encodeURIComponent(url)}&amp;format=json">View as JSON</a></p>`;
 }
 
-function noteItem({ title, count, examples }: Note): Html {
-  return html`<li>${title}${count > 1 && ` (${count})`}${examples[0] !== undefined && html`<br><small>${examples[0]}</small>`}</li>`;
+function noteItem(note: Note): Html {
+  return html`<li>${noteText(note)}${note.examples.slice(0, 1).map((one) => html`<br><small>${one}</small>`)}</li>`;
 }
 
 /** Hosts that have a choice of their own in the filter: the style sheet has a rule for each. */

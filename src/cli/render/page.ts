@@ -2,7 +2,7 @@
 
 import { plural } from "../../headers/wording.ts";
 import type { FittingPolicy, Note, PageReport } from "../../http/page/schema.ts";
-import { type PageRow, pageRows, sizeText, summaryGroups, whyOf } from "../../view/page.ts";
+import { noteText, type PageRow, pageRows, sizeText, summaryGroups, whyOf } from "../../view/page.ts";
 import { cut, fitted, paint, printable, type Style, wrapped } from "./text.ts";
 
 interface Screen {
@@ -52,13 +52,12 @@ export function renderPage(report: PageReport, screen: Screen): string {
     .join("\n");
 }
 
-function noteLines({ title, count, examples }: Note, style: Style, screen: Screen): string[] {
-  const times = count > 1 && !title.startsWith(String(count)) ? ` (${count} times)` : "";
+function noteLines(note: Note, style: Style, screen: Screen): string[] {
   return [
-    ...wrapped(printable(title + times), screen.columns - 2).map(
+    ...wrapped(printable(noteText(note)), screen.columns - 2).map(
       (line, at) => `${at === 0 ? paint("•", style, screen.colour) : " "} ${line}`,
     ),
-    ...examples.map((example) =>
+    ...note.examples.map((example) =>
       paint(`    ${cut(printable(example), screen.columns - 4)}`, "dim", screen.colour),
     ),
   ];

@@ -235,7 +235,7 @@ function byWords(features: Features): Client {
     (/(?:podcast(?!-?dl\b)|podcatch|\bpod\b|radio|player)/i.test(agent.head) ||
       /podcast player/i.test(agent.text)) &&
     !BOT_WORD.test(agent);
-  const name = botName(agent);
+  const name = botName(agent, features.view?.name);
   const url = contact.page || contact.site || siteOfName(name.split(" ")[0] ?? "");
   return {
     type: podcast ? "feed" : "bot",
@@ -248,13 +248,13 @@ function byWords(features: Features): Client {
 }
 
 const ANCESTORS =
-  /^(?:mozilla|applewebkit|khtml|like|gecko|chrome|safari|version|mobile|compatible|linux|x11|windows|nt|firefox|msie|android|u|opera|build|trident|toolbar)$/;
+  /^(?:mozilla|applewebkit|khtml|like|gecko|chrome|safari|version|mobile|compatible|linux|x11|windows|nt|firefox|msie|android|u|x|os|nexus|opera|build|trident|toolbar)$/;
 
 /** A part of an address that looks like a product. */
 const ADDRESS = /[@:]|www\./;
 
-/** The first product with a bot's word in it, else the first that is not a browser's. */
-function botName(agent: Agent): string {
+/** The first product with a bot's word in it, else the name behind a browser's products, else the last that is none of them. */
+function botName(agent: Agent, behind?: string): string {
   const worded = agent.products.find(({ name }) => BOT_WORD.pattern.test(name) && !ADDRESS.test(name));
   if (worded && /^mozilla/i.test(agent.head)) return worded.name;
   if (agent.head !== "" && !/^(?:mozilla|http)/i.test(agent.head))
@@ -262,8 +262,8 @@ function botName(agent: Agent): string {
       .replace(/\s*v?\d[\d.]*$/, "")
       .replace(/\s+-\s*https?:?$|\s*https?:$| (?:Mozilla|Opera)$/i, "");
   const compatible = /compatible;(?!\s*MSIE )\s*([\w .!-]{2,40}?)(?:[/;)(+]|\s-|$)/i.exec(agent.text)?.[1];
-  const own = agent.products.find(
+  const own = agent.products.findLast(
     ({ key, version }) => version !== "" && !ANCESTORS.test(key) && !ADDRESS.test(key),
   );
-  return worded?.name ?? compatible?.trim() ?? own?.name ?? "";
+  return worded?.name ?? compatible?.trim() ?? behind ?? own?.name ?? "";
 }

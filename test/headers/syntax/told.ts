@@ -1,6 +1,7 @@
 /**
  * The reading of a value by each grammar, whole, as text that a person can read. A case is the value behind `> `, with
- * escapes as JSON has them, then what was read, indented; a blank line ends it. A file is named by its grammar.
+ * escapes as JSON has them, then what was read, indented; a blank line ends it. A file is named by its grammar. Of a date
+ * those readings are told that differ from the first.
  */
 
 import { parseAltSvc } from "../../../src/headers/syntax/alt-svc.ts";
@@ -57,13 +58,14 @@ const GRAMMARS: Readonly<Record<string, (text: string) => unknown>> = {
   "csp-source": parseSource,
   dates: (text) => {
     const { ms, ...read } = parseHttpDate(text, NOW) ?? {};
-    return {
-      date: day(ms),
-      ...read,
+    const date = day(ms);
+    const others = {
       "without a clock": day(parseHttpDate(text)?.ms),
       lenient: day(parseLenientDate(text)),
       "lenient, year last": day(parseLenientDate(text, false)),
     };
+    const unlike = Object.entries(others).filter(([, other]) => other !== date);
+    return { date, ...read, ...Object.fromEntries(unlike.map(([how, other]) => [how, other ?? "none"])) };
   },
   directives: parseDirectives,
   "entity-tag": parseEntityTag,
@@ -99,7 +101,7 @@ function valueIn(line: string): string {
 function linesOf(read: unknown): string[] {
   if (typeof read !== "object" || read === null || Array.isArray(read)) return [`  ${json(read)}`];
   return Object.entries(read)
-    .filter(([, part]) => part !== undefined)
+    .filter(([part, value]) => value !== undefined && !(part === "flaws" && Bun.deepEquals(value, [])))
     .map(([part, value]) => `  ${part}: ${json(value)}`);
 }
 

@@ -185,7 +185,7 @@ function ofSure(model: string, vendor: string): Hardware {
   const named = start?.own && start.brand === vendor ? start.length : 0;
   // Two letters are no name by themselves: `HP Slate 7`.
   const length = model.startsWith(`${vendor} `) ? vendor.length : named;
-  const name = model.slice(length).replace(length > 0 ? /^[\s-]+/ : "", "") || model;
+  const name = model.slice(length).replace(/^[\s-]+/, "") || model;
   return { vendor, name, evidence: "pattern" };
 }
 

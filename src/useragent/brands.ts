@@ -1,7 +1,7 @@
 import { makerWords } from "../../data/agents/devices.ts";
 import { endOf, plainPlace, startPlace, Waiting } from "./prefixes.ts";
 import { fromTables, rowsOf, tableText } from "./tables.ts";
-import { codeAt } from "./tokens.ts";
+import { codeAt, standsAt } from "./tokens.ts";
 
 /** How sure a brand read from the start of a model is: its name stands there, a code of at least four signs, a shorter one. */
 type BrandEvidence = "name" | "code" | "short-code";
@@ -155,7 +155,7 @@ function firstAmong(words: readonly Word[], text: string, model: string): BrandM
   for (let at = 0; at < words.length; at++) {
     const word = words[at];
     if (word === undefined || (best !== undefined && !word.match.own)) continue;
-    if (!text.startsWith(word.text)) continue;
+    if (!standsAt(word.text, text, 0)) continue;
     const next = codeAt(text, word.text.length);
     const letterFollows = next >= 97 && next <= 122;
     if (letterFollows && !(word.open && (word.text.length > 4 || isHump(model, word.text.length)))) continue;

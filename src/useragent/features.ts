@@ -244,7 +244,11 @@ function isServerOfApp({ agent, contact }: Features): boolean {
 
 /** `Mozilla/5.0 (compatible; Name/1.0)` and nothing else: browsers of people say more. */
 function standsAlone({ lower }: Agent): boolean {
-  const inside = /^mozilla\/\d\.\d+\s*\((?:compatible[;,]?\s*)?([^()]*)\)?\s*$/.exec(lower)?.[1];
+  const close = lower.indexOf(")");
+  const isOne = close < 0 || close === lower.length - 1;
+  const inside = isOne
+    ? /^mozilla\/\d\.\d+\s*\((?:compatible[;,]?\s*)?([^()]*)\)?$/.exec(lower)?.[1]
+    : undefined;
   if (inside !== undefined) return !peoplesWords.test(inside) && (inside === "" || /[a-z]{3}/.test(inside));
   return lower.includes("(", 1)
     ? /khtml, like gecko\)?; ?[a-z]/.test(lower)

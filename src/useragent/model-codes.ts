@@ -3,6 +3,7 @@
 import { locale, noModel } from "../../data/agents/devices.ts";
 import type { Agent } from "./agent.ts";
 import { fromTables, linesOf } from "./tables.ts";
+import { standsAt } from "./tokens.ts";
 
 interface Code {
   readonly maker: string;
@@ -139,7 +140,7 @@ function makerAmong(code: string, candidates: readonly Candidate[]): string | un
   if (code === "" || code.length > LONGEST_CODE) return undefined;
   for (let at = 0; at < candidates.length; at++) {
     const one = candidates[at];
-    if (one === undefined || !code.startsWith(one.start)) continue;
+    if (one === undefined || !standsAt(one.start, code, 0)) continue;
     const fits = one.next === "" || one.next.includes(code[one.start.length] ?? NOTHING);
     if (fits && one.pattern().test(code)) return one.maker;
   }

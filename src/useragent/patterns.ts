@@ -130,11 +130,8 @@ export function firstGiven<Row extends Condition<Feature>, Feature extends strin
   const conditions: (readonly Holds<Subject>[])[] = [];
   return (agent, subject) => {
     const { keywords } = agent;
-    for (
-      let flag = keywords.indexOf(1, first);
-      flag >= 0 && flag < end;
-      flag = keywords.indexOf(1, flag + 1)
-    ) {
+    for (let flag = first; flag < end; flag++) {
+      if (keywords[flag] !== 1) continue;
       const at = flag - first;
       const row = rows[at];
       if (!row) continue;

@@ -13,54 +13,76 @@ export interface Product {
 const MOST_PRODUCTS = 120;
 const MOST_PARTS = 80;
 
+/** Space, controls and `( ) , ; [ ] { } " /`. */
+const DELIMITERS = Uint8Array.from({ length: 128 }, (_, code) =>
+  code <= 32 || '(),;[]{}"/'.includes(String.fromCharCode(code)) ? 1 : 0,
+);
 /** The code of a character, 0 behind the end: to ask for one that is not there is slow wherever it is asked. */
 export const codeAt = (text: string, at: number) => (at < text.length ? text.charCodeAt(at) : 0);
+const isDelimiter = (code: number) => DELIMITERS[code] === 1;
+/** Whether a word stands at an offset: most often it does not, and a call of the platform's own costs more than that. */
+export function standsAt(word: string, text: string, at: number): boolean {
+  if (at + word.length > text.length) return false;
+  // From the end: mostly the first characters are known.
+  for (let here = word.length - 1; here >= 0; here--)
+    if (word.charCodeAt(here) !== text.charCodeAt(at + here)) return false;
+  return true;
+}
+
 export const isDigit = (code: number) => code >= 48 && code <= 57;
 /** `.`, `,` or `:`. */
 const isStop = (code: number) => code === 46 || code === 44 || code === 58;
 
-/** A sign of a token: none of space, controls and `( ) , ; [ ] { } " /`. */
-const SIGN = "[!#-'*+.0-:<-Z\\\\^-z|~-\\uffff-]";
-
-/**
- * A token with its version and the space in front of it, or a bracket. In `XiaoMi/MiuiBrowser/14.6` a name follows the first
- * slash, not a version.
- */
-const TOKENS = new RegExp(`[()]| ?${SIGN}+(?:/(?!(?!v\\d)[a-z]${SIGN}*/)${SIGN}*)?`, "gi");
-
-const VERSION = new RegExp(`${SIGN}{0,40}`, "y");
+function endOfToken(text: string, at: number): number {
+  let index = at;
+  while (index < text.length && !isDelimiter(text.charCodeAt(index))) index++;
+  return index;
+}
 
 /** The version that starts at an offset: digits, letters, dots up to a delimiter; without a leading `v`. */
 export function versionAt(text: string, at: number): string {
-  VERSION.lastIndex = at;
-  const version = VERSION.exec(text)?.[0] ?? "";
-  const start = (codeAt(version, 0) | 32) === 118 && isDigit(codeAt(version, 1)) ? 1 : 0;
-  let end = version.length;
-  while (end > start && isStop(version.charCodeAt(end - 1))) end--;
-  return version.slice(start, end);
+  let index = Math.min(endOfToken(text, at), at + 40);
+  const start = (codeAt(text, at) | 32) === 118 && isDigit(codeAt(text, at + 1)) ? at + 1 : at;
+  while (index > start && isStop(text.charCodeAt(index - 1))) index--;
+  return text.slice(start, index);
 }
 
-/** The products of a text and the words of its comments. */
-export function readProducts(text: string): Product[] {
+/**
+ * The products of a text and the words of its comments; `lower` is the text in lower case, where each of its signs
+ * stands at the same place.
+ */
+export function readProducts(text: string, lower: string | undefined): Product[] {
   const products: Product[] = [];
-  const tokens = text.match(TOKENS) ?? [];
   let depth = 0;
-  for (let at = 0; at < tokens.length && products.length < MOST_PRODUCTS; at++) {
-    const token = tokens[at] ?? "";
-    if (token === "(") depth++;
-    else if (token === ")") depth -= depth > 0 ? 1 : 0;
-    else addToken(products, token, depth > 0);
+  let index = 0;
+  while (index < text.length && products.length < MOST_PRODUCTS) {
+    const code = text.charCodeAt(index);
+    if (isDelimiter(code)) {
+      if (code === 40) depth++;
+      if (code === 41 && depth > 0) depth--;
+      index++;
+      continue;
+    }
+    const start = index;
+    index = endOfToken(text, index);
+    const name = text.slice(start, index);
+    const key = lower === undefined ? name.toLowerCase() : lower.slice(start, index);
+    const inside = depth > 0;
+    if (codeAt(text, index) === 47 && !leadsToName(text, index + 1)) {
+      products.push({ name, key, version: versionAt(text, index + 1), inside });
+      index = endOfToken(text, index + 1);
+    } else
+      addWord(products, { name, key, version: "", inside }, start > 0 && text.charCodeAt(start - 1) === 32);
   }
   return products;
 }
 
-function addToken(products: Product[], token: string, inside: boolean): void {
-  const start = token.charCodeAt(0) === 32 ? 1 : 0;
-  const slash = token.indexOf("/");
-  const name = token.slice(start, slash < 0 ? token.length : slash);
-  const key = name.toLowerCase();
-  if (slash < 0) addWord(products, { name, key, version: "", inside }, start === 1);
-  else products.push({ name, key, version: versionAt(token, slash + 1), inside });
+/** In `XiaoMi/MiuiBrowser/14.6` a name follows the first slash, not a version. */
+function leadsToName(text: string, at: number): boolean {
+  const code = codeAt(text, at) | 32;
+  if (!(code >= 97 && code <= 122)) return false;
+  if (code === 118 && isDigit(codeAt(text, at + 1))) return false;
+  return codeAt(text, endOfToken(text, at)) === 47;
 }
 
 /** A word without a slash is a product too (`Safari`), or the version of the word before it (`MSIE 6.0`). */

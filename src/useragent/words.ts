@@ -14,13 +14,11 @@ import {
   Waiting,
   WORDS,
 } from "./prefixes.ts";
-import { codeAt } from "./tokens.ts";
+import { codeAt, standsAt } from "./tokens.ts";
 
 /** A word or a name in the table. */
 interface Entry<T> {
   readonly text: string;
-  /** The code of its last character. */
-  readonly last: number;
   /** The flags that a word raises; a name has none. */
   readonly flags: number[] | undefined;
   readonly value: T | undefined;
@@ -121,8 +119,7 @@ export class WordTable<T> {
     const tied = phrase.startsWith("^");
     const whole = phrase.endsWith("$");
     const text = textOf(phrase);
-    const last = text.charCodeAt(text.length - 1);
-    this.#put({ text, last, flags: undefined, value, kind, whole, within, tied, next: undefined });
+    this.#put({ text, flags: undefined, value, kind, whole, within, tied, next: undefined });
   }
 
   #put(made: Entry<T>): void {
@@ -140,12 +137,10 @@ export class WordTable<T> {
       const first = this.#entries.slots[place];
       let known = first;
       while (known && !(known.flags && known.text === text)) known = known.next;
-      const last = text.charCodeAt(text.length - 1);
       if (known?.flags) known.flags.push(flag);
       else
         this.#entries.slots[place] = {
           text,
-          last,
           flags: [flag],
           value: undefined,
           kind: 0,
@@ -239,10 +234,9 @@ function keepLonger<T>(entry: Entry<T>, lower: string, at: number, start: number
   if (stands(entry, lower, at)) hits[entry.kind] = { value: entry.value as T, phrase: entry.text, at };
 }
 
-function stands<T>({ text, last, whole, tied }: Entry<T>, lower: string, at: number): boolean {
+function stands<T>({ text, whole, tied }: Entry<T>, lower: string, at: number): boolean {
+  if ((tied && at > 0) || !standsAt(text, lower, at)) return false;
   const end = at + text.length;
-  if (tied && at > 0) return false;
-  if (codeAt(lower, end - 1) !== last || !lower.startsWith(text, at)) return false;
   // `1.0` does not end in `1.0.9`.
   return !whole || !isWordSign(codeAt(lower, codeAt(lower, end) === DOT ? end + 1 : end));
 }

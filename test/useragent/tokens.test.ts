@@ -4,7 +4,7 @@ import { expect, test } from "bun:test";
 import { readParts, readProducts, versionAt } from "../../src/useragent/tokens.ts";
 
 const products = (text: string) =>
-  readProducts(text).map(
+  readProducts(text, text.toLowerCase()).map(
     ({ name, key, version, inside }) =>
       `${name === key ? name : `${name} (${key})`} ${version}${inside ? " inside" : ""}`,
   );

@@ -239,3 +239,14 @@ export const statedDevices: readonly RegExp[] = [
   /^Amazon\.com\/[\d.]+ \(Android\/[\d.]+\/(?<maker>)(?<model>[^/)]{1,40})\)/,
   /Manufacturer=(?<maker>[\w ]{1,20});Model=(?<model>[\w ]{1,30})/,
 ];
+
+/** Other products of Microsoft are programs: `Microsoft Outlook 16.0.13110`, `Microsoft URL Control - 6.01.9782`. */
+export const microsofts =
+  /^$|surface|lumia|xbox|zune|\bkin\b|hololens|\bband\b|^[A-Z]{2}-\d{3,4}|virtual|webtv/i;
+
+/** What stands behind a maker's name and is no model. */
+export const notAModel =
+  /^(?:\d+\.\d+\.\d|mozilla|applewebkit|build|(?:\w+ ?)?browser|version|inc\b|netfront|polaris|obigo|dorado)/i;
+
+/** A browser's or a system's name that stands behind a feature phone's model. */
+export const behindModel = /(?<=\d\w*) (?:NetFront|MAUI|Obigo|Teleca|Novarra)\b.*$/;

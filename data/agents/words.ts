@@ -114,3 +114,26 @@ export const tools: ReadonlySet<string> = new Set([
   "Apache Nutch",
   "Heritrix",
 ]);
+
+/** What scripts and frameworks begin with, on a phone too. */
+export const scripts =
+  /^(?:curl|wget|python|okhttp|dart|react-native-|exoplayerplugin|exomedia|just_audio|yourapplicationname)/;
+
+/** Libraries that use Apple's network library, and what Apple's own programs are called. */
+export const ofApple =
+  /^(?:alamofire|afnetworking|asihttp|mknetworkkit|moya|nsurl|urlsession|swift|xcode|nscurl|com\.apple|apple|trustd|git\b)/;
+
+/** Android's player behind a name, and apps that say their system alone. */
+export const onPlayer =
+  /^[^()]{1,60} \((?:linux; ?)?(?:u; )?android [\d.]+\) (?:exoplayer|androidxmedia)|^[^()]{1,60} \((?:phone|tablet|mobile); (?:android|ios)\b|^[^()]{1,60} \([^()]{0,30}\bios [\d.]+, iphone\d/;
+
+/** The model, and what its build is called, in front of a browser's string: `HTC_Dream Mozilla/5.0`. */
+export const modelsInFront = /^([A-Za-z][\w-]{3,30})(?:\/[\w.]+)?(?: \(\d+\))? (?:Mozilla|Opera)\/\d/;
+
+/** Electron's and CEF's programs stand between Chrome's version and Safari's end: `Chrome/122 AcmeNotes/3 Safari/537.36`. */
+export const betweenChrome =
+  /^Mozilla\/5\.0 \((?:Windows|Macintosh|X11)[^()]*\) AppleWebKit\/[\d.]+ \(KHTML, like Gecko\) (?:Chrome|Version)\/[\d.]+ ([A-Za-z][\w.-]{2,30})\/(\d[\w.]*)(?: [A-Za-z]+\/[\w.]+)* Safari\/[\d.]+$/;
+
+/** A system and a name with no engine at all: no browser, but a program in its dress, `Mozilla/5.0 (Macintosh; …) Word/14.0`. */
+export const withoutEngine =
+  /^Mozilla\/5\.0 \((?:Windows|Macintosh|X11)[^()]*\) ([A-Za-z][A-Za-z-]{2,30})\/(\d[\d.]*)$/;

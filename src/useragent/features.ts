@@ -2,15 +2,21 @@
 
 import { type Feature, libraryName, ofLanguage } from "../../data/agents/classifiers.ts";
 import {
+  betweenChrome,
   botWords,
   frameworks,
   inView,
+  modelsInFront,
   modelsPlace,
   noBotWords,
+  ofApple,
+  onPlayer,
   ownBotWords,
   peoplesWords,
   plainBotWords,
+  scripts,
   viewAppWords,
+  withoutEngine,
 } from "../../data/agents/words.ts";
 import { type Agent, ownName } from "./agent.ts";
 import { brandAtStart } from "./brands.ts";
@@ -33,9 +39,6 @@ const NOT_A_BOT = guardedBy(noBotWords);
 const MOBILE = guardedBy(
   /\biphone\b|\bipad\b|\biphone\d+,\d|\bipad\d+,\d|\bipod\d+,\d|\bios\b|\bandroid\b|\bdalvik\b|\bcfnetwork\b|\bmidp\b|\bcldc\b|\bappletv\b|\btvos/,
 );
-
-const SCRIPTS =
-  /^(?:curl|wget|python|okhttp|dart|react-native-|exoplayerplugin|exomedia|just_audio|yourapplicationname)/;
 
 /** Facts of a string that are read before the product is known; those that few rows ask for are made on demand. */
 export class Features implements Names {
@@ -67,7 +70,7 @@ export class Features implements Names {
   /** Whether it does not begin as a browser's, on a phone's or a tablet's system. */
   get mobile(): boolean {
     const { agent } = this;
-    this.#mobile ??= (MOBILE.test(agent) || namesDevice(agent)) && !SCRIPTS.test(agent.lower);
+    this.#mobile ??= (MOBILE.test(agent) || namesDevice(agent)) && !scripts.test(agent.lower);
     return this.#mobile;
   }
 
@@ -110,15 +113,9 @@ function isServicesApp({ lower }: Agent, { at, value }: PhraseHit<Identity>): bo
   if (/^[^()]{1,60} cfnetwork\//.test(lower))
     return value.type === "bot"
       ? value.operator !== "Apple"
-      : value.type === "library" && at === 0 && !OF_APPLE.test(lower);
-  return value.type === "bot" && at === 0 && ON_PLAYER.test(lower);
+      : value.type === "library" && at === 0 && !ofApple.test(lower);
+  return value.type === "bot" && at === 0 && onPlayer.test(lower);
 }
-
-/** Libraries that use Apple's network library, and what Apple's own programs are called. */
-const OF_APPLE =
-  /^(?:alamofire|afnetworking|asihttp|mknetworkkit|moya|nsurl|urlsession|swift|xcode|nscurl|com\.apple|apple|trustd|git\b)/;
-const ON_PLAYER =
-  /^[^()]{1,60} \((?:linux; ?)?(?:u; )?android [\d.]+\) (?:exoplayer|androidxmedia)|^[^()]{1,60} \((?:phone|tablet|mobile); (?:android|ios)\b|^[^()]{1,60} \([^()]{0,30}\bios [\d.]+, iphone\d/;
 
 /** The same as an app, which is called as the string says; a site is the app's as well, a robot's page is not. */
 function asApp(agent: Agent, hit: PhraseHit<Identity>): PhraseHit<Identity> {
@@ -260,12 +257,9 @@ function standsAlone({ lower }: Agent): boolean {
 /** Nobody's name has a digit in it and stands before a browser's string: `TBDC1093 Mozilla/5.0 (X11; …)` is a model. */
 const CODE_IN_FRONT = /^[A-Za-z][A-Za-z-]*-?\d[\w-]{0,20} (?:Mozilla|Opera)\/\d/;
 
-/** The model, and what its build is called, in front of a browser's string: `HTC_Dream Mozilla/5.0`. */
-const MODEL_IN_FRONT = /^([A-Za-z][\w-]{3,30})(?:\/[\w.]+)?(?: \(\d+\))? (?:Mozilla|Opera)\/\d/;
-
 /** A maker's own name and a number, a word in capitals or one of his models. */
 function isMakersName({ text, lower, head }: Agent): boolean {
-  if (CODE_IN_FRONT.test(text) || brandAtStart(MODEL_IN_FRONT.exec(text)?.[1] ?? "")?.evidence === "name")
+  if (CODE_IN_FRONT.test(text) || brandAtStart(modelsInFront.exec(text)?.[1] ?? "")?.evidence === "name")
     return true;
   const maker = brandAtStart(head);
   if (maker?.evidence !== "name" || lower.includes("cfnetwork")) return false;
@@ -291,19 +285,12 @@ function lastWord({ text }: Agent): View | undefined {
   return word && !isNoise(word) ? { name: word, version: "" } : undefined;
 }
 
-/** Electron's and CEF's programs stand between Chrome's version and Safari's end: `Chrome/122 AcmeNotes/3 Safari/537.36`. */
-const BETWEEN =
-  /^Mozilla\/5\.0 \((?:Windows|Macintosh|X11)[^()]*\) AppleWebKit\/[\d.]+ \(KHTML, like Gecko\) (?:Chrome|Version)\/[\d.]+ ([A-Za-z][\w.-]{2,30})\/(\d[\w.]*)(?: [A-Za-z]+\/[\w.]+)* Safari\/[\d.]+$/;
-
-/** A system and a name with no engine at all: no browser, but a program in its dress, `Mozilla/5.0 (Macintosh; …) Word/14.0`. */
-const NO_ENGINE = /^Mozilla\/5\.0 \((?:Windows|Macintosh|X11)[^()]*\) ([A-Za-z][A-Za-z-]{2,30})\/(\d[\d.]*)$/;
-
 const DESKTOP = guardedBy(/^mozilla\/5\.0 \((?:windows|macintosh|x11)/);
 
 /** The name of a desktop's program in its view's string: a product in the middle of Chrome's, or one called as programs are. */
 function desktopView(agent: Agent): View | undefined {
   if (!DESKTOP.test(agent)) return undefined;
-  const match = BETWEEN.exec(agent.text) ?? NO_ENGINE.exec(agent.text);
+  const match = betweenChrome.exec(agent.text) ?? withoutEngine.exec(agent.text);
   const name = match?.[1] ?? "";
   const version = match?.[2] ?? "";
   // A browser that counts as Chrome does is made of Chromium.

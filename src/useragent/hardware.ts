@@ -1,6 +1,14 @@
 /** Maker and model of the machine. */
 
-import { carriers, desktopMarks, makerAndModel, makersAnywhere } from "../../data/agents/devices.ts";
+import {
+  behindModel,
+  carriers,
+  desktopMarks,
+  makerAndModel,
+  makersAnywhere,
+  microsofts,
+  notAModel,
+} from "../../data/agents/devices.ts";
 import type { Agent } from "./agent.ts";
 import { brandAtStart, makerNamed } from "./brands.ts";
 import { makerBeforeModel, makerOfBuild, ownForm } from "./device-patterns.ts";
@@ -12,11 +20,8 @@ import { guardedBy } from "./patterns.ts";
 /** No machine is known. */
 export const NO_MACHINE: Hardware = { vendor: "", name: "" };
 
-/** Other products of Microsoft are programs: `Microsoft Outlook 16.0.13110`, `Microsoft URL Control - 6.01.9782`. */
-const MICROSOFTS = /^$|surface|lumia|xbox|zune|\bkin\b|hololens|\bband\b|^[A-Z]{2}-\d{3,4}|virtual|webtv/i;
-
 const ofMicrosoft = (machine: Hardware): Hardware =>
-  machine.vendor === "Microsoft" && !MICROSOFTS.test(machine.name) ? NO_MACHINE : machine;
+  machine.vendor === "Microsoft" && !microsofts.test(machine.name) ? NO_MACHINE : machine;
 
 /** Maker and model, empty where the string does not say them. */
 export const hardware = (agent: Agent, osName: string): Hardware => ofMicrosoft(found(agent, osName));
@@ -83,7 +88,7 @@ function anywhere(agent: Agent): Hardware | undefined {
   for (let match = MAKER_AND_MODEL.exec(agent.text); match; match = MAKER_AND_MODEL.exec(agent.text)) {
     const [found, maker = "", model = ""] = match;
     const isPart = isWithinWord(found, maker.length, model) || !/[A-Z]/.test(maker + model);
-    if (!isPart) return NOT_A_MODEL.test(model) ? undefined : ofMakerAndModel(maker, model);
+    if (!isPart) return notAModel.test(model) ? undefined : ofMakerAndModel(maker, model);
   }
   return undefined;
 }
@@ -101,9 +106,6 @@ function ofMakerAndModel(maker: string, model: string): Hardware | undefined {
   const name = listed && listed.brand === vendor ? listed.name : word.replaceAll("_", " ").trim();
   return { vendor, name, evidence: "pattern" };
 }
-
-const NOT_A_MODEL =
-  /^(?:\d+\.\d+\.\d|mozilla|applewebkit|build|(?:\w+ ?)?browser|version|inc\b|netfront|polaris|obigo|dorado)/i;
 
 /** A maker's name that goes on in small letters is a part of another word: `Motif`, `Spicebird`. */
 const isWithinWord = (found: string, length: number, model: string) =>
@@ -179,14 +181,11 @@ function withoutMaker(text: string, vendor: string): string {
   return again?.own && again.brand === vendor ? name.slice(again.length).replace(/^[\s;-]+/, "") : name;
 }
 
-/** A browser's or a system's name that stands behind a feature phone's model. */
-const BEHIND = /(?<=\d\w*) (?:NetFront|MAUI|Obigo|Teleca|Novarra)\b.*$/;
-
 function split(text: string, vendor: string): Hardware {
   const words = text.replace(/[_/]/g, " ").trim();
   const start = brandAtStart(words);
   const named = start && (start.evidence === "name" || /^(?:mot|sie|sonyericsson|sec|alcatel)/i.test(words));
-  const name = (named ? withoutMaker(words.slice(start.length), vendor) : words).replace(BEHIND, "");
+  const name = (named ? withoutMaker(words.slice(start.length), vendor) : words).replace(behindModel, "");
   const listed = findModel(name);
   if (listed && listed.brand === vendor) return { vendor, name: listed.name, code: name };
   return { vendor, name, evidence: start?.evidence === "name" ? "listed" : "pattern" };

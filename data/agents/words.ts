@@ -125,7 +125,7 @@ export const ofApple =
 
 /** Android's player behind a name, and apps that say their system alone. */
 export const onPlayer =
-  /^[^()]{1,60} \((?:linux; ?)?(?:u; )?android [\d.]+\) (?:exoplayer|androidxmedia)|^[^()]{1,60} \((?:phone|tablet|mobile); (?:android|ios)\b|^[^()]{1,60} \([^()]{0,30}\bios [\d.]+, iphone\d/;
+  /^[^()]{1,60} \((?:linux; ?)?(?:u; )?android [\d.]+\) (?:exoplayer|androidxmedia)|^[^()]{1,60} \((?:phone|tablet|mobile); (?:android|ios)\b|^(?!.{0,60}mozilla)[^()]{1,60} \((?:linux; ?(?:u; ?)?android \d|ip(?:hone|ad)[;,] ?ios|[^()]{0,30}\bios [\d.]+, iphone\d)/;
 
 /** The model, and what its build is called, in front of a browser's string: `HTC_Dream Mozilla/5.0`. */
 export const modelsInFront = /^([A-Za-z][\w-]{3,30})(?:\/[\w.]+)?(?: \(\d+\))? (?:Mozilla|Opera)\/\d/;

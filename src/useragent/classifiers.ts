@@ -133,7 +133,7 @@ function runBy({ type, name, url }: Identity, contact: Contact): string {
 
 /** A link of somebody who shortens them says nothing itself. */
 const isShort = (page: string) =>
-  /^https?:\/\/(?:www\.)?(?:bit\.ly|rb\.gy|cutt\.ly|ow\.ly|t\.ly|t\.co|goo\.gl|is\.gd|tinyurl\.com|amzn\.to|forms\.gle|aka\.ms)\//.test(
+  /^https?:\/\/(?:www\.)?(?:bit\.ly|rb\.gy|cutt\.ly|ow\.ly|t\.ly|t\.co|goo\.gl|is\.gd|tinyurl\.com|amzn\.to|forms\.gle)\//.test(
     page,
   );
 

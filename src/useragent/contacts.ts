@@ -82,6 +82,7 @@ export function siteOfName(name: string): string {
 
 function tidy(url: string): string {
   return url
+    .replace(/^https?:\/\/(?=https?:\/\/)/i, "")
     .replace(/^(https?):?\/{0,2}/i, (_, scheme: string) => `${scheme.toLowerCase()}://`)
     .replace(/[.)+]+$/, "");
 }

@@ -36,3 +36,7 @@ export const anybodys: ReadonlySet<string> = new Set(
     .split(/\s+/)
     .filter((domain) => domain !== ""),
 );
+
+/** A link of somebody who shortens them says nothing itself. */
+export const shortLink =
+  /^https?:\/\/(?:www\.)?(?:bit\.ly|rb\.gy|cutt\.ly|ow\.ly|t\.ly|t\.co|goo\.gl|is\.gd|tinyurl\.com|amzn\.to|forms\.gle)\//;

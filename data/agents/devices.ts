@@ -250,3 +250,13 @@ export const notAModel =
 
 /** A browser's or a system's name that stands behind a feature phone's model. */
 export const behindModel = /(?<=\d\w*) (?:NetFront|MAUI|Obigo|Teleca|Novarra)\b.*$/;
+
+/** The identifier of a machine of Apple. */
+export const appleId =
+  /(?:\b|(?<=(?:IC|MD)(?:RU|CR)_))(?:iPhone|iPad|iPod|AppleTV|Watch|MacBookAir|MacBookPro|MacBook|Macmini|iMacPro|iMac|MacPro|Mac|AudioAccessory|RealityDevice)\d{1,2}(?:,|%2C|_)\d{1,2}\b/;
+
+/** Apple's own name stands in every `AppleWebKit`. */
+export const appleWords: readonly string[] =
+  "iph ipad ipod (ipa ;ipa mac watch homepod reality darwin/ audioaccessory puffin/ apple/ apple- apple_ apple; apple, applevision appletv applecore"
+    .split(" ")
+    .concat("apple tv", "apple vision");

@@ -137,3 +137,10 @@ export const betweenChrome =
 /** A system and a name with no engine at all: no browser, but a program in its dress, `Mozilla/5.0 (Macintosh; …) Word/14.0`. */
 export const withoutEngine =
   /^Mozilla\/5\.0 \((?:Windows|Macintosh|X11)[^()]*\) ([A-Za-z][A-Za-z-]{2,30})\/(\d[\d.]*)$/;
+
+/** Products of all browsers' strings. */
+export const ancestors =
+  /^(?:mozilla|applewebkit|khtml|like|gecko|chrome|safari|version|mobile|compatible|linux|x11|windows|nt|firefox|msie|android|u|x|os|nexus|opera|build|trident|toolbar)$/;
+
+/** A part of an address that looks like a product. */
+export const addressSigns = /[@:]|www\./;

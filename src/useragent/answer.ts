@@ -101,10 +101,9 @@ function ofBrowser(known: Known): UserAgentResult {
     return { agent: text, device: false, os: false, engine: false, browser: false, url: false, bot: false };
   const found = (isUnknown && mayBeKnown(machine) && fallbackModel(text)) || machine;
   const type = formFactor === "desktop" ? "desktop" : "unknown";
-  const { vendor, name, ...model } = modelOf(found);
   return {
     agent: text,
-    device: { vendor, name, type, formFactor, ...model },
+    device: deviceOf(found, type, formFactor),
     os: systemOf(known),
     engine,
     browser: browser ? browserOf(browser, os) : false,
@@ -131,10 +130,9 @@ function ofClient(known: Known, client: Client): UserAgentResult {
     version: client.version,
     evidence: client.evidence ?? evidence,
   };
-  const { vendor, name, ...model } = isBot ? botDevice(client, evidence) : modelOf(machine);
   return {
     agent: text,
-    device: { vendor, name, type: client.type, formFactor, ...model },
+    device: isBot ? botDevice(client, formFactor, evidence) : deviceOf(machine, client.type, formFactor),
     os: systemOf(known),
     engine,
     browser: isBot
@@ -150,19 +148,27 @@ function ofClient(known: Known, client: Client): UserAgentResult {
   };
 }
 
-const botDevice = ({ operator, name, version }: Client, evidence: Evidence) => ({
-  vendor: operator,
-  name,
-  ...(version !== "" && { version }),
-  evidence,
-});
+type DeviceResult = Exclude<UserAgentResult["device"], false>;
+
+const botDevice = ({ operator: vendor, name, version }: Client, formFactor: FormFactor, evidence: Evidence) =>
+  ({ vendor, name, type: "bot", formFactor, ...(version !== "" && { version }), evidence }) as const;
+
+/** Field by field: each copy of what may be absent is compiled for itself, and for each string. */
+function deviceOf(machine: Hardware, type: DeviceResult["type"], formFactor: FormFactor): DeviceResult {
+  const { vendor, name, code, evidence } = modelOf(machine);
+  if (evidence === undefined) return { vendor, name, type, formFactor };
+  return code === undefined
+    ? { vendor, name, type, formFactor, evidence }
+    : { vendor, name, type, formFactor, code, evidence };
+}
 
 /** An app that shows a page: its string is a browser's, with an engine. */
 const isWebView = ({ client, engine, agent }: Known) =>
   client?.type === "app" && engine !== false && agent.lower.startsWith("mozilla/");
 
 /** Maker, model and its code; `evidence` where there is something to be sure of. */
-export function modelOf({ vendor: maker, name: listed, code = "", evidence = "listed", doubtful }: Hardware) {
+export function modelOf(machine: Hardware): Pick<DeviceResult, "vendor" | "name" | "code" | "evidence"> {
+  const { vendor: maker, name: listed, code = "", evidence = "listed", doubtful } = machine;
   const vendor = doubtful ? "" : maker;
   const bare = withoutMaker(listed, maker);
   // A list may have the maker in front of what is no more than the code: `HUAWEI U9508`.
@@ -170,12 +176,11 @@ export function modelOf({ vendor: maker, name: listed, code = "", evidence = "li
   const name = (full.includes(".") && full.replace(VERSION_BEHIND, "")) || full;
   const written = withoutMaker(code.replaceAll("_", " ").trim(), maker);
   const isCode = written !== "" && (written !== name ? !written.endsWith(name) : IS_CODE.test(written));
-  return {
-    vendor,
-    name,
-    ...(isCode && { code: withoutMaker(code, maker) }),
-    ...((vendor !== "" || name !== "") && { evidence: vendor === "" ? ("pattern" as const) : evidence }),
-  };
+  if (vendor === "" && name === "") return { vendor, name };
+  const sure = vendor === "" ? "pattern" : evidence;
+  return isCode
+    ? { vendor, name, code: withoutMaker(code, maker), evidence: sure }
+    : { vendor, name, evidence: sure };
 }
 
 /** No model has a version of three numbers: `Desire HD 1.75.163.2`, `A820 4.1.2 weibo 3.5.2 android`, `Nexus S - 4.1.1 - API 16`. */
@@ -196,7 +201,9 @@ const systemOf = ({ os, processor }: Known): System | false =>
 
 const browserOf = (browser: Browser, os: System | false): BrowserResult => {
   const { name, version, evidence } = browser;
-  return { name, version, ...releaseOf(browser, os ? os.name : ""), evidence };
+  const release = releaseOf(browser, os ? os.name : "");
+  if (release === undefined) return { name, version, evidence };
+  return { name, version, released: release.released, support: release.support, evidence };
 };
 
 function botOf({ name, category, operator }: Client): Bot {

@@ -11,8 +11,16 @@ import {
   programKinds,
   systemKinds,
 } from "../../data/agents/classifiers.ts";
+import { shortLink } from "../../data/agents/contacts.ts";
 import type { Condition } from "../../data/agents/row.ts";
-import { categoryDescriptions, categoryWords, frameworks, tools } from "../../data/agents/words.ts";
+import {
+  addressSigns,
+  ancestors,
+  categoryDescriptions,
+  categoryWords,
+  frameworks,
+  tools,
+} from "../../data/agents/words.ts";
 import { type Agent, ownName } from "./agent.ts";
 import type { BotCategory } from "./bot-kinds.ts";
 import { newName } from "./browser-names.ts";
@@ -100,7 +108,7 @@ function fromHit({ agent, contact }: Features, hit: PhraseHit<Identity>): Client
     versionAfter(agent, at + word.length) ||
     versionAfter(agent, at + phrase.length) ||
     (agent.versions.get(value.name.replaceAll(" ", "").toLowerCase()) ?? "");
-  const url = (isShort(contact.page) && value.url) || contact.page || value.url || contact.site;
+  const url = (shortLink.test(contact.page) && value.url) || contact.page || value.url || contact.site;
   if (value.name !== "") return { ...value, version, url, operator: value.operator || runBy(value, contact) };
   // Where the table has its site alone, the robot's own name stands elsewhere.
   const own = /(?:\/\/|www\.)$/.test(agent.text.slice(0, at)) ? botName(agent) : "";
@@ -130,12 +138,6 @@ function runBy({ type, name, url }: Identity, contact: Contact): string {
   if (type === "feed") return operatorBy(name, page);
   return type === "bot" && domainOf(page) !== domainOf(url) ? operatorBy("", page) : "";
 }
-
-/** A link of somebody who shortens them says nothing itself. */
-const isShort = (page: string) =>
-  /^https?:\/\/(?:www\.)?(?:bit\.ly|rb\.gy|cutt\.ly|ow\.ly|t\.ly|t\.co|goo\.gl|is\.gd|tinyurl\.com|amzn\.to|forms\.gle)\//.test(
-    page,
-  );
 
 /** The name in front of the tool it is made with: `SeldomCrawler/Nutch-1.7`; empty where there is none. */
 function madeWith(agent: Agent, tool: string): string {
@@ -247,15 +249,9 @@ function byWords(features: Features): Client {
   };
 }
 
-const ANCESTORS =
-  /^(?:mozilla|applewebkit|khtml|like|gecko|chrome|safari|version|mobile|compatible|linux|x11|windows|nt|firefox|msie|android|u|x|os|nexus|opera|build|trident|toolbar)$/;
-
-/** A part of an address that looks like a product. */
-const ADDRESS = /[@:]|www\./;
-
 /** The first product with a bot's word in it, else the name behind a browser's products, else the last that is none of them. */
 function botName(agent: Agent, behind?: string): string {
-  const worded = agent.products.find(({ name }) => BOT_WORD.pattern.test(name) && !ADDRESS.test(name));
+  const worded = agent.products.find(({ name }) => BOT_WORD.pattern.test(name) && !addressSigns.test(name));
   if (worded && /^mozilla/i.test(agent.head)) return worded.name;
   if (agent.head !== "" && !/^(?:mozilla|http)/i.test(agent.head))
     return agent.head
@@ -263,7 +259,7 @@ function botName(agent: Agent, behind?: string): string {
       .replace(/\s+-\s*https?:?$|\s*https?:$| (?:Mozilla|Opera)$/i, "");
   const compatible = /compatible;(?!\s*MSIE )\s*([\w .!-]{2,40}?)(?:[/;)(+]|\s-|$)/i.exec(agent.text)?.[1];
   const own = agent.products.findLast(
-    ({ key, version }) => version !== "" && !ANCESTORS.test(key) && !ADDRESS.test(key),
+    ({ key, version }) => version !== "" && !ancestors.test(key) && !addressSigns.test(key),
   );
   return worded?.name ?? compatible?.trim() ?? behind ?? own?.name ?? "";
 }

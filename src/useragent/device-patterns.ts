@@ -1,6 +1,8 @@
 /** Machines that write their maker and model in forms of their own. */
 
 import {
+  appleId,
+  appleWords,
   carrierMakers,
   carriers,
   computerCodes,
@@ -134,14 +136,6 @@ export function makerBeforeModel({ text }: Agent, model: string): string | undef
 
 const apple = fromTables(() => new Map(rowsOf("apple").map(([id = "", name = ""]) => [id, name])));
 
-const APPLE_ID =
-  /(?:\b|(?<=(?:IC|MD)(?:RU|CR)_))(?:iPhone|iPad|iPod|AppleTV|Watch|MacBookAir|MacBookPro|MacBook|Macmini|iMacPro|iMac|MacPro|Mac|AudioAccessory|RealityDevice)\d{1,2}(?:,|%2C|_)\d{1,2}\b/;
-
-/** Apple's own name stands in every `AppleWebKit`. */
-const appleWords: readonly string[] =
-  "iph ipad ipod (ipa ;ipa mac watch homepod reality darwin/ audioaccessory puffin/ apple/ apple- apple_ apple; apple, applevision appletv applecore"
-    .split(" ")
-    .concat("apple tv", "apple vision");
 const OTHERS = guardedBy(
   /windows phone|like iphone|android|tizen|symbian|htc|nokian\d|aphone|tclwebkit|; silk\/1/,
 );
@@ -149,7 +143,7 @@ const OTHERS = guardedBy(
 /** Apple's device: by its identifier where the string has it, else by its family. */
 function appleDevice(agent: Agent): Hardware | undefined {
   const { text, lower } = agent;
-  const id = APPLE_ID.exec(text)?.[0]?.replace(/%2C|_/, ",") ?? shortAppleId(text);
+  const id = appleId.exec(text)?.[0]?.replace(/%2C|_/, ",") ?? shortAppleId(text);
   if (id) return { vendor: "Apple", name: apple().get(id) ?? id, code: id };
   if (OTHERS.test(agent)) return undefined;
   if (/\bApple ?Vision\b/i.test(text)) return { vendor: "Apple", name: "Vision Pro" };

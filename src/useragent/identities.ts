@@ -122,7 +122,10 @@ function namesOf(own: string, text: string, hits: readonly Hit[] = scan(own, tex
   return {
     machine: identified(machine),
     app: identified(hits[APP] ?? (machine ? undefined : inOneWord(own, hits)) ?? hits[FRAMEWORK]),
-    browser: browser && isKnown(browser.value) ? { ...browser, value: browser.value } : undefined,
+    browser:
+      browser && isKnown(browser.value)
+        ? { value: browser.value, phrase: browser.phrase, at: browser.at }
+        : undefined,
   };
 }
 
@@ -156,5 +159,5 @@ const isKnown = (value: Row | KnownBrowser): value is KnownBrowser => !("line" i
 
 function identified(hit: Hit): PhraseHit<Identity> | undefined {
   if (hit === undefined || isKnown(hit.value)) return undefined;
-  return { ...hit, value: identityOf(hit.value) };
+  return { value: identityOf(hit.value), phrase: hit.phrase, at: hit.at };
 }

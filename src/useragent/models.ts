@@ -120,10 +120,7 @@ function lowerBound(key: string, from = rows().first, end = rows().end): number 
   return low;
 }
 
-interface Range {
-  readonly from: number;
-  readonly end: number;
-}
+type Range = Readonly<Record<"from" | "end", number>>;
 
 /** The rows whose models begin in the same way, found when such a one is asked for; never more than there are rows. */
 const ranges = fromTables(() => new Map<string, Range>());

@@ -52,13 +52,15 @@ export function operatingSystem(agent: Agent): ReportedSystem | false {
   const row = rowOf(agent, undefined);
   if (!row) return false;
   const { name, at = [], read, evidence } = row;
-  const sure = evidence && { evidence };
   // Apple's network library names the kernel alone, which phones and Macs share.
   if (name === "iOS" && agent.lower.includes("darwin/") && isMacDarwin(agent))
-    return { ...macDarwin(agent), ...sure };
+    return sureAs(macDarwin(agent), evidence);
   const version = versionIn(agent, at).replace(/[._]+$/, "");
-  return { name, version: read ? READERS[read](version, agent) : version, ...sure };
+  return sureAs({ name, version: read ? READERS[read](version, agent) : version }, evidence);
 }
+
+const sureAs = (system: NamedVersion, evidence: Evidence | undefined): ReportedSystem =>
+  evidence === undefined ? system : { name: system.name, version: system.version, evidence };
 
 function windowsVersion(found: string, agent: Agent): string {
   if (/\bWin 9x 4\.90\b/.test(agent.text)) return "ME";

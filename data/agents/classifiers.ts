@@ -188,9 +188,9 @@ export const classifiers: readonly Classifier[] = [
   },
   {
     id: "template",
-    why: "a script that did not fill in its template",
+    why: "a script that did not fill in its template, or has a shell's function in its place",
     evidence: "pattern",
-    only: /^(?:\{\{|\$\{|<%|%\{|\{[a-z_]+\}|\[?<?(?:your|my|custom)[ _-]?(?:user[ _-]?agent|app[ _-]?name)\b)/i,
+    only: /^(?:\{\{|\$\{|\(\) ?\{|<%|%\{|\{[a-z_]+\}|\[?<?(?:your|my|custom)[ _-]?(?:user[ _-]?agent|app[ _-]?name)\b)/i,
     gives: "template",
     example: ["{{user_agent}}", "bot"],
   },

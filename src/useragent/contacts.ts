@@ -22,7 +22,7 @@ const NONE: Contact = { page: "", site: "", given: false };
 /** The page and address that a string names to ask. */
 export function contactOf(agent: Agent): Contact {
   const { lower } = agent;
-  if (lower.includes("msie ") && !lower.includes("+http") && !/bot|crawl|spider|contact/.test(lower))
+  if (/msie |trident\//.test(lower) && !lower.includes("+http") && !/bot|crawl|spider|contact/.test(lower))
     return NONE;
   const page = linkIn(agent) || hostIn(agent);
   // The part behind a site may be no page but the product's version: `http://acme.example/v1.5.x`.

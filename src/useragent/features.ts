@@ -255,7 +255,7 @@ function standsAlone({ lower }: Agent): boolean {
 }
 
 /** Nobody's name has a digit in it and stands before a browser's string: `TBDC1093 Mozilla/5.0 (X11; …)` is a model. */
-const CODE_IN_FRONT = /^[A-Za-z][A-Za-z-]*-?\d[\w-]{0,20} (?:Mozilla|Opera)\/\d/;
+const CODE_IN_FRONT = /^[A-Za-z][A-Za-z-]*-?\d[\w-]{0,20}(?: [\w.]{1,3})? (?:Mozilla|Opera)\/\d/;
 
 /** A maker's own name and a number, a word in capitals or one of his models. */
 function isMakersName({ text, lower, head }: Agent): boolean {

@@ -76,3 +76,25 @@ test("integers, and keys that stand once and are pointed to", () => {
   expect(pointer(0x7ff)).toEqual(Buffer.from([0x27, 0xff]));
   expect(() => pointer(0x800)).toThrow();
 });
+
+test("the first steps of both families stand first, level by level, for tables of them are made at the start", () => {
+  const file = mmdbFile([block("5.1.2.0/28", 0), block("2a00::/24", 0)], [map(["n", text("a")])], FACTS);
+  /** The nodes on the way to an address. */
+  const way = (bits: string) => {
+    const nodes = [0];
+    for (const bit of bits) nodes.push(file.readUIntBE((nodes.at(-1) ?? 0) * 6 + Number(bit) * 3, 3));
+    return nodes;
+  };
+  const numbers = (from: number, to: number, step = 1) =>
+    Array.from({ length: (to - from) / step + 1 }, (_, at) => from + at * step);
+  // The last bit leads to the record.
+  const ipv4 = way("0".repeat(96) + "0000010100000001000000100000".slice(0, -1));
+  const ipv6 = way("001010100000000000000000".slice(0, -1));
+  // Depths 0 to 16 of both, then as many from where IPv4 begins, then the others.
+  expect(ipv4.slice(0, 17)).toEqual([0, 1, 2, ...numbers(3, 29, 2)]);
+  expect(ipv6.slice(0, 17)).toEqual([0, 1, 2, ...numbers(4, 30, 2)]);
+  expect(ipv4.slice(96, 113)).toEqual(numbers(31, 47));
+  expect(ipv4.slice(17, 96)).toEqual(numbers(48, 126));
+  expect(ipv4.slice(113)).toEqual(numbers(127, 137));
+  expect(ipv6.slice(17)).toEqual(numbers(138, 144));
+});

@@ -120,6 +120,7 @@ describe("how long it is kept", () => {
     ["n=v; Expires=11/21/2026", undefined, 14 * 3600],
     ["n=v; Expires=Fri, 20-Nov-26 11:00:00 GMT", 3600, 3600],
     ["n=v; Expires=20 November 2026 11:00:00", 3600, 3600],
+    ["n=v; Expires=2026 Nov 20 11:00:00", 3600, 3600],
     ["n=v; Expires=20 Nov 2026 011:000:00", 3600],
     ["n=v; Expires=20 Nov 2026 11:00:00x", undefined, 3600],
     ["n=v; Expires=20 Nov 2026 11:00:00:00", undefined, 3600],

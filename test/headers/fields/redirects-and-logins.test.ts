@@ -120,3 +120,12 @@ test("values in words", () => {
     'asks for a token and a hashed password for "x"',
   );
 });
+
+test("the parts of Refresh and Pragma are described", () => {
+  const described = (line: string) => lastHeader([line]).details.items?.map(({ description }) => description);
+  expect(described("Refresh: 5; url=/a")).toEqual(["How long to wait.", "Where to go next."]);
+  expect(described("Pragma: no-cache, x")).toEqual([
+    "Caches of HTTP/1.0 treat it in a request as Cache-Control: no-cache, and browsers in a response as well.",
+    "An unknown directive.",
+  ]);
+});

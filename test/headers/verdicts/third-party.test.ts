@@ -1,6 +1,7 @@
 /** `verdicts.cookies[].thirdParty`: when it is given, and the finding on it. */
 
 import { expect, test } from "bun:test";
+import { siteOf } from "../../../src/headers/verdicts/origins.ts";
 import { explain, findingsOf } from "../explained.ts";
 import { judged } from "./judged.ts";
 
@@ -59,4 +60,13 @@ test("the finding is a warning where another site's page asked, else info, and s
   expect(found(NONE, OTHER)).toEqual(["warning"]);
   expect(found(UNSET, OTHER)).toEqual(["warning"]);
   expect(found(`${NONE}; Partitioned`, OTHER)).toEqual([]);
+});
+
+test.each([
+  ["www.a.example", "a.example"],
+  ["a.co.uk", "a.co.uk"],
+  ["user.github.io", "user.github.io"],
+  ["localhost", "localhost"],
+])("the site of %s is %s", (host, site) => {
+  expect(siteOf(host)).toBe(site);
 });

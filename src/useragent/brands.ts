@@ -98,12 +98,10 @@ const words = fromTables(() => new Map<string, readonly Word[]>());
 
 const wordsAt = (start: string): readonly Word[] => words().get(start) ?? readWords(start);
 
-const NO_WORDS: readonly Word[] = [];
-
 function readWords(start: string): readonly Word[] {
   const { table, waiting } = places();
   const found = waiting.at(placeOf(start));
-  if (found.length === 0) return NO_WORDS;
+  if (found.length === 0) return [];
   const made = found
     .map((at) => entryAt(table, at))
     .filter(({ written }) => startOf(written) === start)

@@ -2,7 +2,7 @@
 
 import type { Condition, VersionAt } from "../../data/agents/row.ts";
 import type { Agent } from "./agent.ts";
-import { type Keywords, keywordFlag, raisedFlag } from "./words.ts";
+import { isWordSign, type Keywords, keywordFlag, raisedFlag } from "./words.ts";
 
 interface ScannedText {
   readonly lower: string;
@@ -62,8 +62,8 @@ const PIECE =
   /\\.|\[(?:\\.|[^\]\\])*\]|\{[^}]*\}|\((?:\?(?:[:=!]|<[=!]|<\w+>))?|[)|.^$+?*]|[^\\[{()|.^$+?*]+/gs;
 
 /** What may be left out, and what must not be there. */
-const OPTIONAL = /^(?:[?*]|\{0)/;
-const ABSENT = /^\(\?<?!/;
+const isOptional = (count = "") => count === "?" || count === "*" || count.startsWith("{0");
+const isAbsent = (bracket: string) => bracket === "(?!" || bracket === "(?<!";
 
 /** Words in lower case of which one stands in each text that an expression matches; an empty one where that is hard to tell. */
 function wordsOf({ source }: RegExp): readonly string[] {
@@ -88,22 +88,26 @@ function wordsOf({ source }: RegExp): readonly string[] {
     };
     for (; at < pieces.length && pieces[at] !== "|" && pieces[at] !== ")"; at++) {
       const piece = pieces[at] ?? "";
-      if (piece.startsWith("(")) {
+      const sign = piece.charAt(0);
+      if (sign === "(") {
         offer([run]);
-        at++;
-        const inside = ofParts();
-        if (!ABSENT.test(piece) && !OPTIONAL.test(pieces[at + 1] ?? "")) offer(inside);
-      } else if (/^\\\W/.test(piece)) run += piece[1];
-      else if (!/^[\\[{?*.^$+]/.test(piece)) run += piece;
-      else offer([OPTIONAL.test(piece) ? run.slice(0, -1) : run]);
+        offer(ofBracket(piece));
+      } else if (sign === "\\" && !isWordSign(piece.charCodeAt(1))) run += piece.charAt(1);
+      else if (!"\\[{?*.^$+".includes(sign)) run += piece;
+      else offer([isOptional(piece) ? run.slice(0, -1) : run]);
     }
     offer([run]);
     return best;
   };
+  const ofBracket = (head: string): string[] => {
+    at++;
+    const inside = ofParts();
+    return isAbsent(head) || isOptional(pieces[at + 1]) ? [""] : inside;
+  };
   return ofParts();
 }
 
-const shortest = (words: readonly string[]) => Math.min(...words.map((word) => word.length));
+const shortest = (words: readonly string[]) => Math.min(...words.map(({ length }) => length));
 
 /** Whether a string has a feature; `subject` is what else is known of it. */
 type Holds<Subject> = (agent: Agent, subject: Subject) => boolean;

@@ -76,7 +76,7 @@ export const placeOfPhrase = (phrase: string): number => startPlace(textOf(phras
 const textOf = (phrase: string): string =>
   phrase.slice(phrase.startsWith("^") ? 1 : 0, phrase.endsWith("$") ? -1 : undefined).toLowerCase();
 
-const isWordSign = (code: number) => (code >= 97 && code <= 122) || (code >= 48 && code <= 57);
+export const isWordSign = (code: number) => (code >= 97 && code <= 122) || (code >= 48 && code <= 57);
 
 /**
  * All words that raise flags, and names of three characters or more in lower case. `^` at the front ties one to the

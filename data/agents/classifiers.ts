@@ -530,6 +530,15 @@ export const classifiers: readonly Classifier[] = [
     example: ["com.seldom.reader", "app"],
   },
   {
+    id: "package-of-vendor",
+    why: "a vendor, its package and a version, as PHP's packages are called",
+    evidence: "pattern",
+    not: ["mobile", "modelInFront"],
+    only: /^[a-z][a-z0-9_.-]{1,30}\/[a-z][a-z0-9_.-]{2,40} v?\d[\w.]*(?: \([^()]*\))?$/,
+    gives: "library",
+    example: ["seldom/api-client 3.2.1 (PHP/8.3.1)", "library"],
+  },
+  {
     id: "lone-product",
     why: "a product and its version, alone or with a comment, and nothing of a browser is a program; its words tell which kind",
     evidence: "guess",

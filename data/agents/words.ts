@@ -115,6 +115,14 @@ export const tools: ReadonlySet<string> = new Set([
   "Heritrix",
 ]);
 
+/** Those, and words for any reader: beside another name they say what that is, not who. */
+export const inOthersPlace: ReadonlySet<string> = new Set([
+  ...tools,
+  "Feed fetcher",
+  "Feed reader",
+  "RSS reader",
+]);
+
 /** What scripts and frameworks begin with, on a phone too. */
 export const scripts =
   /^(?:curl|wget|python|okhttp|dart|react-native-|exoplayerplugin|exomedia|just_audio|yourapplicationname)/;

@@ -19,7 +19,7 @@ import {
   categoryDescriptions,
   categoryWords,
   frameworks,
-  tools,
+  inOthersPlace,
 } from "../../data/agents/words.ts";
 import { type Agent, ownName } from "./agent.ts";
 import type { BotCategory } from "./bot-kinds.ts";
@@ -98,7 +98,7 @@ function fromHit({ agent, contact }: Features, hit: PhraseHit<Identity>): Client
   // `SomebodysGPTBot` is not OpenAI's.
   if (before !== "") return byOwnName(before + word, hit.value, contact, agent);
   const { value } = hit;
-  const made = tools.has(value.name) ? madeWith(agent, value.name) : "";
+  const made = inOthersPlace.has(value.name) ? madeWith(agent, value.name) : "";
   if (made !== "") {
     const own = byOwnName(made, value, contact, agent);
     return own.url === "" ? { ...own, url: value.url } : own;

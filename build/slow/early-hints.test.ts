@@ -54,21 +54,26 @@ describe.each(["HTTP/2", "HTTP/1.1"] as const)("by %s", (version) => {
     async () => {
       const followed: Engine[] = [];
       for (const engine of ["chromium", "firefox"] as const) {
-        const asked: string[] = [];
-        await using server = await SERVERS[version](asked);
-        const driver = await drivers[engine]();
-        try {
-          await driver.goto(`https://localhost:${server.port}/`);
-          for (let tries = 0; tries < 100 && !asked.includes("/page.css"); tries++) await Bun.sleep(50);
-        } finally {
-          await driver.close();
+        // On a busy machine Chromium now and then passes over the first.
+        let isFollowed = false;
+        for (let loads = 0; loads < 4 && !isFollowed; loads++) {
+          const asked: string[] = [];
+          await using server = await SERVERS[version](asked);
+          const driver = await drivers[engine]();
+          try {
+            await driver.goto(`https://localhost:${server.port}/`);
+            for (let tries = 0; tries < 100 && !asked.includes("/page.css"); tries++) await Bun.sleep(50);
+          } finally {
+            await driver.close();
+          }
+          expect(asked).toContain("/page.css");
+          isFollowed = asked.indexOf("/early.css") === 1;
         }
-        expect(asked).toContain("/page.css");
-        if (asked.indexOf("/early.css") === 1) followed.push(engine);
+        if (isFollowed) followed.push(engine);
       }
       expect(followed).toEqual([...FOLLOWED[version]]);
     },
-    60_000,
+    120_000,
   );
 
   test("the audit", async () => {

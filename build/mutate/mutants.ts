@@ -4,7 +4,7 @@ import { parse } from "@babel/parser";
 import { isProse, withOtherWord } from "./texts.ts";
 
 /** A fault in what is done, or in a string that people see or that decides. */
-export type MutantKind = "logic" | "text";
+type MutantKind = "logic" | "text";
 
 export interface Mutant {
   readonly file: string;

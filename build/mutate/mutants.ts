@@ -126,6 +126,8 @@ function isSilent({ type, callee, key, left }: Node, part: string): boolean {
   switch (type) {
     case "ExportNamedDeclaration":
     case "ExportAllDeclaration":
+    // `import()` as version 8 of the parser tells it; below `build` a package brings version 7.
+    case "ImportExpression":
       return part === "source";
     case "CallExpression":
       return part === "arguments" && isNode(callee) && callee.type === "Import";

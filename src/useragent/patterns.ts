@@ -13,8 +13,6 @@ interface ScannedText {
 /** An expression over a whole string that mostly does not match. One class: calls of it are all alike. */
 class GuardedPattern {
   readonly pattern: RegExp;
-  /** One of them stands in each match. */
-  readonly words: readonly string[];
   readonly flag: number;
   /** Those too short for a flag, mostly none. */
   readonly #short: RegExp | undefined;
@@ -25,9 +23,9 @@ class GuardedPattern {
   constructor(pattern: RegExp) {
     this.pattern = pattern;
     this.#readsText = readsText(pattern);
-    this.words = wordsOf(pattern);
-    this.flag = keywordFlag(this.words.filter((word) => word.length >= SHORTEST_WORD));
-    const short = this.words.filter((word) => word.length < SHORTEST_WORD);
+    const words = wordsOf(pattern);
+    this.flag = keywordFlag(words.filter((word) => word.length >= SHORTEST_WORD));
+    const short = words.filter((word) => word.length < SHORTEST_WORD);
     this.#short = short.length === 0 ? undefined : new RegExp(short.map(RegExp.escape).join("|"));
     this.#isWords = !this.#readsText && pattern.source.split("|").every((part) => WORD.test(part));
   }
@@ -61,7 +59,7 @@ const SHORTEST_WORD = 3;
 const PIECE =
   /\\.|\[(?:\\.|[^\]\\])*\]|\{[^}]*\}|\((?:\?(?:[:=!]|<[=!]|<\w+>))?|[)|.^$+?*]|[^\\[{()|.^$+?*]+/gs;
 
-/** What may be left out, and what must not be there. */
+/** Counts of a part that may be left out, and brackets of a part that must not be there. */
 const isOptional = (count = "") => count === "?" || count === "*" || count.startsWith("{0");
 const isAbsent = (bracket: string) => bracket === "(?!" || bracket === "(?<!";
 
@@ -69,7 +67,7 @@ const isAbsent = (bracket: string) => bracket === "(?!" || bracket === "(?<!";
 function wordsOf({ source }: RegExp): readonly string[] {
   const pieces = source.toLowerCase().match(PIECE) ?? [];
   let at = 0;
-  /** Those of the parts between bars, up to the bracket's end. */
+  /** The words of the parts between bars, up to the bracket's end. */
   const ofParts = (): string[] => {
     const words = ofPart();
     while (pieces[at] === "|") {
@@ -81,9 +79,11 @@ function wordsOf({ source }: RegExp): readonly string[] {
   /** The plain characters in a row, or the words of a bracket, of which the shortest is the longest. */
   const ofPart = (): string[] => {
     let best = [""];
+    let least = 0;
     let run = "";
     const offer = (words: string[]) => {
-      if (shortest(words) > shortest(best)) best = words;
+      const length = shortest(words);
+      if (length > least) [best, least] = [words, length];
       run = "";
     };
     for (; at < pieces.length && pieces[at] !== "|" && pieces[at] !== ")"; at++) {

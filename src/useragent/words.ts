@@ -86,7 +86,7 @@ export class WordTable<T> {
   readonly #entries = noPrefixes<Entry<T>>();
   readonly #waiting = new Waiting();
   readonly #awaited: (waiting: number, place: number) => void;
-  /** Those that each string has. */
+  /** The flags that each string has raised. */
   #keywords: Keywords = new Uint8Array(0);
   /** How many of the words that raise flags are in it. */
   #words = 0;

@@ -5,7 +5,7 @@ import { progress } from "./progress.ts";
 
 /** An update of one file. */
 interface Update<Result> {
-  /** What is counted while it runs, such as MB; `size` of them make one. */
+  /** The unit of progress, such as MB, in which `size` of what `onProgress` counts are one. */
   readonly unit: string;
   readonly size?: number;
   /** Thrown by `run` where the file stays as it was; the message says why. */
@@ -19,7 +19,7 @@ interface Update<Result> {
   readonly refused?: (result: Result) => readonly string[];
 }
 
-/** What each update is given. */
+/** Options of each update. */
 interface UpdateOptions {
   /** Milliseconds since the epoch. */
   readonly now: number;

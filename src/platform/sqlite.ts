@@ -4,7 +4,7 @@ import { Database } from "bun:sqlite";
 import { closeSync, existsSync, openSync, unlinkSync } from "node:fs";
 
 export interface Tables {
-  /** What makes the tables of a new file. */
+  /** Statements that make the tables of a new file. */
   readonly sql: string;
   readonly version: number;
 }

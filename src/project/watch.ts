@@ -13,7 +13,7 @@ export const ASSERTION_WORDS: ReadonlyMap<string, string> = new Map([
   ["certificate-days", "certificate-days-low"],
 ]);
 
-/** What may stand in `wake-for` beside ids of problems. */
+/** Words that may stand in `wake-for` beside ids of problems. */
 export const WAKE_WORDS: readonly string[] = [
   "down",
   ...FAIL_WORDS.keys(),
@@ -25,7 +25,7 @@ const USUAL_WORDS = ["down", "new-warning", ...ASSERTION_WORDS.keys()];
 const USUAL_LOOKS = 2;
 const USUAL_DAYS = 90;
 
-/** Who is told. */
+/** A receiver of messages. */
 export type Channel =
   | { readonly command: readonly string[] }
   | { readonly webhook: string; readonly allowsPrivate: boolean };

@@ -1,4 +1,4 @@
-/** What those are told who asked to be woken. Pure. */
+/** The message to those who asked to be woken. Pure. */
 
 import type { Alarm } from "./settle.ts";
 

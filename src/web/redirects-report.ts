@@ -6,7 +6,7 @@ import { resultStart, summarySlot } from "./redirects-view.ts";
 import { fileEnd, fileStart } from "./report-file.ts";
 
 interface Made {
-  /** What paths were resolved against. */
+  /** The URL that paths were resolved against. */
   readonly base: string | undefined;
   /** Milliseconds since the epoch. */
   readonly made: number;

@@ -12,7 +12,7 @@ export interface WatchPage {
     readonly figures: string;
     /** From the first to the last; `kind` is a state, or `""` for a day without a round. */
     readonly days: readonly { readonly kind: string; readonly label: string }[];
-    /** What is wrong now. */
+    /** Titles of the faults that there are now. */
     readonly open: readonly string[];
     /** The newest first. */
     readonly changes: readonly { readonly when: string; readonly title: string }[];

@@ -34,7 +34,7 @@ export interface WriterWorld {
   readonly colour: boolean;
   /** The map's file. */
   readonly path: string;
-  /** What paths were resolved against. */
+  /** The URL that paths were resolved against. */
   readonly base: string | undefined;
   /** When, in milliseconds since the epoch, and by which version. */
   readonly now: number;

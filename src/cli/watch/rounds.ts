@@ -71,7 +71,7 @@ async function oneRound(
   const { io, flags } = call;
   const notifier = openNotifier(watch.notify, store, settings, folder);
   const baselines = path === undefined ? undefined : await openBaselines(path, true, io);
-  // What an earlier round could not send goes first.
+  // Messages that an earlier round could not send go first.
   notifier.wake();
   const targets = await watchRound(watch, {
     look: (url) => lookupHttp(url, options, settings),

@@ -32,7 +32,7 @@ const login = (query: string) => ({
 });
 const GOOD = login("response_type=code&redirect_uri=https%3A%2F%2Fapp.example%2Fcb&state=c2FsdA");
 
-/** What binds the answer to the browser that asked (RFC 9700 section 2.1). */
+/** Parameters that bind the answer to the browser that asked (RFC 9700 section 2.1). */
 const BINDING = ["state", "code_challenge", "nonce"];
 
 /** The request's own parameter that names the host of another site to which the response leads. */

@@ -12,7 +12,7 @@ export interface Placed extends Sentence {
   readonly place: readonly string[];
 }
 
-/** What a policy lets in: of one that is new or gone it is told once. */
+/** Names of the verdicts on what a policy lets in: of a policy that is new or gone they are told once. */
 const DIRECTIVES = ["policy", "directives"];
 
 /** A member that others of its verdict explain: it is no difference of its own. */

@@ -147,7 +147,7 @@ describe("--output DIR", () => {
     expect(out).toContain("[age-invalid]");
     const names = ["-a-b", "-bad", "-bad-2"].map((end) => `reports/http-127.0.0.1-${port}${end}.html`);
     // Pages are written as their lookups end, the index behind them all.
-    expect(Object.keys(written).toSorted()).toEqual([...names, "reports/index.html"]);
+    expect(Object.keys(written).toSorted()).toEqual([...names, "reports/index.html"].toSorted());
     expect(Object.keys(written).at(-1)).toBe("reports/index.html");
     const index = written["reports/index.html"] ?? "";
     expect([...index.matchAll(/<a href="([^"]*)">/g)].map(([, name]) => `reports/${name}`)).toEqual([

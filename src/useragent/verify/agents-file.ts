@@ -37,17 +37,20 @@ const FETCH = 24 * 3_600_000;
  * @throws AgentsError for a file that cannot be read or is broken at the start
  */
 export async function openAgents(source: string, log: AgentsLog, poll?: number): Promise<AgentsData> {
-  let current: { readonly ranges: Ranges; readonly built: string; readonly sha256: string } | undefined;
+  let current: Pick<AgentsFile, "built" | "sha256"> | undefined;
+  let ranges: Ranges = new Map();
   const remote = isRemote(source);
   const take = (file: AgentsFile) => {
-    if (current?.sha256 === file.sha256) return;
-    if (current !== undefined && file.built < current.built)
+    const { built, sha256 } = file;
+    if (current?.sha256 === sha256) return;
+    if (current !== undefined && built < current.built)
       throw new AgentsError("it is older than the one in use");
     const tables = putTables(file);
     const reason = leftAside(file, tables);
     if (reason !== undefined) log("warn", "agents' tables left aside", { file: source, reason });
-    current = { ranges: rangesOf(file), built: file.built, sha256: file.sha256 };
-    log("info", "agents' data file", { file: source, built: file.built, tables });
+    ranges = rangesOf(file);
+    current = { built, sha256 };
+    log("info", "agents' data file", { file: source, built, tables });
   };
   let seen = "";
   const read = async () => {
@@ -68,17 +71,14 @@ export async function openAgents(source: string, log: AgentsLog, poll?: number):
   if (source === "")
     return { ranges: () => new Map(), built: () => undefined, reload: async () => {}, close: () => {} };
   if (remote) void reload();
-  else
-    await read().catch((error: unknown) => {
-      throw new AgentsError(`--agents ${source}: ${fileReason(error)}`);
-    });
+  else await read().catch(refuse(source));
   const look = () => {
     if (remote || identity(source) !== seen) void reload();
   };
   const timer = setInterval(look, poll ?? (remote ? FETCH : POLL));
   timer.unref();
   return {
-    ranges: () => current?.ranges ?? new Map(),
+    ranges: () => ranges,
     built: () => current?.built,
     reload,
     close: () => {
@@ -106,14 +106,14 @@ function leftAside({ tables }: AgentsFile, taken: string): string | undefined {
  * are left aside.
  * @throws AgentsError for one that cannot be had or is broken
  */
-export async function useAgents(source: string): Promise<string | undefined> {
-  try {
-    const file = await fileFrom(source);
-    return leftAside(file, putTables(file));
-  } catch (error) {
-    throw new AgentsError(`--agents ${source}: ${fileReason(error)}`);
-  }
-}
+export const useAgents = (source: string): Promise<string | undefined> =>
+  fileFrom(source)
+    .then((file) => leftAside(file, putTables(file)))
+    .catch(refuse(source));
+
+const refuse = (source: string) => (error: unknown) => {
+  throw new AgentsError(`--agents ${source}: ${fileReason(error)}`);
+};
 
 /**
  * A data file of which everything can be made.
@@ -137,7 +137,7 @@ export function putTables({ tables, built }: AgentsFile): string {
     try {
       useTables(new Map(tables.texts.map(({ table, text }) => [table, text])), built);
     } catch (error) {
-      throw new AgentsError(`its tables: ${error instanceof Error ? error.message : String(error)}`);
+      throw new AgentsError(`its tables: ${fileReason(error)}`);
     }
     return tables.taken;
   }
@@ -163,9 +163,8 @@ const TIMEOUT = 30_000;
  * @throws AgentsError for another status than 2xx, a file that is too long, and a way that leaves encryption
  */
 export async function fetchText(url: string, signal?: AbortSignal): Promise<string> {
-  const timeout = AbortSignal.timeout(TIMEOUT);
   const response = await fetch(url, {
-    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT), ...(signal ? [signal] : [])]),
     tls: { rejectUnauthorized: true },
   });
   if (!response.ok) throw new AgentsError(`${url} answers ${response.status}`);

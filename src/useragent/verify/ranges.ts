@@ -1,35 +1,31 @@
 /** The agents' data file: published addresses of robots, read out of what operators publish, and tables. Pure. */
 
-import { formatNetwork, type Network, networkOf, parseAddress, parseNetwork } from "../../ip/address.ts";
-import type { Ranges } from "./verify.ts";
-import { publishedLists } from "./verify.ts";
-
-/** The networks of one published list. */
-interface PublishedList {
-  /** The URL that publishes it. */
-  readonly list: string;
-  readonly networks: readonly string[];
-}
-
-/** The tables of agents, as they were taken from their sources. */
-export interface TakenTables {
-  /** The newest date of a source: `2026-11-21`. */
-  readonly taken: string;
-  readonly texts: readonly { readonly table: string; readonly text: string }[];
-}
-
-/** The data file of agents: what changes without a release. */
-export interface AgentsFile {
-  readonly format: typeof FORMAT;
-  /** When it was made, RFC 3339. */
-  readonly built: string;
-  readonly ranges: readonly PublishedList[];
-  readonly tables?: TakenTables;
-  /** SHA-256 of the JSON text of `[ranges, tables]`, in hexadecimal; null stands for no tables. */
-  readonly sha256: string;
-}
+import { type Static, Type } from "@sinclair/typebox";
+import { Value } from "@sinclair/typebox/value";
+import { formatNetwork, type Network, parseNetwork } from "../../ip/address.ts";
+import { publishedLists, type Ranges } from "./verify.ts";
 
 const FORMAT = "netlens-agents/2";
+
+const AgentsFile = Type.Object({
+  format: Type.Literal(FORMAT),
+  /** When it was made, RFC 3339. */
+  built: Type.String(),
+  /** The networks of each published list, by the URL that publishes it. */
+  ranges: Type.Array(Type.Object({ list: Type.String(), networks: Type.Array(Type.String()) })),
+  tables: Type.Optional(
+    Type.Object({
+      /** The newest date of a source: `2026-11-21`. */
+      taken: Type.String({ pattern: "^\\d{4}-\\d\\d-\\d\\d$" }),
+      texts: Type.Array(Type.Object({ table: Type.String(), text: Type.String({ minLength: 1 }) })),
+    }),
+  ),
+  /** SHA-256 of the JSON text of `[ranges, tables]`, in hexadecimal; null stands for no tables. */
+  sha256: Type.String(),
+});
+
+/** The data file of agents: what changes without a release. */
+export type AgentsFile = Static<typeof AgentsFile>;
 
 /** Wrong data files and lists; the message says what is wrong. */
 export class AgentsError extends Error {}
@@ -50,8 +46,7 @@ export function networksIn(document: string, part?: string): string[] {
   const text = part === undefined ? document : partOf(document, part);
   const found = new Set<string>();
   for (const [match] of text.matchAll(ADDRESS)) {
-    const address = match.includes("/") ? undefined : parseAddress(match);
-    const network = address ? networkOf(address, address.family === 4 ? 32 : 128) : parseNetwork(match);
+    const network = parseNetwork(match);
     if (!network) continue;
     if (network.prefix < WIDEST[network.address.family])
       throw new AgentsError(`${match} is too wide to be a robot's`);
@@ -63,11 +58,12 @@ export function networksIn(document: string, part?: string): string[] {
 }
 
 function partOf(document: string, part: string): string {
+  return JSON.stringify(new Map(Object.entries(Object(jsonIn(document)))).get(part) ?? "");
+}
+
+function jsonIn(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(document);
-    const member =
-      typeof value === "object" && value !== null ? new Map(Object.entries(value)).get(part) : undefined;
-    return JSON.stringify(member ?? "");
+    return JSON.parse(text);
   } catch {
     throw new AgentsError("it is not valid JSON");
   }
@@ -78,9 +74,10 @@ function partOf(document: string, part: string): string {
  * @throws AgentsError for one that is broken, of another format, or changed since it was made
  */
 export function readAgentsFile(text: string): AgentsFile {
-  const file = parsed(text);
-  if (file.sha256 !== checksum(file.ranges, file.tables))
-    throw new AgentsError("its checksum does not match");
+  const file = jsonIn(text);
+  if (!Value.Check(AgentsFile, file))
+    throw new AgentsError(`it is not a data file of ${FORMAT}${formatOf(file)}`);
+  if (file.sha256 !== checksum(file)) throw new AgentsError("its checksum does not match");
   if (Number.isNaN(Date.parse(file.built))) throw new AgentsError("it does not say when it was built");
   for (const { networks } of file.ranges) for (const network of networks) networkIn(network);
   return file;
@@ -97,60 +94,28 @@ export function rangesOf({ ranges }: AgentsFile): Ranges {
 }
 
 function networkIn(text: string): Network {
-  const network = typeof text === "string" ? parseNetwork(text) : undefined;
+  const network = parseNetwork(text);
   if (!network) throw new AgentsError(`"${text}" is not a network`);
   return network;
 }
 
-function parsed(text: string): AgentsFile {
-  let file: unknown;
-  try {
-    file = JSON.parse(text);
-  } catch {
-    throw new AgentsError("it is not valid JSON");
-  }
-  if (!isAgentsFile(file)) throw new AgentsError(`it is not a data file of ${FORMAT}${formatOf(file)}`);
-  return file;
-}
-
 /** Of what other format it is, as far as it says one. */
 function formatOf(file: unknown): string {
-  const { format } = (typeof file === "object" && file !== null ? file : {}) as { readonly format?: unknown };
+  const { format } = Object(file) as { readonly format?: unknown };
   const isOther = typeof format === "string" && format !== FORMAT && /^netlens-agents\/\d{1,9}$/.test(format);
   return isOther ? `, but of ${format}` : "";
 }
 
-function isAgentsFile(file: unknown): file is AgentsFile {
-  if (typeof file !== "object" || file === null) return false;
-  const { format, built, ranges, sha256, tables } = file as Partial<AgentsFile>;
-  return (
-    format === FORMAT &&
-    typeof built === "string" &&
-    typeof sha256 === "string" &&
-    Array.isArray(ranges) &&
-    ranges.every((one) => typeof one?.list === "string" && Array.isArray(one.networks)) &&
-    (tables === undefined || areTables(tables))
-  );
-}
-
-function areTables(tables: unknown): boolean {
-  if (typeof tables !== "object" || tables === null) return false;
-  const { taken, texts } = tables as Partial<TakenTables>;
-  return (
-    typeof taken === "string" &&
-    /^\d{4}-\d\d-\d\d$/.test(taken) &&
-    Array.isArray(texts) &&
-    texts.every((one) => typeof one?.table === "string" && typeof one.text === "string" && one.text !== "")
-  );
-}
-
 /** The text of a data file. */
-export function agentsFileText(ranges: AgentsFile["ranges"], built: string, tables?: TakenTables): string {
-  const sha256 = checksum(ranges, tables);
-  const file: AgentsFile = { format: FORMAT, built, ranges, ...(tables && { tables }), sha256 };
-  return `${JSON.stringify(file, null, 1)}\n`;
+export function agentsFileText(
+  ranges: AgentsFile["ranges"],
+  built: string,
+  tables?: AgentsFile["tables"],
+): string {
+  const content = { ranges, ...(tables && { tables }) };
+  return `${JSON.stringify({ format: FORMAT, built, ...content, sha256: checksum(content) }, null, 1)}\n`;
 }
 
-function checksum(ranges: AgentsFile["ranges"], tables: TakenTables | undefined): string {
+function checksum({ ranges, tables }: Pick<AgentsFile, "ranges" | "tables">): string {
   return new Bun.CryptoHasher("sha256").update(JSON.stringify([ranges, tables ?? null])).digest("hex");
 }

@@ -5,7 +5,7 @@
 
 import type { UserAgentDeps } from "../routes.ts";
 import type { Bot, UserAgentResult } from "../schema.ts";
-import { operators, rowOfBot, signers } from "./verify.ts";
+import { operators, rowOfBot } from "./verify.ts";
 import {
   checkSignature,
   DIRECTORIES,
@@ -64,22 +64,21 @@ export function signedAnswer(
   const { bot } = result;
   if (outcome === "unknown" || (bot && !signsFor(host, bot, result))) return undefined;
   if (outcome === "failed") return bot ? "failed" : undefined;
-  if (bot) return { ...result, bot: { ...bot, verified: "signature" } };
-  const [name] = signers().get(host) ?? [];
-  return name === undefined ? undefined : asBot(result, name);
+  return bot ? { ...result, bot: { ...bot, verified: "signature" } } : asBot(result, host);
 }
 
 /** A robot of the tables has the host that its operator documents; another the site that its own string names. */
 function signsFor(host: string, bot: Bot, { url, evidence }: UserAgentResult): boolean {
-  if (evidence === "listed" || operators().has(bot.name.toLowerCase()))
-    return signers().get(host)?.includes(bot.name) === true;
+  const operator = operators().get(bot.name.toLowerCase());
+  if (evidence === "listed" || operator) return operator?.signs.includes(host) === true;
   const site = url === false ? "" : (URL.parse(url)?.hostname ?? "");
   return site === host || (site === `www.${host}` && site !== "");
 }
 
 /** An agent that drives a browser has the browser's string. */
-function asBot(result: UserAgentResult, bot: string): UserAgentResult | undefined {
-  const row = rowOfBot(bot);
+function asBot(result: UserAgentResult, host: string): UserAgentResult | undefined {
+  const signer = [...operators().values()].find(({ signs }) => signs.includes(host));
+  const row = signer && rowOfBot(signer.bot);
   if (row === undefined) return undefined;
   const { name, category, operator, url } = row;
   return {

@@ -2,6 +2,7 @@
 
 import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
+import { fileReason } from "../../api/file-reason.ts";
 import { useTables } from "../tables.ts";
 import { fetchText, putTables, usableFile } from "./agents-file.ts";
 import { AgentsError, type AgentsFile, agentsFileText, networksIn, readAgentsFile } from "./ranges.ts";
@@ -37,11 +38,11 @@ export interface AgentsUpdateResult {
  * @throws AgentsError where nothing could be had, or the file is broken or older than the one in place
  */
 export async function updateAgents(update: AgentsUpdate): Promise<AgentsUpdateResult> {
-  const before = await textOf(update.target);
-  const made = update.url === undefined ? await collect(update, before) : await fetched(update, update.url);
+  const had = fileIn(await readFile(update.target, "utf8").catch(() => ""));
+  const made = update.url === undefined ? await collect(update, had) : await fetched(update, update.url);
   const file = await usableFile(made.text);
   const { built, ranges, tables } = file;
-  if (before !== undefined && update.force !== true && built < (fileOf(before)?.built ?? ""))
+  if (update.force !== true && built < (had?.built ?? ""))
     throw new AgentsError(
       `the data file was built on ${built.slice(0, 10)}, before the one in place: --force takes it all the same`,
     );
@@ -71,13 +72,12 @@ async function fetched({ signal }: AgentsUpdate, url: string): Promise<Made> {
   } catch (error) {
     signal?.throwIfAborted();
     if (error instanceof AgentsError) throw error;
-    throw new AgentsError(`${url}: ${error instanceof Error ? error.message : error}`);
+    throw new AgentsError(`${url}: ${fileReason(error)}`);
   }
 }
 
-async function collect(update: AgentsUpdate, before: string | undefined): Promise<Made> {
+async function collect(update: AgentsUpdate, had: AgentsFile | undefined): Promise<Made> {
   const lists = update.lists ?? publishedLists();
-  const had = fileOf(before);
   const ranges = new Map(had?.ranges.map(({ list, networks }) => [list, networks]));
   const failed: { list: string; reason: string }[] = [];
   for (const [done, list] of lists.entries()) {
@@ -87,7 +87,7 @@ async function collect(update: AgentsUpdate, before: string | undefined): Promis
       ranges.set(list, networksIn(await fetchText(url, update.signal), part));
     } catch (error) {
       update.signal?.throwIfAborted();
-      failed.push({ list, reason: error instanceof Error ? error.message : String(error) });
+      failed.push({ list, reason: fileReason(error) });
     }
   }
   if (failed.length === lists.length)
@@ -97,16 +97,12 @@ async function collect(update: AgentsUpdate, before: string | undefined): Promis
 }
 
 /** A data file as it stands there, also with lists that no row names any more; undefined for a broken one. */
-function fileOf(text: string | undefined): AgentsFile | undefined {
+function fileIn(text: string): AgentsFile | undefined {
   try {
-    return text === undefined ? undefined : readAgentsFile(text);
+    return readAgentsFile(text);
   } catch {
     return undefined;
   }
-}
-
-async function textOf(file: string): Promise<string | undefined> {
-  return readFile(file, "utf8").catch(() => undefined);
 }
 
 /** The bytes are on the disk before the name is. */

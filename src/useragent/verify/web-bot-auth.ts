@@ -12,7 +12,7 @@ import {
   serializeMember,
 } from "../../headers/syntax/serialize-structured-fields.ts";
 import {
-  type Dictionary,
+  type BareItem,
   type InnerList,
   type Item,
   parseDictionary,
@@ -67,40 +67,30 @@ function isSigned(base: string, signature: Uint8Array, { key, from, until }: Sig
   return from <= seconds + SKEW && seconds < until && verify(null, Buffer.from(base), key, signature);
 }
 
-interface Found {
-  readonly host: string;
-  readonly label: string;
-  readonly covered: InnerList;
-  readonly signature: Uint8Array;
-}
+const textOf = (value: BareItem | undefined) => (value?.kind === "string" ? value.value : undefined);
 
 /** The first signature with the tag, and the host whose directory has its key. */
-function signatureIn(headers: Headers): Found | undefined {
+function signatureIn(headers: Headers) {
   const [agent, input, signatures] = ["signature-agent", "signature-input", "signature"].map(
     (name) => headers.get(name) ?? "",
   );
   if (!agent || !input || !signatures || agent.length + input.length + signatures.length > LONGEST_FIELD)
     return undefined;
   for (const [label, covered] of parseDictionary(input).value ?? []) {
-    const tag = covered.parameters.get("tag");
-    if (covered.kind !== "inner-list" || tag?.kind !== "string" || tag.value !== TAG) continue;
+    if (covered.kind !== "inner-list" || textOf(covered.parameters.get("tag")) !== TAG) continue;
     const host = hostOfAgent(agent, label);
-    const signature = bytesOf(parseDictionary(signatures).value, label);
-    return host === undefined || signature === undefined ? undefined : { host, label, covered, signature };
+    const member = parseDictionary(signatures).value?.get(label);
+    return host !== undefined && member?.kind === "item" && member.value.kind === "binary"
+      ? { host, label, covered, signature: member.value.value }
+      : undefined;
   }
   return undefined;
-}
-
-function bytesOf(signatures: Dictionary | undefined, label: string): Uint8Array | undefined {
-  const member = signatures?.get(label);
-  return member?.kind === "item" && member.value.kind === "binary" ? member.value.value : undefined;
 }
 
 /** `"https://bot.example"`, or as newer drafts have it a member for each signature: `sig1="https://bot.example"`. */
 function hostOfAgent(agent: string, label: string): string | undefined {
   const member = parseItem(agent).value ?? parseDictionary(agent).value?.get(label);
-  if (member?.kind !== "item" || member.value.kind !== "string") return undefined;
-  const url = URL.parse(member.value.value);
+  const url = URL.parse((member?.kind === "item" && textOf(member.value)) || "");
   const isPlain = url?.protocol === "https:" && url.port === "" && url.username === "" && url.password === "";
   return url && isPlain && /^[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z][a-z0-9-]+$/.test(url.hostname)
     ? url.hostname
@@ -110,35 +100,21 @@ function hostOfAgent(agent: string, label: string): string | undefined {
 /** A signature has to cover the authority that the request is for, and the agent that signs it. */
 function covers({ items }: InnerList, label: string): boolean {
   const has = (...names: readonly string[]) =>
-    items.some(({ value }) => value.kind === "string" && names.includes(value.value));
-  const ofOther = items.some(({ value, parameters }) => {
-    const key = parameters.get("key");
-    return (
-      value.kind === "string" &&
-      value.value === "signature-agent" &&
-      key !== undefined &&
-      (key.kind !== "string" || key.value !== label)
-    );
-  });
+    items.some(({ value }) => names.some((name) => name === textOf(value)));
+  const ofOther = items.some(
+    ({ value, parameters }) =>
+      textOf(value) === "signature-agent" && parameters.has("key") && textOf(parameters.get("key")) !== label,
+  );
   return has("@authority", "@target-uri") && has("signature-agent") && !ofOther;
 }
 
-interface Terms {
-  readonly keyId: string;
-  readonly expires: number;
-  readonly nonce: string | undefined;
-}
-
 /** Key and times; undefined where they are missing or the signature does not hold now. */
-function termsOf({ parameters }: InnerList, seconds: number): Terms | undefined {
+function termsOf({ parameters }: InnerList, seconds: number) {
   const number = (name: string) => {
     const value = parameters.get(name);
     return value?.kind === "integer" ? value.value : Number.NaN;
   };
-  const text = (name: string) => {
-    const value = parameters.get(name);
-    return value?.kind === "string" ? value.value : undefined;
-  };
+  const text = (name: string) => textOf(parameters.get(name));
   const [created, expires, keyId] = [number("created"), number("expires"), text("keyid")];
   const algorithm = parameters.has("alg") ? text("alg") : "ed25519";
   const isNow = created <= seconds + SKEW && seconds < expires;
@@ -167,30 +143,30 @@ const DERIVED: ReadonlyMap<string, (request: SignedRequest) => string> = new Map
 
 /** @internal for tests: the signature base (RFC 9421 section 2.5) for a covered list; undefined where the request lacks a component, or it is of a kind not read. */
 export function signatureBase(request: SignedRequest, covered: InnerList): string | undefined {
-  const lines: string[] = [];
-  const names = new Set<string>();
+  const lines = new Map<string, string>();
   for (const component of covered.items) {
     const name = serializeItem(component);
     const value = componentOf(request, component);
     // Each component stands once (section 2).
-    if (name === undefined || value === undefined || names.has(name)) return undefined;
-    names.add(name);
-    lines.push(`${name}: ${value}`);
+    if (name === undefined || value === undefined || lines.has(name)) return undefined;
+    lines.set(name, value);
   }
   const parameters = serializeMember(covered);
-  return parameters && [...lines, `"@signature-params": ${parameters}`].join("\n");
+  if (parameters === undefined) return undefined;
+  lines.set('"@signature-params"', parameters);
+  return [...lines].map(([name, value]) => `${name}: ${value}`).join("\n");
 }
 
 function componentOf(request: SignedRequest, { value, parameters }: Item): string | undefined {
-  if (value.kind !== "string") return undefined;
-  const name = value.value;
+  const name = textOf(value);
+  if (name === undefined) return undefined;
   const derived = DERIVED.get(name);
   if (derived) return parameters.size === 0 ? derived(request) : undefined;
   if (name.startsWith("@") || name !== name.toLowerCase()) return undefined;
   const field = request.headers.get(name);
   if (field === null || parameters.size === 0) return field?.trim();
-  const key = parameters.get("key");
-  return parameters.size === 1 && key?.kind === "string" ? memberOf(field, key.value) : undefined;
+  const key = textOf(parameters.get("key"));
+  return parameters.size === 1 && key !== undefined ? memberOf(field, key) : undefined;
 }
 
 /** Section 2.1.2: the member of a dictionary, serialized strictly. */

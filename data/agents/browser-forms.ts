@@ -28,6 +28,7 @@ const IMITATES_NETFRONT = /nintendo|kindle|silk|opera mini|ucweb/;
 
 /** From 10 on Opera puts its version behind other names: `Opera/9.80 (…) Presto/2.12 Version/12.16`. */
 const OPERAS_VERSION: VersionAt = [
+  /Presto\/[\d.]+ Version\/(\d[\d.]*)/,
   /\bOpera[ /]((?:9\.[0-4]|[4-8]\.\d)(?:[\w.]*\w)?)/i,
   "version",
   "opera",
@@ -49,7 +50,13 @@ export const browserForms: readonly BrowserRow[] = [
     url: "https://www.ucweb.com/",
   },
   { words: ["ucmini/"], only: /UCMini\/(\d[\d.]*)/, name: "UC Browser Mini", url: "https://www.ucweb.com/" },
-  { words: ["ucweb"], only: /UCWEB[/ ]?(\d[\d.]*)/i, name: "UC Browser", url: "https://www.ucweb.com/" },
+  {
+    words: ["ucweb"],
+    only: /UCWEB/i,
+    name: "UC Browser",
+    url: "https://www.ucweb.com/",
+    at: [/UC Browser ?(\d[\d.]*)/i, /UCWEB[/ ]?(\d[\d.]*)/i],
+  },
   {
     words: ["miuibrowser"],
     only: /MiuiBrowser(?:\/(\d[\d.]*)|$)/,
@@ -154,9 +161,9 @@ export const browserForms: readonly BrowserRow[] = [
   { words: [" up/"], only: /^\S+ UP\/(\d[\w.]*)/, name: "Openwave" },
   {
     words: ["browser/opera"],
-    only: /Browser\/Opera[ /]?(\d[\d.]*)/,
     name: "Opera Mobile",
     url: "https://www.opera.com/",
+    at: [/Browser\/Opera[ /]?(\d[\d.]*)/, ...OPERAS_VERSION],
   },
   { words: ["browser/dolfin"], only: /Browser\/Dolfin(\d[\d.]*)/, name: "Dolfin" },
   { words: ["mspie "], only: /\bMSPIE (\d[\d.]*)/, name: "IE Mobile" },
@@ -180,6 +187,7 @@ export const browserForms: readonly BrowserRow[] = [
   { words: [" plink "], only: /PalmOS\) PLink (\d[\w.]*)/, name: "PocketLink" },
   { words: ["obigo"], only: /(?<!MMS\/|[a-z])Obigo[\w ./-]{0,20}?Q?(\d[\w.]*)/i, name: "Obigo" },
   { words: ["teleca"], only: /Teleca(?:Browser)?[ /-]?Q?(\d[\w.]*)/i, name: "Obigo" },
+  { words: ["browser/teleca"], name: "Obigo" },
   { words: ["maui"], only: /MAUI[ _-](?:WAP|Browser)/i, name: "MAUI WAP Browser" },
   { words: ["maui"], only: /Browser\/MAUI.{0,200}\bQ0?(\d)[A-Z]\d?\b/, name: "Obigo" },
   {
@@ -230,6 +238,31 @@ export const browserForms: readonly BrowserRow[] = [
     only: /360 Aphone Browser \((?:Version )?(\d[\d.]*)/,
     name: "360 Browser",
     url: "https://browser.360.cn/",
+  },
+  // The system's own where the maker wrote the string.
+  {
+    words: ["browser/applewebkit", "browser/1.0"],
+    only: /Android[/ ][\w. ]+ Release\/[\d.]+ Browser\//,
+    never: /chrome|maxthon|360|qqbrowser|flyflow|build\//,
+    name: "Android Browser",
+    at: ["version"],
+  },
+  {
+    words: ["; ghostery:"],
+    only: /; Ghostery:(\d[\d.]*)/,
+    name: "Ghostery Privacy Browser",
+    url: "https://www.ghostery.com/",
+  },
+  { words: ["classilla/"], only: /rv:(\d[\d.]*).*Classilla\//, name: "Classilla" },
+  { words: ["avantbrowser/tri"], name: "Avant Browser", url: "http://www.avantbrowser.com/" },
+  { words: ["nichrome/self"], only: /Nichrome\/self\/(\d+)/, name: "Nichrome" },
+  { words: ["icab j/"], only: /^iCab J\/(\d[\d.]*)/, name: "iCab", url: "https://www.icab.de/" },
+  { words: ["/tansodl"], name: "Kode Browser" },
+  { words: ["; flow)"], only: /; Flow\).*Chrome\/(\d[\d.]*)/, name: "Flow Browser" },
+  {
+    words: ["playstation 4/", "playstation 5/", "playstation 5 "],
+    name: "PlayStation Browser",
+    url: "https://www.playstation.com/",
   },
   // Two that left out the points.
   {
@@ -319,8 +352,10 @@ export const commonBrowsers: readonly BrowserRow[] = [
   { product: "chrome", name: "Chrome", at: ["chrome"] },
   { product: "chromium", name: "Chromium", url: "https://www.chromium.org/", at: ["chromium"] },
   { words: ["android"], only: /applewebkit/, name: "Android Browser", at: ["version"] },
+  { words: ["browser/chrome"], only: /Browser\/Chrome(\d[\d.]*)/, name: "Chrome" },
   { words: ["tizen"], name: "Tizen Browser", at: ["version", /Tizen[ /](\d[\d.]*)/i] },
   { words: ["webos/"], name: "webOS Browser", at: ["version"] },
+  { words: ["maple"], only: /smart-?tv.*maple/, name: "Maple", at: [/Maple[ /](\d+\.[\d.]+)/] },
   {
     only: /bb10|playbook|blackberry/,
     name: "BlackBerry Browser",
@@ -328,7 +363,7 @@ export const commonBrowsers: readonly BrowserRow[] = [
   },
   { words: ["applewebkit"], only: /nokia|series60|symbian/, name: "Nokia Browser", at: [] },
   {
-    only: /safari|like mac os x.{0,20}applewebkit/,
+    only: /safari|like mac os x.{0,20}applewebkit|macintosh.*applewebkit.*version\/[\d.]+$/,
     name: "Safari",
     at: ["version", "safari"],
     read: "safari",
@@ -365,10 +400,12 @@ export const yieldingBrowsers = new Set([
 export const shortNames = new Set(["Lynx", "Iron", "Kiwi"]);
 
 /** Browsers whose version is that of their Chromium, where they say none. */
-export const chromiumNumbered = new Set(["Brave", "Iron", "Kiwi", "Chromium-Gost"]);
+export const chromiumNumbered = new Set(["Amigo", "Brave", "Iron", "Kiwi", "Chromium-Gost"]);
 
 /** Safari before 3 by its build, from the first to the last. Source: Apple's release notes by their builds. */
 export const safariOfBuild: readonly (readonly [from: number, to: number, version: string])[] = [
+  [48, 60, "0.8"],
+  [73, 74, "0.9"],
   [85, 85, "1.0"],
   [100, 100, "1.1"],
   [125, 125, "1.2"],
@@ -385,6 +422,10 @@ export const appVersionForms: ReadonlyMap<string, RegExp> = new Map(
     "Facebook Lite": /FBAV\/([\d.]+)/,
     "Yahoo! Japan": /\bjp\.co\.yahoo\.[\w.]{2,40}\/(\d[\d.]*)/,
     JD: /^jdapp;\w+;(\d[\d.]*)/,
+    Weibo: /_weibo_{1,2}(\d[\d.]*)/,
+    Douyin: /\b(?:aweme_|app_version\/|aweme\/)(\d{1,3}\.\d[\d.]*)/,
+    Outlook: /Outlook[\w-]*\/(?:[\d.]+prod\.\w+ \()?(\d[\d.]*)/,
+    "Sogou Search": /SogouSearch(?: Android[\d.]+ version|\/)(\d[\d.]*)/,
     Reddit: /Reddit\/(?:Version )?v?(\d[\d.]*)/i,
     Roku: /Roku\/(?:DVP-)?(\d[\d.]*)/,
     TikTok:

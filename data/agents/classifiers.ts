@@ -337,6 +337,18 @@ export const classifiers: readonly Classifier[] = [
     ],
   },
   {
+    id: "browser-with-kit",
+    why: "a kit for advertising in a browser is no app of Alibaba's",
+    evidence: "listed",
+    needs: ["particular"],
+    words: ["aliapp(tunionsdk"],
+    gives: "person",
+    example: [
+      "Mozilla/5.0 (Windows; U; Windows NT 5.2; en-US) AppleWebKit/537.51.1 (KHTML, like Gecko) Chrome/40.0.2214.89 Safari/537.36 UCBrowser/11.4.7.931 AliApp(TUnionSDK/0.1.12)",
+      "person",
+    ],
+  },
+  {
     id: "nobody-on-electron",
     why: "nobody by name, built on Electron",
     evidence: "listed",

@@ -52,7 +52,7 @@ export interface FormRow extends Condition<FormFeature> {
 }
 
 export const desktopSystem =
-  /^(?:Windows|macOS|Mac OS|ChromeOS|Linux|Ubuntu|Kubuntu|Xubuntu|Lubuntu|Debian|Fedora|CentOS|SUSE|Red Hat|Gentoo|Arch Linux|Antergos Linux|Manjaro|Mandriva|Mageia|Slackware|PCLinuxOS|Linux Mint|elementary OS|Zorin OS|Deepin|Raspbian|FreeBSD|OpenBSD|NetBSD|DragonFly BSD|BSD\/OS|Solaris|OS\/2|AmigaOS|MorphOS|AROS|Haiku|BeOS|SerenityOS|Syllable|RISC OS|IRIX|HP-UX|AIX|OSF1|QNX|OpenVMS|Unix|Inferno|Plan 9|Contiki|NEWS-OS|Hurd|Sabayon|Knoppix)$/;
+  /^(?:Windows|macOS|Mac OS|ChromeOS|Linux|Ubuntu|Kubuntu|Xubuntu|Lubuntu|Debian|Fedora|CentOS|SUSE|Red Hat|Gentoo|Arch Linux|Antergos Linux|Manjaro|Mandriva|Mageia|Slackware|PCLinuxOS|Linux Mint|elementary OS|Zorin OS|Deepin|Red Star|Raspbian|FreeBSD|OpenBSD|NetBSD|DragonFly BSD|BSD\/OS|Solaris|OS\/2|AmigaOS|MorphOS|AROS|Haiku|BeOS|SerenityOS|Syllable|RISC OS|IRIX|HP-UX|AIX|OSF1|QNX|OpenVMS|Unix|Inferno|Plan 9|Contiki|NEWS-OS|Hurd|Sabayon|Knoppix)$/;
 
 export const tabletModel =
   /\b(?:tab|tablet|pad|[a-z]*pad|matepad|mediapad|ideatab|[a-z]*tab|nexus (?:7|9|10)|xoom|slate|kindle|nook|touchpad|playbook|surface|ipad)\b|tab\d|pad\d|tablet|\bSM-[TXP]\d|\bGT-[PN](?!7[0-2])\d|\bSGP\d|\bKF[A-Z]{2,}|\bSHW-M(?:180|380|480)|\bSC-01C|\bTB-?\d|\bYT\d|\bYOGA|\bPMP|\bPMT|\bMZ60|\bLIFETAB|\bMID\b|\bMID\d|\bBNTV|\bA1-\d{3}|\bB1-\d|\bA3-[AB]\d|\bME(?:[134]\d\d|5[678]\d)|\bTF\d{3}|\b(?:AGS|BAH|KOB|JDN|SCM|MRX|CMR|AGR|BTV|BTK|DBY|SHT|CPN|VRD|PLE|T1|HDN|KRJ|WGR|BTKR|GOT|DBR)\d?-[AWLD]|\bLGT\d\d\b|\b\d{3}LV\b|pad[ _-]?lite|ubislate/i;
@@ -153,7 +153,7 @@ export const watchWords =
   /watch|\bOW\d{2}W\d|\bO[PW]WWE\d|\bLEM\d|\bSM-V700|\bgalaxy gear|gear s|\bSM-R\d|wear os|ticwatch|LEO-B|GLL-AL|APPLLP|\bTHOR\b|KW\d\d\b/i;
 
 const carWords =
-  /qtcarbrowser|^(?!.*windows).*teslabrowser|\(tesla|tesla\/(?:\d|terminal-|develop-)|automotive|carbrowser|car ?play|\bcar\b|quad-core [ta]\d|; yt\d{4}|8227l|uis7862|; px[356]\b|\bmtc[de]\b|rear seat|headunit|head unit|infotainment|volvo|renault|carpad|; sda-\d{1,3}tab|(?:quad|octopus)-?core-[tr]\d|ultraocta-|[a-z_]1920x720\b|[a-z_]1280x480\b|\bbmw\b|mbux|polestar/;
+  /qtcarbrowser|^(?!.*windows).*teslabrowser|\(tesla|tesla\/(?:\d|terminal-|develop-)|automotive|carbrowser|car ?play|\bcar\b|quad-core [ta]\d|; yt\d{4}|8227l|uis7862|; px[356]\b|\bmtc[de]\b|rear seat|headunit|head unit|infotainment|volvo|renault|carpad|; sda-\d{1,3}tab|(?:quad|octopus)-?core-[tr]\d|ultraocta-|[a-z_]1920x720\b|[a-z_]1280x480\b|\bbmw\b(?! *$)|mbux|polestar/;
 
 const headsetWords =
   /\bquest(?: \ds?| pro)?(?= build|[;)])|oculus|mobile vr|picobrowser|\bpico (?:neo|g2|4)|vive|wolvic|hololens|xreal|\brayneo\b|\brokid\b|\bvuzix\b|vision pro|apple ?vision|realitydevice|visionos|\bxros\b|android xr|; sm-i610\b| vr safari\/|; glass (?:[12]\b|enterprise)/;
@@ -170,7 +170,7 @@ const phoneWords =
 
 /** Portable computers and all-in-ones on which Android was installed. */
 export const computerModel =
-  /vostro|inspiron|elitebook|probook|pavilion|lifebook|travelmate|(?:^|acer )aspire|chromebook|thinkpad (?!tab)|ideapad [sz]?\d{3}|satellite|macbook|zenbook|vivobook|\baio\b|\bnuc\d|latitude [e\d]|optiplex|laptop|notebook|2in1|remix mini|\bsff pc\b/i;
+  /vostro|inspiron|elitebook|probook|pavilion|lifebook|travelmate|(?:^|acer )aspire|chromebook|thinkpad (?!tab)|ideapad [sz]?\d{3}|satellite|macbook|zenbook|vivobook|\baio\b(?! tv)|\bnuc\d|latitude [e\d]|optiplex|laptop|notebook|2in1|remix mini|\bsff pc\b/i;
 
 /** Makers of televisions and boxes whose models do not say so. */
 export const televisionMakers = new Set(
@@ -202,10 +202,10 @@ export const phoneName =
 export const particularForms: readonly FormRow[] = [
   { only: embeddedWords, gives: "embedded" },
   { only: consoleWords, gives: "console" },
-  { only: headsetWords, gives: "xr" },
+  { only: headsetWords, never: /hbbtv/, gives: "xr" },
   { needs: ["watch"], gives: "wearable" },
   { only: /wear os|apple watch/, gives: "wearable" },
-  { only: carWords, gives: "car" },
+  { only: carWords, never: /nettv|hbbtv|smart-?tv/, gives: "car" },
   { needs: ["tvOS"], gives: "tv" },
   // TCL's televisions say nearly all that an iPad does.
   { only: /tclwebkit/, gives: "tv" },

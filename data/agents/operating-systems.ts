@@ -98,7 +98,8 @@ export const operatingSystems: readonly OsRow[] = [
   { words: [" kai/"], name: "KaiOS", at: [/ Kai\/(\d[\d.]*)/] },
   { words: ["yunos", "aliyunos"], name: "YunOS", at: [/(?:Ali)?YunOS[ /](\d[\d.]*)/i] },
   { words: ["kepler"], name: "Vega OS", at: [/Kepler[ /](\d[\d.]*)/] },
-  { words: ["tizen"], name: "Tizen", at: [/Tizen[ /](\d[\d.]*)/i] },
+  { words: ["tizen"], name: "Tizen", at: [/Tizen[ /]?(\d[\d.]*)/i] },
+  { words: [";samsung;smarttv20"], name: "Tizen", only: /;Samsung;SmartTV20(?:1[5-9]|2\d)/ },
   { words: ["bada"], name: "Bada", only: /\bBada\b/i, at: [/Bada[ /](\d[\d.]*)/i] },
   {
     words: ["web0s", "webos"],
@@ -115,7 +116,7 @@ export const operatingSystems: readonly OsRow[] = [
   { words: ["whaleos"], name: "Whale OS", at: [/WhaleOS[ /]?(\d[\d.]*)/i] },
   { words: ["zeasn"], name: "Whale OS", at: [/Zeasn\/(\d[\d.]*)/i] },
   { words: ["coolita"], name: "Coolita OS", at: [/Coolita OS \w+\/(\d[\d.]*)/i] },
-  { words: ["rokubrowser", "roku"], name: "Roku OS", at: [/(?:DVP-|TV-\w+-|Roku\/)(\d[\d.]*)/] },
+  { words: ["rokubrowser", "roku"], name: "Roku OS", at: [/(?:DVP-|TV-\w+-|Roku\/|RokuOS\/)(\d[\d.]*)/] },
   { words: ["googletv"], name: "Google TV", at: [/GoogleTV (\d[\d.]*)/i] },
   {
     words: ["playbook"],
@@ -145,7 +146,7 @@ export const operatingSystems: readonly OsRow[] = [
     name: "Windows",
     only: /Windows(?: NT|; U; Windows)?[ -]?(?:NT|9|2000|XP|ME|3\.|1|7|8|Vista|Server|Update|\)|;|\/|\(|_)/i,
     at: [
-      /Windows(?: |\/|-|_|-Update-Agent\/)?(NT[ _][\d.]+|NT|9[58]|2000|XP|ME\b|3\.\d+|Vista|RT|Server \d{4}(?: R2)?|[\d.]+)/i,
+      /Windows(?: |\/|-|_|-Update-Agent\/)?(NT[ _]?[\d.]+|NT(?!; Windows NT)|\d{4}Server(?:R2)?|9[58]|2000|XP|ME\b|3\.\d+|Vista|RT|Server \d{4}(?: R2)?|[\d.]+)/i,
     ],
     read: "windows",
   },
@@ -186,11 +187,26 @@ export const operatingSystems: readonly OsRow[] = [
   {
     words: ["visionos", "realitydevice", "xros", "apple vision"],
     name: "visionOS",
+    never: /hbbtv/,
     at: [/(?:visionOS|xrOS)[ /,_]{0,2}(\d[\d._]*)|Apple Vision(?: Pro)?; (?:U; )?CPU OS (\d[\d_]*)/i],
     read: "dots",
   },
   // TCL's televisions say that they are iPads.
-  { words: ["tclwebkit"], name: "Android", evidence: "pattern" },
+  {
+    words: ["tclwebkit"],
+    name: "Android",
+    at: [/\b(2[1-9]|3\d)\/tclwebkit/],
+    read: "android",
+    evidence: "pattern",
+  },
+  // The pages of a desktop, asked for with the browsers of Amazon's and Xiaomi's tablets.
+  {
+    words: ["; silk/"],
+    name: "Fire OS",
+    only: /^Mozilla\/5\.0 \(Macintosh;.*; Silk\//,
+    evidence: "pattern",
+  },
+  { words: ["/miuibrowser/"], name: "Android", only: /^Mozilla\/5\.0 \(iPad;/, evidence: "pattern" },
   { words: [" iris/"], name: "Windows Mobile", only: / WM\d Iris\//, at: [/ WM(\d) Iris/] },
   {
     words: ["fbsn/android"],
@@ -208,7 +224,7 @@ export const operatingSystems: readonly OsRow[] = [
   {
     words: ["like mac os x", "iphone os"],
     name: "iOS",
-    at: [/(?:iPhone[ _]OS|iPad OS|\bOS|iOS)[ /,_]*(\d[\d._]*)/i],
+    at: [/\bOS (\d+_[\d_]+) like Mac/, /(?:iPhone[ _]OS|iPad OS|\bOS|iOS)[ /,_]*(\d[\d._]*)/i],
     read: "dots",
   },
   {
@@ -227,7 +243,7 @@ export const operatingSystems: readonly OsRow[] = [
     name: "Android",
     only: /(?<!like )Android(?!TV\/|_Device)/i,
     at: [
-      /\(Android; \d\d; (\d{1,2}(?:\.\d){0,2});|(?<![\w-])(?<!for (?=Android\/\d))Android(?: OS| API| mobile)?(?:[ ;/:_v-]|%20){0,3}(?:\(\d+\/)?(\d{1,2}(?:[._]\d+)*)(?!\d)|^TwitterAndroid\/\S+ \(\S+\) [^/]{2,30}\/(\d[\d.]*)|Android(?: [A-Za-z.]{2,12}){1,4} (\d\.\d(?:\.\d)?);|[; (](\d{1,2}(?:\.\d){0,2})\/[A-Z]{3}\d{2}[A-Z]?\b/i,
+      /\(Android; \d\d; (\d{1,2}(?:\.\d){0,2});|(?<![\w-])(?<!for (?=Android\/\d))Android(?: OS| API| mobile)?(?:[ ;/:_v-]|%20){0,3}(?:\(\d+\/)?(\d{1,2}(?:[._]\d+)*)(?!\d)|^TwitterAndroid\/\S+ \(\S+\) [^/]{2,30}\/(\d[\d.]*)|^Pinterest for Android\/\S+ \([^;]+; (\d[\d.]*)\)|Android (Cupcake|Donut|Eclair|Froyo|Gingerbread|Honeycomb|KeyLimePie|Lollipop|Marshmallow|[LM](?=;))|Android(?: [A-Za-z.]{2,12}){1,4} (\d\.\d(?:\.\d)?);|[; (](\d{1,2}(?:\.\d){0,2})\/[A-Z]{3}\d{2}[A-Z]?\b/i,
     ],
     read: "android",
   },
@@ -251,7 +267,7 @@ export const operatingSystems: readonly OsRow[] = [
   {
     words: ["mac os x", "macos", "os x", "mac osx", "mac_os_x"],
     name: "macOS",
-    at: [/(?:Mac[ _]?OS[ _]?X|macOS|OS X|Mac OSX)(?: Version)?[ ,/_(-]{0,2}v?(\d[\d._]*)/i],
+    at: [/(?:Mac[ _]?OS[ _]?X|macOS(?:\(Catalyst\))?|OS X|Mac OSX)(?: Version)?[ ,/_(-]{0,2}v?(\d[\d._]*)/i],
     read: "dots",
   },
   {
@@ -275,7 +291,7 @@ export const operatingSystems: readonly OsRow[] = [
   },
   { words: ["os=mac"], name: "macOS", at: [/os=Mac (\d[\d.]*)/] },
   { words: ["qtopia"], name: "Qtopia", at: [/Qtopia\/(\d[\d.]*)/] },
-  { words: ["opentv"], name: "OpenTV", at: [/OpenTV(?:[ /-]|Core)?v?(\d[\d.]*)/i] },
+  { words: ["opentv"], name: "OpenTV", at: [/OpenTV(?:[ /-]|Core| Build\/)?v?(\d[\d.]*)/i] },
   { words: ["osx/"], name: "macOS" },
   { words: ["win64", "win32"], name: "Windows" },
   {
@@ -305,6 +321,7 @@ export const operatingSystems: readonly OsRow[] = [
   { words: ["meego"], name: "MeeGo" },
   { words: ["maemo"], name: "Maemo" },
   { words: ["fuchsia"], name: "Fuchsia" },
+  { words: ["(cloud phone "], name: "Puffin OS", at: [/\(Cloud Phone (\d[\d.]*)/] },
   {
     words: ["brewmp", "brew mp", "bmp/", "bmp "],
     name: "Brew MP",
@@ -312,7 +329,7 @@ export const operatingSystems: readonly OsRow[] = [
   },
   { words: ["brew"], name: "Brew", only: /\bbrew/i, at: [/BREW[ /](\d[\d.]*)/i] },
   {
-    words: ["palmos", "palmsource", "palm os", "elaine", "xiino", "avantgo", "blazer"],
+    words: ["palmos", "palmsource", "palm os", "elaine", "xiino", "avantgo", "blazer", "palmscape"],
     name: "Palm OS",
     at: [/PalmOS(?: |\/)(\d[\d.]*)/],
   },
@@ -329,7 +346,7 @@ export const operatingSystems: readonly OsRow[] = [
   {
     words: ["playstation"],
     name: "PlayStation",
-    at: [/PlayStation (?:3;?|4|5[ /]|Vita) ?(\d+\.\d+)|\(PlayStation (?:Portable|3)\); (\d\.\d+)/i],
+    at: [/PlayStation (?:3;?|[45]\/?|Vita) ?(\d+\.\d+)|\(PlayStation (?:Portable|3)\); (\d\.\d+)/i],
   },
   { words: ["os/2", "warp "], name: "OS/2", only: /(?<![A-Za-z])OS\/2|Warp \d/, at: [/Warp (\d[\d.]*)/] },
   { words: ["amigaos", "amiga"], name: "AmigaOS", at: [/AmigaOS[ /]?(\d[\d.]*)/i] },
@@ -367,8 +384,14 @@ export const operatingSystems: readonly OsRow[] = [
     only: /^(?!mint\/)/i,
     at: [/Mint[ /](\d[\d.]*)/i],
   },
-  { words: ["ubuntu"], name: "Ubuntu", at: [/Ubuntu[ /-](\d[\d.]*|[a-z]{5,8}(?=[ );]))/i], read: "ubuntu" },
+  {
+    words: ["ubuntu"],
+    name: "Ubuntu",
+    at: [/Ubuntu(?:[ /-]| \()(\d[\d.]*|[a-z]{4,8}(?=[ );-]))/i],
+    read: "ubuntu",
+  },
   { words: ["debian"], name: "Debian", at: [/Debian(?: GNU\/Linux |[ /])(\d[\d.]*)(?![\d.]*[-+~])/i] },
+  { words: ["naenarabrowser/"], name: "Red Star", at: [/\.rs(\d[\d.]*)|》\/(\d[\d.]*)/] },
   { words: ["fedora"], name: "Fedora", at: [/Fedora(?: release |\/[\d.-]*fc|[ /])(\d[\d]*)/i] },
   { words: ["centos"], name: "CentOS", at: [/CentOS Linux (?:release )?(\d[\d.]*)|\.(?:el|centos)(\d+)/i] },
   { words: ["opensuse", "suse"], name: "SUSE", at: [/openSUSE (\d[\d.]*)/i] },
@@ -379,8 +402,8 @@ export const operatingSystems: readonly OsRow[] = [
   { words: ["manjaro"], name: "Manjaro", at: [/Manjaro[ /](\d[\d.]*)/i] },
   { words: ["sabayon"], name: "Sabayon" },
   { words: ["knoppix"], name: "Knoppix", at: [/Knoppix[ /](\d[\d.]*)/i] },
-  { words: ["mandriva"], name: "Mandriva", at: [/Mandriva(?: Linux)?\/[\d.]+-\S*mdv(\d[\d.]*)/i] },
-  { words: ["mageia"], name: "Mageia", at: [/Mageia[ /](\d[\d.]*)/i] },
+  { words: ["mandriva"], name: "Mandriva", at: [/Mandriva(?: Linux)?\/[\d.]+-\S*m(?:dv|ud)(\d[\d.]*)/i] },
+  { words: ["mageia"], name: "Mageia", at: [/\.mga(\d+)|Mageia[ /](\d)(?![\d.]*-)/i] },
   { words: ["slackware"], name: "Slackware", at: [/Slackware[ /](\d[\d.]*)/i] },
   { words: ["pclinuxos"], name: "PCLinuxOS", at: [/PCLinuxOS\/(\d[\d.]*)/i] },
   { words: ["elementary os"], name: "elementary OS", at: [/elementary OS (\w[\w.]*)/i] },
@@ -394,6 +417,7 @@ export const operatingSystems: readonly OsRow[] = [
   { words: ["news-os"], name: "NEWS-OS", at: [/NEWS-OS (\d[\d.]*)/] },
   // Samsung's televisions before Tizen.
   { words: ["maple", "smarthub"], name: "Orsay", only: /Maple[ _;]?\d|SmartHub/ },
+  { words: [";samsung;smarttv201"], name: "Orsay", only: /;Samsung;SmartTV201[0-4]/ },
   {
     words: ["silk"],
     name: "Fire OS",
@@ -448,9 +472,11 @@ export const operatingSystems: readonly OsRow[] = [
   { words: ["unix"], name: "Unix", only: /\bunix\b/i },
   { words: ["dorado"], name: "Mocor OS", only: /Dorado/, evidence: "pattern" },
   {
-    words: ["microsoft office/", "microsoft-wns/"],
+    words: ["microsoft office/", "microsoft-wns/", "microsoft-webdav-miniredir/"],
     name: "Windows",
-    only: /^Microsoft(?: Office|-WNS)\/\d/,
+    only: /^Microsoft(?: Office|-WNS|-WebDAV-MiniRedir)\/\d/,
+    at: [/(?:WNS|MiniRedir)\/(\d+\.\d)/],
+    read: "windows",
     evidence: "pattern",
   },
   {
@@ -462,7 +488,7 @@ export const operatingSystems: readonly OsRow[] = [
   { words: ["zoom.win"], name: "Windows", at: [/Zoom\.Win (\d[\d.]*)/i], read: "windows" },
   { words: ["zoom.mac"], name: "macOS", at: [/Zoom\.Mac (\d[\d.]*)/i] },
   { words: ["webexplorer"], name: "OS/2", only: /^IBM[- ]WebExplorer/, evidence: "pattern" },
-  { words: ["mac_intel", "applesyndication/"], name: "macOS", evidence: "pattern" },
+  { words: ["mac_intel", "applesyndication/", "apple-pubsub/"], name: "macOS", evidence: "pattern" },
   { words: ["/unknown/"], name: "Android", only: /^A\/\d/, at: [/^A\/(\d[\d.]*)/], evidence: "pattern" },
 ];
 

@@ -111,6 +111,7 @@ export const osVersions = {
 export const windowsByNt: ReadonlyMap<string, string> = new Map(
   Object.entries({
     "4.0": "NT 4.0",
+    "5": "2000",
     "5.0": "2000",
     "5.01": "2000",
     "5.1": "XP",
@@ -122,12 +123,32 @@ export const windowsByNt: ReadonlyMap<string, string> = new Map(
     "6.4": "10",
     "10.0": "10",
     "10": "10",
+    "2003Server": "Server 2003",
+    "2008Server": "Server 2008",
+    "2008ServerR2": "Server 2008 R2",
+    "2012Server": "Server 2012",
+    "2012ServerR2": "Server 2012 R2",
+    "2016Server": "Server 2016",
+    "2019Server": "Server 2019",
+    "2022Server": "Server 2022",
+    "2025Server": "Server 2025",
   }),
 );
 
-/** Android by the level of its interface. Source: Android developers, platform codenames and API levels. */
+/** Android by its name or the level of its interface. Source: Android developers, platform codenames and API levels. */
 export const androidByApi: ReadonlyMap<string, string> = new Map(
   Object.entries({
+    Cupcake: "1.5",
+    Donut: "1.6",
+    Eclair: "2.1",
+    Froyo: "2.2",
+    Gingerbread: "2.3",
+    Honeycomb: "3.0",
+    KeyLimePie: "4.4",
+    L: "5.0",
+    Lollipop: "5.0",
+    M: "6.0",
+    Marshmallow: "6.0",
     21: "5.0",
     22: "5.1",
     23: "6.0",

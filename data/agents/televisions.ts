@@ -82,7 +82,7 @@ export const badges: readonly Condition[] = [
 ];
 export const vestelBadges: readonly Condition[] = [
   {
-    only: /\((?!LGE?,)(?<brand>[A-Z][\w&. -]{1,20}), ?(?:Mxl|(?<model>[\w*-]{4,16}), ?wir)/i,
+    only: /\((?!LGE?,)(?<brand>[A-Z][\w&. -]{1,20}), ?(?:Mxl|(?<model>[\w* -]{4,24}), ?wir)/i,
     words: ["mxl", ",wir", ", wir"],
   },
   { only: /\bUID\([\dA-F:]{17}\/(?:MB|T)\d+\w*\/(?<brand>[\w-]{2,20})\//i },

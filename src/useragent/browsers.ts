@@ -47,9 +47,9 @@ export function particularBrowser(agent: Agent): Browser | undefined {
 /** Some made of Firefox put their name into a comment behind it: `Firefox/3.6.3 (Swiftfox)`. */
 function besideFirefox({ text, versions }: Agent): Browser | undefined {
   if (!versions.has("firefox")) return undefined;
-  const match = / Firefox\/(\d[\w.]*) \(([A-Z][a-z]{4,15})\)/.exec(text);
-  const known = match === null ? undefined : browserExactly((match[2] ?? "").toLowerCase());
-  return known && browser(known.name, match?.[1] ?? "", known.url);
+  const [, version = "", name = ""] = / Firefox\/(\d[\w.]*) \(([A-Z][a-z]{4,15})\)/.exec(text) ?? [];
+  const known = browserExactly(name.toLowerCase());
+  return known && browser(known.name, version, known.url);
 }
 
 const formRow = firstOf(browserForms, {});
@@ -68,7 +68,7 @@ function knownBrowser(agent: Agent): Browser | undefined {
   // One of a phrase's words may be a product too, but its version stands behind the phrase: `Crazy Browser 1.0.5`.
   if (best?.version === "" && best.name === phrase?.name) best = phrase;
   if (best && !yieldingBrowsers.has(best.name)) return withChromiumVersion(best, agent);
-  if (phrase) return phrase;
+  if (phrase) return withChromiumVersion(phrase, agent);
   // Others on iOS are made of these two.
   if (best && /fxios\/|crios\//.test(agent.lower) && newName(agent)) return undefined;
   return best?.name === "Firefox" && agent.versions.has("firefox") ? undefined : best;
@@ -89,7 +89,7 @@ function namedProduct(agent: Agent): Browser | undefined {
     if (product.inside && android) continue;
     const known = browserNamed(product.key);
     if (!known || isPlainWord(product, known, explorer)) continue;
-    const version = product.version || trailingVersion(product.key);
+    const version = product.version || (/[a-z](\d[\d.]*)$/.exec(product.key)?.[1] ?? "");
     // It may name itself twice, and say its version the second time.
     if (best?.name === known.name) best = best.version === "" ? { ...best, version } : best;
     else if (!best || yieldingBrowsers.has(best.name)) best = browser(known.name, version, known.url);
@@ -121,42 +121,44 @@ function isPlainWord(product: Product, known: KnownBrowser, explorer: boolean): 
   return product.key.length < 5 || (product.inside && !explorer);
 }
 
-function trailingVersion(key: string): string {
-  return /[a-z](\d[\d.]*)$/.exec(key)?.[1] ?? "";
-}
-
 /** A product that no table knows, in a string that otherwise is a browser's: its own name and version. */
 function unknownBrowser(agent: Agent): Browser | undefined {
   if (/^[A-Za-z]/.test(agent.versions.get("version") ?? "")) return nameAsVersion(agent);
   const own = newName(agent);
-  if (own === undefined || !/^mozilla\/|applewebkit/.test(agent.lower) || agent.lower.includes("msie "))
-    return undefined;
-  return { ...browser(readable(own.name), own.version), evidence: "pattern" };
+  const isOwn = /^mozilla\/|applewebkit/.test(agent.lower) && !agent.lower.includes("msie ");
+  if (own && (isOwn || /^(?!wap|.*pda)[\w ]+browser$/i.test(agent.head)))
+    return byPattern(own.name, own.version);
+  const [, bare, version] = (agent.lower.includes("browser") && BARE.exec(agent.text)) || [];
+  return bare === undefined ? undefined : byPattern(bare, version);
 }
+
+/** One with a bare name, behind all others or among the parts of Internet Explorer's comment. */
+const BARE =
+  /(?:; |[\d)] )((?:\w{1,20}_)?(?:(?!(?:web|wap|internet|mobile) )[a-z]\w{1,20} |\w{2,20})browser)(?: (\d[\d.]*))?(?:[;)]|$)/i;
+
+const byPattern = (name: string, version = ""): Browser => ({
+  ...browser(name.replaceAll("_", " ").trim(), version),
+  evidence: "pattern",
+});
 
 /** F-Secure's browser has the name of who sells it in the place of Safari's version: `Version/Seldom 18.6.28 18.6.28 15.0`. */
 function nameAsVersion({ text }: Agent): Browser | undefined {
   const [, name = "", version = ""] = / Version\/([A-Za-z]\w+) (\d[\d.]*)/.exec(text) ?? [];
-  const known = name === "" ? undefined : browserExactly(name.toLowerCase());
+  const known = browserExactly(name.toLowerCase());
   if (known) return browser(known.name, version, known.url);
-  return name === "" ? undefined : { ...browser(readable(name), version), evidence: "pattern" };
+  return name === "" ? undefined : byPattern(name, version);
 }
 
 /** Whether the string begins with a browser's name. */
 export function isBrowserName(agent: Agent): boolean {
   const first = agent.products[0];
   if (!first || first.key === "mozilla" || first.key === "opera") return false;
-  const known = browserNamed(first.key) !== undefined || first.key.startsWith("safari");
-  if (/browser$/i.test(agent.head)) return true;
   return (
-    known ||
+    browserNamed(first.key) !== undefined ||
     agent.names.browser?.at === 0 ||
-    /^(?:ncsa mosaic|ucbrowser|google chrome mozilla\/)|^[\w .-]{1,40} opera\//.test(agent.lower)
+    /browser$/i.test(agent.head) ||
+    /^(?:safari|ncsa mosaic|ucbrowser|google chrome mozilla\/)|^[\w .-]{1,40} opera\//.test(agent.lower)
   );
-}
-
-function readable(name: string): string {
-  return name.replaceAll("_", " ").trim();
 }
 
 /** The last Internet Explorer; early Windows 10 had Trident 8 below it. */
@@ -183,7 +185,7 @@ const READERS: Readonly<Record<"explorer" | "safari", (version: string, agent: A
  */
 export function versionAfter(agent: Agent, at: number): string {
   const gap =
-    /^(?:\/Version |[ /v:-]{0,2}|[A-Za-z_\]-][A-Za-z _\]-]{0,24}\/v?| (?:for )?(?:iPhone|iPad|iOS|Android|Mac|Windows)\/v?)(?=\d)/.exec(
+    /^(?:\/Version |[ /](?:iOS|Android)(?: App[ /]|\/)v?|[ /v:-]{0,2}|[A-Za-z_\]-][A-Za-z _\]-]{0,24}\/v?| (?:for )?(?:iPhone|iPad|iOS|Android|Mac|Windows)\/v?)(?=\d)/.exec(
       agent.text.slice(at, at + 30),
     )?.[0];
   return gap === undefined ? "" : versionAt(agent.text, at + gap.length);
@@ -223,15 +225,13 @@ function renderingEngine(agent: Agent): NamedVersion | false {
 }
 
 /** Opera drew with Elektra before 7, with Presto up to 12, and with Blink from 15 on. */
-const FIRST_PRESTO = 7;
-const LAST_PRESTO = 12;
+const ON_PRESTO = /^(?:[7-9]|1[0-2])\b/;
 
 /** The rendering engine, false where neither the string nor its browser tells. */
 export function engineOf(agent: Agent, browser: Browser | undefined): NamedVersion | false {
   const found = renderingEngine(agent);
   if (!browser) return found;
-  const major = Number.parseInt(browser.version, 10);
-  const isPresto = browser.name === "Opera" && major >= FIRST_PRESTO && major <= LAST_PRESTO;
+  const isPresto = browser.name === "Opera" && ON_PRESTO.test(browser.version);
   const engine = isPresto ? "Presto" : engineOfBrowsers.get(browser.name);
   // Konqueror may draw with WebKit, and Opera's name stands in strings of others as well.
   if (engine === undefined || (found && (found.name === engine || /^(?:WebKit|Blink)$/.test(found.name))))

@@ -148,7 +148,7 @@ const browsers: readonly Row[] = [
     "unknown",
     "console",
     "PlayStation 3.11",
-    "Safari 14.0",
+    "PlayStation Browser ",
     "WebKit 605.1.15",
   ],
   [

@@ -47,7 +47,7 @@ test.each([
     "BlackBerry OS",
     "7.1.0.346",
   ],
-  ["Pinterest for Android/11.9 (SM-G991B; 13)", "Android", ""],
+  ["Pinterest for Android/11.9 (SM-G991B; 13)", "Android", "13"],
   ["Mozilla/5.0 (Linux) mirall/3.13.0git (Nextcloud, ubuntu-6.8.0-35-generic)", "Ubuntu", ""],
   [
     "Mozilla/5.0 (X11; U; Linux i686; en-US; rv:1.9) Gecko/2008 Ubuntu/8.04.1 (hardy) Firefox/3.0",

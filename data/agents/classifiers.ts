@@ -42,7 +42,6 @@ export type Feature =
   | "service"
   | "versioned"
   | "viewName"
-  | "whatsapp"
   | "worded";
 
 /**
@@ -90,7 +89,8 @@ export const classifiers: readonly Classifier[] = [
     id: "previewing-app",
     why: "WhatsApp on a phone says which; its preview fetcher does not",
     evidence: "listed",
-    needs: ["whatsapp"],
+    needs: ["knownMachine"],
+    words: ["whatsapp"],
     only: /device\/|iphone_os/,
     gives: "machine-app",
     example: ["WhatsApp/2.22.9.76 iPhone_OS/15.4 Device/iPhone_13", "app"],
@@ -100,7 +100,7 @@ export const classifiers: readonly Classifier[] = [
     why: "a feed reader's name beside a word for robots, a page of its fetcher or its subscribers is a service's fetcher",
     evidence: "listed",
     needs: ["feedReader"],
-    only: /[ _-]bot\b|feed[ _-]?(?:bot|crawler|validator)|\bweb-?hooks?\b|parser\/|crawler|-feed-fetcher| (?:feed|page|favicon) fetcher|\/[\w-]*fetcher\b|\d subscribers?\b/i,
+    only: /[ _-]bot\b|feed[ _-]?(?:bot|crawler|validator)|\bweb-?hooks?\b|(?<!feed)parser\/|crawler|-feed-fetcher| (?:feed|page|favicon) fetcher|\/[\w-]*fetcher\b|\d subscribers?\b/i,
     gives: "machine-bot",
     example: ["FeedLookout Parser/2.0 Feedly/1.0", "bot"],
   },

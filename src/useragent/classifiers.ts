@@ -172,10 +172,9 @@ function categoryBy(name: string, lower: string): BotCategory {
 
 /** The whole word that a phrase begins, as it is written. */
 function wordAt(text: string, at: number, length: number): string {
-  let end = at + length;
-  if (text[end - 1] === "/") return text.slice(at, end - 1);
-  while (end < text.length && end < at + 60 && /[\w.-]/.test(text[end] ?? "")) end++;
-  return text.slice(at, end).replace(/[.-]+$/, "");
+  const end = at + length;
+  const rest = text[end - 1] === "/" ? "" : (/^[\w.-]+/.exec(text.slice(end, at + 60))?.[0] ?? "");
+  return (text.slice(at, end) + rest).replace(rest === "" ? /[./-]+$/ : /[.-]+$/, "");
 }
 
 /** An app by the tables; behind a framework the app that is made with it. */
@@ -202,10 +201,12 @@ function ownProduct(agent: Agent): { name: string; version: string } | undefined
 function appVersion(agent: Agent, name: string, end: number): string {
   const form = appVersionForms.get(name);
   if (form) {
-    const match = form.exec(agent.text);
-    return (
-      match?.slice(1).find((group) => group !== undefined) ?? (name === "TikTok" ? pointed(agent.text) : "")
-    );
+    const version = form
+      .exec(agent.text)
+      ?.slice(1)
+      .find((group) => group !== undefined);
+    const number = name === "TikTok" ? tiktokNumber.exec(agent.text) : null;
+    return version ?? number?.slice(1).map(Number).join(".") ?? "";
   }
   return (
     versionAfter(agent, end) ||
@@ -213,10 +214,6 @@ function appVersion(agent: Agent, name: string, end: number): string {
     agent.versions.get(name.toLowerCase()) ||
     (/^(?:mozilla|opera)/i.test(agent.head) ? "" : agent.headVersion)
   );
-}
-
-function pointed(text: string): string {
-  return (tiktokNumber.exec(text) ?? []).slice(1).map(Number).join(".");
 }
 
 /** A program of which no table knows more than the string says. */

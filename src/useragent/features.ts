@@ -2,9 +2,9 @@
 
 import { type Feature, libraryName, ofLanguage } from "../../data/agents/classifiers.ts";
 import {
-  betweenChrome,
   botWords,
   frameworks,
+  generalNames,
   inView,
   modelsInFront,
   modelsPlace,
@@ -15,19 +15,17 @@ import {
   peoplesWords,
   plainBotWords,
   scripts,
-  viewAppWords,
-  withoutEngine,
 } from "../../data/agents/words.ts";
-import { type Agent, ownName } from "./agent.ts";
+import { type Agent, ownName, readAgent } from "./agent.ts";
 import { brandAtStart } from "./brands.ts";
-import { browserExactly, isNoise, namesNobody, newName } from "./browser-names.ts";
+import { browserExactly, namesNobody, newName } from "./browser-names.ts";
 import { type Browser, isBrowserName, particularBrowser } from "./browsers.ts";
 import { type Contact, contactOf } from "./contacts.ts";
 import type { Names } from "./identities.ts";
 import type { Identity } from "./identity-rows.ts";
 import { findModel, findModelByName } from "./models.ts";
 import { guardedBy } from "./patterns.ts";
-import type { Product } from "./tokens.ts";
+import { desktopView, type View, viewName } from "./views.ts";
 import type { PhraseHit } from "./words.ts";
 
 export const BOT_WORD = guardedBy(botWords);
@@ -60,7 +58,7 @@ export class Features implements Names {
     this.agent = agent;
     this.worded = wordsOfBot(agent);
     const isApp = machine !== undefined && !this.worded && isServicesApp(agent, machine);
-    this.machine = machine && (isApp || isModelsName(agent, machine)) ? undefined : machine;
+    this.machine = machine && !isApp && !isModelsName(agent, machine) ? orInFront(agent, machine) : undefined;
     this.app = isApp && app?.at !== 0 ? asApp(agent, machine) : app;
     this.browser = browser;
     this.contact = contactOf(agent);
@@ -106,6 +104,14 @@ function isModelsName({ lower }: Agent, { at, phrase }: PhraseHit<Identity>): bo
     (/^\w/.test(lower.slice(at + phrase.length)) ||
       /^[\w.+-]{2,20} (?!build\/)[\w .+-]{1,40}(?:\)| build\/|; wv\))/.test(lower.slice(at)))
   );
+}
+
+/** A library, or the one in front that the tables know by a shorter name: `conda/24.9 requests/2.32`, but `curl/8.4 Nix/2.19`. */
+function orInFront({ text }: Agent, hit: PhraseHit<Identity>): PhraseHit<Identity> {
+  const isBehind = hit.value.type === "library" && hit.at > 0;
+  const head = isBehind ? /^(?!curl\/)[\w.-]+\/(?=v?\d)/.exec(text)?.[0] : undefined;
+  const front = head && readAgent(head).names.machine;
+  return front && front.value.type === "library" && !generalNames.has(front.value.name) ? front : hit;
 }
 
 /** A service's or a library's name in front of Apple's network library, or of Android's player, is an app: neither runs on servers. */
@@ -189,7 +195,6 @@ export const HOLDS: Readonly<Record<Feature, (agent: Agent, features: Features) 
   },
   versioned: (agent) => agent.headVersion !== "",
   viewName: (_, features) => features.view !== undefined,
-  whatsapp: (_, { machine }) => machine?.value.name === "WhatsApp",
   worded: (_, { worded }) => worded,
 };
 
@@ -269,33 +274,4 @@ function isMakersName({ text, lower, head }: Agent): boolean {
   if (text[head.length] === "/") return false;
   const listed = findModel(model) ?? findModelByName(model);
   return /^[A-Za-z]+[-_][A-Z]+$|^[A-Za-z]+_[A-Z]/.test(text) || listed?.brand === maker.brand;
-}
-
-/** The name and version of an app in whose view a page is shown. */
-type View = Pick<Product, "name" | "version">;
-
-/** The name that an app adds to its view's string: a product, or a bare word behind the browser's own products. */
-function viewName(agent: Agent): View | undefined {
-  const own = newName(agent) ?? lastWord(agent);
-  return own === undefined || /browser|explorer/i.test(own.name) ? undefined : own;
-}
-
-function lastWord({ text }: Agent): View | undefined {
-  const word = /(?:Safari\/[\d.]+;?|Mobile\/\w+) ([A-Za-z][A-Za-z-]{3,24})(?:[ ;(]|$)/.exec(text)?.[1];
-  return word && !isNoise(word) ? { name: word, version: "" } : undefined;
-}
-
-const DESKTOP = guardedBy(/^mozilla\/5\.0 \((?:windows|macintosh|x11)/);
-
-/** The name of a desktop's program in its view's string: a product in the middle of Chrome's, or one called as programs are. */
-function desktopView(agent: Agent): View | undefined {
-  if (!DESKTOP.test(agent)) return undefined;
-  const match = betweenChrome.exec(agent.text) ?? withoutEngine.exec(agent.text);
-  const name = match?.[1] ?? "";
-  const version = match?.[2] ?? "";
-  // A browser that counts as Chrome does is made of Chromium.
-  const isBrowser = /brows|explor|chrom/i.test(name) || version === agent.versions.get("chrome");
-  if (name !== "" && !isNoise(name) && !isBrowser) return { name, version };
-  const own = newName(agent);
-  return own !== undefined && viewAppWords.test(own.name) && !/brows|explor/.test(own.key) ? own : undefined;
 }

@@ -16,12 +16,21 @@ const OWN: readonly (readonly [agent: string, name: string, version: string])[] 
   ],
   ["unknown/None; hf_hub/0.34.1; python/3.11.1; torch/2.7", "Hugging Face Hub", "0.34.1"],
   ["HTTP-Tiny/0.076", "HTTP::Tiny", "0.076"],
+  ["conda/24.9.2 requests/2.32.3 CPython/3.12.7 Linux/6.8.0", "conda", "24.9.2"],
+  ["PycURL/7.45.3 libcurl/8.11.1 OpenSSL/3.0.15", "PycURL", "7.45.3"],
+  ["AzCopy/10.27.1 Azure-Storage/0.15 (go1.22.7; linux)", "AzCopy", "10.27.1"],
+  ["curl/8.9.1-DEV isahc/1.7.2", "Isahc", "1.7.2"],
 ];
 
 test.each(OWN)("%s", (agent, name, version) => {
   const { device, browser } = lookupUserAgent(agent);
   expect(device).toMatchObject({ type: "library" });
   expect(browser).toMatchObject({ name, version });
+});
+
+test("a library that reads feeds reads them, whoever's page it names", () => {
+  const agent = "feedparser/6.0.11 +https://github.com/kurtmckee/feedparser/";
+  expect(lookupUserAgent(agent)).toMatchObject({ device: { type: "feed" }, bot: false });
 });
 
 test("HTMLProofer has a space in its string", () => {

@@ -1,5 +1,6 @@
 import { makerWords } from "../../data/agents/devices.ts";
-import { endOf, plainPlace, startPlace, Waiting } from "./prefixes.ts";
+import { endOf, SLOTS, startPlace } from "./prefixes.ts";
+import { rowsAt, startsIn } from "./starts.ts";
 import { fromTables, rowsOf, tableText } from "./tables.ts";
 import { codeAt, standsAt } from "./tokens.ts";
 
@@ -45,24 +46,17 @@ const PARTED = /[_-]|\s\s|[^\S ]/;
 /** How many characters words are found by. */
 const START = 3;
 
-/** Where the table's words begin, by their first characters: of the thousands few are ever asked for. */
-const places = fromTables(() => {
+/** Where in the table words begin, by their first characters: of the thousands few are ever asked for. */
+const starts = startsIn(["brands"], SLOTS, () => {
   const table = tableText("brands");
-  const waiting = new Waiting();
-  const add = (at: number) => {
-    const place = plainPlace(table, at);
-    waiting.add(place < 0 ? placeOf(startOf(entryAt(table, at).written)) : place, at);
-  };
-  for (let line = 0; line < table.length; line = endOf(table, "\n", line) + 1) {
-    if (table[line] === "#" || table[line] === "\n") continue;
-    add(line);
-    const end = endOf(table, "\n", line);
-    for (let at = endOf(table, "|", line) + 1; at < end; at = endOf(table, ",", at) + 1) {
-      while (table[at] === " ") at++;
-      if (at < end && table[at] !== ",") add(at);
-    }
+  const found: number[] = [];
+  for (const { 0: line, index } of table.matchAll(/^[^#\n].*/gm)) {
+    found.push(index);
+    const bar = line.indexOf("|") + 1;
+    if (bar > 0)
+      for (const word of line.slice(bar).matchAll(/[^,\s][^,]*/g)) found.push(index + bar + word.index);
   }
-  return { table, waiting };
+  return found.map((at) => [placeOf(startOf(entryAt(table, at).written)), at] as const);
 });
 
 const placeOf = (start: string): number => startPlace(start.padEnd(START, "\0"));
@@ -83,13 +77,7 @@ function entryAt(table: string, at: number): Entry {
 }
 
 /** The first characters of a word that may end in `*`, flattened. */
-function startOf(written: string): string {
-  const start = written.slice(0, START);
-  // Mostly they are plain, and what follows is not read.
-  return PLAIN.test(start) ? start.toLowerCase() : flat(withoutStar(written)).slice(0, START);
-}
-
-const PLAIN = /^[A-Za-z\d]{3}$/;
+const startOf = (written: string): string => flat(withoutStar(written)).slice(0, START);
 
 const withoutStar = (written: string) => (written.endsWith("*") ? written.slice(0, -1) : written);
 
@@ -99,10 +87,10 @@ const words = fromTables(() => new Map<string, readonly Word[]>());
 const wordsAt = (start: string): readonly Word[] => words().get(start) ?? readWords(start);
 
 function readWords(start: string): readonly Word[] {
-  const { table, waiting } = places();
-  const found = waiting.at(placeOf(start));
+  const found = rowsAt(starts(), placeOf(start));
   if (found.length === 0) return [];
-  const made = found
+  const table = tableText("brands");
+  const made = [...found]
     .map((at) => entryAt(table, at))
     .filter(({ written }) => startOf(written) === start)
     .map(wordOf)

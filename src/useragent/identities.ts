@@ -16,7 +16,8 @@ import {
   TABLE_NAMES,
   TOOL,
 } from "./identity-rows.ts";
-import { endOf, plainPlace } from "./prefixes.ts";
+import { endOf, SLOTS } from "./prefixes.ts";
+import { startsIn } from "./starts.ts";
 import { fromTables, rowsOf, tableText } from "./tables.ts";
 import { keywordFlag, type PhraseHit, placeOfPhrase, type Scanned, WordTable } from "./words.ts";
 
@@ -43,46 +44,36 @@ export const robotsTokens = fromTables(
     ),
 );
 
-/** A row that waits is known by its table's place in `TABLE_NAMES`, times this, and where in the table it begins. */
+/** A row is known by its table's place in `TABLE_NAMES`, times this, and where in the table it begins. */
 const TABLE_ROOM = 2 ** 26;
 
-/** All names. A row is read when a text comes that has its first three characters: of the thousands few are ever asked for. */
+function rowAt(number: number): Row {
+  const table = TABLE_NAMES[Math.floor(number / TABLE_ROOM)] ?? "bots";
+  const text = tableText(table);
+  const at = number % TABLE_ROOM;
+  return { table, line: text.slice(at, endOf(text, "\n", at)), identity: undefined };
+}
+
+const starts = startsIn(TABLE_NAMES, SLOTS, () =>
+  TABLE_NAMES.flatMap((table, index) =>
+    [...tableText(table).matchAll(/^[^#\n].*/gm)].flatMap(({ 0: line, index: at }) =>
+      [
+        ...new Set(phrasesOf({ table, line, identity: undefined }).map(([phrase]) => placeOfPhrase(phrase))),
+      ].map((place) => [place, index * TABLE_ROOM + at] as const),
+    ),
+  ),
+);
+
+/** All names. A row is read when a text comes that has its first three characters. */
 const names = fromTables(() => {
-  const tables = TABLE_NAMES.map(tableText);
-  const rowAt = (waiting: number): Row => {
-    const table = Math.floor(waiting / TABLE_ROOM);
-    const text = tables[table] ?? "";
-    const at = waiting % TABLE_ROOM;
-    return {
-      table: TABLE_NAMES[table] ?? "bots",
-      line: text.slice(at, endOf(text, "\n", at)),
-      identity: undefined,
-    };
-  };
-  const index = new WordTable<Row | KnownBrowser>((waiting, place) => {
-    const row = rowAt(waiting);
+  const index = new WordTable<Row | KnownBrowser>(starts(), (number, place) => {
+    const row = rowAt(number);
     for (const [phrase, kind, within] of phrasesOf(row))
       if (placeOfPhrase(phrase) === place) index.add(phrase, row, kind, within);
   });
-  for (const [table, text] of tables.entries()) {
-    for (let at = 0; at < text.length; at = endOf(text, "\n", at) + 1) {
-      const first = text.charCodeAt(at);
-      if (first === NUMBER_SIGN || first === LINE_FEED) continue;
-      const waiting = table * TABLE_ROOM + at;
-      const place = plainPlace(text, first === CARET ? at + 1 : at);
-      if (place >= 0) index.later(place, waiting);
-      else
-        for (const each of new Set(phrasesOf(rowAt(waiting)).map(([phrase]) => placeOfPhrase(phrase))))
-          index.later(each, waiting);
-    }
-  }
   for (const [phrase, browser] of phrasesOfBrowsers()) index.add(phrase, browser, BROWSER);
   return index;
 });
-
-const LINE_FEED = 10;
-const NUMBER_SIGN = 35;
-const CARET = 94;
 
 /** The phrases of the tables in a string: of each kind the longest. */
 export interface Names {

@@ -2,37 +2,54 @@
 
 import { locale, noModel } from "../../data/agents/devices.ts";
 import type { Agent } from "./agent.ts";
-import { fromTables, linesOf } from "./tables.ts";
+import { endOf } from "./prefixes.ts";
+import { rowsAt, startsIn } from "./starts.ts";
+import { fromTables, tableText } from "./tables.ts";
 import { standsAt } from "./tokens.ts";
 
+/** An expression for whole codes, and whose they are. */
 interface Code {
   readonly maker: string;
   /** Whether it counts before names and lists: what looks like another's is this maker's. */
   readonly sure: boolean;
-  /** An expression for a whole code. */
   readonly source: string;
-  /** The characters that a match may begin with; undefined where that is hard to tell. */
-  readonly starts: string | undefined;
 }
 
-/** The table's expressions may hold `|`, so a row is parted at its first bar only. */
-const codes = fromTables((): readonly Code[] => {
-  const made: Code[] = [];
-  for (const line of linesOf("model-codes")) {
-    const bar = line.indexOf("|");
-    const maker = line.slice(0, bar).trim();
-    for (const written of line.slice(bar + 1).split(" ")) {
-      if (written === "") continue;
-      const sure = written.startsWith("!");
-      const source = sure ? written.slice(1) : written;
-      made.push({ maker, sure, source, starts: startsOf(source) });
-    }
-  }
-  return made;
-});
+/** The place of expressions of which it is hard to tell what a match begins with. */
+const ANYWHERE = 128;
+
+/** Where in the table expressions stand, by the first character of their matches. */
+const starts = startsIn(["model-codes"], ANYWHERE + 1, () =>
+  [...tableText("model-codes").matchAll(/^[^#\n].*/gm)].flatMap(({ 0: line, index }) => {
+    // They may hold `|`, so a row is parted at its first bar only.
+    const bar = line.indexOf("|") + 1;
+    return [...line.slice(bar).matchAll(/[^ ]+/g)].flatMap((word) => {
+      const at = index + bar + word.index;
+      const first = firstSigns(codeAtPlace(at).source);
+      return [...(first ?? [])]
+        .map((sign) => [sign.charCodeAt(0), at] as const)
+        .concat(first === undefined ? [[ANYWHERE, at]] : []);
+    });
+  }),
+);
+
+/** The expression that stands there. */
+function codeAtPlace(at: number): Code {
+  const table = tableText("model-codes");
+  const line = table.lastIndexOf("\n", at) + 1;
+  const written = table.slice(at, Math.min(endOf(table, " ", at), endOf(table, "\n", at)));
+  const sure = written.startsWith("!");
+  return {
+    maker: table.slice(line, table.indexOf("|", line)).trim(),
+    sure,
+    source: sure ? written.slice(1) : written,
+  };
+}
 
 /** Tables from elsewhere must be whole before they are used: what is made here of each is made of few otherwise. */
-fromTables(() => codes().map(({ source }) => new RegExp(source)));
+fromTables(() => {
+  for (const at of starts().rows) new RegExp(codeAtPlace(at).source);
+});
 
 interface Candidate {
   readonly maker: string;
@@ -61,7 +78,7 @@ const candidatesFor = (code: string): Candidates => byStart().get(code.slice(0, 
 function readCandidates(code: string): Candidates {
   const start = code.slice(0, 2);
   // All characters that no code begins with are as one: strangers' strings must not fill the memory.
-  if (!IS_PLAIN.test(start)) return ofFirst(code < "\x7f" ? (code[0] ?? "") : "\x7f");
+  if (!IS_PLAIN.test(start)) return ofFirst(code < "\x7f" ? (code[0] ?? "\x7f") : "\x7f");
   const made = candidates(ofFirst(start[0] ?? "").all.filter((one) => mayBegin(one, start)));
   byStart().set(start, made);
   return made;
@@ -78,7 +95,9 @@ function mayBegin({ start, next }: Candidate, two: string): boolean {
 function ofFirst(first: string): Candidates {
   const known = byStart().get(first);
   if (known) return known;
-  const fitting = codes().filter(({ starts }) => starts === undefined || starts.includes(first));
+  const fitting = [...rowsAt(starts(), first.charCodeAt(0)), ...rowsAt(starts(), ANYWHERE)]
+    .sort((a, b) => a - b)
+    .map(codeAtPlace);
   const made = candidates([...Map.groupBy(fitting, ({ maker }) => maker).values()].flat().map(candidate));
   byStart().set(first, made);
   return made;
@@ -93,7 +112,7 @@ function candidate({ maker, sure, source }: Code): Candidate {
     maker,
     sure,
     start: optional ? start.slice(0, -1) : start,
-    next: (optional ? undefined : startsOf(rest)) ?? "",
+    next: (optional ? undefined : firstSigns(rest)) ?? "",
     pattern: () => {
       pattern ??= new RegExp(`^(?:${source})$`);
       return pattern;
@@ -108,7 +127,7 @@ const isPlain = (code: number) =>
   (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57);
 
 /** The characters that a match of an expression may begin with; undefined where that is hard to tell. */
-function startsOf(source: string): string | undefined {
+function firstSigns(source: string): string | undefined {
   const first = source.charAt(0);
   const second = source.charAt(1);
   // Most begin so: thousands of them are read at the start.

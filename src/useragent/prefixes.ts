@@ -31,51 +31,10 @@ export function startPlace(text: string): number {
   return hashOfThree(text.charCodeAt(0), text.charCodeAt(1), text.charCodeAt(2)) & (SLOTS - 1);
 }
 
-/** Signs with a meaning of their own in tables, or that stand for others. */
-const MARKS = "$*,-^_|";
-
-/** Signs of ASCII, letters in lower case; 0 for marks, spaces and other characters. */
-const PLAIN = Uint8Array.from({ length: 128 }, (_, code) => {
-  const sign = String.fromCharCode(code);
-  return code <= 32 || code === 127 || MARKS.includes(sign) ? 0 : sign.toLowerCase().charCodeAt(0);
-});
-
-/** The place of a word that begins there in a table; -1 where one of its first three characters is not plain. */
-export function plainPlace(table: string, at: number): number {
-  const first = PLAIN[table.charCodeAt(at)] ?? 0;
-  const second = PLAIN[table.charCodeAt(at + 1)] ?? 0;
-  const third = PLAIN[table.charCodeAt(at + 2)] ?? 0;
-  return first === 0 || second === 0 || third === 0 ? -1 : hashOfThree(first, second, third) & (SLOTS - 1);
-}
-
 /** Where the next such sign is in a table. */
 export function endOf(table: string, sign: string, at: number): number {
   const end = table.indexOf(sign, at);
   return end < 0 ? table.length : end;
-}
-
-/** Numbers that wait in places, of which few are ever asked for. */
-export class Waiting {
-  /** Each number, for each the one before it in its place, and the last of each place, counted from 1. */
-  readonly #numbers: number[] = [];
-  readonly #earlier: number[] = [];
-  readonly #latest = new Uint32Array(SLOTS);
-
-  add(place: number, number: number): void {
-    const numbers = this.#numbers;
-    const count = numbers.length;
-    numbers[count] = number;
-    this.#earlier[count] = this.#latest[place] ?? 0;
-    this.#latest[place] = count + 1;
-  }
-
-  /** Those of a place in the order in which they came. */
-  at(place: number): number[] {
-    const found: number[] = [];
-    for (let at = this.#latest[place] ?? 0; at > 0; at = this.#earlier[at - 1] ?? 0)
-      found.push(this.#numbers[at - 1] ?? 0);
-    return found.reverse();
-  }
 }
 
 /** Words by their beginnings; those in one place are chained by `next`. */

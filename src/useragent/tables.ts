@@ -15,9 +15,16 @@ let current = BUILT_IN;
 let generation = 0;
 const makers: (() => unknown)[] = [];
 
+/** Those that were asked for: most are again. */
+const texts = fromTables(() => new Map<TableName, string>());
+
 /** The whole text of a table. */
 export function tableText(name: TableName): string {
-  return current.get(name) ?? builtIn(name);
+  const known = texts().get(name);
+  if (known !== undefined) return known;
+  const text = current.get(name) ?? builtIn(name);
+  texts().set(name, text);
+  return text;
 }
 
 /** The same in UTF-8. */

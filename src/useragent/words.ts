@@ -3,17 +3,8 @@
  * many there are.
  */
 
-import {
-  hashOfThree,
-  NAMES,
-  noPrefixes,
-  openPlace,
-  placesAt,
-  SLOTS,
-  startPlace,
-  Waiting,
-  WORDS,
-} from "./prefixes.ts";
+import { hashOfThree, NAMES, noPrefixes, openPlace, placesAt, SLOTS, startPlace, WORDS } from "./prefixes.ts";
+import { rowsAt, type Starts } from "./starts.ts";
 import { codeAt, standsAt } from "./tokens.ts";
 
 /** A word or a name in the table. */
@@ -84,33 +75,31 @@ export const isWordSign = (code: number) => (code >= 97 && code <= 122) || (code
  */
 export class WordTable<T> {
   readonly #entries = noPrefixes<Entry<T>>();
-  readonly #waiting = new Waiting();
+  readonly #waiting: Starts | undefined;
   readonly #awaited: (waiting: number, place: number) => void;
   /** The flags that each string has raised. */
   #keywords: Keywords = new Uint8Array(0);
   /** How many of the words that raise flags are in it. */
   #words = 0;
 
-  /** @param awaited adds what has waited in a place, now that a text has come with such a beginning */
-  constructor(awaited: (waiting: number, place: number) => void = () => {}) {
-    this.#awaited = awaited;
-  }
-
   /**
-   * Has what begins in a place wait until a text comes that has such a beginning: of thousands few are ever asked for.
-   * @param waiting a number by which it is known
+   * @param waiting names that wait until a text comes that begins a word as they do: of thousands few are ever asked for
+   * @param awaited adds the part of one that begins in a place
    */
-  later(place: number, waiting: number): void {
+  constructor(waiting?: Starts, awaited: (waiting: number, place: number) => void = () => {}) {
+    this.#waiting = waiting;
+    this.#awaited = awaited;
     const { lengths } = this.#entries;
-    lengths[place] = (lengths[place] ?? 0) | WAITING;
-    this.#waiting.add(place, waiting);
+    if (waiting)
+      for (let place = 0; place < SLOTS; place++)
+        if (waiting.first[place] !== waiting.first[place + 1]) lengths[place] = WAITING;
   }
 
   /** Adds what waits in a place, and gives the lengths that there are now. */
   #open(place: number): number {
     const { lengths } = this.#entries;
     lengths[place] = (lengths[place] ?? 0) & ~WAITING;
-    for (const one of this.#waiting.at(place)) this.#awaited(one, place);
+    if (this.#waiting) for (const one of rowsAt(this.#waiting, place)) this.#awaited(one, place);
     return lengths[place] ?? 0;
   }
 

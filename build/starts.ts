@@ -11,7 +11,8 @@ const file = new URL("../data/agents/starts.bin", import.meta.url).pathname;
 const bytes = Buffer.from(startsFile());
 const before = Buffer.from(await Bun.file(file).arrayBuffer());
 if (process.argv.includes("--check")) {
-  if (!bytes.equals(before)) throw new Error("data/agents/starts.bin is not of these tables: run bun build/starts.ts");
+  if (!bytes.equals(before))
+    throw new Error("data/agents/starts.bin is not of these tables: run bun build/starts.ts");
 } else {
   await Bun.write(file, bytes);
   console.log(`data/agents/starts.bin: ${bytes.length} bytes${bytes.equals(before) ? ", as before" : ""}`);

@@ -5,166 +5,118 @@ import type { Agent } from "./agent.ts";
 import { endOf } from "./prefixes.ts";
 import { rowsAt, startsIn } from "./starts.ts";
 import { fromTables, tableText } from "./tables.ts";
-import { standsAt } from "./tokens.ts";
 
 /** An expression for whole codes, and whose they are. */
 interface Code {
   readonly maker: string;
   /** Whether it counts before names and lists: what looks like another's is this maker's. */
   readonly sure: boolean;
-  readonly source: string;
+  readonly pattern: RegExp;
 }
 
-/** The place of expressions of which it is hard to tell what a match begins with. */
-const ANYWHERE = 128;
+/** The signs of ASCII that codes are made of. */
+const SIGNS = Array.from({ length: 95 }, (_, sign) => String.fromCharCode(32 + sign));
 
-/** Where in the table expressions stand, by the first character of their matches. */
-const starts = startsIn(["model-codes"], ANYWHERE + 1, () =>
+/** The place of codes that begin with two such signs. */
+const placeOf = (code: string) => (code.charCodeAt(0) - 32) * SIGNS.length + code.charCodeAt(1) - 32;
+
+/** Where in the table expressions stand, by the first two signs of their matches. */
+const starts = startsIn(["model-codes"], SIGNS.length ** 2, () =>
   [...tableText("model-codes").matchAll(/^[^#\n].*/gm)].flatMap(({ 0: line, index }) => {
     // They may hold `|`, so a row is parted at its first bar only.
     const bar = line.indexOf("|") + 1;
-    return [...line.slice(bar).matchAll(/[^ ]+/g)].flatMap((word) => {
-      const at = index + bar + word.index;
-      const first = firstSigns(codeAtPlace(at).source);
-      return [...(first ?? [])]
-        .map((sign) => [sign.charCodeAt(0), at] as const)
-        .concat(first === undefined ? [[ANYWHERE, at]] : []);
+    return [...line.slice(bar).matchAll(/[^ ]+/g)].flatMap(({ 0: written, index: at }) => {
+      const begins = beginningsOf(written.replace(/^!/, ""));
+      const pairs = SIGNS.filter((one) => begins.test(one)).flatMap((one) => SIGNS.map((two) => one + two));
+      return pairs
+        .filter((pair) => begins.test(pair))
+        .map((pair) => [placeOf(pair), index + bar + at] as const);
     });
   }),
 );
 
-/** The expression that stands there. */
-function codeAtPlace(at: number): Code {
+/** A bracket's head, a class, an escape, a count or another sign. */
+const PIECE = /\((?:\?(?::|<?[=!]))?|\[(?:\\.|[^\]\\])*\]|\\.|\{[^}]*\}|./g;
+
+/** An expression that also matches the beginnings of what another one does, and more than these where that looks around. */
+function beginningsOf(source: string): RegExp {
+  const pieces = source.match(PIECE) ?? [];
+  let at = 0;
+  const ofParts = (): string => {
+    let parts = "";
+    while (at < pieces.length && pieces[at] !== ")") {
+      const piece = pieces[at++] ?? "";
+      if (piece === "|") parts += piece;
+      else {
+        const one = piece.startsWith("(") ? `(?:${ofBracket()})` : piece;
+        const count = /^[?*+{]/.test(pieces[at] ?? "") ? pieces[at++] : "";
+        if (!/^\(.*[=!]/.test(piece)) parts += `(?:${one}${count}|${one}*$)`;
+      }
+    }
+    return parts;
+  };
+  const ofBracket = () => {
+    const parts = ofParts();
+    at++;
+    return parts;
+  };
+  return new RegExp(`^(?:${ofParts()})$`);
+}
+
+/** The expression that stands there, for whole codes. */
+function codeAt(at: number): Code {
   const table = tableText("model-codes");
   const line = table.lastIndexOf("\n", at) + 1;
   const written = table.slice(at, Math.min(endOf(table, " ", at), endOf(table, "\n", at)));
-  const sure = written.startsWith("!");
+  const pattern = new RegExp(`^(?:${written.replace(/^!/, "")})$`);
   return {
     maker: table.slice(line, table.indexOf("|", line)).trim(),
-    sure,
-    source: sure ? written.slice(1) : written,
+    sure: written.startsWith("!"),
+    pattern,
   };
 }
 
-/** Tables from elsewhere must be whole before they are used: what is made here of each is made of few otherwise. */
-fromTables(() => {
-  for (const at of starts().rows) new RegExp(codeAtPlace(at).source);
-});
+/** Those that were asked for: of the hundreds few are. */
+const codes = fromTables(() => new Map<number, Code>());
 
-interface Candidate {
-  readonly maker: string;
-  readonly sure: boolean;
-  /** The characters that each match begins with. */
-  readonly start: string;
-  /** The characters that may come behind that; empty where that is hard to tell. */
-  readonly next: string;
-  /** For a whole code; made when a code with that start comes. */
-  readonly pattern: () => RegExp;
+function knownCode(at: number): Code {
+  const code = codes().get(at) ?? codeAt(at);
+  codes().set(at, code);
+  return code;
 }
 
-/** Expressions that may match codes which begin alike: all, makers in the order of the table, and those that are sure. */
+/** Expressions for codes that begin alike: all, makers in the order of the table, and those that are sure. */
 interface Candidates {
-  readonly all: readonly Candidate[];
-  readonly sure: readonly Candidate[];
+  readonly all: readonly Code[];
+  readonly sure: readonly Code[];
 }
 
-const candidates = (all: readonly Candidate[]): Candidates => ({ all, sure: all.filter(({ sure }) => sure) });
+const candidates = fromTables(() => new Map<number, Candidates>());
 
-/** By the first two characters of a code, and by the first alone. */
-const byStart = fromTables(() => new Map<string, Candidates>());
+const NOBODYS: Candidates = { all: [], sure: [] };
 
-const candidatesFor = (code: string): Candidates => byStart().get(code.slice(0, 2)) ?? readCandidates(code);
-
-function readCandidates(code: string): Candidates {
-  const start = code.slice(0, 2);
-  // All characters that no code begins with are as one: strangers' strings must not fill the memory.
-  if (!IS_PLAIN.test(start)) return ofFirst(code < "\x7f" ? (code[0] ?? "\x7f") : "\x7f");
-  const made = candidates(ofFirst(start[0] ?? "").all.filter((one) => mayBegin(one, start)));
-  byStart().set(start, made);
-  return made;
-}
-
-const IS_PLAIN = /^[ -~]{2}$/;
-
-/** Whether a match may begin with two characters, of which the first fits. */
-function mayBegin({ start, next }: Candidate, two: string): boolean {
-  if (start.length > 1) return start.startsWith(two);
-  return start === "" || next === "" || next.includes(two[1] ?? NOTHING);
-}
-
-function ofFirst(first: string): Candidates {
-  const known = byStart().get(first);
+function candidatesFor(code: string): Candidates {
+  if (!IS_CODE.test(code)) return NOBODYS;
+  const place = placeOf(code);
+  const known = candidates().get(place);
   if (known) return known;
-  const fitting = [...rowsAt(starts(), first.charCodeAt(0)), ...rowsAt(starts(), ANYWHERE)]
-    .sort((a, b) => a - b)
-    .map(codeAtPlace);
-  const made = candidates([...Map.groupBy(fitting, ({ maker }) => maker).values()].flat().map(candidate));
-  byStart().set(first, made);
+  const fitting = [...rowsAt(starts(), place)].map(knownCode);
+  const all = [...Map.groupBy(fitting, ({ maker }) => maker).values()].flat();
+  const made = { all, sure: all.filter(({ sure }) => sure) };
+  candidates().set(place, made);
   return made;
 }
 
-function candidate({ maker, sure, source }: Code): Candidate {
-  let pattern: RegExp | undefined;
-  const start = /^[A-Za-z0-9 -]*/.exec(source)?.[0] ?? "";
-  const rest = source.slice(start.length);
-  const optional = /^[?*{]/.test(rest);
-  return {
-    maker,
-    sure,
-    start: optional ? start.slice(0, -1) : start,
-    next: (optional ? undefined : firstSigns(rest)) ?? "",
-    pattern: () => {
-      pattern ??= new RegExp(`^(?:${source})$`);
-      return pattern;
-    },
-  };
-}
-
-const ASCII = String.fromCharCode(...Array.from({ length: 95 }, (_, index) => 32 + index));
-
-/** A letter or a digit of ASCII. */
-const isPlain = (code: number) =>
-  (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57);
-
-/** The characters that a match of an expression may begin with; undefined where that is hard to tell. */
-function firstSigns(source: string): string | undefined {
-  const first = source.charAt(0);
-  const second = source.charAt(1);
-  // Most begin so: thousands of them are read at the start.
-  if (isPlain(first.charCodeAt(0))) return second !== "" && "?*{".includes(second) ? undefined : first;
-  if (source.startsWith("\\d") && !/^(?:[?*]|\{0)/.test(source.slice(2))) return "0123456789";
-  const listed = /^\[(?!\^)[^\]]*\](?![?*]|\{(?![1-9]))/.exec(source)?.[0];
-  if (listed !== undefined) return ASCII.replace(new RegExp(listed.replace("[", "[^"), "g"), "");
-  const group = /^\(\?:([A-Za-z0-9|]+)\)(?![?*]|\{0)/.exec(source)?.[1]?.split("|");
-  return group?.includes("") ? undefined : group?.map((part) => part[0]).join("");
-}
-
-/** Characters that no expression begins with. */
-const NOTHING = "\0";
-
-/** Codes are short; a longer text is not a code, and expressions are not run over it. */
-const LONGEST_CODE = 48;
+/** Codes are short; expressions are not run over a longer text. */
+const IS_CODE = /^[ -~]{2}.{0,46}$/;
 
 /** The maker who numbers models in this way, undefined where none is known. */
-export function makerOfCode(code: string): string | undefined {
-  return makerAmong(code, candidatesFor(code).all);
-}
+export const makerOfCode = (code: string): string | undefined =>
+  candidatesFor(code).all.find(({ pattern }) => pattern.test(code))?.maker;
 
 /** The same by the expressions alone that count before names and lists. */
-export function sureMakerOfCode(code: string): string | undefined {
-  return makerAmong(code, candidatesFor(code).sure);
-}
-
-function makerAmong(code: string, candidates: readonly Candidate[]): string | undefined {
-  if (code === "" || code.length > LONGEST_CODE) return undefined;
-  for (let at = 0; at < candidates.length; at++) {
-    const one = candidates[at];
-    if (one === undefined || !standsAt(one.start, code, 0)) continue;
-    const fits = one.next === "" || one.next.includes(code[one.start.length] ?? NOTHING);
-    if (fits && one.pattern().test(code)) return one.maker;
-  }
-  return undefined;
-}
+export const sureMakerOfCode = (code: string): string | undefined =>
+  candidatesFor(code).sure.find(({ pattern }) => pattern.test(code))?.maker;
 
 /** A model and its build are shorter; the expressions below never see more. */
 const LONGEST_PART = 160;

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { readAgent } from "../../src/useragent/agent.ts";
+import { SLOTS } from "../../src/useragent/prefixes.ts";
+import { startsOf } from "../../src/useragent/starts.ts";
 import { placeOfPhrase, WordTable } from "../../src/useragent/words.ts";
 
 function index(...phrases: string[]): WordTable<string> {
@@ -79,27 +81,25 @@ describe("phrases", () => {
     expect(() => placeOfPhrase("^ab$")).toThrow("too short");
   });
   test("what waits is added once, in order, when a text comes that begins a word with its three characters", () => {
-    const phrases = ["foobar", "^foo", "food", "foobar"];
+    const phrases = ["foobar", "^foo", "food", "foobar", "^abc"];
+    const waiting = startsOf(
+      phrases.map((phrase, number) => [placeOfPhrase(phrase), number]),
+      SLOTS,
+    );
     const awaited: number[] = [];
-    const made: WordTable<string> = new WordTable<string>((waiting, place) => {
-      awaited.push(waiting);
-      expect(placeOfPhrase(phrases[waiting] ?? "")).toBe(place);
-      made.add(phrases[waiting] ?? "", `${phrases[waiting]} ${waiting}`);
+    const made: WordTable<string> = new WordTable<string>(waiting, (number, place) => {
+      awaited.push(number);
+      expect(placeOfPhrase(phrases[number] ?? "")).toBe(place);
+      made.add(phrases[number] ?? "", `${phrases[number]} ${number}`);
     });
-    for (const [waiting, phrase] of phrases.entries()) made.later(placeOfPhrase(phrase), waiting);
+    made.add("foodie", "before");
     for (const text of ["fo", "xfoo", "bar fob", "XFOO"]) expect(find(made, text)).toBeUndefined();
     expect(awaited).toEqual([]);
     // The first of two that are alike counts.
     expect(find(made, "a Foobar")).toBe("foobar 0");
-    expect(find(made, "food")).toBe("food 2");
+    expect([find(made, "food"), find(made, "foodie")]).toEqual(["food 2", "before"]);
     expect(find(made, "foo")).toBe("^foo 1");
     expect(awaited).toEqual([0, 1, 2, 3]);
-  });
-  test("what waits where something is already, and is added later", () => {
-    const made: WordTable<string> = new WordTable<string>(() => made.add("foodie", "later"));
-    made.add("foobar", "before");
-    made.later(placeOfPhrase("foodie"), 0);
-    expect([find(made, "foobar"), find(made, "foodie")]).toEqual(["before", "later"]);
   });
 });
 

@@ -4,7 +4,7 @@ import { locale, noModel } from "../../data/agents/devices.ts";
 import type { Agent } from "./agent.ts";
 import { endOf } from "./prefixes.ts";
 import { rowsAt, startsIn } from "./starts.ts";
-import { fromTables, tableText } from "./tables.ts";
+import { fromTables, linesOf, tableText } from "./tables.ts";
 
 /** An expression for whole codes, and whose they are. */
 interface Code {
@@ -34,6 +34,9 @@ const starts = startsIn(["model-codes"], SIGNS.length ** 2, () =>
     });
   }),
 );
+
+/** Tables from elsewhere must be whole before they are used. */
+fromTables(() => linesOf("model-codes"));
 
 /** A bracket's head, a class, an escape, a count or another sign. */
 const PIECE = /\((?:\?(?::|<?[=!]))?|\[(?:\\.|[^\]\\])*\]|\\.|\{[^}]*\}|./g;

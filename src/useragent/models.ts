@@ -1,4 +1,5 @@
 import type { FormFactor } from "./schema.ts";
+import { rowsAt, startsIn } from "./starts.ts";
 import { fromTables, rowsOf, tableBytes } from "./tables.ts";
 import { codeAt } from "./tokens.ts";
 
@@ -29,14 +30,6 @@ interface Rows {
   readonly end: number;
 }
 
-/**
- * Places for names by their hash, a power of two: twice as many as rows at the most. Only speed depends on it, for a
- * table with more rows is refused.
- */
-const PLACES = 131_072;
-/** The two numbers of FNV-1a. @perf With 1 in place of the second a string takes 11 times the CPU (`bench useragent`). */
-const [FIRST_HASH, PRIME] = [0x811c9dc5, 0x01000193];
-
 const rows = fromTables((): Rows => {
   const table = tableBytes("models");
   let first = 0;
@@ -61,24 +54,6 @@ const BEYOND_ASCII = 128;
 
 /** A letter of ASCII in lower case. */
 const lowered = (code: number) => (code >= 65 && code <= 90 ? code + 32 : code);
-
-/** FNV-1a over letters without case, digits and `+` between two offsets. */
-function hashOf(text: Buffer, from: number, to: number): number {
-  let hash = FIRST_HASH;
-  for (let at = from; at < to; at++) {
-    let code = text[at] ?? 0;
-    if (code >= 65 && code <= 90) code += 32;
-    const counts = (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code === 43;
-    if (counts) hash = Math.imul(hash ^ code, PRIME);
-  }
-  return hash & (PLACES - 1);
-}
-
-function place(places: Uint32Array, hash: number, row: number): void {
-  let at = hash;
-  while (places[at] !== 0) at = (at + 1) & (PLACES - 1);
-  places[at] = row + 1;
-}
 
 function modelAt(row: number): string {
   const { table } = rows();
@@ -107,11 +82,11 @@ function rowAt(row: number): Model {
   return { brand, name: name || model, form: FORMS.get(form) };
 }
 
-/** The first row between two whose model is not before a key in lower case. */
-function lowerBound(key: string, from = rows().first, end = rows().end): number {
+/** The first row whose model is not before a key in lower case. */
+function lowerBound(key: string): number {
   const all = rows();
-  let low = from;
-  let high = end;
+  let low = all.first;
+  let high = all.end;
   while (low < high) {
     const middle = rowWith(all, (low + high) >>> 1);
     if (comparedAt(all, middle, key) < 0) low = rowBehind(all, middle);
@@ -120,26 +95,28 @@ function lowerBound(key: string, from = rows().first, end = rows().end): number 
   return low;
 }
 
-type Range = Readonly<Record<"from" | "end", number>>;
+/** Places for models and for names, by their hash. @perf With 256 a string takes 2 times the CPU (`bench useragent`). */
+const PLACES = 0x10000;
+const placeOf = (key: string) => Bun.hash.crc32(key) & (PLACES - 1);
 
-/** The rows whose models begin in the same way, found when such a one is asked for; never more than there are rows. */
-const ranges = fromTables(() => new Map<string, Range>());
-
-function rangeOf(start: string): Range {
-  const known = ranges().get(start);
-  if (known) return known;
-  const from = lowerBound(start);
-  const end = lowerBound(`${start}\uffff`, from);
-  if (end > from) ranges().set(start, { from, end });
-  return { from, end };
+/** Where each row starts, with its place by a key. */
+function placedBy(keyOf: (row: number) => string): (readonly [place: number, row: number])[] {
+  const all = rows();
+  const found: (readonly [number, number])[] = [];
+  for (let row = all.first; row < all.end; row = rowBehind(all, row)) found.push([placeOf(keyOf(row)), row]);
+  return found;
 }
+
+const byModel = startsIn(["models"], PLACES, () => placedBy(modelAt));
+const byName = startsIn(["models"], PLACES, () => placedBy((row) => flat(rowAt(row).name)));
+
+const flat = (text: string) => text.toLowerCase().replace(/[^a-z0-9+]+/g, "");
 
 /** The listed model with this very code. */
 export function findModel(model: string): Model | undefined {
   const key = model.toLowerCase();
-  const { from, end } = rangeOf(key.slice(0, 2));
-  const row = lowerBound(key, from, end);
-  if (row >= end || comparedAt(rows(), row, key) !== 0) return findRecent(key);
+  const row = rowsAt(byModel(), placeOf(key)).find((each) => comparedAt(rows(), each, key) === 0);
+  if (row === undefined) return findRecent(key);
   const found = rowAt(row);
   // The list has some makers' codes without a name.
   const name = found.name.toLowerCase() === key ? recentModels().byCode.get(key)?.name : undefined;
@@ -170,44 +147,12 @@ function findRecent(key: string): Model | undefined {
   return undefined;
 }
 
-const flat = (text: string) => text.toLowerCase().replace(/[^a-z0-9+]+/g, "");
-
-/** Rows by the hash of their flattened name, 0 for an empty place; where each starts counts from 1. */
-const byName = fromTables((): Uint32Array => {
-  const all = rows();
-  const { table } = all;
-  const places = new Uint32Array(PLACES);
-  let count = 0;
-  for (let row = all.first; row < all.end; row = rowBehind(all, row)) {
-    if (++count >= PLACES / 2) throw new Error(`models: more than ${PLACES / 2} rows`);
-    const end = rowBehind(all, row) - 1;
-    const brand = table.indexOf(TAB, row);
-    const name = table.indexOf(TAB, brand + 1);
-    const form = table.indexOf(TAB, name + 1);
-    const nameEnd = form > 0 && form < end ? form : end;
-    const named = name > 0 && name + 1 < nameEnd;
-    place(places, named ? hashOf(table, name + 1, nameEnd) : hashOf(table, row, brand), row);
-  }
-  return places;
-});
-
 /** The listed model with this marketing name, where only one brand has it. */
 export function findModelByName(name: string): Model | undefined {
   const key = flat(name);
   if (key.length < 4) return undefined;
-  const places = byName();
-  let found: Model | undefined;
-  for (
-    let place = hashOf(Buffer.from(key), 0, key.length);
-    places[place];
-    place = (place + 1) & (PLACES - 1)
-  ) {
-    const row = rowAt((places[place] ?? 1) - 1);
-    if (flat(row.name) !== key) continue;
-    if (found && found.brand !== row.brand) return undefined;
-    found = row;
-  }
-  return found;
+  const found = [...rowsAt(byName(), placeOf(key))].map(rowAt).filter((each) => flat(each.name) === key);
+  return found.every(({ brand }) => brand === found[0]?.brand) ? found.at(-1) : undefined;
 }
 
 /**

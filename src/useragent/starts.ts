@@ -5,7 +5,7 @@
  */
 
 import { builtInStarts, type TableName } from "./built-in.ts";
-import { fromTables, tableText } from "./tables.ts";
+import { fromTables, tableBytes } from "./tables.ts";
 
 export interface Starts {
   /** For each place which of `rows` is its first, and one more for the end. */
@@ -22,7 +22,8 @@ export const rowsAt = ({ first, rows }: Starts, place: number): Uint32Array =>
 
 /** @throws RangeError for more rows than a place can be told of */
 export function startsOf(placed: readonly Placed[], places: number): Starts {
-  if (placed.length > MOST_ROWS) throw new RangeError(`${placed.length} rows, at most ${MOST_ROWS}`);
+  if (placed.length > MOST_ROWS)
+    throw new RangeError(`a table with ${placed.length} rows, at most ${MOST_ROWS}`);
   const first = new Uint16Array(places + 1);
   for (const [place] of placed) first[place + 1] = (first[place + 1] ?? 0) + 1;
   for (let place = 1; place <= places; place++) first[place] = (first[place] ?? 0) + (first[place - 1] ?? 0);
@@ -47,14 +48,13 @@ export function startsIn(
   places: number,
   make: () => readonly Placed[],
 ): () => Starts {
-  const index = { tables, places, make };
-  indexes.push(index);
-  return fromTables(() => kept().get(digestOf(tables)) ?? startsOf(make(), places));
+  const number = indexes.push({ tables, places, make }) - 1;
+  return fromTables(() => kept().get(digestOf(tables, number)) ?? startsOf(make(), places));
 }
 
-/** Tells the texts of some tables from others. */
-const digestOf = (tables: readonly TableName[]): bigint =>
-  tables.reduce((seed, table) => Bun.hash.xxHash64(tableText(table), seed), 0n);
+/** Tells the texts of an index's tables from others. */
+const digestOf = (tables: readonly TableName[], index: number): bigint =>
+  tables.reduce((seed, table) => Bun.hash.xxHash64(tableBytes(table), seed), BigInt(index));
 
 /** Of each index the digest, two counts, the numbers of rows and the firsts of places, in the machine's order. */
 const HEAD = 16;
@@ -79,10 +79,10 @@ const sizeOf = (places: number, count: number) => Math.ceil((HEAD + count * 4 + 
 
 /** The bytes of the file for the tables in use. @internal for the build */
 export function startsFile(): Uint8Array {
-  const parts = indexes.map(({ tables, places, make }) => {
+  const parts = indexes.map(({ tables, places, make }, number) => {
     const { first, rows } = startsOf(make(), places);
     const bytes = new Uint8Array(sizeOf(places, rows.length));
-    new BigUint64Array(bytes.buffer, 0, 1)[0] = digestOf(tables);
+    new BigUint64Array(bytes.buffer, 0, 1)[0] = digestOf(tables, number);
     new Uint32Array(bytes.buffer, 8).set([places, rows.length]);
     new Uint32Array(bytes.buffer, HEAD).set(rows);
     new Uint16Array(bytes.buffer, HEAD + rows.byteLength).set(first);

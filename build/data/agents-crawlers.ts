@@ -33,7 +33,7 @@ const CATCHES_PEOPLE = new Set(
   |nextcloud|fetch/|wordpress/|fastmailua|stripe/|jetty|convera|trove|synapse|yeti|impact|ds9|blackboard
   |mastodon|goodreads|axios|httpurlconnection|node-fetch|okhttp|download ninja|optimizer)|rigor)|dbot)|nitro-
   |metaiab facebook|determ|termly|adventurer|bluesky/|feedly|netvibes|feeder.co|feeder /|google-safety|mail chimp
-  |salesforce.com|btwebclient|hello world|dlc/|indy library|curl|wget|podimo|capitaloneshopping|tumblr/`
+  |salesforce.com|btwebclient|hello world|dlc/|indy library|curl|wget|podimo|capitaloneshopping|tumblr/|freespoke/|webmon`
     .split("|")
     .map((word) => word.trim()),
 );

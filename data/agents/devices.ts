@@ -43,7 +43,7 @@ export const consoles: readonly (readonly [RegExp, string, string])[] = [
 
 /** Linux tablets and phones, and Kindles that do not name Android. */
 export const otherDevices: readonly (readonly [RegExp, string, string])[] = [
-  [/QtCarBrowser|\bTesla\/(?:\d|terminal-)|TeslaBrowser/, "Tesla", ""],
+  [/QtCarBrowser| Tesla\/|TeslaBrowser/, "Tesla", ""],
   [/\bKobo eReader\b/, "Kobo", "eReader"],
   [/\bAlexa(?:Web)?MediaPlayer\b/, "Amazon", "Echo"],
   [/; (Portal(?:TV|\+| ?Go| ?Mini)?)(?= Build|[;)])/, "Meta", "$1"],

@@ -61,6 +61,9 @@ function read(text: string): Known {
 function machineOf(features: Features, client: Client | undefined, system: NamedVersion | false): Hardware {
   if (client?.type === "bot" && !system) return NO_MACHINE;
   const named = hardware(features.agent, system ? system.name : "");
+  // `Tesla/4.39 (iOS 18.1)` is a maker's app, but not on his machine.
+  if (client && system && /^(?:iPad|i|tv|watch|vision)OS$/.test(system.name) && named.vendor !== "Apple")
+    return { vendor: "Apple", name: "", evidence: "pattern" };
   return client && isOwnName(client, named, system, features) ? NO_MACHINE : named;
 }
 

@@ -150,11 +150,10 @@ function madeWith(agent: Agent, tool: string): string {
 /** A robot in whose own name another's stands at the end: what the other is called and who runs it says nothing of it. */
 function byOwnName(name: string, { type }: Identity, contact: Contact, agent: Agent): Client {
   const url = contact.page || contact.site;
-  const version = agent.versions.get(name.toLowerCase()) ?? "";
   return {
     type,
     name,
-    version,
+    version: agent.versions.get(name.toLowerCase()) ?? "",
     url,
     category: categoryBy(name, agent.lower),
     operator: operatorBy(name, url),
@@ -183,12 +182,10 @@ function fromApp({ agent }: Features, hit: PhraseHit<Identity>): Client {
   const own = frameworks.has(identity.name) ? ownProduct(agent) : undefined;
   if (own) return { ...identity, ...own, url: siteOfName(own.name), evidence: "pattern" };
   // A framework alone: the app behind it does not say its name; in a browser's string it is the app's web view.
-  const isLibrary = LIBRARIES.has(identity.name) && !agent.lower.startsWith("mozilla/");
+  const isLibrary = /CoreMedia$|^ExoPlayer$/.test(identity.name) && !agent.lower.startsWith("mozilla/");
   const type = isLibrary ? "library" : identity.type;
   return { ...identity, type, version: appVersion(agent, identity.name, hit.at + hit.phrase.length) };
 }
-
-const LIBRARIES: ReadonlySet<string> = new Set(["AppleCoreMedia", "ExoPlayer"]);
 
 function ownProduct(agent: Agent): { name: string; version: string } | undefined {
   const name = ownName(agent);

@@ -1,0 +1,50 @@
+/** Strings of products in the form that they send them, written from knowledge of the products: type, name and system. */
+
+import { expect, test } from "bun:test";
+import { lookupUserAgent } from "../../src/useragent/lookup.ts";
+
+test.each([
+  [
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 17_3_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) FxiOS/113.1 Mobile/15E148 Safari/605.1.15 Freespoke/2.0.0",
+    "app",
+    "Freespoke",
+  ],
+  ["Mozilla/5.0 (compatible; Freespoke/2.0; +https://crawler.freespoke.com)", "bot", "Freespoke"],
+  [
+    "Mozilla/5.0 (Windows; U; Windows NT 6.1; ru; rv:1.9.2) Gecko/20100115 Firefox/3.6 WebMoney Advisor",
+    "desktop",
+    "Firefox",
+  ],
+  ["Quora 9.9.1 rv:2774 env:prod (iPhone14,2; iOS 17.2; en_US) AppleWebKit", "app", "Quora"],
+  ["facebookexternalhit/1.1; kakaotalk-scrap/1.0; +https://devtalk.kakao.com/", "bot", "kakaotalk-scrap"],
+  ["Mollie.nl HTTP client/1.0", "bot", "Mollie"],
+  ["Atlassian HttpClient 1.1.0 / JIRA-1001.0.0-SNAPSHOT (100269) / Default", "bot", "Atlassian Webhooks"],
+  ["Adyen", "bot", "Adyen"],
+  ["com.tinyspeck.chatlyio/24.11.40 (iPhone; iOS 18.1; Scale/3.00)", "app", "Slack"],
+  ["VSCode 1.95.3 (Microsoft Visual Studio Code)", "app", "Visual Studio Code"],
+  [
+    "Mozilla/5.0 (Windows NT 10.0; WOW64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/117.0.5938.132 Safari/537.36 EA Desktop/13.350",
+    "app",
+    "EA app",
+  ],
+  ["python-telegram-bot/21.9", "library", "python-telegram-bot"],
+] as const)("%s", (agent, type, name) => {
+  const { device, browser, bot } = lookupUserAgent(agent);
+  expect({
+    type: device ? device.type : false,
+    name: bot ? bot.name : browser ? browser.name : false,
+  }).toEqual({
+    type,
+    name,
+  });
+});
+
+test.each(["Tesla/feature-2020.4-5aa8b1c", "Tesla/DEV-BUILD-4d1a3f465b3a", "Tesla/2024.44.3-1d2c3b4"])(
+  "a car's browser ends in %s, its maker's app is a phone's",
+  (end) => {
+    const agent = `Mozilla/5.0 (X11; GNU/Linux) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/109.0.0.0 Safari/537.36 ${end}`;
+    expect(lookupUserAgent(agent).device).toMatchObject({ vendor: "Tesla", formFactor: "car" });
+    const app = "Tesla/4.39.5 (com.teslamotors.TeslaApp; build:3085; iOS 18.1.0) Alamofire/5.2.1";
+    expect(lookupUserAgent(app).device).toMatchObject({ vendor: "Apple", formFactor: "mobile" });
+  },
+);

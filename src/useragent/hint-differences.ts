@@ -59,9 +59,7 @@ export function hintDifference(
   hints: ClientHints,
 ): readonly [string: string, hints: string] | undefined {
   const compared = { agent, hints, string: lookupUserAgent(agent) };
-  for (const find of DIFFERENCES) {
-    const found = find(compared);
-    if (found) return found;
-  }
-  return undefined;
+  return DIFFERENCES.values()
+    .map((find) => find(compared))
+    .find((found) => found !== undefined);
 }

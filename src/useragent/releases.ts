@@ -1,10 +1,9 @@
 /** When a browser's major version came out, and whether a vendor supports it or a system, as of the data's date. */
 
 import { cellOf } from "../../data/tables.ts";
-import { memoize } from "../cache/memoize.ts";
 import { SUPPORT } from "./bot-kinds.ts";
 import type { NamedVersion, System, UserAgentResult } from "./schema.ts";
-import { fromTables, linesOf, tableText } from "./tables.ts";
+import { fromTables, linesOf } from "./tables.ts";
 
 export interface Release {
   /** RFC 3339 full-date. */
@@ -12,17 +11,10 @@ export interface Release {
   readonly support: (typeof SUPPORT)[number];
 }
 
-/** Rows that are cached, and as many of the generation before. */
-const CACHED = 512;
-
-/** The row that begins with a browser and its major version, empty where there is none. */
-const releases = fromTables(() => {
-  const text = `\n${tableText("browser-releases")}\n`;
-  return memoize((start) => {
-    const at = text.indexOf(`\n${start} | `) + 1;
-    return at === 0 ? "" : text.slice(at, text.indexOf("\n", at));
-  }, CACHED);
-});
+/** Rows by browser and major version. */
+const releases = fromTables(
+  () => new Map(linesOf("browser-releases").map((line) => [`${cellOf(line, 0)} ${cellOf(line, 1)}`, line])),
+);
 
 /** The release in a line. @throws Error for another word for the support */
 function releaseIn(line: string): Release {
@@ -49,8 +41,8 @@ export function releaseOf({ name, version }: NamedVersion, system: string): Rele
   const isApple = system === "iOS" || system === "iPadOS";
   if ((isApple && name !== "Safari") || (name === "Edge" && system === "Android")) return undefined;
   const own = isApple ? "Safari iOS" : system === "Android" ? ON_ANDROID.get(name) : undefined;
-  const line = releases()(`${own ?? name} | ${Number.parseInt(version, 10)}`);
-  return line === "" ? undefined : releaseIn(line);
+  const line = releases().get(`${own ?? name} ${Number.parseInt(version, 10)}`);
+  return line === undefined ? undefined : releaseIn(line);
 }
 
 export interface Supported extends Pick<Release, "support"> {

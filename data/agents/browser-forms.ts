@@ -264,6 +264,18 @@ export const browserForms: readonly BrowserRow[] = [
     name: "PlayStation Browser",
     url: "https://www.playstation.com/",
   },
+  {
+    words: [" ddg/"],
+    only: / Ddg\/(\d[\d.]*)/,
+    name: "DuckDuckGo Privacy Browser",
+    url: "https://duckduckgo.com/app",
+  },
+  {
+    words: ["(edition "],
+    only: /OPR\/(\d[\d.]*) \(Edition [^()]*\bGX\b/,
+    name: "Opera GX",
+    url: "https://www.opera.com/gx",
+  },
   // Two that left out the points.
   {
     words: ["mqqbrowser/"],
@@ -323,7 +335,7 @@ export const commonBrowsers: readonly BrowserRow[] = [
   { words: ["iemobile"], name: "IE Mobile", at: ["iemobile", "msie"] },
   { words: ["msie"], only: /msie(?:[ /;]|\d)/, name: "IE", at: [/MSIE[ /]?(\d[\w.]*)/i], read: "explorer" },
   { words: ["trident/"], name: "IE", at: [/rv[: ](\d[\d.]*)/] },
-  { product: "chrome", never: /android/, name: "Chrome", at: ["chrome"] },
+  { product: "chrome", never: /android|kepler/, name: "Chrome", at: ["chrome"] },
   {
     product: "chrome",
     words: ["chrome/18.", "chrome/28.", "chrome/34."],

@@ -166,7 +166,7 @@ const consoleWords =
   /playstation|nintendo|\bxbox|\bpsp\b|dreamcast|ouya|shield portable|\bwii\b|valve steam gamepad|steam deck|retroid|\brg35\d{0,2}\w{0,3}\b|\brg40\d{0,2}\w{0,3}\b|\brg505\d{0,2}\w{0,3}\b|\brg55\d{0,2}\w{0,3}\b|dreamkey|dreampassport|segasaturn|razer edge|\(ps3/;
 
 const phoneWords =
-  /ucweb|^juc|^dv\(|x-ucbrowser|jig browser|docomo|foma|softbank|j-phone|kddi-|^portalmmm\/|^pdxgw\/|^astel\/|^emobile\/|\(ddipocket;|\(willcom;|up\.browser|dorado|armv5tejl|htc[/_]|aphone browser|nokian|opera mobi|fennec|minimo\/|skyfire\/|\biris\/\d|minibowserm|linux zvav|linuxos\/|^samsung-|^mot-|^nokia|^lg-|^sonyericsson|^\w+_\w+ opera\/|midp/;
+  /ucweb|^juc|^dv\(|x-ucbrowser|jig browser|docomo|foma|softbank|j-phone|kddi-|^portalmmm\/|^pdxgw\/|^astel\/|^emobile\/|\(ddipocket;|\(willcom;|up\.browser|dorado|armv5tejl|htc[/_]|aphone browser|nokian|opera mobi|fennec|opera mini|minimo\/|skyfire\/|\biris\/\d|minibowserm|linux zvav|linuxos\/|^samsung-|^mot-|^nokia|^lg-|^sonyericsson|^\w+_\w+ opera\/|midp/;
 
 /** Portable computers and all-in-ones on which Android was installed. */
 export const computerModel =
@@ -265,7 +265,11 @@ export const otherForms: readonly FormRow[] = [
   { only: /playbook|touchpad/, gives: "tablet" },
   // Browsers that are made for Android alone ask for a desktop's pages in the name of Linux: 10 strings of the samples, against
   // 3 that are called desktops.
-  { needs: ["plainLinux"], words: ["(x11; linux"], only: /miuibrowser\//, gives: "mobile" },
+  {
+    words: ["(x11; linux", "(x11; u; linux"],
+    only: /(?:miuibrowser|edga|duckduckgo|ucbrowser)\//,
+    gives: "mobile",
+  },
   {
     words: ["(x11; linux"],
     only: /\(x11; linux.*(?:samsungbrowser\/| silk\/|chrome\/11\.0\.696\.34 )/,

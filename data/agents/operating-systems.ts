@@ -173,7 +173,9 @@ export const operatingSystems: readonly OsRow[] = [
     words: ["watchos", "watch os", "apple watch", "watch"],
     name: "watchOS",
     only: /Watch ?OS|Apple Watch|^Watch\d,\d{1,2}\//i,
-    at: [/Watch ?OS[ /,](\d[\d._]*)|^Watch\d,\d{1,2}\/(\d[\d.]*)|Apple Watch; U; CPU OS (\d[\d_]*)/i],
+    at: [
+      /Watch ?OS[ /,](\d[\d._]*)|^Watch\d,\d{1,2}\/(\d[\d.]*)|Apple Watch; (?:U; )?CPU (?:watch)?OS (\d[\d_]*)/i,
+    ],
     read: "dots",
   },
   {
@@ -426,9 +428,9 @@ export const operatingSystems: readonly OsRow[] = [
   },
   // They ask for pages made for desktops, and their proxies for those that Opera Mini gets.
   {
-    words: ["samsungbrowser/"],
+    words: ["samsungbrowser/", "edga/", "duckduckgo/", "miuibrowser/", "ucbrowser/"],
     name: "Android",
-    only: /^Mozilla\/5\.0 \(X11; Linux x86_64\).* SamsungBrowser\//,
+    only: /^Mozilla\/5\.0 \(X11; (?:U; )?Linux \w+[;)](?!.* U2\/)/,
     evidence: "pattern",
   },
   {

@@ -185,7 +185,7 @@ const READERS: Readonly<Record<"explorer" | "safari", (version: string, agent: A
  */
 export function versionAfter(agent: Agent, at: number): string {
   const gap =
-    /^(?:\/Version |[ /](?:iOS|Android)(?: App[ /]|\/)v?|[ /v:-]{0,2}|[A-Za-z_\]-][A-Za-z _\]-]{0,24}\/v?| (?:for )?(?:iPhone|iPad|iOS|Android|Mac|Windows)\/v?)(?=\d)/.exec(
+    /^(?:\/Version |[ /](?:iOS|Android)(?: App[ /]|\/)v?|[ /v:-]{0,2}|[A-Za-z_\]-][A-Za-z _\]-]{0,24}\/v?| (?:for )?(?:iPhone|iPad|iOS|Android|Mac|Windows)\/v?)(?=\d)/i.exec(
       agent.text.slice(at, at + 30),
     )?.[0];
   return gap === undefined ? "" : versionAt(agent.text, at + gap.length);

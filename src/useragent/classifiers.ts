@@ -208,7 +208,7 @@ function appVersion(agent: Agent, name: string, end: number): string {
   return (
     versionAfter(agent, end) ||
     (agent.text[end - 1] === "/" ? versionAt(agent.text, end) : "") ||
-    agent.versions.get(name.toLowerCase()) ||
+    /^.*\d.*/.exec(agent.versions.get(name.toLowerCase()) ?? "")?.[0] ||
     (/^(?:mozilla|opera)/i.test(agent.head) ? "" : agent.headVersion)
   );
 }

@@ -157,7 +157,9 @@ export function isBrowserName(agent: Agent): boolean {
     browserNamed(first.key) !== undefined ||
     agent.names.browser?.at === 0 ||
     /browser$/i.test(agent.head) ||
-    /^(?:safari|ncsa mosaic|ucbrowser|google chrome mozilla\/)|^[\w .-]{1,40} opera\//.test(agent.lower)
+    /^(?:safari(?![a-z])|ncsa mosaic|ucbrowser|google chrome mozilla\/)|^[\w .-]{1,40} opera\//.test(
+      agent.lower,
+    )
   );
 }
 

@@ -207,7 +207,6 @@ function appVersion(agent: Agent, name: string, end: number): string {
   }
   return (
     versionAfter(agent, end) ||
-    (agent.text[end - 1] === "/" ? versionAt(agent.text, end) : "") ||
     /^.*\d.*/.exec(agent.versions.get(name.toLowerCase()) ?? "")?.[0] ||
     (/^(?:mozilla|opera)/i.test(agent.head) ? "" : agent.headVersion)
   );

@@ -9,15 +9,15 @@ import type { Product } from "./tokens.ts";
 /** The name and version of an app in whose view a page is shown. */
 export type View = Pick<Product, "name" | "version">;
 
-/** The name that an app adds to its view's string: a product, or a bare word behind the browser's own products. */
-export function viewName(agent: Agent): View | undefined {
-  const own = newName(agent) ?? lastWord(agent);
-  return own === undefined || /browser|explorer/i.test(own.name) ? undefined : own;
-}
+/** Behind a browser's own products; its version may stand behind a line: `acme_2go_1.4`. */
+const LAST_WORD =
+  /(?:Safari\/[\d.]+;?|Mobile\/\w+|like Gecko\)) +(?!Safari|Version|Mobile|Chrome)_?([A-Za-z][\w.-]{1,30}?[A-Za-z\d])_?(?:[/_ ](\d[\d.]*))?(?:[;()]|$| (?!Browser))/;
 
-function lastWord({ text }: Agent): View | undefined {
-  const word = /(?:Safari\/[\d.]+;?|Mobile\/\w+) +([A-Za-z][A-Za-z-]{3,24})(?:[ ;(]|$)/.exec(text)?.[1];
-  return word && !isNoise(word) ? { name: word, version: "" } : undefined;
+/** The name that an app adds to its view's string: a product, or a bare word. */
+export function viewName(agent: Agent): View | undefined {
+  const [, name = "", version = ""] = LAST_WORD.exec(agent.text) ?? [];
+  const own = newName(agent) ?? { name, version };
+  return own.name === "" || isNoise(own.name) || /browser|explorer/i.test(own.name) ? undefined : own;
 }
 
 const DESKTOP = guardedBy(/^mozilla\/5\.0 \((?:windows|macintosh|x11)/);
@@ -25,9 +25,7 @@ const DESKTOP = guardedBy(/^mozilla\/5\.0 \((?:windows|macintosh|x11)/);
 /** The name of a desktop's program in its view's string: a product in the middle of Chrome's, or one called as programs are. */
 export function desktopView(agent: Agent): View | undefined {
   if (!DESKTOP.test(agent)) return undefined;
-  const match = betweenChrome.exec(agent.text) ?? withoutEngine.exec(agent.text);
-  const name = match?.[1] ?? "";
-  const version = match?.[2] ?? "";
+  const [, name = "", version = ""] = betweenChrome.exec(agent.text) ?? withoutEngine.exec(agent.text) ?? [];
   // A browser that counts as Chrome does is made of Chromium.
   const isBrowser = /brows|explor|chrom/i.test(name) || version === agent.versions.get("chrome");
   if (name !== "" && !isNoise(name) && !isBrowser) return { name, version };

@@ -27,6 +27,26 @@ test.each([
     "app",
     "EA app",
   ],
+  [
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 seldom_2go_2.91.0",
+    "app",
+    "seldom_2go",
+  ],
+  [
+    "Mozilla/5.0 (iPad; CPU OS 18_7 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) SLD48_101/1.58.0",
+    "app",
+    "SLD48_101",
+  ],
+  [
+    "Mozilla/5.0 (Linux; Android 14; SM-F946N; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0.0.0 Mobile Safari/537.36 SELDOM_AOS",
+    "app",
+    "SELDOM_AOS",
+  ],
+  [
+    "SafariBookmarksSyncAgent/8619.2.8 CFNetwork/1568.200.51 Darwin/24.1.0",
+    "app",
+    "SafariBookmarksSyncAgent",
+  ],
   ["python-telegram-bot/21.9", "library", "python-telegram-bot"],
 ] as const)("%s", (agent, type, name) => {
   const { device, browser, bot } = lookupUserAgent(agent);
@@ -48,3 +68,9 @@ test.each(["Tesla/feature-2020.4-5aa8b1c", "Tesla/DEV-BUILD-4d1a3f465b3a", "Tesl
     expect(lookupUserAgent(app).device).toMatchObject({ vendor: "Apple", formFactor: "mobile" });
   },
 );
+
+test("an app's word behind a slash is no version", () => {
+  const agent =
+    "Mozilla/5.0 (Linux; Android 14; SM-S918B; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/131.0.0.0 Mobile Safari/537.36 [Pinterest/Android]";
+  expect(lookupUserAgent(agent).browser).toMatchObject({ name: "Pinterest", version: "" });
+});

@@ -2,16 +2,15 @@
 
 import { locale, noModel } from "../../data/agents/devices.ts";
 import type { Agent } from "./agent.ts";
-import { endOf } from "./prefixes.ts";
 import { rowsAt, startsIn } from "./starts.ts";
 import { fromTables, linesOf, tableText } from "./tables.ts";
 
-/** An expression for whole codes, and whose they are. */
-interface Code {
-  readonly maker: string;
-  /** Whether it counts before names and lists: what looks like another's is this maker's. */
-  readonly sure: boolean;
+/** A maker who numbers models, with the forms of a whole code. */
+interface Maker {
+  readonly name: string;
   readonly pattern: RegExp;
+  /** Those that count before names and lists: what looks like another's is this maker's. */
+  readonly sure: RegExp | undefined;
 }
 
 /** The signs of ASCII that codes are made of. */
@@ -20,20 +19,33 @@ const SIGNS = Array.from({ length: 95 }, (_, sign) => String.fromCharCode(32 + s
 /** The place of codes that begin with two such signs. */
 const placeOf = (code: string) => (code.charCodeAt(0) - 32) * SIGNS.length + code.charCodeAt(1) - 32;
 
-/** Where in the table expressions stand, by the first two signs of their matches. */
+/** The expressions of each maker by where the table first names him; they may hold `|`, so a row is parted at its first bar only. */
+const makers = fromTables((): ReadonlyMap<number, readonly [name: string, sources: readonly string[]]> => {
+  const found = new Map<string, [at: number, sources: string[]]>();
+  for (const { 0: line, index } of tableText("model-codes").matchAll(/^[^#\n].*/gm)) {
+    const [name = ""] = line.split("|", 1);
+    const known = found.get(name.trim()) ?? [index, []];
+    known[1].push(
+      ...line
+        .slice(name.length + 1)
+        .trim()
+        .split(" "),
+    );
+    found.set(name.trim(), known);
+  }
+  return new Map([...found].map(([name, [at, sources]]) => [at, [name, sources]]));
+});
+
+/** Makers by the first two signs of their codes. */
 const starts = startsIn(["model-codes"], SIGNS.length ** 2, () =>
-  [...tableText("model-codes").matchAll(/^[^#\n].*/gm)].flatMap(({ 0: line, index }) => {
-    // They may hold `|`, so a row is parted at its first bar only.
-    const bar = line.indexOf("|") + 1;
-    return [...line.slice(bar).matchAll(/[^ ]+/g)].flatMap(({ 0: written, index: at }) => {
-      const begins = beginningsOf(written.replace(/^!/, ""));
-      const pairs = SIGNS.filter((one) => begins.test(one)).flatMap((one) => SIGNS.map((two) => one + two));
-      return pairs
-        .filter((pair) => begins.test(pair))
-        .map((pair) => [placeOf(pair), index + bar + at] as const);
-    });
+  [...makers()].flatMap(([at, [, sources]]) => {
+    const begins = beginningsOf(joined(sources));
+    const pairs = SIGNS.filter((one) => begins.test(one)).flatMap((one) => SIGNS.map((two) => one + two));
+    return pairs.filter((pair) => begins.test(pair)).map((pair) => [placeOf(pair), at] as const);
   }),
 );
+
+const joined = (sources: readonly string[]): string => sources.join("|").replace(/(^|\|)!/g, "$1");
 
 /** Tables from elsewhere must be whole before they are used. */
 fromTables(() => linesOf("model-codes"));
@@ -66,60 +78,37 @@ function beginningsOf(source: string): RegExp {
   return new RegExp(`^(?:${ofParts()})$`);
 }
 
-/** The expression that stands there, for whole codes. */
-function codeAt(at: number): Code {
-  const table = tableText("model-codes");
-  const line = table.lastIndexOf("\n", at) + 1;
-  const written = table.slice(at, Math.min(endOf(table, " ", at), endOf(table, "\n", at)));
-  const pattern = new RegExp(`^(?:${written.replace(/^!/, "")})$`);
-  return {
-    maker: table.slice(line, table.indexOf("|", line)).trim(),
-    sure: written.startsWith("!"),
-    pattern,
-  };
-}
-
 /** Those that were asked for: of the hundreds few are. */
-const codes = fromTables(() => new Map<number, Code>());
+const known = fromTables(() => new Map<number, Maker>());
 
-function knownCode(at: number): Code {
-  const code = codes().get(at) ?? codeAt(at);
-  codes().set(at, code);
-  return code;
-}
-
-/** Expressions for codes that begin alike: all, makers in the order of the table, and those that are sure. */
-interface Candidates {
-  readonly all: readonly Code[];
-  readonly sure: readonly Code[];
-}
-
-const candidates = fromTables(() => new Map<number, Candidates>());
-
-const NOBODYS: Candidates = { all: [], sure: [] };
-
-function candidatesFor(code: string): Candidates {
-  if (!IS_CODE.test(code)) return NOBODYS;
-  const place = placeOf(code);
-  const known = candidates().get(place);
-  if (known) return known;
-  const fitting = [...rowsAt(starts(), place)].map(knownCode);
-  const all = [...Map.groupBy(fitting, ({ maker }) => maker).values()].flat();
-  const made = { all, sure: all.filter(({ sure }) => sure) };
-  candidates().set(place, made);
+function makerAt(at: number): Maker {
+  const maker = known().get(at);
+  if (maker) return maker;
+  const [name = "", sources = []] = makers().get(at) ?? [];
+  const sure = sources.filter((source) => source.startsWith("!"));
+  const made: Maker = {
+    name,
+    pattern: new RegExp(`^(?:${joined(sources)})$`),
+    sure: sure.length === 0 ? undefined : new RegExp(`^(?:${joined(sure)})$`),
+  };
+  known().set(at, made);
   return made;
 }
+
+/** The makers whose codes may begin so, in the order of the table. */
+const makersFor = (code: string): readonly Maker[] =>
+  IS_CODE.test(code) ? Array.from(rowsAt(starts(), placeOf(code)), makerAt) : [];
 
 /** Codes are short; expressions are not run over a longer text. */
 const IS_CODE = /^[ -~]{2}.{0,46}$/;
 
 /** The maker who numbers models in this way, undefined where none is known. */
 export const makerOfCode = (code: string): string | undefined =>
-  candidatesFor(code).all.find(({ pattern }) => pattern.test(code))?.maker;
+  makersFor(code).find(({ pattern }) => pattern.test(code))?.name;
 
 /** The same by the expressions alone that count before names and lists. */
 export const sureMakerOfCode = (code: string): string | undefined =>
-  candidatesFor(code).sure.find(({ pattern }) => pattern.test(code))?.maker;
+  makersFor(code).find(({ sure }) => sure?.test(code))?.name;
 
 /** A model and its build are shorter; the expressions below never see more. */
 const LONGEST_PART = 160;

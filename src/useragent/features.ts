@@ -43,6 +43,8 @@ export class Features implements Names {
   readonly agent: Agent;
   readonly machine: Names["machine"];
   readonly app: Names["app"];
+  /** The same, where it is not the model of a phone. */
+  readonly appNamed: Names["app"];
   readonly browser: Names["browser"];
   readonly contact: Contact;
   /** Whether a bot's word stands in it, outside the model of a phone. */
@@ -60,6 +62,7 @@ export class Features implements Names {
     const isApp = machine !== undefined && !this.worded && isServicesApp(agent, machine);
     this.machine = machine && !isApp && !isModelsName(agent, machine) ? orInFront(agent, machine) : undefined;
     this.app = isApp && app?.at !== 0 ? asApp(agent, machine) : app;
+    this.appNamed = isPhonesName(agent, this.app) ? undefined : this.app;
     this.browser = browser;
     this.contact = contactOf(agent);
     this.particular = particularBrowser(agent);
@@ -143,7 +146,7 @@ export const HOLDS: Readonly<Record<Feature, (agent: Agent, features: Features) 
   /** `Mozilla/5.0 (compatible; Name/1.0)` and nothing else. */
   alone: (agent) => standsAlone(agent),
   /** An app of the tables, which is not the model of a phone. */
-  app: (_, features) => appNamed(features) !== undefined,
+  app: (_, { appNamed }) => appNamed !== undefined,
   appInFront: (_, { app }) => app?.at === 0,
   appsServer: (_, features) => isServerOfApp(features),
   browserInFront: (agent) => isBrowserName(agent),
@@ -152,17 +155,14 @@ export const HOLDS: Readonly<Record<Feature, (agent: Agent, features: Features) 
   /** A page, a mail address or another sign that somebody may be asked. */
   contact: (_, { contact }) => contact.given,
   desktopView: (_, features) => features.desktopView !== undefined,
-  electron: (_, features) => appNamed(features)?.value.name === "Electron",
+  electron: (_, { appNamed }) => appNamed?.value.name === "Electron",
   feedReader: (_, { machine }) => machine?.value.type === "feed",
   /** An app of the tables, not what others are made with. */
-  finishedApp: (_, features) => {
-    const app = appNamed(features);
-    return app !== undefined && !frameworks.has(app.value.name);
-  },
+  finishedApp: (_, { appNamed }) => appNamed !== undefined && !frameworks.has(appNamed.value.name),
   knownLibrary: (_, { machine }) => machine?.value.type === "library",
   /** A bot, feed reader or library of the tables. */
   knownMachine: (_, { machine }) => machine !== undefined,
-  leadingApp: (_, features) => (appNamed(features)?.at ?? FAR) < IN_FRONT,
+  leadingApp: (_, { appNamed }) => (appNamed?.at ?? FAR) < IN_FRONT,
   leadingLibrary: (_, features) => leadsAsLibrary(features),
   /** Words that only libraries have in their names. */
   librarysWord: (agent) => libraryName.test(agent.text) || ofLanguage.test(agent.head),
@@ -217,11 +217,11 @@ function leadsAsLibrary(features: Features): boolean {
   );
 }
 
-/** An app's name, but not a phone's: in a browser's string what stands before the engine is the model. */
-function appNamed({ agent: { lower }, app }: Features): Features["app"] {
-  const isPhone = app && /^(?:mozilla|opera).{0,40}android/.test(lower);
-  return isPhone && app.at < lower.search(/applewebkit\/|\) (?:gecko|presto)\//) ? undefined : app;
-}
+/** Whether an app's name is a phone's: in a browser's string what stands before the engine is the model. */
+const isPhonesName = ({ lower }: Agent, app: Names["app"]): boolean =>
+  app !== undefined &&
+  /^(?:mozilla|opera).{0,40}android/.test(lower) &&
+  app.at < lower.search(/applewebkit\/|\) (?:gecko|presto)\//);
 
 /** An app on a phone that names its own site, or that downloads, checks and imports for its user. */
 function isPersonsApp({ agent, mobile }: Features): boolean {

@@ -56,7 +56,7 @@ const ANY = /^/;
 export const modelled = (code: string): Hardware => known()(code);
 
 /** Machines that are cached, and as many of the generation before. @perf Without 1.05 times the CPU (`bench useragent`). */
-const CACHED = 2048;
+const CACHED = 8192;
 
 const known = fromTables(() => memoize(withoutCache, CACHED));
 

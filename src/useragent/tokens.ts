@@ -17,6 +17,10 @@ const MOST_PARTS = 80;
 const DELIMITERS = Uint8Array.from({ length: 128 }, (_, code) =>
   code <= 32 || '(),;[]{}"/'.includes(String.fromCharCode(code)) ? 1 : 0,
 );
+/** `( ) ; [ ]`. */
+const PARTS = Uint8Array.from({ length: 128 }, (_, code) =>
+  "();[]".includes(String.fromCharCode(code)) ? 1 : 0,
+);
 /** The code of a character, 0 behind the end: to ask for one that is not there is slow wherever it is asked. */
 export const codeAt = (text: string, at: number) => (at < text.length ? text.charCodeAt(at) : 0);
 const isDelimiter = (code: number) => DELIMITERS[code] === 1;
@@ -71,8 +75,10 @@ export function readProducts(text: string, lower: string | undefined): Product[]
     if (codeAt(text, index) === 47 && !leadsToName(text, index + 1)) {
       products.push({ name, key, version: versionAt(text, index + 1), inside });
       index = endOfToken(text, index + 1);
-    } else
-      addWord(products, { name, key, version: "", inside }, start > 0 && text.charCodeAt(start - 1) === 32);
+    } else {
+      const mayBeVersion = start > 0 && text.charCodeAt(start - 1) === 32 && startsVersion(text, start);
+      addWord(products, { name, key, version: "", inside }, mayBeVersion);
+    }
   }
   return products;
 }
@@ -86,33 +92,27 @@ function leadsToName(text: string, at: number): boolean {
 }
 
 /** A word without a slash is a product too (`Safari`), or the version of the word before it (`MSIE 6.0`). */
-function addWord(products: Product[], word: Product, afterSpace: boolean): void {
-  const before = products.length === 0 ? undefined : products[products.length - 1];
-  if (
-    before &&
-    afterSpace &&
-    before.version === "" &&
-    before.inside === word.inside &&
-    startsVersion(word.name)
-  ) {
+function addWord(products: Product[], word: Product, mayBeVersion: boolean): void {
+  const before = mayBeVersion ? products.at(-1) : undefined;
+  if (before?.version !== "" || before.inside !== word.inside) products.push(word);
+  else {
     const { name, key, inside } = before;
     products[products.length - 1] = { name, key, version: versionAt(word.name, 0), inside };
-    return;
   }
-  products.push(word);
 }
 
-function startsVersion(name: string): boolean {
-  return isDigit(codeAt(name, codeAt(name, 0) === 118 ? 1 : 0));
-}
+const startsVersion = (text: string, at: number): boolean =>
+  isDigit(codeAt(text, codeAt(text, at) === 118 ? at + 1 : at));
 
 /** The pieces behind an offset, parted at `;` and brackets. */
 export function readParts(text: string, from: number): string[] {
   const parts: string[] = [];
-  const pieces = text.slice(from).split(/[;()[\]]/);
-  for (let at = 0; at < pieces.length && parts.length < MOST_PARTS; at++) {
-    const part = (pieces[at] ?? "").trim();
+  let start = from;
+  for (let at = from; at <= text.length && parts.length < MOST_PARTS; at++) {
+    if (at < text.length && PARTS[text.charCodeAt(at)] !== 1) continue;
+    const part = text.slice(start, at).trim();
     if (part !== "") parts.push(part);
+    start = at + 1;
   }
   return parts;
 }

@@ -353,6 +353,7 @@ export const classifiers: readonly Classifier[] = [
     why: "nobody by name, built on Electron",
     evidence: "listed",
     needs: ["electron"],
+    words: ["electron/"],
     not: ["newName"],
     gives: "person",
     example: [
@@ -499,6 +500,14 @@ export const classifiers: readonly Classifier[] = [
     never: /^[^(]{3,40}\/\d[\d.]* \((?:iphone|ipad); /,
     gives: "person",
     example: ["Nokia6300/2.0 (05.50) Profile/MIDP-2.0 Configuration/CLDC-1.1", "person"],
+  },
+  {
+    id: "device-in-front",
+    why: "Android speaks for itself, and a player of televisions whose fields are its device's",
+    evidence: "pattern",
+    only: /^android [\d.]+;|^a\/\d[\d.]*\/[^/]*\/[^/]*\//,
+    gives: "person",
+    example: ["Android 4.2.1;Build/JOP40D;Seldom One Build/JOP40D", "person"],
   },
   {
     id: "no-letters",

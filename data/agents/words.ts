@@ -36,7 +36,7 @@ export const appWords =
 
 /** Programs and things of people, though their version is the one that services give themselves. */
 export const personsWords =
-  /player|radio|music|printer|watch|wear|\btv\b|game|(?<!\.)\bapp\b|browser|updater|installer|launcher/;
+  /player|radio|music|printer|watch|wear|tv\b|game|(?<!\.)\bapp\b|browser|updater|installer|launcher/;
 
 /** What the web is made of: programs without a system that are called so look through it. */
 export const webWords =
@@ -87,6 +87,7 @@ export const frameworks: ReadonlySet<string> = new Set([
   "LibVLC",
   "Stagefright",
   "Adobe AIR",
+  "Crosswalk",
 ]);
 
 /** Languages, what runs them, and words for any fetcher or reader: where another name stands too, that one made the request. */
@@ -113,6 +114,7 @@ export const tools: ReadonlySet<string> = new Set([
   "wkhtmltopdf",
   "Apache Nutch",
   "Heritrix",
+  "StormCrawler",
 ]);
 
 /** Those, and words for any reader: beside another name they say what that is, not who. */

@@ -155,7 +155,7 @@ export const HOLDS: Readonly<Record<Feature, (agent: Agent, features: Features) 
   /** A page, a mail address or another sign that somebody may be asked. */
   contact: (_, { contact }) => contact.given,
   desktopView: (_, features) => features.desktopView !== undefined,
-  electron: (_, { appNamed }) => appNamed?.value.name === "Electron",
+  electron: (_, { appNamed }) => /^(?:Electron|Crosswalk)$/.test(appNamed?.value.name ?? ""),
   feedReader: (_, { machine }) => machine?.value.type === "feed",
   /** An app of the tables, not what others are made with. */
   finishedApp: (_, { appNamed }) => appNamed !== undefined && !frameworks.has(appNamed.value.name),

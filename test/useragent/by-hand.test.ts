@@ -47,6 +47,16 @@ test.each([
     "app",
     "SafariBookmarksSyncAgent",
   ],
+  [
+    "Mozilla/5.0 (Linux; Android 6.0.1; SM-G920F Build/MMB29K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/48.0.2564.116 Crosswalk/18.48.477.13 Mobile Safari/537.36",
+    "app",
+    "Crosswalk",
+  ],
+  ["Tumblr/iPhone/33.5/335010/18.1/tumblr", "app", "Tumblr"],
+  ["Tumblr/14.0.835.186", "bot", "Tumblr"],
+  ["OWLer/0.1 (built with StormCrawler; https://ows.eu/owler; owl@ow-s.eu)", "bot", "OWLer"],
+  ["rnps-action-cards/6.0.3+57287 RNPS/6.50 (PlayStation 5)", "app", "RNPS Action Cards"],
+  ["SeldomTV/1.0", "app", "SeldomTV"],
   ["python-telegram-bot/21.9", "library", "python-telegram-bot"],
 ] as const)("%s", (agent, type, name) => {
   const { device, browser, bot } = lookupUserAgent(agent);

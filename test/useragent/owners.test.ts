@@ -8,7 +8,6 @@ const TABLES = ["bots", "libraries", "feeds", "apps", "crawlers", "browsers", "p
 /** Phrases that two tables have on purpose, each with what decides between them. */
 const SHARED: Readonly<Record<string, string>> = {
   whatsapp: "a phone's system or device: the app, else the fetcher of previews (previewing-app)",
-  tumblr: "in front of Apple's network library or Android's player: the app, else the fetcher",
   bluesky: "in front of Apple's network library or Android's player: the app, else the fetcher",
   acast: "in front of Apple's network library or Android's player: the app, else the fetcher",
   "rocket.chat": "in front with a version or a comment: the server's fetcher, else the app",

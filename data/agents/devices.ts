@@ -19,6 +19,14 @@ export const carrierMakers: readonly (readonly [RegExp, string])[] = [
   [/^K[C\d]|\dKC$/i, "Kyocera"],
 ];
 
+/** Phones of Japan's carriers say the carrier, then the model: `DoCoMo/2.0 F900iC(c100;TB;W22H12)`. */
+export const carrierForms: readonly RegExp[] = [
+  /^Mozilla\/\d\.\d+ ?\((?<name>[A-Z]{1,2}\d{2,3}[A-Za-z]|\d{3}[A-Z]{1,2})\w{0,3};(?:FOMA|SoftBank);/,
+  /\bjig browser[\w .]*;(?: [\d.]+;)? (?<name>\w{4,7})[;)]/i,
+  /[; (](?<carrier>KDDI)-(?<name>[A-Z]{2}\w{2})\b/,
+  /(?:^|^\w{4,7} )(?<carrier>DoCoMo|SoftBank|Vodafone|J-PHONE|KDDI)(?:-|\/[\d.]+[ /])(?:J-|MST_v_)?(?<name>[A-Z]{1,3}\d{2,4}\w{0,4}|\d{3}[A-Z]{1,3}\w?|TS\w\w|[A-Z]{2}\w{2})(?=[\s(/]|$)/i,
+];
+
 export const consoles: readonly (readonly [RegExp, string, string])[] = [
   [/PlayStation Vita|PS ?Vita/i, "Sony", "PlayStation Vita"],
   [/PlayStation Portable|PSP \(/i, "Sony", "PlayStation Portable"],
@@ -90,6 +98,13 @@ export const headsets: readonly (readonly [RegExp, string, string])[] = [
   [/\bQuest (\dS?)(?= Build|[;)])/, "Meta", "Quest $1"],
   [/\bQuest(?= Build|[;)])/, "Meta", "Quest"],
   [/Oculus Go|; Pacific(?= Build|[;)])/, "Meta", "Go"],
+];
+
+export const blackBerrys: readonly (readonly [RegExp, string, string])[] = [
+  [/\bbb10\b/, "BlackBerry", ""],
+  [/playbook/, "BlackBerry", "PlayBook"],
+  [/BlackBerry(?:; U; BlackBerry)? ?(\d{4}[a-z]?)/i, "BlackBerry", "$1"],
+  [/\(BlackBerry;.{0,40}; (\d{4}[a-z]?)\//i, "BlackBerry", "$1"],
 ];
 
 /** Makers whose name and model may stand in any string, as apps and feature phones put them. */
@@ -248,12 +263,28 @@ export const microsofts =
 export const notAModel =
   /^(?:\d+\.\d+\.\d|mozilla|applewebkit|build|(?:\w+ ?)?browser|version|inc\b|netfront|polaris|obigo|dorado)/i;
 
+/** Feature phones have the maker's name anywhere. */
+export const featurePhone =
+  /\b(Nokia ?[\w-]{2,20}|SonyEricsson\w{2,16}|SAMSUNG[-;/ ]{1,2}[\w-]{3,20}|LGE?[-/ ][\w-]{2,16}|MOT-[\w-]{2,16}|HTC[-_ ][\w ]{2,20}|BlackBerry ?\w{0,8}|PantechP?\w{3,12}|ZTE[- ][\w-]{2,14}|Huawei[- ]?[\w-]{2,14})/i;
+
+/** Parts of comments that name no machine; a number alone is a year, or a build: `(moto g play (2021); …)`. */
+export const noMachine =
+  /^(?:rv|Linux|Apple Git|SPICEI2I|Profile|Configuration|Windows|Android|MSIE|CPU|Version|Safari|AppleWebKit|Gecko)|^(?:SEC_)?\d+(?:\/|$)/i;
+
 /** A browser's or a system's name that stands behind a feature phone's model. */
 export const behindModel = /(?<=\d\w*) (?:NetFront|MAUI|Obigo|Teleca|Novarra)\b.*$/;
 
 /** The identifier of a machine of Apple. */
 export const appleId =
   /(?:\b|(?<=(?:IC|MD)(?:RU|CR)_))(?:iPhone|iPad|iPod|AppleTV|Watch|MacBookAir|MacBookPro|MacBook|Macmini|iMacPro|iMac|MacPro|Mac|AudioAccessory|RealityDevice)\d{1,2}(?:,|%2C|_)\d{1,2}\b/;
+
+/** What else tells a machine of Apple, where no family is named. */
+export const appleSigns: readonly (readonly [RegExp, string])[] = [
+  [/puffin\/[\d.]+it/i, "iPad"],
+  [/puffin\/[\d.]+ip/i, "iPhone"],
+  [/macintosh|mac os x|mac_powerpc/i, "Macintosh"],
+  [/darwin\/|applecoremedia/i, ""],
+];
 
 /** Apple's own name stands in every `AppleWebKit`. */
 export const appleWords: readonly string[] =

@@ -6,6 +6,7 @@ import { type Agent, readAgent } from "./agent.ts";
 import { brandAtStart, brandOf } from "./brands.ts";
 import { type Browser, engineOf, findBrowser } from "./browsers.ts";
 import { type Client, classify, clientOf } from "./classifiers.ts";
+import { withoutMaker } from "./device-patterns.ts";
 import { Features } from "./features.ts";
 import { formFactorOf } from "./form-factors.ts";
 import { withFrozenVersion } from "./frozen.ts";
@@ -188,13 +189,6 @@ export function modelOf(machine: Hardware): Pick<DeviceResult, "vendor" | "name"
 
 /** No model has a version of three numbers: `Desire HD 1.75.163.2`, `A820 4.1.2 weibo 3.5.2 android`, `Nexus S - 4.1.1 - API 16`. */
 const VERSION_BEHIND = /[ _](?:- )?\d+\.\d+(?:\.\d+|[ _]weibo).*$/;
-
-/** `Samsung SM-A536B` is a code behind its maker's name. */
-function withoutMaker(code: string, maker: string): string {
-  const behind = maker === "" ? "" : code[maker.length];
-  const isNamed = (behind === " " || behind === "_") && code.toLowerCase().startsWith(maker.toLowerCase());
-  return isNamed ? code.slice(maker.length + 1) : code;
-}
 
 /** A digit, and no word of small letters: `SM-G900F`, `2201117TG`, but not `Redmi Note 8`. */
 const IS_CODE = /^(?=.*\d)(?!.*[a-z]{3})[\w().+ -]{2,40}$/;

@@ -2,7 +2,10 @@
 
 import {
   appleId,
+  appleSigns,
   appleWords,
+  blackBerrys,
+  carrierForms,
   carrierMakers,
   carriers,
   computerCodes,
@@ -11,7 +14,6 @@ import {
   otherDevices,
   statedDevices,
 } from "../../data/agents/devices.ts";
-import { wordTable } from "../../data/word-table.ts";
 import type { Agent } from "./agent.ts";
 import { brandAtStart, brandOf, makerNamed } from "./brands.ts";
 import { television } from "./form-factors.ts";
@@ -21,22 +23,11 @@ import { findModel } from "./models.ts";
 import { guardedBy } from "./patterns.ts";
 import { fromTables, rowsOf } from "./tables.ts";
 
-/** Phones of Japan's carriers say the carrier, then the model: `DoCoMo/2.0 F900iC(c100;TB;W22H12)`. */
-function carrierPhone({ text }: Agent): Hardware | undefined {
-  const match =
-    /^Mozilla\/\d\.\d+ ?\((([A-Z]{1,2}\d{2,3}[A-Za-z]|\d{3}[A-Z]{1,2}))\w{0,3};(?:FOMA|SoftBank);/.exec(
-      text,
-    ) ??
-    /\bjig browser[\w .]*;(?: [\d.]+;)? ((\w{4,7}))[;)]/.exec(text) ??
-    /[; (](KDDI)-([A-Z]{2}\w{2})\b/.exec(text) ??
-    /(?:^|^\w{4,7} )(DoCoMo|SoftBank|Vodafone|J-PHONE|KDDI)(?:-|\/[\d.]+[ /])(?:J-|MST_v_)?([A-Z]{1,3}\d{2,4}\w{0,4}|\d{3}[A-Z]{1,3}\w?|TS\w\w|[A-Z]{2}\w{2})(?=[\s(/]|$)/i.exec(
-      text,
-    );
-  const [, carrier, name = ""] = match ?? [];
-  if (!carrier) return undefined;
+/** A phone of a carrier, whose model's letters tell the maker. */
+function carrierPhone(_: Agent, { groups: { carrier, name = "" } = {} }: RegExpExecArray) {
   const maker = carrierMakers.find(([code]) => code.test(name))?.[1];
-  if (!maker && carrier === name) return undefined;
-  return { vendor: carrier === "DoCoMo" ? "DoCoMo" : (maker ?? carrier), name };
+  const vendor = carrier === "DoCoMo" ? carrier : (maker ?? carrier);
+  return vendor === undefined ? undefined : { vendor, name };
 }
 
 type Form = readonly [pattern: RegExp, vendor: string, name: string];
@@ -92,8 +83,7 @@ function ofMaker(vendor: string | undefined, model: string): Hardware | undefine
   const found = modelled(model);
   if (vendor === undefined || vendor === found.vendor)
     return found.vendor === "" ? undefined : { ...found, code: model };
-  const name = model.replaceAll("_", " ").replace(new RegExp(`^${vendor} `, "i"), "");
-  return { vendor, name, code: model };
+  return { vendor, name: withoutMaker(model.replaceAll("_", " "), vendor), code: model };
 }
 
 /** Facebook's apps say maker and model of the machine: `[FBAN/FBW;…;FBMF/ASUS;FBDV/X555LN;…]`. */
@@ -113,9 +103,14 @@ function windowsDevice(model: string): Hardware | undefined {
     start?.evidence === "name" || start?.own || /^HP /.test(model)
       ? (start?.brand ?? "HP")
       : computerCodes.find(([code]) => code.test(model))?.[1];
-  return vendor === undefined
-    ? undefined
-    : { vendor, name: model.replace(new RegExp(`^${vendor} `, "i"), "") };
+  return vendor === undefined ? undefined : { vendor, name: withoutMaker(model, vendor) };
+}
+
+/** `Samsung SM-A536B` is a code behind its maker's name. */
+export function withoutMaker(code: string, maker: string): string {
+  const behind = maker === "" ? "" : code[maker.length];
+  const isNamed = (behind === " " || behind === "_") && code.toLowerCase().startsWith(maker.toLowerCase());
+  return isNamed ? code.slice(maker.length + 1) : code;
 }
 
 /** Builds of old phones begin with their maker: `Build/HUAWEIG510`. */
@@ -142,38 +137,32 @@ const OTHERS = guardedBy(
 
 /** Apple's device: by its identifier where the string has it, else by its family. */
 function appleDevice(agent: Agent): Hardware | undefined {
-  const { text, lower } = agent;
+  const { text } = agent;
   const id = appleId.exec(text)?.[0]?.replace(/%2C|_/, ",") ?? shortAppleId(text);
   if (id) return { vendor: "Apple", name: apple().get(id) ?? id, code: id };
   if (OTHERS.test(agent)) return undefined;
-  if (/\bApple ?Vision\b/i.test(text)) return { vendor: "Apple", name: "Vision Pro" };
-  const joined = /^iPhone(\d+|SE|X[SR]?)(\w*)/.exec(text);
-  if (joined) return { vendor: "Apple", name: `iPhone ${joined[1]} ${spaced(joined[2] ?? "")}`.trim() };
-  const word = /\b(iPhone|iPad|iPod(?: touch)?|Apple ?TV|HomePod|Apple Watch)\b/i.exec(text)?.[1];
-  if (word) return { vendor: "Apple", name: canonicalApple(word) };
-  const puffin = /puffin\/[\d.]+i([pt])/.exec(lower)?.[1];
-  if (puffin) return { vendor: "Apple", name: puffin === "t" ? "iPad" : "iPhone" };
-  if (/macintosh|mac os x|mac_powerpc/.test(lower)) return { vendor: "Apple", name: "Macintosh" };
-  if (/darwin\/|applecoremedia/.test(lower)) return { vendor: "Apple", name: "" };
-  return undefined;
+  const name = appleName(text) ?? appleSigns.find(([sign]) => sign.test(text))?.[1];
+  return name === undefined ? undefined : { vendor: "Apple", name };
 }
-
-const FAMILIES = wordTable({ iPh: "iPhone", iPa: "iPad", iPo: "iPod" });
 
 /** UC Browser shortens Apple's identifiers: `dv(iPh10,4)`. */
 function shortAppleId(text: string): string | undefined {
-  const match = /^dv\((iPh|iPa|iPo)(?:one|d)?(\d+,\d+)/.exec(text);
-  const family = FAMILIES.get(match?.[1] ?? "");
-  return family && `${family}${match?.[2]}`;
+  const [, start, number] = /^dv\((iPh|iPa|iPo)(?:one|d)?(\d+,\d+)/.exec(text) ?? [];
+  const family = start && ["iPhone", "iPad", "iPod"].find((name) => name.startsWith(start));
+  return family && `${family}${number}`;
 }
 
-const spaced = (text: string) => text.replace(/([a-z])([A-Z])/g, "$1 $2");
-
-function canonicalApple(word: string): string {
-  const names = ["iPhone", "iPad", "iPod Touch", "Apple TV", "HomePod", "Apple Watch"];
-  const key = word.toLowerCase().replace(" ", "");
-  return names.find((name) => name.toLowerCase().replace(" ", "").startsWith(key)) ?? word;
+/** The name of a family that stands in a string. */
+function appleName(text: string): string | undefined {
+  if (/\bApple ?Vision\b/i.test(text)) return "Vision Pro";
+  const [, model, version = ""] = /^iPhone(\d+|SE|X[SR]?)(\w*)/.exec(text) ?? [];
+  if (model) return `iPhone ${model} ${version.replace(/([a-z])([A-Z])/g, "$1 $2")}`.trim();
+  const word = /\b(?:iPhone|iPad|iPod(?: touch)?|Apple ?TV|HomePod|Apple Watch)\b/i.exec(text)?.[0];
+  const key = word?.toLowerCase().replace(" ", "");
+  return key && APPLE_NAMES.find((name) => name.toLowerCase().replace(" ", "").startsWith(key));
 }
+
+const APPLE_NAMES = ["iPhone", "iPad", "iPod Touch", "Apple TV", "HomePod", "Apple Watch"];
 
 /** Forms of their own, in the order in which they count. */
 const FORMS: readonly DeviceRow[] = [
@@ -187,14 +176,9 @@ const FORMS: readonly DeviceRow[] = [
   ...statedDevices.map((only) => ({ only, read: stated })),
   television,
   ...headsets.map(formed()),
-  { only: /\bbb10\b/, read: () => ({ vendor: "BlackBerry", name: "" }) },
-  { words: ["playbook"], read: () => ({ vendor: "BlackBerry", name: "PlayBook" }) },
-  {
-    only: /BlackBerry(?:; U; BlackBerry)? ?(\d{4}[a-z]?)|\(BlackBerry;.{0,40}; (\d{4}[a-z]?)\//i,
-    read: (_, [, model, other = ""]) => ({ vendor: "BlackBerry", name: model ?? other }),
-  },
+  ...blackBerrys.map(formed()),
   ...otherDevices.map(formed(true)),
-  { only: /foma|docomo|softbank|vodafone|j-phone|kddi|jig browser/, read: carrierPhone },
+  ...carrierForms.map((only) => ({ only, read: carrierPhone })),
   {
     words: ["kaios", "mozilla/5.0 (mobile;"],
     only: /^(?:Mozilla\/5\.0 |(?=.*(?:KAIOS|KaiOS|kaios)).*?)\(Mobile; ?(?:Android; ?)?(?:rv:[\d.]+; ?)?([A-Za-z0-9][^;()]{1,60})/,

@@ -4,9 +4,11 @@ import {
   behindModel,
   carriers,
   desktopMarks,
+  featurePhone,
   makerAndModel,
   makersAnywhere,
   microsofts,
+  noMachine,
   notAModel,
 } from "../../data/agents/devices.ts";
 import type { Agent } from "./agent.ts";
@@ -20,11 +22,11 @@ import { guardedBy } from "./patterns.ts";
 /** No machine is known. */
 export const NO_MACHINE: Hardware = { vendor: "", name: "" };
 
-const ofMicrosoft = (machine: Hardware): Hardware =>
-  machine.vendor === "Microsoft" && !microsofts.test(machine.name) ? NO_MACHINE : machine;
-
 /** Maker and model, empty where the string does not say them. */
-export const hardware = (agent: Agent, osName: string): Hardware => ofMicrosoft(found(agent, osName));
+export function hardware(agent: Agent, osName: string): Hardware {
+  const machine = found(agent, osName);
+  return machine.vendor === "Microsoft" && !microsofts.test(machine.name) ? NO_MACHINE : machine;
+}
 
 function found(agent: Agent, osName: string): Hardware {
   const own = ownForm(agent);
@@ -57,14 +59,10 @@ function byModel(agent: Agent, osName: string): Hardware {
       ? { ...found, code: model }
       : { vendor: built, name: found.name, form: found.form, code: model };
   }
-  if (agent.lower.startsWith("ucweb/")) {
-    const model = ucwebModel(agent);
-    if (model !== "") return modelled(model);
-  }
-  if (agent.lower.includes("build/")) {
-    const model = beforeBuild(agent);
-    if (model !== "") return modelled(model);
-  }
+  const { lower } = agent;
+  const model =
+    (lower.startsWith("ucweb/") && ucwebModel(agent)) || (lower.includes("build/") && beforeBuild(agent));
+  if (model) return modelled(model);
   if (/^(?:Windows|macOS|Mac OS|Linux|ChromeOS|Ubuntu)$/.test(osName)) return desktopMaker(agent);
   return fromLead(agent, osName);
 }
@@ -119,14 +117,11 @@ function ucwebModel({ text }: Agent): string {
   return /^(?:nokia|generic|unknown)$/i.test(last) ? "" : last;
 }
 
-function desktopMaker(agent: Agent): Hardware {
-  for (const part of agent.parts) {
-    const maker = /^[A-Z]{2}[A-Z0-9]{2}[A-Z]{0,3}$/.test(part)
-      ? desktopMarks.get(part.slice(0, 4))
-      : undefined;
-    if (maker) return { vendor: maker, name: "", evidence: "pattern" };
-  }
-  return NO_MACHINE;
+/** The maker by a toolbar's mark, which is as long as no word of a browser's. */
+function desktopMaker({ parts }: Agent): Hardware {
+  const marks = parts.filter((part) => /^[A-Z]{2}[A-Z0-9]{2}[A-Z]{0,3}$/.test(part));
+  const vendor = marks.map((mark) => desktopMarks.get(mark.slice(0, 4))).find(Boolean);
+  return vendor ? { vendor, name: "", evidence: "pattern" } : NO_MACHINE;
 }
 
 const PHONE_WORDS = guardedBy(
@@ -143,10 +138,7 @@ function fromLead(agent: Agent, osName: string): Hardware {
   // A code alone may be a program's name: `M2E Tools/2.0`.
   const isCode = /\d/.test(lead) && (onMachine || !lead.includes(" "));
   if (start?.evidence === "name" || (start && isCode)) return split(lead, start.brand);
-  const inside =
-    /\b(Nokia ?[\w-]{2,20}|SonyEricsson\w{2,16}|SAMSUNG[-;/ ]{1,2}[\w-]{3,20}|LGE?[-/ ][\w-]{2,16}|MOT-[\w-]{2,16}|HTC[-_ ][\w ]{2,20}|BlackBerry ?\w{0,8}|PantechP?\w{3,12}|ZTE[- ][\w-]{2,14}|Huawei[- ]?[\w-]{2,14})/i.exec(
-      agent.text,
-    )?.[1];
+  const inside = featurePhone.exec(agent.text)?.[1];
   if (!inside) return otherParts(agent);
   const brand = brandAtStart(inside);
   return brand ? split(inside, brand.brand) : NO_MACHINE;
@@ -154,18 +146,8 @@ function fromLead(agent: Agent, osName: string): Hardware {
 
 function otherParts(agent: Agent): Hardware {
   for (const part of agent.parts.slice(0, 12)) {
-    if (
-      part.length < 4 ||
-      part.length > 40 ||
-      !/\d/.test(part.replace(/\/.*$/, "")) ||
-      /^(?:rv|Linux|Apple Git|SPICEI2I|Profile|Configuration|Windows|Android|MSIE|CPU|Version|Safari|AppleWebKit|Gecko)/i.test(
-        part,
-      )
-    )
-      continue;
     const model = part.replace(/\/.*$/, "").replace(/^SEC_/, "");
-    // A number alone is a year, or a build: `(moto g play (2021); …)`.
-    if (/^\d+$/.test(model)) continue;
+    if (part.length < 4 || part.length > 40 || !/\d/.test(model) || noMachine.test(part)) continue;
     const start = brandAtStart(model);
     if (start?.evidence === "name") return split(model, start.brand);
     if (findModel(model)) return modelled(model);

@@ -3,16 +3,8 @@
  * engine that draws its pages, by the rows of `data/agents/engines.ts`.
  */
 
-import {
-  type BrowserRow,
-  browserForms,
-  browserSites,
-  chromiumNumbered,
-  commonBrowsers,
-  safariOfBuild,
-  shortNames,
-  yieldingBrowsers,
-} from "../../data/agents/browser-forms.ts";
+import type { BrowserRow } from "../../data/agents/browser-forms.ts";
+import * as forms from "../../data/agents/browser-forms.ts";
 import { chromiumProducts, engineOfBrowsers, engines } from "../../data/agents/engines.ts";
 import type { Agent } from "./agent.ts";
 import { browserExactly, browserNamed, type KnownBrowser, newName } from "./browser-names.ts";
@@ -28,7 +20,7 @@ export interface Browser {
   readonly evidence: Evidence;
 }
 
-function browser(name: string, version: string, url = browserSites.get(name) ?? ""): Browser {
+function browser(name: string, version: string, url = forms.browserSites.get(name) ?? ""): Browser {
   return { name, version, url, evidence: "listed" };
 }
 
@@ -52,8 +44,8 @@ function besideFirefox({ text, versions }: Agent): Browser | undefined {
   return known && browser(known.name, version, known.url);
 }
 
-const formRow = firstOf(browserForms, {});
-const commonRow = firstOf(commonBrowsers, {});
+const formRow = firstOf(forms.browserForms, {});
+const commonRow = firstOf(forms.commonBrowsers, {});
 
 function browserByRow(agent: Agent, row: BrowserRow | undefined): Browser | undefined {
   if (!row) return undefined;
@@ -67,7 +59,7 @@ function knownBrowser(agent: Agent): Browser | undefined {
   const phrase = byPhrase(agent);
   // One of a phrase's words may be a product too, but its version stands behind the phrase: `Crazy Browser 1.0.5`.
   if (best?.version === "" && best.name === phrase?.name) best = phrase;
-  if (best && !yieldingBrowsers.has(best.name)) return withChromiumVersion(best, agent);
+  if (best && !forms.yieldingBrowsers.has(best.name)) return withChromiumVersion(best, agent);
   if (phrase) return withChromiumVersion(phrase, agent);
   // Others on iOS are made of these two.
   if (best && /fxios\/|crios\//.test(agent.lower) && newName(agent)) return undefined;
@@ -92,7 +84,7 @@ function namedProduct(agent: Agent): Browser | undefined {
     const version = product.version || (/[a-z](\d[\d.]*)$/.exec(product.key)?.[1] ?? "");
     // It may name itself twice, and say its version the second time.
     if (best?.name === known.name) best = best.version === "" ? { ...best, version } : best;
-    else if (!best || yieldingBrowsers.has(best.name)) best = browser(known.name, version, known.url);
+    else if (!best || forms.yieldingBrowsers.has(best.name)) best = browser(known.name, version, known.url);
   }
   return best;
 }
@@ -109,7 +101,7 @@ function byPhrase({ names, text }: Agent): Browser | undefined {
 /** A browser that says no version and has that of the Chromium below it. */
 function withChromiumVersion(found: Browser, { versions }: Agent): Browser {
   const version = versions.get("chrome") ?? "";
-  return found.version === "" && chromiumNumbered.has(found.name) ? { ...found, version } : found;
+  return found.version === "" && forms.chromiumNumbered.has(found.name) ? { ...found, version } : found;
 }
 
 /**
@@ -117,7 +109,7 @@ function withChromiumVersion(found: Browser, { versions }: Agent): Browser {
  * Explorer put their bare name into its comment.
  */
 function isPlainWord(product: Product, known: KnownBrowser, explorer: boolean): boolean {
-  if (product.version !== "" || shortNames.has(known.name)) return false;
+  if (product.version !== "" || forms.shortNames.has(known.name)) return false;
   return product.key.length < 5 || (product.inside && !explorer);
 }
 
@@ -177,7 +169,7 @@ const READERS: Readonly<Record<"explorer" | "safari", (version: string, agent: A
   safari(version, { versions }) {
     if (versions.get("version")) return version;
     const build = Number.parseInt(version, 10);
-    return safariOfBuild.find(([from, to]) => build >= from && build <= to)?.[2] ?? "";
+    return forms.safariOfBuild.find(([from, to]) => build >= from && build <= to)?.[2] ?? "";
   },
 };
 

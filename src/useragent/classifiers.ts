@@ -1,26 +1,11 @@
 /** Whether somebody other than a person's browser speaks, by the rows of `data/agents/classifiers.ts`, and its name, version and page. */
 
 import { appVersionForms, tiktokNumber } from "../../data/agents/browser-forms.ts";
-import {
-  type Classifier,
-  classifiers,
-  compositeKinds,
-  type Feature,
-  type ProgramKind,
-  personsKinds,
-  programKinds,
-  systemKinds,
-} from "../../data/agents/classifiers.ts";
+import type { Classifier, Feature, ProgramKind } from "../../data/agents/classifiers.ts";
+import * as kinds from "../../data/agents/classifiers.ts";
 import { shortLink } from "../../data/agents/contacts.ts";
 import type { Condition } from "../../data/agents/row.ts";
-import {
-  addressSigns,
-  ancestors,
-  categoryDescriptions,
-  categoryWords,
-  frameworks,
-  inOthersPlace,
-} from "../../data/agents/words.ts";
+import * as words from "../../data/agents/words.ts";
 import { type Agent, ownName } from "./agent.ts";
 import type { BotCategory } from "./bot-kinds.ts";
 import { newName } from "./browser-names.ts";
@@ -34,17 +19,17 @@ import { versionAt } from "./tokens.ts";
 import type { PhraseHit } from "./words.ts";
 
 /** The row that decides a string; undefined where none holds. */
-export const classify = searchOf(classifiers);
+export const classify = searchOf(kinds.classifiers);
 
 function searchOf<R extends Condition<Feature>>(rows: readonly R[]): (features: Features) => R | undefined {
   const find = firstOf(rows, HOLDS);
   return (features) => find(features.agent, features);
 }
 
-const programKind = searchOf(programKinds);
-const systemKind = searchOf(systemKinds);
-const personsKind = searchOf(personsKinds);
-const compositeKind = searchOf(compositeKinds);
+const programKind = searchOf(kinds.programKinds);
+const systemKind = searchOf(kinds.systemKinds);
+const personsKind = searchOf(kinds.personsKinds);
+const compositeKind = searchOf(kinds.compositeKinds);
 
 /** The kind of a name beside a system: what is no library is a person's program on a person's machine. */
 function kindOnSystem(features: Features): ProgramKind | undefined {
@@ -98,7 +83,7 @@ function fromHit({ agent, contact }: Features, hit: PhraseHit<Identity>): Client
   // `SomebodysGPTBot` is not OpenAI's.
   if (before !== "") return byOwnName(before + word, hit.value, contact, agent);
   const { value } = hit;
-  const made = inOthersPlace.has(value.name) ? madeWith(agent, value.name) : "";
+  const made = words.inOthersPlace.has(value.name) ? madeWith(agent, value.name) : "";
   if (made !== "") {
     const own = byOwnName(made, value, contact, agent);
     return own.url === "" ? { ...own, url: value.url } : own;
@@ -163,8 +148,8 @@ function byOwnName(name: string, { type }: Identity, contact: Contact, agent: Ag
 /** The purpose of a robot that no table describes, by its name, else by its own words, in lower case. */
 function categoryBy(name: string, lower: string): BotCategory {
   return (
-    categoryWords.find(([, words]) => words.test(name))?.[0] ??
-    categoryDescriptions.find(([, words]) => words.test(lower))?.[0] ??
+    words.categoryWords.find(([, sign]) => sign.test(name))?.[0] ??
+    words.categoryDescriptions.find(([, sign]) => sign.test(lower))?.[0] ??
     "unknown"
   );
 }
@@ -179,7 +164,7 @@ function wordAt(text: string, at: number, length: number): string {
 /** An app by the tables; behind a framework the app that is made with it. */
 function fromApp({ agent }: Features, hit: PhraseHit<Identity>): Client {
   const identity = hit.value;
-  const own = frameworks.has(identity.name) ? ownProduct(agent) : undefined;
+  const own = words.frameworks.has(identity.name) ? ownProduct(agent) : undefined;
   if (own) return { ...identity, ...own, url: siteOfName(own.name), evidence: "pattern" };
   // A framework alone: the app behind it does not say its name; in a browser's string it is the app's web view.
   const isLibrary = /CoreMedia$|^ExoPlayer$/.test(identity.name) && !agent.lower.startsWith("mozilla/");
@@ -244,7 +229,9 @@ function byWords(features: Features): Client {
 
 /** The first product with a bot's word in it, else the name behind a browser's products, else the last that is none of them. */
 function botName(agent: Agent, behind?: string): string {
-  const worded = agent.products.find(({ name }) => BOT_WORD.pattern.test(name) && !addressSigns.test(name));
+  const worded = agent.products.find(
+    ({ name }) => BOT_WORD.pattern.test(name) && !words.addressSigns.test(name),
+  );
   if (worded && /^mozilla/i.test(agent.head)) return worded.name;
   if (agent.head !== "" && !/^(?:mozilla|http)/i.test(agent.head))
     return agent.head
@@ -252,7 +239,7 @@ function botName(agent: Agent, behind?: string): string {
       .replace(/\s+-\s*https?:?$|\s*https?:$| (?:Mozilla|Opera)$/i, "");
   const compatible = /compatible;(?!\s*MSIE )\s*([\w .!-]{2,40}?)(?:[/;)(+]|\s-|$)/i.exec(agent.text)?.[1];
   const own = agent.products.findLast(
-    ({ key, version }) => version !== "" && !ancestors.test(key) && !addressSigns.test(key),
+    ({ key, version }) => version !== "" && !words.ancestors.test(key) && !words.addressSigns.test(key),
   );
   return worded?.name ?? compatible?.trim() ?? behind ?? own?.name ?? "";
 }

@@ -1,19 +1,6 @@
 /** Machines that write their maker and model in forms of their own. */
 
-import {
-  appleId,
-  appleSigns,
-  appleWords,
-  blackBerrys,
-  carrierForms,
-  carrierMakers,
-  carriers,
-  computerCodes,
-  consoles,
-  headsets,
-  otherDevices,
-  statedDevices,
-} from "../../data/agents/devices.ts";
+import * as devices from "../../data/agents/devices.ts";
 import type { Agent } from "./agent.ts";
 import { brandAtStart, brandOf, makerNamed } from "./brands.ts";
 import { television } from "./form-factors.ts";
@@ -25,7 +12,7 @@ import { fromTables, rowsOf } from "./tables.ts";
 
 /** A phone of a carrier, whose model's letters tell the maker. */
 function carrierPhone(_: Agent, { groups: { carrier, name = "" } = {} }: RegExpExecArray) {
-  const maker = carrierMakers.find(([code]) => code.test(name))?.[1];
+  const maker = devices.carrierMakers.find(([code]) => code.test(name))?.[1];
   const vendor = carrier === "DoCoMo" ? carrier : (maker ?? carrier);
   return vendor === undefined ? undefined : { vendor, name };
 }
@@ -77,7 +64,7 @@ function stated(_: Agent, { groups: { maker = "", brand = "", model = "" } = {} 
   return ofMaker(seller === undefined || isReseller(seller) ? (builder ?? seller) : seller, model);
 }
 
-const isReseller = (brand: string) => brand === "Google" || carriers.has(brand);
+const isReseller = (brand: string) => brand === "Google" || devices.carriers.has(brand);
 
 function ofMaker(vendor: string | undefined, model: string): Hardware | undefined {
   const found = modelled(model);
@@ -102,7 +89,7 @@ function windowsDevice(model: string): Hardware | undefined {
   const vendor =
     start?.evidence === "name" || start?.own || /^HP /.test(model)
       ? (start?.brand ?? "HP")
-      : computerCodes.find(([code]) => code.test(model))?.[1];
+      : devices.computerCodes.find(([code]) => code.test(model))?.[1];
   return vendor === undefined ? undefined : { vendor, name: withoutMaker(model, vendor) };
 }
 
@@ -138,10 +125,10 @@ const OTHERS = guardedBy(
 /** Apple's device: by its identifier where the string has it, else by its family. */
 function appleDevice(agent: Agent): Hardware | undefined {
   const { text } = agent;
-  const id = appleId.exec(text)?.[0]?.replace(/%2C|_/, ",") ?? shortAppleId(text);
+  const id = devices.appleId.exec(text)?.[0]?.replace(/%2C|_/, ",") ?? shortAppleId(text);
   if (id) return { vendor: "Apple", name: apple().get(id) ?? id, code: id };
   if (OTHERS.test(agent)) return undefined;
-  const name = appleName(text) ?? appleSigns.find(([sign]) => sign.test(text))?.[1];
+  const name = appleName(text) ?? devices.appleSigns.find(([sign]) => sign.test(text))?.[1];
   return name === undefined ? undefined : { vendor: "Apple", name };
 }
 
@@ -166,19 +153,19 @@ const APPLE_NAMES = ["iPhone", "iPad", "iPod Touch", "Apple TV", "HomePod", "App
 
 /** Forms of their own, in the order in which they count. */
 const FORMS: readonly DeviceRow[] = [
-  ...consoles.map(formed()),
+  ...devices.consoles.map(formed()),
   {
     only: /windows phone|windows mobile 10|iemobile|wpdesktop|zunewp7|; wds \d|lumia \d/,
     read: windowsPhone,
   },
-  { words: appleWords, read: appleDevice },
+  { words: devices.appleWords, read: appleDevice },
   { words: ["fbdv/"], read: facebookDevice },
-  ...statedDevices.map((only) => ({ only, read: stated })),
+  ...devices.statedDevices.map((only) => ({ only, read: stated })),
   television,
-  ...headsets.map(formed()),
-  ...blackBerrys.map(formed()),
-  ...otherDevices.map(formed(true)),
-  ...carrierForms.map((only) => ({ only, read: carrierPhone })),
+  ...devices.headsets.map(formed()),
+  ...devices.blackBerrys.map(formed()),
+  ...devices.otherDevices.map(formed(true)),
+  ...devices.carrierForms.map((only) => ({ only, read: carrierPhone })),
   {
     words: ["kaios", "mozilla/5.0 (mobile;"],
     only: /^(?:Mozilla\/5\.0 |(?=.*(?:KAIOS|KaiOS|kaios)).*?)\(Mobile; ?(?:Android; ?)?(?:rv:[\d.]+; ?)?([A-Za-z0-9][^;()]{1,60})/,

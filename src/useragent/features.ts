@@ -1,21 +1,7 @@
 /** Features of a string that the rows of `data/agents/classifiers.ts` decide by. */
 
 import { type Feature, libraryName, ofLanguage } from "../../data/agents/classifiers.ts";
-import {
-  botWords,
-  frameworks,
-  generalNames,
-  inView,
-  modelsInFront,
-  modelsPlace,
-  noBotWords,
-  ofApple,
-  onPlayer,
-  ownBotWords,
-  peoplesWords,
-  plainBotWords,
-  scripts,
-} from "../../data/agents/words.ts";
+import * as words from "../../data/agents/words.ts";
 import { type Agent, ownName, readAgent } from "./agent.ts";
 import { brandAtStart } from "./brands.ts";
 import { browserExactly, namesNobody, newName } from "./browser-names.ts";
@@ -28,11 +14,11 @@ import { guardedBy } from "./patterns.ts";
 import { desktopView, type View, viewName } from "./views.ts";
 import type { PhraseHit } from "./words.ts";
 
-export const BOT_WORD = guardedBy(botWords);
-const PLAIN_BOT_WORD = guardedBy(plainBotWords);
-const OWN_BOT_WORD = guardedBy(ownBotWords);
-const IN_VIEW = guardedBy(inView);
-const NOT_A_BOT = guardedBy(noBotWords);
+export const BOT_WORD = guardedBy(words.botWords);
+const PLAIN_BOT_WORD = guardedBy(words.plainBotWords);
+const OWN_BOT_WORD = guardedBy(words.ownBotWords);
+const IN_VIEW = guardedBy(words.inView);
+const NOT_A_BOT = guardedBy(words.noBotWords);
 
 const MOBILE = guardedBy(
   /\biphone\b|\bipad\b|\biphone\d+,\d|\bipad\d+,\d|\bipod\d+,\d|\bios\b|\bandroid\b|\bdalvik\b|\bcfnetwork\b|\bmidp\b|\bcldc\b|\bappletv\b|\btvos/,
@@ -71,7 +57,7 @@ export class Features implements Names {
   /** Whether it does not begin as a browser's, on a phone's or a tablet's system. */
   get mobile(): boolean {
     const { agent } = this;
-    this.#mobile ??= (MOBILE.test(agent) || namesDevice(agent)) && !scripts.test(agent.lower);
+    this.#mobile ??= (MOBILE.test(agent) || namesDevice(agent)) && !words.scripts.test(agent.lower);
     return this.#mobile;
   }
 
@@ -114,7 +100,7 @@ function orInFront({ text }: Agent, hit: PhraseHit<Identity>): PhraseHit<Identit
   const isBehind = hit.value.type === "library" && hit.at > 0;
   const head = isBehind ? /^(?!curl\/)[\w.-]+\/(?=v?\d)/.exec(text)?.[0] : undefined;
   const front = head && readAgent(head).names.machine;
-  return front && front.value.type === "library" && !generalNames.has(front.value.name) ? front : hit;
+  return front && front.value.type === "library" && !words.generalNames.has(front.value.name) ? front : hit;
 }
 
 /** A service's or a library's name in front of Apple's network library, or of Android's player, is an app: neither runs on servers. */
@@ -122,8 +108,8 @@ function isServicesApp({ lower }: Agent, { at, value }: PhraseHit<Identity>): bo
   if (/^[^()]{1,60} cfnetwork\//.test(lower))
     return value.type === "bot"
       ? value.operator !== "Apple"
-      : value.type === "library" && at === 0 && !ofApple.test(lower);
-  return value.type === "bot" && at === 0 && onPlayer.test(lower);
+      : value.type === "library" && at === 0 && !words.ofApple.test(lower);
+  return value.type === "bot" && at === 0 && words.onPlayer.test(lower);
 }
 
 /** The same as an app, which is called as the string says; a site is the app's as well, a robot's page is not. */
@@ -137,7 +123,7 @@ function asApp(agent: Agent, hit: PhraseHit<Identity>): PhraseHit<Identity> {
 function wordsOfBot(agent: Agent): boolean {
   if (!BOT_WORD.test(agent) || NOT_A_BOT.test(agent)) return false;
   // Nobody writes `bOt` within a word: that is chance, as in the token `qZbBOt`.
-  const text = agent.text.replace(modelsPlace, "").replace(/bO[tT]|BOt|BoT/g, " ");
+  const text = agent.text.replace(words.modelsPlace, "").replace(/bO[tT]|BOt|BoT/g, " ");
   return BOT_WORD.pattern.test(text);
 }
 
@@ -158,7 +144,7 @@ export const HOLDS: Readonly<Record<Feature, (agent: Agent, features: Features) 
   electron: (_, { appNamed }) => /^(?:Electron|Crosswalk)$/.test(appNamed?.value.name ?? ""),
   feedReader: (_, { machine }) => machine?.value.type === "feed",
   /** An app of the tables, not what others are made with. */
-  finishedApp: (_, { appNamed }) => appNamed !== undefined && !frameworks.has(appNamed.value.name),
+  finishedApp: (_, { appNamed }) => appNamed !== undefined && !words.frameworks.has(appNamed.value.name),
   knownLibrary: (_, { machine }) => machine?.value.type === "library",
   /** A bot, feed reader or library of the tables. */
   knownMachine: (_, { machine }) => machine !== undefined,
@@ -191,7 +177,7 @@ export const HOLDS: Readonly<Record<Feature, (agent: Agent, features: Features) 
   /** A robot's or an app's name in front, which is a service with clients of its own. */
   service: (_, { machine, app }) => {
     const service = machine ?? app;
-    return service?.at === 0 && !frameworks.has(service.value.name);
+    return service?.at === 0 && !words.frameworks.has(service.value.name);
   },
   versioned: (agent) => agent.headVersion !== "",
   viewName: (_, features) => features.view !== undefined,
@@ -251,7 +237,8 @@ function standsAlone({ lower }: Agent): boolean {
   const inside = isOne
     ? /^mozilla\/\d\.\d+\s*\((?:compatible[;,]?\s*)?([^()]*)\)?$/.exec(lower)?.[1]
     : undefined;
-  if (inside !== undefined) return !peoplesWords.test(inside) && (inside === "" || /[a-z]{3}/.test(inside));
+  if (inside !== undefined)
+    return !words.peoplesWords.test(inside) && (inside === "" || /[a-z]{3}/.test(inside));
   return lower.includes("(", 1)
     ? /khtml, like gecko\)?; ?[a-z]/.test(lower)
     : /^\(?mozilla(?:\/\d\.\d)?[.)]*$|^mozilla\/5\.0 [a-z_-]+$|^mozilla\/\d\.\d+ [a-z][\w-]+\/\d[\w.]*$/.test(
@@ -264,7 +251,10 @@ const CODE_IN_FRONT = /^[A-Za-z][A-Za-z-]*-?\d[\w-]{0,20}(?: [\w.]{1,3})? (?:Moz
 
 /** A maker's own name and a number, a word in capitals or one of his models. */
 function isMakersName({ text, lower, head }: Agent): boolean {
-  if (CODE_IN_FRONT.test(text) || brandAtStart(modelsInFront.exec(text)?.[1] ?? "")?.evidence === "name")
+  if (
+    CODE_IN_FRONT.test(text) ||
+    brandAtStart(words.modelsInFront.exec(text)?.[1] ?? "")?.evidence === "name"
+  )
     return true;
   const maker = brandAtStart(head);
   if (maker?.evidence !== "name" || lower.includes("cfnetwork")) return false;

@@ -4,37 +4,9 @@
  * software; hardware; family)`; Opera's and Vewd's `Model/Vendor-Model`; CE-HTML; makers' own forms.
  */
 
-import {
-  androidForms,
-  computerModel,
-  desktopSystem,
-  type FormFeature,
-  otherForms,
-  particularForms,
-  phoneCode,
-  phoneName,
-  phonesToo,
-  tabletCode,
-  tabletMakers,
-  tabletModel,
-  tabletName,
-  tabletRanges,
-  televisionCapitals,
-  televisionCode,
-  televisionMakers,
-  televisionModel,
-  televisionSize,
-  watchWords,
-} from "../../data/agents/form-factors.ts";
-import {
-  badges,
-  lgCode,
-  noTelevision,
-  televisionForms,
-  televisionMakersByName,
-  televisionSigns,
-  vestelBadges,
-} from "../../data/agents/televisions.ts";
+import type { FormFeature } from "../../data/agents/form-factors.ts";
+import * as forms from "../../data/agents/form-factors.ts";
+import * as tv from "../../data/agents/televisions.ts";
 import type { Agent } from "./agent.ts";
 import { brandOf, makerNamed } from "./brands.ts";
 import { byOwnForm, type DeviceRow, type Hardware } from "./maker-model.ts";
@@ -57,31 +29,32 @@ const matches =
     pattern.test(machine[of]);
 
 const FEATURES: Features<FormFeature, Machine> = {
-  computer: matches("model", computerModel),
-  desktopSystem: matches("system", desktopSystem),
+  computer: matches("model", forms.computerModel),
+  desktopSystem: matches("system", forms.desktopSystem),
   iOS: matches("system", /^iOS$/),
   known: (_, { system, vendor }) => system !== "" || vendor !== "",
   linux: matches("system", /^(?:Linux|Ubuntu)$/),
   listed: (_, machine) => listedForm(machine) !== undefined,
   named: matches("name", /./),
-  phoneCode: (_, { code, name }) => phoneCode.test(code === "" ? name : code),
-  phoneName: matches("model", phoneName),
-  phonesCode: matches("code", phoneCode),
-  phonesName: matches("name", phoneCode),
-  phonesToo: (_, { vendor }) => phonesToo.has(vendor),
+  phoneCode: (_, { code, name }) => forms.phoneCode.test(code === "" ? name : code),
+  phoneName: matches("model", forms.phoneName),
+  phonesCode: matches("code", forms.phoneCode),
+  phonesName: matches("name", forms.phoneCode),
+  phonesToo: (_, { vendor }) => forms.phonesToo.has(vendor),
   plainLinux: matches("system", /^Linux$/),
   saysMobile,
-  tabletCode: matches("code", tabletCode),
-  tabletMaker: (_, { vendor }) => tabletMakers.has(vendor),
-  tabletModel: (_, { model }) => tabletModel.test(model.replace(/coolpad|techpad|zenpad phone/gi, "")),
-  tabletName: matches("name", tabletName),
+  tabletCode: matches("code", forms.tabletCode),
+  tabletMaker: (_, { vendor }) => forms.tabletMakers.has(vendor),
+  tabletModel: (_, { model }) => forms.tabletModel.test(model.replace(/coolpad|techpad|zenpad phone/gi, "")),
+  tabletName: matches("name", forms.tabletName),
   tabletRange: (_, machine) => isInTabletRange(machine),
   television: (agent) => looksLikeTelevision(agent),
   // The letters of a code guess; a model that a list has under another name is what the list says.
-  televisionCode: (_, { code, name }) => televisionCode.test(code) && code.endsWith(name),
-  televisionMaker: (_, { vendor }) => televisionMakers.has(vendor),
-  televisionModel: (_, { model }) => televisionModel.test(model) || televisionCapitals.test(model),
-  televisionSize: (_, { vendor, code }) => vendor === "" && televisionSize.test(code),
+  televisionCode: (_, { code, name }) => forms.televisionCode.test(code) && code.endsWith(name),
+  televisionMaker: (_, { vendor }) => forms.televisionMakers.has(vendor),
+  televisionModel: (_, { model }) =>
+    forms.televisionModel.test(model) || forms.televisionCapitals.test(model),
+  televisionSize: (_, { vendor, code }) => vendor === "" && forms.televisionSize.test(code),
   televisionSystem: matches(
     "system",
     /^(?:webOS|Orsay|VIDAA|ViziOS|TiVo OS|Titan OS|Whale OS|Coolita OS|Roku OS|Google TV)$/,
@@ -91,14 +64,14 @@ const FEATURES: Features<FormFeature, Machine> = {
   tuner: ({ lower }, { model }) =>
     /\w .*[ _]D?TV(?: |$)/.test(model) && /android [2-4]\b.*\bmobile\b/.test(lower),
   tvOS: matches("system", /^tvOS$/),
-  watch: (_, { system, name }) => system === "watchOS" || watchWords.test(name),
+  watch: (_, { system, name }) => system === "watchOS" || forms.watchWords.test(name),
   webOS: matches("system", /^webOS$/),
   windows: matches("system", /^Windows$/),
 };
 
-const particularForm = firstOf(particularForms, FEATURES);
-const androidForm = firstOf(androidForms, FEATURES);
-const otherForm = firstOf(otherForms, FEATURES);
+const particularForm = firstOf(forms.particularForms, FEATURES);
+const androidForm = firstOf(forms.androidForms, FEATURES);
+const otherForm = firstOf(forms.otherForms, FEATURES);
 
 const ANDROID = guardedBy(/android|harmonyos|openharmony|tizen|adr /);
 
@@ -114,7 +87,7 @@ export function formFactorOf(agent: Agent, system: string, hardware: Hardware): 
 
 /** The class that a list has for the model; a phone is also what it has no class for. */
 function listedForm({ form, name }: Machine): FormFactor | undefined {
-  return form === "mobile" && (tabletName.test(name) || /^TB\d?-/.test(name)) ? undefined : form;
+  return form === "mobile" && (forms.tabletName.test(name) || /^TB\d?-/.test(name)) ? undefined : form;
 }
 
 /** Some leave out the space in front of `MobileSafari`. */
@@ -137,16 +110,17 @@ function isInTabletRange({ vendor, name, code }: Machine): boolean {
   if (vendor === "") return false;
   let ranges = rangesOf.get(vendor);
   if (!ranges) {
-    ranges = tabletRanges.filter(([maker]) => maker.test(vendor)).map(([, model]) => model);
+    ranges = forms.tabletRanges.filter(([maker]) => maker.test(vendor)).map(([, model]) => model);
     if (rangesOf.size < MOST_MAKERS) rangesOf.set(vendor, ranges);
   }
   return ranges.some((model) => model.test(code) || model.test(name));
 }
 
-const SIGNS = guardedBy(televisionSigns);
+const SIGNS = guardedBy(tv.televisionSigns);
 
 /** Whether the string is that of a television or a box under one. */
-const looksLikeTelevision = (agent: Agent): boolean => SIGNS.test(agent) && !noTelevision.test(agent.lower);
+const looksLikeTelevision = (agent: Agent): boolean =>
+  SIGNS.test(agent) && !tv.noTelevision.test(agent.lower);
 
 /** A brand as a television has it: `FLEXY_HK`, `Panasonic_S`. */
 function branded(word: string): string {
@@ -183,7 +157,7 @@ function modelName(model: string): string {
 
 /** A maker's name as televisions write it; empty for what is none: `CUS:OEM`, `BBC_CUSTOMERS`, `93FZTK2`. */
 function makerOf(text: string): string {
-  const known = televisionMakersByName.get(text.toLowerCase());
+  const known = tv.televisionMakersByName.get(text.toLowerCase());
   if (known !== undefined || !/[\d_:-]/.test(text)) return known ?? text;
   return makerNamed(text.split(/[_:-]/)[0] ?? "") ?? (/[\d_:]/.test(text) ? "" : text);
 }
@@ -205,7 +179,7 @@ const ofMaker =
   (_: Agent, [, written = ""]: RegExpExecArray): Hardware => {
     const model = written.trim();
     // Others on LG's system have codes of their own there.
-    const isOthers = vendor === "LG" && model !== "" && !lgCode.test(model);
+    const isOthers = vendor === "LG" && model !== "" && !tv.lgCode.test(model);
     const other = isOthers ? makerOfCode(model) : sureMakerOfCode(model);
     return {
       vendor: other ?? vendor,
@@ -226,10 +200,10 @@ function boxes({ parts }: Agent): Hardware | undefined {
 /** Forms of televisions. */
 const televisions: readonly DeviceRow[] = [
   { only: /HbbTV\/\d[\d.]*\s*\(/i, read: hbbtv },
-  ...badges.map((row) => ({ ...row, read: badge })),
+  ...tv.badges.map((row) => ({ ...row, read: badge })),
   { only: /Model\/([\w.+-]{2,40})/i, read: operaModel },
-  ...vestelBadges.map((row) => ({ ...row, read: badge })),
-  ...televisionForms.map(([only, vendor, name]) => ({
+  ...tv.vestelBadges.map((row) => ({ ...row, read: badge })),
+  ...tv.televisionForms.map(([only, vendor, name]) => ({
     only,
     not: ["plainAndroid"] as const,
     read: ofMaker(vendor, name),
@@ -239,7 +213,7 @@ const televisions: readonly DeviceRow[] = [
 
 /** Maker and model of a television. */
 export const television: DeviceRow = {
-  only: televisionSigns,
-  never: noTelevision,
+  only: tv.televisionSigns,
+  never: tv.noTelevision,
   read: byOwnForm(televisions),
 };

@@ -1,16 +1,6 @@
 /** Maker and model of the machine. */
 
-import {
-  behindModel,
-  carriers,
-  desktopMarks,
-  featurePhone,
-  makerAndModel,
-  makersAnywhere,
-  microsofts,
-  noMachine,
-  notAModel,
-} from "../../data/agents/devices.ts";
+import * as devices from "../../data/agents/devices.ts";
 import type { Agent } from "./agent.ts";
 import { brandAtStart, makerNamed } from "./brands.ts";
 import { makerBeforeModel, makerOfBuild, ownForm } from "./device-patterns.ts";
@@ -25,7 +15,7 @@ export const NO_MACHINE: Hardware = { vendor: "", name: "" };
 /** Maker and model, empty where the string does not say them. */
 export function hardware(agent: Agent, osName: string): Hardware {
   const machine = found(agent, osName);
-  return machine.vendor === "Microsoft" && !microsofts.test(machine.name) ? NO_MACHINE : machine;
+  return machine.vendor === "Microsoft" && !devices.microsofts.test(machine.name) ? NO_MACHINE : machine;
 }
 
 function found(agent: Agent, osName: string): Hardware {
@@ -34,7 +24,7 @@ function found(agent: Agent, osName: string): Hardware {
   if (own?.doubtful) return own;
   const found = own ?? byModel(agent, osName);
   // A carrier sells what others build.
-  if (carriers.has(found.vendor)) return { ...found, vendor: makerOfBuild(agent) ?? found.vendor };
+  if (devices.carriers.has(found.vendor)) return { ...found, vendor: makerOfBuild(agent) ?? found.vendor };
   if (!found.doubtful && found.vendor !== "" && (found.name !== "" || found.vendor !== "Samsung"))
     return found;
   const elsewhere = anywhere(agent);
@@ -86,15 +76,15 @@ function anywhere(agent: Agent): Hardware | undefined {
   for (let match = MAKER_AND_MODEL.exec(agent.text); match; match = MAKER_AND_MODEL.exec(agent.text)) {
     const [found, maker = "", model = ""] = match;
     const isPart = isWithinWord(found, maker.length, model) || !/[A-Z]/.test(maker + model);
-    if (!isPart) return notAModel.test(model) ? undefined : ofMakerAndModel(maker, model);
+    if (!isPart) return devices.notAModel.test(model) ? undefined : ofMakerAndModel(maker, model);
   }
   return undefined;
 }
 
-const MAKER_AND_MODEL = new RegExp(makerAndModel, "gi");
+const MAKER_AND_MODEL = new RegExp(devices.makerAndModel, "gi");
 
 function ofMakerAndModel(maker: string, model: string): Hardware | undefined {
-  const vendor = makersAnywhere.get(maker.toLowerCase()) ?? makerNamed(maker);
+  const vendor = devices.makersAnywhere.get(maker.toLowerCase()) ?? makerNamed(maker);
   if (!vendor) return undefined;
   const word =
     /^[^/]+/.exec(
@@ -117,10 +107,11 @@ function ucwebModel({ text }: Agent): string {
   return /^(?:nokia|generic|unknown)$/i.test(last) ? "" : last;
 }
 
-/** The maker by a toolbar's mark, which is as long as no word of a browser's. */
+/** A toolbar's mark: the maker's four signs, and others behind them. */
+const MARK = /^([A-Z]{2}[A-Z0-9]{2})[A-Z]{0,3}$/;
+
 function desktopMaker({ parts }: Agent): Hardware {
-  const marks = parts.filter((part) => /^[A-Z]{2}[A-Z0-9]{2}[A-Z]{0,3}$/.test(part));
-  const vendor = marks.map((mark) => desktopMarks.get(mark.slice(0, 4))).find(Boolean);
+  const vendor = parts.map((part) => devices.desktopMarks.get(MARK.exec(part)?.[1] ?? "")).find(Boolean);
   return vendor ? { vendor, name: "", evidence: "pattern" } : NO_MACHINE;
 }
 
@@ -138,7 +129,7 @@ function fromLead(agent: Agent, osName: string): Hardware {
   // A code alone may be a program's name: `M2E Tools/2.0`.
   const isCode = /\d/.test(lead) && (onMachine || !lead.includes(" "));
   if (start?.evidence === "name" || (start && isCode)) return split(lead, start.brand);
-  const inside = featurePhone.exec(agent.text)?.[1];
+  const inside = devices.featurePhone.exec(agent.text)?.[1];
   if (!inside) return otherParts(agent);
   const brand = brandAtStart(inside);
   return brand ? split(inside, brand.brand) : NO_MACHINE;
@@ -147,7 +138,7 @@ function fromLead(agent: Agent, osName: string): Hardware {
 function otherParts(agent: Agent): Hardware {
   for (const part of agent.parts.slice(0, 12)) {
     const model = part.replace(/\/.*$/, "").replace(/^SEC_/, "");
-    if (part.length < 4 || part.length > 40 || !/\d/.test(model) || noMachine.test(part)) continue;
+    if (part.length < 4 || part.length > 40 || !/\d/.test(model) || devices.noMachine.test(part)) continue;
     const start = brandAtStart(model);
     if (start?.evidence === "name") return split(model, start.brand);
     if (findModel(model)) return modelled(model);
@@ -167,7 +158,10 @@ function split(text: string, vendor: string): Hardware {
   const words = text.replace(/[_/]/g, " ").trim();
   const start = brandAtStart(words);
   const named = start && (start.evidence === "name" || /^(?:mot|sie|sonyericsson|sec|alcatel)/i.test(words));
-  const name = (named ? withoutMaker(words.slice(start.length), vendor) : words).replace(behindModel, "");
+  const name = (named ? withoutMaker(words.slice(start.length), vendor) : words).replace(
+    devices.behindModel,
+    "",
+  );
   const listed = findModel(name);
   if (listed && listed.brand === vendor) return { vendor, name: listed.name, code: name };
   return { vendor, name, evidence: start?.evidence === "name" ? "listed" : "pattern" };

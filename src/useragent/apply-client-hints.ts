@@ -15,14 +15,11 @@ import { fromTables, rowsOf } from "./tables.ts";
  * the mark of a phone. Reading that gives all that depends on them.
  */
 export function unreducedAgent(agent: string, hints: ClientHints): string {
-  return withHead(withSystem(agent, hints), hints);
-}
-
-/** A browser without a window says so among its brands, whatever its string says. */
-function withHead(agent: string, { brands }: ClientHints): string {
-  return brands.some(({ brand }) => /^headless/i.test(brand))
-    ? agent.replace(/(^| )Chrome\//, "$1HeadlessChrome/")
-    : agent;
+  const whole = withSystem(agent, hints);
+  // A browser without a window says so among its brands, whatever its string says.
+  return hints.brands.some(({ brand }) => /^headless/i.test(brand))
+    ? whole.replace(/(^| )Chrome\//, "$1HeadlessChrome/")
+    : whole;
 }
 
 /** Whether string and hints are of two browsers: only Chromium's send hints, and none is on iOS or in disguise. */
@@ -58,17 +55,15 @@ export function applyClientHints(
 ): UserAgentResult {
   const os = systemOf(result.os, hints);
   const browser = result.bot ? result.browser : browserOf(result.browser, hints);
-  const chromium = hints.brands.find(({ brand }) => brand === "Chromium")?.version ?? "";
-  const engine =
-    result.engine && result.engine.name === "Blink" && moreExact(chromium, result.engine.version)
-      ? { name: "Blink", version: chromium }
-      : result.engine;
+  const chromium = chromiumVersion(hints);
+  const isExact =
+    result.engine && result.engine.name === "Blink" && moreExact(chromium, result.engine.version);
   const refined: UserAgentResult = {
     ...result,
     agent,
     os: withProcessor(os, result.os, hints),
     browser,
-    engine,
+    engine: isExact ? { name: "Blink", version: chromium } : result.engine,
     url: pageOf(result, browser),
     device: deviceOf(result, os, hints),
     evidence: "listed",
@@ -76,6 +71,10 @@ export function applyClientHints(
   const whole = hints.app === "" || result.bot ? refined : withApp(refined, hints.app);
   return whole.browser ? { ...whole, browser: withRelease(whole.browser, whole.os) } : whole;
 }
+
+/** The version of Chromium among the brands, empty where they do not name it. */
+export const chromiumVersion = ({ brands }: ClientHints): string =>
+  brands.find(({ brand }) => brand === "Chromium")?.version ?? "";
 
 /** The browser's processor by its hints; the string's only where hints leave it open. */
 function withProcessor(
@@ -104,31 +103,20 @@ function pageOf({ url, browser: reported }: UserAgentResult, browser: NamedVersi
   return browserExactly(browser.name.toLowerCase())?.url || false;
 }
 
+/** The machine of the string, or where that says nothing the one that hints give. */
 function deviceOf(
-  result: UserAgentResult,
+  { device }: UserAgentResult,
   os: System | false,
-  hints: ClientHints,
+  { formFactors, mobile, model }: ClientHints,
 ): UserAgentResult["device"] {
-  const { device } = result;
-  const named = FORM_FACTORS.find(([name]) => hints.formFactors.includes(name))?.[1];
+  const named = FORM_FACTORS.find(([name]) => formFactors.includes(name))?.[1];
+  const reported = device ? device.formFactor : mobile ? "mobile" : "";
   const desktop = os && /^(?:Windows|macOS|ChromeOS|Linux)$/.test(os.name);
-  if (!device && desktop) return { vendor: "", name: "", type: "desktop", formFactor: named ?? "desktop" };
-  if (!device) return hintedDevice(named, hints);
-  const formFactor = named ?? (desktop && device.formFactor === "" ? "desktop" : device.formFactor);
-  const plain = device.type === "desktop" || device.type === "unknown";
-  const type = plain ? (formFactor === "desktop" ? "desktop" : "unknown") : device.type;
-  return { ...device, formFactor, type };
-}
-
-/** The machine by hints alone, where the string says nothing. */
-function hintedDevice(
-  named: FormFactor | undefined,
-  { mobile, model }: ClientHints,
-): UserAgentResult["device"] {
-  const formFactor = named ?? (mobile ? "mobile" : "");
-  if (formFactor === "" && model === "") return false;
+  const formFactor = named ?? (reported || (desktop ? "desktop" : ""));
   const type = formFactor === "desktop" ? "desktop" : "unknown";
-  if (model === "") return { vendor: "", name: "", type, formFactor };
+  const isPlain = !device || device.type === "desktop" || device.type === "unknown";
+  if (device) return { ...device, formFactor, type: isPlain ? type : device.type };
+  if (formFactor === "" && model === "") return false;
   return { ...modelOf({ ...modelled(model), code: model }), type, formFactor };
 }
 
@@ -153,13 +141,9 @@ function systemOf(os: System | false, hints: ClientHints): System | false {
   if (os && name === "Android" && os.name !== "Linux") return os;
   const same = os && os.name === name;
   if (same && hints.platformVersion === "") return os;
-  if (name === "Windows")
-    return {
-      name,
-      version: windowsVersion(hints.platformVersion) || (same ? os.version : ""),
-      evidence: "listed",
-    };
-  return { name, version: hints.platformVersion, evidence: "listed" };
+  const isWindows = name === "Windows";
+  const version = isWindows ? windowsVersion(hints.platformVersion) : hints.platformVersion;
+  return { name, version: version || (isWindows && same ? os.version : ""), evidence: "listed" };
 }
 
 /** The hint counts releases of the platform's interface: 13 and above are Windows 11. Source: Microsoft's table. */
@@ -171,33 +155,26 @@ function windowsVersion(platformVersion: string): string {
 }
 
 function browserOf(browser: NamedVersion | false, hints: ClientHints): NamedVersion | false {
-  const disguised = browser && isChrome(browser) ? disguisedAsChromium(browser, hints) : undefined;
+  const { brands, fullVersion } = hints;
+  const chrome = browser && isChrome(browser) ? browser : undefined;
+  const disguised = chrome && disguisedAsChromium(chrome, hints);
   if (disguised) return disguised;
-  const brand = mostParticular(hints.brands);
-  const named = brand && (browserOfBrand(brand.brand) ?? brand.brand);
-  if (!brand || !named)
-    return browser && hints.fullVersion && isChrome(browser)
-      ? { ...browser, version: hints.fullVersion }
-      : browser;
-  if (
-    browser &&
-    !isChrome(browser) &&
-    (named === "Chrome" ||
-      named === "Chromium" ||
-      named.startsWith(browser.name) ||
-      browser.name.startsWith(named))
-  ) {
+  const brand = mostParticular(brands);
+  if (!brand) return chrome && fullVersion ? { ...chrome, version: fullVersion } : browser;
+  const named = browserOfBrand(brand.brand) ?? brand.brand;
+  const isOwn =
+    /^Chrom(?:e|ium)$/.test(named) ||
+    (browser && (named.startsWith(browser.name) || browser.name.startsWith(named)));
+  if (browser && !chrome && isOwn)
     return moreExact(brand.version, browser.version)
       ? { name: browser.name, version: brand.version }
       : browser;
-  }
-  const version =
-    hints.fullVersion && hints.fullVersion.split(".")[0] === brand.version.split(".")[0]
-      ? hints.fullVersion
-      : brand.version;
-  const kept = browser && moreExact(browser.version, version) ? browser.version : version;
-  const webview = browser && browser.name === "Chrome WebView" && named === "Chrome";
-  return { name: webview ? browser.name : named, version: kept };
+  const isWhole = fullVersion && fullVersion.split(".")[0] === brand.version.split(".")[0];
+  const version = isWhole ? fullVersion : brand.version;
+  return {
+    name: chrome?.name === "Chrome WebView" && named === "Chrome" ? chrome.name : named,
+    version: browser && moreExact(browser.version, version) ? browser.version : version,
+  };
 }
 
 const isChrome = (browser: NamedVersion) => /^Chrom(?:e|ium)/.test(browser.name);
@@ -236,37 +213,23 @@ function mostParticular(brands: readonly BrandVersion[]): BrandVersion | undefin
   return best && best.brand !== "Android WebView" ? best : undefined;
 }
 
-interface Package {
-  readonly name: string;
-  readonly app: boolean;
-  /** Whether the table has it. */
-  readonly known: boolean;
-}
+/** Names of packages, and whether they are apps. */
+const packages = fromTables(() => {
+  const rows = rowsOf("packages");
+  return new Map(rows.map(([id = "", name = "", kind]) => [id.toLowerCase(), { name, app: kind === "app" }]));
+});
 
-const packages = fromTables(
-  (): ReadonlyMap<string, Package> =>
-    new Map(
-      rowsOf("packages").map(([id = "", name = "", kind]) => [
-        id.toLowerCase(),
-        { name, app: kind === "app", known: true },
-      ]),
-    ),
-);
-
-function findPackage(id: string): Package {
+function findPackage(id: string) {
   const key = id.toLowerCase();
-  const exact = packages().get(key);
-  if (exact) return exact;
-  for (let end = key.length; end > 3; end--) {
-    const open = packages().get(`${key.slice(0, end)}*`);
-    if (open) return open;
-  }
-  // An id does not say what its package is called.
-  return { name: id, app: !/brows|explor/i.test(id), known: false };
+  let found = packages().get(key);
+  for (let end = key.length; !found && end > 3; end--) found = packages().get(`${key.slice(0, end)}*`);
+  return found;
 }
 
 function withApp(result: UserAgentResult, id: string): UserAgentResult {
-  const { name, app, known } = findPackage(id);
+  const known = findPackage(id);
+  // An id does not say what its package is called.
+  const { name, app } = known ?? { name: id, app: !/brows|explor/i.test(id) };
   const { browser, device } = result;
   const particular =
     browser && !isChrome(browser) && !/^(?:Android Browser|Safari|Firefox)$/.test(browser.name)

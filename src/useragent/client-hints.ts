@@ -3,7 +3,8 @@
  * (RFC 9651), and the same data as `navigator.userAgentData.getHighEntropyValues()` gives it.
  */
 
-import { parseItem, parseList } from "../headers/syntax/structured-fields.ts";
+import { wordTable } from "../../data/word-table.ts";
+import { parseItem, parseList, stringIn } from "../headers/syntax/structured-fields.ts";
 
 export interface BrandVersion {
   readonly brand: string;
@@ -44,21 +45,19 @@ export const HINT_FIELDS = [
 ] as const;
 
 /** Names of the JavaScript interface for the fields. */
-const ALIASES: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    brands: "ua",
-    fullversionlist: "ua-full-version-list",
-    uafullversion: "ua-full-version",
-    platform: "ua-platform",
-    platformversion: "ua-platform-version",
-    model: "ua-model",
-    mobile: "ua-mobile",
-    formfactors: "ua-form-factors",
-    architecture: "ua-arch",
-    bitness: "ua-bitness",
-    wow64: "ua-wow64",
-  }),
-);
+const ALIASES = wordTable({
+  brands: "ua",
+  fullversionlist: "ua-full-version-list",
+  uafullversion: "ua-full-version",
+  platform: "ua-platform",
+  platformversion: "ua-platform-version",
+  model: "ua-model",
+  mobile: "ua-mobile",
+  formfactors: "ua-form-factors",
+  architecture: "ua-arch",
+  bitness: "ua-bitness",
+  wow64: "ua-wow64",
+});
 
 /** Deliberate nonsense among the brands, in every punctuation: `Not;A=Brand`, `(Not(A:Brand`, ` Not A;Brand`. */
 const isGrease = (brand: string) => /^nota?brand$|^grease/.test(brand.toLowerCase().replace(/[^a-z]/g, ""));
@@ -73,8 +72,7 @@ export function readClientHints(given: Readonly<Record<string, unknown>>): Clien
     const key = name
       .toLowerCase()
       .replaceAll("_", "-")
-      .replace(/^http-/, "")
-      .replace(/^sec-ch-/, "");
+      .replace(/^(?:http-)?(?:sec-ch-)?/, "");
     fields.set(ALIASES.get(key) ?? key, value);
   }
   const full = brandsOf(fields.get("ua-full-version-list"));
@@ -84,48 +82,36 @@ export function readClientHints(given: Readonly<Record<string, unknown>>): Clien
     platform: textOf(fields.get("ua-platform")),
     platformVersion: textOf(fields.get("ua-platform-version")),
     model: textOf(fields.get("ua-model")),
-    mobile: booleanOf(fields.get("ua-mobile")),
+    mobile: BOOLEANS.get(fields.get("ua-mobile")),
     formFactors: listOf(fields.get("ua-form-factors")),
     architecture: wordOf(fields.get("ua-arch"), /^(?:x86|arm)$/),
-    bitness: booleanOf(fields.get("ua-wow64")) ? "64" : wordOf(fields.get("ua-bitness"), /^(?:64|32)$/),
+    bitness: BOOLEANS.get(fields.get("ua-wow64")) ? "64" : wordOf(fields.get("ua-bitness"), /^(?:64|32)$/),
     app: packageOf(fields.get("x-requested-with")),
   };
-  const empty = hints.brands.length === 0 && hints.mobile === undefined && hints.formFactors.length === 0;
-  const silent =
-    !hints.fullVersion && !hints.platform && !hints.platformVersion && !hints.model && !hints.app;
-  const unbuilt = hints.architecture === "" && hints.bitness === "";
-  return empty && silent && unbuilt ? undefined : hints;
+  const isTold = (value: (typeof hints)[keyof ClientHints]) => typeof value === "boolean" || value?.length;
+  return Object.values(hints).some(isTold) ? hints : undefined;
 }
 
 function brandsOf(value: unknown): BrandVersion[] {
-  const brands =
-    typeof value === "string" ? parsedBrands(value) : Array.isArray(value) ? value.flatMap(brandObject) : [];
-  return brands.filter(({ brand }) => brand !== "" && !isGrease(brand));
-}
-
-function parsedBrands(text: string): BrandVersion[] {
-  const list = parseList(text.slice(0, 1024)).value ?? [];
-  return list.flatMap((member) => {
-    if (member.kind !== "item" || member.value.kind !== "string") return [];
-    const version = member.parameters.get("v");
-    return [{ brand: member.value.value, version: version?.kind === "string" ? version.value : "" }];
+  const given = typeof value === "string" ? parsedBrands(value) : Array.isArray(value) ? value : [];
+  return given.flatMap((one: unknown) => {
+    const { brand, version } = Object(one) as Partial<Record<keyof BrandVersion, unknown>>;
+    if (typeof brand !== "string" || brand === "" || isGrease(brand)) return [];
+    return [{ brand, version: typeof version === "string" ? version : "" }];
   });
 }
 
-function brandObject(value: unknown): BrandVersion[] {
-  if (typeof value !== "object" || value === null || !("brand" in value)) return [];
-  const version = "version" in value && typeof value.version === "string" ? value.version : "";
-  return typeof value.brand === "string" ? [{ brand: value.brand, version }] : [];
-}
+const parsedBrands = (text: string) =>
+  (parseList(text.slice(0, 1024)).value ?? []).map((member) => ({
+    brand: stringIn(member),
+    version: stringIn(member.parameters.get("v")),
+  }));
 
 /** A string; proxies and scripts often lose its quotes. */
 function textOf(value: unknown): string {
   if (typeof value !== "string") return "";
   const text = value.slice(0, 128).trim();
-  const item = parseItem(text).value;
-  return item?.kind === "item" && item.value.kind === "string"
-    ? item.value.value
-    : text.replace(/^"|"$/g, "");
+  return stringIn(parseItem(text).value) ?? text.replace(/^"|"$/g, "");
 }
 
 /** One of the words that the specification names; others are left out. */
@@ -134,21 +120,19 @@ function wordOf(value: unknown, known: RegExp): string {
   return known.test(word) ? word : "";
 }
 
-function booleanOf(value: unknown): boolean | undefined {
-  if (typeof value === "boolean") return value;
-  if (value === "?1" || value === "1") return true;
-  return value === "?0" || value === "0" ? false : undefined;
-}
+const BOOLEANS: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
+  [true, true],
+  ["?1", true],
+  ["1", true],
+  [false, false],
+  ["?0", false],
+  ["0", false],
+]);
 
 function listOf(value: unknown): string[] {
-  if (Array.isArray(value))
-    return value.filter((one) => typeof one === "string").map((one) => one.toLowerCase());
-  if (typeof value !== "string") return [];
-  return value
-    .slice(0, 256)
-    .split(",")
-    .map((one) => one.trim().replaceAll('"', "").toLowerCase())
-    .filter((one) => one !== "");
+  const given = typeof value === "string" ? value.slice(0, 256).split(",") : value;
+  const words = Array.isArray(given) ? given.filter((one) => typeof one === "string") : [];
+  return words.map((one) => one.trim().replaceAll('"', "").toLowerCase()).filter((one) => one !== "");
 }
 
 function packageOf(value: unknown): string {

@@ -89,55 +89,24 @@ function majorOf(version: string): number {
 
 /** Negative where `a` is the older one: numbers part by part, releases of Windows by their age. */
 function compareVersions(a: string, b: string): number {
-  const age = windowsAge.get(a);
-  const other = age === undefined ? undefined : windowsAge.get(b);
+  const [age, other] = [windowsAge.get(a), windowsAge.get(b)];
   if (age !== undefined && other !== undefined) return age - other;
-  let left = 0;
-  let right = 0;
-  while (right < b.length) {
-    const difference = numberAt(a, left) - numberAt(b, right);
-    if (difference !== 0 || Number.isNaN(difference)) return difference || 0;
-    left = behindDot(a, left);
-    right = behindDot(b, right);
+  const left = a.split(".");
+  for (const [at, part] of b.split(".").entries()) {
+    const difference = Number(left[at] ?? 0) - Number(part);
+    if (difference !== 0) return difference || 0;
   }
   return 0;
 }
 
-/** The number between two dots, 0 behind the end. */
-const numberAt = (version: string, at: number) =>
-  at < version.length ? Number(version.slice(at, behindDot(version, at) - 1)) : 0;
-
-/** Where the next number begins. */
-function behindDot(version: string, at: number): number {
-  const dot = version.indexOf(".", at);
-  return dot < 0 ? version.length + 1 : dot + 1;
-}
-
-interface Row {
-  readonly from: number;
-  readonly lowest: string;
-}
-
-/** By browser and system, the newest version first. */
+/** Rows by browser and system, the newest version first. */
 const minimums = fromTables(() => {
-  const found = new Map<string, Map<string, Row[]>>();
-  for (const [browser = "", from = "", system = "", lowest = ""] of rowsOf("minimum-os")) {
-    const systems = found.get(browser) ?? new Map<string, Row[]>();
-    const rows = systems.get(system) ?? [];
-    rows.push({ from: Number(from), lowest });
-    systems.set(
-      system,
-      rows.sort((a, b) => b.from - a.from),
-    );
-    found.set(browser, systems);
-  }
-  return found;
+  const rows = rowsOf("minimum-os").toSorted(([, a], [, b]) => Number(b) - Number(a));
+  return Map.groupBy(rows, ([browser, , system]) => `${browser} | ${system}`);
 });
 
 /** The lowest version of a system that a major version of a browser can run on; undefined where none is known. */
 function minimumOs(browser: string, major: number, system: string): string | undefined {
-  return minimums()
-    .get(browser)
-    ?.get(system)
-    ?.find(({ from }) => major >= from)?.lowest;
+  const rows = minimums().get(`${browser} | ${system}`);
+  return rows?.find(([, from]) => major >= Number(from))?.[3];
 }

@@ -1,7 +1,7 @@
 /** Where client hints and a user agent string say different things, which one browser never does. Pure. */
 
 import { platforms } from "../../data/agents/hints.ts";
-import { conflicts } from "./apply-client-hints.ts";
+import { chromiumVersion, conflicts } from "./apply-client-hints.ts";
 import { browserOfBrand } from "./browsers.ts";
 import type { ClientHints } from "./client-hints.ts";
 import { lookupUserAgent } from "./lookup.ts";
@@ -35,9 +35,9 @@ const DIFFERENCES: readonly ((compared: Compared) => readonly [string: string, h
       const names = hints.brands.map(({ brand }) => browserOfBrand(brand));
       return names.includes(browser.name) ? undefined : [browser.name, brandText(hints)];
     },
-    ({ string, hints: { brands } }) => {
+    ({ string, hints }) => {
       const engine = string.engine || undefined;
-      const chromium = brands.find(({ brand }) => brand === "Chromium")?.version ?? "";
+      const chromium = chromiumVersion(hints);
       if (engine?.name !== "Blink" || chromium === "") return undefined;
       const [said, hinted] = [engine.version, chromium].map((version) => Number.parseInt(version, 10));
       return said === hinted ? undefined : [`Chromium ${said}`, `Chromium ${hinted}`];
@@ -59,9 +59,7 @@ export function hintDifference(
   hints: ClientHints,
 ): readonly [string: string, hints: string] | undefined {
   const compared = { agent, hints, string: lookupUserAgent(agent) };
-  for (const find of DIFFERENCES) {
-    const found = find(compared);
-    if (found) return found;
-  }
-  return undefined;
+  return DIFFERENCES.values()
+    .map((find) => find(compared))
+    .find((found) => found !== undefined);
 }

@@ -3,7 +3,7 @@
 import { cellOf } from "../../data/tables.ts";
 import { SUPPORT } from "./bot-kinds.ts";
 import type { NamedVersion, System, UserAgentResult } from "./schema.ts";
-import { fromTables, linesOf, tableText } from "./tables.ts";
+import { fromTables, linesOf } from "./tables.ts";
 
 export interface Release {
   /** RFC 3339 full-date. */
@@ -11,30 +11,10 @@ export interface Release {
   readonly support: (typeof SUPPORT)[number];
 }
 
-/** The rows of one browser that stand one behind the other. */
-const BLOCK = /^([^#|\n]+) \|.*(?:\n\1 \|.*)*/gm;
-
-/** The rows of each browser. */
-const blocks = fromTables((): ReadonlyMap<string, string> => {
-  const byName = new Map<string, string>();
-  for (const [block, name = ""] of tableText("browser-releases").matchAll(BLOCK))
-    byName.set(name, byName.has(name) ? `${byName.get(name)}\n${block}` : block);
-  return byName;
-});
-
-/** Those of the browsers that were asked for, by the major version. */
-const releases = fromTables(() => new Map<string, ReadonlyMap<string, string>>());
-
-const releasesOf = (name: string): ReadonlyMap<string, string> | undefined =>
-  releases().get(name) ?? readReleases(name);
-
-function readReleases(name: string): ReadonlyMap<string, string> | undefined {
-  const block = blocks().get(name);
-  if (block === undefined) return undefined;
-  const made = new Map(block.split("\n").map((line) => [cellOf(line, 1) ?? "", line] as const));
-  releases().set(name, made);
-  return made;
-}
+/** Rows by browser and major version. */
+const releases = fromTables(
+  () => new Map(linesOf("browser-releases").map((line) => [`${cellOf(line, 0)} ${cellOf(line, 1)}`, line])),
+);
 
 /** The release in a line. @throws Error for another word for the support */
 function releaseIn(line: string): Release {
@@ -61,12 +41,11 @@ export function releaseOf({ name, version }: NamedVersion, system: string): Rele
   const isApple = system === "iOS" || system === "iPadOS";
   if ((isApple && name !== "Safari") || (name === "Edge" && system === "Android")) return undefined;
   const own = isApple ? "Safari iOS" : system === "Android" ? ON_ANDROID.get(name) : undefined;
-  const line = releasesOf(own ?? name)?.get(String(Number.parseInt(version, 10)));
+  const line = releases().get(`${own ?? name} ${Number.parseInt(version, 10)}`);
   return line === undefined ? undefined : releaseIn(line);
 }
 
-export interface Supported {
-  readonly support: (typeof SUPPORT)[number];
+export interface Supported extends Pick<Release, "support"> {
   /** The day of the last fixes (RFC 3339 full-date), where it is past and known. */
   readonly ended?: string;
 }
@@ -77,10 +56,9 @@ const rows = fromTables(() => Map.groupBy(linesOf("system-support"), (line) => c
 /** Undefined where the version is not known, or browsers froze it. @param day RFC 3339 full-date on which it is asked */
 export function systemSupport({ name, version, frozen }: System, day: string): Supported | undefined {
   const branches = frozen ? [] : (rows().get(name) ?? []);
-  const fits = branches
+  const [line] = branches
     .filter((line) => `${version}.`.startsWith(`${cellOf(line, 1)}.`))
     .toSorted((a, b) => (cellOf(b, 1) ?? "").length - (cellOf(a, 1) ?? "").length);
-  const [line] = fits;
   if (line === undefined) return undefined;
   const until = cellOf(line, 2) ?? "";
   if (until === "ended") return { support: "outdated" };
@@ -95,7 +73,7 @@ const COUNTED_BY: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The release of an engine's version, also in an app's web view; that of iOS comes with the system. */
-export function engineRelease({ engine, os }: UserAgentResult): ReturnType<typeof releaseOf> {
+export function engineRelease({ engine, os }: UserAgentResult): Release | undefined {
   if (!engine) return undefined;
   const name = COUNTED_BY.get(engine.name);
   if (name !== undefined) return releaseOf({ ...engine, name }, "");

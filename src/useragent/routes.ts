@@ -4,8 +4,9 @@ import { mapYielding } from "../api/cooperative.ts";
 import { spend, spendLookups } from "../api/cost.ts";
 import { endpoint, flag, format, text } from "../api/endpoint.ts";
 import { errorItem, NetlensError } from "../api/errors.ts";
-import { type CacheHeaders, cacheableAnswer, isNotModified } from "../api/http-validators.ts";
+import { cacheableAnswer, isNotModified } from "../api/http-validators.ts";
 import { inputOf, itemsOf } from "../api/input.ts";
+import { memoize } from "../cache/memoize.ts";
 import { parseAddress } from "../ip/address.ts";
 import { HINT_FIELDS, readClientHints } from "./client-hints.ts";
 import { type Bot, UserAgentBatch, UserAgentBatchRequest, UserAgentResult, type Verified } from "./schema.ts";
@@ -29,11 +30,7 @@ export interface UserAgentDeps {
 const verify = flag(
   "Whether to check that a bot is what it claims to be, by its operator's published addresses, by DNS and, for the caller's own lookup, by the request's signature (Web Bot Auth): `bot.verified`",
 );
-const query = { verify };
-const queryWithIp = {
-  verify,
-  ip: text("The address that the string came from, for `verify=true`", "66.249.66.1"),
-};
+const ip = text("The address that the string came from, for `verify=true`", "66.249.66.1");
 
 /** RFC 8942 section 3.2 asks for Vary on the hints asked for; that no cache keeps the answer covers the other fields. */
 const OWN_FIELDS = {
@@ -99,7 +96,7 @@ const own = endpoint({
     "The `User-Agent` field of the request, refined by its client hints. The answer requests hints with `Accept-CH`.",
   answer: { schema: UserAgentResult, example },
   errors: ["invalid-useragent"],
-  query: { ...query, format },
+  query: { verify, format },
   cost: 1,
 });
 
@@ -120,7 +117,7 @@ const one = endpoint({
   },
   answer: { schema: UserAgentResult, example },
   errors: ["invalid-useragent"],
-  query: { ...queryWithIp, format },
+  query: { verify, ip, format },
   cost: 1,
 });
 
@@ -132,7 +129,7 @@ const batch = endpoint({
   content: itemsOf(UserAgentBatchRequest, "agents", "user agent", () => ({ agents: [EXAMPLE] })),
   answer: { schema: UserAgentBatch, example: async () => ({ results: [await example()] }) },
   errors: ["invalid-param"],
-  query,
+  query: { verify },
   cost: 1,
 });
 
@@ -140,9 +137,9 @@ const input = { own: inputOf(own), one: inputOf(one), batch: inputOf(batch) };
 
 interface BatchItem {
   readonly agent: string;
-  readonly hints?: Readonly<Record<string, unknown>>;
+  readonly hints?: Readonly<Record<string, unknown>> | undefined;
   /** Where the string came from. */
-  readonly ip?: string;
+  readonly ip?: string | undefined;
 }
 
 /** The tables take a while to load, so a process that has just started answers first. */
@@ -155,12 +152,11 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 
 /** A string, or an object with the string and hints. Throws `invalid-useragent`. */
 function batchItem(item: unknown): BatchItem {
-  if (typeof item === "string") return { agent: item };
-  if (isRecord(item) && typeof item["agent"] === "string") {
-    const { agent, hints, ip } = { agent: item["agent"], hints: item["hints"], ip: item["ip"] };
-    if ((hints === undefined || isRecord(hints)) && (ip === undefined || typeof ip === "string"))
-      return { agent, ...(hints !== undefined && { hints }), ...(ip !== undefined && { ip }) };
-  }
+  const { agent, hints, ip } = (typeof item === "string" ? { agent: item } : Object(item)) as Partial<
+    Record<keyof BatchItem, unknown>
+  >;
+  const isWhole = (hints === undefined || isRecord(hints)) && (ip === undefined || typeof ip === "string");
+  if (typeof agent === "string" && isWhole) return { agent, hints, ip };
   throw new NetlensError(
     "invalid-useragent",
     'An item must be a string or {"agent": "…", "hints": {…}, "ip": "…"}.',
@@ -204,14 +200,8 @@ async function verifiedAll(
   return results;
 }
 
-/** By the tables that answers follow from. */
-let kept = { state: "", headers: cacheableAnswer() };
-
-function headersNow(): CacheHeaders {
-  const state = tablesState().replace(/[^\w-]/g, "");
-  if (state !== kept.state) kept = { state, headers: cacheableAnswer(state) };
-  return kept.headers;
-}
+/** What answers say of themselves, by the tables that they follow from. */
+const headersOf = memoize((state) => cacheableAnswer(state.replace(/[^\w-]/g, "")), 1);
 
 /** `GET /v1/useragent` (the caller's own), `GET /v1/useragent/{useragent}` and `POST /v1/useragent` (a batch). */
 export function useragentRoutes(deps: UserAgentDeps) {
@@ -231,7 +221,7 @@ export function useragentRoutes(deps: UserAgentDeps) {
             throw new NetlensError("invalid-param", `ip must be an IP address, not "${ip}".`);
           // The answer of DNS about a bot holds for the moment.
           if (verify) return jsonResponse(JSON.stringify(await verified(found, ip, deps.verify)));
-          const known = headersNow();
+          const known = headersOf(tablesState());
           if (isNotModified(request, known)) return new Answer(null, known.unchanged);
           return new Answer(JSON.stringify(found), known.init);
         },

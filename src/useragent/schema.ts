@@ -2,42 +2,26 @@ import { type SchemaOptions, type Static, type TSchema, Type } from "@sinclair/t
 import { MAX_BATCH } from "../api/json-content.ts";
 import { BOT_CATEGORIES, BOT_STATES, SUPPORT } from "./bot-kinds.ts";
 
-const literals = <T extends string>(values: readonly T[], options: SchemaOptions = {}) =>
+const literals = <const T extends string>(values: readonly T[], options: SchemaOptions = {}) =>
   Type.Union(
     values.map((value) => Type.Literal(value)),
     options,
   );
+const optionalOf = <const T extends string>(values: readonly T[], description: string) =>
+  Type.Optional(literals(values, { description }));
 const orFalse = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Literal(false)]);
 
-export const DEVICE_TYPES = ["desktop", "unknown", "bot", "app", "feed", "library"] as const;
-export const FORM_FACTORS = [
-  "desktop",
-  "mobile",
-  "tablet",
-  "tv",
-  "console",
-  "wearable",
-  "car",
-  "xr",
-  "embedded",
-  "",
-] as const;
-export const VERIFIED = ["signature", "ip", "dns", "failed", "unknown"] as const;
-
-export const EVIDENCE = ["listed", "pattern", "guess"] as const;
-
-export type Evidence = (typeof EVIDENCE)[number];
-export type DeviceType = (typeof DEVICE_TYPES)[number];
-export type FormFactor = (typeof FORM_FACTORS)[number];
-export type Verified = (typeof VERIFIED)[number];
+/** Text that may be absent. */
+const optional = (description: string) => Type.Optional(Type.String({ description }));
 
 const NameAndVersion = Type.Object({
   name: Type.String(),
   version: Type.String({ description: "Empty where unknown" }),
 });
 
-const evidenceOf = (what: string) =>
-  Type.Optional(literals(EVIDENCE, { description: `How sure ${what}: as the result's own evidence` }));
+const EVIDENCE = ["listed", "pattern", "guess"] as const;
+
+const evidenceOf = (what: string) => optionalOf(EVIDENCE, `How sure ${what}: as the result's own evidence`);
 
 const System = Type.Object({
   name: Type.String(),
@@ -45,51 +29,48 @@ const System = Type.Object({
   frozen: Type.Optional(
     Type.Literal(true, { description: "Browsers freeze this version: it may be any from atLeast on" }),
   ),
-  atLeast: Type.Optional(
-    Type.String({ description: "The lowest version that the browser's own version can run on" }),
-  ),
-  architecture: Type.Optional(
-    Type.String({ description: "`x86`, `arm`, …: of hints, or as the string says it; absent where unknown" }),
-  ),
-  bitness: Type.Optional(
-    Type.String({ description: "`64` or `32`: of hints, or as the string says it; absent where unknown" }),
-  ),
+  atLeast: optional("The lowest version that the browser's own version can run on"),
+  architecture: optional("`x86`, `arm`, …: of hints, or as the string says it; absent where unknown"),
+  bitness: optional("`64` or `32`: of hints, or as the string says it; absent where unknown"),
   evidence: evidenceOf("the system is"),
 });
 
 const Browser = Type.Object({
-  name: Type.String(),
-  version: Type.String({ description: "Empty where unknown" }),
+  ...NameAndVersion.properties,
   released: Type.Optional(
     Type.String({
       pattern: "^\\d{4}-\\d{2}-\\d{2}$",
       description: "The day this major version came out; absent where unknown",
     }),
   ),
-  support: Type.Optional(
-    literals(SUPPORT, {
-      description:
-        "As of the data's date: the vendor's newest version, an older one that it still supports, or one that it has ended",
-    }),
+  support: optionalOf(
+    SUPPORT,
+    "As of the data's date: the vendor's newest version, an older one that it still supports, or one that it has ended",
   ),
-  inApp: Type.Optional(Type.String({ description: "The app whose web view this is" })),
+  inApp: optional("The app whose web view this is"),
   evidence: evidenceOf("the name is"),
 });
 
 const Device = Type.Object({
   vendor: Type.String({ description: "Maker, for a bot its operator; empty where unknown" }),
   name: Type.String({ description: "Marketing name or model, for a bot its name; empty where unknown" }),
-  code: Type.Optional(
-    Type.String({
-      description:
-        "The maker's model code as it stands in the string, where a marketing name took its place or none is known",
-    }),
+  code: optional(
+    "The maker's model code as it stands in the string, where a marketing name took its place or none is known",
   ),
-  version: Type.Optional(
-    Type.String({ description: "A bot's own version, where its string says it; others have it in browser" }),
-  ),
-  type: literals(DEVICE_TYPES),
-  formFactor: literals(FORM_FACTORS),
+  version: optional("A bot's own version, where its string says it; others have it in browser"),
+  type: literals(["desktop", "unknown", "bot", "app", "feed", "library"]),
+  formFactor: literals([
+    "desktop",
+    "mobile",
+    "tablet",
+    "tv",
+    "console",
+    "wearable",
+    "car",
+    "xr",
+    "embedded",
+    "",
+  ]),
   evidence: evidenceOf("maker and model are"),
 });
 
@@ -99,23 +80,16 @@ const Bot = Type.Object({
   operator: Type.String({
     description: "Who runs it: a name, else the domain of the page that it names; empty where unknown",
   }),
-  token: Type.Optional(
-    Type.String({
-      description:
-        "The product token that its operator tells sites to use in robots.txt; absent where unknown",
-    }),
+  token: optional(
+    "The product token that its operator tells sites to use in robots.txt; absent where unknown",
   ),
-  state: Type.Optional(
-    literals(BOT_STATES, {
-      description:
-        "retired: its operator has ended it; token-only: a word of robots.txt that its operator never sends",
-    }),
+  state: optionalOf(
+    BOT_STATES,
+    "retired: its operator has ended it; token-only: a word of robots.txt that its operator never sends",
   ),
-  verified: Type.Optional(
-    literals(VERIFIED, {
-      description:
-        "With verify=true. signature: the request is signed with a key that its operator publishes (Web Bot Auth); ip: from a published address; dns: reverse and forward name agree; failed: it could be checked and is not so; unknown: no way to check, or no data",
-    }),
+  verified: optionalOf(
+    ["signature", "ip", "dns", "failed", "unknown"],
+    "With verify=true. signature: the request is signed with a key that its operator publishes (Web Bot Auth); ip: from a published address; dns: reverse and forward name agree; failed: it could be checked and is not so; unknown: no way to check, or no data",
   ),
 });
 
@@ -128,11 +102,9 @@ export const UserAgentResult = Type.Object(
     browser: orFalse(Browser),
     url: orFalse(Type.String({ description: "A page about this user agent" })),
     bot: orFalse(Bot),
-    evidence: Type.Optional(
-      literals(EVIDENCE, {
-        description:
-          "listed: in a table, or given by hints; pattern: by the common form of such strings; guess: by a lone word. Absent where nothing is known",
-      }),
+    evidence: optionalOf(
+      EVIDENCE,
+      "listed: in a table, or given by hints; pattern: by the common form of such strings; guess: by a lone word. Absent where nothing is known",
     ),
   },
   { title: "UserAgent" },
@@ -143,6 +115,10 @@ export type System = Static<typeof System>;
 export type BrowserResult = Static<typeof Browser>;
 export type Device = Static<typeof Device>;
 export type Bot = Static<typeof Bot>;
+export type Evidence = (typeof EVIDENCE)[number];
+export type DeviceType = Device["type"];
+export type FormFactor = Device["formFactor"];
+export type Verified = NonNullable<Bot["verified"]>;
 export type UserAgentResult = Static<typeof UserAgentResult>;
 
 export const UserAgentBatchRequest = Type.Object(
@@ -157,7 +133,7 @@ export const UserAgentBatchRequest = Type.Object(
               description: "Sec-CH-UA fields by name, or what getHighEntropyValues() gave",
             }),
           ),
-          ip: Type.Optional(Type.String({ description: "Where the string came from, for verify=true" })),
+          ip: optional("Where the string came from, for verify=true"),
         }),
       ]),
       { maxItems: MAX_BATCH },
@@ -167,7 +143,7 @@ export const UserAgentBatchRequest = Type.Object(
 );
 
 /** A bad item of a batch. */
-export const UserAgentItemError = Type.Object(
+const UserAgentItemError = Type.Object(
   { error: Type.String({ description: "Error code" }), message: Type.String() },
   { title: "ItemError" },
 );

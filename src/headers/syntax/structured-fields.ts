@@ -33,6 +33,12 @@ export type List = readonly Member[];
 /** A key without a value has the boolean true. */
 export type Dictionary = ReadonlyMap<string, Member>;
 
+/** The text of a String; undefined for what is none. */
+export function stringIn(value: Member | BareItem | undefined): string | undefined {
+  if (value?.kind === "item") return stringIn(value.value);
+  return value?.kind === "string" ? value.value : undefined;
+}
+
 /** The result: a value, or where and why there is none. A structured field that fails is ignored as a whole. */
 export type Parsed<T> =
   | { readonly value: T; readonly error?: undefined; readonly duplicates: readonly Duplicate[] }

@@ -12,11 +12,11 @@ import {
   serializeMember,
 } from "../../headers/syntax/serialize-structured-fields.ts";
 import {
-  type BareItem,
   type InnerList,
   type Item,
   parseDictionary,
   parseItem,
+  stringIn,
 } from "../../headers/syntax/structured-fields.ts";
 
 export interface SignatureCheck {
@@ -67,8 +67,6 @@ function isSigned(base: string, signature: Uint8Array, { key, from, until }: Sig
   return from <= seconds + SKEW && seconds < until && verify(null, Buffer.from(base), key, signature);
 }
 
-const textOf = (value: BareItem | undefined) => (value?.kind === "string" ? value.value : undefined);
-
 /** The first signature with the tag, and the host whose directory has its key. */
 function signatureIn(headers: Headers) {
   const [agent, input, signatures] = ["signature-agent", "signature-input", "signature"].map(
@@ -77,7 +75,7 @@ function signatureIn(headers: Headers) {
   if (!agent || !input || !signatures || agent.length + input.length + signatures.length > LONGEST_FIELD)
     return undefined;
   for (const [label, covered] of parseDictionary(input).value ?? []) {
-    if (covered.kind !== "inner-list" || textOf(covered.parameters.get("tag")) !== TAG) continue;
+    if (covered.kind !== "inner-list" || stringIn(covered.parameters.get("tag")) !== TAG) continue;
     const host = hostOfAgent(agent, label);
     const member = parseDictionary(signatures).value?.get(label);
     return host !== undefined && member?.kind === "item" && member.value.kind === "binary"
@@ -90,7 +88,7 @@ function signatureIn(headers: Headers) {
 /** `"https://bot.example"`, or as newer drafts have it a member for each signature: `sig1="https://bot.example"`. */
 function hostOfAgent(agent: string, label: string): string | undefined {
   const member = parseItem(agent).value ?? parseDictionary(agent).value?.get(label);
-  const url = URL.parse((member?.kind === "item" && textOf(member.value)) || "");
+  const url = URL.parse(stringIn(member) ?? "");
   const isPlain = url?.protocol === "https:" && url.port === "" && url.username === "" && url.password === "";
   return url && isPlain && /^[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z][a-z0-9-]+$/.test(url.hostname)
     ? url.hostname
@@ -100,10 +98,12 @@ function hostOfAgent(agent: string, label: string): string | undefined {
 /** A signature has to cover the authority that the request is for, and the agent that signs it. */
 function covers({ items }: InnerList, label: string): boolean {
   const has = (...names: readonly string[]) =>
-    items.some(({ value }) => names.some((name) => name === textOf(value)));
+    items.some(({ value }) => names.some((name) => name === stringIn(value)));
   const ofOther = items.some(
     ({ value, parameters }) =>
-      textOf(value) === "signature-agent" && parameters.has("key") && textOf(parameters.get("key")) !== label,
+      stringIn(value) === "signature-agent" &&
+      parameters.has("key") &&
+      stringIn(parameters.get("key")) !== label,
   );
   return has("@authority", "@target-uri") && has("signature-agent") && !ofOther;
 }
@@ -114,7 +114,7 @@ function termsOf({ parameters }: InnerList, seconds: number) {
     const value = parameters.get(name);
     return value?.kind === "integer" ? value.value : Number.NaN;
   };
-  const text = (name: string) => textOf(parameters.get(name));
+  const text = (name: string) => stringIn(parameters.get(name));
   const [created, expires, keyId] = [number("created"), number("expires"), text("keyid")];
   const algorithm = parameters.has("alg") ? text("alg") : "ed25519";
   const isNow = created <= seconds + SKEW && seconds < expires;
@@ -158,14 +158,14 @@ export function signatureBase(request: SignedRequest, covered: InnerList): strin
 }
 
 function componentOf(request: SignedRequest, { value, parameters }: Item): string | undefined {
-  const name = textOf(value);
+  const name = stringIn(value);
   if (name === undefined) return undefined;
   const derived = DERIVED.get(name);
   if (derived) return parameters.size === 0 ? derived(request) : undefined;
   if (name.startsWith("@") || name !== name.toLowerCase()) return undefined;
   const field = request.headers.get(name);
   if (field === null || parameters.size === 0) return field?.trim();
-  const key = textOf(parameters.get("key"));
+  const key = stringIn(parameters.get("key"));
   return parameters.size === 1 && key !== undefined ? memberOf(field, key) : undefined;
 }
 

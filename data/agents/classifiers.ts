@@ -503,9 +503,9 @@ export const classifiers: readonly Classifier[] = [
   },
   {
     id: "device-in-front",
-    why: "Android speaks for itself, and a player of televisions whose fields are its device's",
+    why: "Android speaks for itself, a player whose fields are its television's, or a model's code stands alone",
     evidence: "pattern",
-    only: /^android [\d.]+;|^a\/\d[\d.]*\/[^/]*\/[^/]*\//,
+    only: /^Android [\d.]+;|^A\/\d[\d.]*\/[^/]*\/[^/]*\/|^[A-Z]{2,4}-?\d{2,4}[A-Z]{0,2}$/,
     gives: "person",
     example: ["Android 4.2.1;Build/JOP40D;Seldom One Build/JOP40D", "person"],
   },
@@ -661,5 +661,6 @@ export const compositeKinds: readonly ProgramKind[] = [
   { needs: ["librarysWord"], gives: "library" },
   { needs: ["makersHead"], gives: "app" },
   { only: /(?:Android|iOS|iPhone|iPad)$/, gives: "app" },
+  { only: /player|radio|desktop$|studio|launcher|messenger/, gives: "app" },
   { gives: "bot" },
 ];

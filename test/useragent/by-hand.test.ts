@@ -57,6 +57,10 @@ test.each([
   ["OWLer/0.1 (built with StormCrawler; https://ows.eu/owler; owl@ow-s.eu)", "bot", "OWLer"],
   ["rnps-action-cards/6.0.3+57287 RNPS/6.50 (PlayStation 5)", "app", "RNPS Action Cards"],
   ["SeldomTV/1.0", "app", "SeldomTV"],
+  ["httpx - Open-source project (github.com/projectdiscovery/httpx)", "bot", "httpx"],
+  ["Seldom Studio Player", "app", "Seldom Studio Player"],
+  ["Thorium Reader", "app", "Thorium Reader"],
+  ["SLD250", false, false],
   ["python-telegram-bot/21.9", "library", "python-telegram-bot"],
 ] as const)("%s", (agent, type, name) => {
   const { device, browser, bot } = lookupUserAgent(agent);

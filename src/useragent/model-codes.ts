@@ -13,11 +13,12 @@ interface Maker {
   readonly sure: RegExp | undefined;
 }
 
-/** The signs of ASCII that codes are made of. */
-const SIGNS = Array.from({ length: 95 }, (_, sign) => String.fromCharCode(32 + sign));
+/** The signs that codes begin with. */
+const SIGNS = [..." _-.+()/0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"];
 
 /** The place of codes that begin with two such signs. */
-const placeOf = (code: string) => (code.charCodeAt(0) - 32) * SIGNS.length + code.charCodeAt(1) - 32;
+const placeOf = (code: string) =>
+  SIGNS.indexOf(code[0] ?? "") * SIGNS.length + SIGNS.indexOf(code[1] ?? "");
 
 /** The expressions of each maker by where the table first names him; they may hold `|`, so a row is parted at its first bar only. */
 const makers = fromTables((): ReadonlyMap<number, readonly [name: string, sources: readonly string[]]> => {
@@ -100,7 +101,7 @@ const makersFor = (code: string): readonly Maker[] =>
   IS_CODE.test(code) ? Array.from(rowsAt(starts(), placeOf(code)), makerAt) : [];
 
 /** Codes are short; expressions are not run over a longer text. */
-const IS_CODE = /^[ -~]{2}.{0,46}$/;
+const IS_CODE = /^[\w .+()/-]{2}.{0,46}$/;
 
 /** The maker who numbers models in this way, undefined where none is known. */
 export const makerOfCode = (code: string): string | undefined =>

@@ -26,9 +26,16 @@ export function startsOf(placed: readonly Placed[], places: number): Starts {
     throw new RangeError(`a table with ${placed.length} rows, at most ${MOST_ROWS}`);
   const first = new Uint16Array(places + 1);
   for (const [place] of placed) first[place + 1] = (first[place + 1] ?? 0) + 1;
-  for (let place = 1; place <= places; place++) first[place] = (first[place] ?? 0) + (first[place - 1] ?? 0);
-  const sorted = placed.toSorted(([one], [other]) => one - other);
-  return { first, rows: Uint32Array.from(sorted, ([, row]) => row) };
+  for (let place = 1; place <= places; place++)
+    first[place] = (first[place] ?? 0) + (first[place - 1] ?? 0);
+  const next = first.slice();
+  const rows = new Uint32Array(placed.length);
+  for (const [place, row] of placed) {
+    const at = next[place] ?? 0;
+    rows[at] = row;
+    next[place] = at + 1;
+  }
+  return { first, rows };
 }
 
 const MOST_ROWS = 0xffff;

@@ -1,8 +1,8 @@
 import { makerWords } from "../../data/agents/devices.ts";
-import { endOf, SLOTS, startPlace } from "./prefixes.ts";
 import { rowsAt, startsIn } from "./starts.ts";
-import { fromTables, rowsOf, tableText } from "./tables.ts";
+import { endOf, fromTables, rowsOf, tableText } from "./tables.ts";
 import { codeAt, standsAt } from "./tokens.ts";
+import { PLACES, placeOf } from "./words.ts";
 
 /** How sure a brand read from the start of a model is: its name stands there, a code of at least four signs, a shorter one. */
 type BrandEvidence = "name" | "code" | "short-code";
@@ -47,7 +47,7 @@ const PARTED = /[_-]|\s\s|[^\S ]/;
 const START = 3;
 
 /** Where in the table words begin, by their first characters: of the thousands few are ever asked for. */
-const starts = startsIn(["brands"], SLOTS, () => {
+const starts = startsIn(["brands"], PLACES, () => {
   const table = tableText("brands");
   const found: number[] = [];
   for (const { 0: line, index } of table.matchAll(/^[^#\n].*/gm)) {
@@ -56,10 +56,10 @@ const starts = startsIn(["brands"], SLOTS, () => {
     if (bar > 0)
       for (const word of line.slice(bar).matchAll(/[^,\s][^,]*/g)) found.push(index + bar + word.index);
   }
-  return found.map((at) => [placeOf(startOf(entryAt(table, at).written)), at] as const);
+  return found.map((at) => [placeOfStart(startOf(entryAt(table, at).written)), at] as const);
 });
 
-const placeOf = (start: string): number => startPlace(start.padEnd(START, "\0"));
+const placeOfStart = (start: string): number => placeOf(start.padEnd(START, "\0"));
 
 /** Tables from elsewhere must be whole before they are used. */
 fromTables(() => rowsOf("brands"));
@@ -87,7 +87,7 @@ const words = fromTables(() => new Map<string, readonly Word[]>());
 const wordsAt = (start: string): readonly Word[] => words().get(start) ?? readWords(start);
 
 function readWords(start: string): readonly Word[] {
-  const found = rowsAt(starts(), placeOf(start));
+  const found = rowsAt(starts(), placeOfStart(start));
   if (found.length === 0) return [];
   const table = tableText("brands");
   const made = [...found]

@@ -16,10 +16,9 @@ import {
   TABLE_NAMES,
   TOOL,
 } from "./identity-rows.ts";
-import { endOf, SLOTS } from "./prefixes.ts";
 import { startsIn } from "./starts.ts";
-import { fromTables, rowsOf, tableText } from "./tables.ts";
-import { keywordFlag, type PhraseHit, placeOfPhrase, type Scanned, WordTable } from "./words.ts";
+import { endOf, fromTables, rowsOf, tableText } from "./tables.ts";
+import { keywordFlag, type PhraseHit, PLACES, placeOfPhrase, type Scanned, WordTable } from "./words.ts";
 
 /** Bots that do not run, by name. @throws Error for a row with an unknown state */
 export const botStates = fromTables(
@@ -54,7 +53,7 @@ function rowAt(number: number): Row {
   return { table, line: text.slice(at, endOf(text, "\n", at)), identity: undefined };
 }
 
-const starts = startsIn(TABLE_NAMES, SLOTS, () =>
+const starts = startsIn(TABLE_NAMES, PLACES, () =>
   TABLE_NAMES.flatMap((table, index) =>
     [...tableText(table).matchAll(/^[^#\n].*/gm)].flatMap(({ 0: line, index: at }) =>
       [

@@ -17,8 +17,7 @@ interface Maker {
 const SIGNS = [..." _-.+()/0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"];
 
 /** The place of codes that begin with two such signs. */
-const placeOf = (code: string) =>
-  SIGNS.indexOf(code[0] ?? "") * SIGNS.length + SIGNS.indexOf(code[1] ?? "");
+const placeOf = (code: string) => SIGNS.indexOf(code[0] ?? "") * SIGNS.length + SIGNS.indexOf(code[1] ?? "");
 
 /** The expressions of each maker by where the table first names him; they may hold `|`, so a row is parted at its first bar only. */
 const makers = fromTables((): ReadonlyMap<number, readonly [name: string, sources: readonly string[]]> => {

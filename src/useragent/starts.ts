@@ -26,8 +26,7 @@ export function startsOf(placed: readonly Placed[], places: number): Starts {
     throw new RangeError(`a table with ${placed.length} rows, at most ${MOST_ROWS}`);
   const first = new Uint16Array(places + 1);
   for (const [place] of placed) first[place + 1] = (first[place + 1] ?? 0) + 1;
-  for (let place = 1; place <= places; place++)
-    first[place] = (first[place] ?? 0) + (first[place - 1] ?? 0);
+  for (let place = 1; place <= places; place++) first[place] = (first[place] ?? 0) + (first[place - 1] ?? 0);
   const next = first.slice();
   const rows = new Uint32Array(placed.length);
   for (const [place, row] of placed) {

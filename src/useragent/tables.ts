@@ -43,6 +43,12 @@ export function linesOf(name: TableName): string[] {
   return linesIn(tableText(name));
 }
 
+/** Where the next such sign is in a table, or its end. */
+export function endOf(table: string, sign: string, at: number): number {
+  const end = table.indexOf(sign, at);
+  return end < 0 ? table.length : end;
+}
+
 /** A value made of the tables: at the first use, and again at the first one after they changed. */
 export function fromTables<T>(make: () => T): () => T {
   let made: { readonly value: T; readonly of: number } | undefined;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { readAgent } from "../../src/useragent/agent.ts";
-import { SLOTS } from "../../src/useragent/prefixes.ts";
+
 import { startsOf } from "../../src/useragent/starts.ts";
-import { placeOfPhrase, WordTable } from "../../src/useragent/words.ts";
+import { PLACES, placeOfPhrase, WordTable } from "../../src/useragent/words.ts";
 
 function index(...phrases: string[]): WordTable<string> {
   const made = new WordTable<string>();
@@ -84,7 +84,7 @@ describe("phrases", () => {
     const phrases = ["foobar", "^foo", "food", "foobar", "^abc"];
     const waiting = startsOf(
       phrases.map((phrase, number) => [placeOfPhrase(phrase), number]),
-      SLOTS,
+      PLACES,
     );
     const awaited: number[] = [];
     const made: WordTable<string> = new WordTable<string>(waiting, (number, place) => {

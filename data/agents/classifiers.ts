@@ -82,7 +82,7 @@ export const libraryName =
 
 /** A language parted from the rest of a name: `seldom-api-python`, `Seldom PHP Client`, `seldom.js/1.0`. */
 export const ofLanguage =
-  /^[\w .@-]{1,40}?[-_. ](?:php|python|ruby|java|javascript|typescript|golang|rust|dotnet|csharp|kotlin|perl|elixir|nodejs|powershell)(?=[-_. ]|$)|^[\w .@-]{1,40}[-_.](?:js|node|go)$/i;
+  /^[\w .@-]{1,40}?[-_. ](?:php|python|ruby|java|javascript|typescript|golang|rust|dotnet|csharp|kotlin|perl|elixir|nodejs|powershell|cli|sdk)(?=[-_. ]|$)|^[\w .@-]{1,40}[-_.](?:js|node|go)$/i;
 
 export const classifiers: readonly Classifier[] = [
   {
@@ -100,7 +100,7 @@ export const classifiers: readonly Classifier[] = [
     why: "a feed reader's name beside a word for robots, a page of its fetcher or its subscribers is a service's fetcher",
     evidence: "listed",
     needs: ["feedReader"],
-    only: /[ _-]bot\b|feed[ _-]?(?:bot|crawler|validator)|\bweb-?hooks?\b|(?<!feed)parser\/|crawler|-feed-fetcher| (?:feed|page|favicon) fetcher|\/[\w-]*fetcher\b|\d subscribers?\b/i,
+    only: /(?<!rss|like \w{0,20})bot\b|feed[ _-]?(?:bot|crawler|validator)|\bweb-?hooks?\b|(?<!feed ?)parser\/|crawler|-feed-fetcher| (?:feed|page|favicon) fetcher|\/[\w-]*fetcher\b|\d subscribers?\b/i,
     gives: "machine-bot",
     example: ["FeedLookout Parser/2.0 Feedly/1.0", "bot"],
   },

@@ -51,7 +51,7 @@ const HOST_SIGNS = guardedBy(
 function linkIn({ text, lower }: Agent): string {
   const at = lower.indexOf("http");
   const url =
-    at < 0 ? "" : (/https?(?::\/{0,2}|\/\/)[^\s;,()<>"'\]]{4,200}/i.exec(text.slice(at))?.[0] ?? "");
+    at < 0 ? "" : (/https?(?::(?!:)\/{0,2}|\/\/)[^\s;,()<>"'\]]{4,200}/i.exec(text.slice(at))?.[0] ?? "");
   return url !== "" && !noContact.test(url) ? tidy(url) : "";
 }
 

@@ -61,6 +61,12 @@ test.each([
   ["Seldom Studio Player", "app", "Seldom Studio Player"],
   ["Thorium Reader", "app", "Thorium Reader"],
   ["SLD250", false, false],
+  ["netlify-cli/17.38", "library", "netlify-cli"],
+  ["CPAN::HTTP::Client/1.0", "library", "CPAN::HTTP::Client"],
+  ["Seldom::HTTP::Tool/1.0", "library", "Seldom::HTTP::Tool"],
+  ["FeedlyBot/1.0 (http://feedly.com)", "bot", "Feedly"],
+  ["Universal Feed Parser/4.1 +http://feedparser.org/", "feed", "Feedparser"],
+  ["WordPress.com; http://blog.example.com", "bot", "WordPress.com"],
   ["python-telegram-bot/21.9", "library", "python-telegram-bot"],
 ] as const)("%s", (agent, type, name) => {
   const { device, browser, bot } = lookupUserAgent(agent);

@@ -9,6 +9,17 @@ export const chromebooks = new Set(
   ),
 );
 
+/** Browsers by their brand in lower case, where that is none of their names. */
+export const brandNames: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    chrome: "Chrome",
+    "edge webview2": "Edge WebView2",
+    quest: "Oculus Browser",
+    "opera mobile": "Opera Mobile",
+    operamobile: "Opera Mobile",
+  }),
+);
+
 export const platforms: ReadonlyMap<string, string> = new Map(
   Object.entries({
     windows: "Windows",

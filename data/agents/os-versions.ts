@@ -1,4 +1,6 @@
 /** Versions that a string names by another product's number. Source: release notes of Apple, Mozilla and LG, 2026-11. */
+import type { VersionAt } from "./row.ts";
+
 export const osVersions = {
   /** iOS by Darwin's major version. */
   iosOfDarwin: {
@@ -105,11 +107,31 @@ export const osVersions = {
     120: "25",
     132: "26",
   } as Readonly<Record<number, string>>,
+  /** The first ones, by their WebKit. */
+  webosOfWebkit: new Map([
+    ["537.41", "1"],
+    ["538.2", "2"],
+  ]) as ReadonlyMap<string, string>,
+  /**
+   * Where the version of iOS stands that runs: in Facebook's apps; in brackets, for an app called so has its own number behind
+   * `iOS`; behind the identifier of a device, `(iPhone7,2; 12.1.4)`.
+   */
+  iosInFront: [
+    /;FBSV\/(\d[\d.]*\d)/,
+    /; iOS (\d{1,2}\.[\d.]*\d)[;)]/,
+    /\(iP(?:hone|ad|od)\d+,\d+; (\d[\d.]*\d)\)/,
+  ] as VersionAt,
+  /** Where no system is named: behind the device, `iPhone/15`, but not in `iPhone14,2`. */
+  iosBehindDevice: [/\biP(?:hone|ad|od)[ /;](\d{1,2}(?:[._]\d+)*)(?![\d,])/] as VersionAt,
 };
 
 /** Windows by the number of its NT kernel; 5.2 is Server 2003 and the 64-bit XP. Source: Microsoft, Operating System Version. */
 export const windowsByNt: ReadonlyMap<string, string> = new Map(
   Object.entries({
+    "16": "3.1",
+    me: "ME",
+    vista: "Vista",
+    xp: "XP",
     "4.0": "NT 4.0",
     "5": "2000",
     "5.0": "2000",

@@ -1,8 +1,7 @@
 /** A string's way to what is known of it, in the order in which it is decided, and the result of contract section 1. */
 
 import type * as UaParser from "ua-parser-js";
-import type { Classifier } from "../../data/agents/classifiers.ts";
-import { type Agent, readAgent } from "./agent.ts";
+import { readAgent } from "./agent.ts";
 import { brandAtStart, brandOf } from "./brands.ts";
 import { type Browser, engineOf, findBrowser } from "./browsers.ts";
 import { type Client, classify, clientOf } from "./classifiers.ts";
@@ -13,7 +12,7 @@ import { withFrozenVersion } from "./frozen.ts";
 import { hardware, NO_MACHINE } from "./hardware.ts";
 import { botStates, robotsTokens } from "./identities.ts";
 import type { Hardware } from "./maker-model.ts";
-import { operatingSystem, type Processor, processorOf } from "./operating-systems.ts";
+import { operatingSystem, processorOf } from "./operating-systems.ts";
 import { releaseOf } from "./releases.ts";
 import type {
   Bot,
@@ -26,24 +25,9 @@ import type {
 } from "./schema.ts";
 
 /** All that is known of a string. */
-interface Known {
-  /** The string looked up, exactly. */
-  readonly text: string;
-  readonly agent: Agent;
-  /** The rule that recognised somebody other than a person's browser. */
-  readonly classifier: Classifier | undefined;
-  /** The bot, app, feed reader or library that sent the string; undefined for a person's browser or device. */
-  readonly client: Client | undefined;
-  readonly processor: Processor;
-  readonly machine: Hardware;
-  readonly formFactor: FormFactor;
-  readonly browser: Browser | undefined;
-  readonly engine: NamedVersion | false;
-  /** The system with what its version is worth. */
-  readonly os: System | false;
-}
+type Known = ReturnType<typeof read>;
 
-function read(text: string): Known {
+function read(text: string) {
   const agent = readAgent(text);
   const features = new Features(agent);
   const classifier = classify(features);
@@ -110,8 +94,8 @@ function ofBrowser(known: Known): UserAgentResult {
     device: deviceOf(found, type, formFactor),
     os: systemOf(known),
     engine,
-    browser: browser ? browserOf(browser, os) : false,
-    url: browser && browser.url !== "" ? browser.url : false,
+    browser: browserOf(browser, os),
+    url: browser?.url || false,
     bot: false,
     evidence: browser?.evidence ?? "pattern",
   };
@@ -126,36 +110,28 @@ const mayBeKnown = ({ code, name }: Hardware): boolean =>
 
 /** A bot, app, feed reader or library. */
 function ofClient(known: Known, client: Client): UserAgentResult {
-  const { text, os, browser, engine, machine, formFactor, classifier } = known;
-  const isBot = client.type === "bot";
+  const { text, agent, os, browser, engine, machine, formFactor, classifier } = known;
+  const { type, name, version, operator: vendor } = client;
   const evidence: Evidence = classifier?.evidence ?? "pattern";
-  const own: BrowserResult = {
-    name: client.name,
-    version: client.version,
-    evidence: client.evidence ?? evidence,
-  };
+  const isBot = type === "bot";
+  // An app that shows a page: its string is a browser's, with an engine.
+  const isView = type === "app" && engine !== false && agent.lower.startsWith("mozilla/");
+  const own = { name, version, evidence: client.evidence ?? evidence, ...(isView && { inApp: name }) };
   return {
     agent: text,
-    device: isBot ? botDevice(client, formFactor, evidence) : deviceOf(machine, client.type, formFactor),
+    device: isBot
+      ? { vendor, name, type, formFactor, ...(version !== "" && { version }), evidence }
+      : deviceOf(machine, type, formFactor),
     os: systemOf(known),
     engine,
-    browser: isBot
-      ? browser
-        ? browserOf(browser, os)
-        : false
-      : isWebView(known)
-        ? { ...own, inApp: client.name }
-        : own,
-    url: client.url === "" ? false : client.url,
+    browser: isBot ? browserOf(browser, os) : own,
+    url: client.url || false,
     bot: isBot && botOf(client),
     evidence,
   };
 }
 
 type DeviceResult = Exclude<UserAgentResult["device"], false>;
-
-const botDevice = ({ operator: vendor, name, version }: Client, formFactor: FormFactor, evidence: Evidence) =>
-  ({ vendor, name, type: "bot", formFactor, ...(version !== "" && { version }), evidence }) as const;
 
 /** Field by field: each copy of what may be absent is compiled for itself, and for each string. */
 function deviceOf(machine: Hardware, type: DeviceResult["type"], formFactor: FormFactor): DeviceResult {
@@ -165,10 +141,6 @@ function deviceOf(machine: Hardware, type: DeviceResult["type"], formFactor: For
     ? { vendor, name, type, formFactor, evidence }
     : { vendor, name, type, formFactor, code, evidence };
 }
-
-/** An app that shows a page: its string is a browser's, with an engine. */
-const isWebView = ({ client, engine, agent }: Known) =>
-  client?.type === "app" && engine !== false && agent.lower.startsWith("mozilla/");
 
 /** Maker, model and its code; `evidence` where there is something to be sure of. */
 export function modelOf(machine: Hardware): Pick<DeviceResult, "vendor" | "name" | "code" | "evidence"> {
@@ -196,11 +168,10 @@ const IS_CODE = /^(?=.*\d)(?!.*[a-z]{3})[\w().+ -]{2,40}$/;
 const systemOf = ({ os, processor }: Known): System | false =>
   os && { ...os, ...processor, evidence: os.evidence ?? "listed" };
 
-const browserOf = (browser: Browser, os: System | false): BrowserResult => {
+const browserOf = (browser: Browser | undefined, os: System | false): BrowserResult | false => {
+  if (!browser) return false;
   const { name, version, evidence } = browser;
-  const release = releaseOf(browser, os ? os.name : "");
-  if (release === undefined) return { name, version, evidence };
-  return { name, version, released: release.released, support: release.support, evidence };
+  return { name, version, ...releaseOf(browser, os ? os.name : ""), evidence };
 };
 
 function botOf({ name, category, operator }: Client): Bot {

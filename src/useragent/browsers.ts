@@ -6,6 +6,7 @@
 import type { BrowserRow } from "../../data/agents/browser-forms.ts";
 import * as forms from "../../data/agents/browser-forms.ts";
 import { chromiumProducts, engineOfBrowsers, engines } from "../../data/agents/engines.ts";
+import { brandNames } from "../../data/agents/hints.ts";
 import type { Agent } from "./agent.ts";
 import { browserExactly, browserNamed, type KnownBrowser, newName } from "./browser-names.ts";
 import { firstOf, versionIn } from "./patterns.ts";
@@ -190,18 +191,11 @@ export function browserOfBrand(brand: string): string | undefined {
   const plain = brand
     .replace(/^(?:Google|Microsoft|Naver|Amazon|Meta) /, "")
     .replace(/ (?:Browser|Android)$/i, (end) => (/mini|stock/i.test(brand) ? "" : end));
-  const key = plain.toLowerCase().replace(/ browser$/, "");
-  if (key === "chrome") return "Chrome";
-  if (key === "edge webview2") return "Edge WebView2";
-  if (key === "quest") return "Oculus Browser";
-  if (/^opera ?mobile$/.test(key)) return "Opera Mobile";
-  const spellings = [
-    plain.toLowerCase(),
-    key,
-    plain.toLowerCase().replaceAll(" ", ""),
-    key.replaceAll(" ", ""),
-  ];
-  return spellings.map(browserExactly).find((known) => known !== undefined)?.name;
+  const whole = plain.toLowerCase();
+  const key = whole.replace(/ browser$/, "");
+  const joined = [whole, key].map((name) => name.replaceAll(" ", ""));
+  const known = [whole, key, ...joined].map(browserExactly).find((name) => name !== undefined);
+  return brandNames.get(key) ?? known?.name;
 }
 
 /** Chrome changed from WebKit to Blink with version 28. */

@@ -50,10 +50,11 @@ const HOST_SIGNS = guardedBy(
 
 function linkIn({ text, lower }: Agent): string {
   const at = lower.indexOf("http");
-  const url =
-    at < 0 ? "" : (/https?(?::(?!:)\/{0,2}|\/\/)[^\s;,()<>"'\]]{4,200}/i.exec(text.slice(at))?.[0] ?? "");
-  return url !== "" && !noContact.test(url) ? tidy(url) : "";
+  const url = at < 0 ? undefined : LINK.exec(text.slice(at))?.[0];
+  return url === undefined || noContact.test(url) ? "" : tidy(url);
 }
+
+const LINK = /https?(?::(?!:)\/{0,2}|\/\/)[^\s;,()<>"'\]]{4,200}/i;
 
 /** A host without a scheme; in a browser's string only where it cannot be a product's name. */
 function hostIn(agent: Agent): string {
@@ -93,19 +94,15 @@ const REGISTERED =
 
 /** Operators by the domains of their robots' pages, where several robots of a domain are all one operator's. */
 const operators = fromTables((): ReadonlyMap<string, string> => {
-  const found = new Map<string, { readonly operator: string; readonly robots: Set<string> }>();
-  for (const [, name = "", , operator = "", page = ""] of rowsOf("bots")) {
-    const domain = domainOf(page);
-    if (domain === "" || operator === "") continue;
-    const before = found.get(domain) ?? { operator, robots: new Set() };
-    found.set(domain, before.operator === operator ? before : { operator: "", robots: before.robots });
-    before.robots.add(name);
-  }
-  return new Map(
-    [...found].flatMap(([domain, { operator, robots }]) =>
-      operator !== "" && robots.size > 1 ? [[domain, operator] as const] : [],
-    ),
-  );
+  const owned = rowsOf("bots").filter(([, , , operator]) => operator);
+  const byDomain = Map.groupBy(owned, ([, , , , page = ""]) => domainOf(page));
+  byDomain.delete("");
+  const single = [...byDomain].flatMap(([domain, rows]) => {
+    const [operator = "", ...others] = new Set(rows.map(([, , , name = ""]) => name));
+    const robots = new Set(rows.map(([, robot]) => robot));
+    return others.length === 0 && robots.size > 1 ? [[domain, operator] as const] : [];
+  });
+  return new Map(single);
 });
 
 /** Words behind an owner's name in the names of robots. */

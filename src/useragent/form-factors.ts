@@ -7,6 +7,7 @@
 import type { FormFeature } from "../../data/agents/form-factors.ts";
 import * as forms from "../../data/agents/form-factors.ts";
 import * as tv from "../../data/agents/televisions.ts";
+import { memoize } from "../cache/memoize.ts";
 import type { Agent } from "./agent.ts";
 import { brandOf, makerNamed } from "./brands.ts";
 import { byOwnForm, type DeviceRow, type Hardware } from "./maker-model.ts";
@@ -100,21 +101,16 @@ function saysMobile(agent: Agent, { code }: Machine): boolean {
   return !model.includes("mobile") || MOBILE.pattern.test(agent.lower.replace(model, ""));
 }
 
-/** Makers whose ranges are kept. @perf With one, a string takes 1.04 times the CPU (`bench useragent`). */
-const MOST_MAKERS = 4096;
+/** Makers whose ranges are kept, and as many of the generation before. @perf With one, a string takes 1.04 times the CPU (`bench useragent`). */
+const MOST_MAKERS = 2048;
 
-/** The ranges of a maker, found when he comes for the first time. */
-const rangesOf = new Map<string, readonly RegExp[]>();
+const rangesOf = memoize(
+  (vendor) => forms.tabletRanges.filter(([maker]) => maker.test(vendor)).map(([, model]) => model),
+  MOST_MAKERS,
+);
 
-function isInTabletRange({ vendor, name, code }: Machine): boolean {
-  if (vendor === "") return false;
-  let ranges = rangesOf.get(vendor);
-  if (!ranges) {
-    ranges = forms.tabletRanges.filter(([maker]) => maker.test(vendor)).map(([, model]) => model);
-    if (rangesOf.size < MOST_MAKERS) rangesOf.set(vendor, ranges);
-  }
-  return ranges.some((model) => model.test(code) || model.test(name));
-}
+const isInTabletRange = ({ vendor, name, code }: Machine) =>
+  vendor !== "" && rangesOf(vendor).some((model) => model.test(code) || model.test(name));
 
 const SIGNS = guardedBy(tv.televisionSigns);
 
@@ -122,20 +118,9 @@ const SIGNS = guardedBy(tv.televisionSigns);
 const looksLikeTelevision = (agent: Agent): boolean =>
   SIGNS.test(agent) && !tv.noTelevision.test(agent.lower);
 
-/** A brand as a television has it: `FLEXY_HK`, `Panasonic_S`. */
-function branded(word: string): string {
-  const plain = word.replace(/_[A-Z]{1,2}$/, "").replaceAll("_", " ");
-  return makerNamed(plain) ?? makerOf(plain);
-}
-
 /** Maker and model in the comment of HbbTV. */
-function hbbtv({ text }: Agent, { index }: RegExpExecArray): Hardware | undefined {
-  const open = text.indexOf("(", index) + 1;
-  const [, vendor = "", model = ""] = text
-    .slice(open, open + 239)
-    .replace(/\).*$/s, "")
-    .split(";")
-    .map((field) => field.trim());
+function hbbtv(_: Agent, [, ...fields]: RegExpExecArray): Hardware | undefined {
+  const [vendor = "", model = ""] = fields.map((field = "") => field.trim());
   if (vendor === "" && model === "") return undefined;
   const [first = "", , brand] = vendor.split("/");
   // LG's system on others' televisions: `LGE/company/brand`.
@@ -170,7 +155,9 @@ function operaModel(_: Agent, [, text = ""]: RegExpExecArray): Hardware | undefi
 }
 
 function badge(_: Agent, { groups: { brand = "", model = "" } = {} }: RegExpExecArray): Hardware | undefined {
-  const vendor = branded(brand);
+  // A brand as a television has it: `FLEXY_HK`, `Panasonic_S`.
+  const plain = brand.replace(/_[A-Z]{1,2}$/, "").replaceAll("_", " ");
+  const vendor = makerNamed(plain) ?? makerOf(plain);
   return vendor === "" ? undefined : { vendor, name: modelName(model) };
 }
 
@@ -199,7 +186,7 @@ function boxes({ parts }: Agent): Hardware | undefined {
 
 /** Forms of televisions. */
 const televisions: readonly DeviceRow[] = [
-  { only: /HbbTV\/\d[\d.]*\s*\(/i, read: hbbtv },
+  { only: /HbbTV\/\d[\d.]*\s*\([^;)]{0,99};([^;)]{0,99})(?:;([^;)]{0,99}))?/i, read: hbbtv },
   ...tv.badges.map((row) => ({ ...row, read: badge })),
   { only: /Model\/([\w.+-]{2,40})/i, read: operaModel },
   ...tv.vestelBadges.map((row) => ({ ...row, read: badge })),

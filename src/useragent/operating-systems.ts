@@ -53,14 +53,12 @@ export function operatingSystem(agent: Agent): ReportedSystem | false {
   if (!row) return false;
   const { name, at = [], read, evidence } = row;
   // Apple's network library names the kernel alone, which phones and Macs share.
-  if (name === "iOS" && agent.lower.includes("darwin/") && isMacDarwin(agent))
-    return sureAs(macDarwin(agent), evidence);
-  const version = versionIn(agent, at).replace(/[._]+$/, "");
-  return sureAs({ name, version: read ? READERS[read](version, agent) : version }, evidence);
+  const isMac = name === "iOS" && agent.lower.includes("darwin/") && isMacDarwin(agent);
+  const written = isMac ? "" : versionIn(agent, at).replace(/[._]+$/, "");
+  const version = isMac ? macVersion(agent) : read ? READERS[read](written, agent) : written;
+  const system = { name: isMac ? "macOS" : name, version };
+  return evidence === undefined ? system : { ...system, evidence };
 }
-
-const sureAs = (system: NamedVersion, evidence: Evidence | undefined): ReportedSystem =>
-  evidence === undefined ? system : { name: system.name, version: system.version, evidence };
 
 function windowsVersion(found: string, agent: Agent): string {
   if (/\bWin 9x 4\.90\b/.test(agent.text)) return "ME";
@@ -69,12 +67,10 @@ function windowsVersion(found: string, agent: Agent): string {
   const reported = /FBSN\/Windows;FBSV\/(\d[\d.]*)/.exec(agent.text)?.[1];
   if (reported !== undefined) return reported;
   const version = found.replace(/^NT[ _]?(?=\d)/i, "");
-  if (/^me$/i.test(found)) return "ME";
-  if (found === "16") return "3.1";
   if (version === "5.2") return /x64|WOW64|Win64/i.test(agent.text) ? "XP" : "Server 2003";
   // There was no NT 11, and no Windows that says so.
   if (/^11\./.test(version)) return "";
-  return windowsByNt.get(version) ?? version.replace(/^vista$/i, "Vista").replace(/^xp$/i, "XP");
+  return windowsByNt.get(version) ?? windowsByNt.get(version.toLowerCase()) ?? version;
 }
 
 /** Beside a bare `Windows`: `Win98`, `WinNT4.0`, `OS: 10.0.19042`. */
@@ -90,16 +86,8 @@ function iosVersion(found: string, agent: Agent): string {
   const darwin = /Darwin\/(\d+)/.exec(agent.text)?.[1];
   if (darwin !== undefined && !/[(;] ?iP?(?:ad)?OS[ /]\d/.test(agent.text))
     return darwinVersion(darwin, agent);
-  // An app called so has its own number behind `iOS`; the system stands in brackets.
-  const bracketed = /; iOS (\d{1,2}\.[\d.]*\d)[;)]/.exec(agent.text)?.[1];
-  const facebooks = /;FBSV\/(\d[\d.]*\d)/.exec(agent.text)?.[1];
-  // Behind the identifier of a device stands its system: `(iPhone7,2; 12.1.4)`.
-  const beside = /\(iP(?:hone|ad|od)\d+,\d+; (\d[\d.]*\d)\)/.exec(agent.text)?.[1];
   const version =
-    facebooks ??
-    bracketed ??
-    beside ??
-    (found || (/\biP(?:hone|ad|od)[ /;](\d{1,2}(?:[._]\d+)*)(?![\d,])/.exec(agent.text)?.[1] ?? ""));
+    versionIn(agent, osVersions.iosInFront) || found || versionIn(agent, osVersions.iosBehindDevice);
   if (/^[3-5]\d{2}$/.test(version)) return [...version].join(".");
   return /^\d{1,2}(?:[._]|$)/.test(version) ? dots(version) : "";
 }
@@ -120,14 +108,13 @@ function darwinVersion(found: string, agent: Agent): string {
   const network = Number(/CFNetwork\/(\d+)/i.exec(agent.text)?.[1] ?? 0);
   const older = network > 0 && major < 15;
   const reported = older ? osVersions.iosOfCfnetwork.find(([from]) => network >= from)?.[1] : undefined;
-  if (reported) return reported;
-  return osVersions.iosOfDarwin[major] ?? "";
+  return reported ?? osVersions.iosOfDarwin[major] ?? "";
 }
 
-function macDarwin(agent: Agent): NamedVersion {
-  const named = /(?:Mac OS X|macOS)[ /,]?(\d[\d._]*)/i.exec(agent.text)?.[1];
+function macVersion(agent: Agent): string {
+  const named = versionIn(agent, [/(?:Mac OS X|macOS)[ /,]?(\d[\d._]*)/i]);
   const major = Number(/Darwin\/(\d+)/i.exec(agent.text)?.[1]);
-  return { name: "macOS", version: named ? dots(named) : (osVersions.macosOfDarwin[major] ?? "") };
+  return dots(named) || (osVersions.macosOfDarwin[major] ?? "");
 }
 
 /** LG's televisions say the year's engine, not the system: the version of Chrome tells it. */
@@ -135,12 +122,9 @@ function lgWebos(found: string, agent: Agent): string {
   const reported = /\bWEBOS(\d{1,2}(?:\.\d)?)\b/.exec(agent.text)?.[1];
   if (reported !== undefined) return reported;
   if (found !== "" && !/^20\d\d/.test(found)) return found;
-  const webkit = agent.versions.get("applewebkit");
-  if (webkit === "537.41" || webkit === "538.2") return webkit === "537.41" ? "1" : "2";
-  const chrome = Number(
-    agent.versions.get("chrome")?.split(".")[0] ?? agent.versions.get("chr0me")?.split(".")[0],
-  );
-  return osVersions.webosOfChrome[chrome] ?? "";
+  const chrome = Number.parseInt(versionIn(agent, ["chrome", "chr0me"]), 10);
+  const webkit = agent.versions.get("applewebkit") ?? "";
+  return osVersions.webosOfWebkit.get(webkit) ?? osVersions.webosOfChrome[chrome] ?? "";
 }
 
 export interface Processor {

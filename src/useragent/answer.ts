@@ -186,7 +186,8 @@ const READ = 500;
 const CODE = /^(?=.*\d).{3,}$/;
 /** A shorter code that no maker stands in front of is others' too: six of thirteen were right. */
 const OWN_LENGTH = 6;
-const MAY_BE_CODE = /(?:^|[;(])(?!\s*(?:Android [\d.]+[;)]|rv:|CPU ))[^;()\d/]*\d[^;()]*(?:\sBuild\b|[;)])/;
+const MAY_BE_CODE =
+  /(?:^|[;(])(?!\s*(?:Android [\d.]+[;)]|rv:|CPU |Linux [\w.]+[;)]|MSIE|Windows|Opera))[^;()\d/]*\d[^;()/]*(?:\sBuild\b|[;)])/;
 /** Where a code stands, after a semicolon, a bracket or the maker: with nothing behind it that may belong to it. */
 const AFTER = /^(?:\s+Build\b|\s*[;)/])/;
 

@@ -1,7 +1,7 @@
 /**
  * Rewrites the golden files of the tests, for a person to read line by line: lines as the engine explains them,
  * titles of problems, values as grammars read them, records of databases, agents as they are recognised, what commands print,
- * what the service answers and says of its API, and its pages.
+ * what the service answers and says of its API, and its pages; and where rows of the agents' tables begin.
  *
  *   bun build/golden.ts
  */
@@ -26,6 +26,7 @@ import { describedApi, toldOfServer } from "../test/server/golden/told.ts";
 import { agentAsText } from "../test/useragent/golden/agent-text.ts";
 import { toldOfView } from "../test/view/golden/told.ts";
 import { requestsOf, toldOfPage } from "../test/web/golden/told.ts";
+import "./data/agents-starts.ts";
 
 const folder = new URL("../test/headers/golden/", import.meta.url).pathname;
 for (const file of new Glob("*.txt").scanSync(`${folder}lines`))

@@ -31,7 +31,7 @@ describe("rows by where they begin", () => {
 
 describe("the file", () => {
   afterEach(() => useTables());
-  test("is of the tables that come with netlens: after these have changed, bun build/starts.ts", () => {
+  test("is of the tables that come with netlens: after these have changed, bun run data agents-starts", () => {
     expect(Buffer.from(startsFile()).equals(builtInStarts())).toBe(true);
   });
   test("does not count for another text of a table", () => {

@@ -12,7 +12,7 @@ import { builtIn, builtInTaken, TABLE_NAMES } from "../src/useragent/built-in.ts
 import { agentsFileText } from "../src/useragent/verify/ranges.ts";
 
 const target = process.argv[2] ?? join(import.meta.dir, "../dist/netlens-agents.json");
-const texts = TABLE_NAMES.map((table) => ({ table, text: builtIn(table) }));
+const texts = TABLE_NAMES.map((table) => ({ table, text: String(builtIn(table)) }));
 const text = agentsFileText([], new Date().toISOString(), { taken: builtInTaken(), texts });
 await Bun.write(target, text);
 console.log(

@@ -1,6 +1,6 @@
 /** Names of browsers: those of the tables, and those that no table knows in strings that otherwise are a browser's. */
 
-import { fromTables, rowsOf, tableText } from "./tables.ts";
+import { fromTables, linesOf, rowsOf } from "./tables.ts";
 import type { Product } from "./tokens.ts";
 
 export interface KnownBrowser {
@@ -8,35 +8,22 @@ export interface KnownBrowser {
   readonly url: string;
 }
 
-interface Names {
-  readonly byToken: ReadonlyMap<string, KnownBrowser>;
-  readonly phrases: readonly (readonly [phrase: string, browser: KnownBrowser])[];
-  readonly noise: ReadonlySet<string>;
-}
-
-const names = fromTables((): Names => {
+const names = fromTables(() => {
   const byToken = new Map<string, KnownBrowser>();
-  const phrases: (readonly [string, KnownBrowser])[] = [];
+  const phrases: (readonly [phrase: string, browser: KnownBrowser])[] = [];
   for (const [tokens = "", name = "", url = ""] of rowsOf("browsers")) {
     const known = { name, url };
     for (const written of tokens.toLowerCase().split(",")) {
-      const token = withoutMark(written.trim());
+      const token = written.trim().replace(/^!/, "");
       if (!byToken.has(token)) byToken.set(token, known);
       if (token.length > 4 && /[ ./-]/.test(token)) phrases.push([`${token}$`, known]);
     }
   }
-  const lines = tableText("noise")
-    .split("\n")
-    .filter((line) => !line.startsWith("#"));
-  return { byToken, phrases, noise: new Set(lines.join(" ").split(/\s+/)) };
+  return { byToken, phrases, noise: new Set(linesOf("noise").join(" ").split(" ")) };
 });
 
-const withoutMark = (token: string) => (token.startsWith("!") ? token.slice(1) : token);
-
 /** Names of several words, which no single product token can hold. */
-export function phrasesOfBrowsers(): Names["phrases"] {
-  return names().phrases;
-}
+export const phrasesOfBrowsers = () => names().phrases;
 
 /** The browser whose product name a word is, in lower case; a number at its end does not count. */
 export function browserNamed(key: string): KnownBrowser | undefined {

@@ -13,10 +13,8 @@ import { firstOf, versionIn } from "./patterns.ts";
 import type { Evidence, NamedVersion } from "./schema.ts";
 import { type Product, versionAt } from "./tokens.ts";
 
-export interface Browser {
-  readonly name: string;
+export interface Browser extends KnownBrowser {
   readonly version: string;
-  readonly url: string;
   /** How sure the name is: of a table, or by the form of the string. */
   readonly evidence: Evidence;
 }

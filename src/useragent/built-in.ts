@@ -47,13 +47,8 @@ export type TableName = keyof typeof FILES;
 
 export const TABLE_NAMES = Object.keys(FILES) as readonly TableName[];
 
-/** The text of a table as it was when netlens was built. */
-export function builtIn(name: TableName): string {
-  return readFileSync(FILES[name], "utf8");
-}
-
-/** The same in UTF-8. */
-export function builtInBytes(name: TableName): Buffer {
+/** The text of a table as it was when netlens was built, in UTF-8. */
+export function builtIn(name: TableName): Buffer {
   return readFileSync(FILES[name]);
 }
 

@@ -10,7 +10,7 @@ import { type Agent, ownName } from "./agent.ts";
 import type { BotCategory } from "./bot-kinds.ts";
 import { newName } from "./browser-names.ts";
 import { versionAfter } from "./browsers.ts";
-import { type Contact, domainOf, operatorBy, siteOfName } from "./contacts.ts";
+import { domainOf, operatorBy, siteOfName } from "./contacts.ts";
 import { BOT_WORD, type Features, HOLDS } from "./features.ts";
 import type { Identity } from "./identity-rows.ts";
 import { firstOf } from "./patterns.ts";
@@ -76,39 +76,29 @@ export interface Client extends Identity {
 }
 
 /** The operator that a phrase of the tables names. */
-function fromHit({ agent, contact }: Features, hit: PhraseHit<Identity>): Client {
-  const { phrase, at } = hit;
+function fromHit({ agent, contact }: Features, { value, phrase, at }: PhraseHit<Identity>): Client {
+  const page = contact.page || contact.site;
   const word = wordAt(agent.text, at, phrase.length);
-  const before = hit.value.type === "bot" ? (/[A-Za-z\d]+$/.exec(agent.text.slice(0, at))?.[0] ?? "") : "";
   // `SomebodysGPTBot` is not OpenAI's.
-  if (before !== "") return byOwnName(before + word, hit.value, contact, agent);
-  const { value } = hit;
+  const before = value.type === "bot" ? (/[A-Za-z\d]+$/.exec(agent.text.slice(0, at))?.[0] ?? "") : "";
+  if (before !== "") return ofOwnName(agent, value.type, before + word, page);
   const made = words.inOthersPlace.has(value.name) ? madeWith(agent, value.name) : "";
-  if (made !== "") {
-    const own = byOwnName(made, value, contact, agent);
-    return own.url === "" ? { ...own, url: value.url } : own;
-  }
+  if (made !== "") return { ...ofOwnName(agent, value.type, made, page), url: page || value.url };
   const version =
     versionIn(agent, at, phrase) ||
     versionAfter(agent, at + word.length) ||
     versionAfter(agent, at + phrase.length) ||
     (agent.versions.get(value.name.replaceAll(" ", "").toLowerCase()) ?? "");
   const url = (shortLink.test(contact.page) && value.url) || contact.page || value.url || contact.site;
-  if (value.name !== "") return { ...value, version, url, operator: value.operator || runBy(value, contact) };
+  if (value.name !== "") return { ...value, version, url, operator: value.operator || runBy(value, page) };
   // Where the table has its site alone, the robot's own name stands elsewhere.
   const own = /(?:\/\/|www\.)$/.test(agent.text.slice(0, at)) ? botName(agent) : "";
   const name = own || word;
   const category =
     value.category === "unknown" ? categoryBy(name, `${agent.lower} ${value.url}`) : value.category;
-  const operator = value.operator || operatorBy(name, contact.page || contact.site || url);
-  return {
-    ...value,
-    name,
-    version: own === "" ? version : (agent.versions.get(own.toLowerCase()) ?? ""),
-    category,
-    url,
-    operator,
-  };
+  const operator = value.operator || operatorBy(name, page || url);
+  const ownVersion = own === "" ? version : (agent.versions.get(own.toLowerCase()) ?? "");
+  return { ...value, name, version: ownVersion, category, url, operator };
 }
 
 /** The version that a phrase holds the beginning of: `seldom/0.`. */
@@ -118,8 +108,7 @@ function versionIn({ text }: Agent, at: number, phrase: string): string {
 }
 
 /** The operator of a program that anybody may run: the site it names, unless that is the program's own; feeds name theirs. */
-function runBy({ type, name, url }: Identity, contact: Contact): string {
-  const page = contact.page || contact.site;
+function runBy({ type, name, url }: Identity, page: string): string {
   if (type === "feed") return operatorBy(name, page);
   return type === "bot" && domainOf(page) !== domainOf(url) ? operatorBy("", page) : "";
 }
@@ -132,13 +121,18 @@ function madeWith(agent: Agent, tool: string): string {
   return name.length > 2 && !isTool ? name : "";
 }
 
-/** A robot in whose own name another's stands at the end: what the other is called and who runs it says nothing of it. */
-function byOwnName(name: string, { type }: Identity, contact: Contact, agent: Agent): Client {
-  const url = contact.page || contact.site;
+/** A program that only its own name and page tell of, as one at whose name's end another's stands: that says nothing of it. */
+function ofOwnName(
+  agent: Agent,
+  type: Identity["type"],
+  name: string,
+  url: string,
+  version = agent.versions.get(name.toLowerCase()) ?? "",
+): Client {
   return {
     type,
     name,
-    version: agent.versions.get(name.toLowerCase()) ?? "",
+    version,
     url,
     category: categoryBy(name, agent.lower),
     operator: operatorBy(name, url),
@@ -217,14 +211,9 @@ function byWords(features: Features): Client {
     !BOT_WORD.test(agent);
   const name = botName(agent, features.view?.name);
   const url = contact.page || contact.site || siteOfName(name.split(" ")[0] ?? "");
-  return {
-    type: podcast ? "feed" : "bot",
-    name,
-    version: agent.versions.get(name.toLowerCase()) ?? (agent.head.startsWith(name) ? agent.headVersion : ""),
-    category: categoryBy(name, agent.lower),
-    operator: operatorBy(name, url),
-    url,
-  };
+  const version = agent.head.startsWith(name) ? agent.headVersion : "";
+  const type = podcast ? "feed" : "bot";
+  return ofOwnName(agent, type, name, url, agent.versions.get(name.toLowerCase()) ?? version);
 }
 
 /** The first product with a bot's word in it, else the name behind a browser's products, else the last that is none of them. */

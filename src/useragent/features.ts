@@ -38,8 +38,6 @@ export class Features implements Names {
   /** A browser by name, more than an ancestor. */
   readonly particular: Browser | undefined;
   #mobile: boolean | undefined;
-  #view: View | false | undefined;
-  #desktopView: View | false | undefined;
 
   constructor(agent: Agent) {
     const { machine, app, browser } = agent.names;
@@ -63,14 +61,12 @@ export class Features implements Names {
 
   /** The name that an app adds to its view's string. */
   get view(): View | undefined {
-    this.#view ??= viewName(this.agent) ?? false;
-    return this.#view || undefined;
+    return viewName(this.agent);
   }
 
   /** The name of a desktop's program in its view's string. */
   get desktopView(): View | undefined {
-    this.#desktopView ??= desktopView(this.agent) ?? false;
-    return this.#desktopView || undefined;
+    return desktopView(this.agent);
   }
 }
 
@@ -148,7 +144,7 @@ export const HOLDS: Readonly<Record<Feature, (agent: Agent, features: Features) 
   knownLibrary: (_, { machine }) => machine?.value.type === "library",
   /** A bot, feed reader or library of the tables. */
   knownMachine: (_, { machine }) => machine !== undefined,
-  leadingApp: (_, { appNamed }) => (appNamed?.at ?? FAR) < IN_FRONT,
+  leadingApp: (_, { appNamed }) => appNamed !== undefined && appNamed.at < IN_FRONT,
   leadingLibrary: (_, features) => leadsAsLibrary(features),
   /** Words that only libraries have in their names. */
   librarysWord: (agent) => libraryName.test(agent.text) || ofLanguage.test(agent.head),
@@ -186,7 +182,6 @@ export const HOLDS: Readonly<Record<Feature, (agent: Agent, features: Features) 
 
 /** A name may have a sign or two in front. */
 const IN_FRONT = 3;
-const FAR = Number.POSITIVE_INFINITY;
 
 /**
  * A library in front, or behind a name that is no robot's. On a phone an app may begin as a library's name does; the
@@ -232,11 +227,7 @@ function isServerOfApp({ agent, contact }: Features): boolean {
 
 /** `Mozilla/5.0 (compatible; Name/1.0)` and nothing else: browsers of people say more. */
 function standsAlone({ lower }: Agent): boolean {
-  const close = lower.indexOf(")");
-  const isOne = close < 0 || close === lower.length - 1;
-  const inside = isOne
-    ? /^mozilla\/\d\.\d+\s*\((?:compatible[;,]?\s*)?([^()]*)\)?$/.exec(lower)?.[1]
-    : undefined;
+  const inside = /^mozilla\/\d\.\d+\s*\((?:compatible[;,]?\s*)?([^()]*)\)?$/.exec(lower)?.[1];
   if (inside !== undefined)
     return !words.peoplesWords.test(inside) && (inside === "" || /[a-z]{3}/.test(inside));
   return lower.includes("(", 1)
@@ -251,11 +242,8 @@ const CODE_IN_FRONT = /^[A-Za-z][A-Za-z-]*-?\d[\w-]{0,20}(?: [\w.]{1,3})? (?:Moz
 
 /** A maker's own name and a number, a word in capitals or one of his models. */
 function isMakersName({ text, lower, head }: Agent): boolean {
-  if (
-    CODE_IN_FRONT.test(text) ||
-    brandAtStart(words.modelsInFront.exec(text)?.[1] ?? "")?.evidence === "name"
-  )
-    return true;
+  if (CODE_IN_FRONT.test(text)) return true;
+  if (brandAtStart(words.modelsInFront.exec(text)?.[1] ?? "")?.evidence === "name") return true;
   const maker = brandAtStart(head);
   if (maker?.evidence !== "name" || lower.includes("cfnetwork")) return false;
   const model = head.slice(maker.length).replaceAll("_", " ").trim();

@@ -4,7 +4,7 @@
  */
 
 import { linesIn, rowsIn } from "../../data/tables.ts";
-import { builtIn, builtInBytes, type TableName } from "./built-in.ts";
+import { builtIn, type TableName } from "./built-in.ts";
 import { setTablesState } from "./tables-state.ts";
 
 /** Texts by the name of their table; the built-in one stands in for a table that is missing. */
@@ -20,9 +20,7 @@ const texts = fromTables(() => new Map<TableName, string>());
 
 /** The whole text of a table. */
 export function tableText(name: TableName): string {
-  const known = texts().get(name);
-  if (known !== undefined) return known;
-  const text = current.get(name) ?? builtIn(name);
+  const text = texts().get(name) ?? current.get(name) ?? String(builtIn(name));
   texts().set(name, text);
   return text;
 }
@@ -30,7 +28,7 @@ export function tableText(name: TableName): string {
 /** The same in UTF-8. */
 export function tableBytes(name: TableName): Buffer {
   const text = current.get(name);
-  return text === undefined ? builtInBytes(name) : Buffer.from(text);
+  return text === undefined ? builtIn(name) : Buffer.from(text);
 }
 
 /** The rows of a table. @throws Error where it has a row that no source stands above */

@@ -13,7 +13,7 @@ import { versionAfter } from "./browsers.ts";
 import { domainOf, operatorBy, siteOfName } from "./contacts.ts";
 import { BOT_WORD, type Features, HOLDS } from "./features.ts";
 import type { Identity } from "./identity-rows.ts";
-import { firstOf } from "./patterns.ts";
+import { firstOf, versionIn } from "./patterns.ts";
 import type { Evidence } from "./schema.ts";
 import { versionAt } from "./tokens.ts";
 import type { PhraseHit } from "./words.ts";
@@ -85,7 +85,7 @@ function fromHit({ agent, contact }: Features, { value, phrase, at }: PhraseHit<
   const made = words.inOthersPlace.has(value.name) ? madeWith(agent, value.name) : "";
   if (made !== "") return { ...ofOwnName(agent, value.type, made, page), url: page || value.url };
   const version =
-    versionIn(agent, at, phrase) ||
+    versionWithin(agent, at, phrase) ||
     versionAfter(agent, at + word.length) ||
     versionAfter(agent, at + phrase.length) ||
     (agent.versions.get(value.name.replaceAll(" ", "").toLowerCase()) ?? "");
@@ -102,7 +102,7 @@ function fromHit({ agent, contact }: Features, { value, phrase, at }: PhraseHit<
 }
 
 /** The version that a phrase holds the beginning of: `seldom/0.`. */
-function versionIn({ text }: Agent, at: number, phrase: string): string {
+function versionWithin({ text }: Agent, at: number, phrase: string): string {
   const slash = phrase.indexOf("/");
   return slash > 0 && /^v?\d/.test(phrase.slice(slash + 1)) ? versionAt(text, at + slash + 1) : "";
 }
@@ -115,8 +115,8 @@ function runBy({ type, name, url }: Identity, page: string): string {
 
 /** The name in front of the tool it is made with: `SeldomCrawler/Nutch-1.7`; empty where there is none. */
 function madeWith(agent: Agent, tool: string): string {
-  const name = ownName(agent).trim();
-  const last = tool.toLowerCase().split(" ").at(-1) ?? "";
+  const name = ownName(agent);
+  const last = tool.split(" ").at(-1);
   const isTool = new RegExp(`^(?:apache)?${last}`, "i").test(name.replace(/[ .-]/g, ""));
   return name.length > 2 && !isTool ? name : "";
 }
@@ -176,14 +176,8 @@ function ownProduct(agent: Agent): { name: string; version: string } | undefined
 
 function appVersion(agent: Agent, name: string, end: number): string {
   const form = appVersionForms.get(name);
-  if (form) {
-    const version = form
-      .exec(agent.text)
-      ?.slice(1)
-      .find((group) => group !== undefined);
-    const number = name === "TikTok" ? tiktokNumber.exec(agent.text) : null;
-    return version ?? number?.slice(1).map(Number).join(".") ?? "";
-  }
+  if (form)
+    return versionIn(agent, [form]) || (tiktokNumber.exec(agent.text) ?? []).slice(1).map(Number).join(".");
   return (
     versionAfter(agent, end) ||
     /^.*\d.*/.exec(agent.versions.get(name.toLowerCase()) ?? "")?.[0] ||
@@ -221,7 +215,6 @@ function botName(agent: Agent, behind?: string): string {
   const worded = agent.products.find(
     ({ name }) => BOT_WORD.pattern.test(name) && !words.addressSigns.test(name),
   );
-  if (worded && /^mozilla/i.test(agent.head)) return worded.name;
   if (agent.head !== "" && !/^(?:mozilla|http)/i.test(agent.head))
     return agent.head
       .replace(/\s*v?\d[\d.]*$/, "")

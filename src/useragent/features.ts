@@ -4,14 +4,14 @@ import { type Feature, libraryName, ofLanguage } from "../../data/agents/classif
 import * as words from "../../data/agents/words.ts";
 import { type Agent, ownName, readAgent } from "./agent.ts";
 import { brandAtStart } from "./brands.ts";
-import { browserExactly, namesNobody, newName } from "./browser-names.ts";
+import { browserExactly, isNoise, namesNobody, newName } from "./browser-names.ts";
 import { type Browser, isBrowserName, particularBrowser } from "./browsers.ts";
 import { type Contact, contactOf } from "./contacts.ts";
 import type { Names } from "./identities.ts";
 import type { Identity } from "./identity-rows.ts";
 import { findModel, findModelByName } from "./models.ts";
 import { guardedBy } from "./patterns.ts";
-import { desktopView, type View, viewName } from "./views.ts";
+import type { Product } from "./tokens.ts";
 import type { PhraseHit } from "./words.ts";
 
 export const BOT_WORD = guardedBy(words.botWords);
@@ -252,4 +252,34 @@ function isMakersName({ text, lower, head }: Agent): boolean {
   if (text[head.length] === "/") return false;
   const listed = findModel(model) ?? findModelByName(model);
   return /^[A-Za-z]+[-_][A-Z]+$|^[A-Za-z]+_[A-Z]/.test(text) || listed?.brand === maker.brand;
+}
+
+/** The name and version of an app in whose view a page is shown. */
+type View = Pick<Product, "name" | "version">;
+
+/** Behind a browser's own products; its version may stand behind a line: `acme_2go_1.4`. */
+const LAST_WORD =
+  /(?:Safari\/[\d.]+;?|Mobile\/\w+|like Gecko\)) +(?!Safari|Version|Mobile|Chrome)_?([A-Za-z][\w.-]{1,30}?[A-Za-z\d])_?(?:[/_ ](\d[\d.]*))?(?:[;()]|$| (?!Browser))/;
+
+/** The name that an app adds to its view's string: a product, or a bare word. */
+function viewName(agent: Agent): View | undefined {
+  const [, name = "", version = ""] = LAST_WORD.exec(agent.text) ?? [];
+  const own = newName(agent) ?? { name, version };
+  return own.name === "" || isNoise(own.name) || /browser|explorer/i.test(own.name) ? undefined : own;
+}
+
+const DESKTOP = guardedBy(/^mozilla\/5\.0 \((?:windows|macintosh|x11)/);
+
+/** The name of a desktop's program in its view's string: a product in the middle of Chrome's, or one called as programs are. */
+function desktopView(agent: Agent): View | undefined {
+  if (!DESKTOP.test(agent)) return undefined;
+  const [, name = "", version = ""] =
+    words.betweenChrome.exec(agent.text) ?? words.withoutEngine.exec(agent.text) ?? [];
+  // A browser that counts as Chrome does is made of Chromium.
+  const isBrowser = /brows|explor|chrom/i.test(name) || version === agent.versions.get("chrome");
+  if (name !== "" && !isNoise(name) && !isBrowser) return { name, version };
+  const own = newName(agent);
+  return own !== undefined && words.viewAppWords.test(own.name) && !/brows|explor/.test(own.key)
+    ? own
+    : undefined;
 }

@@ -499,3 +499,11 @@ export const appVersionForms: ReadonlyMap<string, RegExp> = new Map(
 
 /** TikTok's on Android without points: `musical_ly_2022803040` is 28.3.4. */
 export const tiktokNumber = /\b(?:musical_ly_|musically\/|(?:trill|ultralite)[_/])20\d(\d\d)(\d\d)(\d\d)\d\b/;
+
+/** Browsers that have releases of their own on Android, and what those are called in `browser-releases.txt`. */
+export const androidReleases: ReadonlyMap<string, string> = new Map([
+  ["Chrome", "Chrome Android"],
+  ["Firefox", "Firefox Android"],
+  ["Opera", "Opera Android"],
+  ["Opera Mobile", "Opera Android"],
+]);

@@ -40,3 +40,27 @@ export const anybodys: ReadonlySet<string> = new Set(
 /** A link of somebody who shortens them says nothing itself. */
 export const shortLink =
   /^https?:\/\/(?:www\.)?(?:bit\.ly|rb\.gy|cutt\.ly|ow\.ly|t\.ly|t\.co|goo\.gl|is\.gd|tinyurl\.com|amzn\.to|forms\.gle)\//;
+
+/** `(+`, `mailto:` without an address, `name at example dot org`. */
+export const otherSigns =
+  /^(?!mozilla|opera|.{0,60}hbbtv).{3,60}\(\+[a-z]|mailto:|\bat [\w-]{1,40}(?:\.| dot )[a-z]{2,}|\b\[at\] [\w-]{1,40}(?:\.| dot )[a-z]{2,}/i;
+
+/** In a browser's string a host may only stand beside one of these. */
+export const hostSigns =
+  /www\.|bot|crawl|spider|compatible|\.com[/ ;)]|\.org[/ ;)]|\.net[/ ;)]|\.io[/ ;)]|; \+[a-z]| \(\+[a-z]/;
+
+/** The part behind a site may be no page but the product's version: `http://acme.example/v1.5.x`. */
+export const versionPage = /^(https?:\/\/[^/]+\/)v?\d+(?:\.[\dx]+)+$/;
+
+/** The registered label and its public suffix: `seldom` and `.co.uk` of `https://www.seldom.co.uk/`. */
+export const registered =
+  /^https?:\/\/(?:[^/:?#]+\.)?(?!(?:com?|org|net|ac|gov|govt|gob|edu|or|ne|go)\.[a-z]{2}(?:[/:?#]|$))([a-z0-9-]+)((?:\.(?:com?|org|net|ac|gov|govt|gob|edu|or|ne|go))?\.[a-z]{2,12})(?:[/:?#]|$)/i;
+
+/** Programs that are called as their domain: `radio.de`, `Bitcast.fm`. */
+export const domainName = /^[a-z0-9-]{2,30}\.(?:com|fm|de|net|org|io|ai|tv|co|app|at|fr|pl|dk|eu|is|guide)$/i;
+
+/** Words behind an owner's name in the names of robots. */
+export const robotsEnd = /^[-_ ]*(?:bots?|(?:web)?crawler|spider|robot|fetcher|monitor|scanner|checker)$/i;
+
+/** Somebody's own corner of another's site. */
+export const personal = /^https?:\/\/(?:sites|groups|code|docs|plus)\.google\.|\/~/i;

@@ -62,3 +62,9 @@ export const engineOfBrowsers: ReadonlyMap<string, string> = new Map([
   ["Camino", "Gecko"],
   ["Konqueror", "KHTML"],
 ]);
+
+/** Browsers whose versions an engine counts by, whoever uses it. */
+export const countedBy: ReadonlyMap<string, string> = new Map([
+  ["Blink", "Chrome"],
+  ["Gecko", "Firefox"],
+]);

@@ -90,6 +90,9 @@ export const tabletMakers = new Set(
   ),
 );
 
+export const televisionSystem =
+  /^(?:webOS|Orsay|VIDAA|ViziOS|TiVo OS|Titan OS|Whale OS|Coolita OS|Roku OS|Google TV)$/;
+
 /** A marketing name that says it: `Pad 6S Pro`, `Galaxy Tab A9`. Phones that become tablets in a dock are phones. */
 export const tabletName = /\b(?:Pad|Tab|MatePad|MediaPad|Tablet|Wi-?Fi|V?TAB\d+)\b(?! ?(?:Fone|Phone))/i;
 

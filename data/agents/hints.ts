@@ -40,3 +40,29 @@ export const platforms: ReadonlyMap<string, string> = new Map(
     tizen: "Tizen",
   }),
 );
+
+/** Systems whose name a browser has alike in both; headsets and desktop modes say Linux in one and Android in the other. */
+export const comparedSystems: ReadonlySet<string> = new Set([
+  "Windows",
+  "macOS",
+  "iOS",
+  "iPadOS",
+  "Android",
+  "ChromeOS",
+  "Linux",
+]);
+export const eitherSystem: ReadonlySet<string> = new Set(["Linux", "Android"]);
+
+/** Browsers that name themselves in both. */
+export const selfNamed: ReadonlySet<string> = new Set(["Edge", "Opera", "Samsung Internet"]);
+
+/** Form factors: all that apply are sent, in no order, `"Mobile", "Watch"`. What says most stands first here. */
+export const formFactors = [
+  ["desktop", "desktop"],
+  ["automotive", "car"],
+  ["xr", "xr"],
+  ["watch", "wearable"],
+  ["tablet", "tablet"],
+  ["mobile", "mobile"],
+  ["eink", "tablet"],
+] as const;

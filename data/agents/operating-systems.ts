@@ -572,3 +572,6 @@ export const processors: readonly (readonly [form: RegExp, architecture: string,
   [/\bia64\b/, "ia64", "64"],
   [/\bloong(?:arch)?64\b/, "loong", "64"],
 ];
+
+/** The last macOS before Macs with Arm is 10.15, which browsers write for all later ones. */
+export const intelAlone = /^10\.(?:[0-9]|1[0-4])(?:\.|$)/;

@@ -154,3 +154,18 @@ export const ancestors =
 
 /** A part of an address that looks like a product. */
 export const addressSigns = /[@:]|www\./;
+
+/** The last word of a view's string, behind a browser's own products; its version may stand behind a line: `acme_2go_1.4`. */
+export const lastWord =
+  /(?:Safari\/[\d.]+;?|Mobile\/\w+|like Gecko\)) +(?!Safari|Version|Mobile|Chrome)_?([A-Za-z][\w.-]{1,30}?[A-Za-z\d])_?(?:[/_ ](\d[\d.]*))?(?:[;()]|$| (?!Browser))/;
+
+/** Systems of phones, tablets and Apple's boxes. */
+export const mobileWords =
+  /\biphone\b|\bipad\b|\biphone\d+,\d|\bipad\d+,\d|\bipod\d+,\d|\bios\b|\bandroid\b|\bdalvik\b|\bcfnetwork\b|\bmidp\b|\bcldc\b|\bappletv\b|\btvos/;
+
+/** Nobody's name has a digit in it and stands before a browser's string: `TBDC1093 Mozilla/5.0 (X11; …)` is a model. */
+export const codeInFront = /^[A-Za-z][A-Za-z-]*-?\d[\w-]{0,20}(?: [\w.]{1,3})? (?:Mozilla|Opera)\/\d/;
+
+/** Systems that an app on a person's phone names. */
+export const phonesSystem =
+  /\bcfnetwork\/|\b(?:iphone|ipad|ios)[ /]\d|\bandroid\b|[(;] ?ios(?:[;)]| podcast| app)/;

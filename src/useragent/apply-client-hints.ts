@@ -1,13 +1,13 @@
 /** Brings a user agent string and client hints together; where they differ the hints are right. */
 
-import { chromebooks, platforms } from "../../data/agents/hints.ts";
+import { chromebooks, formFactors as hintedForms, platforms } from "../../data/agents/hints.ts";
 import { modelOf } from "./answer.ts";
 import { browserExactly } from "./browser-names.ts";
 import { browserOfBrand } from "./browsers.ts";
 import type { BrandVersion, ClientHints } from "./client-hints.ts";
 import { modelled } from "./maker-model.ts";
 import { releaseOf } from "./releases.ts";
-import type { BrowserResult, FormFactor, NamedVersion, System, UserAgentResult } from "./schema.ts";
+import type { BrowserResult, NamedVersion, System, UserAgentResult } from "./schema.ts";
 import { fromTables, rowsOf } from "./tables.ts";
 
 /**
@@ -109,7 +109,7 @@ function deviceOf(
   os: System | false,
   { formFactors, mobile, model }: ClientHints,
 ): UserAgentResult["device"] {
-  const named = FORM_FACTORS.find(([name]) => formFactors.includes(name))?.[1];
+  const named = hintedForms.find(([name]) => formFactors.includes(name))?.[1];
   const reported = device ? device.formFactor : mobile ? "mobile" : "";
   const desktop = os && /^(?:Windows|macOS|ChromeOS|Linux)$/.test(os.name);
   const formFactor = named ?? (reported || (desktop ? "desktop" : ""));
@@ -119,17 +119,6 @@ function deviceOf(
   if (formFactor === "" && model === "") return false;
   return { ...modelOf({ ...modelled(model), code: model }), type, formFactor };
 }
-
-/** All that apply are sent, in no order: `"Mobile", "Watch"`. What says most stands first here. */
-const FORM_FACTORS: readonly (readonly [value: string, FormFactor])[] = [
-  ["desktop", "desktop"],
-  ["automotive", "car"],
-  ["xr", "xr"],
-  ["watch", "wearable"],
-  ["tablet", "tablet"],
-  ["mobile", "mobile"],
-  ["eink", "tablet"],
-];
 
 function systemOf(os: System | false, hints: ClientHints): System | false {
   // Only web views of Android name their package, also where they pretend to be a desktop.

@@ -3,7 +3,7 @@
  * by that.
  */
 
-import { anybodys, freeMail, markedHost, noContact, packageId } from "../../data/agents/contacts.ts";
+import * as contacts from "../../data/agents/contacts.ts";
 import type { Agent } from "./agent.ts";
 import { guardedBy } from "./patterns.ts";
 import { fromTables, rowsOf } from "./tables.ts";
@@ -25,33 +25,20 @@ export function contactOf(agent: Agent): Contact {
   if (/msie |trident\//.test(lower) && !lower.includes("+http") && !/bot|crawl|spider|contact/.test(lower))
     return NONE;
   const page = linkIn(agent) || hostIn(agent);
-  // The part behind a site may be no page but the product's version: `http://acme.example/v1.5.x`.
-  if (page !== "" && VERSION_PAGE.test(page))
-    return { page: "", site: page.replace(VERSION_PAGE, "$1"), given: true };
-  if (page !== "") return { page, site: "", given: true };
-  const mail = lower.includes("@")
-    ? /[\w.-]@((?:[\w-]{1,40}\.){1,3}[a-z]{2,12})\b/.exec(lower)?.[1]
-    : undefined;
-  if (mail) return { page: "", site: freeMail.test(mail) ? "" : `http://${mail}/`, given: true };
+  const site = contacts.versionPage.exec(page)?.[1];
+  if (page !== "") return { page: site === undefined ? page : "", site: site ?? "", given: true };
+  const mail = lower.includes("@") && /[\w.-]@((?:[\w-]{1,40}\.){1,3}[a-z]{2,12})\b/.exec(lower)?.[1];
+  if (mail) return { page: "", site: contacts.freeMail.test(mail) ? "" : `http://${mail}/`, given: true };
   return { page: "", site: "", given: OTHER_SIGNS.test(agent) };
 }
 
-const VERSION_PAGE = /^(https?:\/\/[^/]+\/)v?\d+(?:\.[\dx]+)+$/;
-
-/** `(+`, `mailto:` without an address, `name at example dot org`. */
-const OTHER_SIGNS = guardedBy(
-  /^(?!mozilla|opera|.{0,60}hbbtv).{3,60}\(\+[a-z]|mailto:|\bat [\w-]{1,40}(?:\.| dot )[a-z]{2,}|\b\[at\] [\w-]{1,40}(?:\.| dot )[a-z]{2,}/i,
-);
-
-/** In a browser's string a host may only stand beside one of these. */
-const HOST_SIGNS = guardedBy(
-  /www\.|bot|crawl|spider|compatible|\.com[/ ;)]|\.org[/ ;)]|\.net[/ ;)]|\.io[/ ;)]|; \+[a-z]| \(\+[a-z]/,
-);
+const OTHER_SIGNS = guardedBy(contacts.otherSigns);
+const HOST_SIGNS = guardedBy(contacts.hostSigns);
 
 function linkIn({ text, lower }: Agent): string {
   const at = lower.indexOf("http");
   const url = at < 0 ? undefined : LINK.exec(text.slice(at))?.[0];
-  return url === undefined || noContact.test(url) ? "" : tidy(url);
+  return url === undefined || contacts.noContact.test(url) ? "" : tidy(url);
 }
 
 const LINK = /https?(?::(?!:)\/{0,2}|\/\/)[^\s;,()<>"'\]]{4,200}/i;
@@ -61,25 +48,18 @@ function hostIn(agent: Agent): string {
   const { text, lower } = agent;
   const browserLike = lower.startsWith("mozilla") || lower.startsWith("opera");
   if (browserLike && !HOST_SIGNS.test(agent)) return "";
-  const match = markedHost.exec(text);
-  const marked = match?.[0] ?? "";
-  const host = match?.[1];
+  const [marked = "", host] = contacts.markedHost.exec(text) ?? [];
   // `Raindrop.io/5.2.0` is a product and its version.
-  if (!host || /^(?:net|like)\b|^[^/]+\/\d[\d.]*[a-z]?$/i.test(host) || packageId.test(host)) return "";
+  if (!host || /^(?:net|like)\b|^[^/]+\/\d[\d.]*[a-z]?$/i.test(host) || contacts.packageId.test(host))
+    return "";
   const meant =
-    marked.startsWith("+") ||
-    host.startsWith("www.") ||
-    host.includes("/") ||
-    /bot|crawl|spider|^mozilla\/5\.0 \(compatible/.test(lower);
+    /^\+|^[(; ]?www\.|\//.test(marked) || /bot|crawl|spider|^mozilla\/5\.0 \(compatible/.test(lower);
   return meant || !browserLike ? `http://${host.replace(/[.]+$/, "")}` : "";
 }
 
-/** The site of a program that is called as its domain: `radio.de`, `Bitcast.fm`. */
-export function siteOfName(name: string): string {
-  return /^[a-z0-9-]{2,30}\.(?:com|fm|de|net|org|io|ai|tv|co|app|at|fr|pl|dk|eu|is|guide)$/i.test(name)
-    ? `https://${name.toLowerCase()}/`
-    : "";
-}
+/** The site of a program that is called as its domain. */
+export const siteOfName = (name: string): string =>
+  contacts.domainName.test(name) ? `https://${name.toLowerCase()}/` : "";
 
 function tidy(url: string): string {
   return url
@@ -87,10 +67,6 @@ function tidy(url: string): string {
     .replace(/^(https?):?\/{0,2}/i, (_, scheme: string) => `${scheme.toLowerCase()}://`)
     .replace(/[.)+]+$/, "");
 }
-
-/** The registered label and its public suffix: `seldom` and `.co.uk` of `https://www.seldom.co.uk/`. */
-const REGISTERED =
-  /^https?:\/\/(?:[^/:?#]+\.)?(?!(?:com?|org|net|ac|gov|govt|gob|edu|or|ne|go)\.[a-z]{2}(?:[/:?#]|$))([a-z0-9-]+)((?:\.(?:com?|org|net|ac|gov|govt|gob|edu|or|ne|go))?\.[a-z]{2,12})(?:[/:?#]|$)/i;
 
 /** Operators by the domains of their robots' pages, where several robots of a domain are all one operator's. */
 const operators = fromTables((): ReadonlyMap<string, string> => {
@@ -105,20 +81,14 @@ const operators = fromTables((): ReadonlyMap<string, string> => {
   return new Map(single);
 });
 
-/** Words behind an owner's name in the names of robots. */
-const ROBOTS_END = /^[-_ ]*(?:bots?|(?:web)?crawler|spider|robot|fetcher|monitor|scanner|checker)$/i;
-
 /** The domain that the holder of a page registered; empty where anybody may have a page. */
 export function domainOf(page: string): string {
-  const [, label = "", end = ""] = REGISTERED.exec(page) ?? [];
+  const [, label = "", end = ""] = contacts.registered.exec(page) ?? [];
   const domain = `${label}${end}`.toLowerCase();
-  return label === "" || anybodys.has(domain) || end.endsWith(".example") || PERSONAL.test(page)
-    ? ""
-    : domain;
+  const isAnybodys =
+    contacts.anybodys.has(domain) || end.endsWith(".example") || contacts.personal.test(page);
+  return isAnybodys ? "" : domain;
 }
-
-/** Somebody's own corner of another's site. */
-const PERSONAL = /^https?:\/\/(?:sites|groups|code|docs|plus)\.google\.|\/~/i;
 
 /**
  * The operator of a robot that names a page: by the robot's own name, by our other robots of the page's site, else the site
@@ -134,7 +104,7 @@ export function operatorBy(name: string, page: string): string {
  * Preview, and `https://www.seldom.example/bot`.
  */
 function ownerByName(name: string, page: string): string {
-  const [, label = "", end = ""] = REGISTERED.exec(page) ?? [];
+  const [, label = "", end = ""] = contacts.registered.exec(page) ?? [];
   const site = label.toLowerCase().replaceAll("-", "");
   if (site.length < 4) return "";
   let at = 0;
@@ -144,6 +114,6 @@ function ownerByName(name: string, page: string): string {
     if (/[a-z0-9]/i.test(sign) && sign.toLowerCase() !== site[read++]) return "";
   }
   const rest = name.slice(at);
-  if (read < site.length || !(/^(?:[^a-z]|$)/.test(rest) || ROBOTS_END.test(rest))) return "";
+  if (read < site.length || !(/^(?:[^a-z]|$)/.test(rest) || contacts.robotsEnd.test(rest))) return "";
   return name.slice(0, rest.toLowerCase().startsWith(end.toLowerCase()) ? at + end.length : at);
 }

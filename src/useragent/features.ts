@@ -20,9 +20,7 @@ const OWN_BOT_WORD = guardedBy(words.ownBotWords);
 const IN_VIEW = guardedBy(words.inView);
 const NOT_A_BOT = guardedBy(words.noBotWords);
 
-const MOBILE = guardedBy(
-  /\biphone\b|\bipad\b|\biphone\d+,\d|\bipad\d+,\d|\bipod\d+,\d|\bios\b|\bandroid\b|\bdalvik\b|\bcfnetwork\b|\bmidp\b|\bcldc\b|\bappletv\b|\btvos/,
-);
+const MOBILE = guardedBy(words.mobileWords);
 
 /** Facts of a string that are read before the product is known; those that few rows ask for are made on demand. */
 export class Features implements Names {
@@ -207,9 +205,7 @@ const isPhonesName = ({ lower }: Agent, app: Names["app"]): boolean =>
 /** An app on a phone that names its own site, or that downloads, checks and imports for its user. */
 function isPersonsApp({ agent, mobile }: Features): boolean {
   const { lower } = agent;
-  const onPhone = lower.startsWith("mozilla")
-    ? IN_VIEW.test(agent)
-    : /\bcfnetwork\/|\b(?:iphone|ipad|ios)[ /]\d|\bandroid\b|[(;] ?ios(?:[;)]| podcast| app)/.test(lower);
+  const onPhone = lower.startsWith("mozilla") ? IN_VIEW.test(agent) : words.phonesSystem.test(lower);
   return (onPhone || (mobile && namesDevice(agent))) && !OWN_BOT_WORD.test(agent);
 }
 
@@ -237,12 +233,9 @@ function standsAlone({ lower }: Agent): boolean {
       );
 }
 
-/** Nobody's name has a digit in it and stands before a browser's string: `TBDC1093 Mozilla/5.0 (X11; …)` is a model. */
-const CODE_IN_FRONT = /^[A-Za-z][A-Za-z-]*-?\d[\w-]{0,20}(?: [\w.]{1,3})? (?:Mozilla|Opera)\/\d/;
-
 /** A maker's own name and a number, a word in capitals or one of his models. */
 function isMakersName({ text, lower, head }: Agent): boolean {
-  if (CODE_IN_FRONT.test(text)) return true;
+  if (words.codeInFront.test(text)) return true;
   if (brandAtStart(words.modelsInFront.exec(text)?.[1] ?? "")?.evidence === "name") return true;
   const maker = brandAtStart(head);
   if (maker?.evidence !== "name" || lower.includes("cfnetwork")) return false;
@@ -257,13 +250,9 @@ function isMakersName({ text, lower, head }: Agent): boolean {
 /** The name and version of an app in whose view a page is shown. */
 type View = Pick<Product, "name" | "version">;
 
-/** Behind a browser's own products; its version may stand behind a line: `acme_2go_1.4`. */
-const LAST_WORD =
-  /(?:Safari\/[\d.]+;?|Mobile\/\w+|like Gecko\)) +(?!Safari|Version|Mobile|Chrome)_?([A-Za-z][\w.-]{1,30}?[A-Za-z\d])_?(?:[/_ ](\d[\d.]*))?(?:[;()]|$| (?!Browser))/;
-
 /** The name that an app adds to its view's string: a product, or a bare word. */
 function viewName(agent: Agent): View | undefined {
-  const [, name = "", version = ""] = LAST_WORD.exec(agent.text) ?? [];
+  const [, name = "", version = ""] = words.lastWord.exec(agent.text) ?? [];
   const own = newName(agent) ?? { name, version };
   return own.name === "" || isNoise(own.name) || /browser|explorer/i.test(own.name) ? undefined : own;
 }

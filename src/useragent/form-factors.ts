@@ -56,10 +56,7 @@ const FEATURES: Features<FormFeature, Machine> = {
   televisionModel: (_, { model }) =>
     forms.televisionModel.test(model) || forms.televisionCapitals.test(model),
   televisionSize: (_, { vendor, code }) => vendor === "" && forms.televisionSize.test(code),
-  televisionSystem: matches(
-    "system",
-    /^(?:webOS|Orsay|VIDAA|ViziOS|TiVo OS|Titan OS|Whale OS|Coolita OS|Roku OS|Google TV)$/,
-  ),
+  televisionSystem: matches("system", forms.televisionSystem),
   tizen: matches("system", /^Tizen$/),
   // Phones of the early years had tuners and said so: `Galaxy Y TV`, `Beat TV`.
   tuner: ({ lower }, { model }) =>

@@ -1,17 +1,11 @@
 /** Where client hints and a user agent string say different things, which one browser never does. Pure. */
 
-import { platforms } from "../../data/agents/hints.ts";
+import { comparedSystems, eitherSystem, platforms, selfNamed } from "../../data/agents/hints.ts";
 import { chromiumVersion, conflicts } from "./apply-client-hints.ts";
 import { browserOfBrand } from "./browsers.ts";
 import type { ClientHints } from "./client-hints.ts";
 import { lookupUserAgent } from "./lookup.ts";
 import type { UserAgentResult } from "./schema.ts";
-
-/** Systems whose name a browser has alike in both; headsets and desktop modes say Linux in one and Android in the other. */
-const SYSTEMS = new Set(["Windows", "macOS", "iOS", "iPadOS", "Android", "ChromeOS", "Linux"]);
-const EITHER = new Set(["Linux", "Android"]);
-/** Browsers that name themselves in both. */
-const SELF_NAMED = new Set(["Edge", "Opera", "Samsung Internet"]);
 
 interface Compared {
   readonly agent: string;
@@ -25,13 +19,13 @@ const DIFFERENCES: readonly ((compared: Compared) => readonly [string: string, h
     ({ string: { os }, hints: { platform } }) => {
       const named = platforms.get(platform.toLowerCase());
       if (!os || named === undefined || named === os.name) return undefined;
-      if (![os.name, named].every((name) => SYSTEMS.has(name))) return undefined;
-      return EITHER.has(os.name) && EITHER.has(named) ? undefined : [os.name, named];
+      if (![os.name, named].every((name) => comparedSystems.has(name))) return undefined;
+      return eitherSystem.has(os.name) && eitherSystem.has(named) ? undefined : [os.name, named];
     },
     ({ agent, string: { browser }, hints }) =>
       conflicts(agent, hints) ? [browser ? browser.name : "another browser", brandText(hints)] : undefined,
     ({ string: { browser }, hints }) => {
-      if (!browser || !SELF_NAMED.has(browser.name) || hints.brands.length === 0) return undefined;
+      if (!browser || !selfNamed.has(browser.name) || hints.brands.length === 0) return undefined;
       const names = hints.brands.map(({ brand }) => browserOfBrand(brand));
       return names.includes(browser.name) ? undefined : [browser.name, brandText(hints)];
     },

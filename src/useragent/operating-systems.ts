@@ -4,6 +4,7 @@
  */
 
 import {
+  intelAlone,
   operatingSystems,
   processors,
   processorWords,
@@ -136,17 +137,14 @@ const NOT_TOLD: Processor = {};
 
 const WORDS = guardedBy(processorWords);
 
-/** The last macOS before Macs with Arm is 10.15, which browsers write for all later ones. */
-const INTEL_ALONE = /^10\.(?:[0-9]|1[0-4])(?:\.|$)/;
-
 /**
  * The processor, where a string names one and a system. `Intel` of a Mac says nothing since Macs have Arm: browsers froze it;
  * Windows on Arm and Linux on others are revealed only by hints where Chromium writes `Win64; x64` and `x86_64` for all.
  */
 export function processorOf(agent: Agent, system: NamedVersion | false): Processor {
   if (system === false || !WORDS.test(agent)) return NOT_TOLD;
-  const { lower } = agent;
-  const found = processors.find(([form]) => form.test(lower));
-  if (found) return { architecture: found[1], ...(found[2] && { bitness: found[2] }) };
-  return lower.includes("intel mac") && INTEL_ALONE.test(system.version) ? { architecture: "x86" } : NOT_TOLD;
+  const [, architecture, bitness] = processors.find(([form]) => form.test(agent.lower)) ?? [];
+  if (architecture !== undefined) return { architecture, ...(bitness && { bitness }) };
+  const isIntel = agent.lower.includes("intel mac") && intelAlone.test(system.version);
+  return isIntel ? { architecture: "x86" } : NOT_TOLD;
 }

@@ -1,5 +1,7 @@
 /** When a browser's major version came out, and whether a vendor supports it or a system, as of the data's date. */
 
+import { androidReleases } from "../../data/agents/browser-forms.ts";
+import { countedBy } from "../../data/agents/engines.ts";
 import { cellOf } from "../../data/tables.ts";
 import { SUPPORT } from "./bot-kinds.ts";
 import type { NamedVersion, System, UserAgentResult } from "./schema.ts";
@@ -27,20 +29,12 @@ function releaseIn(line: string): Release {
 /** Tables from elsewhere must be whole before they are used. */
 fromTables(() => linesOf("browser-releases").map(releaseIn));
 
-/** Names that a browser has on Android alone. */
-const ON_ANDROID: ReadonlyMap<string, string> = new Map([
-  ["Chrome", "Chrome Android"],
-  ["Firefox", "Firefox Android"],
-  ["Opera", "Opera Android"],
-  ["Opera Mobile", "Opera Android"],
-]);
-
 /** The release of a browser's version on a system; undefined where none is known. */
 export function releaseOf({ name, version }: NamedVersion, system: string): Release | undefined {
   // On these each is made of the system's engine, whatever the count of its versions says.
   const isApple = system === "iOS" || system === "iPadOS";
   if ((isApple && name !== "Safari") || (name === "Edge" && system === "Android")) return undefined;
-  const own = isApple ? "Safari iOS" : system === "Android" ? ON_ANDROID.get(name) : undefined;
+  const own = isApple ? "Safari iOS" : system === "Android" ? androidReleases.get(name) : undefined;
   const line = releases().get(`${own ?? name} ${Number.parseInt(version, 10)}`);
   return line === undefined ? undefined : releaseIn(line);
 }
@@ -66,16 +60,10 @@ export function systemSupport({ name, version, frozen }: System, day: string): S
   return { support: line === branches[0] ? "current" : "supported" };
 }
 
-/** Browsers whose versions an engine counts by, whoever uses it. */
-const COUNTED_BY: ReadonlyMap<string, string> = new Map([
-  ["Blink", "Chrome"],
-  ["Gecko", "Firefox"],
-]);
-
 /** The release of an engine's version, also in an app's web view; that of iOS comes with the system. */
 export function engineRelease({ engine, os }: UserAgentResult): Release | undefined {
   if (!engine) return undefined;
-  const name = COUNTED_BY.get(engine.name);
+  const name = countedBy.get(engine.name);
   if (name !== undefined) return releaseOf({ ...engine, name }, "");
   if (engine.name !== "WebKit" || !os || os.frozen || !/^i(?:Pad)?OS$/.test(os.name)) return undefined;
   return releaseOf({ name: "Safari", version: os.version }, os.name);

@@ -17,13 +17,11 @@ const MOST_PARTS = 80;
 const DELIMITERS = Uint8Array.from({ length: 128 }, (_, code) =>
   code <= 32 || '(),;[]{}"/'.includes(String.fromCharCode(code)) ? 1 : 0,
 );
-/** `( ) ; [ ]`. */
-const PARTS = Uint8Array.from({ length: 128 }, (_, code) =>
-  "();[]".includes(String.fromCharCode(code)) ? 1 : 0,
-);
+/** `;`, `(`, `)`, `[` or `]`. */
+const isParting = (code: number) => code === 59 || code === 40 || code === 41 || code === 91 || code === 93;
 /** The code of a character, 0 behind the end: to ask for one that is not there is slow wherever it is asked. */
 export const codeAt = (text: string, at: number) => (at < text.length ? text.charCodeAt(at) : 0);
-const isDelimiter = (code: number) => DELIMITERS[code] === 1;
+const isDelimiter = (code: number) => code < 128 && DELIMITERS[code] === 1;
 /** Whether a word stands at an offset: most often it does not, and a call of the platform's own costs more than that. */
 export function standsAt(word: string, text: string, at: number): boolean {
   if (at + word.length > text.length) return false;
@@ -109,7 +107,7 @@ export function readParts(text: string, from: number): string[] {
   const parts: string[] = [];
   let start = from;
   for (let at = from; at <= text.length && parts.length < MOST_PARTS; at++) {
-    if (at < text.length && PARTS[text.charCodeAt(at)] !== 1) continue;
+    if (at < text.length && !isParting(text.charCodeAt(at))) continue;
     const part = text.slice(start, at).trim();
     if (part !== "") parts.push(part);
     start = at + 1;

@@ -34,8 +34,6 @@ interface Name<T> {
   readonly whole: boolean;
   /** Whether it may begin at a hump within a word. */
   readonly within: boolean;
-  /** Whether it stands at the beginning of a text only. */
-  readonly tied: boolean;
 }
 
 export interface PhraseHit<T> {
@@ -93,6 +91,8 @@ export class WordTable<T> {
   readonly #has = new Uint8Array(PLACES);
   readonly #words: Word[][] = [];
   readonly #names: Name<T>[][] = [];
+  /** Those that stand at the beginning of a text only. */
+  readonly #tied: Name<T>[][] = [];
   readonly #waiting: Starts | undefined;
   readonly #awaited: (waiting: number, place: number) => void;
   /** The flags that each string has raised. */
@@ -120,19 +120,10 @@ export class WordTable<T> {
 
   /** Of every kind the longest name counts; one that is not to stand `within` a word begins none at a hump: `DayNotes`. */
   add(phrase: string, value: T, kind = 0, within = true): void {
-    const tied = phrase.startsWith("^");
     const text = textOf(phrase);
-    const names = entriesAt(this.#names, this.#has, NAMES, placeOf(text));
-    // What is tied to the beginning counts before the same that is not.
-    const at = tied ? names.findIndex((name) => !name.tied) : -1;
-    names.splice(at < 0 ? names.length : at, 0, {
-      text,
-      value,
-      kind,
-      whole: phrase.endsWith("$"),
-      within,
-      tied,
-    });
+    const names = phrase.startsWith("^") ? this.#tied : this.#names;
+    const there = entriesAt(names, this.#has, NAMES, placeOf(text));
+    there.push({ text, value, kind, whole: phrase.endsWith("$"), within });
   }
 
   #addWords(): void {
@@ -151,6 +142,9 @@ export class WordTable<T> {
   scan(lower: string, text: string): Scanned<T> {
     if (this.#keywords.length < flags) this.#addWords();
     const keywords = this.#keywords.slice();
+    const places = this.#has;
+    const words = this.#words;
+    const names = this.#names;
     const hits: Hits<T> = [];
     const end = lower.length - 2;
     let before = SPACE;
@@ -159,13 +153,14 @@ export class WordTable<T> {
     for (let at = 0; at < end; at++) {
       const third = lower.charCodeAt(at + 2);
       const place = placeOfThree(first, second, third);
-      const has = this.#has[place] ?? 0;
+      const has = places[place] ?? 0;
       if (has !== 0) {
-        if ((has & WORDS) !== 0) raise(this.#words[place] ?? NOBODY, lower, at, keywords);
+        if ((has & WORDS) !== 0) raise(words[place] ?? NOBODY, lower, at, keywords);
         const start = has === WORDS ? NO_START : startAt(before, first, lower, text, at);
         if (start !== NO_START) {
           if ((has & WAITING) !== 0) this.#open(place);
-          keep(this.#names[place] ?? NOBODY, lower, at, start, hits);
+          if (at === 0) keep(this.#tied[place] ?? NOBODY, lower, at, start, hits);
+          keep(names[place] ?? NOBODY, lower, at, start, hits);
         }
       }
       before = first;
@@ -221,8 +216,8 @@ function keep<T>(names: readonly Name<T>[], lower: string, at: number, start: nu
   }
 }
 
-function fits<T>({ text, whole, within, tied }: Name<T>, lower: string, at: number, start: number): boolean {
-  if ((tied && at > 0) || (!within && start === AT_HUMP)) return false;
+function fits<T>({ text, whole, within }: Name<T>, lower: string, at: number, start: number): boolean {
+  if (!within && start === AT_HUMP) return false;
   const end = at + text.length;
   // `1.0` does not end in `1.0.9`.
   return !whole || !isWordSign(codeAt(lower, codeAt(lower, end) === DOT ? end + 1 : end));

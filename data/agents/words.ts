@@ -29,7 +29,7 @@ export const featurePhoneWords =
 
 /** Languages and runtimes beside a name, and the words of libraries and command-line tools. */
 export const libraryWords =
-  /\b(?:[Gg]o|golang|[Pp]ython|cpython|pypy|[Nn]ode|node\.js|nodejs|[Rr]uby|jruby|php|PHP|[Pp]erl|java|jdk|jvm|graalvm|rustc?|dart|deno|bun|dotnet|\.net|erlang|otp|elixir|kotlin|scala|swift|lua|vert\.x|hhvm|mono)\/v?\d|[(;] ?(?:[Pp]ython|[Nn]ode(?:\.js)?|[Rr]uby|PHP|php|[Pp]erl|[Jj]ava|[Gg]o) v?\d|^lib|http(?:s|x)?(?![a-z:])|http[._-]?(?:client|lib|request|kit)|(?:^|[a-z])Http|HTTP|\bsdk\b|sdk\/|SDK|[a-z]Client\b|[-_. ]client\b|::|[-_.](?:php|python|py|ruby|rb|java|js|node|go|golang|rust|rs|perl|pm|net|dotnet|swift|kotlin|cpp|lua|cli|api|lib)\b|\bcurl|\brest\b|grpc|soap\b|\bfetch\b|\brpc\b|\bcli\b/;
+  /\b(?:[Gg]o|golang|[Pp]ython|cpython|pypy|[Nn]ode|node\.js|nodejs|[Rr]uby|jruby|php|PHP|[Pp]erl|java|jdk|jvm|graalvm|rustc?|dart|deno|bun|dotnet|\.net|erlang|otp|elixir|kotlin|scala|swift|lua|vert\.x|hhvm|mono)\/v?\d|[(;] ?(?:[Pp]ython|[Nn]ode(?:\.js)?|[Rr]uby|PHP|php|[Pp]erl|[Jj]ava|[Gg]o) v?\d|^lib|http(?:s|x)?(?![a-z:])|http[._-]?(?:client|lib|request|kit)|(?:^|[a-z])Http|HTTP|\bsdk\b|[a-z]Sdk\b|sdk\/|SDK|[a-z]Client\b|[-_. ]client\b|::|[-_.](?:php|python|py|ruby|rb|java|js|node|go|golang|rust|rs|perl|pm|net|dotnet|swift|kotlin|cpp|lua|cli|api|lib)\b|\bcurl|\brest\b|grpc|soap\b|\bfetch\b|\brpc\b|\bcli\b/;
 
 export const appWords =
   /player|radio|music|audio|podcast|podcat|cast(?:s|er)?\b|pod\b|\bpod|\bfm\b|listen|stream|sound|song|tune|book|video|watch|wear|\btv\b|movie|game|chat|mail|messenger|desktop|mobile|sync\b|backup|launcher|wallet|notes?\b|photo|camera|editor|office|studio|torrent/;
@@ -88,6 +88,7 @@ export const frameworks: ReadonlySet<string> = new Set([
   "Stagefright",
   "Adobe AIR",
   "Crosswalk",
+  "Sparkle",
 ]);
 
 /** Languages, what runs them, and words for any fetcher or reader: where another name stands too, that one made the request. */
@@ -165,6 +166,10 @@ export const mobileWords =
 
 /** Nobody's name has a digit in it and stands before a browser's string: `TBDC1093 Mozilla/5.0 (X11; …)` is a model. */
 export const codeInFront = /^[A-Za-z][A-Za-z-]*-?\d[\w-]{0,20}(?: [\w.]{1,3})? (?:Mozilla|Opera)\/\d/;
+
+/** A phone's view and Apple's network library, where what is called a bot talks with a person. */
+export const talkersPlace =
+  /^(?!.*(?:crawl|spider|fetcher)).*(?:; wv\)|like mac os x\) applewebkit|cfnetwork\/|; scale\/\d)/;
 
 /** Systems that an app on a person's phone names. */
 export const phonesSystem =

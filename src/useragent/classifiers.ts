@@ -76,12 +76,16 @@ export interface Client extends Identity {
 }
 
 /** The operator that a phrase of the tables names. */
-function fromHit({ agent, contact }: Features, { value, phrase, at }: PhraseHit<Identity>): Client {
+function fromHit(features: Features, { value, phrase, at }: PhraseHit<Identity>): Client {
+  const { agent, contact } = features;
   const page = contact.page || contact.site;
   const word = wordAt(agent.text, at, phrase.length);
   // `SomebodysGPTBot` is not OpenAI's.
   const before = value.type === "bot" ? (/[A-Za-z\d]+$/.exec(agent.text.slice(0, at))?.[0] ?? "") : "";
   if (before !== "") return ofOwnName(agent, value.type, before + word, page);
+  // `seldom-java` is no Java, nor is `python-seldom` Python.
+  if (value.type === "library" && words.generalNames.has(value.name) && /[a-z][-_][a-z]/i.test(agent.head))
+    return named(features, "library");
   const made = words.inOthersPlace.has(value.name) ? madeWith(agent, value.name) : "";
   if (made !== "") return { ...ofOwnName(agent, value.type, made, page), url: page || value.url };
   const version =

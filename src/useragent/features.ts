@@ -203,9 +203,10 @@ const isPhonesName = ({ lower }: Agent, app: Names["app"]): boolean =>
   app.at < lower.search(/applewebkit\/|\) (?:gecko|presto)\//);
 
 /** An app on a phone that names its own site, or that downloads, checks and imports for its user. */
-function isPersonsApp({ agent, mobile }: Features): boolean {
+function isPersonsApp({ agent, contact, mobile }: Features): boolean {
   const { lower } = agent;
   const onPhone = lower.startsWith("mozilla") ? IN_VIEW.test(agent) : words.phonesSystem.test(lower);
+  if (onPhone && !contact.given && words.talkersPlace.test(lower)) return true;
   return (onPhone || (mobile && namesDevice(agent))) && !OWN_BOT_WORD.test(agent);
 }
 

@@ -67,6 +67,17 @@ test.each([
   ["FeedlyBot/1.0 (http://feedly.com)", "bot", "Feedly"],
   ["Universal Feed Parser/4.1 +http://feedparser.org/", "feed", "Feedparser"],
   ["WordPress.com; http://blog.example.com", "bot", "WordPress.com"],
+  ["seldom-java/1.2.3", "library", "seldom-java"],
+  ["python-seldom/1.2.3", "library", "python-seldom"],
+  ["Python-urllib/3.12", "library", "Python urllib"],
+  ["Seldombot/2.1 (iPhone; iOS 17.2; Scale/3.00)", "app", "Seldombot"],
+  ["AISeldomBot/5 CFNetwork/1568.200.51 Darwin/24.1.0", "app", "AISeldomBot"],
+  [
+    "Mozilla/5.0 (Linux; Android 14; SM-S918B; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/131.0.0.0 Mobile Safari/537.36 (compatible; SeldomBot/1.0; +https://seldom.example/bot)",
+    "bot",
+    "SeldomBot",
+  ],
+  ["GoogleUpdate/1.3.36.352;winhttp;cup-ecdsa", "app", "Google Update"],
   ["python-telegram-bot/21.9", "library", "python-telegram-bot"],
 ] as const)("%s", (agent, type, name) => {
   const { device, browser, bot } = lookupUserAgent(agent);

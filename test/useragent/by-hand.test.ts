@@ -105,3 +105,14 @@ test("an app's word behind a slash is no version", () => {
     "Mozilla/5.0 (Linux; Android 14; SM-S918B; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/131.0.0.0 Mobile Safari/537.36 [Pinterest/Android]";
   expect(lookupUserAgent(agent).browser).toMatchObject({ name: "Pinterest", version: "" });
 });
+
+test.each([
+  ["Magic Leap 2", "xr", "Magic Leap"],
+  ["Echo Show 15", "embedded", "Amazon"],
+  ["Lenovo Smart Clock", "embedded", "Lenovo"],
+  ["gm_gminfo37", "car", ""],
+  ["BYD AUTO", "car", ""],
+])("%s is of the form %s", (model, formFactor, vendor) => {
+  const agent = `Mozilla/5.0 (Linux; Android 12; ${model}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/113.0.0.0 Safari/537.36`;
+  expect(lookupUserAgent(agent).device).toMatchObject({ formFactor, vendor });
+});

@@ -507,3 +507,11 @@ export const androidReleases: ReadonlyMap<string, string> = new Map([
   ["Opera", "Opera Android"],
   ["Opera Mobile", "Opera Android"],
 ]);
+
+/** A browser with a bare name, behind all others or among the parts of Internet Explorer's comment. */
+export const bareBrowser =
+  /(?:; |[\d)] )((?:\w{1,20}_)?(?:(?!(?:web|wap|internet|mobile) )[a-z]\w{1,20} |\w{2,20})browser)(?: (\d[\d.]*))?(?:[;)]|$)/i;
+
+/** What may stand between a name and its version: `Twitter for iPhone/10.30`, `[LinkedInApp]/9.29`, `Telegram-Android/10.14`. */
+export const beforeVersion =
+  /^(?:\/Version |[ /](?:iOS|Android)(?: App[ /]|\/)v?|[ /v:-]{0,2}|[A-Za-z_\]-][A-Za-z _\]-]{0,24}\/v?| (?:for )?(?:iPhone|iPad|iOS|Android|Mac|Windows)\/v?)(?=\d)/i;

@@ -109,7 +109,7 @@ export const blackBerrys: readonly (readonly [RegExp, string, string])[] = [
 
 /** Makers whose name and model may stand in any string, as apps and feature phones put them. */
 export const makerAndModel =
-  /(?:^|[^a-z])(htc|samsung|sony ?ericsson|sony|lge?|motorola|mot|nokia|huawei|zte|lenovo|asus|acer|alcatel|blackberry|xiaomi|redmi|oneplus|oppo|realme|vivo|micromax|karbonn|lava|panasonic|philips|sharp|sanyo|pantech|kyocera|siemens|toshiba|sagem|amoi|spice(?!i2i)|intex|celkon|gionee|coolpad|k-touch|tcl|haier|hisense|meizu|palm|i-mate|google(?!t\d)|microsoft corporation|dell inc\.|hewlett-packard|archos|o2|kwc|sonos)[-_ /:;]{0,3}(?:\1[-_ ])?([a-z0-9][\w+.-]{1,20}(?: [\w+.-]{1,12})?)/i;
+  /(?:^|[^a-z])(htc|samsung|sony ?ericsson|sony|lge?|motorola|mot|nokia|huawei|zte|lenovo|asus|acer|alcatel|blackberry|xiaomi|redmi|oneplus|oppo|realme|vivo|micromax|karbonn|lava|panasonic|philips|sharp|sanyo|pantech|kyocera|siemens|toshiba|sagem|amoi|spice(?!i2i)|intex|celkon|gionee|coolpad|k-touch|tcl|haier|hisense|meizu|palm|i-mate|google(?!t\d)|microsoft corporation|dell inc\.|hewlett-packard|archos|o2|kwc|sonos)[-_ /:;]{0,3}(?:\1[-_ ])?([a-z0-9][\w+.-]{1,20}(?: [\w+.-]{1,12})?)/gi;
 
 export const makersAnywhere: ReadonlyMap<string, string> = new Map(
   Object.entries({

@@ -68,3 +68,9 @@ export const countedBy: ReadonlyMap<string, string> = new Map([
   ["Blink", "Chrome"],
   ["Gecko", "Firefox"],
 ]);
+
+/** Chrome changed from WebKit to Blink with version 28. */
+export const firstBlink = 28;
+
+/** Opera drew with Elektra before 7, with Presto up to 12, and with Blink from 15 on. */
+export const onPresto = /^(?:[7-9]|1[0-2])\b/;

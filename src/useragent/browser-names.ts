@@ -69,10 +69,8 @@ function firstNewName(agent: Named): Product | undefined {
   let found: Product | undefined;
   let fox = "";
   let word: Product | undefined;
-  const { products } = agent;
-  for (let at = 0; at < products.length; at++) {
-    const product = products[at];
-    if (product === undefined || product.inside) continue;
+  for (const product of agent.products) {
+    if (product.inside) continue;
     const before = word;
     word = product;
     if (product.version === "") continue;

@@ -5,7 +5,7 @@
 
 import type { BrowserRow } from "../../data/agents/browser-forms.ts";
 import * as forms from "../../data/agents/browser-forms.ts";
-import { chromiumProducts, engineOfBrowsers, engines } from "../../data/agents/engines.ts";
+import * as engines from "../../data/agents/engines.ts";
 import { brandNames } from "../../data/agents/hints.ts";
 import type { Agent } from "./agent.ts";
 import { browserExactly, browserNamed, type KnownBrowser, newName } from "./browser-names.ts";
@@ -23,9 +23,7 @@ function browser(name: string, version: string, url = forms.browserSites.get(nam
   return { name, version, url, evidence: "listed" };
 }
 
-/**
- * The browser, undefined where the string names none; `particular` is what `particularBrowser` found.
- */
+/** The browser, undefined where the string names none; `particular` is what `particularBrowser` found. */
 export function findBrowser(agent: Agent, particular: Browser | undefined): Browser | undefined {
   return particular ?? unknownBrowser(agent) ?? browserByRow(agent, commonRow(agent, undefined));
 }
@@ -71,10 +69,7 @@ function namedProduct(agent: Agent): Browser | undefined {
   const android = agent.lower.includes("android");
   // The model of a phone may be a browser's name as well.
   const explorer = agent.lower.includes("msie ") && !agent.lower.includes("windows phone");
-  const { products } = agent;
-  for (let at = 0; at < products.length; at++) {
-    const product = products[at];
-    if (product === undefined) continue;
+  for (const product of agent.products) {
     // `Brave Browser/93.1`: the version may stand behind the common word.
     if (product.key === "browser" && best?.version === "") best = { ...best, version: product.version };
     if (product.inside && android) continue;
@@ -119,13 +114,9 @@ function unknownBrowser(agent: Agent): Browser | undefined {
   const isOwn = /^mozilla\/|applewebkit/.test(agent.lower) && !agent.lower.includes("msie ");
   if (own && (isOwn || /^(?!wap|.*pda)[\w ]+browser$/i.test(agent.head)))
     return byPattern(own.name, own.version);
-  const [, bare, version] = (agent.lower.includes("browser") && BARE.exec(agent.text)) || [];
+  const [, bare, version] = (agent.lower.includes("browser") && forms.bareBrowser.exec(agent.text)) || [];
   return bare === undefined ? undefined : byPattern(bare, version);
 }
-
-/** One with a bare name, behind all others or among the parts of Internet Explorer's comment. */
-const BARE =
-  /(?:; |[\d)] )((?:\w{1,20}_)?(?:(?!(?:web|wap|internet|mobile) )[a-z]\w{1,20} |\w{2,20})browser)(?: (\d[\d.]*))?(?:[;)]|$)/i;
 
 const byPattern = (name: string, version = ""): Browser => ({
   ...browser(name.replaceAll("_", " ").trim(), version),
@@ -161,8 +152,8 @@ const READERS: Readonly<Record<"explorer" | "safari", (version: string, agent: A
   /** In compatibility view it names an older version; its engine tells the true one (Trident 4 is IE 8). */
   explorer(named, { versions }) {
     const trident = Number.parseInt(versions.get("trident") ?? "", 10);
-    const engines = Math.min(trident + 4, LAST_EXPLORER);
-    return trident >= 4 && Number.parseInt(named, 10) < engines ? `${engines}.0` : named;
+    const explorer = Math.min(trident + 4, LAST_EXPLORER);
+    return trident >= 4 && Number.parseInt(named, 10) < explorer ? `${explorer}.0` : named;
   },
   /** Before 3 it says only its build. */
   safari(version, { versions }) {
@@ -172,15 +163,9 @@ const READERS: Readonly<Record<"explorer" | "safari", (version: string, agent: A
   },
 };
 
-/**
- * The version that follows a name, empty where none does. Words of the name may stand between: `Twitter for
- * iPhone/10.30`, `[LinkedInApp]/9.29`, `Telegram-Android/10.14`.
- */
+/** The version that follows a name, empty where none does; words of the name may stand between. */
 export function versionAfter(agent: Agent, at: number): string {
-  const gap =
-    /^(?:\/Version |[ /](?:iOS|Android)(?: App[ /]|\/)v?|[ /v:-]{0,2}|[A-Za-z_\]-][A-Za-z _\]-]{0,24}\/v?| (?:for )?(?:iPhone|iPad|iOS|Android|Mac|Windows)\/v?)(?=\d)/i.exec(
-      agent.text.slice(at, at + 30),
-    )?.[0];
+  const gap = forms.beforeVersion.exec(agent.text.slice(at, at + 30))?.[0];
   return gap === undefined ? "" : versionAt(agent.text, at + gap.length);
 }
 
@@ -196,13 +181,11 @@ export function browserOfBrand(brand: string): string | undefined {
   return brandNames.get(key) ?? known?.name;
 }
 
-/** Chrome changed from WebKit to Blink with version 28. */
-const FIRST_BLINK = 28;
-
-const engineRow = firstOf(engines, {
+const engineRow = firstOf(engines.engines, {
   webkit: ({ lower, versions }: Agent) =>
     lower.includes("applewebkit") || (versions.get("webkit") ?? "") !== "",
-  blink: (agent: Agent) => Number.parseInt(versionIn(agent, chromiumProducts), 10) >= FIRST_BLINK,
+  blink: (agent: Agent) =>
+    Number.parseInt(versionIn(agent, engines.chromiumProducts), 10) >= engines.firstBlink,
 });
 
 function renderingEngine(agent: Agent): NamedVersion | false {
@@ -210,15 +193,12 @@ function renderingEngine(agent: Agent): NamedVersion | false {
   return row !== undefined && { name: row.name, version: versionIn(agent, row.at ?? []).replace(/\+$/, "") };
 }
 
-/** Opera drew with Elektra before 7, with Presto up to 12, and with Blink from 15 on. */
-const ON_PRESTO = /^(?:[7-9]|1[0-2])\b/;
-
 /** The rendering engine, false where neither the string nor its browser tells. */
 export function engineOf(agent: Agent, browser: Browser | undefined): NamedVersion | false {
   const found = renderingEngine(agent);
   if (!browser) return found;
-  const isPresto = browser.name === "Opera" && ON_PRESTO.test(browser.version);
-  const engine = isPresto ? "Presto" : engineOfBrowsers.get(browser.name);
+  const isPresto = browser.name === "Opera" && engines.onPresto.test(browser.version);
+  const engine = isPresto ? "Presto" : engines.engineOfBrowsers.get(browser.name);
   // Konqueror may draw with WebKit, and Opera's name stands in strings of others as well.
   if (engine === undefined || (found && (found.name === engine || /^(?:WebKit|Blink)$/.test(found.name))))
     return found;

@@ -77,7 +77,6 @@ function ofMaker(vendor: string | undefined, model: string): Hardware | undefine
 function facebookDevice({ text }: Agent): Hardware | undefined {
   const device = /FBDV\/(?!WindowsDevice)([^;\]]{2,40})/.exec(text)?.[1];
   if (device === undefined) return windowsDevice(/FBMD\/([^;\]]{2,40})/.exec(text)?.[1] ?? "");
-  if (device.includes(",")) return undefined;
   const maker = /FBMF\/([^;\]]{2,30})/.exec(text)?.[1] ?? /FBBD\/([^;\]]{2,30})/.exec(text)?.[1] ?? "";
   const vendor = brandOf(maker) ?? brandOf(maker.split(" ")[0] ?? "");
   return vendor === undefined ? undefined : { vendor, name: modelled(device).name };

@@ -29,7 +29,6 @@ function found(agent: Agent, osName: string): Hardware {
     return found;
   const elsewhere = anywhere(agent);
   if (elsewhere) return elsewhere;
-  if (found.vendor !== "" && !found.doubtful) return found;
   const maker = found.name === "" ? undefined : makerOfBuild(agent);
   if (maker) return { vendor: maker, name: found.name, form: found.form, evidence: "pattern" };
   return APPLE_SYSTEMS.has(osName) ? { vendor: "Apple", name: "" } : found;
@@ -72,16 +71,14 @@ const SAMSUNG_CODE = /\b(?:GT|SM|SGH|SCH|SPH|SHV)-[A-Z]\d{3,4}\w{0,3}\b/i;
 function anywhere(agent: Agent): Hardware | undefined {
   const code = SAMSUNG_CODE.exec(agent.text)?.[0];
   if (code) return modelled(code.toUpperCase());
-  MAKER_AND_MODEL.lastIndex = 0;
-  for (let match = MAKER_AND_MODEL.exec(agent.text); match; match = MAKER_AND_MODEL.exec(agent.text)) {
-    const [found, maker = "", model = ""] = match;
-    const isPart = isWithinWord(found, maker.length, model) || !/[A-Z]/.test(maker + model);
-    if (!isPart) return devices.notAModel.test(model) ? undefined : ofMakerAndModel(maker, model);
+  for (const [found, maker = "", model = ""] of agent.text.matchAll(devices.makerAndModel)) {
+    // A maker's name that goes on in small letters is a part of another word: `Motif`, `Spicebird`.
+    const goesOn = /^[a-z]/.test(model) && /[a-z]$/i.test(found.slice(0, -model.length));
+    if (!goesOn && /[A-Z]/.test(maker + model))
+      return devices.notAModel.test(model) ? undefined : ofMakerAndModel(maker, model);
   }
   return undefined;
 }
-
-const MAKER_AND_MODEL = new RegExp(devices.makerAndModel, "gi");
 
 function ofMakerAndModel(maker: string, model: string): Hardware | undefined {
   const vendor = devices.makersAnywhere.get(maker.toLowerCase()) ?? makerNamed(maker);
@@ -94,12 +91,6 @@ function ofMakerAndModel(maker: string, model: string): Hardware | undefined {
   const name = listed && listed.brand === vendor ? listed.name : word.replaceAll("_", " ").trim();
   return { vendor, name, evidence: "pattern" };
 }
-
-/** A maker's name that goes on in small letters is a part of another word: `Motif`, `Spicebird`. */
-const isWithinWord = (found: string, length: number, model: string) =>
-  /^[a-z]/.test(model) &&
-  found.endsWith(model) &&
-  /[a-z]$/i.test(found.slice(0, -model.length).slice(-length));
 
 /** UC Browser on phones without Android: `UCWEB/2.0 (Java; U; MIDP-2.0; en-US; Nokia_C2) U2/1.0.0 …`. */
 function ucwebModel({ text }: Agent): string {

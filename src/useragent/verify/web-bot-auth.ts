@@ -165,13 +165,9 @@ function componentOf(request: SignedRequest, { value, parameters }: Item): strin
   if (name.startsWith("@") || name !== name.toLowerCase()) return undefined;
   const field = request.headers.get(name);
   if (field === null || parameters.size === 0) return field?.trim();
-  const key = stringIn(parameters.get("key"));
-  return parameters.size === 1 && key !== undefined ? memberOf(field, key) : undefined;
-}
-
-/** Section 2.1.2: the member of a dictionary, serialized strictly. */
-function memberOf(field: string, key: string): string | undefined {
-  const member = parseDictionary(field).value?.get(key);
+  // Section 2.1.2: the member of a dictionary, serialized strictly.
+  const key = parameters.size === 1 ? stringIn(parameters.get("key")) : undefined;
+  const member = key === undefined ? undefined : parseDictionary(field).value?.get(key);
   if (member === undefined) return undefined;
   const isFlag = member.kind === "item" && member.value.kind === "boolean";
   return isFlag ? serializeBareItem(member.value) : serializeMember(member);
@@ -229,8 +225,9 @@ export function signingKeys(text: string): readonly SigningKey[] | undefined {
 }
 
 function signingKey(key: unknown): SigningKey | undefined {
-  if (typeof key !== "object" || key === null) return undefined;
-  const { kty, crv, x, nbf, exp } = key as Partial<Record<"kty" | "crv" | "x" | "nbf" | "exp", unknown>>;
+  const { kty, crv, x, nbf, exp } = Object(key) as Partial<
+    Record<"kty" | "crv" | "x" | "nbf" | "exp", unknown>
+  >;
   if (kty !== "OKP" || crv !== "Ed25519" || typeof x !== "string") return undefined;
   try {
     return {

@@ -553,7 +553,7 @@ export const operatingSystems: readonly OsRow[] = [
 
 /** Of processors one of these words stands there. */
 export const processorWords =
-  /x86|x64|win64|wow64|amd64|i[3-6]86|arm|aarch64|ppc|powerpc|mips|riscv|sparc|s390|ia64|loong|intel mac/;
+  /x86|x64|win64|wow64|amd64|i386|i486|i586|i686|arm|aarch64|ppc|powerpc|mips|riscv|sparc|s390|ia64|loong|intel mac/;
 
 /** Processors: each with its edges, the first counts: `arm64` before `arm`; a 32-bit browser on a 64-bit system says `WOW64`. */
 export const processors: readonly (readonly [form: RegExp, architecture: string, bitness?: string])[] = [

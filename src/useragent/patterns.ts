@@ -14,30 +14,16 @@ interface ScannedText {
 class GuardedPattern {
   readonly pattern: RegExp;
   readonly flag: number;
-  /** Those too short for a flag, mostly none. */
-  readonly #short: RegExp | undefined;
   readonly #readsText: boolean;
-  /** Words alone: where one stands the expression matches. */
-  readonly #isWords: boolean;
 
   constructor(pattern: RegExp) {
     this.pattern = pattern;
+    this.flag = flagOf({ only: pattern });
     this.#readsText = readsText(pattern);
-    const words = wordsOf(pattern);
-    this.flag = keywordFlag(words.filter((word) => word.length >= SHORTEST_WORD));
-    const short = words.filter((word) => word.length < SHORTEST_WORD);
-    this.#short = short.length === 0 ? undefined : new RegExp(short.map(RegExp.escape).join("|"));
-    this.#isWords = !this.#readsText && pattern.source.split("|").every((part) => WORD.test(part));
   }
 
-  test(agent: ScannedText): boolean {
-    return (agent.keywords[this.flag] === 1 || this.#short !== undefined) && this.#matches(agent);
-  }
-
-  #matches({ lower, text, keywords }: ScannedText): boolean {
-    if (this.#isWords) return true;
-    if (keywords[this.flag] !== 1 && this.#short?.test(lower) !== true) return false;
-    return this.pattern.test(this.#readsText ? text : lower);
+  test({ lower, text, keywords }: ScannedText): boolean {
+    return keywords[this.flag] === 1 && this.pattern.test(this.#readsText ? text : lower);
   }
 }
 
@@ -49,8 +35,6 @@ const readsText = ({ ignoreCase, source }: RegExp): boolean =>
 export function guardedBy(pattern: RegExp): GuardedPattern {
   return new GuardedPattern(pattern);
 }
-
-const WORD = /^[a-z0-9 -]{3,}$/;
 
 /** Shorter ones raise no flag. */
 const SHORTEST_WORD = 3;

@@ -104,42 +104,37 @@ const MISSPELT = keywordFlag([
   ...Array.from({ length: 10 }, (_, digit) => `${digit}+(`),
 ]);
 
-/** A browser's string that somebody took the brackets out of. */
-const UNBRACKETED =
-  /^(Mozilla\/5\.0) ((?:Linux|Windows|Macintosh|iPhone|iPad|X11)[;,][^()]{2,200}?) (AppleWebKit\/[\d.]+) KHTML, like Gecko(?= )/;
-
-/** Some logs keep the semicolon for themselves: `(Linux## U## Android 5.0)`. */
-const PARTED = /##(?= )/g;
+type Spelling = readonly [written: RegExp, meant: string | ((...groups: string[]) => string)];
 
 /**
- * Logs of IIS have `+` and others `%20` for a space, as has Apple's calendar in the name of its
- * system; Vewd's televisions spell Android with a zero, and Baidu's old apps write backwards what they say of themselves:
- * `061_3.9.5.2_diordna_276_0821`. Some wrote the field's name in front.
+ * Logs of IIS have `+` and others `%20` for a space, as has Apple's calendar in the name of its system, and some keep the
+ * semicolon for themselves: `(Linux## U## Android 5.0)`. Somebody took brackets out, others wrote the field's name in front.
+ * Vewd's televisions spell Android with a zero, and Baidu's old apps write backwards what they say of themselves:
+ * `061_3.9.5.2_diordna_276_0821`.
  */
-function spelled(text: string): string {
-  const escaped = /^Mozilla%2F\d\.\d\+/.test(text) ? decoded(text.replaceAll("+", " ")) : text;
-  const joined = escaped
-    .replace(/^User-Agent: (?=Mozilla\/\d)/, "")
-    .replace(PARTED, ";")
-    .replace("ht tp://", "http://");
-  const logged =
-    /^Mozilla\/\d\.\d\+\(/.test(joined) && !joined.includes(" ") ? joined.replaceAll("+", " ") : joined;
-  const named = logged.startsWith("Mac+OS+X/") ? logged.replace("Mac+OS+X/", "Mac OS X/") : logged;
-  const whole = named.includes(" KHTML, like Gecko ")
-    ? named.replace(UNBRACKETED, "$1 ($2) $3 (KHTML, like Gecko)")
-    : named;
-  const plain = whole.includes("%") ? whole.replace(ESCAPED, decoded) : whole;
-  if (plain.includes("Andr0id")) return plain.replace("; Andr0id ", "; Android ");
-  return plain.includes("_diordna_") || plain.includes("_enohpi_")
-    ? plain.replace(
-        /\/\w{1,4}_([\d.]{1,12})_(?:diordna|enohpi)\w*/,
-        (_, version: string) => `/${[...version].reverse().join("")}`,
-      )
-    : plain;
-}
+const SPELLINGS: readonly Spelling[] = [
+  [/^Mozilla%2F\d\.\d\+.*/s, (text) => decoded(text.replaceAll("+", " "))],
+  [/^User-Agent: (?=Mozilla\/\d)/, ""],
+  [/##(?= )/g, ";"],
+  [/ht tp:\/\//, "http://"],
+  [/^Mozilla\/\d\.\d\+\([^ ]*$/, (text) => text.replaceAll("+", " ")],
+  [/^Mac\+OS\+X\//, "Mac OS X/"],
+  [
+    /^(Mozilla\/5\.0) ((?:Linux|Windows|Macintosh|iPhone|iPad|X11)[;,][^()]{2,200}?) (AppleWebKit\/[\d.]+) KHTML, like Gecko(?= )/,
+    "$1 ($2) $3 (KHTML, like Gecko)",
+  ],
+  // Letters beyond ASCII, and signs that part nothing: names of Apple's apps come percent-encoded.
+  [/%2[0167bd]|(?:%[c-f][0-9a-f](?:%[89ab][0-9a-f]){1,3})+/gi, (escaped) => decoded(escaped)],
+  [/; Andr0id /, "; Android "],
+  [/\/\w{1,4}_([\d.]{1,12})_(?:diordna|enohpi)\w*/, (_, version) => `/${[...version].reverse().join("")}`],
+];
 
-/** Letters beyond ASCII, and signs that part nothing: names of Apple's apps come percent-encoded. */
-const ESCAPED = /%2[0167bd]|(?:%[c-f][0-9a-f](?:%[89ab][0-9a-f]){1,3})+/gi;
+const spelled = (text: string): string =>
+  SPELLINGS.reduce(
+    (now, [written, meant]) =>
+      typeof meant === "string" ? now.replace(written, meant) : now.replace(written, meant),
+    text,
+  );
 
 function trailingVersion(head: string): string {
   return /[\s-]v?(\d[\d.]{0,20}[a-z]?)$/i.exec(head.trim())?.[1] ?? "";

@@ -1,7 +1,6 @@
 import type { FormFactor } from "./schema.ts";
 import { rowsAt, startsIn } from "./starts.ts";
 import { fromTables, rowsOf, tableBytes } from "./tables.ts";
-import { codeAt } from "./tokens.ts";
 
 export interface Model {
   readonly brand: string;
@@ -50,29 +49,11 @@ const rowWith = ({ table, first }: Rows, at: number): number =>
 const TAB = 9;
 const LINE_FEED = 10;
 const NUMBER_SIGN = 35;
-const BEYOND_ASCII = 128;
-
-/** A letter of ASCII in lower case. */
-const lowered = (code: number) => (code >= 65 && code <= 90 ? code + 32 : code);
 
 function modelAt(row: number): string {
   const { table } = rows();
   return table.toString("utf8", row, table.indexOf(TAB, row)).toLowerCase();
 }
-
-/** A row's model in lower case against a key: negative where it comes before. */
-function comparedAt({ table }: Rows, row: number, key: string): number {
-  for (let index = 0; ; index++) {
-    const byte = lowered(table[row + index] ?? TAB);
-    const code = codeAt(key, index);
-    if (byte >= BEYOND_ASCII || code >= BEYOND_ASCII) return compared(modelAt(row), key);
-    const ends = byte === TAB;
-    if (ends || index === key.length) return ends ? (index === key.length ? 0 : -1) : 1;
-    if (byte !== code) return byte - code;
-  }
-}
-
-const compared = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1);
 
 function rowAt(row: number): Model {
   const all = rows();
@@ -89,7 +70,7 @@ function lowerBound(key: string): number {
   let high = all.end;
   while (low < high) {
     const middle = rowWith(all, (low + high) >>> 1);
-    if (comparedAt(all, middle, key) < 0) low = rowBehind(all, middle);
+    if (modelAt(middle) < key) low = rowBehind(all, middle);
     else high = middle;
   }
   return low;
@@ -115,7 +96,7 @@ const flat = (text: string) => text.toLowerCase().replace(/[^a-z0-9+]+/g, "");
 /** The listed model with this very code. */
 export function findModel(model: string): Model | undefined {
   const key = model.toLowerCase();
-  const row = rowsAt(byModel(), placeOf(key)).find((each) => comparedAt(rows(), each, key) === 0);
+  const row = rowsAt(byModel(), placeOf(key)).find((each) => modelAt(each) === key);
   if (row === undefined) return findRecent(key);
   const found = rowAt(row);
   // The list has some makers' codes without a name.

@@ -26,14 +26,6 @@ interface Word {
   readonly match: BrandMatch;
 }
 
-/** A word as the table has it. */
-interface Entry {
-  readonly brand: string;
-  readonly written: string;
-  /** Whether it is the name in the first column. */
-  readonly isName: boolean;
-}
-
 function flat(text: string): string {
   const lower = text.toLowerCase();
   return PARTED.test(lower) ? lower.replace(GAPS, " ") : lower;
@@ -56,7 +48,7 @@ const starts = startsIn(["brands"], PLACES, () => {
     if (bar > 0)
       for (const word of line.slice(bar).matchAll(/[^,\s][^,]*/g)) found.push(index + bar + word.index);
   }
-  return found.map((at) => [placeOfStart(startOf(entryAt(table, at).written)), at] as const);
+  return found.map((at) => [placeOfStart(startOf(wordAt(at).text)), at] as const);
 });
 
 const placeOfStart = (start: string): number => placeOf(start.padEnd(START, "\0"));
@@ -64,22 +56,26 @@ const placeOfStart = (start: string): number => placeOf(start.padEnd(START, "\0"
 /** Tables from elsewhere must be whole before they are used. */
 fromTables(() => rowsOf("brands"));
 
-/** The word that begins there. */
-function entryAt(table: string, at: number): Entry {
+/** The word that begins there in the table. */
+function wordAt(at: number): Word {
+  const table = tableText("brands");
   const line = at === 0 ? 0 : table.lastIndexOf("\n", at - 1) + 1;
   const end = endOf(table, "\n", at);
-  const text = (from: number, sign: string) =>
+  const cell = (from: number, sign: string) =>
     table.slice(from, Math.min(endOf(table, sign, from), end)).trim();
-  const brand = text(line, "|");
-  return at === line
-    ? { brand, written: brand, isName: true }
-    : { brand, written: text(at, ","), isName: false };
+  const brand = cell(line, "|");
+  const isName = at === line;
+  const written = isName ? brand : cell(at, ",");
+  const open = !isName && /[*_-]$/.test(written);
+  const text = flat(!isName && written.endsWith("*") ? written.slice(0, -1) : written);
+  const name = flat(brand);
+  // Some glue their name together: `SonyEricssonK750i`.
+  const own = text.length > 2 && (text === name || text === name.replaceAll(" ", ""));
+  const evidence = own ? "name" : evidenceOf(text, open);
+  return { text, open, isName, match: { brand, evidence, own, length: text.length } };
 }
 
-/** The first characters of a word that may end in `*`, flattened. */
-const startOf = (written: string): string => flat(withoutStar(written)).slice(0, START);
-
-const withoutStar = (written: string) => (written.endsWith("*") ? written.slice(0, -1) : written);
+const startOf = (text: string): string => text.slice(0, START);
 
 /** The rows of the words that begin alike, made when such a text first comes: the longest first. */
 const words = fromTables(() => new Map<string, readonly Word[]>());
@@ -89,11 +85,8 @@ const wordsAt = (start: string): readonly Word[] => words().get(start) ?? readWo
 function readWords(start: string): readonly Word[] {
   const found = rowsAt(starts(), placeOfStart(start));
   if (found.length === 0) return [];
-  const table = tableText("brands");
-  const made = [...found]
-    .map((at) => entryAt(table, at))
-    .filter(({ written }) => startOf(written) === start)
-    .map(wordOf)
+  const made = Array.from(found, wordAt)
+    .filter(({ text }) => startOf(text) === start)
     .sort((a, b) => b.text.length - a.text.length);
   if (made.length > 0) words().set(start, made);
   return made;
@@ -101,18 +94,8 @@ function readWords(start: string): readonly Word[] {
 
 /** The brand of this flattened name: one's own name before another's word, the last of several; else the first word. */
 function brandNamed(text: string): string | undefined {
-  const alike = wordsAt(text.slice(0, START)).filter((word) => word.text === text);
+  const alike = wordsAt(startOf(text)).filter((word) => word.text === text);
   return (alike.findLast(({ isName }) => isName) ?? alike[0])?.match.brand;
-}
-
-function wordOf({ brand, written, isName }: Entry): Word {
-  const open = !isName && /[*_-]$/.test(written);
-  const text = flat(isName ? written : withoutStar(written));
-  const name = flat(brand);
-  // Some glue their name together: `SonyEricssonK750i`.
-  const own = text.length > 2 && (text === name || text === name.replaceAll(" ", ""));
-  const evidence = own ? "name" : evidenceOf(text, open);
-  return { text, open, isName, match: { brand, evidence, own, length: text.length } };
 }
 
 /** The usual spelling of a maker's own name; codes and product lines are not names. */
@@ -129,7 +112,7 @@ export function brandOf(name: string): string | undefined {
 /** The brand that a model's first words or code letters name; the longest counts, a full name before a code. */
 export function brandAtStart(model: string): BrandMatch | undefined {
   const text = flat(model);
-  const longer = firstAmong(wordsAt(text.slice(0, START)), text, model);
+  const longer = firstAmong(wordsAt(startOf(text)), text, model);
   if (longer?.own) return longer;
   const short = firstAmong(wordsAt(text.slice(0, START - 1)), text, model);
   return short?.own ? short : (longer ?? short);

@@ -89,6 +89,7 @@ export const frameworks: ReadonlySet<string> = new Set([
   "Adobe AIR",
   "Crosswalk",
   "Sparkle",
+  "uni-app",
 ]);
 
 /** Languages, what runs them, and words for any fetcher or reader: where another name stands too, that one made the request. */

@@ -98,7 +98,11 @@ function orInFront({ text }: Agent, hit: PhraseHit<Identity>): PhraseHit<Identit
 }
 
 /** A service's or a library's name in front of Apple's network library, or of Android's player, is an app: neither runs on servers. */
-function isServicesApp({ lower }: Agent, { at, value }: PhraseHit<Identity>): boolean {
+function isServicesApp(agent: Agent, { at, phrase, value }: PhraseHit<Identity>): boolean {
+  const { lower } = agent;
+  // A service itself by name in a phone's view: `Chrome/131.0 Mobile Safari/537.36 PayPal/8.73`.
+  if (IN_VIEW.test(agent) && phrase.replace("/", "") === value.operator.toLowerCase())
+    return !/http|electron/.test(lower);
   if (/^[^()]{1,60} cfnetwork\//.test(lower))
     return value.type === "bot"
       ? value.operator !== "Apple"
@@ -109,7 +113,8 @@ function isServicesApp({ lower }: Agent, { at, value }: PhraseHit<Identity>): bo
 /** The same as an app, which is called as the string says; a site is the app's as well, a robot's page is not. */
 function asApp(agent: Agent, hit: PhraseHit<Identity>): PhraseHit<Identity> {
   const url = /^https?:\/\/[^/]+\/?$/.test(hit.value.url) ? hit.value.url : "";
-  const name = hit.at === 0 && hit.value.type === "library" ? hit.value.name : ownName(agent);
+  const isOwn = !agent.lower.startsWith("mozilla") && (hit.at > 0 || hit.value.type !== "library");
+  const name = isOwn ? ownName(agent) : hit.value.name || hit.value.operator;
   return { ...hit, value: { type: "app", name: name || agent.head, category: "unknown", operator: "", url } };
 }
 

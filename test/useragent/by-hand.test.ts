@@ -78,6 +78,22 @@ test.each([
     "SeldomBot",
   ],
   ["GoogleUpdate/1.3.36.352;winhttp;cup-ecdsa", "app", "Google Update"],
+  [
+    "Mozilla/5.0 (Linux; Android 14; SM-S918B; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/131.0.0.0 Mobile Safari/537.36 PayPal/8.73",
+    "app",
+    "PayPal",
+  ],
+  [
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Bluesky/1.94",
+    "app",
+    "Bluesky",
+  ],
+  [
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Html5Plus/1.0 (Immersed/47) uni-app",
+    "app",
+    "uni-app",
+  ],
+  ["PayPal/AUHR-214.0-56347342", "bot", "PayPal"],
   ["python-telegram-bot/21.9", "library", "python-telegram-bot"],
 ] as const)("%s", (agent, type, name) => {
   const { device, browser, bot } = lookupUserAgent(agent);

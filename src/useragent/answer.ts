@@ -10,7 +10,7 @@ import { Features } from "./features.ts";
 import { formFactorOf } from "./form-factors.ts";
 import { withFrozenVersion } from "./frozen.ts";
 import { hardware, NO_MACHINE } from "./hardware.ts";
-import { botStates, robotsTokens } from "./identities.ts";
+import { robotsTokens } from "./identities.ts";
 import type { Hardware } from "./maker-model.ts";
 import { operatingSystem, processorOf } from "./operating-systems.ts";
 import { releaseOf } from "./releases.ts";
@@ -174,8 +174,7 @@ const browserOf = (browser: Browser | undefined, os: System | false): BrowserRes
   return { name, version, ...releaseOf(browser, os ? os.name : ""), evidence };
 };
 
-function botOf({ name, category, operator }: Client): Bot {
-  const state = botStates().get(name);
+function botOf({ name, category, operator, state }: Client): Bot {
   const token = robotsTokens().get(name);
   return { name, category, operator, ...(token !== undefined && { token }), ...(state && { state }) };
 }

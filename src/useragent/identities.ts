@@ -1,6 +1,5 @@
 /** Names by phrase: bots, feed readers, libraries, apps and browsers, looked for in one pass over the string. */
 
-import { BOT_STATES, type BotState } from "./bot-kinds.ts";
 import { type KnownBrowser, phrasesOfBrowsers } from "./browser-names.ts";
 import {
   APP,
@@ -19,19 +18,6 @@ import {
 import { startsIn } from "./starts.ts";
 import { endOf, fromTables, rowsOf, tableText } from "./tables.ts";
 import { keywordFlag, type PhraseHit, PLACES, placeOfPhrase, type Scanned, WordTable } from "./words.ts";
-
-/** Bots that do not run, by name. @throws Error for a row with an unknown state */
-export const botStates = fromTables(
-  (): ReadonlyMap<string, BotState> =>
-    new Map(
-      rowsOf("bots").flatMap(([, name = "", , , , word = ""]) => {
-        if (word === "") return [];
-        const state = BOT_STATES.find((known) => known === word);
-        if (!state) throw new Error(`bots: ${name}: "${word}" is not one of ${BOT_STATES.join(", ")}`);
-        return [[name, state] as const];
-      }),
-    ),
-);
 
 /** Product tokens of robots.txt by the bot's name. */
 export const robotsTokens = fromTables(

@@ -2,7 +2,7 @@
 
 import { frameworks, generalNames, tools } from "../../data/agents/words.ts";
 import { cellOf, cellsOf } from "../../data/tables.ts";
-import { BOT_CATEGORIES, type BotCategory } from "./bot-kinds.ts";
+import { BOT_CATEGORIES, BOT_STATES, type BotCategory, type BotState } from "./bot-kinds.ts";
 import { fromTables, linesOf, rowsOf } from "./tables.ts";
 
 export interface Identity {
@@ -12,6 +12,8 @@ export interface Identity {
   readonly category: BotCategory;
   readonly operator: string;
   readonly url: string;
+  /** Of a bot that does not run. */
+  readonly state?: BotState;
 }
 
 /** Kinds of names: of each a string's longest counts. */
@@ -66,10 +68,14 @@ const TABLES = {
   bots: {
     kind: MACHINE,
     others: [tools, TOOL],
-    read([phrase = "", name = phrase, category = "", operator, url]) {
+    read([phrase = "", name = phrase, category = "", operator, url, word = ""]) {
       if (!isCategory(category))
         throw new Error(`bots: ${name}: "${category}" is not one of ${BOT_CATEGORIES.join(", ")}`);
-      return identity("bot", name, url, category, operator);
+      const bot = identity("bot", name, url, category, operator);
+      const state = BOT_STATES.find((known) => known === word);
+      if (word !== "" && !state)
+        throw new Error(`bots: ${name}: "${word}" is not one of ${BOT_STATES.join(", ")}`);
+      return state ? { ...bot, state } : bot;
     },
   },
   libraries: {

@@ -6,7 +6,7 @@ import { brandAtStart, brandOf } from "./brands.ts";
 import { type Browser, engineOf, findBrowser } from "./browsers.ts";
 import { type Client, classify, clientOf } from "./classifiers.ts";
 import { withoutMaker } from "./device-patterns.ts";
-import { Features } from "./features.ts";
+import { type Features, featuresOf } from "./features.ts";
 import { formFactorOf } from "./form-factors.ts";
 import { withFrozenVersion } from "./frozen.ts";
 import { hardware, NO_MACHINE } from "./hardware.ts";
@@ -29,7 +29,7 @@ type Known = ReturnType<typeof read>;
 
 function read(text: string) {
   const agent = readAgent(text);
-  const features = new Features(agent);
+  const features = featuresOf(agent);
   const classifier = classify(features);
   const client = classifier && clientOf(classifier, features);
   const system = operatingSystem(agent);

@@ -11,7 +11,7 @@ import type { BotCategory } from "./bot-kinds.ts";
 import { newName } from "./browser-names.ts";
 import { versionAfter } from "./browsers.ts";
 import { domainOf, operatorBy, siteOfName } from "./contacts.ts";
-import { BOT_WORD, type Features, HOLDS } from "./features.ts";
+import { BOT_WORD, desktopView, type Features, HOLDS, viewName } from "./features.ts";
 import type { Identity } from "./identity-rows.ts";
 import { firstOf, versionIn } from "./patterns.ts";
 import type { Evidence } from "./schema.ts";
@@ -61,9 +61,11 @@ const GIVEN: Readonly<Record<Classifier["gives"], (features: Features) => Client
   "on-system": namedAs(kindOnSystem),
   composite: namedAs(compositeKind),
   mail: () => unlisted("app", "Apple Mail", "", "https://support.apple.com/mail"),
-  view: ({ view }) => view && unlisted("app", view.name, view.version),
-  "desktop-view": ({ desktopView }) => desktopView && unlisted("app", desktopView.name, desktopView.version),
+  view: ({ agent }) => fromView(viewName(agent)),
+  "desktop-view": ({ agent }) => fromView(desktopView(agent)),
 };
+
+const fromView = (view: ReturnType<typeof viewName>) => view && unlisted("app", view.name, view.version);
 
 /** The bot, app, feed reader or library that a row finds; undefined for a person's browser or device. */
 export const clientOf = (row: Classifier, features: Features): Client | undefined =>
@@ -207,7 +209,7 @@ function byWords(features: Features): Client {
     (/(?:podcast(?!-?dl\b)|podcatch|\bpod\b|radio|player)/i.test(agent.head) ||
       /podcast player/i.test(agent.text)) &&
     !BOT_WORD.test(agent);
-  const name = botName(agent, features.view?.name);
+  const name = botName(agent, viewName(agent)?.name);
   const url = contact.page || contact.site || siteOfName(name.split(" ")[0] ?? "");
   const version = agent.head.startsWith(name) ? agent.headVersion : "";
   const type = podcast ? "feed" : "bot";

@@ -5,8 +5,8 @@ import * as words from "../../data/agents/words.ts";
 import { type Agent, ownName, readAgent } from "./agent.ts";
 import { brandAtStart } from "./brands.ts";
 import { browserExactly, isNoise, namesNobody, newName } from "./browser-names.ts";
-import { type Browser, isBrowserName, particularBrowser } from "./browsers.ts";
-import { type Contact, contactOf } from "./contacts.ts";
+import { isBrowserName, particularBrowser } from "./browsers.ts";
+import { contactOf } from "./contacts.ts";
 import type { Names } from "./identities.ts";
 import type { Identity } from "./identity-rows.ts";
 import { findModel, findModelByName } from "./models.ts";
@@ -22,51 +22,31 @@ const NOT_A_BOT = guardedBy(words.noBotWords);
 
 const MOBILE = guardedBy(words.mobileWords);
 
-/** Facts of a string that are read before the product is known; those that few rows ask for are made on demand. */
-export class Features implements Names {
-  readonly agent: Agent;
-  readonly machine: Names["machine"];
-  readonly app: Names["app"];
-  /** The same, where it is not the model of a phone. */
-  readonly appNamed: Names["app"];
-  readonly browser: Names["browser"];
-  readonly contact: Contact;
-  /** Whether a bot's word stands in it, outside the model of a phone. */
-  readonly worded: boolean;
-  /** A browser by name, more than an ancestor. */
-  readonly particular: Browser | undefined;
-  #mobile: boolean | undefined;
+/** Facts of a string that are read before the product is known. */
+export type Features = ReturnType<typeof featuresOf>;
 
-  constructor(agent: Agent) {
-    const { machine, app, browser } = agent.names;
-    this.agent = agent;
-    this.worded = wordsOfBot(agent);
-    const isApp = machine !== undefined && !this.worded && isServicesApp(agent, machine);
-    this.machine = machine && !isApp && !isModelsName(agent, machine) ? orInFront(agent, machine) : undefined;
-    this.app = isApp && app?.at !== 0 ? asApp(agent, machine) : app;
-    this.appNamed = isPhonesName(agent, this.app) ? undefined : this.app;
-    this.browser = browser;
-    this.contact = contactOf(agent);
-    this.particular = particularBrowser(agent);
-  }
-
-  /** Whether it does not begin as a browser's, on a phone's or a tablet's system. */
-  get mobile(): boolean {
-    const { agent } = this;
-    this.#mobile ??= (MOBILE.test(agent) || namesDevice(agent)) && !words.scripts.test(agent.lower);
-    return this.#mobile;
-  }
-
-  /** The name that an app adds to its view's string. */
-  get view(): View | undefined {
-    return viewName(this.agent);
-  }
-
-  /** The name of a desktop's program in its view's string. */
-  get desktopView(): View | undefined {
-    return desktopView(this.agent);
-  }
+export function featuresOf(agent: Agent) {
+  const { machine, app: listed } = agent.names;
+  // Whether a bot's word stands in it, outside the model of a phone.
+  const worded = wordsOfBot(agent);
+  const isApp = machine !== undefined && !worded && isServicesApp(agent, machine);
+  const app = isApp && listed?.at !== 0 ? asApp(agent, machine) : listed;
+  return {
+    agent,
+    worded,
+    machine: machine && !isApp && !isModelsName(agent, machine) ? orInFront(agent, machine) : undefined,
+    app,
+    // The same, where it is not the model of a phone.
+    appNamed: isPhonesName(agent, app) ? undefined : app,
+    contact: contactOf(agent),
+    // A browser by name, more than an ancestor.
+    particular: particularBrowser(agent),
+  };
 }
+
+/** Whether a string does not begin as a browser's, on a phone's or a tablet's system. */
+const isMobile = (agent: Agent): boolean =>
+  (MOBILE.test(agent) || namesDevice(agent)) && !words.scripts.test(agent.lower);
 
 /** Whether it is no browser's string and a part of its comment is the code of a machine that is listed. */
 const namesDevice = ({ lower, parts }: Agent): boolean =>
@@ -139,7 +119,7 @@ export const HOLDS: Readonly<Record<Feature, (agent: Agent, features: Features) 
   browsersHead: (agent) => browserExactly(agent.head.toLowerCase()) !== undefined,
   /** A page, a mail address or another sign that somebody may be asked. */
   contact: (_, { contact }) => contact.given,
-  desktopView: (_, features) => features.desktopView !== undefined,
+  desktopView: (agent) => desktopView(agent) !== undefined,
   electron: (_, { appNamed }) => /^(?:Electron|Crosswalk)$/.test(appNamed?.value.name ?? ""),
   feedReader: (_, { machine }) => machine?.value.type === "feed",
   /** An app of the tables, not what others are made with. */
@@ -153,7 +133,7 @@ export const HOLDS: Readonly<Record<Feature, (agent: Agent, features: Features) 
   librarysWord: (agent) => libraryName.test(agent.text) || ofLanguage.test(agent.head),
   makerInFront: (agent) => isMakersName(agent),
   makersHead: (agent) => brandAtStart(agent.head)?.evidence === "name",
-  mobile: (_, features) => features.mobile,
+  mobile: isMobile,
   /** A maker's name or code, a short one with a number behind it. */
   modelInFront: ({ head }) => {
     const start = brandAtStart(head);
@@ -170,7 +150,7 @@ export const HOLDS: Readonly<Record<Feature, (agent: Agent, features: Features) 
   personsApp: (_, features) => isPersonsApp(features),
   plainBotWord: (agent) => PLAIN_BOT_WORD.test(agent),
   /** Not a browser's string, and nobody's phone: a library that stands anywhere in it made the request. */
-  plainTool: (agent, features) => !/^(?:mozilla|opera)\b/.test(agent.lower) && !features.mobile,
+  plainTool: (agent) => !/^(?:mozilla|opera)\b/.test(agent.lower) && !isMobile(agent),
   /** A bot or a feed reader of the tables. */
   robot: (_, { machine }) => machine !== undefined && machine.value.type !== "library",
   /** A robot's or an app's name in front, which is a service with clients of its own. */
@@ -179,7 +159,7 @@ export const HOLDS: Readonly<Record<Feature, (agent: Agent, features: Features) 
     return service?.at === 0 && !words.frameworks.has(service.value.name);
   },
   versioned: (agent) => agent.headVersion !== "",
-  viewName: (_, features) => features.view !== undefined,
+  viewName: (agent) => viewName(agent) !== undefined,
   worded: (_, { worded }) => worded,
 };
 
@@ -195,7 +175,7 @@ function leadsAsLibrary(features: Features): boolean {
   if (machine === undefined || (machine.at >= IN_FRONT && (worded || agent.head.length < machine.at)))
     return false;
   return (
-    !features.mobile ||
+    !isMobile(agent) ||
     (agent.head.toLowerCase() === machine.phrase.replace(/\/$/, "") &&
       !/^(?:java|python|node|php|ruby|go)$/.test(machine.phrase))
   );
@@ -208,11 +188,11 @@ const isPhonesName = ({ lower }: Agent, app: Names["app"]): boolean =>
   app.at < lower.search(/applewebkit\/|\) (?:gecko|presto)\//);
 
 /** An app on a phone that names its own site, or that downloads, checks and imports for its user. */
-function isPersonsApp({ agent, contact, mobile }: Features): boolean {
+function isPersonsApp({ agent, contact }: Features): boolean {
   const { lower } = agent;
   const onPhone = lower.startsWith("mozilla") ? IN_VIEW.test(agent) : words.phonesSystem.test(lower);
   if (onPhone && !contact.given && words.talkersPlace.test(lower)) return true;
-  return (onPhone || (mobile && namesDevice(agent))) && !OWN_BOT_WORD.test(agent);
+  return (onPhone || (isMobile(agent) && namesDevice(agent))) && !OWN_BOT_WORD.test(agent);
 }
 
 /**
@@ -257,7 +237,7 @@ function isMakersName({ text, lower, head }: Agent): boolean {
 type View = Pick<Product, "name" | "version">;
 
 /** The name that an app adds to its view's string: a product, or a bare word. */
-function viewName(agent: Agent): View | undefined {
+export function viewName(agent: Agent): View | undefined {
   const [, name = "", version = ""] = words.lastWord.exec(agent.text) ?? [];
   const own = newName(agent) ?? { name, version };
   return own.name === "" || isNoise(own.name) || /browser|explorer/i.test(own.name) ? undefined : own;
@@ -266,7 +246,7 @@ function viewName(agent: Agent): View | undefined {
 const DESKTOP = guardedBy(/^mozilla\/5\.0 \((?:windows|macintosh|x11)/);
 
 /** The name of a desktop's program in its view's string: a product in the middle of Chrome's, or one called as programs are. */
-function desktopView(agent: Agent): View | undefined {
+export function desktopView(agent: Agent): View | undefined {
   if (!DESKTOP.test(agent)) return undefined;
   const [, name = "", version = ""] =
     words.betweenChrome.exec(agent.text) ?? words.withoutEngine.exec(agent.text) ?? [];

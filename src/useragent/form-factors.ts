@@ -144,11 +144,10 @@ function makerOf(text: string): string {
   return makerNamed(text.split(/[_:-]/)[0] ?? "") ?? (/[\d_:]/.test(text) ? "" : text);
 }
 
-/** `Model/Hisense-MT9602`, `Model/Vestel-MB230`, `Model/NT6904K (SKW690;…)`. */
-function operaModel(_: Agent, [, text = ""]: RegExpExecArray): Hardware | undefined {
-  const dash = text.indexOf("-");
-  const vendor = dash > 0 ? brandOf(text.slice(0, dash)) : undefined;
-  return vendor ? { vendor, name: text.slice(dash + 1) } : undefined;
+/** `Model/Hisense-MT9602`, `Model/Vestel-MB230`. */
+function operaModel(_: Agent, [, maker = "", name = ""]: RegExpExecArray): Hardware | undefined {
+  const vendor = brandOf(maker);
+  return vendor === undefined ? undefined : { vendor, name };
 }
 
 function badge(_: Agent, { groups: { brand = "", model = "" } = {} }: RegExpExecArray): Hardware | undefined {
@@ -185,7 +184,7 @@ function boxes({ parts }: Agent): Hardware | undefined {
 const televisions: readonly DeviceRow[] = [
   { only: /HbbTV\/\d[\d.]*\s*\([^;)]{0,99};([^;)]{0,99})(?:;([^;)]{0,99}))?/i, read: hbbtv },
   ...tv.badges.map((row) => ({ ...row, read: badge })),
-  { only: /Model\/([\w.+-]{2,40})/i, read: operaModel },
+  { only: /Model\/([\w.+]{1,40})-([\w.+-]{0,40})/i, read: operaModel },
   ...tv.vestelBadges.map((row) => ({ ...row, read: badge })),
   ...tv.televisionForms.map(([only, vendor, name]) => ({
     only,

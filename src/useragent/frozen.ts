@@ -8,7 +8,6 @@
 import { chromiums, freezes, ownMinimum, windowsAge } from "../../data/agents/os-versions.ts";
 import type { Agent } from "./agent.ts";
 import type { Browser } from "./browsers.ts";
-import type { ReportedSystem } from "./operating-systems.ts";
 import type { NamedVersion, System } from "./schema.ts";
 import { fromTables, rowsOf } from "./tables.ts";
 
@@ -23,7 +22,7 @@ const HIGHEST_SAFARI = 60;
 
 /** The system with what its version is worth beside that of the browser. */
 export function withFrozenVersion(
-  os: ReportedSystem | false,
+  os: System | false,
   agent: Agent,
   browser: Browser | undefined,
   engine: NamedVersion | false,
@@ -36,7 +35,7 @@ export function withFrozenVersion(
   return { ...os, frozen: true, ...(lowest === undefined ? {} : { atLeast: lowest }) };
 }
 
-function withFrozenIosVersion(os: ReportedSystem, agent: Agent): System {
+function withFrozenIosVersion(os: System, agent: Agent): System {
   const version = agent.versions.get("version") ?? "";
   const major = majorOf(version);
   const system = majorOf(os.version);

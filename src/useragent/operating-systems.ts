@@ -13,7 +13,7 @@ import {
 import { androidByApi, osVersions, windowsByNt } from "../../data/agents/os-versions.ts";
 import type { Agent } from "./agent.ts";
 import { firstOf, guardedBy, versionIn } from "./patterns.ts";
-import type { Evidence, NamedVersion } from "./schema.ts";
+import type { NamedVersion, System } from "./schema.ts";
 
 const dots = (version: string) => version.replaceAll("_", ".");
 
@@ -43,13 +43,8 @@ const READERS: Readonly<Record<ReadAs, (version: string, agent: Agent) => string
 /** Year and month (https://wiki.ubuntu.com/Releases), and a number of the point release. */
 const UBUNTU_RELEASE = /^\d{1,2}\.(?:04|06|10)(?:\.\d+)?/;
 
-/** A system as a string names it, `pattern` where it follows from what is built for it. */
-export interface ReportedSystem extends NamedVersion {
-  readonly evidence?: Evidence;
-}
-
-/** The operating system, false where the string names none. */
-export function operatingSystem(agent: Agent): ReportedSystem | false {
+/** The operating system, false where the string names none; `evidence` where it follows from what is built for it. */
+export function operatingSystem(agent: Agent): System | false {
   const row = rowOf(agent, undefined);
   if (!row) return false;
   const { name, at = [], read, evidence } = row;
@@ -128,10 +123,7 @@ function lgWebos(found: string, agent: Agent): string {
   return osVersions.webosOfWebkit.get(webkit) ?? osVersions.webosOfChrome[chrome] ?? "";
 }
 
-export interface Processor {
-  readonly architecture?: string;
-  readonly bitness?: string;
-}
+export type Processor = Pick<System, "architecture" | "bitness">;
 
 const NOT_TOLD: Processor = {};
 

@@ -4,14 +4,11 @@ import { androidReleases } from "../../data/agents/browser-forms.ts";
 import { countedBy } from "../../data/agents/engines.ts";
 import { cellOf } from "../../data/tables.ts";
 import { SUPPORT } from "./bot-kinds.ts";
-import type { NamedVersion, System, UserAgentResult } from "./schema.ts";
+import type { BrowserResult, NamedVersion, System, UserAgentResult } from "./schema.ts";
 import { fromTables, linesOf } from "./tables.ts";
 
-export interface Release {
-  /** RFC 3339 full-date. */
-  readonly released: string;
-  readonly support: (typeof SUPPORT)[number];
-}
+/** The day that a version came out (RFC 3339 full-date), and its support. */
+export type Release = Required<Pick<BrowserResult, "released" | "support">>;
 
 /** Rows by browser and major version. */
 const releases = fromTables(

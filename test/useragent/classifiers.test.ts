@@ -2,14 +2,14 @@ import { describe, expect, test } from "bun:test";
 import { classifiers } from "../../data/agents/classifiers.ts";
 import { readAgent } from "../../src/useragent/agent.ts";
 import { classify } from "../../src/useragent/classifiers.ts";
-import { Features } from "../../src/useragent/features.ts";
+import { featuresOf } from "../../src/useragent/features.ts";
 import { lookupUserAgent } from "../../src/useragent/lookup.ts";
 
 describe("each row decides its example", () => {
   for (const row of classifiers)
     test(`${row.id}: ${row.why}`, () => {
       const [agent, type] = row.example;
-      expect(classify(new Features(readAgent(agent)))?.id).toBe(row.id);
+      expect(classify(featuresOf(readAgent(agent)))?.id).toBe(row.id);
       const { device, evidence } = lookupUserAgent(agent);
       if (type === "person") {
         expect(device ? ["desktop", "unknown"] : [false]).toContain(device ? device.type : false);

@@ -5,7 +5,7 @@
 
 import { readAgent } from "../../../src/useragent/agent.ts";
 import { classify } from "../../../src/useragent/classifiers.ts";
-import { Features } from "../../../src/useragent/features.ts";
+import { featuresOf } from "../../../src/useragent/features.ts";
 import { lookupUserAgent } from "../../../src/useragent/lookup.ts";
 import type { LabelledAgent, Scorer } from "./score.ts";
 
@@ -21,7 +21,7 @@ function countRules(scorer: Scorer, records: readonly LabelledAgent[]): Readonly
   for (const record of records) {
     const verdict = scorer.judge(record, lookupUserAgent(record.ua))["type"];
     if (verdict === undefined) continue;
-    const id = classify(new Features(readAgent(record.ua)))?.id ?? "none";
+    const id = classify(featuresOf(readAgent(record.ua)))?.id ?? "none";
     const count = counts.get(id) ?? { right: 0, wrong: 0, against: "" };
     if (verdict) count.right++;
     else count.wrong++;

@@ -20,7 +20,7 @@ type Placed = readonly [place: number, row: number];
 export const rowsAt = ({ first, rows }: Starts, place: number): Uint32Array =>
   rows.subarray(first[place], first[place + 1]);
 
-/** @throws RangeError for more rows than a place can be told of */
+/** Rows by their places. @throws RangeError for more than can be told @internal for tests */
 export function startsOf(placed: readonly Placed[], places: number): Starts {
   if (placed.length > MOST_ROWS)
     throw new RangeError(`a table with ${placed.length} rows, at most ${MOST_ROWS}`);
@@ -83,7 +83,7 @@ const kept = fromTables((): ReadonlyMap<bigint, Starts> => {
 /** A multiple of eight bytes. */
 const sizeOf = (places: number, count: number) => Math.ceil((HEAD + count * 4 + (places + 1) * 2) / 8) * 8;
 
-/** The bytes of the file for the tables in use. @internal for the build */
+/** The bytes of the file for the tables in use. */
 export function startsFile(): Uint8Array {
   const parts = indexes.map(({ tables, places, make }, number) => {
     const { first, rows } = startsOf(make(), places);

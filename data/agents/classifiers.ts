@@ -497,7 +497,7 @@ export const classifiers: readonly Classifier[] = [
     why: "phones and televisions that put their model in front; `LG ThinQ/4.1 (iPhone; iOS 16.0)` is an app of their maker",
     evidence: "pattern",
     only: featurePhoneWords,
-    never: /^[^(]{3,40}\/\d[\d.]* \((?:iphone|ipad); /,
+    never: /^[^(]{3,40}\/\d[\d.]* \((?:iphone|ipad|watchos)[; ]/,
     gives: "person",
     example: ["Nokia6300/2.0 (05.50) Profile/MIDP-2.0 Configuration/CLDC-1.1", "person"],
   },

@@ -213,7 +213,8 @@ function byWords(features: Features): Client {
   const url = contact.page || contact.site || siteOfName(name.split(" ")[0] ?? "");
   const version = agent.head.startsWith(name) ? agent.headVersion : "";
   const type = podcast ? "feed" : "bot";
-  return ofOwnName(agent, type, name, url, agent.versions.get(name.toLowerCase()) ?? version);
+  const lastWord = /\S*$/.exec(name.toLowerCase())?.[0] ?? "";
+  return ofOwnName(agent, type, name, url, agent.versions.get(lastWord) || version);
 }
 
 /** The first product with a bot's word in it, else the name behind a browser's products, else the last that is none of them. */
@@ -225,9 +226,13 @@ function botName(agent: Agent, behind?: string): string {
     return agent.head
       .replace(/\s*v?\d[\d.]*$/, "")
       .replace(/\s+-\s*https?:?$|\s*https?:$| (?:Mozilla|Opera)$/i, "");
-  const compatible = /compatible;(?!\s*MSIE )\s*([\w .!-]{2,40}?)(?:[/;)(+]|\s-|$)/i.exec(agent.text)?.[1];
+  const [, compatible = ""] =
+    /compatible;(?!\s*MSIE )\s*([\w .!-]{2,40}?)(?:\s+v?\d[\d.]*)?\s*(?:[/;)(+]|\s-|$)/i.exec(agent.text) ??
+    [];
+  // The word for robots may end a name of several: `Seldom Crawler 2.0`.
+  if (worded && !compatible.endsWith(worded.name)) return worded.name;
   const own = agent.products.findLast(
     ({ key, version }) => version !== "" && !words.ancestors.test(key) && !words.addressSigns.test(key),
   );
-  return worded?.name ?? compatible?.trim() ?? behind ?? own?.name ?? "";
+  return compatible || behind || own?.name || "";
 }

@@ -94,6 +94,11 @@ test.each([
     "uni-app",
   ],
   ["PayPal/AUHR-214.0-56347342", "bot", "PayPal"],
+  ["Mozilla/5.0 (compatible; Seldom Crawler 2.0; +http://seldom.example/crawler)", "bot", "Seldom Crawler"],
+  ["seldom-healthcheck/1.0", "bot", "seldom-healthcheck"],
+  ["SeldomProbe/1.2", "bot", "SeldomProbe"],
+  ["SeldomHttpClient/1.0", "library", "SeldomHttpClient"],
+  ["SeldomWatch/1.1 (watchOS 10.4; Watch6,7)", "app", "SeldomWatch"],
   ["python-telegram-bot/21.9", "library", "python-telegram-bot"],
 ] as const)("%s", (agent, type, name) => {
   const { device, browser, bot } = lookupUserAgent(agent);
@@ -131,4 +136,9 @@ test.each([
 ])("%s is of the form %s", (model, formFactor, vendor) => {
   const agent = `Mozilla/5.0 (Linux; Android 12; ${model}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/113.0.0.0 Safari/537.36`;
   expect(lookupUserAgent(agent).device).toMatchObject({ formFactor, vendor });
+});
+
+test("a robot called by several words has the version behind them, and the operator of its name", () => {
+  const agent = "Mozilla/5.0 (compatible; Seldom Crawler 2.0; +http://seldom.com/crawler)";
+  expect(lookupUserAgent(agent)).toMatchObject({ device: { version: "2.0" }, bot: { operator: "Seldom" } });
 });

@@ -224,8 +224,7 @@ export const freezes: ReadonlyMap<string, Freeze> = new Map([
   ["ChromeOS", { at: /^14541\.0\.0$/, from: new Map([["Blink", 107]]) }],
 ]);
 
-/** Browsers with rows of their own; the others on Chromium's engine have its minimum on Android. */
-export const ownMinimum: ReadonlySet<string> = new Set(["Opera", "Edge", "Firefox", "Safari"]);
+/** Browsers that have the minimum of Chromium's engine on other systems than Android too. */
 export const chromiums: ReadonlySet<string> = new Set([
   "Chrome",
   "Chrome WebView",

@@ -133,13 +133,9 @@ function ofClient(known: Known, client: Client): UserAgentResult {
 
 type DeviceResult = Exclude<UserAgentResult["device"], false>;
 
-/** Field by field: each copy of what may be absent is compiled for itself, and for each string. */
 function deviceOf(machine: Hardware, type: DeviceResult["type"], formFactor: FormFactor): DeviceResult {
-  const { vendor, name, code, evidence } = modelOf(machine);
-  if (evidence === undefined) return { vendor, name, type, formFactor };
-  return code === undefined
-    ? { vendor, name, type, formFactor, evidence }
-    : { vendor, name, type, formFactor, code, evidence };
+  const { vendor, name, ...sure } = modelOf(machine);
+  return { vendor, name, type, formFactor, ...sure };
 }
 
 /** Maker, model and its code; `evidence` where there is something to be sure of. */
@@ -149,7 +145,7 @@ export function modelOf(machine: Hardware): Pick<DeviceResult, "vendor" | "name"
   const bare = withoutMaker(listed, maker);
   // A list may have the maker in front of what is no more than the code: `HUAWEI U9508`.
   const full = bare !== listed && code.endsWith(bare) && IS_CODE.test(bare) ? bare : listed;
-  const name = (full.includes(".") && full.replace(VERSION_BEHIND, "")) || full;
+  const name = full.replace(VERSION_BEHIND, "");
   const written = withoutMaker(code.replaceAll("_", " ").trim(), maker);
   const isCode = written !== "" && (written !== name ? !written.endsWith(name) : IS_CODE.test(written));
   if (vendor === "" && name === "") return { vendor, name };

@@ -28,10 +28,7 @@ export const phrasesOfBrowsers = () => names().phrases;
 /** The browser whose product name a word is, in lower case; a number at its end does not count. */
 export function browserNamed(key: string): KnownBrowser | undefined {
   const { byToken } = names();
-  const known = byToken.get(key);
-  if (known) return known;
-  const end = key.charCodeAt(key.length - 1);
-  return end >= 46 && end <= 57 ? byToken.get(key.replace(/[\d.]+$/, "")) : undefined;
+  return byToken.get(key) ?? byToken.get(key.replace(/[\d.]+$/, ""));
 }
 
 /** The browser of this very name in lower case. */

@@ -8,22 +8,14 @@ import type { Agent } from "./agent.ts";
 import { guardedBy } from "./patterns.ts";
 import { fromTables, rowsOf } from "./tables.ts";
 
-export interface Contact {
-  /** A page that the string names; empty where it names none. */
-  readonly page: string;
-  /** The site of a mail address; empty where there is none, or where anybody may have one there. */
-  readonly site: string;
-  /** Whether it gives a page, a mail address or another sign that somebody may be asked. */
-  readonly given: boolean;
-}
-
-const NONE: Contact = { page: "", site: "", given: false };
-
-/** The page and address that a string names to ask. */
-export function contactOf(agent: Agent): Contact {
+/**
+ * Whom a string names to ask: its `page`; the `site` of a mail address, where not anybody may have one there; and whether any of
+ * these or another sign of somebody is `given`.
+ */
+export function contactOf(agent: Agent) {
   const { lower } = agent;
   if (/msie |trident\//.test(lower) && !lower.includes("+http") && !/bot|crawl|spider|contact/.test(lower))
-    return NONE;
+    return { page: "", site: "", given: false };
   const page = linkIn(agent) || hostIn(agent);
   const site = contacts.versionPage.exec(page)?.[1];
   if (page !== "") return { page: site === undefined ? page : "", site: site ?? "", given: true };

@@ -5,7 +5,7 @@
  * `Version/` (WebKit's notes on Safari 26).
  */
 
-import { chromiums, freezes, ownMinimum, windowsAge } from "../../data/agents/os-versions.ts";
+import { chromiums, freezes, windowsAge } from "../../data/agents/os-versions.ts";
 import type { Agent } from "./agent.ts";
 import type { Browser } from "./browsers.ts";
 import type { NamedVersion, System } from "./schema.ts";
@@ -32,19 +32,18 @@ export function withFrozenVersion(
   const lowest = lowestSystem(os.name, browser, engine);
   const impossible = lowest !== undefined && compareVersions(os.version, lowest) < 0;
   if (!impossible && !isFrozen(os, agent, browser, engine)) return os;
-  return { ...os, frozen: true, ...(lowest === undefined ? {} : { atLeast: lowest }) };
+  return { ...os, frozen: true, ...(lowest !== undefined && { atLeast: lowest }) };
 }
 
 function withFrozenIosVersion(os: System, agent: Agent): System {
+  if (!agent.lower.includes("applewebkit")) return os;
   const version = agent.versions.get("version") ?? "";
-  const major = majorOf(version);
-  const system = majorOf(os.version);
-  const safari = agent.lower.includes("applewebkit") && major > 0 && major < HIGHEST_SAFARI;
+  const [major, system] = [majorOf(version), majorOf(os.version)];
+  const safari = major > 0 && major < HIGHEST_SAFARI;
   if (safari && major >= SAFARI_IS_SYSTEM && system < SAFARI_IS_SYSTEM) return { ...os, version };
   if (safari && major > system && system >= SAFARI_NUMBERED) return { ...os, frozen: true, atLeast: version };
   const reported = safari || /crios\/|gsa\/|fxios\/|cfnetwork|\bios[ /;]\d/.test(agent.lower);
-  if (reported || !agent.lower.includes("applewebkit") || !LAST_IOS_TOLD.test(os.version)) return os;
-  return { ...os, frozen: true, atLeast: os.version };
+  return reported || !LAST_IOS_TOLD.test(os.version) ? os : { ...os, frozen: true, atLeast: os.version };
 }
 
 function isFrozen(
@@ -67,10 +66,8 @@ function lowestSystem(
   browser: Browser | undefined,
   engine: NamedVersion | false,
 ): string | undefined {
-  if (browser && ownMinimum.has(browser.name)) {
-    const lowest = minimumOs(browser.name, majorOf(browser.version), system);
-    if (lowest !== undefined) return lowest;
-  }
+  const own = browser && minimumOs(browser.name, majorOf(browser.version), system);
+  if (own !== undefined) return own;
   if (engine === false || engine.name !== "Blink") return undefined;
   const follows = system === "Android" || (browser !== undefined && chromiums.has(browser.name));
   return follows ? minimumOs("Chromium", majorOf(engine.version), system) : undefined;
@@ -82,9 +79,7 @@ export function isTooOldForBrowser({ name, version, atLeast }: System): boolean 
   return compareVersions(version, atLeast) < 0;
 }
 
-function majorOf(version: string): number {
-  return Number.parseInt(version, 10) || 0;
-}
+const majorOf = (version: string): number => Number.parseInt(version, 10) || 0;
 
 /** Negative where `a` is the older one: numbers part by part, releases of Windows by their age. */
 function compareVersions(a: string, b: string): number {

@@ -61,12 +61,7 @@ export async function updateAgents(update: AgentsUpdate): Promise<AgentsUpdateRe
   };
 }
 
-interface Made {
-  readonly text: string;
-  readonly failed: AgentsUpdateResult["failed"];
-}
-
-async function fetched({ signal }: AgentsUpdate, url: string): Promise<Made> {
+async function fetched({ signal }: AgentsUpdate, url: string) {
   try {
     return { text: await fetchText(url, signal), failed: [] };
   } catch (error) {
@@ -76,7 +71,7 @@ async function fetched({ signal }: AgentsUpdate, url: string): Promise<Made> {
   }
 }
 
-async function collect(update: AgentsUpdate, had: AgentsFile | undefined): Promise<Made> {
+async function collect(update: AgentsUpdate, had: AgentsFile | undefined) {
   const lists = update.lists ?? publishedLists();
   const ranges = new Map(had?.ranges.map(({ list, networks }) => [list, networks]));
   const failed: { list: string; reason: string }[] = [];

@@ -631,7 +631,7 @@ export interface ProgramKind extends Condition<Feature> {
 export const programKinds: readonly ProgramKind[] = [
   { only: libraryWords, gives: "library" },
   { needs: ["ofLanguage"], gives: "library" },
-  { head: /\brss|feed|\batom\b|syndication/i, gives: "feed" },
+  { head: /\brss|feed|\batom\b|syndication|news ?reader/i, gives: "feed" },
   { head: /[a-z]RSS/, gives: "feed" },
   // Apps are called as sites under `.fm`, `.tv` and `.app`; what is called as another site fetches for it.
   { head: /^[a-z0-9-]+\.(?:com|org|net|ru|info|biz|cz|pl|io|ai|dev)$/i, gives: "bot" },

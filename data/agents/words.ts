@@ -29,18 +29,18 @@ export const featurePhoneWords =
 
 /** Languages and runtimes beside a name, and the words of libraries and command-line tools. */
 export const libraryWords =
-  /\b(?:[Gg]o|golang|[Pp]ython|cpython|pypy|[Nn]ode|node\.js|nodejs|[Rr]uby|jruby|php|PHP|[Pp]erl|java|jdk|jvm|graalvm|rustc?|dart|deno|bun|dotnet|\.net|erlang|otp|elixir|kotlin|scala|swift|lua|vert\.x|hhvm|mono)\/v?\d|[(;] ?(?:[Pp]ython|[Nn]ode(?:\.js)?|[Rr]uby|PHP|php|[Pp]erl|[Jj]ava|[Gg]o) v?\d|^lib|http(?:s|x)?(?![a-z:])|http[._-]?(?:client|lib|request|kit)|(?:^|[a-z])Http|HTTP|\bsdk\b|[a-z]Sdk\b|sdk\/|SDK|[a-z]Client\b|[-_. ]client\b|::|[-_.](?:php|python|py|ruby|rb|java|js|node|go|golang|rust|rs|perl|pm|net|dotnet|swift|kotlin|cpp|lua|cli|api|lib)\b|\bcurl|\brest\b|grpc|soap\b|\bfetch\b|\brpc\b|\bcli\b/;
+  /\b(?:[Gg]o|golang|[Pp]ython|cpython|pypy|[Nn]ode|node\.js|nodejs|[Rr]uby|jruby|php|PHP|[Pp]erl|java|jdk|jvm|graalvm|rustc?|dart|deno|bun|dotnet|\.net|erlang|otp|elixir|kotlin|scala|swift|lua|vert\.x|hhvm|mono)\/v?\d|[(;] ?(?:[Pp]ython|[Nn]ode(?:\.js)?|[Rr]uby|PHP|php|[Pp]erl|[Jj]ava|[Gg]o) v?\d|^lib|http(?:s|x)?(?![a-z:])|http[._-]?(?:client|lib|request|kit)|(?:^|[a-z])Http|HTTP|\bsdk\b|[a-z]Sdk\b|sdk\/|SDK|[a-z](?:Fetch|Requests?|Lib|Framework|CLI|Cli|REST|SOAP|GraphQL|G?RPC)\b|[a-z]Client\b|[-_. ]client\b|::|[-_.](?:php|python|py|ruby|rb|java|js|node|go|golang|rust|rs|perl|pm|net|dotnet|swift|kotlin|cpp|lua|cli|api|lib)\b|\bcurl|\brest\b|grpc|soap\b|\bfetch\b|\brpc\b|\bcli\b/;
 
 export const appWords =
   /player|radio|music|audio|podcast|podcat|cast(?:s|er)?\b|pod\b|\bpod|\bfm\b|listen|stream|sound|song|tune|book|video|watch|wear|\btv\b|movie|game|chat|mail|messenger|desktop|mobile|sync\b|backup|launcher|wallet|notes?\b|photo|camera|editor|office|studio|torrent/;
 
 /** Programs and things of people, though their version is the one that services give themselves. */
 export const personsWords =
-  /player|radio|music|printer|watch|wear|tv\b|game|(?<!\.)\bapp\b|browser|updater|installer|launcher/;
+  /player|radio|music|printer|watch|wear|tv\b|game|wallet|vpn\b|torrent|messenger|desktop|notes\b|chat\b|calendar|editor|weather|(?<!\.)\bapp\b|browser|updater|installer|launcher/;
 
 /** What the web is made of: programs without a system that are called so look through it. */
 export const webWords =
-  /[Ss]earch|(?<![Bb])[Ll]inks?(?![a-z])|\b[Ww]eb(?![Ee]x|[Kk]it|[Vv]iew|TV|OS|[Mm]ail|[Cc]am|DAV|[Aa]pp|m\b)|[Ss]ite|\b(?:url|URL)s?\b|[Gg]rab(?=[A-Z])|[Ll]eech|[Ee]xtract|[Ss]iphon|[Ss]ucker|\b(?:seo|SEO)/;
+  /[Ss]earch|(?<![Bb])[Ll]inks?(?![a-z])|\b[Ww]eb(?![Ee]x|[Kk]it|[Vv]iew|TV|OS|[Mm]ail|[Cc]am|DAV|[Aa]pp|m\b)|[Ss]ite|\b(?:url|URL)s?\b|CMS\b|[a-z]Wiki\b|[Gg]rab(?=[A-Z])|[Ll]eech|[Ee]xtract|[Ss]iphon|[Ss]ucker|\b(?:seo|SEO)/;
 
 /** What a robot is for, by the words of its name; the first that stands in it. */
 export const categoryWords = [

@@ -142,3 +142,17 @@ test("a robot called by several words has the version behind them, and the opera
   const agent = "Mozilla/5.0 (compatible; Seldom Crawler 2.0; +http://seldom.com/crawler)";
   expect(lookupUserAgent(agent)).toMatchObject({ device: { version: "2.0" }, bot: { operator: "Seldom" } });
 });
+
+test.each([
+  ["SeldomWallet/1.0", "app"],
+  ["SeldomVPN/1.0", "app"],
+  ["SeldomWeather/1.0", "app"],
+  ["SeldomFetch/2.3", "library"],
+  ["SeldomCLI/2.3", "library"],
+  ["SeldomGRPC/2.3", "library"],
+  ["SeldomNewsReader/2.3", "feed"],
+  ["SeldomCMS/4.2", "bot"],
+  ["SeldomWorker/1.0", "bot"],
+] as const)("%s without a system is %s by its word", (agent, type) => {
+  expect(lookupUserAgent(agent).device).toMatchObject({ type });
+});

@@ -245,7 +245,7 @@ export const classifiers: readonly Classifier[] = [
     // Safari's early family says `Safari` beside `like Gecko`.
     why: "browsers never make it: words beside `like Gecko`, a name where the system belongs, `compatible` behind the end, a site in front of the string or behind Internet Explorer's, a time stamp as a product",
     evidence: "pattern",
-    only: /\(khtml, like gecko[,;]? (?!safari|googleweblight)[a-z][^)]*\)| (?:safari|firefox|chrome|edg)\/[\d.]+ \(compatible;(?! msie)|^mozilla\/0\.|^mozilla\/5\.0 \((?!x11|windows|macintosh|linux|mobile|tablet|android|iphone|ipad|tv|unknown)[a-z][\w.-]{3,30}\) applewebkit\/[\d.]+ \(khtml, like gecko\)$|^[a-z0-9-]+(?:\.[a-z0-9-]+){0,2}\.(?:ai|com|org|net|io|co|dev|app|de|eu|fr|uk)(?:\/[a-z]\S*)? mozilla\/|^mozilla\/[45]\.0 \(compatible; msie [^()]*\)[^()]* [a-z0-9-]+\.(?:com|net|org|io|de|fr)$| time\/\d{13}$/,
+    only: /\(khtml, like gecko[,;]? (?!safari|googleweblight)[a-z][^)]*\)| (?:safari|firefox|chrome|edg)\/[\d.]+ \(compatible;(?! msie)|^mozilla\/0\.|^mozilla\/5\.0 \((?!x11|windows|macintosh|linux|mobile|tablet|android|iphone|ipad|tv|unknown)[a-z][\w.-]{3,30}\) applewebkit\/[\d.]+ \(khtml, like gecko\)$|^[a-z0-9-]+(?:\.[a-z0-9-]+){0,2}\.(?:ai|com|org|net|io|co|dev|app|de|eu|fr|uk)(?:\/[a-z]\S*)? mozilla\/|^mozilla\/[45]\.0 \(compatible; msie [^()]*\)[^()]* [a-z0-9-]+\.(?:com|net|org|io|de|fr)$| time\/\d{13}$|^mozilla\/5\.0 applewebkit\/[\d.]+ \(khtml, like gecko\) (?!version|chrom|mobile|safari)[a-z]/,
     gives: "worded",
     example: [
       "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko; Seldomware) Chrome/120.0.0.0 Safari/537.36",
@@ -268,8 +268,8 @@ export const classifiers: readonly Classifier[] = [
     id: "site-as-product",
     why: "a site as the last product of a desktop's string; on phones apps have their name there",
     evidence: "pattern",
-    words: [".com/", ".net/", ".org/", ".io/", ".ai/", ".dev/"],
-    only: /^mozilla\/5\.0 \((?:windows nt|macintosh|x11).* (?:safari|firefox)\/[\d.]+ [a-z0-9-]+\.(?:com|net|org|io|ai|dev)\/[\d.]+$/,
+    words: [".com", ".net", ".org", ".io", ".ai", ".dev"],
+    only: /^mozilla\/5\.0 \((?:windows nt|macintosh|x11).* (?:safari|firefox)\/[\d.]+ [a-z0-9-]+\.(?:com|net|org|io|ai|dev)(?:\/[\d.]+)?$/,
     never: /electron\//,
     gives: "worded",
     example: [
@@ -287,10 +287,10 @@ export const classifiers: readonly Classifier[] = [
   },
   {
     id: "tail",
-    why: "bare words where the string of Chrome on Linux, where robots live, has ended; a product behind a semicolon anywhere",
+    why: "bare words where the string of Chrome on Linux, where robots live, has ended; a product behind a semicolon anywhere, one that searches, draws or takes out on any desktop",
     evidence: "pattern",
     not: ["particular"],
-    only: /^Mozilla\/5\.0 (?:\(X11; [^()]*\) AppleWebKit\/[\d.]+ ?\(KHTML, like Gecko\) Chrome\/[\d.]+ Safari\/[\d.]+(?: [A-Z][A-Za-z-]+){1,3}|\([^()]*\) AppleWebKit\/[\d.]+ ?\(KHTML, like Gecko\) (?:Chrome|Version)\/[\d.]+ (?:Mobile )?Safari\/[\d.]+; [A-Z][\w-]+(?:\/[\d.]+)?)$/,
+    only: /^Mozilla\/5\.0 (?:\(X11; [^()]*\) AppleWebKit\/[\d.]+ ?\(KHTML, like Gecko\) Chrome\/[\d.]+ Safari\/[\d.]+(?: [A-Z][A-Za-z-]+){1,3}|\([^()]*\) AppleWebKit\/[\d.]+ ?\(KHTML, like Gecko\) (?:Chrome|Version)\/[\d.]+ (?:Mobile )?Safari\/[\d.]+; [A-Z][\w-]+(?:\/[\d.]+)?|\((?:Windows|Macintosh|X11)[^()]*\) .* (?:Safari|Firefox)\/[\d.]+ [\w.-]*(?:[a-z]AI|[Ss]earch|[Rr]ender(?:er)?|[Ss]creenshots?|[Ss]napshot|[Ee]xtract(?:or)?|[Rr]eview|[Ss]tatus)(?:\/[\d.]+)?)$/,
     never: /safari\/(?!.*safari\/).*(?:browser|chrom|linux|edition| build)/,
     gives: "worded",
     example: [
@@ -460,6 +460,19 @@ export const classifiers: readonly Classifier[] = [
     gives: "desktop-view",
     example: [
       "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/122.0.0.0 AcmeBoard/3.1 Safari/537.36",
+      "app",
+    ],
+  },
+  {
+    id: "app-on-engine",
+    why: "a program of the desktop adds its name behind the view of Edge or of Qt that it shows its pages in",
+    evidence: "pattern",
+    words: ["edg/", "qtwebengine/"],
+    only: /(?:edg|qtwebengine.* safari)\/[\d.]+ [a-z][\w.-]*\/[\d.]+$/,
+    needs: ["desktopView"],
+    gives: "desktop-view",
+    example: [
+      "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/122.0.0.0 Safari/537.36 Edg/122.0.0.0 SeldomApp/3.1",
       "app",
     ],
   },

@@ -211,7 +211,7 @@ function byWords(features: Features): Client {
     !BOT_WORD.test(agent);
   const name = botName(agent, viewName(agent)?.name);
   const url = contact.page || contact.site || siteOfName(name.split(" ")[0] ?? "");
-  const version = agent.head.startsWith(name) ? agent.headVersion : "";
+  const version = name !== "" && agent.head.startsWith(name) ? agent.headVersion : "";
   const type = podcast ? "feed" : "bot";
   const lastWord = /\S*$/.exec(name.toLowerCase())?.[0] ?? "";
   return ofOwnName(agent, type, name, url, agent.versions.get(lastWord) || version);
@@ -222,13 +222,14 @@ function botName(agent: Agent, behind?: string): string {
   const worded = agent.products.find(
     ({ name }) => BOT_WORD.pattern.test(name) && !words.addressSigns.test(name),
   );
-  if (agent.head !== "" && !/^(?:mozilla|http)/i.test(agent.head))
+  if (agent.head !== "" && !/^(?:mozilla|opera|http)/i.test(agent.head))
     return agent.head
       .replace(/\s*v?\d[\d.]*$/, "")
       .replace(/\s+-\s*https?:?$|\s*https?:$| (?:Mozilla|Opera)$/i, "");
   const [, compatible = ""] =
-    /compatible;(?!\s*MSIE )\s*([\w .!-]{2,40}?)(?:\s+v?\d[\d.]*)?\s*(?:[/;)(+]|\s-|$)/i.exec(agent.text) ??
-    [];
+    /(?:compatible;(?!\s*MSIE )|^Mozilla\/5\.0 \((?!compatible|windows|linux|mac)(?=[^;()]*\)$))\s*([\w .!-]{2,40}?)(?:\s+v?\d[\d.]*)?\s*(?:[/;)(+]|\s-|$)/i.exec(
+      agent.text,
+    ) ?? [];
   // The word for robots may end a name of several: `Seldom Crawler 2.0`.
   if (worded && !compatible.endsWith(worded.name)) return worded.name;
   const own = agent.products.findLast(

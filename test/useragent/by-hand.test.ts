@@ -99,6 +99,29 @@ test.each([
   ["SeldomProbe/1.2", "bot", "SeldomProbe"],
   ["SeldomHttpClient/1.0", "library", "SeldomHttpClient"],
   ["SeldomWatch/1.1 (watchOS 10.4; Watch6,7)", "app", "SeldomWatch"],
+  [
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Safari/537.36 SeldomAI",
+    "bot",
+    "SeldomAI",
+  ],
+  [
+    "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Safari/537.36 SeldomSearch/0.9",
+    "bot",
+    "SeldomSearch",
+  ],
+  [
+    "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Safari/537.36 seldom.io",
+    "bot",
+    "seldom.io",
+  ],
+  ["Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko) Seldom/1.0", "bot", "Seldom"],
+  ["Mozilla/5.0 (Seldom Shell Spider)", "bot", "Seldom Shell Spider"],
+  ["Opera/9.80 (Windows NT 6.1; SeldomBot) Presto/2.12.388 Version/12.16", "bot", "SeldomBot"],
+  [
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) QtWebEngine/6.5.0 Chrome/108.0.5359.220 Safari/537.36 SeldomClient/3.1",
+    "app",
+    "SeldomClient",
+  ],
   ["python-telegram-bot/21.9", "library", "python-telegram-bot"],
 ] as const)("%s", (agent, type, name) => {
   const { device, browser, bot } = lookupUserAgent(agent);
@@ -155,4 +178,10 @@ test.each([
   ["SeldomWorker/1.0", "bot"],
 ] as const)("%s without a system is %s by its word", (agent, type) => {
   expect(lookupUserAgent(agent).device).toMatchObject({ type });
+});
+
+test("a robot without a name has no version, which is Mozilla's", () => {
+  const { device } = lookupUserAgent("Mozilla/4.0 (www.seldom.example)");
+  expect(device).toMatchObject({ type: "bot", name: "" });
+  expect(device).not.toHaveProperty("version");
 });

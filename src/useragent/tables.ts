@@ -15,21 +15,24 @@ let current = BUILT_IN;
 let generation = 0;
 const makers: (() => unknown)[] = [];
 
-/** Those that were asked for: most are again. */
-const texts = fromTables(() => new Map<TableName, string>());
-
-/** The whole text of a table. */
-export function tableText(name: TableName): string {
-  const text = texts().get(name) ?? current.get(name) ?? String(builtIn(name));
-  texts().set(name, text);
-  return text;
+/** What is made of each table that is asked for, once: most are again. */
+function ofTable<T>(make: (name: TableName) => T): (name: TableName) => T {
+  const known = fromTables(() => new Map<TableName, T>());
+  return (name) => {
+    const made = known().get(name) ?? make(name);
+    known().set(name, made);
+    return made;
+  };
 }
 
-/** The same in UTF-8. */
-export function tableBytes(name: TableName): Buffer {
+/** The whole text of a table, in UTF-8. */
+export const tableBytes = ofTable((name): Buffer => {
   const text = current.get(name);
   return text === undefined ? builtIn(name) : Buffer.from(text);
-}
+});
+
+/** The whole text of a table. */
+export const tableText = ofTable((name): string => tableBytes(name).toString());
 
 /** The rows of a table. @throws Error where it has a row that no source stands above */
 export function rowsOf(name: TableName): string[][] {

@@ -100,7 +100,8 @@ export const headsets: readonly (readonly [RegExp, string, string])[] = [
   [/Oculus Go|; Pacific(?= Build|[;)])/, "Meta", "Go"],
 ];
 
-export const blackBerrys: readonly (readonly [RegExp, string, string])[] = [
+/** Phones that say their model in a form of their own; Nokia's late ones say only their number, `(Symbian; U; N8-00; xx)`. */
+export const phones: readonly (readonly [RegExp, string, string])[] = [
   [/\bbb10\b/, "BlackBerry", ""],
   [/playbook/, "BlackBerry", "PlayBook"],
   [/BlackBerry(?:; U; BlackBerry)? ?(\d{4}[a-z]?)/i, "BlackBerry", "$1"],

@@ -160,12 +160,18 @@ export const operatingSystems: readonly OsRow[] = [
     only: /^[\w-]{4,30}(?:\/[\w.]+)?(?: \(\d+\))? Opera\/9\.[57]\d? \(Windows NT 5/,
     evidence: "pattern",
   },
+  { words: ["win 9x 4.90"], name: "Windows", at: [/\bWin (9x 4\.90)\b/i], read: "windows" },
+  // Facebook's app says the version that runs, its engine the one it was built on.
+  { words: ["fbsn/windows;fbsv/"], name: "Windows", at: [/FBSN\/Windows;FBSV\/(\d[\d.]*)/i] },
   {
     words: ["windows"],
     name: "Windows",
     only: /Windows(?: NT|; U; Windows)?[ -]?(?:NT|9|2000|XP|ME|3\.|1|7|8|Vista|Server|Update|\)|;|\/|\(|_)/i,
     at: [
       /Windows(?: |\/|-|_|-Update-Agent\/)?(NT[ _]?[\d.]+|NT(?!; Windows NT)|\d{4}Server(?:R2)?|9[58]|2000|XP|ME\b|3\.\d+|Vista|RT|Server \d{4}(?: R2)?|[\d.]+)/i,
+      // Beside a bare `Windows`: `Win98`, `WinNT4.0`, `OS: 10.0.19042`.
+      /\bWin(9[58]|3\.1|NT ?[\d.]*)/,
+      /\bOS: (\d+\.\d)/,
     ],
     read: "windows",
   },

@@ -130,6 +130,7 @@ export const windowsByNt: ReadonlyMap<string, string> = new Map(
   Object.entries({
     "16": "3.1",
     me: "ME",
+    "9x 4.90": "ME",
     vista: "Vista",
     xp: "XP",
     "4.0": "NT 4.0",
@@ -239,3 +240,12 @@ export const windowsAge: ReadonlyMap<string, number> = new Map(
     age,
   ]),
 );
+
+/** The first Safari that leaves the system's version at an old one, and has it as its own. */
+export const safariIsSystem = 26;
+/** The first iOS whose Safari has its number: those before it had Safari 3 to 5, of another count. */
+export const safariNumbered = 6;
+/** The last version of iOS before that; what stands at one of them may be any later one. */
+export const lastIosTold = /^18\.[67](?:\.|$)/;
+/** No `Version/` of an app's own invention. */
+export const highestSafari = 60;

@@ -162,7 +162,7 @@ const FORMS: readonly DeviceRow[] = [
   ...devices.statedDevices.map((only) => ({ only, read: stated })),
   television,
   ...devices.headsets.map(formed()),
-  ...devices.blackBerrys.map(formed()),
+  ...devices.phones.map(formed()),
   ...devices.otherDevices.map(formed(true)),
   ...devices.carrierForms.map((only) => ({ only, read: carrierPhone })),
   {

@@ -5,20 +5,11 @@
  * `Version/` (WebKit's notes on Safari 26).
  */
 
-import { chromiums, freezes, windowsAge } from "../../data/agents/os-versions.ts";
+import * as versions from "../../data/agents/os-versions.ts";
 import type { Agent } from "./agent.ts";
 import type { Browser } from "./browsers.ts";
 import type { NamedVersion, System } from "./schema.ts";
 import { fromTables, rowsOf } from "./tables.ts";
-
-/** The first Safari that leaves the system's version at an old one, and has it as its own. */
-const SAFARI_IS_SYSTEM = 26;
-/** The first iOS whose Safari has its number: those before it had Safari 3 to 5, of another count. */
-const SAFARI_NUMBERED = 6;
-/** The last version of iOS before that; what stands at one of them may be any later one. */
-const LAST_IOS_TOLD = /^18\.[67](?:\.|$)/;
-/** No `Version/` of an app's own invention. */
-const HIGHEST_SAFARI = 60;
 
 /** The system with what its version is worth beside that of the browser. */
 export function withFrozenVersion(
@@ -39,11 +30,15 @@ function withFrozenIosVersion(os: System, agent: Agent): System {
   if (!agent.lower.includes("applewebkit")) return os;
   const version = agent.versions.get("version") ?? "";
   const [major, system] = [majorOf(version), majorOf(os.version)];
-  const safari = major > 0 && major < HIGHEST_SAFARI;
-  if (safari && major >= SAFARI_IS_SYSTEM && system < SAFARI_IS_SYSTEM) return { ...os, version };
-  if (safari && major > system && system >= SAFARI_NUMBERED) return { ...os, frozen: true, atLeast: version };
+  const safari = major > 0 && major < versions.highestSafari;
+  if (safari && major >= versions.safariIsSystem && system < versions.safariIsSystem)
+    return { ...os, version };
+  if (safari && major > system && system >= versions.safariNumbered)
+    return { ...os, frozen: true, atLeast: version };
   const reported = safari || /crios\/|gsa\/|fxios\/|cfnetwork|\bios[ /;]\d/.test(agent.lower);
-  return reported || !LAST_IOS_TOLD.test(os.version) ? os : { ...os, frozen: true, atLeast: os.version };
+  return reported || !versions.lastIosTold.test(os.version)
+    ? os
+    : { ...os, frozen: true, atLeast: os.version };
 }
 
 function isFrozen(
@@ -52,7 +47,7 @@ function isFrozen(
   browser: Browser | undefined,
   engine: NamedVersion | false,
 ): boolean {
-  const freeze = freezes.get(os.name);
+  const freeze = versions.freezes.get(os.name);
   const from = engine ? freeze?.from.get(engine.name) : undefined;
   if (!freeze || !engine || from === undefined || !freeze.at.test(os.version)) return false;
   if (os.name === "Android" && !/; K[);]/.test(agent.text)) return false;
@@ -69,13 +64,13 @@ function lowestSystem(
   const own = browser && minimumOs(browser.name, majorOf(browser.version), system);
   if (own !== undefined) return own;
   if (engine === false || engine.name !== "Blink") return undefined;
-  const follows = system === "Android" || (browser !== undefined && chromiums.has(browser.name));
+  const follows = system === "Android" || (browser !== undefined && versions.chromiums.has(browser.name));
   return follows ? minimumOs("Chromium", majorOf(engine.version), system) : undefined;
 }
 
 /** Whether the browser does not run on this system, whose version is none that browsers freeze. */
 export function isTooOldForBrowser({ name, version, atLeast }: System): boolean {
-  if (atLeast === undefined || freezes.get(name)?.at.test(version)) return false;
+  if (atLeast === undefined || versions.freezes.get(name)?.at.test(version)) return false;
   return compareVersions(version, atLeast) < 0;
 }
 
@@ -83,7 +78,7 @@ const majorOf = (version: string): number => Number.parseInt(version, 10) || 0;
 
 /** Negative where `a` is the older one: numbers part by part, releases of Windows by their age. */
 function compareVersions(a: string, b: string): number {
-  const [age, other] = [windowsAge.get(a), windowsAge.get(b)];
+  const [age, other] = [versions.windowsAge.get(a), versions.windowsAge.get(b)];
   if (age !== undefined && other !== undefined) return age - other;
   const left = a.split(".");
   for (const [at, part] of b.split(".").entries()) {

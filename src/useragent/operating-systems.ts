@@ -56,24 +56,12 @@ export function operatingSystem(agent: Agent): System | false {
   return evidence === undefined ? system : { ...system, evidence };
 }
 
-function windowsVersion(found: string, agent: Agent): string {
-  if (/\bWin 9x 4\.90\b/.test(agent.text)) return "ME";
-  if (found === "") return shortWindows(agent.text);
-  // Facebook's app says the version that runs, its engine the one it was built on.
-  const reported = /FBSN\/Windows;FBSV\/(\d[\d.]*)/.exec(agent.text)?.[1];
-  if (reported !== undefined) return reported;
+function windowsVersion(found: string, { text }: Agent): string {
   const version = found.replace(/^NT[ _]?(?=\d)/i, "");
-  if (version === "5.2") return /x64|WOW64|Win64/i.test(agent.text) ? "XP" : "Server 2003";
+  if (version === "5.2") return /x64|WOW64|Win64/i.test(text) ? "XP" : "Server 2003";
   // There was no NT 11, and no Windows that says so.
   if (/^11\./.test(version)) return "";
   return windowsByNt.get(version) ?? windowsByNt.get(version.toLowerCase()) ?? version;
-}
-
-/** Beside a bare `Windows`: `Win98`, `WinNT4.0`, `OS: 10.0.19042`. */
-function shortWindows(text: string): string {
-  const short = /\bWin(9[58]|3\.1|NT ?[\d.]*)/.exec(text)?.[1] ?? /\bOS: (\d+\.\d)/.exec(text)?.[1] ?? "";
-  const number = short.replace(/^NT ?(?=\d)/, "");
-  return windowsByNt.get(number) ?? number;
 }
 
 /** Where no system is named its version may stand behind the device: `iPhone/15`, but not in `iPhone14,2`. */

@@ -56,15 +56,13 @@ export async function checkSignature(
   if (!terms || base === undefined) return { outcome: "failed", host };
   const keys = await directories(host);
   if (!keys) return { outcome: "unknown", host };
-  const key = keys.find(({ thumbprint }) => thumbprint === terms.keyId);
-  const holds = key !== undefined && isSigned(base, signature, key, seconds);
+  const key = keys.find(
+    ({ thumbprint, from, until }) => thumbprint === terms.keyId && from <= seconds + SKEW && seconds < until,
+  )?.key;
+  const holds = key !== undefined && verify(null, Buffer.from(base), key, signature);
   // Only what is signed counts as seen: else anybody could spend another's nonce.
   const again = holds && terms.nonce !== undefined && seen(`${terms.keyId} ${terms.nonce}`, terms.expires);
   return { outcome: holds && !again ? "signature" : "failed", host };
-}
-
-function isSigned(base: string, signature: Uint8Array, { key, from, until }: SigningKey, seconds: number) {
-  return from <= seconds + SKEW && seconds < until && verify(null, Buffer.from(base), key, signature);
 }
 
 /** The first signature with the tag, and the host whose directory has its key. */

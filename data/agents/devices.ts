@@ -106,6 +106,7 @@ export const phones: readonly (readonly [RegExp, string, string])[] = [
   [/playbook/, "BlackBerry", "PlayBook"],
   [/BlackBerry(?:; U; BlackBerry)? ?(\d{4}[a-z]?)/i, "BlackBerry", "$1"],
   [/\(BlackBerry;.{0,40}; (\d{4}[a-z]?)\//i, "BlackBerry", "$1"],
+  [/^(?=.*symbian).*?[;(] ?([CENTX]\d{1,2}-\d{2}|[5-8]0\d)(?= ?[;)])/i, "Nokia", "$1"],
 ];
 
 /** Makers whose name and model may stand in any string, as apps and feature phones put them. */

@@ -17,15 +17,13 @@ function carrierPhone(_: Agent, { groups: { carrier, name = "" } = {} }: RegExpE
   return vendor === undefined ? undefined : { vendor, name };
 }
 
-type Form = readonly [pattern: RegExp, vendor: string, name: string];
-
 /** `$1` is what the form tells, a model's code where models `inList` are meant. */
 const formed =
   (inList = false) =>
-  ([only, vendor, name]: Form): DeviceRow => ({
+  ([only, vendor, name]: readonly [pattern: RegExp, vendor: string, name: string]): DeviceRow => ({
     only,
-    read(_, match) {
-      const model = name.replace("$1", match[1] ?? "");
+    read(_, [, told = ""]) {
+      const model = name.replace("$1", told);
       const listed = inList ? findModel(model) : undefined;
       return listed ? { vendor, name: listed.name, code: model, form: listed.form } : { vendor, name: model };
     },
@@ -43,12 +41,6 @@ function windowsPhone({ text, parts }: Agent): Hardware | undefined {
   }
   const lumia = /\b(Lumia [\w ]+?)(?:[;)]|$)/.exec(text)?.[1];
   return lumia ? { vendor: makerOfCode(lumia) ?? "Nokia", name: lumia } : undefined;
-}
-
-/** Nokia's late ones say only their number: `(Symbian; U; N8-00; xx)`. */
-function symbianPhone({ parts }: Agent): Hardware | undefined {
-  const model = parts.find((part) => /^(?:[CENTX]\d{1,2}-\d{2}|[5-8]0\d)$/.test(part));
-  return model === undefined ? undefined : { vendor: "Nokia", name: model };
 }
 
 /** KaiOS and Firefox OS: `(Mobile; Nokia_8110_4G; rv:48.0)`, `(Mobile; LYF/F271i/LYF-F271i-000-…; rv:48.0)`. */
@@ -170,7 +162,6 @@ const FORMS: readonly DeviceRow[] = [
     only: /^(?:Mozilla\/5\.0 |(?=.*(?:KAIOS|KaiOS|kaios)).*?)\(Mobile; ?(?:Android; ?)?(?:rv:[\d.]+; ?)?([A-Za-z0-9][^;()]{1,60})/,
     read: kaiPhone,
   },
-  { words: ["symbian"], read: symbianPhone },
 ];
 
 /** Maker and model by a form of their own. */

@@ -14,15 +14,7 @@ import { robotsTokens } from "./identities.ts";
 import type { Hardware } from "./maker-model.ts";
 import { operatingSystem, processorOf } from "./operating-systems.ts";
 import { releaseOf } from "./releases.ts";
-import type {
-  Bot,
-  BrowserResult,
-  Evidence,
-  FormFactor,
-  NamedVersion,
-  System,
-  UserAgentResult,
-} from "./schema.ts";
+import type { Bot, BrowserResult, Evidence, FormFactor, System, UserAgentResult } from "./schema.ts";
 
 /** All that is known of a string. */
 type Known = ReturnType<typeof read>;
@@ -34,8 +26,9 @@ function read(text: string) {
   const client = classifier && clientOf(classifier, features);
   const system = operatingSystem(agent);
   const processor = processorOf(agent, system);
-  const machine = machineOf(features, client, system);
-  const formFactor = formFactorOf(agent, system ? system.name : "", machine);
+  const osName = system ? system.name : "";
+  const machine = machineOf(features, client, osName);
+  const formFactor = formFactorOf(agent, osName, machine);
   const browser = findBrowser(agent, features.particular);
   const engine = engineOf(agent, browser);
   const os = withFrozenVersion(system, agent, browser, engine);
@@ -43,37 +36,25 @@ function read(text: string) {
 }
 
 /** The machine that sent a string; a robot without a system has none, and a client's own name is none. */
-function machineOf(features: Features, client: Client | undefined, system: NamedVersion | false): Hardware {
-  if (client?.type === "bot" && !system) return NO_MACHINE;
-  const named = hardware(features.agent, system ? system.name : "");
+function machineOf({ agent, app }: Features, client: Client | undefined, osName: string): Hardware {
+  if (client?.type === "bot" && osName === "") return NO_MACHINE;
+  const named = hardware(agent, osName);
+  if (!client) return named;
+  const { vendor, name, code } = named;
   // `Tesla/4.39 (iOS 18.1)` is a maker's app, but not on his machine.
-  if (client && system && /^(?:iPad|i|tv|watch|vision)OS$/.test(system.name) && named.vendor !== "Apple")
+  if (/^(?:iPad|i|tv|watch|vision)OS$/.test(osName) && vendor !== "Apple")
     return { vendor: "Apple", name: "", evidence: "pattern" };
-  return client && isOwnName(client, named, system, features) ? NO_MACHINE : named;
+  // Apple's libraries run on Apple's machines, without a system too.
+  if (client.type === "library" && vendor !== "Apple" && osName === "") return NO_MACHINE;
+  if ((vendor === "Apple" && client.type !== "bot") || code !== undefined || /\d/.test(name)) return named;
+  // `GooglePodcasts` in front of a string is an app of the tables; `Thunderbird` ends as a phone is called.
+  const isOwnName =
+    osName === ""
+      ? app?.at === 0 &&
+        (agent.lower.startsWith(vendor.toLowerCase()) || brandAtStart(agent.head)?.brand === vendor)
+      : name.length > 1 && client.name.toLowerCase().endsWith(name.toLowerCase());
+  return isOwnName ? NO_MACHINE : named;
 }
-
-/**
- * A maker and a word of the client's name, `Googlebot`, `Thunderbird`, or any machine of a library's where no system stands;
- * Apple's libraries run on Apple's machines.
- */
-function isOwnName(
-  client: Client,
-  { vendor, name, code }: Hardware,
-  system: NamedVersion | false,
-  features: Features,
-): boolean {
-  if (client.type === "library" && vendor !== "Apple" && !system) return true;
-  const isModel = (vendor === "Apple" && client.type !== "bot") || code !== undefined || /\d/.test(name);
-  return !isModel && (system ? isEndOf(client.name, name) : isListedName(features, vendor));
-}
-
-/** `GooglePodcasts` in front of a string is an app of the tables, and no machine of Google. */
-const isListedName = ({ agent, app }: Features, vendor: string) =>
-  app?.at === 0 &&
-  (agent.lower.startsWith(vendor.toLowerCase()) || brandAtStart(agent.head)?.brand === vendor);
-
-const isEndOf = (name: string, end: string) =>
-  end.length > 1 && name.toLowerCase().endsWith(end.toLowerCase());
 
 /** The answer to a string. */
 export function interpret(text: string): UserAgentResult {

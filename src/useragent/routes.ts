@@ -135,32 +135,12 @@ const batch = endpoint({
 
 const input = { own: inputOf(own), one: inputOf(one), batch: inputOf(batch) };
 
-interface BatchItem {
-  readonly agent: string;
-  readonly hints?: Readonly<Record<string, unknown>> | undefined;
-  /** Where the string came from. */
-  readonly ip?: string | undefined;
-}
-
 /** The tables take a while to load, so a process that has just started answers first. */
 export const loadLookup = () => import("./lookup.ts");
 type Lookup = Awaited<ReturnType<typeof loadLookup>>["lookupUserAgent"];
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** A string, or an object with the string and hints. Throws `invalid-useragent`. */
-function batchItem(item: unknown): BatchItem {
-  const { agent, hints, ip } = (typeof item === "string" ? { agent: item } : Object(item)) as Partial<
-    Record<keyof BatchItem, unknown>
-  >;
-  const isWhole = (hints === undefined || isRecord(hints)) && (ip === undefined || typeof ip === "string");
-  if (typeof agent === "string" && isWhole) return { agent, hints, ip };
-  throw new NetlensError(
-    "invalid-useragent",
-    'An item must be a string or {"agent": "…", "hints": {…}, "ip": "…"}.',
-  );
 }
 
 type ItemAnswer = UserAgentResult | ReturnType<typeof errorItem>;
@@ -171,10 +151,19 @@ const HINTED = 300;
 /** Characters of work that an item of a batch is. */
 const sizeOf = (item: unknown): number => (typeof item === "string" ? item.length : HINTED);
 
-/** The answer to one item, and where its string came from. */
+type Member = "agent" | "hints" | "ip";
+
+/** The answer to one item, a string or an object with the string and hints, and where its string came from. */
 function lookupItem(item: unknown, lookupUserAgent: Lookup): readonly [ItemAnswer, ip?: string | undefined] {
+  const members: Partial<Record<Member, unknown>> = typeof item === "string" ? { agent: item } : Object(item);
+  const { agent, hints, ip } = members;
+  const isWhole = (hints === undefined || isRecord(hints)) && (ip === undefined || typeof ip === "string");
   try {
-    const { agent, hints, ip } = batchItem(item);
+    if (typeof agent !== "string" || !isWhole)
+      throw new NetlensError(
+        "invalid-useragent",
+        'An item must be a string or {"agent": "…", "hints": {…}, "ip": "…"}.',
+      );
     if (ip !== undefined && parseAddress(ip) === undefined)
       throw new NetlensError("invalid-ip", `ip must be an IP address, not "${ip}".`);
     return [lookupUserAgent(agent, hints && readClientHints(hints)), ip];

@@ -123,7 +123,7 @@ export const operatingSystems: readonly OsRow[] = [
   {
     words: ["web0s", "webos"],
     name: "webOS",
-    at: [/(?:webOS|Web0S)(?:[ /.]|\.TV-)(\d[\d.]*)/i],
+    at: [/\bWEBOS(\d{1,2}(?:\.\d)?)\b/, /(?:webOS|Web0S)(?:[ /.]|\.TV-)(\d[\d.]*)/i],
     read: "webos",
   },
   { words: ["hpwos"], name: "webOS", at: [/hpwOS\/(\d[\d.]*)/i] },
@@ -581,3 +581,10 @@ export const processors: readonly (readonly [form: RegExp, architecture: string,
 
 /** The last macOS before Macs with Arm is 10.15, which browsers write for all later ones. */
 export const intelAlone = /^10\.(?:[0-9]|1[0-4])(?:\.|$)/;
+
+/**
+ * Programs of Macs behind Darwin's name. Safari's parts have the system's number in front of the engine's there: 20621 is 621 on
+ * macOS 15.
+ */
+export const macPrograms =
+  /^[\w.]+\/(?:1[6-9]|2\d)6\d\d\.\d|^Safari|x86_64|i386|Power ?Mac|\bMac\d|Mac(?:Book|mini|Pro|intosh)|iMac|macOS|Mac OS X/i;

@@ -5,6 +5,7 @@
 
 import {
   intelAlone,
+  macPrograms,
   operatingSystems,
   processors,
   processorWords,
@@ -49,7 +50,9 @@ export function operatingSystem(agent: Agent): System | false {
   if (!row) return false;
   const { name, at = [], read, evidence } = row;
   // Apple's network library names the kernel alone, which phones and Macs share.
-  const isMac = name === "iOS" && agent.lower.includes("darwin/") && isMacDarwin(agent);
+  const { text, lower } = agent;
+  const isDarwin = name === "iOS" && lower.includes("darwin/");
+  const isMac = isDarwin && (macPrograms.test(text) || !/cfnetwork|ios|iphone|ipad|watch/.test(lower));
   const written = isMac ? "" : versionIn(agent, at).replace(/[._]+$/, "");
   const version = isMac ? macVersion(agent) : read ? READERS[read](written, agent) : written;
   const system = { name: isMac ? "macOS" : name, version };
@@ -76,17 +79,6 @@ function iosVersion(found: string, agent: Agent): string {
   return /^\d{1,2}(?:[._]|$)/.test(version) ? dots(version) : "";
 }
 
-function isMacDarwin(agent: Agent): boolean {
-  // Safari's parts have the system's number in front of the engine's on the Mac: 20621 is 621 on macOS 15.
-  if (/^[\w.]+\/(?:1[6-9]|2\d)6\d\d\.\d/.test(agent.text)) return true;
-  const script = !/cfnetwork|ios|iphone|ipad|watch/.test(agent.lower);
-  return (
-    script ||
-    agent.head.startsWith("Safari") ||
-    /x86_64|i386|Power ?Mac|\bMac\d|Mac(?:Book|mini|Pro|intosh)|iMac|macOS|Mac OS X/i.test(agent.text)
-  );
-}
-
 function darwinVersion(found: string, agent: Agent): string {
   const major = Number(found.split(".")[0]);
   const network = Number(/CFNetwork\/(\d+)/i.exec(agent.text)?.[1] ?? 0);
@@ -103,8 +95,6 @@ function macVersion(agent: Agent): string {
 
 /** LG's televisions say the year's engine, not the system: the version of Chrome tells it. */
 function lgWebos(found: string, agent: Agent): string {
-  const reported = /\bWEBOS(\d{1,2}(?:\.\d)?)\b/.exec(agent.text)?.[1];
-  if (reported !== undefined) return reported;
   if (found !== "" && !/^20\d\d/.test(found)) return found;
   const chrome = Number.parseInt(versionIn(agent, ["chrome", "chr0me"]), 10);
   const webkit = agent.versions.get("applewebkit") ?? "";

@@ -291,7 +291,7 @@ export const classifiers: readonly Classifier[] = [
     evidence: "pattern",
     not: ["particular"],
     only: /^Mozilla\/5\.0 (?:\(X11; [^()]*\) AppleWebKit\/[\d.]+ ?\(KHTML, like Gecko\) Chrome\/[\d.]+ Safari\/[\d.]+(?: [A-Z][A-Za-z-]+){1,3}|\([^()]*\) AppleWebKit\/[\d.]+ ?\(KHTML, like Gecko\) (?:Chrome|Version)\/[\d.]+ (?:Mobile )?Safari\/[\d.]+; [A-Z][\w-]+(?:\/[\d.]+)?|\((?:Windows|Macintosh|X11)[^()]*\) .* (?:Safari|Firefox)\/[\d.]+ [\w.-]*(?:[a-z]AI|[Ss]earch|[Rr]ender(?:er)?|[Ss]creenshots?|[Ss]napshot|[Ee]xtract(?:or)?|[Rr]eview|[Ss]tatus)(?:\/[\d.]+)?)$/,
-    never: /safari\/(?!.*safari\/).*(?:browser|chrom|linux|edition| build)/,
+    never: /safari\/(?!.*safari\/).*(?:browser|chrom|linux|edition| build| uos)/,
     gives: "worded",
     example: [
       "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Safari/537.36 Seldomware",

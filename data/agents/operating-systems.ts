@@ -83,9 +83,12 @@ export const operatingSystems: readonly OsRow[] = [
   { words: ["aphone browser", "ninesky-android"], name: "Android", only: /\(Windows NT/ },
   // What asks a Sonos speaker.
   { words: ["(icru_ip"], name: "iOS" },
+  { words: ["remixos"], name: "Remix OS", at: [/RemixOS (\d[\d.]*)/] },
+  { words: ["; sailfish;"], name: "Sailfish OS" },
+  { words: ["; nitro)"], name: "Nintendo DS" },
   { words: ["(mdcr_"], name: "macOS" },
   { words: ["/fzz"], name: "webOS", at: [/Android\/(\d[\d.]*)/] },
-  { words: ["pico "], name: "PICO OS", only: /PICO [\w ]{1,12} OS\d/, at: [/ OS(\d[\d.]*)/] },
+  { words: ["pico "], name: "PICO OS", only: /PICO [\w ]{1,16} OS\d/i, at: [/ OS(\d[\d.]*)/] },
   {
     words: ["windows mobile", "windowsmobile"],
     name: "Windows Mobile",
@@ -127,6 +130,7 @@ export const operatingSystems: readonly OsRow[] = [
     read: "webos",
   },
   { words: ["hpwos"], name: "webOS", at: [/hpwOS\/(\d[\d.]*)/i] },
+  { words: ["wosbrowser"], name: "webOS" },
   { words: ["vidaa", "hisense-mt"], name: "VIDAA", at: [/VIDAA[ /](\d[\d.]*)/i] },
   { words: ["vizio"], name: "ViziOS", at: [/ViziOS\/(\d[\d.]*)/i] },
   { words: ["tivoos", "tivo os"], name: "TiVo OS", at: [/TiVo ?OS[ /](\d[\d.]*)/i] },
@@ -251,7 +255,11 @@ export const operatingSystems: readonly OsRow[] = [
   {
     words: ["like mac os x", "iphone os"],
     name: "iOS",
-    at: [/\bOS (\d+_[\d_]+) like Mac/, /(?:iPhone[ _]OS|iPad OS|\bOS|iOS)[ /,_]*(\d[\d._]*)/i],
+    at: [
+      /\bOS (\d+_[\d_]+) like Mac/,
+      /iPhone[ _]OS[ /,_]*(\d[\d._]*)/i,
+      /(?:iPhone[ _]OS|iPad OS|\bOS|iOS)[ /,_]*(\d[\d._]*)/i,
+    ],
     read: "dots",
   },
   {

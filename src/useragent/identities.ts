@@ -16,7 +16,7 @@ import {
   TOOL,
 } from "./identity-rows.ts";
 import { startsIn } from "./starts.ts";
-import { endOf, fromTables, rowsOf, tableText } from "./tables.ts";
+import { endOf, fromTables, lazilyFromTables, rowsOf, tableText } from "./tables.ts";
 import { keywordFlag, type PhraseHit, PLACES, placeOfPhrase, type Scanned, WordTable } from "./words.ts";
 
 /** Product tokens of robots.txt by the bot's name. */
@@ -50,7 +50,7 @@ const starts = startsIn(TABLE_NAMES, PLACES, () =>
 );
 
 /** All names. A row is read when a text comes that has its first three characters. */
-const names = fromTables(() => {
+const names = lazilyFromTables(() => {
   const index = new WordTable<Row | KnownBrowser>(starts(), (number, place) => {
     const row = rowAt(number);
     for (const [phrase, kind, within] of phrasesOf(row))

@@ -4,6 +4,7 @@ import { frameworks, generalNames, tools } from "../../data/agents/words.ts";
 import { cellOf, cellsOf } from "../../data/tables.ts";
 import { BOT_CATEGORIES, BOT_STATES, type BotCategory, type BotState } from "./bot-kinds.ts";
 import { fromTables, linesOf, rowsOf } from "./tables.ts";
+import { placeOfPhrase } from "./words.ts";
 
 export interface Identity {
   readonly type: "bot" | "library" | "feed" | "app";
@@ -163,5 +164,8 @@ export function phrasesOf({ table, line }: Row): Added[] {
 /** Tables from elsewhere must be whole before they are used. */
 fromTables(() => {
   for (const table of TABLE_NAMES)
-    for (const line of linesOf(table)) identityOf({ table, line, identity: undefined });
+    for (const line of linesOf(table)) {
+      placeOfPhrase(cellOf(line, 0) ?? "");
+      identityOf({ table, line, identity: undefined });
+    }
 });

@@ -48,7 +48,10 @@ const starts = startsIn(["model-codes"], SIGNS.length ** 2, () =>
 const joined = (sources: readonly string[]): string => sources.join("|").replace(/(^|\|)!/g, "$1");
 
 /** Tables from elsewhere must be whole before they are used. */
-fromTables(() => linesOf("model-codes"));
+fromTables(() => {
+  linesOf("model-codes");
+  for (const [, sources] of makers().values()) new RegExp(joined(sources));
+});
 
 /** A bracket's head, a class, an escape, a count or another sign. */
 const PIECE = /\((?:\?(?::|<?[=!]))?|\[(?:\\.|[^\]\\])*\]|\\.|\{[^}]*\}|./g;

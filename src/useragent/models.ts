@@ -1,5 +1,5 @@
 import type { FormFactor } from "./schema.ts";
-import { rowsAt, startsIn } from "./starts.ts";
+import { MOST_ROWS, rowsAt, startsIn } from "./starts.ts";
 import { fromTables, rowsOf, tableBytes } from "./tables.ts";
 
 export interface Model {
@@ -41,6 +41,14 @@ function rowBehind({ table, end }: Rows, row: number): number {
   const lineEnd = table.indexOf(LINE_FEED, row);
   return lineEnd < 0 ? end : lineEnd + 1;
 }
+
+/** Tables from elsewhere must be whole before they are used. */
+fromTables(() => {
+  const all = rows();
+  let count = 0;
+  for (let row = all.first; row < all.end; row = rowBehind(all, row)) count++;
+  if (count > MOST_ROWS) throw new RangeError(`models: ${count} rows, at most ${MOST_ROWS}`);
+});
 
 /** Where the row starts that has a character in it. */
 const rowWith = ({ table, first }: Rows, at: number): number =>

@@ -5,7 +5,7 @@
  */
 
 import { builtInStarts, type TableName } from "./built-in.ts";
-import { fromTables, tableBytes } from "./tables.ts";
+import { lazilyFromTables, tableBytes } from "./tables.ts";
 
 export interface Starts {
   /** For each place which of `rows` is its first, and one more for the end. */
@@ -22,8 +22,7 @@ export const rowsAt = ({ first, rows }: Starts, place: number): Uint32Array =>
 
 /** Rows by their places. @throws RangeError for more than can be told @internal for tests */
 export function startsOf(placed: readonly Placed[], places: number): Starts {
-  if (placed.length > MOST_ROWS)
-    throw new RangeError(`a table with ${placed.length} rows, at most ${MOST_ROWS}`);
+  if (placed.length > MOST_ROWS) throw new RangeError(`${placed.length} rows, at most ${MOST_ROWS}`);
   const first = new Uint16Array(places + 1);
   for (const [place] of placed) first[place + 1] = (first[place + 1] ?? 0) + 1;
   for (let place = 1; place <= places; place++) first[place] = (first[place] ?? 0) + (first[place - 1] ?? 0);
@@ -37,7 +36,8 @@ export function startsOf(placed: readonly Placed[], places: number): Starts {
   return { first, rows };
 }
 
-const MOST_ROWS = 0xffff;
+/** As many rows can be told. */
+export const MOST_ROWS = 0xffff;
 
 interface Index {
   readonly tables: readonly TableName[];
@@ -55,7 +55,7 @@ export function startsIn(
   make: () => readonly Placed[],
 ): () => Starts {
   const number = indexes.push({ tables, places, make }) - 1;
-  return fromTables(() => kept().get(digestOf(tables, number)) ?? startsOf(make(), places));
+  return lazilyFromTables(() => kept().get(digestOf(tables, number)) ?? startsOf(make(), places));
 }
 
 /** Tells the texts of an index's tables from others. */
@@ -66,7 +66,7 @@ const digestOf = (tables: readonly TableName[], index: number): bigint =>
 const HEAD = 16;
 
 /** Those of the file, by the digest of their tables: others than they were made of have them made anew. */
-const kept = fromTables((): ReadonlyMap<bigint, Starts> => {
+const kept = lazilyFromTables((): ReadonlyMap<bigint, Starts> => {
   const { buffer, byteOffset, byteLength } = builtInStarts();
   const found = new Map<bigint, Starts>();
   for (let at = byteOffset; at < byteOffset + byteLength; ) {

@@ -51,12 +51,17 @@ export function endOf(table: string, sign: string, at: number): number {
 }
 
 /** A value made of the tables: at the first use, and again at the first one after they changed. */
-export function fromTables<T>(make: () => T): () => T {
+export function lazilyFromTables<T>(make: () => T): () => T {
   let made: { readonly value: T; readonly of: number } | undefined;
-  const get = () => {
+  return () => {
     if (made?.of !== generation) made = { value: make(), of: generation };
     return made.value;
   };
+}
+
+/** The same, made before other tables are put in use, which are refused where it cannot be. */
+export function fromTables<T>(make: () => T): () => T {
+  const get = lazilyFromTables(make);
   makers.push(get);
   return get;
 }

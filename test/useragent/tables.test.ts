@@ -79,7 +79,7 @@ test("a table of models may lack its last line end, and have 65,535 rows", () =>
     new Map([["models", Array.from({ length: rows }, (_, row) => `m${100_000 + row}\tSeldom\n`).join("")]]);
   useTables(table(65_535));
   expect([findModel("m100000")?.brand, findModel("m165534")?.brand]).toEqual(["Seldom", "Seldom"]);
-  expect(() => useTables(table(65_536))).toThrow("a table with 65536 rows, at most 65535");
+  expect(() => useTables(table(65_536))).toThrow("models: 65536 rows, at most 65535");
 });
 
 test.each([

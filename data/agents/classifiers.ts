@@ -245,7 +245,7 @@ export const classifiers: readonly Classifier[] = [
     // Safari's early family says `Safari` beside `like Gecko`.
     why: "browsers never make it: words beside `like Gecko`, a name where the system belongs, `compatible` behind the end, a site in front of the string or behind Internet Explorer's, a time stamp as a product",
     evidence: "pattern",
-    only: /\(khtml, like gecko[,;]? (?!safari|googleweblight)[a-z][^)]*\)| (?:safari|firefox|chrome|edg)\/[\d.]+ \(compatible;(?! msie)|^mozilla\/0\.|^mozilla\/5\.0 \((?!x11|windows|macintosh|linux|mobile|tablet|android|iphone|ipad|tv|unknown)[a-z][\w.-]{3,30}\) applewebkit\/[\d.]+ \(khtml, like gecko\)$|^[a-z0-9-]+(?:\.[a-z0-9-]+){0,2}\.(?:ai|com|org|net|io|co|dev|app|de|eu|fr|uk)(?:\/[a-z]\S*)? mozilla\/|^mozilla\/[45]\.0 \(compatible; msie [^()]*\)[^()]* [a-z0-9-]+\.(?:com|net|org|io|de|fr)$| time\/\d{13}$|^mozilla\/5\.0 applewebkit\/[\d.]+ \(khtml, like gecko\) (?!version|chrom|mobile|safari)[a-z]/,
+    only: /\(khtml, like gecko[,;]? (?!safari|googleweblight)[a-z][^)]*\)| (?:safari|firefox|chrome|edg)\/[\d.]+ \(compatible;(?! msie)|^mozilla\/0\.|^mozilla\/5\.0 \((?!x11|windows|macintosh|linux|mobile|tablet|android|iphone|ipad|tv|unknown)[a-z][\w.-]{3,30}\) applewebkit\/[\d.]+ \(khtml, like gecko\)$|^[a-z0-9-]+(?:\.[a-z0-9-]+){0,2}\.(?:ai|com|org|net|io|co|dev|app|de|eu|fr|uk)(?:\/[a-z]\S*)? mozilla\/|^mozilla\/[45]\.0 \(compatible; msie [^()]*\)[^()]* [a-z0-9-]+\.(?:com|net|org|io|de|fr)$| time\/\d{13}$|^mozilla\/5\.0 \((?!compatible|windows|macintosh|x11|linux|unknown|smart|ubuntu|fedora|debian|suse)[a-z][\w-]{3,20}; (?:windows nt|x11|macintosh)|^mozilla\/5\.0 \((?:windows nt|macintosh|x11)[^()]*; [a-z][a-z-]+\.(?:com|net|org|io|ai)\)|^mozilla\/5\.0 applewebkit\/[\d.]+ \(khtml, like gecko\) (?!version|chrom|mobile|safari)[a-z]/,
     gives: "worded",
     example: [
       "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko; Seldomware) Chrome/120.0.0.0 Safari/537.36",
@@ -287,11 +287,12 @@ export const classifiers: readonly Classifier[] = [
   },
   {
     id: "tail",
-    why: "bare words where the string of Chrome on Linux, where robots live, has ended; a product behind a semicolon anywhere, one that searches, draws or takes out on any desktop",
+    why: "bare words where the string of Chrome or Firefox on Linux, where robots live, has ended, two of them elsewhere; a product behind a semicolon anywhere, one that searches, draws or takes out on any desktop",
     evidence: "pattern",
     not: ["particular"],
-    only: /^Mozilla\/5\.0 (?:\(X11; [^()]*\) AppleWebKit\/[\d.]+ ?\(KHTML, like Gecko\) Chrome\/[\d.]+ Safari\/[\d.]+(?: [A-Z][A-Za-z-]+){1,3}|\([^()]*\) AppleWebKit\/[\d.]+ ?\(KHTML, like Gecko\) (?:Chrome|Version)\/[\d.]+ (?:Mobile )?Safari\/[\d.]+; [A-Z][\w-]+(?:\/[\d.]+)?|\((?:Windows|Macintosh|X11)[^()]*\) .* (?:Safari|Firefox)\/[\d.]+ [\w.-]*(?:[a-z]AI|[Ss]earch|[Rr]ender(?:er)?|[Ss]creenshots?|[Ss]napshot|[Ee]xtract(?:or)?|[Rr]eview|[Ss]tatus)(?:\/[\d.]+)?)$/,
-    never: /safari\/(?!.*safari\/).*(?:browser|chrom|linux|edition| build| uos)/,
+    only: /^Mozilla\/5\.0 (?:\((?:X11|(?:Windows|Macintosh)(?=.* [A-Z][A-Za-z-]+ [A-Zv\d][\w.-]*$))[^()]*\) (?:AppleWebKit\/[\d.]+ ?\(KHTML, like Gecko\) Chrome\/\d{2,3}[\d.]+ Safari|Gecko\/\d+ Firefox)\/\d{2,3}[\d.]+(?: [A-Z][A-Za-z-]+){1,3}(?: v?\d[\d.]*)?|\([^()]*\) AppleWebKit\/[\d.]+ ?\(KHTML, like Gecko\) (?:Chrome|Version)\/[\d.]+ (?:Mobile )?Safari\/[\d.]+; [A-Z][\w-]+(?:\/[\d.]+)?|\((?:Windows|Macintosh|X11)[^()]*\) .* (?:Safari|Firefox)\/[\d.]+ [\w.-]*(?:[a-z]AI|[Ss]earch|[Rr]ender(?:er)?|[Ss]creenshots?|[Ss]napshot|[Ee]xtract(?:or)?|[Rr]eview|[Ss]tatus)(?:\/[\d.]+)?)$/,
+    never:
+      /(?:safari|firefox)\/(?!.*(?:safari|firefox)\/).*(?:browser|chrom|linux|ubuntu|edition|https| build| uos)/,
     gives: "worded",
     example: [
       "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Safari/537.36 Seldomware",
@@ -629,7 +630,7 @@ export const classifiers: readonly Classifier[] = [
     why: "several words put together, as nobody types them; a lone word says nothing",
     evidence: "guess",
     not: ["noName"],
-    only: /^(?!com\.)(?=.{5})[\p{L}\d](?:.*[a-z][A-Z]|.*\p{L}[ _.-]+\p{L}|.*\p{L}\d|.*\d\p{L})[^;()[\]]*$/u,
+    only: /^(?!com\.)(?=.{5})[\p{L}\d](?:(?:.*[a-z][A-Z]|.*\p{L}[ _.-]+\p{L}|.*\p{L}\d|.*\d\p{L})[^;()[\]]*|[^;()[\]]*(?:[a-z][A-Z]|\p{L}[ _-]+\p{L})[^;()[\]]* \([^()]*\)(?:\/[\d.]+)?)$/u,
     gives: "composite",
     example: ["KvshClient", "bot"],
   },
@@ -672,7 +673,8 @@ export const personsKinds: readonly ProgramKind[] = [
 /** The kind of a name that was put together: an app's ends in a person's system, or begins with a maker of machines. */
 export const compositeKinds: readonly ProgramKind[] = [
   { needs: ["librarysWord"], gives: "library" },
-  { needs: ["makersHead"], gives: "app" },
+  // These run services too.
+  { needs: ["makersHead"], never: /^(?:amazon|google|microsoft|meta)\b/, gives: "app" },
   { only: /(?:Android|iOS|iPhone|iPad)$/, gives: "app" },
   { only: /player|radio|desktop$|studio|launcher|messenger/, gives: "app" },
   { gives: "bot" },

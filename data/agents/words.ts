@@ -1,7 +1,7 @@
 /** Words by which strings are judged where no table knows a name. Source: own collection of strings, 2026-11. */
 
 export const botWords =
-  /bot(?:s|box)?(?![a-z])|crawl|spider|robot|\bscan(?:ner)?\b|scanner|fetcher|\bfetch\b|monitor(?:ing)?\b|archiver|\bpreview\b|validator|checker|\bcheck\b|\bindexer\b|\bprobe\b|[a-z]probe(?:\/[\d.]+)?$|scrap(?:er|ing)|transcrib|retriever|harvest|audit|scanning\b|importer|\bimport\b|processor|podcast sync|\bsearch ?engine\b|downloader|\bproxy\b|lead ?gen(?![a-z])|prospecting|unfurl|webhook|verif(?:ier|ication)|transcod(?:er|ing)|parser(?:\/|$)|health ?(?:check|service)|\bon-behalf-of-|thumbnailer|\bcontact:|\babuse\b|\(contact|analy[sz]er|image ?proxy|pipeline|ingest|enrichment|grabber|classifier|detector\b|prefetch|synthetics?(?![a-z])|diagnostics\b|observatory|lighthouse|uptime|\bnutch|backlink|sitemap|unshort|url ?(?:lookup|resolver|expander)|link ?expander|open ?graph|oembed|phish|malware|vulnerabilit|(?<=[a-z]{3})scan(?:\/[\d.]+|\))$|exporter\b|\btester\b|watchdog|html-to-?(?:pdf|image)|htmlto-?(?:pdf|image)|html2(?:pdf|image|png)|web-?capture|link ?check|(?<=[a-z]{3})-?agent(?:\/[\d.]+)?$/i;
+  /bot(?:s|box)?(?![a-z])|crawl|spider|robot|headless|\bscan(?:ner)?\b|scanner|fetcher|\bfetch\b|monitor(?:ing)?\b|archiver|\bpreview\b|validator|checker|\bcheck\b|\bindexer\b|\bprobe\b|[a-z]probe(?:\/[\d.]+)?$|scrap(?:er|ing)|transcrib|retriever|harvest|audit|scanning\b|importer|\bimport\b|processor|podcast sync|\bsearch ?engine\b|downloader|\bproxy\b|[a-z]proxy\/\d|lead ?gen(?![a-z])|prospecting|unfurl|webhook|verif(?:ier|ication)|transcod(?:er|ing)|parser(?:\/|$)|health ?(?:check|service)|\bon-behalf-of-|thumbnailer|\bcontact:|\babuse\b|\(contact|analy[sz]er|image ?proxy|pipeline|ingest|enrichment|grabber|classifier|detector\b|prefetch|synthetics?(?![a-z])|diagnostics\b|observatory|lighthouse|uptime|\bnutch|backlink|sitemap|unshort|url ?(?:lookup|resolver|expander)|link ?expander|open ?graph|oembed|phish|malware|vulnerabilit|(?<=[a-z]{3})scan(?:\/[\d.]+|\))$|exporter\b|\btester\b|watchdog|html-to-?(?:pdf|image)|htmlto-?(?:pdf|image)|html2(?:pdf|image|png)|web-?capture|link ?check|(?<=[a-z]{3})-?agent(?:\/[\d.]+)?$/i;
 
 /** Machines, models and products that carry such a word and belong to people. */
 export const noBotWords =
@@ -29,7 +29,7 @@ export const featurePhoneWords =
 
 /** Languages and runtimes beside a name, and the words of libraries and command-line tools. */
 export const libraryWords =
-  /\b(?:[Gg]o|golang|[Pp]ython|cpython|pypy|[Nn]ode|node\.js|nodejs|[Rr]uby|jruby|php|PHP|[Pp]erl|java|jdk|jvm|graalvm|rustc?|dart|deno|bun|dotnet|\.net|erlang|otp|elixir|kotlin|scala|swift|lua|vert\.x|hhvm|mono)\/v?\d|[(;] ?(?:[Pp]ython|[Nn]ode(?:\.js)?|[Rr]uby|PHP|php|[Pp]erl|[Jj]ava|[Gg]o) v?\d|^lib|http(?:s|x)?(?![a-z:])|http[._-]?(?:client|lib|request|kit)|(?:^|[a-z])Http|HTTP|\bsdk\b|[a-z]Sdk\b|sdk\/|SDK|[a-z](?:Fetch|Requests?|Lib|Framework|CLI|Cli|REST|SOAP|GraphQL|G?RPC)\b|[a-z]Client\b|[-_. ]client\b|::|[-_.](?:php|python|py|ruby|rb|java|js|node|go|golang|rust|rs|perl|pm|net|dotnet|swift|kotlin|cpp|lua|cli|api|lib)\b|\bcurl|\brest\b|grpc|soap\b|\bfetch\b|\brpc\b|\bcli\b/;
+  /\b(?:[Gg]o|golang|[Pp]ython|cpython|pypy|[Nn]ode|node\.js|nodejs|[Rr]uby|jruby|php|PHP|[Pp]erl|java|jdk|jvm|graalvm|rustc?|dart|deno|bun|dotnet|\.net|erlang|otp|elixir|kotlin|scala|swift|lua|vert\.x|hhvm|mono)\/v?\d|[(;] ?(?:[Pp]ython|[Nn]ode(?:\.js)?|[Rr]uby|PHP|php|[Pp]erl|[Jj]ava|[Gg]o) v?\d|^lib|http(?:s|x)?(?![a-z:])|http[._-]?(?:client|lib|request|kit)|(?:^|[a-z])Http|HTTP|\bsdk\b|[a-z]Sdk\b|sdk\/|SDK|[a-z]API\b|httpc\b|\\Http|[a-z](?:Fetch|Requests?|Lib|Framework|CLI|Cli|REST|SOAP|GraphQL|G?RPC)\b|[a-z]Client\b|[-_. ]client\b|::|[-_.](?:php|python|py|ruby|rb|java|js|node|go|golang|rust|rs|perl|pm|net|dotnet|swift|kotlin|cpp|lua|cli|api|lib)\b|\bcurl|\brest\b|grpc|soap\b|\bfetch\b|\brpc\b|\bcli\b/;
 
 export const appWords =
   /player|radio|music|audio|podcast|podcat|cast(?:s|er)?\b|pod\b|\bpod|\bfm\b|listen|stream|sound|song|tune|book|video|watch|wear|\btv\b|movie|game|chat|mail|messenger|desktop|mobile|sync\b|backup|launcher|wallet|notes?\b|photo|camera|editor|office|studio|torrent/;
@@ -160,7 +160,7 @@ export const addressSigns = /[@:]|www\./;
 
 /** The last word of a view's string, behind a browser's own products; its version may stand behind a line: `acme_2go_1.4`. */
 export const lastWord =
-  /(?:Safari\/[\d.]+;?|Mobile\/\w+|like Gecko\)) +(?!Safari|Version|Mobile|Chrome)_?([A-Za-z][\w.-]{1,30}?[A-Za-z\d])_?(?:[/_ ](\d[\d.]*))?(?:[;()]|$| (?!Browser))/;
+  /(?:(?:Safari|Firefox)\/[\d.]+;?|Mobile\/\w+|like Gecko\)) +(?!Safari|Version|Mobile|Chrome)_?([A-Za-z][\w.-]{1,30}?[A-Za-z\d])_?(?:[/_ ](\d[\d.]*))?(?:[;()]|$| (?!Browser))/;
 
 /** Systems of phones, tablets and Apple's boxes. */
 export const mobileWords =

@@ -227,7 +227,7 @@ function botName(agent: Agent, behind?: string): string {
       .replace(/\s*v?\d[\d.]*$/, "")
       .replace(/\s+-\s*https?:?$|\s*https?:$| (?:Mozilla|Opera)$/i, "");
   const [, compatible = ""] =
-    /(?:compatible;(?!\s*MSIE )|^Mozilla\/5\.0 \((?!compatible|windows|linux|mac)(?=[^;()]*\)$))\s*([\w .!-]{2,40}?)(?:\s+v?\d[\d.]*)?\s*(?:[/;)(+]|\s-|$)/i.exec(
+    /(?:compatible;(?!\s*MSIE )|^Mozilla\/5\.0 \((?!compatible|windows|linux|mac|x11)(?=[^;()]*\)$|[\w-]*; (?:Windows NT|X11|Macintosh)))\s*([\w .!-]{2,40}?)(?:\s+v?\d[\d.]*)?\s*(?:[/;)(+]|\s-|$)/i.exec(
       agent.text,
     ) ?? [];
   // The word for robots may end a name of several: `Seldom Crawler 2.0`.

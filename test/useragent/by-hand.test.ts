@@ -122,6 +122,26 @@ test.each([
     "app",
     "SeldomClient",
   ],
+  [
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/108.0.0.0 Safari/537.36 Seldom Marketing Grader",
+    "bot",
+    "Seldom",
+  ],
+  [
+    "Mozilla/5.0 (X11; Linux x86_64; rv:52.0.2) Gecko/20100101 Firefox/52.0.2 Seldom Inspector",
+    "bot",
+    "Seldom",
+  ],
+  ["Mozilla/5.0 (X11; Linux x86_64; rv:109.0) Gecko/20100101 Firefox/115.0 Ubuntu", "desktop", "Firefox"],
+  [
+    "Mozilla/5.0 (seldomTower; Windows NT 10.0; Win64; x64; rv:84.0) Gecko/20100101 Firefox/84.0",
+    "bot",
+    "seldomTower",
+  ],
+  ["SeldomSite Explorer (www.seldom.example)", "bot", "SeldomSite Explorer"],
+  ["Microsoft Seldom Service", "bot", "Microsoft Seldom Service"],
+  ["SeldomProxy/1.1", "bot", "SeldomProxy"],
+  ["Headless Seldom 131 on GNU/Linux", "bot", "Headless Seldom 131 on GNU"],
   ["python-telegram-bot/21.9", "library", "python-telegram-bot"],
 ] as const)("%s", (agent, type, name) => {
   const { device, browser, bot } = lookupUserAgent(agent);

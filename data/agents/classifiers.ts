@@ -243,9 +243,9 @@ export const classifiers: readonly Classifier[] = [
   {
     id: "foreign-mark",
     // Safari's early family says `Safari` beside `like Gecko`.
-    why: "browsers never make it: words beside `like Gecko`, a name where the system belongs, `compatible` behind the end, a site in front of the string or behind Internet Explorer's, a time stamp as a product",
+    why: "browsers never make it: words beside `like Gecko`, a name where the system belongs, `compatible` behind the end, a site in front of the string or behind Internet Explorer's, a time stamp as a product, no comment where it belongs",
     evidence: "pattern",
-    only: /\(khtml, like gecko[,;]? (?!safari|googleweblight)[a-z][^)]*\)| (?:safari|firefox|chrome|edg)\/[\d.]+ \(compatible;(?! msie)|^mozilla\/0\.|^mozilla\/5\.0 \((?!x11|windows|macintosh|linux|mobile|tablet|android|iphone|ipad|tv|unknown)[a-z][\w.-]{3,30}\) applewebkit\/[\d.]+ \(khtml, like gecko\)$|^[a-z0-9-]+(?:\.[a-z0-9-]+){0,2}\.(?:ai|com|org|net|io|co|dev|app|de|eu|fr|uk)(?:\/[a-z]\S*)? mozilla\/|^mozilla\/[45]\.0 \(compatible; msie [^()]*\)[^()]* [a-z0-9-]+\.(?:com|net|org|io|de|fr)$| time\/\d{13}$|^mozilla\/5\.0 \((?!compatible|windows|macintosh|x11|linux|unknown|smart|ubuntu|fedora|debian|suse)[a-z][\w-]{3,20}; (?:windows nt|x11|macintosh)|^mozilla\/5\.0 \((?:windows nt|macintosh|x11)[^()]*; [a-z][a-z-]+\.(?:com|net|org|io|ai)\)|^mozilla\/5\.0 applewebkit\/[\d.]+ \(khtml, like gecko\) (?!version|chrom|mobile|safari)[a-z]/,
+    only: /\(khtml, like gecko[,;]? (?!safari|googleweblight)[a-z][^)]*\)| (?:safari|firefox|chrome|edg)\/[\d.]+ \(compatible;(?! msie)|^mozilla\/0\.|^mozilla\/5\.0 \((?!x11|windows|macintosh|linux|mobile|tablet|android|iphone|ipad|tv|unknown)[a-z][\w.-]{3,30}\) applewebkit\/[\d.]+ \(khtml, like gecko\)$|^[a-z0-9-]+(?:\.[a-z0-9-]+){0,2}\.(?:ai|com|org|net|io|co|dev|app|de|eu|fr|uk)(?:\/[a-z]\S*)? mozilla\/|^mozilla\/[45]\.0 \(compatible; msie [^()]*\)[^()]* [a-z0-9-]+\.(?:com|net|org|io|de|fr)$| time\/\d{13}$|^mozilla\/(?:[45]\.0 (?:gecko|firefox)\b|[67]\.[1-9])|^mozilla\/5\.0 \((?!compatible|windows|macintosh|x11|linux|unknown|smart|ubuntu|fedora|debian|suse)[a-z][\w-]{3,20}; (?:windows nt|x11|macintosh)|^mozilla\/5\.0 \((?:windows nt|macintosh|x11)[^()]*; [a-z][a-z-]+\.(?:com|net|org|io|ai)\)|^mozilla\/5\.0 applewebkit\/[\d.]+ \(khtml, like gecko\) (?!version|chrom|mobile|safari)[a-z]/,
     gives: "worded",
     example: [
       "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko; Seldomware) Chrome/120.0.0.0 Safari/537.36",
@@ -269,7 +269,7 @@ export const classifiers: readonly Classifier[] = [
     why: "a site as the last product of a desktop's string; on phones apps have their name there",
     evidence: "pattern",
     words: [".com", ".net", ".org", ".io", ".ai", ".dev"],
-    only: /^mozilla\/5\.0 \((?:windows nt|macintosh|x11).* (?:safari|firefox)\/[\d.]+ [a-z0-9-]+\.(?:com|net|org|io|ai|dev)(?:\/[\d.]+)?$/,
+    only: /^mozilla\/5\.0 \((?:windows nt|macintosh|x11).* (?:safari|firefox)\/[\d.]+ [a-z0-9-]+\.(?:com|net|org|io|ai|dev)(?:\/[\d.]+| [a-z]+)?$/,
     never: /electron\//,
     gives: "worded",
     example: [

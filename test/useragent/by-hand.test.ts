@@ -142,6 +142,9 @@ test.each([
   ["Microsoft Seldom Service", "bot", "Microsoft Seldom Service"],
   ["SeldomProxy/1.1", "bot", "SeldomProxy"],
   ["Headless Seldom 131 on GNU/Linux", "bot", "Headless Seldom 131 on GNU"],
+  ["Mozilla/5.0 Gecko/20100101 Firefox/51.0.1 SeldomSearch", "bot", "SeldomSearch"],
+  ["seldom-runner 17.8.3 (17-8-stable; go1.23.2; linux/arm64)", "library", "seldom-runner"],
+  ["SeldomStack .NET Client 5.90", "library", "SeldomStack .NET Client"],
   ["python-telegram-bot/21.9", "library", "python-telegram-bot"],
 ] as const)("%s", (agent, type, name) => {
   const { device, browser, bot } = lookupUserAgent(agent);

@@ -18,12 +18,12 @@ const MAKERS = `2E A95X Aceline Adronix ALDI_SÜD Alfawise Amino Andowl Anry Art
   GoldStar Graetz Gretel GTMEDIA H96 Hanseatic Harper Hartens HAVIT Hiberg Hiby Hiper Hiremco HMD HOFER Holleberg
   Horion Huadoo Hugerock Humax i-Cherry iFFALCON Ikea IMO_Mobile Inverto iRobot ivvi Izumi JPay KATV1 Khadas Kingstar
   KINGZONE Kion Kopo Krüger&Matz KuGou KVADRA Landvo Leff Leica Lemfo Lexand Lingwin Loewe LOKMAT Loview Lovme Lumus
-  M-KOPA Magicsee Maunfeld Metz mipo Mitchell_&_Brown Mobicel Mofut Moondrop MyGica Mystery MyWigo Navitech NEKO
+  M-KOPA Magic_Leap Magicsee Maunfeld Metz mipo Mitchell_&_Brown Mobicel Mofut Moondrop MyGica Mystery MyWigo Navitech NEKO
   Neolix Nexbox Noontec Nordfrost Nordmende Novex NTT_West NUU_Mobile Oinom Okapia Olto ONVO ONYX_BOOX Openbox Optoma
   Orava Orbsmart Oujia Owwo OzoneHD Pendoo Pico Pirelli PolarLine PPTV Prology ProVision Purism QTECH Qtek R-TV
   Raspberry Redbox Retroid_Pocket Roch Roku Rolsen Rover_Computers RTK Samtron Sanei Santin Sber Scoole SEEWO Selenga
   Shanling Shift_Phones Shivaki Silelis Siswoo Skyline Soundmax Soyes sprd Spreadtrum SQOOL Starwind Sunvell Sunwind
-  SuperBOX Suzuki Symbol System76 T96 Tanix Techmade Technika TechniSat TechnoTrend Techwood Telekom Telit Telly
+  SuperBOX Suzuki Symbol T96 Tanix Techmade Technika TechniSat TechnoTrend Techwood Telekom Telit Telly
   TopDevice TP-Link Transpeed Tronsmart Tsinghua_Tongfang Tuvio U.S._Cellular Ugoos Uhans Unblock_Tech Vekta Villaon
   Vinabox Vinga Vipro Vityaz Vodacom Volla Vontar Vorke Western_Digital Wynncom X88 X96 Xiaodu Xiaolajiao XPPen XREAL
   Yasin Ytone YUNDOO Yuno Zealot Zeblaze Zidoo Ziffler`;

@@ -123,10 +123,10 @@ export const browserForms: readonly BrowserRow[] = [
     url: "https://www.access-company.com/",
   },
   {
-    words: ["nintendo 3ds; u"],
-    only: /Nintendo 3DS; U;.{0,20}\) Version\/(\d[\d.]*\d)/,
-    name: "NetFront NX",
-    url: "https://www.access-company.com/",
+    words: ["nintendo 3ds; u", "nintendobrowser/"],
+    only: /(?:Nintendo 3DS; U;.{0,20}\) Version|NintendoBrowser)\/(\d[\d.]*\d)?/,
+    name: "Nintendo Browser",
+    url: "https://www.nintendo.com/",
   },
   {
     words: ["ecosia "],
@@ -253,6 +253,8 @@ export const browserForms: readonly BrowserRow[] = [
     name: "Ghostery Privacy Browser",
     url: "https://www.ghostery.com/",
   },
+  // It names the processor behind its name.
+  { words: ["tenfourfox/"], name: "TenFourFox", at: ["firefox"] },
   { words: ["classilla/"], only: /rv:(\d[\d.]*).*Classilla\//, name: "Classilla" },
   { words: ["avantbrowser/tri"], name: "Avant Browser", url: "http://www.avantbrowser.com/" },
   { words: ["nichrome/self"], only: /Nichrome\/self\/(\d+)/, name: "Nichrome" },

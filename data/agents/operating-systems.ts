@@ -50,8 +50,8 @@ export const operatingSystems: readonly OsRow[] = [
   { words: ["(spreadtrum;"], name: "Mocor OS" },
   { words: ["palmsource"], name: "Palm OS" },
   { words: ["risc os"], name: "RISC OS", at: [/RISC OS[ -](\d[\d.]*)/i] },
-  { words: ["amiga"], name: "AmigaOS", at: [/AmigaOS[ /]?(\d[\d.]*)/i] },
   { words: ["morphos"], name: "MorphOS", at: [/MorphOS (\d[\d.]*)/] },
+  { words: ["amiga"], name: "AmigaOS", at: [/AmigaOS[ /]?(\d[\d.]*)/i] },
   { words: ["xbox"], name: "Xbox", only: /(?<![a-z])Xbox(?: One| Series|\)|;| X)/i },
   {
     words: ["lumia", "; rm-"],
@@ -121,7 +121,11 @@ export const operatingSystems: readonly OsRow[] = [
   { words: ["yunos", "aliyunos"], name: "YunOS", at: [/(?:Ali)?YunOS[ /](\d[\d.]*)/i] },
   { words: ["kepler"], name: "Vega OS", at: [/Kepler[ /](\d[\d.]*)/] },
   { words: ["tizen"], name: "Tizen", at: [/Tizen[ /]?(\d[\d.]*)/i] },
-  { words: [";samsung;smarttv20"], name: "Tizen", only: /;Samsung;SmartTV20(?:1[5-9]|2\d)/ },
+  {
+    words: [";samsung;smarttv20", "; samsung; smarttv20"],
+    name: "Tizen",
+    only: /;\s?Samsung;\s?SmartTV20(?:1[5-9]|2\d)/,
+  },
   { words: ["bada"], name: "Bada", only: /\bBada\b/i, at: [/Bada[ /](\d[\d.]*)/i] },
   {
     words: ["web0s", "webos"],
@@ -384,8 +388,8 @@ export const operatingSystems: readonly OsRow[] = [
     at: [/PlayStation (?:3;?|[45]\/?|Vita) ?(\d+\.\d+)|\(PlayStation (?:Portable|3)\); (\d\.\d+)/i],
   },
   { words: ["os/2", "warp "], name: "OS/2", only: /(?<![A-Za-z])OS\/2|Warp \d/, at: [/Warp (\d[\d.]*)/] },
-  { words: ["amigaos", "amiga"], name: "AmigaOS", at: [/AmigaOS[ /]?(\d[\d.]*)/i] },
   { words: ["morphos"], name: "MorphOS", at: [/MorphOS (\d[\d.]*)/] },
+  { words: ["amigaos", "amiga"], name: "AmigaOS", at: [/AmigaOS[ /]?(\d[\d.]*)/i] },
   { words: ["aros"], name: "AROS", only: /\bAROS\b/ },
   { words: ["beos"], name: "BeOS", at: [/BeOS (\d[\d.]*)/] },
   { words: ["serenityos"], name: "SerenityOS" },

@@ -148,8 +148,9 @@ function browserOf(browser: NamedVersion | false, hints: ClientHints): NamedVers
   const chrome = browser && isChrome(browser) ? browser : undefined;
   const disguised = chrome && disguisedAsChromium(chrome, hints);
   if (disguised) return disguised;
-  const brand = mostParticular(brands);
-  if (!brand) return chrome && fullVersion ? { ...chrome, version: fullVersion } : browser;
+  const [brand] = brands.toSorted((a, b) => rankOf(b) - rankOf(a));
+  if (!brand || brand.brand === "Android WebView")
+    return chrome && fullVersion ? { ...chrome, version: fullVersion } : browser;
   const named = browserOfBrand(brand.brand) ?? brand.brand;
   const isOwn =
     /^Chrom(?:e|ium)$/.test(named) ||
@@ -197,26 +198,16 @@ function rankOf({ brand }: BrandVersion): number {
   return /mobile|mini|webview2/i.test(brand) ? 6 : 5;
 }
 
-function mostParticular(brands: readonly BrandVersion[]): BrandVersion | undefined {
-  const best = brands.toSorted((a, b) => rankOf(b) - rankOf(a))[0];
-  return best && best.brand !== "Android WebView" ? best : undefined;
-}
-
 /** Names of packages, and whether they are apps. */
 const packages = fromTables(() => {
   const rows = rowsOf("packages");
   return new Map(rows.map(([id = "", name = "", kind]) => [id.toLowerCase(), { name, app: kind === "app" }]));
 });
 
-function findPackage(id: string) {
-  const key = id.toLowerCase();
-  let found = packages().get(key);
-  for (let end = key.length; !found && end > 3; end--) found = packages().get(`${key.slice(0, end)}*`);
-  return found;
-}
-
 function withApp(result: UserAgentResult, id: string): UserAgentResult {
-  const known = findPackage(id);
+  const key = id.toLowerCase();
+  let known = packages().get(key);
+  for (let end = key.length; !known && end > 3; end--) known = packages().get(`${key.slice(0, end)}*`);
   // An id does not say what its package is called.
   const { name, app } = known ?? { name: id, app: !/brows|explor/i.test(id) };
   const { browser, device } = result;

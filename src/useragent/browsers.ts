@@ -188,19 +188,15 @@ const engineRow = firstOf(engines.engines, {
     Number.parseInt(versionIn(agent, engines.chromiumProducts), 10) >= engines.firstBlink,
 });
 
-function renderingEngine(agent: Agent): NamedVersion | false {
-  const row = engineRow(agent, undefined);
-  return row !== undefined && { name: row.name, version: versionIn(agent, row.at ?? []).replace(/\+$/, "") };
-}
-
 /** The rendering engine, false where neither the string nor its browser tells. */
 export function engineOf(agent: Agent, browser: Browser | undefined): NamedVersion | false {
-  const found = renderingEngine(agent);
-  if (!browser) return found;
+  const row = engineRow(agent, undefined);
+  const found = row && { name: row.name, version: versionIn(agent, row.at ?? []).replace(/\+$/, "") };
+  if (!browser) return found ?? false;
   const isPresto = browser.name === "Opera" && engines.onPresto.test(browser.version);
   const engine = isPresto ? "Presto" : engines.engineOfBrowsers.get(browser.name);
   // Konqueror may draw with WebKit, and Opera's name stands in strings of others as well.
   if (engine === undefined || (found && (found.name === engine || /^(?:WebKit|Blink)$/.test(found.name))))
-    return found;
+    return found ?? false;
   return { name: engine, version: agent.versions.get(engine.toLowerCase()) ?? "" };
 }

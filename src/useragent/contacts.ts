@@ -30,7 +30,11 @@ const HOST_SIGNS = guardedBy(contacts.hostSigns);
 function linkIn({ text, lower }: Agent): string {
   const at = lower.indexOf("http");
   const url = at < 0 ? undefined : LINK.exec(text.slice(at))?.[0];
-  return url === undefined || contacts.noContact.test(url) ? "" : tidy(url);
+  if (url === undefined || contacts.noContact.test(url)) return "";
+  return url
+    .replace(/^https?:\/\/(?=https?:\/\/)/i, "")
+    .replace(/^(https?):?\/{0,2}/i, (_, scheme: string) => `${scheme.toLowerCase()}://`)
+    .replace(/[.)+]+$/, "");
 }
 
 const LINK = /https?(?::(?!:)\/{0,2}|\/\/)[^\s;,()<>"'\]]{4,200}/i;
@@ -52,13 +56,6 @@ function hostIn(agent: Agent): string {
 /** The site of a program that is called as its domain. */
 export const siteOfName = (name: string): string =>
   contacts.domainName.test(name) ? `https://${name.toLowerCase()}/` : "";
-
-function tidy(url: string): string {
-  return url
-    .replace(/^https?:\/\/(?=https?:\/\/)/i, "")
-    .replace(/^(https?):?\/{0,2}/i, (_, scheme: string) => `${scheme.toLowerCase()}://`)
-    .replace(/[.)+]+$/, "");
-}
 
 /** Operators by the domains of their robots' pages, where several robots of a domain are all one operator's. */
 const operators = fromTables((): ReadonlyMap<string, string> => {

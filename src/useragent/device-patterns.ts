@@ -53,10 +53,9 @@ function kaiPhone(_: Agent, [, part = ""]: RegExpExecArray): Hardware | undefine
 /** Maker and model as an app states them; undefined where nothing in them is known. */
 function stated(_: Agent, { groups: { maker = "", brand = "", model = "" } = {} }: RegExpExecArray) {
   const [seller, builder] = [makerNamed(brand), makerNamed(maker)];
-  return ofMaker(seller === undefined || isReseller(seller) ? (builder ?? seller) : seller, model);
+  const sells = seller === undefined || seller === "Google" || devices.carriers.has(seller);
+  return ofMaker(sells ? (builder ?? seller) : seller, model);
 }
-
-const isReseller = (brand: string) => brand === "Google" || devices.carriers.has(brand);
 
 function ofMaker(vendor: string | undefined, model: string): Hardware | undefined {
   const found = modelled(model);

@@ -43,7 +43,8 @@ const ADDRESS =
  * @throws AgentsError where there is none, or one that is too wide
  */
 export function networksIn(document: string, part?: string): string[] {
-  const text = part === undefined ? document : partOf(document, part);
+  const member = () => new Map(Object.entries(Object(jsonIn(document)))).get(part ?? "");
+  const text = part === undefined ? document : JSON.stringify(member() ?? "");
   const found = new Set<string>();
   for (const [match] of text.matchAll(ADDRESS)) {
     const network = parseNetwork(match);
@@ -55,10 +56,6 @@ export function networksIn(document: string, part?: string): string[] {
   }
   if (found.size === 0) throw new AgentsError("it has no addresses");
   return [...found];
-}
-
-function partOf(document: string, part: string): string {
-  return JSON.stringify(new Map(Object.entries(Object(jsonIn(document)))).get(part) ?? "");
 }
 
 function jsonIn(text: string): unknown {

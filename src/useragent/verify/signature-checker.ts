@@ -9,23 +9,20 @@ import { operators, rowOfBot } from "./verify.ts";
 import {
   checkSignature,
   DIRECTORIES,
-  type FetchPage,
+  type DirectorySettings,
   openDirectories,
   type SignatureCheck,
+  type SignatureSettings,
 } from "./web-bot-auth.ts";
 
-interface Outside {
-  readonly fetchPage: FetchPage;
-  /** Monotonic milliseconds. */
-  readonly clock: () => number;
-  /** Unix time in milliseconds. */
-  readonly now: () => number;
-}
-
 /** The effect of a request's signature on the answer to its string. */
-export function signatureChecker({ fetchPage, clock, now }: Outside): UserAgentDeps["signature"] {
+export function signatureChecker({
+  now,
+  ...directories
+}: Pick<DirectorySettings, "fetchPage" | "clock"> &
+  Pick<SignatureSettings, "now">): UserAgentDeps["signature"] {
   const settings = {
-    directories: openDirectories({ ...DIRECTORIES, fetchPage, clock }),
+    directories: openDirectories({ ...DIRECTORIES, ...directories }),
     now,
     seen: openNonces(now),
   };

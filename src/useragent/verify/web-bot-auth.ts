@@ -171,9 +171,6 @@ function componentOf(request: SignedRequest, { value, parameters }: Item): strin
   return isFlag ? serializeBareItem(member.value) : serializeMember(member);
 }
 
-/** Fetches a page of a host by HTTPS alone; undefined where it cannot be had within bounds. */
-export type FetchPage = (host: string, path: string) => Promise<string | undefined>;
-
 /** @internal for tests: a key with which a host signs. */
 export interface SigningKey {
   /** RFC 7638 thumbprint, which a signature names it by. */
@@ -188,7 +185,8 @@ export interface SigningKey {
 export type Directories = (host: string) => Promise<readonly SigningKey[] | undefined>;
 
 export interface DirectorySettings extends ExpirySettings {
-  readonly fetchPage: FetchPage;
+  /** Fetches a page of a host by HTTPS alone; undefined where it cannot be had within bounds. */
+  readonly fetchPage: (host: string, path: string) => Promise<string | undefined>;
 }
 
 export const DIRECTORIES: Omit<DirectorySettings, "fetchPage" | "clock"> = {
@@ -227,9 +225,11 @@ function signingKey(key: unknown): SigningKey | undefined {
     Record<"kty" | "crv" | "x" | "nbf" | "exp", unknown>
   >;
   if (kty !== "OKP" || crv !== "Ed25519" || typeof x !== "string") return undefined;
+  // RFC 8037 section 2: of an Ed25519 key these count.
+  const counting = JSON.stringify({ crv, kty, x });
   try {
     return {
-      thumbprint: thumbprintOf(x),
+      thumbprint: new Bun.CryptoHasher("sha256").update(counting).digest("base64url"),
       key: createPublicKey({ key: { kty, crv, x }, format: "jwk" }),
       from: typeof nbf === "number" ? nbf : 0,
       until: typeof exp === "number" ? exp : Number.POSITIVE_INFINITY,
@@ -238,9 +238,3 @@ function signingKey(key: unknown): SigningKey | undefined {
     return undefined;
   }
 }
-
-/** RFC 8037 section 2: of an Ed25519 key `crv`, `kty` and `x` count. */
-const thumbprintOf = (x: string) =>
-  new Bun.CryptoHasher("sha256")
-    .update(JSON.stringify({ crv: "Ed25519", kty: "OKP", x }))
-    .digest("base64url");

@@ -154,7 +154,7 @@ export const classifiers: readonly Classifier[] = [
     evidence: "listed",
     needs: ["knownMachine"],
     not: ["worded"],
-    only: /^mozilla\/\d\.\d \(compatible;/,
+    only: /^mozilla\/\d\.\d (?:\(compatible;|[a-z]\S*$)/,
     gives: "machine",
     example: ["Mozilla/4.0 (compatible; Win32; WinHttp.WinHttpRequest.5)", "library"],
   },

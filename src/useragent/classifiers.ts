@@ -198,7 +198,9 @@ function unlisted(type: Identity["type"], name: string, version: string, url = "
 
 /** The string's own name, of a given type. */
 function named({ agent, contact }: Features, type: Identity["type"]): Client {
-  const name = ownName(agent) || agent.head;
+  // Digits of a name, `N26/3.1`, are no version where one stands behind the slash.
+  const isWhole = agent.text[agent.head.length] === "/" && /^[a-z]+\d+$/i.test(agent.head);
+  const name = isWhole ? agent.head : ownName(agent) || agent.head;
   return unlisted(type, name, agent.headVersion, contact.page || siteOfName(name));
 }
 

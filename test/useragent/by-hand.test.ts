@@ -145,6 +145,10 @@ test.each([
   ["Mozilla/5.0 Gecko/20100101 Firefox/51.0.1 SeldomSearch", "bot", "SeldomSearch"],
   ["seldom-runner 17.8.3 (17-8-stable; go1.23.2; linux/arm64)", "library", "seldom-runner"],
   ["SeldomStack .NET Client 5.90", "library", "SeldomStack .NET Client"],
+  ["Seldom26/3.120 (iPhone; iOS 18.1)", "app", "Seldom26"],
+  ["NordApp windows (main/7.30.1.0) windows/10.0.22631", "app", "NordVPN"],
+  ["Mozilla/5.0 QNetworkAccessManager", "library", "Qt Network"],
+  ["Mozilla/4.0 (compatible; MSXML2.XMLHTTP)", "library", "MSXML"],
   ["python-telegram-bot/21.9", "library", "python-telegram-bot"],
 ] as const)("%s", (agent, type, name) => {
   const { device, browser, bot } = lookupUserAgent(agent);

@@ -36,7 +36,7 @@ export const appWords =
 
 /** Programs and things of people, though their version is the one that services give themselves. */
 export const personsWords =
-  /player|radio|music|printer|watch|wear|tv\b|game|wallet|vpn\b|torrent|messenger|desktop|notes\b|chat\b|calendar|editor|weather|(?<!\.)\bapp\b|browser|updater|installer|launcher/;
+  /player|radio|music|printer|watch|wear|tv\b|^com\.apple\.|game|wallet|vpn\b|torrent|messenger|desktop|notes\b|chat\b|calendar|editor|weather|(?<!\.)\bapp\b|browser|updater|installer|launcher/;
 
 /** What the web is made of: programs without a system that are called so look through it. */
 export const webWords =

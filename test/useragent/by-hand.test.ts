@@ -149,6 +149,7 @@ test.each([
   ["NordApp windows (main/7.30.1.0) windows/10.0.22631", "app", "NordVPN"],
   ["Mozilla/5.0 QNetworkAccessManager", "library", "Qt Network"],
   ["Mozilla/4.0 (compatible; MSXML2.XMLHTTP)", "library", "MSXML"],
+  ["com.apple.seldomd/1.0", "app", "com.apple.seldomd"],
   ["python-telegram-bot/21.9", "library", "python-telegram-bot"],
 ] as const)("%s", (agent, type, name) => {
   const { device, browser, bot } = lookupUserAgent(agent);

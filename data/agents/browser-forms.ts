@@ -188,7 +188,11 @@ export const browserForms: readonly BrowserRow[] = [
   { words: ["obigo"], only: /(?<!MMS\/|[a-z])Obigo[\w ./-]{0,20}?Q?(\d[\w.]*)/i, name: "Obigo" },
   { words: ["teleca"], only: /Teleca(?:Browser)?[ /-]?Q?(\d[\w.]*)/i, name: "Obigo" },
   { words: ["browser/teleca"], name: "Obigo" },
-  { words: ["maui"], only: /MAUI[ _-](?:WAP|Browser)/i, name: "MAUI WAP Browser" },
+  {
+    words: ["maui"],
+    only: /MAUI[ _-](?:WAP|Browser)(?:[ _-]Browser\/(\d[\d.]*))?/i,
+    name: "MAUI WAP Browser",
+  },
   { words: ["maui"], only: /Browser\/MAUI.{0,200}\bQ0?(\d)[A-Z]\d?\b/, name: "Obigo" },
   {
     words: ["jig browser"],
@@ -395,6 +399,12 @@ export const commonBrowsers: readonly BrowserRow[] = [
   { words: ["iemobile"], name: "IE Mobile", at: ["iemobile", "msie"] },
   { words: ["msie"], only: /msie(?:[ /;]|\d)/, name: "IE", at: [/MSIE[ /]?(\d[\w.]*)/i], read: "explorer" },
   { words: ["trident/"], name: "IE", at: [/rv[: ](\d[\d.]*)/] },
+  {
+    words: [" electron/"],
+    only: /\(KHTML, like Gecko\) Chrome\/[\d.]+ Electron\/(\d[\d.]*) Safari\/[\d.]+$/,
+    name: "Electron",
+    url: "https://www.electronjs.org/",
+  },
   { product: "chrome", never: /android|kepler/, name: "Chrome", at: ["chrome"] },
   {
     product: "chrome",
@@ -501,6 +511,10 @@ export const appVersionForms: ReadonlyMap<string, RegExp> = new Map(
     "Facebook Audience Network": /FBAV\/([\d.]+)/,
     "Meta Business Suite": /FBAV\/([\d.]+)/,
     "Yahoo! Japan": /\bjp\.co\.yahoo\.[\w.]{2,40}\/(\d[\d.]*)/,
+    QuickTime: /qtver=(\d[\d.]*)|QuickTime\W{1,3}(\d[\d.]*)/i,
+    Audible: /^Audible(?:, \w+, |\/)(\d[\d.]*)/,
+    Podbean: /Podbean\/(?:\w+ \([^()]*\)|Android App)? ?(\d[\d.]*)/,
+    Goodpods: /Goodpods(?:\.\w+)? ?\/ ?(\d[\d.]*)/i,
     JD: /^jdapp;\w+;(\d[\d.]*)/,
     Weibo: /_weibo_{1,2}(\d[\d.]*)/,
     Douyin: /\b(?:aweme_|app_version\/|aweme\/)(\d{1,3}\.\d[\d.]*)/,

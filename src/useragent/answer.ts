@@ -8,13 +8,12 @@ import { type Client, classify, clientOf } from "./classifiers.ts";
 import { withoutMaker } from "./device-patterns.ts";
 import { type Features, featuresOf } from "./features.ts";
 import { formFactorOf } from "./form-factors.ts";
-import { withFrozenVersion } from "./frozen.ts";
 import { hardware, NO_MACHINE } from "./hardware.ts";
 import { robotsTokens } from "./identities.ts";
 import type { Hardware } from "./maker-model.ts";
 import { operatingSystem, processorOf } from "./operating-systems.ts";
-import { releaseOf } from "./releases.ts";
 import type { Bot, BrowserResult, Evidence, FormFactor, System, UserAgentResult } from "./schema.ts";
+import { releaseOf, withFrozenVersion } from "./versions.ts";
 
 /** All that is known of a string. */
 type Known = ReturnType<typeof read>;

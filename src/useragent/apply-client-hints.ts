@@ -6,9 +6,9 @@ import { browserExactly } from "./browser-names.ts";
 import { browserOfBrand } from "./browsers.ts";
 import type { BrandVersion, ClientHints } from "./client-hints.ts";
 import { modelled } from "./maker-model.ts";
-import { releaseOf } from "./releases.ts";
 import type { BrowserResult, NamedVersion, System, UserAgentResult } from "./schema.ts";
 import { fromTables, rowsOf } from "./tables.ts";
+import { releaseOf } from "./versions.ts";
 
 /**
  * The string as a browser without reduction would have sent it: with the real model, the real version of Android and

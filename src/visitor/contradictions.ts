@@ -2,9 +2,9 @@
 
 import type { IpResult } from "../ip/schema.ts";
 import { readClientHints } from "../useragent/client-hints.ts";
-import { isTooOldForBrowser } from "../useragent/frozen.ts";
 import { hintDifference } from "../useragent/hint-differences.ts";
 import type { UserAgentResult } from "../useragent/schema.ts";
+import { isTooOldForBrowser } from "../useragent/versions.ts";
 import type { Visitor } from "./schema.ts";
 import { offsetOf, type Seen } from "./seen.ts";
 

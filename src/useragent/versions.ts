@@ -1,14 +1,17 @@
 /**
- * The worth of a system's version in a string. Browsers froze it: Safari 14 and Chrome 90 at `Mac OS X 10_15_7`,
- * Firefox 87 at `10.15`; Windows 11 is `Windows NT 10.0`; Chrome 110 sends `Android 10; K` for every phone and a
- * fixed ChromeOS (User-Agent Reduction); Safari 26 left iOS at 18.6 or 18.7 and says the system's version behind
- * `Version/` (WebKit's notes on Safari 26).
+ * What versions are worth: a system's in a string, which browsers froze, and when a browser's came out and whether a vendor
+ * supports it or a system, as of the data's date. Frozen are `Mac OS X 10_15_7` by Safari 14 and Chrome 90, `10.15` by Firefox 87;
+ * Windows 11 is `Windows NT 10.0`; Chrome 110 sends `Android 10; K` for every phone and a fixed ChromeOS (User-Agent Reduction);
+ * Safari 26 left iOS at 18.6 or 18.7 and says the system's version behind `Version/` (WebKit's notes on Safari 26).
  */
 
+import { androidReleases } from "../../data/agents/browser-forms.ts";
+import { countedBy } from "../../data/agents/engines.ts";
 import * as versions from "../../data/agents/os-versions.ts";
 import type { Agent } from "./agent.ts";
+import { SUPPORT } from "./bot-kinds.ts";
 import type { Browser } from "./browsers.ts";
-import type { NamedVersion, System } from "./schema.ts";
+import type { BrowserResult, NamedVersion, System, UserAgentResult } from "./schema.ts";
 import { fromTables, rowsOf } from "./tables.ts";
 
 /** The system with what its version is worth beside that of the browser. */
@@ -98,4 +101,58 @@ const minimums = fromTables(() => {
 function minimumOs(browser: string, major: number, system: string): string | undefined {
   const rows = minimums().get(`${browser} | ${system}`);
   return rows?.find(([, from]) => major >= Number(from))?.[3];
+}
+
+/** The day that a version came out (RFC 3339 full-date), and its support. */
+export type Release = Required<Pick<BrowserResult, "released" | "support">>;
+
+/** By browser and major version. @throws Error for a row with another word for the support */
+const releases = fromTables(
+  (): ReadonlyMap<string, Release> =>
+    new Map(
+      rowsOf("browser-releases").map(([browser, major, released = "", word]) => {
+        const support = SUPPORT.find((known) => known === word);
+        if (!support) throw new Error(`browser-releases: "${word}" is not one of ${SUPPORT.join(", ")}`);
+        return [`${browser} ${major}`, { released, support }] as const;
+      }),
+    ),
+);
+
+/** The release of a browser's version on a system; undefined where none is known. */
+export function releaseOf({ name, version }: NamedVersion, system: string): Release | undefined {
+  // On these each is made of the system's engine, whatever the count of its versions says.
+  const isApple = system === "iOS" || system === "iPadOS";
+  if ((isApple && name !== "Safari") || (name === "Edge" && system === "Android")) return undefined;
+  const own = isApple ? "Safari iOS" : system === "Android" ? androidReleases.get(name) : undefined;
+  return releases().get(`${own ?? name} ${Number.parseInt(version, 10)}`);
+}
+
+export interface Supported extends Pick<Release, "support"> {
+  /** The day of the last fixes (RFC 3339 full-date), where it is past and known. */
+  readonly ended?: string;
+}
+
+/** The rows of each system, the newest branch first. */
+const branchesOf = fromTables(() => Map.groupBy(rowsOf("system-support"), ([system]) => system ?? ""));
+
+/** Undefined where the version is not known, or browsers froze it. @param day RFC 3339 full-date on which it is asked */
+export function systemSupport({ name, version, frozen }: System, day: string): Supported | undefined {
+  const branches = frozen ? [] : (branchesOf().get(name) ?? []);
+  const [row] = branches
+    .filter(([, branch]) => `${version}.`.startsWith(`${branch}.`))
+    .toSorted(([, a = ""], [, b = ""]) => b.length - a.length);
+  if (row === undefined) return undefined;
+  const [, , until = ""] = row;
+  if (until === "ended") return { support: "outdated" };
+  if (until !== "" && until < day) return { support: "outdated", ended: until };
+  return { support: row === branches[0] ? "current" : "supported" };
+}
+
+/** The release of an engine's version, also in an app's web view; that of iOS comes with the system. */
+export function engineRelease({ engine, os }: UserAgentResult): Release | undefined {
+  if (!engine) return undefined;
+  const name = countedBy.get(engine.name);
+  if (name !== undefined) return releaseOf({ ...engine, name }, "");
+  if (engine.name !== "WebKit" || !os || os.frozen || !/^i(?:Pad)?OS$/.test(os.name)) return undefined;
+  return releaseOf({ name: "Safari", version: os.version }, os.name);
 }

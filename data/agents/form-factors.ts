@@ -166,7 +166,7 @@ const embeddedWords =
   /sonos\/(?!.{0,60}(?:icru|mdcr)_)|homepod|; aeo[a-z]{2}\b|alexamediaplayer|alexawebmediaplayer|; portal(?!tv)|amazon;echo|\(mfp|yandexstation|; xdh-\w|familyhub|echo (?:show|dot)|smart clock|brightsign|coralwebkit|epsonhello|fritz!os|mikrotik|routeros|fortios/;
 
 const consoleWords =
-  /playstation|nintendo|; nitro\)|\bxbox|\bpsp\b|dreamcast|ouya|shield portable|\bwii\b|valve steam gamepad|steam deck|retroid|\brg35\d{0,2}\w{0,3}\b|\brg40\d{0,2}\w{0,3}\b|\brg505\d{0,2}\w{0,3}\b|\brg55\d{0,2}\w{0,3}\b|dreamkey|dreampassport|segasaturn|razer edge|\(ps3/;
+  /playstation(?! messages)|nintendo|; nitro\)|\bxbox|\bpsp\b|dreamcast|ouya|shield portable|\bwii\b|valve steam gamepad|steam deck|retroid|\brg35\d{0,2}\w{0,3}\b|\brg40\d{0,2}\w{0,3}\b|\brg505\d{0,2}\w{0,3}\b|\brg55\d{0,2}\w{0,3}\b|dreamkey|dreampassport|segasaturn|razer edge|\(ps3/;
 
 const phoneWords =
   /ucweb|^juc|^dv\(|x-ucbrowser|jig browser|docomo|foma|softbank|j-phone|kddi-|^portalmmm\/|^pdxgw\/|^astel\/|^emobile\/|\(ddipocket;|\(willcom;|up\.browser|dorado|armv5tejl|htc[/_]|aphone browser|nokian|opera mobi|fennec|opera mini|minimo\/|skyfire\/|\biris\/\d|minibowserm|linux zvav|linuxos\/|^samsung-|^mot-|^nokia|^lg-|^sonyericsson|^\w+_\w+ opera\/|midp/;

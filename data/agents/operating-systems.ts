@@ -176,7 +176,8 @@ export const operatingSystems: readonly OsRow[] = [
     name: "Windows",
     only: /Windows(?: NT|; U; Windows)?[ -]?(?:NT|9|2000|XP|ME|3\.|1|7|8|Vista|Server|Update|\)|;|\/|\(|_)/i,
     at: [
-      /Windows(?: |\/|-|_|-Update-Agent\/)?(NT[ _]?[\d.]+|NT(?!; Windows NT)|\d{4}Server(?:R2)?|9[58]|2000|XP|ME\b|3\.\d+|Vista|RT|Server \d{4}(?: R2)?|[\d.]+)/i,
+      /Windows(?: |\/|-|_|)?(NT[ _]?[\d.]+|NT(?!; Windows NT)|\d{4}Server(?:R2)?|9[58]|2000|XP|ME\b|3\.\d+|Vista|RT|Server \d{4}(?: R2)?|[\d.]+)/i,
+      /Windows-Update-Agent\/(10\.0)/,
       // Beside a bare `Windows`: `Win98`, `WinNT4.0`, `OS: 10.0.19042`.
       /\bWin(9[58]|3\.1|NT ?[\d.]*)/,
       /\bOS: (\d+\.\d)/,
@@ -273,7 +274,7 @@ export const operatingSystems: readonly OsRow[] = [
     never: /^mozilla\/5\.0 \(linux;(?: u;)? android \d/,
     only: /(?<!compatible )\biP(?:hone|ad|od)|\biOS\b|(?<!ax)iOS[ /]?\d|\/iOS|^iOS/i,
     at: [
-      /(?:iPhone[ _]?OS|(?<![\w-])iOS(?:[ /]Version)?|iPadOS|iP(?:hone|ad|od)\d+,\d+; Version|OSVer=|(?<![a-z-])OS)[ /,_;:-]{0,2}v?(\d[\d._]*)|iP(?:hone|ad|od)\d+,\d+[/_](\d+\.\d[\d.]*)/i,
+      /(?:iPhone[ _]?OS|(?<![\w.-])iOS(?:[ /]Version)?|iPadOS|iP(?:hone|ad|od)\d+,\d+; Version|OSVer=|(?<![a-z-])OS)[ /,_;:-]{0,2}v?(\d[\d._]*)|iP(?:hone|ad|od)\d+,\d+[/_](\d+\.\d[\d.]*)/i,
     ],
     read: "ios",
   },
@@ -599,4 +600,4 @@ export const intelAlone = /^10\.(?:[0-9]|1[0-4])(?:\.|$)/;
  * macOS 15.
  */
 export const macPrograms =
-  /^[\w.]+\/(?:1[6-9]|2\d)6\d\d\.\d|^Safari|x86_64|i386|Power ?Mac|\bMac\d|Mac(?:Book|mini|Pro|intosh)|iMac|macOS|Mac OS X/i;
+  /^[\w.]+\/(?:1[6-9]|2\d)6\d\d\.\d|^(?:Safari|Xcode|com\.apple\.dt\.)|x86_64|i386|Power ?Mac|\bMac\d|Mac(?:Book|mini|Pro|intosh)|iMac|macOS|Mac OS X/i;

@@ -114,12 +114,12 @@ export const osVersions = {
   ]) as ReadonlyMap<string, string>,
   /**
    * Where the version of iOS stands that runs: in Facebook's apps; in brackets, for an app called so has its own number behind
-   * `iOS`; behind the identifier of a device, `(iPhone7,2; 12.1.4)`.
+   * `iOS`; behind a device in brackets, `(iPhone7,2; 12.1.4)`, `(iPhone XR/16.5.1)`, `(iPhone15,3/com.seldom.app/16.6)`.
    */
   iosInFront: [
     /;FBSV\/(\d[\d.]*\d)/,
     /; iOS (\d{1,2}\.[\d.]*\d)[;)]/,
-    /\(iP(?:hone|ad|od)\d+,\d+; (\d[\d.]*\d)\)/,
+    /\(iP(?:hone|ad|od)[^()/;]*(?:\/[\w.-]+)?(?:; |\/)(\d{1,2}\.[\d.]*\d)\)/,
   ] as VersionAt,
   /** Where no system is named: behind the device, `iPhone/15`, but not in `iPhone14,2`. */
   iosBehindDevice: [/\biP(?:hone|ad|od)[ /;](\d{1,2}(?:[._]\d+)*)(?![\d,])/] as VersionAt,

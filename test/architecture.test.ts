@@ -349,7 +349,7 @@ const LINES: Readonly<Record<string, number>> = {
   server: 6200,
   settings: 1100,
   status: 400,
-  useragent: 6743,
+  useragent: 5932,
   view: 2950,
   web: 4000,
   "": 300,

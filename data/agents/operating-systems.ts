@@ -97,11 +97,12 @@ export const operatingSystems: readonly OsRow[] = [
   { words: ["; ppc"], name: "Windows Mobile", only: /\(Microsoft Windows; PPC;/ },
   { words: ["xblwp7"], name: "Windows Phone", at: [/ZuneWP7/i] },
   { words: ["kin."], name: "KIN OS", at: [/KIN\.\w+ (\d[\d.]*)/] },
-  // Internet Explorer Mobile 7 came with Windows Mobile 6.1, 8 with 6.5.
+  // Internet Explorer Mobile 6 came with Windows Mobile 5 or 6, 7 with 6.1, 8 with 6.5.
   {
     words: ["iemobile", "windows ce", "windowsce", "wince", "msiemobile", "zunehd"],
     name: "Windows Mobile",
-    only: /IEMobile [78]|PPC|Smartphone|WM ?\d/i,
+    never: /zune/,
+    only: /IEMobile [678]|PPC|Smartphone|WM ?\d/i,
     at: [/IEMobile (\d)\.\d/],
     read: "explorer-mobile",
   },
@@ -354,6 +355,12 @@ export const operatingSystems: readonly OsRow[] = [
   { words: ["symbian"], name: "Symbian OS", at: [/Symbian ?OS[ /](\d[\d.]*)/i] },
   { words: ["series30plus"], name: "Series30+" },
   { words: ["nokia_asha"], name: "Nokia Asha Platform", at: [/Nokia_Asha_(\d[\d_]*)/], read: "dots" },
+  {
+    words: ["series40; nokia50"],
+    name: "Nokia Asha Platform",
+    only: /Nokia50[1-3]/,
+    at: [/Nokia501\w?\/(1)(0)\./],
+  },
   { words: ["series40", "series 40"], name: "Series40" },
   { words: ["nokiaasha"], name: "Nokia Asha Platform" },
   { words: ["nokia asha"], name: "Nokia Asha Platform" },

@@ -29,7 +29,7 @@ export const televisionForms: readonly (readonly [RegExp, string, string?])[] = 
   [/^smarttv_(AFT[A-Z0-9]+)_/, "Amazon"],
   [/\b(AFT\w+)\b/, "Amazon"],
   [/Fire ?TV/i, "Amazon", "Fire TV"],
-  [/\bBRAVIA[ _]?([\w ]{2,20}?)(?: Build|[;)/]|$)/, "Sony"],
+  [/\bBRAVIA[ _]?([\w ]{2,20}?)(?: Build|[;)/]|$)/, "Sony", "BRAVIA $1"],
   [/\b(KDL-?\d\w+|XBR-?\d\w+|KD-?\d\w+)/, "Sony"],
   [/TechniSat ([\w ]{4,24})/, "TechniSat"],
   [/LGE; ?Media\/([\w-]{4,20})/, "LG"],

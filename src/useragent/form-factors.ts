@@ -166,7 +166,7 @@ const ofMaker =
     const other = isOthers ? makerOfCode(model) : sureMakerOfCode(model);
     return {
       vendor: other ?? vendor,
-      name: name ?? findModel(model)?.name ?? (PLATFORM.test(model) ? "" : model),
+      name: name?.replace("$1", model) ?? findModel(model)?.name ?? (PLATFORM.test(model) ? "" : model),
       ...(isOthers && other === undefined && { doubtful: true }),
     };
   };

@@ -63,7 +63,7 @@ export function readAgent(agent: string): Agent {
 
 function readSpelled(text: string, lower: string, scanned = scan(lower, text)): Agent {
   const products = readProducts(text, lower.length === text.length ? lower : undefined);
-  const head = HEAD.exec(text)?.[0] ?? "";
+  const head = HEAD.exec(text)?.[0].replace(/ rv:[\w.]*\s*$/, "") ?? "";
   const opened = text.search(/[([;]/);
   return {
     text,

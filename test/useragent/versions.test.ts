@@ -58,6 +58,7 @@ test.each(systems)("the system in %s", (agent, name, version) => {
 });
 
 const browsers: readonly (readonly [agent: string, name: string, version: string])[] = [
+  ["Seldom 6.0.1 rv:6.0 (iPad; iPhone OS 15.6.1; en_US)", "Seldom", "6.0.1"],
   [
     "Mozilla/5.0 (Windows NT 6.1) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/49.0.2623.75 SeldomBrowser/45.0.2454.171 Safari/537.36",
     "SeldomBrowser",

@@ -1,6 +1,7 @@
 /** Maker and model of the machine. */
 
 import * as devices from "../../data/agents/devices.ts";
+import { desktopSystem } from "../../data/agents/form-factors.ts";
 import type { Agent } from "./agent.ts";
 import { brandAtStart, makerNamed } from "./brands.ts";
 import { makerBeforeModel, makerOfBuild, ownForm } from "./device-patterns.ts";
@@ -52,7 +53,7 @@ function byModel(agent: Agent, osName: string): Hardware {
   const model =
     (lower.startsWith("ucweb/") && ucwebModel(agent)) || (lower.includes("build/") && beforeBuild(agent));
   if (model) return modelled(model);
-  if (/^(?:Windows|macOS|Mac OS|Linux|ChromeOS|Ubuntu)$/.test(osName)) return desktopMaker(agent);
+  if (desktopSystem.test(osName)) return desktopMaker(agent);
   return fromLead(agent, osName);
 }
 

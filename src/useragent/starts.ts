@@ -1,7 +1,6 @@
 /**
- * Where rows of tables begin, by the first characters of what they say: thousands of lines are read for that, and of few of them
- * more is ever asked. `data/agents/starts.bin` has it for the tables that come with netlens; for others it is made at its
- * first use.
+ * Where rows of tables begin, by the first characters of what they say: thousands of lines are read for that, and few are ever
+ * asked for. `data/agents/starts.bin` has it for the tables that come with netlens; for others it is made at its first use.
  */
 
 import { builtInStarts, type TableName } from "./built-in.ts";

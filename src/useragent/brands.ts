@@ -1,6 +1,6 @@
 import { makerWords } from "../../data/agents/devices.ts";
 import { rowsAt, startsIn } from "./starts.ts";
-import { endOf, fromTables, rowsOf, tableText } from "./tables.ts";
+import { endOf, fromTables, placedLinesOf, rowsOf, tableText } from "./tables.ts";
 import { codeAt, standsAt } from "./tokens.ts";
 import { PLACES, placeOf } from "./words.ts";
 
@@ -40,13 +40,12 @@ const START = 3;
 
 /** Where in the table words begin, by their first characters: of the thousands few are ever asked for. */
 const starts = startsIn(["brands"], PLACES, () => {
-  const table = tableText("brands");
   const found: number[] = [];
-  for (const { 0: line, index } of table.matchAll(/^[^#\n].*/gm)) {
-    found.push(index);
+  for (const { line, at } of placedLinesOf("brands")) {
+    found.push(at);
     const bar = line.indexOf("|") + 1;
     if (bar > 0)
-      for (const word of line.slice(bar).matchAll(/[^,\s][^,]*/g)) found.push(index + bar + word.index);
+      for (const word of line.slice(bar).matchAll(/[^,\s][^,]*/g)) found.push(at + bar + word.index);
   }
   return found.map((at) => [placeOfStart(startOf(wordAt(at).text)), at] as const);
 });

@@ -6,7 +6,7 @@ import { browserOfBrand } from "./browsers.ts";
 import type { ClientHints } from "./client-hints.ts";
 import { lookupUserAgent } from "./lookup.ts";
 
-/** What the string and what the hints say where they first differ, in the order of weight; undefined where both fit. */
+/** The first difference between the string and the hints, in the order of weight; undefined where both fit. */
 export function hintDifference(
   agent: string,
   hints: ClientHints,

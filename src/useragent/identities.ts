@@ -16,7 +16,7 @@ import {
   TOOL,
 } from "./identity-rows.ts";
 import { startsIn } from "./starts.ts";
-import { endOf, fromTables, lazilyFromTables, rowsOf, tableText } from "./tables.ts";
+import { endOf, fromTables, lazilyFromTables, placedLinesOf, rowsOf, tableText } from "./tables.ts";
 import { keywordFlag, type PhraseHit, PLACES, placeOfPhrase, type Scanned, WordTable } from "./words.ts";
 
 /** Product tokens of robots.txt by the bot's name. */
@@ -41,7 +41,7 @@ function rowAt(number: number): Row {
 
 const starts = startsIn(TABLE_NAMES, PLACES, () =>
   TABLE_NAMES.flatMap((table, index) =>
-    [...tableText(table).matchAll(/^[^#\n].*/gm)].flatMap(({ 0: line, index: at }) =>
+    placedLinesOf(table).flatMap(({ line, at }) =>
       [
         ...new Set(phrasesOf({ table, line, identity: undefined }).map(([phrase]) => placeOfPhrase(phrase))),
       ].map((place) => [place, index * TABLE_ROOM + at] as const),

@@ -3,7 +3,7 @@
 import { locale, noModel } from "../../data/agents/devices.ts";
 import type { Agent } from "./agent.ts";
 import { rowsAt, startsIn } from "./starts.ts";
-import { fromTables, linesOf, tableText } from "./tables.ts";
+import { fromTables, linesOf, placedLinesOf } from "./tables.ts";
 
 /** A maker who numbers models, with the forms of a whole code. */
 interface Maker {
@@ -22,15 +22,11 @@ const placeOf = (code: string) => SIGNS.indexOf(code[0] ?? "") * SIGNS.length + 
 /** The expressions of each maker by where the table first names him; they may hold `|`, so a row is parted at its first bar only. */
 const makers = fromTables((): ReadonlyMap<number, readonly [name: string, sources: readonly string[]]> => {
   const found = new Map<string, [at: number, sources: string[]]>();
-  for (const { 0: line, index } of tableText("model-codes").matchAll(/^[^#\n].*/gm)) {
+  for (const { line, at } of placedLinesOf("model-codes")) {
     const [name = ""] = line.split("|", 1);
-    const known = found.get(name.trim()) ?? [index, []];
-    known[1].push(
-      ...line
-        .slice(name.length + 1)
-        .trim()
-        .split(" "),
-    );
+    const known = found.get(name.trim()) ?? [at, []];
+    const sources = line.slice(name.length + 1).trim();
+    known[1].push(...sources.split(" "));
     found.set(name.trim(), known);
   }
   return new Map([...found].map(([name, [at, sources]]) => [at, [name, sources]]));

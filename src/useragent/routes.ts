@@ -189,7 +189,7 @@ async function verifiedAll(
   return results;
 }
 
-/** What answers say of themselves, by the tables that they follow from. */
+/** The header fields of answers, by the tables that they follow from. */
 const headersOf = memoize((state) => cacheableAnswer(state.replace(/[^\w-]/g, "")), 1);
 
 /** `GET /v1/useragent` (the caller's own), `GET /v1/useragent/{useragent}` and `POST /v1/useragent` (a batch). */

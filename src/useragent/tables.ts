@@ -15,7 +15,7 @@ let current = BUILT_IN;
 let generation = 0;
 const makers: (() => unknown)[] = [];
 
-/** What is made of each table that is asked for, once: most are again. */
+/** A value for each table that is asked for, made once: most are asked for again. */
 function ofTable<T>(make: (name: TableName) => T): (name: TableName) => T {
   const known = fromTables(() => new Map<TableName, T>());
   return (name) => {
@@ -42,6 +42,11 @@ export function rowsOf(name: TableName): string[][] {
 /** The lines of its rows. @throws Error where it has a row that no source stands above */
 export function linesOf(name: TableName): string[] {
   return linesIn(tableText(name));
+}
+
+/** The lines of its rows with the places where they begin. */
+export function placedLinesOf(name: TableName): { readonly line: string; readonly at: number }[] {
+  return Array.from(tableText(name).matchAll(/^[^#\n].*/gm), ({ 0: line, index: at }) => ({ line, at }));
 }
 
 /** Where the next such sign is in a table, or its end. */

@@ -78,7 +78,7 @@ const textOf = (phrase: string): string =>
 
 export const isWordSign = (code: number) => (code >= 97 && code <= 122) || (code >= 48 && code <= 57);
 
-/** What a place has: words, names, and names that wait. */
+/** The contents of a place: words, names, and names that wait. */
 const WORDS = 1;
 const NAMES = 2;
 const WAITING = 4;

@@ -1,9 +1,21 @@
 /** Reads the fields of every operation by a client of @hey-api/openapi-ts, without a cast. */
 
 import { createClient } from "./generated/hey-api/client/index.js";
-import type { Address, HttpReport, PageReport, Problem, UserAgent } from "./generated/hey-api/index.js";
+import type {
+  Address,
+  AddressBlock,
+  HttpReport,
+  PageReport,
+  Problem,
+  UserAgent,
+} from "./generated/hey-api/index.js";
 import * as api from "./generated/hey-api/index.js";
 import { HAR, read } from "./known.js";
+
+function readBlock(block: AddressBlock | undefined): void {
+  read(block?.prefix, block?.truncated, block?.code);
+  for (const part of block?.parts ?? []) read(part.network, part.code, part.countryCode);
+}
 
 function readAddress({ code, ipType, ...address }: Address): void {
   const family: 4 | 6 = ipType;
@@ -74,6 +86,8 @@ export async function askAll(
   read(own.error?.error, own.error?.detail, own.error?.status);
   const address = await api.address({ client, path: { ip: "192.168.1.1" }, query: { locale: "de" } });
   if (address.data) readAddress(address.data);
+  const block = await api.addressBlock({ client, path: { ip: "1.0.0.0", length: "8" } });
+  readBlock(block.data);
   const addresses = await api.addresses({ client, body: { ips: ["192.168.1.1", "x"] } });
   for (const one of addresses.data?.results ?? [])
     if ("error" in one) read(one.error, one.message);
@@ -141,6 +155,7 @@ export async function askAll(
   return {
     ownAddress: own.data?.source,
     address: address.data?.code,
+    addressBlock: block.data?.parts?.length,
     addresses: addresses.data?.results.length,
     ownUserAgent: ownUserAgent.data?.agent,
     userAgent: userAgent.data?.browser ? userAgent.data.browser.name : undefined,

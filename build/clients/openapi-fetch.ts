@@ -6,6 +6,11 @@ import { HAR, read } from "./known.js";
 
 type Schemas = components["schemas"];
 
+function readBlock(block: Schemas["AddressBlock"] | undefined): void {
+  read(block?.prefix, block?.truncated, block?.code);
+  for (const part of block?.parts ?? []) read(part.network, part.code, part.countryCode);
+}
+
 function readAddress({ code, ipType, ...address }: Schemas["Address"]): void {
   const family: 4 | 6 = ipType;
   const kind: "private" | "geoip" | "unknown" = code;
@@ -77,6 +82,8 @@ export async function askAll(
     params: { path: { ip: "192.168.1.1" }, query: { locale: "de" } },
   });
   if (address.data) readAddress(address.data);
+  const block = await GET("/v1/ip/{ip}/{length}", { params: { path: { ip: "1.0.0.0", length: "8" } } });
+  readBlock(block.data);
   const addresses = await POST("/v1/ip", { body: { ips: ["192.168.1.1", "x"] } });
   for (const one of addresses.data?.results ?? [])
     if ("error" in one) read(one.error, one.message);
@@ -139,6 +146,7 @@ export async function askAll(
   return {
     ownAddress: own.data?.source,
     address: address.data?.code,
+    addressBlock: block.data?.parts?.length,
     addresses: addresses.data?.results.length,
     ownUserAgent: ownUserAgent.data?.agent,
     userAgent: userAgent.data?.browser ? userAgent.data.browser.name : undefined,

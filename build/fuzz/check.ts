@@ -52,8 +52,9 @@ function isUndescribed(target: string, type: string): boolean {
   return type === "text/html" || /[?&]format=har\b/i.test(target);
 }
 
-/** The operation that a path belongs to, by the longest template that fits. */
-function operationOf({ operations }: Document, method: string, pathname: string): Operation | undefined {
+/** The operation that a path belongs to, by the longest template that fits. The slash of a block of addresses may be percent-encoded. */
+function operationOf({ operations }: Document, method: string, path: string): Operation | undefined {
+  const pathname = path.replace(/^(\/v1\/ip\/[^/]+)%2f(?=.)/i, "$1/");
   const bare = pathname.replace(/\/$/, "");
   const of = operations.filter((operation) => operation.method === method);
   const exact = of.find(({ path }) => path === bare);

@@ -75,6 +75,7 @@ describe("generated clients", () => {
       expect(answers).toMatchObject({
         ownAddress: "socket",
         address: "private",
+        addressBlock: 256,
         addresses: 2,
         userAgent: "curl",
         userAgents: 2,

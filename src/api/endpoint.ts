@@ -86,13 +86,26 @@ export interface RouteDetail {
 
 export interface Endpoint<Q extends Query = Query, C = unknown> extends RouteDetail {
   readonly description: string;
-  /** The parts of the path that `*` stands for. */
+  /** The parts of the path that `*` and `:name` stand for, in order. */
   readonly path?: Readonly<Record<string, PathPart>>;
   readonly query?: Q;
   readonly content?: RequestContent<C>;
   readonly answer: Described;
   /** Errors, besides those that follow from `query` and `content` and those of every endpoint. */
   readonly errors: readonly ErrorCode[];
+}
+
+/** A route's path, with a text in place of each part that the endpoint names (`*` or `:name`, as the router has it). */
+export function pathWith(
+  path: string,
+  parts: Endpoint["path"] = {},
+  text: (name: string, part: PathPart) => string,
+): string {
+  const named = Object.entries(parts);
+  return path.replaceAll(/\*|:\w+/g, (sign) => {
+    const next = named.shift();
+    return next ? text(...next) : sign;
+  });
 }
 
 /** Checks a description's type and keeps the types of its parameters and content, which its handler reads. */

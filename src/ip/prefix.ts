@@ -15,7 +15,7 @@ import {
 import { AnswerBytes } from "./answer-bytes.ts";
 import { lookupIp, writeDescription } from "./lookup.ts";
 import type { GeoDatabases } from "./lookup-source.ts";
-import type { IpParts, IpResult } from "./schema.ts";
+import type { IpBlock, IpResult } from "./schema.ts";
 
 /** Parts of an answer. */
 const MOST_PARTS = 256;
@@ -59,7 +59,7 @@ export async function lookupPrefix(
   text: string,
   current: () => GeoDatabases,
   locale = "en",
-): Promise<IpResult | IpParts> {
+): Promise<IpBlock> {
   const prefix = requirePrefix(text);
   const name = formatNetwork(prefix);
   const parts = await runYielding(partsOf(prefix, current, locale));

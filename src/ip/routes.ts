@@ -13,7 +13,7 @@ import { lookupIp, lookupIpBytes, lookupQuadBytes } from "./lookup.ts";
 import { allSources, type GeoDatabases } from "./lookup-source.ts";
 import { isPrefix, lookupPrefix } from "./prefix.ts";
 import { withAbuse } from "./rdap.ts";
-import { IpBatch, IpBatchRequest, IpResult } from "./schema.ts";
+import { IpBatch, IpBatchRequest, IpBlock, IpResult } from "./schema.ts";
 
 const PREFIX = "/v1/ip/";
 
@@ -79,10 +79,10 @@ const one = endpoint({
   tags: ["ip"],
   summary: "An IP address",
   description:
-    "Where an address is. Private and special-purpose addresses are recognised by the IANA registries; an IPv4-mapped IPv6 address is looked up as its IPv4 address, and a NAT64, 6to4 or Teredo address has that of the IPv4 address inside in `embedded`. A prefix such as `192.0.2.0/24` has one answer where all of it is the same, else up to 256 `parts`.",
+    "Where an address is. Private and special-purpose addresses are recognised by the IANA registries; an IPv4-mapped IPv6 address is looked up as its IPv4 address, and a NAT64, 6to4 or Teredo address has that of the IPv4 address inside in `embedded`.",
   path: {
     ip: {
-      description: "IPv4 or IPv6 address, or a prefix",
+      description: "IPv4 or IPv6 address",
       example: "8.8.8.8",
       after: PREFIX,
       name: "address",
@@ -93,6 +93,34 @@ const one = endpoint({
   answer: { schema: IpResult, example: () => EXAMPLE },
   errors: ["invalid-ip", "geo-database-unavailable"],
   cost: 1,
+});
+
+const partOfPrefix = { after: PREFIX, name: "prefix", invalid: "invalid-ip" } as const;
+
+const block = endpoint({
+  operationId: "addressBlock",
+  tags: ["ip"],
+  summary: "A block of addresses",
+  description:
+    "Where the addresses of a block such as `192.0.2.0/24` are: one answer where all of it is the same, else up to 256 `parts`. The slash may be percent-encoded.",
+  path: {
+    ip: { ...partOfPrefix, description: "An address of the block", example: "192.0.2.0" },
+    length: { ...partOfPrefix, description: "Length of the prefix in bits", example: "24" },
+  },
+  query: { locale: addressQuery.locale, format },
+  answer: {
+    schema: IpBlock,
+    example: () => ({
+      ip: "192.0.2.0",
+      ipType: 4,
+      code: "private",
+      network: "192.0.2.0/24",
+      special: "documentation",
+      prefix: "192.0.2.0/24",
+    }),
+  },
+  errors: ["invalid-ip", "geo-database-unavailable"],
+  cost: PREFIX_COST,
 });
 
 const batch = endpoint({
@@ -108,7 +136,7 @@ const batch = endpoint({
   cost: 1,
 });
 
-const input = { own: inputOf(own), one: inputOf(one), batch: inputOf(batch) };
+const input = { own: inputOf(own), one: inputOf(one), block: inputOf(block), batch: inputOf(batch) };
 
 function ownAddress(deps: IpDeps, request: Request): Buffer {
   const caller = deps.caller(request);
@@ -203,6 +231,16 @@ export function ipRoutes(deps: IpDeps) {
           return new Answer(json, kept.init);
         },
         { detail: one },
+      )
+      .get(
+        "/v1/ip/:ip/:length",
+        async ({ request }) => {
+          const { locale } = input.block.query(request.url);
+          return jsonResponse(
+            JSON.stringify(await lookupPrefix(addressOfPath(request.url), deps.geo, locale)),
+          );
+        },
+        { detail: block },
       )
       .post(
         "/v1/ip",

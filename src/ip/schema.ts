@@ -106,45 +106,55 @@ const properties = {
   ),
 };
 
-/** The answer about an address. The place's fields and the position are present when `code` is `geoip`. */
-export const IpResult = Type.Object(
-  {
-    ...properties,
-    embedded: Type.Optional(
-      Type.Object(
-        {
-          via: Type.Unsafe<Carrier>({
-            type: "string",
-            enum: ["nat64", "6to4", "teredo", "ipv4-compatible"],
-          }),
-          ...properties,
-        },
-        {
-          title: "EmbeddedAddress",
-          description:
-            "The IPv4 address inside a translated or tunnelled IPv6 address, and what is known of it",
-        },
-      ),
+const address = {
+  ...properties,
+  embedded: Type.Optional(
+    Type.Object(
+      {
+        via: Type.Unsafe<Carrier>({
+          type: "string",
+          enum: ["nat64", "6to4", "teredo", "ipv4-compatible"],
+        }),
+        ...properties,
+      },
+      {
+        title: "EmbeddedAddress",
+        description:
+          "The IPv4 address inside a translated or tunnelled IPv6 address, and what is known of it",
+      },
     ),
-    prefix: name("The block that was asked for"),
+  ),
+};
+
+/** The answer about an address. The place's fields and the position are present when `code` is `geoip`. */
+export const IpResult = Type.Object(address, { title: "Address" });
+export type IpResult = Static<typeof IpResult>;
+
+const { hostname: _hostname, abuse: _abuse, source: _source, ...ofBlock } = address;
+const { embedded: _embedded, ...ofPart } = ofBlock;
+
+/** The answer to a block, in one object for both its forms: generated clients cannot read the members of two. */
+export const IpBlock = Type.Object(
+  {
+    prefix: Type.String({ description: "The block that was asked for" }),
     parts: Type.Optional(
-      Type.Array(Type.Object(properties, { title: "AddressPart" }), {
+      Type.Array(Type.Object(ofPart, { title: "AddressPart" }), {
         description:
           "Only of a block whose parts have different answers, which then has prefix, parts and truncated alone: the answer to each part, whose network is the part",
       }),
     ),
     truncated: Type.Optional(Type.Integer({ description: "How many more parts there are", minimum: 1 })),
+    ...Type.Partial(Type.Object(ofBlock)).properties,
   },
-  { title: "Address" },
+  { title: "AddressBlock" },
 );
-export type IpResult = Static<typeof IpResult>;
-
 /** The answer to a block of addresses whose parts have different answers. */
 export interface IpParts {
   readonly prefix: string;
   readonly parts: readonly IpResult[];
   readonly truncated?: number;
 }
+export type IpBlock = (IpResult & { readonly prefix: string }) | IpParts;
 
 /** A bad item of a batch. */
 export const IpItemError = Type.Object(

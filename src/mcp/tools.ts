@@ -25,15 +25,8 @@ import { redirects } from "./redirects-tool.ts";
 import { type AnyTool, how, Report, reportText, shown, tool, view, words } from "./tool.ts";
 import { visitor } from "./visitor-tool.ts";
 
-/** Blocks are not asked for here, nor contacts for abuse: schemas stand in assistants' memory. */
-const {
-  embedded: _embedded,
-  prefix: _prefix,
-  parts: _parts,
-  truncated: _truncated,
-  abuse: _abuse,
-  ...addressAnswer
-} = IpResult.properties;
+/** Contacts for abuse are not asked for here: schemas stand in assistants' memory. */
+const { embedded: _embedded, abuse: _abuse, ...addressAnswer } = IpResult.properties;
 
 const address = tool({
   name: "lookup_ip_address",

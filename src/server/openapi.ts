@@ -3,7 +3,7 @@
 import { type TSchema, Type } from "@sinclair/typebox";
 import type { Elysia } from "elysia";
 import { type Content, contentOf, JSON_FIELDS, respond } from "../api/answer.ts";
-import { type Described, type Endpoint, endpoint, TAGS } from "../api/endpoint.ts";
+import { type Described, type Endpoint, endpoint, pathWith, TAGS } from "../api/endpoint.ts";
 import { ERRORS, type ErrorCode } from "../api/errors.ts";
 import type { Site } from "../api/site.ts";
 import { homepage } from "../version.ts";
@@ -14,7 +14,7 @@ import { isOpen } from "./tokens.ts";
 /** A route of the API. */
 export interface Operation {
   readonly method: string;
-  /** As the router has it; `*` stands for the parts of the path that the endpoint names. */
+  /** As the router has it. */
   readonly path: string;
   readonly endpoint: Endpoint;
 }
@@ -28,8 +28,7 @@ async function openapiDocument(
   const { refer, schemas } = createComponents();
   const paths: Record<string, Record<string, object>> = {};
   for (const { method, path, endpoint } of operations) {
-    const names = Object.keys(endpoint.path ?? {});
-    const template = path.replaceAll("*", () => `{${names.shift()}}`);
+    const template = pathWith(path, endpoint.path, (name) => `{${name}}`);
     const item = paths[template] ?? {};
     item[method.toLowerCase()] = await operationObject(endpoint, refer);
     paths[template] = item;

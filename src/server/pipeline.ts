@@ -1,7 +1,7 @@
 /** The way of every request before and after its route: limits, CORS, log and metrics. */
 
 import { Answer, bytesOf, DEFAULT_FIELDS } from "../api/answer.ts";
-import type { Endpoint, RouteDetail, Tag } from "../api/endpoint.ts";
+import { type Endpoint, pathWith, type RouteDetail, type Tag } from "../api/endpoint.ts";
 import { NetlensError } from "../api/errors.ts";
 import { pathOf } from "../api/request-path.ts";
 import { createSite } from "../api/site.ts";
@@ -237,8 +237,8 @@ interface RouteMeta {
 
 function routeMetaOf({ path, detail }: Route): RouteMeta {
   const { tags, cost }: RouteDetail = detail;
-  const parts = Object.keys((detail as Partial<Endpoint>).path ?? {});
-  return { label: tags[0], name: path.replaceAll("*", () => `:${parts.shift() ?? "rest"}`), cost };
+  const name = pathWith(path, (detail as Partial<Endpoint>).path, (name) => `:${name}`);
+  return { label: tags[0], name: name.replace("*", ":rest"), cost };
 }
 
 /** Tags of routes that may look up URLs: for the others there is nothing to prepare. */

@@ -1,13 +1,13 @@
 /** The API for people: every endpoint with a request to try, and every error; made of what the routes say. */
 
-import { type Endpoint, TAGS, type Tag } from "../api/endpoint.ts";
+import { type Endpoint, pathWith, TAGS, type Tag } from "../api/endpoint.ts";
 import { ERRORS } from "../api/errors.ts";
 import { failureKinds } from "../http/failures.ts";
 import { type Html, html } from "./html.ts";
 
 export interface ApiOperation {
   readonly method: string;
-  /** As the router has it; `*` stands for the parts of the path that the endpoint names. */
+  /** As the router has it. */
   readonly path: string;
   readonly endpoint: Endpoint;
 }
@@ -55,7 +55,7 @@ async function operationView({ method, path, endpoint }: ApiOperation): Promise<
       ? `curl '${ORIGIN}${target}'`
       : `curl '${ORIGIN}${target}' -H 'Content-Type: application/json' -d '${JSON.stringify(given)}'`;
   return html`<article class="operation" aria-labelledby="${operationId}">
-<h3 id="${operationId}"><code>${method} ${templateOf(path, endpoint)}</code></h3>
+<h3 id="${operationId}"><code>${method} ${pathWith(path, endpoint.path, (name) => `{${name}}`)}</code></h3>
 <p>${summary}. ${withCode(description)}</p>
 ${
   Object.keys(query).length > 0 &&
@@ -84,18 +84,13 @@ function withCode(text: string): Html {
   return html`${text.split("`").map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`;
 }
 
-function templateOf(path: string, { path: parts = {} }: Endpoint): string {
-  const names = Object.keys(parts);
-  return path.replaceAll("*", () => `{${names.shift()}}`);
-}
-
 /** A request that can be sent as it is. */
-function exampleTarget(path: string, { path: parts = {}, query = {} }: Endpoint): string {
-  const examples = Object.values(parts).map(({ example }) => encodeURIComponent(example));
+function exampleTarget(route: string, { path: parts, query = {} }: Endpoint): string {
+  const path = pathWith(route, parts, (_, { example }) => encodeURIComponent(example));
   const parameters = Object.entries(query)
     .filter(([, { required, example }]) => required && example !== undefined)
     .map(([name, { example }]) => `${name}=${encodeURIComponent(String(example))}`);
-  return `${path.replaceAll("*", () => examples.shift() ?? "")}${parameters.length > 0 ? `?${parameters.join("&")}` : ""}`;
+  return `${path}${parameters.length > 0 ? `?${parameters.join("&")}` : ""}`;
 }
 
 function cut(text: string): string {

@@ -13,7 +13,7 @@ type Question = (request: Request) => URLSearchParams;
 const QUESTIONS: ReadonlyMap<string, Question> = new Map([
   ["ownAddress", () => new URLSearchParams()],
   ["ownUserAgent", () => new URLSearchParams()],
-  ["address", inPath("/v1/ip/", "ip", "invalid-ip")],
+  ...["address", "addressBlock"].map((id) => [id, inPath("/v1/ip/", "ip", "invalid-ip")] as const),
   ["userAgent", inPath("/v1/useragent/", "useragent", "invalid-useragent")],
   ["status", inPath("/v1/status/", "status", "invalid-param")],
   ["http", inQuery],

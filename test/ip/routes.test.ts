@@ -4,6 +4,7 @@ import { NetlensError } from "../../src/api/errors.ts";
 import type { IpDeps } from "../../src/ip/deps.ts";
 import { lookupIp } from "../../src/ip/lookup.ts";
 import { type GeoDatabases, lookupSource } from "../../src/ip/lookup-source.ts";
+import { lookupPrefix } from "../../src/ip/prefix.ts";
 import { ipRoutes } from "../../src/ip/routes.ts";
 import { mmdbOf } from "./mmdb-writer.ts";
 import { CITY } from "./sample-databases.ts";
@@ -92,13 +93,24 @@ describe("one address", () => {
     ["/v1/ip/%zz", "invalid-ip"],
     ["/v1/ip/5.0.1.2%", "invalid-ip"],
     ["/v1/ip/5.0.1.2%2F24", "invalid-ip"],
-    ["/v1/ip/5.0.1.2/24", "invalid-ip"],
+    ["/v1/ip/5.0.1.2/x", "invalid-ip"],
+    ["/v1/ip/5.0.1.2/33", "invalid-ip"],
+    ["/v1/ip/5.0.1.2/7", "invalid-ip"],
+    ["/v1/ip/5.0.1.2/24?locale=!", "invalid-param"],
     ["/v1/ip/5.0.1.2//", "invalid-ip"],
     ["/v1/ip/5.0.1.2?locale=", "invalid-param"],
     ["/v1/ip/5.0.1.2?locale=!", "invalid-param"],
     ["/v1/ip/10.0.0.1?locale=!", "invalid-param"],
   ])("%s is %s", async (path, error) => {
     expect(await get(path)).toMatchObject({ status: 400, body: { error } });
+  });
+});
+
+describe("a block", () => {
+  test.each(["/v1/ip/5.0.1.0/24?locale=de", "/v1/ip/5.0.1.2/24/?locale=de"])("%s", async (path) => {
+    const body = await lookupPrefix("5.0.1.0/24", () => GEO, "de");
+    expect(body).toMatchObject({ prefix: "5.0.1.0/24", city: "München" });
+    expect(await get(path)).toEqual({ status: 200, type: "application/json", body });
   });
 });
 

@@ -174,6 +174,8 @@ describe("the service", () => {
     }
   });
   const more: readonly (readonly [component: string, ask: () => Promise<Response>])[] = [
+    ["AddressBlock", () => fetch(`${origin}/v1/ip/1.0.0.0/8`)],
+    ["AddressBlock", () => fetch(`${origin}/v1/ip/10.0.0.0%2f8?locale=de`)],
     ["AddressBatch", () => post("/v1/ip", { ips: ["8.8.8.8", "x"] })],
     ["UserAgentBatch", () => post("/v1/useragent", { agents: ["curl/8.5.0", 1] })],
     ["HttpReport", () => post("/v1/http", { headers: ["Set-Cookie: a=b", "Cache-Control: max-age=x"] })],

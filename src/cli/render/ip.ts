@@ -1,4 +1,4 @@
-import type { IpParts, IpResult } from "../../ip/schema.ts";
+import type { IpBlock, IpResult } from "../../ip/schema.ts";
 import { addressFactsAt, placeSentence } from "../../view/address.ts";
 import type { Io } from "../command.ts";
 import { cut, paint, pairs, printable, table } from "./text.ts";
@@ -28,7 +28,7 @@ export function renderAddresses(
 }
 
 /** A block of addresses for a terminal: one answer, or a row for each part. */
-export function renderBlock(result: IpResult | IpParts, io: Terminal, ages: string): string {
+export function renderBlock(result: IpBlock, io: Terminal, ages: string): string {
   if ("ip" in result) return renderAddress(result, io, ages);
   const more = result.truncated === undefined ? "" : `and ${result.truncated} more parts\n`;
   return `${paint(result.prefix, "bold", io.colour)}\n${renderAddresses(result.parts, io)}${more}${paint(ages, "dim", io.colour)}\n`;

@@ -52,19 +52,20 @@ function isUndescribed(target: string, type: string): boolean {
   return type === "text/html" || /[?&]format=har\b/i.test(target);
 }
 
-/** The operation that a path belongs to, by the longest template that fits. The slash of a block of addresses may be percent-encoded. */
-function operationOf({ operations }: Document, method: string, path: string): Operation | undefined {
-  const pathname = path.replace(/^(\/v1\/ip\/[^/]+)%2f(?=.)/i, "$1/");
-  const bare = pathname.replace(/\/$/, "");
-  const of = operations.filter((operation) => operation.method === method);
-  const exact = of.find(({ path }) => path === bare);
-  if (exact) return exact;
-  return of.find(
-    ({ path }) =>
-      path.includes("{") &&
-      pathname.startsWith(path.slice(0, path.indexOf("{"))) &&
-      pathname.length > path.indexOf("{"),
-  );
+/**
+ * The operation that a path belongs to, by the longest template that fits. The last part of a path may have slashes, and
+ * that of a block of addresses may be percent-encoded.
+ */
+function operationOf({ operations }: Document, method: string, pathname: string): Operation | undefined {
+  const path = pathname.replace(/^(\/v1\/ip\/[^/]+)%2f(?=.)/i, "$1/");
+  return operations
+    .filter((operation) => operation.method === method && templateFits(operation.path, path))
+    .toSorted((a, b) => b.path.length - a.path.length)[0];
+}
+
+function templateFits(template: string, path: string): boolean {
+  const parts = template.replace(/\{\w+\}$/, ".+").replaceAll(/\{\w+\}/g, "[^/]+");
+  return new RegExp(`^${parts}/?$`).test(path);
 }
 
 /**

@@ -23,9 +23,9 @@ export interface TableAge {
   readonly mend: string;
 }
 
-/** The age of a file by its own date. @param now Unix time in milliseconds */
+/** The age of a file in days of UTC, so that files of one date have one age. @param now Unix time in milliseconds */
 export function ageOf(built: number, now: number): { readonly days: number; readonly old: boolean } {
-  const days = Math.max(0, Math.floor((now - built) / DAY));
+  const days = Math.max(0, Math.floor(now / DAY) - Math.floor(built / DAY));
   return { days, old: days > OLD_DAYS };
 }
 

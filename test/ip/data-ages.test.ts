@@ -6,6 +6,7 @@ import { ASN, NESTED_CITY } from "./sample-databases.ts";
 
 const DAY = 86_400_000;
 const BUILT = Date.UTC(2026, 5, 17, 9);
+const MIDNIGHT = Date.UTC(2026, 5, 18) - BUILT;
 
 function source(type: string, built: number) {
   const value = type.includes("ASN") ? ASN : NESTED_CITY;
@@ -28,11 +29,10 @@ describe("the age of data", () => {
   test.each([
     [-1, 0, false],
     [0, 0, false],
-    [DAY - 1, 0, false],
-    [DAY, 1, false],
-    [120 * DAY, 120, false],
-    [121 * DAY - 1, 120, false],
-    [121 * DAY, 121, true],
+    [MIDNIGHT - 1, 0, false],
+    [MIDNIGHT, 1, false],
+    [MIDNIGHT + 120 * DAY - 1, 120, false],
+    [MIDNIGHT + 120 * DAY, 121, true],
   ])("%d milliseconds after they were made: %d days, old: %p", (after, days, old) => {
     expect(ageOf(BUILT, BUILT + after)).toEqual({ days, old });
   });

@@ -10,6 +10,7 @@ import {
   type Network,
   networkContains,
   networkOf,
+  parseAddress,
   parseNetwork,
 } from "./address.ts";
 import { AnswerBytes } from "./answer-bytes.ts";
@@ -19,8 +20,8 @@ import type { IpBlock, IpResult } from "./schema.ts";
 
 /** Parts of an answer. */
 const MOST_PARTS = 256;
-/** The shortest prefixes that are answered: what the registries hand out is no wider. */
-const SHORTEST = { 4: 8, 6: 12 } as const;
+/** The lengths of prefixes that are answered: what the registries hand out is no shorter. */
+const LENGTHS = { 4: [8, 32], 6: [12, 128] } as const;
 /** Lookups that one question may cost. */
 const MOST_LOOKUPS = 131_072;
 
@@ -39,15 +40,16 @@ export function isPrefix(text: string): boolean {
 /** The block in a text. @throws NetlensError `invalid-ip` */
 function requirePrefix(text: string): Network {
   const network = parseNetwork(text);
+  const { family } = network?.address ?? parseAddress(text.slice(0, text.indexOf("/"))) ?? {};
+  const [shortest, longest] = family === undefined ? [] : LENGTHS[family];
+  if (network !== undefined && shortest !== undefined && network.prefix >= shortest) return network;
   const shown = JSON.stringify(text.length > 64 ? `${text.slice(0, 64)}…` : text);
-  if (network === undefined) throw new NetlensError("invalid-ip", `${shown} is not a prefix.`);
-  const shortest = SHORTEST[network.address.family];
-  if (network.prefix < shortest)
-    throw new NetlensError(
-      "invalid-ip",
-      `${shown} is too large: the shortest IPv${network.address.family} prefix is /${shortest}.`,
-    );
-  return network;
+  throw new NetlensError(
+    "invalid-ip",
+    family === undefined
+      ? `${shown} is not a prefix such as 192.0.2.0/24.`
+      : `${shown}: the length of an IPv${family} prefix is from ${shortest} to ${longest}.`,
+  );
 }
 
 /**

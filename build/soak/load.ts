@@ -44,6 +44,8 @@ export function asks(number: number, target: string): readonly Ask[] {
     { operation: "address", path: `/v1/ip/${ip}`, status: 200, weight: 40 },
     { operation: "address", path: `/v1/ip/${ip}?locale=de`, status: 200, weight: 5 },
     { operation: "address", path: "/v1/ip/nowhere", status: 400, weight: 2 },
+    { operation: "addressBlock", path: `/v1/ip/${ip}/24`, status: 200, weight: 1 },
+    { operation: "addressBlock", path: `/v1/ip/${ip}/33`, status: 400, weight: 1 },
     { operation: "ownAddress", path: "/v1/ip", status: 200, weight: 5 },
     {
       operation: "addresses",

@@ -155,6 +155,10 @@ export const SOURCES: readonly Source[] = [
   { name: "Woothee", licence: "Apache-2.0", use: "facts", page: npm("woothee") },
   { name: "Yauaa", licence: "Apache-2.0", use: "facts", page: github("nielsbasjes/yauaa") },
   {
+    name: "Lawnicons",
+    ...{ licence: "Apache-2.0", use: "facts", page: github("LawnchairLauncher/lawnicons") },
+  },
+  {
     name: "ua-parser-js, version 2",
     ...{ licence: "AGPL-3.0-or-later", use: "facts", page: npm("ua-parser-js") },
     cited: /\bua-parser-js \(AGPL/,

@@ -222,6 +222,24 @@ describe("refining", () => {
     expect(kiwi).toMatchObject({ device: { type: "unknown" }, browser: { name: "Kiwi" } });
     expect(look(agent, { "X-Requested-With": "XMLHttpRequest" })).toEqual(lookupUserAgent(agent));
   });
+
+  test.each([
+    ["com.cavebrowser", "Cave Browser", "unknown"],
+    ["org.mini.freebrowser", "CM Mini", "unknown"],
+    ["com.security.xvpn.z35kb.huawei", "X-VPN", "app"],
+    ["com.fsecure.ms.sfr", "SFR Sécurité", "app"],
+    ["com.chrome.canary", "Chrome", "unknown"],
+    ["io.homeassistant.companion.android.minimal", "Home Assistant", "app"],
+    // A maker's and a project's other packages are not their browser.
+    ["com.hihonor.health", "com.hihonor.health", "app"],
+    ["com.hihonor.baidu.browser", "HONOR Browser", "unknown"],
+    ["org.mozilla.firefox.vpn", "Mozilla VPN", "app"],
+    ["org.mozilla.thunderbird_beta", "Thunderbird", "app"],
+  ])("the package %s is %s", (id, name, type) => {
+    const { browser, device } = look(ANDROID.replace("; K)", "; K; wv)"), { "X-Requested-With": id });
+    expect(browser && (browser.inApp ?? browser.name)).toBe(name);
+    expect(device).toMatchObject({ type });
+  });
 });
 
 describe("all form factors that apply are sent, in no order", () => {

@@ -1,14 +1,7 @@
 /** An address as a page shows it. Pure. */
 
 import type { IpParts, IpResult } from "../ip/schema.ts";
-import {
-  addressFactsAt,
-  connectionMeans,
-  connectionText,
-  isWide,
-  placeSentence,
-  positionText,
-} from "../view/address.ts";
+import { addressFactsAt, connectionMeans, isWide, placeSentence, positionText } from "../view/address.ts";
 import { MAP, placeOf } from "../view/map-projection.ts";
 import { map } from "./assets.ts";
 import { type Html, html } from "./html.ts";
@@ -23,11 +16,11 @@ export function addressLead(result: IpResult): Html {
 /** The parts of a block, a row each. */
 export function addressParts({ prefix, parts, truncated }: IpParts): Html {
   return html`<p class="headline"><code>${prefix}</code></p>
-<p>Its parts have different answers${truncated === undefined ? "" : `; ${truncated} further parts are left out`}.</p>
+<p>Its parts have different answers${truncated === undefined ? "" : `; further parts left out: ${truncated}`}.</p>
 ${factTable(
   parts.map((part) => [
     part.network ?? part.ip,
-    html`${placeSentence(part)} ${connectionText(part)} ${part.asn && `AS${part.asn.number} ${part.asn.organization}`}`,
+    html`${placeSentence(part)}${part.asn && ` AS${part.asn.number} ${part.asn.organization}`}`,
   ]),
 )}`;
 }

@@ -10,7 +10,7 @@ import type { ChangeView, ComparisonView } from "../../src/view/comparison.ts";
 import type { Finding } from "../../src/view/findings.ts";
 import type { ItemView, LineView } from "../../src/view/lines.ts";
 import { type ReportView, type StepView, viewReport } from "../../src/view/report.ts";
-import { addressFacts, addressMap } from "../../src/web/address-view.ts";
+import { addressFacts, addressMap, addressParts } from "../../src/web/address-view.ts";
 import { apiView } from "../../src/web/api-page.ts";
 import { comparisonView } from "../../src/web/compare-page.ts";
 import { findingsView } from "../../src/web/findings-view.ts";
@@ -659,6 +659,21 @@ describe("the map of an address", () => {
     );
     expect(facts?.markup).toContain('<a href="/?ip=192.0.2.0%2F24"><code>192.0.2.0/24</code></a>');
     expect(facts?.markup).toContain('<a href="https://stat.ripe.net/AS64500">AS64500 Example</a>');
+  });
+  test("each part of a block has its sentence and its autonomous system, and what kind of network it is once", () => {
+    const connection = [{ kind: "anycast" as const, service: "A", source: "s", since: "2026-01-01" }];
+    const part = { ip: "192.0.2.0", ipType: 4, code: "unknown", network: "192.0.2.0/25" } as const;
+    const asn = { number: 64_500, organization: "Example" };
+    const shown = (truncated?: number) =>
+      addressParts({
+        prefix: "192.0.2.0/24",
+        parts: [{ ...part, connection, asn }],
+        ...(truncated !== undefined && { truncated }),
+      }).markup;
+    expect(shown().match(/an anycast network \(A\)/g)).toBeArrayOfSize(1);
+    expect(shown()).toContain("(A), whose location is not in the database. AS64500 Example</td>");
+    expect(shown()).not.toContain("left out");
+    expect(shown(1)).toContain("; further parts left out: 1.");
   });
   test("what the circle means", () => {
     expect(at({})).toContain("The circle is the accuracy radius of the database. Map:");

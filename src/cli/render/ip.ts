@@ -30,7 +30,7 @@ export function renderAddresses(
 /** A block of addresses for a terminal: one answer, or a row for each part. */
 export function renderBlock(result: IpBlock, io: Terminal, ages: string): string {
   if ("ip" in result) return renderAddress(result, io, ages);
-  const more = result.truncated === undefined ? "" : `and ${result.truncated} more parts\n`;
+  const more = result.truncated === undefined ? "" : `further parts: ${result.truncated}\n`;
   return `${paint(result.prefix, "bold", io.colour)}\n${renderAddresses(result.parts, io)}${more}${paint(ages, "dim", io.colour)}\n`;
 }
 

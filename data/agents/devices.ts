@@ -284,7 +284,8 @@ export const appleId =
 export const appleSigns: readonly (readonly [RegExp, string])[] = [
   [/puffin\/[\d.]+it/i, "iPad"],
   [/puffin\/[\d.]+ip/i, "iPhone"],
-  [/macintosh|mac os x|mac_powerpc/i, "Macintosh"],
+  // Browsers of Linux and of phones that give themselves out for a Mac's.
+  [/^(?!.*(?:Epiphany\/|Skyfire\/|Aphone Browser)).*(?:macintosh|mac os x|mac_powerpc)/i, "Macintosh"],
   [/darwin\/|applecoremedia/i, ""],
 ];
 

@@ -80,11 +80,21 @@ export const operatingSystems: readonly OsRow[] = [
   { words: [" wp7/"], name: "Windows Phone", at: [/ WP7\/(\d[\d.]*)/] },
   { words: ["tpapi"], name: "Fire OS", only: /^Amazon;/ },
   { words: ["smarttv_aft"], name: "Fire OS" },
-  { words: ["aphone browser", "ninesky-android"], name: "Android", only: /\(Windows NT/ },
+  // Browsers of phones that give themselves out for a desktop's.
+  {
+    words: ["aphone browser", "ninesky-android", "skyfire/2"],
+    name: "Android",
+    only: /\((?:Windows NT|Macintosh)/,
+  },
   // What asks a Sonos speaker.
-  { words: ["(icru_ip"], name: "iOS" },
+  { words: ["(icru_ip"], name: "iOS", at: [/; iOS\/Version (\d[\d.]*)/] },
   { words: ["remixos"], name: "Remix OS", at: [/RemixOS (\d[\d.]*)/] },
-  { words: ["; sailfish;"], name: "Sailfish OS" },
+  {
+    words: ["; sailfish;", "sailfishbrowser/"],
+    name: "Sailfish OS",
+    never: /\(windows/,
+    at: [/[(;] ?Sailfish (\d[\d.]*)/],
+  },
   { words: ["; nitro)"], name: "Nintendo DS" },
   { words: ["(mdcr_"], name: "macOS" },
   { words: ["/fzz"], name: "webOS", at: [/Android\/(\d[\d.]*)/] },
@@ -96,6 +106,7 @@ export const operatingSystems: readonly OsRow[] = [
   },
   { words: ["; ppc"], name: "Windows Mobile", only: /\(Microsoft Windows; PPC;/ },
   { words: ["xblwp7"], name: "Windows Phone", at: [/ZuneWP7/i] },
+  { words: ["msft-wp/"], name: "Windows Phone", at: [/MSFT-WP\/(\d+\.\d+)/], read: "windows-phone" },
   { words: ["kin."], name: "KIN OS", at: [/KIN\.\w+ (\d[\d.]*)/] },
   // Internet Explorer Mobile 6 came with Windows Mobile 5 or 6, 7 with 6.1, 8 with 6.5.
   {
@@ -134,6 +145,8 @@ export const operatingSystems: readonly OsRow[] = [
     at: [/\bWEBOS(\d{1,2}(?:\.\d)?)\b/, /(?:webOS|Web0S)(?:[ /.]|\.TV-)(\d[\d.]*)/i],
     read: "webos",
   },
+  // LG's own browser, whose string is that of the system before.
+  { words: ["netcast; u"], name: "webOS", only: /SmartTV\/(?:[7-9]|1\d)/, never: /hbbtv/, read: "webos" },
   { words: ["hpwos"], name: "webOS", at: [/hpwOS\/(\d[\d.]*)/i] },
   { words: ["wosbrowser"], name: "webOS" },
   { words: ["vidaa", "hisense-mt"], name: "VIDAA", at: [/VIDAA[ /](\d[\d.]*)/i] },
@@ -177,11 +190,13 @@ export const operatingSystems: readonly OsRow[] = [
     name: "Windows",
     only: /Windows(?: NT|; U; Windows)?[ -]?(?:NT|9|2000|XP|ME|3\.|1|7|8|Vista|Server|Update|\)|;|\/|\(|_)/i,
     at: [
-      /Windows(?: |\/|-|_|)?(NT[ _]?[\d.]+|NT(?!; Windows NT)|\d{4}Server(?:R2)?|9[58]|2000|XP|ME\b|3\.\d+|Vista|RT|Server \d{4}(?: R2)?|[\d.]+)/i,
+      /(?<![a-z])Windows(?: \(| |\/|-|_|)?(NT[ _]?[\d.]+|NT(?!; Windows NT)|\d{4}Server(?:R2)?|9[58]|2000|XP|ME\b|3\.\d+|Vista|RT|Server \d{4}(?: R2)?|[\d.]+)/i,
       /Windows-Update-Agent\/(10\.0)/,
       // Beside a bare `Windows`: `Win98`, `WinNT4.0`, `OS: 10.0.19042`.
       /\bWin(9[58]|3\.1|NT ?[\d.]*)/,
       /\bOS: (\d+\.\d)/,
+      /\(Windows; U; (NT \d\.\d)/,
+      /\(Windows; (\d{1,2});/,
     ],
     read: "windows",
   },
@@ -282,9 +297,10 @@ export const operatingSystems: readonly OsRow[] = [
   {
     words: ["android"],
     name: "Android",
+    // No release of Android is a 4.7 or a 9.129: what counts so is the app.
     only: /(?<!like )Android(?!TV\/|_Device| Studio)/i,
     at: [
-      /\(Android; \d\d; (\d{1,2}(?:\.\d){0,2});|(?<![\w-])(?<!for (?=Android\/\d))Android(?: OS| API| mobile)?(?:[ ;/:_v-]|%20){0,3}(?:\(\d+\/)?(\d{1,2}(?:[._]\d+)*)(?!\d)|^TwitterAndroid\/\S+ \(\S+\) [^/]{2,30}\/(\d[\d.]*)|^Pinterest for Android\/\S+ \([^;]+; (\d[\d.]*)\)|Android (Cupcake|Donut|Eclair|Froyo|Gingerbread|Honeycomb|KeyLimePie|Lollipop|Marshmallow|[LM](?=;))|Android(?: [A-Za-z.]{2,12}){1,4} (\d\.\d(?:\.\d)?);|[; (](\d{1,2}(?:\.\d){0,2})\/[A-Z]{3}\d{2}[A-Z]?\b/i,
+      /\(Android; \d\d; (\d{1,2}(?:\.\d){0,2});|(?<![\w-])(?<!for (?=Android\/\d))(?:(?<=Linux;(?: U;)? )|(?!Android[ /]v?(?:\d\.(?:[7-9]|[1-9]\d)|(?:[5-9]|1\d)\.(?:[2-9]|[1-9]\d))))Android(?:[ _]OS| API| mobile)?(?:[ ;/:_v-]|%20){0,3}(?:\(\d+\/)?(\d{1,2}(?:[._]\d+)*)(?!\d)|^TwitterAndroid\/\S+ \(\S+\) [^/]{2,30}\/(\d[\d.]*)|^Pinterest for Android\/\S+ \([^;]+; (\d[\d.]*)\)|Android (Cupcake|Donut|Eclair|Froyo|Gingerbread|Honeycomb|KeyLimePie|Lollipop|Marshmallow|[LM](?=;))|Android(?: [A-Za-z.]{2,12}){1,4} (\d\.\d(?:\.\d)?);|[; (](\d{1,2}(?:\.\d){0,2})\/[A-Z]{3}\d{2}[A-Z]?\b|\bAPI (\d\d) on /i,
     ],
     read: "android",
   },
@@ -308,6 +324,8 @@ export const operatingSystems: readonly OsRow[] = [
   {
     words: ["mac os x", "macos", "os x", "mac osx", "mac_os_x"],
     name: "macOS",
+    // GNOME's browser on Linux.
+    never: /epiphany\//,
     at: [/(?:Mac[ _]?OS[ _]?X|macOS(?:\(Catalyst\))?|OS X|Mac OSX)(?: Version)?[ ,/_(-]{0,2}v?(\d[\d._]*)/i],
     read: "dots",
   },
@@ -321,6 +339,7 @@ export const operatingSystems: readonly OsRow[] = [
   {
     words: ["macintosh", "mac_powerpc", "mac_ppc", "mac os", "macppc", "mac_68k"],
     name: "Mac OS",
+    never: /epiphany\//,
     at: [/Mac OS[ /](\d[\d._]*)/i],
     read: "dots",
   },
@@ -608,3 +627,6 @@ export const intelAlone = /^10\.(?:[0-9]|1[0-4])(?:\.|$)/;
  */
 export const macPrograms =
   /^[\w.]+\/(?:1[6-9]|2\d)6\d\d\.\d|^(?:Safari|Xcode|com\.apple\.dt\.)|x86_64|i386|Power ?Mac|\bMac\d|Mac(?:Book|mini|Pro|intosh)|iMac|macOS|Mac OS X/i;
+
+/** Words of Apple's other systems, and its network library, which apps of all of them carry. */
+export const notOnMac = /cfnetwork|ios|iphone|ipad|watch/;

@@ -55,6 +55,17 @@ export const osVersions = {
     25: "26",
     26: "27",
   } as Readonly<Record<number, string>>,
+  /** Apple's systems of 2025 by the number that they would have had. */
+  renumbered: new Map([
+    ["iOS 19", "26"],
+    ["iPadOS 19", "26"],
+    ["macOS 16", "26"],
+    ["tvOS 19", "26"],
+    ["watchOS 12", "26"],
+    ["visionOS 3", "26"],
+  ]) as ReadonlyMap<string, string>,
+  /** The first public build of Windows 11; NT's number stayed 10.0. */
+  firstBuildOf11: 22_000,
   /** Firefox OS by the version of its Gecko. */
   firefoxOsOfGecko: {
     18: "1.0",
@@ -146,6 +157,8 @@ export const windowsByNt: ReadonlyMap<string, string> = new Map(
     "6.4": "10",
     "10.0": "10",
     "10": "10",
+    // There was no NT 11, and no Windows that says so.
+    "11.0": "",
     "2003Server": "Server 2003",
     "2008Server": "Server 2008",
     "2008ServerR2": "Server 2008 R2",

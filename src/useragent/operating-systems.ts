@@ -6,6 +6,7 @@
 import {
   intelAlone,
   macPrograms,
+  notOnMac,
   operatingSystems,
   processors,
   processorWords,
@@ -50,20 +51,21 @@ export function operatingSystem(agent: Agent): System | false {
   if (!row) return false;
   const { name, at = [], read, evidence } = row;
   // Apple's network library names the kernel alone, which phones and Macs share.
-  const { text, lower } = agent;
-  const isDarwin = name === "iOS" && lower.includes("darwin/");
-  const isMac = isDarwin && (macPrograms.test(text) || !/cfnetwork|ios|iphone|ipad|watch/.test(lower));
+  const isDarwin = name === "iOS" && agent.lower.includes("darwin/");
+  const isMac = isDarwin && (macPrograms.test(agent.text) || !notOnMac.test(agent.lower));
   const written = isMac ? "" : versionIn(agent, at).replace(/[._]+$/, "");
-  const version = isMac ? macVersion(agent) : read ? READERS[read](written, agent) : written;
-  const system = { name: isMac ? "macOS" : name, version };
-  return evidence === undefined ? system : { ...system, evidence };
+  const told = isMac ? macVersion(agent) : read ? READERS[read](written, agent) : written;
+  const own = isMac ? "macOS" : name;
+  // Apple's systems went from 18 to 26, but tell apps that were built before of a 19.
+  const version = told.replace(/^\d+/, (major) => osVersions.renumbered.get(`${own} ${major}`) ?? major);
+  return { name: own, version, ...(evidence && { evidence }) };
 }
 
+/** Behind NT's number stands a build, which tells Windows 11: `10.0.22631.1`. */
 function windowsVersion(found: string, { text }: Agent): string {
-  const version = found.replace(/^NT[ _]?(?=\d)/i, "");
+  const [version = "", build] = found.replace(/^NT[ _]?(?=\d)/i, "").split(/(?<=^\d{1,2}\.\d)\./);
+  if (Number.parseInt(build ?? "", 10) >= osVersions.firstBuildOf11) return "11";
   if (version === "5.2") return /x64|WOW64|Win64/i.test(text) ? "XP" : "Server 2003";
-  // There was no NT 11, and no Windows that says so.
-  if (/^11\./.test(version)) return "";
   return windowsByNt.get(version) ?? windowsByNt.get(version.toLowerCase()) ?? version;
 }
 
@@ -82,15 +84,13 @@ function iosVersion(found: string, agent: Agent): string {
 function darwinVersion(found: string, agent: Agent): string {
   const major = Number(found.split(".")[0]);
   const network = Number(/CFNetwork\/(\d+)/i.exec(agent.text)?.[1] ?? 0);
-  const older = network > 0 && major < 15;
-  const reported = older ? osVersions.iosOfCfnetwork.find(([from]) => network >= from)?.[1] : undefined;
-  return reported ?? osVersions.iosOfDarwin[major] ?? "";
+  const reported = major < 15 && osVersions.iosOfCfnetwork.find(([from]) => network >= from)?.[1];
+  return reported || (osVersions.iosOfDarwin[major] ?? "");
 }
 
 function macVersion(agent: Agent): string {
   const named = versionIn(agent, [/(?:Mac OS X|macOS)[ /,]?(\d[\d._]*)/i]);
-  const major = Number(/Darwin\/(\d+)/i.exec(agent.text)?.[1]);
-  return dots(named) || (osVersions.macosOfDarwin[major] ?? "");
+  return dots(named) || READERS["mac-darwin"](/Darwin\/(\d+)/i.exec(agent.text)?.[1] ?? "", agent);
 }
 
 /** LG's televisions say the year's engine, not the system: the version of Chrome tells it. */

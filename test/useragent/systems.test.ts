@@ -142,6 +142,47 @@ const rows: readonly (readonly [agent: string, os: string, device: string])[] = 
     "",
   ],
   ["Mozilla/4.77 [en] (X11; I; IRIX;64 6.5 IP30)", "IRIX 6.5", ""],
+  ["SeldomTool/1.2 (Microsoft Windows NT 10.0.19045.0)", "Windows 10", ""],
+  ["SeldomTool/1.2 (Microsoft Windows NT 10.0.22631.0)", "Windows 11", ""],
+  ["SeldomTool/1.2 (Microsoft Windows NT 6.1.7601.65536)", "Windows 7", ""],
+  ["Seldom/7.0.3(Windows;Microsoft Windows (6.1.7601.1);pt;type:default)", "Windows 7", ""],
+  [
+    "Mozilla/5.0 (Windows; U; NT 5.1; en-US) AppleWebKit/533.17.8 (KHTML, like Gecko) Version/5.0.1 Safari/533.17.8",
+    "Windows XP",
+    "",
+  ],
+  ["Seldom/0.5 (Windows; 10; AMD64; 64bit)", "Windows 10", ""],
+  [
+    "SeldomWindows/1.1.3.0 Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Safari/537.36",
+    "Windows 10",
+    "",
+  ],
+  ["SeldomTool/2 (iOS 19.0; iPhone17,1)", "iOS 26.0", "iPhone 16 Pro"],
+  ["SeldomTool/2 (macOS 16.0)", "macOS 26.0", ""],
+  ["Seldom News Android 4.7.1.29/107998 (android_os/4.4.4)", "Android 4.4.4", ""],
+  ["Seldom Mobile/Android/9.129.0 (Build 33470 with API 31 on OPPO CPH2223)", "Android 12", "CPH2223"],
+  ["MSFT-WP/7.10.8860", "Windows Phone 7.5", ""],
+  ["Mozilla/5.0 (Mobile; rv:78.0) Gecko/78.0 Firefox/78.0 SailfishBrowser/1.0", "Sailfish OS ", ""],
+  [
+    "Mozilla/5.0 (Linux; NetCast; U) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/87.0.3945.79 Safari/537.36 SmartTV/10.0 Colt/2.0",
+    "webOS 22",
+    "",
+  ],
+  [
+    "Linux UPnP/1.0 Sonos/29.3-87071 (ICRU_iPhone7,1); iOS/Version 8.2 (Build 12D508)",
+    "iOS 8.2",
+    "iPhone 6 Plus",
+  ],
+  [
+    "Mozilla/5.0 (Macintosh; ARM Mac OS X) AppleWebKit/538.15 (KHTML, like Gecko) Safari/538.15 Version/6.0 Debian/7.8 (3.8.2.0-0rpi18rpi1) Epiphany/3.8.2",
+    "Debian 7.8",
+    "",
+  ],
+  [
+    "Mozilla/5.0 (Macintosh; U; Intel Mac OS X 10_5_7; en) AppleWebKit/530.17 (KHTML, like Gecko) Version/4.0 Safari/530.17 Skyfire/2.0",
+    "Android ",
+    "",
+  ],
 ];
 
 describe("systems, and what is only a device's number", () => {

@@ -18,10 +18,11 @@ export const engines: readonly EngineRow[] = [
   { product: "arkweb", name: "ArkWeb", at: ["arkweb"] },
   { product: "goanna", name: "Goanna", at: ["goanna"] },
   { product: "servo", name: "Servo", at: ["servo"] },
+  { words: ["libweb+", "ladybird/"], name: "LibWeb" },
   { words: ["ekioh"], name: "EkiohFlow" },
   { words: ["edge/"], only: /^(?=.*chrome\/).*\bedge\/\d/, name: "EdgeHTML", at: ["edge"] },
   { words: ["presto/"], name: "Presto", at: ["presto"] },
-  { words: ["netfront"], name: "NetFront", at: ["netfront"] },
+  { words: ["netfront"], name: "NetFront", never: /applewebkit/, at: ["netfront"] },
   { words: ["trident/"], only: /mac_powerpc|macintosh/, name: "Tasman" },
   { words: ["trident/"], name: "Trident", at: ["trident"] },
   {
@@ -33,6 +34,13 @@ export const engines: readonly EngineRow[] = [
   { words: ["msie"], only: /msie ?\d/, never: /opera|khtml/, name: "Trident", at: ["trident"] },
   { words: ["khtml/"], name: "KHTML", at: ["khtml"] },
   { needs: ["webkit", "blink"], never: /like Mac OS X/, name: "Blink", at: chromiumProducts },
+  // Samsung's televisions, and players of Amazon's, name no product in front of Chromium's version.
+  {
+    words: [" tv safari/", "_chromium_"],
+    only: / [\d.]+\/\d\.\d TV Safari\/|_Chromium_\d/,
+    name: "Blink",
+    at: [/ (\d[\d.]+)\/\d\.\d TV Safari\/|_Chromium_(\d[\d.]*)/],
+  },
   { needs: ["webkit"], name: "WebKit", at: ["applewebkit", "webkit"] },
   // Firefox 110 to 119 say `rv:109.0`, as sites took `rv:11` for Internet Explorer (Mozilla's bug 1805967).
   {
@@ -43,7 +51,7 @@ export const engines: readonly EngineRow[] = [
     at: ["firefox"],
   },
   {
-    only: /gecko\/|gecko$|firefox\//,
+    only: /gecko\/|gecko$|firefox\/|^mozilla\/5\.0 \((?:x11|windows|macintosh).*\) gecko [a-z]/,
     never: /like gecko/,
     name: "Gecko",
     at: [/\brv[:\s](\d[\w.]*)/, /\bFirefox\/((?:[5-9]|\d\d)[\w.]*)/i],
@@ -52,7 +60,7 @@ export const engines: readonly EngineRow[] = [
   { words: ["ucweb", "juc"], only: /^(?:ucweb|juc).*\bu[2-9]\/\d/, never: /wds /, name: "Gecko" },
   { only: /^mozilla\/5\.0 \((?:iphone|ipad|ipod)/, name: "WebKit" },
   { only: /opera[ /][3-6]\.\d/, name: "Elektra" },
-  { only: /^opera|opera[ /][4-9]|opera 1[0-2]/, name: "Presto" },
+  { only: /^opera|opera[ /][4-9]|opera 1[0-2]/, never: /cfnetwork\//, name: "Presto" },
 ];
 
 /** Browsers that had one engine alone, whatever else their strings name. */
@@ -61,6 +69,10 @@ export const engineOfBrowsers: ReadonlyMap<string, string> = new Map([
   ["Kazehakase", "Gecko"],
   ["Camino", "Gecko"],
   ["Konqueror", "KHTML"],
+  ["NetFront", "NetFront"],
+  ["NetFront NX", "WebKit"],
+  ["Nintendo Browser", "WebKit"],
+  ["Dolfin", "WebKit"],
 ]);
 
 /** Browsers whose versions an engine counts by, whoever uses it. */

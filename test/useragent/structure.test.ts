@@ -109,6 +109,26 @@ test.each([
     "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/538.1 (KHTML, like Gecko) Konqueror/5.0 Safari/538.1",
     "WebKit",
   ],
+  ["NetFront without engine", "Mozilla/4.0 (PSP (PlayStation Portable); 2.00)", "NetFront"],
+  [
+    "NetFront's later family",
+    "Mozilla/5.0 (Linux; U; Android 2.3.3; en_us; GT-S6102 Build/GINGERBREAD) AppleWebKit/530.17 (KHTML, like Gecko) Version/4.0 NetFrontLifeBrowser/2.3 Mobile (Dragonfruit)",
+    "WebKit",
+  ],
+  [
+    "Dolfin",
+    "SAMSUNG-GT-S5230/S5230XEIL1 SHP/VPP/R5 Dolfin/1.5 Qtv5.3 SMM-MMS/1.2.0 profile/MIDP-2.1 configuration/CLDC-1.1",
+    "WebKit",
+  ],
+  ["Ladybird", "Mozilla/5.0 (Linux; x86_64) Ladybird/1.0", "LibWeb"],
+  ["Gecko without a day", "Mozilla/5.0 (Windows; U; Win98; en-US; rv:1.4) Gecko Netscape/7.1 (ax)", "Gecko"],
+  [
+    "a robot like Gecko",
+    "Mozilla/5.0 (compatible; Seldom Sitemaps; seldom-sitemaps.com) Gecko Seldom-Sitemaps/1.0",
+    "",
+  ],
+  ["Amazon's player", "smarttv_AFTMM_Build_535062120_Chromium_59.0.2883.91", "Blink"],
+  ["Opera's app over Apple's library", "Opera%20Coast/5.03.102982 CFNetwork/808.1.4 Darwin/16.1.0", ""],
 ])("the engine of %s", (_, agent, engine) => {
   expect(engineOf(agent)).toBe(engine);
 });

@@ -130,7 +130,7 @@ export const browserForms: readonly BrowserRow[] = [
   },
   {
     words: ["ecosia "],
-    only: /Ecosia (?:ios|android)@(\d[\d.]*)/,
+    only: /Ecosia \w+@(\d[\d.]*)/,
     name: "Ecosia",
     url: "https://www.ecosia.org/",
   },
@@ -168,6 +168,14 @@ export const browserForms: readonly BrowserRow[] = [
   { words: ["browser/dolfin"], only: /Browser\/Dolfin(\d[\d.]*)/, name: "Dolfin" },
   { words: ["mspie "], only: /\bMSPIE (\d[\d.]*)/, name: "IE Mobile" },
   { words: ["uc applewebkit"], only: /\bUC AppleWebKit/i, name: "UC Browser", url: "https://www.ucweb.com/" },
+  {
+    words: ["pr(ucbrowser"],
+    only: /\bpr\(UCBrowser(?:\/(\d[\d.]*))?/,
+    name: "UC Browser",
+    url: "https://www.ucweb.com/",
+  },
+  // TCL's televisions give themselves out for an iPad.
+  { words: ["tclwebkit"], name: "BrowseHere", url: "https://www.tcl.com/", at: [] },
   {
     words: [")uc applewebkit"],
     only: /\)UC AppleWebKit/i,
@@ -479,7 +487,6 @@ export const yieldingBrowsers = new Set([
   "Samsung Internet",
   "QtWebEngine",
   "Android Browser",
-  "Chrome Frame",
   "webOS Browser",
 ]);
 

@@ -268,6 +268,7 @@ export const classifiers: readonly Classifier[] = [
     id: "site-as-product",
     why: "a site as the last product of a desktop's string; on phones apps have their name there",
     evidence: "pattern",
+    not: ["namedApp"],
     words: [".com", ".net", ".org", ".io", ".ai", ".dev"],
     only: /^mozilla\/5\.0 \((?:windows nt|macintosh|x11).* (?:safari|firefox)\/[\d.]+ [a-z0-9-]+\.(?:com|net|org|io|ai|dev)(?:\/[\d.]+| [a-z]+)?$/,
     never: /electron\//,

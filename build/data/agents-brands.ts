@@ -26,7 +26,10 @@ const MAKERS = `2E A95X Aceline Adronix ALDI_SÜD Alfawise Amino Andowl Anry Art
   SuperBOX Suzuki Symbol T96 Tanix Techmade Technika TechniSat TechnoTrend Techwood Telekom Telit Telly
   TopDevice TP-Link Transpeed Tronsmart Tsinghua_Tongfang Tuvio U.S._Cellular Ugoos Uhans Unblock_Tech Vekta Villaon
   Vinabox Vinga Vipro Vityaz Vodacom Volla Vontar Vorke Western_Digital Wynncom X88 X96 Xiaodu Xiaolajiao XPPen XREAL
-  Yasin Ytone YUNDOO Yuno Zealot Zeblaze Zidoo Ziffler`;
+  Yasin Ytone YUNDOO Yuno Zealot Zeblaze Zidoo Ziffler
+  3GNET AMCV Amigoo Avenzo AYANEO AYN Boyue ClearPHONE Coocaa Cuiud Dangbei Datang Droxio FiiO FLYCAT GPD hoco
+  Infomir JMGO Leben Leelbox Meebook Minimal Mudita Newal NINETEC Pine64 Protruly Punkt reMarkable Solana Supernote
+  Swisscom VOCAL WizarPos`;
 
 const flat = (name: string) => name.toLowerCase().replace(/[^a-z0-9+&]/g, "");
 const modules = (path: string) => join(import.meta.dir, "../node_modules", path);

@@ -81,7 +81,7 @@ export const televisionSize =
 
 /** Makers' codes that only phones have. */
 export const phoneCode =
-  /^(?!SM-N80)(?:moto [a-z]\(|RMX\d|CPH\d|V\d{4}[A-Z]?$|XT\d{4}|(?:SAMSUNG[- ])?SM-[AGJMNSEFCWZ]\d|LG-[DEFGHKMPQX]\d{3}|GT-[IS]\d|Redmi (?!Pad)|POCO (?!Pad)|LM-[QGKVX]|TA-\d|vivo \d|Infinix X6|M\d{4}[JK]\d|2\d{4,}[A-Z]+\d*[CGIYER]$|P[A-Z]{3}00$|P[A-Z]{2}[1T]10$|(?!(?:AGS|AGR|AGM|BAH|KOB|JDN|SCM|MRX|CMR|BTV|BTK|BRT|DBY|SHT|CPN|VRD|PLE|HDN|HDL|HEY|KRJ|WGR|GOT|DBR|MON|BZ[A-Z]|GEM|JMS|MRR|BDF|FDR)-)[A-Z]{3}-(?:AL|TL|UL|CL|LX|AN|TN|NX|N)\d)/;
+  /^(?!SM-N80)(?:TECNO (?!DP)[A-Z]{2}\d|moto [a-z]\(|RMX\d|CPH\d|V\d{4}[A-Z]?$|XT\d{4}|(?:SAMSUNG[- ])?SM-[AGJMNSEFCWZ]\d|LG-[DEFGHKMPQX]\d{3}|GT-[IS]\d|Redmi (?!Pad)|POCO (?!Pad)|LM-[QGKVX]|TA-\d|vivo \d|Infinix X6|M\d{4}[JK]\d|2\d{4,}[A-Z]+\d*[CGIYER]$|P[A-Z]{3}00$|P[A-Z]{2}[1T]10$|(?!(?:AGS|AGR|AGM|BAH|KOB|JDN|SCM|MRX|CMR|BTV|BTK|BRT|DBY|SHT|CPN|VRD|PLE|HDN|HDL|HEY|KRJ|WGR|GOT|DBR|MON|BZ[A-Z]|GEM|JMS|MRR|BDF|FDR)-)[A-Z]{3}-(?:AL|TL|UL|CL|LX|AN|TN|NX|N)\d)/;
 
 /** Makers whose Android machines are tablets or readers. */
 export const tabletMakers = new Set(
@@ -132,7 +132,17 @@ export const tabletRanges: readonly (readonly [maker: RegExp, model: RegExp])[] 
   [/^Oysters$/, /^T\d{2}/],
   [/^Thomson$/, /^(?:TEO|QM7)/],
   [/^Sencor$/, /^Element(?! P\d{4})/i],
-  [/^Honeywell$/, /^EDA(?:70|71|10)/],
+  [/^Honeywell$/, /^EDA(?:70|71|10)|^RT10/],
+  [/^Zebra$/, /^(?:Zebra )?ET\d/],
+  [/^Panasonic$/, /^FZ-[AG]\d/],
+  [/^Kyocera$/, /^KC-T/],
+  [/^(?:Nokia|HMD)$/, /^(?:Nokia )?(?:T[12]\d|N1)(?!\d)/],
+  [/^Doogee$/, /^[TRU][1-4]\d(?: ?(?:E|S|Pro|Plus|Max|Ultra|Mini|mini|Kid).*)?$/],
+  [/^Infinix$/, /^(?:Infinix )?X1101/],
+  [/^Bigme$/, /./],
+  [/^Blackview$/, /^(?:Active|Tab) \d/],
+  [/^OSCAL$/i, /^Pad/],
+  [/^(?:POCO|Xiaomi)$/, /^2\d{3}(?:C(?:RP|PCFB)|\dRP)/],
   [/^Mito$/i, /^(?:MITO )?t\d{2,3}$/i],
   [/^(?:CCIT|Numy|Navitel|Torex)$/i, /\d/],
   [/^Techpad$/, /^(?:XTAB|i7|\d)/i],
@@ -166,7 +176,7 @@ const embeddedWords =
   /sonos\/(?!.{0,60}(?:icru|mdcr)_)|homepod|; aeo[a-z]{2}\b|alexamediaplayer|alexawebmediaplayer|; portal(?!tv)|amazon;echo|\(mfp|yandexstation|; xdh-\w|familyhub|echo (?:show|dot)|smart clock|brightsign|coralwebkit|epsonhello|fritz!os|mikrotik|routeros|fortios/;
 
 const consoleWords =
-  /playstation(?! messages)|nintendo|; nitro\)|\bxbox|\bpsp\b|dreamcast|ouya|shield portable|\bwii\b|valve steam gamepad|steam deck|retroid|\brg35\d{0,2}\w{0,3}\b|\brg40\d{0,2}\w{0,3}\b|\brg505\d{0,2}\w{0,3}\b|\brg55\d{0,2}\w{0,3}\b|dreamkey|dreampassport|segasaturn|razer edge|\(ps3/;
+  /playstation(?! messages)|nintendo|; nitro\)|\bxbox|\bpsp\b|dreamcast|ouya|shield portable|\bwii\b|valve steam gamepad|steam deck|retroid|\bayaneo|; (?:ayn thor|(?:ayn )?odin ?[23])\b|\bgpd xp|\bgr0006\b|\brg35\d{0,2}\w{0,3}\b|\brg40\d{0,2}\w{0,3}\b|\brg505\d{0,2}\w{0,3}\b|\brg55\d{0,2}\w{0,3}\b|dreamkey|dreampassport|segasaturn|razer edge|\(ps3/;
 
 const phoneWords =
   /ucweb|^juc|^dv\(|x-ucbrowser|jig browser|docomo|foma|softbank|j-phone|kddi-|^portalmmm\/|^pdxgw\/|^astel\/|^emobile\/|\(ddipocket;|\(willcom;|up\.browser|dorado|armv5tejl|htc[/_]|aphone browser|nokian|opera mobi|fennec|opera mini|minimo\/|skyfire\/|\biris\/\d|minibowserm|linux zvav|linuxos\/|^samsung-|^mot-|^nokia|^lg-|^sonyericsson|^\w+_\w+ opera\/|midp/;
@@ -229,7 +239,7 @@ export const androidForms: readonly FormRow[] = [
   { needs: ["televisionMaker"], gives: "tv" },
   { needs: ["televisionCode"], gives: "tv" },
   { needs: ["television"], never: /\btablet\b|[ _]h?dtv\b|shield tablet/, gives: "tv" },
-  { needs: ["televisionModel"], not: ["tuner"], gives: "tv" },
+  { needs: ["televisionModel"], not: ["tuner", "phonesCode"], gives: "tv" },
   { needs: ["tizen"], only: /smart-tv|\btv\b/, gives: "tv" },
   { needs: ["tabletCode"], gives: "tablet" },
   { needs: ["tabletName"], gives: "tablet" },

@@ -26,6 +26,7 @@ export const televisionMakersByName: ReadonlyMap<string, string> = new Map(
 
 export const televisionForms: readonly (readonly [RegExp, string, string?])[] = [
   [/VIZIO SmartCast(?:.{0,80}Model\/([\w-]+))?/, "Vizio"],
+  [/\b(MAG\d{3}\w{0,2}) stbapp/, "Infomir"],
   [/^smarttv_(AFT[A-Z0-9]+)_/, "Amazon"],
   [/\b(AFT\w+)\b/, "Amazon"],
   [/Fire ?TV/i, "Amazon", "Fire TV"],

@@ -183,7 +183,7 @@ test.each([
   ["Echo Show 15", "embedded", "Amazon"],
   ["Lenovo Smart Clock", "embedded", "Lenovo"],
   ["gm_gminfo37", "car", ""],
-  ["BYD AUTO", "car", ""],
+  ["BYD AUTO", "car", "BYD"],
 ])("%s is of the form %s", (model, formFactor, vendor) => {
   const agent = `Mozilla/5.0 (Linux; Android 12; ${model}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/113.0.0.0 Safari/537.36`;
   expect(lookupUserAgent(agent).device).toMatchObject({ formFactor, vendor });

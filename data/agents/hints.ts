@@ -15,6 +15,7 @@ export const brandNames: ReadonlyMap<string, string> = new Map(
     chrome: "Chrome",
     "edge webview2": "Edge WebView2",
     quest: "Oculus Browser",
+    yandex: "Yandex Browser",
     "opera mobile": "Opera Mobile",
     operamobile: "Opera Mobile",
   }),

@@ -155,12 +155,12 @@ function browserOf(browser: NamedVersion | false, hints: ClientHints): NamedVers
   const isOwn =
     /^Chrom(?:e|ium)$/.test(named) ||
     (browser && (named.startsWith(browser.name) || browser.name.startsWith(named)));
-  if (browser && !chrome && isOwn)
-    return moreExact(brand.version, browser.version)
-      ? { name: browser.name, version: brand.version }
-      : browser;
-  const isWhole = fullVersion && fullVersion.split(".")[0] === brand.version.split(".")[0];
-  const version = isWhole ? fullVersion : brand.version;
+  // Hints may be more particular, `Opera GX`, but their `OperaMobile` is how the browser runs.
+  if (browser && !chrome && isOwn) {
+    const name = named.startsWith(browser.name) && !/mobile/i.test(named) ? named : browser.name;
+    return { name, version: moreExact(brand.version, browser.version) ? brand.version : browser.version };
+  }
+  const version = moreExact(fullVersion, brand.version) ? fullVersion : brand.version;
   return {
     name: chrome?.name === "Chrome WebView" && named === "Chrome" ? chrome.name : named,
     version: browser && moreExact(browser.version, version) ? browser.version : version,
@@ -212,7 +212,7 @@ function withApp(result: UserAgentResult, id: string): UserAgentResult {
   const { name, app } = known ?? { name: id, app: !/brows|explor/i.test(id) };
   const { browser, device } = result;
   const particular =
-    browser && !isChrome(browser) && !/^(?:Android Browser|Safari|Firefox)$/.test(browser.name)
+    browser && (browser.name === name || !/^(?:Chrom.*|Android Browser|Safari|Firefox)$/.test(browser.name))
       ? browser
       : undefined;
   // The name in a web view is the app's.

@@ -224,6 +224,25 @@ describe("refining", () => {
   });
 
   test.each([
+    [`${WINDOWS} OPR/110.0.0.0`, "Opera GX", "110", "Opera GX"],
+    [`${WINDOWS} OPR/110.0.0.0`, "Opera", "110", "Opera"],
+    [`${ANDROID} OPR/82.0.0.0`, "OperaMobile", "82", "Opera"],
+    [`${WINDOWS} Edg/124.0.0.0`, "Microsoft Edge WebView2", "124", "Edge WebView2"],
+    [WINDOWS, "Yandex", "24", "Yandex Browser"],
+  ])("the more particular of two names: %s by %s", (agent, brand, version, name) => {
+    const fields = { "Sec-CH-UA": `"${brand}";v="${version}", "Chromium";v="124"` };
+    const { browser } = look(agent, fields);
+    expect(browser && `${browser.name} ${Number.parseInt(browser.version, 10)}`).toBe(`${name} ${version}`);
+  });
+
+  test("Chrome's own package leaves its version", () => {
+    expect(look(ANDROID, { "X-Requested-With": "com.android.chrome" }).browser).toMatchObject({
+      name: "Chrome",
+      version: "124.0.0.0",
+    });
+  });
+
+  test.each([
     ["com.cavebrowser", "Cave Browser", "unknown"],
     ["org.mini.freebrowser", "CM Mini", "unknown"],
     ["com.security.xvpn.z35kb.huawei", "X-VPN", "app"],

@@ -87,7 +87,7 @@ const rows: readonly (readonly [agent: string, os: string, device: string])[] = 
   [
     "Mozilla/5.0 (SAMSUNG; SAMSUNG-GT-S5250/S5250XEKJ3; U; Bada/1.0; ru-ru) AppleWebKit/533.1",
     "Bada 1.0",
-    "GT-S5250",
+    "Wave 525",
   ],
   ["AppleTV11,1/11.1", "tvOS 11.1", "Apple TV 4K 2"],
   ["Watch4,3/5.3.8 (16U680)", "watchOS 5.3.8", "Watch Series 4"],

@@ -491,7 +491,7 @@ export const yieldingBrowsers = new Set([
 ]);
 
 /** Names of a few letters that count as a bare word. */
-export const shortNames = new Set(["Lynx", "Iron", "Kiwi"]);
+export const shortNames = new Set(["Lynx", "Iron", "Kiwi", "Uzbl"]);
 
 /** Browsers whose version is that of their Chromium, where they say none. */
 export const chromiumNumbered = new Set(["Amigo", "Brave", "Iron", "Kiwi", "Chromium-Gost"]);

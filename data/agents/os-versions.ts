@@ -33,6 +33,9 @@ export const osVersions = {
     [440, "3"],
     [300, "2"],
   ] as readonly (readonly [from: number, ios: string])[],
+  /** Where a Mac's own version stands beside Darwin's, and where that has its major. */
+  macNamed: [/(?:Mac OS X|macOS)[ /,]?(\d[\d._]*)/i] as VersionAt,
+  darwin: [/Darwin\/(\d+)/i] as VersionAt,
   /** macOS by Darwin's major version. */
   macosOfDarwin: {
     8: "10.4",
@@ -129,7 +132,7 @@ export const osVersions = {
    */
   iosInFront: [
     /;FBSV\/(\d[\d.]*\d)/,
-    /; iOS (\d{1,2}\.[\d.]*\d)[;)]/,
+    /[(;] ?iOS[ /](\d{1,2}(?:[._]\d+)*)[;,)]/,
     /\(iP(?:hone|ad|od)[^()/;]*(?:\/[\w.-]+)?(?:; |\/)(\d{1,2}\.[\d.]*\d)\)/,
   ] as VersionAt,
   /** Where no system is named: behind the device, `iPhone/15`, but not in `iPhone14,2`. */

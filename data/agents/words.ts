@@ -176,3 +176,17 @@ export const talkersPlace =
 /** Systems that an app on a person's phone names. */
 export const phonesSystem =
   /\bcfnetwork\/|\b(?:iphone|ipad|ios)[ /]\d|\bandroid\b|[(;] ?ios(?:[;)]| podcast| app)/;
+
+/** What may stand behind an app's name in its view's: the system, and what it is. */
+export const endOfApp = /^(?:[-_. ]?(?:android|ios|iphone|ipad|app|mobile|webview|inapp|wv))*$/i;
+
+/** Clients of podcasts by the name in front. */
+export const podcastHead = /(?:podcast(?!-?dl\b)|podcatch|\bpod\b|radio|player)/i;
+
+/** The name behind `compatible`, or where a robot writes nothing else into the comment or stands in front of a system. */
+export const compatibleName =
+  /(?:compatible;(?!\s*MSIE )|^Mozilla\/5\.0 \((?!compatible|windows|linux|mac|x11)(?=[^;()]*\)$|[\w-]*; (?:Windows NT|X11|Macintosh)))\s*([\w .!-]{2,40}?)(?:\s+v?\d[\d.]*)?\s*(?:[/;)(+]|\s-|$)/i;
+
+/** What stands in front of a phone's model, in lower case. */
+export const beforeModel =
+  /^mozilla\/5\.0 \(linux;(?: u;| arm;| arm_64;)? android [\d.]+; (?:[a-z]{2}-[a-z]{2}; )?(?:[\w-]+ )?$/;

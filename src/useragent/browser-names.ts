@@ -99,7 +99,7 @@ function withWord(product: Product, word: Product | undefined): Product | undefi
 }
 
 function isNewName(key: string): boolean {
-  return !isNoise(key) && /^\d{0,4}[a-z][a-z_.-]{2,24}\d?[a-z]*$/.test(key);
+  return !isNoise(key.replace(/^_/, "")) && /^_?\d{0,4}[a-z][a-z_.-]{2,24}\d?[a-z]*$/.test(key);
 }
 
 /** Words that name nobody: of a sentence, of a system, of a form that was left as it was (`lorem ipsum`). */

@@ -6,7 +6,7 @@ import * as kinds from "../../data/agents/classifiers.ts";
 import { shortLink } from "../../data/agents/contacts.ts";
 import type { Condition } from "../../data/agents/row.ts";
 import * as words from "../../data/agents/words.ts";
-import { type Agent, ownName } from "./agent.ts";
+import { type Agent, ownName, readAgent } from "./agent.ts";
 import type { BotCategory } from "./bot-kinds.ts";
 import { newName } from "./browser-names.ts";
 import { versionAfter } from "./browsers.ts";
@@ -65,7 +65,13 @@ const GIVEN: Readonly<Record<Classifier["gives"], (features: Features) => Client
   "desktop-view": ({ agent }) => fromView(desktopView(agent)),
 };
 
-const fromView = (view: ReturnType<typeof viewName>) => view && unlisted("app", view.name, view.version);
+/** A view's name may be one that the tables know in front alone, where no other stands: `vinted-android`. */
+function fromView(view: ReturnType<typeof viewName>): Client | undefined {
+  if (!view) return undefined;
+  const known = readAgent(`${view.name}/`).names.app;
+  const isKnown = known?.at === 0 && words.endOfApp.test(view.name.slice(known.phrase.length));
+  return isKnown ? { ...known.value, version: view.version } : unlisted("app", view.name, view.version);
+}
 
 /** The bot, app, feed reader or library that a row finds; undefined for a person's browser or device. */
 export const clientOf = (row: Classifier, features: Features): Client | undefined =>
@@ -162,14 +168,13 @@ function wordAt(text: string, at: number, length: number): string {
 }
 
 /** An app by the tables; behind a framework the app that is made with it. */
-function fromApp({ agent }: Features, hit: PhraseHit<Identity>): Client {
-  const identity = hit.value;
+function fromApp({ agent }: Features, { value: identity, phrase, at }: PhraseHit<Identity>): Client {
   const own = words.frameworks.has(identity.name) ? ownProduct(agent) : undefined;
   if (own) return { ...identity, ...own, url: siteOfName(own.name), evidence: "pattern" };
   // A framework alone: the app behind it does not say its name; in a browser's string it is the app's web view.
   const isLibrary = /CoreMedia$|^ExoPlayer$/.test(identity.name) && !agent.lower.startsWith("mozilla/");
   const type = isLibrary ? "library" : identity.type;
-  return { ...identity, type, version: appVersion(agent, identity.name, hit.at + hit.phrase.length) };
+  return { ...identity, type, version: appVersion(agent, identity.name, at + phrase.length) };
 }
 
 function ownProduct(agent: Agent): { name: string; version: string } | undefined {
@@ -207,14 +212,11 @@ function named({ agent, contact }: Features, type: Identity["type"]): Client {
 /** A bot by its words, or a reader of podcasts. */
 function byWords(features: Features): Client {
   const { agent, contact } = features;
-  const podcast =
-    (/(?:podcast(?!-?dl\b)|podcatch|\bpod\b|radio|player)/i.test(agent.head) ||
-      /podcast player/i.test(agent.text)) &&
-    !BOT_WORD.test(agent);
+  const saysPodcast = words.podcastHead.test(agent.head) || /podcast player/i.test(agent.text);
   const name = botName(agent, viewName(agent)?.name);
   const url = contact.page || contact.site || siteOfName(name.split(" ")[0] ?? "");
   const version = name !== "" && agent.head.startsWith(name) ? agent.headVersion : "";
-  const type = podcast ? "feed" : "bot";
+  const type = saysPodcast && !BOT_WORD.test(agent) ? "feed" : "bot";
   const lastWord = /\S*$/.exec(name.toLowerCase())?.[0] ?? "";
   return ofOwnName(agent, type, name, url, agent.versions.get(lastWord) || version);
 }
@@ -228,10 +230,7 @@ function botName(agent: Agent, behind?: string): string {
     return agent.head
       .replace(/\s*v?\d[\d.]*$/, "")
       .replace(/\s+-\s*https?:?$|\s*https?:$| (?:Mozilla|Opera)$/i, "");
-  const [, compatible = ""] =
-    /(?:compatible;(?!\s*MSIE )|^Mozilla\/5\.0 \((?!compatible|windows|linux|mac|x11)(?=[^;()]*\)$|[\w-]*; (?:Windows NT|X11|Macintosh)))\s*([\w .!-]{2,40}?)(?:\s+v?\d[\d.]*)?\s*(?:[/;)(+]|\s-|$)/i.exec(
-      agent.text,
-    ) ?? [];
+  const [, compatible = ""] = words.compatibleName.exec(agent.text) ?? [];
   // The word for robots may end a name of several: `Seldom Crawler 2.0`.
   if (worded && !compatible.endsWith(worded.name)) return worded.name;
   const own = agent.products.findLast(

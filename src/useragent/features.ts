@@ -61,9 +61,7 @@ const CODE = /^(?=.*\d)[A-Z]{2,3}-[A-Z]?\d[\w-]{2,9}$/;
  */
 function isModelsName({ lower }: Agent, { at, phrase }: PhraseHit<Identity>): boolean {
   return (
-    /^mozilla\/5\.0 \(linux;(?: u;| arm;| arm_64;)? android [\d.]+; (?:[a-z]{2}-[a-z]{2}; )?(?:[\w-]+ )?$/.test(
-      lower.slice(0, at),
-    ) &&
+    words.beforeModel.test(lower.slice(0, at)) &&
     (/^\w/.test(lower.slice(at + phrase.length)) ||
       /^[\w.+-]{2,20} (?!build\/)[\w .+-]{1,40}(?:\)| build\/|; wv\))/.test(lower.slice(at)))
   );

@@ -88,10 +88,9 @@ function darwinVersion(found: string, agent: Agent): string {
   return reported || (osVersions.iosOfDarwin[major] ?? "");
 }
 
-function macVersion(agent: Agent): string {
-  const named = versionIn(agent, [/(?:Mac OS X|macOS)[ /,]?(\d[\d._]*)/i]);
-  return dots(named) || READERS["mac-darwin"](/Darwin\/(\d+)/i.exec(agent.text)?.[1] ?? "", agent);
-}
+const macVersion = (agent: Agent): string =>
+  dots(versionIn(agent, osVersions.macNamed)) ||
+  READERS["mac-darwin"](versionIn(agent, osVersions.darwin), agent);
 
 /** LG's televisions say the year's engine, not the system: the version of Chrome tells it. */
 function lgWebos(found: string, agent: Agent): string {

@@ -70,6 +70,7 @@ export function readProducts(text: string, lower: string | undefined): Product[]
     const name = text.slice(start, index);
     const key = lower === undefined ? name.toLowerCase() : lower.slice(start, index);
     const inside = depth > 0;
+    if (codeAt(text, index) === 47) index = behindSystem(lower ?? "", index);
     if (codeAt(text, index) === 47 && !leadsToName(text, index + 1)) {
       products.push({ name, key, version: versionAt(text, index + 1), inside });
       index = endOfToken(text, index + 1);
@@ -79,6 +80,12 @@ export function readProducts(text: string, lower: string | undefined): Product[]
     }
   }
   return products;
+}
+
+/** A system may stand between a name and its version: `Seldom/Android/2.13`. */
+function behindSystem(lower: string, at: number): number {
+  const end = standsAt("/android/", lower, at) ? at + 8 : standsAt("/ios/", lower, at) ? at + 4 : at;
+  return isDigit(codeAt(lower, end + 1)) ? end : at;
 }
 
 /** In `XiaoMi/MiuiBrowser/14.6` a name follows the first slash, not a version. */
@@ -93,10 +100,7 @@ function leadsToName(text: string, at: number): boolean {
 function addWord(products: Product[], word: Product, mayBeVersion: boolean): void {
   const before = mayBeVersion ? products.at(-1) : undefined;
   if (before?.version !== "" || before.inside !== word.inside) products.push(word);
-  else {
-    const { name, key, inside } = before;
-    products[products.length - 1] = { name, key, version: versionAt(word.name, 0), inside };
-  }
+  else products[products.length - 1] = { ...before, version: versionAt(word.name, 0) };
 }
 
 const startsVersion = (text: string, at: number): boolean =>

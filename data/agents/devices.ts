@@ -34,6 +34,7 @@ export const consoles: readonly (readonly [RegExp, string, string])[] = [
   [/PlayStation ?(\d)(?: Pro)?/i, "Sony", "PlayStation $1"],
   [/(New Nintendo 3DS|New 3DS)/i, "Nintendo", "New 3DS"],
   [/Nintendo WiiU/i, "Nintendo", "Wii U"],
+  [/; (Switch) (?:Lite|OLED)\)/, "Nintendo", "$1"],
   [/Nintendo (3DS|Switch 2|Switch|Wii|DSi|DS)/i, "Nintendo", "$1"],
   [/\bXbox[ _]Series[ _]X/i, "Microsoft", "Xbox Series X"],
   [/\bXbox[ _]Series[ _]S/i, "Microsoft", "Xbox Series S"],
@@ -86,7 +87,7 @@ export const otherDevices: readonly (readonly [RegExp, string, string])[] = [
   [/PocketBook\/(\d{3,4}\w?)\b/i, "PocketBook", "$1"],
   [/\bPDA; (SL-\w+)/, "Sharp", "Zaurus $1"],
   [/; (EBRD\d{4})/, "Sony", "$1"],
-  [/\bFamilyHub\b/, "Samsung", "Family Hub"],
+  [/\bFamily ?Hub\b/, "Samsung", "Family Hub"],
   [/\bKindle\/(\d\.\d)/, "Amazon", "Kindle $1"],
   [/^Mozilla\/5\.0 \(hp-tablet; .*\bTouchPad\//, "HP", "TouchPad"],
   [/\(Kobo (Touch)\)/, "Kobo", "$1"],
@@ -208,7 +209,7 @@ export const makerWords: ReadonlyMap<string, string> = new Map(
 
 /** Carriers that sell phones under their own name. */
 export const carriers: ReadonlySet<string> = new Set(
-  "T-Mobile,Turkcell,MTS,MTC,SFR,Vodafone,Orange,Sprint,Verizon,AT&T,Telstra,Optus,MEO,Altice,Beeline,Megafon,O2,Bouygues,TIM,Movistar,Claro,Cricket,U.S. Cellular,Telenor".split(
+  "T-Mobile,Turkcell,MTS,MTC,SFR,Vodafone,Orange,Sprint,Verizon,AT&T,Telstra,Optus,MEO,Altice,Beeline,Megafon,O2,Bouygues,TIM,Movistar,Claro,Cricket,U.S. Cellular,Telenor,iida".split(
     ",",
   ),
 );

@@ -166,17 +166,17 @@ export const watchWords =
   /watch|\bOW\d{2}W\d|\bO[PW]WWE\d|\bLEM\d|\bSM-V700|\bgalaxy gear|gear s|\bSM-R\d|wear os|ticwatch|LEO-B|GLL-AL|APPLLP|\bTHOR\b|KW\d\d\b/i;
 
 const carWords =
-  /qtcarbrowser|^(?!.*windows).*teslabrowser|\(tesla| tesla\/|automotive|carbrowser|car ?play|\bcar\b|quad-core [ta]\d|; yt\d{4}|8227l|uis7862|; px[356]\b|\bmtc[de]\b|rear seat|headunit|head unit|infotainment|volvo|renault|carpad|; sda-\d{1,3}tab|(?:quad|octopus)-?core-[tr]\d|ultraocta-|[a-z_]1920x720\b|[a-z_]1280x480\b|\bbmw\b(?! *$)|mbux|polestar|gminfo|rivian|; byd auto|; nio e[cstp]\d|; ford mustang|porsche(?! design)/;
+  /qtcarbrowser|^(?!.*windows).*teslabrowser|\(tesla| tesla\/|automotive|carbrowser|car ?play|\bcar\b|quad-core [ta]\d|; yt\d{4}|8227l|uis7862|; px[356]\b|\baftl[bf]t\w|\bmtc[de]\b|rear seat|headunit|head unit|infotainment|volvo|renault|carpad|; sda-\d{1,3}tab|(?:quad|octopus)-?core-[tr]\d|ultraocta-|[a-z_]1920x720\b|[a-z_]1280x480\b|\bbmw\b(?! *$)|mbux|polestar|gminfo|rivian|; byd auto|; nio e[cstp]\d|; ford mustang|porsche(?! design)/;
 
 const headsetWords =
   /\bquest(?: \ds?| pro)?(?= build|[;)])|oculus|mobile vr|picobrowser|\bpico (?:neo|g2|4)|vive|wolvic|hololens|magic leap|xreal|\brayneo\b|\brokid\b|\bvuzix\b|vision pro|apple ?vision|realitydevice|visionos|\bxros\b|android xr|; sm-i610\b| vr safari\/|; glass (?:[12]\b|enterprise)/;
 
 /** Speakers, screens on walls, printers and kitchens. */
 const embeddedWords =
-  /sonos\/(?!.{0,60}(?:icru|mdcr)_)|homepod|; aeo[a-z]{2}\b|alexamediaplayer|alexawebmediaplayer|; portal(?!tv)|amazon;echo|\(mfp|yandexstation|; xdh-\w|familyhub|echo (?:show|dot)|smart clock|brightsign|coralwebkit|epsonhello|fritz!os|mikrotik|routeros|fortios/;
+  /sonos\/(?!.{0,60}(?:icru|mdcr)_)|homepod|; aeo[a-z]{2}\b|alexamediaplayer|alexawebmediaplayer|; portal(?!tv)|amazon;echo|\(mfp|yandexstation|; xdh-\w|family ?hub|echo (?:show|dot)|smart clock|brightsign|coralwebkit|epsonhello|fritz!os|mikrotik|routeros|fortios/;
 
 const consoleWords =
-  /playstation(?! messages)|nintendo|; nitro\)|\bxbox|\bpsp\b|dreamcast|ouya|shield portable|\bwii\b|valve steam gamepad|steam deck|retroid|\bayaneo|; (?:ayn thor|(?:ayn )?odin ?[23])\b|\bgpd xp|\bgr0006\b|\brg35\d{0,2}\w{0,3}\b|\brg40\d{0,2}\w{0,3}\b|\brg505\d{0,2}\w{0,3}\b|\brg55\d{0,2}\w{0,3}\b|dreamkey|dreampassport|segasaturn|razer edge|\(ps3/;
+  /playstation(?! messages)|nintendo|; nitro\)|\bxbox|\bpsp\b|dreamcast|ouya|shield portable|; shield(?: build|\))|; switch (?:lite|oled)\)|archos gamepad|\bwii\b|valve steam gamepad|steam deck|retroid|\bayaneo|; (?:ayn thor|(?:ayn )?odin ?[23])\b|\bgpd xp|\bgr0006\b|\brg35\d{0,2}\w{0,3}\b|\brg40\d{0,2}\w{0,3}\b|\brg505\d{0,2}\w{0,3}\b|\brg55\d{0,2}\w{0,3}\b|dreamkey|dreampassport|segasaturn|razer edge|\(ps3/;
 
 const phoneWords =
   /ucweb|^juc|^dv\(|x-ucbrowser|jig browser|docomo|foma|softbank|j-phone|kddi-|^portalmmm\/|^pdxgw\/|^astel\/|^emobile\/|\(ddipocket;|\(willcom;|up\.browser|dorado|armv5tejl|htc[/_]|aphone browser|nokian|opera mobi|fennec|opera mini|minimo\/|skyfire\/|\biris\/\d|minibowserm|linux zvav|linuxos\/|^samsung-|^mot-|^nokia|^lg-|^sonyericsson|^\w+_\w+ opera\/|midp/;
@@ -234,7 +234,7 @@ export const androidForms: readonly FormRow[] = [
   { needs: ["webOS"], gives: "mobile" },
   { needs: ["listed"], never: /smart-tv/, gives: "listed" },
   { needs: ["tabletRange"], gives: "tablet" },
-  { needs: ["phonesToo"], only: /\bmobile safari/, never: /tv|box/, gives: "mobile" },
+  { needs: ["phonesToo"], only: /\bmobile safari/, never: /tv|box|; aft[a-z]/, gives: "mobile" },
   { only: televisionBuild, not: ["phonesCode"], gives: "tv" },
   { needs: ["televisionMaker"], gives: "tv" },
   { needs: ["televisionCode"], gives: "tv" },
@@ -271,7 +271,7 @@ export const otherForms: readonly FormRow[] = [
   // Machines with a touch screen from before Android and iOS, and those that only a browser or a shop made.
   { words: ["puffin/"], only: /puffin\/[\d.]+[aiw]t/, gives: "tablet" },
   { words: ["puffin/"], only: /puffin\/[\d.]+(?:[aiw]p|m\b)/, gives: "mobile" },
-  { only: /kindle\/|; kf[a-z]{2,5}(?: build|\))|; silk\/1\./, gives: "tablet" },
+  { only: /kindle\/|; ebrd\d|; kf[a-z]{2,5}(?: build|\))|; silk\/1\./, gives: "tablet" },
   { needs: ["phonesName"], gives: "mobile" },
   { needs: ["plainLinux", "named"], words: ["build/"], only: /mobile/, gives: "mobile" },
   { needs: ["plainLinux", "named"], words: ["build/"], gives: "tablet" },

@@ -6,7 +6,7 @@ import type { Agent } from "./agent.ts";
 import { brandAtStart, makerNamed } from "./brands.ts";
 import { makerBeforeModel, makerOfBuild, ownForm } from "./device-patterns.ts";
 import { type Hardware, modelled } from "./maker-model.ts";
-import { androidModel, beforeBuild, leadingModel, makerOfCode } from "./model-codes.ts";
+import { androidModel, beforeBuild, leadingModel, makerOfCode, sureMakerOfCode } from "./model-codes.ts";
 import { findModel } from "./models.ts";
 import { guardedBy } from "./patterns.ts";
 
@@ -120,7 +120,8 @@ function fromLead(agent: Agent, osName: string): Hardware {
   const start = isMachine && !/^(?:Linux|Windows|Android)/i.test(lead) ? brandAtStart(lead) : undefined;
   // A code alone may be a program's name: `M2E Tools/2.0`.
   const isCode = /\d/.test(lead) && (onMachine || !lead.includes(" "));
-  if (start?.evidence === "name" || (start && isCode)) return split(lead, start.brand);
+  if (start?.evidence === "name" || (start && isCode))
+    return split(lead, sureMakerOfCode(lead) ?? start.brand);
   const inside = devices.featurePhone.exec(agent.text)?.[1];
   if (!inside) return otherParts(agent);
   const brand = brandAtStart(inside);

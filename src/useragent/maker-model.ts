@@ -1,6 +1,6 @@
 /** Maker and marketing name for a model's code. */
 
-import { commonWords, houses, sisterBrands } from "../../data/agents/devices.ts";
+import { carriers, commonWords, houses, sisterBrands } from "../../data/agents/devices.ts";
 import type { Condition } from "../../data/agents/row.ts";
 import { memoize } from "../cache/memoize.ts";
 import type { Agent } from "./agent.ts";
@@ -102,9 +102,16 @@ function ofListed(reading: Reading, listed: Model): Hardware {
   const sisters = sisterBrands.get(listed.brand.toLowerCase());
   const sister = sisters && codeMaker();
   if (sisters) return ofList(listed, sister !== undefined && sisters.has(sister) ? sister : listed.brand);
-  if (isDisputed(reading, listed))
-    return { vendor: listed.brand, name: model, form: listed.form, doubtful: true };
-  const name = SPOKEN.test(model) ? model : listed.name;
+  if (isDisputed(reading, listed)) {
+    const { brand, name, form } = listed;
+    const vendor = carriers.has(brand) ? codeMaker() : undefined;
+    // A carrier sells what others build, who say so in the code or in the name: `LG-P999`, `HTC Bolt`.
+    if (vendor && (reading.start?.brand === vendor || name.startsWith(`${vendor} `)))
+      return { vendor, name, form, evidence: "pattern" };
+    return { vendor: brand, name: model, form, doubtful: true };
+  }
+  // A word and what follows it: no code, but the name that the machine gives itself.
+  const name = /^[A-Za-z]{4,}[ _-]\w/.test(model) ? model : listed.name;
   return { vendor: sellerOf(name, listed.brand), name, form: listed.form, evidence: "listed" };
 }
 
@@ -209,22 +216,14 @@ function isCodeOfOther({ model, codeMaker }: Reading, start: BrandMatch): boolea
   return maker === "Huawei" || maker === "Honor";
 }
 
-/** A word and what follows it: no code, but the name that the machine gives itself. */
-const SPOKEN = /^[A-Za-z]{4,}[ _-]\w/;
-
-/** Behind the maker's own name a word: the name under which it was sold, whatever a list has. */
-const OWN_NAME = /[a-z]{3}|[A-Za-z]{4}/;
-
 function named({ model, listed }: Reading, start: BrandMatch): Hardware {
   const rest = model.slice(start.length).replace(/^[\s/_-]+/, "");
   const inside = rest.length > 1 ? findModel(rest) : undefined;
+  // Behind the maker's own name a word: the name under which it was sold, whatever a list has.
+  const isSold = start.own && /[a-z]{3}|[A-Za-z]{4}/.test(rest);
   for (const found of [listed, inside])
     if (found && found.brand === start.brand)
-      return {
-        vendor: start.brand,
-        name: start.own && OWN_NAME.test(rest) ? rest : found.name,
-        form: found.form,
-      };
+      return { vendor: start.brand, name: isSold ? rest : found.name, form: found.form };
   const line = start.length !== start.brand.length;
   return { vendor: start.brand, name: line || rest === "" ? model : rest };
 }

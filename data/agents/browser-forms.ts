@@ -76,6 +76,13 @@ export const browserForms: readonly BrowserRow[] = [
     name: "Qwant Mobile",
     url: "https://www.qwant.com/",
   },
+  // Up to its version 3 it was Opera Touch.
+  {
+    words: [" opt/"],
+    only: /like Mac OS X.* OPT\/([4-9]\.\d[\d.]*)/,
+    name: "Opera",
+    url: "https://www.opera.com/",
+  },
   { words: [" omi/"], only: /OMI\/(\d[\d.]*\d)/, name: "Opera TV", url: "https://www.vewd.com/" },
   { words: [" spark/"], only: /Chrome\/[\d.]+ Spark\/(\d[\w.]*)/, name: "Baidu Spark" },
   { words: ["; silk/"], only: /; Silk\/(\d[\d.]*)/, name: "Silk", url: "https://docs.aws.amazon.com/silk/" },
@@ -471,7 +478,7 @@ export const commonBrowsers: readonly BrowserRow[] = [
   },
   // The Mozilla suite says no more than its engine, whose number was its own.
   {
-    only: /^Mozilla\/5\.0 (?:\[[\w-]+\] )?\([^()]*\brv:([01]\.\d[\w.]*)\) Gecko\/\d{8}\d*(?: \((?:Debian|Ubuntu|Fedora)[^()]*\))?$/,
+    only: /^Mozilla\/5\.0 (?:\[[\w-]+\] )?\([^()]*\brv:([01]\.\d[\w.]*)\) Gecko\/\d{8}\d*(?: \((?:Debian|Ubuntu|Fedora)[^()]*\)| (?:Debian|Ubuntu|Fedora|SUSE|Red Hat|Mandr\w+)\/[\w.-]+)?$/,
     name: "Mozilla",
   },
 ];
@@ -523,6 +530,8 @@ export const appVersionForms: ReadonlyMap<string, RegExp> = new Map(
     Podbean: /Podbean\/(?:\w+ \([^()]*\)|Android App)? ?(\d[\d.]*)/,
     Goodpods: /Goodpods(?:\.\w+)? ?\/ ?(\d[\d.]*)/i,
     JD: /^jdapp;\w+;(\d[\d.]*)/,
+    WeChat: /(?:MicroMessenger|WeChat|Weixin)\/(\d[\d.]*)/i,
+    Zhihu: /(?:osee2unifiedReleaseVersion|Futureve)\/(\d[\d.]*)/,
     Weibo: /_weibo_{1,2}(\d[\d.]*)/,
     Douyin: /\b(?:aweme_|app_version\/|aweme\/)(\d{1,3}\.\d[\d.]*)/,
     Outlook: /Outlook[\w-]*\/(?:[\d.]+prod\.\w+ \()?(\d[\d.]*)/,

@@ -146,7 +146,7 @@ export const operatingSystems: readonly OsRow[] = [
     read: "webos",
   },
   // LG's own browser, whose string is that of the system before.
-  { words: ["netcast; u"], name: "webOS", only: /SmartTV\/(?:[7-9]|1\d)/, never: /hbbtv/, read: "webos" },
+  { words: ["netcast; u"], name: "webOS", only: /SmartTV\/(?:[6-9]|1\d)/, never: /hbbtv/, read: "webos" },
   { words: ["hpwos"], name: "webOS", at: [/hpwOS\/(\d[\d.]*)/i] },
   { words: ["wosbrowser"], name: "webOS" },
   { words: ["vidaa", "hisense-mt"], name: "VIDAA", at: [/VIDAA[ /](\d[\d.]*)/i] },

@@ -92,6 +92,9 @@ export const frameworks: ReadonlySet<string> = new Set([
   "uni-app",
 ]);
 
+/** Those, and apps in whose view others stand: WeCom names itself beside WeChat. */
+export const underApps: ReadonlySet<string> = new Set([...frameworks, "WeChat"]);
+
 /** Languages, what runs them, and words for any fetcher or reader: where another name stands too, that one made the request. */
 export const generalNames: ReadonlySet<string> = new Set([
   "Python",

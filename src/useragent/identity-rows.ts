@@ -1,6 +1,6 @@
 /** Rows of bots, feed readers, libraries and apps: what each says, and by which phrases it is found. */
 
-import { frameworks, generalNames, tools } from "../../data/agents/words.ts";
+import { generalNames, tools, underApps } from "../../data/agents/words.ts";
 import { cellOf, cellsOf } from "../../data/tables.ts";
 import { BOT_CATEGORIES, BOT_STATES, type BotCategory, type BotState } from "./bot-kinds.ts";
 import { fromTables, linesOf, rowsOf } from "./tables.ts";
@@ -99,7 +99,7 @@ const TABLES = {
   },
   apps: {
     kind: APP,
-    others: [frameworks, FRAMEWORK],
+    others: [underApps, FRAMEWORK],
     read([phrase = "", name = phrase, url, kind = ""]) {
       if (kind !== "" && kind !== PODCASTS) throw new Error(`apps: ${name}: "${kind}" is not ${PODCASTS}`);
       return kind === PODCASTS ? identity("feed", name, url, "feed") : identity("app", name, url);

@@ -81,7 +81,7 @@ export const televisionSize =
 
 /** Makers' codes that only phones have. */
 export const phoneCode =
-  /^(?!SM-N80)(?:TECNO (?!DP)[A-Z]{2}\d|moto [a-z]\(|RMX\d|CPH\d|V\d{4}[A-Z]?$|XT\d{4}|(?:SAMSUNG[- ])?SM-[AGJMNSEFCWZ]\d|LG-[DEFGHKMPQX]\d{3}|GT-[IS]\d|Redmi (?!Pad)|POCO (?!Pad)|LM-[QGKVX]|TA-\d|vivo \d|Infinix X6|M\d{4}[JK]\d|2\d{4,}[A-Z]+\d*[CGIYER]$|P[A-Z]{3}00$|P[A-Z]{2}[1T]10$|(?!(?:AGS|AGR|AGM|BAH|KOB|JDN|SCM|MRX|CMR|BTV|BTK|BRT|DBY|SHT|CPN|VRD|PLE|HDN|HDL|HEY|KRJ|WGR|GOT|DBR|MON|BZ[A-Z]|GEM|JMS|MRR|BDF|FDR)-)[A-Z]{3}-(?:AL|TL|UL|CL|LX|AN|TN|NX|N)\d)/;
+  /^(?!SM-N80)(?:TECNO (?!DP)[A-Z]{2}\d|DL5\d{3}|moto [a-z]\(|RMX\d|CPH\d|V\d{4}[A-Z]?$|XT\d{4}|(?:SAMSUNG[- ])?SM-[AGJMNSEFCWZ]\d|LG-[DEFGHKMPQX]\d{3}|GT-[IS]\d|Redmi (?!Pad)|POCO (?!Pad)|LM-[QGKVX]|TA-\d|vivo \d|Infinix X6|M\d{4}[JK]\d|2\d{4,}[A-Z]+\d*[CGIYER]$|P[A-Z]{3}00$|P[A-Z]{2}[1T]10$|(?!(?:AGS|AGR|AGM|BAH|KOB|JDN|SCM|MRX|CMR|BTV|BTK|BRT|DBY|SHT|CPN|VRD|PLE|HDN|HDL|HEY|KRJ|WGR|GOT|DBR|MON|BZ[A-Z]|GEM|JMS|MRR|BDF|FDR)-)[A-Z]{3}-(?:AL|TL|UL|CL|LX|AN|TN|NX|N)\d)/;
 
 /** Makers whose Android machines are tablets or readers. */
 export const tabletMakers = new Set(
@@ -100,8 +100,9 @@ export const tabletName = /\b(?:Pad|Tab|MatePad|MediaPad|Tablet|Wi-?Fi|V?TAB\d+)
 export const tabletRanges: readonly (readonly [maker: RegExp, model: RegExp])[] = [
   [
     /^(?:Huawei|Honor)$/,
-    /^[A-Z]{3,4}\d?-W\d\d|^(?:MON|BZ[A-Z]|GEM|PLE|JMS|MRR|BDF)-|^T[123]-[8A]|^S(?:7|10)-/i,
+    /^[A-Z]{3,4}\d?-W\d\d|^(?:MON|BZ[A-Z]|GEM|PLE|JMS|MRR|BDF|HEY\d?|ROD\d?)-|^T[123]-[8A]|^S(?:7|10)-/i,
   ],
+  [/^TCL$/, /^(?:TCL )?NXTPAPER 1\d/],
   [/^(?:Alcatel|TCL)$/, /^(?:80(?:6[3-9]|[789]\d)|849\d|90(?!01|08)\d\d|9[1-4]\d\d)[A-Z]?\d?$/],
   [/^ZTE$/, /^K[789]\d\w*$|^V(?:9\w?|55|66|7[12]\w|81|96\w)$/],
   [/^DEXP$/, /^[A-Z]\d70i?\b|^[A-Z]\d[89]0i?\b|^[BK]\d\d$/],
@@ -142,7 +143,7 @@ export const tabletRanges: readonly (readonly [maker: RegExp, model: RegExp])[] 
   [/^Bigme$/, /./],
   [/^Blackview$/, /^(?:Active|Tab) \d/],
   [/^OSCAL$/i, /^Pad/],
-  [/^(?:POCO|Xiaomi)$/, /^2\d{3}(?:C(?:RP|PCFB)|\dRP)/],
+  [/^(?:POCO|Xiaomi)$/, /^2\d{3}(?:[\dA-Z]RP|CPCFB)/],
   [/^Mito$/i, /^(?:MITO )?t\d{2,3}$/i],
   [/^(?:CCIT|Numy|Navitel|Torex)$/i, /\d/],
   [/^Techpad$/, /^(?:XTAB|i7|\d)/i],
@@ -217,7 +218,10 @@ export const particularForms: readonly FormRow[] = [
   { only: consoleWords, gives: "console" },
   { only: headsetWords, never: /hbbtv/, gives: "xr" },
   { needs: ["watch"], gives: "wearable" },
-  { only: /wear os|apple watch/, gives: "wearable" },
+  {
+    only: /wear os|apple watch|; (?:fossil|suunto|movado|montblanc|skagen) |; polar m600/,
+    gives: "wearable",
+  },
   { only: carWords, never: /nettv|hbbtv|smart-?tv/, gives: "car" },
   { needs: ["tvOS"], gives: "tv" },
   // TCL's televisions say nearly all that an iPad does.

@@ -135,7 +135,7 @@ function undecorated(part: string): string {
       .replace(/\/[A-Z0-9_.+-]{5,}$/i, "")
       .replace(/_?-Ver\d+$/, "")
       // Teclast ends its tablets' names by where they are sold.
-      .replace(/^((?:[MPT]\d[05]|ArtPad)\w*)_(?:EEA|ROW)$/, "Teclast $1")
+      .replace(/^((?:[MPT]\d[05](?!\d\d)|ArtPad)\w*)_(?:EEA|ROW)$/, "Teclast $1")
       .replace(/_(?:EEA|TR|RU|ROW)$/i, "")
       .replace(/[_\s]+$/, "")
       .trim()

@@ -560,4 +560,4 @@ export const bareBrowser =
 
 /** What may stand between a name and its version: `Twitter for iPhone/10.30`, `[LinkedInApp]/9.29`, `Telegram-Android/10.14`. */
 export const beforeVersion =
-  /^(?:\/Version |[ /](?:iOS|Android)(?: App[ /]|\/)v?|[ /v:-]{0,2}|[A-Za-z_\]-][A-Za-z _\]-]{0,24}\/v?| (?:for )?(?:iPhone|iPad|iOS|Android|Mac|Windows)\/v?)(?=\d)/i;
+  /^(?:[ /]Version[ /]|\((?=\d+\.\d)|[ /](?:iOS|Android)(?: App[ /]| v|\/)v?|[ /v:-]{0,2}|[A-Za-z_\]-][A-Za-z _\]-]{0,24}\/v?| (?:for )?(?:iPhone|iPad|iOS|Android|Mac|Windows)\/v?)(?=\d)/i;

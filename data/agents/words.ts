@@ -193,3 +193,20 @@ export const compatibleName =
 /** What stands in front of a phone's model, in lower case. */
 export const beforeModel =
   /^mozilla\/5\.0 \(linux;(?: u;| arm;| arm_64;)? android [\d.]+; (?:[a-z]{2}-[a-z]{2}; )?(?:[\w-]+ )?$/;
+
+/** What stands in strings that have to be put right, in lower case. */
+export const misspelt: readonly string[] = [
+  " khtml, like gecko ",
+  "andr0id",
+  "_diordna_",
+  "_enohpi_",
+  "mac+os+x/",
+  "## ",
+  "ht tp",
+  "user-agent: mozilla/",
+  ...Array.from({ length: 10 }, (_, digit) => `${digit}+(`),
+];
+
+/** A name of several words with a version, behind a browser's own products, where a string ends or a comment follows. */
+export const severalLast =
+  /(?:Safari\/[\d.]+|Mobile\/\w+|like Gecko\)) ((?:(?!(?:Safari|Version|Mobile|Chrome|Language|NetType|Build|App|Android|iOS|Cordova|ReactNative|Capacitor|Ionic|Flutter|Hybrid|InApp|WebView\w*|BROWSER)\b)[A-Z][\w&-]* ){1,3}(?!(?:Version|Build|Android|iOS|Browser|Safari)\b)[A-Z][\w&-]*)\/v?(\d[\w.]*)(?=$| \()/;

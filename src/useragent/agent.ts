@@ -3,6 +3,7 @@
  * `product = token [ "/" product-version ]`. Real strings bend that, so the reading is lenient and linear.
  */
 
+import { misspelt } from "../../data/agents/words.ts";
 import { type Names, namesIn, scan } from "./identities.ts";
 import { codeAt, isDigit, type Product, readParts, readProducts, versionAt } from "./tokens.ts";
 import { type Keywords, keywordFlag } from "./words.ts";
@@ -92,17 +93,7 @@ const SLASH = 47;
 const SMALL_V = 118;
 
 /** Raised where a string may have to be put right; an escape may be written in too many ways for it. */
-const MISSPELT = keywordFlag([
-  " khtml, like gecko ",
-  "andr0id",
-  "_diordna_",
-  "_enohpi_",
-  "mac+os+x/",
-  "## ",
-  "ht tp",
-  "user-agent: mozilla/",
-  ...Array.from({ length: 10 }, (_, digit) => `${digit}+(`),
-]);
+const MISSPELT = keywordFlag(misspelt);
 
 type Spelling = readonly [written: RegExp, meant: string | ((...groups: string[]) => string)];
 

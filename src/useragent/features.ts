@@ -5,7 +5,7 @@ import * as words from "../../data/agents/words.ts";
 import { type Agent, ownName, readAgent } from "./agent.ts";
 import { brandAtStart } from "./brands.ts";
 import { browserExactly, isNoise, namesNobody, newName } from "./browser-names.ts";
-import { isBrowserName, particularBrowser } from "./browsers.ts";
+import { isBrowserName, particularBrowser, versionAfter } from "./browsers.ts";
 import { contactOf } from "./contacts.ts";
 import type { Names } from "./identities.ts";
 import type { Identity } from "./identity-rows.ts";
@@ -236,9 +236,13 @@ type View = Pick<Product, "name" | "version">;
 
 /** The name that an app adds to its view's string: a product, or a bare word. */
 export function viewName(agent: Agent): View | undefined {
-  const [, name = "", version = ""] = words.lastWord.exec(agent.text) ?? [];
-  const own = newName(agent) ?? { name, version };
-  return own.name === "" || isNoise(own.name) || /browser|explorer/i.test(own.name) ? undefined : own;
+  const several = words.severalLast.exec(agent.text);
+  const [, name = "", version = ""] = several ?? words.lastWord.exec(agent.text) ?? [];
+  const own = (several ? undefined : newName(agent)) ?? { name, version };
+  if (own.name === "" || isNoise(own.name) || /browser|explorer/i.test(own.name)) return undefined;
+  if (/^\d/.test(own.version)) return own;
+  const end = agent.text.lastIndexOf(own.name) + own.name.length;
+  return { name: own.name, version: versionAfter(agent, end) || own.version };
 }
 
 const DESKTOP = guardedBy(/^mozilla\/5\.0 \((?:windows|macintosh|x11)/);

@@ -73,7 +73,7 @@ export const televisionCapitals =
 
 /** Codes of televisions begin with the size in inches, or have `LED` and the size within. */
 export const televisionCode =
-  /^(?!10A)\d{2}[A-Z]{1,6}[- ]?\d{2,}|^(?:24|28|32|39|4[0-389]|50|55|58|6[05]|7[057]|8[256])[A-Z]{2,5}-|LED-?\d{2}|^[HFU]\d{2}[A-H]\d{4}|^(?:TD|ULX|ULM|EX|NVX|SDX|STV(?!100)|HT[VS])-?\d{2}|^TDTV|\bShell\b|^MLT\d|^KD-|^KDL|^QM\d{3}E|^QV\d{3}E|^TPM\d|^VMP-|[ _-]\d{2}[A-Z]{2,6}[ _-]?\d{2,}|TDTV\d|\bXDS\d|\bLT-\d{2}|^TLE-|^EO\d{3}K|^POLAR|^T\d{2}S\w{0,2}LED|^ATOM-\d{3}A[LM]|^P\d{2}[LU]\d{2}T2|^HX-\d{2}[HFUQ]|^RH-LE\d{2}|^TQ\d{2}[UF]|^PTV\d{2}|^\d{2}[HFUS]1YD|^\d{2}[HFUQ][CEK]Y\d|^(?:HEGE|OSCA|KANT)-\d{3}/;
+  /^(?!10A)\d{2}[A-Z]{1,6}[- ]?\d{2,}|^(?:24|28|32|39|4[0-389]|50|55|58|6[05]|7[057]|8[256])[A-Z]{2,5}-|LED-?\d{2}|^[HFU]\d{2}[A-H]\d{4}|^(?:TD|ULX|ULM|EX|NVX|SDX|STV(?!100)|HT[VS])-?\d{2}|^TDTV|\bShell\b|^MLT\d|^KD-|^KDL|^QM\d{3}E|^QV\d{3}E|^TPM\d|^VMP-|[ _-]\d{2}[A-Z]{2,6}[ _-]?\d{2,}|TDTV\d|\bXDS\d|\bLT-\d{2}|^TLE-|^EO\d{3}K|^POLAR|^T\d{2}S\w{0,2}LED|^V\d{2}TPH|^ATOM-\d{3}A[LM]|^P\d{2}[LU]\d{2}T2|^HX-\d{2}[HFUQ]|^RH-LE\d{2}|^TQ\d{2}[UF]|^PTV\d{2}|^\d{2}[HFUS]1YD|^\d{2}[HFUQ][CEK]Y\d|^(?:HEGE|OSCA|KANT)-\d{3}/;
 
 /** The size in inches between letters: in a browser that does not say `Mobile` it is a television's. */
 export const televisionSize =

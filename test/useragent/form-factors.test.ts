@@ -26,6 +26,7 @@ const rows: readonly (readonly [agent: string, form: string])[] = [
   [android("ME525", "Safari"), "mobile"],
   [android("QS8509A"), "tablet"],
   [android("QS5510A"), "mobile"],
+  [android("V32TPHDE1S", "Safari"), "tv"],
   [android("DL5003QL"), "mobile"],
   [android("DL703QR"), "tablet"],
   [android("Fossil Gen 6"), "wearable"],

@@ -530,6 +530,7 @@ export const appVersionForms: ReadonlyMap<string, RegExp> = new Map(
     Podbean: /Podbean\/(?:\w+ \([^()]*\)|Android App)? ?(\d[\d.]*)/,
     Goodpods: /Goodpods(?:\.\w+)? ?\/ ?(\d[\d.]*)/i,
     JD: /^jdapp;\w+;(\d[\d.]*)/,
+    iQIYI: /\b(?:IqiyiVersion|iqiyi(?:app)?)\/(\d[\d.]*)/i,
     WeChat: /(?:MicroMessenger|WeChat|Weixin)\/(\d[\d.]*)/i,
     Zhihu: /(?:osee2unifiedReleaseVersion|Futureve)\/(\d[\d.]*)/,
     Weibo: /_weibo_{1,2}(\d[\d.]*)/,

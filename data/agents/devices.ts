@@ -286,7 +286,10 @@ export const appleSigns: readonly (readonly [RegExp, string])[] = [
   [/puffin\/[\d.]+it/i, "iPad"],
   [/puffin\/[\d.]+ip/i, "iPhone"],
   // Browsers of Linux and of phones that give themselves out for a Mac's.
-  [/^(?!.*(?:Epiphany\/|Skyfire\/|Aphone Browser)).*(?:macintosh|mac os x|mac_powerpc)/i, "Macintosh"],
+  [
+    /^(?!.*(?:Epiphany\/|Skyfire\/|Aphone Browser|MorphOS)).*(?:macintosh|mac os x|mac_powerpc)/i,
+    "Macintosh",
+  ],
   [/darwin\/|applecoremedia/i, ""],
 ];
 

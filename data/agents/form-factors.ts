@@ -180,7 +180,7 @@ const consoleWords =
   /playstation(?! messages)|nintendo|; nitro\)|\bxbox|\bpsp\b|dreamcast|ouya|shield portable|; shield(?: build|\))|; switch (?:lite|oled)\)|archos gamepad|\bwii\b|valve steam gamepad|steam deck|retroid|\bayaneo|; (?:ayn thor|(?:ayn )?odin ?[23])\b|\bgpd xp|\bgr0006\b|\brg35\d{0,2}\w{0,3}\b|\brg40\d{0,2}\w{0,3}\b|\brg505\d{0,2}\w{0,3}\b|\brg55\d{0,2}\w{0,3}\b|dreamkey|dreampassport|segasaturn|razer edge|\(ps3/;
 
 const phoneWords =
-  /ucweb|^juc|^dv\(|x-ucbrowser|jig browser|docomo|foma|softbank|j-phone|kddi-|^portalmmm\/|^pdxgw\/|^astel\/|^emobile\/|\(ddipocket;|\(willcom;|up\.browser|dorado|armv5tejl|htc[/_]|aphone browser|nokian|opera mobi|fennec|opera mini|minimo\/|skyfire\/|\biris\/\d|minibowserm|linux zvav|linuxos\/|^samsung-|^mot-|^nokia|^lg-|^sonyericsson|^\w+_\w+ opera\/|midp/;
+  /ucweb|^juc|^dv\(|x-ucbrowser|jig browser|docomo|foma|softbank|j-phone|kddi-|^portalmmm\/|^pdxgw\/|^astel\/|^emobile\/|\(ddipocket;|\(willcom;|up\.browser|dorado|armv5tejl|htc[/_]|aphone browser|nokian|opera mobi|fennec|opera mini|minimo\/|skyfire\/|\biris\/\d|minibowserm|linux zvav|(?<!pc)linuxos\/|^samsung-|^mot-|^nokia|^lg-|^sonyericsson|^\w+_\w+ opera\/|midp/;
 
 /** Portable computers and all-in-ones on which Android was installed. */
 export const computerModel =
@@ -274,6 +274,7 @@ export const otherForms: readonly FormRow[] = [
   { only: /^xv\d{4}/, gives: "mobile" },
   // Machines with a touch screen from before Android and iOS, and those that only a browser or a shop made.
   { words: ["puffin/"], only: /puffin\/[\d.]+[aiw]t/, gives: "tablet" },
+  { words: ["puffin/"], only: /puffin\/[\d.]+av\b/, gives: "tv" },
   { words: ["puffin/"], only: /puffin\/[\d.]+(?:[aiw]p|m\b)/, gives: "mobile" },
   { only: /kindle\/|; ebrd\d|; kf[a-z]{2,5}(?: build|\))|; silk\/1\./, gives: "tablet" },
   { needs: ["phonesName"], gives: "mobile" },

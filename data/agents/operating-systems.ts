@@ -61,7 +61,7 @@ export const operatingSystems: readonly OsRow[] = [
     read: "windows-phone",
   },
   { words: ["puffin/"], name: "iOS", only: /X11;.*Puffin\/[\d.]+I[PT]\b/ },
-  { words: ["puffin/"], name: "Android", only: /X11;.*Puffin\/[\d.]+A[PT]\b/ },
+  { words: ["puffin/"], name: "Android", only: /X11;.*Puffin\/[\d.]+A[PTV]\b/ },
   {
     words: ["juc (linux", "juc(linux", "/adr (linux"],
     name: "Android",

@@ -105,6 +105,8 @@ export const headsets: readonly (readonly [RegExp, string, string])[] = [
 export const phones: readonly (readonly [RegExp, string, string])[] = [
   [/\bbb10\b/, "BlackBerry", ""],
   [/playbook/, "BlackBerry", "PlayBook"],
+  [/^NetFront\/[\d.]+ ?\(B(?:REW|MP) [^)]*; LG;[^)]*\) \w+ (L\w{3,6})/, "LG", "$1"],
+  [/^NetFront\/[\d.]+ ?\(B(?:REW|MP) [^)]*; SAMSUNG;[^)]*\) \w+ (M\d{3}\w?)/, "Samsung", "SPH-$1"],
   [/BlackBerry(?:; U; BlackBerry)? ?(\d{4}[a-z]?)/i, "BlackBerry", "$1"],
   [/\(BlackBerry;.{0,40}; (\d{4}[a-z]?)\//i, "BlackBerry", "$1"],
   [/^(?=.*symbian).*?[;(] ?([CENTX]\d{1,2}-\d{2}|[5-8]0\d)(?= ?[;)])/i, "Nokia", "$1"],
@@ -242,7 +244,7 @@ export const locale =
 
 /** What stands in a model's place and is none. */
 export const noModel =
-  /^(?:https?:.*|www\..*|\S+@\S+|u|wv|rv|arm|arm_64|arm64|x86|x86_64|i686|mobile|tablet|tv|linux|k|wv64|harmonyos|hmscore.*|k\)?|en|unknown|\?+|release(?:\/.*)?|generic|compatible|desktop|touch|android.*|rv:.*|ghostery:.*|aarch64|armv\d.*|googletv.*|wow64|win64|x64|like .*|opera m.*|presto.*|compat.*|api.*|sdk.*|cyanogenmod.*|yunos.*|applewebkit.*|[a-z]{2}-[a-z]{2}-(?!\d).*|nokia x.*series|trident\/.*|iemobile\/.*|[a-z]:\w+|cpu .*|scale\/.*|dpi.*|\d+dpi.*|\d{3,4}x\d{3,4}|\d+(?:\.\d+)+|\d{1,3}|sdk .*|armeabi.*|null|\(?null\)?|[a-z]{2}_[a-z]{2})$/i;
+  /^(?:https?:.*|www\..*|fb[a-z]{2,3}\/.*|\S+@\S+|u|wv|rv|arm|arm_64|arm64|x86|x86_64|i686|mobile|tablet|tv|linux|k|wv64|harmonyos|hmscore.*|k\)?|en|unknown|\?+|release(?:\/.*)?|generic|compatible|desktop|touch|android.*|rv:.*|ghostery:.*|aarch64|armv\d.*|googletv.*|wow64|win64|x64|like .*|opera m.*|presto.*|compat.*|api.*|sdk.*|cyanogenmod.*|yunos.*|applewebkit.*|[a-z]{2}-[a-z]{2}-(?!\d).*|nokia x.*series|trident\/.*|iemobile\/.*|[a-z]:\w+|cpu .*|scale\/.*|dpi.*|\d+dpi.*|\d{3,4}x\d{3,4}|\d+(?:\.\d+)+|\d{1,3}|sdk .*|armeabi.*|null|\(?null\)?|[a-z]{2}_[a-z]{2})$/i;
 
 /**
  * Where each app has maker and model. Office: `(Windows/10.0; Desktop WOW64;
@@ -254,6 +256,7 @@ export const statedDevices: readonly RegExp[] = [
   /^Yahoo\w+\/[\d.]+ \(Android (?:Mail|Messenger|Weather)[^()]*\) \(\w+; ?(?<maker>[^;]{1,30}); ?(?<model>[^;]{1,40});/,
   / Android Application \([^()]*\) - (?<maker>[\w-]{1,20}) (?<model>[^/]{1,40}?) \S+ - [\dA-F]{8}-/,
   /; (?:Desktop|Mobile) app; (?<maker>[\w .-]{1,30})\/(?<model>[^;)]{1,40})\)/,
+  /^ivooxApp\/[\d._]+ \((?<maker>)(?<model>[^;()]{2,40}); Android /,
   /^Amazon\.com\/[\d.]+ \(Android\/[\d.]+\/(?<maker>)(?<model>[^/)]{1,40})\)/,
   /Manufacturer=(?<maker>[\w ]{1,20});Model=(?<model>[\w ]{1,30})/,
 ];

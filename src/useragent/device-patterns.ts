@@ -70,7 +70,7 @@ function facebookDevice({ text }: Agent): Hardware | undefined {
   if (device === undefined) return windowsDevice(/FBMD\/([^;\]]{2,40})/.exec(text)?.[1] ?? "");
   const maker = /FBMF\/([^;\]]{2,30})/.exec(text)?.[1] ?? /FBBD\/([^;\]]{2,30})/.exec(text)?.[1] ?? "";
   const vendor = brandOf(maker) ?? brandOf(maker.split(" ")[0] ?? "");
-  return vendor === undefined ? undefined : { vendor, name: modelled(device).name };
+  return vendor === undefined ? ofMaker(undefined, device) : { vendor, name: modelled(device).name };
 }
 
 /** Facebook's app for Windows says the model alone: `HP Pavilion x2`, `Satellite A500`, Lenovo's `80E5`, Asus' `X555LN`. */

@@ -163,7 +163,13 @@ const rows: readonly (readonly [agent: string, vendor: string])[] = [
   [android("Hongmi 4A"), "Xiaomi"],
   [android("Reno 5"), "Oppo"],
   [android("Fundroid MB216"), "multibox"],
+  [android("ThinkSmart View"), "Lenovo"],
+  [android("PAX A920"), "PAX"],
   // In front of a string too.
+  ["ivooxApp/2.281.428_428 (G8341; Android 9; d:420031; E5A4)", "Sony"],
+  ["[FBAN/FB4A;FBAV/10.0.0.28.27;FBPN/com.facebook.katana;FBDV/Nexus 5;FBSV/4.4.3;FBOP/1;]", "Google"],
+  ["NetFront/4.2 (BMP 1.0.4; U; en-us; LG; NetFront/4.2/AMB) Boost LG272 MMP/2.0 Profile/MIDP-2.1", "LG"],
+  ["Mozilla/5.0 (Linux; Android 13) [FBAN/EMA;FBLC/en_US;FBAV/310.0.0.8.112]", ""],
   ["m2 note/4.5 Linux/3.10.65 Android/5.1 Release/07.29.2015 Browser/Chrome40.0.2214.114", "Meizu"],
   [android("MI 1S"), "Xiaomi"],
   [android("Mi9 Lite"), "Xiaomi"],

@@ -80,6 +80,7 @@ export const operatingSystems: readonly OsRow[] = [
   { words: [" wp7/"], name: "Windows Phone", at: [/ WP7\/(\d[\d.]*)/] },
   { words: ["tpapi"], name: "Fire OS", only: /^Amazon;/ },
   { words: ["smarttv_aft"], name: "Fire OS" },
+  { words: ["(fire os "], name: "Fire OS", at: [/Fire OS (\d[\d.]*)/i] },
   // Browsers of phones that give themselves out for a desktop's.
   {
     words: ["aphone browser", "ninesky-android", "skyfire/2"],
@@ -157,7 +158,7 @@ export const operatingSystems: readonly OsRow[] = [
   { words: ["whaleos"], name: "Whale OS", at: [/WhaleOS[ /]?(\d[\d.]*)/i] },
   { words: ["zeasn"], name: "Whale OS", at: [/Zeasn\/(\d[\d.]*)/i] },
   { words: ["coolita"], name: "Coolita OS", at: [/Coolita OS \w+\/(\d[\d.]*)/i] },
-  { words: ["rokubrowser", "roku"], name: "Roku OS", at: [/(?:DVP-|TV-\w+-|Roku\/|RokuOS\/)(\d[\d.]*)/] },
+  { words: ["rokubrowser", "roku"], name: "Roku OS", at: [/(?:DVP-|TV-\w+-|Roku\/|RokuOS[ /])(\d[\d.]*)/] },
   { words: ["googletv"], name: "Google TV", at: [/GoogleTV (\d[\d.]*)/i] },
   {
     words: ["playbook"],
@@ -196,7 +197,7 @@ export const operatingSystems: readonly OsRow[] = [
       /\bWin(9[58]|3\.1|NT ?[\d.]*)/,
       /\bOS: (\d+\.\d)/,
       /\(Windows; U; (NT \d\.\d)/,
-      /\(Windows; (\d{1,2});/,
+      /\(Windows; (\d{1,2}(?:\.\d+)*)[;)]/,
     ],
     read: "windows",
   },
@@ -216,7 +217,10 @@ export const operatingSystems: readonly OsRow[] = [
     ],
     name: "Windows",
     only: /(?<!dar)Win/i,
-    at: [/Win(98|95|NT ?[\d.]*| 9x 4\.90|3\.1\d?|16|1[01](?=[ ;)])|[78](?:\.1)?(?=[ ;)]))/i],
+    at: [
+      /Win(98|95|NT ?[\d.]*| 9x 4\.90|3\.1\d?|16|1[01](?=[ ;)])|[78](?:\.1)?(?=[ ;)]))/i,
+      /Win32(?:NT)?(?:#| |; (?:x64; |arm64; )?)(\d+\.\d+\.\d+)/i,
+    ],
     read: "windows",
   },
   {
@@ -300,7 +304,8 @@ export const operatingSystems: readonly OsRow[] = [
     // No release of Android is a 4.7 or a 9.129: what counts so is the app.
     only: /(?<!like )Android(?!TV\/|_Device| Studio)/i,
     at: [
-      /\(Android; \d\d; (\d{1,2}(?:\.\d){0,2});|(?<![\w-])(?<!for (?=Android\/\d))(?:(?<=Linux;(?: U;)? )|(?!Android[ /]v?(?:\d\.(?:[7-9]|[1-9]\d)|(?:[5-9]|1\d)\.(?:[2-9]|[1-9]\d))))Android(?:[ _]OS| API| mobile)?(?:[ ;/:_v-]|%20){0,3}(?:\(\d+\/)?(\d{1,2}(?:[._]\d+)*)(?!\d)|^TwitterAndroid\/\S+ \(\S+\) [^/]{2,30}\/(\d[\d.]*)|^Pinterest for Android\/\S+ \([^;]+; (\d[\d.]*)\)|Android (Cupcake|Donut|Eclair|Froyo|Gingerbread|Honeycomb|KeyLimePie|Lollipop|Marshmallow|[LM](?=;))|Android(?: [A-Za-z.]{2,12}){1,4} (\d\.\d(?:\.\d)?);|[; (](\d{1,2}(?:\.\d){0,2})\/[A-Z]{3}\d{2}[A-Z]?\b|\bAPI (\d\d) on /i,
+      /^[^()]* \(Android (\d{1,2}(?:\.\d){0,2})[;)]/,
+      /\(Android; \d\d; (\d{1,2}(?:\.\d){0,2});|(?<![\w-])(?<!for (?=Android\/\d))(?:(?<=Linux;(?: U;)? )|(?!Android[ /]v?(?:\d\.(?:[7-9]|[1-9]\d)|(?:[5-9]|1\d)\.(?:[2-9]|[1-9]\d))))Android(?:[ _]OS| API| mobile| TV)?(?:[ ;/:_v-]|%20){0,3}(?:\(\d+\/)?(\d{1,2}(?:[._]\d+)*)(?!\d)|^TwitterAndroid\/\S+ \(\S+\) [^/]{2,30}\/(\d[\d.]*)|^Pinterest for Android\/\S+ \([^;]+; (\d[\d.]*)\)|Android (Cupcake|Donut|Eclair|Froyo|Gingerbread|Honeycomb|KeyLimePie|Lollipop|Marshmallow|[LM](?=;))|Android(?: [A-Za-z.]{2,12}){1,4} (\d\.\d(?:\.\d)?);|[; (](\d{1,2}(?:\.\d){0,2})\/[A-Z]{3}\d{2}[A-Z]?\b|\bAPI (\d\d) on /i,
     ],
     read: "android",
   },
@@ -321,12 +326,19 @@ export const operatingSystems: readonly OsRow[] = [
     evidence: "pattern",
   },
   { words: ["haiku"], name: "Haiku", at: [/Haiku[ /]?R?(\d[\d.]*)/] },
+  // Amazon's tools say Darwin's version.
+  {
+    words: ["os/macos#", "os/darwin#"],
+    name: "macOS",
+    at: [/os\/(?:macos|darwin)#(\d+)/],
+    read: "mac-darwin",
+  },
   {
     words: ["mac os x", "macos", "os x", "mac osx", "mac_os_x"],
     name: "macOS",
     // GNOME's browser on Linux.
     never: /epiphany\//,
-    at: [/(?:Mac[ _]?OS[ _]?X|macOS(?:\(Catalyst\))?|OS X|Mac OSX)(?: Version)?[ ,/_(-]{0,2}v?(\d[\d._]*)/i],
+    at: [/(?:Mac[ _]?OS[ _]?X|macOS(?:\(Catalyst\))?|OS X|Mac OSX)(?: Version)?[ ,;/_(-]{0,2}v?(\d[\d._]*)/i],
     read: "dots",
   },
   {
@@ -491,12 +503,12 @@ export const operatingSystems: readonly OsRow[] = [
   {
     words: ["ubuntu"],
     name: "Ubuntu",
-    at: [/Ubuntu(?:[ /-]| \()(\d[\d.]*|[a-z]{4,8}(?=[ );-]))/i],
+    at: [/Ubuntu(?:[ /-]| \(|; (?=\d))(\d[\d.]*|[a-z]{4,8}(?=[ );-]))/i],
     read: "ubuntu",
   },
   { words: ["debian"], name: "Debian", at: [/Debian(?: GNU\/Linux |[ /])(\d[\d.]*)(?![\d.]*[-+~])/i] },
   { words: ["naenarabrowser/"], name: "Red Star", at: [/\.rs(\d[\d.]*)|》\/(\d[\d.]*)/] },
-  { words: ["fedora"], name: "Fedora", at: [/Fedora(?: release |\/[\d.-]*fc|[ /])(\d[\d]*)/i] },
+  { words: ["fedora"], name: "Fedora", at: [/Fedora(?: release | Linux |\/[\d.-]*fc|[ /])(\d[\d]*)/i] },
   { words: ["centos"], name: "CentOS", at: [/CentOS Linux (?:release )?(\d[\d.]*)|\.(?:el|centos)(\d+)/i] },
   { words: ["opensuse", "suse"], name: "SUSE", at: [/openSUSE (\d[\d.]*)/i] },
   { words: ["red hat", "redhat"], name: "Red Hat", at: [/\.el(\d+)/i] },
@@ -515,7 +527,7 @@ export const operatingSystems: readonly OsRow[] = [
   { words: ["deepin"], name: "Deepin", at: [/Deepin (\d[\d.]*)/i] },
   { words: ["raspbian"], name: "Raspbian" },
   { words: ["alpine"], name: "Alpine Linux", at: [/alpine\/(\d[\d.]*)/i], only: /linux/i },
-  { words: ["amzn"], name: "Amazon Linux", only: /amzn\d/, at: [/amzn(\d)/] },
+  { words: ["amzn"], name: "Amazon Linux", only: /amzn\d/, at: [/amzn(\d{1,4})/] },
   { words: ["rocky"], name: "Rocky Linux", at: [/rocky\/(\d[\d.]*)/i], only: /linux/i },
   { words: ["hurd"], name: "Hurd", only: /\bHurd\b/, at: [/Hurd[ /](\d[\d.]*)/] },
   { words: ["news-os"], name: "NEWS-OS", at: [/NEWS-OS (\d[\d.]*)/] },
@@ -569,17 +581,24 @@ export const operatingSystems: readonly OsRow[] = [
   {
     words: ["darwin"],
     name: "macOS",
-    only: /\bdarwin(?:\d|[;)])/,
-    at: [/\bdarwin(\d+)/],
+    only: /\bdarwin(?:\d|[;)]| \d\d\.)/i,
+    at: [/\bdarwin(?: |; (?:\w+; )?)?(\d+)/i],
     read: "mac-darwin",
   },
   { words: ["unix"], name: "Unix", only: /\bunix\b/i },
   { words: ["dorado"], name: "Mocor OS", only: /Dorado/, evidence: "pattern" },
   {
-    words: ["microsoft office/", "microsoft-wns/", "microsoft-webdav-miniredir/"],
+    words: [
+      "microsoft office/",
+      "microsoft-wns/",
+      "microsoft-webdav-miniredir/",
+      "microsoft-cryptoapi/",
+      "microsoft bits/",
+      "microsoft ncsi",
+    ],
     name: "Windows",
-    only: /^Microsoft(?: Office|-WNS|-WebDAV-MiniRedir)\/\d/,
-    at: [/(?:WNS|MiniRedir)\/(\d+\.\d)/],
+    only: /^Microsoft(?: Office|-WNS|-WebDAV-MiniRedir|-CryptoAPI| BITS)\/\d|^Microsoft NCSI$/,
+    at: [/(?:WNS|MiniRedir|CryptoAPI)\/(\d+\.\d)/],
     read: "windows",
     evidence: "pattern",
   },

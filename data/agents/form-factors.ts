@@ -242,7 +242,7 @@ export const androidForms: readonly FormRow[] = [
   { only: televisionBuild, not: ["phonesCode"], gives: "tv" },
   { needs: ["televisionMaker"], gives: "tv" },
   { needs: ["televisionCode"], gives: "tv" },
-  { needs: ["television"], never: /\btablet\b|[ _]h?dtv\b|shield tablet/, gives: "tv" },
+  { needs: ["television"], not: ["phonesCode"], never: /\btablet\b|[ _]h?dtv\b|shield tablet/, gives: "tv" },
   { needs: ["televisionModel"], not: ["tuner", "phonesCode"], gives: "tv" },
   { needs: ["tizen"], only: /smart-tv|\btv\b/, gives: "tv" },
   { needs: ["tabletCode"], gives: "tablet" },

@@ -26,6 +26,9 @@ const rows: readonly (readonly [agent: string, form: string])[] = [
   [android("ME525", "Safari"), "mobile"],
   [android("QS8509A"), "tablet"],
   [android("QS5510A"), "mobile"],
+  // An app that says the model so is no television.
+  [`${android("SM-A326U")} Platform/Android11 Model/SM-A326U`, "mobile"],
+  [`${android("Seldom X1")} Platform/Android11 Model/X1`, "tv"],
   [android("V32TPHDE1S", "Safari"), "tv"],
   [android("DL5003QL"), "mobile"],
   [android("DL703QR"), "tablet"],

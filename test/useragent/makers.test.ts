@@ -165,6 +165,9 @@ const rows: readonly (readonly [agent: string, vendor: string])[] = [
   [android("Fundroid MB216"), "multibox"],
   [android("ThinkSmart View"), "Lenovo"],
   [android("PAX A920"), "PAX"],
+  [android("Vi10Pro"), "Chuwi"],
+  [android("TY55_1"), "Telly"],
+  [android("SS5724G"), "SOHO STYLE"],
   // In front of a string too.
   ["ivooxApp/2.281.428_428 (G8341; Android 9; d:420031; E5A4)", "Sony"],
   ["[FBAN/FB4A;FBAV/10.0.0.28.27;FBPN/com.facebook.katana;FBDV/Nexus 5;FBSV/4.4.3;FBOP/1;]", "Google"],

@@ -210,3 +210,7 @@ export const misspelt: readonly string[] = [
 /** A name of several words with a version, behind a browser's own products, where a string ends or a comment follows. */
 export const severalLast =
   /(?:Safari\/[\d.]+|Mobile\/\w+|like Gecko\)) ((?:(?!(?:Safari|Version|Mobile|Chrome|Language|NetType|Build|App|Android|iOS|Cordova|ReactNative|Capacitor|Ionic|Flutter|Hybrid|InApp|WebView\w*|BROWSER)\b)[A-Z][\w&-]* ){1,3}(?!(?:Version|Build|Android|iOS|Browser|Safari)\b)[A-Z][\w&-]*)\/v?(\d[\w.]*)(?=$| \()/;
+
+/** Where an app's version stands behind the name in front, if not at once: `Seldom/Android/1.2`, `Seldom;1.2.3;Android`. */
+export const behindHead =
+  /^(?:\/(?:Android|iOS)[/ ]v?(?=\d+\.\d)|\/version-|[;|] ?v?(?=\d+\.\d+\.\d))(\d[\w.]*)/i;

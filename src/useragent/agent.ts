@@ -3,7 +3,7 @@
  * `product = token [ "/" product-version ]`. Real strings bend that, so the reading is lenient and linear.
  */
 
-import { misspelt } from "../../data/agents/words.ts";
+import { behindHead, misspelt } from "../../data/agents/words.ts";
 import { type Names, namesIn, scan } from "./identities.ts";
 import { codeAt, isDigit, type Product, readParts, readProducts, versionAt } from "./tokens.ts";
 import { type Keywords, keywordFlag } from "./words.ts";
@@ -73,7 +73,9 @@ function readSpelled(text: string, lower: string, scanned = scan(lower, text)): 
     versions: new Versions(products),
     parts: opened < 0 ? [] : readParts(text, opened),
     head: decoded(head.trim()),
-    headVersion: versionFollows(text, head.length) ? versionAt(text, head.length + 1) : trailingVersion(head),
+    headVersion: versionFollows(text, head.length)
+      ? versionAt(text, head.length + 1)
+      : trailingVersion(head) || (behindHead.exec(text.slice(head.length, head.length + 40))?.[1] ?? ""),
     names: namesIn(lower, text, scanned),
     keywords: scanned.keywords,
   };
@@ -128,7 +130,7 @@ const spelled = (text: string): string =>
   );
 
 function trailingVersion(head: string): string {
-  return /[\s-]v?(\d[\d.]{0,20}[a-z]?)$/i.exec(head.trim())?.[1] ?? "";
+  return /(?:[\s-]|_(?=v?\d+\.\d))v?(\d[\d.]{0,20}[a-z]?)$/i.exec(head.trim())?.[1] ?? "";
 }
 
 function decoded(name: string): string {
@@ -144,5 +146,5 @@ function decoded(name: string): string {
 export function ownName(agent: Agent): string {
   if (/^(?:mozilla|opera|dalvik|applecoremedia|stagefright|cfnetwork|server-bag)/i.test(agent.head))
     return "";
-  return agent.head.replace(/ (?:Mozilla|Opera)$|[\s/-]*v?\d[\d.]*$/, "");
+  return agent.head.replace(/ (?:Mozilla|Opera)$|(?: version)?(?:[\s/-]|_(?=v?\d+\.\d))*v?\d[\d.]*$/, "");
 }

@@ -248,6 +248,8 @@ describe("refining", () => {
     ["com.security.xvpn.z35kb.huawei", "X-VPN", "app"],
     ["com.fsecure.ms.sfr", "SFR Sécurité", "app"],
     ["com.chrome.canary", "Chrome", "unknown"],
+    ["com.kwai.bulldog", "SnackVideo", "app"],
+    ["jp.co.yahoo.android.yauction", "Yahoo! Auctions Japan", "app"],
     ["io.homeassistant.companion.android.minimal", "Home Assistant", "app"],
     // A maker's and a project's other packages are not their browser.
     ["com.hihonor.health", "com.hihonor.health", "app"],

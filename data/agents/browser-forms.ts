@@ -83,6 +83,7 @@ export const browserForms: readonly BrowserRow[] = [
     name: "Opera",
     url: "https://www.opera.com/",
   },
+  { words: [" cmbrowser/"], only: / CMBrowser\/(\d[\d.]*)/, name: "CM Browser" },
   { words: [" omi/"], only: /OMI\/(\d[\d.]*\d)/, name: "Opera TV", url: "https://www.vewd.com/" },
   { words: [" spark/"], only: /Chrome\/[\d.]+ Spark\/(\d[\w.]*)/, name: "Baidu Spark" },
   { words: ["; silk/"], only: /; Silk\/(\d[\d.]*)/, name: "Silk", url: "https://docs.aws.amazon.com/silk/" },

@@ -263,6 +263,8 @@ export const operatingSystems: readonly OsRow[] = [
     evidence: "pattern",
   },
   { words: ["/miuibrowser/"], name: "Android", only: /^Mozilla\/5\.0 \(iPad;/, evidence: "pattern" },
+  // Google's app on an iPad asks for a desktop's pages.
+  { words: [" gsa/"], name: "iOS", only: /^Mozilla\/5\.0 \(Macintosh;.* GSA\/\d/, evidence: "pattern" },
   { words: [" iris/"], name: "Windows Mobile", only: / WM\d Iris\//, at: [/ WM(\d) Iris/] },
   {
     words: ["fbsn/android"],

@@ -168,6 +168,12 @@ const rows: readonly (readonly [agent: string, vendor: string])[] = [
   [android("Vi10Pro"), "Chuwi"],
   [android("TY55_1"), "Telly"],
   [android("SS5724G"), "SOHO STYLE"],
+  // Since it is its own Honor has 5G in `AN` and `NX`, Huawei has none; Huawei's of before are known.
+  [android("ZQQ-AN00"), "Honor"],
+  [android("ZQQ-NX9"), "Honor"],
+  [android("ZQQ-AL00"), "Huawei"],
+  [android("OCE-AN10"), "Huawei"],
+  [android("WGR-AN19"), "Huawei"],
   // In front of a string too.
   ["ivooxApp/2.281.428_428 (G8341; Android 9; d:420031; E5A4)", "Sony"],
   ["[FBAN/FB4A;FBAV/10.0.0.28.27;FBPN/com.facebook.katana;FBDV/Nexus 5;FBSV/4.4.3;FBOP/1;]", "Google"],

@@ -174,6 +174,8 @@ const rows: readonly (readonly [agent: string, vendor: string])[] = [
   [android("ZQQ-AL00"), "Huawei"],
   [android("OCE-AN10"), "Huawei"],
   [android("WGR-AN19"), "Huawei"],
+  [android("UMX U693CL"), "Unimax"],
+  [android("BALMUDA Phone"), "BALMUDA"],
   // In front of a string too.
   ["ivooxApp/2.281.428_428 (G8341; Android 9; d:420031; E5A4)", "Sony"],
   ["[FBAN/FB4A;FBAV/10.0.0.28.27;FBPN/com.facebook.katana;FBDV/Nexus 5;FBSV/4.4.3;FBOP/1;]", "Google"],

@@ -309,7 +309,7 @@ export const operatingSystems: readonly OsRow[] = [
     at: [
       // Apps say the version that runs behind their name, where the view's is frozen.
       /^[^()]* \(Android (\d{1,2}(?:\.\d){0,2})[;)]|\bAndroid \(\d\d\/(\d{1,2}(?:\.\d){0,2});/,
-      /^Mozilla\/5\.0 \(Linux; Android 10; K\b.*[(;] ?Android[ /](\d{1,2}(?:\.\d){0,2})[;#)]/,
+      /^Mozilla\/5\.0 \(Linux; Android 10; K\b.*(?:[(;] ?Android[ /]|;FBSV\/|\bos_version\/)(\d{1,2}(?:\.\d){0,2})(?=[;#)]|$)/,
       /\(Android; \d\d; (\d{1,2}(?:\.\d){0,2});|(?<![\w-])(?<!for (?=Android\/\d))(?:(?<=Linux;(?: U;)? )|(?!Android[ /]v?(?:\d\.(?:[7-9]|[1-9]\d)|(?:[5-9]|1\d)\.(?:[2-9]|[1-9]\d))))Android(?:[ _]OS| API| mobile| TV)?(?:[ ;/:_v-]|%20){0,3}(?:\(\d+\/)?(\d{1,2}(?:[._]\d+)*)(?!\d)|^TwitterAndroid\/\S+ \(\S+\) [^/]{2,30}\/(\d[\d.]*)|^Pinterest for Android\/\S+ \([^;]+; (\d[\d.]*)\)|Android (Cupcake|Donut|Eclair|Froyo|Gingerbread|Honeycomb|KeyLimePie|Lollipop|Marshmallow|[LM](?=;))|Android(?: [A-Za-z.]{2,12}){1,4} (\d\.\d(?:\.\d)?);|[; (](\d{1,2}(?:\.\d){0,2})\/[A-Z]{3}\d{2}[A-Z]?\b|\bAPI (\d\d) on /i,
     ],
     read: "android",

@@ -1,11 +1,11 @@
 /** Words by which strings are judged where no table knows a name. Source: own collection of strings, 2026-11. */
 
 export const botWords =
-  /bot(?:s|box)?(?![a-z])|crawl|spider|robot|headless|\bscan(?:ner)?\b|scanner|fetcher|\bfetch\b|monitor(?:ing)?\b|archiver|\bpreview\b|validator|checker|\bcheck\b|\bindexer\b|\bprobe\b|[a-z]probe(?:\/[\d.]+)?$|scrap(?:er|ing)|transcrib|retriever|harvest|audit|scanning\b|importer|\bimport\b|processor|podcast sync|\bsearch ?engine\b|downloader|\bproxy\b|[a-z]proxy\/\d|lead ?gen(?![a-z])|prospecting|unfurl|webhook|verif(?:ier|ication)|transcod(?:er|ing)|parser(?:\/|$)|health ?(?:check|service)|\bon-behalf-of-|thumbnailer|\bcontact:|\babuse\b|\(contact|analy[sz]er|image ?proxy|pipeline|ingest|enrichment|grabber|classifier|detector\b|prefetch|synthetics?(?![a-z])|diagnostics\b|observatory|lighthouse|uptime|\bnutch|backlink|sitemap|unshort|url ?(?:lookup|resolver|expander)|link ?expander|open ?graph|oembed|phish|malware|vulnerabilit|(?<=[a-z]{3})scan(?:\/[\d.]+|\))$|exporter\b|\btester\b|watchdog|html-to-?(?:pdf|image)|htmlto-?(?:pdf|image)|html2(?:pdf|image|png)|web-?capture|link ?check|(?<=[a-z]{3})-?agent(?:\/[\d.]+)?$/i;
+  /bot(?:s|box)?(?![a-z])|crawl|spider|robot|headless|\bscan(?:ner)?\b|scanner|fetcher|\bfetch\b|monitor(?:ing)?\b|archiver|\bpreview\b|validator|checker|\bcheck\b|\bhealth-?check|\bindexer\b|\bprobe\b|[a-z]probe(?:\/[\d.]+)?$|scrap(?:er|ing)|transcrib|retriever|harvest|audit|scanning\b|importer|\bimport\b|processor|podcast sync|\bsearch ?engine\b|downloader|\bproxy\b|[a-z]proxy\/\d|lead ?gen(?![a-z])|prospecting|unfurl|webhook|verif(?:ier|ication)|transcod(?:er|ing)|parser(?:\/|$)|health ?(?:check|service)|\bon-behalf-of-|thumbnailer|\bcontact:|\babuse\b|\(contact|analy[sz]er|image ?proxy|pipeline|ingest|enrichment|grabber|classifier|detector\b|prefetch|synthetics?(?![a-z])|diagnostics\b|observatory|lighthouse|uptime|\bnutch|backlink|sitemap|unshort|url ?(?:lookup|resolver|expander)|link ?expander|open ?graph|oembed|phish|malware|vulnerabilit|(?<=[a-z]{3})scan(?:\/[\d.]+|\))$|exporter\b|\btester\b|watchdog|html-to-?(?:pdf|image)|htmlto-?(?:pdf|image)|html2(?:pdf|image|png)|web-?capture|link ?check|(?<=[a-z]{3})-?agent(?:\/[\d.]+)?$/i;
 
 /** Machines, models and products that carry such a word and belong to people. */
 export const noBotWords =
-  /cubot|\bbotim\b|calendaragent|robot ?(?:mobile|vacuum)|spider ?solitaire|spider-?man|talbot|proxy-connection|wechatdevtools|fetchapi|x-proxy|novarra|proxynet|youtube downloader|video ?downloader|reboot|camscanner|barcode ?scanner|docscanner|scannerapp|tweetbot|storyteldownloader|google wap proxy|^mozilla\/5\.0 \((?:linux; (?:u; )?android|iphone|ipad)\b.*\bproxy\/\d/i;
+  /cubot|spideroak|crawl ?space|\bbotim\b|calendaragent|robot ?(?:mobile|vacuum)|spider ?solitaire|spider-?man|talbot|proxy-connection|wechatdevtools|fetchapi|x-proxy|novarra|proxynet|youtube downloader|video ?downloader|reboot|camscanner|barcode ?scanner|docscanner|scannerapp|tweetbot|storyteldownloader|google wap proxy|^mozilla\/5\.0 \((?:linux; (?:u; )?android|iphone|ipad)\b.*\bproxy\/\d/i;
 
 /** What only robots are called; the other words name what people's apps do too. */
 export const plainBotWords = /bot(?:s|box)?(?![a-z])|crawl|spider|robot|fetcher|monitor|validator|preview/i;
@@ -172,9 +172,9 @@ export const mobileWords =
 /** Nobody's name has a digit in it and stands before a browser's string: `TBDC1093 Mozilla/5.0 (X11; …)` is a model. */
 export const codeInFront = /^[A-Za-z][A-Za-z-]*-?\d[\w-]{0,20}(?: [\w.]{1,3})? (?:Mozilla|Opera)\/\d/;
 
-/** A phone's view and Apple's network library, where what is called a bot talks with a person. */
+/** A phone's view, Electron's windows and what Apple's libraries send: what is called a bot there talks with a person. */
 export const talkersPlace =
-  /^(?!.*(?:crawl|spider|fetcher)).*(?:; wv\)|like mac os x\) applewebkit|cfnetwork\/|; scale\/\d)/;
+  /^(?!.*(?:crawl|spider|fetcher)).*(?:; wv\)|like mac os x\) applewebkit|cfnetwork\/|; scale\/\d|; build:\d|electron\/|^[\w .-]+\/[\d.]+ \(android [\d.]+;)/;
 
 /** Systems that an app on a person's phone names. */
 export const phonesSystem =

@@ -256,6 +256,56 @@ test.each([
 });
 
 test.each([
+  [
+    "Mozilla/5.0 (compatible; YaDirectFetcher/1.0; Dyatel; +http://yandex.com/bots)",
+    "YaDirectFetcher",
+    "advertising",
+    "Yandex",
+  ],
+  [
+    "Mozilla/5.0 (compatible; Daum/4.1; +http://cs.daum.net/faq/15/4118.html?faqId=28966)",
+    "Daum",
+    "search",
+    "Kakao",
+  ],
+  ["Mozilla/5.0 (compatible; ModatScanner/1.0; +https://modat.io/)", "ModatScanner", "security", "Modat"],
+  ["Mozilla/5.0 (compatible; LinkpadBot/1.06; +http://www.linkpad.ru)", "LinkpadBot", "seo", "Linkpad"],
+  [
+    "Mozilla/5.0 (compatible; DVbot/1.0; +http://www.doubleverify.com)",
+    "DVbot",
+    "advertising",
+    "DoubleVerify",
+  ],
+  [
+    "DigitalOcean Uptime Probe 0.22.0 (https://do.co/uptime)",
+    "DigitalOcean Uptime",
+    "monitoring",
+    "DigitalOcean",
+  ],
+  ["Webhooks/1.0 (https://fb.me/webhooks)", "Meta Webhooks", "tool", "Meta"],
+  ["AmazonAPIGateway_a1b2c3d4e5", "Amazon API Gateway", "tool", "Amazon"],
+  ["vercel-cron/1.0", "vercel-cron", "tool", "Vercel"],
+  ["Chrome Privacy Preserving Prefetch Proxy", "Chrome Privacy Preserving Prefetch Proxy", "tool", "Google"],
+  ["Discourse/2.6.0.beta3", "Discourse", "tool", "Discourse"],
+  ["SpamAssassin/4.0.0", "SpamAssassin", "security", "Apache"],
+  ["Seldom-Healthcheck", "Seldom-Healthcheck", "monitoring", ""],
+])("%s is %s, for %s, of %s", (agent, name, category, operator) => {
+  expect(lookupUserAgent(agent)).toMatchObject({
+    device: { type: "bot" },
+    bot: { name, category, operator },
+  });
+});
+
+test.each([
+  "SeldomBot/5.2.1 (com.seldom.bot; build:52; iOS 17.6.1) Alamofire/5.9.1",
+  "SeldomBot/5.2.1 (Android 14; Pixel 8)",
+  "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) SeldomBot/1.4.0 Chrome/126.0.6478.127 Electron/31.2.0 Safari/537.36",
+  "SpiderOak/7.5.0 (iPhone; iOS 17.6.1; Scale/3.00)",
+])("what is called a bot and talks with a person is an app: %s", (agent) => {
+  expect(lookupUserAgent(agent).device).toMatchObject({ type: "app" });
+});
+
+test.each([
   ["Seldom Uptime Bot/1.0", "monitoring"],
   ["SeldomSearchBot/1.0", "search"],
   ["SeldomResearchBot/1.0", "unknown"],

@@ -287,12 +287,26 @@ test.each([
   ["vercel-cron/1.0", "vercel-cron", "tool", "Vercel"],
   ["Chrome Privacy Preserving Prefetch Proxy", "Chrome Privacy Preserving Prefetch Proxy", "tool", "Google"],
   ["Discourse/2.6.0.beta3", "Discourse", "tool", "Discourse"],
+  ["AWS Security Scanner", "AWS Security Scanner", "security", "Amazon"],
+  ["PagerDuty-Webhook/V3.0", "PagerDuty Webhooks", "tool", "PagerDuty"],
+  ["htmltest/0.17.0", "htmltest", "tool", ""],
+  ["lscache_runner", "LiteSpeed Cache Crawler", "tool", "LiteSpeed"],
+  ["Grafana", "Grafana", "monitoring", "Grafana Labs"],
+  ["Grafana k6/1.0.0", "Grafana k6", "tool", "Grafana Labs"],
+  ["imgix/1.0", "imgix", "tool", "imgix"],
   ["SpamAssassin/4.0.0", "SpamAssassin", "security", "Apache"],
   ["Seldom-Healthcheck", "Seldom-Healthcheck", "monitoring", ""],
 ])("%s is %s, for %s, of %s", (agent, name, category, operator) => {
   expect(lookupUserAgent(agent)).toMatchObject({
     device: { type: "bot" },
     bot: { name, category, operator },
+  });
+});
+
+test("a library of Ruby that is called as any client of HTTP is told by its version", () => {
+  expect(lookupUserAgent("HTTPClient/1.0 (2.8.3, ruby 3.2.2 (2023-03-30))")).toMatchObject({
+    device: { type: "library" },
+    url: "https://github.com/nahi/httpclient",
   });
 });
 

@@ -115,6 +115,23 @@ export const classifiers: readonly Classifier[] = [
     example: ["SeldomAI/Python 1.2.3", "library"],
   },
   {
+    id: "package-of-scope",
+    why: "a package of npm by its scope, as the libraries of services name themselves",
+    evidence: "pattern",
+    only: /^@[a-z][\w.-]*[:/][a-z][\w.-]*(?:[/ ]v?\d|$)/,
+    gives: "library",
+    example: ["@seldom:web-api/7.6.0 node/20.18.0 linux/6.5.0", "library"],
+  },
+  {
+    id: "script-of-reddit",
+    why: "how Reddit wants scripts to name themselves: the system, the script, its version and whose it is",
+    evidence: "pattern",
+    words: ["(by /u/", "(by u/"],
+    only: /^[\w .-]+:[\w. -]+:v?[\w.-]+ \(by \/?u\//,
+    gives: "worded",
+    example: ["linux:com.seldom.reader:v1.2.3 (by /u/seldom)", "bot"],
+  },
+  {
     id: "library-of-service",
     why: "a language behind the name of a service that the tables know: what programs call it with",
     evidence: "pattern",

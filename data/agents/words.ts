@@ -29,7 +29,7 @@ export const featurePhoneWords =
 
 /** Languages and runtimes beside a name, and the words of libraries and command-line tools. */
 export const libraryWords =
-  /\b(?:[Gg]o|golang|[Pp]ython|cpython|pypy|[Nn]ode|node\.js|nodejs|[Rr]uby|jruby|php|PHP|[Pp]erl|java|jdk|jvm|graalvm|rustc?|dart|deno|bun|dotnet|\.net|erlang|otp|elixir|kotlin|scala|swift|lua|vert\.x|hhvm|mono)\/v?\d|[(;] ?(?:[Pp]ython|[Nn]ode(?:\.js)?|[Rr]uby|PHP|php|[Pp]erl|[Jj]ava|[Gg]o) v?\d|^lib|http(?:s|x)?(?![a-z:])|http[._-]?(?:client|lib|request|kit)|(?:^|[a-z])Http|HTTP|\bsdk\b|[a-z]Sdk\b|sdk\/|SDK|[a-z]API\b|httpc\b|[(; ]go1\.\d|\.NET (?:Client|SDK)|\\Http|[a-z](?:Fetch|Requests?|Lib|Framework|CLI|Cli|REST|SOAP|GraphQL|G?RPC)\b|[a-z]Client\b|[-_. ]client\b|::|[-_.](?:php|python|py|ruby|rb|java|js|node|go|golang|rust|rs|perl|pm|net|dotnet|swift|kotlin|cpp|lua|cli|api|lib)\b|\bcurl|\brest\b|grpc|soap\b|\bfetch\b|\brpc\b|\bcli\b/;
+  /\b(?:[Gg]o|golang|[Pp]ython|cpython|pypy|[Nn]ode|node\.js|nodejs|[Rr]uby|jruby|php|PHP|[Pp]erl|java|jdk|jvm|graalvm|rustc?|dart|deno|bun|dotnet|\.net|erlang|otp|elixir|kotlin|scala|swift|lua|vert\.x|hhvm|mono)\/v?\d|\bnode-v\d|[(;] ?(?:[Pp]ython|[Nn]ode(?:\.js)?|[Rr]uby|PHP|php|[Pp]erl|[Jj]ava|[Gg]o) v?\d|^lib|http(?:s|x)?(?![a-z:])|http[._-]?(?:client|lib|request|kit)|(?:^|[a-z])Http|HTTP|\bsdk\b|[a-z]Sdk\b|sdk\/|SDK|[a-z]API\b|httpc\b|[(; ]go1\.\d|\.NET (?:Client|SDK)|\\Http|[a-z](?:Fetch|Requests?|Lib|Framework|CLI|Cli|REST|SOAP|GraphQL|G?RPC)\b|[a-z]Client\b|[-_. ]client\b|::|[-_.](?:php|python|py|ruby|rb|java|js|node|go|golang|rust|rs|perl|pm|net|dotnet|swift|kotlin|cpp|lua|cli|api|lib)\b|\bcurl|\brest\b|grpc|soap\b|\bfetch\b|\brpc\b|\bcli\b/;
 
 export const appWords =
   /player|radio|music|audio|podcast|podcat|cast(?:s|er)?\b|pod\b|\bpod|\bfm\b|listen|stream|sound|song|tune|book|video|watch|wear|\btv\b|movie|game|chat|mail|messenger|desktop|mobile|sync\b|backup|launcher|wallet|notes?\b|photo|camera|editor|office|studio|torrent/;
@@ -214,3 +214,7 @@ export const severalLast =
 /** Where an app's version stands behind the name in front, if not at once: `Seldom/Android/1.2`, `Seldom;1.2.3;Android`. */
 export const behindHead =
   /^(?:\/(?:Android|iOS)[/ ]v?(?=\d+\.\d)|\/version-|[;|] ?v?(?=\d+\.\d+\.\d))(\d[\w.]*)/i;
+
+/** Digits of a name, `N26/3.1`, are no version where one stands behind the slash; a package of npm has a scope in front, or Node's version behind it. */
+export const wholeName =
+  /^(?:@[a-z][\w.-]*[:/][a-z][\w.-]*|[a-z]+\d+(?=\/)|[a-z][\w-]*(?= \d[\d.]* node-v))/i;

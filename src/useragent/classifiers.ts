@@ -203,10 +203,10 @@ function unlisted(type: Identity["type"], name: string, version: string, url = "
 
 /** The string's own name, of a given type. */
 function named({ agent, contact }: Features, type: Identity["type"]): Client {
-  // Digits of a name, `N26/3.1`, are no version where one stands behind the slash.
-  const isWhole = agent.text[agent.head.length] === "/" && /^[a-z]+\d+$/i.test(agent.head);
-  const name = isWhole ? agent.head : ownName(agent) || agent.head;
-  return unlisted(type, name, agent.headVersion, contact.page || siteOfName(name));
+  const [whole = ""] = words.wholeName.exec(agent.text) ?? [];
+  const name = whole || ownName(agent) || agent.head;
+  const version = agent.headVersion || (whole && versionAfter(agent, whole.length));
+  return unlisted(type, name, version, contact.page || siteOfName(name));
 }
 
 /** A bot by its words, or a reader of podcasts. */
@@ -228,7 +228,7 @@ function botName(agent: Agent, behind?: string): string {
   );
   if (agent.head !== "" && !/^(?:mozilla|opera|http)/i.test(agent.head))
     return agent.head
-      .replace(/\s*v?\d[\d.]*$/, "")
+      .replace(/[\s:]*v?\d[\d.]*$/, "")
       .replace(/\s+-\s*https?:?$|\s*https?:$| (?:Mozilla|Opera)$/i, "");
   const [, compatible = ""] = words.compatibleName.exec(agent.text) ?? [];
   // The word for robots may end a name of several: `Seldom Crawler 2.0`.

@@ -303,6 +303,21 @@ test.each([
   });
 });
 
+test.each([
+  ["@seldom:web-api/7.6.0 node/20.18.0 linux/6.5.0", "@seldom:web-api", "7.6.0"],
+  ["@seldom/rest/20.1", "@seldom/rest", "20.1"],
+  ["@seldom/client 2.1.0", "@seldom/client", "2.1.0"],
+  ["seldom 39.1.1 node-v20.18.0 linux (x64)", "seldom", "39.1.1"],
+  ["Wrangler/3.84.0", "Wrangler", "3.84.0"],
+])("%s is the library %s", (agent, name, version) => {
+  expect(lookupUserAgent(agent)).toMatchObject({ device: { type: "library" }, browser: { name, version } });
+});
+
+test("Reddit's form of a script's name is a robot's", () => {
+  const { bot } = lookupUserAgent("linux:com.seldom.reader:v1.2.3 (by /u/seldom)");
+  expect(bot).toMatchObject({ name: "linux:com.seldom.reader" });
+});
+
 test("a library of Ruby that is called as any client of HTTP is told by its version", () => {
   expect(lookupUserAgent("HTTPClient/1.0 (2.8.3, ruby 3.2.2 (2023-03-30))")).toMatchObject({
     device: { type: "library" },

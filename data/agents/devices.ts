@@ -289,10 +289,7 @@ export const appleSigns: readonly (readonly [RegExp, string])[] = [
   [/puffin\/[\d.]+it/i, "iPad"],
   [/puffin\/[\d.]+ip/i, "iPhone"],
   // Browsers of Linux and of phones that give themselves out for a Mac's.
-  [
-    /^(?!.*(?:Epiphany\/|Skyfire\/|Aphone Browser|MorphOS)).*(?:macintosh|mac os x|mac_powerpc)/i,
-    "Macintosh",
-  ],
+  [/(?:macintosh|mac os x|mac_powerpc)(?!.*(?:Epiphany\/|Skyfire\/|Aphone Browser|MorphOS))/i, "Macintosh"],
   [/darwin\/|applecoremedia/i, ""],
 ];
 

@@ -113,7 +113,7 @@ const block = endpoint({
     example: () => ({
       ip: "192.0.2.0",
       ipType: 4,
-      code: "private",
+      code: "unknown",
       network: "192.0.2.0/24",
       special: "documentation",
       prefix: "192.0.2.0/24",
@@ -167,16 +167,19 @@ export function slowAddress(
   return async (request) => {
     const { locale, reverse, abuse } = endpoint.query(request.url);
     const given = endpoint === input.one ? addressOfPath(request.url) : "";
-    if (isPrefix(given)) {
-      spend(request, PREFIX_COST);
-      return jsonResponse(JSON.stringify(await lookupPrefix(given, deps.geo, locale)));
-    }
+    if (isPrefix(given)) return answerBlock(given, locale, request, deps);
     const caller = given === "" ? deps.caller(request) : undefined;
     if (given === "" && !caller) throw unknownCaller();
     const found = lookupIp(given || (caller?.ip ?? ""), deps.geo(), locale);
     const result = { ...found, ...(caller && { source: caller.source }) };
     return jsonResponse(JSON.stringify(await withAsked(result, { reverse, abuse }, deps, request)));
   };
+}
+
+/** The answer to a block, with the slash as it is or percent-encoded. */
+async function answerBlock(prefix: string, locale: string | undefined, request: Request, { geo }: IpDeps) {
+  spend(request, PREFIX_COST);
+  return jsonResponse(JSON.stringify(await lookupPrefix(prefix, geo, locale)));
 }
 
 /** The answer with what else is asked of others, each at its price. */
@@ -234,11 +237,9 @@ export function ipRoutes(deps: IpDeps) {
       )
       .get(
         "/v1/ip/:ip/:length",
-        async ({ request }) => {
+        ({ request }) => {
           const { locale } = input.block.query(request.url);
-          return jsonResponse(
-            JSON.stringify(await lookupPrefix(addressOfPath(request.url), deps.geo, locale)),
-          );
+          return answerBlock(addressOfPath(request.url), locale, request, deps);
         },
         { detail: block },
       )

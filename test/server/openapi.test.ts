@@ -173,6 +173,11 @@ describe("the service", () => {
       }
     }
   });
+  test("answers about the block of the example what the example says", async () => {
+    const block = operations.find(({ operation }) => operation.operationId === "addressBlock");
+    const { example } = block?.operation.responses["200"]?.content["application/json"] ?? {};
+    expect(await (await fetch(`${origin}/v1/ip/192.0.2.0/24`)).json()).toEqual(example);
+  });
   const more: readonly (readonly [component: string, ask: () => Promise<Response>])[] = [
     ["AddressBlock", () => fetch(`${origin}/v1/ip/1.0.0.0/8`)],
     ["AddressBlock", () => fetch(`${origin}/v1/ip/10.0.0.0%2f8?locale=de`)],

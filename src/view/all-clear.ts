@@ -1,0 +1,53 @@
+/**
+ * The outcome of a check in one sentence. All "no problems found" come from here, so that none is printed without the
+ * parts that were not checked. Pure.
+ */
+
+import type { Unchecked } from "../api/unchecked.ts";
+import { plural } from "../headers/wording.ts";
+
+export interface Checked {
+  /** Number of parts that were judged, whatever was found. */
+  readonly checked: number;
+  /** Findings in words, such as `2 warnings`; `""` for none. */
+  readonly found: string;
+  readonly unchecked?: readonly Unchecked[] | undefined;
+}
+
+/** `ok`: everything was checked, and nothing found; `partial`: nothing found in what was checked. */
+export type Outcome = "ok" | "partial" | "nothing-checked" | "found";
+
+export function outcomeOf({ checked, found, unchecked = [] }: Checked): Outcome {
+  if (found !== "") return "found";
+  if (checked === 0) return "nothing-checked";
+  return unchecked.length > 0 ? "partial" : "ok";
+}
+
+/** `no problems found`, `2 warnings; 3 rules were not checked: …`, `nothing was checked`. Without a full stop. */
+export function outcomeText(result: Checked): string {
+  const outcome = outcomeOf(result);
+  const first =
+    outcome === "found"
+      ? result.found
+      : outcome === "nothing-checked"
+        ? "nothing was checked"
+        : "no problems found";
+  return [first, ...uncheckedTexts(result.unchecked)].join("; ");
+}
+
+/** The same as a sentence of its own. */
+export function outcomeSentence(result: Checked): string {
+  const text = outcomeText(result);
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
+
+/** One text for each kind of part: `3 rules were not checked: the source is a pattern (2), a condition decides (1)`. */
+export function uncheckedTexts(parts: readonly Unchecked[] = []): string[] {
+  return [...Map.groupBy(parts, ({ what }) => what)].map(([what, some]) => {
+    const count = some.reduce((sum, one) => sum + one.count, 0);
+    const reasons = some.map(({ reason, count: each }) =>
+      some.length === 1 ? reason : `${reason} (${each.toLocaleString("en")})`,
+    );
+    return `${plural(count, what)} ${count === 1 ? "was" : "were"} not checked: ${reasons.join(", ")}`;
+  });
+}

@@ -48,7 +48,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   cooperative: [],
   cache: [],
   platform: ["ip/address"],
-  api: ["version"],
+  api: ["version", "cooperative"],
   "headers/syntax": ["data", "cache"],
   "headers/verdicts": ["data", "cache", "headers/syntax"],
   "headers/base": ["data", "cache", "headers/syntax", "headers/verdicts"],

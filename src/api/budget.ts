@@ -1,0 +1,87 @@
+/**
+ * The budget of one job (a page, a site, a probe): everything that foreign input could make it do without an end. Made once
+ * a job and passed down to all that read, request or compute for it. The numbers are in `limits.ts`.
+ */
+
+import { runInSharedTimeSlice, type Task } from "./cooperative.ts";
+
+export interface BudgetLimits {
+  /** Requests sent, those of redirects with them. */
+  readonly requests: number;
+  /** Bytes of content received. */
+  readonly read: number;
+  /** Bytes of content after decoding. */
+  readonly decoded: number;
+  /** Bytes of content held in memory at once. */
+  readonly kept: number;
+  /** Milliseconds of work on the main thread. */
+  readonly cpu: number;
+  /** Milliseconds until the deadline of the whole job. */
+  readonly time: number;
+}
+
+export type Cost = Exclude<keyof BudgetLimits, "time">;
+
+export interface Budget {
+  /** Takes `amount`; returns false from the first charge on that exceeds the limit. */
+  charge(cost: Cost, amount?: number): boolean;
+  /** Returns what is no longer held, such as bytes that were let go. */
+  release(cost: Cost, amount: number): void;
+  left(cost: Cost): number;
+  /** Milliseconds until the deadline, at least 0. */
+  timeLeft(): number;
+  /** Sentence with the first limit that was exceeded, or with the deadline; undefined while there is enough. */
+  readonly exhausted: string | undefined;
+  /** Runs work in slices that other requests share; returns undefined once `cpu` or the time is up. */
+  run<T>(work: Task<T>): Promise<T | undefined>;
+}
+
+const WORDS: Readonly<Record<Cost, (limit: number) => string>> = {
+  requests: (limit) => `${limit} requests`,
+  read: (limit) => `${mebibytes(limit)} of content`,
+  decoded: (limit) => `${mebibytes(limit)} of decoded content`,
+  kept: (limit) => `${mebibytes(limit)} in memory`,
+  cpu: (limit) => `${limit / 1000} s of work`,
+};
+
+const mebibytes = (bytes: number) => `${Math.round(bytes / 104_857.6) / 10} MiB`;
+
+/** @param clock monotonic milliseconds */
+export function makeBudget(limits: BudgetLimits, clock: () => number = () => performance.now()): Budget {
+  const left: Record<Cost, number> = { ...limits };
+  const end = clock() + limits.time;
+  let exceeded: Cost | undefined;
+  const timeLeft = () => Math.max(0, end - clock());
+
+  function charge(cost: Cost, amount = 1): boolean {
+    left[cost] -= amount;
+    if (left[cost] >= 0) return true;
+    exceeded ??= cost;
+    return false;
+  }
+
+  function* counted<T>(work: Task<T>): Task<T | undefined> {
+    for (;;) {
+      const begun = clock();
+      const { done, value } = work.next();
+      const isLeft = charge("cpu", clock() - begun);
+      if (done) return value;
+      if (!isLeft || timeLeft() === 0) return undefined;
+      yield;
+    }
+  }
+
+  return {
+    charge,
+    release(cost, amount) {
+      left[cost] += amount;
+    },
+    left: (cost) => Math.max(0, left[cost]),
+    timeLeft,
+    get exhausted() {
+      if (exceeded) return `The limit of ${WORDS[exceeded](limits[exceeded])} for one job was reached.`;
+      return timeLeft() === 0 ? `The limit of ${limits.time / 1000} s for one job was reached.` : undefined;
+    },
+    run: (work) => runInSharedTimeSlice(counted(work)),
+  };
+}

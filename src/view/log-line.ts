@@ -9,13 +9,41 @@ export interface SeenTogether {
   readonly time: number | undefined;
 }
 
-/** A line in Combined Log Format: the address, the time, and the user agent. */
-const LOG_LINE = /^(\S+) .*?\[([^\]]+)\] (?:.*\s)?"((?:[^"\\]|\\.)*)"\s*$/;
-
-/** Undefined for a text of another form. */
+/** A line in Combined Log Format: the address, the time in brackets, and the user agent, quoted, at its end. */
 function logLine(text: string): SeenTogether | undefined {
-  const [, ip, time, agent] = LOG_LINE.exec(text) ?? [];
-  return ip === undefined || agent === undefined ? undefined : { ip, agent, time: logTime(time ?? "") };
+  const ip = /^\S+(?= )/.exec(text)?.[0];
+  const quoted = lastQuoted(text.trimEnd());
+  if (ip === undefined || quoted === undefined) return undefined;
+  const before = text.slice(ip.length + 1, quoted.at);
+  const time = /[\r\n]./.test(before) ? undefined : timeBefore(before);
+  return time === undefined ? undefined : { ip, agent: quoted.text, time: logTime(time) };
+}
+
+/** The quoted string that ends the text, where a space precedes it; its escapes stay. */
+function lastQuoted(text: string): { readonly at: number; readonly text: string } | undefined {
+  const end = text.length - 1;
+  if (text[end] !== '"' || isEscaped(text, end)) return undefined;
+  let at = text.lastIndexOf('"', end - 1);
+  while (at > 0 && isEscaped(text, at)) at = text.lastIndexOf('"', at - 1);
+  return at > 0 && /\s/.test(text.charAt(at - 1)) ? { at, text: text.slice(at + 1, end) } : undefined;
+}
+
+/** An odd number of backslashes before it. */
+function isEscaped(text: string, at: number): boolean {
+  let from = at;
+  while (text[from - 1] === "\\") from--;
+  return (at - from) % 2 === 1;
+}
+
+/** The first text in brackets that a space follows. */
+function timeBefore(text: string): string | undefined {
+  for (let open = text.indexOf("["); open >= 0; ) {
+    const close = text.indexOf("]", open);
+    if (close < 0) return undefined;
+    if (close > open + 1 && text[close + 1] === " ") return text.slice(open + 1, close);
+    open = text.indexOf("[", close);
+  }
+  return undefined;
 }
 
 /** `192.0.2.1 Mozilla/5.0 …`, in quotes too, or a line of a log. */

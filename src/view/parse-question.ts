@@ -27,7 +27,7 @@ export function parseQuestion(given: string): Question {
   const text = given.trim();
   const headers = headerLines(text);
   if (headers !== undefined) {
-    const agent = /^user-agent:\s*(.*)$/i.exec(headers)?.[1];
+    const agent = onlyUserAgent(headers);
     return agent === undefined ? { kind: "headers", text: headers } : { kind: "agent", text: agent };
   }
   const items = listIn(text);
@@ -95,11 +95,18 @@ function headerLines(text: string): string | undefined {
   return isField && !/^\d+$/.test(name) ? withLineBreaks(text) : undefined;
 }
 
+/** The value of User-Agent, if no other line follows it. */
+function onlyUserAgent(headers: string): string | undefined {
+  const value = /^user-agent:/i.test(headers) ? headers.slice("User-Agent:".length).trim() : undefined;
+  return value === undefined || /[\r\n]/.test(value) ? undefined : value;
+}
+
 function withLineBreaks(text: string): string {
   if (/[\r\n]/.test(text)) return text;
-  return text.replace(/ +([!#$%&'*+.^_`|~\w-]+):(?= |$)/g, (found, name: string) =>
-    isKnown(name) || /^x-/i.test(name) ? `\n${name}:` : found,
-  );
+  return text.replace(/ +[^ ]*/g, (found) => {
+    const name = /^([!#$%&'*+.^_`|~\w-]+):$/.exec(found.trimStart())?.[1];
+    return name !== undefined && (isKnown(name) || /^x-/i.test(name)) ? `\n${name}:` : found;
+  });
 }
 
 function isKnown(name: string): boolean {

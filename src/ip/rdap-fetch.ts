@@ -6,7 +6,7 @@ import { registryHosts } from "./registry.ts";
 
 /** Milliseconds and bytes of an answer; and how often a registry may send us on to another. */
 const TIMEOUT = 8000;
-const MOST_BYTES = 2 ** 20;
+const MOST_BYTES = 256 * 1024;
 const MOST_REDIRECTS = 3;
 
 /**
@@ -26,7 +26,13 @@ export function fetchRegistrations(own?: string): FetchRegistration {
       const response = await fetch(url, {
         redirect: "manual",
         signal,
-        headers: { accept: "application/rdap+json", "user-agent": userAgent },
+        // Compressed content would be unpacked before its size can be counted.
+        headers: {
+          accept: "application/rdap+json",
+          "accept-encoding": "identity",
+          "user-agent": userAgent,
+        },
+        decompress: false,
         tls: { rejectUnauthorized: true },
       });
       const location = response.headers.get("location");
@@ -37,9 +43,10 @@ export function fetchRegistrations(own?: string): FetchRegistration {
         url = new URL(location, url);
         continue;
       }
-      if (!response.ok) {
+      const coding = response.headers.get("content-encoding") ?? "identity";
+      if (!response.ok || coding !== "identity") {
         await response.body?.cancel();
-        throw new Error(`${url.hostname} answers ${response.status}`);
+        throw new Error(`${url.hostname} answers ${response.ok ? "compressed" : response.status}`);
       }
       return { url: url.href, document: documentOf(await textOf(response), url.hostname) };
     }

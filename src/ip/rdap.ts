@@ -7,7 +7,7 @@ import type { Abuse, IpResult } from "./schema.ts";
 /** The parts of a registration that answers have. */
 interface Registration {
   readonly abuse: Omit<Abuse, "source" | "at" | "error">;
-  /** The widest block around the address of which it holds. */
+  /** The widest block around the address of which it holds, no wider than a neighbourhood. */
   readonly network: Network;
 }
 
@@ -16,6 +16,8 @@ const DEEPEST = 4;
 const MOST_ENTITIES = 200;
 /** Characters of a name, an address or a number. */
 const LONGEST = 200;
+/** Registries hold blocks of /8 (RFC 7020): an answer for a wider one is not a registration. */
+const LEAST_PREFIX = 8;
 
 type Json = unknown;
 
@@ -67,7 +69,7 @@ export function readRegistration(document: Json, address: Address): Registration
   const first = parseAddress(textOf(member(document, "startAddress")));
   const last = parseAddress(textOf(member(document, "endAddress")));
   const network = first && last && widestWithin(first, last, address);
-  if (network === undefined) return undefined;
+  if (network === undefined || network.prefix < LEAST_PREFIX) return undefined;
   const entities = entitiesOf(document);
   const withRole = (role: string) =>
     entities.filter((entity) => listOf(member(entity, "roles")).includes(role));
@@ -83,8 +85,15 @@ export function readRegistration(document: Json, address: Address): Registration
     textOf(member(document, "name")),
     textOf(member(document, "handle")),
   ].find((text) => text !== "");
-  return { network, abuse: { ...(email && { email }), ...(phone && { phone }), holder: holder ?? "" } };
+  const near = nearby(address);
+  return { network: near.prefix > network.prefix ? near : network, abuse: { ...(email && { email }), ...(phone && { phone }), holder: holder ?? "" } };
 }
+
+/**
+ * The block of which an answer is remembered at most: parts of a wide block are often registered to others, and a caller
+ * must not decide what is said of them.
+ */
+const nearby = (address: Address): Network => networkOf(address, address.family === 4 ? 24 : 48);
 
 /** Words that are compared as text of one length. */
 function key({ w0, w1, w2, w3 }: Address): string {
@@ -148,7 +157,7 @@ const MOST_KNOWN = 2000;
 /** Registrations that are asked for at once: registries slow down who asks for more. */
 const MOST_ASKED = 8;
 
-/** Remembers registrations by the blocks that they hold for, so that one block is asked for once. */
+/** Remembers registrations by the blocks that they hold for, /24 or /48 at most, so that neighbours are asked for once. */
 export function openAbuse({ fetchRegistration, urlOf, clock }: AbuseSettings): AbuseOf {
   const known = new Map<string, Known>();
   const asked = new Map<string, Promise<Abuse>>();
@@ -175,15 +184,15 @@ export function openAbuse({ fetchRegistration, urlOf, clock }: AbuseSettings): A
     const address = parseAddress(ip);
     const source = urlOf(ip);
     if (!address || source === undefined) return undefined;
-    for (let prefix = address.family === 4 ? 32 : 128; prefix > 0; prefix--) {
+    const { prefix: widest } = nearby(address);
+    for (let prefix = address.family === 4 ? 32 : 128; prefix >= widest; prefix--) {
       const name = formatNetwork(networkOf(address, prefix));
       const entry = known.get(name);
       if (entry === undefined) continue;
       if (entry.until > clock()) return entry.abuse;
       known.delete(name);
     }
-    // Neighbours are mostly of one block.
-    const near = formatNetwork(networkOf(address, address.family === 4 ? 24 : 48));
+    const near = formatNetwork(nearby(address));
     const running = asked.get(near);
     if (running) {
       await running;

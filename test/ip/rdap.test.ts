@@ -50,12 +50,12 @@ describe("a registration", () => {
       holder: "Example B.V.",
       email: "abuse@example.net",
       phone: "+31-20-555",
-      network: "5.0.0.0/22",
+      network: "5.0.1.0/24",
     });
     expect(read(ARIN, "2a00::1")).toEqual({
       holder: "Example, Inc.",
       email: "abuse@example.com",
-      network: "2a00::/32",
+      network: "2a00::/48",
     });
   });
 
@@ -70,8 +70,19 @@ describe("a registration", () => {
   test("without contacts has the name of the network", () => {
     expect(read({ ...RIPE, entities: [] }, "5.0.1.2")).toEqual({
       holder: "EXAMPLE-NET",
-      network: "5.0.0.0/22",
+      network: "5.0.1.0/24",
     });
+  });
+
+  test("of a block wider than /8 is not one", () => {
+    const wide = (last: string) => ({ ...RIPE, startAddress: "8.0.0.0", endAddress: last });
+    expect(read(wide("8.255.255.255"), "8.8.8.8")?.network).toBe("8.8.8.0/24");
+    expect(read(wide("9.255.255.255"), "8.8.8.8")).toBeUndefined();
+    const wide6 = (first: string, last: string) => ({ ...ARIN, startAddress: first, endAddress: last });
+    expect(read(wide6("2a00::", "2aff:ffff:ffff:ffff:ffff:ffff:ffff:ffff"), "2a00:1:2:3::1")?.network).toBe(
+      "2a00:1:2::/48",
+    );
+    expect(read(wide6("2a00::", "2bff:ffff:ffff:ffff:ffff:ffff:ffff:ffff"), "2a00::1")).toBeUndefined();
   });
 
   test.each([
@@ -94,7 +105,7 @@ describe("a registration", () => {
         null,
       ],
     };
-    expect(read(evil, "5.0.1.2")).toEqual({ holder: "]52;c;x Evil", network: "5.0.0.0/22" });
+    expect(read(evil, "5.0.1.2")).toEqual({ holder: "]52;c;x Evil", network: "5.0.1.0/24" });
     let deep: object = { roles: ["abuse"], vcardArray: card(["email", "deep@example.net"]) };
     for (let i = 0; i < 1000; i++) deep = { entities: [deep] };
     expect(read({ ...RIPE, entities: [deep] }, "5.0.1.2")?.email).toBeUndefined();
@@ -121,16 +132,30 @@ describe("whom to write to", () => {
     const { abuseOf, asked, later } = asking(() => RIPE);
     const all = await Promise.all(["5.0.1.2", "5.0.1.3", "5.0.1.2"].map(abuseOf));
     expect(all.map((one) => one?.email)).toEqual(Array(3).fill("abuse@example.net"));
-    expect(await abuseOf("5.0.3.255")).toMatchObject({
+    expect(await abuseOf("5.0.1.255")).toMatchObject({
       source: "https://rir.example/ip/5.0.1.2",
       at: "1970-01-01T00:00:00.000Z",
     });
     expect(asked).toHaveLength(1);
     later(24 * 3_600_000 - 1);
-    await abuseOf("5.0.2.1");
+    await abuseOf("5.0.1.1");
     expect(asked).toHaveLength(1);
     later(1);
-    await abuseOf("5.0.2.1");
+    await abuseOf("5.0.1.1");
+    expect(asked).toHaveLength(2);
+  });
+
+  test.each([
+    ["8.1.8.8", "8.8.8.8", "8.0.0.0", "8.127.255.255"],
+    ["2a00:1::1", "2a00:2::1", "2a00::", "2a7f:ffff:ffff:ffff:ffff:ffff:ffff:ffff"],
+  ])("the answer about %s decides nothing about %s", async (first, second, startAddress, endAddress) => {
+    const { abuseOf, asked } = asking((url) => ({
+      startAddress,
+      endAddress,
+      name: url.endsWith(first) ? "PARENT" : "ITS OWN",
+    }));
+    expect((await abuseOf(first))?.holder).toBe("PARENT");
+    expect((await abuseOf(second))?.holder).toBe("ITS OWN");
     expect(asked).toHaveLength(2);
   });
 
@@ -195,10 +220,21 @@ describe("a registry's server", () => {
     ],
     ["404", () => new Response("", { status: 404 }), "answers 404"],
     ["HTML", () => new Response("<html>"), "does not answer with JSON"],
-    ["a megabyte and a byte", () => new Response("1".repeat(2 ** 20 + 1)), "larger than 1048576 bytes"],
+    ["a byte too many", () => new Response("1".repeat(2 ** 18 + 1)), "larger than 262144 bytes"],
+    [
+      "a bomb of gzip",
+      () => new Response(Bun.gzipSync("1".repeat(2 ** 24)), { headers: { "content-encoding": "gzip" } }),
+      "answers compressed",
+    ],
   ] as const)("%s is an error", async (_, answer, message) => {
     using registry = server(answer);
     await expect(fetchRegistrations(registry.base)(`${registry.base}a`)).rejects.toThrow(message);
+  });
+
+  test("as many bytes as are read are an answer", async () => {
+    using registry = server(() => new Response(`"${"1".repeat(2 ** 18 - 2)}"`));
+    const { document } = await fetchRegistrations(registry.base)(`${registry.base}a`);
+    expect(document).toHaveLength(2 ** 18 - 2);
   });
 
   test("without one of our own only registries are asked", async () => {

@@ -6,7 +6,7 @@ import { within } from "./deadline.ts";
 import type { Place } from "./detours.ts";
 import { HttpFailure } from "./failures.ts";
 import { type Policy, refuseAddress, refusePort } from "./guard.ts";
-import { resolveName } from "./resolve.ts";
+import { checkHostName, resolveName } from "./resolve.ts";
 import type { HttpSettings } from "./settings.ts";
 import type { StopSignal } from "./stopper.ts";
 import { hostOf } from "./target.ts";
@@ -109,14 +109,16 @@ const isPrivate = (name: string) => PRIVATE.some((suffix) => `.${name.toLowerCas
 
 /**
  * Judges what a proxy resolves: literals as any address, and names by what they say.
- * @throws HttpFailure of phase `policy`
+ * @throws HttpFailure of phase `policy`, or `dns` for what is not a host name
  */
 export function checkName({ host, addresses }: Place, policy: AddressSettings): void {
   const literal = parseAddress(host);
   const known = addresses ?? (literal && [literal]);
   if (known) return void checkAddresses(known, policy);
+  if (!policy.guarded) return;
+  checkHostName(host);
   const name = host.replace(/\.$/, "");
-  if (!policy.guarded || (name.includes(".") && !isPrivate(name))) return;
+  if (name.includes(".") && !isPrivate(name)) return;
   throw new HttpFailure(
     "forbidden-address",
     `The name ${host} cannot be looked up here: it is not a public one, and the proxy would resolve it.`,

@@ -16,17 +16,31 @@ export async function resolveName(
   settings: Pick<HttpSettings, "resolver">,
   signal: StopSignal,
 ): Promise<string[]> {
-  if (!isHostName(name)) throw failed(name, "it is not a valid host name");
+  checkHostName(name);
   const addresses = settings.resolver
     ? await askServer(name, settings.resolver, signal)
     : await askSystem(name, signal);
   return [...new Set(addresses)];
 }
 
-/** Names that DNS can hold: labels of 1 to 63 octets, 253 in all (RFC 1035 section 2.3.4). */
-function isHostName(name: string): boolean {
-  const bare = name.replace(/\.$/, "");
-  return bare.length <= 253 && bare.split(".").every((label) => label.length > 0 && label.length < 64);
+/** Characters that end a host in a URL, or begin an address's zone or port. */
+const NOT_IN_NAMES = /[\x00-\x20\x7f:%/\\?#@[\]<>^|]/;
+
+/**
+ * Names that DNS can hold: labels of 1 to 63 octets, 253 in all (RFC 1035 section 2.3.4), the last of which is not a number:
+ * `127.1` and `0x7f.1` are addresses to some resolvers (https://url.spec.whatwg.org/#ends-in-a-number-checker). The same
+ * check comes before DNS and before a proxy.
+ * @throws HttpFailure of phase `dns`
+ */
+export function checkHostName(name: string): void {
+  const bare = name.endsWith(".") ? name.slice(0, -1) : name;
+  const labels = bare.length <= 253 ? bare.split(".") : [];
+  const isValid =
+    labels.length > 0 &&
+    labels.every((label) => label.length > 0 && label.length < 64) &&
+    !/^(?:\d+|0x[\da-f]*)$/i.test(labels.at(-1) ?? "") &&
+    !NOT_IN_NAMES.test(bare);
+  if (!isValid) throw failed(name, "it is not a valid host name");
 }
 
 /** By c-ares: the system's own function waits in a pool of few threads, where silent names hold up all others. */

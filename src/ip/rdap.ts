@@ -86,7 +86,10 @@ export function readRegistration(document: Json, address: Address): Registration
     textOf(member(document, "handle")),
   ].find((text) => text !== "");
   const near = nearby(address);
-  return { network: near.prefix > network.prefix ? near : network, abuse: { ...(email && { email }), ...(phone && { phone }), holder: holder ?? "" } };
+  return {
+    network: near.prefix > network.prefix ? near : network,
+    abuse: { ...(email && { email }), ...(phone && { phone }), holder: holder ?? "" },
+  };
 }
 
 /**

@@ -363,6 +363,38 @@ describe("a service's proxy", () => {
     expect(proxy.connections).toBe(0);
   });
 
+  /** As URLs have them, or as a detour names the host. */
+  const notNames = [
+    "10.1.2.3..",
+    "0x7f.1..",
+    "127.1..",
+    "0177.0.0.1..",
+    "localhost..",
+    "a..example",
+    `${"a".repeat(64)}.example`,
+  ];
+  const raw = [
+    "0x7f.1",
+    "127.1",
+    "0177.0.0.1",
+    "2130706433",
+    "0x7f000001",
+    "127.0.0.1.",
+    "fe80::1%eth0",
+    "::1]",
+  ];
+  test.each([...notNames, ...raw])("is not told of %s, nor is DNS", async (host) => {
+    await using proxy = await tcpServer((socket) => send(socket, OK));
+    const detours = raw.includes(host) ? [{ host: "", port: undefined, to: { host } }] : [];
+    const url = `http://${detours.length > 0 ? "target.test" : host}/`;
+    const direct = await firstStep(url, { ...guarded(proxy.port), proxies: undefined, detours });
+    for (const scheme of ["http", "https"]) {
+      const { error } = await firstStep(url.replace("http", scheme), { ...guarded(proxy.port), detours });
+      expect(error).toMatchObject({ code: "dns-failed", message: direct.error?.message ?? "" });
+    }
+    expect(proxy.connections).toBe(0);
+  });
+
   test("is not told of a port that may not be looked up, nor of a redirect's target", async () => {
     await using proxy = await tcpServer((socket) =>
       send(socket, OK.replace("200 OK", "302 Found\r\nLocation: http://10.0.0.1/")),

@@ -10,7 +10,7 @@ import { mkdirSync } from "node:fs";
 import { basename } from "node:path";
 import { $ } from "bun";
 import manifest from "../package.json" with { type: "json" };
-import { EXTERNAL } from "./release/bundle.ts";
+import { EXTERNAL } from "./release/external.ts";
 
 const TARGETS = [
   "linux-x64",

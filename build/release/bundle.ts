@@ -1,10 +1,8 @@
 /** The sources that the bundler makes the executable of. */
 
 import { join } from "node:path";
+import { EXTERNAL } from "./external.ts";
 import { bundleLibrary } from "./library.ts";
-
-/** Packages that are never loaded: Elysia reads the types of uploaded files with file-type, and netlens takes none. */
-export const EXTERNAL = ["file-type"] as const;
 
 export interface Package {
   readonly name: string;

@@ -1,10 +1,20 @@
-/** Steps of the release workflow that reach places of others, run by bash as GitHub runs them, with a stand-in for `gh`. */
+/** Steps of the release workflow that reach places of others, run by bash as GitHub runs them, with stand-ins for `gh` and `docker`. */
 
 import { afterAll, beforeEach, expect, test } from "bun:test";
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { YAML } from "bun";
+import { buildImage } from "./image.ts";
 import { told } from "./told.ts";
 
 const root = join(import.meta.dir, "../..");
@@ -38,7 +48,12 @@ beforeEach(() => {
   mkdirSync(join(place, "bin"), { recursive: true });
   mkdirSync(join(place, "dist/release"), { recursive: true });
   writeFileSync(join(place, "bin/gh"), GH);
-  chmodSync(join(place, "bin/gh"), 0o755);
+  // Reads the token, as `docker login` does.
+  writeFileSync(
+    join(place, "bin/docker"),
+    `#!/bin/bash\nprintf '%s\\n' "$(printf '<%s>' "$@")" >>calls\n[ "$1" != login ] || cat >>token\n`,
+  );
+  for (const name of ["gh", "docker"]) chmodSync(join(place, "bin", name), 0o755);
   writeFileSync(join(place, "dist/release/netlens.rb"), "class Netlens\nend\n");
 });
 
@@ -107,4 +122,44 @@ test("every file of a release is attached, but for folders", async () => {
   expect(await step("Release", {})).toMatchObject({ code: 0 });
   const attached = [...(calls()[0] ?? "").matchAll(/<dist\/release\/([^>]+)>/g)].map(([, name = ""]) => name);
   expect(attached.toSorted()).toEqual(names.toSorted());
+});
+
+test("the image has the executable of the release for each processor", async () => {
+  const processors = { amd64: "x64", arm64: "arm64" };
+  for (const name of Object.values(processors))
+    writeFileSync(join(place, "dist/release", `netlens-linux-${name}`), name, { mode: 0o755 });
+  const ran = await step("Image", {
+    TOKEN: "t",
+    GITHUB_ACTOR: "somebody",
+    GITHUB_REPOSITORY: "Somebody/netlens",
+    GITHUB_SERVER_URL: "https://github.com",
+  });
+  expect(ran).toMatchObject({ code: 0 });
+  expect(readFileSync(join(place, "token"), "utf8")).toBe("t\n");
+  const [login = "", , build = ""] = calls();
+  expect(login).toBe("<login><ghcr.io><--username><somebody><--password-stdin>");
+  const value = (flag: string) =>
+    [...build.matchAll(new RegExp(`<${flag}><([^>]+)>`, "g"))].map(([, word]) => word);
+  expect(value("-t")).toEqual(["ghcr.io/somebody/netlens:1.2.3", "ghcr.io/somebody/netlens:latest"]);
+  expect(value("--platform")).toEqual([
+    Object.keys(processors)
+      .map((name) => `linux/${name}`)
+      .join(),
+  ]);
+  expect(build).toEndWith("<--push><.>");
+  const [stage = "", folder = ""] = value("--build-context")[0]?.split("=") ?? [];
+  const text = readFileSync(join(root, value("-f")[0] ?? ""), "utf8");
+  for (const [architecture, content] of Object.entries(processors)) {
+    const stages = join(place, architecture);
+    const image = await buildImage(text, {
+      context: place,
+      place: stages,
+      architecture,
+      given: { [stage]: join(place, folder) },
+    });
+    expect(image.entrypoint).toEqual(["/usr/local/bin/netlens"]);
+    const program = join(image.folder, "usr/local/bin/netlens");
+    expect(readFileSync(program, "utf8")).toBe(content);
+    expect(statSync(program).mode & 0o111).toBe(0o111);
+  }
 });

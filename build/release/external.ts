@@ -1,0 +1,2 @@
+/** Packages that are never loaded: Elysia reads the types of uploaded files with file-type, and netlens takes none. */
+export const EXTERNAL = ["file-type"] as const;

@@ -158,7 +158,7 @@ export const problemReasons: readonly (readonly [ids: RegExp, why: string])[] = 
     "Before a page may send an unusual request to another site, the browser asks (a preflight). If the answer misses the method or a field, or cannot be read, the request is never sent: the application fails, while the same call works with curl.",
   ],
   [
-    /^(?:certificate-|staple)/,
+    /^certificate-/,
     "The certificate proves whom a visitor talks to. Browsers stop at a warning page where it is expired, for another name, or has no chain to a root that they know; programs just fail. Some clients complete a missing intermediate certificate by themselves, so that it works on the desk and fails on phones and in scripts.",
   ],
   [

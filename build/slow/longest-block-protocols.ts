@@ -1,35 +1,12 @@
-/** Hostile servers of TLS that staple, of DNS and of HTTP/3, each of one kind: what the service is asked, to be led to it. */
+/** Hostile servers of TLS session tickets, DNS and of HTTP/3, each of one kind: what the service is asked, to be led to it. */
 
 import { createPrivateKey } from "node:crypto";
 import dgram from "node:dgram";
-import net from "node:net";
-import { certificate, rawServer, serverKey, tlsServer } from "../../test/http/servers.ts";
-import { asked, FLIGHTS, pour, repeated } from "./longest-block-targets.ts";
+import type net from "node:net";
+import { certificate, rawServer, serverKey } from "../../test/http/servers.ts";
+import { asked, pour } from "./longest-block-targets.ts";
 
 type Paths = Record<string, string>;
-
-/** A connection that offers no HTTP/2 asks for what is stapled: the one before it was answered as usual. */
-const OFFER = "\x02h2";
-
-/** The server that answers, but not who asks for what is stapled to its certificate. */
-export async function staplingTargets(): Promise<Paths> {
-  const paths: Paths = {};
-  const usual = await tlsServer((socket) => socket.end("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"));
-  for (const [kind, bytes] of Object.entries(FLIGHTS)) {
-    const flood = repeated(bytes, 1 + Math.floor(16_000 / bytes.length));
-    const { port } = await rawServer((socket) => {
-      socket.once("data", (hello) => {
-        if (!hello.toString("latin1").includes(OFFER)) return pour(socket, flood);
-        const behind = net.connect(usual.port, "127.0.0.1", () => behind.write(hello));
-        behind.on("error", () => socket.destroy());
-        socket.on("close", () => behind.destroy());
-        socket.pipe(behind).pipe(socket);
-      });
-    });
-    paths[`stapling, ${kind}`] = asked("https", port, "&checks=true");
-  }
-  return paths;
-}
 
 /** Session tickets without end (RFC 8446 section 4.6.1), by OpenSSL's own server. */
 export async function ticketTargets(folder: string): Promise<Paths> {

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { frame, literal, rawH2Server, status200 } from "../../test/http/servers.ts";
-import { dnsTargets, http3Targets, staplingTargets, ticketTargets } from "./longest-block-protocols.ts";
+import { dnsTargets, http3Targets, ticketTargets } from "./longest-block-protocols.ts";
 import { pour, repeated, startTargets } from "./longest-block-targets.ts";
 
 declare const self: Worker;
@@ -54,7 +54,7 @@ for (const [kind, [bytes, first]] of Object.entries(KINDS)) {
 const folder = mkdtempSync(join(tmpdir(), "netlens-longest-block-"));
 process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
 const dns = await dnsTargets();
-Object.assign(paths, dns.paths, await staplingTargets(), await http3Targets(), await ticketTargets(folder));
+Object.assign(paths, dns.paths, await http3Targets(), await ticketTargets(folder));
 
 /** The other routes that look a URL up: each is asked for two of the costliest. */
 const LOOKUPS = [

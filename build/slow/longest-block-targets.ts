@@ -135,7 +135,7 @@ const REDIRECTS: Readonly<Record<string, (at: number) => string>> = {
 /** Bytes on a TCP connection where TLS is expected. */
 const record = (type: number, payload: Uint8Array) =>
   Buffer.concat([Buffer.from([type, 3, 3, payload.length >> 8, payload.length & 255]), payload]);
-export const FLIGHTS: Readonly<Record<string, Uint8Array>> = {
+const FLIGHTS: Readonly<Record<string, Uint8Array>> = {
   "records of six bytes": record(22, Buffer.from([2])),
   "empty records": record(22, Buffer.alloc(0)),
   "warnings of TLS": record(21, Buffer.from([1, 90])),

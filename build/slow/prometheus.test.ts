@@ -199,12 +199,6 @@ const TARGET_CASES: Readonly<Record<string, Case>> = {
     fires: 6,
     labels: { ...target, ...step },
   },
-  TargetCertificateRevoked: {
-    series: { [of("netlens_step_certificate_revoked", step)]: "0 1 1" },
-    quiet: 0,
-    fires: 1,
-    labels: { ...target, ...step },
-  },
   TargetRequirementMissed: {
     series: {
       [of("netlens_requirement_ok", { name: "x-request-id" })]: "0x12",

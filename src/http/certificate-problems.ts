@@ -3,15 +3,12 @@
 import type { Problem } from "../headers/schema.ts";
 import { ALONE, type TlsReport, type Verdict } from "./certificate.ts";
 import { type AnyLookupRow, findings, lookupProblem, rfc } from "./problem-kinds/kind.ts";
-import type { Stapled } from "./stapling/ocsp.ts";
 import { truncateList } from "./truncate.ts";
 
 /** `now`: milliseconds since the epoch. */
 interface Secured {
   readonly tls: TlsReport;
   readonly verdict: Verdict;
-  /** Absent where it was not asked for. */
-  readonly stapled?: Stapled | undefined;
   readonly host: string;
   readonly now: number;
 }
@@ -40,8 +37,6 @@ const SELF_SIGNED: ReadonlyMap<string, string> = new Map([
   ["DEPTH_ZERO_SELF_SIGNED_CERT", "The certificate is self-signed, so browsers do not trust it."],
   ["SELF_SIGNED_CERT_IN_CHAIN", "The certificate was issued by a private CA, which browsers do not trust."],
 ]);
-
-const dayText = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
 export const certificateRows: readonly AnyLookupRow<Secured>[] = [
   lookupProblem({
@@ -118,57 +113,6 @@ export const certificateRows: readonly AnyLookupRow<Secured>[] = [
     },
     title: (chain) =>
       `The certificate does not chain to a trusted CA (${chain}); an intermediate certificate may be missing.`,
-  }),
-  lookupProblem({
-    id: "certificate-revoked",
-    severity: "error",
-    link: rfc(6960, "2.2"),
-    summary: "The server staples an OCSP response that says that its certificate was revoked.",
-    advice: "Get a certificate for a new key, and load both into the server.",
-    detectAll: ({ stapled }: Secured) => (stapled?.status === "revoked" ? [stapled] : []),
-    title: ({ revokedAt, reason }) =>
-      `The stapled OCSP response says that the certificate was revoked${revokedAt === undefined ? "" : ` on ${dayText(revokedAt)}`}${reason === undefined ? "" : ` (${reason})`}: Firefox and Chromium refuse the connection.`,
-  }),
-  lookupProblem({
-    id: "staple-missing",
-    severity: "error",
-    link: rfc(7633, "4.2.3.1"),
-    summary: "The certificate requires a stapled OCSP response (must-staple), but the server sends none.",
-    advice: "Enable OCSP stapling in the server, or get a certificate without the TLS feature extension.",
-    detectAll: ({ verdict, stapled }: Secured) =>
-      once(verdict.mustStaple === true && stapled?.status === "none"),
-    title: () =>
-      "The certificate requires a stapled OCSP response (must-staple); without it Firefox refuses to connect.",
-  }),
-  lookupProblem({
-    id: "staple-other",
-    severity: "error",
-    link: rfc(6960, "3.2"),
-    summary: "The stapled OCSP response is for another certificate, so Firefox refuses to connect.",
-    advice:
-      "Make the server fetch a new OCSP response: after a renewal it may still have that of the old certificate.",
-    detectAll: ({ stapled }: Secured) => once(stapled?.status === "other"),
-    title: () => "The stapled OCSP response is for another certificate, so Firefox refuses to connect.",
-  }),
-  lookupProblem({
-    id: "staple-unreadable",
-    severity: "warning",
-    link: rfc(6960, "4.2.1"),
-    summary: "The stapled data is not an OCSP response, or is an error from the responder.",
-    advice: "Make the server staple only successful responses, and fetch a new one.",
-    detectAll: ({ stapled }: Secured) => once(stapled?.status === "unreadable"),
-    title: () => "The stapled data is not an OCSP response, or is an error from the responder.",
-  }),
-  lookupProblem({
-    id: "staple-expired",
-    severity: "warning",
-    link: rfc(6960, "4.2.2.1"),
-    summary: "The stapled OCSP response has expired: its next update is overdue.",
-    advice:
-      "Make the server renew the OCSP response before it expires, and check that it reaches the OCSP responder.",
-    detectAll: ({ stapled, now }: Secured) =>
-      stapled?.nextUpdate !== undefined && stapled.nextUpdate < now ? [now - stapled.nextUpdate] : [],
-    title: (ago) => `The stapled OCSP response expired ${daysText(ago)} ago.`,
   }),
   lookupProblem({
     id: "certificate-weak-key",

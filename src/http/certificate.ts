@@ -1,7 +1,6 @@
 /** The certificate of a TLS connection, and its faults. Pure. */
 
 import { optional } from "./body-parts.ts";
-import { demandsStaple } from "./stapling/ocsp.ts";
 
 export interface TlsReport {
   /** `TLSv1.3` */
@@ -74,8 +73,6 @@ export interface Verdict {
   readonly sha1: boolean;
   /** Where the certificate says that its issuer's is to be had (RFC 5280 section 4.2.2.1). */
   readonly issuerUrl?: string;
-  /** It demands a stapled OCSP answer (RFC 7633). */
-  readonly mustStaple?: true;
 }
 
 /** `now`: milliseconds since the epoch. */
@@ -94,7 +91,6 @@ export function checkCertificate({ certificate, verifyError, forHost }: TlsFacts
     weakKey: weakBits(certificate),
     sha1: certificate.raw !== undefined && Buffer.from(certificate.raw).includes(SHA1_WITH_RSA),
     ...optional("issuerUrl", issuerUrlOf(certificate)),
-    ...(certificate.raw && demandsStaple(certificate.raw) && { mustStaple: true }),
   };
 }
 

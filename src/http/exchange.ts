@@ -20,7 +20,6 @@ import { type KeptConnections, SAFE } from "./kept-connections.ts";
 import type { VERSIONS } from "./lookup-enums.ts";
 import { proxyText } from "./proxy.ts";
 import { openStageClock, round, type Stages } from "./stages.ts";
-import type { Stapled } from "./stapling/ocsp.ts";
 import { Stopper, type StopSignal } from "./stopper.ts";
 import { hostOf, requestTarget } from "./target.ts";
 
@@ -57,12 +56,8 @@ export interface Exchange extends ExchangeState {
   downgraded?: HttpFailure;
   tls?: TlsReport;
   verdict?: Verdict;
-  /** The stapled OCSP response, where it was asked for. */
-  stapled?: Stapled;
   /** The server asked for a client certificate and went on without. */
   asksForCertificate?: boolean;
-  /** Authorities whose client certificates it accepts, where that was asked for; none for any. */
-  authorities?: readonly string[];
   /** `""` while unknown. */
   httpVersion: string;
   failure?: HttpFailure;

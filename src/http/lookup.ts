@@ -1,6 +1,5 @@
 import type { RecipeChoice } from "../../data/recipe-servers.ts";
 import { runInSharedTimeSlice } from "../api/cooperative.ts";
-import { askServersAgain } from "./ask-again.ts";
 import { pageRefresh } from "./browser/page-refresh.ts";
 import { nextHop } from "./chain.ts";
 import type { CompletedChain } from "./completed-chain.ts";
@@ -44,7 +43,7 @@ export interface LookupOptions {
   readonly version?: (typeof VERSIONS)[number] | undefined;
   /** Whether each step has a connection of its own. Default false: steps of one origin share theirs. */
   readonly cold?: boolean | undefined;
-  /** Extra requests that test revalidation, ranges, content negotiation and OCSP stapling. Default false. */
+  /** Extra requests that test revalidation, ranges, and content negotiation. Default false. */
   readonly checks?: boolean | undefined;
   /** Whether responses are judged as those to requests of another site's page; absent: by the request. */
   readonly thirdParty?: boolean | undefined;
@@ -99,15 +98,12 @@ export async function lookUpSteps(
   const work = async (waited: number) => {
     const deadlineError = () =>
       new HttpFailure("timeout", `The lookup exceeded its time limit of ${settings.timeout / 1000} s.`);
-    const end = performance.now() + settings.timeout;
     const send = async (...given: Parameters<typeof exchange>) => {
       const hop = await exchange(...given);
       onHop(hop);
       return hop;
     };
     const chain = await followChain(target, options, settings, signal, deadlineError, waited, send);
-    const all = options.checks === true;
-    await askServersAgain(chain.exchanges, all, settings, end - performance.now(), signal);
     const sendsUserinfo = options.sendsUserinfo === true;
     const questions = options.thirdParty === undefined ? undefined : { thirdParty: options.thirdParty };
     const ended = { ...chain, target, asked: shownUrl(url, target), sendsUserinfo, questions };

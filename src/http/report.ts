@@ -10,7 +10,7 @@ import type { Questions } from "../headers/verdicts/response.ts";
 import { formatAddress } from "../ip/address.ts";
 import { describeStatus } from "../status/lookup.ts";
 import { optional } from "./body-parts.ts";
-import { isRefused, type TlsReport } from "./certificate.ts";
+import { isRefused } from "./certificate.ts";
 import { chainIntent } from "./chain-intent.ts";
 import { chainProblems } from "./chain-problems.ts";
 import type { CompletedChain } from "./completed-chain.ts";
@@ -23,7 +23,6 @@ import { credentialsInUrl } from "./lookup-problems.ts";
 import { finding } from "./problem-kinds/kind.ts";
 import type { HttpReport, HttpStep } from "./schema.ts";
 import { sumStages } from "./stages.ts";
-import { stapledReport } from "./stapling/ocsp.ts";
 import { type StepSettings, stepProblems } from "./step-problems.ts";
 import { hasUserinfo, requestObject, withoutUserinfo } from "./target.ts";
 import { transferOf } from "./transfer.ts";
@@ -157,7 +156,7 @@ function* stepReport(
     ...(explained.requestHeaders && { requestHeaders: explained.requestHeaders }),
     ...verdictsOf(exchange, explained),
     ...(exchange.tries.length > 0 && { tries: exchange.tries }),
-    ...(exchange.tls && { tls: withStapling(exchange.tls, exchange) }),
+    ...(exchange.tls && { tls: exchange.tls }),
     ...(exchange.content && { body: exchange.content.body }),
     ...(early.length > 0 && { early }),
     ...(trailers && { trailers: trailers.headers }),
@@ -191,14 +190,6 @@ function verdictsOf(exchange: Exchange, { verdicts }: Partial<Explained>): Pick<
       ...(told.firefox && "reads" in told.firefox && { firefox: { reads: told.firefox.reads } }),
       ...(told.webkit && "reads" in told.webkit && { webkit: { reads: told.webkit.reads } }),
     },
-  };
-}
-
-function withStapling(tls: TlsReport, { verdict, stapled }: Exchange): NonNullable<HttpStep["tls"]> {
-  return {
-    ...tls,
-    ...(verdict?.mustStaple && { mustStaple: true }),
-    ...(stapled && { stapled: stapledReport(stapled) }),
   };
 }
 

@@ -65,7 +65,7 @@ export const lookupQuery = {
   thirdParty: flag("Whether each response is judged as one to a request of another site's page"),
   variants: flag("Whether to check http and https, with and without www, as well"),
   checks: flag(
-    "Whether to make extra requests that test revalidation, ranges, compression and the certificate's stapled status, and well-known paths where the service allows it",
+    "Whether to make extra requests that test revalidation, ranges and compression, and well-known paths where the service allows it",
   ),
 } as const;
 

@@ -53,35 +53,6 @@ const Try = Type.Object(
   { title: "Try", description: "An address that was dialled" },
 );
 
-const dateTime = (description: string) => Type.Optional(Type.String({ format: "date-time", description }));
-
-const StapledAnswer = Type.Object(
-  {
-    status: Type.Union(
-      [
-        Type.Literal("none"),
-        Type.Literal("unreadable"),
-        Type.Literal("other"),
-        Type.Literal("good"),
-        Type.Literal("revoked"),
-        Type.Literal("unknown"),
-      ],
-      {
-        description:
-          "missing: none was sent; other: it covers other certificates; otherwise the status of this certificate",
-      },
-    ),
-    thisUpdate: dateTime("When this status was known to be correct"),
-    nextUpdate: dateTime("When the next update is due"),
-    revokedAt: dateTime("When the certificate was revoked"),
-    reason: Type.Optional(Type.String({ description: "The reason, such as keyCompromise" })),
-  },
-  {
-    title: "StapledAnswer",
-    description: "The stapled OCSP response; checked with `checks`, or where the certificate requires it",
-  },
-);
-
 const TlsBlock = Type.Object(
   {
     protocol: Type.String(),
@@ -96,10 +67,6 @@ const TlsBlock = Type.Object(
     daysLeft: Type.Integer(),
     names: Type.Array(Type.String()),
     fingerprint256: Type.String(),
-    mustStaple: Type.Optional(
-      Type.Boolean({ description: "The certificate requires a stapled OCSP response (RFC 7633)" }),
-    ),
-    stapled: Type.Optional(StapledAnswer),
   },
   { title: "Tls" },
 );

@@ -11,7 +11,6 @@ import { exposedBy } from "./exposed.ts";
 import type { HeadFlaw } from "./head.ts";
 import { type AnyLookupRow, findings, lookupProblem, rfc } from "./problem-kinds/kind.ts";
 import type { HttpSettings } from "./settings.ts";
-import { acceptedText } from "./stapling/authorities.ts";
 
 /** Settings that a step's problems read. */
 export type StepSettings = ContentLimits & Pick<HttpSettings, "timeout">;
@@ -25,11 +24,11 @@ const MOST_FIELDS = 256;
 
 /** `now`: milliseconds since the epoch. */
 export function stepProblems(exchange: Exchange, settings: StepSettings, now: number): Problem[] {
-  const { tls, verdict, stapled, url } = exchange;
+  const { tls, verdict, url } = exchange;
   const step = { ...exchange, settings };
   return [
     ...findings(addressRows, step),
-    ...(tls && verdict ? certificateProblems({ tls, verdict, stapled, host: url.hostname, now }) : []),
+    ...(tls && verdict ? certificateProblems({ tls, verdict, host: url.hostname, now }) : []),
     ...findings(exchangeRows, step),
     ...findings(decodingRows, step),
     ...exposedBy(exchange),
@@ -92,9 +91,9 @@ const exchangeRows: readonly AnyLookupRow<Step>[] = [
     link: rfc(8446, "4.3.2"),
     summary: "The server asks for a client certificate but continues without one.",
     advice: "Ask for client certificates only where they are needed, on a separate host name.",
-    detectAll: ({ asksForCertificate, authorities = [] }: Step) => (asksForCertificate ? [authorities] : []),
-    title: (authorities: readonly string[]) =>
-      `The server asks for a client certificate but continues without one; browsers that have any ask the user.${acceptedText(authorities)}`,
+    detectAll: ({ asksForCertificate }: Step) => once(asksForCertificate === true),
+    title: () =>
+      "The server asks for a client certificate but continues without one; browsers that have any ask the user.",
   }),
   lookupProblem({
     id: "http2-refused",

@@ -62,9 +62,12 @@ export function secureNative(
         }),
       );
     }),
-    failed: (error) => {
+    failed: (error, flight) => {
       signal.removeEventListener("abort", abort);
-      reject(tlsFailure(error ?? CLOSED));
+      const failure = tlsFailure(error ?? CLOSED);
+      // Up to TLS 1.2 the alert alone does not name the missing client certificate.
+      const isMissing = failure.code === "tls-handshake" && asksForCertificate(flight);
+      reject(isMissing ? tlsFailure({ code: "CERTIFICATE_REQUIRED" }) : failure);
     },
   });
   return promise;

@@ -31,8 +31,8 @@ export interface Opening {
 export interface Handshake {
   /** `flight`: the records that the server sent meanwhile. */
   done(secured: Socket<NativeSocket>, flight: Uint8Array): void;
-  /** `error` is undefined where the server closed the connection. */
-  failed(error: unknown): void;
+  /** `error` is undefined if the server closed the connection; `flight`: the records that the server sent. */
+  failed(error: unknown, flight: Uint8Array): void;
 }
 
 /**
@@ -101,7 +101,7 @@ export class NativeSocket implements Transport {
   /** TLS on this connection; what `done` gets is what it says of itself. */
   secure(tls: Bun.TLSOptions, handshake: Handshake): void {
     if (this.#ended || !this.#socket) {
-      handshake.failed(this.#error);
+      handshake.failed(this.#error, new Uint8Array());
       return;
     }
     this.#handshake = handshake;
@@ -173,10 +173,9 @@ export class NativeSocket implements Transport {
   shaken(socket: Socket<NativeSocket>, error: unknown): void {
     const handshake = this.#handshake;
     this.#handshake = undefined;
-    const flight = this.#flight;
-    this.#flight = [];
-    if (isFatal(error)) handshake?.failed(error);
-    else handshake?.done(socket, Buffer.concat(flight));
+    const flight = this.#takeFlight();
+    if (isFatal(error)) handshake?.failed(error, flight);
+    else handshake?.done(socket, flight);
   }
 
   received(socket: Socket<NativeSocket>, bytes: Uint8Array): void {
@@ -188,6 +187,12 @@ export class NativeSocket implements Transport {
     this.#readBytes += bytes.length;
     if (this.#receiver) this.#receiver.data(bytes);
     else this.#held.push(bytes);
+  }
+
+  #takeFlight(): Uint8Array {
+    const flight = Buffer.concat(this.#flight);
+    this.#flight = [];
+    return flight;
   }
 
   /** The socket below TLS shows its records, each time before what they carry is read. */
@@ -205,7 +210,7 @@ export class NativeSocket implements Transport {
     if (this.#ended) return;
     this.#ended = true;
     this.#error = error;
-    this.#handshake?.failed(error);
+    this.#handshake?.failed(error, this.#takeFlight());
     this.#handshake = undefined;
     this.#receiver?.end(error);
   }

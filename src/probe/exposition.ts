@@ -181,16 +181,6 @@ function tlsFamilies(steps: readonly HttpStep[]): Family[] {
     perStep("netlens_step_certificate_trusted", "Whether the certificate of a step is trusted.", ({ tls }) =>
       Number(tls.authorized),
     ),
-    perStep(
-      "netlens_step_certificate_stapled",
-      "Whether an OCSP response is stapled.",
-      ({ tls }) => tls.stapled && Number(tls.stapled.status !== "none"),
-    ),
-    perStep(
-      "netlens_step_certificate_revoked",
-      "Whether the stapled OCSP response says revoked.",
-      ({ tls }) => tls.stapled && Number(tls.stapled.status === "revoked"),
-    ),
     ...(ends.length > 0
       ? [
           gauge(

@@ -276,7 +276,7 @@ const DISTRUST = wordTable({
 });
 
 function certificate(tls: NonNullable<HttpStep["tls"]>): Part[] {
-  const { authorized, error, subject, issuer, validTo, daysLeft, names, stapled } = tls;
+  const { authorized, error, subject, issuer, validTo, daysLeft, names } = tls;
   const days = daysLeft >= 0 ? `${plural(daysLeft, "day")} left` : `expired ${plural(-daysLeft, "day")} ago`;
   const rest = [
     subject,
@@ -284,7 +284,6 @@ function certificate(tls: NonNullable<HttpStep["tls"]>): Part[] {
     validTo && `valid until ${validTo.slice(0, 10)}, ${days}`,
     names.length > 0 &&
       `${plural(names.length, "name")}: ${names.slice(0, 5).join(", ")}${names.length > 5 ? " …" : ""}`,
-    stapled && `stapled status: ${stapled.status}`,
   ].filter((part) => part);
   return [
     authorized ? "Trusted" : { bad: `Not trusted: ${DISTRUST.get(error) ?? error}` },

@@ -63,7 +63,7 @@ function httpForm(values: Values, alert: Alert | undefined): Html {
 ${tick("as", "browser", "As a browser: keep cookies, upgrade by HSTS, follow Refresh", values["as"])}
 ${tick("follow", "false", "Do not follow redirects", values["follow"])}
 ${tick("variants", "true", "Check http and https, with and without www", values["variants"])}
-${tick("checks", "true", "Make extra requests that test revalidation, ranges, compression and OCSP stapling", values["checks"])}
+${tick("checks", "true", "Make extra requests that test revalidation, ranges and compression", values["checks"])}
 <label for="version">HTTP version</label>
 <select id="version" name="version">${VERSIONS.map((version) => option(version, version, values["version"]))}</select>
 <label for="network">IP version</label>

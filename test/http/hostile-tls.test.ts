@@ -143,7 +143,7 @@ const handshakes: Handshake[] = [
       ca: certificate("authority"),
       maxVersion: "TLSv1.2",
     },
-    // By its alert it is tls-handshake; the server was asked again.
+    // The alert is handshake_failure; the CertificateRequest before it is in the clear.
     step: failed("tls/client-certificate"),
   },
 ];

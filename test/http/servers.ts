@@ -20,7 +20,6 @@ export type Certificate =
   | "other-name"
   | "no-subject"
   | "self-signed"
-  | "must-staple"
   | "authority";
 export const certificate = (name: Certificate): Buffer => fixture(name);
 

@@ -44,12 +44,6 @@ function secured(facts: Partial<TlsFacts> = {}, certificate: object = {}): objec
 }
 const from = (ms: number) => new Date(NOW + ms).toISOString();
 
-test("a stapled answer that has ended", () => {
-  const until = (nextUpdate: number) => told({ ...secured(), stapled: { status: "good", nextUpdate } });
-  expect(until(NOW)).toEqual([]);
-  expect(until(NOW - 1)).toEqual(["staple-expired: The stapled OCSP response expired less than a day ago."]);
-});
-
 describe("certificates", () => {
   test.each([
     ["sound", {}, {}, []],
@@ -252,9 +246,9 @@ describe("heads, contents and addresses", () => {
     ],
     [{ extraBytes: true }, ["bytes-after-content: The server sends bytes after the end of the content."]],
     [
-      { asksForCertificate: true, authorities: ["CN=a"] },
+      { asksForCertificate: true },
       [
-        'tls-client-certificate: The server asks for a client certificate but continues without one; browsers that have any ask the user. It accepts those of "CN=a".',
+        "tls-client-certificate: The server asks for a client certificate but continues without one; browsers that have any ask the user.",
       ],
     ],
     [

@@ -100,7 +100,7 @@ export const http: Command = {
     har: { type: "string", value: "FILE", help: "also write a HAR 1.2 log with the findings under _netlens" },
     checks: {
       type: "boolean",
-      help: "test revalidation, ranges, compression and OCSP stapling with extra requests",
+      help: "test revalidation, ranges and compression with extra requests",
     },
     ...fieldFlag,
     "fail-over": { type: "string", value: "MS", help: "exit with 4 if the lookup takes longer" },

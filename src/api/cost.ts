@@ -4,6 +4,7 @@
  */
 
 import type { Tag } from "./endpoint.ts";
+import { refuseOwn } from "./loop.ts";
 
 type Charge = (cost: number) => void;
 type LookupCharge = (count: number) => void | Promise<void>;
@@ -65,9 +66,11 @@ export function spend(request: Request, cost: number): void {
 
 /**
  * Says that URLs are about to be looked up, whatever the request's way to that is.
- * @throws NetlensError `rate-limit` when the caller has none left, `forbidden` where it may look up none
+ * @throws NetlensError `loop-detected` for a request that a lookup has sent, `rate-limit` when the caller has none left,
+ * `forbidden` where it may look up none
  */
 export async function spendLookups(request: Request, count: number): Promise<void> {
+  refuseOwn(request);
   const known = lookupCharges.get(request);
   if (known && !known.isPaid) await known.charge(count);
 }

@@ -1,5 +1,6 @@
 /** IO: one small page of a host by HTTPS, within the bounds and the guard of lookups. */
 
+import { LOOP_FIELD } from "../api/loop.ts";
 import { within } from "./deadline.ts";
 import { exchange } from "./exchange.ts";
 import { HttpFailure } from "./failures.ts";
@@ -37,6 +38,7 @@ export function pageFetcher(
 async function fetchPage(url: URL, settings: PageSettings): Promise<string | undefined> {
   const fields = [
     ["User-Agent", settings.userAgent],
+    LOOP_FIELD,
     ["Accept", "application/http-message-signatures-directory+json, application/json"],
   ] as const;
   const bounds = { ...settings, maxBodyBytes: MOST_BYTES, maxDecodedBytes: MOST_BYTES, kept: MOST_BYTES };

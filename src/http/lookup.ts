@@ -1,5 +1,6 @@
 import type { RecipeChoice } from "../../data/recipe-servers.ts";
 import { runInSharedTimeSlice } from "../api/cooperative.ts";
+import { LOOP_FIELD } from "../api/loop.ts";
 import { pageRefresh } from "./browser/page-refresh.ts";
 import { nextHop } from "./chain.ts";
 import type { CompletedChain } from "./completed-chain.ts";
@@ -55,14 +56,11 @@ export interface LookupOptions {
   readonly fixes?: boolean | undefined;
 }
 
-/** By which a service knows requests that a lookup has sent (RFC 8586). */
-export const LOOP_ID = "netlens";
-
 /** As a browser asks for a page, so that content negotiation shows. */
 export const BROWSER_FIELDS = [
   ["Accept", "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"],
   ["Accept-Encoding", "gzip, deflate, br, zstd"],
-  ["CDN-Loop", LOOP_ID],
+  LOOP_FIELD,
 ] as const;
 
 /** As curl types what is given with -d. */

@@ -2,9 +2,8 @@
 
 import type { Fields } from "../api/answer.ts";
 import { spendLookups } from "../api/cost.ts";
-import { NetlensError } from "../api/errors.ts";
 import type { Exchange } from "./exchange.ts";
-import { LOOP_ID, type LookupOptions, lookupHttp } from "./lookup.ts";
+import { type LookupOptions, lookupHttp } from "./lookup.ts";
 import { type LookupCache, lookupKey, type Served } from "./lookup-cache.ts";
 import { VARIANT_CHAINS } from "./lookup-enums.ts";
 import type { Queue } from "./queue.ts";
@@ -26,8 +25,7 @@ export interface LookupDeps {
 /**
  * @param onServed receives where the report comes from, if there is a cache
  * @param onHop hears of each request that is made for it
- * @throws NetlensError `loop-detected` for a request that a lookup of ours has sent (RFC 8586): a target that
- * redirects back to this service would fill all places from one request; else as `lookupHttp`
+ * @throws NetlensError as `spendLookups` and `lookupHttp`
  */
 export async function serveLookup(
   request: Request,
@@ -37,7 +35,6 @@ export async function serveLookup(
   onServed: (served: Served) => void = () => {},
   onHop: (hop: Exchange) => void = () => {},
 ): Promise<HttpReport> {
-  refuseOwn(request);
   await spendLookups(request, options.variants ? VARIANT_CHAINS : 1);
   const work = async (signal: AbortSignal) => {
     const started = performance.now();
@@ -48,13 +45,6 @@ export async function serveLookup(
   const served = await serveCached(request, url, () => lookupKey(url, options, settings), cache, work);
   if (cache) onServed(served);
   return served.report;
-}
-
-/** @throws NetlensError `loop-detected` */
-export function refuseOwn(request: Request): void {
-  const passed = (request.headers.get("cdn-loop") ?? "").split(",");
-  if (passed.some((id) => id.split(";", 1)[0]?.trim().toLowerCase() === LOOP_ID))
-    throw new NetlensError("loop-detected", "This request comes from a lookup of netlens itself (CDN-Loop).");
 }
 
 /** The result of `work`, or a kept one, as the request's Cache-Control allows. */

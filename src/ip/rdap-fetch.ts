@@ -1,5 +1,6 @@
 /** IO: registrations of addresses, from the registries alone. */
 
+import { LOOP_FIELD } from "../api/loop.ts";
 import { userAgent } from "../version.ts";
 import type { FetchRegistration } from "./rdap.ts";
 import { registryHosts } from "./registry.ts";
@@ -31,6 +32,7 @@ export function fetchRegistrations(own?: string): FetchRegistration {
           accept: "application/rdap+json",
           "accept-encoding": "identity",
           "user-agent": userAgent,
+          [LOOP_FIELD[0]]: LOOP_FIELD[1],
         },
         decompress: false,
         tls: { rejectUnauthorized: true },

@@ -95,7 +95,7 @@ const own = endpoint({
   description:
     "The `User-Agent` field of the request, refined by its client hints. The answer requests hints with `Accept-CH`.",
   answer: { schema: UserAgentResult, example },
-  errors: ["invalid-useragent"],
+  errors: ["invalid-useragent", "loop-detected"],
   query: { verify, format },
   cost: 1,
 });

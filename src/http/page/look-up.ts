@@ -1,5 +1,6 @@
 /** One resource looked up, its redirects followed: a plain request each, which the guard has judged. */
 
+import { LOOP_FIELD } from "../../api/loop.ts";
 import { nextHop } from "../chain.ts";
 import type { Exchange } from "../exchange.ts";
 import { exchangePlain } from "../exchange-fetch.ts";
@@ -44,7 +45,7 @@ export function resourceLooker(settings: LookupSettings): Look {
     const urls: URL[] = [];
     let at = url;
     for (;;) {
-      const sent = [["User-Agent", settings.userAgent] as const, ...fields(at, urls)];
+      const sent = [["User-Agent", settings.userAgent] as const, LOOP_FIELD, ...fields(at, urls)];
       urls.push(at);
       const step = await exchangePlain(
         {

@@ -5,7 +5,7 @@ import type { Fields } from "../../api/answer.ts";
 import { spend, spendLookups } from "../../api/cost.ts";
 import { lookupKey } from "../lookup-cache.ts";
 import { LOOKUP_COST } from "../routes.ts";
-import { type LookupDeps, refuseOwn, serveCached, servedFields } from "../serve-lookup.ts";
+import { type LookupDeps, serveCached, servedFields } from "../serve-lookup.ts";
 import { type AuditEvent, endOf } from "./audit.ts";
 import { type Audited, auditUrl, type PageOptions } from "./audit-url.ts";
 import type { PolicyBy } from "./bounds.ts";
@@ -36,7 +36,6 @@ export async function servePage(
   onEvent: (event: AuditEvent) => void = () => {},
   pay = (count: number) => spend(request, (count + 1) * LOOKUP_COST),
 ): Promise<ServedPage> {
-  refuseOwn(request);
   await spendLookups(request, 1);
   const work = async (signal: AbortSignal) => {
     const events = openPageAudit(request, url, options, deps, signal, pay);

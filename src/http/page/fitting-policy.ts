@@ -3,11 +3,15 @@
 import { isForm, placesAsked, RECIPE_SERVERS, type RecipeChoice } from "../../../data/recipe-servers.ts";
 import type { Task } from "../../api/cooperative.ts";
 import { howOf } from "../../headers/how/how.ts";
+import { VOID_BYTE } from "../../headers/verdicts/policy-parse.ts";
+import { readSource } from "../../headers/verdicts/policy-sources.ts";
 import { plural } from "../../headers/wording.ts";
+import type { LoadSeen } from "./audit.ts";
 import { beyondNeeds } from "./beyond-needs.ts";
 import type { PolicyBy } from "./bounds.ts";
 import { inlineSources } from "./digests.ts";
 import { DIRECTIVES, directivesOf, KEPT, type Seen } from "./directives.ts";
+import { ENGINES } from "./page-context.ts";
 import type { Inline } from "./reference.ts";
 import type { FittingPolicy } from "./schema.ts";
 import { type Inserted, insertedBy } from "./script-text.ts";
@@ -21,12 +25,17 @@ const MOST_HASHED = 20;
 /** URLs that stand for what a source lets in. */
 const EXAMPLES = 3;
 const SHOWN_OF_CODE = 120;
+/** Characters of a path in a source; beyond, the source is the origin. */
+const LONGEST_PATH = 1024;
+/** References without a source that are listed. */
+const MOST_UNUSABLE = 100;
 
 interface Admitted {
   count: number;
   readonly examples: Set<string>;
 }
 type Sources = Map<string, Map<string, Admitted>>;
+type Unusable = FittingPolicy["unusable"];
 
 /** One policy for all pages that are given. @param choice of its recipes; those of the servers by default */
 export function* fittingPolicy(
@@ -36,15 +45,17 @@ export function* fittingPolicy(
 ): Task<FittingPolicy> {
   const sources: Sources = new Map();
   const notes: string[] = [];
+  const unusable: Unusable = [];
   for (const { page, loads, code } of pages) {
-    for (const load of loads)
-      for (const url of load.urls)
-        for (const directive of directivesOf(load))
-          admit(sources, directive, sourceOf(url, page.url, by), shortened(url.href));
+    for (const load of loads) {
+      for (const url of load.urls) admitUrl(sources, unusable, load, sourceOf(url, page.url, by), url);
+      yield;
+    }
     admitInline(sources, code, notes);
+    yield;
     if (!loads.some(({ reference }) => /^link\[rel=.*icon/i.test(reference.where.element))) {
       const icon = new URL("/favicon.ico", page.url);
-      admit(sources, "img-src", sourceOf(icon, page.url, by), icon.href);
+      admit(sources, "img-src", sourceOf(icon, page.url, by) ?? "'self'", icon.href);
     }
   }
   admitInsertedStyles(sources, insertersOf(pages, "style"), notes);
@@ -57,6 +68,11 @@ export function* fittingPolicy(
   }
   const value = written(sources, pages);
   addAdvice(notes, pages, hasScripts);
+  const [first] = unusable;
+  if (first)
+    notes.push(
+      `${plural(unusable.length, "reference")} cannot be allowed by a policy, since no source matches such a host: ${first.url}`,
+    );
   const beyond: string[] = [];
   for (const seen of pages) beyond.push(...(yield* beyondNeeds(seen)));
   const how = howOf({ removed: [TRIAL], sent: { name: TRIAL, value } }, ADVICE, {
@@ -80,6 +96,7 @@ export function* fittingPolicy(
       })),
     ),
     beyond: [...new Set(beyond)],
+    unusable: unusable.slice(0, MOST_UNUSABLE),
     notes: [...new Set(notes)],
     ...(how && { how }),
   };
@@ -98,11 +115,36 @@ function admit(sources: Sources, directive: string, source: string, example: str
   if (known.examples.size < EXAMPLES) known.examples.add(example);
 }
 
-function sourceOf(url: URL, page: URL, by: PolicyBy): string {
-  if (!/^https?:$/.test(url.protocol)) return url.protocol;
-  if (by === "origin") return url.origin === page.origin ? "'self'" : url.origin;
-  // A source ends at a semicolon or comma.
-  return url.origin + url.pathname.replaceAll(";", "%3B").replaceAll(",", "%2C");
+function admitUrl(
+  sources: Sources,
+  unusable: Unusable,
+  load: Omit<LoadSeen, "urls">,
+  source: string | undefined,
+  url: URL,
+): void {
+  for (const directive of directivesOf(load))
+    if (source === undefined) unusable.push({ directive, url: shortened(url.href) });
+    else admit(sources, directive, source, shortened(url.href));
+}
+
+/** The characters of RFC 3986 section 3.3 without those that end a source or a policy. */
+const NOT_IN_PATH = /[^A-Za-z0-9\-._~!$&'()*+=:@%/]/g;
+
+/** A source that matches the URL; undefined if none does: a host may hold `;`, and `*` would match others. */
+function sourceOf(url: URL, page: URL, by: PolicyBy): string | undefined {
+  const { protocol, origin, pathname } = url;
+  if (!/^https?:$/.test(protocol)) return checkedSource(protocol);
+  if (by === "origin" && origin === page.origin) return "'self'";
+  const path = pathname.replace(NOT_IN_PATH, encodeURIComponent);
+  const source = checkedSource(by === "path" && path.length <= LONGEST_PATH ? origin + path : origin);
+  return source ?? (origin === page.origin ? "'self'" : undefined);
+}
+
+function checkedSource(source: string): string | undefined {
+  const isPlain = !/[;,\s]/.test(source) && !VOID_BYTE.test(source);
+  return isPlain && ENGINES.every((engine) => readSource(source, engine)?.wildcard === false)
+    ? source
+    : undefined;
 }
 
 function admitInline(sources: Sources, code: readonly Inline[], notes: string[]): void {
@@ -148,9 +190,11 @@ function keptOf(pages: readonly Seen[]): string[] {
   const kept = new Map<string, string>();
   for (const { page, loads } of pages) {
     for (const { text } of page.enforced("chromium", Number.POSITIVE_INFINITY))
-      for (const directive of text.split(";").map((part) => part.trim())) {
-        const name = directive.split(/\s/, 1)[0]?.toLowerCase() ?? "";
-        if (KEPT.has(name) && !kept.has(name)) kept.set(name, directive);
+      for (const part of text.split(";")) {
+        // White space may be a line end, in markup.
+        const words = part.split(/[\t\n\f\r ]+/).filter((word) => word !== "");
+        const name = words[0]?.toLowerCase() ?? "";
+        if (KEPT.has(name) && !kept.has(name) && !VOID_BYTE.test(part)) kept.set(name, words.join(" "));
       }
     const isUpgraded = loads.some(({ reference, urls }) => reference.url.protocol !== urls[0]?.protocol);
     if (isUpgraded) kept.set("upgrade-insecure-requests", "upgrade-insecure-requests");

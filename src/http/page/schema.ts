@@ -177,6 +177,12 @@ export const FittingPolicy = Type.Object(
     beyond: Type.Array(Type.String(), {
       description: "What today's policy lets in, and nothing that was seen needs",
     }),
+    unusable: Type.Array(
+      Type.Object({ directive: Type.String(), url: Type.String() }, { title: "Unusable" }),
+      {
+        description: "References that no source matches, at most 100: the policy blocks them",
+      },
+    ),
     notes: Type.Array(Type.String()),
     how: Type.Optional(How),
   },

@@ -1,0 +1,159 @@
+/** Whatever a page contains, the suggested policy has the directives that the generator wrote, and sources only. */
+
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import { POLICY_BY, type PolicyBy } from "../../../src/http/page/bounds.ts";
+import { DIRECTIVES, KEPT } from "../../../src/http/page/directives.ts";
+import { pageOfHar } from "../../../src/http/page/har-audit.ts";
+import { briefOf } from "../../../src/view/brief.ts";
+
+interface Given {
+  readonly markup: string;
+  readonly policy?: string;
+  readonly url?: string;
+}
+
+async function policyFor({ markup, policy, url = "https://a.test/" }: Given, by: PolicyBy) {
+  const headers = [
+    { name: "Content-Type", value: "text/html" },
+    ...(policy === undefined ? [] : [{ name: "Content-Security-Policy", value: policy }]),
+  ];
+  const entry = {
+    request: { method: "GET", url, headers: [] },
+    response: { status: 200, headers, content: { text: markup } },
+  };
+  const { report } = await pageOfHar({ log: { entries: [entry] } }, by, briefOf);
+  if (!report.policy) throw new Error("a page has a policy");
+  return report.policy;
+}
+
+const OWN: ReadonlySet<string> = new Set([
+  "default-src",
+  "script-src-attr",
+  "style-src-attr",
+  ...Object.values(DIRECTIVES),
+]);
+/** CSP 3 section 2.3.1: keyword-source and hash-source; scheme-source; host-source. */
+const SOURCE =
+  /^(?:'(?:none|self|unsafe-inline|unsafe-hashes)'|'sha256-[A-Za-z0-9+/]{43}='|[a-z][a-z0-9+.-]*:|https?:\/\/[a-z0-9-]+(?:\.[a-z0-9-]+)*\.?(?::\d+)?(?:\/[A-Za-z0-9\-._~!$&'()*+=:@%/]*)?)$/;
+
+/** The faults of a policy; none for one whose every directive is intended. */
+function faultsOf({ enforce, admits }: Awaited<ReturnType<typeof policyFor>>): string[] {
+  const value = enforce.replace("Content-Security-Policy: ", "");
+  const intended = new Set([
+    "default-src",
+    "base-uri",
+    "form-action",
+    ...admits.map(({ directive }) => directive),
+  ]);
+  const names = value.split(";").map((part) => part.trim().split(" ", 1)[0] ?? "");
+  return [
+    ...(/^[ -+\--~]*$/.test(value) ? [] : ["a comma, or not visible ASCII"]),
+    ...(new Set(names).size === names.length ? [] : ["a directive twice"]),
+    ...names.filter((name) => !intended.has(name) && !KEPT.has(name)),
+    ...[...intended].filter((name) => !names.includes(name)),
+    ...value.split("; ").flatMap((part) => {
+      const [name = "", ...sources] = part.split(" ");
+      return OWN.has(name) ? sources.filter((source) => !SOURCE.test(source)) : [];
+    }),
+  ];
+}
+
+const word = fc.string({
+  unit: fc.constantFrom(
+    ...";,' \"\n\t<>&=*@:/?#%[]{}|^`\\()".split(""),
+    ...["x", "a.b", "sandbox", "script-src", "'unsafe-eval'", "%3b", "&semi;", "\u00e9", "\u3002", "\0"],
+  ),
+  maxLength: 12,
+});
+const url = fc
+  .tuple(fc.constantFrom("", "http://", "https://", "//", "/", "data:", "x-y:", "blob:"), word, word)
+  .map(([scheme, host, path]) => `${scheme}${host}/${path}`);
+const quoted = (text: string) => `"${text.replaceAll('"', "&quot;")}"`;
+const element = fc.oneof(
+  ...[
+    "<img src=URL>",
+    "<img srcset=URL>",
+    "<script src=URL></script>",
+    "<script type=module src=URL></script>",
+    "<link rel=stylesheet href=URL>",
+    "<link rel=icon href=URL>",
+    "<form action=URL>",
+    "<base href=URL>",
+    "<object data=URL>",
+    "<iframe name=f src=URL></iframe><a target=f href=URL>",
+    "<p style=URL onclick=URL>",
+    "<meta http-equiv=content-security-policy content=URL>",
+  ].map((form) => url.map((text) => form.replaceAll("URL", quoted(text)))),
+  url.map((text) => `<style>@import url('${text}');a{b:url(${text})}</style>`),
+  url.map((text) => `<script type=module>import ${JSON.stringify(text)}</script>`),
+  url.map(
+    (text) => `<script type=importmap>{"imports":{"k":${JSON.stringify(text)}}}</script>
+<script type=module>import "k"</script>`,
+  ),
+);
+const policy = fc.option(
+  fc
+    .tuple(fc.constantFrom(...KEPT, "script-src"), word)
+    .map(([name, text]) => `${name} ${text.replaceAll("\n", "")}`),
+  { nil: undefined },
+);
+
+test("whatever the page contains, the policy has the intended directives and sources", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(element, { minLength: 1, maxLength: 6 }),
+      policy,
+      fc.constantFrom(...POLICY_BY),
+      async (elements, policy, by) => {
+        const given = { markup: elements.join(""), ...(policy !== undefined && { policy }) };
+        expect(faultsOf(await policyFor(given, by))).toEqual([]);
+      },
+    ),
+    { numRuns: 150 },
+  );
+});
+
+test.each([
+  [
+    "a host with semicolons",
+    '<img src="http://x;sandbox;y.example/">',
+    "img-src",
+    "http://x;sandbox;y.example/",
+  ],
+  ["a host with commas", '<script src="https://a,b.example/">', "script-src", "https://a,b.example/"],
+  ["a wildcard", "<img src=//*/>", "img-src", "https://*/"],
+  ["an IPv6 address", "<img src=http://[::1]/>", "img-src", "http://[::1]/"],
+])("%s is no source: the reference is listed as unusable", async (_, markup, directive, url) => {
+  for (const by of POLICY_BY) {
+    const { enforce, unusable, notes } = await policyFor({ markup }, by);
+    expect(unusable).toEqual([{ directive, url }]);
+    expect(enforce).not.toContain("sandbox");
+    expect(notes).toContain(
+      `1 reference cannot be allowed by a policy, since no source matches such a host: ${url}`,
+    );
+  }
+});
+
+test("a path is encoded, and a long one left out", async () => {
+  const { enforce } = await policyFor({ markup: "<img src='/a;b,c|d%zz'><form action=/x>" }, "path");
+  expect(enforce).toContain("https://a.test/a%3Bb%2Cc%7Cd%zz");
+  const edge = async (length: number) =>
+    (await policyFor({ markup: `<img src='/${"x".repeat(length - 1)}'>` }, "path")).enforce;
+  expect(await edge(1024)).toContain("/xx");
+  expect(await edge(1025)).not.toContain("/xx");
+});
+
+test("the page's own origin is 'self' where no source names it", async () => {
+  const { enforce, unusable } = await policyFor({ markup: "<img src=a>", url: "http://[::1]/" }, "path");
+  expect(enforce).toContain("img-src 'self'");
+  expect(unusable).toEqual([]);
+});
+
+test("a directive of today's policy is kept on one line, and only if browsers take it", async () => {
+  const meta = (content: string) => `<meta http-equiv=content-security-policy content="${content}">`;
+  const kept = await policyFor({ markup: meta("trusted-types\n a\tb") }, "origin");
+  expect(kept.enforce).toEndWith("; trusted-types a b");
+  const voided = await policyFor({ markup: meta("trusted-types \u00e9") }, "origin");
+  expect(voided.enforce).not.toContain("trusted-types");
+});

@@ -1,10 +1,12 @@
 /** Checked redirects, as people are shown them. Pure. */
 
+import type { Unchecked } from "../api/unchecked.ts";
 import { plural } from "../headers/wording.ts";
 import type { Judged } from "../http/redirects/check-redirect.ts";
 import { kindOf, kindWord } from "../http/redirects/kinds.ts";
 import type { MapFindingKind } from "../http/redirects/map-check.ts";
 import type { CrowdedPage, Summary } from "../http/redirects/summary.ts";
+import { outcomeText, uncheckedTexts } from "./all-clear.ts";
 import { csvRow, spreadsheetSafe } from "./csv.ts";
 
 /** The kind of a row in words: `server error`. */
@@ -37,12 +39,20 @@ export function isAsWanted({ outcome }: Judged): boolean {
   return outcome === "as-wanted";
 }
 
-/** How many of each kind: `5 correct, 1 loop`. */
-export function countsText({ counts }: Pick<Summary, "counts">): string {
+/** Member `unchecked` of the results of a map. */
+export const uncheckedMember = ({ unchecked }: Pick<Summary, "unchecked">) =>
+  unchecked.length > 0 ? { unchecked } : {};
+
+/** How many of each kind, and what was not checked: `5 correct, 1 loop; 2 rules were not checked: …`. */
+export function countsText({
+  counts,
+  total,
+  unchecked,
+}: Pick<Summary, "counts" | "total" | "unchecked">): string {
   const parts = [...counts].flatMap(([kind, count]) =>
     count === 0 ? [] : [`${count.toLocaleString("en")} ${kindWord(kind)}`],
   );
-  return parts.join(", ") || "nothing to check";
+  return outcomeText({ checked: total, found: parts.join(", "), unchecked });
 }
 
 /** The words for a page at which many sources end. */
@@ -99,6 +109,7 @@ export const redirectsTable = {
       ",",
     ),
     row: (judged: Judged) => tableLine(cellsOf(judged), ","),
+    rest: (unchecked: readonly Unchecked[]) => uncheckedRows(unchecked, ","),
   },
   tsv: {
     header: tableLine(
@@ -106,12 +117,24 @@ export const redirectsTable = {
       "\t",
     ),
     row: (judged: Judged) => tableLine(cellsOf(judged), "\t"),
+    rest: (unchecked: readonly Unchecked[]) => uncheckedRows(unchecked, "\t"),
   },
 } as const;
 
-export function redirectsCsv(all: readonly Judged[]): string {
-  const { header, row } = redirectsTable.csv;
-  return `${header}${all.map(row).join("")}`;
+export function redirectsCsv(all: readonly Judged[], unchecked: readonly Unchecked[] = []): string {
+  const { header, row, rest } = redirectsTable.csv;
+  return `${header}${all.map(row).join("")}${rest(unchecked)}`;
+}
+
+/** Rows for what was not checked: they have an outcome and a reason. */
+function uncheckedRows(unchecked: readonly Unchecked[], delimiter: "," | "\t"): string {
+  const cells = (text: string) =>
+    COLUMNS.map(([name]) =>
+      name === "outcome" || name === "result" ? "unchecked" : name === "reason" ? text : "",
+    );
+  return uncheckedTexts(unchecked)
+    .map((text) => tableLine(cells(text), delimiter))
+    .join("");
 }
 
 function cellsOf(judged: Judged): string[] {

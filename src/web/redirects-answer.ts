@@ -17,7 +17,7 @@ import {
   type RedirectRow,
 } from "../http/redirects/map/item.ts";
 import { openMap } from "../http/redirects/map/read.ts";
-import { MapCheck } from "../http/redirects/map-check.ts";
+import { MapCheck, workOf } from "../http/redirects/map-check.ts";
 import { factsOfHead, factsOfPage } from "../http/redirects/page-facts.ts";
 import { POLITENESS } from "../http/redirects/politeness.ts";
 import { checkRedirects } from "../http/redirects/run.ts";
@@ -27,7 +27,7 @@ import { LOOKUP_COST } from "../http/routes.ts";
 import { type LookupDeps, serveLookup } from "../http/serve-lookup.ts";
 import { hostOf } from "../http/target.ts";
 import { parseAddress } from "../ip/address.ts";
-import { summaryJson, withKind } from "../view/redirects.ts";
+import { summaryJson, uncheckedMember, withKind } from "../view/redirects.ts";
 import { MOST_ROWS, type RedirectsState, resultEnd } from "./redirects-page.ts";
 import { judgedRow, resultStart } from "./redirects-view.ts";
 import type { Work } from "./unfolding.ts";
@@ -70,7 +70,7 @@ export async function checkPastedMap(
       `The map has more than ${MOST_ROWS} redirects; a page checks at most ${MOST_ROWS}. The command line takes any number: netlens redirects --base ${base ?? "URL"} FILE`,
     );
   const check = new MapCheck(base);
-  for (const row of rows) check.add(row);
+  for (const item of items) check.add(item);
   check.finish();
   spend(request, bySize + rows.length * LOOKUP_COST);
   await spendAllLookups(request, rows.length);
@@ -87,12 +87,12 @@ export async function checkPastedMap(
     return isRead && trail.stop === "done" && last ? { ...trail, content: factsOfExchange(last) } : trail;
   };
   const look = rowChecker(follow, isRead ? "GET" : "auto", expected);
-  const findings = rows.flatMap((row) => check.findings(row));
+  const findings = items.flatMap((item) => check.findings(item));
   return async ({ part }) => {
-    const summary = new Summary();
+    const summary = new Summary(check.unchecked.list());
     const judged: Judged[] = [];
     part(resultStart(`Checking ${plural(rows.length, "redirect")}…`));
-    for await (const each of checkRedirects(works(rows), look, { ...politeness, base })) {
+    for await (const each of checkRedirects(works(items, base), look, { ...politeness, base })) {
       request.signal.throwIfAborted();
       summary.add(each);
       judged.push(each);
@@ -103,7 +103,11 @@ export async function checkPastedMap(
       const source = sourceUrl(from, base);
       return source !== undefined && (source.username !== "" || source.password !== "");
     });
-    const json = { redirects: judged.map(withKind), summary: summaryJson(summary) };
+    const json = {
+      redirects: judged.map(withKind),
+      summary: summaryJson(summary),
+      ...uncheckedMember(summary),
+    };
     return { title: "Redirects", body, ...(!hasUser && { keep: { json, again: "" } }) };
   };
 }
@@ -156,8 +160,8 @@ function factsOfExchange({ head, content, url }: Exchange): PageFacts {
     : factsOfPage(lines, new TextDecoder().decode(markup), url.href);
 }
 
-async function* works(rows: readonly RedirectRow[]) {
-  yield rows.map((row) => ({ row }));
+async function* works(items: readonly MapItem[], base: string | undefined) {
+  yield items.flatMap((item) => workOf(item, base));
 }
 
 async function readAll(bytes: Uint8Array, name: string, base: string | undefined) {

@@ -73,7 +73,7 @@ export interface RedirectsResult {
 /** The rest: the summary with its filter, what the map says against itself, and what was omitted. */
 export function resultEnd({ judged, summary, findings, omitted, description }: RedirectsResult): Html {
   return html`</tbody></table>
-<p><a download="redirects.csv" href="data:text/csv;charset=utf-8,${encodeURIComponent(redirectsCsv(judged))}">Save as CSV</a></p>
+<p><a download="redirects.csv" href="data:text/csv;charset=utf-8,${encodeURIComponent(redirectsCsv(judged, summary.unchecked))}">Save as CSV</a></p>
 ${findings.length > 0 && html`<h3>The map itself</h3><ul>${findings.map(findingItem)}</ul>`}
 ${omitted.length > 0 && html`<h3>Omitted rules</h3><ul>${omitted.map((each) => html`<li>Line ${each.line}: ${each.omitted}</li>\n`)}</ul>`}
 ${summarySlot(summary, html`Read as ${description}.`)}

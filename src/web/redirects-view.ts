@@ -4,6 +4,7 @@ import { plural } from "../headers/wording.ts";
 import type { Judged } from "../http/redirects/check-redirect.ts";
 import { KINDS, kindOf, kindWord } from "../http/redirects/kinds.ts";
 import type { Summary } from "../http/redirects/summary.ts";
+import { outcomeSentence } from "../view/all-clear.ts";
 import { remarksOf } from "../view/redirects.ts";
 import { filter } from "./findings-view.ts";
 import { type Html, html } from "./html.ts";
@@ -48,10 +49,15 @@ function outcomeFilter({ counts, wrong, total }: Summary): Html | undefined {
   return filter("kind", "Show redirects", [["wrong", "Wrong", wrong], ["all", "All", total], ...kinds]);
 }
 
-/** `5 of 20 redirects are wrong`. */
-function summaryTitle({ wrong, total }: Summary): string {
-  if (wrong === 0) return total === 1 ? "The redirect is correct" : "All redirects are correct";
-  return `${wrong.toLocaleString("en")} of ${plural(total, "redirect")} ${wrong === 1 ? "is" : "are"} wrong`;
+/** `5 of 20 redirects are wrong; 2 rules were not checked: …`. */
+function summaryTitle({ wrong, total, unchecked }: Summary): string {
+  const all = unchecked.length === 0 ? "all" : `all ${total.toLocaleString("en")} checked`;
+  const correct = total === 1 ? "the redirect is correct" : `${all} redirects are correct`;
+  const found =
+    wrong === 0
+      ? correct
+      : `${wrong.toLocaleString("en")} of ${plural(total, "redirect")} ${wrong === 1 ? "is" : "are"} wrong`;
+  return outcomeSentence({ checked: total, found: total === 0 ? "" : found, unchecked }).slice(0, -1);
 }
 
 /** The groups, with what each means; and what all rows tell together. */

@@ -234,7 +234,7 @@ describe("checked redirects", () => {
     );
     expect(wrong(5)).not.toContain("more");
     expect(wrong(6)).toEndWith("  and 1 more\n");
-    expect(written("text", [])).toBe("nothing to check\n");
+    expect(written("text", [])).toBe("nothing was checked\n");
   });
   test("CSV quotes what needs it, and no cell is a formula", () => {
     const rows = [

@@ -1,11 +1,11 @@
 import { MAP_FORMATS } from "../../http/redirects/map/detect.ts";
-import type { RedirectMap } from "../../http/redirects/map/read.ts";
 import { POLITENESS } from "../../http/redirects/politeness.ts";
 import { type Call, type Command, EXIT, type Io, UsageError } from "../command.ts";
 import { fileError } from "../file-error.ts";
 import { networkFlags, readNetwork } from "../network-options.ts";
 import { politeFlags } from "../polite-flags.ts";
 import { openProject, projectFlags } from "../project.ts";
+import type { PreparedMap } from "../redirects/check-map.ts";
 import { FAIL_ON, type RedirectOptions, readOptions } from "../redirects/options.ts";
 import type { CheckedMap } from "../redirects/read-map.ts";
 
@@ -20,7 +20,7 @@ export const redirects: Command = {
   notes: [
     "Reads tables (comma, semicolon, tab; exports of Screaming Frog, Redirection, Yoast and others), lines of FROM TO [STATUS], _redirects of Netlify and Cloudflare Pages, JSON (Redirection, Yoast, Vercel, Next.js), Apache's Redirect, RedirectMatch and RewriteRule, and nginx's map, rewrite and return. Rules without a single source, such as regular expressions, are omitted and reported. Anything unreadable is an error with its line and column, and then nothing is requested.",
     "The map itself is checked first for duplicates, loops, chains and sources with two targets. --dry-run stops there.",
-    "The exit code is 4 if a redirect does not lead where it should.",
+    "The exit code is 4 if a redirect does not lead where it should, or if nothing could be checked.",
   ],
   flags: {
     base: { type: "string", value: "URL", help: "URL to resolve paths against" },
@@ -83,31 +83,31 @@ export const redirects: Command = {
     if (typeof prepared === "number") return prepared;
     const { checkMap } = await import("../redirects/check-map.ts");
     const network = await readNetwork(call);
-    const { wrong } = await checkMap(prepared.map, prepared.rows, options, network, call.io);
-    return exitCode(options, wrong > 0, prepared.isOdd);
+    const { wrong, total } = await checkMap(prepared, options, network, call.io);
+    return exitCode(options, wrong > 0 || total === 0, prepared.isOdd);
   },
 };
 
-interface Prepared {
-  readonly map: RedirectMap;
-  readonly rows: number;
+interface Prepared extends PreparedMap {
   /** Something was found in the map itself. */
   readonly isOdd: boolean;
 }
 
-/** Everything before the first request; an exit code where that was all. What it knows of the rows is let go with it. */
+/** Everything before the first request; an exit code if that was all. The check of the map itself is freed after it. */
 async function prepare(options: RedirectOptions, call: Call): Promise<Prepared | number> {
   const { readMap, reportFindings } = await import("../redirects/read-map.ts");
   const checked = await readMap(options, call.io);
   if (options.writeMap !== undefined) await writeRepaired(checked, options, options.writeMap, call.io);
   if (options.dryRun) return await dryRun(checked, options, call);
   const counts = await reportFindings(checked, options, call.io);
-  return { map: checked.map, rows: checked.check.rows, isOdd: counts.size > 0 };
+  const { map, check } = checked;
+  return { map, rows: check.rows, unchecked: check.unchecked.list(), isOdd: counts.size > 0 };
 }
 
 async function dryRun(checked: CheckedMap, options: RedirectOptions, { io }: Call): Promise<number> {
   const { format, path } = options;
   const { FINDING_WRITERS } = await import("../redirects/map-writers.ts");
+  const { outcomeOf, outcomeSentence, outcomeText } = await import("../../view/all-clear.ts");
   const { findingCounts, findingsOf } = await import("../redirects/read-map.ts");
   const writer = FINDING_WRITERS.get(format)?.({ colour: io.colour, path });
   if (!writer) throw new UsageError(`--dry-run has no ${format} output`);
@@ -119,9 +119,12 @@ async function dryRun(checked: CheckedMap, options: RedirectOptions, { io }: Cal
     if (finding.severity === "error") errors++;
     await io.out(writer.finding(finding));
   }
-  await io.out(writer.end?.() ?? "");
-  io.err(`netlens: ${counts.size === 0 ? "no problems in the map itself" : findingCounts(counts)}\n`);
-  return exitCode(options, errors > 0, counts.size > 0);
+  const unchecked = checked.check.unchecked.list();
+  const result = { checked: checked.check.rows, found: findingCounts(counts), unchecked };
+  const outcome = { ...result, where: "in the map itself" };
+  await io.out(writer.end?.(unchecked, outcomeSentence(outcome)) ?? "");
+  io.err(`netlens: ${outcomeText(outcome)}\n`);
+  return exitCode(options, errors > 0 || outcomeOf(outcome) === "nothing-checked", counts.size > 0);
 }
 
 /** `isWrong`: a redirect is wrong; `isOdd`: something was found in the map itself. */

@@ -1,5 +1,7 @@
 import type { RecipePlace } from "../../../data/recipe-servers.ts";
+import type { Unchecked } from "../../api/unchecked.ts";
 import type { Severity } from "../../headers/schema.ts";
+import { uncheckedTexts } from "../../view/all-clear.ts";
 import { recipeText } from "../../view/how-block.ts";
 import type { Judged } from "../assertions.ts";
 import { visible } from "../clean-output.ts";
@@ -27,6 +29,12 @@ export function githubFormat({ report, findings }: Judged, file?: SourceFile, se
     })
     .join("");
 }
+
+/** A warning for each kind of part that was not checked. */
+export const uncheckedAnnotations = (unchecked: readonly Unchecked[]): string =>
+  uncheckedTexts(unchecked)
+    .map((text) => annotation("warning", { title: "netlens: unchecked" }, text))
+    .join("");
 
 interface Properties {
   readonly file?: string;

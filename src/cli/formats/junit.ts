@@ -1,6 +1,8 @@
 import type { RecipePlace } from "../../../data/recipe-servers.ts";
 import { wordTable } from "../../../data/word-table.ts";
+import type { Unchecked } from "../../api/unchecked.ts";
 import type { HttpStep } from "../../http/schema.ts";
+import { uncheckedTexts } from "../../view/all-clear.ts";
 import type { Finding, Ignored } from "../../view/findings.ts";
 import { recipeText } from "../../view/how-block.ts";
 import type { Judged } from "../assertions.ts";
@@ -57,6 +59,17 @@ function suite(
     (finding) => !("reason" in finding) && !isError(finding) && fails(finding),
   ).length;
   return `  <testsuite name="${escapeXml(name)}" tests="${cases.length}" failures="${failures}" errors="${errors}"${skipped > 0 ? ` skipped="${skipped}"` : ""}>\n${cases.join("")}  </testsuite>\n`;
+}
+
+/** A suite of skipped cases; `""` if everything was checked. */
+export function uncheckedSuite(unchecked: readonly Unchecked[]): string {
+  const cases = uncheckedTexts(unchecked).map(
+    (text) =>
+      `    <testcase classname="unchecked" name="${escapeXml(text)}">\n      <skipped message="${escapeXml(text)}"/>\n    </testcase>\n`,
+  );
+  const { length } = cases;
+  if (length === 0) return "";
+  return `  <testsuite name="unchecked" tests="${length}" failures="0" errors="0" skipped="${length}">\n${cases.join("")}  </testsuite>\n`;
 }
 
 const ENTITIES = wordTable({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" });

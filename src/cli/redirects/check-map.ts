@@ -1,12 +1,13 @@
 /** The rows of a map looked up, and written in order as they are known. */
 
+import type { Unchecked } from "../../api/unchecked.ts";
 import { plainSender } from "../../http/exchange-plain.ts";
 import { HttpFailure } from "../../http/failures.ts";
 import { type Follow, rowChecker } from "../../http/redirects/check.ts";
 import { followPlainly } from "../../http/redirects/follow.ts";
-import type { MapItem } from "../../http/redirects/map/item.ts";
 import type { RedirectMap } from "../../http/redirects/map/read.ts";
-import { checkRedirects, type RowWork } from "../../http/redirects/run.ts";
+import { workOf } from "../../http/redirects/map-check.ts";
+import { checkRedirects } from "../../http/redirects/run.ts";
 import { Summary } from "../../http/redirects/summary.ts";
 import { version } from "../../version.ts";
 import { isAsWanted } from "../../view/redirects.ts";
@@ -20,10 +21,16 @@ import { openResume } from "./resume.ts";
 import { ROW_WRITERS } from "./row-writers.ts";
 import { summaryText } from "./summary-text.ts";
 
-/** Checks a map of so many rows and writes what is found. */
+/** What is known of a map before its first row is looked up. */
+export interface PreparedMap {
+  readonly map: RedirectMap;
+  readonly rows: number;
+  readonly unchecked: readonly Unchecked[];
+}
+
+/** Checks the rows of a map and writes what is found. */
 export async function checkMap(
-  map: RedirectMap,
-  total: number,
+  { map, rows: count, unchecked }: PreparedMap,
   options: RedirectOptions,
   network: Network,
   io: Io,
@@ -33,9 +40,10 @@ export async function checkMap(
     options.resume === undefined
       ? undefined
       : await openResume(options.resume, keyOf(options, network), options.retryFailed, io);
-  const rows = resume ? resume.merge(frugal(map.items())) : worksOf(frugal(map.items()));
-  const summary = new Summary();
-  const bar = progress(io, total, "", 1, true);
+  const works = worksOf(map, base);
+  const rows = resume ? resume.merge(works) : works;
+  const summary = new Summary(unchecked);
+  const bar = progress(io, count, "", 1, true);
   const writer = ROW_WRITERS.get(options.format)?.({
     colour: io.colour,
     path,
@@ -67,8 +75,8 @@ export async function checkMap(
   return summary;
 }
 
-async function* worksOf(items: AsyncIterable<readonly MapItem[]>): AsyncGenerator<RowWork[]> {
-  for await (const some of items) yield some.flatMap((row) => ("from" in row ? [{ row }] : []));
+async function* worksOf(map: RedirectMap, base: string | undefined) {
+  for await (const some of frugal(map.items())) yield some.flatMap((item) => workOf(item, base));
 }
 
 function followerOf({ content }: RedirectOptions, { settings, options }: Network): Follow {

@@ -1,11 +1,13 @@
 /** The findings in a map itself, in the wanted form. Pure. */
 
 import { wordTable } from "../../../data/word-table.ts";
+import type { Unchecked } from "../../api/unchecked.ts";
 import { plural } from "../../headers/wording.ts";
 import type { MapFinding } from "../../http/redirects/map-check.ts";
+import { uncheckedTexts } from "../../view/all-clear.ts";
 import { MAP_FINDING_WORDS, tableLine } from "../../view/redirects.ts";
-import { annotation } from "../formats/github.ts";
-import { escapeXml } from "../formats/junit.ts";
+import { annotation, uncheckedAnnotations } from "../formats/github.ts";
+import { escapeXml, uncheckedSuite } from "../formats/junit.ts";
 import { code, prose, SUMMARY_ROWS } from "../formats/markdown-text.ts";
 import { paint, printable } from "../render/text.ts";
 import { jsonItems } from "./json-items.ts";
@@ -13,7 +15,8 @@ import { jsonItems } from "./json-items.ts";
 export interface FindingWriter {
   readonly begin?: string;
   readonly finding: (finding: MapFinding) => string;
-  readonly end?: () => string;
+  /** The rest, with the rules that were not checked and the outcome in words. */
+  readonly end?: (unchecked: readonly Unchecked[], outcome: string) => string;
 }
 
 interface World {
@@ -28,10 +31,17 @@ const COLUMNS = ["line", "column", "kind", "severity", "from", "message"] as con
 /** The values of `--format` with `--dry-run`. */
 export const FINDING_WRITERS = wordTable<(world: World) => FindingWriter>({
   text: ({ colour, path }) => ({ finding: (finding) => findingText(finding, path, colour) }),
-  csv: () => ({ begin: tableLine(COLUMNS, ","), finding: (finding) => tableRow(finding, ",") }),
-  tsv: () => ({ begin: tableLine(COLUMNS, "\t"), finding: (finding) => tableRow(finding, "\t") }),
-  ndjson: () => ({ finding: (finding) => `${JSON.stringify(finding)}\n` }),
-  json: () => ({ begin: '{"findings":[', finding: jsonItems(), end: () => "\n]}\n" }),
+  csv: () => delimited(","),
+  tsv: () => delimited("\t"),
+  ndjson: () => ({
+    finding: (finding) => `${JSON.stringify(finding)}\n`,
+    end: (unchecked) => (unchecked.length > 0 ? `${JSON.stringify({ unchecked })}\n` : ""),
+  }),
+  json: () => ({
+    begin: '{"findings":[',
+    finding: jsonItems(),
+    end: (unchecked) => `\n]${unchecked.length > 0 ? `,"unchecked":${JSON.stringify(unchecked)}` : ""}}\n`,
+  }),
   github: ({ path }) => ({
     finding: ({ severity, kind, line, column, from, message }) =>
       annotation(
@@ -39,6 +49,7 @@ export const FINDING_WRITERS = wordTable<(world: World) => FindingWriter>({
         { file: path, line, col: column, title: `netlens: ${MAP_FINDING_WORDS[kind]}` },
         `${from}: ${message}`,
       ),
+    end: uncheckedAnnotations,
   }),
   junit: junitDocument,
   markdown: ({ path }) => markdownList(path),
@@ -52,12 +63,23 @@ function markdownList(path: string): FindingWriter {
       ++count > SUMMARY_ROWS
         ? ""
         : `- **${severity}**, line ${line}, ${MAP_FINDING_WORDS[kind]}: ${code(from)} ${prose(message)}\n`,
-    end: () =>
-      count === 0
-        ? "Nothing is wrong with the map itself.\n"
-        : count > SUMMARY_ROWS
-          ? `\n${plural(count - SUMMARY_ROWS, "more finding")} left out.\n`
-          : "",
+    end(unchecked, outcome) {
+      if (count === 0) return `${prose(outcome)}\n`;
+      const left = count > SUMMARY_ROWS ? [`${plural(count - SUMMARY_ROWS, "more finding")} left out`] : [];
+      return [...left, ...uncheckedTexts(unchecked)].map((text) => `\n${prose(text)}.\n`).join("");
+    },
+  };
+}
+
+/** A row a finding, and rows of the kind `unchecked`. */
+function delimited(delimiter: "," | "\t"): FindingWriter {
+  return {
+    begin: tableLine(COLUMNS, delimiter),
+    finding: (finding) => tableRow(finding, delimiter),
+    end: (unchecked) =>
+      uncheckedTexts(unchecked)
+        .map((text) => tableLine(["", "", "unchecked", "", "", text], delimiter))
+        .join(""),
   };
 }
 
@@ -92,7 +114,7 @@ function junitDocument(): FindingWriter {
       cases.push(`    <testcase classname="redirect map" name="${name}">\n      ${inner}\n    </testcase>\n`);
       return "";
     },
-    end: () =>
-      `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="netlens">\n  <testsuite name="redirect map" tests="${cases.length}" failures="${failures}" errors="0">\n${cases.join("")}  </testsuite>\n</testsuites>\n`,
+    end: (unchecked) =>
+      `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="netlens">\n  <testsuite name="redirect map" tests="${cases.length}" failures="${failures}" errors="0">\n${cases.join("")}  </testsuite>\n${uncheckedSuite(unchecked)}</testsuites>\n`,
   };
 }

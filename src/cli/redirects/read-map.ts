@@ -100,8 +100,7 @@ async function listOmitted(map: RedirectMap, count: number, at: Place, all: bool
 
 /** All findings of a map, in the order of its rows. */
 export async function* findingsOf({ map, check }: CheckedMap): AsyncGenerator<MapFinding> {
-  for await (const items of frugal(map.items()))
-    for (const item of items) if ("from" in item) yield* check.findings(item);
+  for await (const items of frugal(map.items())) for (const item of items) yield* check.findings(item);
 }
 
 /** Findings of a kind that are shown before a check. */

@@ -1,7 +1,7 @@
 /** The file from which an interrupted check goes on: what decides the answers, then a line of JSON a row. */
 
 import type { Judged } from "../../http/redirects/check-redirect.ts";
-import type { MapItem, RedirectRow } from "../../http/redirects/map/item.ts";
+import type { RedirectRow } from "../../http/redirects/map/item.ts";
 import type { RowWork } from "../../http/redirects/run.ts";
 import { type Io, UsageError } from "../command.ts";
 import { fileError } from "../file-error.ts";
@@ -15,7 +15,7 @@ export interface Resume {
   /** How many rows are known. */
   readonly known: number;
   /** The rows with what is known of them, in order. */
-  readonly merge: (items: AsyncIterable<readonly MapItem[]>) => AsyncGenerator<RowWork[]>;
+  readonly merge: (works: AsyncIterable<readonly RowWork[]>) => AsyncGenerator<RowWork[]>;
   readonly record: (judged: Judged) => void;
   /** Everything that was recorded is in the file. */
   readonly flush: () => Promise<void>;
@@ -54,7 +54,7 @@ export async function openResume(
   };
   return {
     known: before.rows.count,
-    merge: (items) => merged(items, before, () => io.openFile(path), retryFailed),
+    merge: (works) => merged(works, before, () => io.openFile(path), retryFailed),
     record(judged) {
       if (isBroken) return;
       pending += `${JSON.stringify(judged)}\n`;
@@ -134,7 +134,7 @@ function rowOf(text: string): number | undefined {
 
 /** Records stand about in the order of the rows: few of them are held at a time. */
 async function* merged(
-  items: AsyncIterable<readonly MapItem[]>,
+  works: AsyncIterable<readonly RowWork[]>,
   { rows, newer }: Scan,
   open: () => AsyncIterable<string>,
   retryFailed: boolean,
@@ -152,16 +152,16 @@ async function* merged(
     held.delete(row);
     return newer.get(row) ?? parsed(text);
   };
-  for await (const some of items) {
-    const work: RowWork[] = [];
-    for (const row of some) {
-      if (!("from" in row)) continue;
+  for await (const some of works) {
+    const merged: RowWork[] = [];
+    for (const work of some) {
+      const { row } = work;
       const record = rows.has(row.row) ? await recordOf(row.row) : undefined;
       const isSame =
         record !== undefined && isOfRow(record, row) && !(retryFailed && record.outcome === "error");
-      work.push(isSame ? { row, known: { ...record, line: row.line } } : { row });
+      merged.push(isSame ? { row, known: { ...record, line: row.line } } : work);
     }
-    yield work;
+    yield merged;
   }
 }
 

@@ -11,12 +11,13 @@ import {
   redirectsTable,
   resultWord,
   summaryJson,
+  uncheckedMember,
   withKind,
 } from "../../view/redirects.ts";
 import { reportEnd, reportStart } from "../../web/redirects-report.ts";
 import { judgedRow } from "../../web/redirects-view.ts";
-import { annotation } from "../formats/github.ts";
-import { escapeXml } from "../formats/junit.ts";
+import { annotation, uncheckedAnnotations } from "../formats/github.ts";
+import { escapeXml, uncheckedSuite } from "../formats/junit.ts";
 import { code, prose, SUMMARY_ROWS, table, tableRow } from "../formats/markdown-text.ts";
 import { paint, printable } from "../render/text.ts";
 import { jsonItems } from "./json-items.ts";
@@ -41,7 +42,17 @@ export interface WriterWorld {
   readonly version: string;
 }
 
-const ndjson = (): RowWriter => ({ row: (judged) => `${JSON.stringify(withKind(judged))}\n` });
+/** An object a row, and a last one of what was not checked. */
+const ndjson = (): RowWriter => ({
+  row: (judged) => `${JSON.stringify(withKind(judged))}\n`,
+  end: (summary) => (summary.unchecked.length > 0 ? `${JSON.stringify(uncheckedMember(summary))}\n` : ""),
+});
+
+const delimited = ({ header, row, rest }: (typeof redirectsTable)["csv" | "tsv"]): RowWriter => ({
+  begin: header,
+  row,
+  end: ({ unchecked }) => rest(unchecked),
+});
 
 /** The values of `--format`. */
 export const ROW_WRITERS = wordTable<(world: WriterWorld) => RowWriter>({
@@ -50,12 +61,15 @@ export const ROW_WRITERS = wordTable<(world: WriterWorld) => RowWriter>({
     end: (summary) => summaryText(summary, colour),
     hasSummary: true,
   }),
-  csv: () => ({ begin: redirectsTable.csv.header, row: redirectsTable.csv.row }),
-  tsv: () => ({ begin: redirectsTable.tsv.header, row: redirectsTable.tsv.row }),
+  csv: () => delimited(redirectsTable.csv),
+  tsv: () => delimited(redirectsTable.tsv),
   ndjson,
   json: jsonDocument,
   junit: junitSuites,
-  github: ({ path }) => ({ row: (judged) => (isAsWanted(judged) ? "" : annotated(judged, path)) }),
+  github: ({ path }) => ({
+    row: (judged) => (isAsWanted(judged) ? "" : annotated(judged, path)),
+    end: ({ unchecked }) => uncheckedAnnotations(unchecked),
+  }),
   markdown: markdownTable,
   html: ({ path, base, now, version }) => ({
     begin: reportStart(path),
@@ -84,7 +98,8 @@ function jsonDocument(): RowWriter {
   return {
     begin: '{"redirects":[',
     row: (judged) => item(withKind(judged)),
-    end: (summary) => `\n],"summary":${JSON.stringify(summaryJson(summary))}}\n`,
+    end: (summary) =>
+      `\n],${JSON.stringify({ summary: summaryJson(summary), ...uncheckedMember(summary) }).slice(1)}\n`,
     hasSummary: true,
   };
 }
@@ -132,7 +147,8 @@ function junitSuites(): RowWriter {
   return {
     begin: '<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="netlens">\n',
     row: (judged) => (rows.push(judged) === SUITE ? suite(false) : ""),
-    end: () => `${rows.length > 0 || suites === 0 ? suite(true) : ""}</testsuites>\n`,
+    end: ({ unchecked }) =>
+      `${rows.length > 0 || (suites === 0 && unchecked.length === 0) ? suite(true) : ""}${uncheckedSuite(unchecked)}</testsuites>\n`,
   };
 }
 

@@ -1,8 +1,11 @@
 /** Problems of a redirect map before any request: conflicts, loops, chains and their kin. Pure. */
 
+import { countUnchecked } from "../../api/unchecked.ts";
 import { looseKey, sourceKey, sourceUrl, targetKey, targetUrl } from "./addresses.ts";
+import { failedRow } from "./check-redirect.ts";
 import { Column, HashColumn, HashIndex } from "./hash-index.ts";
-import type { MapItem, RedirectRow } from "./map/item.ts";
+import type { MapItem, Omission, RedirectRow } from "./map/item.ts";
+import type { RowWork } from "./run.ts";
 
 const MAP_FINDINGS = {
   conflict: "error",
@@ -43,6 +46,8 @@ export class MapCheck {
   #lengths = new Uint8Array();
   rows = 0;
   omitted = 0;
+  /** Rules that are neither looked up nor judged by themselves. */
+  readonly unchecked = countUnchecked();
   /** Rows without a target. */
   untargeted = 0;
 
@@ -51,7 +56,10 @@ export class MapCheck {
   }
 
   add(item: MapItem): void {
-    if ("omitted" in item) this.omitted++;
+    if ("omitted" in item) {
+      this.omitted++;
+      if (loopOf(item, this.#base) === undefined) this.unchecked.add("rule", item.omitted);
+    }
     if (!("from" in item)) return;
     const row = this.rows++;
     const source = sourceKey(item.from, this.#base);
@@ -90,8 +98,17 @@ export class MapCheck {
     return this.#bySource.find(this.#sources, row);
   }
 
-  /** The findings of one row, which was the `row.row`-th that was added. */
-  findings(item: RedirectRow): MapFinding[] {
+  /** The findings of one item; a row was the `row.row`-th that was added. */
+  findings(item: MapItem): MapFinding[] {
+    if ("fault" in item) return [];
+    if ("omitted" in item) {
+      const { line, column, wildcard } = item;
+      const message = loopOf(item, this.#base);
+      if (message === undefined || !wildcard) return [];
+      return [
+        { kind: "loop", severity: MAP_FINDINGS.loop, line, column, from: `${wildcard.from}*`, message },
+      ];
+    }
     const row = item.row - 1;
     const found: MapFinding[] = [];
     const { line, column, from } = item;
@@ -157,6 +174,27 @@ export class MapCheck {
     }
     return lines.length === 1 ? `line ${lines[0]} leads to itself` : `lines ${lines.join(" → ")}`;
   }
+}
+
+/** The reason for which a rule of many addresses redirects without end; undefined if that is not certain. */
+function loopOf({ wildcard }: Omission, base: string | undefined): string | undefined {
+  const source = wildcard && sourceUrl(wildcard.from, base);
+  const target = source && targetUrl(wildcard.to || "/", source);
+  // A path stands for any scheme, a URL for its own.
+  const part = wildcard?.from.startsWith("/") ? "host" : "origin";
+  if (!target || source[part] !== target[part] || !target.pathname.startsWith(source.pathname))
+    return undefined;
+  return `every URL below ${source.pathname} redirects to another one below it, without end`;
+}
+
+/** The work for an item: a row is looked up, a rule that loops needs no lookup, and nothing else is checked. */
+export function workOf(item: MapItem, base: string | undefined): RowWork[] {
+  if ("from" in item) return [{ row: item }];
+  const loop = "omitted" in item ? loopOf(item, base) : undefined;
+  if (loop === undefined || !("omitted" in item) || !item.wildcard) return [];
+  const { line, column, wildcard } = item;
+  const row = { row: 0, line, column, from: `${wildcard.from}*`, to: `${wildcard.to}*` };
+  return [{ row, known: { ...failedRow(row, loop), outcome: "loop" } }];
 }
 
 /** Never 0. */

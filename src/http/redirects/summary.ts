@@ -1,5 +1,6 @@
 /** A checked map in numbers: counters and a few examples, however many rows it has. Pure. */
 
+import type { Unchecked } from "../../api/unchecked.ts";
 import { isHomePage } from "./addresses.ts";
 import { type Judged, OUTCOMES, type Outcome } from "./check-redirect.ts";
 import { Column, HashColumn, HashIndex } from "./hash-index.ts";
@@ -32,6 +33,12 @@ export class Summary {
   readonly #unintended = new Column();
   readonly #crowded = new Map<number, string>();
   total = 0;
+  /** Rules of the map that are not among the rows. */
+  readonly unchecked: readonly Unchecked[];
+
+  constructor(unchecked: readonly Unchecked[] = []) {
+    this.unchecked = unchecked;
+  }
 
   add(judged: Judged): void {
     const kind = kindOf(judged);

@@ -6,7 +6,7 @@
 import { wordTable } from "../../../../data/word-table.ts";
 import { CONDITIONAL, DYNAMIC, type Found, INTERNAL, isAddress, REGEX, ruleOf } from "./item.ts";
 import { checkLine, type Line, linesOf, type Word, wordsOf } from "./lines.ts";
-import { hasVariables, plainPath } from "./patterns.ts";
+import { hasVariables, plainPath, wildcardOf } from "./patterns.ts";
 
 /** Words for statuses, and what each directive answers where it names none. */
 const STATUS_WORDS = wordTable({ permanent: "301", temp: "302", seeother: "303", gone: "410" });
@@ -24,10 +24,12 @@ interface Context {
   conditional: boolean;
   /** How many `<If>` are open. */
   depth: number;
+  /** How many sections are open that hold for some hosts or paths only. */
+  sections: number;
 }
 
 export async function* readApache(text: AsyncIterable<string>): AsyncGenerator<Found[]> {
-  const context: Context = { base: "/", conditional: false, depth: 0 };
+  const context: Context = { base: "/", conditional: false, depth: 0, sections: 0 };
   let begun: Line | undefined;
   for await (const lines of linesOf(text)) {
     const found: Found[] = [];
@@ -47,13 +49,16 @@ function readDirective([name, ...rest]: readonly Word[], context: Context): Foun
   const directive = name?.text.toLowerCase() ?? "";
   if (directive === "<if") context.depth++;
   if (directive === "</if>") context.depth--;
+  if (/^<(?!\/|ifmodule)/.test(directive)) context.sections++;
+  if (/^<\/(?!ifmodule)/.test(directive)) context.sections--;
   if (directive === "rewritebase") context.base = `${rest[0]?.text ?? ""}/`.replace(/\/+$/, "/");
   if (directive === "rewritecond") context.conditional = true;
   if (!name || (directive !== "rewriterule" && DEFAULT_STATUS.get(directive) === undefined)) return [];
   const conditional = context.depth > 0 || (directive === "rewriterule" && context.conditional);
   if (directive === "rewriterule") context.conditional = false;
   if (conditional) return [{ line: name.line, column: name.column, omitted: CONDITIONAL }];
-  return [directive === "rewriterule" ? rewriteRule(name, rest, context.base) : redirect(name, rest)];
+  const found = directive === "rewriterule" ? rewriteRule(name, rest, context.base) : redirect(name, rest);
+  return ["omitted" in found && context.sections > 0 ? { ...found, wildcard: undefined } : found];
 }
 
 function redirect(name: Word, [first, ...others]: readonly Word[]): Found {
@@ -66,7 +71,9 @@ function redirect(name: Word, [first, ...others]: readonly Word[]): Found {
   if (!to && !from.text.startsWith("/") && isAddress(from.text))
     return { line, column, omitted: "the path is that of the section around it" };
   if (to && hasVariables(to.text))
-    return { line, column, omitted: directive === "redirectmatch" ? REGEX : DYNAMIC };
+    return directive === "redirectmatch"
+      ? { line, column, omitted: REGEX, wildcard: wildcardOf(from.text, to.text) }
+      : { line, column, omitted: DYNAMIC };
   if (directive !== "redirectmatch")
     return ruleOf(from.text, to?.text ?? "", status, { from, to, status: first });
   const path = plainPath(from.text);
@@ -97,7 +104,13 @@ function rewriteRule(name: Word, [pattern, target, flagWord]: readonly Word[], b
     return { line, column, omitted: INTERNAL };
   if (!answered && !redirects && !isUrl) return { line, column, omitted: INTERNAL };
   const path = pattern.text.startsWith("!") ? undefined : plainPath(pattern.text);
-  if (path === undefined) return { line, column, omitted: REGEX };
+  if (path === undefined)
+    return {
+      line,
+      column,
+      omitted: REGEX,
+      wildcard: answered || base !== "/" ? undefined : wildcardOf(pattern.text, target.text),
+    };
   if (hasVariables(target.text)) return { line, column, omitted: DYNAMIC };
   const to = answered || target.text === "-" ? "" : target.text.replace(/\?$/, "");
   if (to !== "" && !isUrl && !to.startsWith("/")) return { line, column, omitted: DYNAMIC };

@@ -18,6 +18,14 @@ export interface Omission {
   readonly line: number;
   readonly column: number;
   readonly omitted: string;
+  /** Absent if it is not known which addresses the rule matches. */
+  readonly wildcard?: Wildcard | undefined;
+}
+
+/** A redirect of all addresses that begin with `from` to `to` and the rest of the address. */
+export interface Wildcard {
+  readonly from: string;
+  readonly to: string;
 }
 
 /** A place that cannot be read. */

@@ -17,6 +17,7 @@ import {
 } from "./item.ts";
 import { isObject, type JsonObject, type JsonValue, readJson } from "./json-values.ts";
 import { columnsOf, isDisabledWord, isRegexWord, statusOfPermanent } from "./names.ts";
+import { wildcardOf } from "./patterns.ts";
 
 const START: Place = { line: 1, column: 1 };
 
@@ -62,7 +63,6 @@ function readEntry(value: JsonValue, origin?: string | number): Found {
   if (columns.enabled.some((index) => isDisabledWord(word(index))))
     return { line, column, omitted: DISABLED };
   const from = given.has("origin") ? slashed(word(columns.from[0])) : word(columns.from[0]);
-  if (hasPattern(from)) return { line, column, omitted: PATTERN };
   const status =
     columns.status.map(word).find((each) => /^\d{3}$/.test(each)) ??
     statusOfPermanent(word(columns.permanent[0]));
@@ -70,6 +70,8 @@ function readEntry(value: JsonValue, origin?: string | number): Found {
   const named = given.has("origin") ? slashed(word(columns.to[0])) : word(columns.to[0]);
   const to = action ?? named;
   const isAnswer = status !== "" && !isRedirectStatus(Number(status));
+  if (hasPattern(from))
+    return { line, column, omitted: PATTERN, wildcard: isAnswer ? undefined : wildcardOf(from, to) };
   return ruleOf(from, isAnswer ? "" : to, status, { from: place });
 }
 

@@ -1,6 +1,7 @@
 /** Lines of a text that arrives in pieces, and maps of one rule a line. Pure. */
 
-import { CONDITIONAL, type Found, MapError, PATTERN, type Place, ruleOf } from "./item.ts";
+import { CONDITIONAL, type Found, isRedirectStatus, MapError, PATTERN, type Place, ruleOf } from "./item.ts";
+import { wildcardOf } from "./patterns.ts";
 
 export interface Line {
   readonly text: string;
@@ -83,8 +84,12 @@ function readLine(all: readonly Word[]): Found[] {
           "two addresses have no space between them; if this is a table, name its columns with --columns",
       },
     ];
+  const wildcard = () =>
+    query.length + conditions.length === 0 && isRedirectStatus(Number.parseInt(status?.text ?? "301", 10))
+      ? wildcardOf(from.text, to?.text ?? "")
+      : undefined;
   if (isPattern(from.text) || query.some(({ text }) => /=:/.test(text)))
-    return [{ line, column, omitted: PATTERN }];
+    return [{ line, column, omitted: PATTERN, wildcard: wildcard() }];
   if (conditions.length > 0) return [{ line, column, omitted: CONDITIONAL }];
   const source = `${from.text}${query.length > 0 ? `?${query.map(({ text }) => text).join("&")}` : ""}`;
   return [ruleOf(source, to?.text ?? "", status?.text.replace(/!$/, "") ?? "", { from, to, status })];

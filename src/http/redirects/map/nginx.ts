@@ -7,7 +7,7 @@ import { CONDITIONAL, DYNAMIC, type Found, INTERNAL, PATTERN, REGEX, ruleOf } fr
 import type { Word } from "./lines.ts";
 import { statementsOf } from "./nginx-statements.ts";
 import type { NginxSurvey } from "./nginx-survey.ts";
-import { hasVariables, plainPath } from "./patterns.ts";
+import { hasVariables, plainPath, wildcardOf } from "./patterns.ts";
 
 /** The blocks around a statement, the innermost last: the words before each `{`. */
 type Blocks = readonly (readonly Word[])[];
@@ -29,16 +29,21 @@ export async function* readNginx(
       else {
         const isServed = blocks.some(([block]) => block?.text === "server");
         const site = isServed ? servers[server] : undefined;
-        found.push(...readStatement(words, blocks, statuses).map((each) => atSite(each, site)));
+        // Whether a rule of many paths sees all requests is known of a named server alone.
+        const isEverywhere =
+          isServed === (site !== undefined) && !blocks.some(([block]) => block?.text === "location");
+        found.push(...readStatement(words, blocks, statuses).map((each) => atSite(each, site, isEverywhere)));
       }
     }
     yield found;
   }
 }
 
-function atSite(found: Found, site: string | undefined): Found {
-  if (site === undefined || !("from" in found) || !found.from.startsWith("/")) return found;
-  return { ...found, from: `${site}${found.from}` };
+function atSite(found: Found, site = "", isEverywhere: boolean): Found {
+  if ("from" in found) return found.from.startsWith("/") ? { ...found, from: `${site}${found.from}` } : found;
+  if (!("omitted" in found) || !found.wildcard) return found;
+  const { from, to } = found.wildcard;
+  return { ...found, wildcard: isEverywhere ? { from: `${site}${from}`, to } : undefined };
 }
 
 function readStatement(words: readonly Word[], blocks: Blocks, statuses: NginxSurvey["statuses"]): Found[] {
@@ -98,7 +103,8 @@ function rewrite([name, pattern, to, flag]: readonly Word[], blocks: Blocks): Fo
   if (status === undefined && !isUrl) return { ...placeOf(pattern), omitted: INTERNAL };
   if (blocks.some(([block]) => block?.text === "if")) return { ...placeOf(pattern), omitted: CONDITIONAL };
   const path = plainPath(pattern.text);
-  if (path === undefined) return { ...placeOf(pattern), omitted: REGEX };
+  if (path === undefined)
+    return { ...placeOf(pattern), omitted: REGEX, wildcard: wildcardOf(pattern.text, to.text) };
   if (hasVariables(to.text)) return { ...placeOf(pattern), omitted: DYNAMIC };
   return ruleOf(path, to.text.replace(/\?$/, ""), status ?? "302", { from: pattern, to });
 }

@@ -1,4 +1,6 @@
-/** The one path that a plain regular expression stands for. Pure. */
+/** Patterns of sources: those that stand for one path, and those for all paths that begin alike. Pure. */
+
+import type { Wildcard } from "./item.ts";
 
 /**
  * The shortest path that a pattern matches, where it has no choice but at its ends: `^/a\.html$`, `^/?a/?$`. Undefined where
@@ -15,4 +17,21 @@ export function plainPath(pattern: string): string | undefined {
 /** Whether a target holds what the server fills in: `$1`, `%1`, `%{HTTP_HOST}`, `$request_uri`. */
 export function hasVariables(target: string): boolean {
   return /\$\w|\$\{|%\{|%\d(?![\dA-Fa-f])/.test(target);
+}
+
+/**
+ * The addresses that a rule redirects, where the pattern captures the whole rest of the path and the target ends with it:
+ * `/blog/* /:splat`, `/:path* /new/:path*`, `^/?(.*)$ /new/$1`. Undefined for all other rules.
+ */
+export function wildcardOf(source: string, target: string): Wildcard | undefined {
+  const pattern = source.replace(/^\^/, "").replace(/^\/?\?/, "/");
+  const at = pattern.lastIndexOf("/") + 1;
+  const captured = pattern.slice(at);
+  const prefix = pattern.slice(0, at);
+  const from = /^(?:\/|https?:)/i.test(prefix) ? prefix : `/${prefix}`;
+  if (!/^(?:\*|:\w{1,64}\*|\(\.\*\)\$?)$/.test(captured) || !/^[\w\-/%~.:]+$/.test(from)) return undefined;
+  const mark = [":splat", "$1", captured, captured.slice(0, -1)].find(
+    (each) => each !== "" && target.endsWith(each),
+  );
+  return mark === undefined ? undefined : { from, to: target.slice(0, -mark.length) };
 }

@@ -13,6 +13,7 @@ import {
   ruleOf,
 } from "./item.ts";
 import { type Columns, columnsOf, isDisabledWord, isRegexWord, statusOfPermanent } from "./names.ts";
+import { wildcardOf } from "./patterns.ts";
 
 /** `--columns`: positions from 1, or names of the header. */
 export interface ColumnChoice {
@@ -138,16 +139,17 @@ export function readRecord({ cells, places }: CsvRecord, { columns, slashless, w
   const { line, column } = at;
   const cell = (index: number | undefined) => (index === undefined ? "" : (cells[index] ?? ""));
   const whole = (text: string) => (slashless && text !== "" && !isAddress(text) ? `/${text}` : text);
-  if (columns.regex.some((index) => isRegexWord(cell(index)))) return { line, column, omitted: REGEX };
   if (columns.enabled.some((index) => isDisabledWord(cell(index))))
     return { line, column, omitted: DISABLED };
   const source = whole(cell(from));
-  if (/\/\*$/.test(source)) return { line, column, omitted: PATTERN };
   const [status, place] = statusIn(cells, places, columns);
   // A URL that a crawler could not reach.
   if (status === "0") return { line, column, omitted: "the export has no answer for it (status 0)" };
   const isAnswer = /^\d{3}$/.test(status) && !isRedirectStatus(Number(status));
   const target = isAnswer ? "" : whole(cell(columns.to[0]));
+  const isRegex = columns.regex.some((index) => isRegexWord(cell(index)));
+  if (isRegex || /\/\*$/.test(source))
+    return { line, column, omitted: isRegex ? REGEX : PATTERN, wildcard: wildcardOf(source, target) };
   return ruleOf(source, target, status, { from: at, to: places[columns.to[0] ?? -1] ?? at, status: place });
 }
 

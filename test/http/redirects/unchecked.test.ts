@@ -1,0 +1,133 @@
+/** Rules that stand for many addresses: a certain loop is a finding; all others are listed as unchecked. */
+
+import { describe, expect, test } from "bun:test";
+import { wildcardOf } from "../../../src/http/redirects/map/patterns.ts";
+import { cli } from "../../cli/fake-io.ts";
+
+const BASE = "https://own-host";
+const dry = (map: string, { name = "_redirects", base = BASE, format = "text" } = {}) =>
+  cli(["redirects", "--dry-run", "--format", format, ...(base === "" ? [] : ["--base", base]), name], {
+    files: { [name]: map },
+  });
+
+test.each([
+  ["/*", "https://own-host/:splat", { from: "/", to: "https://own-host/" }],
+  ["/blog/*", "/news/:splat", { from: "/blog/", to: "/news/" }],
+  ["/:path*", "/new/:path*", { from: "/", to: "/new/" }],
+  ["/:path*", "/new/:path", { from: "/", to: "/new/" }],
+  ["^/?(.*)$", "/new/$1", { from: "/", to: "/new/" }],
+  ["^(.*)$", "https://x/$1", { from: "/", to: "https://x/" }],
+  ["^/(.*)", "/$1", { from: "/", to: "/" }],
+  ["/*", "/new", undefined],
+  ["/a/:slug", "/b/:slug", undefined],
+  ["^/(a|b)/(.*)$", "/c/$1", undefined],
+])("%s %s captures the rest of the path or not", (source, target, expected) => {
+  expect(wildcardOf(source, target)).toEqual(expected as ReturnType<typeof wildcardOf>);
+});
+
+describe("a rule that redirects a whole site onto itself is a loop", () => {
+  test.each([
+    ["_redirects", "/* https://own-host/:splat 301"],
+    ["_redirects", "/* /blog/:splat"],
+    ["_redirects", "/blog/* /blog/archive/:splat 302!"],
+    ["vercel.json", '{"redirects":[{"source":"/:path*","destination":"https://own-host/:path*"}]}'],
+    ["map.csv", "from,to\n/*,https://own-host/:splat\n"],
+    [".htaccess", "RewriteEngine On\nRewriteRule ^(.*)$ https://own-host/$1 [R=301,L]\n"],
+    [".htaccess", "RedirectMatch 301 ^/(.*)$ https://own-host/$1\n"],
+    ["site.conf", "rewrite ^/(.*)$ https://own-host/$1 permanent;\n"],
+  ])("%s: %s", async (name, map) => {
+    const { code, out, err } = await dry(map, { name });
+    expect(code).toBe(4);
+    expect(out).toMatch(
+      /: loop: \S+\*: every URL below \S+ redirects to another one below it, without end\n/,
+    );
+    expect(err).toEndWith("netlens: 1 loop\n");
+  });
+
+  test("in the check of the answers too, without a request", async () => {
+    const args = ["redirects", "--base", BASE, "--json", "_redirects"];
+    const { code, out } = await cli(args, { files: { _redirects: "/* https://own-host/:splat 301" } });
+    expect(code).toBe(4);
+    expect(JSON.parse(out)).toMatchObject({ from: "/*", outcome: "loop", kind: "loop", status: 0, hops: [] });
+  });
+});
+
+describe("what leads elsewhere, or is not certain, is unchecked", () => {
+  test.each([
+    ["another host", "/* https://other-host/:splat 301", BASE, "a pattern has no single source"],
+    ["no base", "/* https://own-host/:splat 301", "", "a pattern has no single source"],
+    ["another folder", "/blog/* /news/:splat", BASE, "a pattern has no single source"],
+    ["https for http", "http://own-host/* https://own-host/:splat", BASE, "a pattern has no single source"],
+    ["one page", "/* /index.html 301", BASE, "a pattern has no single source"],
+    ["a rewrite", "/* /app/:splat 200", BASE, "a pattern has no single source"],
+    ["a condition", "/* /de/:splat 302 Country=de", BASE, "a pattern has no single source"],
+  ])("%s", async (_, map, base, reason) => {
+    const { code, out, err } = await dry(map, { base });
+    expect([code, out]).toEqual([4, ""]);
+    expect(err).toEndWith(`netlens: nothing was checked; 1 rule was not checked: ${reason}\n`);
+    const { unchecked, findings } = JSON.parse((await dry(map, { base, format: "json" })).out);
+    expect({ unchecked, findings }).toEqual({
+      unchecked: [{ what: "rule", count: 1, reason }],
+      findings: [],
+    });
+  });
+
+  test.each([
+    [
+      "Apache",
+      "<VirtualHost *:80>\nRewriteRule ^(.*)$ https://own-host/$1 [R=301]\n</VirtualHost>\n",
+      ".htaccess",
+    ],
+    ["nginx", "server {\nlisten 80;\nrewrite ^/(.*)$ https://own-host/$1 permanent;\n}\n", "site.conf"],
+    ["nginx", "location /old/ {\nrewrite ^/(.*)$ /new/$1 permanent;\n}\n", "site.conf"],
+  ])("a section of %s that does not hold for all requests", async (_, map, name) => {
+    expect((await dry(map, { name })).err).toContain("nothing was checked; 1 rule was not checked");
+  });
+});
+
+test("a map of which a part is checked says so in every format", async () => {
+  using server = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    fetch: ({ url }) =>
+      url.endsWith("/a")
+        ? new Response(null, { status: 301, headers: { Location: "/b" } })
+        : new Response("b"),
+  });
+  const base = server.url.origin;
+  const run = (format: string, map = "/a /b 301\n/x/* /y/:splat\n/z /w 301 Country=de\n") =>
+    cli(["redirects", "--format", format, "--base", base, "_redirects"], { files: { _redirects: map } });
+  const said =
+    "2 rules were not checked: a pattern has no single source (1), the rule depends on a condition (1)";
+  const outputs = new Map<string, string>();
+  for (const format of ["text", "csv", "tsv", "ndjson", "json", "junit", "github", "markdown", "html"]) {
+    const { code, out, err } = await run(format);
+    expect([format, code]).toEqual([format, 0]);
+    outputs.set(format, out);
+    if (!/json/.test(format)) expect(out.replaceAll("\\", "")).toContain(said);
+    if (!["text", "json", "markdown", "html"].includes(format)) expect(err).toContain(`1 correct; ${said}`);
+  }
+  const parts = [
+    { what: "rule", count: 1, reason: "a pattern has no single source" },
+    { what: "rule", count: 1, reason: "the rule depends on a condition" },
+  ];
+  expect(JSON.parse(outputs.get("json") ?? "").unchecked).toEqual(parts);
+  expect(JSON.parse((outputs.get("ndjson") ?? "").trim().split("\n").at(-1) ?? "")).toEqual({
+    unchecked: parts,
+  });
+  expect(outputs.get("junit")).toContain(`<skipped message="${said}"/>`);
+  expect(outputs.get("html")).toContain("The redirect is correct; 2 rules were not checked");
+  for (const format of ["text", "csv", "junit", "github", "markdown", "html"]) {
+    const { code, out, err } = await run(format, "/x/* /y/:splat\n");
+    expect([format, code]).toEqual([format, 4]);
+    expect(`${out}${err}`).toMatch(/nothing was checked/i);
+    expect(out).toContain("1 rule was not checked");
+  }
+  expect(
+    (
+      await cli(["redirects", "--fail-on", "never", "--base", base, "_redirects"], {
+        files: { _redirects: "/x/* /y/:splat\n" },
+      })
+    ).code,
+  ).toBe(0);
+});

@@ -32,7 +32,6 @@ type Reader =
 type Taken =
   | Parameters<Reader>[0]
   | ReturnType<Parameters<typeof wiring.connectionLimits>[0]>
-  | ReturnType<Parameters<typeof wiring.proxiedBy>[0]>
   | WorkersSettings
   // Handlers pass all bounds of lookups on: which of those are read, lookups say.
   | Omit<HandlersSettings, "http">

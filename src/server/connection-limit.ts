@@ -9,8 +9,6 @@ export interface ConnectionLimits {
   readonly each: number;
   /** Whether an address may hold as many as there are: a proxy in front. */
   readonly exempt: (peer: string) => boolean;
-  /** Descriptors that a connection takes. Default 1. */
-  readonly descriptors?: number;
 }
 
 /** As `listen-sockets` finds them. */
@@ -21,12 +19,11 @@ export interface Held {
   readonly peer: string;
 }
 
-/** `header`: the PROXY protocol was not kept to. */
-export type Reason = "total" | "address" | "header";
+export type Reason = "total" | "address";
 
 export interface Refused<C> {
   readonly connection: C;
-  readonly reason: Exclude<Reason, "header">;
+  readonly reason: Reason;
 }
 
 /**

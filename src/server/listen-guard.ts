@@ -71,7 +71,7 @@ export function watch(
   base: () => string,
 ): () => void {
   const descriptors = Math.max(sockets.limit - RESERVE, Math.floor(sockets.limit / 2));
-  const total = Math.min(limits.total, Math.floor(descriptors / (limits.descriptors ?? 1)));
+  const total = Math.min(limits.total, descriptors);
   const limit = createConnectionLimit<Connection>({ ...limits, total });
   const least = Math.min(total, limits.each);
   let noted = Number.NEGATIVE_INFINITY;
@@ -99,7 +99,7 @@ function openDescriptors(): number {
 }
 
 /** The 503 response for refused connections. @param base the URL of the service */
-export function refusalsOf(base: string): Readonly<Record<Refused<Connection>["reason"], Uint8Array>> {
+function refusalsOf(base: string): Readonly<Record<Refused<Connection>["reason"], Uint8Array>> {
   return {
     total: refusal("This service has reached its limit of connections; try again in 5 seconds.", base),
     address: refusal("Your address has reached its limit of connections; close some of them.", base),

@@ -6,8 +6,7 @@ import type { Listen } from "../settings/forms.ts";
 import { listenText } from "../settings/forms.ts";
 import type { ConnectionLimits, Reason } from "./connection-limit.ts";
 import { POLL } from "./drain.ts";
-import { guardConnections, refusalsOf } from "./listen-guard.ts";
-import { type Client, type Front, openFront } from "./listen-proxied.ts";
+import { guardConnections } from "./listen-guard.ts";
 import { type Place, systemSockets } from "./listen-sockets.ts";
 import { received } from "./received.ts";
 
@@ -30,11 +29,6 @@ export interface ListenSettings {
   readonly maxBody: number;
   /** Whether other processes may take requests at the same port. */
   readonly shared?: boolean;
-  /**
-   * Whether a peer's connections begin with a header of the PROXY protocol; undefined where nobody's do.
-   * With it there have to be limits of connections.
-   */
-  readonly proxied?: ((peer: string | undefined) => boolean) | undefined;
   readonly connections?: {
     readonly limits: ConnectionLimits;
     /** Hears of each connection that was one too many. */
@@ -63,7 +57,7 @@ export interface Handlers {
 export async function listen(
   at: Listen,
   handlersOf: (peerOf: PeerOf) => Handlers,
-  { maxBody, shared = false, proxied, connections }: ListenSettings,
+  { maxBody, shared = false, connections }: ListenSettings,
 ): Promise<Listener> {
   if (at.kind === "unix") await freePath(at.path);
   const common = {
@@ -71,59 +65,32 @@ export async function listen(
     development: false,
     error: () => new Response(null, { status: 500 }),
   };
-  /** The reader of the PROXY protocol's header, if any: the server then listens behind it. */
-  let front: Front | undefined;
-  const behind: Listen = proxied && connections ? { kind: "tcp", host: "127.0.0.1", port: 0 } : at;
-  const clientOf = (request: Request): Client | undefined => {
-    const other = server.requestIP(received(request));
-    return other ? front?.clientAt(other.port) : undefined;
-  };
-  const peerOf: PeerOf = (request) => {
-    if (front) return (clientOf(request) ?? { address: "" }).address;
-    return at.kind === "unix" ? undefined : (server.requestIP(received(request))?.address ?? "");
-  };
-  const handled = (given: Handlers): Handlers =>
-    behind === at ? given : onlyFrom((request) => clientOf(request) !== undefined, given);
-  const { routes = {}, fetch } = handled(handlersOf(peerOf));
+  const peerOf: PeerOf = (request) =>
+    at.kind === "unix" ? undefined : (server.requestIP(received(request))?.address ?? "");
+  const { routes = {}, fetch } = handlersOf(peerOf);
   const server: Bun.Server<undefined> =
-    behind.kind === "unix"
-      ? Bun.serve({ ...common, unix: behind.path, routes, fetch })
+    at.kind === "unix"
+      ? Bun.serve({ ...common, unix: at.path, routes, fetch })
       : Bun.serve({
           ...common,
-          hostname: behind.host,
-          port: behind.port,
-          reusePort: shared && behind === at,
+          hostname: at.host,
+          port: at.port,
+          reusePort: shared,
           // Longer than a lookup may wait for its turn and then take.
           idleTimeout: 120,
           routes,
           fetch,
         });
-  if (proxied && connections) {
-    const { limits, refused, base } = connections;
-    const refusal = () => refusalsOf(base()).address;
-    try {
-      front = openFront(at, server.port ?? 0, { trusted: proxied, limits, refused, refusal, shared });
-    } catch (error) {
-      await server.stop(true);
-      throw error;
-    }
-  }
-  const port = front ? front.port : server.port;
+  const port = server.port;
   // As open as a loopback port: the web server in front runs under another account.
   if (at.kind === "unix") chmodSync(at.path, 0o666);
   const place = placeOf(at, port);
   const unguard =
-    connections &&
-    guardConnections(
-      place,
-      { ...connections.limits, descriptors: front ? PIPED : 1 },
-      connections.refused,
-      connections.base,
-    );
+    connections && guardConnections(place, connections.limits, connections.refused, connections.base);
   return {
     address: listenText(at.kind === "tcp" ? { ...at, port: port ?? at.port } : at),
     replace: (handlersOf) => {
-      const { routes = {}, fetch } = handled(handlersOf(peerOf));
+      const { routes = {}, fetch } = handlersOf(peerOf);
       server.reload({ routes, fetch });
     },
     connections: () => systemSockets()?.connections(place).length,
@@ -143,27 +110,7 @@ export async function listen(
       void server.stop(false);
       await until(() => server.pendingRequests === 0, ends);
       await server.stop(true);
-      front?.stop();
     },
-  };
-}
-
-/** Descriptors of a connection that is piped: its own, and the two ends of the one to the server. */
-const PIPED = 3;
-
-/** The handlers for some requests; others get nothing. */
-function onlyFrom(mayAsk: (request: Request) => boolean, { routes = {}, fetch }: Handlers): Handlers {
-  const only = (handler: Handler): Handler => {
-    return (request) => (mayAsk(request) ? handler(request) : new Response(null, { status: 403 }));
-  };
-  return {
-    routes: Object.fromEntries(
-      Object.entries(routes).map(([path, methods]) => [
-        path,
-        Object.fromEntries(Object.entries(methods).map(([method, handler]) => [method, only(handler)])),
-      ]),
-    ),
-    fetch: only(fetch),
   };
 }
 

@@ -42,8 +42,8 @@ export function serviceMetrics(readings: Readings): Family[] {
     {
       name: "netlens_connections_refused_total",
       type: "counter",
-      help: "Connections refused, by the limit that they exceeded; header: they broke the PROXY protocol.",
-      samples: (["total", "address", "header"] as const).map((reason) => ({
+      help: "Connections refused, by the limit that they exceeded.",
+      samples: (["total", "address"] as const).map((reason) => ({
         labels: `limit="${reason}"`,
         value: refused[reason],
       })),

@@ -40,7 +40,6 @@ import {
   lookupCacheBounds,
   lookupQueue,
   metricsListener,
-  proxiedBy,
   rdapServer,
   remember,
   resolverOf,
@@ -144,7 +143,7 @@ export async function startService(
     access: requests.access,
     draining: () => stopping,
   };
-  const refused = { total: 0, address: 0, header: 0 };
+  const refused = { total: 0, address: 0 };
   const tell = debounce(
     () => log("warn", "connections refused", { ...refused }),
     (work) => setTimeout(work, REFUSALS_TOGETHER).unref(),
@@ -153,7 +152,6 @@ export async function startService(
   const api = await listen(at, createHandlers(settings, services), {
     maxBody: maxRequestBody,
     shared: workers > 1,
-    proxied: proxiedBy(() => settings),
     connections: {
       limits: connectionLimits(() => settings),
       refused: (reason: Reason) => {

@@ -12,7 +12,6 @@ import type { Listen } from "../settings/forms.ts";
 import type { Settings, SettingsAt } from "../settings/settings.ts";
 import { userAgent } from "../version.ts";
 import { type KeptResults, openKeptResults } from "../web/kept-results.ts";
-import { isTrusted } from "./client-address.ts";
 import type { ConnectionLimits } from "./connection-limit.ts";
 
 /** This machine's addresses in text form: they change, so a service asks again. */
@@ -111,20 +110,6 @@ export function connectionLimits(
       return address !== undefined && networks.some((network) => networkContains(network, address));
     },
   };
-}
-
-/**
- * The peers that begin a connection with a header of the PROXY protocol; undefined where none does.
- * @throws Error that names the settings at fault
- */
-export function proxiedBy(
-  settings: () => SettingsAt<"callers.proxyProtocol" | "callers.proxies">,
-): ((peer: string | undefined) => boolean) | undefined {
-  const { proxyProtocol, proxies } = settings().callers;
-  if (proxyProtocol === "off") return undefined;
-  if (!proxies.unix && proxies.networks.length === 0)
-    throw new Error("--proxy-protocol: --trusted-proxies has to name who may send its header");
-  return (peer) => isTrusted(peer, settings().callers.proxies);
 }
 
 /** The DNS server of the settings, as the system's resolver wants it named. */

@@ -92,15 +92,6 @@ export const options = {
     help: "the only field in which trusted proxies name their client: X-Forwarded-For, Forwarded, or a field with a single address, such as X-Real-IP",
     parse: form.fieldName,
   }),
-  "proxy-protocol": option({
-    at: "callers.proxyProtocol",
-    default: "off",
-    value: "on|off",
-    alone: "on",
-    help: "whether connections of --trusted-proxies begin with a header of the PROXY protocol (version 1 or 2), as those of TCP balancers do; from others it is refused",
-    parse: form.word("on", "off"),
-    restart: true,
-  }),
   cors: option({
     at: "api.cors",
     default: "",

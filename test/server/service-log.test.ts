@@ -179,7 +179,6 @@ test("connections that are refused, together", async () => {
     [
       { labels: 'limit="total"', value: 299 },
       { labels: 'limit="address"', value: 0 },
-      { labels: 'limit="header"', value: 0 },
     ],
   );
   await service.stop();

@@ -32,7 +32,7 @@ const told = (metrics: Metrics, more: Partial<Readings> = {}): Readings => ({
     describe: () => [database, undated],
   } as unknown as Geo,
   connections: () => 8,
-  refused: { total: 9, address: 10, header: 17 },
+  refused: { total: 9, address: 10 },
   shared: { up: true, calls: 16, failures: 11, replicas: 3 },
   cache: () => ({
     bytes: 12,
@@ -127,7 +127,6 @@ test("every number", () => {
     "netlens_connections 8",
     'netlens_connections_refused_total{limit="total"} 9',
     'netlens_connections_refused_total{limit="address"} 10',
-    'netlens_connections_refused_total{limit="header"} 17',
     "netlens_shared_up 1",
     "netlens_shared_failures_total 11",
     "netlens_shared_calls_total 16",

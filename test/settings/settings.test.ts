@@ -235,7 +235,6 @@ test("what is opened or counted at the start needs a restart, and nothing else d
     "http-cache-size",
     "keep",
     "resolver",
-    "proxy-protocol",
     "workers",
     "shared",
     "shared-timeout",

@@ -100,8 +100,8 @@ async function readConfig(path: string, io: Io): Promise<string> {
 export function exitCode(error: unknown): number | undefined {
   if (isUsersError(error)) return EXIT.usage;
   if (error instanceof NetlensError) return ERRORS[error.code].status < 500 ? EXIT.usage : EXIT.failed;
-  // Known by its name: the class comes with all that reads databases, which most commands never need.
-  if (error instanceof Error && error.name === "DatabaseError") return EXIT.failed;
+  // Known by their names: the classes come with all that reads databases, which most commands never need.
+  if (error instanceof Error && /^(?:Database|SQLite)Error$/.test(error.name)) return EXIT.failed;
   return undefined;
 }
 

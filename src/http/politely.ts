@@ -52,7 +52,10 @@ export interface RunOptions<Judged> {
   readonly clock?: () => number;
 }
 
-/** Judges each row; in the order of the rows. `check` looks one up, and never rejects. */
+/**
+ * Judges each row; in the order of the rows. `check` looks one up.
+ * @throws what `check` or `onJudged` throws first; nothing is looked up after it
+ */
 export async function* politely<Row, Judged extends object>(
   rows: AsyncIterable<readonly Work<Row, Judged>[]>,
   check: (row: Row) => Promise<Checked<Judged>>,
@@ -66,6 +69,7 @@ export async function* politely<Row, Judged extends object>(
   const ended = new Map<number, Judged>();
   let [read, given, running] = [0, 0, 0];
   let wake = () => {};
+  let failed: { readonly error: unknown } | undefined;
 
   const offer = (host: Host<Row>): void => {
     if (host.isReady || host.waiting.length === 0 || host.running >= perHost) return;
@@ -82,7 +86,7 @@ export async function* politely<Row, Judged extends object>(
   };
 
   const startSome = (): void => {
-    while (running < width) {
+    while (running < width && !failed) {
       const host = ready.shift();
       if (!host) return;
       host.isReady = false;
@@ -91,7 +95,10 @@ export async function* politely<Row, Judged extends object>(
         running++;
         host.running++;
         host.next = clock() + delay;
-        void attempt(next, host);
+        attempt(next, host).catch((error: unknown) => {
+          failed ??= { error };
+          wake();
+        });
       }
       offer(host);
     }
@@ -136,15 +143,31 @@ export async function* politely<Row, Judged extends object>(
     offer(host);
   };
 
-  for await (const some of rows) {
-    for (const work of some) {
-      take(work);
-      startSome();
-      yield* inOrder();
-      while (read - given >= WINDOW) yield* waited();
+  type Rows = IteratorResult<readonly Work<Row, Judged>[]>;
+  const source = rows[Symbol.asyncIterator]();
+  try {
+    for (let some = await nextRows(); !some.done; some = await nextRows()) {
+      for (const work of some.value) {
+        take(work);
+        startSome();
+        yield* inOrder();
+        while (read - given >= WINDOW) yield* waited();
+      }
     }
+    while (given < read) yield* waited();
+  } finally {
+    // Rows that wait for a result would never end.
+    if (!failed) await source.return?.();
   }
-  while (given < read) yield* waited();
+
+  /** Rows may depend on results, and then not come after a failure. */
+  function nextRows(): Promise<Rows> {
+    const { promise, resolve, reject } = Promise.withResolvers<Rows>();
+    wake = () => failed && reject(failed.error);
+    wake();
+    source.next().then(resolve, reject);
+    return promise;
+  }
 
   function* inOrder(): Generator<Judged> {
     for (let judged = ended.get(given); judged; judged = ended.get(given)) {
@@ -154,11 +177,12 @@ export async function* politely<Row, Judged extends object>(
   }
 
   async function* waited(): AsyncGenerator<Judged> {
-    if (!ended.has(given)) {
+    if (!ended.has(given) && !failed) {
       const { promise, resolve } = Promise.withResolvers<void>();
       wake = resolve;
       await promise;
     }
+    if (failed) throw failed.error;
     yield* inOrder();
   }
 }

@@ -9,6 +9,10 @@ export interface Tables {
   readonly version: number;
 }
 
+/** Whether a statement failed: the disk is full, or the file is damaged. */
+export const isSqliteError = (error: unknown): error is Error =>
+  error instanceof Error && error.name === "SQLiteError";
+
 /** Milliseconds for which another process may be writing. */
 const PATIENCE = 5000;
 
@@ -38,4 +42,18 @@ export function openSqlite(path: string, { sql, version }: Tables, isTemporary =
   if (found === 0) make.immediate();
   if (isTemporary) unlinkSync(path);
   return { db, isOld: found > 0 };
+}
+
+/** Copy in memory of a database whose file can no longer be written. @throws Error if it cannot be read, or is larger than `most` bytes */
+export function copyInMemory(db: Database, most: number): Database {
+  const { size } = db
+    .query<{ size: number }, []>(
+      "SELECT page_count * page_size AS size FROM pragma_page_count(), pragma_page_size()",
+    )
+    .get() ?? { size: 0 };
+  if (size > most) throw new Error(`the database has more than ${most} bytes`);
+  const bytes = db.serialize();
+  // A copy has no write-ahead log (https://www.sqlite.org/fileformat.html#file_format_version_numbers).
+  bytes[18] = bytes[19] = 1;
+  return Database.deserialize(bytes);
 }

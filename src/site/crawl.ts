@@ -126,24 +126,27 @@ export async function crawl(
   /** The fault of a sitemap, in words. */
   function readSitemap({ url, depth: at }: Row, bytes: Uint8Array): string | undefined {
     const urls = sitemapUrls(sitemapText(bytes));
+    let fault: string | undefined;
+    // The URLs before a fault count.
+    const read = () => {
+      try {
+        return urls.next();
+      } catch (error) {
+        fault = error instanceof Error ? error.message : String(error);
+        return { done: true } as const;
+      }
+    };
     const take = (): boolean => {
-      const next = urls.next();
+      const next = read();
       if (next.done) return false;
       const { url: text, isSitemap } = next.value;
       const target = URL.parse(text, url)?.href ?? text;
       recorder.add(target, isSitemap ? at : 0, SOURCE.sitemap, isSitemap ? KIND.sitemap : KIND.page);
       return true;
     };
-    let fault: string | undefined;
-    // The URLs before a fault count.
     const some = store.db.transaction((): boolean => {
-      try {
-        for (let count = 0; count < WRITTEN; count++) if (!take()) return false;
-        return true;
-      } catch (error) {
-        fault = error instanceof Error ? error.message : String(error);
-        return false;
-      }
+      for (let count = 0; count < WRITTEN; count++) if (!take()) return false;
+      return true;
     });
     while (some());
     return fault;

@@ -1,6 +1,8 @@
 /** IO: the frontier and what was found, in one SQLite file: memory stays as it is however large the site is. */
 
-import { openSqlite } from "../platform/sqlite.ts";
+import type { Database } from "bun:sqlite";
+import { KEPT_SITE } from "../api/limits.ts";
+import { copyInMemory, openSqlite } from "../platform/sqlite.ts";
 
 const VERSION = 1;
 
@@ -76,7 +78,14 @@ export type Store = ReturnType<typeof openStore>;
  * @throws Error for a file that is something else, or of a newer version
  */
 export function openStore(path: string, isTemporary = false) {
-  const { db, isOld } = openSqlite(path, { sql: TABLES, version: VERSION }, isTemporary);
+  return storeOf(openSqlite(path, { sql: TABLES, version: VERSION }, isTemporary));
+}
+
+/** Copy in memory, to report on what is known if the file can no longer be written. @throws Error */
+export const copyOfStore = ({ db }: Store): Store =>
+  storeOf({ db: copyInMemory(db, KEPT_SITE), isOld: true });
+
+function storeOf({ db, isOld }: { readonly db: Database; readonly isOld: boolean }) {
   db.run("PRAGMA cache_size = -16000");
   db.run("UPDATE url SET state = 0 WHERE state = 1");
 

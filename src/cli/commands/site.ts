@@ -71,21 +71,24 @@ export const site: Command = {
     try {
       if (!options.isList) return await reported(checked, options.format, call);
       for await (const url of listedUrls(checked, options, network)) await call.io.out(`${url}\n`);
-      return EXIT.done;
+      return checked.failure === undefined ? EXIT.done : EXIT.failed;
     } finally {
+      if (checked.failure !== undefined)
+        call.io.err(`netlens: ${checked.failure}; the report has what was found before\n`);
       checked.store.close();
     }
   },
 };
 
 async function reported(checked: CheckedSite, format: string, call: Call): Promise<number> {
-  const { worstOf } = await import("../../site/report.ts");
   const { writeSite } = await import("../site/writers.ts");
   const { keepPage } = await import("../site/keep-page.ts");
   const { lookedUp, broken } = checked.report.counts;
   // Where nothing works the site is not there.
   const isDown = lookedUp === 0 || broken === lookedUp;
-  const code = worstOf(checked.store) === 2 ? EXIT.assertion : isDown ? EXIT.failed : EXIT.done;
+  const isFailed = checked.failure !== undefined;
+  const code =
+    checked.worst === 2 && !isFailed ? EXIT.assertion : isDown || isFailed ? EXIT.failed : EXIT.done;
   await writeSite(format, checked, code, call);
   await keepPage(checked, call);
   return code;

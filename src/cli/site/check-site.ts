@@ -3,13 +3,14 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { HttpReport } from "../../http/schema.ts";
+import { isSqliteError } from "../../platform/sqlite.ts";
 import type { Expectations } from "../../project/check.ts";
 import { conclude } from "../../site/conclude.ts";
 import { crawl } from "../../site/crawl.ts";
 import { openPatterns, type Patterns } from "../../site/patterns.ts";
 import { openRecorder, type Recorder, type Scope } from "../../site/record.ts";
-import { type SiteReport, siteReport } from "../../site/report.ts";
-import { KIND, openStore, SOURCE, STATE, type Store } from "../../site/store.ts";
+import { type SiteReport, siteReport, worstOf } from "../../site/report.ts";
+import { copyOfStore, KIND, openStore, SOURCE, STATE, type Store } from "../../site/store.ts";
 import { type Call, UsageError } from "../command.ts";
 import { fileError } from "../file-error.ts";
 import type { Network } from "../network-options.ts";
@@ -22,9 +23,13 @@ import type { SiteOptions } from "./options.ts";
 export interface CheckedSite {
   readonly store: Store;
   readonly report: SiteReport;
+  /** As of `worstOf`. */
+  readonly worst: number;
+  /** Sentence if the store failed: the report has what was known before. */
+  readonly failure?: string;
 }
 
-/** @throws UsageError for a file that cannot be used */
+/** @throws UsageError for a file that cannot be used; Error of SQLite if what is known cannot be read either */
 export async function checkSite(
   options: SiteOptions,
   expected: Expectations | undefined,
@@ -32,15 +37,37 @@ export async function checkSite(
   call: Call,
 ): Promise<CheckedSite> {
   const store = openFile(options.resume);
+  try {
+    const opened = openAll(store, options, expected);
+    if (options.merge) await mergeReports(options.merge, opened, call);
+    else await crawlSite(options, opened, network, call);
+    return concluded(opened, options);
+  } catch (error) {
+    if (!isSqliteError(error)) throw error;
+    error.message = `site: ${options.resume ?? "the record of what was found"}: ${error.message}`;
+    try {
+      const known = openAll(copyOfStore(store), options, expected);
+      return { ...concluded(known, options), failure: error.message };
+    } catch {
+      throw error;
+    } finally {
+      store.close();
+    }
+  }
+}
+
+function openAll(store: Store, options: SiteOptions, expected: Expectations | undefined): Opened {
   const patterns = openPatterns();
   const scope = scopeOf(options, store);
   const known = store.db.query<{ url: string }, []>(`SELECT url FROM url WHERE kind = ${KIND.page}`);
   for (const { url } of known.iterate()) patterns.learn(new URL(url));
-  const recorder = openRecorder(store, scope, patterns, expected);
-  if (options.merge) await mergeReports(options.merge, { store, recorder, scope }, call);
-  else await crawlSite(options, { store, recorder, patterns, scope }, network, call);
+  return { store, patterns, scope, recorder: openRecorder(store, scope, patterns, expected) };
+}
+
+function concluded({ store, patterns, recorder }: Opened, { start }: SiteOptions): CheckedSite {
   conclude(store, patterns, recorder);
-  return { store, report: siteReport(store, options.start?.href ?? store.get("start") ?? "") };
+  const report = siteReport(store, start?.href ?? store.get("start") ?? "");
+  return { store, report, worst: worstOf(store) };
 }
 
 function openFile(path: string | undefined): Store {
@@ -94,7 +121,7 @@ async function crawlSite(
   );
   let done = 0;
   let note = "";
-  await crawl(
+  const crawled = crawl(
     {
       store,
       recorder,
@@ -120,7 +147,7 @@ async function crawlSite(
     // A URL that is only listed is not looked up, but where its links are wanted.
     { start: start.href, most, sample, depth: isList ? depth - 1 : depth, politeness },
   );
-  bar.end();
+  await crawled.finally(bar.end);
 }
 
 /** URLs after which the bar says anew how many are known. */
@@ -160,7 +187,8 @@ async function mergeReports(
         bar.step();
       }
     } catch (error) {
-      throw error instanceof UsageError ? error : fileError("--merge", path, error);
+      if (error instanceof UsageError || isSqliteError(error)) throw error;
+      throw fileError("--merge", path, error);
     }
   }
   bar.end();

@@ -31,11 +31,13 @@ test("each gets the status that the mix says, over the real service and its targ
   const target = targets();
   const aim = `127.0.0.1:${await target.port}`;
   const quick = asks(7, aim).filter(({ path }) => !path.includes("silent"));
-  const wrong = await Promise.all(quick.map((ask) => send(`http://${service.address}`, ask)));
+  // All at once on a machine that may be slow: what is waited for comes late, and nothing is about time.
+  const { signal } = new AbortController();
+  const wrong = await Promise.all(quick.map((ask) => send(`http://${service.address}`, ask, signal)));
   target.stop();
   await service.stop();
   expect(wrong.filter((one) => one !== undefined)).toEqual([]);
-}, 60_000);
+}, 300_000);
 
 test("targets that fail are in the same mix as all else", () => {
   const all = asks(1, "127.0.0.1:1");

@@ -160,10 +160,11 @@ export function pick(all: readonly Ask[], chance: number): Ask {
   throw new Error("chances are below 1");
 }
 
-/** Asks, and says what came that was not meant; undefined where all is well. */
+/** Sends it within 20 s, unless another signal ends it; what came that was not meant, undefined if all is well. */
 export async function send(
   origin: string,
   { path, body, type, accept, status }: Ask,
+  signal = AbortSignal.timeout(20_000),
 ): Promise<string | undefined> {
   try {
     const response = await fetch(`${origin}${path}`, {
@@ -172,7 +173,7 @@ export async function send(
         ...(body !== undefined && { "content-type": type ?? "application/json" }),
       },
       ...(body !== undefined && { method: "POST", body }),
-      signal: AbortSignal.timeout(20_000),
+      signal,
     });
     const text = await response.text();
     if (response.status !== status) return `${response.status} for ${path}: ${text.slice(0, 200)}`;

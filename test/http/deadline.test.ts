@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { startTimeout, within } from "../../src/http/deadline.ts";
 import type { StopSignal } from "../../src/http/stopper.ts";
+import { fakeTime } from "../fake-time.ts";
 
 const late = () => new Error("late");
 const never = () => new Promise<never>(() => {});
@@ -14,8 +15,9 @@ describe("one piece of work", () => {
       inner = signal;
       return 5;
     };
+    using time = fakeTime();
     expect(await within(20, parent.signal, late, work)).toBe(5);
-    await Bun.sleep(30);
+    time.pass(30);
     parent.abort("gone");
     expect(inner?.aborted).toBe(false);
   });
@@ -47,9 +49,16 @@ describe("one piece of work", () => {
 
 describe("one thing after the other", () => {
   test("each has all of the time", async () => {
+    using time = fakeTime();
     const patience = startTimeout(500, AbortSignal.any([]), late);
-    for (let round = 0; round < 3; round++) await patience.wait(Bun.sleep(200));
-    expect(await told(patience.wait(never()))).toBe("Error: late");
+    for (let round = 0; round < 3; round++) {
+      const slept = patience.wait(Bun.sleep(499));
+      time.pass(499);
+      await slept;
+    }
+    const last = told(patience.wait(never()));
+    time.pass(500);
+    expect(await last).toBe("Error: late");
     patience.close();
   });
 
@@ -64,9 +73,11 @@ describe("one thing after the other", () => {
   });
 
   test("once closed nothing is late", async () => {
+    using time = fakeTime();
     const patience = startTimeout(10, AbortSignal.any([]), late);
     const waiting = Promise.race([told(patience.wait(never())), Bun.sleep(40).then(() => "still waiting")]);
     patience.close();
+    time.pass(40);
     expect(await waiting).toBe("still waiting");
   });
 });

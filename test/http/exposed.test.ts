@@ -106,12 +106,13 @@ describe("a response shows", () => {
   ] as const)("%s", (_, given, expected) => {
     expect(foundIn(...(given as unknown as Parameters<typeof shown>))).toEqual([...expected]);
   });
-  test("a stranger's text costs no time", () => {
-    const before = process.cpuUsage().user;
-    for (const part of ["<meta ", '<meta name="generator" content="A ', "author-", "</title", '"slug":"'])
-      foundIn("/?author=1", 200, [], part.repeat(65_536 / part.length));
-    expect((process.cpuUsage().user - before) / 1000).toBeLessThan(2000);
-  });
+  // A square of a million characters would take hours.
+  test.each(["<meta ", '<meta name="generator" content="A ', "author-", "</title", '"slug":"'])(
+    "a million characters are read: %s",
+    (part) => {
+      expect(foundIn("/?author=1", 200, [], part.repeat(1_000_000 / part.length))).toEqual([]);
+    },
+  );
 });
 
 test.each([

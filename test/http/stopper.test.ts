@@ -1,7 +1,8 @@
 /** One clock for all deadlines of a lookup, and signals that cost next to nothing. */
 
-import { describe, expect, test } from "bun:test";
+import { describe, expect, spyOn, test } from "bun:test";
 import { abortSignalOf, Stopper } from "../../src/http/stopper.ts";
+import { fakeTime } from "../fake-time.ts";
 
 const never = () => new AbortController().signal;
 
@@ -43,23 +44,22 @@ describe("a stopper", () => {
 });
 
 describe("alarms", () => {
-  test("ring in the order of their times, whoever shares the clock", async () => {
+  test("ring in the order of their times, whoever shares the clock", () => {
+    using time = fakeTime();
     const outer = new Stopper(never());
     const inner = new Stopper(outer);
     const rung: string[] = [];
-    const { promise, resolve } = Promise.withResolvers<void>();
-    outer.alarm(60, () => {
-      rung.push("last");
-      resolve();
-    });
+    outer.alarm(60, () => rung.push("last"));
     inner.alarm(20, () => rung.push("first"));
     outer.alarm(40, () => rung.push("second"));
-    await promise;
+    for (let at = 0; at < 60; at++) time.pass(1);
     expect(rung).toEqual(["first", "second", "last"]);
     outer.close();
   });
 
   test("that are all late ring in the order of their times", async () => {
+    let now = 0;
+    using _clock = spyOn(performance, "now").mockImplementation(() => now);
     const stopper = new Stopper(never());
     const rung: string[] = [];
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -69,37 +69,33 @@ describe("alarms", () => {
     });
     stopper.alarm(2, () => rung.push("first"));
     stopper.alarm(4, () => rung.push("second"));
-    const busyUntil = performance.now() + 20;
-    while (performance.now() < busyUntil);
+    now = 20;
     await promise;
     expect(rung).toEqual(["first", "second", "last"]);
     stopper.close();
   });
 
-  test("of a closed stopper do not ring; those of the others do", async () => {
+  test("of a closed stopper do not ring; those of the others do", () => {
+    using time = fakeTime();
     const outer = new Stopper(never());
     const inner = new Stopper(outer);
     const rung: string[] = [];
-    const { promise, resolve } = Promise.withResolvers<void>();
     inner.alarm(10, () => rung.push("inner"));
-    outer.alarm(30, resolve);
+    outer.alarm(30, () => rung.push("outer"));
     inner.close();
-    await promise;
-    expect(rung).toEqual([]);
+    time.pass(30);
+    expect(rung).toEqual(["outer"]);
     outer.close();
   });
 
-  test("that are renewed ring once, later", async () => {
+  test("that are renewed ring once, later", () => {
+    using time = fakeTime();
     const stopper = new Stopper(never());
     const rung: string[] = [];
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const alarm = stopper.alarm(10, () => {
-      rung.push("renewed");
-      resolve();
-    });
+    const alarm = stopper.alarm(10, () => rung.push("renewed"));
     stopper.renew(alarm, 50);
     stopper.alarm(30, () => rung.push("other"));
-    await promise;
+    for (let at = 0; at < 100; at++) time.pass(1);
     expect(rung).toEqual(["other", "renewed"]);
     stopper.close();
   });

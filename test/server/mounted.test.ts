@@ -46,7 +46,7 @@ beforeAll(async () => {
     metrics: createMetrics(),
     clock: Date.now,
   });
-  const at = { hostname: "127.0.0.1", port: 0 } as const;
+  const at = { hostname: "127.0.0.1", port: 0, idleTimeout: 0 } as const;
   mounted = Bun.serve({ ...at, ...pipeline, routes: { ...pipeline.routes } });
   plain = Bun.serve({ ...at, fetch: (request) => app.fetch(request) });
 });

@@ -13,7 +13,7 @@ const start = (flags: Record<string, string>) =>
   startService(loadConfig({ listen: "127.0.0.1:0", drain: "off", ...flags }, {}).settings, () => {}, []);
 beforeAll(async () => {
   plain = await start({ "http-allow": "127.0.0.0/8" });
-  limited = await start({ "rate-limit": "250/1m" });
+  limited = await start({ "rate-limit": "100/1h" });
   await loadLookup();
 });
 afterAll(() => Promise.all([plain.stop(), limited.stop()]));
@@ -58,9 +58,10 @@ test.each([
   expect(await statuses(plain, request.repeat(COUNT), COUNT)).toEqual(Array(COUNT).fill("200"));
 });
 
+// At most 200 requests: more leave the turn of the event loop to others on a slow machine (`server/turns`).
 test("nor where requests are limited, and each counts", async () => {
-  const answers = await statuses(limited, get("/v1/status/404").repeat(300), 300);
-  expect(answers).toEqual([...Array(250).fill("200"), ...Array(50).fill("429")]);
+  const answers = await statuses(limited, get("/v1/status/404").repeat(150), 150);
+  expect(answers).toEqual([...Array(100).fill("200"), ...Array(50).fill("429")]);
 });
 
 test("answers come in the order of the requests", async () => {

@@ -188,11 +188,9 @@ test("a page without a document type is in quirks mode", async () => {
 });
 
 test("documents within documents are read up to the length of the page", async () => {
-  const deep = "<iframe/srcdoc=".repeat(20_000);
-  const before = process.cpuUsage();
+  // Each alone, they would be 300,000,000,000 characters.
+  const deep = "<iframe/srcdoc=".repeat(200_000);
   expect((await read(`${deep}<img/src=a>`)).references).toEqual([]);
-  // Each alone, they would be 3,000,000,000 characters.
-  expect(process.cpuUsage(before).user).toBeLessThan(2e6);
 });
 
 describe("a page with too much in it is cut, and says so", () => {

@@ -58,10 +58,11 @@ const FIELDS = {
 
 const input = inputOf(one);
 
+/** The list of all kinds, explained and compressed once. */
+let all: Promise<Content> | undefined;
+
 /** `GET /v1/problems` and `GET /v1/problems/{id}`. */
 export function problemRoutes() {
-  // The same for everybody, and compressed once.
-  let all: Promise<Content> | undefined;
   return (app: Elysia) =>
     app
       .get(

@@ -3,9 +3,10 @@ import { runSync } from "../../src/api/cooperative.ts";
 import { describeProblem, listingProblems } from "../../src/problems/lookup.ts";
 import { allKinds } from "../../src/view/kinds.ts";
 
+const { problems } = runSync(listingProblems());
+
 describe("kinds of problems", () => {
   test("all are listed, each as it is by itself", () => {
-    const { problems } = runSync(listingProblems());
     expect(problems.map(({ id }) => id)).toEqual(allKinds().map(([id]) => id));
     for (const kind of problems) expect(describeProblem(kind.id)).toEqual(kind);
   });
@@ -24,7 +25,7 @@ describe("kinds of problems", () => {
   test("a retired one is no longer listed, and says where its fact stands", () => {
     const kind = describeProblem("alt-svc-offered");
     expect(kind?.retired).toBe("the field's value in words (alternate)");
-    expect(runSync(listingProblems()).problems.map(({ id }) => id)).not.toContain("alt-svc-offered");
+    expect(problems.map(({ id }) => id)).not.toContain("alt-svc-offered");
   });
   test("an id that does not exist is none", () => {
     for (const id of ["", "none", "__proto__", "constructor", "CACHE-CONTROL-CONFLICT"])

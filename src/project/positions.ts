@@ -1,6 +1,6 @@
 /** TOML 1.0 text → its value, and where each key stands. Pure. */
 
-import { type AST, getStaticTOMLValue, ParseError, parseTOML } from "toml-eslint-parser";
+import { type AST, ParseError, parseTOML } from "toml-eslint-parser";
 import { ProjectError } from "./project-error.ts";
 
 export interface Parsed {
@@ -17,14 +17,22 @@ export function parsePositioned(text: string, file: string): Parsed {
     const key = pathKey(path);
     if (!places.has(key)) places.set(key, place(node.loc.start.line, node.loc.start.column));
   };
+  const value: Table = Object.create(null);
   for (const node of parsed.body[0].body) {
     if (node.type === "TOMLTable") {
       note(node.resolvedKey, node);
-      for (const row of node.body) noteRow(row, node.resolvedKey, note);
-    } else noteRow(node, [], note);
+      const table = tableAt(value, node.resolvedKey);
+      for (const row of node.body) {
+        noteRow(row, node.resolvedKey, note);
+        setRow(table, row);
+      }
+    } else {
+      noteRow(node, [], note);
+      setRow(value, node);
+    }
   }
   return {
-    value: getStaticTOMLValue(parsed),
+    value,
     at: (path) => {
       for (let length = path.length; length > 0; length--) {
         const found = places.get(pathKey(path.slice(0, length)));
@@ -45,12 +53,38 @@ function parsedOrThrown(text: string, file: string): AST.TOMLProgram {
   }
 }
 
+/** Without a prototype: a key may be `__proto__`. */
+type Table = Record<string | number, unknown>;
+
+/** The table at a path, made where it is missing; a number is an item of an array of tables. */
+function tableAt(root: Table, path: readonly (string | number)[]): Table {
+  let table = root;
+  for (const [index, key] of path.entries())
+    table = (table[key] ??= typeof path[index + 1] === "number" ? [] : Object.create(null)) as Table;
+  return table;
+}
+
+function setRow(table: Table, { key, value }: AST.TOMLKeyValue): void {
+  const path = keysOf(key);
+  tableAt(table, path.slice(0, -1))[path.at(-1) ?? ""] = valueOf(value);
+}
+
+function valueOf(node: AST.TOMLContentNode): unknown {
+  if (node.type === "TOMLArray") return node.elements.map(valueOf);
+  if (node.type !== "TOMLInlineTable") return node.value;
+  const table: Table = Object.create(null);
+  for (const row of node.body) setRow(table, row);
+  return table;
+}
+
+const keysOf = ({ keys }: AST.TOMLKey) => keys.map((key) => (key.type === "TOMLBare" ? key.name : key.value));
+
 type Note = (path: readonly (string | number)[], node: AST.TOMLNode) => void;
 
 function noteRow(row: AST.TOMLKeyValue, table: readonly (string | number)[], note: Note): void {
-  const keys = row.key.keys.map((key) => (key.type === "TOMLBare" ? key.name : key.value));
+  const keys = keysOf(row.key);
   const path = [...table, ...keys];
-  note(path, row);
+  for (const [index] of keys.entries()) note([...table, ...keys.slice(0, index + 1)], row);
   noteValue(row.value, path, note);
 }
 

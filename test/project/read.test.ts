@@ -114,6 +114,45 @@ describe("a wrong file names the line and column at fault", () => {
   });
 });
 
+describe("a name that every object inherits is a key like any other", () => {
+  const RULES = '[[rules.for]]\nurl = "https://a/"\nreason = "x"\n';
+  const WATCH = '[watch]\ntargets = ["a.example"]\n';
+  // A key named zz, whose message has the name and its place.
+  const forms = [
+    ["zz = 1", '1:1: the file has no "zz"'],
+    ["zz.zz.zz = 1", '1:1: the file has no "zz"'],
+    ["[zz]\nx = 1", '1:1: the file has no "zz"'],
+    ["[zz.zz]\nx = 1", '1:1: the file has no "zz"'],
+    ["[[zz]]\nx = 1", '1:1: the file has no "zz"'],
+    ['[rules]\nzz = "off"', '2:1: no problem has the id "zz"'],
+    ["[rules]\nzz.x = 1", "2:1: zz: expected one of off, info, warning, error in quotes"],
+    ["[rules.zz]\nx = 1", "1:1: zz: expected one of off, info, warning, error in quotes"],
+    [`${RULES}zz = ["age-invalid"]`, '4:1: [rules.for] has no "zz"'],
+    [`${RULES}zz.x = 1`, '4:1: [rules.for] has no "zz"'],
+    [`${RULES}[rules.for.zz]\nx = 1`, '4:1: [rules.for] has no "zz"'],
+    [`rules = { for = [{ url = "https://a/", reason = "x", zz = 1 }] }`, '1:54: [rules.for] has no "zz"'],
+    ['[require]\nzz = ""', "2:1: zz: expected true, false or a text"],
+    ["require = { zz = { x = 1 } }", "1:13: zz: expected true, false or a text"],
+    ["[limits]\nzz = 1", '2:1: [limits] has no "zz"'],
+    [`${WATCH}zz = 1`, '3:1: [watch] has no "zz"'],
+    [`${WATCH}[[watch.for]]\nurl = "https://a/"\nzz = 1`, '5:1: [watch.for] has no "zz"'],
+    [`${WATCH}[[watch.notify]]\ncommand = ["a"]\nzz = 1`, '5:1: [watch.notify] has no "zz"'],
+    ["[rules]\nx = []\n[rules.x.zz]\ny = 1", "3:"],
+  ] as const;
+  const names = ["other", ...Object.getOwnPropertyNames(Object.prototype)];
+  test.each(forms)("%j", (text, message) => {
+    for (const name of names) {
+      expect(() => read(text.replaceAll("zz", name))).toThrow(ProjectError);
+      expect(() => read(text.replaceAll("zz", name))).toThrow(`netlens.toml:${message.replaceAll("zz", name)}`);
+    }
+    expect("x" in {} || "y" in Object).toBe(false);
+  });
+  test("it can be required", () => {
+    for (const name of names)
+      expect([...read(`[require]\n${name} = true`).require.keys()]).toEqual([name.toLowerCase()]);
+  });
+});
+
 test("the JSON Schema for editors is plain JSON that names every table", () => {
   const schema = projectSchema() as { properties: Record<string, unknown> };
   expect(Object.keys(schema.properties)).toEqual(["fail-on", "rules", "require", "limits", "watch"]);

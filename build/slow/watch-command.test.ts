@@ -1,5 +1,6 @@
 /** `netlens watch` on real targets on loopback. */
 
+import { Database } from "bun:sqlite";
 import { afterAll, beforeEach, describe, expect, test } from "bun:test";
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -116,8 +117,9 @@ describe("a round", () => {
               since: "2026-11-20T10:05:00.000Z",
             },
           ],
+          held: [],
         },
-        { url: "/b", state: "fine", began: [], over: [], open: [] },
+        { url: "/b", state: "fine", began: [], over: [], open: [], held: [] },
       ],
       failures: [],
     });
@@ -151,12 +153,20 @@ describe("a round", () => {
   test("what comes and goes is over once it has stayed away for longer", async () => {
     const words = `${TARGETS}wake-for = ["down"]`;
     await watch(words);
-    const codes: number[] = [];
+    const said: string[] = [];
     for (const [index, works] of [false, true, false, true, true].entries()) {
       answers.set("/a", works ? {} : 503);
-      codes.push((await watch(words, 5 * (index + 1))).code);
+      const { code, out } = await watch(words, 5 * (index + 1));
+      said.push(`${code} ${out.split("\nfine   /b")[0]?.replaceAll(/\n +/g, ": ")}`);
     }
-    expect(codes).toEqual([4, 0, 4, 4, 0]);
+    const title = "It answers 503 Service Unavailable.";
+    expect(said).toEqual([
+      `4 down   /a: ${title}`,
+      `0 fine   /a: No longer: ${title}`,
+      `4 down   /a: ${title}`,
+      `0 fine   /a: Gone for now: ${title}`,
+      `0 fine   /a: No longer: ${title}`,
+    ]);
   });
   test("a look that another does not confirm tells nothing", async () => {
     const twice = TARGETS.replace("looks = 1", "looks = 2");
@@ -299,11 +309,63 @@ describe("baselines of a folder, as compare has them", () => {
     const again = await watch(toml, 10, "--update-baseline");
     for (const [name, text] of Object.entries(again.written)) await Bun.write(name, text);
     expect((await watch(toml, 15)).code).toBe(0);
+    // The other target goes on; this one is held to its first answer.
     await Bun.write(path, "{}");
+    answers.set("/b", {});
     expect(await watch(toml, 20)).toMatchObject({
       code: 1,
-      err: expect.stringMatching(/^netlens: watch: the baseline of .* is not a report\n$/),
+      out: expect.stringMatching(/^fine {3}\/a\nwrong {2}\/b\n/),
+      err: expect.stringMatching(/^netlens: watch: the baseline of .*\/a is not a report\n$/),
     });
+    await Bun.write(path, '{"steps":[{}]}');
+    expect(await watch(toml, 25)).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(/^fine {3}\/a\nwrong {2}\/b\n/),
+      err: expect.stringMatching(
+        /^netlens: watch: .*\/a cannot be compared with what it was before and starts over: .*\n$/,
+      ),
+    });
+  });
+});
+
+describe("a damaged state", () => {
+  const words = `${TARGETS}wake-for = ["change"]`;
+  const change = (sql: string) => {
+    const db = new Database(join(folder, "w.sqlite"));
+    db.run(sql);
+    db.close();
+  };
+  test("of one target is said, and it starts over; the others go on", async () => {
+    await watch(words);
+    for (const path of ["/a", "/b"]) answers.set(path, {});
+    expect((await watch(words, 5)).out.match(/^wrong/gm)).toHaveLength(2);
+    change("UPDATE alarm SET wrong = 'no JSON' WHERE target = 1");
+    change("UPDATE target SET baseline = zeroblob(100), last = 'x' WHERE id = 1");
+    const { code, out, err } = await watch(words, 10);
+    expect([code, out.match(/^\w+ +\/\w/gm)]).toEqual([1, ["fine   /a", "wrong  /b"]]);
+    expect(err).toBe(`netlens: watch: ${base}/a: what was stored of it is damaged; it starts over\n`);
+    expect(await watch(words, 15)).toMatchObject({ code: 4, err: "" });
+  });
+  test("without a table is made anew, and the file as it was is kept", async () => {
+    await watch(words);
+    change("DROP TABLE alarm");
+    const { code, out, err } = await watch(words, 5);
+    expect([code, out]).toEqual([1, "fine   /a\nfine   /b\n"]);
+    expect(err).toContain(`it as it was is in ${join(folder, "w.sqlite.damaged")}\n`);
+    expect(existsSync(join(folder, "w.sqlite.damaged"))).toBe(true);
+    expect(await watch(words, 10)).toMatchObject({ code: 0, err: "" });
+  });
+  test("is said in the report, of the target that it is about", async () => {
+    answers.set("/a", 503);
+    await watch(TARGETS);
+    change("UPDATE alarm SET wrong = '5'");
+    const rows = await watch(TARGETS, 1, "report");
+    expect(rows.out).toContain(
+      '<li class="warning">What is stored of it is damaged; the next round starts it over.</li>',
+    );
+    change("DROP TABLE alarm");
+    const tables = await watch(TARGETS, 1, "report");
+    expect([tables.code, tables.out.match(/the next round repairs it/g)?.length]).toEqual([0, 4]);
   });
 });
 

@@ -59,18 +59,20 @@ type Table = Record<string | number, unknown>;
 /** The table at a path, made where it is missing; a number is an item of an array of tables. */
 function tableAt(root: Table, path: readonly (string | number)[]): Table {
   let table = root;
-  for (const [index, key] of path.entries())
-    table = (table[key] ??= typeof path[index + 1] === "number" ? [] : Object.create(null)) as Table;
+  for (const [index, key] of path.entries()) {
+    table[key] ??= typeof path[index + 1] === "number" ? [] : Object.create(null);
+    table = table[key] as Table;
+  }
   return table;
 }
 
 function setRow(table: Table, { key, value }: AST.TOMLKeyValue): void {
   const path = keysOf(key);
-  tableAt(table, path.slice(0, -1))[path.at(-1) ?? ""] = valueOf(value);
+  tableAt(table, path.slice(0, -1))[path.at(-1) ?? ""] = contentOf(value);
 }
 
-function valueOf(node: AST.TOMLContentNode): unknown {
-  if (node.type === "TOMLArray") return node.elements.map(valueOf);
+function contentOf(node: AST.TOMLContentNode): unknown {
+  if (node.type === "TOMLArray") return node.elements.map(contentOf);
   if (node.type !== "TOMLInlineTable") return node.value;
   const table: Table = Object.create(null);
   for (const row of node.body) setRow(table, row);

@@ -1,16 +1,20 @@
 /** The message to those who asked to be woken. Pure. */
 
-import type { Alarm } from "./settle.ts";
+import { type Alarm, isSeen } from "./settle.ts";
 
 /** As a comparison has a finding that is gone. */
 export const overTitle = (title: string): string => `No longer: ${title}`;
 
+/** As a round has something that may come back. */
+export const heldTitle = (title: string): string => `Gone for now: ${title}`;
+
 /** A target at a glance. */
-export const STATES = ["down", "wrong", "fine"] as const;
+export const STATES = ["down", "wrong", "fine", "unknown"] as const;
 export type State = (typeof STATES)[number];
 
-export function stateOf({ isDown, open }: Pick<Told, "isDown" | "open">): State {
-  return isDown ? "down" : open.length > 0 ? "wrong" : "fine";
+export function stateOf({ isDown, open, isUnknown }: Pick<Told, "isDown" | "open" | "isUnknown">): State {
+  if (isUnknown) return "unknown";
+  return isDown ? "down" : open.some(isSeen) ? "wrong" : "fine";
 }
 
 interface Told {
@@ -19,18 +23,20 @@ interface Told {
   readonly began: readonly Alarm[];
   readonly over: readonly Alarm[];
   readonly open: readonly Alarm[];
+  readonly isUnknown?: boolean;
 }
 
 /**
  * JSON with `id`, which is the same when a message is sent again; `at`, `url`, `state`, what has begun and what is over, the number of
- * all that is wrong, and `text`, which chats show. Undefined where nothing has begun or ended.
+ * all that is wrong now, and `text`, which chats show. Undefined where nothing has begun or ended.
  * @param now milliseconds since the epoch
  */
 export function messageOf(told: Told, now: number): string | undefined {
   const { url, began, over, open } = told;
   if (began.length + over.length === 0) return undefined;
   const sentences = [...began.map(({ title }) => title), ...over.map(({ title }) => overTitle(title))];
-  const rest = open.length - began.length;
+  const seen = open.filter(isSeen).length;
+  const rest = seen - began.length;
   const words = [
     ...sentences,
     ...(open.length === 0 ? ["All is well."] : rest > 0 ? [`Still open: ${rest} earlier.`] : []),
@@ -42,7 +48,7 @@ export function messageOf(told: Told, now: number): string | undefined {
     state: stateOf(told),
     began: began.map(tellAlarm),
     over: over.map(tellAlarm),
-    open: open.length,
+    open: seen,
     text: `${url}: ${words.join(" ")}`,
   });
 }

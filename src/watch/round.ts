@@ -1,5 +1,6 @@
 /** One round over the targets: each is looked at, judged and recorded by itself, so that none waits for another. */
 
+import { fileReason } from "../api/file-reason.ts";
 import { openHostLimit, PER_HOST } from "../http/host-limit.ts";
 import type { HttpReport } from "../http/schema.ts";
 import type { Expectations } from "../project/check.ts";
@@ -35,8 +36,10 @@ export interface TargetRound {
   readonly began: readonly Alarm[];
   readonly over: readonly Alarm[];
   readonly open: readonly Alarm[];
-  /** Why it could not be recorded, such as for a full disk. */
-  readonly failure?: string;
+  /** Sentences about what failed for this target alone, such as a full disk. */
+  readonly failures: readonly string[];
+  /** Nothing is known of it: it could not be judged. */
+  readonly isUnknown?: true;
 }
 
 /** Targets that are looked at at once, before they take long. */
@@ -49,7 +52,14 @@ const AGAIN = 2000;
 /** All targets, in the order of the file. */
 export async function watchRound(watch: Watch, deps: RoundDeps): Promise<TargetRound[]> {
   const look = patiently(deps);
-  return await Promise.all(watch.targets.map((url) => targetRound(url, watch, deps, look)));
+  return await Promise.all(
+    watch.targets.map((url) =>
+      targetRound(url, watch, deps, look).catch((error: unknown): TargetRound => {
+        const failures = [`${url} was not judged: ${fileReason(error)}`];
+        return { url, isDown: false, began: [], over: [], open: [], failures, isUnknown: true };
+      }),
+    ),
+  );
 }
 
 async function targetRound(
@@ -63,9 +73,24 @@ async function targetRound(
   // Read as late as that: of a thousand targets the reports before would fill the memory.
   const open = store.alarms(url);
   const stored = store.known(url);
-  const inFolder = await deps.baselineOf(url);
-  const known: Known = { last: stored.last, baseline: accepts ? undefined : (inFolder ?? stored.baseline) };
-  const judged = () => judgeLook(report, known, watch.wakeFor(url), expected);
+  const failures = store.isDamaged(url) ? [`${url}: what was stored of it is damaged; it starts over`] : [];
+  const inFolder = await deps.baselineOf(url).catch((error: unknown) => {
+    failures.push(fileReason(error));
+    return undefined;
+  });
+  let known: Known = { last: stored.last, baseline: accepts ? undefined : (inFolder ?? stored.baseline) };
+  const judged = (): Look => {
+    try {
+      return judgeLook(report, known, watch.wakeFor(url), expected);
+    } catch (error) {
+      if (!known.last && !known.baseline) throw error;
+      failures.push(
+        `${url} cannot be compared with what it was before and starts over: ${fileReason(error)}`,
+      );
+      known = {};
+      return judged();
+    }
+  };
   const looks: [Look, ...Look[]] = [judged()];
   while (looks.length < watch.looks && looks.every((each) => isNews(each, open))) {
     await deps.sleep(AGAIN);
@@ -76,7 +101,7 @@ async function targetRound(
   const isDown = looks.every((each) => each.isDown);
   const isUp = !looks.some((each) => each.isDown);
   const isFirst = isUp && known.baseline === undefined;
-  const hasChanged = settled.changes.length > 0 || stored.last === undefined;
+  const hasChanged = settled.changes.length > 0 || known.last === undefined;
   const now = clock();
   const begun = settled.began.map(
     (wrong): Alarm => ({
@@ -88,7 +113,8 @@ async function targetRound(
   );
   const stay = accepts ? settled.open.filter(({ calm }) => calm === 0) : settled.open;
   const all = [...stay, ...begun];
-  const result = { url, isDown, began: begun, over: accepts ? [] : settled.over, open: all };
+  const over = accepts ? [] : settled.over;
+  const result: TargetRound = { url, isDown, began: begun, over, open: all, failures };
   try {
     if (accepts && isFirst) await deps.onAccepted(url, report);
     store.record(url, now, {
@@ -101,7 +127,7 @@ async function targetRound(
       channels: deps.channels,
     });
   } catch (error) {
-    return { ...result, failure: error instanceof Error ? error.message : String(error) };
+    return { ...result, failures: [...failures, `${url} is not recorded: ${fileReason(error)}`] };
   }
   deps.onRecorded();
   return result;

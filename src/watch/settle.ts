@@ -12,6 +12,9 @@ export interface Alarm extends Wrong {
   readonly begins: number;
 }
 
+/** Whether the last round has seen it; one that it has not is held back until it has stayed away long enough. */
+export const isSeen = ({ calm }: Pick<Alarm, "calm">): boolean => calm === 0;
+
 export interface Settled {
   readonly began: readonly Wrong[];
   readonly over: readonly Alarm[];

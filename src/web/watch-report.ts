@@ -7,7 +7,7 @@ export interface WatchPage {
   readonly title: string;
   readonly targets: readonly {
     readonly url: string;
-    /** `down`, `wrong`, `fine`. */
+    /** `down`, `wrong`, `fine`, `unknown`. */
     readonly state: string;
     readonly figures: string;
     /** From the first to the last; `kind` is a state, or `""` for a day without a round. */
@@ -27,6 +27,7 @@ const MARK_HEIGHT = 20;
 const SEVERITY: ReadonlyMap<string, string> = new Map([
   ["down", "error"],
   ["wrong", "warning"],
+  ["unknown", "warning"],
 ]);
 
 export function watchPage({ title, targets }: WatchPage, made: number, version: string): string {

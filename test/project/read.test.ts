@@ -143,7 +143,9 @@ describe("a name that every object inherits is a key like any other", () => {
   test.each(forms)("%j", (text, message) => {
     for (const name of names) {
       expect(() => read(text.replaceAll("zz", name))).toThrow(ProjectError);
-      expect(() => read(text.replaceAll("zz", name))).toThrow(`netlens.toml:${message.replaceAll("zz", name)}`);
+      expect(() => read(text.replaceAll("zz", name))).toThrow(
+        `netlens.toml:${message.replaceAll("zz", name)}`,
+      );
     }
     expect("x" in {} || "y" in Object).toBe(false);
   });

@@ -1,10 +1,10 @@
 import { Database } from "bun:sqlite";
 import { afterAll, describe, expect, test } from "bun:test";
-import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Alarm } from "../../src/watch/settle.ts";
-import { DAY, openWatchStore, type Round } from "../../src/watch/store.ts";
+import { DAY, openWatchStore, type Round, type WatchStore } from "../../src/watch/store.ts";
 import { answered } from "./reports.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "netlens-watch-store-"));
@@ -33,7 +33,13 @@ test("what a round records is there after the file is opened again, for its owne
   store.record(
     A,
     NOON,
-    round({ open: [alarm], events: [began("x ")], baseline: report, last: report, isDown: true }),
+    round({
+      open: [{ ...alarm, calm: 0 }],
+      events: [began("x ")],
+      baseline: report,
+      last: report,
+      isDown: true,
+    }),
   );
   store.record(A, NOON + 1, round({ open: [alarm] }));
   store.close();
@@ -41,7 +47,7 @@ test("what a round records is there after the file is opened again, for its owne
   const again = openWatchStore(path);
   expect(again.known(A)).toEqual({ baseline: report, last: report });
   expect(again.alarms(A)).toEqual([alarm]);
-  expect(again.days(A, 0)).toEqual([{ day: 20_000, rounds: 2, wrong: 2, down: 1 }]);
+  expect(again.days(A, 0)).toEqual([{ day: 20_000, rounds: 2, wrong: 1, down: 1 }]);
   expect(again.events(A, 5)).toEqual([{ at: NOON, ...began("x ") }]);
   expect([again.known(B), again.alarms(B), again.days(B, 0)]).toEqual([{}, [], []]);
   again.close();
@@ -142,4 +148,135 @@ test("a file of another program, and one of a newer version, are refused", () =>
   openWatchStore(newer).close();
   new Database(newer).run("PRAGMA user_version = 2");
   expect(() => openWatchStore(newer)).toThrow("it was written by a newer version of netlens");
+});
+
+describe("damage", () => {
+  const URLS = Array.from({ length: 6 }, (_, index) => `https://${index}.example/`);
+  const report = answered(
+    200,
+    ...Array.from({ length: 100 }, () => `X-${crypto.randomUUID()}: ${crypto.randomUUID()}`),
+  );
+  const long = (key: string) => ({ ...began(key), title: crypto.randomUUID().repeat(20) });
+  /** A file with all kinds of rows. */
+  function filled(): string {
+    const path = fresh();
+    const store = openWatchStore(path);
+    for (const url of URLS)
+      store.record(url, NOON, {
+        ...round({ open: [{ ...alarm, title: crypto.randomUUID() }], events: [long("x "), long("y")] }),
+        ...{ baseline: report, last: report, message: "{}", channels: ["c"] },
+      });
+    store.prune(NOON, 90, URLS, ["c"]);
+    store.close();
+    return path;
+  }
+  const read = (store: WatchStore) =>
+    URLS.map((url) => {
+      const [known, alarms, begins] = [store.known(url), store.alarms(url), store.begins(url, "x ", 0)];
+      return { url, known, alarms, begins };
+    });
+  /** A round on a damaged file: all is read and written, and what is not called damaged is as it was. */
+  function roundOn(path: string, before: ReturnType<typeof read>) {
+    const store = openWatchStore(path);
+    const found = read(store);
+    for (const url of URLS)
+      store.record(
+        url,
+        NOON,
+        round({ open: [alarm], baseline: report, last: report, message: "{}", channels: ["c"] }),
+      );
+    store.prune(NOON, 90, URLS, ["c"]);
+    for (let next = store.nextMessage("c"); next; next = store.nextMessage("c")) store.taken(next.id);
+    for (const url of URLS)
+      expect(store.days(url, 0).length + store.events(url, 9).length).toBeGreaterThan(0);
+    const changed = found.filter((_, at) => !Bun.deepEquals(found[at], before[at])).map(({ url }) => url);
+    expect(changed.filter((url) => !store.isDamaged(url))).toEqual([]);
+    store.close();
+    const again = openWatchStore(path);
+    expect(read(again).map(({ alarms }) => alarms.length)).toEqual(URLS.map(() => 1));
+    expect([again.isSalvaged, URLS.some(again.isDamaged)]).toEqual([false, false]);
+    again.close();
+    return URLS.filter(store.isDamaged);
+  }
+  function original(path: string) {
+    const store = openWatchStore(path);
+    const before = read(store);
+    store.close();
+    return { before, bytes: readFileSync(path) };
+  }
+
+  test("of any page leaves what can be read", () => {
+    const path = filled();
+    const { before, bytes } = original(path);
+    const pages = bytes.length / 4096;
+    const counts: number[] = [];
+    for (let page = 2; page <= pages; page++) {
+      writeFileSync(path, Uint8Array.from(bytes).fill(0xaa, (page - 1) * 4096, page * 4096));
+      counts.push(roundOn(path, before).length);
+    }
+    // A page of a blob is one target's; one of a tree is that of several, or of all.
+    expect(counts.filter((count) => count === 1).length).toBeGreaterThan(pages / 2);
+  });
+  test.each(["target", "alarm", "event", "day", "message", "meta"])(
+    "a table %s that is gone is made anew",
+    (table) => {
+      const path = filled();
+      const { before } = original(path);
+      const db = new Database(path);
+      db.run(`DROP TABLE ${table}`);
+      db.close();
+      const all = ["message", "meta"].includes(table) ? [] : URLS;
+      expect(roundOn(path, before)).toEqual(all);
+      expect(existsSync(`${path}.damaged`)).toBe(true);
+    },
+  );
+  test.each([["not json"], ["5"], ["null"], ["{}"], ['{"word":"x","title":"X.","severity":{}}']])(
+    "an alarm %j is that of one target",
+    (wrong) => {
+      const path = filled();
+      const { before } = original(path);
+      const db = new Database(path);
+      db.run("UPDATE alarm SET wrong = ? WHERE target = 3", [wrong]);
+      db.close();
+      expect(roundOn(path, before)).toEqual([URLS[2] ?? ""]);
+    },
+  );
+  test.each(["since = 'x'", "since = 9e15", "calm = -1", "begins = 'x'", "calm = 0.5"])(
+    "an alarm with %s is that of one target",
+    (set) => {
+      const path = filled();
+      const { before } = original(path);
+      const db = new Database(path);
+      db.run(`UPDATE alarm SET ${set} WHERE target = 3`);
+      db.close();
+      expect(roundOn(path, before)).toEqual([URLS[2] ?? ""]);
+    },
+  );
+  test.each(["baseline", "last"])(
+    "a bit of a %s that is another is found, and a BLOB that is none",
+    (column) => {
+      for (const change of ["flipped", "text", "number"]) {
+        const path = filled();
+        const { before } = original(path);
+        const db = new Database(path);
+        const row = db.query(`SELECT ${column} AS blob FROM target WHERE id = 3`).get() as {
+          blob: Uint8Array;
+        };
+        const blob = row.blob.with(row.blob.length - 20, (row.blob.at(-20) ?? 0) ^ 1);
+        const values = { flipped: blob, text: "x", number: 5 };
+        db.run(`UPDATE target SET ${column} = ? WHERE id = 3`, [values[change as "text"]]);
+        db.close();
+        expect(roundOn(path, before)).toEqual([URLS[2] ?? ""]);
+      }
+    },
+  );
+  test("is an error for a reader, which leaves the file as it is", () => {
+    const path = filled();
+    new Database(path).run("DROP TABLE alarm");
+    const bytes = readFileSync(path);
+    const store = openWatchStore(path, true);
+    expect(() => store.alarms(A)).toThrow("no such table");
+    store.close();
+    expect([readFileSync(path).equals(bytes), existsSync(`${path}.damaged`)]).toEqual([true, false]);
+  });
 });

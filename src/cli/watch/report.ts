@@ -1,8 +1,11 @@
 /** `netlens watch report`: the history of each target as a page. */
 
+import { fileReason } from "../../api/file-reason.ts";
 import { plural } from "../../headers/wording.ts";
 import { version } from "../../version.ts";
-import { STATES, type State, stateOf } from "../../watch/message.ts";
+import { heldTitle, STATES, type State, stateOf } from "../../watch/message.ts";
+import { isDamage } from "../../watch/salvage.ts";
+import { isSeen } from "../../watch/settle.ts";
 import { DAY, type DayRow, openWatchStore, type WatchStore } from "../../watch/store.ts";
 import { type WatchPage, watchPage } from "../../web/watch-report.ts";
 import type { Call } from "../command.ts";
@@ -34,18 +37,31 @@ export async function writeWatchReport(path: string, { flags, io }: Call): Promi
 
 function viewTarget(store: WatchStore, url: string, today: number): WatchPage["targets"][number] {
   const first = today - DAYS + 1;
-  const rows = new Map(store.days(url, first).map((row) => [row.day, row]));
-  const days = Array.from({ length: DAYS }, (_, index) => viewDay(first + index, rows.get(first + index)));
-  const open = store.alarms(url);
-  const isDown = open.some(({ key }) => key === "down");
-  return {
-    url,
-    state: stateOf({ isDown, open }),
-    figures: figuresOf([...rows.values()], days),
-    days,
-    open: open.map(({ title, since }) => `${title} Since ${timeOf(since)}.`),
-    changes: store.events(url, MOST_EVENTS).map(({ at, title }) => ({ when: timeOf(at), title })),
-  };
+  const viewDays = (rows: ReadonlyMap<number, DayRow>) =>
+    Array.from({ length: DAYS }, (_, index) => viewDay(first + index, rows.get(first + index)));
+  try {
+    const rows = new Map(store.days(url, first).map((row) => [row.day, row]));
+    const days = viewDays(rows);
+    const open = store.alarms(url);
+    const seen = open.filter(isSeen);
+    const isDown = seen.some(({ key }) => key === "down");
+    return {
+      url,
+      state: stateOf({ isDown, open, isUnknown: store.isDamaged(url) }),
+      figures: figuresOf([...rows.values()], days),
+      days,
+      open: [
+        ...(store.isDamaged(url) ? ["What is stored of it is damaged; the next round starts it over."] : []),
+        ...seen.map(({ title, since }) => `${title} Since ${timeOf(since)}.`),
+        ...open.filter((alarm) => !isSeen(alarm)).map(({ title }) => heldTitle(title)),
+      ],
+      changes: store.events(url, MOST_EVENTS).map(({ at, title }) => ({ when: timeOf(at), title })),
+    };
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    const figures = `What is stored of it cannot be read (${fileReason(error)}); the next round repairs it.`;
+    return { url, state: "unknown", figures, days: viewDays(new Map()), open: [], changes: [] };
+  }
 }
 
 function viewDay(day: number, row: DayRow | undefined) {

@@ -5,8 +5,10 @@ import { lookupHttp } from "../../http/lookup.ts";
 import type { HttpReport } from "../../http/schema.ts";
 import { lockFile } from "../../platform/lock-file.ts";
 import { ProjectError } from "../../project/project-error.ts";
+import { stateOf } from "../../watch/message.ts";
 import { openNotifier } from "../../watch/notify.ts";
 import { watchRound } from "../../watch/round.ts";
+import { damagedName } from "../../watch/salvage.ts";
 import { openWatchStore, type WatchStore } from "../../watch/store.ts";
 import { readAssertions } from "../assertions.ts";
 import { openBaselines } from "../baselines.ts";
@@ -64,7 +66,7 @@ async function lockedRound(file: WatchFile, network: Network, call: Call): Promi
 
 async function oneRound(
   store: WatchStore,
-  { watch, project, folder, baselines: path }: WatchFile,
+  { watch, project, folder, state, baselines: path }: WatchFile,
   { settings, options, silenced }: Network,
   call: Call,
 ): Promise<number> {
@@ -88,20 +90,22 @@ async function oneRound(
     clock: io.clock,
     sleep: Bun.sleep,
   });
-  const failures = targets.flatMap(({ url, failure }) =>
-    failure === undefined ? [] : [`${url} is not recorded: ${failure}`],
-  );
+  const failures = targets.flatMap((target) => target.failures);
   try {
     store.prune(io.clock(), watch.keepDays, watch.targets, notifier.names);
   } catch (error) {
     failures.push(fileReason(error));
   }
   failures.push(...(await notifier.end()));
+  if (store.isSalvaged)
+    failures.unshift(
+      `the state was damaged: what can be read of it is kept, and it as it was is in ${damagedName(state)}`,
+    );
   const isJson = flags["json"] === true;
   await io.out(isJson ? jsonText(roundJson(targets, failures, io.clock()), io) : roundText(targets, io));
   for (const failure of failures) io.err(`netlens: watch: ${failure}\n`);
   if (failures.length > 0) return EXIT.failed;
-  return targets.some(({ open, isDown }) => isDown || open.length > 0) ? EXIT.assertion : EXIT.done;
+  return targets.some((target) => stateOf(target) !== "fine") ? EXIT.assertion : EXIT.done;
 }
 
 /** @throws UsageError */
@@ -110,5 +114,5 @@ function baselineOf(text: string, url: string): HttpReport {
     const report = JSON.parse(text) as HttpReport | null;
     if (Array.isArray(report?.steps)) return report;
   } catch {}
-  throw new UsageError(`watch: the baseline of ${url} is not a report`);
+  throw new UsageError(`the baseline of ${url} is not a report`);
 }

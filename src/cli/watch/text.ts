@@ -1,11 +1,17 @@
 /** A round of `netlens watch` as text and as JSON. Pure. */
 
-import { overTitle, type State, stateOf, tellAlarm } from "../../watch/message.ts";
+import { heldTitle, overTitle, type State, stateOf, tellAlarm } from "../../watch/message.ts";
 import type { TargetRound } from "../../watch/round.ts";
+import { isSeen } from "../../watch/settle.ts";
 import type { Io } from "../command.ts";
 import { paint, printable, type Style, wrapped } from "../render/text.ts";
 
-const COLOURS: Readonly<Record<State, Style>> = { down: "red", wrong: "yellow", fine: "green" };
+const COLOURS: Readonly<Record<State, Style>> = {
+  down: "red",
+  wrong: "yellow",
+  fine: "green",
+  unknown: "yellow",
+};
 const WIDTH = "wrong".length;
 
 export function roundText(targets: readonly TargetRound[], io: Pick<Io, "colour" | "columns">): string {
@@ -14,7 +20,7 @@ export function roundText(targets: readonly TargetRound[], io: Pick<Io, "colour"
     return [
       `${paint(state.padEnd(WIDTH), COLOURS[state], io.colour)}  ${printable(target.url)}`,
       ...[
-        ...target.open.map(({ title }) => title),
+        ...target.open.map((alarm) => (isSeen(alarm) ? alarm.title : heldTitle(alarm.title))),
         ...target.over.map(({ title }) => overTitle(title)),
       ].flatMap((title) =>
         wrapped(printable(title), io.columns - WIDTH - 2).map((line) => `${" ".repeat(WIDTH + 2)}${line}`),
@@ -33,7 +39,8 @@ export function roundJson(targets: readonly TargetRound[], failures: readonly st
       state: stateOf(target),
       began: target.began.map(tellAlarm),
       over: target.over.map(tellAlarm),
-      open: target.open.map(tellAlarm),
+      open: target.open.filter(isSeen).map(tellAlarm),
+      held: target.open.filter((alarm) => !isSeen(alarm)).map(tellAlarm),
     })),
     failures,
   };

@@ -7,7 +7,7 @@
 import { ipv4 } from "../src/ip/address.ts";
 import { developmentCity, embeddedAsn, embeddedCountry, embeddedNetworks } from "../src/ip/bundled.ts";
 import { openGeo } from "../src/ip/geo.ts";
-import { lookupIp, lookupQuadBytes } from "../src/ip/lookup.ts";
+import { lookupIp, lookupQuadJson } from "../src/ip/lookup.ts";
 import type { GeoDatabases } from "../src/ip/lookup-source.ts";
 import { specialPurpose } from "../src/ip/special-purpose.ts";
 import { connectionText } from "../src/view/address.ts";
@@ -48,7 +48,7 @@ const { connections: _, ...bare } = whole;
 /** Microseconds of CPU an address. */
 function cost(databases: GeoDatabases): number {
   const before = process.cpuUsage();
-  for (const value of values) lookupQuadBytes(value, databases);
+  for (const value of values) lookupQuadJson(value, databases);
   const { user, system } = process.cpuUsage(before);
   return (user + system) / values.length;
 }
@@ -67,8 +67,8 @@ const kinds = new Map<string, number>();
 const bytes = { bare: 0, whole: 0, said: 0, times: 0 };
 let differing = 0;
 for (const value of values) {
-  const without = lookupQuadBytes(value, bare).toString();
-  const text = lookupQuadBytes(value, whole).toString();
+  const without = lookupQuadJson(value, bare);
+  const text = lookupQuadJson(value, whole);
   bytes.bare += without.length;
   bytes.whole += text.length;
   if (!text.includes('"connection":')) {

@@ -66,7 +66,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   ],
   status: ["data", "api"],
   useragent: ["data", "api", "cache", "cooperative", "headers/syntax", "ip/address"],
-  ip: ["data", "version", "api", "cooperative", "platform"],
+  ip: ["data", "version", "api", "cache", "cooperative", "platform"],
   http: [
     "data",
     "version",
@@ -340,7 +340,7 @@ const LINES: Readonly<Record<string, number>> = {
   compat: 500,
   headers: 40_300,
   http: 20_150,
-  ip: 6400,
+  ip: 5600,
   library: 700,
   mcp: 1000,
   platform: 1000,

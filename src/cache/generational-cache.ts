@@ -1,17 +1,17 @@
 /**
- * Values by text, in two generations: when the young one is full it becomes the old one, and the old one goes as a whole.
+ * Values by key, in two generations: when the young one is full it becomes the old one, and the old one goes as a whole.
  * A read value moves to the young one, so that values in use stay. Holds at most twice `entries` values.
  */
-export class GenerationalCache<T> {
-  #young = new Map<string, T>();
-  #old = new Map<string, T>();
+export class GenerationalCache<T, K = string> {
+  #young = new Map<K, T>();
+  #old = new Map<K, T>();
   readonly #entries: number;
 
   constructor(entries: number) {
     this.#entries = entries;
   }
 
-  get(key: string): T | undefined {
+  get(key: K): T | undefined {
     const young = this.#young.get(key);
     if (young !== undefined) return young;
     const old = this.#old.get(key);
@@ -19,7 +19,7 @@ export class GenerationalCache<T> {
     return old;
   }
 
-  put(key: string, value: T): void {
+  put(key: K, value: T): void {
     if (this.#young.size >= this.#entries) {
       this.#old = this.#young;
       this.#young = new Map();

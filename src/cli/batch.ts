@@ -1,13 +1,12 @@
 /** One way to answer arguments or standard input, for every command that looks something up. */
 
-import type { AnswerBytes } from "../ip/answer-bytes.ts";
 import { type Call, EXIT, UsageError } from "./command.ts";
 import { tellWaiting, waitingLine } from "./progress.ts";
 import { jsonText } from "./render/json.ts";
 import { spelledOut } from "./select.ts";
 import type { Items } from "./stream/input.ts";
 import { outputFlags, outputForm } from "./stream/output.ts";
-import { stream, streamFlags, type WriteLine } from "./stream/stream.ts";
+import { stream, streamFlags } from "./stream/stream.ts";
 
 export interface Batch<R> {
   /** @throws NetlensError for an item that cannot be looked up */
@@ -32,11 +31,9 @@ export interface Batch<R> {
   readonly items: Items;
   /** Fields of a table that standard input becomes; `a.b` is a member inside another. */
   readonly columns: readonly string[];
-  /** Writes what `--json` prints, for who has it as bytes. Throws NetlensError, with nothing written. */
-  readonly write?: (item: string, out: AnswerBytes) => void;
-  /** As `write` for a line that needs no reading: see `Stream`. */
-  readonly writeLine?: WriteLine;
-  /** Whether what has been written since it was last asked holds; where not, it is written anew. */
+  /** The text that `--json` prints, if it is cheaper than the object. Throws NetlensError. */
+  readonly text?: (item: string) => string;
+  /** Whether the answers since the last call are valid; if not, they are made again. */
   readonly holds?: () => boolean;
   /** How many answers may be under way at once. Default 1. */
   readonly width?: number;
@@ -105,9 +102,8 @@ async function streamed<R>(call: Call, batch: Batch<R>): Promise<number> {
       const result = batch.answer(item);
       return result instanceof Promise ? result.then(settle) : settle(result);
     },
-    write: batch.write,
-    writeLine: batch.writeLine,
-    holds: batch.write && batch.holds,
+    text: batch.text,
+    holds: batch.text && batch.holds,
     width: batch.width ?? 1,
   });
   await report?.end();

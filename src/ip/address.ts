@@ -22,27 +22,16 @@ export interface Network {
 const DOT = 0x2e;
 const COLON = 0x3a;
 
-/** The longest text that `parseQuad` reads: a dotted quad has 15 characters at most. */
-const quad = new Uint8Array(15);
-
 /** The unsigned value of `text` from `start` on as a dotted quad, or -1. No leading zeros, no shorthand. */
 export function parseQuad(text: string, start = 0): number {
   const length = text.length - start;
-  if (length > quad.length) return -1;
-  // A value over a byte is no digit either, so it must not become one.
-  for (let i = 0; i < length; i++) quad[i] = Math.min(text.charCodeAt(start + i), 255);
-  return parseQuadBytes(quad, 0, length);
-}
-
-/** As `parseQuad`, of bytes from `start` to `end`. */
-export function parseQuadBytes(bytes: Uint8Array, start: number, end: number): number {
-  if (end - start < 7 || end - start > 15) return -1;
+  if (length < 7 || length > 15) return -1;
   let value = 0;
   let octet = 0;
   let digits = 0;
   let dots = 0;
-  for (let i = start; i < end; i++) {
-    const code = bytes[i] ?? 0;
+  for (let i = start; i < text.length; i++) {
+    const code = text.charCodeAt(i);
     if (code === DOT) {
       if (digits === 0) return -1;
       value = value * 256 + octet;

@@ -1,25 +1,22 @@
-/** Batches of addresses: answers in one buffer, named ones a few at a time. */
+/** Batches of addresses; host names are looked up a few at a time. */
 
 import type { Static } from "@sinclair/typebox";
 import { errorItem, NetlensError } from "../api/errors.ts";
-import { AnswerBytes } from "./answer-bytes.ts";
 import { type IpDeps, nobody } from "./deps.ts";
 import { withHostname } from "./hostname.ts";
-import { type LookupOptions, writeAnswer } from "./lookup.ts";
+import { type LookupOptions, lookupIpJson } from "./lookup.ts";
 import { allIntact, type GeoDatabases } from "./lookup-source.ts";
 import type { IpBatch } from "./schema.ts";
 
-/** Writes the answer to an item of a batch; a bad one gets an error object in its place. */
-function writeItem(item: unknown, geo: GeoDatabases, wish: LookupOptions, out: AnswerBytes): void {
+/** The JSON answer to an item of a batch; an error object for an invalid one. */
+function itemJson(item: unknown, geo: GeoDatabases, options: LookupOptions): string {
   try {
-    writeAnswer(typeof item === "string" ? item : (JSON.stringify(item) ?? ""), geo, out, wish);
+    return lookupIpJson(typeof item === "string" ? item : (JSON.stringify(item) ?? ""), geo, options);
   } catch (error) {
     if (!(error instanceof NetlensError) || error.code === "invalid-param") throw error;
-    out.utf8(JSON.stringify(errorItem(error)));
+    return JSON.stringify(errorItem(error));
   }
 }
-
-const many = new AnswerBytes();
 
 /** Names that are asked for at once for one batch: each takes a few questions. */
 const AT_ONCE = 20;
@@ -33,9 +30,7 @@ export async function namedBatch(
   { geo, hostnameOf = nobody }: IpDeps,
   locale: string | undefined,
 ): Promise<string> {
-  const { results } = JSON.parse(Buffer.from(batchBytes(items, geo, locale)).toString()) as Static<
-    typeof IpBatch
-  >;
+  const { results } = JSON.parse(batchJson(items, geo, locale)) as Static<typeof IpBatch>;
   const named: unknown[] = [];
   const end = performance.now() + NAMING;
   for (let start = 0; start < results.length; start += AT_ONCE) {
@@ -49,27 +44,20 @@ export async function namedBatch(
 }
 
 /**
- * The answer to a batch as bytes, which the next call overwrites: to be copied or sent at once. It is made in one go: a
- * thousand items take two milliseconds, and between slices a database might be closed.
+ * The answer to a batch as JSON text. It is made in one go: a thousand items take two milliseconds, and between slices a
+ * database might be closed.
  */
-export function batchBytes(
+export function batchJson(
   items: readonly unknown[],
   current: () => GeoDatabases,
   locale: string | undefined,
-): Uint8Array<ArrayBuffer> {
+): string {
   const geo = current();
-  writeBatch(items, geo, { locale, unchecked: true });
-  // A file was written to meanwhile, and its database is dropped.
-  if (!allIntact(geo)) writeBatch(items, current(), { locale });
-  return many.written();
+  const text = batchText(items, geo, { locale, unchecked: true });
+  // If a file was modified meanwhile, its database has been dropped.
+  return allIntact(geo) ? text : batchText(items, current(), { locale });
 }
 
-function writeBatch(items: readonly unknown[], geo: GeoDatabases, wish: LookupOptions): void {
-  many.length = 0;
-  many.ascii('{"results":[');
-  for (const [index, item] of items.entries()) {
-    if (index > 0) many.ascii(",");
-    writeItem(item, geo, wish, many);
-  }
-  many.ascii("]}");
+function batchText(items: readonly unknown[], geo: GeoDatabases, options: LookupOptions): string {
+  return `{"results":[${items.map((item) => itemJson(item, geo, options)).join(",")}]}`;
 }

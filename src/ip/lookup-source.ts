@@ -1,16 +1,35 @@
 /** The sources of lookups: databases in the order of trust, and the records remembered of them. */
 
+import { GenerationalCache } from "../cache/generational-cache.ts";
 import type { Mmdb } from "./mmdb.ts";
-import { RecordCache } from "./record-cache.ts";
+
+/** Records of one language in a generation: 200 bytes each. */
+const RECORDS = 16_384;
+/** Languages in a generation. */
+const LOCALES = 4;
+
+/** Texts by language and offset of the record. */
+export class RecordTexts {
+  readonly #locales = new GenerationalCache<GenerationalCache<string, number>>(LOCALES);
+
+  of(locale: string): GenerationalCache<string, number> {
+    let texts = this.#locales.get(locale);
+    if (texts === undefined) {
+      texts = new GenerationalCache(RECORDS);
+      this.#locales.put(locale, texts);
+    }
+    return texts;
+  }
+}
 
 /** A database that lookups use. */
 export interface LookupSource {
   readonly mmdb: Mmdb;
   /** Two sources of the same state answer alike. */
   readonly state: string;
-  readonly places: RecordCache;
-  readonly asns: RecordCache;
-  readonly connections: RecordCache;
+  readonly places: RecordTexts;
+  readonly asns: RecordTexts;
+  readonly connections: RecordTexts;
   /** Whether what has been read from the file holds. */
   readonly intact: () => boolean;
   /** The same by a look in the last millisecond: for records that are known, so that only the way to them is read. */
@@ -34,7 +53,7 @@ export function allSources({ places, asns, connections }: GeoDatabases): readonl
 
 /** Empty caches, to be dropped with their database. */
 export function recordCaches(): Pick<LookupSource, "places" | "asns" | "connections"> {
-  return { places: new RecordCache(), asns: new RecordCache(), connections: new RecordCache() };
+  return { places: new RecordTexts(), asns: new RecordTexts(), connections: new RecordTexts() };
 }
 
 export function lookupSource(mmdb: Mmdb, onChange: () => void = () => {}): LookupSource {

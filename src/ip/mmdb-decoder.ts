@@ -1,7 +1,6 @@
 /** The data section of MaxMind DB files, format 2.0 (https://maxmind.github.io/MaxMind-DB/), read with every bound checked. */
 
 import type { Memory } from "../platform/mapping.ts";
-import type { AnswerBytes } from "./answer-bytes.ts";
 
 /** A fault of a database file; the message is for the operator. */
 export class MmdbError extends Error {}
@@ -19,9 +18,6 @@ const TEXT_SLOTS = 4096;
 
 const POINTER = 1;
 const TEXT = 2;
-const UINT16 = 5;
-const UINT32 = 6;
-const MAP = 7;
 
 const POINTER_BASE = [0, 2048, 526_336, 0] as const;
 
@@ -69,44 +65,6 @@ export class Decoder {
     this.offset = offset;
     this.budget = MAX_VALUES;
     return this.value(0);
-  }
-
-  /**
-   * Goes into the map at `offset` for who reads its members one by one with `key`, and `whole` or `written`. Gives how many there
-   * are; -1 where there is no map, or only a pointer to one.
-   */
-  enter(offset: number): number {
-    this.offset = offset;
-    const control = this.byte();
-    return control >>> 5 === MAP ? this.size(control) : -1;
-  }
-
-  /** Reads a whole number, not negative; -1 for any other value. */
-  whole(): number {
-    const control = this.byte();
-    const type = control >>> 5;
-    return type === UINT16 || type === UINT32
-      ? this.unsigned(this.size(control), type === UINT16 ? 2 : 4)
-      : -1;
-  }
-
-  /** Writes a text in ASCII as it is; false, with nothing written, for any other value. */
-  written(out: AnswerBytes): boolean {
-    const control = this.byte();
-    if (control >>> 5 === TEXT) return this.writeText(this.size(control), out);
-    if (control >>> 5 !== POINTER) return false;
-    const target = this.pointer(control);
-    const next = this.offset;
-    this.offset = target;
-    const there = this.byte();
-    const isWritten = there >>> 5 === TEXT && this.writeText(this.size(there), out);
-    this.offset = next;
-    return isWritten;
-  }
-
-  private writeText(size: number, out: AnswerBytes): boolean {
-    const at = this.take(size);
-    return out.plain(this.memory.window, at, at + size);
   }
 
   /** Moves over `count` bytes and gives where they begin in the window. */

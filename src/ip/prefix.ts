@@ -13,8 +13,7 @@ import {
   parseAddress,
   parseNetwork,
 } from "./address.ts";
-import { AnswerBytes } from "./answer-bytes.ts";
-import { lookupIp, writeDescription } from "./lookup.ts";
+import { describeAddress, lookupIp } from "./lookup.ts";
 import type { GeoDatabases } from "./lookup-source.ts";
 import type { IpBlock, IpResult } from "./schema.ts";
 
@@ -82,7 +81,6 @@ export async function lookupPrefix(
 /** The fewest blocks of which all addresses have one answer, in order. */
 function* partsOf(prefix: Network, current: () => GeoDatabases, locale: string): Task<readonly Part[]> {
   const parts: Part[] = [];
-  const out = new AnswerBytes();
   let left = MOST_LOOKUPS;
   let at: Address | undefined = prefix.address;
   while (at !== undefined && networkContains(prefix, at)) {
@@ -91,10 +89,9 @@ function* partsOf(prefix: Network, current: () => GeoDatabases, locale: string):
         "invalid-ip",
         `${formatNetwork(prefix)} has more than ${MOST_LOOKUPS} networks: ask for a longer prefix.`,
       );
-    out.length = 0;
-    const held = writeDescription(at, current(), locale, out);
+    const { text, held } = describeAddress(at, current(), locale);
     const network = networkOf(at, Math.max(held, prefix.prefix));
-    append(parts, { network, said: Bun.hash(withoutNetwork(out.toString())) });
+    append(parts, { network, said: Bun.hash(withoutNetwork(text)) });
     at = addressAfter(network);
     yield;
   }

@@ -6,10 +6,10 @@ import { NetlensError } from "../api/errors.ts";
 import { type CacheHeaders, cacheableAnswer, isNotModified } from "../api/http-validators.ts";
 import { inputOf, itemsOf } from "../api/input.ts";
 import { parseQuad } from "./address.ts";
-import { batchBytes, namedBatch } from "./batch.ts";
+import { batchJson, namedBatch } from "./batch.ts";
 import { type IpDeps, nobody } from "./deps.ts";
 import { withHostname } from "./hostname.ts";
-import { lookupIp, lookupIpBytes, lookupQuadBytes } from "./lookup.ts";
+import { lookupIp, lookupIpJson, lookupQuadJson } from "./lookup.ts";
 import { allSources, type GeoDatabases } from "./lookup-source.ts";
 import { isPrefix, lookupPrefix } from "./prefix.ts";
 import { withAbuse } from "./rdap.ts";
@@ -138,10 +138,11 @@ const batch = endpoint({
 
 const input = { own: inputOf(own), one: inputOf(one), block: inputOf(block), batch: inputOf(batch) };
 
-function ownAddress(deps: IpDeps, request: Request): Buffer {
+function ownAddress(deps: IpDeps, request: Request): string {
   const caller = deps.caller(request);
   if (caller === undefined) throw unknownCaller();
-  return lookupIpBytes(caller.ip, deps.geo(), input.own.query(request.url).locale, caller.source);
+  const { locale } = input.own.query(request.url);
+  return lookupIpJson(caller.ip, deps.geo(), { locale, source: caller.source });
 }
 
 /** A block in the path. */
@@ -250,7 +251,7 @@ export function ipRoutes(deps: IpDeps) {
           const { locale, reverse } = input.batch.query(request.url);
           spend(request, (reverse ? REVERSE_COST : batch.cost) * items.length);
           if (reverse) return respond(request, contentOf(await namedBatch(items, deps, locale)), JSON_FIELDS);
-          return respond(request, contentOf(batchBytes(items, deps.geo, locale)), JSON_FIELDS);
+          return respond(request, contentOf(batchJson(items, deps.geo, locale)), JSON_FIELDS);
         },
         { detail: batch, parse: "none" },
       );
@@ -270,12 +271,14 @@ function keptOf(geo: GeoDatabases): CacheHeaders {
 }
 
 /** The answer about the address in the path; undefined where there is none. */
-function givenAddress(url: string, geo: GeoDatabases): Buffer | undefined {
+function givenAddress(url: string, geo: GeoDatabases): string | undefined {
   // Nearly always an IPv4 address and nothing else: then no text is made of it.
   const value = parseQuad(url, url.indexOf(PREFIX) + PREFIX.length);
-  if (value >= 0) return lookupQuadBytes(value, geo);
+  if (value >= 0) return lookupQuadJson(value, geo);
   const text = addressOfPath(url);
-  return text === "" ? undefined : lookupIpBytes(text, geo, input.one.query(url).locale);
+  if (text === "") return undefined;
+  const { locale } = input.one.query(url);
+  return lookupIpJson(text, geo, { locale });
 }
 
 /** The path after `/v1/ip/`, without the trailing slash that every path may have. */

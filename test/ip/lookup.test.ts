@@ -2,8 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { Value as Schema } from "@sinclair/typebox/value";
 import { continentOf } from "../../data/geo/countries.ts";
 import { networkContains, parseAddress, parseNetwork } from "../../src/ip/address.ts";
-import { AnswerBytes } from "../../src/ip/answer-bytes.ts";
-import { type LookupOptions, lookupIp, lookupIpJson, writeAnswer, writeLine } from "../../src/ip/lookup.ts";
+import { type LookupOptions, lookupIp, lookupIpJson, lookupQuadJson } from "../../src/ip/lookup.ts";
 import { allIntact, type GeoDatabases, type LookupSource, lookupSource } from "../../src/ip/lookup-source.ts";
 import { namesFor } from "../../src/ip/names.ts";
 import { IpResult } from "../../src/ip/schema.ts";
@@ -35,45 +34,14 @@ function one(record: Value): GeoDatabases {
   return databases([writeDatabase({ "5.0.0.0/8": record }, { type: "T" })]);
 }
 
-describe("a line of a text", () => {
-  const write = (text: string, at: number, geo = ALL) => {
-    const out = new AnswerBytes();
-    out.ascii("before");
-    return [writeLine(Buffer.from(text), at, geo, out, {}), out.toString().slice("before".length)];
-  };
-
-  test.each([
-    ["5.0.1.2\n", "5.0.1.2"],
-    ["5.0.1.2\r\n", "5.0.1.2"],
-    ["10.0.0.1\n5.0.1.2\n", "10.0.0.1"],
-    ["255.255.255.255\r\nx\n", "255.255.255.255"],
-  ])("%j is answered", (text, address) => {
-    const next = text.indexOf("\n") + 1;
-    expect(write(text, 0)).toEqual([next, lookupIpJson(address, ALL)]);
-    expect(write(`1.1.1.1\n${text}`, 8)).toEqual([8 + next, lookupIpJson(address, ALL)]);
-  });
-
-  test.each([
-    "\n",
-    "\r\n",
-    " 5.0.1.2\n",
-    "5.0.1.2 \n",
-    "5.0.1\n",
-    "5.0.1.2.\n",
-    "5.0.1.256\n",
-    "05.0.1.2\n",
-    "1111.0.1.22222222\n",
-    "::1\n",
-    "x\n5.0.1.2\n",
-    "\r\r\n",
-  ])("%j is left to others", (text) => {
-    expect(write(text, 0)).toEqual([0, ""]);
-    expect(write(`5.0.1.2\n${text}`, 8)).toEqual([8, ""]);
-  });
-
-  test("without a database it is left to others, who say why", () => {
-    expect(write("5.0.1.2\n", 0, NOTHING)).toEqual([0, ""]);
-  });
+test("an address by its value has the answer of its text", () => {
+  for (const [text, value] of [
+    ["5.0.1.2", 0x05000102],
+    ["10.0.0.1", 0x0a000001],
+    ["255.255.255.255", 0xffffffff],
+    ["203.0.114.9", 0xcb007209],
+  ] as const)
+    expect(lookupQuadJson(value, ALL)).toBe(lookupIpJson(text, ALL));
 });
 
 describe("without a database", () => {
@@ -129,12 +97,6 @@ describe("a file that has been written to", () => {
       seen.read++;
       return decode(record);
     };
-    // A record of an autonomous system is not decoded.
-    const enter = mmdb.decoder.enter.bind(mmdb.decoder);
-    mmdb.decoder.enter = (record) => {
-      seen.read++;
-      return enter(record);
-    };
     const source: LookupSource = {
       ...lookupSource(mmdb, () => seen.dropped++),
       lately: () => looks.lately,
@@ -148,31 +110,21 @@ describe("a file that has been written to", () => {
     places: { 4: places, 6: places },
     asns: { 4: asns, 6: asns },
   });
-  const ways: readonly (readonly [
-    string,
-    (geo: GeoDatabases, out: AnswerBytes, wish: LookupOptions) => unknown,
-  ])[] = [
-    ["an address", (geo, out, wish) => writeAnswer("5.1.1.1", geo, out, wish)],
-    ["a line", (geo, out, wish) => writeLine(Buffer.from("5.1.1.1\n"), 0, geo, out, wish)],
-  ];
-  const answer = (write: (typeof ways)[number][1], geo: GeoDatabases, wish: LookupOptions = {}) => {
-    const out = new AnswerBytes();
-    write(geo, out, wish);
-    return JSON.parse(out.toString()) as IpResult;
-  };
+  const answer = (geo: GeoDatabases, options: LookupOptions = {}) =>
+    JSON.parse(lookupIpJson("5.1.1.1", geo, options)) as IpResult;
 
-  test.each(ways)("is dropped, and the next one answers: %s", (_name, write) => {
+  test("is dropped, and the next one answers", () => {
     const first = changing(COUNTRY("FR"), written());
     const second = changing(COUNTRY("NL"), sound());
     const geo = using([first.source, second.source]);
-    expect(answer(write, geo)).toMatchObject({ countryCode: "NL", network: "5.0.0.0/8" });
+    expect(answer(geo)).toMatchObject({ countryCode: "NL", network: "5.0.0.0/8" });
     expect([first.seen.dropped, second.seen.dropped]).toEqual([1, 0]);
   });
 
-  test.each(ways)("unless all are checked together afterwards: %s", (_name, write) => {
+  test("unless all are checked together afterwards", () => {
     const first = changing(COUNTRY("FR"), written());
     const geo = using([first.source, changing(COUNTRY("NL"), sound()).source]);
-    expect(answer(write, geo, { unchecked: true }).countryCode).toBe("FR");
+    expect(answer(geo, { unchecked: true }).countryCode).toBe("FR");
     expect(first.seen.dropped).toBe(0);
     expect(allIntact(geo)).toBe(false);
     // It is used for both families, and dropped once.
@@ -181,15 +133,15 @@ describe("a file that has been written to", () => {
     expect(allIntact(geo)).toBe(true);
   });
 
-  test.each(ways)("is not remembered, as others are: %s", (_name, write) => {
+  test("is not cached, as others are", () => {
     const { source, seen, looks } = changing(COUNTRY("FR"), { lately: true, intact: false });
-    for (let i = 0; i < 2; i++) expect(answer(write, using([source])).countryCode).toBe("FR");
+    for (let i = 0; i < 2; i++) expect(answer(using([source])).countryCode).toBe("FR");
     expect(seen).toEqual({ read: 2, dropped: 0 });
     looks.intact = true;
-    for (let i = 0; i < 2; i++) answer(write, using([source]));
+    for (let i = 0; i < 2; i++) answer(using([source]));
     expect(seen).toEqual({ read: 3, dropped: 0 });
     const unchecked = changing(COUNTRY("FR"), written());
-    for (let i = 0; i < 2; i++) answer(write, using([unchecked.source]), { unchecked: true });
+    for (let i = 0; i < 2; i++) answer(using([unchecked.source]), { unchecked: true });
     expect(unchecked.seen).toEqual({ read: 1, dropped: 0 });
   });
 
@@ -203,10 +155,7 @@ describe("a file that has been written to", () => {
 
   test("when it was the only one, nothing is told; when not, what the others have", () => {
     const only = changing(COUNTRY("FR"), written());
-    const out = new AnswerBytes();
-    out.ascii("before");
-    expect(() => writeAnswer("5.1.1.1", using([only.source]), out)).toThrow("No loaded geo database covers");
-    expect(out.toString()).toBe("before");
+    expect(() => lookupIpJson("5.1.1.1", using([only.source]))).toThrow("No loaded geo database covers");
     const empty = changing(writeDatabase({ "9.0.0.0/8": "x" }, { type: "T" }), sound());
     expect(lookupIp("5.1.1.1", using([only.source, empty.source]))).toMatchObject({ code: "unknown" });
     expect(lookupIp("5.1.1.1", using([changing(CITY(), sound()).source], [only.source])).asn).toBeUndefined();
@@ -656,12 +605,12 @@ test("the JSON text is the object, and fits the schema", () => {
   for (const text of texts) {
     for (const locale of ["en", "de", "ja"]) {
       const answer = lookupIp(text, ALL, locale);
-      expect(JSON.parse(lookupIpJson(text, ALL, locale))).toEqual(answer);
-      expect(Object.keys(JSON.parse(lookupIpJson(text, ALL, locale)))).toEqual(Object.keys(answer));
+      expect(JSON.parse(lookupIpJson(text, ALL, { locale }))).toEqual(answer);
+      expect(Object.keys(JSON.parse(lookupIpJson(text, ALL, { locale })))).toEqual(Object.keys(answer));
       expect([...Schema.Errors(IpResult, answer)]).toEqual([]);
     }
   }
-  expect(JSON.parse(lookupIpJson("10.0.0.1", ALL, "en", 'x-"y'))).toMatchObject({ source: 'x-"y' });
+  expect(JSON.parse(lookupIpJson("10.0.0.1", ALL, { source: 'x-"y' }))).toMatchObject({ source: 'x-"y' });
 });
 
 test("what is remembered never answers for another record or language", () => {

@@ -11,7 +11,7 @@ import { cacheableAnswer } from "../../../src/api/http-validators.ts";
 import { parseQuad } from "../../../src/ip/address.ts";
 import { embeddedAsn, embeddedCountry } from "../../../src/ip/bundled.ts";
 import { openGeo } from "../../../src/ip/geo.ts";
-import { lookupQuadBytes } from "../../../src/ip/lookup.ts";
+import { lookupQuadJson } from "../../../src/ip/lookup.ts";
 
 const [step = "", port = "", city = ""] = process.argv.slice(2);
 const PREFIX = "/v1/ip/";
@@ -23,7 +23,7 @@ const geo = await openGeo(
   },
 );
 await geo.verified;
-const answer = Buffer.from(lookupQuadBytes(0x08080808, geo.current()));
+const answer = Buffer.from(lookupQuadJson(0x08080808, geo.current()));
 const { init } = cacheableAnswer("state");
 
 const STEPS: Readonly<Record<string, (request: Request) => Response>> = {
@@ -31,7 +31,7 @@ const STEPS: Readonly<Record<string, (request: Request) => Response>> = {
   fields: () => new Answer(answer, init),
   lookup: ({ url }) => {
     const value = parseQuad(url, url.indexOf(PREFIX) + PREFIX.length);
-    return new Answer(lookupQuadBytes(value, geo.current()), init);
+    return new Answer(lookupQuadJson(value, geo.current()), init);
   },
 };
 const handle = STEPS[step];

@@ -1,5 +1,4 @@
 import { pastedAddress } from "../../ip/address.ts";
-import type { AnswerBytes } from "../../ip/answer-bytes.ts";
 import { agesText, tableAges } from "../../ip/data-ages.ts";
 import type { Geo } from "../../ip/geo-state.ts";
 import { withHostname } from "../../ip/hostname.ts";
@@ -68,7 +67,7 @@ export const ip: Command = {
   async run(call) {
     const { config, flags, io, positionals } = call;
     const { openGeo } = await import("../../ip/geo.ts");
-    const { lookupIp, writeAnswer, writeLine } = await import("../../ip/lookup.ts");
+    const { lookupIp, lookupIpJson } = await import("../../ip/lookup.ts");
     const { allIntact } = await import("../../ip/lookup-source.ts");
     const geo = await openGeo(
       { ...geoSettings(config.settings), unchecked: true },
@@ -117,10 +116,7 @@ export const ip: Command = {
             }
           : {
               answer: lookup,
-              write: (address: string, out: AnswerBytes) =>
-                writeAnswer(pastedAddress(address), geo.current(), out, wish),
-              writeLine: (bytes: Uint8Array, at: number, out: AnswerBytes) =>
-                writeLine(bytes, at, geo.current(), out, wish),
+              text: (address: string) => lookupIpJson(pastedAddress(address), geo.current(), wish),
               holds: () => allIntact(geo.current()),
             }),
         render: (results) =>

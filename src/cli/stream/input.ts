@@ -80,11 +80,6 @@ export function areRows({ flags }: Pick<Call, "flags">): boolean {
   return isTable(flags["input"]) && isTable(flags["output"]) && flags["field"] === undefined;
 }
 
-/** Whether standard input has an item a line. */
-export function areLines({ flags }: Pick<Call, "flags">): boolean {
-  return (flags["input"] ?? "lines") === "lines";
-}
-
 function chosen(
   form: string,
   column: string | undefined,

@@ -1,33 +1,17 @@
 /** Standard input as a filter: one answer for each item, in order, in bounded memory. */
 
 import { errorItem, NetlensError } from "../../api/errors.ts";
-import { AnswerBytes } from "../../ip/answer-bytes.ts";
 import { visible } from "../clean-output.ts";
 import { type Call, EXIT, type Io } from "../command.ts";
 import { progress } from "../progress.ts";
 import { decoded } from "./decoded.ts";
 import { inOrder } from "./in-order.ts";
-import {
-  areLines,
-  areRows,
-  type Items,
-  inputFlags,
-  itemReader,
-  type ReadItem,
-  type Row,
-  rowReader,
-} from "./input.ts";
+import { areRows, type Items, inputFlags, itemReader, type ReadItem, type Row, rowReader } from "./input.ts";
 import { type Line, Lines } from "./lines.ts";
 import { type Output, outputFlags, outputForm } from "./output.ts";
 
 /** Flags of a command that reads `-`. */
 export const streamFlags = { ...inputFlags, ...outputFlags } as const;
-
-/**
- * Writes the JSON of the answer to the line that begins at `at` in the bytes of whole lines, where the line is an item as
- * it is. Gives where the next line begins; `at`, with nothing written, for any other line.
- */
-export type WriteLine = (bytes: Uint8Array, at: number, out: AnswerBytes) => number;
 
 interface Settled {
   /** The text printed of an answer. */
@@ -43,10 +27,9 @@ export interface Stream {
   readonly columns: readonly string[];
   /** The answer to an item. Throws NetlensError. */
   readonly answer: (item: string) => Settled | Promise<Settled>;
-  /** Writes the JSON of an answer, for who has it as bytes. Throws NetlensError, with nothing written. */
-  readonly write?: ((item: string, out: AnswerBytes) => void) | undefined;
-  readonly writeLine?: WriteLine | undefined;
-  /** Whether what has been written since it was last asked holds; where not, it is written anew. */
+  /** The JSON text of an answer, if it is cheaper than the object. Throws NetlensError. */
+  readonly text?: ((item: string) => string) | undefined;
+  /** Whether the answers since the last call are valid; if not, they are made again. */
   readonly holds?: (() => boolean) | undefined;
   /** How many answers may be under way at once. */
   readonly width: number;
@@ -74,19 +57,17 @@ export async function stream(call: Call, how: Stream): Promise<number> {
   };
   // The columns of a table stand in its first line.
   if (!isRows) await begin();
-  const asIs = output.line === undefined && areLines(call);
   const code =
     how.width > 1 || how.print
       ? await several(call.io, how, read, output, begin)
-      : await chunkwise(call.io, how, read, output, begin, asIs ? how.writeLine : undefined);
+      : await chunkwise(call.io, how, read, output, begin);
   await begin();
   return code;
 }
 
-const NEW_LINE = 0x0a;
 /** Characters that are split into lines at once: a chunk of bytes may be many lines. */
 const PIECE = 16_384;
-/** Bytes after which what has been written is handed on, though the chunk goes on. */
+/** Characters after which answers are printed before the chunk ends. */
 const FULL = 2 ** 18;
 
 /** Answers that come at once are printed a chunk at a time: a promise for each line would cost as much as the answer. */
@@ -96,27 +77,20 @@ async function chunkwise(
   read: ReadItem,
   output: Output,
   begin: () => Promise<void>,
-  writeLine: WriteLine | undefined,
 ): Promise<number> {
   const bar = progress(io);
-  const out = new AnswerBytes();
+  let out = "";
   const lines = new Lines();
-  const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
-  const write = output.line === undefined ? how.write : undefined;
+  const text = output.line === undefined ? how.text : undefined;
   let code: number = EXIT.done;
-  /** The last line so far has no end yet. */
-  let begun = false;
   const answerItem = (item: Item): Promise<Settled> | undefined => {
     try {
       if (item instanceof NetlensError) throw item;
-      if (write === undefined) {
+      if (text === undefined) {
         const settled = how.answer(textOf(item));
         if (settled instanceof Promise) return settled;
         print(settled, item);
-      } else {
-        write(textOf(item), out);
-        out.byte(NEW_LINE);
-      }
+      } else out += `${text(textOf(item))}\n`;
     } catch (error) {
       print(failed(error), item);
     }
@@ -124,16 +98,16 @@ async function chunkwise(
   };
   const print = (settled: Settled, item: Item): void => {
     code = Math.max(code, settled.code);
-    out.utf8(lineOf(settled.value, item, output));
+    out += lineOf(settled.value, item, output);
   };
   /** Hands on what has been written; false where it does not hold and has to be written anew. */
   const handOn = async (): Promise<boolean> => {
     const holds = how.holds?.() !== false;
     if (holds && out.length > 0) {
       await begin();
-      await bar.out(out.written());
+      await bar.out(Buffer.from(out));
     }
-    out.length = 0;
+    out = "";
     return holds;
   };
   const answerAll = async (items: readonly Item[]): Promise<void> => {
@@ -152,47 +126,7 @@ async function chunkwise(
     for (let at = 0; at < text.length; at += PIECE)
       await answerAll(itemsOf(lines.feed(text.slice(at, at + PIECE)), read));
   };
-  /** Answers the line that begins at `at`, and gives where the next does. */
-  const answerLine = (bytes: Uint8Array, at: number, writeLine: WriteLine): number => {
-    const next = writeLine(bytes, at, out);
-    if (next > at) {
-      out.byte(NEW_LINE);
-      return next;
-    }
-    const end = bytes.indexOf(NEW_LINE, at) + 1;
-    const line = new Lines().feed(decoder.decode(bytes.subarray(at, end)));
-    for (const item of itemsOf(line, read)) void answerItem(item);
-    return end;
-  };
-  /** The same for whole lines, of which no list is made. */
-  const answerWhole = async (bytes: Uint8Array, writeLine: WriteLine): Promise<void> => {
-    let first = 0;
-    let count = 0;
-    for (let at = 0; at < bytes.length; ) {
-      at = answerLine(bytes, at, writeLine);
-      count++;
-      if (out.length < FULL && at < bytes.length) continue;
-      if (await handOn()) {
-        bar.step(count);
-        first = at;
-      } else at = first;
-      count = 0;
-    }
-  };
-  const answerChunk = async (chunk: Uint8Array): Promise<void> => {
-    // The text that a chunk before has begun is ended, and the one that this one begins waits.
-    const start = begun ? chunk.indexOf(NEW_LINE) + 1 : 0;
-    const end = chunk.lastIndexOf(NEW_LINE) + 1;
-    begun = end < chunk.length;
-    const text = (from: number, to: number) =>
-      answerText(decoder.decode(chunk.subarray(from, to), { stream: true }));
-    if (writeLine === undefined || end === 0) return text(0, chunk.length);
-    await text(0, start);
-    await answerWhole(chunk.subarray(start, end), writeLine);
-    await text(end, chunk.length);
-  };
-  for await (const chunk of io.input()) if (chunk.length > 0) await answerChunk(chunk);
-  await answerText(decoder.decode());
+  for await (const text of decoded(io.input())) await answerText(text);
   await answerAll(itemsOf(lines.end(), read));
   bar.end();
   return code;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { NetlensError } from "../../../src/api/errors.ts";
 import type { Call, Io } from "../../../src/cli/command.ts";
-import { type Stream, stream, type WriteLine } from "../../../src/cli/stream/stream.ts";
+import { type Stream, stream } from "../../../src/cli/stream/stream.ts";
 import { cli, fleeting } from "../fake-io.ts";
 
 /** The output of `netlens ip -` with these arguments, for this standard input. */
@@ -256,9 +256,9 @@ test("what does not hold is written anew, once, with the errors in their places"
       items: { name: "ip" },
       columns: [],
       answer: () => ({ value: null, code: 0 }),
-      write: (item, bytes) => {
+      text: (item) => {
         if (item === "bad") throw new NetlensError("invalid-ip", "bad");
-        bytes.utf8(`${item}${state}`);
+        return `${item}${state}`;
       },
       holds: () => {
         state++;
@@ -304,16 +304,9 @@ describe("what is answered at once is handed on", () => {
 
 describe("lines that are items as they are", () => {
   const LINES = ["1", "22\r", "", "bad", " 3 ", "\r", "4444", "\ufeff5", "ü", "66", "bad\r", "7 7", "8"];
-  const write: Stream["write"] = (item, bytes) => {
+  const text: Stream["text"] = (item) => {
     if (item.includes("bad")) throw new NetlensError("invalid-ip", "bad");
-    bytes.utf8(`<${item.trim()}>`);
-  };
-  /** Takes lines of digits, as `write` would. */
-  const writeLine: WriteLine = (text, at, bytes) => {
-    const [whole = "", digits = ""] =
-      /^(\d+)\r?\n/.exec(Buffer.from(text.subarray(at)).toString("latin1")) ?? [];
-    if (whole !== "") bytes.ascii(`<${digits}>`);
-    return at + whole.length;
+    return `<${item.trim()}>`;
   };
   const run = async (chunks: readonly string[], more: Partial<Stream>, flags = {}) => {
     let out = "";
@@ -327,47 +320,41 @@ describe("lines that are items as they are", () => {
       columns: 80,
     };
     const answer = () => ({ value: null, code: 0 });
-    const how = { items: { name: "ip" }, columns: [], answer, write, width: 1, ...more };
+    const how = { items: { name: "ip" }, columns: [], answer, text, width: 1, ...more };
     const code = await stream({ flags, io } as unknown as Call, how);
     return { out, code };
   };
-  const text = LINES.join("\n");
+  const lines = LINES.join("\n");
 
-  test("are answered as if they had been read, wherever a chunk ends", async () => {
-    const expected = await run([text], {});
+  test("have the same answers wherever a chunk ends", async () => {
+    const expected = await run([lines], {});
     expect([expected.code, expected.out.match(/<[^>]*>/g)]).toEqual([
       1,
       ["<1>", "<22>", "<3>", "<4444>", "<5>", "<ü>", "<66>", "<7 7>", "<8>"],
     ]);
-    expect(await run([text], { writeLine })).toEqual(expected);
-    expect(await run([`${text}\n`], { writeLine })).toEqual(expected);
-    for (let at = 1; at < text.length; at++)
+    expect(await run([`${lines}\n`], {})).toEqual(expected);
+    for (let at = 1; at < lines.length; at++)
       for (const chunks of [
-        [text.slice(0, at), text.slice(at)],
-        [text.slice(0, at), text.slice(at, at + 3), text.slice(at + 3)],
+        [lines.slice(0, at), lines.slice(at)],
+        [lines.slice(0, at), lines.slice(at, at + 3), lines.slice(at + 3)],
       ])
-        expect([at, await run(chunks, { writeLine })]).toEqual([at, expected]);
+        expect([at, await run(chunks, {})]).toEqual([at, expected]);
   });
 
   test("many, and one that is too long", async () => {
     const many = Array.from({ length: 3000 }, (_, i) => LINES[(i * 7) % LINES.length]).join("\n");
     const chunks = [many, many, "9".repeat(2 ** 20), "9", `\n${many}\n`];
-    expect(await run(chunks, { writeLine })).toEqual(await run(chunks, {}));
+    expect(await run(chunks, {})).toEqual(await run([chunks.join("")], {}));
   });
 
-  test("are written anew until what was written holds", async () => {
+  test("are answered again until the answers are valid", async () => {
     const looks = [false, false];
-    const again = { writeLine, holds: () => looks.pop() ?? true };
-    expect(await run([text], again)).toEqual(await run([text], {}));
+    expect(await run([lines], { holds: () => looks.pop() ?? true })).toEqual(await run([lines], {}));
     expect(looks).toEqual([]);
   });
 
-  test("are read where standard input is something else", async () => {
-    expect((await run(["1\n2\n"], { writeLine }, { input: "csv", column: "1" })).out).toBe("<1>\n<2>\n");
-    const never: WriteLine = () => {
-      throw new Error("asked");
-    };
-    expect((await run(["1\n2\n"], { writeLine: never }, { input: "csv", column: "1" })).code).toBe(0);
-    expect((await run(["1\n2\n"], { writeLine: never }, { fields: "ip" })).out).toBe("{}\n{}\n");
+  test("in a column of a table", async () => {
+    expect((await run(["1\n2\n"], {}, { input: "csv", column: "1" })).out).toBe("<1>\n<2>\n");
+    expect((await run(["1\n2\n"], {}, { fields: "ip" })).out).toBe("{}\n{}\n");
   });
 });

@@ -214,7 +214,7 @@ export const problemReasons: readonly (readonly [ids: RegExp, why: string])[] = 
     "Compression saves most of a text's bytes, and with them time and traffic. A coding that the client does not know or that differs from the content gives it nothing that it can read; some clients cope and others show garbage, so the fault hides behind the browser of who tests.",
   ],
   [
-    /^(?:accept-ranges|content-range|partial|range|unsatisfied|if-range|request-range|request-content-range)/,
+    /^(?:accept-ranges|content-range|media-without|partial|range|unsatisfied|if-range|request-range|request-content-range)/,
     "Ranges let players jump and downloads resume. If parts are put together from two versions, or the numbers do not fit, files end up broken without any error; without ranges each jump begins from the start.",
   ],
   [
@@ -290,7 +290,7 @@ export const problemReasons: readonly (readonly [ids: RegExp, why: string])[] = 
     "Caches, cookies and validators reckon with Date and with names that are exactly right. With a wrong clock content is stale on arrival or fresh for too long, and a misspelt field does nothing at all.",
   ],
   [
-    /^(?:fields?-|content-length-large|list-empty|value-empty)/,
+    /^(?:fields?-|content-length-large|list-empty|member-separator|value-empty)/,
     "Servers, proxies and browsers bound header sections at 8 to 256 KB and read repeated or broken lines in different ways. What is over the bound or read twice works for most visitors and fails for the one with one cookie more.",
   ],
   [

@@ -11,6 +11,14 @@ export interface Slip {
   readonly meant: string | undefined;
 }
 
+/** The known name that the words of a text spell with hyphens between them (`no cache`); its argument stays. */
+export function hyphenated(text: string, isKnown: (name: string) => boolean): string | undefined {
+  const [name = "", ...argument] = text.trim().split("=");
+  const joined = name.split(/[ \t_]+/).join("-");
+  if (joined === name || !isKnown(joined.toLowerCase())) return undefined;
+  return [joined, ...argument].join("=");
+}
+
 /** The fix of a slip. */
 export function corrected(_value: string, { word, meant }: Slip): Edit | undefined {
   return meant === undefined ? undefined : [word, meant];
@@ -59,6 +67,31 @@ export function rejoining(separators: RegExp, by: string): ValueFix {
       .join(by);
 }
 
+/**
+ * Members of a structured field with commas between them, in place of semicolons or spaces, and with spaces between the
+ * values of an inner list; `wrong` is what stood there first.
+ */
+export function rejoinedMembers(value: string): { readonly text: string; readonly wrong?: string } {
+  let depth = 0;
+  let wrong: string | undefined;
+  const pieces = value.match(/"(?:\\.|[^"\\])*"?|[()]|[ \t]*[;,][ \t,;]*|[ \t]+|[^"(), \t;]+/gs) ?? [];
+  const right = pieces.map((piece) => {
+    if (piece === "(") depth++;
+    else if (piece === ")") depth = Math.max(0, depth - 1);
+    else if (/^[ \t;,]/.test(piece)) {
+      if (depth > 0 ? piece.trim() !== "" : !piece.includes(",")) wrong ??= wordsOf(piece, depth);
+      return depth > 0 ? " " : ", ";
+    }
+    return piece;
+  });
+  return wrong === undefined ? { text: right.join("") } : { text: right.join(""), wrong };
+}
+
+function wordsOf(separator: string, depth: number): string {
+  if (depth > 0) return "values in parentheses are separated by spaces, not commas";
+  return `members are separated by commas, not ${separator.includes(";") ? "semicolons" : "spaces"}`;
+}
+
 /** Each member in double quotes, in place of single and curly ones. */
 export const inQuotes: ValueFix = mapping((member) =>
   member.includes('"')
@@ -93,7 +126,12 @@ export const unquoted: ValueFix = mapping((member) => member.replace(/^"([^"]*)"
 /** Entity tags with the double quotes that they lack. */
 export const quotedTags: ValueFix = mapping((member) => {
   const weak = /^w\//i.test(member);
-  const text = member.slice(weak ? 2 : 0).replace(/^["'\u201c\u201d]+|["'\u201c\u201d]+$/g, "");
+  const whole = member.slice(weak ? 2 : 0);
+  // A suffix that a server adds after the closing quote belongs inside.
+  const text = (/^"[^"]+"[\w.:;-]+$/.test(whole) ? whole.replaceAll('"', "") : whole).replace(
+    /^["'\u201c\u201d]+|["'\u201c\u201d]+$/g,
+    "",
+  );
   return member === "*" || text.includes('"') ? member : `${weak ? "W/" : ""}"${text}"`;
 });
 

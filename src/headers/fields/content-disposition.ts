@@ -26,12 +26,23 @@ const PARAMETERS = wordTable({
   "read-date": "When the file was last read; rarely used.",
 });
 
+/** RFC 2047 section 2. */
+const ENCODED_WORD = /=\?[^?\s]+\?[bq]\?[^?]*\?=/i;
+
+/** Something else where the semicolon after the type belongs. */
+const UNSEPARATED = /^(inline|attachment)[ \t,:]+(?=filename)/i;
+
 const invalid = invalidValue(
   "Content-Disposition",
   "filename=a.pdf",
   'attachment; filename="a.pdf"',
   rfc(6266, "section-4.1"),
-  { fix: (value) => quotedValue(value, parseContentDisposition(value).flaws) },
+  {
+    fix: (value) =>
+      UNSEPARATED.test(value)
+        ? value.replace(UNSEPARATED, "$1; ")
+        : quotedValue(value, parseContentDisposition(value).flaws),
+  },
 );
 
 /** Content-Disposition (RFC 6266): show or save, and under which name. */
@@ -82,7 +93,13 @@ export const contentDisposition = field({
 }).problems({
   named: [invalid],
   check(parsed, context, report, { line: { value } }) {
-    if (isTypeMissing(parsed))
+    const [, type] = UNSEPARATED.exec(value) ?? [];
+    if (type !== undefined)
+      report(
+        invalid,
+        `Content-Disposition needs a semicolon after ${type}: ${quote(value)}${whereSaved(context)}.`,
+      );
+    else if (isTypeMissing(parsed))
       report(
         invalid,
         `Content-Disposition does not start with inline or attachment: ${quote(value)}${whereSaved(context)}.`,
@@ -142,6 +159,31 @@ export const contentDisposition = field({
       fix: swapping(/filename="([^"]*)"/i, (_, name: string) => `filename="${percentDecoded(name)}"`),
       bad: ['Content-Disposition: attachment; filename="my%20file.txt"'],
       good: ['Content-Disposition: attachment; filename="my file.txt"'],
+    }),
+    problem({
+      id: "disposition-filename-encoded-word",
+      severity: "warning",
+      link: rfc(6266, "section-4.3"),
+      summary:
+        "The file name is an encoded word of mail (=?UTF-8?Q?…?=), which HTTP does not have: Safari saves it undecoded.",
+      detect: ({ filename = "" }) => ENCODED_WORD.test(filename) && filename,
+      title: (filename) =>
+        `The filename ${quote(filename)} is encoded as in mail, which Safari does not decode; use filename*.`,
+      at: (_, __, ___, line) => itemOf(line, "filename"),
+      fix: withBothNames,
+      bad: ['Content-Disposition: attachment; filename="=?UTF-8?B?Y2Fmw6kudHh0?="'],
+      good: ["Content-Disposition: attachment; filename=cafe.txt; filename*=UTF-8''caf%C3%A9.txt"],
+    }),
+    problem({
+      id: "disposition-filename-continued",
+      severity: "warning",
+      link: rfc(6266, "section-4.1"),
+      summary: "The file name is in numbered parts (filename*0), which only Firefox joins.",
+      detect: ({ parameters }) => parameters.find(({ name }) => /^filename\*\d/.test(name))?.name,
+      title: (name) => `${name} is a part of a name as in mail, which only Firefox joins; use filename*.`,
+      at: (name, _, __, line) => itemOf(line, name),
+      bad: ['Content-Disposition: attachment; filename*0="long "; filename*1="name.txt"'],
+      good: ['Content-Disposition: attachment; filename="long name.txt"'],
     }),
     problem({
       id: "disposition-filename-non-ascii",

@@ -10,6 +10,10 @@ const WHY: Readonly<Record<EntityTagFlaw, string>> = {
   empty: "is empty",
   "entity-tag-unquoted": "is not in double quotes, so no precondition can match it",
   "entity-tag-quote-unclosed": "has only one of its two quotes",
+  "entity-tag-around-quotes":
+    "has text outside its quotes, which belongs inside; no cache can send it back as a valid tag",
+  "entity-tag-inner-quote": "has quotes inside its quotes",
+  "entity-tag-space": "has white space inside its quotes",
   "entity-tag-weak-case": "marks a weak tag with w/; it must be W/",
   "entity-tag-bad-character": "has a character that is not allowed in entity tags",
 };

@@ -1,6 +1,7 @@
 /** Fixes of file names in Content-Disposition. */
 
 import { percentEncoded, type ValueFix } from "../fixing.ts";
+import { decodePlainName } from "../verdicts/file-name.ts";
 
 /** A name in ASCII for recipients that read no other: letters without their marks, the rest as underscores. */
 function asciiName(name: string): string {
@@ -16,8 +17,10 @@ const FILENAME = /(;\s*)filename\s*=\s*(?:"([^"\\]*)"|([^\s;",]+))/i;
 export const withBothNames: ValueFix = (value) => {
   if (/filename\*/i.test(value)) return undefined;
   const [all, before = "", quoted, bare] = FILENAME.exec(value) ?? [];
-  const name = quoted ?? bare;
-  return all === undefined || name === undefined || asciiName(name) === name
+  const sent = quoted ?? bare;
+  // Its words become what Chromium reads in them.
+  const name = sent?.startsWith("=?") ? decodePlainName(sent, "chromium") : sent;
+  return all === undefined || name === undefined || (name === sent && asciiName(name) === name)
     ? undefined
     : value.replace(
         all,

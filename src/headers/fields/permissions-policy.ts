@@ -18,13 +18,23 @@ const SYNTAX = `${SPEC}#structured-header-serialization`;
 const FEATURES = mdn("Permissions-Policy");
 const GOOD = ['Permissions-Policy: geolocation=(self "https://maps.example"), camera=()'];
 
-/** Features that no current browser has. */
+/** Features that browsers had or were to have. */
 const RETIRED: ReadonlySet<string> = new Set(
   (
     "interest-cohort document-domain vibrate vr xr speaker popups wake-lock font-display-late-swap " +
     "conversion-measurement trust-token-redemption legacy-image-formats layout-animations document-write " +
     "oversized-images unoptimized-images unoptimized-lossless-images unoptimized-lossy-images sync-script " +
-    "lazyload loading-frame-default-eager vertical-scroll notifications push"
+    "lazyload loading-frame-default-eager vertical-scroll window-placement ch-ua-form-factor " +
+    "attribution-reporting fenced-unpartitioned-storage-read join-ad-interest-group private-aggregation " +
+    "record-ad-auction-events run-ad-auction shared-storage shared-storage-select-url top-level-storage-access"
+  ).split(" "),
+);
+
+/** Proposals without a browser: Chromium 156 calls each unrecognized in its console. */
+const PROPOSED: ReadonlySet<string> = new Set(
+  (
+    "ambient-light-sensor autofill battery execution-while-not-rendered execution-while-out-of-viewport " +
+    "monetization navigation-override notifications pointer-lock push shared-autofill unsized-media"
   ).split(" "),
 );
 
@@ -86,9 +96,12 @@ const featureRows = [
       id: "permissions-policy-feature-unknown",
       severity: "info",
       link: FEATURES,
-      summary: "A feature in Permissions-Policy is unknown.",
-      detect: ([feature]: Part) => !permissionsPolicyFeatures.get(feature),
-      title: (_, [feature]) => `${quote(feature)} is not a known feature.`,
+      summary: "A feature in Permissions-Policy is unknown to browsers, so the entry has no effect.",
+      detect: ([feature]: Part) => !permissionsPolicyFeatures.get(feature) || PROPOSED.has(feature),
+      title: (_, [feature]) =>
+        PROPOSED.has(feature)
+          ? `${feature} is a proposal that no browser knows; the entry has no effect.`
+          : `${quote(feature)} is not a known feature.`,
       bad: ["Permissions-Policy: time-travel=()"],
       good: GOOD,
     }),

@@ -1,7 +1,7 @@
 import { referrerPolicies } from "../../../data/headers/directives/referrer-policy.ts";
 import { wordTable } from "../../../data/word-table.ts";
 import { type ExplainedLine, field, item } from "../field.ts";
-import { corrected, type Slip, swapping } from "../fixing.ts";
+import { corrected, hyphenated, type Slip, swapping } from "../fixing.ts";
 import { firstOf, problem } from "../problem.ts";
 import { MOST_MEMBERS } from "../reading/list.ts";
 import { worded } from "../reading/value-problems.ts";
@@ -107,10 +107,12 @@ export const referrerPolicy = field({
       severity: "error",
       link: `${SPEC}#parse-referrer-policy-from-header`,
       summary: "Referrer-Policy has a member that is not a token, so Chromium ignores all of it.",
-      detect: ({ stray }) => stray,
-      title: (stray) => `Chromium ignores Referrer-Policy: ${quote(stray)} is not a token.`,
-      at: (stray, { members }) => members.find(({ name }) => name === stray)?.item,
-      fix: swapping(/[\s;]+$/, ""),
+      detect: ({ stray }) =>
+        stray !== undefined && { word: stray, meant: hyphenated(stray, (name) => ALTERNATES.has(name)) },
+      title: ({ word, meant }) =>
+        `Chromium ignores Referrer-Policy: ${quote(word)} is not a token${perhaps(meant)}.`,
+      at: ({ word }, { members }) => members.find(({ name }) => name === word)?.item,
+      fix: (value, slip) => corrected(value, slip) ?? swapping(/[\s;]+$/, "")(value),
       bad: ["Referrer-Policy: no-referrer;"],
       good: ["Referrer-Policy: no-referrer"],
     }),

@@ -16,6 +16,8 @@ export interface Directive {
   readonly sent: string;
   /** Without quotes; absent when there is no equals sign. */
   readonly value?: string;
+  /** The directive that this part is a broken form of, as it has to be sent. */
+  readonly meant?: string;
 }
 
 /** A directive, and whether one of that name stands before it. */
@@ -41,6 +43,36 @@ const GOOD = ["Strict-Transport-Security: max-age=63072000; includeSubDomains; p
 const SYNTAX = rfc6797("section-6.1");
 const FLAGS: ReadonlySet<string> = new Set(["includesubdomains", "preload"]);
 
+/** Thousands: `31,536,000`. */
+const GROUPED = /^\d{1,3}(?:[,._' ]\d{3})+$/;
+
+/** The directive that a part without its white space and punctuation spells: `include Sub-Domains`, `max age: 60`. */
+export function broken(part: string): string | undefined {
+  const [bare = "", digits] = part
+    .toLowerCase()
+    .replace(/[\s_"'-]+/g, "")
+    .split(/[=:]|(?<=^maxage)(?=\d)/);
+  if (bare === "maxage") return isDigits(digits ?? "") ? `max-age=${digits}` : undefined;
+  if (digits !== undefined) return undefined;
+  if (bare === "includesubdomains" || bare === "includesubdomain") return "includeSubDomains";
+  return bare === "preload" ? bare : undefined;
+}
+
+/** The value with each part as it is meant; undefined if a part is none of the three directives. */
+function rewritten(value: string): string | undefined {
+  const parts = value.split(/[;,]/).flatMap((part) => {
+    const words = part.trim().split(/\s+/);
+    const whole = broken(part);
+    return whole === undefined ? words.map((word) => (word === "" ? word : broken(word))) : [whole];
+  });
+  const meant = parts.filter((part) => part !== "");
+  return meant.includes(undefined) ? undefined : meant.join("; ");
+}
+
+function textOf({ sent, value }: Directive): string {
+  return value === undefined ? sent : `${sent}=${value}`;
+}
+
 /** Problems of a directive that make browsers ignore the field. */
 const voiding = [
   worded<PlacedDirective>({
@@ -58,10 +90,13 @@ const voiding = [
     severity: "error",
     link: SYNTAX,
     summary: "The directives of Strict-Transport-Security are not separated by semicolons.",
-    detect: ({ sent, value }) =>
-      (/[,\s]/.test(sent) || (value !== undefined && /[,\s]/.test(value))) &&
-      `${quote(value === undefined ? sent : `${sent}=${value}`)} needs a semicolon between directives.`,
-    fix: rejoining(/[,;]/, "; "),
+    detect: (directive) =>
+      directive.meant === undefined &&
+      !GROUPED.test(directive.value ?? "") &&
+      !directive.sent.startsWith('"') &&
+      /[,\s]/.test(textOf(directive)) &&
+      `${quote(textOf(directive))} needs a semicolon between directives.`,
+    fix: (value) => rewritten(value) ?? rejoining(/[,;]/, "; ")(value),
     bad: ["Strict-Transport-Security: max-age=63072000, includeSubDomains"],
     good: GOOD,
   }),
@@ -75,7 +110,11 @@ const voiding = [
       name === "max-age" &&
       !isDigits(value) &&
       `max-age=${value} is not a number of seconds, so browsers ignore the field.`,
-    bad: ["Strict-Transport-Security: max-age=1y"],
+    fix: swapping(
+      /(max-age\s*=\s*)(\d{1,3}(?:[,._' ]\d{3})+)(?=\s*(?:;|$))/i,
+      (_all, name = "", digits = "") => name + digits.replace(/\D/g, ""),
+    ),
+    bad: ["Strict-Transport-Security: max-age=63,072,000; includeSubDomains"],
     good: GOOD,
   }),
   worded<PlacedDirective>({
@@ -91,15 +130,24 @@ const voiding = [
   }),
   invalidValue<PlacedDirective>(
     "Strict-Transport-Security",
-    "max-age=31536000; {preload}",
+    '"max-age=31536000; includeSubDomains"',
     "max-age=31536000; includeSubDomains",
     SYNTAX,
-    { detect: ({ sent }) => !isToken(sent) && `${quote(sent)} is not a directive.` },
+    {
+      detect: ({ sent, meant }) =>
+        meant === undefined &&
+        !isToken(sent) &&
+        (sent.startsWith('"')
+          ? "Strict-Transport-Security is in quotes as a whole, so browsers ignore the field."
+          : `${quote(sent)} is not a directive.`),
+      fix: swapping(/^"(.*)"$/s, "$1"),
+    },
   ),
 ];
 
 /** A directive that is none of the three. */
-function unknown({ name, sent }: Directive): Slip | undefined {
+function unknown({ name, sent, meant: whole, ...rest }: Directive): Slip | undefined {
+  if (whole !== undefined) return { word: textOf({ name, sent, ...rest }), meant: whole };
   if (name === "max-age" || FLAGS.has(name)) return undefined;
   const meant = suggest(name, ["max-age", ...FLAGS], 3)?.replace("includesubdomains", "includeSubDomains");
   return { word: sent, meant };
@@ -119,8 +167,8 @@ export const directiveProblems = [
         return slip?.meant !== undefined && slip;
       },
       title: ({ word, meant }) =>
-        `${quote(word)} is not a directive of Strict-Transport-Security (did you mean ${meant}?).`,
-      fix: corrected,
+        `${quote(word)} is not a directive of Strict-Transport-Security (did you mean ${meant}?)${isToken(word) ? "" : "; browsers ignore the whole field"}.`,
+      fix: (value, slip) => rewritten(value) ?? corrected(value, slip),
       bad: ["Strict-Transport-Security: max-age=63072000; includeSubDomain"],
       good: GOOD,
     }),
@@ -140,7 +188,9 @@ export const directiveProblems = [
 ];
 
 function isWithoutMaxAge({ directives }: TransportSecurity): boolean {
-  return !directives.some(({ name }) => name === "max-age");
+  return !directives.some(
+    ({ name, meant }) => /^"?max-age$/.test(name) || meant?.startsWith("max-age") === true,
+  );
 }
 
 /** For how many seconds it applies; undefined where it does not, or that is not known. */
@@ -177,7 +227,11 @@ export const valueProblems = [
       const read = readHsts(value, "chromium");
       if (!("void" in read) || isWithoutMaxAge(parsed)) return undefined;
       // Another finding says already why.
-      if (parsed.directives.some((one) => voiding.some((row) => row.detect?.(one, context, undefined))))
+      if (
+        parsed.directives.some(
+          (one) => one.meant !== undefined || voiding.some((row) => row.detect?.(one, context, undefined)),
+        )
+      )
         return undefined;
       const who = "void" in readHsts(value, "firefox") ? "browsers" : "Chromium";
       return `Strict-Transport-Security has no effect in ${who}: ${read.void}.`;

@@ -6,6 +6,7 @@ import { isDigits } from "../syntax/tokens.ts";
 import { readHsts } from "../verdicts/hsts.ts";
 import { duration } from "../wording.ts";
 import {
+  broken,
   type Directive,
   directiveProblems,
   type PlacedDirective,
@@ -53,14 +54,18 @@ export const strictTransportSecurity = field({
   parts: ({ directives }) => directives,
 }).problems({ eachPart: directiveProblems, eachLine: valueProblems });
 
+const DIRECTIVES: ReadonlySet<string> = new Set(["max-age", "includesubdomains", "preload"]);
+
 /** directive = directive-name [ "=" directive-value ]; directive-value = token | quoted-string */
 function readDirective(text: string): Directive {
   const equals = text.indexOf("=");
   const sent = (equals < 0 ? text : text.slice(0, equals)).trim();
   const name = sent.toLowerCase();
-  if (equals < 0) return { name, sent };
+  const meant = DIRECTIVES.has(name) ? undefined : broken(text);
+  const read = meant === undefined ? { name, sent } : { name, sent, meant };
+  if (equals < 0) return read;
   const value = text.slice(equals + 1).trim();
   const unquoted =
     value.length > 1 && value.startsWith('"') && value.endsWith('"') ? value.slice(1, -1) : value;
-  return { name, sent, value: unquoted };
+  return { ...read, value: unquoted };
 }

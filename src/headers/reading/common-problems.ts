@@ -3,7 +3,7 @@
  * field's value has an id of that field's own.
  */
 
-import { mapping, percentEncoded, swapping } from "../fixing.ts";
+import { mapping, percentEncoded, rejoinedMembers, swapping } from "../fixing.ts";
 import { problem } from "../problem.ts";
 import { rfc, rfc9110 } from "../specs.ts";
 import { worded } from "./value-problems.ts";
@@ -82,6 +82,17 @@ export const parameterCharset = worded({
   good: ["Content-Disposition: attachment; filename=a; filename*=UTF-8''caf%C3%A9"],
 });
 
+export const memberSeparator = worded({
+  id: "member-separator",
+  severity: "error",
+  link: rfc(9651, "section-3"),
+  summary:
+    "A semicolon makes a member of a structured field a parameter of the one before it, which recipients ignore.",
+  fix: (value) => rejoinedMembers(value).text,
+  bad: ['Reporting-Endpoints: a="https://a.example/r"; b="https://b.example/r"'],
+  good: ['Reporting-Endpoints: a="https://a.example/r", b="https://b.example/r"'],
+});
+
 /** Reported with the name of the field. */
 export const listEmptyMember = problem<unknown, string, unknown>({
   id: "list-empty-member",
@@ -102,5 +113,6 @@ export const commonProblems = [
   parameterKind,
   parameterSingleQuoted,
   parameterCharset,
+  memberSeparator,
   listEmptyMember,
 ] as const;

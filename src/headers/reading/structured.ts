@@ -1,6 +1,7 @@
 /** Structured fields (RFC 9651): the problems that each can have, and how a line is read. */
 
 import type { Field } from "../field.ts";
+import { rejoinedMembers } from "../fixing.ts";
 import type { Report } from "../problem.ts";
 import { rfc9651 } from "../specs.ts";
 import {
@@ -11,7 +12,7 @@ import {
   parseList,
 } from "../syntax/structured-fields.ts";
 import { quote } from "../wording.ts";
-import { parameterRepeated, valueEmpty } from "./common-problems.ts";
+import { memberSeparator, parameterRepeated, valueEmpty } from "./common-problems.ts";
 import { MOST_MEMBERS } from "./list.ts";
 import { type Invalid, invalidValue, type More, type Worded, wrongType } from "./value-problems.ts";
 
@@ -88,16 +89,39 @@ export function readStructured<T>(invalid: Unparsed<T>, value: string, report: R
     else
       report(
         invalid,
-        `${invalid.field} is ignored: at character ${parsed.error.at + 1}, ${parsed.error.message}.`,
+        `${invalid.field} is ignored: ${separatorWords(value, invalid.grammar) ?? `at character ${parsed.error.at + 1}, ${parsed.error.message}`}.`,
       );
     return undefined;
   }
+  const hidden = parsed.value instanceof Map && hiddenMember(parsed.value, invalid.field);
+  if (hidden)
+    report(
+      memberSeparator,
+      `${invalid.field}: ${hidden.parameter} is ignored as a parameter of ${hidden.key}; separate members with commas, not semicolons.`,
+    );
   for (const { name } of parsed.duplicates.slice(0, MOST_MEMBERS))
     report(
       parameterRepeated,
       `${quote(name)} appears twice in ${invalid.field}; recipients use the last one.`,
     );
   return limited(parsed.value);
+}
+
+/** The cause of a value that parses once its separators are right. */
+function separatorWords(value: string, parse: Grammar<unknown>): string | undefined {
+  const { text, wrong } = rejoinedMembers(value);
+  return parse(text).error ? undefined : wrong;
+}
+
+/** Fields whose members have parameters of their own, or a rule of their own for them. */
+const WITH_PARAMETERS = /^(?:Priority|Signature-Input|Accept-Signature|RateLimit|RateLimit-Policy)$/;
+
+/** The first parameter that has to be a member: a field of the others defines none but report-to. */
+function hiddenMember(members: ReadonlyMap<string, Member>, field: string) {
+  if (WITH_PARAMETERS.test(field)) return undefined;
+  for (const [key, { parameters }] of members)
+    for (const parameter of parameters.keys()) if (parameter !== "report-to") return { key, parameter };
+  return undefined;
 }
 
 function limited<T>(value: T): T {
@@ -112,7 +136,7 @@ function repaired(value: string, parse: Grammar<unknown>): string | undefined {
   if (!parse(value).error) return undefined;
   const ended = value.replace(/[\s,;]+$/, "");
   const straight = ended.replace(/[\u201c\u201d\u201e]/g, '"');
-  return [ended, straight, straight.replace(/'/g, '"')].find(
+  return [ended, straight, straight.replace(/'/g, '"'), rejoinedMembers(ended).text].find(
     // An item in straight quotes is a text, and most that stand alone are words.
     (text) => text !== value && text !== "" && !parse(text).error && !/^".*"$/.test(text),
   );

@@ -22,7 +22,7 @@ export const conditional = rule([
     link: rfc9110("section-13.2.2"),
     summary: "The client already has this version, but the server sends all of it again instead of a 304.",
     detect: ({ status, method, verdicts: { conditions } }) =>
-      status === 200 && conditions?.same && (method === "GET" || method === "HEAD") && conditions.by,
+      status === 200 && conditions?.same && /^(?:GET|HEAD)$/.test(method ?? "GET") && conditions.by,
     title: (by) =>
       by === "if-none-match"
         ? "The request's If-None-Match has this ETag: a 304 would have sufficed."

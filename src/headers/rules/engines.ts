@@ -107,4 +107,22 @@ export const engines = rule([
     bad: { lines: ["Cross-Origin-Opener-Policy: noopener-allow-popups"], url: "https://example.com/" },
     good: { lines: [ISOLATED], url: "https://example.com/" },
   }),
+  problem({
+    id: "cookie-local-not-in-safari",
+    severity: "info",
+    link: "https://bugs.webkit.org/show_bug.cgi?id=281149",
+    summary: "A Secure cookie on localhost without TLS: Chromium and Firefox store it, Safari does not.",
+    detect({ verdicts }) {
+      const { cookies = [], webkit } = verdicts;
+      const lost = cookies.filter(
+        ({ outcome }, at) =>
+          outcome === "stored" && webkit.cookies?.[at]?.refusals?.some(({ reason }) => reason === "insecure"),
+      );
+      return lost.length > 0 && lost.map(({ name }) => name);
+    },
+    title: (names) =>
+      `Set-Cookie: Safari does not store ${someOf(names, "and")} here: it refuses Secure without TLS, on localhost too.`,
+    bad: { lines: ["Set-Cookie: a=b; Secure; SameSite=Lax"], url: "http://localhost:8080/" },
+    good: { lines: ["Set-Cookie: a=b; Secure; SameSite=Lax"], url: "https://localhost:8443/" },
+  }),
 ]);

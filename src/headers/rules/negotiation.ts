@@ -10,8 +10,9 @@ import { problem } from "../problem.ts";
 import { isEmpty, isHtml, isPrivate } from "../response-kind.ts";
 import { rfc9110, rfc9111 } from "../specs.ts";
 import { parseWeightedList } from "../syntax/weighted-lists.ts";
+import { IGNORES_VARY } from "../verdicts/caching/exceptions.ts";
 import { explicitLifetime } from "../verdicts/caching.ts";
-import { bytes } from "../wording.ts";
+import { bytes, listing } from "../wording.ts";
 
 /** Formats that are compressed within. */
 const DENSE =
@@ -22,6 +23,9 @@ const TEXT_ENDING = /\.(?:m?js|css|json|svg|wasm|xml|html?)$/i;
 /** Below this compression hardly saves a packet. */
 const WORTH_COMPRESSING = 1400;
 const ACCEPTS: readonly string[] = ["accept", "accept-encoding", "accept-language", "accept-charset"];
+
+/** Words of CF-Cache-Status for what the cache holds. */
+const CF_CACHED = /^(?:HIT|MISS|EXPIRED|STALE|REVALIDATED|UPDATING)$/i;
 
 const typeOf = ({ verdicts }: Context) => verdicts.declared;
 const codingOf = (context: Context) => context.values(contentEncoding)[0]?.[0];
@@ -71,6 +75,30 @@ export const negotiation = rule([
       { lines: ["Cache-Control: max-age=60, s-maxage=1", "Vary: Cookie"], status: 200 },
       { lines: ["Cache-Control: max-age=60, s-maxage=0", "Vary: Cookie"], status: 200 },
     ],
+  }),
+  problem({
+    id: "vary-ignored-by-cache",
+    severity: "warning",
+    link: "https://developers.cloudflare.com/cache/concepts/cache-control/",
+    summary:
+      "The response is in a cache of Cloudflare, which ignores Vary: visitors get a variant that was made for others.",
+    advice:
+      "Give each variant a URL of its own, add the header to the cache key, or exclude the response from that cache.",
+    detect: ({ verdicts: { caching, varies }, named }) =>
+      caching?.shared.exceptions?.some(({ does }) => does === IGNORES_VARY) &&
+      CF_CACHED.test(named("cf-cache-status")[0]?.line.value ?? "") &&
+      varies.filter((name) => name !== "accept-encoding"),
+    title: (names) =>
+      `Vary: Cloudflare has stored this response and ignores ${listing(names)}: all visitors get the same variant.`,
+    at: (_, _seen, { named }) => named("vary")[0],
+    bad: {
+      lines: ["Vary: Origin", "Cache-Control: max-age=60", "CF-Cache-Status: HIT", "Server: cloudflare"],
+      status: 200,
+    },
+    good: {
+      lines: ["Vary: Origin", "Cache-Control: max-age=60", "CF-Cache-Status: DYNAMIC", "Server: cloudflare"],
+      status: 200,
+    },
   }),
   problem({
     id: "vary-accept-encoding-missing",

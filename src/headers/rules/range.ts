@@ -179,22 +179,42 @@ export const range = rule([
     good: { lines: ["Content-Range: bytes */1234"], status: 416, requestHeaders: ["Range: bytes=5000-"] },
   }),
   problem({
+    id: "media-without-ranges",
+    severity: "warning",
+    link: "https://developer.apple.com/library/archive/documentation/AppleApplications/Reference/SafariWebContent/CreatingVideoforSafarioniPhone/CreatingVideoforSafarioniPhone.html",
+    summary: "Audio or video comes without range requests, which Safari needs to play it.",
+    detect: (context) =>
+      context.status === 200 && isMedia(context) && context.values(acceptRanges)[0]?.includes("none"),
+    title: (_, { verdicts }) =>
+      `Accept-Ranges: none on ${verdicts.declared}: Safari does not play media without ranges.`,
+    at: (_, _seen, { named }) => named("accept-ranges")[0],
+    bad: { lines: ["Content-Type: video/mp4", "Accept-Ranges: none"], status: 200 },
+    good: { lines: ["Content-Type: video/mp4", "Accept-Ranges: bytes"], status: 200 },
+  }),
+  problem({
     id: "range-ignored",
     severity: "info",
     link: rfc9110("section-14.2"),
     summary: "The request asked for a part but got everything: the server does not support ranges here.",
     detect: (context) => context.status === 200 && asksForPart(context),
-    title: () => "The request's Range asks for a part, but the response is a 200 with all the content.",
+    title: (_, context) =>
+      `The request's Range asks for a part, but the response is a 200 with all the content${isMedia(context) ? "; Safari does not play media without ranges" : ""}.`,
+    severityOf: (_, context) => (isMedia(context) ? "warning" : "info"),
     bad: { lines: ["Content-Length: 9"], status: 200, method: "GET", requestHeaders: ["Range: bytes=0-3"] },
     good: { lines: ["Content-Length: 9"], status: 200, method: "GET", requestHeaders: ["Range: bytes=0-"] },
   }),
 ]);
 
+const isMedia = ({ verdicts }: Context) => /^(?:audio|video)\//.test(verdicts.declared);
+
 /** A condition in If-Range, or a range that is the whole, may well be answered with all of it. */
 function asksForPart({ method, request }: Context): boolean {
   const asked = request("range") ?? "";
   return (
-    method === "GET" && /^bytes=\d/.test(asked) && asked !== "bytes=0-" && request("if-range") === undefined
+    (method ?? "GET") === "GET" &&
+    /^bytes=-?\d/.test(asked) &&
+    asked !== "bytes=0-" &&
+    request("if-range") === undefined
   );
 }
 

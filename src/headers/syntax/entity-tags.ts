@@ -14,6 +14,11 @@ export type EntityTagFlaw =
   | "entity-tag-unquoted"
   /** Only one of the two quotes. */
   | "entity-tag-quote-unclosed"
+  /** Text before the opening or after the closing quote. */
+  | "entity-tag-around-quotes"
+  /** Quotes within the quotes. */
+  | "entity-tag-inner-quote"
+  | "entity-tag-space"
   /** `w/` for `W/`: it is case-sensitive. */
   | "entity-tag-weak-case"
   | "entity-tag-bad-character";
@@ -31,9 +36,16 @@ export function parseEntityTag(text: string): EntityTag {
   const tag = text.slice(start);
   const opens = tag.startsWith('"');
   const closes = tag.length > 1 && tag.endsWith('"');
-  if (!opens && !closes) flaws.push({ id: "entity-tag-unquoted", at: start, text: tag });
+  const around = !(opens && closes) && /"[^"]*"/.test(tag);
+  if (!opens && !closes && !around) flaws.push({ id: "entity-tag-unquoted", at: start, text: tag });
+  else if (around) flaws.push({ id: "entity-tag-around-quotes", at: start, text: tag });
   else if (!opens || !closes) flaws.push({ id: "entity-tag-quote-unclosed", at: start, text: tag });
   const opaque = tag.slice(opens ? 1 : 0, closes ? -1 : undefined);
-  if (!OPAQUE.test(opaque)) flaws.push({ id: "entity-tag-bad-character", at: start, text: tag });
+  if (!around && !OPAQUE.test(opaque)) flaws.push({ id: badCharacter(opaque), at: start, text: tag });
   return { weak, opaque, flaws };
+}
+
+function badCharacter(opaque: string): EntityTagFlaw {
+  if (opaque.includes('"')) return "entity-tag-inner-quote";
+  return /[ \t]/.test(opaque) ? "entity-tag-space" : "entity-tag-bad-character";
 }

@@ -4,6 +4,7 @@ import { checkClears } from "./clears.ts";
 import { type Expiry, expiryOf } from "./cookies/expiry.ts";
 import {
   type Attributes,
+  isPlainLocal,
   refusal,
   text,
   whyForeign,
@@ -40,7 +41,13 @@ const DIVISIVE =
 /** All engines come to the same. */
 export function cookiesAlike(response: Response): boolean {
   const lines = linesOf(response, "set-cookie");
-  return !lines.some(({ value }) => DIVISIVE.test(value)) && (lines.length === 0 || !isThirdParty(response));
+  if (lines.length === 0) return true;
+  const { url } = response;
+  return !(
+    lines.some(({ value }) => DIVISIVE.test(value)) ||
+    isThirdParty(response) ||
+    (url && isPlainLocal(url))
+  );
 }
 
 /** Of several lines about one cookie the last that is not refused counts (section 5.7, step 23). */
@@ -102,7 +109,7 @@ function checkLineShape({ value, index }: RawLine, surroundings: Surroundings): 
     whyMalformed(value, parsed, engine),
     whyForeign(attributes.domain, url, scope),
     whyPromiseBroken(parsed, attributes, path, engine),
-    ...whyInsecure(attributes, url),
+    ...whyInsecure(attributes, url, engine),
     // A line that deletes comes to the same.
     cleared && !life.over && refusal("cleared", "Clear-Site-Data of the same response removes it"),
   ].filter((one) => one !== undefined && one !== false);

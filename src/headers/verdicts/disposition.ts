@@ -19,11 +19,11 @@ export function checkDisposition(response: Response, engine: Engine): Dispositio
   if (!line) return undefined;
   // Chromium splits lines at commas, Firefox does not.
   if (engine === "firefox") return firefoxDisposition(line.value);
-  return chromiumDisposition(members(response, "content-disposition")[0] ?? "");
+  return chromiumDisposition(members(response, "content-disposition")[0] ?? "", engine);
 }
 
 /** net/http/http_content_disposition */
-function chromiumDisposition(value: string): Disposition {
+function chromiumDisposition(value: string, engine: Engine): Disposition {
   const semicolon = value.indexOf(";");
   const type = trim(semicolon < 0 ? value : value.slice(0, semicolon));
   const hasType = isToken(type);
@@ -31,7 +31,7 @@ function chromiumDisposition(value: string): Disposition {
   let plain = "";
   let ext = "";
   for (const [name, raw] of nameValuePairs(parameters)) {
-    if (name === "filename" && plain === "") plain = decodePlainName(unquoted(raw), "chromium") ?? "";
+    if (name === "filename" && plain === "") plain = decodePlainName(unquoted(raw), engine) ?? "";
     else if (name === "filename*" && ext === "") ext = decodeExtValue(raw) ?? "";
   }
   return { attachment: hasType && type.toLowerCase() !== "inline", filename: ext === "" ? plain : ext };

@@ -29,7 +29,7 @@ export function decodePlainName(bytes: string, engine: Engine): string | undefin
 /** UTF-8 as it stands, `=?charset?B?…?=` (RFC 2047), or percent-encoded UTF-8. */
 function decodeWord(word: string, engine: Engine): Word | undefined {
   if (/[^\x00-\x7f]/.test(word)) return whole(decodeBytes("utf-8", word));
-  const encoded = engine === "chromium" ? chromiumEncodedWord(word) : encodedWord(word);
+  const encoded = ENCODED_WORDS[engine](word);
   return encoded === "none" ? whole(decodeBytes("utf-8", percentDecoded(word))) : encoded;
 }
 
@@ -51,6 +51,13 @@ function chromiumEncodedWord(word: string): Word | undefined | "none" {
   const isPadded = kind.toLowerCase() !== "b" || text.length % 4 === 0;
   return isPadded ? decoded(knownCharset(charset), kind, text) : undefined;
 }
+
+/** Safari reads none (reported for DSpace; RFC 2047 section 5 excludes quoted strings). */
+const ENCODED_WORDS: Readonly<Record<Engine, (word: string) => Word | undefined | "none">> = {
+  chromium: chromiumEncodedWord,
+  firefox: encodedWord,
+  webkit: (word) => (encodedWord(word) === "none" ? "none" : { text: word, encoded: false }),
+};
 
 function decoded(charset: string, kind: string, text: string): Word | undefined {
   const bytes = kind.toLowerCase() === "b" ? fromBase64(text) : fromQ(text);

@@ -12,8 +12,11 @@ test.each([
   ['"abc', false, "abc", ["entity-tag-quote-unclosed"]],
   ['"', false, "", ["entity-tag-quote-unclosed"]],
   ['abc"', false, "abc", ["entity-tag-quote-unclosed"]],
-  ['"a b"', false, "a b", ["entity-tag-bad-character"]],
-  ['"a"b"', false, 'a"b', ["entity-tag-bad-character"]],
+  ['"a b"', false, "a b", ["entity-tag-space"]],
+  ['"a"b"', false, 'a"b', ["entity-tag-inner-quote"]],
+  ['"a"-gzip', false, 'a"-gzip', ["entity-tag-around-quotes"]],
+  ['W/"a";br', true, 'a";br', ["entity-tag-around-quotes"]],
+  ['v"a"', false, 'v"a', ["entity-tag-around-quotes"]],
   ["", false, "", ["empty"]],
 ])("entity tag %p", (text, weak, opaque, flaws) => {
   const tag = parseEntityTag(text);

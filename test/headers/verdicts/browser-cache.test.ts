@@ -48,7 +48,7 @@ const ROWS: readonly (readonly [number, readonly string[], string, string, strin
     200,
     ["Cache-Control: immutable, max-age=60", "Pragma: no-cache", ETAG],
     "check check cache",
-    "cache check cache 60",
+    "cache cache cache 60",
     "check origin cache",
   ],
   [

@@ -1,7 +1,7 @@
 /** Problems of one directive of Cache-Control (RFC 9111 section 5.2). */
 
 import { cacheControlDirectives } from "../../../../data/headers/directives/cache-control.ts";
-import { dropping, mapping, rejoining, secondsOfParameters, swapping } from "../../fixing.ts";
+import { dropping, hyphenated, mapping, rejoining, secondsOfParameters, swapping } from "../../fixing.ts";
 import { type Checks, firstOf, problem } from "../../problem.ts";
 import { invalidValue } from "../../reading/value-problems.ts";
 import { rfc9111 } from "../../specs.ts";
@@ -37,6 +37,8 @@ export function shapedDirectives({ directives, flaws }: Directives): readonly Sh
   });
 }
 
+const inHyphens = (text: string) => hyphenated(text, (name) => cacheControlDirectives.has(name));
+
 /** The directive that a slip stands for. */
 function meantBy(name: string): string | undefined {
   return name.length < 5 || cacheControlDirectives.get(name) !== undefined
@@ -51,13 +53,14 @@ export const directiveProblems: Checks<Shaped, unknown> = [
       severity: "error",
       link: rfc9111("section-5.2"),
       summary: "Directives are not separated by commas, so caches see one unknown directive.",
-      detect({ flaw }) {
-        if (flaw === "semicolon") return "a semicolon";
-        return flaw === "missing-comma" && "white space";
+      detect({ flaw, text }) {
+        if (flaw === "semicolon") return "a semicolon where a comma";
+        if (flaw !== "missing-comma") return undefined;
+        return `white space where ${inHyphens(text) === undefined ? "a comma" : "a hyphen"}`;
       },
       title: (mark, { text }) =>
-        `${quote(text)} is read as one unknown directive: it has ${mark} where a comma is required.`,
-      fix: rejoining(/[;,]/, ", "),
+        `${quote(text)} is read as one unknown directive: it has ${mark} is required.`,
+      fix: (value) => mapping((member) => inHyphens(member) ?? member)(value.replaceAll(";", ",")),
       bad: ["Cache-Control: public; max-age=60"],
       good: ["Cache-Control: public, max-age=60"],
     }),

@@ -123,10 +123,21 @@ function usesOf(
     stores: true,
     why: star ? "Vary: * matches no other request" : whyOf(from, left, status),
     again: fresh ? "from-cache" : check,
-    reload: engine === "webkit" ? "from-origin" : check,
+    reload: engine === "webkit" ? "from-origin" : reloaded(response, engine, facts, fresh, check),
     back: star ? check : "from-cache",
     ...(fresh && { remembered: Number.isFinite(left) ? Math.floor(left) : ("for good" as const) }),
   };
+}
+
+/** RFC 8246: Firefox alone honours immutable, over https, and does not check what is fresh (measured with Firefox 153). */
+function reloaded(
+  { url }: Response,
+  engine: Engine,
+  { immutable }: CacheFacts,
+  fresh: boolean,
+  check: Outcome,
+): Outcome {
+  return engine === "firefox" && immutable && fresh && url?.protocol === "https:" ? "from-cache" : check;
 }
 
 /** Why a response is asked about whatever its lifetime. */

@@ -6,6 +6,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { parseLenientDate } from "../../syntax/lenient-dates.ts";
 import { firstLine, joinedValue, linesOf, type Response, requestValue } from "../response.ts";
+import { varies } from "./storing.ts";
 import { sentAt, strictDate } from "./times.ts";
 
 export const Exception = Type.Object(
@@ -31,11 +32,40 @@ export interface Judged {
 
 interface Row {
   readonly products: readonly string[];
+  /** If not observed with the others: when its documentation said so. */
+  readonly seen?: string;
   readonly does: string;
   readonly when: (judged: Judged, response: Response) => boolean;
 }
 
 const SEEN = "2025-12";
+
+/** What Cloudflare does with Vary (developers.cloudflare.com/cache/concepts/cache-control). */
+export const IGNORES_VARY =
+  "ignores Vary on anything but Accept-Encoding: all visitors get the stored variant";
+
+/** Fields by which a cache on the way names itself. */
+const NAMES: readonly (readonly [field: string, value: RegExp, product: string])[] = [
+  ["cf-ray", /./, "Cloudflare"],
+  ["cf-cache-status", /./, "Cloudflare"],
+  ["server", /^cloudflare/i, "Cloudflare"],
+  ["server", /^akamai/i, "Akamai"],
+  ["x-cache", /akamai/i, "Akamai"],
+  ["akamai-grn", /./, "Akamai"],
+];
+
+/** The response itself says that it came through the product. */
+function names(response: Response, product: string): boolean {
+  return NAMES.some(
+    ([field, value, name]) =>
+      name === product && linesOf(response, field).some((line) => value.test(line.value)),
+  );
+}
+
+/** On more than Accept-Encoding. */
+function isVaried(response: Response): boolean {
+  return varies(response).some((name) => name !== "accept-encoding" && name !== "*");
+}
 
 const status = (...codes: readonly number[]) => {
   const known = new Set(codes);
@@ -62,6 +92,18 @@ const ROWS: readonly Row[] = [
     products: ["HAProxy"],
     does: "does not store it, because of Vary",
     when: ({ stores }, response) => stores && firstLine(response, "vary") !== undefined,
+  },
+  {
+    products: ["Cloudflare"],
+    seen: "2026-11",
+    does: IGNORES_VARY,
+    when: ({ stores }, response) => stores && names(response, "Cloudflare") && isVaried(response),
+  },
+  {
+    products: ["Akamai"],
+    seen: "2026-11",
+    does: "does not store it, because of Vary on more than Accept-Encoding",
+    when: ({ stores }, response) => stores && names(response, "Akamai") && isVaried(response),
   },
   {
     products: ["Fastly"],
@@ -132,10 +174,10 @@ function isOnlyMisspelt(response: Response): boolean {
 /** The products known to differ, in the order of the table; undefined where none is. */
 export function exceptionsOf(judged: Judged, response: Response): Exception[] | undefined {
   let found: Exception[] | undefined;
-  for (const { products, does, when } of ROWS) {
+  for (const { products, does, when, seen = SEEN } of ROWS) {
     if (!when(judged, response)) continue;
     found ??= [];
-    for (const product of products) found.push({ product, does, seen: SEEN });
+    for (const product of products) found.push({ product, does, seen });
   }
   return found;
 }

@@ -91,12 +91,24 @@ export function whyPromiseBroken(
 export function whyInsecure(
   { secure, partitioned, sameSite }: Attributes,
   url: URL | undefined,
+  engine: Engine,
 ): (Refusal | false | undefined)[] {
   return [
     partitioned && !secure && refusal("partitioned", "Partitioned needs Secure"),
     sameSite === "none" && !secure && refusal("same-site", "SameSite=None needs Secure"),
     secure && url && !isTrustworthy(url) && refusal("insecure", "Secure cannot be set over HTTP"),
+    // WebKit bug 281149: Apple's network layer makes no exception for this machine.
+    secure &&
+      engine === "webkit" &&
+      url &&
+      isPlainLocal(url) &&
+      refusal("insecure", "Safari refuses Secure over HTTP, on this machine too"),
   ];
+}
+
+/** A host that counts as secure without TLS. */
+export function isPlainLocal(url: URL): boolean {
+  return (url.protocol === "http:" || url.protocol === "ws:") && isTrustworthy(url);
 }
 
 const utf8 = new TextDecoder();

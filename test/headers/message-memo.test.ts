@@ -127,17 +127,21 @@ test("room is taken of a response that is remembered as of one that is not", () 
 
 test("whatever timeless fields hold, a response means the same at another time", () => {
   const examples = [...problemKinds().values()].flatMap(({ bad, good, edge = [] }) => [bad, good, ...edge]);
-  const kept = examples.filter((example) => {
+  const timelessParts = examples.map((example) => {
     const { lines, ...given }: Exclude<Example, readonly string[]> =
       "lines" in example ? example : { lines: example };
     const timeless = lines.filter((line) => TIMELESS_FIELDS.has(line.split(":", 1)[0]?.toLowerCase() ?? ""));
+    return { timeless, given };
+  });
+  const different = new Map(timelessParts.map((part) => [JSON.stringify(part), part]));
+  const kept = [...different.values()].filter(({ timeless, given }) => {
     const at = (seconds: number, late: number) =>
       response(timeless, seconds, late, { ...ASKED, ...given, requestHeaders: [AGENT] } as Known);
     for (const how of [undefined, "nginx"] as const) {
       told(at(0, 700), { how });
-      expect(told(at(40_003, 900), { how }), lines.join("\n")).toEqual(anew(at(40_003, 900), { how }));
+      expect(told(at(40_003, 900), { how }), timeless.join("\n")).toEqual(anew(at(40_003, 900), { how }));
     }
     return responseKey(at(0, 0), "") !== undefined;
   });
-  expect(kept.length).toBeGreaterThan(1500);
+  expect(kept.length).toBeGreaterThan(800);
 });

@@ -22,7 +22,7 @@ const longer = traffic.map((agent) =>
 const comments = new Set(traffic.map((agent) => agent.slice(0, agent.indexOf(")") + 1)));
 const tails = new Set(traffic.map((agent) => agent.slice(agent.indexOf(")") + 1)));
 const crossed = [...comments].flatMap((comment, index) =>
-  [...tails].filter((_, place) => (index + place) % 20 === 0).map((tail) => comment + tail),
+  [...tails].filter((_, place) => (index + place) % 60 === 0).map((tail) => comment + tail),
 );
 const everyday = everydayAgents().filter((_, index) => index % 10 === 0);
 /** Strings of every kind. */

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { grammars } from "./grammars.ts";
 
-/** Characters in one hostile value; a square of it is work for minutes. */
+/** Characters in one hostile value; a square of it, for each unit, is work for minutes. */
 const SIZE = 1 << 17;
 
 /** The repeated parts; chosen to make a grammar that looks back, looks ahead or nests do its worst. */
@@ -63,12 +63,11 @@ const UNITS = [
   "\u0000",
 ];
 
-/** The limit is only there to end a run whose work grows with the square of the input. */
 for (const [name, parse] of Object.entries(grammars)) {
   test(`${name} reads long hostile values in linear time`, () => {
     for (const unit of UNITS) expect(parse(unit.repeat(Math.ceil(SIZE / unit.length)))).toBeArray();
     expect(parse(UNITS.join("").repeat(4 * Math.ceil(SIZE / UNITS.join("").length)))).toBeArray();
-  }, 20_000);
+  });
 }
 
 const ALPHABET = [

@@ -3,6 +3,7 @@
 import { describe, expect, test } from "bun:test";
 import { dirname, join, normalize, relative } from "node:path";
 import { Glob } from "bun";
+import { clockComparisons } from "./clock-comparisons.ts";
 
 const root = join(import.meta.dir, "..");
 /** The declarations that fields and rules are written with stand below them, beside the grammars. */
@@ -506,4 +507,38 @@ test("an error in a callback of a socket, stream or session is its work's own, n
     );
   expect(callbacks.length).toBeGreaterThan(6);
   expect(callbacks.filter(({ isGuarded }) => !isGuarded).map(({ place }) => place)).toEqual([]);
+});
+
+/** Fast tests that compare what a clock says, each with how often, and why no load of the machine makes it fail. */
+const CLOCK_COMPARISONS: Readonly<Record<string, readonly [count: number, reason: string]>> = {
+  "cli/har.test.ts": [1, "effort against other effort at the same time, the least of six tries"],
+  "http/bounds.test.ts": [2, "a server that waits: a wait is never shorter, and may be longer"],
+  "server/service-metrics.test.ts": [2, "between the values read before and after, however long that takes"],
+  "useragent/hostile.test.ts": [1, "500 times the time of the string in the middle, in each of five tries"],
+};
+
+describe("fast tests judge no clock", () => {
+  test("but those that were reviewed", async () => {
+    const found: Record<string, number> = {};
+    for (const file of new Glob("**/*.ts").scanSync(import.meta.dir)) {
+      const lines = clockComparisons(await Bun.file(join(import.meta.dir, file)).text());
+      if (lines.length > 0) found[file] = lines.length;
+    }
+    const reviewed = Object.entries(CLOCK_COMPARISONS).map(([file, [count]]) => [file, count]);
+    expect(found).toEqual(Object.fromEntries(reviewed));
+  });
+
+  test.each([
+    ["expect(performance.now() - begun).toBeLessThan(1000)", 1],
+    ["const { user } = process.cpuUsage(before); expect(user / 1000).toBeLessThan(500)", 1],
+    ["const before = Date.now(); if (Date.now() - before > 500) throw new Error()", 1],
+    ["const at = []; at.push(performance.now()); expect(at[1] - at[0]).toBeGreaterThan(190)", 1],
+    ["const time = () => { return Bun.nanoseconds(); }; expect(time()).toBeCloseTo(5)", 1],
+    ["for (const [at] of runs.map(() => [performance.now()])) expect(at).toBeGreaterThan(9)", 1],
+    ["const { timeStages } = await lookup(); expect(timeStages.dns).not.toBeLessThan(9)", 1],
+    ["expect(await effortRatio(work, other, 3)).toBeLessThan(3)", 1],
+    ["expect(report.timeTotal).toBeGreaterThanOrEqual(0)", 0],
+    ["while (performance.now() < end); expect(work({ clock: Date.now }).length).toBeLessThan(9)", 0],
+    ["const message = parse({ at: Date.now() }); expect(count).toBeLessThan(9)", 0],
+  ])("%s", (text, count) => expect(clockComparisons(text)).toHaveLength(count));
 });

@@ -42,11 +42,12 @@ function roomOf(file: string): string {
   return first.endsWith(".ts") ? first.slice(0, -3) : first;
 }
 
-/** Room → the rooms it may import from, besides itself. */
+/** Room → the rooms it may import from, besides itself and syntax, which is below all. */
 const ARROWS: Readonly<Record<string, readonly string[]>> = {
   data: [],
   version: [],
   cooperative: [],
+  syntax: [],
   cache: [],
   platform: ["ip/address"],
   api: ["version", "cooperative"],
@@ -182,7 +183,7 @@ describe("rooms", () => {
       expect(allowed, `${file}: no arrows are declared for room "${room}"`).toBeDefined();
       const wrong = imports.filter(({ path, room: target }) => {
         if (!path.startsWith("src/") && !path.startsWith("data/")) return false;
-        if (target === room || allowed?.includes(target)) return false;
+        if (target === room || target === "syntax" || allowed?.includes(target)) return false;
         return !(allowed?.includes("ip/address") && /^src\/ip\/(?:address|special-purpose)\.ts$/.test(path));
       });
       expect(wrong.map(({ path }) => path)).toEqual([]);
@@ -351,7 +352,8 @@ const LINES: Readonly<Record<string, number>> = {
   server: 6200,
   settings: 1100,
   status: 400,
-  useragent: 5932,
+  syntax: 50,
+  useragent: 5955,
   view: 2950,
   web: 4000,
   "": 300,

@@ -100,7 +100,7 @@ function writeOut(format: string, report: HttpReport, warn: (text: string) => vo
   const last = report.steps.at(-1);
   if (!last) return "";
   return format.replace(
-    /%%|\\[nrt]|%header\{([^}]*)\}|%\{([^}]*)\}/g,
+    /%%|\\[nrt]|%header\{([^{}]*)\}|%\{([^{}]*)\}/g,
     (whole, field: string | undefined, name: string | undefined) => {
       if (whole === "%%") return "%";
       if (field !== undefined) return fieldOf(last, field.toLowerCase());

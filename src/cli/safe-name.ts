@@ -1,5 +1,7 @@
 /** Names of files made of URLs. Pure. */
 
+import { trimOf } from "../syntax/trim.ts";
+
 /** Characters of a name without its ending: file systems take 255 bytes. */
 const LONGEST = 100;
 
@@ -8,9 +10,7 @@ const LONGEST = 100;
  * system.
  */
 export function safeName(url: string): string {
-  const plain = (url === "" ? "header-lines" : url)
-    .replace(/[^A-Za-z0-9.]+/g, "-")
-    .slice(0, LONGEST)
-    .replace(/^[-.]+|[-.]+$/g, "");
+  const words = (url === "" ? "header-lines" : url).replace(/[^A-Za-z0-9.]+/g, "-");
+  const plain = trimOf(words.slice(0, LONGEST), /[-.]/);
   return plain === "" ? "report" : plain;
 }

@@ -16,8 +16,7 @@ export function sourceFile(path: string, text: string, headers: readonly HeaderO
   let before = lines.length;
   for (const { name } of headers.toReversed()) {
     const found = lines.findLastIndex(
-      (line, index) =>
-        index < before && line.startsWith(name) && /^\s*:?\s*$|^\s*:/.test(line.slice(name.length)),
+      (line, index) => index < before && line.startsWith(name) && /^\s*(?:$|:)/.test(line.slice(name.length)),
     );
     if (found >= 0) before = found;
     starts.unshift(found);

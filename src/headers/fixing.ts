@@ -1,5 +1,6 @@
 /** Steps from a value to a better one, for the fixes of rows: members of lists, and replacements. Pure. */
 
+import { trimOf } from "../syntax/trim.ts";
 import type { Edit } from "./context.ts";
 import { formatHttpDate, isOfHttp, parseHttpDate } from "./syntax/dates.ts";
 import { splitList } from "./syntax/lists.ts";
@@ -94,9 +95,7 @@ function wordsOf(separator: string, depth: number): string {
 
 /** Each member in double quotes, in place of single and curly ones. */
 export const inQuotes: ValueFix = mapping((member) =>
-  member.includes('"')
-    ? member
-    : `"${member.replace(/^['\u2018\u2019\u201c\u201d]+|['\u2018\u2019\u201c\u201d]+$/g, "")}"`,
+  member.includes('"') ? member : `"${trimOf(member, /['\u2018\u2019\u201c\u201d]/)}"`,
 );
 
 /** Words that people write for yes, as a structured boolean. */
@@ -128,10 +127,8 @@ export const quotedTags: ValueFix = mapping((member) => {
   const weak = /^w\//i.test(member);
   const whole = member.slice(weak ? 2 : 0);
   // A suffix that a server adds after the closing quote belongs inside.
-  const text = (/^"[^"]+"[\w.:;-]+$/.test(whole) ? whole.replaceAll('"', "") : whole).replace(
-    /^["'\u201c\u201d]+|["'\u201c\u201d]+$/g,
-    "",
-  );
+  const joined = /^"[^"]+"[\w.:;-]+$/.test(whole) ? whole.replaceAll('"', "") : whole;
+  const text = trimOf(joined, /["'\u201c\u201d]/);
   return member === "*" || text.includes('"') ? member : `${weak ? "W/" : ""}"${text}"`;
 });
 
@@ -179,7 +176,7 @@ export function inSeconds(text: string): string | undefined {
 
 /** The same for what stands after the equals sign of a parameter, and numbers without their quotes. */
 export const secondsOfParameters: ValueFix = swapping(
-  /=\s*("?\d+\s*[a-z]*"?)(?=\s*(?:[,;]|$))/gi,
+  /=\s*("?\d+(?:\s*[a-z]+|\s*(?!\s))"?)(?=\s*(?:[,;]|$))/gi,
   (all, text = "") => `=${inSeconds(text) ?? /^"(\d+)"$/.exec(text)?.[1] ?? all.slice(1)}`,
 );
 

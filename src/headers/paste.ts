@@ -13,7 +13,7 @@ export interface Pasted {
 }
 
 /** HTTP-version SP status-code [ SP reason-phrase ] (RFC 9112 section 4), also without a minor version. */
-const STATUS_LINE = /^HTTP\/(\d(?:\.\d)?)[ \t]+(\d{3})(?:[ \t]+(.*))?$/i;
+const STATUS_LINE = /^HTTP\/(\d(?:\.\d)?)[ \t]+(\d{3})(?:[ \t]+(\S.*))?$/i;
 
 /**
  * Reads pasted lines, each of which may itself hold several (CRLF, LF or CR). Understood are bare field lines, a
@@ -117,7 +117,7 @@ function sentLines(texts: readonly string[]): readonly string[] {
 
 /** The last header section: blank lines end one, and only a status line starts the next. */
 function lastBlock(text: string): readonly string[] {
-  const nextStatus = /^[^\S\n]*HTTP\/\d/gim;
+  const nextStatus = /^[^\S\r\n]*HTTP\/\d/gim;
   let block: string[] = [];
   let isOpen = true;
   let start = text.lastIndexOf("\n", text.search(/\S/)) + 1;

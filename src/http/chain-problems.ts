@@ -2,6 +2,7 @@
 
 import type { Problem } from "../headers/schema.ts";
 import { siteOf as siteOfHost } from "../headers/verdicts/origins.ts";
+import { trimEndOf } from "../syntax/trim.ts";
 import { browserAfter } from "./browser/state.ts";
 import { isRedirect, type Stop } from "./chain.ts";
 import type { Hop } from "./hop.ts";
@@ -188,7 +189,7 @@ function siteOf(url: URL): string {
 }
 
 function plain(url: URL): string {
-  return `${url.origin}${url.pathname.toLowerCase().replace(/\/+$/, "")}${url.search}`;
+  return `${url.origin}${trimEndOf(url.pathname.toLowerCase(), /\//)}${url.search}`;
 }
 
 /**

@@ -63,11 +63,11 @@ export function readFields(lines: readonly string[], strangers: boolean): readon
     );
   return lines.map((line) => {
     // token (RFC 9110 section 5.6.2) and field-value without bytes above ASCII, which have no one meaning (section 5.5).
-    const match = /^([!#$%&'*+.^_`|~\w-]{1,128}):[ \t]*([\x20-\x7e\t]*)$/.exec(line);
+    const match = /^([!#$%&'*+.^_`|~\w-]{1,128}):([\x20-\x7e\t]*)$/.exec(line);
     const shown = JSON.stringify(line.length > 64 ? `${line.slice(0, 64)}…` : line);
     if (!match) throw new NetlensError("invalid-param", `header ${shown} is not a field line "Name: value".`);
     const [, name = "", given = ""] = match;
-    const value = given.trimEnd();
+    const value = given.trim();
     if (value.length > longest)
       throw new NetlensError(
         "invalid-param",

@@ -173,7 +173,7 @@ async function identityOf(given: Given): Promise<Identity | undefined> {
     if (keyFile !== undefined) throw new NetworkError("key", `${nameOf("key")} needs ${name}`);
     return undefined;
   }
-  const [, file = named, password = flags["pass"]] = /^(.+?[^:\\]):([^/\\].*)$/.exec(named) ?? [];
+  const [, file = named, password = flags["pass"]] = /^(.+?[^:\\]):([^/\\].*)/.exec(named) ?? [];
   const cert = await textOf(given, "cert", file);
   if (!cert.includes(CERTIFICATE)) throw new NetworkError("cert", `${name}: ${file} has no PEM certificate`);
   const key = typeof keyFile === "string" ? await textOf(given, "key", keyFile) : cert;

@@ -15,7 +15,7 @@ export interface Delegations {
 }
 
 /** `2|ripencc|…` or `2.3|nro|…`, perhaps behind comments. */
-const VERSION_LINE = /^(?:\s*(?:#[^\n]*)?\n)*2(?:\.\d)?\|[a-z]+\|/;
+const VERSION_LINE = /^(?:[^\S\n]*(?:#[^\n]*)?\n)*2(?:\.\d)?\|[a-z]+\|/;
 const FIELDS = { record: 7, summary: 6, version: 6 } as const;
 const DELEGATED = new Set(["allocated", "assigned"]);
 

@@ -187,7 +187,7 @@ const UNITS: ReadonlyMap<string, number> = new Map([
 
 /** `5s`, `1m30s`, `500ms` → milliseconds. */
 function goDuration(given: string, at: string): number {
-  const parts = [...given.matchAll(/(\d+(?:\.\d+)?)(ms|s|m)/g)];
+  const parts = [...given.matchAll(/(\d+(?:\.\d+)?)(ms|s|m)/gy)];
   const ms = parts.reduce((sum, [, number, unit = ""]) => sum + Number(number) * (UNITS.get(unit) ?? 0), 0);
   if (parts.map(([part]) => part).join("") !== given || ms <= 0)
     throw new ModuleError(`${at}: timeout: expected a duration such as 5s, not "${given}"`);

@@ -3,7 +3,7 @@
 /** The fault of a field's lines; undefined where they meet the requirement. */
 export type Requirement = (values: readonly string[]) => string | undefined;
 
-const COMPARED = /^([^<>=\s][^<>=]*?)\s*(>=|<=|>|<)\s*(-?\d+(?:\.\d+)?)$/;
+const COMPARED = /^([^<>=\s][^<>=]*)(>=|<=|>|<)\s*(-?\d+(?:\.\d+)?)$/;
 
 /**
  * `true`: the field is there. `false`: it is not. Text between slashes is a regular expression that some line matches. Text
@@ -45,12 +45,13 @@ function having(members: readonly string[]): Requirement {
 
 /** Whether a member as sent (`max-age=600`) is the demanded one (`max-age>=300`, `preload`). */
 function meets(part: string, member: string): boolean {
-  const [, name = "", sign, number] = COMPARED.exec(member) ?? [];
+  const [, compared = "", sign, number] = COMPARED.exec(member) ?? [];
+  const name = compared.trimEnd();
   if (sign === undefined) return part === member.toLowerCase();
-  const [, sentName, sentNumber] = /^([^=]*?)\s*=\s*"?(-?\d+(?:\.\d+)?)"?$/.exec(part) ?? [];
+  const [, sentName, sentNumber] = /^([^=]*)=\s*"?(-?\d+(?:\.\d+)?)"?$/.exec(part) ?? [];
   // A field that is a number alone is compared itself: `x-ratelimit-limit = "value>=100"`.
   const value = /^-?\d+(?:\.\d+)?$/.test(part) && name === "value" ? part : sentNumber;
-  if (value === undefined || (name !== "value" && sentName !== name.toLowerCase())) return false;
+  if (value === undefined || (name !== "value" && sentName?.trimEnd() !== name.toLowerCase())) return false;
   return compare(Number(value), sign, Number(number));
 }
 

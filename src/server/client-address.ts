@@ -73,6 +73,6 @@ function* listedNodes(value: string): Iterable<string> {
  * obfuscated identifiers (RFC 7239 section 6) have none.
  */
 function addressOf(node: string): Address | undefined {
-  const match = /^(?:\[([^\]]*:[^\]]*)\]|([^:[\]]*))(?::(?:\d{1,5}|_[\w.-]+))?$/.exec(node);
+  const match = /^(?:\[([^\]:]*:[^\]]*)\]|([^:[\]]*))(?::(?:\d{1,5}|_[\w.-]+))?$/.exec(node);
   return parseAddress(match?.[1] ?? match?.[2] ?? node);
 }

@@ -32,7 +32,7 @@ function isEscaped(value: string, at: number): boolean {
 }
 
 // forwarded-pair = token "=" ( token / quoted-string ), separated by ";" (RFC 7239 section 4); spaces as people put them.
-const PAIR = /[ \t]*(?:([!#$%&'*+.^_`|~\w-]+)=(?:([!#$%&'*+.^_`|~\w-]+)|"((?:[^"\\]|\\.)*)"))?[ \t]*(?:;|$)/y;
+const PAIR = /[ \t]*(?:([!#$%&'*+.^_`|~\w-]+)=(?:([!#$%&'*+.^_`|~\w-]+)|"((?:[^"\\]|\\.)*)")[ \t]*)?(?:;|$)/y;
 
 /**
  * A parameter of an element, by its name in lower case; undefined when there is none, or more than one, or the element is

@@ -2,6 +2,7 @@
 
 import { wordTable } from "../../data/word-table.ts";
 import { type Network, parseNetwork } from "../ip/address.ts";
+import { trimEndOf } from "../syntax/trim.ts";
 
 /** A wrong value; the message says what the right form is. */
 export class ValueError extends Error {
@@ -157,7 +158,7 @@ export function baseUrl(text: string): string {
     throw new ValueError(
       "expected an http or https URL without query, such as https://tools.example/netlens",
     );
-  return url.href.replace(/\/+$/, "");
+  return trimEndOf(url.href, /\//);
 }
 
 /** The URL that a collector of traces and metrics listens at, without its final slash; undefined for none. */
@@ -168,7 +169,7 @@ export function collectorUrl(text: string): string | undefined {
     throw new ValueError(
       "expected an http or https URL without user and query, such as http://127.0.0.1:4318",
     );
-  return url.href.replace(/\/+$/, "");
+  return trimEndOf(url.href, /\//);
 }
 
 /** The RDAP server: undefined for none, `""` for the registries, else a base URL. */

@@ -43,8 +43,8 @@ export function parseRobots(text: string, product = PRODUCT): Robots {
   let agents: string[] = [];
   let isOpen = false;
   for (const line of text.replace(/^\ufeff/, "").split(/\r\n?|\n/)) {
-    const [, name = "", value = ""] = /^\s*([\w-]+)\s*:\s*(.*?)\s*$/.exec(line.replace(/#.*/, "")) ?? [];
-    const key = name.toLowerCase();
+    const [, name = "", given = ""] = /^\s*([\w-]+)\s*:(.*)/.exec(line.replace(/#.*/, "")) ?? [];
+    const [key, value] = [name.toLowerCase(), given.trim()];
     if (key === "user-agent") {
       if (!isOpen) agents = [];
       isOpen = true;

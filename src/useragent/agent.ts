@@ -146,5 +146,8 @@ function decoded(name: string): string {
 export function ownName(agent: Agent): string {
   if (/^(?:mozilla|opera|dalvik|applecoremedia|stagefright|cfnetwork|server-bag)/i.test(agent.head))
     return "";
-  return agent.head.replace(/ (?:Mozilla|Opera)$|(?: version)?(?:[\s/-]|_(?=v?\d+\.\d))*v?\d[\d.]*$/, "");
+  return agent.head.replace(
+    / (?:Mozilla|Opera)$|(?: version)?(?:[\s/-]|_(?=v?\d{1,99}\.\d)){0,9}v?\d[\d.]{0,99}$/,
+    "",
+  );
 }

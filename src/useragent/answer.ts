@@ -136,7 +136,7 @@ export function modelOf(machine: Hardware): Pick<DeviceResult, "vendor" | "name"
 }
 
 /** No model has a version of three numbers: `Desire HD 1.75.163.2`, `A820 4.1.2 weibo 3.5.2 android`, `Nexus S - 4.1.1 - API 16`. */
-const VERSION_BEHIND = /[ _](?:- )?\d+\.\d+(?:\.\d+|[ _]weibo).*$/;
+const VERSION_BEHIND = /[ _](?:- )?\d+\.\d+(?:\.\d+|[ _]weibo).*/;
 
 /** A digit, and no word of small letters: `SM-G900F`, `2201117TG`, but not `Redmi Note 8`. */
 const IS_CODE = /^(?=.*\d)(?!.*[a-z]{3})[\w().+ -]{2,40}$/;

@@ -185,7 +185,7 @@ function disguisedAsChromium(browser: NamedVersion, hints: ClientHints): NamedVe
 
 /** Whether `a` says the same major version as `b` with more parts that are not zero. */
 function moreExact(a: string, b: string): boolean {
-  const parts = (version: string) => version.replace(/(?:\.0)+$/, "").split(".").length;
+  const parts = (version: string) => version.split(".").findLastIndex((part) => part !== "0");
   return a !== "" && (b === "" || (a.split(".")[0] === b.split(".")[0] && parts(a) > parts(b)));
 }
 

@@ -1,5 +1,6 @@
 /** Names of browsers: those of the tables, and those that no table knows in strings that otherwise are a browser's. */
 
+import { trimEndOf } from "../syntax/trim.ts";
 import { fromTables, linesOf, rowsOf } from "./tables.ts";
 import type { Product } from "./tokens.ts";
 
@@ -28,7 +29,7 @@ export const phrasesOfBrowsers = () => names().phrases;
 /** The browser whose product name a word is, in lower case; a number at its end does not count. */
 export function browserNamed(key: string): KnownBrowser | undefined {
   const { byToken } = names();
-  return byToken.get(key) ?? byToken.get(key.replace(/[\d.]+$/, ""));
+  return byToken.get(key) ?? byToken.get(trimEndOf(key, /[\d.]/));
 }
 
 /** The browser of this very name in lower case. */

@@ -6,6 +6,7 @@ import * as kinds from "../../data/agents/classifiers.ts";
 import { shortLink } from "../../data/agents/contacts.ts";
 import type { Condition } from "../../data/agents/row.ts";
 import * as words from "../../data/agents/words.ts";
+import { trimEndOf } from "../syntax/trim.ts";
 import { type Agent, ownName, readAgent } from "./agent.ts";
 import type { BotCategory } from "./bot-kinds.ts";
 import { newName } from "./browser-names.ts";
@@ -89,7 +90,8 @@ function fromHit(features: Features, { value, phrase, at }: PhraseHit<Identity>)
   const page = contact.page || contact.site;
   const word = wordAt(agent.text, at, phrase.length);
   // `SomebodysGPTBot` is not OpenAI's.
-  const before = value.type === "bot" ? (/[A-Za-z\d]+$/.exec(agent.text.slice(0, at))?.[0] ?? "") : "";
+  const start = agent.text.slice(0, at);
+  const before = value.type === "bot" ? start.slice(trimEndOf(start, /[A-Za-z\d]/).length) : "";
   if (before !== "") return ofOwnName(agent, value.type, before + word, page);
   // `seldom-java` is no Java, nor is `python-seldom` Python.
   if (value.type === "library" && words.generalNames.has(value.name) && /[a-z][-_][a-z]/i.test(agent.head))
@@ -164,7 +166,7 @@ function categoryBy(name: string, lower: string): BotCategory {
 function wordAt(text: string, at: number, length: number): string {
   const end = at + length;
   const rest = text[end - 1] === "/" ? "" : (/^[\w.-]+/.exec(text.slice(end, at + 60))?.[0] ?? "");
-  return (text.slice(at, end) + rest).replace(rest === "" ? /[./-]+$/ : /[.-]+$/, "");
+  return trimEndOf(text.slice(at, end) + rest, rest === "" ? /[./-]/ : /[.-]/);
 }
 
 /** An app by the tables; behind a framework the app that is made with it. */
@@ -217,7 +219,7 @@ function byWords(features: Features): Client {
   const url = contact.page || contact.site || siteOfName(name.split(" ")[0] ?? "");
   const version = name !== "" && agent.head.startsWith(name) ? agent.headVersion : "";
   const type = saysPodcast && !BOT_WORD.test(agent) ? "feed" : "bot";
-  const lastWord = /\S*$/.exec(name.toLowerCase())?.[0] ?? "";
+  const lastWord = name.toLowerCase().split(/\s/).at(-1) ?? "";
   return ofOwnName(agent, type, name, url, agent.versions.get(lastWord) || version);
 }
 
@@ -228,8 +230,8 @@ function botName(agent: Agent, behind?: string): string {
   );
   if (agent.head !== "" && !/^(?:mozilla|opera|http)/i.test(agent.head))
     return agent.head
-      .replace(/[\s:]*v?\d[\d.]*$/, "")
-      .replace(/\s+-\s*https?:?$|\s*https?:$| (?:Mozilla|Opera)$/i, "");
+      .replace(/[\s:]{0,9}v?\d[\d.]{0,99}$/, "")
+      .replace(/\s{1,9}-\s{0,9}https?:?$|\s{0,9}https?:$| (?:Mozilla|Opera)$/i, "");
   const [, compatible = ""] = words.compatibleName.exec(agent.text) ?? [];
   // The word for robots may end a name of several: `Seldom Crawler 2.0`.
   if (worded && !compatible.endsWith(worded.name)) return worded.name;

@@ -4,6 +4,7 @@
  */
 
 import * as contacts from "../../data/agents/contacts.ts";
+import { trimEndOf } from "../syntax/trim.ts";
 import type { Agent } from "./agent.ts";
 import { guardedBy } from "./patterns.ts";
 import { fromTables, rowsOf } from "./tables.ts";
@@ -31,10 +32,10 @@ function linkIn({ text, lower }: Agent): string {
   const at = lower.indexOf("http");
   const url = at < 0 ? undefined : LINK.exec(text.slice(at))?.[0];
   if (url === undefined || contacts.noContact.test(url)) return "";
-  return url
+  const whole = url
     .replace(/^https?:\/\/(?=https?:\/\/)/i, "")
-    .replace(/^(https?):?\/{0,2}/i, (_, scheme: string) => `${scheme.toLowerCase()}://`)
-    .replace(/[.)+]+$/, "");
+    .replace(/^(https?):?\/{0,2}/i, (_, scheme: string) => `${scheme.toLowerCase()}://`);
+  return trimEndOf(whole, /[.)+]/);
 }
 
 const LINK = /https?(?::(?!:)\/{0,2}|\/\/)[^\s;,()<>"'\]]{4,200}/i;
@@ -50,7 +51,7 @@ function hostIn(agent: Agent): string {
     return "";
   const meant =
     /^\+|^[(; ]?www\.|\//.test(marked) || /bot|crawl|spider|^mozilla\/5\.0 \(compatible/.test(lower);
-  return meant || !browserLike ? `http://${host.replace(/[.]+$/, "")}` : "";
+  return meant || !browserLike ? `http://${trimEndOf(host, /[.]/)}` : "";
 }
 
 /** The site of a program that is called as its domain. */

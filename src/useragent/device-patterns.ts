@@ -35,11 +35,14 @@ function windowsPhone({ text, parts }: Agent): Hardware | undefined {
     const vendor = makerNamed(part);
     const model = parts[index + 1];
     if (vendor && model && !/^(?:like|rv:|KHTML)/.test(model) && part.length > 1) {
-      const name = model.replace(new RegExp(`^${vendor}[ _-]`, "i"), "").replace(/\s*\)?$/, "");
+      const name = model
+        .replace(new RegExp(`^${vendor}[ _-]`, "i"), "")
+        .replace(/\)$/, "")
+        .trimEnd();
       return { vendor: /^Lumia|^RM-/i.test(name) && vendor !== "Microsoft" ? "Nokia" : vendor, name };
     }
   }
-  const lumia = /\b(Lumia [\w ]+?)(?:[;)]|$)/.exec(text)?.[1];
+  const lumia = /\b(Lumia [\w ]{1,60}?)(?:[;)]|$)/.exec(text)?.[1];
   return lumia ? { vendor: makerOfCode(lumia) ?? "Nokia", name: lumia } : undefined;
 }
 

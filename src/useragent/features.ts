@@ -207,7 +207,7 @@ function isServerOfApp({ agent, contact }: Features): boolean {
 
 /** `Mozilla/5.0 (compatible; Name/1.0)` and nothing else: browsers of people say more. */
 function standsAlone({ lower }: Agent): boolean {
-  const inside = /^mozilla\/\d\.\d+\s*\((?:compatible[;,]?\s*)?([^()]*)\)?$/.exec(lower)?.[1];
+  const inside = /^mozilla\/\d\.\d+\s*\((?:compatible[;,]?)?([^()]*)\)?$/.exec(lower)?.[1]?.trimStart();
   if (inside !== undefined)
     return !words.peoplesWords.test(inside) && (inside === "" || /[a-z]{3}/.test(inside));
   return lower.includes("(", 1)

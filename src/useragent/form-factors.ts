@@ -29,6 +29,12 @@ const matches =
   (_: Agent, machine: Machine): boolean =>
     pattern.test(machine[of]);
 
+/** The text after the first match; empty without one. */
+function behind(text: string, mark: RegExp): string {
+  const found = mark.exec(text);
+  return found ? text.slice(found.index + found[0].length) : "";
+}
+
 const FEATURES: Features<FormFeature, Machine> = {
   computer: matches("model", forms.computerModel),
   desktopSystem: matches("system", forms.desktopSystem),
@@ -60,7 +66,7 @@ const FEATURES: Features<FormFeature, Machine> = {
   tizen: matches("system", /^Tizen$/),
   // Phones of the early years had tuners and said so: `Galaxy Y TV`, `Beat TV`.
   tuner: ({ lower }, { model }) =>
-    /\w .*[ _]D?TV(?: |$)/.test(model) && /android [2-4]\b.*\bmobile\b/.test(lower),
+    /[ _]D?TV(?: |$)/.test(behind(model, /\w /)) && /\bmobile\b/.test(behind(lower, /android [2-4]\b/)),
   tvOS: matches("system", /^tvOS$/),
   watch: (_, { system, name }) => system === "watchOS" || forms.watchWords.test(name),
   webOS: matches("system", /^webOS$/),

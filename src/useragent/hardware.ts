@@ -86,7 +86,7 @@ function ofMakerAndModel(maker: string, model: string): Hardware | undefined {
   if (!vendor) return undefined;
   const word =
     /^[^/]+/.exec(
-      model.replace(/ (?:build|software|android|firmware|mozilla|opera|appmode|release).*$/i, ""),
+      model.replace(/ (?:build|software|android|firmware|mozilla|opera|appmode|release).*/i, ""),
     )?.[0] ?? "";
   const listed = findModel(word) ?? findModel(word.replaceAll("_", " "));
   const name = listed && listed.brand === vendor ? listed.name : word.replaceAll("_", " ").trim();
@@ -130,7 +130,7 @@ function fromLead(agent: Agent, osName: string): Hardware {
 
 function otherParts(agent: Agent): Hardware {
   for (const part of agent.parts.slice(0, 12)) {
-    const model = part.replace(/\/.*$/, "").replace(/^SEC_/, "");
+    const model = part.replace(/\/.*/, "").replace(/^SEC_/, "");
     if (part.length < 4 || part.length > 40 || !/\d/.test(model) || devices.noMachine.test(part)) continue;
     const start = brandAtStart(model);
     if (start?.evidence === "name") return split(model, start.brand);

@@ -188,7 +188,11 @@ function bracketed(text: string, part: string, model: string): string {
   if (year) return model + year[0];
   const at = text.indexOf(`${part}(`);
   const rest = at < 0 ? undefined : /^\(\w[^()]{0,11}\)[^;()/]{0,24}/.exec(text.slice(at + part.length))?.[0];
-  return rest === undefined ? model : cleaned(part + rest).replace(/\s*Build$/, "");
+  return rest === undefined
+    ? model
+    : cleaned(part + rest)
+        .replace(/Build$/, "")
+        .trimEnd();
 }
 
 /** Where no part of a comment is a model. */
@@ -199,7 +203,7 @@ function looseModel(agent: Agent): string {
 
 /** Some strings give the model elsewhere, always right before its build. */
 export function beforeBuild(agent: Agent): string {
-  const model = /[;(,]\s*([^;(),]{2,40}?)\s+Build\//.exec(agent.text)?.[1] ?? "";
+  const model = /[;(,]\s{0,9}([^;(),]{2,40}?)\s{1,9}Build\//.exec(agent.text)?.[1] ?? "";
   return locale.test(model) || noModel.test(model) || /android/i.test(model) ? "" : cleaned(model);
 }
 

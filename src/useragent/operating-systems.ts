@@ -13,6 +13,7 @@ import {
   type ReadAs,
 } from "../../data/agents/operating-systems.ts";
 import { androidByApi, osVersions, windowsByNt } from "../../data/agents/os-versions.ts";
+import { trimEndOf } from "../syntax/trim.ts";
 import type { Agent } from "./agent.ts";
 import { firstOf, guardedBy, versionIn } from "./patterns.ts";
 import type { NamedVersion, System } from "./schema.ts";
@@ -53,7 +54,7 @@ export function operatingSystem(agent: Agent): System | false {
   // Apple's network library names the kernel alone, which phones and Macs share.
   const isDarwin = name === "iOS" && agent.lower.includes("darwin/");
   const isMac = isDarwin && (macPrograms.test(agent.text) || !notOnMac.test(agent.lower));
-  const written = isMac ? "" : versionIn(agent, at).replace(/[._]+$/, "");
+  const written = isMac ? "" : trimEndOf(versionIn(agent, at), /[._]/);
   const told = isMac ? macVersion(agent) : read ? READERS[read](written, agent) : written;
   const own = isMac ? "macOS" : name;
   // Apple's systems went from 18 to 26, but tell apps that were built before of a 19.

@@ -2,6 +2,7 @@
 
 import { describeField } from "../headers/catalogue.ts";
 import { parseAddress, parseNetwork, pastedAddress } from "../ip/address.ts";
+import { trimEndOf } from "../syntax/trim.ts";
 import { type SeenTogether, seenTogether } from "./log-line.ts";
 
 export type Question =
@@ -52,7 +53,7 @@ function listIn(text: string): readonly Listed[] | undefined {
     if (word === undefined) line++;
     else {
       isOneEach &&= items.at(-1)?.line !== line;
-      items.push({ ...listed(word.replace(/[,;]+$/, "")), line });
+      items.push({ ...listed(trimEndOf(word, /[,;]/)), line });
       if (items.length > MOST_LISTED) break;
     }
   }

@@ -16,7 +16,7 @@ export function visitorView({ ip, useragent, localTime, support, contradictions,
 ${count > 0 && html`<ul>${contradictions.map(({ title, evidence, sure }) => html`<li>${title} <span class="description">${evidence} (${SURE[sure]})</span></li>\n`)}</ul>`}
 <pre class="copy" tabindex="0">${text}</pre>
 ${factTable([
-  ["Local time there", localTime?.replace(/^(.*)T(\d\d:\d\d).*?([+-]\d\d:\d\d)$/, "$1 $2 (UTC$3)")],
+  ["Local time there", localTime?.replace(/^([\d-]+)T(\d\d:\d\d).*([+-]\d\d:\d\d)$/, "$1 $2 (UTC$3)")],
   ["Browser", support.browser],
   ["Engine", support.engine && `${support.engine}, of ${support.engineReleased}`],
   ["System", support.os && `${support.os}${support.osEnded ? `, no fixes since ${support.osEnded}` : ""}`],

@@ -1,6 +1,7 @@
 import { PLACE_LABELS } from "../../../data/recipe-servers.ts";
 import type { Example } from "../../headers/field.ts";
 import type { Severity } from "../../headers/schema.ts";
+import { trimEndOf } from "../../syntax/trim.ts";
 import { homepage, version } from "../../version.ts";
 import type { Finding, Ignored, Place } from "../../view/findings.ts";
 import { howOfKind, type Recipe, recipesOf } from "../../view/how.ts";
@@ -171,7 +172,7 @@ function lineText({ steps }: Judged["report"], { step, line }: Place): string | 
 function relativeUri(url: string): string {
   const parsed = URL.parse(url);
   if (!parsed) return encodeURIComponent(url);
-  return `${encodeURIComponent(parsed.host)}${parsed.pathname.replace(/\/+$/, "")}`;
+  return `${encodeURIComponent(parsed.host)}${trimEndOf(parsed.pathname, /\//)}`;
 }
 
 /** A file's path as a relative reference: what it leads up to or starts from is not a part of a repository. */

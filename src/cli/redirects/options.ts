@@ -66,8 +66,9 @@ function columnsOf(text: string | undefined): ColumnChoice | undefined {
   if (text === undefined) return undefined;
   const parts = new Map(
     text.split(",").map((part) => {
-      const [, name = "", column = ""] = /^\s*(from|to|status)\s*=\s*(.+?)\s*$/.exec(part) ?? [];
-      if (name === "" || column === "0")
+      const [, name = "", given = ""] = /^\s*(from|to|status)\s*=(.*)/s.exec(part) ?? [];
+      const column = given.trim();
+      if (column === "" || column === "0")
         throw new UsageError(`--columns: expected a list such as from=1,to=2,status=3, not "${part}"`);
       return [name, column];
     }),

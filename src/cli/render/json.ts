@@ -17,7 +17,7 @@ export function jsonText(
 /** Names, strings and the rest in a colour each; JSON has one of them at most twice a line. */
 function painted(line: string): string {
   return line.replace(
-    /^(\s*)("(?:[^"\\]|\\.)*")(: )|("(?:[^"\\]|\\.)*")|(-?\d[\d.eE+-]*|true|false|null)(?=,?$)/g,
+    /^(\s*)("(?:[^"\\]|\\.)*")(: )|("(?:[^"\\]|\\.)*")|(-?\d[\d.eE+-]{0,30}|true|false|null)(?=,?$)/g,
     (found, space, name, colon, text) =>
       name === undefined
         ? paint(found, text === undefined ? "yellow" : "green", true)

@@ -1,5 +1,6 @@
 import { clearSiteDataTypes } from "../../../data/headers/directives/clear-site-data.ts";
 import { wordTable } from "../../../data/word-table.ts";
+import { trimOf } from "../../syntax/trim.ts";
 import { field, item } from "../field.ts";
 import { corrected, inQuotes } from "../fixing.ts";
 import { firstOf, problem } from "../problem.ts";
@@ -19,7 +20,7 @@ interface Member {
 
 const LINK = "https://www.w3.org/TR/clear-site-data/#header";
 /** Curly and single ones. */
-const OTHER_QUOTES = /^['\u2018\u2019\u201c\u201d]+|['\u2018\u2019\u201c\u201d]+$/g;
+const OTHER_QUOTES = /['\u2018\u2019\u201c\u201d]/;
 const WORDS = wordTable({
   "*": "everything",
   executionContexts: "open pages",
@@ -38,7 +39,7 @@ export const clearSiteData = field({
       .members.slice(0, MOST_MEMBERS)
       .map(({ text }): Member => {
         const quoted = text.length > 1 && text.startsWith('"') && text.endsWith('"');
-        return { type: quoted ? text.slice(1, -1) : text.replace(OTHER_QUOTES, ""), quoted, text };
+        return { type: quoted ? text.slice(1, -1) : trimOf(text, OTHER_QUOTES), quoted, text };
       });
     if (members.length > 0) return members;
     report(valueEmpty, "Clear-Site-Data names no type of data, so browsers clear nothing.");

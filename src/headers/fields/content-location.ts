@@ -37,7 +37,7 @@ export const contentLocation = field({
       summary: "Content-Location has a fragment, which is not allowed there.",
       detect: (reference) => reference.fragment !== undefined,
       title: (_, reference) => `Content-Location has a fragment: ${quote(`#${reference.fragment}`)}.`,
-      fix: swapping(/#.*$/, ""),
+      fix: swapping(/#.*/, ""),
       bad: ["Content-Location: /a.html#top"],
       good: ["Content-Location: /a.html"],
     }),

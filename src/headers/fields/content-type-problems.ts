@@ -1,6 +1,7 @@
 /** Problems of a media type, its charset and its boundary. */
 
 import { wordTable } from "../../../data/word-table.ts";
+import { trimEndOf } from "../../syntax/trim.ts";
 import type { Context, ExplainedLine } from "../field.ts";
 import { type Checks, firstOf, problem } from "../problem.ts";
 import { isKnownCharset } from "../reading/charsets.ts";
@@ -63,7 +64,8 @@ export const NO_CHARSET =
 
 /** The other media type in place of the value's, parameters kept unless it brings its own. */
 function renamed(value: string, { other }: Renaming): string {
-  return other.includes(";") ? other : `${other}${value.slice(value.search(/[ \t]*(?:;|$)/))}`;
+  const [type = ""] = value.split(";", 1);
+  return other.includes(";") ? other : `${other}${value.slice(trimEndOf(type, /[ \t]/).length)}`;
 }
 
 interface Renaming {

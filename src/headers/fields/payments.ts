@@ -1,6 +1,7 @@
 /** Payments by x402, version 2 (specs/transports-v2/http.md): JSON in Base64 in three fields; version 1 had two with X-. */
 
 import { paymentAssets, paymentNetworks } from "../../../data/payments.ts";
+import { trimEndOf } from "../../syntax/trim.ts";
 import { type ExplainedLine, field, item } from "../field.ts";
 import { type Checks, problem, type Report } from "../problem.ts";
 import type { JsonObject } from "../reading/json.ts";
@@ -169,7 +170,7 @@ function amountOf({ amount, asset, network }: Offer): string {
   if (!known || !/^\d{1,78}$/.test(amount)) return `${amount} of the smallest units of ${asset}`;
   const [name, decimals] = known;
   const digits = amount.padStart(decimals + 1, "0");
-  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, "");
+  const fraction = trimEndOf(digits.slice(digits.length - decimals), /0/);
   const whole = digits.slice(0, digits.length - decimals).replace(/^0+(?=\d)/, "");
   return `${whole}${fraction === "" ? "" : `.${fraction}`} ${name}`;
 }

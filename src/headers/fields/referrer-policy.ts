@@ -1,5 +1,6 @@
 import { referrerPolicies } from "../../../data/headers/directives/referrer-policy.ts";
 import { wordTable } from "../../../data/word-table.ts";
+import { trimEndOf } from "../../syntax/trim.ts";
 import { type ExplainedLine, field, item } from "../field.ts";
 import { corrected, hyphenated, type Slip, swapping } from "../fixing.ts";
 import { firstOf, problem } from "../problem.ts";
@@ -112,7 +113,7 @@ export const referrerPolicy = field({
       title: ({ word, meant }) =>
         `Chromium ignores Referrer-Policy: ${quote(word)} is not a token${perhaps(meant)}.`,
       at: ({ word }, { members }) => members.find(({ name }) => name === word)?.item,
-      fix: (value, slip) => corrected(value, slip) ?? swapping(/[\s;]+$/, "")(value),
+      fix: (value, slip) => corrected(value, slip) ?? trimEndOf(value, /[\s;]/),
       bad: ["Referrer-Policy: no-referrer;"],
       good: ["Referrer-Policy: no-referrer"],
     }),

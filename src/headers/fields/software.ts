@@ -87,7 +87,7 @@ function freeText(value: string): string {
 function versioned(value: string): string {
   return value
     .replace(/([A-Za-z])\((\d+\.[^\s()]*)\)/g, "$1/$2")
-    .replace(/\([^)]*\)|([A-Za-z]\d?)(?: v?(?=\d)|-v?(?=\d+\.\d))/g, (whole, word?: string) =>
+    .replace(/\([^)]*\)?|([A-Za-z]\d?)(?: v?(?=\d)|-v?(?=\d+\.\d))/g, (whole, word?: string) =>
       word === undefined ? whole : `${word}/`,
     );
 }

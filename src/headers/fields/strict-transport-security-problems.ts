@@ -124,7 +124,7 @@ const voiding = [
     summary: "A directive without values, includeSubDomains or preload, has one.",
     detect: ({ name, sent, value }) =>
       FLAGS.has(name) && value !== undefined && `${sent} takes no value, but has ${quote(value)}.`,
-    fix: swapping(/\b(includesubdomains|preload)\s*=\s*(?:"?(?:true|1|yes)?"?)(?=\s*(?:;|$))/gi, "$1"),
+    fix: swapping(/\b(includesubdomains|preload)\s*=\s*(?!\s)"?(?:true|1|yes)?"?(?=\s*(?:;|$))/gi, "$1"),
     bad: ["Strict-Transport-Security: max-age=63072000; includeSubDomains=true"],
     good: GOOD,
   }),

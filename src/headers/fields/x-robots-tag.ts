@@ -28,7 +28,7 @@ const VALUES = wordTable<RegExp>({
 const HIDES: ReadonlySet<string> = new Set(["noindex", "none"]);
 const SHOWS: ReadonlySet<string> = new Set(["index", "all"]);
 const AGENT =
-  /^[A-Za-z][A-Za-z0-9_-]*(?:bot|-extended|search|crawler|spider|other)[A-Za-z0-9_-]*$|^(?:slurp|bingpreview|yandex|duckduckgo|ccbot)$/i;
+  /^(?=[a-z][\w-]*$).+?(?:bot|-extended|search|crawler|spider|other)|^(?:slurp|bingpreview|yandex|duckduckgo|ccbot)$/i;
 
 /** X-Robots-Tag: what search engines may do with the resource, as the robots meta element says for pages. */
 export const xRobotsTag = field({

@@ -1,3 +1,4 @@
+import { trimEndOf } from "../../syntax/trim.ts";
 import type { At, Report } from "../problem.ts";
 import type { ExtValueFlaw } from "../syntax/ext-value.ts";
 import type { Parameter, ParameterFlaw } from "../syntax/parameters.ts";
@@ -38,7 +39,7 @@ export function quotedValue(value: string, flaws: readonly Flaw[]): string | und
   const [flaw] = flaws;
   if (flaw?.id !== "parameter-bad-value" || flaws.length > 1 || /["\\]|^'/.test(flaw.text)) return undefined;
   // Word processors make quotes that quote nothing.
-  const text = flaw.text.replace(/^[\u201c\u201d\u201e]+|[\u201c\u201d]+$/g, "");
+  const text = trimEndOf(flaw.text.replace(/^[\u201c\u201d\u201e]+/, ""), /[\u201c\u201d]/);
   return `${value.slice(0, flaw.at)}"${text}"${value.slice(flaw.at + flaw.text.length)}`;
 }
 

@@ -1,5 +1,6 @@
 /** Structured fields (RFC 9651): the problems that each can have, and how a line is read. */
 
+import { trimEndOf } from "../../syntax/trim.ts";
 import type { Field } from "../field.ts";
 import { rejoinedMembers } from "../fixing.ts";
 import type { Report } from "../problem.ts";
@@ -134,7 +135,7 @@ function limited<T>(value: T): T {
 /** The value without what often voids one: separators at the end, quotes of word processors, single quotes. */
 function repaired(value: string, parse: Grammar<unknown>): string | undefined {
   if (!parse(value).error) return undefined;
-  const ended = value.replace(/[\s,;]+$/, "");
+  const ended = trimEndOf(value, /[\s,;]/);
   const straight = ended.replace(/[\u201c\u201d\u201e]/g, '"');
   return [ended, straight, straight.replace(/'/g, '"'), rejoinedMembers(ended).text].find(
     // An item in straight quotes is a text, and most that stand alone are words.

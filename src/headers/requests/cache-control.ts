@@ -66,7 +66,13 @@ export const requestCacheControl = field({
         detect: ({ text }) => /;|\s=|=\s/.test(text),
         title: (_, { text }) =>
           `${quote(text)} in Cache-Control is not a list of directives separated by commas.`,
-        fix: (value) => rejoined(value.replace(/\s*=\s*/g, "=")),
+        fix: (value) =>
+          rejoined(
+            value
+              .split("=")
+              .map((part) => part.trim())
+              .join("="),
+          ),
         bad: request(["Cache-Control: no-cache; no-store"]),
         good: request(["Cache-Control: no-cache, no-store"]),
       }),

@@ -143,7 +143,7 @@ const problems: Checks<Credentials, ExplainedLine<Credentials>> = [
     detect: ({ kind, rest }) => kind === "basic" && basicUser(rest) === undefined,
     title: (_, { name }) => `${name} is not valid Basic credentials (user:password in base64).`,
     fix(value) {
-      const text = /^basic\s+(\S*:\S*)$/i.exec(value)?.[1];
+      const text = /^basic\s+([^\s:]*:\S*)$/i.exec(value)?.[1];
       return text && `Basic ${Buffer.from(text).toString("base64")}`;
     },
     bad: request(["Authorization: Basic user:secret"]),

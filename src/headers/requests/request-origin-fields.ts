@@ -149,7 +149,7 @@ export const referer = field({
       summary: "Referer has a fragment or a user name, which it must not contain.",
       detect: ({ unwanted }) => unwanted,
       title: (unwanted) => `Referer has a ${unwanted}, which it must not contain.`,
-      fix: swapping(/#.*$/, ""),
+      fix: swapping(/#.*/, ""),
       bad: request(["Referer: https://example.com/page#part"]),
       good: request(["Referer: https://example.com/page"]),
     }),

@@ -1,5 +1,6 @@
 /** Request fields whose value has one simple form: an address, a number, a word, an item of a structured field. */
 
+import { trimEndOf } from "../../syntax/trim.ts";
 import { type AnyField, field } from "../field.ts";
 import { hostOf, swapping, type ValueFix } from "../fixing.ts";
 import { readDate } from "../reading/date.ts";
@@ -39,7 +40,7 @@ function formField(
 const DESTINATION =
   /^(?:audio|audioworklet|document|embed|empty|fencedframe|font|frame|iframe|image|json|manifest|object|paintworklet|report|script|serviceworker|sharedworker|speculationrules|style|text|track|video|webidentity|worker|xslt)$/;
 /** mailbox of RFC 5322 section 3.4; comments in parentheses may stand around it (section 3.2.2). */
-const COMMENT = /\((?:[^()\\]|\\.)*\)/g;
+const COMMENT = /(?<!\\)\((?:[^()\\]|\\.)*\)/g;
 const MAILBOX = /^[^\s@<>]+@[^\s@<>.]+(?:\.[^\s@<>.]+)+$|^.*<[^\s@<>]+@[^\s@<>]+>$/;
 const isMailbox = (value: string) => MAILBOX.test(value.replace(COMMENT, " ").trim());
 const isPort = (text: string) => /^\d{1,5}$/.test(text) && Number(text) > 0 && Number(text) < 65_536;
@@ -54,7 +55,7 @@ const CDN = /^[\w.:[\]!#$%&'*+^`|~-]+(?:\s*;\s*[\w!#$%&'*+.^`|~-]+=(?:[\w!#$%&'*
 const asFlag = swapping(/^"?(?:(true|yes|1)|false|no|0)"?$/i, (_all, yes) => (yes ? "?1" : "?0"));
 const asTrueOrFalse = swapping(/^(?:(t|true|yes|1)|f|false|no|0)$/i, (_all, yes) => (yes ? "T" : "F"));
 const asString: ValueFix = (value) => (value.includes('"') ? undefined : `"${value.replace(/^'|'$/g, "")}"`);
-const asBase64Url: ValueFix = (value) => value.replace(/=+$/, "").replaceAll("+", "-").replaceAll("/", "_");
+const asBase64Url: ValueFix = (value) => trimEndOf(value, /=/).replaceAll("+", "-").replaceAll("/", "_");
 
 const HINTS = "https://wicg.github.io/ua-client-hints/";
 const FORWARDED_FOR = mdn("X-Forwarded-For");

@@ -1,7 +1,7 @@
 /** Whether the origin and the credentials of a request are allowed (Fetch section 4.9): what responses and preflights share. */
 
 import { Type } from "@sinclair/typebox";
-import { isToken } from "../syntax/tokens.ts";
+import { isToken, trimOws } from "../syntax/tokens.ts";
 import { joinedValue, type Response, requestValue } from "./response.ts";
 
 export type CorsWhy =
@@ -66,7 +66,7 @@ export function originRefusals(response: Response, origin: string, credentials: 
 
 /** Items without the spaces and tabs around them: no other character is white space. */
 function itemsOf(value: string): string[] {
-  return value.split(",").map((item) => item.replace(/^[ \t]+|[ \t]+$/g, ""));
+  return value.split(",").map((item) => trimOws(item));
 }
 
 /** Tokens of a list, empty items left out; undefined where an item is not a token. */

@@ -6,7 +6,7 @@ import type { Engine } from "./response.ts";
 const UNSAFE_BYTE = /[\x00-\x08\x0a-\x1f"():<>?@[\\\]{}\x7f]/;
 const LANGUAGES = /^[0-9A-Za-z *,\-.;=]*$/;
 const FORM_TYPES = /^(?:application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)[ \t]*(?:;|$)/i;
-const DECIMAL = /^\d*\.?\d+$/;
+const DECIMAL = /^(?:\d+|\d*\.\d+)$/;
 
 const FIELDS: ReadonlyMap<string, (value: string) => boolean> = new Map([
   ["accept", (value) => !UNSAFE_BYTE.test(value)],

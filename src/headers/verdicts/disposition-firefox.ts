@@ -43,7 +43,7 @@ function parametersOf(value: string): Names {
 /** The part after the first semicolon or comma, pair by pair; where neither stands, all of it. */
 function pairs(value: string): { readonly name: string; readonly raw: string; readonly quoted: boolean }[] {
   const found: { name: string; raw: string; quoted: boolean }[] = [];
-  const leading = /^[ \t]*([^ \t;=]*)[ \t]*=/.exec(value);
+  const leading = /^[ \t]*(?:[^ \t;=]+[ \t]*)?=/.test(value);
   let at = leading ? 0 : value.search(/[;,]/) + 1;
   if (at === 0 && !leading) return found;
   while (at < value.length) {

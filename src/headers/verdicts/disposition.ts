@@ -1,5 +1,6 @@
 /** Content-Disposition as browsers read it (RFC 6266, RFC 8187, and what they tolerate). */
 
+import { trimOf } from "../../syntax/trim.ts";
 import { isToken } from "../syntax/tokens.ts";
 import { firefoxDisposition } from "./disposition-firefox.ts";
 import { decodeExtValue, decodePlainName } from "./file-name.ts";
@@ -63,6 +64,4 @@ function unquoted(raw: string): string {
   return isClosed(raw) ? raw.slice(1, -1).replace(/\\(.)/gs, "$1") : raw;
 }
 
-function trim(text: string): string {
-  return text.replace(/^[\t\n\r ]+|[\t\n\r ]+$/g, "");
-}
+const trim = (text: string) => trimOf(text, /[\t\n\r ]/);

@@ -1,6 +1,7 @@
 /** The name that browsers suggest for a file that they save (net/base/filename_util, file names as on Linux). */
 
 import { extensionsOf } from "../../../data/browsers/file-extensions.ts";
+import { trimOf } from "../../syntax/trim.ts";
 import type { Engine } from "./response.ts";
 
 interface Word {
@@ -170,7 +171,7 @@ const ILLEGAL = /["*/:<>?\\|\p{Cc}\p{Noncharacter_Code_Point}]|(?![\u200c\u200d]
 
 /** Path separators and what file systems do not take become underscores; outer dots go. */
 function chromiumName(name: string): string {
-  const trimmed = name.replace(/^\.+|\.+$/g, "").replace(/[/\\]/g, "_");
+  const trimmed = trimOf(name, /\./).replace(/[/\\]/g, "_");
   if (/^[-_]*$/.test(trimmed)) return "download";
   return trimmed.replace(ILLEGAL, "_").replace(/^[\s.~]|[\s.~]$/gu, "_");
 }
@@ -188,7 +189,7 @@ function shortened(name: string): string {
 }
 
 function firefoxName(name: string, type: string): string | undefined {
-  const clean = shortened(name.replace(ILLEGAL, "_").replace(/^[\s.]+|[\s.]+$/gu, ""));
+  const clean = shortened(trimOf(name.replace(ILLEGAL, "_"), /[\s.]/));
   if (clean === "") return undefined;
   const known = type === "text/plain" ? [] : extensionsOf(type);
   const dot = clean.lastIndexOf(".");

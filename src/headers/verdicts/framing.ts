@@ -1,6 +1,7 @@
 /** The pages that may frame the response: X-Frame-Options (HTML section 7.6) and frame-ancestors (CSP 3 section 6.4.2). */
 
 import { type Static, Type } from "@sinclair/typebox";
+import { trimOf } from "../../syntax/trim.ts";
 import { members } from "./members.ts";
 import { enforcedPolicies, policyAlike } from "./policy.ts";
 import type { CspPolicy } from "./policy-parse.ts";
@@ -90,7 +91,7 @@ function frameOptions(response: Response, engine: Engine): FrameOptions {
 
 /** Chromium and WebKit trim vertical tabs and form feeds too. */
 function trimmed(text: string, engine: Engine): string {
-  return engine !== "firefox" ? text.replace(/^[\t-\r ]+|[\t-\r ]+$/g, "") : text;
+  return engine !== "firefox" ? trimOf(text, /[\t-\r ]/) : text;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { memoize } from "../../cache/memoize.ts";
-import { isToken } from "../syntax/tokens.ts";
+import { isToken, trimOws } from "../syntax/tokens.ts";
 import { isAddress, isLocalName, isPublicSuffix } from "./origins.ts";
 import { type Engine, firstLine, type Response } from "./response.ts";
 
@@ -98,23 +98,18 @@ function read(text: string, engine: Engine): HstsRead {
 
 /** Parts between semicolons that are not quoted; empty ones are left out. */
 function splitDirectives(text: string): string[] {
-  if (!text.includes('"')) return text.split(";").flatMap((part) => trimmed(part) || []);
+  if (!text.includes('"')) return text.split(";").flatMap((part) => trimOws(part) || []);
   const parts = text.match(/(?:"(?:\\.|[^"\\])*"?|[^;"])+/gs) ?? [];
-  return parts.flatMap((part) => trimmed(part) || []);
-}
-
-/** Spaces and tabs alone are white space. */
-function trimmed(text: string): string {
-  return text.replace(/^[ \t]+|[ \t]+$/g, "");
+  return parts.flatMap((part) => trimOws(part) || []);
 }
 
 function readDirective(part: string, engine: Engine): Directive | undefined {
   const equals = part.indexOf("=");
-  const name = trimmed(equals < 0 ? part : part.slice(0, equals)).toLowerCase();
+  const name = trimOws(equals < 0 ? part : part.slice(0, equals)).toLowerCase();
   const isNamed = isToken(name) || (engine === "firefox" && name === "");
   if (!isNamed) return undefined;
   if (equals < 0) return { name, quoted: false };
-  const value = trimmed(part.slice(equals + 1));
+  const value = trimOws(part.slice(equals + 1));
   if (value.startsWith('"')) {
     const inner = /^"((?:\\.|[^"\\])*)"$/s.exec(value)?.[1];
     return inner === undefined ? undefined : { name, value: inner.replace(/\\(.)/gs, "$1"), quoted: true };

@@ -1,5 +1,6 @@
 /** Source expressions: reading one, and matching a URL against it (CSP 3 sections 2.3.1 and 6.7.2). */
 
+import { trimEndOf } from "../../syntax/trim.ts";
 import type { Engine } from "./response.ts";
 
 /** The loads that a directive with a source list lets in. */
@@ -39,7 +40,7 @@ const HOST = /^[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*\.?$/;
 
 /** scheme-source / host-source; undefined for whatever else, which matches nothing. */
 export function readSource(text: string, engine: Engine): CspSource | undefined {
-  const bare = engine === "firefox" ? text.replace(/[?#].*$/, "") : text;
+  const bare = engine === "firefox" ? text.replace(/[?#].*/, "") : text;
   const first = bare.search(/[:/]/);
   const isScheme = bare[first] === ":";
   if (isScheme && first === bare.length - 1) {
@@ -58,7 +59,7 @@ function readHostSource(rest: string, scheme: string | undefined, text: string):
   const host = wildcard ? name.slice(2) : name;
   if (name !== "*" && !HOST.test(host)) return undefined;
   if (portText !== undefined && portText !== "*" && !/^\d{1,10}$/.test(portText)) return undefined;
-  const path = pathText?.replace(/[?#].*$/, "");
+  const path = pathText?.replace(/[?#].*/, "");
   return {
     ...(scheme !== undefined && { scheme }),
     host: host.toLowerCase(),
@@ -96,7 +97,7 @@ const HASH = /^'(sha-?(?:256|384|512))-(.*)'$/is;
 export function readHash(text: string, engine: Engine): string | undefined {
   const [, algorithm, value] = HASH.exec(text) ?? [];
   if (algorithm === undefined || value === undefined || !BASE64.test(value)) return undefined;
-  if (engine !== "firefox" && value.replace(/=+$/, "").length % 4 === 1) return undefined;
+  if (engine !== "firefox" && trimEndOf(value, /=/).length % 4 === 1) return undefined;
   return normalHash(algorithm, value, engine);
 }
 
@@ -108,7 +109,7 @@ export function normalHash(algorithm: string, digest: string, engine: Engine): s
 }
 
 function padded(base64: string): string {
-  const digits = base64.replace(/=+$/, "");
+  const digits = trimEndOf(base64, /=/);
   return digits.padEnd(Math.ceil(digits.length / 4) * 4, "=");
 }
 

@@ -1,4 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { trimOf } from "../../syntax/trim.ts";
 import { isTopLevelDocument } from "./is-top-level-document.ts";
 import { joinedValue, type Response } from "./response.ts";
 
@@ -88,7 +89,7 @@ export function readRefresh(value: string, space = SPACE): RefreshValue | undefi
   let at = pastSpace(value, 0, space);
   if (at === value.length) return undefined;
   while (at < value.length && value[at] !== ";" && value[at] !== "," && !space.test(value.charAt(at))) at++;
-  const seconds = readSeconds(value.slice(0, at).replace(/^[\t-\r ]+|[\t-\r ]+$/g, ""));
+  const seconds = readSeconds(trimOf(value.slice(0, at), /[\t-\r ]/));
   return seconds === undefined ? undefined : { seconds, reference: readReference(value, at, space) };
 }
 
@@ -115,7 +116,7 @@ function readReference(value: string, from: number, space: RegExp): string {
 
 /** Without what URLs cannot begin or end with. */
 function outerTrimmed(reference: string): string {
-  return reference.replace(/^[\x00-\x20]+|[\x00-\x20]+$/g, "");
+  return trimOf(reference, /[\x00-\x20]/);
 }
 
 function pastSpace(value: string, from: number, space: RegExp): number {

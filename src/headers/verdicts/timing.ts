@@ -1,6 +1,7 @@
 /** Timing-Allow-Origin (Fetch standard, TAO check): which pages may read how long the response took. */
 
 import { type Static, Type } from "@sinclair/typebox";
+import { trimOws } from "../syntax/tokens.ts";
 import { isOrigin } from "./cors-origin.ts";
 import { splitOutsideQuotes } from "./members.ts";
 import { type Engine, joinedValue, type Response } from "./response.ts";
@@ -20,9 +21,7 @@ export function checkTiming(response: Response, engine: Engine): Timing {
   const value = joinedValue(response, "timing-allow-origin") ?? "";
   // Chromium alone reads quoted strings, as the standard does.
   const items =
-    engine === "chromium"
-      ? splitOutsideQuotes(value, ",")
-      : value.split(",").map((item) => item.replace(/^[ \t]+|[ \t]+$/g, ""));
+    engine === "chromium" ? splitOutsideQuotes(value, ",") : value.split(",").map((item) => trimOws(item));
   if (items.includes("*")) return "anyone";
   const origins = items.filter((item) => item !== response.url?.origin && isOrigin(item));
   return origins.length === 0 ? "same-origin" : [...new Set(origins)];

@@ -2,6 +2,7 @@
 
 import { javascriptUrlText } from "../../headers/verdicts/policy-loads.ts";
 import type { Engine } from "../../headers/verdicts/response.ts";
+import { trimEndOf } from "../../syntax/trim.ts";
 import type { Inline } from "./reference.ts";
 
 export interface IntegrityToken {
@@ -46,5 +47,5 @@ export function inlineSources({
 const sourceOf = (text: string) => `'sha256-${new Bun.CryptoHasher("sha256").update(text).digest("base64")}'`;
 
 function standard(digest: string): string {
-  return digest.replaceAll("-", "+").replaceAll("_", "/").replace(/=+$/, "");
+  return trimEndOf(digest.replaceAll("-", "+").replaceAll("_", "/"), /=/);
 }

@@ -1,7 +1,9 @@
 /** The URLs of a srcset attribute (HTML section 4.8.4.2.1, parsing). Pure. */
 
+import { trimEndOf } from "../../syntax/trim.ts";
+
 /** A description may hold commas in brackets; what follows the next comma is another candidate. */
-const CANDIDATE = /[\t\n\f\r ,]*([^\t\n\f\r ]+)((?:\([^)]*\)?|[^,(])*)/gy;
+const CANDIDATE = /[\t\n\f\r ,]*([^\t\n\f\r ,][^\t\n\f\r ]*)((?:\([^)]*(?:\)|$)|[^,(])*)/gy;
 
 /** URLs of one attribute that are read: as many as are kept of a page. */
 const MOST_CANDIDATES = 2000;
@@ -15,10 +17,10 @@ export function srcsetUrls(value: string): string[] {
     found = CANDIDATE.exec(value)
   ) {
     const [, url = ""] = found;
-    const bare = url.replace(/,+$/, "");
+    const bare = trimEndOf(url, /,/);
     // A comma that ends the URL ends the candidate: it has no description.
     if (bare.length < url.length) CANDIDATE.lastIndex = found.index + found[0].indexOf(url) + url.length;
-    if (bare !== "") urls.push(bare);
+    urls.push(bare);
   }
   return urls;
 }

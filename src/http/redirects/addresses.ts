@@ -1,5 +1,7 @@
 /** When two URLs are the same address. Pure. */
 
+import { trimEndOf } from "../../syntax/trim.ts";
+
 /** Characters that RFC 3986 section 6.2.2.2 lets stand without a percent sign. */
 const UNRESERVED = /[A-Za-z0-9\-._~]/;
 
@@ -78,7 +80,7 @@ export function sourceKey(from: string, base: string | undefined): AddressKey {
 export function looseKey({ origin, rest }: AddressKey): AddressKey {
   if (!rest.endsWith("/") && !/[%?A-Z\x80-\uffff]/.test(rest)) return { origin, rest };
   const [path = "", query] = rest.split(/(?=\?)/, 2);
-  return { origin, rest: decoded(`${path.replace(/\/+$/, "")}${query ?? ""}`).toLowerCase() };
+  return { origin, rest: decoded(`${trimEndOf(path, /\//)}${query ?? ""}`).toLowerCase() };
 }
 
 /** The key by which targets are compared; undefined without one. */

@@ -13,8 +13,8 @@ export function fieldsOf(given: string | undefined): Fields {
   const fields = new Map<string, string>();
   for (const member of (given ?? "").split(",")) {
     if (member.trim() === "") continue;
-    const [, name = "", raw = ""] = /^\s*([!#$%&'*+.^_`|~0-9A-Za-z-]+)\s*=\s*(.*?)\s*$/.exec(member) ?? [];
-    const value = decoded(raw);
+    const [, name = "", raw = ""] = /^\s*([!#$%&'*+.^_`|~0-9A-Za-z-]+)\s*=(.*)/s.exec(member) ?? [];
+    const value = decoded(raw.trim());
     if (name === "" || value === undefined || !/^[\x20-\x7e]*$/.test(value))
       throw new Error(`${HEADERS_VARIABLE}: expected NAME=VALUE,…, such as Authorization=Bearer%20TOKEN`);
     if (OWN.has(name.toLowerCase()))

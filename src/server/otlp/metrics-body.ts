@@ -75,7 +75,7 @@ function histogramPoints(samples: readonly Sample[], times: Times) {
 
 /** Labels as the text format has them, taken apart again. */
 function attributesOf(labels: string): KeyValue[] {
-  return [...labels.matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g)].map(([, name = "", value = ""]) =>
+  return [...labels.matchAll(/\b(\w+)="((?:[^"\\]|\\.)*)"/g)].map(([, name = "", value = ""]) =>
     text(
       name,
       value.replace(/\\(.)/g, (_, char: string) => (char === "n" ? "\n" : char)),

@@ -90,7 +90,10 @@ export const operators = fromTables(
         const sure = SURE.find((known) => known === word);
         if (!sure) throw new Error(`verify: ${bots}: "${word}" is none of ${SURE.join(", ")}`);
         const operator = { names: wordsOf(names), lists: wordsOf(lists), sure, signs: wordsOf(signs) };
-        return bots.split(/ *, */).map((bot) => [bot.toLowerCase(), { bot, ...operator }] as const);
+        return bots
+          .split(",")
+          .map((bot) => bot.trim())
+          .map((bot) => [bot.toLowerCase(), { bot, ...operator }] as const);
       }),
     ),
 );

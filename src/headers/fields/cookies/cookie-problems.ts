@@ -97,7 +97,7 @@ export const scopeProblems = groupsOf<CookieLine, unknown>([
       // Of several the last counts, so that one that is left out may let in another.
       fix: (value) =>
         value.match(/;\s*domain\b/gi)?.length === 1
-          ? value.replace(/;\s*domain\s*=?\s*(?=;|$)/i, "")
+          ? value.replace(/;\s*domain\s*(?:=\s*)?(?=;|$)/i, "")
           : undefined,
       bad: ["Set-Cookie: lang=en; Domain="],
       good: ["Set-Cookie: lang=en"],

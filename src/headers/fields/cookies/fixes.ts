@@ -1,5 +1,6 @@
 /** Fixes of Set-Cookie: attributes added, corrected or left out. */
 
+import { trimEndOf } from "../../../syntax/trim.ts";
 import type { ValueFix } from "../../fixing.ts";
 
 /** The line with those of the attributes that it lacks. */
@@ -11,7 +12,7 @@ export function adding(...attributes: readonly string[]): ValueFix {
   return (value) =>
     wanted
       .filter(({ present }) => !present.test(value))
-      .reduce((line, { attribute }) => `${line.replace(/[;\s]+$/, "")}; ${attribute}`, value);
+      .reduce((line, { attribute }) => `${trimEndOf(line, /[;\s]/)}; ${attribute}`, value);
 }
 
 /** Each attribute as `change` makes it: its name in lower case, its text as sent; undefined leaves it out. */

@@ -24,7 +24,7 @@ export const HOST = groupsOf<PlacedSource, unknown>([
     summary: "A source has a query or a fragment, which sources cannot have.",
     detect: ({ source }) => source.kind === "host" && source.path !== undefined && /[?#]/.test(source.path),
     title: (_, { text }) => `The source ${quote(text)} has a query or a fragment, which sources cannot have.`,
-    fix: changingWords((word) => [/^'/.test(word) ? word : word.replace(/[?#].*$/, "")]),
+    fix: changingWords((word) => [/^'/.test(word) ? word : word.replace(/[?#].*/, "")]),
     bad: csp("img-src https://example.com/logo.png?v=1"),
     good: csp("img-src https://example.com/logo.png"),
   }),

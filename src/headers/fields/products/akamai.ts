@@ -39,7 +39,7 @@ export const xAkamaiSessionInfo = plainField({
   repeat: "separate",
   parse(value) {
     const [, name, text = ""] = /^name=([\w.-]{1,100}); value=(.{0,800})$/.exec(value) ?? [];
-    return name === undefined ? undefined : { name, value: text.replace(/; full_location_id=.*$/, "") };
+    return name === undefined ? undefined : { name, value: text.replace(/; full_location_id=.*/, "") };
   },
   items: ({ name, value }) => [item(name, value, "A variable of the site's Akamai configuration.")],
 });

@@ -19,7 +19,7 @@ export function wrong({ keyword, rest, number }: Line, why: string): Error {
 }
 
 export function lineOf(text: string, number: number): Line {
-  const [, keyword = "", rest = ""] = /^([^ :]+):? ?(.*)$/.exec(text) ?? [];
+  const [, keyword = "", rest = ""] = /^([^ :]+):? ?(.*)/.exec(text) ?? [];
   return { keyword, rest, number };
 }
 
@@ -33,7 +33,7 @@ export function keyed(line: Line): readonly [key: string, text: string] {
 /** The pieces of a template: texts, and what `piece` makes of the names in braces. */
 export function template<P>(text: string, piece: (name: string) => P): (string | P)[] {
   return text
-    .split(/\{([^}]*)\}/)
+    .split(/\{([^{}]*)\}/)
     .map((part, at) => (at % 2 === 0 ? part : piece(part)))
     .filter((part) => part !== "");
 }

@@ -62,7 +62,12 @@ function selects(response: Response, next: NextRequest): boolean | undefined {
 function normalized(lines: readonly RawLine[], name: string): string | undefined {
   const value = joinedValue({ lines }, name);
   if (value === undefined) return undefined;
-  const members = value.split(",").map((member) => member.trim().replace(/\s*;\s*/g, ";"));
+  const members = value.split(",").map((member) =>
+    member
+      .split(";")
+      .map((part) => part.trim())
+      .join(";"),
+  );
   return name.startsWith("accept")
     ? members
         .map((one) => one.toLowerCase())

@@ -152,7 +152,7 @@ const ROWS: readonly Row[] = [
   {
     products: ["Fastly"],
     does: "recognises Cache-Control directives in lower case only",
-    when: (_judged, response) => /[A-Z][\w-]*=\d/.test(joinedValue(response, "cache-control") ?? ""),
+    when: (_judged, response) => /[A-Z][a-z\d_-]*=\d/.test(joinedValue(response, "cache-control") ?? ""),
   },
 ];
 

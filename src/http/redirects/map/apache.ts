@@ -4,6 +4,7 @@
  */
 
 import { wordTable } from "../../../../data/word-table.ts";
+import { trimEndOf } from "../../../syntax/trim.ts";
 import { CONDITIONAL, DYNAMIC, type Found, INTERNAL, isAddress, REGEX, ruleOf } from "./item.ts";
 import { checkLine, type Line, linesOf, type Word, wordsOf } from "./lines.ts";
 import { hasVariables, plainPath, wildcardOf } from "./patterns.ts";
@@ -51,7 +52,7 @@ function readDirective([name, ...rest]: readonly Word[], context: Context): Foun
   if (directive === "</if>") context.depth--;
   if (/^<(?!\/|ifmodule)/.test(directive)) context.sections++;
   if (/^<\/(?!ifmodule)/.test(directive)) context.sections--;
-  if (directive === "rewritebase") context.base = `${rest[0]?.text ?? ""}/`.replace(/\/+$/, "/");
+  if (directive === "rewritebase") context.base = `${trimEndOf(rest[0]?.text ?? "", /\//)}/`;
   if (directive === "rewritecond") context.conditional = true;
   if (!name || (directive !== "rewriterule" && DEFAULT_STATUS.get(directive) === undefined)) return [];
   const conditional = context.depth > 0 || (directive === "rewriterule" && context.conditional);

@@ -24,7 +24,7 @@ export function detectFormat(sample: string, name: string): MapFormat {
   if (/^(?:\{|\[\s*[[\]{])/.test(start)) return "json";
   const lines = sample.replace(/^[^\S\n\r\u2028\u2029]*#.*$/gm, "");
   if (APACHE.test(lines)) return "apache";
-  if (NGINX.test(lines) && !/^[^\s;]+;[^\s;]+;?[^;]*$/m.test(lines)) return "nginx";
+  if (NGINX.test(lines) && !/^[^\s;]+;[^\s;](?:[^;\n]*|[^\s;]*;[^;\n]*)$/m.test(lines)) return "nginx";
   return delimiterOf(sample) === undefined ? "lines" : "csv";
 }
 

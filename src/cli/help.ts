@@ -32,6 +32,7 @@ const EXAMPLES = [
   "curl -si https://example.com/ | netlens headers  the same for header lines that you have",
   "netlens 8.8.8.8                                  where an IP address is",
   "netlens 'curl/8.5.0'                             which client a user agent string names",
+  "netlens 8.8.8.8 'curl/8.5.0'                     both of a visitor, and what does not fit together",
   "netlens 404                                      what a status code means",
   "netlens serve                                    web API and pages at http://127.0.0.1:8080/",
 ];

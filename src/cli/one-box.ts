@@ -39,18 +39,30 @@ export async function boxCall(
   if (named !== undefined || (positionals.length === 0 && !help))
     throw new UsageError(`the command must come before ${first}: netlens ${named ?? "COMMAND"} ${first}`);
   const questions = positionals.flatMap(questionsOf);
+  const command = (kind: OneQuestion["kind"]): Command => {
+    const found = commands.find(({ name }) => name === COMMANDS[kind]);
+    if (!found) throw new Error(`There is no command ${COMMANDS[kind]}.`);
+    return found;
+  };
+  await Promise.all(positionals.filter(isWord).map((word) => throwIfNobody(word, questions, commands)));
+  const seen = visitorOf(questions);
+  if (seen) return { command: command("visitor"), positionals: seen, io };
   const kinds = new Set(questions.map(({ kind }) => kind));
   const [kind = "agent", other] = kinds;
   if (other !== undefined)
     throw new UsageError(
       `these are for different commands, netlens ${COMMANDS[kind]} and netlens ${COMMANDS[other]}: look up one kind at a time`,
     );
-  const command = commands.find(({ name }) => name === COMMANDS[kind]);
-  if (!command) throw new Error(`There is no command ${COMMANDS[kind]}.`);
-  await Promise.all(positionals.filter(isWord).map((word) => throwIfNobody(word, questions, commands)));
-  if (kind !== "headers") return { command, positionals: questions.map(textOf), io };
+  if (kind !== "headers") return { command: command(kind), positionals: questions.map(textOf), io };
   const lines = `${questions.map(textOf).join("\n")}\n`;
-  return { command, positionals: ["-"], io: withInput(io, lines) };
+  return { command: command(kind), positionals: ["-"], io: withInput(io, lines) };
+}
+
+/** One address and the words of a user agent, as the box has them in one text. */
+function visitorOf(questions: readonly OneQuestion[]): readonly [address: string, agent: string] | undefined {
+  const { address = [], agent = [], ...others } = Object.groupBy(questions, ({ kind }) => kind);
+  if (address.length !== 1 || agent.length === 0 || Object.keys(others).length > 0) return undefined;
+  return [address.map(textOf).join(), agent.map(textOf).join(" ")];
 }
 
 /** One word of letters: a command, or perhaps the name of a product. */

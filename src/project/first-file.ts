@@ -27,7 +27,7 @@ export function firstFile(reports: readonly HttpReport[], version: string): stri
   const urls = reports.map(({ url }) => url).filter((url) => url !== "");
   return [
     `# Written by netlens ${version}${urls.length > 0 ? ` from ${urls.map(line).join(", ")}` : ""}. All of it may be changed:`,
-    "# netlens guide ci explains each table, netlens rules what is in force.",
+    "# netlens guide project explains each table, netlens rules what is in force.",
     'fail-on = ["warning"]',
     "",
     "# The findings of today, so that only new ones fail. Fix one, then delete its row.",

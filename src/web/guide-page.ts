@@ -63,5 +63,5 @@ function linkOf(url: string, label: string): string {
   if (name !== undefined) return `<a href="/guide/${name}${fragment}">${label}</a>`;
   if (url.startsWith("#")) return `<a href="${url}">${label}</a>`;
   const file = url.replace(/^(?:\.\.\/)+/, `${homepage}/blob/main/`);
-  return externalLink(file, "\u0000").markup.replace("\u0000", () => label);
+  return externalLink(file, new Html(label)).markup;
 }

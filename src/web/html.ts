@@ -51,7 +51,7 @@ export function rawHtml(markup: string): Html {
 }
 
 /** A link to a page elsewhere; what is not a web address is shown as text. */
-export function externalLink(url: string, label: string): Html {
+export function externalLink(url: string, label: string | Html): Html {
   return /^https?:\/\//i.test(url)
     ? html`<a href="${url}" rel="noopener noreferrer">${label}</a>`
     : html`${label}`;

@@ -26,6 +26,22 @@ describe("a command line without a command is the command that the page's box wo
       ["ip", "8.8.8.8", "--locale", "de"],
     ],
     [["404"], ["status", "404"]],
+    [
+      ["8.8.8.8", "curl/8.5.0", "--json", "--time", "2026-11-20T10:00:00Z"],
+      ["visitor", "8.8.8.8", "curl/8.5.0", "--json", "--time", "2026-11-20T10:00:00Z"],
+    ],
+    [
+      ["curl/8.5.0", "8.8.8.8", "--time", "2026-11-20T10:00:00Z"],
+      ["visitor", "8.8.8.8", "curl/8.5.0", "--time", "2026-11-20T10:00:00Z"],
+    ],
+    [
+      ["8.8.8.8", "Mozilla/5.0", "Gecko/1", "--time", "2026-11-20T10:00:00Z"],
+      ["visitor", "8.8.8.8", "Mozilla/5.0 Gecko/1", "--time", "2026-11-20T10:00:00Z"],
+    ],
+    [
+      ['8.8.8.8 - - [20/Nov/2026:10:00:00 +0000] "GET / HTTP/1.1" 200 2 "-" "curl/8.5.0"'],
+      ["visitor", '8.8.8.8 - - [20/Nov/2026:10:00:00 +0000] "GET / HTTP/1.1" 200 2 "-" "curl/8.5.0"'],
+    ],
     [["curl/8.5.0"], ["useragent", "curl/8.5.0"]],
     [["Googlebot"], ["useragent", "Googlebot"]],
     [
@@ -78,6 +94,8 @@ describe("what is neither a command nor anything known", () => {
     [["nonsense"], '"nonsense" is not a command, URL, IP address, user agent or status code'],
     [["--json"], "the command must come before --json"],
     [["--json", "http", "a.example"], "the command must come before --json: netlens http --json"],
+    [["8.8.8.8", "nonsense"], '"nonsense" is not a command'],
+    [["8.8.8.8", "1.1.1.1", "curl/8.5.0"], "for different commands, netlens ip and netlens useragent"],
     [["8.8.8.8", "404"], "for different commands, netlens ip and netlens status"],
     [["404", "--fail-on", "error"], "unknown option --fail-on (see netlens status --help)"],
     [["404", "--fial-on", "error"], "unknown option --fial-on"],

@@ -1,6 +1,7 @@
 /** The guide as a terminal and a browser show it. */
 
 import { describe, expect, test } from "bun:test";
+import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
 import { Elysia } from "elysia";
 import { createSite } from "../../src/api/site.ts";
@@ -95,9 +96,9 @@ describe("in a terminal", () => {
     expect((await cli(["guide", "redirects", "proxies"])).code).toBe(2);
   });
   test("a search prints the sections, else says that there are none", async () => {
-    const found = await cli(["guide", "--search", "PROXY header"]);
+    const found = await cli(["guide", "--search", "right-most address"]);
     expect(found.code).toBe(0);
-    expect(found.out).toContain("netlens guide proxies: A balancer that passes TCP on\n  ");
+    expect(found.out).toContain("netlens guide proxies: A proxy that speaks HTTP\n  ");
     const none = await cli(["guide", "--search", "xyzzy"]);
     expect([none.code, none.out]).toEqual([1, ""]);
     expect(none.err).toContain('no section of the guide has "xyzzy"');
@@ -147,6 +148,23 @@ describe("as pages", () => {
     expect(page).toContain('<h2 id="the-map">The map</h2>');
     expect(page).toContain('<pre tabindex="0"><code class="language-console">$ netlens redirects --dry-run');
   });
+  test.each(topics.map(({ name, text }) => [name, text] as const))(
+    "%s has the words of links that leave the guide, which lead to a URL or a file",
+    async (name, text) => {
+      const page = await pageOf(`/guide/${name}`);
+      expect(page).not.toMatch(/[\0\ufffd]/);
+      const prose = text.replace(/^```.*?^```$/gms, "");
+      for (const [, label = "", url = ""] of prose.matchAll(
+        /\[([^\]]+)\]\((https?:[^)\s]+|\.\.[^)\s]+)\)/g,
+      )) {
+        const shown = Bun.markdown.html(label).replace(/^<p>|<\/p>\s*$/g, "");
+        if (url.startsWith("..")) expect(existsSync(join(root, "data/guide", url)), url).toBe(true);
+        expect(page).toContain(
+          url.startsWith("..") ? shown : `<a href="${url}" rel="noopener noreferrer">${shown}</a>`,
+        );
+      }
+    },
+  );
   test("a topic that there is not is 404", async () => {
     const service = new Elysia().onError(({ error }) => (error as { code?: string }).code).use(app);
     expect(await (await service.handle(new Request("http://localhost/guide/none"))).text()).toBe(

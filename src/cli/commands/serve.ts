@@ -21,7 +21,7 @@ export const serve: Command = {
   ],
   examples: [
     "netlens serve --listen :8080 --geo-city /var/lib/netlens/dbip-city-lite.mmdb",
-    "netlens serve --listen :8080 --workers 4 --metrics-listen 127.0.0.1:9090",
+    "netlens serve --listen :8080 --workers 4 --metrics-listen 127.0.0.1:8081",
     "netlens serve --listen unix:/run/netlens/netlens.sock",
   ],
   async run({ config, reread, io }) {

@@ -4,7 +4,7 @@ import { networkFlags, readNetwork } from "../network-options.ts";
 
 export const watch: Command = {
   name: "watch",
-  usage: "FILE | report FILE",
+  usage: "[report] FILE",
   completes: "files",
   summary: "Look up the targets of a project file, and tell what has changed",
   notes: [

@@ -1,0 +1,108 @@
+/** What texts for users name: commands, topics of the guide, ports. */
+
+import { describe, expect, test } from "bun:test";
+import { join } from "node:path";
+import { Glob } from "bun";
+import { parseArguments } from "../../src/cli/arguments.ts";
+import { commandHelp, overview, settingsOf } from "../../src/cli/help.ts";
+import { commands } from "../../src/cli/table.ts";
+import { firstFile } from "../../src/project/first-file.ts";
+import { topicNamed } from "../../src/view/guide.ts";
+import { answered } from "../watch/reports.ts";
+import { documents, root } from "./documents.ts";
+
+const read = async (file: string) => [file, await Bun.file(join(root, file)).text()] as const;
+const helps = [
+  ["netlens --help", overview(commands, "1")] as const,
+  ...commands.map(
+    (command) => [`netlens ${command.name} --help`, commandHelp(command, settingsOf(command.name))] as const,
+  ),
+];
+const scan = (glob: string) => [...new Glob(glob).scanSync(root)];
+const texts = [
+  ...helps,
+  ...(await Promise.all(
+    [...documents, ...scan("src/**/*.ts"), ...scan("build/{deploy,observability,action,wordpress}/*")].map(
+      read,
+    ),
+  )),
+];
+const known = new Set(["help", ...commands.map(({ name }) => name)]);
+
+describe("a command that is named", () => {
+  test("is one, at the beginning of a line and of code", () => {
+    const code = ([file, text]: readonly [string, string]) =>
+      file.endsWith(".md") ? (text.match(/^```.*?^```$|`[^`\n]+`/gms) ?? []).join("\n") : text;
+    const named = texts.flatMap(([file, text]) =>
+      [...code([file, text]).matchAll(/(?:^ *(?:\$ )?|`)netlens ([a-z][a-z-]*)(?![\w./:@])/gm)].map(
+        ([, word = ""]) => [file, word],
+      ),
+    );
+    expect(named.length).toBeGreaterThan(150);
+    expect(named.filter(([, word = ""]) => !known.has(word))).toEqual([]);
+  });
+  test("takes the words of its usage; each line of the overview begins with one", () => {
+    for (const command of commands) {
+      const { name, usage } = command;
+      // Another way to write it is a value, a flag or a word in brackets: one that begins with a word would be a command.
+      for (const way of usage.split(" | ").slice(1)) expect(way, name).toMatch(/^(?:[A-Z]|--|\[|')/);
+      expect(() =>
+        parseArguments(
+          command,
+          usage.split(/[ |[\]…']+/).filter((word) => /^[a-z]+$/.test(word)),
+        ),
+      ).not.toThrow();
+    }
+    const [, rows = ""] = /^Commands:\n(.*?)\n\n/ms.exec(helps[0]?.[1] ?? "") ?? [];
+    const first = rows.split("\n").flatMap((row) => /^ {2}(\S+)/.exec(row)?.[1] ?? []);
+    expect(first).toEqual(commands.map(({ name }) => name));
+  });
+});
+
+describe("a topic of the guide that is named", () => {
+  test("is one", () => {
+    const named = texts.flatMap(([file, text]) =>
+      [...text.matchAll(/netlens guide ([a-z][a-z-]*)|(?<![\w/.-])\/guide\/([a-z-]+)/g)].map(([, a, b]) => [
+        file,
+        a ?? b ?? "",
+      ]),
+    );
+    expect(named.length).toBeGreaterThan(3);
+    expect(named.filter(([, name = ""]) => name !== "lists" && !topicNamed(name))).toEqual([]);
+  });
+  test("explains each table of the file that init writes", () => {
+    const file = firstFile([answered(200, "X-Frame-Options: DENY")], "1");
+    const topic = topicNamed(/netlens guide ([a-z]+)/.exec(file)?.[1] ?? "");
+    const tables = [...file.matchAll(/^\[(\w+)\]$/gm)].map(([table]) => table);
+    expect(tables).toEqual(["[rules]", "[require]", "[limits]"]);
+    for (const table of tables) expect(topic?.text).toContain(table);
+  });
+});
+
+test("no example listens on the usual port of a program that runs beside it", () => {
+  const TAKEN = new Map([
+    [9090, "Prometheus"],
+    [9091, "Pushgateway"],
+    [9093, "Alertmanager"],
+    [9100, "node_exporter"],
+    [9113, "the exporter of nginx"],
+    [9115, "blackbox_exporter"],
+    [3000, "Grafana"],
+    [3100, "Loki"],
+    [2019, "Caddy's administration"],
+    [4317, "OpenTelemetry"],
+    [4318, "OpenTelemetry"],
+    [6379, "Valkey"],
+    [8404, "HAProxy's statistics"],
+    [9000, "PHP-FPM"],
+    [3306, "MariaDB"],
+    [5432, "PostgreSQL"],
+  ]);
+  const listening =
+    /(?:--[a-z-]*listen|NETLENS_[A-Z_]*LISTEN)[ :=]+["']?[\w.[\]]*:(\d+)|containerPort: (\d+)|prometheus\.io\/port: "(\d+)"/g;
+  const ports = texts.flatMap(([file, text]) =>
+    [...text.matchAll(listening)].map((found) => ({ file, port: Number(found.slice(1).find(Boolean)) })),
+  );
+  expect(ports.length).toBeGreaterThan(8);
+  expect(ports.filter(({ port, file }) => TAKEN.has(port) && !file.includes("redis"))).toEqual([]);
+});

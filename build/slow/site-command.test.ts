@@ -140,7 +140,10 @@ describe("a check of a whole site", () => {
       `${base}older,301,/older,${base}target,,,0,`,
     );
     const rows = (await cli(["site", "--format", "ndjson", base])).out.trim().split("\n");
-    expect(rows).toHaveLength(10);
+    expect(rows).toHaveLength(11);
+    expect(JSON.parse(rows.at(-1) ?? "").unchecked).toEqual([
+      { what: "page", count: 2, reason: "disallowed by robots.txt" },
+    ]);
     for (const format of ["sarif", "junit", "markdown", "text"])
       expect((await cli(["site", "--format", format, base])).out).toContain("/gone: 404 Not Found");
   });

@@ -1,6 +1,8 @@
 /** The breaches of a report, by the project file and the flags that assert. */
 
+import type { Unchecked } from "../api/unchecked.ts";
 import type { HttpReport } from "../http/schema.ts";
+import { isJudged } from "../http/unchecked.ts";
 import { type CheckedReport, checkReport, type Expectations, expectationsOf } from "../project/check.ts";
 import type { Project, WrittenRequirement } from "../project/read.ts";
 import { parseRequirement } from "../project/requirement.ts";
@@ -43,13 +45,23 @@ export async function readAssertions(
 /** A report with everything there is to report about it. */
 export interface Judged extends Pick<CheckedReport, "findings" | "ignored"> {
   readonly report: HttpReport;
+  /** Number of responses that were judged: 0 or more. */
+  readonly checked: number;
+  readonly unchecked: readonly Unchecked[];
   /** Whether a finding counts as a failure. */
   readonly fails: (finding: Finding) => boolean;
   readonly code: number;
 }
 
 /** The findings of a report, broken assertions among them, and the exit code that follows. */
-export function judge(report: HttpReport, expected: Expectations): Judged {
+export function judge(
+  report: HttpReport,
+  expected: Expectations,
+  { checked, unchecked }: Pick<Judged, "checked" | "unchecked"> = {
+    checked: isJudged(report) ? 1 : 0,
+    unchecked: report.unchecked ?? [],
+  },
+): Judged {
   const { findings, ignored, breaks } = checkReport(report, expected);
   const marks =
     expected.failOn.length > 0
@@ -60,7 +72,14 @@ export function judge(report: HttpReport, expected: Expectations): Judged {
     findings,
     ignored,
     fails: marks,
-    code: report.status === "error" ? EXIT.failed : findings.some(breaks) ? EXIT.assertion : EXIT.done,
+    checked,
+    unchecked,
+    code:
+      report.status === "error"
+        ? EXIT.failed
+        : checked === 0 || findings.some(breaks)
+          ? EXIT.assertion
+          : EXIT.done,
   };
 }
 

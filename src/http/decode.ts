@@ -16,6 +16,7 @@ import { explainingHar } from "./har/read.ts";
 import { questionsOf } from "./questions.ts";
 import { HTTP_VERSIONS, type HttpReport, type HttpStep } from "./schema.ts";
 import { emptyRequest } from "./target.ts";
+import { uncheckedIn } from "./unchecked.ts";
 
 export interface Given {
   /** The request's lines are some of it, as flags and forms give them; in the API they are all of it. */
@@ -77,7 +78,15 @@ export function* decoding(body: unknown, now: number, { partialRequest, how }: G
     problems: explained.problems,
     ...truncation,
   };
-  return { url: "", ...shared, steps: [step], problems: [], ...truncation };
+  const unchecked = uncheckedIn([step]);
+  return {
+    url: "",
+    ...shared,
+    steps: [step],
+    problems: [],
+    ...truncation,
+    ...(unchecked.length > 0 && { unchecked }),
+  };
 }
 
 /** @throws NetlensError `invalid-headers`: many lines in one string count as well */

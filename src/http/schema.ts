@@ -1,4 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { unchecked } from "../api/unchecked.ts";
 import { HeaderObject, Problem } from "../headers/schema.ts";
 import { ToldVerdicts } from "../headers/verdicts/index.ts";
 import { EarlierCookie } from "./cookie-replay.ts";
@@ -207,6 +208,7 @@ export const HttpReport = Type.Object(
           "Well-known paths of the site that `checks` asked for as well, where the service allows it",
       }),
     ),
+    unchecked,
     stop: Type.Optional(
       Type.Union([
         Type.Literal("done"),

@@ -159,7 +159,7 @@ function checkCanonicals({ db }: Store, seen: SeenUrls, judged: Recorder["judged
 function checkSitemaps({ db }: Store, seen: SeenUrls, judged: Recorder["judged"]): void {
   const listed = db.query<Seen & { noindex: string | null; state: number }, []>(
     `SELECT id, url, status, told, target, noindex, state FROM url WHERE source & ${SOURCE.sitemap} AND kind = ${KIND.page}
-     AND (state = ${STATE.disallowed} OR (state = ${STATE.done} AND (noindex IS NOT NULL OR status = 0 OR status >= 300)))`,
+     AND ((state = ${STATE.disallowed} AND told IS NULL) OR (state = ${STATE.done} AND (noindex IS NOT NULL OR status = 0 OR status >= 300)))`,
   );
   const unreadable = db.query<{ id: number; url: string; fault: string }, []>(
     "SELECT id, url, fault FROM url WHERE fault IS NOT NULL",

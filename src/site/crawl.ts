@@ -85,9 +85,13 @@ export async function crawl(
 
   async function check(row: Row): Promise<Checked<Ended>> {
     const url = new URL(row.url);
-    if (row.kind === KIND.page && !(await mayAsk(row, url))) {
-      store.setState(row.id, STATE.disallowed);
-      return { judged: { row } };
+    if (row.kind === KIND.page) {
+      const robots = await deps.robotsOf(url);
+      // Without any response the first page shows what fails.
+      if (!robots.allows(url) && !(robots.isSilent && row.url === start)) {
+        store.disallow(row.id, robots.unreachable);
+        return { judged: { row } };
+      }
     }
     const looked = await deps.look(row, url);
     const last = looked.report.steps.at(-1);
@@ -98,12 +102,6 @@ export async function crawl(
     }
     finish();
     return { judged: { row } };
-  }
-
-  /** Where no rules come the first page tells why. */
-  async function mayAsk(row: Row, url: URL): Promise<boolean> {
-    const robots = await deps.robotsOf(url);
-    return robots.allows(url) || (robots.isUnreachable === true && row.url === start);
   }
 
   function record(row: Row, looked: Looked): void {

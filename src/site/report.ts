@@ -1,5 +1,6 @@
 /** The store → the report: findings by kind and path pattern, what differs, and who else is asked. */
 
+import { countUnchecked, type Unchecked } from "../api/unchecked.ts";
 import type { Severity } from "../headers/schema.ts";
 import { groupDigits, plural } from "../headers/wording.ts";
 import { SEVERITIES } from "../view/findings.ts";
@@ -69,6 +70,7 @@ export interface SiteReport {
     readonly examples: readonly string[];
   }[];
   readonly ignored: number;
+  readonly unchecked?: readonly Unchecked[];
 }
 
 /** Sentences of a group, examples of each, and rows of the other lists. */
@@ -104,7 +106,25 @@ export function siteReport({ db }: Store, url: string): SiteReport {
     hosts: hostsOf(db),
     duplicates: duplicatesOf(db),
     ignored: db.query<{ n: number | null }, []>("SELECT sum(count) AS n FROM ignored").get()?.n ?? 0,
+    ...uncheckedPages(db),
   };
+}
+
+const REASONS: ReadonlyMap<number, string> = new Map([
+  [STATE.disallowed, "disallowed by robots.txt"],
+  [STATE.waiting, "beyond the number of pages (--max-pages)"],
+  [STATE.skipped, "beyond the sample of their pattern (--sample)"],
+  [STATE.beyond, "deeper than the links that are followed (--depth)"],
+]);
+
+function uncheckedPages(db: Db): Pick<SiteReport, "unchecked"> {
+  const parts = countUnchecked();
+  const rows = db.query<{ state: number; told: string | null; n: number }, []>(
+    `SELECT state, CASE state WHEN ${STATE.disallowed} THEN told END AS told, count(*) AS n FROM url
+     WHERE kind = ${KIND.page} AND state IN (${[...REASONS.keys()].join(", ")}) GROUP BY 1, 2 ORDER BY n DESC`,
+  );
+  for (const { state, told, n } of rows.all()) parts.add("page", told ?? REASONS.get(state) ?? "", n);
+  return parts.member();
 }
 
 const sharesOf = (rows: readonly Share[]): ReadonlyMap<string, number> =>

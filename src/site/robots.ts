@@ -19,8 +19,10 @@ interface Rule {
 export interface Robots {
   /** Whether a URL of that origin may be asked for. */
   readonly allows: (url: URL) => boolean;
-  /** Nothing may be asked for, as the file did not come. */
-  readonly isUnreachable?: true;
+  /** Reason for which nothing may be requested, whatever the rules are. */
+  readonly unreachable?: string;
+  /** There was no response. */
+  readonly isSilent?: boolean;
   /** URLs of sitemaps, as they are written. */
   readonly sitemaps: readonly string[];
 }
@@ -30,7 +32,9 @@ export function robotsOf(status: number | undefined, text: string): Robots {
   if (status !== undefined && status >= 200 && status < 300) return parseRobots(text);
   // Unavailable (4xx, and redirects that lead nowhere): anything. Unreachable: nothing.
   const isUnavailable = status !== undefined && status >= 300 && status < 500;
-  return { allows: () => isUnavailable, sitemaps: [], ...(!isUnavailable && { isUnreachable: true }) };
+  if (isUnavailable) return { allows: () => true, sitemaps: [] };
+  const unreachable = `robots.txt ${status === undefined ? "cannot be fetched" : `answers ${status}`}, so no URL may be requested`;
+  return { allows: () => false, sitemaps: [], unreachable, isSilent: status === undefined };
 }
 
 /**

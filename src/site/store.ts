@@ -87,7 +87,8 @@ export const copyOfStore = ({ db }: Store): Store =>
 
 function storeOf({ db, isOld }: { readonly db: Database; readonly isOld: boolean }) {
   db.run("PRAGMA cache_size = -16000");
-  db.run("UPDATE url SET state = 0 WHERE state = 1");
+  // Under way, or refused by a robots.txt that may answer now.
+  db.run("UPDATE url SET state = 0 WHERE state = 1 OR (state = 3 AND told IS NOT NULL)");
 
   const known = db.query<{ id: number; source: number; depth: number; state: number }, [string]>(
     "SELECT id, source, depth, state FROM url WHERE url = ?",
@@ -104,6 +105,7 @@ function storeOf({ db, isOld }: { readonly db: Database; readonly isOld: boolean
      noindex = coalesce(?6, noindex), page = ?7 WHERE id = ?1`,
   );
   const state = db.query("UPDATE url SET state = ? WHERE id = ?");
+  const disallowed = db.query(`UPDATE url SET state = ${STATE.disallowed}, told = ? WHERE id = ?`);
   const linked = db.query("INSERT OR IGNORE INTO link VALUES(?, ?, ?)");
   const insecure = db.query("INSERT OR IGNORE INTO insecure_load VALUES(?, ?, ?, ?)");
   const loaded = db.query("INSERT OR IGNORE INTO foreign_load VALUES(?, ?, ?, ?)");
@@ -148,6 +150,8 @@ function storeOf({ db, isOld }: { readonly db: Database; readonly isOld: boolean
       })();
     },
     setState: (id: number, to: number) => void state.run(to, id),
+    /** @param reason absent if a rule of robots.txt matches */
+    disallow: (id: number, reason: string | undefined) => void disallowed.run(reason ?? null, id),
     /** Writes the answer of a URL. */
     tell(id: number, { status, told: text, target, canonical, noindex, isPage }: Answer): void {
       told.run(id, status, text, target ?? null, canonical ?? null, noindex ?? null, isPage ? 1 : 0);

@@ -11,8 +11,8 @@ export interface Checked {
   readonly checked: number;
   /** Findings in words, such as `2 warnings`; `""` for none. */
   readonly found: string;
-  /** Where, if only a part of the input is meant: `in the map itself`. */
-  readonly where?: string;
+  /** Words for no findings; `no problems found` if absent. */
+  readonly none?: string;
   readonly unchecked?: readonly Unchecked[] | undefined;
 }
 
@@ -33,7 +33,7 @@ export function outcomeText(result: Checked): string {
       ? result.found
       : outcome === "nothing-checked"
         ? "nothing was checked"
-        : `no problems ${result.where ?? "found"}`;
+        : (result.none ?? "no problems found");
   return [first, ...uncheckedTexts(result.unchecked)].join("; ");
 }
 

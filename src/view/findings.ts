@@ -4,6 +4,7 @@ import { problemRanks, protections, RANKS } from "../../data/problem-ranks.ts";
 import type { Problem, Severity } from "../headers/schema.ts";
 import { listing } from "../headers/wording.ts";
 import type { HttpReport, HttpStep } from "../http/schema.ts";
+import { type Checked, outcomeText } from "./all-clear.ts";
 
 /** Where a finding stands. */
 export interface Place {
@@ -175,13 +176,15 @@ export function countsOf(
   })).filter(({ count }) => count > 0);
 }
 
-/** `3 errors, 1 warning, 2 infos`. */
-export function countText(findings: readonly { readonly severity: Severity }[]): string {
-  return (
-    countsOf(findings)
-      .map(({ severity, count }) => `${count} ${severity}${count === 1 ? "" : "s"}`)
-      .join(", ") || "no problems"
-  );
+/** `3 errors, 1 warning, 2 infos`, with what was not checked. */
+export function countText(
+  findings: readonly { readonly severity: Severity }[],
+  { checked, unchecked }: Pick<Checked, "checked" | "unchecked"> = { checked: 1 },
+): string {
+  const found = countsOf(findings)
+    .map(({ severity, count }) => `${count} ${severity}${count === 1 ? "" : "s"}`)
+    .join(", ");
+  return outcomeText({ checked, found, none: "no problems", unchecked });
 }
 
 /** A kind of finding, with where it was met. */

@@ -1,8 +1,10 @@
 /** A report as people are shown it, whatever draws it: the worst first, each finding once, cut with what is left out. Pure. */
 
 import { wordTable } from "../../data/word-table.ts";
+import type { Unchecked } from "../api/unchecked.ts";
 import { bytes, plural } from "../headers/wording.ts";
 import type { HttpReport, HttpStep } from "../http/schema.ts";
+import { isJudged } from "../http/unchecked.ts";
 import { curlCommand } from "./curl.ts";
 import { type Finding, findingsOf } from "./findings.ts";
 import { GROUPS, type Group } from "./groups.ts";
@@ -77,6 +79,9 @@ export interface ReportView {
   readonly ms: number;
   readonly bytes: string;
   readonly findings: readonly Finding[];
+  /** 0 if nothing could be judged. */
+  readonly checked: number;
+  readonly unchecked: readonly Unchecked[];
   /** The remedies of the findings of a step, for each step that has any. */
   readonly blocks: readonly RecipeBlock[];
   readonly waterfall: Waterfall | undefined;
@@ -116,6 +121,8 @@ export function viewReport(
     ms: report.timeTotal,
     bytes: last?.body ? bytes(last.body.wireBytes) : "",
     findings,
+    checked: isJudged(report) ? 1 : 0,
+    unchecked: report.unchecked ?? [],
     blocks: recipeBlocks(report, findings),
     waterfall,
     slow: waterfall && whySlow(waterfall),

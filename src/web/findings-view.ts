@@ -3,6 +3,7 @@
 import type { RecipePlace } from "../../data/recipe-servers.ts";
 import type { Severity } from "../headers/schema.ts";
 import { plural } from "../headers/wording.ts";
+import { type Checked, outcomeSentence, uncheckedTexts } from "../view/all-clear.ts";
 import { countsOf, type Finding, type FindingRow, type Place, rowsOf, wordsOfRow } from "../view/findings.ts";
 import type { RecipeBlock } from "../view/how-block.ts";
 import { blocksView, howView } from "./how-view.ts";
@@ -38,11 +39,12 @@ export function findingsView(
   findings: readonly Finding[],
   steps: number,
   blocks: readonly RecipeBlock[] = [],
+  { checked, unchecked }: Pick<Checked, "checked" | "unchecked"> = { checked: 1 },
 ): Html {
   const servers = new Map(blocks.map(({ step, server }) => [step, server]));
   if (findings.length === 0)
     return html`<section class="findings" aria-labelledby="findings"><h2 id="findings">Findings</h2>
-<p>No problems found.</p></section>`;
+<p>${outcomeSentence({ checked, found: "", unchecked })}</p></section>`;
   const number = (...severities: Severity[]) =>
     findings.filter(({ severity }) => severities.includes(severity)).length;
   const all = ["all", "All", findings.length] as const;
@@ -65,7 +67,7 @@ ${choices.length > 1 && filter("severity", "Show findings", choices)}
 <ol>
 ${rows.map((row) => rowView(row, one))}</ol>
 ${findings.length > MOST && html`<p>The JSON has ${findings.length - MOST} more.</p>`}
-${blocksView(blocks, steps)}</section>`;
+${uncheckedTexts(unchecked).map((text) => html`<p>${text}.</p>`)}${blocksView(blocks, steps)}</section>`;
 }
 
 /** Several findings of one row open on demand; a link to one of them opens it as well. */

@@ -17,7 +17,7 @@ export function reportView(report: ReportView, json?: Html): Html {
   const answers = last?.answers ?? [];
   return html`${leadView(report)}
 <div class="overview${answers.length > 0 && " beside"}">
-${findingsView(findings, steps.length, blocks)}
+${findingsView(findings, steps.length, blocks, report)}
 ${answers.length > 0 && answersView(answers)}
 </div>
 ${report.variants.length > 0 && variantsView(report.variants)}

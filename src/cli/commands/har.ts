@@ -2,6 +2,7 @@ import { runSync } from "../../api/cooperative.ts";
 import { NetlensError } from "../../api/errors.ts";
 import type { Entry } from "../../http/har/read.ts";
 import { readAlso, writeAlso } from "../also-written.ts";
+import type { Judged } from "../assertions.ts";
 import { type Call, type Command, EXIT, UsageError } from "../command.ts";
 import { fileError } from "../file-error.ts";
 import { tellWaiting } from "../progress.ts";
@@ -55,7 +56,7 @@ export const har: Command = {
       ["text", undefined].includes(call.flags["format"] as string | undefined) &&
       [call.flags["json"], verbose, how].every((flag) => flag === undefined);
     if (path === "-") tellWaiting(io, "a HAR log");
-    const entries = await entriesIn(path, call);
+    const { answered: entries, left } = await entriesIn(path, call);
     const own = entries[0]?.url?.origin;
     const isOverview = isGrouped && also.length === 0 && output === undefined;
     const asked = isOverview ? { fixes: false } : { how: recipesNeeded(call) };
@@ -66,7 +67,7 @@ export const har: Command = {
       ),
     );
     const { worstReportsFirst } = await import("../formats/overview.ts");
-    const sorted = worstReportsFirst(all);
+    const sorted = withLeft(worstReportsFirst(all), left);
     if (isGrouped) {
       const { renderGroups } = await import("../render/grouped.ts");
       await io.out(renderGroups(sorted, io));
@@ -83,7 +84,10 @@ export const har: Command = {
 };
 
 /** @throws UsageError for a file that cannot be read, NetlensError naming the entry that is not of a HAR log */
-async function entriesIn(path: string, call: Call): Promise<readonly Entry[]> {
+async function entriesIn(
+  path: string,
+  call: Call,
+): Promise<{ readonly answered: readonly Entry[]; readonly left: number }> {
   const { brokenEntry, entriesOf, readEntry } = await import("../../http/har/read.ts");
   const text = await textOf(path, call);
   let log: unknown;
@@ -100,7 +104,16 @@ async function entriesIn(path: string, call: Call): Promise<readonly Entry[]> {
   const left = entries.length - answered.length;
   const { plural } = await import("../../headers/wording.ts");
   if (left > 0) call.io.err(`netlens: ${plural(left, "request")} without an HTTP response left out\n`);
-  return answered;
+  return { answered, left };
+}
+
+/** The first report of a log has what the others do not: requests without a response. */
+function withLeft(all: readonly Judged[], count: number): Judged[] {
+  const [first, ...others] = all;
+  if (!first || count === 0) return [...all];
+  const rest = { what: "request", count, reason: "without an HTTP response" };
+  const unchecked = [rest, ...first.unchecked];
+  return [{ ...first, unchecked, report: { ...first.report, unchecked } }, ...others];
 }
 
 async function textOf(path: string, { io }: Call): Promise<string> {

@@ -1,6 +1,6 @@
 import { NetlensError } from "../../api/errors.ts";
 import { readAlso, writeAlso } from "../also-written.ts";
-import { type Call, type Command, UsageError } from "../command.ts";
+import { type Call, type Command, EXIT, UsageError } from "../command.ts";
 import { fileError } from "../file-error.ts";
 import { tellWaiting } from "../progress.ts";
 import { openProject } from "../project.ts";
@@ -15,6 +15,7 @@ export const headers: Command = {
   summary: "Explain the header lines of a response, from a file or standard input",
   notes: [
     "Reads bare header lines, the output of curl -i or curl -v, or response headers copied from a browser. A file that ends with .har is read as by the har command.",
+    "The exit code is 2 if no line is a header line, and 4 if nothing could be checked.",
   ],
   flags: {
     ...reportFlags,
@@ -79,7 +80,8 @@ export const headers: Command = {
     const file = path === "-" ? undefined : sourceFile(path, text, report.headers);
     await io.out((await formatOf(call)).write([judged], call, file));
     await writeAlso(also, [judged], call, file);
-    return judged.code;
+    const { isReadable } = await import("../../http/unchecked.ts");
+    return judged.code === EXIT.done && !isReadable(report) ? EXIT.usage : judged.code;
   },
 };
 

@@ -121,7 +121,7 @@ async function dryRun(checked: CheckedMap, options: RedirectOptions, { io }: Cal
   }
   const unchecked = checked.check.unchecked.list();
   const result = { checked: checked.check.rows, found: findingCounts(counts), unchecked };
-  const outcome = { ...result, where: "in the map itself" };
+  const outcome = { ...result, none: "no problems in the map itself" };
   await io.out(writer.end?.(unchecked, outcomeSentence(outcome)) ?? "");
   io.err(`netlens: ${outcomeText(outcome)}\n`);
   return exitCode(options, errors > 0 || outcomeOf(outcome) === "nothing-checked", counts.size > 0);

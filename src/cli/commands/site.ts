@@ -84,11 +84,9 @@ async function reported(checked: CheckedSite, format: string, call: Call): Promi
   const { writeSite } = await import("../site/writers.ts");
   const { keepPage } = await import("../site/keep-page.ts");
   const { lookedUp, broken } = checked.report.counts;
-  // Where nothing works the site is not there.
-  const isDown = lookedUp === 0 || broken === lookedUp;
-  const isFailed = checked.failure !== undefined;
-  const code =
-    checked.worst === 2 && !isFailed ? EXIT.assertion : isDown || isFailed ? EXIT.failed : EXIT.done;
+  const isAsserted = checked.worst === 2 || lookedUp === 0;
+  const isFailed = checked.failure !== undefined || (!isAsserted && broken === lookedUp);
+  const code = isFailed ? EXIT.failed : isAsserted ? EXIT.assertion : EXIT.done;
   await writeSite(format, checked, code, call);
   await keepPage(checked, call);
   return code;

@@ -1,14 +1,15 @@
 /** A row a finding, for spreadsheets (RFC 4180). Pure. */
 
+import { uncheckedTexts } from "../../view/all-clear.ts";
 import { csvRow } from "../../view/csv.ts";
 import type { Finding, Ignored } from "../../view/findings.ts";
 import type { Judged } from "../assertions.ts";
 
 const COLUMNS = ["url", "step", "status", "severity", "id", "field", "line", "title", "better", "counts"];
 
-/** `counts`: `fails`, `found`, or why it is ignored. */
+/** `counts`: `fails`, `found`, `unchecked`, or why it is ignored. */
 export function csvFormat(all: readonly Judged[]): string {
-  const rows = all.flatMap(({ report, findings, ignored, fails }) => {
+  const rows = all.flatMap(({ report, findings, ignored, unchecked, fails }) => {
     const cells = (finding: Finding | Ignored) => {
       const { places, severity, name, title, fix = "" } = finding;
       const [{ step, url, field = "", line = "" }] = places;
@@ -16,7 +17,10 @@ export function csvFormat(all: readonly Judged[]): string {
       const counts = "reason" in finding ? `ignored: ${finding.reason}` : fails(finding) ? "fails" : "found";
       return [url || report.url, step, status, severity, name, field, line, title, fix, counts].map(String);
     };
-    return [...findings, ...ignored].map(cells);
+    const rest = uncheckedTexts(unchecked).map((text) =>
+      [report.url, "", "", "", "unchecked", "", "", text, "", "unchecked"].map(String),
+    );
+    return [...[...findings, ...ignored].map(cells), ...rest];
   });
   return [COLUMNS, ...rows].map((cells) => `${csvRow(cells)}\r\n`).join("");
 }

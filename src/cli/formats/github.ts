@@ -12,8 +12,12 @@ const COMMANDS = { error: "error", warning: "warning", info: "notice" } as const
 >;
 
 /** Workflow commands of GitHub Actions: findings show as annotations, at their lines where a file was read. */
-export function githubFormat({ report, findings }: Judged, file?: SourceFile, server?: RecipePlace): string {
-  return findings
+export function githubFormat(
+  { report, findings, unchecked }: Judged,
+  file?: SourceFile,
+  server?: RecipePlace,
+): string {
+  const found = findings
     .map((finding) => {
       const { severity, name, title, places } = finding;
       const [{ line, url }] = places;
@@ -28,6 +32,7 @@ export function githubFormat({ report, findings }: Judged, file?: SourceFile, se
       );
     })
     .join("");
+  return `${found}${uncheckedAnnotations(unchecked)}`;
 }
 
 /** A warning for each kind of part that was not checked. */

@@ -9,26 +9,34 @@ import type { Judged } from "../assertions.ts";
 
 /**
  * JUnit XML: a suite a step, or a suite a URL where there are several; a case a finding, a failure where the finding is at least as grave as the assertion asks,
- * skipped where it is ignored; a lookup that failed is an error. A step without findings has one case that passes.
+ * skipped where it is ignored; a lookup that failed is an error. A step without findings has one case that passes. What was
+ * not checked is skipped cases of the last suite.
  */
 export function junitFormat(all: readonly Judged[], server?: RecipePlace): string {
-  const suites = all.flatMap(({ report, findings, ignored, fails }) => {
+  const suites = all.flatMap(({ report, findings, ignored, checked, unchecked, fails }) => {
     const at = (step: number) =>
       [...findings, ...ignored].filter(({ places: [place] }) => place.step === step);
     const chain = at(0);
     const recipe = (finding: Finding) => recipeText(finding, report, server);
+    const rest = { checked, cases: uncheckedCases(unchecked) };
+    const own = [...findings, ...ignored];
+    const { steps } = report;
     if (all.length > 1)
-      return suite(
-        report.url || "header lines",
-        [...findings, ...ignored],
-        fails,
-        recipe,
-        report.steps.at(-1)?.error,
-      );
+      return suite(report.url || "header lines", own, fails, recipe, rest, steps.at(-1)?.error);
+    const isSite = steps.length === 0;
     return [
-      ...(chain.length > 0 ? [suite(`lookup of ${report.url}`, chain, fails, recipe)] : []),
-      ...report.steps.map((step, index) =>
-        suite(step.request.url || "header lines", at(index + 1), fails, recipe, step.error),
+      ...(chain.length > 0 || isSite
+        ? [suite(`lookup of ${report.url}`, chain, fails, recipe, isSite ? rest : undefined)]
+        : []),
+      ...steps.map((step, index) =>
+        suite(
+          step.request.url || "header lines",
+          at(index + 1),
+          fails,
+          recipe,
+          index === steps.length - 1 ? rest : undefined,
+          step.error,
+        ),
       ),
     ];
   });
@@ -40,6 +48,7 @@ function suite(
   findings: readonly (Finding | Ignored)[],
   fails: (finding: Finding) => boolean,
   recipe: (finding: Finding) => string,
+  rest: { readonly checked: number; readonly cases: readonly string[] } = { checked: 1, cases: [] },
   error?: HttpStep["error"],
 ): string {
   const isError = (finding: Finding) => finding.name === error?.code && !("reason" in finding);
@@ -52,21 +61,26 @@ function suite(
     if (!tag) return `${opening}/>\n`;
     return `${opening}>\n      <${tag} type="${severity}" message="${escapeXml(title)}">${escapeXml([link, recipe(finding)].filter(Boolean).join("\n"))}</${tag}>\n    </testcase>\n`;
   });
-  if (cases.length === 0) cases.push('    <testcase classname="message" name="no problems"/>\n');
+  if (cases.length === 0 && rest.checked > 0)
+    cases.push('    <testcase classname="message" name="no problems"/>\n');
+  cases.push(...rest.cases);
   const errors = findings.filter(isError).length;
-  const skipped = findings.filter((finding) => "reason" in finding).length;
+  const skipped = findings.filter((finding) => "reason" in finding).length + rest.cases.length;
   const failures = findings.filter(
     (finding) => !("reason" in finding) && !isError(finding) && fails(finding),
   ).length;
   return `  <testsuite name="${escapeXml(name)}" tests="${cases.length}" failures="${failures}" errors="${errors}"${skipped > 0 ? ` skipped="${skipped}"` : ""}>\n${cases.join("")}  </testsuite>\n`;
 }
 
-/** A suite of skipped cases; `""` if everything was checked. */
-export function uncheckedSuite(unchecked: readonly Unchecked[]): string {
-  const cases = uncheckedTexts(unchecked).map(
+const uncheckedCases = (unchecked: readonly Unchecked[]): string[] =>
+  uncheckedTexts(unchecked).map(
     (text) =>
       `    <testcase classname="unchecked" name="${escapeXml(text)}">\n      <skipped message="${escapeXml(text)}"/>\n    </testcase>\n`,
   );
+
+/** A suite of skipped cases; `""` if everything was checked. */
+export function uncheckedSuite(unchecked: readonly Unchecked[]): string {
+  const cases = uncheckedCases(unchecked);
   const { length } = cases;
   if (length === 0) return "";
   return `  <testsuite name="unchecked" tests="${length}" failures="0" errors="0" skipped="${length}">\n${cases.join("")}  </testsuite>\n`;

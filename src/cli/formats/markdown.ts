@@ -51,7 +51,7 @@ function groupRow({ finding: { severity, title, name, link: page }, urls }: Grou
   return [`**${severity}**`, `${prose(title)} ${link(code(name), page)}`, String(urls.length)];
 }
 
-function reportText({ report, findings, ignored }: Judged, server: RecipePlace | undefined): string {
+function reportText({ report, findings, ignored, ...rest }: Judged, server: RecipePlace | undefined): string {
   const { url, steps, intent } = report;
   const shown = findings.slice(0, SUMMARY_ROWS);
   const hint = steps.at(-1)?.error?.hint;
@@ -61,7 +61,7 @@ function reportText({ report, findings, ignored }: Judged, server: RecipePlace |
     duration(timeTotal),
   ]);
   return document([
-    `### ${url === "" ? "Header lines" : code(url)}: ${[countText(findings), ignoredText(ignored)].filter(Boolean).join(", ")}`,
+    `### ${url === "" ? "Header lines" : code(url)}: ${[countText(findings, rest), ignoredText(ignored)].filter(Boolean).join(", ")}`,
     [prose(intent), hint && prose(hint)].filter(Boolean).join(" "),
     url === "" ? "" : table(["response", "URL", "time"], chain),
     shown.length === 0 ? "" : table(["severity", "finding", "field"], shown.map(findingRow)),

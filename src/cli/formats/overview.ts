@@ -38,11 +38,11 @@ export interface Overview {
 
 export const OVERVIEW_HEAD = ["URL", "status", "findings", "the worst"] as const;
 
-export function overviewOf({ report, findings }: Judged): Overview {
+export function overviewOf({ report, findings, ...rest }: Judged): Overview {
   return {
     url: report.url === "" ? "header lines" : report.url,
     status: report.status === "error" ? "failed" : String(report.status || ""),
-    counts: countText(findings),
+    counts: countText(findings, rest),
     worst: findings[0]?.title ?? "",
   };
 }

@@ -3,6 +3,7 @@ import type { Example } from "../../headers/field.ts";
 import type { Severity } from "../../headers/schema.ts";
 import { trimEndOf } from "../../syntax/trim.ts";
 import { homepage, version } from "../../version.ts";
+import { uncheckedTexts } from "../../view/all-clear.ts";
 import type { Finding, Ignored, Place } from "../../view/findings.ts";
 import { howOfKind, type Recipe, recipesOf } from "../../view/how.ts";
 import { type Kind, kindOf, whyOf } from "../../view/kinds.ts";
@@ -37,6 +38,7 @@ export function sarifFormat(all: readonly Judged[], file?: SourceFile): string {
             rules: ids.map((id) => rule(id, kindOf(id))),
           },
         },
+        ...invocationsOf(all),
         results: found.map(({ finding, report }) => {
           const [first, ...others] = finding.places;
           const at = (place: Place) => location(place, lineText(report, place), file);
@@ -61,6 +63,15 @@ export function sarifFormat(all: readonly Judged[], file?: SourceFile): string {
     ],
   };
   return `${JSON.stringify(log, null, 2)}\n`;
+}
+
+/** What was not checked, as notifications about the run. */
+function invocationsOf(all: readonly Judged[]): object {
+  const texts = all.flatMap(({ unchecked }) => uncheckedTexts(unchecked));
+  if (texts.length === 0) return {};
+  const toolExecutionNotifications = texts.map((text) => ({ level: "warning", message: { text } }));
+  const executionSuccessful = all.some(({ checked }) => checked > 0);
+  return { invocations: [{ executionSuccessful, toolExecutionNotifications }] };
 }
 
 function rule(id: string, kind: Kind | undefined): object {

@@ -1,5 +1,6 @@
 /** The findings of many responses for a terminal, each kind once. Pure. */
 
+import { countUnchecked } from "../../api/unchecked.ts";
 import { plural } from "../../headers/wording.ts";
 import { countText, type Ignored, ignoredText } from "../../view/findings.ts";
 import type { Judged } from "../assertions.ts";
@@ -17,7 +18,12 @@ export function renderGroups(
   { colour, columns }: Pick<Io, "colour" | "columns">,
 ): string {
   const ignored: readonly Ignored[] = all.flatMap((one) => one.ignored);
-  const counts = countText(all.flatMap(({ findings }) => findings));
+  const unchecked = countUnchecked();
+  for (const one of all) unchecked.addAll(one.unchecked);
+  const counts = countText(
+    all.flatMap(({ findings }) => findings),
+    { checked: all.filter(({ checked }) => checked > 0).length, unchecked: unchecked.list() },
+  );
   const lines = [
     `${plural(all.length, "response")}: ${[counts, ignoredText(ignored)].filter(Boolean).join(", ")}`,
   ];

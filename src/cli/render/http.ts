@@ -2,7 +2,8 @@
 
 import type { Severity } from "../../headers/schema.ts";
 import { plural } from "../../headers/wording.ts";
-import { countsOf, type Finding, ignoredText, type Reason, rowsOf, wordsOfRow } from "../../view/findings.ts";
+import { outcomeOf, outcomeText } from "../../view/all-clear.ts";
+import { countsOf, ignoredText, type Reason, rowsOf, wordsOfRow } from "../../view/findings.ts";
 import { duration } from "../../view/format.ts";
 import type { LineView } from "../../view/lines.ts";
 import type { Fact, Part, ReportView, StepView } from "../../view/report.ts";
@@ -14,7 +15,7 @@ const SEVERITY: Readonly<Record<Severity, Style>> = { error: "red", warning: "ye
 
 /** The whole report: what happened, the times, the header lines, the answers, and then the findings. */
 export function renderReport(report: ReportView, screen: Screen, ignored: readonly Reason[] = []): string {
-  const { steps, waterfall, findings } = report;
+  const { steps, waterfall } = report;
   const last = steps.at(-1);
   const blocks = [
     leadLines(report, screen),
@@ -25,7 +26,7 @@ export function renderReport(report: ReportView, screen: Screen, ignored: readon
     last ? answerLines(last, screen) : [],
     variantLines(report.variants, screen),
     report.paths === "" ? [] : [`Also asked for: ${report.paths}`],
-    findingLines(findings, ignored, steps.length, screen),
+    findingLines(report, ignored, screen),
     recipeHint(report, screen),
   ];
   return `${blocks
@@ -199,16 +200,15 @@ function variantLines(variants: ReportView["variants"], { colour, columns }: Scr
 }
 
 function findingLines(
-  findings: readonly Finding[],
+  { findings, steps, checked, unchecked }: ReportView,
   ignored: readonly Reason[],
-  steps: number,
   { colour, columns }: Screen,
 ): string[] {
   const rows = rowsOf(findings).flatMap((row) => {
     const [{ severity, places, fix }] = row;
     const { title, name } = wordsOfRow(row);
     const numbers = [...new Set(places.map(({ step }) => step))].filter((step) => step > 0);
-    const where = steps > 1 && numbers.length > 0 ? `${numbers.join(", ")}. ` : "";
+    const where = steps.length > 1 && numbers.length > 0 ? `${numbers.join(", ")}. ` : "";
     const [first = "", ...rest] = wrapped(`${where}${printable(title)} [${printable(name)}]`, columns - 9);
     return [
       `${paint(severity.padEnd(7), SEVERITY[severity], colour)}  ${dimId(first, name, colour)}`,
@@ -223,9 +223,10 @@ function findingLines(
   const counts = countsOf(findings).map(({ severity, count: number }) =>
     paint(`${number} ${severity}${number === 1 ? "" : "s"}`, SEVERITY[severity], colour),
   );
-  const counted = counts.length > 0 ? counts.join(", ") : paint("no problems", "green", colour);
-  const left = ignoredText(ignored);
-  return [...rows, left === "" ? counted : `${counted}; ${left}`];
+  const result = { checked, found: counts.join(", "), none: "no problems", unchecked };
+  const text = [outcomeText(result), ignoredText(ignored)].filter(Boolean).join("; ");
+  const style = outcomeOf(result) === "ok" ? "green" : undefined;
+  return [...rows, ...wrapped(text, columns).map((line) => (style ? paint(line, style, colour) : line))];
 }
 
 /** That there are recipes, and how to see them. */

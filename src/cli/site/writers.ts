@@ -4,6 +4,7 @@ import { groupDigits, plural } from "../../headers/wording.ts";
 import type { HttpReport } from "../../http/schema.ts";
 import { differenceText, type Group, type SiteReport } from "../../site/report.ts";
 import { KIND, STATE } from "../../site/store.ts";
+import { outcomeSentence, uncheckedTexts } from "../../view/all-clear.ts";
 import { csvRow } from "../../view/csv.ts";
 import type { Finding, Place } from "../../view/findings.ts";
 import type { Judged } from "../assertions.ts";
@@ -22,10 +23,15 @@ export async function writeSite(
   const { io } = call;
   const { report } = checked;
   if (format === "json") await io.out(jsonText(report, io));
-  else if (format === "ndjson") for (const row of rowsOf(checked)) await io.out(`${JSON.stringify(row)}\n`);
-  else if (format === "csv") {
+  else if (format === "ndjson") {
+    for (const row of rowsOf(checked)) await io.out(`${JSON.stringify(row)}\n`);
+    const { unchecked } = report;
+    if (unchecked) await io.out(`${JSON.stringify({ unchecked })}\n`);
+  } else if (format === "csv") {
     await io.out(`${COLUMNS.join(",")}\n`);
     for (const row of rowsOf(checked)) await io.out(`${csvRow(COLUMNS.map((name) => textOf(row[name])))}\n`);
+    for (const text of uncheckedTexts(report.unchecked))
+      await io.out(`${csvRow(["", "unchecked", ...Array(COLUMNS.length - 3).fill(""), text])}\n`);
   } else if (format === "text") await io.out(siteText(report, io));
   else await io.out(await writeFormat(format as ReportFormat, [judgedOf(report, code)], call, undefined));
 }
@@ -75,7 +81,7 @@ function* rowsOf({ store: { db } }: CheckedSite): Generator<Row> {
 }
 
 /** The groups as the findings of one report, so that every format of CI has them. */
-function judgedOf({ url, groups }: SiteReport, code: number): Judged {
+function judgedOf({ url, groups, counts, unchecked = [] }: SiteReport, code: number): Judged {
   const failing = new Set<Finding>();
   const findings = groups.flatMap((group) =>
     group.details.flatMap(({ title, count, examples }): Finding[] => {
@@ -97,7 +103,8 @@ function judgedOf({ url, groups }: SiteReport, code: number): Judged {
   );
   // A site has no response of its own; the formats of CI read these members.
   const report = { url, steps: [], problems: [], status: 0, intent: "" } as unknown as HttpReport;
-  return { report, findings, ignored: [], fails: (finding) => failing.has(finding), code };
+  const fails = (finding: Finding) => failing.has(finding);
+  return { report, findings, ignored: [], unchecked, checked: counts.lookedUp, fails, code };
 }
 
 const COLOURS: Readonly<Record<Group["severity"], Style>> = { error: "red", warning: "yellow", info: "cyan" };
@@ -134,19 +141,16 @@ function section(title: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${printable(line)}`)];
 }
 
-export function countsText({ counts, groups }: SiteReport): string {
-  const { lookedUp, redirects, broken, disallowed, notLookedUp, external } = counts;
+export function countsText({ counts, groups, unchecked }: SiteReport): string {
+  const { lookedUp, redirects, broken, external } = counts;
   const more = [
     [redirects, plural(redirects, "redirect")],
     [broken, `${groupDigits(broken)} broken`],
-    [disallowed, `${groupDigits(disallowed)} disallowed by robots.txt`],
-    [notLookedUp, `${groupDigits(notLookedUp)} known and not looked up`],
     [external, `${plural(external, "link")} to other sites`],
   ] as const;
   const parts = more.flatMap(([count, words]) => (count > 0 ? [words] : []));
-  return `${plural(lookedUp, "URL")} looked up${parts.length > 0 ? `; ${parts.join(", ")}` : ""}. ${
-    groups.length === 0 ? "No problems." : `${plural(groups.length, "kind")} of findings.`
-  }`;
+  const found = groups.length === 0 ? "" : `${plural(groups.length, "kind")} of findings`;
+  return `${plural(lookedUp, "URL")} looked up${parts.length > 0 ? `; ${parts.join(", ")}` : ""}. ${outcomeSentence({ checked: lookedUp, found, unchecked })}`;
 }
 
 function groupLines(

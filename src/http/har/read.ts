@@ -12,6 +12,7 @@ import { describeStatus } from "../../status/lookup.ts";
 import { isRecord, MOST_LINES } from "../body-parts.ts";
 import type { HttpReport, HttpStep } from "../schema.ts";
 import { emptyRequest, requestObject } from "../target.ts";
+import { uncheckedIn } from "../unchecked.ts";
 
 /** Entries of a log that are explained: a page with more has its worst among them as a rule. */
 const MOST_ENTRIES = 500;
@@ -67,7 +68,14 @@ function reportOf(steps: HttpStep[]): HttpReport {
   const [first] = steps;
   if (!first) throw new Error("a log has an entry");
   const { ip: _ip, verdicts: _verdicts, requestHeaders: _request, ...outcome } = first;
-  return { ...outcome, url: first.request.url, steps, problems: [] };
+  const unchecked = uncheckedIn(steps, true);
+  return {
+    ...outcome,
+    url: first.request.url,
+    steps,
+    problems: [],
+    ...(unchecked.length > 0 && { unchecked }),
+  };
 }
 
 function* explainingEntry(

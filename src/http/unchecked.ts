@@ -1,0 +1,40 @@
+/** Parts of responses that were not judged: unknown headers, what large header sections leave out, missing responses. Pure. */
+
+import { countUnchecked, type Unchecked } from "../api/unchecked.ts";
+import type { HttpReport, HttpStep } from "./schema.ts";
+
+type Headers = HttpStep["headers"];
+
+const LARGE = "the header section is too large";
+const INVALID = "field-line-invalid";
+
+/** @param isLogged steps are requests of a log, which have a status if there was a response */
+export function uncheckedIn(
+  steps: readonly Pick<HttpStep, "headers" | "status" | "truncated">[],
+  isLogged = false,
+): Unchecked[] {
+  const parts = countUnchecked();
+  for (const { headers, status, truncated } of steps) {
+    if (isLogged && status === 0) parts.add("request", "without an HTTP response");
+    parts.add("header", "netlens does not know the name", headers.filter(isUnknown).length);
+    if (!truncated) continue;
+    parts.add("header", LARGE, truncated.lines + truncated.details);
+    parts.add("finding", LARGE, truncated.problems);
+  }
+  return parts.list();
+}
+
+function isUnknown({ description, problems }: Headers[number]): boolean {
+  return description === "" && problems.length === 0;
+}
+
+/** Whether anything of a report could be judged: a status, or a header with a known name. */
+export function isJudged({ steps, status }: Pick<HttpReport, "steps" | "status">): boolean {
+  return status !== 0 || steps.some((step) => step.status > 0 || !step.headers.every(isUnknown));
+}
+
+/** Whether any line can be read as a header. */
+export function isReadable({ steps, status }: Pick<HttpReport, "steps" | "status">): boolean {
+  const isLine = ({ problems }: Headers[number]) => problems.every(({ name }) => name !== INVALID);
+  return status !== 0 || steps.some(({ headers }) => headers.some(isLine));
+}

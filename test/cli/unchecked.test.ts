@@ -1,0 +1,135 @@
+/** Input that a command cannot judge never reads as an all-clear, in no format. */
+
+import { afterAll, describe, expect, test } from "bun:test";
+import { cli } from "./fake-io.ts";
+
+const LOOPBACK = ["--http-allow", "127.0.0.0/8", "--http-ports", "1-65535"];
+const site = (fetch: (path: string) => Response) => {
+  const server = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    fetch: ({ url }) => fetch(new URL(url).pathname),
+  });
+  afterAll(() => server.stop(true));
+  return server.url.href;
+};
+const html = (text: string) => new Response(text, { headers: { "content-type": "text/html" } });
+
+/** All robots.txt is unavailable for now, which forbids everything (RFC 9309 section 2.3.1.4). */
+const closed = site((path) =>
+  path === "/robots.txt" ? new Response("", { status: 503 }) : html('<a href="/b">b</a>'),
+);
+const disallowed = site((path) =>
+  path === "/robots.txt" ? new Response("User-agent: *\nDisallow: /") : html('<a href="/b">b</a>'),
+);
+const har = JSON.stringify({
+  log: {
+    entries: [
+      {
+        request: { url: "https://a.example/", method: "GET", headers: [] },
+        response: { status: 0, headers: [] },
+      },
+    ],
+  },
+});
+
+interface Case {
+  readonly args: readonly string[];
+  readonly files?: Readonly<Record<string, string>>;
+  readonly formats: readonly string[];
+  /** 2: nothing was readable; 4: nothing of it could be judged. */
+  readonly code: 2 | 4;
+}
+
+const CI = ["sarif", "junit", "github", "markdown", "csv"];
+const CASES: Readonly<Record<string, Case>> = {
+  "redirects: patterns": {
+    args: ["redirects", "--base", "https://a.example", "_redirects"],
+    files: { _redirects: "/x/* /y/:splat\n" },
+    formats: ["text", "csv", "tsv", "ndjson", "json", "junit", "github", "markdown", "html"],
+    code: 4,
+  },
+  "redirects --dry-run: patterns": {
+    args: ["redirects", "--dry-run", "--base", "https://a.example", "_redirects"],
+    files: { _redirects: "/x/* /y/:splat\n" },
+    formats: ["text", "csv", "tsv", "ndjson", "json", "junit", "github", "markdown"],
+    code: 4,
+  },
+  "site: robots.txt answers 503": {
+    args: ["site", ...LOOPBACK, closed],
+    formats: ["text", "json", "ndjson", ...CI],
+    code: 4,
+  },
+  "site: robots.txt disallows all": {
+    args: ["site", ...LOOPBACK, disallowed],
+    formats: ["text", "json", "ndjson", ...CI],
+    code: 4,
+  },
+  "headers: unknown names": {
+    args: ["headers", "x.txt"],
+    files: { "x.txt": "X-Unheard-Of: 1\nX-Nor-This: 2\n" },
+    formats: ["text", "json", ...CI],
+    code: 4,
+  },
+  "headers: no header line": {
+    args: ["headers", "x.txt"],
+    files: { "x.txt": "lorem ipsum\n" },
+    formats: ["text", "json", ...CI],
+    code: 2,
+  },
+  "har: no response": {
+    args: ["har", "x.har"],
+    files: { "x.har": har },
+    formats: ["text", "json", ...CI],
+    code: 2,
+  },
+};
+
+/** Words and marks of an all-clear. */
+const ALL_CLEAR =
+  /no (?:problems|findings|differences)|nothing (?:is|was) (?:wrong|found)|all is well|\b(?:fine|ok)\b|✓|fits together|(?:is|are) correct|<testcase[^>]*\/>/i;
+
+describe("what cannot be judged is not called fine", () => {
+  for (const [name, { args, files = {}, formats, code }] of Object.entries(CASES))
+    test.each([...formats])(`${name}, as %s`, async (format) => {
+      const ran = await cli([...args, "--format", format], { files });
+      const said = `${ran.out}${ran.err}`;
+      expect([ran.code, said.replace(/<style>[\s\S]*?<\/style>/g, "")]).toEqual([
+        code,
+        expect.not.stringMatching(ALL_CLEAR),
+      ]);
+      if (code === 4) {
+        expect(said).toMatch(/\b(?:was|were) not checked: |"unchecked":\s*\[\{/);
+        expect(ran.out).toMatch(/not checked: |"unchecked":|^$/);
+      }
+    });
+});
+
+test("the report of a site says what it did not look up, and why", async () => {
+  const { out } = await cli(["site", ...LOOPBACK, "--json", closed]);
+  expect(JSON.parse(out)).toMatchObject({
+    counts: { lookedUp: 0 },
+    groups: [],
+    unchecked: [{ what: "page", count: 1, reason: "robots.txt answers 503, so no URL may be requested" }],
+  });
+  const text = (await cli(["site", ...LOOPBACK, disallowed])).out;
+  expect(text).toContain("0 URLs looked up. Nothing was checked; 1 page was not checked: disallowed by");
+});
+
+test("a site without a robots.txt that answers is looked up as far as the first page shows why", async () => {
+  const { code, out } = await cli(["site", ...LOOPBACK, "--json", "http://127.0.0.1:9/"]);
+  expect([code, JSON.parse(out).counts.lookedUp]).toEqual([1, 1]);
+});
+
+test("a log with a response and without: the rest is counted in the first report", async () => {
+  const entries = JSON.parse(har).log.entries;
+  const answered = { ...entries[0], response: { status: 204, headers: [{ name: "Date", value: "x" }] } };
+  const files = { "x.har": JSON.stringify({ log: { entries: [...entries, answered] } }) };
+  const { out } = await cli(["har", "--json", "x.har"], { files });
+  expect(JSON.parse(out).unchecked).toEqual([
+    { what: "request", count: 1, reason: "without an HTTP response" },
+  ]);
+  expect((await cli(["har", "x.har"], { files })).out).toContain(
+    "; 1 request was not checked: without an HTTP response",
+  );
+});

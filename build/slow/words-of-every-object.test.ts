@@ -4,15 +4,26 @@ import { describe, expect, test } from "bun:test";
 import { type TSchema, Type } from "@sinclair/typebox";
 import { TypeCompiler } from "@sinclair/typebox/compiler";
 import { Elysia } from "elysia";
+import { runSync } from "../../src/api/cooperative.ts";
 import { createSite } from "../../src/api/site.ts";
 import { allFields } from "../../src/headers/fields/index.ts";
 import { decodeHeaders } from "../../src/http/decode.ts";
+import { explainingHar } from "../../src/http/har/read.ts";
+import { readImportMap } from "../../src/http/page/script-text.ts";
+import { readJsonMap } from "../../src/http/redirects/map/json.ts";
 import { HttpReport } from "../../src/http/schema.ts";
+import { type Address, parseAddress } from "../../src/ip/address.ts";
 import type { GeoDatabases } from "../../src/ip/lookup-source.ts";
+import { type NetworkList, publishedNetworks, readList } from "../../src/ip/network-lists.ts";
+import { readRegistration } from "../../src/ip/rdap.ts";
+import { readModules } from "../../src/probe/modules.ts";
+import { outcomeOf } from "../../src/server/otlp/answers.ts";
 import { ConfigError, loadConfig } from "../../src/settings/load.ts";
 import { readClientHints } from "../../src/useragent/client-hints.ts";
 import { lookupUserAgent } from "../../src/useragent/lookup.ts";
 import { UserAgentResult } from "../../src/useragent/schema.ts";
+import { networksIn } from "../../src/useragent/verify/ranges.ts";
+import { signingKeys } from "../../src/useragent/verify/web-bot-auth.ts";
 import { webRoutes } from "../../src/web/routes.ts";
 import { cli } from "../../test/cli/fake-io.ts";
 import { testSettings } from "../../test/http/servers.ts";
@@ -116,6 +127,168 @@ test("on the command line", async () => {
     ];
     for (const args of wrong) expect((await cli(args)).code).toBe(2);
   }
+});
+
+describe("a key of a document is a key like any other", () => {
+  /** Documents with a key, NEW, in addition to those of each object, and in place of each. */
+  function withKey(value: unknown): string[] {
+    if (typeof value !== "object" || value === null) return [];
+    const whole = (parts: readonly string[]) => (Array.isArray(value) ? `[${parts}]` : `{${parts}}`);
+    const members = Object.entries(value).map(([name, member]) => ({
+      before: Array.isArray(value) ? "" : `${JSON.stringify(name)}:`,
+      member,
+      text: JSON.stringify(member),
+    }));
+    const written = members.map(({ before, text }) => before + text);
+    return [
+      ...(Array.isArray(value)
+        ? []
+        : ['{"x":1}', '"x"', "[1]", "null"].map((more) => whole([...written, `"NEW":${more}`]))),
+      ...members.flatMap(({ before, member, text }, index) => [
+        ...(before === "" ? [] : [whole(written.with(index, `"NEW":${text}`))]),
+        ...withKey(member).map((inner) => whole(written.with(index, before + inner))),
+      ]),
+    ];
+  }
+  const header = (name: string) => (text: string) =>
+    decodeHeaders({ headers: [`${name}: ${text}`], status: 200, url: "https://a.example/" }, NOW);
+  const token = (text: string) => `Bearer ${btoa('{"alg":"RS256"}')}.${btoa(text).replaceAll("=", "")}.x`;
+  const list = (form: string) =>
+    publishedNetworks().find(({ read, find }) => !find && read.name === form) ?? publishedNetworks()[0];
+  const headers = [{ name: "A", value: "1" }];
+  const entry = {
+    startedDateTime: "2026-11-20T10:00:00Z",
+    time: 1,
+    request: { method: "GET", url: "https://a.example/", httpVersion: "h2", headers },
+    response: { status: 200, statusText: "", httpVersion: "h2", headers, content: { mimeType: "text/html" } },
+    timings: { send: 1, wait: 1, receive: 1 },
+  };
+  const person = [
+    "vcard",
+    [
+      ["fn", {}, "text", "A"],
+      ["email", { type: "work" }, "text", "a@a.example"],
+    ],
+  ];
+  const http = {
+    valid_status_codes: [200],
+    headers: { "X-A": "1" },
+    tls_config: { ca_file: "a" },
+    fail_if_header_matches: [{ header: "a", regexp: "b" }],
+  };
+  const readers: Readonly<Record<string, readonly [sample: unknown, read: (text: string) => unknown]>> = {
+    "a request": [
+      {
+        headers: ["A: 1"],
+        status: 200,
+        url: "https://a.example/",
+        again: { after: 1 },
+        loads: [{ as: "script", url: "https://a.example/" }],
+      },
+      (text) => decodeHeaders(JSON.parse(text), NOW),
+    ],
+    "a HAR log": [
+      { log: { version: "1.2", entries: [entry] } },
+      (text) => runSync(explainingHar(JSON.parse(text), NOW)),
+    ],
+    "an import map": [
+      { imports: { a: "/a.js", "b/": "/b/" }, scopes: { "/c/": { a: "/d.js" } } },
+      (text) => [...readImportMap(text, new URL("https://a.example/"))],
+    ],
+    "a registration": [
+      {
+        startAddress: "8.8.8.0",
+        endAddress: "8.8.8.255",
+        name: "A",
+        entities: [
+          { roles: ["registrant"], vcardArray: person, entities: [{ roles: ["abuse"], vcardArray: person }] },
+        ],
+      },
+      (text) => readRegistration(JSON.parse(text), parseAddress("8.8.8.8") as Address),
+    ],
+    "published ranges": [
+      { creationTime: "x", prefixes: [{ ipv4Prefix: "66.249.64.0/27" }], part: ["66.249.64.0/27"] },
+      (text) => [networksIn(text), networksIn(text, "part")],
+    ],
+    "ranges of AWS": [
+      {
+        createDate: "2026-01-01-00-00-00",
+        prefixes: [{ ip_prefix: "3.5.140.0/22", region: "a", service: "EC2" }],
+        ipv6_prefixes: [],
+      },
+      (text) => readList(list("aws") as NetworkList, text),
+    ],
+    "keys of a robot": [
+      {
+        keys: [
+          { kty: "OKP", crv: "Ed25519", x: "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo", nbf: 1, exp: 2 },
+        ],
+      },
+      (text) => signingKeys(text)?.map(({ thumbprint, from, until }) => ({ thumbprint, from, until })),
+    ],
+    "a map of redirects": [
+      { redirects: [{ source: "/a", destination: "/b", permanent: true }] },
+      readJsonMap,
+    ],
+    "a map by names": [{ "/a": "/b", c: "/d" }, readJsonMap],
+    "an answer to an export": [
+      { partialSuccess: { rejectedSpans: 3 } },
+      (text) => outcomeOf(200, null, text, NOW),
+    ],
+    "modules of a probe": [
+      { modules: { one: { prober: "http", timeout: "5s", http } } },
+      (text) => [...readModules(text, "blackbox.yml")].map(([name, { module }]) => [name, module]),
+    ],
+    ...Object.fromEntries(
+      ["Report-To", "NEL", "Expect-CT", "Reporting-Endpoints", "Permissions-Policy"].map(
+        (name) =>
+          [
+            name,
+            [
+              { group: "a", max_age: 1, endpoints: [{ url: "https://a.example/", priority: 1 }] },
+              header(name),
+            ],
+          ] as const,
+      ),
+    ),
+    "a token": [
+      { iss: "https://a.example/", sub: "a", exp: 1, aud: ["b"], address: { country: "x" } },
+      (text) => decodeHeaders({ headers: ["A: 1"], requestHeaders: [`Authorization: ${token(text)}`] }, NOW),
+    ],
+    "client hints": [
+      { "Sec-CH-UA-Platform": '"macOS"', platform: "macOS", brands: [{ brand: "A", version: "1" }] },
+      (text) => readClientHints(JSON.parse(text)),
+    ],
+  };
+  /** What a reader makes of a text, or the words of the error that it is to throw. */
+  function outcome(read: (text: string) => unknown, text: string): string {
+    try {
+      return JSON.stringify(read(text)) ?? "undefined";
+    } catch (error) {
+      expect(error, text).not.toBeInstanceOf(TypeError);
+      expect(error, text).not.toBeInstanceOf(RangeError);
+      return String(error);
+    }
+  }
+  // A word that no text has, whatever the case it is written in.
+  const alike = (text: string, word: string) =>
+    text.replaceAll(new RegExp(word, "gi"), "WORD").replaceAll(/\d+/g, "9");
+  test.each(Object.entries(readers))("in %s", (_, [sample, read]) => {
+    expect(() => read(JSON.stringify(sample))).not.toThrow();
+    for (const text of withKey(sample))
+      for (const word of WORDS) {
+        // As long, and of the same characters.
+        const other = word.replaceAll(/[a-z]/gi, "q");
+        const [found, expected] = [word, other].map((key) =>
+          alike(outcome(read, text.replaceAll("NEW", key)), key).replaceAll(
+            /eyJ[\w.-]*|[A-Za-z\d_-]{43}/g,
+            "B64",
+          ),
+        );
+        expect(found, text.replaceAll("NEW", word)).toBe(expected ?? "");
+      }
+    expect(Object.getOwnPropertyNames(Object.prototype)).toEqual(WORDS);
+  });
 });
 
 test("in a query parameter, a language and a path of the pages", async () => {

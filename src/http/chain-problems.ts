@@ -145,6 +145,27 @@ export const chainRows: readonly AnyLookupRow<Followed>[] = [
       `The redirects set ${names.length === 1 ? "a cookie" : `${names.length} cookies`} along the way (${truncateList([...new Set(names)])}).`,
   }),
   lookupProblem({
+    id: "redirect-strict-cookie",
+    severity: "warning",
+    link: "https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/Set-Cookie#samesitesamesite-value",
+    summary:
+      "A SameSite=Strict cookie is needed after a redirect over another site, where Firefox and Safari do not send it.",
+    advice: "Use SameSite=Lax for cookies that a login at another site returns to, such as state and nonce.",
+    detectAll: ({ hops }: Followed) =>
+      hops.flatMap(({ url }, index) => {
+        const before = hops.slice(0, index);
+        // One site throughout is the rule, and needs no jar.
+        if (before.every((hop) => siteOf(hop.url) === siteOf(url))) return [];
+        const names = browserAfter(before).strictNames(
+          url,
+          before.map((hop) => hop.url),
+        );
+        return names.length > 0 ? [{ names, url }] : [];
+      }),
+    title: ({ names, url }) =>
+      `Firefox and Safari do not send ${truncateList(names)} (SameSite=Strict) to ${truncateUrl(url)}, since redirects led there over another site.`,
+  }),
+  lookupProblem({
     id: "redirect-loses-parameters",
     severity: "warning",
     link: rfc(9110, "15.4"),

@@ -7,7 +7,7 @@ import { fieldLines } from "./framing.ts";
 import type { Arrival, Hop } from "./hop.ts";
 import { verdictsOf } from "./hop-verdicts.ts";
 import { finding, lookupProblem, rfc } from "./problem-kinds/kind.ts";
-import { LONGEST_URL, withoutUserinfo } from "./target.ts";
+import { hasUserinfo, LONGEST_URL, withoutUserinfo } from "./target.ts";
 import { truncateList, truncateUrl } from "./truncate.ts";
 
 export type Stop = "done" | "error" | "loop" | "too-many-redirects" | "invalid-location" | "not-followed";
@@ -41,6 +41,8 @@ interface Round {
   readonly round: number;
   /** Status of the redirect that browsers do not ask for again. */
   readonly remembered?: number | undefined;
+  /** The likely cause. */
+  readonly cause?: string | undefined;
 }
 
 const loop = lookupProblem({
@@ -49,10 +51,10 @@ const loop = lookupProblem({
   link: rfc(9110, "15.4"),
   summary: "The redirects lead back to a URL that was already requested.",
   advice: "Follow the redirects in order: often one rule adds what another removes, such as www or a slash.",
-  title({ url, round, remembered }: Round) {
+  title({ url, round, remembered, cause }: Round) {
     const why = remembered
       ? `; browsers remember the ${remembered} and do not ask again, whatever cookies it sets`
-      : ", so browsers give up";
+      : `, so browsers give up${cause ? `: ${cause}` : ""}`;
     return round === 1
       ? `${truncateUrl(url)} redirects to itself${why}.`
       : `${round} redirects loop back to ${truncateUrl(url)}${why}.`;
@@ -179,8 +181,10 @@ interface Step {
 }
 
 function clientStep(hops: readonly Hop[], { url, method }: Step, { maxRedirects }: Walk): Next {
-  const before = hops.findIndex((hop) => hop.method === method && sameResource(hop.url, url));
-  if (before >= 0) return { stop: "loop", location: url, problems: [circle(hops, url, before)] };
+  const isBefore = (hop: Hop) => hop.method === method && sameResource(hop.url, url);
+  const before = hops.findIndex(isBefore);
+  if (before >= 0 && !bringsCredentials(url, hops.filter(isBefore)))
+    return { stop: "loop", location: url, problems: [circle(hops, url, before)] };
   return hops.length > maxRedirects
     ? { stop: "too-many-redirects", location: url, problems: [finding(tooMany, { url, most: maxRedirects })] }
     : { follow: url, method, problems: [] };
@@ -197,7 +201,12 @@ function circle(hops: readonly Hop[], url: URL, before: number): Problem {
   const known = rememberedRedirect(hops, url, state.cookieFor(url));
   const names = [...new Set([...onTheWay, ...(known ? [] : atLast)])];
   if (names.length > 0) return finding(needsCookie, { url, names });
-  return finding(loop, { url, round, remembered: atLast.length > 0 ? known?.status : undefined });
+  return finding(loop, {
+    url,
+    round,
+    remembered: atLast.length > 0 ? known?.status : undefined,
+    cause: causeOf(hops.slice(before)),
+  });
 }
 
 /** The redirect of an earlier step that a browser's cache answers with, so that no request is sent. */
@@ -225,9 +234,9 @@ function browserStep(hops: readonly Hop[], { url: target, method, by }: Step, { 
     url = state.upgraded(location.url);
   }
   const cookie = state.cookieFor(url, from);
-  const before = hops.findLastIndex(
-    (hop) => hop.method === method && sameResource(hop.url, url) && (hop.arrival?.cookie ?? "") === cookie,
-  );
+  const isBefore = (hop: Hop) =>
+    hop.method === method && sameResource(hop.url, url) && (hop.arrival?.cookie ?? "") === cookie;
+  const before = bringsCredentials(url, hops.filter(isBefore)) ? -1 : hops.findLastIndex(isBefore);
   // A page that loads itself anew stays where it is.
   if (before === hops.length - 1 && by !== "redirect") return { stop: "done", problems: [] };
   if (before >= 0) return circleOf(hops, url, by, before);
@@ -241,6 +250,31 @@ function browserStep(hops: readonly Hop[], { url: target, method, by }: Step, { 
   return { follow: url, method, problems: [], arrival };
 }
 
+/** The likely cause of a circle, by how its URLs differ and what stands in front. */
+function causeOf(circle: readonly Hop[]): string | undefined {
+  const [first, second] = circle.map(({ url }) => url);
+  if (!first) return undefined;
+  const isCloudflare = circle.some(({ lines }) => fieldLines(lines, "cf-ray").length > 0);
+  const isWordPress = circle.some(({ lines }) =>
+    fieldLines(lines, "x-redirect-by").some(({ value }) => value === "WordPress"),
+  );
+  const isProtocol = second && second.protocol !== first.protocol && second.host === first.host;
+  if ((circle.length === 1 && first.protocol === "https:") || (circle.length === 2 && isProtocol)) {
+    const proxy = isCloudflare
+      ? "Cloudflare asks the origin over http (Flexible); set SSL to Full"
+      : "a proxy that ends TLS asks the application over http; have it send X-Forwarded-Proto";
+    return `${proxy}${isWordPress ? ", and set $_SERVER['HTTPS'] to 'on' in wp-config.php" : ""}`;
+  }
+  if (!second || circle.length !== 2) return undefined;
+  const bare = ({ hostname }: URL) => hostname.replace(/^www\./, "");
+  if (first.hostname !== second.hostname && bare(first) === bare(second))
+    return "one rule adds www, another removes it";
+  const plain = ({ pathname }: URL) => (pathname.endsWith("/") ? pathname.slice(0, -1) : pathname);
+  return first.pathname !== second.pathname && plain(first) === plain(second)
+    ? "one rule adds a slash at the end, another removes it"
+    : undefined;
+}
+
 /** The steps from `before` on lead back to it. */
 function circleOf(hops: readonly Hop[], url: URL, by: Arrival["by"], before: number, known?: Hop): Next {
   const passed = [...hops.slice(before + 1).map(({ arrival }) => arrival?.by), by];
@@ -249,7 +283,7 @@ function circleOf(hops: readonly Hop[], url: URL, by: Arrival["by"], before: num
   return {
     stop: "loop",
     location: url,
-    problems: [finding(row, { url, round, remembered: known?.status })],
+    problems: [finding(row, { url, round, remembered: known?.status, cause: causeOf(hops.slice(before)) })],
   };
 }
 
@@ -279,6 +313,11 @@ function unfollowed(location: Location): Next {
   return "url" in location
     ? { stop: "not-followed", location: location.url, problems: [] }
     : { stop: "done", problems: [] };
+}
+
+/** The first request to a resource with the user information of a Location is not the one before it. */
+function bringsCredentials(url: URL, before: readonly Hop[]): boolean {
+  return hasUserinfo(url) && before.length === 1;
 }
 
 /** The fragment is not sent, so it makes no difference. */

@@ -135,6 +135,13 @@ export function fieldsFor(to: URL, from: URL, fields: readonly Field[]): readonl
   return to.origin === from.origin ? fields : fields.filter(([name]) => !CREDENTIALS.has(name.toLowerCase()));
 }
 
+/** User information of a redirect's target, which takes the place of what was sent before (Fetch, section 4.6). */
+export function withUserinfo(fields: readonly Field[], target: URL): readonly Field[] {
+  if (!hasUserinfo(target)) return fields;
+  const others = fields.filter(([name]) => name.toLowerCase() !== "authorization");
+  return [...others, ["Authorization", basicOf(target)]];
+}
+
 /** With a browser's cookies behind those that were given; a name stands once, as the jar has it. */
 export function withCookies(fields: readonly Field[], cookies: string): readonly Field[] {
   if (cookies === "") return fields;

@@ -7,7 +7,7 @@ import type { CompletedChain } from "./completed-chain.ts";
 import { underTime } from "./deadline.ts";
 import { type Exchange, type ExchangeRequest, type ExchangeSettings, exchange } from "./exchange.ts";
 import { exchangePlain } from "./exchange-fetch.ts";
-import { type Field, fieldsFor, requestFields, withCookies } from "./extra-request-headers.ts";
+import { type Field, fieldsFor, requestFields, withCookies, withUserinfo } from "./extra-request-headers.ts";
 import { sendExtraRequests } from "./extra-requests.ts";
 import { HttpFailure } from "./failures.ts";
 import type { Arrival } from "./hop.ts";
@@ -185,7 +185,11 @@ async function followChain(
     }
     const follow = withoutUserinfo(next.follow);
     const isSame = next.method === request.method;
-    request = { ...request, method: next.method, fields: fieldsFor(follow, url, request.fields) };
+    request = {
+      ...request,
+      method: next.method,
+      fields: fieldsAfter(next.follow, url, request.fields, options),
+    };
     if (!isSame) request = withoutBody(request);
     arrival = next.arrival;
     url = follow;
@@ -205,6 +209,19 @@ function firstRequest(
     fields: requestFields(data === undefined ? own : [...own, FORM], target, options),
     ...(network && { family: network === "4" ? 4 : 6 }),
   };
+}
+
+/** The fields of a request to `from` for a redirect's target; what the caller gave goes before user information, as in curl. */
+function fieldsAfter(
+  target: URL,
+  from: URL,
+  fields: readonly Field[],
+  { header, sendsUserinfo }: LookupOptions,
+): readonly Field[] {
+  const kept = fieldsFor(target, from, fields);
+  const isGiven =
+    target.origin === from.origin && header?.some(([name]) => name.toLowerCase() === "authorization");
+  return sendsUserinfo && !isGiven ? withUserinfo(kept, target) : kept;
 }
 
 /** The request after a redirect that makes GET of POST. */

@@ -85,7 +85,9 @@ function givenBy(module: ProbeModule, inFolder: (file: string) => string): Pick<
     lists: {
       ...Object.fromEntries(own.filter(([option]) => networkOptions[option]?.repeats)),
       header: [
-        ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+        ...Object.entries(headers).flatMap(([name, value]) =>
+          name.toLowerCase() === "host" ? [] : `${name}: ${value}`,
+        ),
         ...(bearer === undefined ? [] : [`Authorization: Bearer ${bearer}`]),
       ],
     },

@@ -146,6 +146,9 @@ function moduleOf(table: unknown, place: PlaceOf, isYaml: boolean): ProbeModule 
   const { http = {}, timeout, ...rest } = table as Static<typeof Nested> & Static<typeof Flat>;
   const { prober: _, ...flat } = rest;
   const module: ProbeModule = { ...flat, ...http };
+  const host = virtualHost(module);
+  if (host !== undefined && !URL.canParse(`http://${host}/`))
+    throw new ModuleError(`${place("headers", "Host")}: headers.Host: expected a host such as app.example`);
   for (const member of ["fail_if_body_matches_regexp", "fail_if_body_not_matches_regexp"] as const)
     for (const [index, expression] of (module[member] ?? []).entries())
       checkExpression(expression, place(member, index));
@@ -156,6 +159,11 @@ function moduleOf(table: unknown, place: PlaceOf, isYaml: boolean): ProbeModule 
     ...module,
     ...(timeout !== undefined && { timeoutMs: goDuration(timeout, place("timeout")) }),
   };
+}
+
+/** The host that a module's `headers` name in place of the target's, as in blackbox_exporter; undefined if it has none. */
+export function virtualHost({ headers = {} }: Pick<ProbeModule, "headers">): string | undefined {
+  return Object.entries(headers).find(([name]) => name.toLowerCase() === "host")?.[1];
 }
 
 /** The words that a choice expects. */

@@ -1,15 +1,17 @@
 /** IO: one target looked up as a module demands, for Prometheus. */
 
 import { exposition } from "../api/metrics-text.ts";
+import type { Detour } from "../http/detours.ts";
 import { type LookupOptions, lookUpSteps } from "../http/lookup.ts";
 import type { Queue } from "../http/queue.ts";
 import type { Network } from "../http/read-network.ts";
 import type { HttpSettings } from "../http/settings.ts";
+import { hostOf, parseTarget, portOf } from "../http/target.ts";
 import { checkReport, type Expectations } from "../project/check.ts";
 import type { Project } from "../project/read.ts";
 import { treatOf } from "../project/treat.ts";
 import { probeFamilies } from "./exposition.ts";
-import type { ProbeModule } from "./modules.ts";
+import { type ProbeModule, virtualHost } from "./modules.ts";
 import { probeVerdict } from "./verdict.ts";
 
 /** A module with what its files hold. */
@@ -43,13 +45,15 @@ export async function probe(
   const timeout = Math.min(settings.timeout, module.timeoutMs ?? settings.timeout, limit ?? settings.timeout);
   const needsBody =
     (module.fail_if_body_matches_regexp ?? module.fail_if_body_not_matches_regexp) !== undefined;
+  const { url, detours } = addressed(target, module);
   const bounds = {
     ...settings,
     ...module.network?.settings,
+    ...(detours.length > 0 && { detours: [...detours, ...(module.network?.settings.detours ?? [])] }),
     timeout,
     ...(needsBody && { kept: MOST_CONTENT }),
   };
-  const looked = await lookUpSteps(target, optionsOf(module), bounds, signal, queue, "probe");
+  const looked = await lookUpSteps(url, optionsOf(module), bounds, signal, queue, "probe");
   const { report, exchanges } = looked;
   const opening = exchanges.at(-1)?.content?.opening;
   const body = opening && new TextDecoder().decode(opening);
@@ -66,6 +70,17 @@ export async function probe(
   const duration = performance.now() - started;
   const families = probeFamilies({ report, verdict, checked, requirements, duration });
   return `${debug ? debugText(verdict.reasons, checked.findings) : ""}${exposition(families)}`;
+}
+
+/** With a Host of the module's own the name changes, in TLS too, and the connection goes to the target still. */
+function addressed(target: string, module: LoadedModule): { url: string; detours: readonly Detour[] } {
+  const host = virtualHost(module);
+  if (host === undefined) return { url: target, detours: [] };
+  const url = parseTarget(target);
+  const to = { host: hostOf(url), port: portOf(url) };
+  url.port = "";
+  url.host = host;
+  return { url: url.href, detours: [{ host: hostOf(url).toLowerCase(), port: portOf(url), to }] };
 }
 
 function expectationsOf(project: Project | undefined): Expectations {

@@ -406,3 +406,43 @@ describe("what is said of a chain", () => {
     expect(after(hop("http://a.test/", status, "Location: /b"))).toMatchObject({ stop, problems: [] });
   });
 });
+
+describe("the likely cause of a loop", () => {
+  const title = (...hops: Hop[]) => nextHop(hops, options).problems[0]?.title ?? "";
+  const to = (url: string, location: string, ...lines: string[]) =>
+    hop(url, 301, `Location: ${location}`, ...lines);
+  test.each([
+    ["Flexible", [to("https://a.test/", "https://a.test/", "CF-Ray: 8a1b-FRA")]],
+    ["X-Forwarded-Proto", [to("https://a.test/x", "/x")]],
+    ["wp-config.php", [to("https://a.test/", "/", "X-Redirect-By: WordPress")]],
+    ["X-Forwarded-Proto", [to("https://a.test/", "http://a.test/"), to("http://a.test/", "https://a.test/")]],
+    ["www", [to("https://a.test/", "https://www.a.test/"), to("https://www.a.test/", "https://a.test/")]],
+    ["slash", [to("https://a.test/x", "/x/"), to("https://a.test/x/", "/x")]],
+  ])("%s", (words, hops) => expect(title(...hops)).toContain(words));
+  test.each([[[to("http://a.test/", "/")]], [[to("https://a.test/x", "/y"), to("https://a.test/y", "/x")]]])(
+    "none: %#",
+    (hops) => expect(title(...hops)).toEndWith("so browsers give up."),
+  );
+  test("credentials of a Location make another request of it, once", () => {
+    const first = to("https://a.test/", "https://u:p@a.test/");
+    expect(nextHop([first], options).follow?.username).toBe("u");
+    expect(nextHop([first, first], options)).toMatchObject({ stop: "loop" });
+  });
+});
+
+test("a Strict cookie after redirects over another site", () => {
+  const hops = (cookie: string, between: string) => [
+    hop("https://a.test/login", 302, `Location: ${between}`, `Set-Cookie: s=1; Path=/; Secure; ${cookie}`),
+    hop(between, 302, "Location: https://a.test/back"),
+    hop("https://a.test/back", 200),
+  ];
+  const found = (cookie: string, between: string) =>
+    chainProblems({ hops: hops(cookie, between), end: new URL("https://a.test/back"), stop: "done" }).filter(
+      ({ name }) => name === "redirect-strict-cookie",
+    );
+  expect(found("SameSite=Strict", "https://b.test/auth")[0]?.title).toContain(
+    "Firefox and Safari do not send s",
+  );
+  expect(found("SameSite=Lax", "https://b.test/auth")).toEqual([]);
+  expect(found("SameSite=Strict", "https://www.a.test/auth")).toEqual([]);
+});

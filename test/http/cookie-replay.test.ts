@@ -26,6 +26,22 @@ test("each step is told what the ones before it have set", () =>
     ["one@0 it is for a.example only", "two@0 it is for a.example only", "three@1 sent"],
   ]));
 
+test("browsers that do not send a Strict cookie after another site", () => {
+  const strict = "s=1; SameSite=Strict; Path=/";
+  const [, , back] = earlierCookies([
+    step("https://a.example/", strict),
+    step("https://b.example/"),
+    step("https://a.example/"),
+  ]);
+  expect(back).toMatchObject([{ name: "s", wouldSend: true, except: ["Firefox", "Safari"] }]);
+  const [, , own] = earlierCookies([
+    step("https://a.example/", strict),
+    step("https://www.a.example/"),
+    step("https://a.example/"),
+  ]);
+  expect(own?.[0]?.except).toBeUndefined();
+});
+
 test("hosts, paths and schemes", () =>
   expect(
     sent(

@@ -260,3 +260,25 @@ describe("lookups", () => {
     expect(steps[0]?.error?.message).toBe(`${literal.replace(/[[\]]/g, "")} is not an IPv${other} address.`);
   });
 });
+
+test.each([
+  ["http://b:2@HOST/end", {}, btoa("b:2")],
+  ["http://b:2@HOST/", {}, btoa("b:2")],
+  ["/end", {}, btoa("a:1")],
+  ["http://b@HOST/end", {}, btoa("b:")],
+  ["http://b:2@HOST/end", { header: [["Authorization", "Bearer t"]] as const }, undefined],
+  ["http://b:2@HOST/end", { sendsUserinfo: false }, ""],
+])("a Location %s with %j: its user information is sent", async (location, more, expected) => {
+  let count = 0;
+  await using server = await tcpServer((socket) =>
+    send(
+      socket,
+      count++ === 0
+        ? `HTTP/1.1 302 Found\r\nLocation: ${location.replace("HOST", `127.0.0.1:${server.port}`)}\r\nContent-Length: 0\r\n\r\n`
+        : "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n",
+    ),
+  );
+  await lookupHttp(`http://a:1@127.0.0.1:${server.port}/`, { sendsUserinfo: true, ...more }, testSettings);
+  const [, sent] = /Authorization: (.*)\r\n/.exec(server.received[1] ?? "") ?? [];
+  expect(sent ?? "").toBe(expected === undefined ? "Bearer t" : expected && `Basic ${expected}`);
+});

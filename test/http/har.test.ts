@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { har as isHar } from "har-validator/lib/promise.js";
 import { decodeHeaders } from "../../src/http/decode.ts";
+import { readEntry } from "../../src/http/har/read.ts";
 import { harOf } from "../../src/http/har/write.ts";
 import { lookupHttp } from "../../src/http/lookup.ts";
 import { cli } from "../cli/fake-io.ts";
@@ -44,6 +45,35 @@ describe("out", () => {
     expect(code).toBe(0);
     await isHar(JSON.parse(written["out.har"] ?? ""));
   });
+});
+
+test.each([
+  ["status: 200", []],
+  ["version: HTTP/1.1", []],
+  ["status: 404", ["status"]],
+  ["Status: 200 OK", ["status"]],
+])("an export that lists %s", (line, names) => {
+  const [name, value] = line.split(": ");
+  const log = {
+    log: {
+      entries: [
+        {
+          request: { method: "GET", url: "https://a.test/" },
+          response: {
+            status: 200,
+            headers: [
+              { name, value },
+              { name: "age", value: "1" },
+            ],
+          },
+        },
+      ],
+    },
+  };
+  expect(readEntry(log.log.entries[0], 0).lines.map((each) => each.split(":")[0]?.toLowerCase())).toEqual([
+    ...names,
+    "age",
+  ]);
 });
 
 describe("in", () => {

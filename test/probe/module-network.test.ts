@@ -104,6 +104,14 @@ test("what is sent", async () => {
   expect(sent).not.toContain("Accept-Encoding");
 });
 
+test.each(["Host = 'shop.test'", "host = 'shop.test:8080'"])("headers %s: a virtual host", async (header) => {
+  await using server = await tcpServer((socket) => send(socket, page));
+  const text = await probed(`headers = { ${header}, X-A = 'b' }`, `http://127.0.0.1:${server.port}/x`);
+  expect(text).toContain("probe_success 1\n");
+  expect(server.received[0]).toContain(`\r\nHost: ${header.split("'")[1]}\r\n`);
+  expect(server.received[0]).toContain("\r\nX-A: b\r\n");
+});
+
 test("basic_auth is sent", async () => {
   await using server = await tcpServer((socket) => send(socket, page));
   await probed("basic_auth = { username = 'u', password = 'p' }", `http://127.0.0.1:${server.port}/`);
@@ -156,7 +164,8 @@ describe("what is refused when the service starts, with its place", () => {
     ["cookie = 'jar.txt'", "2:1: x: cookie: expected NAME=VALUE"],
     ["referer = 'é'", "2:1: x: Referer: expected ASCII"],
     ["connect_timeout = 'x'", "2:1: x: connect_timeout: expected a duration"],
-    ["headers = { Host = 'a' }", "2:1: x: header Host: the field belongs to the connection"],
+    ["headers = { Host = 'a b' }", "2:13: x: headers.Host: expected a host such as app.example"],
+    ["headers = { TE = 'a' }", "2:1: x: header TE: the field belongs to the connection"],
     ["enable_http2 = false\nhttp_version = '2'", "3:1: x: http1.1, http2, http3: choose one version"],
     ["tls_config = { cert_file = 'no.pem' }", "2:16: x: tls_config.cert_file: no.pem has no PEM certificate"],
     ["tls_config = { key_file = 'a' }", "2:16: x: tls_config.key_file needs tls_config.cert_file"],

@@ -15,13 +15,13 @@ export const browserCache = ruleOn(cachingOf, [
     severity: "info",
     link: rfc9111("section-4.2.2"),
     summary:
-      "A permanent redirect has no lifetime, so Chrome keeps it indefinitely and never asks the server again.",
+      "A permanent redirect has no lifetime, so Chrome keeps it indefinitely and Safari a 301 for a year, without asking the server again.",
     advice:
       "While a redirect may still change, send Cache-Control: max-age=86400 with it. To undo one that visitors have cached, redirect back from its target or have them clear their caches.",
     detect: ({ browser }, { status, has }) =>
       browser?.remembered === "for good" && (status === 301 || status === 308) && has("location"),
     title: (_, _seen, { status }) =>
-      `Chrome remembers this ${status} indefinitely, as no lifetime is set: it cannot be undone.`,
+      `Chrome remembers this ${status} indefinitely${status === 301 ? ", Safari for a year" : ""}, as no lifetime is set: it cannot be undone.`,
     bad: { lines: ["Location: /new"], status: 301, method: "GET", url: "https://www.example.com/old" },
     good: {
       lines: ["Location: /new", "Cache-Control: max-age=86400"],

@@ -117,6 +117,14 @@ export function whyNot(
     : undefined;
 }
 
+/**
+ * Whether the redirects before keep Firefox and Safari from sending a Strict cookie: their chain counts as a whole
+ * (measured with Firefox 153; Chromium 156 looks at where it began).
+ */
+export function isStrictAcrossSites({ sameSite }: Cookie, url: URL, before: readonly URL[]): boolean {
+  return sameSite === "strict" && before.some((each) => !isSameSite(each, url));
+}
+
 /** Section 5.1.4. */
 function isPathWithin(pathname: string, path: string): boolean {
   if (!pathname.startsWith(path)) return false;

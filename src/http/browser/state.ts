@@ -3,13 +3,15 @@
 import { isAddress } from "../../headers/verdicts/origins.ts";
 import type { Hop } from "../hop.ts";
 import { responseOf, verdictsOf } from "../hop-verdicts.ts";
-import { type CookieStep, openCookieJar } from "./cookie-jar.ts";
+import { type CookieStep, isStrictAcrossSites, openCookieJar, whyNot } from "./cookie-jar.ts";
 
 export interface BrowserState {
   /** The URL that is requested in place of this one (RFC 6797 section 8.3). */
   upgraded(url: URL): URL;
   /** The value of the Cookie field; `""` for none. `from`: the page that leads there by itself. */
   cookieFor(url: URL, from?: URL): string;
+  /** Strict cookies that Chromium alone sends after redirects over `before`. */
+  strictNames(url: URL, before: readonly URL[]): string[];
   /** Of the cookies that are sent. */
   cookieNames(url: URL): string[];
 }
@@ -34,6 +36,10 @@ export function browserAfter(hops: readonly Hop[]): BrowserState {
     },
     cookieFor: jar.fieldFor,
     cookieNames: jar.namesFor,
+    strictNames: (url, before) =>
+      jar.kept
+        .filter(({ cookie }) => whyNot(cookie, url) === undefined && isStrictAcrossSites(cookie, url, before))
+        .map(({ cookie }) => cookie.name),
   };
 }
 

@@ -149,7 +149,9 @@ export function readEntry(value: unknown, index: number): Entry {
     reason: textOf(response["statusText"]),
     httpVersion: httpVersionOf(textOf(response["httpVersion"])),
     ip: textOf(entry["serverIPAddress"]),
-    lines: linesOf(response["headers"], `${at}.response.headers`),
+    lines: linesOf(response["headers"], `${at}.response.headers`).filter(
+      (line) => !isPseudoStatus(line, status),
+    ),
     requestLines: linesOf(request["headers"], `${at}.request.headers`),
     time,
     receivedAt: Number.isNaN(started) ? undefined : started + time,
@@ -172,6 +174,11 @@ function linesOf(value: unknown, at: string): string[] {
     const values = isRecord(field) ? textOf(field["value"]).split("\n") : [];
     return name === "" || name.startsWith(":") ? [] : values.map((each) => `${name}: ${each}`);
   });
+}
+
+/** The status code that Chrome's exports of HTTP/2 until 2020 list as a field, and SPDY's version. */
+function isPseudoStatus(line: string, status: unknown): boolean {
+  return line === `status: ${status}` || /^version: HTTP\/\d\.\d$/i.test(line);
 }
 
 function textOf(value: unknown): string {

@@ -207,8 +207,22 @@ export async function verifyDatabase(database: Database): Promise<void> {
 /** Bits of IPv4 addresses in a table for a file inside the executable. @perf With 24 a service holds 17 MB more (`bench start`). */
 const BITS_INSIDE = 16;
 
-/** Prepares the lookup tables, in slices: few, for a turn of a command that answers lines takes longer than the slice. */
-export async function prepareDatabase({ source: { mmdb }, memory }: Database): Promise<void> {
+/**
+ * Prepares the lookup tables, in slices: few, for a turn of a command that answers lines takes longer than the slice.
+ * Stops at the next slice once `isClosed`.
+ */
+export async function prepareDatabase(
+  { source: { mmdb }, memory }: Database,
+  isClosed: () => boolean = () => false,
+): Promise<void> {
   if (mmdb.metadata.nodeCount <= WORTH_TABLES) return;
-  await runYielding(mmdb.prepare(memory ? undefined : BITS_INSIDE));
+  const whole = mmdb.prepare(memory ? undefined : BITS_INSIDE);
+  await runYielding(
+    (function* () {
+      for (const pause of whole) {
+        if (isClosed()) return;
+        yield pause;
+      }
+    })(),
+  );
 }

@@ -99,6 +99,8 @@ class OpenGeo implements Geo {
     return run;
   };
 
+  private readonly isClosed = (): boolean => this.closed;
+
   readonly close = (): void => {
     this.closed = true;
     const { used } = this;
@@ -142,7 +144,9 @@ class OpenGeo implements Geo {
     await this.guardMaps();
     for (const entry of this.used) {
       try {
-        await (this.settings.unchecked ? prepareDatabase : verifyDatabase)(entry.database);
+        if (this.closed) return;
+        if (this.settings.unchecked) await prepareDatabase(entry.database, this.isClosed);
+        else await verifyDatabase(entry.database);
       } catch (error) {
         if (!(error instanceof DatabaseError)) throw error;
         this.problem = error.message;
@@ -163,7 +167,7 @@ class OpenGeo implements Geo {
     const asked = this.embedded.filter(({ kind }) => kind !== "country" && !given.has(kind));
     if (asked.length === 0) return;
     await yieldToEventLoop();
-    for (const database of asked) if (!this.closed) await prepareDatabase(database);
+    for (const database of asked) if (!this.closed) await prepareDatabase(database, this.isClosed);
   }
 
   /** The guard takes some milliseconds, which a first answer need not wait for. */

@@ -14,7 +14,13 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DatabaseError, openDatabase, verifyDatabase } from "../../src/ip/database.ts";
+import {
+  type Database,
+  DatabaseError,
+  openDatabase,
+  prepareDatabase,
+  verifyDatabase,
+} from "../../src/ip/database.ts";
 import { attributionsOf } from "../../src/ip/database-info.ts";
 import { openGeo } from "../../src/ip/geo.ts";
 import type { EmbeddedFile, GeoSettings } from "../../src/ip/geo-files.ts";
@@ -609,4 +615,19 @@ describe("watching", () => {
     await Bun.sleep(100);
     expect(country(geo)).toBe("DE");
   });
+});
+
+test("a database that is closed is prepared no further", async () => {
+  let steps = 0;
+  const mmdb = {
+    metadata: { nodeCount: 1_000_000 },
+    *prepare() {
+      for (; steps < 9; steps++) yield;
+    },
+  };
+  const database = { source: { mmdb } } as unknown as Database;
+  await prepareDatabase(database, () => steps === 3);
+  expect(steps).toBe(3);
+  await prepareDatabase(database);
+  expect(steps).toBe(9);
 });

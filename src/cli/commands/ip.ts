@@ -65,10 +65,8 @@ export const ip: Command = {
     "netlens ip - --input csv --column address --output csv <visitors.csv",
   ],
   async run(call) {
-    const { config, flags, io, positionals } = call;
+    const { config, io } = call;
     const { openGeo } = await import("../../ip/geo.ts");
-    const { lookupIp, lookupIpJson } = await import("../../ip/lookup.ts");
-    const { allIntact } = await import("../../ip/lookup-source.ts");
     const geo = await openGeo(
       { ...geoSettings(config.settings), unchecked: true },
       (level, message, facts) => {
@@ -76,59 +74,70 @@ export const ip: Command = {
           io.err(`netlens: ${message}${facts?.["reason"] ? `: ${facts["reason"]}` : ""}\n`);
       },
     );
-    if (flags["databases"] === true) return listDatabases(geo, call);
-    const locale = typeof flags["locale"] === "string" ? flags["locale"] : undefined;
-    const ages = () => agesText(tableAges(geo.current(), io.clock()));
-    const wish = { locale, unchecked: true };
-    const asked = positionals.length > 0 ? positionals : outwardAddresses();
-    const lookup = (address: string) => lookupIp(pastedAddress(address), geo.current(), locale);
-    const items = { name: "ip", ofLog: (line: string) => /^\S+/.exec(line)?.[0] };
-    if (flags["prefixes"] === true) {
-      if (asked.join() !== "-") throw new UsageError("--prefixes counts addresses from standard input (-)");
-      await countPrefixes(call, items, lookup);
-      return EXIT.done;
+    try {
+      return await answer(geo, call);
+    } finally {
+      geo.close();
     }
-    const { isPrefix } = await import("../../ip/prefix.ts");
-    if (asked.some(isPrefix)) return answerBlocks(asked, geo, locale, call);
-    const hostnameOf = flags["reverse"] === true ? await hostnames(call) : undefined;
-    const abuseOf = flags["abuse"] === true ? lazyAbuse(rdapServer(config.settings) ?? "") : undefined;
-    const asks = hostnameOf ?? abuseOf;
-    /** The person at the keyboard may ask for the names of his own network. */
-    const withMore = async (address: string) => {
-      const found = lookup(address);
-      const named = hostnameOf ? await withHostname(found, hostnameOf, true) : found;
-      return abuseOf ? withAbuse(named, abuseOf) : named;
-    };
-    return answerAll(
-      { ...call, positionals: asked },
-      {
-        items,
-        columns: [
-          ...COLUMNS,
-          ...(hostnameOf ? ["hostname"] : []),
-          ...(abuseOf ? ["abuse.email", "abuse.holder"] : []),
-        ],
-        ...(asks
-          ? {
-              answer: withMore,
-              width: abuseOf ? REGISTRATIONS : WIDTH,
-              working: abuseOf ? "asking the registry for" : "asking DNS for",
-            }
-          : {
-              answer: lookup,
-              text: (address: string) => lookupIpJson(pastedAddress(address), geo.current(), wish),
-              holds: () => allIntact(geo.current()),
-            }),
-        render: (results) =>
-          results.length === 1
-            ? results.map((result) => renderAddress(result, io, ages())).join("")
-            : renderAddresses(results, io),
-        whole: asked.length > 1,
-        fields: async () => Object.keys((await import("../../ip/schema.ts")).IpResult.properties),
-      },
-    );
   },
 };
+
+async function answer(geo: Geo, call: Call): Promise<number> {
+  const { config, flags, io, positionals } = call;
+  const { lookupIp, lookupIpJson } = await import("../../ip/lookup.ts");
+  const { allIntact } = await import("../../ip/lookup-source.ts");
+  if (flags["databases"] === true) return listDatabases(geo, call);
+  const locale = typeof flags["locale"] === "string" ? flags["locale"] : undefined;
+  const ages = () => agesText(tableAges(geo.current(), io.clock()));
+  const wish = { locale, unchecked: true };
+  const asked = positionals.length > 0 ? positionals : outwardAddresses();
+  const lookup = (address: string) => lookupIp(pastedAddress(address), geo.current(), locale);
+  const items = { name: "ip", ofLog: (line: string) => /^\S+/.exec(line)?.[0] };
+  if (flags["prefixes"] === true) {
+    if (asked.join() !== "-") throw new UsageError("--prefixes counts addresses from standard input (-)");
+    await countPrefixes(call, items, lookup);
+    return EXIT.done;
+  }
+  const { isPrefix } = await import("../../ip/prefix.ts");
+  if (asked.some(isPrefix)) return answerBlocks(asked, geo, locale, call);
+  const hostnameOf = flags["reverse"] === true ? await hostnames(call) : undefined;
+  const abuseOf = flags["abuse"] === true ? lazyAbuse(rdapServer(config.settings) ?? "") : undefined;
+  const asks = hostnameOf ?? abuseOf;
+  /** The person at the keyboard may ask for the names of his own network. */
+  const withMore = async (address: string) => {
+    const found = lookup(address);
+    const named = hostnameOf ? await withHostname(found, hostnameOf, true) : found;
+    return abuseOf ? withAbuse(named, abuseOf) : named;
+  };
+  return answerAll(
+    { ...call, positionals: asked },
+    {
+      items,
+      columns: [
+        ...COLUMNS,
+        ...(hostnameOf ? ["hostname"] : []),
+        ...(abuseOf ? ["abuse.email", "abuse.holder"] : []),
+      ],
+      ...(asks
+        ? {
+            answer: withMore,
+            width: abuseOf ? REGISTRATIONS : WIDTH,
+            working: abuseOf ? "asking the registry for" : "asking DNS for",
+          }
+        : {
+            answer: lookup,
+            text: (address: string) => lookupIpJson(pastedAddress(address), geo.current(), wish),
+            holds: () => allIntact(geo.current()),
+          }),
+      render: (results) =>
+        results.length === 1
+          ? results.map((result) => renderAddress(result, io, ages())).join("")
+          : renderAddresses(results, io),
+      whole: asked.length > 1,
+      fields: async () => Object.keys((await import("../../ip/schema.ts")).IpResult.properties),
+    },
+  );
+}
 
 async function listDatabases(geo: Geo, { flags, io }: Call): Promise<number> {
   const list = geo.describe(io.clock());

@@ -1,7 +1,7 @@
 /**
  * `bun run release`: everything that a release has, in dist/release.
  *
- *   bun build/release.ts [TARGET …]      the executables, packages for apt, npm, Homebrew and Nix, SBOM and checksums
+ *   bun build/release.ts [TARGET …]      the executables, packages for Debian and npm, SBOM and checksums
  *   bun build/release.ts --packages      only the packages, from the executables that are there
  *
  * Executables must not be stripped: `strip` cuts off the program that Bun appends to its runtime.
@@ -11,16 +11,11 @@ import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import manifest from "../package.json" with { type: "json" };
-import { aptRepository } from "./release/apt.ts";
-import { formula } from "./release/brew.ts";
-import { sha256, writeChecksums } from "./release/checksums.ts";
-import { commitTime } from "./release/commit-time.ts";
+import { writeChecksums } from "./release/checksums.ts";
 import { debianPackage } from "./release/debian.ts";
-import { flake } from "./release/nix.ts";
 import { npmPackages } from "./release/npm.ts";
 import { bill } from "./release/sbom.ts";
-import { tarball, textArchive } from "./release/tarball.ts";
-import { repositoryPage, repositorySite } from "./release/where.ts";
+import { tarball } from "./release/tarball.ts";
 
 const root = join(import.meta.dir, "..");
 const out = join(root, "dist/release");
@@ -39,32 +34,15 @@ const executables = readdirSync(join(root, "dist")).filter((file) =>
   /^netlens-[a-z]+-[\w-]+(?:\.exe)?$/.test(file),
 );
 for (const file of executables) await Bun.write(join(out, file), Bun.file(join(root, "dist", file)));
-const debs: { arch: string; file: string }[] = [];
 for (const [arch, target] of [
   ["amd64", "linux-x64"],
   ["arm64", "linux-arm64"],
 ] as const)
   if (executables.includes(`netlens-${target}`))
-    debs.push({ arch, file: await debianPackage(root, out, arch, `dist/netlens-${target}`) });
-if (debs.length > 0) {
-  const signed = await aptRepository({
-    folder: join(out, "apt"),
-    packages: debs,
-    site: repositorySite(process.env),
-    time: commitTime(root),
-    environment: process.env,
-  });
-  if (!signed)
-    console.log("dist/release/apt is not signed: gpg has no secret key, and apt takes nothing from it");
-}
+    await debianPackage(root, out, arch, `dist/netlens-${target}`);
 for (const target of ["linux-x64-musl", "linux-arm64-musl"])
   if (executables.includes(`netlens-${target}`))
     await tarball(root, out, target, join(root, "dist", `netlens-${target}`));
-const hashes = new Map<string, string>();
-for (const file of executables) hashes.set(file.slice("netlens-".length), await sha256(join(out, file)));
-const page = repositoryPage(process.env);
-await Bun.write(join(out, "netlens.rb"), formula(manifest.version, page, hashes));
-await textArchive(root, out, "netlens-flake", { "flake.nix": flake(manifest.version, page, hashes) });
 await Bun.write(join(out, "gitlab.yml"), Bun.file(join(root, "build/action/gitlab.yml")));
 run("build/agents-file.ts", join(out, "netlens-agents.json"));
 await npmPackages(root, out, executables);

@@ -17,6 +17,6 @@ export async function writeChecksums(folder: string): Promise<number> {
   return sums.length;
 }
 
-export async function sha256(path: string): Promise<string> {
+async function sha256(path: string): Promise<string> {
   return new Bun.CryptoHasher("sha256").update(await Bun.file(path).bytes()).digest("hex");
 }

@@ -1,4 +1,4 @@
-/** Archives: an executable with its licences, for systems whose packages are made from such; and what else is one folder. */
+/** Archives of an executable with its licences, for systems whose packages are made from archives. */
 
 import { chmodSync, cpSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -26,22 +26,6 @@ export async function tarball(
     chmodSync(join(work, name, file), 0o644);
   }
   return archive(root, work, name, join(out, `netlens-${target}.tar.gz`));
-}
-
-/** The same of texts by name: `FOLDER.tar.gz` with one folder. */
-export async function textArchive(
-  root: string,
-  out: string,
-  folder: string,
-  texts: Readonly<Record<string, string>>,
-): Promise<string> {
-  const work = join(out, ".tar");
-  rmSync(work, { recursive: true, force: true });
-  for (const [name, text] of Object.entries(texts)) {
-    await Bun.write(join(work, folder, name), text);
-    chmodSync(join(work, folder, name), 0o644);
-  }
-  return archive(root, work, folder, join(out, `${folder}.tar.gz`));
 }
 
 /** Packs a folder of `work`, which is removed. */

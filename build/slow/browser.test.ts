@@ -699,21 +699,6 @@ describe("where scripts run", () => {
     expect(download.suggestedFilename()).toBe("waterfall.svg");
     await page.context().close();
   });
-
-  test("a badge shows in a page of another site", async () => {
-    const { page } = await open({}, "/");
-    await page.goto(`http://127.0.0.1:${target.port}/plain`);
-    const badge = `http://${service.address}/badge?url=127.0.0.1:${target.port}/page`;
-    const size = await page.evaluate<number[]>(`new Promise((done) => {
-      const image = new Image();
-      image.onload = () => done([image.naturalWidth, image.naturalHeight]);
-      image.onerror = () => done([]);
-      image.src = ${JSON.stringify(badge)};
-    })`);
-    expect(size[0]).toBeGreaterThan(90);
-    expect(size[1]).toBe(20);
-    await page.context().close();
-  });
 });
 
 /** Relative luminance and contrast as WCAG 2.2 defines them, for the browser. */

@@ -64,7 +64,6 @@ const LOOKUPS = [
   "/v1/http?how=all&variants=true&url=",
   "/?url=",
   "/page?url=",
-  "/badge?url=",
   "/compare?a=http://127.0.0.1:1/&b=",
   "/http?url=",
   "/probe?debug=true&target=",

@@ -19,12 +19,7 @@ import { told } from "./told.ts";
 
 const root = join(import.meta.dir, "../..");
 const place = mkdtempSync(join(tmpdir(), "netlens-workflow-"));
-const keys = join(place, "keys");
-afterAll(async () => {
-  for (const ring of [keys, join(place, "runner")])
-    await told(["gpgconf", "--homedir", ring, "--kill", "all"]);
-  rmSync(place, { recursive: true, force: true });
-});
+afterAll(() => rmSync(place, { recursive: true, force: true }));
 
 interface Step {
   readonly name?: string;
@@ -34,13 +29,9 @@ const { jobs } = YAML.parse(readFileSync(join(root, ".github/workflows/release.y
   jobs: Readonly<Record<string, { readonly steps: readonly Step[] }>>;
 };
 
-/** Writes down each call, a line of words each, and answers as the server whose tap is the file `tap`. */
+/** Writes down each call, a line of words each. */
 const GH = `#!/bin/bash
 printf '%s\\n' "$(printf '<%s>' "$@")" >>calls
-case $* in
-*PUT*) ;;
-*homebrew-tap*) if [ -e tap ]; then cat tap; else echo '{"message":"Not Found"}'; exit 1; fi ;;
-esac
 `;
 
 beforeEach(() => {
@@ -54,7 +45,6 @@ beforeEach(() => {
     `#!/bin/bash\nprintf '%s\\n' "$(printf '<%s>' "$@")" >>calls\n[ "$1" != login ] || cat >>token\n`,
   );
   for (const name of ["gh", "docker"]) chmodSync(join(place, "bin", name), 0o755);
-  writeFileSync(join(place, "dist/release/netlens.rb"), "class Netlens\nend\n");
 });
 
 function step(name: string, environment: Readonly<Record<string, string>>) {
@@ -75,49 +65,10 @@ function step(name: string, environment: Readonly<Record<string, string>>) {
 const calls = () =>
   existsSync(join(place, "calls")) ? readFileSync(join(place, "calls"), "utf8").trim().split("\n") : [];
 
-const FORMULA = "repos/somebody/homebrew-tap/contents/Formula/netlens.rb";
-const CONTENT = Buffer.from("class Netlens\nend\n").toString("base64");
-
-test("a tap without the formula gets it", async () => {
-  expect(await step("Homebrew", { GH_TOKEN: "t" })).toMatchObject({ code: 0 });
-  expect(calls().at(-1)).toBe(
-    `<api><--method><PUT><${FORMULA}><-f><message=netlens 1.2.3><-f><content=${CONTENT}>`,
-  );
-});
-
-test("a tap with an older formula gets the new one in its place", async () => {
-  writeFileSync(join(place, "tap"), "0a1b2c\n");
-  expect(await step("Homebrew", { GH_TOKEN: "t" })).toMatchObject({ code: 0 });
-  expect(calls().at(-1)).toBe(
-    `<api><--method><PUT><${FORMULA}><-f><message=netlens 1.2.3><-f><sha=0a1b2c><-f><content=${CONTENT}>`,
-  );
-});
-
-test("without a token nothing is asked of the tap", async () => {
-  expect(await step("Homebrew", { GH_TOKEN: "" })).toMatchObject({ code: 0 });
-  expect(calls()).toEqual([]);
-});
-
-test("the secret is a key that can sign, and without it there is none", async () => {
-  const runner = join(place, "runner");
-  mkdirSync(keys, { mode: 0o700 });
-  mkdirSync(runner, { mode: 0o700 });
-  const gpg = (ring: string, ...words: string[]) => told(["gpg", "--homedir", ring, "--batch", ...words]);
-  await gpg(keys, "--passphrase", "", "--quick-gen-key", "A <a@example.invalid>", "ed25519", "sign");
-  const { out } = await gpg(keys, "--armor", "--export-secret-keys");
-  const imported = (secret: string) =>
-    step("Key of the apt repository", { APT_SIGNING_KEY: secret, GNUPGHOME: runner });
-  expect(await imported("")).toMatchObject({ code: 0 });
-  expect((await gpg(runner, "--with-colons", "--list-secret-keys")).out).toBe("");
-  expect(await imported(out)).toMatchObject({ code: 0 });
-  writeFileSync(join(place, "text"), "x");
-  expect((await gpg(runner, "--detach-sign", join(place, "text"))).code).toBe(0);
-});
-
 test("every file of a release is attached, but for folders", async () => {
   const names = ["netlens-linux-x64", "netlens-windows-x64.exe", "netlens-linux-x64-musl.tar.gz"];
-  names.push("netlens-flake.tar.gz", "netlens-agents.json", "netlens_1.2.3_amd64.deb");
-  names.push("netlens.cdx.json", "netlens.rb", "gitlab.yml", "SHA256SUMS");
+  names.push("netlens-agents.json", "netlens_1.2.3_amd64.deb");
+  names.push("netlens.cdx.json", "gitlab.yml", "SHA256SUMS");
   for (const name of names) writeFileSync(join(place, "dist/release", name), "x");
   expect(await step("Release", {})).toMatchObject({ code: 0 });
   const attached = [...(calls()[0] ?? "").matchAll(/<dist\/release\/([^>]+)>/g)].map(([, name = ""]) => name);

@@ -142,7 +142,6 @@ export function asks(number: number, target: string): readonly Ask[] {
     { operation: "placePage", path: `/place?at=${number % 90},13.4`, ...PAGE, weight: 0.5 },
     { operation: "stylesheet", path: stylesheet.path, status: 200, weight: 0.5 },
     { operation: "script", path: script.path, status: 200, weight: 0.5 },
-    { operation: "badge", path: "/badge?url=http://10.0.0.1/", status: 200, weight: 0.3 },
     { operation: "map", path: map.path, status: 200, weight: 0.5 },
     { operation: "icon", path: favicon.path, status: 200, weight: 0.5 },
     { operation: "oldIcon", path: "/favicon.ico", status: 200, weight: 0.5 },

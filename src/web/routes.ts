@@ -38,7 +38,7 @@ const page = (operationId: string, summary: string, cost = 1): { detail: RouteDe
 /**
  * `GET` and `POST /` the page and its lookups (`?q=`, `?url=`, `?ip=`, `?useragent=`), `GET /forms` all their inputs, `GET` and
  * `POST /headers` pasted header lines, `GET /problems` all kinds of problems, `GET /differences` what
- * browsers do differently, `GET /guide` the manual, `GET /badge?url=` the outcome as a picture, and what pages load.
+ * browsers do differently, `GET /guide` the manual, and what pages load.
  */
 export function webRoutes(deps: WebDeps) {
   return (app: Elysia) =>
@@ -123,11 +123,6 @@ export function webRoutes(deps: WebDeps) {
         "/place",
         async ({ request }) => (await import("./place-page.ts")).answerPlace(request, deps),
         page("placePage", "A position on the map, for frames"),
-      )
-      .get(
-        "/badge",
-        async ({ request }) => (await import("./badge.ts")).answerBadge(request, deps),
-        page("badge", "What a lookup found, as a small picture"),
       )
       .get(
         stylesheet.path,

@@ -62,7 +62,6 @@ const cases: readonly (readonly [path: string, status: number, init: RequestInit
   [stylesheet.href, 200, { headers: browser }],
   [script.href, 200, { headers: browser }],
   [map.href, 200, { headers: browser }],
-  ["/badge?url=http://10.0.0.1/", 200, { headers: browser }],
   [favicon.href, 200, { headers: browser }],
   ["/favicon.ico", 200, { headers: browser }],
   ["/nothing", 404, { headers: browser }],

@@ -506,7 +506,6 @@ test("what a page costs by itself: what it loads costs nothing", () => {
     "GET /guide 1",
     "GET /guide/* 1",
     "GET /place 1",
-    "GET /badge 1",
     "GET /assets/style.css 0",
     "GET /assets/script.js 0",
     "GET /assets/land.svg 0",

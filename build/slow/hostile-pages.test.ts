@@ -1,11 +1,11 @@
 /** Pages that ask for too much: bounded by what is asked for and kept, whatever the clock says. */
 
 import { expect, test } from "bun:test";
+import { makeBudget } from "../../src/api/budget.ts";
+import { PAGE, pageBudget } from "../../src/api/limits.ts";
 import { lookUpSteps } from "../../src/http/lookup.ts";
 import { auditPage, endOf } from "../../src/http/page/audit.ts";
 import { auditUrl } from "../../src/http/page/audit-url.ts";
-import { MOST_KNOWN, USUAL_RESOURCES } from "../../src/http/page/bounds.ts";
-import { MOST_INLINE, MOST_REFERENCES } from "../../src/http/page/read-page.ts";
 import { testSettings } from "../../test/http/servers.ts";
 
 type Answer = (path: string) => Response | undefined;
@@ -50,11 +50,11 @@ test("10 MB of nearly 100,000 tags with 50,000 URLs and as many handlers", async
       maxDecodedBytes: 20_000_000,
     },
   );
-  expect(asked).toHaveLength(1 + USUAL_RESOURCES);
-  expect(resources).toHaveLength(MOST_REFERENCES);
-  expect([looked, notAsked]).toEqual([USUAL_RESOURCES, MOST_REFERENCES - USUAL_RESOURCES]);
-  expect(audit?.code).toHaveLength(MOST_INLINE);
-  expect(audit?.omitted).toBe(99_980 - MOST_REFERENCES - MOST_INLINE);
+  expect(asked).toHaveLength(1 + PAGE.usualResources);
+  expect(resources).toHaveLength(PAGE.references);
+  expect([looked, notAsked]).toEqual([PAGE.usualResources, PAGE.references - PAGE.usualResources]);
+  expect(audit?.code).toHaveLength(PAGE.inline);
+  expect(audit?.omitted).toBe(99_980 - PAGE.references - PAGE.inline);
 });
 
 test("a page beyond the bytes that are kept is read as far as it is kept", async () => {
@@ -82,19 +82,25 @@ test("sheets that each import thousands", async () => {
       ? html(links)
       : css(path.startsWith("/s") ? many(1500, (index) => `@import '${path}-${index}';`) : ""),
   );
-  expect(asked).toHaveLength(1 + USUAL_RESOURCES);
-  expect(resources.length).toBe(MOST_KNOWN);
+  expect(asked).toHaveLength(1 + PAGE.usualResources);
+  expect(resources.length).toBe(PAGE.known);
 });
 
-test("scripts that redirect without an end", async () => {
+test("scripts that redirect without an end are requested as often as the budget allows", async () => {
   const scripts = many(150, (index) => `<script src=/r${index}/0></script>`);
-  const { asked, looked } = await audited((path) => {
+  const { asked, audit, looked } = await audited((path) => {
     if (path === "/") return html(scripts);
     const [, script, hop] = /^\/r(\d+)\/(\d+)$/.exec(path) ?? [];
     return new Response(null, { status: 302, headers: { location: `/r${script}/${Number(hop) + 1}` } });
   });
-  expect(looked).toBe(USUAL_RESOURCES);
-  expect(asked).toHaveLength(1 + USUAL_RESOURCES * (1 + testSettings.maxRedirects));
+  const most = pageBudget(PAGE.usualResources, 1).requests;
+  expect(asked).toHaveLength(1 + most);
+  expect(looked).toBeLessThan(PAGE.usualResources);
+  expect(audit?.unchecked).toContainEqual({
+    what: "resource",
+    count: PAGE.usualResources - looked + 50,
+    reason: expect.stringMatching(/limit of/),
+  });
 });
 
 test("a sheet without an end is read up to the bytes of a lookup", async () => {
@@ -130,8 +136,9 @@ test("no lookup is begun once the time for the page is up", async () => {
   let looks = 0;
   const events = auditPage(
     { ...steps, begun: 0 },
-    { most: 100, width: 1, time: 3000, kept: 1000 },
+    { most: 100, width: 1, kept: 1000 },
     {
+      budget: makeBudget({ ...pageBudget(100, 1), time: 3000 }, () => now),
       clock: () => now,
       async look({ url }) {
         looks++;

@@ -12,7 +12,7 @@ export interface BudgetLimits {
   readonly read: number;
   /** Bytes of content after decoding. */
   readonly decoded: number;
-  /** Bytes of content held in memory at once. */
+  /** Characters of references and code that are kept until the job ends. */
   readonly kept: number;
   /** Milliseconds of work on the main thread. */
   readonly cpu: number;
@@ -25,12 +25,10 @@ export type Cost = Exclude<keyof BudgetLimits, "time">;
 export interface Budget {
   /** Takes `amount`; returns false from the first charge on that exceeds the limit. */
   charge(cost: Cost, amount?: number): boolean;
-  /** Returns what is no longer held, such as bytes that were let go. */
-  release(cost: Cost, amount: number): void;
   left(cost: Cost): number;
   /** Milliseconds until the deadline, at least 0. */
   timeLeft(): number;
-  /** Sentence with the first limit that was exceeded, or with the deadline; undefined while there is enough. */
+  /** First limit that was exceeded, or the deadline, as a reason of `unchecked`; undefined while there is enough. */
   readonly exhausted: string | undefined;
   /** Runs work in slices that other requests share; returns undefined once `cpu` or the time is up. */
   run<T>(work: Task<T>): Promise<T | undefined>;
@@ -40,7 +38,7 @@ const WORDS: Readonly<Record<Cost, (limit: number) => string>> = {
   requests: (limit) => `${limit} requests`,
   read: (limit) => `${mebibytes(limit)} of content`,
   decoded: (limit) => `${mebibytes(limit)} of decoded content`,
-  kept: (limit) => `${mebibytes(limit)} in memory`,
+  kept: (limit) => `${mebibytes(limit)} of references and code`,
   cpu: (limit) => `${limit / 1000} s of work`,
 };
 
@@ -73,14 +71,11 @@ export function makeBudget(limits: BudgetLimits, clock: () => number = () => per
 
   return {
     charge,
-    release(cost, amount) {
-      left[cost] += amount;
-    },
     left: (cost) => Math.max(0, left[cost]),
     timeLeft,
     get exhausted() {
-      if (exceeded) return `The limit of ${WORDS[exceeded](limits[exceeded])} for one job was reached.`;
-      return timeLeft() === 0 ? `The limit of ${limits.time / 1000} s for one job was reached.` : undefined;
+      if (exceeded) return `the limit of ${WORDS[exceeded](limits[exceeded])} was reached`;
+      return timeLeft() === 0 ? `the limit of ${limits.time / 1000} s was reached` : undefined;
     },
     run: (work) => runInSharedTimeSlice(counted(work)),
   };

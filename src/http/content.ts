@@ -1,3 +1,4 @@
+import type { Budget } from "../api/budget.ts";
 import { LOOKED_INTO } from "./browser/meta-refresh.ts";
 import { isDecodable } from "./decode-stage.ts";
 import { type Decoder, type DecodingFacts, openDecoder } from "./decoder.ts";
@@ -61,6 +62,8 @@ const MOST_CODINGS = 4;
 export type ContentLimits = Pick<HttpSettings, "maxBodyBytes" | "maxDecodedBytes"> & {
   /** Bytes that are kept of any content, in place of a page's first ones. */
   readonly kept?: number;
+  /** Of the job that the content is a part of; reading stops once it is exhausted. */
+  readonly budget?: Budget | undefined;
 };
 
 /** Media types whose first bytes show something: pages and feeds. */
@@ -106,14 +109,22 @@ export function openContent(codings: readonly string[], limits: ContentLimits, k
     openingBytes += taken.length;
   }
 
+  function count(bytes: Uint8Array): void {
+    if (limits.budget?.charge("decoded", bytes.length) === false) limit ??= "maxDecodedBytes";
+    keep(bytes);
+  }
+
+  const mostDecoded = () => Math.min(limits.maxDecodedBytes, limits.budget?.left("decoded") ?? Infinity);
+
   return {
     write(piece) {
       const taken = piece.subarray(0, Math.max(0, limits.maxBodyBytes - wireBytes));
       wireBytes += taken.length;
-      if (taken.length < piece.length) limit = "maxBodyBytes";
+      const isLeft = limits.budget?.charge("read", taken.length) !== false;
+      if (taken.length < piece.length || !isLeft) limit = "maxBodyBytes";
       frames?.push(taken);
       const isDecoded = real.length > 0 && unknownCoding === undefined && taken.length > 0;
-      if (real.length === 0) keep(taken);
+      if (real.length === 0) count(taken);
       return isDecoded ? decode(taken) : limit === undefined;
     },
     stopAt(reached) {
@@ -130,7 +141,7 @@ export function openContent(codings: readonly string[], limits: ContentLimits, k
     start = start.length === 0 ? piece : Buffer.concat([start, piece]);
     // Two bytes tell deflate with its wrapping from bare deflate: one that comes alone waits.
     if (!decoder && start.length < 2) return limit === undefined;
-    decoder ??= openDecoder(real, start, limits.maxDecodedBytes, keep);
+    decoder ??= openDecoder(real, start, mostDecoded(), count);
     const fresh = start;
     start = NO_BYTES;
     await decoder.write(fresh);
@@ -140,7 +151,7 @@ export function openContent(codings: readonly string[], limits: ContentLimits, k
 
   async function endDecoding(complete: boolean): Promise<ContentResult> {
     if (!decoder) {
-      decoder = openDecoder(real, start, limits.maxDecodedBytes, keep);
+      decoder = openDecoder(real, start, mostDecoded(), count);
       await decoder.write(start);
     }
     await decoder.end(complete && limit === undefined);

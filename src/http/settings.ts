@@ -1,3 +1,4 @@
+import type { Budget } from "../api/budget.ts";
 import type { Address } from "../ip/address.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { Detour } from "./detours.ts";
@@ -19,6 +20,8 @@ export type HttpSettings = Settings["http"] & {
   readonly unixSocket?: string | undefined;
   /** Bytes that are kept of any content, in place of a page's first ones. */
   readonly kept?: number;
+  /** Of the job that the lookup is a part of. */
+  readonly budget?: Budget;
 } & OwnTls;
 
 /** TLS settings of a person at the keyboard; a service has none of them. All are PEM. */

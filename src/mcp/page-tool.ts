@@ -1,9 +1,9 @@
 /** The tool that audits a page. */
 
 import { Type } from "@sinclair/typebox";
+import { PAGE } from "../api/limits.ts";
 import { HttpBrief } from "../http/brief-schema.ts";
-import { USUAL_RESOURCES } from "../http/page/bounds.ts";
-import { pageRows, sizeText } from "../view/page.ts";
+import { leftOut, pageRows, sizeText } from "../view/page.ts";
 import { LONGEST_URL, tool } from "./tool.ts";
 
 /** Resources that are named at most, the broken ones first. */
@@ -22,8 +22,8 @@ export const page = tool({
     most: Type.Optional(
       Type.Integer({
         minimum: 0,
-        maximum: USUAL_RESOURCES,
-        description: `Resources to request, ${USUAL_RESOURCES} by default`,
+        maximum: PAGE.usualResources,
+        description: `Resources to request, ${PAGE.usualResources} by default`,
       }),
     ),
   }),
@@ -69,7 +69,7 @@ export const page = tool({
         .slice(0, MOST_NOTES)
         .map(({ origin, requests, wireBytes }) => `${origin}: ${requests} requests, ${sizeText(wireBytes)}`),
       ...(policy && { policy: policy.reportOnly }),
-      unseen,
+      unseen: [...unseen, ...leftOut(report)],
     };
   },
   text: ({ url, status, count, resources, risky, slow, policy, unseen }) =>

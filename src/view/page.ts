@@ -1,6 +1,8 @@
 /** A page's report → the rows that are shown, blocked ones first, and what each says. No markup. */
 
+import { plural } from "../headers/wording.ts";
 import type { Note, PageReport, Resource } from "../http/page/schema.ts";
+import { uncheckedTexts } from "./all-clear.ts";
 
 export interface PageRow {
   /** 0 for what the page asks for, 1 for what a style sheet does. */
@@ -80,6 +82,23 @@ export function summaryGroups({ summary }: Pick<PageReport, "summary">) {
     { title: "Risky", bad: false, notes: summary.risky },
     { title: "Slow", bad: false, notes: summary.slow },
   ].filter(({ notes }) => notes.length > 0);
+}
+
+/** Sentences about rows that are not listed and parts that were not checked. */
+export function leftOut({
+  truncated = {},
+  unchecked,
+}: Pick<PageReport, "truncated" | "unchecked">): string[] {
+  const { resources = 0, inline = 0, notes = 0 } = truncated;
+  const rows = [
+    ...(resources > 0 ? [plural(resources, "resource")] : []),
+    ...(inline > 0 ? [`${plural(inline, "piece")} of inline code`] : []),
+    ...(notes > 0 ? [plural(notes, "note")] : []),
+  ];
+  return [
+    ...(rows.length > 0 ? [`Not listed: ${rows.join(", ")}.`] : []),
+    ...uncheckedTexts(unchecked).map((text) => `${text}.`),
+  ];
 }
 
 export function sizeText(bytes: number): string {

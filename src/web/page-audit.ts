@@ -10,7 +10,7 @@ import { servePage } from "../http/page/serve-page.ts";
 import { LOOKUP_COST } from "../http/routes.ts";
 import { hasCredentials } from "../http/serve-lookup.ts";
 import { briefOf } from "../view/brief.ts";
-import { noteText, type PageRow, pageRows, sizeText, summaryGroups, whyOf } from "../view/page.ts";
+import { leftOut, noteText, type PageRow, pageRows, sizeText, summaryGroups, whyOf } from "../view/page.ts";
 import { filter } from "./findings-view.ts";
 import { howView } from "./how-view.ts";
 import { type Html, html } from "./html.ts";
@@ -64,7 +64,7 @@ ${error !== undefined && html`<p class="alert" role="alert">${error}</p>`}
  * @internal for tests: pages are drawn of made reports
  */
 export function auditView(report: PageReport): Html {
-  const { url, status, document, resources, inline, policy, unseen, omitted, summary } = report;
+  const { url, status, document, resources, inline, policy, unseen, summary } = report;
   const rows = pageRows(resources);
   const code = inline.filter(({ outcome }) => outcome === "blocked");
   return html`<section class="result" aria-labelledby="result-title"><h2 id="result-title">${status} ${url}</h2>
@@ -74,7 +74,7 @@ ${rows.length > 0 && table(rows)}
 ${code.length > 0 && html`<h3>Code that does not run</h3><ul>${code.map((one) => html`<li><code>${one.text}</code> (${one.where.element}, line ${one.where.line})<br>${whyOf(one).join(" ")}</li>`)}</ul>`}
 ${summary.origins.length > 0 && html`<h3>Who is asked</h3><ul>${summary.origins.map(({ origin, thirdParty, requests, wireBytes, cookies }) => html`<li>${origin}${thirdParty && " (another site)"}: ${plural(requests, "request")}, ${sizeText(wireBytes)}${cookies > 0 && `, ${plural(cookies, "cookie")}`}</li>`)}</ul>`}
 ${policy && policyView(policy)}
-${omitted > 0 && html`<p>${plural(omitted, "reference")} more are not listed.</p>`}
+${leftOut(report).map((text) => html`<p>${text}</p>`)}
 ${unseen.map((text) => html`<p>Not seen: ${text}</p>`)}
 </section>
 <p class="json"><a href="/v1/page?url=${encodeURIComponent(url)}&amp;format=json">View as JSON</a></p>`;

@@ -29,6 +29,7 @@ const report = (resources: Resource[]): PageReport => ({
     steps: [],
     findings: [],
   },
+  policies: [],
   resources,
   inline: [],
   summary: { broken: [], risky: [], slow: [], origins: [], findings: [] },

@@ -1,6 +1,7 @@
 import { RECIPE_CHOICES } from "../../../data/recipe-servers.ts";
+import { PAGE } from "../../api/limits.ts";
 import type { Audited } from "../../http/page/audit-url.ts";
-import { MOST_RESOURCES, POLICY_BY, USUAL_RESOURCES } from "../../http/page/bounds.ts";
+import { POLICY_BY } from "../../http/page/bounds.ts";
 import type { FittingPolicy } from "../../http/page/schema.ts";
 import { assertionFlags } from "../assertion-flags.ts";
 import { API_JSON, type Call, type Command, EXIT, REPORT_FORMATS, UsageError } from "../command.ts";
@@ -33,7 +34,7 @@ export const page: Command = {
     most: {
       type: "string",
       value: "N",
-      help: `resources to look up, at most ${MOST_RESOURCES} [${USUAL_RESOURCES}]`,
+      help: `resources to look up, at most ${PAGE.mostResources} [${PAGE.usualResources}]`,
     },
     by: { type: "string", words: POLICY_BY, help: "what the sources of the proposed policy name [origin]" },
     policy: { type: "boolean", help: "print only the policy that fits" },
@@ -161,6 +162,6 @@ async function write(all: readonly Written[], call: Call, policy?: FittingPolicy
 function mostOf({ most }: Call["flags"]): number | undefined {
   if (typeof most !== "string") return undefined;
   const count = /^\d{1,3}$/.test(most) ? Number(most) : Number.NaN;
-  if (count <= MOST_RESOURCES) return count;
-  throw new UsageError(`--most: expected 0 to ${MOST_RESOURCES}, not "${most}"`);
+  if (count <= PAGE.mostResources) return count;
+  throw new UsageError(`--most: expected 0 to ${PAGE.mostResources}, not "${most}"`);
 }

@@ -2,7 +2,15 @@
 
 import { plural } from "../../headers/wording.ts";
 import type { FittingPolicy, Note, PageReport } from "../../http/page/schema.ts";
-import { noteText, type PageRow, pageRows, sizeText, summaryGroups, whyOf } from "../../view/page.ts";
+import {
+  leftOut,
+  noteText,
+  type PageRow,
+  pageRows,
+  sizeText,
+  summaryGroups,
+  whyOf,
+} from "../../view/page.ts";
 import { cut, fitted, paint, printable, type Style, wrapped } from "./text.ts";
 
 interface Screen {
@@ -21,7 +29,7 @@ const MARKS: Readonly<Record<PageRow["outcome"], readonly [mark: string, style: 
 
 export function renderPage(report: PageReport, screen: Screen): string {
   const { colour } = screen;
-  const { url, status, document, resources, inline, unseen, omitted, policy } = report;
+  const { url, status, document, resources, inline, unseen, policy } = report;
   const blocked = inline.filter(({ outcome }) => outcome === "blocked");
   const sections = [
     [`${paint(String(status), "bold", colour)} ${printable(url)}`, printable(document.intent)],
@@ -42,7 +50,7 @@ export function renderPage(report: PageReport, screen: Screen): string {
     originLines(report, screen),
     policy ? policyLines(policy, screen) : [],
     [
-      ...(omitted > 0 ? [`${plural(omitted, "reference")} more are not listed.`] : []),
+      ...leftOut(report).flatMap((text) => wrapped(printable(text), screen.columns)),
       ...unseen.flatMap((text) => wrapped(`Not seen: ${text}`, screen.columns)),
     ].map((line) => paint(line, "dim", colour)),
   ];

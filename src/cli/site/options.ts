@@ -1,6 +1,6 @@
 /** The flags of `netlens site`, read and checked. Pure. */
 
-import { MOST_RESOURCES, USUAL_RESOURCES } from "../../http/page/bounds.ts";
+import { PAGE } from "../../api/limits.ts";
 import type { Politeness } from "../../http/politely.ts";
 import { hasUserinfo, parseTarget } from "../../http/target.ts";
 import { type Call, UsageError } from "../command.ts";
@@ -60,7 +60,7 @@ export function readSiteOptions(call: Call): SiteOptions {
     depth: numberOf(call, "depth", Number.MAX_SAFE_INTEGER, 0),
     most: numberOf(call, "max-pages", MOST_PAGES, 1),
     sample: sample === 0 ? undefined : sample,
-    resources: flags["resources"] === true ? Math.min(MOST_RESOURCES, USUAL_RESOURCES) : undefined,
+    resources: flags["resources"] === true ? Math.min(PAGE.mostResources, PAGE.usualResources) : undefined,
     external: flags["external"] === true,
     ignoresRobots: flags["ignore-robots"] === true,
     resume: typeof flags["resume"] === "string" ? flags["resume"] : undefined,

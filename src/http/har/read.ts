@@ -3,6 +3,7 @@
 import type { RecipeChoice } from "../../../data/recipe-servers.ts";
 import type { Task } from "../../api/cooperative.ts";
 import { NetlensError } from "../../api/errors.ts";
+import { PAGE } from "../../api/limits.ts";
 import { type Asked, explaining } from "../../headers/explain.ts";
 import { receivedMessage, withRequest } from "../../headers/message.ts";
 import { openResponseBudget } from "../../headers/response-budget.ts";
@@ -13,9 +14,6 @@ import { isRecord, MOST_LINES } from "../body-parts.ts";
 import type { HttpReport, HttpStep } from "../schema.ts";
 import { emptyRequest, requestObject } from "../target.ts";
 import { uncheckedIn } from "../unchecked.ts";
-
-/** Entries of a log that are explained: a page with more has its worst among them as a rule. */
-const MOST_ENTRIES = 500;
 
 /** One request of a log and its response. */
 export interface Entry {
@@ -37,7 +35,7 @@ export interface Entry {
  * @param most entries
  * @throws NetlensError `invalid-param` for what is no HAR log, or too long a one
  */
-export function entriesOf(har: unknown, most = MOST_ENTRIES): readonly unknown[] {
+export function entriesOf(har: unknown, most: number = PAGE.entries): readonly unknown[] {
   const log = isRecord(har) ? har["log"] : undefined;
   const entries = isRecord(log) ? log["entries"] : undefined;
   if (!Array.isArray(entries)) throw new NetlensError("invalid-param", "har.log.entries is not an array.");

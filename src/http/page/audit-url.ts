@@ -1,15 +1,16 @@
 /** A page by its URL: the document's lookup, and the lookups of what it loads, each with its place in the queue. */
 
+import { makeBudget } from "../../api/budget.ts";
+import { PAGE, pageBudget } from "../../api/limits.ts";
+import { HttpFailure } from "../failures.ts";
 import { type LookupOptions, type LookupSettings, lookUpSteps } from "../lookup.ts";
 import type { Queue } from "../queue.ts";
+import { abortSignalOf, Stopper } from "../stopper.ts";
 import { type Audit, type AuditDeps, type AuditEvent, auditPage, type Document } from "./audit.ts";
-import { USUAL_RESOURCES } from "./bounds.ts";
 import { resourceLooker } from "./look-up.ts";
 
 /** Lookups of one page at once, over all hosts. */
 const WIDTH = 8;
-/** How often the time of one lookup a page may take in all. */
-const PATIENCE = 4;
 
 export interface PageOptions extends LookupOptions {
   readonly most?: number | undefined;
@@ -36,7 +37,7 @@ export interface Audited {
  */
 export async function* auditUrl(
   url: string,
-  { most = USUAL_RESOURCES, ...options }: PageOptions,
+  { most = PAGE.usualResources, ...options }: PageOptions,
   { settings, queue, client = "", spend }: PageDeps,
   signal: AbortSignal,
 ): AsyncGenerator<AuditEvent, Audited> {
@@ -62,24 +63,33 @@ export async function* auditUrl(
 }
 
 /** Looks up what a document loads. */
-export function auditDocument(
+export async function* auditDocument(
   document: Document,
   most: number,
   { settings, queue, client = "", spend }: PageDeps,
   signal: AbortSignal,
 ): AsyncGenerator<AuditEvent, Audit | undefined> {
-  const look = resourceLooker(settings);
-  return auditPage(
-    document,
-    { most, width: WIDTH, time: PATIENCE * settings.timeout, kept: settings.maxDecodedBytes },
-    {
-      clock: () => performance.now(),
-      ...(spend && { spend }),
-      look: (wanted, signal) =>
-        queue
-          ? queue.run(() => look(wanted, signal), signal as AbortSignal, { client, target: wanted.url.host })
-          : look(wanted, signal),
-    },
-    signal,
-  );
+  const budget = makeBudget(pageBudget(most, settings.timeout));
+  const look = resourceLooker(settings, budget, spend && (() => spend(1)));
+  const stopper = new Stopper(signal);
+  stopper.alarm(budget.timeLeft(), () => stopper.stop(new HttpFailure("timeout", budget.exhausted ?? "")));
+  const stopped = abortSignalOf(stopper);
+  try {
+    return yield* auditPage(
+      document,
+      { most, width: WIDTH, kept: Math.min(PAGE.content, settings.maxDecodedBytes) },
+      {
+        budget,
+        clock: () => performance.now(),
+        ...(spend && { spend }),
+        look: (wanted, signal) =>
+          queue
+            ? queue.run(() => look(wanted, signal), stopped, { client, target: wanted.url.host })
+            : look(wanted, signal),
+      },
+      stopped,
+    );
+  } finally {
+    stopper.close();
+  }
 }

@@ -3,34 +3,37 @@
  * here opens a connection.
  */
 
-import { runInSharedTimeSlice } from "../../api/cooperative.ts";
+import type { Budget } from "../../api/budget.ts";
+import type { Task } from "../../api/cooperative.ts";
 import { NetlensError } from "../../api/errors.ts";
+import { PAGE } from "../../api/limits.ts";
+import { countUnchecked, type Unchecked } from "../../api/unchecked.ts";
 import { isSameSite } from "../../headers/verdicts/origins.ts";
+import { plural } from "../../headers/wording.ts";
+import { optional } from "../body-parts.ts";
 import { browserAfter } from "../browser/state.ts";
 import type { Exchange } from "../exchange.ts";
+import { HttpFailure } from "../failures.ts";
 import type { HttpReport } from "../schema.ts";
 import type { StopSignal } from "../stopper.ts";
-import { MOST_KNOWN } from "./bounds.ts";
-import type { Look, Looked } from "./look-up.ts";
+import type { Look } from "./look-up.ts";
 import { openDocument } from "./open-document.ts";
 import { checkInline } from "./outcome.ts";
 import { type PageContext, requestedUrl } from "./page-context.ts";
+import { type Answer, needsContent, readContent, type SheetTarget } from "./read-content.ts";
 import { sheetReference } from "./read-page.ts";
-import type { Inline, Reference } from "./reference.ts";
+import type { Inline, Inserted, Reference } from "./reference.ts";
 import { loadFields } from "./request-fields.ts";
 import { resourceOf } from "./resource-row.ts";
 import type { InlineCode, Resource } from "./schema.ts";
-import { type Inserted, importsOf, insertedBy } from "./script-text.ts";
-import { sheetUrls } from "./style-sheet.ts";
+import { importedBy } from "./script-text.ts";
 
 export interface AuditOptions {
   /** Resources that are looked up at most. */
   readonly most: number;
   /** Lookups at once. */
   readonly width: number;
-  /** Milliseconds after which no further one is begun. */
-  readonly time: number;
-  /** Bytes of one style sheet, or of what an integrity attribute is held against. */
+  /** Bytes that are kept of one style sheet or script until it was read. */
   readonly kept: number;
 }
 
@@ -39,6 +42,8 @@ export interface AuditDeps {
   readonly look: Look;
   /** Hears how many are about to be looked up, before the first is. @throws NetlensError to prevent them */
   readonly spend?: (count: number) => Promise<void> | void;
+  /** Of the whole audit. */
+  readonly budget: Budget;
   /** Monotonic milliseconds. */
   readonly clock: () => number;
 }
@@ -82,6 +87,8 @@ export interface Audit {
   readonly loads: readonly LoadSeen[];
   readonly code: readonly Inline[];
   readonly omitted: number;
+  /** Parts that were not looked up or read. */
+  readonly unchecked: readonly Unchecked[];
   /** Whether all of the page was read. */
   readonly isWhole: boolean;
 }
@@ -96,10 +103,16 @@ export async function* auditPage(
   deps: AuditDeps,
   signal: StopSignal,
 ): AsyncGenerator<AuditEvent, Audit | undefined> {
-  const opened = await openDocument(document.exchanges);
+  const { budget } = deps;
+  const opened = await openDocument(document.exchanges, budget);
   if (!opened) return undefined;
   const { page, reading, hops } = opened;
-  const inline = reading.inline.map((code) => checkInline(code, page));
+  const unchecked = countUnchecked();
+  unchecked.addAll(reading.unchecked);
+  unchecked.add("reference", TOO_MANY, reading.omitted);
+  const inline = (await budget.run(checkAllInline(reading.inline, page))) ?? [];
+  if (inline.length < reading.inline.length)
+    unchecked.add("piece of inline code", budget.exhausted ?? "", reading.inline.length - inline.length);
   const references = [...opened.references];
   yield { kind: "document", inline, total: references.length };
 
@@ -109,27 +122,33 @@ export async function* auditPage(
   const order: number[] = references.map((_, index) => index);
   /** Where each reference stands: what a sheet asks for comes behind the sheet. */
   const after = new Map<number, number[]>();
-  const known = new Map<string, Promise<Looked>>();
+  const known = new Map<string, Promise<Answer | string>>();
+  /** What style sheets and modules ask for: a module is requested once; a font of a sheet may be preloaded besides. */
+  const named = new Set(references.filter((one) => (one.initiator ?? one.module) !== undefined).map(loadKey));
   const ready: number[] = [];
-  const end = document.begun + options.time;
   let asked = 0;
   let wake = () => {};
 
   const askedFor = references.filter(isLookedUp).length;
   await deps.spend?.(Math.min(options.most, askedFor));
 
-  async function look(reference: Reference, url: URL): Promise<Looked | string> {
+  async function look(reference: Reference, url: URL): Promise<Answer | string> {
     const key = [url.href, reference.cors, reference.as, reference.integrity !== undefined].join(" ");
     const before = known.get(key);
     if (before) return await before;
-    if (asked >= options.most) return `More than ${options.most} resources: it was not looked up.`;
-    if (deps.clock() >= end) return "The time for the page is up: it was not looked up.";
+    if (asked >= options.most) return `the limit of ${plural(options.most, "resource")} was reached`;
+    if (budget.timeLeft() === 0) return budget.exhausted ?? "";
     asked++;
-    const needsContent = namesMore(reference) || reference.integrity !== undefined;
-    const looked = deps.look(
+    const answer = answerOf(reference, url);
+    known.set(key, answer);
+    return await answer;
+  }
+
+  async function answerOf(reference: Reference, url: URL): Promise<Answer | string> {
+    const looked = await deps.look(
       {
         url,
-        kept: needsContent ? options.kept : 0,
+        kept: needsContent(reference) ? options.kept : 0,
         upgraded: (next) => requestedUrl(reference, browser.upgraded(next), page, "chromium"),
         fields(at, before) {
           const cookie = isSameSite(at, page.url) ? browser.cookieFor(at, page.url) : "";
@@ -139,62 +158,64 @@ export async function* auditPage(
       },
       signal,
     );
-    known.set(key, looked);
-    return await looked;
+    if (typeof looked === "string") return looked;
+    const answer = await readContent(looked, reference, budget);
+    if (answer.unread !== undefined)
+      unchecked.add(reference.as === "style" ? "style sheet" : reference.as, answer.unread);
+    return answer;
   }
 
   async function audit(index: number): Promise<void> {
     const reference = references[index];
     if (!reference) return;
     const url = requestedUrl(reference, browser.upgraded(reference.url), page, "chromium");
-    let found: Looked | string | undefined;
+    let found: Answer | string | undefined;
     const started = deps.clock();
     try {
       if (isLookedUp(reference)) found = await look(reference, url);
     } catch (error) {
-      if (!(error instanceof NetlensError)) throw error;
+      if (!(error instanceof NetlensError || error instanceof HttpFailure)) throw error;
       found = error.message;
     }
-    const { resource, answer } = await resourceOf(reference, url, found, page);
-    const opening = namesMore(reference) ? answer?.content?.opening : undefined;
-    const text = opening && new TextDecoder().decode(opening);
-    const inserts = text !== undefined && reference.as === "script" && insertedBy(text);
+    if (typeof found === "string") unchecked.add("resource", found);
+    const { resource, answer } = await resourceOf(reference, url, found, page, budget);
     loads.push({
       reference,
       urls: answer?.urls ?? [url],
       type: resource.type,
-      ...(inserts && { inserts }),
+      ...optional("inserts", answer?.inserts),
     });
     rows.set(index, {
       ...resource,
       ...(typeof found === "object" && { timeStart: started - document.begun }),
     });
     const from = answer?.hops.at(-1)?.url;
-    if (from && text !== undefined && resource.outcome !== "blocked")
-      await addNamed(index, reference, from, text);
+    if (from && resource.outcome !== "blocked") addNamed(index, reference, from, answer);
     ready.push(index);
     wake();
   }
 
   /** Fonts, images and one level of imports of a style sheet, and what a module imports. */
-  async function addNamed(index: number, by: Reference, from: URL, text: string): Promise<void> {
+  function addNamed(index: number, by: Reference, from: URL, { sheet, imports }: Answer): void {
     const children: number[] = [];
-    const named = by.as === "style" ? await namedInSheet(text, from, by) : namedInModule(text, from, by);
-    for (const child of named) {
-      if (references.length >= MOST_KNOWN) break;
-      // A module is asked for once; a font of a sheet may be preloaded besides.
-      const isKnown = (one: Reference) =>
-        one.url.href === child.url.href && one.as === child.as && (one.initiator ?? one.module) !== undefined;
-      if (references.some(isKnown)) continue;
+    const found = imports
+      ? importedBy(imports, from, reading.imports, { ...by, where: { line: 1, element: "" } })
+      : (sheet ?? []).flatMap((target) => namedInSheet(target, by));
+    for (const child of found) {
+      const key = loadKey(child);
+      if (named.has(key)) continue;
+      const { length } = child.url.href;
+      if (references.length >= PAGE.known || length > PAGE.url || !budget.charge("kept", length)) {
+        unchecked.add("reference", TOO_MANY);
+        continue;
+      }
+      named.add(key);
       children.push(references.length);
       references.push({ ...child, initiator: from });
     }
     after.set(index, children);
     queue.push(...children);
   }
-
-  const namedInModule = (text: string, from: URL, by: Reference) =>
-    importsOf(text, from, reading.imports, { ...by, where: { line: 1, element: "" } });
 
   // Loads of every visitor come first.
   const queue = order.toSorted((a, b) => urgency(references[a]) - urgency(references[b]));
@@ -236,24 +257,26 @@ export async function* auditPage(
     loads,
     code: reading.inline,
     omitted: reading.omitted,
+    unchecked: unchecked.list(),
     isWhole: reading.isWhole && document.exchanges.at(-1)?.content?.body.truncated !== true,
   };
 }
 
-/** Whether its text names further resources. */
-function namesMore({ as }: Reference): boolean {
-  return as === "style" || as === "script";
+const TOO_MANY = "the page has too many, or too long ones";
+
+const loadKey = ({ as, url }: Reference): string => `${as} ${url.href}`;
+
+/** The outcome of each. */
+export function* checkAllInline(code: readonly Inline[], page: PageContext): Task<InlineCode[]> {
+  const all: InlineCode[] = [];
+  for (const one of code) all.push(yield* checkInline(one, page));
+  return all;
 }
 
-async function namedInSheet(css: string, from: URL, sheet: Reference): Promise<Reference[]> {
-  const found = await runInSharedTimeSlice(sheetUrls(css));
-  return found.flatMap((each) => {
-    const url = URL.parse(each.text, from.href);
-    const isDeep = each.as === "style" && sheet.initiator !== undefined;
-    if (!url || isDeep) return [];
-    const where = { line: each.line, element: each.rule };
-    return { ...sheetReference(each, url), where, metas: sheet.metas };
-  });
+function namedInSheet({ url, ...found }: SheetTarget, sheet: Reference): Reference[] {
+  if (found.as === "style" && sheet.initiator !== undefined) return [];
+  const where = { line: found.line, element: found.rule };
+  return [{ ...sheetReference(found, url), where, metas: sheet.metas }];
 }
 
 /** Whether the lookup of it is what a visit makes: forms and bases are judged alone. */

@@ -1,15 +1,12 @@
 /** Sources that today's policy lets in, and nothing that was seen needs. Pure. */
 
 import type { Task } from "../../api/cooperative.ts";
+import { PAGE } from "../../api/limits.ts";
 import { operative } from "../../headers/verdicts/policy-directives.ts";
 import { checkLoad } from "../../headers/verdicts/policy-loads.ts";
 import { type CspPolicy, readPolicies } from "../../headers/verdicts/policy-parse.ts";
 import type { SourceList } from "../../headers/verdicts/policy-sources.ts";
-import { inlineSources } from "./digests.ts";
 import { DIRECTIVES, directivesOf, KEPT, type Seen } from "./directives.ts";
-
-/** Sources that are asked about. */
-const MOST_ASKED = 100;
 
 export function* beyondNeeds(seen: Seen): Task<string[]> {
   const policies = seen.page.enforced("chromium", Number.POSITIVE_INFINITY);
@@ -23,7 +20,7 @@ export function* beyondNeeds(seen: Seen): Task<string[]> {
       if (KEPT.has(name)) continue;
       beyond.push(...keywordsOf(name, list, seen));
       for (const source of sourcesOf(list)) {
-        if (asked++ >= MOST_ASKED) return beyond;
+        if (asked++ >= PAGE.sourcesCompared) return beyond;
         yield;
         if (!isNeeded(name, source, policy, seen)) beyond.push(`${name} ${source}`);
         else if (/^(?:\*|https?:)$/i.test(source))
@@ -35,7 +32,7 @@ export function* beyondNeeds(seen: Seen): Task<string[]> {
 }
 
 function keywordsOf(name: string, list: SourceList, { code }: Seen): string[] {
-  const known = new Set(code.flatMap((one) => inlineSources(one)));
+  const known = new Set(code.flatMap(({ sources }) => sources));
   const idle = list.hashes
     .map((hash) => `'${hash}'`)
     .filter((hash) => /^'sha256/.test(hash) && !known.has(hash));

@@ -9,7 +9,7 @@ import { isOpaqueBlocked } from "../../headers/verdicts/opaque.ts";
 import { checkLoad } from "../../headers/verdicts/policy-loads.ts";
 import type { CspPolicy } from "../../headers/verdicts/policy-parse.ts";
 import type { Engine, Load, Response } from "../../headers/verdicts/response.ts";
-import { integrityMatches, integrityTokens } from "./digests.ts";
+import { type Digests, integrityMatches, integrityTokens } from "./digests.ts";
 import { isMixed, type PageContext } from "./page-context.ts";
 import type { Reference } from "./reference.ts";
 import { originAlong } from "./request-fields.ts";
@@ -22,8 +22,8 @@ export interface Attempt {
   readonly urls: readonly URL[];
   /** The responses, as far as there are any; the last is that of the last URL, or is missing. */
   readonly responses: readonly Response[];
-  /** The content, decoded and whole, where a digest is asked for. */
-  readonly content?: Uint8Array;
+  /** Digests of the whole content if the element has an integrity attribute. */
+  readonly digests?: Digests;
   readonly page: PageContext;
   readonly engine: Engine;
 }
@@ -85,7 +85,7 @@ const byPolicy: Cause = (attempt) => {
       return [
         {
           by: "policy",
-          policy: policy.text,
+          policy: page.indexOf(policy),
           directive: by,
           ...(reportOnly && { reportOnly }),
           title,
@@ -217,7 +217,7 @@ const byType: Cause = (attempt) => {
 };
 
 const byIntegrity: Cause = (attempt) => {
-  const { reference, urls, page, content, engine } = attempt;
+  const { reference, urls, page, digests, engine } = attempt;
   if (reference.as !== "script" && reference.as !== "style") return [];
   const tokens = integrityTokens(reference.integrity);
   const isOpaque = reference.cors === undefined && urls.some((url) => url.origin !== page.url.origin);
@@ -228,7 +228,7 @@ const byIntegrity: Cause = (attempt) => {
       title:
         "Integrity needs CORS: an element with integrity that loads from another origin needs crossorigin.",
     });
-  else if (tokens.length > 0 && content && answerOf(attempt) && !integrityMatches(tokens, content))
+  else if (tokens.length > 0 && digests && answerOf(attempt) && !integrityMatches(tokens, digests))
     causes.push({
       by: "integrity",
       title: "The content does not match the digest in the integrity attribute.",

@@ -1,5 +1,6 @@
 /** Subresource Integrity: what an integrity attribute asks for, and whether content has it (SRI section 3.3). Pure. */
 
+import type { Task } from "../../api/cooperative.ts";
 import { javascriptUrlText } from "../../headers/verdicts/policy-loads.ts";
 import type { Engine } from "../../headers/verdicts/response.ts";
 import { trimEndOf } from "../../syntax/trim.ts";
@@ -26,19 +27,27 @@ export function integrityTokens(integrity: string | undefined): IntegrityToken[]
   return all.filter(({ algorithm }) => algorithm === best);
 }
 
-export function integrityMatches(tokens: readonly IntegrityToken[], content: Uint8Array): boolean {
-  return tokens.some(({ algorithm, digest }) => digestOf(algorithm, content) === digest);
+/** Digests of content by algorithm. */
+export type Digests = ReadonlyMap<IntegrityToken["algorithm"], string>;
+
+/** Bytes between two pauses. */
+const BYTES_A_TURN = 262_144;
+
+export function* digestsOf(content: Uint8Array): Task<Digests> {
+  const hashers = STRENGTH.map((name) => [name, new Bun.CryptoHasher(name)] as const);
+  for (let at = 0; at < content.length; at += BYTES_A_TURN) {
+    for (const [, hasher] of hashers) hasher.update(content.subarray(at, at + BYTES_A_TURN));
+    yield;
+  }
+  return new Map(hashers.map(([name, hasher]) => [name, standard(hasher.digest("base64"))]));
 }
 
-function digestOf(algorithm: IntegrityToken["algorithm"], content: Uint8Array | string): string {
-  return standard(new Bun.CryptoHasher(algorithm).update(content).digest("base64"));
+export function integrityMatches(tokens: readonly IntegrityToken[], digests: Digests): boolean {
+  return tokens.some(({ algorithm, digest }) => digests.get(algorithm) === digest);
 }
 
 /** The sources by which a policy lets in inline code, Chromium's first: engines hash javascript: URLs differently. */
-export function inlineSources({
-  inline,
-  text,
-}: Pick<Inline, "inline" | "text">): readonly [string, ...string[]] {
+export function inlineSources({ inline, text }: Pick<Inline, "inline" | "text">): Inline["sources"] {
   if (inline !== "javascript-url") return [sourceOf(text)];
   const of = (engine: Engine) => sourceOf(javascriptUrlText(text, engine));
   return [of("chromium"), of("firefox"), of("webkit")];

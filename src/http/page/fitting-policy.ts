@@ -2,6 +2,7 @@
 
 import { isForm, placesAsked, RECIPE_SERVERS, type RecipeChoice } from "../../../data/recipe-servers.ts";
 import type { Task } from "../../api/cooperative.ts";
+import { PAGE } from "../../api/limits.ts";
 import { howOf } from "../../headers/how/how.ts";
 import { VOID_BYTE } from "../../headers/verdicts/policy-parse.ts";
 import { readSource } from "../../headers/verdicts/policy-sources.ts";
@@ -9,26 +10,18 @@ import { plural } from "../../headers/wording.ts";
 import type { LoadSeen } from "./audit.ts";
 import { beyondNeeds } from "./beyond-needs.ts";
 import type { PolicyBy } from "./bounds.ts";
-import { inlineSources } from "./digests.ts";
 import { DIRECTIVES, directivesOf, KEPT, type Seen } from "./directives.ts";
 import { ENGINES } from "./page-context.ts";
-import type { Inline } from "./reference.ts";
+import type { Inline, Inserted } from "./reference.ts";
 import type { FittingPolicy } from "./schema.ts";
-import { type Inserted, insertedBy } from "./script-text.ts";
 
 const ATTRIBUTES = { script: "script-src-attr", style: "style-src-attr" } as const;
 /** In which they are written. */
 const ORDER = [...Object.values(DIRECTIVES).toSpliced(1, 0, ATTRIBUTES.script), ATTRIBUTES.style];
 
-/** Distinct attributes of style that are named by digest. */
-const MOST_HASHED = 20;
 /** URLs that stand for what a source lets in. */
 const EXAMPLES = 3;
 const SHOWN_OF_CODE = 120;
-/** Characters of a path in a source; beyond, the source is the origin. */
-const LONGEST_PATH = 1024;
-/** References without a source that are listed. */
-const MOST_UNUSABLE = 100;
 
 interface Admitted {
   count: number;
@@ -37,12 +30,12 @@ interface Admitted {
 type Sources = Map<string, Map<string, Admitted>>;
 type Unusable = FittingPolicy["unusable"];
 
-/** One policy for all pages that are given. @param choice of its recipes; those of the servers by default */
+/** One policy for all pages that are given; undefined if it is too long. @param choice of its recipes; those of the servers by default */
 export function* fittingPolicy(
   pages: readonly Seen[],
   by: PolicyBy,
   choice?: RecipeChoice,
-): Task<FittingPolicy> {
+): Task<FittingPolicy | undefined> {
   const sources: Sources = new Map();
   const notes: string[] = [];
   const unusable: Unusable = [];
@@ -67,6 +60,7 @@ export function* fittingPolicy(
     notes.push("connect-src 'self' is a guess: what scripts fetch was not seen.");
   }
   const value = written(sources, pages);
+  if (value.length > PAGE.policy) return undefined;
   addAdvice(notes, pages, hasScripts);
   const [first] = unusable;
   if (first)
@@ -75,15 +69,19 @@ export function* fittingPolicy(
     );
   const beyond: string[] = [];
   for (const seen of pages) beyond.push(...(yield* beyondNeeds(seen)));
-  const how = howOf({ removed: [TRIAL], sent: { name: TRIAL, value } }, ADVICE, {
-    places: choice ? placesAsked(choice) : RECIPE_SERVERS,
-    form: choice && isForm(choice) ? choice : undefined,
-    seen: {
-      lines: pages.flatMap(({ page }) =>
-        page.response.lines.map(({ name, value }) => ({ name, sent: name, value, flaws: [] })),
-      ),
-    },
-  });
+  const isShort = value.length <= PAGE.policyInRecipe;
+  if (!isShort) notes.push(TOO_LONG);
+  const how = isShort
+    ? howOf({ removed: [TRIAL], sent: { name: TRIAL, value } }, ADVICE, {
+        places: choice ? placesAsked(choice) : RECIPE_SERVERS,
+        form: choice && isForm(choice) ? choice : undefined,
+        seen: {
+          lines: pages.flatMap(({ page }) =>
+            page.response.lines.map(({ name, value }) => ({ name, sent: name, value, flaws: [] })),
+          ),
+        },
+      })
+    : undefined;
   return {
     reportOnly: `${TRIAL}: ${value}`,
     enforce: `Content-Security-Policy: ${value}`,
@@ -96,12 +94,13 @@ export function* fittingPolicy(
       })),
     ),
     beyond: [...new Set(beyond)],
-    unusable: unusable.slice(0, MOST_UNUSABLE),
+    unusable: unusable.slice(0, PAGE.unusable),
     notes: [...new Set(notes)],
     ...(how && { how }),
   };
 }
 
+const TOO_LONG = `The policy has more than ${PAGE.policyInRecipe.toLocaleString("en")} characters, which is too long for the configuration of some servers.`;
 const TRIAL = "Content-Security-Policy-Report-Only";
 const ADVICE = "It blocks nothing yet; see what is reported before it is enforced.";
 
@@ -136,7 +135,7 @@ function sourceOf(url: URL, page: URL, by: PolicyBy): string | undefined {
   if (!/^https?:$/.test(protocol)) return checkedSource(protocol);
   if (by === "origin" && origin === page.origin) return "'self'";
   const path = pathname.replace(NOT_IN_PATH, encodeURIComponent);
-  const source = checkedSource(by === "path" && path.length <= LONGEST_PATH ? origin + path : origin);
+  const source = checkedSource(by === "path" && path.length <= PAGE.sourcePath ? origin + path : origin);
   return source ?? (origin === page.origin ? "'self'" : undefined);
 }
 
@@ -149,24 +148,26 @@ function checkedSource(source: string): string | undefined {
 
 function admitInline(sources: Sources, code: readonly Inline[], notes: string[]): void {
   const styles = code.filter(({ as, inline }) => as === "style" && inline === "attribute");
-  const isTooMany = styles.length > MOST_HASHED;
+  const isTooMany = styles.length > PAGE.hashedStyles;
   if (isTooMany) {
     admit(sources, ATTRIBUTES.style, "'unsafe-inline'", shortened(styles[0]?.text ?? ""));
     notes.push(
       `${plural(styles.length, "style attribute")}: too many to name each, so all are let in; classes in a style sheet need nothing.`,
     );
   }
-  for (const { as, inline, text } of code) {
+  for (const { as, inline, text, sources: own } of code) {
     if (isTooMany && as === "style" && inline === "attribute") continue;
     const directive = inline === "attribute" ? ATTRIBUTES[as] : DIRECTIVES[as];
     if (inline !== "element") admit(sources, directive, "'unsafe-hashes'", shortened(text));
-    for (const source of new Set(inlineSources({ inline, text })))
-      admit(sources, directive, source, shortened(text));
+    for (const source of new Set(own)) admit(sources, directive, source, shortened(text));
   }
 }
 
 function shortened(text: string): string {
-  const line = text.trim().replace(/\s+/g, " ");
+  const line = text
+    .slice(0, 4 * SHOWN_OF_CODE)
+    .trim()
+    .replace(/\s+/g, " ");
   return line.length > SHOWN_OF_CODE ? `${line.slice(0, SHOWN_OF_CODE)}…` : line;
 }
 
@@ -246,7 +247,7 @@ function insertersOf(pages: readonly Seen[], element: Inserted): string[] {
       )
       .map(({ reference }) => shortened(reference.url.href)),
     ...code
-      .filter(({ as, text }) => as === "script" && insertedBy(text).includes(element))
+      .filter(({ inserts = [] }) => inserts.includes(element))
       .map(({ where }) => `the script in line ${where.line}`),
   ]);
 }

@@ -2,21 +2,23 @@
 
 import { javascriptTypes } from "../../../data/browsers/rendered-types.ts";
 import type { RecipeChoice } from "../../../data/recipe-servers.ts";
-import { runInSharedTimeSlice, runYielding } from "../../api/cooperative.ts";
+import { type Budget, makeBudget } from "../../api/budget.ts";
+import { runYielding } from "../../api/cooperative.ts";
 import { NetlensError } from "../../api/errors.ts";
+import { PAGE, pageBudget } from "../../api/limits.ts";
+import { countUnchecked } from "../../api/unchecked.ts";
 import { receivedMessage } from "../../headers/message.ts";
 import { rawResponse } from "../../headers/raw-response.ts";
 import { isRecord, optional } from "../body-parts.ts";
 import { type Entry, entriesOf, explainingHar, readEntry } from "../har/read.ts";
 import { verdictsOf } from "../hop-verdicts.ts";
 import type { HttpReport } from "../schema.ts";
-import type { Audit, LoadSeen } from "./audit.ts";
-import { MOST_KNOWN, type PolicyBy } from "./bounds.ts";
+import { type Audit, checkAllInline, type LoadSeen } from "./audit.ts";
+import type { PolicyBy } from "./bounds.ts";
 import type { Looked } from "./look-up.ts";
-import { checkInline } from "./outcome.ts";
 import { openPage } from "./page-context.ts";
 import { type BriefOf, pageReport, REST } from "./page-report.ts";
-import { readPage, sheetReference } from "./read-page.ts";
+import { MANY_URLS, readPage, sheetReference } from "./read-page.ts";
 import type { LoadAs, Reference } from "./reference.ts";
 import { resourceOf } from "./resource-row.ts";
 import type { PageReport, Resource } from "./schema.ts";
@@ -90,11 +92,18 @@ export async function pageOfHar(
 
 const NO_MARKUP = "The page's markup: the log has no content of the document, so inline code is not judged.";
 
+/** Milliseconds for the work on one log. */
+const TIME = 15_000;
+
 async function auditOf(document: Logged, others: readonly Logged[]): Promise<Audit> {
+  const budget = makeBudget(pageBudget(others.length, TIME));
+  const unchecked = countUnchecked();
   const { url, hop, text = "" } = document;
   const message = receivedMessage(document.lines, { url: url.href, status: hop.status, method: "GET" });
-  const reading = await readPage(text, url);
+  const reading = await readPage(text, url, budget);
   const page = openPage({ ...rawResponse(message), url }, reading);
+  unchecked.addAll(reading.unchecked);
+  const inMarkup = new Map(reading.references.toReversed().map((one) => [one.url.href, one]));
   const targets = new Set(others.flatMap((one) => redirectOf(one) ?? []));
   const resources: Resource[] = [];
   const loads: LoadSeen[] = [];
@@ -102,7 +111,7 @@ async function auditOf(document: Logged, others: readonly Logged[]): Promise<Aud
     // The target of a redirect is told with the redirect.
     if (targets.has(entry.url.href)) continue;
     const looked = chainOf(entry, others.slice(index));
-    const known = reading.references.find((one) => one.url.href === entry.url.href);
+    const known = inMarkup.get(entry.url.href);
     const reference: Reference = known ?? {
       url: entry.url,
       as: entry.as ?? kindOf(looked),
@@ -112,17 +121,21 @@ async function auditOf(document: Logged, others: readonly Logged[]): Promise<Aud
       ...(entry.script !== undefined && { parser: false as const }),
       metas: reading.metas.length,
     };
-    const { resource } = await resourceOf(reference, entry.url, looked, page);
+    const { resource } = await resourceOf(reference, entry.url, looked, page, budget);
     resources.push(resource);
-    const inserts = reference.as === "script" && entry.text !== undefined && insertedBy(entry.text);
-    loads.push({ reference, urls: looked.urls, type: resource.type, ...(inserts && { inserts }) });
+    const inserts =
+      reference.as === "script" && entry.text !== undefined
+        ? await budget.run(insertedBy(entry.text))
+        : undefined;
+    loads.push({ reference, urls: looked.urls, type: resource.type, ...optional("inserts", inserts) });
   }
-  for (const reference of await named(reading.references, others)) {
-    const { resource } = await resourceOf(reference, reference.url, undefined, page);
+  for (const reference of await named(reading.references, others, budget, unchecked)) {
+    const { resource } = await resourceOf(reference, reference.url, undefined, page, budget);
     resources.push(resource);
     loads.push({ reference, urls: [reference.url] });
   }
-  const inline = reading.inline.map((code) => checkInline(code, page));
+  const inline = (await budget.run(checkAllInline(reading.inline, page))) ?? [];
+  if (budget.exhausted) unchecked.add("log", budget.exhausted);
   return {
     page,
     resources,
@@ -130,6 +143,7 @@ async function auditOf(document: Logged, others: readonly Logged[]): Promise<Aud
     loads,
     code: reading.inline,
     omitted: reading.omitted,
+    unchecked: unchecked.list(),
     isWhole: reading.isWhole,
   };
 }
@@ -144,17 +158,26 @@ function kindOf({ hops }: Looked): LoadAs {
 }
 
 /** References of the markup and the style sheets that the log has no request for: data, forms, candidates. */
-async function named(references: readonly Reference[], others: readonly Logged[]): Promise<Reference[]> {
+async function named(
+  references: readonly Reference[],
+  others: readonly Logged[],
+  budget: Budget,
+  unchecked: ReturnType<typeof countUnchecked>,
+): Promise<Reference[]> {
   const known = new Set(others.map(({ url }) => url.href));
   const more = new Map<string, Reference>();
   const add = (one: Reference) => {
-    if (!known.has(one.url.href) && more.size < MOST_KNOWN)
-      more.set(`${one.as} ${one.into} ${one.url.href}`, one);
+    const key = `${one.as} ${one.into} ${one.url.href}`;
+    if (known.has(one.url.href)) return;
+    if (more.size < PAGE.known && one.url.href.length <= PAGE.url) more.set(key, one);
+    else if (!more.has(key)) unchecked.add("reference", "the page has too many, or too long ones");
   };
   for (const one of references) add(one);
   for (const { url: initiator, text, hop } of others) {
     if (text === undefined || verdictsOf(hop).content?.type !== "text/css") continue;
-    for (const found of await runInSharedTimeSlice(sheetUrls(text))) {
+    const read = await budget.run(sheetUrls(text));
+    if (!read?.isWhole) unchecked.add("style sheet", budget.exhausted ?? MANY_URLS);
+    for (const found of read?.urls ?? []) {
       const url = URL.parse(found.text, initiator.href);
       const where = { line: found.line, element: found.rule };
       if (url) add({ ...sheetReference(found, url), where, initiator, metas: 0 });

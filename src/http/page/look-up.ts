@@ -1,6 +1,8 @@
 /** One resource looked up, its redirects followed: a plain request each, which the guard has judged. */
 
+import type { Budget } from "../../api/budget.ts";
 import { LOOP_FIELD } from "../../api/loop.ts";
+import { optional } from "../body-parts.ts";
 import { nextHop } from "../chain.ts";
 import type { Exchange } from "../exchange.ts";
 import { exchangePlain } from "../exchange-fetch.ts";
@@ -35,16 +37,24 @@ export interface Looked {
   readonly timeTotal: number;
 }
 
-/** Looks one resource up. Never rejects but for an abort. */
-export type Look = (wanted: Wanted, signal: StopSignal) => Promise<Looked>;
+/** Looks one resource up; returns the reason if the budget ends before. Rejects only for an abort and from `payRedirect`. */
+export type Look = (wanted: Wanted, signal: StopSignal) => Promise<Looked | string>;
 
-export function resourceLooker(settings: LookupSettings): Look {
+/** @param payRedirect called before each request but the first of a resource; throws to prevent it */
+export function resourceLooker(
+  settings: LookupSettings,
+  budget: Budget,
+  payRedirect: () => Promise<void> | void = () => {},
+): Look {
   return async ({ url, fields, upgraded, kept }, signal) => {
     const begun = performance.now();
     const hops: Hop[] = [];
     const urls: URL[] = [];
     let at = url;
     for (;;) {
+      if (!budget.charge("requests")) return budget.exhausted ?? "";
+      if (urls.length > 0) await payRedirect();
+      const isReadable = budget.charge("read") && budget.charge("decoded");
       const sent = [["User-Agent", settings.userAgent] as const, LOOP_FIELD, ...fields(at, urls)];
       urls.push(at);
       const step = await exchangePlain(
@@ -54,12 +64,13 @@ export function resourceLooker(settings: LookupSettings): Look {
           version: "1.1",
           fields: sent,
           keepAlive: true,
-          content: kept > 0 || needsCounting,
+          content: isReadable && (kept > 0 || needsCounting),
         },
-        { ...settings, kept },
+        { ...settings, kept, budget },
         signal,
       );
-      const { head, failure, content, tls } = step;
+      if (budget.timeLeft() === 0) return budget.exhausted ?? "";
+      const { head, failure, tls } = step;
       const timeTotal = performance.now() - begun;
       const isTrusted = tls?.authorized !== false;
       if (!head || !isTrusted) {
@@ -78,17 +89,18 @@ export function resourceLooker(settings: LookupSettings): Look {
         at = upgraded(next.follow);
         continue;
       }
-      const wireBytes = content?.body.wireBytes ?? lengthOf(head);
-      return {
-        urls,
-        hops,
-        ...(next.stop !== "done" && { error: STOPS.get(next.stop) ?? "its redirects lead nowhere" }),
-        ...(next.stop === "done" && failure && { error: failure.message }),
-        ...(content && { content }),
-        ...(wireBytes !== undefined && { wireBytes }),
-        timeTotal,
-      };
+      return { urls, hops, ...endOf(next.stop, head, step), timeTotal };
     }
+  };
+}
+
+function endOf(stop: string, head: ResponseHead, { content, failure }: Exchange): Partial<Looked> {
+  const wireBytes = content?.body.wireBytes ?? lengthOf(head);
+  const error = stop === "done" ? failure?.message : (STOPS.get(stop) ?? "its redirects lead nowhere");
+  return {
+    ...optional("error", error),
+    ...optional("content", content),
+    ...optional("wireBytes", wireBytes),
   };
 }
 

@@ -1,5 +1,6 @@
 /** The document as it came → what it loads, and what decides about that. Pure. */
 
+import type { Budget } from "../../api/budget.ts";
 import { parseLinks } from "../../headers/syntax/link.ts";
 import { parameterValue } from "../../headers/syntax/parameters.ts";
 import { checkLoad } from "../../headers/verdicts/policy-loads.ts";
@@ -23,7 +24,10 @@ export interface Opened {
 }
 
 /** Undefined where the exchanges end with no HTML. */
-export async function openDocument(exchanges: readonly Exchange[]): Promise<Opened | undefined> {
+export async function openDocument(
+  exchanges: readonly Exchange[],
+  budget: Budget,
+): Promise<Opened | undefined> {
   const last = exchanges.at(-1);
   const hops = hopsOf(exchanges);
   const hop = hops.at(-1);
@@ -38,7 +42,7 @@ export async function openDocument(exchanges: readonly Exchange[]): Promise<Open
   const mayBase = (url: URL) =>
     checkLoad({ as: "base", url: url.href }, bare.enforced("chromium", 0), hop.url, "chromium").allowed !==
     false;
-  const reading = await readPage(decoderFor(label).decode(bytes), hop.url, { mayBase });
+  const reading = await readPage(decoderFor(label).decode(bytes), hop.url, budget, { mayBase });
   const page = openPage(response, reading);
   return { page, reading, hops, references: [...linked(last, hop.url), ...reading.references] };
 }

@@ -1,10 +1,11 @@
 /** The verdict of a resource and of inline code, as Chromium has it, and what other engines do otherwise. Pure. */
 
+import type { Task } from "../../api/cooperative.ts";
+import { PAGE } from "../../api/limits.ts";
 import { checkContent } from "../../headers/verdicts/content.ts";
 import { checkLoad } from "../../headers/verdicts/policy-loads.ts";
 import type { Engine } from "../../headers/verdicts/response.ts";
 import { type Attempt, causesOf } from "./causes.ts";
-import { inlineSources } from "./digests.ts";
 import { ENGINES, type PageContext } from "./page-context.ts";
 import type { Inline } from "./reference.ts";
 import type { Blocked, InlineCode, Resource } from "./schema.ts";
@@ -20,7 +21,7 @@ export type Told = Pick<Resource, "outcome" | "blockedBy" | "engines">;
 export type Missing = "failed" | "not-asked" | undefined;
 
 /** The outcome of a load in each engine. `missing`: for want of an answer. */
-export function checkResource(attempt: (engine: Engine) => Attempt, missing: Missing): Told {
+export function checkResource(attempt: (engine: Engine) => Attempt, missing: Missing): Task<Told> {
   return told((engine) => {
     const own = attempt(engine);
     const blockedBy = causesOf(own);
@@ -45,10 +46,10 @@ function isUnusable({ reference, responses, engine }: Attempt): boolean {
 }
 
 /** The outcome of inline code in each engine. */
-export function checkInline(code: Inline, page: PageContext): InlineCode {
-  const { as, inline, text, nonce, where, count, metas } = code;
+export function* checkInline(code: Inline, page: PageContext): Task<InlineCode> {
+  const { as, inline, text, nonce, where, count, metas, sources } = code;
   const load = { as, inline, text, ...(nonce !== undefined && { nonce }) };
-  const verdict = told((engine) => {
+  const verdict = yield* told((engine) => {
     const all = [
       ...page.enforced(engine, metas).map((policy) => ({ policy, reportOnly: false })),
       ...page.reportOnly(engine).map((policy) => ({ policy, reportOnly: true })),
@@ -60,7 +61,15 @@ export function checkInline(code: Inline, page: PageContext): InlineCode {
         by === "sandbox"
           ? "The page's sandbox runs no scripts."
           : `${by} of the page's policy does not let in ${NAMES[inline][as]}.`;
-      return [{ by: "policy", policy: policy.text, directive: by, ...(reportOnly && { reportOnly }), title }];
+      return [
+        {
+          by: "policy",
+          policy: page.indexOf(policy),
+          directive: by,
+          ...(reportOnly && { reportOnly }),
+          title,
+        },
+      ];
     });
     const isBlocked = blockedBy.some(({ reportOnly }) => !reportOnly);
     return { outcome: isBlocked ? "blocked" : "loads", blockedBy };
@@ -71,7 +80,7 @@ export function checkInline(code: Inline, page: PageContext): InlineCode {
     where,
     count,
     text: text.trim().slice(0, LONGEST_SHOWN),
-    hash: inlineSources(code)[0],
+    hash: sources[0],
     ...(nonce !== undefined && { nonce: true }),
     ...verdict,
   };
@@ -86,8 +95,13 @@ const NAMES = {
   "javascript-url": { script: "this javascript: URL", style: "this javascript: URL" },
 } as const;
 
-function told(judge: (engine: Engine) => Judged): Told {
-  const [own, ...others] = ENGINES.map((engine) => ({ engine, ...judge(engine) }));
+function* told(judge: (engine: Engine) => Judged): Task<Told> {
+  const judged: (Judged & { readonly engine: Engine })[] = [];
+  for (const engine of ENGINES) {
+    judged.push({ engine, ...judge(engine) });
+    yield;
+  }
+  const [own, ...others] = judged.map((one) => ({ ...one, blockedBy: shownOf(one.blockedBy) }));
   if (!own) throw new Error("there is an engine");
   const engines = Object.fromEntries(
     others
@@ -99,6 +113,19 @@ function told(judge: (engine: Engine) => Judged): Told {
     ...(own.blockedBy.length > 0 && { blockedBy: own.blockedBy }),
     ...(Object.keys(engines).length > 0 && { engines }),
   };
+}
+
+/** Enforced causes come first if there are too many. */
+function shownOf(causes: Blocked[]): Blocked[] {
+  const first =
+    causes.length > PAGE.causes
+      ? causes.toSorted((a, b) => Number(a.reportOnly ?? false) - Number(b.reportOnly ?? false))
+      : causes;
+  return first.slice(0, PAGE.causes).map((cause) => ({ ...cause, title: cut(cause.title, PAGE.titleShown) }));
+}
+
+export function cut(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most)}…` : text;
 }
 
 function signature({ outcome, blockedBy }: Judged): string {

@@ -22,6 +22,10 @@ export interface PageContext {
   /** Policies that are enforced; `metas`: how many of the markup hold. */
   readonly enforced: (engine: Engine, metas: number) => readonly CspPolicy[];
   readonly reportOnly: (engine: Engine) => readonly CspPolicy[];
+  /** Texts of all policies, each once. */
+  readonly policies: () => readonly string[];
+  /** Index of its text in `policies`. */
+  readonly indexOf: (policy: CspPolicy) => number;
   /** Kinds that need a digest: enforced, and reported alone. */
   readonly integrity: (engine: Engine) => {
     readonly enforced: readonly string[];
@@ -59,14 +63,27 @@ export function openPage(
     ...enforcedPolicies(response, engine),
     ...inMarkup.slice(0, count).flatMap((line) => readPolicies(line, engine)),
   ]);
+  const reportOnly = (engine: Engine) => reportedPolicies(response, engine);
+  let known: ReadonlyMap<string, number> | undefined;
+  const indexes = () => {
+    if (known) return known;
+    const all = ENGINES.flatMap((engine) => [
+      ...enforced(engine, Number.POSITIVE_INFINITY),
+      ...reportOnly(engine),
+    ]);
+    known = new Map([...new Set(all.map(({ text }) => text))].map((text, index) => [text, index]));
+    return known;
+  };
   return {
     url,
     response,
     quirks,
+    policies: () => [...indexes().keys()],
+    indexOf: ({ text }) => indexes().get(text) ?? -1,
     isSecure: url.protocol === "https:",
     embedder: (engine) => checkIsolation(response, engine).embedder,
     enforced,
-    reportOnly: (engine) => reportedPolicies(response, engine),
+    reportOnly,
     integrity(engine) {
       const { blocked = [], reportOnly = false, reported = [] } = checkIntegrity(response, engine) ?? {};
       return reportOnly ? { enforced: [], reported: blocked } : { enforced: blocked, reported };

@@ -2,12 +2,15 @@
 
 import type { RecipeChoice } from "../../../data/recipe-servers.ts";
 import { runInSharedTimeSlice } from "../../api/cooperative.ts";
+import { PAGE } from "../../api/limits.ts";
+import { countUnchecked } from "../../api/unchecked.ts";
 import type { HttpBrief } from "../brief-schema.ts";
 import type { HttpReport } from "../schema.ts";
 import type { Audit, Document } from "./audit.ts";
 import type { PolicyBy } from "./bounds.ts";
 import { fittingPolicy } from "./fitting-policy.ts";
-import type { FittingPolicy, PageReport } from "./schema.ts";
+import { cut } from "./outcome.ts";
+import type { FittingPolicy, InlineCode, PageReport, PageTruncated, Resource, Summary } from "./schema.ts";
 import { summaryOf } from "./summary.ts";
 
 /** Makes a report brief: how that is worded is not this room's. */
@@ -37,21 +40,32 @@ export async function pageReport(
   },
 ): Promise<PageReport> {
   const document = await briefOf(report);
-  const { resources = [], inline = [], omitted = 0 } = audit ?? {};
+  const { resources = [], inline = [], omitted = 0, page } = audit ?? {};
   const policy = audit && (await fitted([audit], by, how));
   const has = (as: string) => resources.some((one) => one.as === as);
+  const beyond = audit && hasPolicy(audit) ? (policy?.beyond.length ?? 0) : 0;
+  const summary = summaryOf(resources, inline, report.timeTotal, beyond);
+  const rows = rowsShown(resources, PAGE.known, PAGE.rows);
+  const code = rowsShown(inline, PAGE.inlineShown, PAGE.rows - rows.bytes + PAGE.inlineBytes);
+  const notes = notesShown(summary);
+  const unchecked = countUnchecked();
+  unchecked.addAll(audit?.unchecked);
+  if (audit && !policy) unchecked.add("suggested policy", NO_POLICY);
+  const truncated = {
+    ...some("resources", rows.omitted),
+    ...some("inline", code.omitted),
+    ...some("notes", notes.omitted),
+  };
   return {
-    url: report.steps.at(-1)?.request.url ?? report.url,
+    url: cut(report.steps.at(-1)?.request.url ?? report.url, PAGE.urlShown),
     status: report.status,
     document,
-    resources: [...resources],
-    inline: [...inline],
-    summary: summaryOf(
-      resources,
-      inline,
-      report.timeTotal,
-      audit && hasPolicy(audit) ? (policy?.beyond.length ?? 0) : 0,
-    ),
+    policies: [...(page?.policies() ?? [])],
+    resources: rows.shown,
+    inline: code.shown,
+    ...(Object.keys(truncated).length > 0 && { truncated }),
+    ...unchecked.member(),
+    summary: notes.summary,
     ...(policy && { policy }),
     unseen: audit
       ? [
@@ -66,11 +80,52 @@ export async function pageReport(
   };
 }
 
+const NO_POLICY = `it would have more than ${PAGE.policy.toLocaleString("en")} characters`;
+
+const some = (name: keyof PageTruncated, count: number): PageTruncated =>
+  count > 0 ? { [name]: count } : {};
+
+/** In their order, blocked and failed ones before others if not all have room. */
+function rowsShown<R extends Resource | InlineCode>(rows: readonly R[], most: number, mostBytes: number) {
+  const isBroken = ({ outcome }: R) => outcome === "blocked" || outcome === "failed";
+  const shown = new Set<R>();
+  let bytes = 0;
+  for (const row of [...rows.filter(isBroken), ...rows.filter((row) => !isBroken(row))]) {
+    if (shown.size >= most) break;
+    const size = Buffer.byteLength(JSON.stringify(row));
+    if (bytes + size > mostBytes) break;
+    bytes += size;
+    shown.add(row);
+  }
+  return { shown: rows.filter((row) => shown.has(row)), bytes, omitted: rows.length - shown.size };
+}
+
+/** The first notes and origins of each group. */
+function notesShown({ broken, risky, slow, origins, findings }: Summary) {
+  const few = <T>(all: readonly T[]) => all.slice(0, PAGE.notes);
+  const omitted = [broken, risky, slow, origins, findings].reduce(
+    (sum, all) => sum + Math.max(0, all.length - PAGE.notes),
+    0,
+  );
+  const summary: Summary = {
+    broken: few(broken),
+    risky: few(risky),
+    slow: few(slow),
+    origins: few(origins),
+    findings: few(findings),
+  };
+  return { summary, omitted };
+}
+
 function hasPolicy({ page }: Audit): boolean {
   return page.enforced("chromium", Number.POSITIVE_INFINITY).length > 0;
 }
 
-/** One policy for all pages. */
-export function fitted(pages: readonly Audit[], by: PolicyBy, how?: RecipeChoice): Promise<FittingPolicy> {
+/** One policy for all pages; undefined if it would be too long to send. */
+export function fitted(
+  pages: readonly Audit[],
+  by: PolicyBy,
+  how?: RecipeChoice,
+): Promise<FittingPolicy | undefined> {
   return runInSharedTimeSlice(fittingPolicy(pages, by, how));
 }

@@ -1,23 +1,17 @@
 /** HTML → what the page loads, runs and says of itself. Pure; others have their turn meanwhile. */
 
 import { eventHandlers } from "../../../data/browsers/event-handlers.ts";
-import { runInSharedTimeSlice } from "../../api/cooperative.ts";
+import type { Budget } from "../../api/budget.ts";
+import { PAGE } from "../../api/limits.ts";
+import { countUnchecked } from "../../api/unchecked.ts";
 import { readHtml, type Tag } from "../browser/html-stream.ts";
 import { baseOf } from "../browser/meta-refresh.ts";
+import { inlineSources } from "./digests.ts";
 import { ELEMENTS, type Found, SVG_ELEMENTS, SVG_STYLED, scriptKind } from "./elements.ts";
+import { cut } from "./outcome.ts";
 import type { ImportMap, Inline, PageReading, Place, Reference } from "./reference.ts";
-import { importsOf, readImportMap } from "./script-text.ts";
+import { importedBy, importsIn, insertedBy, readImportMap } from "./script-text.ts";
 import { type SheetUrl, sheetUrls } from "./style-sheet.ts";
-
-/**
- * Distinct references of one page that are kept, and distinct pieces of inline code.
- * @internal for tests: its edges are tested
- */
-export const MOST_REFERENCES = 2000;
-/** @internal for tests: its edges are tested */
-export const MOST_INLINE = 2000;
-/** Policies of `meta` elements that are read. */
-const MOST_METAS = 8;
 
 /** With any other start tag the head is over. */
 const IN_HEAD =
@@ -28,9 +22,14 @@ export interface ReadOptions {
   readonly mayBase?: (url: URL) => boolean;
 }
 
-export async function readPage(html: string, url: URL, { mayBase }: ReadOptions = {}): Promise<PageReading> {
+export async function readPage(
+  html: string,
+  url: URL,
+  budget: Budget,
+  { mayBase }: ReadOptions = {},
+): Promise<PageReading> {
   const references = new Map<string, Reference & { readonly order: number }>();
-  const inline = new Map<string, Inline>();
+  const inline = new Map<string, Omit<Inline, "sources">>();
   /** Style sheets in the page: they are read once the page is. */
   const sheets: {
     readonly css: string;
@@ -42,10 +41,11 @@ export async function readPage(html: string, url: URL, { mayBase }: ReadOptions 
   const importers: {
     readonly text: string;
     readonly base: URL;
-    readonly importer: Parameters<typeof importsOf>[3];
+    readonly importer: Parameters<typeof importedBy>[3];
     readonly order: number;
   }[] = [];
-  let imports: ImportMap | undefined;
+  let importMap: { readonly text: string; readonly base: URL } | undefined;
+  const unchecked = countUnchecked();
   const metas: string[] = [];
   let base = url;
   let hasBase = false;
@@ -61,9 +61,14 @@ export async function readPage(html: string, url: URL, { mayBase }: ReadOptions 
   let order = 0;
 
   function add(reference: Omit<Reference, "metas" | "referrerPolicy">, at: number, policy?: string): void {
+    const { href, protocol } = reference.url;
+    if (href.length > PAGE.url && protocol !== "data:") {
+      omitted++;
+      return;
+    }
     const key = [
       reference.as,
-      reference.url.href,
+      href,
       reference.cors,
       reference.integrity,
       reference.nonce,
@@ -74,7 +79,7 @@ export async function readPage(html: string, url: URL, { mayBase }: ReadOptions 
     const known = references.get(key);
     // A load of every visitor counts more than one that some may cause.
     if (known && (!known.condition || reference.condition)) return;
-    if (!known && references.size >= MOST_REFERENCES) {
+    if (!known && (references.size >= PAGE.references || !budget.charge("kept", href.length))) {
       omitted++;
       return;
     }
@@ -93,6 +98,10 @@ export async function readPage(html: string, url: URL, { mayBase }: ReadOptions 
       addInline({ as: "script", inline: "javascript-url", text: trimmed, where });
       return;
     }
+    if (trimmed.length > PAGE.url && !/^data:/i.test(trimmed)) {
+      omitted++;
+      return;
+    }
     const resolved = trimmed === "" && found.as !== "form" ? undefined : URL.parse(trimmed, base.href);
     if (!resolved || resolved.protocol === "about:") return;
     // Nothing is requested for a fragment of the page itself.
@@ -105,11 +114,12 @@ export async function readPage(html: string, url: URL, { mayBase }: ReadOptions 
     );
   }
 
-  function addInline(code: Omit<Inline, "count" | "metas">): void {
+  function addInline(code: Omit<Inline, "count" | "metas" | "sources">): void {
     const key = [code.as, code.inline, code.nonce, metas.length, code.text].join("\n");
     const known = inline.get(key);
     if (known) known.count++;
-    else if (inline.size < MOST_INLINE) inline.set(key, { ...code, count: 1, metas: metas.length });
+    else if (inline.size < PAGE.inline && budget.charge("kept", code.text.length))
+      inline.set(key, { ...code, count: 1, metas: metas.length });
     else omitted++;
   }
 
@@ -131,7 +141,11 @@ export async function readPage(html: string, url: URL, { mayBase }: ReadOptions 
   function takeMeta(attributes: Tag["attributes"]): void {
     const content = attributes.get("content") ?? "";
     const equiv = attributes.get("http-equiv")?.toLowerCase();
-    if (equiv === "content-security-policy" && isHead && metas.length < MOST_METAS) metas.push(content);
+    if (equiv === "content-security-policy" && isHead) {
+      if (metas.length >= PAGE.metas) unchecked.add("policy", `the page has more than ${PAGE.metas}`);
+      else if (content.length > PAGE.metaPolicy) unchecked.add("policy", "it is too long");
+      else metas.push(content);
+    }
     if (attributes.get("name")?.toLowerCase() === "referrer" && content.trim() !== "")
       referrerPolicy = content.trim().toLowerCase();
   }
@@ -140,20 +154,21 @@ export async function readPage(html: string, url: URL, { mayBase }: ReadOptions 
     const href = attributes.get("href");
     if (href === undefined || hasBase) return;
     hasBase = true;
-    const target = baseOf(href, url);
+    const target = href.length > PAGE.url ? url : baseOf(href, url);
+    if (href.length > PAGE.url) unchecked.add("base URL", "it is too long");
     add({ url: target, as: "base", where }, order);
     if (mayBase?.(target) !== false) base = target;
   }
 
   /** Where the last script or style began. */
-  let code: Place | undefined;
+  let codeAt: Place | undefined;
 
   function takeTag(tag: Tag, placeOf: (from: string) => Place): void {
     const { name, attributes, foreign } = tag;
     if (attributes.size > 0) takeAttributes(tag, placeOf);
     if (name === "meta") takeMeta(attributes);
     else if (name === "base") takeBase(attributes, placeOf("href"));
-    else if (name === "style" || (name === "script" && !attributes.has("src"))) code = placeOf("");
+    else if (name === "style" || (name === "script" && !attributes.has("src"))) codeAt = placeOf("");
     const frame = name === "iframe" || name === "frame" ? attributes.get("name") : undefined;
     if (frame) frames.add(frame);
     const row = (foreign ? SVG_ELEMENTS : ELEMENTS).get(name);
@@ -163,7 +178,7 @@ export async function readPage(html: string, url: URL, { mayBase }: ReadOptions 
 
   function takeScript(
     attributes: Tag["attributes"],
-    own: Omit<Inline, "as" | "inline" | "count" | "metas">,
+    own: Omit<Inline, "as" | "inline" | "count" | "metas" | "sources">,
   ): void {
     const kind = scriptKind(attributes);
     if (!kind) return;
@@ -172,12 +187,12 @@ export async function readPage(html: string, url: URL, { mayBase }: ReadOptions 
       const importer = { ...own, ...(kind === "module" && { module: true as const }), metas: metas.length };
       importers.push({ text: own.text, base, importer, order });
     } else if (attributes.get("type")?.trim().toLowerCase() === "importmap")
-      imports ??= readImportMap(own.text, base);
+      importMap ??= { text: own.text, base };
   }
 
   async function read(markup: string, within?: Place): Promise<boolean> {
     let templates = 0;
-    code = undefined;
+    codeAt = undefined;
     return await readHtml(markup, {
       doctype: () => {
         if (!within) quirks = false;
@@ -194,8 +209,7 @@ export async function readPage(html: string, url: URL, { mayBase }: ReadOptions 
         if (isHead && !IN_HEAD.test(name)) isHead = false;
         // A policy, base or referrer policy in a framed document is its own.
         if (within && (name === "meta" || name === "base")) return;
-        const placeOf = (from: string) =>
-          within ?? { line: line(), element: from === "" ? name : `${name}[${from}]` };
+        const placeOf = (from: string) => within ?? { line: line(), element: elementText(name, from) };
         takeTag(tag, placeOf);
         const srcdoc = name === "iframe" ? attributes.get("srcdoc") : undefined;
         // One within another may be nearly as long: together they are read up to the length of the page.
@@ -204,31 +218,63 @@ export async function readPage(html: string, url: URL, { mayBase }: ReadOptions 
           framed.push({ html: srcdoc, where: placeOf("srcdoc") });
       },
       text({ name, attributes }, written) {
-        if (templates > 0 || !code) return;
+        if (templates > 0 || !codeAt) return;
         const text = written.replaceAll("\0", "\ufffd");
         const nonce = attributes.get("nonce");
-        const own = { text, where: code, ...(nonce && { nonce }) };
+        const own = { text, where: codeAt, ...(nonce && { nonce }) };
         if (name === "style") {
           addInline({ ...own, as: "style", inline: "element" });
-          sheets.push({ css: text, base, where: code, order });
+          sheets.push({ css: text, base, where: codeAt, order });
         } else if (name === "script" && !attributes.has("src")) takeScript(attributes, own);
       },
     });
   }
+  async function readSheets(): Promise<void> {
+    for (const sheet of sheets) {
+      const read = await budget.run(sheetUrls(sheet.css));
+      if (!read?.isWhole) unchecked.add("style sheet", budget.exhausted ?? MANY_URLS);
+      for (const found of read?.urls ?? []) {
+        const target = URL.parse(found.text, sheet.base.href);
+        if (!target) continue;
+        const line = sheet.where.line + found.line - 1;
+        const where = { line, element: `${sheet.where.element} ${found.rule}` };
+        add({ ...sheetReference(found, target), where }, sheet.order);
+      }
+    }
+  }
+
+  async function readImports(): Promise<ImportMap> {
+    const map = importMap && (await budget.run(readImportMap(importMap.text, importMap.base)));
+    if (importMap && !map?.isWhole) unchecked.add("import map", budget.exhausted ?? "it is too long");
+    const imports = map ?? NO_IMPORTS;
+    for (const { text, base: from, importer, order: at } of importers) {
+      const read = await budget.run(importsIn(text));
+      if (!read?.isWhole) unchecked.add("script", budget.exhausted ?? MANY_IMPORTS);
+      for (const found of read ? importedBy(read, from, imports, importer) : []) add(found, at);
+    }
+    return imports;
+  }
+
+  async function readCode(): Promise<Inline[]> {
+    const code: Inline[] = [];
+    for (const one of inline.values()) {
+      const inserts = one.as === "script" ? await budget.run(insertedBy(one.text)) : undefined;
+      code.push({
+        ...one,
+        sources: inlineSources(one),
+        ...(inserts && inserts.length > 0 && { inserts }),
+      });
+    }
+    return code;
+  }
+
   const isWhole = await read(html);
   isHead = false;
   for (const one of framed) await read(one.html, one.where);
 
-  for (const sheet of sheets)
-    for (const found of await runInSharedTimeSlice(sheetUrls(sheet.css))) {
-      const target = URL.parse(found.text, sheet.base.href);
-      if (!target) continue;
-      const line = sheet.where.line + found.line - 1;
-      const where = { line, element: `${sheet.where.element} ${found.rule}` };
-      add({ ...sheetReference(found, target), where }, sheet.order);
-    }
-  for (const { text, base: from, importer, order: at } of importers)
-    for (const found of importsOf(text, from, imports ?? NO_IMPORTS, importer)) add(found, at);
+  await readSheets();
+  const imports = await readImports();
+  const code = await readCode();
   return {
     references: [...references.values()]
       .sort((a, b) => a.order - b.order)
@@ -236,17 +282,25 @@ export async function readPage(html: string, url: URL, { mayBase }: ReadOptions 
         if (into !== undefined && frames.has(into)) return { ...rest, into };
         return into !== undefined && rest.as === "frame" ? [] : rest;
       }),
-    inline: [...inline.values()],
-    imports: imports ?? NO_IMPORTS,
+    inline: code,
+    imports,
     metas,
     base,
     quirks,
     omitted,
+    unchecked: unchecked.list(),
     isWhole,
   };
 }
 
-const NO_IMPORTS: ImportMap = new Map();
+const NO_IMPORTS: ImportMap = { urls: new Map(), prefixes: [], isWhole: true };
+
+export const MANY_URLS = `it has more than ${PAGE.sheetUrls.toLocaleString("en")} URLs`;
+export const MANY_IMPORTS = "it is too long, or imports too much";
+
+function elementText(name: string, from: string): string {
+  return cut(from === "" ? name : `${name}[${from}]`, PAGE.elementShown);
+}
 
 /** The references of a style sheet: fonts by CORS, whatever the sheet; only imports are always loaded. */
 export function sheetReference(

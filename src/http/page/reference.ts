@@ -1,5 +1,7 @@
 /** References of a page: the loads that its markup and style sheets name. */
 
+import type { Unchecked } from "../../api/unchecked.ts";
+
 /** The destination of a load; the words of the policy verdict. */
 export type LoadAs =
   | "script"
@@ -51,6 +53,9 @@ export interface Reference {
   readonly metas: number;
 }
 
+/** Elements that a script makes whose content a policy governs. */
+export type Inserted = "script" | "style";
+
 /** Code and styles in the page itself. */
 export interface Inline {
   readonly as: "script" | "style";
@@ -61,10 +66,21 @@ export interface Inline {
   /** Times that it stands in the page. */
   count: number;
   readonly metas: number;
+  /** Sources by which a policy lets it in, as `inlineSources` has them. */
+  readonly sources: readonly [string, ...string[]];
+  /** Elements that it makes, by its text. */
+  readonly inserts?: readonly Inserted[];
 }
 
-/** Specifiers → URLs, of the page's import map (HTML section 8.1.6.2); a key that ends with a slash stands for what begins so. */
-export type ImportMap = ReadonlyMap<string, URL>;
+/** The page's import map (HTML section 8.1.6.2). */
+export interface ImportMap {
+  /** By specifier, or for a key that ends with a slash by the beginning of one. */
+  readonly urls: ReadonlyMap<string, URL>;
+  /** Keys that end with a slash, sorted, each with the index of the longest key that it begins with. */
+  readonly prefixes: readonly { readonly key: string; readonly within: number }[];
+  /** Whether all of it was read. */
+  readonly isWhole: boolean;
+}
 
 export interface PageReading {
   readonly references: readonly Reference[];
@@ -78,6 +94,8 @@ export interface PageReading {
   readonly quirks: boolean;
   /** References and inline code beyond what is kept. */
   readonly omitted: number;
-  /** Whether it was read to its end. */
+  /** Parts that were not read to their end. */
+  readonly unchecked: readonly Unchecked[];
+  /** Whether the markup was read to its end. */
   readonly isWhole: boolean;
 }

@@ -1,6 +1,6 @@
 /** Findings of a resource's response, as the header engine makes them. Pure. */
 
-import { runInSharedTimeSlice } from "../../api/cooperative.ts";
+import type { Budget } from "../../api/budget.ts";
 import { explaining } from "../../headers/explain.ts";
 import { messageOf } from "../../headers/message.ts";
 import { lookedInto, openResponseBudget } from "../../headers/response-budget.ts";
@@ -12,18 +12,17 @@ import type { Resource } from "./schema.ts";
 const MOST_PROBLEMS = 20;
 
 /** Warnings and errors, each once. */
-export async function resourceProblems({
-  url,
-  method,
-  status,
-  lines,
-  receivedAt,
-}: Hop): Promise<Resource["problems"]> {
+export async function resourceProblems(
+  { url, method, status, lines, receivedAt }: Hop,
+  budget: Budget,
+): Promise<Resource["problems"]> {
   const known = { url: url.href, method, status, ...(receivedAt !== undefined && { receivedAt }) };
   const message = messageOf(lookedInto(lines), known);
-  const { headers, problems } = await runInSharedTimeSlice(
+  const explained = await budget.run(
     explaining(message, receivedAt ?? 0, openResponseBudget(), { fixes: false }),
   );
+  if (!explained) return [];
+  const { headers, problems } = explained;
   const all: Problem[] = [
     ...problems,
     ...headers.flatMap(({ problems: own, details }) => [

@@ -4,16 +4,17 @@ import { contentOf, JSON_FIELDS, respond } from "../../api/answer.ts";
 import { endpoint, format, type Parameter, word } from "../../api/endpoint.ts";
 import { NetlensError } from "../../api/errors.ts";
 import { inputOf, membersOf } from "../../api/input.ts";
+import { PAGE } from "../../api/limits.ts";
 import { LOOKUP_COST, lookupQuery, urlParameter } from "../routes.ts";
 import type { LookupDeps } from "../serve-lookup.ts";
-import { POLICY_BY, USUAL_RESOURCES } from "./bounds.ts";
+import { POLICY_BY } from "./bounds.ts";
 import type { BriefOf } from "./page-report.ts";
 
 /** The most resources that a service looks up for one page. */
-const MOST = USUAL_RESOURCES;
+const MOST = PAGE.usualResources;
 
 const most: Parameter<number, false> = {
-  description: `Resources to look up at most; ${USUAL_RESOURCES} by default`,
+  description: `Resources to look up at most; ${PAGE.usualResources} by default`,
   schema: { type: "integer", minimum: 0, maximum: MOST },
   required: false,
   example: 20,

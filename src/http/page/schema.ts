@@ -1,6 +1,7 @@
 /** The schema of an audited page. */
 
 import { type Static, Type } from "@sinclair/typebox";
+import { unchecked } from "../../api/unchecked.ts";
 import { How, Severity } from "../../headers/schema.ts";
 import { HttpBrief } from "../brief-schema.ts";
 
@@ -27,7 +28,7 @@ export const OUTCOMES = ["loads", "blocked", "upgraded", "failed", "not-asked"] 
 export const Blocked = Type.Object(
   {
     by: words(CAUSES, "nosniff: its Content-Type is refused"),
-    policy: Type.Optional(Type.String({ description: "The policy, as sent" })),
+    policy: Type.Optional(Type.Integer({ description: "Index of the policy in `policies`" })),
     directive: Type.Optional(Type.String({ description: "The directive or field that decides" })),
     reportOnly: Type.Optional(Type.Boolean({ description: "It is only reported" })),
     title: Type.String(),
@@ -190,13 +191,28 @@ export const FittingPolicy = Type.Object(
 );
 export type FittingPolicy = Static<typeof FittingPolicy>;
 
+const PageTruncated = Type.Object(
+  {
+    resources: Type.Optional(Type.Integer({ description: "Resources that are not listed" })),
+    inline: Type.Optional(Type.Integer({ description: "Pieces of inline code that are not listed" })),
+    notes: Type.Optional(
+      Type.Integer({ description: "Notes and origins of the summary that are not listed" }),
+    ),
+  },
+  { title: "PageTruncated", description: "Rows that are left out to keep the answer small" },
+);
+export type PageTruncated = Static<typeof PageTruncated>;
+
 export const PageReport = Type.Object(
   {
     url: Type.String({ description: "Where the document's redirects end" }),
     status: HttpBrief.properties.status,
     document: HttpBrief,
+    policies: Type.Array(Type.String(), { description: "Policies of the page, as sent, each once" }),
     resources: Type.Array(Resource),
-    inline: Type.Array(InlineCode),
+    inline: Type.Array(InlineCode, { description: "At most 100, blocked ones first" }),
+    truncated: Type.Optional(PageTruncated),
+    unchecked,
     summary: Summary,
     policy: Type.Optional(FittingPolicy),
     unseen: Type.Array(Type.String(), { description: "What such a reading cannot see" }),

@@ -1,65 +1,139 @@
 /** The text of a script → the modules that it imports, and what it puts into the page. Pure. */
 
+import type { Task } from "../../api/cooperative.ts";
+import { PAGE } from "../../api/limits.ts";
 import { lineCounter } from "../browser/html-stream.ts";
-import type { ImportMap, Reference } from "./reference.ts";
+import type { ImportMap, Inserted, Reference } from "./reference.ts";
 
-/** Elements that a script makes whose content a policy governs. */
-export type Inserted = "script" | "style";
-
+/** Every repeat has a bound: a text of nothing but beginnings is read in linear time. */
 const MADE: Readonly<Record<Inserted, RegExp>> = {
-  script: /createElement\(\s*["'`]script\b|document\.write(?:ln)?\(.{0,99}<script/is,
+  script: /createElement\(\s{0,20}["'`]script\b|document\.write(?:ln)?\(.{0,99}<script/is,
   style: /createElement(?:NS)?\([^()]{0,80}["'`]style["'`]|["'`]<style[\s>]/i,
 };
+/** Characters between two pauses, and the longest match. */
+const TEXT_A_TURN = 65_536;
+const LONGEST_MATCH = 160;
 
 /** By its words: whether it ever runs them is not known. */
-export function insertedBy(text: string): readonly Inserted[] {
-  return (["script", "style"] as const).filter((element) => MADE[element].test(text));
-}
-
-/** Of an import map the part that holds for all modules; what is none is empty. */
-export function readImportMap(text: string, base: URL): ImportMap {
-  let imports: unknown;
-  try {
-    imports = (JSON.parse(text) as { readonly imports?: unknown } | null)?.imports;
-  } catch {
-    return new Map();
+export function* insertedBy(text: string): Task<readonly Inserted[]> {
+  const found = new Set<Inserted>();
+  for (let at = 0; at < text.length && found.size < 2; at += TEXT_A_TURN) {
+    const piece = text.slice(Math.max(0, at - LONGEST_MATCH), at + TEXT_A_TURN);
+    for (const element of ["script", "style"] as const) if (MADE[element].test(piece)) found.add(element);
+    if (at + TEXT_A_TURN < text.length) yield;
   }
-  if (!(imports instanceof Object)) return new Map();
-  return new Map(
-    Object.entries(imports).flatMap(([key, target]) => {
-      const url = typeof target === "string" ? URL.parse(target, base.href) : null;
-      return url ? [[key, url] as const] : [];
-    }),
-  );
+  return [...found];
 }
 
-/** Characters of a script in which imports are looked for: the parser takes them in one go. */
-const MOST_TEXT = 1_048_576;
+/** Keys of an import map between two pauses. */
+const KEYS_A_TURN = 500;
+
+/** The part of an import map that holds for all modules; empty if it is invalid or too long. */
+export function* readImportMap(text: string, base: URL): Task<ImportMap> {
+  const urls = new Map<string, URL>();
+  let isWhole = text.length <= PAGE.importMap;
+  const imports = isWhole ? importsMember(text) : [];
+  let read = 0;
+  for (const [key, target] of imports) {
+    if (++read > PAGE.importKeys) {
+      isWhole = false;
+      break;
+    }
+    if (read % KEYS_A_TURN === 0) yield;
+    const url = typeof target === "string" && target.length <= PAGE.url ? URL.parse(target, base.href) : null;
+    if (url) urls.set(key, url);
+  }
+  yield;
+  return { urls, prefixes: prefixesOf([...urls.keys()].filter((key) => key.endsWith("/"))), isWhole };
+}
+
+function importsMember(text: string): [string, unknown][] {
+  try {
+    const imports = (JSON.parse(text) as { readonly imports?: unknown } | null)?.imports;
+    return imports instanceof Object ? Object.entries(imports) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Sorted, each with the index of the longest other key that it begins with; -1 for none. */
+function prefixesOf(keys: string[]): ImportMap["prefixes"] {
+  keys.sort();
+  const prefixes: { readonly key: string; readonly within: number }[] = [];
+  let within = -1;
+  for (const [index, key] of keys.entries()) {
+    while (within >= 0 && !key.startsWith(prefixes[within]?.key ?? ""))
+      within = prefixes[within]?.within ?? -1;
+    prefixes.push({ key, within });
+    within = index;
+  }
+  return prefixes;
+}
+
+/** The longest key that a specifier begins with: it is the last key in order before the specifier, or one that this begins with. */
+function longestPrefix(specifier: string, prefixes: ImportMap["prefixes"]): string {
+  let [low, high] = [0, prefixes.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((prefixes[middle]?.key ?? "") <= specifier) low = middle + 1;
+    else high = middle;
+  }
+  let found = prefixes[low - 1];
+  const shared = sharedLength(found?.key ?? "", specifier);
+  while (found && found.key.length > shared) found = prefixes[found.within];
+  return found?.key ?? "";
+}
+
+function sharedLength(a: string, b: string): number {
+  let at = 0;
+  while (at < a.length && a.charCodeAt(at) === b.charCodeAt(at)) at++;
+  return at;
+}
+
 const transpiler = new Bun.Transpiler({ loader: "js" });
 
-type Importer = Pick<Reference, "where" | "nonce" | "metas" | "module">;
+/** An import as it is written; of equal ones the first. */
+export interface Import {
+  readonly path: string;
+  readonly isStatic: boolean;
+  /** From 1. */
+  readonly line: number;
+}
 
-/** The modules that a script at `from` imports; a classic script has no import but `import()`. */
-export function importsOf(text: string, from: URL, map: ImportMap, importer: Importer): Reference[] {
-  if (text.length > MOST_TEXT || !/\bimport\b|\bfrom\b/.test(text)) return [];
+export interface Imports {
+  readonly imports: readonly Import[];
+  /** Whether the text was short enough, and all imports are there. */
+  readonly isWhole: boolean;
+}
+
+/** Imports between two pauses. */
+const IMPORTS_A_TURN = 2000;
+
+/** The imports of a script. */
+export function* importsIn(text: string): Task<Imports> {
+  if (!/\bimport\b|\bfrom\b/.test(text)) return { imports: [], isWhole: true };
+  if (text.length > PAGE.scriptText) return { imports: [], isWhole: false };
   const lineAt = lineCounter(text);
+  const found = new Map<string, Import>();
   let cursor = 0;
-  return scanned(text).flatMap(({ path, kind }) => {
+  /** A path with an escape is not in the text as it is: lines are then no longer looked for. */
+  let isLost = false;
+  let taken = 0;
+  for (const { path, kind } of scanned(text)) {
+    if (++taken % IMPORTS_A_TURN === 0) yield;
     const isStatic = kind === "import-statement";
-    const url = isStatic && !importer.module ? undefined : resolved(path, from, map);
-    if (!url || (!isStatic && kind !== "dynamic-import")) return [];
-    cursor = Math.max(cursor, text.indexOf(path, cursor));
-    return {
-      url,
-      as: "script",
-      cors: "anonymous",
-      module: true,
-      where: { line: importer.where.line + lineAt(cursor) - 1, element: "import" },
-      ...(!isStatic && { condition: "use" }),
-      ...(importer.nonce !== undefined && { nonce: importer.nonce }),
-      metas: importer.metas,
-    };
-  });
+    if ((!isStatic && kind !== "dynamic-import") || path.length > PAGE.specifier) continue;
+    const at: number = isLost ? -1 : text.indexOf(path, cursor);
+    isLost ||= at < 0;
+    if (at >= 0) cursor = at;
+    const key = `${isStatic} ${path}`;
+    if (!found.has(key)) {
+      if (found.size >= PAGE.imports) return { imports: [...found.values()], isWhole: false };
+      found.set(key, { path, isStatic, line: lineAt(cursor) });
+    }
+    if (at >= 0) cursor = at + path.length;
+  }
+  return { imports: [...found.values()], isWhole: true };
 }
 
 /** A script that cannot be parsed runs nothing. */
@@ -71,12 +145,36 @@ function scanned(text: string): Bun.Import[] {
   }
 }
 
-function resolved(specifier: string, from: URL, map: ImportMap): URL | undefined {
-  const prefix = [...map.keys()].filter((key) => key.endsWith("/") && specifier.startsWith(key));
-  const longest = prefix.reduce((best, key) => (key.length > best.length ? key : best), "");
-  const mapped = map.get(specifier) ?? URL.parse(specifier.slice(longest.length), map.get(longest)?.href);
+type Importer = Pick<Reference, "where" | "nonce" | "metas" | "module">;
+
+/** The modules that a script at `from` imports; a classic script has no import but `import()`. */
+export function importedBy(
+  { imports }: Imports,
+  from: URL,
+  map: ImportMap,
+  { where, nonce, metas, module }: Importer,
+): Reference[] {
+  return imports.flatMap(({ path, isStatic, line }) => {
+    const url = isStatic && !module ? undefined : resolved(path, from, map);
+    if (!url) return [];
+    return {
+      url,
+      as: "script",
+      cors: "anonymous",
+      module: true,
+      where: { line: where.line + line - 1, element: "import" },
+      ...(!isStatic && { condition: "use" }),
+      ...(nonce !== undefined && { nonce }),
+      metas,
+    };
+  });
+}
+
+function resolved(specifier: string, from: URL, { urls, prefixes }: ImportMap): URL | undefined {
+  const longest = longestPrefix(specifier, prefixes);
+  const mapped = urls.get(specifier) ?? URL.parse(specifier.slice(longest.length), urls.get(longest)?.href);
   const isRelative = /^\.{0,2}\//.test(specifier);
-  const url = mapped ?? URL.parse(specifier, isRelative ? from.href : undefined);
+  const url = URL.parse((mapped ?? URL.parse(specifier, isRelative ? from.href : undefined))?.href ?? "");
   if (url) url.hash = "";
   return url ?? undefined;
 }

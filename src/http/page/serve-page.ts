@@ -59,8 +59,10 @@ function openPageAudit(
   signal: AbortSignal,
   pay: (count: number) => void,
 ): AsyncGenerator<AuditEvent, Audited> {
+  let total = 0;
   const spendAll = async (count: number) => {
-    pay(count);
+    total += count;
+    pay(total);
     await spendLookups(request, count);
   };
   return auditUrl(

@@ -1,19 +1,17 @@
 /** The URLs of a srcset attribute (HTML section 4.8.4.2.1, parsing). Pure. */
 
+import { PAGE } from "../../api/limits.ts";
 import { trimEndOf } from "../../syntax/trim.ts";
 
 /** A description may hold commas in brackets; what follows the next comma is another candidate. */
 const CANDIDATE = /[\t\n\f\r ,]*([^\t\n\f\r ,][^\t\n\f\r ]*)((?:\([^)]*(?:\)|$)|[^,(])*)/gy;
-
-/** URLs of one attribute that are read: as many as are kept of a page. */
-const MOST_CANDIDATES = 2000;
 
 export function srcsetUrls(value: string): string[] {
   const urls: string[] = [];
   CANDIDATE.lastIndex = 0;
   for (
     let found = CANDIDATE.exec(value);
-    found && urls.length < MOST_CANDIDATES;
+    found && urls.length < PAGE.candidates;
     found = CANDIDATE.exec(value)
   ) {
     const [, url = ""] = found;

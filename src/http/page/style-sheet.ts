@@ -1,6 +1,7 @@
 /** A style sheet → the URLs in it (CSS Syntax 3, CSS Cascade 5 section 2, CSS Fonts 4 section 4.3). Pure. */
 
 import type { Task } from "../../api/cooperative.ts";
+import { PAGE } from "../../api/limits.ts";
 import { lineCounter } from "../browser/html-stream.ts";
 
 export interface SheetUrl {
@@ -15,10 +16,16 @@ export interface SheetUrl {
   readonly line: number;
 }
 
-/** URLs of one sheet that are kept. */
-const MOST_URLS = 2000;
-/** Tokens between two pauses. @perf 2.8 ms in one go for a megabyte of braces, read at once 107 (`longest-block`). */
+export interface SheetUrls {
+  /** In the order of the sheet. */
+  readonly urls: readonly SheetUrl[];
+  /** Whether these are all. */
+  readonly isWhole: boolean;
+}
+
+/** Tokens between two pauses, and characters: a token may be long. @perf 2.8 ms in one go for a megabyte of braces, read at once 107 (`longest-block`). */
 const TOKENS_A_TURN = 2000;
+const TEXT_A_TURN = 65_536;
 
 /** Runs of characters and escapes in one token. @perf A megabyte of nothing but escapes takes 7 ms in one go, else 279 (`longest-block`). */
 const RUNS = "{0,4096}";
@@ -28,16 +35,20 @@ const TOKEN = new RegExp(
   "gi",
 );
 
-/** In the order of the sheet. */
-export function* sheetUrls(css: string): Task<SheetUrl[]> {
+export function* sheetUrls(css: string): Task<SheetUrls> {
   const sheet = openSheet(css);
   let tokens = 0;
+  let pause = TEXT_A_TURN;
   for (const token of css.matchAll(TOKEN)) {
-    if (++tokens % TOKENS_A_TURN === 0) yield;
-    if (sheet.urls.length >= MOST_URLS) break;
+    if (++tokens % TOKENS_A_TURN === 0 || token.index > pause) {
+      pause = token.index + TEXT_A_TURN;
+      yield;
+    }
     sheet.take(token);
+    if (sheet.urls.length > PAGE.sheetUrls)
+      return { urls: sheet.urls.slice(0, PAGE.sheetUrls), isWhole: false };
   }
-  return sheet.urls;
+  return { urls: sheet.urls, isWhole: true };
 }
 
 function openSheet(css: string) {

@@ -1,6 +1,8 @@
 /** The summary of a page's resources for a person: broken, risky, slow, and who is asked. Pure. */
 
+import { PAGE } from "../../api/limits.ts";
 import { plural } from "../../headers/wording.ts";
+import { cut } from "./outcome.ts";
 import type { InlineCode, Note, Resource, Summary } from "./schema.ts";
 
 const EXAMPLES = 3;
@@ -33,7 +35,7 @@ export function summaryOf(
 function placed({ url, where, initiator }: Pick<Resource, "url" | "where" | "initiator">): string {
   const line = where.line > 0 ? `, line ${where.line}` : "";
   const place = `${where.element}${line}${initiator === undefined ? "" : ` of ${initiator}`}`;
-  return `${place}: ${url}`;
+  return cut(`${place}: ${url}`, PAGE.exampleShown);
 }
 
 function grouped<T>(
@@ -78,7 +80,7 @@ function blockedTitle({ blockedBy = [] }: Pick<Resource, "blockedBy">): string |
 }
 
 function failedTitle({ as, error, status }: Resource): string {
-  return error ?? `The status ${status} is an error, so the ${as} is not used.`;
+  return error ? cut(error, PAGE.titleShown) : `The status ${status} is an error, so the ${as} is not used.`;
 }
 
 function riskyOf(resources: readonly Resource[], loaded: readonly Resource[], beyond: number): Note[] {
@@ -173,7 +175,7 @@ function findingsOf(resources: readonly Resource[]): Summary["findings"] {
     for (const { name, severity, title } of resource.problems) {
       const known = findings.get(name) ?? { name, severity, title, count: 0, examples: [] };
       known.count++;
-      if (known.examples.length < EXAMPLES) known.examples.push(resource.url);
+      if (known.examples.length < EXAMPLES) known.examples.push(cut(resource.url, PAGE.exampleShown));
       findings.set(name, known);
     }
   return [...findings.values()].sort(

@@ -1,9 +1,12 @@
 import { describe, expect, test } from "bun:test";
-import { MOST_INLINE, MOST_REFERENCES, readPage } from "../../../src/http/page/read-page.ts";
+import { makeBudget } from "../../../src/api/budget.ts";
+import { PAGE as LIMITS, pageBudget } from "../../../src/api/limits.ts";
+import { readPage } from "../../../src/http/page/read-page.ts";
 import type { Inline, Reference } from "../../../src/http/page/reference.ts";
 
 const PAGE = new URL("https://a.test/x/");
-const read = (html: string) => readPage(html, PAGE);
+const budget = () => makeBudget(pageBudget(100, 15_000));
+const read = (html: string) => readPage(html, PAGE, budget());
 
 /** A reference in a few words. */
 function words({
@@ -175,7 +178,7 @@ test("lines are those of the markup, and of a style sheet within it", async () =
 });
 
 test("a base that the policy refuses does not count", async () => {
-  const { references, base } = await readPage("<base href=/c/><img src=a.png>", PAGE, {
+  const { references, base } = await readPage("<base href=/c/><img src=a.png>", PAGE, budget(), {
     mayBase: () => false,
   });
   expect(references.map(({ url }) => url.pathname)).toEqual(["/c/", "/x/a.png"]);
@@ -194,15 +197,15 @@ test("documents within documents are read up to the length of the page", async (
 });
 
 describe("a page with too much in it is cut, and says so", () => {
-  test.each([MOST_REFERENCES, MOST_REFERENCES + 1])("%d references", async (count) => {
+  test.each([LIMITS.references, LIMITS.references + 1])("%d references", async (count) => {
     const html = Array.from({ length: count }, (_, index) => `<img src=${index}>`).join("");
     const { references, omitted } = await read(html);
-    expect([references.length, omitted]).toEqual([MOST_REFERENCES, count - MOST_REFERENCES]);
+    expect([references.length, omitted]).toEqual([LIMITS.references, count - LIMITS.references]);
   });
-  test.each([MOST_INLINE, MOST_INLINE + 1])("%d pieces of code", async (count) => {
+  test.each([LIMITS.inline, LIMITS.inline + 1])("%d pieces of code", async (count) => {
     const html = Array.from({ length: count }, (_, index) => `<p onclick=${index}>`).join("");
     const { inline, omitted } = await read(html);
-    expect([inline.length, omitted]).toEqual([MOST_INLINE, count - MOST_INLINE]);
+    expect([inline.length, omitted]).toEqual([LIMITS.inline, count - LIMITS.inline]);
   });
 });
 
@@ -210,5 +213,5 @@ test.each([
   [100_000, true],
   [100_001, false],
 ])("a page of %p tags is read to its end: %p", async (tags, isWhole) => {
-  expect((await readPage("<br>".repeat(tags), new URL("https://a.test/"))).isWhole).toBe(isWhole);
+  expect((await read("<br>".repeat(tags))).isWhole).toBe(isWhole);
 });

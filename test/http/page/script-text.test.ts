@@ -1,14 +1,19 @@
 /** What the text of a script tells: modules that it imports, elements that it makes. */
 
-import { expect, test } from "bun:test";
-import { importsOf, insertedBy, readImportMap } from "../../../src/http/page/script-text.ts";
+import { describe, expect, test } from "bun:test";
+import { runSync } from "../../../src/api/cooperative.ts";
+import { PAGE } from "../../../src/api/limits.ts";
+import { importedBy, importsIn, insertedBy, readImportMap } from "../../../src/http/page/script-text.ts";
 
 const FROM = new URL("https://a.test/js/main.js");
-const NONE = readImportMap("", FROM);
+const mapOf = (text: string, base = FROM) => runSync(readImportMap(text, base));
+const NONE = mapOf("");
 const CLASSIC = { where: { line: 1, element: "" }, metas: 0 };
 const MODULE = { ...CLASSIC, module: true } as const;
-const pathsOf = (text: string, map = NONE, importer: Parameters<typeof importsOf>[3] = MODULE) =>
-  importsOf(text, FROM, map, importer).map(({ url, condition }) => (condition ? `(${url.href})` : url.href));
+const importsOf = (text: string, map = NONE, importer: Parameters<typeof importedBy>[3] = MODULE) =>
+  importedBy(runSync(importsIn(text)), FROM, map, importer);
+const pathsOf = (text: string, map = NONE, importer: Parameters<typeof importedBy>[3] = MODULE) =>
+  importsOf(text, map, importer).map(({ url, condition }) => (condition ? `(${url.href})` : url.href));
 
 test.each([
   ["import a, { b } from './x.js';", "https://a.test/js/x.js"],
@@ -32,7 +37,7 @@ test("a classic script imports by import() alone", () => {
 
 test("a module has its nonce and its line of what imports it", () => {
   const importer = { ...MODULE, nonce: "n", metas: 2, where: { line: 7, element: "script" } };
-  const found = importsOf('import "./a.js";\n\nimport "./b.js";', FROM, NONE, importer);
+  const found = importsOf('import "./a.js";\n\nimport "./b.js";', NONE, importer);
   expect(found).toEqual([
     expect.objectContaining({
       where: { line: 7, element: "import" },
@@ -51,18 +56,123 @@ test("an import map leads specifiers, the longest prefix first", () => {
     "three/addons/": "https://b.test/addons/",
     odd: 1,
   };
-  const map = readImportMap(JSON.stringify({ imports }), new URL("https://a.test/page/"));
+  const map = mapOf(JSON.stringify({ imports }), new URL("https://a.test/page/"));
   const text =
     'import "three"; import "three/x.js"; import "three/addons/y.js"; import "odd"; import "threes"';
   const urls = ["https://a.test/three.js", "https://a.test/three/x.js", "https://b.test/addons/y.js"];
   expect(pathsOf(text, map)).toEqual(urls);
-  for (const none of ["", "{", "null", "[]", '{"imports":1}']) expect(readImportMap(none, FROM).size).toBe(0);
+  for (const none of ["", "{", "null", "[]", '{"imports":1}']) expect(mapOf(none).urls.size).toBe(0);
 });
 
-test("a script of a MiB is looked through, and none that is longer", () => {
-  const text = 'import "./x.js";';
-  expect(pathsOf(text.padEnd(1_048_576))).toHaveLength(1);
-  expect(pathsOf(text.padEnd(1_048_577))).toEqual([]);
+test("of two keys that a specifier begins with the longer one counts, of any number", () => {
+  const words = ["a/", "a/b/", "a/b/c/", "a/bc/", "ab/", "b/", "b/a/a/a/", "/"];
+  for (let seed = 0; seed < 256; seed++) {
+    const keys = words.filter((_, bit) => seed & (1 << bit));
+    const map = mapOf(
+      JSON.stringify({ imports: Object.fromEntries(keys.map((key) => [key, `/${keys.indexOf(key)}/`])) }),
+    );
+    for (const specifier of [
+      "a/x",
+      "a/b/x",
+      "a/b/c/",
+      "a/bcd",
+      "a/bd/x",
+      "abc",
+      "b/a/a/x",
+      "b/a/a/a/x",
+      "c/",
+    ]) {
+      const longest = keys
+        .filter((key) => specifier.startsWith(key))
+        .toSorted((a, b) => b.length - a.length)[0];
+      const url = `https://a.test/${keys.indexOf(longest ?? "")}/${specifier.slice(longest?.length)}`;
+      expect(pathsOf(`import "${specifier}"`, map)).toEqual(longest === undefined ? [] : [url]);
+    }
+  }
+});
+
+test("an equal import counts once, at its first line", () => {
+  const found = importsOf('\nimport "./a.js"; import "./a.js";\nimport "./b.js"; import("./a.js")');
+  expect(found.map(({ url, where, condition }) => [url.pathname, where.line, condition])).toEqual([
+    ["/js/a.js", 2, undefined],
+    ["/js/b.js", 3, undefined],
+    ["/js/a.js", 3, "use"],
+  ]);
+});
+
+test("imports with escapes have their URLs, and the line of the last that is found", () => {
+  const found = importsOf('import "./a.js";\nimport "./\\x62.js";\nimport "./c.js"');
+  expect(found.map(({ url, where }) => [url.pathname, where.line])).toEqual([
+    ["/js/a.js", 1],
+    ["/js/b.js", 1],
+    ["/js/c.js", 1],
+  ]);
+});
+
+describe("what is beyond the limits is not read, and that is known", () => {
+  const isWhole = (text: string) => runSync(importsIn(text)).isWhole;
+  const imports = (count: number) =>
+    Array.from({ length: count }, (_, index) => `import"./${index}";`).join("");
+  test("characters of a script", () => {
+    const text = (length: number) => 'import "./x.js";'.padEnd(length);
+    expect([pathsOf(text(PAGE.scriptText)).length, isWhole(text(PAGE.scriptText))]).toEqual([1, true]);
+    expect([pathsOf(text(PAGE.scriptText + 1)).length, isWhole(text(PAGE.scriptText + 1))]).toEqual([
+      0,
+      false,
+    ]);
+    expect(isWhole("1".padEnd(PAGE.scriptText + 1))).toBe(true);
+  });
+  test("imports of a script", () => {
+    expect(pathsOf(imports(PAGE.imports))).toHaveLength(PAGE.imports);
+    expect(isWhole(imports(PAGE.imports))).toBe(true);
+    expect(pathsOf(imports(PAGE.imports + 1))).toHaveLength(PAGE.imports);
+    expect(isWhole(imports(PAGE.imports + 1))).toBe(false);
+  });
+  test("characters of a specifier", () => {
+    const text = (length: number) => `import "./${"x".repeat(length - 2)}"`;
+    expect(pathsOf(text(PAGE.specifier))).toHaveLength(1);
+    expect(pathsOf(text(PAGE.specifier + 1))).toEqual([]);
+  });
+  test("keys of an import map, and its characters", () => {
+    const text = (keys: number) =>
+      JSON.stringify({
+        imports: Object.fromEntries(Array.from({ length: keys }, (_, key) => [`k${key}`, "/a"])),
+      });
+    const told = (map: string) => [mapOf(map).urls.size, mapOf(map).isWhole];
+    expect(told(text(PAGE.importKeys))).toEqual([PAGE.importKeys, true]);
+    expect(told(text(PAGE.importKeys + 1))).toEqual([PAGE.importKeys, false]);
+    expect(told(text(1).padEnd(PAGE.importMap))).toEqual([1, true]);
+    expect(told(text(1).padEnd(PAGE.importMap + 1))).toEqual([0, false]);
+  });
+});
+
+/** Pauses that a task makes. */
+function pausesOf(task: Iterator<undefined>): number {
+  let pauses = 0;
+  while (!task.next().done) pauses++;
+  return pauses;
+}
+
+test("work pauses as often as it is long", () => {
+  const writes = (count: number) => pausesOf(insertedBy("document.write(".repeat(count)));
+  expect(writes(140_000)).toBeGreaterThanOrEqual(2 * writes(70_000));
+  const equal = (count: number) => pausesOf(importsIn('import"/a";'.repeat(count)));
+  expect(equal(60_000)).toBeGreaterThanOrEqual(2 * equal(30_000));
+  const keys = (count: number) =>
+    pausesOf(
+      readImportMap(
+        JSON.stringify({
+          imports: Object.fromEntries(Array.from({ length: count }, (_, key) => [`k${key}`, "/"])),
+        }),
+        FROM,
+      ),
+    );
+  expect(keys(8000)).toBeGreaterThanOrEqual(2 * keys(4000) - 1);
+});
+
+test("what a script makes is found where two pieces of its text meet", () => {
+  for (let at = 65_536 - 40; at < 65_536 + 40; at++)
+    expect(runSync(insertedBy(`${" ".repeat(at)}createElement("style")`))).toEqual(["style"]);
 });
 
 test.each([
@@ -73,4 +183,4 @@ test.each([
   ["head.innerHTML = `<style media=print>`", "style"],
   ["document.write('<scr'); document.write('<script src=a>')", "script"],
   ['d.createElement("scripts"); d.createElement("div").style.color = "style"', ""],
-])("%s makes %p", (text, made) => expect(insertedBy(text).join(" ")).toBe(made));
+])("%s makes %p", (text, made) => expect(runSync(insertedBy(text)).join(" ")).toBe(made));

@@ -4,7 +4,7 @@ import { srcsetUrls } from "../../../src/http/page/srcset.ts";
 import { sheetUrls } from "../../../src/http/page/style-sheet.ts";
 
 const read = (css: string) =>
-  runSync(sheetUrls(css)).map(
+  runSync(sheetUrls(css)).urls.map(
     ({ text, as, line, isFirst }) => `${as} ${text} ${line}${isFirst ? "" : " next"}`,
   );
 

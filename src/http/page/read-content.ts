@@ -1,0 +1,83 @@
+/** The content of a resource → what the audit needs of it, so that the content itself is let go. Pure. */
+
+import type { Budget } from "../../api/budget.ts";
+import type { Exchange } from "../exchange.ts";
+import { type Digests, digestsOf } from "./digests.ts";
+import type { Looked } from "./look-up.ts";
+import { MANY_IMPORTS, MANY_URLS } from "./read-page.ts";
+import type { Inserted, Reference } from "./reference.ts";
+import { type Imports, importsIn, insertedBy } from "./script-text.ts";
+import { type SheetUrl, sheetUrls } from "./style-sheet.ts";
+
+/** URL of a style sheet, resolved. */
+export type SheetTarget = Omit<SheetUrl, "text"> & { readonly url: URL };
+
+/** The result of a lookup, without its content. */
+export interface Answer extends Omit<Looked, "content"> {
+  readonly body?: NonNullable<Exchange["content"]>["body"];
+  readonly digests?: Digests;
+  readonly sheet?: readonly SheetTarget[];
+  readonly imports?: Imports;
+  readonly inserts?: readonly Inserted[];
+  /** Why its content was not read to the end. */
+  readonly unread?: string;
+}
+
+/** Whether the text of a resource names others. */
+export function namesMore({ as }: Pick<Reference, "as">): boolean {
+  return as === "style" || as === "script";
+}
+
+export function needsContent(reference: Reference): boolean {
+  return namesMore(reference) || reference.integrity !== undefined;
+}
+
+export async function readContent(
+  { content, ...looked }: Looked,
+  reference: Reference,
+  budget: Budget,
+): Promise<Answer> {
+  if (!content) {
+    const isLeft = budget.left("read") > 0 && budget.left("decoded") > 0;
+    const { exhausted } = budget;
+    const isMissing = !isLeft && looked.error === undefined && needsContent(reference);
+    return isMissing && exhausted !== undefined ? { ...looked, unread: exhausted } : looked;
+  }
+  const { opening = new Uint8Array(), body } = content;
+  const answer = { ...looked, body };
+  if (!needsContent(reference) || looked.error !== undefined) return answer;
+  const isWhole = !body.truncated && opening.length === body.decodedBytes;
+  const cutOff =
+    isWhole || opening.length === 0 ? undefined : (budget.exhausted ?? "its content is too long");
+  const digests =
+    isWhole && reference.integrity !== undefined ? await budget.run(digestsOf(opening)) : undefined;
+  const facts = namesMore(reference)
+    ? await namedIn(new TextDecoder().decode(opening), looked.hops.at(-1)?.url, reference, budget)
+    : {};
+  const unread = cutOff ?? ("unread" in facts ? facts.unread : undefined);
+  return { ...answer, ...(digests && { digests }), ...facts, ...(unread !== undefined && { unread }) };
+}
+
+type Facts = Pick<Answer, "sheet" | "imports" | "inserts" | "unread">;
+
+async function namedIn(
+  text: string,
+  from: URL | undefined,
+  { as }: Reference,
+  budget: Budget,
+): Promise<Facts> {
+  const spent = () => ({ unread: budget.exhausted ?? "" });
+  if (as === "style") {
+    const read = await budget.run(sheetUrls(text));
+    if (!read) return spent();
+    const sheet = read.urls.flatMap(({ text: reference, ...found }) => {
+      const url = URL.parse(reference, from?.href);
+      return url ? { ...found, url } : [];
+    });
+    return { sheet, ...(!read.isWhole && { unread: MANY_URLS }) };
+  }
+  const imports = await budget.run(importsIn(text));
+  const inserts = await budget.run(insertedBy(text));
+  if (!imports || !inserts) return spent();
+  return { imports, inserts, ...(!imports.isWhole && { unread: MANY_IMPORTS }) };
+}

@@ -112,7 +112,7 @@ const END = "\0";
 
 /** @throws UsageError where a command follows */
 function refuseMore(rest: string): void {
-  if (/^[^\S\r\n]*curl(?:\.exe)?\s/im.test(rest))
+  if (/^[^\S\r\n\u2028\u2029]*curl(?:\.exe)?\s/im.test(rest))
     throw new UsageError("curl: there is more than one command; paste one");
 }
 

@@ -117,7 +117,7 @@ function sentLines(texts: readonly string[]): readonly string[] {
 
 /** The last header section: blank lines end one, and only a status line starts the next. */
 function lastBlock(text: string): readonly string[] {
-  const nextStatus = /^[^\S\r\n]*HTTP\/\d/gim;
+  const nextStatus = /^[^\S\r\n\u2028\u2029]*HTTP\/\d/gim;
   let block: string[] = [];
   let isOpen = true;
   let start = text.lastIndexOf("\n", text.search(/\S/)) + 1;

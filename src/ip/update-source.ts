@@ -83,8 +83,8 @@ function month(now: number, back: number): string {
 export function parseMaxmindKey(
   text: string,
 ): { readonly accountId: string; readonly licenseKey: string } | undefined {
-  const accountId = /^[^\S\n]*AccountID[^\S\n]+(\d+)[^\S\n]*$/im.exec(text)?.[1];
-  const licenseKey = /^[^\S\n]*LicenseKey[^\S\n]+(\S+)[^\S\n]*$/im.exec(text)?.[1];
+  const accountId = /^[ \t]*AccountID[ \t]+(\d+)[ \t]*\r?$/im.exec(text)?.[1];
+  const licenseKey = /^[ \t]*LicenseKey[ \t]+(\S+)[ \t]*\r?$/im.exec(text)?.[1];
   if (accountId !== undefined && licenseKey !== undefined) return { accountId, licenseKey };
   const [, account, key] = /^\s*(\d+):(\S+)\s*$/.exec(text) ?? [];
   return account !== undefined && key !== undefined ? { accountId: account, licenseKey: key } : undefined;

@@ -12,20 +12,21 @@ export interface SeenTogether {
 /** A line in Combined Log Format: the address, the time in brackets, and the user agent, quoted, at its end. */
 function logLine(text: string): SeenTogether | undefined {
   const ip = /^\S+(?= )/.exec(text)?.[0];
-  const quoted = lastQuoted(text.trimEnd());
+  const quoted = lastQuoted(text);
   if (ip === undefined || quoted === undefined) return undefined;
   const before = text.slice(ip.length + 1, quoted.at);
-  const time = /[\r\n]./.test(before) ? undefined : timeBefore(before);
+  const time = /\S$|[\r\n]./.test(before) ? undefined : timeBefore(before);
   return time === undefined ? undefined : { ip, agent: quoted.text, time: logTime(time) };
 }
 
-/** The quoted string that ends the text, where a space precedes it; its escapes stay. */
-function lastQuoted(text: string): { readonly at: number; readonly text: string } | undefined {
+/** The quoted string that ends a line, white space aside; its escapes stay. */
+export function lastQuoted(line: string): { readonly at: number; readonly text: string } | undefined {
+  const text = line.trimEnd();
   const end = text.length - 1;
-  if (text[end] !== '"' || isEscaped(text, end)) return undefined;
+  if (end < 1 || text[end] !== '"' || isEscaped(text, end)) return undefined;
   let at = text.lastIndexOf('"', end - 1);
   while (at > 0 && isEscaped(text, at)) at = text.lastIndexOf('"', at - 1);
-  return at > 0 && /\s/.test(text.charAt(at - 1)) ? { at, text: text.slice(at + 1, end) } : undefined;
+  return at < 0 ? undefined : { at, text: text.slice(at + 1, end) };
 }
 
 /** An odd number of backslashes before it. */

@@ -1,4 +1,5 @@
 import { userAgent } from "../../version.ts";
+import { lastQuoted } from "../../view/log-line.ts";
 import { answerAll } from "../batch.ts";
 import { API_JSON, type Call, type Command, EXIT } from "../command.ts";
 import { renderUserAgent } from "../render/useragent.ts";
@@ -40,7 +41,7 @@ export const useragent: Command = {
         // The last quoted text of Combined Log Format; "-" stands for none.
         items: {
           name: "agent",
-          ofLog: (line) => /"((?:[^"\\]|\\.)*)"\s*$/.exec(line)?.[1],
+          ofLog: (line) => lastQuoted(line)?.text,
           emptyLines: true,
         },
         fields: async () =>

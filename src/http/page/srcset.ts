@@ -4,7 +4,7 @@ import { PAGE } from "../../api/limits.ts";
 import { trimEndOf } from "../../syntax/trim.ts";
 
 /** A description may hold commas in brackets; what follows the next comma is another candidate. */
-const CANDIDATE = /[\t\n\f\r ,]*([^\t\n\f\r ,][^\t\n\f\r ]*)((?:\([^)]*(?:\)|$)|[^,(])*)/gy;
+const CANDIDATE = /[\t\n\f\r ,]*([^\t\n\f\r ,][^\t\n\f\r ]*)(?![^\t\n\f\r ])((?:\([^)]*(?:\)|$)|[^,(])*)/gy;
 
 export function srcsetUrls(value: string): string[] {
   const urls: string[] = [];

@@ -1,6 +1,7 @@
 /** The signals of a page for search engines: its canonical address, and whether it may be indexed. */
 
 import type { FieldLine } from "../../headers/message.ts";
+import { parseLinks } from "../../headers/syntax/link.ts";
 import { decodeReferences } from "../browser/html-references.ts";
 import type { PageFacts } from "./trail.ts";
 
@@ -8,9 +9,8 @@ import type { PageFacts } from "./trail.ts";
 export function factsOfHead(lines: readonly Pick<FieldLine, "name" | "value">[], url: string): PageFacts {
   const values = (wanted: string) => lines.flatMap(({ name, value }) => (name === wanted ? [value] : []));
   const robots = values("x-robots-tag").find((value) => forbidsIndexing(value, true));
-  const [, target] =
-    /<([^>]*)>\s*(?:;[^,<]*)*;\s*rel\s*=\s*"?(?:[^",;]*\s)?canonical\b/i.exec(values("link").join(", ")) ??
-    [];
+  const { links } = parseLinks(values("link").join(", "));
+  const target = links.find(({ rel }) => rel.includes("canonical"))?.target;
   return {
     canonical: target === undefined ? undefined : resolved(target, url),
     noindex: robots === undefined ? undefined : `X-Robots-Tag: ${robots}`,

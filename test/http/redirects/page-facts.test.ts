@@ -22,6 +22,13 @@ test.each([
     "https://a.test/c",
     undefined,
   ],
+  [
+    "",
+    [line("link", '<https://a.test/c>; title="a, b"; REL="next Canonical"')],
+    "https://a.test/c",
+    undefined,
+  ],
+  ["", [line("link", `<a>${";".repeat(10_000)}b rel=x canonical`)], undefined, undefined],
   ["<meta name=ROBOTS content='NOINDEX, follow'>", [], undefined, "meta robots: NOINDEX, follow"],
   ["<meta name=googlebot content=none>", [], undefined, "meta googlebot: none"],
   ["<meta name=robots content=index><meta name=description content=noindex>", [], undefined, undefined],

@@ -379,12 +379,13 @@ describe("wrong use", () => {
     [["--every", "5m", "--once"], "2 netlens: --once and --every exclude each other"],
     [["--every", "5m", "--update-baseline"], "2 netlens: --update-baseline is for one round"],
     [["--html", "x"], "2 netlens: --html goes with report"],
-    [["x"], "2 netlens: watch: name one project file, or report and one"],
+    [["x"], "2 netlens: watch: name one project file: netlens watch netlens.toml"],
+    [["report", "x"], "2 netlens: watch: name one project file: netlens watch report netlens.toml"],
   ])("%p", async (args, expected) => expect(await used(...args)).toBe(expected));
   test("a file without targets, and one that is wrong", async () => {
     expect(await watch("")).toMatchObject({
       code: 2,
-      err: expect.stringContaining("watch: w.toml has no [watch]"),
+      err: expect.stringContaining("watch: w.toml has no [watch] with targets (netlens guide watch)"),
     });
     expect(await watch("[watch]\ntargets = 1")).toMatchObject({
       code: 2,

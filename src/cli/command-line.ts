@@ -18,9 +18,10 @@ export async function runWords(
   world: Io,
 ): Promise<number> {
   const io = withCleanOutput(world);
-  // `help http` is `http --help`.
-  const [name = "--help", ...rest] = args[0] === "help" && args[1] !== undefined ? [args[1], "--help"] : args;
-  if (name === "--help" || name === "-h" || name === "help") {
+  // `help http` and `--help http` are `http --help`.
+  const asksHelp = ["help", "--help", "-h"].includes(args[0] ?? "--help");
+  const [name = "--help", ...rest] = asksHelp && args[1] !== undefined ? [args[1], "--help"] : args;
+  if (asksHelp && args[1] === undefined) {
     await io.out(overview(commands, versionText().split("\n")[0]?.replace("netlens ", "") ?? ""));
     return EXIT.done;
   }

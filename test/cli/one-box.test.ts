@@ -61,6 +61,14 @@ describe("a command line without a command is the command that the page's box wo
       ["help", "::1"],
       ["ip", "--help"],
     ],
+    [
+      ["--help", "watch"],
+      ["watch", "--help"],
+    ],
+    [
+      ["-h", "404"],
+      ["status", "--help"],
+    ],
   ];
   const withoutTimes = (text: string) => text.replaceAll(/[\d.]+ ms|"(?:total|wait)":[\d.]+/g, "T");
   test.each(cases)("%j is %j", async (box, command) => {

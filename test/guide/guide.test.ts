@@ -99,6 +99,11 @@ describe("in a terminal", () => {
     const found = await cli(["guide", "--search", "right-most address"]);
     expect(found.code).toBe(0);
     expect(found.out).toContain("netlens guide proxies: A proxy that speaks HTTP\n  ");
+    const one = await cli(["guide", "probe", "--search", "prometheus"]);
+    expect(new Set(one.out.match(/^netlens guide \w+/gm))).toEqual(new Set(["netlens guide probe"]));
+    expect((await cli(["guide", "probe", "--search", "right-most"])).err).toContain(
+      "no section of netlens guide probe has",
+    );
     const none = await cli(["guide", "--search", "xyzzy"]);
     expect([none.code, none.out]).toEqual([1, ""]);
     expect(none.err).toContain('no section of the guide has "xyzzy"');

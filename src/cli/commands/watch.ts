@@ -27,10 +27,12 @@ export const watch: Command = {
   ],
   async run(call) {
     const { flags, io, positionals } = call;
-    const isReport = positionals.length === 2 && positionals[0] === "report";
-    const file = positionals[isReport ? 1 : 0];
-    if (file === undefined || positionals.length > (isReport ? 2 : 1))
-      throw new UsageError("watch: name one project file, or report and one");
+    const isReport = positionals[0] === "report";
+    const [file, more] = isReport ? positionals.slice(1) : positionals;
+    if (file === undefined || more !== undefined)
+      throw new UsageError(
+        `watch: name one project file: netlens watch${isReport ? " report" : ""} netlens.toml`,
+      );
     if (isReport) {
       const { writeWatchReport } = await import("../watch/report.ts");
       await writeWatchReport(file, call);

@@ -22,7 +22,7 @@ export async function readWatchFile(path: string, io: Io): Promise<WatchFile> {
   });
   const project = readProject(text, path, io.clock());
   const { watch } = project;
-  if (!watch) throw new UsageError(`watch: ${path} has no [watch]`);
+  if (!watch) throw new UsageError(`watch: ${path} has no [watch] with targets (netlens guide watch)`);
   const whole = resolve(io.directory, path);
   const folder = dirname(whole);
   return {

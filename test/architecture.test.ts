@@ -357,7 +357,7 @@ const LINES: Readonly<Record<string, number>> = {
   view: 2950,
   web: 4060,
   "": 300,
-  site: 1500,
+  site: 1560,
   visitor: 520,
   watch: 960,
 };

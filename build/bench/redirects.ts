@@ -1,5 +1,7 @@
 /** Ten thousand redirects on loopback: how long a map of that size takes, and how much memory. */
 
+import { makeBudget } from "../../src/api/budget.ts";
+import { mapBudget } from "../../src/api/limits.ts";
 import { plainSender } from "../../src/http/exchange-plain.ts";
 import { sourceKey, targetKey } from "../../src/http/redirects/addresses.ts";
 import { rowChecker } from "../../src/http/redirects/check.ts";
@@ -36,7 +38,8 @@ figure({
 });
 const { settings } = loadConfig({}, {});
 const http = { ...httpSettings(settings, []), guarded: false };
-const follow = { send: plainSender(http), maxRedirects: http.maxRedirects, content: false };
+const budget = makeBudget(mapBudget(COUNT));
+const follow = { send: plainSender(http), maxRedirects: http.maxRedirects, content: false, budget };
 const look = rowChecker(
   (url, method) => followPlainly(url, method, follow, new AbortController().signal),
   "auto",
@@ -51,6 +54,7 @@ for await (const { outcome } of checkRedirects(rows(), look, {
   delay: 0,
   longestWait: 0,
   base,
+  budget,
 }))
   if (outcome === "as-wanted") asWanted++;
 const spent = process.cpuUsage(cpu);

@@ -5,6 +5,68 @@ import type { BudgetLimits } from "./budget.ts";
 const KIB = 1024;
 const MIB = 1_048_576;
 
+/** The budget of one lookup with its redirects: `content` bytes are its own limit of one response. */
+export const lookupBudget = (time: number, content: number): BudgetLimits => ({
+  requests: 100,
+  read: Math.max(64 * MIB, content),
+  decoded: Math.max(64 * MIB, content),
+  kept: 32 * MIB,
+  cpu: 10_000,
+  time,
+});
+
+/** The budget of a check of so many redirects: with HEAD and GET, and some steps each. */
+export const mapBudget = (rows: number): BudgetLimits => ({
+  requests: 100 + 8 * rows,
+  read: 64 * MIB + rows * MIB,
+  decoded: 64 * MIB + rows * MIB,
+  kept: 32 * MIB,
+  cpu: 10_000 + 100 * rows,
+  time: 86_400_000,
+});
+
+/** The budget of a check of a site of so many pages, its sitemaps, and links to others. */
+export const siteBudget = (pages: number): BudgetLimits => ({
+  requests: 10_000 + 20 * pages,
+  read: 2048 * MIB + 2 * pages * MIB,
+  decoded: 4096 * MIB + 4 * pages * MIB,
+  kept: 256 * MIB,
+  cpu: 600_000 + 1000 * pages,
+  time: 86_400_000,
+});
+
+/** Bytes of robots.txt: RFC 9309 section 2.5 wants 500 KiB at least. */
+export const ROBOTS_BYTES = 500 * 1024;
+
+/** Sitemaps of a site in all, and how deep indexes may name indexes. */
+export const SITEMAPS = { count: 10_000, levels: 5 } as const;
+
+/** One sitemap: bytes as the protocol has it, elements within elements, characters of a tag, a comment or a line, and of a URL. */
+export const SITEMAP = { bytes: 52_428_800, depth: 16, token: MIB, location: 100_000 } as const;
+
+/** URLs of a site that are known, looked up or not. */
+export const SITE_URLS = 5_000_000;
+
+/** The budget of a registration (RDAP): a redirect to another registry and back, and an answer as registries give. */
+export const RDAP_BUDGET: BudgetLimits = {
+  requests: 4,
+  read: MIB / 4,
+  decoded: MIB / 4,
+  kept: MIB / 4,
+  cpu: 100,
+  time: 8000,
+};
+
+/** The budget of one message to a webhook. Nothing of its answer is read but the status. */
+export const WEBHOOK_BUDGET: BudgetLimits = {
+  requests: 1,
+  read: 64 * 1024,
+  decoded: 64 * 1024,
+  kept: 0,
+  cpu: 100,
+  time: 10_000,
+};
+
 /** Bytes of a site's store that are copied into memory for the report, if its file can no longer be written. */
 export const KEPT_SITE = 256 * MIB;
 

@@ -216,6 +216,6 @@ export function lookupKey(url: string, options: LookupOptions, settings: HttpSet
     .filter(([, value]) => value !== undefined)
     .sort(([a], [b]) => (a < b ? -1 : 1));
   // Each machine has its own addresses, and none of them is an answer.
-  const { ownAddresses: _, ...bounds } = settings;
+  const { ownAddresses: _, budget: __, ...bounds } = settings;
   return new Bun.CryptoHasher("sha256").update(JSON.stringify([version, url, asked, bounds])).digest("hex");
 }

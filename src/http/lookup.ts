@@ -1,5 +1,7 @@
 import type { RecipeChoice } from "../../data/recipe-servers.ts";
+import { type Budget, makeBudget } from "../api/budget.ts";
 import { runInSharedTimeSlice } from "../api/cooperative.ts";
+import { lookupBudget } from "../api/limits.ts";
 import { LOOP_FIELD } from "../api/loop.ts";
 import { pageRefresh } from "./browser/page-refresh.ts";
 import { nextHop } from "./chain.ts";
@@ -68,7 +70,7 @@ const FORM = ["Content-Type", "application/x-www-form-urlencoded"] as const;
 
 /** Settings that a lookup reads. */
 export type LookupSettings = ExchangeSettings &
-  Pick<HttpSettings, "timeout" | "maxRedirects" | "userAgent" | "wellKnownPaths">;
+  Pick<HttpSettings, "timeout" | "maxRedirects" | "userAgent" | "wellKnownPaths" | "budget">;
 
 /**
  * Fetches a URL and follows its redirects. A target that fails is a result (`status` is `"error"`).
@@ -86,7 +88,7 @@ export async function lookupHttp(...given: Parameters<typeof lookUpSteps>): Prom
 export async function lookUpSteps(
   url: string,
   options: LookupOptions,
-  settings: LookupSettings,
+  given: LookupSettings,
   signal: AbortSignal = new AbortController().signal,
   queue?: Queue,
   client = "",
@@ -94,10 +96,11 @@ export async function lookUpSteps(
 ): Promise<{ readonly report: HttpReport; readonly exchanges: readonly Exchange[] }> {
   const target = parseTarget(url);
   const work = async (waited: number) => {
+    const settings = { ...given, budget: given.budget ?? budgetOf(given) };
     const deadlineError = () =>
       new HttpFailure("timeout", `The lookup exceeded its time limit of ${settings.timeout / 1000} s.`);
-    const send = async (...given: Parameters<typeof exchange>) => {
-      const hop = await exchange(...given);
+    const send = async (...args: Parameters<typeof exchange>) => {
+      const hop = await exchange(...args);
       onHop(hop);
       return hop;
     };
@@ -118,6 +121,12 @@ export async function lookUpSteps(
   return queue ? await queue.run(work, signal, { client, target: target.host }) : await work(0);
 }
 
+const budgetOf = ({ timeout, maxBodyBytes, maxDecodedBytes }: LookupSettings): Budget =>
+  makeBudget(lookupBudget(timeout, Math.max(maxBodyBytes, maxDecodedBytes)));
+
+/** Settings of a lookup with the budget of its job. */
+type Budgeted = LookupSettings & { readonly budget: Budget };
+
 type Chain = Omit<CompletedChain, "target" | "asked" | "sendsUserinfo">;
 
 /** The other addresses at once: each is a chain of its own, and all together take no longer than one. */
@@ -125,7 +134,7 @@ async function lookAtVariants(
   target: URL,
   known: Chain,
   { checks: _, thirdParty: __, header = [], ...options }: LookupOptions,
-  settings: LookupSettings,
+  settings: Budgeted,
   signal: AbortSignal,
   deadlineError: () => HttpFailure,
 ): Promise<Variant[]> {
@@ -145,7 +154,7 @@ async function lookAtVariants(
 async function followChain(
   target: URL,
   options: LookupOptions,
-  settings: LookupSettings,
+  settings: Budgeted,
   signal: AbortSignal,
   deadlineError: () => HttpFailure,
   waited: number,
@@ -168,9 +177,10 @@ async function followChain(
     await lookIntoPage(step);
     exchanges.push(step);
     if (!step.head) return { exchanges, stop: "error", problems: [], findings: [] };
+    settings.budget.charge("requests");
     const next = nextHop(hopsOf(exchanges), {
       follow: options.follow ?? true,
-      maxRedirects: settings.maxRedirects,
+      maxRedirects: Math.min(settings.maxRedirects, exchanges.length - 1 + settings.budget.left("requests")),
       browser: options.as === "browser",
     });
     if (next.follow === undefined) {

@@ -1,14 +1,11 @@
 /** IO: registrations of addresses, from the registries alone. */
 
+import { type Budget, makeBudget } from "../api/budget.ts";
+import { RDAP_BUDGET } from "../api/limits.ts";
 import { LOOP_FIELD } from "../api/loop.ts";
 import { userAgent } from "../version.ts";
 import type { FetchRegistration } from "./rdap.ts";
 import { registryHosts } from "./registry.ts";
-
-/** Milliseconds and bytes of an answer; and how often a registry may send us on to another. */
-const TIMEOUT = 8000;
-const MOST_BYTES = 256 * 1024;
-const MOST_REDIRECTS = 3;
 
 /**
  * Asks registries, and whom they redirect to as far as IANA or the registries name it: an answer cannot send us elsewhere.
@@ -20,10 +17,12 @@ export function fetchRegistrations(own?: string): FetchRegistration {
     url.origin === base?.origin ||
     (url.protocol === "https:" && url.port === "" && registryHosts().has(url.hostname));
   return async (from) => {
-    const signal = AbortSignal.timeout(TIMEOUT);
+    const budget = makeBudget(RDAP_BUDGET);
+    const signal = AbortSignal.timeout(budget.timeLeft());
     let url = new URL(from);
-    for (let redirects = 0; ; redirects++) {
+    for (;;) {
       if (!mayAsk(url)) throw new Error(`${url.hostname} is not a registry's server`);
+      if (!budget.charge("requests")) throw new Error(budget.exhausted);
       const response = await fetch(url, {
         redirect: "manual",
         signal,
@@ -40,8 +39,6 @@ export function fetchRegistrations(own?: string): FetchRegistration {
       const location = response.headers.get("location");
       if (response.status >= 300 && response.status < 400 && location !== null) {
         await response.body?.cancel();
-        if (redirects === MOST_REDIRECTS)
-          throw new Error(`${from} redirects more than ${MOST_REDIRECTS} times`);
         url = new URL(location, url);
         continue;
       }
@@ -50,17 +47,15 @@ export function fetchRegistrations(own?: string): FetchRegistration {
         await response.body?.cancel();
         throw new Error(`${url.hostname} answers ${response.ok ? "compressed" : response.status}`);
       }
-      return { url: url.href, document: documentOf(await textOf(response), url.hostname) };
+      return { url: url.href, document: documentOf(await textOf(response, budget), url.hostname) };
     }
   };
 }
 
-async function textOf(response: Response): Promise<string> {
+async function textOf(response: Response, budget: Budget): Promise<string> {
   const chunks: Uint8Array[] = [];
-  let bytes = 0;
   for await (const chunk of response.body ?? []) {
-    bytes += chunk.length;
-    if (bytes > MOST_BYTES) throw new Error(`the answer is larger than ${MOST_BYTES} bytes`);
+    if (!budget.charge("read", chunk.length)) throw new Error(budget.exhausted);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();

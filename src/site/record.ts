@@ -1,5 +1,6 @@
 /** Answers → the store: each step of a report belongs to its own URL. */
 
+import { SITE_URLS } from "../api/limits.ts";
 import type { finding } from "../http/problem-kinds/kind.ts";
 import { factsOfHead } from "../http/redirects/page-facts.ts";
 import type { HttpReport, HttpStep } from "../http/schema.ts";
@@ -57,6 +58,7 @@ export function openRecorder(
     if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.href.length > LONGEST_URL) return undefined;
     const url = withoutUserinfo(parsed);
     url.hash = "";
+    if (store.size() >= SITE_URLS && store.stateOf(url.href) === undefined) return undefined;
     const isOwn = scope.hosts.has(url.host) || kind === KIND.sitemap;
     const isWanted = isOwn ? depth <= scope.depth : scope.external && source === SOURCE.link;
     const state = isWanted ? STATE.waiting : isOwn ? STATE.beyond : STATE.outside;

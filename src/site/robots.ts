@@ -3,9 +3,6 @@
 /** Our product token, and the name by which rules for us alone are found. */
 const PRODUCT = "netlens";
 
-/** Octets that are read of a file: section 2.5 wants at least 500 KiB. */
-export const MOST_ROBOTS = 512 * 1024;
-
 interface Rule {
   readonly allow: boolean;
   /** Octets of the pattern: the longest that matches decides. */

@@ -123,8 +123,11 @@ function storeOf({ db, isOld }: { readonly db: Database; readonly isOld: boolean
   const newFact = db.query<{ id: number }, [string]>("INSERT INTO fact(text) VALUES(?) RETURNING id");
   const holds = db.query("INSERT OR IGNORE INTO holds VALUES(?, ?)");
 
+  let size = db.query<{ n: number }, []>("SELECT count(*) AS n FROM url").get()?.n ?? 0;
   return {
     db,
+    /** URLs that are known. */
+    size: () => size,
     /** Whether the file is of an earlier run. */
     isOld,
     /** The URL's number; one that is known keeps what it is, but may be nearer now, and is looked up if it was too far. */
@@ -134,6 +137,7 @@ function storeOf({ db, isOld }: { readonly db: Database; readonly isOld: boolean
       pattern: () => string | null,
     ): number {
       const before = known.get(url);
+      if (!before) size++;
       if (!before)
         return insert.get(url, given.kind, given.depth, given.state, given.source, pattern())?.id ?? 0;
       const isNearer = before.state === STATE.beyond && given.state === STATE.waiting;

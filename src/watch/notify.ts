@@ -1,12 +1,14 @@
 /** IO: tells commands and webhooks what waits for them, each in its own order; a message is gone once it has been taken. */
 
+import { makeBudget } from "../api/budget.ts";
+import { WEBHOOK_BUDGET } from "../api/limits.ts";
 import { lookUpSteps } from "../http/lookup.ts";
 import type { HttpSettings } from "../http/settings.ts";
 import type { Channel } from "../project/watch.ts";
 import type { WatchStore } from "./store.ts";
 
 /** Milliseconds that a command and a webhook may take, and after which a message is sent again in the same round. */
-const PATIENCE = { command: 30_000, webhook: 10_000 };
+const PATIENCE = { command: 30_000, webhook: WEBHOOK_BUDGET.time };
 const AGAIN = [1000, 4000];
 
 export interface Notifier {
@@ -118,7 +120,14 @@ async function post(
   const { report } = await lookUpSteps(
     webhook,
     { data, header: [["Content-Type", "application/json"]], follow: false },
-    { ...settings, guarded: !allowsPrivate, timeout: PATIENCE.webhook },
+    {
+      ...settings,
+      guarded: !allowsPrivate,
+      timeout: PATIENCE.webhook,
+      budget: makeBudget(WEBHOOK_BUDGET),
+      maxBodyBytes: WEBHOOK_BUDGET.read,
+      maxDecodedBytes: WEBHOOK_BUDGET.decoded,
+    },
   );
   const { status, statusMessage, steps } = report;
   if (status === "error") return steps.at(-1)?.error?.message ?? "no answer";

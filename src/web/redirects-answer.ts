@@ -1,8 +1,10 @@
 /** A pasted or uploaded redirect map, checked for the page. */
 
+import { makeBudget } from "../api/budget.ts";
 import { yieldToEventLoop } from "../api/cooperative.ts";
 import { costOfBytes, spend, spendAllLookups } from "../api/cost.ts";
 import { NetlensError } from "../api/errors.ts";
+import { mapBudget } from "../api/limits.ts";
 import { plural } from "../headers/wording.ts";
 import type { Detour } from "../http/detours.ts";
 import type { Exchange } from "../http/exchange.ts";
@@ -78,9 +80,11 @@ export async function checkPastedMap(
   const settings = detours.length > 0 ? { ...deps.settings, detours } : deps.settings;
   // A result that is kept has no content.
   const lookupDeps = { ...deps, settings, cache: isRead ? undefined : deps.cache };
+  const budget = makeBudget(mapBudget(rows.length));
   const follow: Follow = async (url, method) => {
     let last: Exchange | undefined;
     const onHop = (hop: Exchange) => {
+      budget.charge("requests");
       last = hop;
     };
     const trail = trailOf(await serveLookup(request, url, { method }, lookupDeps, undefined, onHop));
@@ -92,7 +96,7 @@ export async function checkPastedMap(
     const summary = new Summary(check.unchecked.list());
     const judged: Judged[] = [];
     part(resultStart(`Checking ${plural(rows.length, "redirect")}…`));
-    for await (const each of checkRedirects(works(items, base), look, { ...politeness, base })) {
+    for await (const each of checkRedirects(works(items, base), look, { ...politeness, base, budget })) {
       request.signal.throwIfAborted();
       summary.add(each);
       judged.push(each);

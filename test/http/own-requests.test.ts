@@ -4,6 +4,8 @@ import { expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { makeBudget } from "../../src/api/budget.ts";
+import { mapBudget } from "../../src/api/limits.ts";
 import { LOOP_FIELD } from "../../src/api/loop.ts";
 import { createSite } from "../../src/api/site.ts";
 import { plainSender } from "../../src/http/exchange-plain.ts";
@@ -29,7 +31,7 @@ const SENDERS: Readonly<Record<string, (origin: string) => Promise<unknown>>> = 
     followPlainly(
       `${origin}/moved`,
       "GET",
-      { send: plainSender(open), maxRedirects: 5, content: true },
+      { send: plainSender(open), maxRedirects: 5, content: true, budget: makeBudget(mapBudget(1)) },
       signal,
     ),
   probe: (origin) =>

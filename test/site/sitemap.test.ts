@@ -1,10 +1,19 @@
 import { describe, expect, test } from "bun:test";
-import { sitemapText, sitemapUrls } from "../../src/site/sitemap.ts";
+import { makeBudget } from "../../src/api/budget.ts";
+import { SITEMAP, siteBudget } from "../../src/api/limits.ts";
+import { sitemapUrls } from "../../src/site/sitemap.ts";
 
-const read = (text: string, size = 1000) =>
-  [...sitemapUrls(text.match(new RegExp(`[^]{1,${size}}`, "g")) ?? [])].map(({ url, isSitemap }) =>
-    isSitemap ? `sitemap ${url}` : url,
-  );
+/** The URLs of a sitemap, and its fault. */
+async function readBytes(bytes: Uint8Array, size?: number, budget = makeBudget(siteBudget(1))) {
+  const urls: string[] = [];
+  const pieces = sitemapUrls(bytes, budget, size);
+  for (;;) {
+    const next = await pieces.next();
+    if (next.done) return { urls, fault: next.value };
+    for (const { url, isSitemap } of next.value) urls.push(isSitemap ? `sitemap ${url}` : url);
+  }
+}
+const read = (text: string, size?: number) => readBytes(Buffer.from(text), size);
 
 describe("a sitemap", () => {
   test.each([
@@ -30,10 +39,10 @@ describe("a sitemap", () => {
     ],
     ["of lines", "\ufeffhttps://a/1\r\nhttps://a/2\n\n", ["https://a/1", "https://a/2"]],
     ["without URLs", "<urlset/>", []],
-  ])("%s", (_, text, expected) => {
-    expect(read(text)).toEqual(expected);
+  ])("%s", async (_, text, urls) => {
+    expect(await read(text)).toEqual({ urls, fault: undefined });
     // Wherever the pieces end.
-    expect(read(text, 1)).toEqual(expected);
+    expect(await read(text, 1)).toEqual({ urls, fault: undefined });
   });
 
   test.each([
@@ -45,21 +54,64 @@ describe("a sitemap", () => {
     ["", /it is empty/],
     ["Not found", /it is neither XML nor a list of URLs: "Not found"/],
     ['<!DOCTYPE x [<!ENTITY a "b">]><urlset><url><loc>&a;</loc></url></urlset>', /undefined entity/],
-  ])("that is broken is told: %p", (text, message) => {
-    expect(() => read(text)).toThrow(message);
+  ])("that is broken is told: %p", async (text, message) => {
+    expect((await read(text)).fault).toMatch(message);
   });
 
-  test("gives what came before a fault", () => {
-    const urls = sitemapUrls(["<urlset><url><loc>https://a/1</loc></url>", "<oops"]);
-    expect(urls.next().value?.url).toBe("https://a/1");
-    expect(() => [...urls]).toThrow();
+  test("gives what came before a fault", async () => {
+    expect(await read("<urlset><url><loc>https://a/1</loc></url><oops")).toEqual({
+      urls: ["https://a/1"],
+      fault: expect.stringContaining("line 1"),
+    });
   });
 
-  test("is decompressed where it is a gzip file, and refused where it is too long", () => {
-    const text = "<urlset/>".padEnd(100_000, " ");
-    expect([...sitemapText(Bun.gzipSync(text))].join("")).toBe(text);
-    expect([...sitemapText(Buffer.from("ü".repeat(70_000)))].join("")).toBe("ü".repeat(70_000));
-    expect(() => [...sitemapText(Bun.gzipSync(new Uint8Array(52_428_801)))]).toThrow();
-    expect([...sitemapText(Bun.gzipSync(new Uint8Array(52_428_800)))].length).toBe(800);
+  test("is decompressed if it is a gzip file, and refused if that is broken", async () => {
+    const text = `<urlset><url><loc>https://a/${"ü".repeat(70_000)}</loc></url></urlset>`;
+    const zipped = Bun.gzipSync(text);
+    expect((await readBytes(zipped)).urls).toEqual([`https://a/${"ü".repeat(70_000)}`]);
+    const long = await read(text.replace("ü", "a".repeat(1_000_000)));
+    expect(long.urls[0]?.length).toBeLessThan(2 * SITEMAP.location);
+    expect((await readBytes(zipped.subarray(0, 60))).fault).toMatch(/^it cannot be decompressed/);
+  });
+
+  const { bytes, depth } = SITEMAP;
+  const comments = (length: number) =>
+    `<!--${"x".repeat(899_993)}-->`.repeat(Math.floor(length / 900_000)) + "\n".repeat(length % 900_000);
+  const urlset = (more: string) => `<urlset>${more}<url><loc>https://a/1</loc></url></urlset>`;
+  test.each([
+    [
+      "bytes",
+      urlset(comments(bytes - urlset("").length)),
+      urlset(comments(bytes - urlset("").length + 1)),
+      "more than 52428800",
+    ],
+    ["depth", "<a>".repeat(depth) + "</a>".repeat(depth), "<a>".repeat(depth + 1), "more than 16 deep"],
+    [
+      "a comment",
+      urlset(`<!--${"x".repeat(900_000)}-->`),
+      urlset(`<!--${"x".repeat(1_200_000)}`),
+      "longer than",
+    ],
+    [
+      "a tag",
+      urlset(`<a b="${"c".repeat(900_000)}"/>`),
+      urlset(`<a b="${"c".repeat(1_200_000)}"/>`),
+      "longer than",
+    ],
+    ["a line", `https://a/${"b".repeat(900_000)}`, `https://a/${"b".repeat(1_200_000)}`, "longer than"],
+  ])(
+    "is bounded: %s",
+    async (_, within, beyond, message) => {
+      expect((await read(within)).fault).toBeUndefined();
+      expect((await read(beyond)).fault).toContain(message);
+    },
+    60_000,
+  );
+
+  test("is read as far as the budget of the site goes", async () => {
+    const budget = makeBudget({ ...siteBudget(1), decoded: 100_000 });
+    const text = urlset("<a/>".repeat(20_000));
+    expect((await readBytes(Buffer.from(text), undefined, budget)).fault).toBeUndefined();
+    expect((await readBytes(Buffer.from(text), undefined, budget)).fault).toMatch(/limit of 0\.1 MiB/);
   });
 });

@@ -1,5 +1,7 @@
 /** The rows of a map looked up, and written in order as they are known. */
 
+import { type Budget, makeBudget } from "../../api/budget.ts";
+import { mapBudget } from "../../api/limits.ts";
 import type { Unchecked } from "../../api/unchecked.ts";
 import { plainSender } from "../../http/exchange-plain.ts";
 import { HttpFailure } from "../../http/failures.ts";
@@ -52,15 +54,16 @@ export async function checkMap(
     version,
   });
   if (!writer) throw new Error(`there is no writer of ${options.format}`);
+  const budget = makeBudget(mapBudget(count));
   const look = rowChecker(
-    followerOf(options, network),
+    followerOf(options, network, budget),
     method,
     { base, mostRedirects, sameSite },
     (host, note) => bar.err(`netlens: ${host}: ${note}; using GET for it from now on\n`),
   );
   const output = openPieces(bar);
   await output.write(writer.begin ?? "");
-  const judged = checkRedirects(rows, look, options, { onJudged: resume?.record });
+  const judged = checkRedirects(rows, look, { ...options, budget }, { onJudged: resume?.record });
   for await (const each of judged) {
     summary.add(each);
     bar.step(1, `${summary.wrong.toLocaleString("en")} wrong`);
@@ -79,9 +82,14 @@ async function* worksOf(map: RedirectMap, base: string | undefined) {
   for await (const some of frugal(map.items())) yield some.flatMap((item) => workOf(item, base));
 }
 
-function followerOf({ content }: RedirectOptions, { settings, options }: Network): Follow {
+function followerOf(
+  { content }: RedirectOptions,
+  { settings: given, options }: Network,
+  budget: Budget,
+): Follow {
+  const settings = { ...given, budget };
   const { maxRedirects, timeout } = settings;
-  const follow = { send: plainSender(settings, options), maxRedirects, content };
+  const follow = { send: plainSender(settings, options), maxRedirects, content, budget };
   return async (url, method) => {
     const stop = new AbortController();
     const late = () => stop.abort(new HttpFailure("timeout", `No answer came within ${timeout / 1000} s.`));

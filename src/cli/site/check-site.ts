@@ -2,6 +2,8 @@
 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { makeBudget } from "../../api/budget.ts";
+import { SITE_URLS, siteBudget } from "../../api/limits.ts";
 import type { HttpReport } from "../../http/schema.ts";
 import { isSqliteError } from "../../platform/sqlite.ts";
 import type { Expectations } from "../../project/check.ts";
@@ -108,7 +110,8 @@ async function crawlSite(
   { io }: Call,
 ): Promise<void> {
   if (!start) return;
-  const looker = siteLooker({ start, network: options, settings, resources, ignoresRobots });
+  const budget = makeBudget(siteBudget(most));
+  const looker = siteLooker({ budget, start, network: options, settings, resources, ignoresRobots });
   recorder.add(start.href, 0, SOURCE.start);
   const { sitemaps } = await looker.robotsOf(start);
   for (const url of sitemaps)
@@ -123,6 +126,7 @@ async function crawlSite(
   let note = "";
   const crawled = crawl(
     {
+      budget,
       store,
       recorder,
       patterns,
@@ -148,6 +152,8 @@ async function crawlSite(
     { start: start.href, most, sample, depth: isList ? depth - 1 : depth, politeness },
   );
   await crawled.finally(bar.end);
+  const limit = store.size() >= SITE_URLS ? `only ${SITE_URLS} URLs of a site are known` : budget.exhausted;
+  if (limit !== undefined) io.err(`netlens: site: ${limit}\n`);
 }
 
 /** URLs after which the bar says anew how many are known. */
@@ -227,6 +233,7 @@ export async function* listedUrls(
   const { start, most, sample } = options;
   if (!start) return;
   const { robotsOf } = siteLooker({
+    budget: makeBudget(siteBudget(0)),
     start,
     network,
     settings,

@@ -1,5 +1,7 @@
 /** One URL of a site looked up, robots.txt asked for once an origin. */
 
+import type { Budget } from "../../api/budget.ts";
+import { ROBOTS_BYTES, SITEMAP } from "../../api/limits.ts";
 import { fieldsFor } from "../../http/extra-request-headers.ts";
 import { type LookupOptions, lookUpSteps } from "../../http/lookup.ts";
 import type { HttpReport } from "../../http/schema.ts";
@@ -7,11 +9,12 @@ import type { HttpSettings } from "../../http/settings.ts";
 import type { CrawlDeps, Looked } from "../../site/crawl.ts";
 import { readLinks } from "../../site/read-links.ts";
 import { isHtml } from "../../site/record.ts";
-import { MOST_ROBOTS, type Robots, robotsOf } from "../../site/robots.ts";
-import { MOST_SITEMAP } from "../../site/sitemap.ts";
+import { type Robots, robotsOf } from "../../site/robots.ts";
 import { KIND } from "../../site/store.ts";
 
 export interface LookOptions {
+  /** Of the whole site. */
+  readonly budget: Budget;
   /** Where credentials may go. */
   readonly start: URL;
   readonly network: LookupOptions;
@@ -24,13 +27,13 @@ export interface LookOptions {
 type Steps = Awaited<ReturnType<typeof lookUpSteps>>;
 
 export function siteLooker(options: LookOptions): Pick<CrawlDeps, "look" | "robotsOf"> {
-  const { start, network, settings, resources } = options;
+  const { budget, start, network, settings, resources } = options;
   const fetched = (url: URL, follow: boolean, most?: number): Promise<Steps> => {
     const bounds = most === undefined ? {} : { maxBodyBytes: most, maxDecodedBytes: most };
     return lookUpSteps(
       url.href,
       { ...network, follow, fixes: false, header: fieldsFor(url, start, network.header ?? []) },
-      { ...settings, ...bounds, kept: most ?? settings.maxDecodedBytes },
+      { ...settings, ...bounds, kept: most ?? settings.maxDecodedBytes, budget },
     );
   };
   return {
@@ -38,7 +41,7 @@ export function siteLooker(options: LookOptions): Pick<CrawlDeps, "look" | "robo
     async look({ kind }, url): Promise<Looked> {
       if (kind === KIND.foreign) return { report: (await fetched(url, true, 0)).report };
       if (kind !== KIND.page) {
-        const { report, exchanges } = await fetched(url, true, MOST_SITEMAP);
+        const { report, exchanges } = await fetched(url, true, SITEMAP.bytes);
         return { report, bytes: exchanges.at(-1)?.content?.opening };
       }
       const steps = await fetched(url, false);
@@ -64,7 +67,7 @@ function robotsReader(
 ): (url: URL) => Promise<Robots> {
   const known = new Map<string, Promise<Robots>>();
   const read = async (origin: string): Promise<Robots> => {
-    const { report, exchanges } = await fetched(new URL("/robots.txt", origin), true, MOST_ROBOTS);
+    const { report, exchanges } = await fetched(new URL("/robots.txt", origin), true, ROBOTS_BYTES);
     const status = report.status === "error" ? undefined : report.status;
     const robots = robotsOf(status, new TextDecoder().decode(exchanges.at(-1)?.content?.opening));
     return ignoresRobots ? { ...ANYTHING, sitemaps: robots.sitemaps } : robots;

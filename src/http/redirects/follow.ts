@@ -1,5 +1,6 @@
 /** Redirects followed with one plain request each. */
 
+import type { Budget } from "../../api/budget.ts";
 import type { FieldLine } from "../../headers/message.ts";
 import { nextHop } from "../chain.ts";
 import { HttpFailure } from "../failures.ts";
@@ -34,7 +35,14 @@ export async function followPlainly(
     send,
     maxRedirects,
     content,
-  }: { readonly send: Send; readonly maxRedirects: number; readonly content: boolean },
+    budget,
+  }: {
+    readonly send: Send;
+    readonly maxRedirects: number;
+    readonly content: boolean;
+    /** Of the whole map. */
+    readonly budget: Budget;
+  },
   signal: AbortSignal,
 ): Promise<Trail> {
   const begun = performance.now();
@@ -49,9 +57,13 @@ export async function followPlainly(
       const hops = [...hopsOf(chain), { url: at.href, status: 0 }];
       return { hops, stop: "error", error: answer.message, ms: performance.now() - begun, redirectBy };
     }
+    budget.charge("requests");
     chain.push({ url: at, method: by, status: answer.status, lines: answer.lines });
     redirectBy ??= fieldValue(answer.lines, "x-redirect-by");
-    const next = nextHop(chain, { follow: true, maxRedirects });
+    const next = nextHop(chain, {
+      follow: true,
+      maxRedirects: Math.min(maxRedirects, chain.length - 1 + budget.left("requests")),
+    });
     if (next.follow !== undefined) {
       at = next.follow;
       by = next.method;

@@ -1,5 +1,6 @@
 /** Many redirects, a few at a time, and politely. Results come in order. */
 
+import type { Budget } from "../../api/budget.ts";
 import { type Checked, type Politeness, politely, type RunOptions, type Work } from "../politely.ts";
 import { sourceUrl } from "./addresses.ts";
 import { failedRow, type Judged } from "./check-redirect.ts";
@@ -11,23 +12,26 @@ export type CheckedRow = Checked<Judged>;
 /** `base`: what paths are resolved against. */
 export interface RowPoliteness extends Politeness {
   readonly base: string | undefined;
+  readonly budget: Budget;
 }
 
-/** Judges each row; in the order of the rows. `check` looks one up. */
+/** Judges each row; in the order of the rows. `check` looks one up, unless the budget of the map is exhausted. */
 export function checkRedirects(
   rows: AsyncIterable<readonly RowWork[]>,
   check: (row: RedirectRow) => Promise<CheckedRow>,
-  { base, ...politeness }: RowPoliteness,
+  { base, budget, ...politeness }: RowPoliteness,
   options?: RunOptions<Judged>,
 ): AsyncGenerator<Judged> {
   const hostOf = ({ from }: RedirectRow) => sourceUrl(from, base)?.host ?? "";
-  return politely(rows, (row) => checkOne(row, check), hostOf, politeness, options);
+  return politely(rows, (row) => checkOne(row, check, budget), hostOf, politeness, options);
 }
 
 async function checkOne(
   row: RedirectRow,
   check: (row: RedirectRow) => Promise<CheckedRow>,
+  budget: Budget,
 ): Promise<CheckedRow> {
+  if (budget.exhausted !== undefined) return { judged: failedRow(row, budget.exhausted) };
   try {
     return await check(row);
   } catch (error) {

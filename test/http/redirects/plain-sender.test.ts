@@ -2,6 +2,8 @@
 
 import { describe, expect, test } from "bun:test";
 import type net from "node:net";
+import { makeBudget } from "../../../src/api/budget.ts";
+import { mapBudget } from "../../../src/api/limits.ts";
 import { plainSender } from "../../../src/http/exchange-plain.ts";
 import { followPlainly } from "../../../src/http/redirects/follow.ts";
 import { networks, tcpServer, testSettings, tlsServer } from "../servers.ts";
@@ -15,8 +17,9 @@ function send(socket: net.Socket, text: string): void {
 const moved = "HTTP/1.1 301 M\r\nLocation: /new\r\nX-Redirect-By: test\r\nContent-Length: 0\r\n\r\n";
 const page = '<link rel="canonical" href="/other">';
 
+const budget = makeBudget(mapBudget(100));
 function follow(url: string, content = false, settings = testSettings) {
-  return followPlainly(url, "GET", { send: plainSender(settings), maxRedirects: 5, content }, signal);
+  return followPlainly(url, "GET", { send: plainSender(settings), maxRedirects: 5, content, budget }, signal);
 }
 
 describe("a trail", () => {

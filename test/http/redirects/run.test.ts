@@ -1,6 +1,8 @@
 /** How rows are looked up: so many at once, in their order, and politely. */
 
 import { describe, expect, test } from "bun:test";
+import { makeBudget } from "../../../src/api/budget.ts";
+import { mapBudget } from "../../../src/api/limits.ts";
 import { rowChecker } from "../../../src/http/redirects/check.ts";
 import { failedRow, type Judged } from "../../../src/http/redirects/check-redirect.ts";
 import type { RedirectRow } from "../../../src/http/redirects/map/item.ts";
@@ -26,7 +28,15 @@ async function* works(rows: readonly RedirectRow[], known?: Judged): AsyncGenera
   for (const each of rows) yield [{ row: each, known }];
 }
 
-const POLITE: RowPoliteness = { width: 8, perHost: 8, delay: 0, longestWait: 120_000, base: "http://a.test" };
+const budget = makeBudget(mapBudget(10_000));
+const POLITE: RowPoliteness = {
+  width: 8,
+  perHost: 8,
+  delay: 0,
+  longestWait: 120_000,
+  base: "http://a.test",
+  budget,
+};
 const failed = (each: RedirectRow): CheckedRow => ({ judged: failedRow(each, "no answer") });
 
 describe("rows", () => {
@@ -102,7 +112,7 @@ describe("rows", () => {
       return failed(each);
     };
     const rows = ["/1", "/2", "/3", "http://b.test/4", "http://b.test/5", "http://c.test/6"].map(row);
-    const polite = { width: 2, perHost: 1, delay: 60, longestWait: 0, base: "http://a.test" };
+    const polite = { width: 2, perHost: 1, delay: 60, longestWait: 0, base: "http://a.test", budget };
     const judged = await time.passUntil(Array.fromAsync(checkRedirects(works(rows), check, polite)));
     expect(most).toBe(2);
     expect(judged.map(({ from }) => from)).toEqual(rows.map(({ from }) => from));
@@ -223,9 +233,28 @@ describe("the method", () => {
   });
 });
 
+test("rows beyond the budget of the map are not looked up", async () => {
+  const small = makeBudget({ ...mapBudget(1), requests: 3 });
+  let looked = 0;
+  const check = async (each: RedirectRow) => {
+    looked++;
+    small.charge("requests", 2);
+    return { judged: failedRow(each, "looked up") };
+  };
+  const rows = Array.from({ length: 5 }, (_, at) => row(`/${at}`, at));
+  const judged = await Array.fromAsync(
+    checkRedirects(works(rows), check, { ...POLITE, width: 1, budget: small }),
+  );
+  expect(looked).toBe(2);
+  expect(judged).toHaveLength(5);
+  expect(judged.slice(2).map((each) => JSON.stringify(each))).toEqual(
+    Array(3).fill(expect.stringMatching(/limit of 3 requests/)),
+  );
+});
+
 describe("what is polite", () => {
   /** The most lookups under way at once of one host, and of a hundred. */
-  async function most(polite: Omit<RowPoliteness, "base">, hosts: number): Promise<number> {
+  async function most(polite: Omit<RowPoliteness, "base" | "budget">, hosts: number): Promise<number> {
     let running = 0;
     let highest = 0;
     const check = async (each: RedirectRow) => {
@@ -237,7 +266,7 @@ describe("what is polite", () => {
     const rows = Array.from({ length: 300 }, (_, index) =>
       row(`http://h${index % hosts}.test/${index}`, index),
     );
-    await Array.fromAsync(checkRedirects(works(rows), check, { ...polite, base: undefined }));
+    await Array.fromAsync(checkRedirects(works(rows), check, { ...polite, base: undefined, budget }));
     return highest;
   }
   test("for a person at their own machine: 4 of a host, 64 in all, nothing between", async () => {

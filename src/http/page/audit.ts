@@ -177,8 +177,9 @@ export async function* auditPage(
       if (!(error instanceof NetlensError || error instanceof HttpFailure)) throw error;
       found = error.message;
     }
+    const { resource, answer, isJudged } = await resourceOf(reference, url, found, page, budget);
     if (typeof found === "string") unchecked.add("resource", found);
-    const { resource, answer } = await resourceOf(reference, url, found, page, budget);
+    else if (!isJudged) unchecked.add("resource", budget.exhausted ?? "");
     loads.push({
       reference,
       urls: answer?.urls ?? [url],

@@ -15,14 +15,14 @@ import type { Reference } from "./reference.ts";
 import { resourceProblems } from "./resource-problems.ts";
 import type { Resource } from "./schema.ts";
 
-/** A reference and what its lookup came to, judged. */
+/** A reference and what its lookup came to, judged as long as the budget allows. */
 export async function resourceOf(
   reference: Reference,
   url: URL,
   found: Answer | string | undefined,
   page: PageContext,
   budget: Budget,
-): Promise<{ readonly resource: Resource; readonly answer?: Answer }> {
+): Promise<{ readonly resource: Resource; readonly answer?: Answer; readonly isJudged: boolean }> {
   const looked = typeof found === "object" ? found : undefined;
   const error = typeof found === "string" ? found : looked?.error;
   const responses = looked?.hops.map(responseOf) ?? [];
@@ -37,7 +37,7 @@ export async function resourceOf(
   const isLocal = !/^https?:$/.test(url.protocol);
   const missing: Missing =
     looked?.error !== undefined ? "failed" : looked || isLocal ? undefined : "not-asked";
-  const told = (await budget.run(checkResource(attempt, missing))) ?? { outcome: "not-asked" as const };
+  const told = await budget.run(checkResource(attempt, missing));
   const last = looked?.hops.at(-1);
   const resource: Resource = {
     url: shown(reference.url),
@@ -47,12 +47,12 @@ export async function resourceOf(
     ...optional("condition", reference.condition),
     thirdParty: !isLocal && !isSameSite(withScheme(url, page.url), page.url),
     ...(reference.integrity !== undefined && { hasIntegrity: true }),
-    ...told,
+    ...(told ?? { outcome: "not-asked" }),
     ...optional("error", error),
     ...(looked && answerFacts(looked)),
     problems: last && looked?.error === undefined ? await resourceProblems(last, budget) : [],
   };
-  return { resource, ...optional("answer", looked) };
+  return { resource, ...optional("answer", looked), isJudged: told !== undefined };
 }
 
 /** The facts of the last response. */

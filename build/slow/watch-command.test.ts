@@ -355,6 +355,26 @@ describe("a damaged state", () => {
     expect(existsSync(join(folder, "w.sqlite.damaged"))).toBe(true);
     expect(await watch(words, 10)).toMatchObject({ code: 0, err: "" });
   });
+  test("does not end --every", async () => {
+    await watch(words);
+    change("DROP TABLE alarm");
+    const stop = new AbortController();
+    let rounds = 0;
+    const { code, err } = await cli(["watch", "--every", "10ms", join(folder, "w.toml")], {
+      readFile: (path: string) => Bun.file(path).text(),
+      clock: () => START + 60_000,
+      directory: folder,
+      signal: stop.signal,
+      out: () => {
+        // Each round loses a table.
+        change(`DROP TABLE ${rounds++ === 0 ? "event" : "day"}`);
+        if (rounds === 3) stop.abort();
+      },
+    });
+    expect([code, rounds]).toEqual([0, 3]);
+    expect(err.match(/the state was damaged/g)?.length).toBeGreaterThanOrEqual(2);
+    expect(err).not.toMatch(/internal error|\n\s+at /);
+  });
   test("is said in the report, of the target that it is about", async () => {
     answers.set("/a", 503);
     await watch(TARGETS);

@@ -21,10 +21,12 @@ const DIFFERENT: Readonly<Record<string, string>> = {
   "lines most": "lines shown, of a head, and of early HTML",
   maximum: "a status code, and degrees",
   most: "different lists",
+  minimum: "bounds of schemas",
   "most value": "characters sent, and shown",
   patience: "waits for a terminal, for a reader of the log, and for room in it",
   poll: "waits without an event; only speed depends on it",
   status: "each row of a table has its own",
+  time: "columns of a drawing, and milliseconds for a HAR",
   width: "lookups at once, and a map's units",
 };
 

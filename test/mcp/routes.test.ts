@@ -32,7 +32,7 @@ describe("/mcp", () => {
   let service: Service;
   let origin: string;
   beforeAll(async () => {
-    service = await start({ mcp: "on", cors: "https://app.example", "rate-limit": "25/1m" });
+    service = await start({ mcp: "on", cors: "https://app.example", "rate-limit": "25/1h" });
     origin = `http://${service.address}`;
   });
   afterAll(() => service.stop());

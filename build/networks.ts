@@ -41,7 +41,7 @@ const geo = await openGeo(
   },
   () => {},
 );
-await geo.verified;
+await geo.prepared;
 const whole = geo.current();
 const { connections: _, ...bare } = whole;
 

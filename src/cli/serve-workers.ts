@@ -57,7 +57,7 @@ export async function startWorkers(
   if (count > processors) log("warn", "more workers than processors", { workers: count, processors });
   const telemetry = await telemetryOf(first, log, collector, () => families());
   const workers = new Map<number, Worker>();
-  const { promise: verified, reject: giveUp } = Promise.withResolvers<void>();
+  const { promise: prepared, reject: giveUp } = Promise.withResolvers<void>();
   let address = await freeAddress(wanted);
   let stopping = false;
   let restarts = 0;
@@ -123,7 +123,7 @@ export async function startWorkers(
 
   return {
     address,
-    verified,
+    prepared,
     metrics: () => sumOf([past, ...[...workers.values()].map((worker) => worker.families)]),
     async reload(settings: Settings) {
       times = stopTimes(settings);

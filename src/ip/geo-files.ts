@@ -11,8 +11,6 @@ export interface GeoSettings {
   /** File of kinds of networks to use. */
   readonly networks?: string;
   readonly load: "map" | "memory";
-  /** Files are read as they are, without a look at the whole tree first: every lookup checks what it reads. */
-  readonly unchecked?: boolean;
   /** Milliseconds after which a file that was written to in place is read again; 2,000 by default. */
   readonly settle?: number;
   /** Folders to look in when no file is named; the first with a database is taken. */

@@ -38,8 +38,8 @@ export interface Geo {
   readonly counts: () => GeoCounts;
   /** Folders and files whose change means a reload. */
   readonly watched: () => { readonly folders: readonly string[]; readonly files: readonly string[] };
-  /** Settles when the files opened at the start have been checked to the last node; rejects with the first DatabaseError. */
-  readonly verified: Promise<void>;
+  /** Resolves when the lookup tables of the files opened at the start are made. */
+  readonly prepared: Promise<void>;
   readonly close: () => void;
 }
 

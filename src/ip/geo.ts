@@ -29,7 +29,7 @@ const SETTLE = 2000;
 
 /** The open files, and how the last reload went. */
 class OpenGeo implements Geo {
-  readonly verified: Promise<void>;
+  readonly prepared: Promise<void>;
   private readonly settings: GeoSettings;
   private readonly log: GeoLog;
   private used: readonly Used[] = [];
@@ -60,9 +60,7 @@ class OpenGeo implements Geo {
       throw error;
     }
     this.use(used);
-    this.verified = this.verifyFirst();
-    // Callers that do not wait for it learn from the log and from `ready`.
-    this.verified.catch(() => {});
+    this.prepared = this.prepareFirst();
   }
 
   readonly current = (): GeoDatabases => this.databases;
@@ -140,24 +138,10 @@ class OpenGeo implements Geo {
     }
   }
 
-  private async verifyFirst(): Promise<void> {
+  /** Lookups check the bounds of what they read, so a file is walked to its last node only when it is new to a running service. */
+  private async prepareFirst(): Promise<void> {
     await this.guardMaps();
-    for (const entry of this.used) {
-      try {
-        if (this.closed) return;
-        if (this.settings.unchecked) await prepareDatabase(entry.database, this.isClosed);
-        else await verifyDatabase(entry.database);
-      } catch (error) {
-        if (!(error instanceof DatabaseError)) throw error;
-        this.problem = error.message;
-        this.log("error", "geo database refused", { reason: error.message });
-        if (this.used.includes(entry)) {
-          this.use(this.used.filter((other) => other !== entry));
-          entry.database.close();
-        }
-        throw error;
-      }
-    }
+    for (const { database } of this.used) if (!this.closed) await prepareDatabase(database, this.isClosed);
     await this.prepareEmbedded();
   }
 

@@ -49,8 +49,8 @@ import {
 export interface Service {
   /** Where it listens, with the port that was taken. */
   readonly address: string;
-  /** Rejects with a DatabaseError when a database in use at the start turns out to be unusable. */
-  readonly verified: Promise<void>;
+  /** Resolves when the databases are prepared; rejects if workers exit again and again. */
+  readonly prepared: Promise<void>;
   /** Reads the databases again, and takes over settings that may change while it runs. */
   readonly reload: (settings: Settings) => Promise<void>;
   /** Finishes what runs, within the shutdown time-out. */
@@ -203,7 +203,7 @@ export async function startService(
   }, 0);
   return {
     address,
-    verified: geo.verified,
+    prepared: geo.prepared,
     metrics: readings,
     async reload(next) {
       const changed = optionNames.filter(

@@ -1,5 +1,9 @@
-import { describe, expect, test } from "bun:test";
+import { afterAll, describe, expect, test } from "bun:test";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { lookupUserAgent } from "../../src/useragent/lookup.ts";
+import { writeDatabase } from "../ip/mmdb-writer.ts";
 import { cli } from "./fake-io.ts";
 
 const RESPONSE =
@@ -267,6 +271,35 @@ describe("http", () => {
         .map((line) => JSON.parse(line).request.pathname),
     ).toEqual(delays.map((delay) => `/${delay}`));
     server.stop(true);
+  });
+});
+
+describe("config --verify", () => {
+  const folder = mkdtempSync(join(tmpdir(), "netlens-verify-"));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const file = (bytes: Uint8Array) => {
+    const path = join(folder, "a.mmdb");
+    writeFileSync(path, bytes);
+    return path;
+  };
+
+  test("counts the records of a sound file", async () => {
+    const path = file(writeDatabase({ "5.0.0.0/8": { country_code: "FR" } }, { type: "T" }));
+    expect(await cli(["config", "--verify", "--geo-city", path])).toMatchObject({
+      code: 0,
+      out: `${path}: ok, records: 1\n`,
+    });
+  });
+
+  test("fails for a damaged record, and names file and byte", async () => {
+    const path = file(writeDatabase({ "5.0.0.0/8": { country_code: "FR", city: "a\u0001" } }, { type: "T" }));
+    const { code, err } = await cli(["config", "--verify", "--geo-city", path]);
+    expect(code).toBe(1);
+    expect(err).toMatch(/^netlens: .*a\.mmdb: corrupt: the record at byte \d+ has a text/);
+  });
+
+  test("without files there is nothing to check", async () => {
+    expect((await cli(["config", "--verify"])).out).toStartWith("no database files are in use");
   });
 });
 

@@ -22,7 +22,7 @@ const geo = await openGeo(
     if (level !== "info") console.error(message);
   },
 );
-await geo.verified;
+await geo.prepared;
 const answer = Buffer.from(lookupQuadJson(0x08080808, geo.current()));
 const { init } = cacheableAnswer("state");
 

@@ -10,10 +10,17 @@ export const config: Command = {
   notes: [
     "A flag takes precedence over NETLENS_… in the environment, that over the --config file, and that over the default.",
   ],
-  flags: { json: { type: "boolean", help: "print the settings as one JSON object" } },
+  flags: {
+    json: { type: "boolean", help: "print the settings as one JSON object" },
+    verify: {
+      type: "boolean",
+      help: "read the database files to the last record, and fail if one is damaged",
+    },
+  },
   examples: ["NETLENS_LISTEN=:80 netlens config"],
   async run(call) {
     const { config, flags, io } = call;
+    if (flags["verify"] === true) return verify(call);
     const { sources } = config;
     if (flags["json"] === true) await io.out(`${JSON.stringify(sources)}\n`);
     else
@@ -31,6 +38,33 @@ export const config: Command = {
     return EXIT.done;
   },
 };
+
+/** Reads each database file that lookups use to its last record. */
+async function verify({ config, io }: Call): Promise<number> {
+  const { openDatabase, verifyDatabase } = await import("../../ip/database.ts");
+  const { openGeo } = await import("../../ip/geo.ts");
+  const { verifyRecords } = await import("../../ip/verify-records.ts");
+  const geo = await openGeo(geoSettings(config.settings), () => {});
+  const files = geo.describe(io.clock()).filter(({ bundled }) => !bundled);
+  geo.close();
+  let code: number = EXIT.done;
+  for (const { file } of files) {
+    try {
+      const database = openDatabase(file, "map");
+      await verifyDatabase(database);
+      const records = await verifyRecords(database);
+      database.close();
+      await io.out(`${file}: ok, records: ${records}\n`);
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      io.err(`netlens: ${error.message}\n`);
+      code = EXIT.failed;
+    }
+  }
+  if (files.length === 0)
+    await io.out("no database files are in use; those inside the executable need no check\n");
+  return code;
+}
 
 /** The databases that lookups use with these settings, with what their licences ask to be shown. */
 async function databases({ config, io }: Call): Promise<string> {

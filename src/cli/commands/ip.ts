@@ -67,13 +67,9 @@ export const ip: Command = {
   async run(call) {
     const { config, io } = call;
     const { openGeo } = await import("../../ip/geo.ts");
-    const geo = await openGeo(
-      { ...geoSettings(config.settings), unchecked: true },
-      (level, message, facts) => {
-        if (level !== "info")
-          io.err(`netlens: ${message}${facts?.["reason"] ? `: ${facts["reason"]}` : ""}\n`);
-      },
-    );
+    const geo = await openGeo(geoSettings(config.settings), (level, message, facts) => {
+      if (level !== "info") io.err(`netlens: ${message}${facts?.["reason"] ? `: ${facts["reason"]}` : ""}\n`);
+    });
     try {
       return await answer(geo, call);
     } finally {

@@ -50,12 +50,9 @@ export const mcp: Command = {
     const { openLineTransport } = await import("../../mcp/line-transport.ts");
     const { createMcpServer } = await import("../../mcp/server.ts");
     const complain = (message: string) => io.err(`netlens: ${message}\n`);
-    const geo = await openGeo(
-      { ...geoSettings(config.settings), unchecked: true },
-      (level, message, facts) => {
-        if (level !== "info") complain(`${message}${facts?.["reason"] ? `: ${facts["reason"]}` : ""}`);
-      },
-    );
+    const geo = await openGeo(geoSettings(config.settings), (level, message, facts) => {
+      if (level !== "info") complain(`${message}${facts?.["reason"] ? `: ${facts["reason"]}` : ""}`);
+    });
     const settings = { ...lookupSettings(call), ...proxiesOf(call) };
     const hostnameOf = await hostnames(call);
     const transport = openLineTransport(io.input(), io.out);

@@ -62,8 +62,7 @@ export const serve: Command = {
       });
       status();
       if (notifier.watchdog !== undefined) setInterval(notifier.alive, notifier.watchdog / 3);
-      // The whole of a large file takes a second to check; meanwhile it already answers, having passed the quick checks.
-      const broken = service.verified.then(
+      const broken = service.prepared.then(
         () => {
           compileReadily();
           return new Promise<never>(() => {});

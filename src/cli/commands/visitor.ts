@@ -52,7 +52,7 @@ export const visitor: Command = {
     if (!(await tablesTaken(call))) return EXIT.failed;
     const { openGeo } = await import("../../ip/geo.ts");
     const { visitorOf } = await import("../../visitor/visitor.ts");
-    const geo = await openGeo({ ...geoSettings(config.settings), unchecked: true }, () => {});
+    const geo = await openGeo(geoSettings(config.settings), () => {});
     const result = visitorOf(seen, geo.current(), await verifiedAgent(seen, botVerifier(call)));
     geo.close();
     const lines = result.text.split("\n").map((each) => printable(each));

@@ -79,7 +79,7 @@ export const browserForms: readonly BrowserRow[] = [
   // Up to its version 3 it was Opera Touch.
   {
     words: [" opt/"],
-    only: /like Mac OS X.* OPT\/([4-9]\.\d[\d.]*)/,
+    only: /^(?=.*like Mac OS X).* OPT\/([4-9]\.\d[\d.]*)/,
     name: "Opera",
     url: "https://www.opera.com/",
   },
@@ -144,7 +144,7 @@ export const browserForms: readonly BrowserRow[] = [
   },
   {
     words: ["; waterfox)"],
-    only: /; Waterfox\).*Firefox\/(\d[\d.]*)/,
+    only: /; Waterfox\).{0,80}Firefox\/(\d[\d.]*)/,
     name: "Waterfox",
     url: "https://www.waterfox.net/",
   },
@@ -458,7 +458,7 @@ export const commonBrowsers: readonly BrowserRow[] = [
   { words: ["browser/chrome"], only: /Browser\/Chrome(\d[\d.]*)/, name: "Chrome" },
   { words: ["tizen"], name: "Tizen Browser", at: ["version", /Tizen[ /](\d[\d.]*)/i] },
   { words: ["webos/"], name: "webOS Browser", at: ["version"] },
-  { words: ["maple"], only: /smart-?tv.*maple/, name: "Maple", at: [/Maple[ /](\d+\.[\d.]+)/] },
+  { words: ["maple"], only: /smart-?tv.{0,200}maple/, name: "Maple", at: [/Maple[ /](\d+\.[\d.]+)/] },
   {
     only: /bb10|playbook|blackberry/,
     name: "BlackBerry Browser",

@@ -71,7 +71,7 @@ export const otherDevices: readonly (readonly [RegExp, string, string])[] = [
   [/^Vodafone\/1\.0\/HTC[_ ](\w{2,16})/, "HTC", "$1"],
   [/^BrightSign\/\S+ \(([\w-]{3,20})\)/, "BrightSign", "$1"],
   [/\bKYOCERA\/([\w-]{4,12})\//, "Kyocera", "$1"],
-  [/Maemo.*\b(N[89]\d0)\b/, "Nokia", "$1"],
+  [/Maemo.{0,200}\b(N[89]\d0)\b/, "Nokia", "$1"],
   [/\bKIN\.(Two|One)\b/, "Microsoft", "Kin $1"],
   [/; (KF[A-Z]{2,5}) Build/, "Amazon", "$1"],
   [/; Silk\/1\./, "Amazon", "Kindle Fire"],
@@ -82,7 +82,7 @@ export const otherDevices: readonly (readonly [RegExp, string, string])[] = [
   [/^KWC-(\w+)/, "Kyocera", "$1"],
   [/\b(HD(?:2|_mini)_T\d{4})\b/, "HTC", "$1"],
   [/; (PadFone[\w ]{0,12})\)/, "Asus", "$1"],
-  [/\bMaemo\b.*\b(N770)\b/i, "Nokia", "$1"],
+  [/\bMaemo\b.{0,200}\b(N770)\b/i, "Nokia", "$1"],
   [/^Apple-PubSub\/|^AppleSyndication\/|^AirPlay\//, "Apple", ""],
   [/PocketBook\/(\d{3,4}\w?)\b/i, "PocketBook", "$1"],
   [/\bPDA; (SL-\w+)/, "Sharp", "Zaurus $1"],
@@ -278,7 +278,7 @@ export const noMachine =
   /^(?:rv|Linux|Apple Git|SPICEI2I|Profile|Configuration|Windows|Android|MSIE|CPU|Version|Safari|AppleWebKit|Gecko)|^(?:SEC_)?\d+(?:\/|$)/i;
 
 /** A browser's or a system's name that stands behind a feature phone's model. */
-export const behindModel = /(?<=\d\w*) (?:NetFront|MAUI|Obigo|Teleca|Novarra)\b.*$/;
+export const behindModel = /(?<=\d\w{0,20}) (?:NetFront|MAUI|Obigo|Teleca|Novarra)\b.*/;
 
 /** The identifier of a machine of Apple. */
 export const appleId =

@@ -487,7 +487,7 @@ export const operatingSystems: readonly OsRow[] = [
   { words: ["luneos"], name: "LuneOS" },
   { words: ["webian"], name: "Webian" },
   { words: ["kylin"], name: "Kylin" },
-  { words: ["linux/"], name: "Oracle Linux", only: /Linux\/\S*\.el\d\S*uek/, at: [/\.el(\d+)/] },
+  { words: ["linux/"], name: "Oracle Linux", only: /Linux\/\S{0,40}\.el\d\S{0,40}uek/, at: [/\.el(\d+)/] },
   { words: ["-pve"], name: "Proxmox VE", only: /Linux\/[\d.-]+-pve/ },
   { words: ["linux/"], name: "OpenVZ", only: /Linux\/[\d.]+-\w*stab\d/ },
   { words: ["kali"], name: "Kali", only: /kali\d/, at: [/kali(\d)/] },

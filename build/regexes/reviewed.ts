@@ -1,0 +1,51 @@
+/** Regular expressions that are not linear, each with the reason why its text is short or ours. */
+export const REVIEWED: ReadonlyMap<string, string> = new Map([
+  [String.raw`/\/\*[\s\S]*?\*\/|^\s+/gm`, "our style sheet"],
+  ["/<!--.*?-->/g", "our guide"],
+  [String.raw`/\]\(([^)\s]+)\)/g`, "our guide"],
+  [String.raw`/<a href="([^"]*)">(.*?)<\/a>/g`, "our guide"],
+  [String.raw`/<a href="\/[^"]*"[^>]*>(.*?)<\/a>/gs`, "our markup, in which each element is closed"],
+  [
+    String.raw`/\\.|\[(?:\\.|[^\]\\])*\]|\{[^}]*\}|\((?:\?(?:[:=!]|<[=!]|<\w+>))?|[)|.^$+?*]|[^\\[{()|.^$+?*]+/gs`,
+    "sources of our expressions, in which each class is closed",
+  ],
+  ["/^(.+) (as|needs) (.+)$/", "rows of our tables"],
+  [
+    String.raw`/^(?:/?(?:[A-Z]/)?[A-Z]/(?:(\d{1,6})/(\d{1,9})/(\d{1,6}[smhd])/)?(\S{1,800}).*)$/`,
+    "a row, tried once, with 800 ends of one group",
+  ],
+  [String.raw`/\B(?=(\d{3})+$)/g`, "a number as text: at most 21 digits"],
+  [String.raw`/[_\s]+$/`, "a part of a user agent: at most 160 characters"],
+  [
+    String.raw`/\s+Build[/ ].*$|\s*Build\/.*$|\s+BUILD\/.*$|\s+MIUI\/.*$/i`,
+    "a part of a user agent: at most 160 characters",
+  ],
+  [
+    String.raw`/\s+(?:AppleWebKit|Safari|Mobile Safari|Release|Chrome)\b.*$/i`,
+    "a part of a user agent: at most 160 characters",
+  ],
+]);
+
+/** Files that make expressions of text that is not constant, each with the reason why these are linear or not a stranger's. */
+export const MADE: ReadonlyMap<string, string> = new Map([
+  ["src/headers/catalogue.ts", "our table"],
+  ["src/headers/fields/cookies/fixes.ts", "names of attributes, one repeat behind each"],
+  ["src/headers/fields/products/value-parts.ts", "rows of data/headers, which are judged as literals"],
+  ["src/headers/how/remedies.ts", "our table"],
+  ["src/headers/how/stack.ts", "one class before a list of endings"],
+  ["src/headers/requests/cache-control.ts", "names, and .* behind them"],
+  ["src/headers/requests/nodes.ts", "addresses, repeats of at most 45"],
+  ["src/headers/requests/request-origin-rules.ts", "a name, and one class behind it"],
+  ["src/headers/rules/disclosure.ts", "names, and classes that exclude what follows"],
+  ["src/headers/syntax/dates.ts", "no repeat without end"],
+  ["src/http/browser/html-stream.ts", "no repeat"],
+  ["src/http/exposed.ts", "repeats of at most 100"],
+  ["src/http/page/style-sheet.ts", "its alternatives are judged by the test of hostile sheets"],
+  ["src/http/tls-failure.ts", "our own words"],
+  ["src/probe/modules.ts", "the operator's expressions, run on at most what a module reads"],
+  ["src/project/requirement.ts", "the user's own expression"],
+  ["src/useragent/classifiers.ts", "a word, and no repeat"],
+  ["src/useragent/device-patterns.ts", "a maker's name, and no repeat"],
+  ["src/useragent/model-codes.ts", "rows of our tables, on codes of at most 160 characters"],
+  ["src/useragent/verify/verify.ts", "rows of our tables, on host names of at most 253 characters"],
+]);

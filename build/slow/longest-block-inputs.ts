@@ -42,6 +42,24 @@ const entry = (at: number, headers: readonly object[]) => ({
   response: { status: 200, statusText: "OK", httpVersion: "HTTP/1.1", headers },
 });
 const har = (entries: readonly object[]) => posted("/v1/http", { har: { log: { entries } } });
+/** A page, as a log of its load. */
+const pageOf = (text: string, headers: readonly object[] = []): HostileInput =>
+  posted("/v1/page", {
+    har: {
+      log: {
+        entries: [
+          {
+            request: { method: "GET", url: "https://e.example/", headers: [] },
+            response: {
+              status: 200,
+              headers: [{ name: "Content-Type", value: "text/html" }, ...headers],
+              content: { text },
+            },
+          },
+        ],
+      },
+    },
+  });
 const field = (name: string, value: string) => ({ name, value });
 const lines = (headers: readonly string[], more: object = {}) => posted("/v1/http", { headers, ...more });
 const sides = (a: readonly string[], b: readonly string[]) =>
@@ -190,6 +208,21 @@ export const HOSTILE_INPUTS: Readonly<Record<string, HostileInput>> = {
     ),
     path: "/v1/page",
   },
+  "a HAR of 2,000 inline scripts and eight policies": pageOf(
+    many(2000, (at) => `<script>${at}</script>`).join(""),
+    many(8, (at) => field("Content-Security-Policy", `script-src ${"h.example ".repeat(150)}h${at}`)),
+  ),
+  "a HAR of 2,000 images and a policy of 1,500 hosts": pageOf(
+    many(2000, (at) => `<img src=https://${at}.test/>`).join(""),
+    [field("Content-Security-Policy", `img-src ${many(1500, (at) => `h${at}.example`).join(" ")}`)],
+  ),
+  "a HAR of an import map": pageOf(
+    `<script type=importmap>{"imports":{${many(8000, (at) => `"k${at}/":"/${at}/"`).join()}}}</script><script type=module>${many(16_000, (at) => `import"z${at}/q";`).join("")}</script>`,
+  ),
+  "a HAR of imports with escapes": pageOf(`<script type=module>${'import"/\\x61";'.repeat(50_000)}</script>`),
+  "a HAR of fonts in data: URLs": pageOf(
+    `<style>${many(2000, (at) => `@font-face{src:url(data:font/woff2,${at})}`).join("")}</style>`,
+  ),
   "pipelined pages of differences": pipelined("GET /differences"),
   "pipelined pages of problems": pipelined("GET /problems"),
   "pipelined homes": pipelined("GET /?status=404"),

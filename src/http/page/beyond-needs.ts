@@ -6,33 +6,41 @@ import { operative } from "../../headers/verdicts/policy-directives.ts";
 import { checkLoad } from "../../headers/verdicts/policy-loads.ts";
 import { type CspPolicy, readPolicies } from "../../headers/verdicts/policy-parse.ts";
 import type { SourceList } from "../../headers/verdicts/policy-sources.ts";
+import { plural } from "../../headers/wording.ts";
 import { DIRECTIVES, directivesOf, KEPT, type Seen } from "./directives.ts";
 
 export function* beyondNeeds(seen: Seen): Task<string[]> {
   const policies = seen.page.enforced("chromium", Number.POSITIVE_INFINITY);
   if (policies.length === 0) return [`${seen.page.url.host} has no policy, which lets in everything`];
   const beyond: string[] = [];
+  const known = new Set(seen.code.flatMap(({ sources }) => sources));
   let asked = 0;
   for (const policy of policies) {
     const names = Object.values(DIRECTIVES).filter((name) => !operative(policy, name));
     if (names.length > 0) beyond.push(`anything for ${names.join(", ")}, which no directive governs`);
     for (const [name, list] of policy.lists) {
       if (KEPT.has(name)) continue;
-      beyond.push(...keywordsOf(name, list, seen));
+      beyond.push(...keywordsOf(name, list, known));
       for (const source of sourcesOf(list)) {
-        if (asked++ >= PAGE.sourcesCompared) return beyond;
         yield;
-        if (!isNeeded(name, source, policy, seen)) beyond.push(`${name} ${source}`);
-        else if (/^(?:\*|https?:)$/i.test(source))
-          beyond.push(`${name} ${source}, in place of the origins that are needed`);
+        if (++asked > PAGE.sourcesCompared) continue;
+        beyond.push(...sourceBeyond(name, source, policy, seen));
       }
     }
   }
+  const left = asked - PAGE.sourcesCompared;
+  if (left > 0)
+    beyond.push(`${plural(left, "further source")} that ${left > 1 ? "were" : "was"} not compared`);
   return beyond;
 }
 
-function keywordsOf(name: string, list: SourceList, { code }: Seen): string[] {
-  const known = new Set(code.flatMap(({ sources }) => sources));
+function sourceBeyond(name: string, source: string, policy: CspPolicy, seen: Seen): string[] {
+  if (!isNeeded(name, source, policy, seen)) return [`${name} ${source}`];
+  const isAny = /^(?:\*|https?:)$/i.test(source);
+  return isAny ? [`${name} ${source}, in place of the origins that are needed`] : [];
+}
+
+function keywordsOf(name: string, list: SourceList, known: ReadonlySet<string>): string[] {
   const idle = list.hashes
     .map((hash) => `'${hash}'`)
     .filter((hash) => /^'sha256/.test(hash) && !known.has(hash));

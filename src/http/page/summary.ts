@@ -111,10 +111,8 @@ function slowOf(loaded: readonly Resource[], documentTime: number): Note[] {
     ({ encoding, type = "", wireBytes = 0 }) =>
       encoding === "" && TEXT.test(type) && wireBytes >= COMPRESSIBLE,
   );
-  const late = loaded.filter(
-    ({ as, initiator, url }) =>
-      as === "font" && initiator && !loaded.some((one) => one.url === url && one.initiator === undefined),
-  );
+  const early = new Set(loaded.filter(({ initiator }) => initiator === undefined).map(({ url }) => url));
+  const late = loaded.filter(({ as, initiator, url }) => as === "font" && initiator && !early.has(url));
   return [
     ...note(large, (count) => `${plural(count, "resource")} of ${LARGE / 1000} kB or more`),
     ...note(bare, (count) => `${plural(count, "text resource")} without compression`),
@@ -139,10 +137,10 @@ function chainOf(loaded: readonly Resource[], documentTime: number): Note[] {
   const byUrl = new Map(loaded.map((one) => [one.location ?? one.url, one]));
   // Modules behind redirects may lead in a circle.
   const chain = (one: Resource): Resource[] => {
-    const links: Resource[] = [];
-    for (let at: Resource | undefined = one; at && !links.includes(at); at = byUrl.get(at.initiator ?? ""))
-      links.push(at);
-    return links.reverse();
+    const links = new Set<Resource>();
+    for (let at: Resource | undefined = one; at && !links.has(at); at = byUrl.get(at.initiator ?? ""))
+      links.add(at);
+    return [...links].reverse();
   };
   const chains = loaded.filter(({ initiator }) => initiator !== undefined).map(chain);
   const time = (links: readonly Resource[]) =>

@@ -191,6 +191,13 @@ describe("of the suggested policy", () => {
     });
     expect(counts).toEqual([PAGE.unusable, PAGE.unusable]);
   });
+  test("sources of the current policy that are compared", async () => {
+    const left = await edge(PAGE.sourcesCompared, async (count) => {
+      const { policy } = await reportOf("<p>", [`img-src ${many(count, (at) => `h${at}.test`).join(" ")}`]);
+      return policy?.beyond.filter((text) => text.includes("not compared"));
+    });
+    expect(left).toEqual([[], ["1 further source that was not compared"]]);
+  });
   test("style attributes by hash", async () => {
     const counts = await edge(PAGE.hashedStyles, async (count) => {
       const { policy } = await reportOf(many(count, (at) => `<p style=a:${at}>`).join(""));

@@ -41,23 +41,8 @@ describe.each(jobs)("%s", (_, job, workflow) => {
     const hasSecrets = JSON.stringify(job).includes("secrets.");
     if (!writes && !hasSecrets) return;
     expect(job.environment).toBeDefined();
-    expect(commands).not.toMatch(/bun@\S+ run |npm (?:install|ci)|\.ci\/run/);
+    expect(commands).not.toMatch(/bun@|npm (?:install|ci)|\.ci\/run/);
   });
-});
-
-test("what signs a release imports nothing that has to be installed", async () => {
-  const transpiler = new Bun.Transpiler({ loader: "ts" });
-  const seen = new Set<string>();
-  const visit = async (path: string): Promise<void> => {
-    if (seen.has(path) || !path.endsWith(".ts")) return;
-    seen.add(path);
-    for (const { path: imported } of transpiler.scanImports(await Bun.file(path).text())) {
-      if (imported.startsWith(".")) await visit(join(path, "..", imported));
-      else expect(imported).toMatch(/^(?:node:|bun$)/);
-    }
-  };
-  await visit(join(root, "build/sign-release.ts"));
-  expect(seen.size).toBeGreaterThan(3);
 });
 
 test("README promises no release before the changelog has one", async () => {

@@ -214,7 +214,7 @@ const OWN: readonly (readonly [
   [
     {
       nginx: `gzip on;\ngzip_vary on;\ngzip_proxied any;\ngzip_types ${TO_COMPRESS};`,
-      apache: `AddOutputFilterByType DEFLATE text/html ${TO_COMPRESS}`,
+      apache: `<IfModule mod_filter.c>\n\t<IfModule mod_deflate.c>\n\t\tAddOutputFilterByType DEFLATE text/html ${TO_COMPRESS}\n\t</IfModule>\n</IfModule>`,
       caddy: "encode zstd gzip",
       cloudflare: "Rules > Compression Rules: enable Zstandard, Brotli and Gzip",
     },
@@ -223,19 +223,24 @@ const OWN: readonly (readonly [
   ],
   [
     {
-      nginx: "return 301 https://$host$request_uri;",
-      apache:
-        "RewriteEngine On\nRewriteRule ^ https://%{HTTP_HOST}%{REQUEST_URI} [R=301,L,NE,E=suppress-error-charset:1]",
-      caddy: "redir https://{host}{uri} permanent",
+      nginx: "server {\n\tlisten 80;\n\tserver_name HOST;\n\treturn 301 https://$host$request_uri;\n}",
+      apache: `<IfModule mod_setenvif.c>
+\t<If "%{HTTPS} != 'on' && %{HTTP:X-Forwarded-Proto} != 'https'">
+\t\tSetEnvIf Host . suppress-error-charset
+\t\tRedirect permanent "https://%{HTTP_HOST}%{REQUEST_URI}"
+\t</If>
+</IfModule>`,
+      caddy:
+        "route {\n\t@insecure {\n\t\tprotocol http\n\t\tnot header X-Forwarded-Proto https\n\t}\n\tredir @insecure https://{host}{uri} permanent\n}",
       cloudflare: "SSL/TLS > Edge Certificates: Always Use HTTPS",
     },
-    "For the server that answers on port 80.",
+    "For the server that answers on port 80. In nginx it replaces the server block of that name and port.",
     ["redirect-keeps-http", "redirect-skips-own-https"],
   ],
   [
     {
       nginx: "ssl_protocols TLSv1.2 TLSv1.3;",
-      apache: "SSLProtocol -all +TLSv1.2 +TLSv1.3",
+      apache: "<IfModule mod_ssl.c>\n\tSSLProtocol -all +TLSv1.2 +TLSv1.3\n</IfModule>",
       caddy: "tls {\n\tprotocols tls1.2 tls1.3\n}",
       cloudflare: "SSL/TLS > Edge Certificates: Minimum TLS Version 1.2",
     },
@@ -247,7 +252,7 @@ const OWN: readonly (readonly [
 /** Users of a folder have what Apache's own file has, but TLS. */
 function withHtaccess(own: NonNullable<RecipeRow["own"]>): NonNullable<RecipeRow["own"]> {
   const { apache } = own;
-  return apache === undefined || apache.startsWith("SSL") ? own : { ...own, htaccess: apache };
+  return apache === undefined || apache.includes("SSLProtocol") ? own : { ...own, htaccess: apache };
 }
 
 function sending(set: string): RecipeRow {

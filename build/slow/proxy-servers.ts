@@ -37,7 +37,7 @@ export async function nginx(http: string, port = freePort()): Promise<ProxyServe
 }
 
 const APACHE_MODULES =
-  "mpm_event authz_core headers alias rewrite deflate filter mime proxy proxy_http proxy_fcgi socache_shmcb ssl";
+  "mpm_event authz_core headers alias setenvif rewrite deflate filter mime proxy proxy_http proxy_fcgi socache_shmcb ssl";
 
 /** Apache with these lines in its server context; `PORT` stands for the port, a free one where none is given. */
 export async function apache(lines: string, port = freePort()): Promise<ProxyServer> {

@@ -156,15 +156,27 @@ types { text/html html; text/css css; } default_type application/octet-stream; s
 ${sites
   .map(({ name, recipe }, at) => {
     // Variables are one for all servers of a file: each site has its own here.
-    const lines = recipe.replace(/\$((?:set|on)_\w+)/g, `$$$1_${at}`).split("\n");
-    const outside = lines.filter((line) => line.startsWith("map "));
-    const inside = lines.filter((line) => !line.startsWith("map "));
+    const lines =
+      recipe
+        .replace(/^# In server: /gm, "")
+        .replace(/\$((?:set|on)_\w+)/g, `$$$1_${at}`)
+        .match(/^server \{\n(?:\t.*\n)*\}$|^.+$/gm) ?? [];
+    const outside = lines.filter((line) => /^(?:map|server) /.test(line));
+    const inside = lines.filter((line) => !/^(?:map|server) /.test(line));
     const location = !app
       ? `root ${folder};`
       : app.script
         ? `fastcgi_pass 127.0.0.1:${app.port}; fastcgi_param SCRIPT_FILENAME ${app.script}; fastcgi_param REQUEST_METHOD $request_method; fastcgi_param REQUEST_URI $request_uri; fastcgi_param QUERY_STRING $query_string;`
         : `proxy_pass http://127.0.0.1:${app.port}; proxy_pass_request_headers on;`;
-    return `${outside.join("\n")}
+    // A redirect of all is a server block that stands in the place of the site's.
+    const own = outside.filter((line) => line.startsWith("server "));
+    const maps = outside.filter((line) => line.startsWith("map "));
+    if (own.length > 0)
+      return own
+        .join("\n")
+        .replace("listen 80;", "listen 127.0.0.1:PORT;")
+        .replace(/server_name .*;/, `server_name ${name};`);
+    return `${maps.join("\n")}
 server { listen 127.0.0.1:PORT; server_name ${name};
 ${inside.join("\n")}
 location / { ${location} } }`;
@@ -251,6 +263,9 @@ ${sites
   })
   .join("\n")}`),
 };
+
+/** A proxy before these servers ended TLS. */
+export const OVER_HTTPS = "X-Forwarded-Proto: https";
 
 /** The head of the server's answer, byte by byte. */
 export function ask(

@@ -7,9 +7,9 @@ import { ownHow } from "../../src/headers/how/how.ts";
 import { recipeFor, recipeRow } from "../../src/headers/how/rows.ts";
 import { decodeHeaders } from "../../src/http/decode.ts";
 import { findingsOf } from "../../src/view/findings.ts";
-import { blocksText, recipeBlocks } from "../../src/view/how-block.ts";
+import { blockText, recipeBlocks } from "../../src/view/how-block.ts";
 import { cases as responses } from "../../test/headers/golden/responses.json";
-import { application, ask, type Behind, type Tested, withSites } from "./recipe-servers.ts";
+import { application, ask, type Behind, OVER_HTTPS, type Tested, withSites } from "./recipe-servers.ts";
 import { applicationOf, casesOf, checkBlocks, judge, type Outcome } from "./recipes.ts";
 
 /** A response that shows no stack. */
@@ -197,7 +197,7 @@ test.each(mended)(
       },
     );
     const place = placesAsked(choice)[0] ?? "nginx";
-    const recipe = blocksText(recipeBlocks(report, findingsOf(report), [place]), place);
+    const recipe = blockText(recipeBlocks(report, findingsOf(report), [place]), place);
     const app = await applicationOf(
       as,
       NEIGHBOURS.map((lines) => ({ lines })),
@@ -212,7 +212,7 @@ test.each(mended)(
     );
     try {
       const linesOf = async (site: string, path: string) =>
-        (await ask(running.port, site, path, "GET", [])).lines
+        (await ask(running.port, site, path, "GET", [OVER_HTTPS])).lines
           .filter((line) => /^(?:x-frame|referrer|x-content|cache-control)/i.test(line))
           .map((line) => line.toLowerCase())
           .toSorted();

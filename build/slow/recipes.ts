@@ -8,12 +8,13 @@ import { problemKinds } from "../../src/headers/problem-kinds.ts";
 import type { How, Problem } from "../../src/headers/schema.ts";
 import { decodeHeaders } from "../../src/http/decode.ts";
 import { findingsOf } from "../../src/view/findings.ts";
-import { blocksText, recipeBlocks } from "../../src/view/how-block.ts";
+import { blockText, recipeBlocks } from "../../src/view/how-block.ts";
 import {
   type Answer,
   application,
   ask,
   type Behind,
+  OVER_HTTPS,
   phpApplication,
   type Site,
   type Tested,
@@ -22,7 +23,7 @@ import {
 
 const NOW = Date.parse("2026-11-20T10:00:00Z");
 
-interface Case {
+export interface Case {
   readonly id: string;
   readonly example: Exclude<Example, readonly string[]>;
   readonly how: How;
@@ -70,10 +71,13 @@ export function found(
   ];
 }
 
-const FRAMING = /^(?:content-length|transfer-encoding|connection|keep-alive|trailer|te|upgrade)\s*:/i;
+export const FRAMING = /^(?:content-length|transfer-encoding|connection|keep-alive|trailer|te|upgrade)\s*:/i;
 
 /** The example as bytes, with framing of its own. */
-function bytesOf(example: Pick<Case["example"], "lines" | "status">): (method: string) => Buffer {
+export function bytesOf(example: {
+  readonly lines: readonly string[];
+  readonly status?: number | undefined;
+}): (method: string) => Buffer {
   const status = example.status ?? 200;
   const lines = example.lines.filter((line) => !FRAMING.test(line) && !line.startsWith("HTTP/"));
   const length = Number(/^content-length:\s*(\d{1,6})$/im.exec(example.lines.join("\n"))?.[1] ?? 16);
@@ -110,7 +114,7 @@ export async function applicationOf(
   );
 }
 
-const NOT_SENT =
+export const NOT_SENT =
   /^(?:host|connection|content-length|transfer-encoding|te|upgrade|expect|proxy-connection)\s*:|^:/i;
 
 /** The outcome of each case on a server. */
@@ -138,7 +142,7 @@ export async function judge(
       const fields = (one.example.requestHeaders ?? []).filter(
         (line) => !NOT_SENT.test(line) && /^[\x20-\x7e]+$/.test(line),
       );
-      const sent = as !== "origin" ? fields : [];
+      const sent = [...(as !== "origin" ? fields : []), ...overHttps(one.example.url)];
       const asked = async (site: string) =>
         withoutGuess(await ask(running.port, site, path, method, sent), one, as);
       const before = await asked("plain.test");
@@ -157,6 +161,11 @@ export async function judge(
   }
 }
 
+/** The example's scheme: servers of these tests use http. */
+export function overHttps(url: string | undefined): readonly string[] {
+  return url?.startsWith("http:") ? [] : [OVER_HTTPS];
+}
+
 /** Without the media type that Caddy guesses where an application names none: a policy has no effect on text/plain. */
 function withoutGuess(answer: Answer, { example, field }: Case, as: Outcome["as"]): Answer {
   const isType = (line: string) => /^content-type:/i.test(line);
@@ -170,7 +179,7 @@ function atHome({ status, lines }: Answer, { example: { url } }: Case, site: str
   return { status, lines: lines.map((line) => line.replaceAll(site, host)) };
 }
 
-function verdict(
+export function verdict(
   one: Case,
   before: Answer,
   after: Answer,
@@ -280,13 +289,14 @@ export async function checkBlocks(
   const app = await application(responses.map(({ headers, status }) => bytesOf({ lines: headers, status })));
   const sites = reports.flatMap((report, at) => [
     { name: `p${at}.test`, recipe: "" },
-    { name: `b${at}.test`, recipe: blocksText(recipeBlocks(report, findingsOf(report)), server) },
+    { name: `b${at}.test`, recipe: blockText(recipeBlocks(report, findingsOf(report)), server) },
   ]);
   const running = await withSites(server, sites, app);
   try {
     return await Promise.all(
       responses.map(async ({ id, url, method, status }, at) => {
-        const linesOf = async (site: string) => (await ask(running.port, site, `/${at}`, method, [])).lines;
+        const linesOf = async (site: string) =>
+          (await ask(running.port, site, `/${at}`, method, overHttps(url))).lines;
         const findingsIn = (lines: readonly string[]) => {
           const report = decodeHeaders({ headers: [...lines], status, url, method }, NOW, { how });
           return findingsOf(report).flatMap(({ places, ...problem }) => places.map(() => problem));

@@ -8,6 +8,7 @@ import { lookupHttp } from "../../src/http/lookup.ts";
 import type { HttpReport } from "../../src/http/schema.ts";
 import { type Finding, findingsOf } from "../../src/view/findings.ts";
 import { recipeBlocks } from "../../src/view/how-block.ts";
+import { cli } from "../../test/cli/fake-io.ts";
 import { testSettings } from "../../test/http/servers.ts";
 import { startWordPress, type WordPress } from "./wordpress-site.ts";
 
@@ -38,24 +39,45 @@ async function look(site: WordPress): Promise<Seen> {
   return seen;
 }
 
-const FILE = "wp-content/mu-plugins/response-fields.php";
+/** The name that a file for WordPress gives itself. */
+function fileIn(recipe: string): string {
+  return /^\/\/ (wp-content\/mu-plugins\/[\w-]+\.php)$/m.exec(recipe)?.[1] ?? "";
+}
+
+/** The beginning of pages that are whole: nothing stands before it, and no fault of PHP. */
+const BEGINS: readonly (readonly [page: string, begins: RegExp])[] = [
+  ["/", /^<!DOCTYPE html>/],
+  ["/feed/", /^<\?xml version/],
+  ["/wp-json/", /^\{"name":/],
+  ["/wp-login.php", /^<!DOCTYPE html>[\s\S]*<form name="loginform"/],
+];
+
+async function expectWhole({ origin }: WordPress): Promise<void> {
+  for (const [page, begins] of BEGINS) {
+    const response = await fetch(`${origin}${page}`, { tls: { rejectUnauthorized: false } });
+    expect([page, response.status, begins.test(await response.text())]).toEqual([page, 200, true]);
+  }
+}
 
 /** The pages with a recipe in its place; then it is taken away again. */
-async function lookWith(site: WordPress, place: Place, recipe: string): Promise<Seen> {
+async function lookWith(site: WordPress, place: Place, recipe: string | readonly string[]): Promise<Seen> {
+  const recipes = typeof recipe === "string" ? [recipe] : recipe;
   if (place === "wordpress") {
-    site.write(FILE, recipe);
+    for (const one of recipes) site.write(fileIn(one), one);
     try {
+      await expectWhole(site);
       return await look(site);
     } finally {
-      site.write(FILE, "");
+      for (const one of recipes) site.write(fileIn(one), "");
     }
   }
-  const lines = recipe.split("\n");
+  const lines = recipes.flatMap((one) => one.split("\n")).map((line) => line.replace(/^# In server: /, ""));
   await site.configure({
     http: lines.filter((line) => line.startsWith("map ")).join("\n"),
     server: lines.filter((line) => !line.startsWith("map ")).join("\n"),
   });
   try {
+    await expectWhole(site);
     return await look(site);
   } finally {
     await site.configure({});
@@ -153,6 +175,51 @@ describe.each([
       } finally {
         await site.configure({});
       }
+    },
+    60_000,
+  );
+
+  test.each([["/"], ["/hello-world"]] as const)(
+    "the file that the terminal prints for %s leaves a whole site and no finding that it names",
+    async (page) => {
+      const key = scheme === "https" ? ["-k"] : [];
+      const args = ["http", "--how", "wordpress", ...key, `${site.origin}${page}`];
+      const { out } = await cli(args, { env: {} });
+      expect(fileIn(out)).toBe("wp-content/mu-plugins/response-headers.php");
+      const after = await lookWith(site, "wordpress", out);
+      expect(added(before, after)).toEqual([]);
+      const shown = page === "/" ? page : `${page}/`;
+      const meant = before.get(shown)?.findings.filter(({ how }) => how?.wordpress !== undefined) ?? [];
+      expect(meant.length).toBeGreaterThan(0);
+      const is = new Set(after.get(shown)?.findings.map(({ name }) => name));
+      expect(meant.filter(({ name }) => is.has(name)).map(({ name }) => name)).toEqual([]);
+      // A chain's steps have files of their own, which work beside each other.
+      if (page === "/") return;
+      const first = (await cli([...args, "--step", "1"], { env: {} })).out;
+      expect(first).toStartWith("<?php\n");
+      const both = await lookWith(site, "wordpress", [
+        first.replace("response-headers.php", "response-headers-step-1.php"),
+        out,
+      ]);
+      expect(added(before, both)).toEqual([]);
+    },
+    60_000,
+  );
+
+  // nginx adds a header once for each line that does: recipes of one page are its block.
+  test.each(own === "nginx" ? (["wordpress"] as const) : (["wordpress", own] as const))(
+    "the files of all findings of a page for %s work beside each other",
+    async (place) => {
+      const findings = before.get("/")?.findings.filter(({ how }) => how?.[place] !== undefined) ?? [];
+      const after = await lookWith(
+        site,
+        place,
+        findings.flatMap(({ how }) => how?.[place] ?? []),
+      );
+      expect(added(before, after)).toEqual([]);
+      const is = new Set(after.get("/")?.findings.map(({ name }) => name));
+      expect(findings.filter(({ name }) => is.has(name)).map(({ name }) => name)).toEqual([]);
+      expect(findings.length).toBeGreaterThan(1);
     },
     60_000,
   );

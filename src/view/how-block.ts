@@ -2,20 +2,27 @@
 
 import { isServer, PLACE_LABELS, RECIPE_SERVERS, type RecipePlace } from "../../data/recipe-servers.ts";
 import { NGINX_INHERITS } from "../headers/how/nginx.ts";
-import { joined, type RecipeRow } from "../headers/how/recipe-row.ts";
+import {
+  joined,
+  type RecipeFile,
+  type RecipeRow,
+  urlInComment,
+  withComments,
+} from "../headers/how/recipe-row.ts";
 import { recipeRow } from "../headers/how/rows.ts";
 import { inOrder, likelyPlaces, type Seen } from "../headers/how/stack.ts";
 import type { Problem } from "../headers/schema.ts";
 import type { HttpReport } from "../http/schema.ts";
-import type { Finding } from "./findings.ts";
+import { type Finding, findingsOfStep } from "./findings.ts";
 import type { Recipe } from "./how.ts";
 
 /**
  * The lines of all findings, the gravest first: each field is taken away and sent once. What one finding wants gone is not
  * sent for another; where two want different values, the graver one has its way. Empty where no finding has a recipe.
+ * `of` is the part that has a file of its own.
  */
-function blockOf(row: RecipeRow, findings: readonly Problem[]): string {
-  const { place, sets = NONE, undoes, removes = NONE, note, comment, wrap = joined, unwrap = byLine } = row;
+function blockOf(row: RecipeRow, findings: readonly Problem[], of: string | undefined): string {
+  const { place, sets = NONE, undoes, removes = NONE, note, wrap = joined, unwrap = byLine } = row;
   const hows = [
     ...new Map(
       findings.flatMap(({ how }) => (how?.[place] === undefined ? [] : [[how[place], how] as const])),
@@ -39,9 +46,8 @@ function blockOf(row: RecipeRow, findings: readonly Problem[]): string {
     return seen.size < seen.add(line).size;
   });
   const told = hows.map(([, how]) => how.note?.replace(NGINX_INHERITS, "").trim());
-  const notes = new Set([note, ...told].filter((text) => text !== undefined && text !== ""));
-  const comments = comment === undefined ? [] : [...notes].map((text) => `${comment} ${text}`);
-  return [...comments, wrap(kept)].join("\n");
+  const notes = new Set([note, ...told].flatMap((text) => text || []));
+  return withComments(row, [...notes], wrap(kept, of));
 }
 
 const NONE = /(?!)/;
@@ -74,6 +80,8 @@ export interface RecipeBlock {
 }
 
 interface ServerRecipe extends Recipe {
+  /** How many of the step's findings it fixes. */
+  readonly fixes: number;
   /** Ids of the step's findings that it does not fix, each once. */
   readonly others: readonly string[];
 }
@@ -84,37 +92,64 @@ export function recipeBlocks(
   findings: readonly Finding[],
   asked?: readonly RecipePlace[],
 ): readonly RecipeBlock[] {
+  const ofSteps = steps.map((step, index) => {
+    // One finding of several steps has the recipe of the first: another's URL and stack may ask for other lines.
+    const hows = new Map(findingsOfStep(step).map(({ name, title, how }) => [`${name}\n${title}`, how]));
+    return findings
+      .filter(({ places }) => places.some((place) => place.step === index + 1))
+      .map(({ how: _, ...finding }) => {
+        const how = hows.get(`${finding.name}\n${finding.title}`);
+        return { ...finding, ...(how && { how }) };
+      });
+  });
+  const last = ofSteps.findLastIndex((own) => own.some(({ how }) => how !== undefined));
   return steps.flatMap((step, index) => {
-    const own = findings.filter(({ places }) => places.some(({ step }) => step === index + 1));
+    const own = ofSteps[index] ?? [];
     if (!own.some(({ how }) => how !== undefined)) return [];
     const seen = seenIn(step);
     const likely = likelyPlaces(seen);
     const places = asked ?? inOrder([...RECIPE_SERVERS, ...likely.filter((place) => !isServer(place))], seen);
     const recipes = places.flatMap((place) => {
-      const text = blockOf(recipeRow(place, seen), own);
+      // Files of two steps can stand beside each other.
+      const text = blockOf(recipeRow(place, seen), own, index === last ? undefined : `step-${index + 1}`);
       const others = own.flatMap(({ how, name }) => (how?.[place] === undefined ? [name] : []));
-      return text === "" ? [] : [{ place, text, others: [...new Set(others)] }];
+      const fixes = own.length - others.length;
+      return text === "" ? [] : [{ place, text, fixes, others: [...new Set(others)] }];
     });
     const server = likely.find((one) => recipes.some(({ place }) => place === one));
     return [{ step: index + 1, url: step.request.url, server, recipes }];
   });
 }
 
-/** The blocks as a file of the server's configuration: comments say what is not in it. */
-export function blocksText(blocks: readonly RecipeBlock[], server: RecipePlace): string {
-  const known = blocks.flatMap(({ url, recipes }) => {
-    const recipe = recipes.find(({ place }) => place === server);
-    return recipe ? [{ url, ...recipe }] : [];
-  });
-  if (known.length === 0)
-    return `# The configuration of ${PLACE_LABELS[server]} fixes none of the findings.\n`;
-  return known
-    .map(({ url, others, text }) => {
-      const about = url === "" ? [] : [`# ${url}`];
-      const rest = others.length === 0 ? [] : [`# Not fixed here: ${others.join(", ")}`];
-      return [...about, text, ...rest].map((part) => `${part}\n`).join("");
-    })
-    .join("\n");
+/**
+ * The block of a step as a file, of the last with a recipe where none is named: comments say what is not in it. A URL in it
+ * is from outside, and a comment all the same.
+ */
+export function blockText(blocks: readonly RecipeBlock[], place: RecipePlace, step?: number): string {
+  const row = recipeRow(place, NOTHING_SEEN);
+  const all = blocks.flatMap(({ step, url, recipes }) =>
+    recipes.flatMap((recipe) => (recipe.place === place ? [{ step, url, ...recipe }] : [])),
+  );
+  const one = step === undefined ? all.at(-1) : all.find((block) => block.step === step);
+  const others = all.filter((block) => block !== one);
+  const rest = others.map(
+    ({ step, url }) => `Step ${step} has a recipe of its own (--step ${step}): ${urlInComment(url)}`,
+  );
+  if (!one) {
+    const none = `The configuration of ${PLACE_LABELS[place]} fixes none of the findings.`;
+    // Code that is installed changes nothing, and is code.
+    return `${withComments(row, [none, ...rest], (row.wrap ?? joined)([])).trimEnd()}\n`;
+  }
+  const about = one.url === "" ? [] : [urlInComment(one.url)];
+  const unfixed = one.others.length === 0 ? [] : [`Not fixed here: ${one.others.join(", ")}`];
+  return `${withComments(row, [...about, ...rest, ...unfixed], one.text)}\n`;
+}
+
+const NOTHING_SEEN: Seen = { lines: [] };
+
+/** The file that a place's recipe is written to; undefined where it is no file. */
+export function recipeFile(place: RecipePlace): RecipeFile | undefined {
+  return recipeRow(place, NOTHING_SEEN).file;
 }
 
 /** The recipe of one finding, for people who see nothing but it; empty where it has none. */

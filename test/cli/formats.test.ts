@@ -161,21 +161,23 @@ describe("each form says how a finding is mended", () => {
   const INPUT = "HTTP/1.1 200 OK\r\nServer: Apache\r\nX-Frame-Options: SAME-ORIGIN\r\n";
   const headers = async (...args: string[]) => (await cli(["headers", ...args], { input: [INPUT] })).out;
   test("text, beside the findings, how to see it", async () => {
-    expect(await headers()).toContain("--how apache prints the configuration that fixes");
+    expect(await headers()).toContain("--how apache > response-headers.conf fixes 1 finding");
   });
-  test("text with --how, the lines alone", async () => {
-    expect(await headers("--how", "caddy")).toMatch(
-      /^header \{\n\tX-Frame-Options "SAMEORIGIN"\n\tdefer\n\}\n/,
+  test("text with --how, its file alone", async () => {
+    expect(await headers("--how", "caddy")).toBe(
+      '# Not fixed here: date-missing, freshness-unset\n# In the block of the site: import response-headers.caddy\nheader {\n\tX-Frame-Options "SAMEORIGIN"\n\tdefer\n}\n',
     );
   });
   test("github, for the server that answered, or another", async () => {
     expect(await headers("--format", "github")).toContain(
-      "Apache:%0AHeader onsuccess unset X-Frame-Options%0A",
+      "Apache:%0A<IfModule mod_headers.c>%0A\tHeader onsuccess unset X-Frame-Options%0A",
     );
     expect(await headers("--format", "github", "--how", "nginx")).toContain("nginx:%0Aproxy_hide_header");
   });
   test("junit, in the failure", async () => {
-    expect(await headers("--format", "junit")).toMatch(/<failure [^>]*>[^<]*\nApache:\nHeader onsuccess/);
+    expect(await headers("--format", "junit")).toMatch(
+      /<failure [^>]*>[^<]*\nApache:\n&lt;IfModule mod_headers.c&gt;\n\tHeader onsuccess/,
+    );
     expect(await headers("--format", "junit", "--how", "nginx")).toContain("nginx:\nproxy_hide_header");
   });
   test("sarif, as a fix of the line, and in the rule's help", async () => {
@@ -224,12 +226,19 @@ describe("URLs of standard input", () => {
     expect(err).toStartWith("netlens: ");
     expect(err).toContain("ftp");
   });
-  test("--how prints the lines to paste, --format brief the brief objects", async () => {
+  test("--format brief prints the brief objects", async () => {
     using server = target();
-    expect((await ask(["--how", "nginx"], [server.url])).out).not.toStartWith("{");
     const brief = await ask(["--format", "brief"], [server.url]);
     expect(JSON.parse(brief.out)).toHaveProperty("findings");
     expect((await ask(["--format", "json"], [server.url])).out).toStartWith('{"url"');
+  });
+  test("--how is refused: it prints one file", async () => {
+    using server = target();
+    const message = "netlens: --how takes one URL: it prints one file\n";
+    expect(await ask(["--how", "nginx"], [server.url])).toMatchObject({ code: 2, out: "", err: message });
+    const several = await http("--how", "nginx", server.url, server.url);
+    expect(several).toMatchObject({ code: 2, out: "", err: message });
+    expect((await http("--how", "nginx", "--json", server.url, server.url)).code).toBe(0);
   });
   test("flags of lines do not go with a report", async () => {
     const { code, err } = await ask(["--format", "junit", "--output", "csv"], ["a"]);
@@ -265,5 +274,53 @@ describe("--also", () => {
       "netlens: --also: two reports would be written to ./a\n",
       {},
     ]);
+  });
+});
+
+describe("--step names the step whose recipe is printed", () => {
+  const chain = () => {
+    const server = Bun.serve({
+      port: 0,
+      hostname: "127.0.0.1",
+      fetch: ({ url }) =>
+        new URL(url).pathname === "/page"
+          ? new Response("<p>", {
+              headers: { "content-type": "text/html", "x-frame-options": "SAME-ORIGIN" },
+            })
+          : new Response("", {
+              status: 302,
+              headers: { location: "/page?a=*/?%3E", "x-powered-by": "PHP/8.1" },
+            }),
+    });
+    return { url: server.url.href, [Symbol.dispose]: () => void server.stop(true) };
+  };
+
+  test("the last with a recipe where it is absent", async () => {
+    using server = chain();
+    const { out } = await http("--how", "php", server.url);
+    expect(out).toStartWith(
+      `<?php\n// ${server.url}page?a=%2A/?%3E\n// Step 1 has a recipe of its own (--step 1): `,
+    );
+    expect(out).toContain("header( 'X-Frame-Options: SAMEORIGIN' );");
+    expect(out.match(/<\?php/g)).toHaveLength(1);
+    expect((await http("--how", "php", "--step", "2", server.url)).out).toBe(out);
+    const first = (await http("--how", "php", "--step", "1", server.url)).out;
+    expect(first).toStartWith(`<?php\n// ${server.url}\n// Step 2 has a recipe`);
+    expect(first).toContain("header_remove( 'X-Powered-By' );");
+  });
+  test.each(["0", "3", "a", "1.5", "1e1"])("%s is none of two", async (step) => {
+    using server = chain();
+    const { code, out, err } = await http("--how", "php", "--step", step, server.url);
+    expect([code, out, err]).toEqual([2, "", `netlens: --step ${step}: a number from 1 to 2\n`]);
+  });
+  test("it goes with --how and text", async () => {
+    using server = chain();
+    for (const flags of [[], ["--how", "php", "--json"], ["--how", "php", "--format", "junit"]]) {
+      const { code, err } = await http("--step", "1", ...flags, server.url);
+      expect([code, err]).toEqual([
+        2,
+        "netlens: --step goes with --how, and with no other format than text\n",
+      ]);
+    }
   });
 });

@@ -36,6 +36,29 @@ const LOG = logOf([
 const har = (args: readonly string[], text = LOG, more: Readonly<Record<string, string>> = {}) =>
   cli(["har", "a.har", ...args], { files: { "a.har": text, ...more } });
 
+describe("recipes of a log", () => {
+  const bad = { ...DATE, "x-content-type-options": "no-sniff" };
+  const urls = ["https://example.com/a.css", "https://example.com/b.css"];
+  test("of one response are its file", async () => {
+    const { out } = await har(["--how", "caddy"], logOf([entry("https://example.com/a.css", bad)]));
+    expect(out).toStartWith("# https://example.com/a.css\n");
+    expect(out).toContain('\tX-Content-Type-Options "nosniff"\n');
+  });
+  test("of several are refused, until --step names one", async () => {
+    const log = logOf(urls.map((url) => entry(url, bad)));
+    const { code, out, err } = await har(["--how", "caddy"], log);
+    expect([code, out, err]).toEqual([
+      2,
+      "",
+      `netlens: --how: 2 responses have recipes, and the file is for one; name it with --step: 1 (${urls[0]}), 2 (${urls[1]})\n`,
+    ]);
+    expect((await har(["--how", "caddy", "--step", "2"], log)).out).toStartWith(`# ${urls[1]}\n`);
+    expect((await har(["--how", "caddy", "--step", "3"], log)).err).toBe(
+      "netlens: --step 3: a number from 1 to 2\n",
+    );
+  });
+});
+
 describe("netlens har", () => {
   test("groups what it finds, the worst first, and counts what has no response", async () => {
     const { code, out, err } = await har([]);

@@ -1,10 +1,11 @@
 /** All recipes of a response as one block, and what people see of a recipe. */
 
 import { describe, expect, test } from "bun:test";
+import { RECIPE_PLACES, type RecipePlace } from "../../data/recipe-servers.ts";
 import { decodeHeaders } from "../../src/http/decode.ts";
 import { type Finding, findingsOf } from "../../src/view/findings.ts";
 import { exampleFinding, howOfKind, recipesOf } from "../../src/view/how.ts";
-import { blocksText, recipeBlocks, recipeText } from "../../src/view/how-block.ts";
+import { blockText, recipeBlocks, recipeText } from "../../src/view/how-block.ts";
 import { kindOf } from "../../src/view/kinds.ts";
 
 const NOW = Date.parse("2026-11-20T10:00:00Z");
@@ -60,18 +61,79 @@ describe("a block", () => {
   test("says what to know once, and what is not in it", () => {
     const all = blocks(["X-Frame-Options: SAME-ORIGIN", "Age: soon"]);
     expect(all.blocks[0]?.recipes[0]?.others).toContain("age-invalid");
-    const text = blocksText(all.blocks, "nginx");
+    const text = blockText(all.blocks, "nginx");
     expect(text.match(/add_header of its own/g)).toHaveLength(1);
     expect(text).toMatch(/# Not fixed here: .*age-invalid/);
   });
   test("names what this server cannot do, beside what none can", () => {
     const all = blocks(["X-Frame-Options: SAME-ORIGIN", "Set-Cookie: sid=1; SameSite=None"]).blocks;
-    expect(blocksText(all, "nginx")).not.toContain("cookie-");
-    expect(blocksText(all, "lighttpd")).toMatch(/# Not fixed here: .*cookie-/);
+    expect(blockText(all, "nginx")).not.toContain("cookie-");
+    expect(blockText(all, "lighttpd")).toMatch(/# Not fixed here: .*cookie-/);
   });
   test("of nothing says so", () => {
     const { blocks: none } = blocks(["Age: soon"]);
-    expect(blocksText(none, "caddy")).toBe("# The configuration of Caddy fixes none of the findings.\n");
+    expect(blockText(none, "caddy")).toBe("# The configuration of Caddy fixes none of the findings.\n");
+  });
+});
+
+describe("the file of a chain", () => {
+  // A redirect and a page, whose URLs try to end the comment in which they stand.
+  const urls = ["http://a.example/?q=*/?>%0A\\", `https://a.example/x?q={$HOME}${"$"}{A}\u2028eval(1)\\`];
+  const report = decodeHeaders(
+    {
+      har: {
+        log: {
+          entries: urls.map((url, at) => ({
+            request: { method: "GET", url, headers: [] },
+            response: {
+              status: at === 0 ? 301 : 200,
+              headers: [...BASE, "X-Powered-By: PHP/8.1", "X-Frame-Options: SAME-ORIGIN"].map((line) => ({
+                name: line.slice(0, line.indexOf(":")),
+                value: line.slice(line.indexOf(":") + 2),
+              })),
+            },
+          })),
+        },
+      },
+    },
+    NOW,
+    { how: "all" },
+  );
+  const hostile = {
+    ...report,
+    steps: report.steps.map((step, at) => ({ ...step, request: { ...step.request, url: urls[at] ?? "" } })),
+  };
+  const all = (place: RecipePlace) => recipeBlocks(hostile, findingsOf(hostile), [place]);
+
+  test.each(RECIPE_PLACES)(
+    "for %s is of one step, and names the others in comments of its language",
+    (place) => {
+      const comment = ["express", "php", "wordpress"].includes(place) ? "//" : "#";
+      for (const step of [undefined, 1, 2]) {
+        const lines = blockText(all(place), place, step).split("\n");
+        if (comment === "//" && place !== "express") expect(lines.shift()).toBe("<?php");
+        expect(lines.filter((line) => line.includes("<?php"))).toEqual([]);
+        const [about = "", other = ""] = lines;
+        expect(about).toStartWith(`${comment} `);
+        if (["express", "django", "wordpress"].includes(place))
+          expect(about).toEndWith(" fixes none of the findings.");
+        else {
+          expect(about).toContain(step === 1 ? "http://a.example/" : "https://a.example/x");
+          expect(other).toStartWith(`${comment} Step ${step === 1 ? 2 : 1} has a recipe of its own (--step `);
+          expect(`${about}${other}`).not.toMatch(/\*\/|\?>|\{\$|\$\{|\\|[^\x20-\x7e]/);
+        }
+      }
+    },
+  );
+  test("files of parts have names of their own, that of all the plain one", () => {
+    const names = (text: string) => /response[-_]headers[\w-]*\.\w+/.exec(text)?.[0];
+    const finding = findingsOf(hostile).find(({ name }) => name === "x-frame-options-unknown");
+    const [first, last] = all("php").map(({ recipes }) => names(recipes[0]?.text ?? ""));
+    expect([names(finding?.how?.php ?? ""), first, last]).toEqual([
+      "response-headers-x-frame-options.php",
+      "response-headers-step-1.php",
+      "response-headers.php",
+    ]);
   });
 });
 

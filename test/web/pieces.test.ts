@@ -203,8 +203,13 @@ describe("findings", () => {
       url: "",
       server: "apache" as const,
       recipes: [
-        { place: "nginx" as const, text: "all", others: ["age-invalid"] },
-        { place: "lighttpd" as const, text: "most", others: ["age-invalid", "cookie-secure-missing"] },
+        { place: "nginx" as const, text: "all", fixes: 2, others: ["age-invalid"] },
+        {
+          place: "lighttpd" as const,
+          text: "most",
+          fixes: 1,
+          others: ["age-invalid", "cookie-secure-missing"],
+        },
       ],
     };
     const found = { ...finding, places: [{ step: 1, url: "" }] as const };

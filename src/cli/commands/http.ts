@@ -48,6 +48,11 @@ export const reportFlags: Readonly<Record<string, Flag>> = {
     words: RECIPE_CHOICES,
     help: `print only the configuration that fixes what was found: ${RECIPE_PLACES.join(", ")}; app for all applications, all for all; where the stack does not show, ${RECIPE_FORMS.join(", ")}; with json, github and junit, add these lines to each finding`,
   },
+  step: {
+    type: "string",
+    value: "N",
+    help: "with --how, the step whose recipe is printed [the last with one]; of a HAR log, the response",
+  },
   verbose: {
     type: "boolean",
     short: "v",
@@ -146,6 +151,9 @@ export const http: Command = {
     const { write, whole } = await formatOf(call);
     if (flags["html"] !== undefined && (positionals.length > 1 || positionals[0] === "-"))
       throw new UsageError("--html takes one URL");
+    const isRecipe = flags["how"] !== undefined && [undefined, "text"].includes(formatAsked(call));
+    if (isRecipe && (positionals.length > 1 || positionals[0] === "-"))
+      throw new UsageError("--how takes one URL: it prints one file");
     const also = readAlso(call);
     const folder = given === listed ? undefined : await openFolder(String(asked.flags["output"]), io);
     const kept: Judged[] = [];

@@ -9,10 +9,10 @@ import {
   type RecipePlace,
 } from "../../../data/recipe-servers.ts";
 import { briefOf } from "../../view/brief.ts";
-import { blocksText, recipeBlocks } from "../../view/how-block.ts";
+import { blockText, recipeBlocks } from "../../view/how-block.ts";
 import { viewReport } from "../../view/report.ts";
 import type { Judged } from "../assertions.ts";
-import type { Call, Io, ReportFormat } from "../command.ts";
+import { type Call, type Io, type ReportFormat, UsageError } from "../command.ts";
 import { renderReport } from "../render/http.ts";
 import { jsonText } from "../render/json.ts";
 import { cut, printable, table } from "../render/text.ts";
@@ -35,8 +35,10 @@ const writers: Readonly<Record<Exclude<ReportFormat, "sarif">, Writer>> = {
     const choice = choiceOf(flags);
     if (choice) {
       const places = placesAsked(choice);
-      const blocks = all.map(({ report, findings }) => recipeBlocks(report, findings, places));
-      const text = (place: RecipePlace) => blocks.map((own) => blocksText(own, place)).join("\n");
+      const own = oneWithRecipes(all, flags, places);
+      const blocks = own ? recipeBlocks(own.report, own.findings, places) : [];
+      const step = own && all.length === 1 ? stepAsked(flags, own.report.steps.length) : undefined;
+      const text = (place: RecipePlace) => blockText(blocks, place, step);
       if (places.length === 1) return places.map(text).join("");
       return places.map((place) => `## ${PLACE_LABELS[place]}\n${text(place)}`).join("\n");
     }
@@ -88,8 +90,33 @@ export async function formatOf({ flags }: Pick<Call, "flags">): Promise<{
   readonly whole: boolean;
 }> {
   const asked = (["brief", "json"] as const).find((name) => flags[name] === true);
+  const isText = !asked && (flags["format"] ?? "text") === "text";
+  if (flags["step"] !== undefined && !(isText && flags["how"] !== undefined))
+    throw new UsageError("--step goes with --how, and with no other format than text");
   const format = asked ?? ((flags["format"] ?? "text") as ReportFormat);
   return { write: await writerOf(format), whole: WHOLE.has(format) };
+}
+
+/** @throws UsageError if several responses have recipes and `--step` names none: the file is for one */
+function oneWithRecipes(all: readonly Judged[], flags: Call["flags"], places: readonly RecipePlace[]) {
+  const step = all.length === 1 ? 1 : stepAsked(flags, all.length);
+  if (step !== undefined) return all[step - 1];
+  const known = all.filter(({ findings }) => findings.some(({ how }) => places.some((one) => how?.[one])));
+  if (known.length < 2) return known[0];
+  const list = known
+    .slice(0, 9)
+    .map((one) => `${all.indexOf(one) + 1} (${cut(printable(one.report.url), 60)})`);
+  throw new UsageError(
+    `--how: ${known.length} responses have recipes, and the file is for one; name it with --step: ${list.join(", ")}`,
+  );
+}
+
+/** @throws UsageError if there is no such step */
+function stepAsked({ step }: Call["flags"], steps: number): number | undefined {
+  if (step === undefined) return undefined;
+  const number = /^[1-9]\d{0,5}$/.test(`${step}`) ? Number(step) : 0;
+  if (number < 1 || number > steps) throw new UsageError(`--step ${step}: a number from 1 to ${steps}`);
+  return number;
 }
 
 function choiceOf({ how }: Call["flags"]): RecipeChoice | undefined {

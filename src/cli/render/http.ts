@@ -5,6 +5,7 @@ import { plural } from "../../headers/wording.ts";
 import { outcomeOf, outcomeText } from "../../view/all-clear.ts";
 import { countsOf, ignoredText, type Reason, rowsOf, wordsOfRow } from "../../view/findings.ts";
 import { duration } from "../../view/format.ts";
+import { recipeFile } from "../../view/how-block.ts";
 import type { LineView } from "../../view/lines.ts";
 import type { Fact, Part, ReportView, StepView } from "../../view/report.ts";
 import { type Screen, statusStyle } from "./screen.ts";
@@ -229,13 +230,17 @@ function findingLines(
   return [...rows, ...wrapped(text, columns).map((line) => (style ? paint(line, style, colour) : line))];
 }
 
-/** That there are recipes, and how to see them. */
-function recipeHint({ findings, blocks }: ReportView, { colour, columns }: Screen): string[] {
-  const mended = findings.filter(({ how }) => how !== undefined).length;
-  if (mended === 0) return [];
-  const server = blocks.at(-1)?.server ?? "nginx";
-  const text = `--how ${server} prints the configuration that fixes ${mended === findings.length ? "them" : `${mended} of them`}`;
-  return wrapped(text, columns).map((line) => paint(line, "dim", colour));
+/** That there are recipes, and how to write them to their file. */
+function recipeHint({ blocks }: ReportView, { colour, columns }: Screen): string[] {
+  const block = blocks.findLast(({ recipes }) => recipes.length > 0);
+  const recipe = block?.recipes.find(({ place }) => place === (block.server ?? "nginx")) ?? block?.recipes[0];
+  if (!recipe) return [];
+  const { place, fixes, others } = recipe;
+  const what = others.length === 0 ? "all findings" : plural(fixes, "finding");
+  const of = blocks.length > 1 ? ` of step ${block?.step}` : "";
+  const file = recipeFile(place);
+  const to = file ? ` ${file.isAppended ? ">>" : ">"} ${file.name}` : "";
+  return wrapped(`--how ${place}${to} fixes ${what}${of}`, columns).map((line) => paint(line, "dim", colour));
 }
 
 function dimId(line: string, name: string, colour: boolean): string {

@@ -1,162 +1,142 @@
-/** Recipes for applications: their settings where there is one, else code. Judged by each of them in `build/slow`. Pure. */
+/** Recipes for applications: a file of code that changes each response before it is sent. Judged by each of them in `build/slow`. Pure. */
 
-import wordpressFile from "../../../data/wordpress-fields.txt" with { type: "text" };
-import type { CookieFlags } from "./cookie-flags.ts";
-import { attributesOf, joined, type RecipeRow } from "./recipe-row.ts";
-import type { FieldToSend } from "./remedy.ts";
+import djangoFile from "../../../data/django-headers.txt" with { type: "text" };
+import expressFile from "../../../data/express-headers.txt" with { type: "text" };
+import phpFile from "../../../data/php-headers.txt" with { type: "text" };
+import { attributesOf, fileNameOf, joined, type RecipeFile, type RecipeRow } from "./recipe-row.ts";
 
-const express: RecipeRow = {
-  place: "express",
-  replaces: true,
-  remove: (name) => (isPoweredBy(name) ? ['app.disable("x-powered-by");'] : []),
-  send: ({ name, value }) => `res.set(${quoted(name)}, ${quoted(value)});`,
-  sendAbsent: (field) => [`app.use((req, res, next) => { ${express.send(field)} next(); });`],
-  cookie: (flags) => {
-    if (/^connect\.?sid$/.test(flags.name)) return [`session({ cookie: { ${expressOptions(flags)} } })`];
-    if (BY_SETTINGS.test(flags.name)) return undefined;
-    return [`res.cookie("${flags.name}", value, { ${expressOptions({ ...flags, ...flags.kept })} });`];
-  },
-};
-
-const django: RecipeRow = {
-  place: "django",
-  replaces: true,
-  // Its middleware sets this one after the view.
-  remove: (name) => [
-    name === "X-Frame-Options"
-      ? "response.xframe_options_exempt = True"
-      : `del response.headers[${quoted(name)}]`,
-  ],
-  send: (field) => djangoSetting(field) ?? `response.headers[${quoted(field.name)}] = ${quoted(field.value)}`,
-  sendAbsent: (field) => [
-    djangoSetting(field) ?? `response.headers.setdefault(${quoted(field.name)}, ${quoted(field.value)})`,
-  ],
-  cookie: (flags) => {
-    const prefix = DJANGO_COOKIES.get(flags.name);
-    const { secure, httpOnly, sameSite } = flags;
-    if (prefix)
-      return [
-        ...(secure ? [`${prefix}_COOKIE_SECURE = True`] : []),
-        ...(httpOnly ? [`${prefix}_COOKIE_HTTPONLY = True`] : []),
-        ...(sameSite ? [`${prefix}_COOKIE_SAMESITE = "${sameSite}"`] : []),
-      ];
-    if (BY_SETTINGS.test(flags.name)) return undefined;
-    const all = { ...flags, ...flags.kept };
-    const python = [
-      all.secure && "secure=True",
-      all.httpOnly && "httponly=True",
-      all.sameSite && `samesite="${all.sameSite}"`,
-    ];
-    return [`response.set_cookie("${flags.name}", value, ${python.filter(Boolean).join(", ")})`];
-  },
-};
-
-const DJANGO_COOKIES = new Map([
-  ["sessionid", "SESSION"],
-  ["csrftoken", "CSRF"],
-]);
-
-/** Headers that Django's security middleware writes, as settings. */
-function djangoSetting({ name, value }: FieldToSend): string | undefined {
-  const key = name.toLowerCase();
-  const setting = DJANGO_SETTINGS.get(key);
-  if (setting) return `${setting} = ${quoted(value)}`;
-  if (key === "x-content-type-options" && value === "nosniff") return "SECURE_CONTENT_TYPE_NOSNIFF = True";
-  const hsts = /^max-age=(\d+)((?:; \w+)*)$/.exec(key === "strict-transport-security" ? value : "");
-  if (!hsts) return undefined;
-  return joined([
-    `SECURE_HSTS_SECONDS = ${hsts[1]}`,
-    ...(/includeSubDomains/i.test(value) ? ["SECURE_HSTS_INCLUDE_SUBDOMAINS = True"] : []),
-    ...(/preload/i.test(value) ? ["SECURE_HSTS_PRELOAD = True"] : []),
-  ]);
+/** The words of a language; texts are given as its literals. */
+interface Words
+  extends Pick<RecipeRow, "place" | "comment" | "opening" | "remove" | "cookie" | "removes" | "sets"> {
+  readonly file: RecipeFile;
+  /** What to do with the file: `NAME` is its name, `STEM` the name without its ending. */
+  readonly where: string;
+  /** The file: parts below `--- NAME` are for lines that call the function NAME. */
+  readonly template: string;
+  readonly indent: string;
+  /** Finds a change in the file, without its indentation. */
+  readonly change: RegExp;
+  readonly quoted: (text: string) => string;
+  readonly set: (name: string, value: string) => string;
+  readonly setAbsent: (name: string, value: string) => string;
+  /** Calls of the functions that say whether a change is for this request, and the change. */
+  readonly only: (calls: readonly string[], change: string) => string;
+  readonly call: (name: "here" | "secure", ...given: readonly string[]) => string;
 }
 
-const DJANGO_SETTINGS = new Map([
-  ["x-frame-options", "X_FRAME_OPTIONS"],
-  ["referrer-policy", "SECURE_REFERRER_POLICY"],
-]);
+function application({ where, template, indent, change, set, setAbsent, only, ...words }: Words): RecipeRow {
+  const { file, quoted, call, ...row } = words;
+  return {
+    ...row,
+    file,
+    replaces: true,
+    byTarget: true,
+    send: (field) => sending(field, set),
+    sendAbsent: (field) => (field.isOfFiles ? [] : [sending(field, setAbsent)]),
+    wrap(lines, of) {
+      const name = fileNameOf(file, of);
+      const parts = template.trimEnd().split(/^--- ?(\w*)\n/m);
+      const isUsed = (needs: string) => needs === "" || lines.some((line) => line.includes(`${needs}(`));
+      const used = parts.filter((_, at) => at % 2 === 0 && isUsed(parts[at - 1] ?? ""));
+      return used
+        .join("")
+        .replace("WHERE", () => where.replace("NAME", name).replace("STEM", name.replace(/\.\w+$/, "")))
+        .replace(/^LINES$/m, () => joined(lines.map((line) => indent + line)));
+    },
+    unwrap: (recipe) =>
+      recipe
+        .split("\n")
+        .filter((line) => line.startsWith(indent) && change.test(line.slice(indent.length)))
+        .map((line) => line.slice(indent.length)),
+  };
 
-const php: RecipeRow = {
-  place: "php",
-  replaces: true,
-  remove: (name) => [isPoweredBy(name) ? "expose_php = Off" : `header_remove(${phpText(name)});`],
-  send: ({ name, value }) => `header(${phpText(`${name}: ${value}`)});`,
-  cookie: (flags) => {
-    const { name, secure, httpOnly, sameSite } = flags;
-    if (name === "PHPSESSID")
-      return [
-        ...(secure ? ["session.cookie_secure = 1"] : []),
-        ...(httpOnly ? ["session.cookie_httponly = 1"] : []),
-        ...(sameSite ? [`session.cookie_samesite = "${sameSite}"`] : []),
-      ];
-    if (BY_SETTINGS.test(name)) return undefined;
-    const all = { ...flags, ...flags.kept };
-    const options = [
-      all.secure && '"secure" => true',
-      all.httpOnly && '"httponly" => true',
-      all.sameSite && `"samesite" => "${all.sameSite}"`,
+  function sending(
+    { name, value, on, isSecure }: Parameters<RecipeRow["send"]>[0],
+    by: Words["set"],
+  ): string {
+    const calls = [
+      ...(isSecure ? [call("secure")] : []),
+      ...(on === undefined ? [] : [call("here", quoted(on))]),
     ];
-    return [`setcookie("${name}", $value, [${options.filter(Boolean).join(", ")}]);`];
-  },
-  // Settings and code are two files.
-  wrap(lines) {
-    const settings = lines.filter((line) => PHP_SETTING.test(line));
-    const code = lines.filter((line) => !PHP_SETTING.test(line) && !line.startsWith("; "));
-    if (settings.length === 0 || code.length === 0) return joined(lines);
-    return joined(["; php.ini", ...settings, "; the code, before it sends anything", ...code]);
-  },
-};
+    const text = by(quoted(name), quoted(value));
+    return calls.length === 0 ? text : only(calls, text);
+  }
+}
 
-const PHP_SETTING = /^[a-z_.]+ = /;
-
-const wordpress: RecipeRow = {
-  place: "wordpress",
-  replaces: true,
+const php: Omit<Words, "place" | "where" | "file"> = {
+  comment: "//",
+  opening: "<?php",
   removes: /^header_remove\( '([^']+)' \);$/,
-  sets: /^(?:preg_match\(.* && )?(?:\$absent\( |\$cookie\( |header\( )'([\w-]+)/,
-  byTarget: true,
-  remove: (name) => [`header_remove( '${name}' );`],
-  send: ({ name, value }) => `header( ${phpText(`${name}: ${value}`)} );`,
-  sendAbsent({ name, value, on, isOfFiles }) {
-    const target =
-      on === undefined ? "" : `preg_match( ${phpText(`#${on}#i`)}, $_SERVER['REQUEST_URI'] ) && `;
-    return isOfFiles ? [] : [`${target}$absent( '${name}', ${phpText(value)} );`];
-  },
+  sets: /^(?:\$(?:here|secure)\(.*?\) && )*(?:\$absent\( |\$cookie\( |header\( )'([\w-]+)/,
+  template: phpFile,
+  indent: "\t",
+  change: /^(?:header_remove\( |header\( |\$\w+\()/,
+  quoted: phpText,
+  remove: (name) => [`header_remove( ${phpText(name)} );`],
+  set: (name, value) => `header( ${name.slice(0, -1)}: ${value.slice(1)} );`,
+  setAbsent: (name, value) => `$absent( ${name}, ${value} );`,
   cookie: (flags) => [`$cookie( ${[flags.name, ...attributesOf(flags)].map(phpText).join(", ")} );`],
-  wrap: (lines) => {
-    const used = wordpressFile
-      .trimEnd()
-      .split(/(?=^\t\/\/ )|(?=^LINES)/m)
-      .filter((part) =>
-        ["absent", "cookie"].every(
-          (name) => !part.includes(`\t$${name} =`) || lines.some((line) => line.includes(`$${name}( `)),
-        ),
-      );
-    return used.join("").replace("LINES", () => lines.map((line) => `\t${line}`).join("\n"));
-  },
-  unwrap: (recipe) =>
-    recipe
-      .split("\n")
-      .flatMap((line) => (/^\t(?:header|\$\w+\(|preg_match)/.test(line) ? [line.slice(1)] : [])),
+  only: (calls, change) => [...calls, change].join(" && "),
+  call: (name, ...given) => `$${name}(${given.map((one) => ` ${one} `).join("")})`,
 };
 
-export const APPLICATIONS: readonly RecipeRow[] = [express, django, php, wordpress];
-
-/** Cookies whose flags are settings of one application: a line of code would set them a second time. */
-const BY_SETTINGS = /^(?:PHPSESSID$|wordpress_|wp-|sessionid$|csrftoken$|connect)/;
-
-function isPoweredBy(name: string): boolean {
-  return name.toLowerCase() === "x-powered-by";
-}
-
-function expressOptions({ secure, httpOnly, sameSite }: CookieFlags): string {
-  const options = [
-    secure && "secure: true",
-    httpOnly && "httpOnly: true",
-    sameSite && `sameSite: "${sameSite.toLowerCase()}"`,
-  ];
-  return options.filter(Boolean).join(", ");
-}
+export const APPLICATIONS: readonly RecipeRow[] = [
+  application({
+    place: "express",
+    comment: "//",
+    file: { name: "response-headers.cjs" },
+    where: 'Before all other app.use: app.use(require("./NAME"));',
+    removes: /^res\.removeHeader\("([^"]+)"\);$/,
+    sets: /^(?:(?:here|secure)\(.*?\) && )*(?:absent|cookie|res\.setHeader)\("([\w-]+)"/,
+    template: expressFile,
+    indent: "    ",
+    change: /^(?:res\.(?:remove|set)Header\("|(?:here|secure|absent|cookie)\()/,
+    quoted,
+    remove: (name) => [`res.removeHeader(${quoted(name)});`],
+    set: (name, value) => `res.setHeader(${name}, ${value});`,
+    setAbsent: (name, value) => `absent(${name}, ${value});`,
+    cookie: (flags) => [`cookie(${[flags.name, ...attributesOf(flags)].map(quoted).join(", ")});`],
+    only: (calls, change) => [...calls, change].join(" && "),
+    call: (name, ...given) => `${name}(${given.join(", ")})`,
+  }),
+  application({
+    place: "django",
+    comment: "#",
+    file: { name: "response_headers.py" },
+    where: 'Beside manage.py. First in MIDDLEWARE of the settings: "STEM.middleware"',
+    removes: /^del response\.headers\["([^"]+)"\]$/,
+    sets: /^(?:if .*?: )?(?:response\.headers(?:\.setdefault\(|\[)|cookie\()"([\w-]+)"/,
+    template: djangoFile,
+    indent: "        ",
+    change: /^(?:(?:del )?response\.headers|cookie\(|if )/,
+    quoted,
+    remove: (name) => [`del response.headers[${quoted(name)}]`],
+    set: (name, value) => `response.headers[${name}] = ${value}`,
+    setAbsent: (name, value) => `response.headers.setdefault(${name}, ${value})`,
+    cookie: ({ name, secure, httpOnly, sameSite }) => {
+      const flags = [
+        secure && "secure=True",
+        httpOnly && "httponly=True",
+        sameSite && `samesite="${sameSite}"`,
+      ];
+      return [`cookie(${[quoted(name), ...flags.filter(Boolean)].join(", ")})`];
+    },
+    only: (calls, change) => `if ${calls.join(" and ")}: ${change}`,
+    call: (name, ...given) => `${name}(${given.join(", ")})`,
+  }),
+  application({
+    ...php,
+    place: "php",
+    file: { name: "response-headers.php" },
+    where: "NAME: require it before all other code, or by auto_prepend_file of php.ini.",
+  }),
+  application({
+    ...php,
+    place: "wordpress",
+    file: { name: "wp-content/mu-plugins/response-headers.php" },
+    where: "NAME",
+  }),
+];
 
 function quoted(text: string): string {
   return JSON.stringify(text);

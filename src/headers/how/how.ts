@@ -1,6 +1,7 @@
 /** A remedy in the words of the servers and applications that are asked for. Pure. */
 
 import {
+  isServer,
   RECIPE_PLACES,
   RECIPE_SERVERS,
   type RecipeForm,
@@ -40,9 +41,10 @@ export function howOf(remedy: Remedy, note: string | undefined, asked: Asked): H
   );
   const sent = "sent" in remedy ? remedy.sent : undefined;
   const isForOne = "sent" in full && full.sent?.isAbsent === false && BY_RESPONSE.has(full.sent.name);
+  const isOnPage = "sent" in full && full.sent?.on !== undefined && !full.sent.isOfFiles && !isForOne;
   const notes = [
     note,
-    "sent" in full && full.sent?.on !== undefined && !full.sent.isOfFiles ? PAGE_NOTE : undefined,
+    isOnPage ? PAGE_NOTE : undefined,
     isForOne ? `For the location of this response: others have their own ${sent?.name}.` : undefined,
   ];
   return withNote({ ...(sent && { header: `${sent.name}: ${sent.value}` }) }, recipes, ...notes);
@@ -71,9 +73,11 @@ function sentWhereAbsent(remedy: Remedy, { lines, url }: Seen): Remedy {
   if ("cookie" in remedy || !remedy.sent) return remedy;
   const { name, on } = remedy.sent;
   const isAbsent = lines.every((line) => line.name !== name.toLowerCase());
-  const isOnPage = isAbsent && name === "Cache-Control" && on === undefined && url !== undefined;
+  const isByPage = isAbsent ? name === "Cache-Control" : BY_RESPONSE.has(name);
+  const isOnPage = isByPage && on === undefined && url !== undefined;
   const page = isOnPage ? { on: `(?:^|\\s)${patternOf(url.pathname)}(?:[?\\s]|$)` } : undefined;
-  return { ...remedy, sent: { ...remedy.sent, isAbsent, ...page } };
+  const isSecure = name === "Strict-Transport-Security";
+  return { ...remedy, sent: { ...remedy.sent, isAbsent, ...(isSecure && { isSecure }), ...page } };
 }
 
 /** The path of a URL as a regular expression: a path holds no backslash, circumflex or quotation mark. */
@@ -99,9 +103,15 @@ function atPlaces(recipes: Recipes, places: readonly RecipePlace[]): Recipes {
 }
 
 /** The servers' own recipes for a problem. */
-export function ownHow(id: string, { places }: Pick<Asked, "places">): How | undefined {
-  const { own, note } = recipeRows.get(id) ?? {};
-  return withNote({}, atPlaces(own ?? {}, places), note);
+export function ownHow(
+  id: string,
+  { places, seen }: Pick<Asked, "places"> & Partial<Pick<Asked, "seen">>,
+): How | undefined {
+  const { own = {}, note } = recipeRows.get(id) ?? {};
+  const host = /^[\w.-]+$/.exec(seen?.url?.hostname ?? "example.com")?.[0] ?? "_";
+  const { nginx, ...others } = own;
+  const recipes = { ...(nginx && { nginx: nginx.replace("HOST", host) }), ...others };
+  return withNote({}, atPlaces(recipes, places), note);
 }
 
 /** Where a site begins that has the problem: the right value is known to nobody else. */
@@ -118,8 +128,8 @@ export function softwareHow(hasServer: boolean, others: readonly string[], asked
   if (!hasServer) return gone;
   const own = atPlaces(serverField, asked.places);
   const both = asked.places.flatMap((place) => {
-    // A folder's file cannot change what the server calls itself.
-    if (place === "htaccess") return [];
+    // A folder's file and an application cannot change what the server calls itself.
+    if (place === "htaccess" || !isServer(place)) return [];
     const { form, remove, wrap = joined, unwrap = linesOf } = recipeRow(place, asked.seen, asked.form);
     // At Cloudflare there is nothing to do for Server; nginx hides that of a proxied application by itself.
     const texts = [
@@ -128,7 +138,7 @@ export function softwareHow(hasServer: boolean, others: readonly string[], asked
       gone?.[place],
     ];
     const lines = texts.flatMap((text) => (text === undefined ? [] : unwrap(text)));
-    return lines.length === 0 ? [] : [[place, wrap(lines)] as const];
+    return lines.length === 0 ? [] : [[place, wrap(lines, "server")] as const];
   });
   return both.length === 0 ? undefined : Object.fromEntries(both);
 }

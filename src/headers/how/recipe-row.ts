@@ -1,4 +1,4 @@
-/** One row a place and stack: a remedy in its words, and what such lines are in its file. Judged in `build/slow` by the real ones. */
+/** One row a place and stack: a remedy in its words, and the file in which such lines stand. Judged in `build/slow` by the real ones. */
 
 import type { RecipeForm, RecipePlace } from "../../../data/recipe-servers.ts";
 import type { CookieFlags } from "./cookie-flags.ts";
@@ -26,8 +26,8 @@ export interface RecipeRow {
   readonly replaces?: true;
   /** Absent or undefined where the place cannot change the flags of the cookie. */
   readonly cookie?: (flags: CookieFlags) => readonly string[] | undefined;
-  /** The lines as they stand in a file. */
-  readonly wrap?: (lines: readonly string[]) => string;
+  /** The whole file of the lines; `of` is what they change, where that is not all of a response. */
+  readonly wrap?: (lines: readonly string[], of?: string) => string;
   /** The lines that can stand by themselves of a recipe; those between line feeds where it is absent. */
   readonly unwrap?: (recipe: string) => readonly string[];
   /** Finds a line that takes a field away, and its name. */
@@ -36,15 +36,60 @@ export interface RecipeRow {
   readonly sets?: RegExp;
   /** Finds a line that takes away what is sent, too, and the name. */
   readonly undoes?: RegExp;
-  /** How a comment begins; absent where the recipe is no file. */
-  readonly comment?: string;
+  /** Begins a comment, which ends with its line. */
+  readonly comment: string;
+  /** First line of a file, before which no comment may stand. */
+  readonly opening?: string;
+  readonly file?: RecipeFile;
   /** A note that is shown once. */
   readonly note?: string;
+}
+
+/** The file that a recipe is written to. */
+export interface RecipeFile {
+  readonly name: string;
+  /** The file has lines of others: the recipe goes to its end. */
+  readonly isAppended?: true;
 }
 
 export function joined(lines: readonly string[]): string {
   return lines.join("\n");
 }
+
+/** The name of a file for a part of the changes: each part has a file of its own. */
+export function fileNameOf({ name }: RecipeFile, of: string | undefined): string {
+  const [, before = "", separator = "", after = ""] = /^(.*?response(.))(.*)$/.exec(name) ?? [];
+  if (of === undefined) return name;
+  const part = of.toLowerCase().replace(/[^a-z0-9]+/g, separator);
+  return `${before}${after.replace(".", `${separator}${part}.`)}`;
+}
+
+/** The recipe with comments at its beginning. Texts are of one line. */
+export function withComments(
+  { comment, opening }: Pick<RecipeRow, "comment" | "opening">,
+  texts: readonly string[],
+  recipe: string,
+): string {
+  const comments = texts.map((text) => `${comment} ${text}`);
+  if (opening === undefined || !recipe.startsWith(opening)) return joined([...comments, recipe]);
+  return joined([opening, ...comments, recipe.slice(opening.length + 1)]);
+}
+
+/**
+ * A URL as a part of a comment in any language: what could end a comment, continue its line or name a variable is
+ * percent-encoded.
+ */
+export function urlInComment(url: string): string {
+  const cut = url.length > LONGEST_URL ? `${url.slice(0, LONGEST_URL)}...` : url;
+  return cut
+    .toWellFormed()
+    .replace(/[^\w.~:/?#@!&'()+,;=%-]/gu, (character) =>
+      character === "*" ? "%2A" : encodeURIComponent(character),
+    );
+}
+
+/** Characters. */
+const LONGEST_URL = 300;
 
 export function attributesOf({ secure, httpOnly, sameSite }: CookieFlags): readonly string[] {
   return [

@@ -8,6 +8,8 @@ export interface FieldToSend {
   readonly value: string;
   /** The response has none: others of the site that have one keep theirs. */
   readonly isAbsent?: boolean;
+  /** For responses over HTTPS alone: clients take it for an error elsewhere. */
+  readonly isSecure?: true;
   /** For these request targets alone, path and query: a regular expression in the words that all servers share. */
   readonly on?: string;
   /** The targets are files, which no application sends. */

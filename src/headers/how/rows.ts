@@ -22,13 +22,18 @@ export function recipeRow(place: RecipePlace, seen: Seen, form?: RecipeForm): Re
 export function recipeFor(row: RecipeRow, remedy: Remedy): string | undefined {
   const { cookie, wrap = joined } = row;
   const lines = "cookie" in remedy ? cookie?.(remedy.cookie) : linesFor(row, remedy);
-  return lines === undefined || lines.length === 0 ? undefined : wrap(lines);
+  return lines === undefined || lines.length === 0 ? undefined : wrap(lines, nameOf(remedy));
+}
+
+function nameOf(remedy: Remedy): string | undefined {
+  return "cookie" in remedy ? `cookie-${remedy.cookie.name}` : (remedy.sent?.name ?? remedy.removed[0]);
 }
 
 function linesFor(
   { remove, send, sendAbsent, replaces, byTarget }: RecipeRow,
   { removed, sent }: Exclude<Remedy, { readonly cookie: unknown }>,
 ): readonly string[] | undefined {
+  if ([...removed, sent?.name ?? "A"].some((name) => !PLAIN_NAME.test(name))) return undefined;
   const others = removed.filter((name) => name !== sent?.name).map(remove);
   if (others.some((lines) => lines.length === 0)) return undefined;
   if (!sent) return others.flat();
@@ -44,3 +49,6 @@ function linesFor(
   const own = replaces || !removed.includes(sent.name) ? [] : remove(sent.name).slice(0, 1);
   return [...others.flat(), ...own, line];
 }
+
+/** A name has other characters too (RFC 9110 section 5.6.2), each of which is special in some language. */
+const PLAIN_NAME = /^[a-z][\w-]*$/i;

@@ -1,10 +1,9 @@
 /** Recipes for web servers and Cloudflare. Pure. */
 
 import snippet from "../../../data/cloudflare-cookies.txt" with { type: "text" };
-import type { CookieFlags } from "./cookie-flags.ts";
 import { NGINX } from "./nginx.ts";
 import { withBackslashes } from "./quoting.ts";
-import { attributesOf, type RecipeRow } from "./recipe-row.ts";
+import { attributesOf, joined, type RecipeRow } from "./recipe-row.ts";
 import type { FieldToSend } from "./remedy.ts";
 
 const apache: RecipeRow = {
@@ -13,15 +12,21 @@ const apache: RecipeRow = {
   sets: /^Header always set(?:ifempty)? (\S+) /,
   undoes: /^Header always unset (\S+)$/,
   comment: "#",
-  note: "Needs mod_headers.",
+  file: { name: "response-headers.conf" },
+  note: "In the server's configuration, outside of VirtualHost. Without mod_headers (a2enmod headers) nothing changes.",
   byTarget: true,
   // Fields of an application are in the one table, those of Apache, its error pages and FastCGI in the other.
   remove: (name) => [`Header onsuccess unset ${name}`, `Header always unset ${name}`],
-  send: ({ name, value }) => apacheValue(value) && `Header always set ${name} ${apacheValue(value)}`,
-  sendAbsent: ({ name, value, on }) => {
+  send: ({ name, value, isSecure }) =>
+    apacheValue(value) &&
+    `Header always set ${name} ${apacheValue(value)}${isSecure ? ` "expr=${APACHE_HTTPS}"` : ""}`,
+  sendAbsent: ({ name, value, on, isSecure }) => {
     const text = apacheValue(value);
     const target = on === undefined ? "" : ` && %{REQUEST_STATUS} -lt 400 && %{THE_REQUEST} =~ m#${on}#i`;
-    return text ? [`Header always setifempty ${name} ${text} "expr=-z %{resp:${name}}${target}"`] : [];
+    const secure = isSecure ? ` && (${APACHE_HTTPS})` : "";
+    return text
+      ? [`Header always setifempty ${name} ${text} "expr=-z %{resp:${name}}${target}${secure}"`]
+      : [];
   },
   cookie: (flags) => [
     ...(flags.sameSite ? apacheEdit(withoutAttribute(flags.name, "SameSite"), "$1$2$3") : []),
@@ -30,7 +35,33 @@ const apache: RecipeRow = {
       return apacheEdit(`^(${flags.name}=${unless}.*)$`, `$1; ${attribute}`);
     }),
   ],
+  // A server without the module does not start, and answers with errors where the lines are a folder's.
+  wrap: (lines) => {
+    const ofHeaders = lines.filter((line) => line.startsWith("Header "));
+    const others = lines.filter((line) => !line.startsWith("Header "));
+    return joined([
+      ...others,
+      ...(ofHeaders.length > 0 ? [section("IfModule mod_headers.c", ofHeaders)] : []),
+    ]);
+  },
+  unwrap: (recipe) =>
+    (recipe.match(APACHE_UNIT) ?? []).flatMap((unit) =>
+      unit.startsWith("<IfModule mod_headers.c>") ? linesInside(unit) : [unit],
+    ),
 };
+
+const APACHE_HTTPS = "%{HTTPS} == 'on' || %{HTTP:X-Forwarded-Proto} == 'https'";
+/** A section, or a line outside of any. */
+const APACHE_UNIT = /^<\w.*\n(?:\t.*\n)*<\/.*$|^.+$/gm;
+
+function section(name: string, lines: readonly string[]): string {
+  return joined([`<${name}>`, ...lines.map((line) => `\t${line}`), `</${name.split(" ")[0]}>`]);
+}
+
+/** The lines of a section or block, which are indented. */
+function linesInside(unit: string): readonly string[] {
+  return unit.split("\n").flatMap((line) => (line.startsWith("\t") ? [line.slice(1)] : []));
+}
 
 /** `${NAME}` is replaced wherever it stands in the configuration. */
 function apacheValue(value: string): string | undefined {
@@ -40,15 +71,18 @@ function apacheValue(value: string): string | undefined {
 const htaccess: RecipeRow = {
   ...apache,
   place: "htaccess",
-  note: "Needs mod_headers, and AllowOverride FileInfo for the folder.",
+  file: { name: ".htaccess", isAppended: true },
+  note: "Needs AllowOverride FileInfo for the folder. Without mod_headers nothing changes.",
 };
 
 const caddy: RecipeRow = {
   place: "caddy",
   removes: /^-(\S+)$/,
-  sets: /^(?:header (?:@\S+ )?\?)?((?!Set-Cookie |Content-Type |header )[\w-]+) [`"]/,
+  sets: /^(?:header \?|route \{\n\t@files .*\n\theader @files \?)?((?!Set-Cookie |Content-Type )[\w-]+) [`"]/,
   undoes: /^-(\S+)$/,
   comment: "#",
+  file: { name: "response-headers.caddy" },
+  note: "In the block of the site: import response-headers.caddy",
   replaces: true,
   remove: (name) => [`-${name}`],
   // Braces hold placeholders, which a backslash takes for what they are.
@@ -59,7 +93,9 @@ const caddy: RecipeRow = {
     if (line === undefined) return [];
     // A directive of its own: beside `defer` in one block Caddy 2.6 ends with a fault.
     if (field.on === undefined) return [`header ?${line}`];
-    return [`@files expression \`{http.request.uri}.matches(r"(?i)${field.on}")\``, `header @files ?${line}`];
+    const files = `@files expression \`{http.request.uri}.matches(r"(?i)${field.on}")\``;
+    // A site knows each matcher once: this one is known inside alone.
+    return [`route {\n\t${files}\n\theader @files ?${line}\n}`];
   },
   cookie: (flags) =>
     attributesOf(flags).flatMap((attribute) => {
@@ -72,21 +108,22 @@ const caddy: RecipeRow = {
   wrap: (lines) => {
     const ofFields = lines.filter((line) => !CADDY_DIRECTIVE.test(line));
     const others = lines.filter((line) => CADDY_DIRECTIVE.test(line));
-    return [...(ofFields.length > 0 ? [caddyHeader(ofFields)] : []), ...others].join("\n");
+    return joined([...(ofFields.length > 0 ? [caddyHeader(ofFields)] : []), ...others]);
   },
-  unwrap(recipe) {
-    const [, inner, rest = ""] = /^(?:header \{\n(.*?)\n\tdefer\n\}(?:\n|$))?(.*)$/s.exec(recipe) ?? [];
-    const ofFields = inner?.split("\n").map((line) => line.slice(1)) ?? [];
-    const isOwn = rest === "" || !/^(?:header [?@]|@files)/.test(rest);
-    return [...ofFields, ...(isOwn ? [rest] : rest.split("\n"))].filter((line) => line !== "");
-  },
+  unwrap: (recipe) =>
+    (recipe.match(CADDY_UNIT) ?? []).flatMap((unit) =>
+      unit.startsWith("header {") ? linesInside(unit).filter((line) => line !== "defer") : [unit],
+    ),
 };
 
 /** The directives beside `header`. */
-const CADDY_DIRECTIVE = /^(?:encode|redir|tls|header|@files)\b|^@files /;
+const CADDY_DIRECTIVE = /^(?:encode|redir|route|tls|header) /;
+/** A block, or a line outside of any. */
+const CADDY_UNIT = /^.*\{\n(?:\t.*\n)*\}$|^.+$/gm;
 
 function caddySet({ name, value }: FieldToSend): string | undefined {
-  if (/[\\`]/.test(value)) return undefined;
+  // A variable of the environment is replaced wherever it stands in the file.
+  if (/[\\`]|\{\$/.test(value)) return undefined;
   const quote = value.includes('"') ? "`" : '"';
   return `${name} ${quote}${bracesEscaped(value)}${quote}`;
 }
@@ -96,7 +133,8 @@ const lighttpd: RecipeRow = {
   removes: /^setenv\.set-response-header \+= \("([^"]+)" => ""\)$/,
   sets: /^(?:\$HTTP\["url"\] =~ "[^"]*" \{ )?setenv\.set-response-header \+= \("([^"]+)" => ".+"\)(?: \})?$/,
   comment: "#",
-  note: "Needs mod_setenv. These are set on each response of the site, whatever the application sends.",
+  file: { name: "response-headers.conf" },
+  note: "Needs mod_setenv. These are set on each response, whatever the application sends. lighttpd does not start where a header is set twice: keep one of the lines.",
   replaces: true,
   // A field that is set to nothing is not sent.
   remove: (name) => [lighttpdSet(name, "")],
@@ -120,12 +158,11 @@ const RULE = "Rules > Transform Rules > Modify Response Header:";
 /** Inferred from the documentation of its rules: no Cloudflare judges these lines in our tests. */
 const cloudflare: RecipeRow = {
   place: "cloudflare",
+  comment: "#",
   removes: /Modify Response Header: remove (\S+)$/,
-  sets: /Modify Response Header: (?:when .*, )?set static (\S+) to /,
+  sets: /(?:^\["|Modify Response Header: (?:when .*, )?set static )([\w-]+)(?:"| to )/,
   undoes: /Modify Response Header: remove (\S+)$/,
   replaces: true,
-  // A snippet is one text.
-  unwrap: (recipe) => [recipe],
   remove: (name) => [`${RULE} remove ${name}`],
   send: ({ name, value }) => `${RULE} set static ${name} to ${value}`,
   byTarget: true,
@@ -133,21 +170,21 @@ const cloudflare: RecipeRow = {
     `${RULE} when not any(lower(http.response.headers.names[*])[*] eq "${name.toLowerCase()}")${on === undefined ? "" : ` and http.request.uri matches r"(?i)${on}"`}, set static ${name} to ${value}`,
   ],
   // Its rules know no Set-Cookie.
-  cookie: (flags) => [
-    `Rules > Snippets: ${snippet
-      .trim()
-      .replace("NAME", flags.name)
-      .replace("CHANGED", () => changed(flags))}`,
-  ],
+  cookie: (flags) => [`${JSON.stringify([flags.name, attributesOf(flags)])},`],
+  // One snippet for all cookies.
+  wrap: (lines) => {
+    const cookies = lines.filter((line) => line.startsWith("["));
+    const file = snippet.trimEnd().replace("LINES", () => joined(cookies.map((line) => `  ${line}`)));
+    return joined([...lines.filter((line) => !line.startsWith("[")), ...(cookies.length > 0 ? [file] : [])]);
+  },
+  unwrap: (recipe) => {
+    const [rules = "", code = ""] = recipe.split(/^Rules > Snippets:$/m);
+    return [
+      ...rules.split("\n"),
+      ...code.split("\n").flatMap((line) => /^ {2}(\[.*)$/.exec(line)?.[1] ?? []),
+    ].filter((line) => line !== "");
+  },
 };
-
-/** The cookie without the attributes that are set anew, in JavaScript. */
-function changed(flags: CookieFlags): string {
-  return attributesOf(flags).reduce((text, attribute) => {
-    const [name = ""] = attribute.split("=");
-    return `(${text}.replace(/;\\s*${name}\\s*(=[^;]*)?(?=;|$)/gi, "") + "; ${attribute}")`;
-  }, "cookie");
-}
 
 export const SERVERS: readonly RecipeRow[] = [...NGINX, apache, htaccess, caddy, lighttpd, cloudflare];
 

@@ -389,7 +389,7 @@ export const browserDifferences: readonly BrowserDifference[] = [
     lines: ["Cache-Control: max-age=60, immutable", 'ETag: "v1"'],
     verdict: "caching.browser.reload",
     chrome: yes("after-check", "checks whether it changed"),
-    firefox: yes("after-check", "checks whether it changed"),
+    firefox: yes("from-cache", "uses its copy"),
     safari: no("from-origin", "fetches it again"),
   },
   {

@@ -172,7 +172,6 @@ const ROUTES: Readonly<Record<string, () => readonly Asked[]>> = {
   "GET /guide": () => plain("/guide"),
   "GET /guide/*": () => plain("/guide/http"),
   "GET /place": () => plain("/place?lat=1&lon=1"),
-  "GET /badge": () => onOne((url) => `/badge?url=${url}`),
   "GET /assets/style.css": () => plain("/assets/style.css"),
   "GET /assets/script.js": () => plain("/assets/script.js"),
   "GET /assets/land.svg": () => plain("/assets/land.svg"),

@@ -269,7 +269,7 @@ describe("what a client is told of a browser", () => {
     ).toEqual([expect.stringContaining("redirect-needs-cookie")]));
   test("a cookie that goes elsewhere", () =>
     expect(found(hop("https://a.test/", "Location: /", "Set-Cookie: g=1; Path=/x"))).toEqual([
-      "redirect-loop: https://a.test/ redirects to itself, so browsers give up.",
+      "redirect-loop: https://a.test/ redirects to itself, so browsers give up: a proxy that ends TLS asks the application over http; have it send X-Forwarded-Proto.",
     ]));
   test("a redirect that is remembered", () =>
     expect(found({ ...hop("https://a.test/", "Location: /", "Set-Cookie: g=1"), status: 301 })).toEqual([

@@ -3,7 +3,6 @@
 import { countUnchecked } from "../../api/unchecked.ts";
 import { looseKey, sourceKey, sourceUrl, targetKey, targetUrl } from "./addresses.ts";
 import { failedRow } from "./check-redirect.ts";
-import { Column, HashColumn, HashIndex } from "./hash-index.ts";
 import type { MapItem, Omission, RedirectRow } from "./map/item.ts";
 import type { RowWork } from "./run.ts";
 
@@ -31,17 +30,27 @@ export interface MapFinding {
 /** Redirects in a row that a message names the lines of. */
 const SHOWN_LINES = 8;
 
-/** Facts of all rows in typed arrays: about 50 bytes a row with the indexes. */
+/**
+ * 53 bits of a text's hash, so that maps of a million rows need not hold their URLs. Two of a million texts have the same
+ * hash with a chance of 1 in 18,000.
+ */
+export function hashOf(text: string): number {
+  return Number(Bun.hash.xxHash64(text) >> 11n);
+}
+
+/** Facts of all rows, without their texts. */
 export class MapCheck {
   readonly #base: string | undefined;
-  readonly #sources = new HashColumn();
-  readonly #targets = new HashColumn();
-  readonly #loose = new HashColumn();
-  readonly #bySource = new HashIndex(this.#sources);
-  readonly #byLoose = new HashIndex(this.#loose);
-  readonly #lines = new Column();
-  /** Status and fragment that are wanted; 0 where there is no target. */
-  readonly #wanted = new Column();
+  /** By row: hashes of its source, of its source without case and final slash, and of its target. */
+  readonly #sources: number[] = [];
+  readonly #loose: number[] = [];
+  readonly #targets: number[] = [];
+  /** First row by hash. */
+  readonly #bySource = new Map<number, number>();
+  readonly #byLoose = new Map<number, number>();
+  readonly #lines: number[] = [];
+  /** Hash of the status and fragment that are wanted; 0 without a target. */
+  readonly #wanted: number[] = [];
   /** How many redirects follow one another from here; 0 where they are a loop or lead into one. */
   #lengths = new Uint8Array();
   rows = 0;
@@ -66,13 +75,15 @@ export class MapCheck {
     const target = targetKey(item.to, item.from, this.#base);
     const loose = looseKey(source);
     if (!target) this.untargeted++;
-    this.#sources.push(source.origin, source.rest);
-    this.#loose.push(loose.origin, loose.rest);
-    this.#targets.push(target?.origin ?? "", target?.rest);
+    const sourceHash = hashOf(source.origin + source.rest);
+    const looseHash = hashOf(loose.origin + loose.rest);
+    this.#sources.push(sourceHash);
+    this.#loose.push(looseHash);
+    this.#targets.push(target ? hashOf(target.origin + target.rest) : 0);
     this.#lines.push(item.line);
     this.#wanted.push(target ? wantedOf(item.status, target.fragment) : 0);
-    this.#bySource.add(row);
-    this.#byLoose.add(row);
+    if (!this.#bySource.has(sourceHash)) this.#bySource.set(sourceHash, row);
+    if (!this.#byLoose.has(looseHash)) this.#byLoose.set(looseHash, row);
   }
 
   /** To be called when all rows are added. */
@@ -85,17 +96,17 @@ export class MapCheck {
   }
 
   #hasTarget(row: number): boolean {
-    return this.#wanted.get(row) !== 0;
+    return this.#wanted[row] !== 0;
   }
 
   /** The row whose source is the target of this one; -1 without one. */
   #next(row: number): number {
-    return this.#hasTarget(row) ? this.#bySource.find(this.#targets, row) : -1;
+    return this.#hasTarget(row) ? firstOf(this.#bySource, this.#targets, row) : -1;
   }
 
   /** The first row with the same source. */
   #first(row: number): number {
-    return this.#bySource.find(this.#sources, row);
+    return firstOf(this.#bySource, this.#sources, row);
   }
 
   /** The findings of one item; a row was the `row.row`-th that was added. */
@@ -117,9 +128,9 @@ export class MapCheck {
     const source = sourceUrl(from, this.#base);
     const target = source && targetUrl(item.to, source);
     const first = this.#first(row);
-    const similar = this.#byLoose.find(this.#loose, row);
+    const similar = firstOf(this.#byLoose, this.#loose, row);
     const next = this.#next(row);
-    const firstLine = this.#lines.get(first);
+    const firstLine = this.#lines[first];
     // The first of them has the other findings.
     if (first !== row && this.isDuplicate(item)) {
       say("duplicate", `the same redirect is on line ${firstLine}`);
@@ -129,12 +140,12 @@ export class MapCheck {
     else if (similar !== row)
       say(
         "similar-source",
-        `it differs from line ${this.#lines.get(similar)} only in case, a final slash or encoding`,
+        `it differs from line ${this.#lines[similar]} only in case, a final slash or encoding`,
       );
     if (next >= 0 && this.#lengths[row] === 0)
       say("loop", `redirects of the map form a loop: ${this.#path(row)}`);
     else if (next >= 0 && !this.#hasTarget(next))
-      say("target-gone", `the target is the source of line ${this.#lines.get(next)}, which has no target`);
+      say("target-gone", `the target is the source of line ${this.#lines[next]}, which has no target`);
     else if (next >= 0) say("chain", `${this.#lengths[row]} redirects in a row: ${this.#path(row)}`);
     if (source && source.hash !== "")
       say("source-fragment", `browsers do not send ${source.hash} to servers`);
@@ -152,8 +163,8 @@ export class MapCheck {
   isDuplicate({ row: number }: RedirectRow): boolean {
     const row = number - 1;
     const first = this.#first(row);
-    const isSame = this.#wanted.get(row) === this.#wanted.get(first);
-    return first !== row && isSame && this.#targets.equals(row, this.#targets, first);
+    const isSame = this.#wanted[row] === this.#wanted[first];
+    return first !== row && isSame && this.#targets[row] === this.#targets[first];
   }
 
   /** The number of the row whose target ends the chain of this one; undefined where there is no chain to shorten. */
@@ -169,11 +180,16 @@ export class MapCheck {
     const seen = new Set<number>();
     for (let at = row; at >= 0 && !seen.has(at); at = this.#next(at)) {
       seen.add(at);
-      lines.push(this.#lines.get(at));
+      lines.push(this.#lines[at] ?? 0);
       if (lines.length > SHOWN_LINES) return `lines ${lines.slice(0, SHOWN_LINES).join(" → ")} → …`;
     }
     return lines.length === 1 ? `line ${lines[0]} leads to itself` : `lines ${lines.join(" → ")}`;
   }
+}
+
+/** First row of the hash that `row` has in `hashes`; -1 without one. */
+function firstOf(rows: ReadonlyMap<number, number>, hashes: readonly number[], row: number): number {
+  return rows.get(hashes[row] ?? 0) ?? -1;
 }
 
 /** The reason for which a rule of many addresses redirects without end; undefined if that is not certain. */

@@ -3,8 +3,8 @@
 import type { Unchecked } from "../../api/unchecked.ts";
 import { isHomePage } from "./addresses.ts";
 import { type Judged, OUTCOMES, type Outcome } from "./check-redirect.ts";
-import { Column, HashColumn, HashIndex } from "./hash-index.ts";
 import { ALL_KINDS, KINDS, type Kind, kindOf } from "./kinds.ts";
+import { hashOf } from "./map-check.ts";
 
 /** Wrong rows of each kind that a summary repeats. */
 const EXAMPLES = 5;
@@ -26,11 +26,9 @@ export class Summary {
   readonly examples = new Map<Kind, Judged[]>();
   /** Targets by the origin that they name for their canonical URL in place of their own. */
   readonly canonicalOrigins = new Map<string, number>();
-  readonly #finals = new HashColumn();
-  readonly #index = new HashIndex(this.#finals);
-  /** Sources and unintended ones by the page where they end. */
-  readonly #sources = new Column();
-  readonly #unintended = new Column();
+  /** Sources and unintended ones by the hash of the page where they end. */
+  readonly #sources = new Map<number, number>();
+  readonly #unintended = new Map<number, number>();
   readonly #crowded = new Map<number, string>();
   total = 0;
   /** Rules of the map that are not among the rows. */
@@ -74,25 +72,19 @@ export class Summary {
   get crowded(): CrowdedPage[] {
     const pages = [...this.#crowded].map(([page, url]) => ({
       url,
-      sources: this.#sources.get(page),
-      unintended: this.#unintended.get(page),
+      sources: this.#sources.get(page) ?? 0,
+      unintended: this.#unintended.get(page) ?? 0,
       isHome: isHomePage(new URL(url)),
     }));
     return pages.sort((a, b) => b.sources - a.sources);
   }
 
   #countFinal({ final, outcome }: Judged): void {
-    const row = this.#finals.length;
-    this.#finals.push(final);
-    const page = this.#index.add(row);
-    if (page === row) {
-      this.#sources.push(0);
-      this.#unintended.push(0);
-    } else this.#finals.pop();
-    const sources = this.#sources.get(page) + 1;
+    const page = hashOf(final);
+    const sources = (this.#sources.get(page) ?? 0) + 1;
     this.#sources.set(page, sources);
     if (outcome === "other-target" || outcome === "target-redirects")
-      this.#unintended.set(page, this.#unintended.get(page) + 1);
+      this.#unintended.set(page, (this.#unintended.get(page) ?? 0) + 1);
     if (sources === MANY_SOURCES) this.#crowded.set(page, final);
   }
 }

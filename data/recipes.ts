@@ -225,8 +225,8 @@ const OWN: readonly (readonly [
     {
       nginx: "server {\n\tlisten 80;\n\tserver_name HOST;\n\treturn 301 https://$host$request_uri;\n}",
       apache: `<IfModule mod_setenvif.c>
+\tSetEnvIfExpr "%{HTTPS} != 'on' && %{HTTP:X-Forwarded-Proto} != 'https'" suppress-error-charset
 \t<If "%{HTTPS} != 'on' && %{HTTP:X-Forwarded-Proto} != 'https'">
-\t\tSetEnvIf Host . suppress-error-charset
 \t\tRedirect permanent "https://%{HTTP_HOST}%{REQUEST_URI}"
 \t</If>
 </IfModule>`,

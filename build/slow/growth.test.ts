@@ -1,0 +1,183 @@
+/** Twice the text takes twice the time: each reader of foreign text, with what a hostile line repeats. */
+
+import { expect, test } from "bun:test";
+import { catalogueKeys } from "../../src/headers/catalogue.ts";
+import { openMap } from "../../src/http/redirects/map/read.ts";
+import { explainHeaders } from "../../src/library/index.ts";
+import { readProject } from "../../src/project/read.ts";
+import { parseRobots } from "../../src/site/robots.ts";
+import { lookupUserAgent } from "../../src/useragent/lookup.ts";
+import { seenTogether } from "../../src/view/log-line.ts";
+import { parseQuestion } from "../../src/view/parse-question.ts";
+import { regexesOf, verdicts } from "../regexes.ts";
+
+/** Milliseconds of CPU below which nothing is judged: the clock, the compiler and the collector weigh more. */
+const FLOOR = 20;
+const MOST_GROWTH = 2.5;
+const FILLERS =
+  '\t| |,|;|=|"|(|)|\\|a,|a;|a=b;|a=b, |\'x\' |a |{|[|/|-|0|1,|:|%|.|<a>|<a>;|<|?|#|*|@|é|"a" |a="b";|(a |https://a.example/ |\' |&|+|_|\\"'.split(
+    "|",
+  );
+
+type Work = (text: string) => unknown;
+
+/** CPU time, the least of some runs. */
+async function cpu(work: Work, text: string, runs: number): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let run = 0; run < runs; run++) {
+    const begin = process.threadCpuUsage();
+    try {
+      await work(text);
+    } catch {
+      // An error is an answer too.
+    }
+    const { user, system } = process.threadCpuUsage(begin);
+    least = Math.min(least, (user + system) / 1000);
+  }
+  return least;
+}
+
+/** What grows faster than its text, with its times; undefined if nothing does. */
+async function growth(
+  work: Work,
+  filled: (length: number) => string,
+  length: number,
+): Promise<string | undefined> {
+  if ((await cpu(work, filled(4 * length), 1)) < FLOOR) return undefined;
+  const times: number[] = [];
+  for (const factor of [1, 2, 4]) times.push(await cpu(work, filled(factor * length), 5));
+  const [once = 0, twice = 0, fourfold = 0] = times;
+  // Both doublings: one alone may have met the collector.
+  return fourfold < FLOOR || twice < MOST_GROWTH * once || fourfold < MOST_GROWTH * twice
+    ? undefined
+    : `${times.map((time) => time.toFixed(1)).join(" → ")} ms`;
+}
+
+const between = (begin: string, filler: string, end: string) => (length: number) =>
+  `${begin}${filler.repeat(Math.ceil(length / filler.length))}${end}`;
+
+/** What comes before the repeated part, where a value of one character is not read far. */
+const BEGINNINGS = new Map([
+  ["set-cookie", "a=b; "],
+  ["content-disposition", "attachment; filename="],
+  ["content-type", "text/html; a="],
+  ["refresh", "0; url=a"],
+  ["link", "<a>; rel="],
+  ["strict-transport-security", "max-age=1; "],
+  ["content-security-policy", "script-src "],
+]);
+
+test.each(FILLERS)(
+  "each header field, with %j repeated",
+  async (filler) => {
+    const found: string[] = [];
+    for (const name of catalogueKeys())
+      for (const begin of new Set(["a", BEGINNINGS.get(name) ?? "a"])) {
+        const work: Work = (value) =>
+          explainHeaders({ status: 200, url: "https://a.example/", headers: [[name, value]] });
+        const times = await growth(work, between(begin, filler, "b"), 8000);
+        if (times) found.push(`${name}: ${begin}: ${times}`);
+      }
+    expect(found).toEqual([]);
+  },
+  600_000,
+);
+
+const inMap: Work = async (text) => {
+  const bytes = new TextEncoder().encode(text);
+  const { items } = await openMap(
+    async function* () {
+      yield bytes;
+    },
+    { name: "map.txt", base: "https://a.example" },
+  );
+  for await (const _ of items());
+};
+
+const READERS: readonly (readonly [
+  name: string,
+  work: Work,
+  length: number,
+  beginnings: readonly string[],
+])[] = [
+  [
+    "the box",
+    parseQuestion,
+    64_000,
+    [
+      "",
+      "5.0.1.2 ",
+      "User-Agent:",
+      "x",
+      "Age: 1 ",
+      "HTTP/1.1 200 ",
+      "https://a.example/ ",
+      '5.0.1.2 - [a] "',
+    ],
+  ],
+  ["a log line", seenTogether, 64_000, ["5.0.1.2 ", '5.0.1.2 - - [24/Nov/2026:14:03:00 +0100] "GET /']],
+  [
+    "a user agent",
+    lookupUserAgent,
+    2000,
+    ["", "Mozilla/5.0 (", "Mozilla/5.0 (Linux; Android 9; ", "a/1 (", "Lumia ", "Linux/"],
+  ],
+  ["a robots.txt", parseRobots, 64_000, ["", "disallow: a", "user-agent: *\ndisallow: /"]],
+  ["a redirect map", inMap, 64_000, ["", "/a /b", "/a,", "Redirect /a ", "rewrite ^/a", "location /a "]],
+  [
+    "a project file",
+    (text) => readProject(text, "netlens.toml", 0),
+    64_000,
+    ["", 'ignore = ["', '[require]\nx-a = "', "["],
+  ],
+];
+
+test.each(READERS)(
+  "%s",
+  async (_, work, length, beginnings) => {
+    const found: string[] = [];
+    for (const filler of FILLERS)
+      for (const begin of beginnings)
+        for (const end of ["b", "\n"]) {
+          const times = await growth(work, between(begin, filler, end), length);
+          if (times) found.push(`${JSON.stringify([begin, filler])}: ${times}`);
+        }
+    expect(found).toEqual([]);
+  },
+  600_000,
+);
+
+/** Samples of what an expression repeats: its words, and a character of each class. */
+function samplesOf(source: string): ReadonlySet<string> {
+  const samples = new Set<string>();
+  for (const [whole] of source.matchAll(
+    /\[(?:\\.|[^\]\\])*\]|\\[sSdDwW]|[A-Za-z0-9 ]+|\\?[^\s\w\\[\](){}|?*+^$.]/g,
+  )) {
+    if (!/^[[\\]/.test(whole)) samples.add(whole);
+    else for (const char of " \t0aA.;,/-_=\"'(<:)") if (new RegExp(whole).test(char)) samples.add(char);
+  }
+  return samples;
+}
+
+test("each expression that recheck does not decide", async () => {
+  const undecided = new Set(
+    [...(await verdicts())].flatMap(([literal, verdict]) => (verdict === "linear" ? [] : [literal])),
+  );
+  const found: string[] = [];
+  for (const literal of new Set((await regexesOf()).found.map(({ literal }) => literal))) {
+    if (!undecided.has(literal)) continue;
+    const end = literal.lastIndexOf("/");
+    const pattern = new RegExp(literal.slice(1, end), literal.slice(end + 1).replace("y", ""));
+    const work: Work = (text) => text.replace(pattern, "");
+    const samples = [...samplesOf(pattern.source)].slice(0, 30);
+    for (const filler of [
+      ...samples,
+      ...samples.slice(0, 6).flatMap((one) => samples.slice(0, 6).map((two) => one + two)),
+    ])
+      for (const begin of ["", ...samples.slice(0, 4)]) {
+        const times = await growth(work, between(begin, filler, "\u0001\n\u0001"), 2048);
+        if (times) found.push(`${literal}: ${JSON.stringify([begin, filler])}: ${times}`);
+      }
+  }
+  expect(found).toEqual([]);
+}, 900_000);

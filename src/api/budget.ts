@@ -20,6 +20,7 @@ export interface BudgetLimits {
   readonly time: number;
 }
 
+/** @internal for tests */
 export type Cost = Exclude<keyof BudgetLimits, "time">;
 
 export interface Budget {

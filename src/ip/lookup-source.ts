@@ -9,7 +9,7 @@ const RECORDS = 16_384;
 const LOCALES = 4;
 
 /** Texts by language and offset of the record. */
-export class RecordTexts {
+class RecordTexts {
   readonly #locales = new GenerationalCache<GenerationalCache<string, number>>(LOCALES);
 
   of(locale: string): GenerationalCache<string, number> {

@@ -106,11 +106,13 @@ const PLACE: Readonly<Record<"nested" | "flat", Readonly<Record<PlaceField, Path
 /** Where a record of kinds of networks has them: an array of maps with the members of `Connection`. */
 export const CONNECTION_KEY = "connection";
 
-/** The members of a record that has nothing but an autonomous system, as MaxMind and most others write it. */
-export const ASN_KEYS = ["autonomous_system_number", "autonomous_system_organization"] as const;
-
-const ASN_NUMBER: Paths = [[ASN_KEYS[0]], ["traits", ASN_KEYS[0]], ["asn"]];
-const ASN_ORGANIZATION: Paths = [[ASN_KEYS[1]], ["traits", ASN_KEYS[1]], ["as_name"], ["name"]];
+const ASN_NUMBER: Paths = [["autonomous_system_number"], ["traits", "autonomous_system_number"], ["asn"]];
+const ASN_ORGANIZATION: Paths = [
+  ["autonomous_system_organization"],
+  ["traits", "autonomous_system_organization"],
+  ["as_name"],
+  ["name"],
+];
 
 const NESTED_KEYS = ["country", "continent", "location", "city"];
 

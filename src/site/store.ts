@@ -47,7 +47,7 @@ export interface Row {
 }
 
 /** An answer, with numbers of URLs. */
-export interface Answer {
+interface Answer {
   /** 0 where none came. */
   readonly status: number;
   /** In words: `404 Not Found`. */
@@ -59,7 +59,7 @@ export interface Answer {
   readonly isPage: boolean;
 }
 
-export interface Finding {
+interface Finding {
   readonly name: string;
   readonly severity: string;
   readonly title: string;

@@ -93,7 +93,7 @@ function sharedLength(a: string, b: string): number {
 const transpiler = new Bun.Transpiler({ loader: "js" });
 
 /** An import as it is written; of equal ones the first. */
-export interface Import {
+interface Import {
   readonly path: string;
   readonly isStatic: boolean;
   /** From 1. */

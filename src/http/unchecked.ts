@@ -6,6 +6,7 @@ import type { HttpReport, HttpStep } from "./schema.ts";
 type Headers = HttpStep["headers"];
 
 const LARGE = "the header section is too large";
+const UNKNOWN = "netlens does not know the name";
 const INVALID = "field-line-invalid";
 
 /** @param isLogged steps are requests of a log, which have a status if there was a response */
@@ -16,7 +17,7 @@ export function uncheckedIn(
   const parts = countUnchecked();
   for (const { headers, status, truncated } of steps) {
     if (isLogged && status === 0) parts.add("request", "without an HTTP response");
-    parts.add("header", "netlens does not know the name", headers.filter(isUnknown).length);
+    parts.add("header", UNKNOWN, headers.filter(isUnknown).length);
     if (!truncated) continue;
     parts.add("header", LARGE, truncated.lines + truncated.details);
     parts.add("finding", LARGE, truncated.problems);
@@ -33,8 +34,24 @@ export function isJudged({ steps, status }: Pick<HttpReport, "steps" | "status">
   return status !== 0 || steps.some((step) => step.status > 0 || !step.headers.every(isUnknown));
 }
 
-/** Whether any line can be read as a header. */
+/** Whether any line, if there is one, can be read as a header. */
 export function isReadable({ steps, status }: Pick<HttpReport, "steps" | "status">): boolean {
   const isLine = ({ problems }: Headers[number]) => problems.every(({ name }) => name !== INVALID);
-  return status !== 0 || steps.some(({ headers }) => headers.some(isLine));
+  return status !== 0 || steps.some(({ headers }) => headers.length === 0 || headers.some(isLine));
 }
+
+/** Parts of reports that a comparison of them does not have; a header is compared whatever its name means. */
+export function uncheckedSides(sides: readonly HttpReport[]): Unchecked[] {
+  const parts = countUnchecked();
+  for (const { status, steps, unchecked = [] } of sides) {
+    const failure = steps.findLast(({ error }) => error)?.error?.message ?? "the lookup failed";
+    if (status === "error") parts.add("response", failure.replace(/\.$/, ""));
+    else if (!isReadable({ steps, status })) parts.add("response", "it has no header line");
+    parts.addAll(unchecked.filter(({ reason }) => reason !== UNKNOWN));
+  }
+  return parts.list();
+}
+
+/** Whether there were two responses to compare. */
+export const isCompared = ({ unchecked = [] }: { readonly unchecked?: readonly Unchecked[] }): boolean =>
+  !unchecked.some(({ what }) => what === "response");

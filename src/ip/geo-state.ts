@@ -4,6 +4,7 @@ import { type Database, DatabaseError, openDatabase } from "./database.ts";
 import type { DatabaseInfo } from "./database-info.ts";
 import type { GeoSettings, Wanted } from "./geo-files.ts";
 import type { GeoDatabases, LookupSource } from "./lookup-source.ts";
+import { CONNECTION_KINDS } from "./schema.ts";
 
 export type GeoLog = (
   level: "info" | "warn" | "error",
@@ -92,7 +93,11 @@ export function arrange(used: readonly Used[], embedded: readonly Database[]): G
   const connections = networkFiles.length > 0 ? networkFiles : inside("networks");
   const covering = (databases: readonly Database[], family: 4 | 6): readonly LookupSource[] =>
     databases.filter(({ families }) => families.includes(family)).map(({ source }) => source);
+  const unknown = CONNECTION_KINDS.filter(
+    (kind) => !connections.some(({ source }) => source.mmdb.hasText(kind)),
+  );
   return {
+    connectionUnknown: unknown.length === 0 ? "" : `,"connectionUnknown":${JSON.stringify(unknown)}`,
     places: { 4: covering(places, 4), 6: covering(places, 6) },
     asns: { 4: covering(asns, 4), 6: covering(asns, 6) },
     ...(connections.length > 0 && {

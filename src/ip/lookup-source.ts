@@ -42,6 +42,8 @@ export interface LookupSource {
 export interface GeoDatabases {
   readonly places: { readonly 4: readonly LookupSource[]; readonly 6: readonly LookupSource[] };
   readonly asns: { readonly 4: readonly LookupSource[]; readonly 6: readonly LookupSource[] };
+  /** JSON member with the kinds of networks that no list covers; `""` if all are. */
+  readonly connectionUnknown?: string;
   /** Kinds of networks; absent where nothing tells of them. */
   readonly connections?: { readonly 4: readonly LookupSource[]; readonly 6: readonly LookupSource[] };
 }

@@ -55,7 +55,7 @@ function describe(address: Address, geo: GeoDatabases, names: Names, checked: bo
   const held = Math.max(known, connection.prefix);
   const network = networkText(address, narrowAroundSpecial(address, connection.text === "" ? known : held));
   return {
-    text: `${place.text || UNKNOWN}${network}"${asn.text}${connection.text}`,
+    text: `${place.text || UNKNOWN}${network}"${asn.text}${connection.text}${geo.connectionUnknown ?? ""}`,
     held: narrowAroundSpecial(address, held),
   };
 }

@@ -14,6 +14,8 @@ export interface Found {
 }
 
 const SEPARATOR = 16;
+/** Bytes that are searched at a time. */
+const PIECE = 1 << 20;
 /** IPv4 addresses are the last of 128 bits. */
 const IPV4_DEPTH = 96;
 /** Bits that a jump table saves. Most IPv4 networks end at 20 to 24 bits, so 20 leave a step or two; the table has 5 MB. */
@@ -60,6 +62,18 @@ export class Mmdb {
     }
     this.decoder = new Decoder(memory, this.dataStart, this.dataEnd);
     this.ipv4 = this.metadata.ipVersion === 4 ? { record: 0, depth: 0 } : this.descend();
+  }
+
+  /** Whether any record has this text of at most 28 characters as a value: a search of the bytes, without decoding. */
+  hasText(text: string): boolean {
+    // Type 2, UTF-8 string, with the length in the low bits.
+    const sought = Buffer.concat([Buffer.of(0x40 | text.length), Buffer.from(text)]);
+    for (let from = this.dataStart; from < this.dataEnd; from += PIECE) {
+      const length = Math.min(PIECE + sought.length, this.dataEnd - from);
+      const start = this.memory.near(from, length);
+      if (this.memory.window.subarray(start, start + length).includes(sought)) return true;
+    }
+    return false;
   }
 
   /**

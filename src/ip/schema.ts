@@ -92,6 +92,11 @@ const properties = {
       description: "What kind of network it is; absent where no list and no registration says so",
     }),
   ),
+  connectionUnknown: Type.Optional(
+    Type.Array(Type.Unsafe<Connection["kind"]>({ type: "string", enum: [...CONNECTION_KINDS] }), {
+      description: "Kinds that no list on this service covers",
+    }),
+  ),
   hostname: Type.Optional(
     Type.String({
       description:

@@ -8,6 +8,7 @@ import { decoding } from "../http/decode.ts";
 import { DecodeRequest } from "../http/decode-schema.ts";
 import { METHODS, NETWORKS, VERSIONS, VISITORS } from "../http/lookup-enums.ts";
 import { HTTP_VERSIONS } from "../http/schema.ts";
+import { isCompared } from "../http/unchecked.ts";
 import { agesText, tableAges } from "../ip/data-ages.ts";
 import { lookupIp } from "../ip/lookup.ts";
 import { IpResult } from "../ip/schema.ts";
@@ -17,8 +18,9 @@ import { explainStatus } from "../status/practice.ts";
 import { StatusMeaning } from "../status/schema.ts";
 import { lookupUserAgent } from "../useragent/lookup.ts";
 import { UserAgentResult } from "../useragent/schema.ts";
-import { placeSentence } from "../view/address.ts";
+import { placeSentence, uncheckedKinds } from "../view/address.ts";
 import { viewAgent } from "../view/agent.ts";
+import { outcomeSentence } from "../view/all-clear.ts";
 import { page } from "./page-tool.ts";
 import { problemText } from "./problem-text.ts";
 import { redirects } from "./redirects-tool.ts";
@@ -26,7 +28,12 @@ import { type AnyTool, how, Report, reportText, shown, tool, view, words } from 
 import { visitor } from "./visitor-tool.ts";
 
 /** Contacts for abuse are not asked for here: schemas stand in assistants' memory. */
-const { embedded: _embedded, abuse: _abuse, ...addressAnswer } = IpResult.properties;
+const {
+  embedded: _embedded,
+  abuse: _abuse,
+  connectionUnknown: _unknown,
+  ...addressAnswer
+} = IpResult.properties;
 
 const address = tool({
   name: "lookup_ip_address",
@@ -42,7 +49,9 @@ const address = tool({
   run: async ({ ip, locale, reverse }, { geo, named, need, clock }) => {
     need("ip");
     const found = lookupIp(ip, geo(), locale);
-    const data = found.special ? "" : agesText(tableAges(geo(), clock()));
+    const kinds = uncheckedKinds(found);
+    const age = found.special ? "" : agesText(tableAges(geo(), clock()));
+    const data = [age, kinds && `not checked: ${kinds}`].filter(Boolean).join("; ");
     return { ...(reverse ? await named(found) : found), ...(data && { data }) };
   },
   text: ({ asn, hostname, data, ...result }) => {
@@ -161,12 +170,19 @@ const compare = tool({
         effect: Type.String({ description: "better, worse, other" }),
       }),
     ),
+    outcome: Type.String(),
   }),
   openWorld: true,
   run: async (sides, { look, need }) => {
     need("http");
-    const { differences } = await compareSides(sides, (url) => look(url, {}));
+    const { differences, unchecked } = await compareSides(sides, (url) => look(url, {}));
     return {
+      outcome: outcomeSentence({
+        checked: isCompared({ ...(unchecked && { unchecked }) }) ? 1 : 0,
+        found: "",
+        none: "no differences",
+        unchecked,
+      }),
       differences: differences
         // Dates, ids and nonces differ each time.
         .filter((difference) => difference.volatile !== true)
@@ -180,9 +196,8 @@ const compare = tool({
         })),
     };
   },
-  text: ({ differences }) =>
-    [...new Set(differences.map(({ effect, title }) => `${effect}: ${title}`))].join("\n") ||
-    "No differences.",
+  text: ({ differences, outcome }) =>
+    [...new Set(differences.map(({ effect, title }) => `${effect}: ${title}`))].join("\n") || outcome,
 });
 
 /** @throws NetlensError for an id that does not exist */

@@ -64,7 +64,7 @@ const Required = Type.Union([Type.Boolean(), Type.String({ minLength: 1 })], {
 const wakeFor = Type.Optional(
   Type.Array(Type.String({ expected: "words and ids of problems in quotes" }), {
     description:
-      "What tells: down, new-error, new-warning, new-info, change, require, certificate-days, severities and ids of problems",
+      "What tells: down, moved, new-error, new-warning, new-info, change, require, certificate-days, severities and ids of problems",
     expected: "a list of words and ids of problems",
   }),
 );

@@ -21,7 +21,7 @@ export const WAKE_WORDS: readonly string[] = [
   ...SEVERITIES,
 ];
 
-const USUAL_WORDS = ["down", "new-warning", ...ASSERTION_WORDS.keys()];
+const USUAL_WORDS = ["down", "moved", "new-warning", ...ASSERTION_WORDS.keys()];
 const USUAL_LOOKS = 2;
 const USUAL_DAYS = 90;
 

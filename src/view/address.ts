@@ -36,6 +36,7 @@ export function addressFactsAt(result: IpResult, now: number): readonly AddressF
     ["Network", network],
     ["Kind of network", connectionText(result)],
     ["Listed in", sourcesText(result)],
+    ["Not checked", uncheckedKinds(result)],
     ["Host name", hostname],
     ["Announced by", asn && `AS${asn.number} ${asn.organization}`],
     ...(registry ? [["Registered with", registry.name, registry.url] as const] : []),
@@ -59,24 +60,37 @@ const CARRIERS: Readonly<Record<NonNullable<IpResult["embedded"]>["via"], string
 type Kind = NonNullable<IpResult["connection"]>[number]["kind"];
 
 /** Kinds of networks in words, and what they mean for the place of a person; the first that holds is said first. */
-const KINDS: Readonly<Record<Kind, { readonly what: string; readonly means: string }>> = {
-  tor: { what: "a Tor exit", means: "The place is the exit's, not the person's." },
+const KINDS: Readonly<
+  Record<Kind, { readonly what: string; readonly many: string; readonly means: string }>
+> = {
+  tor: { what: "a Tor exit", many: "Tor exits", means: "The place is the exit's, not the person's." },
   relay: {
     what: "a privacy relay",
+    many: "privacy relays",
     means: "The place is the area that the relay gives, not the person's own.",
   },
-  vpn: { what: "a VPN", means: "The place is the VPN's, not the person's." },
-  crawler: { what: "a crawler's network", means: "No person is behind it." },
-  anycast: { what: "an anycast network", means: "The address is in many places at once." },
+  vpn: { what: "a VPN", many: "VPNs", means: "The place is the VPN's, not the person's." },
+  crawler: { what: "a crawler's network", many: "crawlers", means: "No person is behind it." },
+  anycast: {
+    what: "an anycast network",
+    many: "anycast networks",
+    means: "The address is in many places at once.",
+  },
   hosting: {
     what: "a data centre",
+    many: "data centres",
     means: "The place is the data centre's; a person would come through a server there.",
   },
   satellite: {
     what: "a satellite network",
+    many: "satellite networks",
     means: "The place is the operator's word, or that of a ground station.",
   },
-  mobile: { what: "a mobile network", means: "The place is often that of the operator's gateway." },
+  mobile: {
+    what: "a mobile network",
+    many: "mobile networks",
+    means: "The place is often that of the operator's gateway.",
+  },
 };
 
 /** In the order in which they are said. */
@@ -90,6 +104,12 @@ export function connectionText({ connection = [] }: Pick<IpResult, "connection">
       return `${KINDS[kind].what}${whose && ` (${whose})`}`;
     })
     .join("; ");
+}
+
+/** `Tor exits, privacy relays (no list loaded)`; `""` if lists cover all kinds. */
+export function uncheckedKinds({ connectionUnknown = [] }: Pick<IpResult, "connectionUnknown">): string {
+  const kinds = ORDER.filter((kind) => connectionUnknown.includes(kind)).map((kind) => KINDS[kind].many);
+  return kinds.length === 0 ? "" : `${kinds.join(", ")} (no list loaded)`;
 }
 
 /** The consequence of the kind of network for the place; `""` where nothing is said. */

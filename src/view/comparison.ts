@@ -2,6 +2,8 @@
 
 import type { Comparison, Difference, Effect } from "../http/compare/schema.ts";
 import type { HttpReport } from "../http/schema.ts";
+import { isCompared } from "../http/unchecked.ts";
+import { outcomeSentence, uncheckedTexts } from "./all-clear.ts";
 
 /** A change in one sentence. */
 export interface ChangeView {
@@ -21,6 +23,10 @@ export interface FieldChange {
 }
 
 export interface ComparisonView {
+  /** One sentence, for a comparison without differences. */
+  readonly outcome: string;
+  /** What was not compared. */
+  readonly unchecked: readonly string[];
   readonly a: string;
   readonly b: string;
   /** Groups with at least one change, the weightiest first. */
@@ -42,11 +48,18 @@ const GROUPS: readonly (readonly [title: string, effect: Effect, isTime?: true])
   ["Timing", "other", true],
 ];
 
-export function viewComparison({ a, b, differences }: Comparison): ComparisonView {
+export function viewComparison({ a, b, differences, unchecked }: Comparison): ComparisonView {
   const steady = differences.filter(({ volatile }) => !volatile);
   const meanings = steady.filter((difference) => !isField(difference));
   const fields = (those: readonly Difference[]) => those.filter(isField).map(fieldView);
   return {
+    outcome: outcomeSentence({
+      checked: isCompared({ unchecked: unchecked ?? [] }) ? 1 : 0,
+      found: differences.some(({ volatile }) => !volatile) ? "differences" : "",
+      none: "no differences",
+      unchecked,
+    }),
+    unchecked: uncheckedTexts(unchecked),
     a: titleOf(a),
     b: titleOf(b),
     groups: GROUPS.map(([title, effect, isTime]) => ({

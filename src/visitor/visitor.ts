@@ -8,7 +8,7 @@ import { readClientHints } from "../useragent/client-hints.ts";
 import { lookupUserAgent } from "../useragent/lookup.ts";
 import type { UserAgentResult } from "../useragent/schema.ts";
 import { engineRelease, systemSupport } from "../useragent/versions.ts";
-import { connectionMeans, placeSentence } from "../view/address.ts";
+import { connectionMeans, placeSentence, uncheckedKinds } from "../view/address.ts";
 import { contradictionsOf } from "./contradictions.ts";
 import type { Visitor } from "./schema.ts";
 import { type Seen, timeIn } from "./seen.ts";
@@ -20,6 +20,7 @@ export function visitorOf(seen: Seen, geo: GeoDatabases, verified?: UserAgentRes
   const support = useragent ? supportOf(useragent, new Date(seen.time).toISOString().slice(0, 10)) : {};
   const localTime = ip?.timeZone && timeIn(ip.timeZone, seen.time);
   const contradictions = contradictionsOf({ seen, ip, useragent });
+  const kinds = ip ? uncheckedKinds(ip) : "";
   return {
     ...(ip && { ip }),
     ...(useragent && { useragent }),
@@ -33,6 +34,7 @@ export function visitorOf(seen: Seen, geo: GeoDatabases, verified?: UserAgentRes
       ip && connectionMeans(ip),
       useragent && agentText(useragent, support),
       ...contradictions.map(({ title, evidence }) => `${title} ${evidence}`),
+      kinds && `Not checked: ${kinds}.`,
     ]
       .filter(Boolean)
       .join("\n"),

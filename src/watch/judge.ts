@@ -27,6 +27,8 @@ export interface Wrong {
 export interface Look {
   /** Nothing else is known of a target that is down. */
   readonly isDown: boolean;
+  /** Why the page itself was not judged, such as `answers 403 Forbidden`. */
+  readonly refusal?: string | undefined;
   readonly wrongs: readonly Wrong[];
   /** The differences from the answer before, in the sentences of `compare`. */
   readonly changes: readonly string[];
@@ -57,8 +59,11 @@ export function judgeLook(
         )
       : [];
   const wrongs = [...foundWrongs(report, words, expected), ...changedWrongs(since(baseline), words)];
+  const { status, statusMessage } = report;
   return {
     isDown: false,
+    // As the baseline has it: whether it should be so is not known.
+    refusal: Number(status) >= 400 ? `answers ${`${status} ${statusMessage}`.trim()}` : undefined,
     wrongs: [...new Map(wrongs.map((wrong) => [wrong.key, wrong])).values()],
     changes: [...new Set(since(last).map(({ title }) => title))],
   };

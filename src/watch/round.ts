@@ -1,6 +1,7 @@
 /** One round over the targets: each is looked at, judged and recorded by itself, so that none waits for another. */
 
 import { fileReason } from "../api/file-reason.ts";
+import type { Unchecked } from "../api/unchecked.ts";
 import { openHostLimit, PER_HOST } from "../http/host-limit.ts";
 import type { HttpReport } from "../http/schema.ts";
 import type { Expectations } from "../project/check.ts";
@@ -39,7 +40,8 @@ export interface TargetRound {
   /** Sentences about what failed for this target alone, such as a full disk. */
   readonly failures: readonly string[];
   /** Nothing is known of it: it could not be judged. */
-  readonly isUnknown?: true;
+  readonly isUnknown?: boolean;
+  readonly unchecked?: readonly Unchecked[];
 }
 
 /** Targets that are looked at at once, before they take long. */
@@ -56,7 +58,8 @@ export async function watchRound(watch: Watch, deps: RoundDeps): Promise<TargetR
     watch.targets.map((url) =>
       targetRound(url, watch, deps, look).catch((error: unknown): TargetRound => {
         const failures = [`${url} was not judged: ${fileReason(error)}`];
-        return { url, isDown: false, began: [], over: [], open: [], failures, isUnknown: true };
+        const unchecked = [{ what: "page", count: 1, reason: fileReason(error) }];
+        return { url, isDown: false, began: [], over: [], open: [], failures, isUnknown: true, unchecked };
       }),
     ),
   );
@@ -114,7 +117,13 @@ async function targetRound(
   const stay = accepts ? settled.open.filter(({ calm }) => calm === 0) : settled.open;
   const all = [...stay, ...begun];
   const over = accepts ? [] : settled.over;
-  const result: TargetRound = { url, isDown, began: begun, over, open: all, failures };
+  const refusal = looks.at(-1)?.refusal;
+  const isUnknown = refusal !== undefined && all.length === 0;
+  const unchecked = refusal === undefined ? {} : { unchecked: [{ what: "page", count: 1, reason: refusal }] };
+  const result: TargetRound = {
+    ...{ url, isDown, began: begun, over, open: all, failures, isUnknown },
+    ...unchecked,
+  };
   try {
     if (accepts && isFirst) await deps.onAccepted(url, report);
     store.record(url, now, {

@@ -26,9 +26,10 @@ ${side("b", "After", b, "https://staging.example.com/")}
 </section>`;
 }
 
-export function comparisonView({ a, b, groups, fields, volatile }: ComparisonView): Html {
+export function comparisonView({ a, b, groups, fields, volatile, outcome, unchecked }: ComparisonView): Html {
   const isSame = groups.length === 0 && fields.length === 0;
-  return html`<section class="result" aria-labelledby="differences"><h2 id="differences">${isSame ? "No differences" : "Differences"}</h2>
+  return html`<section class="result" aria-labelledby="differences"><h2 id="differences">${isSame ? outcome.replace(/[.;].*$/s, "") : "Differences"}</h2>
+${unchecked.map((text) => html`<p>${text}.</p>`)}
 <dl class="connection"><div><dt>Before</dt> <dd class="url">${a}</dd></div> <div><dt>After</dt> <dd class="url">${b}</dd></div></dl>
 ${groups.map(groupView)}
 ${fields.length > 0 && html`<h3>Fields</h3>${table(fields)}`}

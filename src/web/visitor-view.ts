@@ -1,5 +1,8 @@
 /** An address and a user agent together, as a page shows them. Pure. */
 
+import { listing } from "../headers/wording.ts";
+import { uncheckedKinds } from "../view/address.ts";
+import { outcomeSentence } from "../view/all-clear.ts";
 import type { Visitor } from "../visitor/schema.ts";
 import { addressLead, addressMap } from "./address-view.ts";
 import { agentLead } from "./agent-view.ts";
@@ -9,10 +12,22 @@ import { factTable } from "./page.ts";
 /** How sure a contradiction is, in words. */
 const SURE = { sure: "certain", likely: "likely", hint: "a hint" } as const;
 
+/** An outdated browser or system is said before that there are no contradictions. */
+function titleOf({ ip, useragent, support, contradictions }: Visitor): string {
+  if (contradictions.length > 0) return "What does not fit together";
+  const old = (["browser", "engine", "os"] as const).filter((part) => support[part] === "outdated");
+  if (old.length > 0) return `Outdated: ${listing(old.map((part) => (part === "os" ? "system" : part)))}`;
+  const { browser, os, bot, device } = useragent ?? {};
+  const checked = Number(ip?.code === "geoip") + Number(Boolean(browser || os || bot || device));
+  return outcomeSentence({ checked, found: "", none: "no contradictions" }).slice(0, -1);
+}
+
 /** The contradictions come first, then the text for a ticket, then both answers with links to all that is known. */
-export function visitorView({ ip, useragent, localTime, support, contradictions, text }: Visitor): Html {
+export function visitorView(visitor: Visitor): Html {
+  const { ip, useragent, localTime, support, contradictions, text } = visitor;
   const count = contradictions.length;
-  return html`<section class="result" aria-labelledby="result-title"><h2 id="result-title">${count === 0 ? "All fits together" : "What does not fit together"}</h2>
+  return html`<section class="result" aria-labelledby="result-title"><h2 id="result-title">${titleOf(visitor)}</h2>
+${ip && uncheckedKinds(ip) && html`<p class="description">Not checked: ${uncheckedKinds(ip)}.</p>`}
 ${count > 0 && html`<ul>${contradictions.map(({ title, evidence, sure }) => html`<li>${title} <span class="description">${evidence} (${SURE[sure]})</span></li>\n`)}</ul>`}
 <pre class="copy" tabindex="0">${text}</pre>
 ${factTable([

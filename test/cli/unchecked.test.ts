@@ -133,3 +133,36 @@ test("a log with a response and without: the rest is counted in the first report
     "; 1 request was not checked: without an HTTP response",
   );
 });
+
+const shell = site((path) =>
+  path === "/" ? html('<script src="/gone.js"></script>') : html("<!DOCTYPE html><title>Home</title>"),
+);
+const feed = site(() => new Response("<rss/>", { headers: { "content-type": "application/rss+xml" } }));
+
+test("page: a script URL that answers with an HTML page is broken", async () => {
+  const { out } = await cli(["page", ...LOOPBACK, shell]);
+  expect(out).toContain("It answers with an HTML page, not with a script.");
+  expect(out).not.toMatch(/✓\s+script/);
+  const { resources, summary } = JSON.parse((await cli(["page", ...LOOPBACK, "--json", shell])).out);
+  expect(resources).toMatchObject([{ outcome: "failed", status: 200 }]);
+  expect(summary.broken).toHaveLength(1);
+});
+
+test.each(["text", "json", ...CI])("page: what is no HTML page was not checked, as %s", async (format) => {
+  const { code, out } = await cli(["page", ...LOOPBACK, "--format", format, feed]);
+  expect(code).toBe(4);
+  expect(out).toMatch(/1 page was not checked: the answer is no HTML page|"unchecked":\[\{"what":"page"/);
+});
+
+test("ip: kinds of networks that no list covers are named", async () => {
+  const { out } = await cli(["ip", "--json", "185.220.101.1"]);
+  expect(JSON.parse(out).connectionUnknown).toEqual(["relay", "tor", "crawler"]);
+  expect((await cli(["ip", "185.220.101.1"])).out).toMatch(
+    /not checked\s+Tor exits, privacy relays, crawlers \(no list loaded\)/,
+  );
+  const phone =
+    "Mozilla/5.0 (Linux; Android 9; SM-G960F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/70.0.3538.80 Mobile Safari/537.36";
+  expect((await cli(["visitor", "185.220.101.1", phone])).out).toContain(
+    "Not checked: Tor exits, privacy relays, crawlers (no list loaded).",
+  );
+});

@@ -16,6 +16,7 @@ describe("what is watched", () => {
     });
     expect(watch?.wakeFor("http://a.example/")).toEqual([
       "down",
+      "moved",
       "new-warning",
       "require",
       "certificate-days",

@@ -13,6 +13,8 @@ const compared = (...differences: Difference[]) =>
 
 test("each side in a few words", () => {
   expect(compared()).toEqual({
+    outcome: "No differences.",
+    unchecked: [],
     a: "https://example.com/?q=1 error Connection refused",
     b: "header lines",
     groups: [],

@@ -304,7 +304,10 @@ describe("a waterfall", () => {
 describe("a comparison", () => {
   const row = { name: "age", a: "1", b: "", sign: "-" } as const;
   const markup = (part: Partial<ComparisonView>) =>
-    comparisonView({ a: "one", b: "other", groups: [], fields: [], volatile: [], ...part }).markup;
+    comparisonView({
+      ...{ a: "one", b: "other", outcome: "No differences.", unchecked: [] },
+      ...{ groups: [], fields: [], volatile: [], ...part },
+    }).markup;
   const group = (...changes: ChangeView[]) =>
     markup({ groups: [{ title: "What got worse", effect: "worse", changes }] });
   test("says whether anything differs", () => {

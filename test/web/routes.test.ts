@@ -231,7 +231,7 @@ describe("an address and a user agent together", () => {
     expect(status).toBe(200);
     expect(faultsOf(body)).toEqual([]);
     for (const part of [
-      "All fits together",
+      "Outdated: browser and engine",
       "Munich",
       "Safari",
       "Local time there",

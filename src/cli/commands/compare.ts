@@ -2,6 +2,7 @@ import { NetlensError } from "../../api/errors.ts";
 import { FAIL_WORDS } from "../../http/compare/fail-words.ts";
 import type { Comparison, Difference } from "../../http/compare/schema.ts";
 import { sinceBaseline } from "../../http/compare/volatile.ts";
+import { isCompared } from "../../http/unchecked.ts";
 import { missingBaseline, openBaselines } from "../baselines.ts";
 import { answerAll } from "../batch.ts";
 import { API_JSON, type Call, type Command, EXIT, type Io, UsageError } from "../command.ts";
@@ -134,8 +135,9 @@ async function comparer(call: Call) {
     look,
     compared: (a: unknown, b: unknown) => compareSides({ a, b }, look, foundBy(expected)),
     render: await comparisonWriter(flags["format"], all, io),
-    codeOf: ({ a, b, differences }: Comparison): number => {
+    codeOf: ({ a, b, differences, unchecked = [] }: Comparison): number => {
       if (a.status === "error" || b.status === "error") return EXIT.failed;
+      if (!isCompared({ unchecked })) return EXIT.usage;
       return differences.some(fails) ? EXIT.assertion : EXIT.done;
     },
   };

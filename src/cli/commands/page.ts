@@ -145,7 +145,11 @@ async function write(all: readonly Written[], call: Call, policy?: FittingPolicy
     { ...call, flags: { ...flags, ...asked } },
     await openProject(call),
   );
-  const judged = all.map(({ report, document }) => judge(withPageProblems(document, report), assertions));
+  const judged = all.map(({ report, document }) => {
+    const { unchecked = [] } = report;
+    const checked = unchecked.some(({ what }) => what === "page") ? 0 : 1;
+    return judge(withPageProblems(document, report), assertions, { checked, unchecked });
+  });
   if (policy) await writePolicy(policy, call);
   else if (format === "json") for (const { report } of all) await io.out(`${JSON.stringify(report)}\n`);
   else if (format === "text") {

@@ -90,7 +90,7 @@ function fixes(findings: readonly Finding[], recipe: (finding: Finding) => strin
 
 /** A comparison; `all`: also what differs in every response. */
 export function markdownComparison(compared: Comparison, all: boolean): string {
-  const { a, b, groups, fields, volatile } = viewComparison(compared);
+  const { a, b, groups, fields, volatile, outcome, unchecked } = viewComparison(compared);
   const rows = all ? [...fields, ...volatile] : fields;
   const shown = rows.slice(0, SUMMARY_ROWS);
   return document([
@@ -114,7 +114,9 @@ export function markdownComparison(compared: Comparison, all: boolean): string {
           shown.map(({ name, a, b }) => [code(name), code(a), code(b)]),
         ),
     left(rows.length, "field"),
-    groups.length + rows.length === 0 ? "No differences." : "",
+    groups.length + rows.length === 0
+      ? prose(outcome)
+      : unchecked.map((text) => `${prose(text)}.`).join("\n\n"),
   ]);
 }
 

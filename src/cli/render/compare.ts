@@ -21,7 +21,7 @@ interface Terminal {
 /** `all`: also what differs from one response to the next anyway. */
 export function renderComparison(compared: Comparison, terminal: Terminal, all: boolean): string {
   const { colour } = terminal;
-  const { a, b, groups, fields, volatile } = viewComparison(compared);
+  const { a, b, groups, fields, volatile, outcome, unchecked } = viewComparison(compared);
   const shown = all ? [...fields, ...volatile] : fields;
   const sections = [
     ...groups.map(({ title, effect, changes }) => [
@@ -36,8 +36,10 @@ export function renderComparison(compared: Comparison, terminal: Terminal, all: 
     all || volatile.length === 0
       ? []
       : [[`Not shown: ${plural(volatile.length, "field")}, different in every response (--all)`]];
-  const none = sections.length === 0 ? [["No differences."]] : [];
-  return [[`Before  ${printable(a)}`, `After   ${printable(b)}`], ...none, ...sections, ...rest]
+  const none = sections.length === 0 ? [wrapped(printable(outcome), terminal.columns)] : [];
+  const left =
+    sections.length === 0 ? [] : unchecked.map((text) => wrapped(printable(`${text}.`), terminal.columns));
+  return [[`Before  ${printable(a)}`, `After   ${printable(b)}`], ...none, ...sections, ...left, ...rest]
     .map((lines) => `${lines.join("\n")}\n`)
     .join("\n");
 }

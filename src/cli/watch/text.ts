@@ -1,5 +1,6 @@
 /** A round of `netlens watch` as text and as JSON. Pure. */
 
+import { uncheckedTexts } from "../../view/all-clear.ts";
 import { heldTitle, overTitle, type State, stateOf, tellAlarm } from "../../watch/message.ts";
 import type { TargetRound } from "../../watch/round.ts";
 import { isSeen } from "../../watch/settle.ts";
@@ -22,6 +23,7 @@ export function roundText(targets: readonly TargetRound[], io: Pick<Io, "colour"
       ...[
         ...target.open.map((alarm) => (isSeen(alarm) ? alarm.title : heldTitle(alarm.title))),
         ...target.over.map(({ title }) => overTitle(title)),
+        ...uncheckedTexts(target.unchecked).map((text) => `${text}.`),
       ].flatMap((title) =>
         wrapped(printable(title), io.columns - WIDTH - 2).map((line) => `${" ".repeat(WIDTH + 2)}${line}`),
       ),
@@ -37,6 +39,7 @@ export function roundJson(targets: readonly TargetRound[], failures: readonly st
     targets: targets.map((target) => ({
       url: target.url,
       state: stateOf(target),
+      ...(target.unchecked && { unchecked: target.unchecked }),
       began: target.began.map(tellAlarm),
       over: target.over.map(tellAlarm),
       open: target.open.filter(isSeen).map(tellAlarm),

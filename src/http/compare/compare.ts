@@ -3,6 +3,7 @@
 import { runSync, type Task } from "../../api/cooperative.ts";
 import type { Problem, Severity } from "../../headers/schema.ts";
 import type { HttpReport } from "../schema.ts";
+import { MOVED } from "./fail-words.ts";
 import { fieldDifferences } from "./fields.ts";
 import type { Difference, Effect } from "./schema.ts";
 import { verdictDifferences } from "./verdicts.ts";
@@ -41,7 +42,7 @@ function outcomes(a: HttpReport, b: HttpReport): Difference[] {
     ["version", "The version of HTTP", a.httpVersion, b.httpVersion],
     ["steps", "The chain", pathOf(a), pathOf(b)],
   ];
-  return rows.flatMap(([name, label, before, after]) =>
+  const found = rows.flatMap(([name, label, before, after]): Difference[] =>
     before === after || UNKNOWN.has(before) || UNKNOWN.has(after)
       ? []
       : [
@@ -55,6 +56,27 @@ function outcomes(a: HttpReport, b: HttpReport): Difference[] {
           },
         ],
   );
+  return [...found, ...moved(a, b)];
+}
+
+/** Another end of the redirects. Two sites differ in it only if one of them leads elsewhere than its own URL. */
+function moved(a: HttpReport, b: HttpReport): Difference[] {
+  const [before, after] = [endOf(a), endOf(b)];
+  if (!before || !after || before.relative === after.relative) return [];
+  const title = `It now leads to ${after.href}; before, it led to ${before.href}.`;
+  const values = { a: before.href, b: after.href };
+  return [{ kind: "outcome-changed", name: MOVED, ...values, title, effect: "other" }];
+}
+
+/** The URL that answers at the end, and the same as seen from the one asked for; queries are often of one visit. */
+function endOf({ steps }: HttpReport): { readonly href: string; readonly relative: string } | undefined {
+  const [first, last] = [URL.parse(steps[0]?.request.url ?? ""), URL.parse(steps.at(-1)?.request.url ?? "")];
+  if (!first || !last || steps.at(-1)?.error) return undefined;
+  const href = `${last.origin}${last.pathname}`;
+  const host = first.host === last.host ? "" : last.host;
+  const scheme = first.protocol === last.protocol ? "" : last.protocol;
+  const path = first.pathname === last.pathname ? "" : last.pathname;
+  return { href, relative: `${scheme}${host}${path}` };
 }
 
 /** A failed lookup and the statuses from 400 on are worse than the others. */

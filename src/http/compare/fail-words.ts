@@ -2,10 +2,14 @@
 
 import type { Difference } from "./schema.ts";
 
+/** Name of the difference that the redirects end elsewhere. */
+export const MOVED = "end";
+
 export const FAIL_WORDS: ReadonlyMap<string, (difference: Difference) => boolean> = new Map([
   ["new-error", isNew("error")],
   ["new-warning", isNew("error", "warning")],
   ["new-info", isNew("error", "warning", "info")],
+  ["moved", ({ name, kind }: Difference) => kind === "outcome-changed" && name === MOVED],
   ["change", ({ kind, volatile }: Difference) => !volatile && kind !== "time"],
 ]);
 

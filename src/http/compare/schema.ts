@@ -1,4 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { unchecked } from "../../api/unchecked.ts";
 import { Severity } from "../../headers/schema.ts";
 import { DecodeRequest } from "../decode-schema.ts";
 import { HttpReport } from "../schema.ts";
@@ -56,6 +57,7 @@ export const Comparison = Type.Object(
     a: HttpReport,
     b: HttpReport,
     differences: Type.Array(Difference),
+    unchecked,
   },
   { title: "Comparison" },
 );

@@ -7,6 +7,7 @@ import type { Unread } from "../../api/input.ts";
 import { isRecord } from "../body-parts.ts";
 import { decoding } from "../decode.ts";
 import { HttpReport } from "../schema.ts";
+import { uncheckedSides } from "../unchecked.ts";
 import type { FoundIn } from "./compare.ts";
 import type { CompareRequest, Comparison } from "./schema.ts";
 
@@ -24,7 +25,9 @@ export async function compareSides(body: unknown, look: Look, foundIn?: FoundIn)
   const b = await sideReport(sides["b"], "b", look);
   // The code for verdicts is not needed before.
   const { comparing } = await import("./compare.ts");
-  return { a, b, differences: await runYielding(comparing(a, b, foundIn)) };
+  const unchecked = uncheckedSides([a, b]);
+  const differences = await runYielding(comparing(a, b, foundIn));
+  return { a, b, differences, ...(unchecked.length > 0 && { unchecked }) };
 }
 
 /** A fault of a side is reported as that of a request of its own, with the side's name before it. */

@@ -18,6 +18,7 @@ import type { PolicyBy } from "./bounds.ts";
 import type { Looked } from "./look-up.ts";
 import { openPage } from "./page-context.ts";
 import { type BriefOf, pageReport, REST } from "./page-report.ts";
+import { isPageForScript, NO_SCRIPT } from "./read-content.ts";
 import { MANY_URLS, readPage, sheetReference } from "./read-page.ts";
 import type { LoadAs, Reference } from "./reference.ts";
 import { resourceOf } from "./resource-row.ts";
@@ -121,7 +122,8 @@ async function auditOf(document: Logged, others: readonly Logged[]): Promise<Aud
       ...(entry.script !== undefined && { parser: false as const }),
       metas: reading.metas.length,
     };
-    const { resource } = await resourceOf(reference, entry.url, looked, page, budget);
+    const found = isPageForScript(reference, entry.text ?? "") ? { ...looked, error: NO_SCRIPT } : looked;
+    const { resource } = await resourceOf(reference, entry.url, found, page, budget);
     resources.push(resource);
     const inserts =
       reference.as === "script" && entry.text !== undefined

@@ -50,6 +50,7 @@ export async function pageReport(
   const notes = notesShown(summary);
   const unchecked = countUnchecked();
   unchecked.addAll(audit?.unchecked);
+  if (!audit) unchecked.add("page", "the answer is no HTML page");
   if (audit && !policy) unchecked.add("suggested policy", NO_POLICY);
   const truncated = {
     ...some("resources", rows.omitted),

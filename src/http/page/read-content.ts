@@ -23,6 +23,16 @@ export interface Answer extends Omit<Looked, "content"> {
   readonly unread?: string;
 }
 
+/** Why a script does not run that is the error page, or the first page, of a site. */
+export const NO_SCRIPT = "It answers with an HTML page, not with a script.";
+
+/** No script begins so; `<!--` begins a comment of one line there. */
+export function isPageForScript({ as }: Pick<Reference, "as">, text: string): boolean {
+  return (
+    as === "script" && /^[\s\ufeff]{0,999}<(?:!doctype|html|head|body|\?xml)\b/i.test(text.slice(0, 2000))
+  );
+}
+
 /** Whether the text of a resource names others. */
 export function namesMore({ as }: Pick<Reference, "as">): boolean {
   return as === "style" || as === "script";
@@ -51,9 +61,9 @@ export async function readContent(
     isWhole || opening.length === 0 ? undefined : (budget.exhausted ?? "its content is too long");
   const digests =
     isWhole && reference.integrity !== undefined ? await budget.run(digestsOf(opening)) : undefined;
-  const facts = namesMore(reference)
-    ? await namedIn(new TextDecoder().decode(opening), looked.hops.at(-1)?.url, reference, budget)
-    : {};
+  const text = namesMore(reference) ? new TextDecoder().decode(opening) : "";
+  if (isPageForScript(reference, text)) return { ...answer, error: NO_SCRIPT };
+  const facts = namesMore(reference) ? await namedIn(text, looked.hops.at(-1)?.url, reference, budget) : {};
   const unread = cutOff ?? ("unread" in facts ? facts.unread : undefined);
   return { ...answer, ...(digests && { digests }), ...facts, ...(unread !== undefined && { unread }) };
 }

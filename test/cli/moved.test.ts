@@ -1,0 +1,91 @@
+/** A target that leads elsewhere than before is a problem, and one that refuses from the start is not called fine. */
+
+import { afterAll, beforeEach, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { cli } from "./fake-io.ts";
+
+let answer: (path: string) => Response = () => new Response("");
+const server = Bun.serve({
+  port: 0,
+  hostname: "127.0.0.1",
+  fetch: ({ url }) => answer(new URL(url).pathname),
+});
+const folder = mkdtempSync(join(tmpdir(), "netlens-moved-"));
+afterAll(async () => {
+  await server.stop(true);
+  rmSync(folder, { recursive: true, force: true });
+});
+const LOOPBACK = ["--http-allow", "127.0.0.0/8", "--http-ports", "1-65535"];
+const home = () => new Response("home", { headers: { "content-type": "text/html; charset=utf-8" } });
+let count = 0;
+let file = "";
+beforeEach(() => {
+  file = join(folder, `${count++}.toml`);
+});
+const watch = async (...more: string[]) =>
+  await cli(["watch", ...LOOPBACK, ...more, file], {
+    files: { [file]: `[watch]\ntargets = ["${server.url.href}"]\nlooks = 1\n` },
+  });
+
+test("watch: the home page starts to redirect to the page of the host", async () => {
+  answer = home;
+  expect((await watch()).out).toBe(`fine   ${server.url.href}\n`);
+  answer = (path) =>
+    path === "/"
+      ? new Response(null, { status: 302, headers: { location: "/cgi-sys/defaultwebpage.cgi" } })
+      : home();
+  const { code, out } = await watch();
+  expect(code).toBe(4);
+  expect(out.replaceAll(/\s+/g, " ")).toContain(
+    `wrong ${server.url.href} It now leads to ${server.url.origin}/cgi-sys/defaultwebpage.cgi; before, it led to ${server.url.href}.`,
+  );
+});
+
+test("watch: a page that refuses from the start is unknown, and says why", async () => {
+  answer = () => new Response("no", { status: 403 });
+  const { code, out } = await watch();
+  expect(code).toBe(4);
+  expect(out.replaceAll(/\s+/g, " ")).toBe(
+    `unknown ${server.url.href} 1 page was not checked: answers 403 Forbidden. `,
+  );
+  const { targets } = JSON.parse((await watch("--json")).out);
+  expect(targets).toMatchObject([
+    { state: "unknown", unchecked: [{ what: "page", count: 1, reason: "answers 403 Forbidden" }] },
+  ]);
+});
+
+const compare = async (a: string, b: string, ...more: string[]) => {
+  const files = { "a.txt": "lorem ipsum\n", "b.txt": "dolor sit\n", "c.txt": "Date: x\n" };
+  return await cli(["compare", ...LOOPBACK, ...more, a, b], { files });
+};
+
+test("compare: where a response leads is a difference, and a query is none", async () => {
+  answer = (path) => {
+    if (path === "/a") return home();
+    return new Response(null, { status: 302, headers: { location: path === "/b" ? "/c" : "/a?visit=1" } });
+  };
+  const { out, code } = await compare(`${server.url}a`, `${server.url}d`, "--json");
+  expect([
+    code,
+    JSON.parse(out).differences.filter(({ name }: { name: string }) => name === "end"),
+  ]).toMatchObject([0, [{ kind: "outcome-changed", a: `${server.url}a`, b: `${server.url}a` }]]);
+});
+
+test("compare: two sides without a header line are not the same", async () => {
+  for (const more of [[], ["--format", "markdown"]]) {
+    const { out, code } = await compare("a.txt", "a.txt", ...more);
+    expect([code, out]).toEqual([2, expect.not.stringContaining("No differences")]);
+    expect(out.replaceAll("\n", " ")).toContain("2 responses were not checked: it has no header line");
+  }
+  const { unchecked } = JSON.parse((await compare("a.txt", "c.txt", "--json")).out);
+  expect(unchecked).toEqual([{ what: "response", count: 1, reason: "it has no header line" }]);
+  expect((await compare("c.txt", "c.txt")).out).toContain("No differences.");
+});
+
+test("compare: two lookups that fail are not the same", async () => {
+  const { out, code } = await compare("http://127.0.0.1:9/", "http://127.0.0.1:9/");
+  expect([code, out]).toEqual([1, expect.not.stringContaining("No differences")]);
+  expect(out).toContain("2 responses were not checked: ");
+});

@@ -200,10 +200,10 @@ export const HOSTILE_INPUTS: Readonly<Record<string, HostileInput>> = {
   "a HAR of 500 entries of a page": {
     ...har(
       many(500, (at) =>
-        entry(
-          at,
-          many(20, (n) => field("Set-Cookie", `c${n}=${at}`)),
-        ),
+        entry(at, [
+          field("Content-Type", "text/html"),
+          ...many(20, (n) => field("Set-Cookie", `c${n}=${at}`)),
+        ]),
       ),
     ),
     path: "/v1/page",

@@ -44,3 +44,22 @@ test("--policy and --how are printed, and --fail-on judges all the same", async 
     expect([shown.code, judged.code, judged.out]).toEqual([0, 4, shown.out]);
   }
 });
+
+test.each([
+  [50, "--how=nginx", 0, ""],
+  [100, "--how=nginx", 2, "too long for a server's configuration"],
+  [100, "--policy", 0, ""],
+  [2000, "--policy", 2, "too long to be sent"],
+])(
+  "of %d hosts, %s ends with %d, and prints nothing in place of a policy",
+  async (count, flag, code, why) => {
+    const hosts = Array.from(
+      { length: count },
+      (_, at) => `<img src=https://${String(at).padStart(50, "h")}.test>`,
+    );
+    const har = log.replace("<!doctype html>", hosts.join(""));
+    const shown = await cli(["page", "--har", "load.har", flag], { files: { "load.har": har } });
+    expect([shown.code, shown.out === ""]).toEqual([code, code !== 0]);
+    expect(shown.err).toContain(why);
+  },
+);

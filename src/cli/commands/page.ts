@@ -1,4 +1,4 @@
-import { RECIPE_CHOICES } from "../../../data/recipe-servers.ts";
+import { RECIPE_CHOICES, type RecipeChoice } from "../../../data/recipe-servers.ts";
 import { PAGE } from "../../api/limits.ts";
 import type { Audited } from "../../http/page/audit-url.ts";
 import { POLICY_BY } from "../../http/page/bounds.ts";
@@ -72,7 +72,7 @@ export const page: Command = {
     if (typeof har === "string") {
       const { pageOfHar } = await import("../../http/page/har-audit.ts");
       const judged = await pageOfHar(await logOf(har, call), by, briefOf, how);
-      return await write([judged], call, isPolicyAlone ? judged.report.policy : undefined);
+      return await write([judged], call, isPolicyAlone ? sendable(judged.report.policy, how) : undefined);
     }
     const { settings, options } = await readNetwork(call);
     const { endOf } = await import("../../http/page/audit.ts");
@@ -100,10 +100,18 @@ export const page: Command = {
       });
     }
     const seen = audited.flatMap(({ audit }) => audit ?? []);
-    const policy = isPolicyAlone && seen.length > 0 ? await fitted(seen, by, how) : undefined;
+    const policy = isPolicyAlone && seen.length > 0 ? sendable(await fitted(seen, by, how), how) : undefined;
     return await write(all, call, policy);
   },
 };
+
+/** Nothing else is printed in its place: the output may be a server's configuration. @throws UsageError */
+function sendable(policy: FittingPolicy | undefined, how: RecipeChoice | undefined): FittingPolicy {
+  if (!policy) throw new UsageError("page: the policy that fits is too long to be sent");
+  if (how !== undefined && !policy.how)
+    throw new UsageError("page: the policy that fits is too long for a server's configuration; see --policy");
+  return policy;
+}
 
 async function writePolicy(policy: FittingPolicy, { flags, io }: Call): Promise<void> {
   if (flags["json"] === true) return await io.out(`${JSON.stringify(policy)}\n`);

@@ -34,7 +34,7 @@ export function isPageForScript({ as }: Pick<Reference, "as">, text: string): bo
 }
 
 /** Whether the text of a resource names others. */
-export function namesMore({ as }: Pick<Reference, "as">): boolean {
+function namesMore({ as }: Pick<Reference, "as">): boolean {
   return as === "style" || as === "script";
 }
 

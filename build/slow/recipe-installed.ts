@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { RecipePlace } from "../../data/recipe-servers.ts";
 import { apache, caddy, freePort, lighttpd, nginx, type ProxyServer } from "./proxy-servers.ts";
 import { temporaryFolder } from "./recipe-files.ts";
-import { type Answer, application, ask } from "./recipe-servers.ts";
+import { type Answer, application, ask, canConnect } from "./recipe-servers.ts";
 import { bytesOf, FRAMING } from "./recipes.ts";
 
 /** A response that the application sends for `/N`. */
@@ -215,7 +215,7 @@ async function applicationPlace(place: keyof typeof RUN, responses: readonly Sen
     env: { ...process.env, PHP_CLI_SERVER_WORKERS: "1" },
   });
   for (let tries = 0; ; tries++) {
-    if (await ask(port, "a.test", "/0", "GET", []).catch(() => undefined)) break;
+    if (await canConnect(port)) break;
     if (tries === 200 || child.exitCode !== null)
       throw new Error(`${place} does not start: ${await Bun.file(join(folder.path, "stderr")).text()}`);
     await Bun.sleep(50);

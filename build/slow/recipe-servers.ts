@@ -101,7 +101,7 @@ export function phpFpm(): string | undefined {
   return found && join("/usr/sbin", found);
 }
 
-async function canConnect(port: number): Promise<boolean> {
+export async function canConnect(port: number): Promise<boolean> {
   return Bun.connect({ hostname: "127.0.0.1", port, socket: { data() {} } }).then(
     (socket) => {
       socket.end();

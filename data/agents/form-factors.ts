@@ -267,7 +267,12 @@ export const androidForms: readonly FormRow[] = [
 
 /** On other systems. */
 export const otherForms: readonly FormRow[] = [
-  { needs: ["webOS"], only: /hpwos|palm|pre\/|hp webos|pixi|webosbrowser|p1[36]0u/, gives: "mobile" },
+  { words: ["(devtype="], gives: "tv" },
+  {
+    needs: ["webOS"],
+    only: /hpwos|palm|pre\/|hp webos|pixi|webosbrowser|p1[36]0u|\(webos\/[123]\./,
+    gives: "mobile",
+  },
   { needs: ["televisionSystem"], gives: "tv" },
   { needs: ["television"], gives: "tv" },
   { only: phoneWords, gives: "mobile" },

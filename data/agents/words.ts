@@ -197,6 +197,9 @@ export const beforeModel =
 /** What stands in strings that have to be put right, in lower case. */
 export const misspelt: readonly string[] = [
   " khtml, like gecko ",
+  "/android-",
+  "/ios-",
+  ...Array.from("0123456789v", (sign) => `+/${sign}`),
   "andr0id",
   "_diordna_",
   "_enohpi_",

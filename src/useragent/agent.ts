@@ -119,6 +119,12 @@ const SPELLINGS: readonly Spelling[] = [
   // Letters beyond ASCII, and signs that part nothing: names of Apple's apps come percent-encoded.
   [/%2[0167bd]|(?:%[c-f][0-9a-f](?:%[89ab][0-9a-f]){1,3})+/gi, (escaped) => decoded(escaped)],
   [/; Andr0id /, "; Android "],
+  // An app's own version behind its system's name: `Seldom/android-2.2`.
+  [
+    /^([\w. ]{1,40})\/(android|ios)-(\d[\w.]*)(?=$|[ ;(])/i,
+    (_, name, system, version) => `${name}/${version} ${system?.toLowerCase() === "ios" ? "iOS" : "Android"}`,
+  ],
+  [/(?<=[A-Za-z])\+\/(?=v?\d)/g, "/"],
   [/\/\w{1,4}_([\d.]{1,12})_(?:diordna|enohpi)\w*/, (_, version) => `/${[...version].reverse().join("")}`],
 ];
 

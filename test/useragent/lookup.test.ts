@@ -344,3 +344,51 @@ test("the same string gives the same answer, from the cache as without it", () =
   for (let index = 0; index < 5000; index++) lookupUserAgent(`other/${index}`);
   for (let times = 0; times < 3; times++) expect(lookupUserAgent(agent)).toEqual(first);
 });
+
+describe("a name that others have too", () => {
+  const seldom = (text: string) => {
+    const { device, os, browser } = lookupUserAgent(text);
+    return {
+      name: browser ? browser.name : "",
+      version: browser ? browser.version : "",
+      system: os && `${os.name} ${os.version}`.trim(),
+      form: device ? device.formFactor : "",
+      type: device ? device.type : "",
+    };
+  };
+  const AGENT = "AppleWebKit/537.36 (KHTML, like Gecko)";
+  test.each([
+    ["Podcaster/3.1 (Linux; Android 13)", { name: "Podcaster", system: "Android 13" }],
+    ["Balados/1575.1 CFNetwork/1240.0.4 Darwin/20.6.0", { name: "Apple Podcasts" }],
+    [
+      "Mozilla/5.0 (webOS/2.1.0; U; de-DE) AppleWebKit/532.2 (KHTML, like Gecko) Version/1.0 Safari/532.2",
+      { form: "mobile" },
+    ],
+    [
+      `Mozilla/5.0 (Web0S; Linux/SmartTV) ${AGENT} Chrome/79.0.3945.79 Safari/537.36 WebAppManager`,
+      { form: "tv" },
+    ],
+    ["Seldom/android-2.2", { name: "Seldom", version: "2.2", system: "Android" }],
+    ["Seldom/ios-3.1.4", { name: "Seldom", version: "3.1.4", system: "iOS" }],
+    [
+      `Mozilla/5.0 (X11; Linux x86_64) ${AGENT} app/1.0.0 Chrome/114.0.0.0 Electron/25.0 Safari/537.36`,
+      { type: "app" },
+    ],
+    [
+      `Mozilla/5.0 (X11; Linux x86_64) ${AGENT} electron/2.0.0 Chrome/114.0.0.0 Electron/25.0 Safari/537.36`,
+      { type: "app", name: "Electron" },
+    ],
+    [
+      `Mozilla/5.0 (Windows NT 10.0) ${AGENT} Seldom+/2.9.0 Chrome/114.0.0.0 Electron/25.0 Safari/537.36`,
+      { name: "Seldom", version: "2.9.0" },
+    ],
+    ["Gibbon/2019.1/2019.1: Netflix/2019.1 (DEVTYPE=LGE-60002; CERTVER=0)", { name: "Netflix", form: "tv" }],
+  ])("%s", (text, expected) => expect(seldom(text)).toMatchObject(expected));
+
+  test("Netflix names the device", () =>
+    expect(
+      lookupUserAgent(
+        "Gibbon/2019.1/2019.1: Netflix/2019.1 (DEVTYPE=NFANDROID2-PRV-FIRETVSTICK2019; CERTVER=0)",
+      ).device,
+    ).toMatchObject({ vendor: "Amazon", name: "Fire TV Stick (2019)" }));
+});

@@ -191,6 +191,32 @@ const files: readonly (readonly [
       "19:12 omitted: the target depends on the request",
     ],
   ],
+  [
+    "rules of Apache with a query, which never match",
+    "Redirect 301 /a?id=1 /b\nRedirectMatch 301 ^/c\\?d=1$ /e\nRewriteRule ^f\\.php\\?g=1$ /h [R=301]\nRedirect 301 /i /j?k=1",
+    "Apache directives",
+    [
+      ["1:14", "Redirect", "/a?id=1"],
+      ["2:19", "RedirectMatch", "^/c\\?d=1$"],
+      ["3:13", "RewriteRule", "^f\\.php\\?g=1$"],
+    ]
+      .map(
+        ([at, name, source]) =>
+          `${at} omitted: ${name} sees the path without its query, so ${source} never matches; use RewriteCond %{QUERY_STRING}`,
+      )
+      .concat("4:14 /i → /j?k=1 301"),
+  ],
+  [
+    "a splat that is none",
+    "/a/*/b /c 301\n/d_*.md /e#:splat 301\n/f /g/:splat 301\n/h /i 301\n",
+    "lines of FROM TO [STATUS]",
+    [
+      "1:1 omitted: a * before the end is a plain character on Netlify and a wildcard on Cloudflare Pages",
+      "2:1 omitted: a * before the end is a plain character on Netlify and a wildcard on Cloudflare Pages",
+      "3:1 omitted: :splat stands for nothing, since the source does not end with *",
+      "4:1 /h → /i 301",
+    ],
+  ],
   ["lines of an nginx map", "/a /b;\n/c /d;", "nginx directives", ["1:1 /a → /b", "2:1 /c → /d"]],
   [
     "a file for a server block of nginx, and the whole configuration",

@@ -69,6 +69,8 @@ function redirect(name: Word, [first, ...others]: readonly Word[]): Found {
   const status = coded ?? DEFAULT_STATUS.get(directive) ?? "302";
   const { line, column } = from ?? name;
   if (!from) return { line, column, fault: `${name.text} needs a path` };
+  const never = neverMatches(name.text, from.text, directive === "redirectmatch");
+  if (never !== undefined) return { line, column, omitted: never };
   if (!to && !from.text.startsWith("/") && isAddress(from.text))
     return { line, column, omitted: "the path is that of the section around it" };
   if (to && hasVariables(to.text))
@@ -82,6 +84,13 @@ function redirect(name: Word, [first, ...others]: readonly Word[]): Found {
   return ruleOf(path, to?.text ?? "", status, { from, to, status: first });
 }
 
+/** Both modules match the path alone: a rule whose source has a query never applies. */
+function neverMatches(directive: string, source: string, isRegex: boolean): string | undefined {
+  const at = source.indexOf(isRegex ? "\\?" : "?");
+  if (at < 0 || (isRegex && !/^\\\?[\w[(][^?]*=/.test(source.slice(at)))) return undefined;
+  return `${directive} sees the path without its query, so ${source} never matches; use RewriteCond %{QUERY_STRING}`;
+}
+
 /** Flags that answer without a target, and those whose answer is no redirect of the address. */
 const STATUS_FLAGS = wordTable({ g: "410", gone: "410", f: "403", forbidden: "403" });
 const INTERNAL_FLAGS = new Set(["p", "proxy", "pt", "passthrough"]);
@@ -90,6 +99,8 @@ function rewriteRule(name: Word, [pattern, target, flagWord]: readonly Word[], b
   if (!pattern || !target)
     return { line: name.line, column: name.column, fault: `${name.text} needs a pattern and a substitution` };
   const { line, column } = pattern;
+  const never = neverMatches(name.text, pattern.text, true);
+  if (never !== undefined) return { line, column, omitted: never };
   const flags = (flagWord?.text ?? "")
     .replace(/^\[|\]$/g, "")
     .split(",")

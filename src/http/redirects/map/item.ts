@@ -60,6 +60,8 @@ export class MapError extends Error {
 export const REGEX = "a regular expression has no single source";
 export const PATTERN = "a pattern has no single source";
 export const DISABLED = "the rule is disabled";
+/** Netlify's and Cloudflare's files look alike. */
+export const MIDDLE = "a * before the end is a plain character on Netlify and a wildcard on Cloudflare Pages";
 export const DYNAMIC = "the target depends on the request";
 export const CONDITIONAL = "the rule depends on a condition";
 export const INTERNAL = "an internal rewrite, which clients do not see";

@@ -1,6 +1,15 @@
 /** Lines of a text that arrives in pieces, and maps of one rule a line. Pure. */
 
-import { CONDITIONAL, type Found, isRedirectStatus, MapError, PATTERN, type Place, ruleOf } from "./item.ts";
+import {
+  CONDITIONAL,
+  type Found,
+  isRedirectStatus,
+  MapError,
+  MIDDLE,
+  PATTERN,
+  type Place,
+  ruleOf,
+} from "./item.ts";
 import { wildcardOf } from "./patterns.ts";
 
 export interface Line {
@@ -90,6 +99,9 @@ function readLine(all: readonly Word[]): Found[] {
       : undefined;
   if (isPattern(from.text) || query.some(({ text }) => /=:/.test(text)))
     return [{ line, column, omitted: PATTERN, wildcard: wildcard() }];
+  if (from.text.includes("*")) return [{ line, column, omitted: MIDDLE }];
+  if (to && /:splat\b/.test(to.text))
+    return [{ line, column, omitted: ":splat stands for nothing, since the source does not end with *" }];
   if (conditions.length > 0) return [{ line, column, omitted: CONDITIONAL }];
   const source = `${from.text}${query.length > 0 ? `?${query.map(({ text }) => text).join("&")}` : ""}`;
   return [ruleOf(source, to?.text ?? "", status?.text.replace(/!$/, "") ?? "", { from, to, status })];

@@ -28,6 +28,10 @@ export const carrierForms: readonly RegExp[] = [
 ];
 
 export const consoles: readonly (readonly [RegExp, string, string])[] = [
+  // Netflix names the certified device.
+  [/\(DEVTYPE=\S{0,40}FIRETVSTICK(\d{4})/, "Amazon", "Fire TV Stick ($1)"],
+  [/\(DEVTYPE=LGE-/, "LG", ""],
+  [/\(DEVTYPE=SAMSUNG-/, "Samsung", ""],
   [/PlayStation Vita|PS ?Vita/i, "Sony", "PlayStation Vita"],
   [/PlayStation Portable|PSP \(/i, "Sony", "PlayStation Portable"],
   [/\(PS(\d)\b/, "Sony", "PlayStation $1"],

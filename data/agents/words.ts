@@ -221,3 +221,7 @@ export const behindHead =
 /** Digits of a name, `N26/3.1`, are no version where one stands behind the slash; a package of npm has a scope in front, or Node's version behind it. */
 export const wholeName =
   /^(?:@[a-z][\w.-]*[:/][a-z][\w.-]*|[a-z]+\d+(?=\/)|[a-z][\w-]*(?= \d[\d.]* node-v))/i;
+
+/** Names that Apple's Podcasts has in some languages are others' too, which do not use its network library. */
+export const isOthersPodcasts = (phrase: string, lower: string): boolean =>
+  /^(?:podcast|podcaster|podcasty|balados)\/$/.test(phrase) && !/cfnetwork|applecoremedia/.test(lower);

@@ -101,9 +101,7 @@ type Spelling = readonly [written: RegExp, meant: string | ((...groups: string[]
 
 /**
  * Logs of IIS have `+` and others `%20` for a space, as has Apple's calendar in the name of its system, and some keep the
- * semicolon for themselves: `(Linux## U## Android 5.0)`. Somebody took brackets out, others wrote the field's name in front.
- * Vewd's televisions spell Android with a zero, and Baidu's old apps write backwards what they say of themselves:
- * `061_3.9.5.2_diordna_276_0821`.
+ * semicolon: `(Linux## U## Android 5.0)`. Vewd's televisions spell Android with a zero, Baidu's old apps write backwards.
  */
 const SPELLINGS: readonly Spelling[] = [
   [/^Mozilla%2F\d\.\d\+.*/s, (text) => decoded(text.replaceAll("+", " "))],
@@ -119,11 +117,7 @@ const SPELLINGS: readonly Spelling[] = [
   // Letters beyond ASCII, and signs that part nothing: names of Apple's apps come percent-encoded.
   [/%2[0167bd]|(?:%[c-f][0-9a-f](?:%[89ab][0-9a-f]){1,3})+/gi, (escaped) => decoded(escaped)],
   [/; Andr0id /, "; Android "],
-  // An app's own version behind its system's name: `Seldom/android-2.2`.
-  [
-    /^([\w. ]{1,40})\/(android|ios)-(\d[\w.]*)(?=$|[ ;(])/i,
-    (_, name, system, version) => `${name}/${version} ${system?.toLowerCase() === "ios" ? "iOS" : "Android"}`,
-  ],
+  [/^([\w. ]{1,40})\/(android|ios)-(\d[\w.]*)(?=$|[ ;(])/i, "$1/$3 $2"],
   [/(?<=[A-Za-z])\+\/(?=v?\d)/g, "/"],
   [/\/\w{1,4}_([\d.]{1,12})_(?:diordna|enohpi)\w*/, (_, version) => `/${[...version].reverse().join("")}`],
 ];

@@ -67,15 +67,6 @@ function ofMaker(vendor: string | undefined, model: string): Hardware | undefine
   return { vendor, name: withoutMaker(model.replaceAll("_", " "), vendor), code: model };
 }
 
-/** Netflix names the certified device: `NFANDROID2-PRV-FIRETVSTICK2018`, `LGE-60001`. */
-function netflixDevice(_: Agent, [, device = ""]: RegExpExecArray): Hardware {
-  const [, year] = /FIRETVSTICK(\d{4})?/.exec(device) ?? [];
-  if (device.includes("FIRETVSTICK"))
-    return { vendor: "Amazon", name: `Fire TV Stick${year ? ` (${year})` : ""}`, form: "tv" };
-  const [maker = ""] = device.replace(/^NFANDROID\d?-(?:PRV|STB)-/, "").split("-");
-  return { vendor: brandOf(maker === "LGE" ? "LG" : maker) ?? "", name: "", form: "tv" };
-}
-
 /** Facebook's apps say maker and model of the machine: `[FBAN/FBW;…;FBMF/ASUS;FBDV/X555LN;…]`. */
 function facebookDevice({ text }: Agent): Hardware | undefined {
   const device = /FBDV\/(?!WindowsDevice)([^;\]]{2,40})/.exec(text)?.[1];
@@ -162,7 +153,6 @@ const FORMS: readonly DeviceRow[] = [
   },
   { words: devices.appleWords, read: appleDevice },
   { words: ["fbdv/"], read: facebookDevice },
-  { words: ["devtype="], only: /\bDEVTYPE=([\w-]{2,60})/, read: netflixDevice },
   ...devices.statedDevices.map((only) => ({ only, read: stated })),
   television,
   ...devices.headsets.map(formed()),

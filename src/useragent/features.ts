@@ -30,7 +30,7 @@ export function featuresOf(agent: Agent) {
   // Whether a bot's word stands in it, outside the model of a phone.
   const worded = wordsOfBot(agent);
   const isApp = machine !== undefined && !worded && isServicesApp(agent, machine);
-  const named = listed && isOthersPodcasts(agent, listed) ? undefined : listed;
+  const named = listed && words.isOthersPodcasts(listed.phrase, agent.lower) ? undefined : listed;
   const app = isApp && named?.at !== 0 ? asApp(agent, machine) : named;
   return {
     agent,
@@ -44,10 +44,6 @@ export function featuresOf(agent: Agent) {
     particular: particularBrowser(agent),
   };
 }
-
-/** Names that Apple's Podcasts has in some languages are others' too, which do not use its network library. */
-const isOthersPodcasts = ({ lower }: Agent, { phrase }: PhraseHit<Identity>): boolean =>
-  /^(?:podcast|podcaster|podcasty|balados)\/$/.test(phrase) && !/cfnetwork|applecoremedia/.test(lower);
 
 /** Whether a string does not begin as a browser's, on a phone's or a tablet's system. */
 const isMobile = (agent: Agent): boolean =>

@@ -16,6 +16,7 @@ const SYNONYMS: ReadonlyMap<string, string> = new Map([
 
 /** Numbers of one name that are about different things, each with what they are about. */
 const DIFFERENT: Readonly<Record<string, string>> = {
+  requests: "budgets of jobs, and a column of a table",
   again: "waits for DNS and for Redis",
   "line most": "a line shown, read from standard input, and of a chunk",
   "lines most": "lines shown, of a head, and of early HTML",

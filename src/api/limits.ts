@@ -39,7 +39,7 @@ export const siteBudget = (pages: number): BudgetLimits => ({
 export const ROBOTS_BYTES = 500 * 1024;
 
 /** Sitemaps of a site in all, and how deep indexes may name indexes. */
-export const SITEMAPS = { count: 10_000, levels: 5 } as const;
+export const SITEMAPS = { files: 10_000, levels: 5 } as const;
 
 /** One sitemap: bytes as the protocol has it, elements within elements, characters of a tag, a comment or a line, and of a URL. */
 export const SITEMAP = { bytes: 52_428_800, depth: 16, token: MIB, location: 100_000 } as const;

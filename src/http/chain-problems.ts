@@ -147,7 +147,7 @@ export const chainRows: readonly AnyLookupRow<Followed>[] = [
   lookupProblem({
     id: "redirect-strict-cookie",
     severity: "warning",
-    link: "https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/Set-Cookie#samesitesamesite-value",
+    link: "https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/Set-Cookie#samesitesamesite-value",
     summary:
       "A SameSite=Strict cookie is needed after a redirect over another site, where Firefox and Safari do not send it.",
     advice: "Use SameSite=Lax for cookies that a login at another site returns to, such as state and nonce.",

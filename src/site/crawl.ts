@@ -144,8 +144,8 @@ export async function crawl(
       if (!isSitemap) recorder.add(target, 0, SOURCE.sitemap);
       else if (at <= -SITEMAPS.levels)
         omitted ??= `it names sitemaps that are not read: indexes are nested more than ${SITEMAPS.levels} deep`;
-      else if (store.stateOf(target) === undefined && ++sitemaps > SITEMAPS.count)
-        omitted ??= `it names sitemaps that are not read: at most ${groupDigits(SITEMAPS.count)} are read of a site`;
+      else if (store.stateOf(target) === undefined && ++sitemaps > SITEMAPS.files)
+        omitted ??= `it names sitemaps that are not read: at most ${groupDigits(SITEMAPS.files)} are read of a site`;
       else recorder.add(target, at - 1, SOURCE.sitemap, KIND.sitemap);
     };
     const takeAll = store.db.transaction((some: readonly SitemapUrl[]) => some.forEach(take));

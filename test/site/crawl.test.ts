@@ -55,7 +55,7 @@ test("a site has 10,000 sitemaps at most", async () => {
   const store = openStore(path);
   const known = { kind: KIND.sitemap, depth: -1, state: STATE.done, source: SOURCE.sitemap };
   store.db.transaction(() => {
-    for (let at = 2; at < SITEMAPS.count; at++) store.add(`http://a.example/${at}`, known, () => null);
+    for (let at = 2; at < SITEMAPS.files; at++) store.add(`http://a.example/${at}`, known, () => null);
   })();
   store.close();
   rules = "Sitemap: /0.xml";

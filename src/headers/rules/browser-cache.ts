@@ -21,7 +21,7 @@ export const browserCache = ruleOn(cachingOf, [
     detect: ({ browser }, { status, has }) =>
       browser?.remembered === "for good" && (status === 301 || status === 308) && has("location"),
     title: (_, _seen, { status }) =>
-      `Chrome remembers this ${status} indefinitely${status === 301 ? ", Safari for a year" : ""}, as no lifetime is set: it cannot be undone.`,
+      `${status} without a lifetime: Chrome keeps it indefinitely${status === 301 ? ", Safari for a year" : ""}.`,
     bad: { lines: ["Location: /new"], status: 301, method: "GET", url: "https://www.example.com/old" },
     good: {
       lines: ["Location: /new", "Cache-Control: max-age=86400"],

@@ -62,25 +62,7 @@ export function fitted(text: string, width: number): string {
   return shown + " ".repeat(Math.max(0, width - Bun.stringWidth(shown)));
 }
 
-/** Lines of at most so many characters across, broken at spaces; a longer word is broken where it has to be. */
+/** Lines of at most so many characters across, broken at spaces; a longer word is broken anywhere. */
 export function wrapped(text: string, width: number): string[] {
-  const most = Math.max(8, width);
-  const lines: string[] = [];
-  let line = "";
-  for (let word of text.split(" ")) {
-    const joined = line === "" ? word : `${line} ${word}`;
-    if (Bun.stringWidth(joined) <= most) {
-      line = joined;
-      continue;
-    }
-    if (line !== "") lines.push(line);
-    while (Bun.stringWidth(word) > most) {
-      const piece = cut(word, most + 1).slice(0, -1);
-      if (piece === "") break;
-      lines.push(piece);
-      word = word.slice(piece.length);
-    }
-    line = word;
-  }
-  return line === "" && lines.length > 0 ? lines : [...lines, line];
+  return Bun.wrapAnsi(text, Math.max(8, width), { hard: true }).split("\n");
 }

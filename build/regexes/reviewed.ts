@@ -14,6 +14,19 @@ export const REVIEWED: ReadonlyMap<string, string> = new Map([
     String.raw`/^(?:/?(?:[A-Z]/)?[A-Z]/(?:(\d{1,6})/(\d{1,9})/(\d{1,6}[smhd])/)?(\S{1,800}).*)$/`,
     "a row, tried once, with 800 ends of one group",
   ],
+  [
+    String.raw`/^(?:\$(?:here|secure)\(.*?\) && )*(?:\$absent\( |\$cookie\( |header\( )'([\w-]+)/`,
+    "lines of our recipes, which match where they begin",
+  ],
+  [
+    String.raw`/^(?:(?:here|secure)\(.*?\) && )*(?:absent|cookie|res\.setHeader)\("([\w-]+)"/`,
+    "lines of our recipes, which match where they begin",
+  ],
+  [
+    String.raw`/(?:^\["|Modify Response Header: (?:when .*, )?set static )([\w-]+)(?:"| to )/`,
+    "lines of our recipes, which match where they begin",
+  ],
+  ["/^(.*?response(.))(.*)$/", "names of our files"],
   [String.raw`/\B(?=(\d{3})+$)/g`, "a number as text: at most 21 digits"],
   [String.raw`/[_\s]+$/`, "a part of a user agent: at most 160 characters"],
   [

@@ -12,7 +12,7 @@ import { parseQuestion } from "../../src/view/parse-question.ts";
 import { regexesOf, verdicts } from "../regexes.ts";
 
 /** Milliseconds of CPU below which nothing is judged: the clock, the compiler and the collector weigh more. */
-const FLOOR = 20;
+const FLOOR = 50;
 const MOST_GROWTH = 2.5;
 const FILLERS =
   '\t| |,|;|=|"|(|)|\\|a,|a;|a=b;|a=b, |\'x\' |a |{|[|/|-|0|1,|:|%|.|<a>|<a>;|<|?|#|*|@|é|"a" |a="b";|(a |https://a.example/ |\' |&|+|_|\\"'.split(
@@ -44,13 +44,16 @@ async function growth(
   length: number,
 ): Promise<string | undefined> {
   if ((await cpu(work, filled(4 * length), 1)) < FLOOR) return undefined;
-  const times: number[] = [];
-  for (const factor of [1, 2, 4]) times.push(await cpu(work, filled(factor * length), 5));
-  const [once = 0, twice = 0, fourfold = 0] = times;
-  // Both doublings: one alone may have met the collector.
-  return fourfold < FLOOR || twice < MOST_GROWTH * once || fourfold < MOST_GROWTH * twice
-    ? undefined
-    : `${times.map((time) => time.toFixed(1)).join(" → ")} ms`;
+  // Again before it counts: the collector and other programs decide one round, seldom three.
+  let shown: string | undefined;
+  for (let round = 0; round < 3; round++) {
+    const times: number[] = [];
+    for (const factor of [1, 2, 4]) times.push(await cpu(work, filled(factor * length), 5));
+    const [once = 0, twice = 0, fourfold = 0] = times;
+    if (fourfold < FLOOR || twice < MOST_GROWTH * once || fourfold < MOST_GROWTH * twice) return undefined;
+    shown = `${times.map((time) => time.toFixed(1)).join(" → ")} ms`;
+  }
+  return shown;
 }
 
 const between = (begin: string, filler: string, end: string) => (length: number) =>
@@ -167,8 +170,9 @@ test("each expression that recheck does not decide", async () => {
   for (const literal of new Set((await regexesOf()).found.map(({ literal }) => literal))) {
     if (!undecided.has(literal)) continue;
     const end = literal.lastIndexOf("/");
-    const pattern = new RegExp(literal.slice(1, end), literal.slice(end + 1).replace("y", ""));
-    const work: Work = (text) => text.replace(pattern, "");
+    const pattern = new RegExp(literal.slice(1, end), literal.slice(end + 1));
+    // Sticky ones are tried where a reader stands, others at each character.
+    const work: Work = (text) => (pattern.sticky ? pattern.exec(text) : text.replace(pattern, ""));
     const samples = [...samplesOf(pattern.source)].slice(0, 30);
     for (const filler of [
       ...samples,

@@ -375,7 +375,7 @@ export const classifiers: readonly Classifier[] = [
     words: ["electron/"],
     not: ["newName"],
     // An app may be called electron itself.
-    never: /electron\/.* (?:electron|app)\/|\) (?:electron|app)\//,
+    never: /electron\/(?:(?!electron\/).)* (?:electron|app)\/|\) (?:electron|app)\//,
     gives: "person",
     example: [
       "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/114.0.0.0 Electron/25.0 Safari/537.36",

@@ -1,4 +1,4 @@
-/** Which client certificates servers want, by OpenSSL and nginx. */
+/** Servers that require a client certificate: OpenSSL and nginx. */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -24,10 +24,8 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const ACCEPTED = 'It accepts those of "C=DE, O=Example Ltd, CN=Staff CA", "DC=example, OU=Gäste, CN=Guests".';
-
-async function look(port: number, checks: boolean) {
-  const { steps } = await lookupHttp(`https://127.0.0.1:${port}/`, { checks }, { ...testSettings });
+async function look(port: number) {
+  const { steps } = await lookupHttp(`https://127.0.0.1:${port}/`, {}, { ...testSettings });
   return { message: steps[0]?.error?.message, titles: steps[0]?.problems.map(({ title }) => title) };
 }
 
@@ -41,14 +39,12 @@ describe.each(["1_2", "1_3"])("TLS %s", (version) => {
       stderr: "ignore",
     });
     try {
-      let found = await look(port, false);
+      let found = await look(port);
       for (let tries = 0; found.message?.includes("refused") && tries < 50; tries++) {
         await Bun.sleep(100);
-        found = await look(port, false);
+        found = await look(port);
       }
-      expect(found.message).toBe(
-        `The server requires a client certificate, which a lookup does not have. ${ACCEPTED}`,
-      );
+      expect(found.message).toBe("The server requires a client certificate, which a lookup does not have.");
     } finally {
       server.kill();
       await server.exited;
@@ -61,8 +57,11 @@ describe.each(["1_2", "1_3"])("TLS %s", (version) => {
       ssl_certificate ${at("server.pem")}; ssl_certificate_key ${at("server.key")};
       ssl_verify_client on; ssl_client_certificate ${at("authorities.pem")}; }`);
     try {
-      const { titles } = await look(server.port, true);
-      expect(titles?.find((title) => title.includes("client certificate"))).toEndWith(ACCEPTED);
+      const { titles = [] } = await look(server.port);
+      // TLS 1.3 encrypts the CertificateRequest.
+      expect(titles.filter((title) => title.includes("asks for a client certificate"))).toHaveLength(
+        version === "1_2" ? 1 : 0,
+      );
     } finally {
       await server.stop();
     }

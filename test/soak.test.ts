@@ -8,7 +8,10 @@ import { afterWarmUp, slopeOf } from "../build/soak/soak.ts";
 import { startService } from "../src/server/service.ts";
 import { loadConfig } from "../src/settings/load.ts";
 
-const { settings } = loadConfig({ listen: "127.0.0.1:0", drain: "off", "http-allow": "127.0.0.1" }, {});
+const { settings } = loadConfig(
+  { listen: "127.0.0.1:0", drain: "off", probe: "on", "http-allow": "127.0.0.1" },
+  {},
+);
 
 test("the mix has every operation of the API and every page, and nothing else", async () => {
   const service = await startService(settings, () => {}, []);

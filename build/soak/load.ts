@@ -16,6 +16,14 @@ export interface Ask {
 }
 
 const LINES = ["HTTP/1.1 200 OK", "Cache-Control: max-age=60", "Set-Cookie: a=b; Secure", "Vary: Cookie"];
+/** A page and the image that it loads, as a browser's log has them. */
+const LOADED = [
+  { type: "text/html", url: "https://a.example/", text: "<img src=a.png>" },
+  { type: "image/png", url: "https://a.example/a.png", text: "" },
+].map(({ type, url, text }) => ({
+  request: { method: "GET", url, headers: [] },
+  response: { status: 200, headers: [{ name: "Content-Type", value: type }], content: { text } },
+}));
 const PAGE = { accept: "text/html", status: 200 } as const;
 const ECHOIP = {
   echoipJson: "/json",
@@ -75,12 +83,16 @@ export function asks(number: number, target: string): readonly Ask[] {
     },
     { operation: "http", path: `/v1/http?url=${at("good")}`, status: 200, weight: 5 },
     { operation: "page", path: `/v1/page?url=${at("good")}`, status: 200, weight: 1 },
-    {
-      operation: "pageHar",
-      path: "/v1/page",
-      body: JSON.stringify({ har: { log: { version: "1.2", entries: [] } } }),
-      ...{ status: 400, weight: 0.3 },
-    },
+    ...[
+      { entries: [], status: 400 },
+      { entries: LOADED, status: 200 },
+    ].map(({ entries, status }) => ({
+      ...{ operation: "pageHar", path: "/v1/page", status, weight: 0.3 },
+      body: JSON.stringify({ har: { log: { version: "1.2", entries } } }),
+    })),
+    { operation: "probe", path: `/probe?target=${at("good")}`, status: 200, weight: 1 },
+    { operation: "probe", path: `/probe?target=${at("cut")}`, status: 200, weight: 0.3 },
+    { operation: "probe", path: "/probe", status: 400, weight: 0.3 },
     {
       operation: "visitor",
       path: "/v1/visitor",

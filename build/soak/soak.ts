@@ -168,6 +168,7 @@ async function serve(
     "http-allow": "127.0.0.1",
     "http-cache": "1s",
     "http-head-timeout": "1s",
+    probe: "on",
     "rate-limit": "900000000/1m",
     shared: `redis://127.0.0.1:${port}`,
   };

@@ -72,10 +72,18 @@ export function openKeptResults({ life, capacity, shared, owner, clock, random }
     },
     async find(id) {
       const text = isId(id) ? await textOf(id) : undefined;
-      if (text === undefined) return undefined;
-      return JSON.parse(Buffer.from(Bun.gunzipSync(Buffer.from(text, "base64"))).toString()) as KeptResult;
+      return text === undefined ? undefined : unpacked(text);
     },
   };
+}
+
+/** Undefined for a text that was damaged where it is shared. */
+function unpacked(text: string): KeptResult | undefined {
+  try {
+    return JSON.parse(Buffer.from(Bun.gunzipSync(Buffer.from(text, "base64"))).toString()) as KeptResult;
+  } catch {
+    return undefined;
+  }
 }
 
 /** 128 bits in base64url. */

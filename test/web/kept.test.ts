@@ -3,6 +3,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { SharedReports } from "../../src/http/lookup-cache.ts";
 import { type Service, startService } from "../../src/server/service.ts";
+import { createSharedCalls } from "../../src/server/shared-calls.ts";
+import { boundedReports } from "../../src/server/shared-reports.ts";
 import { loadConfig } from "../../src/settings/load.ts";
 import { openKeptResults } from "../../src/web/kept-results.ts";
 import { faultsOf, textOf } from "./markup.ts";
@@ -182,5 +184,37 @@ describe("what is kept", () => {
     const own = alone.offer(result(), true);
     expect(await alone.find(own)).toBeDefined();
     expect(await one.find(own)).toBeUndefined();
+  });
+  test("stands in this process when the shared store fails at any call, or gives what is damaged", async () => {
+    const store = new Map<string, string>();
+    const unhandled: unknown[] = [];
+    const onUnhandled = (error: unknown) => void unhandled.push(error);
+    process.on("unhandledRejection", onUnhandled);
+    const calls = createSharedCalls(
+      1000,
+      () => Promise.reject(new Error("away")),
+      () => {},
+      () => {},
+    );
+    let [made, at] = [0, 0];
+    const call = <T>(value: T): Promise<T> =>
+      ++made === at ? Promise.reject(new Error("OOM")) : Promise.resolve(value);
+    const shared = boundedReports(calls, {
+      turn: (key) => call({ kind: "kept", text: store.get(key) ?? "damaged", left: 1000 }),
+      renew: () => call(undefined),
+      release: () => call(undefined),
+      keep: (key, _owner, text) => call(void store.set(key, text)),
+    });
+    for (at = 1; at <= 4; at++) {
+      made = 0;
+      const results = open(1e6, shared);
+      const id = results.offer(result(), false);
+      expect(await results.keep(id)).toBe(true);
+      expect((await results.find(id))?.title).toBe("t");
+      expect(await results.find("A".repeat(22))).toBeUndefined();
+    }
+    await Bun.sleep(1);
+    process.off("unhandledRejection", onUnhandled);
+    expect(unhandled).toEqual([]);
   });
 });

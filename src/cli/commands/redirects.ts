@@ -83,8 +83,9 @@ export const redirects: Command = {
     if (typeof prepared === "number") return prepared;
     const { checkMap } = await import("../redirects/check-map.ts");
     const network = await readNetwork(call);
-    const { wrong, total } = await checkMap(prepared, options, network, call.io);
-    return exitCode(options, wrong > 0 || total === 0, prepared.isOdd);
+    const { summary, isRecorded } = await checkMap(prepared, options, network, call.io);
+    const { wrong, total } = summary;
+    return !isRecorded ? EXIT.failed : exitCode(options, wrong > 0 || total === 0, prepared.isOdd);
   },
 };
 

@@ -30,13 +30,13 @@ export interface PreparedMap {
   readonly unchecked: readonly Unchecked[];
 }
 
-/** Checks the rows of a map and writes what is found. */
+/** Checks the rows of a map and writes what is found; `isRecorded` is false if the file of `--resume` failed. */
 export async function checkMap(
   { map, rows: count, unchecked }: PreparedMap,
   options: RedirectOptions,
   network: Network,
   io: Io,
-): Promise<Summary> {
+): Promise<{ readonly summary: Summary; readonly isRecorded: boolean }> {
   const { path, base, method, mostRedirects, sameSite } = options;
   const resume =
     options.resume === undefined
@@ -71,11 +71,11 @@ export async function checkMap(
     await output.write(writer.row(each));
   }
   bar.end();
-  await resume?.flush();
+  const isRecorded = (await resume?.end()) ?? true;
   await output.write(writer.end?.(summary) ?? "");
   await output.end();
   if (!writer.hasSummary) io.err(summaryText(summary, false));
-  return summary;
+  return { summary, isRecorded };
 }
 
 async function* worksOf(map: RedirectMap, base: string | undefined) {

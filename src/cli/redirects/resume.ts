@@ -17,8 +17,8 @@ export interface Resume {
   /** The rows with what is known of them, in order. */
   readonly merge: (works: AsyncIterable<readonly RowWork[]>) => AsyncGenerator<RowWork[]>;
   readonly record: (judged: Judged) => void;
-  /** Everything that was recorded is in the file. */
-  readonly flush: () => Promise<void>;
+  /** Ends the record; false if a part of it could not be read or written. */
+  readonly end: () => Promise<boolean>;
 }
 
 const HEAD = "netlens redirects";
@@ -31,9 +31,11 @@ export async function openResume(
   io: Pick<Io, "openFile" | "appendFile" | "writeFile" | "err">,
 ): Promise<Resume> {
   const head = JSON.stringify({ file: HEAD, ...key });
-  const before = await scan(path, head, io);
-  if (before.other) io.err(`netlens: ${path}: was recorded with other settings; starting over\n`);
   const failed = (error: unknown) => fileError("--resume", path, error);
+  const before = await scan(path, head, io).catch((error: unknown) => {
+    throw error instanceof UsageError ? error : failed(error);
+  });
+  if (before.other) io.err(`netlens: ${path}: was recorded with other settings; starting over\n`);
   if (before.isNew || before.other)
     await io.writeFile(path, `${head}\n`).catch((error: unknown) => Promise.reject(failed(error)));
   let pending = before.isCut ? "\n" : "";
@@ -49,19 +51,21 @@ export async function openResume(
   let isBroken = false;
   /** A full disk loses the record, not the results. */
   const giveUp = (error: unknown) => {
+    if (isBroken) return;
     isBroken = true;
     io.err(`netlens: ${failed(error).message}; going on without it\n`);
   };
   return {
     known: before.rows.count,
-    merge: (works) => merged(works, before, () => io.openFile(path), retryFailed),
+    merge: (works) => merged(works, before, () => io.openFile(path), retryFailed, giveUp),
     record(judged) {
       if (isBroken) return;
       pending += `${JSON.stringify(judged)}\n`;
       writing ??= write().catch(giveUp);
     },
-    flush: async () => {
+    async end() {
       await writing;
+      return !isBroken;
     },
   };
 }
@@ -97,7 +101,8 @@ async function scan(path: string, head: string, io: Pick<Io, "openFile">): Promi
       else if (isWhole) rows.add(row);
     }
   } catch (error) {
-    if (first !== undefined) throw error;
+    // What is there but cannot be read must not be overwritten.
+    if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
   }
   const isNew = first === undefined || first === "";
   const other = !isNew && first !== head;
@@ -138,8 +143,9 @@ async function* merged(
   { rows, newer }: Scan,
   open: () => AsyncIterable<string>,
   retryFailed: boolean,
+  giveUp: (error: unknown) => void,
 ): AsyncGenerator<RowWork[]> {
-  const records = rows.count > 0 ? lines(open()) : undefined;
+  let records = rows.count > 0 ? lines(open()) : undefined;
   const held = new Map<number, string>();
   const recordOf = async (row: number): Promise<Judged | undefined> => {
     while (records && !held.has(row)) {
@@ -152,11 +158,17 @@ async function* merged(
     held.delete(row);
     return newer.get(row) ?? parsed(text);
   };
+  /** What cannot be read is looked up again. */
+  const unread = (error: unknown) => {
+    records = undefined;
+    giveUp(error);
+    return undefined;
+  };
   for await (const some of works) {
     const merged: RowWork[] = [];
     for (const work of some) {
       const { row } = work;
-      const record = rows.has(row.row) ? await recordOf(row.row) : undefined;
+      const record = rows.has(row.row) ? await recordOf(row.row).catch(unread) : undefined;
       const isSame =
         record !== undefined && isOfRow(record, row) && !(retryFailed && record.outcome === "error");
       merged.push(isSame ? { row, known: { ...record, line: row.line } } : work);

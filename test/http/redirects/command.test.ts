@@ -387,13 +387,59 @@ test("a record that the disk has no room for loses no result", async () => {
   const args = ["redirects", "--base", "http://127.0.0.1:1", "--resume", "done", "map"];
   const files = { map: "/a /b\n/c /d\n" };
   const { code, out, err } = await cli(args, { files, appendFile: full });
-  expect([code, out.match(/^\S.*line \d:/gm)?.length]).toEqual([4, 2]);
+  expect([code, out.match(/^\S.*line \d:/gm)?.length]).toEqual([1, 2]);
   expect(err.match(/no space left.*/g)).toEqual(["no space left on the device; going on without it"]);
   const none = await cli(args, { files, writeFile: full });
   expect([none.code, none.err.split("\n").at(-2)]).toEqual([
     2,
     "netlens: --resume: done: no space left on the device",
   ]);
+});
+
+test("a record that fails at any call ends with 1, one sentence and all results", async () => {
+  using server = site();
+  const map = Array.from({ length: 12 }, (_, at) => `/good /end 301 # ${at}`).join("\n");
+  const files = { map };
+  const args = ["redirects", "--json", "--base", server.base, "--resume", "done", "map"];
+  const whole = await cli(args, { files });
+  const done = whole.written["done"] ?? "";
+  const failing = async (at: number, known: string | undefined) => {
+    let calls = 0;
+    const call = () => {
+      if (++calls === at) throw Object.assign(new Error("EIO"), { code: "EIO" });
+    };
+    const ran = await cli(args, {
+      files,
+      appendFile: async () => call(),
+      writeFile: async () => call(),
+      async *openFile(path) {
+        if (path === "map") return yield map;
+        if (known === undefined) throw Object.assign(new Error("ENOENT"), { code: "ENOENT" });
+        // Each line is read for itself.
+        for (const line of known.split(/(?<=\n)/)) {
+          call();
+          yield line;
+        }
+      },
+    });
+    return { ...ran, calls };
+  };
+  let seen = 0;
+  for (const known of [undefined, done]) {
+    const { calls, code } = await failing(0, known);
+    expect(code).toBe(0);
+    for (let at = 1; at <= calls; at++) {
+      const { code, out, err } = await failing(at, known);
+      const told = err.match(/^netlens: --resume: [^\n]*/gm);
+      expect([at, told?.length]).toEqual([at, 1]);
+      // What fails before the first row has no results.
+      expect([at, code, out.split("\n").length - 1]).toEqual(
+        told?.[0]?.endsWith("going on without it") ? [at, 1, 12] : [at, 2, 0],
+      );
+      seen += Number(code === 1);
+    }
+  }
+  expect(seen).toBeGreaterThan(5);
 });
 
 describe("--resume", () => {

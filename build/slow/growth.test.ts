@@ -1,14 +1,24 @@
 /** Twice the text takes twice the time: each reader of foreign text, with what a hostile line repeats. */
 
 import { expect, test } from "bun:test";
+import { makeBudget } from "../../src/api/budget.ts";
+import { runYielding } from "../../src/api/cooperative.ts";
+import { siteBudget } from "../../src/api/limits.ts";
 import { catalogueKeys } from "../../src/headers/catalogue.ts";
+import { importsIn, readImportMap } from "../../src/http/page/script-text.ts";
+import { sheetUrls } from "../../src/http/page/style-sheet.ts";
 import { openMap } from "../../src/http/redirects/map/read.ts";
+import { parseAddress } from "../../src/ip/address.ts";
+import { readRegistration } from "../../src/ip/rdap.ts";
 import { explainHeaders } from "../../src/library/index.ts";
 import { readProject } from "../../src/project/read.ts";
+import { linksOf } from "../../src/site/read-links.ts";
 import { parseRobots } from "../../src/site/robots.ts";
+import { sitemapUrls } from "../../src/site/sitemap.ts";
 import { lookupUserAgent } from "../../src/useragent/lookup.ts";
 import { seenTogether } from "../../src/view/log-line.ts";
 import { parseQuestion } from "../../src/view/parse-question.ts";
+import { cpuOf } from "../../test/longest-block.ts";
 import { regexesOf, verdicts } from "../regexes.ts";
 
 /** Milliseconds of CPU below which nothing is judged: the clock, the compiler and the collector weigh more. */
@@ -97,6 +107,22 @@ const inMap: Work = async (text) => {
   for await (const _ of items());
 };
 
+const PAGE_URL = new URL("https://a.example/");
+
+const inSitemap: Work = async (text) => {
+  for await (const _ of sitemapUrls(new TextEncoder().encode(text), makeBudget(siteBudget(1))));
+};
+
+/** A registration as a registry sends it, with a text in the fields that are read. */
+const inRegistration: Work = (text) => {
+  const address = parseAddress("8.8.8.8");
+  if (!address) throw new Error("8.8.8.8 is no address");
+  const card = ["fn", "org", "email", "tel"].map((name) => [name, {}, "text", text]);
+  const entity = { roles: ["abuse", "registrant"], vcardArray: ["vcard", card] };
+  const block = { startAddress: "8.8.8.0", endAddress: "8.8.8.255", name: text, handle: text };
+  return readRegistration({ ...block, entities: [entity] }, address);
+};
+
 const READERS: readonly (readonly [
   name: string,
   work: Work,
@@ -133,7 +159,73 @@ const READERS: readonly (readonly [
     64_000,
     ["", 'ignore = ["', '[require]\nx-a = "', "["],
   ],
+  ["a sitemap", inSitemap, 64_000, ["", "<urlset><url><loc>", "<urlset ", "<!--", "<![CDATA[", "<!DOCTYPE "]],
+  ["a registration", inRegistration, 64_000, ["", "a@", "tel:+1", "+1"]],
+  [
+    "a style sheet",
+    (text) => runYielding(sheetUrls(text)),
+    64_000,
+    ["", "a{b:url(", '@import "', "image-set(", "/*", "@font-face{src:url(a) format("],
+  ],
+  [
+    "a script",
+    (text) => runYielding(importsIn(text)),
+    64_000,
+    ["", 'import"', "import{", "import(", "`", "/", "/*"],
+  ],
+  [
+    "an import map",
+    (text) => runYielding(readImportMap(text, PAGE_URL)),
+    64_000,
+    ["", '{"imports":{"', '{"scopes":{"'],
+  ],
+  [
+    "the links of a page",
+    (text) => linksOf(text, [], PAGE_URL),
+    64_000,
+    ["", "<a href=", "<img srcset='", "<link rel='", "<style>", "<script>"],
+  ],
 ];
+
+/** Milliseconds of CPU time in one go, and megabytes more, for one text of a megabyte. */
+const MOST_IN_ONE_GO = 150;
+const MOST_MEMORY = 300;
+/** Those read in turns that a megabyte of one repeated text reaches. */
+const LARGE = new Set(["a sitemap", "a style sheet", "a script"]);
+
+test.each(READERS.filter(([name]) => LARGE.has(name)))(
+  "%s of a megabyte, in turns",
+  async (_, work, __, beginnings) => {
+    const found: string[] = [];
+    for (const filler of FILLERS)
+      for (const begin of beginnings) {
+        const text = between(begin, filler, "b")(1_000_000);
+        let least = Number.POSITIVE_INFINITY;
+        let [all, memory] = [0, 0];
+        // A collection may come in between.
+        for (let tries = 0; tries < 3 && least > MOST_IN_ONE_GO; tries++) {
+          Bun.gc(true);
+          const before = process.memoryUsage().rss;
+          const cpu = await cpuOf(async () => {
+            try {
+              await work(text);
+            } catch {
+              // An error is an answer too.
+            }
+          });
+          memory = (process.memoryUsage().rss - before) / 1e6;
+          all = cpu.all;
+          least = Math.min(least, cpu.inOneGo);
+        }
+        if (least > MOST_IN_ONE_GO || memory > MOST_MEMORY)
+          found.push(
+            `${JSON.stringify([begin, filler])}: ${Math.round(least)} ms in one go, ${Math.round(all)} in all, ${Math.round(memory)} MB`,
+          );
+      }
+    expect(found).toEqual([]);
+  },
+  600_000,
+);
 
 test.each(READERS)(
   "%s",

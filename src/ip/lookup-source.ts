@@ -3,8 +3,8 @@
 import { GenerationalCache } from "../cache/generational-cache.ts";
 import type { Mmdb } from "./mmdb.ts";
 
-/** Records of one language in a generation: 200 bytes each. */
-const RECORDS = 16_384;
+/** Records of one language in a generation: about 500 bytes each. */
+const RECORDS = 8192;
 /** Languages in a generation. */
 const LOCALES = 4;
 

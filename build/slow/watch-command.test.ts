@@ -215,7 +215,7 @@ describe("who is told", () => {
         state: "fine",
         over: [alarm],
         open: 0,
-        text: `${base}/a: No longer: ${title} All is well.`,
+        text: `${base}/a: No longer: ${title} No open problems.`,
       }),
     ]);
   });

@@ -32,14 +32,15 @@ interface Told {
  * @param now milliseconds since the epoch
  */
 export function messageOf(told: Told, now: number): string | undefined {
-  const { url, began, over, open } = told;
+  const { url, began, over, open, isUnknown } = told;
   if (began.length + over.length === 0) return undefined;
   const sentences = [...began.map(({ title }) => title), ...over.map(({ title }) => overTitle(title))];
   const seen = open.filter(isSeen).length;
   const rest = seen - began.length;
   const words = [
     ...sentences,
-    ...(open.length === 0 ? ["All is well."] : rest > 0 ? [`Still open: ${rest} earlier.`] : []),
+    ...(rest > 0 ? [`Still open: ${rest} earlier.`] : []),
+    ...(isUnknown ? ["Not everything was checked."] : open.length === 0 ? ["No open problems."] : []),
   ];
   return JSON.stringify({
     id: crypto.randomUUID(),

@@ -1,11 +1,13 @@
 /** The table of several lookups. Pure. */
 
+import { countUnchecked, type Unchecked } from "../api/unchecked.ts";
 import type { Severity } from "../headers/schema.ts";
 import { plural } from "../headers/wording.ts";
 import type { HttpBrief } from "../http/brief-schema.ts";
 import type { HttpReport } from "../http/schema.ts";
 import type { IpResult } from "../ip/schema.ts";
 import { connectionMeans, placeSentence } from "../view/address.ts";
+import { outcomeText } from "../view/all-clear.ts";
 import { csvRow } from "../view/csv.ts";
 import { countsOf, type Finding, findingsOf, rowsOf, SEVERITIES, wordsOfRow } from "../view/findings.ts";
 import { duration } from "../view/format.ts";
@@ -25,6 +27,7 @@ export interface ListRow {
   readonly counts: readonly { readonly severity: Severity; readonly count: number }[];
   /** The gravest finding, or what the kind of network means. */
   readonly worst: string;
+  readonly unchecked?: readonly Unchecked[] | undefined;
   /** As it is kept. */
   readonly json: object;
 }
@@ -40,6 +43,7 @@ export function rowOfReport({ line, text }: Listed, report: HttpReport, json: Ht
     ms: report.timeTotal,
     counts: countsOf(findings),
     worst: worstOf(findings),
+    unchecked: report.unchecked,
     json,
   };
 }
@@ -90,10 +94,17 @@ export function listEnd(rows: readonly ListRow[]): Html {
     const [count, [, one, many]] = [counts.get(group)?.length ?? 0, group];
     return count > 0 ? [`${count} ${count === 1 ? one : many}`] : [];
   });
+  const unchecked = countUnchecked();
+  for (const row of rows) unchecked.addAll(row.unchecked);
+  const outcome = outcomeText({
+    checked: rows.length,
+    found: groups.join(", "),
+    unchecked: unchecked.list(),
+  });
   return html`</tbody></table>
 ${!isSorted && html`<div class="sorted" id="worst-first">${tableStart(COLUMNS)}${sorted.map(listRow)}</tbody></table></div>`}
 <p class="json"><a download="lookups.csv" href="data:text/csv;charset=utf-8,${encodeURIComponent(listCsv(rows))}">Save as CSV</a></p>
-<div slot="summary"><h2 id="judged">${plural(rows.length, "lookup")}: ${groups.join(", ") || "nothing is wrong"}</h2>
+<div slot="summary"><h2 id="judged">${plural(rows.length, "lookup")}: ${outcome}</h2>
 ${!isSorted && html`<p class="json"><a href="#worst-first">Worst first</a> · <a href="#result">As listed</a></p>`}</div>
 </section>`;
 }

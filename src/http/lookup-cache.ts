@@ -163,9 +163,10 @@ export function openLookupCache(settings: LookupCacheSettings): LookupCache {
 
   async function find(key: string, fresh: boolean, signal: AbortSignal, work: Work): Promise<Found> {
     const turn = fresh ? undefined : await turnOf(key, signal);
-    if (turn?.kind === "kept") {
+    const kept = turn?.kind === "kept" && sharedIn(turn.text, turn.left);
+    if (turn?.kind === "kept" && kept) {
       memory.put(key, turn.text, turn.left);
-      return foundIn(turn.text, turn.left);
+      return kept;
     }
     const lease = { over: false };
     if (turn?.kind === "mine") void renew(key, lease);
@@ -208,6 +209,16 @@ export function openLookupCache(settings: LookupCacheSettings): LookupCache {
 function foundIn(text: string, left: number): Found {
   const { life, report } = JSON.parse(text) as { life: number; report: Kept };
   return { report, life, left, kept: true };
+}
+
+/** The same of a text that others wrote; undefined if it is damaged: the URL is looked up again. */
+function sharedIn(text: string, left: number): Found | undefined {
+  try {
+    const found = foundIn(text, left);
+    return Number.isFinite(found.life) && typeof found.report === "object" ? found : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The parts of a key: the release, the URL, the questions, and our bounds, by which answers may differ. */

@@ -232,6 +232,22 @@ describe("across replicas", () => {
     expect(made.count).toBe(1);
   });
 
+  test.each(["", "{", "null", '{"life":"x","report":{}}', '{"life":1}'])(
+    "a damaged text of another replica is looked up again: %s",
+    async (text) => {
+      const time = world();
+      const shared: SharedReports = {
+        ...fakeRedis(time.clock).shared,
+        turn: async () => ({ kind: "kept", text, left: 1000 }),
+      };
+      const { work, made } = slow(time, 0);
+      const asked = replica(time, shared).lookUp("k", false, never, work);
+      await time.pass(1);
+      expect((await asked).report.url).toBe("a");
+      expect(made.count).toBe(1);
+    },
+  );
+
   test("one that renews its turn for ever is not waited for beyond the time-out", async () => {
     const time = world();
     const shared: SharedReports = { ...fakeRedis(time.clock).shared, turn: async () => ({ kind: "others" }) };

@@ -1,6 +1,7 @@
 /** Each format in which people have redirect maps, by a small file of it. */
 
 import { describe, expect, test } from "bun:test";
+import { MOST_CELLS } from "../../../src/http/redirects/map/csv.ts";
 import { MapError } from "../../../src/http/redirects/map/item.ts";
 import { itemLines, readMap } from "./map-text.ts";
 
@@ -414,6 +415,10 @@ describe("--columns", () => {
 describe("what cannot be read names its line and column", () => {
   const errors: readonly (readonly [text: string | Uint8Array, message: string])[] = [
     ['/a,/b\n/c,"/d\n/e,/f\n', "2:4 the quote that opens here is not closed"],
+    [
+      `/a,/b\n${",".repeat(MOST_CELLS)}`,
+      `2:${MOST_CELLS + 1} more than ${MOST_CELLS} cells in one row: is this a table?`,
+    ],
     ['/a,/b\n"/c" x,/d\n', "2:6 text follows a closing quote; a quote inside a cell is doubled"],
     [
       "1,/a,/b,/c\n2,/d,/e,/f",

@@ -11,6 +11,9 @@ export interface CsvRecord {
 /** Characters that one record may have: more is a quote that nobody closed. */
 const LONGEST = 1 << 20;
 
+/** Cells that one record may have. @internal for tests */
+export const MOST_CELLS = 1000;
+
 const BLANK = /[ \t]*/y;
 
 /** Records of a text that arrives in pieces. @throws MapError for a quote without its end */
@@ -72,6 +75,8 @@ function readRecord(text: string, begin: number, start: Place, delimiter: string
     const cell = readCell(text, at, place, delimiter, last);
     if (!cell) return { quote: undefined };
     if ("quote" in cell) return cell;
+    if (cells.length === MOST_CELLS)
+      throw new MapError(cell.place, `more than ${MOST_CELLS} cells in one row: is this a table?`);
     cells.push(cell.text);
     places.push(cell.place);
     at = cell.end;

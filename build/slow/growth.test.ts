@@ -191,7 +191,7 @@ const READERS: readonly (readonly [
 const MOST_IN_ONE_GO = 150;
 const MOST_MEMORY = 300;
 /** Those read in turns that a megabyte of one repeated text reaches. */
-const LARGE = new Set(["a sitemap", "a style sheet", "a script"]);
+const LARGE = new Set(["a sitemap", "a style sheet", "a script", "a redirect map"]);
 
 test.each(READERS.filter(([name]) => LARGE.has(name)))(
   "%s of a megabyte, in turns",

@@ -26,11 +26,9 @@ export interface Answer extends Omit<Looked, "content"> {
 /** Why a script does not run that is the error page, or the first page, of a site. */
 export const NO_SCRIPT = "It answers with an HTML page, not with a script.";
 
-/** No script begins so; `<!--` begins a comment of one line there. */
+/** No script begins with `<`, except that `<!--` begins a comment of one line (ECMA-262 annex B.1.1). */
 export function isPageForScript({ as }: Pick<Reference, "as">, text: string): boolean {
-  return (
-    as === "script" && /^[\s\ufeff]{0,999}<(?:!doctype|html|head|body|\?xml)\b/i.test(text.slice(0, 2000))
-  );
+  return as === "script" && /^[\s\ufeff]{0,999}<(?:[a-z?/]|!doctype\b)/i.test(text.slice(0, 2000));
 }
 
 /** Whether the text of a resource names others. */

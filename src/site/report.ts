@@ -78,7 +78,10 @@ const MOST_DETAILS = 20;
 const EXAMPLES = 5;
 const MOST_ROWS = 50;
 
-export function siteReport({ db }: Store, url: string): SiteReport {
+/** Key of the stored limit that ended the last crawl, in words; `""` for none. */
+export const LIMIT = "limit";
+
+export function siteReport({ db, get }: Pick<Store, "db" | "get">, url: string): SiteReport {
   const one = (where: string) =>
     db.query<{ n: number }, []>(`SELECT count(*) AS n FROM url WHERE ${where}`).get()?.n ?? 0;
   const own = `kind = ${KIND.page}`;
@@ -106,7 +109,7 @@ export function siteReport({ db }: Store, url: string): SiteReport {
     hosts: hostsOf(db),
     duplicates: duplicatesOf(db),
     ignored: db.query<{ n: number | null }, []>("SELECT sum(count) AS n FROM ignored").get()?.n ?? 0,
-    ...uncheckedPages(db),
+    ...uncheckedPages(db, get(LIMIT)),
   };
 }
 
@@ -117,13 +120,17 @@ const REASONS: ReadonlyMap<number, string> = new Map([
   [STATE.beyond, "deeper than the links that are followed (--depth)"],
 ]);
 
-function uncheckedPages(db: Db): Pick<SiteReport, "unchecked"> {
+/** @param limit reason for pages that wait, if it is not the number of pages */
+function uncheckedPages(db: Db, limit: string | undefined): Pick<SiteReport, "unchecked"> {
   const parts = countUnchecked();
   const rows = db.query<{ state: number; told: string | null; n: number }, []>(
     `SELECT state, CASE state WHEN ${STATE.disallowed} THEN told END AS told, count(*) AS n FROM url
      WHERE kind = ${KIND.page} AND state IN (${[...REASONS.keys()].join(", ")}) GROUP BY 1, 2 ORDER BY n DESC`,
   );
-  for (const { state, told, n } of rows.all()) parts.add("page", told ?? REASONS.get(state) ?? "", n);
+  for (const { state, told, n } of rows.all()) {
+    const reason = state === STATE.waiting && limit ? limit : REASONS.get(state);
+    parts.add("page", told ?? reason ?? "", n);
+  }
   return parts.member();
 }
 

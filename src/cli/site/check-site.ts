@@ -11,7 +11,7 @@ import { conclude } from "../../site/conclude.ts";
 import { crawl } from "../../site/crawl.ts";
 import { openPatterns, type Patterns } from "../../site/patterns.ts";
 import { openRecorder, type Recorder, type Scope } from "../../site/record.ts";
-import { type SiteReport, siteReport, worstOf } from "../../site/report.ts";
+import { LIMIT, type SiteReport, siteReport, worstOf } from "../../site/report.ts";
 import { copyOfStore, KIND, openStore, SOURCE, STATE, type Store } from "../../site/store.ts";
 import { type Call, UsageError } from "../command.ts";
 import { fileError } from "../file-error.ts";
@@ -153,6 +153,7 @@ async function crawlSite(
   );
   await crawled.finally(bar.end);
   const limit = store.size() >= SITE_URLS ? `only ${SITE_URLS} URLs of a site are known` : budget.exhausted;
+  store.set(LIMIT, budget.exhausted ?? "");
   if (limit !== undefined) io.err(`netlens: site: ${limit}\n`);
 }
 

@@ -439,6 +439,15 @@ describe("what cannot be read names its line and column", () => {
     ],
     [Buffer.from("PK\u0003\u0004…"), "1:1 this is a workbook or an archive; save the table as CSV"],
   ];
+  test("an nginx configuration with too many blocks inside each other, or a statement without end", async () => {
+    const nested = (blocks: number) =>
+      `map $uri $x {\n/a /b;\n}\n${"http{\n".repeat(blocks)}${"}\n".repeat(blocks)}`;
+    expect(itemLines(await readMap(nested(100)))).toEqual(["2:1 /a → /b"]);
+    await expect(readMap(nested(101))).rejects.toThrow("more than 100 blocks inside each other");
+    const long = (length: number) => `map $uri $x {\n/a /b;\n/${"c".repeat(length)} /d;\n}`;
+    expect((await readMap(long(60_000))).items).toHaveLength(2);
+    await expect(readMap(long(140_000))).rejects.toThrow("65536 characters without the end of a statement");
+  });
   test.each(errors)("%j", async (map, message) => {
     for (const size of [1, 1 << 20]) {
       const error: unknown = await readMap(map, {}, size).catch((thrown: unknown) => thrown);

@@ -13,20 +13,28 @@ export interface Statement {
 const TOKEN =
   /([ \t\n]+|#[^\n]*)|([;{}])|"((?:[^"\\]|\\[\s\S])*)"|'((?:[^'\\]|\\[\s\S])*)'|((?:[^\s;{}"'\\]|\\[\s\S]|\$\{)(?:[^\s;{}\\]|\\[\s\S]|(?<=\$)\{\w*\}|\{\d[\d,]*\})*)/y;
 
-/** @throws MapError for a quote that is not closed, and for a statement without its end */
+/** Characters of a statement, or of a line, that are read in one go. */
+const LONGEST = 65_536;
+/** Blocks inside each other: a configuration has up to five or so. */
+const MOST_NESTED = 100;
+
+/** @throws MapError for a quote that is not closed, a statement without its end, and more than 100 nested blocks */
 export async function* statementsOf(text: AsyncIterable<string>): AsyncGenerator<Statement[]> {
   let rest = "";
+  const depth = { blocks: 0 };
   let place: Place = { line: 1, column: 1 };
   for await (const piece of text) {
     const whole = `${rest}${piece}`;
     // A line end ends a token, but not inside quotes: those wait for more.
     const cut = whole.lastIndexOf("\n") + 1;
-    const read = readStatements(whole.slice(0, cut), place);
+    const read = readStatements(whole.slice(0, cut), place, depth);
     yield read.found;
     rest = `${read.rest}${whole.slice(cut)}`;
     place = read.place;
+    if (rest.length > LONGEST)
+      throw new MapError(place, `${LONGEST} characters without the end of a statement and of a line`);
   }
-  const { found, rest: left, place: at } = readStatements(`${rest}\n`, place);
+  const { found, rest: left, place: at } = readStatements(`${rest}\n`, place, depth);
   yield found;
   if (left.trim() === "") return;
   const begin = placeAfter(at, /^\s*/.exec(left)?.[0] ?? "");
@@ -40,7 +48,7 @@ interface Read {
   readonly place: Place;
 }
 
-function readStatements(text: string, start: Place): Read {
+function readStatements(text: string, start: Place, depth: { blocks: number }): Read {
   const found: Statement[] = [];
   let words: Word[] = [];
   let place = start;
@@ -53,6 +61,12 @@ function readStatements(text: string, start: Place): Read {
     if (!token) break;
     const [whole, blank, end, double, single, bare] = token;
     if (end !== undefined) {
+      if (end !== ";") depth.blocks = Math.max(0, depth.blocks + (end === "{" ? 1 : -1));
+      if (depth.blocks > MOST_NESTED)
+        throw new MapError(
+          place,
+          `more than ${MOST_NESTED} blocks inside each other: is this a configuration?`,
+        );
       found.push({ words, end: end as Statement["end"] });
       words = [];
     } else if (blank === undefined)

@@ -1,5 +1,6 @@
 /** A redirect map as people have it → its rows, one piece of the file at a time. Pure. */
 
+import { yieldToEventLoop } from "../../../api/cooperative.ts";
 import { readApache } from "./apache.ts";
 import { csvRecords } from "./csv.ts";
 import { delimiterOf, detectFormat, type MapFormat, sampleRecords } from "./detect.ts";
@@ -32,11 +33,12 @@ const SAMPLE = 65_536;
 /** Characters of JSON that are read: it is read whole. */
 const LONGEST_JSON = 64 << 20;
 
-/** `bytes` gives the file from its beginning each time. @throws MapError */
+/** `file` gives its bytes from the beginning each time. @throws MapError */
 export async function openMap(
-  bytes: () => AsyncIterable<Uint8Array>,
+  file: () => AsyncIterable<Uint8Array>,
   { name, format, columns, base }: MapOptions,
 ): Promise<RedirectMap> {
+  const bytes = () => inTurns(file());
   const sample = await firstOf(decodeText(bytes()), SAMPLE);
   const kind = format ?? (columns ? "csv" : detectFormat(sample, name));
   const { description, read } =
@@ -44,6 +46,17 @@ export async function openMap(
       ? nginxReader(await surveyNginx(decodeText(bytes())), base)
       : readerOf(kind, sample, columns);
   return { description, items: () => numbered(read(decodeText(bytes()))) };
+}
+
+/** Bytes that are read before others get their turn. */
+const TURN = 65_536;
+
+async function* inTurns(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const piece of bytes)
+    for (let at = 0; at < piece.length; at += TURN) {
+      yield piece.subarray(at, at + TURN);
+      await yieldToEventLoop();
+    }
 }
 
 interface Reader {

@@ -2,7 +2,6 @@
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { RecipePlace } from "../../data/recipe-servers.ts";
 import { apache, caddy, freePort, lighttpd, nginx, type ProxyServer } from "./proxy-servers.ts";
 import { temporaryFolder } from "./recipe-files.ts";
 import { type Answer, application, ask, canConnect } from "./recipe-servers.ts";
@@ -32,7 +31,8 @@ interface Asked {
   readonly fields: readonly string[];
 }
 
-export type Judged = Exclude<RecipePlace, "cloudflare" | "wordpress">;
+/** Places that a test can build. cloudflare has no server, and WordPress is tested apart. */
+export type Judged = keyof typeof INCLUDED | "php" | "express" | "django";
 
 export function openPlace(place: Judged, responses: readonly Sent[]): Promise<Place> {
   return place === "php" || place === "express" || place === "django"

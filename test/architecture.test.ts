@@ -170,7 +170,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
 
 /** Files whose purpose is IO. Everything else is pure. */
 const IO =
-  /^src\/(?:main|platform\/[\w-]+|ip\/(?:database|reload|update|update-download|update-unpack|update-lock|update-networks|rdap-fetch|geo|geo-files|bundled)|useragent\/(?:built-in|verify\/(?:update|agents-file|names-dns))|library\/project|http\/(?:exchange|dial|channel|tls|wire|resolve|checks|quic)[\w-]*|probe\/load-modules|(?:site|watch)\/store|watch\/(?:notify|salvage)|server\/(?:listen[\w-]*|tokens-file|otlp\/post)|cli\/(?:commands\/[\w-]+|serve[\w-]*|standard-input))\.ts$/;
+  /^src\/(?:main|platform\/[\w-]+|ip\/(?:database|reload|update|update-download|update-unpack|update-lock|update-networks|rdap-fetch|geo|geo-files|bundled)|useragent\/(?:built-in|verify\/(?:update|agents-file|names-dns))|library\/project|http\/(?:wire\/)?(?:exchange|dial|channel|tls|wire|resolve|checks|quic)[\w-]*|probe\/load-modules|(?:site|watch)\/store|watch\/(?:notify|salvage)|server\/(?:listen[\w-]*|tokens-file|otlp\/post)|cli\/(?:commands\/[\w-]+|serve[\w-]*|standard-input))\.ts$/;
 const IO_MODULES =
   /^(?:node:(?:fs|fs\/promises|net|tls|dns|dns\/promises|http|http2|https|child_process|dgram)|bun:(?:ffi|sqlite))$/;
 const IO_CALLS =
@@ -264,7 +264,7 @@ const ANY_KEYS: Readonly<Record<string, string>> = {
   "src/http/read-network.ts": "flags, by names of ours",
   "src/project/positions.ts": "tables of a TOML file, without a prototype",
   "src/probe/load-modules.ts": "members of a module that is checked, by names of ours",
-  "src/http/quic.ts": "fields of a response: listed, or by names of ours",
+  "src/http/wire/quic.ts": "fields of a response: listed, or by names of ours",
   "src/http/decode.ts": "JSON of a request: members by names of ours",
   "src/http/questions.ts": "JSON of a request: members by names of ours",
   "src/ip/database-info.ts": "facts to log",

@@ -1,15 +1,15 @@
 /** All that a lookup itself can find: the table for pages, tests and documents. */
 
-import { checkRows } from "./active-checks.ts";
-import { certificateRows } from "./certificate-problems.ts";
 import { redirectRows } from "./chain.ts";
-import { chainRows } from "./chain-problems.ts";
-import { exposedRows } from "./exposed.ts";
-import { lookupRows } from "./lookup-problems.ts";
 import { pageRows } from "./page/problems.ts";
 import type { AnyLookupRow } from "./problem-kinds/kind.ts";
 import { siteRows } from "./problem-kinds/site.ts";
-import { stepRows } from "./step-problems.ts";
+import { checkRows } from "./report/active-checks.ts";
+import { certificateRows } from "./report/certificate-problems.ts";
+import { chainRows } from "./report/chain-problems.ts";
+import { exposedRows } from "./report/exposed.ts";
+import { lookupRows } from "./report/lookup-problems.ts";
+import { stepRows } from "./report/step-problems.ts";
 import { variantRows } from "./variants.ts";
 
 const rows: readonly AnyLookupRow[] = [

@@ -8,7 +8,7 @@ import type { Arrival, Hop } from "./hop.ts";
 import { verdictsOf } from "./hop-verdicts.ts";
 import { finding, lookupProblem, rfc } from "./problem-kinds/kind.ts";
 import { hasUserinfo, LONGEST_URL, withoutUserinfo } from "./target.ts";
-import { truncateList, truncateUrl } from "./truncate.ts";
+import { truncateList, truncateUrl } from "./wire/truncate.ts";
 
 export type Stop = "done" | "error" | "loop" | "too-many-redirects" | "invalid-location" | "not-followed";
 

@@ -2,17 +2,17 @@
 
 import { readFieldLines } from "../headers/message.ts";
 import { type Address, formatAddress, parseAddress } from "../ip/address.ts";
-import { type ContentResult, contentReaderOf } from "./content.ts";
 import { placeOf } from "./detours.ts";
 import { type Exchange, type ExchangeRequest, type ExchangeSettings, exchange } from "./exchange.ts";
-import { checkAddresses, checkPort, resolveAddresses } from "./exchange-addresses.ts";
-import { headTimeout, isBrief } from "./exchange-h1.ts";
 import { HttpFailure } from "./failures.ts";
 import { type ResponseHead, readText } from "./head.ts";
-import { SAFE } from "./kept-connections.ts";
 import { proxyFor } from "./proxy.ts";
 import type { StopSignal } from "./stopper.ts";
 import { hostOf, portOf, requestTarget } from "./target.ts";
+import { type ContentResult, contentReaderOf } from "./wire/content.ts";
+import { checkAddresses, checkPort, resolveAddresses } from "./wire/exchange-addresses.ts";
+import { headTimeout, isBrief } from "./wire/exchange-h1.ts";
+import { SAFE } from "./wire/kept-connections.ts";
 
 export interface PlainRequest extends ExchangeRequest {
   /** Whether content is read, which redirects and methods such as HEAD need not; the head may tell. Default true. */

@@ -1,27 +1,45 @@
 import type { Refresh } from "../headers/verdicts/refresh.ts";
 import { type Address, formatAddress } from "../ip/address.ts";
-import { checkCertificate, type TlsFacts, type TlsReport, tlsReport, type Verdict } from "./certificate.ts";
-import { type Connected, connectTcp, connectUnix } from "./channel.ts";
-import { within } from "./deadline.ts";
 import type { Place } from "./detours.ts";
-import { connectTimeout, dial, type Try } from "./dial.ts";
+import { HttpFailure, type Phase } from "./failures.ts";
+import type { ResponseHead } from "./head.ts";
+import type { Arrival } from "./hop.ts";
+import type { VERSIONS } from "./lookup-enums.ts";
+import { proxyText } from "./proxy.ts";
+import { Stopper, type StopSignal } from "./stopper.ts";
+import { hostOf, requestTarget } from "./target.ts";
+import {
+  checkCertificate,
+  type TlsFacts,
+  type TlsReport,
+  tlsReport,
+  type Verdict,
+} from "./wire/certificate.ts";
+import { type Connected, connectTcp, connectUnix } from "./wire/channel.ts";
+import { within } from "./wire/deadline.ts";
+import { connectTimeout, dial, type Try } from "./wire/dial.ts";
 import {
   type AddressSettings,
   checkAddresses,
   type Destination,
   resolveAddresses,
-} from "./exchange-addresses.ts";
-import { checkRoute, handshake, passProxy, type Route, routeOf, withProxyHint } from "./exchange-route.ts";
-import type { ConnectionSettings, ExchangeContext, ExchangeState, WireRequest } from "./exchange-state.ts";
-import { HttpFailure, type Phase } from "./failures.ts";
-import type { ResponseHead } from "./head.ts";
-import type { Arrival } from "./hop.ts";
-import { type KeptConnections, SAFE } from "./kept-connections.ts";
-import type { VERSIONS } from "./lookup-enums.ts";
-import { proxyText } from "./proxy.ts";
-import { openStageClock, round, type Stages } from "./stages.ts";
-import { Stopper, type StopSignal } from "./stopper.ts";
-import { hostOf, requestTarget } from "./target.ts";
+} from "./wire/exchange-addresses.ts";
+import {
+  checkRoute,
+  handshake,
+  passProxy,
+  type Route,
+  routeOf,
+  withProxyHint,
+} from "./wire/exchange-route.ts";
+import type {
+  ConnectionSettings,
+  ExchangeContext,
+  ExchangeState,
+  WireRequest,
+} from "./wire/exchange-state.ts";
+import { type KeptConnections, SAFE } from "./wire/kept-connections.ts";
+import { openStageClock, round, type Stages } from "./wire/stages.ts";
 
 export interface ExchangeRequest extends Destination {
   readonly method: string;
@@ -305,8 +323,8 @@ async function speakQuic(
   progress: Progress,
 ): Promise<void> {
   const [{ exchangeH3 }, { openQuic, quicTimeout }] = await Promise.all([
-    import("./exchange-h3.ts"),
-    import("./quic.ts"),
+    import("./wire/exchange-h3.ts"),
+    import("./wire/quic.ts"),
   ]);
   const { settings, stages, signal } = around;
   const host = hostOf(request.url).replace(/\.$/, "");

@@ -2,7 +2,7 @@
 
 import type { FieldLine } from "../headers/message.ts";
 import type { ResponseHead } from "./head.ts";
-import { truncateList } from "./truncate.ts";
+import { truncateList } from "./wire/truncate.ts";
 
 export type Framing =
   | { readonly kind: "none" }

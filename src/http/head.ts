@@ -4,7 +4,7 @@ import { type FieldLine, type ReceivedLine, readFieldLines } from "../headers/me
 import type { Transfer } from "../headers/verdicts/transfer.ts";
 import { HttpFailure } from "./failures.ts";
 import type { HttpSettings } from "./settings.ts";
-import { otherProtocol } from "./sniff.ts";
+import { otherProtocol } from "./wire/sniff.ts";
 
 /** Oddities of a header section that could still be read. */
 export type HeadFlaw =

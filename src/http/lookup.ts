@@ -4,24 +4,24 @@ import { runInSharedTimeSlice } from "../api/cooperative.ts";
 import { lookupBudget } from "../api/limits.ts";
 import { LOOP_FIELD } from "../api/loop.ts";
 import { pageRefresh } from "./browser/page-refresh.ts";
+import type { CompletedChain } from "./chain/completed-chain.ts";
 import { nextHop } from "./chain.ts";
-import type { CompletedChain } from "./completed-chain.ts";
-import { underTime } from "./deadline.ts";
 import { type Exchange, type ExchangeRequest, type ExchangeSettings, exchange } from "./exchange.ts";
 import { exchangePlain } from "./exchange-fetch.ts";
 import { type Field, fieldsFor, requestFields, withCookies, withUserinfo } from "./extra-request-headers.ts";
-import { sendExtraRequests } from "./extra-requests.ts";
 import { HttpFailure } from "./failures.ts";
 import type { Arrival } from "./hop.ts";
-import { keepConnections } from "./kept-connections.ts";
 import type { NETWORKS, VERSIONS, VISITORS } from "./lookup-enums.ts";
 import type { Queue } from "./queue.ts";
+import { sendExtraRequests } from "./report/extra-requests.ts";
 import { hopsOf, reporting } from "./report.ts";
 import type { HttpReport } from "./schema.ts";
 import type { HttpSettings } from "./settings.ts";
-import { round } from "./stages.ts";
 import { parseTarget, shownUrl, withoutUserinfo } from "./target.ts";
 import { type Variant, variantOf, variantProblems, variantUrls } from "./variants.ts";
+import { underTime } from "./wire/deadline.ts";
+import { keepConnections } from "./wire/kept-connections.ts";
+import { round } from "./wire/stages.ts";
 
 export interface LookupOptions {
   /** A token. Default `GET`, and `POST` with data. */

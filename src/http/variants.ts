@@ -3,11 +3,11 @@
 import type { Problem } from "../headers/schema.ts";
 import { registrableDomain } from "../headers/verdicts/public-suffixes.ts";
 import { isRedirect, type Stop } from "./chain.ts";
-import { chainProblems } from "./chain-problems.ts";
 import { fieldLines } from "./framing.ts";
 import type { Hop } from "./hop.ts";
 import { findings, lookupProblem, rfc } from "./problem-kinds/kind.ts";
-import { truncateUrl } from "./truncate.ts";
+import { chainProblems } from "./report/chain-problems.ts";
+import { truncateUrl } from "./wire/truncate.ts";
 
 /** Under which addresses a site may be asked for. A name with other labels in front has no www form. */
 export function variantUrls(target: URL): URL[] {

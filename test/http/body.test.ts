@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { openBody } from "../../src/http/body.ts";
+import { openBody } from "../../src/http/wire/body.ts";
 
 /** The content that a reader makes of chunked text, whole and byte by byte. */
 function read(text: string, step: number) {

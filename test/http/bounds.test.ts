@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { NetlensError } from "../../src/api/errors.ts";
 import { lookupHttp } from "../../src/http/lookup.ts";
 import { type FairnessKey, openQueue } from "../../src/http/queue.ts";
-import { openStageClock, sumStages } from "../../src/http/stages.ts";
+import { openStageClock, sumStages } from "../../src/http/wire/stages.ts";
 import { rawServer, send, tcpServer, testSettings } from "./servers.ts";
 
 describe("the time for the whole lookup", () => {

@@ -1,5 +1,10 @@
 import { expect, test } from "bun:test";
-import { type Certificate, checkCertificate, type TlsFacts, tlsReport } from "../../src/http/certificate.ts";
+import {
+  type Certificate,
+  checkCertificate,
+  type TlsFacts,
+  tlsReport,
+} from "../../src/http/wire/certificate.ts";
 
 const NOW = Date.UTC(2026, 10, 20);
 const certificate: Certificate = { valid_from: "2026-01-01", valid_to: "2027-01-01", fingerprint256: "" };

@@ -1,8 +1,8 @@
 /** Content on its way to its reader: in order, one piece at a time, held up while one is decoded. */
 
 import { describe, expect, test } from "bun:test";
-import type { ContentReader } from "../../src/http/content.ts";
-import { openFeed } from "../../src/http/content-feed.ts";
+import type { ContentReader } from "../../src/http/wire/content.ts";
+import { openFeed } from "../../src/http/wire/content-feed.ts";
 
 /** A reader that takes each piece as it is told to. */
 function opened(answer: (piece: string) => boolean | Promise<boolean> = () => true) {

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "bun:test";
 import zlib from "node:zlib";
-import { type ContentLimit, openContent } from "../../src/http/content.ts";
+import { type ContentLimit, openContent } from "../../src/http/wire/content.ts";
 
 const LIMITS = { maxBodyBytes: 100, maxDecodedBytes: 1000 };
 const bytes = (length: number) => Buffer.alloc(length, "x");

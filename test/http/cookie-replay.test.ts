@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { openVerdicts } from "../../src/headers/verdicts/index.ts";
-import { earlierCookies } from "../../src/http/cookie-replay.ts";
+import { earlierCookies } from "../../src/http/chain/cookie-replay.ts";
 
 function step(address: string, ...cookies: string[]) {
   const url = new URL(address);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { startTimeout, within } from "../../src/http/deadline.ts";
 import type { StopSignal } from "../../src/http/stopper.ts";
+import { startTimeout, within } from "../../src/http/wire/deadline.ts";
 import { fakeTime } from "../fake-time.ts";
 
 const late = () => new Error("late");

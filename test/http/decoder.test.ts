@@ -3,7 +3,7 @@ import { closeSync, constants, mkdtempSync, openSync, promises, rmSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import zlib from "node:zlib";
-import { openDecoder } from "../../src/http/decoder.ts";
+import { openDecoder } from "../../src/http/wire/decoder.ts";
 
 const plain = Buffer.from(Array.from({ length: 20_000 }, (_, i) => `${i * i} `).join(""));
 const zeros = Buffer.alloc(3_000_000);

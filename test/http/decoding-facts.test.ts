@@ -2,8 +2,8 @@
 
 import { describe, expect, test } from "bun:test";
 import zlib from "node:zlib";
-import { openContent } from "../../src/http/content.ts";
-import type { DecodingFacts } from "../../src/http/decoder.ts";
+import { openContent } from "../../src/http/wire/content.ts";
+import type { DecodingFacts } from "../../src/http/wire/decoder.ts";
 
 const plain = Buffer.from(Array.from({ length: 300 }, (_, i) => `${i * i} `).join(""));
 const LIMITS = { maxBodyBytes: 10_000_000, maxDecodedBytes: 10_000_000 };

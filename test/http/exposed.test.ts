@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { readFieldLines } from "../../src/headers/message.ts";
 import type { Exchange } from "../../src/http/exchange.ts";
-import { exposedBy, pathsToAsk } from "../../src/http/exposed.ts";
 import { lookupHttp } from "../../src/http/lookup.ts";
+import { exposedBy, pathsToAsk } from "../../src/http/report/exposed.ts";
 import { costOf } from "../../src/http/routes.ts";
 import { send, tcpServer, testSettings } from "./servers.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { refuseAddress, refusePort } from "../../src/http/guard.ts";
+import { refuseAddress, refusePort } from "../../src/http/wire/guard.ts";
 import { type Address, parseAddress } from "../../src/ip/address.ts";
 import { defaultSettings, networks } from "./servers.ts";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import type tls from "node:tls";
 import zlib from "node:zlib";
-import { framedStream, openFrameMeter } from "../../src/http/h2-wire.ts";
 import { lookupHttp } from "../../src/http/lookup.ts";
+import { framedStream, openFrameMeter } from "../../src/http/wire/h2-wire.ts";
 import { type Receiver, TLS_FLOOD, type Transport } from "../../src/platform/socket.ts";
 import { frame, h2Server, rawH2Server, status200, testSettings } from "./servers.ts";
 

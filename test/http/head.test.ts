@@ -3,7 +3,7 @@ import { readFieldLines } from "../../src/headers/message.ts";
 import { HttpFailure } from "../../src/http/failures.ts";
 import { framingOf } from "../../src/http/framing.ts";
 import { openHeadReader, type ResponseHead } from "../../src/http/head.ts";
-import { otherProtocol } from "../../src/http/sniff.ts";
+import { otherProtocol } from "../../src/http/wire/sniff.ts";
 
 const limits = { maxHeadBytes: 2000, maxInformational: 2 };
 const bytes = (text: string): Buffer => Buffer.from(text, "latin1");

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import type net from "node:net";
-import { exchangeH1 } from "../../src/http/exchange-h1.ts";
 import { type LookupOptions, lookupHttp } from "../../src/http/lookup.ts";
-import { openStageClock } from "../../src/http/stages.ts";
+import { exchangeH1 } from "../../src/http/wire/exchange-h1.ts";
+import { openStageClock } from "../../src/http/wire/stages.ts";
 import { type Receiver, TLS_FLOOD, type Transport } from "../../src/platform/socket.ts";
 import {
   type Certificate,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { gzipSync } from "node:zlib";
-import { interleave } from "../../src/http/dial.ts";
 import { lookupHttp } from "../../src/http/lookup.ts";
-import { resolveName } from "../../src/http/resolve.ts";
+import { interleave } from "../../src/http/wire/dial.ts";
+import { resolveName } from "../../src/http/wire/resolve.ts";
 import { formatAddress, parseAddress } from "../../src/ip/address.ts";
 import { type Answer, type DnsServer, dnsServer } from "./dns-server.ts";
 import { networks, type Running, send, tcpServer, testSettings } from "./servers.ts";

@@ -3,8 +3,8 @@
 import { describe, expect, test } from "bun:test";
 import { runSync } from "../../src/api/cooperative.ts";
 import { readFieldLines } from "../../src/headers/message.ts";
+import type { CompletedChain } from "../../src/http/chain/completed-chain.ts";
 import type { Stop } from "../../src/http/chain.ts";
-import type { CompletedChain } from "../../src/http/completed-chain.ts";
 import type { Exchange } from "../../src/http/exchange.ts";
 import { HttpFailure } from "../../src/http/failures.ts";
 import { harOf } from "../../src/http/har/write.ts";

@@ -3,7 +3,7 @@
 import { describe, expect, test } from "bun:test";
 import dgram from "node:dgram";
 import os from "node:os";
-import { queryDns, type RecordType } from "../../src/http/resolve-query.ts";
+import { queryDns, type RecordType } from "../../src/http/wire/resolve-query.ts";
 import { rawServer } from "./servers.ts";
 
 const HAS_IPV6 = Object.values(os.networkInterfaces()).some((each) =>

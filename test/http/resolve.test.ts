@@ -3,7 +3,7 @@
 import { afterEach, describe, expect, spyOn, test } from "bun:test";
 import dns from "node:dns";
 import { HttpFailure } from "../../src/http/failures.ts";
-import { resolveName } from "../../src/http/resolve.ts";
+import { resolveName } from "../../src/http/wire/resolve.ts";
 import { type Answer, dnsServer } from "./dns-server.ts";
 import { testSettings } from "./servers.ts";
 

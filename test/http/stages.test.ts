@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { openStageClock, round, sumStages } from "../../src/http/stages.ts";
+import { openStageClock, round, sumStages } from "../../src/http/wire/stages.ts";
 
 /** A clock that the test moves, and the stages by it. */
 function clocked() {

@@ -1,11 +1,11 @@
 /** Problems of an exchange, in the words that people read: each bound with both of its sides. */
 
 import { describe, expect, test } from "bun:test";
-import { checkCertificate, type TlsFacts, tlsReport } from "../../src/http/certificate.ts";
 import type { Exchange } from "../../src/http/exchange.ts";
 import { HttpFailure } from "../../src/http/failures.ts";
 import type { ResponseHead } from "../../src/http/head.ts";
-import { stepProblems } from "../../src/http/step-problems.ts";
+import { stepProblems } from "../../src/http/report/step-problems.ts";
+import { checkCertificate, type TlsFacts, tlsReport } from "../../src/http/wire/certificate.ts";
 import { parseAddress } from "../../src/ip/address.ts";
 import { defaultSettings } from "./servers.ts";
 

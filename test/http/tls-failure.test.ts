@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { HttpFailure } from "../../src/http/failures.ts";
-import { tlsFailure } from "../../src/http/tls-failure.ts";
+import { tlsFailure } from "../../src/http/wire/tls-failure.ts";
 import { TLS_FLOOD } from "../../src/platform/socket.ts";
 
 const error = (message: string, code: string) => Object.assign(new Error(message), code !== "" && { code });

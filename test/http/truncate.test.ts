@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { truncateList, truncateUrl } from "../../src/http/truncate.ts";
+import { truncateList, truncateUrl } from "../../src/http/wire/truncate.ts";
 
 const word = (length: number) => "w".repeat(length);
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import zlib from "node:zlib";
-import { openFrameWalk } from "../../src/http/zstd-frames.ts";
+import { openFrameWalk } from "../../src/http/wire/zstd-frames.ts";
 
 const random = (length: number) =>
   Buffer.from(Array.from({ length }, (_, i) => (i * 7919 + (i >> 3)) & 0xff));

@@ -1,0 +1,45 @@
+/** Which cookies of earlier steps a browser would have sent: lookups as a client send none. Pure. */
+
+import { type Static, Type } from "@sinclair/typebox";
+import { type CookieStep, isStrictAcrossSites, openCookieJar, whyNot } from "../browser/cookie-jar.ts";
+
+export const EarlierCookie = Type.Object(
+  {
+    name: Type.String(),
+    step: Type.Integer({ description: "The step that set it, from 0" }),
+    wouldSend: Type.Boolean(),
+    why: Type.Optional(Type.String({ description: "Why browsers would not send it" })),
+    except: Type.Optional(
+      Type.Array(Type.String(), { description: "Browsers that would not send it although Chromium would" }),
+    ),
+  },
+  { title: "EarlierCookie", description: "A cookie that an earlier step set" },
+);
+export type EarlierCookie = Static<typeof EarlierCookie>;
+
+/** A step, and the page that led to it by itself, if any. */
+export type ReplayedStep = CookieStep & { readonly from?: URL | undefined };
+
+/** Of one lookup: cookies beyond this are not reported. */
+const MOST = 100;
+
+/** For each step the cookies that the steps before it have left in the jar, in the order in which they were set. */
+export function earlierCookies(steps: readonly ReplayedStep[]): EarlierCookie[][] {
+  const jar = openCookieJar();
+  const urls = steps.map(({ url }) => url);
+  return steps.map((step, index) => {
+    const reported = jar.kept.slice(0, MOST).map(({ cookie, step: setBy }) => {
+      const why = whyNot(cookie, step.url, step.from);
+      return {
+        name: cookie.name,
+        step: setBy,
+        wouldSend: why === undefined,
+        ...(why !== undefined && { why }),
+        ...(why === undefined &&
+          isStrictAcrossSites(cookie, step.url, urls.slice(0, index)) && { except: ["Firefox", "Safari"] }),
+      };
+    });
+    jar.take(step, index);
+    return reported;
+  });
+}

@@ -1,0 +1,207 @@
+/** Extra requests that show how a server behaves, and what their answers mean. Pure: nothing is sent from here. */
+
+import type { FieldLine } from "../../headers/message.ts";
+import type { Problem } from "../../headers/schema.ts";
+import { fieldLines, fieldValues } from "../framing.ts";
+import type { ResponseHead } from "../head.ts";
+import { finding, lookupProblem, rfc } from "../problem-kinds/kind.ts";
+
+/** A response as a check sees it. */
+export interface Answer {
+  readonly head: ResponseHead;
+  /** Bytes of content before decoding, where it arrived whole. */
+  readonly bytes?: number | undefined;
+}
+
+export interface ActiveCheck {
+  readonly name: string;
+  /** The fields of the first request → those of the extra one. */
+  readonly fields: (fields: readonly Field[]) => readonly Field[];
+  readonly judge: (first: Answer, second: Answer) => readonly Problem[];
+}
+
+type Field = readonly [name: string, value: string];
+
+const LAST = 9;
+const ASKED = `A request for bytes 0 to ${LAST}`;
+
+const ignored = lookupProblem({
+  id: "revalidation-ignored",
+  severity: "warning",
+  link: rfc(9110, "13.1"),
+  summary: "The server answers a request with the response's validator in full instead of with 304.",
+  advice: "Compare If-None-Match with the ETag, and answer 304 without content if they match.",
+  title: ({
+    name,
+    sent,
+    status,
+  }: {
+    readonly name: string;
+    readonly sent: string;
+    readonly status: number;
+  }) => `The server answers a request with ${name}: ${sent} with ${status} instead of 304.`,
+});
+
+const lost = lookupProblem({
+  id: "revalidation-fields-lost",
+  severity: "warning",
+  link: rfc(9110, "15.4.5"),
+  summary: "The 304 response lacks fields that it must repeat.",
+  advice: "Send Cache-Control, Date, ETag, Expires, Vary and Content-Location with 304 as with 200.",
+  title: (names: readonly string[]) =>
+    `The 304 response lacks ${names.join(", ")}, which the full response has.`,
+});
+
+const changes = lookupProblem({
+  id: "validator-changes",
+  severity: "warning",
+  link: rfc(9110, "8.8"),
+  summary: "The validator differs from one request to the next.",
+  advice: "Derive the validator from the content, so that all servers send the same one.",
+  title: ({
+    name,
+    sent,
+    now,
+  }: {
+    readonly name: string;
+    readonly sent: string;
+    readonly now: string | undefined;
+  }) => `${name} was ${sent}, and ${now ?? "absent"} a moment later, so caches can never revalidate.`,
+});
+
+const untrue = lookupProblem({
+  id: "accept-ranges-untrue",
+  severity: "warning",
+  link: rfc(9110, "14.3"),
+  summary: "Accept-Ranges promises ranges, but the server answers a range request in full.",
+  advice: "Serve ranges, or send Accept-Ranges: none.",
+  title: () => `${ASKED} is answered in full although Accept-Ranges promises ranges.`,
+});
+
+const wrong = lookupProblem({
+  id: "range-wrong",
+  severity: "error",
+  link: rfc(9110, "15.3.7"),
+  summary: "The response to a range request is not the requested range.",
+  advice: "Answer 206 with the requested bytes and a matching Content-Range.",
+  title: (answer: string) => `${ASKED} is answered with ${answer}.`,
+});
+
+const forced = lookupProblem({
+  id: "coding-forced",
+  severity: "warning",
+  link: rfc(9110, "12.5.3"),
+  summary:
+    "The content is encoded although the request has no Accept-Encoding, so simple clients cannot read it.",
+  advice: "Compress only for requests whose Accept-Encoding allows the coding.",
+  title: (given: string) => `The content is encoded (${given}) even for a request without Accept-Encoding.`,
+});
+
+const shared = lookupProblem({
+  id: "etag-shared",
+  severity: "warning",
+  link: rfc(9110, "8.8.3.3"),
+  summary: "Content in different codings has the same strong ETag, so caches can mix them up.",
+  advice: "Give each coding its own ETag, or make the ETag weak.",
+  title: (tag: string) => `The encoded and the unencoded content have the same strong ETag ${tag}.`,
+});
+
+const unvaried = lookupProblem({
+  id: "negotiation-without-vary",
+  severity: "error",
+  link: rfc(9110, "12.5.5"),
+  summary: "The content coding depends on Accept-Encoding, but Vary does not say so.",
+  advice: "Send Vary: Accept-Encoding with every response that may be compressed.",
+  title: (given: string) =>
+    `The content is encoded (${given}) or not depending on Accept-Encoding, but Vary does not say so.`,
+});
+
+export const checkRows = [ignored, lost, changes, untrue, wrong, forced, shared, unvaried];
+
+/** The checks that make sense for this response to a GET, at most one request each. */
+export function activeChecks(first: Answer): readonly ActiveCheck[] {
+  if (first.head.status !== 200) return [];
+  return [revalidation(first), range(first), noCoding].filter((check) => check !== undefined);
+}
+
+const value = (head: ResponseHead, name: string): string | undefined =>
+  fieldLines(head.lines, name)[0]?.value || undefined;
+const coding = (lines: readonly FieldLine[]): string => fieldValues(lines, "content-encoding").join(", ");
+
+/** RFC 9110 section 13.1: the entity tag where there is one, else the date. */
+function revalidation({ head }: Answer): ActiveCheck | undefined {
+  const etag = value(head, "etag");
+  const modified = value(head, "last-modified");
+  const field: Field | undefined = etag
+    ? ["If-None-Match", etag]
+    : modified
+      ? ["If-Modified-Since", modified]
+      : undefined;
+  if (!field) return undefined;
+  const [name, sent] = field;
+  return {
+    name: "revalidation",
+    fields: (fields) => [...fields, field],
+    judge(first, second) {
+      if (second.head.status === 304) return lostFields(first.head, second.head);
+      const now = value(second.head, etag ? "etag" : "last-modified");
+      if (second.head.status === 200 && now !== sent)
+        return [finding(changes, { name: etag ? "ETag" : "Last-Modified", sent, now })];
+      return [finding(ignored, { name, sent, status: second.head.status })];
+    },
+  };
+}
+
+/** Fields that a 304 has to repeat when the 200 has them (RFC 9110 section 15.4.5); caches have a Date of their own. */
+const REPEATED = ["Cache-Control", "Content-Location", "ETag", "Expires", "Vary"];
+
+function lostFields(first: ResponseHead, second: ResponseHead): readonly Problem[] {
+  const names = REPEATED.filter(
+    (name) => value(first, name.toLowerCase()) && !value(second, name.toLowerCase()),
+  );
+  return names.length === 0 ? [] : [finding(lost, names)];
+}
+
+/** Only a server that promises ranges is asked for one. */
+function range({ head, bytes = 0 }: Answer): ActiveCheck | undefined {
+  const promised = fieldValues(head.lines, "accept-ranges").some((unit) => unit.toLowerCase() === "bytes");
+  if (!promised || bytes <= LAST + 1) return undefined;
+  return {
+    name: "range",
+    fields: (fields) => [...fields, ["Range", `bytes=0-${LAST}`]],
+    judge(_, second) {
+      const { status } = second.head;
+      if (status === 200) return [finding(untrue, undefined)];
+      if (status !== 206) return [finding(wrong, String(status))];
+      const given = value(second.head, "content-range") ?? "none";
+      if (!given.startsWith(`bytes 0-${LAST}/`)) return [finding(wrong, `the Content-Range ${given}`)];
+      if (second.bytes === undefined || second.bytes === LAST + 1) return [];
+      return [finding(wrong, `${second.bytes} bytes`)];
+    },
+  };
+}
+
+const noCoding: ActiveCheck = {
+  name: "coding",
+  fields: (fields) => fields.filter(([name]) => name !== "Accept-Encoding"),
+  judge(first, second) {
+    if (second.head.status !== 200) return [];
+    const [before, after] = [coding(first.head.lines), coding(second.head.lines)];
+    if (after !== "" && after !== "identity") return [finding(forced, after)];
+    if (before === "" || before === "identity") return [];
+    return [...missingVary(first.head, before), ...sharedTag(first.head, second.head)];
+  },
+};
+
+function missingVary(head: ResponseHead, before: string): readonly Problem[] {
+  const vary = fieldValues(head.lines, "vary").map((name) => name.toLowerCase());
+  if (vary.includes("accept-encoding") || vary.includes("*")) return [];
+  return [finding(unvaried, before)];
+}
+
+/** Two representations must not share a strong entity tag (RFC 9110 section 8.8.3.3). */
+function sharedTag(first: ResponseHead, second: ResponseHead): readonly Problem[] {
+  const tag = value(first, "etag");
+  if (!tag || tag.startsWith("W/") || tag !== value(second, "etag")) return [];
+  return [finding(shared, tag)];
+}

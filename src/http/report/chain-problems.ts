@@ -1,0 +1,228 @@
+/** Problems of a chain of redirects as a whole: the rows, in the order in which their findings stand. Pure. */
+
+import type { Problem } from "../../headers/schema.ts";
+import { siteOf as siteOfHost } from "../../headers/verdicts/origins.ts";
+import { trimEndOf } from "../../syntax/trim.ts";
+import { browserAfter } from "../browser/state.ts";
+import { isRedirect, type Stop } from "../chain.ts";
+import type { Hop } from "../hop.ts";
+import { verdictsOf } from "../hop-verdicts.ts";
+import { type AnyLookupRow, findings, lookupProblem, rfc } from "../problem-kinds/kind.ts";
+import { truncateList, truncateUrl } from "../wire/truncate.ts";
+
+/** One redirect that was followed. */
+interface Leg {
+  readonly from: Hop;
+  readonly to: URL;
+}
+
+export interface Chain {
+  /** Responses in order. */
+  readonly hops: readonly Hop[];
+  /** The URL of the last request, whether or not it was answered. */
+  readonly end: URL;
+  readonly stop: Stop;
+}
+
+interface Followed extends Chain {
+  readonly legs: readonly Leg[];
+}
+
+/** Findings about the whole, in the order of the rows. */
+export function chainProblems(chain: Chain): Problem[] {
+  const legs = chain.hops.flatMap((from, index): Leg[] => {
+    const to = chain.hops[index + 1]?.url ?? (from.url === chain.end ? undefined : chain.end);
+    return to && isRedirect(from.status) ? [{ from, to }] : [];
+  });
+  return findings(chainRows, { ...chain, legs });
+}
+
+/** Cookies of one response that are counted: browsers keep no more of a site. */
+const MOST_COOKIES = 180;
+
+/** Query parameters that campaigns and advertising count on. */
+const TRACKING =
+  /^(?:utm_\w+|gclid|gbraid|wbraid|dclid|fbclid|msclkid|ttclid|twclid|li_fat_id|yclid|mc_[ce]id|igshid|_hsenc|_hsmi)$/i;
+
+export const chainRows: readonly AnyLookupRow<Followed>[] = [
+  lookupProblem({
+    id: "redirect-downgrade",
+    severity: "warning",
+    link: rfc(9110, "4.2.2"),
+    summary: "A redirect goes from HTTPS to HTTP.",
+    advice:
+      "Redirect to the https URL, even where a proxy in front handles TLS and the application does not know.",
+    detectAll: ({ legs }: Followed) =>
+      legs.filter(({ from, to }) => from.url.protocol === "https:" && to.protocol === "http:"),
+    title: ({ from, to }) =>
+      `${truncateUrl(from.url)} redirects from HTTPS to HTTP (${truncateUrl(to)}), where others can read and change the traffic.`,
+  }),
+  lookupProblem({
+    id: "redirect-upgraded-by-hsts",
+    severity: "info",
+    link: rfc(6797, "8.3"),
+    summary: "A redirect goes to http on a host that sent Strict-Transport-Security, so browsers use https.",
+    advice: "Redirect to the https URL directly.",
+    detectAll: ({ hops, legs }: Followed) =>
+      legs.filter(({ from, to }) => {
+        if (to.protocol !== "http:") return false;
+        const known = browserAfter(hops.slice(0, hops.indexOf(from) + 1));
+        return known.upgraded(to).protocol === "https:";
+      }),
+    title: ({ from, to }) =>
+      `${truncateUrl(from.url)} redirects to ${truncateUrl(to)}, which browsers request over https because of Strict-Transport-Security.`,
+  }),
+  lookupProblem({
+    id: "upgrade-without-hsts",
+    severity: "warning",
+    link: rfc(6797, "7.2"),
+    summary:
+      "The site redirects http to https without Strict-Transport-Security, so attackers can intercept each first request.",
+    advice: "Send Strict-Transport-Security from the https site.",
+    detectAll({ hops, stop, legs }: Followed) {
+      const upgrade = legs.find(({ from, to }) => from.url.protocol === "http:" && to.protocol === "https:");
+      const last = hops.at(-1);
+      if (!upgrade || stop !== "done" || last?.url.protocol !== "https:") return [];
+      const { hostname } = last.url;
+      return hops.some(
+        (hop) => hop.url.protocol === "https:" && hop.url.hostname === hostname && hasHsts(hop),
+      )
+        ? []
+        : [hostname];
+    },
+    title: (host) =>
+      `${host} redirects from http without Strict-Transport-Security, so every visit can begin unprotected.`,
+  }),
+  lookupProblem({
+    id: "redirect-cross-site",
+    severity: "info",
+    link: rfc(9110, "15.4"),
+    summary: "A redirect goes to another site.",
+    advice: "Nothing, if the other site is intended.",
+    detectAll: ({ legs }: Followed) => legs.filter(({ from, to }) => siteOf(from.url) !== siteOf(to)),
+    title: ({ from, to }) => `${from.url.hostname} redirects to another site, ${to.hostname}.`,
+  }),
+  lookupProblem({
+    id: "redirect-trivial",
+    severity: "info",
+    link: rfc(9110, "15.4"),
+    summary: "A redirect changes only a slash or the letter case of the path.",
+    advice: "Link to the final form of the URL, so that the redirect is rarely needed.",
+    detectAll: ({ legs }: Followed) =>
+      legs.filter(({ from, to }) => from.url.href !== to.href && plain(from.url) === plain(to)),
+    title: ({ from, to }) =>
+      `${truncateUrl(from.url)} redirects to ${truncateUrl(to)}, which differs only in a slash or letter case.`,
+  }),
+  lookupProblem({
+    id: "redirect-mixed-permanence",
+    severity: "info",
+    link: rfc(9110, "15.4"),
+    summary: "A chain mixes permanent and temporary redirects, so clients cannot remember it as a whole.",
+    advice: "Use one permanent redirect to the final URL.",
+    detectAll({ legs }: Followed) {
+      const permanent = legs.filter(({ from }) => from.status === 301 || from.status === 308).length;
+      return permanent === 0 || permanent === legs.length ? [] : [permanent];
+    },
+    title: (permanent, { legs }) =>
+      `${permanent} of the ${legs.length} redirects ${permanent === 1 ? "is" : "are"} permanent and the ${legs.length - permanent === 1 ? "other" : "others"} temporary.`,
+  }),
+  lookupProblem({
+    id: "redirect-sets-cookie",
+    severity: "info",
+    link: rfc(6265, "3"),
+    summary: "Redirects along the way set cookies.",
+    advice: "Set cookies on the final page.",
+    detectAll({ legs }: Followed) {
+      const names = legs.flatMap(({ from }) =>
+        (verdictsOf(from).cookies ?? [])
+          .filter(({ outcome }) => outcome === "stored")
+          .slice(0, MOST_COOKIES)
+          .map(({ name }) => name),
+      );
+      return names.length === 0 ? [] : [names];
+    },
+    title: (names) =>
+      `The redirects set ${names.length === 1 ? "a cookie" : `${names.length} cookies`} along the way (${truncateList([...new Set(names)])}).`,
+  }),
+  lookupProblem({
+    id: "redirect-strict-cookie",
+    severity: "warning",
+    link: "https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/Set-Cookie#samesitesamesite-value",
+    summary:
+      "A SameSite=Strict cookie is needed after a redirect over another site, where Firefox and Safari do not send it.",
+    advice: "Use SameSite=Lax for cookies that a login at another site returns to, such as state and nonce.",
+    detectAll: ({ hops }: Followed) =>
+      hops.flatMap(({ url }, index) => {
+        const before = hops.slice(0, index);
+        // One site throughout is the rule, and needs no jar.
+        if (before.every((hop) => siteOf(hop.url) === siteOf(url))) return [];
+        const names = browserAfter(before).strictNames(
+          url,
+          before.map((hop) => hop.url),
+        );
+        return names.length > 0 ? [{ names, url }] : [];
+      }),
+    title: ({ names, url }) =>
+      `Firefox and Safari do not send ${truncateList(names)} (SameSite=Strict) to ${truncateUrl(url)}, since redirects led there over another site.`,
+  }),
+  lookupProblem({
+    id: "redirect-loses-parameters",
+    severity: "warning",
+    link: rfc(9110, "15.4"),
+    summary: "The redirects drop parameters for campaign tracking.",
+    advice: "Pass the query on to the new URL.",
+    detectAll({ hops, end, legs }: Followed) {
+      const first = hops[0]?.url;
+      if (!first || legs.length === 0) return [];
+      const lost = [...new Set(first.searchParams.keys())].filter(
+        (name) => TRACKING.test(name) && !end.searchParams.has(name),
+      );
+      return lost.length === 0 ? [] : [lost];
+    },
+    title: (lost) =>
+      `The redirects drop ${truncateList(lost, 8)}, so the visit does not count towards its campaign.`,
+  }),
+  lookupProblem({
+    id: "redirect-needless",
+    severity: "info",
+    link: rfc(9110, "15.4"),
+    summary: "Several redirects follow one another where one would suffice.",
+    advice: "Redirect from the first URL to the last.",
+    detectAll({ legs }: Followed) {
+      const within = legs.filter(
+        ({ from, to }) => siteOf(from.url) === siteOf(to) && !isUpgrade(from.url, to),
+      );
+      return within.length < 2 ? [] : [legs.length];
+    },
+    title: (count, { end, stop }) =>
+      `${count} redirects follow one another${stop === "done" ? `; one could go straight to ${truncateUrl(end)}` : ""}.`,
+  }),
+];
+
+function hasHsts(hop: Hop): boolean {
+  const hsts = verdictsOf(hop).security?.hsts;
+  return hsts?.applies === true && hsts.seconds > 0;
+}
+
+/** The registrable domain; an address or a bare name is its own. */
+function siteOf(url: URL): string {
+  return siteOfHost(url.hostname);
+}
+
+function plain(url: URL): string {
+  return `${url.origin}${trimEndOf(url.pathname.toLowerCase(), /\//)}${url.search}`;
+}
+
+/**
+ * http to https on the same host is a hop of its own for good reason: only then does HSTS of that host take effect.
+ * Everything else within a site could be one redirect.
+ */
+function isUpgrade(from: URL, to: URL): boolean {
+  return (
+    from.protocol === "http:" &&
+    to.protocol === "https:" &&
+    from.hostname === to.hostname &&
+    from.pathname === to.pathname &&
+    from.search === to.search
+  );
+}

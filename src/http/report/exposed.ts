@@ -1,0 +1,168 @@
+/** What a site shows anybody of its inside: account names, versions, listings, copies of its configuration. Pure. */
+
+import { stackOf } from "../../headers/how/stack.ts";
+import type { Exchange } from "../exchange.ts";
+import { fieldLines, fieldValues } from "../framing.ts";
+import { type AnyLookupRow, findings, lookupProblem } from "../problem-kinds/kind.ts";
+
+const HARDENING = "https://developer.wordpress.org/advanced-administration/security/hardening/";
+
+/** A response, and its first bytes as text; `undefined` where they were not kept. */
+interface Shown {
+  readonly path: string;
+  readonly status: number;
+  readonly url: URL;
+  readonly value: (name: string) => string;
+  readonly text: string | undefined;
+}
+
+const once = (found: boolean) => (found ? [undefined] : []);
+const isFile = ({ status, url }: Shown, path: RegExp) => status === 200 && path.test(url.pathname);
+
+export const exposedRows: readonly AnyLookupRow<Shown>[] = [
+  lookupProblem({
+    id: "user-names-shown",
+    severity: "warning",
+    link: "https://developer.wordpress.org/rest-api/reference/users/",
+    summary: "WordPress tells anybody its users' names, which mostly are their login names.",
+    advice:
+      "Give users a nickname that is not the login name, and keep author archives and wp/v2/users from strangers.",
+    detectAll: userNames,
+    title: (names, { path }) => `${path} shows anybody ${names}.`,
+  }),
+  lookupProblem({
+    id: "xmlrpc-open",
+    severity: "info",
+    link: "https://developer.wordpress.org/apis/xml-rpc/",
+    summary: "WordPress' xmlrpc.php answers, through which attackers try many passwords in one request.",
+    advice: "Deny xmlrpc.php at the server, unless an app, Jetpack or pingbacks need it: they stop working.",
+    detectAll: (shown: Shown) => once(isXmlrpc(shown)),
+    title: (_, { path }) => `${path} answers: attackers try many passwords in one request there.`,
+  }),
+  lookupProblem({
+    id: "version-in-content",
+    severity: "info",
+    link: HARDENING,
+    summary: "The content discloses the exact version of the software that made it.",
+    advice:
+      "Keep the software up to date, which matters more; a filter of the_generator hides WordPress' version.",
+    detectAll: ({ text = "" }: Shown) => generatorsIn(text).slice(0, 1),
+    title: (made, { path }) => `${path} discloses ${made}.`,
+  }),
+  lookupProblem({
+    id: "directory-listed",
+    severity: "warning",
+    link: "https://cwe.mitre.org/data/definitions/548.html",
+    summary: "The server lists the files of a folder, also those that no page links to.",
+    advice: "Switch listings off: autoindex off in nginx, Options -Indexes in Apache.",
+    detectAll: ({ status, text = "" }: Shown) =>
+      once(status === 200 && /<title>(?:Index of|Directory listing for) \//i.test(text)),
+    title: (_, { path }) => `${path} lists the files of its folder.`,
+  }),
+  lookupProblem({
+    id: "readme-shown",
+    severity: "info",
+    link: HARDENING,
+    summary: "WordPress' readme.html is there, by which scanners find WordPress.",
+    advice: "Delete readme.html after each update, or deny it at the server.",
+    detectAll: (shown: Shown) => once(isFile(shown, /\/readme\.html$/) && /WordPress/.test(shown.text ?? "")),
+    title: (_, { path }) => `${path} is WordPress' own, by which scanners find it.`,
+  }),
+  lookupProblem({
+    id: "configuration-copy-shown",
+    severity: "error",
+    link: "https://cwe.mitre.org/data/definitions/530.html",
+    summary: "A copy of WordPress' configuration, with the password of its database, can be read by anybody.",
+    advice:
+      "Delete the copy, change the database's password and the keys in wp-config.php, and read the log for who took it.",
+    detectAll: (shown: Shown) =>
+      once(isFile(shown, /\/wp-config\.[\w.~]+$/) && /\bDB_PASSWORD\b/.test(shown.text ?? "")),
+    title: (_, { path }) => `${path} gives anybody the password of the database.`,
+  }),
+];
+
+/** The findings of a response. */
+export function exposedBy({ url, head, content }: Pick<Exchange, "url" | "head" | "content">) {
+  if (!head) return [];
+  const opening = content?.opening;
+  return findings(exposedRows, {
+    path: url.pathname + url.search,
+    status: head.status,
+    url,
+    value: (name) => fieldLines(head.lines, name)[0]?.value ?? "",
+    text: opening && Buffer.from(opening).toString("latin1"),
+  });
+}
+
+/** Paths below WordPress' own address that a lookup with checks asks for, where the operator allows it. */
+const PATHS = [
+  "?author=1",
+  "wp-json/wp/v2/users",
+  "xmlrpc.php",
+  "readme.html",
+  "wp-config.php.bak",
+  "wp-content/uploads/",
+];
+
+/** These paths as URLs of the response's origin; empty where it shows no WordPress. */
+export function pathsToAsk({
+  url,
+  head,
+  content,
+}: Pick<Exchange, "url" | "head" | "content">): readonly URL[] {
+  if (!head || head.status >= 500) return [];
+  const text = Buffer.from(content?.opening ?? []).toString("latin1");
+  if (
+    !stackOf({ lines: head.lines, url }).has("wordpress") &&
+    !generatorsIn(text).some((made) => made.startsWith("WordPress "))
+  )
+    return [];
+  const links = fieldValues(head.lines, "link").join(", ");
+  const home = /<([^<>]{0,300}\/)wp-json\/>; *rel="?https:\/\/api\.w\.org\/"?/.exec(links)?.[1] ?? "/";
+  const api = URL.parse(home, url.href);
+  const base = api?.origin === url.origin ? api : new URL("/", url);
+  return PATHS.map((path) => new URL(path, base)).filter(({ href }) => href !== url.href);
+}
+
+function userNames({ status, url, value, text = "" }: Shown): readonly string[] {
+  const author = url.searchParams.get("author");
+  if (author !== null && /^\d+$/.test(author)) {
+    const target = /\/author\/([\w.~%-]+)\/?$/.exec(status >= 300 && status < 400 ? value("location") : "");
+    const page = new RegExp(`\\bauthor-([\\w.-]{1,100}) author-${author}\\b`).exec(
+      status === 200 ? text : "",
+    );
+    const name = target?.[1] ?? page?.[1];
+    return name === undefined ? [] : [`the name of user ${author}, ${name}`];
+  }
+  const isList =
+    status === 200 && /\/wp\/v2\/users\/?$/.test(url.searchParams.get("rest_route") ?? url.pathname);
+  const total = Number(value("x-wp-total"));
+  if (!isList || !(total > 0)) return [];
+  const names = [...text.matchAll(/"slug":"([\w.-]+)"/g)].slice(0, 5).map(([, name]) => name);
+  return [
+    `${total === 1 ? "the name of 1 user" : `the names of ${total} users`}${names.length > 0 ? `, ${names.join(", ")}` : ""}`,
+  ];
+}
+
+function isXmlrpc({ status, url, value, text = "" }: Shown): boolean {
+  if (!url.pathname.endsWith("/xmlrpc.php")) return false;
+  return status === 405 ? value("allow") === "POST" : status === 200 && text.includes("XML-RPC server");
+}
+
+/** Software with its version, by what names itself as the maker of a page or a feed, or by files of WordPress that have its own. */
+function generatorsIn(text: string): readonly string[] {
+  // Bounded, as all of these: the text is a stranger's.
+  const [meta] = [...text.matchAll(/<meta\b[^>]{0,500}>/gi)].flatMap(([tag]) =>
+    /\bname=["']?generator\b/i.test(tag)
+      ? (/\bcontent=["']([A-Z][\w .-]{0,60}?v?\d+\.\d[\w.]*)/i.exec(tag)?.[1] ?? [])
+      : [],
+  );
+  const feed = /<generator>https?:\/\/wordpress\.org\/\?v=([\d.]+)/.exec(text)?.[1];
+  const file =
+    /\/wp-includes\/(?:js\/wp-emoji-release|css\/dist\/block-library\/style)[\w.]*\?ver=(\d+\.[\d.]+)/.exec(
+      text,
+    )?.[1];
+  return [meta, feed && `WordPress ${feed}`, file && `WordPress ${file}`].filter(
+    (made) => made !== undefined,
+  );
+}

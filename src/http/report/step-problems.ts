@@ -1,0 +1,299 @@
+/** Problems of one exchange, apart from its fields: the rows, in the order of their findings. Pure. */
+
+import type { Problem } from "../../headers/schema.ts";
+import { formatAddress } from "../../ip/address.ts";
+import type { Exchange } from "../exchange.ts";
+import type { HeadFlaw } from "../head.ts";
+import { type AnyLookupRow, findings, lookupProblem, rfc } from "../problem-kinds/kind.ts";
+import type { HttpSettings } from "../settings.ts";
+import type { ContentLimits } from "../wire/content.ts";
+import { OUTRUN, STAGGER, type Try } from "../wire/dial.ts";
+import { certificateProblems } from "./certificate-problems.ts";
+import { decodingRows } from "./decoding-problems.ts";
+import { exposedBy } from "./exposed.ts";
+
+/** Settings that a step's problems read. */
+export type StepSettings = ContentLimits & Pick<HttpSettings, "timeout">;
+
+interface Step extends Exchange {
+  readonly settings: StepSettings;
+}
+
+/** Bun, like many a client, takes no more fields than this. */
+const MOST_FIELDS = 256;
+
+/** `now`: milliseconds since the epoch. */
+export function stepProblems(exchange: Exchange, settings: StepSettings, now: number): Problem[] {
+  const { tls, verdict, url } = exchange;
+  const step = { ...exchange, settings };
+  return [
+    ...findings(addressRows, step),
+    ...(tls && verdict ? certificateProblems({ tls, verdict, host: url.hostname, now }) : []),
+    ...findings(exchangeRows, step),
+    ...findings(decodingRows, step),
+    ...exposedBy(exchange),
+  ];
+}
+
+const once = (found: boolean | undefined) => (found ? [undefined] : []);
+const flaw = (id: HeadFlaw) => (step: Step) => once(step.head?.flaws.includes(id));
+
+const addressRows: readonly AnyLookupRow<Step>[] = [
+  lookupProblem({
+    id: "address-not-permitted",
+    severity: "warning",
+    link: rfc(6890, "2"),
+    summary: "The name also has addresses that are not public; netlens skipped them.",
+    advice: "Remove the non-public address from the public DNS.",
+    detectAll: ({ refused }: Step) => refused,
+    title: (address) =>
+      `The name also has the address ${formatAddress(address)}, which is not permitted here; netlens skipped it.`,
+  }),
+  lookupProblem({
+    id: "address-unanswered",
+    severity: "warning",
+    link: rfc(8305, "5"),
+    summary: "One of the name's addresses did not answer, so visitors may have to wait.",
+    advice: "Repair the silent server, or remove its A or AAAA record.",
+    detectAll: ({ unanswered }: Step) => unanswered,
+    title: (address) => `The address ${formatAddress(address)} of this name did not answer.`,
+  }),
+  lookupProblem({
+    id: "ipv6-unanswered",
+    severity: "warning",
+    link: rfc(8305, "5"),
+    summary:
+      "IPv6 does not answer, so visitors with IPv6 wait a quarter of a second before their browser tries IPv4.",
+    advice: "Let the server listen on its IPv6 address and the firewall allow it, or remove the AAAA record.",
+    detectAll: ({ tries }: Step) => deadIpv6(tries),
+    title: ({ ip, ms }) =>
+      `${ip} did not answer within ${Math.round(ms)} ms, but IPv4 did: visitors with IPv6 wait ${STAGGER} ms for nothing.`,
+  }),
+];
+
+/** IPv6 that was dialled first and silent for so long that IPv4 was tried, and answered. One refusal is reported apart. */
+function deadIpv6(tries: readonly Try[] = []): readonly Try[] {
+  const isSix = ({ ip }: Try) => ip.includes(":");
+  const sixes = tries.filter(isSix);
+  const isSilent = sixes.every(({ error, ms }) => error === OUTRUN && ms >= STAGGER);
+  const four = tries.find((each) => !isSix(each) && each.error === undefined);
+  return isSilent && four ? sixes.slice(0, 1) : [];
+}
+
+/** HTTP/1.1 was used where another version was asked for. */
+const fellBack = ({ askedVersion, httpVersion, downgraded }: Step) =>
+  !downgraded && askedVersion === "2" && httpVersion !== "2" && httpVersion !== "";
+
+const exchangeRows: readonly AnyLookupRow<Step>[] = [
+  lookupProblem({
+    id: "tls-client-certificate",
+    severity: "info",
+    link: rfc(8446, "4.3.2"),
+    summary: "The server asks for a client certificate but continues without one.",
+    advice: "Ask for client certificates only where they are needed, on a separate host name.",
+    detectAll: ({ asksForCertificate }: Step) => once(asksForCertificate === true),
+    title: () =>
+      "The server asks for a client certificate but continues without one; browsers that have any ask the user.",
+  }),
+  lookupProblem({
+    id: "http2-refused",
+    severity: "info",
+    link: rfc(9113, "7"),
+    summary: "The server negotiated HTTP/2, but requires HTTP/1.1 for this request.",
+    advice: "Remove HTTP/2 from ALPN on this host, or serve this resource over HTTP/2 as well.",
+    detectAll: ({ downgraded }: Step) => once(downgraded?.code === "http1-required"),
+    title: () =>
+      "The server negotiated HTTP/2, then required HTTP/1.1 (HTTP_1_1_REQUIRED): each such request costs two.",
+  }),
+  lookupProblem({
+    id: "http2-broken",
+    severity: "error",
+    link: rfc(9113, "5.4"),
+    summary: "HTTP/2 fails before the response, so netlens asked again by HTTP/1.1.",
+    advice: "Repair HTTP/2, or remove it from ALPN on this host: clients that negotiate it get an error.",
+    detectAll: ({ downgraded, httpVersion }: Step) =>
+      downgraded && downgraded.code !== "http1-required" && httpVersion !== "" ? [downgraded.message] : [],
+    title: (why: string) => `Offering HTTP/2 failed, so netlens asked again by HTTP/1.1. ${why}`,
+  }),
+  lookupProblem({
+    id: "http3-needs-tls",
+    severity: "info",
+    link: rfc(9114, "3.1"),
+    summary: "HTTP/3 was requested for an http URL, where it does not exist.",
+    advice: "Look up the https URL to see HTTP/3.",
+    detectAll: ({ downgraded, askedVersion, httpVersion, url }: Step) =>
+      once(!downgraded && askedVersion === "3" && httpVersion !== "3" && url.protocol === "http:"),
+    title: () =>
+      "HTTP/3 was requested, but it exists over TLS only, so netlens used HTTP/1.1 for this http URL.",
+  }),
+  lookupProblem({
+    id: "http2-needs-tls",
+    severity: "info",
+    link: rfc(9113, "3.2"),
+    summary: "HTTP/2 was requested for an http URL, where browsers never use it.",
+    advice: "Look up the https URL, where browsers use HTTP/2.",
+    detectAll: (step: Step) => once(fellBack(step) && step.url.protocol === "http:"),
+    title: () => "HTTP/2 was requested, but browsers use it over TLS only, so netlens used HTTP/1.1.",
+  }),
+  lookupProblem({
+    id: "http2-not-offered",
+    severity: "info",
+    link: rfc(9113, "3.2"),
+    summary: "HTTP/2 was requested, but the server chose HTTP/1.1.",
+    advice: "Enable HTTP/2 in the server; over TLS it is negotiated by ALPN.",
+    detectAll: (step: Step) => once(fellBack(step) && step.url.protocol !== "http:"),
+    title: () => "HTTP/2 was offered, but the server chose HTTP/1.1.",
+  }),
+  lookupProblem({
+    id: "blank-line-before-status",
+    severity: "error",
+    link: rfc(9112, "2.1"),
+    summary: "A blank line precedes the status line, so many clients see no valid response.",
+    advice: "Remove the blank line: in scripts it is often white space before the first line.",
+    detectAll: flaw("blank-line-before-status"),
+    title: () => "A blank line precedes the status line.",
+  }),
+  lookupProblem({
+    id: "junk-before-status",
+    severity: "error",
+    link: rfc(9112, "2.1"),
+    summary:
+      "Bytes stand before the status line: browsers skip up to four, other clients see no valid response.",
+    advice: "Remove them: in scripts they are often a byte order mark or white space before the first line.",
+    detectAll: flaw("junk-before-status"),
+    title: () => "Bytes precede the status line; browsers skip them, other clients see no valid response.",
+  }),
+  lookupProblem({
+    id: "lower-case-version",
+    severity: "error",
+    link: rfc(9112, "2.3"),
+    summary: "The status line does not begin with HTTP in capitals, which only Chromium accepts.",
+    advice: "Write the version in capitals, HTTP/1.1: it is case-sensitive.",
+    detectAll: flaw("lower-case-version"),
+    title: () =>
+      "The status line does not begin with HTTP in capitals: Chromium accepts it, Firefox shows the header section as text.",
+  }),
+  lookupProblem({
+    id: "tab-in-status-line",
+    severity: "error",
+    link: rfc(9112, "4"),
+    summary: "The status line contains a tab, so Firefox rejects the response.",
+    advice: "Separate version and status code by one space.",
+    detectAll: flaw("tab-in-status-line"),
+    title: () => "The status line contains a tab, so Firefox rejects the response.",
+  }),
+  lookupProblem({
+    id: "bare-line-feed",
+    severity: "error",
+    link: rfc(9112, "2.2"),
+    summary: "Lines end in LF instead of CRLF, which recipients treat differently.",
+    advice: "End each line with CRLF; HTTP libraries do that automatically.",
+    detectAll: flaw("bare-line-feed"),
+    title: () => "Lines of the header section end in LF alone instead of CRLF.",
+  }),
+  lookupProblem({
+    id: "bare-carriage-return",
+    severity: "error",
+    link: rfc(9112, "2.2"),
+    summary: "A line of the header section contains a CR.",
+    advice: "Remove line breaks from values before they go into the header section.",
+    detectAll: flaw("bare-carriage-return"),
+    title: () => "A line of the header section contains a carriage return.",
+  }),
+  lookupProblem({
+    id: "nul-in-head",
+    severity: "error",
+    link: rfc(9110, "5.5"),
+    summary: "The header section has a NUL byte, so clients reject the response.",
+    advice: "Remove control characters from values before they go into the header section.",
+    detectAll: flaw("nul-in-head"),
+    title: () => "The header section has a NUL byte.",
+  }),
+  lookupProblem({
+    id: "second-status-line",
+    severity: "error",
+    link: rfc(9112, "4"),
+    summary: "A second status line is among the fields.",
+    advice: "Look for a script or proxy that writes a complete response into the header section of another.",
+    detectAll: flaw("second-status-line"),
+    title: () => "A second status line is among the fields.",
+  }),
+  lookupProblem({
+    id: "unknown-http-version",
+    severity: "error",
+    link: rfc(9112, "2.3"),
+    summary: "The status line names a version that does not exist on this connection.",
+    advice: "Let the server send the version that it uses, such as HTTP/1.1.",
+    detectAll: flaw("unknown-http-version"),
+    title: () => "The status line names an HTTP version that does not exist here.",
+  }),
+  lookupProblem({
+    id: "http2-value-spaces",
+    severity: "warning",
+    link: rfc(9113, "8.2.1"),
+    summary:
+      "An HTTP/2 field value has white space around it: some clients reject the response or drop the field.",
+    advice: "Trim values before they go into the header section.",
+    detectAll: ({ head }: Step) => (head?.padded ? [[...new Set(head.padded)].slice(0, 5)] : []),
+    title: (names) => `The value of ${names.join(", ")} has white space around it, which HTTP/2 forbids.`,
+  }),
+  lookupProblem({
+    id: "unexpected-upgrade",
+    severity: "error",
+    link: rfc(9110, "15.2.2"),
+    summary: "The server switches protocols although the request did not ask for it.",
+    advice: "Answer 101 only to requests that have the Upgrade field.",
+    detectAll: ({ head }: Step) => once(head?.status === 101),
+    title: () => "The server switches protocols (101) although the request did not ask for it.",
+  }),
+  lookupProblem({
+    id: "fields-too-many",
+    severity: "warning",
+    link: rfc(9110, "5.4"),
+    summary: "The response has more than 256 fields, so some clients reject it.",
+    advice: "Find out what adds the same fields repeatedly, often cookies or Link, and stop it.",
+    detectAll({ head }: Step) {
+      const count = head?.lines.length ?? 0;
+      return count > MOST_FIELDS ? [count] : [];
+    },
+    title: (count) =>
+      `The response has ${count} fields; clients that accept at most ${MOST_FIELDS} reject it.`,
+  }),
+  lookupProblem({
+    id: "content-limit",
+    severity: "info",
+    link: rfc(9110, "8.6"),
+    summary: "The content is larger than netlens reads.",
+    advice: "Nothing: only netlens stopped reading.",
+    detectAll: ({ content, settings }: Step) => (content?.limit ? [limitText(content, settings)] : []),
+    title: (title) => title,
+  }),
+  lookupProblem({
+    id: "content-undecodable",
+    severity: "error",
+    link: rfc(9110, "8.4"),
+    summary: "The content is not in the coding that Content-Encoding names.",
+    advice: "Compress in one place only, and set Content-Encoding to the coding actually used.",
+    detectAll: ({ content }: Step) => (content?.undecodable ? [content.body.encoding] : []),
+    title: (encoding) => `The content is not valid ${encoding}, as Content-Encoding says.`,
+  }),
+  lookupProblem({
+    id: "bytes-after-content",
+    severity: "warning",
+    link: rfc(9112, "6.3"),
+    summary: "Bytes follow the end of the content, which clients may read as the next response.",
+    advice: "Set Content-Length to the number of bytes sent, counted after compression.",
+    detectAll: ({ extraBytes }: Step) => once(extraBytes),
+    title: () => "The server sends bytes after the end of the content.",
+  }),
+];
+
+export const stepRows = [...addressRows, ...exchangeRows, ...decodingRows];
+
+function limitText({ limit, body }: NonNullable<Exchange["content"]>, settings: StepSettings): string {
+  if (limit === "timeout")
+    return `The content has no declared length and was still arriving after ${settings.timeout / 1000} s; netlens stopped reading.`;
+  return limit === "maxBodyBytes"
+    ? `The content${body.extensions === undefined ? " is" : ", with the extensions of its chunks, is"} larger than ${settings.maxBodyBytes} bytes; netlens stopped reading.`
+    : `The content is larger than ${settings.maxDecodedBytes} bytes when decoded (${body.encoding}); netlens stopped reading.`;
+}

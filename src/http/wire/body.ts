@@ -1,0 +1,284 @@
+/** Bytes after a head → content (RFC 9112 sections 6 and 7). Pure but for what it has read so far. */
+
+import type { Framing } from "../framing.ts";
+import { openPieces, SMALL } from "./body-pieces.ts";
+
+/** How far the content has come. */
+type BodyState =
+  /** More is to come. */
+  | "open"
+  | "whole"
+  /** The content is not in chunks, though it is said to be. */
+  | "malformed";
+
+export interface BodyReader {
+  readonly state: BodyState;
+  /** Bytes of content so far. */
+  readonly bytes: number;
+  /** Bytes that followed the end of the content. */
+  readonly extraBytes: number;
+  /** Chunks with extensions (RFC 9112 section 7.1.1). */
+  readonly extensions: number;
+  /** A size line was none, or longer than Chromium reads, and is read on as Firefox does by the C library. */
+  readonly isOdd?: boolean;
+  /** Bytes of size lines besides the sizes: extensions and white space. */
+  readonly paddingBytes: number;
+  /** All bytes that are not content: size lines, line ends and trailers. */
+  readonly framingBytes: number;
+  /** Field lines of the trailer section, one character a byte. */
+  readonly trailers: readonly string[];
+  /** The missing part, in words; for content that ends early. */
+  readonly missing: string;
+  /** The pieces of content in these bytes. */
+  push(bytes: Uint8Array): readonly Uint8Array[];
+}
+
+/** `until close` is whole when the connection ends, which the caller sees. */
+export function openBody(framing: Exclude<Framing, { kind: "invalid" }>): BodyReader {
+  if (framing.kind === "chunked") return openChunks();
+  return openPlain(
+    framing.kind === "none" ? 0 : framing.kind === "length" ? framing.bytes : Number.POSITIVE_INFINITY,
+  );
+}
+
+function openPlain(expected: number): BodyReader {
+  let bytes = 0;
+  let extraBytes = 0;
+  return {
+    get state() {
+      return bytes < expected ? "open" : "whole";
+    },
+    get bytes() {
+      return bytes;
+    },
+    get extraBytes() {
+      return extraBytes;
+    },
+    extensions: 0,
+    paddingBytes: 0,
+    framingBytes: 0,
+    trailers: [],
+    get missing() {
+      return Number.isFinite(expected)
+        ? `${expected - bytes} of ${expected} bytes`
+        : "the end of the connection";
+    },
+    push(piece) {
+      const taken = piece.subarray(0, Math.min(piece.length, expected - bytes));
+      bytes += taken.length;
+      extraBytes += piece.length - taken.length;
+      return taken.length > 0 ? [taken] : [];
+    },
+  };
+}
+
+const CR = 0x0d;
+const LF = 0x0a;
+/** Bytes of a line with a chunk's size, as in Chromium, and of the trailer section. */
+const LONGEST_LINE = 16_384;
+const LONGEST_TRAILERS = 16_384;
+
+/** chunk-size [ chunk-ext ] (RFC 9112 section 7.1); white space after the size is bad, and many send it. */
+const SIZE = /^([0-9A-Fa-f]{1,12})[ \t]*(;.*)?$/s;
+
+/** The start of a possible size line of a chunk. */
+const STRICT_BEGIN = /^[0-9A-Fa-f]+[ \t]*(?:;.*)?\r?$/s;
+/** A number as strtoul reads it with base 16, whatever follows, and what may become one. */
+const ODD_SIZE = /^[\t-\r ]*([+-]?)(?:0x(?=[0-9a-f]))?([0-9a-f]+)/i;
+const ODD_BEGIN = /^[\t-\r ]*(?:[+-]?$|[+-]?[0-9a-f])/i;
+/** Firefox keeps sizes in 32 bits. */
+const MOST_ODD = 0xffff_ffff;
+
+/** The number that Firefox takes from a size line that is none. */
+function oddSize(line: string): number | undefined {
+  const [, sign = "", digits] = ODD_SIZE.exec(line.split(";", 1)[0] ?? "") ?? [];
+  const size = digits === undefined ? Number.NaN : Number.parseInt(digits, 16);
+  return size <= MOST_ODD && (sign !== "-" || size === 0) ? size : undefined;
+}
+
+function openChunks(): BodyReader {
+  let state: BodyState = "open";
+  let bytes = 0;
+  let extraBytes = 0;
+  let extensions = 0;
+  let paddingBytes = 0;
+  let framingBytes = 0;
+  const trailers: string[] = [];
+  let trailerBytes = 0;
+  /** The next part to read: a line with a size, data, the line end after it, the trailer section. */
+  let part: "size" | "data" | "data-end" | "trailers" = "size";
+  let isOdd = false;
+  let left = 0;
+  let line = "";
+
+  /** A line has come whole, without its end. */
+  function takeLine(): void {
+    const text = line.endsWith("\r") ? line.slice(0, -1) : line;
+    line = "";
+    if (part === "data-end") {
+      if (text !== "") state = "malformed";
+      part = "size";
+    } else if (part === "size") {
+      const [, size, extension] = SIZE.exec(text) ?? [];
+      if (size === undefined) {
+        takeOddSize(text);
+        return;
+      }
+      if (extension !== undefined) extensions++;
+      paddingBytes += text.length - size.length;
+      left = Number.parseInt(size, 16);
+      part = left === 0 ? "trailers" : "data";
+    } else if (text === "") state = "whole";
+    else trailers.push(text);
+  }
+
+  /** Only from the first chunk on: what the others lose is decoded already. Firefox then ignores blank lines. */
+  function takeOddSize(text: string): void {
+    if (isOdd && text === "") return;
+    const size = bytes === 0 || isOdd ? oddSize(text) : undefined;
+    if (size === undefined) {
+      state = "malformed";
+      return;
+    }
+    isOdd = true;
+    left = size;
+    part = left === 0 ? "trailers" : "data";
+  }
+
+  function lineByte(code: number): void {
+    if (code === LF) {
+      takeLine();
+      return;
+    }
+    // Firefox has no bound for the extensions of a chunk.
+    if (part === "size" && line.length >= LONGEST_LINE && (isOdd || isOddFirst())) {
+      isOdd = true;
+      paddingBytes++;
+      return;
+    }
+    line += String.fromCharCode(code);
+    // A line that cannot become a size is reported at once: its end may never come.
+    if (part === "data-end" && code !== CR) state = "malformed";
+    if (line.length > LONGEST_LINE) state = "malformed";
+    if (part === "size" && line.length < 16 && !mayBeSize()) state = "malformed";
+    if (part === "trailers" && ++trailerBytes > LONGEST_TRAILERS) state = "malformed";
+  }
+
+  function isOddFirst(): boolean {
+    return bytes === 0 && oddSize(line) !== undefined;
+  }
+
+  function mayBeSize(): boolean {
+    return STRICT_BEGIN.test(line) || ((bytes === 0 || isOdd) && ODD_BEGIN.test(line));
+  }
+
+  /** Reads a line, or some of it, from `from` on; where it stopped. Those that are as usual are not looked into. */
+  function frame(piece: Uint8Array, from: number): number {
+    if (line === "") {
+      const end =
+        part === "size" ? plainSize(piece, from) : part === "data-end" ? plainEnd(piece, from) : from;
+      if (end > from) return end;
+      const lineFeed = part === "size" ? piece.indexOf(LF, from) : -1;
+      if (lineFeed > from && lineFeed - from < SMALL && takeWholeSize(piece, from, lineFeed))
+        return lineFeed + 1;
+    }
+    lineByte(piece[from] ?? 0);
+    return from + 1;
+  }
+
+  /** A size of a few digits and its line end, as nearly all are; where it ends, or `from` for anything else. */
+  function plainSize(piece: Uint8Array, from: number): number {
+    let size = 0;
+    let at = from;
+    for (; at < from + MOST_DIGITS; at++) {
+      const digit = DIGITS[piece[at] ?? 0] ?? 0;
+      if (digit === 0) break;
+      size = size * 16 + digit - 1;
+    }
+    const end = lineEnd(piece, at);
+    if (at === from || end === at) return from;
+    left = size;
+    part = left === 0 ? "trailers" : "data";
+    return end;
+  }
+
+  function plainEnd(piece: Uint8Array, from: number): number {
+    const end = lineEnd(piece, from);
+    if (end > from) part = "size";
+    return end;
+  }
+
+  /** Whether it is a size line that can be read at once. */
+  function takeWholeSize(piece: Uint8Array, from: number, lineFeed: number): boolean {
+    const text = Buffer.from(piece.buffer, piece.byteOffset + from, lineFeed - from).toString("latin1");
+    const bare = text.endsWith("\r") ? text.slice(0, -1) : text;
+    const isSize = SIZE.test(bare) || ((bytes === 0 || isOdd) && oddSize(bare) !== undefined);
+    if (!isSize) return false;
+    line = text;
+    takeLine();
+    return true;
+  }
+
+  return {
+    get state() {
+      return state;
+    },
+    get isOdd() {
+      return isOdd || (part === "size" && line !== "" && !STRICT_BEGIN.test(line));
+    },
+    get bytes() {
+      return bytes;
+    },
+    get extraBytes() {
+      return extraBytes;
+    },
+    get extensions() {
+      return extensions;
+    },
+    get paddingBytes() {
+      return paddingBytes;
+    },
+    get framingBytes() {
+      return framingBytes;
+    },
+    trailers,
+    get missing() {
+      if (part === "trailers") return "the blank line after the last chunk";
+      return part === "size" ? "the last chunk" : `${left} bytes of a chunk`;
+    },
+    push(piece) {
+      const pieces = openPieces(piece);
+      let at = 0;
+      while (at < piece.length && state === "open") {
+        if (part === "data") {
+          const end = Math.min(piece.length, at + left);
+          pieces.add(at, end);
+          bytes += end - at;
+          left -= end - at;
+          at = end;
+          if (left === 0) part = isOdd ? "size" : "data-end";
+        } else {
+          const end = frame(piece, at);
+          framingBytes += end - at;
+          at = end;
+        }
+      }
+      if (state === "whole") extraBytes += piece.length - at;
+      return pieces.all();
+    },
+  };
+}
+
+/** Where a line end that stands at `at` ends; `at` where none does, or not whole. */
+function lineEnd(piece: Uint8Array, at: number): number {
+  if (piece[at] === LF) return at + 1;
+  return piece[at] === CR && piece[at + 1] === LF ? at + 2 : at;
+}
+
+/** The value of each hexadecimal digit, one more; 0 for all other bytes. */
+const DIGITS = new Uint8Array(256).map((_, code) => {
+  const digit = String.fromCharCode(code);
+  return /[0-9a-f]/i.test(digit) ? Number.parseInt(digit, 16) + 1 : 0;
+});
+/** Digits of a size that is read as a number. */
+const MOST_DIGITS = 7;

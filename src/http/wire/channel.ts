@@ -1,0 +1,133 @@
+import type net from "node:net";
+import type { Address } from "../../ip/address.ts";
+import { mayAbandon, type NativeSocket, streamTransport, type Transport } from "../../platform/socket.ts";
+import type { Place } from "../detours.ts";
+import type { HeadLimits } from "../head.ts";
+import type { HttpProxy } from "../proxy.ts";
+import type { OwnTls } from "../settings.ts";
+import type { StopSignal } from "../stopper.ts";
+import type { TlsFacts } from "./certificate.ts";
+import { dial, dialUnix, openNative, openStream, type Try } from "./dial.ts";
+import { exchangeH1 } from "./exchange-h1.ts";
+import { type Http2Connection, openHttp2 } from "./exchange-h2.ts";
+import type { ExchangeContext, ExchangeState, WireRequest } from "./exchange-state.ts";
+import { type Peer, readTls, secureNative, secureStream } from "./tls-handshake.ts";
+import { openTunnel } from "./tunnel.ts";
+
+/** A TCP connection, TLS on it where it is wanted, and requests one after the other. */
+export interface Channel {
+  /**
+   * Makes TLS, with a proxy or with the target.
+   * @throws HttpFailure of phase `tls`, or the signal's reason
+   */
+  secure(peer: Peer, signal: StopSignal, own: OwnTls): Promise<TlsFacts>;
+  /** Goes on from the proxy to the target. @throws HttpFailure */
+  tunnel(proxy: HttpProxy, target: Place, limits: HeadLimits): Promise<void>;
+  /** Fills `reading` on the way; throws HttpFailure or the signal's reason. */
+  exchange(request: WireRequest, reading: ExchangeState, around: ExchangeContext): Promise<void>;
+  /** Whether it may serve another request: the last response has come whole, and nothing since. */
+  readonly lasts: boolean;
+  destroy(): void;
+}
+
+export interface Connected {
+  readonly channel: Channel;
+  /** Absent for a Unix socket. */
+  readonly address?: Address;
+  /** The facts of its TLS, once that is made. */
+  facts?: TlsFacts;
+  /** Addresses that refused before this one answered. */
+  readonly failed: readonly Address[];
+}
+
+/**
+ * Connects to the first of the given addresses that answers, by the platform's own socket, or by a stream of Node.js where
+ * too many of those wait for an answer that nobody wants any more, or TLS is made `twice`: in that of a proxy.
+ */
+export async function connectTcp(
+  addresses: readonly Address[],
+  port: number,
+  twice: boolean,
+  signal: StopSignal,
+  tries: Try[],
+): Promise<Connected> {
+  if (mayAbandon() && !twice) {
+    const { socket, address, failed } = await dial(addresses, port, signal, openNative, tries);
+    return { channel: nativeChannel(socket), address, failed };
+  }
+  const { socket, address, failed } = await dial(addresses, port, signal, openStream, tries);
+  return { channel: streamChannel(socket), address, failed };
+}
+
+/** Connects to a server's Unix socket. */
+export async function connectUnix(path: string, signal: StopSignal): Promise<Connected> {
+  return { channel: nativeChannel(await dialUnix(path, signal)), failed: [] };
+}
+
+function nativeChannel(socket: NativeSocket): Channel {
+  return channelOf({
+    async secure(peer, signal, own) {
+      return { facts: await secureNative(socket, peer, signal, own), transport: socket };
+    },
+    transport: socket,
+  });
+}
+
+function streamChannel(socket: net.Socket): Channel {
+  let stream = socket;
+  return channelOf({
+    async secure({ host, servername, protocols }, signal, own) {
+      const secured = await secureStream(stream, servername, protocols, signal, own);
+      stream = secured;
+      return { facts: readTls(secured, host), transport: streamTransport(secured) };
+    },
+    transport: streamTransport(socket),
+  });
+}
+
+interface Below {
+  readonly secure: (
+    ...given: Parameters<Channel["secure"]>
+  ) => Promise<{ readonly facts: TlsFacts; readonly transport: Transport }>;
+  readonly transport: Transport;
+}
+
+function channelOf({ secure, transport: plain }: Below): Channel {
+  let transport = plain;
+  let isHttp2 = false;
+  let session: Http2Connection | undefined;
+  let lasts = false;
+  const end = () => {
+    lasts = false;
+    transport.destroy();
+  };
+  return {
+    async secure(...given) {
+      const made = await secure(...given);
+      transport = made.transport;
+      isHttp2 = made.facts.alpn === "h2";
+      return made.facts;
+    },
+    tunnel: (...given) => openTunnel(transport, ...given),
+    get lasts() {
+      return session ? session.lasts : lasts;
+    },
+    async exchange(request, reading, around) {
+      if (isHttp2) {
+        session ??= openHttp2(transport, request.url.origin, around.settings);
+        return await session.exchange(request, reading, around);
+      }
+      lasts = false;
+      lasts = await exchangeH1(transport, request, reading, around);
+      if (!lasts) return;
+      // Bytes that nobody has asked for are the answer to no request of ours.
+      transport.listen({ data: end, end });
+      transport.resume();
+    },
+    destroy() {
+      session?.destroy();
+      transport.destroy();
+      plain.destroy();
+    },
+  };
+}

@@ -1,0 +1,233 @@
+import { readFieldLines } from "../../headers/message.ts";
+import type { Transport } from "../../platform/socket.ts";
+import { HttpFailure } from "../failures.ts";
+import { type Framing, fieldLines, fieldValues, framingOf } from "../framing.ts";
+import { type ResponseHead, readText } from "../head.ts";
+import { proxyAuthorization } from "../proxy.ts";
+import { Stopper, type StopSignal } from "../stopper.ts";
+import { requestTarget } from "../target.ts";
+import { type BodyReader, openBody } from "./body.ts";
+import { type ContentReader, type ContentResult, contentReaderOf } from "./content.ts";
+import { openFeed } from "./content-feed.ts";
+import { startTimeout, within } from "./deadline.ts";
+import type { ExchangeContext, ExchangeState, WireRequest } from "./exchange-state.ts";
+import { floodFailure } from "./tls-failure.ts";
+import { Wire } from "./wire.ts";
+
+/**
+ * One HTTP/1.1 request over a connection of ours: the head is read as it was sent, the content counted and decoded.
+ * Gives whether the connection may serve another one. Fills `reading` on the way; throws HttpFailure or the signal's
+ * reason.
+ */
+export async function exchangeH1(
+  connection: Transport,
+  request: WireRequest,
+  reading: ExchangeState,
+  around: ExchangeContext,
+): Promise<boolean> {
+  const { settings, clock, stages, signal } = around;
+  const wire = new Wire(connection, settings, clock);
+  try {
+    reading.isSent = connection.write(requestText(request));
+    const timeout = startTimeout(settings.headTimeout, signal, () => headTimeout(settings.headTimeout));
+    const head = await timeout.wait(wire.head).finally(timeout.close);
+    if (head.refusal) reading.unfinished = head;
+    else reading.head = head;
+    reading.receivedAt = Date.now();
+    stages.enter("download", wire.firstByteAt);
+    const framing = framingOf(head, request.method);
+    if (framing.kind === "invalid" && head.refusal) reading.contentFault = "invalid-framing";
+    if (framing.kind === "invalid")
+      throw (
+        head.refusal ??
+        new HttpFailure(
+          "invalid-framing",
+          `${framing.why}, so the length of the content is unknown; it was not read.`,
+        )
+      );
+    const body = openBody(framing);
+    const content = contentReaderOf(head, settings);
+    const end = await readContent({ head, framing, body, content, wire }, around);
+    stages.leave(wire.endedAt);
+    const whole = end === undefined;
+    const result = await endOf(content, whole, around);
+    const { extensions } = body;
+    reading.content = extensions > 0 ? { ...result, body: { ...result.body, extensions } } : result;
+    reading.extraBytes = body.extraBytes > 0;
+    if (body.isOdd) reading.hasOddChunks = true;
+    if (body.trailers.length > 0) reading.trailers = readFieldLines(body.trailers.map(readText));
+    const failure = head.refusal ?? (body.isOdd ? malformedChunks() : end);
+    if (failure !== end && end instanceof HttpFailure) reading.contentFault = end.code;
+    if (failure instanceof HttpFailure) throw failure;
+    return whole && staysOpen(head, framing) && !wire.ended && body.extraBytes === 0;
+  } catch (error) {
+    if (reading.receivedAt === undefined && wire.firstByteAt !== undefined)
+      stages.enter("download", wire.firstByteAt);
+    if (error instanceof HttpFailure && error.code === "not-http" && reading.receivedAt === undefined)
+      reading.bareBytes = await wire.untilEnd(BARE);
+    throw error;
+  } finally {
+    reading.interim = wire.interim;
+    if (reading.head === undefined) reading.unfinished ??= wire.unfinished();
+  }
+}
+
+/** Whether the server keeps the connection (RFC 9112 section 9.3), and nobody can take the end of the content elsewhere. */
+function staysOpen({ httpVersion, status, lines }: ResponseHead, { kind }: Framing): boolean {
+  const options = fieldValues(lines, "connection").map((option) => option.toLowerCase());
+  const isAmbiguous =
+    fieldLines(lines, "transfer-encoding").length > 0 && fieldLines(lines, "content-length").length > 0;
+  if (kind === "close" || status < 200 || isAmbiguous || options.includes("close")) return false;
+  return httpVersion === "1.1" || options.includes("keep-alive");
+}
+
+/** RFC 9112 section 3; as curl, without a Connection field: the connection is kept. */
+function requestText({ url, method, fields, body, via }: WireRequest): string {
+  // A proxy is told the whole URL (section 3.2.2).
+  const target = via ? `${url.origin}${requestTarget(url)}` : requestTarget(url);
+  let head = `${method} ${target} HTTP/1.1\r\nHost: ${url.host}\r\n${via ? proxyAuthorization(via) : ""}`;
+  for (const [name, value] of fields) head += `${name}: ${value}\r\n`;
+  if (body === undefined) return `${head}\r\n`;
+  return `${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+}
+
+export function headTimeout(ms: number): HttpFailure {
+  return new HttpFailure(
+    "head-timeout",
+    `The server accepted the connection, but sent no complete header section within ${ms / 1000} s.`,
+  );
+}
+
+export function bodyTimeout(ms: number): HttpFailure {
+  return new HttpFailure(
+    "body-timeout",
+    `The server stopped in the middle of the content and sent nothing for ${ms / 1000} s.`,
+  );
+}
+
+/** Content of no announced length, on a connection that stays open. */
+function endlessTimeout(ms: number): HttpFailure {
+  return new HttpFailure(
+    "body-timeout",
+    `The response has neither Content-Length nor chunks, so it ends with the connection, which the server kept open for ${ms / 1000} s.`,
+    { hint: "Send Content-Length or Transfer-Encoding: chunked, or close the connection after the content." },
+  );
+}
+
+interface Incoming {
+  readonly head: ResponseHead;
+  readonly framing: Exclude<Framing, { kind: "invalid" }>;
+  readonly body: BodyReader;
+  readonly content: ContentReader;
+  readonly wire: Wire;
+}
+
+/** Content that is not meant to end. */
+const ENDLESS = /^\s*(?:text\/event-stream|multipart\/x-mixed-replace)\b/i;
+/** Milliseconds within which the next piece of content that flows comes. */
+const FLOWING = 1000;
+/** Milliseconds for content that is not meant to end, and for that of a redirect, which nobody reads. */
+const SHORT = 500;
+/** Milliseconds for the end of what is not HTTP: browsers show some of that. */
+const BARE = 300;
+
+/** The moment is over. */
+const BRIEF = new Error("the content is looked into for a moment only");
+
+/** Whether the content is looked into for a moment only: that it goes on then is not a fault. */
+export function isBrief({ status, lines, refusal }: ResponseHead): boolean {
+  const [type] = fieldLines(lines, "content-type");
+  const isRedirect = status >= 300 && status < 400 && fieldLines(lines, "location").length > 0;
+  return refusal !== undefined || isRedirect || ENDLESS.test(type?.value ?? "");
+}
+
+/**
+ * Reads to the end or to a limit. Undefined when the content is whole, else why it is not; `enough` for reasons of
+ * ours. A failure is given instead of thrown: what was read counts all the same.
+ */
+async function readContent(
+  incoming: Incoming,
+  { settings, clock, signal }: ExchangeContext,
+): Promise<HttpFailure | "enough" | undefined> {
+  const { head, framing, body, content, wire } = incoming;
+  let cameAt = clock();
+  const feed = openFeed(content);
+  wire.start(body, feed);
+  // Content that came with the head, as that of most redirects and small pages, needs no waiting.
+  if (feed.state === "open") {
+    const deadlineError = () =>
+      (framing.kind === "close" ? endlessTimeout : bodyTimeout)(settings.idleTimeout);
+    const stop = new Stopper(signal);
+    if (isBrief(head)) stop.alarm(SHORT, () => stop.stop(BRIEF));
+    const timeout = startTimeout(settings.idleTimeout, stop, deadlineError);
+    feed.onProgress = () => {
+      cameAt = clock();
+      timeout.refresh();
+    };
+    try {
+      await timeout.wait(feed.settled());
+    } catch (error) {
+      if (error === BRIEF) return "enough";
+      if (signal.aborted) content.stop();
+      refuseAbort(signal);
+      if (!(error instanceof HttpFailure)) throw error;
+      // A stream without an announced end that still flows is as it is meant to be.
+      const flows = framing.kind !== "length" && clock() - cameAt < FLOWING;
+      if (error.code !== "timeout" || !flows) return error;
+      content.stopAt("timeout");
+      return "enough";
+    } finally {
+      timeout.close();
+      stop.close();
+    }
+  }
+  if (feed.state === "enough") return "enough";
+  if (wire.overrun) {
+    content.stopAt("maxBodyBytes");
+    return "enough";
+  }
+  return faultOf(framing, body, wire);
+}
+
+function malformedChunks(): HttpFailure {
+  return new HttpFailure(
+    "malformed-chunks",
+    "The content is declared as chunked, but its chunks are malformed.",
+  );
+}
+
+/** The fault of content that has ended. */
+function faultOf(framing: Framing, body: BodyReader, wire: Wire): HttpFailure | undefined {
+  if (body.state === "malformed") return malformedChunks();
+  if (body.state === "whole" || (framing.kind === "close" && wire.broken === undefined)) return undefined;
+  const flood = floodFailure(wire.broken);
+  if (flood) return flood;
+  return new HttpFailure(
+    "closed-in-body",
+    wire.broken === undefined
+      ? `The server closed the connection before the end of the content: ${body.missing} did not arrive.`
+      : "The connection was reset in the middle of the content.",
+  );
+}
+
+/** Decoding lets others go first and can be kept waiting: it has a deadline like all else. */
+export async function endOf(
+  content: ContentReader,
+  complete: boolean,
+  { settings, signal }: ExchangeContext,
+): Promise<ContentResult> {
+  const ending = content.end(complete);
+  if (!(ending instanceof Promise)) return ending;
+  const deadlineError = () => bodyTimeout(settings.idleTimeout);
+  try {
+    return await within(settings.idleTimeout, signal, deadlineError, () => ending);
+  } catch {
+    refuseAbort(signal);
+    return content.stop();
+  }
+}
+
+/** The end of the lookup's time is a failure to report; a client that went away ends everything. */
+export function refuseAbort(signal: StopSignal): void {
+  if (signal.aborted && !(signal.reason instanceof HttpFailure)) throw signal.reason;
+}

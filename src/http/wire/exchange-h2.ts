@@ -1,0 +1,282 @@
+import type http2 from "node:http2";
+import { guarded, type Transport } from "../../platform/socket.ts";
+import { HttpFailure } from "../failures.ts";
+import { framingOf } from "../framing.ts";
+import type { ResponseHead } from "../head.ts";
+import { requestTarget } from "../target.ts";
+import { type ContentReader, contentReaderOf } from "./content.ts";
+import { openFeed } from "./content-feed.ts";
+import { startTimeout, within } from "./deadline.ts";
+import { bodyTimeout, endOf, headTimeout, refuseAbort } from "./exchange-h1.ts";
+import { readHead, readLines } from "./exchange-h2-head.ts";
+import type { ExchangeContext, ExchangeState, WireRequest } from "./exchange-state.ts";
+import { type FramedStream, type FrameMeter, framedStream, openFrameMeter } from "./h2-wire.ts";
+
+/** A connection of ours on which ALPN chose `h2`, for one request after the other. */
+export interface Http2Connection {
+  /** Whether it can serve another request. */
+  readonly lasts: boolean;
+  /** Fills `reading` on the way; throws HttpFailure or the signal's reason. */
+  exchange(request: WireRequest, reading: ExchangeState, around: ExchangeContext): Promise<void>;
+  destroy(): void;
+}
+
+export function openHttp2(
+  connection: Transport,
+  origin: string,
+  settings: ExchangeContext["settings"],
+): Http2Connection {
+  const { connect } = process.getBuiltinModule("node:http2");
+  const meter = openFrameMeter(settings);
+  const framed = framedStream(connection, meter);
+  const session = connect(origin, {
+    createConnection: () => framed.stream,
+    settings: { enablePush: false, maxHeaderListSize: settings.maxHeadBytes + OVERHEAD * MOST_FIELDS },
+    // The platform's own bound of 128 fields would be reported as a fault of the server. The status is one of them.
+    maxHeaderListPairs: MOST_FIELDS + 1,
+    // Without this a field whose value has white space around it vanishes.
+    strictFieldWhitespaceValidation: false,
+  } as http2.SecureClientSessionOptions);
+  let farewell = "";
+  let lasts = false;
+  /** An error of our own in a callback of the platform's. */
+  const bug = Promise.withResolvers<never>();
+  bug.promise.catch(() => {
+    lasts = false;
+  });
+  session.on(
+    "goaway",
+    guarded(bug.reject, (code: number, _last: number, text?: Uint8Array) => {
+      farewell = farewellText(code, text);
+      lasts = false;
+    }),
+  );
+  const failed = failureOf(session, () => farewell);
+  failed.catch(() => {
+    lasts = false;
+  });
+  framed.refused.catch(() => {
+    lasts = false;
+  });
+
+  async function exchange(
+    request: WireRequest,
+    reading: ExchangeState,
+    around: ExchangeContext,
+  ): Promise<void> {
+    const { clock, stages, signal } = around;
+    lasts = false;
+    meter.renew();
+    framed.resume();
+    reading.isSent = framed.stream.writable;
+    const stream = session.request(h2Fields(request), { endStream: request.body === undefined });
+    if (request.body !== undefined) stream.end(request.body);
+    const arrivals = openArrivals(stream, bug.reject);
+    // An error of the whole connection tells more than the end of its streams.
+    const broken = Promise.race([framed.refused, failed, failureOf(stream, () => farewell), bug.promise]);
+    broken.catch(() => {});
+    const interim: ResponseHead[] = [];
+    reading.interim = interim;
+    stream.on(
+      "trailers",
+      guarded(bug.reject, (_fields: http2.IncomingHttpHeaders, _flags: number, raw?: string[]) => {
+        const { lines } = readLines(raw);
+        if (lines.length > 0) reading.trailers = lines;
+      }),
+    );
+    const head = await within(
+      settings.headTimeout,
+      signal,
+      () => headTimeout(settings.headTimeout),
+      () =>
+        Promise.race([broken, readHead(stream, interim, settings, () => stages.enter("download", clock()))]),
+    );
+    reading.head = head;
+    reading.receivedAt = Date.now();
+    const content = contentReaderOf(head, settings);
+    const expected = expectedBytes(head, request.method);
+    const incoming = { stream, arrivals, content, framed, meter, broken, expected };
+    const failure = await readContent(incoming, around);
+    reading.content = await endOf(content, failure === undefined, around);
+    if (failure) throw failure;
+    lasts = meter.endedStream === stream.id && farewell === "" && !session.closed && !session.destroyed;
+  }
+
+  return {
+    get lasts() {
+      return lasts;
+    },
+    exchange,
+    destroy() {
+      session.on("error", () => {});
+      session.destroy();
+      framed.stream.destroy();
+    },
+  };
+}
+
+function h2Fields({ url, method, fields }: WireRequest): http2.OutgoingHttpHeaders {
+  return {
+    ":method": method,
+    ":scheme": "https",
+    ":authority": url.host,
+    ":path": requestTarget(url),
+    ...Object.fromEntries(fields.map(([name, value]) => [name.toLowerCase(), value])),
+  };
+}
+
+/** Rejects when the session or stream breaks, never resolves. */
+function failureOf(
+  emitter: http2.ClientHttp2Session | http2.ClientHttp2Stream,
+  farewell: () => string,
+): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  promise.catch(() => {});
+  const code = () => ("rstCode" in emitter ? emitter.rstCode : undefined);
+  emitter.on("error", (error: Error) => reject(h2Failure(error, code(), farewell())));
+  emitter.once("close", () => reject(h2Failure(undefined, code(), farewell())));
+  return promise;
+}
+
+/**
+ * Fields that are read: twice what is explained. @perf The platform decodes a header section in one go, which takes 20 ms a
+ * thousand fields (`longest-block`).
+ */
+const MOST_FIELDS = 4000;
+/** The octets that RFC 9113 section 6.5.2 adds to each field: the platform would cut off a head that is within our own bound. */
+const OVERHEAD = 32;
+
+/** The reason in a GOAWAY frame: `ENHANCE_YOUR_CALM, "too_many_pings"`. */
+function farewellText(code: number, text: Uint8Array | undefined): string {
+  const words = Buffer.from(text ?? [])
+    .toString("latin1")
+    .replace(/[^\x20-\x7e]/g, "?")
+    .slice(0, 100);
+  return `GOAWAY ${CODES[code] ?? `code ${code}`}${words === "" ? "" : `, "${words}"`}`;
+}
+
+/** Names of the error codes (RFC 9113 section 7). */
+const CODES = [
+  "NO_ERROR",
+  "PROTOCOL_ERROR",
+  "INTERNAL_ERROR",
+  "FLOW_CONTROL_ERROR",
+  "SETTINGS_TIMEOUT",
+  "STREAM_CLOSED",
+  "FRAME_SIZE_ERROR",
+  "REFUSED_STREAM",
+  "CANCEL",
+  "COMPRESSION_ERROR",
+  "CONNECT_ERROR",
+  "ENHANCE_YOUR_CALM",
+  "INADEQUATE_SECURITY",
+  "HTTP_1_1_REQUIRED",
+];
+
+function h2Failure(error: Error | undefined, code?: number, farewell = ""): HttpFailure {
+  if (code === CODES.indexOf("HTTP_1_1_REQUIRED"))
+    return new HttpFailure(
+      "http1-required",
+      "The server requires HTTP/1.1 for this request (HTTP_1_1_REQUIRED).",
+    );
+  const reported = code ? (CODES[code] ?? `code ${code}`) : error?.message;
+  const name = farewell || reported;
+  const usual = UNREADABLE.test(name ?? "") ? USUAL : name === "ENHANCE_YOUR_CALM" ? TOO_MANY : "";
+  const reason = name ? ` (${name}${usual})` : "";
+  return new HttpFailure(
+    "http2-error",
+    `The HTTP/2 connection broke before the response was complete${reason}.`,
+  );
+}
+
+/** The platform gives up on the whole response for one field, and tells neither its name nor those before it. */
+const UNREADABLE = /^(?:PROTOCOL_ERROR|Protocol error|GOAWAY COMPRESSION_ERROR)$/;
+const USUAL =
+  "; a field name in upper case, a field of connections such as Connection, a control character in a value, or a field of more than 64 KiB, which is read here by HTTP/1.1 only, is the usual reason";
+/** The platform resets the stream with what a server may send as well. */
+const TOO_MANY = `; more than ${MOST_FIELDS} fields, which are read here by HTTP/1.1 only, are the usual reason`;
+
+/** Content that comes before anybody reads it: a stream that does not flow would lose it when it closes. */
+function openArrivals(
+  stream: http2.ClientHttp2Stream,
+  fail: (error: unknown) => void,
+): {
+  readonly held: Uint8Array[];
+  onData?: (piece: Uint8Array) => void;
+} {
+  const arrivals: ReturnType<typeof openArrivals> = { held: [] };
+  stream.on(
+    "data",
+    guarded(fail, (piece: Uint8Array) => (arrivals.onData ?? ((each) => arrivals.held.push(each)))(piece)),
+  );
+  return arrivals;
+}
+
+interface Incoming {
+  readonly stream: http2.ClientHttp2Stream;
+  readonly arrivals: ReturnType<typeof openArrivals>;
+  readonly content: ContentReader;
+  readonly framed: FramedStream;
+  readonly meter: FrameMeter;
+  readonly broken: Promise<never>;
+  readonly expected: number | undefined;
+}
+
+/** Reads to the end or to a limit. Gives the failure instead of throwing it: what was read counts all the same. */
+async function readContent(
+  { stream, arrivals, content, framed, meter, broken, expected }: Incoming,
+  { settings, signal }: ExchangeContext,
+): Promise<HttpFailure | undefined> {
+  let received = 0;
+  const isWhole = () => meter.endedStream === stream.id;
+  const feed = openFeed(content);
+  const timeout = startTimeout(settings.idleTimeout, signal, () => bodyTimeout(settings.idleTimeout));
+  feed.onReady = framed.resume;
+  feed.onProgress = timeout.refresh;
+  const take = (piece: Uint8Array) => {
+    received += piece.length;
+    if (!feed.push(piece)) framed.pause();
+  };
+  arrivals.onData = take;
+  for (const piece of arrivals.held) take(piece);
+  const end = () => {
+    if (isWhole()) feed.end();
+  };
+  if (stream.readableEnded || stream.closed) end();
+  stream.once("end", end);
+  stream.once("close", end);
+  const ended = broken.catch((error: unknown) =>
+    isWhole() && !stream.rstCode ? feed.settled() : Promise.reject(error),
+  );
+  try {
+    await timeout.wait(Promise.race([feed.settled(), ended]));
+  } catch (error) {
+    refuseAbort(signal);
+    return contentFailure(error, stream, received);
+  } finally {
+    timeout.close();
+  }
+  if (feed.state === "enough" || expected === undefined || received >= expected) return undefined;
+  return new HttpFailure("closed-in-body", `The content ended after ${received} of ${expected} bytes.`);
+}
+
+function contentFailure(error: unknown, stream: http2.ClientHttp2Stream, received: number): HttpFailure {
+  if (stream.readableEnded && !stream.rstCode)
+    return new HttpFailure(
+      "closed-in-body",
+      `The server cut the stream off after ${received} bytes of content (RST_STREAM with NO_ERROR).`,
+    );
+  const failure =
+    error instanceof HttpFailure
+      ? error
+      : h2Failure(error instanceof Error ? error : undefined, stream.rstCode);
+  return failure.code === "http2-error"
+    ? new HttpFailure("http2-error", failure.message, { phase: "body", hint: failure.hint })
+    : failure;
+}
+
+/** The length that the head announces, where content follows it. */
+function expectedBytes(head: ResponseHead, method: string): number | undefined {
+  const framing = framingOf(head, method);
+  return framing.kind === "length" ? framing.bytes : undefined;
+}

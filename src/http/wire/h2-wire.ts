@@ -1,0 +1,203 @@
+/**
+ * IO: a connection as `node:http2` takes it. The platform works for every frame that comes, before the head and beside
+ * the content, without any bound: frames are counted here before it sees them.
+ */
+
+import type { Duplex } from "node:stream";
+import { guarded, type Transport } from "../../platform/socket.ts";
+import { HttpFailure } from "../failures.ts";
+import { type MeterLimits, mostBeside, mostPieces } from "./meter.ts";
+import { floodFailure } from "./tls-failure.ts";
+
+/** Frames besides DATA that one response may take: SETTINGS, PING, WINDOW_UPDATE, HEADERS, CONTINUATION and others. */
+const MOST_CONTROLS = 1000;
+
+/** A frame begins with its length of three bytes, its type, its flags and its stream (RFC 9113 section 4.1). */
+const FRAME_HEAD = 9;
+const DATA = 0;
+const HEADERS = 1;
+const END_STREAM = 0x1;
+/** Bytes of a payload, by default: the platform refuses longer ones. */
+const LONGEST = 16_384;
+
+export interface FrameMeter {
+  /** The stream that the server has ended last: the platform tells a reset with NO_ERROR from an end only for a moment. */
+  readonly endedStream: number;
+  /** The bytes that one response may take are allowed anew. */
+  renew(): void;
+  /**
+   * Counts a piece of the connection.
+   * @throws HttpFailure once there are too many
+   */
+  arrive(): void;
+  /**
+   * Counts the frames of a piece.
+   * @throws HttpFailure once there are too many
+   */
+  take(piece: Uint8Array): void;
+}
+
+/** Pure but for what it has counted so far. */
+export function openFrameMeter(limits: MeterLimits): FrameMeter {
+  const mostBytes = mostBeside(limits);
+  const mostData = mostPieces(limits);
+  let controls = 0;
+  let bytes = 0;
+  let data = 0;
+  let pieces = 0;
+  /** The head of the frame that is being read, its bytes so far, and bytes left of its payload. */
+  let head = 0;
+  let length = 0;
+  let left = 0;
+  let type = 0;
+  let flags = 0;
+  let id = 0;
+  let endedStream = 0;
+
+  function count(): void {
+    if (type === DATA) data++;
+    else {
+      controls++;
+      bytes += FRAME_HEAD + Math.min(length, LONGEST);
+    }
+    if (data > mostData) throw flood(`more than ${mostData} DATA frames`);
+    if (controls > MOST_CONTROLS) throw flood(`more than ${MOST_CONTROLS} frames besides the content`);
+    if (bytes > mostBytes) throw flood(`more than ${mostBytes} bytes of frames besides the content`);
+  }
+
+  function takeHead(byte: number): void {
+    if (head < 3) length = (length << 8) | byte;
+    else if (head === 3) type = byte;
+    else if (head === 4) flags = byte;
+    else id = (id << 8) | byte;
+    if (++head < FRAME_HEAD) return;
+    count();
+    left = length;
+  }
+
+  function endFrame(): void {
+    if ((type === DATA || type === HEADERS) && flags & END_STREAM) endedStream = id;
+    head = 0;
+    length = 0;
+    id = 0;
+  }
+
+  return {
+    get endedStream() {
+      return endedStream;
+    },
+    renew() {
+      controls = 0;
+      bytes = 0;
+      data = 0;
+      pieces = 0;
+    },
+    arrive() {
+      if (++pieces > mostData) throw flood(`more than ${mostData} pieces`);
+    },
+    take(piece) {
+      let at = 0;
+      while (at < piece.length) {
+        if (head < FRAME_HEAD) takeHead(piece[at++] ?? 0);
+        else {
+          const taken = Math.min(left, piece.length - at);
+          at += taken;
+          left -= taken;
+        }
+        if (head === FRAME_HEAD && left === 0) endFrame();
+      }
+    },
+  };
+}
+
+function flood(what: string): HttpFailure {
+  return new HttpFailure("http2-error", `The server sent ${what} for one response, so reading stopped.`, {
+    hint: "Look for what sends frames beside the response, such as PING or ALTSVC, or content in frames of a few bytes.",
+  });
+}
+
+export interface FramedStream {
+  readonly stream: Duplex;
+  /** Rejects once the meter refuses more, never resolves. */
+  readonly refused: Promise<never>;
+  /** Nothing more is handed on while it is paused: what has been handed on is delivered. */
+  pause(): void;
+  resume(): void;
+}
+
+/** The connection, metered; it is destroyed with the stream. */
+export function framedStream(transport: Transport, meter: FrameMeter): FramedStream {
+  const { Duplex } = process.getBuiltinModule("node:stream");
+  const { promise: refused, reject } = Promise.withResolvers<never>();
+  refused.catch(() => {});
+  let waiting: Uint8Array[] = [];
+  let isTurnDue = false;
+  let isPaused = false;
+  /** The connection has ended, and how. */
+  let ended: { readonly error: unknown } | undefined;
+
+  const stream = new Duplex({
+    read() {},
+    write(piece: Uint8Array, _encoding, done) {
+      transport.write(piece);
+      done();
+    },
+    destroy(error, done) {
+      transport.destroy();
+      done(error);
+    },
+  });
+
+  const refuse = (error: unknown) => {
+    reject(error);
+    stream.destroy();
+  };
+
+  /** Hands on what waits; more comes when others have had their turn. */
+  const advance = guarded(refuse, () => {
+    if (isTurnDue || isPaused || stream.destroyed) return;
+    if (waiting.length > 0) handOn();
+    else if (ended) stream.destroy(ended.error instanceof Error ? ended.error : undefined);
+    else transport.resume();
+  });
+
+  function handOn(): void {
+    isTurnDue = true;
+    setImmediate(() => {
+      isTurnDue = false;
+      advance();
+    });
+    const [first] = waiting;
+    const piece = first && waiting.length === 1 ? first : Buffer.concat(waiting);
+    waiting = [];
+    meter.take(piece);
+    stream.push(piece);
+  }
+
+  transport.listen({
+    data: guarded(refuse, (bytes: Uint8Array) => {
+      meter.arrive();
+      waiting.push(bytes);
+      if (isTurnDue) transport.pause();
+      advance();
+    }),
+    end(error) {
+      ended = { error };
+      const flood = floodFailure(error);
+      if (flood) refuse(flood);
+      else advance();
+    },
+  });
+  return {
+    stream,
+    refused,
+    pause() {
+      isPaused = true;
+      transport.pause();
+    },
+    resume() {
+      isPaused = false;
+      advance();
+    },
+  };
+}

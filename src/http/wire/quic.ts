@@ -1,0 +1,209 @@
+/** Connections by QUIC (RFC 9000), on Bun's `node:quic`. */
+
+import tls from "node:tls";
+import { type Address, formatAddress } from "../../ip/address.ts";
+import { HttpFailure } from "../failures.ts";
+import type { StopSignal } from "../stopper.ts";
+import type { TlsFacts } from "./certificate.ts";
+import type { Opener } from "./dial.ts";
+import { type MeterLimits, mostBeside, mostPieces } from "./meter.ts";
+
+/** The parts of Bun's `node:quic` that are used; it has no types yet. */
+interface Quic {
+  connect(
+    to: { readonly address: string; readonly port: number; readonly family: "ipv4" | "ipv6" },
+    options: {
+      readonly servername: string;
+      readonly alpn: string;
+      readonly verifyPeer: string;
+      readonly ca?: Uint8Array;
+      readonly endpoint: { readonly address: string };
+    },
+  ): Promise<Session>;
+}
+
+interface Session {
+  readonly opened: Promise<Opened>;
+  readonly closed: Promise<unknown>;
+  readonly peerCertificate: { toLegacyObject(): tls.PeerCertificate } | undefined;
+  createBidirectionalStream(options: {
+    readonly headers: QuicFields;
+    onheaders(fields: QuicFields): void;
+    oninfo(fields: QuicFields): void;
+    ontrailers(fields: QuicFields): void;
+  }): Promise<AsyncIterable<Uint8Array | readonly Uint8Array[]> & { readonly closed: Promise<unknown> }>;
+  /** The UDP socket. */
+  readonly endpoint:
+    | {
+        close(): Promise<unknown>;
+        readonly stats: { readonly bytesReceived: bigint; readonly packetsReceived: bigint };
+      }
+    | undefined;
+  destroy(): void;
+}
+
+interface Opened {
+  readonly protocol: string;
+  readonly cipher: string;
+  readonly cipherVersion: string;
+  readonly validationErrorCode?: string;
+}
+
+/** Fields by name, those of HTTP's own (`:status`) too. */
+export type QuicFields = Readonly<Record<string, string | readonly string[]>>;
+
+let quic: Promise<Quic> | undefined;
+
+/** That it is experimental is for us to know, not for whoever reads standard error. */
+async function load(): Promise<Quic> {
+  const { emitWarning } = process;
+  process.emitWarning = () => {};
+  try {
+    const name = "node:quic";
+    return (await import(name)) as Quic;
+  } finally {
+    process.emitWarning = emitWarning;
+  }
+}
+
+/** A connection by QUIC to a checked address, and what TLS says on it. */
+export interface QuicConnection {
+  readonly session: Session;
+  readonly facts: TlsFacts;
+  readonly meter: DatagramMeter;
+  close(): void;
+}
+
+/** The count of what comes from the server, of use or not. */
+interface DatagramMeter {
+  /** Why the connection was ended, once more came than a response needs. */
+  flood?: HttpFailure;
+  stop(): void;
+}
+
+/** Milliseconds between two looks at the count. */
+const LOOK = 50;
+
+/** Bytes and datagrams of the socket are bounded: the platform reads and drops without end what is no QUIC. */
+function meterDatagrams({ endpoint }: Session, limits: MeterLimits, close: () => void): DatagramMeter {
+  const mostBytes = mostBeside(limits) + 1.5 * limits.maxBodyBytes;
+  const most = mostPieces(limits);
+  const timer = setInterval(() => {
+    const { bytesReceived = 0, packetsReceived = 0 } = endpoint?.stats ?? {};
+    if (bytesReceived <= mostBytes && packetsReceived <= most) return;
+    meter.flood = new HttpFailure(
+      "quic-failed",
+      `The server sent ${packetsReceived} datagrams of ${bytesReceived} bytes for one response, so reading stopped.`,
+      { hint: "Look for what sends datagrams that are no part of a response, or in answer to whom." },
+    );
+    meter.stop();
+    close();
+  }, LOOK);
+  const meter: DatagramMeter = { stop: () => clearInterval(timer) };
+  return meter;
+}
+
+/**
+ * Connects by QUIC. `host` is what the certificate has to be for.
+ * @throws HttpFailure of phase `tls`, or the signal's reason
+ */
+async function dialQuic(
+  address: Address,
+  port: number,
+  host: string,
+  settings: QuicSettings,
+  signal: StopSignal,
+): Promise<QuicConnection> {
+  quic ??= load();
+  const { connect } = await quic;
+  const family = address.family === 4 ? "ipv4" : "ipv6";
+  const ca = trusted(settings.authorities);
+  // Without one the platform takes an endpoint on the loopback address, from which nothing else can be reached.
+  const endpoint = { address: family === "ipv4" ? "0.0.0.0:0" : "[::]:0" };
+  const options = { servername: host, alpn: "h3", verifyPeer: "manual", endpoint, ...(ca && { ca }) };
+  const session = await connect({ address: formatAddress(address), port, family }, options);
+  session.closed.catch(() => {});
+  const socket = session.endpoint;
+  const close = () => {
+    meter.stop();
+    session.destroy();
+    // It is this session's alone, and stays open otherwise.
+    socket?.close().catch(() => {});
+  };
+  const meter = meterDatagrams(session, settings, close);
+  const abort = close;
+  signal.addEventListener("abort", abort, { once: true });
+  if (signal.aborted) abort();
+  try {
+    const opened = await session.opened;
+    return { session, facts: readFacts(opened, session, host), meter, close };
+  } catch (error) {
+    close();
+    throw signal.aborted ? signal.reason : (meter.flood ?? quicFailure(error));
+  } finally {
+    signal.removeEventListener("abort", abort);
+  }
+}
+
+/** A connection that is being made; `connection` is there once it is. */
+export interface QuicAttempt {
+  connection?: QuicConnection;
+  destroy(): void;
+}
+
+/** QUIC does not read NODE_EXTRA_CA_CERTS by itself; undefined for the usual authorities. */
+function trusted(authorities: string | undefined): Uint8Array | undefined {
+  if (authorities !== undefined) return Buffer.from(authorities);
+  const extra = tls.getCACertificates("extra");
+  return extra.length > 0 ? Buffer.from([...tls.rootCertificates, ...extra].join("\n")) : undefined;
+}
+
+/** The parts that a connection by QUIC is made of. */
+type QuicSettings = MeterLimits & { readonly authorities?: string | undefined };
+
+/** Addresses are tried as by TCP. `host` is what the certificate has to be for. */
+export function openQuic(host: string, settings: QuicSettings): Opener<QuicAttempt> {
+  return (address, port, opening) => {
+    const controller = new AbortController();
+    const attempt: QuicAttempt = {
+      destroy() {
+        controller.abort();
+        attempt.connection?.close();
+      },
+    };
+    dialQuic(address, port, host, settings, controller.signal).then((connection) => {
+      attempt.connection = connection;
+      opening.connected();
+    }, opening.failed);
+    return attempt;
+  };
+}
+
+function readFacts(opened: Opened, session: Session, host: string): TlsFacts {
+  const certificate = session.peerCertificate?.toLegacyObject();
+  return {
+    protocol: opened.cipherVersion,
+    cipher: opened.cipher,
+    alpn: opened.protocol,
+    verifyError: opened.validationErrorCode ?? "",
+    forHost:
+      certificate?.subjectaltname !== undefined && tls.checkServerIdentity(host, certificate) === undefined,
+    certificate,
+  };
+}
+
+export function quicFailure(error: unknown): HttpFailure {
+  const message = error instanceof Error ? error.message : "";
+  if (message.includes("QPACK"))
+    return new HttpFailure(
+      "quic-failed",
+      `The fields of the response cannot be read (${message}); one of more than 64 KiB, which is read here by HTTP/1.1 only, is the usual reason.`,
+    );
+  const reason = message === "" ? "" : ` (${message})`;
+  return new HttpFailure("quic-failed", `The server does not support HTTP/3 here${reason}.`);
+}
+
+/** UDP is often dropped without a word. */
+export function quicTimeout(at: string, ms: number): HttpFailure {
+  return new HttpFailure("quic-timeout", `No QUIC (UDP) answer from ${at} within ${ms / 1000} s.`);
+}

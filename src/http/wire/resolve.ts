@@ -1,0 +1,210 @@
+import dns from "node:dns";
+import { wordTable } from "../../../data/word-table.ts";
+import { HttpFailure } from "../failures.ts";
+import type { HttpSettings } from "../settings.ts";
+import { abortSignalOf, type StopSignal } from "../stopper.ts";
+import { within } from "./deadline.ts";
+import { type DnsAnswer, type DnsServer, queryDns } from "./resolve-query.ts";
+
+/**
+ * All addresses of a name, as text, in the order the resolver gives them: from the DNS server of the settings, else
+ * as the system resolves names, with its hosts file. Never cached here: each hop asks again.
+ * @throws HttpFailure of phase `dns`
+ */
+export async function resolveName(
+  name: string,
+  settings: Pick<HttpSettings, "resolver">,
+  signal: StopSignal,
+): Promise<string[]> {
+  checkHostName(name);
+  const addresses = settings.resolver
+    ? await askServer(name, settings.resolver, signal)
+    : await askSystem(name, signal);
+  return [...new Set(addresses)];
+}
+
+/** Characters that end a host in a URL, or begin an address's zone or port. */
+const NOT_IN_NAMES = /[\x00-\x20\x7f:%/\\?#@[\]<>^|]/;
+
+/**
+ * Names that DNS can hold: labels of 1 to 63 octets, 253 in all (RFC 1035 section 2.3.4), the last of which is not a number:
+ * `127.1` and `0x7f.1` are addresses to some resolvers (https://url.spec.whatwg.org/#ends-in-a-number-checker). The same
+ * check comes before DNS and before a proxy.
+ * @throws HttpFailure of phase `dns`
+ */
+export function checkHostName(name: string): void {
+  const bare = name.endsWith(".") ? name.slice(0, -1) : name;
+  const labels = bare.length <= 253 ? bare.split(".") : [];
+  const isValid =
+    labels.length > 0 &&
+    labels.every((label) => label.length > 0 && label.length < 64) &&
+    !/^(?:\d+|0x[\da-f]*)$/i.test(labels.at(-1) ?? "") &&
+    !NOT_IN_NAMES.test(bare);
+  if (!isValid) throw failed(name, "it is not a valid host name");
+}
+
+/** By c-ares: the system's own function waits in a pool of few threads, where silent names hold up all others. */
+async function askSystem(name: string, signal: StopSignal): Promise<string[]> {
+  try {
+    const found = await Bun.dns.lookup(name, { backend: "c-ares" });
+    if (found.length > 0) return found.map(({ address }) => address);
+  } catch (error) {
+    const code = codeOf(error);
+    if (code !== "ENOTFOUND" && code !== "ENODATA") throw systemFailure(name, code);
+  }
+  throw notFound(name, await existence(name, signal));
+}
+
+/** The state of a name without addresses in DNS: whether its last alias, or it itself, exists. */
+interface Known {
+  readonly exists: boolean;
+  readonly aliases: readonly string[];
+}
+
+/** Milliseconds for the question whether a name without addresses exists. */
+const EXISTENCE = 500;
+
+/** The platform says no more than that there is no address; undefined where the DNS server does not tell either. */
+async function existence(name: string, signal: StopSignal): Promise<Known | undefined> {
+  const server = serverOf(dns.getServers()[0] ?? "");
+  if (!server) return undefined;
+  try {
+    const { code, aliases } = await within(
+      EXISTENCE,
+      signal,
+      () => new Error("no answer"),
+      (inner) => queryDns(name, "A", server, abortSignalOf(inner)),
+    );
+    return code === NXDOMAIN || code === 0 ? { exists: code === 0, aliases } : undefined;
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return undefined;
+  }
+}
+
+/** `192.0.2.53`, `192.0.2.53:5353`, `2001:db8::53`, `[2001:db8::53]:5353`. */
+function serverOf(text: string): DnsServer | undefined {
+  const { isIP } = process.getBuiltinModule("node:net");
+  if (isIP(text)) return { host: text, port: 53 };
+  const [, host = "", port = ""] = /^\[?(.+?)\]?:(\d+)$/.exec(text) ?? [];
+  return isIP(host) ? { host, port: Number(port) } : undefined;
+}
+
+/** RFC 8305 section 3: milliseconds that one family waits for the other. */
+const RESOLUTION_DELAY = 50;
+
+/** Asks for IPv6 and IPv4 at once. One family suffices: the other gets 50 ms more, and may stay silent. */
+async function askServer(name: string, server: DnsServer, signal: StopSignal): Promise<string[]> {
+  const controller = new AbortController();
+  const both = AbortSignal.any([abortSignalOf(signal), controller.signal]);
+  const asked = (["AAAA", "A"] as const).map((type) => queryDns(name, type, server, both));
+  const settled = Promise.allSettled(asked);
+  try {
+    const first = await Promise.any(asked.map(telling)).catch(() => undefined);
+    if (first) {
+      await Promise.race([settled, Bun.sleep(RESOLUTION_DELAY)]);
+      controller.abort();
+    }
+    const answers = await settled;
+    const received = answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []));
+    const addresses = received.flatMap((answer) => answer.addresses);
+    if (addresses.length > 0) return addresses;
+    const error = answers.find((answer) => answer.status === "rejected")?.reason;
+    throw answerFailure(name, received, error);
+  } finally {
+    controller.abort();
+  }
+}
+
+const NXDOMAIN = 3;
+
+/** An answer that makes the other one needless: addresses, or that there is no such name at all (RFC 8020). */
+async function telling(asked: Promise<DnsAnswer>): Promise<DnsAnswer> {
+  const answer = await asked;
+  if (answer.addresses.length === 0 && answer.code !== NXDOMAIN)
+    throw new Error("tells nothing of the other family");
+  return answer;
+}
+
+/** The sum of two answers without an address: a name that does not exist has neither family. */
+function answerFailure(name: string, received: readonly DnsAnswer[], error: unknown): unknown {
+  const aliases = received.map((answer) => answer.aliases).find((found) => found.length > 0) ?? [];
+  if (isCircle(name, aliases)) return circular(name, aliases);
+  if (received.some(({ code }) => code === NXDOMAIN)) return notFound(name, { exists: false, aliases });
+  const bad = received.find(({ code }) => code !== 0);
+  if (bad) return failed(name, CODES.get(bad.code) ?? `the DNS server answers with the code ${bad.code}`);
+  if (error instanceof HttpFailure) return error;
+  return error === undefined ? notFound(name, { exists: true, aliases }) : systemFailure(name, codeOf(error));
+}
+
+function notFound(name: string, known: Known | undefined): HttpFailure {
+  if (!known) return new HttpFailure("name-not-found", `The name ${name} does not exist or has no address.`);
+  const { exists, aliases } = known;
+  if (isCircle(name, aliases)) return circular(name, aliases);
+  const target = aliases.at(-1);
+  if (exists) {
+    const what = target === undefined ? "exists, but" : `is an alias (CNAME) of ${target}, which`;
+    return new HttpFailure(
+      "name-without-address",
+      `The name ${name} ${what} has neither an A nor an AAAA record.`,
+    );
+  }
+  return target === undefined
+    ? new HttpFailure("name-not-found", `The name ${name} does not exist (NXDOMAIN).`)
+    : new HttpFailure(
+        "name-not-found",
+        `The name ${name} exists, but is an alias (CNAME) of ${target}, which does not exist (NXDOMAIN).`,
+        { hint: "Point the CNAME record at a name that exists, or remove it." },
+      );
+}
+
+function isCircle(name: string, aliases: readonly string[]): boolean {
+  return new Set([name.replace(/\.$/, "").toLowerCase(), ...aliases]).size < aliases.length + 1;
+}
+
+function circular(name: string, aliases: readonly string[]): HttpFailure {
+  return new HttpFailure(
+    "dns-failed",
+    `The name ${name} could not be resolved: its CNAME records loop (${[name, ...aliases.slice(0, 5)].join(" → ")}).`,
+    { hint: "Point the last CNAME record at a host that has addresses." },
+  );
+}
+
+function failed(name: string, reason: string): HttpFailure {
+  return new HttpFailure("dns-failed", `The name ${name} could not be resolved: ${reason}.`);
+}
+
+/** The deadline for DNS is over. */
+function dnsTimeout(name: string): HttpFailure {
+  return new HttpFailure("dns-timeout", `The DNS server did not answer for ${name} in time.`);
+}
+
+function systemFailure(name: string, code: string): HttpFailure {
+  if (code === "ETIMEOUT" || code === "ETIMEDOUT" || code === "ECANCELLED") return dnsTimeout(name);
+  return failed(name, REASONS.get(code) ?? `the resolver says ${code || "nothing more"}`);
+}
+
+function codeOf(error: unknown): string {
+  const code = error instanceof Object && "code" in error ? String(error.code) : "";
+  return code.replace(/^DNS_/, "");
+}
+
+const SERVFAIL = "its DNS servers fail or are misconfigured (SERVFAIL)";
+const REFUSED = "the DNS server refuses to answer for it (REFUSED)";
+
+const CODES: ReadonlyMap<number, string> = new Map([
+  [1, "the DNS server did not understand the query (FORMERR)"],
+  [2, SERVFAIL],
+  [4, "the DNS server does not support this kind of query (NOTIMP)"],
+  [5, REFUSED],
+]);
+
+const REASONS = wordTable({
+  ESERVFAIL: SERVFAIL,
+  EREFUSED: REFUSED,
+  EBADNAME: "it is not a valid host name",
+  EBADRESP: "the DNS server's answer is malformed",
+  EFORMERR: "the DNS server did not understand the query",
+  EAI_AGAIN: "the DNS servers did not answer; try again",
+  ECONNREFUSED: "no server listens at the DNS server's address",
+});

@@ -1,0 +1,65 @@
+import { TLS_FLOOD } from "../../platform/socket.ts";
+import { type FailureCode, HttpFailure } from "../failures.ts";
+
+type Row = readonly [pattern: RegExp, code: FailureCode, message: string];
+
+/** Words of BoringSSL and the socket → advice for a person. The first row that matches counts. */
+const rows: readonly Row[] = [
+  [
+    new RegExp(TLS_FLOOD),
+    "tls-flood",
+    "The server sent much more of TLS than TLS carried, such as session tickets without end, so reading stopped.",
+  ],
+  [
+    /WRONG_VERSION_NUMBER|HTTP_REQUEST|PACKET_LENGTH_TOO_LONG/,
+    "not-tls",
+    "The server answered without TLS on this port.",
+  ],
+  [
+    /UNSUPPORTED_PROTOCOL|PROTOCOL_VERSION/,
+    "tls-version",
+    "The server supports no TLS version from 1.0 to 1.3 in common with this client.",
+  ],
+  [/NO_APPLICATION_PROTOCOL/, "tls-alpn", "The server rejects the offered HTTP version (ALPN)."],
+  [
+    /CERTIFICATE_REQUIRED|BAD_CERTIFICATE|CERTIFICATE_UNKNOWN|UNKNOWN_CA/,
+    "client-certificate",
+    "The server requires a client certificate, which a lookup does not have.",
+  ],
+  [
+    /UNRECOGNIZED_NAME/,
+    "tls-unknown-name",
+    "The server says that it serves no site with this name (unrecognized_name).",
+  ],
+  [
+    /HANDSHAKE_FAILURE|NO_SHARED_CIPHER|INSUFFICIENT_SECURITY/,
+    "tls-handshake",
+    "The server rejects the handshake (handshake_failure): no common cipher, no site with this name, or a missing client certificate.",
+  ],
+  [
+    /ECONNRESET|EPIPE|disconnected/,
+    "tls-closed",
+    "The server aborted the connection during the TLS handshake; it may reject this name or address.",
+  ],
+];
+
+/** Any error of a handshake → a failure of phase `tls`. */
+export function tlsFailure(error: unknown): HttpFailure {
+  if (error instanceof HttpFailure) return error;
+  const code = error instanceof Object && "code" in error ? String(error.code) : "";
+  const message = error instanceof Error ? error.message : "";
+  const text = `${code} ${message}`;
+  const row = rows.find(([pattern]) => pattern.test(text));
+  if (row) return new HttpFailure(row[1], row[2]);
+  return new HttpFailure(
+    "tls-handshake",
+    `The TLS handshake failed (${/:([A-Z0-9_]+)$/.exec(message)?.[1] ?? (code.replace(/^ERR_SSL_/, "") || "no reason given")}).`,
+  );
+}
+
+/** The failure where a connection ended since more of TLS came than any use of it needs. */
+export function floodFailure(error: unknown): HttpFailure | undefined {
+  return error instanceof Object && "code" in error && error.code === TLS_FLOOD
+    ? tlsFailure(error)
+    : undefined;
+}

@@ -1,0 +1,178 @@
+import type net from "node:net";
+import type tls from "node:tls";
+import type { Socket } from "bun";
+import { guarded, meterTls, type NativeSocket } from "../../platform/socket.ts";
+import { HttpFailure } from "../failures.ts";
+import { type OwnTls, tlsOptionsOf } from "../settings.ts";
+import type { StopSignal } from "../stopper.ts";
+import type { Certificate, TlsFacts } from "./certificate.ts";
+import { tlsFailure } from "./tls-failure.ts";
+import { asksForCertificate } from "./tls-flight.ts";
+
+/** TLS 1.0 and 1.1 are spoken so that old servers can be reported as such. */
+const OLDEST = "TLSv1";
+/** The same on the wire (RFC 8446 section 4.2.1), as the platform's own sockets want it. */
+const OLDEST_CODE = 0x0301;
+
+/** The purpose of a handshake. */
+export interface Peer {
+  /** The name that the certificate has to be for. */
+  readonly host: string;
+  /** The same, or undefined for an address literal, which has no place in SNI (RFC 6066 section 3). */
+  readonly servername: string | undefined;
+  /** The protocols that ALPN offers. */
+  readonly protocols: readonly string[];
+}
+
+/**
+ * Makes TLS on a connection that is there already, and gives what it says of itself. A certificate that does not verify
+ * is not a failure: it is reported.
+ * @throws HttpFailure of phase `tls`, or the signal's reason
+ */
+export function secureNative(
+  socket: NativeSocket,
+  { host, servername, protocols }: Peer,
+  signal: StopSignal,
+  own: OwnTls,
+): Promise<TlsFacts> {
+  const { promise, resolve, reject } = Promise.withResolvers<TlsFacts>();
+  const abort = () => reject(signal.reason);
+  if (signal.aborted) abort();
+  signal.addEventListener("abort", abort, { once: true });
+  const offer = {
+    rejectUnauthorized: false,
+    ALPNProtocols: alpnOf(protocols),
+    minVersion: OLDEST_CODE,
+    // Without it the platform sends the address.
+    serverName: servername ?? "",
+    ...tlsOptionsOf(own),
+  };
+  socket.secure(offer, {
+    done: guarded(reject, (secured: Socket<NativeSocket>, flight: Uint8Array) => {
+      signal.removeEventListener("abort", abort);
+      const peer = secured.getPeerX509Certificate();
+      resolve(
+        factsOf(host, {
+          protocol: secured.getTLSVersion(),
+          cipher: secured.getCipher().name,
+          alpn: secured.alpnProtocol || "",
+          error: secured.getAuthorizationError(),
+          certificate: () => peer?.toLegacyObject(),
+          asksForCertificate: asksForCertificate(flight),
+        }),
+      );
+    }),
+    failed: (error, flight) => {
+      signal.removeEventListener("abort", abort);
+      const failure = tlsFailure(error ?? CLOSED);
+      // Up to TLS 1.2 the alert alone does not name the missing client certificate.
+      const isMissing = failure.code === "tls-handshake" && asksForCertificate(flight);
+      reject(isMissing ? tlsFailure({ code: "CERTIFICATE_REQUIRED" }) : failure);
+    },
+  });
+  return promise;
+}
+
+const CLOSED = new HttpFailure("tls-closed", "The server closed the connection during the TLS handshake.");
+
+/** ALPN as it is on the wire (RFC 7301 section 3.1). */
+function alpnOf(protocols: readonly string[]): Buffer {
+  return Buffer.from(protocols.map((name) => String.fromCharCode(name.length) + name).join(""), "latin1");
+}
+
+/** The same over a stream of Node.js, with the protocols that are offered. */
+export function secureStream(
+  socket: net.Socket,
+  servername: string | undefined,
+  protocols: readonly string[],
+  signal: StopSignal,
+  own: OwnTls,
+): Promise<tls.TLSSocket> {
+  const { promise, resolve, reject } = Promise.withResolvers<tls.TLSSocket>();
+  const secured = process.getBuiltinModule("node:tls").connect({
+    socket,
+    ...(servername !== undefined && { servername }),
+    ALPNProtocols: [...protocols],
+    ...tlsOptionsOf(own),
+    rejectUnauthorized: false,
+    minVersion: OLDEST,
+  });
+  // An error that nobody listens for would end the process.
+  secured.on("error", () => {});
+  meterTls(socket, secured);
+  const settle = () => {
+    signal.removeEventListener("abort", abort);
+    secured.off("error", fail);
+    secured.off("close", close);
+  };
+  const give = (reason: unknown) => {
+    settle();
+    secured.destroy();
+    socket.destroy();
+    reject(reason);
+  };
+  const abort = () => give(signal.reason);
+  const fail = (error: unknown) => give(tlsFailure(error));
+  const close = () => fail(CLOSED);
+  signal.addEventListener("abort", abort, { once: true });
+  secured.on("error", fail);
+  secured.once("close", close);
+  secured.once("secureConnect", () => {
+    settle();
+    resolve(secured);
+  });
+  if (signal.aborted) abort();
+  return promise;
+}
+
+/** The facts of the connection; `host` is the name that was asked for. */
+export function readTls(secured: tls.TLSSocket, host: string): TlsFacts {
+  const certificate = secured.getPeerCertificate(false);
+  return factsOf(host, {
+    protocol: secured.getProtocol() ?? "",
+    cipher: secured.getCipher().name,
+    alpn: secured.alpnProtocol || "",
+    error: secured.authorizationError,
+    certificate: () => certificate,
+  });
+}
+
+interface Read {
+  readonly protocol: string;
+  readonly cipher: string;
+  readonly alpn: string;
+  readonly error: unknown;
+  /** Reads it. */
+  readonly certificate: () => tls.PeerCertificate | undefined;
+  readonly asksForCertificate?: boolean;
+}
+
+function factsOf(host: string, { error, certificate, ...read }: Read): TlsFacts {
+  let found: tls.PeerCertificate | undefined | null = null;
+  const known = () => {
+    if (found !== null) return found;
+    const peer = certificate();
+    // An object without keys stands for no certificate.
+    found = peer?.fingerprint256 ? peer : undefined;
+    return found;
+  };
+  return {
+    ...read,
+    verifyError: chainError(error),
+    // Browsers no longer look at the common name (RFC 9525 section 2).
+    get forHost() {
+      const peer = known();
+      const { checkServerIdentity } = process.getBuiltinModule("node:tls");
+      return peer?.subjectaltname !== undefined && checkServerIdentity(host, peer) === undefined;
+    },
+    get certificate() {
+      return known() as Certificate | undefined;
+    },
+  };
+}
+
+/** The socket gives an Error or its code; a wrong name is judged apart. */
+function chainError(error: unknown): string {
+  const code = error instanceof Object && "code" in error ? String(error.code) : String(error ?? "");
+  return code === "ERR_TLS_CERT_ALTNAME_INVALID" ? "" : code;
+}

@@ -23,7 +23,8 @@ async function copyrightIn(folder: string): Promise<string[]> {
   if (file === undefined) return [];
   const lines = (await Bun.file(join(folder, file)).text()).split("\n").map((line) => line.trim());
   return lines.filter(
-    (line) => /^(?:copyright\b.*\d{4}|\(c\) *\d{4})/i.test(line) && !/[[<{]yyyy/.test(line),
+    (line) =>
+      /^(?:copyright\b.*\d{4}|copyright \(c\) \w|\(c\) *\d{4})/i.test(line) && !/[[<{]yyyy/.test(line),
   );
 }
 

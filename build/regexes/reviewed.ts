@@ -53,7 +53,6 @@ export const MADE: ReadonlyMap<string, string> = new Map([
   ["src/headers/syntax/dates.ts", "no repeat without end"],
   ["src/http/browser/html-stream.ts", "no repeat"],
   ["src/http/report/exposed.ts", "repeats of at most 100"],
-  ["src/http/page/style-sheet.ts", "its alternatives are judged by the test of hostile sheets"],
   ["src/http/wire/tls-failure.ts", "our own words"],
   ["src/probe/modules.ts", "the operator's expressions, run on at most what a module reads"],
   ["src/project/requirement.ts", "the user's own expression"],

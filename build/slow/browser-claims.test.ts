@@ -2,6 +2,7 @@
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { judged } from "../../test/headers/verdicts/judged.ts";
+import { SHEETS } from "../../test/http/page/sheets.ts";
 import { drivers } from "../differences/drivers.ts";
 import { selfSigned } from "../differences/sites.ts";
 import { openStage, type Stage, went } from "../differences/stage.ts";
@@ -64,6 +65,42 @@ test("Integrity-Policy blocks scripts and no style sheets", async () => {
   expect(await page.evaluate("getComputedStyle(document.body).color")).toBe("rgb(1, 2, 3)");
   expect(await page.title()).toBe("");
 }, 30_000);
+
+test("a browser requests the URLs of style sheets that the table has", async () => {
+  const paths = (found: readonly string[]) =>
+    found.map((url) => new URL(url, "http://sheet.example/").pathname);
+  SHEETS.forEach(([css], index) => {
+    stage.answer(`http://s${index}.example/`, {
+      headers: [HTML],
+      body: "<!doctype html><link rel=stylesheet href=/sheet.css><style>p{font-family:f}</style><p class=a>x",
+    });
+    stage.answer(`http://s${index}.example/sheet.css`, { headers: ["Content-Type: text/css"], body: css });
+  });
+  const requested = SHEETS.map(() => new Set<string>());
+  const { page } = await stage.open("");
+  page.on("request", (request) => {
+    const { hostname, pathname } = new URL(request.url());
+    const [, index] = /^s(\d+)\./.exec(hostname) ?? [];
+    if (index !== undefined) requested[Number(index)]?.add(pathname);
+  });
+  const frames = SHEETS.map((_, index) => `<iframe src=http://s${index}.example/></iframe>`).join("");
+  stage.answer("http://sheets.example/", { headers: [HTML], body: `<!doctype html>${frames}` });
+  expect(await went(page, "http://sheets.example/")).toBe(true);
+  await Bun.sleep(3000);
+  SHEETS.forEach(([css, ...found], index) => {
+    const urls = found.map((one) => one.replace(/^\w+ | next$/g, ""));
+    // The fonts are not there: the browser may try the next source.
+    const certain = found.flatMap((one, at) => (one.endsWith(" next") ? [] : (urls[at] ?? [])));
+    const asked = [...(requested[index] ?? [])].filter(
+      (path) => !/^\/(?:sheet\.css|favicon\.ico)?$/.test(path),
+    );
+    expect({ css, missing: paths(certain).filter((path) => !asked.includes(path)) }).toEqual({
+      css,
+      missing: [],
+    });
+    expect({ css, more: asked.filter((path) => !paths(urls).includes(path)) }).toEqual({ css, more: [] });
+  });
+}, 60_000);
 
 test("images, links and classic scripts of other origins are asked for without Origin, fonts and fetches with it", async () => {
   await shown(

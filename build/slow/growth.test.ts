@@ -165,7 +165,16 @@ const READERS: readonly (readonly [
     "a style sheet",
     (text) => runYielding(sheetUrls(text)),
     64_000,
-    ["", "a{b:url(", '@import "', "image-set(", "/*", "@font-face{src:url(a) format("],
+    [
+      "",
+      "a{b:url(",
+      '@import "',
+      "image-set(",
+      "/*",
+      "@font-face{src:url(a) format(",
+      "url(\\",
+      "a{b:url(a'",
+    ],
   ],
   [
     "a script",

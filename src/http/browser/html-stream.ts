@@ -1,7 +1,7 @@
 /** HTML → its tags, as a browser that runs scripts finds them: the platform's own parser, given a piece at a time. */
 
+import { decodeHTMLAttribute } from "entities/decode";
 import { yieldToEventLoop } from "../../api/cooperative.ts";
-import { decodeReferences } from "./html-references.ts";
 
 export interface Tag {
   /** In lower case. */
@@ -155,7 +155,7 @@ function attributesOf(element: HTMLRewriterTypes.Element): ReadonlyMap<string, s
     if (attributes.size >= MOST_ATTRIBUTES) break;
     if (attributes.has(name)) continue;
     const isRead = !name.startsWith("data-");
-    const decoded = isRead ? decodeReferences(value.slice(0, left)) + value.slice(left) : value;
+    const decoded = isRead ? decodeHTMLAttribute(value.slice(0, left)) + value.slice(left) : value;
     attributes.set(name, decoded);
     if (isRead) left = Math.max(0, left - value.length);
   }

@@ -1,11 +1,12 @@
 /** A style sheet → the URLs in it (CSS Syntax 3, CSS Cascade 5 section 2, CSS Fonts 4 section 4.3). Pure. */
 
+import { type CSSToken, TokenType as T, tokenizer } from "@csstools/css-tokenizer";
 import type { Task } from "../../api/cooperative.ts";
 import { PAGE } from "../../api/limits.ts";
 import { lineCounter } from "../browser/html-stream.ts";
 
 export interface SheetUrl {
-  /** As written, escapes undone. */
+  /** Escapes decoded. */
   readonly text: string;
   readonly as: "style" | "font" | "image";
   /** `@import`, `@font-face` or `url()`. */
@@ -23,97 +24,149 @@ export interface SheetUrls {
   readonly isWhole: boolean;
 }
 
-/** Tokens between two pauses, and characters: a token may be long. @perf 2.8 ms in one go for a megabyte of braces, read at once 107 (`longest-block`). */
-const TOKENS_A_TURN = 2000;
-const TEXT_A_TURN = 65_536;
-
-/** Runs of characters and escapes in one token. @perf A megabyte of nothing but escapes takes 7 ms in one go, else 279 (`longest-block`). */
-const RUNS = "{0,4096}";
-const STRING = String.raw`"(?:[^"\\\n]+|\\[\s\S])${RUNS}"?|'(?:[^'\\\n]+|\\[\s\S])${RUNS}'?`;
-const TOKEN = new RegExp(
-  String.raw`/\*[\s\S]*?(?:\*/|$)|(?<string>${STRING})|@(?<rule>[\w-]+)|(?<set>\bimage-set\()|\btype\(\s*(?:${STRING})|\b(?:url|src)\(\s*(?:(?<quoted>${STRING})|(?<bare>(?:[^)"'\s\\]+|\\[\s\S])${RUNS}))|[{};]`,
-  "gi",
-);
+/**
+ * Characters that the tokenizer gets at a time: it takes a token in one go. The rest of a longer token is skipped: of
+ * `data:` URLs the beginning is enough, and no other of that length is requested.
+ */
+const SHEET_A_TURN = 16_384;
+/** What makes the rest of a token one of the same type. */
+const CONTINUED: Readonly<Partial<Record<T, string>>> = {
+  [T.Comment]: "/*",
+  [T.URL]: "url(",
+  [T.BadURL]: "url(a'",
+};
 
 export function* sheetUrls(css: string): Task<SheetUrls> {
-  const sheet = openSheet(css);
-  let tokens = 0;
-  let pause = TEXT_A_TURN;
-  for (const token of css.matchAll(TOKEN)) {
-    if (++tokens % TOKENS_A_TURN === 0 || token.index > pause) {
-      pause = token.index + TEXT_A_TURN;
-      yield;
-    }
-    sheet.take(token);
+  const sheet = openSheet(lineCounter(css));
+  for (const found of tokensOf(css)) {
+    if (found === undefined) yield;
+    else sheet.take(...found);
     if (sheet.urls.length > PAGE.sheetUrls)
       return { urls: sheet.urls.slice(0, PAGE.sheetUrls), isWhole: false };
   }
+  sheet.end();
   return { urls: sheet.urls, isWhole: true };
 }
 
-function openSheet(css: string) {
-  const urls: SheetUrl[] = [];
-  const lineAt = lineCounter(css);
-  let rule = "";
-  let depth = 0;
-  let mayImport = true;
-  let isFirst = true;
-  /** In image-set() strings are URLs (CSS Images 4 section 2.4). */
-  let isSet = false;
+/** Tokens with their places; undefined after each piece. */
+function* tokensOf(css: string): Generator<[CSSToken, number] | undefined> {
+  let rest = "";
+  for (let from = 0; from < css.length; yield) {
+    let to = from + SHEET_A_TURN;
+    // Escapes and the end of a comment are not cut.
+    if (/[^*\\][*\\]$/.test(css.slice(to - 2, to))) to--;
+    const piece = rest + css.slice(from, to);
+    const tokens = tokenizer({ css: piece });
+    const shift = from - rest.length;
+    let isRest = rest !== "";
+    from = to;
+    while (!tokens.endOfFile()) {
+      const token = tokens.nextToken();
+      const [type, , start] = token;
+      if (tokens.endOfFile() && to < css.length) {
+        rest = "";
+        if (start > 0) {
+          // The next piece begins with it: it may go on there.
+          from = shift + start;
+          break;
+        }
+        rest = type === T.String ? piece.slice(0, 1) : (CONTINUED[type] ?? "");
+      }
+      if (!isRest) yield [token, shift + start];
+      isRest = false;
+    }
+  }
+}
 
-  function add(text: string, as: SheetUrl["as"], name: string, at: number): void {
-    urls.push({ text: unescaped(text), as, rule: name, isFirst: as !== "font" || isFirst, line: lineAt(at) });
+/** Rules that may precede `@import`. */
+const BEFORE_IMPORTS: ReadonlySet<string> = new Set(["import", "charset", "layer"]);
+const IGNORED: ReadonlySet<T> = new Set([T.Whitespace, T.Comment, T.CDO, T.CDC]);
+const CLOSES: Readonly<Partial<Record<T, string>>> = {
+  [T.CloseCurly]: "{",
+  [T.CloseSquare]: "[",
+  [T.CloseParen]: "(",
+};
+/** Functions whose strings are URLs (CSS Values 4 section 4.5, CSS Images 4 section 2.4). */
+const OF_URLS = /^(?:url|src|(?:-webkit-)?image-set)\($/;
+
+function openSheet(lineAt: (at: number) => number) {
+  const urls: SheetUrl[] = [];
+  /** What opened each open block, such as `{` and `url(`. */
+  const open: string[] = [];
+  /** The at-rule whose prelude is read; "" in a selector or declaration, undefined before any of them. */
+  let rule: string | undefined;
+  let mayImport = true;
+  /** Becomes a URL of the sheet at the end of its rule, if that has no block. */
+  let imported: SheetUrl | undefined;
+  let isFontFace = false;
+  let isFirst = true;
+
+  function end(): void {
+    if (imported) urls.push(imported);
+    imported = undefined;
+    rule = undefined;
+  }
+
+  function takeUrl(text: string, isImport: boolean, at: number): void {
+    if (isImport && mayImport && text !== "")
+      imported = { text, as: "style", rule: "@import", isFirst: true, line: lineAt(at) };
+    if (rule !== "" || text === "" || text.startsWith("#")) return;
+    const kind = isFontFace
+      ? ({ as: "font", rule: "@font-face", isFirst } as const)
+      : ({ as: "image", rule: "url()", isFirst: true } as const);
+    urls.push({ text, ...kind, line: lineAt(at) });
     isFirst = false;
   }
 
-  function takeMark(mark: string): void {
-    if (mark === "{") {
-      depth++;
-      mayImport = false;
-    } else if (mark === "}") {
-      depth = Math.max(0, depth - 1);
-      rule = "";
-    } else if (mark === ";" && depth === 0) rule = "";
-    if (/[{};]/.test(mark)) isSet = false;
-  }
-
-  function takeRule(name: string): void {
-    rule = name.toLowerCase();
+  function openBlock(): void {
+    mayImport &&= open.length > 0 || imported !== undefined;
+    isFontFace = rule === "font-face";
     isFirst = true;
-    if (!BEFORE_IMPORTS.has(rule)) mayImport = false;
+    imported = undefined;
+    rule = undefined;
+    open.push("{");
   }
 
-  function takeUrl(text: string, isString: boolean, at: number): void {
-    if (rule === "import" && depth === 0) {
-      if (mayImport && text !== "") add(text, "style", "@import", at);
-      rule = "";
-    } else if ((isString && !isSet) || text === "" || text.startsWith("#") || rule === "namespace") return;
-    else if (rule === "font-face" && depth > 0) add(text, "font", "@font-face", at);
-    else add(text, "image", "url()", at);
+  /** Only its own bracket closes a block. */
+  function closeBlock(bracket: string): void {
+    if (!open.at(-1)?.endsWith(bracket)) return;
+    open.pop();
+    if (bracket !== "{") return;
+    isFontFace = false;
+    rule = undefined;
   }
 
-  return {
-    urls,
-    take({ 0: token, index, groups = {} }: RegExpExecArray): void {
-      const { string, rule: at, set, quoted, bare } = groups;
-      const text = string ?? quoted;
-      if (at !== undefined) takeRule(at);
-      else if (set !== undefined) isSet = true;
-      else if (text !== undefined) takeUrl(text.replace(/^["']|["']$/g, ""), string !== undefined, index);
-      else if (bare !== undefined) takeUrl(bare, false, index);
-      else takeMark(token);
-    },
-  };
-}
+  /** A selector does not end at a semicolon. */
+  function endStatement(): void {
+    const within = open.at(-1);
+    if (within === "{" || (within === undefined && rule !== "")) end();
+  }
 
-const BEFORE_IMPORTS: ReadonlySet<string> = new Set(["import", "charset", "layer"]);
+  function takeValue(token: CSSToken, isImport: boolean, at: number): void {
+    const [type, text] = token;
+    if (type === T.Function) open.push(`${token[4].value.toLowerCase()}(`);
+    else if (type === T.OpenParen || type === T.OpenSquare) open.push(text);
+    else if (type === T.URL || (type === T.String && (isImport || OF_URLS.test(open.at(-1) ?? ""))))
+      takeUrl(token[4].value, isImport, at);
+  }
 
-/** Escapes (CSS Syntax 3 section 4.3.7). */
-function unescaped(text: string): string {
-  if (!text.includes("\\")) return text;
-  return text.replace(/\\(?:([0-9a-f]{1,6})\s?|\n|([\s\S]))/gi, (_, hex?: string, character?: string) => {
-    if (hex === undefined) return character ?? "";
-    const code = Number.parseInt(hex, 16);
-    return code === 0 || code > 0x10ffff ? "\ufffd" : String.fromCodePoint(code);
-  });
+  function take(token: CSSToken, at: number): void {
+    const [type] = token;
+    if (IGNORED.has(type)) return;
+    const isImport = rule === "import";
+    if (isImport && type !== T.Function) rule = "imported";
+    const closed = CLOSES[type];
+    if (type === T.OpenCurly) openBlock();
+    else if (closed !== undefined) closeBlock(closed);
+    else if (type === T.Semicolon) endStatement();
+    else if (type === T.AtKeyword && rule === undefined) {
+      rule = token[4].value.toLowerCase();
+      mayImport &&= BEFORE_IMPORTS.has(rule);
+    } else {
+      rule ??= "";
+      takeValue(token, isImport, at);
+    }
+  }
+
+  return { urls, take, end };
 }

@@ -1,8 +1,8 @@
 /** The signals of a page for search engines: its canonical address, and whether it may be indexed. */
 
+import { decodeHTMLAttribute } from "entities/decode";
 import type { FieldLine } from "../../headers/message.ts";
 import { parseLinks } from "../../headers/syntax/link.ts";
-import { decodeReferences } from "../browser/html-references.ts";
 import type { PageFacts } from "./trail.ts";
 
 /** From the header section alone: `X-Robots-Tag`, and `Link` with `rel=canonical` (RFC 6596). */
@@ -59,7 +59,7 @@ export function factsOfPage(lines: readonly FieldLine[], markup: string, url: st
 
 /** The parser gives attributes as they are written. */
 function attributeOf(element: HTMLRewriterTypes.Element, name: string): string {
-  return decodeReferences(element.getAttribute(name) ?? "");
+  return decodeHTMLAttribute(element.getAttribute(name) ?? "");
 }
 
 function resolved(reference: string, base: string): string | undefined {

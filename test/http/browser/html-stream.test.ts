@@ -46,6 +46,7 @@ describe("attributes", () => {
     ["<a =b=c>", { "=b": "c" }],
     ["<a b='&amp;&lt;&#65;&#x42;&#128;&nbsp;'>", { b: "&<AB\u20ac\u00a0" }],
     ["<a b='?a=1&copy=2&copy;&copy &amp=3&amp'>", { b: "?a=1&copy=2\u00a9\u00a9 &amp=3&" }],
+    ["<a b='&hellip;&NotEqualTilde;'>", { b: "\u2026\u2242\u0338" }],
     ["<a b='&sol;&sol &unknown; &#0;&#xd800;&#x110000;'>", { b: "/&sol &unknown; \ufffd\ufffd\ufffd" }],
   ];
   for (const [html, expected] of rows)

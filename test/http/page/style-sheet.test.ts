@@ -1,44 +1,56 @@
 import { describe, expect, test } from "bun:test";
 import { runSync } from "../../../src/api/cooperative.ts";
+import { PAGE } from "../../../src/api/limits.ts";
 import { srcsetUrls } from "../../../src/http/page/srcset.ts";
 import { sheetUrls } from "../../../src/http/page/style-sheet.ts";
+import { SHEETS } from "./sheets.ts";
 
-const read = (css: string) =>
-  runSync(sheetUrls(css)).urls.map(
-    ({ text, as, line, isFirst }) => `${as} ${text} ${line}${isFirst ? "" : " next"}`,
-  );
+const read = (css: string) => runSync(sheetUrls(css)).urls;
 
 describe("URLs of a style sheet", () => {
-  const rows: [css: string, ...found: string[]][] = [
-    ["@import 'a.css';", "style a.css 1"],
-    ['@charset "utf-8"; @import url("a.css") screen;', "style a.css 1"],
-    ["@IMPORT URL(a.css);", "style a.css 1"],
-    ["@layer base; @import url(a.css) layer(base);", "style a.css 1"],
-    ["p{} @import 'a.css';"],
-    ["/* @import 'a.css'; */"],
-    ["p{background:url( 'a b.png' )}", "image a b.png 1"],
-    ["p{content:'url(a.png)'}"],
-    ["p{background:url(a.png), url(b.png)}", "image a.png 1", "image b.png 1"],
-    ["p{mask:url(#m)}"],
-    [String.raw`p{background:url(a\)b.png)}`, "image a)b.png 1"],
-    [String.raw`p{background:url("\61 .png")}`, "image a.png 1"],
-    ["@namespace url(http://www.w3.org/1999/xhtml);"],
-    [
-      "@font-face{font-family:x;\nsrc:local(y),url(a.woff2) format('woff2'),\nurl(a.woff)}",
-      "font a.woff2 2",
-      "font a.woff 3 next",
-    ],
-    ["@media print{@font-face{src:url(a.woff2)}p{background:url(b.png)}}", "font a.woff2 1", "image b.png 1"],
-    ["p{background:url(a.png", "image a.png 1"],
-    [
-      `p{background:image-set("a.png" 1x, 'b.avif' type("image/avif"), url(c.png) 2x);content:"d"}`,
-      "image a.png 1",
-      "image b.avif 1",
-      "image c.png 1",
-    ],
-    ["p{background:-webkit-image-set(url(a.png) 1x)}q{content:'b'}", "image a.png 1"],
-  ];
-  for (const [css, ...found] of rows) test(css, () => expect(read(css)).toEqual(found));
+  test.each(SHEETS)("%s", (css, ...found) => {
+    expect(read(css).map(({ text, as, isFirst }) => `${as} ${text}${isFirst ? "" : " next"}`)).toEqual(found);
+  });
+
+  test("have the line of their token", () => {
+    const css = "@import 'a';\n@font-face{src:local(y),\nurl(b),\n\nurl('c')}";
+    expect(read(css).map(({ line }) => line)).toEqual([1, 3, 5]);
+  });
+
+  test("of style attributes are without a rule", () => {
+    expect(read("color:red;background:url(a);content:'b'").map(({ text }) => text)).toEqual(["a"]);
+  });
+});
+
+/** More than the tokenizer gets at a time. */
+const LONG = 40_000;
+
+describe("a token of any length", () => {
+  const after = "p{background:url(z)}";
+  test.each([
+    ["a comment", `/*${"*".repeat(LONG)}*/`],
+    ["comments", "/* */".repeat(LONG)],
+    ["a string", `p{content:"${"a".repeat(LONG)}"}`],
+    ["a string of escapes", `p{content:"${'\\"'.repeat(LONG)}"}`],
+    ["a bad URL", `p{background:url(${" ".repeat(LONG)}x y')}`],
+    ["a word", `p{color:${"a".repeat(LONG)}}`],
+    ["spaces", " ".repeat(LONG)],
+    ["rules", "p{color:red}".repeat(LONG / 4)],
+  ])("%s: what follows is read", (_, css) => {
+    // Its place in a piece is any.
+    for (const before of ["", " ", "  ", "p{}"])
+      expect(read(before + css + after).map(({ text }) => text)).toEqual(["z"]);
+  });
+
+  test("a long data: URL keeps its beginning", () => {
+    for (const quote of ["", "'"]) {
+      const urls = read(
+        `p{background:url(${quote}data:image/png;base64,${"a".repeat(LONG)}${quote})}${after}`,
+      );
+      expect(urls.map(({ text }) => text.slice(0, 22))).toEqual(["data:image/png;base64,", "z"]);
+      expect(urls[0]?.text.length).toBeGreaterThan(PAGE.url);
+    }
+  });
 });
 
 test("keeps 2,000 URLs of a sheet, and reads hostile ones in linear time", () => {
@@ -51,6 +63,7 @@ test("keeps 2,000 URLs of a sheet, and reads hostile ones in linear time", () =>
     '"\\'.repeat(200_000),
     "@".repeat(400_000),
     "{".repeat(400_000),
+    "a(".repeat(200_000),
   ])
     read(css);
 });

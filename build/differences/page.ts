@@ -2,9 +2,9 @@
 
 import type { Engine } from "../../src/headers/verdicts/response.ts";
 import { readConnectTo } from "../../src/http/detours.ts";
-import { auditUrl } from "../../src/http/page/audit-url.ts";
-import { pageReport } from "../../src/http/page/page-report.ts";
-import type { PageReport } from "../../src/http/page/schema.ts";
+import { auditUrl } from "../../src/jobs/page/audit-url.ts";
+import { pageReport } from "../../src/jobs/page/page-report.ts";
+import type { PageReport } from "../../src/jobs/page/schema.ts";
 import { briefOf } from "../../src/view/brief.ts";
 import { testSettings } from "../../test/http/servers.ts";
 import { type Driver, drivers } from "./drivers.ts";

@@ -1,9 +1,9 @@
 /** The policy that fits a page, enforced in a real browser: what the page had goes on, what is injected does not run. */
 
 import type { Engine } from "../../src/headers/verdicts/response.ts";
-import type { PolicyBy } from "../../src/http/page/bounds.ts";
-import { pageOfHar } from "../../src/http/page/har-audit.ts";
-import { fitted } from "../../src/http/page/page-report.ts";
+import type { PolicyBy } from "../../src/jobs/page/bounds.ts";
+import { pageOfHar } from "../../src/jobs/page/har-audit.ts";
+import { fitted } from "../../src/jobs/page/page-report.ts";
 import { briefOf } from "../../src/view/brief.ts";
 import { type Driver, drivers } from "./drivers.ts";
 import { openWorld } from "./page.ts";

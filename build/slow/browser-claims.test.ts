@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { judged } from "../../test/headers/verdicts/judged.ts";
-import { SHEETS } from "../../test/http/page/sheets.ts";
+import { SHEETS } from "../../test/jobs/page/sheets.ts";
 import { drivers } from "../differences/drivers.ts";
 import { selfSigned } from "../differences/sites.ts";
 import { openStage, type Stage, went } from "../differences/stage.ts";

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "bun:test";
 import type { Engine } from "../../src/headers/verdicts/response.ts";
-import { auditUrl } from "../../src/http/page/audit-url.ts";
+import { auditUrl } from "../../src/jobs/page/audit-url.ts";
 import { certificate, h2Server, send, testSettings, tlsServer } from "../../test/http/servers.ts";
 import { drivers } from "../differences/drivers.ts";
 

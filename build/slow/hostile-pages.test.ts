@@ -4,8 +4,8 @@ import { expect, test } from "bun:test";
 import { makeBudget } from "../../src/api/budget.ts";
 import { PAGE, pageBudget } from "../../src/api/limits.ts";
 import { lookUpSteps } from "../../src/http/lookup.ts";
-import { auditPage, endOf } from "../../src/http/page/audit.ts";
-import { auditUrl } from "../../src/http/page/audit-url.ts";
+import { auditPage, endOf } from "../../src/jobs/page/audit.ts";
+import { auditUrl } from "../../src/jobs/page/audit-url.ts";
 import { testSettings } from "../../test/http/servers.ts";
 import { cpuOf } from "../../test/longest-block.ts";
 

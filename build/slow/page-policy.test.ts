@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "bun:test";
 import type { Engine } from "../../src/headers/verdicts/response.ts";
-import { POLICY_BY } from "../../src/http/page/bounds.ts";
+import { POLICY_BY } from "../../src/jobs/page/bounds.ts";
 import { openPackages, PACKED_PAGES } from "../differences/packed-pages.ts";
 import { judgePolicies } from "../differences/policy-judge.ts";
 import { policyPage } from "../differences/policy-pages.ts";

@@ -1,7 +1,7 @@
 /** All that a lookup itself can find: the table for pages, tests and documents. */
 
+import { pageRows } from "../jobs/page/problems.ts";
 import { redirectRows } from "./chain.ts";
-import { pageRows } from "./page/problems.ts";
 import type { AnyLookupRow } from "./problem-kinds/kind.ts";
 import { siteRows } from "./problem-kinds/site.ts";
 import { checkRows } from "./report/active-checks.ts";

@@ -3,12 +3,12 @@
 import { createMcpHandler, originValidationResponse } from "@modelcontextprotocol/server";
 import { DEFAULT_FIELDS } from "../api/answer.ts";
 import { needRight, spend } from "../api/cost.ts";
-import { servePage } from "../http/page/serve-page.ts";
 import { LOOKUP_COST } from "../http/routes.ts";
 import { serveLookup } from "../http/serve-lookup.ts";
 import { parseAddress } from "../ip/address.ts";
 import { withHostname } from "../ip/hostname.ts";
 import { REVERSE_COST } from "../ip/routes.ts";
+import { servePage } from "../jobs/page/serve-page.ts";
 import { briefOf } from "../view/brief.ts";
 import type { McpDeps } from "./routes.ts";
 import { createMcpServer } from "./server.ts";

@@ -11,11 +11,11 @@ import {
 import type { Tag } from "../api/endpoint.ts";
 import { HttpBrief } from "../http/brief-schema.ts";
 import type { LookupOptions } from "../http/lookup.ts";
-import type { PageOptions } from "../http/page/audit-url.ts";
-import type { PageReport } from "../http/page/schema.ts";
 import type { HttpReport } from "../http/schema.ts";
 import type { GeoDatabases } from "../ip/lookup-source.ts";
 import type { IpResult } from "../ip/schema.ts";
+import type { PageOptions } from "../jobs/page/audit-url.ts";
+import type { PageReport } from "../jobs/page/schema.ts";
 import type { UserAgentDeps } from "../useragent/routes.ts";
 import { briefOf } from "../view/brief.ts";
 import { recipesOf } from "../view/how.ts";

@@ -1,7 +1,7 @@
 /** A page's report → the rows that are shown, blocked ones first, and what each says. No markup. */
 
 import { plural } from "../headers/wording.ts";
-import type { Note, PageReport, Resource } from "../http/page/schema.ts";
+import type { Note, PageReport, Resource } from "../jobs/page/schema.ts";
 import { uncheckedTexts } from "./all-clear.ts";
 
 export interface PageRow {

@@ -3,12 +3,12 @@
 import { spend } from "../api/cost.ts";
 import { readQuery } from "../api/endpoint.ts";
 import { plural } from "../headers/wording.ts";
-import type { AuditEvent } from "../http/page/audit.ts";
-import { pageQuery } from "../http/page/routes.ts";
-import type { FittingPolicy, Note, PageReport } from "../http/page/schema.ts";
-import { servePage } from "../http/page/serve-page.ts";
 import { LOOKUP_COST } from "../http/routes.ts";
 import { hasCredentials } from "../http/serve-lookup.ts";
+import type { AuditEvent } from "../jobs/page/audit.ts";
+import { pageQuery } from "../jobs/page/routes.ts";
+import type { FittingPolicy, Note, PageReport } from "../jobs/page/schema.ts";
+import { servePage } from "../jobs/page/serve-page.ts";
 import { briefOf } from "../view/brief.ts";
 import { leftOut, noteText, type PageRow, pageRows, sizeText, summaryGroups, whyOf } from "../view/page.ts";
 import { filter } from "./findings-view.ts";

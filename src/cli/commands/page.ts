@@ -1,8 +1,8 @@
 import { RECIPE_CHOICES, type RecipeChoice } from "../../../data/recipe-servers.ts";
 import { PAGE } from "../../api/limits.ts";
-import type { Audited } from "../../http/page/audit-url.ts";
-import { POLICY_BY } from "../../http/page/bounds.ts";
-import type { FittingPolicy } from "../../http/page/schema.ts";
+import type { Audited } from "../../jobs/page/audit-url.ts";
+import { POLICY_BY } from "../../jobs/page/bounds.ts";
+import type { FittingPolicy } from "../../jobs/page/schema.ts";
 import { assertionFlags } from "../assertion-flags.ts";
 import { API_JSON, type Call, type Command, EXIT, REPORT_FORMATS, UsageError } from "../command.ts";
 import { fileError } from "../file-error.ts";
@@ -70,14 +70,14 @@ export const page: Command = {
     const isPolicyAlone = flags["policy"] === true || (how !== undefined && flags["json"] !== true);
     const { briefOf } = await import("../../view/brief.ts");
     if (typeof har === "string") {
-      const { pageOfHar } = await import("../../http/page/har-audit.ts");
+      const { pageOfHar } = await import("../../jobs/page/har-audit.ts");
       const judged = await pageOfHar(await logOf(har, call), by, briefOf, how);
       return await write([judged], call, isPolicyAlone ? sendable(judged.report.policy, how) : undefined);
     }
     const { settings, options } = await readNetwork(call);
-    const { endOf } = await import("../../http/page/audit.ts");
-    const { auditUrl } = await import("../../http/page/audit-url.ts");
-    const { fitted, pageReport } = await import("../../http/page/page-report.ts");
+    const { endOf } = await import("../../jobs/page/audit.ts");
+    const { auditUrl } = await import("../../jobs/page/audit-url.ts");
+    const { fitted, pageReport } = await import("../../jobs/page/page-report.ts");
     const all: Written[] = [];
     const audited: Audited[] = [];
     for (const url of positionals) {
@@ -123,7 +123,7 @@ async function writePolicy(policy: FittingPolicy, { flags, io }: Call): Promise<
 }
 
 interface Written {
-  readonly report: Awaited<ReturnType<typeof import("../../http/page/page-report.ts").pageReport>>;
+  readonly report: Awaited<ReturnType<typeof import("../../jobs/page/page-report.ts").pageReport>>;
   readonly document: Audited["document"]["report"];
 }
 
@@ -146,7 +146,7 @@ async function write(all: readonly Written[], call: Call, policy?: FittingPolicy
   const { flags, io } = call;
   const format = flags["json"] === true ? "json" : String(flags["format"] ?? "text");
   const { judge, readAssertions } = await import("../assertions.ts");
-  const { withPageProblems } = await import("../../http/page/problems.ts");
+  const { withPageProblems } = await import("../../jobs/page/problems.ts");
   const failOn = flags["fail-on"];
   const asked = typeof failOn === "string" ? { "fail-on": failOn.replace(/\bblocked\b/, BLOCKED) } : {};
   const assertions = await readAssertions(

@@ -1,7 +1,7 @@
 /** A page's report for a terminal. Pure. */
 
 import { plural } from "../../headers/wording.ts";
-import type { FittingPolicy, Note, PageReport } from "../../http/page/schema.ts";
+import type { FittingPolicy, Note, PageReport } from "../../jobs/page/schema.ts";
 import {
   leftOut,
   noteText,

@@ -82,10 +82,10 @@ function robotsReader(
 
 /** As `netlens page` has it: what is broken on a page is among its problems. */
 async function audited(steps: Steps, most: number, settings: HttpSettings): Promise<HttpReport> {
-  const { endOf } = await import("../../http/page/audit.ts");
-  const { auditDocument } = await import("../../http/page/audit-url.ts");
-  const { pageReport } = await import("../../http/page/page-report.ts");
-  const { withPageProblems } = await import("../../http/page/problems.ts");
+  const { endOf } = await import("../../jobs/page/audit.ts");
+  const { auditDocument } = await import("../../jobs/page/audit-url.ts");
+  const { pageReport } = await import("../../jobs/page/page-report.ts");
+  const { withPageProblems } = await import("../../jobs/page/problems.ts");
   const { briefOf } = await import("../../view/brief.ts");
   const begun = performance.now();
   const document = { ...steps, begun };

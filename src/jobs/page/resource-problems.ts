@@ -5,7 +5,7 @@ import { explaining } from "../../headers/explain.ts";
 import { messageOf } from "../../headers/message.ts";
 import { lookedInto, openResponseBudget } from "../../headers/response-budget.ts";
 import type { Problem } from "../../headers/schema.ts";
-import type { Hop } from "../hop.ts";
+import type { Hop } from "../../http/hop.ts";
 import type { Resource } from "./schema.ts";
 
 /** Findings of one resource that are told. */

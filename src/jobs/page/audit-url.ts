@@ -2,10 +2,10 @@
 
 import { makeBudget } from "../../api/budget.ts";
 import { PAGE, pageBudget } from "../../api/limits.ts";
-import { HttpFailure } from "../failures.ts";
-import { type LookupOptions, type LookupSettings, lookUpSteps } from "../lookup.ts";
-import type { Queue } from "../queue.ts";
-import { abortSignalOf, Stopper } from "../stopper.ts";
+import { HttpFailure } from "../../http/failures.ts";
+import { type LookupOptions, type LookupSettings, lookUpSteps } from "../../http/lookup.ts";
+import type { Queue } from "../../http/queue.ts";
+import { abortSignalOf, Stopper } from "../../http/stopper.ts";
 import { type Audit, type AuditDeps, type AuditEvent, auditPage, type Document } from "./audit.ts";
 import { resourceLooker } from "./look-up.ts";
 

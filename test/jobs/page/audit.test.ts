@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
-import { auditUrl } from "../../../src/http/page/audit-url.ts";
-import { pageOfHar } from "../../../src/http/page/har-audit.ts";
-import { fitted, pageReport } from "../../../src/http/page/page-report.ts";
+import { auditUrl } from "../../../src/jobs/page/audit-url.ts";
+import { pageOfHar } from "../../../src/jobs/page/har-audit.ts";
+import { fitted, pageReport } from "../../../src/jobs/page/page-report.ts";
 import { briefOf } from "../../../src/view/brief.ts";
-import { testSettings } from "../servers.ts";
+import { testSettings } from "../../http/servers.ts";
 
 type Answer = readonly [body: string, headers?: Record<string, string>, status?: number];
 

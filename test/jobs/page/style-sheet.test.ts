@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { runSync } from "../../../src/api/cooperative.ts";
 import { PAGE } from "../../../src/api/limits.ts";
-import { srcsetUrls } from "../../../src/http/page/srcset.ts";
-import { sheetUrls } from "../../../src/http/page/style-sheet.ts";
+import { srcsetUrls } from "../../../src/jobs/page/srcset.ts";
+import { sheetUrls } from "../../../src/jobs/page/style-sheet.ts";
 import { SHEETS } from "./sheets.ts";
 
 const read = (css: string) => runSync(sheetUrls(css)).urls;

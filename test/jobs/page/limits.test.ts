@@ -4,13 +4,13 @@ import { describe, expect, test } from "bun:test";
 import { makeBudget } from "../../../src/api/budget.ts";
 import { NetlensError } from "../../../src/api/errors.ts";
 import { PAGE, pageBudget } from "../../../src/api/limits.ts";
-import { auditPage, endOf } from "../../../src/http/page/audit.ts";
-import { auditUrl } from "../../../src/http/page/audit-url.ts";
-import { pageOfHar } from "../../../src/http/page/har-audit.ts";
-import { readPage } from "../../../src/http/page/read-page.ts";
-import type { PageReport } from "../../../src/http/page/schema.ts";
+import { auditPage, endOf } from "../../../src/jobs/page/audit.ts";
+import { auditUrl } from "../../../src/jobs/page/audit-url.ts";
+import { pageOfHar } from "../../../src/jobs/page/har-audit.ts";
+import { readPage } from "../../../src/jobs/page/read-page.ts";
+import type { PageReport } from "../../../src/jobs/page/schema.ts";
 import { briefOf } from "../../../src/view/brief.ts";
-import { testSettings } from "../servers.ts";
+import { testSettings } from "../../http/servers.ts";
 
 const many = (count: number, make: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => make(index));
@@ -302,7 +302,7 @@ describe("of the lookups", () => {
           : new Response(packed, { headers }),
     });
     const { lookUpSteps } = await import("../../../src/http/lookup.ts");
-    const { resourceLooker } = await import("../../../src/http/page/look-up.ts");
+    const { resourceLooker } = await import("../../../src/jobs/page/look-up.ts");
     const { signal } = new AbortController();
     const settings = { ...testSettings, maxDecodedBytes: 16 * PAGE.content, maxBodyBytes: 16 * PAGE.content };
     const steps = await lookUpSteps(

@@ -2,9 +2,9 @@
 
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { POLICY_BY, type PolicyBy } from "../../../src/http/page/bounds.ts";
-import { DIRECTIVES, KEPT } from "../../../src/http/page/directives.ts";
-import { pageOfHar } from "../../../src/http/page/har-audit.ts";
+import { POLICY_BY, type PolicyBy } from "../../../src/jobs/page/bounds.ts";
+import { DIRECTIVES, KEPT } from "../../../src/jobs/page/directives.ts";
+import { pageOfHar } from "../../../src/jobs/page/har-audit.ts";
 import { briefOf } from "../../../src/view/brief.ts";
 
 interface Given {

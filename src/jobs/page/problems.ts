@@ -1,8 +1,8 @@
 /** Findings of a page's audit as problems: for assertions and the formats of continuous integration. */
 
 import type { Problem } from "../../headers/schema.ts";
-import { finding, lookupProblem } from "../problem-kinds/kind.ts";
-import type { HttpReport } from "../schema.ts";
+import { finding, lookupProblem } from "../../http/problem-kinds/kind.ts";
+import type { HttpReport } from "../../http/schema.ts";
 import type { Note, PageReport } from "./schema.ts";
 
 const inWords = ({ title, count, examples }: Note): string =>

@@ -2,16 +2,16 @@
 
 import type { Budget } from "../../api/budget.ts";
 import { LOOP_FIELD } from "../../api/loop.ts";
-import { optional } from "../body-parts.ts";
-import { nextHop } from "../chain.ts";
-import type { Exchange } from "../exchange.ts";
-import { exchangePlain } from "../exchange-fetch.ts";
-import type { Field } from "../extra-request-headers.ts";
-import { fieldLines } from "../framing.ts";
-import type { ResponseHead } from "../head.ts";
-import type { Hop } from "../hop.ts";
-import type { LookupSettings } from "../lookup.ts";
-import type { StopSignal } from "../stopper.ts";
+import { optional } from "../../http/body-parts.ts";
+import { nextHop } from "../../http/chain.ts";
+import type { Exchange } from "../../http/exchange.ts";
+import { exchangePlain } from "../../http/exchange-fetch.ts";
+import type { Field } from "../../http/extra-request-headers.ts";
+import { fieldLines } from "../../http/framing.ts";
+import type { ResponseHead } from "../../http/head.ts";
+import type { Hop } from "../../http/hop.ts";
+import type { LookupSettings } from "../../http/lookup.ts";
+import type { StopSignal } from "../../http/stopper.ts";
 
 /** The resource to look up. */
 interface Wanted {

@@ -5,8 +5,8 @@ import { endpoint, format, type Parameter, word } from "../../api/endpoint.ts";
 import { NetlensError } from "../../api/errors.ts";
 import { inputOf, membersOf } from "../../api/input.ts";
 import { PAGE } from "../../api/limits.ts";
-import { LOOKUP_COST, lookupQuery, urlParameter } from "../routes.ts";
-import type { LookupDeps } from "../serve-lookup.ts";
+import { LOOKUP_COST, lookupQuery, urlParameter } from "../../http/routes.ts";
+import type { LookupDeps } from "../../http/serve-lookup.ts";
 import { POLICY_BY } from "./bounds.ts";
 import type { BriefOf } from "./page-report.ts";
 

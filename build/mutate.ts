@@ -35,6 +35,7 @@ const ROOMS: Readonly<
   ip: { sources: ["src/ip/**/*.ts"], tests: ["test/ip"] },
   useragent: { sources: ["src/useragent/**/*.ts"], tests: ["test/useragent"] },
   http: { sources: ["src/http/**/*.ts"], tests: ["test/http"] },
+  jobs: { sources: ["src/jobs/**/*.ts"], tests: ["test/jobs"] },
   server: {
     sources: ["src/{api,server,compat,status}/**/*.ts"],
     // The common part of all endpoints is held by their own tests too.
@@ -52,7 +53,7 @@ const ROOMS: Readonly<
   cli: {
     sources: ["src/cli/**/*.ts"],
     // Commands that belong to another room are run by its tests.
-    tests: ["test/cli", "test/http/redirects", "test/useragent/verify"],
+    tests: ["test/cli", "test/jobs/redirects", "test/useragent/verify"],
   },
   view: { sources: ["src/view/**/*.ts"], tests: ["test/view", "test/web", "test/cli"] },
   web: { sources: ["src/web/**/*.ts"], tests: ["test/web"] },

@@ -23,6 +23,7 @@ const DIFFERENT: Readonly<Record<string, string>> = {
   maximum: "a status code, and degrees",
   most: "different lists",
   minimum: "bounds of schemas",
+  "most wait": "seconds of a Refresh that is followed, and milliseconds for a slow host",
   "most value": "characters sent, and shown",
   patience: "waits for a terminal, for a reader of the log, and for room in it",
   poll: "waits without an event; only speed depends on it",

@@ -3,10 +3,10 @@
 import { makeBudget } from "../../src/api/budget.ts";
 import { mapBudget } from "../../src/api/limits.ts";
 import { plainSender } from "../../src/http/exchange-plain.ts";
-import { sourceKey, targetKey } from "../../src/http/redirects/addresses.ts";
-import { rowChecker } from "../../src/http/redirects/check.ts";
-import { followPlainly } from "../../src/http/redirects/follow.ts";
-import { checkRedirects } from "../../src/http/redirects/run.ts";
+import { sourceKey, targetKey } from "../../src/jobs/redirects/addresses.ts";
+import { rowChecker } from "../../src/jobs/redirects/check.ts";
+import { followPlainly } from "../../src/jobs/redirects/follow.ts";
+import { checkRedirects } from "../../src/jobs/redirects/run.ts";
 import { httpSettings } from "../../src/server/wiring.ts";
 import { loadConfig } from "../../src/settings/load.ts";
 import { figure, short } from "./figures.ts";

@@ -2,8 +2,8 @@
 
 import { expect, test } from "bun:test";
 import { onCost } from "../../src/api/cost.ts";
-import { detectFormat } from "../../src/http/redirects/map/detect.ts";
 import type { LookupDeps } from "../../src/http/serve-lookup.ts";
+import { detectFormat } from "../../src/jobs/redirects/map/detect.ts";
 import { checkPastedMap } from "../../src/web/redirects-answer.ts";
 import { cpuOf } from "../../test/longest-block.ts";
 

@@ -1,7 +1,7 @@
 /** Flags of the commands that look many URLs up, politely. */
 
 import type { Politeness } from "../http/politely.ts";
-import { POLITENESS } from "../http/redirects/politeness.ts";
+import { POLITENESS } from "../jobs/redirects/politeness.ts";
 import { type Call, type Flag, UsageError } from "./command.ts";
 
 const { width, perHost, delay, longestWait } = POLITENESS.command;

@@ -1,11 +1,11 @@
 /** IO: requests of redirect maps: many to few hosts, of which neither stages nor certificates are reported. */
 
 import type { Address } from "../ip/address.ts";
+import type { Send } from "../jobs/redirects/follow.ts";
 import { exchangePlain } from "./exchange-fetch.ts";
 import { fieldsFor, requestFields } from "./extra-request-headers.ts";
 import { HttpFailure } from "./failures.ts";
 import { BROWSER_FIELDS, type LookupOptions, type LookupSettings } from "./lookup.ts";
-import type { Send } from "./redirects/follow.ts";
 
 /** Milliseconds for which the address that answered for a host is used without asking DNS again. */
 const RECENT = 5000;

@@ -2,9 +2,9 @@
 
 import { Type } from "@sinclair/typebox";
 import { NetlensError } from "../api/errors.ts";
-import { sourceUrl } from "../http/redirects/addresses.ts";
-import { checkRedirect, OUTCOMES } from "../http/redirects/check-redirect.ts";
-import { trailOf } from "../http/redirects/trail.ts";
+import { sourceUrl } from "../jobs/redirects/addresses.ts";
+import { checkRedirect, OUTCOMES } from "../jobs/redirects/check-redirect.ts";
+import { trailOf } from "../jobs/redirects/trail.ts";
 import { tool } from "./tool.ts";
 
 /** Each row is a lookup. */

@@ -6,8 +6,8 @@ import { charsetOf, decoderFor } from "../http/browser/charset.ts";
 import { readHtml, type Tag } from "../http/browser/html-stream.ts";
 import { baseOf } from "../http/browser/meta-refresh.ts";
 import { declaredCharset } from "../http/browser/page-refresh.ts";
-import { factsOfHead, forbidsIndexing } from "../http/redirects/page-facts.ts";
 import { ELEMENTS, SVG_ELEMENTS } from "../jobs/page/elements.ts";
+import { factsOfHead, forbidsIndexing } from "../jobs/redirects/page-facts.ts";
 
 /**
  * Distinct links of one page that are read.

@@ -2,9 +2,9 @@
 
 import { SITE_URLS } from "../api/limits.ts";
 import type { finding } from "../http/problem-kinds/kind.ts";
-import { factsOfHead } from "../http/redirects/page-facts.ts";
 import type { HttpReport, HttpStep } from "../http/schema.ts";
 import { withoutUserinfo } from "../http/target.ts";
+import { factsOfHead } from "../jobs/redirects/page-facts.ts";
 import { breaking, checkReport, type Expectations } from "../project/check.ts";
 import type { Finding as Found } from "../view/findings.ts";
 import type { Patterns } from "./patterns.ts";

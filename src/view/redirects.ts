@@ -2,10 +2,10 @@
 
 import type { Unchecked } from "../api/unchecked.ts";
 import { plural } from "../headers/wording.ts";
-import type { Judged } from "../http/redirects/check-redirect.ts";
-import { kindOf, kindWord } from "../http/redirects/kinds.ts";
-import type { MapFindingKind } from "../http/redirects/map-check.ts";
-import type { CrowdedPage, Summary } from "../http/redirects/summary.ts";
+import type { Judged } from "../jobs/redirects/check-redirect.ts";
+import { kindOf, kindWord } from "../jobs/redirects/kinds.ts";
+import type { MapFindingKind } from "../jobs/redirects/map-check.ts";
+import type { CrowdedPage, Summary } from "../jobs/redirects/summary.ts";
 import { outcomeText, uncheckedTexts } from "./all-clear.ts";
 import { csvRow, spreadsheetSafe } from "./csv.ts";
 

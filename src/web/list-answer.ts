@@ -5,11 +5,11 @@ import { readQuery } from "../api/endpoint.ts";
 import { NetlensError } from "../api/errors.ts";
 import { plural } from "../headers/wording.ts";
 import { type Checked, isBusy, politely, waitOf } from "../http/politely.ts";
-import { POLITENESS } from "../http/redirects/politeness.ts";
 import { LOOKUP_COST, lookupQuery } from "../http/routes.ts";
 import type { HttpReport } from "../http/schema.ts";
 import { hasCredentials, serveLookup } from "../http/serve-lookup.ts";
 import { lookupIp } from "../ip/lookup.ts";
+import { POLITENESS } from "../jobs/redirects/politeness.ts";
 import { briefOf } from "../view/brief.ts";
 import { type Listed, MOST_LISTED } from "../view/parse-question.ts";
 import {

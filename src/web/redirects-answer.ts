@@ -8,27 +8,27 @@ import { mapBudget } from "../api/limits.ts";
 import { plural } from "../headers/wording.ts";
 import type { Detour } from "../http/detours.ts";
 import type { Exchange } from "../http/exchange.ts";
-import { sourceUrl } from "../http/redirects/addresses.ts";
-import { type Follow, rowChecker } from "../http/redirects/check.ts";
-import type { Judged } from "../http/redirects/check-redirect.ts";
+import { LOOKUP_COST } from "../http/routes.ts";
+import { type LookupDeps, serveLookup } from "../http/serve-lookup.ts";
+import { hostOf } from "../http/target.ts";
+import { parseAddress } from "../ip/address.ts";
+import { sourceUrl } from "../jobs/redirects/addresses.ts";
+import { type Follow, rowChecker } from "../jobs/redirects/check.ts";
+import type { Judged } from "../jobs/redirects/check-redirect.ts";
 import {
   type Fault,
   MapError,
   type MapItem,
   type Omission,
   type RedirectRow,
-} from "../http/redirects/map/item.ts";
-import { openMap } from "../http/redirects/map/read.ts";
-import { MapCheck, workOf } from "../http/redirects/map-check.ts";
-import { factsOfHead, factsOfPage } from "../http/redirects/page-facts.ts";
-import { POLITENESS } from "../http/redirects/politeness.ts";
-import { checkRedirects } from "../http/redirects/run.ts";
-import { Summary } from "../http/redirects/summary.ts";
-import { type PageFacts, trailOf } from "../http/redirects/trail.ts";
-import { LOOKUP_COST } from "../http/routes.ts";
-import { type LookupDeps, serveLookup } from "../http/serve-lookup.ts";
-import { hostOf } from "../http/target.ts";
-import { parseAddress } from "../ip/address.ts";
+} from "../jobs/redirects/map/item.ts";
+import { openMap } from "../jobs/redirects/map/read.ts";
+import { MapCheck, workOf } from "../jobs/redirects/map-check.ts";
+import { factsOfHead, factsOfPage } from "../jobs/redirects/page-facts.ts";
+import { POLITENESS } from "../jobs/redirects/politeness.ts";
+import { checkRedirects } from "../jobs/redirects/run.ts";
+import { Summary } from "../jobs/redirects/summary.ts";
+import { type PageFacts, trailOf } from "../jobs/redirects/trail.ts";
 import { summaryJson, uncheckedMember, withKind } from "../view/redirects.ts";
 import { MOST_ROWS, type RedirectsState, resultEnd } from "./redirects-page.ts";
 import { judgedRow, resultStart } from "./redirects-view.ts";

@@ -1,10 +1,10 @@
 /** The page that checks a redirect map. Pure. */
 
-import type { Judged } from "../http/redirects/check-redirect.ts";
-import type { Omission } from "../http/redirects/map/item.ts";
-import type { MapFinding } from "../http/redirects/map-check.ts";
-import { POLITENESS } from "../http/redirects/politeness.ts";
-import type { Summary } from "../http/redirects/summary.ts";
+import type { Judged } from "../jobs/redirects/check-redirect.ts";
+import type { Omission } from "../jobs/redirects/map/item.ts";
+import type { MapFinding } from "../jobs/redirects/map-check.ts";
+import { POLITENESS } from "../jobs/redirects/politeness.ts";
+import type { Summary } from "../jobs/redirects/summary.ts";
 import { MAP_FINDING_WORDS, redirectsCsv } from "../view/redirects.ts";
 import { tick } from "./forms.ts";
 import { type Html, html } from "./html.ts";

@@ -1,6 +1,6 @@
 /** A checked map as one file that needs nothing else, in pieces. Pure. */
 
-import type { Summary } from "../http/redirects/summary.ts";
+import type { Summary } from "../jobs/redirects/summary.ts";
 import { html } from "./html.ts";
 import { resultStart, summarySlot } from "./redirects-view.ts";
 import { fileEnd, fileStart } from "./report-file.ts";

@@ -1,9 +1,9 @@
 /** Checked redirects as markup, for the page and for reports. Pure. */
 
 import { plural } from "../headers/wording.ts";
-import type { Judged } from "../http/redirects/check-redirect.ts";
-import { KINDS, kindOf, kindWord } from "../http/redirects/kinds.ts";
-import type { Summary } from "../http/redirects/summary.ts";
+import type { Judged } from "../jobs/redirects/check-redirect.ts";
+import { KINDS, kindOf, kindWord } from "../jobs/redirects/kinds.ts";
+import type { Summary } from "../jobs/redirects/summary.ts";
 import { outcomeSentence } from "../view/all-clear.ts";
 import { remarksOf } from "../view/redirects.ts";
 import { filter } from "./findings-view.ts";

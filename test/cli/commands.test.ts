@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { reasonOf } from "../../src/cli/commands/serve.ts";
-import type { Judged } from "../../src/http/redirects/check-redirect.ts";
+import type { Judged } from "../../src/jobs/redirects/check-redirect.ts";
 import { startService } from "../../src/server/service.ts";
 import { loadConfig } from "../../src/settings/load.ts";
 import { agentsFileText } from "../../src/useragent/verify/ranges.ts";

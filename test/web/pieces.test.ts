@@ -3,9 +3,9 @@
 import { describe, expect, test } from "bun:test";
 import { Type } from "@sinclair/typebox";
 import { type Endpoint, text } from "../../src/api/endpoint.ts";
-import type { Judged } from "../../src/http/redirects/check-redirect.ts";
-import { Summary } from "../../src/http/redirects/summary.ts";
 import type { IpResult } from "../../src/ip/schema.ts";
+import type { Judged } from "../../src/jobs/redirects/check-redirect.ts";
+import { Summary } from "../../src/jobs/redirects/summary.ts";
 import type { ChangeView, ComparisonView } from "../../src/view/comparison.ts";
 import type { Finding } from "../../src/view/findings.ts";
 import type { ItemView, LineView } from "../../src/view/lines.ts";

@@ -1,5 +1,5 @@
-import { MAP_FORMATS } from "../../http/redirects/map/detect.ts";
-import { POLITENESS } from "../../http/redirects/politeness.ts";
+import { MAP_FORMATS } from "../../jobs/redirects/map/detect.ts";
+import { POLITENESS } from "../../jobs/redirects/politeness.ts";
 import { type Call, type Command, EXIT, type Io, UsageError } from "../command.ts";
 import { fileError } from "../file-error.ts";
 import { networkFlags, readNetwork } from "../network-options.ts";

@@ -3,7 +3,7 @@
 import { wordTable } from "../../../data/word-table.ts";
 import type { Unchecked } from "../../api/unchecked.ts";
 import { plural } from "../../headers/wording.ts";
-import type { MapFinding } from "../../http/redirects/map-check.ts";
+import type { MapFinding } from "../../jobs/redirects/map-check.ts";
 import { uncheckedTexts } from "../../view/all-clear.ts";
 import { MAP_FINDING_WORDS, tableLine } from "../../view/redirects.ts";
 import { annotation, uncheckedAnnotations } from "../formats/github.ts";

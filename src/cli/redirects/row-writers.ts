@@ -2,9 +2,9 @@
 
 import { wordTable } from "../../../data/word-table.ts";
 import { plural } from "../../headers/wording.ts";
-import type { Judged } from "../../http/redirects/check-redirect.ts";
-import { ALL_KINDS } from "../../http/redirects/kinds.ts";
-import type { Summary } from "../../http/redirects/summary.ts";
+import type { Judged } from "../../jobs/redirects/check-redirect.ts";
+import { ALL_KINDS } from "../../jobs/redirects/kinds.ts";
+import type { Summary } from "../../jobs/redirects/summary.ts";
 import {
   countsText,
   isAsWanted,

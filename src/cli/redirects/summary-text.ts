@@ -1,7 +1,7 @@
 /** The summary of a check, for a terminal. Pure. */
 
-import { kindWord } from "../../http/redirects/kinds.ts";
-import type { Summary } from "../../http/redirects/summary.ts";
+import { kindWord } from "../../jobs/redirects/kinds.ts";
+import type { Summary } from "../../jobs/redirects/summary.ts";
 import { countsText, remarksOf } from "../../view/redirects.ts";
 import { paint, printable } from "../render/text.ts";
 

@@ -2,9 +2,9 @@
 
 import type { Budget } from "../../api/budget.ts";
 import type { FieldLine } from "../../headers/message.ts";
-import { nextHop } from "../chain.ts";
-import { HttpFailure } from "../failures.ts";
-import type { Hop as ChainHop } from "../hop.ts";
+import { nextHop } from "../../http/chain.ts";
+import { HttpFailure } from "../../http/failures.ts";
+import type { Hop as ChainHop } from "../../http/hop.ts";
 import { factsOfHead, factsOfPage } from "./page-facts.ts";
 import type { Hop, Trail } from "./trail.ts";
 

@@ -1,8 +1,8 @@
 /** The words by which people sort checked redirects. */
 
 import { describe, expect, test } from "bun:test";
-import { OUTCOMES, type Outcome } from "../../../src/http/redirects/check-redirect.ts";
-import { ALL_KINDS, KINDS, kindOf, kindWord } from "../../../src/http/redirects/kinds.ts";
+import { OUTCOMES, type Outcome } from "../../../src/jobs/redirects/check-redirect.ts";
+import { ALL_KINDS, KINDS, kindOf, kindWord } from "../../../src/jobs/redirects/kinds.ts";
 
 /** Outcome, first status, last status, wanted status; and the kind. */
 const rows: readonly (readonly [Outcome, number, number, number | undefined, string])[] = [

@@ -1,7 +1,7 @@
 /** Many redirects, a few at a time, and politely. Results come in order. */
 
 import type { Budget } from "../../api/budget.ts";
-import { type Checked, type Politeness, politely, type RunOptions, type Work } from "../politely.ts";
+import { type Checked, type Politeness, politely, type RunOptions, type Work } from "../../http/politely.ts";
 import { sourceUrl } from "./addresses.ts";
 import { failedRow, type Judged } from "./check-redirect.ts";
 import type { RedirectRow } from "./map/item.ts";

@@ -5,8 +5,8 @@ import type net from "node:net";
 import { makeBudget } from "../../../src/api/budget.ts";
 import { mapBudget } from "../../../src/api/limits.ts";
 import { plainSender } from "../../../src/http/exchange-plain.ts";
-import { followPlainly } from "../../../src/http/redirects/follow.ts";
-import { networks, tcpServer, testSettings, tlsServer } from "../servers.ts";
+import { followPlainly } from "../../../src/jobs/redirects/follow.ts";
+import { networks, tcpServer, testSettings, tlsServer } from "../../http/servers.ts";
 
 const signal = new AbortController().signal;
 /** Answers the one request of a connection. */

@@ -3,17 +3,17 @@
 import { describe, expect, test } from "bun:test";
 import { makeBudget } from "../../../src/api/budget.ts";
 import { mapBudget } from "../../../src/api/limits.ts";
-import { rowChecker } from "../../../src/http/redirects/check.ts";
-import { failedRow, type Judged } from "../../../src/http/redirects/check-redirect.ts";
-import type { RedirectRow } from "../../../src/http/redirects/map/item.ts";
-import { POLITENESS } from "../../../src/http/redirects/politeness.ts";
+import { rowChecker } from "../../../src/jobs/redirects/check.ts";
+import { failedRow, type Judged } from "../../../src/jobs/redirects/check-redirect.ts";
+import type { RedirectRow } from "../../../src/jobs/redirects/map/item.ts";
+import { POLITENESS } from "../../../src/jobs/redirects/politeness.ts";
 import {
   type CheckedRow,
   checkRedirects,
   type RowPoliteness,
   type RowWork,
-} from "../../../src/http/redirects/run.ts";
-import type { Trail } from "../../../src/http/redirects/trail.ts";
+} from "../../../src/jobs/redirects/run.ts";
+import type { Trail } from "../../../src/jobs/redirects/trail.ts";
 import { fakeTime } from "../../fake-time.ts";
 
 const row = (from: string, index: number): RedirectRow => ({

@@ -1,9 +1,9 @@
 /** Verdicts on redirects, by their reports. */
 
 import { expect, test } from "bun:test";
-import { checkRedirect, failedRow } from "../../../src/http/redirects/check-redirect.ts";
-import { type PageFacts, trailOf } from "../../../src/http/redirects/trail.ts";
 import type { HttpReport } from "../../../src/http/schema.ts";
+import { checkRedirect, failedRow } from "../../../src/jobs/redirects/check-redirect.ts";
+import { type PageFacts, trailOf } from "../../../src/jobs/redirects/trail.ts";
 
 /** `301 /b` answers with a redirect, `200` with none, `failed why` not at all. */
 type Answer = string;

@@ -1,6 +1,6 @@
 /** How many redirects are looked up at once, and how many in a row are accepted. */
 
-import { PER_HOST } from "../host-limit.ts";
+import { PER_HOST } from "../../http/host-limit.ts";
 
 /** Redirects in a row that are accepted, unless the command line says otherwise. */
 const MOST_REDIRECTS = 2;

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { factsOfPage } from "../../../src/http/redirects/page-facts.ts";
+import { factsOfPage } from "../../../src/jobs/redirects/page-facts.ts";
 
 const line = (name: string, value: string) => ({ name, sent: name, value, flaws: [] });
 

@@ -1,7 +1,7 @@
 /** Rules that stand for many addresses: a certain loop is a finding; all others are listed as unchecked. */
 
 import { describe, expect, test } from "bun:test";
-import { wildcardOf } from "../../../src/http/redirects/map/patterns.ts";
+import { wildcardOf } from "../../../src/jobs/redirects/map/patterns.ts";
 import { cli } from "../../cli/fake-io.ts";
 
 const BASE = "https://own-host";

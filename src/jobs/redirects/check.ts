@@ -1,6 +1,6 @@
 /** One row looked up: with HEAD where that tells the same as GET. */
 
-import { isBusy, waitOf } from "../politely.ts";
+import { isBusy, waitOf } from "../../http/politely.ts";
 import { sourceUrl } from "./addresses.ts";
 import { checkRedirect, type Expectations, type Judged } from "./check-redirect.ts";
 import type { RedirectRow } from "./map/item.ts";

@@ -1,8 +1,8 @@
 /** Each format in which people have redirect maps, by a small file of it. */
 
 import { describe, expect, test } from "bun:test";
-import { MOST_CELLS } from "../../../src/http/redirects/map/csv.ts";
-import { MapError } from "../../../src/http/redirects/map/item.ts";
+import { MOST_CELLS } from "../../../src/jobs/redirects/map/csv.ts";
+import { MapError } from "../../../src/jobs/redirects/map/item.ts";
 import { itemLines, readMap } from "./map-text.ts";
 
 const REGEX = "omitted: a regular expression has no single source";

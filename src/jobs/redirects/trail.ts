@@ -1,6 +1,6 @@
 /** The way of a URL, as far as redirects are concerned. */
 
-import type { HttpReport } from "../schema.ts";
+import type { HttpReport } from "../../http/schema.ts";
 
 export interface Hop {
   readonly url: string;

@@ -128,7 +128,7 @@ describe("encoded content", () => {
       const { undecodable, decoding } = await read(...given);
       return undecodable ? "undecodable" : decoding?.flaw?.kind;
     };
-    expect(await kindOf(["gzip"], [packed.subarray(0, -1)])).toBe("no-checksum");
+    expect(await kindOf(["gzip"], [packed.subarray(0, -1)])).toBe("cut");
     const cut = await read(["gzip"], [packed.subarray(0, -1)], { complete: false });
     expect([cut.decoding?.flaw, cut.body.truncated]).toEqual([undefined, true]);
     const frame = zlib.zstdCompressSync(bytes(500));

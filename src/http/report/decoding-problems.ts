@@ -7,9 +7,9 @@ interface Encoded {
   readonly content?: ContentResult;
 }
 
-const flawOf = ({ content }: Encoded, ...kinds: readonly string[]) => {
+const flawOf = ({ content }: Encoded, kind: string) => {
   const flaw = content?.decoding?.flaw;
-  return flaw && kinds.includes(flaw.kind) ? [flaw.coding] : [];
+  return flaw?.kind === kind ? [flaw.coding] : [];
 };
 
 const known = (count: number | undefined) => (count === undefined ? [] : [count]);
@@ -35,7 +35,7 @@ export const decodingRows: readonly AnyLookupRow<Encoded>[] = [
     link: rfc(9110, "8.4"),
     summary: "The encoded content is incomplete: browsers show what arrived, other clients fail.",
     advice: "Finish the compressed stream: flush and close the compressor before the response ends.",
-    detectAll: (step: Encoded) => flawOf(step, "cut", "no-checksum"),
+    detectAll: (step: Encoded) => flawOf(step, "cut"),
     title: (coding, { content }) =>
       `The ${coding} content is incomplete: browsers show the ${bytes(content?.decoding?.bytes ?? 0)} that arrived, other clients fail.`,
   }),

@@ -3,9 +3,7 @@ import { LOOKED_INTO } from "../browser/meta-refresh.ts";
 import { fieldLines, fieldValues } from "../framing.ts";
 import type { ResponseHead } from "../head.ts";
 import type { HttpSettings } from "../settings.ts";
-import { isDecodable } from "./decode-stage.ts";
-import { type Decoder, type DecodingFacts, openDecoder } from "./decoder.ts";
-import { openFrameWalk } from "./zstd-frames.ts";
+import { type Decoder, type DecodingFacts, isDecodable, openDecoder } from "./decoder.ts";
 
 interface BodyReport {
   /** Bytes of content as sent, after chunks were joined and before decoding. */
@@ -53,9 +51,6 @@ function joined(pieces: readonly Uint8Array[]): Uint8Array {
   return first && pieces.length === 1 ? first : Buffer.concat(pieces);
 }
 
-/** A zstd frame without its end, which the decoder does not notice. */
-const CUT: DecodingFacts = { flaw: { coding: "zstd", kind: "cut" } };
-
 /** Many codings on top of one another serve only to exhaust the recipient. */
 const MOST_CODINGS = 4;
 
@@ -92,8 +87,6 @@ export function openContent(codings: readonly string[], limits: ContentLimits, k
     .filter((coding) => coding !== "identity" && coding !== "");
   const unknownCoding =
     real.length > MOST_CODINGS ? real.join(", ") : real.find((coding) => !isDecodable(coding));
-  // The platform takes a zstd frame without its end for a whole one.
-  const frames = real.at(-1) === "zstd" ? openFrameWalk() : undefined;
   let wireBytes = 0;
   let start = NO_BYTES;
   let decoder: Decoder | undefined;
@@ -101,7 +94,7 @@ export function openContent(codings: readonly string[], limits: ContentLimits, k
   const opening: Uint8Array[] = [];
   let openingBytes = 0;
 
-  /** Buffers are used again for what comes next, so bytes that are kept are copied. */
+  /** Copies the bytes that are kept, so that no longer buffer stays in memory. */
   function keep(bytes: Uint8Array): void {
     if (openingBytes >= kept) return;
     const taken = bytes.slice(0, kept - openingBytes);
@@ -122,7 +115,6 @@ export function openContent(codings: readonly string[], limits: ContentLimits, k
       wireBytes += taken.length;
       const isLeft = limits.budget?.charge("read", taken.length) !== false;
       if (taken.length < piece.length || !isLeft) limit = "maxBodyBytes";
-      frames?.push(taken);
       const isDecoded = real.length > 0 && unknownCoding === undefined && taken.length > 0;
       if (real.length === 0) count(taken);
       return isDecoded ? decode(taken) : limit === undefined;
@@ -160,8 +152,7 @@ export function openContent(codings: readonly string[], limits: ContentLimits, k
 
   function result(complete: boolean): ContentResult {
     if (decoder?.state.full) limit ??= "maxDecodedBytes";
-    const isCut = complete && limit === undefined && frames?.isWhole === false;
-    const facts = decoder && { ...(isCut && CUT), ...decoder.facts() };
+    const facts = decoder?.facts();
     // Browsers show what came out in spite of the other flaws.
     const undecodable = facts?.flaw?.kind === "data";
     const decodedBytes = real.length === 0 || wireBytes === 0 ? wireBytes : decoder?.state.bytes;

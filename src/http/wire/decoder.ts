@@ -1,6 +1,16 @@
-import { runInSharedTimeSlice, type Task } from "../../api/cooperative.ts";
-import { openStage } from "./decode-stage.ts";
-import type { DecodeStage, Flaw } from "./decoding-step.ts";
+/** Content codings, undone piece by piece by the streams of `node:zlib`, which decode on other threads. */
+
+import type { Transform } from "node:stream";
+import { wordTable } from "../../../data/word-table.ts";
+
+/** The fault of encoded data. */
+type Flaw =
+  /** Not what the coding says, from some byte on. */
+  | "data"
+  /** Incomplete: the end or the checksum after it is missing. */
+  | "cut"
+  /** Complete, but the checksum or the length after it is wrong. */
+  | "checksum";
 
 /** A flaw of encoded content; the part before it has been decoded and counted. */
 export interface DecodingFacts {
@@ -14,25 +24,279 @@ export interface DecodingFacts {
   readonly isBareDeflate?: boolean;
 }
 
-/** Undoes content codings and counts what comes out. */
+/** Undoes content codings and counts the decoded bytes. */
 export interface Decoder {
-  readonly state: { bytes: number; full: boolean; broken: boolean };
+  readonly state: { bytes: number; full: boolean };
   facts(): DecodingFacts;
-  /** One at a time. */
+  /** One at a time; resolves once all that follows from the piece has been decoded. */
   write(piece: Uint8Array): Promise<void>;
   /** `isWhole`: the end of the content has come; otherwise decoding stops at once. */
   end(isWhole: boolean): Promise<void>;
 }
 
-/** Bytes that one step makes at most: a fraction of a millisecond. */
-const STEP = 65_536;
-/** Where the last stage of every decoder writes. */
-const shared = new Uint8Array(STEP);
-const NOTHING = new Uint8Array();
+type Sink = (bytes: Uint8Array) => void | Promise<void>;
+
+/** One content coding being undone. */
+interface Stage {
+  /** Set once nothing more can be decoded. */
+  readonly flaw: Flaw | undefined;
+  /** Bytes after the end of the encoded data. */
+  readonly trailingBytes: number;
+  /** Complete gzip members (RFC 1952 section 2.2). */
+  readonly members?: number;
+  /** Deflate data without its wrapping. */
+  readonly isBare?: boolean;
+  write(piece: Uint8Array): Promise<void>;
+  end(): Promise<void>;
+  close(): void;
+}
+
+/** Loaded when something is encoded: that takes 2 ms of CPU time. */
+const zlib = () => process.getBuiltinModule("node:zlib");
+
+const NOTHING: Uint8Array = new Uint8Array();
+/** Bytes that a stream decodes at a time. */
+const CHUNK = { chunkSize: 65_536 };
+
+/** Writes to a stream of `node:zlib` and hands on what it decodes, one chunk at a time. */
+function openStream(stream: Transform & { readonly bytesWritten: number }, sink: Sink) {
+  const state = { flaw: undefined as Flaw | undefined, code: "", hasEnded: false, isClosed: false };
+  let wake = () => {};
+  stream.on("readable", () => wake());
+  stream.on("end", () => {
+    state.hasEnded = true;
+    wake();
+  });
+  stream.on("error", ({ message, code = "" }: NodeJS.ErrnoException) => {
+    state.flaw = flawOf(message);
+    state.code = code;
+    wake();
+  });
+
+  async function drain(isDone: () => boolean): Promise<void> {
+    while (!state.isClosed) {
+      const chunk: Uint8Array | null = stream.read();
+      if (chunk) await sink(chunk);
+      else if (state.flaw || state.hasEnded || isDone()) return;
+      else
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+    }
+  }
+
+  return {
+    state,
+    /** Resolves to the bytes read of the piece: fewer where the data ended in it. */
+    async write(piece: Uint8Array): Promise<number> {
+      const before = stream.bytesWritten;
+      let isDone = false;
+      stream.write(piece, () => {
+        isDone = true;
+        wake();
+      });
+      await drain(() => isDone);
+      const read = stream.bytesWritten - before;
+      // The event `end` may come later.
+      if (read < piece.length && !state.flaw && !state.isClosed) state.hasEnded = true;
+      return read;
+    },
+    end() {
+      stream.end();
+      return drain(() => false);
+    },
+    close() {
+      state.isClosed = true;
+      stream.destroy();
+      wake();
+    },
+  };
+}
+
+/** The messages of zlib; other codings only say that it failed. */
+function flawOf(message: string): Flaw {
+  if (message === "unexpected end of file") return "cut";
+  return message === "incorrect data check" ? "checksum" : "data";
+}
+
+function plainStage(stream: ReturnType<typeof openStream>, isBare = false): Stage {
+  let trailingBytes = 0;
+  return {
+    isBare,
+    get flaw() {
+      return stream.state.flaw;
+    },
+    get trailingBytes() {
+      return trailingBytes;
+    },
+    async write(piece) {
+      if (stream.state.hasEnded) trailingBytes += piece.length;
+      else {
+        const read = await stream.write(piece);
+        if (stream.state.hasEnded) trailingBytes += piece.length - read;
+      }
+    },
+    end: async () => (stream.state.hasEnded ? undefined : stream.end()),
+    close: stream.close,
+  };
+}
+
+/** Zstandard frames (RFC 8878 section 3). */
+function openZstd(sink: Sink): Stage {
+  const stream = openStream(zlib().createZstdDecompress(CHUNK), sink);
+  let flaw: Flaw | undefined;
+  return {
+    trailingBytes: 0,
+    get flaw() {
+      return flaw;
+    },
+    async write(piece) {
+      await stream.write(piece);
+      // Bytes that begin no other frame: browsers reject them.
+      flaw = stream.state.hasEnded ? "data" : stream.state.flaw;
+    },
+    async end() {
+      // The stream takes a frame without its end for a complete one, but only between frames it refuses a byte as no frame's first.
+      await stream.write(Uint8Array.of(0));
+      const isWhole = stream.state.hasEnded || stream.state.code === "ZSTD_error_prefix_unknown";
+      if (!isWhole && !stream.state.isClosed) flaw = "cut";
+    },
+    close: stream.close,
+  };
+}
+
+const TRAILER = 8;
 
 /**
- * The coding that was applied last is undone first (RFC 9110 section 8.4). `first`: at least two bytes, if there are;
- * `onDecoded` gets what comes out, which holds until it returns.
+ * Gzip members (RFC 1952), header and trailer read here: the platform's own reader does not tell members apart, and drops the
+ * last chunk of data whose checksum is wrong, which browsers show.
+ */
+function openGzip(sink: Sink, onMember: () => void): Stage {
+  const { crc32, createInflateRaw } = zlib();
+  let data: ReturnType<typeof openStream> | undefined;
+  /** Incomplete header or trailer. */
+  let pending = NOTHING;
+  let checksum = 0;
+  let length = 0;
+  let members = 0;
+  let trailingBytes = 0;
+  let flaw: Flaw | undefined;
+
+  function openMember() {
+    checksum = 0;
+    length = 0;
+    return openStream(createInflateRaw(CHUNK), (bytes) => {
+      checksum = crc32(bytes, checksum);
+      length += bytes.length;
+      return sink(bytes);
+    });
+  }
+
+  function endMember(bytes: Uint8Array): void {
+    const trailer = new DataView(bytes.buffer, bytes.byteOffset);
+    if (trailer.getUint32(0, true) !== checksum || trailer.getUint32(4, true) !== length % 2 ** 32)
+      flaw = "checksum";
+    data = undefined;
+    members++;
+    onMember();
+  }
+
+  /** Reads a header or a trailer; returns the bytes after it. */
+  function readAround(bytes: Uint8Array): Uint8Array {
+    const size = data ? TRAILER : headerSize(bytes);
+    pending = bytes.length < size ? bytes : NOTHING;
+    if (Number.isNaN(size)) {
+      if (members === 0) flaw = "data";
+      else trailingBytes = bytes.length;
+    } else if (bytes.length >= size) {
+      if (data) endMember(bytes);
+      else data = openMember();
+      return bytes.subarray(size);
+    }
+    return NOTHING;
+  }
+
+  return {
+    get flaw() {
+      return flaw;
+    },
+    get members() {
+      return members;
+    },
+    get trailingBytes() {
+      return trailingBytes;
+    },
+    async write(piece) {
+      if (trailingBytes > 0) trailingBytes += piece.length;
+      else
+        for (let rest = piece; rest.length > 0 && !flaw; ) {
+          if (!data || data.state.hasEnded) rest = readAround(Buffer.concat([pending, rest]));
+          else {
+            rest = rest.subarray(await data.write(rest));
+            if (data.state.isClosed) return;
+            flaw = data.state.flaw;
+          }
+        }
+    },
+    async end() {
+      if (!data && pending.length === 0 && members > 0) return;
+      if (data && !data.state.hasEnded) await data.end();
+      flaw = data?.state.flaw ?? "cut";
+    },
+    close: () => data?.close(),
+  };
+}
+
+/** Flags of a gzip header, each of which announces a part after the fixed ten bytes (RFC 1952 section 2.3.1). */
+const EXTRA = 0x04;
+const NAME = 0x08;
+const COMMENT = 0x10;
+const HEADER_CHECKSUM = 0x02;
+/** Bytes of the longest header that is read; an extra field may have 65,535. */
+const LONGEST_HEADER = 131_072;
+
+/** Size of the gzip header; Infinity if there is more to come, NaN if the bytes are not gzip. */
+function headerSize(bytes: Uint8Array): number {
+  const [first = 0x1f, second = 0x8b, method = 8, flags = 0] = bytes;
+  if (first !== 0x1f || second !== 0x8b || method !== 8 || (flags & 0xe0) !== 0) return Number.NaN;
+  if (bytes.length < 10) return Number.POSITIVE_INFINITY;
+  let size = 10;
+  if (flags & EXTRA) size += 2 + ((bytes[10] ?? 0) | ((bytes[11] ?? 0) << 8));
+  for (const flag of [NAME, COMMENT])
+    if (flags & flag) size = bytes.indexOf(0, size) + 1 || Number.POSITIVE_INFINITY;
+  if (flags & HEADER_CHECKSUM) size += 2;
+  return bytes.length < size && bytes.length > LONGEST_HEADER ? Number.NaN : size;
+}
+
+type Opener = (sink: Sink, first: Uint8Array, onMember: () => void) => Stage;
+
+const gzip: Opener = (sink, _first, onMember) => openGzip(sink, onMember);
+
+const OPENERS = wordTable<Opener>({
+  gzip,
+  "x-gzip": gzip,
+  deflate: (sink, first) =>
+    isZlib(first)
+      ? plainStage(openStream(zlib().createInflate(CHUNK), sink))
+      : plainStage(openStream(zlib().createInflateRaw(CHUNK), sink), true),
+  br: (sink) => plainStage(openStream(zlib().createBrotliDecompress(CHUNK), sink)),
+  zstd: openZstd,
+});
+
+/** Whether a content coding (in lower case) can be undone here. */
+export function isDecodable(coding: string): boolean {
+  return OPENERS.has(coding);
+}
+
+/** RFC 1950 section 2.2. Some servers send bare deflate data (RFC 1951) instead. */
+function isZlib(bytes: Uint8Array): boolean {
+  const [cmf = 0, flags = 0] = bytes;
+  return bytes.length < 2 || ((cmf & 0x0f) === 8 && ((cmf << 8) | flags) % 31 === 0);
+}
+
+/**
+ * The coding that was applied last is undone first (RFC 9110 section 8.4). `first`: at least two bytes of the content, if
+ * there are; `onDecoded` gets the decoded bytes.
  */
 export function openDecoder(
   codings: readonly string[],
@@ -40,62 +304,48 @@ export function openDecoder(
   maxBytes: number,
   onDecoded: (bytes: Uint8Array) => void = () => {},
 ): Decoder {
-  const state = { bytes: 0, full: false, broken: false };
+  const state = { bytes: 0, full: false };
   let isOver = false;
   let flaw: DecodingFacts["flaw"];
   /** Decoded bytes when the first member ended. */
   let firstMemberBytes: number | undefined;
-  const names = codings.toReversed();
-  const stages = names.flatMap((name, index): DecodeStage[] => {
-    const output = index === codings.length - 1 ? shared : new Uint8Array(STEP);
-    const stage = openStage(name, output, index === 0 ? first : NOTHING);
-    return stage ? [stage] : [];
-  });
+  /** In the order in which they are undone. */
+  const stages: Stage[] = [];
 
   function stop(): void {
     isOver = true;
     for (const stage of stages) stage.close();
   }
 
-  function count(bytes: number): void {
-    state.bytes = Math.min(maxBytes, state.bytes + bytes);
+  /** Lets a stage work, unless decoding is over. */
+  async function run(stage: Stage, coding: string, work: () => Promise<void>): Promise<void> {
+    if (isOver) return;
+    await work();
+    if (!stage.flaw || isOver) return;
+    flaw = { coding, kind: stage.flaw };
+    stop();
+  }
+
+  let sink: Sink = (bytes) => {
+    onDecoded(bytes);
+    state.bytes = Math.min(maxBytes, state.bytes + bytes.length);
     state.full = state.bytes === maxBytes;
     if (state.full) stop();
-  }
-
-  function fail(index: number, kind: Flaw): void {
-    state.broken = true;
-    flaw = { coding: names[index] ?? "", kind };
-    stop();
-  }
-
-  /** Hands a piece to the stage at `index`, and what it makes to the next one. */
-  function* pass(index: number, piece: Uint8Array, isEnd: boolean): Task<void> {
-    const stage = stages[index];
-    let at = 0;
-    while (stage && !isOver) {
-      const { read, made } = stage.step(piece, at, isEnd && at === 0);
-      at += read;
-      if (index === stages.length - 1) {
-        onDecoded(stage.output.subarray(0, made));
-        count(made);
-      } else if (made > 0) yield* pass(index + 1, stage.output.subarray(0, made), false);
-      if (stage.members === 1) firstMemberBytes ??= state.bytes;
-      if (stage.flaw && !isOver) fail(index, stage.flaw);
-      if (made < STEP && (read === 0 || at === piece.length)) return;
-      yield;
-    }
-  }
-
-  function* passEnd(): Task<void> {
-    for (const index of stages.keys()) yield* pass(index, NOTHING, true);
-    stop();
+  };
+  for (const [index, coding] of codings.entries()) {
+    const start = index === codings.length - 1 ? first : NOTHING;
+    const stage = OPENERS.get(coding)?.(sink, start, () => {
+      firstMemberBytes ??= state.bytes;
+    });
+    if (!stage) continue;
+    stages.unshift(stage);
+    sink = (bytes) => run(stage, coding, () => stage.write(bytes));
   }
 
   return {
     state,
     facts() {
-      const hasMembers = stages.some(({ members }) => members > 1);
+      const hasMembers = stages.some(({ members = 0 }) => members > 1);
       const trailingBytes = stages.reduce((sum, stage) => sum + stage.trailingBytes, 0);
       return {
         ...(flaw && { flaw }),
@@ -104,10 +354,12 @@ export function openDecoder(
         ...(stages.some(({ isBare }) => isBare) && { isBareDeflate: true }),
       };
     },
-    write: (piece) => runInSharedTimeSlice(pass(0, piece, false)),
+    write: async (piece) => sink(piece),
     async end(isWhole) {
-      if (isWhole) await runInSharedTimeSlice(passEnd());
-      else stop();
+      if (isWhole)
+        for (const [index, stage] of stages.entries())
+          await run(stage, codings[codings.length - 1 - index] ?? "", () => stage.end());
+      stop();
     },
   };
 }

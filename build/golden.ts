@@ -18,11 +18,11 @@ import {
   VERDICT_FILES,
   verdictsTold,
 } from "../test/headers/golden/lines.ts";
-import { toldOfGrammar } from "../test/headers/syntax/told.ts";
 import { toldOfKinds } from "../test/http/golden/told.ts";
 import { toldOfRecord } from "../test/ip/golden/told.ts";
 import { toldOfApi } from "../test/server/golden/api.ts";
 import { describedApi, toldOfServer } from "../test/server/golden/told.ts";
+import { toldOfGrammar } from "../test/syntax/told.ts";
 import { agentAsText } from "../test/useragent/golden/agent-text.ts";
 import { toldOfView } from "../test/view/golden/told.ts";
 import { requestsOf, toldOfPage } from "../test/web/golden/told.ts";
@@ -39,7 +39,7 @@ for (const id of kinds.keys()) await Bun.write(`${folder}problems/${id}.txt`, `$
 for (const file of new Glob("*.txt").scanSync(`${folder}problems`))
   if (!kinds.has(file.replace(".txt", ""))) await Bun.file(`${folder}problems/${file}`).delete();
 await Bun.write(`${folder}statuses.txt`, statusSentences());
-const values = new URL("../test/headers/syntax/golden/", import.meta.url).pathname;
+const values = new URL("../test/syntax/golden/", import.meta.url).pathname;
 for (const file of new Glob("*.txt").scanSync(values))
   await retell(`${values}${file}`, toldOfGrammar(file.replace(".txt", "")));
 await Bun.write(new URL("../test/http/golden/kinds.txt", import.meta.url), toldOfKinds());

@@ -24,7 +24,7 @@ const root = join(import.meta.dir, "..");
 const ROOMS: Readonly<
   Record<string, { readonly sources: readonly string[]; readonly tests: readonly string[] }>
 > = {
-  "headers/syntax": { sources: ["src/headers/syntax/**/*.ts"], tests: ["test/headers"] },
+  syntax: { sources: ["src/syntax/**/*.ts"], tests: ["test/syntax", "test/headers"] },
   "headers/verdicts": { sources: ["src/headers/verdicts/**/*.ts"], tests: ["test/headers"] },
   "headers/fields": { sources: ["src/headers/{fields,reading}/**/*.ts"], tests: ["test/headers"] },
   "headers/rules": { sources: ["src/headers/rules/**/*.ts"], tests: ["test/headers"] },

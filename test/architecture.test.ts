@@ -37,8 +37,7 @@ function roomOf(file: string): string {
   if (file === "src/api/cooperative.ts") return "cooperative";
   if (HEADER_BASE.test(file)) return "headers/base";
   const [, first = "", second = ""] = file.split("/");
-  if (first === "headers" && ["syntax", "verdicts", "fields", "rules"].includes(second))
-    return `headers/${second}`;
+  if (first === "headers" && ["verdicts", "fields", "rules"].includes(second)) return `headers/${second}`;
   if (first === "jobs") return `jobs/${second}`;
   return first.endsWith(".ts") ? first.slice(0, -3) : first;
 }
@@ -48,27 +47,25 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   data: [],
   version: [],
   cooperative: [],
-  syntax: [],
+  syntax: ["data", "cache"],
   cache: [],
   platform: ["ip/address"],
   api: ["version", "cooperative"],
-  "headers/syntax": ["data", "cache"],
-  "headers/verdicts": ["data", "cache", "headers/syntax"],
-  "headers/base": ["data", "cache", "headers/syntax", "headers/verdicts"],
-  "headers/fields": ["data", "cache", "headers/syntax", "headers/verdicts", "headers/base"],
-  "headers/rules": ["data", "cache", "headers/syntax", "headers/verdicts", "headers/base", "headers/fields"],
+  "headers/verdicts": ["data", "cache"],
+  "headers/base": ["data", "cache", "headers/verdicts"],
+  "headers/fields": ["data", "cache", "headers/verdicts", "headers/base"],
+  "headers/rules": ["data", "cache", "headers/verdicts", "headers/base", "headers/fields"],
   headers: [
     "data",
     "cache",
     "cooperative",
-    "headers/syntax",
     "headers/verdicts",
     "headers/base",
     "headers/fields",
     "headers/rules",
   ],
   status: ["data", "api"],
-  useragent: ["data", "api", "cache", "cooperative", "headers/syntax", "ip/address"],
+  useragent: ["data", "api", "cache", "cooperative", "ip/address"],
   ip: ["data", "version", "api", "cache", "cooperative", "platform"],
   http: [
     "data",
@@ -78,33 +75,14 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     "platform",
     "headers",
     "headers/base",
-    "headers/syntax",
     "headers/verdicts",
     "headers/fields",
     "ip/address",
     "settings",
     "status",
   ],
-  "jobs/redirects": [
-    "headers/verdicts",
-    "headers/syntax",
-    "headers/base",
-    "cooperative",
-    "data",
-    "api",
-    "headers",
-    "http",
-  ],
-  "jobs/page": [
-    "headers/verdicts",
-    "headers/syntax",
-    "headers/base",
-    "cooperative",
-    "data",
-    "api",
-    "headers",
-    "http",
-  ],
+  "jobs/redirects": ["headers/verdicts", "headers/base", "cooperative", "data", "api", "headers", "http"],
+  "jobs/page": ["headers/verdicts", "headers/base", "cooperative", "data", "api", "headers", "http"],
   settings: ["data", "ip/address"],
   server: [
     "jobs/page",
@@ -117,7 +95,6 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     "settings",
     "headers",
     "headers/base",
-    "headers/syntax",
     "http",
     "ip",
     "mcp",
@@ -305,7 +282,7 @@ const ANY_KEYS: Readonly<Record<string, string>> = {
   "src/headers/reading/json.ts": "JSON of a field: members by names of ours, or listed",
   "src/headers/verdicts/index.ts": "verdicts, by names of ours",
   "src/headers/verdicts/observatory.ts": "tests of ours, listed",
-  "src/headers/syntax/json-field.ts": "JSON of a field: members by names of ours, or listed",
+  "src/syntax/json-field.ts": "JSON of a field: members by names of ours, or listed",
   "src/http/all-problems.ts": "kinds of problems, listed",
   "src/http/body-parts.ts": "JSON of a request: members by names of ours",
   "src/http/network-options.ts": "a table of flags",
@@ -388,7 +365,7 @@ const LINES: Readonly<Record<string, number>> = {
   cache: 400,
   cli: 9790,
   compat: 500,
-  headers: 40_300,
+  headers: 35_445,
   http: 13_350,
   jobs: 6550,
   ip: 5600,
@@ -401,7 +378,7 @@ const LINES: Readonly<Record<string, number>> = {
   server: 6200,
   settings: 1100,
   status: 400,
-  syntax: 50,
+  syntax: 3010,
   useragent: 5955,
   view: 2950,
   web: 4060,
@@ -489,7 +466,7 @@ test("before the first answer nothing large is loaded but what tells of places",
   expect(loaded.size).toBeGreaterThan(80);
   const large = [...loaded].filter(
     (file) =>
-      /^data\/|^src\/headers\/(?!syntax\/)|^src\/useragent\/(?!routes|schema|bot-kinds|client-hints|tables-state)/.test(
+      /^data\/|^src\/headers\/|^src\/useragent\/(?!routes|schema|bot-kinds|client-hints|tables-state)/.test(
         file,
       ) || !/^(?:src\/|node:|bun)/.test(file),
   );

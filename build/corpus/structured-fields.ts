@@ -6,7 +6,7 @@ import {
   serializeDictionary,
   serializeItem,
   serializeList,
-} from "../../src/headers/syntax/serialize-structured-fields.ts";
+} from "../../src/syntax/serialize-structured-fields.ts";
 import {
   type BareItem,
   type Item,
@@ -16,7 +16,7 @@ import {
   parseDictionary,
   parseItem,
   parseList,
-} from "../../src/headers/syntax/structured-fields.ts";
+} from "../../src/syntax/structured-fields.ts";
 
 const FOLDER = join(import.meta.dir, "../../../shared/corpora/structured-fields");
 

@@ -50,7 +50,7 @@ export const MADE: ReadonlyMap<string, string> = new Map([
   ["src/headers/requests/nodes.ts", "addresses, repeats of at most 45"],
   ["src/headers/requests/request-origin-rules.ts", "a name, and one class behind it"],
   ["src/headers/rules/disclosure.ts", "names, and classes that exclude what follows"],
-  ["src/headers/syntax/dates.ts", "no repeat without end"],
+  ["src/syntax/dates.ts", "no repeat without end"],
   ["src/http/browser/html-stream.ts", "no repeat"],
   ["src/http/report/exposed.ts", "repeats of at most 100"],
   ["src/http/wire/tls-failure.ts", "our own words"],

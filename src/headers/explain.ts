@@ -2,6 +2,7 @@
 
 import type { RecipeChoice } from "../../data/recipe-servers.ts";
 import { forEachYielding, runSync, type Task } from "../api/cooperative.ts";
+import { type HttpDate, parseImfFixdate } from "../syntax/dates.ts";
 import { addHow } from "./engine/add-how.ts";
 import { openBudget, sumOf, truncation } from "./engine/budget.ts";
 import { checkMessage, sizeOf } from "./engine/check-message.ts";
@@ -20,7 +21,6 @@ import type { Message } from "./message.ts";
 import { rawResponse } from "./raw-response.ts";
 import { type Omitted, openResponseBudget, type ResponseBudget } from "./response-budget.ts";
 import type { HeaderObject, Problem } from "./schema.ts";
-import { type HttpDate, parseImfFixdate } from "./syntax/dates.ts";
 import { type AllVerdicts, openVerdicts } from "./verdicts/index.ts";
 import type { Questions } from "./verdicts/response.ts";
 

@@ -3,9 +3,9 @@
  * identifier that holds a time tells it. Only forms that leave no doubt are read.
  */
 
+import { parseHttpDate } from "../syntax/dates.ts";
 import { plausible } from "./fields/products/times.ts";
 import { describeIdentifier } from "./fields/request-ids.ts";
-import { parseHttpDate } from "./syntax/dates.ts";
 import { verdictOf } from "./verdicts/caching/cache-words.ts";
 import { ago, duration, moment } from "./wording.ts";
 

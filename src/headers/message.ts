@@ -1,7 +1,7 @@
 /** Lines → message. Whatever comes becomes field lines, and what was odd is kept as a flaw. */
 
+import { isToken, trimOws } from "../syntax/tokens.ts";
 import { readPaste, singleLines } from "./paste.ts";
-import { isToken, trimOws } from "./syntax/tokens.ts";
 import type { Transfer } from "./verdicts/transfer.ts";
 
 /** The caller's facts of the message beyond its lines. An absent one switches the rules that need it off. */

@@ -1,6 +1,6 @@
 /** A pasted text → the lines of one header section, and its status line. */
 
-import { isToken } from "./syntax/tokens.ts";
+import { isToken } from "../syntax/tokens.ts";
 
 export interface Pasted {
   readonly status?: number;

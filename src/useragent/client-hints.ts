@@ -4,7 +4,7 @@
  */
 
 import { wordTable } from "../../data/word-table.ts";
-import { parseItem, parseList, stringIn } from "../headers/syntax/structured-fields.ts";
+import { parseItem, parseList, stringIn } from "../syntax/structured-fields.ts";
 
 export interface BrandVersion {
   readonly brand: string;

@@ -1,9 +1,9 @@
 /** Messages explained before: lookups send the same request again and again, and responses of a page differ in Date. Pure. */
 
 import { GenerationalCache } from "../../cache/generational-cache.ts";
+import { parseImfFixdate } from "../../syntax/dates.ts";
 import type { FieldLine, Message } from "../message.ts";
 import type { ResponseBudget } from "../response-budget.ts";
-import { parseImfFixdate } from "../syntax/dates.ts";
 
 /** Messages in a generation. @perf Without, a lookup by http takes 2 times the CPU (`bench http`). */
 const ENTRIES = 64;

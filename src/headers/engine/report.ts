@@ -1,6 +1,7 @@
 /** The one place where findings are made. */
 
 import { memoize, oncePerObject } from "../../cache/memoize.ts";
+import { isToken } from "../../syntax/tokens.ts";
 import { describeField } from "../catalogue.ts";
 import type { Edit } from "../context.ts";
 import type { Context } from "../field.ts";
@@ -8,7 +9,6 @@ import { fixedValue, isFixable, unlessSent } from "../fixes.ts";
 import type { AnyRow, At, Report } from "../problem.ts";
 import { jsonBytes } from "../response-budget.ts";
 import type { HeaderObject, Problem } from "../schema.ts";
-import { isToken } from "../syntax/tokens.ts";
 import { quote } from "../wording.ts";
 import type { Budget } from "./budget.ts";
 import { RESPONSE } from "./message-kind.ts";

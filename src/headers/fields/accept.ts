@@ -2,6 +2,11 @@
 
 import { contentCodings } from "../../../data/headers/directives/content-codings.ts";
 import { mediaTypes } from "../../../data/headers/directives/media-types.ts";
+import { splitList } from "../../syntax/lists.ts";
+import { type MediaType, parseMediaType } from "../../syntax/media-type.ts";
+import { type Member, parseList } from "../../syntax/structured-fields.ts";
+import { isToken } from "../../syntax/tokens.ts";
+import type { WeightedList, WeightedMember } from "../../syntax/weighted-lists.ts";
 import { type AnyField, field, item } from "../field.ts";
 import { problem } from "../problem.ts";
 import { valueEmpty } from "../reading/common-problems.ts";
@@ -19,11 +24,6 @@ import { isNamed, memberText } from "../reading/structured-items.ts";
 import { asRequest, detecting, invalidValue } from "../reading/value-problems.ts";
 import { parameterProblem } from "../reading/weighted-parameters.ts";
 import { rfc, rfc9110 } from "../specs.ts";
-import { splitList } from "../syntax/lists.ts";
-import { type MediaType, parseMediaType } from "../syntax/media-type.ts";
-import { type Member, parseList } from "../syntax/structured-fields.ts";
-import { isToken } from "../syntax/tokens.ts";
-import type { WeightedList, WeightedMember } from "../syntax/weighted-lists.ts";
 import { quote } from "../wording.ts";
 
 /** A list of media ranges with parameters, as Accept-Patch (RFC 5789 section 3.1) and Accept-Post (LDP) have. */

@@ -1,9 +1,9 @@
+import { parseInteger } from "../../syntax/integers.ts";
 import { field } from "../field.ts";
 import { inSeconds } from "../fixing.ts";
 import { problem } from "../problem.ts";
 import { invalidValue } from "../reading/value-problems.ts";
 import { fetchStandard } from "../specs.ts";
-import { parseInteger } from "../syntax/integers.ts";
 import { duration, listing, quote } from "../wording.ts";
 
 /** How long browsers keep the answer to a preflight at most. Seconds. */

@@ -1,5 +1,8 @@
 import { alpnProtocols } from "../../../data/headers/directives/alpn-protocols.ts";
 import { wordTable } from "../../../data/word-table.ts";
+import { type Alternative, type AltSvc, type AltSvcFlaw, parseAltSvc } from "../../syntax/alt-svc.ts";
+import { parameterValue } from "../../syntax/parameters.ts";
+import { isDigits } from "../../syntax/tokens.ts";
 import { field, item } from "../field.ts";
 import { dropping, secondsOfParameters, swapping } from "../fixing.ts";
 import { problem, type Report } from "../problem.ts";
@@ -9,9 +12,6 @@ import { reportParameters } from "../reading/parameters.ts";
 import { invalidValue, worded } from "../reading/value-problems.ts";
 import type { Item } from "../schema.ts";
 import { rfc } from "../specs.ts";
-import { type Alternative, type AltSvc, type AltSvcFlaw, parseAltSvc } from "../syntax/alt-svc.ts";
-import { parameterValue } from "../syntax/parameters.ts";
-import { isDigits } from "../syntax/tokens.ts";
 import { duration, listing, quote } from "../wording.ts";
 
 const FLAW_WORDS: Readonly<Partial<Record<AltSvcFlaw, (text: string) => string>>> = {

@@ -3,6 +3,13 @@
 import { authSchemes } from "../../../data/headers/directives/auth-schemes.ts";
 import { challengeParams } from "../../../data/headers/directives/challenge-params.ts";
 import { wordTable } from "../../../data/word-table.ts";
+import {
+  type Challenge,
+  type ChallengeFlaw,
+  type Challenges,
+  parseChallenges,
+} from "../../syntax/challenges.ts";
+import { parameterValue } from "../../syntax/parameters.ts";
 import { type AnyField, field, item } from "../field.ts";
 import { corrected, swapping } from "../fixing.ts";
 import { problem, type Report } from "../problem.ts";
@@ -13,13 +20,6 @@ import { type Invalid, invalidValue, worded } from "../reading/value-problems.ts
 import type { Item } from "../schema.ts";
 import { rfc, rfc9110 } from "../specs.ts";
 import { suggest } from "../suggest.ts";
-import {
-  type Challenge,
-  type ChallengeFlaw,
-  type Challenges,
-  parseChallenges,
-} from "../syntax/challenges.ts";
-import { parameterValue } from "../syntax/parameters.ts";
 import { listing, quote } from "../wording.ts";
 
 const FLAW_WORDS: Readonly<

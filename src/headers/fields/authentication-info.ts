@@ -2,12 +2,12 @@
 
 import { challengeParams } from "../../../data/headers/directives/challenge-params.ts";
 import { wordTable } from "../../../data/word-table.ts";
+import { type Directives, parseDirectives } from "../../syntax/directives.ts";
 import { type AnyField, field, item } from "../field.ts";
 import { parameterRepeated, valueEmpty } from "../reading/common-problems.ts";
 import { reportEmptyMembers } from "../reading/list.ts";
 import { invalidValue } from "../reading/value-problems.ts";
 import { rfc9110 } from "../specs.ts";
-import { type Directives, parseDirectives } from "../syntax/directives.ts";
 import { quote } from "../wording.ts";
 
 const PARAMETERS = wordTable({

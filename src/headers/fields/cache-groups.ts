@@ -1,3 +1,4 @@
+import { type List, type Member, parseList } from "../../syntax/structured-fields.ts";
 import { type AnyField, field, item } from "../field.ts";
 import { inQuotes } from "../fixing.ts";
 import { type AnyRow, problem } from "../problem.ts";
@@ -5,7 +6,6 @@ import { memberKind, structuredField, structuredProblems } from "../reading/stru
 import { memberText, memberValue } from "../reading/structured-items.ts";
 import { detecting } from "../reading/value-problems.ts";
 import { rfc } from "../specs.ts";
-import { type List, type Member, parseList } from "../syntax/structured-fields.ts";
 import { plural, quote } from "../wording.ts";
 
 /** Methods that change nothing: an invalidation in their responses is ignored. */

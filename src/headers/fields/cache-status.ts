@@ -1,4 +1,5 @@
 import { cacheStatusParams } from "../../../data/headers/directives/cache-status-params.ts";
+import { type Member, parseList } from "../../syntax/structured-fields.ts";
 import { field, item } from "../field.ts";
 import { swapping } from "../fixing.ts";
 import { firstOf, problem } from "../problem.ts";
@@ -16,7 +17,6 @@ import {
 import { detecting } from "../reading/value-problems.ts";
 import type { Item } from "../schema.ts";
 import { rfc } from "../specs.ts";
-import { type Member, parseList } from "../syntax/structured-fields.ts";
 import { duration } from "../wording.ts";
 
 const KINDS: KindTable = new Map([

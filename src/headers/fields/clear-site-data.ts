@@ -1,5 +1,6 @@
 import { clearSiteDataTypes } from "../../../data/headers/directives/clear-site-data.ts";
 import { wordTable } from "../../../data/word-table.ts";
+import { splitList } from "../../syntax/lists.ts";
 import { trimOf } from "../../syntax/trim.ts";
 import { field, item } from "../field.ts";
 import { corrected, inQuotes } from "../fixing.ts";
@@ -7,7 +8,6 @@ import { firstOf, problem } from "../problem.ts";
 import { valueEmpty } from "../reading/common-problems.ts";
 import { MOST_MEMBERS } from "../reading/list.ts";
 import { suggest } from "../suggest.ts";
-import { splitList } from "../syntax/lists.ts";
 import { isTrustworthy } from "../verdicts/origins.ts";
 import { listing, perhaps, quote } from "../wording.ts";
 

@@ -2,6 +2,7 @@
 
 import { clientHintNames } from "../../../data/headers/directives/client-hint-names.ts";
 import { wordTable } from "../../../data/word-table.ts";
+import { type List, parseList } from "../../syntax/structured-fields.ts";
 import { type Context, type ExplainedLine, field, item } from "../field.ts";
 import { corrected, unquoted } from "../fixing.ts";
 import { problem, type Report } from "../problem.ts";
@@ -12,7 +13,6 @@ import { isPrivate } from "../response-kind.ts";
 import type { Item } from "../schema.ts";
 import { mdn, rfc } from "../specs.ts";
 import { suggest } from "../suggest.ts";
-import { type List, parseList } from "../syntax/structured-fields.ts";
 import { isTrustworthy } from "../verdicts/origins.ts";
 import { listing, quote } from "../wording.ts";
 import { varyWith } from "./vary.ts";

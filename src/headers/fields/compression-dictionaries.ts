@@ -1,13 +1,6 @@
 /** Compression Dictionary Transport (RFC 9842): dictionaries that later responses are compressed with. */
 
 import { wordTable } from "../../../data/word-table.ts";
-import { field, item } from "../field.ts";
-import { inQuotes, swapping } from "../fixing.ts";
-import { firstOf, problem } from "../problem.ts";
-import { kindWords, structuredField, structuredProblems } from "../reading/structured.ts";
-import { memberText, memberValue, plain } from "../reading/structured-items.ts";
-import { asRequest, detecting } from "../reading/value-problems.ts";
-import { rfc } from "../specs.ts";
 import {
   type Dictionary,
   type InnerList,
@@ -15,7 +8,14 @@ import {
   type Member,
   parseDictionary,
   parseItem,
-} from "../syntax/structured-fields.ts";
+} from "../../syntax/structured-fields.ts";
+import { field, item } from "../field.ts";
+import { inQuotes, swapping } from "../fixing.ts";
+import { firstOf, problem } from "../problem.ts";
+import { kindWords, structuredField, structuredProblems } from "../reading/structured.ts";
+import { memberText, memberValue, plain } from "../reading/structured-items.ts";
+import { asRequest, detecting } from "../reading/value-problems.ts";
+import { rfc } from "../specs.ts";
 import { duration } from "../wording.ts";
 
 const PARTS = wordTable({

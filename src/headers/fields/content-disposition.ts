@@ -1,4 +1,5 @@
 import { wordTable } from "../../../data/word-table.ts";
+import { type ContentDisposition, parseContentDisposition } from "../../syntax/content-disposition.ts";
 import { type Context, type ExplainedLine, field, item } from "../field.ts";
 import { percentDecoded, swapping } from "../fixing.ts";
 import { problem } from "../problem.ts";
@@ -6,7 +7,6 @@ import { quotedValue, reportExtValue, reportParameters } from "../reading/parame
 import { invalidValue } from "../reading/value-problems.ts";
 import type { Item } from "../schema.ts";
 import { rfc } from "../specs.ts";
-import { type ContentDisposition, parseContentDisposition } from "../syntax/content-disposition.ts";
 import { quote } from "../wording.ts";
 import { quotedName, withBothNames, withPlainName } from "./file-names.ts";
 

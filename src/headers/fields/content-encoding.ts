@@ -1,5 +1,6 @@
 import { contentCodings } from "../../../data/headers/directives/content-codings.ts";
 import { wordTable } from "../../../data/word-table.ts";
+import { parseWeightedList } from "../../syntax/weighted-lists.ts";
 import { type Context, field, item } from "../field.ts";
 import { firstOf, problem } from "../problem.ts";
 import { isKnownCharset } from "../reading/charsets.ts";
@@ -7,7 +8,6 @@ import { readTokens, repeated } from "../reading/list.ts";
 import { invalidValue } from "../reading/value-problems.ts";
 import { isUnstored } from "../response-kind.ts";
 import { rfc, rfc9110 } from "../specs.ts";
-import { parseWeightedList } from "../syntax/weighted-lists.ts";
 import { quote } from "../wording.ts";
 import { varyWith } from "./vary.ts";
 

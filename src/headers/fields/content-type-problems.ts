@@ -1,14 +1,14 @@
 /** Problems of a media type, its charset and its boundary. */
 
 import { wordTable } from "../../../data/word-table.ts";
+import type { MediaType } from "../../syntax/media-type.ts";
+import { parameterValue } from "../../syntax/parameters.ts";
 import { trimEndOf } from "../../syntax/trim.ts";
 import type { Context, ExplainedLine } from "../field.ts";
 import { type Checks, firstOf, problem } from "../problem.ts";
 import { isKnownCharset } from "../reading/charsets.ts";
 import { isEmpty, isRequest } from "../response-kind.ts";
 import { rfc, rfc9110 } from "../specs.ts";
-import type { MediaType } from "../syntax/media-type.ts";
-import { parameterValue } from "../syntax/parameters.ts";
 import { quote } from "../wording.ts";
 
 const REGISTRY = "https://www.iana.org/assignments/media-types/media-types.xhtml";

@@ -1,14 +1,14 @@
 import { charsets } from "../../../data/headers/directives/charsets.ts";
 import { mediaTypes } from "../../../data/headers/directives/media-types.ts";
 import { wordTable } from "../../../data/word-table.ts";
+import { type MediaTypeFlaw, parseMediaType } from "../../syntax/media-type.ts";
+import { parameterValue } from "../../syntax/parameters.ts";
 import { type Context, field, item } from "../field.ts";
 import { isKnownCharset } from "../reading/charsets.ts";
 import { valueEmpty } from "../reading/common-problems.ts";
 import { quotedValue, reportParameters } from "../reading/parameters.ts";
 import { invalidValue } from "../reading/value-problems.ts";
 import { rfc9110 } from "../specs.ts";
-import { type MediaTypeFlaw, parseMediaType } from "../syntax/media-type.ts";
-import { parameterValue } from "../syntax/parameters.ts";
 import { quote } from "../wording.ts";
 import { boundaryProblems, charsetProblems, NO_CHARSET, nameProblems } from "./content-type-problems.ts";
 

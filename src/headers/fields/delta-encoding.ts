@@ -1,12 +1,12 @@
 /** Delta encoding (RFC 3229): instance manipulations, which next to nobody uses. */
 
 import { wordTable } from "../../../data/word-table.ts";
+import { parseEntityTag } from "../../syntax/entity-tags.ts";
 import { field, item } from "../field.ts";
 import { quotedTags } from "../fixing.ts";
 import { readTokens } from "../reading/list.ts";
 import { invalidValue } from "../reading/value-problems.ts";
 import { rfc } from "../specs.ts";
-import { parseEntityTag } from "../syntax/entity-tags.ts";
 import { quote } from "../wording.ts";
 
 const MANIPULATIONS = wordTable({

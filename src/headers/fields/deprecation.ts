@@ -1,10 +1,10 @@
+import { parseHttpDate } from "../../syntax/dates.ts";
+import { parseItem } from "../../syntax/structured-fields.ts";
 import { field } from "../field.ts";
 import { problem } from "../problem.ts";
 import { kindWords, readStructured, structuredProblems } from "../reading/structured.ts";
 import { worded } from "../reading/value-problems.ts";
 import { rfc } from "../specs.ts";
-import { parseHttpDate } from "../syntax/dates.ts";
-import { parseItem } from "../syntax/structured-fields.ts";
 import { ago, day, moment } from "../wording.ts";
 
 const [unparsed, wrongType] = structuredProblems(

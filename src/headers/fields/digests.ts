@@ -1,6 +1,7 @@
 /** Digest fields (RFC 9530): hashes of the content or representation, and which ones are expected. */
 
 import { digestAlgorithms } from "../../../data/headers/directives/digest-algorithms.ts";
+import { type Dictionary, type Member, parseDictionary } from "../../syntax/structured-fields.ts";
 import { type AnyField, field, item } from "../field.ts";
 import { swapping } from "../fixing.ts";
 import { firstOf, problem } from "../problem.ts";
@@ -8,7 +9,6 @@ import { memberKind, structuredField, structuredProblems } from "../reading/stru
 import { memberText, memberValue } from "../reading/structured-items.ts";
 import { detecting } from "../reading/value-problems.ts";
 import { rfc } from "../specs.ts";
-import { type Dictionary, type Member, parseDictionary } from "../syntax/structured-fields.ts";
 
 /** Bytes of each algorithm's hash. */
 const SIZES: ReadonlyMap<string, number> = new Map([

@@ -1,10 +1,10 @@
 import { wordTable } from "../../../data/word-table.ts";
+import { type Dictionary, type Member, parseDictionary } from "../../syntax/structured-fields.ts";
 import { type AnyField, field, item } from "../field.ts";
 import { corrected } from "../fixing.ts";
 import { problem } from "../problem.ts";
 import { structuredField, unparsedValue } from "../reading/structured.ts";
 import { suggest } from "../suggest.ts";
-import { type Dictionary, type Member, parseDictionary } from "../syntax/structured-fields.ts";
 import { quote } from "../wording.ts";
 
 /** Configuration points that browsers know or knew. */

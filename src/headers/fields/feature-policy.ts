@@ -1,10 +1,10 @@
 import { permissionsPolicyFeatures } from "../../../data/headers/directives/permissions-policy.ts";
+import { asPermissionsPolicy } from "../../syntax/feature-policy.ts";
 import { field, item } from "../field.ts";
 import { problem } from "../problem.ts";
 import { valueEmpty } from "../reading/common-problems.ts";
 import { MOST_MEMBERS } from "../reading/list.ts";
 import { mdn } from "../specs.ts";
-import { asPermissionsPolicy } from "../syntax/feature-policy.ts";
 
 interface Feature {
   readonly name: string;

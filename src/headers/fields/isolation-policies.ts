@@ -1,5 +1,6 @@
 import { isolationPolicies } from "../../../data/headers/directives/isolation-policies.ts";
 import { wordTable } from "../../../data/word-table.ts";
+import { type Item, parseItem } from "../../syntax/structured-fields.ts";
 import { type AnyField, field, item } from "../field.ts";
 import { corrected, unquoted } from "../fixing.ts";
 import { type AnyRow, firstOf, problem, type Report } from "../problem.ts";
@@ -7,7 +8,6 @@ import { kindWords, readStructured, structuredProblems, type Unparsed } from "..
 import type { Worded } from "../reading/value-problems.ts";
 import { fetchStandard, htmlStandard } from "../specs.ts";
 import { suggest } from "../suggest.ts";
-import { type Item, parseItem } from "../syntax/structured-fields.ts";
 import { listing, quote } from "../wording.ts";
 
 export interface IsolationPolicy {

@@ -1,11 +1,11 @@
 /** Fields for browsers of the past: explained, and left to the rule on obsolete names to judge. */
 
 import { wordTable } from "../../../data/word-table.ts";
+import { splitList } from "../../syntax/lists.ts";
 import { type AnyField, field, item, plainField } from "../field.ts";
 import { inSeconds } from "../fixing.ts";
 import { invalidValue } from "../reading/value-problems.ts";
 import { mdn } from "../specs.ts";
-import { splitList } from "../syntax/lists.ts";
 import { duration } from "../wording.ts";
 
 type Pair = readonly [name: string, value: string];

@@ -1,11 +1,11 @@
 /** Digest and Content-MD5, which RFC 9530 and RFC 7231 have replaced or dropped. */
 
 import { digestAlgorithms } from "../../../data/headers/directives/digest-algorithms.ts";
+import type { Directive } from "../../syntax/directives.ts";
 import { field, item } from "../field.ts";
 import { readDirectives } from "../reading/list.ts";
 import { detecting, invalidValue } from "../reading/value-problems.ts";
 import { rfc } from "../specs.ts";
-import type { Directive } from "../syntax/directives.ts";
 import { quote } from "../wording.ts";
 
 /** Digest (RFC 3230): algorithm=value, between commas; the value is base64. */

@@ -1,10 +1,10 @@
 import { type WordTable, wordTable } from "../../../data/word-table.ts";
+import { splitList } from "../../syntax/lists.ts";
+import { isDigits } from "../../syntax/tokens.ts";
 import { type AnyField, field, item } from "../field.ts";
 import { MOST_MEMBERS } from "../reading/list.ts";
 import { type Worded, worded } from "../reading/value-problems.ts";
 import { mdn } from "../specs.ts";
-import { splitList } from "../syntax/lists.ts";
-import { isDigits } from "../syntax/tokens.ts";
 import { duration } from "../wording.ts";
 
 interface Part {

@@ -1,9 +1,9 @@
+import { parseItem } from "../../syntax/structured-fields.ts";
 import { field } from "../field.ts";
 import { asBoolean } from "../fixing.ts";
 import { structuredProblems } from "../reading/structured.ts";
 import { readBoolean } from "../reading/structured-items.ts";
 import { htmlStandard } from "../specs.ts";
-import { parseItem } from "../syntax/structured-fields.ts";
 
 const named = structuredProblems(
   "Origin-Agent-Cluster",

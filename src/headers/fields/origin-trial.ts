@@ -1,8 +1,8 @@
+import { isJsonObject } from "../../syntax/json-field.ts";
 import { field, item } from "../field.ts";
 import { problem, type Report } from "../problem.ts";
 import type { JsonObject } from "../reading/json.ts";
 import { worded } from "../reading/value-problems.ts";
-import { isJsonObject } from "../syntax/json-field.ts";
 import { ago, day, quote } from "../wording.ts";
 
 interface Trial {

@@ -1,12 +1,12 @@
 /** Payments by x402, version 2 (specs/transports-v2/http.md): JSON in Base64 in three fields; version 1 had two with X-. */
 
 import { paymentAssets, paymentNetworks } from "../../../data/payments.ts";
+import { isJsonObject, parseJsonField } from "../../syntax/json-field.ts";
 import { trimEndOf } from "../../syntax/trim.ts";
 import { type ExplainedLine, field, item } from "../field.ts";
 import { type Checks, problem, type Report } from "../problem.ts";
 import type { JsonObject } from "../reading/json.ts";
 import { worded } from "../reading/value-problems.ts";
-import { isJsonObject, parseJsonField } from "../syntax/json-field.ts";
 
 const LINK = "https://github.com/x402-foundation/x402/blob/main/specs/transports-v2/http.md";
 /** Ways to pay that are shown of one value. */

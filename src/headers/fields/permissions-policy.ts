@@ -1,5 +1,12 @@
 import { permissionsPolicyFeatures } from "../../../data/headers/directives/permissions-policy.ts";
 import { oncePerObject } from "../../cache/memoize.ts";
+import { asPermissionsPolicy } from "../../syntax/feature-policy.ts";
+import {
+  type BareItem,
+  type Dictionary,
+  type Member,
+  parseDictionary,
+} from "../../syntax/structured-fields.ts";
 import { type AnyField, type Context, field, item } from "../field.ts";
 import { corrected, mapping, swapping } from "../fixing.ts";
 import { firstOf, groupsOf, judge, problem } from "../problem.ts";
@@ -9,8 +16,6 @@ import { worded } from "../reading/value-problems.ts";
 import type { Item } from "../schema.ts";
 import { mdn } from "../specs.ts";
 import { suggest } from "../suggest.ts";
-import { asPermissionsPolicy } from "../syntax/feature-policy.ts";
-import { type BareItem, type Dictionary, type Member, parseDictionary } from "../syntax/structured-fields.ts";
 import { listing, quote } from "../wording.ts";
 
 const SPEC = "https://www.w3.org/TR/permissions-policy/";

@@ -1,11 +1,11 @@
 import { preferences } from "../../../data/headers/directives/preferences.ts";
+import { type Directive, type Directives, parseDirectives } from "../../syntax/directives.ts";
 import { field, item } from "../field.ts";
 import { problem } from "../problem.ts";
 import { readDirectives } from "../reading/list.ts";
 import { reportKind } from "../reading/parameter-kinds.ts";
 import { detecting, invalidValue } from "../reading/value-problems.ts";
 import { rfc } from "../specs.ts";
-import { type Directive, type Directives, parseDirectives } from "../syntax/directives.ts";
 import { quote } from "../wording.ts";
 
 /** Preference-Applied (RFC 7240 section 3): which of the request's preferences the server followed. */

@@ -1,4 +1,5 @@
 import { priorityParams } from "../../../data/headers/directives/priority-params.ts";
+import { type Member, parseDictionary } from "../../syntax/structured-fields.ts";
 import { field, item } from "../field.ts";
 import { swapping } from "../fixing.ts";
 import { firstOf, problem } from "../problem.ts";
@@ -6,7 +7,6 @@ import { structuredField, structuredProblems } from "../reading/structured.ts";
 import { memberText, memberValue } from "../reading/structured-items.ts";
 import { detecting } from "../reading/value-problems.ts";
 import { rfc } from "../specs.ts";
-import { type Member, parseDictionary } from "../syntax/structured-fields.ts";
 
 const LEAST_URGENT = 7;
 const DEFAULT_URGENCY = 3;

@@ -1,5 +1,6 @@
 import { proxyStatusErrors } from "../../../data/headers/directives/proxy-status-errors.ts";
 import { proxyStatusParams } from "../../../data/headers/directives/proxy-status-params.ts";
+import { type Member, parseList } from "../../syntax/structured-fields.ts";
 import { field, item } from "../field.ts";
 import { firstOf, problem } from "../problem.ts";
 import { structuredField, structuredProblems } from "../reading/structured.ts";
@@ -17,7 +18,6 @@ import {
 import { detecting } from "../reading/value-problems.ts";
 import type { Item } from "../schema.ts";
 import { rfc } from "../specs.ts";
-import { type Member, parseList } from "../syntax/structured-fields.ts";
 
 const KINDS: KindTable = new Map([
   ["error", ["token"]],

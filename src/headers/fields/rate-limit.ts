@@ -1,18 +1,18 @@
 /** RateLimit and RateLimit-Policy (draft-ietf-httpapi-ratelimit-headers), in the current form and that of draft 7. */
 
-import { type AnyField, field, item } from "../field.ts";
-import { type AnyRow, type At, groupsOf, judge, problem, type Report } from "../problem.ts";
-import { readStructured, structuredProblems, type Unparsed } from "../reading/structured.ts";
-import { plain } from "../reading/structured-items.ts";
-import { type Worded, worded } from "../reading/value-problems.ts";
-import type { Item as HeaderItem } from "../schema.ts";
 import {
   type BareItem,
   type List,
   type Member,
   parseDictionary,
   parseList,
-} from "../syntax/structured-fields.ts";
+} from "../../syntax/structured-fields.ts";
+import { type AnyField, field, item } from "../field.ts";
+import { type AnyRow, type At, groupsOf, judge, problem, type Report } from "../problem.ts";
+import { readStructured, structuredProblems, type Unparsed } from "../reading/structured.ts";
+import { plain } from "../reading/structured-items.ts";
+import { type Worded, worded } from "../reading/value-problems.ts";
+import type { Item as HeaderItem } from "../schema.ts";
 import { duration, plural, quote } from "../wording.ts";
 
 const LINK = "https://datatracker.ietf.org/doc/html/draft-ietf-httpapi-ratelimit-headers";

@@ -1,5 +1,6 @@
 import { referrerPolicies } from "../../../data/headers/directives/referrer-policy.ts";
 import { wordTable } from "../../../data/word-table.ts";
+import { splitList } from "../../syntax/lists.ts";
 import { trimEndOf } from "../../syntax/trim.ts";
 import { type ExplainedLine, field, item } from "../field.ts";
 import { corrected, hyphenated, type Slip, swapping } from "../fixing.ts";
@@ -9,7 +10,6 @@ import { worded } from "../reading/value-problems.ts";
 import type { Item } from "../schema.ts";
 import { mdn } from "../specs.ts";
 import { suggest } from "../suggest.ts";
-import { splitList } from "../syntax/lists.ts";
 import { effectivePolicy, strayMember } from "../verdicts/referrer.ts";
 import { perhaps, quote } from "../wording.ts";
 

@@ -1,9 +1,9 @@
+import { type Member, parseDictionary } from "../../syntax/structured-fields.ts";
 import { field, item } from "../field.ts";
 import { firstOf, problem } from "../problem.ts";
 import { memberKind, structuredField, unparsedValue } from "../reading/structured.ts";
 import { memberValue } from "../reading/structured-items.ts";
 import { worded } from "../reading/value-problems.ts";
-import { type Member, parseDictionary } from "../syntax/structured-fields.ts";
 import { listing, quote } from "../wording.ts";
 
 const LINK = "https://www.w3.org/TR/reporting-1/#header";

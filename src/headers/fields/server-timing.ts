@@ -1,3 +1,6 @@
+import { splitList } from "../../syntax/lists.ts";
+import { type Parameter, type ParameterFlaw, parseParameters } from "../../syntax/parameters.ts";
+import { type Flaw, isToken, trimOws } from "../../syntax/tokens.ts";
 import { field, item } from "../field.ts";
 import { swapping } from "../fixing.ts";
 import { problem } from "../problem.ts";
@@ -5,9 +8,6 @@ import { listEmptyMember, parameterRepeated, valueEmpty } from "../reading/commo
 import { MOST_MEMBERS, repeated } from "../reading/list.ts";
 import { quotedValue, reportParameters } from "../reading/parameters.ts";
 import { invalidValue } from "../reading/value-problems.ts";
-import { splitList } from "../syntax/lists.ts";
-import { type Parameter, type ParameterFlaw, parseParameters } from "../syntax/parameters.ts";
-import { type Flaw, isToken, trimOws } from "../syntax/tokens.ts";
 import { quote } from "../wording.ts";
 
 interface Metric {

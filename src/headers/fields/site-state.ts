@@ -1,6 +1,8 @@
 /** Small fields about logins, storage and workers: each one word, a path, or a number. */
 
 import { wordTable } from "../../../data/word-table.ts";
+import { parseItem, parseList } from "../../syntax/structured-fields.ts";
+import { checkUriReference, resolveReference } from "../../syntax/uri.ts";
 import { field, item } from "../field.ts";
 import { inQuotes } from "../fixing.ts";
 import { problem } from "../problem.ts";
@@ -14,8 +16,6 @@ import {
 import { plain } from "../reading/structured-items.ts";
 import { invalidValue, worded } from "../reading/value-problems.ts";
 import { mdn, rfc } from "../specs.ts";
-import { parseItem, parseList } from "../syntax/structured-fields.ts";
-import { checkUriReference, resolveReference } from "../syntax/uri.ts";
 import { listing, quote } from "../wording.ts";
 
 const LOGIN = wordTable({

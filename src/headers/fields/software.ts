@@ -1,11 +1,11 @@
 import { type Kept, software } from "../../../data/software.ts";
+import { type ProductPart, type Products, parseProducts } from "../../syntax/products.ts";
 import { type AnyField, type Context, type ExplainedLine, field, item, plainField } from "../field.ts";
 import { type AnyRow, groupsOf, judge, problem } from "../problem.ts";
 import { messageTime } from "../reading/date.ts";
 import { MOST_MEMBERS } from "../reading/list.ts";
 import type { Item } from "../schema.ts";
 import { rfc9110 } from "../specs.ts";
-import { type ProductPart, type Products, parseProducts } from "../syntax/products.ts";
 import { day, listing, quote } from "../wording.ts";
 
 type Product = Extract<ProductPart, { kind: "product" }>;

@@ -1,4 +1,5 @@
 import { wordTable } from "../../../data/word-table.ts";
+import { type Member, parseList } from "../../syntax/structured-fields.ts";
 import { field, item } from "../field.ts";
 import { corrected, inQuotes, unquoted } from "../fixing.ts";
 import { firstOf, problem } from "../problem.ts";
@@ -7,7 +8,6 @@ import { memberValue } from "../reading/structured-items.ts";
 import { detecting } from "../reading/value-problems.ts";
 import { htmlStandard, mdn } from "../specs.ts";
 import { suggest } from "../suggest.ts";
-import { type Member, parseList } from "../syntax/structured-fields.ts";
 import { isTrustworthy } from "../verdicts/origins.ts";
 import { quote, someOf } from "../wording.ts";
 

@@ -1,12 +1,12 @@
 /** Problems of Strict-Transport-Security. */
 
+import { isDigits, isToken } from "../../syntax/tokens.ts";
 import type { Context } from "../field.ts";
 import { corrected, rejoining, type Slip, swapping } from "../fixing.ts";
 import { firstOf, problem } from "../problem.ts";
 import { invalidValue, worded } from "../reading/value-problems.ts";
 import { mdn, rfc6797 } from "../specs.ts";
 import { suggest } from "../suggest.ts";
-import { isDigits, isToken } from "../syntax/tokens.ts";
 import { readHsts } from "../verdicts/hsts.ts";
 import { duration, quote } from "../wording.ts";
 

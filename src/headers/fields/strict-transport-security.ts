@@ -1,8 +1,8 @@
 import { hstsDirectives } from "../../../data/headers/directives/hsts-directives.ts";
+import { splitList } from "../../syntax/lists.ts";
+import { isDigits } from "../../syntax/tokens.ts";
 import { field, item } from "../field.ts";
 import { MOST_MEMBERS } from "../reading/list.ts";
-import { splitList } from "../syntax/lists.ts";
-import { isDigits } from "../syntax/tokens.ts";
 import { readHsts } from "../verdicts/hsts.ts";
 import { duration } from "../wording.ts";
 import {

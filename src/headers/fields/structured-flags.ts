@@ -1,11 +1,11 @@
 /** Fields that are a boolean item: `?1` says yes, and anything else is the same as no field. */
 
+import { parseItem } from "../../syntax/structured-fields.ts";
 import { type AnyField, field } from "../field.ts";
 import { asBoolean } from "../fixing.ts";
 import { structuredProblems } from "../reading/structured.ts";
 import { readBoolean } from "../reading/structured-items.ts";
 import { rfc } from "../specs.ts";
-import { parseItem } from "../syntax/structured-fields.ts";
 
 function flag(
   name: string,

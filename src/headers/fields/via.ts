@@ -1,10 +1,10 @@
+import { parseVia, type ViaFlaw, type ViaHop } from "../../syntax/via.ts";
 import { field, item } from "../field.ts";
 import { problem } from "../problem.ts";
 import { listEmptyMember } from "../reading/common-problems.ts";
 import { MOST_MEMBERS } from "../reading/list.ts";
 import { invalidValue } from "../reading/value-problems.ts";
 import { rfc9110 } from "../specs.ts";
-import { parseVia, type ViaFlaw, type ViaHop } from "../syntax/via.ts";
 import { listing, quote } from "../wording.ts";
 
 const FLAWS: Readonly<Record<ViaFlaw, string>> = {

@@ -1,9 +1,9 @@
 import { wordTable } from "../../../data/word-table.ts";
+import { splitList } from "../../syntax/lists.ts";
 import { field, item } from "../field.ts";
 import { firstOf, problem } from "../problem.ts";
 import { valueEmpty } from "../reading/common-problems.ts";
 import { mdn } from "../specs.ts";
-import { splitList } from "../syntax/lists.ts";
 import { quote } from "../wording.ts";
 
 const DESCRIPTIONS = wordTable({

@@ -1,10 +1,10 @@
 /** Which remedies a finding may have, the best first: its fix, then what the table says of its kind. Pure. */
 
 import { perResponse, recipeRows } from "../../../data/recipes.ts";
+import { isToken } from "../../syntax/tokens.ts";
 import { describeField } from "../catalogue.ts";
 import type { FieldLine } from "../message.ts";
 import type { HeaderObject, Problem } from "../schema.ts";
-import { isToken } from "../syntax/tokens.ts";
 import { changedFlags } from "./cookie-flags.ts";
 import { fieldToSend } from "./how.ts";
 import type { Remedy } from "./remedy.ts";

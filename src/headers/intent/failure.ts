@@ -1,9 +1,9 @@
 import { statusRows } from "../../../data/status-codes.ts";
+import { parseChallenges } from "../../syntax/challenges.ts";
+import { parseHttpDate } from "../../syntax/dates.ts";
+import { isDigits } from "../../syntax/tokens.ts";
 import type { Context } from "../field.ts";
 import { messageTime } from "../reading/date.ts";
-import { parseChallenges } from "../syntax/challenges.ts";
-import { parseHttpDate } from "../syntax/dates.ts";
-import { isDigits } from "../syntax/tokens.ts";
 import { duration, listing, moment } from "../wording.ts";
 import { brief, firstValue } from "./value.ts";
 

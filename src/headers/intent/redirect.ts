@@ -1,5 +1,5 @@
+import { isResolvable, leadsSomewhere, resolveReference } from "../../syntax/uri.ts";
 import type { Context } from "../field.ts";
-import { isResolvable, leadsSomewhere, resolveReference } from "../syntax/uri.ts";
 import { brief, firstValue } from "./value.ts";
 
 /** Longest URL that is given whole. */

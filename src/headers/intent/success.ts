@@ -1,7 +1,7 @@
+import { parseContentRange } from "../../syntax/content-range.ts";
 import type { Context } from "../field.ts";
 import { grpcCode } from "../fields/grpc.ts";
 import { isEmpty } from "../response-kind.ts";
-import { parseContentRange } from "../syntax/content-range.ts";
 import { bytes } from "../wording.ts";
 import { contentNoun, downloadName } from "./content.ts";
 import { freshness } from "./freshness.ts";

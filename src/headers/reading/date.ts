@@ -1,7 +1,7 @@
 import { oncePerObject } from "../../cache/memoize.ts";
+import { type HttpDate, isOfHttp, parseHttpDate } from "../../syntax/dates.ts";
 import type { Context } from "../field.ts";
 import type { Report } from "../problem.ts";
-import { type HttpDate, isOfHttp, parseHttpDate } from "../syntax/dates.ts";
 import { quote } from "../wording.ts";
 import { valueEmpty } from "./common-problems.ts";
 import type { DateProblems } from "./value-problems.ts";

@@ -1,5 +1,5 @@
+import { isJsonObject, parseJsonField } from "../../syntax/json-field.ts";
 import type { Report } from "../problem.ts";
-import { isJsonObject, parseJsonField } from "../syntax/json-field.ts";
 import { quote } from "../wording.ts";
 import { valueEmpty } from "./common-problems.ts";
 import { MOST_MEMBERS } from "./list.ts";

@@ -1,10 +1,10 @@
+import { type Directives, parseDirectives } from "../../syntax/directives.ts";
+import { parseTokenList, splitList } from "../../syntax/lists.ts";
+import type { Flaw } from "../../syntax/tokens.ts";
+import { parseWeightedList, type WeightedList } from "../../syntax/weighted-lists.ts";
 import { item } from "../field.ts";
 import type { Report } from "../problem.ts";
 import type { Item } from "../schema.ts";
-import { type Directives, parseDirectives } from "../syntax/directives.ts";
-import { parseTokenList, splitList } from "../syntax/lists.ts";
-import type { Flaw } from "../syntax/tokens.ts";
-import { parseWeightedList, type WeightedList } from "../syntax/weighted-lists.ts";
 import { quote } from "../wording.ts";
 import { listEmptyMember, valueEmpty } from "./common-problems.ts";
 import type { Invalid } from "./value-problems.ts";

@@ -1,8 +1,8 @@
 /** The kinds of values that parameters take, by one table: one check for all fields with parameters. */
 
 import { parameterKinds } from "../../../data/headers/directives/parameter-kinds.ts";
+import { isDigits } from "../../syntax/tokens.ts";
 import type { At, Report } from "../problem.ts";
-import { isDigits } from "../syntax/tokens.ts";
 import { listing, quote } from "../wording.ts";
 import { parameterKind } from "./common-problems.ts";
 import { isLanguageTag, unknownSubtag } from "./language-tags.ts";

@@ -1,8 +1,8 @@
+import type { ExtValueFlaw } from "../../syntax/ext-value.ts";
+import type { Parameter, ParameterFlaw } from "../../syntax/parameters.ts";
+import type { Flaw } from "../../syntax/tokens.ts";
 import { trimEndOf } from "../../syntax/trim.ts";
 import type { At, Report } from "../problem.ts";
-import type { ExtValueFlaw } from "../syntax/ext-value.ts";
-import type { Parameter, ParameterFlaw } from "../syntax/parameters.ts";
-import type { Flaw } from "../syntax/tokens.ts";
 import { quote } from "../wording.ts";
 import { parameterCharset, parameterRepeated, parameterSingleQuoted } from "./common-problems.ts";
 import { reportKind } from "./parameter-kinds.ts";

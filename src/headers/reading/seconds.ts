@@ -1,5 +1,5 @@
+import { parseDeltaSeconds } from "../../syntax/integers.ts";
 import type { Report } from "../problem.ts";
-import { parseDeltaSeconds } from "../syntax/integers.ts";
 import { quote } from "../wording.ts";
 import { valueEmpty } from "./common-problems.ts";
 import type { Invalid } from "./value-problems.ts";

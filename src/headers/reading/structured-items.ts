@@ -1,16 +1,16 @@
 /** Parts of structured fields: their text, and whether each has the type that the field's standard gives it. */
 
-import { item } from "../field.ts";
-import type { Report } from "../problem.ts";
-import type { Item } from "../schema.ts";
-import { serializeBareItem, serializeMember } from "../syntax/serialize-structured-fields.ts";
+import { serializeBareItem, serializeMember } from "../../syntax/serialize-structured-fields.ts";
 import type {
   BareItem,
   List,
   Member,
   Parameters,
   Item as StructuredItem,
-} from "../syntax/structured-fields.ts";
+} from "../../syntax/structured-fields.ts";
+import { item } from "../field.ts";
+import type { Report } from "../problem.ts";
+import type { Item } from "../schema.ts";
 import { quote } from "../wording.ts";
 import { kindWords, readStructured, type Unparsed } from "./structured.ts";
 import type { Worded } from "./value-problems.ts";

@@ -1,17 +1,17 @@
 /** Structured fields (RFC 9651): the problems that each can have, and how a line is read. */
 
-import { trimEndOf } from "../../syntax/trim.ts";
-import type { Field } from "../field.ts";
-import { rejoinedMembers } from "../fixing.ts";
-import type { Report } from "../problem.ts";
-import { rfc9651 } from "../specs.ts";
 import {
   type BareItem,
   type Member,
   type Parsed,
   parseItem,
   parseList,
-} from "../syntax/structured-fields.ts";
+} from "../../syntax/structured-fields.ts";
+import { trimEndOf } from "../../syntax/trim.ts";
+import type { Field } from "../field.ts";
+import { rejoinedMembers } from "../fixing.ts";
+import type { Report } from "../problem.ts";
+import { rfc9651 } from "../specs.ts";
 import { quote } from "../wording.ts";
 import { memberSeparator, parameterRepeated, valueEmpty } from "./common-problems.ts";
 import { MOST_MEMBERS } from "./list.ts";

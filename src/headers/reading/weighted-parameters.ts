@@ -1,8 +1,8 @@
 /** The parameters that may follow a member of a list with weights, field by field: one table, one problem a field. */
 
+import type { WeightedList } from "../../syntax/weighted-lists.ts";
 import { type AnyRow, problem } from "../problem.ts";
 import { rfc9110 } from "../specs.ts";
-import type { WeightedList } from "../syntax/weighted-lists.ts";
 import { quote } from "../wording.ts";
 import { flawWords } from "./parameters.ts";
 import { asRequest } from "./value-problems.ts";

@@ -1,12 +1,12 @@
 /** Fields that browsers add by themselves: Sec-Fetch-*, Sec-GPC, DNT, Upgrade-Insecure-Requests, and preflights. */
 
+import { isToken } from "../../syntax/tokens.ts";
 import { type AnyField, field, item } from "../field.ts";
 import { swapping, type ValueFix } from "../fixing.ts";
 import { firstOf, problem } from "../problem.ts";
 import { readTokens } from "../reading/list.ts";
 import { invalidValue } from "../reading/value-problems.ts";
 import { fetchStandard, mdn } from "../specs.ts";
-import { isToken } from "../syntax/tokens.ts";
 import { listing, quote } from "../wording.ts";
 import { request } from "./example.ts";
 

@@ -1,14 +1,14 @@
 /** Cache-Control in a request (RFC 9111 section 5.2.1): what the client takes from caches. */
 
 import { wordTable } from "../../../data/word-table.ts";
+import type { Directive } from "../../syntax/directives.ts";
+import { isDigits } from "../../syntax/tokens.ts";
 import { field, item } from "../field.ts";
 import { dropping, mapping, rejoining } from "../fixing.ts";
 import { firstOf, problem } from "../problem.ts";
 import { readDirectives } from "../reading/list.ts";
 import { rfc9111 } from "../specs.ts";
 import { suggest } from "../suggest.ts";
-import type { Directive } from "../syntax/directives.ts";
-import { isDigits } from "../syntax/tokens.ts";
 import { quote } from "../wording.ts";
 import { request } from "./example.ts";
 

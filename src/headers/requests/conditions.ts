@@ -1,5 +1,10 @@
 /** Under which conditions, and which part: If-*, Range, Expect, Max-Forwards (RFC 9110 sections 7.6.2, 10.1.1, 13, 14). */
 
+import type { HttpDate } from "../../syntax/dates.ts";
+import { parseHttpDate } from "../../syntax/dates.ts";
+import { parseEntityTag } from "../../syntax/entity-tags.ts";
+import { parseInteger } from "../../syntax/integers.ts";
+import { parseRanges, type RangeSpec } from "../../syntax/ranges.ts";
 import { type AnyField, type ExplainedLine, field, item } from "../field.ts";
 import { quotedTags, swapping } from "../fixing.ts";
 import { type AnyRow, firstOf, problem } from "../problem.ts";
@@ -7,11 +12,6 @@ import { readDate } from "../reading/date.ts";
 import { readMembers } from "../reading/list.ts";
 import { dateProblems, invalidValue } from "../reading/value-problems.ts";
 import { rfc9110 } from "../specs.ts";
-import type { HttpDate } from "../syntax/dates.ts";
-import { parseHttpDate } from "../syntax/dates.ts";
-import { parseEntityTag } from "../syntax/entity-tags.ts";
-import { parseInteger } from "../syntax/integers.ts";
-import { parseRanges, type RangeSpec } from "../syntax/ranges.ts";
 import { ago, plural, quote } from "../wording.ts";
 import { request } from "./example.ts";
 

@@ -1,11 +1,11 @@
 /** Request fields that contradict each other, or stand without what they need. */
 
+import { parseEntityTag } from "../../syntax/entity-tags.ts";
+import { isToken } from "../../syntax/tokens.ts";
 import { type Context, type ExplainedLine, rule, ruleOn } from "../field.ts";
 import { acceptEncoding } from "../fields/accept.ts";
 import { problem } from "../problem.ts";
 import { mdn, rfc, rfc9110 } from "../specs.ts";
-import { parseEntityTag } from "../syntax/entity-tags.ts";
-import { isToken } from "../syntax/tokens.ts";
 import { quote } from "../wording.ts";
 import { request } from "./example.ts";
 

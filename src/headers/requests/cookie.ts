@@ -1,10 +1,10 @@
 /** Cookie (RFC 6265bis section 5.8.3): the cookies that a client gives back. */
 
+import { isToken } from "../../syntax/tokens.ts";
 import { field, item } from "../field.ts";
 import { rejoining } from "../fixing.ts";
 import { firstOf, problem } from "../problem.ts";
 import { rfc6265bis, rfc9113 } from "../specs.ts";
-import { isToken } from "../syntax/tokens.ts";
 import { isTrustworthy } from "../verdicts/origins.ts";
 import { plural, quote } from "../wording.ts";
 import { request } from "./example.ts";

@@ -1,12 +1,12 @@
 /** Credentials: Authorization and Proxy-Authorization (RFC 9110 section 11, RFC 7617). */
 
 import { authSchemes } from "../../../data/headers/directives/auth-schemes.ts";
+import { isJsonObject } from "../../syntax/json-field.ts";
+import { isToken } from "../../syntax/tokens.ts";
 import { type AnyField, type ExplainedLine, field, item } from "../field.ts";
 import { type Checks, problem } from "../problem.ts";
 import { worded } from "../reading/value-problems.ts";
 import { rfc, rfc9110 } from "../specs.ts";
-import { isJsonObject } from "../syntax/json-field.ts";
-import { isToken } from "../syntax/tokens.ts";
 import { isTrustworthy } from "../verdicts/origins.ts";
 import { ago, listing, quote } from "../wording.ts";
 import { request } from "./example.ts";

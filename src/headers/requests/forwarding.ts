@@ -1,12 +1,12 @@
 /** The clients of proxies: Forwarded (RFC 7239) and the fields before it. */
 
+import { parseParameters } from "../../syntax/parameters.ts";
 import { field, item } from "../field.ts";
 import { swapping } from "../fixing.ts";
 import { firstOf, problem } from "../problem.ts";
 import { readMembers } from "../reading/list.ts";
 import { invalidValue } from "../reading/value-problems.ts";
 import { mdn, rfc } from "../specs.ts";
-import { parseParameters } from "../syntax/parameters.ts";
 import { quote } from "../wording.ts";
 import { request } from "./example.ts";
 import { ADDRESS, HOST, NODE } from "./nodes.ts";

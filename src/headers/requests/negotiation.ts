@@ -1,13 +1,13 @@
 /** The wishes of a client: Accept-Language, Accept-Charset, Prefer (RFC 9110 section 12.5, RFC 7240). */
 
 import { preferences } from "../../../data/headers/directives/preferences.ts";
+import { parseParameterizedList } from "../../syntax/parameterized-lists.ts";
 import { field, item } from "../field.ts";
 import { firstOf, problem } from "../problem.ts";
 import { SUBTAG_REGISTRY, unknownSubtag } from "../reading/language-tags.ts";
 import { readWeighted, repeated, weightAt, weightedItems } from "../reading/list.ts";
 import { parameterProblem } from "../reading/weighted-parameters.ts";
 import { rfc, rfc9110 } from "../specs.ts";
-import { parseParameterizedList } from "../syntax/parameterized-lists.ts";
 import { quote } from "../wording.ts";
 import { request } from "./example.ts";
 

@@ -1,9 +1,9 @@
 /** The pseudo fields of HTTP/2 and HTTP/3 (RFC 9113 section 8.3, RFC 8441). */
 
+import { isToken } from "../../syntax/tokens.ts";
 import { type Context, type ExplainedLine, ruleOn } from "../field.ts";
 import { problem } from "../problem.ts";
 import { rfc, rfc9113 } from "../specs.ts";
-import { isToken } from "../syntax/tokens.ts";
 import { listing, quote } from "../wording.ts";
 import { request } from "./example.ts";
 

@@ -1,13 +1,13 @@
 /** Where a request goes and who sent it: Host, Origin, Referer, User-Agent. */
 
+import { parseProducts } from "../../syntax/products.ts";
+import { checkUriReference } from "../../syntax/uri.ts";
 import { field } from "../field.ts";
 import { swapping } from "../fixing.ts";
 import { firstOf, problem } from "../problem.ts";
 import { valueEmpty } from "../reading/common-problems.ts";
 import { originFlaw } from "../reading/origins.ts";
 import { fetchStandard, mdn, rfc9110 } from "../specs.ts";
-import { parseProducts } from "../syntax/products.ts";
-import { checkUriReference } from "../syntax/uri.ts";
 import { plural, quote } from "../wording.ts";
 import { request } from "./example.ts";
 import { HOST } from "./nodes.ts";

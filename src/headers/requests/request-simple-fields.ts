@@ -1,12 +1,12 @@
 /** Request fields whose value has one simple form: an address, a number, a word, an item of a structured field. */
 
+import { type BareItem, parseItem, parseList } from "../../syntax/structured-fields.ts";
 import { trimEndOf } from "../../syntax/trim.ts";
 import { type AnyField, field } from "../field.ts";
 import { hostOf, swapping, type ValueFix } from "../fixing.ts";
 import { readDate } from "../reading/date.ts";
 import { asRequest, dateProblems, invalidValue } from "../reading/value-problems.ts";
 import { mdn, rfc, rfc9110 } from "../specs.ts";
-import { type BareItem, parseItem, parseList } from "../syntax/structured-fields.ts";
 import { quote } from "../wording.ts";
 import { ADDRESS, HOST } from "./nodes.ts";
 

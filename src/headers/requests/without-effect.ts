@@ -1,12 +1,12 @@
 /** Fields and methods that have no effect, for want of another or by a slip in their words. */
 
 import { contentCodings } from "../../../data/headers/directives/content-codings.ts";
+import { isToken } from "../../syntax/tokens.ts";
 import { type Context, type ExplainedLine, rule } from "../field.ts";
 import { acceptEncoding } from "../fields/accept.ts";
 import { problem } from "../problem.ts";
 import { isKnownCharset } from "../reading/charsets.ts";
 import { mdn, rfc9110 } from "../specs.ts";
-import { isToken } from "../syntax/tokens.ts";
 import { quote } from "../wording.ts";
 import { request } from "./example.ts";
 

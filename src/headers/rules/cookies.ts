@@ -1,3 +1,5 @@
+import type { SetCookie } from "../../syntax/cookies.ts";
+import { resolveReference } from "../../syntax/uri.ts";
 import { type Context, type ExplainedLine, ruleOn } from "../field.ts";
 import { type CachePolicy, cachePolicy, hasWhole } from "../fields/cache-control/cache-control.ts";
 import { carriesLogin, knownCookie } from "../fields/cookies/known.ts";
@@ -6,8 +8,6 @@ import { cookieVerdicts } from "../fields/cookies/verdict.ts";
 import { swapping } from "../fixing.ts";
 import { firstOf, problem } from "../problem.ts";
 import { mdn, rfc6265bis, rfc9111 } from "../specs.ts";
-import type { SetCookie } from "../syntax/cookies.ts";
-import { resolveReference } from "../syntax/uri.ts";
 import { explicitLifetime } from "../verdicts/caching.ts";
 import { isSameSite } from "../verdicts/origins.ts";
 import { bytes, duration, plural, quote } from "../wording.ts";

@@ -1,9 +1,9 @@
 /** Redirects that begin a login elsewhere (OAuth 2.0, RFC 6749; best practice, RFC 9700), or go where the request says. */
 
+import { resolveReference } from "../../syntax/uri.ts";
 import { type Context, type ExplainedLine, ruleOn } from "../field.ts";
 import { problem } from "../problem.ts";
 import { rfc } from "../specs.ts";
-import { resolveReference } from "../syntax/uri.ts";
 import { isSameSite, isTrustworthy } from "../verdicts/origins.ts";
 import { quote } from "../wording.ts";
 

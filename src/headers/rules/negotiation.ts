@@ -1,6 +1,7 @@
 /** The choice made for this request, and whether caches can know it (RFC 9110 section 12). */
 
 import { TEXT_TYPES } from "../../../data/recipes.ts";
+import { parseWeightedList } from "../../syntax/weighted-lists.ts";
 import { type Context, rule } from "../field.ts";
 import { contentEncoding, REGISTERED_CODINGS } from "../fields/content-encoding.ts";
 import { contentLength } from "../fields/content-length.ts";
@@ -9,7 +10,6 @@ import { varyWith } from "../fields/vary.ts";
 import { problem } from "../problem.ts";
 import { isEmpty, isHtml, isPrivate } from "../response-kind.ts";
 import { rfc9110, rfc9111 } from "../specs.ts";
-import { parseWeightedList } from "../syntax/weighted-lists.ts";
 import { IGNORES_VARY } from "../verdicts/caching/exceptions.ts";
 import { explicitLifetime } from "../verdicts/caching.ts";
 import { bytes, listing } from "../wording.ts";

@@ -1,5 +1,6 @@
 /** Range requests (RFC 9110 section 14): 206 and 416. */
 
+import type { ContentRange } from "../../syntax/content-range.ts";
 import { type Context, rule, ruleOn } from "../field.ts";
 import { acceptRanges } from "../fields/accept-ranges.ts";
 import { contentLength } from "../fields/content-length.ts";
@@ -8,7 +9,6 @@ import { contentType } from "../fields/content-type.ts";
 import { problem } from "../problem.ts";
 import { worded } from "../reading/value-problems.ts";
 import { rfc9110 } from "../specs.ts";
-import type { ContentRange } from "../syntax/content-range.ts";
 import { plural } from "../wording.ts";
 
 /** The part that a 206 is, and what the request asked for. */

@@ -1,3 +1,4 @@
+import type { Dictionary, Member } from "../../syntax/structured-fields.ts";
 import { type AnyField, type Context, type ExplainedLine, ruleOn } from "../field.ts";
 import {
   contentSecurityPolicy,
@@ -22,7 +23,6 @@ import { reportingEndpoints } from "../fields/reporting-endpoints.ts";
 import { problem } from "../problem.ts";
 import type { JsonObject } from "../reading/json.ts";
 import type { Item } from "../schema.ts";
-import type { Dictionary, Member } from "../syntax/structured-fields.ts";
 import { quote } from "../wording.ts";
 
 /** A name of an endpoint or group, and where it is used. */

@@ -1,8 +1,8 @@
 /** The outcome of the request's conditions beside this response's validators (RFC 9110 sections 8.8 and 13). */
 
-import { parseHttpDate } from "../syntax/dates.ts";
-import { type EntityTag, parseEntityTag } from "../syntax/entity-tags.ts";
-import { splitList } from "../syntax/lists.ts";
+import { parseHttpDate } from "../../syntax/dates.ts";
+import { type EntityTag, parseEntityTag } from "../../syntax/entity-tags.ts";
+import { splitList } from "../../syntax/lists.ts";
 import { firstLine, type Response, requestValue } from "./response.ts";
 
 /** Conditions that a 304 answers, and with them those that a 412 answers; in lower case. */

@@ -1,5 +1,5 @@
-import { cookieAttribute, parseSetCookie, type SetCookie } from "../syntax/cookies.ts";
-import { parseLenientDate } from "../syntax/lenient-dates.ts";
+import { cookieAttribute, parseSetCookie, type SetCookie } from "../../syntax/cookies.ts";
+import { parseLenientDate } from "../../syntax/lenient-dates.ts";
 import { checkClears } from "./clears.ts";
 import { type Expiry, expiryOf } from "./cookies/expiry.ts";
 import {

@@ -1,7 +1,7 @@
 /** Whether the origin and the credentials of a request are allowed (Fetch section 4.9): what responses and preflights share. */
 
 import { Type } from "@sinclair/typebox";
-import { isToken, trimOws } from "../syntax/tokens.ts";
+import { isToken, trimOws } from "../../syntax/tokens.ts";
 import { joinedValue, type Response, requestValue } from "./response.ts";
 
 export type CorsWhy =

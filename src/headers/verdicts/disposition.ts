@@ -1,7 +1,7 @@
 /** Content-Disposition as browsers read it (RFC 6266, RFC 8187, and what they tolerate). */
 
+import { isToken } from "../../syntax/tokens.ts";
 import { trimOf } from "../../syntax/trim.ts";
-import { isToken } from "../syntax/tokens.ts";
 import { firefoxDisposition } from "./disposition-firefox.ts";
 import { decodeExtValue, decodePlainName } from "./file-name.ts";
 import { members, splitOutsideQuotes } from "./members.ts";

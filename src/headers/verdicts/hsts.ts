@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { memoize } from "../../cache/memoize.ts";
-import { isToken, trimOws } from "../syntax/tokens.ts";
+import { isToken, trimOws } from "../../syntax/tokens.ts";
 import { isAddress, isLocalName, isPublicSuffix } from "./origins.ts";
 import { type Engine, firstLine, type Response } from "./response.ts";
 

@@ -1,7 +1,7 @@
 /** Integrity-Policy and Integrity-Policy-Report-Only (Subresource Integrity 2): what has to carry an integrity hash. */
 
 import { type Static, Type } from "@sinclair/typebox";
-import { type Dictionary, type Member, parseDictionary } from "../syntax/structured-fields.ts";
+import { type Dictionary, type Member, parseDictionary } from "../../syntax/structured-fields.ts";
 import { isOldMember } from "./permissions.ts";
 import { type Engine, joinedValue, type Response } from "./response.ts";
 

@@ -1,6 +1,6 @@
 /** Opener, embedder and isolation policies (HTML sections 7.1.3 and 7.1.4): which windows share a process and memory. */
 
-import { parseItem } from "../syntax/structured-fields.ts";
+import { parseItem } from "../../syntax/structured-fields.ts";
 import type { EmbedderPolicy } from "./embedding.ts";
 import { isTrustworthy } from "./origins.ts";
 import { featureAllowsSelf, isOld } from "./permissions.ts";

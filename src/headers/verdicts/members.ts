@@ -1,4 +1,4 @@
-import { trimOws } from "../syntax/tokens.ts";
+import { trimOws } from "../../syntax/tokens.ts";
 import { joinedValue, type Response } from "./response.ts";
 
 /**

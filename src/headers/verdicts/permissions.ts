@@ -5,8 +5,8 @@
 
 import { type Static, Type } from "@sinclair/typebox";
 import { chromiumFeatures } from "../../../data/browsers/chromium-features.ts";
-import type { BareItem, Dictionary, Member } from "../syntax/structured-fields.ts";
-import { parseDictionary } from "../syntax/structured-fields.ts";
+import type { BareItem, Dictionary, Member } from "../../syntax/structured-fields.ts";
+import { parseDictionary } from "../../syntax/structured-fields.ts";
 import { type CspSource, matchesOrigin, readSource } from "./policy-sources.ts";
 import { type Engine, joinedValue, linesOf, type Response } from "./response.ts";
 

@@ -1,7 +1,7 @@
 /** Timing-Allow-Origin (Fetch standard, TAO check): which pages may read how long the response took. */
 
 import { type Static, Type } from "@sinclair/typebox";
-import { trimOws } from "../syntax/tokens.ts";
+import { trimOws } from "../../syntax/tokens.ts";
 import { isOrigin } from "./cors-origin.ts";
 import { splitOutsideQuotes } from "./members.ts";
 import { type Engine, joinedValue, type Response } from "./response.ts";

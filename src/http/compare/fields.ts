@@ -2,9 +2,9 @@
 
 import { describeField } from "../../headers/catalogue.ts";
 import type { HeaderObject } from "../../headers/schema.ts";
-import { splitList } from "../../headers/syntax/lists.ts";
-import { parseMediaType } from "../../headers/syntax/media-type.ts";
 import { listing } from "../../headers/wording.ts";
+import { splitList } from "../../syntax/lists.ts";
+import { parseMediaType } from "../../syntax/media-type.ts";
 import type { Difference } from "./schema.ts";
 import { isVolatile } from "./volatile.ts";
 

@@ -2,8 +2,8 @@
 
 import type http2 from "node:http2";
 import type { FieldLine } from "../../headers/message.ts";
-import { trimOws } from "../../headers/syntax/tokens.ts";
 import { guarded } from "../../platform/socket.ts";
+import { trimOws } from "../../syntax/tokens.ts";
 import { HttpFailure } from "../failures.ts";
 import type { ResponseHead } from "../head.ts";
 import type { ExchangeContext } from "./exchange-state.ts";

@@ -1,8 +1,6 @@
 /** The document as it came → what it loads, and what decides about that. Pure. */
 
 import type { Budget } from "../../api/budget.ts";
-import { parseLinks } from "../../headers/syntax/link.ts";
-import { parameterValue } from "../../headers/syntax/parameters.ts";
 import { checkLoad } from "../../headers/verdicts/policy-loads.ts";
 import { charsetOf, decoderFor } from "../../http/browser/charset.ts";
 import { declaredCharset } from "../../http/browser/page-refresh.ts";
@@ -11,6 +9,8 @@ import { fieldLines } from "../../http/framing.ts";
 import type { Hop } from "../../http/hop.ts";
 import { responseOf, verdictsOf } from "../../http/hop-verdicts.ts";
 import { hopsOf } from "../../http/report.ts";
+import { parseLinks } from "../../syntax/link.ts";
+import { parameterValue } from "../../syntax/parameters.ts";
 import { ELEMENTS } from "./elements.ts";
 import { openPage, type PageContext } from "./page-context.ts";
 import { readPage } from "./read-page.ts";

@@ -2,7 +2,7 @@
 
 import { decodeHTMLAttribute } from "entities/decode";
 import type { FieldLine } from "../../headers/message.ts";
-import { parseLinks } from "../../headers/syntax/link.ts";
+import { parseLinks } from "../../syntax/link.ts";
 import type { PageFacts } from "./trail.ts";
 
 /** From the header section alone: `X-Robots-Tag`, and `Link` with `rel=canonical` (RFC 6596). */

@@ -10,14 +10,14 @@ import {
   serializeBareItem,
   serializeItem,
   serializeMember,
-} from "../../headers/syntax/serialize-structured-fields.ts";
+} from "../../syntax/serialize-structured-fields.ts";
 import {
   type InnerList,
   type Item,
   parseDictionary,
   parseItem,
   stringIn,
-} from "../../headers/syntax/structured-fields.ts";
+} from "../../syntax/structured-fields.ts";
 
 export interface SignatureCheck {
   /** `signature`: made with a key of the host; `failed`: not so; `unknown`: its keys cannot be had. */

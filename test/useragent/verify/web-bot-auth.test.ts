@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { generateKeyPairSync, type KeyObject, sign } from "node:crypto";
-import { parseDictionary } from "../../../src/headers/syntax/structured-fields.ts";
+import { parseDictionary } from "../../../src/syntax/structured-fields.ts";
 import { lookupUserAgent } from "../../../src/useragent/lookup.ts";
 import {
   openNonces,

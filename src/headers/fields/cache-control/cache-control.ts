@@ -1,9 +1,9 @@
 import { cacheControlDirectives } from "../../../../data/headers/directives/cache-control.ts";
 import { oncePerObject } from "../../../cache/memoize.ts";
+import type { Directive } from "../../../syntax/directives.ts";
+import { parseDeltaSeconds } from "../../../syntax/integers.ts";
 import { type Context, field, item } from "../../field.ts";
 import { readDirectives } from "../../reading/list.ts";
-import type { Directive } from "../../syntax/directives.ts";
-import { parseDeltaSeconds } from "../../syntax/integers.ts";
 import { NO_STORE } from "../../verdicts/caching/storing.ts";
 import type { CacheView, Caching } from "../../verdicts/caching.ts";
 import { duration, hasAged } from "../../wording.ts";

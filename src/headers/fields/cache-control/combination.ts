@@ -1,8 +1,8 @@
 /** The directives of Cache-Control that decide together. */
 
+import type { Directive, Directives } from "../../../syntax/directives.ts";
 import type { Context, ExplainedLine } from "../../field.ts";
 import type { Item } from "../../schema.ts";
-import type { Directive, Directives } from "../../syntax/directives.ts";
 import { NO_STORE } from "../../verdicts/caching/storing.ts";
 
 export interface Placed {

@@ -1,11 +1,11 @@
 /** Problems of Cache-Control directives together (RFC 9111 section 5.2.2), over all lines of the field. */
 
+import type { Directive, Directives } from "../../../syntax/directives.ts";
 import type { ExplainedLine } from "../../field.ts";
 import { dropping, unique } from "../../fixing.ts";
 import { type Checks, firstOf, problem } from "../../problem.ts";
 import type { Item } from "../../schema.ts";
 import { rfc, rfc9111 } from "../../specs.ts";
-import type { Directive, Directives } from "../../syntax/directives.ts";
 import { listing } from "../../wording.ts";
 import {
   type Combination,

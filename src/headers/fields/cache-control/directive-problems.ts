@@ -1,13 +1,13 @@
 /** Problems of one directive of Cache-Control (RFC 9111 section 5.2). */
 
 import { cacheControlDirectives } from "../../../../data/headers/directives/cache-control.ts";
+import type { Directive, DirectiveFlaw, Directives } from "../../../syntax/directives.ts";
+import { type IntegerValue, parseDeltaSeconds } from "../../../syntax/integers.ts";
 import { dropping, hyphenated, mapping, rejoining, secondsOfParameters, swapping } from "../../fixing.ts";
 import { type Checks, firstOf, problem } from "../../problem.ts";
 import { invalidValue } from "../../reading/value-problems.ts";
 import { rfc9111 } from "../../specs.ts";
 import { suggest } from "../../suggest.ts";
-import type { Directive, DirectiveFlaw, Directives } from "../../syntax/directives.ts";
-import { type IntegerValue, parseDeltaSeconds } from "../../syntax/integers.ts";
 import { quote } from "../../wording.ts";
 import { DIRECTIVE_SHAPES, type DirectiveShape } from "./directives.ts";
 

@@ -1,11 +1,11 @@
 /** Problems of one attribute of a cookie. */
 
 import { cookieAttributes } from "../../../../data/headers/directives/cookie-attributes.ts";
+import { parseHttpDate } from "../../../syntax/dates.ts";
 import { swapping, ZONED } from "../../fixing.ts";
 import { firstOf, groupsOf, problem } from "../../problem.ts";
 import { rfc6265bis } from "../../specs.ts";
 import { suggest } from "../../suggest.ts";
-import { parseHttpDate } from "../../syntax/dates.ts";
 import { readExpires, readMaxAge } from "../../verdicts/cookies/expiry.ts";
 import { quote } from "../../wording.ts";
 import { changing } from "./fixes.ts";

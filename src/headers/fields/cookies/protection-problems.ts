@@ -1,8 +1,8 @@
 /** The protections of a cookie: Secure, HttpOnly, SameSite. */
 
+import { cookieAttribute, type SetCookie } from "../../../syntax/cookies.ts";
 import { firstOf, groupsOf, problem } from "../../problem.ts";
 import { mdn, rfc6265bis } from "../../specs.ts";
-import { cookieAttribute, type SetCookie } from "../../syntax/cookies.ts";
 import { prefixOf } from "../../verdicts/cookies/prefixes.ts";
 import { isTrustworthy } from "../../verdicts/origins.ts";
 import { listing } from "../../wording.ts";

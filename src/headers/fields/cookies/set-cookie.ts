@@ -1,9 +1,9 @@
 import { cookieAttributes } from "../../../../data/headers/directives/cookie-attributes.ts";
+import { type CookieAttribute, parseSetCookie, type SetCookie } from "../../../syntax/cookies.ts";
 import { type Context, type ExplainedLine, field, item } from "../../field.ts";
 import { type Groups, judge, problem, type Report } from "../../problem.ts";
 import type { Item } from "../../schema.ts";
 import { rfc6265bis } from "../../specs.ts";
-import { type CookieAttribute, parseSetCookie, type SetCookie } from "../../syntax/cookies.ts";
 import { readExpires, readMaxAge } from "../../verdicts/cookies/expiry.ts";
 import { prefixOf } from "../../verdicts/cookies/prefixes.ts";
 import type { Cookie } from "../../verdicts/cookies/schema.ts";

@@ -4,9 +4,9 @@ import { cspDirectives } from "../../../../data/headers/directives/csp-directive
 import { cspSources } from "../../../../data/headers/directives/csp-sources.ts";
 import { sandboxTokens } from "../../../../data/headers/directives/sandbox-tokens.ts";
 import { oncePerObject } from "../../../cache/memoize.ts";
+import type { Source } from "../../../syntax/csp.ts";
 import { item } from "../../field.ts";
 import type { Item } from "../../schema.ts";
-import type { Source } from "../../syntax/csp.ts";
 import { type Csp, type CspDirective, type DirectiveText, matchesCode } from "./policy.ts";
 import { sourcesInWords } from "./words.ts";
 

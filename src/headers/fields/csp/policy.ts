@@ -8,7 +8,7 @@ import {
   parsePolicies,
   parseSource,
   type Source,
-} from "../../syntax/csp.ts";
+} from "../../../syntax/csp.ts";
 import { VOID_BYTE } from "../../verdicts/policy-parse.ts";
 import { readHash, readNonce } from "../../verdicts/policy-sources.ts";
 

@@ -1,11 +1,11 @@
 /** Which scripts a policy lets run: the heart of what it is for. */
 
 import { oncePerObject } from "../../../cache/memoize.ts";
+import type { Source } from "../../../syntax/csp.ts";
 import { problem, type Report } from "../../problem.ts";
 import { type Worded, worded } from "../../reading/value-problems.ts";
 import type { Item } from "../../schema.ts";
 import { csp3 } from "../../specs.ts";
-import type { Source } from "../../syntax/csp.ts";
 import { findBypass } from "./bypass.ts";
 import { csp } from "./examples.ts";
 import {

@@ -1,10 +1,10 @@
 /** Problems of source expressions: whether browsers understand them, and how much they let in. */
 
 import { keywordPlaces } from "../../../../data/headers/directives/csp-keyword-places.ts";
+import { parseSource, type Source } from "../../../syntax/csp.ts";
 import { firstOf, type Groups, groupsOf, problem } from "../../problem.ts";
 import { csp3 } from "../../specs.ts";
 import { suggest } from "../../suggest.ts";
-import { parseSource, type Source } from "../../syntax/csp.ts";
 import { readHash, readSource } from "../../verdicts/policy-sources.ts";
 import { quote } from "../../wording.ts";
 import { csp } from "./examples.ts";

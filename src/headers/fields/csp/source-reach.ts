@@ -1,8 +1,8 @@
 /** Problems of what a source reaches: more than its author meant, or only what one machine sees. */
 
+import type { Source } from "../../../syntax/csp.ts";
 import { firstOf, groupsOf, problem } from "../../problem.ts";
 import { csp3 } from "../../specs.ts";
-import type { Source } from "../../syntax/csp.ts";
 import { csp } from "./examples.ts";
 import type { PlacedSource } from "./policy.ts";
 

@@ -2,7 +2,7 @@
 
 import { wordTable } from "../../../../data/word-table.ts";
 import { oncePerObject } from "../../../cache/memoize.ts";
-import type { Source } from "../../syntax/csp.ts";
+import type { Source } from "../../../syntax/csp.ts";
 import { listing } from "../../wording.ts";
 import {
   type CspPolicy,

@@ -1,12 +1,12 @@
 /** Links on which browsers act: what they fetch or connect to in advance. */
 
 import { wordTable } from "../../../../data/word-table.ts";
+import type { Link } from "../../../syntax/link.ts";
+import { parameterValue } from "../../../syntax/parameters.ts";
+import { checkUriReference, resolveReference } from "../../../syntax/uri.ts";
 import { mapping, swapping } from "../../fixing.ts";
 import { firstOf, groupsOf, problem } from "../../problem.ts";
 import { htmlStandard } from "../../specs.ts";
-import type { Link } from "../../syntax/link.ts";
-import { parameterValue } from "../../syntax/parameters.ts";
-import { checkUriReference, resolveReference } from "../../syntax/uri.ts";
 import { listing, quote } from "../../wording.ts";
 
 export const FETCHING = htmlStandard("links.html#link-type-preload");

@@ -1,6 +1,10 @@
 /** Problems of a link, whatever its relation (RFC 8288 section 3). */
 
 import { linkRelations } from "../../../../data/headers/directives/link-relations.ts";
+import { type Link, type Links, parseLinks } from "../../../syntax/link.ts";
+import { parseMediaType } from "../../../syntax/media-type.ts";
+import { parameterValue } from "../../../syntax/parameters.ts";
+import { checkUriReference } from "../../../syntax/uri.ts";
 import type { ExplainedLine } from "../../field.ts";
 import { encodedReference, swapping } from "../../fixing.ts";
 import { groupsOf, problem, type Report } from "../../problem.ts";
@@ -8,10 +12,6 @@ import { quotedValue } from "../../reading/parameters.ts";
 import { invalidValue } from "../../reading/value-problems.ts";
 import { rfc } from "../../specs.ts";
 import { suggest } from "../../suggest.ts";
-import { type Link, type Links, parseLinks } from "../../syntax/link.ts";
-import { parseMediaType } from "../../syntax/media-type.ts";
-import { parameterValue } from "../../syntax/parameters.ts";
-import { checkUriReference } from "../../syntax/uri.ts";
 import { quote } from "../../wording.ts";
 
 const RELATIONS: readonly string[] = [...linkRelations.keys()].filter((name) => !name.includes(":"));

@@ -1,5 +1,7 @@
 import { linkRelations } from "../../../../data/headers/directives/link-relations.ts";
 import { wordTable } from "../../../../data/word-table.ts";
+import { type Link, parseLinks } from "../../../syntax/link.ts";
+import { resolveReference } from "../../../syntax/uri.ts";
 import { type Context, field, item } from "../../field.ts";
 import { judge, problem } from "../../problem.ts";
 import { valueEmpty } from "../../reading/common-problems.ts";
@@ -7,8 +9,6 @@ import { reportEmptyMembers } from "../../reading/list.ts";
 import { reportExtValue, reportParameters } from "../../reading/parameters.ts";
 import type { Item } from "../../schema.ts";
 import { rfc } from "../../specs.ts";
-import { type Link, parseLinks } from "../../syntax/link.ts";
-import { resolveReference } from "../../syntax/uri.ts";
 import { listing, plural, quote } from "../../wording.ts";
 import { FETCHING, hintOf, hintProblems } from "./hints.ts";
 import { checkRelationNames, flawsOf, linkInvalid, linkProblems, relationProblems } from "./link-problems.ts";

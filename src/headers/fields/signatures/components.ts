@@ -1,10 +1,10 @@
 /** Components that a signature can cover, by the kind of its message (RFC 9421 sections 2.1, 2.2, 2.4). */
 
 import { signatureComponents } from "../../../../data/headers/directives/signature-components.ts";
+import { serializeItem } from "../../../syntax/serialize-structured-fields.ts";
+import type { Member, Parameters } from "../../../syntax/structured-fields.ts";
 import { repeated } from "../../reading/list.ts";
 import { plain } from "../../reading/structured-items.ts";
-import { serializeItem } from "../../syntax/serialize-structured-fields.ts";
-import type { Member, Parameters } from "../../syntax/structured-fields.ts";
 import { quote } from "../../wording.ts";
 
 export interface Component {

@@ -1,5 +1,6 @@
 /** Problems of a signature's components, its times, and the demands on signers. */
 
+import type { BareItem } from "../../../syntax/structured-fields.ts";
 import type { Context } from "../../field.ts";
 import { type Checks, firstOf, problem } from "../../problem.ts";
 import { messageTime } from "../../reading/date.ts";
@@ -7,7 +8,6 @@ import { plain } from "../../reading/structured-items.ts";
 import { asRequest } from "../../reading/value-problems.ts";
 import { isRequest } from "../../response-kind.ts";
 import { rfc } from "../../specs.ts";
-import type { BareItem } from "../../syntax/structured-fields.ts";
 import { ago, quote } from "../../wording.ts";
 import { type Component, componentFlaws, componentsOf, type Flaw, type Labelled } from "./components.ts";
 

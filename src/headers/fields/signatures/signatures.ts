@@ -2,6 +2,7 @@
 
 import { signatureComponents } from "../../../../data/headers/directives/signature-components.ts";
 import { signatureParams } from "../../../../data/headers/directives/signature-params.ts";
+import { type Dictionary, type Member, parseDictionary } from "../../../syntax/structured-fields.ts";
 import { type AnyField, field, item } from "../../field.ts";
 import { type Checks, problem } from "../../problem.ts";
 import { readStructured, structuredProblems, type Unparsed } from "../../reading/structured.ts";
@@ -9,7 +10,6 @@ import { plain } from "../../reading/structured-items.ts";
 import { asRequest, type Worded } from "../../reading/value-problems.ts";
 import type { Item } from "../../schema.ts";
 import { rfc } from "../../specs.ts";
-import { type Dictionary, type Member, parseDictionary } from "../../syntax/structured-fields.ts";
 import { bytes, listing, quote } from "../../wording.ts";
 import type { Labelled } from "./components.ts";
 import { acceptProblems, inputProblems } from "./signature-problems.ts";

@@ -1,7 +1,7 @@
 /** Whether a stored response answers another request (RFC 9111 section 4). */
 
-import { parseContentRange } from "../../syntax/content-range.ts";
-import { parseRanges, type RangeSpec } from "../../syntax/ranges.ts";
+import { parseContentRange } from "../../../syntax/content-range.ts";
+import { parseRanges, type RangeSpec } from "../../../syntax/ranges.ts";
 import { firstLine, joinedValue, type NextRequest, type RawLine, type Response } from "../response.ts";
 import { requestDirectives, secondsOf } from "./policy.ts";
 import { varies } from "./storing.ts";

@@ -4,7 +4,7 @@
  */
 
 import { type Static, Type } from "@sinclair/typebox";
-import { parseLenientDate } from "../../syntax/lenient-dates.ts";
+import { parseLenientDate } from "../../../syntax/lenient-dates.ts";
 import { firstLine, joinedValue, linesOf, type Response, requestValue } from "../response.ts";
 import { varies } from "./storing.ts";
 import { sentAt, strictDate } from "./times.ts";

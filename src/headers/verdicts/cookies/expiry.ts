@@ -1,4 +1,4 @@
-import { parseLenientDate } from "../../syntax/lenient-dates.ts";
+import { parseLenientDate } from "../../../syntax/lenient-dates.ts";
 import type { Engine } from "../response.ts";
 
 /** When a cookie ends: a moment (milliseconds since the epoch), so many seconds from now, or with the session. */

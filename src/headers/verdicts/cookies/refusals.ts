@@ -1,6 +1,6 @@
 /** Why browsers refuse a cookie (RFC 6265bis section 5.7), each reason by itself enough. */
 
-import type { SetCookie } from "../../syntax/cookies.ts";
+import type { SetCookie } from "../../../syntax/cookies.ts";
 import { isTrustworthy } from "../origins.ts";
 import type { Engine } from "../response.ts";
 import { prefixOf } from "./prefixes.ts";

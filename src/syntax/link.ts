@@ -1,0 +1,129 @@
+/** Link fields (RFC 8288 section 3). */
+
+import { memoize } from "../cache/memoize.ts";
+import { type ExtValue, parseExtValue } from "./ext-value.ts";
+import {
+  type Parameter,
+  type ParameterFlaw,
+  type Parameters,
+  parameterValue,
+  parseParameters,
+} from "./parameters.ts";
+import { type Flaw, Scanner } from "./tokens.ts";
+
+export interface Link {
+  /** URI reference between the angle brackets, as sent. */
+  readonly target: string;
+  /** Relation types of the first `rel`, in lower case unless they are URIs; empty when there is none. */
+  readonly rel: readonly string[];
+  /** All parameters in order; of `rel`, `media`, `title` and `type` the first counts. */
+  readonly parameters: readonly Parameter[];
+  /** `title*`, decoded. */
+  readonly titleExt?: ExtValue;
+  /** Offset of the opening bracket. */
+  readonly at: number;
+  /** All of it as sent. */
+  readonly text: string;
+}
+
+type LinkFlaw =
+  /** No angle bracket where a link begins; the part up to the next comma is left out. */
+  | "link-target-not-bracketed"
+  | "link-bracket-unclosed"
+  /** Text between the bracket and the next semicolon or comma. */
+  | "link-text-after-target"
+  | "empty-member"
+  | ParameterFlaw;
+
+/** Parameters that mean nothing without a value; any other may be a flag, as `crossorigin`. */
+const WITH_VALUE: ReadonlySet<string> = new Set([
+  "rel",
+  "rev",
+  "anchor",
+  "hreflang",
+  "media",
+  "title",
+  "title*",
+  "type",
+  "as",
+]);
+
+export interface Links {
+  readonly links: readonly Link[];
+  readonly flaws: readonly Flaw<LinkFlaw>[];
+}
+
+/**
+ * Link       = #link-value
+ * link-value = "<" URI-Reference ">" *( OWS ";" OWS link-param )
+ * link-param = token BWS [ "=" BWS ( token / quoted-string ) ]
+ * White space around the equals sign is allowed by that grammar and no flaw; nor is a flag of an extension.
+ */
+export const parseLinks = memoize(readLinks);
+
+function readLinks(value: string): Links {
+  const scanner = new Scanner(value);
+  const links: Link[] = [];
+  const flaws: Flaw<LinkFlaw>[] = [];
+  scanner.ows();
+  while (!scanner.done) {
+    const at = scanner.at;
+    if (scanner.sees(",")) flaws.push({ id: "empty-member", at, text: "" });
+    else {
+      const link = readLink(scanner, flaws);
+      if (link) links.push(link);
+    }
+    if (scanner.eat(",")) {
+      scanner.ows();
+      if (scanner.done) flaws.push({ id: "empty-member", at: scanner.at, text: "" });
+    }
+  }
+  return { links, flaws };
+}
+
+function readLink(scanner: Scanner, flaws: Flaw<LinkFlaw>[]): Link | undefined {
+  const at = scanner.at;
+  if (!scanner.eat("<")) {
+    flaws.push({ id: "link-target-not-bracketed", at, text: scanner.until(",") });
+    return undefined;
+  }
+  const target = scanner.until(">");
+  if (!scanner.eat(">")) {
+    flaws.push({ id: "link-bracket-unclosed", at, text: scanner.text.slice(at) });
+    return undefined;
+  }
+  scanner.ows();
+  const strayAt = scanner.at;
+  const stray = scanner.until(";,").trim();
+  if (stray !== "") flaws.push({ id: "link-text-after-target", at: strayAt, text: stray });
+  const read = parseParameters(scanner.text, scanner.at, ",");
+  scanner.at = read.end;
+  if (read.flaws.length > 0) for (const flaw of linkFlaws(read)) flaws.push(flaw);
+  return linkOf(target, read.parameters, at, scanner.text.slice(at, read.end).trimEnd());
+}
+
+function linkFlaws({ parameters, flaws }: Parameters): Flaw<ParameterFlaw>[] {
+  const flags = new Set<number>();
+  for (const { value, name, at } of parameters)
+    if (value === undefined && !WITH_VALUE.has(name)) flags.add(at);
+  return flaws.filter(
+    ({ id, at }) =>
+      id !== "parameter-space-around-equals" && !(id === "parameter-missing-value" && flags.has(at)),
+  );
+}
+
+function linkOf(target: string, parameters: readonly Parameter[], at: number, text: string): Link {
+  const star = parameterValue(parameters, "title*");
+  const rel = parameterValue(parameters, "rel") ?? "";
+  return {
+    target,
+    rel: rel
+      .split(/[ \t]/)
+      .filter(Boolean)
+      .map((word) => (word.includes(":") ? word : word.toLowerCase())),
+    parameters,
+    ...(star !== undefined && { titleExt: parseExtValue(star) }),
+    at,
+    text,
+  };
+}

@@ -1,0 +1,19 @@
+/** Values read whole, against files that a person has read. `bun build/golden.ts` rewrites what was read. */
+
+import { describe, expect, test } from "bun:test";
+import { Glob } from "bun";
+import { casesOf } from "../headers/golden/lines.ts";
+import { toldOfGrammar } from "./told.ts";
+
+const folder = new URL("golden/", import.meta.url).pathname;
+
+for (const file of [...new Glob("*.txt").scanSync(folder)].sort()) {
+  const cases = casesOf(await Bun.file(`${folder}${file}`).text());
+  const told = toldOfGrammar(file.replace(".txt", ""));
+  describe(file, () => {
+    for (const { asked, whole } of cases)
+      test(asked.join(" | "), () => {
+        expect(told(asked)).toBe(whole);
+      });
+  });
+}

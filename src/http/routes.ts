@@ -116,7 +116,7 @@ const lookupLog = endpoint({
   summary: "The same lookup as a HAR 1.2 log",
   description: "One entry for each response, with its findings below `_netlens`.",
   query: targetQuery,
-  answer: { schema: async () => (await import("./har/schema.ts")).Har },
+  answer: { schema: async () => (await import("../jobs/har/schema.ts")).Har },
   errors: ["invalid-url", "loop-detected", "too-busy"],
   cost: LOOKUP_COST,
 });
@@ -177,10 +177,10 @@ const compare = endpoint({
   description:
     "Each side is a URL, which is looked up, the known parts of a response, or an earlier report. Values that differ in every response are marked as volatile.",
   content: membersOf(
-    async () => (await import("./compare/schema.ts")).CompareRequest,
+    async () => (await import("../jobs/compare/schema.ts")).CompareRequest,
     () => ({ a: { headers: ["Age: 60"] }, b: { headers: ["Age: 60", "Vary: Accept"] } }),
   ),
-  answer: { schema: async () => (await import("./compare/schema.ts")).Comparison },
+  answer: { schema: async () => (await import("../jobs/compare/schema.ts")).Comparison },
   errors: ["invalid-url", "invalid-headers", "invalid-param", "loop-detected", "too-busy"],
   cost: 2 * LOOKUP_COST,
 });
@@ -222,7 +222,7 @@ export function httpRoutes({
     });
     if (form === "report") return answer(request, report, fields);
     if (form === "brief") return answer(request, await briefOf(report), fields);
-    const { harOf } = await import("./har/write.ts");
+    const { harOf } = await import("../jobs/har/write.ts");
     return answer(request, harOf(report, options.method ?? "GET", Date.now()), fields);
   };
   const get = async ({ request }: { request: Request }) => {
@@ -268,7 +268,7 @@ export function httpRoutes({
 
 /** The header engine and its catalogue take a while to load, so a process that has just started answers first. */
 export const loadLookup = () => import("./serve-lookup.ts");
-const loadCompare = () => import("./compare/sides.ts");
+const loadCompare = () => import("../jobs/compare/sides.ts");
 export const loadDecode = () => import("./decode.ts");
 
 /** That reports fit their schema is checked in tests and by the compiler, not for each request. */

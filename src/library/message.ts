@@ -1,6 +1,6 @@
 /** The response of a test → the message that the engine reads. Pure. */
 
-import { httpVersionOf } from "../http/har/read.ts";
+import { httpVersionOf } from "../jobs/har/read.ts";
 
 /** Fields as the platform, frameworks and test runners hold them. */
 export type HeadersLike =

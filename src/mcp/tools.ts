@@ -3,7 +3,6 @@
 import { type TSchema, Type } from "@sinclair/typebox";
 import { runYielding } from "../api/cooperative.ts";
 import { NetlensError } from "../api/errors.ts";
-import { compareSides } from "../http/compare/sides.ts";
 import { decoding } from "../http/decode.ts";
 import { DecodeRequest } from "../http/decode-schema.ts";
 import { METHODS, NETWORKS, VERSIONS, VISITORS } from "../http/lookup-enums.ts";
@@ -12,6 +11,7 @@ import { isCompared } from "../http/unchecked.ts";
 import { agesText, tableAges } from "../ip/data-ages.ts";
 import { lookupIp } from "../ip/lookup.ts";
 import { IpResult } from "../ip/schema.ts";
+import { compareSides } from "../jobs/compare/sides.ts";
 import { describeProblem } from "../problems/lookup.ts";
 import { ProblemKind } from "../problems/schema.ts";
 import { explainStatus } from "../status/practice.ts";

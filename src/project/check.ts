@@ -2,8 +2,8 @@
 
 import type { Severity } from "../headers/schema.ts";
 import { plural } from "../headers/wording.ts";
-import type { FoundIn } from "../http/compare/compare.ts";
 import type { HttpReport } from "../http/schema.ts";
+import type { FoundIn } from "../jobs/compare/compare.ts";
 import {
   type Finding,
   type Ignored,

@@ -1,8 +1,8 @@
 /** `[watch]` of the project file → what is watched, and who is told of what. Pure. */
 
 import { NetlensError } from "../api/errors.ts";
-import { FAIL_WORDS } from "../http/compare/fail-words.ts";
 import { hasUserinfo, parseTarget } from "../http/target.ts";
+import { FAIL_WORDS } from "../jobs/compare/fail-words.ts";
 import { SEVERITIES } from "../view/findings.ts";
 import { ProjectError } from "./project-error.ts";
 import type { WatchTable } from "./schema.ts";

@@ -1,8 +1,8 @@
 /** Two responses side by side as people are shown them. Pure. */
 
-import type { Comparison, Difference, Effect } from "../http/compare/schema.ts";
 import type { HttpReport } from "../http/schema.ts";
 import { isCompared } from "../http/unchecked.ts";
+import type { Comparison, Difference, Effect } from "../jobs/compare/schema.ts";
 import { outcomeSentence, uncheckedTexts } from "./all-clear.ts";
 
 /** A change in one sentence. */

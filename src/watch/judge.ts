@@ -2,11 +2,11 @@
 
 import { runSync } from "../api/cooperative.ts";
 import type { Severity } from "../headers/schema.ts";
-import { comparing } from "../http/compare/compare.ts";
-import { FAIL_WORDS } from "../http/compare/fail-words.ts";
-import type { Difference } from "../http/compare/schema.ts";
-import { sinceBaseline } from "../http/compare/volatile.ts";
 import type { HttpReport } from "../http/schema.ts";
+import { comparing } from "../jobs/compare/compare.ts";
+import { FAIL_WORDS } from "../jobs/compare/fail-words.ts";
+import type { Difference } from "../jobs/compare/schema.ts";
+import { sinceBaseline } from "../jobs/compare/volatile.ts";
 import { type Expectations, foundBy, isNamed } from "../project/check.ts";
 import { ASSERTION_WORDS } from "../project/watch.ts";
 

@@ -3,11 +3,11 @@
 import { Answer, DEFAULT_FIELDS } from "../api/answer.ts";
 import { needRight, spend, spendAllLookups } from "../api/cost.ts";
 import { NetlensError } from "../api/errors.ts";
-import { compareSides } from "../http/compare/sides.ts";
 import { loadFromText } from "../http/questions.ts";
 import { LOOKUP_COST } from "../http/routes.ts";
 import { hasCredentials, serveLookup } from "../http/serve-lookup.ts";
 import { lookupIp } from "../ip/lookup.ts";
+import { compareSides } from "../jobs/compare/sides.ts";
 import { HINT_FIELDS, readClientHints } from "../useragent/client-hints.ts";
 import { lookupUserAgent } from "../useragent/lookup.ts";
 import { viewComparison } from "../view/comparison.ts";

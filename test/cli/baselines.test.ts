@@ -4,9 +4,9 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { compareReports } from "../../src/http/compare/compare.ts";
-import { sinceBaseline } from "../../src/http/compare/volatile.ts";
 import { decodeHeaders } from "../../src/http/decode.ts";
+import { compareReports } from "../../src/jobs/compare/compare.ts";
+import { sinceBaseline } from "../../src/jobs/compare/volatile.ts";
 import { cli } from "./fake-io.ts";
 
 const place = mkdtempSync(join(tmpdir(), "netlens-baselines-"));

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "bun:test";
 import { decodeHeaders } from "../../src/http/decode.ts";
-import { brokenEntry } from "../../src/http/har/read.ts";
+import { brokenEntry } from "../../src/jobs/har/read.ts";
 import { effortRatio } from "../effort.ts";
 import { cli } from "./fake-io.ts";
 

@@ -9,7 +9,7 @@ import { jsonText } from "../../src/cli/render/json.ts";
 import { type Screen, statusStyle } from "../../src/cli/render/screen.ts";
 import { cut, fitted, paint, pairs, printable, table, wrapped } from "../../src/cli/render/text.ts";
 import { waterfallLines } from "../../src/cli/render/waterfall.ts";
-import type { Difference } from "../../src/http/compare/schema.ts";
+import type { Difference } from "../../src/jobs/compare/schema.ts";
 import type { Judged } from "../../src/jobs/redirects/check-redirect.ts";
 import { Summary } from "../../src/jobs/redirects/summary.ts";
 import type { Finding } from "../../src/view/findings.ts";

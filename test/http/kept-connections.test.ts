@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import type net from "node:net";
-import { harOf } from "../../src/http/har/write.ts";
 import { type LookupOptions, lookupHttp } from "../../src/http/lookup.ts";
 import type { HttpReport } from "../../src/http/schema.ts";
+import { harOf } from "../../src/jobs/har/write.ts";
 import {
   type defaultSettings,
   frame,

@@ -7,10 +7,10 @@ import type { CompletedChain } from "../../src/http/chain/completed-chain.ts";
 import type { Stop } from "../../src/http/chain.ts";
 import type { Exchange } from "../../src/http/exchange.ts";
 import { HttpFailure } from "../../src/http/failures.ts";
-import { harOf } from "../../src/http/har/write.ts";
 import { reporting } from "../../src/http/report.ts";
 import type { HttpReport } from "../../src/http/schema.ts";
 import { parseAddress } from "../../src/ip/address.ts";
+import { harOf } from "../../src/jobs/har/write.ts";
 import { defaultSettings } from "./servers.ts";
 
 const NOW = Date.UTC(2026, 10, 20, 12);

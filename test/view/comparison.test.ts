@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { Difference } from "../../src/http/compare/schema.ts";
+import type { Difference } from "../../src/jobs/compare/schema.ts";
 import { viewComparison } from "../../src/view/comparison.ts";
 import { sampleReport } from "../web/sample-report.ts";
 

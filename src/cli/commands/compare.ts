@@ -1,8 +1,8 @@
 import { NetlensError } from "../../api/errors.ts";
-import { FAIL_WORDS } from "../../http/compare/fail-words.ts";
-import type { Comparison, Difference } from "../../http/compare/schema.ts";
-import { sinceBaseline } from "../../http/compare/volatile.ts";
 import { isCompared } from "../../http/unchecked.ts";
+import { FAIL_WORDS } from "../../jobs/compare/fail-words.ts";
+import type { Comparison, Difference } from "../../jobs/compare/schema.ts";
+import { sinceBaseline } from "../../jobs/compare/volatile.ts";
 import { missingBaseline, openBaselines } from "../baselines.ts";
 import { answerAll } from "../batch.ts";
 import { API_JSON, type Call, type Command, EXIT, type Io, UsageError } from "../command.ts";
@@ -118,7 +118,7 @@ async function comparisonWriter(
 /** The common part of both ways of comparing. */
 async function comparer(call: Call) {
   const { flags, io } = call;
-  const { compareSides } = await import("../../http/compare/sides.ts");
+  const { compareSides } = await import("../../jobs/compare/sides.ts");
   const { lookupHttp } = await import("../../http/lookup.ts");
   const { breaking, foundBy } = await import("../../project/check.ts");
   const { readAssertions } = await import("../assertions.ts");

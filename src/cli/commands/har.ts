@@ -1,6 +1,6 @@
 import { runSync } from "../../api/cooperative.ts";
 import { NetlensError } from "../../api/errors.ts";
-import type { Entry } from "../../http/har/read.ts";
+import type { Entry } from "../../jobs/har/read.ts";
 import { readAlso, writeAlso } from "../also-written.ts";
 import type { Judged } from "../assertions.ts";
 import { type Call, type Command, EXIT, UsageError } from "../command.ts";
@@ -45,7 +45,7 @@ export const har: Command = {
     );
     if (beside !== undefined || call.lists["header"])
       throw new UsageError(`--${beside ?? "header"} does not go with a HAR log`);
-    const { reportingEntry } = await import("../../http/har/read.ts");
+    const { reportingEntry } = await import("../../jobs/har/read.ts");
     const { judge, readAssertions } = await import("../assertions.ts");
     const { formatOf, recipesNeeded } = await import("../formats/table.ts");
     const expected = await readAssertions(call, await openProject(call));
@@ -88,7 +88,7 @@ async function entriesIn(
   path: string,
   call: Call,
 ): Promise<{ readonly answered: readonly Entry[]; readonly left: number }> {
-  const { brokenEntry, entriesOf, readEntry } = await import("../../http/har/read.ts");
+  const { brokenEntry, entriesOf, readEntry } = await import("../../jobs/har/read.ts");
   const text = await textOf(path, call);
   let log: unknown;
   try {

@@ -136,7 +136,7 @@ export const http: Command = {
       throw new UsageError("--har takes one URL");
     const { lookupHttp } = await import("../../http/lookup.ts");
     const { briefOf } = await import("../../view/brief.ts");
-    const { harOf } = await import("../../http/har/write.ts");
+    const { harOf } = await import("../../jobs/har/write.ts");
     const { keepAsPage } = await import("../report-page.ts");
     const { judge, readAssertions } = await import("../assertions.ts");
     const { formatOf, overviewText, recipesNeeded } = await import("../formats/table.ts");

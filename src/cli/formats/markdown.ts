@@ -2,7 +2,7 @@
 
 import type { RecipePlace } from "../../../data/recipe-servers.ts";
 import { plural } from "../../headers/wording.ts";
-import type { Comparison } from "../../http/compare/schema.ts";
+import type { Comparison } from "../../jobs/compare/schema.ts";
 import { viewComparison } from "../../view/comparison.ts";
 import { countText, type Finding, type Group, ignoredText } from "../../view/findings.ts";
 import { duration } from "../../view/format.ts";

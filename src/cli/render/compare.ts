@@ -1,7 +1,7 @@
 /** Comparisons for a terminal. Pure. */
 
 import { plural } from "../../headers/wording.ts";
-import type { Comparison, Effect } from "../../http/compare/schema.ts";
+import type { Comparison, Effect } from "../../jobs/compare/schema.ts";
 import { type ChangeView, type FieldChange, viewComparison } from "../../view/comparison.ts";
 import { paint, printable, type Style, wrapped } from "./text.ts";
 

@@ -4,10 +4,10 @@ import { Value } from "@sinclair/typebox/value";
 import { runYielding } from "../../api/cooperative.ts";
 import { NetlensError } from "../../api/errors.ts";
 import type { Unread } from "../../api/input.ts";
-import { isRecord } from "../body-parts.ts";
-import { decoding } from "../decode.ts";
-import { HttpReport } from "../schema.ts";
-import { uncheckedSides } from "../unchecked.ts";
+import { isRecord } from "../../http/body-parts.ts";
+import { decoding } from "../../http/decode.ts";
+import { HttpReport } from "../../http/schema.ts";
+import { uncheckedSides } from "../../http/unchecked.ts";
 import type { FoundIn } from "./compare.ts";
 import type { CompareRequest, Comparison } from "./schema.ts";
 

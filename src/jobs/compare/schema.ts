@@ -1,8 +1,8 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { unchecked } from "../../api/unchecked.ts";
 import { Severity } from "../../headers/schema.ts";
-import { DecodeRequest } from "../decode-schema.ts";
-import { HttpReport } from "../schema.ts";
+import { DecodeRequest } from "../../http/decode-schema.ts";
+import { HttpReport } from "../../http/schema.ts";
 
 export const DIFFERENCE_KINDS = [
   "outcome-changed",

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { compareReports } from "../../src/http/compare/compare.ts";
-import { decodeHeaders } from "../../src/http/decode.ts";
+import { decodeHeaders } from "../../../src/http/decode.ts";
+import { compareReports } from "../../../src/jobs/compare/compare.ts";
 
 const NOW = Date.UTC(2026, 10, 20);
 const report = (...headers: string[]) => decodeHeaders({ headers, url: "https://a.test/" }, NOW);

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import { har as isHar } from "har-validator/lib/promise.js";
-import { decodeHeaders } from "../../src/http/decode.ts";
-import { readEntry } from "../../src/http/har/read.ts";
-import { harOf } from "../../src/http/har/write.ts";
-import { lookupHttp } from "../../src/http/lookup.ts";
-import { cli } from "../cli/fake-io.ts";
-import { send, tcpServer, testSettings } from "./servers.ts";
+import { decodeHeaders } from "../../../src/http/decode.ts";
+import { lookupHttp } from "../../../src/http/lookup.ts";
+import { readEntry } from "../../../src/jobs/har/read.ts";
+import { harOf } from "../../../src/jobs/har/write.ts";
+import { cli } from "../../cli/fake-io.ts";
+import { send, tcpServer, testSettings } from "../../http/servers.ts";
 
 const NOW = Date.UTC(2026, 10, 20);
 const redirecting = () =>

@@ -2,7 +2,7 @@
 
 import { runSync, type Task } from "../../api/cooperative.ts";
 import type { Problem, Severity } from "../../headers/schema.ts";
-import type { HttpReport } from "../schema.ts";
+import type { HttpReport } from "../../http/schema.ts";
 import { MOVED } from "./fail-words.ts";
 import { fieldDifferences } from "./fields.ts";
 import type { Difference, Effect } from "./schema.ts";

@@ -2,7 +2,7 @@
 
 import { type Static, Type } from "@sinclair/typebox";
 import { Problem } from "../../headers/schema.ts";
-import { HttpReport, HttpStep } from "../schema.ts";
+import { HttpReport, HttpStep } from "../../http/schema.ts";
 
 const NameValues = Type.Array(Type.Object({ name: Type.String(), value: Type.String() }));
 const Empty = Type.Array(Type.Unsafe<never>({}), { maxItems: 0 });

@@ -1,11 +1,11 @@
 /** The sentences for changed verdicts, through the verdicts of real lines. */
 
 import { expect, test } from "bun:test";
-import type { Example } from "../../src/headers/field.ts";
-import { problemKinds } from "../../src/headers/problem-kinds.ts";
-import { compareReports } from "../../src/http/compare/compare.ts";
-import { sentenceOf } from "../../src/http/compare/sentences.ts";
-import { decodeHeaders } from "../../src/http/decode.ts";
+import type { Example } from "../../../src/headers/field.ts";
+import { problemKinds } from "../../../src/headers/problem-kinds.ts";
+import { decodeHeaders } from "../../../src/http/decode.ts";
+import { compareReports } from "../../../src/jobs/compare/compare.ts";
+import { sentenceOf } from "../../../src/jobs/compare/sentences.ts";
 
 const NOW = Date.UTC(2026, 10, 20);
 const PAGE = "Content-Type: text/html";

@@ -1,6 +1,6 @@
 /** Verdicts of two responses → which members differ, each with the sentence that says what it means. Pure. */
 
-import type { HttpStep } from "../schema.ts";
+import type { HttpStep } from "../../http/schema.ts";
 import type { Difference } from "./schema.ts";
 import { type Placed, sentenceOf, valueAt } from "./sentences.ts";
 import { isVolatile } from "./volatile.ts";

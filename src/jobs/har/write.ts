@@ -1,10 +1,10 @@
 /** A report as a HAR 1.2 log, our findings under `_netlens`. Pure. */
 
 import type { HeaderObject, Problem } from "../../headers/schema.ts";
+import { optional } from "../../http/body-parts.ts";
+import { methodAfter } from "../../http/chain.ts";
+import type { HttpReport, HttpStep } from "../../http/schema.ts";
 import { version } from "../../version.ts";
-import { optional } from "../body-parts.ts";
-import { methodAfter } from "../chain.ts";
-import type { HttpReport, HttpStep } from "../schema.ts";
 import type { Har, HarEntry } from "./schema.ts";
 
 /** `endedAt`: milliseconds since the epoch; `asked`: the method of the first request. */

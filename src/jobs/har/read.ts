@@ -9,11 +9,11 @@ import { receivedMessage, withRequest } from "../../headers/message.ts";
 import { openResponseBudget } from "../../headers/response-budget.ts";
 import type { Problem, Severity } from "../../headers/schema.ts";
 import { tellVerdicts } from "../../headers/verdicts/index.ts";
+import { isRecord, MOST_LINES } from "../../http/body-parts.ts";
+import type { HttpReport, HttpStep } from "../../http/schema.ts";
+import { emptyRequest, requestObject } from "../../http/target.ts";
+import { uncheckedIn } from "../../http/unchecked.ts";
 import { describeStatus } from "../../status/lookup.ts";
-import { isRecord, MOST_LINES } from "../body-parts.ts";
-import type { HttpReport, HttpStep } from "../schema.ts";
-import { emptyRequest, requestObject } from "../target.ts";
-import { uncheckedIn } from "../unchecked.ts";
 
 /** One request of a log and its response. */
 export interface Entry {

@@ -6,7 +6,7 @@ import { Glob } from "bun";
 
 const root = new URL("..", import.meta.url).pathname;
 /** Where the same question is asked: by a page, a command, a request. */
-const ROOMS = ["api", "cli", "compat", "http", "jobs", "server", "view", "web"] as const;
+const ROOMS = ["api", "cli", "compat", "http", "jobs/{page,redirects,compare,har}", "server", "view", "web"];
 
 /** Names of one meaning: what bounds something is called so in several ways. */
 const SYNONYMS: ReadonlyMap<string, string> = new Map([

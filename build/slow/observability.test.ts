@@ -69,7 +69,7 @@ describe("what is asked for is what is told", () => {
 });
 
 describe("what is asked for of targets is what a probe tells", () => {
-  const exposition = Bun.file(new URL("../../src/probe/exposition.ts", import.meta.url));
+  const exposition = Bun.file(new URL("../../src/jobs/probe/exposition.ts", import.meta.url));
   const namesIn = (source: string) =>
     new Set([...source.matchAll(/\b(?:netlens|probe)_[a-z_]+/g)].map(([name]) => name));
   test.each([targetAlerts, `${folder}/target-dashboard.json`])("%s", async (file) => {

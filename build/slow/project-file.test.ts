@@ -5,8 +5,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { decodeHeaders } from "../../src/http/decode.ts";
-import { firstFile } from "../../src/project/first-file.ts";
-import { readProject } from "../../src/project/read.ts";
+import { firstFile } from "../../src/jobs/project/first-file.ts";
+import { readProject } from "../../src/jobs/project/read.ts";
 import { exampleMessages } from "./library-messages.ts";
 import { runIn } from "./packed-library.ts";
 

@@ -15,8 +15,8 @@ import { type NetworkList, publishedNetworks, readList } from "../../src/ip/netw
 import { readRegistration } from "../../src/ip/rdap.ts";
 import { explainingHar } from "../../src/jobs/har/read.ts";
 import { readImportMap } from "../../src/jobs/page/script-text.ts";
+import { readModules } from "../../src/jobs/probe/modules.ts";
 import { readJsonMap } from "../../src/jobs/redirects/map/json.ts";
-import { readModules } from "../../src/probe/modules.ts";
 import { outcomeOf } from "../../src/server/otlp/answers.ts";
 import { ConfigError, loadConfig } from "../../src/settings/load.ts";
 import { readClientHints } from "../../src/useragent/client-hints.ts";

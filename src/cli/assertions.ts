@@ -3,9 +3,9 @@
 import type { Unchecked } from "../api/unchecked.ts";
 import type { HttpReport } from "../http/schema.ts";
 import { isJudged } from "../http/unchecked.ts";
-import { type CheckedReport, checkReport, type Expectations, expectationsOf } from "../project/check.ts";
-import type { Project, WrittenRequirement } from "../project/read.ts";
-import { parseRequirement } from "../project/requirement.ts";
+import { type CheckedReport, checkReport, type Expectations, expectationsOf } from "../jobs/project/check.ts";
+import type { Project, WrittenRequirement } from "../jobs/project/read.ts";
+import { parseRequirement } from "../jobs/project/requirement.ts";
 import { type Finding, ignoring, SEVERITIES } from "../view/findings.ts";
 import { type Call, EXIT, UsageError } from "./command.ts";
 
@@ -92,7 +92,7 @@ async function problemIds(
   const value = flags[flag];
   if (typeof value !== "string") return [];
   // The rows of all rooms are loaded with it.
-  const { currentProblemId } = await import("../project/problem-id.ts");
+  const { currentProblemId } = await import("../jobs/project/problem-id.ts");
   return value
     .split(",")
     .map((id) => id.trim().toLowerCase())

@@ -2,7 +2,7 @@
 
 import { ERRORS, NetlensError } from "../api/errors.ts";
 import { fileReason } from "../api/file-reason.ts";
-import { ProjectError } from "../project/project-error.ts";
+import { ProjectError } from "../jobs/project/project-error.ts";
 import { ConfigError, loadConfig } from "../settings/load.ts";
 import { versionText } from "../version.ts";
 import { parseArguments } from "./arguments.ts";

@@ -1,9 +1,9 @@
 /** IO: names of addresses by reverse DNS, for commands. */
 
 import { confirmedName, type HostnameOf } from "../ip/hostname.ts";
+import type { VisitorDeps } from "../jobs/visitor/routes.ts";
 import { lazyNames, lazyVerify } from "../server/lazy.ts";
 import { resolverOf } from "../server/wiring.ts";
-import type { VisitorDeps } from "../visitor/routes.ts";
 import type { Call } from "./command.ts";
 
 type Settings = Pick<Call, "config">;

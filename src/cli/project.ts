@@ -1,7 +1,7 @@
 /** Finds and reads the project file of a command. */
 
-import type { Project } from "../project/read.ts";
-import { isAbsent, PROJECT_FILE, projectPlaces } from "../project/where.ts";
+import type { Project } from "../jobs/project/read.ts";
+import { isAbsent, PROJECT_FILE, projectPlaces } from "../jobs/project/where.ts";
 import type { Call, Flag, Io } from "./command.ts";
 import { UsageError } from "./command.ts";
 import { fileError } from "./file-error.ts";
@@ -24,7 +24,7 @@ export const projectFlags: Readonly<Record<string, Flag>> = {
 export async function openProject({ flags, io }: Pick<Call, "flags" | "io">): Promise<Project | undefined> {
   const found = await projectText(flags, io);
   if (!found) return undefined;
-  const { readProject } = await import("../project/read.ts");
+  const { readProject } = await import("../jobs/project/read.ts");
   const project = readProject(found.text, found.path, io.clock());
   for (const note of project.notes) io.err(`netlens: ${note}\n`);
   return project;

@@ -1,8 +1,8 @@
 /** The library of the npm package: the engine of `netlens headers` for tests in Node and Bun. Pure but for the clock. */
 
 import type { HttpReport } from "../http/schema.ts";
-import { checkReport, expectationsOf } from "../project/check.ts";
-import type { Project } from "../project/read.ts";
+import { checkReport, expectationsOf } from "../jobs/project/check.ts";
+import type { Project } from "../jobs/project/read.ts";
 import { type Finding, ignoring } from "../view/findings.ts";
 import { explained } from "./explained.ts";
 import type { ResponseLike } from "./message.ts";

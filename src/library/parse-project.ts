@@ -1,8 +1,8 @@
 /** The project file from its text, where no file can be read. Pure but for the clock. */
 
-import { type Project, readProject } from "../project/read.ts";
+import { type Project, readProject } from "../jobs/project/read.ts";
 
-export type { Project } from "../project/read.ts";
+export type { Project } from "../jobs/project/read.ts";
 
 /** @throws ProjectError naming file, line and column */
 export function parseProject(text: string, file = "netlens.toml"): Project {

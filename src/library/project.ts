@@ -1,8 +1,8 @@
 /** The project file of a test run, read from disk. */
 
 import { readFileSync } from "node:fs";
-import type { Project } from "../project/read.ts";
-import { isAbsent, projectPlaces } from "../project/where.ts";
+import type { Project } from "../jobs/project/read.ts";
+import { isAbsent, projectPlaces } from "../jobs/project/where.ts";
 import { parseProject } from "./parse-project.ts";
 
 export { type Project, parseProject } from "./parse-project.ts";

@@ -1,8 +1,8 @@
 /** The findings of a test run: recorded response by response, shown as one table at its end. Pure but for the clock. */
 
 import { plural } from "../headers/wording.ts";
-import { checkReport, expectationsOf } from "../project/check.ts";
-import type { Project } from "../project/read.ts";
+import { checkReport, expectationsOf } from "../jobs/project/check.ts";
+import type { Project } from "../jobs/project/read.ts";
 import { countText, type Finding, groupsOf, ignoredText, ignoring, type Reason } from "../view/findings.ts";
 import { reportOf } from "./explained.ts";
 import { type Lines, linesOf, type ResponseLike } from "./message.ts";

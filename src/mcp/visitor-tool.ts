@@ -1,9 +1,9 @@
 /** The tool that looks an address and a user agent up together. */
 
 import { Type } from "@sinclair/typebox";
-import { seenIn, verifiedAgent } from "../visitor/routes.ts";
-import { Visitor, VisitorRequest } from "../visitor/schema.ts";
-import { visitorOf } from "../visitor/visitor.ts";
+import { seenIn, verifiedAgent } from "../jobs/visitor/routes.ts";
+import { Visitor, VisitorRequest } from "../jobs/visitor/schema.ts";
+import { visitorOf } from "../jobs/visitor/visitor.ts";
 import { tool } from "./tool.ts";
 
 /** Both answers in full have tools of their own. */

@@ -9,7 +9,7 @@ import { attributionsOf } from "../ip/database-info.ts";
 import type { Geo } from "../ip/geo-state.ts";
 import type { HostnameOf } from "../ip/hostname.ts";
 import type { AbuseOf } from "../ip/rdap.ts";
-import type { ProbeAccess } from "../probe/routes.ts";
+import type { ProbeAccess } from "../jobs/probe/routes.ts";
 import type { SettingsAt } from "../settings/settings.ts";
 import { version } from "../version.ts";
 import type { KeptResults } from "../web/kept-results.ts";

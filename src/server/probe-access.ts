@@ -2,7 +2,7 @@
 
 import { ERRORS, NetlensError } from "../api/errors.ts";
 import type { Queue } from "../http/queue.ts";
-import { DEFAULT_MODULES, PROMETHEUS_TEXT, type ProbeAccess, probeText } from "../probe/routes.ts";
+import { DEFAULT_MODULES, PROMETHEUS_TEXT, type ProbeAccess, probeText } from "../jobs/probe/routes.ts";
 import type { SettingsAt } from "../settings/settings.ts";
 import { httpSettings, type LocalAddresses } from "./wiring.ts";
 
@@ -35,7 +35,7 @@ export async function openProbe(
 async function modulesOf(settings: ProbeSettings): Promise<ReturnType<ProbeAccess["modules"]>> {
   if (settings.probe.config === "") return DEFAULT_MODULES;
   // Loaded when needed: the reader of modules imports every kind of problem.
-  const { loadModules } = await import("../probe/load-modules.ts");
+  const { loadModules } = await import("../jobs/probe/load-modules.ts");
   return loadModules(settings, Date.now());
 }
 

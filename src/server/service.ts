@@ -5,7 +5,7 @@ import { openLookupCache } from "../http/lookup-cache.ts";
 import { oldData, oldDataTeller, tableAges } from "../ip/data-ages.ts";
 import { openGeo } from "../ip/geo.ts";
 import { watchGeo } from "../ip/reload.ts";
-import { PROMETHEUS_TEXT, type ProbeAccess } from "../probe/routes.ts";
+import { PROMETHEUS_TEXT, type ProbeAccess } from "../jobs/probe/routes.ts";
 import { needsRestart, optionNames } from "../settings/options.ts";
 import { type Settings, type SettingsAt, settingOf, settingsFrom } from "../settings/settings.ts";
 import type { AgentsData } from "../useragent/verify/agents-file.ts";

@@ -4,7 +4,7 @@ import type { RouteDetail } from "../api/endpoint.ts";
 import type { Site } from "../api/site.ts";
 import type { HttpDeps } from "../http/routes.ts";
 import type { IpDeps } from "../ip/deps.ts";
-import type { VisitorDeps } from "../visitor/routes.ts";
+import type { VisitorDeps } from "../jobs/visitor/routes.ts";
 import { type Asset, favicon, map, script, stylesheet } from "./assets.ts";
 import type { KeptResults } from "./kept-results.ts";
 

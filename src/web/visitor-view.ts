@@ -1,9 +1,9 @@
 /** An address and a user agent together, as a page shows them. Pure. */
 
 import { listing } from "../headers/wording.ts";
+import type { Visitor } from "../jobs/visitor/schema.ts";
 import { uncheckedKinds } from "../view/address.ts";
 import { outcomeSentence } from "../view/all-clear.ts";
-import type { Visitor } from "../visitor/schema.ts";
 import { addressLead, addressMap } from "./address-view.ts";
 import { agentLead } from "./agent-view.ts";
 import { type Html, html } from "./html.ts";

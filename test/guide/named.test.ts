@@ -6,9 +6,9 @@ import { Glob } from "bun";
 import { parseArguments } from "../../src/cli/arguments.ts";
 import { commandHelp, overview, settingsOf } from "../../src/cli/help.ts";
 import { commands } from "../../src/cli/table.ts";
-import { firstFile } from "../../src/project/first-file.ts";
+import { firstFile } from "../../src/jobs/project/first-file.ts";
 import { topicNamed } from "../../src/view/guide.ts";
-import { answered } from "../watch/reports.ts";
+import { answered } from "../jobs/watch/reports.ts";
 import { documents, root } from "./documents.ts";
 
 const read = async (file: string) => [file, await Bun.file(join(root, file)).text()] as const;

@@ -13,12 +13,12 @@ import { lookupHttp } from "../../src/http/lookup.ts";
 import { fetchRegistrations } from "../../src/ip/rdap-fetch.ts";
 import { endOf } from "../../src/jobs/page/audit.ts";
 import { auditUrl } from "../../src/jobs/page/audit-url.ts";
+import { probe } from "../../src/jobs/probe/probe.ts";
+import { DEFAULT_MODULES } from "../../src/jobs/probe/routes.ts";
 import { followPlainly } from "../../src/jobs/redirects/follow.ts";
-import { probe } from "../../src/probe/probe.ts";
-import { DEFAULT_MODULES } from "../../src/probe/routes.ts";
+import { openNotifier } from "../../src/jobs/watch/notify.ts";
+import { openWatchStore } from "../../src/jobs/watch/store.ts";
 import { createApp } from "../../src/server/app.ts";
-import { openNotifier } from "../../src/watch/notify.ts";
-import { openWatchStore } from "../../src/watch/store.ts";
 import { testSettings } from "./servers.ts";
 
 const signal = new AbortController().signal;

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { Visitor } from "../../src/visitor/schema.ts";
+import type { Visitor } from "../../src/jobs/visitor/schema.ts";
 import { visitorView } from "../../src/web/visitor-view.ts";
 
 const ip: NonNullable<Visitor["ip"]> = { ip: "192.0.2.1", ipType: 4, code: "geoip" };

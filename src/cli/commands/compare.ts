@@ -120,7 +120,7 @@ async function comparer(call: Call) {
   const { flags, io } = call;
   const { compareSides } = await import("../../jobs/compare/sides.ts");
   const { lookupHttp } = await import("../../http/lookup.ts");
-  const { breaking, foundBy } = await import("../../project/check.ts");
+  const { breaking, foundBy } = await import("../../jobs/project/check.ts");
   const { readAssertions } = await import("../assertions.ts");
   const { settings, options, silenced } = await readNetwork(call);
   const expected = await readAssertions({ flags: {}, lists: {} }, await openProject(call), { silenced });

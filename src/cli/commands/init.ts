@@ -1,5 +1,5 @@
 import type { HttpReport } from "../../http/schema.ts";
-import { PROJECT_FILE } from "../../project/where.ts";
+import { PROJECT_FILE } from "../../jobs/project/where.ts";
 import { version } from "../../version.ts";
 import { type Command, EXIT, UsageError } from "../command.ts";
 import { fileError } from "../file-error.ts";
@@ -20,7 +20,7 @@ export const init: Command = {
     const print = flags["print"] === true;
     if (!print && flags["force"] !== true && (await exists(io.readFile)))
       throw new UsageError(`init: there is a ${PROJECT_FILE}; --force replaces it`);
-    const { firstFile } = await import("../../project/first-file.ts");
+    const { firstFile } = await import("../../jobs/project/first-file.ts");
     const { lookupHttp } = await import("../../http/lookup.ts");
     const { settings, options } = await readNetwork(call);
     const reports: HttpReport[] = [];

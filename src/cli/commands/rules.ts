@@ -1,4 +1,4 @@
-import { PROJECT_FILE } from "../../project/where.ts";
+import { PROJECT_FILE } from "../../jobs/project/where.ts";
 import { type Command, EXIT, UsageError } from "../command.ts";
 import { openProject, projectFlags } from "../project.ts";
 
@@ -16,13 +16,13 @@ export const rules: Command = {
     const [given, ...others] = positionals;
     if (others.length > 0) throw new UsageError("rules: name one URL");
     if (flags["schema"] === true) {
-      const { projectSchema } = await import("../../project/schema.ts");
+      const { projectSchema } = await import("../../jobs/project/schema.ts");
       await io.out(`${JSON.stringify(projectSchema(), null, 2)}\n`);
       return EXIT.done;
     }
     const project = await openProject({ flags, io });
     if (!project) throw new UsageError(`rules: no ${PROJECT_FILE} here or above; netlens init writes one`);
-    const { expectationsAt } = await import("../../project/in-force.ts");
+    const { expectationsAt } = await import("../../jobs/project/in-force.ts");
     const url = given === undefined ? undefined : urlOf(given);
     const all = expectationsAt(project, url);
     if (flags["json"] === true) await io.out(`${JSON.stringify(all)}\n`);

@@ -1,7 +1,7 @@
+import { verifiedAgent } from "../../jobs/visitor/routes.ts";
+import type { Seen } from "../../jobs/visitor/seen.ts";
 import { geoSettings } from "../../server/wiring.ts";
 import { seenTogether } from "../../view/log-line.ts";
-import { verifiedAgent } from "../../visitor/routes.ts";
-import type { Seen } from "../../visitor/seen.ts";
 import { API_JSON, type Command, EXIT, UsageError } from "../command.ts";
 import { botVerifier } from "../hostnames.ts";
 import { jsonText } from "../render/json.ts";
@@ -51,7 +51,7 @@ export const visitor: Command = {
     };
     if (!(await tablesTaken(call))) return EXIT.failed;
     const { openGeo } = await import("../../ip/geo.ts");
-    const { visitorOf } = await import("../../visitor/visitor.ts");
+    const { visitorOf } = await import("../../jobs/visitor/visitor.ts");
     const geo = await openGeo(geoSettings(config.settings), () => {});
     const result = visitorOf(seen, geo.current(), await verifiedAgent(seen, botVerifier(call)));
     geo.close();

@@ -1,6 +1,6 @@
 /** `--html FILE`: the report of a site as a page that needs nothing else. */
 
-import { differenceText } from "../../site/report.ts";
+import { differenceText } from "../../jobs/site/report.ts";
 import { version } from "../../version.ts";
 import { sitePage } from "../../web/site-report.ts";
 import type { Call } from "../command.ts";

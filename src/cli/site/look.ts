@@ -6,11 +6,11 @@ import { fieldsFor } from "../../http/extra-request-headers.ts";
 import { type LookupOptions, lookUpSteps } from "../../http/lookup.ts";
 import type { HttpReport } from "../../http/schema.ts";
 import type { HttpSettings } from "../../http/settings.ts";
-import type { CrawlDeps, Looked } from "../../site/crawl.ts";
-import { readLinks } from "../../site/read-links.ts";
-import { isHtml } from "../../site/record.ts";
-import { type Robots, robotsOf } from "../../site/robots.ts";
-import { KIND } from "../../site/store.ts";
+import type { CrawlDeps, Looked } from "../../jobs/site/crawl.ts";
+import { readLinks } from "../../jobs/site/read-links.ts";
+import { isHtml } from "../../jobs/site/record.ts";
+import { type Robots, robotsOf } from "../../jobs/site/robots.ts";
+import { KIND } from "../../jobs/site/store.ts";
 
 export interface LookOptions {
   /** Of the whole site. */

@@ -2,8 +2,8 @@
 
 import { groupDigits, plural } from "../../headers/wording.ts";
 import type { HttpReport } from "../../http/schema.ts";
-import { differenceText, type Group, type SiteReport } from "../../site/report.ts";
-import { KIND, STATE } from "../../site/store.ts";
+import { differenceText, type Group, type SiteReport } from "../../jobs/site/report.ts";
+import { KIND, STATE } from "../../jobs/site/store.ts";
 import { outcomeSentence, uncheckedTexts } from "../../view/all-clear.ts";
 import { csvRow } from "../../view/csv.ts";
 import type { Finding, Place } from "../../view/findings.ts";

@@ -1,8 +1,8 @@
 /** The file of `netlens watch`, and the paths that it names. */
 
 import { dirname, resolve } from "node:path";
-import { type Project, readProject } from "../../project/read.ts";
-import type { Watch } from "../../project/watch.ts";
+import { type Project, readProject } from "../../jobs/project/read.ts";
+import type { Watch } from "../../jobs/project/watch.ts";
 import { type Io, UsageError } from "../command.ts";
 import { fileError } from "../file-error.ts";
 

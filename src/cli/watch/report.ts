@@ -2,11 +2,11 @@
 
 import { fileReason } from "../../api/file-reason.ts";
 import { plural } from "../../headers/wording.ts";
+import { heldTitle, STATES, type State, stateOf } from "../../jobs/watch/message.ts";
+import { isDamage } from "../../jobs/watch/salvage.ts";
+import { isSeen } from "../../jobs/watch/settle.ts";
+import { DAY, type DayRow, openWatchStore, type WatchStore } from "../../jobs/watch/store.ts";
 import { version } from "../../version.ts";
-import { heldTitle, STATES, type State, stateOf } from "../../watch/message.ts";
-import { isDamage } from "../../watch/salvage.ts";
-import { isSeen } from "../../watch/settle.ts";
-import { DAY, type DayRow, openWatchStore, type WatchStore } from "../../watch/store.ts";
 import { type WatchPage, watchPage } from "../../web/watch-report.ts";
 import type { Call } from "../command.ts";
 import { fileError } from "../file-error.ts";

@@ -1,9 +1,9 @@
 /** A round of `netlens watch` as text and as JSON. Pure. */
 
+import { heldTitle, overTitle, type State, stateOf, tellAlarm } from "../../jobs/watch/message.ts";
+import type { TargetRound } from "../../jobs/watch/round.ts";
+import { isSeen } from "../../jobs/watch/settle.ts";
 import { uncheckedTexts } from "../../view/all-clear.ts";
-import { heldTitle, overTitle, type State, stateOf, tellAlarm } from "../../watch/message.ts";
-import type { TargetRound } from "../../watch/round.ts";
-import { isSeen } from "../../watch/settle.ts";
 import type { Io } from "../command.ts";
 import { paint, printable, type Style, wrapped } from "../render/text.ts";
 

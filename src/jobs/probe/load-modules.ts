@@ -1,0 +1,116 @@
+/** IO: the modules of the probe, with the files that they name. */
+
+import { readFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { NetlensError } from "../../api/errors.ts";
+import { fileReason } from "../../api/file-reason.ts";
+import { networkOptions } from "../../http/network-options.ts";
+import { type Given, type Network, NetworkError, readNetwork } from "../../http/read-network.ts";
+import type { SettingsAt } from "../../settings/settings.ts";
+import { readProject } from "../project/read.ts";
+import { ModuleError, networkMembers, type PlaceOf, type ProbeModule, readModules } from "./modules.ts";
+import type { LoadedModule } from "./probe.ts";
+
+/**
+ * The modules of `--probe-config`.
+ * @param now milliseconds since the epoch: a project's exceptions end
+ * @throws ModuleError, ProjectError
+ */
+export async function loadModules(
+  { probe: { config: path } }: SettingsAt<"probe.config">,
+  now: number,
+): Promise<ReadonlyMap<string, LoadedModule>> {
+  const modules = new Map<string, LoadedModule>();
+  for (const [name, { module, place }] of readModules(textOf(path, "--probe-config"), path)) {
+    const inFolder = (file: string) => resolve(dirname(path), file);
+    const { project } = module;
+    modules.set(name, {
+      ...module,
+      network: await networkOf(module, place, inFolder),
+      ...(project !== undefined && {
+        loadedProject: readProject(textOf(inFolder(project), place("project")), project, now),
+      }),
+    });
+  }
+  return modules;
+}
+
+/** Where the exporter's members, and what they are made of, stand in a module. */
+const MEMBERS: ReadonlyMap<string, readonly string[]> = new Map([
+  ["header", ["headers"]],
+  ["user", ["basic_auth"]],
+  ["authorization", ["basic_auth"]],
+  ["proxy", ["proxy_url"]],
+  ["noproxy", ["no_proxy"]],
+  ["cacert", ["tls_config", "ca_file"]],
+  ["cert", ["tls_config", "cert_file"]],
+  ["key", ["tls_config", "key_file"]],
+]);
+
+const memberOf = (option: string) => MEMBERS.get(option) ?? [option.replaceAll("-", "_")];
+
+/** The module's network options, as the command line reads them. */
+async function networkOf(
+  module: ProbeModule,
+  place: PlaceOf,
+  inFolder: (file: string) => string,
+): Promise<Network> {
+  if (module.no_proxy !== undefined && !module.proxy_url)
+    throw new ModuleError(`${place("no_proxy")}: no_proxy needs proxy_url`);
+  try {
+    return await readNetwork({
+      ...givenBy(module, inFolder),
+      nameOf: (option) => memberOf(option).join("."),
+      // Those of the service's own environment are not for its requests.
+      environment: () => undefined,
+      readFile: async (file) => readFileSync(inFolder(file), "utf8"),
+    });
+  } catch (error) {
+    if (error instanceof NetworkError)
+      throw new ModuleError(`${place(...memberOf(error.option))}: ${error.message}`);
+    if (error instanceof NetlensError) throw new ModuleError(`${place("headers")}: ${error.message}`);
+    throw error;
+  }
+}
+
+function givenBy(module: ProbeModule, inFolder: (file: string) => string): Pick<Given, "flags" | "lists"> {
+  const { headers = {}, basic_auth: basic, bearer_token: bearer, tls_config: tls = {} } = module;
+  const own = Object.entries(module).flatMap(([member, value]) => {
+    const option = networkMembers.get(member);
+    return option === undefined ? [] : [[option, value] as const];
+  });
+  const socket = new Map(own).get("unix-socket");
+  const [family] = /[46]/.exec(module.preferred_ip_protocol ?? "") ?? [];
+  return {
+    lists: {
+      ...Object.fromEntries(own.filter(([option]) => networkOptions[option]?.repeats)),
+      header: [
+        ...Object.entries(headers).flatMap(([name, value]) =>
+          name.toLowerCase() === "host" ? [] : `${name}: ${value}`,
+        ),
+        ...(bearer === undefined ? [] : [`Authorization: Bearer ${bearer}`]),
+      ],
+    },
+    flags: {
+      ...Object.fromEntries(own.filter(([option]) => !networkOptions[option]?.repeats)),
+      ...(typeof socket === "string" && { "unix-socket": inFolder(socket) }),
+      user: basic && `${basic.username}:${basic.password ?? ""}`,
+      proxy: module.proxy_url,
+      noproxy: module.no_proxy,
+      // A family alone: the exporter's preference with a fallback is what lookups do by themselves.
+      network: module.ip_protocol_fallback === false ? family : undefined,
+      "http1.1": module.enable_http2 === false,
+      cacert: tls.ca_file,
+      cert: tls.cert_file,
+      key: tls.key_file,
+    },
+  };
+}
+
+function textOf(path: string, what: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    throw new ModuleError(`${what}: ${path}: ${fileReason(error)}`);
+  }
+}

@@ -1,0 +1,91 @@
+/** `GET /probe?target=&module=`: a target's answer as metrics, for Prometheus. */
+
+import { Type } from "@sinclair/typebox";
+import type { Elysia } from "elysia";
+import { Answer } from "../../api/answer.ts";
+import { spend, spendLookups } from "../../api/cost.ts";
+import { endpoint, flag, text } from "../../api/endpoint.ts";
+import { NetlensError } from "../../api/errors.ts";
+import { inputOf } from "../../api/input.ts";
+import type { Queue } from "../../http/queue.ts";
+import { LOOKUP_COST } from "../../http/routes.ts";
+import type { HttpSettings } from "../../http/settings.ts";
+import type { LoadedModule } from "./probe.ts";
+
+/** The modules of a service, and how it looks targets up. */
+export interface ProbeAccess {
+  readonly modules: () => ReadonlyMap<string, LoadedModule>;
+  readonly settings: () => HttpSettings;
+  /** Undefined for a process that only watches over others. */
+  readonly queue: Queue | undefined;
+}
+
+/** The module without a file: any 2xx. */
+export const DEFAULT_MODULES: ReadonlyMap<string, LoadedModule> = new Map([["http_2xx", {}]]);
+
+const detail = endpoint({
+  operationId: "probe",
+  tags: ["http"],
+  summary: "Probe a target for Prometheus",
+  description:
+    "Metrics with the names and meanings of blackbox_exporter, and netlens' own: findings, requirements, the certificate of each step. A target that fails is an answer with probe_success 0.",
+  query: {
+    target: {
+      ...text("URL to probe; without a scheme http:// is assumed", "https://example.com/"),
+      required: true,
+      missing: () =>
+        new NetlensError("invalid-url", "The parameter target is missing; use ?target=https://example.com/."),
+    },
+    module: text("Module of --probe-config; http_2xx by default", "http_2xx"),
+    debug: flag("Whether the reasons and the findings come as comments in front"),
+  },
+  answer: { type: "text/plain", schema: Type.String() },
+  errors: ["invalid-url", "invalid-param", "loop-detected", "too-busy"],
+  cost: LOOKUP_COST,
+});
+
+const input = inputOf(detail);
+
+/** The text format of Prometheus. */
+export const PROMETHEUS_TEXT = "text/plain; version=0.0.4; charset=utf-8";
+
+/** The part of a scrape's time that answering needs: an answer that comes too late is none. */
+const MARGIN = 500;
+
+/**
+ * The metrics of a request, whichever listener it came to.
+ * @throws NetlensError for a wrong parameter
+ */
+export async function probeText(
+  request: Request,
+  { modules, settings, queue }: ProbeAccess,
+): Promise<string> {
+  const { target = "", module: name = "http_2xx", debug } = input.query(request.url);
+  const module = modules().get(name);
+  if (!module) throw new NetlensError("invalid-param", `module: there is none called "${name}".`);
+  spend(request, LOOKUP_COST);
+  await spendLookups(request, 1);
+  const { probe } = await import("./probe.ts");
+  return probe(target, module, { settings: settings(), queue }, request.signal, {
+    limit: scrapeLimit(request.headers),
+    debug: debug === true,
+  });
+}
+
+/** Milliseconds that the scraper leaves; undefined where it does not say. */
+function scrapeLimit(headers: Headers): number | undefined {
+  const seconds = Number(headers.get("x-prometheus-scrape-timeout-seconds") ?? Number.NaN);
+  return seconds > 0 ? Math.max(1, seconds * 1000 - MARGIN) : undefined;
+}
+
+export function probeRoutes({ probe: access }: { readonly probe?: ProbeAccess | undefined }) {
+  return (app: Elysia) =>
+    access
+      ? app.get(
+          "/probe",
+          async ({ request }) =>
+            new Answer(await probeText(request, access), { headers: { "content-type": PROMETHEUS_TEXT } }),
+          { detail },
+        )
+      : app;
+}

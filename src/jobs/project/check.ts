@@ -1,0 +1,159 @@
+/** The expectations that a report breaks. Pure. */
+
+import type { Severity } from "../../headers/schema.ts";
+import { plural } from "../../headers/wording.ts";
+import type { HttpReport } from "../../http/schema.ts";
+import {
+  type Finding,
+  type Ignored,
+  idsOf,
+  type Place,
+  SEVERITIES,
+  type Treat,
+  treatedFindings,
+  worstFirst,
+} from "../../view/findings.ts";
+import { duration } from "../../view/format.ts";
+import type { FoundIn } from "../compare/compare.ts";
+import type { Project } from "./read.ts";
+import { treatOf } from "./treat.ts";
+
+/** The project file's expectations and those of the command line, as one. */
+export interface Expectations {
+  /** Severities and ids of findings that count as failures. */
+  readonly failOn: readonly string[];
+  readonly treat: Treat;
+  /** By lower-case field name; of the final response. */
+  readonly require: Project["require"];
+  readonly limits: Project["limits"];
+}
+
+export interface CheckedReport {
+  /** The worst first, broken assertions among them. */
+  readonly findings: readonly Finding[];
+  readonly ignored: readonly Ignored[];
+  /** Whether a finding is a broken assertion, or one that counts as a failure. */
+  readonly breaks: (finding: Finding) => boolean;
+}
+
+/** The expectations of a project; those of `ignore` go before it. `url`: of lines that are decoded. */
+export function expectationsOf(project: Project | undefined, ignore: Treat, url?: string): Expectations {
+  const { failOn = [], require = new Map(), limits = {} } = project ?? {};
+  const rules = project && treatOf(project, url);
+  const treat: Treat = (problem, place) => {
+    const treated = ignore(problem, place);
+    return "reason" in treated || !rules ? treated : rules(problem, place);
+  };
+  return { failOn, treat, require, limits };
+}
+
+/** Ids of the assertions, each of which fails whatever `failOn` says. */
+const ASSERTIONS: ReadonlySet<string> = new Set([
+  "certificate-days-low",
+  "field-required",
+  "max-time-exceeded",
+  "redirects-exceeded",
+]);
+
+export function checkReport(report: HttpReport, expected: Expectations): CheckedReport {
+  const { findings, ignored } = treatedFindings(report, expected.treat);
+  const asserted = brokenAssertions(report, expected).map((finding) => ({
+    finding,
+    treated: expected.treat(finding, finding.places[0]),
+  }));
+  const broken = asserted.flatMap(({ finding, treated }) => ("reason" in treated ? [] : [finding]));
+  return {
+    findings: worstFirst([...broken, ...findings]),
+    ignored: [
+      ...asserted.flatMap(({ finding, treated }) =>
+        "reason" in treated ? [{ ...finding, ...treated }] : [],
+      ),
+      ...ignored,
+    ],
+    breaks: breaking(expected.failOn),
+  };
+}
+
+/** Whether a finding is a broken assertion, or one that counts as a failure. */
+export function breaking(failOn: readonly string[]): (finding: Named) => boolean {
+  return (finding) => ASSERTIONS.has(finding.name) || isNamed(finding, failOn);
+}
+
+type Named = Pick<Finding, "name" | "field" | "severity">;
+
+/** The findings of a report as a comparison takes them, one for each field that has it. */
+export function foundBy(expected: Expectations): FoundIn {
+  return (report) =>
+    checkReport(report, expected).findings.flatMap((problem) =>
+      problem.places.map(({ field = problem.field ?? "" }) => ({ problem, field: field.toLowerCase() })),
+    );
+}
+
+/** Whether `failOn` names a finding: by an id, or by a severity that it reaches. */
+export function isNamed(finding: Named, failOn: readonly string[]): boolean {
+  const least = Math.max(...failOn.map((word) => SEVERITIES.indexOf(word as Severity)));
+  return SEVERITIES.indexOf(finding.severity) <= least || idsOf(finding).some((id) => failOn.includes(id));
+}
+
+function brokenAssertions(report: HttpReport, { require, limits }: Expectations): Finding[] {
+  const { url, steps, timeTotal } = report;
+  const whole: Place = { step: 0, url };
+  const { totalMs, redirects, certificateDays } = limits;
+  const followed = steps.length - 1;
+  return [
+    ...(totalMs !== undefined && timeTotal > totalMs
+      ? [
+          broken(
+            "max-time-exceeded",
+            `The lookup took ${duration(timeTotal)}, more than the allowed ${duration(totalMs)}.`,
+            whole,
+          ),
+        ]
+      : []),
+    ...(redirects !== undefined && followed > redirects
+      ? [
+          broken(
+            "redirects-exceeded",
+            `The lookup followed ${plural(followed, "redirect")}; ${redirects} allowed.`,
+            whole,
+          ),
+        ]
+      : []),
+    ...(certificateDays === undefined ? [] : endingCertificates(report, certificateDays)),
+    ...requiredFields(report, require),
+  ];
+}
+
+function endingCertificates({ steps }: HttpReport, least: number): Finding[] {
+  const seen = new Set<string>();
+  return steps.flatMap(({ tls, request }, index) => {
+    const print = tls?.fingerprint256;
+    if (!tls || print === undefined || tls.daysLeft >= least || seen.has(print)) return [];
+    seen.add(print);
+    const title = `The certificate of ${request.host} is valid for ${plural(Math.max(0, tls.daysLeft), "more day")}; ${least} required.`;
+    return [broken("certificate-days-low", title, { step: index + 1, url: request.url })];
+  });
+}
+
+/** Fields are required of the final response; a lookup that failed has none, and says so itself. */
+function requiredFields({ status, steps }: HttpReport, require: Expectations["require"]): Finding[] {
+  const last = steps.at(-1);
+  if (!last || status === "error") return [];
+  return [...require].flatMap(([name, { fault: faultOf }]) => {
+    const lines = last.headers.filter((header) => header.name === name);
+    const fault = faultOf(lines.map(({ value }) => value));
+    if (fault === undefined) return [];
+    const field = lines[0]?.sent ?? name;
+    const line = last.headers.findIndex((header) => header.name === name) + 1;
+    const place = { step: steps.length, url: last.request.url, ...(line > 0 && { field, line }) };
+    return [{ ...broken("field-required", `${properName(field)} ${fault}.`, place), field: name }];
+  });
+}
+
+/** `x-request-id` → `X-Request-Id`, as other titles write names. */
+const properName = (name: string) =>
+  name.replace(/(^|-)([a-z])/g, (_, dash: string, letter: string) => dash + letter.toUpperCase());
+
+function broken(name: string, title: string, place: Place): Finding {
+  return { name, title, severity: "error", places: [place] };
+}

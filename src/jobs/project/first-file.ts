@@ -1,0 +1,54 @@
+/** A first project file, from what a site sends today. Pure. */
+
+import type { HttpReport } from "../../http/schema.ts";
+import { type Finding, findingsOf } from "../../view/findings.ts";
+
+/** Fields whose loss nobody notices before it matters. */
+const GUARDED = [
+  "content-security-policy",
+  "permissions-policy",
+  "referrer-policy",
+  "strict-transport-security",
+  "x-content-type-options",
+  "x-frame-options",
+];
+
+/**
+ * The findings of today are off, each with its sentence, so that the next one is new; protections that are sent are
+ * required. Only what is no failure of a lookup is a rule.
+ */
+export function firstFile(reports: readonly HttpReport[], version: string): string {
+  const found = new Map<string, Finding>();
+  for (const report of reports)
+    for (const finding of findingsOf(report))
+      if (!report.steps.some(({ error }) => error?.code === finding.name)) found.set(finding.name, finding);
+  const sent = new Set(reports.flatMap(({ headers }) => headers.map(({ name }) => name)));
+  const required = GUARDED.filter((name) => sent.has(name));
+  const urls = reports.map(({ url }) => url).filter((url) => url !== "");
+  return [
+    `# Written by netlens ${version}${urls.length > 0 ? ` from ${urls.map(line).join(", ")}` : ""}. All of it may be changed:`,
+    "# netlens guide project explains each table, netlens rules what is in force.",
+    'fail-on = ["warning"]',
+    "",
+    "# The findings of today, so that only new ones fail. Fix one, then delete its row.",
+    "[rules]",
+    ...[...found.values()].map(
+      ({ name, severity, title }) => `${name} = "off" # ${severity}: ${line(title)}`,
+    ),
+    ...(required.length > 0
+      ? [
+          "",
+          "# Sent today: a run fails once one of them is gone.",
+          "[require]",
+          ...required.map((name) => `${name} = true`),
+        ]
+      : []),
+    "",
+    "[limits]",
+    "certificate-days = 14",
+    "",
+  ].join("\n");
+}
+
+/** Within a comment: a title quotes what a target sent. */
+const line = (text: string) => text.replace(/[\u0000-\u001f\u007f]+/g, " ");

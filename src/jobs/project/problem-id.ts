@@ -1,0 +1,43 @@
+/** Ids of problems as people write them. Pure. */
+
+import { renamedProblems } from "../../headers/retired-problems.ts";
+import type { Slip } from "../../settings/slip.ts";
+import { allKinds, kindOf } from "../../view/kinds.ts";
+
+export interface KnownId {
+  /** `ID` or `ID:FIELD`, as found today. */
+  readonly id: string;
+  /** A sentence about an id that exists no more, or under another name. */
+  readonly note?: string;
+}
+
+/** @param words what else may be written, for the word that was meant */
+export function currentProblemId(
+  given: string,
+  words: readonly string[] = [],
+): KnownId | { readonly wrong: string; readonly slip?: Slip } {
+  const [, written = given, field] = /^([^:]*):(.*)$/.exec(given) ?? [];
+  const id = renamedProblems.get(written) ?? written;
+  const kind = kindOf(id);
+  if (!kind)
+    return {
+      wrong: `no problem has the id "${written}"`,
+      slip: { given: written, known: [...words, ...allKinds().map(([known]) => known)] },
+    };
+  if (field !== undefined && !isFieldName(field))
+    return { wrong: `expected a field name after "${written}:", not "${field}"` };
+  const note =
+    kind.retired === undefined
+      ? id === written
+        ? undefined
+        : `${written} is called ${id}`
+      : `${written} is no longer a problem; the answer says it in ${kind.retired}`;
+  return {
+    id: field === undefined ? id : `${id}:${field.toLowerCase()}`,
+    ...(note !== undefined && { note }),
+  };
+}
+
+export function isFieldName(name: string): boolean {
+  return /^[\w!#$%&'*+.^`|~-]+$/.test(name);
+}

@@ -1,0 +1,124 @@
+/** `[watch]` of the project file → what is watched, and who is told of what. Pure. */
+
+import { NetlensError } from "../../api/errors.ts";
+import { hasUserinfo, parseTarget } from "../../http/target.ts";
+import { SEVERITIES } from "../../view/findings.ts";
+import { FAIL_WORDS } from "../compare/fail-words.ts";
+import { ProjectError } from "./project-error.ts";
+import type { WatchTable } from "./schema.ts";
+
+/** The ids of findings that words of the file's own stand for, and the table that each needs. */
+export const ASSERTION_WORDS: ReadonlyMap<string, string> = new Map([
+  ["require", "field-required"],
+  ["certificate-days", "certificate-days-low"],
+]);
+
+/** Words that may stand in `wake-for` beside ids of problems. */
+export const WAKE_WORDS: readonly string[] = [
+  "down",
+  ...FAIL_WORDS.keys(),
+  ...ASSERTION_WORDS.keys(),
+  ...SEVERITIES,
+];
+
+const USUAL_WORDS = ["down", "moved", "new-warning", ...ASSERTION_WORDS.keys()];
+const USUAL_LOOKS = 2;
+const USUAL_DAYS = 90;
+
+/** A receiver of messages. */
+export type Channel =
+  | { readonly command: readonly string[] }
+  | { readonly webhook: string; readonly allowsPrivate: boolean };
+
+export interface Watch {
+  /** URLs, each once. */
+  readonly targets: readonly string[];
+  /** Words of `WAKE_WORDS` and ids of problems. */
+  readonly wakeFor: (url: string) => readonly string[];
+  /** Lookups that have to agree. */
+  readonly looks: number;
+  /** A folder, as it is written. */
+  readonly baselines?: string;
+  /** A file, as it is written. */
+  readonly state?: string;
+  readonly keepDays: number;
+  readonly notify: readonly Channel[];
+}
+
+interface Reader {
+  /** `FILE:LINE:COLUMN` of a path below the table. */
+  readonly at: (...path: readonly (string | number)[]) => string;
+  /** @throws ProjectError */
+  readonly idOf: (word: string, at: string) => string;
+  readonly patternOf: (url: string, at: string) => URLPattern;
+  /** Tables and limits that the file has. */
+  readonly limits: ReadonlySet<string>;
+}
+
+/** @throws ProjectError */
+export function readWatch(given: WatchTable, reader: Reader): Watch {
+  const { at, patternOf } = reader;
+  const targets = new Set<string>();
+  for (const [index, text] of given.targets.entries()) {
+    const url = targetOf(text, at("targets", index));
+    if (targets.has(url)) throw new ProjectError(`${at("targets", index)}: ${url} is listed twice`);
+    targets.add(url);
+  }
+  const usual = wordsOf(given["wake-for"], reader, "wake-for") ?? USUAL_WORDS;
+  const rows = (given.for ?? []).map((row, index) => ({
+    pattern: patternOf(row.url, at("for", index, "url")),
+    words: wordsOf(row["wake-for"], reader, "for", index, "wake-for") ?? [],
+  }));
+  return {
+    targets: [...targets],
+    wakeFor: (url) => rows.findLast(({ pattern }) => pattern.test(url))?.words ?? usual,
+    looks: given.looks ?? USUAL_LOOKS,
+    keepDays: given["keep-days"] ?? USUAL_DAYS,
+    ...(given.baselines !== undefined && { baselines: given.baselines }),
+    ...(given.state !== undefined && { state: given.state }),
+    notify: (given.notify ?? []).map((row, index) =>
+      channelOf(row, at("notify", index), at("notify", index, "webhook")),
+    ),
+  };
+}
+
+function wordsOf(
+  given: readonly string[] | undefined,
+  { at, idOf, limits }: Reader,
+  ...path: readonly (string | number)[]
+): readonly string[] | undefined {
+  return given?.map((word, index) => {
+    const place = at(...path, index);
+    if (ASSERTION_WORDS.has(word) && !limits.has(word))
+      throw new ProjectError(
+        `${place}: "${word}" needs ${word === "require" ? "[require]" : `${word} in [limits]`}`,
+      );
+    return idOf(word, place);
+  });
+}
+
+function channelOf(
+  { command, webhook, private: isPrivate }: NonNullable<WatchTable["notify"]>[number],
+  at: string,
+  webhookAt: string,
+): Channel {
+  if (command && webhook === undefined) {
+    if (isPrivate === undefined) return { command };
+    throw new ProjectError(`${at}: "private" is about a webhook`);
+  }
+  if (webhook === undefined || command)
+    throw new ProjectError(`${at}: [[watch.notify]] needs either "command" or "webhook"`);
+  return { webhook: targetOf(webhook, webhookAt), allowsPrivate: isPrivate === true };
+}
+
+function targetOf(text: string, at: string): string {
+  try {
+    const url = parseTarget(text);
+    if (hasUserinfo(url)) throw new ProjectError(`${at}: ${url.host}: a URL here has no user name`);
+    url.hash = "";
+    return url.href;
+  } catch (error) {
+    if (error instanceof NetlensError) throw new ProjectError(`${at}: ${error.message}`);
+    throw error;
+  }
+}

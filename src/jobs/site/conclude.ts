@@ -1,0 +1,192 @@
+/** Problems that show when all answers are there: links, redirects, canonical URLs and sitemaps held against each other. */
+
+import { finding } from "../../http/problem-kinds/kind.ts";
+import * as row from "../../http/problem-kinds/site.ts";
+import type { Patterns } from "./patterns.ts";
+import { CONCLUDED, type Recorder } from "./record.ts";
+import { KIND, SOURCE, STATE, type Store } from "./store.ts";
+
+interface Seen {
+  readonly id: number;
+  readonly url: string;
+  readonly status: number;
+  readonly told: string;
+  readonly target: number | null;
+}
+
+/** Redirects that are followed in words. */
+const MOST_HOPS = 10;
+
+/** Writes what it finds into the store, in place of what an earlier run concluded. */
+export function conclude(store: Store, patterns: Patterns, { judged }: Pick<Recorder, "judged">): void {
+  store.db.transaction(() => {
+    for (const { id } of row.siteRows)
+      store.db.run("DELETE FROM found WHERE kind IN (SELECT id FROM kind WHERE name = ?)", [id]);
+    store.db.run("DELETE FROM ignored WHERE reason LIKE ?", [`${CONCLUDED}%`]);
+    notePatterns(store, patterns);
+    const seen = openSeen(store);
+    checkLinkedRedirects(store, seen, judged);
+    checkLinks(store, seen, judged);
+    checkCanonicals(store, seen, judged);
+    checkSitemaps(store, seen, judged);
+    checkLoads(store, judged);
+  })();
+}
+
+/** Patterns by all paths of the site: while it was read, fewer were known. */
+function notePatterns({ db }: Store, { patternOf }: Patterns): void {
+  const all = db.query<{ id: number; url: string; pattern: string | null }, [number]>(
+    `SELECT id, url, pattern FROM url WHERE kind = ${KIND.page} AND id > ? ORDER BY id LIMIT 1000`,
+  );
+  const write = db.query("UPDATE url SET pattern = ? WHERE id = ?");
+  for (let last = 0; ; ) {
+    const rows = all.all(last);
+    for (const { id, url, pattern } of rows) {
+      const now = patternOf(new URL(url));
+      if (now !== pattern) write.run(now, id);
+    }
+    last = rows.at(-1)?.id ?? 0;
+    if (rows.length === 0) return;
+  }
+}
+
+type SeenUrls = ReturnType<typeof openSeen>;
+
+function openSeen({ db }: Store) {
+  const one = db.query<Seen, [number]>(
+    `SELECT id, url, status, told, target FROM url WHERE id = ? AND state = ${STATE.done}`,
+  );
+  const get = (id: number): Seen | undefined => one.get(id) ?? undefined;
+  const isCircle = (found: readonly Seen[]): boolean =>
+    found.length > 1 && found.findIndex(({ id }) => id === found.at(-1)?.id) < found.length - 1;
+  /** The URLs from one on, as far as they are known; the first is met again at the end of a circle. */
+  const way = (first: Seen): Seen[] => {
+    const found = [first];
+    for (let at: Seen | undefined = first; at?.target != null && found.length <= MOST_HOPS; ) {
+      at = get(at.target);
+      if (at) found.push(at);
+      if (isCircle(found)) break;
+    }
+    return found;
+  };
+  return {
+    get,
+    way,
+    isCircle,
+    /** Why it does not work, in words; undefined where it does, or where nobody can tell. */
+    fault(first: Seen): string | undefined {
+      const all = way(first);
+      const last = all.at(-1);
+      if (isCircle(all)) return "its redirects go in a circle";
+      if (!last || !isBroken(last)) return undefined;
+      return all.length === 1 ? last.told : `it redirects to ${last.url}: ${last.told}`;
+    },
+  };
+}
+
+/** Statuses that say who asks may not, or not now, but not that nothing is there. */
+const NOT_FOR_US: ReadonlySet<number> = new Set([401, 403, 405, 407, 429, 451]);
+
+function isBroken({ status }: Seen): boolean {
+  return status === 0 || (status >= 400 && !NOT_FOR_US.has(status));
+}
+
+/** A redirect of the site is judged where a way begins, a circle at each of its URLs. */
+function checkLinkedRedirects({ db }: Store, seen: SeenUrls, judged: Recorder["judged"]): void {
+  const isTarget = db.query<{ 1: number }, [number]>("SELECT 1 FROM url WHERE target = ? LIMIT 1");
+  const all = db.query<Seen, []>(
+    `SELECT id, url, status, told, target FROM url WHERE target IS NOT NULL AND state = ${STATE.done} AND kind = ${KIND.page}`,
+  );
+  db.run("CREATE INDEX IF NOT EXISTS url_target ON url(target) WHERE target IS NOT NULL");
+  for (const first of all.iterate()) {
+    const found = seen.way(first);
+    const way = found.map(({ url }) => url);
+    const isCircle = seen.isCircle(found);
+    if (isCircle && found.at(-1)?.id === first.id)
+      judged(first.id, first.url, finding(row.redirectLoop, { way }));
+    else if (!isCircle && needless(found) > 1 && !isTarget.get(first.id))
+      judged(first.id, first.url, finding(row.redirectChain, { way }));
+  }
+}
+
+/** Redirects but those from http to https of the same URL, which have a reason of their own. */
+function needless(found: readonly Seen[]): number {
+  return found.filter(({ url }, index) => {
+    const next = found[index + 1];
+    return next !== undefined && next.url !== url.replace(/^http:/, "https:");
+  }).length;
+}
+
+function checkLinks({ db }: Store, seen: SeenUrls, judged: Recorder["judged"]): void {
+  const targets = db.query<Seen, []>(
+    `SELECT id, url, status, told, target FROM url WHERE state = ${STATE.done} AND (status = 0 OR status >= 300)
+     AND source & ${SOURCE.link}`,
+  );
+  const pages = db.query<{ id: number; url: string; line: number }, [number]>(
+    "SELECT url.id, url.url, link.line FROM link JOIN url ON url.id = link.page WHERE link.target = ?",
+  );
+  for (const target of targets.iterate()) {
+    const told = seen.fault(target);
+    const to = target.target === null ? undefined : seen.way(target).at(-1)?.url;
+    const problem =
+      told !== undefined
+        ? finding(row.linkBroken, { url: target.url, told })
+        : to !== undefined && to !== target.url
+          ? finding(row.linkRedirects, { url: target.url, to })
+          : undefined;
+    if (problem) for (const { id, url, line } of pages.iterate(target.id)) judged(id, url, problem, line);
+  }
+}
+
+function checkCanonicals({ db }: Store, seen: SeenUrls, judged: Recorder["judged"]): void {
+  const pages = db.query<{ id: number; url: string; canonical: number }, []>(
+    "SELECT id, url, canonical FROM url WHERE canonical IS NOT NULL AND canonical <> id AND page = 1",
+  );
+  for (const { id, url, canonical } of pages.iterate()) {
+    const target = seen.get(canonical);
+    if (!target) continue;
+    const told = seen.fault(target);
+    if (told !== undefined) judged(id, url, finding(row.canonicalBroken, { url: target.url, told }));
+    else if (target.target !== null)
+      judged(
+        id,
+        url,
+        finding(row.canonicalRedirects, { url: target.url, to: seen.way(target).at(-1)?.url ?? "" }),
+      );
+  }
+}
+
+function checkSitemaps({ db }: Store, seen: SeenUrls, judged: Recorder["judged"]): void {
+  const listed = db.query<Seen & { noindex: string | null; state: number }, []>(
+    `SELECT id, url, status, told, target, noindex, state FROM url WHERE source & ${SOURCE.sitemap} AND kind = ${KIND.page}
+     AND ((state = ${STATE.disallowed} AND told IS NULL) OR (state = ${STATE.done} AND (noindex IS NOT NULL OR status = 0 OR status >= 300)))`,
+  );
+  const unreadable = db.query<{ id: number; url: string; fault: string }, []>(
+    "SELECT id, url, fault FROM url WHERE fault IS NOT NULL",
+  );
+  for (const { id, url, fault } of unreadable.iterate())
+    judged(id, url, finding(row.sitemapUnreadable, { told: fault }));
+  for (const one of listed.iterate()) {
+    const told = one.state === STATE.done ? seen.fault(one) : undefined;
+    const problem =
+      one.state === STATE.disallowed
+        ? finding(row.sitemapDisallowed, undefined)
+        : told !== undefined
+          ? finding(row.sitemapBroken, { told })
+          : one.target !== null
+            ? finding(row.sitemapRedirects, { to: seen.way(one).at(-1)?.url ?? "" })
+            : one.noindex !== null
+              ? finding(row.sitemapNoindex, { told: one.noindex })
+              : undefined;
+    if (problem) judged(one.id, one.url, problem);
+  }
+}
+
+function checkLoads({ db }: Store, judged: Recorder["judged"]): void {
+  const loads = db.query<{ id: number; page: string; line: number; url: string; as: string }, []>(
+    `SELECT url.id, url.url AS page, insecure_load.line, insecure_load.url, insecure_load.kind AS "as"
+     FROM insecure_load JOIN url ON url.id = insecure_load.page`,
+  );
+  for (const { id, page, line, ...load } of loads.iterate())
+    judged(id, page, finding(row.mixedContent, load), line);
+}

@@ -1,0 +1,175 @@
+/** Answers → the store: each step of a report belongs to its own URL. */
+
+import { SITE_URLS } from "../../api/limits.ts";
+import type { finding } from "../../http/problem-kinds/kind.ts";
+import type { HttpReport, HttpStep } from "../../http/schema.ts";
+import { withoutUserinfo } from "../../http/target.ts";
+import type { Finding as Found } from "../../view/findings.ts";
+import { breaking, checkReport, type Expectations } from "../project/check.ts";
+import { factsOfHead } from "../redirects/page-facts.ts";
+import type { Patterns } from "./patterns.ts";
+import type { PageLinks } from "./read-links.ts";
+import { KIND, type Row, SOURCE, STATE, type Store } from "./store.ts";
+
+/** How far a check goes. */
+export interface Scope {
+  /** Host, as of the first URL; with default ports both schemes are meant. */
+  readonly hosts: Set<string>;
+  /** Links from the first URL and the sitemaps. */
+  readonly depth: number;
+  /** Whether links to other hosts are followed, to see that they work. */
+  readonly external: boolean;
+}
+
+/** URLs longer than this are no pages. */
+const LONGEST_URL = 2048;
+
+/** Fields in which pages of one site should agree. */
+const AGREED: ReadonlySet<string> = new Set([
+  "cache-control",
+  "content-encoding",
+  "content-security-policy",
+  "content-type",
+  "cross-origin-embedder-policy",
+  "cross-origin-opener-policy",
+  "cross-origin-resource-policy",
+  "permissions-policy",
+  "referrer-policy",
+  "strict-transport-security",
+  "x-content-type-options",
+  "x-frame-options",
+]);
+
+/** Before the reason of what a run concluded: the next one concludes it anew. */
+export const CONCLUDED = "concluded: ";
+
+export type Recorder = ReturnType<typeof openRecorder>;
+
+/** @param expected absent: findings are not wanted */
+export function openRecorder(
+  store: Store,
+  scope: Scope,
+  patterns: Patterns,
+  expected: Expectations | undefined,
+) {
+  /** The number of a URL that is known from now on. */
+  function add(text: string, depth: number, source: number, kind: number = KIND.page): number | undefined {
+    const parsed = URL.parse(text);
+    if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.href.length > LONGEST_URL) return undefined;
+    const url = withoutUserinfo(parsed);
+    url.hash = "";
+    if (store.size() >= SITE_URLS && store.stateOf(url.href) === undefined) return undefined;
+    const isOwn = scope.hosts.has(url.host) || kind === KIND.sitemap;
+    const isWanted = isOwn ? depth <= scope.depth : scope.external && source === SOURCE.link;
+    const state = isWanted ? STATE.waiting : isOwn ? STATE.beyond : STATE.outside;
+    return store.add(url.href, { kind: isOwn ? kind : KIND.foreign, depth, state, source }, () =>
+      isOwn && kind === KIND.page ? patterns.learn(url) : null,
+    );
+  }
+
+  /** Findings by the number of their step, from 0. */
+  function recordFindings(report: HttpReport, ids: readonly (number | undefined)[]): void {
+    if (!expected) return;
+    const { findings, ignored, breaks } = checkReport(report, expected);
+    for (const { reason } of ignored) store.ignore(reason, 1);
+    for (const one of findings) {
+      const steps = new Set(one.places.map(({ step }) => Math.max(0, step - 1)));
+      for (const step of steps) {
+        const id = ids[step];
+        if (id !== undefined) store.find(id, { ...one, fails: failsOf(one, breaks(one)) });
+      }
+    }
+  }
+
+  /** 1 where it counts as a failure for reports: without a wish, errors do. */
+  function failsOf({ severity }: Pick<Found, "severity">, breaks: boolean): number {
+    if (breaks) return 2;
+    return expected?.failOn.length === 0 && severity === "error" ? 1 : 0;
+  }
+
+  function recordStep(
+    id: number,
+    { depth }: Pick<Row, "depth">,
+    step: HttpStep,
+    page: PageLinks | undefined,
+  ): void {
+    const { status, location, headers, request } = step;
+    const isRedirect = status >= 300 && status < 400 && location !== undefined;
+    const isPage = status >= 200 && status < 300 && isHtml(step);
+    const facts = page ?? (isPage ? factsOfHead(headers, request.url) : undefined);
+    const canonical =
+      facts?.canonical === undefined ? undefined : add(facts.canonical, depth, SOURCE.canonical);
+    store.tell(id, {
+      status,
+      told: toldOf(step),
+      target: isRedirect ? add(location, depth, SOURCE.redirect) : undefined,
+      canonical,
+      noindex: facts?.noindex,
+      isPage,
+    });
+    if (isPage) recordPage(id, depth, step, page);
+  }
+
+  function recordPage(id: number, depth: number, { headers }: HttpStep, page: PageLinks | undefined): void {
+    for (const name of AGREED) {
+      const values = headers.filter((header) => header.name === name).map(({ value }) => value);
+      if (values.length > 0) store.hold(id, `${sentName(name)}: ${agreed(values.join(", "))}`);
+    }
+    for (const { url, line } of page?.links ?? []) {
+      const target = add(url, depth + 1, SOURCE.link);
+      if (target !== undefined && target !== id) store.link(target, id, line);
+    }
+    for (const { url, as, line } of page?.foreign ?? []) store.load(URL.parse(url)?.host ?? "", as, id, line);
+    for (const { url, as, line } of page?.mixed ?? []) store.insecure(url, as, id, line);
+  }
+
+  /** A finding of ours, as the project has it. */
+  function judged(id: number, url: string, problem: ReturnType<typeof finding>, line?: number): void {
+    if (!expected) return;
+    const treated = expected.treat(problem, { step: 1, url });
+    if ("reason" in treated) store.ignore(`${CONCLUDED}${treated.reason}`, 1);
+    else {
+      const own = { ...problem, severity: treated.severity };
+      store.find(id, { ...own, line, fails: failsOf(own, breaking(expected.failOn)(own)) });
+    }
+  }
+
+  return {
+    add,
+    judged,
+    /** A report of a URL that was asked for; its redirects, where they were followed, are known with it. */
+    report(row: Row, report: HttpReport, page?: PageLinks): void {
+      store.db.transaction(() => {
+        const ids = report.steps.map((step, index) => {
+          const id = index === 0 ? row.id : add(step.request.url, row.depth, SOURCE.redirect);
+          const isKnown = index > 0 && store.stateOf(step.request.url) === STATE.done;
+          if (id === undefined || isKnown) return undefined;
+          recordStep(id, row, step, index === report.steps.length - 1 ? page : undefined);
+          return id;
+        });
+        recordFindings(report, ids);
+      })();
+    },
+    /** A page of others: whether it works is all that counts. */
+    foreign(row: Row, { steps }: HttpReport): void {
+      const last = steps.at(-1);
+      if (!last) return;
+      store.tell(row.id, { status: last.status, told: toldOf(last), isPage: false });
+    },
+  };
+}
+
+/** How it is answered, in words within a sentence. */
+export function toldOf({ status, statusMessage, error }: HttpStep): string {
+  return error ? error.message.replace(/\.$/, "") : `${status} ${statusMessage}`.trim();
+}
+
+export function isHtml({ headers }: Pick<HttpStep, "headers">): boolean {
+  const type = headers.find(({ name }) => name === "content-type")?.value ?? "";
+  return /^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(type);
+}
+
+const sentName = (name: string): string => name.replace(/(^|-)[a-z]/g, (start) => start.toUpperCase());
+
+/** A value without what is new each time. */
+const agreed = (value: string): string => value.replace(/'nonce-[^']*'/g, "'nonce-…'").slice(0, 200);

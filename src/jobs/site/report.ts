@@ -1,0 +1,302 @@
+/** The store → the report: findings by kind and path pattern, what differs, and who else is asked. */
+
+import { countUnchecked, type Unchecked } from "../../api/unchecked.ts";
+import type { Severity } from "../../headers/schema.ts";
+import { groupDigits, plural } from "../../headers/wording.ts";
+import { SEVERITIES } from "../../view/findings.ts";
+import { KIND, STATE, type Store } from "./store.ts";
+
+/** How many URLs of a pattern have something, of those that were looked up. */
+interface Share {
+  readonly pattern: string;
+  readonly count: number;
+  readonly of: number;
+}
+
+/** The same sentence, and some of the pages that it is about. */
+interface Detail {
+  readonly title: string;
+  readonly count: number;
+  readonly examples: readonly { readonly url: string; readonly line?: number }[];
+}
+
+export interface Group {
+  readonly name: string;
+  readonly severity: Severity;
+  readonly link?: string;
+  /** URLs that have it. */
+  readonly count: number;
+  /** `on 312 of 312 of /blog/*`. */
+  readonly where: string;
+  readonly patterns: readonly Share[];
+  readonly details: readonly Detail[];
+  /** Sentences beyond those of `details`. */
+  readonly omitted: number;
+  /** URLs on which it counts as a failure. */
+  readonly fails: number;
+}
+
+export interface SiteReport {
+  readonly url: string;
+  readonly counts: {
+    readonly lookedUp: number;
+    readonly pages: number;
+    readonly redirects: number;
+    readonly broken: number;
+    readonly disallowed: number;
+    /** Known and not looked up: beyond the sample, the depth or the bound of pages. */
+    readonly notLookedUp: number;
+    readonly external: number;
+  };
+  readonly groups: readonly Group[];
+  /** The values that most pages agree in and some do not. */
+  readonly differs: readonly {
+    readonly title: string;
+    readonly count: number;
+    readonly of: number;
+    readonly but: readonly Share[];
+  }[];
+  /** Hosts of other sites that pages load from. */
+  readonly hosts: readonly {
+    readonly host: string;
+    readonly kinds: readonly string[];
+    readonly pages: number;
+    readonly example: string;
+  }[];
+  /** Pages that name another as canonical. */
+  readonly duplicates: readonly {
+    readonly canonical: string;
+    readonly count: number;
+    readonly examples: readonly string[];
+  }[];
+  readonly ignored: number;
+  readonly unchecked?: readonly Unchecked[];
+}
+
+/** Sentences of a group, examples of each, and rows of the other lists. */
+const MOST_DETAILS = 20;
+const EXAMPLES = 5;
+const MOST_ROWS = 50;
+
+/** Key of the stored limit that ended the last crawl, in words; `""` for none. */
+export const LIMIT = "limit";
+
+export function siteReport({ db, get }: Pick<Store, "db" | "get">, url: string): SiteReport {
+  const one = (where: string) =>
+    db.query<{ n: number }, []>(`SELECT count(*) AS n FROM url WHERE ${where}`).get()?.n ?? 0;
+  const own = `kind = ${KIND.page}`;
+  const done = `${own} AND state = ${STATE.done}`;
+  const totals = sharesOf(
+    db
+      .query<Share, []>(
+        `SELECT pattern, count(*) AS count, 0 AS "of" FROM url WHERE ${done} GROUP BY pattern`,
+      )
+      .all(),
+  );
+  return {
+    url,
+    counts: {
+      lookedUp: one(done),
+      pages: one(`${done} AND page = 1`),
+      redirects: one(`${done} AND target IS NOT NULL`),
+      broken: one(`${done} AND (status = 0 OR status >= 400)`),
+      disallowed: one(`${own} AND state = ${STATE.disallowed}`),
+      notLookedUp: one(`${own} AND state IN (${STATE.waiting}, ${STATE.skipped}, ${STATE.beyond})`),
+      external: one(`kind = ${KIND.foreign}`),
+    },
+    groups: groupsOf(db, totals),
+    differs: differencesOf(db),
+    hosts: hostsOf(db),
+    duplicates: duplicatesOf(db),
+    ignored: db.query<{ n: number | null }, []>("SELECT sum(count) AS n FROM ignored").get()?.n ?? 0,
+    ...uncheckedPages(db, get(LIMIT)),
+  };
+}
+
+const REASONS: ReadonlyMap<number, string> = new Map([
+  [STATE.disallowed, "disallowed by robots.txt"],
+  [STATE.waiting, "beyond the number of pages (--max-pages)"],
+  [STATE.skipped, "beyond the sample of their pattern (--sample)"],
+  [STATE.beyond, "deeper than the links that are followed (--depth)"],
+]);
+
+/** @param limit reason for pages that wait, if it is not the number of pages */
+function uncheckedPages(db: Db, limit: string | undefined): Pick<SiteReport, "unchecked"> {
+  const parts = countUnchecked();
+  const rows = db.query<{ state: number; told: string | null; n: number }, []>(
+    `SELECT state, CASE state WHEN ${STATE.disallowed} THEN told END AS told, count(*) AS n FROM url
+     WHERE kind = ${KIND.page} AND state IN (${[...REASONS.keys()].join(", ")}) GROUP BY 1, 2 ORDER BY n DESC`,
+  );
+  for (const { state, told, n } of rows.all()) {
+    const reason = state === STATE.waiting && limit ? limit : REASONS.get(state);
+    parts.add("page", told ?? reason ?? "", n);
+  }
+  return parts.member();
+}
+
+const sharesOf = (rows: readonly Share[]): ReadonlyMap<string, number> =>
+  new Map(rows.map(({ pattern, count }) => [pattern, count]));
+
+type Db = Store["db"];
+
+function groupsOf(db: Db, totals: ReadonlyMap<string, number>): Group[] {
+  const rows = db
+    .query<
+      {
+        name: string;
+        severity: Severity;
+        link: string | null;
+        pattern: string | null;
+        count: number;
+        fails: number;
+      },
+      []
+    >(
+      `SELECT name, severity, max(link) AS link, pattern, count(DISTINCT url.id) AS count,
+       count(DISTINCT CASE WHEN fails > 0 THEN url.id END) AS fails
+       FROM found JOIN kind ON kind.id = found.kind JOIN url ON url.id = found.url GROUP BY name, severity, pattern`,
+    )
+    .all();
+  const groups = Map.groupBy(rows, ({ name, severity }) => `${severity} ${name}`);
+  return [...groups.values()]
+    .flatMap(([first, ...others]): Group[] => {
+      if (!first) return [];
+      const { name, severity, link } = first;
+      const all = [first, ...others];
+      const patterns = all
+        .map(({ pattern, count }) => ({
+          pattern: pattern ?? "",
+          count,
+          of: totals.get(pattern ?? "") ?? count,
+        }))
+        .toSorted((a, b) => b.count - a.count);
+      const sum = (of: (row: (typeof all)[number]) => number) =>
+        all.reduce((total, row) => total + of(row), 0);
+      return [
+        {
+          name,
+          severity,
+          ...(link !== null && { link }),
+          count: sum(({ count }) => count),
+          where: whereText(patterns, totals),
+          patterns,
+          ...detailsOf(db, name, severity),
+          fails: sum(({ fails }) => fails),
+        },
+      ];
+    })
+    .toSorted((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || b.count - a.count);
+}
+
+/** Patterns that a sentence names. */
+const NAMED = 3;
+
+/** In words: everywhere, everywhere but in a few patterns, or where most of it is. */
+function whereText(shares: readonly Share[], totals: ReadonlyMap<string, number>): string {
+  const has = new Map(shares.map((share) => [share.pattern, share]));
+  const lacking = [...totals].filter(([pattern]) => !has.has(pattern));
+  const isWhole = shares.every(({ count, of }) => count === of);
+  const sum = shares.reduce((total, { count }) => total + count, 0);
+  if (isWhole && lacking.length === 0) return `on all ${plural(sum, "URL")}`;
+  if (isWhole && lacking.length <= NAMED && shares.length > lacking.length)
+    return `on all but ${lacking.map(([pattern]) => pattern).join(", ")}`;
+  const named = shares.slice(0, NAMED).map(shareText);
+  const rest = shares.length - named.length;
+  return `on ${named.join(", ")}${rest > 0 ? ` and of ${plural(rest, "more pattern")}` : ""}`;
+}
+
+function shareText({ pattern, count, of }: Share): string {
+  return pattern === "" ? groupDigits(count) : `${groupDigits(count)} of ${groupDigits(of)} of ${pattern}`;
+}
+
+function detailsOf(db: Db, name: string, severity: string): Pick<Group, "details" | "omitted"> {
+  const titles = db
+    .query<{ id: number; title: string; count: number }, [string, string, number]>(
+      `SELECT kind.id, title, count(*) AS count FROM kind JOIN found ON found.kind = kind.id WHERE name = ? AND severity = ?
+       GROUP BY kind.id ORDER BY count DESC, title LIMIT ?`,
+    )
+    .all(name, severity, MOST_DETAILS);
+  const places = db.query<{ url: string; line: number | null }, [number, number]>(
+    "SELECT url.url, found.line FROM found JOIN url ON url.id = found.url WHERE found.kind = ? ORDER BY found.url LIMIT ?",
+  );
+  const { n = 0 } =
+    db
+      .query<{ n: number }, [string, string]>(
+        "SELECT count(*) AS n FROM kind WHERE name = ? AND severity = ? AND EXISTS(SELECT 1 FROM found WHERE found.kind = kind.id)",
+      )
+      .get(name, severity) ?? {};
+  return {
+    details: titles.map(({ id, title, count }) => ({
+      title,
+      count,
+      examples: places.all(id, EXAMPLES).map(({ url, line }) => ({ url, ...(line !== null && { line }) })),
+    })),
+    omitted: n - titles.length,
+  };
+}
+
+/** A value that most pages have, and where it is missing. */
+function differencesOf(db: Db): SiteReport["differs"] {
+  const isPage = `state = ${STATE.done} AND page = 1 AND kind = ${KIND.page}`;
+  const pages = db.query<{ pattern: string; count: number }, []>(
+    `SELECT pattern, count(*) AS count FROM url WHERE ${isPage} GROUP BY pattern`,
+  );
+  const totals = new Map(pages.all().map(({ pattern, count }) => [pattern, count]));
+  const all = [...totals.values()].reduce((sum, count) => sum + count, 0);
+  const facts = db
+    .query<{ id: number; text: string; count: number }, [number, number]>(
+      "SELECT id, text, count(*) AS count FROM fact JOIN holds ON holds.fact = fact.id GROUP BY id HAVING count >= ? AND count < ?",
+    )
+    .all(all / 2, all);
+  const holding = db.query<{ pattern: string; count: number }, [number]>(
+    "SELECT pattern, count(*) AS count FROM holds JOIN url ON url.id = holds.url WHERE fact = ? GROUP BY pattern",
+  );
+  return facts.map(({ id, text, count }) => {
+    const has = new Map(holding.all(id).map((row) => [row.pattern, row.count]));
+    const but = [...totals]
+      .map(([pattern, of]) => ({ pattern, count: of - (has.get(pattern) ?? 0), of }))
+      .filter((share) => share.count > 0)
+      .toSorted((a, b) => b.count - a.count);
+    return { title: text, count, of: all, but };
+  });
+}
+
+/** `X-Content-Type-Options: nosniff on all but 40 of 40 of /legacy/*`. */
+export function differenceText({ title, but }: SiteReport["differs"][number]): string {
+  const named = but.slice(0, NAMED).map(shareText);
+  const rest = but.length - named.length;
+  return `${title} on all but ${named.join(", ")}${rest > 0 ? ` and pages of ${plural(rest, "more pattern")}` : ""}`;
+}
+
+function hostsOf(db: Db): SiteReport["hosts"] {
+  return db
+    .query<{ host: string; kinds: string; pages: number; example: string }, [number]>(
+      `SELECT host, group_concat(DISTINCT foreign_load.kind) AS kinds, count(DISTINCT foreign_load.page) AS pages,
+       url.url AS example, min(foreign_load.page) AS first
+       FROM foreign_load JOIN url ON url.id = foreign_load.page GROUP BY host ORDER BY pages DESC, host LIMIT ?`,
+    )
+    .all(MOST_ROWS)
+    .map(({ host, kinds, pages, example }) => ({ host, kinds: kinds.split(",").toSorted(), pages, example }));
+}
+
+function duplicatesOf(db: Db): SiteReport["duplicates"] {
+  const rows = db
+    .query<{ canonical: number; url: string; count: number }, [number]>(
+      `SELECT page.canonical, main.url, count(*) AS count FROM url AS page JOIN url AS main ON main.id = page.canonical
+       WHERE page.page = 1 AND page.canonical <> page.id GROUP BY page.canonical ORDER BY count DESC, main.url LIMIT ?`,
+    )
+    .all(MOST_ROWS);
+  const examples = db.query<{ url: string }, [number, number]>(
+    "SELECT url FROM url WHERE canonical = ?1 AND id <> ?1 AND page = 1 ORDER BY id LIMIT ?2",
+  );
+  return rows.map(({ canonical, url, count }) => ({
+    canonical: url,
+    count,
+    examples: examples.all(canonical, EXAMPLES).map((row) => row.url),
+  }));
+}
+
+/** The worst that happened: 2 where an assertion is broken or `--fail-on` names a finding. */
+export function worstOf({ db }: Store): number {
+  return db.query<{ n: number | null }, []>("SELECT max(fails) AS n FROM found").get()?.n ?? 0;
+}

@@ -1,0 +1,104 @@
+import type { Elysia } from "elysia";
+import { jsonResponse } from "../../api/answer.ts";
+import { needRight } from "../../api/cost.ts";
+import { endpoint } from "../../api/endpoint.ts";
+import { NetlensError } from "../../api/errors.ts";
+import { inputOf, membersOf, type Unread } from "../../api/input.ts";
+import { pastedAddress } from "../../ip/address.ts";
+import type { IpDeps } from "../../ip/deps.ts";
+import type { UserAgentDeps } from "../../useragent/routes.ts";
+import type { UserAgentResult } from "../../useragent/schema.ts";
+import type { VisitorRequest } from "./schema.ts";
+import type { Seen } from "./seen.ts";
+
+export interface VisitorDeps {
+  readonly ip: Pick<IpDeps, "geo">;
+  readonly verify: UserAgentDeps["verify"];
+}
+
+const EXAMPLE = {
+  ip: "198.51.100.7",
+  agent: "curl/8.5.0",
+  time: "2026-11-24T14:03:00Z",
+  timeZone: "Europe/Berlin",
+};
+
+/** As much as its parts, and what is made of them. */
+export const VISITOR_COST = 3;
+
+const visitor = endpoint({
+  operationId: "visitor",
+  tags: ["ip"],
+  summary: "An address and a user agent together",
+  description:
+    "Both answers, the local time at the address, whether browser and engine are still supported, what does not fit together and why, and a text to paste into a ticket. Each part may be left out. It gives no score: every contradiction says what else it may be.",
+  content: membersOf(
+    async () => (await import("./schema.ts")).VisitorRequest,
+    () => EXAMPLE,
+  ),
+  answer: { schema: async () => (await import("./schema.ts")).Visitor },
+  errors: ["invalid-ip", "invalid-param", "geo-database-unavailable"],
+  cost: VISITOR_COST,
+});
+
+const input = inputOf(visitor);
+
+/** `POST /v1/visitor`. */
+export function visitorRoutes({ ip, verify }: VisitorDeps) {
+  return (app: Elysia) =>
+    app.post(
+      "/v1/visitor",
+      async ({ request }) => {
+        needRight(request, "useragent");
+        const seen = seenIn(await input.content(request), Date.now());
+        const { visitorOf } = await import("./visitor.ts");
+        return jsonResponse(JSON.stringify(visitorOf(seen, ip.geo(), await verifiedAgent(seen, verify))));
+      },
+      { detail: visitor, parse: "none" },
+    );
+}
+
+/** The reading of the string, and whether the address is that of the bot that it names. */
+export async function verifiedAgent(
+  seen: Seen,
+  verify: VisitorDeps["verify"] | undefined,
+): Promise<UserAgentResult | undefined> {
+  const { agentOf } = await import("./visitor.ts");
+  const found = agentOf(seen);
+  if (!found?.bot || seen.ip === "" || !verify) return found;
+  return { ...found, bot: { ...found.bot, verified: await verify(found.bot, pastedAddress(seen.ip)) } };
+}
+
+/** Characters of a part. */
+const LONGEST = 8192;
+
+/** @throws NetlensError `invalid-param` for a part that is none */
+export function seenIn(given: Unread<typeof VisitorRequest>, now: number): Seen {
+  const text = (name: Exclude<keyof typeof given, "hints">): string => {
+    const value = given[name] ?? "";
+    if (typeof value !== "string" || value.length > LONGEST)
+      throw new NetlensError("invalid-param", `${name} must be a string of at most ${LONGEST} characters.`);
+    return value.trim();
+  };
+  const time = text("time");
+  const at = time === "" ? now : Date.parse(time);
+  if (Number.isNaN(at) || (time !== "" && !/^\d{4}-\d\d-\d\dT/.test(time)))
+    throw new NetlensError(
+      "invalid-param",
+      "time must be an RFC 3339 date-time, such as 2026-11-24T14:03:00Z.",
+    );
+  return {
+    ...{ ip: text("ip"), agent: text("agent"), time: at, timeZone: text("timeZone") },
+    ...{ language: text("language"), url: text("url"), hints: hintsIn(given.hints) },
+  };
+}
+
+function hintsIn(hints: unknown): Seen["hints"] {
+  if (hints === undefined || hints === null) return undefined;
+  if (typeof hints !== "object" || Array.isArray(hints))
+    throw new NetlensError(
+      "invalid-param",
+      "hints must be an object: fields by name, or what getHighEntropyValues() gives.",
+    );
+  return { ...hints };
+}

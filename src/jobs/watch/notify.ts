@@ -1,0 +1,135 @@
+/** IO: tells commands and webhooks what waits for them, each in its own order; a message is gone once it has been taken. */
+
+import { makeBudget } from "../../api/budget.ts";
+import { WEBHOOK_BUDGET } from "../../api/limits.ts";
+import { lookUpSteps } from "../../http/lookup.ts";
+import type { HttpSettings } from "../../http/settings.ts";
+import type { Channel } from "../project/watch.ts";
+import type { WatchStore } from "./store.ts";
+
+/** Milliseconds that a command and a webhook may take, and after which a message is sent again in the same round. */
+const PATIENCE = { command: 30_000, webhook: WEBHOOK_BUDGET.time };
+const AGAIN = [1000, 4000];
+
+export interface Notifier {
+  readonly names: readonly string[];
+  /** Sends what waits, without waiting for it. */
+  readonly wake: () => void;
+  /** Waits until all is sent that can be; what cannot waits for the next round. Gives the reasons. */
+  readonly end: () => Promise<string[]>;
+}
+
+/** @param directory where commands run */
+export function openNotifier(
+  channels: readonly Channel[],
+  store: WatchStore,
+  settings: HttpSettings,
+  directory: string,
+): Notifier {
+  const all = channels.map((channel) => {
+    const tell = (text: string) =>
+      "command" in channel ? runCommand(channel.command, text, directory) : post(channel, text, settings);
+    return { name: nameOf(channel), ...openQueue(nameOf(channel), tell, store) };
+  });
+  return {
+    names: all.map(({ name }) => name),
+    wake: () => {
+      for (const { wake } of all) wake();
+    },
+    end: async () => {
+      const reasons = await Promise.all(all.map(({ end }) => end()));
+      return reasons.flatMap((reason, index) => {
+        const channel = channels[index];
+        return reason === undefined || !channel ? [] : [`${shownChannel(channel)}: ${reason}`];
+      });
+    },
+  };
+}
+
+/** The same from round to round; a URL that is a secret is not written down. */
+function nameOf(channel: Channel): string {
+  return new Bun.CryptoHasher("sha256").update(JSON.stringify(channel)).digest("hex").slice(0, 16);
+}
+
+function shownChannel(channel: Channel): string {
+  return "command" in channel ? (channel.command[0] ?? "") : new URL(channel.webhook).origin;
+}
+
+/** @param tell gives the reason for which a message is not taken */
+function openQueue(name: string, tell: (text: string) => Promise<string | undefined>, store: WatchStore) {
+  let running: Promise<void> | undefined;
+  let failure: string | undefined;
+  const drain = async (): Promise<void> => {
+    try {
+      while (failure === undefined) {
+        const next = store.nextMessage(name);
+        if (!next) return;
+        failure = await tell(next.text);
+        for (const wait of AGAIN) {
+          if (failure === undefined) break;
+          await Bun.sleep(wait);
+          failure = await tell(next.text);
+        }
+        if (failure === undefined) store.taken(next.id);
+      }
+    } catch (error) {
+      failure = error instanceof Error ? error.message : String(error);
+    }
+  };
+  return {
+    wake(): void {
+      running ??= drain().finally(() => {
+        running = undefined;
+      });
+    },
+    async end(): Promise<string | undefined> {
+      await running;
+      await drain();
+      return failure;
+    },
+  };
+}
+
+async function runCommand(
+  command: readonly string[],
+  text: string,
+  directory: string,
+): Promise<string | undefined> {
+  try {
+    const child = Bun.spawn([...command], {
+      cwd: directory,
+      stdin: new Blob([`${text}\n`]),
+      stdout: "ignore",
+      stderr: "inherit",
+      timeout: PATIENCE.command,
+      killSignal: "SIGKILL",
+    });
+    const code = await child.exited;
+    if (code === 0) return undefined;
+    return child.signalCode ? `ended by ${child.signalCode}` : `exit code ${code}`;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+async function post(
+  { webhook, allowsPrivate }: Extract<Channel, { webhook: string }>,
+  data: string,
+  { unixSocket: _, identity: __, ...settings }: HttpSettings,
+): Promise<string | undefined> {
+  const { report } = await lookUpSteps(
+    webhook,
+    { data, header: [["Content-Type", "application/json"]], follow: false },
+    {
+      ...settings,
+      guarded: !allowsPrivate,
+      timeout: PATIENCE.webhook,
+      budget: makeBudget(WEBHOOK_BUDGET),
+      maxBodyBytes: WEBHOOK_BUDGET.read,
+      maxDecodedBytes: WEBHOOK_BUDGET.decoded,
+    },
+  );
+  const { status, statusMessage, steps } = report;
+  if (status === "error") return steps.at(-1)?.error?.message ?? "no answer";
+  return status >= 200 && status < 300 ? undefined : `${status} ${statusMessage}`.trim();
+}

@@ -1,0 +1,165 @@
+/** One round over the targets: each is looked at, judged and recorded by itself, so that none waits for another. */
+
+import { fileReason } from "../../api/file-reason.ts";
+import type { Unchecked } from "../../api/unchecked.ts";
+import { openHostLimit, PER_HOST } from "../../http/host-limit.ts";
+import type { HttpReport } from "../../http/schema.ts";
+import type { Expectations } from "../project/check.ts";
+import type { Watch } from "../project/watch.ts";
+import { judgeLook, type Known, type Look } from "./judge.ts";
+import { messageOf, overTitle } from "./message.ts";
+import { type Alarm, isNews, type Settled, settle } from "./settle.ts";
+import { DAY, type WatchStore } from "./store.ts";
+
+export interface RoundDeps {
+  readonly look: (url: string) => Promise<HttpReport>;
+  readonly store: WatchStore;
+  readonly expected: Expectations;
+  /** The baseline of a URL in a folder, if there is one. */
+  readonly baselineOf: (url: string) => Promise<HttpReport | undefined>;
+  /** Whether what is found now is right: it becomes the baseline, and what it ends is not told. */
+  readonly accepts: boolean;
+  /** Puts a new baseline where that of a folder was. */
+  readonly onAccepted: (url: string, report: HttpReport) => Promise<void>;
+  /** Names of the channels that are told. */
+  readonly channels: readonly string[];
+  /** Hears of each target that has been recorded. */
+  readonly onRecorded: () => void;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+  readonly sleep: (ms: number) => Promise<void>;
+}
+
+/** A target after a round. */
+export interface TargetRound {
+  readonly url: string;
+  readonly isDown: boolean;
+  readonly began: readonly Alarm[];
+  readonly over: readonly Alarm[];
+  readonly open: readonly Alarm[];
+  /** Sentences about what failed for this target alone, such as a full disk. */
+  readonly failures: readonly string[];
+  /** Nothing is known of it: it could not be judged. */
+  readonly isUnknown?: boolean;
+  readonly unchecked?: readonly Unchecked[];
+}
+
+/** Targets that are looked at at once, before they take long. */
+const WIDTH = 32;
+/** Milliseconds after which a lookup makes room for others. */
+const PATIENCE = 3000;
+/** Milliseconds to the look that confirms one. */
+const AGAIN = 2000;
+
+/** All targets, in the order of the file. */
+export async function watchRound(watch: Watch, deps: RoundDeps): Promise<TargetRound[]> {
+  const look = patiently(deps);
+  return await Promise.all(
+    watch.targets.map((url) =>
+      targetRound(url, watch, deps, look).catch((error: unknown): TargetRound => {
+        const failures = [`${url} was not judged: ${fileReason(error)}`];
+        const unchecked = [{ what: "page", count: 1, reason: fileReason(error) }];
+        return { url, isDown: false, began: [], over: [], open: [], failures, isUnknown: true, unchecked };
+      }),
+    ),
+  );
+}
+
+async function targetRound(
+  url: string,
+  watch: Watch,
+  deps: RoundDeps,
+  lookUp: RoundDeps["look"],
+): Promise<TargetRound> {
+  const { store, accepts, clock, expected } = deps;
+  let report = await lookUp(url);
+  // Read as late as that: of a thousand targets the reports before would fill the memory.
+  const open = store.alarms(url);
+  const stored = store.known(url);
+  const failures = store.isDamaged(url) ? [`${url}: what was stored of it is damaged; it starts over`] : [];
+  const inFolder = await deps.baselineOf(url).catch((error: unknown) => {
+    failures.push(fileReason(error));
+    return undefined;
+  });
+  let known: Known = { last: stored.last, baseline: accepts ? undefined : (inFolder ?? stored.baseline) };
+  const judged = (): Look => {
+    try {
+      return judgeLook(report, known, watch.wakeFor(url), expected);
+    } catch (error) {
+      if (!known.last && !known.baseline) throw error;
+      failures.push(
+        `${url} cannot be compared with what it was before and starts over: ${fileReason(error)}`,
+      );
+      known = {};
+      return judged();
+    }
+  };
+  const looks: [Look, ...Look[]] = [judged()];
+  while (looks.length < watch.looks && looks.every((each) => isNews(each, open))) {
+    await deps.sleep(AGAIN);
+    report = await lookUp(url);
+    looks.push(judged());
+  }
+  const settled = settle(open, looks);
+  const isDown = looks.every((each) => each.isDown);
+  const isUp = !looks.some((each) => each.isDown);
+  const isFirst = isUp && known.baseline === undefined;
+  const hasChanged = settled.changes.length > 0 || known.last === undefined;
+  const now = clock();
+  const begun = settled.began.map(
+    (wrong): Alarm => ({
+      ...wrong,
+      since: now,
+      calm: 0,
+      begins: 1 + store.begins(url, wrong.key, now - DAY),
+    }),
+  );
+  const stay = accepts ? settled.open.filter(({ calm }) => calm === 0) : settled.open;
+  const all = [...stay, ...begun];
+  const over = accepts ? [] : settled.over;
+  const refusal = looks.at(-1)?.refusal;
+  const isUnknown = refusal !== undefined && all.length === 0;
+  const unchecked = refusal === undefined ? {} : { unchecked: [{ what: "page", count: 1, reason: refusal }] };
+  const result: TargetRound = {
+    ...{ url, isDown, began: begun, over, open: all, failures, isUnknown },
+    ...unchecked,
+  };
+  try {
+    if (accepts && isFirst) await deps.onAccepted(url, report);
+    store.record(url, now, {
+      isDown,
+      open: all,
+      events: eventsOf(settled),
+      baseline: isFirst ? report : undefined,
+      last: hasChanged && isUp ? report : undefined,
+      message: messageOf(result, now),
+      channels: deps.channels,
+    });
+  } catch (error) {
+    return { ...result, failures: [...failures, `${url} is not recorded: ${fileReason(error)}`] };
+  }
+  deps.onRecorded();
+  return result;
+}
+
+/** Each sentence once: what begins is often what has changed. */
+function eventsOf({ began, over, changes }: Settled) {
+  const events = [
+    ...began.map(({ key, title }) => ({ kind: "began" as const, key, title })),
+    ...over.map(({ key, title }) => ({ kind: "over" as const, key, title: overTitle(title) })),
+    ...changes.map((title) => ({ kind: "changed" as const, key: title, title })),
+  ];
+  return [...new Map(events.toReversed().map((event) => [event.title, event])).values()].reverse();
+}
+
+/** Lookups of a few at a time, of one host fewer: one that takes long makes room, so that the others are not late. */
+function patiently({ look, sleep }: Pick<RoundDeps, "look" | "sleep">): RoundDeps["look"] {
+  const ofHost = openHostLimit(PER_HOST);
+  const ofAll = openHostLimit(WIDTH);
+  return (url) => {
+    const { promise, resolve, reject } = Promise.withResolvers<HttpReport>();
+    const begun = () => Promise.race([look(url).then(resolve, reject), sleep(PATIENCE)]);
+    void ofHost(URL.parse(url)?.host ?? "", () => ofAll("", begun));
+    return promise;
+  };
+}

@@ -1,0 +1,276 @@
+/** IO: what is known of each target, its history, and what is still to be told, in one SQLite file. */
+
+import { statSync } from "node:fs";
+import { constants, zstdCompressSync } from "node:zlib";
+import type { HttpReport } from "../../http/schema.ts";
+import { openSqlite } from "../../platform/sqlite.ts";
+import type { Wrong } from "./judge.ts";
+import { isDamage, salvage } from "./salvage.ts";
+import { type Alarm, isSeen } from "./settle.ts";
+
+const SQL = `
+CREATE TABLE target(id INTEGER PRIMARY KEY, url TEXT NOT NULL UNIQUE, baseline BLOB, last BLOB);
+CREATE TABLE alarm(target INTEGER NOT NULL, key TEXT NOT NULL, wrong TEXT NOT NULL, since INTEGER NOT NULL, calm INTEGER NOT NULL,
+  begins INTEGER NOT NULL, PRIMARY KEY(target, key)) WITHOUT ROWID;
+CREATE TABLE event(id INTEGER PRIMARY KEY, target INTEGER NOT NULL, at INTEGER NOT NULL, kind TEXT NOT NULL, key TEXT NOT NULL,
+  title TEXT NOT NULL);
+CREATE INDEX event_of ON event(target, id);
+CREATE TABLE day(target INTEGER NOT NULL, day INTEGER NOT NULL, rounds INTEGER NOT NULL, wrong INTEGER NOT NULL, down INTEGER NOT NULL,
+  PRIMARY KEY(target, day)) WITHOUT ROWID;
+CREATE TABLE message(id INTEGER PRIMARY KEY, channel TEXT NOT NULL, text TEXT NOT NULL);
+CREATE TABLE meta(key TEXT PRIMARY KEY, value INTEGER NOT NULL);`;
+const TABLES = { sql: SQL, version: 1 };
+
+export const DAY = 86_400_000;
+/** Events that are kept of a target: one that changes in each round has no room for ever. */
+const MOST_EVENTS = 1000;
+/** Messages that wait for a channel that does not take them. */
+const MOST_MESSAGES = 1000;
+/** Days by which a round moves the end of history: a clock that jumps ahead and back takes little of it. */
+const DAYS_A_ROUND = 2;
+
+type Kind = "began" | "over" | "changed";
+
+/** A sentence of a target's history. */
+export interface Event {
+  readonly at: number;
+  readonly kind: Kind;
+  readonly key: string;
+  readonly title: string;
+}
+
+/** What a round has found out about a target. */
+export interface Round {
+  readonly isDown: boolean;
+  readonly open: readonly Alarm[];
+  readonly events: readonly Omit<Event, "at">[];
+  /** In place of those before; absent: they stay. */
+  readonly baseline?: HttpReport | undefined;
+  readonly last?: HttpReport | undefined;
+  /** A message as JSON, for each of these channels. */
+  readonly message: string | undefined;
+  readonly channels: readonly string[];
+}
+
+export interface DayRow {
+  /** Days since the epoch, in UTC. */
+  readonly day: number;
+  readonly rounds: number;
+  /** Rounds in which something was wrong, and in which the target was down. */
+  readonly wrong: number;
+  readonly down: number;
+}
+
+export type WatchStore = ReturnType<typeof openWatchStore>;
+
+/**
+ * A damaged file is replaced by what can be read of it; a damaged row is left out.
+ * @param isRead whether the file has to be there, and stays as it is: a damaged page is then an error
+ * @throws Error for a file that is something else, or of a newer version
+ */
+export function openWatchStore(path: string, isRead = false) {
+  if (isRead) statSync(path);
+  let { db } = openSqlite(path, TABLES);
+  const damaged = new Set<string>();
+  let salvaged: { readonly hasAll: boolean } | undefined;
+  const safely = <T>(work: () => T): T => {
+    try {
+      return work();
+    } catch (error) {
+      if (isRead || salvaged || !isDamage(error)) throw error;
+      const found = salvage(db, path, TABLES);
+      salvaged = found;
+      db = found.db;
+      for (const url of found.damaged) damaged.add(url);
+      return work();
+    }
+  };
+  const transact = (work: () => void) => safely(() => db.transaction(work).immediate());
+  /** The value that a text or a BLOB holds; undefined if it is damaged. */
+  const intact = <T>(url: string, read: () => T | undefined): T | undefined => {
+    try {
+      const value = read();
+      if (value !== undefined) return value;
+    } catch {}
+    damaged.add(url);
+    return undefined;
+  };
+  const idOf = (url: string): number =>
+    db.query<{ id: number }, [string]>("SELECT id FROM target WHERE url = ?").get(url)?.id ?? 0;
+
+  return {
+    get db() {
+      return db;
+    },
+    /** Whether the file was damaged, and is a new one since. */
+    get isSalvaged() {
+      return salvaged !== undefined;
+    },
+    /** Whether a part of what was stored of a target could not be read, and is gone. */
+    isDamaged: (url: string): boolean => damaged.has(url),
+    /** The baseline and the last answer of a target. */
+    known: (url: string): { readonly baseline?: HttpReport; readonly last?: HttpReport } =>
+      safely(() => {
+        const row = db
+          .query<{ baseline: unknown; last: unknown }, [string]>(
+            "SELECT baseline, last FROM target WHERE url = ?",
+          )
+          .get(url);
+        if (!row && salvaged?.hasAll === false) damaged.add(url);
+        const [baseline, last] = [row?.baseline ?? null, row?.last ?? null].map((packed) =>
+          packed === null ? undefined : intact(url, () => unpacked(packed)),
+        );
+        return { ...(baseline && { baseline }), ...(last && { last }) };
+      }),
+    alarms: (url: string): Alarm[] =>
+      safely(() => {
+        const rows = db.query<AlarmRow, [number]>(
+          "SELECT key, wrong, since, calm, begins FROM alarm WHERE target = ? ORDER BY since, key",
+        );
+        return rows.all(idOf(url)).flatMap((row) => intact(url, () => alarmOf(row)) ?? []);
+      }),
+    /** How often something has begun since a time. */
+    begins: (url: string, key: string, since: number): number =>
+      safely(
+        () =>
+          db
+            .query<{ n: number }, [number, string, number]>(
+              "SELECT count(*) AS n FROM event WHERE target = ? AND kind = 'began' AND key = ? AND at > ?",
+            )
+            .get(idOf(url), key, since)?.n ?? 0,
+      ),
+    /** All that a round has found out, or nothing of it. @throws Error for a full disk */
+    record(url: string, now: number, { isDown, open, events, ...given }: Round): void {
+      transact(() => {
+        db.run("INSERT OR IGNORE INTO target(url) VALUES(?)", [url]);
+        const id = idOf(url);
+        const wrong = Number(open.some(isSeen));
+        db.run(
+          `INSERT INTO day VALUES(?1, ?2, 1, ?3, ?4) ON CONFLICT DO UPDATE SET rounds = rounds + 1, wrong = wrong + ?3, down = down + ?4`,
+          [id, Math.floor(now / DAY), wrong, Number(isDown)],
+        );
+        db.run("DELETE FROM alarm WHERE target = ?", [id]);
+        for (const { since, calm, begins, ...what } of open)
+          db.run("INSERT INTO alarm VALUES(?, ?, ?, ?, ?, ?)", [
+            id,
+            what.key,
+            JSON.stringify(what),
+            since,
+            calm,
+            begins,
+          ]);
+        for (const { kind, key, title } of events)
+          db.run("INSERT INTO event(target, at, kind, key, title) VALUES(?, ?, ?, ?, ?)", [
+            id,
+            now,
+            kind,
+            key,
+            title,
+          ]);
+        if (given.baseline)
+          db.run("UPDATE target SET baseline = ? WHERE id = ?", [packed(given.baseline), id]);
+        if (given.last) db.run("UPDATE target SET last = ? WHERE id = ?", [packed(given.last), id]);
+        for (const channel of given.message === undefined ? [] : given.channels)
+          db.run("INSERT INTO message(channel, text) VALUES(?, ?)", [channel, given.message ?? ""]);
+      });
+    },
+    /** The oldest message that a channel has not taken. */
+    nextMessage: (channel: string) =>
+      safely(
+        () =>
+          db
+            .query<{ id: number; text: string }, [string]>(
+              "SELECT id, text FROM message WHERE channel = ? ORDER BY id LIMIT 1",
+            )
+            .get(channel) ?? undefined,
+      ),
+    taken: (id: number) => void safely(() => db.run("DELETE FROM message WHERE id = ?", [id])),
+    /** Lets go of targets and channels that are no longer named, and of what is too old. */
+    prune(now: number, keepDays: number, urls: readonly string[], channels: readonly string[]): void {
+      transact(() => {
+        const list = JSON.stringify(urls);
+        // Its history is there again when a target comes back.
+        const gone = "url NOT IN (SELECT value FROM json_each(?))";
+        db.run(`DELETE FROM alarm WHERE target IN (SELECT id FROM target WHERE ${gone})`, [list]);
+        db.run(`UPDATE target SET baseline = NULL, last = NULL WHERE ${gone}`, [list]);
+        db.run("DELETE FROM message WHERE channel NOT IN (SELECT value FROM json_each(?))", [
+          JSON.stringify(channels),
+        ]);
+        for (const channel of channels)
+          db.run(
+            `DELETE FROM message WHERE channel = ?1 AND id <= (SELECT id FROM message WHERE channel = ?1 ORDER BY id DESC LIMIT 1 OFFSET ${MOST_MESSAGES})`,
+            [channel],
+          );
+        for (const { id } of db.query<{ id: number }, []>("SELECT id FROM target").all())
+          db.run(
+            `DELETE FROM event WHERE target = ?1 AND id <= (SELECT id FROM event WHERE target = ?1 ORDER BY id DESC LIMIT 1 OFFSET ${MOST_EVENTS})`,
+            [id],
+          );
+        const first = Math.floor(now / DAY) - keepDays;
+        const before = db
+          .query<{ value: number }, []>("SELECT value FROM meta WHERE key = 'first day'")
+          .get()?.value;
+        const day = before === undefined ? first : Math.max(before, Math.min(first, before + DAYS_A_ROUND));
+        db.run("INSERT OR REPLACE INTO meta VALUES('first day', ?)", [day]);
+        db.run("DELETE FROM day WHERE day < ?", [day]);
+        db.run("DELETE FROM event WHERE at < ?", [day * DAY]);
+      });
+    },
+    days: (url: string, from: number): DayRow[] =>
+      safely(() =>
+        db
+          .query<DayRow, [number, number]>(
+            "SELECT day, rounds, wrong, down FROM day WHERE target = ? AND day >= ? ORDER BY day",
+          )
+          .all(idOf(url), from),
+      ),
+    /** The newest first. */
+    events: (url: string, most: number): Event[] =>
+      safely(() =>
+        db
+          .query<Event, [number, number]>(
+            "SELECT at, kind, key, title FROM event WHERE target = ? ORDER BY id DESC LIMIT ?",
+          )
+          .all(idOf(url), most)
+          .filter(({ at, title }) => isTime(at) && typeof title === "string"),
+      ),
+    close: () => db.close(),
+  };
+}
+
+interface AlarmRow {
+  readonly key: string;
+  readonly wrong: string;
+  readonly since: number;
+  readonly calm: number;
+  readonly begins: number;
+}
+
+/** Undefined, or a SyntaxError, for a row that is damaged. */
+function alarmOf({ wrong, ...row }: AlarmRow): Alarm | undefined {
+  const value: unknown = JSON.parse(wrong);
+  if (typeof value !== "object" || value === null) return undefined;
+  const alarm = { ...(value as Wrong), ...row };
+  const isWhole =
+    [alarm.key, alarm.word, alarm.title].every((text) => typeof text === "string") &&
+    [alarm.problem, alarm.field, alarm.severity].every(
+      (text) => text === undefined || typeof text === "string",
+    ) &&
+    [alarm.calm, alarm.begins].every((count) => Number.isSafeInteger(count) && count >= 0) &&
+    isTime(alarm.since);
+  return isWhole ? alarm : undefined;
+}
+
+/** Whether a date can be made of these milliseconds. */
+const isTime = (ms: number): boolean => typeof ms === "number" && !Number.isNaN(new Date(ms).getTime());
+
+/** With a checksum: of a frame without one, every other changed bit only gives another text. */
+const packed = (report: HttpReport): Uint8Array =>
+  zstdCompressSync(JSON.stringify(report), { params: { [constants.ZSTD_c_checksumFlag]: 1 } });
+
+/** Undefined, or an Error, for bytes that are damaged. */
+function unpacked(bytes: unknown): HttpReport | undefined {
+  if (!(bytes instanceof Uint8Array)) return undefined;
+  const report = JSON.parse(new TextDecoder().decode(Bun.zstdDecompressSync(bytes))) as HttpReport | null;
+  return Array.isArray(report?.steps) ? report : undefined;
+}

@@ -1,0 +1,40 @@
+import { describe, expect, test } from "bun:test";
+import { parseRequirement } from "../../../src/jobs/project/requirement.ts";
+
+const fault = (text: string | boolean, ...values: string[]) => {
+  const requirement = parseRequirement(text);
+  if ("wrong" in requirement) throw new Error(requirement.wrong);
+  return requirement(values);
+};
+
+describe("a required field", () => {
+  test.each<[string | boolean, string[], string | undefined]>([
+    [true, [], "is missing"],
+    [true, [""], undefined],
+    [false, [], undefined],
+    [false, ["PHP/8"], "must not be sent"],
+    ["DENY", ["DENY"], undefined],
+    ["DENY", ["SAMEORIGIN"], 'is "SAMEORIGIN", not "DENY"'],
+    ["DENY", [], "is missing"],
+    ["a, b", ["a, b"], undefined],
+    ["/^no-(store|cache)$/", ["no-cache"], undefined],
+    ["/^NO-CACHE$/i", ["x", "no-cache"], undefined],
+    ["/^no-store$/", ["no-cache"], 'is "no-cache", which does not match /^no-store$/'],
+    ["/x/", [], "is missing"],
+    ["max-age>=31536000; includeSubDomains", ["max-age=31536000; includesubdomains; preload"], undefined],
+    ["max-age>=31536000", ["max-age=31535999"], 'is "max-age=31535999", without max-age>=31536000'],
+    ["max-age>=31536000; preload", ["max-age=31536000"], 'is "max-age=31536000", without preload'],
+    ["max-age > 1", ["max-age=1"], 'is "max-age=1", without max-age > 1'],
+    ["max-age > 1", ['Max-Age="2"'], undefined],
+    ["max-age<=60, public", ["public", "max-age=60"], undefined],
+    ["max-age<60", ["max-age=60"], 'is "max-age=60", without max-age<60'],
+    ["value>=100", ["100"], undefined],
+    ["value>=100", ["99"], 'is "99", without value>=100'],
+    ["max-age>=1", ["maximum-age=2"], 'is "maximum-age=2", without max-age>=1'],
+  ])("%j of %j", (text, values, expected) => expect(fault(text, ...values)).toBe(expected));
+
+  test("a long value is cut in the sentence", () =>
+    expect(fault("x", "y".repeat(81))).toBe(`is "${"y".repeat(80)}…", not "x"`));
+  test("a regular expression that cannot be read says why", () =>
+    expect(parseRequirement("/(/")).toEqual({ wrong: expect.stringContaining("missing )") }));
+});

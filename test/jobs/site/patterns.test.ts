@@ -1,0 +1,74 @@
+import { describe, expect, test } from "bun:test";
+import { MOST_NAMES, openPatterns } from "../../../src/jobs/site/patterns.ts";
+
+const patternOf = (path: string) => openPatterns().learn(new URL(path, "https://a.example"));
+
+describe("a path", () => {
+  test.each([
+    ["/", "/"],
+    ["/about", "/about"],
+    ["/blog/a-post-of-mine", "/blog/*"],
+    ["/blog/a-post-of-mine/", "/blog/*/"],
+    ["/my-blog/about", "/my-blog/about"],
+    ["/2026/11/24/title", "/*/*/*/title"],
+    ["/archive/2026-11-24", "/archive/*"],
+    ["/p/12", "/p/*"],
+    ["/p/1", "/p/*"],
+    ["/p/a", "/p/a"],
+    ["/p12/x", "/*/x"],
+    ["/item/3f2a9c01", "/item/*"],
+    ["/item/deadbeef", "/item/deadbeef"],
+    ["/item/6ba7b810-9dad-11d1-80b4-00c04fd430c8/edit", "/item/*/edit"],
+    ["/img/photo-1.JPG", "/img/*.JPG"],
+    ["/index.html", "/index.html"],
+    ["/s?q=a&p=2&q=b", "/s?p=*&q=*"],
+    ["/stra%C3%9Fe", "/straße"],
+    ["/%ff", "/%ff"],
+  ])("%s becomes %s", (path, expected) => {
+    expect(patternOf(path)).toBe(expected);
+  });
+});
+
+test.each([
+  [MOST_NAMES, "/tags/a"],
+  [MOST_NAMES + 1, "/tags/*"],
+])("of %p names in a folder, a is %s", (count, expected) => {
+  const { learn, patternOf: now } = openPatterns();
+  const names = [..."abcdefghijklmnopqrstuvwxyz"].slice(0, count);
+  for (const name of names) learn(new URL(`/tags/${name}`, "https://a.example"));
+  expect(now(new URL("/tags/a", "https://a.example"))).toBe(expected);
+  // Another host has folders of its own.
+  expect(now(new URL("/tags/a", "https://b.example"))).toBe("/tags/a");
+});
+
+test("what lies below a folded folder is told apart", () => {
+  const { learn, patternOf: now } = openPatterns();
+  for (const name of "abcdefghijklmnopqrstuvwxyz")
+    for (const page of ["info", "edit"]) learn(new URL(`/user/${name}/${page}`, "https://a.example"));
+  expect(now(new URL("/user/q/edit", "https://a.example"))).toBe("/user/*/edit");
+});
+
+test.each([
+  [19, "/*/about"],
+  [20, "/news/about"],
+])("among many names, one with %p pages is a section or not", (pages, expected) => {
+  const { learn, patternOf: now } = openPatterns();
+  for (const name of "abcdefghijklmnopqrstuvwxyz") learn(new URL(`/${name}`, "https://a.example"));
+  for (let page = 0; page < pages; page++) learn(new URL(`/news/${page}`, "https://a.example"));
+  expect(now(new URL("/news/about", "https://a.example"))).toBe(expected);
+});
+
+test("a folder of very many names takes no more memory than one of a thousand", () => {
+  const { learn, patternOf: now } = openPatterns();
+  for (let name = 0; name < 3000; name++)
+    for (let page = 0; page < 25; page++)
+      learn(
+        new URL(
+          `/x${"ab".repeat(name % 7)}${String.fromCodePoint(0x4e00 + name)}/p${page}x`,
+          "https://a.example",
+        ),
+      );
+  expect(now(new URL(`/x${String.fromCodePoint(0x4e00 + 2996)}/p1x`, "https://a.example"))).toStartWith(
+    "/*/",
+  );
+});

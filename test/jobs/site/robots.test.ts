@@ -1,0 +1,90 @@
+import { describe, expect, test } from "bun:test";
+import { parseRobots, robotsOf } from "../../../src/jobs/site/robots.ts";
+
+const allows = (text: string, path: string) => parseRobots(text).allows(new URL(path, "https://a.example"));
+const group = (...rules: string[]) => ["User-agent: *", ...rules].join("\n");
+
+describe("a path may be asked for", () => {
+  // RFC 9309, sections 2.2.2, 2.2.3 and 5.2.
+  test.each([
+    ["without rules", "", "/a", true],
+    ["by an empty pattern", group("Disallow:"), "/a", true],
+    ["not below a prefix", group("Disallow: /a"), "/ab/c", false],
+    ["beside a prefix", group("Disallow: /a/"), "/a", true],
+    [
+      "by the longer of two patterns",
+      group("Allow: /example/page/", "Disallow: /example/page/x.gif"),
+      "/example/page/",
+      true,
+    ],
+    [
+      "not by the shorter one",
+      group("Allow: /example/page/", "Disallow: /example/page/x.gif"),
+      "/example/page/x.gif",
+      false,
+    ],
+    ["by the one that allows, of two as long", group("Disallow: /a", "Allow: /a"), "/a", true],
+    ["not where a star matches", group("Disallow: /*.gif"), "/x/y.gif?z", false],
+    ["beyond an end", group("Disallow: /*.gif$"), "/y.gif?z", true],
+    ["not at an end", group("Disallow: /*.gif$"), "/y.gif", false],
+    ["not where it is written in another encoding", group("Disallow: /%7efoo/ツ"), "/~foo/%e3%83%84", false],
+    ["with the query in another place", group("Disallow: /*?id="), "/a?x=1&id=2", true],
+    ["not with the query that is meant", group("Disallow: /*?id="), "/a?id=2", false],
+    ["where the rules are of others", "User-agent: other\nDisallow: /", "/a", true],
+    [
+      "not where the rules are ours",
+      "User-agent: *\nDisallow:\n\nUser-agent: NetLens/1.0\nDisallow: /a",
+      "/a",
+      false,
+    ],
+    [
+      "where ours are others than everybody's",
+      "User-agent: *\nDisallow: /\nUser-agent: netlens\nDisallow: /b",
+      "/a",
+      true,
+    ],
+    ["not where several share a group", "User-agent: x\nUser-agent: netlens\nDisallow: /", "/a", false],
+    [
+      "not where our group comes in two parts",
+      "User-agent: netlens\nDisallow: /a\nUser-agent: x\nDisallow: /\nUser-agent: netlens\nDisallow: /b",
+      "/b",
+      false,
+    ],
+    [
+      "not where other lines stand between",
+      "User-agent: *\nCrawl-delay: 1\nSitemap: /s.xml\nDisallow: /a # why",
+      "/a",
+      false,
+    ],
+    ["not behind a byte order mark and with old line ends", "\ufeffUser-agent: *\rDisallow: /a", "/a", false],
+    ["for robots.txt itself", group("Disallow: /"), "/robots.txt", true],
+  ] as const)("%s", (_, text, path, expected) => {
+    expect(allows(text, path)).toBe(expected);
+  });
+
+  test.each([
+    [200, "User-agent: *\nDisallow: /", false],
+    [299, "User-agent: *\nDisallow: /", false],
+    [300, "", true],
+    [404, "User-agent: *\nDisallow: /", true],
+    [499, "", true],
+    [500, "", false],
+    [503, "", false],
+    [undefined, "", false],
+  ])("where the file is answered with %p", (status, text, expected) => {
+    expect(robotsOf(status, text).allows(new URL("https://a.example/x"))).toBe(expected);
+  });
+});
+
+test("sitemaps stand in no group", () => {
+  expect(parseRobots("Sitemap: https://a.example/1.xml\nUser-agent: x\nsitemap:/2.xml").sitemaps).toEqual([
+    "https://a.example/1.xml",
+    "/2.xml",
+  ]);
+});
+
+// A matcher that goes back to an earlier star would not end.
+test("many stars in a pattern", () => {
+  expect(allows(group(`Disallow: /${"*a".repeat(30)}b`), `/${"a".repeat(200)}`)).toBe(true);
+  expect(allows(group(`Disallow: /${"*".repeat(5000)}b$`), `/${"a".repeat(2000)}`)).toBe(true);
+});

@@ -1,0 +1,18 @@
+import { expect, test } from "bun:test";
+import { messageOf } from "../../../src/jobs/watch/message.ts";
+import type { Alarm } from "../../../src/jobs/watch/settle.ts";
+
+const alarm = (title: string, calm = 0): Alarm => ({
+  ...{ key: title, word: "change", title, since: 0, calm, begins: 1 },
+});
+const textOf = (more: Partial<Parameters<typeof messageOf>[0]>) =>
+  JSON.parse(
+    messageOf({ url: "a", isDown: false, began: [], over: [alarm("X.")], open: [], ...more }, 0) ?? "",
+  ).text;
+
+test.each([
+  ["nothing is open", {}, "a: No longer: X. No open problems."],
+  ["the target was not judged", { isUnknown: true }, "a: No longer: X. Not everything was checked."],
+  ["one is open", { open: [alarm("Y.")] }, "a: No longer: X. Still open: 1 earlier."],
+  ["one has begun", { over: [], began: [alarm("Y.")], open: [alarm("Y.")] }, "a: Y."],
+] as const)("%s", (_name, told, text) => expect(textOf(told)).toBe(text));

@@ -1,0 +1,111 @@
+import { describe, expect, test } from "bun:test";
+import type { Look, Wrong } from "../../../src/jobs/watch/judge.ts";
+import { type Alarm, calmNeeded, isNews, settle } from "../../../src/jobs/watch/settle.ts";
+
+const wrong = (key: string): Wrong => ({ key, word: "change", title: `${key} is wrong.` });
+const look = (...keys: readonly string[]): Look => ({
+  isDown: keys.includes("down"),
+  wrongs: keys.map(wrong),
+  changes: [],
+});
+const alarm = (key: string, begins = 1, calm = 0): Alarm => ({ ...wrong(key), since: 5, calm, begins });
+const shown = (open: readonly Alarm[], ...looks: readonly [Look, ...Look[]]) => {
+  const { began, over, open: rest } = settle(open, looks);
+  return {
+    began: began.map(({ key }) => key).join(),
+    over: over.map(({ key }) => key).join(),
+    open: rest.map(({ key, calm }) => `${key} ${calm}`).join(),
+  };
+};
+
+describe("what begins and ends", () => {
+  const cases: [string, Alarm[], [Look, ...Look[]], ReturnType<typeof shown>][] = [
+    ["nothing", [], [look()], { began: "", over: "", open: "" }],
+    ["a wrong that all looks see begins", [], [look("a"), look("a")], { began: "a", over: "", open: "" }],
+    ["one that not all looks see does not", [], [look("a"), look()], { began: "", over: "", open: "" }],
+    ["one that is known goes on", [alarm("a")], [look("a")], { began: "", over: "", open: "a 0" }],
+    ["one that no look sees is over", [alarm("a")], [look(), look()], { began: "", over: "a", open: "" }],
+    [
+      "one that some look sees goes on",
+      [alarm("a")],
+      [look(), look("a")],
+      { began: "", over: "", open: "a 0" },
+    ],
+    [
+      "of a target that is down nothing else is known",
+      [alarm("a", 2, 1)],
+      [look("down"), look("down")],
+      { began: "down", over: "", open: "a 1" },
+    ],
+    [
+      "one of two looks that finds a target down leaves open what the other lacks",
+      [alarm("a")],
+      [look(), look("down")],
+      { began: "", over: "", open: "a 0" },
+    ],
+    [
+      "what a target has that is up again begins then",
+      [alarm("down")],
+      [look("b"), look("b")],
+      { began: "b", over: "down", open: "" },
+    ],
+  ];
+  test.each(cases)("%s", (_, open, looks, expected) => expect(shown(open, ...looks)).toEqual(expected));
+});
+
+describe("what comes and goes is held back", () => {
+  test("the calm that ends it doubles each time it comes back", () =>
+    expect([1, 2, 3, 4, 7, 8, 50].map(calmNeeded)).toEqual([1, 2, 4, 8, 64, 64, 64]));
+  test("it is over in the round that completes its calm, and not before", () => {
+    expect(shown([alarm("a", 3, 2)], look())).toEqual({ began: "", over: "", open: "a 3" });
+    expect(shown([alarm("a", 3, 3)], look())).toEqual({ began: "", over: "a", open: "" });
+  });
+  test("its calm begins anew when it is seen", () =>
+    expect(shown([alarm("a", 3, 3)], look("a"))).toEqual({ began: "", over: "", open: "a 0" }));
+
+  /** Messages of a week of rounds, of a wrong that is there for `on` rounds and away for `off`. */
+  function messages(on: number, off: number): number {
+    let open: readonly Alarm[] = [];
+    const begun: number[] = [];
+    let count = 0;
+    for (let round = 0; round < 2016; round++) {
+      const looks = look(...(round % (on + off) < on ? ["a"] : []));
+      const settled = settle(open, [looks, looks]);
+      begun.push(...settled.began.map(() => round));
+      // A day of rounds each five minutes.
+      const begins = begun.filter((at) => at > round - 288).length;
+      open = [...settled.open, ...settled.began.map((one) => ({ ...one, since: 0, calm: 0, begins }))];
+      count += settled.began.length + settled.over.length;
+    }
+    return count;
+  }
+  test.each([
+    [1, 1, 3],
+    [2, 2, 5],
+    [6, 6, 9],
+  ])("%d rounds on, %d off: at most so many messages in a week of each five minutes", (on, off, most) =>
+    expect(messages(on, off)).toBeLessThanOrEqual(most),
+  );
+  test("once a day is no flapping", () => expect(messages(10, 278)).toBe(14));
+});
+
+describe("another look is taken", () => {
+  const isNewsOf = (found: Look, ...open: readonly Alarm[]) => isNews(found, open);
+  test.each([
+    ["for a wrong that is new", isNewsOf(look("a")), true],
+    ["not for one that is known", isNewsOf(look("a"), alarm("a")), false],
+    ["for one that is gone", isNewsOf(look(), alarm("a")), true],
+    ["for a change", isNewsOf({ ...look(), changes: ["x"] }), true],
+    [
+      "not for what is unknown while a target is down",
+      isNewsOf(look("down"), alarm("down"), alarm("a")),
+      false,
+    ],
+    ["not where nothing is wrong", isNewsOf(look()), false],
+  ])("%s", (_, given, wanted) => expect(given).toBe(wanted));
+});
+
+test("only sentences that all looks say are history", () => {
+  const saying = (...changes: readonly string[]): Look => ({ ...look(), changes });
+  expect(settle([], [saying("a", "b"), saying("b", "c")]).changes).toEqual(["b"]);
+});

@@ -1,0 +1,282 @@
+import { Database } from "bun:sqlite";
+import { afterAll, describe, expect, test } from "bun:test";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Alarm } from "../../../src/jobs/watch/settle.ts";
+import { DAY, openWatchStore, type Round, type WatchStore } from "../../../src/jobs/watch/store.ts";
+import { answered } from "./reports.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "netlens-watch-store-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+let files = 0;
+const fresh = () => join(folder, `${++files}.sqlite`);
+
+const A = "https://a.example/";
+const B = "https://b.example/";
+const NOON = 20_000 * DAY + DAY / 2;
+const alarm: Alarm = { key: "x ", word: "x", title: "X.", problem: "x", since: NOON, calm: 1, begins: 2 };
+const round = (given: Partial<Round> = {}): Round => ({
+  isDown: false,
+  open: [],
+  events: [],
+  message: undefined,
+  channels: [],
+  ...given,
+});
+const began = (key: string) => ({ kind: "began" as const, key, title: key });
+
+test("what a round records is there after the file is opened again, for its owner alone", () => {
+  const path = fresh();
+  const store = openWatchStore(path);
+  const report = answered(200, 'ETag: "1"');
+  store.record(
+    A,
+    NOON,
+    round({
+      open: [{ ...alarm, calm: 0 }],
+      events: [began("x ")],
+      baseline: report,
+      last: report,
+      isDown: true,
+    }),
+  );
+  store.record(A, NOON + 1, round({ open: [alarm] }));
+  store.close();
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  const again = openWatchStore(path);
+  expect(again.known(A)).toEqual({ baseline: report, last: report });
+  expect(again.alarms(A)).toEqual([alarm]);
+  expect(again.days(A, 0)).toEqual([{ day: 20_000, rounds: 2, wrong: 1, down: 1 }]);
+  expect(again.events(A, 5)).toEqual([{ at: NOON, ...began("x ") }]);
+  expect([again.known(B), again.alarms(B), again.days(B, 0)]).toEqual([{}, [], []]);
+  again.close();
+});
+
+test("how often something has begun is counted since a time, and for each target", () => {
+  const store = openWatchStore(fresh());
+  store.record(A, 100, round({ events: [began("x")] }));
+  store.record(A, 101, round({ events: [began("x"), { kind: "over", key: "x", title: "x" }] }));
+  store.record(B, 101, round({ events: [began("x")] }));
+  expect([99, 100, 101].map((since) => store.begins(A, "x", since))).toEqual([2, 1, 0]);
+  expect(store.begins(A, "y", 0)).toBe(0);
+});
+
+test("each channel takes its messages in order, once", () => {
+  const store = openWatchStore(fresh());
+  store.record(A, 1, round({ message: "1", channels: ["c", "d"] }));
+  store.record(A, 2, round({ message: "2", channels: ["c"] }));
+  const takeAll = (channel: string) => {
+    const taken: string[] = [];
+    for (let next = store.nextMessage(channel); next; next = store.nextMessage(channel)) {
+      taken.push(next.text);
+      store.taken(next.id);
+    }
+    return taken;
+  };
+  expect([takeAll("c"), takeAll("c"), takeAll("d")]).toEqual([["1", "2"], [], ["1"]]);
+});
+
+describe("what is let go of", () => {
+  test("days and events that are older than is kept, to the day", () => {
+    const store = openWatchStore(fresh());
+    for (const back of [0, 90, 91]) store.record(A, NOON - back * DAY, round({ events: [began(`${back}`)] }));
+    store.prune(NOON, 90, [A], []);
+    expect(store.days(A, 0).map(({ day }) => day)).toEqual([20_000 - 90, 20_000]);
+    expect(store.events(A, 9).map(({ key }) => key)).toEqual(["90", "0"]);
+  });
+  test("a clock that jumps ahead by ten years takes two days a round, and one that jumps back none", () => {
+    const store = openWatchStore(fresh());
+    for (let back = 89; back >= 0; back--) store.record(A, NOON - back * DAY, round());
+    store.prune(NOON, 90, [A], []);
+    expect(store.days(A, 0)).toHaveLength(90);
+    store.prune(NOON + 3650 * DAY, 90, [A], []);
+    store.prune(NOON + 3650 * DAY, 90, [A], []);
+    expect(store.days(A, 0)).toHaveLength(87);
+    store.prune(0, 90, [A], []);
+    store.prune(NOON, 90, [A], []);
+    expect(store.days(A, 0)).toHaveLength(87);
+  });
+  test("alarms and answers of targets that the file no longer names, whose history stays", () => {
+    const store = openWatchStore(fresh());
+    for (const url of [A, B]) store.record(url, NOON, round({ open: [alarm], last: answered(200) }));
+    store.prune(NOON, 90, [B], []);
+    expect([store.alarms(A), store.known(A), store.days(A, 0).length]).toEqual([[], {}, 1]);
+    expect([store.alarms(B).length, store.days(B, 0).length]).toEqual([1, 1]);
+  });
+  test("messages of channels that the file no longer names, and more than a thousand of one", () => {
+    const store = openWatchStore(fresh());
+    for (let count = 1; count <= 1001; count++)
+      store.record(A, NOON, round({ message: `${count}`, channels: count < 3 ? ["c", "d"] : ["c"] }));
+    store.prune(NOON, 90, [A], ["c"]);
+    expect([store.nextMessage("c")?.text, store.nextMessage("d")]).toEqual(["2", undefined]);
+  });
+  test("more than a thousand events of one target", () => {
+    const store = openWatchStore(fresh());
+    const events = Array.from({ length: 1001 }, (_, index) => began(`${index}`));
+    store.record(A, NOON, round({ events }));
+    store.record(B, NOON, round({ events: [began("b")] }));
+    store.prune(NOON, 90, [A, B], []);
+    expect(store.events(A, 2000)).toHaveLength(1000);
+    expect(store.events(A, 2000).at(-1)?.key).toBe("1");
+    expect(store.events(B, 9)).toHaveLength(1);
+  });
+});
+
+test("a full disk leaves what was there, and what comes after it is written", () => {
+  const path = fresh();
+  const store = openWatchStore(path);
+  store.record(A, NOON, round({ open: [alarm] }));
+  store.close();
+  const full = openWatchStore(path);
+  full.db.run("PRAGMA max_page_count = 1");
+  const much = Array.from({ length: 2000 }, (_, index) => began(`${index}`.repeat(20)));
+  expect(() => full.record(A, NOON, round({ events: much }))).toThrow("database or disk is full");
+  expect([full.alarms(A), full.days(A, 0)[0]?.rounds, full.events(A, 9)]).toEqual([[alarm], 1, []]);
+  full.close();
+  const again = openWatchStore(path);
+  again.record(A, NOON, round({ events: much }));
+  expect(again.events(A, 5000)).toHaveLength(2000);
+});
+
+test("a file of another program, and one of a newer version, are refused", () => {
+  const path = fresh();
+  const db = new Database(path);
+  db.run("CREATE TABLE theirs(x)");
+  expect(() => openWatchStore(path)).toThrow("it is a database of another program");
+  const newer = fresh();
+  openWatchStore(newer).close();
+  new Database(newer).run("PRAGMA user_version = 2");
+  expect(() => openWatchStore(newer)).toThrow("it was written by a newer version of netlens");
+});
+
+describe("damage", () => {
+  const URLS = Array.from({ length: 6 }, (_, index) => `https://${index}.example/`);
+  const report = answered(
+    200,
+    ...Array.from({ length: 100 }, () => `X-${crypto.randomUUID()}: ${crypto.randomUUID()}`),
+  );
+  const long = (key: string) => ({ ...began(key), title: crypto.randomUUID().repeat(20) });
+  /** A file with all kinds of rows. */
+  function filled(): string {
+    const path = fresh();
+    const store = openWatchStore(path);
+    for (const url of URLS)
+      store.record(url, NOON, {
+        ...round({ open: [{ ...alarm, title: crypto.randomUUID() }], events: [long("x "), long("y")] }),
+        ...{ baseline: report, last: report, message: "{}", channels: ["c"] },
+      });
+    store.prune(NOON, 90, URLS, ["c"]);
+    store.close();
+    return path;
+  }
+  const read = (store: WatchStore) =>
+    URLS.map((url) => {
+      const [known, alarms, begins] = [store.known(url), store.alarms(url), store.begins(url, "x ", 0)];
+      return { url, known, alarms, begins };
+    });
+  /** A round on a damaged file: all is read and written, and what is not called damaged is as it was. */
+  function roundOn(path: string, before: ReturnType<typeof read>) {
+    const store = openWatchStore(path);
+    const found = read(store);
+    for (const url of URLS)
+      store.record(
+        url,
+        NOON,
+        round({ open: [alarm], baseline: report, last: report, message: "{}", channels: ["c"] }),
+      );
+    store.prune(NOON, 90, URLS, ["c"]);
+    for (let next = store.nextMessage("c"); next; next = store.nextMessage("c")) store.taken(next.id);
+    for (const url of URLS)
+      expect(store.days(url, 0).length + store.events(url, 9).length).toBeGreaterThan(0);
+    const changed = found.filter((_, at) => !Bun.deepEquals(found[at], before[at])).map(({ url }) => url);
+    expect(changed.filter((url) => !store.isDamaged(url))).toEqual([]);
+    store.close();
+    const again = openWatchStore(path);
+    expect(read(again).map(({ alarms }) => alarms.length)).toEqual(URLS.map(() => 1));
+    expect([again.isSalvaged, URLS.some(again.isDamaged)]).toEqual([false, false]);
+    again.close();
+    return URLS.filter(store.isDamaged);
+  }
+  function original(path: string) {
+    const store = openWatchStore(path);
+    const before = read(store);
+    store.close();
+    return { before, bytes: readFileSync(path) };
+  }
+
+  test("of any page leaves what can be read", () => {
+    const path = filled();
+    const { before, bytes } = original(path);
+    const pages = bytes.length / 4096;
+    const counts: number[] = [];
+    for (let page = 2; page <= pages; page++) {
+      writeFileSync(path, Uint8Array.from(bytes).fill(0xaa, (page - 1) * 4096, page * 4096));
+      counts.push(roundOn(path, before).length);
+    }
+    // A page of a blob is one target's; one of a tree is that of several, or of all.
+    expect(counts.filter((count) => count === 1).length).toBeGreaterThan(pages / 2);
+  });
+  test.each(["target", "alarm", "event", "day", "message", "meta"])(
+    "a table %s that is gone is made anew",
+    (table) => {
+      const path = filled();
+      const { before } = original(path);
+      const db = new Database(path);
+      db.run(`DROP TABLE ${table}`);
+      db.close();
+      const all = ["message", "meta"].includes(table) ? [] : URLS;
+      expect(roundOn(path, before)).toEqual(all);
+      expect(existsSync(`${path}.damaged`)).toBe(true);
+    },
+  );
+  test.each([["not json"], ["5"], ["null"], ["{}"], ['{"word":"x","title":"X.","severity":{}}']])(
+    "an alarm %j is that of one target",
+    (wrong) => {
+      const path = filled();
+      const { before } = original(path);
+      const db = new Database(path);
+      db.run("UPDATE alarm SET wrong = ? WHERE target = 3", [wrong]);
+      db.close();
+      expect(roundOn(path, before)).toEqual([URLS[2] ?? ""]);
+    },
+  );
+  test.each(["since = 'x'", "since = 9e15", "calm = -1", "begins = 'x'", "calm = 0.5"])(
+    "an alarm with %s is that of one target",
+    (set) => {
+      const path = filled();
+      const { before } = original(path);
+      const db = new Database(path);
+      db.run(`UPDATE alarm SET ${set} WHERE target = 3`);
+      db.close();
+      expect(roundOn(path, before)).toEqual([URLS[2] ?? ""]);
+    },
+  );
+  test.each(["baseline", "last"])(
+    "a bit of a %s that is another is found, and a BLOB that is none",
+    (column) => {
+      for (const change of ["flipped", "text", "number"]) {
+        const path = filled();
+        const { before } = original(path);
+        const db = new Database(path);
+        const row = db.query(`SELECT ${column} AS blob FROM target WHERE id = 3`).get() as {
+          blob: Uint8Array;
+        };
+        const blob = row.blob.with(row.blob.length - 20, (row.blob.at(-20) ?? 0) ^ 1);
+        const values = { flipped: blob, text: "x", number: 5 };
+        db.run(`UPDATE target SET ${column} = ? WHERE id = 3`, [values[change as "text"]]);
+        db.close();
+        expect(roundOn(path, before)).toEqual([URLS[2] ?? ""]);
+      }
+    },
+  );
+  test("is an error for a reader, which leaves the file as it is", () => {
+    const path = filled();
+    new Database(path).run("DROP TABLE alarm");
+    const bytes = readFileSync(path);
+    const store = openWatchStore(path, true);
+    expect(() => store.alarms(A)).toThrow("no such table");
+    store.close();
+    expect([readFileSync(path).equals(bytes), existsSync(`${path}.damaged`)]).toEqual([true, false]);
+  });
+});

@@ -1,9 +1,9 @@
 /** All that a lookup itself can find: the table for pages, tests and documents. */
 
 import { pageRows } from "../jobs/page/problems.ts";
+import { siteRows } from "../jobs/site/problems.ts";
 import { redirectRows } from "./chain.ts";
-import type { AnyLookupRow } from "./problem-kinds/kind.ts";
-import { siteRows } from "./problem-kinds/site.ts";
+import type { AnyLookupRow } from "./problem.ts";
 import { checkRows } from "./report/active-checks.ts";
 import { certificateRows } from "./report/certificate-problems.ts";
 import { chainRows } from "./report/chain-problems.ts";

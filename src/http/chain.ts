@@ -6,7 +6,7 @@ import { type BrowserState, browserAfter } from "./browser/state.ts";
 import { fieldLines } from "./framing.ts";
 import type { Arrival, Hop } from "./hop.ts";
 import { verdictsOf } from "./hop-verdicts.ts";
-import { finding, lookupProblem, rfc } from "./problem-kinds/kind.ts";
+import { finding, lookupProblem, rfc } from "./problem.ts";
 import { hasUserinfo, LONGEST_URL, withoutUserinfo } from "./target.ts";
 import { truncateList, truncateUrl } from "./wire/truncate.ts";
 

@@ -16,7 +16,7 @@ import type { Exchange } from "./exchange.ts";
 import { failureKinds, type HttpFailure } from "./failures.ts";
 import type { ResponseHead } from "./head.ts";
 import type { Hop } from "./hop.ts";
-import { finding } from "./problem-kinds/kind.ts";
+import { finding } from "./problem.ts";
 import { chainIntent } from "./report/chain-intent.ts";
 import { chainProblems } from "./report/chain-problems.ts";
 import { credentialsInUrl } from "./report/lookup-problems.ts";

@@ -5,7 +5,7 @@ import { registrableDomain } from "../headers/verdicts/public-suffixes.ts";
 import { isRedirect, type Stop } from "./chain.ts";
 import { fieldLines } from "./framing.ts";
 import type { Hop } from "./hop.ts";
-import { findings, lookupProblem, rfc } from "./problem-kinds/kind.ts";
+import { findings, lookupProblem, rfc } from "./problem.ts";
 import { chainProblems } from "./report/chain-problems.ts";
 import { truncateUrl } from "./wire/truncate.ts";
 

@@ -4,7 +4,7 @@ import type { FieldLine } from "../../headers/message.ts";
 import type { Problem } from "../../headers/schema.ts";
 import { fieldLines, fieldValues } from "../framing.ts";
 import type { ResponseHead } from "../head.ts";
-import { finding, lookupProblem, rfc } from "../problem-kinds/kind.ts";
+import { finding, lookupProblem, rfc } from "../problem.ts";
 
 /** A response as a check sees it. */
 export interface Answer {

@@ -7,7 +7,7 @@ import { browserAfter } from "../browser/state.ts";
 import { isRedirect, type Stop } from "../chain.ts";
 import type { Hop } from "../hop.ts";
 import { verdictsOf } from "../hop-verdicts.ts";
-import { type AnyLookupRow, findings, lookupProblem, rfc } from "../problem-kinds/kind.ts";
+import { type AnyLookupRow, findings, lookupProblem, rfc } from "../problem.ts";
 import { truncateList, truncateUrl } from "../wire/truncate.ts";
 
 /** One redirect that was followed. */

@@ -1,6 +1,6 @@
 /** Faults of encoded content that browsers show all the same: the rows, in the order of their findings. Pure. */
 
-import { type AnyLookupRow, lookupProblem, rfc } from "../problem-kinds/kind.ts";
+import { type AnyLookupRow, lookupProblem, rfc } from "../problem.ts";
 import type { ContentResult } from "../wire/content.ts";
 
 interface Encoded {

@@ -3,7 +3,7 @@
 import { stackOf } from "../../headers/how/stack.ts";
 import type { Exchange } from "../exchange.ts";
 import { fieldLines, fieldValues } from "../framing.ts";
-import { type AnyLookupRow, findings, lookupProblem } from "../problem-kinds/kind.ts";
+import { type AnyLookupRow, findings, lookupProblem } from "../problem.ts";
 
 const HARDENING = "https://developer.wordpress.org/advanced-administration/security/hardening/";
 

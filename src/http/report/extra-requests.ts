@@ -6,7 +6,7 @@ import { type Exchange, type ExchangeRequest, type ExchangeSettings, exchange } 
 import { exchangePlain, type PlainRequest } from "../exchange-fetch.ts";
 import type { HttpFailure } from "../failures.ts";
 import { fieldLines } from "../framing.ts";
-import { finding } from "../problem-kinds/kind.ts";
+import { finding } from "../problem.ts";
 import type { AskedPath } from "../schema.ts";
 import type { HttpSettings } from "../settings.ts";
 import { underTime } from "../wire/deadline.ts";

@@ -4,7 +4,7 @@ import type { Problem } from "../../headers/schema.ts";
 import { formatAddress } from "../../ip/address.ts";
 import type { Exchange } from "../exchange.ts";
 import type { HeadFlaw } from "../head.ts";
-import { type AnyLookupRow, findings, lookupProblem, rfc } from "../problem-kinds/kind.ts";
+import { type AnyLookupRow, findings, lookupProblem, rfc } from "../problem.ts";
 import type { HttpSettings } from "../settings.ts";
 import type { ContentLimits } from "../wire/content.ts";
 import { OUTRUN, STAGGER, type Try } from "../wire/dial.ts";

@@ -1,7 +1,7 @@
 /** Findings of a page's audit as problems: for assertions and the formats of continuous integration. */
 
 import type { Problem } from "../../headers/schema.ts";
-import { finding, lookupProblem } from "../../http/problem-kinds/kind.ts";
+import { finding, lookupProblem } from "../../http/problem.ts";
 import type { HttpReport } from "../../http/schema.ts";
 import type { Note, PageReport } from "./schema.ts";
 

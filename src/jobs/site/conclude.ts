@@ -1,8 +1,8 @@
 /** Problems that show when all answers are there: links, redirects, canonical URLs and sitemaps held against each other. */
 
-import { finding } from "../../http/problem-kinds/kind.ts";
-import * as row from "../../http/problem-kinds/site.ts";
+import { finding } from "../../http/problem.ts";
 import type { Patterns } from "./patterns.ts";
+import * as row from "./problems.ts";
 import { CONCLUDED, type Recorder } from "./record.ts";
 import { KIND, SOURCE, STATE, type Store } from "./store.ts";
 

@@ -1,7 +1,7 @@
 /** Answers → the store: each step of a report belongs to its own URL. */
 
 import { SITE_URLS } from "../../api/limits.ts";
-import type { finding } from "../../http/problem-kinds/kind.ts";
+import type { finding } from "../../http/problem.ts";
 import type { HttpReport, HttpStep } from "../../http/schema.ts";
 import { withoutUserinfo } from "../../http/target.ts";
 import type { Finding as Found } from "../../view/findings.ts";

@@ -1,6 +1,6 @@
 /** Problems that show only between the pages of a site: links, redirects, canonical URLs, sitemaps. */
 
-import { lookupProblem, rfc } from "./kind.ts";
+import { lookupProblem, rfc } from "../../http/problem.ts";
 
 /** A URL, and how it is answered in words. */
 interface Told {

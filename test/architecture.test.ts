@@ -401,7 +401,7 @@ test("answers are made where their bytes are counted for the log", () => {
     "src/server/service.ts",
     "src/cli/serve-workers.ts",
     // The parser's arguments.
-    "src/http/browser/html-stream.ts",
+    "src/http/chain/browser/html-stream.ts",
   ];
   const wrong = sources.filter(
     ({ file, text }) => !own.includes(file) && /\bnew Response\(|\bResponse\.(?:json|redirect)\(/.test(text),

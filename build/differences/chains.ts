@@ -1,7 +1,7 @@
 /** Sites made from a seed, walked by a real Chromium and by `as=browser`: every request with its cookies, and the end. */
 
 import { readFieldLines } from "../../src/headers/message.ts";
-import { pageRefresh } from "../../src/http/browser/page-refresh.ts";
+import { pageRefresh } from "../../src/http/chain/browser/page-refresh.ts";
 import { nextHop } from "../../src/http/chain.ts";
 import type { Arrival, Hop } from "../../src/http/hop.ts";
 import { type Chance, chance } from "./random.ts";

@@ -51,7 +51,7 @@ export const MADE: ReadonlyMap<string, string> = new Map([
   ["src/headers/requests/request-origin-rules.ts", "a name, and one class behind it"],
   ["src/headers/rules/disclosure.ts", "names, and classes that exclude what follows"],
   ["src/syntax/dates.ts", "no repeat without end"],
-  ["src/http/browser/html-stream.ts", "no repeat"],
+  ["src/http/chain/browser/html-stream.ts", "no repeat"],
   ["src/http/report/exposed.ts", "repeats of at most 100"],
   ["src/http/wire/tls-failure.ts", "our own words"],
   ["src/jobs/probe/modules.ts", "the operator's expressions, run on at most what a module reads"],

@@ -2,7 +2,7 @@
 
 import type { FieldLine } from "../headers/message.ts";
 import type { Problem } from "../headers/schema.ts";
-import { type BrowserState, browserAfter } from "./browser/state.ts";
+import { type BrowserState, browserAfter } from "./chain/browser/state.ts";
 import { fieldLines } from "./framing.ts";
 import type { Arrival, Hop } from "./hop.ts";
 import { verdictsOf } from "./hop-verdicts.ts";

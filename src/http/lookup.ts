@@ -3,7 +3,7 @@ import { type Budget, makeBudget } from "../api/budget.ts";
 import { runInSharedTimeSlice } from "../api/cooperative.ts";
 import { lookupBudget } from "../api/limits.ts";
 import { LOOP_FIELD } from "../api/loop.ts";
-import { pageRefresh } from "./browser/page-refresh.ts";
+import { pageRefresh } from "./chain/browser/page-refresh.ts";
 import type { CompletedChain } from "./chain/completed-chain.ts";
 import { nextHop } from "./chain.ts";
 import { type Exchange, type ExchangeRequest, type ExchangeSettings, exchange } from "./exchange.ts";

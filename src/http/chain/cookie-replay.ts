@@ -1,7 +1,7 @@
 /** Which cookies of earlier steps a browser would have sent: lookups as a client send none. Pure. */
 
 import { type Static, Type } from "@sinclair/typebox";
-import { type CookieStep, isStrictAcrossSites, openCookieJar, whyNot } from "../browser/cookie-jar.ts";
+import { type CookieStep, isStrictAcrossSites, openCookieJar, whyNot } from "./browser/cookie-jar.ts";
 
 export const EarlierCookie = Type.Object(
   {

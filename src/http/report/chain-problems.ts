@@ -3,7 +3,7 @@
 import type { Problem } from "../../headers/schema.ts";
 import { siteOf as siteOfHost } from "../../headers/verdicts/origins.ts";
 import { trimEndOf } from "../../syntax/trim.ts";
-import { browserAfter } from "../browser/state.ts";
+import { browserAfter } from "../chain/browser/state.ts";
 import { isRedirect, type Stop } from "../chain.ts";
 import type { Hop } from "../hop.ts";
 import { verdictsOf } from "../hop-verdicts.ts";

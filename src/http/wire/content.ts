@@ -1,5 +1,5 @@
 import type { Budget } from "../../api/budget.ts";
-import { LOOKED_INTO } from "../browser/meta-refresh.ts";
+import { LOOKED_INTO } from "../chain/browser/meta-refresh.ts";
 import { fieldLines, fieldValues } from "../framing.ts";
 import type { ResponseHead } from "../head.ts";
 import type { HttpSettings } from "../settings.ts";

@@ -11,7 +11,7 @@ import { countUnchecked, type Unchecked } from "../../api/unchecked.ts";
 import { isSameSite } from "../../headers/verdicts/origins.ts";
 import { plural } from "../../headers/wording.ts";
 import { optional } from "../../http/body-parts.ts";
-import { browserAfter } from "../../http/browser/state.ts";
+import { browserAfter } from "../../http/chain/browser/state.ts";
 import type { Exchange } from "../../http/exchange.ts";
 import { HttpFailure } from "../../http/failures.ts";
 import type { HttpReport } from "../../http/schema.ts";

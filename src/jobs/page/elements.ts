@@ -1,7 +1,7 @@
 /** The loads and code of each element (HTML, the elements' sections). One row an element. Pure. */
 
 import { javascriptTypes } from "../../../data/browsers/rendered-types.ts";
-import type { Tag } from "../../http/browser/html-stream.ts";
+import type { Tag } from "../../http/chain/browser/html-stream.ts";
 import type { Condition, LoadAs, Reference } from "./reference.ts";
 import { srcsetUrls } from "./srcset.ts";
 

@@ -2,8 +2,8 @@
 
 import type { Budget } from "../../api/budget.ts";
 import { checkLoad } from "../../headers/verdicts/policy-loads.ts";
-import { charsetOf, decoderFor } from "../../http/browser/charset.ts";
-import { declaredCharset } from "../../http/browser/page-refresh.ts";
+import { charsetOf, decoderFor } from "../../http/chain/browser/charset.ts";
+import { declaredCharset } from "../../http/chain/browser/page-refresh.ts";
 import type { Exchange } from "../../http/exchange.ts";
 import { fieldLines } from "../../http/framing.ts";
 import type { Hop } from "../../http/hop.ts";

@@ -2,7 +2,7 @@
 
 import type { Task } from "../../api/cooperative.ts";
 import { PAGE } from "../../api/limits.ts";
-import { lineCounter } from "../../http/browser/html-stream.ts";
+import { lineCounter } from "../../http/chain/browser/html-stream.ts";
 import type { ImportMap, Inserted, Reference } from "./reference.ts";
 
 /** Every repeat has a bound: a text of nothing but beginnings is read in linear time. */

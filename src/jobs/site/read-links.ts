@@ -2,10 +2,10 @@
 
 import type { FieldLine } from "../../headers/message.ts";
 import { siteOf } from "../../headers/verdicts/origins.ts";
-import { charsetOf, decoderFor } from "../../http/browser/charset.ts";
-import { readHtml, type Tag } from "../../http/browser/html-stream.ts";
-import { baseOf } from "../../http/browser/meta-refresh.ts";
-import { declaredCharset } from "../../http/browser/page-refresh.ts";
+import { charsetOf, decoderFor } from "../../http/chain/browser/charset.ts";
+import { readHtml, type Tag } from "../../http/chain/browser/html-stream.ts";
+import { baseOf } from "../../http/chain/browser/meta-refresh.ts";
+import { declaredCharset } from "../../http/chain/browser/page-refresh.ts";
 import { ELEMENTS, SVG_ELEMENTS } from "../page/elements.ts";
 import { factsOfHead, forbidsIndexing } from "../redirects/page-facts.ts";
 

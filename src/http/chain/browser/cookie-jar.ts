@@ -1,10 +1,10 @@
 /** The cookies that a browser keeps from one step to the next (RFC 6265bis sections 5.7 and 5.8). Pure. */
 
-import { text } from "../../headers/verdicts/cookies/refusals.ts";
-import type { Cookie } from "../../headers/verdicts/cookies/schema.ts";
-import { keyOf } from "../../headers/verdicts/cookies.ts";
-import { isSameSite, isTrustworthy, siteOf } from "../../headers/verdicts/origins.ts";
-import { parseSetCookie } from "../../syntax/cookies.ts";
+import { text } from "../../../headers/verdicts/cookies/refusals.ts";
+import type { Cookie } from "../../../headers/verdicts/cookies/schema.ts";
+import { keyOf } from "../../../headers/verdicts/cookies.ts";
+import { isSameSite, isTrustworthy, siteOf } from "../../../headers/verdicts/origins.ts";
+import { parseSetCookie } from "../../../syntax/cookies.ts";
 
 /** A response, as a jar sees it. */
 export interface CookieStep {

@@ -1,7 +1,7 @@
 /** HTML → its tags, as a browser that runs scripts finds them: the platform's own parser, given a piece at a time. */
 
 import { decodeHTMLAttribute } from "entities/decode";
-import { yieldToEventLoop } from "../../api/cooperative.ts";
+import { yieldToEventLoop } from "../../../api/cooperative.ts";
 
 export interface Tag {
   /** In lower case. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { readHtml, tagsOf } from "../../../src/http/browser/html-stream.ts";
+import { readHtml, tagsOf } from "../../../../src/http/chain/browser/html-stream.ts";
 
 const names = async (html: string) => (await tagsOf(html)).map(({ name }) => name).join(" ");
 const attributes = async (html: string) => Object.fromEntries((await tagsOf(html))[0]?.attributes ?? []);

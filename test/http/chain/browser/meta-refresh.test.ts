@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { LOOKED_INTO, mayRefresh, metaRefresh } from "../../../src/http/browser/meta-refresh.ts";
+import { LOOKED_INTO, mayRefresh, metaRefresh } from "../../../../src/http/chain/browser/meta-refresh.ts";
 
 const PAGE = new URL("https://a.test/x/y?q");
 const read = async (html: string | Uint8Array, charset = "utf-8") => {

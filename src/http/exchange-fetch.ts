@@ -7,7 +7,6 @@ import { type Exchange, type ExchangeRequest, type ExchangeSettings, exchange } 
 import { HttpFailure } from "./failures.ts";
 import { type ResponseHead, readText } from "./head.ts";
 import { proxyFor } from "./proxy.ts";
-import type { StopSignal } from "./stopper.ts";
 import { hostOf, portOf, requestTarget } from "./target.ts";
 import { type ContentResult, contentReaderOf } from "./wire/content.ts";
 import { checkAddresses, checkPort, resolveAddresses } from "./wire/exchange-addresses.ts";
@@ -35,7 +34,7 @@ export interface PlainRequest extends ExchangeRequest {
 export async function exchangePlain(
   request: PlainRequest,
   settings: ExchangeSettings,
-  signal: StopSignal,
+  signal: AbortSignal,
 ): Promise<Exchange> {
   const { detours = [], authorities, identity, proxies, unixSocket } = settings;
   const isUsual =
@@ -63,7 +62,7 @@ function isSentAsGiven({ fields }: PlainRequest): boolean {
 async function answered(
   request: PlainRequest,
   settings: ExchangeSettings,
-  signal: StopSignal,
+  signal: AbortSignal,
 ): Promise<Exchange | undefined> {
   const result: Exchange = {
     url: request.url,

@@ -6,7 +6,6 @@ import type { ResponseHead } from "./head.ts";
 import type { Arrival } from "./hop.ts";
 import type { VERSIONS } from "./lookup-enums.ts";
 import { proxyText } from "./proxy.ts";
-import { Stopper, type StopSignal } from "./stopper.ts";
 import { hostOf, requestTarget } from "./target.ts";
 import {
   checkCertificate,
@@ -96,7 +95,7 @@ export type ExchangeSettings = AddressSettings & ConnectionSettings;
 export async function exchange(
   request: ExchangeRequest,
   settings: ExchangeSettings,
-  signal: StopSignal,
+  signal: AbortSignal,
   kept?: KeptConnections,
 ): Promise<Exchange> {
   let first = await attempt(request, settings, signal, kept);
@@ -140,7 +139,7 @@ function mayDowngrade({ failure, head }: Exchange, { version, method, url }: Exc
 async function attempt(
   request: ExchangeRequest,
   settings: ExchangeSettings,
-  signal: StopSignal,
+  signal: AbortSignal,
   kept: KeptConnections | undefined,
 ): Promise<Exchange> {
   const stages = openStageClock(clock);
@@ -157,9 +156,7 @@ async function attempt(
     extraBytes: false,
     stages: { total: 0 },
   };
-  // Its clock has all deadlines, unless a lookup's has.
-  const stopper = signal instanceof Stopper ? signal : new Stopper(signal);
-  const around = { settings, clock, stages, signal: stopper };
+  const around = { settings, clock, stages, signal };
   const progress: Progress = { phase: "policy" };
   const route = routeOf(request, settings);
   if (route.proxy) result.proxy = proxyText(route.proxy);
@@ -193,7 +190,6 @@ async function attempt(
   } finally {
     if (connection && kept && connection.channel.lasts) kept.put(request.url, connection);
     else connection?.channel.destroy();
-    if (stopper !== signal) stopper.close();
     result.stages = withWait(stages.stop(), request.waited);
   }
   return result;

@@ -1,7 +1,9 @@
-import { describe, expect, test } from "bun:test";
-import type { StopSignal } from "../../src/http/stopper.ts";
-import { startTimeout, within } from "../../src/http/wire/deadline.ts";
-import { fakeTime } from "../fake-time.ts";
+import { describe, expect, spyOn, test } from "bun:test";
+import type net from "node:net";
+import { lookupHttp } from "../../src/http/lookup.ts";
+import { underTime, within } from "../../src/http/wire/deadline.ts";
+import { fakeTime, turns } from "../fake-time.ts";
+import { h2Server, send, tcpServer, testSettings, tlsServer } from "./servers.ts";
 
 const late = () => new Error("late");
 const never = () => new Promise<never>(() => {});
@@ -10,8 +12,8 @@ const told = (promise: Promise<unknown>) => promise.catch((error: unknown) => St
 describe("one piece of work", () => {
   test("gives what it gives, and its signal stays silent", async () => {
     const parent = new AbortController();
-    let inner: StopSignal | undefined;
-    const work = async (signal: StopSignal) => {
+    let inner: AbortSignal | undefined;
+    const work = async (signal: AbortSignal) => {
       inner = signal;
       return 5;
     };
@@ -29,8 +31,8 @@ describe("one piece of work", () => {
   });
 
   test("that is late is told to stop", async () => {
-    let inner: StopSignal | undefined;
-    const work = (signal: StopSignal) => {
+    let inner: AbortSignal | undefined;
+    const work = (signal: AbortSignal) => {
       inner = signal;
       return never();
     };
@@ -47,37 +49,78 @@ describe("one piece of work", () => {
   });
 });
 
-describe("one thing after the other", () => {
-  test("each has all of the time", async () => {
+describe("work that goes on", () => {
+  test("has all of the time again", async () => {
     using time = fakeTime();
-    const patience = startTimeout(500, AbortSignal.any([]), late);
+    let again = () => {};
+    const waiting = told(
+      within(500, AbortSignal.any([]), late, (_, refresh) => {
+        again = refresh;
+        return never();
+      }),
+    );
+    const race = () => Promise.race([waiting, turns(2).then(() => "still waiting")]);
     for (let round = 0; round < 3; round++) {
-      const slept = patience.wait(Bun.sleep(499));
       time.pass(499);
-      await slept;
+      again();
     }
-    const last = told(patience.wait(never()));
-    time.pass(500);
-    expect(await last).toBe("Error: late");
-    patience.close();
+    time.pass(499);
+    expect(await race()).toBe("still waiting");
+    time.pass(1);
+    expect(await race()).toBe("Error: late");
   });
 
-  test("until nobody wants them any more", async () => {
-    const parent = new AbortController();
-    const patience = startTimeout(1000, parent.signal, late);
-    const waiting = told(patience.wait(never()));
-    parent.abort("gone");
-    expect(await waiting).toBe("gone");
-    expect(await told(patience.wait(Promise.resolve(5)))).toBe("gone");
-    patience.close();
+  test("gives its own result at the end of its time", async () => {
+    const work = (signal: AbortSignal) =>
+      new Promise<string>((resolve) =>
+        signal.addEventListener("abort", () => resolve(`ended: ${String(signal.reason)}`)),
+      );
+    expect(await underTime(10, AbortSignal.any([]), late, work)).toBe("ended: Error: late");
   });
+});
 
-  test("once closed nothing is late", async () => {
-    using time = fakeTime();
-    const patience = startTimeout(10, AbortSignal.any([]), late);
-    const waiting = Promise.race([told(patience.wait(never())), Bun.sleep(40).then(() => "still waiting")]);
-    patience.close();
-    time.pass(40);
-    expect(await waiting).toBe("still waiting");
+const END = "Content-Length: 2\r\n\r\nok";
+
+test("lookups leave neither listeners on their signal nor timers", async () => {
+  const { signal } = new AbortController();
+  let listeners = 0;
+  using _add = spyOn(signal, "addEventListener").mockImplementation(() => void listeners++);
+  using _remove = spyOn(signal, "removeEventListener").mockImplementation(() => void listeners--);
+  const timers = new Set<unknown>();
+  const { setTimeout: set, clearTimeout: clear } = globalThis;
+  using _set = spyOn(globalThis, "setTimeout").mockImplementation(((work: () => void, ms?: number) => {
+    const timer = set(() => {
+      timers.delete(timer);
+      work();
+    }, ms);
+    // The servers of the test have timers of their own.
+    if (new Error().stack?.includes("/src/")) timers.add(timer);
+    return timer;
+  }) as typeof set);
+  using _clear = spyOn(globalThis, "clearTimeout").mockImplementation((timer) => {
+    timers.delete(timer);
+    clear(timer as Timer);
   });
+  const answer = (socket: net.Socket, request: string) =>
+    send(
+      socket,
+      request.startsWith("GET / ")
+        ? `HTTP/1.1 302 Found\r\nLocation: /1\r\n${END}`
+        : `HTTP/1.1 200 OK\r\n${END}`,
+    );
+  await using plain = await tcpServer(answer);
+  await using secure = await tlsServer(answer);
+  await using second = await h2Server((stream) => stream.respond({ ":status": 200 }, { endStream: true }));
+  for (let round = 0; round < 5; round++) {
+    const urls = [
+      `http://127.0.0.1:${plain.port}`,
+      `https://127.0.0.1:${secure.port}`,
+      `https://127.0.0.1:${second.port}`,
+    ];
+    const reports = await Promise.all(
+      urls.map((url) => lookupHttp(url, { checks: true }, testSettings, signal)),
+    );
+    expect(reports.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect([listeners, timers.size]).toEqual([0, 0]);
+  }
 });

@@ -5,7 +5,6 @@ import type { Place } from "../detours.ts";
 import type { HeadLimits } from "../head.ts";
 import type { HttpProxy } from "../proxy.ts";
 import type { OwnTls } from "../settings.ts";
-import type { StopSignal } from "../stopper.ts";
 import type { TlsFacts } from "./certificate.ts";
 import { dial, dialUnix, openNative, openStream, type Try } from "./dial.ts";
 import { exchangeH1 } from "./exchange-h1.ts";
@@ -20,7 +19,7 @@ export interface Channel {
    * Makes TLS, with a proxy or with the target.
    * @throws HttpFailure of phase `tls`, or the signal's reason
    */
-  secure(peer: Peer, signal: StopSignal, own: OwnTls): Promise<TlsFacts>;
+  secure(peer: Peer, signal: AbortSignal, own: OwnTls): Promise<TlsFacts>;
   /** Goes on from the proxy to the target. @throws HttpFailure */
   tunnel(proxy: HttpProxy, target: Place, limits: HeadLimits): Promise<void>;
   /** Fills `reading` on the way; throws HttpFailure or the signal's reason. */
@@ -48,7 +47,7 @@ export async function connectTcp(
   addresses: readonly Address[],
   port: number,
   twice: boolean,
-  signal: StopSignal,
+  signal: AbortSignal,
   tries: Try[],
 ): Promise<Connected> {
   if (mayAbandon() && !twice) {
@@ -60,7 +59,7 @@ export async function connectTcp(
 }
 
 /** Connects to a server's Unix socket. */
-export async function connectUnix(path: string, signal: StopSignal): Promise<Connected> {
+export async function connectUnix(path: string, signal: AbortSignal): Promise<Connected> {
   return { channel: nativeChannel(await dialUnix(path, signal)), failed: [] };
 }
 

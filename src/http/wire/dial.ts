@@ -2,7 +2,6 @@ import type net from "node:net";
 import { type Address, formatAddress } from "../../ip/address.ts";
 import { NativeSocket, type Opening } from "../../platform/socket.ts";
 import { HttpFailure } from "../failures.ts";
-import type { StopSignal } from "../stopper.ts";
 import { round } from "./stages.ts";
 
 /** One address that was dialled. */
@@ -65,7 +64,7 @@ export function interleave(addresses: readonly Address[]): Address[] {
 export function dial<S extends { destroy(): void }>(
   addresses: readonly Address[],
   port: number,
-  signal: StopSignal,
+  signal: AbortSignal,
   open: Opener<S>,
   tries: Try[] = [],
 ): Promise<Connection<S>> {
@@ -126,7 +125,7 @@ export function dial<S extends { destroy(): void }>(
 }
 
 /** Connects to the Unix socket at a path. @throws HttpFailure of phase `tcp`, or the signal's reason */
-export function dialUnix(path: string, signal: StopSignal): Promise<NativeSocket> {
+export function dialUnix(path: string, signal: AbortSignal): Promise<NativeSocket> {
   const { promise, resolve, reject } = Promise.withResolvers<NativeSocket>();
   const socket: NativeSocket = new NativeSocket(path, {
     connected: () => resolve(socket),

@@ -5,7 +5,6 @@ import { type Address, formatAddress, parseAddress } from "../../ip/address.ts";
 import type { Place } from "../detours.ts";
 import { HttpFailure } from "../failures.ts";
 import type { HttpSettings } from "../settings.ts";
-import type { StopSignal } from "../stopper.ts";
 import { hostOf } from "../target.ts";
 import { within } from "./deadline.ts";
 import { type Policy, refuseAddress, refusePort } from "./guard.ts";
@@ -42,7 +41,7 @@ export function resolveAddresses(
   destination: Destination,
   place: Place,
   settings: AddressSettings,
-  signal: StopSignal,
+  signal: AbortSignal,
 ): readonly Address[] | Promise<readonly Address[]> {
   const known = knownAddresses(destination, place);
   if (known) return ofFamily(known, destination);
@@ -52,7 +51,7 @@ export function resolveAddresses(
 async function resolveHost(
   { host }: Place,
   settings: AddressSettings,
-  signal: StopSignal,
+  signal: AbortSignal,
 ): Promise<Address[]> {
   const deadlineError = () =>
     new HttpFailure(

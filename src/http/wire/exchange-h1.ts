@@ -4,12 +4,11 @@ import { HttpFailure } from "../failures.ts";
 import { type Framing, fieldLines, fieldValues, framingOf } from "../framing.ts";
 import { type ResponseHead, readText } from "../head.ts";
 import { proxyAuthorization } from "../proxy.ts";
-import { Stopper, type StopSignal } from "../stopper.ts";
 import { requestTarget } from "../target.ts";
 import { type BodyReader, openBody } from "./body.ts";
 import { type ContentReader, type ContentResult, contentReaderOf } from "./content.ts";
 import { openFeed } from "./content-feed.ts";
-import { startTimeout, within } from "./deadline.ts";
+import { within } from "./deadline.ts";
 import type { ExchangeContext, ExchangeState, WireRequest } from "./exchange-state.ts";
 import { floodFailure } from "./tls-failure.ts";
 import { Wire } from "./wire.ts";
@@ -29,8 +28,8 @@ export async function exchangeH1(
   const wire = new Wire(connection, settings, clock);
   try {
     reading.isSent = connection.write(requestText(request));
-    const timeout = startTimeout(settings.headTimeout, signal, () => headTimeout(settings.headTimeout));
-    const head = await timeout.wait(wire.head).finally(timeout.close);
+    const deadlineError = () => headTimeout(settings.headTimeout);
+    const head = await within(settings.headTimeout, signal, deadlineError, () => wire.head);
     if (head.refusal) reading.unfinished = head;
     else reading.head = head;
     reading.receivedAt = Date.now();
@@ -157,15 +156,16 @@ async function readContent(
   if (feed.state === "open") {
     const deadlineError = () =>
       (framing.kind === "close" ? endlessTimeout : bodyTimeout)(settings.idleTimeout);
-    const stop = new Stopper(signal);
-    if (isBrief(head)) stop.alarm(SHORT, () => stop.stop(BRIEF));
-    const timeout = startTimeout(settings.idleTimeout, stop, deadlineError);
-    feed.onProgress = () => {
-      cameAt = clock();
-      timeout.refresh();
-    };
+    const settled = (stop: AbortSignal) =>
+      within(settings.idleTimeout, stop, deadlineError, (_, refresh) => {
+        feed.onProgress = () => {
+          cameAt = clock();
+          refresh();
+        };
+        return feed.settled();
+      });
     try {
-      await timeout.wait(feed.settled());
+      await (isBrief(head) ? within(SHORT, signal, () => BRIEF, settled) : settled(signal));
     } catch (error) {
       if (error === BRIEF) return "enough";
       if (signal.aborted) content.stop();
@@ -176,9 +176,6 @@ async function readContent(
       if (error.code !== "timeout" || !flows) return error;
       content.stopAt("timeout");
       return "enough";
-    } finally {
-      timeout.close();
-      stop.close();
     }
   }
   if (feed.state === "enough") return "enough";
@@ -228,6 +225,6 @@ export async function endOf(
 }
 
 /** The end of the lookup's time is a failure to report; a client that went away ends everything. */
-export function refuseAbort(signal: StopSignal): void {
+export function refuseAbort(signal: AbortSignal): void {
   if (signal.aborted && !(signal.reason instanceof HttpFailure)) throw signal.reason;
 }

@@ -6,7 +6,7 @@ import type { ResponseHead } from "../head.ts";
 import { requestTarget } from "../target.ts";
 import { type ContentReader, contentReaderOf } from "./content.ts";
 import { openFeed } from "./content-feed.ts";
-import { startTimeout, within } from "./deadline.ts";
+import { within } from "./deadline.ts";
 import { bodyTimeout, endOf, headTimeout, refuseAbort } from "./exchange-h1.ts";
 import { readHead, readLines } from "./exchange-h2-head.ts";
 import type { ExchangeContext, ExchangeState, WireRequest } from "./exchange-state.ts";
@@ -230,9 +230,7 @@ async function readContent(
   let received = 0;
   const isWhole = () => meter.endedStream === stream.id;
   const feed = openFeed(content);
-  const timeout = startTimeout(settings.idleTimeout, signal, () => bodyTimeout(settings.idleTimeout));
   feed.onReady = framed.resume;
-  feed.onProgress = timeout.refresh;
   const take = (piece: Uint8Array) => {
     received += piece.length;
     if (!feed.push(piece)) framed.pause();
@@ -245,16 +243,18 @@ async function readContent(
   if (stream.readableEnded || stream.closed) end();
   stream.once("end", end);
   stream.once("close", end);
+  const deadlineError = () => bodyTimeout(settings.idleTimeout);
   const ended = broken.catch((error: unknown) =>
     isWhole() && !stream.rstCode ? feed.settled() : Promise.reject(error),
   );
   try {
-    await timeout.wait(Promise.race([feed.settled(), ended]));
+    await within(settings.idleTimeout, signal, deadlineError, (_, refresh) => {
+      feed.onProgress = refresh;
+      return Promise.race([feed.settled(), ended]);
+    });
   } catch (error) {
     refuseAbort(signal);
     return contentFailure(error, stream, received);
-  } finally {
-    timeout.close();
   }
   if (feed.state === "enough" || expected === undefined || received >= expected) return undefined;
   return new HttpFailure("closed-in-body", `The content ended after ${received} of ${expected} bytes.`);

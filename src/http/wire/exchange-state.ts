@@ -5,7 +5,6 @@ import type { FailureCode } from "../failures.ts";
 import type { ResponseHead } from "../head.ts";
 import type { HttpProxy } from "../proxy.ts";
 import type { HttpSettings, OwnTls } from "../settings.ts";
-import type { StopSignal } from "../stopper.ts";
 import type { ContentLimits, ContentResult } from "./content.ts";
 import type { StageClock } from "./stages.ts";
 import type { WireLimits } from "./wire.ts";
@@ -59,5 +58,5 @@ export interface ExchangeContext {
   /** Monotonic milliseconds. */
   readonly clock: () => number;
   readonly stages: StageClock;
-  readonly signal: StopSignal;
+  readonly signal: AbortSignal;
 }

@@ -3,7 +3,6 @@
 import tls from "node:tls";
 import { type Address, formatAddress } from "../../ip/address.ts";
 import { HttpFailure } from "../failures.ts";
-import type { StopSignal } from "../stopper.ts";
 import type { TlsFacts } from "./certificate.ts";
 import type { Opener } from "./dial.ts";
 import { type MeterLimits, mostBeside, mostPieces } from "./meter.ts";
@@ -112,7 +111,7 @@ async function dialQuic(
   port: number,
   host: string,
   settings: QuicSettings,
-  signal: StopSignal,
+  signal: AbortSignal,
 ): Promise<QuicConnection> {
   quic ??= load();
   const { connect } = await quic;

@@ -2,7 +2,6 @@ import dns from "node:dns";
 import { wordTable } from "../../../data/word-table.ts";
 import { HttpFailure } from "../failures.ts";
 import type { HttpSettings } from "../settings.ts";
-import { abortSignalOf, type StopSignal } from "../stopper.ts";
 import { within } from "./deadline.ts";
 import { type DnsAnswer, type DnsServer, queryDns } from "./resolve-query.ts";
 
@@ -14,7 +13,7 @@ import { type DnsAnswer, type DnsServer, queryDns } from "./resolve-query.ts";
 export async function resolveName(
   name: string,
   settings: Pick<HttpSettings, "resolver">,
-  signal: StopSignal,
+  signal: AbortSignal,
 ): Promise<string[]> {
   checkHostName(name);
   const addresses = settings.resolver
@@ -44,7 +43,7 @@ export function checkHostName(name: string): void {
 }
 
 /** By c-ares: the system's own function waits in a pool of few threads, where silent names hold up all others. */
-async function askSystem(name: string, signal: StopSignal): Promise<string[]> {
+async function askSystem(name: string, signal: AbortSignal): Promise<string[]> {
   try {
     const found = await Bun.dns.lookup(name, { backend: "c-ares" });
     if (found.length > 0) return found.map(({ address }) => address);
@@ -65,7 +64,7 @@ interface Known {
 const EXISTENCE = 500;
 
 /** The platform says no more than that there is no address; undefined where the DNS server does not tell either. */
-async function existence(name: string, signal: StopSignal): Promise<Known | undefined> {
+async function existence(name: string, signal: AbortSignal): Promise<Known | undefined> {
   const server = serverOf(dns.getServers()[0] ?? "");
   if (!server) return undefined;
   try {
@@ -73,7 +72,7 @@ async function existence(name: string, signal: StopSignal): Promise<Known | unde
       EXISTENCE,
       signal,
       () => new Error("no answer"),
-      (inner) => queryDns(name, "A", server, abortSignalOf(inner)),
+      (inner) => queryDns(name, "A", server, inner),
     );
     return code === NXDOMAIN || code === 0 ? { exists: code === 0, aliases } : undefined;
   } catch (error) {
@@ -94,9 +93,9 @@ function serverOf(text: string): DnsServer | undefined {
 const RESOLUTION_DELAY = 50;
 
 /** Asks for IPv6 and IPv4 at once. One family suffices: the other gets 50 ms more, and may stay silent. */
-async function askServer(name: string, server: DnsServer, signal: StopSignal): Promise<string[]> {
+async function askServer(name: string, server: DnsServer, signal: AbortSignal): Promise<string[]> {
   const controller = new AbortController();
-  const both = AbortSignal.any([abortSignalOf(signal), controller.signal]);
+  const both = AbortSignal.any([signal, controller.signal]);
   const asked = (["AAAA", "A"] as const).map((type) => queryDns(name, type, server, both));
   const settled = Promise.allSettled(asked);
   try {

@@ -4,7 +4,6 @@ import type { Socket } from "bun";
 import { guarded, meterTls, type NativeSocket } from "../../platform/socket.ts";
 import { HttpFailure } from "../failures.ts";
 import { type OwnTls, tlsOptionsOf } from "../settings.ts";
-import type { StopSignal } from "../stopper.ts";
 import type { Certificate, TlsFacts } from "./certificate.ts";
 import { tlsFailure } from "./tls-failure.ts";
 import { asksForCertificate } from "./tls-flight.ts";
@@ -32,7 +31,7 @@ export interface Peer {
 export function secureNative(
   socket: NativeSocket,
   { host, servername, protocols }: Peer,
-  signal: StopSignal,
+  signal: AbortSignal,
   own: OwnTls,
 ): Promise<TlsFacts> {
   const { promise, resolve, reject } = Promise.withResolvers<TlsFacts>();
@@ -85,7 +84,7 @@ export function secureStream(
   socket: net.Socket,
   servername: string | undefined,
   protocols: readonly string[],
-  signal: StopSignal,
+  signal: AbortSignal,
   own: OwnTls,
 ): Promise<tls.TLSSocket> {
   const { promise, resolve, reject } = Promise.withResolvers<tls.TLSSocket>();

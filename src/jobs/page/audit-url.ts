@@ -5,7 +5,6 @@ import { PAGE, pageBudget } from "../../api/limits.ts";
 import { HttpFailure } from "../../http/failures.ts";
 import { type LookupOptions, type LookupSettings, lookUpSteps } from "../../http/lookup.ts";
 import type { Queue } from "../../http/queue.ts";
-import { abortSignalOf, Stopper } from "../../http/stopper.ts";
 import { type Audit, type AuditDeps, type AuditEvent, auditPage, type Document } from "./audit.ts";
 import { resourceLooker } from "./look-up.ts";
 
@@ -71,9 +70,10 @@ export async function* auditDocument(
 ): AsyncGenerator<AuditEvent, Audit | undefined> {
   const budget = makeBudget(pageBudget(most, settings.timeout));
   const look = resourceLooker(settings, budget, spend && (() => spend(1)));
-  const stopper = new Stopper(signal);
-  stopper.alarm(budget.timeLeft(), () => stopper.stop(new HttpFailure("timeout", budget.exhausted ?? "")));
-  const stopped = abortSignalOf(stopper);
+  const deadline = new AbortController();
+  const stop = () => deadline.abort(new HttpFailure("timeout", budget.exhausted ?? ""));
+  const timer = setTimeout(stop, budget.timeLeft());
+  const stopped = AbortSignal.any([signal, deadline.signal]);
   try {
     return yield* auditPage(
       document,
@@ -90,6 +90,6 @@ export async function* auditDocument(
       stopped,
     );
   } finally {
-    stopper.close();
+    clearTimeout(timer);
   }
 }

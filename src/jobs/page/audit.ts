@@ -15,7 +15,6 @@ import { browserAfter } from "../../http/chain/browser/state.ts";
 import type { Exchange } from "../../http/exchange.ts";
 import { HttpFailure } from "../../http/failures.ts";
 import type { HttpReport } from "../../http/schema.ts";
-import type { StopSignal } from "../../http/stopper.ts";
 import type { Look } from "./look-up.ts";
 import { openDocument } from "./open-document.ts";
 import { checkInline } from "./outcome.ts";
@@ -101,7 +100,7 @@ export async function* auditPage(
   document: Document,
   options: AuditOptions,
   deps: AuditDeps,
-  signal: StopSignal,
+  signal: AbortSignal,
 ): AsyncGenerator<AuditEvent, Audit | undefined> {
   const { budget } = deps;
   const opened = await openDocument(document.exchanges, budget);

@@ -11,7 +11,6 @@ import { fieldLines } from "../../http/framing.ts";
 import type { ResponseHead } from "../../http/head.ts";
 import type { Hop } from "../../http/hop.ts";
 import type { LookupSettings } from "../../http/lookup.ts";
-import type { StopSignal } from "../../http/stopper.ts";
 
 /** The resource to look up. */
 interface Wanted {
@@ -38,7 +37,7 @@ export interface Looked {
 }
 
 /** Looks one resource up; returns the reason if the budget ends before. Rejects only for an abort and from `payRedirect`. */
-export type Look = (wanted: Wanted, signal: StopSignal) => Promise<Looked | string>;
+export type Look = (wanted: Wanted, signal: AbortSignal) => Promise<Looked | string>;
 
 /** @param payRedirect called before each request but the first of a resource; throws to prevent it */
 export function resourceLooker(

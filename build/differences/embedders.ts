@@ -4,8 +4,8 @@ import { receivedMessage } from "../../src/headers/message.ts";
 import { rawResponse } from "../../src/headers/raw-response.ts";
 import { mayEmbed } from "../../src/headers/verdicts/embedding.ts";
 import { checkIsolation } from "../../src/headers/verdicts/isolation.ts";
+import { demandsOf } from "../../src/headers/verdicts/policy-loads.ts";
 import type { Engine } from "../../src/headers/verdicts/response.ts";
-import { demandsOf } from "../../src/headers/verdicts/subresources.ts";
 import { drivers } from "./drivers.ts";
 import { type Answer, serve } from "./server.ts";
 

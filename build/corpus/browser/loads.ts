@@ -1,8 +1,7 @@
 /** The rights of other pages and the page's own policy: CORS, policy, framing, embedding, isolation, permissions. */
 
-import { readableNames } from "../../../src/headers/verdicts/cors.ts";
+import { checkPreflight, preflightNeeds, readableNames } from "../../../src/headers/verdicts/cors.ts";
 import { checkOrigin } from "../../../src/headers/verdicts/cors-origin.ts";
-import { checkPreflight, preflightNeeds } from "../../../src/headers/verdicts/cors-preflight.ts";
 import { mayEmbed } from "../../../src/headers/verdicts/embedding.ts";
 import { mayFrame } from "../../../src/headers/verdicts/framing.ts";
 import { enforcedPolicies } from "../../../src/headers/verdicts/policy.ts";

@@ -3,12 +3,9 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { javascriptTypes, renderedTypes, savedTextTypes } from "../../../data/browsers/rendered-types.ts";
 import { oncePerObject } from "../../cache/memoize.ts";
-import { checkConflict } from "./conflict.ts";
 import { checkDisposition } from "./disposition.ts";
 import { suggestedName } from "./file-name.ts";
-import { isTopLevelDocument } from "./is-top-level-document.ts";
-import { members } from "./members.ts";
-import { type Engine, joinedValue, type Response } from "./response.ts";
+import { type Engine, firstLine, joinedValue, linesOf, members, type Response } from "./response.ts";
 
 export const Content = Type.Object(
   {
@@ -137,4 +134,46 @@ function runsAsScript(type: string, nosniff: boolean): boolean {
 function appliesAsStyle(type: string, nosniff: boolean): boolean {
   if (type === "text/css") return true;
   return !nosniff && (type === "" || type === "application/x-unknown-content-type");
+}
+
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/** Whether a browser shows this response itself: no redirect that it follows, no interim response, no missing content. */
+export function isTopLevelDocument(response: Response): boolean {
+  const { status } = response;
+  if (status === undefined) return true;
+  if (status < 200 || status === 204 || status === 205 || status === 304) return false;
+  return !REDIRECTS.has(status) || !firstLine(response, "location");
+}
+
+// Fields whose values, where they differ, cost the whole response: Chromium ends it with
+// ERR_RESPONSE_HEADERS_MULTIPLE_LOCATION or _CONTENT_DISPOSITION, Firefox with NS_ERROR_CORRUPTED_CONTENT, over HTTP/2
+// as well. WebKit takes such responses. Of Content-Disposition Chromium compares list members, Firefox lines.
+
+type Conflict = "Content-Disposition" | "Location";
+
+/** The field for which an engine refuses the response; undefined where it does not. */
+export function checkConflict(response: Response, engine: Engine): Conflict | undefined {
+  if (engine === "webkit") return undefined;
+  if (differ(valuesOf(response, "location"))) return "Location";
+  const dispositions =
+    engine === "chromium"
+      ? members(response, "content-disposition")
+      : valuesOf(response, "content-disposition");
+  return differ(dispositions) ? "Content-Disposition" : undefined;
+}
+
+/** Some engine refuses it for a field's values. */
+export function hasConflict(response: Response): boolean {
+  return (
+    checkConflict(response, "chromium") !== undefined || checkConflict(response, "firefox") !== undefined
+  );
+}
+
+function valuesOf(response: Response, name: string): readonly string[] {
+  return linesOf(response, name).map(({ value }) => value);
+}
+
+function differ(values: readonly string[]): boolean {
+  return values.some((value) => value !== values[0]);
 }

@@ -2,11 +2,10 @@
 
 import { type Static, Type } from "@sinclair/typebox";
 import { trimOf } from "../../syntax/trim.ts";
-import { members } from "./members.ts";
 import { enforcedPolicies, policyAlike } from "./policy.ts";
 import type { CspPolicy } from "./policy-parse.ts";
 import { allowsUrl, describeSources } from "./policy-sources.ts";
-import { type Engine, linesOf, type Response } from "./response.ts";
+import { type Engine, linesOf, members, type Response } from "./response.ts";
 
 export const Framing = Type.Object(
   {

@@ -2,30 +2,154 @@
 
 import { type Static, type TNull, type TOptional, type TSchema, type TUnion, Type } from "@sinclair/typebox";
 import { oncePerObject } from "../../cache/memoize.ts";
+import { parseHttpDate } from "../../syntax/dates.ts";
+import { type EntityTag, parseEntityTag } from "../../syntax/entity-tags.ts";
+import { splitList } from "../../syntax/lists.ts";
+import { trimOws } from "../../syntax/tokens.ts";
 import { checkSeen } from "./caching/seen.ts";
 import { varies } from "./caching/storing.ts";
 import { Caching, checkCaching } from "./caching.ts";
 import { Clears, checkClears, clearsAlike } from "./clears.ts";
-import { checkConditions } from "./conditions.ts";
-import { checkConflict } from "./conflict.ts";
-import { Content, checkContent, declaredType } from "./content.ts";
+import { Content, checkConflict, checkContent, declaredType } from "./content.ts";
 import { Cookies } from "./cookies/schema.ts";
 import { isThirdParty } from "./cookies/third-party.ts";
 import { checkCookies, cookiesAlike } from "./cookies.ts";
 import { Cors, checkCors, corsAlike } from "./cors.ts";
+import { isOrigin } from "./cors-origin.ts";
 import { checkDisposition } from "./disposition.ts";
 import { checkEmbedding, Embedding } from "./embedding.ts";
 import { checkFraming, Framing, framingAlike } from "./framing.ts";
-import { checkHsts } from "./hsts.ts";
+import { checkHsts, Hsts } from "./hsts.ts";
 import { checkIntegrity, Integrity, integrityAlike } from "./integrity.ts";
-import { checkIsolation } from "./isolation.ts";
+import { checkIsolation, type Isolation } from "./isolation.ts";
+import { checkObservatory, Observatory } from "./observatory.ts";
 import { checkPermissions, Permissions } from "./permissions.ts";
 import { checkPolicy, checkScriptSources, Policy, policyAlike } from "./policy.ts";
 import { checkReads, Reads, readsAlike } from "./reads.ts";
+import { checkReferrer, Referrers } from "./referrer.ts";
 import { checkRefresh, Refresh } from "./refresh.ts";
-import type { Engine, Response } from "./response.ts";
-import { checkSecurity, Security } from "./security.ts";
-import { checkTiming, Timing, timingAlike } from "./timing.ts";
+import {
+  type Engine,
+  firstLine,
+  joinedValue,
+  type Response,
+  requestValue,
+  splitOutsideQuotes,
+} from "./response.ts";
+
+const Security = Type.Object(
+  {
+    secureContext: Type.Optional(Type.Boolean()),
+    crossOriginIsolated: Type.Optional(
+      Type.Boolean({ description: "The page may use shared memory and precise timers" }),
+    ),
+    opener: Type.Optional(Type.String({ description: "The effective opener policy" })),
+    embedder: Type.Optional(Type.String({ description: "The effective embedder policy" })),
+    originKeyed: Type.Optional(
+      Type.Boolean({ description: "The page's agent cluster is keyed by its origin, not its site" }),
+    ),
+    hsts: Type.Optional(Hsts),
+    referrer: Referrers,
+    observatory: Type.Optional(Observatory),
+  },
+  { title: "Security", description: "Members that depend on an unknown fact are absent" },
+);
+type Security = Static<typeof Security>;
+
+/** Put together of verdicts that are there by themselves as well. */
+function checkSecurity(
+  response: Response,
+  engine: Engine,
+  { hsts, isolation }: { readonly hsts: Hsts | undefined; readonly isolation: Isolation },
+): Security {
+  const observatory = checkObservatory(response);
+  return {
+    ...isolation,
+    ...(hsts && { hsts }),
+    referrer: checkReferrer(response, engine),
+    ...(observatory && { observatory }),
+  };
+}
+
+// Timing-Allow-Origin (Fetch standard, TAO check): which pages may read how long the response took.
+
+const Timing = Type.Union(
+  [
+    Type.Literal("anyone"),
+    Type.Literal("same-origin"),
+    Type.Array(Type.String(), { description: "Other origins whose pages may read it, besides its own" }),
+  ],
+  { title: "Timing", description: "Who may read the response's timing" },
+);
+type Timing = Static<typeof Timing>;
+
+/** Origins are compared character by character; an item that no browser would send as an origin matches nobody. */
+function checkTiming(response: Response, engine: Engine): Timing {
+  const value = joinedValue(response, "timing-allow-origin") ?? "";
+  // Chromium alone reads quoted strings, as the standard does.
+  const items =
+    engine === "chromium" ? splitOutsideQuotes(value, ",") : value.split(",").map((item) => trimOws(item));
+  if (items.includes("*")) return "anyone";
+  const origins = items.filter((item) => item !== response.url?.origin && isOrigin(item));
+  return origins.length === 0 ? "same-origin" : [...new Set(origins)];
+}
+
+/** Engines part ways at quotes only. */
+function timingAlike(response: Response): boolean {
+  return joinedValue(response, "timing-allow-origin")?.includes('"') !== true;
+}
+
+// The outcome of the request's conditions beside this response's validators (RFC 9110 sections 8.8 and 13).
+
+/** Conditions that a 304 answers, and with them those that a 412 answers; in lower case. */
+const CACHED: readonly string[] = ["if-none-match", "if-modified-since"];
+const PRECONDITIONS: readonly string[] = [...CACHED, "if-match", "if-unmodified-since", "if-range"];
+
+interface Conditions {
+  /** The request has a condition that a 304 answers. */
+  readonly cached: boolean;
+  /** The request has a condition that can fail. */
+  readonly any: boolean;
+  /** The field by which the client's copy is this response or another; absent where nothing can be compared. */
+  readonly by?: "if-none-match" | "if-modified-since";
+  /** The copy that the client has is this very one. */
+  readonly same: boolean;
+}
+
+/** Undefined where the request is not known. */
+function checkConditions(response: Response): Conditions | undefined {
+  if (!response.request) return undefined;
+  const has = (names: readonly string[]) => names.some((name) => requestValue(response, name) !== undefined);
+  return { cached: has(CACHED), any: has(PRECONDITIONS), ...compared(response) };
+}
+
+/** Section 13.2.2: If-Modified-Since counts only without If-None-Match. */
+function compared(response: Response): Pick<Conditions, "by" | "same"> {
+  const tags = requestValue(response, "if-none-match");
+  const own = firstLine(response, "etag");
+  if (tags !== undefined) {
+    const tag = own && parseEntityTag(own.value);
+    if (tags.trim() === "*" || !tag || !isSound(tag)) return { same: false };
+    // The weak comparison (section 8.8.3.2).
+    const theirs = splitList(tags).members.map(({ text }) => parseEntityTag(text));
+    return {
+      by: "if-none-match",
+      same: theirs.some((one) => isSound(one) && one.opaque === tag.opaque),
+    };
+  }
+  const since = dateMs(requestValue(response, "if-modified-since"));
+  const modified = dateMs(firstLine(response, "last-modified")?.value);
+  if (since === undefined || modified === undefined) return { same: false };
+  return { by: "if-modified-since", same: modified <= since };
+}
+
+function isSound({ flaws }: EntityTag): boolean {
+  return flaws.length === 0;
+}
+
+function dateMs(value: string | undefined): number | undefined {
+  return value === undefined ? undefined : parseHttpDate(value)?.ms;
+}
 
 /** Undefined where a fact is missing that the verdict needs, or where there is nothing to tell. */
 type Judge = (response: Response, engine: Engine, others: never) => unknown;

@@ -1,7 +1,7 @@
 /** The origin of a URL, as browsers have it. */
 
+import type * as Tldts from "tldts";
 import { memoize } from "../../cache/memoize.ts";
-import { isSuffix, registrableDomain } from "./public-suffixes.ts";
 
 /** An IPv4 or IPv6 literal, as the URL standard serialises hosts. */
 export function isAddress(hostname: string): boolean {
@@ -29,3 +29,18 @@ export const siteOf = memoize((host: string): string => registrableDomain(host, 
 
 /** A public suffix (private ones included), and by the list's default rule any single label. */
 export const isPublicSuffix = memoize(isSuffix);
+
+/** Loaded when it is asked for the first time: it unpacks the whole list. */
+function list(): typeof Tldts {
+  return require("tldts") as typeof Tldts;
+}
+
+/** Registrable domain of a host name; null where there is none. `all`: by the suffixes of private owners too. */
+export function registrableDomain(hostname: string, all: "official" | "all"): string | null {
+  return list().getDomain(hostname, { allowPrivateDomains: all === "all" });
+}
+
+/** Whether a host name is a public suffix, private ones included; by the list's default rule any single label is. */
+function isSuffix(hostname: string): boolean {
+  return list().getPublicSuffix(hostname, { allowPrivateDomains: true }) === hostname;
+}

@@ -5,7 +5,7 @@
  */
 
 import { type Static, Type } from "@sinclair/typebox";
-import { checkConflict, hasConflict } from "./conflict.ts";
+import { checkConflict, hasConflict } from "./content.ts";
 import type { Engine, Response } from "./response.ts";
 import type { Transfer } from "./transfer.ts";
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { trimOf } from "../../syntax/trim.ts";
-import { isTopLevelDocument } from "./is-top-level-document.ts";
+import { isTopLevelDocument } from "./content.ts";
 import { joinedValue, type Response } from "./response.ts";
 
 export const Refresh = Type.Object(

@@ -2,10 +2,9 @@
 
 import { checkContent, declaredType, isNosniff } from "../../headers/verdicts/content.ts";
 import { checkOrigin } from "../../headers/verdicts/cors-origin.ts";
-import { type EmbedderPolicy, mayEmbed } from "../../headers/verdicts/embedding.ts";
+import { type EmbedderPolicy, isOpaqueBlocked, mayEmbed } from "../../headers/verdicts/embedding.ts";
 import { checkFraming, mayFrame } from "../../headers/verdicts/framing.ts";
 import { checkIsolation } from "../../headers/verdicts/isolation.ts";
-import { isOpaqueBlocked } from "../../headers/verdicts/opaque.ts";
 import { checkLoad } from "../../headers/verdicts/policy-loads.ts";
 import type { CspPolicy } from "../../headers/verdicts/policy-parse.ts";
 import type { Engine, Load, Response } from "../../headers/verdicts/response.ts";

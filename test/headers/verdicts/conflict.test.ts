@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { checkConflict } from "../../../src/headers/verdicts/conflict.ts";
+import { checkConflict } from "../../../src/headers/verdicts/content.ts";
 
 const location = "Location";
 const disposition = "Content-Disposition";

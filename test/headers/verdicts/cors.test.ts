@@ -1,7 +1,7 @@
 /** The origins that may read a response. */
 
 import { describe, expect, test } from "bun:test";
-import { preflightNeeds } from "../../../src/headers/verdicts/cors-preflight.ts";
+import { preflightNeeds } from "../../../src/headers/verdicts/cors.ts";
 import { judged } from "./judged.ts";
 
 const APP = "https://app.example";

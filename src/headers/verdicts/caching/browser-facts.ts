@@ -1,8 +1,7 @@
 /** The facts that each engine's cache reads from the fields, by its own parser. */
 
 import { parseLenientDate } from "../../../syntax/lenient-dates.ts";
-import { members } from "../members.ts";
-import { type Engine, joinedValue, linesOf, type Response } from "../response.ts";
+import { type Engine, joinedValue, linesOf, members, type Response } from "../response.ts";
 
 export interface CacheFacts {
   readonly noStore: boolean;

@@ -1,7 +1,6 @@
 /** To which hosts and paths a cookie goes. */
 
-import { isAddress, isPublicSuffix } from "../origins.ts";
-import { registrableDomain } from "../public-suffixes.ts";
+import { isAddress, isPublicSuffix, registrableDomain } from "../origins.ts";
 import type { Engine } from "../response.ts";
 
 export interface Scope {

@@ -1,6 +1,7 @@
 /** The tools of assistants: one row a tool. Pure but for the lookups that it is given. */
 
 import { type TSchema, Type } from "@sinclair/typebox";
+import { PLACE_LABELS } from "../../data/recipe-servers.ts";
 import { runYielding } from "../api/cooperative.ts";
 import { NetlensError } from "../api/errors.ts";
 import { decoding } from "../http/decode.ts";
@@ -12,6 +13,12 @@ import { agesText, tableAges } from "../ip/data-ages.ts";
 import { lookupIp } from "../ip/lookup.ts";
 import { IpResult } from "../ip/schema.ts";
 import { compareSides } from "../jobs/compare/sides.ts";
+import { sourceUrl } from "../jobs/redirects/addresses.ts";
+import { checkRedirect, OUTCOMES } from "../jobs/redirects/check-redirect.ts";
+import { trailOf } from "../jobs/redirects/trail.ts";
+import { seenIn, verifiedAgent } from "../jobs/visitor/routes.ts";
+import { Visitor, VisitorRequest } from "../jobs/visitor/schema.ts";
+import { visitorOf } from "../jobs/visitor/visitor.ts";
 import { describeProblem } from "../problems/lookup.ts";
 import { ProblemKind } from "../problems/schema.ts";
 import { explainStatus } from "../status/practice.ts";
@@ -21,11 +28,10 @@ import { UserAgentResult } from "../useragent/schema.ts";
 import { placeSentence, uncheckedKinds } from "../view/address.ts";
 import { viewAgent } from "../view/agent.ts";
 import { outcomeSentence } from "../view/all-clear.ts";
+import { linkLabel } from "../view/format.ts";
+import { recipesOf } from "../view/how.ts";
 import { page } from "./page-tool.ts";
-import { problemText } from "./problem-text.ts";
-import { redirects } from "./redirects-tool.ts";
 import { type AnyTool, how, Report, reportText, shown, tool, view, words } from "./tool.ts";
-import { visitor } from "./visitor-tool.ts";
 
 /** Contacts for abuse are not asked for here: schemas stand in assistants' memory. */
 const {
@@ -223,6 +229,108 @@ const problem = tool({
     return problemKind(id);
   },
   text: problemText,
+});
+
+/** All that is known of a kind, a part a paragraph: for clients that read no structured content. */
+function problemText(kind: ProblemKind): string {
+  const { id, severity, summary, why, advice, examples, how, link } = kind;
+  const recipes = how === undefined ? [] : recipesOf(how);
+  return [
+    `${id} (${severity}): ${summary}`,
+    why,
+    advice,
+    examples && `With the problem:\n${examples.bad.lines.join("\n")}`,
+    examples && `Without it:\n${examples.good.lines.join("\n")}`,
+    how?.header && `Send: ${how.header}`,
+    ...recipes.map(({ place, text }) => `${PLACE_LABELS[place]}:\n${text}`),
+    link && `Specification: ${linkLabel(link)}, ${link}`,
+  ]
+    .filter(Boolean)
+    .join("\n");
+}
+
+/** Both answers in full have tools of their own. */
+const { localTime, support, contradictions, text } = Visitor.properties;
+
+const visitor = tool({
+  name: "describe_visitor",
+  title: "What a visitor's address and user agent say together",
+  description:
+    "Use it for a support ticket or a line of a log with an address and a user agent: the place and kind of network, the local time, whether browser and system are still supported, what does not fit together, and a text to paste. It gives no score.",
+  input: VisitorRequest,
+  output: Type.Object({ localTime, support, contradictions, text }),
+  run: async (given, { geo, need, verify, clock }) => {
+    need("ip");
+    need("useragent");
+    const seen = seenIn(given, clock());
+    const { localTime, support, contradictions, text } = visitorOf(
+      seen,
+      geo(),
+      await verifiedAgent(seen, verify),
+    );
+    return { ...(localTime && { localTime }), support, contradictions, text };
+  },
+  text: ({ text }) => text,
+});
+
+/** Each row is a lookup. */
+const MOST_REDIRECTS = 50;
+
+const redirects = tool({
+  name: "check_redirects",
+  title: "Check redirects",
+  description: `Use it after a migration to check that up to ${MOST_REDIRECTS} old URLs lead where they should, by one redirect each.`,
+  input: Type.Object({
+    redirects: Type.Array(
+      Type.Object({
+        from: Type.String({ description: "Old URL, or a path if base is given" }),
+        to: Type.Optional(
+          Type.String({ description: "URL where it should lead; without it any target will do" }),
+        ),
+      }),
+      { minItems: 1, maxItems: MOST_REDIRECTS, description: "Old URLs and their targets" },
+    ),
+    base: Type.Optional(Type.String({ description: "URL to resolve paths against" })),
+  }),
+  output: Type.Object({
+    rows: Type.Array(
+      Type.Object({
+        from: Type.String(),
+        to: Type.String(),
+        outcome: Type.Unsafe<(typeof OUTCOMES)[number]>({ type: "string", enum: [...OUTCOMES] }),
+        status: Type.Integer({ description: "Status of the first answer, 0 where there was none" }),
+        final: Type.String({ description: "Where the redirects end" }),
+        redirects: Type.Integer(),
+        reason: Type.String({ description: "What is wrong" }),
+      }),
+    ),
+  }),
+  openWorld: true,
+  run: async ({ redirects, base }, { look }) => {
+    if (redirects.length > MOST_REDIRECTS)
+      throw new NetlensError(
+        "invalid-param",
+        `redirects has ${redirects.length} rows; at most ${MOST_REDIRECTS} are allowed.`,
+      );
+    const rows = [];
+    for (const [index, { from, to = "" }] of redirects.entries()) {
+      const source = base === undefined && from.startsWith("/") ? undefined : sourceUrl(from, base);
+      if (!source)
+        throw new NetlensError("invalid-param", `redirects[${index}].from is not a URL; paths need base.`);
+      const row = { row: index + 1, line: index + 1, column: 1, from, to };
+      const trail = trailOf(await look(source.href, {}));
+      const judged = checkRedirect(row, trail, { base, mostRedirects: 1 });
+      const { outcome, status, final, redirects, reason } = judged;
+      rows.push({ from, to, outcome, status, final, redirects, reason });
+    }
+    return { rows };
+  },
+  text: ({ rows }) =>
+    rows
+      .map(({ from, outcome, status, final, reason }) =>
+        `${from}: ${outcome}, ${status} → ${final}. ${reason}`.trim(),
+      )
+      .join("\n"),
 });
 
 /** In the order in which clients list them. */

@@ -5,7 +5,6 @@ import type { Unchecked } from "../api/unchecked.ts";
 import { bytes, plural } from "../headers/wording.ts";
 import type { HttpReport, HttpStep } from "../http/schema.ts";
 import { isJudged } from "../http/unchecked.ts";
-import { curlCommand } from "./curl.ts";
 import { type Finding, findingsOf } from "./findings.ts";
 import { GROUPS, type Group } from "./groups.ts";
 import { type RecipeBlock, recipeBlocks } from "./how-block.ts";
@@ -296,4 +295,21 @@ function certificate(tls: NonNullable<HttpStep["tls"]>): Part[] {
     authorized ? "Trusted" : { bad: `Not trusted: ${DISTRUST.get(error) ?? error}` },
     rest.length > 0 ? `; ${rest.join("; ")}` : "",
   ];
+}
+
+/** For a POSIX shell; undefined when decoding, where nothing was sent. `agent` is the User-Agent that was sent, if another was asked for. */
+function curlCommand({ url, steps, httpVersion }: HttpReport, agent?: string): string | undefined {
+  if (url === "") return undefined;
+  const words = [
+    "curl -sS -D - -o /dev/null",
+    ...(steps.length > 1 ? ["-L"] : []),
+    ...(httpVersion === "2" ? ["--http2"] : []),
+    ...(agent ? [`-A ${quoted(agent)}`] : []),
+    quoted(steps[0]?.request.url || url),
+  ];
+  return words.join(" ");
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
 }

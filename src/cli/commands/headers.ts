@@ -1,12 +1,28 @@
 import { NetlensError } from "../../api/errors.ts";
 import { readAlso, writeAlso } from "../also-written.ts";
-import { type Call, type Command, EXIT, UsageError } from "../command.ts";
+import { type Call, type Command, EXIT, type Flag, UsageError } from "../command.ts";
 import { fileError } from "../file-error.ts";
 import { tellWaiting } from "../progress.ts";
 import { openProject } from "../project.ts";
-import { questionFlags } from "../question-flags.ts";
 import { decoded } from "../stream/decoded.ts";
 import { reportFlags } from "./http.ts";
+
+/** Questions about a response beyond what its lines say. */
+const questionFlags: Readonly<Record<string, Flag>> = {
+  loads: {
+    type: "string",
+    value: "'AS [URL] [inline=KIND]'",
+    repeats: true,
+    help: "would the page's policy allow this load? Examples: 'script https://cdn.example/a.js', 'style inline=element'; nonce=, hash= and parser=false where they matter; text= is the inline code itself and comes last",
+  },
+  "framed-by": { type: "string", value: "URL", repeats: true, help: "may a page at this URL frame it?" },
+  "third-party": { type: "boolean", help: "judge it as a response to another site's page" },
+  again: {
+    type: "string",
+    value: "SECONDS",
+    help: "would a cache answer the next request if it came this many seconds later?",
+  },
+};
 
 export const headers: Command = {
   name: "headers",

@@ -1,8 +1,10 @@
+import type { UserAgentResult } from "../../useragent/schema.ts";
 import { userAgent } from "../../version.ts";
+import { viewAgent } from "../../view/agent.ts";
 import { lastQuoted } from "../../view/log-line.ts";
 import { answerAll } from "../batch.ts";
 import { API_JSON, type Call, type Command, EXIT } from "../command.ts";
-import { renderUserAgent } from "../render/useragent.ts";
+import { paint, pairs, printable, wrapped } from "../render/text.ts";
 import { selectFlags } from "../select.ts";
 import { streamFlags } from "../stream/stream.ts";
 
@@ -68,4 +70,25 @@ export async function tablesTaken({ config, io }: Pick<Call, "config" | "io">): 
     io.err(`netlens: ${error.message}\n`);
     return false;
   }
+}
+
+/** A user agent for a terminal. */
+function renderUserAgent(
+  result: UserAgentResult,
+  { colour, columns }: { readonly colour: boolean; readonly columns: number },
+): string {
+  const { agent, device, url } = result;
+  const head = wrapped(agent === "" ? "(empty)" : printable(agent), columns).map((line) =>
+    paint(line, "bold", colour),
+  );
+  if (!device) return `${head.join("\n")}\nnothing known\n`;
+  const { title, facts, notes } = viewAgent(result);
+  const rows = pairs(
+    [...facts.map(([label, value]) => [label.toLowerCase(), value] as const), ["url", url || undefined]],
+    colour,
+  );
+  const more = notes
+    .flatMap((note) => wrapped(printable(note), columns))
+    .map((line) => `${paint(line, "dim", colour)}\n`);
+  return `${head.join("\n")}\n${printable(title)}\n${rows}${more.join("")}`;
 }

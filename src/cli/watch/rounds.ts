@@ -4,19 +4,21 @@ import { fileReason } from "../../api/file-reason.ts";
 import { lookupHttp } from "../../http/lookup.ts";
 import type { HttpReport } from "../../http/schema.ts";
 import { ProjectError } from "../../jobs/project/project-error.ts";
-import { stateOf } from "../../jobs/watch/message.ts";
+import { heldTitle, overTitle, type State, stateOf, tellAlarm } from "../../jobs/watch/message.ts";
 import { openNotifier } from "../../jobs/watch/notify.ts";
-import { watchRound } from "../../jobs/watch/round.ts";
+import { type TargetRound, watchRound } from "../../jobs/watch/round.ts";
 import { damagedName } from "../../jobs/watch/salvage.ts";
+import { isSeen } from "../../jobs/watch/settle.ts";
 import { openWatchStore, type WatchStore } from "../../jobs/watch/store.ts";
 import { lockFile } from "../../platform/lock-file.ts";
+import { uncheckedTexts } from "../../view/all-clear.ts";
 import { readAssertions } from "../assertions.ts";
 import { openBaselines } from "../baselines.ts";
-import { type Call, EXIT, UsageError } from "../command.ts";
+import { type Call, EXIT, type Io, UsageError } from "../command.ts";
 import type { Network } from "../network-options.ts";
 import { jsonText } from "../render/json.ts";
+import { paint, printable, type Style, wrapped } from "../render/text.ts";
 import { attempt, readWatchFile, type WatchFile } from "./file.ts";
-import { roundJson, roundText } from "./text.ts";
 
 /**
  * Gives what makes one round, prints it, and says with which exit code.
@@ -115,4 +117,46 @@ function baselineOf(text: string, url: string): HttpReport {
     if (Array.isArray(report?.steps)) return report;
   } catch {}
   throw new UsageError(`the baseline of ${url} is not a report`);
+}
+
+const COLOURS: Readonly<Record<State, Style>> = {
+  down: "red",
+  wrong: "yellow",
+  fine: "green",
+  unknown: "yellow",
+};
+const WIDTH = "wrong".length;
+
+function roundText(targets: readonly TargetRound[], io: Pick<Io, "colour" | "columns">): string {
+  const lines = targets.flatMap((target) => {
+    const state = stateOf(target);
+    return [
+      `${paint(state.padEnd(WIDTH), COLOURS[state], io.colour)}  ${printable(target.url)}`,
+      ...[
+        ...target.open.map((alarm) => (isSeen(alarm) ? alarm.title : heldTitle(alarm.title))),
+        ...target.over.map(({ title }) => overTitle(title)),
+        ...uncheckedTexts(target.unchecked).map((text) => `${text}.`),
+      ].flatMap((title) =>
+        wrapped(printable(title), io.columns - WIDTH - 2).map((line) => `${" ".repeat(WIDTH + 2)}${line}`),
+      ),
+    ];
+  });
+  return lines.map((line) => `${line}\n`).join("");
+}
+
+/** @param now milliseconds since the epoch */
+function roundJson(targets: readonly TargetRound[], failures: readonly string[], now: number) {
+  return {
+    at: new Date(now).toISOString(),
+    targets: targets.map((target) => ({
+      url: target.url,
+      state: stateOf(target),
+      ...(target.unchecked && { unchecked: target.unchecked }),
+      began: target.began.map(tellAlarm),
+      over: target.over.map(tellAlarm),
+      open: target.open.filter(isSeen).map(tellAlarm),
+      held: target.open.filter((alarm) => !isSeen(alarm)).map(tellAlarm),
+    })),
+    failures,
+  };
 }

@@ -425,7 +425,7 @@ const LINES: Readonly<Record<string, number>> = {
   mcp: 1000,
   platform: 1000,
   problems: 500,
-  server: 6200,
+  server: 4700,
   settings: 1100,
   status: 400,
   syntax: 3010,

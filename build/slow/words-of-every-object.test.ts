@@ -17,7 +17,6 @@ import { explainingHar } from "../../src/jobs/har/read.ts";
 import { readImportMap } from "../../src/jobs/page/script-text.ts";
 import { readModules } from "../../src/jobs/probe/modules.ts";
 import { readJsonMap } from "../../src/jobs/redirects/map/json.ts";
-import { outcomeOf } from "../../src/server/otlp/answers.ts";
 import { ConfigError, loadConfig } from "../../src/settings/load.ts";
 import { readClientHints } from "../../src/useragent/client-hints.ts";
 import { lookupUserAgent } from "../../src/useragent/lookup.ts";
@@ -231,10 +230,6 @@ describe("a key of a document is a key like any other", () => {
       readJsonMap,
     ],
     "a map by names": [{ "/a": "/b", c: "/d" }, readJsonMap],
-    "an answer to an export": [
-      { partialSuccess: { rejectedSpans: 3 } },
-      (text) => outcomeOf(200, null, text, NOW),
-    ],
     "modules of a probe": [
       { modules: { one: { prober: "http", timeout: "5s", http } } },
       (text) => [...readModules(text, "blackbox.yml")].map(([name, { module }]) => [name, module]),

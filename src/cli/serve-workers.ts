@@ -4,7 +4,7 @@ import { availableParallelism } from "node:os";
 import { exposition, type Family, single, sumOf } from "../api/metrics-text.ts";
 import { listen } from "../server/listen.ts";
 import type { Log } from "../server/log.ts";
-import { type CollectorAccess, telemetryOf } from "../server/otlp/lazy.ts";
+import { telemetryOf } from "../server/otlp/telemetry.ts";
 import { openProbe } from "../server/probe-access.ts";
 import { metricsHandler, type Service } from "../server/service.ts";
 import { stopTimes } from "../server/wiring.ts";
@@ -41,21 +41,19 @@ export type WorkersSettings = SettingsAt<"server.listen" | "server.metricsListen
 /**
  * Starts `--workers` processes of this program with the same arguments.
  * @param args the arguments of this process
- * @param collector how what they count together reaches a collector; workers send their traces themselves
  * @throws Error when the first of them does not start; it has said why
  */
 export async function startWorkers(
   first: WorkersSettings,
   log: Log,
   args: readonly string[],
-  collector: CollectorAccess,
 ): Promise<Service> {
   const { listen: wanted, metricsListen, workers: count } = first.server;
   let times = stopTimes(first);
   if (wanted.kind === "unix") throw new Error("--workers needs a port in --listen, not a Unix socket");
   const processors = availableParallelism();
   if (count > processors) log("warn", "more workers than processors", { workers: count, processors });
-  const telemetry = await telemetryOf(first, log, collector, () => families());
+  const telemetry = await telemetryOf(first, log, () => families());
   const workers = new Map<number, Worker>();
   const { promise: prepared, reject: giveUp } = Promise.withResolvers<void>();
   let address = await freeAddress(wanted);

@@ -5,7 +5,7 @@
 
 import type { LookupSettings } from "../http/lookup.ts";
 import type { HandlersSettings } from "../server/handlers.ts";
-import type { telemetryOf } from "../server/otlp/lazy.ts";
+import type { telemetryOf } from "../server/otlp/telemetry.ts";
 import type { openAgentsFile } from "../server/service.ts";
 import type { sharedOf } from "../server/shared.ts";
 import type { readTokens } from "../server/tokens-file.ts";

@@ -21,7 +21,7 @@ import { lazyAbuse, lazyHostnames, lazyNames, lazySignature, lazyVerify } from "
 import { type Handler, type Listener, listen } from "./listen.ts";
 import type { Log } from "./log.ts";
 import { createMetrics } from "./metrics.ts";
-import { type CollectorAccess, telemetryOf } from "./otlp/lazy.ts";
+import { telemetryOf } from "./otlp/telemetry.ts";
 import { openProbe, probeResponse } from "./probe-access.ts";
 import { createRateLimit, type Rate } from "./rate-limit.ts";
 import { serviceMetrics } from "./service-metrics.ts";
@@ -85,7 +85,7 @@ export async function startService(
   log: Log,
   own: LocalAddresses,
   requests: RequestLog = viaLog(log),
-  collector: CollectorAccess = {},
+  metricsPeriod?: number,
 ): Promise<Service> {
   let settings = first;
   const geo = await openGeo(geoSettings(settings), log);
@@ -107,8 +107,8 @@ export async function startService(
   const telemetry = await telemetryOf(
     settings,
     log,
-    collector,
     settings.server.workers > 1 ? undefined : () => readings(),
+    metricsPeriod,
   );
   const queue = countedQueue(lookupQueue(settings), metrics.lookup);
   const probe = await openProbe(settings, own, queue);

@@ -3,7 +3,6 @@ import { createAccessLog } from "../../server/access-log.ts";
 import { POLL } from "../../server/drain.ts";
 import { createLog, createTimes, logLine } from "../../server/log.ts";
 import { createLogRing, type LogRing } from "../../server/log-ring.ts";
-import { HEADERS_VARIABLE } from "../../server/otlp/fields.ts";
 import { type Listen, listenText } from "../../settings/forms.ts";
 import type { SettingsAt } from "../../settings/settings.ts";
 import { type Command, EXIT, type Io } from "../command.ts";
@@ -31,7 +30,6 @@ export const serve: Command = {
     const { lines, written } = openLines(settings, io);
     const log = createLog({ ...written, level: () => settings.log.level });
     const requests = { access: createAccessLog(written), dropped: () => lines.dropped };
-    const collector = { headers: io.environment[HEADERS_VARIABLE] };
     const notifier = openNotifier(io.environment);
     // From the beginning on, for a signal that nobody listens for ends the process.
     const started = Promise.withResolvers<() => Promise<void>>();
@@ -40,13 +38,8 @@ export const serve: Command = {
       const isWorker = io.environment[WORKER] !== undefined;
       const watchesOver = settings.server.workers > 1 && !isWorker;
       const service = watchesOver
-        ? await (await import("../serve-workers.ts")).startWorkers(
-            settings,
-            log,
-            process.argv.slice(2),
-            collector,
-          )
-        : await startService(settings, log, ownAddresses, requests, collector);
+        ? await (await import("../serve-workers.ts")).startWorkers(settings, log, process.argv.slice(2))
+        : await startService(settings, log, ownAddresses, requests);
       const supervisor = isWorker ? serveSupervisor(service) : undefined;
       const status = () => notifier.ready(`serving requests at ${service.address}`);
       started.resolve(async () => {

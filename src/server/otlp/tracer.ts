@@ -1,48 +1,96 @@
-/** Collects what requests and their lookups leave behind for traces. Holds state; no IO. */
+/** Requests and their lookups → spans. Holds the lookups of requests in progress; no IO. */
 
+import {
+  type Attributes,
+  type Context,
+  type Tracer as OtelTracer,
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  TraceFlags,
+  trace,
+} from "@opentelemetry/api";
 import type { HttpReport } from "../../http/schema.ts";
+import type { Access } from "../access-log.ts";
 import { received } from "../received.ts";
 import { traceParent } from "../request-id.ts";
-import type { LookupTrace, RequestTrace } from "./spans.ts";
 
-/** The pipeline's facts of a request that it has answered. */
-type AnsweredRequest = Omit<RequestTrace, "parent" | "lookups">;
+/** The pipeline's facts of a request that it has answered. `started`: milliseconds of the monotonic clock. */
+type Answered = Pick<Access, "method" | "status" | "ms" | "id"> & { route: string; started: number };
 
-export interface Tracer {
-  /** A request has looked up a URL. `started`: milliseconds of the monotonic clock. */
-  lookup(request: Request, started: number, report: HttpReport): void;
-  /** A request has been answered. */
-  request(request: Request, answered: AnsweredRequest): void;
-}
+export type Tracer = ReturnType<typeof createTracer>;
 
-/** Lookups of a request beyond which no more are traced: a redirect map has hundreds. */
+/** Traced lookups of a request: a redirect map has hundreds. */
 const MOST_LOOKUPS = 50;
 
-/** @param add takes what is to be sent */
-export function createTracer(add: (trace: RequestTrace) => void): Tracer {
-  const lookups = new WeakMap<Request, LookupTrace[]>();
+/** @param admit whether one more span can be sent; a span that is not ended is not sent */
+export function createTracer(otel: OtelTracer, admit: () => boolean) {
+  const lookups = new WeakMap<Request, ((server: Context, epoch: number) => void)[]>();
+
+  /** Adds a span. @returns the context of its children */
+  const add = (
+    parent: Context,
+    [name, kind]: readonly [name: string, kind: SpanKind],
+    [startTime, ms]: readonly [msSinceEpoch: number, ms: number],
+    attributes: Attributes = {},
+    failed = false,
+  ): Context => {
+    const span = otel.startSpan(name, { kind, startTime, attributes }, parent);
+    if (failed) span.setStatus({ code: SpanStatusCode.ERROR });
+    if (admit()) span.end(startTime + ms);
+    return trace.setSpan(parent, span);
+  };
+
   return {
-    lookup(request, started, { steps }) {
-      const key = received(request);
-      const known = lookups.get(key) ?? [];
+    /** A request has looked up a URL. `started`: milliseconds of the monotonic clock. */
+    lookup(request: Request, started: number, report: HttpReport): void {
+      const known = lookups.getOrInsertComputed(received(request), () => []);
       if (known.length >= MOST_LOOKUPS) return;
-      // The report itself is large, and not to be held until it is sent.
-      known.push({
-        started,
-        steps: steps.map(({ status, httpVersion, timeStages, error }) => ({
-          status,
-          httpVersion,
-          stages: timeStages,
-          error: error?.code ?? "",
-        })),
+      // The report is too large to be kept until the request ends.
+      const steps = report.steps.map(({ status, httpVersion, timeStages, error }, index) => ({
+        stages: timeStages,
+        failed: error !== undefined,
+        attributes: {
+          "netlens.step": index + 1,
+          ...(status > 0 && { "http.response.status_code": status }),
+          ...(httpVersion !== "" && { "network.protocol.version": httpVersion }),
+          ...(error && { "error.type": error.code }),
+        },
+      }));
+      known.push((server, epoch) => {
+        let at = epoch + started;
+        const total = steps.reduce((sum, { stages }) => sum + (stages.total ?? 0), 0);
+        const lookup = add(server, ["lookup", SpanKind.INTERNAL], [at, total], {}, steps.at(-1)?.failed);
+        // The steps, and the stages of a step, follow each other.
+        for (const { stages, failed, attributes } of steps) {
+          const { total = 0, ...reached } = stages;
+          const step = add(lookup, ["step", SpanKind.CLIENT], [at, total], attributes, failed);
+          let from = at;
+          for (const [stage, ms] of Object.entries(reached)) {
+            add(step, [stage, SpanKind.INTERNAL], [from, ms]);
+            from += ms;
+          }
+          at += total;
+        }
       });
-      lookups.set(key, known);
     },
-    request(request, answered) {
+    /** A request has been answered. */
+    request(request: Request, { method, route, status, started, ms, id }: Answered): void {
       const parent = traceParent(request.headers);
-      // The leader of the trace has decided that it is not recorded.
+      // The client's trace is not sampled.
       if (parent?.sampled === false) return;
-      add({ ...answered, parent, lookups: lookups.get(received(request)) ?? [] });
+      const remote = { traceFlags: TraceFlags.SAMPLED, isRemote: true };
+      const around = parent ? trace.setSpanContext(ROOT_CONTEXT, { ...parent, ...remote }) : ROOT_CONTEXT;
+      const attributes = {
+        "http.request.method": method,
+        "http.route": route,
+        "http.response.status_code": status,
+        ...(id !== "" && { "netlens.request_id": id }),
+      };
+      const epoch = Date.now() - performance.now();
+      const name = `${method} ${route}`;
+      const server = add(around, [name, SpanKind.SERVER], [epoch + started, ms], attributes, status >= 500);
+      for (const lookup of lookups.get(received(request)) ?? []) lookup(server, epoch);
     },
   };
 }

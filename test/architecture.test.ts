@@ -81,7 +81,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     "settings",
     "status",
   ],
-  "jobs/compare": ["http", "headers/base", "headers", "data", "cooperative", "api"],
+  "jobs/compare": ["jobs/har", "http", "headers/base", "headers", "data", "cooperative", "api"],
   "jobs/har": [
     "version",
     "status",
@@ -130,6 +130,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     "jobs/compare",
     "jobs/redirects",
     "jobs/page",
+    "jobs/site",
     "data",
     "api",
     "headers",
@@ -231,16 +232,12 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
 
 /** Imports that still point up. */
 const UPWARD: ReadonlySet<string> = new Set([
-  // The list of all kinds names those of jobs.
-  "src/http/all-problems.ts → src/jobs/page/problems.ts",
-  "src/http/all-problems.ts → src/jobs/site/problems.ts",
   // The plain client is typed by its only user.
   "src/http/exchange-plain.ts → src/jobs/redirects/follow.ts",
-  // A message that is asked about may be a HAR.
-  "src/http/decode.ts → src/jobs/har/read.ts",
   // Routes below /v1/http.
   "src/http/routes.ts → src/jobs/compare/schema.ts",
   "src/http/routes.ts → src/jobs/compare/sides.ts",
+  "src/http/routes.ts → src/jobs/har/read.ts",
   "src/http/routes.ts → src/jobs/har/schema.ts",
   "src/http/routes.ts → src/jobs/har/write.ts",
 ]);
@@ -335,7 +332,6 @@ const ANY_KEYS: Readonly<Record<string, string>> = {
   "src/headers/verdicts/index.ts": "verdicts, by names of ours",
   "src/headers/verdicts/observatory.ts": "tests of ours, listed",
   "src/syntax/json-field.ts": "JSON of a field: members by names of ours, or listed",
-  "src/http/all-problems.ts": "kinds of problems, listed",
   "src/http/body-parts.ts": "JSON of a request: members by names of ours",
   "src/http/network-options.ts": "a table of flags",
   "src/http/read-network.ts": "flags, by names of ours",

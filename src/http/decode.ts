@@ -9,7 +9,6 @@ import { type Known, type Message, parseMessage } from "../headers/message.ts";
 import { TooManyLines } from "../headers/paste.ts";
 import { openResponseBudget } from "../headers/response-budget.ts";
 import { tellVerdicts } from "../headers/verdicts/index.ts";
-import { explainingHar } from "../jobs/har/read.ts";
 import { describeStatus } from "../status/lookup.ts";
 import { isRecord, linesOf, MOST_LINES, methodOf, optional, wrong } from "./body-parts.ts";
 import type { DecodeRequest } from "./decode-schema.ts";
@@ -37,7 +36,6 @@ export function decodeHeaders(body: unknown, now: number, given: Given = {}): Ht
 /** The same in slices, for a service that answers others meanwhile. */
 export function* decoding(body: unknown, now: number, { partialRequest, how }: Given = {}): Task<HttpReport> {
   const fields: Unread<typeof DecodeRequest> = isRecord(body) ? body : {};
-  if (fields["har"] !== undefined) return yield* explainingHar(fields["har"], now, how);
   const headers = linesOf(fields["headers"], "headers");
   if (!headers)
     throw new NetlensError("invalid-headers", 'headers is missing; send {"headers": ["Name: value", …]}.');

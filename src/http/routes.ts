@@ -6,6 +6,7 @@ import { spend, spendAllLookups } from "../api/cost.ts";
 import { endpoint, flag, format, type QueryValues, text, word } from "../api/endpoint.ts";
 import { NetlensError } from "../api/errors.ts";
 import { inputOf, membersOf } from "../api/input.ts";
+import { isRecord } from "./body-parts.ts";
 import type { HttpBrief } from "./brief-schema.ts";
 import { MOST_FIELDS, readFields } from "./extra-request-headers.ts";
 import type { LookupOptions } from "./lookup.ts";
@@ -236,8 +237,11 @@ export function httpRoutes({
   const decoded = async (request: Request) => {
     const { view, how } = input.decode.query(request.url);
     const content = await input.decode.content(request);
-    const { decoding } = await loadDecode();
-    return { view, report: await runYielding(decoding(content, Date.now(), { how })) };
+    const work =
+      isRecord(content) && content["har"] !== undefined
+        ? (await import("../jobs/har/read.ts")).explainingHar(content["har"], Date.now(), how)
+        : (await loadDecode()).decoding(content, Date.now(), { how });
+    return { view, report: await runYielding(work) };
   };
   const post = async ({ request }: { request: Request }) => {
     const { view, report } = await decoded(request);

@@ -7,8 +7,18 @@ import type { Example } from "../headers/field.ts";
 import { problemKinds } from "../headers/problem-kinds.ts";
 import { retiredProblems } from "../headers/retired-problems.ts";
 import type { Severity } from "../headers/schema.ts";
-import { httpProblems } from "../http/all-problems.ts";
+import { redirectRows } from "../http/chain.ts";
 import { failureKinds } from "../http/failures.ts";
+import type { AnyLookupRow } from "../http/problem.ts";
+import { checkRows } from "../http/report/active-checks.ts";
+import { certificateRows } from "../http/report/certificate-problems.ts";
+import { chainRows } from "../http/report/chain-problems.ts";
+import { exposedRows } from "../http/report/exposed.ts";
+import { lookupRows } from "../http/report/lookup-problems.ts";
+import { stepRows } from "../http/report/step-problems.ts";
+import { variantRows } from "../http/variants.ts";
+import { pageRows } from "../jobs/page/problems.ts";
+import { siteRows } from "../jobs/site/problems.ts";
 
 export interface Kind {
   readonly severity: Severity;
@@ -23,6 +33,27 @@ export interface Kind {
   /** Where the fact stands that was a problem once. */
   readonly retired?: string;
 }
+
+const lookupKinds: readonly AnyLookupRow[] = [
+  ...stepRows,
+  ...certificateRows,
+  ...redirectRows,
+  ...chainRows,
+  ...variantRows,
+  ...checkRows,
+  ...exposedRows,
+  ...lookupRows,
+  ...pageRows,
+  ...siteRows,
+];
+
+/**
+ * Every kind of problem that a lookup itself can find, by its id, alphabetically.
+ * @internal for tests: they ask for their rows
+ */
+export const httpProblems: Readonly<Record<string, AnyLookupRow>> = Object.fromEntries(
+  lookupKinds.map((row) => [row.id, row] as const).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+);
 
 /** The assertions of the project file and the command line. */
 const assertions: Readonly<Record<string, Kind>> = {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { gzipSync } from "node:zlib";
 import { readFieldLines } from "../../src/headers/message.ts";
-import { httpProblems } from "../../src/http/all-problems.ts";
 import { lookupHttp } from "../../src/http/lookup.ts";
 import { type Answer, activeChecks } from "../../src/http/report/active-checks.ts";
+import { httpProblems } from "../../src/view/kinds.ts";
 
 import { send, tcpServer, testSettings } from "./servers.ts";
 

@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import { problemKinds } from "../../src/headers/problem-kinds.ts";
-import { httpProblems } from "../../src/http/all-problems.ts";
 import { failureKinds } from "../../src/http/failures.ts";
 import { finding } from "../../src/http/problem.ts";
 import { checkFailed } from "../../src/http/report/lookup-problems.ts";
+import { httpProblems } from "../../src/view/kinds.ts";
 import kinds from "./golden/kinds.txt" with { type: "text" };
 import { toldOfKinds } from "./golden/told.ts";
 

@@ -8,6 +8,7 @@ import { isRecord } from "../../http/body-parts.ts";
 import { decoding } from "../../http/decode.ts";
 import { HttpReport } from "../../http/schema.ts";
 import { uncheckedSides } from "../../http/unchecked.ts";
+import { explainingHar } from "../har/read.ts";
 import type { FoundIn } from "./compare.ts";
 import type { CompareRequest, Comparison } from "./schema.ts";
 
@@ -47,6 +48,7 @@ async function reportOf(side: unknown, name: string, look: Look): Promise<HttpRe
       "invalid-param",
       `${name} is ${side === undefined ? "missing" : "neither a URL nor an object"}: send a URL, or {"headers": ["Name: value", …]}.`,
     );
+  if (side["har"] !== undefined) return runYielding(explainingHar(side["har"], Date.now()));
   if (side["report"] === undefined) return runYielding(decoding(side, Date.now()));
   const { report } = side as { report: unknown };
   if (Value.Check(HttpReport, report)) return report;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { har as isHar } from "har-validator/lib/promise.js";
-import { decodeHeaders } from "../../../src/http/decode.ts";
+import { runSync } from "../../../src/api/cooperative.ts";
 import { lookupHttp } from "../../../src/http/lookup.ts";
-import { readEntry } from "../../../src/jobs/har/read.ts";
+import { explainingHar, readEntry } from "../../../src/jobs/har/read.ts";
 import { harOf } from "../../../src/jobs/har/write.ts";
 import { cli } from "../../cli/fake-io.ts";
 import { send, tcpServer, testSettings } from "../../http/servers.ts";
@@ -92,7 +92,7 @@ describe("in", () => {
     },
   });
   const explain = (...entries: unknown[]) =>
-    decodeHeaders({ har: { log: { version: "1.2", entries } } }, NOW);
+    runSync(explainingHar({ log: { version: "1.2", entries } }, NOW));
 
   test("the request of an entry is explained and judged too", () => {
     const one = entry("https://a.test/", "cache-control: max-age=60");
@@ -113,7 +113,7 @@ describe("in", () => {
   test("what we write is what we read", async () => {
     await using server = await redirecting();
     const report = await lookupHttp(`127.0.0.1:${server.port}`, {}, testSettings);
-    const again = decodeHeaders({ har: JSON.parse(JSON.stringify(harOf(report, "GET", NOW))) }, NOW);
+    const again = runSync(explainingHar(JSON.parse(JSON.stringify(harOf(report, "GET", NOW))), NOW));
     const lines = ({ headers }: { headers: { sent?: string; value: string }[] }) =>
       headers.map(({ sent, value }) => [sent, value]);
     expect(again.steps.map(lines).toSorted()).toEqual(report.steps.map(lines).toSorted());
@@ -235,5 +235,5 @@ describe("in", () => {
     ],
     [{ log: { entries: Array.from({ length: 501 }, () => ({})) } }, "500"],
   ] as const)
-    test(`names what is wrong: ${part}`, () => expect(() => decodeHeaders({ har }, NOW)).toThrow(part));
+    test(`names what is wrong: ${part}`, () => expect(() => runSync(explainingHar(har, NOW))).toThrow(part));
 });

@@ -3,7 +3,6 @@
 import { makeBudget } from "../../src/api/budget.ts";
 import { mapBudget } from "../../src/api/limits.ts";
 import { plainSender } from "../../src/http/exchange-plain.ts";
-import { sourceKey, targetKey } from "../../src/jobs/redirects/addresses.ts";
 import { rowChecker } from "../../src/jobs/redirects/check.ts";
 import { followPlainly } from "../../src/jobs/redirects/follow.ts";
 import { checkRedirects } from "../../src/jobs/redirects/run.ts";
@@ -23,19 +22,6 @@ async function* rows() {
   for (let row = 1; row <= COUNT; row++)
     yield [{ row: { row, line: row, column: 1, from: `/old/${row}`, to: `/new/${row}`, status: 301 } }];
 }
-const KEYS = short ? 1000 : 400_000;
-const before = process.cpuUsage();
-for (let row = 0; row < KEYS; row++) {
-  sourceKey(`/old/${row}/page-${row}.html`, "https://old.example/");
-  targetKey(`/new/${row}`, `/old/${row}`, "https://old.example/");
-}
-const { user, system } = process.cpuUsage(before);
-figure({
-  measure: "the two addresses of a row, made comparable",
-  who: "netlens",
-  value: ((user + system) * 1000) / KEYS,
-  unit: "ns of CPU",
-});
 const { settings } = loadConfig({}, {});
 const http = { ...httpSettings(settings, []), guarded: false };
 const budget = makeBudget(mapBudget(COUNT));

@@ -50,7 +50,7 @@ export interface HeadReader {
 const MOST_LINES = 10_000;
 
 const LF = 0x0a;
-/** Lines as long as are searched for their end before they are copied. @perf Byte by byte one of 60,000 takes 17 ms, else 140 (`longest-block`). */
+/** Unread bytes from which on the end of a line is searched for before they are copied. @perf Without, a line of 60,000 that comes byte by byte takes 8 times the CPU, 140 ms (`longest-block`). */
 const LONG_LINE = 1024;
 
 /** HTTP-version SP 3DIGIT [ SP reason-phrase ] (RFC 9112 section 4), and what browsers take for one. */

@@ -5,7 +5,7 @@ import { parseImfFixdate } from "../../syntax/dates.ts";
 import type { FieldLine, Message } from "../message.ts";
 import type { ResponseBudget } from "../response-budget.ts";
 
-/** Messages in a generation. @perf Without, a lookup by http takes 2 times the CPU (`bench http`). */
+/** Messages in a generation. @perf Without, the next lookup of a URL takes 2.3 times the CPU, by https 1.9 (`bench http`). */
 const ENTRIES = 64;
 /** Characters of lines and URL that are remembered. */
 const LONGEST = 2048;

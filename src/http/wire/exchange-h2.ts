@@ -138,10 +138,7 @@ function failureOf(
   return promise;
 }
 
-/**
- * Fields that are read: twice what is explained. @perf The platform decodes a header section in one go, which takes 20 ms a
- * thousand fields (`longest-block`).
- */
+/** Fields that are read: the platform decodes a header section in one go, which takes 20 ms a thousand fields. */
 const MOST_FIELDS = 4000;
 /** The octets that RFC 9113 section 6.5.2 adds to each field: the platform would cut off a head that is within our own bound. */
 const OVERHEAD = 32;

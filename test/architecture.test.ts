@@ -265,6 +265,33 @@ describe("rooms", () => {
     });
 });
 
+/**
+ * Rooms whose doors are checked: the files directly in the room, which other rooms may import; files in its folders are
+ * private. `syntax`, `platform` and `api` are libraries: each of their files is a door.
+ */
+const DOORED: readonly string[] = ["compat", "mcp", "problems", "settings", "status"];
+const MOST_DOORS = 15;
+
+describe("doors", () => {
+  /** Folder of the room; `src/jobs` holds one room in each folder. */
+  const folderOf = (path: string) => path.split("/", path.startsWith("src/jobs/") ? 3 : 2).join("/");
+
+  test.each(DOORED)("other rooms import only files directly in %s, at most 15", (room) => {
+    const folder = `src/${room}`;
+    const doors = sources.filter(({ file }) => dirname(file) === folder).map(({ file }) => file);
+    expect(doors.length).toBeGreaterThan(0);
+    expect(doors.length, doors.join(" ")).toBeLessThanOrEqual(MOST_DOORS);
+    const wrong = sources
+      .filter(({ file }) => folderOf(file) !== folder)
+      .flatMap(({ file, imports }) =>
+        imports
+          .filter(({ path }) => folderOf(path) === folder && dirname(path) !== folder)
+          .map(({ path }) => `${file} imports ${path}`),
+      );
+    expect(wrong).toEqual([]);
+  });
+});
+
 /** Times the CPU or the block that work takes without a mechanism, at least. */
 const WORTHWHILE = 1.5;
 /** Marks below that, or without a ratio: they go with the next change to their room. */

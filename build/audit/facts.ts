@@ -8,7 +8,7 @@ import registry from "../../data/headers/registry.json" with { type: "json" };
 import { standardTables } from "../../data/headers/standard/index.ts";
 import { statusRows } from "../../data/status-codes.ts";
 import { sourcedRows } from "../../data/tables.ts";
-import { catalogueRows } from "../../src/headers/catalogue-rows.ts";
+import { catalogueRows } from "../../src/headers/catalogue.ts";
 import { allKinds } from "../../src/view/kinds.ts";
 import { drawn } from "./draw.ts";
 

@@ -6,17 +6,19 @@ import pseudoFields from "../../data/headers/pseudo-fields.txt" with { type: "te
 import registryFacts from "../../data/headers/registry.json" with { type: "json" };
 import {
   type CatalogueRow,
+  DIRECTIONS,
   type Direction,
   type FieldStatus,
+  HEADER_TYPES,
   type HeaderType,
   STATUSES,
+  SURENESS,
   type Sureness,
   type ValueRows,
 } from "../../data/headers/row.ts";
 import { standardTables } from "../../data/headers/standard/index.ts";
 import { wordTable } from "../../data/word-table.ts";
 import { once } from "../cache/memoize.ts";
-import { catalogueRows } from "./catalogue-rows.ts";
 
 export interface CatalogueEntry {
   /** Field name in its registered or customary case; for a name known by its prefix only, as asked. */
@@ -193,4 +195,83 @@ const STANDING = new RegExp(` \\| (?:${STATUSES.join("|")})(?: \\||$)`, "m");
  */
 export function catalogueEntries(): readonly CatalogueEntry[] {
   return catalogueKeys().flatMap((name) => entryNamed(name) ?? []);
+}
+
+/** The facts of a row by the words in its first line. */
+const WORDS: ReadonlyMap<string, Partial<CatalogueRow>> = new Map<string, Partial<CatalogueRow>>([
+  ...HEADER_TYPES.map((type) => [type, { type }] as const),
+  ...DIRECTIONS.map((direction) => [direction, { direction }] as const),
+  ...STATUSES.map((status) => [status, { status }] as const),
+  ...SURENESS.map((sure) => [sure, { sure }] as const),
+]);
+
+type Row = CatalogueRow & { value?: { readonly number: number; readonly lines: string[] } };
+
+/**
+ * The rows of a table, in its order.
+ * @throws Error that names the line, for an attribute that is not one or a row without direction or description
+ */
+export function catalogueRows(table: string): CatalogueRow[] {
+  const rows: Row[] = [];
+  let head: string | undefined;
+  for (const [at, line] of `${table}\n`.split("\n").entries()) {
+    const number = at + 1;
+    if (line.startsWith("    ")) addValueLine(head === undefined ? rows.at(-1) : undefined, line, number);
+    else if (line.startsWith("  ")) {
+      if (head === undefined) throw wrong(number, "a description without a name");
+      rows.push(rowOf(head.split(" | "), line.trim(), number));
+      head = undefined;
+    } else if (!line.startsWith("#")) {
+      if (head !== undefined) throw wrong(number, `${head.split(" | ")[0]} has no description`);
+      if (line !== "") head = line;
+    }
+  }
+  return rows;
+}
+
+function addValueLine(row: Row | undefined, line: string, number: number): void {
+  if (!row) throw wrong(number, "how a value is written stands below a description");
+  row.value ??= { number, lines: [] };
+  row.value.lines.push(line.slice(4));
+}
+
+function wrong(number: number, why: string): Error {
+  return new Error(`line ${number} of a table of the header catalogue: ${why}`);
+}
+
+function rowOf([name = "", ...attributes]: readonly string[], description: string, number: number): Row {
+  const links: string[] = [];
+  const row: Partial<Row> = { name, description, links };
+  for (const attribute of attributes) {
+    if (attribute.startsWith("https://")) links.push(attribute);
+    else {
+      const known = WORDS.get(attribute) ?? phrase(attribute);
+      if (!known) throw wrong(number, `${name} has an unknown attribute: ${attribute}`);
+      Object.assign(row, known);
+    }
+  }
+  if (!hasDirection(row)) throw wrong(number, `${name} has no direction`);
+  return row;
+}
+
+/** `by NAME`, `from TEXT` and the like. */
+function phrase(attribute: string): Partial<CatalogueRow> | undefined {
+  const space = attribute.indexOf(" ");
+  const text = attribute.slice(space + 1);
+  switch (attribute.slice(0, space)) {
+    case "by":
+      return { sender: text };
+    case "perhaps":
+      return { sender: text, perhaps: true };
+    case "instead":
+      return { replacedBy: text };
+    case "from":
+      return { source: text };
+    default:
+      return undefined;
+  }
+}
+
+function hasDirection(row: Partial<Row>): row is Row {
+  return row.direction !== undefined;
 }

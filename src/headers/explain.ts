@@ -4,22 +4,27 @@ import type { RecipeChoice } from "../../data/recipe-servers.ts";
 import { forEachYielding, runSync, type Task } from "../api/cooperative.ts";
 import { type HttpDate, parseImfFixdate } from "../syntax/dates.ts";
 import { addHow } from "./engine/add-how.ts";
-import { openBudget, sumOf, truncation } from "./engine/budget.ts";
 import { checkMessage, sizeOf } from "./engine/check-message.ts";
 import { openContext } from "./engine/context.ts";
 import { gateFixes, withoutFixes } from "./engine/gate-fixes.ts";
 import { noteOf, openLines } from "./engine/lines.ts";
 import { type MessageKind, REQUEST, RESPONSE } from "./engine/message-kind.ts";
 import { MessageMemo, requestKey, responseKey } from "./engine/message-memo.ts";
-import { parseLine } from "./engine/parse-line.ts";
 import { messageReporter } from "./engine/report.ts";
-import { alternateOf, showAlternate } from "./engine/shown.ts";
+import { alternateOf, parseLine, showAlternate } from "./engine/shown.ts";
 import type { Context, ExplainedLine } from "./field.ts";
 import { date } from "./fields/date.ts";
 import { describeIntent } from "./intent.ts";
 import type { Message } from "./message.ts";
 import { rawResponse } from "./raw-response.ts";
-import { type Omitted, openResponseBudget, type ResponseBudget } from "./response-budget.ts";
+import {
+  type Omitted,
+  openBudget,
+  openResponseBudget,
+  type ResponseBudget,
+  sumOf,
+  truncation,
+} from "./response-budget.ts";
 import type { HeaderObject, Problem } from "./schema.ts";
 import { type AllVerdicts, openVerdicts } from "./verdicts/index.ts";
 import type { Questions } from "./verdicts/response.ts";

@@ -3,7 +3,7 @@ import * as places from "../../data/headers/places.ts";
 import { productTables } from "../../data/headers/products/index.ts";
 import prefixTable from "../../data/headers/products/prefixes.txt" with { type: "text" };
 import registry from "../../data/headers/registry.json" with { type: "json" };
-import { catalogueRows } from "../../src/headers/catalogue-rows.ts";
+import { catalogueRows } from "../../src/headers/catalogue.ts";
 
 /** A field name for each family that no longer prefix takes. */
 const examples: Readonly<Record<string, string>> = {

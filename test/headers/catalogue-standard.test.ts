@@ -7,7 +7,7 @@ import { permissionsPolicyFeatures } from "../../data/headers/directives/permiss
 import registryFacts from "../../data/headers/registry.json" with { type: "json" };
 import { standardTables } from "../../data/headers/standard/index.ts";
 import type { WordTable } from "../../data/word-table.ts";
-import { catalogueRows } from "../../src/headers/catalogue-rows.ts";
+import { catalogueRows } from "../../src/headers/catalogue.ts";
 
 const registry: Readonly<Record<string, { name: string; status: string; links: readonly string[] }>> =
   registryFacts;

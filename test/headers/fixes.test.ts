@@ -1,9 +1,9 @@
 /** Every fix is proved: with the line as it should be the finding is gone, and no error has come. */
 
 import { describe, expect, test } from "bun:test";
+import { fixedValue, isFixable, unlessSent } from "../../src/headers/engine/report.ts";
 import { explainMessage } from "../../src/headers/explain.ts";
 import type { Example } from "../../src/headers/field.ts";
-import { fixedValue, isFixable, unlessSent } from "../../src/headers/fixes.ts";
 import { type Known, parseMessage } from "../../src/headers/message.ts";
 import { problemKinds } from "../../src/headers/problem-kinds.ts";
 import type { HeaderObject, Problem } from "../../src/headers/schema.ts";

@@ -6,8 +6,12 @@ import { Glob } from "bun";
 import { productTables } from "../../data/headers/products/index.ts";
 import pseudoFields from "../../data/headers/pseudo-fields.txt" with { type: "text" };
 import { standardTables } from "../../data/headers/standard/index.ts";
-import { catalogueEntries, catalogueKeys, standingEntries } from "../../src/headers/catalogue.ts";
-import { catalogueRows } from "../../src/headers/catalogue-rows.ts";
+import {
+  catalogueEntries,
+  catalogueKeys,
+  catalogueRows,
+  standingEntries,
+} from "../../src/headers/catalogue.ts";
 import { allFields, fields } from "../../src/headers/fields/index.ts";
 import { fieldByRows, namesByRows } from "../../src/headers/fields/products/index.ts";
 import { requestFields } from "../../src/headers/requests/index.ts";

@@ -5,12 +5,10 @@ import { isToken } from "../../syntax/tokens.ts";
 import { describeField } from "../catalogue.ts";
 import type { Edit } from "../context.ts";
 import type { Context } from "../field.ts";
-import { fixedValue, isFixable, unlessSent } from "../fixes.ts";
 import type { AnyRow, At, Report } from "../problem.ts";
-import { jsonBytes } from "../response-budget.ts";
+import { type Budget, jsonBytes } from "../response-budget.ts";
 import type { HeaderObject, Problem } from "../schema.ts";
 import { quote } from "../wording.ts";
-import type { Budget } from "./budget.ts";
 import { RESPONSE } from "./message-kind.ts";
 
 /** Problems reported of one line: nobody reads more, and a hostile line of a thousand faulty parts costs no more. */
@@ -189,3 +187,42 @@ const fieldNamed = memoize((title: string): string | undefined => {
 
 /** Names as titles have them: capitals tell `Vary` from the verb, and hyphens the rest. */
 const FIELD_NAME = /\b[A-Z][A-Za-z0-9]*(?:-[A-Za-z0-9]+)*\b/g;
+
+/** Characters: longer values are left to people, as a fix is tried for each finding. */
+const LONGEST = 2000;
+
+/** Whether fixes are made for the line. */
+export function isFixable(header: HeaderObject): boolean {
+  return header.value.length <= LONGEST;
+}
+
+/** The line with the value that a row's `fix` gives; undefined where that changes nothing or leaves nothing. */
+export function fixedValue(fix: string | Edit | undefined, header: HeaderObject): string | undefined {
+  const { value, name, sent = name } = header;
+  const right = (typeof fix === "object" ? edited(value, fix) : fix)?.trim();
+  return right && right !== value ? `${sent}: ${right}` : undefined;
+}
+
+/** The value with the part replaced, where that stands in it once by itself. */
+function edited(value: string, [part, by]: Edit): string | undefined {
+  const text = value.toLowerCase();
+  const sought = part.toLowerCase();
+  // Some letters grow in lower case, so that places no longer fit.
+  if (text.length !== value.length || sought === "") return undefined;
+  let at: number | undefined;
+  for (let next = text.indexOf(sought); next >= 0; next = text.indexOf(sought, next + 1)) {
+    if (/[\w-]/.test(value.charAt(next - 1) + value.charAt(next + part.length))) continue;
+    if (at !== undefined) return undefined;
+    at = next;
+  }
+  return at === undefined ? undefined : value.slice(0, at) + by + value.slice(at + part.length);
+}
+
+/** The line to send; undefined where it was sent like this. */
+export function unlessSent(line: string, header: HeaderObject | undefined): string | undefined {
+  const isAsSent =
+    header !== undefined &&
+    line.toLowerCase() === `${header.name}: ${header.value}`.toLowerCase() &&
+    line.endsWith(header.value);
+  return isAsSent ? undefined : line;
+}

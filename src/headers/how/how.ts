@@ -10,8 +10,7 @@ import {
 import { recipeRows, serverField } from "../../../data/recipes.ts";
 import type { How } from "../schema.ts";
 import { NGINX_INHERITS } from "./nginx.ts";
-import { joined } from "./recipe-row.ts";
-import type { Remedy } from "./remedy.ts";
+import { joined, type Remedy } from "./recipe-row.ts";
 import { recipeFor, recipeRow } from "./rows.ts";
 import { type Seen, stackOf } from "./stack.ts";
 

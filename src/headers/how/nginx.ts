@@ -1,8 +1,6 @@
 /** Recipes for nginx before a proxied application, before FastCGI, and with files of its own. Pure. */
 
-import { withBackslashes } from "./quoting.ts";
-import { joined, type RecipeRow } from "./recipe-row.ts";
-import type { FieldToSend } from "./remedy.ts";
+import { type FieldToSend, joined, type RecipeRow, withBackslashes } from "./recipe-row.ts";
 
 export const NGINX_INHERITS =
   "nginx: a location with an add_header of its own inherits none of these lines: repeat them in it.";

@@ -7,7 +7,7 @@ import type { FieldLine } from "../message.ts";
 import type { HeaderObject, Problem } from "../schema.ts";
 import { changedFlags } from "./cookie-flags.ts";
 import { fieldToSend } from "./how.ts";
-import type { Remedy } from "./remedy.ts";
+import type { Remedy } from "./recipe-row.ts";
 import { type Seen, STATIC_PATH } from "./stack.ts";
 
 /** Characters: longer lines are left to people, since each server has them once more. */

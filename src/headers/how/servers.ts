@@ -2,9 +2,7 @@
 
 import snippet from "../../../data/cloudflare-cookies.txt" with { type: "text" };
 import { NGINX } from "./nginx.ts";
-import { withBackslashes } from "./quoting.ts";
-import { attributesOf, joined, type RecipeRow } from "./recipe-row.ts";
-import type { FieldToSend } from "./remedy.ts";
+import { attributesOf, type FieldToSend, joined, type RecipeRow, withBackslashes } from "./recipe-row.ts";
 
 const apache: RecipeRow = {
   place: "apache",

@@ -3,19 +3,18 @@
 import { expect, test } from "bun:test";
 import { samples } from "../../../build/bench/headers-messages.ts";
 import { runSync } from "../../../src/api/cooperative.ts";
-import { openBudget } from "../../../src/headers/engine/budget.ts";
 import { checkMessage } from "../../../src/headers/engine/check-message.ts";
 import { openContext } from "../../../src/headers/engine/context.ts";
 import { noteOf, type OpenLine, openLines } from "../../../src/headers/engine/lines.ts";
 import { countFindings, lint, lintWith } from "../../../src/headers/engine/lint.ts";
 import { REQUEST, RESPONSE } from "../../../src/headers/engine/message-kind.ts";
-import { parseLine } from "../../../src/headers/engine/parse-line.ts";
 import { messageReporter } from "../../../src/headers/engine/report.ts";
+import { parseLine } from "../../../src/headers/engine/shown.ts";
 import { explainMessage } from "../../../src/headers/explain.ts";
 import { type Message, parseMessage } from "../../../src/headers/message.ts";
 import { problemKinds } from "../../../src/headers/problem-kinds.ts";
 import { rawResponse } from "../../../src/headers/raw-response.ts";
-import { openResponseBudget } from "../../../src/headers/response-budget.ts";
+import { openBudget, openResponseBudget } from "../../../src/headers/response-budget.ts";
 import { openVerdicts } from "../../../src/headers/verdicts/index.ts";
 import { exampleMessage } from "../explained.ts";
 

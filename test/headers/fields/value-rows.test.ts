@@ -4,7 +4,7 @@ import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { Glob } from "bun";
 import type { ValueRows } from "../../../data/headers/row.ts";
-import { catalogueRows } from "../../../src/headers/catalogue-rows.ts";
+import { catalogueRows } from "../../../src/headers/catalogue.ts";
 import { alternateOf, itemsOf } from "../../../src/headers/engine/shown.ts";
 import type { Context, ExplainedLine } from "../../../src/headers/field.ts";
 import { readRows } from "../../../src/headers/fields/products/value-rows.ts";

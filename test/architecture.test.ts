@@ -456,7 +456,7 @@ const LINES: Readonly<Record<string, number>> = {
   cache: 400,
   cli: 9790,
   compat: 500,
-  headers: 35_445,
+  headers: 35_095,
   http: 11_650,
   jobs: 13_050,
   ip: 5600,

@@ -1,7 +1,7 @@
 import { catalogueKeys } from "../../src/headers/catalogue.ts";
-import { camelCase, insertBefore, NameError, type Scaffolder } from "./scaffold.ts";
+import { camelCase, NameError, type Scaffolder } from "./scaffold.ts";
 
-const INDEX = "src/headers/fields/index.ts";
+const INDEX = "src/headers/fields/all.ts";
 const TABLE = "data/headers/products/debug.txt";
 
 /** A field whose value is a list of tokens: its row in the catalogue, and a file that explains its members. */
@@ -23,16 +23,12 @@ export const ${variable} = tokenList("${name}", {
   describe: (member) => \`TODO what \${member} means.\`,
 });
 `;
-  const index = read(INDEX)?.replace(
-    /\n(?=\nexport const fields\b|\n\/\*\*[^\n]*\n(?: \*[^\n]*\n)*export const fields\b)/,
-    `\nimport { ${variable} } from "./${key}.ts";\n`,
-  );
   const row = `${name} | response | list | inferred\n  TODO what it does, who sets it, what to look for.\n`;
   const table = read(TABLE) ?? "";
   return {
     files: new Map([
       [file, declaration],
-      [INDEX, insertBefore(index, "\n] as readonly AnyField[]", `\n  ${variable},`)],
+      [INDEX, sorted(read(INDEX), `export { ${variable} } from "./${key}.ts";`)],
       ...(catalogueKeys().includes(key) ? [] : [[TABLE, `${table.trimEnd()}\n${row}`] as const]),
     ]),
     fill: [
@@ -50,3 +46,14 @@ export const ${variable} = tokenList("${name}", {
     ],
   };
 };
+
+/** @throws Error where the text has no exports: the scaffold has to follow the code */
+function sorted(index: string | undefined, added: string): string {
+  const exports = index?.match(/^export \{[^}]*\} from "[^"]+";$/gm);
+  if (!index || !exports) throw new Error(`no place for ${added}`);
+  const pathOf = (line: string) => /"(.+)\.ts"/.exec(line)?.[1] ?? "";
+  const after = exports.findLast((line) => pathOf(line) < pathOf(added));
+  return after
+    ? index.replace(after, `${after}\n${added}`)
+    : index.replace(exports[0] ?? "", (first) => `${added}\n${first}`);
+}

@@ -48,7 +48,7 @@ export const MADE: ReadonlyMap<string, string> = new Map([
   ["src/headers/how/stack.ts", "one class before a list of endings"],
   ["src/headers/requests/cache-control.ts", "names, and .* behind them"],
   ["src/headers/requests/nodes.ts", "addresses, repeats of at most 45"],
-  ["src/headers/requests/request-origin-rules.ts", "a name, and one class behind it"],
+  ["src/headers/requests/rules.ts", "a name, and one class behind it"],
   ["src/headers/rules/disclosure.ts", "names, and classes that exclude what follows"],
   ["src/syntax/dates.ts", "no repeat without end"],
   ["src/http/chain/browser/html-stream.ts", "no repeat"],

@@ -191,12 +191,18 @@ const FIELD_NAME = /\b[A-Z][A-Za-z0-9]*(?:-[A-Za-z0-9]+)*\b/g;
 /** Characters: longer values are left to people, as a fix is tried for each finding. */
 const LONGEST = 2000;
 
-/** Whether fixes are made for the line. */
+/**
+ * Whether fixes are made for the line.
+ * @internal for tests
+ */
 export function isFixable(header: HeaderObject): boolean {
   return header.value.length <= LONGEST;
 }
 
-/** The line with the value that a row's `fix` gives; undefined where that changes nothing or leaves nothing. */
+/**
+ * The line with the value of a row's `fix`; undefined if that changes nothing or leaves nothing.
+ * @internal for tests
+ */
 export function fixedValue(fix: string | Edit | undefined, header: HeaderObject): string | undefined {
   const { value, name, sent = name } = header;
   const right = (typeof fix === "object" ? edited(value, fix) : fix)?.trim();
@@ -218,7 +224,10 @@ function edited(value: string, [part, by]: Edit): string | undefined {
   return at === undefined ? undefined : value.slice(0, at) + by + value.slice(at + part.length);
 }
 
-/** The line to send; undefined where it was sent like this. */
+/**
+ * The line to send; undefined if it was sent like this.
+ * @internal for tests
+ */
 export function unlessSent(line: string, header: HeaderObject | undefined): string | undefined {
   const isAsSent =
     header !== undefined &&

@@ -6,6 +6,7 @@ import { type Budget, jsonBytes } from "../response-budget.ts";
 import type { Item } from "../schema.ts";
 import { NO_ITEMS, noteOf, type OpenLine } from "./lines.ts";
 
+/** @internal for tests: a value is tried without a message */
 export function itemsOf<T>(shown: Shown<T>, parsed: T, context: Context): readonly Item[] {
   return shown.itemsInMessage?.(parsed, context) ?? shown.items?.(parsed) ?? NO_ITEMS;
 }

@@ -1,16 +1,238 @@
 import { charsets } from "../../../data/headers/directives/charsets.ts";
 import { mediaTypes } from "../../../data/headers/directives/media-types.ts";
 import { wordTable } from "../../../data/word-table.ts";
-import { type MediaTypeFlaw, parseMediaType } from "../../syntax/media-type.ts";
+import { type MediaType, type MediaTypeFlaw, parseMediaType } from "../../syntax/media-type.ts";
 import { parameterValue } from "../../syntax/parameters.ts";
-import { type Context, field, item } from "../field.ts";
+import { trimEndOf } from "../../syntax/trim.ts";
+import { type Context, type ExplainedLine, field, item } from "../field.ts";
+import { type Checks, firstOf, problem } from "../problem.ts";
 import { isKnownCharset } from "../reading/charsets.ts";
 import { valueEmpty } from "../reading/common-problems.ts";
 import { quotedValue, reportParameters } from "../reading/parameters.ts";
 import { invalidValue } from "../reading/value-problems.ts";
-import { rfc9110 } from "../specs.ts";
+import { isEmpty, isRequest } from "../response-kind.ts";
+import { rfc, rfc9110 } from "../specs.ts";
 import { quote } from "../wording.ts";
-import { boundaryProblems, charsetProblems, NO_CHARSET, nameProblems } from "./content-type-problems.ts";
+
+const REGISTRY = "https://www.iana.org/assignments/media-types/media-types.xhtml";
+/** RFC 6838: names should not be longer. */
+const LONGEST = 64;
+
+/** Names that are used but were never registered, and what is meant. */
+const MISTAKEN = wordTable({
+  "image/jpg": "image/jpeg",
+  "image/svg": "image/svg+xml",
+  "text/json": "application/json",
+  "text/x-json": "application/json",
+  "application/x-json": "application/json",
+  "text/js": "text/javascript",
+  "text/htm": "text/html",
+  "text/text": "text/plain",
+  "text/utf-8": "text/plain; charset=utf-8",
+  "application/html": "text/html",
+  "application/text": "text/plain",
+  "application/jpeg": "image/jpeg",
+  "application/csv": "text/csv",
+  "application/css": "text/css",
+  "application/yml": "application/yaml",
+  "application/force-download": "application/octet-stream",
+  "application/download": "application/octet-stream",
+});
+
+/** Names that another one has replaced. */
+const SUPERSEDED = wordTable({
+  "application/javascript": "text/javascript",
+  "application/x-javascript": "text/javascript",
+  "application/ecmascript": "text/javascript",
+  "text/ecmascript": "text/javascript",
+  "text/x-javascript": "text/javascript",
+  "application/x-font-woff": "font/woff",
+  "application/font-woff": "font/woff",
+  "application/font-woff2": "font/woff2",
+  "application/x-font-ttf": "font/ttf",
+  "application/x-font-opentype": "font/otf",
+  "application/x-gzip": "application/gzip",
+  "application/x-zip-compressed": "application/zip",
+  "image/x-icon": "image/vnd.microsoft.icon",
+  "text/x-yaml": "application/yaml",
+  "application/x-yaml": "application/yaml",
+});
+
+/** boundary = 0*69<bchars> bcharsnospace (RFC 2046 section 5.1.1) */
+const BOUNDARY = /^[0-9A-Za-z'()+_,\-./:=? ]{0,69}[0-9A-Za-z'()+_,\-./:=?]$/;
+
+/** Types that are UTF-8 by definition or not text at all. */
+const NO_CHARSET =
+  /^(?:image\/(?!svg)|audio\/|video\/|font\/|application\/(?:json|octet-stream|pdf|zip|wasm|gzip)$)/;
+
+/** The other media type in place of the value's, parameters kept unless it brings its own. */
+function renamed(value: string, { other }: Renaming): string {
+  const [type = ""] = value.split(";", 1);
+  return other.includes(";") ? other : `${other}${value.slice(trimEndOf(type, /[ \t]/).length)}`;
+}
+
+interface Renaming {
+  readonly other: string;
+}
+
+/** Problems of the type's name; they stand at the first item. */
+const nameProblems: Checks<MediaType, ExplainedLine<MediaType>> = [
+  firstOf(
+    problem({
+      id: "media-type-name",
+      severity: "warning",
+      link: rfc(6838, "section-4.2"),
+      summary: "The media type could not be registered: it is too long or has unusual characters.",
+      detect: ({ flaws }) => flaws.find(({ id }) => id === "restricted-name"),
+      title: ({ text }) => `${quote(text)} is not a valid media type name.`,
+      at: (_, __, ___, { items }) => items[0],
+      bad: ["Content-Type: text/pl~in"],
+      good: ["Content-Type: text/plain"],
+    }),
+    problem({
+      id: "media-type-long",
+      severity: "warning",
+      link: rfc(6838, "section-4.2"),
+      summary: "A part of the media type has more than 64 characters, which recipients need not handle.",
+      detect: ({ essence }) => essence.split("/").find((name) => name.length > LONGEST),
+      title: (long) => `${quote(long)} in the media type has ${long.length} characters.`,
+      at: (_, __, ___, { items }) => items[0],
+      bad: ["Content-Type: application/vnd.a-vendor-with-a-very-long-name.and-a-product-with-a-longer-one"],
+      good: ["Content-Type: application/vnd.example"],
+      edge: [[`Content-Type: text/${"a".repeat(65)}`], [`Content-Type: text/${"a".repeat(64)}`]],
+    }),
+  ),
+  problem({
+    id: "media-type-mistaken",
+    severity: "warning",
+    link: REGISTRY,
+    summary: "The media type is not registered, but another one for the same format is.",
+    detect: ({ essence }) => renaming(MISTAKEN.get(essence)),
+    title: ({ other }, { essence }) => `${essence} is not a registered media type; use ${other}.`,
+    at: (_, __, ___, { items }) => items[0],
+    fix: renamed,
+    bad: ["Content-Type: image/jpg"],
+    good: ["Content-Type: image/jpeg"],
+  }),
+  problem({
+    id: "media-type-superseded",
+    severity: "info",
+    link: REGISTRY,
+    summary: "The media type has been replaced by another one.",
+    detect: ({ essence }) => renaming(SUPERSEDED.get(essence)),
+    title: ({ other }, { essence }) => `${essence} has been replaced by ${other}.`,
+    at: (_, __, ___, { items }) => items[0],
+    fix: renamed,
+    bad: ["Content-Type: application/javascript"],
+    good: ["Content-Type: text/javascript; charset=utf-8"],
+  }),
+];
+
+/** Problems of the declared charset, or of none. */
+const charsetProblems = firstOf<MediaType, ExplainedLine<MediaType>>(
+  problem({
+    id: "charset-unknown",
+    severity: "error",
+    link: "https://encoding.spec.whatwg.org/#names-and-labels",
+    summary: "Browsers do not know the character encoding.",
+    detect(type) {
+      const charset = charsetOf(type);
+      return charset && !isKnownCharset(charset.name) && charset;
+    },
+    title: ({ text }) => `Browsers do not know the charset ${quote(text)}.`,
+    at: (_, type, __, { items }) => items[charsetAt(type) + 1],
+    bad: ["Content-Type: text/html; charset=utf-88"],
+    good: ["Content-Type: text/html; charset=utf-8"],
+  }),
+  problem({
+    id: "charset-outdated",
+    severity: "info",
+    link: "https://encoding.spec.whatwg.org/#preface",
+    summary: "The text is not in UTF-8, which new content should use.",
+    detect(type) {
+      const charset = charsetOf(type);
+      const isOld = charset && !/^(?:utf-?8|us-ascii|ascii)$/.test(charset.name);
+      return isOld && !NO_CHARSET.test(type.essence) && charset;
+    },
+    title: ({ text }) => `The text is in ${text}; new content should use UTF-8.`,
+    at: (_, type, __, { items }) => items[charsetAt(type) + 1],
+    bad: ["Content-Type: text/html; charset=iso-8859-1"],
+    good: ["Content-Type: text/html; charset=utf-8"],
+  }),
+  problem({
+    id: "charset-missing",
+    severity: "warning",
+    link: rfc9110("section-8.3.2"),
+    summary: "An HTML page declares no charset, so browsers look for one in the content or guess.",
+    detect: (type, context) => type.essence === "text/html" && !charsetOf(type) && isPage(context),
+    title: (_, { essence }) => `${essence} has no charset, so browsers must guess.`,
+    bad: ["Content-Type: text/html"],
+    good: ["Content-Type: text/html; charset=utf-8"],
+  }),
+  problem({
+    id: "text-charset-missing",
+    severity: "info",
+    link: rfc9110("section-8.3.2"),
+    summary: "Plain text declares no charset, so browsers must guess for anything that is not ASCII.",
+    detect: (type, context) =>
+      type.essence === "text/plain" && !charsetOf(type) && !isEmpty(context) && !isRequest(context),
+    title: () => "text/plain has no charset, so browsers must guess for anything that is not ASCII.",
+    bad: ["Content-Type: text/plain"],
+    good: ["Content-Type: text/plain; charset=utf-8"],
+  }),
+);
+
+const boundaryProblems = firstOf<MediaType, unknown>(
+  problem({
+    id: "boundary-missing",
+    severity: "error",
+    link: rfc(2046, "section-5.1.1"),
+    summary: "A multipart type has no boundary, so recipients cannot separate its parts.",
+    detect: (type) => type.type === "multipart" && !parameterValue(type.parameters, "boundary"),
+    title: (_, { essence }) => `${essence} has no boundary, so recipients cannot separate its parts.`,
+    bad: ["Content-Type: multipart/byteranges"],
+    good: ["Content-Type: multipart/byteranges; boundary=THIS_SEPARATES"],
+  }),
+  problem({
+    id: "boundary-invalid",
+    severity: "error",
+    link: rfc(2046, "section-5.1.1"),
+    summary: "The boundary of a multipart type has invalid characters or is longer than 70.",
+    detect({ type, parameters }) {
+      const boundary = type === "multipart" && parameterValue(parameters, "boundary");
+      return boundary && !BOUNDARY.test(boundary) && boundary;
+    },
+    title: (boundary) =>
+      `${quote(boundary)} in Content-Type is not a valid boundary (1 to 70 letters, digits and '()+_,-./:=?).`,
+    bad: ['Content-Type: multipart/byteranges; boundary="a*b"'],
+    good: ["Content-Type: multipart/byteranges; boundary=a-b"],
+  }),
+);
+
+function renaming(other: string | undefined): Renaming | undefined {
+  return other === undefined ? undefined : { other };
+}
+
+interface Charset {
+  readonly text: string;
+  /** In lower case, without single quotes. */
+  readonly name: string;
+}
+
+function charsetOf({ parameters }: MediaType): Charset | undefined {
+  const text = parameterValue(parameters, "charset");
+  return text === undefined ? undefined : { text, name: text.replace(/^'(.*)'$/, "$1").toLowerCase() };
+}
+
+function charsetAt({ parameters }: MediaType): number {
+  return parameters.findIndex(({ name }) => name === "charset");
+}
+
+/** Pages that people look at: the short notes that servers put into redirects and errors are in ASCII. */
+function isPage({ status }: Context): boolean {
+  if (status === 204 || status === 205) return false;
+  return status === undefined || (status >= 200 && status < 300);
+}
 
 const SYNTAX: Partial<Record<MediaTypeFlaw, string>> = {
   "missing-subtype": "has no subtype: media types are written type/subtype",

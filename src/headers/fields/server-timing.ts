@@ -1,7 +1,7 @@
 import { splitList } from "../../syntax/lists.ts";
 import { type Parameter, type ParameterFlaw, parseParameters } from "../../syntax/parameters.ts";
 import { type Flaw, isToken, trimOws } from "../../syntax/tokens.ts";
-import { field, item } from "../field.ts";
+import { field, item, plainField } from "../field.ts";
 import { swapping } from "../fixing.ts";
 import { problem } from "../problem.ts";
 import { listEmptyMember, parameterRepeated, valueEmpty } from "../reading/common-problems.ts";
@@ -9,6 +9,18 @@ import { MOST_MEMBERS, repeated } from "../reading/list.ts";
 import { quotedValue, reportParameters } from "../reading/parameters.ts";
 import { invalidValue } from "../reading/value-problems.ts";
 import { quote } from "../wording.ts";
+
+/** X-Runtime (Ruby's Rack): seconds that the application took, as a decimal number. */
+export const xRuntime = plainField({
+  name: "X-Runtime",
+  type: "string",
+  repeat: "single",
+  parse: (value) => (/^\d+(?:\.\d+)?$/.test(value) ? Number(value) : undefined),
+  alternate: (seconds) =>
+    seconds < 1
+      ? `${Number((seconds * 1000).toPrecision(3))} ms in the application`
+      : `${Number(seconds.toPrecision(3))} s in the application`,
+});
 
 interface Metric {
   readonly name: string;

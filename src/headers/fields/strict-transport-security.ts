@@ -1,19 +1,344 @@
 import { hstsDirectives } from "../../../data/headers/directives/hsts-directives.ts";
 import { splitList } from "../../syntax/lists.ts";
-import { isDigits } from "../../syntax/tokens.ts";
-import { field, item } from "../field.ts";
+import { isDigits, isToken } from "../../syntax/tokens.ts";
+import { type Context, field, item } from "../field.ts";
+import { corrected, rejoining, type Slip, swapping } from "../fixing.ts";
+import { firstOf, problem } from "../problem.ts";
 import { MOST_MEMBERS } from "../reading/list.ts";
+import { invalidValue, worded } from "../reading/value-problems.ts";
+import { mdn, rfc6797 } from "../specs.ts";
+import { suggest } from "../suggest.ts";
 import { readHsts } from "../verdicts/hsts.ts";
-import { duration } from "../wording.ts";
-import {
-  broken,
-  type Directive,
-  directiveProblems,
-  type PlacedDirective,
-  PRELOAD,
-  type TransportSecurity,
-  valueProblems,
-} from "./strict-transport-security-problems.ts";
+import { duration, quote } from "../wording.ts";
+
+interface Directive {
+  /** In lower case: names are case-insensitive. */
+  readonly name: string;
+  readonly sent: string;
+  /** Without quotes; absent when there is no equals sign. */
+  readonly value?: string;
+  /** The directive that this part is a broken form of, as it has to be sent. */
+  readonly meant?: string;
+}
+
+/** A directive, and whether one of that name stands before it. */
+interface PlacedDirective extends Directive {
+  readonly isRepeated: boolean;
+}
+
+interface TransportSecurity {
+  readonly directives: readonly PlacedDirective[];
+  /** Seconds; absent when the directive is missing or no number. */
+  readonly maxAge?: number;
+  readonly includeSubDomains: boolean;
+  readonly preload: boolean;
+}
+
+/** Half a year as scanners count it: 180 days. */
+const HALF_A_YEAR = 15_552_000;
+/** The least lifetime that the preload list asks for. */
+const A_YEAR = 31_536_000;
+/** The conditions of the preload list. */
+const PRELOAD = "https://hstspreload.org/#deployment-recommendations";
+const GOOD = ["Strict-Transport-Security: max-age=63072000; includeSubDomains; preload"];
+const SYNTAX = rfc6797("section-6.1");
+const FLAGS: ReadonlySet<string> = new Set(["includesubdomains", "preload"]);
+
+/** Thousands: `31,536,000`. */
+const GROUPED = /^\d{1,3}(?:[,._' ]\d{3})+$/;
+
+/** The directive that a part without its white space and punctuation spells: `include Sub-Domains`, `max age: 60`. */
+function broken(part: string): string | undefined {
+  const [bare = "", digits] = part
+    .toLowerCase()
+    .replace(/[\s_"'-]+/g, "")
+    .split(/[=:]|(?<=^maxage)(?=\d)/);
+  if (bare === "maxage") return isDigits(digits ?? "") ? `max-age=${digits}` : undefined;
+  if (digits !== undefined) return undefined;
+  if (bare === "includesubdomains" || bare === "includesubdomain") return "includeSubDomains";
+  return bare === "preload" ? bare : undefined;
+}
+
+/** The value with each part as it is meant; undefined if a part is none of the three directives. */
+function rewritten(value: string): string | undefined {
+  const parts = value.split(/[;,]/).flatMap((part) => {
+    const words = part.trim().split(/\s+/);
+    const whole = broken(part);
+    return whole === undefined ? words.map((word) => (word === "" ? word : broken(word))) : [whole];
+  });
+  const meant = parts.filter((part) => part !== "");
+  return meant.includes(undefined) ? undefined : meant.join("; ");
+}
+
+function textOf({ sent, value }: Directive): string {
+  return value === undefined ? sent : `${sent}=${value}`;
+}
+
+/** Problems of a directive that make browsers ignore the field. */
+const voiding = [
+  worded<PlacedDirective>({
+    id: "hsts-directive-repeated",
+    severity: "error",
+    link: SYNTAX,
+    summary: "A directive of Strict-Transport-Security appears twice, which makes the field invalid.",
+    detect: ({ isRepeated, sent }) =>
+      isRepeated && `${sent} appears twice, so browsers may ignore the field.`,
+    bad: ["Strict-Transport-Security: max-age=63072000; includeSubDomains; max-age=0"],
+    good: GOOD,
+  }),
+  worded<PlacedDirective>({
+    id: "hsts-separator",
+    severity: "error",
+    link: SYNTAX,
+    summary: "The directives of Strict-Transport-Security are not separated by semicolons.",
+    detect: (directive) =>
+      directive.meant === undefined &&
+      !GROUPED.test(directive.value ?? "") &&
+      !directive.sent.startsWith('"') &&
+      /[,\s]/.test(textOf(directive)) &&
+      `${quote(textOf(directive))} needs a semicolon between directives.`,
+    fix: (value) => rewritten(value) ?? rejoining(/[,;]/, "; ")(value),
+    bad: ["Strict-Transport-Security: max-age=63072000, includeSubDomains"],
+    good: GOOD,
+  }),
+  worded<PlacedDirective>({
+    id: "hsts-max-age-invalid",
+    severity: "error",
+    link: rfc6797("section-6.1.1"),
+    summary:
+      "The max-age of Strict-Transport-Security is not a number of seconds, so browsers ignore the field.",
+    detect: ({ name, value = "" }) =>
+      name === "max-age" &&
+      !isDigits(value) &&
+      `max-age=${value} is not a number of seconds, so browsers ignore the field.`,
+    fix: swapping(
+      /(max-age\s*=\s*)(\d{1,3}(?:[,._' ]\d{3})+)(?=\s*(?:;|$))/i,
+      (_all, name = "", digits = "") => name + digits.replace(/\D/g, ""),
+    ),
+    bad: ["Strict-Transport-Security: max-age=63,072,000; includeSubDomains"],
+    good: GOOD,
+  }),
+  worded<PlacedDirective>({
+    id: "hsts-value-not-allowed",
+    severity: "error",
+    link: rfc6797("section-6.1.2"),
+    summary: "A directive without values, includeSubDomains or preload, has one.",
+    detect: ({ name, sent, value }) =>
+      FLAGS.has(name) && value !== undefined && `${sent} takes no value, but has ${quote(value)}.`,
+    fix: swapping(/\b(includesubdomains|preload)\s*=\s*(?!\s)"?(?:true|1|yes)?"?(?=\s*(?:;|$))/gi, "$1"),
+    bad: ["Strict-Transport-Security: max-age=63072000; includeSubDomains=true"],
+    good: GOOD,
+  }),
+  invalidValue<PlacedDirective>(
+    "Strict-Transport-Security",
+    '"max-age=31536000; includeSubDomains"',
+    "max-age=31536000; includeSubDomains",
+    SYNTAX,
+    {
+      detect: ({ sent, meant }) =>
+        meant === undefined &&
+        !isToken(sent) &&
+        (sent.startsWith('"')
+          ? "Strict-Transport-Security is in quotes as a whole, so browsers ignore the field."
+          : `${quote(sent)} is not a directive.`),
+      fix: swapping(/^"(.*)"$/s, "$1"),
+    },
+  ),
+];
+
+/** A directive that is none of the three. */
+function unknown({ name, sent, meant: whole, ...rest }: Directive): Slip | undefined {
+  if (whole !== undefined) return { word: textOf({ name, sent, ...rest }), meant: whole };
+  if (name === "max-age" || FLAGS.has(name)) return undefined;
+  const meant = suggest(name, ["max-age", ...FLAGS], 3)?.replace("includesubdomains", "includeSubDomains");
+  return { word: sent, meant };
+}
+
+/** Problems of one directive. */
+const directiveProblems = [
+  firstOf<PlacedDirective, unknown>(
+    ...voiding,
+    problem({
+      id: "hsts-directive-misspelt",
+      severity: "error",
+      link: SYNTAX,
+      summary: "Strict-Transport-Security has a directive that looks misspelt.",
+      detect(directive: PlacedDirective) {
+        const slip = unknown(directive);
+        return slip?.meant !== undefined && slip;
+      },
+      title: ({ word, meant }) =>
+        `${quote(word)} is not a directive of Strict-Transport-Security (did you mean ${meant}?)${isToken(word) ? "" : "; browsers ignore the whole field"}.`,
+      fix: (value, slip) => rewritten(value) ?? corrected(value, slip),
+      bad: ["Strict-Transport-Security: max-age=63072000; includeSubDomain"],
+      good: GOOD,
+    }),
+    problem({
+      id: "hsts-directive-unknown",
+      // RFC 6797 leaves room for further directives, which browsers skip.
+      severity: "info",
+      link: SYNTAX,
+      summary: "Strict-Transport-Security has an unknown directive, which browsers ignore.",
+      detect: unknown,
+      title: ({ word }) =>
+        `${quote(word)} is not a directive of Strict-Transport-Security; browsers ignore it.`,
+      bad: ["Strict-Transport-Security: max-age=63072000; includeSubDomains; foo=bar"],
+      good: GOOD,
+    }),
+  ),
+];
+
+function isWithoutMaxAge({ directives }: TransportSecurity): boolean {
+  return !directives.some(
+    ({ name, meant }) => /^"?max-age$/.test(name) || meant?.startsWith("max-age") === true,
+  );
+}
+
+/** For how many seconds it applies; undefined where it does not, or that is not known. */
+function appliesFor({ maxAge }: TransportSecurity, { verdicts: { hsts } }: Context): number | undefined {
+  return hsts?.applies === false ? undefined : maxAge;
+}
+
+/** Conditions of browsers' lists that a field asking for a place in them misses. */
+function missingForPreload(parsed: TransportSecurity, context: Context): readonly string[] {
+  const maxAge = appliesFor(parsed, context);
+  if (maxAge === undefined || !parsed.preload) return [];
+  const year = maxAge < A_YEAR ? ["a max-age of at least a year"] : [];
+  return parsed.includeSubDomains ? year : [...year, "includeSubDomains"];
+}
+
+/** Problems of the whole value. */
+const valueProblems = [
+  problem({
+    id: "hsts-max-age-missing",
+    severity: "error",
+    link: rfc6797("section-6.1.1"),
+    summary: "Strict-Transport-Security has no max-age, so browsers ignore it.",
+    detect: isWithoutMaxAge,
+    title: () => "Strict-Transport-Security has no max-age, so browsers ignore the field.",
+    bad: ["Strict-Transport-Security: includeSubDomains"],
+    good: GOOD,
+  }),
+  worded<TransportSecurity, { readonly line: { readonly value: string } }>({
+    id: "hsts-void",
+    severity: "error",
+    link: SYNTAX,
+    summary: "Strict-Transport-Security has a part that makes browsers ignore all of it.",
+    detect(parsed, context, { line: { value } }) {
+      const read = readHsts(value, "chromium");
+      if (!("void" in read) || isWithoutMaxAge(parsed)) return undefined;
+      // Another finding says already why.
+      if (
+        parsed.directives.some(
+          (one) => one.meant !== undefined || voiding.some((row) => row.detect?.(one, context, undefined)),
+        )
+      )
+        return undefined;
+      const who = "void" in readHsts(value, "firefox") ? "browsers" : "Chromium";
+      return `Strict-Transport-Security has no effect in ${who}: ${read.void}.`;
+    },
+    bad: ["Strict-Transport-Security: max-age=63072000; includeSubDomains; foo="],
+    good: GOOD,
+  }),
+  firstOf<TransportSecurity, unknown>(
+    problem({
+      id: "hsts-over-http",
+      severity: "error",
+      link: rfc6797("section-7.2"),
+      summary: "Strict-Transport-Security is sent over plain HTTP, where browsers ignore it.",
+      detect: (_, { url }) => url?.protocol === "http:",
+      title: () => "Strict-Transport-Security is sent over plain HTTP, where browsers ignore it.",
+      bad: { lines: GOOD, url: "http://example.com/" },
+      good: { lines: GOOD, url: "https://example.com/" },
+    }),
+    worded({
+      id: "hsts-host",
+      severity: "warning",
+      link: rfc6797("section-8.1.1"),
+      summary:
+        "Strict-Transport-Security is sent by an IP address or the local machine, where it has no effect.",
+      detect: (_, { verdicts: { hsts } }) =>
+        hsts?.applies === false &&
+        hsts.why.startsWith("the host ") &&
+        `Strict-Transport-Security has no effect here: ${hsts.why}.`,
+      bad: { lines: GOOD, url: "https://192.0.2.1/" },
+      good: { lines: GOOD, url: "https://example.com/" },
+    }),
+  ),
+  firstOf<TransportSecurity, unknown>(
+    problem({
+      id: "hsts-max-age-zero",
+      severity: "warning",
+      link: rfc6797("section-6.1.1"),
+      summary: "A max-age of 0 makes browsers forget that the host requires HTTPS.",
+      detect: (parsed, context) => appliesFor(parsed, context) === 0,
+      title: () => "Strict-Transport-Security with max-age=0 makes browsers forget the host.",
+      bad: ["Strict-Transport-Security: max-age=0"],
+      good: GOOD,
+    }),
+    problem({
+      id: "hsts-preload-max-age-short",
+      severity: "warning",
+      link: PRELOAD,
+      summary:
+        "preload asks for inclusion in browsers' preload lists, which require a max-age of at least a year.",
+      detect: (parsed, context) =>
+        parsed.includeSubDomains &&
+        (parsed.maxAge ?? 0) >= HALF_A_YEAR &&
+        missingForPreload(parsed, context).length > 0,
+      title: () => "browsers' preload lists require a max-age of at least a year.",
+      bad: ["Strict-Transport-Security: max-age=15768000; includeSubDomains; preload"],
+      good: GOOD,
+      edge: [
+        ["Strict-Transport-Security: max-age=31535999; includeSubDomains; preload"],
+        ["Strict-Transport-Security: max-age=31536000; includeSubDomains; preload"],
+      ],
+    }),
+    problem({
+      id: "hsts-preload-unsuitable",
+      severity: "warning",
+      link: PRELOAD,
+      summary:
+        "preload asks for inclusion in browsers' preload lists, which require at least a year and all subdomains.",
+      detect(parsed, context) {
+        const needs = missingForPreload(parsed, context);
+        return needs.length > 0 && needs;
+      },
+      title: (needs) => `browsers' preload lists require ${needs.join(" and ")}.`,
+      bad: ["Strict-Transport-Security: max-age=15768000; preload"],
+      good: GOOD,
+    }),
+    problem({
+      id: "hsts-subdomains-missing",
+      severity: "info",
+      link: rfc6797("section-14.4"),
+      summary:
+        "Strict-Transport-Security excludes subdomains: an attacker on one can set cookies for the whole domain.",
+      detect: (parsed, context) => appliesFor(parsed, context) !== undefined && !parsed.includeSubDomains,
+      title: () => "Without includeSubDomains, subdomains remain reachable over plain HTTP.",
+      bad: ["Strict-Transport-Security: max-age=63072000"],
+      good: GOOD,
+    }),
+  ),
+  problem({
+    id: "hsts-max-age-short",
+    severity: "warning",
+    link: mdn("Strict-Transport-Security"),
+    summary:
+      "Strict-Transport-Security lasts less than half a year, so infrequent visitors are not protected.",
+    detect(parsed: TransportSecurity, context) {
+      const maxAge = appliesFor(parsed, context) ?? 0;
+      return maxAge > 0 && maxAge < HALF_A_YEAR && maxAge;
+    },
+    title: (maxAge) => `max-age=${maxAge} (${duration(maxAge)}) is less than half a year.`,
+    bad: ["Strict-Transport-Security: max-age=86400; includeSubDomains"],
+    good: GOOD,
+    edge: [
+      ["Strict-Transport-Security: max-age=15551999; includeSubDomains"],
+      ["Strict-Transport-Security: max-age=15552000; includeSubDomains"],
+    ],
+  }),
+];
 
 /** Strict-Transport-Security (RFC 6797 section 6.1): browsers use https only, for so many seconds. */
 export const strictTransportSecurity = field({

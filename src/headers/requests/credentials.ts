@@ -10,7 +10,14 @@ import { rfc, rfc9110 } from "../specs.ts";
 import { isTrustworthy } from "../verdicts/origins.ts";
 import { ago, listing, quote } from "../wording.ts";
 import { request } from "./example.ts";
-import { isPlaceholder } from "./placeholders.ts";
+
+const PLACEHOLDER =
+  /^(?:undefined|null|none|nil|nan|true|false|todo|xxx+|\[object object\]|\$\{[^}]*\}|\$[A-Z_]+|\{\{?[^{}]*\}?\}|%[A-Za-z_]+%|<[^<>]*>|your[-_ ]?(?:api[-_ ]?)?(?:token|key|secret)(?:[-_ ]?here)?)$/i;
+
+/** Is this no value but the place of one? */
+export function isPlaceholder(text: string): boolean {
+  return PLACEHOLDER.test(text.trim());
+}
 
 interface Credentials {
   /** Name of the field. */

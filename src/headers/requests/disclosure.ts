@@ -4,8 +4,8 @@ import { type ExplainedLine, rule } from "../field.ts";
 import { problem } from "../problem.ts";
 import { rfc, rfc9110 } from "../specs.ts";
 import { listing, quote } from "../wording.ts";
+import { isPlaceholder } from "./credentials.ts";
 import { request } from "./example.ts";
-import { isPlaceholder } from "./placeholders.ts";
 import { SECRET } from "./request-origin-fields.ts";
 
 const itself = (line: ExplainedLine) => line;

@@ -2,34 +2,7 @@
 
 import type { AnyField } from "../field.ts";
 import { fields } from "../fields/index.ts";
-import {
-  accessControlRequestHeaders,
-  accessControlRequestMethod,
-  dnt,
-  saveData,
-  secFetchMode,
-  secFetchSite,
-  secFetchUser,
-  secGpc,
-  upgradeInsecureRequests,
-} from "./browser.ts";
-import { requestCacheControl } from "./cache-control.ts";
-import {
-  expect,
-  ifMatch,
-  ifModifiedSince,
-  ifNoneMatch,
-  ifRange,
-  ifUnmodifiedSince,
-  maxForwards,
-  range,
-} from "./conditions.ts";
-import { cookie } from "./cookie.ts";
-import { authorization, proxyAuthorization } from "./credentials.ts";
-import { forwarded, xForwardedFor, xForwardedProto } from "./forwarding.ts";
-import { acceptCharset, acceptLanguage, prefer } from "./negotiation.ts";
-import { host, origin, referer, userAgent } from "./request-origin-fields.ts";
-import { formFields } from "./request-simple-fields.ts";
+import * as all from "./all.ts";
 
 /** Response fields whose file serves requests as well. */
 const SHARED: ReadonlySet<string> = new Set([
@@ -74,36 +47,5 @@ const SHARED: ReadonlySet<string> = new Set([
 
 export const requestFields: readonly AnyField[] = [
   ...fields.filter(({ key }) => SHARED.has(key)),
-  acceptCharset,
-  acceptLanguage,
-  accessControlRequestHeaders,
-  accessControlRequestMethod,
-  authorization,
-  cookie,
-  dnt,
-  expect,
-  ...formFields,
-  forwarded,
-  host,
-  ifMatch,
-  ifModifiedSince,
-  ifNoneMatch,
-  ifRange,
-  ifUnmodifiedSince,
-  maxForwards,
-  origin,
-  prefer,
-  proxyAuthorization,
-  range,
-  referer,
-  requestCacheControl,
-  saveData,
-  secFetchMode,
-  secFetchSite,
-  secFetchUser,
-  secGpc,
-  upgradeInsecureRequests,
-  userAgent,
-  xForwardedFor,
-  xForwardedProto,
+  ...(Object.values(all).flat() as readonly AnyField[]),
 ];

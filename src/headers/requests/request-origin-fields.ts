@@ -9,9 +9,9 @@ import { valueEmpty } from "../reading/common-problems.ts";
 import { originFlaw } from "../reading/origins.ts";
 import { fetchStandard, mdn, rfc9110 } from "../specs.ts";
 import { plural, quote } from "../wording.ts";
+import { isPlaceholder } from "./credentials.ts";
 import { request } from "./example.ts";
 import { HOST } from "./nodes.ts";
-import { isPlaceholder } from "./placeholders.ts";
 
 export const host = field({
   name: "Host",

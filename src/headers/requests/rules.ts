@@ -5,15 +5,72 @@ import { type AnyRule, type Context, type ExplainedLine, rule, ruleOn } from "..
 import { problem } from "../problem.ts";
 import { lines } from "../rules/lines.ts";
 import { signatures } from "../rules/signatures.ts";
-import { rfc9110, rfc9112 } from "../specs.ts";
+import { fetchStandard, rfc, rfc9110, rfc9112 } from "../specs.ts";
+import { quote } from "../wording.ts";
 import { fetchMetadata, requestCodings, requestConditions, requestConnection } from "./contradictions.ts";
 import { describedContent } from "./described-content.ts";
 import { disclosure } from "./disclosure.ts";
 import { request } from "./example.ts";
 import { requestNames } from "./names.ts";
 import { pseudoFields } from "./pseudo-fields.ts";
-import { whereFrom } from "./request-origin-rules.ts";
 import { withoutEffect } from "./without-effect.ts";
+
+/** Origin, and the origin that Referer has in its place. */
+function otherOrigin({ named }: Context) {
+  const [origin] = named("origin");
+  const [referer] = named("referer");
+  const page = referer && URL.parse(referer.line.value);
+  if (!origin || !page || !/^https?:/.test(page.protocol)) return undefined;
+  const { value } = origin.line;
+  if (!/^https?:/.test(value) || value === page.origin || URL.parse(value)?.origin === page.origin)
+    return undefined;
+  return { origin, other: page.origin };
+}
+
+const ELDERS = [
+  ["x-forwarded-for", "for"],
+  ["x-forwarded-proto", "proto"],
+] as const;
+
+/** The first hop of Forwarded, and the older field that names another. */
+function contradicting({ named }: Context) {
+  const [forwarded] = named("forwarded");
+  return ELDERS.flatMap(([name, parameter]) => {
+    const [elder] = named(name);
+    const first = elder?.line.value.split(",")[0]?.trim().toLowerCase();
+    const said = new RegExp(`\\b${parameter}="?\\[?([^",;\\]]+)`, "i")
+      .exec(forwarded?.line.value ?? "")?.[1]
+      ?.toLowerCase();
+    return elder && first !== undefined && said !== undefined && first !== said
+      ? [{ elder, first, says: `${parameter}=${said}` }]
+      : [];
+  });
+}
+
+const whereFrom = rule([
+  problem({
+    id: "origin-referer-mismatch",
+    severity: "warning",
+    link: fetchStandard("origin-header"),
+    summary: "Origin and Referer name different origins, which browsers never send: one of them is forged.",
+    detect: otherOrigin,
+    title: ({ origin, other }) => `Origin is ${quote(origin.line.value)}, but Referer is a page on ${other}.`,
+    at: ({ origin }) => origin,
+    bad: request(["Origin: https://a.example", "Referer: https://b.example/"]),
+    good: request(["Origin: https://a.example", "Referer: https://a.example/"]),
+  }),
+  problem({
+    id: "forwarded-twice",
+    severity: "warning",
+    link: rfc(7239, "section-7.4"),
+    summary: "Forwarded and X-Forwarded-* differ, so servers that read one or the other disagree.",
+    detectAll: contradicting,
+    title: ({ elder, first, says }) => `Forwarded says ${says}, but ${elder.line.sent} says ${quote(first)}.`,
+    at: ({ elder }) => elder,
+    bad: request(["Forwarded: for=192.0.2.1", "X-Forwarded-For: 198.51.100.7"]),
+    good: request(["Forwarded: for=192.0.2.1", "X-Forwarded-For: 192.0.2.1"]),
+  }),
+]);
 
 /** Methods whose content means nothing (RFC 9110 section 9.3). */
 const WITHOUT_CONTENT: ReadonlySet<string> = new Set(["GET", "HEAD", "DELETE", "TRACE", "CONNECT"]);

@@ -1,16 +1,198 @@
 import { cacheControlDirectives } from "../../../../data/headers/directives/cache-control.ts";
 import { oncePerObject } from "../../../cache/memoize.ts";
-import type { Directive } from "../../../syntax/directives.ts";
-import { parseDeltaSeconds } from "../../../syntax/integers.ts";
+import type { Directive, DirectiveFlaw, Directives } from "../../../syntax/directives.ts";
+import { type IntegerValue, parseDeltaSeconds } from "../../../syntax/integers.ts";
 import { type Context, field, item } from "../../field.ts";
+import { dropping, hyphenated, mapping, rejoining, secondsOfParameters, swapping } from "../../fixing.ts";
+import { type Checks, firstOf, problem } from "../../problem.ts";
 import { readDirectives } from "../../reading/list.ts";
+import { invalidValue } from "../../reading/value-problems.ts";
+import { rfc9111 } from "../../specs.ts";
+import { suggest } from "../../suggest.ts";
 import { NO_STORE } from "../../verdicts/caching/storing.ts";
 import type { CacheView, Caching } from "../../verdicts/caching.ts";
-import { duration, hasAged } from "../../wording.ts";
+import { duration, hasAged, quote } from "../../wording.ts";
 import { combinationOf } from "./combination.ts";
 import { combinationProblems } from "./combinations.ts";
-import { directiveProblems, shapedDirectives } from "./directive-problems.ts";
-import { DIRECTIVE_SHAPES } from "./directives.ts";
+import { DIRECTIVE_SHAPES, type DirectiveShape } from "./directives.ts";
+
+// Problems of one directive of Cache-Control (RFC 9111 section 5.2).
+
+/** A directive with what is known of its form. */
+interface Shaped extends Directive {
+  /** The fault that makes it no directive at all. */
+  readonly flaw: DirectiveFlaw | undefined;
+  /** Absent: it is flawed, or caches do not know it. */
+  readonly shape: DirectiveShape | undefined;
+  /** The argument of a directive that takes seconds. */
+  readonly seconds: IntegerValue | undefined;
+  /** One of the name came before. */
+  readonly repeats: boolean;
+}
+
+function shapedDirectives({ directives, flaws }: Directives): readonly Shaped[] {
+  const seen = new Set<string>();
+  return directives.map((directive) => {
+    const repeats = seen.size === seen.add(directive.name).size;
+    const end = directive.at + directive.text.length;
+    const known = DIRECTIVE_SHAPES.get(directive.sent.toLowerCase());
+    const id = flaws.find((one) => one.at >= directive.at && one.at < end && one.id !== "empty-member")?.id;
+    const flaw = id === "missing-value" && known === "seconds" ? undefined : id;
+    const shape = flaw === undefined ? DIRECTIVE_SHAPES.get(directive.name) : undefined;
+    const seconds = shape === "seconds" ? parseDeltaSeconds(directive.value ?? "") : undefined;
+    return { ...directive, flaw, shape, seconds, repeats };
+  });
+}
+
+const inHyphens = (text: string) => hyphenated(text, (name) => cacheControlDirectives.has(name));
+
+/** The directive that a slip stands for. */
+function meantBy(name: string): string | undefined {
+  return name.length < 5 || cacheControlDirectives.get(name) !== undefined
+    ? undefined
+    : suggest(name, DIRECTIVE_SHAPES.keys(), name.length < 8 ? 1 : 2);
+}
+
+const directiveProblems: Checks<Shaped, unknown> = [
+  firstOf(
+    problem({
+      id: "cache-control-separator",
+      severity: "error",
+      link: rfc9111("section-5.2"),
+      summary: "Directives are not separated by commas, so caches see one unknown directive.",
+      detect({ flaw, text }) {
+        if (flaw === "semicolon") return "a semicolon where a comma";
+        if (flaw !== "missing-comma") return undefined;
+        return `white space where ${inHyphens(text) === undefined ? "a comma" : "a hyphen"}`;
+      },
+      title: (mark, { text }) =>
+        `${quote(text)} is read as one unknown directive: it has ${mark} is required.`,
+      fix: (value) => mapping((member) => inHyphens(member) ?? member)(value.replaceAll(";", ",")),
+      bad: ["Cache-Control: public; max-age=60"],
+      good: ["Cache-Control: public, max-age=60"],
+    }),
+    problem({
+      ...invalidValue("Cache-Control", "max-age = 60", "max-age=60", rfc9111("section-5.2")),
+      detect: ({ flaw, text }: Shaped) =>
+        flaw !== undefined && `The directive ${quote(text)} is not in the form name or name=value.`,
+      fix: rejoining(/=/, "="),
+    }),
+    problem({
+      id: "cache-control-typo",
+      severity: "error",
+      link: rfc9111("section-5.2.2"),
+      summary: "A directive looks misspelt: caches do not know it, only a similar one.",
+      detect({ name, shape }) {
+        const meant = shape === undefined ? meantBy(name) : undefined;
+        return meant !== undefined && { name, meant };
+      },
+      title: ({ name, meant }) => `${name} is not a directive (did you mean ${meant}?).`,
+      fix: (_, { name, meant }) => [name, meant],
+      bad: ["Cache-Control: max-agee=60"],
+      good: ["Cache-Control: max-age=60"],
+    }),
+    problem({
+      id: "cache-control-unknown",
+      severity: "info",
+      link: rfc9111("section-5.2.3"),
+      summary: "A directive is unknown, so caches ignore it.",
+      detect: ({ shape, repeats }) => shape === undefined && !repeats,
+      title: (_, { name }) => `${name} is not a known directive, so caches ignore it.`,
+      bad: ["Cache-Control: fancy=1"],
+      good: ["Cache-Control: max-age=60"],
+    }),
+    problem({
+      id: "cache-control-case",
+      severity: "info",
+      link: rfc9111("section-5.2"),
+      summary: "A directive is not in lower case, which some caches do not recognise.",
+      detect: ({ sent, name }) => sent !== name,
+      title: (_, { sent }) => `${sent} is not in lower case, which some caches do not recognise.`,
+      fix: mapping((member) => member.replace(/^[^=]+/, (name) => name.toLowerCase())),
+      bad: ["Cache-Control: No-Store"],
+      good: ["Cache-Control: no-store"],
+    }),
+  ),
+  firstOf(
+    problem({
+      id: "cache-control-value-invalid",
+      severity: "error",
+      link: rfc9111("section-5.2.2"),
+      summary: "A directive that takes seconds has no whole number.",
+      detect({ seconds, value }) {
+        if (!seconds) return false;
+        const [flaw] = seconds.flaws;
+        const isNone = seconds.value === undefined || (flaw !== undefined && flaw.id !== "overflow");
+        return value === undefined || value === "" ? "nothing" : isNone && "no number";
+      },
+      title: (found, { name, text }) =>
+        found === "nothing" ? `${name} needs a number of seconds.` : `${text} is not a number of seconds.`,
+      fix: secondsOfParameters,
+      bad: ["Cache-Control: max-age=soon"],
+      good: ["Cache-Control: max-age=60"],
+    }),
+    problem({
+      id: "cache-control-quoted",
+      severity: "warning",
+      link: rfc9111("section-5.2.2.1"),
+      summary: "A number of seconds is in quotes, which the standard forbids and some caches do not read.",
+      detect: ({ seconds, quoted }) => seconds !== undefined && quoted,
+      title: (_, { text }) => `${text} has its number in quotes, which some caches do not read.`,
+      fix: swapping(/="(\d+)"/g, "=$1"),
+      bad: ['Cache-Control: max-age="60"'],
+      good: ["Cache-Control: max-age=60"],
+    }),
+    problem({
+      id: "cache-control-too-large",
+      severity: "warning",
+      link: rfc9111("section-1.2.2"),
+      summary: "A lifetime is larger than some caches support.",
+      detect: ({ seconds, value }) =>
+        seconds !== undefined && seconds.flaws.length > 0 && value !== "2147483648",
+      title: (_, { text }) => `${text} is larger than some caches support.`,
+      bad: ["Cache-Control: max-age=99999999999"],
+      good: ["Cache-Control: max-age=31536000"],
+    }),
+    problem({
+      id: "cache-control-request-directive",
+      severity: "warning",
+      link: rfc9111("section-5.2.1"),
+      summary: "The response has a directive that is defined for requests only.",
+      detect: ({ shape }) => shape === "request",
+      title: (_, { name }) => `${name} is defined for requests only.`,
+      fix: dropping(/^(?:min-fresh|max-stale|only-if-cached)\b/i),
+      bad: ["Cache-Control: max-age=60, min-fresh=60"],
+      good: ["Cache-Control: max-age=60"],
+    }),
+    problem({
+      id: "cache-control-value-unwanted",
+      severity: "error",
+      link: rfc9111("section-5.2.2"),
+      summary: "A directive that takes no argument has one.",
+      detect: ({ shape, value }) => shape === "flag" && value !== undefined && { value },
+      title: ({ value }, { name }) => `${name} takes no argument, but has ${quote(value)}.`,
+      fix: mapping((member) =>
+        member.replace(
+          /^(no-store|no-transform|must-revalidate|proxy-revalidate|public|immutable)=.*$/i,
+          "$1",
+        ),
+      ),
+      bad: ["Cache-Control: no-store=1"],
+      good: ["Cache-Control: no-store"],
+    }),
+    problem({
+      id: "cache-control-field-names",
+      severity: "info",
+      link: rfc9111("section-5.2.2.4"),
+      summary: "A directive is limited to certain fields, but most caches apply it to the whole response.",
+      detect: ({ shape, value }) => shape === "field-names" && value !== undefined && { value },
+      title: ({ value }, { name, quoted }) =>
+        `${name} is limited to ${quote(value)}${quoted ? "" : ", which belongs in double quotes"}; most caches apply it to the whole response.`,
+      bad: ['Cache-Control: no-cache="Set-Cookie"'],
+      good: ["Cache-Control: no-cache"],
+    }),
+  ),
+];
 
 /** Cache-Control (RFC 9111 section 5.2): who may store the response and how long it may be used. */
 export const cacheControl = field({

@@ -2,17 +2,218 @@
 
 import { signatureComponents } from "../../../../data/headers/directives/signature-components.ts";
 import { signatureParams } from "../../../../data/headers/directives/signature-params.ts";
-import { type Dictionary, type Member, parseDictionary } from "../../../syntax/structured-fields.ts";
-import { type AnyField, field, item } from "../../field.ts";
-import { type Checks, problem } from "../../problem.ts";
+import {
+  type BareItem,
+  type Dictionary,
+  type Member,
+  parseDictionary,
+} from "../../../syntax/structured-fields.ts";
+import { type AnyField, type Context, field, item } from "../../field.ts";
+import { type Checks, firstOf, problem } from "../../problem.ts";
+import { messageTime } from "../../reading/date.ts";
 import { readStructured, structuredProblems, type Unparsed } from "../../reading/structured.ts";
 import { plain } from "../../reading/structured-items.ts";
 import { asRequest, type Worded } from "../../reading/value-problems.ts";
+import { isRequest } from "../../response-kind.ts";
 import type { Item } from "../../schema.ts";
 import { rfc } from "../../specs.ts";
-import { bytes, listing, quote } from "../../wording.ts";
-import type { Labelled } from "./components.ts";
-import { acceptProblems, inputProblems } from "./signature-problems.ts";
+import { ago, bytes, listing, quote } from "../../wording.ts";
+import { type Component, componentFlaws, componentsOf, type Flaw, type Labelled } from "./components.ts";
+
+const SIGNATURE = "Signature: a=:AAAA:";
+const DATE = "Date: Fri, 20 Nov 2026 10:00:00 GMT";
+
+const kindOf = (context: Context) => (isRequest(context) ? "request" : "response");
+
+/** Finds the flaws of that kind among the components that a signature covers. */
+function covering(flaw: Flaw) {
+  return {
+    detectAll: (signature: Labelled, context: Context): readonly string[] =>
+      componentFlaws(signature, kindOf(context), "Signature-Input").flatMap(([found, title]) =>
+        found === flaw ? [title] : [],
+      ),
+    title: (title: string) => title,
+  };
+}
+
+/** A field that a signature covers and the message lacks; trailers and the rest of a request may not be known. */
+function isAbsent({ name, parameters }: Component, context: Context): boolean {
+  if (name.startsWith("@") || /[A-Z]/.test(name) || parameters.has("tr")) return false;
+  if (isRequest(context)) return context.message.isWholeRequest === true && !context.has(name);
+  if (!parameters.has("req")) return !context.has(name);
+  return context.message.request !== undefined && context.request(name) === undefined;
+}
+
+/** The number of a parameter that is one. */
+function integer(bare: BareItem | undefined): number | undefined {
+  return bare?.kind === "integer" ? bare.value : undefined;
+}
+
+/** Those of IANA's registry of HTTP signature algorithms. */
+const ALGORITHMS: ReadonlySet<string> = new Set([
+  "rsa-pss-sha512",
+  "rsa-v1_5-sha256",
+  "hmac-sha256",
+  "ecdsa-p256-sha256",
+  "ecdsa-p384-sha384",
+  "ed25519",
+]);
+
+const inputProblems: Checks<Labelled, unknown> = [
+  problem({
+    id: "signature-component-repeated",
+    severity: "error",
+    link: rfc(9421, "section-2.5"),
+    summary: "A signature covers a component twice, which makes it invalid.",
+    ...covering("repeated"),
+    bad: [DATE, 'Signature-Input: a=("date" "date");created=1', SIGNATURE],
+    good: [DATE, 'Signature-Input: a=("date");created=1', SIGNATURE],
+  }),
+  problem({
+    id: "signature-component-case",
+    severity: "error",
+    link: rfc(9421, "section-2.1"),
+    summary: "A signature covers a field whose name has capital letters; it must be in lower case.",
+    ...covering("case"),
+    bad: [DATE, 'Signature-Input: a=("Date");created=1', SIGNATURE],
+    good: [DATE, 'Signature-Input: a=("date");created=1', SIGNATURE],
+  }),
+  problem({
+    id: "signature-component-unknown",
+    severity: "warning",
+    link: rfc(9421, "section-2.2"),
+    summary: "A signature covers a derived component that the standard does not define.",
+    ...covering("unknown"),
+    bad: ['Signature-Input: a=("@state");created=1', SIGNATURE],
+    good: ['Signature-Input: a=("@status");created=1', SIGNATURE],
+  }),
+  problem({
+    id: "signature-component-misplaced",
+    severity: "error",
+    link: rfc(9421, "section-2.4"),
+    summary: "A response signature covers a request component without req, or a request signature uses req.",
+    ...covering("misplaced"),
+    bad: ['Signature-Input: a=("@method" "@status");created=1', SIGNATURE],
+    good: ['Signature-Input: a=("@method";req "@status");created=1', SIGNATURE],
+  }),
+  problem({
+    id: "request-signature-status",
+    severity: "error",
+    link: rfc(9421, "section-2.2.9"),
+    summary: "A request signature covers @status, which only responses have, so it cannot be verified.",
+    ...covering("status"),
+    bad: asRequest(['Signature-Input: a=("@method" "@status");created=1', SIGNATURE]),
+    good: asRequest(['Signature-Input: a=("@method" "@path");created=1', SIGNATURE]),
+  }),
+  problem({
+    id: "signature-component-absent",
+    severity: "error",
+    link: rfc(9421, "section-2.5"),
+    summary: "A signature covers a field that the message does not have, so it cannot be verified.",
+    detect: ([, member], context) => componentsOf(member).find((component) => isAbsent(component, context)),
+    title: ({ name, parameters }, [label], context) =>
+      `Signature ${label} in Signature-Input covers ${name}, which the ${parameters.has("req") ? "request" : kindOf(context)} lacks: it cannot be verified.`,
+    bad: ['Signature-Input: a=("content-digest");created=1', SIGNATURE],
+    good: [
+      "Content-Digest: sha-256=:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=:",
+      'Signature-Input: a=("content-digest");created=1',
+      SIGNATURE,
+    ],
+  }),
+  problem({
+    id: "signature-created-invalid",
+    severity: "error",
+    link: rfc(9421, "section-2.3"),
+    summary: "The creation time of a signature is not a number of seconds.",
+    detect([, { parameters }]) {
+      const created = parameters.get("created");
+      return created !== undefined && created.kind !== "integer";
+    },
+    title: (_, [label]) => `The created time of ${label} in Signature-Input is not a number of seconds.`,
+    bad: [DATE, 'Signature-Input: a=("date");created="today"', SIGNATURE],
+    good: [DATE, 'Signature-Input: a=("date");created=1', SIGNATURE],
+  }),
+  firstOf(
+    problem({
+      id: "signature-never-valid",
+      severity: "error",
+      link: rfc(9421, "section-2.3"),
+      summary: "A signature expires no later than it is created, so it is never valid.",
+      detect([, { parameters }]) {
+        const created = integer(parameters.get("created"));
+        const expires = integer(parameters.get("expires"));
+        return created !== undefined && expires !== undefined && expires <= created;
+      },
+      title: (_, [label]) => `Signature ${label} in Signature-Input expires before it is created.`,
+      bad: ['Signature-Input: a=("@status");created=1795168800;expires=1795165200', SIGNATURE],
+      good: ['Signature-Input: a=("@status");created=1795168800;expires=1795172400', SIGNATURE],
+      edge: [
+        ['Signature-Input: a=("@status");created=1795168800;expires=1795168800', SIGNATURE],
+        ['Signature-Input: a=("@status");created=1795168800;expires=1795168801', SIGNATURE],
+      ],
+    }),
+    problem({
+      id: "signature-expired",
+      severity: "warning",
+      link: rfc(9421, "section-2.3"),
+      summary: "A signature had expired when the message was sent.",
+      detect([, { parameters }], context) {
+        const at = messageTime(context);
+        const expires = integer(parameters.get("expires"));
+        return at !== undefined && expires !== undefined && expires * 1000 < at && ago(expires * 1000, at);
+      },
+      title: (when, [label]) => `Signature ${label} expired ${when}.`,
+      bad: [DATE, 'Signature-Input: a=("@status");created=1700000000;expires=1700000300', SIGNATURE],
+      good: [DATE, 'Signature-Input: a=("@status");created=1795168800', SIGNATURE],
+      edge: [
+        [DATE, 'Signature-Input: a=("@status");created=1;expires=1795168799', SIGNATURE],
+        [DATE, 'Signature-Input: a=("@status");created=1;expires=1795168800', SIGNATURE],
+      ],
+    }),
+  ),
+  problem({
+    id: "signature-algorithm-unknown",
+    severity: "warning",
+    link: rfc(9421, "section-6.2"),
+    summary: "The algorithm of a signature is not registered.",
+    detect([, { parameters }]) {
+      const algorithm = parameters.get("alg");
+      return algorithm !== undefined && !ALGORITHMS.has(plain(algorithm)) && { name: plain(algorithm) };
+    },
+    title: ({ name }, [label]) =>
+      `The algorithm of ${label} in Signature-Input, ${quote(name)}, is not registered.`,
+    bad: ['Signature-Input: a=("@status");created=1;alg="hmac-md5"', SIGNATURE],
+    good: ['Signature-Input: a=("@status");created=1;alg="hmac-sha256"', SIGNATURE],
+  }),
+];
+
+const acceptProblems: Checks<Labelled, unknown> = [
+  problem({
+    id: "accept-signature-component",
+    severity: "error",
+    link: rfc(9421, "section-5.1"),
+    summary:
+      "Accept-Signature asks twice for a component, or for one that the message to be signed cannot have.",
+    // It asks the recipient to sign, so its components are those of the other kind of message.
+    detectAll: (signature, context) =>
+      componentFlaws(signature, isRequest(context) ? "response" : "request", "Accept-Signature"),
+    title: ([, title]) => title,
+    bad: ['Accept-Signature: a=("@method" "@status");created'],
+    good: ['Accept-Signature: a=("@method" "@path");created'],
+  }),
+  problem({
+    id: "accept-signature-parameter",
+    severity: "warning",
+    link: rfc(9421, "section-5.1"),
+    summary: "Accept-Signature gives created or expires a value, but may only name them.",
+    detectAll: ([, { parameters }]) =>
+      ["created", "expires"].filter((name) => (parameters.get(name)?.kind ?? "boolean") !== "boolean"),
+    title: (name, [label]) =>
+      `${name} of ${label} in Accept-Signature must have no value: the signer chooses the time.`,
+    bad: ['Accept-Signature: a=("@method");created=1795168800'],
+    good: ['Accept-Signature: a=("@method");created'],
+  }),
+];
 
 /** Label by label: the components that are covered, and the signature's parameters. */
 function componentsItem(label: string, member: Member): Item {

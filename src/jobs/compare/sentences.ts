@@ -1,9 +1,8 @@
 /** A member of a verdict that changed → one sentence, and whether it got better. Pure. */
 
 import { wordTable } from "../../../data/word-table.ts";
+import { keptText, type Life, lifeText, storeText } from "../../headers/verdict-words.ts";
 import { capital, duration, listing } from "../../headers/wording.ts";
-import { cacheRows, exception, seenText, use } from "./cache-sentences.ts";
-import { cookie } from "./cookie-sentence.ts";
 import { directive, feature, framing, hsts, load, policy, referrer } from "./policy-sentences.ts";
 import { byRank, isNow, lasting, lists, other, type Say, type Sentence, turns } from "./sentence-forms.ts";
 
@@ -196,3 +195,131 @@ const ROWS: ReadonlyMap<string, Say> = new Map<string, Say>([
   ["security.referrer.downgrade", referrer("from HTTPS to HTTP")],
   ["security.observatory", observatory],
 ] as readonly (readonly [string, Say])[]);
+
+interface Seen {
+  readonly hit: boolean;
+  readonly by: string;
+}
+
+/** After "now came" and "it came". */
+function seenText(seen: Seen | undefined): string {
+  if (!seen) return "without a word of a cache";
+  const { hit, by } = seen;
+  if (hit) return `out of a shared cache${by === "" ? "" : ` (${by})`}`;
+  return `from the origin${by === "" ? "" : ` through ${by}`}`;
+}
+
+/** `product`: a second row of the same product has a number behind it. */
+function exception(
+  a: { readonly does: string } | undefined,
+  b: { readonly does: string } | undefined,
+  product: string,
+): Sentence {
+  const name = product.replace(/ \(\d+\)$/, "");
+  return b
+    ? other(`${name}, unlike the standard, now ${b.does}.`)
+    : other(`${name} now does what the standard says; before: ${a?.does}.`);
+}
+
+/** How the browser's own cache answers; nothing where one side is not known. */
+function use(subject: string): Say {
+  return (a: string | undefined, b: string | undefined) => {
+    const [before, after] = [a, b].map((each = "") => USES.get(each));
+    if (before === undefined || after === undefined || before === after) return null;
+    return other(`${subject} is now ${after}; before, it was ${before}.`);
+  };
+}
+
+const USES = wordTable({
+  "from-cache": "answered from the browser's cache",
+  "after-check": "checked with the server",
+  "from-origin": "fetched again",
+});
+
+interface Store extends Life {
+  readonly stores: boolean;
+}
+
+function storing(who: string): Say {
+  return (a: Store | undefined, b: Store | undefined) => {
+    const before = a?.stores ? lifeText(a) : undefined;
+    if (before === (b?.stores ? lifeText(b) : undefined)) return null;
+    if (!b?.stores) return other(`${who} must no longer store it; before, they might, ${before}.`);
+    return other(`${who} may now ${storeText(b)}; before, ${before ?? "they might not"}.`);
+  };
+}
+
+/** Where a lifetime is from; without one, the sentence on storing says what there is to say. */
+function lifetimeFrom(who: string): Say {
+  return (a: string | undefined, b: string | undefined) => {
+    const [before, after] = [a, b].map((from) => (from === "heuristic" ? "their own estimate" : from));
+    if (before === undefined || after === undefined || before === "none" || after === "none")
+      return undefined;
+    return other(`${who} now take its lifetime from ${after}; before, from ${before}.`);
+  };
+}
+
+/** The members that each kind of cache has. */
+function cacheRows(kind: string, who: string): (readonly [path: string, say: Say])[] {
+  return [
+    [`caching.${kind}`, storing(who)],
+    [`caching.${kind}.staleWhileRevalidate`, lasting(who, "use it stale {time} while they revalidate it")],
+    [`caching.${kind}.staleIfError`, lasting(who, "use it stale {time} when revalidation fails")],
+    [`caching.${kind}.lifetimeFrom`, lifetimeFrom(who)],
+  ];
+}
+
+interface Cookie {
+  readonly outcome: string;
+  readonly why?: string;
+  readonly expires?: string;
+  readonly seconds?: number;
+  readonly secure: boolean;
+  readonly httpOnly: boolean;
+  readonly sameSite: string;
+  readonly domain?: string;
+  readonly hostOnly?: boolean;
+  readonly path?: string;
+  readonly partitioned: boolean;
+}
+
+const OUTCOMES = wordTable({ stored: "kept", refused: "rejected", deleted: "deleted" });
+
+const SAME_SITES = wordTable({
+  strict: "limited by SameSite=Strict",
+  lax: "limited by SameSite=Lax",
+  none: "sent across sites by SameSite=None",
+  unset: "without SameSite",
+});
+
+/** The traits of a cookie, after "is now" and "it was". */
+const TRAITS: readonly ((cookie: Cookie) => string)[] = [
+  (cookie) => `kept ${keptText(cookie)}`.trimEnd(),
+  ({ secure }) => (secure ? "sent over HTTPS only" : "sent over HTTP as well"),
+  ({ httpOnly }) => (httpOnly ? "hidden from scripts" : "readable by scripts"),
+  ({ sameSite }) => SAME_SITES.get(sameSite) ?? sameSite,
+  ({ domain, hostOnly }) =>
+    domain === undefined ? "" : `sent to ${domain}${hostOnly ? " only" : " and its subdomains"}`,
+  ({ path = "" }) => (path === "" || path === "/" ? "sent to every path" : `sent below ${path} only`),
+  ({ partitioned }) => (partitioned ? "partitioned by the top-level site" : "the same below every site"),
+];
+
+function cookie(a: Cookie | undefined, b: Cookie | undefined, key: string): Sentence | null {
+  const name = key === "" ? "The cookie without a name" : `The cookie ${key}`;
+  if (b === undefined) return other(`${name} is no longer set.`);
+  const outcome = (each: Cookie) =>
+    `${OUTCOMES.get(each.outcome) ?? each.outcome}${each.why === undefined ? "" : ` (${each.why})`}`;
+  const kept = [a, b].map((each) => Number(each?.outcome !== "refused"));
+  if (a === undefined) {
+    const traits = b.outcome === "stored" ? TRAITS.slice(0, 4).map((trait) => trait(b)) : [outcome(b)];
+    return byRank(`${name} is new: ${listing(traits)}.`, 1, kept[1] ?? 1);
+  }
+  if (outcome(a) !== outcome(b))
+    return byRank(`${name} is now ${outcome(b)}; before, it was ${outcome(a)}.`, kept[0] ?? 1, kept[1] ?? 1);
+  if (b.outcome !== "stored") return null;
+  const changed = TRAITS.filter((trait) => trait(a) !== trait(b));
+  if (changed.length === 0) return null;
+  const [was, is] = [a, b].map((each) => listing(changed.map((trait) => trait(each)).filter(Boolean)));
+  const safety = (each: Cookie) => Number(each.secure) + Number(each.httpOnly);
+  return byRank(`${name} is now ${is}; before, it was ${was}.`, safety(a), safety(b));
+}

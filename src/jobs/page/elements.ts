@@ -1,9 +1,10 @@
 /** The loads and code of each element (HTML, the elements' sections). One row an element. Pure. */
 
 import { javascriptTypes } from "../../../data/browsers/rendered-types.ts";
+import { PAGE } from "../../api/limits.ts";
 import type { Tag } from "../../http/chain/browser/html-stream.ts";
+import { trimEndOf } from "../../syntax/trim.ts";
 import type { Condition, LoadAs, Reference } from "./reference.ts";
-import { srcsetUrls } from "./srcset.ts";
 
 /** A reference before its URL is resolved. */
 export interface Found
@@ -219,3 +220,27 @@ export const SVG_ELEMENTS: ReadonlyMap<string, Row> = new Map<string, Row>([
       [...one("image", "href", attributes), ...one("image", "xlink:href", attributes)].slice(0, 1),
   ],
 ]);
+
+/** A description may hold commas in brackets; what follows the next comma is another candidate. */
+const CANDIDATE = /[\t\n\f\r ,]*([^\t\n\f\r ,][^\t\n\f\r ]*)(?![^\t\n\f\r ])((?:\([^)]*(?:\)|$)|[^,(])*)/gy;
+
+/**
+ * The URLs of a srcset attribute (HTML section 4.8.4.2.1, parsing).
+ * @internal for tests: a table of attributes
+ */
+export function srcsetUrls(value: string): string[] {
+  const urls: string[] = [];
+  CANDIDATE.lastIndex = 0;
+  for (
+    let found = CANDIDATE.exec(value);
+    found && urls.length < PAGE.candidates;
+    found = CANDIDATE.exec(value)
+  ) {
+    const [, url = ""] = found;
+    const bare = trimEndOf(url, /,/);
+    // A comma that ends the URL ends the candidate: it has no description.
+    if (bare.length < url.length) CANDIDATE.lastIndex = found.index + found[0].indexOf(url) + url.length;
+    urls.push(bare);
+  }
+  return urls;
+}

@@ -2,17 +2,21 @@
 
 import type { Budget } from "../../api/budget.ts";
 import { PAGE } from "../../api/limits.ts";
+import { explaining } from "../../headers/explain.ts";
+import { messageOf } from "../../headers/message.ts";
+import { lookedInto, openResponseBudget } from "../../headers/response-budget.ts";
+import type { Problem } from "../../headers/schema.ts";
 import { isSameSite } from "../../headers/verdicts/origins.ts";
 import type { Engine } from "../../headers/verdicts/response.ts";
 import { optional } from "../../http/body-parts.ts";
 import { fieldLines } from "../../http/framing.ts";
+import type { Hop } from "../../http/hop.ts";
 import { responseOf, verdictsOf } from "../../http/hop-verdicts.ts";
 import type { Attempt } from "./causes.ts";
 import { checkResource, cut, type Missing } from "./outcome.ts";
 import { type PageContext, requestedUrl } from "./page-context.ts";
 import type { Answer } from "./read-content.ts";
 import type { Reference } from "./reference.ts";
-import { resourceProblems } from "./resource-problems.ts";
 import type { Resource } from "./schema.ts";
 
 /** A reference and what its lookup came to, judged as long as the budget allows. */
@@ -84,4 +88,38 @@ function withScheme(url: URL, { protocol }: URL): URL {
 /** data: URLs hold whole images. */
 function shown({ href, protocol }: URL): string {
   return cut(href, protocol === "data:" ? 64 : PAGE.urlShown);
+}
+
+/** Findings of one resource that are told. */
+const MOST_PROBLEMS = 20;
+
+/** Warnings and errors, each once. */
+async function resourceProblems(
+  { url, method, status, lines, receivedAt }: Hop,
+  budget: Budget,
+): Promise<Resource["problems"]> {
+  const known = { url: url.href, method, status, ...(receivedAt !== undefined && { receivedAt }) };
+  const message = messageOf(lookedInto(lines), known);
+  const explained = await budget.run(
+    explaining(message, receivedAt ?? 0, openResponseBudget(), { fixes: false }),
+  );
+  if (!explained) return [];
+  const { headers, problems } = explained;
+  const all: Problem[] = [
+    ...problems,
+    ...headers.flatMap(({ problems: own, details }) => [
+      ...own,
+      ...(details.items ?? []).flatMap((item) => item.problems ?? []),
+    ]),
+  ];
+  const seen = new Set<string>();
+  return all
+    .filter(({ name, severity }) => severity !== "info" && !seen.has(name) && seen.add(name))
+    .slice(0, MOST_PROBLEMS)
+    .map(({ name, severity, title, field }) => ({
+      name,
+      severity,
+      title,
+      ...(field !== undefined && { field }),
+    }));
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { runSync } from "../../../src/api/cooperative.ts";
 import { PAGE } from "../../../src/api/limits.ts";
-import { srcsetUrls } from "../../../src/jobs/page/srcset.ts";
+import { srcsetUrls } from "../../../src/jobs/page/elements.ts";
 import { sheetUrls } from "../../../src/jobs/page/style-sheet.ts";
 import { SHEETS } from "./sheets.ts";
 

@@ -458,7 +458,7 @@ const LINES: Readonly<Record<string, number>> = {
   compat: 500,
   headers: 35_095,
   http: 11_650,
-  jobs: 12_975,
+  jobs: 12_961,
   ip: 5600,
   library: 700,
   mcp: 1000,

@@ -9,12 +9,50 @@ import { checkLoad } from "../../headers/verdicts/policy-loads.ts";
 import { type CspPolicy, readPolicies, VOID_BYTE } from "../../headers/verdicts/policy-parse.ts";
 import { readSource, type SourceList } from "../../headers/verdicts/policy-sources.ts";
 import { plural } from "../../headers/wording.ts";
-import type { LoadSeen } from "./audit.ts";
+import type { Audit, LoadSeen } from "./audit.ts";
 import type { PolicyBy } from "./bounds.ts";
-import { DIRECTIVES, directivesOf, KEPT, type Seen } from "./directives.ts";
 import { ENGINES } from "./page-context.ts";
-import type { Inline, Inserted } from "./reference.ts";
+import type { Inline, Inserted, LoadAs } from "./reference.ts";
 import type { FittingPolicy } from "./schema.ts";
+
+/** The loads of one or several pages, as they were seen. */
+type Seen = Pick<Audit, "page" | "loads" | "code">;
+
+/** The directive that governs each kind of load. @internal for tests: a generator of pages */
+export const DIRECTIVES: Readonly<Record<LoadAs, string>> = {
+  script: "script-src",
+  style: "style-src",
+  image: "img-src",
+  font: "font-src",
+  connect: "connect-src",
+  media: "media-src",
+  frame: "frame-src",
+  object: "object-src",
+  worker: "worker-src",
+  manifest: "manifest-src",
+  form: "form-action",
+  base: "base-uri",
+};
+
+/** Directives of the current policy that say nothing about loads. @internal for tests: a generator of pages */
+export const KEPT: ReadonlySet<string> = new Set([
+  "frame-ancestors",
+  "report-to",
+  "report-uri",
+  "require-trusted-types-for",
+  "trusted-types",
+  "upgrade-insecure-requests",
+]);
+
+/**
+ * Chromium asks frame-src too of what an object or embed element shows, and WebKit img-src where that is an image; all ask
+ * frame-src of what opens in a frame.
+ */
+function directivesOf({ reference: { as, into }, type = "" }: Omit<LoadSeen, "urls">): readonly string[] {
+  if (as !== "object") return into === undefined ? [DIRECTIVES[as]] : [DIRECTIVES[as], DIRECTIVES.frame];
+  const isImage = type.startsWith("image/") && type !== "image/svg+xml";
+  return [DIRECTIVES.object, DIRECTIVES.frame, ...(isImage ? [DIRECTIVES.image] : [])];
+}
 
 const ATTRIBUTES = { script: "script-src-attr", style: "style-src-attr" } as const;
 /** In which they are written. */

@@ -3,7 +3,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { POLICY_BY, type PolicyBy } from "../../../src/jobs/page/bounds.ts";
-import { DIRECTIVES, KEPT } from "../../../src/jobs/page/directives.ts";
+import { DIRECTIVES, KEPT } from "../../../src/jobs/page/fitting-policy.ts";
 import { pageOfHar } from "../../../src/jobs/page/har-audit.ts";
 import { briefOf } from "../../../src/view/brief.ts";
 

@@ -1,6 +1,7 @@
 /** The house's plan, checked: which room may know which, where IO may stand, and who may end the process. */
 
 import { describe, expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
 import { dirname, join, normalize, relative } from "node:path";
 import { Glob } from "bun";
 import { clockComparisons } from "./clock-comparisons.ts";
@@ -310,7 +311,7 @@ const UNJUDGED: ReadonlySet<string> = new Set([
 test("a mechanism for speed is worth it, and names the benchmark or slow test that shows its figure", () => {
   const shown = new RegExp(
     `@perf [^@]*?(\\d[\\d.]*) times [^@]*\\(\`(?:${[
-      ...[...new Glob("*.ts").scanSync(join(root, "build/bench"))].map(
+      ...[...new Glob("*.ts").scanSync(join(root, "build/measure/bench"))].map(
         (file) => `bench ${file.replace(/\.ts$/, "")}`,
       ),
       ...[...new Glob("*.test.ts").scanSync(join(root, "build/slow"))].map((file) =>
@@ -483,6 +484,14 @@ test("each room has the lines that it was given, at most", () => {
   }
   const over = [...counted].filter(([room, lines]) => lines > (LINES[room] ?? 0));
   expect(over.map(([room, lines]) => `${room}: ${lines} of ${LINES[room] ?? 0}`)).toEqual([]);
+});
+
+test("what builds, releases and tests has 30,000 lines at most; what only measures is in build/measure", () => {
+  const files = [...new Glob("build/**/*.ts").scanSync(root)].filter(
+    (file) => !/node_modules|^build\/measure\//.test(file),
+  );
+  const lines = files.map((file) => readFileSync(join(root, file), "utf8").split("\n").length - 1);
+  expect(lines.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(30_000);
 });
 
 test("no module leads back to itself, by its types either", () => {

@@ -1,8 +1,8 @@
 /** The small faults that `bun run mutate` makes: which, and which not because no test could tell. */
 
 import { expect, test } from "bun:test";
-import { mutantsOf } from "../build/mutate/mutants.ts";
-import { nearestTests } from "../build/mutate/nearest-tests.ts";
+import { mutantsOf } from "../build/measure/mutate/mutants.ts";
+import { nearestTests } from "../build/measure/mutate/nearest-tests.ts";
 
 const mutants = (text: string) => mutantsOf("a.ts", text).map(({ from, to }) => `${from} → ${to}`);
 

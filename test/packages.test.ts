@@ -24,8 +24,8 @@ const ALSO = new Map([
   ["build", "src/main.ts"],
   ["check", "{src,data,test,build}/**/*.ts"],
   ["test:slow", "build/slow/*.ts"],
-  ["bench", "build/bench/*.ts"],
-  ["corpus", "build/corpus/**/*.ts"],
+  ["bench", "build/measure/bench/*.ts"],
+  ["corpus", "build/measure/corpus/**/*.ts"],
   ["data", "build/*.ts"],
   ["mutate", "test/**/*.ts"],
 ]);

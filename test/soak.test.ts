@@ -2,9 +2,9 @@
 
 import { expect, test } from "bun:test";
 import { join } from "node:path";
-import { targets } from "../build/soak/faults.ts";
-import { asks, BAD_TARGETS, pick, send } from "../build/soak/load.ts";
-import { afterWarmUp, slopeOf } from "../build/soak/soak.ts";
+import { targets } from "../build/measure/soak/faults.ts";
+import { asks, BAD_TARGETS, pick, send } from "../build/measure/soak/load.ts";
+import { afterWarmUp, slopeOf } from "../build/measure/soak/soak.ts";
 import { startService } from "../src/server/service.ts";
 import { loadConfig } from "../src/settings/load.ts";
 

@@ -4,8 +4,8 @@ import { describe, expect, test } from "bun:test";
 import { rawResponse } from "../../src/headers/raw-response.ts";
 import { openVerdicts } from "../../src/headers/verdicts/index.ts";
 import type { Engine } from "../../src/headers/verdicts/response.ts";
-import { messageOf, outcomesOf } from "../corpus/browser.ts";
-import { cacheCases } from "../differences/cache.ts";
+import { messageOf, outcomesOf } from "../measure/corpus/browser.ts";
+import { cacheCases } from "../measure/differences/cache.ts";
 
 const CASES = 40;
 /** WebKit's date and number parsers are followed in all but rare combinations. */

@@ -1,7 +1,7 @@
 /** Sites made from a seed: `as=browser` sends the requests that a real Chromium sends, and ends where it ends. */
 
 import { expect, test } from "bun:test";
-import { compareChains } from "../differences/chains.ts";
+import { compareChains } from "../measure/differences/chains.ts";
 
 test("20 sites", async () => {
   const compared = await compareChains(2026, 20);

@@ -3,9 +3,9 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { judged } from "../../test/headers/verdicts/judged.ts";
 import { SHEETS } from "../../test/jobs/page/sheets.ts";
-import { drivers } from "../differences/drivers.ts";
-import { selfSigned } from "../differences/sites.ts";
-import { openStage, type Stage, went } from "../differences/stage.ts";
+import { drivers } from "../measure/differences/drivers.ts";
+import { selfSigned } from "../measure/differences/sites.ts";
+import { openStage, type Stage, went } from "../measure/differences/stage.ts";
 
 let stage: Stage;
 beforeAll(async () => {

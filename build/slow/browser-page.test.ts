@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "bun:test";
 import type { Engine } from "../../src/headers/verdicts/response.ts";
-import { comparePages } from "../differences/page.ts";
+import { comparePages } from "../measure/differences/page.ts";
 
 const PAGES = 20;
 /** Of a hundred; WebKit's look-ahead sometimes loads by https what its pages are then refused by http. */

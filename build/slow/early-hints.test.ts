@@ -4,7 +4,7 @@ import { describe, expect, test } from "bun:test";
 import type { Engine } from "../../src/headers/verdicts/response.ts";
 import { auditUrl } from "../../src/jobs/page/audit-url.ts";
 import { certificate, h2Server, send, testSettings, tlsServer } from "../../test/http/servers.ts";
-import { drivers } from "../differences/drivers.ts";
+import { drivers } from "../measure/differences/drivers.ts";
 
 const LINK = "</early.css>; rel=preload; as=style";
 const PAGE = '<!doctype html><link rel=stylesheet href="/page.css">';

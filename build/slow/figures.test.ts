@@ -1,13 +1,13 @@
 /** The pages that `bun run bench --all` writes, from rows of known values. */
 
 import { describe, expect, test } from "bun:test";
-import { basisOf, capacityPage, needOfRedirects, needOfRequests } from "../bench/capacity.ts";
-import { figuresOf, linesOf } from "../bench/capacity-table.ts";
-import { changesInOneRun, changesOf, changesText } from "../bench/changes-table.ts";
-import { costsOf, driftLines, readRuns } from "../bench/earlier-runs.ts";
-import { type Figure, Rounds, type Row, shown, withLog } from "../bench/figures.ts";
-import { figuresPage } from "../bench/figures-page.ts";
-import { LADDER, ladderLines } from "../bench/ladder-table.ts";
+import { basisOf, capacityPage, needOfRedirects, needOfRequests } from "../measure/bench/capacity.ts";
+import { figuresOf, linesOf } from "../measure/bench/capacity-table.ts";
+import { changesInOneRun, changesOf, changesText } from "../measure/bench/changes-table.ts";
+import { costsOf, driftLines, readRuns } from "../measure/bench/earlier-runs.ts";
+import { type Figure, Rounds, type Row, shown, withLog } from "../measure/bench/figures.ts";
+import { figuresPage } from "../measure/bench/figures-page.ts";
+import { LADDER, ladderLines } from "../measure/bench/ladder-table.ts";
 
 const row = (measure: string, who: string, value: number, unit: Figure["unit"] = "ms"): Figure => ({
   ...{ measure, who, value, unit },

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { exposition } from "../../src/api/metrics-text.ts";
 import { startService } from "../../src/server/service.ts";
 import { loadConfig } from "../../src/settings/load.ts";
-import { selfSigned } from "../differences/sites.ts";
+import { selfSigned } from "../measure/differences/sites.ts";
 
 const TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
 const SPAN = "00f067aa0ba902b7";

@@ -3,10 +3,10 @@
 import { describe, expect, test } from "bun:test";
 import type { Engine } from "../../src/headers/verdicts/response.ts";
 import { POLICY_BY } from "../../src/jobs/page/bounds.ts";
-import { openPackages, PACKED_PAGES } from "../differences/packed-pages.ts";
-import { judgePolicies } from "../differences/policy-judge.ts";
-import { policyPage } from "../differences/policy-pages.ts";
-import { chance } from "../differences/random.ts";
+import { openPackages, PACKED_PAGES } from "../measure/differences/packed-pages.ts";
+import { judgePolicies } from "../measure/differences/policy-judge.ts";
+import { policyPage } from "../measure/differences/policy-pages.ts";
+import { chance } from "../measure/differences/random.ts";
 
 /** Pages for each engine; one of four has scripts that ask for things, and its policy comes from the log of its load. */
 const PAGES: Readonly<Record<Engine, number>> = { chromium: 40, firefox: 8, webkit: 8 };

@@ -1,7 +1,7 @@
 /** The soak, for half a minute: no answer that is not meant. Its figures are to read; `bun run soak` is for the slope of memory. */
 
 import { expect, test } from "bun:test";
-import { soak } from "../soak/soak.ts";
+import { soak } from "../measure/soak/soak.ts";
 
 test("half a minute with faults on", async () => {
   const { unmeant, answered, memory } = await soak(30, console.log);

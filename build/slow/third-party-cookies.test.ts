@@ -10,8 +10,8 @@ import { join } from "node:path";
 import { chromium } from "playwright-core";
 import type { Engine } from "../../src/headers/verdicts/response.ts";
 import { judged } from "../../test/headers/verdicts/judged.ts";
-import { type Driver, drivers } from "../differences/drivers.ts";
-import { selfSigned } from "../differences/sites.ts";
+import { type Driver, drivers } from "../measure/differences/drivers.ts";
+import { selfSigned } from "../measure/differences/sites.ts";
 
 const LINES = [
   "none=1; SameSite=None; Secure",

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { realTraffic } from "../../build/corpus/useragent/real-traffic.ts";
+import { realTraffic } from "../../build/measure/corpus/useragent/real-traffic.ts";
 import { interpret } from "../../src/useragent/answer.ts";
 import {
   answerFromTemplate,

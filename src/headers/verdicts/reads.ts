@@ -1,7 +1,7 @@
 /**
  * How browsers read the bytes of a response: its framing, its codings and odd bytes in its header section. After
  * Chromium's HttpStreamParser, HttpUtil and its filter streams and Firefox's nsHttpTransaction and nsHTTPCompressConv;
- * held against both by `build/differences.ts wire`. Safari's network library is not public, so of flaws it says nothing.
+ * held against both by `build/measure/differences.ts wire`. Safari's network library is not public, so of flaws it says nothing.
  */
 
 import { type Static, Type } from "@sinclair/typebox";

@@ -1,7 +1,7 @@
 /** A lint finds what explaining finds: fixes are weighed by the one, and people are shown the other. */
 
 import { expect, test } from "bun:test";
-import { samples } from "../../../build/bench/headers-messages.ts";
+import { samples } from "../../../build/measure/bench/headers-messages.ts";
 import { runSync } from "../../../src/api/cooperative.ts";
 import { checkMessage } from "../../../src/headers/engine/check-message.ts";
 import { openContext } from "../../../src/headers/engine/context.ts";

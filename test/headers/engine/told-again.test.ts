@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { samples } from "../../../build/bench/headers-messages.ts";
+import { samples } from "../../../build/measure/bench/headers-messages.ts";
 import { type Explained, explainMessage } from "../../../src/headers/explain.ts";
 import { type Known, parseMessage } from "../../../src/headers/message.ts";
 import { tellVerdicts } from "../../../src/headers/verdicts/index.ts";

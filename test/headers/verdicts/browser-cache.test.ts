@@ -1,4 +1,4 @@
-/** Browsers' own caches, as they were seen to act (`bun build/differences.ts cache`, November 2026), one row a rule. */
+/** Browsers' own caches, as they were seen to act (`bun build/measure/differences.ts cache`, November 2026), one row a rule. */
 
 import { describe, expect, test } from "bun:test";
 import { receivedMessage } from "../../../src/headers/message.ts";

@@ -1,7 +1,7 @@
 /**
  * The HTTP caches of browsers, which do not all that RFC 9111 allows them. After Chromium's HttpResponseHeaders and
  * HttpCache::Transaction, Firefox's nsHttpResponseHead and nsHttpChannel, and WebKit's NetworkCache; each is held against
- * the real browser by `build/differences.ts cache`.
+ * the real browser by `build/measure/differences.ts cache`.
  */
 
 import { type Static, Type } from "@sinclair/typebox";

@@ -1,0 +1,18 @@
+/**
+ * Draws facts, for somebody to look them up elsewhere and to count what is true, doubtful or false: `bun build/measure/audit.ts facts`,
+ * rows of the tables with their sources; `bun build/measure/audit.ts statements`, single sentences, titles and links to sections; or
+ * `bun build/measure/audit.ts agents`, user agent strings with their answers. A seed behind it draws the same ones again. The outcome of the last draws stands in audit/.
+ */
+
+import { drawAgents } from "./audit/agents.ts";
+import { drawFacts } from "./audit/facts.ts";
+import { drawStatements } from "./audit/statements.ts";
+
+const [kind, seed] = process.argv.slice(2);
+if (kind === "facts") await drawFacts(Number(seed ?? 12));
+else if (kind === "statements") await drawStatements(Number(seed ?? 42));
+else if (kind === "agents") await drawAgents(Number(seed ?? 29));
+else {
+  console.error("audit: facts, statements or agents?");
+  process.exitCode = 2;
+}

@@ -1,0 +1,92 @@
+/**
+ * A subject of the HTTP benchmark in a process of its own: a lookup, its exchange alone, `node:http(s)` or a bare
+ * `fetch`. Arguments: subject, URL, requests, in flight, file of the authority, HTTP version. Prints milliseconds
+ * of CPU each, requests a second.
+ */
+
+import http from "node:http";
+import https from "node:https";
+import { type Exchange, exchange } from "../../../../src/http/exchange.ts";
+import { lookupHttp } from "../../../../src/http/lookup.ts";
+import { httpSettings } from "../../../../src/server/wiring.ts";
+import { loadConfig } from "../../../../src/settings/load.ts";
+
+const [subject = "", measured = "", count = "", width = "", authority = "", given = ""] =
+  process.argv.slice(2);
+const version = given === "2" ? "2" : "1.1";
+let url = measured.replace("127.0.0.1", "127.0.0.2");
+const ca = await Bun.file(authority).text();
+const settings = {
+  ...httpSettings(loadConfig({ "http-allow": "127.0.0.0/8" }, {}).settings, []),
+  authorities: ca,
+};
+/** The certificate has no name for the address that is warmed up on. */
+const NAME = "localhost";
+const fields = { "User-Agent": "netlens", "Accept-Encoding": "gzip, deflate, br, zstd" };
+
+const subjects: Readonly<Record<string, () => Promise<unknown>>> = {
+  async lookup() {
+    const { status, statusDescription } = await lookupHttp(url, { version }, settings);
+    if (status !== 200) throw new Error(`status ${status}: ${statusDescription}`);
+  },
+  exchange: send,
+  async certificate() {
+    const { tls } = await send();
+    if (!tls || (url === measured && !tls.authorized)) throw new Error(`not verified: ${tls?.error}`);
+  },
+  node() {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const { get } = url.startsWith("https:") ? https : http;
+    const options = { agent: false, ca, servername: NAME, headers: fields } as const;
+    get(url, options, (response) => {
+      const { socket } = response;
+      if ("getPeerCertificate" in socket) (socket as import("node:tls").TLSSocket).getPeerCertificate(false);
+      response.on("data", () => {});
+      response.on("end", resolve);
+    }).on("error", reject);
+    return promise;
+  },
+  async fetch() {
+    const response = await fetch(url, {
+      keepalive: false,
+      decompress: false,
+      tls: { ca, serverName: NAME },
+    } as BunFetchRequestInit);
+    await response.arrayBuffer();
+  },
+};
+
+/** Its facts about TLS are read where that is measured as well. */
+async function send(): Promise<Exchange> {
+  const request = {
+    url: new URL(url),
+    method: "GET",
+    version,
+    fields: Object.entries(fields),
+  } as const;
+  // Each lookup of a service has a signal of its own.
+  const result = await exchange(request, settings, new AbortController().signal);
+  if (result.failure) throw result.failure;
+  return result;
+}
+
+async function run(count: number): Promise<void> {
+  const work = subjects[subject];
+  if (!work) throw new Error(`there is no subject "${subject}"`);
+  let left = count;
+  const worker = async () => {
+    while (left-- > 0) await work();
+  };
+  await Promise.all(Array.from({ length: Number(width) }, worker));
+}
+
+// Code is compiled while it runs, for more than ten thousand requests: what is measured is a service that has been up for a while.
+await run(3 * Number(count));
+url = measured;
+const cpu = process.cpuUsage();
+const begin = performance.now();
+await run(Number(count));
+const { user, system } = process.cpuUsage(cpu);
+const rate = (Number(count) * 1000) / (performance.now() - begin);
+console.log(JSON.stringify({ cpu: (user + system) / 1000 / Number(count), rate }));
+process.exit();

@@ -1,0 +1,133 @@
+/**
+ * User agents against the labelled corpora, real traffic and client hints; what is left of it for a source whose
+ * own words are taken away; and for the peers that `bun run bench` has installed, of which some need milliseconds a
+ * string, every tenth record, with ourselves on the same ones beside them.
+ */
+
+import { readAgent } from "../../../src/useragent/agent.ts";
+import { readClientHints } from "../../../src/useragent/client-hints.ts";
+import { lookupUserAgent } from "../../../src/useragent/lookup.ts";
+import { androidModel } from "../../../src/useragent/model-codes.ts";
+import { findModel } from "../../../src/useragent/models.ts";
+import { useragentPeers } from "../bench/useragent-peers.ts";
+import { printBots } from "./useragent/bots.ts";
+import { HELD_OUT, type Measures, measuredWith, measuredWithout } from "./useragent/held-out.ts";
+import { withOtherNumbers } from "./useragent/other-numbers.ts";
+import { makersAndMachines, precisionOf, printPrecision } from "./useragent/precision.ts";
+import { provablyFalse, realTraffic } from "./useragent/real-traffic.ts";
+import { printRules } from "./useragent/rules.ts";
+import {
+  type LabelledAgent,
+  loadScorer,
+  printSummary,
+  SAMPLES,
+  type Scorer,
+  summarise,
+} from "./useragent/score.ts";
+
+const look = ({ ua }: LabelledAgent) => lookupUserAgent(ua);
+
+export async function run(): Promise<void> {
+  const scorer = await loadScorer();
+  for (const file of SAMPLES) {
+    printSummary(scorer, `netlens, ${file}`, summarise(scorer, scorer.records(file), look));
+    printPrecision("  right", precisionOf(scorer, scorer.records(file), look));
+  }
+  printSummary(scorer, "netlens, the samples pooled", summarise(scorer, scorer.all(), look));
+  printPrecision("  right", precisionOf(scorer, scorer.all(), look));
+  const stated = scorer.all().filter((record) => provablyFalse(record.ua, look(record)) !== undefined);
+  console.log(`  provably false ${((100 * stated.length) / scorer.all().length).toFixed(2)} %`);
+  for (const { ua } of stated.slice(0, 5))
+    console.log(`    ${provablyFalse(ua, look({ ua, source: [], expect: {} }))}: ${ua}`);
+  printBots(scorer, scorer.all());
+  printHints(scorer, scorer.records("clienthints.dev.jsonl"));
+  await printTraffic();
+  const { asked, others } = withOtherNumbers(scorer.all().map(({ ua }) => ua));
+  console.log(
+    `other later numbers, ${asked} strings: ${others.length} answers are not those of reading anew`,
+  );
+  for (const agent of others.slice(0, 5)) console.log(`  ${agent}`);
+  console.log("held out: a source's records with all tables, then without the rows only it bears witness to");
+  for (const name of HELD_OUT) {
+    const sides = [measuredWith(scorer, name), measuredWithout(scorer, name)];
+    const both = (of: (side: Measures) => string | number | undefined) =>
+      sides.map((side) => of(side) || "-").join(" → ");
+    console.log(
+      `  ${name.padEnd(20)} ${String(sides[0]?.summary.n).padStart(6)}  type ${both(({ summary }) => summary.fields["type"]?.acc.toFixed(1))} · macro ${both(({ summary }) => summary.typeMacro)} · machines ${both(({ precision }) => makersAndMachines(precision).machines)} · false alarms ${both(({ precision }) => makersAndMachines(precision).falseAlarms)} · makers right ${both(({ precision }) => makersAndMachines(precision).makers)}`,
+    );
+  }
+  const sample = scorer.all().filter((_, index) => index % 10 === 0);
+  for (const peer of await useragentPeers())
+    printSummary(
+      scorer,
+      peer.name,
+      summarise(scorer, sample, ({ ua }) => peer.look(ua)),
+    );
+  printRules(scorer, scorer.all());
+  printConfusions(scorer, sample);
+}
+
+function printHints(scorer: Scorer, records: readonly LabelledAgent[]): void {
+  const hinted = ({ ua, headers }: LabelledAgent) => lookupUserAgent(ua, readClientHints(headers ?? {}));
+  const isPackage = ({ headers = {} }: LabelledAgent) =>
+    Object.keys(headers).some((name) => /requested-with$/i.test(name));
+  const parts = Map.groupBy(records, (record) => (isPackage(record) ? "package names" : "brands"));
+  for (const [name, part] of parts) printSummary(scorer, `hints, ${name}`, summarise(scorer, part, hinted));
+}
+
+async function printTraffic(): Promise<void> {
+  const visits = await realTraffic();
+  let frozen = 0;
+  let wrong = 0;
+  let named = 0;
+  for (const [agent, share] of visits) {
+    const answer = lookupUserAgent(agent);
+    if (answer.os !== false && answer.os.frozen) frozen += share;
+    if (provablyFalse(agent, answer)) wrong += share;
+    if (answer.browser) named += share;
+  }
+  const percent = (share: number) => `${(100 * share).toFixed(2)} %`;
+  console.log(
+    `real traffic (${visits.size} strings, by weight): provably false ${percent(wrong)} · system's version frozen ${percent(frozen)} · browser named ${percent(named)}`,
+  );
+  printModels(visits);
+}
+
+/** Phones and tablets of real traffic that say a model's code: how many of them get a maker, and a name people know. */
+function printModels(visits: ReadonlyMap<string, number>): void {
+  const shares = { told: 0, maker: 0, named: 0 };
+  const unnamed = new Map<string, number>();
+  for (const [agent, share] of visits) {
+    const code = androidModel(readAgent(agent));
+    if (code === "" || code === "K") continue;
+    const { device } = lookupUserAgent(agent);
+    shares.told += share;
+    if (!device || device.vendor === "") continue;
+    shares.maker += share;
+    // Pixels say their names where others say a code.
+    const named =
+      findModel(code) || (device.name !== "" && device.name !== code) || /^[A-Z][a-z]{3,} \w/.test(code);
+    if (named) shares.named += share;
+    else unnamed.set(code, (unnamed.get(code) ?? 0) + share);
+  }
+  const of = (share: number) => `${((100 * share) / shares.told).toFixed(1)} %`;
+  const most = [...unnamed].sort((a, b) => b[1] - a[1]).slice(0, 12);
+  console.log(
+    `  of the ${(100 * shares.told).toFixed(2)} % that say a model of Android: maker ${of(shares.maker)} · marketing name ${of(shares.named)} · most without: ${most.map(([code]) => code).join(" ")}`,
+  );
+}
+
+/** The largest groups of wrong types; which side is right is for a reader to say, so each has an example. */
+function printConfusions(scorer: Scorer, records: readonly LabelledAgent[]): void {
+  const groups = new Map<string, string[]>();
+  for (const record of records) {
+    const answer = look(record);
+    if (scorer.judge(record, answer)["type"] !== false) continue;
+    const wanted = [record.expect["type"] ?? ""].flat().join(" or ");
+    const key = `${wanted}, we say ${answer.device ? answer.device.type : "nothing"}`;
+    groups.set(key, [...(groups.get(key) ?? []), record.ua]);
+  }
+  console.log("largest confusions of type, on the same tenth");
+  for (const [key, agents] of [...groups].sort((a, b) => b[1].length - a[1].length).slice(0, 12))
+    console.log(`  ${String(agents.length).padStart(3)} ${key}: ${agents[0]?.slice(0, 110)}`);
+}

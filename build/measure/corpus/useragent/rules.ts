@@ -1,0 +1,43 @@
+/**
+ * For each classifier how often it decides, and how often the labels agree with the type that it gives: a rule of
+ * structure is worth what it gets right, so it stands here with its counts for and against, and an example against.
+ */
+
+import { readAgent } from "../../../../src/useragent/agent.ts";
+import { classify } from "../../../../src/useragent/classifiers.ts";
+import { featuresOf } from "../../../../src/useragent/features.ts";
+import { lookupUserAgent } from "../../../../src/useragent/lookup.ts";
+import type { LabelledAgent, Scorer } from "./score.ts";
+
+interface Counts {
+  right: number;
+  wrong: number;
+  against: string;
+}
+
+/** Counts by the classifier that decides; `none` for a person's browser that none decides. */
+function countRules(scorer: Scorer, records: readonly LabelledAgent[]): ReadonlyMap<string, Counts> {
+  const counts = new Map<string, Counts>();
+  for (const record of records) {
+    const verdict = scorer.judge(record, lookupUserAgent(record.ua))["type"];
+    if (verdict === undefined) continue;
+    const id = classify(featuresOf(readAgent(record.ua)))?.id ?? "none";
+    const count = counts.get(id) ?? { right: 0, wrong: 0, against: "" };
+    if (verdict) count.right++;
+    else count.wrong++;
+    if (!verdict && count.against === "")
+      count.against = `${[record.expect["type"] ?? ""].flat().join(" or ")}: ${record.ua}`;
+    counts.set(id, count);
+  }
+  return counts;
+}
+
+export function printRules(scorer: Scorer, records: readonly LabelledAgent[]): void {
+  console.log("classifiers, by how often they decide: labels for and against, an example against");
+  for (const [id, { right, wrong, against }] of [...countRules(scorer, records)].sort(
+    (a, b) => b[1].right + b[1].wrong - a[1].right - a[1].wrong,
+  ))
+    console.log(
+      `  ${id.padEnd(28)} ${String(right).padStart(6)} ${String(wrong).padStart(4)}  ${against.slice(0, 100)}`,
+    );
+}

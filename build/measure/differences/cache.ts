@@ -1,0 +1,190 @@
+/** Browsers' own HTTP caches: the next visit, the reload button, the back button. */
+
+import type { Engine } from "../../../src/headers/verdicts/response.ts";
+import type { BrowserCase } from "../corpus/browser/case.ts";
+import { type Driver, drivers } from "./drivers.ts";
+import { type Chance, chance } from "./random.ts";
+import { type Asked, serve } from "./server.ts";
+
+const HOUR = 3600e3;
+const DAY = 24 * HOUR;
+const date = (from: number) => new Date(Date.now() + from).toUTCString();
+
+/** Values by field; a case takes some of them. */
+const VALUES: Readonly<Record<string, () => readonly string[]>> = {
+  "Cache-Control": () => [
+    "max-age=60",
+    "max-age=3600, public",
+    "max-age=0",
+    "no-cache",
+    "no-store",
+    "private",
+    "public",
+    "must-revalidate",
+    "max-age=600, must-revalidate",
+    "no-cache, max-age=60",
+    'no-cache="set-cookie", max-age=60',
+    "no-store, max-age=60",
+    "max-age=60, no-cache",
+    "s-maxage=600",
+    "s-maxage=0, max-age=60",
+    "private, max-age=60",
+    "immutable, max-age=60",
+    "immutable",
+    "proxy-revalidate",
+    'max-age="60"',
+    "max-age=-1",
+    "max-age=abc",
+    "max-age = 60",
+    "max-age= 60",
+    "MAX-AGE=60",
+    "max-age=60s",
+    "max-age=99999999999999999999",
+    "max-age=0, max-age=60",
+    "max-age=60, max-age=0",
+    "no-transform",
+    "No-Store",
+    "no-store=1, max-age=60",
+    "no-cache=1, max-age=60",
+    "max-age=60; no-cache",
+    "must-understand, no-store, max-age=60",
+    "",
+    "foo",
+  ],
+  Pragma: () => ["no-cache", "No-Cache", "no-cache, x", "x", "no-cache=1"],
+  Expires: () => [
+    date(HOUR),
+    date(-HOUR),
+    date(400 * DAY),
+    "0",
+    "-1",
+    "now",
+    "",
+    "Thu, 01 Jan 1970 00:00:00 GMT",
+    "Thu, 01-Jan-70 00:00:01 GMT",
+    new Date(Date.now() + HOUR).toISOString(),
+    date(HOUR).replace("GMT", "UTC"),
+    date(3 * HOUR).replace("GMT", "+0100"),
+  ],
+  "Last-Modified": () => [
+    date(-100 * DAY),
+    date(-HOUR),
+    date(HOUR),
+    "0",
+    "yesterday",
+    date(-10 * DAY).replace("GMT", "UTC"),
+  ],
+  ETag: () => ['"v1"', 'W/"v1"', "v1", '""', ""],
+  Vary: () => ["*", "Accept-Encoding", "Cookie", "Accept-Encoding, *", "User-Agent", ""],
+  Age: () => ["0", "30", "100000", "-1", "abc", "30, 40", "+30"],
+  Date: () => [date(0), date(-2 * HOUR), date(2 * HOUR), "invalid", ""],
+};
+
+/** Of a hundred cases so many have the field. */
+const SHARES: Readonly<Record<string, number>> = {
+  "Cache-Control": 62,
+  Pragma: 15,
+  Expires: 35,
+  "Last-Modified": 45,
+  ETag: 40,
+  Vary: 20,
+  Age: 15,
+  Date: 25,
+};
+
+const STATUSES = [
+  200, 200, 200, 200, 200, 200, 203, 300, 301, 301, 301, 302, 302, 303, 307, 308, 308, 400, 403, 404, 404,
+  405, 410, 410, 414, 500, 501, 503,
+] as const;
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+interface Draft {
+  readonly id: string;
+  readonly status: number;
+  readonly headers: readonly string[];
+}
+
+function draftsOf(random: Chance, cases: number): Draft[] {
+  return Array.from({ length: cases }, (_, index) => {
+    const status = random.pick(STATUSES);
+    const lines = Object.entries(VALUES).flatMap(([name, values]) => {
+      if (random.number(100) >= (SHARES[name] ?? 0)) return [];
+      const first = `${name}: ${random.pick(values())}`;
+      return random.number(12) === 0 ? [first, `${name}: ${random.pick(values())}`] : [first];
+    });
+    const headers = [
+      "Content-Type: text/html",
+      ...lines,
+      ...(REDIRECTS.has(status) || status === 300 ? ["Location: /landed"] : []),
+    ];
+    return { id: `cache-${index}`, status, headers };
+  });
+}
+
+/** The server's view of the second request, if there was one. */
+function outcomeOf(asked: readonly Asked[]): string {
+  const [, second] = asked;
+  if (!second) return "from-cache";
+  return second.headers.has("if-none-match") || second.headers.has("if-modified-since")
+    ? "after-check"
+    : "from-origin";
+}
+
+const read = (url: string, cache = "default") =>
+  `try { const r = await fetch(${JSON.stringify(url)}, { cache: "${cache}" }); await r.text(); } catch {}`;
+
+/** Asks a browser for each case; `outcome` has what was seen, by page and by `fetch`, the latter with its cache modes. */
+async function observe(driver: Driver, drafts: readonly Draft[]): Promise<BrowserCase[]> {
+  const log = new Map<string, Asked[]>();
+  const byPath = new Map(drafts.map((draft) => [draft.id, draft]));
+  const server = await serve((asked) => {
+    const draft = byPath.get(asked.path.slice(1).split("/")[0] ?? "");
+    if (!draft)
+      return { headers: ["Content-Type: text/html", "Cache-Control: no-store"], body: "<!doctype html>x" };
+    log.set(asked.path, [...(log.get(asked.path) ?? []), asked]);
+    return { status: draft.status, headers: draft.headers, body: "<!doctype html><title>c</title>c" };
+  });
+  const at = (path: string) => `http://127.0.0.1:${server.port}${path}`;
+  const seen = (path: string) => outcomeOf(log.get(path) ?? []);
+  const found: BrowserCase[] = [];
+  for (const { id, status, headers } of drafts) {
+    const now = Date.now() / 1000;
+    const path = (name: string) => `/${id}/${name}`;
+    const outcome: Record<string, string> = {};
+    await driver.goto(at(path("again")));
+    await driver.goto(at("/elsewhere"));
+    await driver.goto(at(path("again")));
+    outcome["again"] = seen(path("again"));
+    if (!REDIRECTS.has(status)) {
+      await driver.goto(at(path("reload")));
+      await driver.reload();
+      outcome["reload"] = seen(path("reload"));
+      await driver.goto(at(path("back")));
+      await driver.goto(at("/elsewhere"));
+      await driver.back();
+      outcome["back"] = seen(path("back"));
+    }
+    await driver.goto(at("/elsewhere"));
+    for (const [name, mode] of [
+      ["fetch-again", "default"],
+      ["fetch-reload", "no-cache"],
+      ["fetch-back", "force-cache"],
+    ] as const) {
+      await driver.run(`${read(path(name))} ${read(path(name), mode)}`);
+      outcome[name] = seen(path(name));
+    }
+    found.push({ id, kind: "cache", url: at(path("again")), status, method: "GET", headers, now, outcome });
+  }
+  server.stop();
+  return found;
+}
+
+/** Responses made from a seed, and what an engine's browser did with them. */
+export async function cacheCases(engine: Engine, seed: number, cases: number): Promise<BrowserCase[]> {
+  const driver = await drivers[engine]();
+  try {
+    return await observe(driver, draftsOf(chance(seed), cases));
+  } finally {
+    await driver.close();
+  }
+}

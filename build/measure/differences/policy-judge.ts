@@ -1,0 +1,184 @@
+/** The policy that fits a page, enforced in a real browser: what the page had goes on, what is injected does not run. */
+
+import type { Engine } from "../../../src/headers/verdicts/response.ts";
+import type { PolicyBy } from "../../../src/jobs/page/bounds.ts";
+import { pageOfHar } from "../../../src/jobs/page/har-audit.ts";
+import { fitted } from "../../../src/jobs/page/page-report.ts";
+import { briefOf } from "../../../src/view/brief.ts";
+import { type Driver, drivers } from "./drivers.ts";
+import { openWorld } from "./page.ts";
+import { certificateFor } from "./proxy.ts";
+import type { Answer, Asked } from "./server.ts";
+
+interface GivenPage {
+  readonly url: string;
+  readonly answers: ReadonlyMap<string, Answer>;
+  /** Whether a log of its load gives the policy: scripts ask for things. */
+  readonly byLog: boolean;
+  readonly wanted: readonly PolicyBy[];
+}
+
+interface JudgedPage {
+  readonly url: string;
+  readonly by: PolicyBy;
+  readonly policy: string;
+  /** What is gone with the policy, or was reported as blocked by it. */
+  readonly lost: readonly string[];
+  /** Injected code that ran with the policy. */
+  readonly injected: readonly string[];
+  /** Whether the browser told of what it blocked of that. */
+  readonly isReported: boolean;
+  /** Things that the page did without the policy. */
+  readonly done: number;
+}
+
+const REPORTS = "/policy-reports-by-";
+const EVIL = "evil.test";
+
+/** Acts as a person does. */
+const ACT = `
+  const settled = (ms) => new Promise((done) => setTimeout(done, ms));
+  await document.fonts.ready;
+  await settled(100);
+  for (const each of document.querySelectorAll("[data-click]")) each.click();
+  await settled(80);`;
+/** What ran, and what is styled. */
+const DONE = `
+  const styled = [...document.querySelectorAll("[data-styled]")].filter((one) => getComputedStyle(one).left === "7px");
+  return [...(window.ran ?? []), ...styled.map(({ id }) => "style of " + id)];`;
+/** Injects code in the ways of cross-site scripting: from elsewhere, and in the page. */
+const INJECT_FAR = `
+  document.body.append(Object.assign(document.createElement("script"), { src: "//${EVIL}/inject.js" }));`;
+const INJECT_CODE = `
+  document.body.append(Object.assign(document.createElement("script"), { text: "window.evil_inline = true" }));
+  document.body.insertAdjacentHTML("beforeend", '<img src="data:," onerror="window.evil_handler=true">');
+  await new Promise((done) => setTimeout(done, 60));`;
+const INJECTED = `return Object.keys(window).filter((name) => name.startsWith("evil_"));`;
+
+/** Waits for what is to come, for ten seconds at most: a machine may do much else. */
+async function until(isThere: () => Promise<boolean> | boolean): Promise<boolean> {
+  for (let tries = 0; tries < 200; tries++) {
+    if (await isThere()) return true;
+    await Bun.sleep(50);
+  }
+  return false;
+}
+
+/** Judges each page by the policies that are wanted of it. */
+export async function judgePolicies(engine: Engine, pages: readonly GivenPage[]): Promise<JudgedPage[]> {
+  let requests: Asked[] = [];
+  const hosts = new Set(pages.flatMap(({ answers }) => [...answers.keys()].map((url) => new URL(url).host)));
+  const certificate = await certificateFor(hosts.add(EVIL));
+  const urlsOf = (all: readonly Asked[]) => urlsAt(hosts, all);
+  const world = await openWorld((request) => void requests.push(request), certificate);
+  for (const scheme of ["http", "https"])
+    world.answers.set(`${scheme}://${EVIL}/inject.js`, {
+      headers: ["Content-Type: text/javascript"],
+      body: "window.evil_external = true",
+    });
+  const driver = await drivers[engine](world.server.port);
+  const judged: JudgedPage[] = [];
+  try {
+    for (const page of pages) {
+      for (const [url, answer] of page.answers) world.answers.set(url, answer);
+      requests = [];
+      await visit(driver, page.url);
+      const before = await namesFrom(driver, DONE);
+      const asked = [...requests];
+      await driver.run(INJECT_FAR + INJECT_CODE);
+      if (!(await until(async () => (await namesFrom(driver, INJECTED)).length === 3)))
+        throw new Error(`${page.url}: nothing can be injected`);
+      const { audit } = await world.audit(page.url);
+      for (const by of page.wanted) {
+        const policy = page.byLog
+          ? (await pageOfHar(logOf(page, asked), by, briefOf)).report.policy
+          : audit && (await fitted([audit], by));
+        const line = `${policy?.enforce}; report-uri ${REPORTS}${by}`;
+        const answer = page.answers.get(page.url) ?? {};
+        world.answers.set(page.url, { ...answer, headers: [...(answer.headers ?? []), line] });
+        requests = [];
+        await visit(driver, page.url);
+        // Other engines keep images in memory from the visit before.
+        const lost = async () => [
+          ...missing(before, await namesFrom(driver, DONE)),
+          ...(engine === "chromium" ? missing(urlsOf(asked), urlsOf(requests)) : []),
+        ];
+        await until(async () => (await lost()).length === 0);
+        const gone = await lost();
+        await driver.run(INJECT_FAR);
+        const isReported = await until(() =>
+          requests.some(({ path, body }) => path === REPORTS + by && body?.includes(EVIL)),
+        );
+        // Reports come in no order: those of the code that is injected next are not the page's.
+        const reports = reportsIn(requests, REPORTS + by).filter((report) => !report.includes(EVIL));
+        await driver.run(INJECT_CODE);
+        const injected = await namesFrom(driver, INJECTED);
+        judged.push({
+          url: page.url,
+          by,
+          policy: policy?.enforce ?? "",
+          lost: [...gone, ...reports],
+          injected: [...injected, ...urlsOf(requests).filter((url) => url.includes(EVIL))],
+          isReported,
+          done: before.length + urlsOf(asked).length,
+        });
+      }
+    }
+  } finally {
+    await driver.close();
+    world.server.stop();
+  }
+  return judged;
+}
+
+async function visit(driver: Driver, url: string): Promise<void> {
+  await driver.goto("about:blank");
+  await driver.goto(url);
+  await driver.run(ACT);
+}
+
+const namesFrom = async (driver: Driver, body: string) => ((await driver.run(body)) ?? []) as string[];
+
+const missing = (before: readonly string[], after: readonly string[]) =>
+  [...new Set(before)].filter((one) => !after.includes(one));
+
+/** What was asked of these hosts; browsers ask for icons of a site when they like, and their makers for news. */
+const urlsAt = (hosts: ReadonlySet<string>, requests: readonly Asked[]) =>
+  requests
+    .filter(
+      ({ host, path }) =>
+        hosts.has(host) && !/\/(?:favicon\.ico|icon\.svg)$/.test(path) && !path.startsWith(REPORTS),
+    )
+    .map(({ scheme, host, path }) => `${scheme}://${host}${path}`);
+
+function reportsIn(requests: readonly Asked[], at: string): string[] {
+  return requests.flatMap(({ path, body = "" }) => {
+    if (path !== at) return [];
+    const report = (JSON.parse(body) as { readonly "csp-report": Readonly<Record<string, unknown>> })[
+      "csp-report"
+    ];
+    const told = ["effective-directive", "violated-directive", "blocked-uri", "line-number", "document-uri"];
+    return [`reported: ${told.map((name) => `${name} ${report[name]}`).join(", ")}`];
+  });
+}
+
+/** The log of a load, as a browser's tools save it. */
+function logOf({ answers }: GivenPage, asked: readonly Asked[]): unknown {
+  const entries = asked.map(({ scheme, host, path, method, headers }) => {
+    const url = `${scheme}://${host}${path}`;
+    const { status = 200, headers: lines = [], body = "" } = answers.get(url) ?? {};
+    const pairs = lines.map((line) => [
+      line.slice(0, line.indexOf(":")),
+      line.slice(line.indexOf(":") + 1).trim(),
+    ]);
+    return {
+      request: { method, url, headers: [...headers].map(([name, value]) => ({ name, value })) },
+      response: {
+        status,
+        headers: pairs.map(([name, value]) => ({ name, value })),
+        content: { text: Buffer.from(body).toString("base64"), encoding: "base64" },
+      },
+    };
+  });
+  return { log: { entries } };
+}

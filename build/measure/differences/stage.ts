@@ -1,0 +1,93 @@
+/** A browser in front of a server that says what a case wants. */
+
+import { join } from "node:path";
+import type { Browser, BrowserContext, CDPSession, Frame, Page } from "playwright-core";
+import { launchBrowser } from "../../browser.ts";
+import type { BrowserCase } from "../corpus/browser/case.ts";
+import { type Answer, type Asked, type Server, serve } from "./server.ts";
+
+export interface Stage {
+  readonly browser: Browser;
+  /** From now on this is what a URL (scheme apart) answers. */
+  answer(url: string, answer: Answer | ((asked: Asked) => Answer)): void;
+  /** Requests for a URL (scheme apart) so far. */
+  asked(url: string): readonly Asked[];
+  /** A page at the URL, of a context of its own. */
+  open(url: string): Promise<Opened>;
+  close(): Promise<void>;
+}
+
+export interface Opened {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  readonly cdp: CDPSession;
+}
+
+/** A case before it was looked at. */
+export type Draft = Omit<BrowserCase, "outcome"> & Readonly<Record<string, unknown>>;
+
+const BLANK: Answer = { headers: ["Content-Type: text/html"], body: "<!doctype html><title>x</title>" };
+const keyOf = (url: string) => url.replace(/^https?:\/\//, "").replace(/#.*/, "");
+
+export async function openStage(): Promise<Stage> {
+  const answers = new Map<string, Answer | ((asked: Asked) => Answer)>();
+  const log = new Map<string, Asked[]>();
+  const server: Server = await serve((asked) => {
+    const key = asked.host + asked.path;
+    log.set(key, [...(log.get(key) ?? []), asked]);
+    const found = answers.get(key) ?? BLANK;
+    return typeof found === "function" ? found(asked) : found;
+  });
+  const browser = await launchBrowser(
+    "--disable-features=HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,LocalNetworkAccessChecks",
+    ...server.flags,
+  );
+  return {
+    browser,
+    answer: (url, answer) => void answers.set(keyOf(url), answer),
+    asked: (url) => log.get(keyOf(url)) ?? [],
+    async open(url) {
+      const context = await browser.newContext();
+      await context.addInitScript({ path: join(import.meta.dir, "in-page.js") });
+      const page = await context.newPage();
+      const cdp = await context.newCDPSession(page);
+      if (url !== "") await page.goto(url);
+      return { context, page, cdp };
+    },
+    async close() {
+      await browser.close();
+      server.stop();
+    },
+  };
+}
+
+/** Calls one of the functions of in-page.js. */
+export function inPage<T>(page: Page | Frame, name: string, ...given: readonly unknown[]): Promise<T> {
+  return page.evaluate<T>(`inPage.${name}(...${JSON.stringify(given)})`);
+}
+
+/** Goes there; false where that fails. */
+export function went(page: Page, url: string): Promise<boolean> {
+  return page.goto(url).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Runs tasks, so many at a time, and gives what they came to in their order. */
+export async function inTurn<T, R>(
+  items: readonly T[],
+  lanes: number,
+  run: (item: T, lane: number) => Promise<R>,
+): Promise<R[]> {
+  const results: R[] = [];
+  let next = 0;
+  const work = async (lane: number) => {
+    while (next < items.length) {
+      const index = next++;
+      results[index] = await run(items[index] as T, lane);
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, (_, lane) => work(lane)));
+  return results;
+}

@@ -14,7 +14,7 @@ import type { GeoDatabases } from "../../src/ip/lookup-source.ts";
 import { type NetworkList, publishedNetworks, readList } from "../../src/ip/network-lists.ts";
 import { readRegistration } from "../../src/ip/rdap.ts";
 import { explainingHar } from "../../src/jobs/har/read.ts";
-import { readImportMap } from "../../src/jobs/page/script-text.ts";
+import { readImportMap } from "../../src/jobs/page/read/script-text.ts";
 import { readModules } from "../../src/jobs/probe/modules.ts";
 import { readJsonMap } from "../../src/jobs/redirects/map/json.ts";
 import { ConfigError, loadConfig } from "../../src/settings/load.ts";

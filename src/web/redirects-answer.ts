@@ -15,15 +15,15 @@ import { parseAddress } from "../ip/address.ts";
 import { sourceUrl } from "../jobs/redirects/addresses.ts";
 import { type Follow, rowChecker } from "../jobs/redirects/check.ts";
 import type { Judged } from "../jobs/redirects/check-redirect.ts";
+import { MapCheck, workOf } from "../jobs/redirects/map-check.ts";
 import {
   type Fault,
   MapError,
   type MapItem,
   type Omission,
   type RedirectRow,
-} from "../jobs/redirects/map/item.ts";
-import { openMap } from "../jobs/redirects/map/read.ts";
-import { MapCheck, workOf } from "../jobs/redirects/map-check.ts";
+} from "../jobs/redirects/map-item.ts";
+import { openMap } from "../jobs/redirects/map-read.ts";
 import { factsOfHead, factsOfPage } from "../jobs/redirects/page-facts.ts";
 import { POLITENESS } from "../jobs/redirects/politeness.ts";
 import { checkRedirects } from "../jobs/redirects/run.ts";

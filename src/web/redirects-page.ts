@@ -1,8 +1,8 @@
 /** The page that checks a redirect map. Pure. */
 
 import type { Judged } from "../jobs/redirects/check-redirect.ts";
-import type { Omission } from "../jobs/redirects/map/item.ts";
 import type { MapFinding } from "../jobs/redirects/map-check.ts";
+import type { Omission } from "../jobs/redirects/map-item.ts";
 import { POLITENESS } from "../jobs/redirects/politeness.ts";
 import type { Summary } from "../jobs/redirects/summary.ts";
 import { MAP_FINDING_WORDS, redirectsCsv } from "../view/redirects.ts";

@@ -85,7 +85,7 @@ test("a filter by host names the eight with most requests, and none where there 
 
 test("each kind of resource has a rule of the filter", async () => {
   const style = await Bun.file(new URL("../../src/web/style.css", import.meta.url)).text();
-  const reference = await Bun.file(new URL("../../src/jobs/page/reference.ts", import.meta.url)).text();
+  const reference = await Bun.file(new URL("../../src/jobs/page/read/reference.ts", import.meta.url)).text();
   const [, union = ""] = /export type LoadAs =([^;]*);/.exec(reference) ?? [];
   const kinds = [...union.matchAll(/"(\w+)"/g)].map(([, kind]) => kind);
   expect(kinds.length).toBeGreaterThan(10);

@@ -1,4 +1,4 @@
-import { MAP_FORMATS } from "../../jobs/redirects/map/detect.ts";
+import { MAP_FORMATS } from "../../jobs/redirects/map-detect.ts";
 import { POLITENESS } from "../../jobs/redirects/politeness.ts";
 import { type Call, type Command, EXIT, type Io, UsageError } from "../command.ts";
 import { fileError } from "../file-error.ts";

@@ -3,8 +3,8 @@
 import type { Politeness } from "../../http/politely.ts";
 import type { Project } from "../../jobs/project/read.ts";
 import type { RowMethod } from "../../jobs/redirects/check.ts";
-import type { MapFormat } from "../../jobs/redirects/map/detect.ts";
-import type { ColumnChoice } from "../../jobs/redirects/map/table.ts";
+import type { MapFormat } from "../../jobs/redirects/map-detect.ts";
+import type { ColumnChoice } from "../../jobs/redirects/map-table.ts";
 import { POLITENESS } from "../../jobs/redirects/politeness.ts";
 import { type Call, UsageError } from "../command.ts";
 import { numberOf, politenessOf } from "../polite-flags.ts";

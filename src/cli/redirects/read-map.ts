@@ -1,9 +1,9 @@
 /** The map of a command line: read once before anything is requested, and reported. */
 
 import { plural } from "../../headers/wording.ts";
-import { MapError, type MapItem } from "../../jobs/redirects/map/item.ts";
-import { openMap, type RedirectMap } from "../../jobs/redirects/map/read.ts";
 import { MapCheck, type MapFinding, type MapFindingKind } from "../../jobs/redirects/map-check.ts";
+import { MapError, type MapItem } from "../../jobs/redirects/map-item.ts";
+import { openMap, type RedirectMap } from "../../jobs/redirects/map-read.ts";
 import { MAP_FINDING_WORDS } from "../../view/redirects.ts";
 import { type Io, UsageError } from "../command.ts";
 import { fileError } from "../file-error.ts";

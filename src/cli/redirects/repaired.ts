@@ -1,8 +1,8 @@
 /** A map without its duplicates, and with its chains shortened. Pure. */
 
 import { sourceUrl, targetUrl } from "../../jobs/redirects/addresses.ts";
-import type { MapItem, RedirectRow } from "../../jobs/redirects/map/item.ts";
 import type { MapCheck, MapFinding, MapFindingKind } from "../../jobs/redirects/map-check.ts";
+import type { MapItem, RedirectRow } from "../../jobs/redirects/map-item.ts";
 import { csvField } from "../../view/csv.ts";
 
 type Items = () => AsyncIterable<readonly MapItem[]>;

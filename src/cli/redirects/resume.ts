@@ -1,7 +1,7 @@
 /** The file from which an interrupted check goes on: what decides the answers, then a line of JSON a row. */
 
 import type { Judged } from "../../jobs/redirects/check-redirect.ts";
-import type { RedirectRow } from "../../jobs/redirects/map/item.ts";
+import type { RedirectRow } from "../../jobs/redirects/map-item.ts";
 import type { RowWork } from "../../jobs/redirects/run.ts";
 import { type Io, UsageError } from "../command.ts";
 import { fileError } from "../file-error.ts";

@@ -6,7 +6,7 @@ import { HttpFailure } from "../../http/failures.ts";
 import { type LookupOptions, type LookupSettings, lookUpSteps } from "../../http/lookup.ts";
 import type { Queue } from "../../http/queue.ts";
 import { type Audit, type AuditDeps, type AuditEvent, auditPage, type Document } from "./audit.ts";
-import { resourceLooker } from "./look-up.ts";
+import { resourceLooker } from "./judge/look-up.ts";
 
 /** Lookups of one page at once, over all hosts. */
 const WIDTH = 8;

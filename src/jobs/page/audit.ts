@@ -25,16 +25,16 @@ import type { HttpReport } from "../../http/schema.ts";
 import { parseLinks } from "../../syntax/link.ts";
 import { parameterValue } from "../../syntax/parameters.ts";
 import { ELEMENTS } from "./elements.ts";
-import type { Look } from "./look-up.ts";
-import { checkInline } from "./outcome.ts";
-import { openPage, type PageContext, requestedUrl } from "./page-context.ts";
-import { type Answer, needsContent, readContent, type SheetTarget } from "./read-content.ts";
-import { readPage, sheetReference } from "./read-page.ts";
-import type { Inline, Inserted, PageReading, Reference } from "./reference.ts";
-import { loadFields } from "./request-fields.ts";
-import { resourceOf } from "./resource-row.ts";
+import type { Look } from "./judge/look-up.ts";
+import { checkInline } from "./judge/outcome.ts";
+import { openPage, type PageContext, requestedUrl } from "./judge/page-context.ts";
+import { loadFields } from "./judge/request-fields.ts";
+import { resourceOf } from "./judge/resource-row.ts";
+import { type Answer, needsContent, readContent, type SheetTarget } from "./read/read-content.ts";
+import { readPage, sheetReference } from "./read/read-page.ts";
+import type { Inline, Inserted, PageReading, Reference } from "./read/reference.ts";
+import { importedBy } from "./read/script-text.ts";
 import type { InlineCode, Resource } from "./schema.ts";
-import { importedBy } from "./script-text.ts";
 
 export interface AuditOptions {
   /** Resources that are looked up at most. */

@@ -4,7 +4,7 @@ import { javascriptTypes } from "../../../data/browsers/rendered-types.ts";
 import { PAGE } from "../../api/limits.ts";
 import type { Tag } from "../../http/chain/browser/html-stream.ts";
 import { trimEndOf } from "../../syntax/trim.ts";
-import type { Condition, LoadAs, Reference } from "./reference.ts";
+import type { Condition, LoadAs, Reference } from "./read/reference.ts";
 
 /** A reference before its URL is resolved. */
 export interface Found

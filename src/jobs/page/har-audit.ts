@@ -15,16 +15,16 @@ import type { HttpReport } from "../../http/schema.ts";
 import { type Entry, entriesOf, explainingHar, readEntry } from "../har/read.ts";
 import { type Audit, checkAllInline, type LoadSeen } from "./audit.ts";
 import type { PolicyBy } from "./bounds.ts";
-import type { Looked } from "./look-up.ts";
-import { openPage } from "./page-context.ts";
+import type { Looked } from "./judge/look-up.ts";
+import { openPage } from "./judge/page-context.ts";
+import { resourceOf } from "./judge/resource-row.ts";
 import { type BriefOf, pageReport, REST } from "./page-report.ts";
-import { isPageForScript, NO_SCRIPT } from "./read-content.ts";
-import { MANY_URLS, readPage, sheetReference } from "./read-page.ts";
-import type { LoadAs, Reference } from "./reference.ts";
-import { resourceOf } from "./resource-row.ts";
+import { isPageForScript, NO_SCRIPT } from "./read/read-content.ts";
+import { MANY_URLS, readPage, sheetReference } from "./read/read-page.ts";
+import type { LoadAs, Reference } from "./read/reference.ts";
+import { insertedBy } from "./read/script-text.ts";
+import { sheetUrls } from "./read/style-sheet.ts";
 import type { PageReport, Resource } from "./schema.ts";
-import { insertedBy } from "./script-text.ts";
-import { sheetUrls } from "./style-sheet.ts";
 
 /** By Chromium's `_resourceType` and by Sec-Fetch-Dest. */
 const KINDS: ReadonlyMap<string, LoadAs> = new Map([

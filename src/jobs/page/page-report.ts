@@ -8,10 +8,10 @@ import type { HttpBrief } from "../../http/brief-schema.ts";
 import type { HttpReport } from "../../http/schema.ts";
 import type { Audit, Document } from "./audit.ts";
 import type { PolicyBy } from "./bounds.ts";
-import { fittingPolicy } from "./fitting-policy.ts";
-import { cut } from "./outcome.ts";
+import { fittingPolicy } from "./judge/fitting-policy.ts";
+import { cut } from "./judge/outcome.ts";
+import { summaryOf } from "./judge/summary.ts";
 import type { FittingPolicy, InlineCode, PageReport, PageTruncated, Resource, Summary } from "./schema.ts";
-import { summaryOf } from "./summary.ts";
 
 /** Makes a report brief: how that is worded is not this room's. */
 export type BriefOf = (report: HttpReport) => HttpBrief | Promise<HttpBrief>;

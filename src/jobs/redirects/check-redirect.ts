@@ -2,7 +2,7 @@
 
 import { isSameSite } from "../../headers/verdicts/origins.ts";
 import { fragmentOf, isHomePage, requestKey, sourceUrl, targetUrl } from "./addresses.ts";
-import type { RedirectRow } from "./map/item.ts";
+import type { RedirectRow } from "./map-item.ts";
 import type { Hop, PageFacts, Trail } from "./trail.ts";
 
 /** In the order in which they are counted. */

@@ -3,7 +3,7 @@
 import { isBusy, waitOf } from "../../http/politely.ts";
 import { sourceUrl } from "./addresses.ts";
 import { checkRedirect, type Expectations, type Judged } from "./check-redirect.ts";
-import type { RedirectRow } from "./map/item.ts";
+import type { RedirectRow } from "./map-item.ts";
 import type { CheckedRow } from "./run.ts";
 import type { Trail } from "./trail.ts";
 

@@ -3,7 +3,7 @@
 import { countUnchecked } from "../../api/unchecked.ts";
 import { looseKey, sourceKey, sourceUrl, targetKey, targetUrl } from "./addresses.ts";
 import { failedRow } from "./check-redirect.ts";
-import type { MapItem, Omission, RedirectRow } from "./map/item.ts";
+import type { MapItem, Omission, RedirectRow } from "./map-item.ts";
 import type { RowWork } from "./run.ts";
 
 const MAP_FINDINGS = {

@@ -4,7 +4,7 @@ import type { Budget } from "../../api/budget.ts";
 import { type Checked, type Politeness, politely, type RunOptions, type Work } from "../../http/politely.ts";
 import { sourceUrl } from "./addresses.ts";
 import { failedRow, type Judged } from "./check-redirect.ts";
-import type { RedirectRow } from "./map/item.ts";
+import type { RedirectRow } from "./map-item.ts";
 
 export type RowWork = Work<RedirectRow, Judged>;
 export type CheckedRow = Checked<Judged>;

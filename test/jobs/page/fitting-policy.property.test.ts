@@ -3,8 +3,8 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { POLICY_BY, type PolicyBy } from "../../../src/jobs/page/bounds.ts";
-import { DIRECTIVES, KEPT } from "../../../src/jobs/page/fitting-policy.ts";
 import { pageOfHar } from "../../../src/jobs/page/har-audit.ts";
+import { DIRECTIVES, KEPT } from "../../../src/jobs/page/judge/fitting-policy.ts";
 import { briefOf } from "../../../src/view/brief.ts";
 
 interface Given {

@@ -7,7 +7,7 @@ import { PAGE, pageBudget } from "../../../src/api/limits.ts";
 import { auditPage, endOf } from "../../../src/jobs/page/audit.ts";
 import { auditUrl } from "../../../src/jobs/page/audit-url.ts";
 import { pageOfHar } from "../../../src/jobs/page/har-audit.ts";
-import { readPage } from "../../../src/jobs/page/read-page.ts";
+import { readPage } from "../../../src/jobs/page/read/read-page.ts";
 import type { PageReport } from "../../../src/jobs/page/schema.ts";
 import { briefOf } from "../../../src/view/brief.ts";
 import { testSettings } from "../../http/servers.ts";
@@ -302,7 +302,7 @@ describe("of the lookups", () => {
           : new Response(packed, { headers }),
     });
     const { lookUpSteps } = await import("../../../src/http/lookup.ts");
-    const { resourceLooker } = await import("../../../src/jobs/page/look-up.ts");
+    const { resourceLooker } = await import("../../../src/jobs/page/judge/look-up.ts");
     const { signal } = new AbortController();
     const settings = { ...testSettings, maxDecodedBytes: 16 * PAGE.content, maxBodyBytes: 16 * PAGE.content };
     const steps = await lookUpSteps(

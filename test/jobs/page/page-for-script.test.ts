@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { isPageForScript } from "../../../src/jobs/page/read-content.ts";
+import { isPageForScript } from "../../../src/jobs/page/read/read-content.ts";
 
 test.each([
   ["<!doctype html><p>x", true],

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { makeBudget } from "../../../src/api/budget.ts";
 import { PAGE as LIMITS, pageBudget } from "../../../src/api/limits.ts";
-import { readPage } from "../../../src/jobs/page/read-page.ts";
-import type { Inline, Reference } from "../../../src/jobs/page/reference.ts";
+import { readPage } from "../../../src/jobs/page/read/read-page.ts";
+import type { Inline, Reference } from "../../../src/jobs/page/read/reference.ts";
 
 const PAGE = new URL("https://a.test/x/");
 const budget = () => makeBudget(pageBudget(100, 15_000));

@@ -3,7 +3,7 @@
 import { describe, expect, test } from "bun:test";
 import { runSync } from "../../../src/api/cooperative.ts";
 import { PAGE } from "../../../src/api/limits.ts";
-import { importedBy, importsIn, insertedBy, readImportMap } from "../../../src/jobs/page/script-text.ts";
+import { importedBy, importsIn, insertedBy, readImportMap } from "../../../src/jobs/page/read/script-text.ts";
 
 const FROM = new URL("https://a.test/js/main.js");
 const mapOf = (text: string, base = FROM) => runSync(readImportMap(text, base));

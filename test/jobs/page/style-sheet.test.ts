@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { runSync } from "../../../src/api/cooperative.ts";
 import { PAGE } from "../../../src/api/limits.ts";
 import { srcsetUrls } from "../../../src/jobs/page/elements.ts";
-import { sheetUrls } from "../../../src/jobs/page/style-sheet.ts";
+import { sheetUrls } from "../../../src/jobs/page/read/style-sheet.ts";
 import { SHEETS } from "./sheets.ts";
 
 const read = (css: string) => runSync(sheetUrls(css)).urls;

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "bun:test";
 import { MOST_CELLS } from "../../../src/jobs/redirects/map/csv.ts";
-import { MapError } from "../../../src/jobs/redirects/map/item.ts";
+import { MapError } from "../../../src/jobs/redirects/map-item.ts";
 import { itemLines, readMap } from "./map-text.ts";
 
 const REGEX = "omitted: a regular expression has no single source";

@@ -2,8 +2,8 @@
 
 import { describe, expect, test } from "bun:test";
 import { repaired } from "../../../src/cli/redirects/repaired.ts";
-import type { MapItem } from "../../../src/jobs/redirects/map/item.ts";
 import { MapCheck } from "../../../src/jobs/redirects/map-check.ts";
+import type { MapItem } from "../../../src/jobs/redirects/map-item.ts";
 import { readMap } from "./map-text.ts";
 
 async function checkOf(text: string, base?: string) {

@@ -1,5 +1,5 @@
-import type { MapItem } from "../../../src/jobs/redirects/map/item.ts";
-import { type MapOptions, openMap } from "../../../src/jobs/redirects/map/read.ts";
+import type { MapItem } from "../../../src/jobs/redirects/map-item.ts";
+import { type MapOptions, openMap } from "../../../src/jobs/redirects/map-read.ts";
 
 export interface ReadMap {
   readonly description: string;

@@ -5,7 +5,7 @@ import { makeBudget } from "../../../src/api/budget.ts";
 import { mapBudget } from "../../../src/api/limits.ts";
 import { rowChecker } from "../../../src/jobs/redirects/check.ts";
 import { failedRow, type Judged } from "../../../src/jobs/redirects/check-redirect.ts";
-import type { RedirectRow } from "../../../src/jobs/redirects/map/item.ts";
+import type { RedirectRow } from "../../../src/jobs/redirects/map-item.ts";
 import { POLITENESS } from "../../../src/jobs/redirects/politeness.ts";
 import {
   type CheckedRow,

@@ -5,7 +5,7 @@
 
 import { wordTable } from "../../../../data/word-table.ts";
 import { trimEndOf } from "../../../syntax/trim.ts";
-import { CONDITIONAL, DYNAMIC, type Found, INTERNAL, isAddress, REGEX, ruleOf } from "./item.ts";
+import { CONDITIONAL, DYNAMIC, type Found, INTERNAL, isAddress, REGEX, ruleOf } from "../map-item.ts";
 import { checkLine, type Line, linesOf, type Word, wordsOf } from "./lines.ts";
 import { hasVariables, plainPath, wildcardOf } from "./patterns.ts";
 

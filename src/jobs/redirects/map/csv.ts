@@ -1,6 +1,6 @@
 /** Comma-separated values (RFC 4180) and their kin, streamed, with the place of each cell. Pure. */
 
-import { MapError, type Place } from "./item.ts";
+import { MapError, type Place } from "../map-item.ts";
 import { placeAfter } from "./text.ts";
 
 export interface CsvRecord {

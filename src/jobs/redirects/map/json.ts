@@ -15,7 +15,7 @@ import {
   type Place,
   REGEX,
   ruleOf,
-} from "./item.ts";
+} from "../map-item.ts";
 import { columnsOf, isDisabledWord, isRegexWord, statusOfPermanent } from "./names.ts";
 import { wildcardOf } from "./patterns.ts";
 import { placeAfter } from "./text.ts";

@@ -9,7 +9,7 @@ import {
   PATTERN,
   type Place,
   ruleOf,
-} from "./item.ts";
+} from "../map-item.ts";
 import { wildcardOf } from "./patterns.ts";
 
 export interface Line {

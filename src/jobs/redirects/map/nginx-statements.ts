@@ -1,6 +1,6 @@
 /** The statements of an nginx configuration: words up to `;`, `{` or `}`. Pure. */
 
-import { MapError, type Place } from "./item.ts";
+import { MapError, type Place } from "../map-item.ts";
 import type { Word } from "./lines.ts";
 import { placeAfter } from "./text.ts";
 

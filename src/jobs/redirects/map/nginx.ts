@@ -3,7 +3,7 @@
  * (https://nginx.org/en/docs/http/ngx_http_rewrite_module.html), where a rule has one source. Pure.
  */
 
-import { CONDITIONAL, DYNAMIC, type Found, INTERNAL, PATTERN, REGEX, ruleOf } from "./item.ts";
+import { CONDITIONAL, DYNAMIC, type Found, INTERNAL, PATTERN, REGEX, ruleOf } from "../map-item.ts";
 import type { Word } from "./lines.ts";
 import { statementsOf } from "./nginx-statements.ts";
 import type { NginxSurvey } from "./nginx-survey.ts";

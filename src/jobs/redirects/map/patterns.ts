@@ -1,6 +1,6 @@
 /** Patterns of sources: those that stand for one path, and those for all paths that begin alike. Pure. */
 
-import type { Wildcard } from "./item.ts";
+import type { Wildcard } from "../map-item.ts";
 
 /**
  * The shortest path that a pattern matches, where it has no choice but at its ends: `^/a\.html$`, `^/?a/?$`. Undefined where

@@ -1,6 +1,6 @@
 /** Bytes of a file → its text, with line feeds alone between lines. Pure. */
 
-import { MapError, type Place } from "./item.ts";
+import { MapError, type Place } from "../map-item.ts";
 
 /** Decodes UTF-8 and UTF-16, with and without byte order mark. @throws MapError for anything else */
 export async function* decodeText(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {

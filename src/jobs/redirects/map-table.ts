@@ -1,6 +1,8 @@
 /** Rows of a table → rules, by the columns that are named, asked for or guessed. Pure. */
 
-import type { CsvRecord } from "./csv.ts";
+import type { CsvRecord } from "./map/csv.ts";
+import { type Columns, columnsOf, isDisabledWord, isRegexWord, statusOfPermanent } from "./map/names.ts";
+import { wildcardOf } from "./map/patterns.ts";
 import {
   DISABLED,
   type Found,
@@ -11,9 +13,7 @@ import {
   type Place,
   REGEX,
   ruleOf,
-} from "./item.ts";
-import { type Columns, columnsOf, isDisabledWord, isRegexWord, statusOfPermanent } from "./names.ts";
-import { wildcardOf } from "./patterns.ts";
+} from "./map-item.ts";
 
 /** `--columns`: positions from 1, or names of the header. */
 export interface ColumnChoice {

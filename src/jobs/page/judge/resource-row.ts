@@ -1,23 +1,23 @@
 /** A reference and what its lookup came to → its row of the report. Pure. */
 
-import type { Budget } from "../../api/budget.ts";
-import { PAGE } from "../../api/limits.ts";
-import { explaining } from "../../headers/explain.ts";
-import { messageOf } from "../../headers/message.ts";
-import { lookedInto, openResponseBudget } from "../../headers/response-budget.ts";
-import type { Problem } from "../../headers/schema.ts";
-import { isSameSite } from "../../headers/verdicts/origins.ts";
-import type { Engine } from "../../headers/verdicts/response.ts";
-import { optional } from "../../http/body-parts.ts";
-import { fieldLines } from "../../http/framing.ts";
-import type { Hop } from "../../http/hop.ts";
-import { responseOf, verdictsOf } from "../../http/hop-verdicts.ts";
+import type { Budget } from "../../../api/budget.ts";
+import { PAGE } from "../../../api/limits.ts";
+import { explaining } from "../../../headers/explain.ts";
+import { messageOf } from "../../../headers/message.ts";
+import { lookedInto, openResponseBudget } from "../../../headers/response-budget.ts";
+import type { Problem } from "../../../headers/schema.ts";
+import { isSameSite } from "../../../headers/verdicts/origins.ts";
+import type { Engine } from "../../../headers/verdicts/response.ts";
+import { optional } from "../../../http/body-parts.ts";
+import { fieldLines } from "../../../http/framing.ts";
+import type { Hop } from "../../../http/hop.ts";
+import { responseOf, verdictsOf } from "../../../http/hop-verdicts.ts";
+import type { Answer } from "../read/read-content.ts";
+import type { Reference } from "../read/reference.ts";
+import type { Resource } from "../schema.ts";
 import type { Attempt } from "./causes.ts";
 import { checkResource, cut, type Missing } from "./outcome.ts";
 import { type PageContext, requestedUrl } from "./page-context.ts";
-import type { Answer } from "./read-content.ts";
-import type { Reference } from "./reference.ts";
-import type { Resource } from "./schema.ts";
 
 /** A reference and what its lookup came to, judged as long as the budget allows. */
 export async function resourceOf(

@@ -1,8 +1,8 @@
 /** Which format a map has, from its first characters and its name. Pure. */
 
-import { type CsvRecord, recordsIn } from "./csv.ts";
-import { isAddress, MapError } from "./item.ts";
-import { columnsOf } from "./names.ts";
+import { type CsvRecord, recordsIn } from "./map/csv.ts";
+import { columnsOf } from "./map/names.ts";
+import { isAddress, MapError } from "./map-item.ts";
 
 export const MAP_FORMATS = ["csv", "lines", "apache", "nginx", "json"] as const;
 export type MapFormat = (typeof MAP_FORMATS)[number];

@@ -1,14 +1,14 @@
 /** The verdict of a resource and of inline code, as Chromium has it, and what other engines do otherwise. Pure. */
 
-import type { Task } from "../../api/cooperative.ts";
-import { PAGE } from "../../api/limits.ts";
-import { checkContent } from "../../headers/verdicts/content.ts";
-import { checkLoad } from "../../headers/verdicts/policy-loads.ts";
-import type { Engine } from "../../headers/verdicts/response.ts";
+import type { Task } from "../../../api/cooperative.ts";
+import { PAGE } from "../../../api/limits.ts";
+import { checkContent } from "../../../headers/verdicts/content.ts";
+import { checkLoad } from "../../../headers/verdicts/policy-loads.ts";
+import type { Engine } from "../../../headers/verdicts/response.ts";
+import type { Inline } from "../read/reference.ts";
+import type { Blocked, InlineCode, Resource } from "../schema.ts";
 import { type Attempt, causesOf } from "./causes.ts";
 import { ENGINES, type PageContext } from "./page-context.ts";
-import type { Inline } from "./reference.ts";
-import type { Blocked, InlineCode, Resource } from "./schema.ts";
 
 type Outcome = Resource["outcome"];
 interface Judged {

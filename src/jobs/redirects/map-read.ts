@@ -1,16 +1,16 @@
 /** A redirect map as people have it → its rows, one piece of the file at a time. Pure. */
 
-import { yieldToEventLoop } from "../../../api/cooperative.ts";
-import { readApache } from "./apache.ts";
-import { csvRecords } from "./csv.ts";
-import { delimiterOf, detectFormat, type MapFormat, sampleRecords } from "./detect.ts";
-import { type Found, MapError, type MapItem } from "./item.ts";
-import { readJsonMap } from "./json.ts";
-import { readLines } from "./lines.ts";
-import { readNginx } from "./nginx.ts";
-import { type NginxSurvey, serversApart, surveyNginx } from "./nginx-survey.ts";
-import { type ColumnChoice, readRecord, tableForm } from "./table.ts";
-import { decodeText } from "./text.ts";
+import { yieldToEventLoop } from "../../api/cooperative.ts";
+import { readApache } from "./map/apache.ts";
+import { csvRecords } from "./map/csv.ts";
+import { readJsonMap } from "./map/json.ts";
+import { readLines } from "./map/lines.ts";
+import { readNginx } from "./map/nginx.ts";
+import { type NginxSurvey, serversApart, surveyNginx } from "./map/nginx-survey.ts";
+import { decodeText } from "./map/text.ts";
+import { delimiterOf, detectFormat, type MapFormat, sampleRecords } from "./map-detect.ts";
+import { type Found, MapError, type MapItem } from "./map-item.ts";
+import { type ColumnChoice, readRecord, tableForm } from "./map-table.ts";
 
 export interface MapOptions {
   /** The file's name: `_redirects` is known by it. */

@@ -1,9 +1,9 @@
 /** The summary of a page's resources for a person: broken, risky, slow, and who is asked. Pure. */
 
-import { PAGE } from "../../api/limits.ts";
-import { plural } from "../../headers/wording.ts";
+import { PAGE } from "../../../api/limits.ts";
+import { plural } from "../../../headers/wording.ts";
+import type { InlineCode, Note, Resource, Summary } from "../schema.ts";
 import { cut } from "./outcome.ts";
-import type { InlineCode, Note, Resource, Summary } from "./schema.ts";
 
 const EXAMPLES = 3;
 /** Bytes on the wire from which a resource is large, and from which text is worth compressing. */

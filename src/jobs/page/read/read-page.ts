@@ -1,14 +1,14 @@
 /** HTML → what the page loads, runs and says of itself. Pure; others have their turn meanwhile. */
 
-import { eventHandlers } from "../../../data/browsers/event-handlers.ts";
-import type { Budget } from "../../api/budget.ts";
-import { PAGE } from "../../api/limits.ts";
-import { countUnchecked } from "../../api/unchecked.ts";
-import { readHtml, type Tag } from "../../http/chain/browser/html-stream.ts";
-import { baseOf } from "../../http/chain/browser/meta-refresh.ts";
+import { eventHandlers } from "../../../../data/browsers/event-handlers.ts";
+import type { Budget } from "../../../api/budget.ts";
+import { PAGE } from "../../../api/limits.ts";
+import { countUnchecked } from "../../../api/unchecked.ts";
+import { readHtml, type Tag } from "../../../http/chain/browser/html-stream.ts";
+import { baseOf } from "../../../http/chain/browser/meta-refresh.ts";
+import { ELEMENTS, type Found, SVG_ELEMENTS, SVG_STYLED, scriptKind } from "../elements.ts";
+import { cut } from "../judge/outcome.ts";
 import { inlineSources } from "./digests.ts";
-import { ELEMENTS, type Found, SVG_ELEMENTS, SVG_STYLED, scriptKind } from "./elements.ts";
-import { cut } from "./outcome.ts";
 import type { ImportMap, Inline, PageReading, Place, Reference } from "./reference.ts";
 import { importedBy, importsIn, insertedBy, readImportMap } from "./script-text.ts";
 import { type SheetUrl, sheetUrls } from "./style-sheet.ts";

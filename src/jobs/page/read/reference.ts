@@ -1,6 +1,6 @@
 /** References of a page: the loads that its markup and style sheets name. */
 
-import type { Unchecked } from "../../api/unchecked.ts";
+import type { Unchecked } from "../../../api/unchecked.ts";
 
 /** The destination of a load; the words of the policy verdict. */
 export type LoadAs =

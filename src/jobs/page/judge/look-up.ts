@@ -1,16 +1,16 @@
 /** One resource looked up, its redirects followed: a plain request each, which the guard has judged. */
 
-import type { Budget } from "../../api/budget.ts";
-import { LOOP_FIELD } from "../../api/loop.ts";
-import { optional } from "../../http/body-parts.ts";
-import { nextHop } from "../../http/chain.ts";
-import type { Exchange } from "../../http/exchange.ts";
-import { exchangePlain } from "../../http/exchange-fetch.ts";
-import type { Field } from "../../http/extra-request-headers.ts";
-import { fieldLines } from "../../http/framing.ts";
-import type { ResponseHead } from "../../http/head.ts";
-import type { Hop } from "../../http/hop.ts";
-import type { LookupSettings } from "../../http/lookup.ts";
+import type { Budget } from "../../../api/budget.ts";
+import { LOOP_FIELD } from "../../../api/loop.ts";
+import { optional } from "../../../http/body-parts.ts";
+import { nextHop } from "../../../http/chain.ts";
+import type { Exchange } from "../../../http/exchange.ts";
+import { exchangePlain } from "../../../http/exchange-fetch.ts";
+import type { Field } from "../../../http/extra-request-headers.ts";
+import { fieldLines } from "../../../http/framing.ts";
+import type { ResponseHead } from "../../../http/head.ts";
+import type { Hop } from "../../../http/hop.ts";
+import type { LookupSettings } from "../../../http/lookup.ts";
 
 /** The resource to look up. */
 interface Wanted {

@@ -1,9 +1,9 @@
 /** The content of a resource → what the audit needs of it, so that the content itself is let go. Pure. */
 
-import type { Budget } from "../../api/budget.ts";
-import type { Exchange } from "../../http/exchange.ts";
+import type { Budget } from "../../../api/budget.ts";
+import type { Exchange } from "../../../http/exchange.ts";
+import type { Looked } from "../judge/look-up.ts";
 import { type Digests, digestsOf } from "./digests.ts";
-import type { Looked } from "./look-up.ts";
 import { MANY_IMPORTS, MANY_URLS } from "./read-page.ts";
 import type { Inserted, Reference } from "./reference.ts";
 import { type Imports, importsIn, insertedBy } from "./script-text.ts";

@@ -1,19 +1,19 @@
 /** The narrowest Content-Security-Policy that lets in what was seen, and what today's lets in beyond it. Pure. */
 
-import { isForm, placesAsked, RECIPE_SERVERS, type RecipeChoice } from "../../../data/recipe-servers.ts";
-import type { Task } from "../../api/cooperative.ts";
-import { PAGE } from "../../api/limits.ts";
-import { howOf } from "../../headers/how/how.ts";
-import { operative } from "../../headers/verdicts/policy-directives.ts";
-import { checkLoad } from "../../headers/verdicts/policy-loads.ts";
-import { type CspPolicy, readPolicies, VOID_BYTE } from "../../headers/verdicts/policy-parse.ts";
-import { readSource, type SourceList } from "../../headers/verdicts/policy-sources.ts";
-import { plural } from "../../headers/wording.ts";
-import type { Audit, LoadSeen } from "./audit.ts";
-import type { PolicyBy } from "./bounds.ts";
+import { isForm, placesAsked, RECIPE_SERVERS, type RecipeChoice } from "../../../../data/recipe-servers.ts";
+import type { Task } from "../../../api/cooperative.ts";
+import { PAGE } from "../../../api/limits.ts";
+import { howOf } from "../../../headers/how/how.ts";
+import { operative } from "../../../headers/verdicts/policy-directives.ts";
+import { checkLoad } from "../../../headers/verdicts/policy-loads.ts";
+import { type CspPolicy, readPolicies, VOID_BYTE } from "../../../headers/verdicts/policy-parse.ts";
+import { readSource, type SourceList } from "../../../headers/verdicts/policy-sources.ts";
+import { plural } from "../../../headers/wording.ts";
+import type { Audit, LoadSeen } from "../audit.ts";
+import type { PolicyBy } from "../bounds.ts";
+import type { Inline, Inserted, LoadAs } from "../read/reference.ts";
+import type { FittingPolicy } from "../schema.ts";
 import { ENGINES } from "./page-context.ts";
-import type { Inline, Inserted, LoadAs } from "./reference.ts";
-import type { FittingPolicy } from "./schema.ts";
 
 /** The loads of one or several pages, as they were seen. */
 type Seen = Pick<Audit, "page" | "loads" | "code">;

@@ -1,9 +1,9 @@
 /** A style sheet → the URLs in it (CSS Syntax 3, CSS Cascade 5 section 2, CSS Fonts 4 section 4.3). Pure. */
 
 import { type CSSToken, TokenType as T, tokenizer } from "@csstools/css-tokenizer";
-import type { Task } from "../../api/cooperative.ts";
-import { PAGE } from "../../api/limits.ts";
-import { lineCounter } from "../../http/chain/browser/html-stream.ts";
+import type { Task } from "../../../api/cooperative.ts";
+import { PAGE } from "../../../api/limits.ts";
+import { lineCounter } from "../../../http/chain/browser/html-stream.ts";
 
 export interface SheetUrl {
   /** Escapes decoded. */

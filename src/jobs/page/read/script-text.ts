@@ -1,8 +1,8 @@
 /** The text of a script → the modules that it imports, and what it puts into the page. Pure. */
 
-import type { Task } from "../../api/cooperative.ts";
-import { PAGE } from "../../api/limits.ts";
-import { lineCounter } from "../../http/chain/browser/html-stream.ts";
+import type { Task } from "../../../api/cooperative.ts";
+import { PAGE } from "../../../api/limits.ts";
+import { lineCounter } from "../../../http/chain/browser/html-stream.ts";
 import type { ImportMap, Inserted, Reference } from "./reference.ts";
 
 /** Every repeat has a bound: a text of nothing but beginnings is read in linear time. */

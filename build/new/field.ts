@@ -13,7 +13,7 @@ export const field: Scaffolder = (name, read) => {
   if (read(file) !== undefined) throw new NameError(`there is ${file} already`);
   const variable = camelCase(name);
   const declaration = `import { invalidValue } from "../reading/value-problems.ts";
-import { rfc9110 } from "../specs.ts";
+import { rfc9110 } from "../reading/specs.ts";
 import { tokenList } from "./shapes/token-list.ts";
 
 /** ${name} (TODO the specification): what it says. */

@@ -11,7 +11,7 @@ export const problem: Scaffolder = (name, read) => {
   const variable = camelCase(name);
   const row = `import { rule } from "../field.ts";
 import { problem } from "../problem.ts";
-import { rfc9110 } from "../specs.ts";
+import { rfc9110 } from "../reading/specs.ts";
 
 /** TODO: what is looked at. */
 export const ${variable} = rule([

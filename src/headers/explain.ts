@@ -1,4 +1,8 @@
-/** Message → header objects, problems of the message, and its intent. Pure; the clock is a parameter. */
+/**
+ * Explains the fields of HTTP messages: what each line says, what browsers and caches make of the message, and what is wrong.
+ * A message goes in (lines, status, URL, request, the time as a parameter); header objects, problems with their fixes, verdicts
+ * and one sentence of intent come out. The room never reads a file, the network or the clock, and throws for no input.
+ */
 
 import type { RecipeChoice } from "../../data/recipe-servers.ts";
 import { forEachYielding, runSync, type Task } from "../api/cooperative.ts";
@@ -14,7 +18,7 @@ import { messageReporter } from "./engine/report.ts";
 import { alternateOf, parseLine, showAlternate } from "./engine/shown.ts";
 import type { Context, ExplainedLine } from "./field.ts";
 import { date } from "./fields/date.ts";
-import { describeIntent } from "./intent.ts";
+import { describeIntent } from "./intent/intent.ts";
 import type { Message } from "./message.ts";
 import { rawResponse } from "./raw-response.ts";
 import {

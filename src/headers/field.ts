@@ -5,13 +5,13 @@
 
 import type { HeaderType } from "../../data/headers/row.ts";
 import { once } from "../cache/memoize.ts";
-import type { Context, ExplainedLine, ProblemKind } from "./context.ts";
 import { type AnyRow, type Checks, groupsOf, judge, type Report } from "./problem.ts";
 import { valueEmpty } from "./reading/common-problems.ts";
+import type { Context, ExplainedLine, ProblemKind } from "./reading/context.ts";
 import type { Item } from "./schema.ts";
 
 /** A field file needs no other module for the types of its checks. */
-export type { Context, Example, ExplainedLine, ProblemKind } from "./context.ts";
+export type { Context, Example, ExplainedLine, ProblemFacts, ProblemKind } from "./reading/context.ts";
 
 /** How one line's value is shown: by the value alone, or, instead, by the message around it, its verdicts and the time. */
 export interface Shown<T> {

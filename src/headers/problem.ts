@@ -3,7 +3,7 @@
  * A field or rule lists its rows in the order in which they are judged; `firstOf` is for those that exclude each other.
  */
 
-import type { Context, ExplainedLine, Fix, Found, ProblemFacts, ProblemKind } from "./context.ts";
+import type { Context, ExplainedLine, Fix, Found, ProblemFacts, ProblemKind } from "./reading/context.ts";
 import type { Item, Severity } from "./schema.ts";
 
 /** Where a finding stands: at an item (part of the value), at another line, or by default at the line or message at hand. */

@@ -1,7 +1,7 @@
 /** The schema of a message to explain without a lookup. */
 
 import { Type } from "@sinclair/typebox";
-import { INLINE_KINDS, LOAD_KINDS } from "../headers/verdicts/policy-loads.ts";
+import { INLINE_KINDS, LOAD_KINDS } from "../headers/verdicts.ts";
 import { MOST_LINES } from "./body-parts.ts";
 import { MOST_QUESTIONS } from "./lookup-enums.ts";
 import { HTTP_VERSIONS } from "./schema.ts";

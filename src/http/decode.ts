@@ -8,7 +8,7 @@ import { explaining } from "../headers/explain.ts";
 import { type Known, type Message, parseMessage } from "../headers/message.ts";
 import { TooManyLines } from "../headers/paste.ts";
 import { openResponseBudget } from "../headers/response-budget.ts";
-import { tellVerdicts } from "../headers/verdicts/index.ts";
+import { tellVerdicts } from "../headers/verdicts.ts";
 import { describeStatus } from "../status/lookup.ts";
 import { isRecord, linesOf, MOST_LINES, methodOf, optional, wrong } from "./body-parts.ts";
 import type { DecodeRequest } from "./decode-schema.ts";

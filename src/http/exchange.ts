@@ -1,4 +1,4 @@
-import type { Refresh } from "../headers/verdicts/refresh.ts";
+import type { Refresh } from "../headers/verdicts.ts";
 import { type Address, formatAddress } from "../ip/address.ts";
 import type { Place } from "./detours.ts";
 import { HttpFailure, type Phase } from "./failures.ts";

@@ -1,7 +1,7 @@
 /** Bytes of a connection → interim responses and the head of the final one. Pure but for what it has read so far. */
 
 import { type FieldLine, type ReceivedLine, readFieldLines } from "../headers/message.ts";
-import type { Transfer } from "../headers/verdicts/transfer.ts";
+import type { Transfer } from "../headers/verdicts.ts";
 import { HttpFailure } from "./failures.ts";
 import type { HttpSettings } from "./settings.ts";
 import { otherProtocol } from "./wire/sniff.ts";

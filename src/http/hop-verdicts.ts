@@ -1,8 +1,7 @@
 import { type FieldLine, messageOf } from "../headers/message.ts";
 import { rawResponse } from "../headers/raw-response.ts";
 import { lookedInto } from "../headers/response-budget.ts";
-import { type AllVerdicts, openVerdicts } from "../headers/verdicts/index.ts";
-import type { Response } from "../headers/verdicts/response.ts";
+import { type AllVerdicts, openVerdicts, type Response } from "../headers/verdicts.ts";
 import type { Hop } from "./hop.ts";
 
 interface Opened {

@@ -1,7 +1,7 @@
 /** A response as the chain and its checks see it. */
 
 import type { FieldLine } from "../headers/message.ts";
-import type { Refresh } from "../headers/verdicts/refresh.ts";
+import type { Refresh } from "../headers/verdicts.ts";
 
 /** A response as the chain sees it. */
 export interface Hop {

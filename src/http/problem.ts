@@ -1,4 +1,4 @@
-import type { ProblemFacts } from "../headers/context.ts";
+import type { ProblemFacts } from "../headers/field.ts";
 import { type Detection, type JudgedRow, judge, type Report } from "../headers/problem.ts";
 import type { Problem } from "../headers/schema.ts";
 

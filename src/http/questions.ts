@@ -2,8 +2,14 @@
 
 import { NetlensError } from "../api/errors.ts";
 import type { Unread } from "../api/input.ts";
-import { INLINE_KINDS, LOAD_KINDS } from "../headers/verdicts/policy-loads.ts";
-import type { Load, NextRequest, Questions, RawLine } from "../headers/verdicts/response.ts";
+import {
+  INLINE_KINDS,
+  LOAD_KINDS,
+  type Load,
+  type NextRequest,
+  type Questions,
+  type RawLine,
+} from "../headers/verdicts.ts";
 import { isRecord, linesOf, methodOf, optional, wrong } from "./body-parts.ts";
 import type { DecodeRequest } from "./decode-schema.ts";
 import { MOST_QUESTIONS } from "./lookup-enums.ts";

@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { unchecked } from "../api/unchecked.ts";
 import { HeaderObject, Problem } from "../headers/schema.ts";
-import { ToldVerdicts } from "../headers/verdicts/index.ts";
+import { ToldVerdicts } from "../headers/verdicts.ts";
 import { EarlierCookie } from "./chain/cookie-replay.ts";
 
 const RequestObject = Type.Object(

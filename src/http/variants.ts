@@ -1,7 +1,7 @@
 /** A site under its four addresses: http and https, with and without www. Pure. */
 
 import type { Problem } from "../headers/schema.ts";
-import { registrableDomain } from "../headers/verdicts/origins.ts";
+import { registrableDomain } from "../headers/verdicts.ts";
 import { isRedirect, type Stop } from "./chain.ts";
 import { fieldLines } from "./framing.ts";
 import type { Hop } from "./hop.ts";

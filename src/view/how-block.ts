@@ -1,16 +1,18 @@
 /** All recipes of a response for one server as one block of its configuration. Pure. */
 
 import { isServer, PLACE_LABELS, RECIPE_SERVERS, type RecipePlace } from "../../data/recipe-servers.ts";
-import { NGINX_INHERITS } from "../headers/how/nginx.ts";
 import {
+  inOrder,
   joined,
+  likelyPlaces,
+  NGINX_INHERITS,
   type RecipeFile,
   type RecipeRow,
+  recipeRow,
+  type Seen,
   urlInComment,
   withComments,
-} from "../headers/how/recipe-row.ts";
-import { recipeRow } from "../headers/how/rows.ts";
-import { inOrder, likelyPlaces, type Seen } from "../headers/how/stack.ts";
+} from "../headers/how.ts";
 import type { Problem } from "../headers/schema.ts";
 import type { HttpReport } from "../http/schema.ts";
 import { type Finding, findingsOfStep } from "./findings.ts";

@@ -3,7 +3,7 @@
 import { PLACE_LABELS, RECIPE_PLACES, type RecipePlace } from "../../data/recipe-servers.ts";
 import { explainMessage } from "../headers/explain.ts";
 import type { Example } from "../headers/field.ts";
-import { ownHow, startHow } from "../headers/how/how.ts";
+import { ownHow, startHow } from "../headers/how.ts";
 import { parseMessage } from "../headers/message.ts";
 import type { HeaderObject, How, Problem } from "../headers/schema.ts";
 import type { Kind } from "./kinds.ts";

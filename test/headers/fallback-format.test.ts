@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { readAnyValue } from "../../src/headers/fallback-format.ts";
+import { readAnyValue } from "../../src/headers/engine/shown.ts";
 
 const NOW = Date.parse("2026-11-20T10:00:00Z");
 

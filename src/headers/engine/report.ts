@@ -3,9 +3,9 @@
 import { memoize, oncePerObject } from "../../cache/memoize.ts";
 import { isToken } from "../../syntax/tokens.ts";
 import { describeField } from "../catalogue.ts";
-import type { Edit } from "../context.ts";
 import type { Context } from "../field.ts";
 import type { AnyRow, At, Report } from "../problem.ts";
+import type { Edit } from "../reading/context.ts";
 import { type Budget, jsonBytes } from "../response-budget.ts";
 import type { HeaderObject, Problem } from "../schema.ts";
 import { quote } from "../wording.ts";

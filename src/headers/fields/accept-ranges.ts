@@ -1,8 +1,8 @@
 import { rangeUnits } from "../../../data/headers/directives/range-units.ts";
-import { swapping } from "../fixing.ts";
 import { problem } from "../problem.ts";
+import { swapping } from "../reading/fixing.ts";
+import { rfc9110 } from "../reading/specs.ts";
 import { invalidValue } from "../reading/value-problems.ts";
-import { rfc9110 } from "../specs.ts";
 import { quote } from "../wording.ts";
 import { tokenList } from "./shapes/token-list.ts";
 

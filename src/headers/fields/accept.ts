@@ -19,11 +19,11 @@ import {
   weightedItems,
 } from "../reading/list.ts";
 import { reportParameters } from "../reading/parameters.ts";
+import { rfc, rfc9110 } from "../reading/specs.ts";
 import { memberKind, structuredField, structuredProblems } from "../reading/structured.ts";
 import { isNamed, memberText } from "../reading/structured-items.ts";
 import { asRequest, detecting, invalidValue } from "../reading/value-problems.ts";
 import { parameterProblem } from "../reading/weighted-parameters.ts";
-import { rfc, rfc9110 } from "../specs.ts";
 import { quote } from "../wording.ts";
 
 /** A list of media ranges with parameters, as Accept-Patch (RFC 5789 section 3.1) and Accept-Post (LDP) have. */

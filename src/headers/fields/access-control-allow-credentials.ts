@@ -1,7 +1,7 @@
 import { field } from "../field.ts";
 import { originFlaw } from "../reading/origins.ts";
+import { fetchStandard } from "../reading/specs.ts";
 import { worded } from "../reading/value-problems.ts";
-import { fetchStandard } from "../specs.ts";
 import { reasonsIn } from "../verdicts/cors.ts";
 import { quote } from "../wording.ts";
 

@@ -1,9 +1,9 @@
 import { type Context, field, item } from "../field.ts";
-import { originOf } from "../fixing.ts";
 import { problem } from "../problem.ts";
+import { originOf } from "../reading/fixing.ts";
 import { originFlaw } from "../reading/origins.ts";
+import { fetchStandard } from "../reading/specs.ts";
 import { worded } from "../reading/value-problems.ts";
-import { fetchStandard } from "../specs.ts";
 import { plural } from "../wording.ts";
 
 const LINK = fetchStandard("http-access-control-allow-origin");

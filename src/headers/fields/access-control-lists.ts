@@ -1,10 +1,10 @@
 /** The lists of CORS: which methods and request fields may be sent, which response fields may be read. */
 
 import { describeField } from "../catalogue.ts";
-import { dropping, mapping, onlyOf, separatedNames } from "../fixing.ts";
 import { firstOf, problem } from "../problem.ts";
+import { dropping, mapping, onlyOf, separatedNames } from "../reading/fixing.ts";
+import { fetchStandard } from "../reading/specs.ts";
 import { invalidValue } from "../reading/value-problems.ts";
-import { fetchStandard } from "../specs.ts";
 import { SAFELISTED } from "../verdicts/cors.ts";
 import { quote } from "../wording.ts";
 import { separatedMethods } from "./allow.ts";

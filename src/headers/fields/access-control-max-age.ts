@@ -1,9 +1,9 @@
 import { parseInteger } from "../../syntax/integers.ts";
 import { field } from "../field.ts";
-import { inSeconds } from "../fixing.ts";
 import { problem } from "../problem.ts";
+import { inSeconds } from "../reading/fixing.ts";
+import { fetchStandard } from "../reading/specs.ts";
 import { invalidValue } from "../reading/value-problems.ts";
-import { fetchStandard } from "../specs.ts";
 import { duration, listing, quote } from "../wording.ts";
 
 /** How long browsers keep the answer to a preflight at most. Seconds. */

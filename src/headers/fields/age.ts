@@ -1,9 +1,9 @@
 import { field } from "../field.ts";
-import { inSeconds } from "../fixing.ts";
 import { problem } from "../problem.ts";
+import { inSeconds } from "../reading/fixing.ts";
 import { readSeconds } from "../reading/seconds.ts";
+import { rfc9111 } from "../reading/specs.ts";
 import { invalidValue } from "../reading/value-problems.ts";
-import { rfc9111 } from "../specs.ts";
 import { duration } from "../wording.ts";
 
 const invalid = invalidValue("Age", "soon", "60", rfc9111("section-5.1"), { fix: inSeconds });

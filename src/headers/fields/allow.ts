@@ -1,9 +1,9 @@
 import { wordTable } from "../../../data/word-table.ts";
-import { separatedNames, unique } from "../fixing.ts";
 import { firstOf, problem } from "../problem.ts";
+import { separatedNames, unique } from "../reading/fixing.ts";
 import { repeated } from "../reading/list.ts";
+import { rfc9110 } from "../reading/specs.ts";
 import { invalidValue } from "../reading/value-problems.ts";
-import { rfc9110 } from "../specs.ts";
 import { suggest } from "../suggest.ts";
 import { tokenList } from "./shapes/token-list.ts";
 

@@ -4,14 +4,14 @@ import { type Alternative, type AltSvc, type AltSvcFlaw, parseAltSvc } from "../
 import { parameterValue } from "../../syntax/parameters.ts";
 import { isDigits } from "../../syntax/tokens.ts";
 import { field, item } from "../field.ts";
-import { dropping, secondsOfParameters, swapping } from "../fixing.ts";
 import { problem, type Report } from "../problem.ts";
 import { valueEmpty } from "../reading/common-problems.ts";
+import { dropping, secondsOfParameters, swapping } from "../reading/fixing.ts";
 import { reportEmptyMembers } from "../reading/list.ts";
 import { reportParameters } from "../reading/parameters.ts";
+import { rfc } from "../reading/specs.ts";
 import { invalidValue, worded } from "../reading/value-problems.ts";
 import type { Item } from "../schema.ts";
-import { rfc } from "../specs.ts";
 import { duration, listing, quote } from "../wording.ts";
 
 const FLAW_WORDS: Readonly<Partial<Record<AltSvcFlaw, (text: string) => string>>> = {

@@ -11,14 +11,14 @@ import {
 } from "../../syntax/challenges.ts";
 import { parameterValue } from "../../syntax/parameters.ts";
 import { type AnyField, field, item } from "../field.ts";
-import { corrected, swapping } from "../fixing.ts";
 import { problem, type Report } from "../problem.ts";
 import { listEmptyMember, parameterRepeated, valueEmpty } from "../reading/common-problems.ts";
+import { corrected, swapping } from "../reading/fixing.ts";
 import { reportKind } from "../reading/parameter-kinds.ts";
 import { quotedValue } from "../reading/parameters.ts";
+import { rfc, rfc9110 } from "../reading/specs.ts";
 import { type Invalid, invalidValue, worded } from "../reading/value-problems.ts";
 import type { Item } from "../schema.ts";
-import { rfc, rfc9110 } from "../specs.ts";
 import { suggest } from "../suggest.ts";
 import { listing, quote } from "../wording.ts";
 

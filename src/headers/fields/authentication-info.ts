@@ -6,8 +6,8 @@ import { type Directives, parseDirectives } from "../../syntax/directives.ts";
 import { type AnyField, field, item } from "../field.ts";
 import { parameterRepeated, valueEmpty } from "../reading/common-problems.ts";
 import { reportEmptyMembers } from "../reading/list.ts";
+import { rfc9110 } from "../reading/specs.ts";
 import { invalidValue } from "../reading/value-problems.ts";
-import { rfc9110 } from "../specs.ts";
 import { quote } from "../wording.ts";
 
 const PARAMETERS = wordTable({

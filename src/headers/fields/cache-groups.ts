@@ -1,11 +1,11 @@
 import { type List, type Member, parseList } from "../../syntax/structured-fields.ts";
 import { type AnyField, field, item } from "../field.ts";
-import { inQuotes } from "../fixing.ts";
 import { type AnyRow, problem } from "../problem.ts";
+import { inQuotes } from "../reading/fixing.ts";
+import { rfc } from "../reading/specs.ts";
 import { memberKind, structuredField, structuredProblems } from "../reading/structured.ts";
 import { memberText, memberValue } from "../reading/structured-items.ts";
 import { detecting } from "../reading/value-problems.ts";
-import { rfc } from "../specs.ts";
 import { plural, quote } from "../wording.ts";
 
 /** Methods that change nothing: an invalidation in their responses is ignored. */

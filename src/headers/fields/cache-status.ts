@@ -1,8 +1,9 @@
 import { cacheStatusParams } from "../../../data/headers/directives/cache-status-params.ts";
 import { type Member, parseList } from "../../syntax/structured-fields.ts";
 import { field, item } from "../field.ts";
-import { swapping } from "../fixing.ts";
 import { firstOf, problem } from "../problem.ts";
+import { swapping } from "../reading/fixing.ts";
+import { rfc } from "../reading/specs.ts";
 import { structuredField, structuredProblems } from "../reading/structured.ts";
 import {
   type KindTable,
@@ -16,7 +17,6 @@ import {
 } from "../reading/structured-items.ts";
 import { detecting } from "../reading/value-problems.ts";
 import type { Item } from "../schema.ts";
-import { rfc } from "../specs.ts";
 import { duration } from "../wording.ts";
 
 const KINDS: KindTable = new Map([

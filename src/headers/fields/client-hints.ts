@@ -4,14 +4,14 @@ import { clientHintNames } from "../../../data/headers/directives/client-hint-na
 import { wordTable } from "../../../data/word-table.ts";
 import { type List, parseList } from "../../syntax/structured-fields.ts";
 import { type Context, type ExplainedLine, field, item } from "../field.ts";
-import { corrected, unquoted } from "../fixing.ts";
 import { problem, type Report } from "../problem.ts";
+import { corrected, unquoted } from "../reading/fixing.ts";
+import { isPrivate } from "../reading/response-kind.ts";
+import { mdn, rfc } from "../reading/specs.ts";
 import { memberKind, readStructured, structuredProblems, type Unparsed } from "../reading/structured.ts";
 import { memberValue } from "../reading/structured-items.ts";
 import type { Worded } from "../reading/value-problems.ts";
-import { isPrivate } from "../response-kind.ts";
 import type { Item } from "../schema.ts";
-import { mdn, rfc } from "../specs.ts";
 import { suggest } from "../suggest.ts";
 import { isTrustworthy } from "../verdicts/origins.ts";
 import { listing, quote } from "../wording.ts";

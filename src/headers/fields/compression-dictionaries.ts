@@ -10,12 +10,12 @@ import {
   parseItem,
 } from "../../syntax/structured-fields.ts";
 import { field, item } from "../field.ts";
-import { inQuotes, swapping } from "../fixing.ts";
 import { firstOf, problem } from "../problem.ts";
+import { inQuotes, swapping } from "../reading/fixing.ts";
+import { rfc } from "../reading/specs.ts";
 import { kindWords, structuredField, structuredProblems } from "../reading/structured.ts";
 import { memberText, memberValue, plain } from "../reading/structured-items.ts";
 import { asRequest, detecting } from "../reading/value-problems.ts";
-import { rfc } from "../specs.ts";
 import { duration } from "../wording.ts";
 
 const PARTS = wordTable({

@@ -1,8 +1,8 @@
-import { dropping, swapping, unique } from "../fixing.ts";
 import { problem } from "../problem.ts";
+import { dropping, swapping, unique } from "../reading/fixing.ts";
 import { repeated } from "../reading/list.ts";
+import { rfc9110 } from "../reading/specs.ts";
 import { invalidValue } from "../reading/value-problems.ts";
-import { rfc9110 } from "../specs.ts";
 import { tokenList } from "./shapes/token-list.ts";
 
 /** Fields that may not be bound to a connection: every recipient needs them. */

@@ -1,12 +1,12 @@
 import { wordTable } from "../../../data/word-table.ts";
 import { type ContentDisposition, parseContentDisposition } from "../../syntax/content-disposition.ts";
 import { type Context, type ExplainedLine, field, item } from "../field.ts";
-import { percentDecoded, percentEncoded, swapping, type ValueFix } from "../fixing.ts";
 import { problem } from "../problem.ts";
+import { percentDecoded, percentEncoded, swapping, type ValueFix } from "../reading/fixing.ts";
 import { quotedValue, reportExtValue, reportParameters } from "../reading/parameters.ts";
+import { rfc } from "../reading/specs.ts";
 import { invalidValue } from "../reading/value-problems.ts";
 import type { Item } from "../schema.ts";
-import { rfc } from "../specs.ts";
 import { decodePlainName } from "../verdicts/file-name.ts";
 import { quote } from "../wording.ts";
 

@@ -5,9 +5,9 @@ import { type Context, field, item } from "../field.ts";
 import { firstOf, problem } from "../problem.ts";
 import { isKnownCharset } from "../reading/charsets.ts";
 import { readTokens, repeated } from "../reading/list.ts";
+import { isUnstored } from "../reading/response-kind.ts";
+import { rfc, rfc9110 } from "../reading/specs.ts";
 import { invalidValue } from "../reading/value-problems.ts";
-import { isUnstored } from "../response-kind.ts";
-import { rfc, rfc9110 } from "../specs.ts";
 import { quote } from "../wording.ts";
 import { varyWith } from "./vary.ts";
 

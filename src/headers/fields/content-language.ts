@@ -1,10 +1,10 @@
 import { field, item } from "../field.ts";
-import { mapping, unique } from "../fixing.ts";
 import { problem } from "../problem.ts";
+import { mapping, unique } from "../reading/fixing.ts";
 import { isLanguageTag, languageName, SUBTAG_REGISTRY, unknownSubtag } from "../reading/language-tags.ts";
 import { readMembers, repeated } from "../reading/list.ts";
+import { rfc9110 } from "../reading/specs.ts";
 import { invalidValue } from "../reading/value-problems.ts";
-import { rfc9110 } from "../specs.ts";
 import { listing, quote } from "../wording.ts";
 
 const MOST = 5;

@@ -1,8 +1,8 @@
 import { parseInteger } from "../../syntax/integers.ts";
 import { type Context, field } from "../field.ts";
 import { problem } from "../problem.ts";
+import { rfc9110, rfc9112 } from "../reading/specs.ts";
 import { invalidValue, worded } from "../reading/value-problems.ts";
-import { rfc9110, rfc9112 } from "../specs.ts";
 import { bytes, plural, quote } from "../wording.ts";
 
 const LARGE = 2 ** 53;

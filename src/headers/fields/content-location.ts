@@ -1,9 +1,9 @@
 import { checkUriReference, resolveReference } from "../../syntax/uri.ts";
 import { field } from "../field.ts";
-import { encodedReference, swapping } from "../fixing.ts";
 import { problem } from "../problem.ts";
+import { encodedReference, swapping } from "../reading/fixing.ts";
+import { rfc9110 } from "../reading/specs.ts";
 import { invalidValue } from "../reading/value-problems.ts";
-import { rfc9110 } from "../specs.ts";
 import { quote } from "../wording.ts";
 
 const invalid = invalidValue("Content-Location", "/a b", "/a%20b", rfc9110("section-8.7"), {

@@ -1,9 +1,9 @@
 import { type ContentRange, type ContentRangeFlaw, parseContentRange } from "../../syntax/content-range.ts";
 import { field, item } from "../field.ts";
-import { swapping } from "../fixing.ts";
 import { firstOf, problem } from "../problem.ts";
+import { swapping } from "../reading/fixing.ts";
+import { rfc9110 } from "../reading/specs.ts";
 import { type Worded, worded } from "../reading/value-problems.ts";
-import { rfc9110 } from "../specs.ts";
 import { bytes, quote } from "../wording.ts";
 
 const SPEC = rfc9110("section-14.4");

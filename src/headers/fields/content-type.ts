@@ -9,9 +9,9 @@ import { type Checks, firstOf, problem } from "../problem.ts";
 import { isKnownCharset } from "../reading/charsets.ts";
 import { valueEmpty } from "../reading/common-problems.ts";
 import { quotedValue, reportParameters } from "../reading/parameters.ts";
+import { isEmpty, isRequest } from "../reading/response-kind.ts";
+import { rfc, rfc9110 } from "../reading/specs.ts";
 import { invalidValue } from "../reading/value-problems.ts";
-import { isEmpty, isRequest } from "../response-kind.ts";
-import { rfc, rfc9110 } from "../specs.ts";
 import { quote } from "../wording.ts";
 
 const REGISTRY = "https://www.iana.org/assignments/media-types/media-types.xhtml";

@@ -1,9 +1,9 @@
 import type { HttpDate } from "../../syntax/dates.ts";
 import { type Context, field } from "../field.ts";
 import { readDate } from "../reading/date.ts";
+import { isRequest } from "../reading/response-kind.ts";
+import { rfc9110 } from "../reading/specs.ts";
 import { dateProblems, worded } from "../reading/value-problems.ts";
-import { isRequest } from "../response-kind.ts";
-import { rfc9110 } from "../specs.ts";
 import { ago, duration, moment } from "../wording.ts";
 import { age } from "./age.ts";
 

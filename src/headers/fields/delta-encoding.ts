@@ -3,10 +3,10 @@
 import { wordTable } from "../../../data/word-table.ts";
 import { parseEntityTag } from "../../syntax/entity-tags.ts";
 import { field, item } from "../field.ts";
-import { quotedTags } from "../fixing.ts";
+import { quotedTags } from "../reading/fixing.ts";
 import { readTokens } from "../reading/list.ts";
+import { rfc } from "../reading/specs.ts";
 import { invalidValue } from "../reading/value-problems.ts";
-import { rfc } from "../specs.ts";
 import { quote } from "../wording.ts";
 
 const MANIPULATIONS = wordTable({

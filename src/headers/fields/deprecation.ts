@@ -2,9 +2,9 @@ import { parseHttpDate } from "../../syntax/dates.ts";
 import { parseItem } from "../../syntax/structured-fields.ts";
 import { field } from "../field.ts";
 import { problem } from "../problem.ts";
+import { rfc } from "../reading/specs.ts";
 import { kindWords, readStructured, structuredProblems } from "../reading/structured.ts";
 import { worded } from "../reading/value-problems.ts";
-import { rfc } from "../specs.ts";
 import { ago, day, moment } from "../wording.ts";
 
 const [unparsed, wrongType] = structuredProblems(

@@ -4,13 +4,13 @@ import { digestAlgorithms } from "../../../data/headers/directives/digest-algori
 import type { Directive } from "../../syntax/directives.ts";
 import { type Dictionary, type Member, parseDictionary } from "../../syntax/structured-fields.ts";
 import { type AnyField, field, item } from "../field.ts";
-import { swapping } from "../fixing.ts";
 import { firstOf, problem } from "../problem.ts";
+import { swapping } from "../reading/fixing.ts";
 import { readDirectives } from "../reading/list.ts";
+import { rfc } from "../reading/specs.ts";
 import { memberKind, structuredField, structuredProblems } from "../reading/structured.ts";
 import { memberText, memberValue } from "../reading/structured-items.ts";
 import { detecting, invalidValue } from "../reading/value-problems.ts";
-import { rfc } from "../specs.ts";
 import { quote } from "../wording.ts";
 
 // Digest and Content-MD5, which RFC 9530 and RFC 7231 have replaced or dropped.

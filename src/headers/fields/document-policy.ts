@@ -1,8 +1,8 @@
 import { wordTable } from "../../../data/word-table.ts";
 import { type Dictionary, type Member, parseDictionary } from "../../syntax/structured-fields.ts";
 import { type AnyField, field, item } from "../field.ts";
-import { corrected } from "../fixing.ts";
 import { problem } from "../problem.ts";
+import { corrected } from "../reading/fixing.ts";
 import { structuredField, unparsedValue } from "../reading/structured.ts";
 import { suggest } from "../suggest.ts";
 import { quote } from "../wording.ts";

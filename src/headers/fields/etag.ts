@@ -1,9 +1,9 @@
 import { type EntityTagFlaw, parseEntityTag } from "../../syntax/entity-tags.ts";
 import { field } from "../field.ts";
-import { quotedTags } from "../fixing.ts";
 import { problem } from "../problem.ts";
+import { quotedTags } from "../reading/fixing.ts";
+import { rfc9110 } from "../reading/specs.ts";
 import { invalidValue, worded } from "../reading/value-problems.ts";
-import { rfc9110 } from "../specs.ts";
 import { quote } from "../wording.ts";
 
 const WHY: Readonly<Record<EntityTagFlaw, string>> = {

@@ -1,7 +1,7 @@
 import { type Context, field } from "../field.ts";
 import { messageTime, readDate } from "../reading/date.ts";
+import { rfc9111 } from "../reading/specs.ts";
 import { dateProblems, worded } from "../reading/value-problems.ts";
-import { rfc9111 } from "../specs.ts";
 import { ago, day, duration, hasAged, moment } from "../wording.ts";
 import { cachePolicy, hasWhole } from "./cache-control/cache-control.ts";
 

@@ -4,7 +4,7 @@ import { field, item } from "../field.ts";
 import { problem } from "../problem.ts";
 import { valueEmpty } from "../reading/common-problems.ts";
 import { MOST_MEMBERS } from "../reading/list.ts";
-import { mdn } from "../specs.ts";
+import { mdn } from "../reading/specs.ts";
 
 interface Feature {
   readonly name: string;

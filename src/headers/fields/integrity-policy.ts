@@ -1,8 +1,8 @@
 import { wordTable } from "../../../data/word-table.ts";
 import { type Dictionary, type Member, parseDictionary } from "../../syntax/structured-fields.ts";
 import { type AnyField, field, item } from "../field.ts";
-import { swapping } from "../fixing.ts";
 import { problem } from "../problem.ts";
+import { swapping } from "../reading/fixing.ts";
 import { structuredField, structuredProblems } from "../reading/structured.ts";
 import { detecting } from "../reading/value-problems.ts";
 import { listing, quote } from "../wording.ts";

@@ -2,11 +2,11 @@ import { isolationPolicies } from "../../../data/headers/directives/isolation-po
 import { wordTable } from "../../../data/word-table.ts";
 import { type Item, parseItem } from "../../syntax/structured-fields.ts";
 import { type AnyField, field, item } from "../field.ts";
-import { corrected, unquoted } from "../fixing.ts";
 import { type AnyRow, firstOf, problem, type Report } from "../problem.ts";
+import { corrected, unquoted } from "../reading/fixing.ts";
+import { fetchStandard, htmlStandard } from "../reading/specs.ts";
 import { kindWords, readStructured, structuredProblems, type Unparsed } from "../reading/structured.ts";
 import type { Worded } from "../reading/value-problems.ts";
-import { fetchStandard, htmlStandard } from "../specs.ts";
 import { suggest } from "../suggest.ts";
 import { listing, quote } from "../wording.ts";
 

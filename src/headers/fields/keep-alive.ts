@@ -1,11 +1,11 @@
 import { wordTable } from "../../../data/word-table.ts";
 import { isToken } from "../../syntax/tokens.ts";
 import { type Context, field, item } from "../field.ts";
-import { secondsOfParameters, swapping } from "../fixing.ts";
 import { firstOf, problem } from "../problem.ts";
+import { secondsOfParameters, swapping } from "../reading/fixing.ts";
 import { readDirectives } from "../reading/list.ts";
+import { rfc, rfc9112 } from "../reading/specs.ts";
 import { invalidValue } from "../reading/value-problems.ts";
-import { rfc, rfc9112 } from "../specs.ts";
 import { duration, plural, quote } from "../wording.ts";
 import { connection } from "./connection.ts";
 

@@ -1,8 +1,8 @@
 import { type WordTable, wordTable } from "../../../data/word-table.ts";
 import { type AnyField, type FieldProblems, field, item } from "../field.ts";
-import { corrected, type Slip } from "../fixing.ts";
 import { problem } from "../problem.ts";
-import { mdn } from "../specs.ts";
+import { corrected, type Slip } from "../reading/fixing.ts";
+import { mdn } from "../reading/specs.ts";
 import { suggest } from "../suggest.ts";
 import { perhaps, quote, someOf } from "../wording.ts";
 

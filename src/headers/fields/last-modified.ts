@@ -1,8 +1,8 @@
 import { field } from "../field.ts";
 import { problem } from "../problem.ts";
 import { messageTime, readDate } from "../reading/date.ts";
+import { rfc9110 } from "../reading/specs.ts";
 import { dateProblems } from "../reading/value-problems.ts";
-import { rfc9110 } from "../specs.ts";
 import { ago, duration, moment } from "../wording.ts";
 
 const dates = dateProblems("Last-Modified");

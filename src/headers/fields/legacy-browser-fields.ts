@@ -3,9 +3,9 @@
 import { wordTable } from "../../../data/word-table.ts";
 import { splitList } from "../../syntax/lists.ts";
 import { type AnyField, field, item, plainField } from "../field.ts";
-import { inSeconds } from "../fixing.ts";
+import { inSeconds } from "../reading/fixing.ts";
+import { mdn } from "../reading/specs.ts";
 import { invalidValue } from "../reading/value-problems.ts";
-import { mdn } from "../specs.ts";
 import { duration } from "../wording.ts";
 
 type Pair = readonly [name: string, value: string];

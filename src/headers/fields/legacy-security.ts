@@ -3,8 +3,8 @@ import { splitList } from "../../syntax/lists.ts";
 import { isDigits } from "../../syntax/tokens.ts";
 import { type AnyField, field, item } from "../field.ts";
 import { MOST_MEMBERS } from "../reading/list.ts";
+import { mdn } from "../reading/specs.ts";
 import { type Worded, worded } from "../reading/value-problems.ts";
-import { mdn } from "../specs.ts";
 import { duration } from "../wording.ts";
 
 interface Part {

@@ -6,11 +6,11 @@ import {
   type UriReference,
 } from "../../syntax/uri.ts";
 import { field } from "../field.ts";
-import { encodedReference, swapping } from "../fixing.ts";
 import { problem } from "../problem.ts";
 import { valueEmpty } from "../reading/common-problems.ts";
+import { encodedReference, swapping } from "../reading/fixing.ts";
+import { rfc6797, rfc9110 } from "../reading/specs.ts";
 import { worded } from "../reading/value-problems.ts";
-import { rfc6797, rfc9110 } from "../specs.ts";
 import { quote } from "../wording.ts";
 
 /** Status codes for which Location means something (RFC 9110 section 10.2.2, RFC 9110 section 15.3.3). */

@@ -1,12 +1,12 @@
 import { wordTable } from "../../../data/word-table.ts";
 import { type Member, parseDictionary } from "../../syntax/structured-fields.ts";
 import { field, item } from "../field.ts";
-import { swapping } from "../fixing.ts";
 import { firstOf, problem } from "../problem.ts";
+import { swapping } from "../reading/fixing.ts";
+import { mdn } from "../reading/specs.ts";
 import { structuredField, structuredProblems } from "../reading/structured.ts";
 import { memberText } from "../reading/structured-items.ts";
 import { detecting } from "../reading/value-problems.ts";
-import { mdn } from "../specs.ts";
 
 const KEYS = wordTable({
   "key-order": "Caches ignore the order of query parameters.",

@@ -1,9 +1,9 @@
 import { parseItem } from "../../syntax/structured-fields.ts";
 import { field } from "../field.ts";
-import { asBoolean } from "../fixing.ts";
+import { asBoolean } from "../reading/fixing.ts";
+import { htmlStandard } from "../reading/specs.ts";
 import { structuredProblems } from "../reading/structured.ts";
 import { readBoolean } from "../reading/structured-items.ts";
-import { htmlStandard } from "../specs.ts";
 
 const named = structuredProblems(
   "Origin-Agent-Cluster",

@@ -8,13 +8,13 @@ import {
   parseDictionary,
 } from "../../syntax/structured-fields.ts";
 import { type AnyField, type Context, field, item } from "../field.ts";
-import { corrected, mapping, swapping } from "../fixing.ts";
 import { firstOf, groupsOf, judge, problem } from "../problem.ts";
+import { corrected, mapping, swapping } from "../reading/fixing.ts";
 import { MOST_MEMBERS } from "../reading/list.ts";
+import { mdn } from "../reading/specs.ts";
 import { kindWords, readStructured, structuredField, unparsedValue } from "../reading/structured.ts";
 import { worded } from "../reading/value-problems.ts";
 import type { Item } from "../schema.ts";
-import { mdn } from "../specs.ts";
 import { suggest } from "../suggest.ts";
 import { listing, quote } from "../wording.ts";
 

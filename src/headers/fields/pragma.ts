@@ -1,9 +1,9 @@
 import { field, item } from "../field.ts";
 import { problem } from "../problem.ts";
 import { readMembers } from "../reading/list.ts";
+import { isRequest } from "../reading/response-kind.ts";
+import { rfc9111 } from "../reading/specs.ts";
 import { invalidValue } from "../reading/value-problems.ts";
-import { isRequest } from "../response-kind.ts";
-import { rfc9111 } from "../specs.ts";
 import { pragmaOverrides } from "../verdicts/caching.ts";
 import { quote } from "../wording.ts";
 

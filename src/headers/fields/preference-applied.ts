@@ -4,8 +4,8 @@ import { field, item } from "../field.ts";
 import { problem } from "../problem.ts";
 import { readDirectives } from "../reading/list.ts";
 import { reportKind } from "../reading/parameter-kinds.ts";
+import { rfc } from "../reading/specs.ts";
 import { detecting, invalidValue } from "../reading/value-problems.ts";
-import { rfc } from "../specs.ts";
 import { quote } from "../wording.ts";
 
 /** Preference-Applied (RFC 7240 section 3): which of the request's preferences the server followed. */

@@ -1,6 +1,6 @@
 import { type AnyField, field } from "../field.ts";
 import { problem } from "../problem.ts";
-import { mdn } from "../specs.ts";
+import { mdn } from "../reading/specs.ts";
 import { cspItems } from "./csp/items.ts";
 import { type Csp, readCsp } from "./csp/policy.ts";
 

@@ -1,12 +1,12 @@
 import { priorityParams } from "../../../data/headers/directives/priority-params.ts";
 import { type Member, parseDictionary } from "../../syntax/structured-fields.ts";
 import { field, item } from "../field.ts";
-import { swapping } from "../fixing.ts";
 import { firstOf, problem } from "../problem.ts";
+import { swapping } from "../reading/fixing.ts";
+import { rfc } from "../reading/specs.ts";
 import { structuredField, structuredProblems } from "../reading/structured.ts";
 import { memberText, memberValue } from "../reading/structured-items.ts";
 import { detecting } from "../reading/value-problems.ts";
-import { rfc } from "../specs.ts";
 
 const LEAST_URGENT = 7;
 const DEFAULT_URGENCY = 3;

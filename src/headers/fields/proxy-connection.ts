@@ -1,8 +1,8 @@
 import { field, item } from "../field.ts";
 import { problem } from "../problem.ts";
 import { readTokens } from "../reading/list.ts";
+import { rfc9110, rfc9112 } from "../reading/specs.ts";
 import { invalidValue } from "../reading/value-problems.ts";
-import { rfc9110, rfc9112 } from "../specs.ts";
 
 const invalid = invalidValue("Proxy-Connection", "keep alive", "keep-alive", rfc9112("appendix-C.2.2"));
 

@@ -3,6 +3,7 @@ import { proxyStatusParams } from "../../../data/headers/directives/proxy-status
 import { type Member, parseList } from "../../syntax/structured-fields.ts";
 import { field, item } from "../field.ts";
 import { firstOf, problem } from "../problem.ts";
+import { rfc } from "../reading/specs.ts";
 import { structuredField, structuredProblems } from "../reading/structured.ts";
 import {
   isNamed,
@@ -17,7 +18,6 @@ import {
 } from "../reading/structured-items.ts";
 import { detecting } from "../reading/value-problems.ts";
 import type { Item } from "../schema.ts";
-import { rfc } from "../specs.ts";
 
 const KINDS: KindTable = new Map([
   ["error", ["token"]],

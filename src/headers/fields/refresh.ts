@@ -1,8 +1,8 @@
 import { checkUriReference, isResolvable, resolveReference } from "../../syntax/uri.ts";
 import { field, item } from "../field.ts";
 import { firstOf, problem } from "../problem.ts";
+import { htmlStandard } from "../reading/specs.ts";
 import { worded } from "../reading/value-problems.ts";
-import { htmlStandard } from "../specs.ts";
 import { LONGEST_DELAY, readRefresh } from "../verdicts/refresh.ts";
 import { duration, quote } from "../wording.ts";
 import { flawWords } from "./location.ts";

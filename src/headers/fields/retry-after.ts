@@ -1,10 +1,10 @@
 import { type Context, field } from "../field.ts";
-import { asHttpDate, inSeconds } from "../fixing.ts";
 import { problem } from "../problem.ts";
 import { messageTime, readDate } from "../reading/date.ts";
+import { asHttpDate, inSeconds } from "../reading/fixing.ts";
 import { readSeconds } from "../reading/seconds.ts";
+import { rfc9110 } from "../reading/specs.ts";
 import { dateProblems } from "../reading/value-problems.ts";
-import { rfc9110 } from "../specs.ts";
 import { ago, duration, moment } from "../wording.ts";
 
 const LONG = 30 * 86_400;

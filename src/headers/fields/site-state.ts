@@ -4,8 +4,9 @@ import { wordTable } from "../../../data/word-table.ts";
 import { parseItem, parseList } from "../../syntax/structured-fields.ts";
 import { checkUriReference, resolveReference } from "../../syntax/uri.ts";
 import { field, item } from "../field.ts";
-import { inQuotes } from "../fixing.ts";
 import { problem } from "../problem.ts";
+import { inQuotes } from "../reading/fixing.ts";
+import { mdn, rfc } from "../reading/specs.ts";
 import {
   memberKind,
   parsing,
@@ -15,7 +16,6 @@ import {
 } from "../reading/structured.ts";
 import { plain } from "../reading/structured-items.ts";
 import { invalidValue, worded } from "../reading/value-problems.ts";
-import { mdn, rfc } from "../specs.ts";
 import { listing, quote } from "../wording.ts";
 
 const LOGIN = wordTable({

@@ -4,8 +4,8 @@ import { type AnyField, type Context, type ExplainedLine, field, item, plainFiel
 import { type AnyRow, groupsOf, judge, problem } from "../problem.ts";
 import { messageTime } from "../reading/date.ts";
 import { MOST_MEMBERS } from "../reading/list.ts";
+import { rfc9110 } from "../reading/specs.ts";
 import type { Item } from "../schema.ts";
-import { rfc9110 } from "../specs.ts";
 import { day, listing, quote } from "../wording.ts";
 
 type Product = Extract<ProductPart, { kind: "product" }>;

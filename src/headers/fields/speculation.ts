@@ -1,12 +1,12 @@
 import { wordTable } from "../../../data/word-table.ts";
 import { type Member, parseList } from "../../syntax/structured-fields.ts";
 import { field, item } from "../field.ts";
-import { corrected, inQuotes, unquoted } from "../fixing.ts";
 import { firstOf, problem } from "../problem.ts";
+import { corrected, inQuotes, unquoted } from "../reading/fixing.ts";
+import { htmlStandard, mdn } from "../reading/specs.ts";
 import { memberKind, structuredField, structuredProblems } from "../reading/structured.ts";
 import { memberValue } from "../reading/structured-items.ts";
 import { detecting } from "../reading/value-problems.ts";
-import { htmlStandard, mdn } from "../specs.ts";
 import { suggest } from "../suggest.ts";
 import { isTrustworthy } from "../verdicts/origins.ts";
 import { quote, someOf } from "../wording.ts";

@@ -2,11 +2,11 @@ import { hstsDirectives } from "../../../data/headers/directives/hsts-directives
 import { splitList } from "../../syntax/lists.ts";
 import { isDigits, isToken } from "../../syntax/tokens.ts";
 import { type Context, field, item } from "../field.ts";
-import { corrected, rejoining, type Slip, swapping } from "../fixing.ts";
 import { firstOf, problem } from "../problem.ts";
+import { corrected, rejoining, type Slip, swapping } from "../reading/fixing.ts";
 import { MOST_MEMBERS } from "../reading/list.ts";
+import { mdn, rfc6797 } from "../reading/specs.ts";
 import { invalidValue, worded } from "../reading/value-problems.ts";
-import { mdn, rfc6797 } from "../specs.ts";
 import { suggest } from "../suggest.ts";
 import { readHsts } from "../verdicts/hsts.ts";
 import { duration, quote } from "../wording.ts";

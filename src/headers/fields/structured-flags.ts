@@ -2,10 +2,10 @@
 
 import { parseItem } from "../../syntax/structured-fields.ts";
 import { type AnyField, field } from "../field.ts";
-import { asBoolean } from "../fixing.ts";
+import { asBoolean } from "../reading/fixing.ts";
+import { rfc } from "../reading/specs.ts";
 import { structuredProblems } from "../reading/structured.ts";
 import { readBoolean } from "../reading/structured-items.ts";
-import { rfc } from "../specs.ts";
 
 function flag(
   name: string,

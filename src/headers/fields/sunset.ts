@@ -1,8 +1,8 @@
 import { field } from "../field.ts";
 import { problem } from "../problem.ts";
 import { messageTime, readDate } from "../reading/date.ts";
+import { rfc } from "../reading/specs.ts";
 import { dateProblems } from "../reading/value-problems.ts";
-import { rfc } from "../specs.ts";
 import { ago, day, moment } from "../wording.ts";
 
 /** When this was written: what lay in the past then has passed for every reader, whatever their clock says. */

@@ -1,11 +1,11 @@
 import { cacheControlDirectives } from "../../../data/headers/directives/cache-control.ts";
 import { type Dictionary, type Member, parseDictionary } from "../../syntax/structured-fields.ts";
 import { type AnyField, field, item } from "../field.ts";
-import { secondsOfParameters } from "../fixing.ts";
+import { secondsOfParameters } from "../reading/fixing.ts";
+import { rfc } from "../reading/specs.ts";
 import { memberKind, structuredField, structuredProblems } from "../reading/structured.ts";
 import { memberText, memberValue } from "../reading/structured-items.ts";
 import { detecting } from "../reading/value-problems.ts";
-import { rfc } from "../specs.ts";
 import { duration } from "../wording.ts";
 import { DIRECTIVE_SHAPES } from "./cache-control/directives.ts";
 

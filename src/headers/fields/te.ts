@@ -4,9 +4,9 @@ import type { WeightedMember } from "../../syntax/weighted-lists.ts";
 import { field } from "../field.ts";
 import { firstOf, problem } from "../problem.ts";
 import { readWeighted, weightAt, weightedItems } from "../reading/list.ts";
+import { rfc9110 } from "../reading/specs.ts";
 import { asRequest, invalidValue } from "../reading/value-problems.ts";
 import { parameterProblem } from "../reading/weighted-parameters.ts";
-import { rfc9110 } from "../specs.ts";
 import { quote } from "../wording.ts";
 
 const invalid = invalidValue<WeightedMember>("TE", "g zip", "trailers", rfc9110("section-10.1.4"), {

@@ -1,5 +1,5 @@
 import { field, item } from "../field.ts";
-import { mapping, originOf } from "../fixing.ts";
+import { mapping, originOf } from "../reading/fixing.ts";
 import { readMembers } from "../reading/list.ts";
 import { originFlaw } from "../reading/origins.ts";
 import { invalidValue } from "../reading/value-problems.ts";

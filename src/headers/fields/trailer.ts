@@ -1,6 +1,6 @@
 import { problem } from "../problem.ts";
+import { rfc9110 } from "../reading/specs.ts";
 import { invalidValue } from "../reading/value-problems.ts";
-import { rfc9110 } from "../specs.ts";
 import { tokenList } from "./shapes/token-list.ts";
 
 /** Fields that are needed before the content, or for framing: RFC 9110 section 6.5.1. */

@@ -1,10 +1,10 @@
 import { transferCodings } from "../../../data/headers/directives/transfer-codings.ts";
 import { type Context, field, item } from "../field.ts";
-import { swapping, unique } from "../fixing.ts";
 import { firstOf, problem } from "../problem.ts";
+import { swapping, unique } from "../reading/fixing.ts";
 import { readMembers } from "../reading/list.ts";
+import { rfc9112 } from "../reading/specs.ts";
 import { invalidValue } from "../reading/value-problems.ts";
-import { rfc9112 } from "../specs.ts";
 import { quote } from "../wording.ts";
 
 /** Codings that a client asks for in TE. */

@@ -1,11 +1,11 @@
 import { wordTable } from "../../../data/word-table.ts";
 import { isToken } from "../../syntax/tokens.ts";
 import { field, item } from "../field.ts";
-import { dropping } from "../fixing.ts";
 import { firstOf, problem } from "../problem.ts";
+import { dropping } from "../reading/fixing.ts";
 import { readMembers } from "../reading/list.ts";
+import { rfc9110 } from "../reading/specs.ts";
 import { invalidValue } from "../reading/value-problems.ts";
-import { rfc9110 } from "../specs.ts";
 import { quote } from "../wording.ts";
 
 const PROTOCOLS = wordTable({

@@ -1,11 +1,11 @@
 import { describeField } from "../catalogue.ts";
 import type { Context, ExplainedLine } from "../field.ts";
-import { dropping, unique } from "../fixing.ts";
 import { firstOf, problem } from "../problem.ts";
+import { dropping, unique } from "../reading/fixing.ts";
 import { repeated } from "../reading/list.ts";
+import { isUnstored } from "../reading/response-kind.ts";
+import { rfc9110, rfc9111 } from "../reading/specs.ts";
 import { invalidValue } from "../reading/value-problems.ts";
-import { isUnstored } from "../response-kind.ts";
-import { rfc9110, rfc9111 } from "../specs.ts";
 import { NO_STORE } from "../verdicts/caching/storing.ts";
 import { listing, plural } from "../wording.ts";
 import { tokenList } from "./shapes/token-list.ts";

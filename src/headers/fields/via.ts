@@ -3,8 +3,8 @@ import { field, item } from "../field.ts";
 import { problem } from "../problem.ts";
 import { listEmptyMember } from "../reading/common-problems.ts";
 import { MOST_MEMBERS } from "../reading/list.ts";
+import { rfc9110 } from "../reading/specs.ts";
 import { invalidValue } from "../reading/value-problems.ts";
-import { rfc9110 } from "../specs.ts";
 import { listing, quote } from "../wording.ts";
 
 const FLAWS: Readonly<Record<ViaFlaw, string>> = {

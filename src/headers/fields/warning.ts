@@ -1,8 +1,8 @@
 import { warnCodes } from "../../../data/headers/directives/warn-codes.ts";
 import { field, item } from "../field.ts";
 import { readMembers } from "../reading/list.ts";
+import { rfc } from "../reading/specs.ts";
 import { invalidValue } from "../reading/value-problems.ts";
-import { rfc } from "../specs.ts";
 import { quote } from "../wording.ts";
 
 /** warning-value = warn-code SP warn-agent SP warn-text [ SP warn-date ]; the agent has no spaces. */

@@ -4,13 +4,13 @@ import { wordTable } from "../../../data/word-table.ts";
 import { parseParameterizedList } from "../../syntax/parameterized-lists.ts";
 import { isToken } from "../../syntax/tokens.ts";
 import { type AnyField, field, item } from "../field.ts";
-import { separatedNames } from "../fixing.ts";
 import { problem } from "../problem.ts";
 import { valueEmpty } from "../reading/common-problems.ts";
+import { separatedNames } from "../reading/fixing.ts";
 import { readTokens } from "../reading/list.ts";
 import { reportParameters } from "../reading/parameters.ts";
+import { rfc } from "../reading/specs.ts";
 import { invalidValue, type More } from "../reading/value-problems.ts";
-import { rfc } from "../specs.ts";
 import { quote } from "../wording.ts";
 
 const GUID = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";

@@ -1,7 +1,7 @@
 import { field } from "../field.ts";
 import { problem } from "../problem.ts";
+import { fetchStandard } from "../reading/specs.ts";
 import { worded } from "../reading/value-problems.ts";
-import { fetchStandard } from "../specs.ts";
 import { quote } from "../wording.ts";
 
 const SPEC = fetchStandard("x-content-type-options-header");

@@ -1,10 +1,10 @@
 import { wordTable } from "../../../data/word-table.ts";
 import { type Context, field, item } from "../field.ts";
-import { swapping, unique } from "../fixing.ts";
 import { firstOf, problem } from "../problem.ts";
 import { valueEmpty } from "../reading/common-problems.ts";
+import { swapping, unique } from "../reading/fixing.ts";
 import { MOST_MEMBERS } from "../reading/list.ts";
-import { csp3, htmlStandard, mdn } from "../specs.ts";
+import { csp3, htmlStandard, mdn } from "../reading/specs.ts";
 import { quote } from "../wording.ts";
 
 const MEANINGS = wordTable<readonly [description: string, alternate: string]>({

@@ -1,8 +1,8 @@
 import { robotsDirectives } from "../../../data/headers/directives/robots-directives.ts";
 import { wordTable } from "../../../data/word-table.ts";
 import { field, item } from "../field.ts";
-import { corrected } from "../fixing.ts";
 import { problem } from "../problem.ts";
+import { corrected } from "../reading/fixing.ts";
 import type { Item } from "../schema.ts";
 import { suggest } from "../suggest.ts";
 import { quote } from "../wording.ts";

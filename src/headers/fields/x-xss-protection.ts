@@ -3,7 +3,7 @@ import { splitList } from "../../syntax/lists.ts";
 import { field, item } from "../field.ts";
 import { firstOf, problem } from "../problem.ts";
 import { valueEmpty } from "../reading/common-problems.ts";
-import { mdn } from "../specs.ts";
+import { mdn } from "../reading/specs.ts";
 import { quote } from "../wording.ts";
 
 const DESCRIPTIONS = wordTable({

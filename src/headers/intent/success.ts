@@ -2,7 +2,7 @@ import { mediaTypes } from "../../../data/headers/directives/media-types.ts";
 import { parseContentRange } from "../../syntax/content-range.ts";
 import type { Context } from "../field.ts";
 import { grpcCode } from "../fields/grpc.ts";
-import { isEmpty, isWorker } from "../response-kind.ts";
+import { isEmpty, isWorker } from "../reading/response-kind.ts";
 import { bytes } from "../wording.ts";
 import { freshness } from "./freshness.ts";
 import { target } from "./redirect.ts";

@@ -3,9 +3,9 @@
  * field's value has an id of that field's own.
  */
 
-import { mapping, percentEncoded, rejoinedMembers, swapping } from "../fixing.ts";
 import { problem } from "../problem.ts";
-import { rfc, rfc9110 } from "../specs.ts";
+import { mapping, percentEncoded, rejoinedMembers, swapping } from "./fixing.ts";
+import { rfc, rfc9110 } from "./specs.ts";
 import { worded } from "./value-problems.ts";
 
 export const fieldRepeated = worded({

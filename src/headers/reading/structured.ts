@@ -9,12 +9,12 @@ import {
 } from "../../syntax/structured-fields.ts";
 import { trimEndOf } from "../../syntax/trim.ts";
 import type { Field } from "../field.ts";
-import { rejoinedMembers } from "../fixing.ts";
 import type { Report } from "../problem.ts";
-import { rfc9651 } from "../specs.ts";
 import { quote } from "../wording.ts";
 import { memberSeparator, parameterRepeated, valueEmpty } from "./common-problems.ts";
+import { rejoinedMembers } from "./fixing.ts";
 import { MOST_MEMBERS } from "./list.ts";
+import { rfc9651 } from "./specs.ts";
 import { type Invalid, invalidValue, type More, type Worded, wrongType } from "./value-problems.ts";
 
 /** `parseItem`, `parseList` or `parseDictionary`. */

@@ -3,11 +3,11 @@
  * others. Readers word them, since the grammar says what is wrong.
  */
 
-import type { Context, Example } from "../context.ts";
-import { asHttpDate } from "../fixing.ts";
 import { problem, type Row } from "../problem.ts";
 import type { Severity } from "../schema.ts";
-import { rfc, rfc9110 } from "../specs.ts";
+import type { Context, Example } from "./context.ts";
+import { asHttpDate } from "./fixing.ts";
+import { rfc, rfc9110 } from "./specs.ts";
 
 /** A row whose title is what its `detect` finds, or what the reader of the value writes. */
 export type Worded<S = unknown, L = unknown> = Omit<Row<S, string, L>, "title"> & {

@@ -2,9 +2,9 @@
 
 import type { WeightedList } from "../../syntax/weighted-lists.ts";
 import { type AnyRow, problem } from "../problem.ts";
-import { rfc9110 } from "../specs.ts";
 import { quote } from "../wording.ts";
 import { flawWords } from "./parameters.ts";
+import { rfc9110 } from "./specs.ts";
 import { asRequest } from "./value-problems.ts";
 
 interface Taken {

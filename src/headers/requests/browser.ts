@@ -2,11 +2,11 @@
 
 import { isToken } from "../../syntax/tokens.ts";
 import { type AnyField, field, item } from "../field.ts";
-import { swapping, type ValueFix } from "../fixing.ts";
 import { firstOf, problem } from "../problem.ts";
+import { swapping, type ValueFix } from "../reading/fixing.ts";
 import { readTokens } from "../reading/list.ts";
+import { fetchStandard, mdn } from "../reading/specs.ts";
 import { invalidValue } from "../reading/value-problems.ts";
-import { fetchStandard, mdn } from "../specs.ts";
 import { listing, quote } from "../wording.ts";
 import { request } from "./example.ts";
 

@@ -6,12 +6,12 @@ import { parseEntityTag } from "../../syntax/entity-tags.ts";
 import { parseInteger } from "../../syntax/integers.ts";
 import { parseRanges, type RangeSpec } from "../../syntax/ranges.ts";
 import { type AnyField, type ExplainedLine, field, item } from "../field.ts";
-import { quotedTags, swapping } from "../fixing.ts";
 import { type AnyRow, firstOf, problem } from "../problem.ts";
 import { readDate } from "../reading/date.ts";
+import { quotedTags, swapping } from "../reading/fixing.ts";
 import { readMembers } from "../reading/list.ts";
+import { rfc9110 } from "../reading/specs.ts";
 import { dateProblems, invalidValue } from "../reading/value-problems.ts";
-import { rfc9110 } from "../specs.ts";
 import { ago, plural, quote } from "../wording.ts";
 import { request } from "./example.ts";
 

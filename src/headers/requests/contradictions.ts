@@ -5,7 +5,7 @@ import { isToken } from "../../syntax/tokens.ts";
 import { type Context, type ExplainedLine, rule, ruleOn } from "../field.ts";
 import { acceptEncoding } from "../fields/accept.ts";
 import { problem } from "../problem.ts";
-import { mdn, rfc, rfc9110 } from "../specs.ts";
+import { mdn, rfc, rfc9110 } from "../reading/specs.ts";
 import { quote } from "../wording.ts";
 import { request } from "./example.ts";
 

@@ -2,9 +2,9 @@
 
 import { isToken } from "../../syntax/tokens.ts";
 import { field, item } from "../field.ts";
-import { rejoining } from "../fixing.ts";
 import { firstOf, problem } from "../problem.ts";
-import { rfc6265bis, rfc9113 } from "../specs.ts";
+import { rejoining } from "../reading/fixing.ts";
+import { rfc6265bis, rfc9113 } from "../reading/specs.ts";
 import { isTrustworthy } from "../verdicts/origins.ts";
 import { plural, quote } from "../wording.ts";
 import { request } from "./example.ts";

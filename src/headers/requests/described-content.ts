@@ -2,7 +2,7 @@
 
 import { type ExplainedLine, rule } from "../field.ts";
 import { problem } from "../problem.ts";
-import { rfc, rfc9110, rfc9112 } from "../specs.ts";
+import { rfc, rfc9110, rfc9112 } from "../reading/specs.ts";
 import { quote } from "../wording.ts";
 import { joined } from "./contradictions.ts";
 import { request } from "./example.ts";

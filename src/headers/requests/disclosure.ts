@@ -2,7 +2,7 @@
 
 import { type ExplainedLine, rule } from "../field.ts";
 import { problem } from "../problem.ts";
-import { rfc, rfc9110 } from "../specs.ts";
+import { rfc, rfc9110 } from "../reading/specs.ts";
 import { listing, quote } from "../wording.ts";
 import { isPlaceholder } from "./credentials.ts";
 import { request } from "./example.ts";

@@ -2,11 +2,11 @@
 
 import { parseParameters } from "../../syntax/parameters.ts";
 import { field, item } from "../field.ts";
-import { swapping } from "../fixing.ts";
 import { firstOf, problem } from "../problem.ts";
+import { swapping } from "../reading/fixing.ts";
 import { readMembers } from "../reading/list.ts";
+import { mdn, rfc } from "../reading/specs.ts";
 import { invalidValue } from "../reading/value-problems.ts";
-import { mdn, rfc } from "../specs.ts";
 import { quote } from "../wording.ts";
 import { request } from "./example.ts";
 import { ADDRESS, HOST, NODE } from "./nodes.ts";

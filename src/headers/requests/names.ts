@@ -3,7 +3,7 @@
 import { describeField } from "../catalogue.ts";
 import { type Context, type ExplainedLine, rule } from "../field.ts";
 import { problem } from "../problem.ts";
-import { rfc9110 } from "../specs.ts";
+import { rfc9110 } from "../reading/specs.ts";
 import { suggest } from "../suggest.ts";
 import { request } from "./example.ts";
 

@@ -6,8 +6,8 @@ import { field, item } from "../field.ts";
 import { firstOf, problem } from "../problem.ts";
 import { SUBTAG_REGISTRY, unknownSubtag } from "../reading/language-tags.ts";
 import { readWeighted, repeated, weightAt, weightedItems } from "../reading/list.ts";
+import { rfc, rfc9110 } from "../reading/specs.ts";
 import { parameterProblem } from "../reading/weighted-parameters.ts";
-import { rfc, rfc9110 } from "../specs.ts";
 import { quote } from "../wording.ts";
 import { request } from "./example.ts";
 

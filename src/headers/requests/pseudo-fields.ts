@@ -3,7 +3,7 @@
 import { isToken } from "../../syntax/tokens.ts";
 import { type Context, type ExplainedLine, ruleOn } from "../field.ts";
 import { problem } from "../problem.ts";
-import { rfc, rfc9113 } from "../specs.ts";
+import { rfc, rfc9113 } from "../reading/specs.ts";
 import { listing, quote } from "../wording.ts";
 import { request } from "./example.ts";
 

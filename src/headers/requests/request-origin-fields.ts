@@ -3,11 +3,11 @@
 import { parseProducts } from "../../syntax/products.ts";
 import { checkUriReference } from "../../syntax/uri.ts";
 import { field } from "../field.ts";
-import { swapping } from "../fixing.ts";
 import { firstOf, problem } from "../problem.ts";
 import { valueEmpty } from "../reading/common-problems.ts";
+import { swapping } from "../reading/fixing.ts";
 import { originFlaw } from "../reading/origins.ts";
-import { fetchStandard, mdn, rfc9110 } from "../specs.ts";
+import { fetchStandard, mdn, rfc9110 } from "../reading/specs.ts";
 import { plural, quote } from "../wording.ts";
 import { isPlaceholder } from "./credentials.ts";
 import { request } from "./example.ts";

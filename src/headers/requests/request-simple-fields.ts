@@ -3,10 +3,10 @@
 import { type BareItem, parseItem, parseList } from "../../syntax/structured-fields.ts";
 import { trimEndOf } from "../../syntax/trim.ts";
 import { type AnyField, field } from "../field.ts";
-import { hostOf, swapping, type ValueFix } from "../fixing.ts";
 import { readDate } from "../reading/date.ts";
+import { hostOf, swapping, type ValueFix } from "../reading/fixing.ts";
+import { mdn, rfc, rfc9110 } from "../reading/specs.ts";
 import { asRequest, dateProblems, invalidValue } from "../reading/value-problems.ts";
-import { mdn, rfc, rfc9110 } from "../specs.ts";
 import { quote } from "../wording.ts";
 import { ADDRESS, HOST } from "./nodes.ts";
 

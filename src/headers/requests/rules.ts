@@ -3,9 +3,9 @@
 import { describeField } from "../catalogue.ts";
 import { type AnyRule, type Context, type ExplainedLine, rule, ruleOn } from "../field.ts";
 import { problem } from "../problem.ts";
+import { fetchStandard, rfc, rfc9110, rfc9112 } from "../reading/specs.ts";
 import { lines } from "../rules/lines.ts";
 import { signatures } from "../rules/signatures.ts";
-import { fetchStandard, rfc, rfc9110, rfc9112 } from "../specs.ts";
 import { quote } from "../wording.ts";
 import { fetchMetadata, requestCodings, requestConditions, requestConnection } from "./contradictions.ts";
 import { describedContent } from "./described-content.ts";

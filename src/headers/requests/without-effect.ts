@@ -6,7 +6,7 @@ import { type Context, type ExplainedLine, rule } from "../field.ts";
 import { acceptEncoding } from "../fields/accept.ts";
 import { problem } from "../problem.ts";
 import { isKnownCharset } from "../reading/charsets.ts";
-import { mdn, rfc9110 } from "../specs.ts";
+import { mdn, rfc9110 } from "../reading/specs.ts";
 import { quote } from "../wording.ts";
 import { request } from "./example.ts";
 

@@ -6,7 +6,7 @@ import { contentEncoding } from "../fields/content-encoding.ts";
 import { carriesLogin } from "../fields/cookies/known.ts";
 import { varyWith } from "../fields/vary.ts";
 import { problem } from "../problem.ts";
-import { fetchStandard, rfc, rfc9110, rfc9111, rfc9112 } from "../specs.ts";
+import { fetchStandard, rfc, rfc9110, rfc9111, rfc9112 } from "../reading/specs.ts";
 import { explicitLifetime } from "../verdicts/caching.ts";
 import { duration } from "../wording.ts";
 

@@ -1,7 +1,7 @@
 import { type Context, rule } from "../field.ts";
 import { wwwAuthenticate } from "../fields/authenticate.ts";
 import { problem } from "../problem.ts";
-import { rfc, rfc9110 } from "../specs.ts";
+import { rfc, rfc9110 } from "../reading/specs.ts";
 
 /** Schemes in which a password or token goes over the wire as it is. */
 const BARE: ReadonlySet<string> = new Set(["basic", "bearer"]);

@@ -1,7 +1,7 @@
 import { type Context, rule } from "../field.ts";
 import { cacheControl, cachePolicy } from "../fields/cache-control/cache-control.ts";
 import { problem } from "../problem.ts";
-import { rfc9111 } from "../specs.ts";
+import { rfc9111 } from "../reading/specs.ts";
 import { explicitLifetime } from "../verdicts/caching.ts";
 
 /** Directives that let shared caches store the response to a request with credentials (RFC 9111 section 3.5). */

@@ -1,6 +1,6 @@
 import { type Context, ruleOn } from "../field.ts";
 import { problem } from "../problem.ts";
-import { rfc9111 } from "../specs.ts";
+import { rfc9111 } from "../reading/specs.ts";
 import { type Caching, pragmaOverrides } from "../verdicts/caching.ts";
 import { duration } from "../wording.ts";
 

@@ -1,6 +1,6 @@
 import { type Context, ruleOn } from "../field.ts";
 import { firstOf, problem } from "../problem.ts";
-import { rfc9110 } from "../specs.ts";
+import { rfc9110 } from "../reading/specs.ts";
 
 const WHOLE = "HTTP/1.1 200 OK";
 

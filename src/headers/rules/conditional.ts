@@ -2,7 +2,7 @@
 
 import { rule } from "../field.ts";
 import { problem } from "../problem.ts";
-import { rfc9110 } from "../specs.ts";
+import { rfc9110 } from "../reading/specs.ts";
 import { listing } from "../wording.ts";
 
 /** Representation metadata that tells a cache nothing new in a 304. */

@@ -5,9 +5,9 @@ import { type CachePolicy, cachePolicy, hasWhole } from "../fields/cache-control
 import { carriesLogin, knownCookie } from "../fields/cookies/known.ts";
 import { setCookie } from "../fields/cookies/set-cookie.ts";
 import { cookieVerdicts } from "../fields/cookies/verdict.ts";
-import { swapping } from "../fixing.ts";
 import { firstOf, problem } from "../problem.ts";
-import { mdn, rfc6265bis, rfc9111 } from "../specs.ts";
+import { swapping } from "../reading/fixing.ts";
+import { mdn, rfc6265bis, rfc9111 } from "../reading/specs.ts";
 import { explicitLifetime } from "../verdicts/caching.ts";
 import { isSameSite } from "../verdicts/origins.ts";
 import { bytes, duration, plural, quote } from "../wording.ts";

@@ -2,7 +2,7 @@
 
 import { type Context, rule } from "../field.ts";
 import { problem } from "../problem.ts";
-import { fetchStandard } from "../specs.ts";
+import { fetchStandard } from "../reading/specs.ts";
 import { type Cors, reasonsIn } from "../verdicts/cors.ts";
 import { listing, quote } from "../wording.ts";
 

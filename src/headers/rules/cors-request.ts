@@ -1,9 +1,9 @@
 import { type Context, rule } from "../field.ts";
 import { varyWith } from "../fields/vary.ts";
 import { firstOf, problem } from "../problem.ts";
+import { isUnstored } from "../reading/response-kind.ts";
+import { fetchStandard } from "../reading/specs.ts";
 import { worded } from "../reading/value-problems.ts";
-import { isUnstored } from "../response-kind.ts";
-import { fetchStandard } from "../specs.ts";
 import { quote } from "../wording.ts";
 import { allowedOrigin, originLine, variesByOrigin } from "./cors.ts";
 import { firstReason } from "./cors-preflight.ts";

@@ -1,7 +1,7 @@
 import { type Context, rule } from "../field.ts";
 import { firstOf, problem } from "../problem.ts";
-import { isSuccess } from "../response-kind.ts";
-import { fetchStandard } from "../specs.ts";
+import { isSuccess } from "../reading/response-kind.ts";
+import { fetchStandard } from "../reading/specs.ts";
 import { siteOf } from "../verdicts/origins.ts";
 import { PREFLIGHT_ONLY } from "./cors-preflight.ts";
 

@@ -1,6 +1,6 @@
 import { rule } from "../field.ts";
 import { problem } from "../problem.ts";
-import { rfc } from "../specs.ts";
+import { rfc } from "../reading/specs.ts";
 
 /** Fields of a 103 that browsers read (HTML, processing early hint headers). */
 const READ: ReadonlySet<string> = new Set(["link", "content-security-policy"]);

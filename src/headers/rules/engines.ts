@@ -2,7 +2,7 @@
 
 import { type Context, rule } from "../field.ts";
 import { problem } from "../problem.ts";
-import { csp3, htmlStandard } from "../specs.ts";
+import { csp3, htmlStandard } from "../reading/specs.ts";
 import { listing, someOf } from "../wording.ts";
 
 /** The loads of a page by URL, in words. */

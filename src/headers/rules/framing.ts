@@ -3,7 +3,7 @@
 import { type Context, rule } from "../field.ts";
 import { contentLength } from "../fields/content-length.ts";
 import { problem } from "../problem.ts";
-import { rfc9110, rfc9112 } from "../specs.ts";
+import { rfc9110, rfc9112 } from "../reading/specs.ts";
 import { bytes } from "../wording.ts";
 
 const hasTransfer = ({ has }: Context) => has("transfer-encoding");

@@ -1,6 +1,6 @@
 import { type Context, rule } from "../field.ts";
 import { problem } from "../problem.ts";
-import { rfc, rfc9110 } from "../specs.ts";
+import { rfc, rfc9110 } from "../reading/specs.ts";
 import { quote } from "../wording.ts";
 
 const OFFER = [

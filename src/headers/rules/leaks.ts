@@ -1,6 +1,6 @@
 import { rule } from "../field.ts";
 import { problem } from "../problem.ts";
-import { rfc } from "../specs.ts";
+import { rfc } from "../reading/specs.ts";
 import { quote } from "../wording.ts";
 
 /** Names of parameters that carry what opens an account. */

@@ -1,7 +1,7 @@
 import { type Context, type ExplainedLine, ruleOn } from "../field.ts";
 import type { FieldLine } from "../message.ts";
 import { problem } from "../problem.ts";
-import { rfc9110, rfc9112 } from "../specs.ts";
+import { rfc9110, rfc9112 } from "../reading/specs.ts";
 import { quote } from "../wording.ts";
 
 /** RFC 9110 section 5.5: a field value has no control characters but the tab; beyond ASCII is opaque. */

@@ -3,7 +3,7 @@
 import { resolveReference } from "../../syntax/uri.ts";
 import { type Context, type ExplainedLine, ruleOn } from "../field.ts";
 import { problem } from "../problem.ts";
-import { rfc } from "../specs.ts";
+import { rfc } from "../reading/specs.ts";
 import { isSameSite, isTrustworthy } from "../verdicts/origins.ts";
 import { quote } from "../wording.ts";
 

@@ -4,9 +4,9 @@ import type { MediaType } from "../../syntax/media-type.ts";
 import { parameterValue } from "../../syntax/parameters.ts";
 import { type Context, type ExplainedLine, ruleOn } from "../field.ts";
 import { contentType } from "../fields/content-type.ts";
-import { swapping } from "../fixing.ts";
 import { problem } from "../problem.ts";
-import { htmlStandard, rfc9110 } from "../specs.ts";
+import { swapping } from "../reading/fixing.ts";
+import { htmlStandard, rfc9110 } from "../reading/specs.ts";
 
 /** The types of files with these endings; only endings whose meaning nobody disputes. */
 const TYPES = wordTable<readonly [is: RegExp, right: string]>({

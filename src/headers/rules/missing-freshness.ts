@@ -4,7 +4,7 @@ import { type Context, ruleOn } from "../field.ts";
 import { hasWhole } from "../fields/cache-control/cache-control.ts";
 import { contentType } from "../fields/content-type.ts";
 import { firstOf, problem } from "../problem.ts";
-import { rfc9111 } from "../specs.ts";
+import { rfc9111 } from "../reading/specs.ts";
 import { explicitLifetime } from "../verdicts/caching.ts";
 import { duration } from "../wording.ts";
 import { atLine, type Stored, stored } from "./stored-views.ts";

@@ -3,7 +3,7 @@ import { oncePerObject } from "../../cache/memoize.ts";
 import { type CatalogueEntry, describeField, isInCatalogue, isRegistered, namesMeant } from "../catalogue.ts";
 import { type Context, type ExplainedLine, rule } from "../field.ts";
 import { problem } from "../problem.ts";
-import { rfc9110, rfc9113 } from "../specs.ts";
+import { rfc9110, rfc9113 } from "../reading/specs.ts";
 import { suggest } from "../suggest.ts";
 
 const REGISTRY = "https://www.iana.org/assignments/http-fields/http-fields.xhtml";

@@ -7,8 +7,8 @@ import { contentLength } from "../fields/content-length.ts";
 import { contentRange } from "../fields/content-range.ts";
 import { contentType } from "../fields/content-type.ts";
 import { problem } from "../problem.ts";
+import { rfc9110 } from "../reading/specs.ts";
 import { worded } from "../reading/value-problems.ts";
-import { rfc9110 } from "../specs.ts";
 import { plural } from "../wording.ts";
 
 /** The part that a 206 is, and what the request asked for. */

@@ -1,7 +1,7 @@
 import { resolveReference } from "../../syntax/uri.ts";
 import { type Context, type ExplainedLine, ruleOn } from "../field.ts";
 import { firstOf, problem } from "../problem.ts";
-import { rfc9110 } from "../specs.ts";
+import { rfc9110 } from "../reading/specs.ts";
 
 /** Status codes that lead elsewhere by Location. */
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);

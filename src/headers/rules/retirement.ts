@@ -2,7 +2,7 @@ import { type Context, rule } from "../field.ts";
 import { deprecation } from "../fields/deprecation.ts";
 import { sunset } from "../fields/sunset.ts";
 import { problem } from "../problem.ts";
-import { rfc } from "../specs.ts";
+import { rfc } from "../reading/specs.ts";
 import { day } from "../wording.ts";
 
 const sunsetLine = (context: Context) => context.lines(sunset)[0];

@@ -2,8 +2,8 @@ import { wordTable } from "../../../data/word-table.ts";
 import { type Context, type ExplainedLine, rule, ruleOn } from "../field.ts";
 import { xFrameOptions } from "../fields/x-frame-options.ts";
 import { problem } from "../problem.ts";
-import { isHtml, isNamedHost, isSuccess } from "../response-kind.ts";
-import { csp3, htmlStandard, mdn, rfc6797 } from "../specs.ts";
+import { isHtml, isNamedHost, isSuccess } from "../reading/response-kind.ts";
+import { csp3, htmlStandard, mdn, rfc6797 } from "../reading/specs.ts";
 import type { Framing } from "../verdicts/framing.ts";
 
 const PAGE = "Content-Type: text/html; charset=utf-8";

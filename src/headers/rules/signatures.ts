@@ -2,7 +2,7 @@ import type { Dictionary } from "../../syntax/structured-fields.ts";
 import { type AnyField, type Context, ruleOn } from "../field.ts";
 import { signature, signatureInput } from "../fields/signatures/signatures.ts";
 import { problem } from "../problem.ts";
-import { rfc } from "../specs.ts";
+import { rfc } from "../reading/specs.ts";
 import { listing } from "../wording.ts";
 
 function labelsOf(context: Context) {

@@ -1,6 +1,6 @@
 import { type ExplainedLine, rule } from "../field.ts";
 import { problem } from "../problem.ts";
-import { rfc9110 } from "../specs.ts";
+import { rfc9110 } from "../reading/specs.ts";
 import { bytes } from "../wording.ts";
 
 /** Bytes of one field line that proxies and servers take by their usual settings, with a margin. */

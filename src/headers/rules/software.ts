@@ -3,7 +3,7 @@
 import { type Context, ruleOn } from "../field.ts";
 import { disclosures } from "../fields/software.ts";
 import { firstOf, problem } from "../problem.ts";
-import { rfc9110 } from "../specs.ts";
+import { rfc9110 } from "../reading/specs.ts";
 import { listing } from "../wording.ts";
 
 type Disclosures = ReturnType<typeof disclosures>;

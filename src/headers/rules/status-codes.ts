@@ -1,7 +1,7 @@
 import { statusRows } from "../../../data/status-codes.ts";
 import { type Context, rule } from "../field.ts";
 import { firstOf, problem } from "../problem.ts";
-import { rfc9110 } from "../specs.ts";
+import { rfc9110 } from "../reading/specs.ts";
 
 const REGISTRY = "https://www.iana.org/assignments/http-status-codes/http-status-codes.xhtml";
 

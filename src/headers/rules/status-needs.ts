@@ -2,7 +2,7 @@
 
 import { type Context, rule } from "../field.ts";
 import { problem } from "../problem.ts";
-import { rfc, rfc9110 } from "../specs.ts";
+import { rfc, rfc9110 } from "../reading/specs.ts";
 
 const SAFE: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS", "TRACE"]);
 

@@ -1,7 +1,7 @@
 import { type Context, ruleOn } from "../field.ts";
 import { firstOf, problem } from "../problem.ts";
-import { isHtml, isNamedHost, isSuccess } from "../response-kind.ts";
-import { rfc6797 } from "../specs.ts";
+import { isHtml, isNamedHost, isSuccess } from "../reading/response-kind.ts";
+import { rfc6797 } from "../reading/specs.ts";
 
 const HTTP = "http://example.com/";
 

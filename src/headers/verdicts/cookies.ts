@@ -6,7 +6,7 @@ import {
   type Attributes,
   isPlainLocal,
   refusal,
-  text,
+  utf8Text,
   whyForeign,
   whyInsecure,
   whyMalformed,
@@ -95,9 +95,9 @@ function checkLineShape({ value, index }: RawLine, surroundings: Surroundings): 
   const path = ownPath ?? (url && defaultPath(url));
   const cookie = {
     line: index,
-    name: text(parsed.name),
+    name: utf8Text(parsed.name),
     ...(scope && { domain: scope.domain, hostOnly: scope.hostOnly }),
-    ...(path !== undefined && { path: text(path) }),
+    ...(path !== undefined && { path: utf8Text(path) }),
     secure: attributes.secure,
     httpOnly: attributes.httpOnly,
     sameSite: attributes.sameSite,

@@ -1,7 +1,7 @@
 /** A chain of steps that has ended. */
 
 import type { Problem } from "../../headers/schema.ts";
-import type { Questions } from "../../headers/verdicts/response.ts";
+import type { Questions } from "../../headers/verdicts.ts";
 import type { Stop } from "../chain.ts";
 import type { Exchange } from "../exchange.ts";
 import type { AskedPath } from "../schema.ts";

@@ -1,7 +1,7 @@
 /** Problems of a chain of redirects as a whole: the rows, in the order in which their findings stand. Pure. */
 
 import type { Problem } from "../../headers/schema.ts";
-import { siteOf as siteOfHost } from "../../headers/verdicts/origins.ts";
+import { siteOf as siteOfHost } from "../../headers/verdicts.ts";
 import { trimEndOf } from "../../syntax/trim.ts";
 import { browserAfter } from "../chain/browser/state.ts";
 import { isRedirect, type Stop } from "../chain.ts";

@@ -1,6 +1,6 @@
 /** What a site shows anybody of its inside: account names, versions, listings, copies of its configuration. Pure. */
 
-import { stackOf } from "../../headers/how/stack.ts";
+import { stackOf } from "../../headers/how.ts";
 import type { Exchange } from "../exchange.ts";
 import { fieldLines, fieldValues } from "../framing.ts";
 import { type AnyLookupRow, findings, lookupProblem } from "../problem.ts";

@@ -1,6 +1,6 @@
 /** How a response came over the wire, for the verdict of what browsers make of it. Pure. */
 
-import type { Transfer } from "../../headers/verdicts/transfer.ts";
+import type { Transfer } from "../../headers/verdicts.ts";
 import type { Exchange } from "../exchange.ts";
 import { fieldLines } from "../framing.ts";
 

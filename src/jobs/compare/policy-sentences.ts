@@ -1,7 +1,7 @@
 /** Sentences for policies that differ: content, framing, features, HSTS, referrers. Pure. */
 
 import { wordTable } from "../../../data/word-table.ts";
-import { framersText, type LetsIn, sourcesText } from "../../headers/verdict-words.ts";
+import { framersText, type LetsIn, sourcesText } from "../../headers/verdicts.ts";
 import { capital, duration, listing } from "../../headers/wording.ts";
 import { byRank, isNow, other, type Say, type Sentence } from "./sentence-forms.ts";
 

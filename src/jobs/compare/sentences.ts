@@ -1,7 +1,7 @@
 /** A member of a verdict that changed → one sentence, and whether it got better. Pure. */
 
 import { wordTable } from "../../../data/word-table.ts";
-import { keptText, type Life, lifeText, storeText } from "../../headers/verdict-words.ts";
+import { keptText, type Life, lifeText, storeText } from "../../headers/verdicts.ts";
 import { capital, duration, listing } from "../../headers/wording.ts";
 import { directive, feature, framing, hsts, load, policy, referrer } from "./policy-sentences.ts";
 import { byRank, isNow, lasting, lists, other, type Say, type Sentence, turns } from "./sentence-forms.ts";

@@ -8,7 +8,7 @@ import { type Asked, explaining } from "../../headers/explain.ts";
 import { receivedMessage, withRequest } from "../../headers/message.ts";
 import { openResponseBudget } from "../../headers/response-budget.ts";
 import type { Problem, Severity } from "../../headers/schema.ts";
-import { tellVerdicts } from "../../headers/verdicts/index.ts";
+import { tellVerdicts } from "../../headers/verdicts.ts";
 import { isRecord, MOST_LINES } from "../../http/body-parts.ts";
 import type { HttpReport, HttpStep } from "../../http/schema.ts";
 import { emptyRequest, requestObject } from "../../http/target.ts";

@@ -1,6 +1,6 @@
 /** The outcome of a redirect beside its intent. Pure. */
 
-import { isSameSite } from "../../headers/verdicts/origins.ts";
+import { isSameSite } from "../../headers/verdicts.ts";
 import { fragmentOf, isHomePage, requestKey, sourceUrl, targetUrl } from "./addresses.ts";
 import type { RedirectRow } from "./map-item.ts";
 import type { Hop, PageFacts, Trail } from "./trail.ts";

@@ -1,7 +1,7 @@
 /** A page → where it links to, what it loads from elsewhere, and what it says of itself to search engines. Pure. */
 
 import type { FieldLine } from "../../headers/message.ts";
-import { siteOf } from "../../headers/verdicts/origins.ts";
+import { siteOf } from "../../headers/verdicts.ts";
 import { charsetOf, decoderFor } from "../../http/chain/browser/charset.ts";
 import { readHtml, type Tag } from "../../http/chain/browser/html-stream.ts";
 import { baseOf } from "../../http/chain/browser/meta-refresh.ts";

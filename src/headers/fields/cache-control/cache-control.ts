@@ -3,11 +3,18 @@ import { oncePerObject } from "../../../cache/memoize.ts";
 import type { Directive, DirectiveFlaw, Directives } from "../../../syntax/directives.ts";
 import { type IntegerValue, parseDeltaSeconds } from "../../../syntax/integers.ts";
 import { type Context, field, item } from "../../field.ts";
-import { dropping, hyphenated, mapping, rejoining, secondsOfParameters, swapping } from "../../fixing.ts";
 import { type Checks, firstOf, problem } from "../../problem.ts";
+import {
+  dropping,
+  hyphenated,
+  mapping,
+  rejoining,
+  secondsOfParameters,
+  swapping,
+} from "../../reading/fixing.ts";
 import { readDirectives } from "../../reading/list.ts";
+import { rfc9111 } from "../../reading/specs.ts";
 import { invalidValue } from "../../reading/value-problems.ts";
-import { rfc9111 } from "../../specs.ts";
 import { suggest } from "../../suggest.ts";
 import { NO_STORE } from "../../verdicts/caching/storing.ts";
 import type { CacheView, Caching } from "../../verdicts/caching.ts";

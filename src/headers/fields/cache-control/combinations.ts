@@ -2,10 +2,10 @@
 
 import type { Directive, Directives } from "../../../syntax/directives.ts";
 import type { ExplainedLine } from "../../field.ts";
-import { dropping, unique } from "../../fixing.ts";
 import { type Checks, firstOf, problem } from "../../problem.ts";
+import { dropping, unique } from "../../reading/fixing.ts";
+import { rfc, rfc9111 } from "../../reading/specs.ts";
 import type { Item } from "../../schema.ts";
-import { rfc, rfc9111 } from "../../specs.ts";
 import { listing } from "../../wording.ts";
 import {
   type Combination,

@@ -2,9 +2,9 @@
 
 import { cookieAttributes } from "../../../../data/headers/directives/cookie-attributes.ts";
 import { parseHttpDate } from "../../../syntax/dates.ts";
-import { swapping, ZONED } from "../../fixing.ts";
 import { firstOf, groupsOf, problem } from "../../problem.ts";
-import { rfc6265bis } from "../../specs.ts";
+import { swapping, ZONED } from "../../reading/fixing.ts";
+import { rfc6265bis } from "../../reading/specs.ts";
 import { suggest } from "../../suggest.ts";
 import { readExpires, readMaxAge } from "../../verdicts/cookies/expiry.ts";
 import { quote } from "../../wording.ts";

@@ -2,11 +2,11 @@
 
 import { cookieAttribute, type SetCookie } from "../../../syntax/cookies.ts";
 import { isToken } from "../../../syntax/tokens.ts";
-import { swapping } from "../../fixing.ts";
 import { firstOf, groupsOf, problem, type Report } from "../../problem.ts";
+import { swapping } from "../../reading/fixing.ts";
+import { mdn, rfc6265bis } from "../../reading/specs.ts";
 import { worded } from "../../reading/value-problems.ts";
 import type { Item } from "../../schema.ts";
-import { mdn, rfc6265bis } from "../../specs.ts";
 import { readExpires, readMaxAge } from "../../verdicts/cookies/expiry.ts";
 import { prefixOf } from "../../verdicts/cookies/prefixes.ts";
 import { LONG_AGO } from "../../verdicts/cookies.ts";

@@ -1,7 +1,7 @@
 /** Fixes of Set-Cookie: attributes added, corrected or left out. */
 
 import { trimEndOf } from "../../../syntax/trim.ts";
-import type { ValueFix } from "../../fixing.ts";
+import type { ValueFix } from "../../reading/fixing.ts";
 
 /** The line with those of the attributes that it lacks. */
 export function adding(...attributes: readonly string[]): ValueFix {

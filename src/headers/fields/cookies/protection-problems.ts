@@ -2,7 +2,7 @@
 
 import { cookieAttribute, type SetCookie } from "../../../syntax/cookies.ts";
 import { firstOf, groupsOf, problem } from "../../problem.ts";
-import { mdn, rfc6265bis } from "../../specs.ts";
+import { mdn, rfc6265bis } from "../../reading/specs.ts";
 import { prefixOf } from "../../verdicts/cookies/prefixes.ts";
 import { isTrustworthy } from "../../verdicts/origins.ts";
 import { listing } from "../../wording.ts";

@@ -2,9 +2,9 @@ import { cookieAttributes } from "../../../../data/headers/directives/cookie-att
 import { type CookieAttribute, parseSetCookie, type SetCookie } from "../../../syntax/cookies.ts";
 import { type Context, type ExplainedLine, field, item } from "../../field.ts";
 import { type Groups, judge, problem, type Report } from "../../problem.ts";
+import { mdn, rfc6265bis } from "../../reading/specs.ts";
 import { worded } from "../../reading/value-problems.ts";
 import type { Item } from "../../schema.ts";
-import { mdn, rfc6265bis } from "../../specs.ts";
 import { readExpires, readMaxAge } from "../../verdicts/cookies/expiry.ts";
 import { prefixOf } from "../../verdicts/cookies/prefixes.ts";
 import type { Cookie, RefusalReason } from "../../verdicts/cookies/schema.ts";

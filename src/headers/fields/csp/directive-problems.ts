@@ -2,9 +2,9 @@
 
 import { sandboxTokens } from "../../../../data/headers/directives/sandbox-tokens.ts";
 import { wordTable } from "../../../../data/word-table.ts";
-import { swapping } from "../../fixing.ts";
 import { firstOf, groupsOf, problem } from "../../problem.ts";
-import { csp3, mdn } from "../../specs.ts";
+import { swapping } from "../../reading/fixing.ts";
+import { csp3, mdn } from "../../reading/specs.ts";
 import { suggest } from "../../suggest.ts";
 import { quote } from "../../wording.ts";
 import { csp } from "./examples.ts";

@@ -1,6 +1,6 @@
 /** Steps to a better policy: directives and their words changed one by one. */
 
-import type { ValueFix } from "../../fixing.ts";
+import type { ValueFix } from "../../reading/fixing.ts";
 
 type Words = readonly string[];
 

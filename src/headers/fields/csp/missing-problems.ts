@@ -2,8 +2,8 @@
 
 import type { Context } from "../../field.ts";
 import { type Checks, firstOf, problem } from "../../problem.ts";
-import { isHtml } from "../../response-kind.ts";
-import { csp3, mdn } from "../../specs.ts";
+import { isHtml } from "../../reading/response-kind.ts";
+import { csp3, mdn } from "../../reading/specs.ts";
 import { listing } from "../../wording.ts";
 import { csp, html } from "./examples.ts";
 import {

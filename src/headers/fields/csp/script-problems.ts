@@ -3,9 +3,9 @@
 import { oncePerObject } from "../../../cache/memoize.ts";
 import type { Source } from "../../../syntax/csp.ts";
 import { problem, type Report } from "../../problem.ts";
+import { csp3 } from "../../reading/specs.ts";
 import { type Worded, worded } from "../../reading/value-problems.ts";
 import type { Item } from "../../schema.ts";
-import { csp3 } from "../../specs.ts";
 import { findBypass } from "./bypass.ts";
 import { csp } from "./examples.ts";
 import {

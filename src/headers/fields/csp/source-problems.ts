@@ -3,7 +3,7 @@
 import { keywordPlaces } from "../../../../data/headers/directives/csp-keyword-places.ts";
 import { parseSource, type Source } from "../../../syntax/csp.ts";
 import { firstOf, type Groups, groupsOf, problem } from "../../problem.ts";
-import { csp3 } from "../../specs.ts";
+import { csp3 } from "../../reading/specs.ts";
 import { suggest } from "../../suggest.ts";
 import { isPublicSuffix } from "../../verdicts/origins.ts";
 import { readHash, readSource } from "../../verdicts/policy-sources.ts";

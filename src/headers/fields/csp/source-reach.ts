@@ -2,7 +2,7 @@
 
 import type { Source } from "../../../syntax/csp.ts";
 import { firstOf, groupsOf, problem } from "../../problem.ts";
-import { csp3 } from "../../specs.ts";
+import { csp3 } from "../../reading/specs.ts";
 import { csp } from "./examples.ts";
 import type { PlacedSource } from "./policy.ts";
 

@@ -4,9 +4,9 @@ import { wordTable } from "../../../../data/word-table.ts";
 import type { Link } from "../../../syntax/link.ts";
 import { parameterValue } from "../../../syntax/parameters.ts";
 import { checkUriReference, resolveReference } from "../../../syntax/uri.ts";
-import { mapping, swapping } from "../../fixing.ts";
 import { firstOf, groupsOf, problem } from "../../problem.ts";
-import { htmlStandard } from "../../specs.ts";
+import { mapping, swapping } from "../../reading/fixing.ts";
+import { htmlStandard } from "../../reading/specs.ts";
 import { listing, quote } from "../../wording.ts";
 
 export const FETCHING = htmlStandard("links.html#link-type-preload");

@@ -11,12 +11,12 @@ import {
 import { type AnyField, type Context, field, item } from "../../field.ts";
 import { type Checks, firstOf, problem } from "../../problem.ts";
 import { messageTime } from "../../reading/date.ts";
+import { isRequest } from "../../reading/response-kind.ts";
+import { rfc } from "../../reading/specs.ts";
 import { readStructured, structuredProblems, type Unparsed } from "../../reading/structured.ts";
 import { plain } from "../../reading/structured-items.ts";
 import { asRequest, type Worded } from "../../reading/value-problems.ts";
-import { isRequest } from "../../response-kind.ts";
 import type { Item } from "../../schema.ts";
-import { rfc } from "../../specs.ts";
 import { ago, bytes, listing, quote } from "../../wording.ts";
 import { type Component, componentFlaws, componentsOf, type Flaw, type Labelled } from "./components.ts";
 

@@ -34,7 +34,7 @@ export function whyForeign(
   scope: Scope | undefined,
 ): Refusal | undefined {
   if (scope || attribute === "") return undefined;
-  const domain = text(attribute);
+  const domain = utf8Text(attribute);
   if (url) return refusal("domain", `${url.hostname} may not set a cookie for ${domain}`);
   const flaw = domainFlaw(attribute);
   return flaw === undefined ? undefined : refusal("domain", `${domain} ${flaw}`);
@@ -114,6 +114,6 @@ export function isPlainLocal(url: URL): boolean {
 const utf8 = new TextDecoder();
 
 /** The text that the bytes spell. */
-export function text(bytes: string): string {
+export function utf8Text(bytes: string): string {
   return /[^\x00-\x7f]/.test(bytes) ? utf8.decode(Buffer.from(bytes, "latin1")) : bytes;
 }

@@ -1,9 +1,13 @@
 /** The cookies that a browser keeps from one step to the next (RFC 6265bis sections 5.7 and 5.8). Pure. */
 
-import { text } from "../../../headers/verdicts/cookies/refusals.ts";
-import type { Cookie } from "../../../headers/verdicts/cookies/schema.ts";
-import { keyOf } from "../../../headers/verdicts/cookies.ts";
-import { isSameSite, isTrustworthy, siteOf } from "../../../headers/verdicts/origins.ts";
+import {
+  type Cookie,
+  isSameSite,
+  isTrustworthy,
+  keyOf,
+  siteOf,
+  utf8Text,
+} from "../../../headers/verdicts.ts";
 import { parseSetCookie } from "../../../syntax/cookies.ts";
 
 /** A response, as a jar sees it. */
@@ -86,7 +90,7 @@ export function openCookieJar(): CookieJar {
 /** A cookie without a name is its value alone. */
 function pairOf(line: string): string {
   const { name, value } = parseSetCookie(line);
-  return text(name === "" ? value : `${name}=${value}`);
+  return utf8Text(name === "" ? value : `${name}=${value}`);
 }
 
 /** Section 5.7, "leave secure cookies alone": what came without TLS touches no Secure cookie of the same name. */

@@ -1,6 +1,6 @@
 /** `<meta http-equiv="refresh">` in the first bytes of a page (HTML section 4.2.5.3). Pure. */
 
-import { META_SPACE, type Refresh, readRefresh, refreshTo } from "../../../headers/verdicts/refresh.ts";
+import { META_SPACE, type Refresh, readRefresh, refreshTo } from "../../../headers/verdicts.ts";
 import { charsetOf, DEFAULT_CHARSET, decoderFor } from "./charset.ts";
 import { tagsOf } from "./html-stream.ts";
 

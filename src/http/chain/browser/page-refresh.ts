@@ -1,6 +1,6 @@
 /** Where the page of a response leads on by itself. Pure. */
 
-import type { Refresh } from "../../../headers/verdicts/refresh.ts";
+import type { Refresh } from "../../../headers/verdicts.ts";
 import { fieldLines } from "../../framing.ts";
 import type { Hop } from "../../hop.ts";
 import { verdictsOf } from "../../hop-verdicts.ts";

@@ -1,13 +1,22 @@
 /** Causes that block a resource: each asks the verdict that there is. One row a cause. Pure. */
 
-import { checkContent, declaredType, isNosniff } from "../../../headers/verdicts/content.ts";
-import { checkOrigin } from "../../../headers/verdicts/cors-origin.ts";
-import { type EmbedderPolicy, isOpaqueBlocked, mayEmbed } from "../../../headers/verdicts/embedding.ts";
-import { checkFraming, mayFrame } from "../../../headers/verdicts/framing.ts";
-import { checkIsolation } from "../../../headers/verdicts/isolation.ts";
-import { checkLoad } from "../../../headers/verdicts/policy-loads.ts";
-import type { CspPolicy } from "../../../headers/verdicts/policy-parse.ts";
-import type { Engine, Load, Response } from "../../../headers/verdicts/response.ts";
+import {
+  type CspPolicy,
+  checkContent,
+  checkFraming,
+  checkIsolation,
+  checkLoad,
+  checkOrigin,
+  declaredType,
+  type EmbedderPolicy,
+  type Engine,
+  isNosniff,
+  isOpaqueBlocked,
+  type Load,
+  mayEmbed,
+  mayFrame,
+  type Response,
+} from "../../../headers/verdicts.ts";
 import { type Digests, integrityMatches, integrityTokens } from "../read/digests.ts";
 import type { Reference } from "../read/reference.ts";
 import type { Blocked } from "../schema.ts";

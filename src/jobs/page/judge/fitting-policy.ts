@@ -3,11 +3,16 @@
 import { isForm, placesAsked, RECIPE_SERVERS, type RecipeChoice } from "../../../../data/recipe-servers.ts";
 import type { Task } from "../../../api/cooperative.ts";
 import { PAGE } from "../../../api/limits.ts";
-import { howOf } from "../../../headers/how/how.ts";
-import { operative } from "../../../headers/verdicts/policy-directives.ts";
-import { checkLoad } from "../../../headers/verdicts/policy-loads.ts";
-import { type CspPolicy, readPolicies, VOID_BYTE } from "../../../headers/verdicts/policy-parse.ts";
-import { readSource, type SourceList } from "../../../headers/verdicts/policy-sources.ts";
+import { howOf } from "../../../headers/how.ts";
+import {
+  type CspPolicy,
+  checkLoad,
+  operative,
+  readPolicies,
+  readSource,
+  type SourceList,
+  VOID_BYTE,
+} from "../../../headers/verdicts.ts";
 import { plural } from "../../../headers/wording.ts";
 import type { Audit, LoadSeen } from "../audit.ts";
 import type { PolicyBy } from "../bounds.ts";

@@ -2,9 +2,7 @@
 
 import type { Task } from "../../../api/cooperative.ts";
 import { PAGE } from "../../../api/limits.ts";
-import { checkContent } from "../../../headers/verdicts/content.ts";
-import { checkLoad } from "../../../headers/verdicts/policy-loads.ts";
-import type { Engine } from "../../../headers/verdicts/response.ts";
+import { checkContent, checkLoad, type Engine } from "../../../headers/verdicts.ts";
 import type { Inline } from "../read/reference.ts";
 import type { Blocked, InlineCode, Resource } from "../schema.ts";
 import { type Attempt, causesOf } from "./causes.ts";

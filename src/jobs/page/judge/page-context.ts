@@ -1,13 +1,20 @@
 /** The page's own decisions about all that it loads, by its response and markup, as the verdicts have them. Pure. */
 
-import type { EmbedderPolicy } from "../../../headers/verdicts/embedding.ts";
-import { checkIntegrity } from "../../../headers/verdicts/integrity.ts";
-import { checkIsolation } from "../../../headers/verdicts/isolation.ts";
-import { isAddress, isTrustworthy } from "../../../headers/verdicts/origins.ts";
-import { enforcedPolicies } from "../../../headers/verdicts/policy.ts";
-import { type CspPolicy, readPolicies } from "../../../headers/verdicts/policy-parse.ts";
-import { checkReferrer, type Referrers } from "../../../headers/verdicts/referrer.ts";
-import { type Engine, oncePerEngine, type Response } from "../../../headers/verdicts/response.ts";
+import {
+  type CspPolicy,
+  checkIntegrity,
+  checkIsolation,
+  checkReferrer,
+  type EmbedderPolicy,
+  type Engine,
+  enforcedPolicies,
+  isAddress,
+  isTrustworthy,
+  oncePerEngine,
+  type Referrers,
+  type Response,
+  readPolicies,
+} from "../../../headers/verdicts.ts";
 import type { PageReading, Reference } from "../read/reference.ts";
 
 export const ENGINES: readonly Engine[] = ["chromium", "firefox", "webkit"];

@@ -1,6 +1,6 @@
 /** How a browser asks for what a page loads (Fetch sections 2.2.5 and 3.2, Fetch Metadata, Referrer Policy). Pure. */
 
-import { isSameSite } from "../../../headers/verdicts/origins.ts";
+import { isSameSite } from "../../../headers/verdicts.ts";
 import type { Field } from "../../../http/extra-request-headers.ts";
 import { withoutUserinfo } from "../../../http/target.ts";
 import type { LoadAs, Reference } from "../read/reference.ts";

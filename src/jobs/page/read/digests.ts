@@ -1,8 +1,7 @@
 /** Subresource Integrity: what an integrity attribute asks for, and whether content has it (SRI section 3.3). Pure. */
 
 import type { Task } from "../../../api/cooperative.ts";
-import { javascriptUrlText } from "../../../headers/verdicts/policy-loads.ts";
-import type { Engine } from "../../../headers/verdicts/response.ts";
+import { type Engine, javascriptUrlText } from "../../../headers/verdicts.ts";
 import { trimEndOf } from "../../../syntax/trim.ts";
 import type { Inline } from "./reference.ts";
 

@@ -1,22 +1,14 @@
-import type { Context } from "./field.ts";
-import { carriesLogin, knownCookie } from "./fields/cookies/known.ts";
-import { fails } from "./intent/failure.ts";
-import { contradicts, freshness } from "./intent/freshness.ts";
-import { memory, redirects, refresh, target } from "./intent/redirect.ts";
-import { softwareNote } from "./intent/software.ts";
-import {
-  accepted,
-  created,
-  notModified,
-  options,
-  partial,
-  servedContent,
-  succeeds,
-} from "./intent/success.ts";
-import { brief, firstValue } from "./intent/value.ts";
-import { isHtml, isNamedHost, isSuccess } from "./response-kind.ts";
-import type { Cookie } from "./verdicts/cookies/schema.ts";
-import { plural } from "./wording.ts";
+import type { Context } from "../field.ts";
+import { carriesLogin, knownCookie } from "../fields/cookies/known.ts";
+import { isHtml, isNamedHost, isSuccess } from "../reading/response-kind.ts";
+import type { Cookie } from "../verdicts/cookies/schema.ts";
+import { plural } from "../wording.ts";
+import { fails } from "./failure.ts";
+import { contradicts, freshness } from "./freshness.ts";
+import { memory, redirects, refresh, target } from "./redirect.ts";
+import { softwareNote } from "./software.ts";
+import { accepted, created, notModified, options, partial, servedContent, succeeds } from "./success.ts";
+import { brief, firstValue } from "./value.ts";
 
 type Sentence = string | ((context: Context) => string);
 

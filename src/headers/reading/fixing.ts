@@ -1,9 +1,9 @@
 /** Steps from a value to a better one, for the fixes of rows: members of lists, and replacements. Pure. */
 
-import { formatHttpDate, isOfHttp, parseHttpDate } from "../syntax/dates.ts";
-import { splitList } from "../syntax/lists.ts";
-import { trimOf } from "../syntax/trim.ts";
-import { leadsSomewhere } from "../syntax/uri.ts";
+import { formatHttpDate, isOfHttp, parseHttpDate } from "../../syntax/dates.ts";
+import { splitList } from "../../syntax/lists.ts";
+import { trimOf } from "../../syntax/trim.ts";
+import { leadsSomewhere } from "../../syntax/uri.ts";
 import type { Edit } from "./context.ts";
 
 /** A word that nobody knows, and the known one that is probably meant. */

@@ -1,8 +1,8 @@
 /** The vocabulary of rows, fields and rules: examples, facts of a problem, lines, and the facts of the message. */
 
-import type { FieldLine, Message } from "./message.ts";
-import type { HeaderObject, Item, Severity } from "./schema.ts";
-import type { AllVerdicts } from "./verdicts/index.ts";
+import type { FieldLine, Message } from "../message.ts";
+import type { HeaderObject, Item, Severity } from "../schema.ts";
+import type { AllVerdicts } from "../verdicts/index.ts";
 
 /** A message that shows (`bad`) or does not show (`good`) a problem: response field lines, or lines with their context. */
 export type Example =

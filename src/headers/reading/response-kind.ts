@@ -1,6 +1,6 @@
 /** Is the response a page that a browser shows? What many security fields are about. */
 
-import type { Context } from "./field.ts";
+import type { Context } from "../field.ts";
 
 const HTML: ReadonlySet<string> = new Set(["text/html", "application/xhtml+xml"]);
 

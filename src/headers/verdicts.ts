@@ -1,6 +1,35 @@
-/** Verdicts in a few words, for all who tell of them. Pure. */
+/** Verdicts on what browsers and caches make of a response, for other rooms, and their short wordings. Pure. */
 
 import { duration, hasAged, listing } from "./wording.ts";
+
+export { checkContent, declaredType, isNosniff } from "./verdicts/content.ts";
+export { utf8Text } from "./verdicts/cookies/refusals.ts";
+export type { Cookie } from "./verdicts/cookies/schema.ts";
+export { keyOf } from "./verdicts/cookies.ts";
+export { checkOrigin } from "./verdicts/cors-origin.ts";
+export { type EmbedderPolicy, isOpaqueBlocked, mayEmbed } from "./verdicts/embedding.ts";
+export { checkFraming, mayFrame } from "./verdicts/framing.ts";
+export { type AllVerdicts, openVerdicts, ToldVerdicts, tellVerdicts } from "./verdicts/index.ts";
+export { checkIntegrity } from "./verdicts/integrity.ts";
+export { checkIsolation } from "./verdicts/isolation.ts";
+export { isAddress, isSameSite, isTrustworthy, registrableDomain, siteOf } from "./verdicts/origins.ts";
+export { enforcedPolicies } from "./verdicts/policy.ts";
+export { operative } from "./verdicts/policy-directives.ts";
+export { checkLoad, INLINE_KINDS, javascriptUrlText, LOAD_KINDS } from "./verdicts/policy-loads.ts";
+export { type CspPolicy, readPolicies, VOID_BYTE } from "./verdicts/policy-parse.ts";
+export { readSource, type SourceList } from "./verdicts/policy-sources.ts";
+export { checkReferrer, type Referrers } from "./verdicts/referrer.ts";
+export { META_SPACE, type Refresh, readRefresh, refreshTo } from "./verdicts/refresh.ts";
+export {
+  type Engine,
+  type Load,
+  type NextRequest,
+  oncePerEngine,
+  type Questions,
+  type RawLine,
+  type Response,
+} from "./verdicts/response.ts";
+export type { Transfer } from "./verdicts/transfer.ts";
 
 /** The uses that a cache may make of what it stores: the parts of a caching verdict that the words need. */
 export interface Life {

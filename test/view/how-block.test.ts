@@ -2,7 +2,9 @@
 
 import { describe, expect, test } from "bun:test";
 import { RECIPE_PLACES, type RecipePlace } from "../../data/recipe-servers.ts";
+import { runSync } from "../../src/api/cooperative.ts";
 import { decodeHeaders } from "../../src/http/decode.ts";
+import { explainingHar } from "../../src/jobs/har/read.ts";
 import { type Finding, findingsOf } from "../../src/view/findings.ts";
 import { exampleFinding, howOfKind, recipesOf } from "../../src/view/how.ts";
 import { blockText, recipeBlocks, recipeText } from "../../src/view/how-block.ts";
@@ -79,9 +81,9 @@ describe("a block", () => {
 describe("the file of a chain", () => {
   // A redirect and a page, whose URLs try to end the comment in which they stand.
   const urls = ["http://a.example/?q=*/?>%0A\\", `https://a.example/x?q={$HOME}${"$"}{A}\u2028eval(1)\\`];
-  const report = decodeHeaders(
-    {
-      har: {
+  const report = runSync(
+    explainingHar(
+      {
         log: {
           entries: urls.map((url, at) => ({
             request: { method: "GET", url, headers: [] },
@@ -95,9 +97,9 @@ describe("the file of a chain", () => {
           })),
         },
       },
-    },
-    NOW,
-    { how: "all" },
+      NOW,
+      "all",
+    ),
   );
   const hostile = {
     ...report,

@@ -5,6 +5,7 @@
  *   bun build/new.ts problem age-odd
  *   bun build/new.ts field X-Example
  *   bun build/new.ts option http-max-pages
+ *   bun build/new.ts flag status/short
  *   bun build/new.ts bot ExampleBot
  *   bun build/new.ts format checkstyle
  *   bun build/new.ts endpoint clock
@@ -18,6 +19,7 @@ import { wordTable } from "../data/word-table.ts";
 import { bot } from "./new/bot.ts";
 import { endpoint } from "./new/endpoint.ts";
 import { field } from "./new/field.ts";
+import { flag } from "./new/flag.ts";
 import { format } from "./new/format.ts";
 import { option } from "./new/option.ts";
 import { problem } from "./new/problem.ts";
@@ -25,7 +27,7 @@ import { NameError } from "./new/scaffold.ts";
 import { server } from "./new/server.ts";
 
 const root = new URL("..", import.meta.url).pathname;
-const KINDS = { problem, field, option, bot, format, endpoint, server };
+const KINDS = { problem, field, option, flag, bot, format, endpoint, server };
 
 const [kind = "", name = ""] = process.argv.slice(2);
 const scaffolder = wordTable(KINDS).get(kind);

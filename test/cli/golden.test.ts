@@ -1,11 +1,12 @@
 /** The output of commands, against a file that a person has read. `bun build/golden.ts` rewrites the file. */
 
 import { expect, test } from "bun:test";
+import { RENEW } from "../golden.ts";
 import { sessionsOf, toldOfSession } from "./golden/told.ts";
 
 const text = await Bun.file(new URL("golden/sessions.txt", import.meta.url).pathname).text();
 
 for (const session of sessionsOf(text))
   test([session.command, ...session.input].join(" | "), async () => {
-    expect(await toldOfSession(session)).toBe(session.whole);
+    expect(await toldOfSession(session), RENEW).toBe(session.whole);
   });

@@ -3,6 +3,7 @@
 import { describe, expect, test } from "bun:test";
 import { Glob } from "bun";
 import { problemKinds } from "../../src/headers/problem-kinds.ts";
+import { RENEW } from "../golden.ts";
 import { findingsTold } from "./golden/findings.ts";
 import { casesOf, intentOf, statusSentences, toldOf, VERDICT_FILES, verdictsTold } from "./golden/lines.ts";
 
@@ -19,7 +20,7 @@ for (const [file, tell] of [
   describe(file, () => {
     for (const { asked, whole } of cases)
       test(asked.join(" | "), () => {
-        expect(tell(asked)).toBe(whole);
+        expect(tell(asked), RENEW).toBe(whole);
       });
   });
 }
@@ -28,22 +29,22 @@ describe("intents", async () => {
   const text = await Bun.file(new URL("golden/intents.txt", import.meta.url).pathname).text();
   for (const { asked, whole } of casesOf(text))
     test(asked.join(" | "), () => {
-      expect(intentOf(asked)).toBe(whole);
+      expect(intentOf(asked), RENEW).toBe(whole);
     });
 });
 
 test("the sentence of each status", async () => {
   const path = new URL("golden/statuses.txt", import.meta.url).pathname;
-  expect(statusSentences()).toBe(await Bun.file(path).text());
+  expect(statusSentences(), RENEW).toBe(await Bun.file(path).text());
 });
 
 describe("titles", () => {
   const ids = [...problemKinds().keys()];
   test("each kind of problem has its file", () => {
     const files = [...new Glob("problems/*.txt").scanSync(folder)];
-    expect(files.sort()).toEqual(ids.map((id) => `problems/${id}.txt`).sort());
+    expect(files.sort(), RENEW).toEqual(ids.map((id) => `problems/${id}.txt`).sort());
   });
   test.each(ids)("%s", async (id) => {
-    expect(`${findingsTold(id)}\n`).toBe(await Bun.file(`${folder}problems/${id}.txt`).text());
+    expect(`${findingsTold(id)}\n`, RENEW).toBe(await Bun.file(`${folder}problems/${id}.txt`).text());
   });
 });

@@ -1,6 +1,7 @@
 /** Answers of the service, against a file that a person has read. `bun build/golden.ts` rewrites the file. */
 
 import { expect, test } from "bun:test";
+import { RENEW } from "../golden.ts";
 import { casesOf } from "../headers/golden/lines.ts";
 import { toldOfApi } from "./golden/api.ts";
 import { describedApi, toldOfServer } from "./golden/told.ts";
@@ -13,10 +14,10 @@ const told = await toldOfServer(cases.map(({ asked }) => asked));
 test.each(cases.map(({ asked, whole }, at) => [asked.join(" | "), whole, at] as const))(
   "%s",
   (_, whole, at) => {
-    expect(told[at]).toBe(whole);
+    expect(told[at], RENEW).toBe(whole);
   },
 );
 
 test("the API's description", async () => {
-  expect(toldOfApi(await describedApi())).toBe(await read("api.txt"));
+  expect(toldOfApi(await describedApi()), RENEW).toBe(await read("api.txt"));
 });

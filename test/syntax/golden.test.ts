@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from "bun:test";
 import { Glob } from "bun";
+import { RENEW } from "../golden.ts";
 import { casesOf } from "../headers/golden/lines.ts";
 import { toldOfGrammar } from "./told.ts";
 
@@ -13,7 +14,7 @@ for (const file of [...new Glob("*.txt").scanSync(folder)].sort()) {
   describe(file, () => {
     for (const { asked, whole } of cases)
       test(asked.join(" | "), () => {
-        expect(told(asked)).toBe(whole);
+        expect(told(asked), RENEW).toBe(whole);
       });
   });
 }

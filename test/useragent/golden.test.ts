@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from "bun:test";
 import { Glob } from "bun";
+import { RENEW } from "../golden.ts";
 import { casesOf } from "../headers/golden/lines.ts";
 import { agentAsText } from "./golden/agent-text.ts";
 
@@ -12,7 +13,7 @@ for (const file of [...new Glob("*.txt").scanSync(folder)].sort()) {
   describe(file, () => {
     for (const { asked, whole } of cases)
       test(asked.join(" | "), () => {
-        expect(agentAsText(asked)).toBe(whole);
+        expect(agentAsText(asked), RENEW).toBe(whole);
       });
   });
 }

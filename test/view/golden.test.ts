@@ -1,6 +1,7 @@
 /** The texts for people, against a file that a person has read. `bun build/golden.ts` rewrites the file. */
 
 import { expect, test } from "bun:test";
+import { RENEW } from "../golden.ts";
 import { casesOf } from "../headers/golden/lines.ts";
 import { toldOfView } from "./golden/told.ts";
 
@@ -8,5 +9,5 @@ const text = await Bun.file(new URL("golden/answers.txt", import.meta.url).pathn
 
 for (const { asked, whole } of casesOf(text))
   test(asked.join(" | "), () => {
-    expect(toldOfView(asked)).toBe(whole);
+    expect(toldOfView(asked), RENEW).toBe(whole);
   });

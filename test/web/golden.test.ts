@@ -1,6 +1,7 @@
 /** Pages, against a file that a person has read. `bun build/golden.ts` rewrites it. */
 
 import { expect, test } from "bun:test";
+import { RENEW } from "../golden.ts";
 import { requestsOf, toldOfPage } from "./golden/told.ts";
 
 const text = await Bun.file(new URL("golden/pages.txt", import.meta.url).pathname).text();
@@ -8,5 +9,5 @@ const text = await Bun.file(new URL("golden/pages.txt", import.meta.url).pathnam
 test.each(requestsOf(text))("%s", async (request) => {
   const start = text.indexOf(`$ ${request}\n`);
   const end = text.indexOf("\n$ ", start);
-  expect(await toldOfPage(request)).toBe(text.slice(start, end < 0 ? undefined : end + 1));
+  expect(await toldOfPage(request), RENEW).toBe(text.slice(start, end < 0 ? undefined : end + 1));
 });

@@ -26,7 +26,6 @@ import { toldOfGrammar } from "../test/syntax/told.ts";
 import { agentAsText } from "../test/useragent/golden/agent-text.ts";
 import { toldOfView } from "../test/view/golden/told.ts";
 import { requestsOf, toldOfPage } from "../test/web/golden/told.ts";
-import "./data/agents-starts.ts";
 
 const folder = new URL("../test/headers/golden/", import.meta.url).pathname;
 for (const file of new Glob("*.txt").scanSync(`${folder}lines`))

@@ -21,7 +21,7 @@ export const bot: Scaffolder = (name, read) => {
       "category (src/useragent/bot-kinds.ts), operator, page; `^` and `$` as the top of the table says",
       `the string in ${GOLDEN}: one that you saw`,
     ],
-    golden: ["data/agents/starts.bin", GOLDEN],
+    golden: [GOLDEN],
     tests: ["test/useragent/tables.test.ts", "test/useragent/golden.test.ts"],
   };
 };

@@ -2,7 +2,7 @@
 
 import { GenerationalCache } from "./generational-cache.ts";
 
-/** Texts in a generation. @perf With one text a page of 20 lines takes 1.03 times the CPU (`bench headers`). */
+/** Short texts in a generation. */
 const ENTRIES = 128;
 /** Characters of a long text, of which only a few are remembered: 256 of a megabyte would be 256 MB for each function. */
 const LONG = 1024;

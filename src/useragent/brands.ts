@@ -1,8 +1,6 @@
 import { makerWords } from "../../data/agents/devices.ts";
-import { rowsAt, startsIn } from "./starts.ts";
-import { endOf, fromTables, placedLinesOf, rowsOf, tableText } from "./tables.ts";
+import { fromTables, rowsOf } from "./tables.ts";
 import { codeAt, standsAt } from "./tokens.ts";
-import { PLACES, placeOf } from "./words.ts";
 
 /** How sure a brand read from the start of a model is: its name stands there, a code of at least four signs, a shorter one. */
 type BrandEvidence = "name" | "code" | "short-code";
@@ -38,33 +36,26 @@ const PARTED = /[_-]|\s\s|[^\S ]/;
 /** How many characters words are found by. */
 const START = 3;
 
-/** Where in the table words begin, by their first characters: of the thousands few are ever asked for. */
-const starts = startsIn(["brands"], PLACES, () => {
-  const found: number[] = [];
-  for (const { line, at } of placedLinesOf("brands")) {
-    found.push(at);
-    const bar = line.indexOf("|") + 1;
-    if (bar > 0)
-      for (const word of line.slice(bar).matchAll(/[^,\s][^,]*/g)) found.push(at + bar + word.index);
+const startOf = (text: string): string => text.slice(0, START);
+
+/** Words by their first characters, the longest first. */
+const words = fromTables(() => {
+  const found = new Map<string, Word[]>();
+  const add = (word: Word) => {
+    const start = startOf(word.text);
+    const alike = found.get(start);
+    if (alike) alike.push(word);
+    else found.set(start, [word]);
+  };
+  for (const [brand = "", list = ""] of rowsOf("brands")) {
+    add(wordOf(brand, brand, true));
+    for (const word of list.split(",")) if (word.trim() !== "") add(wordOf(word.trim(), brand, false));
   }
-  return found.map((at) => [placeOfStart(startOf(wordAt(at).text)), at] as const);
+  for (const alike of found.values()) alike.sort((a, b) => b.text.length - a.text.length);
+  return found;
 });
 
-const placeOfStart = (start: string): number => placeOf(start.padEnd(START, "\0"));
-
-/** Tables from elsewhere must be whole before they are used. */
-fromTables(() => rowsOf("brands"));
-
-/** The word that begins there in the table. */
-function wordAt(at: number): Word {
-  const table = tableText("brands");
-  const line = at === 0 ? 0 : table.lastIndexOf("\n", at - 1) + 1;
-  const end = endOf(table, "\n", at);
-  const cell = (from: number, sign: string) =>
-    table.slice(from, Math.min(endOf(table, sign, from), end)).trim();
-  const brand = cell(line, "|");
-  const isName = at === line;
-  const written = isName ? brand : cell(at, ",");
+function wordOf(written: string, brand: string, isName: boolean): Word {
   const open = !isName && /[*_-]$/.test(written);
   const text = flat(!isName && written.endsWith("*") ? written.slice(0, -1) : written);
   const name = flat(brand);
@@ -74,22 +65,7 @@ function wordAt(at: number): Word {
   return { text, open, isName, match: { brand, evidence, own, length: text.length } };
 }
 
-const startOf = (text: string): string => text.slice(0, START);
-
-/** The rows of the words that begin alike, made when such a text first comes: the longest first. */
-const words = fromTables(() => new Map<string, readonly Word[]>());
-
-const wordsAt = (start: string): readonly Word[] => words().get(start) ?? readWords(start);
-
-function readWords(start: string): readonly Word[] {
-  const found = rowsAt(starts(), placeOfStart(start));
-  if (found.length === 0) return [];
-  const made = Array.from(found, wordAt)
-    .filter(({ text }) => startOf(text) === start)
-    .sort((a, b) => b.text.length - a.text.length);
-  if (made.length > 0) words().set(start, made);
-  return made;
-}
+const wordsAt = (start: string): readonly Word[] => words().get(start) ?? [];
 
 /** The brand of this flattened name: one's own name before another's word, the last of several; else the first word. */
 function brandNamed(text: string): string | undefined {

@@ -51,19 +51,11 @@ interface Named {
   readonly products: readonly Product[];
 }
 
-/** The last string that was asked for and its name. @perf Without, a string takes 1.05 times the CPU (`bench useragent`). */
-let last: { readonly agent: Named; readonly name: Product | undefined } | undefined;
-
 /**
  * The first product outside comments that no table knows, one that calls itself a browser before others; toolbars and
  * other add-ons stand in front of Firefox.
  */
 export function newName(agent: Named): Product | undefined {
-  if (last?.agent !== agent) last = { agent, name: firstNewName(agent) };
-  return last.name;
-}
-
-function firstNewName(agent: Named): Product | undefined {
   let found: Product | undefined;
   let fox = "";
   let word: Product | undefined;

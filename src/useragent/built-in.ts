@@ -17,7 +17,6 @@ import noise from "../../data/agents/noise.txt" with { type: "file" };
 import packages from "../../data/agents/packages.txt" with { type: "file" };
 import recentModels from "../../data/agents/recent-models.txt" with { type: "file" };
 import robotsTokens from "../../data/agents/robots-tokens.txt" with { type: "file" };
-import starts from "../../data/agents/starts.bin" with { type: "file" };
 import systemSupport from "../../data/agents/system-support.txt" with { type: "file" };
 import verify from "../../data/agents/verify.txt" with { type: "file" };
 import snapshots from "../../data/snapshots.txt" with { type: "text" };
@@ -47,14 +46,9 @@ export type TableName = keyof typeof FILES;
 
 export const TABLE_NAMES = Object.keys(FILES) as readonly TableName[];
 
-/** The text of a table as it was when netlens was built, in UTF-8. */
-export function builtIn(name: TableName): Buffer {
-  return readFileSync(FILES[name]);
-}
-
-/** Where their rows begin: see `starts.ts`. */
-export function builtInStarts(): Buffer {
-  return readFileSync(starts);
+/** The text of a table as it was when netlens was built. */
+export function builtIn(name: TableName): string {
+  return readFileSync(FILES[name], "utf8");
 }
 
 /** When the newest of them was taken from its sources: a date, `2026-11-21`. */

@@ -104,12 +104,8 @@ function saysMobile(agent: Agent, { code }: Machine): boolean {
   return !model.includes("mobile") || MOBILE.pattern.test(agent.lower.replace(model, ""));
 }
 
-/** Makers whose ranges are kept, and as many of the generation before. @perf With one, a string takes 1.04 times the CPU (`bench useragent`). */
-const MOST_MAKERS = 2048;
-
-const rangesOf = memoize(
-  (vendor) => forms.tabletRanges.filter(([maker]) => maker.test(vendor)).map(([, model]) => model),
-  MOST_MAKERS,
+const rangesOf = memoize((vendor) =>
+  forms.tabletRanges.filter(([maker]) => maker.test(vendor)).map(([, model]) => model),
 );
 
 const isInTabletRange = ({ vendor, name, code }: Machine) =>

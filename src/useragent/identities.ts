@@ -15,9 +15,8 @@ import {
   TABLE_NAMES,
   TOOL,
 } from "./identity-rows.ts";
-import { startsIn } from "./starts.ts";
-import { endOf, fromTables, lazilyFromTables, placedLinesOf, rowsOf, tableText } from "./tables.ts";
-import { keywordFlag, type PhraseHit, PLACES, placeOfPhrase, type Scanned, WordTable } from "./words.ts";
+import { fromTables, linesOf, rowsOf } from "./tables.ts";
+import { keywordFlag, type PhraseHit, type Scanned, WordTable } from "./words.ts";
 
 /** Product tokens of robots.txt by the bot's name. */
 export const robotsTokens = fromTables(
@@ -29,33 +28,14 @@ export const robotsTokens = fromTables(
     ),
 );
 
-/** A row is known by its table's place in `TABLE_NAMES`, times this, and where in the table it begins. */
-const TABLE_ROOM = 2 ** 26;
-
-function rowAt(number: number): Row {
-  const table = TABLE_NAMES[Math.floor(number / TABLE_ROOM)] ?? "bots";
-  const text = tableText(table);
-  const at = number % TABLE_ROOM;
-  return { table, line: text.slice(at, endOf(text, "\n", at)), identity: undefined };
-}
-
-const starts = startsIn(TABLE_NAMES, PLACES, () =>
-  TABLE_NAMES.flatMap((table, index) =>
-    placedLinesOf(table).flatMap(({ line, at }) =>
-      [
-        ...new Set(phrasesOf({ table, line, identity: undefined }).map(([phrase]) => placeOfPhrase(phrase))),
-      ].map((place) => [place, index * TABLE_ROOM + at] as const),
-    ),
-  ),
-);
-
-/** All names. A row is read when a text comes that has its first three characters. */
-const names = lazilyFromTables(() => {
-  const index = new WordTable<Row | KnownBrowser>(starts(), (number, place) => {
-    const row = rowAt(number);
-    for (const [phrase, kind, within] of phrasesOf(row))
-      if (placeOfPhrase(phrase) === place) index.add(phrase, row, kind, within);
-  });
+/** All names. */
+const names = fromTables(() => {
+  const index = new WordTable<Row | KnownBrowser>();
+  for (const table of TABLE_NAMES)
+    for (const line of linesOf(table)) {
+      const row: Row = { table, line, identity: undefined };
+      for (const [phrase, kind, within] of phrasesOf(row)) index.add(phrase, row, kind, within);
+    }
   for (const [phrase, browser] of phrasesOfBrowsers()) index.add(phrase, browser, BROWSER);
   return index;
 });

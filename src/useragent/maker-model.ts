@@ -55,10 +55,7 @@ const ANY = /^/;
 /** Maker and marketing name of an Android model code; no maker where two readings disagree. */
 export const modelled = (code: string): Hardware => known()(code);
 
-/** Machines that are cached, and as many of the generation before. @perf Without 1.25 times the CPU (`bench useragent`). */
-const CACHED = 8192;
-
-const known = fromTables(() => memoize(withoutCache, CACHED));
+const known = fromTables(() => memoize(withoutCache));
 
 /** A code as the tables read it. */
 interface Reading {

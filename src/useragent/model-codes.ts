@@ -2,112 +2,58 @@
 
 import { locale, noModel } from "../../data/agents/devices.ts";
 import type { Agent } from "./agent.ts";
-import { rowsAt, startsIn } from "./starts.ts";
-import { fromTables, linesOf, placedLinesOf } from "./tables.ts";
+import { fromTables, linesOf } from "./tables.ts";
 
-/** A maker who numbers models, with the forms of a whole code. */
-interface Maker {
-  readonly name: string;
-  readonly pattern: RegExp;
-  /** Those that count before names and lists: what looks like another's is this maker's. */
-  readonly sure: RegExp | undefined;
-}
-
-/** The signs that codes begin with. */
-const SIGNS = [..." _-.+()/0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"];
-
-/** The place of codes that begin with two such signs. */
-const placeOf = (code: string) => SIGNS.indexOf(code[0] ?? "") * SIGNS.length + SIGNS.indexOf(code[1] ?? "");
-
-/** The expressions of each maker by where the table first names him; they may hold `|`, so a row is parted at its first bar only. */
-const makers = fromTables((): ReadonlyMap<number, readonly [name: string, sources: readonly string[]]> => {
-  const found = new Map<string, [at: number, sources: string[]]>();
-  for (const { line, at } of placedLinesOf("model-codes")) {
-    const [name = ""] = line.split("|", 1);
-    const known = found.get(name.trim()) ?? [at, []];
-    const sources = line.slice(name.length + 1).trim();
-    known[1].push(...sources.split(" "));
-    found.set(name.trim(), known);
+/** Expressions of whole codes by maker; those with `!` in front count before names and lists. */
+const makers = fromTables((): ReadonlyMap<string, readonly string[]> => {
+  const found = new Map<string, string[]>();
+  for (const line of linesOf("model-codes")) {
+    // Expressions may contain `|`.
+    const bar = line.indexOf("|");
+    const name = line.slice(0, bar).trim();
+    const sources = line
+      .slice(bar + 1)
+      .trim()
+      .split(" ");
+    found.set(name, [...(found.get(name) ?? []), ...sources]);
   }
-  return new Map([...found].map(([name, [at, sources]]) => [at, [name, sources]]));
+  return found;
 });
 
-/** Makers by the first two signs of their codes. */
-const starts = startsIn(["model-codes"], SIGNS.length ** 2, () =>
-  [...makers()].flatMap(([at, [, sources]]) => {
-    const begins = beginningsOf(joined(sources));
-    const pairs = SIGNS.filter((one) => begins.test(one)).flatMap((one) => SIGNS.map((two) => one + two));
-    return pairs.filter((pair) => begins.test(pair)).map((pair) => [placeOf(pair), at] as const);
-  }),
-);
-
-const joined = (sources: readonly string[]): string => sources.join("|").replace(/(^|\|)!/g, "$1");
-
-/** Tables from elsewhere must be whole before they are used. */
-fromTables(() => {
-  linesOf("model-codes");
-  for (const [, sources] of makers().values()) new RegExp(joined(sources));
-});
-
-/** A bracket's head, a class, an escape, a count or another sign. */
-const PIECE = /\((?:\?(?::|<?[=!]))?|\[(?:\\.|[^\]\\])*\]|\\.|\{[^}]*\}|./g;
-
-/** An expression that also matches the beginnings of what another one does, and more than these where that looks around. */
-function beginningsOf(source: string): RegExp {
-  const pieces = source.match(PIECE) ?? [];
-  let at = 0;
-  const ofParts = (): string => {
-    let parts = "";
-    while (at < pieces.length && pieces[at] !== ")") {
-      const piece = pieces[at++] ?? "";
-      if (piece === "|") parts += piece;
-      else {
-        const one = piece.startsWith("(") ? `(?:${ofBracket()})` : piece;
-        const count = /^[?*+{]/.test(pieces[at] ?? "") ? pieces[at++] : "";
-        if (!/^\(.*[=!]/.test(piece)) parts += `(?:${one}${count}|${one}*$)`;
-      }
-    }
-    return parts;
-  };
-  const ofBracket = () => {
-    const parts = ofParts();
-    at++;
-    return parts;
-  };
-  return new RegExp(`^(?:${ofParts()})$`);
+/** One expression with a group for each maker. */
+interface AllCodes {
+  readonly names: readonly string[];
+  readonly pattern: RegExp;
 }
 
-/** Those that were asked for: of the hundreds few are. */
-const known = fromTables(() => new Map<number, Maker>());
-
-function makerAt(at: number): Maker {
-  const maker = known().get(at);
-  if (maker) return maker;
-  const [name = "", sources = []] = makers().get(at) ?? [];
-  const sure = sources.filter((source) => source.startsWith("!"));
-  const made: Maker = {
-    name,
-    pattern: new RegExp(`^(?:${joined(sources)})$`),
-    sure: sure.length === 0 ? undefined : new RegExp(`^(?:${joined(sure)})$`),
+function allCodes(isWanted: (source: string) => boolean): AllCodes {
+  const wanted = [...makers()].flatMap(([name, all]) => {
+    const sources = all.filter(isWanted).map((source) => source.replace(/^!/, ""));
+    return sources.length === 0 ? [] : [{ name, group: `(${sources.join("|")})` }];
+  });
+  return {
+    names: wanted.map(({ name }) => name),
+    pattern: new RegExp(`^(?:${wanted.map(({ group }) => group).join("|")})$`),
   };
-  known().set(at, made);
-  return made;
 }
 
-/** The makers whose codes may begin so, in the order of the table. */
-const makersFor = (code: string): readonly Maker[] =>
-  IS_CODE.test(code) ? Array.from(rowsAt(starts(), placeOf(code)), makerAt) : [];
+const codes = fromTables(() => allCodes(() => true));
+const sureCodes = fromTables(() => allCodes((source) => source.startsWith("!")));
+
+/** The first maker in the order of the table whose expression matches. */
+function makerIn({ names, pattern }: AllCodes, code: string): string | undefined {
+  const match = IS_CODE.test(code) ? pattern.exec(code) : null;
+  return match ? names[match.findIndex((group, at) => at > 0 && group !== undefined) - 1] : undefined;
+}
 
 /** Codes are short; expressions are not run over a longer text. */
 const IS_CODE = /^[\w .+()/-]{2}.{0,46}$/;
 
-/** The maker who numbers models in this way, undefined where none is known. */
-export const makerOfCode = (code: string): string | undefined =>
-  makersFor(code).find(({ pattern }) => pattern.test(code))?.name;
+/** The maker who numbers models in this way, undefined if none is known. */
+export const makerOfCode = (code: string): string | undefined => makerIn(codes(), code);
 
 /** The same by the expressions alone that count before names and lists. */
-export const sureMakerOfCode = (code: string): string | undefined =>
-  makersFor(code).find(({ sure }) => sure?.test(code))?.name;
+export const sureMakerOfCode = (code: string): string | undefined => makerIn(sureCodes(), code);
 
 /** A model and its build are shorter; the expressions below never see more. */
 const LONGEST_PART = 160;

@@ -1,6 +1,6 @@
+import { memoize } from "../cache/memoize.ts";
 import type { FormFactor } from "./schema.ts";
-import { MOST_ROWS, rowsAt, startsIn } from "./starts.ts";
-import { fromTables, rowsOf, tableBytes } from "./tables.ts";
+import { fromTables, rowsOf, tableText } from "./tables.ts";
 
 export interface Model {
   readonly brand: string;
@@ -18,94 +18,50 @@ const FORMS: ReadonlyMap<string, FormFactor> = new Map([
   ["W", "wearable"],
 ]);
 
-/**
- * The table stays as it is, UTF-8: rows `model<TAB>brand<TAB>name<TAB>class` in the order of the model in lower case.
- * A row is told by where it starts. 48,000 objects, or as many numbers, would cost more memory and time than all else.
- */
-interface Rows {
-  readonly table: Buffer;
-  /** Where the first row starts, and where one behind the last would. */
-  readonly first: number;
-  readonly end: number;
+/** Rows `model<TAB>brand<TAB>name<TAB>class`, in the order of the model in lower case. */
+const rows = fromTables((): readonly string[] =>
+  tableText("models")
+    .split("\n")
+    .filter((line) => line !== "" && !line.startsWith("#")),
+);
+
+/** Cell of a row; empty if the row has fewer. */
+function cellOf(row: string, column: number): string {
+  let start = 0;
+  for (let before = column; before > 0; before--) {
+    start = row.indexOf("\t", start) + 1;
+    if (start === 0) return "";
+  }
+  const end = row.indexOf("\t", start);
+  return end < 0 ? row.slice(start) : row.slice(start, end);
 }
 
-const rows = fromTables((): Rows => {
-  const table = tableBytes("models");
-  let first = 0;
-  while (table[first] === NUMBER_SIGN) first = table.indexOf(LINE_FEED, first) + 1;
-  return { table, first, end: table.at(-1) === LINE_FEED ? table.length : table.length + 1 };
-});
+const modelAt = (at: number): string => cellOf(rows()[at] ?? "", 0).toLowerCase();
 
-/** Where the row behind another one starts. */
-function rowBehind({ table, end }: Rows, row: number): number {
-  const lineEnd = table.indexOf(LINE_FEED, row);
-  return lineEnd < 0 ? end : lineEnd + 1;
-}
-
-/** Tables from elsewhere must be whole before they are used. */
-fromTables(() => {
-  const all = rows();
-  let count = 0;
-  for (let row = all.first; row < all.end; row = rowBehind(all, row)) count++;
-  if (count > MOST_ROWS) throw new RangeError(`models: ${count} rows, at most ${MOST_ROWS}`);
-});
-
-/** Where the row starts that has a character in it. */
-const rowWith = ({ table, first }: Rows, at: number): number =>
-  at <= first ? first : table.lastIndexOf(LINE_FEED, at - 1) + 1;
-
-const TAB = 9;
-const LINE_FEED = 10;
-const NUMBER_SIGN = 35;
-
-function modelAt(row: number): string {
-  const { table } = rows();
-  return table.toString("utf8", row, table.indexOf(TAB, row)).toLowerCase();
-}
-
-function rowAt(row: number): Model {
-  const all = rows();
-  const [model = "", brand = "", name = "", form = ""] = all.table
-    .toString("utf8", row, rowBehind(all, row) - 1)
-    .split("\t");
+function rowAt(at: number): Model {
+  const [model = "", brand = "", name = "", form = ""] = (rows()[at] ?? "").split("\t");
   return { brand, name: name || model, form: FORMS.get(form) };
 }
 
 /** The first row whose model is not before a key in lower case. */
 function lowerBound(key: string): number {
-  const all = rows();
-  let low = all.first;
-  let high = all.end;
+  let low = 0;
+  let high = rows().length;
   while (low < high) {
-    const middle = rowWith(all, (low + high) >>> 1);
-    if (modelAt(middle) < key) low = rowBehind(all, middle);
+    const middle = (low + high) >>> 1;
+    if (modelAt(middle) < key) low = middle + 1;
     else high = middle;
   }
   return low;
 }
-
-/** Places for models and for names, by their hash. @perf With 256 a string takes 1.2 times the CPU (`bench useragent`). */
-const PLACES = 0x10000;
-const placeOf = (key: string) => Bun.hash.crc32(key) & (PLACES - 1);
-
-/** Where each row starts, with its place by a key. */
-function placedBy(keyOf: (row: number) => string): (readonly [place: number, row: number])[] {
-  const all = rows();
-  const found: (readonly [number, number])[] = [];
-  for (let row = all.first; row < all.end; row = rowBehind(all, row)) found.push([placeOf(keyOf(row)), row]);
-  return found;
-}
-
-const byModel = startsIn(["models"], PLACES, () => placedBy(modelAt));
-const byName = startsIn(["models"], PLACES, () => placedBy((row) => flat(rowAt(row).name)));
 
 const flat = (text: string) => text.toLowerCase().replace(/[^a-z0-9+]+/g, "");
 
 /** The listed model with this very code. */
 export function findModel(model: string): Model | undefined {
   const key = model.toLowerCase();
-  const row = rowsAt(byModel(), placeOf(key)).find((each) => modelAt(each) === key);
-  if (row === undefined) return findRecent(key);
+  const row = lowerBound(key);
+  if (modelAt(row) !== key) return findRecent(key);
   const found = rowAt(row);
   // The list has some makers' codes without a name.
   const name = found.name.toLowerCase() === key ? recentModels().byCode.get(key)?.name : undefined;
@@ -136,12 +92,34 @@ function findRecent(key: string): Model | undefined {
   return undefined;
 }
 
-/** The listed model with this marketing name, where only one brand has it. */
+/**
+ * Rows by name without spaces and signs, for the names with one initial: the last row, or AMBIGUOUS if several brands have
+ * the name. Made per initial: all names take 50 ms, and a single lookup asks for one.
+ */
+const byName = fromTables(() =>
+  memoize((initial: string): ReadonlyMap<string, number> => {
+    const found = new Map<string, number>();
+    for (const [at, row] of rows().entries()) {
+      const name = cellOf(row, 2) || cellOf(row, 0);
+      if (INITIAL.exec(name)?.[0].toLowerCase() !== initial) continue;
+      const key = flat(name);
+      const same = found.get(key);
+      const isOnly = same === undefined || (same >= 0 && rowAt(same).brand === cellOf(row, 1));
+      found.set(key, isOnly ? at : AMBIGUOUS);
+    }
+    return found;
+  }),
+);
+
+const INITIAL = /[a-z0-9+]/i;
+
+const AMBIGUOUS = -1;
+
+/** The listed model with this marketing name; undefined if several brands have it. */
 export function findModelByName(name: string): Model | undefined {
   const key = flat(name);
-  if (key.length < 4) return undefined;
-  const found = [...rowsAt(byName(), placeOf(key))].map(rowAt).filter((each) => flat(each.name) === key);
-  return found.every(({ brand }) => brand === found[0]?.brand) ? found.at(-1) : undefined;
+  const row = key.length < 4 ? undefined : byName()(key.charAt(0)).get(key);
+  return row === undefined || row === AMBIGUOUS ? undefined : rowAt(row);
 }
 
 /**
@@ -150,21 +128,16 @@ export function findModelByName(name: string): Model | undefined {
  */
 export function brandOfNeighbours(model: string, least = 1): string | undefined {
   const key = model.toLowerCase();
-  const all = rows();
   const at = lowerBound(key);
-  const before = at > all.first ? sharedLength(modelAt(rowWith(all, at - 1)), key) : 0;
-  const shared = Math.max(before, at < all.end ? sharedLength(modelAt(at), key) : 0);
+  const shared = Math.max(sharedLength(modelAt(at - 1), key), sharedLength(modelAt(at), key));
   if (shared < LEAST_SHARED || key.length - shared > MOST_OWN) return undefined;
   const start = key.slice(0, shared);
   const first = lowerBound(start);
   const { brand } = rowAt(first);
-  let count = 0;
-  for (let row = first; row < all.end && count < MOST_NEIGHBOURS; row = rowBehind(all, row)) {
-    if (!modelAt(row).startsWith(start)) break;
+  let row = first;
+  for (; row < first + MOST_NEIGHBOURS && modelAt(row).startsWith(start); row++)
     if (rowAt(row).brand !== brand) return undefined;
-    count++;
-  }
-  return count < least ? undefined : brand;
+  return row - first < least ? undefined : brand;
 }
 
 /** Characters that neighbours share, and those at the end that a code may have for itself. */

@@ -15,24 +15,8 @@ let current = BUILT_IN;
 let generation = 0;
 const makers: (() => unknown)[] = [];
 
-/** A value for each table that is asked for, made once: most are asked for again. */
-function ofTable<T>(make: (name: TableName) => T): (name: TableName) => T {
-  const known = fromTables(() => new Map<TableName, T>());
-  return (name) => {
-    const made = known().get(name) ?? make(name);
-    known().set(name, made);
-    return made;
-  };
-}
-
-/** The whole text of a table, in UTF-8. */
-export const tableBytes = ofTable((name): Buffer => {
-  const text = current.get(name);
-  return text === undefined ? builtIn(name) : Buffer.from(text);
-});
-
 /** The whole text of a table. */
-export const tableText = ofTable((name): string => tableBytes(name).toString());
+export const tableText = (name: TableName): string => current.get(name) ?? builtIn(name);
 
 /** The rows of a table. @throws Error where it has a row that no source stands above */
 export function rowsOf(name: TableName): string[][] {
@@ -44,29 +28,16 @@ export function linesOf(name: TableName): string[] {
   return linesIn(tableText(name));
 }
 
-/** The lines of its rows with the places where they begin. */
-export function placedLinesOf(name: TableName): { readonly line: string; readonly at: number }[] {
-  return Array.from(tableText(name).matchAll(/^[^#\n].*/gm), ({ 0: line, index: at }) => ({ line, at }));
-}
-
-/** Where the next such sign is in a table, or its end. */
-export function endOf(table: string, sign: string, at: number): number {
-  const end = table.indexOf(sign, at);
-  return end < 0 ? table.length : end;
-}
-
-/** A value made of the tables: at the first use, and again at the first one after they changed. */
-export function lazilyFromTables<T>(make: () => T): () => T {
+/**
+ * A value made of the tables: at the first use, and for other tables before they are put in use, which are refused if it
+ * cannot be made.
+ */
+export function fromTables<T>(make: () => T): () => T {
   let made: { readonly value: T; readonly of: number } | undefined;
-  return () => {
+  const get = () => {
     if (made?.of !== generation) made = { value: make(), of: generation };
     return made.value;
   };
-}
-
-/** The same, made before other tables are put in use, which are refused where it cannot be. */
-export function fromTables<T>(make: () => T): () => T {
-  const get = lazilyFromTables(make);
   makers.push(get);
   return get;
 }

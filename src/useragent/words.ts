@@ -3,11 +3,10 @@
  * the three characters that they begin with.
  */
 
-import { rowsAt, type Starts } from "./starts.ts";
 import { codeAt, standsAt } from "./tokens.ts";
 
 /** Places by hash, a power of two. @perf With 64 a string takes 3 times the CPU (`bench useragent`). */
-export const PLACES = 16_384;
+const PLACES = 16_384;
 /** Weighs a character in a hash. @perf With 1 a string takes 1.9 times the CPU (`bench useragent`). */
 const WEIGHT = 31;
 
@@ -15,7 +14,7 @@ const placeOfThree = (first: number, second: number, third: number): number =>
   ((first * WEIGHT + second) * WEIGHT + third) & (PLACES - 1);
 
 /** The place of a text's first three characters. @throws RangeError for one with fewer */
-export function placeOf(text: string): number {
+function placeOf(text: string): number {
   if (text.length < 3) throw new RangeError(`phrase too short: ${text}`);
   return placeOfThree(text.charCodeAt(0), text.charCodeAt(1), text.charCodeAt(2));
 }
@@ -78,10 +77,13 @@ const textOf = (phrase: string): string =>
 
 export const isWordSign = (code: number) => (code >= 97 && code <= 122) || (code >= 48 && code <= 57);
 
-/** The contents of a place: words, names, and names that wait. */
+/** The contents of a place: words and names. */
 const WORDS = 1;
 const NAMES = 2;
-const WAITING = 4;
+
+/** Entries by place. Created with its length: an array that grows by arbitrary indexes is slow. */
+type Places<E> = (E[] | undefined)[];
+const places = () => new Array<undefined>(PLACES);
 
 /**
  * All words that raise flags, and names of three characters or more in lower case. `^` at the front ties one to the
@@ -89,34 +91,14 @@ const WAITING = 4;
  */
 export class WordTable<T> {
   readonly #has = new Uint8Array(PLACES);
-  readonly #words: Word[][] = [];
-  readonly #names: Name<T>[][] = [];
+  readonly #words: Places<Word> = places();
+  readonly #names: Places<Name<T>> = places();
   /** Those that stand at the beginning of a text only. */
-  readonly #tied: Name<T>[][] = [];
-  readonly #waiting: Starts | undefined;
-  readonly #awaited: (waiting: number, place: number) => void;
+  readonly #tied: Places<Name<T>> = places();
   /** The flags that each string has raised. */
   #keywords: Keywords = new Uint8Array(0);
   /** How many of the words that raise flags are in it. */
   #known = 0;
-
-  /**
-   * @param waiting names that wait until a text comes that begins a word as they do: of thousands few are ever asked for
-   * @param awaited adds the part of one that begins in a place
-   */
-  constructor(waiting?: Starts, awaited: (waiting: number, place: number) => void = () => {}) {
-    this.#waiting = waiting;
-    this.#awaited = awaited;
-    if (waiting)
-      for (let place = 0; place < PLACES; place++)
-        if (waiting.first[place] !== waiting.first[place + 1]) this.#has[place] = WAITING;
-  }
-
-  /** Adds what waits in a place. */
-  #open(place: number): void {
-    this.#has[place] = (this.#has[place] ?? 0) & ~WAITING;
-    if (this.#waiting) for (const one of rowsAt(this.#waiting, place)) this.#awaited(one, place);
-  }
 
   /** Of every kind the longest name counts; one that is not to stand `within` a word begins none at a hump: `DayNotes`. */
   add(phrase: string, value: T, kind = 0, within = true): void {
@@ -158,7 +140,6 @@ export class WordTable<T> {
         if ((has & WORDS) !== 0) raise(words[place] ?? NOBODY, lower, at, keywords);
         const start = has === WORDS ? NO_START : startAt(before, first, lower, text, at);
         if (start !== NO_START) {
-          if ((has & WAITING) !== 0) this.#open(place);
           if (at === 0) keep(this.#tied[place] ?? NOBODY, lower, at, start, hits);
           keep(names[place] ?? NOBODY, lower, at, start, hits);
         }
@@ -174,7 +155,7 @@ export class WordTable<T> {
 const NOBODY: readonly never[] = [];
 
 /** Those of a place, which from now on has some. */
-function entriesAt<E>(all: E[][], has: Uint8Array, mark: number, place: number): E[] {
+function entriesAt<E>(all: Places<E>, has: Uint8Array, mark: number, place: number): E[] {
   has[place] = (has[place] ?? 0) | mark;
   const there = all[place] ?? [];
   all[place] = there;

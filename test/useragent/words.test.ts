@@ -1,8 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { readAgent } from "../../src/useragent/agent.ts";
-
-import { startsOf } from "../../src/useragent/starts.ts";
-import { PLACES, placeOfPhrase, WordTable } from "../../src/useragent/words.ts";
+import { placeOfPhrase, WordTable } from "../../src/useragent/words.ts";
 
 function index(...phrases: string[]): WordTable<string> {
   const made = new WordTable<string>();
@@ -79,27 +77,6 @@ describe("phrases", () => {
   test("a name of two characters is refused", () => {
     expect(() => index("ab")).toThrow("too short");
     expect(() => placeOfPhrase("^ab$")).toThrow("too short");
-  });
-  test("what waits is added once, in order, when a text comes that begins a word with its three characters", () => {
-    const phrases = ["foobar", "^foo", "food", "foobar", "^abc"];
-    const waiting = startsOf(
-      phrases.map((phrase, number) => [placeOfPhrase(phrase), number]),
-      PLACES,
-    );
-    const awaited: number[] = [];
-    const made: WordTable<string> = new WordTable<string>(waiting, (number, place) => {
-      awaited.push(number);
-      expect(placeOfPhrase(phrases[number] ?? "")).toBe(place);
-      made.add(phrases[number] ?? "", `${phrases[number]} ${number}`);
-    });
-    made.add("foodie", "before");
-    for (const text of ["fo", "xfoo", "bar fob", "XFOO"]) expect(find(made, text)).toBeUndefined();
-    expect(awaited).toEqual([]);
-    // The first of two that are alike counts.
-    expect(find(made, "a Foobar")).toBe("foobar 0");
-    expect([find(made, "food"), find(made, "foodie")]).toEqual(["food 2", "before"]);
-    expect(find(made, "foo")).toBe("^foo 1");
-    expect(awaited).toEqual([0, 1, 2, 3]);
   });
 });
 

@@ -12,7 +12,6 @@ import { findModel } from "../../../src/useragent/models.ts";
 import { useragentPeers } from "../bench/useragent-peers.ts";
 import { printBots } from "./useragent/bots.ts";
 import { HELD_OUT, type Measures, measuredWith, measuredWithout } from "./useragent/held-out.ts";
-import { withOtherNumbers } from "./useragent/other-numbers.ts";
 import { makersAndMachines, precisionOf, printPrecision } from "./useragent/precision.ts";
 import { provablyFalse, realTraffic } from "./useragent/real-traffic.ts";
 import { printRules } from "./useragent/rules.ts";
@@ -42,11 +41,6 @@ export async function run(): Promise<void> {
   printBots(scorer, scorer.all());
   printHints(scorer, scorer.records("clienthints.dev.jsonl"));
   await printTraffic();
-  const { asked, others } = withOtherNumbers(scorer.all().map(({ ua }) => ua));
-  console.log(
-    `other later numbers, ${asked} strings: ${others.length} answers are not those of reading anew`,
-  );
-  for (const agent of others.slice(0, 5)) console.log(`  ${agent}`);
   console.log("held out: a source's records with all tables, then without the rows only it bears witness to");
   for (const name of HELD_OUT) {
     const sides = [measuredWith(scorer, name), measuredWithout(scorer, name)];

@@ -1,4 +1,0 @@
-declare module "*.bin" {
-  const path: string;
-  export default path;
-}

@@ -7,7 +7,7 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { Glob } from "bun";
 import { settingsOf } from "../src/cli/help.ts";
-import { manualPage } from "../src/cli/manual.ts";
+import { manualPage } from "../src/cli/manual/manual.ts";
 import { commands } from "../src/cli/table.ts";
 import { catalogueKeys } from "../src/headers/catalogue.ts";
 import { allFields } from "../src/headers/fields/index.ts";

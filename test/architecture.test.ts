@@ -223,7 +223,7 @@ const UPWARD: ReadonlySet<string> = new Set([
 
 /** Files whose purpose is IO. Everything else is pure. */
 const IO =
-  /^src\/(?:main|platform\/[\w-]+|ip\/(?:database|reload|update|update-download|update-unpack|update-lock|update-networks|rdap-fetch|geo|geo-files|bundled)|useragent\/(?:built-in|verify\/(?:update|agents-file|names-dns))|library\/project|http\/(?:wire\/)?(?:exchange|dial|channel|tls|wire|resolve|checks|quic)[\w-]*|jobs\/(?:probe\/load-modules|(?:site|watch)\/store|watch\/(?:notify|salvage))|server\/(?:listen[\w-]*|tokens-file|otlp\/post)|cli\/(?:commands\/[\w-]+|serve[\w-]*|standard-input))\.ts$/;
+  /^src\/(?:main|platform\/[\w-]+|ip\/(?:database|reload|update|update-download|update-unpack|update-lock|update-networks|rdap-fetch|geo|geo-files|bundled)|useragent\/(?:built-in|verify\/(?:update|agents-file|names-dns))|library\/project|http\/(?:wire\/)?(?:exchange|dial|channel|tls|wire|resolve|checks|quic)[\w-]*|jobs\/(?:probe\/load-modules|(?:site|watch)\/store|watch\/(?:notify|salvage))|server\/(?:listen[\w-]*|tokens-file|otlp\/post)|cli\/(?:commands\/[\w-]+|serve\/[\w-]+|serve-output|standard-input))\.ts$/;
 const IO_MODULES =
   /^(?:node:(?:fs|fs\/promises|net|tls|dns|dns\/promises|http|http2|https|child_process|dgram)|bun:(?:ffi|sqlite))$/;
 const IO_CALLS =
@@ -258,6 +258,7 @@ const DOORED: readonly string[] = [
   "jobs/site",
   "jobs/visitor",
   "jobs/watch",
+  "cli",
   "compat",
   "headers",
   "mcp",
@@ -339,24 +340,24 @@ const ANY_KEYS: Readonly<Record<string, string>> = {
   "data/word-table.ts": "what a word table is made from",
   "data/geo/countries.ts": "listed",
   "data/geo/subdivision-aliases.ts": "listed",
-  "src/cli/asked-questions.ts": "members by names of ours",
-  "src/cli/select.ts": "flags of ours",
+  "src/cli/input/asked-questions.ts": "members by names of ours",
+  "src/cli/input/select.ts": "flags of ours",
   "src/cli/arguments.ts": "flags, by the command's own names",
-  "src/cli/assertion-flags.ts": "a table of flags",
-  "src/cli/project.ts": "a table of flags",
+  "src/cli/input/assertion-flags.ts": "a table of flags",
+  "src/cli/input/project.ts": "a table of flags",
   "src/cli/command-line.ts": "the environment, by names of ours",
   "src/cli/command.ts": "flags, by the command's own names",
   "src/cli/commands/http.ts": "a table of flags",
   "src/cli/commands/headers.ts": "a table of flags",
-  "src/cli/lookup-settings.ts": "a table of flags",
-  "src/cli/network-options.ts": "a table of flags",
-  "src/cli/output-flags.ts": "a table of flags",
-  "src/cli/polite-flags.ts": "a table of flags",
+  "src/cli/input/lookup-settings.ts": "a table of flags",
+  "src/cli/input/network-options.ts": "a table of flags",
+  "src/cli/input/output-flags.ts": "a table of flags",
+  "src/cli/input/polite-flags.ts": "a table of flags",
   "src/cli/run.ts": "the environment, by names of ours",
   "src/mcp/server.ts": "answers of tools, which are passed on",
   "src/jobs/probe/exposition.ts": "labels, listed",
   "src/platform/libc.ts": "functions of the C library, named in the code",
-  "src/cli/serve-notify.ts": "the environment, by names of ours",
+  "src/cli/serve/notify.ts": "the environment, by names of ours",
   "src/settings/load.ts": "flags and the environment, by names of ours; what TOML gives is listed",
   "src/api/answer.ts": "fields to send",
   "src/api/endpoint.ts": "parameters and parts of paths, listed",
@@ -429,7 +430,7 @@ test("answers are made where their bytes are counted for the log", () => {
     "src/server/listen.ts",
     "src/server/probe-access.ts",
     "src/server/service.ts",
-    "src/cli/serve-workers.ts",
+    "src/cli/serve/workers.ts",
     // The parser's arguments.
     "src/http/chain/browser/html-stream.ts",
   ];

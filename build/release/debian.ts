@@ -7,8 +7,8 @@ import { chmodSync, cpSync, mkdirSync, rmSync, utimesSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Glob } from "bun";
 import manifest from "../../package.json" with { type: "json" };
-import { completionScript, SHELLS } from "../../src/cli/completion.ts";
 import { settingsOf } from "../../src/cli/help.ts";
+import { completionScript, SHELLS } from "../../src/cli/manual/completion.ts";
 import { commands } from "../../src/cli/table.ts";
 import { commitTime } from "./commit-time.ts";
 

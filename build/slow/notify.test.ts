@@ -5,7 +5,7 @@ import { afterAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openNotifier } from "../../src/cli/serve-notify.ts";
+import { openNotifier } from "../../src/cli/serve/notify.ts";
 import { openLibc } from "../../src/platform/libc.ts";
 
 const main = new URL("../../src/main.ts", import.meta.url).pathname;

@@ -1,7 +1,7 @@
 /** ONE cleaner for all that commands print: no word of strangers drives a terminal, or a log that is read in one. Pure. */
 
 import type { Io } from "./command.ts";
-import { ERASE } from "./progress.ts";
+import { ERASE } from "./render/progress.ts";
 import { printable } from "./render/text.ts";
 
 /** Control and direction characters other than the tabs and line ends that text has. */

@@ -31,7 +31,7 @@ export async function runWords(
       const words = (await command.rewrite?.(rest, io)) ?? rest;
       return await runCommand(command, words, environment, io);
     }
-    const { boxCall } = await import("./one-box.ts");
+    const { boxCall } = await import("./input/one-box.ts");
     const words = [name, ...rest];
     const box = await boxCall(words, commands, io);
     return await runCommand(box.command, words, environment, box.io, box.positionals);
@@ -46,7 +46,7 @@ export async function runWords(
 /** The hint of an error's message at the word that was probably meant. */
 async function nearWord(error: Error): Promise<string> {
   if (!isUsersError(error) || !error.slip) return "";
-  const { didYouMean } = await import("./did-you-mean.ts");
+  const { didYouMean } = await import("./input/did-you-mean.ts");
   return didYouMean(error.slip);
 }
 

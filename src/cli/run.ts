@@ -1,4 +1,8 @@
-/** argv → exit code. */
+/**
+ * The command line: a table of commands over the same lookups that the service answers. Words and the outside world (`Io`) go in;
+ * an exit code comes out, results go to `io.out` and messages for people to `io.err`. It never looks anything up or judges by
+ * itself, and never ends the process.
+ */
 
 import { versionText } from "../version.ts";
 import { EXIT, type Io } from "./command.ts";

@@ -12,7 +12,7 @@ import type { readTokens } from "../server/tokens-file.ts";
 import type * as wiring from "../server/wiring.ts";
 import type { SettingPlace } from "../settings/settings.ts";
 import type { openLines } from "./commands/serve.ts";
-import type { WorkersSettings } from "./serve-workers.ts";
+import type { WorkersSettings } from "./serve/workers.ts";
 
 type Reader =
   | typeof wiring.geoSettings

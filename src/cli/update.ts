@@ -1,7 +1,7 @@
 /** `update` commands: a line of progress, then the result, or why there is none. */
 
 import { type Call, EXIT, UsageError } from "./command.ts";
-import { progress } from "./progress.ts";
+import { progress } from "./render/progress.ts";
 
 /** An update of one file. */
 interface Update<Result> {

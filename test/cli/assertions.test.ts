@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { NetlensError } from "../../src/api/errors.ts";
-import { judge, readAssertions } from "../../src/cli/assertions.ts";
 import { UsageError } from "../../src/cli/command.ts";
 import { exitCode } from "../../src/cli/command-line.ts";
-import { sourceFile } from "../../src/cli/source-file.ts";
+import { judge, readAssertions } from "../../src/cli/input/assertions.ts";
+import { sourceFile } from "../../src/cli/input/source-file.ts";
 import type { HeaderObject, Severity } from "../../src/headers/schema.ts";
 import type { HttpReport } from "../../src/http/schema.ts";
 import { ConfigError } from "../../src/settings/load.ts";

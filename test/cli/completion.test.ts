@@ -2,8 +2,8 @@
 
 import { expect, test } from "bun:test";
 import type { Command } from "../../src/cli/command.ts";
-import { completionScript } from "../../src/cli/completion.ts";
-import { manualPage } from "../../src/cli/manual.ts";
+import { completionScript } from "../../src/cli/manual/completion.ts";
+import { manualPage } from "../../src/cli/manual/manual.ts";
 import { optionNames } from "../../src/settings/options.ts";
 
 const commands: readonly Command[] = [

@@ -4,7 +4,7 @@
  */
 
 import { describe, expect, test } from "bun:test";
-import { wordsOf } from "../../src/cli/curl-words.ts";
+import { wordsOf } from "../../src/cli/input/curl-words.ts";
 import { send, tcpServer } from "../http/servers.ts";
 import copied from "./copied-for-curl.json";
 import { cli } from "./fake-io.ts";

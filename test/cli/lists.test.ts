@@ -1,7 +1,7 @@
 /** Many URLs, one report. */
 
 import { describe, expect, test } from "bun:test";
-import { fileName } from "../../src/cli/report-folder.ts";
+import { fileName } from "../../src/cli/render/report-folder.ts";
 import { csvFields } from "../../src/cli/stream/rows.ts";
 import { cli } from "./fake-io.ts";
 

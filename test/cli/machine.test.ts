@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { networkInterfaces } from "node:os";
-import { outwardAddresses, ownAddresses } from "../../src/cli/machine.ts";
+import { outwardAddresses, ownAddresses } from "../../src/cli/serve/machine.ts";
 
 test("the addresses of this machine are those of all its interfaces", () => {
   const all = Object.values(networkInterfaces()).flatMap((each) => each?.map(({ address }) => address) ?? []);

@@ -1,7 +1,7 @@
 /** The network options, which all commands that make requests have in common. */
 
 import { describe, expect, test } from "bun:test";
-import { networkFlags } from "../../src/cli/network-options.ts";
+import { networkFlags } from "../../src/cli/input/network-options.ts";
 import { commands } from "../../src/cli/table.ts";
 import { certificate, send, serverKey, tcpServer, tlsServer } from "../http/servers.ts";
 import { cli } from "./fake-io.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { Flag } from "../../src/cli/command.ts";
-import { didYouMean, nearest } from "../../src/cli/did-you-mean.ts";
+import { didYouMean, nearest } from "../../src/cli/input/did-you-mean.ts";
 import { commands } from "../../src/cli/table.ts";
 import { cli } from "./fake-io.ts";
 

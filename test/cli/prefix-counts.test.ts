@@ -1,7 +1,7 @@
 /** `netlens ip --prefixes`: a log's addresses by network. */
 
 import { expect, test } from "bun:test";
-import { countPrefixes } from "../../src/cli/prefix-counts.ts";
+import { countPrefixes } from "../../src/cli/render/prefix-counts.ts";
 import type { IpResult } from "../../src/ip/schema.ts";
 import { cli } from "./fake-io.ts";
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from "bun:test";
-import { progress, waitingLine } from "../../src/cli/progress.ts";
+import { progress, waitingLine } from "../../src/cli/render/progress.ts";
 
 /** A terminal whose clock the test moves. */
 function terminal(columns = 80, errIsTerminal = true) {

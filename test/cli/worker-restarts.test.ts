@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { restartAfter } from "../../src/cli/worker-restarts.ts";
+import { restartAfter } from "../../src/cli/serve/restarts.ts";
 
 test.each([
   [0, 0, 1, 0, false],

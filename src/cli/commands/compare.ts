@@ -3,12 +3,12 @@ import { isCompared } from "../../http/unchecked.ts";
 import { FAIL_WORDS } from "../../jobs/compare/fail-words.ts";
 import type { Comparison, Difference } from "../../jobs/compare/schema.ts";
 import { sinceBaseline } from "../../jobs/compare/volatile.ts";
-import { missingBaseline, openBaselines } from "../baselines.ts";
-import { answerAll } from "../batch.ts";
 import { API_JSON, type Call, type Command, EXIT, type Io, UsageError } from "../command.ts";
-import { networkFlags, readNetwork } from "../network-options.ts";
-import { openProject, projectFlags } from "../project.ts";
-import { withLists } from "../url-lists.ts";
+import { missingBaseline, openBaselines } from "../input/baselines.ts";
+import { networkFlags, readNetwork } from "../input/network-options.ts";
+import { openProject, projectFlags } from "../input/project.ts";
+import { withLists } from "../input/url-lists.ts";
+import { answerAll } from "../stream/batch.ts";
 
 export const compare: Command = {
   name: "compare",
@@ -121,7 +121,7 @@ async function comparer(call: Call) {
   const { compareSides } = await import("../../jobs/compare/sides.ts");
   const { lookupHttp } = await import("../../http/lookup.ts");
   const { breaking, foundBy } = await import("../../jobs/project/check.ts");
-  const { readAssertions } = await import("../assertions.ts");
+  const { readAssertions } = await import("../input/assertions.ts");
   const { settings, options, silenced } = await readNetwork(call);
   const expected = await readAssertions({ flags: {}, lists: {} }, await openProject(call), { silenced });
   const look = (url: string) => lookupHttp(url, options, settings);

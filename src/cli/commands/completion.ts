@@ -1,6 +1,6 @@
 import { type Command, EXIT, UsageError } from "../command.ts";
-import { completionScript, SHELLS } from "../completion.ts";
 import { settingsOf } from "../help.ts";
+import { completionScript, SHELLS } from "../manual/completion.ts";
 
 export const completion: Command = {
   name: "completion",

@@ -16,7 +16,7 @@ export const curl: Command = {
   examples: ["netlens curl -sSL -H 'Accept: text/html' https://example.com/", "pbpaste | netlens curl -"],
   async rewrite(args, io) {
     if (args.length === 0 || (args.length === 1 && /^(?:--help|-h)$/.test(args[0] ?? ""))) return args;
-    const { httpWords } = await import("../curl-line.ts");
+    const { httpWords } = await import("../input/curl-line.ts");
     return httpWords(args, io);
   },
 };

@@ -1,6 +1,6 @@
 import { type DownloadSource, parseMaxmindKey } from "../../ip/update-source.ts";
 import { type Call, type Command, UsageError } from "../command.ts";
-import { fileError } from "../file-error.ts";
+import { fileError } from "../input/file-error.ts";
 import { expectUpdate, runUpdate, urlFlag } from "../update.ts";
 
 /** The first of the usual places, where a running service finds a new file by itself. */

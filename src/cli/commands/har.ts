@@ -1,12 +1,12 @@
 import { runSync } from "../../api/cooperative.ts";
 import { NetlensError } from "../../api/errors.ts";
 import type { Entry } from "../../jobs/har/read.ts";
-import { readAlso, writeAlso } from "../also-written.ts";
-import type { Judged } from "../assertions.ts";
 import { type Call, type Command, EXIT, UsageError } from "../command.ts";
-import { fileError } from "../file-error.ts";
-import { tellWaiting } from "../progress.ts";
-import { openProject } from "../project.ts";
+import { readAlso, writeAlso } from "../input/also-written.ts";
+import type { Judged } from "../input/assertions.ts";
+import { fileError } from "../input/file-error.ts";
+import { openProject } from "../input/project.ts";
+import { tellWaiting } from "../render/progress.ts";
 import { decoded } from "../stream/decoded.ts";
 import { reportFlags } from "./http.ts";
 
@@ -46,7 +46,7 @@ export const har: Command = {
     if (beside !== undefined || call.lists["header"])
       throw new UsageError(`--${beside ?? "header"} does not go with a HAR log`);
     const { reportingEntry } = await import("../../jobs/har/read.ts");
-    const { judge, readAssertions } = await import("../assertions.ts");
+    const { judge, readAssertions } = await import("../input/assertions.ts");
     const { formatOf, recipesNeeded } = await import("../formats/table.ts");
     const expected = await readAssertions(call, await openProject(call));
     const elsewhere = { ...expected, require: new Map<string, never>() };
@@ -74,7 +74,7 @@ export const har: Command = {
     } else await io.out((await formatOf(call)).write(sorted, call, undefined));
     await writeAlso(also, sorted, call);
     if (typeof output === "string") {
-      const { openFolder } = await import("../report-folder.ts");
+      const { openFolder } = await import("../render/report-folder.ts");
       const folder = await openFolder(output, io);
       for (const judged of sorted) await folder.add(judged);
       await folder.end();

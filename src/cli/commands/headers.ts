@@ -1,9 +1,9 @@
 import { NetlensError } from "../../api/errors.ts";
-import { readAlso, writeAlso } from "../also-written.ts";
 import { type Call, type Command, EXIT, type Flag, UsageError } from "../command.ts";
-import { fileError } from "../file-error.ts";
-import { tellWaiting } from "../progress.ts";
-import { openProject } from "../project.ts";
+import { readAlso, writeAlso } from "../input/also-written.ts";
+import { fileError } from "../input/file-error.ts";
+import { openProject } from "../input/project.ts";
+import { tellWaiting } from "../render/progress.ts";
 import { decoded } from "../stream/decoded.ts";
 import { reportFlags } from "./http.ts";
 
@@ -61,11 +61,11 @@ export const headers: Command = {
     if (/\.har$/i.test(positionals[0] ?? "")) return await (await import("./har.ts")).har.run(call);
     if (positionals.length > 1) throw new UsageError("headers: name one file, or - for standard input");
     const { decodeHeaders } = await import("../../http/decode.ts");
-    const { askedQuestions } = await import("../asked-questions.ts");
-    const { keepAsPage } = await import("../report-page.ts");
-    const { judge, readAssertions } = await import("../assertions.ts");
+    const { askedQuestions } = await import("../input/asked-questions.ts");
+    const { keepAsPage } = await import("../render/report-page.ts");
+    const { judge, readAssertions } = await import("../input/assertions.ts");
     const { formatOf, recipesNeeded } = await import("../formats/table.ts");
-    const { sourceFile } = await import("../source-file.ts");
+    const { sourceFile } = await import("../input/source-file.ts");
     const assertions = await readAssertions(
       call,
       await openProject(call),

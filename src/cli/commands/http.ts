@@ -1,11 +1,7 @@
 import { RECIPE_CHOICES, RECIPE_FORMS, RECIPE_PLACES } from "../../../data/recipe-servers.ts";
 import { openHostLimit, PER_HOST } from "../../http/host-limit.ts";
 import { VISITORS } from "../../http/lookup-enums.ts";
-import { readAlso, writeAlso } from "../also-written.ts";
 import { parseArguments } from "../arguments.ts";
-import { assertionFlags } from "../assertion-flags.ts";
-import type { Judged } from "../assertions.ts";
-import { answerAll } from "../batch.ts";
 import {
   API_JSON,
   type Call,
@@ -16,13 +12,17 @@ import {
   REPORT_FORMATS,
   UsageError,
 } from "../command.ts";
-import { fileError } from "../file-error.ts";
-import { networkFlags, readNetwork } from "../network-options.ts";
-import { outputFlags, withOutput } from "../output-flags.ts";
-import { openProject, projectFlags } from "../project.ts";
-import { fieldFlag } from "../select.ts";
+import { readAlso, writeAlso } from "../input/also-written.ts";
+import { assertionFlags } from "../input/assertion-flags.ts";
+import type { Judged } from "../input/assertions.ts";
+import { fileError } from "../input/file-error.ts";
+import { networkFlags, readNetwork } from "../input/network-options.ts";
+import { outputFlags, withOutput } from "../input/output-flags.ts";
+import { openProject, projectFlags } from "../input/project.ts";
+import { fieldFlag } from "../input/select.ts";
+import { withLists } from "../input/url-lists.ts";
+import { answerAll } from "../stream/batch.ts";
 import { streamFlags } from "../stream/stream.ts";
-import { withLists } from "../url-lists.ts";
 
 const curlFlags: Readonly<Record<string, Flag>> = {
   method: { type: "string", short: "X", aliases: ["request"], value: "METHOD", help: "request method" },
@@ -230,10 +230,10 @@ export const http: Command = {
     const { lookupHttp } = await import("../../http/lookup.ts");
     const { briefOf } = await import("../../view/brief.ts");
     const { harOf } = await import("../../jobs/har/write.ts");
-    const { keepAsPage } = await import("../report-page.ts");
-    const { judge, readAssertions } = await import("../assertions.ts");
+    const { keepAsPage } = await import("../render/report-page.ts");
+    const { judge, readAssertions } = await import("../input/assertions.ts");
     const { formatOf, overviewText, recipesNeeded } = await import("../formats/table.ts");
-    const { openFolder } = await import("../report-folder.ts");
+    const { openFolder } = await import("../render/report-folder.ts");
     const curl = await readCurlFlags(call);
     const { settings, options: network, silenced } = await readNetwork(call);
     if (curl.data !== undefined && network.version === "3")
@@ -330,7 +330,7 @@ function formatAsked({ flags }: Call): string | undefined {
 async function withCurlLine(args: readonly string[], io: Io): Promise<readonly string[]> {
   const at = args.findIndex((word) => /^\s*curl(?:\.exe)?(?:\s|$)/i.test(word));
   if (at < 0 || !isComplete(args.slice(0, at))) return args;
-  const { httpWords } = await import("../curl-line.ts");
+  const { httpWords } = await import("../input/curl-line.ts");
   return [...args.slice(0, at), ...(await httpWords(args.slice(at), io))];
 }
 

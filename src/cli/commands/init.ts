@@ -2,8 +2,8 @@ import type { HttpReport } from "../../http/schema.ts";
 import { PROJECT_FILE } from "../../jobs/project/where.ts";
 import { version } from "../../version.ts";
 import { type Command, EXIT, UsageError } from "../command.ts";
-import { fileError } from "../file-error.ts";
-import { networkFlags, readNetwork } from "../network-options.ts";
+import { fileError } from "../input/file-error.ts";
+import { networkFlags, readNetwork } from "../input/network-options.ts";
 
 export const init: Command = {
   name: "init",

@@ -5,15 +5,15 @@ import { withHostname } from "../../ip/hostname.ts";
 import { withAbuse } from "../../ip/rdap.ts";
 import { lazyAbuse } from "../../server/lazy.ts";
 import { geoSettings, rdapServer } from "../../server/wiring.ts";
-import { answerAll } from "../batch.ts";
 import { API_JSON, type Call, type Command, EXIT, UsageError } from "../command.ts";
-import { hostnames } from "../hostnames.ts";
-import { outwardAddresses } from "../machine.ts";
-import { countPrefixes } from "../prefix-counts.ts";
+import { hostnames } from "../input/hostnames.ts";
+import { selectFlags } from "../input/select.ts";
 import { renderAddress, renderAddresses, renderBlock } from "../render/ip.ts";
 import { jsonText } from "../render/json.ts";
+import { countPrefixes } from "../render/prefix-counts.ts";
 import { table } from "../render/text.ts";
-import { selectFlags } from "../select.ts";
+import { outwardAddresses } from "../serve/machine.ts";
+import { answerAll } from "../stream/batch.ts";
 import { streamFlags } from "../stream/stream.ts";
 
 const COLUMNS =

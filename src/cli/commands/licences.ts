@@ -7,7 +7,7 @@ export const licences: Command = {
   flags: {},
   examples: ["netlens licences", "netlens licences | less"],
   async run({ io }) {
-    const { notice } = await import("../notice.ts");
+    const { notice } = await import("../manual/notice.ts");
     await io.out(notice);
     return EXIT.done;
   },

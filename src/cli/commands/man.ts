@@ -9,7 +9,7 @@ export const man: Command = {
   flags: {},
   examples: ["netlens man > /usr/local/share/man/man1/netlens.1", "netlens man | man -l -"],
   async run({ commands, io }) {
-    const { manualPage } = await import("../manual.ts");
+    const { manualPage } = await import("../manual/manual.ts");
     await io.out(manualPage(commands, settingsOf, version));
     return EXIT.done;
   },

@@ -2,9 +2,9 @@ import { withHostname } from "../../ip/hostname.ts";
 import { geoSettings } from "../../server/wiring.ts";
 import { version } from "../../version.ts";
 import { type Command, EXIT, type Io } from "../command.ts";
-import { botVerifier, hostnames } from "../hostnames.ts";
-import { lookupFlags, lookupSettings } from "../lookup-settings.ts";
-import { proxiesOf } from "../network-options.ts";
+import { botVerifier, hostnames } from "../input/hostnames.ts";
+import { lookupFlags, lookupSettings } from "../input/lookup-settings.ts";
+import { proxiesOf } from "../input/network-options.ts";
 
 /** The settings file of each client for a server on standard input and output. */
 const CLIENTS = {

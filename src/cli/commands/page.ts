@@ -3,12 +3,12 @@ import { PAGE } from "../../api/limits.ts";
 import type { Audited } from "../../jobs/page/audit-url.ts";
 import { POLICY_BY } from "../../jobs/page/bounds.ts";
 import type { FittingPolicy } from "../../jobs/page/schema.ts";
-import { assertionFlags } from "../assertion-flags.ts";
 import { API_JSON, type Call, type Command, EXIT, REPORT_FORMATS, UsageError } from "../command.ts";
-import { fileError } from "../file-error.ts";
-import { networkFlags, readNetwork } from "../network-options.ts";
-import { progress } from "../progress.ts";
-import { openProject, projectFlags } from "../project.ts";
+import { assertionFlags } from "../input/assertion-flags.ts";
+import { fileError } from "../input/file-error.ts";
+import { networkFlags, readNetwork } from "../input/network-options.ts";
+import { openProject, projectFlags } from "../input/project.ts";
+import { progress } from "../render/progress.ts";
 
 /** The problems that `--fail-on blocked` stands for. */
 const BLOCKED = "page-load-blocked";
@@ -145,7 +145,7 @@ async function logOf(path: string, { io }: Call): Promise<unknown> {
 async function write(all: readonly Written[], call: Call, policy?: FittingPolicy): Promise<number> {
   const { flags, io } = call;
   const format = flags["json"] === true ? "json" : String(flags["format"] ?? "text");
-  const { judge, readAssertions } = await import("../assertions.ts");
+  const { judge, readAssertions } = await import("../input/assertions.ts");
   const { withPageProblems } = await import("../../jobs/page/problems.ts");
   const failOn = flags["fail-on"];
   const asked = typeof failOn === "string" ? { "fail-on": failOn.replace(/\bblocked\b/, BLOCKED) } : {};

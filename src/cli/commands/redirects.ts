@@ -1,10 +1,10 @@
 import { MAP_FORMATS } from "../../jobs/redirects/map-detect.ts";
 import { POLITENESS } from "../../jobs/redirects/politeness.ts";
 import { type Call, type Command, EXIT, type Io, UsageError } from "../command.ts";
-import { fileError } from "../file-error.ts";
-import { networkFlags, readNetwork } from "../network-options.ts";
-import { politeFlags } from "../polite-flags.ts";
-import { openProject, projectFlags } from "../project.ts";
+import { fileError } from "../input/file-error.ts";
+import { networkFlags, readNetwork } from "../input/network-options.ts";
+import { politeFlags } from "../input/polite-flags.ts";
+import { openProject, projectFlags } from "../input/project.ts";
 import type { PreparedMap } from "../redirects/check-map.ts";
 import { FAIL_ON, type RedirectOptions, readOptions } from "../redirects/options.ts";
 import type { CheckedMap } from "../redirects/read-map.ts";

@@ -1,6 +1,6 @@
 import { PROJECT_FILE } from "../../jobs/project/where.ts";
 import { type Command, EXIT, UsageError } from "../command.ts";
-import { openProject, projectFlags } from "../project.ts";
+import { openProject, projectFlags } from "../input/project.ts";
 
 export const rules: Command = {
   name: "rules",

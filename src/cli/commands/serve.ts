@@ -6,9 +6,9 @@ import { createLogRing, type LogRing } from "../../server/log-ring.ts";
 import { type Listen, listenText } from "../../settings/forms.ts";
 import type { SettingsAt } from "../../settings/settings.ts";
 import { type Command, EXIT, type Io } from "../command.ts";
-import { ownAddresses } from "../machine.ts";
-import { openNotifier } from "../serve-notify.ts";
-import { serveSupervisor, WORKER } from "../serve-supervised.ts";
+import { ownAddresses } from "../serve/machine.ts";
+import { openNotifier } from "../serve/notify.ts";
+import { serveSupervisor, WORKER } from "../serve/supervised.ts";
 
 export const serve: Command = {
   name: "serve",
@@ -38,7 +38,7 @@ export const serve: Command = {
       const isWorker = io.environment[WORKER] !== undefined;
       const watchesOver = settings.server.workers > 1 && !isWorker;
       const service = watchesOver
-        ? await (await import("../serve-workers.ts")).startWorkers(settings, log, process.argv.slice(2))
+        ? await (await import("../serve/workers.ts")).startWorkers(settings, log, process.argv.slice(2))
         : await startService(settings, log, ownAddresses, requests);
       const supervisor = isWorker ? serveSupervisor(service) : undefined;
       const status = () => notifier.ready(`serving requests at ${service.address}`);

@@ -1,8 +1,8 @@
-import { assertionFlags } from "../assertion-flags.ts";
 import { type Call, type Command, EXIT } from "../command.ts";
-import { networkFlags, readNetwork } from "../network-options.ts";
-import { politeFlags } from "../polite-flags.ts";
-import { openProject, projectFlags } from "../project.ts";
+import { assertionFlags } from "../input/assertion-flags.ts";
+import { networkFlags, readNetwork } from "../input/network-options.ts";
+import { politeFlags } from "../input/polite-flags.ts";
+import { openProject, projectFlags } from "../input/project.ts";
 import type { CheckedSite } from "../site/check-site.ts";
 import { MOST_PAGES, readSiteOptions, SITE_FORMATS } from "../site/options.ts";
 
@@ -62,7 +62,7 @@ export const site: Command = {
     const options = readSiteOptions(call);
     const { checkSite, listedUrls } = await import("../site/check-site.ts");
     const network = await readNetwork(call);
-    const { readAssertions } = await import("../assertions.ts");
+    const { readAssertions } = await import("../input/assertions.ts");
     const { silenced } = network;
     const expected = options.isList
       ? undefined

@@ -1,6 +1,6 @@
 import { NetlensError } from "../../api/errors.ts";
-import { answerAll } from "../batch.ts";
 import { API_JSON, type Command, UsageError } from "../command.ts";
+import { answerAll } from "../stream/batch.ts";
 import { streamFlags } from "../stream/stream.ts";
 
 export const status: Command = {

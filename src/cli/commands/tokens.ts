@@ -8,7 +8,7 @@ import {
   tokenRow,
 } from "../../server/tokens.ts";
 import { type Call, type Command, EXIT, UsageError } from "../command.ts";
-import { fileError } from "../file-error.ts";
+import { fileError } from "../input/file-error.ts";
 
 export const tokens: Command = {
   name: "tokens",

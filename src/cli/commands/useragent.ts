@@ -2,10 +2,10 @@ import type { UserAgentResult } from "../../useragent/schema.ts";
 import { userAgent } from "../../version.ts";
 import { viewAgent } from "../../view/agent.ts";
 import { lastQuoted } from "../../view/log-line.ts";
-import { answerAll } from "../batch.ts";
 import { API_JSON, type Call, type Command, EXIT } from "../command.ts";
+import { selectFlags } from "../input/select.ts";
 import { paint, pairs, printable, wrapped } from "../render/text.ts";
-import { selectFlags } from "../select.ts";
+import { answerAll } from "../stream/batch.ts";
 import { streamFlags } from "../stream/stream.ts";
 
 const COLUMNS =

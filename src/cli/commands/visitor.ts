@@ -3,7 +3,7 @@ import type { Seen } from "../../jobs/visitor/seen.ts";
 import { geoSettings } from "../../server/wiring.ts";
 import { seenTogether } from "../../view/log-line.ts";
 import { API_JSON, type Command, EXIT, UsageError } from "../command.ts";
-import { botVerifier } from "../hostnames.ts";
+import { botVerifier } from "../input/hostnames.ts";
 import { jsonText } from "../render/json.ts";
 import { printable } from "../render/text.ts";
 import { tablesTaken } from "./useragent.ts";

@@ -1,6 +1,6 @@
 import { duration, ValueError } from "../../settings/forms.ts";
 import { type Call, type Command, EXIT, UsageError } from "../command.ts";
-import { networkFlags, readNetwork } from "../network-options.ts";
+import { networkFlags, readNetwork } from "../input/network-options.ts";
 
 export const watch: Command = {
   name: "watch",

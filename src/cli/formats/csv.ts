@@ -3,7 +3,7 @@
 import { uncheckedTexts } from "../../view/all-clear.ts";
 import { csvRow } from "../../view/csv.ts";
 import type { Finding, Ignored } from "../../view/findings.ts";
-import type { Judged } from "../assertions.ts";
+import type { Judged } from "../input/assertions.ts";
 
 const COLUMNS = ["url", "step", "status", "severity", "id", "field", "line", "title", "better", "counts"];
 

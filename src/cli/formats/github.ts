@@ -3,9 +3,9 @@ import type { Unchecked } from "../../api/unchecked.ts";
 import type { Severity } from "../../headers/schema.ts";
 import { uncheckedTexts } from "../../view/all-clear.ts";
 import { recipeText } from "../../view/how-block.ts";
-import type { Judged } from "../assertions.ts";
 import { visible } from "../clean-output.ts";
-import type { SourceFile } from "../source-file.ts";
+import type { Judged } from "../input/assertions.ts";
+import type { SourceFile } from "../input/source-file.ts";
 
 const COMMANDS = { error: "error", warning: "warning", info: "notice" } as const satisfies Readonly<
   Record<Severity, string>

@@ -5,7 +5,7 @@ import type { HttpStep } from "../../http/schema.ts";
 import { uncheckedTexts } from "../../view/all-clear.ts";
 import type { Finding, Ignored } from "../../view/findings.ts";
 import { recipeText } from "../../view/how-block.ts";
-import type { Judged } from "../assertions.ts";
+import type { Judged } from "../input/assertions.ts";
 
 /**
  * JUnit XML: a suite a step, or a suite a URL where there are several; a case a finding, a failure where the finding is at least as grave as the assertion asks,

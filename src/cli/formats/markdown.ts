@@ -7,7 +7,7 @@ import { viewComparison } from "../../view/comparison.ts";
 import { countText, type Finding, type Group, ignoredText } from "../../view/findings.ts";
 import { duration } from "../../view/format.ts";
 import { recipeText } from "../../view/how-block.ts";
-import type { Judged } from "../assertions.ts";
+import type { Judged } from "../input/assertions.ts";
 import { code, codeBlock, link, prose, SUMMARY_ROWS, table } from "./markdown-text.ts";
 import { groupsOfAll, OVERVIEW_HEAD, overviewOf, worstReportsFirst } from "./overview.ts";
 

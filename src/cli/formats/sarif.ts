@@ -7,8 +7,8 @@ import { uncheckedTexts } from "../../view/all-clear.ts";
 import type { Finding, Ignored, Place } from "../../view/findings.ts";
 import { howOfKind, type Recipe, recipesOf } from "../../view/how.ts";
 import { type Kind, kindOf, whyOf } from "../../view/kinds.ts";
-import type { Judged } from "../assertions.ts";
-import type { SourceFile } from "../source-file.ts";
+import type { Judged } from "../input/assertions.ts";
+import type { SourceFile } from "../input/source-file.ts";
 
 const LEVELS: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "note" };
 

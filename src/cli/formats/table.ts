@@ -11,12 +11,12 @@ import {
 import { briefOf } from "../../view/brief.ts";
 import { blockText, recipeBlocks } from "../../view/how-block.ts";
 import { viewReport } from "../../view/report.ts";
-import type { Judged } from "../assertions.ts";
 import { type Call, type Io, type ReportFormat, UsageError } from "../command.ts";
+import type { Judged } from "../input/assertions.ts";
+import type { SourceFile } from "../input/source-file.ts";
 import { renderReport } from "../render/http.ts";
 import { jsonText } from "../render/json.ts";
 import { cut, printable, table } from "../render/text.ts";
-import type { SourceFile } from "../source-file.ts";
 import { csvFormat } from "./csv.ts";
 import { githubFormat } from "./github.ts";
 import { junitFormat } from "./junit.ts";

@@ -7,7 +7,7 @@ import type { MapFormat } from "../../jobs/redirects/map-detect.ts";
 import type { ColumnChoice } from "../../jobs/redirects/map-table.ts";
 import { POLITENESS } from "../../jobs/redirects/politeness.ts";
 import { type Call, UsageError } from "../command.ts";
-import { numberOf, politenessOf } from "../polite-flags.ts";
+import { numberOf, politenessOf } from "../input/polite-flags.ts";
 
 export const FAIL_ON = ["wrong", "map", "never"] as const;
 

@@ -6,7 +6,7 @@ import { MapError, type MapItem } from "../../jobs/redirects/map-item.ts";
 import { openMap, type RedirectMap } from "../../jobs/redirects/map-read.ts";
 import { MAP_FINDING_WORDS } from "../../view/redirects.ts";
 import { type Io, UsageError } from "../command.ts";
-import { fileError } from "../file-error.ts";
+import { fileError } from "../input/file-error.ts";
 import { printable } from "../render/text.ts";
 import { findingText } from "./map-writers.ts";
 import type { RedirectOptions } from "./options.ts";

@@ -4,7 +4,7 @@ import type { Judged } from "../../jobs/redirects/check-redirect.ts";
 import type { RedirectRow } from "../../jobs/redirects/map-item.ts";
 import type { RowWork } from "../../jobs/redirects/run.ts";
 import { type Io, UsageError } from "../command.ts";
-import { fileError } from "../file-error.ts";
+import { fileError } from "../input/file-error.ts";
 
 /** Everything besides the row that decides what is found. */
 export type ResumeKey = Readonly<

@@ -3,9 +3,9 @@
 import { countUnchecked } from "../../api/unchecked.ts";
 import { plural } from "../../headers/wording.ts";
 import { countText, type Ignored, ignoredText } from "../../view/findings.ts";
-import type { Judged } from "../assertions.ts";
 import type { Io } from "../command.ts";
 import { groupsOfAll } from "../formats/overview.ts";
+import type { Judged } from "../input/assertions.ts";
 import { cut, paint, printable, wrapped } from "./text.ts";
 
 /** URLs that are shown of a kind. */

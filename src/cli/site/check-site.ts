@@ -19,10 +19,10 @@ import { type Robots, robotsOf } from "../../jobs/site/robots.ts";
 import { copyOfStore, KIND, openStore, SOURCE, STATE, type Store } from "../../jobs/site/store.ts";
 import { isSqliteError } from "../../platform/sqlite.ts";
 import { type Call, UsageError } from "../command.ts";
-import { fileError } from "../file-error.ts";
-import type { Network } from "../network-options.ts";
-import { progress } from "../progress.ts";
+import { fileError } from "../input/file-error.ts";
+import type { Network } from "../input/network-options.ts";
 import { lines } from "../redirects/resume.ts";
+import { progress } from "../render/progress.ts";
 import type { SiteOptions } from "./options.ts";
 
 /** A check that has ended; its store is open until the report is written. */

@@ -4,7 +4,7 @@ import { differenceText } from "../../jobs/site/report.ts";
 import { version } from "../../version.ts";
 import { sitePage } from "../../web/site-report.ts";
 import type { Call } from "../command.ts";
-import { fileError } from "../file-error.ts";
+import { fileError } from "../input/file-error.ts";
 import type { CheckedSite } from "./check-site.ts";
 import { countsText, placeText } from "./writers.ts";
 

@@ -4,7 +4,7 @@ import { PAGE } from "../../api/limits.ts";
 import type { Politeness } from "../../http/politely.ts";
 import { hasUserinfo, parseTarget } from "../../http/target.ts";
 import { type Call, UsageError } from "../command.ts";
-import { numberOf, politenessOf } from "../polite-flags.ts";
+import { numberOf, politenessOf } from "../input/polite-flags.ts";
 
 /** Pages that are looked up unless more are asked for. */
 export const MOST_PAGES = 1000;

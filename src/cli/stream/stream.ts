@@ -3,7 +3,7 @@
 import { errorItem, NetlensError } from "../../api/errors.ts";
 import { visible } from "../clean-output.ts";
 import { type Call, EXIT, type Io } from "../command.ts";
-import { progress } from "../progress.ts";
+import { progress } from "../render/progress.ts";
 import { decoded } from "./decoded.ts";
 import { inOrder } from "./in-order.ts";
 import { areRows, type Items, inputFlags, itemReader, type ReadItem, type Row, rowReader } from "./input.ts";

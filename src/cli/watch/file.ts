@@ -4,7 +4,7 @@ import { dirname, resolve } from "node:path";
 import { type Project, readProject } from "../../jobs/project/read.ts";
 import type { Watch } from "../../jobs/project/watch.ts";
 import { type Io, UsageError } from "../command.ts";
-import { fileError } from "../file-error.ts";
+import { fileError } from "../input/file-error.ts";
 
 export interface WatchFile {
   readonly project: Project;

@@ -9,7 +9,7 @@ import { DAY, type DayRow, openWatchStore, type WatchStore } from "../../jobs/wa
 import { version } from "../../version.ts";
 import { type WatchPage, watchPage } from "../../web/watch-report.ts";
 import type { Call } from "../command.ts";
-import { fileError } from "../file-error.ts";
+import { fileError } from "../input/file-error.ts";
 import { attempt, readWatchFile } from "./file.ts";
 
 /** Days of a line. */

@@ -10,8 +10,8 @@
  * `report` in place of a command draws the report of a lookup that has every part there is, in any `--format`.
  */
 
-import { judge, readAssertions } from "../../../src/cli/assertions.ts";
 import { formatOf } from "../../../src/cli/formats/table.ts";
+import { judge, readAssertions } from "../../../src/cli/input/assertions.ts";
 import { version } from "../../../src/version.ts";
 import { sampleReport } from "../../web/sample-report.ts";
 import { cli } from "../fake-io.ts";

@@ -1,0 +1,29 @@
+import type { Flag } from "../command.ts";
+
+/** Assertions of the commands that report on responses. */
+export const assertionFlags: Readonly<Record<string, Flag>> = {
+  "fail-on": {
+    type: "string",
+    value: "error|warning|info|ID,…",
+    words: ["error", "warning", "info"],
+    open: true,
+    help: "exit with 4 for a problem of this severity or worse, or for one of these problems",
+  },
+  require: {
+    type: "string",
+    value: "'NAME[: VALUE]'",
+    repeats: true,
+    help: "exit with 4 unless the final response has this field: any value, this one, one that matches /…/, or one whose members compare (max-age>=300); repeatable",
+  },
+  "certificate-days": {
+    type: "string",
+    value: "N",
+    help: "exit with 4 if a certificate is valid for fewer days",
+  },
+  ignore: {
+    type: "string",
+    value: "ID[:FIELD],…",
+    ids: true,
+    help: "problems to ignore, in any field or in one",
+  },
+};

@@ -1,0 +1,18 @@
+import type { HttpSettings } from "../../http/settings.ts";
+import { httpSettings } from "../../server/wiring.ts";
+import type { Call, Flag } from "../command.ts";
+import { ownAddresses } from "../serve/machine.ts";
+
+/** For every command that fetches. */
+export const lookupFlags: Readonly<Record<string, Flag>> = {
+  "public-only": {
+    type: "boolean",
+    help: "refuse private addresses and ports of other protocols, as the service does",
+  },
+};
+
+/** The person at the keyboard could reach every address anyway: the guard is the service's. */
+export function lookupSettings({ config, flags }: Pick<Call, "config" | "flags">): HttpSettings {
+  const settings = httpSettings(config.settings, ownAddresses());
+  return { ...settings, guarded: flags["public-only"] === true };
+}

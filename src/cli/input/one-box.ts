@@ -1,0 +1,126 @@
+/** `netlens X`: the command that X becomes, by the judge of the page's one box. Pure but for what it is given. */
+
+import { parseQuestion, type Question } from "../../view/parse-question.ts";
+import { parseArguments } from "../arguments.ts";
+import { type Command, type Io, UsageError } from "../command.ts";
+import { nearest } from "./did-you-mean.ts";
+
+/** The command of each kind of question; a list is its questions. */
+const COMMANDS: Readonly<Record<Exclude<Question["kind"], "list">, string>> = {
+  url: "http",
+  address: "ip",
+  agent: "useragent",
+  status: "status",
+  headers: "headers",
+  visitor: "visitor",
+};
+
+export interface BoxCall {
+  readonly command: Command;
+  /** The command and arguments for the question that was written. */
+  readonly positionals: readonly string[];
+  readonly io: Io;
+}
+
+/**
+ * The questions of a command line without a command. Several words are several questions of one kind.
+ * @param args the whole command line
+ * @throws UsageError for a word that is neither a command nor anything known, with the command that was probably meant
+ */
+export async function boxCall(
+  args: readonly string[],
+  commands: readonly Command[],
+  io: Io,
+): Promise<BoxCall> {
+  const [first = ""] = args;
+  if (isWord(first)) throwIfSlip(first, commands);
+  const { positionals, help } = parseArguments(boxOf(commands), args);
+  const named = positionals.find((text) => commands.some(({ name }) => name === text));
+  if (named !== undefined || (positionals.length === 0 && !help))
+    throw new UsageError(`the command must come before ${first}: netlens ${named ?? "COMMAND"} ${first}`);
+  const questions = positionals.flatMap(questionsOf);
+  const command = (kind: OneQuestion["kind"]): Command => {
+    const found = commands.find(({ name }) => name === COMMANDS[kind]);
+    if (!found) throw new Error(`There is no command ${COMMANDS[kind]}.`);
+    return found;
+  };
+  await Promise.all(positionals.filter(isWord).map((word) => throwIfNobody(word, questions, commands)));
+  const seen = visitorOf(questions);
+  if (seen) return { command: command("visitor"), positionals: seen, io };
+  const kinds = new Set(questions.map(({ kind }) => kind));
+  const [kind = "agent", other] = kinds;
+  if (other !== undefined)
+    throw new UsageError(
+      `these are for different commands, netlens ${COMMANDS[kind]} and netlens ${COMMANDS[other]}: look up one kind at a time`,
+    );
+  if (kind !== "headers") return { command: command(kind), positionals: questions.map(textOf), io };
+  const lines = `${questions.map(textOf).join("\n")}\n`;
+  return { command: command(kind), positionals: ["-"], io: withInput(io, lines) };
+}
+
+/** One address and the words of a user agent, as the box has them in one text. */
+function visitorOf(questions: readonly OneQuestion[]): readonly [address: string, agent: string] | undefined {
+  const { address = [], agent = [], ...others } = Object.groupBy(questions, ({ kind }) => kind);
+  if (address.length !== 1 || agent.length === 0 || Object.keys(others).length > 0) return undefined;
+  return [address.map(textOf).join(), agent.map(textOf).join(" ")];
+}
+
+/** One word of letters: a command, or perhaps the name of a product. */
+function isWord(text: string): boolean {
+  return /^[a-z][a-z-]{0,19}$/i.test(text);
+}
+
+function throwIfSlip(given: string, commands: readonly Command[]): void {
+  const slip = { given, known: commands.map(({ name }) => name) };
+  if (nearest(slip) !== undefined) throw new UsageError(`unknown command "${given}"`, slip);
+}
+
+/** A lone word that says nothing as a user agent either was to be something else. */
+async function throwIfNobody(
+  word: string,
+  questions: readonly Question[],
+  commands: readonly Command[],
+): Promise<void> {
+  if (!questions.some((question) => question.kind === "agent" && question.text === word)) return;
+  const { lookupUserAgent } = await import("../../useragent/lookup.ts");
+  const { device } = lookupUserAgent(word);
+  if (device === false)
+    throw new UsageError(
+      `"${word}" is not a command, URL, IP address, user agent or status code; commands are ${commands.map(({ name }) => name).join(", ")}`,
+    );
+}
+
+/** Takes the flags of every command that a question may become; that command then says which of them it has. */
+function boxOf(commands: readonly Command[]): Command {
+  const targets = new Set(Object.values(COMMANDS));
+  const flags = commands
+    .filter(({ name }) => targets.has(name))
+    .map((command) => Object.entries(command.flags));
+  return {
+    name: "http",
+    usage: "X",
+    summary: "",
+    // Words of a flag differ from command to command, and are the command's to check.
+    flags: Object.fromEntries(flags.flat().map(([name, { words: _, ...flag }]) => [name, flag])),
+    run: () => Promise.reject(new Error("It only reads flags.")),
+  };
+}
+
+type OneQuestion = Exclude<Question, { kind: "list" }>;
+
+function questionsOf(text: string): OneQuestion[] {
+  const question = parseQuestion(text);
+  return question.kind === "list" ? question.items.flatMap((item) => questionsOf(item.text)) : [question];
+}
+
+function textOf(question: OneQuestion): string {
+  return question.kind === "status" ? String(question.code) : question.text;
+}
+
+/** The same world with another standard input; a copy would ask the terminal what nobody needs to know. */
+function withInput(io: Io, text: string): Io {
+  async function* input(): AsyncGenerator<Uint8Array> {
+    yield new TextEncoder().encode(text);
+  }
+  return Object.create(io, { input: { value: input }, inIsTerminal: { value: false } }) as Io;
+}

@@ -1,0 +1,168 @@
+/** Where the output of `http` goes and what follows it, by the names that people know from curl. */
+
+import type { HttpReport, HttpStep } from "../../http/schema.ts";
+import { type Call, EXIT, type Flag, UsageError } from "../command.ts";
+import { fileError } from "./file-error.ts";
+
+const known = (short: string): Flag => ({
+  type: "boolean",
+  short,
+  hidden: true,
+  help: "as in curl; changes nothing",
+});
+
+export const outputFlags: Readonly<Record<string, Flag>> = {
+  "out-file": {
+    type: "string",
+    short: "o",
+    value: "FILE",
+    file: true,
+    help: "write the report to this file",
+  },
+  "write-out": {
+    type: "string",
+    short: "w",
+    value: "FORMAT",
+    help: "print this after the report, with curl's variables, such as '%{http_code} %{time_total}\\n'; @FILE reads it from a file",
+  },
+  silent: { type: "boolean", short: "s", help: "show no progress" },
+  fail: { type: "boolean", short: "f", help: "exit with 1 where the last status is 400 or more" },
+  location: known("L"),
+  "show-error": known("S"),
+  include: known("i"),
+  compressed: { type: "boolean", hidden: true, help: "as in curl; changes nothing" },
+};
+
+interface Ending {
+  /** Takes note of a report that has been written. */
+  readonly noted: (report: HttpReport) => void;
+  /** Writes what follows, and gives the exit code that it comes to. */
+  readonly write: () => Promise<number>;
+}
+
+/** The call with its output where it is wanted, and what follows it. */
+export function withOutput(call: Call): { readonly call: Call; readonly end: Ending } {
+  const { flags, io } = call;
+  const { "out-file": file, "write-out": format } = flags;
+  if (format !== undefined && call.positionals[0] === "-")
+    throw new UsageError("--write-out: name the URLs; of standard input nothing is kept");
+  const isSilent = flags["silent"] === true;
+  let isBad = false;
+  let write = io.writeFile;
+  const toFile = async (path: string, text: string | Uint8Array) => {
+    const next = write;
+    write = io.appendFile;
+    const failed = (error: unknown) => Promise.reject(fileError("--out-file", path, error));
+    await next(path, typeof text === "string" ? text : new TextDecoder().decode(text)).catch(failed);
+  };
+  const wanted = {
+    ...(typeof file === "string" && {
+      colour: { value: false },
+      outIsTerminal: { value: false },
+      out: { value: (text: string | Uint8Array) => toFile(file, text) },
+    }),
+    ...(isSilent && { errIsTerminal: { value: false }, inIsTerminal: { value: false } }),
+  };
+  const reports: HttpReport[] = [];
+  return {
+    call: { ...call, io: Object.create(io, wanted) as Call["io"] },
+    end: {
+      noted(report) {
+        const { status } = report;
+        isBad ||= typeof status === "number" && status >= 400;
+        if (format !== undefined) reports.push(report);
+      },
+      async write() {
+        if (typeof format === "string") {
+          const text = format.startsWith("@") ? await formatOf(format.slice(1), call) : format;
+          for (const report of reports) await io.out(writeOut(text, report, io.err));
+        }
+        return flags["fail"] === true && isBad ? EXIT.failed : EXIT.done;
+      },
+    },
+  };
+}
+
+async function formatOf(path: string, { io }: Call): Promise<string> {
+  return await io
+    .readFile(path)
+    .catch((error: unknown) => Promise.reject(fileError("--write-out", path, error)));
+}
+
+const ESCAPES = new Map([
+  ["\\n", "\n"],
+  ["\\r", "\r"],
+  ["\\t", "\t"],
+]);
+
+/** curl(1), --write-out. Variables that are not known here are reported and print nothing, as in curl. */
+function writeOut(format: string, report: HttpReport, warn: (text: string) => void): string {
+  const last = report.steps.at(-1);
+  if (!last) return "";
+  return format.replace(
+    /%%|\\[nrt]|%header\{([^{}]*)\}|%\{([^{}]*)\}/g,
+    (whole, field: string | undefined, name: string | undefined) => {
+      if (whole === "%%") return "%";
+      if (field !== undefined) return fieldOf(last, field.toLowerCase());
+      if (name === undefined) return ESCAPES.get(whole) ?? whole;
+      if (name === "json")
+        return JSON.stringify(
+          Object.fromEntries([...VARIABLES].map(([each, of]) => [each, of(report, last)])),
+        );
+      const value = VARIABLES.get(name)?.(report, last);
+      if (value === undefined) warn(`netlens: --write-out: unknown variable ${name}\n`);
+      return typeof value === "number" && name.startsWith("time_") ? value.toFixed(6) : String(value ?? "");
+    },
+  );
+}
+
+function fieldOf({ headers }: HttpStep, wanted: string): string {
+  return headers.find(({ name }) => name === wanted)?.value ?? "";
+}
+
+type Variable = (report: HttpReport, last: HttpStep) => string | number;
+
+/** Seconds from the beginning of each step to the end of a stage, added up, as curl's times are over redirects. */
+const until =
+  (...stages: readonly ("dns" | "tcp" | "proxy" | "tls" | "firstByte")[]): Variable =>
+  ({ steps }) =>
+    steps.reduce(
+      (sum, { timeStages }) => sum + stages.reduce((ms, stage) => ms + (timeStages[stage] ?? 0), 0),
+      0,
+    ) / 1000;
+
+const code: Variable = (_, { status }) => String(status).padStart(3, "0");
+
+const VARIABLES: ReadonlyMap<string, Variable> = new Map<string, Variable>([
+  ["content_type", (_, last) => fieldOf(last, "content-type")],
+  ["errormsg", (_, { error }) => error?.message ?? ""],
+  ["exitcode", ({ status }) => (status === "error" ? EXIT.failed : EXIT.done)],
+  ["http_code", code],
+  ["http_version", (_, { httpVersion }) => httpVersion],
+  ["num_headers", (_, { headers }) => headers.length],
+  ["num_redirects", ({ steps }) => steps.length - 1],
+  ["redirect_url", ({ stop }, { location = "" }) => (stop === "done" ? "" : location)],
+  ["remote_ip", (_, { ip }) => ip],
+  ["remote_port", (_, { request }) => request.port],
+  ["response_code", code],
+  ["scheme", (_, { request }) => request.protocol.replace(":", "")],
+  ["size_download", (_, { body }) => body?.wireBytes ?? 0],
+  [
+    "speed_download",
+    ({ timeTotal }, { body }) => Math.round(((body?.wireBytes ?? 0) * 1000) / (timeTotal || 1)),
+  ],
+  ["ssl_verify_result", (_, { tls }) => (tls?.authorized === false ? 1 : 0)],
+  [
+    "time_appconnect",
+    (report, last) =>
+      last.timeStages.tls === undefined ? 0 : until("dns", "tcp", "proxy", "tls")(report, last),
+  ],
+  ["time_connect", until("dns", "tcp")],
+  ["time_namelookup", until("dns")],
+  ["time_pretransfer", until("dns", "tcp", "proxy", "tls")],
+  ["time_redirect", ({ timeTotal }, last) => (timeTotal - last.timeTotal) / 1000],
+  ["time_starttransfer", until("dns", "tcp", "proxy", "tls", "firstByte")],
+  ["time_total", ({ timeTotal }) => timeTotal / 1000],
+  ["url", ({ url }) => url],
+  ["url_effective", (_, { request }) => request.url],
+]);

@@ -1,0 +1,55 @@
+/** Finds and reads the project file of a command. */
+
+import type { Project } from "../../jobs/project/read.ts";
+import { isAbsent, PROJECT_FILE, projectPlaces } from "../../jobs/project/where.ts";
+import type { Call, Flag, Io } from "../command.ts";
+import { UsageError } from "../command.ts";
+import { fileError } from "./file-error.ts";
+
+/** Which project file a command uses. */
+export const projectFlags: Readonly<Record<string, Flag>> = {
+  project: {
+    type: "string",
+    value: "FILE",
+    file: true,
+    help: `the project file [the nearest ${PROJECT_FILE}, from this directory upwards]`,
+  },
+  "no-project": { type: "boolean", help: "use no project file" },
+};
+
+/**
+ * The expectations of the project; undefined without a file. Writes notes about its rows to standard error.
+ * @throws UsageError for a file that cannot be read, ProjectError naming line and column for one that is wrong
+ */
+export async function openProject({ flags, io }: Pick<Call, "flags" | "io">): Promise<Project | undefined> {
+  const found = await projectText(flags, io);
+  if (!found) return undefined;
+  const { readProject } = await import("../../jobs/project/read.ts");
+  const project = readProject(found.text, found.path, io.clock());
+  for (const note of project.notes) io.err(`netlens: ${note}\n`);
+  return project;
+}
+
+async function projectText(
+  flags: Call["flags"],
+  io: Pick<Io, "readFile" | "directory">,
+): Promise<{ readonly path: string; readonly text: string } | undefined> {
+  const { project: given } = flags;
+  if (flags["no-project"] === true) {
+    if (given !== undefined) throw new UsageError("--project and --no-project exclude each other");
+    return undefined;
+  }
+  if (typeof given === "string")
+    try {
+      return { path: given, text: await io.readFile(given) };
+    } catch (error) {
+      throw fileError("--project", given, error);
+    }
+  for (const { path, shown } of projectPlaces(io.directory))
+    try {
+      return { path: shown, text: await io.readFile(path) };
+    } catch (error) {
+      if (!isAbsent(error)) throw fileError("project file", shown, error);
+    }
+  return undefined;
+}

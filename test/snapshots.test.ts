@@ -18,7 +18,7 @@ const rows = snapshots
   }));
 const data = join(import.meta.dir, "../data");
 /** Types and loaders, and the manual: no facts that age. */
-const CODE = /(?:^|\/)(?:row|index|tables|word-table)\.ts$|^snapshots\.txt$|^guide\//;
+const CODE = /(?:^|\/)(?:row|index|tables|word-table|headers\/words)\.ts$|^snapshots\.txt$|^guide\//;
 
 describe("each table", () => {
   const named = rows.flatMap(({ files }) =>

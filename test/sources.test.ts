@@ -8,6 +8,7 @@ const DATA = join(import.meta.dir, "../data");
 const TABLES = [
   "cookies.txt",
   "end-of-support.txt",
+  "headers/software-clues.txt",
   "software.txt",
   ...new Glob("agents/*.txt").scanSync(DATA),
 ].sort();

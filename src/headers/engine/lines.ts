@@ -1,5 +1,6 @@
 /** The lines of a message on their way to header objects. */
 
+import { wordList } from "../../../data/headers/words.ts";
 import type { AnyField, ExplainedLine } from "../field.ts";
 import type { FieldLine } from "../message.ts";
 import type { Report } from "../problem.ts";
@@ -132,15 +133,7 @@ interface Sent {
 }
 
 /** Fields in which products name themselves. */
-const NAMING: ReadonlySet<string> = new Set([
-  "server",
-  "via",
-  "x-powered-by",
-  "x-served-by",
-  "x-generator",
-  "powered-by",
-  "x-via",
-]);
+const NAMING = wordList("fields in which products name themselves");
 
 /** Characters of a value in which names are looked for. */
 const LONGEST = 1000;

@@ -1,4 +1,4 @@
-import { wordTable } from "../../../data/word-table.ts";
+import { wordTexts } from "../../../data/headers/words.ts";
 import { firstOf, problem } from "../problem.ts";
 import { separatedNames, unique } from "../reading/fixing.ts";
 import { repeated } from "../reading/list.ts";
@@ -8,32 +8,7 @@ import { suggest } from "../suggest.ts";
 import { tokenList } from "./shapes/token-list.ts";
 
 /** Methods of the IANA registry that are in common use, in words. */
-const METHODS = wordTable({
-  GET: "Fetches the representation.",
-  HEAD: "Fetches the header section only, as GET would send it.",
-  POST: "Submits data for the resource to process.",
-  PUT: "Creates the resource or replaces its state.",
-  DELETE: "Removes the resource.",
-  CONNECT: "Opens a tunnel through a proxy.",
-  OPTIONS: "Asks which methods and options the resource supports.",
-  TRACE: "Echoes the request for diagnosis; best disabled.",
-  PATCH: "Changes a part of the resource.",
-  QUERY: "Sends a query in the content; safe and idempotent.",
-  PROPFIND: "WebDAV: reads properties.",
-  PROPPATCH: "WebDAV: sets properties.",
-  MKCOL: "WebDAV: creates a collection.",
-  COPY: "WebDAV: copies the resource.",
-  MOVE: "WebDAV: moves the resource.",
-  LOCK: "WebDAV: locks the resource.",
-  UNLOCK: "WebDAV: removes a lock.",
-  REPORT: "WebDAV: asks for a report.",
-  SEARCH: "WebDAV: searches.",
-  ACL: "WebDAV: sets access control.",
-  BIND: "WebDAV: binds a further name to the resource.",
-  LINK: "Links resources; rarely supported.",
-  UNLINK: "Unlinks resources; rarely supported.",
-  PURGE: "Not registered: removes the resource from a cache.",
-});
+const METHODS = wordTexts("methods");
 
 /** The method that a slip stands for; undefined for a method, and for what is like none. */
 function meantBy(method: string): string | undefined {

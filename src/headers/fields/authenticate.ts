@@ -2,6 +2,7 @@
 
 import { authSchemes } from "../../../data/headers/directives/auth-schemes.ts";
 import { challengeParams } from "../../../data/headers/directives/challenge-params.ts";
+import { wordTexts } from "../../../data/headers/words.ts";
 import { wordTable } from "../../../data/word-table.ts";
 import {
   type Challenge,
@@ -185,15 +186,7 @@ function challengeItem({ scheme, sent, token68, parameters }: Challenge): Item {
   return item(sent, text, description, known.length > 0 ? known.join(" ") : undefined);
 }
 
-const SCHEME_WORDS = wordTable({
-  basic: "a user name and password",
-  digest: "a hashed password",
-  bearer: "a token",
-  dpop: "a token bound to a key",
-  negotiate: "Kerberos or NTLM sign-on",
-  ntlm: "NTLM sign-on",
-  privatetoken: "a Privacy Pass token",
-});
+const SCHEME_WORDS = wordTexts("authentication schemes");
 
 function words({ scheme, sent, parameters }: Challenge): string {
   const realm = parameterValue(parameters, "realm");

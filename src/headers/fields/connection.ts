@@ -1,3 +1,4 @@
+import { wordList } from "../../../data/headers/words.ts";
 import { problem } from "../problem.ts";
 import { dropping, swapping, unique } from "../reading/fixing.ts";
 import { repeated } from "../reading/list.ts";
@@ -6,29 +7,7 @@ import { invalidValue } from "../reading/value-problems.ts";
 import { tokenList } from "./shapes/token-list.ts";
 
 /** Fields that may not be bound to a connection: every recipient needs them. */
-const END_TO_END: ReadonlySet<string> = new Set([
-  "authorization",
-  "cache-control",
-  "content-encoding",
-  "content-length",
-  "content-range",
-  "content-type",
-  "date",
-  "cookie",
-  "etag",
-  "expires",
-  "forwarded",
-  "host",
-  "last-modified",
-  "location",
-  "set-cookie",
-  "transfer-encoding",
-  "vary",
-  "x-forwarded-for",
-  "x-forwarded-proto",
-  "strict-transport-security",
-  "content-security-policy",
-]);
+const END_TO_END = wordList("end-to-end fields");
 
 /** Connection (RFC 9110 section 7.6.1): what is for this connection only. */
 export const connection = tokenList("Connection", {

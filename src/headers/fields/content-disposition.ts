@@ -1,3 +1,4 @@
+import { wordTexts } from "../../../data/headers/words.ts";
 import { wordTable } from "../../../data/word-table.ts";
 import { type ContentDisposition, parseContentDisposition } from "../../syntax/content-disposition.ts";
 import { type Context, type ExplainedLine, field, item } from "../field.ts";
@@ -65,15 +66,7 @@ const TYPES = wordTable({
   "form-data": "A part of a submitted form; does not belong in a response.",
 });
 
-const PARAMETERS = wordTable({
-  filename: "The name to save the file under; safe if ASCII.",
-  "filename*": "The name to save the file under, in any script; overrides filename.",
-  name: "The name of a form field; for parts of forms only.",
-  size: "The size of the file in bytes; rarely used.",
-  "creation-date": "When the file was created; rarely used.",
-  "modification-date": "When the file was last modified; rarely used.",
-  "read-date": "When the file was last read; rarely used.",
-});
+const PARAMETERS = wordTexts("parameters of Content-Disposition");
 
 /** RFC 2047 section 2. */
 const ENCODED_WORD = /=\?[^?\s]+\?[bq]\?[^?]*\?=/i;

@@ -1,4 +1,5 @@
 import { contentCodings } from "../../../data/headers/directives/content-codings.ts";
+import { wordList, wordTexts } from "../../../data/headers/words.ts";
 import { wordTable } from "../../../data/word-table.ts";
 import { parseWeightedList } from "../../syntax/weighted-lists.ts";
 import { type Context, field, item } from "../field.ts";
@@ -12,32 +13,10 @@ import { quote } from "../wording.ts";
 import { varyWith } from "./vary.ts";
 
 /** Registered codings (IANA) that a response may carry. */
-export const REGISTERED_CODINGS: ReadonlySet<string> = new Set([
-  "aes128gcm",
-  "br",
-  "compress",
-  "dcb",
-  "dcz",
-  "deflate",
-  "exi",
-  "gzip",
-  "pack200-gzip",
-  "x-compress",
-  "x-gzip",
-  "zstd",
-]);
+export const REGISTERED_CODINGS = wordList("content codings");
 const ALIASES = wordTable({ "x-gzip": "gzip", "x-compress": "compress" });
 
-const METHODS = wordTable({
-  br: "compressed with Brotli",
-  compress: "compressed with LZW",
-  dcb: "compressed with Brotli and a dictionary",
-  dcz: "compressed with Zstandard and a dictionary",
-  deflate: "compressed with zlib",
-  gzip: "compressed with gzip",
-  "x-gzip": "compressed with gzip",
-  zstd: "compressed with Zstandard",
-});
+const METHODS = wordTexts("content codings in words");
 
 const invalid = invalidValue("Content-Encoding", "g zip", "gzip", rfc9110("section-8.4"));
 

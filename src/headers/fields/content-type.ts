@@ -1,6 +1,6 @@
 import { charsets } from "../../../data/headers/directives/charsets.ts";
 import { mediaTypes } from "../../../data/headers/directives/media-types.ts";
-import { wordTable } from "../../../data/word-table.ts";
+import { wordTexts } from "../../../data/headers/words.ts";
 import { type MediaType, type MediaTypeFlaw, parseMediaType } from "../../syntax/media-type.ts";
 import { parameterValue } from "../../syntax/parameters.ts";
 import { trimEndOf } from "../../syntax/trim.ts";
@@ -19,44 +19,10 @@ const REGISTRY = "https://www.iana.org/assignments/media-types/media-types.xhtml
 const LONGEST = 64;
 
 /** Names that are used but were never registered, and what is meant. */
-const MISTAKEN = wordTable({
-  "image/jpg": "image/jpeg",
-  "image/svg": "image/svg+xml",
-  "text/json": "application/json",
-  "text/x-json": "application/json",
-  "application/x-json": "application/json",
-  "text/js": "text/javascript",
-  "text/htm": "text/html",
-  "text/text": "text/plain",
-  "text/utf-8": "text/plain; charset=utf-8",
-  "application/html": "text/html",
-  "application/text": "text/plain",
-  "application/jpeg": "image/jpeg",
-  "application/csv": "text/csv",
-  "application/css": "text/css",
-  "application/yml": "application/yaml",
-  "application/force-download": "application/octet-stream",
-  "application/download": "application/octet-stream",
-});
+const MISTAKEN = wordTexts("mistaken media types");
 
 /** Names that another one has replaced. */
-const SUPERSEDED = wordTable({
-  "application/javascript": "text/javascript",
-  "application/x-javascript": "text/javascript",
-  "application/ecmascript": "text/javascript",
-  "text/ecmascript": "text/javascript",
-  "text/x-javascript": "text/javascript",
-  "application/x-font-woff": "font/woff",
-  "application/font-woff": "font/woff",
-  "application/font-woff2": "font/woff2",
-  "application/x-font-ttf": "font/ttf",
-  "application/x-font-opentype": "font/otf",
-  "application/x-gzip": "application/gzip",
-  "application/x-zip-compressed": "application/zip",
-  "image/x-icon": "image/vnd.microsoft.icon",
-  "text/x-yaml": "application/yaml",
-  "application/x-yaml": "application/yaml",
-});
+const SUPERSEDED = wordTexts("superseded media types");
 
 /** boundary = 0*69<bchars> bcharsnospace (RFC 2046 section 5.1.1) */
 const BOUNDARY = /^[0-9A-Za-z'()+_,\-./:=? ]{0,69}[0-9A-Za-z'()+_,\-./:=?]$/;
@@ -300,16 +266,7 @@ export const contentType = field({
   },
 });
 
-const PARAMETERS = wordTable({
-  charset: "The character encoding of the text.",
-  boundary: "The line that separates the parts of the content.",
-  profile: "A URI that identifies the profile of the media type.",
-  version: "The version of the format.",
-  q: "A weight, defined for requests only.",
-  codecs: "The codecs within the media file.",
-  type: "The media type of the root part, or a variant of the format.",
-  format: "How lines of text wrap.",
-});
+const PARAMETERS = wordTexts("parameters of Content-Type");
 
 /** Firefox's reading of the type where it is not Chromium's; a disposition's own field tells of that. */
 function inFirefox({ verdicts, has }: Context): string | undefined {

@@ -1,6 +1,6 @@
 /** Delta encoding (RFC 3229): instance manipulations, which next to nobody uses. */
 
-import { wordTable } from "../../../data/word-table.ts";
+import { wordTexts } from "../../../data/headers/words.ts";
 import { parseEntityTag } from "../../syntax/entity-tags.ts";
 import { field, item } from "../field.ts";
 import { quotedTags } from "../reading/fixing.ts";
@@ -9,16 +9,7 @@ import { rfc } from "../reading/specs.ts";
 import { invalidValue } from "../reading/value-problems.ts";
 import { quote } from "../wording.ts";
 
-const MANIPULATIONS = wordTable({
-  vcdiff: "A difference in the VCDIFF format.",
-  diffe: "A difference in the format of diff -e.",
-  gdiff: "A difference in the GDIFF format.",
-  gzip: "Compressed by gzip after the other steps.",
-  deflate: "Compressed in the zlib format after the other steps.",
-  range: "A part, selected after the other steps.",
-  identity: "Unchanged.",
-  feed: "Only the entries of a feed that are new.",
-});
+const MANIPULATIONS = wordTexts("instance manipulations");
 
 const imInvalid = invalidValue("IM", "vc diff", "vcdiff", rfc(3229, "section-10.5.2"));
 

@@ -1,4 +1,4 @@
-import { wordTable } from "../../../data/word-table.ts";
+import { wordTexts } from "../../../data/headers/words.ts";
 import { type Dictionary, type Member, parseDictionary } from "../../syntax/structured-fields.ts";
 import { type AnyField, field, item } from "../field.ts";
 import { problem } from "../problem.ts";
@@ -8,21 +8,7 @@ import { suggest } from "../suggest.ts";
 import { quote } from "../wording.ts";
 
 /** Configuration points that browsers know or knew. */
-const POINTS = wordTable({
-  "document-write": "Whether document.write works.",
-  "expect-no-linked-resources":
-    "The page links to few resources, so that the browser need not scan for them.",
-  "force-load-at-top": "The page opens at its top, without scrolling to a fragment or an earlier position.",
-  "include-js-call-stacks-in-crash-reports": "Reports of a hanging page may include its script call stacks.",
-  "js-profiling": "Scripts may profile themselves.",
-  "network-efficiency-guardrails": "Large or uncompressed resources are reported.",
-  "oversized-images": "How much larger than displayed an image may be.",
-  "sync-xhr": "Whether synchronous requests work.",
-  "sync-script": "Whether scripts may block the parser.",
-  "unsized-media": "Whether media without a declared size may change the layout.",
-  "lossless-images-max-bpp": "How many bytes per pixel a lossless image may take.",
-  "lossy-images-max-bpp": "How many bytes per pixel a lossy image may take.",
-});
+const POINTS = wordTexts("configuration points of Document-Policy");
 
 const unknown = problem({
   id: "document-policy-unknown",

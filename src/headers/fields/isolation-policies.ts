@@ -1,4 +1,5 @@
 import { isolationPolicies } from "../../../data/headers/directives/isolation-policies.ts";
+import { wordTexts } from "../../../data/headers/words.ts";
 import { wordTable } from "../../../data/word-table.ts";
 import { type Item, parseItem } from "../../syntax/structured-fields.ts";
 import { type AnyField, field, item } from "../field.ts";
@@ -42,17 +43,7 @@ const OPENER: readonly string[] = [
 const EMBEDDER: readonly string[] = ["unsafe-none", "require-corp", "credentialless"];
 const DOCUMENT: readonly string[] = ["none", "isolate-and-require-corp", "isolate-and-credentialless"];
 
-const WORDS = wordTable({
-  "unsafe-none": "not isolated",
-  none: "not isolated",
-  "same-origin": "isolated from windows of other origins",
-  "same-origin-allow-popups": "isolated from other origins, except popups that it opens",
-  "noopener-allow-popups": "isolated from the window that opened it",
-  "require-corp": "embeds only resources that consent",
-  credentialless: "embeds cross-origin resources without cookies",
-  "isolate-and-require-corp": "isolated; embeds only resources that consent",
-  "isolate-and-credentialless": "isolated; embeds cross-origin resources without cookies",
-});
+const WORDS = wordTexts("isolation policies in short");
 
 /** Problems of one of the values. The first of `values` switches the field off. */
 function valueRows(

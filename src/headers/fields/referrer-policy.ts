@@ -1,4 +1,5 @@
 import { referrerPolicies } from "../../../data/headers/directives/referrer-policy.ts";
+import { wordTexts } from "../../../data/headers/words.ts";
 import { wordTable } from "../../../data/word-table.ts";
 import { splitList } from "../../syntax/lists.ts";
 import { trimEndOf } from "../../syntax/trim.ts";
@@ -14,17 +15,7 @@ import { effectivePolicy, strayMember } from "../verdicts/referrer.ts";
 import { perhaps, quote } from "../wording.ts";
 
 const SPEC = "https://www.w3.org/TR/referrer-policy/";
-const ALTERNATES = wordTable({
-  "no-referrer": "no referrer at all",
-  "no-referrer-when-downgrade": "the full URL, but not from HTTPS to HTTP",
-  origin: "only the origin, to every site",
-  "origin-when-cross-origin": "the full URL within the origin, otherwise only the origin",
-  "same-origin": "the full URL within the origin, otherwise nothing",
-  "strict-origin": "only the origin, and nothing from HTTPS to HTTP",
-  "strict-origin-when-cross-origin":
-    "the full URL within the origin, otherwise only the origin, and nothing from HTTPS to HTTP",
-  "unsafe-url": "the full URL, to every site",
-});
+const ALTERNATES = wordTexts("referrer policies in short");
 
 /** Policies that browsers learnt later: as the last of a list they are what its earlier members are a stopgap for. */
 const LATER: ReadonlySet<string> = new Set([

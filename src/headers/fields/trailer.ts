@@ -1,28 +1,11 @@
+import { wordList } from "../../../data/headers/words.ts";
 import { problem } from "../problem.ts";
 import { rfc9110 } from "../reading/specs.ts";
 import { invalidValue } from "../reading/value-problems.ts";
 import { tokenList } from "./shapes/token-list.ts";
 
 /** Fields that are needed before the content, or for framing: RFC 9110 section 6.5.1. */
-const FORBIDDEN: ReadonlySet<string> = new Set([
-  "age",
-  "authorization",
-  "cache-control",
-  "content-encoding",
-  "content-length",
-  "content-range",
-  "content-type",
-  "expires",
-  "host",
-  "location",
-  "retry-after",
-  "set-cookie",
-  "te",
-  "trailer",
-  "transfer-encoding",
-  "vary",
-  "www-authenticate",
-]);
+const FORBIDDEN = wordList("fields forbidden in trailers");
 
 /** Trailer (RFC 9110 section 6.6.2): fields that follow the content. */
 export const trailer = tokenList("Trailer", {

@@ -1,4 +1,4 @@
-import { wordTable } from "../../../data/word-table.ts";
+import { wordTexts } from "../../../data/headers/words.ts";
 import { isToken } from "../../syntax/tokens.ts";
 import { field, item } from "../field.ts";
 import { firstOf, problem } from "../problem.ts";
@@ -8,16 +8,7 @@ import { rfc9110 } from "../reading/specs.ts";
 import { invalidValue } from "../reading/value-problems.ts";
 import { quote } from "../wording.ts";
 
-const PROTOCOLS = wordTable({
-  h2: "HTTP/2 over TLS: wrong here, as TLS negotiates it by ALPN.",
-  h2c: "HTTP/2 without encryption, which browsers do not speak.",
-  "http/2.0": "HTTP/2 under a name that is not registered for Upgrade.",
-  "tls/1.0": "TLS on the same connection.",
-  "tls/1.2": "TLS 1.2 on the same connection.",
-  websocket: "WebSocket: messages in both directions.",
-  "connect-udp": "UDP through a proxy.",
-  "connect-ip": "IP packets through a proxy.",
-});
+const PROTOCOLS = wordTexts("protocols of Upgrade");
 
 const invalid = invalidValue("Upgrade", "web socket", "websocket", rfc9110("section-7.8"), {
   detect(protocol: string) {

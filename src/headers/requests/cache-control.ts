@@ -1,6 +1,6 @@
 /** Cache-Control in a request (RFC 9111 section 5.2.1): what the client takes from caches. */
 
-import { wordTable } from "../../../data/word-table.ts";
+import { wordList, wordTexts } from "../../../data/headers/words.ts";
 import type { Directive } from "../../syntax/directives.ts";
 import { isDigits } from "../../syntax/tokens.ts";
 import { field, item } from "../field.ts";
@@ -12,28 +12,10 @@ import { suggest } from "../suggest.ts";
 import { quote } from "../wording.ts";
 import { request } from "./example.ts";
 
-const DIRECTIVES = wordTable({
-  "max-age": "Accepts nothing older than this many seconds.",
-  "max-stale": "Accepts stale responses as well, up to this many seconds past their lifetime.",
-  "min-fresh": "Accepts only what stays fresh for this many seconds.",
-  "no-cache": "Accepts nothing from a cache without revalidation by the origin server.",
-  "no-store": "Asks caches to store nothing of this exchange.",
-  "no-transform": "Asks for the content unmodified.",
-  "only-if-cached": "Asks for a response from the cache, or none (504).",
-  "stale-if-error": "Accepts stale responses when the origin server fails.",
-});
+const DIRECTIVES = wordTexts("cache directives of requests");
 
 /** Directives that mean something in responses only. */
-const OF_RESPONSES: ReadonlySet<string> = new Set([
-  "public",
-  "private",
-  "must-revalidate",
-  "proxy-revalidate",
-  "s-maxage",
-  "immutable",
-  "stale-while-revalidate",
-  "must-understand",
-]);
+const OF_RESPONSES = wordList("cache directives of responses");
 
 const FLAGS: ReadonlySet<string> = new Set(["no-cache", "no-store", "no-transform", "only-if-cached"]);
 const WITH_SECONDS: ReadonlySet<string> = new Set(["max-age", "min-fresh", "stale-if-error"]);

@@ -1,5 +1,6 @@
 /** The pseudo fields of HTTP/2 and HTTP/3 (RFC 9113 section 8.3, RFC 8441). */
 
+import { wordList } from "../../../data/headers/words.ts";
 import { isToken } from "../../syntax/tokens.ts";
 import { type Context, type ExplainedLine, ruleOn } from "../field.ts";
 import { problem } from "../problem.ts";
@@ -203,17 +204,7 @@ function flawOf(name: string, value: string, method: string | undefined): string
   return /\s/.test(value) ? "which has white space" : undefined;
 }
 
-const METHODS: ReadonlySet<string> = new Set([
-  "GET",
-  "HEAD",
-  "POST",
-  "PUT",
-  "DELETE",
-  "OPTIONS",
-  "PATCH",
-  "TRACE",
-  "CONNECT",
-]);
+const METHODS = wordList("methods of requests");
 const CONNECTION: ReadonlySet<string> = new Set([
   "connection",
   "keep-alive",

@@ -1,6 +1,7 @@
 /** Fields and methods that have no effect, for want of another or by a slip in their words. */
 
 import { contentCodings } from "../../../data/headers/directives/content-codings.ts";
+import { wordList } from "../../../data/headers/words.ts";
 import { isToken } from "../../syntax/tokens.ts";
 import { type Context, type ExplainedLine, rule } from "../field.ts";
 import { acceptEncoding } from "../fields/accept.ts";
@@ -17,16 +18,7 @@ const SINCE = {
   requestHeaders: ["If-Modified-Since: Fri, 20 Nov 2026 10:00:00 GMT"],
 } as const;
 
-const METHODS: ReadonlySet<string> = new Set([
-  "GET",
-  "HEAD",
-  "POST",
-  "PUT",
-  "PATCH",
-  "DELETE",
-  "OPTIONS",
-  "QUERY",
-]);
+const METHODS = wordList("methods written in the wrong case");
 
 /** A method whose letters are not those of the one that is meant. */
 function meantMethod(method: string): string | undefined {

@@ -1,4 +1,5 @@
 import { mistakenNames } from "../../../data/headers/mistaken-names.ts";
+import { wordList } from "../../../data/headers/words.ts";
 import { oncePerObject } from "../../cache/memoize.ts";
 import { type CatalogueEntry, describeField, isInCatalogue, isRegistered, namesMeant } from "../catalogue.ts";
 import { type Context, type ExplainedLine, rule } from "../field.ts";
@@ -9,23 +10,7 @@ import { suggest } from "../suggest.ts";
 const REGISTRY = "https://www.iana.org/assignments/http-fields/http-fields.xhtml";
 
 /** Fields whose own files say that they are outdated, and what is wrong with each. */
-const SAID: ReadonlySet<string> = new Set([
-  "expect-ct",
-  "expect-staple",
-  "feature-policy",
-  "large-allocation",
-  "pragma",
-  "proxy-connection",
-  "public-key-pins",
-  "public-key-pins-report-only",
-  "report-to",
-  "x-content-security-policy",
-  "x-content-security-policy-report-only",
-  "x-sourcemap",
-  "x-webkit-csp",
-  "x-webkit-csp-report-only",
-  "x-xss-protection",
-]);
+const SAID = wordList("outdated fields with problems of their own");
 
 /** Registered, and harmless: no browser reads them any more, and they say nothing that one could go wrong by. */
 const MUTE: ReadonlySet<string> = new Set(["p3p"]);

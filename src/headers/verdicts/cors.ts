@@ -1,6 +1,7 @@
 /** Cross-origin resource sharing (Fetch standard, sections 3.3 and 4.9): who may read the response from another origin. */
 
 import { type Static, Type } from "@sinclair/typebox";
+import { wordList } from "../../../data/headers/words.ts";
 import {
   badItem,
   CorsPreflight,
@@ -68,31 +69,7 @@ function safelistedRequestField(name: string, value: string, engine: Engine): bo
 }
 
 /** Forbidden request-headers: browsers send them by themselves, and scripts cannot. */
-const FORBIDDEN: ReadonlySet<string> = new Set([
-  "accept-charset",
-  "accept-encoding",
-  "access-control-request-headers",
-  "access-control-request-method",
-  "access-control-request-private-network",
-  "connection",
-  "content-length",
-  "cookie",
-  "cookie2",
-  "date",
-  "dnt",
-  "expect",
-  "host",
-  "keep-alive",
-  "origin",
-  "referer",
-  "set-cookie",
-  "te",
-  "trailer",
-  "transfer-encoding",
-  "upgrade",
-  "user-agent",
-  "via",
-]);
+const FORBIDDEN = wordList("forbidden request-headers");
 
 /** User-Agent may be set by scripts, but stands in every request: as a field of a seen request it says nothing. */
 function isForbidden(name: string): boolean {

@@ -4,6 +4,7 @@
  */
 
 import { type Static, Type } from "@sinclair/typebox";
+import { wordList } from "../../../data/headers/words.ts";
 import { memoize, oncePerObject } from "../../cache/memoize.ts";
 import type { Cookie } from "./cookies/schema.ts";
 import { checkCookies } from "./cookies.ts";
@@ -18,16 +19,7 @@ interface PolicyTest {
   readonly framed: boolean;
 }
 
-const BROAD: ReadonlySet<string> = new Set([
-  "ftp:",
-  "http:",
-  "https:",
-  "*",
-  "http://*",
-  "http://*.*",
-  "https://*",
-  "https://*.*",
-]);
+const BROAD = wordList("broad sources");
 const PASSIVE: readonly string[] = ["img-src", "media-src"];
 const EVERYTHING: ReadonlySet<string> = new Set(["*"]);
 const NOTHING: ReadonlySet<string> = new Set();

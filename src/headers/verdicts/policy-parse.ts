@@ -1,5 +1,6 @@
 /** Content-Security-Policy as browsers take it (CSP 3 sections 2.2 and 2.3; Chromium's parser where they differ). */
 
+import { wordList } from "../../../data/headers/words.ts";
 import { memoize, oncePerObject } from "../../cache/memoize.ts";
 import { type PolicyDirective, type PolicyToken, parsePolicies } from "../../syntax/csp.ts";
 import type { SourceList } from "./policy-sources.ts";
@@ -20,28 +21,7 @@ export interface CspPolicy {
 }
 
 /** Directives with a source list. */
-const SOURCE_DIRECTIVES: ReadonlySet<string> = new Set([
-  "base-uri",
-  "child-src",
-  "connect-src",
-  "default-src",
-  "fenced-frame-src",
-  "font-src",
-  "form-action",
-  "frame-ancestors",
-  "frame-src",
-  "img-src",
-  "manifest-src",
-  "media-src",
-  "object-src",
-  "script-src",
-  "script-src-attr",
-  "script-src-elem",
-  "style-src",
-  "style-src-attr",
-  "style-src-elem",
-  "worker-src",
-]);
+const SOURCE_DIRECTIVES = wordList("directives with a source list");
 
 const KNOWN: ReadonlySet<string> = new Set([
   ...SOURCE_DIRECTIVES,

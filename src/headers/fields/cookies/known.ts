@@ -1,6 +1,7 @@
 /** The owner and the purpose of a cookie, as far as its name tells. */
 
 import table from "../../../../data/cookies.txt" with { type: "text" };
+import { wordList } from "../../../../data/headers/words.ts";
 import { sourcedRows } from "../../../../data/tables.ts";
 import { memoize, once } from "../../../cache/memoize.ts";
 
@@ -75,61 +76,12 @@ export function knownCookie(name: string): KnownCookie | undefined {
 export type Likelihood = "no" | "maybe" | "yes";
 
 /** Words of a name, and the ends of words, that only a login's cookie has. */
-const SESSION_WORDS: ReadonlySet<string> = new Set([
-  "sess",
-  "login",
-  "loggedin",
-  "logged",
-  "signin",
-  "authn",
-  "authz",
-  "authtoken",
-  "authcookie",
-  "authid",
-  "authentication",
-  "authorization",
-  "password",
-  "passwd",
-  "remember",
-  "rememberme",
-  "accesstoken",
-  "idtoken",
-  "refreshtoken",
-]);
+const SESSION_WORDS = wordList("words of session cookies");
 const SESSION_ENDS = /session$|sess(?:ion)?id|sessiontoken|auth$|jwt$/;
 /** Compounds of two words. */
 const SESSION_PAIRS = /(?:access|id|refresh)[._-]token$/;
 /** Words beside those that make it a setting or a note about the session. */
-const ABOUT: ReadonlySet<string> = new Set([
-  "theme",
-  "lang",
-  "language",
-  "locale",
-  "color",
-  "colour",
-  "layout",
-  "font",
-  "mode",
-  "size",
-  "view",
-  "count",
-  "counter",
-  "timeout",
-  "expires",
-  "expiry",
-  "start",
-  "started",
-  "length",
-  "hint",
-  "banner",
-  "notice",
-  "shown",
-  "seen",
-  "sort",
-  "filter",
-  "redirect",
-  "return",
-]);
+const ABOUT = wordList("words about sessions");
 const NOT_SESSIONS: ReadonlySet<string> = new Set(["obsession", "possession", "intersession"]);
 const SESSION_HINTS = /(?:^|[._-])(?:sid|ssid|user|userid|token|ticket)$|sid$/i;
 const FORGERY_WORDS = /csrf|xsrf|forgery|requestverification|(?:^|[^a-z])crumb$/i;

@@ -1,6 +1,6 @@
 /** Policies in words. */
 
-import { wordTable } from "../../../../data/word-table.ts";
+import { wordTexts } from "../../../../data/headers/words.ts";
 import { oncePerObject } from "../../../cache/memoize.ts";
 import type { Source } from "../../../syntax/csp.ts";
 import { listing } from "../../wording.ts";
@@ -13,18 +13,7 @@ import {
   voidsUnsafeInline,
 } from "./policy.ts";
 
-const KEYWORD_WORDS = wordTable({
-  none: "nothing",
-  self: "the page's own origin",
-  "unsafe-inline": "inline code",
-  "unsafe-eval": "eval()",
-  "wasm-unsafe-eval": "WebAssembly",
-  "trusted-types-eval": "eval() of trusted types",
-  "strict-dynamic": "scripts that allowed scripts load",
-  "unsafe-hashes": "event handlers with a listed hash",
-  "inline-speculation-rules": "inline speculation rules",
-  "unsafe-allow-redirects": "redirects to anywhere",
-});
+const KEYWORD_WORDS = wordTexts("keywords of CSP");
 
 function sourceWords(source: Source, text: string): string | undefined {
   if ((source.kind === "nonce" || source.kind === "hash") && !matchesCode(source)) return undefined;

@@ -1,5 +1,6 @@
 /** Links on which browsers act: what they fetch or connect to in advance. */
 
+import { wordList, wordTexts } from "../../../../data/headers/words.ts";
 import { wordTable } from "../../../../data/word-table.ts";
 import type { Link } from "../../../syntax/link.ts";
 import { parameterValue } from "../../../syntax/parameters.ts";
@@ -12,16 +13,7 @@ import { listing, quote } from "../../wording.ts";
 export const FETCHING = htmlStandard("links.html#link-type-preload");
 
 /** Relations that make browsers fetch or connect. */
-const HINTS: ReadonlySet<string> = new Set([
-  "preload",
-  "modulepreload",
-  "preconnect",
-  "dns-prefetch",
-  "prefetch",
-  "prerender",
-  "stylesheet",
-  "compression-dictionary",
-]);
+const HINTS = wordList("relations of resource hints");
 const CONNECTIONS: ReadonlySet<string> = new Set(["preconnect", "dns-prefetch"]);
 /** Destinations of a link: a preload (HTML section 4.6.7.18), and a modulepreload by the destinations of Fetch. */
 const DESTINATIONS = wordTable<readonly string[]>({
@@ -46,17 +38,7 @@ const WORDS = wordTable<readonly string[]>({
 });
 
 /** Common names of the destinations of preload. */
-const AS = wordTable({
-  css: "style",
-  stylesheet: "style",
-  styles: "style",
-  js: "script",
-  javascript: "script",
-  scripts: "script",
-  img: "image",
-  images: "image",
-  fonts: "font",
-});
+const AS = wordTexts("mistaken destinations");
 const BY_ENDING = wordTable({ css: "style", js: "script", mjs: "script" });
 
 /** A link on which browsers act. */

@@ -1,6 +1,7 @@
 /** Components that a signature can cover, by the kind of its message (RFC 9421 sections 2.1, 2.2, 2.4). */
 
 import { signatureComponents } from "../../../../data/headers/directives/signature-components.ts";
+import { wordList } from "../../../../data/headers/words.ts";
 import { serializeItem } from "../../../syntax/serialize-structured-fields.ts";
 import type { Member, Parameters } from "../../../syntax/structured-fields.ts";
 import { repeated } from "../../reading/list.ts";
@@ -18,16 +19,7 @@ export type Labelled = readonly [label: string, member: Member];
 export type Flaw = "repeated" | "case" | "unknown" | "misplaced" | "status";
 
 /** Components of requests; of @status responses have the only one. */
-const OF_REQUESTS: ReadonlySet<string> = new Set([
-  "@method",
-  "@target-uri",
-  "@authority",
-  "@scheme",
-  "@request-target",
-  "@path",
-  "@query",
-  "@query-param",
-]);
+const OF_REQUESTS = wordList("signature components of requests");
 
 /** The components that a member covers, in order. */
 export function componentsOf(member: Member): readonly Component[] {

@@ -1,5 +1,5 @@
 /**
- * `bun build/data/map.ts`: src/web/land.svg, the map behind the place of an address. Shapes are Natural Earth's 1:110m land
+ * `bun build/data/map.ts`: src/web/assets/land.svg, the map behind the place of an address. Shapes are Natural Earth's 1:110m land
  * and borders (public domain) from the package world-atlas, in the plate carrée projection, four units a degree.
  */
 
@@ -77,7 +77,7 @@ const borders = mesh(world, countries, (a, b) => a !== b).coordinates as [number
 
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${MAP.width} ${MAP.height}" width="${MAP.width}" height="${MAP.height}"><title>The land of the world</title><style>path{fill:#c9cfc4}.b{fill:none;stroke:#f7f6f3;stroke-width:.8}@media (prefers-color-scheme:dark){path{fill:#3b4039}.b{fill:none;stroke:#161513}}</style><path d="${rings.map(paths).join("")}"/><path class="b" d="${borders.map((line) => steps(line, 0)).join("")}"/></svg>
 `;
-await Bun.write(`${root}src/web/land.svg`, svg);
+await Bun.write(`${root}src/web/assets/land.svg`, svg);
 console.log(
   `${rings.length} rings, ${borders.length} borders, ${svg.length} bytes, ${Bun.gzipSync(svg).length} compressed`,
 );

@@ -6,7 +6,7 @@ import { NetlensError } from "../../src/api/errors.ts";
 import { type Service, startService } from "../../src/server/service.ts";
 import { loadConfig } from "../../src/settings/load.ts";
 import { html } from "../../src/web/html.ts";
-import { begin, unfold, type Work } from "../../src/web/unfolding.ts";
+import { begin, unfold, type Work } from "../../src/web/pages/unfolding.ts";
 import { faultsOf, textOf } from "../../test/web/markup.ts";
 
 /** Milliseconds until a target answers, once it may. */

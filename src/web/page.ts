@@ -3,7 +3,7 @@
 import type { Site } from "../api/site.ts";
 import type { Credit } from "../ip/deps.ts";
 import { homepage } from "../version.ts";
-import { favicon, script, stylesheet } from "./assets.ts";
+import { favicon, script, stylesheet } from "./assets/assets.ts";
 import { escapeHtml, externalLink, type Html, html } from "./html.ts";
 
 export interface Page {

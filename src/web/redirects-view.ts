@@ -6,8 +6,8 @@ import { KINDS, kindOf, kindWord } from "../jobs/redirects/kinds.ts";
 import type { Summary } from "../jobs/redirects/summary.ts";
 import { outcomeSentence } from "../view/all-clear.ts";
 import { remarksOf } from "../view/redirects.ts";
-import { filter } from "./findings-view.ts";
 import { type Html, html } from "./html.ts";
+import { filter } from "./views/findings-view.ts";
 
 const COLUMNS = ["Line", "From", "Result", "Leads to"] as const;
 /** A table of four columns up to its first row. */

@@ -1,9 +1,9 @@
 /** A report as one file that needs nothing else: everything inline, and a policy that lets nothing be loaded. Pure. */
 
 import type { ReportView } from "../view/report.ts";
+import style from "./assets/style.css" with { type: "text" };
 import { html } from "./html.ts";
-import { reportView } from "./report-view.ts";
-import style from "./style.css" with { type: "text" };
+import { reportView } from "./views/report-view.ts";
 
 /** The document. `made` says when, in milliseconds since the epoch; `version` whose it is. */
 export function reportFile(report: ReportView, made: number, version: string): string {

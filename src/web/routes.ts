@@ -1,3 +1,9 @@
+/**
+ * The web pages: the same results as the API, as HTML that works without a script. A request goes in with what the service may do
+ * (`WebDeps`); a response comes out, and reports as single files for the command line. It never looks anything up by ways of its
+ * own, and never judges.
+ */
+
 import type { Elysia } from "elysia";
 import { respond } from "../api/answer.ts";
 import type { RouteDetail } from "../api/endpoint.ts";
@@ -5,7 +11,7 @@ import type { Site } from "../api/site.ts";
 import type { HttpDeps } from "../http/routes.ts";
 import type { IpDeps } from "../ip/deps.ts";
 import type { VisitorDeps } from "../jobs/visitor/routes.ts";
-import { type Asset, favicon, map, script, stylesheet } from "./assets.ts";
+import { type Asset, favicon, map, script, stylesheet } from "./assets/assets.ts";
 import type { KeptResults } from "./kept-results.ts";
 
 export interface WebDeps {
@@ -23,9 +29,9 @@ export interface WebDeps {
 }
 
 /** The routes with lookups take a while to load, so a process that has just started answers first. */
-export const loadAnswers = () => import("./answers.ts");
-export const loadProblems = () => import("./problem-answer.ts");
-const loadGuide = () => import("./guide-page.ts");
+export const loadAnswers = () => import("./answers/pages.ts");
+export const loadProblems = () => import("./answers/problem-answer.ts");
+const loadGuide = () => import("./pages/guide-page.ts");
 
 /** Content that is named by its version never changes. */
 const LONG = "public, max-age=31536000, immutable";
@@ -71,13 +77,17 @@ export function webRoutes(deps: WebDeps) {
         ...page("redirectsPage", "The check of a redirect map"),
         parse: "none",
       })
-      .post("/r/*", async ({ request }) => (await import("./kept-answers.ts")).answerKeep(request, deps), {
-        ...page("keepResult", "Keeps the result of a page"),
-        parse: "none",
-      })
+      .post(
+        "/r/*",
+        async ({ request }) => (await import("./answers/kept-answers.ts")).answerKeep(request, deps),
+        {
+          ...page("keepResult", "Keeps the result of a page"),
+          parse: "none",
+        },
+      )
       .get(
         "/r/*",
-        async ({ request }) => (await import("./kept-answers.ts")).answerKept(request, deps),
+        async ({ request }) => (await import("./answers/kept-answers.ts")).answerKept(request, deps),
         page("keptResult", "A result that was kept"),
       )
       .get(
@@ -121,7 +131,7 @@ export function webRoutes(deps: WebDeps) {
       )
       .get(
         "/place",
-        async ({ request }) => (await import("./place-page.ts")).answerPlace(request, deps),
+        async ({ request }) => (await import("./pages/place-page.ts")).answerPlace(request, deps),
         page("placePage", "A position on the map, for frames"),
       )
       .get(

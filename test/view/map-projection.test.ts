@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 
 import type { IpResult } from "../../src/ip/schema.ts";
 import { MAP, placeOf, project } from "../../src/view/map-projection.ts";
-import { map } from "../../src/web/assets.ts";
+import { map } from "../../src/web/assets/assets.ts";
 
 const at = (latitude: number, longitude: number, accuracyRadius = 0): IpResult => ({
   ip: "192.0.2.1",

@@ -9,8 +9,8 @@ import {
 import { parseMessage } from "../../src/headers/message.ts";
 import { rawResponse } from "../../src/headers/raw-response.ts";
 import { openVerdicts, type Verdicts } from "../../src/headers/verdicts/index.ts";
-import { differencesView, tryLink } from "../../src/web/differences-page.ts";
-import { formOfLink } from "../../src/web/lines-link.ts";
+import { differencesView, tryLink } from "../../src/web/pages/differences-page.ts";
+import { formOfLink } from "../../src/web/views/lines-link.ts";
 
 const NOW = Date.parse("2026-11-20T10:00:00Z");
 

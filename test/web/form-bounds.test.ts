@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { MapError } from "../../src/jobs/redirects/map-item.ts";
 import { openMap } from "../../src/jobs/redirects/map-read.ts";
-import { formOf } from "../../src/web/lines-link.ts";
+import { formOf } from "../../src/web/views/lines-link.ts";
 
 const form = (fields: number) => Array.from({ length: fields }, (_, at) => `a${at}=b`).join("&");
 

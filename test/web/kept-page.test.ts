@@ -3,7 +3,7 @@
 import { expect, test } from "bun:test";
 import { createSite } from "../../src/api/site.ts";
 import { html } from "../../src/web/html.ts";
-import { keptPage } from "../../src/web/kept-page.ts";
+import { keptPage } from "../../src/web/pages/kept-page.ts";
 
 const site = createSite("1");
 const ask = (fields: Record<string, string> = {}) => new Request("http://a/", { headers: fields });

@@ -1,6 +1,6 @@
 /** Faults of a page's markup: a checker for the HTML that our templates write, stricter than a browser. */
 
-import { favicon, script } from "../../src/web/assets.ts";
+import { favicon, script } from "../../src/web/assets/assets.ts";
 
 const VOID: ReadonlySet<string> = new Set(["meta", "link", "input", "img", "br", "col"]);
 const FORBIDDEN: ReadonlySet<string> = new Set([

@@ -5,7 +5,7 @@ import { explainMessage } from "../../src/headers/explain.ts";
 import { type Message, parseMessage } from "../../src/headers/message.ts";
 import { type Service, startService } from "../../src/server/service.ts";
 import { loadConfig } from "../../src/settings/load.ts";
-import { favicon, map, script, stylesheet } from "../../src/web/assets.ts";
+import { favicon, map, script, stylesheet } from "../../src/web/assets/assets.ts";
 
 let service: Service;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { PageReport, Resource } from "../../src/jobs/page/schema.ts";
-import { auditForm, auditView } from "../../src/web/page-audit.ts";
+import { auditForm, auditView } from "../../src/web/pages/page-audit.ts";
 import { faultsOf, textOf } from "./markup.ts";
 
 const resource = (index: number, more: Partial<Resource> = {}): Resource => ({
@@ -84,7 +84,7 @@ test("a filter by host names the eight with most requests, and none where there 
 });
 
 test("each kind of resource has a rule of the filter", async () => {
-  const style = await Bun.file(new URL("../../src/web/style.css", import.meta.url)).text();
+  const style = await Bun.file(new URL("../../src/web/assets/style.css", import.meta.url)).text();
   const reference = await Bun.file(new URL("../../src/jobs/page/read/reference.ts", import.meta.url)).text();
   const [, union = ""] = /export type LoadAs =([^;]*);/.exec(reference) ?? [];
   const kinds = [...union.matchAll(/"(\w+)"/g)].map(([, kind]) => kind);

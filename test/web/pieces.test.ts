@@ -10,18 +10,18 @@ import type { ChangeView, ComparisonView } from "../../src/view/comparison.ts";
 import type { Finding } from "../../src/view/findings.ts";
 import type { ItemView, LineView } from "../../src/view/lines.ts";
 import { type ReportView, type StepView, viewReport } from "../../src/view/report.ts";
-import { addressFacts, addressMap, addressParts } from "../../src/web/address-view.ts";
 import { apiView } from "../../src/web/api-page.ts";
-import { comparisonView } from "../../src/web/compare-page.ts";
-import { findingsView } from "../../src/web/findings-view.ts";
 import { html } from "../../src/web/html.ts";
-import { linesTable, linesView } from "../../src/web/lines-view.ts";
 import { factTable } from "../../src/web/page.ts";
-import { problemView } from "../../src/web/problems-page.ts";
-import { type RedirectsResult, resultEnd } from "../../src/web/redirects-page.ts";
+import { comparisonView } from "../../src/web/pages/compare-page.ts";
+import { problemView } from "../../src/web/pages/problems-page.ts";
+import { type RedirectsResult, resultEnd } from "../../src/web/pages/redirects-page.ts";
 import { judgedRow, resultStart } from "../../src/web/redirects-view.ts";
-import { reportView } from "../../src/web/report-view.ts";
-import { singleBar, waterfallView } from "../../src/web/waterfall-view.ts";
+import { addressFacts, addressMap, addressParts } from "../../src/web/views/address-view.ts";
+import { findingsView } from "../../src/web/views/findings-view.ts";
+import { linesTable, linesView } from "../../src/web/views/lines-view.ts";
+import { reportView } from "../../src/web/views/report-view.ts";
+import { singleBar, waterfallView } from "../../src/web/views/waterfall-view.ts";
 import { plainLine as line, sampleReport } from "./sample-report.ts";
 
 /** The text between the tags, with one space between any two of them. */

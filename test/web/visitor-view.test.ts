@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Visitor } from "../../src/jobs/visitor/schema.ts";
-import { visitorView } from "../../src/web/visitor-view.ts";
+import { visitorView } from "../../src/web/views/visitor-view.ts";
 
 const ip: NonNullable<Visitor["ip"]> = { ip: "192.0.2.1", ipType: 4, code: "geoip" };
 const headed = (part: Partial<Visitor>) => {

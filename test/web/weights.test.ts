@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { type Service, startService } from "../../src/server/service.ts";
 import { loadConfig } from "../../src/settings/load.ts";
-import { stylesheet } from "../../src/web/assets.ts";
+import { stylesheet } from "../../src/web/assets/assets.ts";
 
 let service: Service;
 let target: ReturnType<typeof Bun.serve>;

@@ -1,6 +1,6 @@
 /** The mix of a soak: every endpoint and page, with what fails, and what has to come of each. */
 
-import { favicon, map, script, stylesheet } from "../../../src/web/assets.ts";
+import { favicon, map, script, stylesheet } from "../../../src/web/assets/assets.ts";
 
 export interface Ask {
   /** The operation's id, as the API's description or the route of the page has it. */

@@ -55,7 +55,7 @@ describe("all of them", () => {
     expect(new Set(Object.values(KINDS).map(({ outcome }) => outcome))).toEqual(new Set(OUTCOMES));
   });
   test("have a rule of the style sheet that shows them alone", async () => {
-    const style = await Bun.file(`${import.meta.dir}/../../../src/web/style.css`).text();
+    const style = await Bun.file(`${import.meta.dir}/../../../src/web/assets/style.css`).text();
     for (const kind of ALL_KINDS)
       expect(style).toContain(`.result:has([value="${kind}"]:checked) .judged tbody tr:not(.${kind})`);
   });

@@ -1,9 +1,9 @@
 /** A user agent as a page shows it. Pure. */
 
-import type { UserAgentResult } from "../useragent/schema.ts";
-import { viewAgent } from "../view/agent.ts";
-import { externalLink, type Html, html } from "./html.ts";
-import { factTable } from "./page.ts";
+import type { UserAgentResult } from "../../useragent/schema.ts";
+import { viewAgent } from "../../view/agent.ts";
+import { externalLink, type Html, html } from "../html.ts";
+import { factTable } from "../page.ts";
 
 /** The user agent in a few words, and as it was sent. */
 export function agentLead(result: UserAgentResult): Html {

@@ -1,10 +1,10 @@
 /** Recipes on a page: a tab for each server, by radio buttons that hide by the style sheet alone. Pure. */
 
-import { PLACE_LABELS, type RecipePlace } from "../../data/recipe-servers.ts";
-import type { How } from "../headers/schema.ts";
-import { type Recipe, recipesOf } from "../view/how.ts";
-import type { RecipeBlock } from "../view/how-block.ts";
-import { type Html, html } from "./html.ts";
+import { PLACE_LABELS, type RecipePlace } from "../../../data/recipe-servers.ts";
+import type { How } from "../../headers/schema.ts";
+import { type Recipe, recipesOf } from "../../view/how.ts";
+import type { RecipeBlock } from "../../view/how-block.ts";
+import { type Html, html } from "../html.ts";
 
 /** `name` is of this place on the page alone; `first` is the server that the response says it has. */
 export function howView(how: How, name: string, first?: RecipePlace): Html {

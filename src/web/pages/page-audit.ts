@@ -1,20 +1,28 @@
 /** A page and what it loads, as a page: a table, with the waterfall; nothing of it needs a script. */
 
-import { spend } from "../api/cost.ts";
-import { readQuery } from "../api/endpoint.ts";
-import { plural } from "../headers/wording.ts";
-import { LOOKUP_COST } from "../http/routes.ts";
-import { hasCredentials } from "../http/serve-lookup.ts";
-import type { AuditEvent } from "../jobs/page/audit.ts";
-import { pageQuery } from "../jobs/page/routes.ts";
-import type { FittingPolicy, Note, PageReport } from "../jobs/page/schema.ts";
-import { servePage } from "../jobs/page/serve-page.ts";
-import { briefOf } from "../view/brief.ts";
-import { leftOut, noteText, type PageRow, pageRows, sizeText, summaryGroups, whyOf } from "../view/page.ts";
-import { filter } from "./findings-view.ts";
-import { howView } from "./how-view.ts";
-import { type Html, html } from "./html.ts";
-import type { WebDeps } from "./routes.ts";
+import { spend } from "../../api/cost.ts";
+import { readQuery } from "../../api/endpoint.ts";
+import { plural } from "../../headers/wording.ts";
+import { LOOKUP_COST } from "../../http/routes.ts";
+import { hasCredentials } from "../../http/serve-lookup.ts";
+import type { AuditEvent } from "../../jobs/page/audit.ts";
+import { pageQuery } from "../../jobs/page/routes.ts";
+import type { FittingPolicy, Note, PageReport } from "../../jobs/page/schema.ts";
+import { servePage } from "../../jobs/page/serve-page.ts";
+import { briefOf } from "../../view/brief.ts";
+import {
+  leftOut,
+  noteText,
+  type PageRow,
+  pageRows,
+  sizeText,
+  summaryGroups,
+  whyOf,
+} from "../../view/page.ts";
+import { type Html, html } from "../html.ts";
+import type { WebDeps } from "../routes.ts";
+import { filter } from "../views/findings-view.ts";
+import { howView } from "../views/how-view.ts";
 import type { Outcome, Tell } from "./unfolding.ts";
 
 /** `GET /page?url=…`. @throws NetlensError as `servePage` */

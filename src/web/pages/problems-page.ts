@@ -1,17 +1,17 @@
 /** The contents of all kinds of problems, and the page of one. Pure. */
 
-import { commonProblems } from "../../data/common-problems.ts";
-import type { Example } from "../headers/field.ts";
-import { SEVERITIES } from "../view/findings.ts";
-import { linkLabel } from "../view/format.ts";
-import { GROUPS, type Group, groupOf } from "../view/groups.ts";
-import { exampleFinding, howOfKind } from "../view/how.ts";
-import { differencesOfKind } from "../view/kind-differences.ts";
-import { allKinds, type Kind, kindOf, whyOf } from "../view/kinds.ts";
+import { commonProblems } from "../../../data/common-problems.ts";
+import type { Example } from "../../headers/field.ts";
+import { SEVERITIES } from "../../view/findings.ts";
+import { linkLabel } from "../../view/format.ts";
+import { GROUPS, type Group, groupOf } from "../../view/groups.ts";
+import { exampleFinding, howOfKind } from "../../view/how.ts";
+import { differencesOfKind } from "../../view/kind-differences.ts";
+import { allKinds, type Kind, kindOf, whyOf } from "../../view/kinds.ts";
+import { externalLink, type Html, html } from "../html.ts";
+import { badge } from "../views/findings-view.ts";
+import { howView } from "../views/how-view.ts";
 import { differencesTable } from "./differences-page.ts";
-import { badge } from "./findings-view.ts";
-import { howView } from "./how-view.ts";
-import { externalLink, type Html, html } from "./html.ts";
 
 /** Every kind, group by group; the browser's own search, and a link to an id, open the group. */
 export function problemsView(): Html {

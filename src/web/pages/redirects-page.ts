@@ -1,14 +1,14 @@
 /** The page that checks a redirect map. Pure. */
 
-import type { Judged } from "../jobs/redirects/check-redirect.ts";
-import type { MapFinding } from "../jobs/redirects/map-check.ts";
-import type { Omission } from "../jobs/redirects/map-item.ts";
-import { POLITENESS } from "../jobs/redirects/politeness.ts";
-import type { Summary } from "../jobs/redirects/summary.ts";
-import { MAP_FINDING_WORDS, redirectsCsv } from "../view/redirects.ts";
+import type { Judged } from "../../jobs/redirects/check-redirect.ts";
+import type { MapFinding } from "../../jobs/redirects/map-check.ts";
+import type { Omission } from "../../jobs/redirects/map-item.ts";
+import { POLITENESS } from "../../jobs/redirects/politeness.ts";
+import type { Summary } from "../../jobs/redirects/summary.ts";
+import { MAP_FINDING_WORDS, redirectsCsv } from "../../view/redirects.ts";
+import { type Html, html } from "../html.ts";
+import { summarySlot } from "../redirects-view.ts";
 import { tick } from "./forms.ts";
-import { type Html, html } from "./html.ts";
-import { summarySlot } from "./redirects-view.ts";
 
 /** Rows that one page checks; the command line takes any number. */
 export const MOST_ROWS = 2000;

@@ -1,6 +1,6 @@
 /** The one box, of one line or of several. Pure. */
 
-import { type Html, html } from "./html.ts";
+import { type Html, html } from "../html.ts";
 
 export interface SearchBoxState {
   /** The question. */

@@ -1,7 +1,7 @@
 /** The home page, and the forms for what the one box does not ask. Pure. */
 
+import { type Html, html } from "../html.ts";
 import { renderForm, type Values } from "./forms.ts";
-import { type Html, html } from "./html.ts";
 import { searchBox } from "./search-box.ts";
 
 /** Of what the samples do not show. */

@@ -1,17 +1,17 @@
 /** `GET /place?at=48.1,11.5` or `?ip=8.8.8.8`: a place on the map and nothing else, which pages elsewhere may frame. */
 
-import { contentOf, respond } from "../api/answer.ts";
-import { ERRORS, NetlensError } from "../api/errors.ts";
-import type { Credit } from "../ip/deps.ts";
-import { lookupIp } from "../ip/lookup.ts";
-import type { IpResult } from "../ip/schema.ts";
-import { placeSentence, positionText } from "../view/address.ts";
-import { addressMap } from "./address-view.ts";
-import { stylesheet } from "./assets.ts";
-import { type Html, html } from "./html.ts";
-import { creditLine, withBase } from "./page.ts";
-import { contentPolicy, PAGE_FIELDS } from "./response.ts";
-import type { WebDeps } from "./routes.ts";
+import { contentOf, respond } from "../../api/answer.ts";
+import { ERRORS, NetlensError } from "../../api/errors.ts";
+import type { Credit } from "../../ip/deps.ts";
+import { lookupIp } from "../../ip/lookup.ts";
+import type { IpResult } from "../../ip/schema.ts";
+import { placeSentence, positionText } from "../../view/address.ts";
+import { stylesheet } from "../assets/assets.ts";
+import { type Html, html } from "../html.ts";
+import { creditLine, withBase } from "../page.ts";
+import { contentPolicy, PAGE_FIELDS } from "../response.ts";
+import type { WebDeps } from "../routes.ts";
+import { addressMap } from "../views/address-view.ts";
 
 /** What cannot be shown is told in the frame. */
 export function answerPlace(

@@ -1,11 +1,11 @@
 /** The times of all steps on one axis, and as a table. Pure. */
 
-import { plural } from "../headers/wording.ts";
-import { duration } from "../view/format.ts";
-import type { StepView } from "../view/report.ts";
-import type { StageSpan, Waterfall, WaterfallRow } from "../view/waterfall.ts";
+import { plural } from "../../headers/wording.ts";
+import { duration } from "../../view/format.ts";
+import type { StepView } from "../../view/report.ts";
+import type { StageSpan, Waterfall, WaterfallRow } from "../../view/waterfall.ts";
+import { type Html, html } from "../html.ts";
 import { stepId } from "./findings-view.ts";
-import { type Html, html } from "./html.ts";
 
 /** Units of the drawing across; it is stretched to the place there is. */
 const ACROSS = 1000;

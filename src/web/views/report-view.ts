@@ -1,13 +1,13 @@
 /** A report on an HTTP lookup or on pasted headers. Pure. */
 
-import { plural } from "../headers/wording.ts";
-import type { Stage } from "../http/schema.ts";
-import { duration } from "../view/format.ts";
-import type { Fact, Part, ReportView, StepView } from "../view/report.ts";
-import type { Answer } from "../view/verdict-types.ts";
-import type { Waterfall } from "../view/waterfall.ts";
+import { plural } from "../../headers/wording.ts";
+import type { Stage } from "../../http/schema.ts";
+import { duration } from "../../view/format.ts";
+import type { Fact, Part, ReportView, StepView } from "../../view/report.ts";
+import type { Answer } from "../../view/verdict-types.ts";
+import type { Waterfall } from "../../view/waterfall.ts";
+import { externalLink, type Html, html } from "../html.ts";
 import { findingId, findingsView, stepId } from "./findings-view.ts";
-import { externalLink, type Html, html } from "./html.ts";
 import { linesTable, linesView } from "./lines-view.ts";
 import { singleBar, statusBadge, waterfallView } from "./waterfall-view.ts";
 

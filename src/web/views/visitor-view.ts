@@ -1,13 +1,13 @@
 /** An address and a user agent together, as a page shows them. Pure. */
 
-import { listing } from "../headers/wording.ts";
-import type { Visitor } from "../jobs/visitor/schema.ts";
-import { uncheckedKinds } from "../view/address.ts";
-import { outcomeSentence } from "../view/all-clear.ts";
+import { listing } from "../../headers/wording.ts";
+import type { Visitor } from "../../jobs/visitor/schema.ts";
+import { uncheckedKinds } from "../../view/address.ts";
+import { outcomeSentence } from "../../view/all-clear.ts";
+import { type Html, html } from "../html.ts";
+import { factTable } from "../page.ts";
 import { addressLead, addressMap } from "./address-view.ts";
 import { agentLead } from "./agent-view.ts";
-import { type Html, html } from "./html.ts";
-import { factTable } from "./page.ts";
 
 /** How sure a contradiction is, in words. */
 const SURE = { sure: "certain", likely: "likely", hint: "a hint" } as const;

@@ -1,8 +1,8 @@
 /** Work that tells of itself while it runs, and the page that shows what is known of it so far. Pure but for timers. */
 
-import type { Fields } from "../api/answer.ts";
-import type { Credit } from "../ip/deps.ts";
-import { type Html, html } from "./html.ts";
+import type { Fields } from "../../api/answer.ts";
+import type { Credit } from "../../ip/deps.ts";
+import { type Html, html } from "../html.ts";
 
 export interface Outcome {
   readonly title: string;

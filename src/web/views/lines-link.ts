@@ -1,7 +1,7 @@
 /** Pasted lines as a link that holds them: the server has nothing to store, and the page works without script. Pure. */
 
 import { deflateRawSync, inflateRawSync } from "node:zlib";
-import { NetlensError } from "../api/errors.ts";
+import { NetlensError } from "../../api/errors.ts";
 
 /** Characters of a link that can be read; a longer one is compressed. */
 const READABLE = 2000;

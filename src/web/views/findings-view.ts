@@ -1,13 +1,20 @@
 /** The findings, the worst first, each once with links to its places. Pure. */
 
-import type { RecipePlace } from "../../data/recipe-servers.ts";
-import type { Severity } from "../headers/schema.ts";
-import { plural } from "../headers/wording.ts";
-import { type Checked, outcomeSentence, uncheckedTexts } from "../view/all-clear.ts";
-import { countsOf, type Finding, type FindingRow, type Place, rowsOf, wordsOfRow } from "../view/findings.ts";
-import type { RecipeBlock } from "../view/how-block.ts";
+import type { RecipePlace } from "../../../data/recipe-servers.ts";
+import type { Severity } from "../../headers/schema.ts";
+import { plural } from "../../headers/wording.ts";
+import { type Checked, outcomeSentence, uncheckedTexts } from "../../view/all-clear.ts";
+import {
+  countsOf,
+  type Finding,
+  type FindingRow,
+  type Place,
+  rowsOf,
+  wordsOfRow,
+} from "../../view/findings.ts";
+import type { RecipeBlock } from "../../view/how-block.ts";
+import { type Html, html } from "../html.ts";
 import { blocksView, howView } from "./how-view.ts";
-import { type Html, html } from "./html.ts";
 
 /** Findings beyond these are counted and not listed. */
 const MOST = 80;

@@ -1,17 +1,17 @@
 /** `GET` and `POST /r/ID`: results that are offered and kept. */
 
-import { Answer, contentOf, DEFAULT_FIELDS, JSON_FIELDS, respond } from "../api/answer.ts";
-import { needRight } from "../api/cost.ts";
-import { readQuery, word } from "../api/endpoint.ts";
-import { NetlensError } from "../api/errors.ts";
-import { restOfPath } from "../api/request-path.ts";
-import { type Html, html, rawHtml } from "./html.ts";
-import type { KeptResult, KeptResults } from "./kept-results.ts";
-import { renderPage } from "./page.ts";
-import { savedPage } from "./report-file.ts";
-import { PAGE_FIELDS, prefersHtml } from "./response.ts";
-import type { WebDeps } from "./routes.ts";
-import type { Outcome } from "./unfolding.ts";
+import { Answer, contentOf, DEFAULT_FIELDS, JSON_FIELDS, respond } from "../../api/answer.ts";
+import { needRight } from "../../api/cost.ts";
+import { readQuery, word } from "../../api/endpoint.ts";
+import { NetlensError } from "../../api/errors.ts";
+import { restOfPath } from "../../api/request-path.ts";
+import { type Html, html, rawHtml } from "../html.ts";
+import type { KeptResult, KeptResults } from "../kept-results.ts";
+import { renderPage } from "../page.ts";
+import type { Outcome } from "../pages/unfolding.ts";
+import { savedPage } from "../report-file.ts";
+import { PAGE_FIELDS, prefersHtml } from "../response.ts";
+import type { WebDeps } from "../routes.ts";
 
 /** Nobody else finds them, and nothing on the way stores them. */
 const FIELDS = { "cache-control": "no-store", "x-robots-tag": "noindex", vary: "Accept" } as const;

@@ -1,13 +1,13 @@
 /** Header lines as a compact table: name, value, what it means; the rest opens. Pure. */
 
-import { plural } from "../headers/wording.ts";
-import type { Finding } from "../view/findings.ts";
-import { linkLabel } from "../view/format.ts";
-import { GROUPS } from "../view/groups.ts";
-import type { ItemView, LineView } from "../view/lines.ts";
-import type { StepView } from "../view/report.ts";
+import { plural } from "../../headers/wording.ts";
+import type { Finding } from "../../view/findings.ts";
+import { linkLabel } from "../../view/format.ts";
+import { GROUPS } from "../../view/groups.ts";
+import type { ItemView, LineView } from "../../view/lines.ts";
+import type { StepView } from "../../view/report.ts";
+import { externalLink, type Html, html } from "../html.ts";
 import { filter, findingId, lineId } from "./findings-view.ts";
-import { externalLink, type Html, html } from "./html.ts";
 
 /** The header section of a step with its filter; `request` is what was sent for it. */
 export function linesView(step: StepView, findings: readonly Finding[], request?: Html): Html {

@@ -1,19 +1,19 @@
 /** The table of several lookups. Pure. */
 
-import { countUnchecked, type Unchecked } from "../api/unchecked.ts";
-import type { Severity } from "../headers/schema.ts";
-import { plural } from "../headers/wording.ts";
-import type { HttpBrief } from "../http/brief-schema.ts";
-import type { HttpReport } from "../http/schema.ts";
-import type { IpResult } from "../ip/schema.ts";
-import { connectionMeans, placeSentence } from "../view/address.ts";
-import { outcomeText } from "../view/all-clear.ts";
-import { csvRow } from "../view/csv.ts";
-import { countsOf, type Finding, findingsOf, rowsOf, SEVERITIES, wordsOfRow } from "../view/findings.ts";
-import { duration } from "../view/format.ts";
-import type { Listed } from "../view/parse-question.ts";
-import { type Html, html } from "./html.ts";
-import { tableStart } from "./redirects-view.ts";
+import { countUnchecked, type Unchecked } from "../../api/unchecked.ts";
+import type { Severity } from "../../headers/schema.ts";
+import { plural } from "../../headers/wording.ts";
+import type { HttpBrief } from "../../http/brief-schema.ts";
+import type { HttpReport } from "../../http/schema.ts";
+import type { IpResult } from "../../ip/schema.ts";
+import { connectionMeans, placeSentence } from "../../view/address.ts";
+import { outcomeText } from "../../view/all-clear.ts";
+import { csvRow } from "../../view/csv.ts";
+import { countsOf, type Finding, findingsOf, rowsOf, SEVERITIES, wordsOfRow } from "../../view/findings.ts";
+import { duration } from "../../view/format.ts";
+import type { Listed } from "../../view/parse-question.ts";
+import { type Html, html } from "../html.ts";
+import { tableStart } from "../redirects-view.ts";
 import { statusBadge } from "./waterfall-view.ts";
 
 export interface ListRow {

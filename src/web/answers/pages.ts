@@ -1,34 +1,34 @@
 /** Requests for pages → responses. */
 
-import { Answer, DEFAULT_FIELDS } from "../api/answer.ts";
-import { needRight, spend, spendAllLookups } from "../api/cost.ts";
-import { NetlensError } from "../api/errors.ts";
-import { loadFromText } from "../http/questions.ts";
-import { LOOKUP_COST } from "../http/routes.ts";
-import { hasCredentials, serveLookup } from "../http/serve-lookup.ts";
-import { lookupIp } from "../ip/lookup.ts";
-import { compareSides } from "../jobs/compare/sides.ts";
-import { HINT_FIELDS, readClientHints } from "../useragent/client-hints.ts";
-import { lookupUserAgent } from "../useragent/lookup.ts";
-import { viewComparison } from "../view/comparison.ts";
-import { parseQuestion } from "../view/parse-question.ts";
-import { addressFacts, addressLead, addressMap } from "./address-view.ts";
-import { agentFacts, agentLead, SAID } from "./agent-view.ts";
-import { compareForm, comparisonView } from "./compare-page.ts";
-import { renderForm } from "./forms.ts";
-import { formsView, homeView } from "./home-page.ts";
-import { type Html, html } from "./html.ts";
-import { formOf, formOfLink, linesLink } from "./lines-link.ts";
+import { Answer, DEFAULT_FIELDS } from "../../api/answer.ts";
+import { needRight, spend, spendAllLookups } from "../../api/cost.ts";
+import { NetlensError } from "../../api/errors.ts";
+import { loadFromText } from "../../http/questions.ts";
+import { LOOKUP_COST } from "../../http/routes.ts";
+import { hasCredentials, serveLookup } from "../../http/serve-lookup.ts";
+import { lookupIp } from "../../ip/lookup.ts";
+import { compareSides } from "../../jobs/compare/sides.ts";
+import { HINT_FIELDS, readClientHints } from "../../useragent/client-hints.ts";
+import { lookupUserAgent } from "../../useragent/lookup.ts";
+import { viewComparison } from "../../view/comparison.ts";
+import { parseQuestion } from "../../view/parse-question.ts";
+import { type Html, html } from "../html.ts";
+import type { Page } from "../page.ts";
+import { compareForm, comparisonView } from "../pages/compare-page.ts";
+import { renderForm } from "../pages/forms.ts";
+import { formsView, homeView } from "../pages/home-page.ts";
+import { errorPage, outcomePage, pageResponse } from "../pages/outcome-page.ts";
+import { auditForm, auditOutcome } from "../pages/page-audit.ts";
+import { redirectsAgain, redirectsForm } from "../pages/redirects-page.ts";
+import { searchBox } from "../pages/search-box.ts";
+import type { Work } from "../pages/unfolding.ts";
+import { wantsHtml } from "../response.ts";
+import type { WebDeps } from "../routes.ts";
+import { addressFacts, addressLead, addressMap } from "../views/address-view.ts";
+import { agentFacts, agentLead, SAID } from "../views/agent-view.ts";
+import { formOf, formOfLink, linesLink } from "../views/lines-link.ts";
 import { answerLines, hopLine, type Lookup, lookups } from "./lookups.ts";
-import { errorPage, outcomePage, pageResponse } from "./outcome-page.ts";
-import type { Page } from "./page.ts";
-import { auditForm, auditOutcome } from "./page-audit.ts";
 import { checkPastedMap, type PastedMap } from "./redirects-answer.ts";
-import { redirectsAgain, redirectsForm } from "./redirects-page.ts";
-import { wantsHtml } from "./response.ts";
-import type { WebDeps } from "./routes.ts";
-import { searchBox } from "./search-box.ts";
-import type { Work } from "./unfolding.ts";
 
 /** `GET /`: a lookup where the query asks for one, else the home page, or one line for command-line clients. */
 export async function answerHome(request: Request, deps: WebDeps): Promise<Response> {

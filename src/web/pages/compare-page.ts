@@ -1,8 +1,8 @@
 /** The page that compares two responses. Pure. */
 
-import { plural } from "../headers/wording.ts";
-import type { ChangeView, ComparisonView, FieldChange } from "../view/comparison.ts";
-import { type Html, html } from "./html.ts";
+import { plural } from "../../headers/wording.ts";
+import type { ChangeView, ComparisonView, FieldChange } from "../../view/comparison.ts";
+import { type Html, html } from "../html.ts";
 
 export interface CompareState {
   readonly a?: string;

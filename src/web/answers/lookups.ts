@@ -1,36 +1,40 @@
 /** The page of each lookup. */
 
-import type { Fields } from "../api/answer.ts";
-import { runYielding } from "../api/cooperative.ts";
-import { needRight, spend, spendAllLookups } from "../api/cost.ts";
-import { readQuery } from "../api/endpoint.ts";
-import { NetlensError } from "../api/errors.ts";
-import { plural } from "../headers/wording.ts";
-import { decoding } from "../http/decode.ts";
-import type { Exchange } from "../http/exchange.ts";
-import { type Checked, isBusy, politely, waitOf } from "../http/politely.ts";
-import { costOf, DECODE_COST, LOOKUP_COST, lookupQuery } from "../http/routes.ts";
-import type { HttpReport } from "../http/schema.ts";
-import { hasCredentials, servedFields, serveLookup } from "../http/serve-lookup.ts";
-import { pastedAddress } from "../ip/address.ts";
-import { isPublic } from "../ip/hostname.ts";
-import { lookupIp } from "../ip/lookup.ts";
-import { isPrefix, lookupPrefix } from "../ip/prefix.ts";
-import { oneAddressQuery, PREFIX_COST, withAsked } from "../ip/routes.ts";
-import { POLITENESS } from "../jobs/redirects/politeness.ts";
-import { VISITOR_COST, verifiedAgent } from "../jobs/visitor/routes.ts";
-import { visitorOf } from "../jobs/visitor/visitor.ts";
-import { explainStatus, practiceRows } from "../status/practice.ts";
-import { lookupUserAgent } from "../useragent/lookup.ts";
-import { briefOf } from "../view/brief.ts";
-import { duration } from "../view/format.ts";
-import type { SeenTogether } from "../view/log-line.ts";
-import { type Listed, MOST_LISTED, parseQuestion, type Question } from "../view/parse-question.ts";
-import { viewReport } from "../view/report.ts";
-import { addressFacts, addressLead, addressMap, addressParts } from "./address-view.ts";
-import { agentFacts, agentLead } from "./agent-view.ts";
-import type { FormName } from "./forms.ts";
-import { externalLink, type Html, html } from "./html.ts";
+import type { Fields } from "../../api/answer.ts";
+import { runYielding } from "../../api/cooperative.ts";
+import { needRight, spend, spendAllLookups } from "../../api/cost.ts";
+import { readQuery } from "../../api/endpoint.ts";
+import { NetlensError } from "../../api/errors.ts";
+import { plural } from "../../headers/wording.ts";
+import { decoding } from "../../http/decode.ts";
+import type { Exchange } from "../../http/exchange.ts";
+import { type Checked, isBusy, politely, waitOf } from "../../http/politely.ts";
+import { costOf, DECODE_COST, LOOKUP_COST, lookupQuery } from "../../http/routes.ts";
+import type { HttpReport } from "../../http/schema.ts";
+import { hasCredentials, servedFields, serveLookup } from "../../http/serve-lookup.ts";
+import { pastedAddress } from "../../ip/address.ts";
+import { isPublic } from "../../ip/hostname.ts";
+import { lookupIp } from "../../ip/lookup.ts";
+import { isPrefix, lookupPrefix } from "../../ip/prefix.ts";
+import { oneAddressQuery, PREFIX_COST, withAsked } from "../../ip/routes.ts";
+import { POLITENESS } from "../../jobs/redirects/politeness.ts";
+import { VISITOR_COST, verifiedAgent } from "../../jobs/visitor/routes.ts";
+import { visitorOf } from "../../jobs/visitor/visitor.ts";
+import { explainStatus, practiceRows } from "../../status/practice.ts";
+import { lookupUserAgent } from "../../useragent/lookup.ts";
+import { briefOf } from "../../view/brief.ts";
+import { duration } from "../../view/format.ts";
+import type { SeenTogether } from "../../view/log-line.ts";
+import { type Listed, MOST_LISTED, parseQuestion, type Question } from "../../view/parse-question.ts";
+import { viewReport } from "../../view/report.ts";
+import { externalLink, type Html, html } from "../html.ts";
+import { factTable } from "../page.ts";
+import type { FormName } from "../pages/forms.ts";
+import type { Outcome, Tell } from "../pages/unfolding.ts";
+import { resultStart } from "../redirects-view.ts";
+import type { WebDeps } from "../routes.ts";
+import { addressFacts, addressLead, addressMap, addressParts } from "../views/address-view.ts";
+import { agentFacts, agentLead } from "../views/agent-view.ts";
 import {
   COLUMNS,
   failedRow,
@@ -39,14 +43,10 @@ import {
   listRow,
   rowOfAddress,
   rowOfReport,
-} from "./list-view.ts";
-import { factTable } from "./page.ts";
-import { resultStart } from "./redirects-view.ts";
-import { reportView } from "./report-view.ts";
-import type { WebDeps } from "./routes.ts";
-import type { Outcome, Tell } from "./unfolding.ts";
-import { visitorView } from "./visitor-view.ts";
-import { statusBadge } from "./waterfall-view.ts";
+} from "../views/list-view.ts";
+import { reportView } from "../views/report-view.ts";
+import { visitorView } from "../views/visitor-view.ts";
+import { statusBadge } from "../views/waterfall-view.ts";
 
 export interface Lookup {
   /** Query parameter that asks for it. */

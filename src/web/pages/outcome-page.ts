@@ -1,13 +1,13 @@
 /** The page of a question and its result: whole where it comes at once, else sent as it becomes known. */
 
-import { contentOf, respond } from "../api/answer.ts";
-import { ERRORS, NetlensError } from "../api/errors.ts";
-import { respondStreaming } from "../api/streamed.ts";
-import { type Html, html } from "./html.ts";
-import { keepView } from "./kept-answers.ts";
-import { type Page, pageFrame, renderPage, withBase } from "./page.ts";
-import { PAGE_FIELDS } from "./response.ts";
-import type { WebDeps } from "./routes.ts";
+import { contentOf, respond } from "../../api/answer.ts";
+import { ERRORS, NetlensError } from "../../api/errors.ts";
+import { respondStreaming } from "../../api/streamed.ts";
+import { keepView } from "../answers/kept-answers.ts";
+import { type Html, html } from "../html.ts";
+import { type Page, pageFrame, renderPage, withBase } from "../page.ts";
+import { PAGE_FIELDS } from "../response.ts";
+import type { WebDeps } from "../routes.ts";
 import { begin, type Running, unfold, type Work } from "./unfolding.ts";
 
 /** Milliseconds in which a page is answered whole if it can be; later its head and its box go out alone. */

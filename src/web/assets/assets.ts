@@ -1,6 +1,6 @@
 /** Files that pages load besides themselves, each at an address that changes with its content. */
 
-import { type Content, contentOf } from "../api/answer.ts";
+import { type Content, contentOf } from "../../api/answer.ts";
 import land from "./land.svg" with { type: "text" };
 import pageScript from "./page-script.js" with { type: "text" };
 import style from "./style.css" with { type: "text" };

@@ -1,10 +1,10 @@
 /** Pages that follow from the release alone: made once, kept as bytes, and not sent again to those who have them. */
 
-import { Answer, type Content, contentOf, DEFAULT_FIELDS, respond } from "../api/answer.ts";
-import { isNotModified } from "../api/http-validators.ts";
-import type { Site } from "../api/site.ts";
-import { type Page, renderPage } from "./page.ts";
-import { PAGE_FIELDS } from "./response.ts";
+import { Answer, type Content, contentOf, DEFAULT_FIELDS, respond } from "../../api/answer.ts";
+import { isNotModified } from "../../api/http-validators.ts";
+import type { Site } from "../../api/site.ts";
+import { type Page, renderPage } from "../page.ts";
+import { PAGE_FIELDS } from "../response.ts";
 
 const FIELDS = { ...PAGE_FIELDS, "cache-control": "public, max-age=3600" };
 

@@ -1,38 +1,38 @@
 /** A pasted or uploaded redirect map, checked for the page. */
 
-import { makeBudget } from "../api/budget.ts";
-import { yieldToEventLoop } from "../api/cooperative.ts";
-import { costOfBytes, spend, spendAllLookups } from "../api/cost.ts";
-import { NetlensError } from "../api/errors.ts";
-import { mapBudget } from "../api/limits.ts";
-import { plural } from "../headers/wording.ts";
-import type { Detour } from "../http/detours.ts";
-import type { Exchange } from "../http/exchange.ts";
-import { LOOKUP_COST } from "../http/routes.ts";
-import { type LookupDeps, serveLookup } from "../http/serve-lookup.ts";
-import { hostOf } from "../http/target.ts";
-import { parseAddress } from "../ip/address.ts";
-import { sourceUrl } from "../jobs/redirects/addresses.ts";
-import { type Follow, rowChecker } from "../jobs/redirects/check.ts";
-import type { Judged } from "../jobs/redirects/check-redirect.ts";
-import { MapCheck, workOf } from "../jobs/redirects/map-check.ts";
+import { makeBudget } from "../../api/budget.ts";
+import { yieldToEventLoop } from "../../api/cooperative.ts";
+import { costOfBytes, spend, spendAllLookups } from "../../api/cost.ts";
+import { NetlensError } from "../../api/errors.ts";
+import { mapBudget } from "../../api/limits.ts";
+import { plural } from "../../headers/wording.ts";
+import type { Detour } from "../../http/detours.ts";
+import type { Exchange } from "../../http/exchange.ts";
+import { LOOKUP_COST } from "../../http/routes.ts";
+import { type LookupDeps, serveLookup } from "../../http/serve-lookup.ts";
+import { hostOf } from "../../http/target.ts";
+import { parseAddress } from "../../ip/address.ts";
+import { sourceUrl } from "../../jobs/redirects/addresses.ts";
+import { type Follow, rowChecker } from "../../jobs/redirects/check.ts";
+import type { Judged } from "../../jobs/redirects/check-redirect.ts";
+import { MapCheck, workOf } from "../../jobs/redirects/map-check.ts";
 import {
   type Fault,
   MapError,
   type MapItem,
   type Omission,
   type RedirectRow,
-} from "../jobs/redirects/map-item.ts";
-import { openMap } from "../jobs/redirects/map-read.ts";
-import { factsOfHead, factsOfPage } from "../jobs/redirects/page-facts.ts";
-import { POLITENESS } from "../jobs/redirects/politeness.ts";
-import { checkRedirects } from "../jobs/redirects/run.ts";
-import { Summary } from "../jobs/redirects/summary.ts";
-import { type PageFacts, trailOf } from "../jobs/redirects/trail.ts";
-import { summaryJson, uncheckedMember, withKind } from "../view/redirects.ts";
-import { MOST_ROWS, type RedirectsState, resultEnd } from "./redirects-page.ts";
-import { judgedRow, resultStart } from "./redirects-view.ts";
-import type { Work } from "./unfolding.ts";
+} from "../../jobs/redirects/map-item.ts";
+import { openMap } from "../../jobs/redirects/map-read.ts";
+import { factsOfHead, factsOfPage } from "../../jobs/redirects/page-facts.ts";
+import { POLITENESS } from "../../jobs/redirects/politeness.ts";
+import { checkRedirects } from "../../jobs/redirects/run.ts";
+import { Summary } from "../../jobs/redirects/summary.ts";
+import { type PageFacts, trailOf } from "../../jobs/redirects/trail.ts";
+import { summaryJson, uncheckedMember, withKind } from "../../view/redirects.ts";
+import { MOST_ROWS, type RedirectsState, resultEnd } from "../pages/redirects-page.ts";
+import type { Work } from "../pages/unfolding.ts";
+import { judgedRow, resultStart } from "../redirects-view.ts";
 
 export interface PastedMap extends RedirectsState {
   readonly bytes: Uint8Array;

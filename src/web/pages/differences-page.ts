@@ -6,10 +6,10 @@ import {
   browserDifferences,
   DIFFERENCE_KINDS,
   type DifferenceKind,
-} from "../../data/browsers/differences.ts";
-import { SHOP } from "../view/kind-differences.ts";
-import { type Html, html } from "./html.ts";
-import { linesLink } from "./lines-link.ts";
+} from "../../../data/browsers/differences.ts";
+import { SHOP } from "../../view/kind-differences.ts";
+import { type Html, html } from "../html.ts";
+import { linesLink } from "../views/lines-link.ts";
 
 const KINDS = Object.keys(DIFFERENCE_KINDS) as DifferenceKind[];
 

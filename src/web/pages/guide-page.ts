@@ -1,15 +1,15 @@
 /** Requests for the guide's pages → responses. */
 
-import { contentOf, respond } from "../api/answer.ts";
-import { NetlensError } from "../api/errors.ts";
-import { restOfPath } from "../api/request-path.ts";
-import type { Site } from "../api/site.ts";
-import { homepage } from "../version.ts";
-import { excerptOf, searchGuide, TOPIC_LINK, type Topic, topicNamed, topics } from "../view/guide.ts";
-import { externalLink, Html, html } from "./html.ts";
+import { contentOf, respond } from "../../api/answer.ts";
+import { NetlensError } from "../../api/errors.ts";
+import { restOfPath } from "../../api/request-path.ts";
+import type { Site } from "../../api/site.ts";
+import { homepage } from "../../version.ts";
+import { excerptOf, searchGuide, TOPIC_LINK, type Topic, topicNamed, topics } from "../../view/guide.ts";
+import { externalLink, Html, html } from "../html.ts";
+import { renderPage } from "../page.ts";
+import { PAGE_FIELDS } from "../response.ts";
 import { keptPage } from "./kept-page.ts";
-import { renderPage } from "./page.ts";
-import { PAGE_FIELDS } from "./response.ts";
 
 const FIELDS = { ...PAGE_FIELDS, "cache-control": "public, max-age=3600" };
 

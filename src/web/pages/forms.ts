@@ -1,8 +1,8 @@
 /** The forms, each filled in with what was asked and with what was wrong beside it. Pure. */
 
-import { METHODS, NETWORKS, VERSIONS } from "../http/lookup-enums.ts";
-import { MOST_LISTED } from "../view/parse-question.ts";
-import { type Html, html } from "./html.ts";
+import { METHODS, NETWORKS, VERSIONS } from "../../http/lookup-enums.ts";
+import { MOST_LISTED } from "../../view/parse-question.ts";
+import { type Html, html } from "../html.ts";
 import { linesInput } from "./search-box.ts";
 
 export type FormName = "http" | "list" | "headers" | "address" | "useragent";

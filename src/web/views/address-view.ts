@@ -1,11 +1,11 @@
 /** An address as a page shows it. Pure. */
 
-import type { IpParts, IpResult } from "../ip/schema.ts";
-import { addressFactsAt, connectionMeans, isWide, placeSentence, positionText } from "../view/address.ts";
-import { MAP, placeOf } from "../view/map-projection.ts";
-import { map } from "./assets.ts";
-import { type Html, html } from "./html.ts";
-import { factTable } from "./page.ts";
+import type { IpParts, IpResult } from "../../ip/schema.ts";
+import { addressFactsAt, connectionMeans, isWide, placeSentence, positionText } from "../../view/address.ts";
+import { MAP, placeOf } from "../../view/map-projection.ts";
+import { map } from "../assets/assets.ts";
+import { type Html, html } from "../html.ts";
+import { factTable } from "../page.ts";
 
 /** The address, and what and where it is in a sentence. */
 export function addressLead(result: IpResult): Html {

@@ -1,16 +1,16 @@
 /** Requests for the pages of kinds of problems → responses. */
 
-import { DIFFERENCE_KINDS } from "../../data/browsers/differences.ts";
-import { contentOf, respond } from "../api/answer.ts";
-import { NetlensError } from "../api/errors.ts";
-import { restOfPath } from "../api/request-path.ts";
-import type { Site } from "../api/site.ts";
-import { kindOf } from "../view/kinds.ts";
-import { differencesView, kindIn } from "./differences-page.ts";
-import { keptPage } from "./kept-page.ts";
-import { renderPage } from "./page.ts";
-import { problemsView, problemView } from "./problems-page.ts";
-import { PAGE_FIELDS } from "./response.ts";
+import { DIFFERENCE_KINDS } from "../../../data/browsers/differences.ts";
+import { contentOf, respond } from "../../api/answer.ts";
+import { NetlensError } from "../../api/errors.ts";
+import { restOfPath } from "../../api/request-path.ts";
+import type { Site } from "../../api/site.ts";
+import { kindOf } from "../../view/kinds.ts";
+import { renderPage } from "../page.ts";
+import { differencesView, kindIn } from "../pages/differences-page.ts";
+import { keptPage } from "../pages/kept-page.ts";
+import { problemsView, problemView } from "../pages/problems-page.ts";
+import { PAGE_FIELDS } from "../response.ts";
 
 const FIELDS = { ...PAGE_FIELDS, "cache-control": "public, max-age=3600" };
 

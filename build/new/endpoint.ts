@@ -12,39 +12,30 @@ export const endpoint: Scaffolder = (name, read) => {
   if (app?.includes(`/${name}/routes.ts"`) || read(`src/${name}/routes.ts`) !== undefined)
     throw new NameError(`there is a room ${name} already`);
   const key = camelCase(name);
-  const routes = `import { Type } from "@sinclair/typebox";
-import type { Elysia } from "elysia";
-import { Answer } from "../api/answer.ts";
-import { endpoint } from "../api/endpoint.ts";
-import { cacheableAnswer, isNotModified } from "../api/http-validators.ts";
+  const routes = `import { Elysia, t } from "elysia";
+import { cacheableAnswer } from "../api/http-validators.ts";
+import { api } from "../api/plugin.ts";
 
 /** TODO: a schema of its own in schema.ts once it has three members. */
-const schema = Type.Object({ name: Type.String() });
-
-const described = endpoint({
-  operationId: "${key}",
-  tags: ["${name}"],
-  summary: "TODO what it answers",
-  description: "TODO what a caller should know beside that.",
-  answer: { schema, example: () => ({ name: "${name}" }) },
-  errors: [],
-  cost: 1,
-});
+const schema = t.Object({ name: t.String() });
 
 const KEPT = cacheableAnswer();
 
 /** \`GET /v1/${name}\`. */
-export function ${key}Routes() {
-  return (app: Elysia) =>
-    app.get(
-      "/v1/${name}",
-      ({ request }) =>
-        isNotModified(request, KEPT)
-          ? new Answer(null, KEPT.unchanged)
-          : new Answer(JSON.stringify({ name: "${name}" }), KEPT.init),
-      { detail: described },
-    );
-}
+export const ${key}Routes = () =>
+  new Elysia({ name: "${name}", normalize: false, prefix: "/v1/${name}", tags: ["${name}"] })
+    .use(api)
+    .get("", () => ({ name: "${name}" }), {
+      cost: 1,
+      cached: () => KEPT,
+      detail: {
+        operationId: "${key}",
+        summary: "TODO what it answers",
+        description: "TODO what a caller should know beside that.",
+        answer: { schema, example: () => ({ name: "${name}" }) },
+        errors: [],
+      },
+    });
 `;
   let house = insertBefore(read(HOUSE), '  status: ["data", "api"],', `  "${name}": ["api"],\n`);
   house = insertBefore(
@@ -82,7 +73,7 @@ export function ${key}Routes() {
       [MOUNTED, mounted],
     ]),
     fill: [
-      "summary, description, schema and example; query, path and content, read by `inputOf` (src/status/routes.ts shows a part of the path)",
+      "summary, description, schema and example; params, query and body with the schemas of src/api/query.ts (src/status/routes.ts shows a part of the path)",
       "cost: 1 for a look-up in memory; errors that it throws, by their codes (src/api/errors.ts)",
       "the tag's text in src/api/endpoint.ts; the arrows and lines of the room in test/architecture.test.ts",
     ],

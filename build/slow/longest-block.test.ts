@@ -8,6 +8,7 @@ import { type Service, startService } from "../../src/server/service.ts";
 import { httpSettings } from "../../src/server/wiring.ts";
 import { loadConfig } from "../../src/settings/load.ts";
 import { cpuOf } from "../../test/longest-block.ts";
+import { openService } from "../../test/server/open-service.ts";
 import type { Told } from "./longest-block-client.ts";
 import { HOSTILE_INPUTS, type HostileInput, USUAL_INPUTS } from "./longest-block-inputs.ts";
 import type { Targets } from "./longest-block-servers.ts";
@@ -83,16 +84,19 @@ test("every route that takes content has a hostile kind", () => {
   const nothing = () => {
     throw new Error("Nothing is asked here.");
   };
-  const { routes } = createApp({
-    verify: nothing,
-    signature: nothing,
-    site: createSite("1"),
-    ip: { geo: nothing, caller: nothing },
-    http: { settings: httpSettings(settings, []), queue: openQueue(1, 1) },
-    mcp: { origins: [] },
-    ready: nothing,
-    onBug: nothing,
-  });
+  const { routes } = createApp(
+    {
+      verify: nothing,
+      signature: nothing,
+      site: createSite("1"),
+      ip: { geo: nothing, caller: nothing },
+      http: { settings: httpSettings(settings, []), queue: openQueue(1, 1) },
+      mcp: { origins: [] },
+      ready: nothing,
+      onBug: nothing,
+    },
+    openService(),
+  );
   const isAsked = (path: string, all: readonly HostileInput[]) =>
     all.some(({ path: asked, body }) => body !== undefined && asked.split("?")[0] === path);
   const taking = routes.filter(({ method }) => !/^(?:GET|HEAD|OPTIONS|DELETE)$/.test(method));

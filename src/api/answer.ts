@@ -32,11 +32,6 @@ export function bytesOf(response: Response): number {
   return response instanceof Answer ? response.size : Number(response.headers.get("content-length") ?? 0);
 }
 
-/** A small answer that is JSON. */
-export function jsonResponse(json: string): Response {
-  return new Answer(json, JSON_INIT);
-}
-
 /** Text, or the bytes of one, that may be sent more than once: it is compressed at most once. */
 export interface Content {
   readonly plain: string | Uint8Array<ArrayBuffer>;

@@ -1,7 +1,7 @@
 /** Answers about what is given, which hold for everybody as long as the data behind them (RFC 9111, RFC 9110 section 8.8.3). */
 
 import { commit, version } from "../version.ts";
-import { JSON_FIELDS } from "./answer.ts";
+import { Answer, JSON_FIELDS } from "./answer.ts";
 
 export interface CacheHeaders {
   readonly etag: string;
@@ -40,4 +40,11 @@ export function isNotModified(request: Request, { etag }: Pick<CacheHeaders, "et
   if (known === null) return false;
   if (known === etag || known.trim() === "*") return true;
   return [...known.matchAll(/(?:W\/)?("[\x21\x23-\x7e\x80-\xff]*")/g)].some(([, tag]) => tag === etag);
+}
+
+/** The answer, or 304 for a request that has it already. */
+export function cachedAnswer(request: Request, json: string, headers: CacheHeaders): Response {
+  return isNotModified(request, headers)
+    ? new Answer(null, headers.unchanged)
+    : new Answer(json, headers.init);
 }

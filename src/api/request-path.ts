@@ -9,19 +9,20 @@ export function pathOf(url: string): string {
   return query < 0 ? url.slice(start) : url.slice(start, query);
 }
 
-/**
- * The path after `prefix`, decoded once: routers decode in ways of their own.
- * @throws NetlensError of the given code
- */
-export function restOfPath(url: string, prefix: string, what: string, code: ErrorCode): string {
-  const raw = pathOf(url).slice(prefix.length);
+/** A part of the path, decoded once: routers decode in ways of their own. @throws NetlensError of the given code */
+export function decodedPart(raw: string, what: string, code: ErrorCode): string {
   if (!raw.includes("%")) return raw;
   try {
     return decodeURIComponent(raw);
   } catch {
-    throw new NetlensError(
-      code,
-      `The ${what} in the path has a % that does not begin a percent-encoded byte of UTF-8.`,
-    );
+    throw new NetlensError(code, undecodable(what));
   }
 }
+
+/** The path after `prefix`, decoded once. @throws NetlensError of the given code */
+export function restOfPath(url: string, prefix: string, what: string, code: ErrorCode): string {
+  return decodedPart(pathOf(url).slice(prefix.length), what, code);
+}
+
+export const undecodable = (what: string) =>
+  `The ${what} in the path has a % that does not begin a percent-encoded byte of UTF-8.`;

@@ -1,45 +1,20 @@
 /** Paths of other services, so that their clients and links work here. */
 
 import { Type } from "@sinclair/typebox";
-import type { Elysia } from "elysia";
+import { Elysia } from "elysia";
 import { Answer, DEFAULT_FIELDS, JSON_FIELDS } from "../api/answer.ts";
-import { type Endpoint, endpoint, type RouteDetail, text } from "../api/endpoint.ts";
 import { NetlensError } from "../api/errors.ts";
-import { inputOf } from "../api/input.ts";
-import { pathOf, restOfPath } from "../api/request-path.ts";
+import { api } from "../api/plugin.ts";
+import { query, text } from "../api/query.ts";
+import { decodedPart, pathOf } from "../api/request-path.ts";
+import type { Site } from "../api/site.ts";
 import type { IpDeps } from "../ip/deps.ts";
 import { lookupIp } from "../ip/lookup.ts";
 import type { IpResult } from "../ip/schema.ts";
-import { EchoipAnswer, echoipJson, TEXT_ANSWERS, type TextAnswer } from "./echoip.ts";
+import { EchoipAnswer, echoipJson, TEXT_ANSWERS } from "./echoip.ts";
 
-const query = { ip: text("Address to look up instead of the caller's", "8.8.8.8") };
-
-const shared = {
-  tags: ["compat"],
-  query,
-  errors: ["invalid-ip", "geo-database-unavailable"],
-  cost: 1,
-} satisfies Partial<Endpoint>;
-
-const describedText = ({ operationId, what }: TextAnswer) =>
-  endpoint({
-    ...shared,
-    operationId,
-    summary: `The ${what}, as in echoip`,
-    description: `One line of text: the ${what} of the caller or of the given address; empty if unknown.`,
-    answer: { type: "text/plain", schema: Type.String() },
-  });
-
-const describedJson = endpoint({
-  ...shared,
-  operationId: "echoipJson",
-  summary: "All about an address, as in echoip",
-  description: "The caller's address or the given one, with echoip's member names.",
-  answer: {
-    schema: EchoipAnswer,
-    example: () => ({ ip: "192.168.1.1", ip_decimal: 3_232_235_777, user_agent: { raw_value: "example" } }),
-  },
-});
+const ip = query({ ip: text("Address to look up instead of the caller's", "8.8.8.8") });
+const errors = ["invalid-ip", "geo-database-unavailable"] as const;
 
 /** Where a link of another site leads here: `parameter` of the old path → the page. */
 const LINKS: readonly { readonly path: string; readonly parameter: string; readonly page: string }[] = [
@@ -48,55 +23,73 @@ const LINKS: readonly { readonly path: string; readonly parameter: string; reado
   { path: "/http", parameter: "url", page: "/?url=" },
 ];
 
-const link = (operationId: string, summary: string): { detail: RouteDetail } => ({
-  detail: { operationId, tags: ["compat"], summary, cost: 1, hide: true },
-});
-
 /** echoip's paths, and links to the pages of redirect.li. */
-export function compatRoutes(deps: IpDeps, base: string) {
-  return (app: Elysia) => {
-    app
-      .get(
-        "/json",
-        ({ request }) =>
-          new Answer(echoipJson(lookedUp(deps, request), request.headers.get("user-agent") ?? ""), {
-            headers: JSON_FIELDS,
-          }),
-        { detail: describedJson },
-      )
-      .get(
-        "/http/status/code/*",
-        ({ request }) => {
-          const code = restOfPath(request.url, "/http/status/code/", "status code", "invalid-param");
-          return redirect(`${base}/v1/status/${encodeURIComponent(code.replace(/\/$/, ""))}`);
-        },
-        link("statusLink", "The page of a status code"),
-      );
-    for (const answer of TEXT_ANSWERS)
-      app.get(answer.path, ({ request }) => line(answer.text(lookedUp(deps, request))), {
-        detail: describedText(answer),
-      });
-    for (const { path, parameter, page } of LINKS)
-      app.get(
-        path,
-        ({ request }) => {
-          const value = new URL(request.url).searchParams.get(parameter);
-          return redirect(`${base}${value ? page + encodeURIComponent(value) : "/"}`);
-        },
-        link(`${path.slice(1)}Link`, `The page of one ${parameter}`),
-      );
-    return app;
-  };
-}
-
-/** All of them take the same. */
-const input = inputOf(describedJson);
-
-function lookedUp(deps: IpDeps, request: Request): IpResult {
-  const ip = input.query(request.url).ip || deps.caller(request)?.ip;
-  if (ip === undefined)
+export function compatRoutes(deps: IpDeps, site: Pick<Site, "base">) {
+  const found = (given: string | undefined, request: Request): IpResult => {
+    const address = given || deps.caller(request)?.ip;
+    if (address !== undefined) return lookupIp(address, deps.geo());
     throw new NetlensError("invalid-ip", `The caller's address is unknown; use ${pathOf(request.url)}?ip=….`);
-  return lookupIp(ip, deps.geo());
+  };
+  const app = new Elysia({ name: "compat", normalize: false, tags: ["compat"] })
+    .use(api)
+    .get(
+      "/json",
+      ({ query, request }) => {
+        const json = echoipJson(found(query.ip, request), request.headers.get("user-agent") ?? "");
+        return new Answer(json, { headers: JSON_FIELDS });
+      },
+      {
+        cost: 1,
+        query: ip,
+        detail: {
+          operationId: "echoipJson",
+          summary: "All about an address, as in echoip",
+          description: "The caller's address or the given one, with echoip's member names.",
+          answer: {
+            schema: EchoipAnswer,
+            example: () => ({
+              ip: "192.168.1.1",
+              ip_decimal: 3_232_235_777,
+              user_agent: { raw_value: "example" },
+            }),
+          },
+          errors,
+        },
+      },
+    )
+    .get(
+      "/http/status/code/*",
+      ({ params }) => {
+        const code = decodedPart(params["*"], "status code", "invalid-param");
+        return redirect(`${site.base}/v1/status/${encodeURIComponent(code.replace(/\/$/, ""))}`);
+      },
+      { cost: 1, detail: { operationId: "statusLink", summary: "The page of a status code", hide: true } },
+    );
+  for (const { path, operationId, what, text } of TEXT_ANSWERS)
+    app.get(path, ({ query, request }) => line(text(found(query.ip, request))), {
+      cost: 1,
+      query: ip,
+      detail: {
+        operationId,
+        summary: `The ${what}, as in echoip`,
+        description: `One line of text: the ${what} of the caller or of the given address; empty if unknown.`,
+        answer: { type: "text/plain", schema: Type.String() },
+        errors,
+      },
+    });
+  for (const { path, parameter, page } of LINKS)
+    app.get(
+      path,
+      ({ query }) => {
+        const value = query[parameter];
+        return redirect(`${site.base}${value ? page + encodeURIComponent(value) : "/"}`);
+      },
+      {
+        cost: 1,
+        detail: { operationId: `${path.slice(1)}Link`, summary: `The page of one ${parameter}`, hide: true },
+      },
+    );
+  return app;
 }
 
 function line(text: string): Response {

@@ -3,7 +3,7 @@
 import type { RecipeChoice } from "../../data/recipe-servers.ts";
 import { runSync, type Task } from "../api/cooperative.ts";
 import { NetlensError } from "../api/errors.ts";
-import type { Unread } from "../api/input.ts";
+import type { Unread } from "../api/query.ts";
 import { explaining } from "../headers/explain.ts";
 import { type Known, type Message, parseMessage } from "../headers/message.ts";
 import { TooManyLines } from "../headers/paste.ts";

@@ -1,7 +1,7 @@
 /** Questions of a caller about a response beyond the response itself: `again`, `loads`, `framedBy`, `thirdParty`. Pure. */
 
 import { NetlensError } from "../api/errors.ts";
-import type { Unread } from "../api/input.ts";
+import type { Unread } from "../api/query.ts";
 import {
   INLINE_KINDS,
   LOAD_KINDS,

@@ -1,22 +1,20 @@
-import type { Elysia } from "elysia";
-import { RECIPE_CHOICES } from "../../data/recipe-servers.ts";
+import type { Static } from "@sinclair/typebox";
+import { Elysia, t } from "elysia";
+import { RECIPE_CHOICES, type RecipeChoice } from "../../data/recipe-servers.ts";
 import { contentOf, type Fields, JSON_FIELDS, respond } from "../api/answer.ts";
 import { runYielding } from "../api/cooperative.ts";
 import { spend, spendAllLookups } from "../api/cost.ts";
-import { endpoint, flag, format, type QueryValues, text, word } from "../api/endpoint.ts";
-import { NetlensError } from "../api/errors.ts";
-import { inputOf, membersOf } from "../api/input.ts";
+import { api } from "../api/plugin.ts";
+import { flag, format, forPeople, query, refused, urlText, valuesOf, word } from "../api/query.ts";
 import { isRecord } from "./body-parts.ts";
 import type { HttpBrief } from "./brief-schema.ts";
 import { MOST_FIELDS, readFields } from "./extra-request-headers.ts";
 import type { LookupOptions } from "./lookup.ts";
 import { METHODS, NETWORKS, VARIANT_CHAINS, VERSIONS, VISITORS } from "./lookup-enums.ts";
-import { openQueue } from "./queue.ts";
 import type { HttpReport } from "./schema.ts";
 import type { LookupDeps } from "./serve-lookup.ts";
 import type { HttpSettings } from "./settings.ts";
 
-/** The queue bounds the lookups of the process; one of its own by the settings when not given. */
 export type HttpDeps = LookupDeps;
 
 /** The costs of a lookup and of explaining given lines, beside looking something up in a table. */
@@ -35,187 +33,134 @@ export function costOf(
 const LONGEST_AGENT = 1024;
 
 /** Parameters of a lookup besides the URL. */
-export const lookupQuery = {
-  method: word("Request method", ...METHODS),
-  agent: {
-    ...text("User-Agent to send: printable ASCII characters", "ExampleBot/1.0"),
-    // Anything else cannot be sent in a field value with one meaning.
-    schema: { type: "string", minLength: 1, maxLength: LONGEST_AGENT, pattern: "^[\\x20-\\x7e]+$" },
-    read: ([value]: readonly [string, ...string[]]) => {
-      if (value.length <= LONGEST_AGENT && /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(value))
-        return value;
-      throw new NetlensError("invalid-param", `agent is 1 to ${LONGEST_AGENT} printable ASCII characters.`);
-    },
-  },
-  header: {
-    description:
-      "A field to send, `Name: value`; repeatable. Allowed are Accept and the other fields of content negotiation, Access-Control-Request-*, Cache-Control, If-*, Origin, Prefer, Range, Referer, Save-Data, Sec-GPC",
-    schema: { type: "array", items: { type: "string" }, maxItems: MOST_FIELDS },
-    required: false,
-    example: ["Accept-Language: de"],
-    read: (given: readonly string[]) => readFields(given, true),
-  },
-  network: word("IP version to use", ...NETWORKS),
+const lookupParameters = {
+  method: word("method", "Request method", ...METHODS),
+  agent: t.Optional(
+    t.String({
+      description: "User-Agent to send: printable ASCII characters",
+      examples: ["ExampleBot/1.0"],
+      documented: { type: "string", minLength: 1, maxLength: LONGEST_AGENT, pattern: "^[\\x20-\\x7e]+$" },
+      // Anything else cannot be sent in a field value with one meaning.
+      maxLength: LONGEST_AGENT,
+      pattern: "^[\\x21-\\x7e](?:[\\x20-\\x7e]*[\\x21-\\x7e])?$",
+      ...refused(
+        "invalid-param",
+        "agent",
+        () => `agent is 1 to ${LONGEST_AGENT} printable ASCII characters.`,
+      ),
+    }),
+  ),
+  // One of several values; `optionsOf` reads them all.
+  header: t.Optional(
+    t.String({
+      description:
+        "A field to send, `Name: value`; repeatable. Allowed are Accept and the other fields of content negotiation, Access-Control-Request-*, Cache-Control, If-*, Origin, Prefer, Range, Referer, Save-Data, Sec-GPC",
+      examples: [["Accept-Language: de"]],
+      documented: { type: "array", items: { type: "string" }, maxItems: MOST_FIELDS },
+    }),
+  ),
+  network: word("network", "IP version to use", ...NETWORKS),
   as: word(
+    "as",
     "Client to imitate: client sends no cookies; browser sends cookies set by earlier steps, upgrades to https by HSTS, and follows Refresh",
     ...VISITORS,
   ),
-  follow: flag("Whether redirects are followed"),
-  version: word("HTTP version to use", ...VERSIONS),
-  cold: flag("Whether each step makes a connection of its own; otherwise steps of one origin share one"),
-  thirdParty: flag("Whether each response is judged as one to a request of another site's page"),
-  variants: flag("Whether to check http and https, with and without www, as well"),
+  follow: flag("follow", "Whether redirects are followed"),
+  version: word("version", "HTTP version to use", ...VERSIONS),
+  cold: flag(
+    "cold",
+    "Whether each step makes a connection of its own; otherwise steps of one origin share one",
+  ),
+  thirdParty: flag(
+    "thirdParty",
+    "Whether each response is judged as one to a request of another site's page",
+  ),
+  variants: flag("variants", "Whether to check http and https, with and without www, as well"),
   checks: flag(
+    "checks",
     "Whether to make extra requests that test revalidation, ranges and compression, and well-known paths where the service allows it",
   ),
-} as const;
+};
+export const lookupQuery = query(lookupParameters);
 
-const how = {
-  ...word(
+const how = forPeople(
+  word(
+    "how",
     "Where findings are to be mended: a server, the application, or all; absent, none has a `how`",
     ...RECIPE_CHOICES,
   ),
-  forPeople: true,
-} as const;
+);
 
-export const urlParameter = {
-  ...text("URL to look up; without a scheme http:// is assumed", "https://example.com/"),
-  required: true,
-  missing: () =>
-    new NetlensError("invalid-url", "The parameter url is missing; use ?url=https://example.com/."),
-} as const;
+export const urlParameter = urlText("url", "URL to look up; without a scheme http:// is assumed");
 
-const targetQuery = { how, url: urlParameter, ...lookupQuery } as const;
+const targetQuery = query({ how, url: urlParameter, ...lookupParameters });
 
 /** `har` is the older name of an operation of its own. */
-const formats = word(format.description, "json", "html", "har");
+const formats = {
+  ...forPeople(word("format", format.description ?? "", "json", "html", "har")),
+  documented: format["documented"],
+};
 /** `findings` is another name of an operation of its own. */
-const view = {
-  ...word("full, or findings for the brief report", "full", "findings"),
-  forPeople: true,
-} as const;
-const query = { ...targetQuery, view, format: { ...format, read: formats.read } } as const;
+const view = forPeople(word("view", "full, or findings for the brief report", "full", "findings"));
+const ownQuery = query({ ...targetQuery.properties, view, format: formats });
+const decodeQuery = query({ view, how });
 
 // Every verdict comes with its schema: too much to load before the first answer.
-const HTTP_REPORT = async () => (await import("./schema.ts")).HttpReport;
-
-const lookup = endpoint({
-  operationId: "http",
-  tags: ["http"],
-  summary: "Fetch a URL, follow its redirects, explain every response",
-  description:
-    "A target that cannot be fetched is a result with the status `error`, not an error of this service.",
-  query,
-  answer: { schema: HTTP_REPORT },
-  errors: ["invalid-url", "loop-detected", "too-busy"],
-  cost: LOOKUP_COST,
-});
-
-const lookupLog = endpoint({
-  operationId: "httpHar",
-  tags: ["http"],
-  summary: "The same lookup as a HAR 1.2 log",
-  description: "One entry for each response, with its findings below `_netlens`.",
-  query: targetQuery,
-  answer: { schema: async () => (await import("../jobs/har/schema.ts")).Har },
-  errors: ["invalid-url", "loop-detected", "too-busy"],
-  cost: LOOKUP_COST,
-});
-
+const REPORT = async () => (await import("./schema.ts")).HttpReport;
 const BRIEF = async () => (await import("./brief-schema.ts")).HttpBrief;
-
-const lookupBrief = endpoint({
-  operationId: "httpFindings",
-  tags: ["http"],
-  summary: "The same lookup in brief",
-  description:
-    "For each step its URL, status, time and findings, and how recipients treat it, in a line each; `view=findings` of the lookup gives the same.",
-  query: targetQuery,
-  answer: { schema: BRIEF },
-  errors: ["invalid-url", "loop-detected", "too-busy"],
-  cost: LOOKUP_COST,
-});
+const DECODE_REQUEST = async () => (await import("./decode-schema.ts")).DecodeRequest;
+const compareSchemas = () => import("../jobs/compare/schema.ts");
 
 const EXAMPLE = { headers: ["HTTP/1.1 301 Moved Permanently", "Location: https://example.com/", "Age: 60"] };
 
-const decode = endpoint({
-  operationId: "decode",
-  tags: ["http"],
-  summary: "Explain given header lines without fetching anything",
-  description: "Omit what is not known of the message; rules that need it are then skipped.",
-  query: { view, how },
-  content: membersOf(
-    async () => (await import("./decode-schema.ts")).DecodeRequest,
-    () => EXAMPLE,
-  ),
-  answer: {
-    schema: HTTP_REPORT,
-    example: async () => (await loadDecode()).decodeHeaders(EXAMPLE, Date.parse("2026-01-01T00:00:00Z")),
-  },
-  errors: ["invalid-headers", "invalid-param"],
-  cost: DECODE_COST,
-});
-
-const decodeBrief = endpoint({
-  ...decode,
-  operationId: "decodeFindings",
-  summary: "Explain given header lines in brief",
-  // One that browsers take differently.
-  content: membersOf(
-    async () => (await import("./decode-schema.ts")).DecodeRequest,
-    async () => {
-      const [row] = (await import("../../data/browsers/differences.ts")).browserDifferences;
-      return { headers: row?.lines, loads: row?.loads, status: 200, url: "https://shop.example/" };
-    },
-  ),
-  answer: { schema: BRIEF },
-});
-
-const compare = endpoint({
-  operationId: "compare",
-  tags: ["http"],
-  summary: "Compare two responses: fields, findings, verdicts, timing",
-  description:
-    "Each side is a URL, which is looked up, the known parts of a response, or an earlier report. Values that differ in every response are marked as volatile.",
-  content: membersOf(
-    async () => (await import("../jobs/compare/schema.ts")).CompareRequest,
-    () => ({ a: { headers: ["Age: 60"] }, b: { headers: ["Age: 60", "Vary: Accept"] } }),
-  ),
-  answer: { schema: async () => (await import("../jobs/compare/schema.ts")).Comparison },
-  errors: ["invalid-url", "invalid-headers", "invalid-param", "loop-detected", "too-busy"],
-  cost: 2 * LOOKUP_COST,
-});
-
-/** Makes a report brief: how that is worded is not this room's. */
-export type BriefOf = (report: HttpReport) => Promise<HttpBrief>;
-
-const input = {
-  lookup: inputOf(lookup),
-  brief: inputOf(lookupBrief),
-  log: inputOf(lookupLog),
-  decode: inputOf(decode),
-  compare: inputOf(compare),
-};
+/** Errors of every lookup. */
+const lookupErrors = ["invalid-url", "loop-detected", "too-busy"] as const;
 
 /** The same under its older name. */
 const alias = { hide: true } as const;
 
+const lookup = {
+  operationId: "http",
+  summary: "Fetch a URL, follow its redirects, explain every response",
+  description:
+    "A target that cannot be fetched is a result with the status `error`, not an error of this service.",
+  answer: { schema: REPORT },
+  errors: lookupErrors,
+};
+
+const decode = {
+  operationId: "decode",
+  summary: "Explain given header lines without fetching anything",
+  description: "Omit what is not known of the message; rules that need it are then skipped.",
+  content: { schema: DECODE_REQUEST, example: () => EXAMPLE },
+  answer: {
+    schema: REPORT,
+    example: async () => (await loadDecode()).decodeHeaders(EXAMPLE, Date.parse("2026-01-01T00:00:00Z")),
+  },
+  errors: ["invalid-headers", "invalid-param"],
+};
+
+/** Makes a report brief: how that is worded is not this room's. */
+export type BriefOf = (report: HttpReport) => Promise<HttpBrief>;
+
+/** The options of a lookup in a query, with all its fields. @throws NetlensError for a wrong field */
+export function optionsOf<Q extends object>(
+  given: Q,
+  params: URLSearchParams,
+): Omit<Q, "header"> & { header?: ReturnType<typeof readFields> } {
+  const header = params.getAll("header");
+  return { ...given, ...(header.length > 0 && { header: readFields(header, true) }) };
+}
+
 /** `GET /v1/http?url=…` fetches and follows; `POST /v1/http` explains given header lines. `/v2/http` is the same. */
-export function httpRoutes({
-  settings,
-  queue = openQueue(settings.maxLookups, settings.maxQueue),
-  client = () => "",
-  cache,
-  looked,
-  briefOf,
-}: HttpDeps & { readonly briefOf: BriefOf }) {
-  const deps = { settings, queue, client, cache, looked };
+export function httpRoutes(deps: HttpDeps, briefOf: BriefOf) {
   const look = async (
     request: Request,
-    { url, ...options }: QueryValues<typeof targetQuery>,
+    query: Static<typeof targetQuery>,
     form: "report" | "log" | "brief",
   ) => {
-    spend(request, costOf(options, settings));
+    const { url, ...options } = optionsOf(valuesOf(targetQuery, query), new URL(request.url).searchParams);
+    spend(request, costOf(options, deps.settings));
     const { serveLookup, servedFields } = await loadLookup();
     let fields: Fields = {};
     const report = await serveLookup(request, url, options, deps, (served) => {
@@ -226,48 +171,116 @@ export function httpRoutes({
     const { harOf } = await import("../jobs/har/write.ts");
     return answer(request, harOf(report, options.method ?? "GET", Date.now()), fields);
   };
-  const get = async ({ request }: { request: Request }) => {
-    const { format, view, ...target } = input.lookup.query(request.url);
-    return look(request, target, format === "har" ? "log" : view === "findings" ? "brief" : "report");
+  const get = async ({ query, request }: { query: Static<typeof ownQuery>; request: Request }) => {
+    const { format, view } = valuesOf(ownQuery, query);
+    return look(request, query, format === "har" ? "log" : view === "findings" ? "brief" : "report");
   };
-  const getLog = async ({ request }: { request: Request }) =>
-    look(request, input.log.query(request.url), "log");
-  const getBrief = async ({ request }: { request: Request }) =>
-    look(request, input.brief.query(request.url), "brief");
-  const decoded = async (request: Request) => {
-    const { view, how } = input.decode.query(request.url);
-    const content = await input.decode.content(request);
+  const decoded = async (content: unknown, how: RecipeChoice | undefined) => {
     const work =
       isRecord(content) && content["har"] !== undefined
         ? (await import("../jobs/har/read.ts")).explainingHar(content["har"], Date.now(), how)
         : (await loadDecode()).decoding(content, Date.now(), { how });
-    return { view, report: await runYielding(work) };
+    return runYielding(work);
   };
-  const post = async ({ request }: { request: Request }) => {
-    const { view, report } = await decoded(request);
+  const post = async ({
+    body,
+    query,
+    request,
+  }: {
+    body: unknown;
+    query: Static<typeof decodeQuery>;
+    request: Request;
+  }) => {
+    const { view, how } = valuesOf(decodeQuery, query);
+    const report = await decoded(body, how);
     return answer(request, view === "findings" ? await briefOf(report) : report);
   };
-  const postBrief = async ({ request }: { request: Request }) =>
-    answer(request, await briefOf((await decoded(request)).report));
-  const postCompare = async ({ request }: { request: Request }) => {
-    const content = await input.compare.content(request);
-    const [{ serveLookup }, { compareSides }] = await Promise.all([loadLookup(), loadCompare()]);
-    const { a, b }: { readonly a?: unknown; readonly b?: unknown } = { ...content };
-    const urls = [a, b].filter((side) => typeof side === "string");
-    if (urls.length > 0) await spendAllLookups(request, urls.length);
-    const look = (url: string) => serveLookup(request, url, {}, deps);
-    return answer(request, await compareSides(content, look));
-  };
-  return (app: Elysia) =>
-    app
-      .post("/v1/http/compare", postCompare, { detail: compare, parse: "none" })
-      .get("/v1/http", get, { detail: lookup })
-      .get("/v1/http/har", getLog, { detail: lookupLog })
-      .get("/v1/http/findings", getBrief, { detail: lookupBrief })
-      .post("/v1/http/findings", postBrief, { detail: decodeBrief, parse: "none" })
-      .get("/v2/http", get, { detail: { ...lookup, ...alias } })
-      .post("/v1/http", post, { detail: decode, parse: "none" })
-      .post("/v2/http", post, { detail: { ...decode, ...alias }, parse: "none" });
+  return new Elysia({ name: "http", normalize: false, tags: ["http"] })
+    .use(api)
+    .post(
+      "/v1/http/compare",
+      async ({ body, request }) => {
+        const [{ serveLookup }, { compareSides }] = await Promise.all([loadLookup(), loadCompare()]);
+        const { a, b }: { readonly a?: unknown; readonly b?: unknown } = Object(body);
+        const urls = [a, b].filter((side) => typeof side === "string");
+        if (urls.length > 0) await spendAllLookups(request, urls.length);
+        return answer(request, await compareSides(body, (url) => serveLookup(request, url, {}, deps)));
+      },
+      {
+        cost: 2 * LOOKUP_COST,
+        parse: "content",
+        detail: {
+          operationId: "compare",
+          summary: "Compare two responses: fields, findings, verdicts, timing",
+          description:
+            "Each side is a URL, which is looked up, the known parts of a response, or an earlier report. Values that differ in every response are marked as volatile.",
+          content: {
+            schema: async () => (await compareSchemas()).CompareRequest,
+            example: () => ({ a: { headers: ["Age: 60"] }, b: { headers: ["Age: 60", "Vary: Accept"] } }),
+          },
+          answer: { schema: async () => (await compareSchemas()).Comparison },
+          errors: ["invalid-url", "invalid-headers", "invalid-param", "loop-detected", "too-busy"],
+        },
+      },
+    )
+    .get("/v1/http", get, { cost: LOOKUP_COST, query: ownQuery, detail: lookup })
+    .get("/v1/http/har", ({ query, request }) => look(request, query, "log"), {
+      cost: LOOKUP_COST,
+      query: targetQuery,
+      detail: {
+        operationId: "httpHar",
+        summary: "The same lookup as a HAR 1.2 log",
+        description: "One entry for each response, with its findings below `_netlens`.",
+        answer: { schema: async () => (await import("../jobs/har/schema.ts")).Har },
+        errors: lookupErrors,
+      },
+    })
+    .get("/v1/http/findings", ({ query, request }) => look(request, query, "brief"), {
+      cost: LOOKUP_COST,
+      query: targetQuery,
+      detail: {
+        operationId: "httpFindings",
+        summary: "The same lookup in brief",
+        description:
+          "For each step its URL, status, time and findings, and how recipients treat it, in a line each; `view=findings` of the lookup gives the same.",
+        answer: { schema: BRIEF },
+        errors: lookupErrors,
+      },
+    })
+    .post(
+      "/v1/http/findings",
+      async ({ body, query, request }) => {
+        const { how } = valuesOf(decodeQuery, query);
+        return answer(request, await briefOf(await decoded(body, how)));
+      },
+      {
+        cost: DECODE_COST,
+        parse: "content",
+        query: decodeQuery,
+        detail: {
+          ...decode,
+          operationId: "decodeFindings",
+          summary: "Explain given header lines in brief",
+          // One that browsers take differently.
+          content: {
+            schema: DECODE_REQUEST,
+            example: async () => {
+              const [row] = (await import("../../data/browsers/differences.ts")).browserDifferences;
+              return { headers: row?.lines, loads: row?.loads, status: 200, url: "https://shop.example/" };
+            },
+          },
+          answer: { schema: BRIEF },
+        },
+      },
+    )
+    .get("/v2/http", get, { cost: LOOKUP_COST, query: ownQuery, detail: { ...lookup, ...alias } })
+    .post("/v1/http", post, { cost: DECODE_COST, parse: "content", query: decodeQuery, detail: decode })
+    .post("/v2/http", post, {
+      cost: DECODE_COST,
+      parse: "content",
+      query: decodeQuery,
+      detail: { ...decode, ...alias },
+    });
 }
 
 /** The header engine and its catalogue take a while to load, so a process that has just started answers first. */

@@ -1,6 +1,6 @@
-import type { Elysia } from "elysia";
+import { Elysia } from "elysia";
 import { runYielding, yieldToEventLoop } from "../api/cooperative.ts";
-import type { RouteDetail } from "../api/endpoint.ts";
+import { api } from "../api/plugin.ts";
 import type { Site } from "../api/site.ts";
 import type { HttpDeps } from "../http/routes.ts";
 import type { IpDeps } from "../ip/deps.ts";
@@ -24,23 +24,30 @@ export async function loadMcp(): Promise<void> {
   await import("./answer.ts");
 }
 
-const route = (operationId: string, summary: string): { detail: RouteDetail } => ({
-  detail: { operationId, tags: ["mcp"], summary, cost: 1, hide: true },
-});
-
 /** `POST /mcp`: the Model Context Protocol by Streamable HTTP, without sessions. */
 export function mcpRoutes(deps: McpDeps) {
-  if (!deps.mcp) return (app: Elysia) => app;
   const answer = async ({ request }: { request: Request }) => {
     const { answerMcp } = await import("./answer.ts");
     return answerMcp(request, deps);
   };
-  return (app: Elysia) =>
-    app
-      .post("/mcp", answer, {
-        ...route("mcp", "Tools for AI assistants, by the Model Context Protocol"),
-        parse: "none",
-      })
-      .get("/mcp", answer, route("mcpStream", "Refused: there are no sessions"))
-      .delete("/mcp", answer, route("mcpEnd", "Refused: there are no sessions"));
+  const hidden = { hide: true, served: () => deps.mcp !== undefined } as const;
+  return new Elysia({ name: "mcp", normalize: false, prefix: "/mcp", tags: ["mcp"] })
+    .use(api)
+    .post("", answer, {
+      cost: 1,
+      parse: "none",
+      detail: {
+        ...hidden,
+        operationId: "mcp",
+        summary: "Tools for AI assistants, by the Model Context Protocol",
+      },
+    })
+    .get("", answer, {
+      cost: 1,
+      detail: { ...hidden, operationId: "mcpStream", summary: "Refused: there are no sessions" },
+    })
+    .delete("", answer, {
+      cost: 1,
+      detail: { ...hidden, operationId: "mcpEnd", summary: "Refused: there are no sessions" },
+    });
 }

@@ -1,5 +1,6 @@
-/** Settings and what a service holds → the handlers of its requests. */
+/** Settings and what a service holds → the application. */
 
+import type { AnyElysia } from "elysia";
 import { createSite } from "../api/site.ts";
 import { memoize } from "../cache/memoize.ts";
 import type { LookupCache } from "../http/lookup-cache.ts";
@@ -16,6 +17,7 @@ import type { KeptResults } from "../web/kept-results.ts";
 import type { AccessLog } from "./access-log.ts";
 import { type AppDeps, createApp } from "./app.ts";
 import { type Caller, clientAddress, isTrusted } from "./client-address.ts";
+import { createCors } from "./cors.ts";
 import { forwardedOrigin } from "./forwarded-origin.ts";
 import type { Ready } from "./health.ts";
 import type { Limits } from "./limited.ts";
@@ -23,7 +25,7 @@ import type { PeerOf } from "./listen.ts";
 import { isLogged, type Log } from "./log.ts";
 import type { Metrics } from "./metrics.ts";
 import type { Tracer } from "./otlp/tracer.ts";
-import { createPipeline, type Pipeline } from "./pipeline.ts";
+import type { PipelineSettings } from "./pipeline.ts";
 import { callerKey, type Rate, type RateLimit } from "./rate-limit.ts";
 import { type Grant, refusal, type Tokens } from "./tokens.ts";
 import { clientForLog, httpSettings, type LocalAddresses } from "./wiring.ts";
@@ -75,28 +77,96 @@ export type HandlersSettings = SettingsAt<
   Parameters<typeof httpSettings>[0] &
   Parameters<typeof clientForLog>[0];
 
-/** Makes the handlers for a listener, which tells a request's other end. */
-export function createHandlers(settings: HandlersSettings, services: Services): (peerOf: PeerOf) => Pipeline {
-  const {
-    geo,
-    own,
-    queue,
-    cache,
-    kept,
-    metrics,
-    tracer,
-    log,
-    access,
-    hostnames,
-    abuseOf,
-    verify,
-    signature,
-    probe,
-    tokens,
-    ready,
-    draining,
-    limitOf,
-  } = services;
+/**
+ * Makes the application of a listener, which tells a request's other end. It serves until the process ends: what depends
+ * on settings is read for each request.
+ */
+export function createService(
+  settings: () => HandlersSettings,
+  services: Services,
+  peerOf: PeerOf,
+): AnyElysia {
+  const { geo, queue, cache, kept, metrics, tracer, log, access, hostnames, abuseOf } = services;
+  const live = liveOf(settings, services, peerOf);
+  const keyOf = (request: Request) => callerKey(live().caller(request).ip, live().limitPrefix);
+  return createApp(
+    {
+      site: {
+        version,
+        get base() {
+          return live().site.base;
+        },
+        urlFor: (request) => live().site.urlFor(request),
+      },
+      ip: {
+        geo: geo.current,
+        caller: (request) => knownCaller(live().caller(request)),
+        hostnameOf: hostnames,
+        abuseOf,
+        credits: () => [
+          ...attributionsOf(geo.describe(0)),
+          { text: `Data: ${agesText(tableAges(geo.current(), Date.now()))}.` },
+        ],
+      },
+      http: {
+        get settings() {
+          return live().http;
+        },
+        queue,
+        cache,
+        client: keyOf,
+        looked: tracer?.lookup,
+      },
+      get frameAncestors() {
+        return live().frameAncestors;
+      },
+      kept,
+      get mcp() {
+        return live().mcp;
+      },
+      verify: services.verify,
+      signature: services.signature,
+      get probe() {
+        return live().probe;
+      },
+      get tokens() {
+        return live().needsToken;
+      },
+      ready: services.ready,
+      onBug: (error) =>
+        log("error", "bug", {
+          stack: error instanceof Error ? (error.stack ?? error.message) : String(error),
+        }),
+    },
+    {
+      settings: () => live().pipeline,
+      caller: (request) => live().caller(request),
+      keyOf,
+      loggedClient: (ip) => live().loggedClient(ip),
+      access,
+      draining: services.draining,
+      metrics,
+      tracer,
+      clock: Date.now,
+    },
+  );
+}
+
+/** What follows from the settings, made once for each state of them. */
+function liveOf(settings: () => HandlersSettings, services: Services, peerOf: PeerOf) {
+  let of: HandlersSettings | undefined;
+  let made: ReturnType<typeof derived>;
+  return () => {
+    const now = settings();
+    if (now !== of) {
+      made = derived(now, services, peerOf);
+      of = now;
+    }
+    return made;
+  };
+}
+
+function derived(settings: HandlersSettings, { own, probe, tokens, limitOf }: Services, peerOf: PeerOf) {
   const { proxies, field } = settings.callers;
   const { cors, frameAncestors, mcp, rateLimit, httpRateLimit, limitPrefix } = settings.api;
   const limitBy = (rate: Rate | undefined) => rate && { rate, take: limitOf(rate) };
@@ -115,72 +185,34 @@ export function createHandlers(settings: HandlersSettings, services: Services): 
   // Where no proxy is trusted nobody's word counts, and looking for it would cost more than the rest.
   const trusting = proxies.unix || proxies.networks.length > 0;
   const ofSocket = memoize((peer) => clientAddress(peer, field, null, proxies));
-  return (peerOf) => {
-    const caller = (request: Request) => {
+  const pipeline: PipelineSettings = {
+    cors: cors.length > 0 ? createCors(cors) : undefined,
+    limits: { requests: limitBy(rateLimit), lookups: limitBy(httpRateLimit) },
+    tokens: known && { known, limitsOf },
+    maxBody: settings.server.maxRequestBody,
+    logs: {
+      requests: isLogged("info", settings.log.level),
+      probes: isLogged("debug", settings.log.level),
+    },
+    logPaths: settings.log.paths === "full",
+  };
+  return {
+    pipeline,
+    frameAncestors,
+    limitPrefix,
+    caller(request: Request): Caller {
       const peer = peerOf(request);
       if (!trusting && peer !== undefined) return ofSocket(peer);
       return clientAddress(peer, field, trusting ? request.headers.get(field) : null, proxies);
-    };
-    const keyOf = (request: Request) => callerKey(caller(request).ip, limitPrefix);
-    const site = createSite(version, settings.server.baseUrl, (request) =>
+    },
+    site: createSite(version, settings.server.baseUrl, (request) =>
       trusting && isTrusted(peerOf(request), proxies) ? forwardedOrigin(request.headers) : {},
-    );
-    const app = createApp({
-      site,
-      ip: {
-        geo: geo.current,
-        caller: (request) => knownCaller(caller(request)),
-        hostnameOf: hostnames,
-        abuseOf,
-        credits: () => [
-          ...attributionsOf(geo.describe(0)),
-          { text: `Data: ${agesText(tableAges(geo.current(), Date.now()))}.` },
-        ],
-      },
-      http: {
-        settings: httpSettings(settings, own),
-        queue,
-        cache,
-        client: keyOf,
-        looked: tracer?.lookup,
-      },
-      frameAncestors,
-      kept,
-      mcp:
-        mcp === "on" ? { origins: cors.flatMap((origin) => URL.parse(origin)?.hostname ?? []) } : undefined,
-      verify,
-      signature,
-      probe: settings.probe.served === "on" ? probe : undefined,
-      tokens: known && (known.anonymous ? "optional" : "required"),
-      ready,
-      onBug: (error) =>
-        log("error", "bug", {
-          stack: error instanceof Error ? (error.stack ?? error.message) : String(error),
-        }),
-    });
-    return createPipeline({
-      settings: {
-        base: site.base,
-        cors,
-        limits: { requests: limitBy(rateLimit), lookups: limitBy(httpRateLimit) },
-        tokens: known && { known, limitsOf },
-        maxBody: settings.server.maxRequestBody,
-        logs: {
-          requests: isLogged("info", settings.log.level),
-          probes: isLogged("debug", settings.log.level),
-        },
-        logPaths: settings.log.paths === "full",
-      },
-      app,
-      caller,
-      keyOf,
-      loggedClient: clientForLog(settings),
-      access,
-      draining,
-      metrics,
-      tracer,
-      clock: Date.now,
-    });
+    ),
+    http: httpSettings(settings, own),
+    mcp: mcp === "on" ? { origins: cors.flatMap((origin) => URL.parse(origin)?.hostname ?? []) } : undefined,
+    probe: settings.probe.served === "on" ? probe : undefined,
+    needsToken: known && (known.anonymous ? ("optional" as const) : ("required" as const)),
+    loggedClient: clientForLog(settings),
   };
 }
 

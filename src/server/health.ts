@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
-import type { Elysia } from "elysia";
+import { Elysia } from "elysia";
 import { Answer, JSON_FIELDS } from "../api/answer.ts";
-import { endpoint } from "../api/endpoint.ts";
+import { api } from "../api/plugin.ts";
 import type { TableAge } from "../ip/data-ages.ts";
 
 export interface Ready {
@@ -34,47 +34,40 @@ const Readiness = Type.Object(
   { title: "Readiness" },
 );
 
-const healthz = endpoint({
-  operationId: "health",
-  tags: ["health"],
-  summary: "Whether the process responds",
-  description: "For liveness probes. Exempt from limits and from the log of requests.",
-  answer: { schema: Health, example: () => ({ status: "ok" }) },
-  errors: [],
-  cost: 0,
-});
-
-const readyz = endpoint({
-  operationId: "readiness",
-  tags: ["health"],
-  summary: "Whether the service is ready for traffic",
-  description:
-    "For readiness probes: 503 while the service stops or has no database. Exempt from limits and from the log of requests.",
-  answer: { schema: Readiness, example: () => ({ status: "ok", reasons: [] }), also: [503] },
-  errors: [],
-  cost: 0,
-});
-
 /** `/healthz` and `/readyz`. */
-export function healthRoutes(ready: () => Ready) {
-  return (app: Elysia) =>
-    app
-      .get("/healthz", () => json(200, { status: "ok" } satisfies Static<typeof Health>), { detail: healthz })
-      .get(
-        "/readyz",
-        () => {
-          const { ok, reasons, data } = ready();
-          const readiness: Static<typeof Readiness> = {
-            status: ok ? "ok" : "unavailable",
-            reasons: [...reasons],
-            ...(data && { data: [...data] }),
-          };
-          return json(ok ? 200 : 503, readiness);
+export const healthRoutes = (ready: () => Ready) =>
+  new Elysia({ name: "health", normalize: false, tags: ["health"] })
+    .use(api)
+    .get("/healthz", () => ({ status: "ok" }) satisfies Static<typeof Health>, {
+      cost: 0,
+      detail: {
+        operationId: "health",
+        summary: "Whether the process responds",
+        description: "For liveness probes. Exempt from limits and from the log of requests.",
+        answer: { schema: Health, example: () => ({ status: "ok" }) },
+        errors: [],
+      },
+    })
+    .get(
+      "/readyz",
+      () => {
+        const { ok, reasons, data } = ready();
+        const readiness: Static<typeof Readiness> = {
+          status: ok ? "ok" : "unavailable",
+          reasons: [...reasons],
+          ...(data && { data: [...data] }),
+        };
+        return new Answer(JSON.stringify(readiness), { status: ok ? 200 : 503, headers: JSON_FIELDS });
+      },
+      {
+        cost: 0,
+        detail: {
+          operationId: "readiness",
+          summary: "Whether the service is ready for traffic",
+          description:
+            "For readiness probes: 503 while the service stops or has no database. Exempt from limits and from the log of requests.",
+          answer: { schema: Readiness, example: () => ({ status: "ok", reasons: [] }), also: [503] },
+          errors: [],
         },
-        { detail: readyz },
-      );
-}
-
-function json(status: number, body: unknown): Response {
-  return new Answer(JSON.stringify(body), { status, headers: JSON_FIELDS });
-}
+      },
+    );

@@ -1,9 +1,8 @@
-/** Handlers whose callers may ask for so much in a period, and look up so many URLs. */
+/** Limits of a caller: requests in a period, and URLs that are looked up. */
 
 import { onCost, onLookups, onRights } from "../api/cost.ts";
 import type { Tag } from "../api/endpoint.ts";
 import { NetlensError } from "../api/errors.ts";
-import type { Handler } from "./app.ts";
 import { limitField, policyField, type Rate, type RateLimit, type Verdict } from "./rate-limit.ts";
 
 /** A rate, and what has been spent of it. */
@@ -28,36 +27,34 @@ export type KeyOf = (request: Request) => string;
 /** The response for a request that is not handled. */
 export type Refuse = (request: Request, error: NetlensError) => Response;
 
+type Answered = Response | Promise<Response>;
+
 /**
- * The handler within the limits. What a request costs at least is taken before it is handled, more when the handler
- * says so.
+ * The answer within the limits. What a request costs at least is taken before it is handled, more when the handler
+ * calls `spend`.
  * @param refuse the response for one request too many
  */
 export function limited(
-  answer: Handler,
+  request: Request,
+  answer: () => Answered,
   cost: number,
   { requests, lookups, need }: Limits,
   keyOf: KeyOf,
   refuse: Refuse,
-): Handler {
+): Answered {
   const counted = cost > 0 ? requests : undefined;
-  if (!(counted || lookups || need)) return answer;
-  const policy = counted ? policyField(counted.rate) : "";
-  return (request) => {
-    const key = keyOf(request);
-    const first = counted?.take(key, cost, performance.now());
-    return first instanceof Promise
-      ? first.then((verdict) => go(request, key, verdict))
-      : go(request, key, first);
-  };
+  if (!(counted || lookups || need)) return answer();
+  const key = keyOf(request);
+  const taken = counted?.take(key, cost, performance.now());
+  return taken instanceof Promise ? taken.then(go) : go(taken);
 
-  function go(request: Request, key: string, first: Verdict | undefined): Response | Promise<Response> {
+  function go(first: Verdict | undefined): Answered {
     let verdict = first;
     let looked: Verdict | undefined;
     const marked = (response: Response): Response => {
-      if (verdict) {
+      if (verdict && counted) {
         response.headers.set("ratelimit", limitField(verdict));
-        response.headers.set("ratelimit-policy", policy);
+        response.headers.set("ratelimit-policy", policyField(counted.rate));
       }
       if (looked && lookups) {
         response.headers.append("ratelimit", limitField(looked, "lookups"));
@@ -95,7 +92,7 @@ export function limited(
         const taken = take(`lookups ${key}`, count, performance.now());
         return taken instanceof Promise ? taken.then(settle) : settle(taken);
       });
-    const response = answer(request);
+    const response = answer();
     return response instanceof Promise ? response.then(marked) : marked(response);
   }
 }

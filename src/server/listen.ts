@@ -1,6 +1,7 @@
 /** IO: sockets, signals and the life of the process as a service. */
 
 import { chmodSync, existsSync, lstatSync, unlinkSync } from "node:fs";
+import type { AnyElysia } from "elysia";
 import { parseAddress } from "../ip/address.ts";
 import type { Listen } from "../settings/forms.ts";
 import { listenText } from "../settings/forms.ts";
@@ -13,8 +14,6 @@ import { received } from "./received.ts";
 export interface Listener {
   /** The address as people write it, with the port that was really taken. */
   readonly address: string;
-  /** Handles requests otherwise from now on. */
-  replace(handlersOf: (peerOf: PeerOf) => Handlers): void;
   /** Connections held now; undefined where the platform does not tell. */
   connections(): number | undefined;
   /**
@@ -43,20 +42,14 @@ export type PeerOf = (request: Request) => string | undefined;
 
 export type Handler = (request: Request) => Response | Promise<Response>;
 
-export interface Handlers {
-  /** By path and method; what fits none of them goes to `fetch`. */
-  readonly routes?: Readonly<Record<string, Readonly<Record<string, Handler>>>>;
-  readonly fetch: Handler;
-}
-
 /**
  * Listens, and fails at once when the address is taken.
- * @param handlersOf makes the handlers, which may ask for a request's other end
+ * @param appOf makes the application, which may ask for a request's other end
  * @throws Error of the system (EADDRINUSE, EACCES …)
  */
 export async function listen(
   at: Listen,
-  handlersOf: (peerOf: PeerOf) => Handlers,
+  appOf: (peerOf: PeerOf) => AnyElysia,
   { maxBody, shared = false, connections }: ListenSettings,
 ): Promise<Listener> {
   if (at.kind === "unix") await freePath(at.path);
@@ -67,20 +60,20 @@ export async function listen(
   };
   const peerOf: PeerOf = (request) =>
     at.kind === "unix" ? undefined : (server.requestIP(received(request))?.address ?? "");
-  const { routes = {}, fetch } = handlersOf(peerOf);
-  const server: Bun.Server<undefined> =
+  const app = appOf(peerOf);
+  app.listen(
     at.kind === "unix"
-      ? Bun.serve({ ...common, unix: at.path, routes, fetch })
-      : Bun.serve({
+      ? { ...common, unix: at.path }
+      : {
           ...common,
           hostname: at.host,
           port: at.port,
           reusePort: shared,
           // Longer than a lookup may wait for its turn and then take.
           idleTimeout: 120,
-          routes,
-          fetch,
-        });
+        },
+  );
+  const server = app.server as Bun.Server<undefined>;
   const port = server.port;
   // As open as a loopback port: the web server in front runs under another account.
   if (at.kind === "unix") chmodSync(at.path, 0o666);
@@ -89,10 +82,6 @@ export async function listen(
     connections && guardConnections(place, connections.limits, connections.refused, connections.base);
   return {
     address: listenText(at.kind === "tcp" ? { ...at, port: port ?? at.port } : at),
-    replace: (handlersOf) => {
-      const { routes = {}, fetch } = handlersOf(peerOf);
-      server.reload({ routes, fetch });
-    },
     connections: () => systemSockets()?.connections(place).length,
     async stop(deadline, coming = 0) {
       const ends = performance.now() + deadline;

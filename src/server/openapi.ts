@@ -1,10 +1,11 @@
 /** The API's description, OpenAPI 3.1, from what the routes say of themselves. */
 
-import { type TSchema, Type } from "@sinclair/typebox";
-import type { Elysia } from "elysia";
-import { type Content, contentOf, JSON_FIELDS, respond } from "../api/answer.ts";
-import { type Described, type Endpoint, endpoint, pathWith, TAGS } from "../api/endpoint.ts";
+import { Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import { contentOf, JSON_FIELDS, respond } from "../api/answer.ts";
+import { type Described, type Endpoint, pathWith, TAGS } from "../api/endpoint.ts";
 import { ERRORS, type ErrorCode } from "../api/errors.ts";
+import { api } from "../api/plugin.ts";
 import type { Site } from "../api/site.ts";
 import { homepage } from "../version.ts";
 import { createComponents, type Reference } from "./components.ts";
@@ -158,28 +159,47 @@ async function contentObject(
   return { [type]: { schema: refer(described), ...(example && { example: await example() }) } };
 }
 
-const document = endpoint({
-  operationId: "openapi",
-  tags: ["description"],
-  summary: "This description",
-  description: "OpenAPI 3.1, as JSON.",
-  answer: { schema: Type.Object({ openapi: Type.Literal("3.1.0") }, { title: "ApiDescription" }) as TSchema },
-  errors: [],
-  cost: 1,
-});
+interface OpenapiDeps {
+  readonly site: Site;
+  /** Nobody may call without a token if `required`. */
+  readonly tokens?: "required" | "optional" | undefined;
+}
 
-/** `GET /openapi.json`. `operations` is asked when the document is first made: that takes longer than to start. */
-export function openapiRoutes(operations: () => readonly Operation[], site: Site, needsToken: boolean) {
-  let made: Promise<Content> | undefined;
-  return (app: Elysia) =>
-    app.get(
+/** `GET /openapi.json`. `operations` is called when the document is first requested: that takes longer than to start. */
+export function openapiRoutes(operations: () => readonly Operation[], deps: OpenapiDeps) {
+  const { site } = deps;
+  const document = remade(
+    () => `${site.base} ${deps.tokens} ${operations().length}`,
+    async () =>
+      contentOf(JSON.stringify(await openapiDocument(operations(), site, deps.tokens === "required"))),
+  );
+  return new Elysia({ name: "openapi", normalize: false, tags: ["description"] })
+    .use(api)
+    .get(
       "/openapi.json",
-      async ({ request }) => {
-        made ??= openapiDocument(operations(), site, needsToken).then((object) =>
-          contentOf(JSON.stringify(object)),
-        );
-        return respond(request, await made, { ...JSON_FIELDS, "cache-control": "public, max-age=3600" });
+      async ({ request }) =>
+        respond(request, await document(), { ...JSON_FIELDS, "cache-control": "public, max-age=3600" }),
+      {
+        cost: 1,
+        detail: {
+          operationId: "openapi",
+          summary: "This description",
+          description: "OpenAPI 3.1, as JSON.",
+          answer: {
+            schema: Type.Object({ openapi: Type.Literal("3.1.0") }, { title: "ApiDescription" }),
+          },
+          errors: [],
+        },
       },
-      { detail: document },
     );
+}
+
+/** Made when first asked for, and once more when what it depends on has changed with the settings. */
+export function remade<T>(keyOf: () => string, make: () => Promise<T>): () => Promise<T> {
+  let made: { readonly key: string; readonly value: Promise<T> } | undefined;
+  return () => {
+    const key = keyOf();
+    if (made?.key !== key) made = { key, value: make() };
+    return made.value;
+  };
 }

@@ -1,35 +1,34 @@
-/** The way of every request before and after its route: limits, CORS, log and metrics. */
+/** The way of every request before and after its route: limits, CORS, log and metrics. Wrapped around Elysia's handlers. */
 
 import { Answer, bytesOf, DEFAULT_FIELDS } from "../api/answer.ts";
-import { type Endpoint, pathWith, type RouteDetail, type Tag } from "../api/endpoint.ts";
+import type { Tag } from "../api/endpoint.ts";
 import { NetlensError } from "../api/errors.ts";
 import { pathOf } from "../api/request-path.ts";
-import { createSite } from "../api/site.ts";
+import type { Site } from "../api/site.ts";
 import { StreamedAnswer } from "../api/streamed.ts";
-import { version } from "../version.ts";
+import { prefersPage } from "../web/content-negotiation.ts";
 import { refusalPage } from "../web/refusal-page.ts";
 import type { AccessLog } from "./access-log.ts";
-import { type App, allowedMethods, type Handler, type Route, routesAt } from "./app.ts";
 import type { Caller } from "./client-address.ts";
-import { CLIENT_CLOSED_REQUEST, clientClosedResponse } from "./client-closed.ts";
+import { CLIENT_CLOSED_REQUEST } from "./client-closed.ts";
 import { limitContent } from "./content-limit.ts";
-import { createCors, type ResponseField } from "./cors.ts";
-import { guarded } from "./guarded.ts";
+import type { ResponseField } from "./cors.ts";
 import { createHostCheck } from "./host.ts";
-import { type KeyOf, type Limits, limited, type Refuse } from "./limited.ts";
+import { type KeyOf, type Limits, limited } from "./limited.ts";
+import type { Handler } from "./listen.ts";
 import type { Metrics } from "./metrics.ts";
 import type { Tracer } from "./otlp/tracer.ts";
-import { problemResponse } from "./problem-details.ts";
+import { failureResponse, notFoundResponse, problemResponse } from "./problem-details.ts";
 import { handledUrl, rewritten } from "./received.ts";
 import { requestId } from "./request-id.ts";
-import { type Grant, isOpen, type Tokens } from "./tokens.ts";
+import { allowedMethods, type Route, type RouteTable } from "./route-table.ts";
+import { type Grant, isOpen, refusal, type Tokens } from "./tokens.ts";
 import { createTurnCheck, nextTurn } from "./turns.ts";
 
-/** @internal for tests: tests make a pipeline */
+/** What the settings say of every request. */
 export interface PipelineSettings {
-  /** The URL of the service, `""` where addresses are relative to the host. */
-  readonly base: string;
-  readonly cors: readonly string[];
+  /** The fields of cross-origin answers; undefined if no origin is allowed. */
+  readonly cors: ((request: Request) => readonly ResponseField[]) | undefined;
   readonly limits: Limits;
   /** The callers that are let in, and their limits; undefined for a service that is open. */
   readonly tokens?: { readonly known: Tokens; readonly limitsOf: (grant: Grant) => Limits } | undefined;
@@ -42,8 +41,8 @@ export interface PipelineSettings {
 }
 
 export interface PipelineDeps {
-  readonly settings: PipelineSettings;
-  readonly app: App;
+  /** Read for each request, since a reload changes them. */
+  readonly settings: () => PipelineSettings;
   /** Costs a system call, so it is asked only where it matters. */
   readonly caller: (request: Request) => Caller;
   /** Whom a request is counted for. */
@@ -60,163 +59,183 @@ export interface PipelineDeps {
   readonly clock: () => number;
 }
 
-/** Handlers by path and method, as `Bun.serve` takes them. */
-type MountedRoutes = Readonly<Record<string, Readonly<Record<string, Handler>>>>;
+type Answered = Response | Promise<Response>;
 
-export interface Pipeline {
-  /** Every route where the server's own router finds it: that takes half the time of looking for it here. */
-  readonly routes: MountedRoutes;
-  /** Any request: what no route takes, and known paths in unusual spellings. */
-  readonly fetch: Handler;
-}
-
-/** Makes the request handlers. They answer at once what can be answered at once: a promise costs more than a lookup. */
-export function createPipeline(deps: PipelineDeps): Pipeline {
-  const { settings, app, caller, keyOf, loggedClient, access, metrics, tracer, draining, clock } = deps;
-  const { base, limits, tokens, maxBody, logs, logPaths } = settings;
+/**
+ * Makes the wrapper of Elysia's handlers. It answers at once what can be answered at once: a promise costs more than a
+ * lookup, and hooks of Elysia cannot refuse a request without one.
+ */
+export function pipeline(
+  { settings, caller, keyOf, loggedClient, access, metrics, tracer, draining, clock }: PipelineDeps,
+  { site, onBug }: { readonly site: Site; readonly onBug: (error: unknown) => void },
+  table: () => Pick<RouteTable, "at" | "unknown">,
+): (handle: Handler) => Handler {
   /** The name of a request's token, for the log. */
   const names = new WeakMap<Request, string>();
-  const cors = settings.cors.length > 0 ? createCors(settings.cors) : undefined;
   const hasHost = createHostCheck();
   const isLongTurn = createTurnCheck();
-  const site = createSite(version, base);
-  const refuse: Refuse = (request, error) =>
-    refusalPage(request, error, site) ?? problemResponse(error, base);
-  const whole = new Map(
-    app.routes.map((route) => {
-      const { method, handler } = route;
-      const meta = routeMetaOf(route);
-      const answer = method === "POST" ? withContent(handler, maxBody, base) : handler;
-      return [route, { run: wrap(meta, method, answer), head: wrap(meta, "HEAD", answer) }];
-    }),
-  );
-  return { routes: mounted(), fetch: unmounted };
-
-  function mounted(): MountedRoutes {
-    const table: Record<string, Record<string, Handler>> = {};
-    for (const [{ path, method }, { run, head }] of whole) {
-      const handlers = { [method]: run, ...(method === "GET" && { HEAD: head }) };
-      const bare = path.replace(/\/$/, "");
-      const spellings = path === "/" || path.endsWith("*") ? [path] : [bare, `${bare}/`];
-      for (const spelling of spellings) table[spelling] = { ...table[spelling], ...handlers };
-    }
-    return table;
-  }
-
-  function unmounted(request: Request): Response | Promise<Response> {
+  return (handle) => (given) => {
+    const started = performance.now();
+    const url = handledUrl(given.url);
+    const sound = hasHost(given.headers.get("host"), url);
+    const request = url === given.url || !sound ? given : rewritten(given, url);
     const { method } = request;
-    const at = routesAt(pathOf(handledUrl(request.url)), app.routes);
-    const route = at.find((each) => each.method === (method === "HEAD" ? "GET" : method));
-    const handlers = route && whole.get(route);
-    if (handlers) return (method === "HEAD" ? handlers.head : handlers.run)(request);
-    const methods = allowedMethods(at).join(", ");
-    const meta = at[0] && routeMetaOf(at[0]);
-    if (method === "OPTIONS" && meta)
-      return wrap({ ...meta, cost: 0 }, method, () => optionsResponse(methods))(request);
-    return wrap(meta ?? UNKNOWN, method, app.fetch)(request);
+    const { at, unknown } = table();
+    const routes = at(pathOf(url));
+    const route = routes.find((each) => each.method === (method === "HEAD" ? "GET" : method));
+    const meta =
+      route ?? (method === "OPTIONS" && routes[0] ? { ...routes[0], cost: 0 } : routes[0]) ?? unknown;
+    metrics.begin(started);
+    const answer = (): Answered => {
+      if (!sound)
+        return problemResponse(
+          new NetlensError("invalid-url", "The Host field does not name a host."),
+          site.base,
+        );
+      return admitted(request, meta, () =>
+        route ? answered(request, route, handle) : unanswered(request, routes),
+      );
+    };
+    // The platform ends a pipelined connection whose answer has to be waited for.
+    const response = isLongTurn(started) ? nextTurn().then(answer) : answer();
+    if (!(response instanceof Promise)) return end(request, meta, started, response);
+    // Once a client has left, its socket no longer tells who it was.
+    const client = isLogged(meta) ? caller(request).ip : "";
+    return response.then((settled) => end(request, meta, started, settled, request.signal.aborted, client));
+  };
+
+  function answered(request: Request, { method, page }: Route, handle: Handler): Answered {
+    const response =
+      page && prefersPage(request)
+        ? page(request)
+        : method === "POST"
+          ? // Content is read only where the route takes some, and held to its bound.
+            limitContent(request, settings().maxBody).then(handle)
+          : handle(request);
+    return response instanceof Promise
+      ? response.catch((error: unknown) => failed(request, error))
+      : response;
   }
 
-  function wrap({ label, name, cost }: RouteMeta, method: string, answer: Handler): Handler {
-    const count = metrics.counter(label, method);
-    const level = label === "health" ? "debug" : "info";
-    const logged = level === "debug" ? logs.probes : logs.requests;
-    const within = ({ requests, lookups, need }: Limits, keyOf: KeyOf) => {
-      const mine = LOOKING_UP.has(label) ? { requests, lookups, need } : { requests };
-      // Its lookups are of a signature's keys, which nobody is shown.
+  function failed(request: Request, error: unknown): Response {
+    return failureResponse(request, error, "UNKNOWN", { site, onBug });
+  }
+
+  /** A known path with another method is 405 with `Allow` (RFC 9110 section 15.5.6); anything else 404. */
+  function unanswered(request: Request, routes: readonly Route[]): Response {
+    const { method, url } = request;
+    const path = pathOf(url);
+    const allow = allowedMethods(routes).join(", ");
+    if (allow === "") return notFoundResponse(request, site);
+    if (method === "OPTIONS") return new Answer(null, { status: 204, headers: { ...DEFAULT_FIELDS, allow } });
+    const detail = `${path} does not allow ${method}, only ${allow}.`;
+    return problemResponse(new NetlensError("method-not-allowed", detail, { allow }), site.base);
+  }
+
+  /** The answer within what the caller may do. */
+  function admitted(
+    request: Request,
+    { label, cost }: Pick<Route, "label" | "cost">,
+    answer: () => Answered,
+  ): Answered {
+    const { limits, tokens } = settings();
+    if (!tokens || isOpen(label) || cost === 0 || label === table().unknown.label)
+      return limited(request, answer, cost, limitsFor(label, limits), keyOf, refuse);
+    const tag = label as Tag;
+    const { identify, anonymous } = tokens.known;
+    const grant = identify(request.headers.get("authorization"));
+    const refused = grant instanceof NetlensError ? grant : refusal(grant, tag);
+    if (!(grant instanceof NetlensError)) names.set(request, grant.name);
+    // Guesses of tokens are counted by address.
+    if (refused || grant instanceof NetlensError)
       return limited(
-        answer,
+        request,
+        () => refuse(request, refused as NetlensError),
         cost,
-        label === "useragent" ? { ...mine, need: undefined } : mine,
+        { requests: limits.requests },
         keyOf,
         refuse,
       );
-    };
-    const handler =
-      tokens && !isOpen(label) && cost > 0 && label !== UNKNOWN.label
-        ? guarded(
-            label as Tag,
-            tokens.known,
-            (grant) =>
-              within(tokens.limitsOf(grant), grant.name === "" ? keyOf : () => `token ${grant.name}`),
-            (request, name) => void names.set(request, name),
-            // Guesses of tokens are counted by address.
-            (request, error) => {
-              const counted = limited(
-                () => refuse(request, error),
-                cost,
-                { requests: limits.requests },
-                keyOf,
-                refuse,
-              );
-              return counted(request);
-            },
-          )
-        : within(limits, keyOf);
-    const end = (
-      request: Request,
-      started: number,
-      response: Response,
-      left = false,
-      client?: string,
-    ): Response => {
-      const id = requestId(request.headers);
-      setCommon(request, response, method, id);
-      if (response instanceof StreamedAnswer && !left) {
-        const { status } = response;
-        void response.ended.then(({ bytes, left }) =>
-          note(request, started, left ? CLIENT_CLOSED_REQUEST : status, bytes, id, client),
-        );
-        return response;
-      }
-      // The field is for answers that took some time.
-      if (client !== undefined)
-        response.headers.set("server-timing", `total;dur=${(performance.now() - started).toFixed(1)}`);
-      const status = left ? CLIENT_CLOSED_REQUEST : response.status;
-      const bytes = !logged || left || method === "HEAD" ? 0 : bytesOf(response);
-      note(request, started, status, bytes, id, client);
+    const response = limited(
+      request,
+      answer,
+      cost,
+      limitsFor(label, tokens.limitsOf(grant)),
+      grant.name === "" ? keyOf : () => `token ${grant.name}`,
+      refuse,
+    );
+    if (anonymous?.may(tag)) return response;
+    return response instanceof Promise ? response.then(forItsCaller) : forItsCaller(response);
+  }
+
+  function refuse(request: Request, error: NetlensError): Response {
+    return refusalPage(request, error, site) ?? problemResponse(error, site.base);
+  }
+
+  function isLogged({ label }: Pick<Route, "label">): boolean {
+    const { logs } = settings();
+    return label === "health" ? logs.probes : logs.requests;
+  }
+
+  function end(
+    request: Request,
+    meta: Pick<Route, "label" | "name" | "count">,
+    started: number,
+    response: Response,
+    left = false,
+    client?: string,
+  ): Response {
+    const id = requestId(request.headers);
+    const { method } = request;
+    setCommon(request, response, method, id);
+    if (response instanceof StreamedAnswer && !left) {
+      const { status } = response;
+      void response.ended.then(({ bytes, left }) =>
+        note(request, meta, started, left ? CLIENT_CLOSED_REQUEST : status, bytes, id, client),
+      );
       return response;
-    };
-    const note = (
-      request: Request,
-      started: number,
-      status: number,
-      bytes: number,
-      id: string,
-      client: string | undefined,
-    ): void => {
-      const ms = performance.now() - started;
-      metrics.end();
-      count(status, ms);
-      if (level === "info") tracer?.request(request, { method, route: name, status, started, ms, id });
-      if (logged)
-        access(level, {
-          method,
-          path: logPaths ? pathOf(request.url) : name,
-          status,
-          ms,
-          bytes,
-          client: loggedClient(client ?? caller(request).ip),
-          id,
-          token: tokens && names.get(request),
-        });
-    };
-    return (given) => {
-      const started = performance.now();
-      const url = handledUrl(given.url);
-      const sound = hasHost(given.headers.get("host"), url);
-      const request = url === given.url || !sound ? given : rewritten(given, url);
-      metrics.begin(started);
-      const answer = () => (sound ? handler(request) : noHost(base));
-      // The platform ends a pipelined connection whose answer has to be waited for.
-      const response = isLongTurn(started) ? nextTurn().then(answer) : answer();
-      if (!(response instanceof Promise)) return end(request, started, response);
-      // Once a client has left, its socket no longer tells who it was.
-      const client = logged ? caller(request).ip : "";
-      return response.then((settled) => end(request, started, settled, request.signal.aborted, client));
-    };
+    }
+    // The field is for answers that took some time.
+    if (client !== undefined)
+      response.headers.set("server-timing", `total;dur=${(performance.now() - started).toFixed(1)}`);
+    const status = left ? CLIENT_CLOSED_REQUEST : response.status;
+    const bytes = left || method === "HEAD" ? 0 : bytesOf(response);
+    note(request, meta, started, status, bytes, id, client);
+    return response;
+  }
+
+  function note(
+    request: Request,
+    meta: Pick<Route, "label" | "name" | "count">,
+    started: number,
+    status: number,
+    bytes: number,
+    id: string,
+    client: string | undefined,
+  ): void {
+    const { method } = request;
+    const { label, name } = meta;
+    const ms = performance.now() - started;
+    metrics.end();
+    meta.count(method)(status, ms);
+    const level = label === "health" ? "debug" : "info";
+    if (level === "info") tracer?.request(request, { method, route: name, status, started, ms, id });
+    if (!isLogged(meta)) return;
+    const { tokens, logPaths } = settings();
+    access(level, {
+      method,
+      path: logPaths ? pathOf(request.url) : name,
+      status,
+      ms,
+      bytes,
+      client: loggedClient(client ?? caller(request).ip),
+      id,
+      token: tokens && names.get(request),
+    });
   }
 
   function setCommon(request: Request, response: Response, method: string, id: string): void {
+    const { cors } = settings();
     // Reading the fields of a response makes an object: not where there is nothing to add.
     if (cors) setFields(response, cors(request));
     // Bun adds Date to all but the answers to HEAD.
@@ -226,39 +245,20 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
   }
 }
 
-/** The facts of a route that the pipeline needs. */
-interface RouteMeta {
-  /** The label of metrics: few and fixed, whatever is asked. */
-  readonly label: string;
-  /** The name of the route in the log: `/v1/ip/:ip`. */
-  readonly name: string;
-  readonly cost: number;
-}
-
-function routeMetaOf({ path, detail }: Route): RouteMeta {
-  const { tags, cost }: RouteDetail = detail;
-  const name = pathWith(path, (detail as Partial<Endpoint>).path, (name) => `:${name}`);
-  return { label: tags[0], name: name.replace("*", ":rest"), cost };
-}
-
 /** Tags of routes that may look up URLs: for the others there is nothing to prepare. */
 const LOOKING_UP: ReadonlySet<string> = new Set<Tag>(["http", "page", "mcp", "useragent"]);
 
-/** The metrics label of unknown paths. */
-const UNKNOWN: RouteMeta = { label: "unknown", name: "*", cost: 1 };
+function limitsFor(label: string, { requests, lookups, need }: Limits): Limits {
+  if (!LOOKING_UP.has(label)) return { requests };
+  // The lookups of a user agent are of a signature's keys, which nobody is shown.
+  return { requests, lookups, need: label === "useragent" ? undefined : need };
+}
 
-/** Content is read only where the route takes some, and held to its bound. */
-function withContent(handler: Handler, maxBody: number, base: string): Handler {
-  return async (request) => {
-    try {
-      return await handler(await limitContent(request, maxBody));
-    } catch (error) {
-      const left = clientClosedResponse(request, error);
-      if (left) return left;
-      if (error instanceof NetlensError) return problemResponse(error, base);
-      throw error;
-    }
-  };
+/** A shared cache may store what is public although the request had credentials (RFC 9111 section 3.5), for all to read. */
+function forItsCaller(response: Response): Response {
+  const policy = response.headers.get("cache-control");
+  if (policy?.includes("public")) response.headers.set("cache-control", policy.replace("public", "private"));
+  return response;
 }
 
 /**
@@ -269,18 +269,9 @@ function isLast(method: string, { headers }: Request): boolean {
   return method === "CONNECT" || headers.has("expect");
 }
 
-function optionsResponse(allow: string): Response {
-  return new Answer(null, { status: 204, headers: { ...DEFAULT_FIELDS, allow } });
-}
-
-function noHost(base: string): Response {
-  return problemResponse(new NetlensError("invalid-url", "The Host field does not name a host."), base);
-}
-
 /** Puts fields in the place of what is there; Vary grows. */
-function setFields(response: Response, fields: readonly ResponseField[]): Response {
+function setFields(response: Response, fields: readonly ResponseField[]): void {
   for (const [name, value] of fields)
     if (name === "vary") response.headers.append(name, value);
     else response.headers.set(name, value);
-  return response;
 }

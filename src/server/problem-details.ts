@@ -1,8 +1,14 @@
 /** Errors → RFC 9457 problem details, with the two extra members that older clients read. */
 
 import { type Static, Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
 import { Answer, JSON_FIELDS } from "../api/answer.ts";
 import { ERRORS, type ErrorCode, NetlensError } from "../api/errors.ts";
+import { refusalOf } from "../api/plugin.ts";
+import { pathOf } from "../api/request-path.ts";
+import type { Site } from "../api/site.ts";
+import { notFoundPage } from "../web/not-found.ts";
+import { clientClosedResponse } from "./client-closed.ts";
 
 /** A relative reference (RFC 9457 section 3.1.1): the service documents its own errors. */
 const TYPE_BASE = "/api#";
@@ -42,31 +48,39 @@ export function problemResponse(error: NetlensError, base: string): Response {
   });
 }
 
-/**
- * An error of the framework or of a handler as one of ours. A bug becomes an `internal-error` that says nothing of the
- * inside; `onBug` gets all of it.
- */
-export function asNetlensError(
-  error: unknown,
-  code: string | number,
-  onBug: (error: unknown) => void,
-): NetlensError {
-  if (error instanceof NetlensError) return error;
-  if (code === "PARSE") return new NetlensError("invalid-json", "The request content is not valid JSON.");
-  if (code === "VALIDATION" && !(error instanceof Error && "type" in error && error.type === "response"))
-    return new NetlensError("invalid-param", validationDetail(error));
-  onBug(error);
-  return new NetlensError("internal-error", "The service failed to handle this request; its log says more.");
+/** The plugin that answers errors of handlers, schemas and parsers. */
+export function problems(deps: ProblemsDeps) {
+  return new Elysia({ name: "problems" }).onError({ as: "global" }, ({ request, error, code }) =>
+    failureResponse(request, error, code, deps),
+  );
 }
 
-function validationDetail(error: unknown): string {
-  const all = error instanceof Error && "all" in error && Array.isArray(error.all) ? error.all : [];
-  const first: unknown = all[0];
-  if (typeof first !== "object" || first === null)
-    return "The request does not match what this endpoint expects.";
-  const path =
-    "path" in first && typeof first.path === "string" ? first.path.slice(1).replaceAll("/", ".") : "";
-  const summary =
-    "summary" in first && typeof first.summary === "string" ? first.summary : "has an invalid value";
-  return path ? `${path}: ${summary}` : summary;
+/** The 404 response, a page for browsers. */
+export function notFoundResponse(request: Request, site: Site): Response {
+  const detail = `No endpoint is at ${pathOf(request.url)}.`;
+  const error = new NetlensError("unknown-endpoint", detail, { vary: "Accept" });
+  return notFoundPage(request, site) ?? problemResponse(error, site.base);
 }
+
+interface ProblemsDeps {
+  readonly site: Site;
+  /** Receives the error of a bug, whose answer says nothing of the inside. */
+  readonly onBug: (error: unknown) => void;
+}
+
+/** The response for whatever was thrown. */
+export function failureResponse(
+  request: Request,
+  error: unknown,
+  code: string | number,
+  { site, onBug }: ProblemsDeps,
+): Response {
+  const known = clientClosedResponse(request, error);
+  if (known) return known;
+  if (code === "NOT_FOUND") return notFoundResponse(request, site);
+  const refused = refusalOf(error, code);
+  if (!refused) onBug(error);
+  return problemResponse(refused ?? new NetlensError("internal-error", BUG), site.base);
+}
+
+const BUG = "The service failed to handle this request; its log says more.";

@@ -7,6 +7,8 @@ export function rewritten(request: Request, url: string, init?: RequestInit): Re
   // A request of a mounted route cannot be copied as a whole while its URL has no host.
   const { method, headers, body, signal } = request;
   const made = new Request(url, { method, headers, body, signal, ...init });
+  // The parts of the path, which Bun's router has found.
+  if ("params" in request) Object.defineProperty(made, "params", { value: request.params });
   origins.set(made, received(request));
   return made;
 }

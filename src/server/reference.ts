@@ -1,37 +1,40 @@
 /** Pages for those who call the API or run the service: every endpoint, every error, every setting. */
 
-import type { Elysia } from "elysia";
+import { Elysia } from "elysia";
 import { contentOf, respond } from "../api/answer.ts";
-import type { RouteDetail } from "../api/endpoint.ts";
+import { api } from "../api/plugin.ts";
 import type { Site } from "../api/site.ts";
 import { environmentName, optionNames, options } from "../settings/options.ts";
 import { ORIGIN } from "../web/api-page.ts";
 import { escapeHtml, html } from "../web/html.ts";
 import { renderPage } from "../web/page.ts";
 import { PAGE_FIELDS } from "../web/response.ts";
-import type { Operation } from "./openapi.ts";
-
-const page = (operationId: string, summary: string): { detail: RouteDetail } => ({
-  detail: { operationId, tags: ["page"], summary, cost: 1, hide: true },
-});
+import { type Operation, remade } from "./openapi.ts";
 
 /** `GET /api` and `GET /settings`. Each is the same for everybody, and made when first asked for. */
 export function referenceRoutes(operations: () => readonly Operation[], site: Site) {
   const answer = (title: string, make: () => Promise<ReturnType<typeof html>>) => {
-    let made: Promise<string> | undefined;
+    const text = remade(
+      () => `${site.base} ${operations().length}`,
+      async () => renderPage({ title, body: await make() }, site),
+    );
     return async ({ request }: { request: Request }) => {
-      made ??= make().then((body) => renderPage({ title, body }, site));
       // Commands to paste name the service as it was asked for.
-      const text = (await made).replaceAll(ORIGIN, escapeHtml(site.urlFor(request)));
-      return respond(request, contentOf(text), { ...PAGE_FIELDS, "cache-control": "private, max-age=3600" });
+      const own = (await text()).replaceAll(ORIGIN, escapeHtml(site.urlFor(request)));
+      return respond(request, contentOf(own), { ...PAGE_FIELDS, "cache-control": "private, max-age=3600" });
     };
   };
-  const api = async () => (await import("../web/api-page.ts")).apiView(operations());
-  return (app: Elysia) =>
-    app.get("/api", answer("API", api), page("apiPage", "The API for people, with requests to try")).get(
+  const view = async () => (await import("../web/api-page.ts")).apiView(operations());
+  return new Elysia({ name: "reference", normalize: false, tags: ["page"] })
+    .use(api)
+    .get("/api", answer("API", view), {
+      cost: 1,
+      detail: { operationId: "apiPage", summary: "The API for people, with requests to try", hide: true },
+    })
+    .get(
       "/settings",
       answer("Settings", async () => settingsView()),
-      page("settingsPage", "What can be set"),
+      { cost: 1, detail: { operationId: "settingsPage", summary: "What can be set", hide: true } },
     );
 }
 

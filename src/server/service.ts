@@ -1,5 +1,6 @@
 /** The service as a whole: databases, application, listeners, and an orderly end. */
 
+import { Elysia } from "elysia";
 import { exposition, type Family } from "../api/metrics-text.ts";
 import { openLookupCache } from "../http/lookup-cache.ts";
 import { oldData, oldDataTeller, tableAges } from "../ip/data-ages.ts";
@@ -15,10 +16,10 @@ import type { Reason } from "./connection-limit.ts";
 import { countedQueue } from "./counted-queue.ts";
 import { debounce } from "./debounce.ts";
 import { comesMore, drained } from "./drain.ts";
-import { createHandlers, type Services } from "./handlers.ts";
+import { createService, type Services } from "./handlers.ts";
 import type { Ready } from "./health.ts";
 import { lazyAbuse, lazyHostnames, lazyNames, lazySignature, lazyVerify } from "./lazy.ts";
-import { type Handler, type Listener, listen } from "./listen.ts";
+import { type Listener, listen } from "./listen.ts";
 import type { Log } from "./log.ts";
 import { createMetrics } from "./metrics.ts";
 import { telemetryOf } from "./otlp/telemetry.ts";
@@ -149,7 +150,7 @@ export async function startService(
     (work) => setTimeout(work, REFUSALS_TOGETHER).unref(),
   );
   const { listen: at, maxRequestBody, workers } = settings.server;
-  const api = await listen(at, createHandlers(settings, services), {
+  const api = await listen(at, (peerOf) => createService(() => settings, services, peerOf), {
     maxBody: maxRequestBody,
     shared: workers > 1,
     connections: {
@@ -176,9 +177,7 @@ export async function startService(
   const listeners: Listener[] = [api];
   if (metricsAt)
     listeners.push(
-      await listen(metricsAt, () => ({ fetch: metricsHandler(() => exposition(readings()), probe) }), {
-        maxBody: 0,
-      }),
+      await listen(metricsAt, () => metricsApp(() => exposition(readings()), probe), { maxBody: 0 }),
     );
   const [address = "", metricsAddress] = listeners.map((listener) => listener.address);
   const url = urlOf(address);
@@ -224,7 +223,6 @@ export async function startService(
           reason: error instanceof Error ? error.message : String(error),
         }),
       );
-      api.replace(createHandlers(settings, services));
       await geo.reload();
       await agents.reload();
       const taken = changed.filter((name) => !needsRestart(name));
@@ -275,13 +273,9 @@ function urlOf(address: string): string | undefined {
   return `http://${address.replace(/^(?:0\.0\.0\.0|\[::\])(?=:\d+$)/, "localhost")}/`;
 }
 
-/** Serves `/metrics`. */
-export function metricsHandler(text: () => string | Promise<string>, probe: ProbeAccess): Handler {
-  return async (request) => {
-    const { pathname } = new URL(request.url);
-    if (pathname === "/probe") return await probeResponse(request, probe);
-    return pathname === "/metrics"
-      ? new Response(await text(), { headers: { "content-type": PROMETHEUS_TEXT } })
-      : new Response("metrics are at /metrics, probes at /probe?target=\n", { status: 404 });
-  };
-}
+/** Serves `/metrics` and `/probe`. */
+export const metricsApp = (text: () => string | Promise<string>, probe: ProbeAccess) =>
+  new Elysia({ name: "metrics", normalize: false, handler: { standardHostname: false } })
+    .get("/metrics", async () => new Response(await text(), { headers: { "content-type": PROMETHEUS_TEXT } }))
+    .get("/probe", ({ request }) => probeResponse(request, probe))
+    .all("/*", () => new Response("metrics are at /metrics, probes at /probe?target=\n", { status: 404 }));

@@ -1,11 +1,12 @@
-import type { Elysia } from "elysia";
-import { Answer, contentOf, JSON_FIELDS, jsonResponse, respond } from "../api/answer.ts";
+import { Elysia } from "elysia";
+import { Answer, contentOf, JSON_FIELDS, respond } from "../api/answer.ts";
 import { mapYielding } from "../api/cooperative.ts";
 import { spend, spendLookups } from "../api/cost.ts";
-import { endpoint, flag, format, text } from "../api/endpoint.ts";
 import { errorItem, NetlensError } from "../api/errors.ts";
-import { cacheableAnswer, isNotModified } from "../api/http-validators.ts";
-import { inputOf, itemsOf } from "../api/input.ts";
+import { cacheableAnswer, cachedAnswer } from "../api/http-validators.ts";
+import { api } from "../api/plugin.ts";
+import { flag, format, itemsOf, query, text } from "../api/query.ts";
+import { decodedPart } from "../api/request-path.ts";
 import { memoize } from "../cache/memoize.ts";
 import { parseAddress } from "../ip/address.ts";
 import { HINT_FIELDS, readClientHints } from "./client-hints.ts";
@@ -28,6 +29,7 @@ export interface UserAgentDeps {
 }
 
 const verify = flag(
+  "verify",
   "Whether to check that a bot is what it claims to be, by its operator's published addresses, by DNS and, for the caller's own lookup, by the request's signature (Web Bot Auth): `bot.verified`",
 );
 const ip = text("The address that the string came from, for `verify=true`", "66.249.66.1");
@@ -39,14 +41,13 @@ const OWN_FIELDS = {
   vary: HINT_FIELDS.join(", "),
 } as const;
 
-async function ownLookup(request: Request, deps: UserAgentDeps): Promise<Response> {
+async function ownLookup(request: Request, wanted: boolean, deps: UserAgentDeps): Promise<Response> {
   const hints: Record<string, string> = {};
   for (const [name, value] of request.headers) {
     if (name.startsWith("sec-ch-ua") || name.endsWith("x-requested-with")) hints[name] = value;
   }
   const { lookupUserAgent } = await loadLookup();
   const found = lookupUserAgent(request.headers.get("user-agent") ?? "", readClientHints(hints));
-  const wanted = input.own.query(request.url).verify === true;
   const result = wanted ? await verifiedRequest(request, found, deps) : found;
   return new Answer(JSON.stringify(result), { headers: OWN_FIELDS });
 }
@@ -87,53 +88,6 @@ async function verified(
 
 const EXAMPLE = "curl/8.5.0";
 const example = async () => (await loadLookup()).lookupUserAgent(EXAMPLE);
-
-const own = endpoint({
-  operationId: "ownUserAgent",
-  tags: ["useragent"],
-  summary: "The caller's own user agent",
-  description:
-    "The `User-Agent` field of the request, refined by its client hints. The answer requests hints with `Accept-CH`.",
-  answer: { schema: UserAgentResult, example },
-  errors: ["invalid-useragent", "loop-detected"],
-  query: { verify, format },
-  cost: 1,
-});
-
-const one = endpoint({
-  operationId: "userAgent",
-  tags: ["useragent"],
-  summary: "A user agent string",
-  description:
-    "What the string says about the device, operating system, engine and browser, or about the bot, app or library that sends it.",
-  path: {
-    useragent: {
-      description: "The string, percent-encoded",
-      example: EXAMPLE,
-      after: "/v1/useragent/",
-      name: "user agent",
-      invalid: "invalid-useragent",
-    },
-  },
-  answer: { schema: UserAgentResult, example },
-  errors: ["invalid-useragent"],
-  query: { verify, ip, format },
-  cost: 1,
-});
-
-const batch = endpoint({
-  operationId: "userAgents",
-  tags: ["useragent"],
-  summary: "Several user agents at once",
-  description: "Results are in the order of the request; an invalid item gets an error object in its place.",
-  content: itemsOf(UserAgentBatchRequest, "agents", "user agent", () => ({ agents: [EXAMPLE] })),
-  answer: { schema: UserAgentBatch, example: async () => ({ results: [await example()] }) },
-  errors: ["invalid-param"],
-  query: { verify },
-  cost: 1,
-});
-
-const input = { own: inputOf(own), one: inputOf(one), batch: inputOf(batch) };
 
 /** The tables take a while to load, so a process that has just started answers first. */
 export const loadLookup = () => import("./lookup.ts");
@@ -193,42 +147,72 @@ async function verifiedAll(
 const headersOf = memoize((state) => cacheableAnswer(state.replace(/[^\w-]/g, "")), 1);
 
 /** `GET /v1/useragent` (the caller's own), `GET /v1/useragent/{useragent}` and `POST /v1/useragent` (a batch). */
-export function useragentRoutes(deps: UserAgentDeps) {
-  return (app: Elysia) =>
-    app
-      .get("/v1/useragent", ({ request }) => ownLookup(request, deps), { detail: own })
-      .get(
-        "/v1/useragent/*",
-        async ({ request }) => {
-          // A final slash belongs to the string.
-          const agent = input.one.path(request.url);
-          if (agent === "") return ownLookup(request, deps);
-          const { lookupUserAgent } = await loadLookup();
-          const found = lookupUserAgent(agent);
-          const { verify, ip } = input.one.query(request.url);
-          if (ip !== undefined && parseAddress(ip) === undefined)
-            throw new NetlensError("invalid-param", `ip must be an IP address, not "${ip}".`);
-          // The answer of DNS about a bot holds for the moment.
-          if (verify) return jsonResponse(JSON.stringify(await verified(found, ip, deps.verify)));
-          const known = headersOf(tablesState());
-          if (isNotModified(request, known)) return new Answer(null, known.unchanged);
-          return new Answer(JSON.stringify(found), known.init);
+export const useragentRoutes = (deps: UserAgentDeps) =>
+  new Elysia({ name: "useragent", normalize: false, prefix: "/v1/useragent", tags: ["useragent"] })
+    .use(api)
+    .get("", ({ query: { verify }, request }) => ownLookup(request, verify === "true", deps), {
+      cost: 1,
+      query: query({ verify, format }),
+      detail: {
+        operationId: "ownUserAgent",
+        summary: "The caller's own user agent",
+        description:
+          "The `User-Agent` field of the request, refined by its client hints. The answer requests hints with `Accept-CH`.",
+        answer: { schema: UserAgentResult, example },
+        errors: ["invalid-useragent", "loop-detected"],
+      },
+    })
+    .get(
+      "/*",
+      async ({ params, query: { verify, ip }, request }) => {
+        // As it was sent: slashes belong to the string, a final one too.
+        const agent = decodedPart(params["*"], "user agent", "invalid-useragent");
+        const { lookupUserAgent } = await loadLookup();
+        const found = lookupUserAgent(agent);
+        if (ip !== undefined && parseAddress(ip) === undefined)
+          throw new NetlensError("invalid-param", `ip must be an IP address, not "${ip}".`);
+        // The answer of DNS about a bot holds for the moment.
+        if (verify === "true") return verified(found, ip, deps.verify);
+        return cachedAnswer(request, JSON.stringify(found), headersOf(tablesState()));
+      },
+      {
+        cost: 1,
+        query: query({ verify, ip, format }),
+        detail: {
+          operationId: "userAgent",
+          // Elysia cannot check a part of this name.
+          rest: { useragent: { description: "The string, percent-encoded", example: EXAMPLE } },
+          summary: "A user agent string",
+          description:
+            "What the string says about the device, operating system, engine and browser, or about the bot, app or library that sends it.",
+          answer: { schema: UserAgentResult, example },
+          errors: ["invalid-useragent"],
         },
-        { detail: one },
-      )
-      .post(
-        "/v1/useragent",
-        async ({ request }) => {
-          const items = await input.batch.content(request);
-          spend(request, batch.cost * items.length);
-          const { lookupUserAgent } = await loadLookup();
-          const answers = await mapYielding(items, sizeOf, (item) => lookupItem(item, lookupUserAgent));
-          const results = input.batch.query(request.url).verify
-            ? await verifiedAll(answers, deps.verify)
-            : answers.map(([answer]) => answer);
-          const json = JSON.stringify({ results });
-          return respond(request, contentOf(json), JSON_FIELDS);
+      },
+    )
+    .post(
+      "",
+      async ({ body: { agents }, query: { verify }, request }) => {
+        spend(request, agents.length);
+        const { lookupUserAgent } = await loadLookup();
+        const answers = await mapYielding(agents, sizeOf, (item) => lookupItem(item, lookupUserAgent));
+        const results =
+          verify === "true" ? await verifiedAll(answers, deps.verify) : answers.map(([answer]) => answer);
+        return respond(request, contentOf(JSON.stringify({ results })), JSON_FIELDS);
+      },
+      {
+        cost: 1,
+        parse: "content",
+        body: itemsOf("agents", "user agent"),
+        query: query({ verify }),
+        detail: {
+          operationId: "userAgents",
+          summary: "Several user agents at once",
+          description:
+            "Results are in the order of the request; an invalid item gets an error object in its place.",
+          content: { schema: UserAgentBatchRequest, example: () => ({ agents: [EXAMPLE] }) },
+          answer: { schema: UserAgentBatch, example: async () => ({ results: [await example()] }) },
+          errors: ["invalid-param"],
         },
-        { detail: batch, parse: "none" },
-      );
-}
+      },
+    );

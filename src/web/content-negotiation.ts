@@ -1,6 +1,5 @@
 /** Answers of the API as pages under the same address. */
 
-import { format, type Query, readQuery } from "../api/endpoint.ts";
 import type { ErrorCode } from "../api/errors.ts";
 import { restOfPath } from "../api/request-path.ts";
 import { prefersHtml } from "./response.ts";
@@ -70,15 +69,8 @@ export function pageOf(operationId: string, deps: WebDeps): Page | undefined {
   };
 }
 
-/**
- * Tells whether a request is to be answered with a page: as `format` says, else as Accept prefers. An endpoint may have
- * formats of its own (`har`), which are neither a page nor plain JSON.
- * @throws NetlensError `invalid-param`
- */
-export function prefersPage({ format: own = format }: Query = {}): (request: Request) => boolean {
-  const query = { format: own };
-  return ({ url, headers }) => {
-    const asked = url.includes("?") ? readQuery(url, query).format : undefined;
-    return asked === undefined ? prefersHtml(headers.get("accept")) : asked === "html";
-  };
+/** Whether a request is to be answered with a page: as `format` says, else as Accept prefers. */
+export function prefersPage({ url, headers }: Request): boolean {
+  const asked = url.includes("format") ? new URL(url).searchParams.get("format") : null;
+  return asked === null ? prefersHtml(headers.get("accept")) : asked.toLowerCase() === "html";
 }

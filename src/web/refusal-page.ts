@@ -1,24 +1,16 @@
 /** The page for a request that is refused before it is handled. Pure. */
 
 import { contentOf, respond } from "../api/answer.ts";
-import { ERRORS, NetlensError } from "../api/errors.ts";
+import { ERRORS, type NetlensError } from "../api/errors.ts";
 import type { Site } from "../api/site.ts";
 import { prefersPage } from "./content-negotiation.ts";
 import { html } from "./html.ts";
 import { renderPage } from "./page.ts";
 import { PAGE_FIELDS } from "./response.ts";
 
-const asksForPage = prefersPage();
-
 /** The error as a page, with its status and its fields; undefined for who asks for none. */
 export function refusalPage(request: Request, error: NetlensError, site: Site): Response | undefined {
-  try {
-    if (!asksForPage(request)) return undefined;
-  } catch (wrong) {
-    // The values of `format` are told to callers that may ask.
-    if (wrong instanceof NetlensError) return undefined;
-    throw wrong;
-  }
+  if (!prefersPage(request)) return undefined;
   const { status, title } = ERRORS[error.code];
   const body = html`<h1>${title}</h1>
 <p class="alert" role="alert">${error.message}</p>`;

@@ -4,9 +4,9 @@
  * own, and never judges.
  */
 
-import type { Elysia } from "elysia";
+import { Elysia } from "elysia";
 import { respond } from "../api/answer.ts";
-import type { RouteDetail } from "../api/endpoint.ts";
+import { api } from "../api/plugin.ts";
 import type { Site } from "../api/site.ts";
 import type { HttpDeps } from "../http/routes.ts";
 import type { IpDeps } from "../ip/deps.ts";
@@ -37,8 +37,9 @@ const loadGuide = () => import("./pages/guide-page.ts");
 const LONG = "public, max-age=31536000, immutable";
 
 /** Pages are for people, so the API's description leaves them out. */
-const page = (operationId: string, summary: string, cost = 1): { detail: RouteDetail } => ({
-  detail: { operationId, tags: ["page"], summary, cost, hide: true },
+const page = (operationId: string, summary: string, cost = 1) => ({
+  cost,
+  detail: { operationId, summary, hide: true },
 });
 
 /**
@@ -46,120 +47,115 @@ const page = (operationId: string, summary: string, cost = 1): { detail: RouteDe
  * `POST /headers` pasted header lines, `GET /problems` all kinds of problems, `GET /differences` what
  * browsers do differently, `GET /guide` the manual, and what pages load.
  */
-export function webRoutes(deps: WebDeps) {
-  return (app: Elysia) =>
-    app
-      .get(
-        "/",
-        async ({ request }) => (await loadAnswers()).answerHome(request, deps),
-        page("home", "All lookups, and their results as pages"),
-      )
-      .post("/", async ({ request }) => (await loadAnswers()).answerHomeForm(request, deps), {
-        ...page("homeForm", "The lookups of the box, where it has several lines"),
+export const webRoutes = (deps: WebDeps) =>
+  new Elysia({ name: "web", normalize: false, tags: ["page"] })
+    .use(api)
+    .get(
+      "/",
+      async ({ request }) => (await loadAnswers()).answerHome(request, deps),
+      page("home", "All lookups, and their results as pages"),
+    )
+    .post("/", async ({ request }) => (await loadAnswers()).answerHomeForm(request, deps), {
+      ...page("homeForm", "The lookups of the box, where it has several lines"),
+      parse: "none",
+    })
+    .get(
+      "/compare",
+      async ({ request }) => (await loadAnswers()).answerCompare(request, deps),
+      page("comparePage", "Two responses side by side"),
+    )
+    .get(
+      "/page",
+      async ({ request }) => (await loadAnswers()).answerPageAudit(request, deps),
+      page("pageAudit", "A page and what it loads"),
+    )
+    .get(
+      "/redirects",
+      async ({ request }) => (await loadAnswers()).answerRedirectsForm(request, deps),
+      page("redirectsForm", "The form for a redirect map"),
+    )
+    .post("/redirects", async ({ request }) => (await loadAnswers()).answerRedirects(request, deps), {
+      ...page("redirectsPage", "The check of a redirect map"),
+      parse: "none",
+    })
+    .post(
+      "/r/*",
+      async ({ request }) => (await import("./answers/kept-answers.ts")).answerKeep(request, deps),
+      {
+        ...page("keepResult", "Keeps the result of a page"),
         parse: "none",
-      })
-      .get(
-        "/compare",
-        async ({ request }) => (await loadAnswers()).answerCompare(request, deps),
-        page("comparePage", "Two responses side by side"),
-      )
-      .get(
-        "/page",
-        async ({ request }) => (await loadAnswers()).answerPageAudit(request, deps),
-        page("pageAudit", "A page and what it loads"),
-      )
-      .get(
-        "/redirects",
-        async ({ request }) => (await loadAnswers()).answerRedirectsForm(request, deps),
-        page("redirectsForm", "The form for a redirect map"),
-      )
-      .post("/redirects", async ({ request }) => (await loadAnswers()).answerRedirects(request, deps), {
-        ...page("redirectsPage", "The check of a redirect map"),
-        parse: "none",
-      })
-      .post(
-        "/r/*",
-        async ({ request }) => (await import("./answers/kept-answers.ts")).answerKeep(request, deps),
-        {
-          ...page("keepResult", "Keeps the result of a page"),
-          parse: "none",
-        },
-      )
-      .get(
-        "/r/*",
-        async ({ request }) => (await import("./answers/kept-answers.ts")).answerKept(request, deps),
-        page("keptResult", "A result that was kept"),
-      )
-      .get(
-        "/forms",
-        async ({ request }) => (await loadAnswers()).answerForms(request, deps),
-        page("forms", "A form for each lookup, with all its options"),
-      )
-      .get(
-        "/headers",
-        async ({ request }) => (await loadAnswers()).answerHeadersForm(request, deps),
-        page("headersForm", "The form for pasted header lines"),
-      )
-      .post("/headers", async ({ request }) => (await loadAnswers()).answerHeaders(request, deps), {
-        ...page("headersPage", "Pasted header lines explained"),
-        parse: "none",
-      })
-      .get(
-        "/problems",
-        async ({ request }) => (await loadProblems()).answerProblems(request, deps.site),
-        page("problemsPage", "All kinds of problems"),
-      )
-      .get(
-        "/problems/*",
-        async ({ request }) => (await loadProblems()).answerProblem(request, deps.site, "/problems/"),
-        page("problemPage", "One kind of problem"),
-      )
-      .get(
-        "/differences",
-        async ({ request }) => (await loadProblems()).answerDifferences(request, deps.site),
-        page("differencesPage", "What browsers do differently"),
-      )
-      .get(
-        "/guide",
-        async ({ request }) => (await loadGuide()).answerGuide(request, deps.site),
-        page("guidePage", "The guide's topics, and a search in them"),
-      )
-      .get(
-        "/guide/*",
-        async ({ request }) => (await loadGuide()).answerTopic(request, deps.site),
-        page("guideTopicPage", "One topic of the guide"),
-      )
-      .get(
-        "/place",
-        async ({ request }) => (await import("./pages/place-page.ts")).answerPlace(request, deps),
-        page("placePage", "A position on the map, for frames"),
-      )
-      .get(
-        stylesheet.path,
-        ({ request }) => assetResponse(request, stylesheet, LONG),
-        page("stylesheet", "What pages look like", 0),
-      )
-      .get(
-        script.path,
-        ({ request }) => assetResponse(request, script, LONG),
-        page("script", "What pages do beside showing", 0),
-      )
-      .get(
-        map.path,
-        ({ request }) => assetResponse(request, map, LONG),
-        page("map", "The map of the world", 0),
-      )
-      .get(
-        favicon.path,
-        ({ request }) => assetResponse(request, favicon, LONG),
-        page("icon", "The icon of pages", 0),
-      )
-      .get(
-        "/favicon.ico",
-        ({ request }) => assetResponse(request, favicon, "public, max-age=86400"),
-        page("oldIcon", "The icon at its conventional path", 0),
-      );
-}
+      },
+    )
+    .get(
+      "/r/*",
+      async ({ request }) => (await import("./answers/kept-answers.ts")).answerKept(request, deps),
+      page("keptResult", "A result that was kept"),
+    )
+    .get(
+      "/forms",
+      async ({ request }) => (await loadAnswers()).answerForms(request, deps),
+      page("forms", "A form for each lookup, with all its options"),
+    )
+    .get(
+      "/headers",
+      async ({ request }) => (await loadAnswers()).answerHeadersForm(request, deps),
+      page("headersForm", "The form for pasted header lines"),
+    )
+    .post("/headers", async ({ request }) => (await loadAnswers()).answerHeaders(request, deps), {
+      ...page("headersPage", "Pasted header lines explained"),
+      parse: "none",
+    })
+    .get(
+      "/problems",
+      async ({ request }) => (await loadProblems()).answerProblems(request, deps.site),
+      page("problemsPage", "All kinds of problems"),
+    )
+    .get(
+      "/problems/*",
+      async ({ request }) => (await loadProblems()).answerProblem(request, deps.site, "/problems/"),
+      page("problemPage", "One kind of problem"),
+    )
+    .get(
+      "/differences",
+      async ({ request }) => (await loadProblems()).answerDifferences(request, deps.site),
+      page("differencesPage", "What browsers do differently"),
+    )
+    .get(
+      "/guide",
+      async ({ request }) => (await loadGuide()).answerGuide(request, deps.site),
+      page("guidePage", "The guide's topics, and a search in them"),
+    )
+    .get(
+      "/guide/*",
+      async ({ request }) => (await loadGuide()).answerTopic(request, deps.site),
+      page("guideTopicPage", "One topic of the guide"),
+    )
+    .get(
+      "/place",
+      async ({ request }) => (await import("./pages/place-page.ts")).answerPlace(request, deps),
+      page("placePage", "A position on the map, for frames"),
+    )
+    .get(
+      stylesheet.path,
+      ({ request }) => assetResponse(request, stylesheet, LONG),
+      page("stylesheet", "What pages look like", 0),
+    )
+    .get(
+      script.path,
+      ({ request }) => assetResponse(request, script, LONG),
+      page("script", "What pages do beside showing", 0),
+    )
+    .get(map.path, ({ request }) => assetResponse(request, map, LONG), page("map", "The map of the world", 0))
+    .get(
+      favicon.path,
+      ({ request }) => assetResponse(request, favicon, LONG),
+      page("icon", "The icon of pages", 0),
+    )
+    .get(
+      "/favicon.ico",
+      ({ request }) => assetResponse(request, favicon, "public, max-age=86400"),
+      page("oldIcon", "The icon at its conventional path", 0),
+    );
 
 function assetResponse(request: Request, { content, type }: Asset, cache: string): Response {
   return respond(request, content, { "content-type": type, "cache-control": cache });

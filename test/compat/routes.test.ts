@@ -90,7 +90,7 @@ test.each(["/ip", "/json", "/asn/"])("%s of a caller who is not known", async (p
       errors.push(error);
       return new Response("");
     })
-    .use(compatRoutes(deps, ""));
+    .use(compatRoutes(deps, { base: "" }));
   await app.handle(new Request(`http://localhost${path}`));
   expect(errors).toEqual([
     expect.objectContaining({

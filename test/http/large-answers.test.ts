@@ -5,6 +5,7 @@ import { Elysia } from "elysia";
 import { runYielding } from "../../src/api/cooperative.ts";
 import { NetlensError } from "../../src/api/errors.ts";
 import { jsonContent } from "../../src/api/json-content.ts";
+import { refusalOf } from "../../src/api/plugin.ts";
 import { lookedInto } from "../../src/headers/response-budget.ts";
 import { decodeHeaders, decoding } from "../../src/http/decode.ts";
 import { lookupHttp } from "../../src/http/lookup.ts";
@@ -22,8 +23,8 @@ const lines = (count: number, line: (index: number) => string) =>
 
 describe("lines are counted after they are split", () => {
   const app = new Elysia()
-    .onError(({ error }) => new Response(error instanceof NetlensError ? error.message : "", { status: 400 }))
-    .use(httpRoutes({ settings: testSettings, briefOf: async (report) => briefOf(report) }));
+    .onError(({ error, code }) => new Response(refusalOf(error, code)?.message ?? "", { status: 400 }))
+    .use(httpRoutes({ settings: testSettings }, async (report) => briefOf(report)));
   const rows: [name: string, headers: string[], refused: boolean][] = [
     ["a string of 1 MiB", ["age:1\n".repeat(MiB / 6 - 10)], true],
     ["2,000 in a string", ["age:1\n".repeat(2000)], false],

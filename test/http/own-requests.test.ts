@@ -19,6 +19,7 @@ import { followPlainly } from "../../src/jobs/redirects/follow.ts";
 import { openNotifier } from "../../src/jobs/watch/notify.ts";
 import { openWatchStore } from "../../src/jobs/watch/store.ts";
 import { createApp } from "../../src/server/app.ts";
+import { openService } from "../server/open-service.ts";
 import { testSettings } from "./servers.ts";
 
 const signal = new AbortController().signal;
@@ -97,18 +98,21 @@ const REFUSED: Readonly<Record<string, RequestInit>> = {
 test.each(Object.entries(REFUSED))("%s is refused for a lookup", async (path, init) => {
   let asked = 0;
   using server = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: () => new Response(`${asked++}`) });
-  const app = createApp({
-    verify: async () => "unknown",
-    signature: async () => undefined,
-    site: createSite("1"),
-    ip: { geo: () => ({}) as never, caller: () => ({ ip: "127.0.0.1", source: "socket" }) },
-    http: { settings: open },
-    probe: { modules: () => DEFAULT_MODULES, settings: () => open, queue: undefined },
-    ready: () => ({ ok: true, reasons: [] }),
-    onBug: (error) => {
-      throw error;
+  const app = createApp(
+    {
+      verify: async () => "unknown",
+      signature: async () => undefined,
+      site: createSite("1"),
+      ip: { geo: () => ({}) as never, caller: () => ({ ip: "127.0.0.1", source: "socket" }) },
+      http: { settings: open },
+      probe: { modules: () => DEFAULT_MODULES, settings: () => open, queue: undefined },
+      ready: () => ({ ok: true, reasons: [] }),
+      onBug: (error) => {
+        throw error;
+      },
     },
-  });
+    openService(),
+  );
   const target = encodeURIComponent(`http://127.0.0.1:${server.port}/`);
   const body = typeof init.body === "string" ? { body: init.body.replaceAll("TARGET", target) } : {};
   const request = new Request(`http://localhost${path.replaceAll("TARGET", target)}`, { ...init, ...body });

@@ -1,9 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import { Elysia } from "elysia";
-import { ERRORS, type ErrorCode, NetlensError } from "../../src/api/errors.ts";
+import { ERRORS, type ErrorCode } from "../../src/api/errors.ts";
+import { refusalOf } from "../../src/api/plugin.ts";
 import { decodeHeaders } from "../../src/http/decode.ts";
 import { lookupHttp } from "../../src/http/lookup.ts";
 import { openLookupCache } from "../../src/http/lookup-cache.ts";
+import { openQueue } from "../../src/http/queue.ts";
 import { httpRoutes } from "../../src/http/routes.ts";
 import { briefOf } from "../../src/view/brief.ts";
 import { send, tcpServer, testSettings } from "./servers.ts";
@@ -11,15 +13,19 @@ import { send, tcpServer, testSettings } from "./servers.ts";
 /** The routes with errors as the code and nothing more. */
 function app(settings = testSettings) {
   return new Elysia()
-    .onError(({ error }) => {
-      const code: ErrorCode = error instanceof NetlensError ? error.code : "internal-error";
-      const fields = error instanceof NetlensError ? error.headers : {};
+    .onError(({ error: thrown, code: kind }) => {
+      const error = refusalOf(thrown, kind);
+      const code: ErrorCode = error?.code ?? "internal-error";
       return Response.json(
-        { error: code, detail: error instanceof Error ? error.message : "" },
-        { status: ERRORS[code].status, headers: fields },
+        { error: code, detail: error?.message ?? "" },
+        { status: ERRORS[code].status, headers: error?.headers ?? {} },
       );
     })
-    .use(httpRoutes({ settings, briefOf: async (report) => briefOf(report) }));
+    .use(
+      httpRoutes({ settings, queue: openQueue(settings.maxLookups, settings.maxQueue) }, async (report) =>
+        briefOf(report),
+      ),
+    );
 }
 
 const get = async (query: string, path = "/v1/http") => {
@@ -335,7 +341,7 @@ describe("a cache of lookups", () => {
 
   test("says what it did, and lets pass what is not for others", async () => {
     const routes = new Elysia().use(
-      httpRoutes({ settings: testSettings, cache: cache(), briefOf: async (report) => briefOf(report) }),
+      httpRoutes({ settings: testSettings, cache: cache() }, async (report) => briefOf(report)),
     );
     let asked = 0;
     await using server = await tcpServer((socket) => {
@@ -377,7 +383,7 @@ describe("in brief", () => {
   }
   const asJson = async (path: string, content?: object): Promise<[number, Brief]> => {
     const routes = new Elysia().use(
-      httpRoutes({ settings: testSettings, briefOf: async (report) => briefOf(report) }),
+      httpRoutes({ settings: testSettings }, async (report) => briefOf(report)),
     );
     const init = content && {
       method: "POST",
@@ -409,7 +415,7 @@ describe("in brief", () => {
   });
   test("a view that does not exist", async () => {
     const routes = new Elysia().use(
-      httpRoutes({ settings: testSettings, briefOf: async (report) => briefOf(report) }),
+      httpRoutes({ settings: testSettings }, async (report) => briefOf(report)),
     );
     const response = await routes.handle(new Request("http://localhost/v1/http?url=a.test&view=all"));
     expect(response.status).not.toBe(200);

@@ -2,52 +2,38 @@
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { DEFAULT_FIELDS } from "../../src/api/answer.ts";
+import { endpointOf } from "../../src/api/endpoint.ts";
 import { createSite } from "../../src/api/site.ts";
 import { openQueue } from "../../src/http/queue.ts";
 import { openGeo } from "../../src/ip/geo.ts";
-import { type App, createApp } from "../../src/server/app.ts";
-import { createMetrics } from "../../src/server/metrics.ts";
-import { createPipeline } from "../../src/server/pipeline.ts";
+import { createApp } from "../../src/server/app.ts";
 import { geoSettings, httpSettings } from "../../src/server/wiring.ts";
 import { loadConfig } from "../../src/settings/load.ts";
+import { openService } from "./open-service.ts";
 
 const { settings } = loadConfig({}, {});
 const bugs: unknown[] = [];
-let app: App;
+let app: ReturnType<typeof createApp>;
 let mounted: Bun.Server<undefined>;
 let plain: Bun.Server<undefined>;
 
 beforeAll(async () => {
   const geo = await openGeo(geoSettings(settings), () => {});
-  app = createApp({
-    verify: async () => "unknown",
-    signature: async () => undefined,
-    site: createSite("1"),
-    ip: { geo: geo.current, caller: () => ({ ip: "127.0.0.1", source: "socket" }) },
-    http: { settings: httpSettings(settings, []), queue: openQueue(1, 1) },
-    ready: () => ({ ok: true, reasons: [] }),
-    onBug: (error) => void bugs.push(error),
-  });
-  const pipeline = createPipeline({
-    settings: {
-      base: "",
-      cors: [],
-      limits: {},
-      maxBody: 1_000_000,
-      logs: { requests: true, probes: true },
-      logPaths: false,
+  app = createApp(
+    {
+      verify: async () => "unknown",
+      signature: async () => undefined,
+      site: createSite("1"),
+      ip: { geo: geo.current, caller: () => ({ ip: "127.0.0.1", source: "socket" }) },
+      http: { settings: httpSettings(settings, []), queue: openQueue(1, 1) },
+      ready: () => ({ ok: true, reasons: [] }),
+      onBug: (error) => void bugs.push(error),
     },
-    app,
-    keyOf: () => "127.0.0.1",
-    caller: () => ({ ip: "127.0.0.1", source: "socket" }),
-    loggedClient: (ip) => ip,
-    access: () => {},
-    draining: () => false,
-    metrics: createMetrics(),
-    clock: Date.now,
-  });
+    openService(),
+  );
   const at = { hostname: "127.0.0.1", port: 0, idleTimeout: 0 } as const;
-  mounted = Bun.serve({ ...at, ...pipeline, routes: { ...pipeline.routes } });
+  app.listen(at);
+  mounted = app.server as Bun.Server<undefined>;
   plain = Bun.serve({ ...at, fetch: (request) => app.fetch(request) });
 });
 afterAll(() => Promise.all([mounted.stop(true), plain.stop(true)]));
@@ -83,6 +69,7 @@ const paths = [
   "/v1/ip/192.0.2.0/24/",
   "/v1/ip/1.0.0.0/8?locale=!",
   "/v1/ip/192.0.2.0/33",
+  "/v1/ip/192.0.2.0%2F33",
   "/v1/%69p/8.8.8.8",
   "/v1/ip",
   "/v1/ip/",
@@ -145,6 +132,8 @@ const paths = [
   ...["/ip", "/json", "/country", "/country-iso", "/city", "/coordinates", "/asn/", "/asn-org"].flatMap(
     (path) => [path, `${path}?ip=8.8.8.8`, `${path}?ip=x`],
   ),
+  "/mcp",
+  "/probe",
   "/map/?ip=8.8.8.8",
   "/agent/?agent=curl",
   "/http/?url=example.com",
@@ -195,7 +184,8 @@ describe("the same answer from the server's router", () => {
 describe("every route", () => {
   const names = new Set<string>();
   test("is described under a name of its own, and is tried above", () => {
-    for (const { method, path, detail } of app.routes) {
+    for (const { method, path, hooks } of app.routes) {
+      const detail = endpointOf(hooks);
       expect(detail.summary, `${method} ${path}`).toMatch(/^[A-Z].*[^.]$/);
       if (!path.startsWith("/v2/")) expect(names.has(detail.operationId), detail.operationId).toBe(false);
       names.add(detail.operationId);
@@ -206,13 +196,16 @@ describe("every route", () => {
   });
   test("is told of in the metrics by its tag, and costs what it costs", () => {
     expect(
-      app.routes.map(({ method, path, detail }) => `${method} ${path} ${detail.tags[0]} ${detail.cost}`),
+      app.routes.map(({ method, path, hooks }) => {
+        const { tags, cost } = endpointOf(hooks);
+        return `${method} ${path} ${tags[0]} ${cost}`;
+      }),
     ).toEqual([
       "GET /v1/useragent useragent 1",
       "GET /v1/useragent/* useragent 1",
       "POST /v1/useragent useragent 1",
       "GET /v1/ip ip 1",
-      "GET /v1/ip/* ip 1",
+      "GET /v1/ip/:ip ip 1",
       "GET /v1/ip/:ip/:length ip 10",
       "POST /v1/ip ip 1",
       "POST /v1/visitor ip 3",
@@ -226,9 +219,9 @@ describe("every route", () => {
       "POST /v2/http http 5",
       "GET /v1/page http 10",
       "POST /v1/page http 10",
-      "GET /v1/status/* status 1",
+      "GET /v1/status/:code status 1",
       "GET /v1/problems problems 1",
-      "GET /v1/problems/* problems 1",
+      "GET /v1/problems/:id problems 1",
       "GET /healthz health 0",
       "GET /readyz health 0",
       "GET /openapi.json description 1",
@@ -256,6 +249,10 @@ describe("every route", () => {
       "GET /assets/land.svg page 0",
       "GET /assets/icon.svg page 0",
       "GET /favicon.ico page 0",
+      "POST /mcp mcp 1",
+      "GET /mcp mcp 1",
+      "DELETE /mcp mcp 1",
+      "GET /probe http 10",
       "GET /json compat 1",
       "GET /http/status/code/* compat 1",
       "GET /ip compat 1",

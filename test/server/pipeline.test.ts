@@ -3,19 +3,30 @@
 import { describe, expect, test } from "bun:test";
 import { Answer } from "../../src/api/answer.ts";
 import { spend } from "../../src/api/cost.ts";
-import type { RouteDetail } from "../../src/api/endpoint.ts";
+import type { Endpoint } from "../../src/api/endpoint.ts";
 import { NetlensError } from "../../src/api/errors.ts";
-import type { App, Handler, Route } from "../../src/server/app.ts";
-import { createPipeline, type PipelineSettings } from "../../src/server/pipeline.ts";
+import { createSite } from "../../src/api/site.ts";
+import { createCors } from "../../src/server/cors.ts";
+import type { Handler } from "../../src/server/listen.ts";
+import type { Metrics } from "../../src/server/metrics.ts";
+import { type PipelineDeps, type PipelineSettings, pipeline } from "../../src/server/pipeline.ts";
 import { problemResponse } from "../../src/server/problem-details.ts";
 import { createRateLimit, type RateLimit } from "../../src/server/rate-limit.ts";
+import { routeTable } from "../../src/server/route-table.ts";
 
 const NOW = Date.parse("2026-11-20T10:00:00Z");
+
+interface Route {
+  readonly method: string;
+  readonly path: string;
+  readonly endpoint: Endpoint;
+  readonly handler: Handler;
+}
 
 const route = (method: string, path: string, tag: string, cost: number, handler: Handler): Route => ({
   method,
   path,
-  detail: { operationId: path, tags: [tag], summary: "", cost } as RouteDetail,
+  endpoint: { operationId: path, tags: [tag], summary: "", cost } as unknown as Endpoint,
   handler,
 });
 
@@ -27,21 +38,26 @@ function world(given: {
   const lines: string[] = [];
   const counted: string[] = [];
   let asked = 0;
-  const app: App = {
-    routes: given.routes ?? [],
-    fetch: () => new Answer("nothing", { status: 404 }),
+  const metrics: Metrics = {
+    begin: () => void counted.push("begin"),
+    end: () => void counted.push("end"),
+    lastRequest: () => 0,
+    counter: (endpoint, method) => (status) => void counted.push(`${endpoint} ${method} ${status}`),
+    lookup: () => {},
+    families: () => [],
   };
-  const pipeline = createPipeline({
-    settings: {
-      base: "",
-      cors: [],
-      limits: {},
-      maxBody: 10,
-      logs: { requests: true, probes: false },
-      logPaths: false,
-      ...given.settings,
-    },
-    app,
+  const routes = given.routes ?? [];
+  const table = routeTable(routes, () => undefined, metrics);
+  const settings: PipelineSettings = {
+    cors: undefined,
+    limits: {},
+    maxBody: 10,
+    logs: { requests: true, probes: false },
+    logPaths: false,
+    ...given.settings,
+  };
+  const deps: PipelineDeps = {
+    settings: () => settings,
     caller: () => {
       asked++;
       return { ip: "192.0.2.1", source: "socket" };
@@ -56,19 +72,23 @@ function world(given: {
       lines.push([level, method, path, status, bytes, client, id].join(" "));
     },
     draining: () => given.draining ?? false,
-    metrics: {
-      begin: () => void counted.push("begin"),
-      end: () => void counted.push("end"),
-      lastRequest: () => 0,
-      counter: (endpoint, method) => (status) => void counted.push(`${endpoint} ${method} ${status}`),
-      lookup: () => {},
-      families: () => [],
-    },
+    metrics,
     clock: () => NOW,
-  });
+  };
+  const onBug = (error: unknown) => {
+    throw error;
+  };
+  /** The router, which has found the route by then. */
+  const handle: Handler = (request) => {
+    const at = table.at(new URL(request.url).pathname);
+    const method = request.method === "HEAD" ? "GET" : request.method;
+    const found = routes.find((each) => each.method === method && at.some(({ path }) => path === each.path));
+    return found?.handler(request) ?? new Answer("nothing", { status: 500 });
+  };
+  const handler = pipeline(deps, { site: createSite("1"), onBug }, () => table)(handle);
   const ask = async (method: string, path: string, init: RequestInit = {}): Promise<Response> =>
-    pipeline.fetch(new Request(path.startsWith("/") ? `http://a${path}` : path, { method, ...init }));
-  return { ask, pipeline, lines, counted, asked: () => asked };
+    handler(new Request(path.startsWith("/") ? `http://a${path}` : path, { method, ...init }));
+  return { ask, lines, counted, asked: () => asked };
 }
 
 const at = async (text: string) => new Answer(text);
@@ -87,9 +107,9 @@ describe("one line and one count for each request", () => {
     ["GET", "/later", "info GET /later 200 5 <192.0.2.1> ", "http GET 200"],
     ["GET", "/later/", "info GET /later 200 5 <192.0.2.1> ", "http GET 200"],
     ["OPTIONS", "/a/secret", "info OPTIONS /a/:rest 204 0 <192.0.2.1> ", "ip OPTIONS 204"],
-    ["DELETE", "/a/secret", "info DELETE /a/:rest 404 7 <192.0.2.1> ", "ip DELETE 404"],
-    ["GET", "/secret", "info GET * 404 7 <192.0.2.1> ", "unknown GET 404"],
-    ["OPTIONS", "/secret", "info OPTIONS * 404 7 <192.0.2.1> ", "unknown OPTIONS 404"],
+    ["DELETE", "/a/secret", "info DELETE /a/:rest 405 256 <192.0.2.1> ", "ip DELETE 405"],
+    ["GET", "/secret", "info GET * 404 176 <192.0.2.1> ", "unknown GET 404"],
+    ["OPTIONS", "/secret", "info OPTIONS * 404 176 <192.0.2.1> ", "unknown OPTIONS 404"],
   ])("%s %s", async (method, path, line, count) => {
     const { ask, lines, counted } = world({ routes });
     await ask(method, path);
@@ -155,7 +175,7 @@ describe("fields", () => {
     expect(await names({}, "GET", "/", { "x-request-id": "abc" })).toEqual({ "x-request-id": "abc" }));
   test("CORS where it is configured", async () => {
     const headers = { origin: "https://b.example" };
-    const settings = { cors: ["https://b.example"] };
+    const settings = { cors: createCors(["https://b.example"]) };
     expect(await names({}, "GET", "/", headers)).toEqual({});
     expect(await names({ settings }, "GET", "/", headers)).toEqual({
       "access-control-allow-origin": "https://b.example",
@@ -309,25 +329,28 @@ describe("content", () => {
     ));
 });
 
-test("routes are mounted with and without a slash at their end, and HEAD beside GET", () => {
-  const { pipeline } = world({
-    routes: [
-      route("GET", "/", "page", 1, () => now("")),
-      route("GET", "/a", "ip", 1, () => now("")),
-      route("POST", "/a", "ip", 1, () => now("")),
-      route("GET", "/b/*", "ip", 1, () => now("")),
-      route("POST", "/c/", "ip", 1, () => now("")),
-    ],
-  });
-  const table = Object.entries(pipeline.routes).map(([path, handlers]) => [path, ...Object.keys(handlers)]);
-  expect(table).toEqual([
-    ["/", "GET", "HEAD"],
-    ["/a", "GET", "HEAD", "POST"],
-    ["/a/", "GET", "HEAD", "POST"],
-    ["/b/*", "GET", "HEAD"],
-    ["/c", "POST"],
-    ["/c/", "POST"],
+test("routes are found with and without a slash at their end", () => {
+  const { at } = routeTable(
+    ["/", "/a", "/a/:one", "/a/:one/:two", "/b/*"].map((path) => route("GET", path, "ip", 1, () => now(""))),
+    () => undefined,
+    { counter: () => () => {} },
+  );
+  const found = (path: string) => at(path)[0]?.path;
+  expect(["/", "/a", "/a/", "/a/b", "/a/b/", "/a/b/c", "/b/c/d/"].map(found)).toEqual([
+    ...["/", "/a", "/a", "/a/:one", "/a/:one", "/a/:one/:two", "/b/*"],
   ]);
+  expect(["/c", "//a", "/a/b/c/d", "/b", "/b/"].map(found)).toEqual(Array(5).fill(undefined));
+});
+
+test("a route that the settings leave out is an unknown path", async () => {
+  let served = true;
+  const optional = route("GET", "/a", "ip", 1, () => now("abc"));
+  const { ask } = world({
+    routes: [{ ...optional, endpoint: { ...optional.endpoint, served: () => served } }],
+  });
+  expect((await ask("GET", "/a")).status).toBe(200);
+  served = false;
+  expect([(await ask("GET", "/a")).status, (await ask("OPTIONS", "/a")).status]).toEqual([404, 404]);
 });
 
 describe("content is paid for by its size before it is read", () => {

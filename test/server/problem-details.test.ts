@@ -1,8 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { bytesOf } from "../../src/api/answer.ts";
 import { ERRORS, type ErrorCode, errorItem, NetlensError } from "../../src/api/errors.ts";
+import { createSite } from "../../src/api/site.ts";
 import { CLIENT_CLOSED_REQUEST, clientClosedResponse } from "../../src/server/client-closed.ts";
-import { asNetlensError, problemDetails, problemResponse } from "../../src/server/problem-details.ts";
+import { failureResponse, problemDetails, problemResponse } from "../../src/server/problem-details.ts";
 import { handledUrl, received, rewritten } from "../../src/server/received.ts";
 
 /** Every code with its status, as the contract has them. */
@@ -61,57 +62,25 @@ describe("problem details", () => {
 });
 
 describe("what was thrown", () => {
-  const asOurs = (error: unknown, code: string) => {
+  const BUG = "The service failed to handle this request; its log says more.";
+  const answered = async (error: unknown, code: string) => {
     const bugs: unknown[] = [];
-    const { code: ours, message } = asNetlensError(error, code, (bug) => void bugs.push(bug));
-    return [ours, message, bugs.length];
+    const deps = { site: createSite("1"), onBug: (bug: unknown) => void bugs.push(bug) };
+    const response = failureResponse(new Request("http://a/b"), error, code, deps);
+    const { error: ours, detail } = (await response.json()) as { error: string; detail: string };
+    return [ours, detail, bugs.length];
   };
-  const invalid = (all: unknown, type = "query") => Object.assign(new Error("secret"), { all, type });
+  const why = new NetlensError("invalid-ip", "why");
   test.each([
-    [new NetlensError("invalid-ip", "why"), "UNKNOWN", ["invalid-ip", "why", 0]],
-    [new Error("secret"), "PARSE", ["invalid-json", "The request content is not valid JSON.", 0]],
-    [
-      new Error("secret"),
-      "UNKNOWN",
-      ["internal-error", "The service failed to handle this request; its log says more.", 1],
-    ],
-    [
-      "secret",
-      "UNKNOWN",
-      ["internal-error", "The service failed to handle this request; its log says more.", 1],
-    ],
-    // An answer of ours that does not fit its schema is not the caller's fault.
-    [
-      invalid([], "response"),
-      "VALIDATION",
-      ["internal-error", "The service failed to handle this request; its log says more.", 1],
-    ],
-    [invalid([{ path: "/a/b", summary: "is wrong" }]), "VALIDATION", ["invalid-param", "a.b: is wrong", 0]],
-    [invalid([{ path: "", summary: "is wrong" }]), "VALIDATION", ["invalid-param", "is wrong", 0]],
-    [invalid([{ path: "/a" }]), "VALIDATION", ["invalid-param", "a: has an invalid value", 0]],
-    [invalid([{ path: 1, summary: 2 }]), "VALIDATION", ["invalid-param", "has an invalid value", 0]],
-    [
-      invalid([]),
-      "VALIDATION",
-      ["invalid-param", "The request does not match what this endpoint expects.", 0],
-    ],
-    [
-      invalid([null]),
-      "VALIDATION",
-      ["invalid-param", "The request does not match what this endpoint expects.", 0],
-    ],
-    [
-      invalid("x"),
-      "VALIDATION",
-      ["invalid-param", "The request does not match what this endpoint expects.", 0],
-    ],
-    [
-      new Error("secret"),
-      "VALIDATION",
-      ["invalid-param", "The request does not match what this endpoint expects.", 0],
-    ],
-    ["secret", "VALIDATION", ["invalid-param", "The request does not match what this endpoint expects.", 0]],
-  ])("%#", (error, code, expected) => expect(asOurs(error, code)).toEqual(expected));
+    [why, "UNKNOWN", ["invalid-ip", "why", 0]],
+    [Object.assign(new Error("secret"), { cause: why }), "PARSE", ["invalid-ip", "why", 0]],
+    [Object.assign(new Error("secret"), { customError: why }), "VALIDATION", ["invalid-ip", "why", 0]],
+    [new Error("secret"), "NOT_FOUND", ["unknown-endpoint", "No endpoint is at /b.", 0]],
+    [new Error("secret"), "UNKNOWN", ["internal-error", BUG, 1]],
+    [new Error("secret"), "PARSE", ["internal-error", BUG, 1]],
+    [new Error("secret"), "VALIDATION", ["internal-error", BUG, 1]],
+    ["secret", "UNKNOWN", ["internal-error", BUG, 1]],
+  ])("%p %s", async (error, code, expected) => expect(await answered(error, code)).toEqual(expected));
 });
 
 describe("a client that left", () => {

@@ -4,7 +4,7 @@ import { describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { metricsHandler, startService } from "../../src/server/service.ts";
+import { metricsApp, startService } from "../../src/server/service.ts";
 import { loadConfig } from "../../src/settings/load.ts";
 import { version } from "../../src/version.ts";
 import { CITY } from "../ip/sample-databases.ts";
@@ -185,7 +185,7 @@ test("connections that are refused, together", async () => {
 });
 
 test("metrics stand at their path alone", async () => {
-  const handler = metricsHandler(() => "a 1\n", {
+  const app = metricsApp(() => "a 1\n", {
     modules: () => new Map(),
     settings: () => {
       throw new Error("no lookup is made");
@@ -193,7 +193,7 @@ test("metrics stand at their path alone", async () => {
     queue: undefined,
   });
   const ask = async (path: string) => {
-    const response = await handler(new Request(`http://a${path}`));
+    const response = await app.handle(new Request(`http://a${path}`));
     return [response.status, response.headers.get("content-type"), await response.text()];
   };
   expect(await ask("/metrics")).toEqual([200, "text/plain; version=0.0.4; charset=utf-8", "a 1\n"]);

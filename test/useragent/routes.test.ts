@@ -1,17 +1,13 @@
 import { describe, expect, test } from "bun:test";
 import { Value } from "@sinclair/typebox/value";
 import { Elysia } from "elysia";
-import { NetlensError } from "../../src/api/errors.ts";
+import { refusalOf } from "../../src/api/plugin.ts";
 import { useragentRoutes } from "../../src/useragent/routes.ts";
 import { UserAgentBatch, UserAgentResult } from "../../src/useragent/schema.ts";
 import { useTables } from "../../src/useragent/tables.ts";
 
 const app = new Elysia()
-  .onError(({ error }) =>
-    error instanceof NetlensError
-      ? Response.json({ error: error.code }, { status: 400 })
-      : new Response("", { status: 500 }),
-  )
+  .onError(({ error, code }) => Response.json({ error: refusalOf(error, code)?.code }, { status: 400 }))
   .use(
     useragentRoutes({
       verify: async () => "dns",

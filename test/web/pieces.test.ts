@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "bun:test";
 import { Type } from "@sinclair/typebox";
-import { type Endpoint, text } from "../../src/api/endpoint.ts";
+import type { Endpoint } from "../../src/api/endpoint.ts";
 import type { IpResult } from "../../src/ip/schema.ts";
 import type { Judged } from "../../src/jobs/redirects/check-redirect.ts";
 import { Summary } from "../../src/jobs/redirects/summary.ts";
@@ -545,9 +545,11 @@ describe("the API for people", () => {
   });
   const card = async (method: string, path: string, part: Partial<Endpoint>) =>
     /<article.*<\/article>/s.exec((await apiView([{ method, path, endpoint: endpoint(part) }])).markup)?.[0];
-  const part = { description: "", after: "/v1/x/", name: "x", invalid: "invalid-param" } as const;
+  const part = { description: "" };
   test("an endpoint with all that it has", async () => {
-    const parameter = (required: boolean, example: string) => ({ ...text("A `word`", example), required });
+    const parameter = (required: boolean, example: string) => ({
+      ...{ description: "A `word`", schema: { type: "string" }, required, example },
+    });
     expect(
       await card("GET", "/v1/x/*/y/*", {
         path: { a: { ...part, example: "1/2" }, b: { ...part, example: "3" } },
@@ -586,7 +588,9 @@ describe("the API for people", () => {
     expect(shown).toBe(length === 1500 ? `${"x".repeat(1498)}&quot;` : `${"x".repeat(1499)}\n…`);
   });
   test("one parameter", async () => {
-    const markup = await card("GET", "/v1/x", { query: { may: text("A word", "d") } });
+    const markup = await card("GET", "/v1/x", {
+      query: { may: { description: "A word", schema: { type: "string" }, required: false } },
+    });
     expect(markup).toContain('<dl class="parameters"><div><dt><code>may</code></dt> <dd>A word</dd></div>');
   });
   test("groups that have something, in their order, and second names not at all", async () => {

@@ -1,12 +1,13 @@
 /** IO: several processes that share one port, watched over, started anew when they end, and counted together. */
 
 import { availableParallelism } from "node:os";
+import { Elysia } from "elysia";
 import { exposition, type Family, single, sumOf } from "../../api/metrics-text.ts";
 import { listen } from "../../server/listen.ts";
 import type { Log } from "../../server/log.ts";
 import { telemetryOf } from "../../server/otlp/telemetry.ts";
 import { openProbe } from "../../server/probe-access.ts";
-import { metricsHandler, type Service } from "../../server/service.ts";
+import { metricsApp, type Service } from "../../server/service.ts";
 import { stopTimes } from "../../server/wiring.ts";
 import { type Listen, listenText } from "../../settings/forms.ts";
 import type { Settings, SettingsAt } from "../../settings/settings.ts";
@@ -103,13 +104,9 @@ export async function startWorkers(
   const probe = await openProbe(first, ownAddresses());
   const metrics =
     metricsListen &&
-    (await listen(
-      metricsListen,
-      () => ({ fetch: metricsHandler(async () => exposition(await families()), probe) }),
-      {
-        maxBody: 0,
-      },
-    ));
+    (await listen(metricsListen, () => metricsApp(async () => exposition(await families()), probe), {
+      maxBody: 0,
+    }));
   log("info", "workers run", { workers: count, address, ...(metrics && { metrics: metrics.address }) });
   const watching = setInterval(() => {
     for (const worker of workers.values()) {
@@ -198,7 +195,7 @@ async function askMetrics(worker: Worker): Promise<readonly Family[]> {
 
 /** The port to share: a taken one is refused, for sharing would hide it, and 0 is settled once for all. */
 async function freeAddress(wanted: Listen): Promise<string> {
-  const probe = await listen(wanted, () => ({ fetch: notYet }), { maxBody: 0 });
+  const probe = await listen(wanted, () => new Elysia().all("/*", notYet), { maxBody: 0 });
   const { address } = probe;
   await probe.stop(ANSWER);
   return address || listenText(wanted);

@@ -3,7 +3,7 @@
 import { Value } from "@sinclair/typebox/value";
 import { runYielding } from "../../api/cooperative.ts";
 import { NetlensError } from "../../api/errors.ts";
-import type { Unread } from "../../api/input.ts";
+import type { Unread } from "../../api/query.ts";
 import { isRecord } from "../../http/body-parts.ts";
 import { decoding } from "../../http/decode.ts";
 import { HttpReport } from "../../http/schema.ts";

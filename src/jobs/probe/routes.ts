@@ -1,12 +1,12 @@
 /** `GET /probe?target=&module=`: a target's answer as metrics, for Prometheus. */
 
 import { Type } from "@sinclair/typebox";
-import type { Elysia } from "elysia";
+import { Elysia } from "elysia";
 import { Answer } from "../../api/answer.ts";
 import { spend, spendLookups } from "../../api/cost.ts";
-import { endpoint, flag, text } from "../../api/endpoint.ts";
 import { NetlensError } from "../../api/errors.ts";
-import { inputOf } from "../../api/input.ts";
+import { api } from "../../api/plugin.ts";
+import { flag, query, queryOf, text, urlText } from "../../api/query.ts";
 import type { Queue } from "../../http/queue.ts";
 import { LOOKUP_COST } from "../../http/routes.ts";
 import type { HttpSettings } from "../../http/settings.ts";
@@ -23,28 +23,11 @@ export interface ProbeAccess {
 /** The module without a file: any 2xx. */
 export const DEFAULT_MODULES: ReadonlyMap<string, LoadedModule> = new Map([["http_2xx", {}]]);
 
-const detail = endpoint({
-  operationId: "probe",
-  tags: ["http"],
-  summary: "Probe a target for Prometheus",
-  description:
-    "Metrics with the names and meanings of blackbox_exporter, and netlens' own: findings, requirements, the certificate of each step. A target that fails is an answer with probe_success 0.",
-  query: {
-    target: {
-      ...text("URL to probe; without a scheme http:// is assumed", "https://example.com/"),
-      required: true,
-      missing: () =>
-        new NetlensError("invalid-url", "The parameter target is missing; use ?target=https://example.com/."),
-    },
-    module: text("Module of --probe-config; http_2xx by default", "http_2xx"),
-    debug: flag("Whether the reasons and the findings come as comments in front"),
-  },
-  answer: { type: "text/plain", schema: Type.String() },
-  errors: ["invalid-url", "invalid-param", "loop-detected", "too-busy"],
-  cost: LOOKUP_COST,
+const probeQuery = query({
+  target: urlText("target", "URL to probe; without a scheme http:// is assumed"),
+  module: text("Module of --probe-config; http_2xx by default", "http_2xx"),
+  debug: flag("debug", "Whether the reasons and the findings come as comments in front"),
 });
-
-const input = inputOf(detail);
 
 /** The text format of Prometheus. */
 export const PROMETHEUS_TEXT = "text/plain; version=0.0.4; charset=utf-8";
@@ -60,7 +43,7 @@ export async function probeText(
   request: Request,
   { modules, settings, queue }: ProbeAccess,
 ): Promise<string> {
-  const { target = "", module: name = "http_2xx", debug } = input.query(request.url);
+  const { target, module: name = "http_2xx", debug } = queryOf(probeQuery, new URL(request.url).searchParams);
   const module = modules().get(name);
   if (!module) throw new NetlensError("invalid-param", `module: there is none called "${name}".`);
   spend(request, LOOKUP_COST);
@@ -78,14 +61,25 @@ function scrapeLimit(headers: Headers): number | undefined {
   return seconds > 0 ? Math.max(1, seconds * 1000 - MARGIN) : undefined;
 }
 
-export function probeRoutes({ probe: access }: { readonly probe?: ProbeAccess | undefined }) {
-  return (app: Elysia) =>
-    access
-      ? app.get(
-          "/probe",
-          async ({ request }) =>
-            new Answer(await probeText(request, access), { headers: { "content-type": PROMETHEUS_TEXT } }),
-          { detail },
-        )
-      : app;
-}
+export const probeRoutes = (deps: { readonly probe?: ProbeAccess | undefined }) =>
+  new Elysia({ name: "probe", normalize: false, tags: ["http"] }).use(api).get(
+    "/probe",
+    async ({ request }) => {
+      // Without it the pipeline does not ask this route.
+      const text = deps.probe ? await probeText(request, deps.probe) : "";
+      return new Answer(text, { headers: { "content-type": PROMETHEUS_TEXT } });
+    },
+    {
+      cost: LOOKUP_COST,
+      query: probeQuery,
+      detail: {
+        operationId: "probe",
+        summary: "Probe a target for Prometheus",
+        description:
+          "Metrics with the names and meanings of blackbox_exporter, and netlens' own: findings, requirements, the certificate of each step. A target that fails is an answer with probe_success 0.",
+        answer: { type: "text/plain", schema: Type.String() },
+        errors: ["invalid-url", "invalid-param", "loop-detected", "too-busy"],
+        served: () => deps.probe !== undefined,
+      },
+    },
+  );

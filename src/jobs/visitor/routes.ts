@@ -1,9 +1,8 @@
-import type { Elysia } from "elysia";
-import { jsonResponse } from "../../api/answer.ts";
+import { Elysia } from "elysia";
 import { needRight } from "../../api/cost.ts";
-import { endpoint } from "../../api/endpoint.ts";
 import { NetlensError } from "../../api/errors.ts";
-import { inputOf, membersOf, type Unread } from "../../api/input.ts";
+import { api } from "../../api/plugin.ts";
+import { membersOf, type Unread } from "../../api/query.ts";
 import { pastedAddress } from "../../ip/address.ts";
 import type { IpDeps } from "../../ip/deps.ts";
 import type { UserAgentDeps } from "../../useragent/routes.ts";
@@ -26,37 +25,32 @@ const EXAMPLE = {
 /** As much as its parts, and what is made of them. */
 export const VISITOR_COST = 3;
 
-const visitor = endpoint({
-  operationId: "visitor",
-  tags: ["ip"],
-  summary: "An address and a user agent together",
-  description:
-    "Both answers, the local time at the address, whether browser and engine are still supported, what does not fit together and why, and a text to paste into a ticket. Each part may be left out. It gives no score: every contradiction says what else it may be.",
-  content: membersOf(
-    async () => (await import("./schema.ts")).VisitorRequest,
-    () => EXAMPLE,
-  ),
-  answer: { schema: async () => (await import("./schema.ts")).Visitor },
-  errors: ["invalid-ip", "invalid-param", "geo-database-unavailable"],
-  cost: VISITOR_COST,
-});
-
-const input = inputOf(visitor);
+const schemas = () => import("./schema.ts");
 
 /** `POST /v1/visitor`. */
-export function visitorRoutes({ ip, verify }: VisitorDeps) {
-  return (app: Elysia) =>
-    app.post(
-      "/v1/visitor",
-      async ({ request }) => {
-        needRight(request, "useragent");
-        const seen = seenIn(await input.content(request), Date.now());
-        const { visitorOf } = await import("./visitor.ts");
-        return jsonResponse(JSON.stringify(visitorOf(seen, ip.geo(), await verifiedAgent(seen, verify))));
+export const visitorRoutes = ({ ip, verify }: VisitorDeps) =>
+  new Elysia({ name: "visitor", normalize: false, tags: ["ip"] }).use(api).post(
+    "/v1/visitor",
+    async ({ body, request }) => {
+      needRight(request, "useragent");
+      const seen = seenIn(membersOf(body), Date.now());
+      const { visitorOf } = await import("./visitor.ts");
+      return visitorOf(seen, ip.geo(), await verifiedAgent(seen, verify));
+    },
+    {
+      cost: VISITOR_COST,
+      parse: "content",
+      detail: {
+        operationId: "visitor",
+        summary: "An address and a user agent together",
+        description:
+          "Both answers, the local time at the address, whether browser and engine are still supported, what does not fit together and why, and a text to paste into a ticket. Each part may be left out. It gives no score: every contradiction says what else it may be.",
+        content: { schema: async () => (await schemas()).VisitorRequest, example: () => EXAMPLE },
+        answer: { schema: async () => (await schemas()).Visitor },
+        errors: ["invalid-ip", "invalid-param", "geo-database-unavailable"],
       },
-      { detail: visitor, parse: "none" },
-    );
-}
+    },
+  );
 
 /** The reading of the string, and whether the address is that of the bot that it names. */
 export async function verifiedAgent(

@@ -2,8 +2,8 @@
 
 import { Answer, contentOf, DEFAULT_FIELDS, JSON_FIELDS, respond } from "../../api/answer.ts";
 import { needRight } from "../../api/cost.ts";
-import { readQuery, word } from "../../api/endpoint.ts";
 import { NetlensError } from "../../api/errors.ts";
+import { query, queryOf, word } from "../../api/query.ts";
 import { restOfPath } from "../../api/request-path.ts";
 import { type Html, html, rawHtml } from "../html.ts";
 import type { KeptResult, KeptResults } from "../kept-results.ts";
@@ -16,13 +16,13 @@ import type { WebDeps } from "../routes.ts";
 /** Nobody else finds them, and nothing on the way stores them. */
 const FIELDS = { "cache-control": "no-store", "x-robots-tag": "noindex", vary: "Accept" } as const;
 
-const keptQuery = { format: word("The representation", "html", "json", "file") };
+const keptQuery = query({ format: word("format", "The representation", "html", "json", "file") });
 
 /** The answer of before: as a page, as JSON, or as a file that needs nothing else. @throws NetlensError where it is gone */
 export async function answerKept(request: Request, { kept, site }: WebDeps): Promise<Response> {
   needRight(request, "http");
   const id = nameIn(request);
-  const asked = readQuery(request.url, keptQuery).format;
+  const asked = queryOf(keptQuery, new URL(request.url).searchParams).format;
   const result = await kept?.find(id);
   if (!result)
     throw new NetlensError("unknown-endpoint", "No result is kept here: its time is over, or it never was.", {

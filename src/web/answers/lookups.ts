@@ -3,13 +3,13 @@
 import type { Fields } from "../../api/answer.ts";
 import { runYielding } from "../../api/cooperative.ts";
 import { needRight, spend, spendAllLookups } from "../../api/cost.ts";
-import { readQuery } from "../../api/endpoint.ts";
 import { NetlensError } from "../../api/errors.ts";
+import { queryOf } from "../../api/query.ts";
 import { plural } from "../../headers/wording.ts";
 import { decoding } from "../../http/decode.ts";
 import type { Exchange } from "../../http/exchange.ts";
 import { type Checked, isBusy, politely, waitOf } from "../../http/politely.ts";
-import { costOf, DECODE_COST, LOOKUP_COST, lookupQuery } from "../../http/routes.ts";
+import { costOf, DECODE_COST, LOOKUP_COST, lookupQuery, optionsOf } from "../../http/routes.ts";
 import type { HttpReport } from "../../http/schema.ts";
 import { hasCredentials, servedFields, serveLookup } from "../../http/serve-lookup.ts";
 import { pastedAddress } from "../../ip/address.ts";
@@ -105,7 +105,7 @@ async function answerUrl(
   { http }: WebDeps,
   { step }: Tell,
 ): Promise<Outcome> {
-  const options = readQuery(query, lookupQuery);
+  const options = optionsOf(queryOf(lookupQuery, query), query);
   spend(request, costOf(options, http.settings));
   let fields: Fields = {};
   const report = await serveLookup(
@@ -153,7 +153,7 @@ export async function answerLines(
 
 async function answerAddress(query: URLSearchParams, request: Request, { ip }: WebDeps): Promise<Outcome> {
   needRight(request, "ip");
-  const asked = readQuery(query, oneAddressQuery);
+  const asked = queryOf(oneAddressQuery, query);
   const given = pastedAddress(query.get("ip") ?? "");
   if (isPrefix(given)) return answerPrefix(given, asked.locale, request, ip);
   const result = await withAsked(lookupIp(given, ip.geo(), asked.locale), asked, ip, request);
@@ -172,7 +172,9 @@ async function answerAddress(query: URLSearchParams, request: Request, { ip }: W
             html`${index > 0 && " · "}<a href="/?ip=${encodeURIComponent(result.ip)}&amp;${parameter}=true">${label}</a>`,
         )}</p>`
       : undefined;
-  const others = new URLSearchParams([...query].filter(([name]) => Object.hasOwn(oneAddressQuery, name)));
+  const others = new URLSearchParams(
+    [...query].filter(([name]) => Object.hasOwn(oneAddressQuery.properties, name)),
+  );
   return {
     title: result.ip,
     body: html`${resultCard(html`${addressLead(result)}<div class="beside">${addressFacts(result, Date.now())}${addressMap(result)}</div>${name}`)}${asJson(`/v1/ip/${encodeURIComponent(result.ip)}`, others)}`,
@@ -296,7 +298,7 @@ async function* works(items: readonly Listed[]) {
 }
 
 /** As the row's own page asks, which then has the same answer. */
-const OPTIONS = { ...readQuery(new URLSearchParams(), lookupQuery), how: "all" } as const;
+const OPTIONS = { how: "all" } as const;
 
 /** Looks up one row; a host that asks to wait is asked again itself, not what is kept of its answer. */
 function rowLooker(

@@ -1,12 +1,12 @@
 /** A page and what it loads, as a page: a table, with the waterfall; nothing of it needs a script. */
 
 import { spend } from "../../api/cost.ts";
-import { readQuery } from "../../api/endpoint.ts";
+import { queryOf } from "../../api/query.ts";
 import { plural } from "../../headers/wording.ts";
 import { LOOKUP_COST } from "../../http/routes.ts";
 import { hasCredentials } from "../../http/serve-lookup.ts";
 import type { AuditEvent } from "../../jobs/page/audit.ts";
-import { pageQuery } from "../../jobs/page/routes.ts";
+import { pageOptions, pageQuery } from "../../jobs/page/routes.ts";
 import type { FittingPolicy, Note, PageReport } from "../../jobs/page/schema.ts";
 import { servePage } from "../../jobs/page/serve-page.ts";
 import { briefOf } from "../../view/brief.ts";
@@ -32,7 +32,7 @@ export async function auditOutcome(
   { http }: WebDeps,
   { step }: Tell,
 ): Promise<Outcome> {
-  const options = readQuery(query, pageQuery);
+  const options = pageOptions(queryOf(pageQuery, query), query);
   spend(request, LOOKUP_COST);
   const url = query.get("url") ?? "";
   const { report, fields } = await servePage(request, url, options, http, briefOf, (event) =>

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { Elysia } from "elysia";
-import { NetlensError } from "../../../src/api/errors.ts";
+import { refusalOf } from "../../../src/api/plugin.ts";
 import { lookupSource } from "../../../src/ip/lookup-source.ts";
 import { visitorRoutes } from "../../../src/jobs/visitor/routes.ts";
 import type { Visitor } from "../../../src/jobs/visitor/schema.ts";
@@ -10,11 +10,10 @@ import { CITY } from "../../ip/sample-databases.ts";
 const asked: string[] = [];
 const city = [lookupSource(mmdbOf(CITY()))];
 const app = new Elysia()
-  .onError(({ error }) =>
-    Response.json(error instanceof NetlensError ? { [error.code]: error.message } : String(error), {
-      status: 400,
-    }),
-  )
+  .onError(({ error: thrown, code }) => {
+    const error = refusalOf(thrown, code);
+    return Response.json(error ? { [error.code]: error.message } : String(thrown), { status: 400 });
+  })
   .use(
     visitorRoutes({
       ip: { geo: () => ({ places: { 4: city, 6: city }, asns: { 4: [], 6: [] } }) },

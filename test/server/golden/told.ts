@@ -14,8 +14,8 @@ import { createSite } from "../../../src/api/site.ts";
 import { openQueue } from "../../../src/http/queue.ts";
 import { lookupSource } from "../../../src/ip/lookup-source.ts";
 import { createApp } from "../../../src/server/app.ts";
+import { createCors } from "../../../src/server/cors.ts";
 import { createMetrics } from "../../../src/server/metrics.ts";
-import { createPipeline } from "../../../src/server/pipeline.ts";
 import { httpSettings } from "../../../src/server/wiring.ts";
 import { loadConfig } from "../../../src/settings/load.ts";
 import { mmdbOf } from "../../ip/mmdb-writer.ts";
@@ -48,38 +48,39 @@ async function served<T>(ask: (port: number, logged: readonly string[]) => Promi
   const city = [lookupSource(mmdbOf(CITY()))];
   const geo = { places: { 4: city, 6: city }, asns: { 4: [], 6: [] } };
   const caller = () => ({ ip: "5.0.1.2", source: "socket" }) as const;
-  const app = createApp({
-    verify: async () => "unknown",
-    signature: async () => undefined,
-    site: createSite("1.2.3"),
-    ip: { geo: () => geo, caller },
-    http: { settings: httpSettings(settings, []), queue: openQueue(1, 1) },
-    ready: () => ({ ok: true, reasons: [] }),
-    onBug: (error) => {
-      throw error;
-    },
-  });
   const logged: string[] = [];
-  const pipeline = createPipeline({
-    settings: {
-      base: "",
-      cors: ["https://b.example"],
-      limits: {},
-      maxBody: 1000,
-      logs: { requests: true, probes: true },
-      logPaths: false,
+  const app = createApp(
+    {
+      verify: async () => "unknown",
+      signature: async () => undefined,
+      site: createSite("1.2.3"),
+      ip: { geo: () => geo, caller },
+      http: { settings: httpSettings(settings, []), queue: openQueue(1, 1) },
+      ready: () => ({ ok: true, reasons: [] }),
+      onBug: (error) => {
+        throw error;
+      },
     },
-    app,
-    caller,
-    keyOf: () => caller().ip,
-    loggedClient: (ip) => ip,
-    access: (level, { method, path, status, client, id }) =>
-      void logged.push([level, method, path, status, client, id].filter(Boolean).join(" ")),
-    draining: () => false,
-    metrics: createMetrics(),
-    clock: Date.now,
-  });
-  const server = Bun.serve({ hostname: "127.0.0.1", port: 0, ...pipeline, routes: { ...pipeline.routes } });
+    {
+      settings: () => ({
+        cors: createCors(["https://b.example"]),
+        limits: {},
+        maxBody: 1000,
+        logs: { requests: true, probes: true },
+        logPaths: false,
+      }),
+      caller,
+      keyOf: () => caller().ip,
+      loggedClient: (ip) => ip,
+      access: (level, { method, path, status, client, id }) =>
+        void logged.push([level, method, path, status, client, id].filter(Boolean).join(" ")),
+      draining: () => false,
+      metrics: createMetrics(),
+      clock: Date.now,
+    },
+  );
+  app.listen({ hostname: "127.0.0.1", port: 0 });
+  const server = app.server as Bun.Server<undefined>;
   try {
     return await ask(server.port ?? 0, logged);
   } finally {

@@ -450,7 +450,7 @@ const LINES: Readonly<Record<string, number>> = {
   cache: 124,
   cli: 9790,
   compat: 500,
-  headers: 34_520,
+  headers: 34_480,
   http: 11_650,
   jobs: 12_980,
   ip: 5600,

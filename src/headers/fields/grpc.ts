@@ -1,27 +1,10 @@
 /** How a gRPC call ended, in the two fields that say it (gRPC over HTTP/2, "Responses"). */
 
+import { wordList } from "../../../data/headers/words.ts";
 import { plainField } from "../field.ts";
 
 /** The names of the codes 0 to 16, by number. */
-const CODES: readonly string[] = [
-  "OK",
-  "CANCELLED",
-  "UNKNOWN",
-  "INVALID_ARGUMENT",
-  "DEADLINE_EXCEEDED",
-  "NOT_FOUND",
-  "ALREADY_EXISTS",
-  "PERMISSION_DENIED",
-  "RESOURCE_EXHAUSTED",
-  "FAILED_PRECONDITION",
-  "ABORTED",
-  "OUT_OF_RANGE",
-  "UNIMPLEMENTED",
-  "INTERNAL",
-  "UNAVAILABLE",
-  "DATA_LOSS",
-  "UNAUTHENTICATED",
-];
+const CODES = [...wordList("codes of gRPC")];
 
 /** The name of a code such as `14`; undefined for what is not one. */
 export function grpcCode(value: string): string | undefined {

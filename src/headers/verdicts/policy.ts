@@ -1,6 +1,7 @@
 /** The effective Content-Security-Policy (CSP 3): what all enforced policies together let a page do. */
 
 import { type Static, Type } from "@sinclair/typebox";
+import { wordList } from "../../../data/headers/words.ts";
 import { checkIsolation } from "./isolation.ts";
 import { allowsAllInline, type Governing, ignoresUrls, operative } from "./policy-directives.ts";
 import { checkEval, checkLoad, LoadVerdict } from "./policy-loads.ts";
@@ -94,22 +95,7 @@ function isSandboxed(policies: readonly CspPolicy[]): boolean {
 }
 
 /** Directives with a source list that are asked for when a page loads or runs something. */
-const FETCH_DIRECTIVES: readonly string[] = [
-  "script-src-elem",
-  "script-src-attr",
-  "style-src-elem",
-  "style-src-attr",
-  "img-src",
-  "font-src",
-  "media-src",
-  "connect-src",
-  "frame-src",
-  "object-src",
-  "worker-src",
-  "manifest-src",
-  "form-action",
-  "base-uri",
-];
+const FETCH_DIRECTIVES = wordList("directives of verdicts");
 
 type Describe = (list: SourceList) => string[];
 

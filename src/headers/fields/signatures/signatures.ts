@@ -2,15 +2,19 @@
 
 import { signatureComponents } from "../../../../data/headers/directives/signature-components.ts";
 import { signatureParams } from "../../../../data/headers/directives/signature-params.ts";
+import { wordList } from "../../../../data/headers/words.ts";
+import { serializeItem } from "../../../syntax/serialize-structured-fields.ts";
 import {
   type BareItem,
   type Dictionary,
   type Member,
+  type Parameters,
   parseDictionary,
 } from "../../../syntax/structured-fields.ts";
 import { type AnyField, type Context, field, item } from "../../field.ts";
 import { type Checks, firstOf, problem } from "../../problem.ts";
 import { messageTime } from "../../reading/date.ts";
+import { repeated } from "../../reading/list.ts";
 import { isRequest } from "../../reading/response-kind.ts";
 import { rfc } from "../../reading/specs.ts";
 import { readStructured, structuredProblems, type Unparsed } from "../../reading/structured.ts";
@@ -18,7 +22,67 @@ import { plain } from "../../reading/structured-items.ts";
 import { asRequest, type Worded } from "../../reading/value-problems.ts";
 import type { Item } from "../../schema.ts";
 import { ago, bytes, listing, quote } from "../../wording.ts";
-import { type Component, componentFlaws, componentsOf, type Flaw, type Labelled } from "./components.ts";
+
+// Components that a signature can cover, by the kind of its message (RFC 9421 sections 2.1, 2.2, 2.4).
+
+interface Component {
+  readonly name: string;
+  readonly parameters: Parameters;
+}
+
+/** A signature, or one that is asked for, with its label. */
+type Labelled = readonly [label: string, member: Member];
+
+type Flaw = "repeated" | "case" | "unknown" | "misplaced" | "status";
+
+/** Components of requests; of @status responses have the only one. */
+const OF_REQUESTS = wordList("signature components of requests");
+
+/** The components that a member covers, in order. */
+function componentsOf(member: Member): readonly Component[] {
+  return member.kind === "inner-list"
+    ? member.items.map(({ value, parameters }) => ({ name: plain(value), parameters }))
+    : [];
+}
+
+/** The fault in the components of a signature of a request or a response; `field` names the field for the title. */
+function componentFlaws(
+  [label, member]: Labelled,
+  of: "request" | "response",
+  field: string,
+): readonly (readonly [Flaw, title: string])[] {
+  const found: (readonly [Flaw, string])[] = [];
+  const texts = member.kind === "inner-list" ? member.items.map((one) => serializeItem(one) ?? "") : [];
+  const [twice] = repeated(texts);
+  if (twice !== undefined)
+    found.push([
+      "repeated",
+      `Signature ${label} in ${field} covers ${quote(twice)} twice, so verifiers reject it.`,
+    ]);
+  for (const { name, parameters } of componentsOf(member)) {
+    const isRequests = OF_REQUESTS.has(name);
+    if (/[A-Z]/.test(name))
+      found.push([
+        "case",
+        `${quote(name)} in ${field} has capital letters; covered field names must be in lower case.`,
+      ]);
+    else if (name.startsWith("@") && signatureComponents.get(name) === undefined)
+      found.push(["unknown", `${quote(name)} in ${field} is not a known component.`]);
+    else if (of === "request" && name === "@status")
+      found.push(["status", `Signature ${label} in ${field} covers @status, which a request does not have.`]);
+    else if (of === "request" && parameters.has("req"))
+      found.push([
+        "misplaced",
+        `Signature ${label} in ${field} covers ${name} with req, which is only for signatures of responses.`,
+      ]);
+    else if (of === "response" && isRequests && !parameters.has("req"))
+      found.push([
+        "misplaced",
+        `Signature ${label} in ${field} covers ${name}, which responses lack; for its request, write "${name}";req.`,
+      ]);
+  }
+  return found;
+}
 
 const SIGNATURE = "Signature: a=:AAAA:";
 const DATE = "Date: Fri, 20 Nov 2026 10:00:00 GMT";

@@ -14,11 +14,11 @@
 
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { type Address, ipv4 } from "../../src/ip/address.ts";
 import { Mmdb } from "../../src/ip/mmdb.ts";
 import { map, mmdbFile, pointer, type RecordBlock, text, unsigned } from "../../src/ip/mmdb-writer.ts";
 import { readAsn } from "../../src/ip/record.ts";
 import { fileMemory, memoryOf } from "../../src/platform/mapping.ts";
+import { type Address, ipv4 } from "../../src/syntax/ip-address.ts";
 import { readRib } from "./mrt.ts";
 
 /** Peers below which a route is one of a few networks' own. */

@@ -7,13 +7,13 @@
  * Without arguments it is compared with DB-IP City Lite, a development dependency.
  */
 
-import { type Address, ipv4 } from "../../src/ip/address.ts";
 import { developmentCity, embeddedCountry } from "../../src/ip/bundled.ts";
 import { Mmdb } from "../../src/ip/mmdb.ts";
 import { namesFor } from "../../src/ip/names.ts";
 import { readPlace } from "../../src/ip/record.ts";
 import { specialPurpose } from "../../src/ip/special-purpose.ts";
 import { fileMemory } from "../../src/platform/mapping.ts";
+import { type Address, ipv4 } from "../../src/syntax/ip-address.ts";
 
 const SAMPLES = 60_000;
 /** First 16 bits of IANA's IPv6 unicast allocations to registries, and how many of them are random. */

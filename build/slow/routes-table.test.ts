@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseAddress } from "../../src/ip/address.ts";
+import { parseAddress } from "../../src/syntax/ip-address.ts";
 import { mmdbOf } from "../../test/ip/mmdb-writer.ts";
 import { type RibEntry, readRib } from "../data/mrt.ts";
 

@@ -1,8 +1,8 @@
 /** Answers in the form of echoip (https://github.com/mpolden/echoip). Pure. */
 
 import { type Static, Type } from "@sinclair/typebox";
-import { type Address, parseAddress } from "../ip/address.ts";
 import type { IpResult } from "../ip/schema.ts";
+import { type Address, parseAddress } from "../syntax/ip-address.ts";
 
 const text = (description: string) => Type.Optional(Type.String({ description }));
 

@@ -1,6 +1,6 @@
 /** Where connections are made in place of what a URL says, as curl's --resolve and --connect-to. Pure. */
 
-import { type Address, parseAddress } from "../ip/address.ts";
+import { type Address, parseAddress } from "../syntax/ip-address.ts";
 import { hostOf, portOf } from "./target.ts";
 
 export interface Detour {

@@ -1,7 +1,7 @@
 /** IO: one request by the platform's `fetch`, for what needs no stages, no certificate and no raw head. */
 
 import { readFieldLines } from "../headers/message.ts";
-import { type Address, formatAddress, parseAddress } from "../ip/address.ts";
+import { type Address, formatAddress, parseAddress } from "../syntax/ip-address.ts";
 import { placeOf } from "./detours.ts";
 import { type Exchange, type ExchangeRequest, type ExchangeSettings, exchange } from "./exchange.ts";
 import { HttpFailure } from "./failures.ts";

@@ -1,7 +1,7 @@
 /** IO: requests of redirect maps: many to few hosts, of which neither stages nor certificates are reported. */
 
-import type { Address } from "../ip/address.ts";
 import type { Send } from "../jobs/redirects/follow.ts";
+import type { Address } from "../syntax/ip-address.ts";
 import { exchangePlain } from "./exchange-fetch.ts";
 import { fieldsFor, requestFields } from "./extra-request-headers.ts";
 import { HttpFailure } from "./failures.ts";

@@ -1,5 +1,5 @@
 import type { Refresh } from "../headers/verdicts.ts";
-import { type Address, formatAddress } from "../ip/address.ts";
+import { type Address, formatAddress } from "../syntax/ip-address.ts";
 import type { Place } from "./detours.ts";
 import { HttpFailure, type Phase } from "./failures.ts";
 import type { ResponseHead } from "./head.ts";

@@ -1,6 +1,6 @@
 /** Through which proxy a request goes, as curl chooses it. Pure. */
 
-import { networkContains, parseAddress, parseNetwork } from "../ip/address.ts";
+import { networkContains, parseAddress, parseNetwork } from "../syntax/ip-address.ts";
 import { hostOf, portOf } from "./target.ts";
 
 export interface HttpProxy {

@@ -1,6 +1,6 @@
 import type { Budget } from "../api/budget.ts";
-import type { Address } from "../ip/address.ts";
 import type { Settings } from "../settings/settings.ts";
+import type { Address } from "../syntax/ip-address.ts";
 import type { Detour } from "./detours.ts";
 import type { Proxies } from "./proxy.ts";
 

@@ -6,7 +6,7 @@ import { type Attribution, attributionOf } from "../../data/geo/attributions.ts"
 import { runYielding, yieldToEventLoop } from "../api/cooperative.ts";
 import { fileReason } from "../api/file-reason.ts";
 import { embeddedMemory, fileMemory, type Memory } from "../platform/mapping.ts";
-import { ipv4 } from "./address.ts";
+import { ipv4 } from "../syntax/ip-address.ts";
 import type { EmbeddedFile } from "./geo-files.ts";
 import { type LookupSource, lookupSource, recordCaches } from "./lookup-source.ts";
 import { Mmdb } from "./mmdb.ts";

@@ -1,7 +1,7 @@
 /** The RIR statistics exchange format: which country each block of addresses was delegated to. */
 
 import { continentOf } from "../../data/geo/countries.ts";
-import { ipv4, type Network, parseAddress, parseQuad } from "./address.ts";
+import { ipv4, type Network, parseAddress, parseQuad } from "../syntax/ip-address.ts";
 
 /** A block and the code of its country. */
 interface CountryBlock extends Network {

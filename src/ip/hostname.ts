@@ -1,6 +1,6 @@
 /** An address's name by reverse DNS, where it leads back to the address. Pure but for the names that it is given. */
 
-import { formatAddress, parseAddress } from "./address.ts";
+import { formatAddress, parseAddress } from "../syntax/ip-address.ts";
 import type { IpResult } from "./schema.ts";
 
 /** Questions to DNS. An answer is undefined where none came in time. */

@@ -1,7 +1,14 @@
 /** Where an address is: the answer as JSON text or an object. */
 
 import { NetlensError } from "../api/errors.ts";
-import { type Address, formatAddress, formatNetwork, ipv4, networkOf, parseAddress } from "./address.ts";
+import {
+  type Address,
+  formatAddress,
+  formatNetwork,
+  ipv4,
+  networkOf,
+  parseAddress,
+} from "../syntax/ip-address.ts";
 import type { GeoDatabases, LookupSource } from "./lookup-source.ts";
 import { type Names, namesFor } from "./names.ts";
 import { AUTONOMOUS_SYSTEM, CONNECTION, firstAnswer, PLACE } from "./record-text.ts";

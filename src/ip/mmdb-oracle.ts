@@ -1,5 +1,5 @@
 import { Reader, type Response } from "mmdb-lib";
-import { type Address, formatAddress, ipv4 } from "./address.ts";
+import { type Address, formatAddress, ipv4 } from "../syntax/ip-address.ts";
 import { type Database, DatabaseError } from "./database.ts";
 
 /** Addresses that are looked up with both readers. */

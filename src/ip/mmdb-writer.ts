@@ -1,6 +1,6 @@
 /** Blocks of addresses with their records → a MaxMind DB file (format 2.0). */
 
-import type { Network } from "./address.ts";
+import type { Network } from "../syntax/ip-address.ts";
 
 const MARKER = Buffer.from("\xab\xcd\xefMaxMind.com", "latin1");
 const SEPARATOR = Buffer.alloc(16);

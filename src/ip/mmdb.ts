@@ -1,6 +1,6 @@
 import type { Task } from "../api/cooperative.ts";
 import type { Memory } from "../platform/mapping.ts";
-import type { Address, Network } from "./address.ts";
+import type { Address, Network } from "../syntax/ip-address.ts";
 import { Decoder, MmdbError, type MmdbValue } from "./mmdb-decoder.ts";
 import { findMarker, type Metadata, readMetadata } from "./mmdb-metadata.ts";
 

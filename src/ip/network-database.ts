@@ -1,7 +1,7 @@
 /** Networks and what is said of them → a MaxMind DB file of kinds of networks. Pure. */
 
-import type { Address, Network } from "./address.ts";
-import { networkContains } from "./address.ts";
+import type { Address, Network } from "../syntax/ip-address.ts";
+import { networkContains } from "../syntax/ip-address.ts";
 import { array, map, mmdbFile, pointer, type RecordBlock, text } from "./mmdb-writer.ts";
 import { CONNECTION_KEY } from "./record.ts";
 import type { Connection } from "./schema.ts";

@@ -1,7 +1,7 @@
 /** Lists of addresses as their operators publish them → networks. Pure. */
 
 import table from "../../data/networks/lists.txt" with { type: "text" };
-import { formatNetwork, type Network, networkOf, parseAddress, parseNetwork } from "./address.ts";
+import { formatNetwork, type Network, networkOf, parseAddress, parseNetwork } from "../syntax/ip-address.ts";
 import { CONNECTION_KINDS, type Connection } from "./schema.ts";
 import { specialPurpose } from "./special-purpose.ts";
 

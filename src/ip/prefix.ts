@@ -12,7 +12,7 @@ import {
   networkOf,
   parseAddress,
   parseNetwork,
-} from "./address.ts";
+} from "../syntax/ip-address.ts";
 import { describeAddress, lookupIp } from "./lookup.ts";
 import type { GeoDatabases } from "./lookup-source.ts";
 import type { IpBlock, IpResult } from "./schema.ts";

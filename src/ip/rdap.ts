@@ -1,6 +1,6 @@
 /** A registry's answer about an address (RDAP, RFC 9083) → whom to write to. Pure. */
 
-import { type Address, formatNetwork, type Network, networkOf, parseAddress } from "./address.ts";
+import { type Address, formatNetwork, type Network, networkOf, parseAddress } from "../syntax/ip-address.ts";
 import { isPublic } from "./hostname.ts";
 import type { Abuse, IpResult } from "./schema.ts";
 

@@ -1,6 +1,6 @@
 /** The part of an answer that one kind of database gives: the JSON text of its record, cached by record. */
 
-import type { Address } from "./address.ts";
+import type { Address } from "../syntax/ip-address.ts";
 import { readConnections } from "./connection.ts";
 import type { LookupSource } from "./lookup-source.ts";
 import { MmdbError, type MmdbValue } from "./mmdb-decoder.ts";

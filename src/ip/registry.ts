@@ -1,7 +1,7 @@
 /** Address → the regional Internet registry that it is registered with. Pure. */
 
 import table from "../../data/geo/registries.txt" with { type: "text" };
-import { type Network, networkContains, parseAddress, parseNetwork } from "./address.ts";
+import { type Network, networkContains, parseAddress, parseNetwork } from "../syntax/ip-address.ts";
 import { specialPurpose } from "./special-purpose.ts";
 
 export interface Registry {

@@ -5,7 +5,7 @@ import { NetlensError } from "../api/errors.ts";
 import { type CacheHeaders, cacheableAnswer, cachedAnswer } from "../api/http-validators.ts";
 import { api, atOnce } from "../api/plugin.ts";
 import { flag, format, itemsOf, part, query, text } from "../api/query.ts";
-import { parseQuad } from "./address.ts";
+import { parseQuad } from "../syntax/ip-address.ts";
 import { batchJson, namedBatch } from "./batch.ts";
 import { type IpDeps, nobody } from "./deps.ts";
 import { withHostname } from "./hostname.ts";

@@ -1,7 +1,7 @@
 /** Which addresses are special, by the IANA registries, and what an address of one family carries of the other. */
 
 import { SPECIAL_PURPOSE, type SpecialRange } from "../../data/special-purpose.ts";
-import { type Address, ipv4, type Network, networkContains, parseNetwork } from "./address.ts";
+import { type Address, ipv4, type Network, networkContains, parseNetwork } from "../syntax/ip-address.ts";
 
 export type { SpecialRange };
 

@@ -1,6 +1,6 @@
 import type { Duplex } from "node:stream";
 import type { Socket, SocketHandler } from "bun";
-import { type Address, formatAddress } from "../ip/address.ts";
+import { type Address, formatAddress } from "../syntax/ip-address.ts";
 
 /** A connection to a server, as a stream of bytes. */
 export interface Transport {

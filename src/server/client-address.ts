@@ -1,7 +1,7 @@
 /** The client of a request: the socket's address, or the entry of a trusted proxy in the one field named for it. Pure. */
 
-import { type Address, formatAddress, networkContains, parseAddress } from "../ip/address.ts";
 import type { Proxies } from "../settings/forms.ts";
+import { type Address, formatAddress, networkContains, parseAddress } from "../syntax/ip-address.ts";
 import { forwardedElements, forwardedParameter } from "./forwarded.ts";
 
 export interface Caller {

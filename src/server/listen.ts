@@ -2,9 +2,9 @@
 
 import { chmodSync, existsSync, lstatSync, unlinkSync } from "node:fs";
 import type { AnyElysia } from "elysia";
-import { parseAddress } from "../ip/address.ts";
 import type { Listen } from "../settings/forms.ts";
 import { listenText } from "../settings/forms.ts";
+import { parseAddress } from "../syntax/ip-address.ts";
 import type { ConnectionLimits, Reason } from "./connection-limit.ts";
 import { POLL } from "./drain.ts";
 import { guardConnections } from "./listen-guard.ts";

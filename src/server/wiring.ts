@@ -5,11 +5,17 @@ import type { LookupCacheSettings, SharedReports } from "../http/lookup-cache.ts
 import { onlyProxy } from "../http/proxy.ts";
 import { openQueue, type Queue } from "../http/queue.ts";
 import type { HttpSettings } from "../http/settings.ts";
-import { type Address, formatNetwork, networkContains, networkOf, parseAddress } from "../ip/address.ts";
 import { developmentCity, embeddedAsn, embeddedCountry, embeddedNetworks } from "../ip/bundled.ts";
 import type { GeoSettings } from "../ip/geo-files.ts";
 import type { Listen } from "../settings/forms.ts";
 import type { Settings, SettingsAt } from "../settings/settings.ts";
+import {
+  type Address,
+  formatNetwork,
+  networkContains,
+  networkOf,
+  parseAddress,
+} from "../syntax/ip-address.ts";
 import { userAgent } from "../version.ts";
 import { type KeptResults, openKeptResults } from "../web/kept-results.ts";
 import type { ConnectionLimits } from "./connection-limit.ts";

@@ -1,7 +1,7 @@
 /** Value forms of settings: text → value, or an error that says what is expected. Pure. */
 
 import { wordTable } from "../../data/word-table.ts";
-import { type Network, parseNetwork } from "../ip/address.ts";
+import { type Network, parseNetwork } from "../syntax/ip-address.ts";
 import { trimEndOf } from "../syntax/trim.ts";
 
 /** A wrong value; the message says what the right form is. */

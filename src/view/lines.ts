@@ -2,7 +2,7 @@
 
 import { software } from "../../data/software.ts";
 import type { HeaderObject, Item, Severity } from "../headers/schema.ts";
-import { parseAddress } from "../ip/address.ts";
+import { parseAddress } from "../syntax/ip-address.ts";
 import { SEVERITIES } from "./findings.ts";
 import { type Group, groupOf } from "./groups.ts";
 

@@ -1,6 +1,6 @@
 /** An address and a user agent in one text: beside one another, or in a line of an access log. Pure. */
 
-import { parseAddress, pastedAddress } from "../ip/address.ts";
+import { parseAddress, pastedAddress } from "../syntax/ip-address.ts";
 
 export interface SeenTogether {
   readonly ip: string;

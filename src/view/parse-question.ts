@@ -1,7 +1,7 @@
 /** The meaning of a text in the one box. Pure. */
 
 import { describeField } from "../headers/catalogue.ts";
-import { parseAddress, parseNetwork, pastedAddress } from "../ip/address.ts";
+import { parseAddress, parseNetwork, pastedAddress } from "../syntax/ip-address.ts";
 import { trimEndOf } from "../syntax/trim.ts";
 import { type SeenTogether, seenTogether } from "./log-line.ts";
 

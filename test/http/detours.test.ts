@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { placeOf, readConnectTo, readResolve } from "../../src/http/detours.ts";
-import { formatAddress } from "../../src/ip/address.ts";
+import { formatAddress } from "../../src/syntax/ip-address.ts";
 
 /** Where `url` is dialled, as text. */
 function placed(url: string, resolve: readonly string[], connectTo: readonly string[] = []): string {

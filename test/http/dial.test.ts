@@ -3,8 +3,8 @@
 import { describe, expect, test } from "bun:test";
 import { HttpFailure } from "../../src/http/failures.ts";
 import { type Connection, connectTimeout, dial, type Try } from "../../src/http/wire/dial.ts";
-import { formatAddress, parseAddress } from "../../src/ip/address.ts";
 import type { Opening } from "../../src/platform/socket.ts";
+import { formatAddress, parseAddress } from "../../src/syntax/ip-address.ts";
 import { fakeTime } from "../fake-time.ts";
 
 const addresses = (...texts: string[]) => texts.flatMap((text) => parseAddress(text) ?? []);

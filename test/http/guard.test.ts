@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { refuseAddress, refusePort } from "../../src/http/wire/guard.ts";
-import { type Address, parseAddress } from "../../src/ip/address.ts";
+import { type Address, parseAddress } from "../../src/syntax/ip-address.ts";
 import { defaultSettings, networks } from "./servers.ts";
 
 function address(text: string): Address {

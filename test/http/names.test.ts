@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 import { lookupHttp } from "../../src/http/lookup.ts";
 import { interleave } from "../../src/http/wire/dial.ts";
 import { resolveName } from "../../src/http/wire/resolve.ts";
-import { formatAddress, parseAddress } from "../../src/ip/address.ts";
+import { formatAddress, parseAddress } from "../../src/syntax/ip-address.ts";
 import { type Answer, type DnsServer, dnsServer } from "./dns-server.ts";
 import { networks, type Running, send, tcpServer, testSettings } from "./servers.ts";
 

@@ -9,8 +9,8 @@ import type { Exchange } from "../../src/http/exchange.ts";
 import { HttpFailure } from "../../src/http/failures.ts";
 import { reporting } from "../../src/http/report.ts";
 import type { HttpReport } from "../../src/http/schema.ts";
-import { parseAddress } from "../../src/ip/address.ts";
 import { harOf } from "../../src/jobs/har/write.ts";
+import { parseAddress } from "../../src/syntax/ip-address.ts";
 import { defaultSettings } from "./servers.ts";
 
 const NOW = Date.UTC(2026, 10, 20, 12);

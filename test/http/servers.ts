@@ -5,9 +5,9 @@ import http2 from "node:http2";
 import net from "node:net";
 import tls from "node:tls";
 import type { HttpSettings } from "../../src/http/settings.ts";
-import { type Network, parseNetwork } from "../../src/ip/address.ts";
 import { httpSettings } from "../../src/server/wiring.ts";
 import { loadConfig } from "../../src/settings/load.ts";
+import { type Network, parseNetwork } from "../../src/syntax/ip-address.ts";
 
 const fixture = (name: string): Buffer => readFileSync(new URL(`./fixtures/${name}.pem`, import.meta.url));
 

@@ -6,7 +6,7 @@ import { HttpFailure } from "../../src/http/failures.ts";
 import type { ResponseHead } from "../../src/http/head.ts";
 import { stepProblems } from "../../src/http/report/step-problems.ts";
 import { checkCertificate, type TlsFacts, tlsReport } from "../../src/http/wire/certificate.ts";
-import { parseAddress } from "../../src/ip/address.ts";
+import { parseAddress } from "../../src/syntax/ip-address.ts";
 import { defaultSettings } from "./servers.ts";
 
 const NOW = Date.UTC(2026, 10, 20);

@@ -2,9 +2,9 @@ import { expect, test } from "bun:test";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { formatNetwork, networkOf, parseAddress } from "../../src/ip/address.ts";
 import { countryDatabase } from "../../src/ip/country-database.ts";
 import { isDelegated, parseDelegated } from "../../src/ip/delegated.ts";
+import { formatNetwork, networkOf, parseAddress } from "../../src/syntax/ip-address.ts";
 import { mmdbOf } from "./mmdb-writer.ts";
 
 /** A file in the format, with the summary that fits its records. */

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { attributionOf } from "../../data/geo/attributions.ts";
-import { parseAddress } from "../../src/ip/address.ts";
 import { embeddedAsn, embeddedCountry } from "../../src/ip/bundled.ts";
 import { embeddedDatabase } from "../../src/ip/database.ts";
 import { readAsn } from "../../src/ip/record.ts";
+import { parseAddress } from "../../src/syntax/ip-address.ts";
 import { writeDatabase } from "./mmdb-writer.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "netlens-embedded-"));

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "bun:test";
 import { Value as Schema } from "@sinclair/typebox/value";
 import { continentOf } from "../../data/geo/countries.ts";
-import { networkContains, parseAddress, parseNetwork } from "../../src/ip/address.ts";
 import { type LookupOptions, lookupIp, lookupIpJson, lookupQuadJson } from "../../src/ip/lookup.ts";
 import { allIntact, type GeoDatabases, type LookupSource, lookupSource } from "../../src/ip/lookup-source.ts";
 import { namesFor } from "../../src/ip/names.ts";
 import { IpResult } from "../../src/ip/schema.ts";
 import { specialPurpose } from "../../src/ip/special-purpose.ts";
+import { networkContains, parseAddress, parseNetwork } from "../../src/syntax/ip-address.ts";
 import { Double, mmdbOf, Raw, type Value, writeDatabase } from "./mmdb-writer.ts";
 import {
   ASNS,

@@ -2,8 +2,8 @@
 
 import { expect, test } from "bun:test";
 import { Reader } from "mmdb-lib";
-import { parseNetwork } from "../../src/ip/address.ts";
 import { map, mmdbFile, pointer, text, unsigned } from "../../src/ip/mmdb-writer.ts";
+import { parseNetwork } from "../../src/syntax/ip-address.ts";
 
 const block = (network: string, record: number) => {
   const parsed = parseNetwork(network);

@@ -3,9 +3,9 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { Reader, type Response } from "mmdb-lib";
-import { formatAddress, ipv4, parseAddress } from "../../src/ip/address.ts";
 import type { Mmdb } from "../../src/ip/mmdb.ts";
 import { MmdbError } from "../../src/ip/mmdb-decoder.ts";
+import { formatAddress, ipv4, parseAddress } from "../../src/syntax/ip-address.ts";
 import { Double, mmdbOf, type Value, writeDatabase } from "./mmdb-writer.ts";
 
 const quad = fc.nat(2 ** 32 - 1).map((value) => formatAddress(ipv4(value)));

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { Reader, type Response } from "mmdb-lib";
-import { type Address, formatAddress, ipv4, parseAddress } from "../../src/ip/address.ts";
 import { Mmdb } from "../../src/ip/mmdb.ts";
 import { MmdbError } from "../../src/ip/mmdb-decoder.ts";
 import { memoryOf } from "../../src/platform/mapping.ts";
+import { type Address, formatAddress, ipv4, parseAddress } from "../../src/syntax/ip-address.ts";
 import { Double, encode, Float, mmdbOf, Raw, writeDatabase } from "./mmdb-writer.ts";
 import { CITY, NESTED_CITY } from "./sample-databases.ts";
 

@@ -1,6 +1,12 @@
 import { describe, expect, test } from "bun:test";
 import { SPECIAL_PURPOSE } from "../../data/special-purpose.ts";
 import {
+  embeddedIpv4,
+  isGloballyReachable,
+  narrowAroundSpecial,
+  specialPurpose,
+} from "../../src/ip/special-purpose.ts";
+import {
   type Address,
   formatAddress,
   formatNetwork,
@@ -9,13 +15,7 @@ import {
   networkOf,
   parseAddress,
   parseNetwork,
-} from "../../src/ip/address.ts";
-import {
-  embeddedIpv4,
-  isGloballyReachable,
-  narrowAroundSpecial,
-  specialPurpose,
-} from "../../src/ip/special-purpose.ts";
+} from "../../src/syntax/ip-address.ts";
 
 function address(text: string): Address {
   const parsed = parseAddress(text);

@@ -3,7 +3,6 @@
 import { describe, expect, test } from "bun:test";
 import { connect, type Socket } from "node:net";
 import { PassThrough } from "node:stream";
-import { parseAddress } from "../../src/ip/address.ts";
 import {
   guarded,
   mayAbandon,
@@ -13,6 +12,7 @@ import {
   streamTransport,
   TLS_FLOOD,
 } from "../../src/platform/socket.ts";
+import { parseAddress } from "../../src/syntax/ip-address.ts";
 import { rawServer } from "../http/servers.ts";
 
 const loopback = parseAddress("127.0.0.1");

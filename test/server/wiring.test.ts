@@ -1,9 +1,9 @@
 /** Each setting reaches the room that goes by it. */
 
 import { describe, expect, test } from "bun:test";
-import { formatAddress } from "../../src/ip/address.ts";
 import { clientForLog, geoSettings, httpSettings, remember, resolverOf } from "../../src/server/wiring.ts";
 import { loadConfig } from "../../src/settings/load.ts";
+import { formatAddress } from "../../src/syntax/ip-address.ts";
 
 const settings = (flags: Record<string, string>) => loadConfig(flags, {}).settings;
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
-import { parseNetwork } from "../../src/ip/address.ts";
 import { ConfigError, loadConfig } from "../../src/settings/load.ts";
 import { environmentName, needsRestart, optionNames, options } from "../../src/settings/options.ts";
 import { settingOf, settingsFrom } from "../../src/settings/settings.ts";
+import { parseNetwork } from "../../src/syntax/ip-address.ts";
 
 const file = (text: string) => ({ path: "netlens.toml", text });
 

@@ -8,9 +8,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { $ } from "bun";
-import { formatAddress, ipv4 } from "../../../src/ip/address.ts";
 import { developmentCity } from "../../../src/ip/bundled.ts";
 import { specialPurpose } from "../../../src/ip/special-purpose.ts";
+import { formatAddress, ipv4 } from "../../../src/syntax/ip-address.ts";
 import { absent, type Figure, Rounds, short, withLog } from "./figures.ts";
 import { children, cpuSeconds } from "./ip/processes.ts";
 

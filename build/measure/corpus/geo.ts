@@ -2,11 +2,11 @@
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { formatAddress, parseNetwork } from "../../../src/ip/address.ts";
 import { type Database, DatabaseError, openDatabase } from "../../../src/ip/database.ts";
 import { lookupIp, lookupIpJson } from "../../../src/ip/lookup.ts";
 import type { GeoDatabases } from "../../../src/ip/lookup-source.ts";
 import type { IpResult } from "../../../src/ip/schema.ts";
+import { formatAddress, parseNetwork } from "../../../src/syntax/ip-address.ts";
 
 const FOLDER = join(import.meta.dir, "../../../../shared/corpora/geo");
 

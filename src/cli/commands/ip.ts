@@ -1,10 +1,10 @@
-import { pastedAddress } from "../../ip/address.ts";
 import { agesText, tableAges } from "../../ip/data-ages.ts";
 import type { Geo } from "../../ip/geo-state.ts";
 import { withHostname } from "../../ip/hostname.ts";
 import { withAbuse } from "../../ip/rdap.ts";
 import { lazyAbuse } from "../../server/lazy.ts";
 import { geoSettings, rdapServer } from "../../server/wiring.ts";
+import { pastedAddress } from "../../syntax/ip-address.ts";
 import { API_JSON, type Call, type Command, EXIT, UsageError } from "../command.ts";
 import { hostnames } from "../input/hostnames.ts";
 import { selectFlags } from "../input/select.ts";

@@ -1,7 +1,7 @@
 /** Extra requests beside a lookup (`checks`): revalidation, ranges, negotiation, and HTTP/3 where it is advertised. */
 
 import type { Problem } from "../../headers/schema.ts";
-import type { Address } from "../../ip/address.ts";
+import type { Address } from "../../syntax/ip-address.ts";
 import { type Exchange, type ExchangeRequest, type ExchangeSettings, exchange } from "../exchange.ts";
 import { exchangePlain, type PlainRequest } from "../exchange-fetch.ts";
 import type { HttpFailure } from "../failures.ts";

@@ -1,7 +1,7 @@
 /** Problems of one exchange, apart from its fields: the rows, in the order of their findings. Pure. */
 
 import type { Problem } from "../../headers/schema.ts";
-import { formatAddress } from "../../ip/address.ts";
+import { formatAddress } from "../../syntax/ip-address.ts";
 import type { Exchange } from "../exchange.ts";
 import type { HeadFlaw } from "../head.ts";
 import { type AnyLookupRow, findings, lookupProblem, rfc } from "../problem.ts";

@@ -1,6 +1,6 @@
 import type net from "node:net";
-import type { Address } from "../../ip/address.ts";
 import { mayAbandon, type NativeSocket, streamTransport, type Transport } from "../../platform/socket.ts";
+import type { Address } from "../../syntax/ip-address.ts";
 import type { Place } from "../detours.ts";
 import type { HeadLimits } from "../head.ts";
 import type { HttpProxy } from "../proxy.ts";

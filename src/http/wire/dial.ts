@@ -1,6 +1,6 @@
 import type net from "node:net";
-import { type Address, formatAddress } from "../../ip/address.ts";
 import { NativeSocket, type Opening } from "../../platform/socket.ts";
+import { type Address, formatAddress } from "../../syntax/ip-address.ts";
 import { HttpFailure } from "../failures.ts";
 import { round } from "./stages.ts";
 

@@ -1,7 +1,7 @@
 /** IO: the addresses of a request's host that may be dialled. */
 
 import { PRIVATE_SUFFIXES, PRIVATE_WORDS } from "../../../data/private-names.ts";
-import { type Address, formatAddress, parseAddress } from "../../ip/address.ts";
+import { type Address, formatAddress, parseAddress } from "../../syntax/ip-address.ts";
 import type { Place } from "../detours.ts";
 import { HttpFailure } from "../failures.ts";
 import type { HttpSettings } from "../settings.ts";

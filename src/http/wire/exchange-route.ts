@@ -1,6 +1,6 @@
 /** The way of a request: directly, or through a proxy to which TLS may have to be made first. */
 
-import { formatAddress, parseAddress } from "../../ip/address.ts";
+import { formatAddress, parseAddress } from "../../syntax/ip-address.ts";
 import { type Place, placeOf } from "../detours.ts";
 import { HttpFailure } from "../failures.ts";
 import { type HttpProxy, proxyFor, proxyText } from "../proxy.ts";

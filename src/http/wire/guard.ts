@@ -2,14 +2,14 @@
 
 import { forbiddenAddresses } from "../../../data/forbidden-addresses.ts";
 import { nonHttpPorts } from "../../../data/ports.ts";
+import { embeddedIpv4, isGloballyReachable, specialPurpose } from "../../ip/special-purpose.ts";
 import {
   type Address,
   formatAddress,
   type Network,
   networkContains,
   parseNetwork,
-} from "../../ip/address.ts";
-import { embeddedIpv4, isGloballyReachable, specialPurpose } from "../../ip/special-purpose.ts";
+} from "../../syntax/ip-address.ts";
 import { HttpFailure } from "../failures.ts";
 import type { HttpSettings } from "../settings.ts";
 

@@ -1,6 +1,6 @@
 /** The connections of one lookup that its later steps may use. Holds state; no IO of its own. */
 
-import { formatAddress } from "../../ip/address.ts";
+import { formatAddress } from "../../syntax/ip-address.ts";
 import type { Connected } from "./channel.ts";
 import type { Destination } from "./exchange-addresses.ts";
 

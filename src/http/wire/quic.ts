@@ -1,7 +1,7 @@
 /** Connections by QUIC (RFC 9000), on Bun's `node:quic`. */
 
 import tls from "node:tls";
-import { type Address, formatAddress } from "../../ip/address.ts";
+import { type Address, formatAddress } from "../../syntax/ip-address.ts";
 import { HttpFailure } from "../failures.ts";
 import type { TlsFacts } from "./certificate.ts";
 import type { Opener } from "./dial.ts";

@@ -1,7 +1,7 @@
 /** IO: a way through a proxy, over a connection to it: CONNECT (RFC 9110 section 9.3.6), or SOCKS5 (RFC 1928, 1929). */
 
-import { type Address, formatAddress, parseAddress } from "../../ip/address.ts";
 import type { Transport } from "../../platform/socket.ts";
+import { type Address, formatAddress, parseAddress } from "../../syntax/ip-address.ts";
 import type { Place } from "../detours.ts";
 import { HttpFailure } from "../failures.ts";
 import { type HeadLimits, openHeadReader } from "../head.ts";

@@ -1,9 +1,9 @@
 /** An address and a user agent together: what does not fit, and a text to paste. Pure. */
 
-import { pastedAddress } from "../../ip/address.ts";
 import { lookupIp } from "../../ip/lookup.ts";
 import type { GeoDatabases } from "../../ip/lookup-source.ts";
 import type { IpResult } from "../../ip/schema.ts";
+import { pastedAddress } from "../../syntax/ip-address.ts";
 import { readClientHints } from "../../useragent/client-hints.ts";
 import { lookupUserAgent } from "../../useragent/lookup.ts";
 import type { UserAgentResult } from "../../useragent/schema.ts";

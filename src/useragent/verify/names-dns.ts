@@ -2,7 +2,7 @@
 
 import dns from "node:dns";
 import { type ExpirySettings, openExpiring } from "../../cache/expiring.ts";
-import { type Address, formatAddress, parseAddress } from "../../ip/address.ts";
+import { type Address, formatAddress, parseAddress } from "../../syntax/ip-address.ts";
 import type { Names } from "./verify.ts";
 
 export interface NamesSettings extends Omit<ExpirySettings, "retry"> {

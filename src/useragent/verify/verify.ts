@@ -1,6 +1,6 @@
 /** Is it really Googlebot? By the operator's published addresses, or by names that lead back to the address (`data/agents/verify.txt`). */
 
-import { formatAddress, type Network, networkContains, parseAddress } from "../../ip/address.ts";
+import { formatAddress, type Network, networkContains, parseAddress } from "../../syntax/ip-address.ts";
 import { type Identity, identityOf } from "../identity-rows.ts";
 import type { Bot, Verified } from "../schema.ts";
 import { fromTables, linesOf, rowsOf } from "../tables.ts";

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
-import { parseNetwork } from "../../../src/ip/address.ts";
 import { type GeoDatabases, lookupSource } from "../../../src/ip/lookup-source.ts";
 import { networkDatabase } from "../../../src/ip/network-database.ts";
 import type { Connection } from "../../../src/ip/schema.ts";
 import { timeIn } from "../../../src/jobs/visitor/seen.ts";
 import { agentOf, visitorOf } from "../../../src/jobs/visitor/visitor.ts";
+import { parseNetwork } from "../../../src/syntax/ip-address.ts";
 import { mmdbOf } from "../../ip/mmdb-writer.ts";
 import { CITY } from "../../ip/sample-databases.ts";
 

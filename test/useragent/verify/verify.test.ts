@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { parseNetwork } from "../../../src/ip/address.ts";
+import { parseNetwork } from "../../../src/syntax/ip-address.ts";
 import type { Bot } from "../../../src/useragent/schema.ts";
 import { rowsOf } from "../../../src/useragent/tables.ts";
 import {

@@ -10,7 +10,7 @@ import {
   networkOf,
   parseAddress,
   parseNetwork,
-} from "../../src/ip/address.ts";
+} from "../../src/syntax/ip-address.ts";
 
 const addresses = fc.oneof(
   fc.ipV4(),

@@ -9,7 +9,7 @@ import {
   parseAddress,
   parseNetwork,
   parseQuad,
-} from "../../src/ip/address.ts";
+} from "../../src/syntax/ip-address.ts";
 
 function address(text: string): Address {
   const parsed = parseAddress(text);

@@ -4,10 +4,10 @@
  * It fails where a lookup takes 0.4 µs more, or where an answer differs in which nothing is said.
  */
 
-import { developmentCity, embeddedAsn, embeddedCountry, embeddedNetworks } from "../src/ip/bundled.ts";
 import { openGeo } from "../src/ip/geo.ts";
 import { lookupIp, lookupQuadJson } from "../src/ip/lookup.ts";
-import type { GeoDatabases } from "../src/ip/lookup-source.ts";
+import { developmentCity, embeddedAsn, embeddedCountry, embeddedNetworks } from "../src/ip/mmdb/bundled.ts";
+import type { GeoDatabases } from "../src/ip/mmdb/lookup-source.ts";
 import { specialPurpose } from "../src/ip/special-purpose.ts";
 import { ipv4 } from "../src/syntax/ip-address.ts";
 import { connectionText } from "../src/view/address.ts";

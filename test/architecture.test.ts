@@ -223,7 +223,7 @@ const UPWARD: ReadonlySet<string> = new Set([
 
 /** Files whose purpose is IO. Everything else is pure. */
 const IO =
-  /^src\/(?:main|platform\/[\w-]+|ip\/(?:database|reload|update|update-download|update-unpack|update-lock|update-networks|rdap-fetch|geo|geo-files|bundled)|useragent\/(?:built-in|verify\/(?:update|agents-file|names-dns))|library\/project|http\/(?:wire\/)?(?:exchange|dial|channel|tls|wire|resolve|checks|quic)[\w-]*|jobs\/(?:probe\/load-modules|(?:site|watch)\/store|watch\/(?:notify|salvage))|server\/(?:listen[\w-]*|tokens-file|otlp\/post)|cli\/(?:commands\/[\w-]+|serve\/[\w-]+|serve-output|standard-input))\.ts$/;
+  /^src\/(?:main|platform\/[\w-]+|ip\/(?:mmdb\/(?:database|reload|geo-files|bundled)|update|update\/(?:download|unpack|lock)|update-networks|rdap\/fetch|geo)|useragent\/(?:built-in|verify\/(?:update|agents-file|names-dns))|library\/project|http\/(?:wire\/)?(?:exchange|dial|channel|tls|wire|resolve|checks|quic)[\w-]*|jobs\/(?:probe\/load-modules|(?:site|watch)\/store|watch\/(?:notify|salvage))|server\/(?:listen[\w-]*|tokens-file|otlp\/post)|cli\/(?:commands\/[\w-]+|serve\/[\w-]+|serve-output|standard-input))\.ts$/;
 const IO_MODULES =
   /^(?:node:(?:fs|fs\/promises|net|tls|dns|dns\/promises|http|http2|https|child_process|dgram)|bun:(?:ffi|sqlite))$/;
 const IO_CALLS =
@@ -260,6 +260,7 @@ const DOORED: readonly string[] = [
   "cli",
   "compat",
   "headers",
+  "ip",
   "mcp",
   "problems",
   "settings",
@@ -293,9 +294,9 @@ const WORTHWHILE = 1.5;
 /** Marks below that, or without a ratio: they go with the next change to their room. */
 const UNJUDGED: ReadonlySet<string> = new Set([
   "src/http/wire/body-pieces.ts",
-  "src/ip/database.ts",
-  "src/ip/mmdb-decoder.ts",
-  "src/ip/subdivisions.ts",
+  "src/ip/mmdb/database.ts",
+  "src/ip/mmdb/decoder.ts",
+  "src/ip/names/subdivisions.ts",
   "src/ip/verify-records.ts",
   "src/useragent/routes.ts",
 ]);
@@ -378,12 +379,12 @@ const ANY_KEYS: Readonly<Record<string, string>> = {
   "src/http/wire/quic.ts": "fields of a response: listed, or by names of ours",
   "src/http/decode.ts": "JSON of a request: members by names of ours",
   "src/http/questions.ts": "JSON of a request: members by names of ours",
-  "src/ip/database-info.ts": "facts to log",
-  "src/ip/geo-state.ts": "facts to log",
-  "src/ip/mmdb-decoder.ts": "records of a database: members by names of ours, or asked for with hasOwn",
-  "src/ip/names.ts": "records of a database: asked for with hasOwn",
-  "src/ip/network-lists.ts": "JSON of a list: members by names of ours; readers, listed",
-  "src/ip/update-source.ts": "fields to send",
+  "src/ip/mmdb/database-info.ts": "facts to log",
+  "src/ip/mmdb/geo-state.ts": "facts to log",
+  "src/ip/mmdb/decoder.ts": "records of a database: members by names of ours, or asked for with hasOwn",
+  "src/ip/names/names.ts": "records of a database: asked for with hasOwn",
+  "src/ip/connection/network-lists.ts": "JSON of a list: members by names of ours; readers, listed",
+  "src/ip/update/source.ts": "fields to send",
   "src/ip/update.ts": "fields to send",
   "src/server/components.ts": "schemas of ours",
   "src/server/log.ts": "facts to log",

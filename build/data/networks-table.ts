@@ -6,9 +6,9 @@
  */
 
 import { join } from "node:path";
-import { Mmdb } from "../../src/ip/mmdb.ts";
-import { networkDatabase, type SaidNetwork } from "../../src/ip/network-database.ts";
-import { readAsn } from "../../src/ip/record.ts";
+import { networkDatabase, type SaidNetwork } from "../../src/ip/connection/network-database.ts";
+import { Mmdb } from "../../src/ip/mmdb/mmdb.ts";
+import { readAsn } from "../../src/ip/names/record.ts";
 import { CONNECTION_KINDS } from "../../src/ip/schema.ts";
 import { fileMemory } from "../../src/platform/mapping.ts";
 

@@ -14,9 +14,9 @@
 
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { Mmdb } from "../../src/ip/mmdb.ts";
-import { map, mmdbFile, pointer, type RecordBlock, text, unsigned } from "../../src/ip/mmdb-writer.ts";
-import { readAsn } from "../../src/ip/record.ts";
+import { Mmdb } from "../../src/ip/mmdb/mmdb.ts";
+import { map, mmdbFile, pointer, type RecordBlock, text, unsigned } from "../../src/ip/mmdb/writer.ts";
+import { readAsn } from "../../src/ip/names/record.ts";
 import { fileMemory, memoryOf } from "../../src/platform/mapping.ts";
 import { type Address, ipv4 } from "../../src/syntax/ip-address.ts";
 import { readRib } from "./mrt.ts";

@@ -7,10 +7,10 @@
  * Without arguments it is compared with DB-IP City Lite, a development dependency.
  */
 
-import { developmentCity, embeddedCountry } from "../../src/ip/bundled.ts";
-import { Mmdb } from "../../src/ip/mmdb.ts";
-import { namesFor } from "../../src/ip/names.ts";
-import { readPlace } from "../../src/ip/record.ts";
+import { developmentCity, embeddedCountry } from "../../src/ip/mmdb/bundled.ts";
+import { Mmdb } from "../../src/ip/mmdb/mmdb.ts";
+import { namesFor } from "../../src/ip/names/names.ts";
+import { readPlace } from "../../src/ip/names/record.ts";
 import { specialPurpose } from "../../src/ip/special-purpose.ts";
 import { fileMemory } from "../../src/platform/mapping.ts";
 import { type Address, ipv4 } from "../../src/syntax/ip-address.ts";

@@ -5,12 +5,12 @@
  */
 
 import { join } from "node:path";
-import { embeddedCountry } from "../../src/ip/bundled.ts";
-import { distance } from "../../src/ip/centroids.ts";
-import { Mmdb } from "../../src/ip/mmdb.ts";
-import type { MmdbMap } from "../../src/ip/mmdb-decoder.ts";
-import { namesFor } from "../../src/ip/names.ts";
-import { type Place, readPlace } from "../../src/ip/record.ts";
+import { embeddedCountry } from "../../src/ip/mmdb/bundled.ts";
+import type { MmdbMap } from "../../src/ip/mmdb/decoder.ts";
+import { Mmdb } from "../../src/ip/mmdb/mmdb.ts";
+import { distance } from "../../src/ip/names/centroids.ts";
+import { namesFor } from "../../src/ip/names/names.ts";
+import { type Place, readPlace } from "../../src/ip/names/record.ts";
 import { fileMemory } from "../../src/platform/mapping.ts";
 import { ipv4 } from "../../src/syntax/ip-address.ts";
 

@@ -3,9 +3,9 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, w
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openDatabase } from "../../src/ip/database.ts";
+import { openDatabase } from "../../src/ip/mmdb/database.ts";
+import { type DownloadSource, downloads, parseMaxmindKey } from "../../src/ip/update/source.ts";
 import { UpdateError, updateGeo } from "../../src/ip/update.ts";
-import { type DownloadSource, downloads, parseMaxmindKey } from "../../src/ip/update-source.ts";
 import { ipv4 } from "../../src/syntax/ip-address.ts";
 import { Double, Raw, type Value, writeDatabase } from "../../test/ip/mmdb-writer.ts";
 import { CITY, COUNTRY, FLAT_CITY } from "../../test/ip/sample-databases.ts";

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from "bun:test";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openDatabase, verifyDatabase } from "../../src/ip/database.ts";
+import { openDatabase, verifyDatabase } from "../../src/ip/mmdb/database.ts";
 import { writeLarge } from "../../test/ip/large-database.ts";
 
 const root = new URL("../..", import.meta.url).pathname;

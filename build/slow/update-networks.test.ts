@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openDatabase } from "../../src/ip/database.ts";
+import { type NetworkList, publishedNetworks } from "../../src/ip/connection/network-lists.ts";
 import { lookupIp } from "../../src/ip/lookup.ts";
-import { type NetworkList, publishedNetworks } from "../../src/ip/network-lists.ts";
+import { openDatabase } from "../../src/ip/mmdb/database.ts";
 import { updateNetworks } from "../../src/ip/update-networks.ts";
 
 const NOW = Date.UTC(2026, 10, 24, 12);

@@ -1,6 +1,6 @@
 /** How old the data are that answers come from, in words. Pure. */
 
-import type { GeoDatabases } from "./lookup-source.ts";
+import type { GeoDatabases } from "./mmdb/lookup-source.ts";
 
 /** Days after which the log and `/readyz` ask for newer data: addresses move. */
 const OLD_DAYS = 120;

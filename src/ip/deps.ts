@@ -2,7 +2,7 @@
 
 import type { Attribution } from "../../data/geo/attributions.ts";
 import type { HostnameOf } from "./hostname.ts";
-import type { GeoDatabases } from "./lookup-source.ts";
+import type { GeoDatabases } from "./mmdb/lookup-source.ts";
 import type { AbuseOf } from "./rdap.ts";
 
 /** A line to be shown beside data: an attribution that their licence asks for, or how old they are. */

@@ -10,9 +10,9 @@ import {
   fileIdentity,
   prepareDatabase,
   verifyDatabase,
-} from "./database.ts";
-import { type DatabaseInfo, describeDatabase, loadedFacts } from "./database-info.ts";
-import { type GeoSettings, type Wanted, wantedFiles } from "./geo-files.ts";
+} from "./mmdb/database.ts";
+import { type DatabaseInfo, describeDatabase, loadedFacts } from "./mmdb/database-info.ts";
+import { type GeoSettings, type Wanted, wantedFiles } from "./mmdb/geo-files.ts";
 import {
   arrange,
   type Geo,
@@ -21,8 +21,14 @@ import {
   openWanted,
   type ReloadResult,
   type Used,
-} from "./geo-state.ts";
-import type { GeoDatabases } from "./lookup-source.ts";
+} from "./mmdb/geo-state.ts";
+import type { GeoDatabases } from "./mmdb/lookup-source.ts";
+
+export { developmentCity, embeddedAsn, embeddedCountry, embeddedNetworks } from "./mmdb/bundled.ts";
+export { attributionsOf } from "./mmdb/database-info.ts";
+export type { GeoSettings } from "./mmdb/geo-files.ts";
+export type { Geo } from "./mmdb/geo-state.ts";
+export { watchGeo } from "./mmdb/reload.ts";
 
 /** Milliseconds that a file which is being written to is given. */
 const SETTLE = 2000;

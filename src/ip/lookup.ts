@@ -1,6 +1,11 @@
-/** Where an address is: the answer as JSON text or an object. */
+/**
+ * What is known of an address: its place, network operator and kind of network, and its special purpose. An address as text
+ * and the loaded databases go in; the answer of contract section 2 comes out, as an object or JSON text. It never requests
+ * anything: names, abuse contacts and newer databases are other doors' work.
+ */
 
-import { NetlensError } from "../api/errors.ts";
+import type { Static } from "@sinclair/typebox";
+import { errorItem, NetlensError } from "../api/errors.ts";
 import {
   type Address,
   formatAddress,
@@ -9,11 +14,15 @@ import {
   networkOf,
   parseAddress,
 } from "../syntax/ip-address.ts";
-import type { GeoDatabases, LookupSource } from "./lookup-source.ts";
-import { type Names, namesFor } from "./names.ts";
-import { AUTONOMOUS_SYSTEM, CONNECTION, firstAnswer, PLACE } from "./record-text.ts";
-import type { IpResult } from "./schema.ts";
+import { type IpDeps, nobody } from "./deps.ts";
+import { withHostname } from "./hostname.ts";
+import { allIntact, type GeoDatabases, type LookupSource } from "./mmdb/lookup-source.ts";
+import { type Names, namesFor } from "./names/names.ts";
+import { AUTONOMOUS_SYSTEM, CONNECTION, firstAnswer, PLACE } from "./names/record-text.ts";
+import type { IpBatch, IpResult } from "./schema.ts";
 import { carriedIpv4, narrowAroundSpecial, specialPurpose } from "./special-purpose.ts";
+
+export { allIntact, type GeoDatabases };
 
 // RFC 1918, loopback, link-local, unique local and shared addresses: of meaning only inside somebody's network.
 const PRIVATE = new Set(["private-use", "loopback", "link-local", "unique-local", "shared-address-space"]);
@@ -146,4 +155,60 @@ export function lookupQuadJson(value: number, geo: GeoDatabases): string {
 /** The same as an object. */
 export function lookupIp(text: string, geo: GeoDatabases, locale?: string): IpResult {
   return JSON.parse(lookupIpJson(text, geo, { locale })) as IpResult;
+}
+
+// Batches of addresses; host names are looked up a few at a time.
+
+/** The JSON answer to an item of a batch; an error object for an invalid one. */
+function itemJson(item: unknown, geo: GeoDatabases, options: LookupOptions): string {
+  try {
+    return lookupIpJson(typeof item === "string" ? item : (JSON.stringify(item) ?? ""), geo, options);
+  } catch (error) {
+    if (!(error instanceof NetlensError) || error.code === "invalid-param") throw error;
+    return JSON.stringify(errorItem(error));
+  }
+}
+
+/** Names that are asked for at once for one batch: each takes a few questions. */
+const AT_ONCE = 20;
+
+/** Milliseconds in which names of one batch are asked for. */
+const NAMING = 10_000;
+
+/** The answer to a batch with the names of its addresses. */
+export async function namedBatch(
+  items: readonly unknown[],
+  { geo, hostnameOf = nobody }: IpDeps,
+  locale: string | undefined,
+): Promise<string> {
+  const { results } = JSON.parse(batchJson(items, geo, locale)) as Static<typeof IpBatch>;
+  const named: unknown[] = [];
+  const end = performance.now() + NAMING;
+  for (let start = 0; start < results.length; start += AT_ONCE) {
+    const ask = performance.now() < end ? hostnameOf : nobody;
+    const slice = results.slice(start, start + AT_ONCE);
+    named.push(
+      ...(await Promise.all(slice.map((item) => ("error" in item ? item : withHostname(item, ask))))),
+    );
+  }
+  return JSON.stringify({ results: named });
+}
+
+/**
+ * The answer to a batch as JSON text. It is made in one go: a thousand items take two milliseconds, and between slices a
+ * database might be closed.
+ */
+export function batchJson(
+  items: readonly unknown[],
+  current: () => GeoDatabases,
+  locale: string | undefined,
+): string {
+  const geo = current();
+  const text = batchText(items, geo, { locale, unchecked: true });
+  // If a file was modified meanwhile, its database has been dropped.
+  return allIntact(geo) ? text : batchText(items, current(), { locale });
+}
+
+function batchText(items: readonly unknown[], geo: GeoDatabases, options: LookupOptions): string {
+  return `{"results":[${items.map((item) => itemJson(item, geo, options)).join(",")}]}`;
 }

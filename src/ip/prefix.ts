@@ -14,7 +14,7 @@ import {
   parseNetwork,
 } from "../syntax/ip-address.ts";
 import { describeAddress, lookupIp } from "./lookup.ts";
-import type { GeoDatabases } from "./lookup-source.ts";
+import type { GeoDatabases } from "./mmdb/lookup-source.ts";
 import type { IpBlock, IpResult } from "./schema.ts";
 
 /** Parts of an answer. */

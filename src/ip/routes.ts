@@ -6,11 +6,10 @@ import { type CacheHeaders, cacheableAnswer, cachedAnswer } from "../api/http-va
 import { api, atOnce } from "../api/plugin.ts";
 import { flag, format, itemsOf, part, query, text } from "../api/query.ts";
 import { parseQuad } from "../syntax/ip-address.ts";
-import { batchJson, namedBatch } from "./batch.ts";
 import { type IpDeps, nobody } from "./deps.ts";
 import { withHostname } from "./hostname.ts";
-import { lookupIp, lookupIpJson, lookupQuadJson } from "./lookup.ts";
-import { allSources, type GeoDatabases } from "./lookup-source.ts";
+import { batchJson, lookupIp, lookupIpJson, lookupQuadJson, namedBatch } from "./lookup.ts";
+import { allSources, type GeoDatabases } from "./mmdb/lookup-source.ts";
 import { isPrefix, lookupPrefix } from "./prefix.ts";
 import { withAbuse } from "./rdap.ts";
 import { IpBatch, IpBatchRequest, IpBlock, IpResult } from "./schema.ts";

@@ -2,15 +2,18 @@
 
 import { mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { embeddedNetworks } from "./bundled.ts";
-import { readConnections } from "./connection.ts";
-import { embeddedDatabase, openDatabase, verifyDatabase } from "./database.ts";
-import { compareWithOracle } from "./mmdb-oracle.ts";
-import { networkDatabase, type SaidNetwork } from "./network-database.ts";
-import { ListError, type NetworkList, type ReadList, readList } from "./network-lists.ts";
-import { UpdateError } from "./update-download.ts";
-import { lockUpdate } from "./update-lock.ts";
+import { readConnections } from "./connection/connection.ts";
+import { networkDatabase, type SaidNetwork } from "./connection/network-database.ts";
+import { ListError, type NetworkList, type ReadList, readList } from "./connection/network-lists.ts";
+import { embeddedNetworks } from "./mmdb/bundled.ts";
+import { embeddedDatabase, openDatabase, verifyDatabase } from "./mmdb/database.ts";
+import { compareWithOracle } from "./mmdb/oracle.ts";
+import { UpdateError } from "./update/download.ts";
+import { lockUpdate } from "./update/lock.ts";
 import { verifyRecords } from "./verify-records.ts";
+
+export { type NetworkList, publishedNetworks } from "./connection/network-lists.ts";
+export { UpdateError };
 
 export interface NetworksUpdate {
   /** The file to replace. The lists as they were read last are kept in the folder beside it (`networks.mmdb.lists`). */

@@ -2,16 +2,17 @@
 
 import { mkdir, open, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { countryDatabase } from "./country-database.ts";
-import { type Database, DatabaseError, type Kind, openDatabase, verifyDatabase } from "./database.ts";
-import { isDelegated, parseDelegated } from "./delegated.ts";
-import { compareWithOracle } from "./mmdb-oracle.ts";
-import { type DownloadOptions, downloadFirst, UpdateError, verifyChecksum } from "./update-download.ts";
-import { lockUpdate } from "./update-lock.ts";
-import { type ChecksumAlgorithm, type DownloadSource, downloads } from "./update-source.ts";
-import { unpack } from "./update-unpack.ts";
+import { type Database, DatabaseError, type Kind, openDatabase, verifyDatabase } from "./mmdb/database.ts";
+import { compareWithOracle } from "./mmdb/oracle.ts";
+import { countryDatabase } from "./update/country-database.ts";
+import { isDelegated, parseDelegated } from "./update/delegated.ts";
+import { type DownloadOptions, downloadFirst, UpdateError, verifyChecksum } from "./update/download.ts";
+import { lockUpdate } from "./update/lock.ts";
+import { type ChecksumAlgorithm, type DownloadSource, downloads } from "./update/source.ts";
+import { unpack } from "./update/unpack.ts";
 import { verifyRecords } from "./verify-records.ts";
 
+export { type DownloadSource, parseMaxmindKey } from "./update/source.ts";
 export { UpdateError };
 
 export interface UpdateOptions extends DownloadOptions {

@@ -1,7 +1,11 @@
+/** Reading a database to its last record. */
+
 import { yieldToEventLoop } from "../api/cooperative.ts";
-import { type Database, DatabaseError } from "./database.ts";
-import { MmdbError, type MmdbValue } from "./mmdb-decoder.ts";
-import { impossiblePosition } from "./record.ts";
+import { type Database, DatabaseError } from "./mmdb/database.ts";
+import { MmdbError, type MmdbValue } from "./mmdb/decoder.ts";
+import { impossiblePosition } from "./names/record.ts";
+
+export { openDatabase, verifyDatabase } from "./mmdb/database.ts";
 
 /** Records between two turns of others. @perf 200 take 0.8 ms (`longest-block`). */
 const SLICE = 200;

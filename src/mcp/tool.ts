@@ -12,7 +12,7 @@ import type { Tag } from "../api/endpoint.ts";
 import { HttpBrief } from "../http/brief-schema.ts";
 import type { LookupOptions } from "../http/lookup.ts";
 import type { HttpReport } from "../http/schema.ts";
-import type { GeoDatabases } from "../ip/lookup-source.ts";
+import type { GeoDatabases } from "../ip/lookup.ts";
 import type { IpResult } from "../ip/schema.ts";
 import type { PageOptions } from "../jobs/page/audit-url.ts";
 import type { PageReport } from "../jobs/page/schema.ts";

@@ -32,16 +32,8 @@ export function lazyAbuse(server: string | undefined): AbuseOf | undefined {
   if (server === undefined) return undefined;
   let opened: Promise<AbuseOf> | undefined;
   const open = async (): Promise<AbuseOf> => {
-    const [{ openAbuse }, { fetchRegistrations }, { registryOf }] = await Promise.all([
-      import("../ip/rdap.ts"),
-      import("../ip/rdap-fetch.ts"),
-      import("../ip/registry.ts"),
-    ]);
-    return openAbuse({
-      fetchRegistration: fetchRegistrations(server || undefined),
-      urlOf: (ip) => registryOf(ip) && (server ? `${server}ip/${ip}` : registryOf(ip)?.url),
-      clock: Date.now,
-    });
+    const { registryAbuse } = await import("../ip/registry-abuse.ts");
+    return registryAbuse(server, Date.now);
   };
   return async (ip) => {
     opened ??= open();

@@ -3,7 +3,7 @@
 import { type Family, single } from "../api/metrics-text.ts";
 import type { LookupCache } from "../http/lookup-cache.ts";
 import type { Queue } from "../http/queue.ts";
-import type { Geo } from "../ip/geo-state.ts";
+import type { Geo } from "../ip/geo.ts";
 import { commit, version } from "../version.ts";
 import type { Reason } from "./connection-limit.ts";
 import type { Metrics } from "./metrics.ts";

@@ -1,7 +1,7 @@
 /** Work that the first callers would wait for, done before they come. */
 
 import { loadDecode, loadLookup } from "../http/routes.ts";
-import type { Geo } from "../ip/geo-state.ts";
+import type { Geo } from "../ip/geo.ts";
 import { loadMcp } from "../mcp/routes.ts";
 import { loadLookup as loadUserAgents } from "../useragent/routes.ts";
 import { loadAnswers } from "../web/routes.ts";

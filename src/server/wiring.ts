@@ -5,8 +5,8 @@ import type { LookupCacheSettings, SharedReports } from "../http/lookup-cache.ts
 import { onlyProxy } from "../http/proxy.ts";
 import { openQueue, type Queue } from "../http/queue.ts";
 import type { HttpSettings } from "../http/settings.ts";
-import { developmentCity, embeddedAsn, embeddedCountry, embeddedNetworks } from "../ip/bundled.ts";
-import type { GeoSettings } from "../ip/geo-files.ts";
+import type { GeoSettings } from "../ip/geo.ts";
+import { developmentCity, embeddedAsn, embeddedCountry, embeddedNetworks } from "../ip/geo.ts";
 import type { Listen } from "../settings/forms.ts";
 import type { Settings, SettingsAt } from "../settings/settings.ts";
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { ageOf, agesText, oldData, oldDataTeller, tableAges } from "../../src/ip/data-ages.ts";
-import { type GeoDatabases, lookupSource } from "../../src/ip/lookup-source.ts";
+import { type GeoDatabases, lookupSource } from "../../src/ip/mmdb/lookup-source.ts";
 import { mmdbOf, writeDatabase } from "./mmdb-writer.ts";
 import { ASN, NESTED_CITY } from "./sample-databases.ts";
 

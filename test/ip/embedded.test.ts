@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { attributionOf } from "../../data/geo/attributions.ts";
-import { embeddedAsn, embeddedCountry } from "../../src/ip/bundled.ts";
-import { embeddedDatabase } from "../../src/ip/database.ts";
-import { readAsn } from "../../src/ip/record.ts";
+import { embeddedAsn, embeddedCountry } from "../../src/ip/mmdb/bundled.ts";
+import { embeddedDatabase } from "../../src/ip/mmdb/database.ts";
+import { readAsn } from "../../src/ip/names/record.ts";
 import { parseAddress } from "../../src/syntax/ip-address.ts";
 import { writeDatabase } from "./mmdb-writer.ts";
 

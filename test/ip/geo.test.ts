@@ -14,20 +14,20 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { openGeo } from "../../src/ip/geo.ts";
+import { lookupIp, lookupIpJson } from "../../src/ip/lookup.ts";
 import {
   type Database,
   DatabaseError,
   openDatabase,
   prepareDatabase,
   verifyDatabase,
-} from "../../src/ip/database.ts";
-import { attributionsOf } from "../../src/ip/database-info.ts";
-import { openGeo } from "../../src/ip/geo.ts";
-import type { EmbeddedFile, GeoSettings } from "../../src/ip/geo-files.ts";
-import type { Geo } from "../../src/ip/geo-state.ts";
-import { lookupIp, lookupIpJson } from "../../src/ip/lookup.ts";
-import { allIntact } from "../../src/ip/lookup-source.ts";
-import { watchGeo } from "../../src/ip/reload.ts";
+} from "../../src/ip/mmdb/database.ts";
+import { attributionsOf } from "../../src/ip/mmdb/database-info.ts";
+import type { EmbeddedFile, GeoSettings } from "../../src/ip/mmdb/geo-files.ts";
+import type { Geo } from "../../src/ip/mmdb/geo-state.ts";
+import { allIntact } from "../../src/ip/mmdb/lookup-source.ts";
+import { watchGeo } from "../../src/ip/mmdb/reload.ts";
 import { type Value, writeDatabase } from "./mmdb-writer.ts";
 import { ASN, ASNS, CITY, COUNTRY, FLAT_CITY, IPINFO_LITE } from "./sample-databases.ts";
 

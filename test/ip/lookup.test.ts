@@ -2,8 +2,13 @@ import { describe, expect, test } from "bun:test";
 import { Value as Schema } from "@sinclair/typebox/value";
 import { continentOf } from "../../data/geo/countries.ts";
 import { type LookupOptions, lookupIp, lookupIpJson, lookupQuadJson } from "../../src/ip/lookup.ts";
-import { allIntact, type GeoDatabases, type LookupSource, lookupSource } from "../../src/ip/lookup-source.ts";
-import { namesFor } from "../../src/ip/names.ts";
+import {
+  allIntact,
+  type GeoDatabases,
+  type LookupSource,
+  lookupSource,
+} from "../../src/ip/mmdb/lookup-source.ts";
+import { namesFor } from "../../src/ip/names/names.ts";
 import { IpResult } from "../../src/ip/schema.ts";
 import { specialPurpose } from "../../src/ip/special-purpose.ts";
 import { networkContains, parseAddress, parseNetwork } from "../../src/syntax/ip-address.ts";

@@ -1,6 +1,6 @@
 /** A tiny writer of MaxMind DB files for tests: format 2.0, only what tests need, and ways to write it wrong. */
 
-import { Mmdb } from "../../src/ip/mmdb.ts";
+import { Mmdb } from "../../src/ip/mmdb/mmdb.ts";
 import { memoryOf } from "../../src/platform/mapping.ts";
 import { type Network, parseNetwork } from "../../src/syntax/ip-address.ts";
 

@@ -1,8 +1,13 @@
 import { describe, expect, test } from "bun:test";
+import { networkDatabase, type SaidNetwork } from "../../src/ip/connection/network-database.ts";
+import {
+  ListError,
+  type NetworkList,
+  publishedNetworks,
+  readList,
+} from "../../src/ip/connection/network-lists.ts";
 import { lookupIp } from "../../src/ip/lookup.ts";
-import { type GeoDatabases, lookupSource } from "../../src/ip/lookup-source.ts";
-import { networkDatabase, type SaidNetwork } from "../../src/ip/network-database.ts";
-import { ListError, type NetworkList, publishedNetworks, readList } from "../../src/ip/network-lists.ts";
+import { type GeoDatabases, lookupSource } from "../../src/ip/mmdb/lookup-source.ts";
 import { lookupPrefix } from "../../src/ip/prefix.ts";
 import type { Connection } from "../../src/ip/schema.ts";
 import { formatNetwork, parseNetwork } from "../../src/syntax/ip-address.ts";

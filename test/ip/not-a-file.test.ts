@@ -4,7 +4,7 @@ import { afterAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openDatabase } from "../../src/ip/database.ts";
+import { openDatabase } from "../../src/ip/mmdb/database.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "netlens-"));
 afterAll(() => rmSync(folder, { recursive: true }));

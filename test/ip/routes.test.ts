@@ -3,7 +3,7 @@ import { Elysia } from "elysia";
 import { refusalOf } from "../../src/api/plugin.ts";
 import type { IpDeps } from "../../src/ip/deps.ts";
 import { lookupIp } from "../../src/ip/lookup.ts";
-import { type GeoDatabases, lookupSource } from "../../src/ip/lookup-source.ts";
+import { type GeoDatabases, lookupSource } from "../../src/ip/mmdb/lookup-source.ts";
 import { lookupPrefix } from "../../src/ip/prefix.ts";
 import { ipRoutes } from "../../src/ip/routes.ts";
 import { mmdbOf } from "./mmdb-writer.ts";

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openDatabase } from "../../src/ip/database.ts";
+import { openDatabase } from "../../src/ip/mmdb/database.ts";
 import { verifyRecords } from "../../src/ip/verify-records.ts";
 import { Double, type Value, writeDatabase } from "./mmdb-writer.ts";
 import { FLAT_CITY, NESTED_CITY } from "./sample-databases.ts";

@@ -5,7 +5,7 @@ import { attributionOf } from "../../data/geo/attributions.ts";
 import { onCost, onRights } from "../../src/api/cost.ts";
 import { ERRORS, NetlensError } from "../../src/api/errors.ts";
 import { createSite } from "../../src/api/site.ts";
-import { type GeoDatabases, lookupSource } from "../../src/ip/lookup-source.ts";
+import { type GeoDatabases, lookupSource } from "../../src/ip/mmdb/lookup-source.ts";
 import { type WebDeps, webRoutes } from "../../src/web/routes.ts";
 import { linesLink } from "../../src/web/views/lines-link.ts";
 import { fakeTime, turns } from "../fake-time.ts";

@@ -8,7 +8,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { $ } from "bun";
-import { developmentCity } from "../../../src/ip/bundled.ts";
+import { developmentCity } from "../../../src/ip/mmdb/bundled.ts";
 import { specialPurpose } from "../../../src/ip/special-purpose.ts";
 import { formatAddress, ipv4 } from "../../../src/syntax/ip-address.ts";
 import { absent, type Figure, Rounds, short, withLog } from "./figures.ts";

@@ -11,7 +11,7 @@ import { copyFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from
 import { cpus } from "node:os";
 import { join } from "node:path";
 import { $ } from "bun";
-import { developmentCity } from "../../../src/ip/bundled.ts";
+import { developmentCity } from "../../../src/ip/mmdb/bundled.ts";
 import { absent, figure, Rounds, short, withLog } from "./figures.ts";
 import { cpuSeconds } from "./ip/processes.ts";
 import { compareCold } from "./ip-cold.ts";

@@ -2,9 +2,9 @@
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Database, DatabaseError, openDatabase } from "../../../src/ip/database.ts";
 import { lookupIp, lookupIpJson } from "../../../src/ip/lookup.ts";
-import type { GeoDatabases } from "../../../src/ip/lookup-source.ts";
+import { type Database, DatabaseError, openDatabase } from "../../../src/ip/mmdb/database.ts";
+import type { GeoDatabases } from "../../../src/ip/mmdb/lookup-source.ts";
 import type { IpResult } from "../../../src/ip/schema.ts";
 import { formatAddress, parseNetwork } from "../../../src/syntax/ip-address.ts";
 

@@ -41,9 +41,8 @@ export const config: Command = {
 
 /** Reads each database file that lookups use to its last record. */
 async function verify({ config, io }: Call): Promise<number> {
-  const { openDatabase, verifyDatabase } = await import("../../ip/database.ts");
   const { openGeo } = await import("../../ip/geo.ts");
-  const { verifyRecords } = await import("../../ip/verify-records.ts");
+  const { openDatabase, verifyDatabase, verifyRecords } = await import("../../ip/verify-records.ts");
   const geo = await openGeo(geoSettings(config.settings), () => {});
   const files = geo.describe(io.clock()).filter(({ bundled }) => !bundled);
   geo.close();
@@ -68,8 +67,7 @@ async function verify({ config, io }: Call): Promise<number> {
 
 /** The databases that lookups use with these settings, with what their licences ask to be shown. */
 async function databases({ config, io }: Call): Promise<string> {
-  const { openGeo } = await import("../../ip/geo.ts");
-  const { attributionsOf } = await import("../../ip/database-info.ts");
+  const { attributionsOf, openGeo } = await import("../../ip/geo.ts");
   const geo = await openGeo(geoSettings(config.settings), () => {});
   const list = geo.describe(io.clock());
   geo.close();

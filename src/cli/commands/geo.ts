@@ -1,4 +1,4 @@
-import { type DownloadSource, parseMaxmindKey } from "../../ip/update-source.ts";
+import type { DownloadSource } from "../../ip/update.ts";
 import { type Call, type Command, UsageError } from "../command.ts";
 import { fileError } from "../input/file-error.ts";
 import { expectUpdate, runUpdate, urlFlag } from "../update.ts";
@@ -95,6 +95,7 @@ async function chosenSource(call: Call): Promise<{ source: DownloadSource; name:
   const text = await io
     .readFile(maxmind)
     .catch((error: unknown) => Promise.reject(fileError("--maxmind", maxmind, error)));
+  const { parseMaxmindKey } = await import("../../ip/update.ts");
   const key = parseMaxmindKey(text);
   if (!key) throw new UsageError(`--maxmind: ${maxmind} lacks an AccountID or a LicenseKey`);
   const name = typeof edition === "string" ? edition : "GeoLite2-City";

@@ -1,5 +1,5 @@
 import { agesText, tableAges } from "../../ip/data-ages.ts";
-import type { Geo } from "../../ip/geo-state.ts";
+import type { Geo } from "../../ip/geo.ts";
 import { withHostname } from "../../ip/hostname.ts";
 import { withAbuse } from "../../ip/rdap.ts";
 import { lazyAbuse } from "../../server/lazy.ts";
@@ -80,8 +80,7 @@ export const ip: Command = {
 
 async function answer(geo: Geo, call: Call): Promise<number> {
   const { config, flags, io, positionals } = call;
-  const { lookupIp, lookupIpJson } = await import("../../ip/lookup.ts");
-  const { allIntact } = await import("../../ip/lookup-source.ts");
+  const { allIntact, lookupIp, lookupIpJson } = await import("../../ip/lookup.ts");
   if (flags["databases"] === true) return listDatabases(geo, call);
   const locale = typeof flags["locale"] === "string" ? flags["locale"] : undefined;
   const ages = () => agesText(tableAges(geo.current(), io.clock()));

@@ -1,4 +1,4 @@
-import type { NetworkList } from "../../ip/network-lists.ts";
+import type { NetworkList } from "../../ip/update-networks.ts";
 import type { Command } from "../command.ts";
 import { expectUpdate, runUpdate, urlFlag } from "../update.ts";
 
@@ -28,11 +28,7 @@ export const networks: Command = {
     expectUpdate("networks", call);
     const { to } = call.flags;
     const mirror = urlFlag("mirror", call);
-    const [{ updateNetworks }, { UpdateError }, { publishedNetworks }] = await Promise.all([
-      import("../../ip/update-networks.ts"),
-      import("../../ip/update-download.ts"),
-      import("../../ip/network-lists.ts"),
-    ]);
+    const { publishedNetworks, UpdateError, updateNetworks } = await import("../../ip/update-networks.ts");
     const lists = [...publishedNetworks(), ...(await crawlers())];
     return runUpdate(call, {
       unit: "lists",

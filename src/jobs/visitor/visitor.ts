@@ -1,7 +1,7 @@
 /** An address and a user agent together: what does not fit, and a text to paste. Pure. */
 
+import type { GeoDatabases } from "../../ip/lookup.ts";
 import { lookupIp } from "../../ip/lookup.ts";
-import type { GeoDatabases } from "../../ip/lookup-source.ts";
 import type { IpResult } from "../../ip/schema.ts";
 import { pastedAddress } from "../../syntax/ip-address.ts";
 import { readClientHints } from "../../useragent/client-hints.ts";

@@ -3,8 +3,8 @@
  * language of names, then place, operator and kinds, indented; a blank line ends it.
  */
 
-import { namesFor } from "../../../src/ip/names.ts";
-import { contentOf, readAsn, readPlace } from "../../../src/ip/record.ts";
+import { namesFor } from "../../../src/ip/names/names.ts";
+import { contentOf, readAsn, readPlace } from "../../../src/ip/names/record.ts";
 
 /** A case with what the record says. */
 export function toldOfRecord([line = ""]: readonly string[]): string {

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { Elysia } from "elysia";
 import { refusalOf } from "../../../src/api/plugin.ts";
-import { lookupSource } from "../../../src/ip/lookup-source.ts";
+import { lookupSource } from "../../../src/ip/mmdb/lookup-source.ts";
 import { visitorRoutes } from "../../../src/jobs/visitor/routes.ts";
 import type { Visitor } from "../../../src/jobs/visitor/schema.ts";
 import { mmdbOf } from "../../ip/mmdb-writer.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { type GeoDatabases, lookupSource } from "../../../src/ip/lookup-source.ts";
-import { networkDatabase } from "../../../src/ip/network-database.ts";
+import { networkDatabase } from "../../../src/ip/connection/network-database.ts";
+import { type GeoDatabases, lookupSource } from "../../../src/ip/mmdb/lookup-source.ts";
 import type { Connection } from "../../../src/ip/schema.ts";
 import { timeIn } from "../../../src/jobs/visitor/seen.ts";
 import { agentOf, visitorOf } from "../../../src/jobs/visitor/visitor.ts";

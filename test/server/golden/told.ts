@@ -12,7 +12,7 @@
 
 import { createSite } from "../../../src/api/site.ts";
 import { openQueue } from "../../../src/http/queue.ts";
-import { lookupSource } from "../../../src/ip/lookup-source.ts";
+import { lookupSource } from "../../../src/ip/mmdb/lookup-source.ts";
 import { createApp } from "../../../src/server/app.ts";
 import { createCors } from "../../../src/server/cors.ts";
 import { createMetrics } from "../../../src/server/metrics.ts";

@@ -2,7 +2,7 @@
 
 import { Elysia } from "elysia";
 import { createSite } from "../../../src/api/site.ts";
-import { lookupSource } from "../../../src/ip/lookup-source.ts";
+import { lookupSource } from "../../../src/ip/mmdb/lookup-source.ts";
 import { viewReport } from "../../../src/view/report.ts";
 import { webRoutes } from "../../../src/web/routes.ts";
 import { reportView } from "../../../src/web/views/report-view.ts";

@@ -2,9 +2,9 @@
 
 import { readFileSync } from "node:fs";
 import { Reader, type Response } from "mmdb-lib";
-import { openDatabase, verifyDatabase } from "../../../../src/ip/database.ts";
 import { lookupIpJson } from "../../../../src/ip/lookup.ts";
-import type { GeoDatabases } from "../../../../src/ip/lookup-source.ts";
+import { openDatabase, verifyDatabase } from "../../../../src/ip/mmdb/database.ts";
+import type { GeoDatabases } from "../../../../src/ip/mmdb/lookup-source.ts";
 
 const [which = "netlens", city = "", addresses = "", rounds = "5"] = process.argv.slice(2);
 const lines = readFileSync(addresses, "utf8").trim().split("\n");

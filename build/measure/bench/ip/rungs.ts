@@ -8,9 +8,9 @@
 
 import { Answer } from "../../../../src/api/answer.ts";
 import { cacheableAnswer } from "../../../../src/api/http-validators.ts";
-import { embeddedAsn, embeddedCountry } from "../../../../src/ip/bundled.ts";
 import { openGeo } from "../../../../src/ip/geo.ts";
 import { lookupQuadJson } from "../../../../src/ip/lookup.ts";
+import { embeddedAsn, embeddedCountry } from "../../../../src/ip/mmdb/bundled.ts";
 import { parseQuad } from "../../../../src/syntax/ip-address.ts";
 
 const [step = "", port = "", city = ""] = process.argv.slice(2);

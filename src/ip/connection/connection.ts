@@ -1,0 +1,26 @@
+/** A database's record → what kind of network an address is in. Pure. */
+
+import type { MmdbValue } from "../mmdb/decoder.ts";
+import { at, CONNECTION_KEY, textOf } from "../names/record.ts";
+import { CONNECTION_KINDS, type Connection } from "../schema.ts";
+
+/** Entries of a record that are read. */
+const MOST = 16;
+
+/** The connections of a record, without those of an unknown kind or without a source. */
+export function readConnections(record: MmdbValue): readonly Connection[] {
+  const list = at(record, [CONNECTION_KEY]);
+  if (!Array.isArray(list)) return [];
+  return list.slice(0, MOST).flatMap((entry) => {
+    const [word, service, region, source = "", since = ""] = [
+      "kind",
+      "service",
+      "region",
+      "source",
+      "since",
+    ].map((key) => textOf(at(entry, [key])));
+    const kind = CONNECTION_KINDS.find((known) => known === word);
+    if (kind === undefined || source === "") return [];
+    return [{ kind, ...(service && { service }), ...(region && { region }), source, since }];
+  });
+}

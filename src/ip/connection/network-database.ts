@@ -1,0 +1,102 @@
+/** Networks and what is said of them → a MaxMind DB file of kinds of networks. Pure. */
+
+import type { Address, Network } from "../../syntax/ip-address.ts";
+import { networkContains } from "../../syntax/ip-address.ts";
+import { array, map, mmdbFile, pointer, type RecordBlock, text } from "../mmdb/writer.ts";
+import { CONNECTION_KEY } from "../names/record.ts";
+import type { Connection } from "../schema.ts";
+
+/** A network of a list, and what the list says of it. */
+export interface SaidNetwork {
+  readonly network: Network;
+  readonly connection: Connection;
+}
+
+/** Entries of one answer; more lists than that name no address. */
+const MOST = 16;
+
+const KEYS = ["kind", "service", "region", "source", "since"] as const;
+
+/**
+ * The file's bytes. An address has what all lists say of it; of one list the narrowest network counts, and a registration only
+ * where no list knows the same kind.
+ * @param built Unix time in seconds
+ * @throws Error for too many networks
+ */
+export function networkDatabase(said: readonly SaidNetwork[], built: number): Buffer {
+  const [shared, encode] = encoder();
+  const records: Buffer[] = [];
+  const numbers = new Map<string, number>();
+  const blocks: RecordBlock[] = [];
+  const around: { readonly network: Network; readonly says: readonly Connection[] }[] = [];
+  for (const { network, says } of together(said)) {
+    for (
+      let outer = around.at(-1);
+      outer && !networkContains(outer.network, network.address);
+      outer = around.at(-1)
+    )
+      around.pop();
+    const all = joined(around.at(-1)?.says ?? [], says);
+    around.push({ network, says: all });
+    const key = JSON.stringify(all);
+    const known = numbers.get(key) ?? records.push(encode(all)) - 1;
+    numbers.set(key, known);
+    blocks.push({ ...network, record: known });
+  }
+  const facts = { type: "netlens-Networks", description: "Kinds of networks, by published lists", built };
+  return mmdbFile(blocks, records, facts, shared);
+}
+
+/** The facts of each network, wide ones before those within them. */
+function together(said: readonly SaidNetwork[]): readonly { network: Network; says: Connection[] }[] {
+  const ordered = said.toSorted((a, b) => compare(a.network, b.network));
+  const found: { network: Network; says: Connection[] }[] = [];
+  for (const { network, connection } of ordered) {
+    const last = found.at(-1);
+    if (last && compare(last.network, network) === 0) last.says.push(connection);
+    else found.push({ network, says: [connection] });
+  }
+  return found;
+}
+
+function compare({ address: a, prefix }: Network, { address: b, prefix: other }: Network): number {
+  return a.family - b.family || wordsOf(a, b) || prefix - other;
+}
+
+function wordsOf(a: Address, b: Address): number {
+  return a.w0 - b.w0 || a.w1 - b.w1 || a.w2 - b.w2 || a.w3 - b.w3;
+}
+
+/** A registration's source is the number of an autonomous system. */
+function isRegistration({ source }: Connection): boolean {
+  return /^AS\d+$/.test(source);
+}
+
+/** The facts of a network together with those of the networks around it. */
+function joined(outer: readonly Connection[], own: readonly Connection[]): readonly Connection[] {
+  const lists = new Set(own.map(({ source }) => source));
+  const each = [...outer.filter(({ source }) => !lists.has(source)), ...own];
+  const specific = each.filter(
+    (one) =>
+      // Of the same list and network, a row that names a part of the service says more than one of the whole.
+      !each.some((other) => other.source === one.source && other.service?.startsWith(`${one.service} `)),
+  );
+  const known = new Set(specific.filter((one) => !isRegistration(one)).map(({ kind }) => kind));
+  const kept = specific.filter((one) => !isRegistration(one) || !known.has(one.kind));
+  return [...new Map(kept.map((one) => [JSON.stringify(one), one])).values()].slice(0, MOST);
+}
+
+/** The names of members at the beginning of the data section, and what writes a record that points to them. */
+function encoder(): readonly [shared: Buffer, encode: (says: readonly Connection[]) => Buffer] {
+  const names = [CONNECTION_KEY, ...KEYS].map((name) => text(name));
+  const pointers = names.map((_, index) => pointer(Buffer.concat(names.slice(0, index)).length));
+  const [list = Buffer.alloc(0), ...keys] = pointers;
+  const entry = (connection: Connection) =>
+    map(
+      ...KEYS.flatMap((name, index) => {
+        const value = connection[name];
+        return value ? [[keys[index] ?? Buffer.alloc(0), text(value)] as const] : [];
+      }),
+    );
+  return [Buffer.concat(names), (says) => map([list, array(...says.map(entry))])];
+}

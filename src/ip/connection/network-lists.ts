@@ -1,0 +1,198 @@
+/** Lists of addresses as their operators publish them → networks. Pure. */
+
+import table from "../../../data/networks/lists.txt" with { type: "text" };
+import {
+  formatNetwork,
+  type Network,
+  networkOf,
+  parseAddress,
+  parseNetwork,
+} from "../../syntax/ip-address.ts";
+import { CONNECTION_KINDS, type Connection } from "../schema.ts";
+import { specialPurpose } from "../special-purpose.ts";
+
+/** A list is not what it should be; the message says how. */
+export class ListError extends Error {}
+
+/** A network of a list, with what the list says of it besides its own kind. */
+interface Listed {
+  readonly network: unknown;
+  readonly service?: string;
+  readonly region?: unknown;
+}
+
+interface Document {
+  readonly rows: readonly Listed[];
+  /** The list's own date, as it writes it. */
+  readonly date?: unknown;
+  /** Only the lines of which each should be one are counted against the list. */
+  readonly unread?: number;
+}
+
+export interface NetworkList {
+  readonly id: string;
+  readonly kind: Connection["kind"];
+  readonly service: string;
+  readonly url: string;
+  /** The address of the list in the page at `url`; absent where that is the list. */
+  readonly find?: (page: string) => string | undefined;
+  /** @throws ListError for another form */
+  readonly read: (text: string) => Document;
+}
+
+/** The networks of a list. */
+export interface ReadList {
+  readonly networks: readonly {
+    readonly network: Network;
+    readonly service: string;
+    readonly region: string;
+  }[];
+  /** `2026-11-24`; absent where it does not say. */
+  readonly date?: string;
+}
+
+/** Members of JSON by names of ours. */
+type Members = Readonly<Partial<Record<string, unknown>>>;
+
+function members(value: unknown): Members {
+  return typeof value === "object" && value !== null ? (value as Members) : {};
+}
+
+function jsonOf(text: string): Members {
+  try {
+    return members(JSON.parse(text));
+  } catch {
+    throw new ListError(`not JSON, but ${JSON.stringify(text.trim().slice(0, 40))}`);
+  }
+}
+
+/** @throws ListError where the member is no list */
+function list(value: Members, name: string): readonly Members[] {
+  const found = value[name];
+  if (!Array.isArray(found)) throw new ListError(`without the list "${name}"`);
+  return found.map(members);
+}
+
+const texts = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** The name that AWS gives all of its addresses; rows of a service say more. */
+const ALL_OF_AWS = "AMAZON";
+
+/** A network a line, behind it whatever a comma parts off (RFC 8805 section 2.1). */
+function linesOf(text: string): Document {
+  const lines = text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "" && !line.startsWith("#"));
+  const rows = lines.map((line) => ({ network: (line.split(",", 1)[0] ?? "").trim() }));
+  return { rows, unread: rows.filter(({ network }) => networkIn(network) === undefined).length };
+}
+
+const READERS = {
+  aws: (text) => {
+    const json = jsonOf(text);
+    const rows = [...list(json, "prefixes"), ...list(json, "ipv6_prefixes")].map((row) => ({
+      network: row["ip_prefix"] ?? row["ipv6_prefix"],
+      ...(row["service"] !== ALL_OF_AWS && { service: `AWS ${row["service"]}` }),
+      region: row["region"] === "GLOBAL" ? "" : row["region"],
+    }));
+    return { rows, date: json["createDate"] };
+  },
+  google: (text) => {
+    const json = jsonOf(text);
+    const rows = list(json, "prefixes").map((row) => ({
+      network: row["ipv4Prefix"] ?? row["ipv6Prefix"],
+      region: row["scope"] === "global" ? "" : row["scope"],
+    }));
+    return { rows, date: json["creationTime"] };
+  },
+  // Tags of single services repeat the addresses of the regions.
+  azure: (text) => ({
+    rows: list(jsonOf(text), "values").flatMap(({ name, properties }) => {
+      const { region, addressPrefixes } = members(properties);
+      if (!String(name).startsWith("AzureCloud.")) return [];
+      return texts(addressPrefixes).map((network) => ({ network, region }));
+    }),
+  }),
+  oracle: (text) => {
+    const json = jsonOf(text);
+    const rows = list(json, "regions").flatMap((row) =>
+      list(row, "cidrs").map(({ cidr }) => ({ network: cidr, region: row["region"] })),
+    );
+    return { rows, date: json["last_updated_timestamp"] };
+  },
+  fastly: (text) => {
+    const { addresses, ipv6_addresses } = jsonOf(text);
+    return { rows: [...texts(addresses), ...texts(ipv6_addresses)].map((network) => ({ network })) };
+  },
+  vultr: (text) => {
+    const json = jsonOf(text);
+    return {
+      rows: list(json, "subnets").map((row) => ({ network: row["ip_prefix"] })),
+      date: json["updated"],
+    };
+  },
+  lines: linesOf,
+  geofeed: linesOf,
+} as const satisfies Readonly<Record<string, (text: string) => Document>>;
+
+/** Where pages have the addresses of their lists. */
+const PAGES = {
+  azure: /https:\/\/download\.microsoft\.com\/download\/[\w/.-]+\/ServiceTags_Public_\d{8}\.json/,
+} as const;
+
+/** The rows of the table. @throws Error for a row with a kind or form that there is not */
+export function publishedNetworks(): readonly NetworkList[] {
+  const lines = table.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
+  return lines.map((line) => {
+    const [id = "", word, service = "", form = "", url = ""] = line.split(" | ");
+    const kind = CONNECTION_KINDS.find((known) => known === word);
+    const [page, name = page] = form.split(":");
+    const reader = Object.entries(READERS).find(([known]) => known === name)?.[1];
+    const pattern = name === page ? undefined : Object.entries(PAGES).find(([known]) => known === name)?.[1];
+    if (kind === undefined || reader === undefined) throw new Error(`lists: ${line}`);
+    return {
+      ...{ id, kind, service, url, read: reader },
+      ...(pattern && { find: (text: string) => pattern.exec(text)?.[0] }),
+    };
+  });
+}
+
+/** Rows of a list. */
+const MOST_ROWS = 600_000;
+/** Wider networks are a slip: no operator has them. */
+const WIDEST = { 4: 8, 6: 16 } as const;
+/** Names of services and regions. */
+const NAME = /^[\w .()&-]{1,64}$/;
+/** Lines that may be something else; more, and the list has another form. */
+const MOST_UNREAD = 0.01;
+
+function networkIn(text: unknown): Network | undefined {
+  if (typeof text !== "string") return undefined;
+  const address = text.includes("/") ? undefined : parseAddress(text);
+  return address ? networkOf(address, address.family === 4 ? 32 : 128) : parseNetwork(text);
+}
+
+/**
+ * Reads a list and checks it. Networks for special purposes are left out.
+ * @throws ListError for another form, too many rows, none, and networks that are too wide
+ */
+export function readList({ read, service: own }: NetworkList, text: string): ReadList {
+  const { rows, date, unread = 0 } = read(text);
+  if (rows.length > MOST_ROWS) throw new ListError(`with more than ${MOST_ROWS} rows`);
+  const networks = rows.flatMap(({ network: word, service = own, region }) => {
+    const network = networkIn(word);
+    if (network === undefined) return [];
+    if (network.prefix < WIDEST[network.address.family])
+      throw new ListError(`with ${formatNetwork(network)}, which is too wide to be one operator's`);
+    if (specialPurpose(network.address) !== undefined) return [];
+    const named = typeof region === "string" && NAME.test(region) ? region : "";
+    return [{ network, service: NAME.test(service) ? service : own, region: named }];
+  });
+  const bad = Math.max(unread, rows.length - networks.length);
+  if (networks.length === 0) throw new ListError("without networks");
+  if (bad > rows.length * MOST_UNREAD && bad > 1)
+    throw new ListError(`of another form: ${bad} of ${rows.length} rows are no networks`);
+  const [day] = /^\d{4}-\d\d-\d\d/.exec(String(date)) ?? [];
+  return { networks, ...(day && { date: day }) };
+}

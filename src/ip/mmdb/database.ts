@@ -1,0 +1,228 @@
+/** IO: opening a database file and checking that it is what it should be. */
+
+import { statSync } from "node:fs";
+import { basename } from "node:path";
+import { type Attribution, attributionOf } from "../../../data/geo/attributions.ts";
+import { runYielding, yieldToEventLoop } from "../../api/cooperative.ts";
+import { fileReason } from "../../api/file-reason.ts";
+import { embeddedMemory, fileMemory, type Memory } from "../../platform/mapping.ts";
+import { ipv4 } from "../../syntax/ip-address.ts";
+import { type Content, contentOf } from "../names/record.ts";
+import { MmdbError } from "./decoder.ts";
+import type { EmbeddedFile } from "./geo-files.ts";
+import { type LookupSource, lookupSource, recordCaches } from "./lookup-source.ts";
+import type { Metadata } from "./metadata.ts";
+import { Mmdb } from "./mmdb.ts";
+
+export type Kind = "city" | "country" | "asn" | "networks";
+
+/** A file cannot be used; the message names it and says what it is. */
+export class DatabaseError extends Error {
+  readonly file: string;
+
+  constructor(file: string, reason: string) {
+    super(`${file}: ${reason}`);
+    this.name = "DatabaseError";
+    this.file = file;
+  }
+}
+
+/** An open file. */
+export interface Database {
+  readonly file: string;
+  readonly kind: Kind;
+  /** Whether the records have the autonomous system too. */
+  readonly hasAsn: boolean;
+  readonly families: readonly (4 | 6)[];
+  readonly source: LookupSource;
+  readonly metadata: Metadata;
+  readonly load: "map" | "memory";
+  readonly bytes: number;
+  readonly attribution: Attribution | undefined;
+  /** Which state of the file this is: replaced or changed files differ. */
+  readonly identity: string;
+  /** The file's bytes, where it is open. */
+  readonly memory?: Memory;
+  /** Lets go of the file. A lookup that follows finds damage. */
+  readonly close: () => void;
+}
+
+/** Device, inode, size and time of change of what a path leads to now; "" when nothing is there. */
+export function fileIdentity(file: string): string {
+  const stat = statSync(file, { throwIfNoEntry: false });
+  return stat === undefined ? "" : `${stat.dev}:${stat.ino}:${stat.size}:${stat.mtimeMs}`;
+}
+
+// Enough to know a file by; the rest is for `verifyDatabase`, so that a first answer need not wait for it.
+const CANARIES = 32;
+const SAMPLE = 32;
+const FIRST_NODES = 4096;
+
+function kindOf(content: Content): Kind | undefined {
+  if (content.city) return "city";
+  if (content.country) return "country";
+  if (content.asn) return "asn";
+  if (content.connection) return "networks";
+  return undefined;
+}
+
+/** Decodes records here and there; all of a small tree. Throws MmdbError for damage. */
+function sample(mmdb: Mmdb): Content {
+  const content = { city: false, country: false, asn: false, connection: false };
+  let left = mmdb.metadata.nodeCount <= FIRST_NODES ? Number.POSITIVE_INFINITY : SAMPLE;
+  const add = (record: number): boolean => {
+    const found = contentOf(mmdb.decode(record));
+    content.city ||= found.city;
+    content.country ||= found.country;
+    content.asn ||= found.asn;
+    content.connection ||= found.connection;
+    return --left > 0;
+  };
+  mmdb.eachRecord(add);
+  for (let i = 0; i < CANARIES; i++) {
+    const { record } = mmdb.find(ipv4(i * 0x8000000 + 0x010101));
+    if (record !== 0) add(record);
+  }
+  return content;
+}
+
+function openMemory(file: string, load: "map" | "memory"): Memory {
+  try {
+    return fileMemory(file, load);
+  } catch (error) {
+    throw new DatabaseError(file, fileReason(error));
+  }
+}
+
+/**
+ * Opens a file and checks metadata, size, the first nodes and some records. Throws DatabaseError. The rest of the tree
+ * is for `verifyDatabase`: a lookup that meets damage is bounds-checked and finds nothing, so it may come later.
+ * `onChange` is called by a lookup that finds the file written to since; its answer is not used.
+ */
+export function openDatabase(file: string, load: "map" | "memory", onChange?: () => void): Database {
+  const identity = fileIdentity(file);
+  const memory = openMemory(file, load);
+  try {
+    const mmdb = new Mmdb(memory);
+    mmdb.checkNodes(0, FIRST_NODES);
+    const content = sample(mmdb);
+    const { type } = mmdb.metadata;
+    const kind = kindOf(content);
+    if (kind === undefined) {
+      throw new MmdbError(
+        `a database of type ${JSON.stringify(type)}, without places, autonomous systems and kinds of networks`,
+      );
+    }
+    return {
+      file,
+      kind,
+      hasAsn: content.asn,
+      families: ([4, 6] as const).filter((family) => mmdb.covers(family)),
+      source: lookupSource(mmdb, onChange),
+      metadata: mmdb.metadata,
+      load: memory.load,
+      bytes: memory.size,
+      attribution: attributionOf(type, basename(file)),
+      identity,
+      memory,
+      close: () => memory.release(),
+    };
+  } catch (error) {
+    memory.release();
+    if (error instanceof MmdbError) throw new DatabaseError(file, error.message);
+    throw error;
+  }
+}
+
+/**
+ * A file inside the executable, which is sound and so not checked, and not opened before something is asked of it: of
+ * countries that is seldom where there is a city database. It has no name outside of the process, so it is not mapped.
+ */
+export function embeddedDatabase({ file, families }: EmbeddedFile, kind: Exclude<Kind, "city">): Database {
+  const read = () => {
+    const memory = embeddedMemory(file);
+    return { memory, mmdb: new Mmdb(memory) };
+  };
+  let opened: ReturnType<typeof read> | undefined;
+  const open = () => {
+    opened ??= read();
+    return opened;
+  };
+  let described: Metadata | undefined;
+  const caches = recordCaches();
+  return {
+    file,
+    kind,
+    hasAsn: kind === "asn",
+    families,
+    source: {
+      ...caches,
+      // It changes with the release alone.
+      state: basename(file),
+      intact: () => true,
+      lately: () => true,
+      get mmdb() {
+        return open().mmdb;
+      },
+    },
+    // A caller that reads the metadata alone need not keep the file open.
+    get metadata() {
+      if (described !== undefined) return described;
+      const { memory, mmdb } = opened ?? read();
+      described = mmdb.metadata;
+      if (opened === undefined) memory.release();
+      return described;
+    },
+    load: "memory",
+    get bytes() {
+      return Bun.file(file).size;
+    },
+    attribution: attributionOf("", basename(file)),
+    identity: file,
+    close: () => opened?.memory.release(),
+  };
+}
+
+// A small tree is in the processor's cache as it is. @perf Without tables a city file takes 1.5 times the CPU (`bench ip`).
+const WORTH_TABLES = 100_000;
+
+// @perf 20,000 nodes take 0.7 ms, so that requests pass between (`longest-block`).
+const SLICE = 20_000;
+
+/** Checks the whole tree, in slices, and prepares the lookup tables. Throws DatabaseError. */
+export async function verifyDatabase(database: Database): Promise<void> {
+  const { mmdb } = database.source;
+  try {
+    for (let node = 0; node < mmdb.metadata.nodeCount; node += SLICE) {
+      mmdb.checkNodes(node, node + SLICE);
+      await yieldToEventLoop();
+    }
+    if (!mmdb.intact()) throw new MmdbError("modified during the check: replace files by renaming");
+    await prepareDatabase(database);
+  } catch (error) {
+    throw error instanceof MmdbError ? new DatabaseError(database.file, error.message) : error;
+  }
+}
+
+/** Bits of IPv4 addresses in a table for a file inside the executable. @perf With 24 a service holds 17 MB more (`bench start`). */
+const BITS_INSIDE = 16;
+
+/**
+ * Prepares the lookup tables, in slices: few, for a turn of a command that answers lines takes longer than the slice.
+ * Stops at the next slice once `isClosed`.
+ */
+export async function prepareDatabase(
+  { source: { mmdb }, memory }: Database,
+  isClosed: () => boolean = () => false,
+): Promise<void> {
+  if (mmdb.metadata.nodeCount <= WORTH_TABLES) return;
+  const whole = mmdb.prepare(memory ? undefined : BITS_INSIDE);
+  await runYielding(
+    (function* () {
+      for (const pause of whole) {
+        if (isClosed()) return;
+        yield pause;
+      }
+    })(),
+  );
+}

@@ -1,0 +1,107 @@
+/** The open databases of a service: in which order lookups ask them, and what is told of them. */
+
+import { CONNECTION_KINDS } from "../schema.ts";
+import { type Database, DatabaseError, openDatabase } from "./database.ts";
+import type { DatabaseInfo } from "./database-info.ts";
+import type { GeoSettings, Wanted } from "./geo-files.ts";
+import type { GeoDatabases, LookupSource } from "./lookup-source.ts";
+
+export type GeoLog = (
+  level: "info" | "warn" | "error",
+  message: string,
+  facts?: Readonly<Record<string, string | number | boolean>>,
+) => void;
+
+export interface ReloadResult {
+  /** Files that were opened, having changed. */
+  readonly opened: readonly string[];
+  /** Why files were refused; what was in use before stays. */
+  readonly failures: readonly string[];
+}
+
+export interface GeoCounts {
+  readonly reloads: number;
+  readonly failures: number;
+  /** Files that were written to while they were in use, and were dropped for it. */
+  readonly changed: number;
+}
+
+export interface Geo {
+  /** The databases that lookups use now. Take them for each lookup and never keep them: files are closed when replaced. */
+  readonly current: () => GeoDatabases;
+  /** The files in use in the order of trust; `now` is Unix time in milliseconds. */
+  readonly describe: (now: number) => readonly DatabaseInfo[];
+  /** `ok` is whether any database is loaded; `reason` also tells of a refused newer file while an older one serves. */
+  readonly ready: () => { readonly ok: boolean; readonly reason?: string };
+  /** Opens what has changed, checks all of it, and swaps. Never throws; one at a time. */
+  readonly reload: () => Promise<ReloadResult>;
+  /** Counts since the start. */
+  readonly counts: () => GeoCounts;
+  /** Folders and files whose change means a reload. */
+  readonly watched: () => { readonly folders: readonly string[]; readonly files: readonly string[] };
+  /** Resolves when the lookup tables of the files opened at the start are made. */
+  readonly prepared: Promise<void>;
+  readonly close: () => void;
+}
+
+/** A file in use and what it is used for. */
+export interface Used {
+  readonly wanted: Wanted;
+  readonly database: Database;
+}
+
+/** The uses that a file has. */
+const ROLES: Readonly<
+  Record<Wanted["role"], { readonly fits: (database: Database) => boolean; readonly expected: string }>
+> = {
+  place: {
+    fits: ({ kind }) => kind === "city" || kind === "country",
+    expected: "a city or country database",
+  },
+  asn: { fits: ({ hasAsn }) => hasAsn, expected: "an ASN database" },
+  networks: { fits: ({ kind }) => kind === "networks", expected: "a networks database" },
+};
+
+export function openWanted(wanted: Wanted, settings: GeoSettings, onChange: () => void): Database {
+  const database = openDatabase(wanted.file, settings.load, onChange);
+  const { fits, expected } = ROLES[wanted.role];
+  if (fits(database)) return database;
+  database.close();
+  const is = database.kind === "asn" ? "an ASN database" : `a ${database.kind} database`;
+  throw new DatabaseError(wanted.file, `${is}, where ${expected} is expected`);
+}
+
+export function arrange(used: readonly Used[], embedded: readonly Database[]): GeoDatabases {
+  const inside = (wanted: Database["kind"]) => embedded.filter(({ kind }) => kind === wanted);
+  const byRole = (role: Wanted["role"]): readonly Database[] =>
+    used.filter(({ wanted }) => wanted.role === role).map(({ database }) => database);
+  // City before country, each in the order given; what is embedded answers last.
+  const given = byRole("place");
+  const places = [
+    ...given.filter(({ kind }) => kind === "city"),
+    ...given.filter(({ kind }) => kind !== "city"),
+    ...inside("country"),
+  ];
+  const asnFiles = byRole("asn");
+  // Without an ASN file, what place records have (GeoIP2 Enterprise, IPinfo).
+  const asns = [
+    ...(asnFiles.length > 0 ? asnFiles : places.filter(({ hasAsn }) => hasAsn)),
+    ...inside("asn"),
+  ];
+  // A newer list answers alone: an entry of an older one that it leaves out holds no more.
+  const networkFiles = byRole("networks");
+  const connections = networkFiles.length > 0 ? networkFiles : inside("networks");
+  const covering = (databases: readonly Database[], family: 4 | 6): readonly LookupSource[] =>
+    databases.filter(({ families }) => families.includes(family)).map(({ source }) => source);
+  const unknown = CONNECTION_KINDS.filter(
+    (kind) => !connections.some(({ source }) => source.mmdb.hasText(kind)),
+  );
+  return {
+    connectionUnknown: unknown.length === 0 ? "" : `,"connectionUnknown":${JSON.stringify(unknown)}`,
+    places: { 4: covering(places, 4), 6: covering(places, 6) },
+    asns: { 4: covering(asns, 4), 6: covering(asns, 6) },
+    ...(connections.length > 0 && {
+      connections: { 4: covering(connections, 4), 6: covering(connections, 6) },
+    }),
+  };
+}

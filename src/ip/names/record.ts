@@ -1,0 +1,279 @@
+/** A database's record → what is said of a place or a network operator. Knows the shapes of MaxMind, DB-IP, IPinfo and ip-location-db. */
+
+import tzLookup from "@photostructure/tz-lookup";
+import { continentOf, isInEuropeanUnion } from "../../../data/geo/countries.ts";
+import type { MmdbMap, MmdbValue } from "../mmdb/decoder.ts";
+import { type Circle, type Known, middleOf, reachFrom } from "./centroids.ts";
+import { type Names, pickName } from "./names.ts";
+import { subdivisionCode } from "./subdivisions.ts";
+
+/** The place in an answer with code `geoip`; `""` or an absent number where it is not known. */
+export interface Place {
+  readonly countryCode: string;
+  readonly countryName: string;
+  readonly regionCode: string;
+  readonly regionName: string;
+  readonly city: string;
+  readonly postCode: string;
+  readonly timeZone: string;
+  /** Degrees, four decimals (about 11 metres). */
+  readonly latitude: number;
+  readonly longitude: number;
+  /** Metres. */
+  readonly accuracyRadius: number;
+  /** The database has no radius, or no coordinates at all: netlens' own, which cover what is known. */
+  readonly estimated?: true;
+  readonly continentCode: string;
+  readonly isInEuropeanUnion: boolean;
+}
+
+export interface Asn {
+  readonly number: number;
+  readonly organization: string;
+}
+
+/** The value at a path of keys, or undefined. Databases differ in shape, so nothing is taken for granted. */
+export function at(value: MmdbValue | undefined, path: readonly (string | number)[]): MmdbValue | undefined {
+  let found = value;
+  for (const step of path) {
+    if (typeof found !== "object" || found instanceof Uint8Array) return undefined;
+    found = Array.isArray(found) ? found[Number(step)] : (found as MmdbMap)[step];
+  }
+  return found;
+}
+
+function isMap(value: MmdbValue | undefined): boolean {
+  return typeof value === "object" && !Array.isArray(value) && !(value instanceof Uint8Array);
+}
+
+/** `""` for what is neither text nor number. */
+export function textOf(value: MmdbValue | undefined): string {
+  if (typeof value === "string") return value.trim();
+  return typeof value === "number" ? String(value) : "";
+}
+
+/** A number, also from text as IPinfo writes it. */
+function numberOf(value: MmdbValue | undefined): number | undefined {
+  const number = typeof value === "string" && value !== "" ? Number(value) : value;
+  return typeof number === "number" && Number.isFinite(number) ? number : undefined;
+}
+
+type Path = readonly (string | number)[];
+type Paths = readonly Path[];
+
+type PlaceField =
+  | "countryCode"
+  | "continentCode"
+  | "regionCode"
+  | "regionName"
+  | "city"
+  | "postCode"
+  | "timeZone"
+  | "latitude"
+  | "longitude"
+  | "accuracyKilometres";
+
+/** Where each schema keeps the fields of a place, in order of trust. */
+const PLACE: Readonly<Record<"nested" | "flat", Readonly<Record<PlaceField, Paths>>>> = {
+  /** MaxMind and DB-IP. */
+  nested: {
+    countryCode: [["country", "iso_code"]],
+    continentCode: [["continent", "code"]],
+    regionCode: [["subdivisions", 0, "iso_code"]],
+    regionName: [["subdivisions", 0, "names"]],
+    city: [["city", "names"]],
+    postCode: [["postal", "code"]],
+    timeZone: [["location", "time_zone"]],
+    latitude: [["location", "latitude"]],
+    longitude: [["location", "longitude"]],
+    accuracyKilometres: [["location", "accuracy_radius"]],
+  },
+  /** ip-location-db and IPinfo. */
+  flat: {
+    countryCode: [["country_code"], ["country"]],
+    continentCode: [["continent_code"], ["continent"]],
+    regionCode: [["region_code"]],
+    regionName: [["state1"], ["region"], ["region_name"]],
+    city: [["city"]],
+    postCode: [["postcode"], ["postal_code"]],
+    timeZone: [["timezone"]],
+    latitude: [["latitude"], ["lat"]],
+    longitude: [["longitude"], ["lng"]],
+    accuracyKilometres: [["radius"]],
+  },
+};
+
+/** Where a record of kinds of networks has them: an array of maps with the members of `Connection`. */
+export const CONNECTION_KEY = "connection";
+
+const ASN_NUMBER: Paths = [["autonomous_system_number"], ["traits", "autonomous_system_number"], ["asn"]];
+const ASN_ORGANIZATION: Paths = [
+  ["autonomous_system_organization"],
+  ["traits", "autonomous_system_organization"],
+  ["as_name"],
+  ["name"],
+];
+
+const NESTED_KEYS = ["country", "continent", "location", "city"];
+
+/** Nested records keep maps where flat ones keep text. */
+function isNested(record: MmdbValue): boolean {
+  if (!isMap(record)) return false;
+  for (const key of NESTED_KEYS) if (isMap((record as MmdbMap)[key])) return true;
+  return false;
+}
+
+function first(record: MmdbValue, paths: Paths, locale: Names): string {
+  for (const path of paths) {
+    const value = at(record, path);
+    const text = typeof value === "object" ? pickName(value, locale) : textOf(value);
+    if (text !== "") return text;
+  }
+  return "";
+}
+
+function firstNumber(record: MmdbValue, paths: Paths): number | undefined {
+  for (const path of paths) {
+    const number = numberOf(at(record, path));
+    if (number !== undefined) return number;
+  }
+  return undefined;
+}
+
+/** A two-letter code; "ZZ" and the like stand for unknown. */
+function countryCodeOf(text: string): string {
+  const code = text.toUpperCase();
+  return /^[A-Z]{2}$/.test(code) && code !== "ZZ" && code !== "XX" ? code : "";
+}
+
+type Fields = Readonly<Record<PlaceField, Paths>>;
+
+/** The fault of a record's position; undefined when it can be one. */
+export function impossiblePosition(record: MmdbValue): string | undefined {
+  const fields = isNested(record) ? PLACE.nested : PLACE.flat;
+  const bounds = [
+    ["latitude", firstNumber(record, fields.latitude), 90],
+    ["longitude", firstNumber(record, fields.longitude), 180],
+  ] as const;
+  const wrong = bounds.find(([, number, most]) => number !== undefined && Math.abs(number) > most);
+  return wrong && `the ${wrong[0]} ${wrong[1]}`;
+}
+
+interface Coordinates {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+function coordinates(record: MmdbValue, fields: Fields): Coordinates | undefined {
+  const latitude = firstNumber(record, fields.latitude);
+  const longitude = firstNumber(record, fields.longitude);
+  if (latitude === undefined || longitude === undefined) return undefined;
+  if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return undefined;
+  // Flat databases have no way to leave a number out; nobody lives at 0, 0.
+  if (latitude === 0 && longitude === 0) return undefined;
+  return { latitude: Math.round(latitude * 1e4) / 1e4, longitude: Math.round(longitude * 1e4) / 1e4 };
+}
+
+/** The database's coordinates and radius, completed by what is known of the place. */
+function circle(
+  where: Coordinates | undefined,
+  kilometres: number | undefined,
+  known: Known,
+): Circle & { readonly estimated?: true } {
+  if (where === undefined) return { ...middleOf(known), estimated: true };
+  if (kilometres !== undefined && kilometres > 0)
+    return { ...where, accuracyRadius: Math.round(kilometres * 1000) };
+  return { ...where, accuracyRadius: reachFrom(where, known), estimated: true };
+}
+
+/**
+ * The database's zone, else the one at the coordinates. Only where a region or city is named: coordinates without
+ * either are the middle of a country, and the zone there says nothing of a country that has several.
+ */
+function timeZoneOf(given: string, named: boolean, where: Coordinates | undefined): string {
+  if (given !== "" || !named || where === undefined) return given;
+  return tzLookup(where.latitude, where.longitude);
+}
+
+const TEXTS = [
+  "countryCode",
+  "continentCode",
+  "regionCode",
+  "regionName",
+  "city",
+  "postCode",
+  "timeZone",
+] as const satisfies readonly PlaceField[];
+
+/**
+ * Reads a place record; undefined for one that names no country, continent or position. Names come in the language of
+ * `names` where the database has it, else in English.
+ */
+export function readPlace(record: MmdbValue, names: Names): Place | undefined {
+  const fields = isNested(record) ? PLACE.nested : PLACE.flat;
+  const texts = TEXTS.map((field) => first(record, fields[field], names));
+  const [country = "", continent = "", region = "", regionName = "", city = "", postCode = "", zone = ""] =
+    texts;
+  const countryCode = countryCodeOf(country);
+  const where = coordinates(record, fields);
+  const regionCode = region || subdivisionCode(countryCode, englishRegion(record, regionName));
+  const continentCode = continentCodeOf(continent) || continentOf(countryCode);
+  if (countryCode === "" && continentCode === "" && where === undefined) return undefined;
+  const known = { countryCode, regionCode, continentCode, city };
+  return {
+    countryCode,
+    countryName:
+      countryCode === ""
+        ? ""
+        : names.country(countryCode) || pickName(at(record, ["country", "names"]), names),
+    regionCode,
+    regionName,
+    city,
+    postCode,
+    timeZone: timeZoneOf(zone, regionName !== "" || city !== "", where),
+    ...circle(where, firstNumber(record, fields.accuracyKilometres), known),
+    continentCode,
+    isInEuropeanUnion:
+      at(record, ["country", "is_in_european_union"]) === true || isInEuropeanUnion(countryCode),
+  };
+}
+
+/** The name that the table of subdivisions is keyed by, whatever language the answer is in. */
+function englishRegion(record: MmdbValue, shown: string): string {
+  return textOf(at(record, ["subdivisions", 0, "names", "en"])) || shown;
+}
+
+function continentCodeOf(text: string): string {
+  return /^(AF|AN|AS|EU|NA|OC|SA)$/.test(text) ? text : "";
+}
+
+/** Reads the autonomous system of a record, from an ASN database or from one that has it among other things. */
+export function readAsn(record: MmdbValue): Asn | undefined {
+  for (const path of ASN_NUMBER) {
+    const value = at(record, path);
+    const number = numberOf(typeof value === "string" ? value.replace(/^AS/i, "") : value);
+    if (number === undefined || !Number.isInteger(number) || number < 1) continue;
+    const organization = ASN_ORGANIZATION.map((p) => textOf(at(record, p))).find((text) => text !== "");
+    return { number, organization: organization ?? "" };
+  }
+  return undefined;
+}
+
+/** The questions that a record can answer; a file's kind is the union over a sample of its records. */
+export interface Content {
+  readonly city: boolean;
+  readonly country: boolean;
+  readonly asn: boolean;
+  readonly connection: boolean;
+}
+
+/** Recognises a record by its shape. */
+export function contentOf(record: MmdbValue): Content {
+  const has = (...keys: readonly string[]): boolean => keys.some((key) => at(record, [key]) !== undefined);
+  return {
+    city: has("city", "location", "subdivisions", "postal", "latitude", "lat", "state1"),
+    country: has("country", "country_code", "continent", "registered_country"),
+    asn: readAsn(record) !== undefined,
+    connection: has(CONNECTION_KEY),
+  };
+}

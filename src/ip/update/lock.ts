@@ -1,0 +1,11 @@
+/** IO: one update at a time. */
+
+import { lockFile } from "../../platform/lock-file.ts";
+import { UpdateError } from "./download.ts";
+
+/** Takes `FILE.lock`, and returns what gives it free. Throws UpdateError while another process has it. */
+export function lockUpdate(file: string): () => void {
+  const release = lockFile(`${file}.lock`);
+  if (!release) throw new UpdateError(`another update of ${file} is running`);
+  return release;
+}

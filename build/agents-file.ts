@@ -8,8 +8,8 @@
  */
 
 import { join } from "node:path";
-import { builtIn, builtInTaken, TABLE_NAMES } from "../src/useragent/built-in.ts";
-import { agentsFileText } from "../src/useragent/verify/ranges.ts";
+import { agentsFileText } from "../src/useragent/ranges.ts";
+import { builtIn, builtInTaken, TABLE_NAMES } from "../src/useragent/tables/built-in.ts";
 
 const target = process.argv[2] ?? join(import.meta.dir, "../dist/netlens-agents.json");
 const texts = TABLE_NAMES.map((table) => ({ table, text: String(builtIn(table)) }));

@@ -223,7 +223,7 @@ const UPWARD: ReadonlySet<string> = new Set([
 
 /** Files whose purpose is IO. Everything else is pure. */
 const IO =
-  /^src\/(?:main|platform\/[\w-]+|ip\/(?:mmdb\/(?:database|reload|geo-files|bundled)|update|update\/(?:download|unpack|lock)|update-networks|rdap\/fetch|geo)|useragent\/(?:built-in|verify\/(?:update|agents-file|names-dns))|library\/project|http\/(?:wire\/)?(?:exchange|dial|channel|tls|wire|resolve|checks|quic)[\w-]*|jobs\/(?:probe\/load-modules|(?:site|watch)\/store|watch\/(?:notify|salvage))|server\/(?:listen[\w-]*|tokens-file|otlp\/post)|cli\/(?:commands\/[\w-]+|serve\/[\w-]+|serve-output|standard-input))\.ts$/;
+  /^src\/(?:main|platform\/[\w-]+|ip\/(?:mmdb\/(?:database|reload|geo-files|bundled)|update|update\/(?:download|unpack|lock)|update-networks|rdap\/fetch|geo)|useragent\/(?:tables\/built-in|update|agents-file|names-dns)|library\/project|http\/(?:wire\/)?(?:exchange|dial|channel|tls|wire|resolve|checks|quic)[\w-]*|jobs\/(?:probe\/load-modules|(?:site|watch)\/store|watch\/(?:notify|salvage))|server\/(?:listen[\w-]*|tokens-file|otlp\/post)|cli\/(?:commands\/[\w-]+|serve\/[\w-]+|serve-output|standard-input))\.ts$/;
 const IO_MODULES =
   /^(?:node:(?:fs|fs\/promises|net|tls|dns|dns\/promises|http|http2|https|child_process|dgram)|bun:(?:ffi|sqlite))$/;
 const IO_CALLS =
@@ -265,6 +265,7 @@ const DOORED: readonly string[] = [
   "problems",
   "settings",
   "status",
+  "useragent",
   "web",
 ];
 const MOST_DOORS = 15;
@@ -554,7 +555,7 @@ test("before the first answer nothing large is loaded but what tells of places",
   expect(loaded.size).toBeGreaterThan(80);
   const large = [...loaded].filter(
     (file) =>
-      /^data\/|^src\/headers\/|^src\/useragent\/(?!routes|schema|bot-kinds|client-hints|tables-state)/.test(
+      /^data\/|^src\/headers\/|^src\/useragent\/(?!routes|schema|client-hints|tables\/(?:bot-kinds|tables-state))/.test(
         file,
       ) || !/^(?:src\/|node:|bun)/.test(file),
   );

@@ -43,7 +43,7 @@ test("ua-parser-js stays, on its MIT line: it is given, and version 2 is AGPL", 
 
 describe("what is given is used: an answer is another without it", () => {
   test("ua-parser-js knows makers and models that our own tables do not", async () => {
-    const { interpret } = await import("../src/useragent/answer.ts");
+    const { interpret } = await import("../src/useragent/read/answer.ts");
     const agent = "Mozilla/5.0 (Linux; Android 6.0; ENERGY S600) Chrome/78.0.3904.62 Mobile Safari/537.36";
     // A copy: the namespace itself becomes the mock's.
     const whole = { ...(await import("ua-parser-js")) };

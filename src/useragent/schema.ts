@@ -1,6 +1,6 @@
 import { type SchemaOptions, type Static, type TSchema, Type } from "@sinclair/typebox";
 import { MAX_BATCH } from "../api/json-content.ts";
-import { BOT_CATEGORIES, BOT_STATES, SUPPORT } from "./bot-kinds.ts";
+import { BOT_CATEGORIES, BOT_STATES, SUPPORT } from "./tables/bot-kinds.ts";
 
 const literals = <const T extends string>(values: readonly T[], options: SchemaOptions = {}) =>
   Type.Union(

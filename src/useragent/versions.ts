@@ -8,11 +8,11 @@
 import { androidReleases } from "../../data/agents/browser-forms.ts";
 import { countedBy } from "../../data/agents/engines.ts";
 import * as versions from "../../data/agents/os-versions.ts";
-import type { Agent } from "./agent.ts";
-import { SUPPORT } from "./bot-kinds.ts";
-import type { Browser } from "./browsers.ts";
+import type { Agent } from "./read/agent.ts";
+import type { Browser } from "./read/browsers.ts";
 import type { BrowserResult, NamedVersion, System, UserAgentResult } from "./schema.ts";
-import { fromTables, rowsOf } from "./tables.ts";
+import { SUPPORT } from "./tables/bot-kinds.ts";
+import { fromTables, rowsOf } from "./tables/tables.ts";
 
 /** The system with what its version is worth beside that of the browser. */
 export function withFrozenVersion(

@@ -4,9 +4,9 @@ import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { builtInTaken } from "../../src/useragent/built-in.ts";
-import { useTables } from "../../src/useragent/tables.ts";
-import { agentsFileText } from "../../src/useragent/verify/ranges.ts";
+import { agentsFileText } from "../../src/useragent/ranges.ts";
+import { builtInTaken } from "../../src/useragent/tables/built-in.ts";
+import { useTables } from "../../src/useragent/tables/tables.ts";
 import { cli } from "./fake-io.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "netlens-tables-"));

@@ -8,7 +8,7 @@ import { reasonOf } from "../../src/cli/commands/serve.ts";
 import type { Judged } from "../../src/jobs/redirects/check-redirect.ts";
 import { startService } from "../../src/server/service.ts";
 import { loadConfig } from "../../src/settings/load.ts";
-import { agentsFileText } from "../../src/useragent/verify/ranges.ts";
+import { agentsFileText } from "../../src/useragent/ranges.ts";
 import { resultWord } from "../../src/view/redirects.ts";
 import { writeDatabase } from "../ip/mmdb-writer.ts";
 import { CITY, FLAT_CITY } from "../ip/sample-databases.ts";

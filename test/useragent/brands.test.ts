@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { brandAtStart, brandOf, makerNamed } from "../../src/useragent/brands.ts";
+import { brandAtStart, brandOf, makerNamed } from "../../src/useragent/tables/brands.ts";
 
 const TABLE = join(import.meta.dir, "../../data/agents/brands.txt");
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { classifiers } from "../../data/agents/classifiers.ts";
-import { readAgent } from "../../src/useragent/agent.ts";
-import { classify } from "../../src/useragent/classifiers.ts";
-import { featuresOf } from "../../src/useragent/features.ts";
 import { lookupUserAgent } from "../../src/useragent/lookup.ts";
+import { readAgent } from "../../src/useragent/read/agent.ts";
+import { classify } from "../../src/useragent/read/classifiers.ts";
+import { featuresOf } from "../../src/useragent/read/features.ts";
 
 describe("each row decides its example", () => {
   for (const row of classifiers)

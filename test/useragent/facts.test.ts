@@ -3,7 +3,7 @@
 import { describe, expect, test } from "bun:test";
 import { readClientHints } from "../../src/useragent/client-hints.ts";
 import { lookupUserAgent } from "../../src/useragent/lookup.ts";
-import { rowsOf, useTables } from "../../src/useragent/tables.ts";
+import { rowsOf, useTables } from "../../src/useragent/tables/tables.ts";
 
 const android = (model: string) =>
   `Mozilla/5.0 (Linux; Android 13; ${model}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/124.0.0.0 Mobile Safari/537.36`;

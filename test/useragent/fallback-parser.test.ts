@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { fallbackModel } from "../../src/useragent/answer.ts";
-import type { Hardware } from "../../src/useragent/maker-model.ts";
+import { fallbackModel } from "../../src/useragent/read/answer.ts";
+import type { Hardware } from "../../src/useragent/read/maker-model.ts";
 
 test.each([
   [

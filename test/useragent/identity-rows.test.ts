@@ -1,9 +1,9 @@
 /** Rows are read when a string asks for them, so that a bad one does not show at the start: all are read here. */
 
 import { afterEach, describe, expect, test } from "bun:test";
-import { hasNames, namesIn, scan } from "../../src/useragent/identities.ts";
-import { identityOf, phrasesOf, type Row, TABLE_NAMES } from "../../src/useragent/identity-rows.ts";
-import { linesOf, useTables } from "../../src/useragent/tables.ts";
+import { hasNames, namesIn, scan } from "../../src/useragent/read/identities.ts";
+import { identityOf, phrasesOf, type Row, TABLE_NAMES } from "../../src/useragent/tables/identity-rows.ts";
+import { linesOf, useTables } from "../../src/useragent/tables/tables.ts";
 
 const rows = (table: Row["table"]): Row[] =>
   linesOf(table).map((line) => ({ table, line, identity: undefined }));

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { lookupUserAgent } from "../../src/useragent/lookup.ts";
-import { rowsOf, tableText } from "../../src/useragent/tables.ts";
+import { rowsOf, tableText } from "../../src/useragent/tables/tables.ts";
 
 const android = (model: string) =>
   `Mozilla/5.0 (Linux; Android 13; ${model}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/124.0.0.0 Mobile Safari/537.36`;

@@ -1,9 +1,14 @@
 /** The tables of models and codes are searched by shortcuts; what these find is what reading every row would find. */
 
 import { afterEach, describe, expect, test } from "bun:test";
-import { makerOfCode } from "../../src/useragent/model-codes.ts";
-import { brandOfNeighbours, findModel, findModelByName, type Model } from "../../src/useragent/models.ts";
-import { rowsOf, tableText, useTables } from "../../src/useragent/tables.ts";
+import { makerOfCode } from "../../src/useragent/tables/model-codes.ts";
+import {
+  brandOfNeighbours,
+  findModel,
+  findModelByName,
+  type Model,
+} from "../../src/useragent/tables/models.ts";
+import { rowsOf, tableText, useTables } from "../../src/useragent/tables/tables.ts";
 
 afterEach(() => useTables());
 

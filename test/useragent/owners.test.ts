@@ -1,7 +1,7 @@
 /** A phrase has one owner over all tables, so that no order of tables decides what a string is. */
 
 import { expect, test } from "bun:test";
-import { rowsOf } from "../../src/useragent/tables.ts";
+import { rowsOf } from "../../src/useragent/tables/tables.ts";
 
 const TABLES = ["bots", "libraries", "feeds", "apps", "crawlers", "browsers", "packages"] as const;
 

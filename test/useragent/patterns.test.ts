@@ -1,9 +1,9 @@
 /** A guardedBy expression answers as the expression itself does; the guard is there for speed. */
 
 import { expect, test } from "bun:test";
-import { scan } from "../../src/useragent/identities.ts";
-import { guardedBy } from "../../src/useragent/patterns.ts";
-import { keywordFlag } from "../../src/useragent/words.ts";
+import { scan } from "../../src/useragent/read/identities.ts";
+import { guardedBy } from "../../src/useragent/read/patterns.ts";
+import { keywordFlag } from "../../src/useragent/read/words.ts";
 import { everydayAgents } from "./everyday-agents.ts";
 
 const PATTERNS = [

@@ -4,7 +4,7 @@ import { Elysia } from "elysia";
 import { refusalOf } from "../../src/api/plugin.ts";
 import { useragentRoutes } from "../../src/useragent/routes.ts";
 import { UserAgentBatch, UserAgentResult } from "../../src/useragent/schema.ts";
-import { useTables } from "../../src/useragent/tables.ts";
+import { useTables } from "../../src/useragent/tables/tables.ts";
 
 const app = new Elysia()
   .onError(({ error, code }) => Response.json({ error: refusalOf(error, code)?.code }, { status: 400 }))

@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from "bun:test";
-import { browserNamed } from "../../src/useragent/browser-names.ts";
-import { TABLE_NAMES } from "../../src/useragent/built-in.ts";
 import { lookupUserAgent } from "../../src/useragent/lookup.ts";
-import { findModel, findModelByName } from "../../src/useragent/models.ts";
-import "../../src/useragent/verify/verify.ts";
-import { fromTables, rowsOf, tableText, useTables } from "../../src/useragent/tables.ts";
+import { browserNamed } from "../../src/useragent/read/browser-names.ts";
+import { TABLE_NAMES } from "../../src/useragent/tables/built-in.ts";
+import { findModel, findModelByName } from "../../src/useragent/tables/models.ts";
+import "../../src/useragent/verify.ts";
+import { fromTables, rowsOf, tableText, useTables } from "../../src/useragent/tables/tables.ts";
 
 const NEW = "Seldomware/1.0";
 const typeOf = (agent: string) => {

@@ -1,7 +1,7 @@
 /** Products, versions and parts of strings, each bound with both of its sides. */
 
 import { expect, test } from "bun:test";
-import { readParts, readProducts, versionAt } from "../../src/useragent/tokens.ts";
+import { readParts, readProducts, versionAt } from "../../src/useragent/read/tokens.ts";
 
 const products = (text: string) =>
   readProducts(text, text.toLowerCase()).map(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { readAgent } from "../../src/useragent/agent.ts";
-import { placeOfPhrase, WordTable } from "../../src/useragent/words.ts";
+import { readAgent } from "../../src/useragent/read/agent.ts";
+import { placeOfPhrase, WordTable } from "../../src/useragent/read/words.ts";
 
 function index(...phrases: string[]): WordTable<string> {
   const made = new WordTable<string>();

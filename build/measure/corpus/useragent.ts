@@ -4,11 +4,11 @@
  * string, every tenth record, with ourselves on the same ones beside them.
  */
 
-import { readAgent } from "../../../src/useragent/agent.ts";
 import { readClientHints } from "../../../src/useragent/client-hints.ts";
 import { lookupUserAgent } from "../../../src/useragent/lookup.ts";
-import { androidModel } from "../../../src/useragent/model-codes.ts";
-import { findModel } from "../../../src/useragent/models.ts";
+import { readAgent } from "../../../src/useragent/read/agent.ts";
+import { androidModel } from "../../../src/useragent/tables/model-codes.ts";
+import { findModel } from "../../../src/useragent/tables/models.ts";
 import { useragentPeers } from "../bench/useragent-peers.ts";
 import { printBots } from "./useragent/bots.ts";
 import { HELD_OUT, type Measures, measuredWith, measuredWithout } from "./useragent/held-out.ts";

@@ -27,8 +27,8 @@ export const agents: Command = {
     expectUpdate("agents", call);
     const { to } = call.flags;
     const url = urlFlag("url", call);
-    const { updateAgents } = await import("../../useragent/verify/update.ts");
-    const { AgentsError } = await import("../../useragent/verify/ranges.ts");
+    const { updateAgents } = await import("../../useragent/update.ts");
+    const { AgentsError } = await import("../../useragent/ranges.ts");
     return runUpdate(call, {
       unit: "lists",
       Failure: AgentsError,

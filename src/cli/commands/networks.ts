@@ -49,8 +49,8 @@ export const networks: Command = {
 
 /** The addresses of robots, as their operators publish them: a list for each that the table of verification names. */
 async function crawlers(): Promise<readonly NetworkList[]> {
-  const { networksIn } = await import("../../useragent/verify/ranges.ts");
-  const { operators } = await import("../../useragent/verify/verify.ts");
+  const { networksIn } = await import("../../useragent/ranges.ts");
+  const { operators } = await import("../../useragent/verify.ts");
   const bots = new Map<string, string>();
   for (const [bot, { lists }] of operators())
     for (const list of lists) if (!bots.has(list)) bots.set(list, bot);

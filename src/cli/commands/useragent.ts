@@ -59,8 +59,8 @@ export const useragent: Command = {
 export async function tablesTaken({ config, io }: Pick<Call, "config" | "io">): Promise<boolean> {
   const source = config.settings.agents.source;
   if (source === "") return true;
-  const { useAgents } = await import("../../useragent/verify/agents-file.ts");
-  const { AgentsError } = await import("../../useragent/verify/ranges.ts");
+  const { useAgents } = await import("../../useragent/agents-file.ts");
+  const { AgentsError } = await import("../../useragent/ranges.ts");
   try {
     const reason = await useAgents(source);
     if (reason !== undefined) io.err(`netlens: --agents ${source}: its tables are not used: ${reason}\n`);

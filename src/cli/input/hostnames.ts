@@ -20,7 +20,7 @@ export async function hostnames(call: Settings): Promise<HostnameOf> {
 export function botVerifier(call: Settings): VisitorDeps["verify"] {
   let opened: Promise<VisitorDeps["verify"]> | undefined;
   const open = async () => {
-    const { openAgents } = await import("../../useragent/verify/agents-file.ts");
+    const { openAgents } = await import("../../useragent/agents-file.ts");
     const { ranges } = await openAgents(call.config.settings.agents.source, () => {});
     return lazyVerify(namesOf(call), ranges);
   };

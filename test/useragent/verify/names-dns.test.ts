@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
+import { NAMES, openNames } from "../../../src/useragent/names-dns.ts";
 import type { Bot } from "../../../src/useragent/schema.ts";
-import { NAMES, openNames } from "../../../src/useragent/verify/names-dns.ts";
-import { verifyBot } from "../../../src/useragent/verify/verify.ts";
+import { verifyBot } from "../../../src/useragent/verify.ts";
 import { dnsServer } from "../../http/dns-server.ts";
 
 const bot: Bot = { name: "Googlebot", category: "search", operator: "Google" };

@@ -5,7 +5,7 @@ import {
   networksIn,
   rangesOf,
   readAgentsFile,
-} from "../../../src/useragent/verify/ranges.ts";
+} from "../../../src/useragent/ranges.ts";
 
 const GPT = "https://openai.com/gptbot.json";
 

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { openAgents, useAgents } from "../../../src/useragent/agents-file.ts";
 import { lookupUserAgent } from "../../../src/useragent/lookup.ts";
-import { openAgents, useAgents } from "../../../src/useragent/verify/agents-file.ts";
-import { agentsFileText } from "../../../src/useragent/verify/ranges.ts";
-import { updateAgents } from "../../../src/useragent/verify/update.ts";
+import { agentsFileText } from "../../../src/useragent/ranges.ts";
+import { updateAgents } from "../../../src/useragent/update.ts";
 
 const GPT = "https://openai.com/gptbot.json";
 const folder = mkdtempSync(join(tmpdir(), "netlens-agents-"));

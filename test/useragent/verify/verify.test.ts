@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { parseNetwork } from "../../../src/syntax/ip-address.ts";
 import type { Bot } from "../../../src/useragent/schema.ts";
-import { rowsOf } from "../../../src/useragent/tables.ts";
+import { rowsOf } from "../../../src/useragent/tables/tables.ts";
 import {
   type Names,
   operators,
@@ -9,7 +9,7 @@ import {
   type Ranges,
   rowOfBot,
   verifyBot,
-} from "../../../src/useragent/verify/verify.ts";
+} from "../../../src/useragent/verify.ts";
 
 const bot = (name: string, state?: Bot["state"]): Bot => ({
   name,

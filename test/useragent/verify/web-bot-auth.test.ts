@@ -2,11 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 import { parseDictionary } from "../../../src/syntax/structured-fields.ts";
 import { lookupUserAgent } from "../../../src/useragent/lookup.ts";
-import {
-  openNonces,
-  signatureChecker,
-  signedAnswer,
-} from "../../../src/useragent/verify/signature-checker.ts";
+import { openNonces, signatureChecker, signedAnswer } from "../../../src/useragent/signature-checker.ts";
 import {
   checkSignature,
   openDirectories,

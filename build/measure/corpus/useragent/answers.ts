@@ -6,8 +6,8 @@
  *   bun build/measure/corpus/useragent/answers.ts compare FILE
  */
 
-import { interpret } from "../../../../src/useragent/answer.ts";
 import { lookupUserAgent } from "../../../../src/useragent/lookup.ts";
+import { interpret } from "../../../../src/useragent/read/answer.ts";
 import { realTraffic } from "./real-traffic.ts";
 import { loadScorer } from "./score.ts";
 

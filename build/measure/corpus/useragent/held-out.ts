@@ -4,7 +4,7 @@
  */
 
 import { lookupUserAgent } from "../../../../src/useragent/lookup.ts";
-import { tableText, useTables } from "../../../../src/useragent/tables.ts";
+import { tableText, useTables } from "../../../../src/useragent/tables/tables.ts";
 import { type Precision, precisionOf } from "./precision.ts";
 import { type Corpora, type LabelledAgent, type Summary, summarise } from "./score.ts";
 

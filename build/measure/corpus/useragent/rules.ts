@@ -3,10 +3,10 @@
  * structure is worth what it gets right, so it stands here with its counts for and against, and an example against.
  */
 
-import { readAgent } from "../../../../src/useragent/agent.ts";
-import { classify } from "../../../../src/useragent/classifiers.ts";
-import { featuresOf } from "../../../../src/useragent/features.ts";
 import { lookupUserAgent } from "../../../../src/useragent/lookup.ts";
+import { readAgent } from "../../../../src/useragent/read/agent.ts";
+import { classify } from "../../../../src/useragent/read/classifiers.ts";
+import { featuresOf } from "../../../../src/useragent/read/features.ts";
 import type { LabelledAgent, Scorer } from "./score.ts";
 
 interface Counts {

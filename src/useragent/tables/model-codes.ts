@@ -1,7 +1,7 @@
 /** Codes of models: where a string has one, and whose numbering it is. */
 
-import { locale, noModel } from "../../data/agents/devices.ts";
-import type { Agent } from "./agent.ts";
+import { locale, noModel } from "../../../data/agents/devices.ts";
+import type { Agent } from "../read/agent.ts";
 import { fromTables, linesOf } from "./tables.ts";
 
 /** Expressions of whole codes by maker; those with `!` in front count before names and lists. */

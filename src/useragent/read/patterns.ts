@@ -1,6 +1,6 @@
 /** Expressions, and ordered rows with conditions, that are tried only where a word stands that their matches must contain. */
 
-import type { Condition, VersionAt } from "../../data/agents/row.ts";
+import type { Condition, VersionAt } from "../../../data/agents/row.ts";
 import type { Agent } from "./agent.ts";
 import { isWordSign, type Keywords, keywordFlag, raisedFlag } from "./words.ts";
 

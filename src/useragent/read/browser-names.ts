@@ -1,7 +1,7 @@
 /** Names of browsers: those of the tables, and those that no table knows in strings that otherwise are a browser's. */
 
-import { trimEndOf } from "../syntax/trim.ts";
-import { fromTables, linesOf, rowsOf } from "./tables.ts";
+import { trimEndOf } from "../../syntax/trim.ts";
+import { fromTables, linesOf, rowsOf } from "../tables/tables.ts";
 import type { Product } from "./tokens.ts";
 
 export interface KnownBrowser {

@@ -1,10 +1,10 @@
 /** Rows of bots, feed readers, libraries and apps: what each says, and by which phrases it is found. */
 
-import { generalNames, tools, underApps } from "../../data/agents/words.ts";
-import { cellOf, cellsOf } from "../../data/tables.ts";
+import { generalNames, tools, underApps } from "../../../data/agents/words.ts";
+import { cellOf, cellsOf } from "../../../data/tables.ts";
+import { placeOfPhrase } from "../read/words.ts";
 import { BOT_CATEGORIES, BOT_STATES, type BotCategory, type BotState } from "./bot-kinds.ts";
 import { fromTables, linesOf, rowsOf } from "./tables.ts";
-import { placeOfPhrase } from "./words.ts";
 
 export interface Identity {
   readonly type: "bot" | "library" | "feed" | "app";

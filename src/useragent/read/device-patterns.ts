@@ -1,14 +1,14 @@
 /** Machines that write their maker and model in forms of their own. */
 
-import * as devices from "../../data/agents/devices.ts";
+import * as devices from "../../../data/agents/devices.ts";
+import { brandAtStart, brandOf, makerNamed } from "../tables/brands.ts";
+import { makerOfCode } from "../tables/model-codes.ts";
+import { findModel } from "../tables/models.ts";
+import { fromTables, rowsOf } from "../tables/tables.ts";
 import type { Agent } from "./agent.ts";
-import { brandAtStart, brandOf, makerNamed } from "./brands.ts";
 import { television } from "./form-factors.ts";
 import { byOwnForm, type DeviceRow, type Hardware, modelled } from "./maker-model.ts";
-import { makerOfCode } from "./model-codes.ts";
-import { findModel } from "./models.ts";
 import { guardedBy } from "./patterns.ts";
-import { fromTables, rowsOf } from "./tables.ts";
 
 /** A phone of a carrier, whose model's letters tell the maker. */
 function carrierPhone(_: Agent, { groups: { carrier, name = "" } = {} }: RegExpExecArray) {

@@ -3,11 +3,11 @@
  * by that.
  */
 
-import * as contacts from "../../data/agents/contacts.ts";
-import { trimEndOf } from "../syntax/trim.ts";
+import * as contacts from "../../../data/agents/contacts.ts";
+import { trimEndOf } from "../../syntax/trim.ts";
+import { fromTables, rowsOf } from "../tables/tables.ts";
 import type { Agent } from "./agent.ts";
 import { guardedBy } from "./patterns.ts";
-import { fromTables, rowsOf } from "./tables.ts";
 
 /**
  * Whom a string names to ask: its `page`; the `site` of a mail address, where not anybody may have one there; and whether any of

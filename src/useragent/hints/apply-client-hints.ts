@@ -1,14 +1,14 @@
 /** Brings a user agent string and client hints together; where they differ the hints are right. */
 
-import { chromebooks, formFactors as hintedForms, platforms } from "../../data/agents/hints.ts";
-import { modelOf } from "./answer.ts";
-import { browserExactly } from "./browser-names.ts";
-import { browserOfBrand } from "./browsers.ts";
-import type { BrandVersion, ClientHints } from "./client-hints.ts";
-import { modelled } from "./maker-model.ts";
-import type { BrowserResult, NamedVersion, System, UserAgentResult } from "./schema.ts";
-import { fromTables, rowsOf } from "./tables.ts";
-import { releaseOf } from "./versions.ts";
+import { chromebooks, formFactors as hintedForms, platforms } from "../../../data/agents/hints.ts";
+import type { BrandVersion, ClientHints } from "../client-hints.ts";
+import { modelOf } from "../read/answer.ts";
+import { browserExactly } from "../read/browser-names.ts";
+import { browserOfBrand } from "../read/browsers.ts";
+import { modelled } from "../read/maker-model.ts";
+import type { BrowserResult, NamedVersion, System, UserAgentResult } from "../schema.ts";
+import { fromTables, rowsOf } from "../tables/tables.ts";
+import { releaseOf } from "../versions.ts";
 
 /**
  * The string as a browser without reduction would have sent it: with the real model, the real version of Android and

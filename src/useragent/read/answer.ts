@@ -1,8 +1,10 @@
 /** A string's way to what is known of it, in the order in which it is decided, and the result of contract section 1. */
 
 import type * as UaParser from "ua-parser-js";
+import type { Bot, BrowserResult, Evidence, FormFactor, System, UserAgentResult } from "../schema.ts";
+import { brandAtStart, brandOf } from "../tables/brands.ts";
+import { releaseOf, withFrozenVersion } from "../versions.ts";
 import { readAgent } from "./agent.ts";
-import { brandAtStart, brandOf } from "./brands.ts";
 import { type Browser, engineOf, findBrowser } from "./browsers.ts";
 import { type Client, classify, clientOf } from "./classifiers.ts";
 import { withoutMaker } from "./device-patterns.ts";
@@ -12,8 +14,6 @@ import { hardware, NO_MACHINE } from "./hardware.ts";
 import { robotsTokens } from "./identities.ts";
 import type { Hardware } from "./maker-model.ts";
 import { operatingSystem, processorOf } from "./operating-systems.ts";
-import type { Bot, BrowserResult, Evidence, FormFactor, System, UserAgentResult } from "./schema.ts";
-import { releaseOf, withFrozenVersion } from "./versions.ts";
 
 /** All that is known of a string. */
 type Known = ReturnType<typeof read>;

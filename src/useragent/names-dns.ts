@@ -1,8 +1,8 @@
 /** IO: the names of addresses and the addresses of names, bounded in time and remembered for a while. */
 
 import dns from "node:dns";
-import { type ExpirySettings, openExpiring } from "../../cache/expiring.ts";
-import { type Address, formatAddress, parseAddress } from "../../syntax/ip-address.ts";
+import { type ExpirySettings, openExpiring } from "../cache/expiring.ts";
+import { type Address, formatAddress, parseAddress } from "../syntax/ip-address.ts";
 import type { Names } from "./verify.ts";
 
 export interface NamesSettings extends Omit<ExpirySettings, "retry"> {

@@ -3,9 +3,8 @@
  * request belongs to.
  */
 
-import type { UserAgentDeps } from "../routes.ts";
-import type { Bot, UserAgentResult } from "../schema.ts";
-import { operators, rowOfBot } from "./verify.ts";
+import type { UserAgentDeps } from "./routes.ts";
+import type { Bot, UserAgentResult } from "./schema.ts";
 import {
   checkSignature,
   DIRECTORIES,
@@ -13,7 +12,8 @@ import {
   openDirectories,
   type SignatureCheck,
   type SignatureSettings,
-} from "./web-bot-auth.ts";
+} from "./verify/web-bot-auth.ts";
+import { operators, rowOfBot } from "./verify.ts";
 
 /** The effect of a request's signature on the answer to its string. */
 export function signatureChecker({

@@ -3,14 +3,14 @@
  * engine that draws its pages, by the rows of `data/agents/engines.ts`.
  */
 
-import type { BrowserRow } from "../../data/agents/browser-forms.ts";
-import * as forms from "../../data/agents/browser-forms.ts";
-import * as engines from "../../data/agents/engines.ts";
-import { brandNames } from "../../data/agents/hints.ts";
+import type { BrowserRow } from "../../../data/agents/browser-forms.ts";
+import * as forms from "../../../data/agents/browser-forms.ts";
+import * as engines from "../../../data/agents/engines.ts";
+import { brandNames } from "../../../data/agents/hints.ts";
+import type { Evidence, NamedVersion } from "../schema.ts";
 import type { Agent } from "./agent.ts";
 import { browserExactly, browserNamed, type KnownBrowser, newName } from "./browser-names.ts";
 import { firstOf, versionIn } from "./patterns.ts";
-import type { Evidence, NamedVersion } from "./schema.ts";
 import { type Product, versionAt } from "./tokens.ts";
 
 export interface Browser extends KnownBrowser {

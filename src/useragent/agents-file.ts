@@ -4,10 +4,10 @@
  */
 
 import { readFileSync, statSync } from "node:fs";
-import { fileReason } from "../../api/file-reason.ts";
-import { builtInTaken } from "../built-in.ts";
-import { useTables } from "../tables.ts";
+import { fileReason } from "../api/file-reason.ts";
 import { AgentsError, type AgentsFile, rangesOf, readAgentsFile } from "./ranges.ts";
+import { builtInTaken } from "./tables/built-in.ts";
+import { useTables } from "./tables/tables.ts";
 import type { Ranges } from "./verify.ts";
 
 export interface AgentsData {
@@ -122,7 +122,7 @@ const refuse = (source: string) => (error: unknown) => {
 export async function usableFile(text: string): Promise<AgentsFile> {
   const file = readAgentsFile(text);
   // All rooms that make something of tables, so that they are asked whether they can.
-  if (file.tables) await Promise.all([import("../lookup.ts"), import("../apply-client-hints.ts")]);
+  if (file.tables) await Promise.all([import("./lookup.ts"), import("./hints/apply-client-hints.ts")]);
   return file;
 }
 

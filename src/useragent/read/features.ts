@@ -1,15 +1,15 @@
 /** Features of a string that the rows of `data/agents/classifiers.ts` decide by. */
 
-import { type Feature, libraryName, ofLanguage } from "../../data/agents/classifiers.ts";
-import * as words from "../../data/agents/words.ts";
+import { type Feature, libraryName, ofLanguage } from "../../../data/agents/classifiers.ts";
+import * as words from "../../../data/agents/words.ts";
+import { brandAtStart } from "../tables/brands.ts";
+import type { Identity } from "../tables/identity-rows.ts";
+import { findModel, findModelByName } from "../tables/models.ts";
 import { type Agent, ownName, readAgent } from "./agent.ts";
-import { brandAtStart } from "./brands.ts";
 import { browserExactly, isNoise, namesNobody, newName } from "./browser-names.ts";
 import { isBrowserName, particularBrowser, versionAfter } from "./browsers.ts";
 import { contactOf } from "./contacts.ts";
 import type { Names } from "./identities.ts";
-import type { Identity } from "./identity-rows.ts";
-import { findModel, findModelByName } from "./models.ts";
 import { guardedBy } from "./patterns.ts";
 import type { Product } from "./tokens.ts";
 import type { PhraseHit } from "./words.ts";

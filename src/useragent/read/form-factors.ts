@@ -4,17 +4,17 @@
  * software; hardware; family)`; Opera's and Vewd's `Model/Vendor-Model`; CE-HTML; makers' own forms.
  */
 
-import type { FormFeature } from "../../data/agents/form-factors.ts";
-import * as forms from "../../data/agents/form-factors.ts";
-import * as tv from "../../data/agents/televisions.ts";
-import { memoize } from "../cache/memoize.ts";
+import type { FormFeature } from "../../../data/agents/form-factors.ts";
+import * as forms from "../../../data/agents/form-factors.ts";
+import * as tv from "../../../data/agents/televisions.ts";
+import { memoize } from "../../cache/memoize.ts";
+import type { FormFactor } from "../schema.ts";
+import { brandOf, makerNamed } from "../tables/brands.ts";
+import { makerOfCode, sureMakerOfCode } from "../tables/model-codes.ts";
+import { findModel } from "../tables/models.ts";
 import type { Agent } from "./agent.ts";
-import { brandOf, makerNamed } from "./brands.ts";
 import { byOwnForm, type DeviceRow, type Hardware } from "./maker-model.ts";
-import { makerOfCode, sureMakerOfCode } from "./model-codes.ts";
-import { findModel } from "./models.ts";
 import { type Features, firstOf, guardedBy } from "./patterns.ts";
-import type { FormFactor } from "./schema.ts";
 
 interface Machine extends Pick<Hardware, "vendor" | "name" | "form"> {
   readonly system: string;

@@ -1,9 +1,9 @@
 /** Is it really Googlebot? By the operator's published addresses, or by names that lead back to the address (`data/agents/verify.txt`). */
 
-import { formatAddress, type Network, networkContains, parseAddress } from "../../syntax/ip-address.ts";
-import { type Identity, identityOf } from "../identity-rows.ts";
-import type { Bot, Verified } from "../schema.ts";
-import { fromTables, linesOf, rowsOf } from "../tables.ts";
+import { formatAddress, type Network, networkContains, parseAddress } from "../syntax/ip-address.ts";
+import type { Bot, Verified } from "./schema.ts";
+import { type Identity, identityOf } from "./tables/identity-rows.ts";
+import { fromTables, linesOf, rowsOf } from "./tables/tables.ts";
 
 /** Questions that the checks ask. An answer is undefined where none came in time. */
 export interface Names {

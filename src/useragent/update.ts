@@ -2,10 +2,10 @@
 
 import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
-import { fileReason } from "../../api/file-reason.ts";
-import { useTables } from "../tables.ts";
+import { fileReason } from "../api/file-reason.ts";
 import { fetchText, putTables, usableFile } from "./agents-file.ts";
 import { AgentsError, type AgentsFile, agentsFileText, networksIn, readAgentsFile } from "./ranges.ts";
+import { useTables } from "./tables/tables.ts";
 import { publishedLists } from "./verify.ts";
 
 export interface AgentsUpdate {

@@ -1,15 +1,15 @@
 /** Maker and marketing name for a model's code. */
 
-import { carriers, commonWords, houses, sisterBrands } from "../../data/agents/devices.ts";
-import type { Condition } from "../../data/agents/row.ts";
-import { memoize } from "../cache/memoize.ts";
+import { carriers, commonWords, houses, sisterBrands } from "../../../data/agents/devices.ts";
+import type { Condition } from "../../../data/agents/row.ts";
+import { memoize } from "../../cache/memoize.ts";
+import type { Evidence, FormFactor } from "../schema.ts";
+import { type BrandMatch, brandAtStart } from "../tables/brands.ts";
+import { makerOfCode, sureMakerOfCode } from "../tables/model-codes.ts";
+import { brandOfNeighbours, findModel, findModelByName, type Model } from "../tables/models.ts";
+import { fromTables } from "../tables/tables.ts";
 import type { Agent } from "./agent.ts";
-import { type BrandMatch, brandAtStart } from "./brands.ts";
-import { makerOfCode, sureMakerOfCode } from "./model-codes.ts";
-import { brandOfNeighbours, findModel, findModelByName, type Model } from "./models.ts";
 import { firstGiven, guardedBy, matchOf } from "./patterns.ts";
-import type { Evidence, FormFactor } from "./schema.ts";
-import { fromTables } from "./tables.ts";
 
 export interface Hardware {
   readonly vendor: string;

@@ -2,7 +2,7 @@
 
 import { type Static, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
-import { formatNetwork, type Network, parseNetwork } from "../../syntax/ip-address.ts";
+import { formatNetwork, type Network, parseNetwork } from "../syntax/ip-address.ts";
 import { publishedLists, type Ranges } from "./verify.ts";
 
 const FORMAT = "netlens-agents/2";

@@ -1,5 +1,5 @@
-import { memoize } from "../cache/memoize.ts";
-import type { FormFactor } from "./schema.ts";
+import { memoize } from "../../cache/memoize.ts";
+import type { FormFactor } from "../schema.ts";
 import { fromTables, rowsOf, tableText } from "./tables.ts";
 
 export interface Model {

@@ -1,13 +1,19 @@
 /** Maker and model of the machine. */
 
-import * as devices from "../../data/agents/devices.ts";
-import { desktopSystem } from "../../data/agents/form-factors.ts";
+import * as devices from "../../../data/agents/devices.ts";
+import { desktopSystem } from "../../../data/agents/form-factors.ts";
+import { brandAtStart, makerNamed } from "../tables/brands.ts";
+import {
+  androidModel,
+  beforeBuild,
+  leadingModel,
+  makerOfCode,
+  sureMakerOfCode,
+} from "../tables/model-codes.ts";
+import { findModel } from "../tables/models.ts";
 import type { Agent } from "./agent.ts";
-import { brandAtStart, makerNamed } from "./brands.ts";
 import { makerBeforeModel, makerOfBuild, ownForm } from "./device-patterns.ts";
 import { type Hardware, modelled } from "./maker-model.ts";
-import { androidModel, beforeBuild, leadingModel, makerOfCode, sureMakerOfCode } from "./model-codes.ts";
-import { findModel } from "./models.ts";
 import { guardedBy } from "./patterns.ts";
 
 /** No machine is known. */

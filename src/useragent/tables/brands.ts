@@ -1,6 +1,6 @@
-import { makerWords } from "../../data/agents/devices.ts";
+import { makerWords } from "../../../data/agents/devices.ts";
+import { codeAt, standsAt } from "../read/tokens.ts";
 import { fromTables, rowsOf } from "./tables.ts";
-import { codeAt, standsAt } from "./tokens.ts";
 
 /** How sure a brand read from the start of a model is: its name stands there, a code of at least four signs, a shorter one. */
 type BrandEvidence = "name" | "code" | "short-code";

@@ -3,7 +3,7 @@
  * `product = token [ "/" product-version ]`. Real strings bend that, so the reading is lenient and linear.
  */
 
-import { behindHead, misspelt } from "../../data/agents/words.ts";
+import { behindHead, misspelt } from "../../../data/agents/words.ts";
 import { type Names, namesIn, scan } from "./identities.ts";
 import { codeAt, isDigit, type Product, readParts, readProducts, versionAt } from "./tokens.ts";
 import { type Keywords, keywordFlag } from "./words.ts";

@@ -3,7 +3,7 @@
  * brings others; what was made of the former is then made anew at its next use.
  */
 
-import { linesIn, rowsIn } from "../../data/tables.ts";
+import { linesIn, rowsIn } from "../../../data/tables.ts";
 import { builtIn, type TableName } from "./built-in.ts";
 import { setTablesState } from "./tables-state.ts";
 

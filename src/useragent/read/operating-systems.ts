@@ -11,12 +11,12 @@ import {
   processors,
   processorWords,
   type ReadAs,
-} from "../../data/agents/operating-systems.ts";
-import { androidByApi, osVersions, windowsByNt } from "../../data/agents/os-versions.ts";
-import { trimEndOf } from "../syntax/trim.ts";
+} from "../../../data/agents/operating-systems.ts";
+import { androidByApi, osVersions, windowsByNt } from "../../../data/agents/os-versions.ts";
+import { trimEndOf } from "../../syntax/trim.ts";
+import type { NamedVersion, System } from "../schema.ts";
 import type { Agent } from "./agent.ts";
 import { firstOf, guardedBy, versionIn } from "./patterns.ts";
-import type { NamedVersion, System } from "./schema.ts";
 
 const dots = (version: string) => version.replaceAll("_", ".");
 

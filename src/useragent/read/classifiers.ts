@@ -1,21 +1,21 @@
 /** Whether somebody other than a person's browser speaks, by the rows of `data/agents/classifiers.ts`, and its name, version and page. */
 
-import { appVersionForms, tiktokNumber } from "../../data/agents/browser-forms.ts";
-import type { Classifier, Feature, ProgramKind } from "../../data/agents/classifiers.ts";
-import * as kinds from "../../data/agents/classifiers.ts";
-import { shortLink } from "../../data/agents/contacts.ts";
-import type { Condition } from "../../data/agents/row.ts";
-import * as words from "../../data/agents/words.ts";
-import { trimEndOf } from "../syntax/trim.ts";
+import { appVersionForms, tiktokNumber } from "../../../data/agents/browser-forms.ts";
+import type { Classifier, Feature, ProgramKind } from "../../../data/agents/classifiers.ts";
+import * as kinds from "../../../data/agents/classifiers.ts";
+import { shortLink } from "../../../data/agents/contacts.ts";
+import type { Condition } from "../../../data/agents/row.ts";
+import * as words from "../../../data/agents/words.ts";
+import { trimEndOf } from "../../syntax/trim.ts";
+import type { Evidence } from "../schema.ts";
+import type { BotCategory } from "../tables/bot-kinds.ts";
+import type { Identity } from "../tables/identity-rows.ts";
 import { type Agent, ownName, readAgent } from "./agent.ts";
-import type { BotCategory } from "./bot-kinds.ts";
 import { newName } from "./browser-names.ts";
 import { versionAfter } from "./browsers.ts";
 import { domainOf, operatorBy, siteOfName } from "./contacts.ts";
 import { BOT_WORD, desktopView, type Features, HOLDS, viewName } from "./features.ts";
-import type { Identity } from "./identity-rows.ts";
 import { firstOf, versionIn } from "./patterns.ts";
-import type { Evidence } from "./schema.ts";
 import { versionAt } from "./tokens.ts";
 import type { PhraseHit } from "./words.ts";
 

@@ -1,6 +1,5 @@
 /** Names by phrase: bots, feed readers, libraries, apps and browsers, looked for in one pass over the string. */
 
-import { type KnownBrowser, phrasesOfBrowsers } from "./browser-names.ts";
 import {
   APP,
   BROWSER,
@@ -14,8 +13,9 @@ import {
   type Row,
   TABLE_NAMES,
   TOOL,
-} from "./identity-rows.ts";
-import { fromTables, linesOf, rowsOf } from "./tables.ts";
+} from "../tables/identity-rows.ts";
+import { fromTables, linesOf, rowsOf } from "../tables/tables.ts";
+import { type KnownBrowser, phrasesOfBrowsers } from "./browser-names.ts";
 import { keywordFlag, type PhraseHit, type Scanned, WordTable } from "./words.ts";
 
 /** Product tokens of robots.txt by the bot's name. */

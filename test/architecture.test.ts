@@ -266,6 +266,7 @@ const DOORED: readonly string[] = [
   "settings",
   "status",
   "useragent",
+  "view",
   "web",
 ];
 const MOST_DOORS = 15;
@@ -396,7 +397,7 @@ const ANY_KEYS: Readonly<Record<string, string>> = {
   "src/useragent/routes.ts": "JSON of a request: members by names of ours",
   "src/jobs/visitor/seen.ts": "client hints, passed on",
   "src/view/kinds.ts": "listed",
-  "src/view/verdict-types.ts": "listed",
+  "src/view/report/verdict-types.ts": "listed",
   "src/web/pages/outcome-page.ts": "fields to send",
   "src/web/pages/forms.ts": "values by the form's own names",
 };

@@ -5,7 +5,7 @@
 
 import { feature, mesh } from "topojson-client";
 import type { GeometryCollection, Topology } from "topojson-specification";
-import { MAP, project } from "../../src/view/map-projection.ts";
+import { MAP, project } from "../../src/web/views/map-projection.ts";
 
 const root = new URL("../..", import.meta.url).pathname;
 const atlas = async (name: string) =>

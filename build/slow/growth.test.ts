@@ -16,8 +16,7 @@ import { sitemapUrls } from "../../src/jobs/site/sitemap.ts";
 import { explainHeaders } from "../../src/library/index.ts";
 import { parseAddress } from "../../src/syntax/ip-address.ts";
 import { lookupUserAgent } from "../../src/useragent/lookup.ts";
-import { seenTogether } from "../../src/view/log-line.ts";
-import { parseQuestion } from "../../src/view/parse-question.ts";
+import { parseQuestion, seenTogether } from "../../src/view/parse-question.ts";
 import { cpuOf } from "../../test/longest-block.ts";
 import { regexesOf, verdicts } from "../regexes.ts";
 

@@ -7,7 +7,7 @@ import { ownHow } from "../../src/headers/how/how.ts";
 import { recipeFor, recipeRow } from "../../src/headers/how/rows.ts";
 import { decodeHeaders } from "../../src/http/decode.ts";
 import { findingsOf } from "../../src/view/findings.ts";
-import { blockText, recipeBlocks } from "../../src/view/how-block.ts";
+import { blockText, recipeBlocks } from "../../src/view/how.ts";
 import { cases as responses } from "../../test/headers/golden/responses.json";
 import { application, ask, type Behind, OVER_HTTPS, type Tested, withSites } from "./recipe-servers.ts";
 import { applicationOf, casesOf, checkBlocks, judge, type Outcome } from "./recipes.ts";

@@ -8,7 +8,7 @@ import { problemKinds } from "../../src/headers/problem-kinds.ts";
 import type { How, Problem } from "../../src/headers/schema.ts";
 import { decodeHeaders } from "../../src/http/decode.ts";
 import { findingsOf } from "../../src/view/findings.ts";
-import { blockText, recipeBlocks } from "../../src/view/how-block.ts";
+import { blockText, recipeBlocks } from "../../src/view/how.ts";
 import {
   type Answer,
   application,

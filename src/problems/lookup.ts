@@ -1,8 +1,8 @@
 import { forEachYielding, type Task } from "../api/cooperative.ts";
 import type { Example } from "../headers/field.ts";
-import { groupOf } from "../view/groups.ts";
 import { howOfKind } from "../view/how.ts";
 import { allKinds, type Kind, kindOf, whyOf } from "../view/kinds.ts";
+import { groupOf } from "../view/lines.ts";
 import type { ProblemKind } from "./schema.ts";
 
 /** Every kind of problem, in the order of the ids, as a task: the examples are explained anew. */

@@ -4,7 +4,7 @@ import type { Problem } from "../headers/schema.ts";
 import type { HttpBrief } from "../http/brief-schema.ts";
 import type { HttpReport, HttpStep } from "../http/schema.ts";
 import { findingsOfStep, worstFirst } from "./findings.ts";
-import { verdictAnswers } from "./verdicts.ts";
+import { verdictAnswers } from "./report/verdicts.ts";
 
 /** Each finding once a step, the gravest first. */
 export function briefOf(report: HttpReport): HttpBrief {

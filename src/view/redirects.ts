@@ -7,7 +7,7 @@ import { kindOf, kindWord } from "../jobs/redirects/kinds.ts";
 import type { MapFindingKind } from "../jobs/redirects/map-check.ts";
 import type { CrowdedPage, Summary } from "../jobs/redirects/summary.ts";
 import { outcomeText, uncheckedTexts } from "./all-clear.ts";
-import { csvRow, spreadsheetSafe } from "./csv.ts";
+import { csvRow, spreadsheetSafe } from "./format.ts";
 
 /** The kind of a row in words: `server error`. */
 export function resultWord(judged: Judged): string {

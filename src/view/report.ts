@@ -1,4 +1,8 @@
-/** A report as people are shown it, whatever draws it: the worst first, each finding once, cut with what is left out. Pure. */
+/**
+ * Results as people are shown them, whatever draws them: groups, order, cuts and sentences. A report, address, agent or audit goes
+ * in; a value for markup, text or Markdown comes out, the worst first, each finding once, with what is left out. It never judges
+ * anew, and never writes markup.
+ */
 
 import { wordTable } from "../../data/word-table.ts";
 import type { Unchecked } from "../api/unchecked.ts";
@@ -6,14 +10,16 @@ import { bytes, plural } from "../headers/wording.ts";
 import type { HttpReport, HttpStep } from "../http/schema.ts";
 import { isJudged } from "../http/unchecked.ts";
 import { type Finding, findingsOf } from "./findings.ts";
-import { GROUPS, type Group } from "./groups.ts";
-import { type RecipeBlock, recipeBlocks } from "./how-block.ts";
-import { type LineView, linesOf } from "./lines.ts";
-import { type Answer as AskedAnswer, answersOf } from "./questions.ts";
-import { type VariantView, viewVariants } from "./variants.ts";
-import type { Answer } from "./verdict-types.ts";
-import { gradeOf, verdictAnswers } from "./verdicts.ts";
-import { type Waterfall, waterfallOf, whySlow } from "./waterfall.ts";
+import { type RecipeBlock, recipeBlocks } from "./how.ts";
+import { GROUPS, type Group, type LineView, linesOf } from "./lines.ts";
+import { type Answer as AskedAnswer, answersOf } from "./report/questions.ts";
+import { type VariantView, viewVariants } from "./report/variants.ts";
+import type { Answer } from "./report/verdict-types.ts";
+import { gradeOf, verdictAnswers } from "./report/verdicts.ts";
+import { type Waterfall, waterfallOf, whySlow } from "./report/waterfall.ts";
+
+export type { Answer } from "./report/verdict-types.ts";
+export type { StageSpan, Waterfall, WaterfallRow } from "./report/waterfall.ts";
 
 /** Text, or text that leads somewhere. */
 export type Part =

@@ -6,8 +6,14 @@ import { runSync } from "../../src/api/cooperative.ts";
 import { decodeHeaders } from "../../src/http/decode.ts";
 import { explainingHar } from "../../src/jobs/har/read.ts";
 import { type Finding, findingsOf } from "../../src/view/findings.ts";
-import { exampleFinding, howOfKind, recipesOf } from "../../src/view/how.ts";
-import { blockText, recipeBlocks, recipeText } from "../../src/view/how-block.ts";
+import {
+  blockText,
+  exampleFinding,
+  howOfKind,
+  recipeBlocks,
+  recipesOf,
+  recipeText,
+} from "../../src/view/how.ts";
 import { kindOf } from "../../src/view/kinds.ts";
 
 const NOW = Date.parse("2026-11-20T10:00:00Z");

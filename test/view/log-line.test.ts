@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { seenTogether } from "../../src/view/log-line.ts";
+import { seenTogether } from "../../src/view/parse-question.ts";
 
 const LINE =
   '5.0.1.2 - frank [24/Nov/2026:14:03:00 +0100] "GET /a?b=[c] HTTP/1.1" 200 12 "https://a.example/" "Mozilla/5.0 (X \\"Y\\")"';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 
 import type { IpResult } from "../../src/ip/schema.ts";
-import { MAP, placeOf, project } from "../../src/view/map-projection.ts";
 import { map } from "../../src/web/assets/assets.ts";
+import { MAP, placeOf, project } from "../../src/web/views/map-projection.ts";
 
 const at = (latitude: number, longitude: number, accuracyRadius = 0): IpResult => ({
   ip: "192.0.2.1",

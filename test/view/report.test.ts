@@ -2,11 +2,10 @@ import { describe, expect, test } from "bun:test";
 import type { HeaderObject } from "../../src/headers/schema.ts";
 import { decodeHeaders } from "../../src/http/decode.ts";
 import type { HttpReport, HttpStep } from "../../src/http/schema.ts";
-import { groupOf } from "../../src/view/groups.ts";
-import { linesOf } from "../../src/view/lines.ts";
+import { groupOf, linesOf } from "../../src/view/lines.ts";
+import { viewVariants } from "../../src/view/report/variants.ts";
+import { verdictAnswers as answersOf } from "../../src/view/report/verdicts.ts";
 import { viewReport } from "../../src/view/report.ts";
-import { viewVariants } from "../../src/view/variants.ts";
-import { verdictAnswers as answersOf } from "../../src/view/verdicts.ts";
 import { sampleReport } from "../web/sample-report.ts";
 
 const header = (part: Partial<HeaderObject>): HeaderObject => ({

@@ -4,8 +4,8 @@ import { expect, test } from "bun:test";
 import type { IpResult } from "../../src/ip/schema.ts";
 import { duration, linkLabel } from "../../src/view/format.ts";
 import { linesOf } from "../../src/view/lines.ts";
-import { MAP, placeOf, project } from "../../src/view/map-projection.ts";
-import { waterfallOf } from "../../src/view/waterfall.ts";
+import { waterfallOf } from "../../src/view/report/waterfall.ts";
+import { MAP, placeOf, project } from "../../src/web/views/map-projection.ts";
 import { sampleReport } from "../web/sample-report.ts";
 
 test.each([

@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import { decodeHeaders } from "../../src/http/decode.ts";
 import type { HttpStep } from "../../src/http/schema.ts";
+import { gradeOf } from "../../src/view/report/verdicts.ts";
+import { type Waterfall, whySlow } from "../../src/view/report/waterfall.ts";
 import { viewReport } from "../../src/view/report.ts";
-import { gradeOf } from "../../src/view/verdicts.ts";
-import { type Waterfall, whySlow } from "../../src/view/waterfall.ts";
 import { sampleReport } from "../web/sample-report.ts";
 
 const waterfall = (...steps: Partial<HttpStep["timeStages"]>[]): Waterfall => {

@@ -1,7 +1,6 @@
 import type { UserAgentResult } from "../../useragent/schema.ts";
 import { userAgent } from "../../version.ts";
 import { viewAgent } from "../../view/agent.ts";
-import { lastQuoted } from "../../view/log-line.ts";
 import { API_JSON, type Call, type Command, EXIT } from "../command.ts";
 import { selectFlags } from "../input/select.ts";
 import { paint, pairs, printable, wrapped } from "../render/text.ts";
@@ -35,6 +34,7 @@ export const useragent: Command = {
   async run(call) {
     if (!(await tablesTaken(call))) return EXIT.failed;
     const { lookupUserAgent } = await import("../../useragent/lookup.ts");
+    const { lastQuoted } = await import("../../view/parse-question.ts");
     const asked = call.positionals.length > 0 ? call.positionals : [userAgent];
     return answerAll(
       { ...call, positionals: asked },

@@ -1,7 +1,6 @@
 import { verifiedAgent } from "../../jobs/visitor/routes.ts";
 import type { Seen } from "../../jobs/visitor/seen.ts";
 import { geoSettings } from "../../server/wiring.ts";
-import { seenTogether } from "../../view/log-line.ts";
 import { API_JSON, type Command, EXIT, UsageError } from "../command.ts";
 import { botVerifier } from "../input/hostnames.ts";
 import { jsonText } from "../render/json.ts";
@@ -36,6 +35,7 @@ export const visitor: Command = {
   async run(call) {
     const { config, flags, io, positionals } = call;
     const [first = "", second] = positionals;
+    const { seenTogether } = await import("../../view/parse-question.ts");
     const line = second === undefined ? seenTogether(first) : undefined;
     if (first === "" || positionals.length > 2 || (second === undefined && line === undefined))
       throw new UsageError("visitor: expected an address and a user agent, or a line of an access log");

@@ -1,8 +1,8 @@
 /** A row a finding, for spreadsheets (RFC 4180). Pure. */
 
 import { uncheckedTexts } from "../../view/all-clear.ts";
-import { csvRow } from "../../view/csv.ts";
 import type { Finding, Ignored } from "../../view/findings.ts";
+import { csvRow } from "../../view/format.ts";
 import type { Judged } from "../input/assertions.ts";
 
 const COLUMNS = ["url", "step", "status", "severity", "id", "field", "line", "title", "better", "counts"];

@@ -2,7 +2,7 @@ import type { RecipePlace } from "../../../data/recipe-servers.ts";
 import type { Unchecked } from "../../api/unchecked.ts";
 import type { Severity } from "../../headers/schema.ts";
 import { uncheckedTexts } from "../../view/all-clear.ts";
-import { recipeText } from "../../view/how-block.ts";
+import { recipeText } from "../../view/how.ts";
 import { visible } from "../clean-output.ts";
 import type { Judged } from "../input/assertions.ts";
 import type { SourceFile } from "../input/source-file.ts";

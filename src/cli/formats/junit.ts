@@ -4,7 +4,7 @@ import type { Unchecked } from "../../api/unchecked.ts";
 import type { HttpStep } from "../../http/schema.ts";
 import { uncheckedTexts } from "../../view/all-clear.ts";
 import type { Finding, Ignored } from "../../view/findings.ts";
-import { recipeText } from "../../view/how-block.ts";
+import { recipeText } from "../../view/how.ts";
 import type { Judged } from "../input/assertions.ts";
 
 /**

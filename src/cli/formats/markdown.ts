@@ -6,7 +6,7 @@ import type { Comparison } from "../../jobs/compare/schema.ts";
 import { viewComparison } from "../../view/comparison.ts";
 import { countText, type Finding, type Group, ignoredText } from "../../view/findings.ts";
 import { duration } from "../../view/format.ts";
-import { recipeText } from "../../view/how-block.ts";
+import { recipeText } from "../../view/how.ts";
 import type { Judged } from "../input/assertions.ts";
 import { code, codeBlock, link, prose, SUMMARY_ROWS, table } from "./markdown-text.ts";
 import { groupsOfAll, OVERVIEW_HEAD, overviewOf, worstReportsFirst } from "./overview.ts";

@@ -9,7 +9,7 @@ import {
   type RecipePlace,
 } from "../../../data/recipe-servers.ts";
 import { briefOf } from "../../view/brief.ts";
-import { blockText, recipeBlocks } from "../../view/how-block.ts";
+import { blockText, recipeBlocks } from "../../view/how.ts";
 import { viewReport } from "../../view/report.ts";
 import { type Call, type Io, type ReportFormat, UsageError } from "../command.ts";
 import type { Judged } from "../input/assertions.ts";

@@ -3,7 +3,7 @@
 import { sourceUrl, targetUrl } from "../../jobs/redirects/addresses.ts";
 import type { MapCheck, MapFinding, MapFindingKind } from "../../jobs/redirects/map-check.ts";
 import type { MapItem, RedirectRow } from "../../jobs/redirects/map-item.ts";
-import { csvField } from "../../view/csv.ts";
+import { csvField } from "../../view/format.ts";
 
 type Items = () => AsyncIterable<readonly MapItem[]>;
 

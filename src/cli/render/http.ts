@@ -5,7 +5,7 @@ import { plural } from "../../headers/wording.ts";
 import { outcomeOf, outcomeText } from "../../view/all-clear.ts";
 import { countsOf, ignoredText, type Reason, rowsOf, wordsOfRow } from "../../view/findings.ts";
 import { duration } from "../../view/format.ts";
-import { recipeFile } from "../../view/how-block.ts";
+import { recipeFile } from "../../view/how.ts";
 import type { LineView } from "../../view/lines.ts";
 import type { Fact, Part, ReportView, StepView } from "../../view/report.ts";
 import { type Screen, statusStyle } from "./screen.ts";

@@ -1,8 +1,7 @@
 /** The times of all steps on one scale, in block characters. Pure. */
 
 import { duration } from "../../view/format.ts";
-import type { StepView } from "../../view/report.ts";
-import type { Waterfall, WaterfallRow } from "../../view/waterfall.ts";
+import type { StepView, Waterfall, WaterfallRow } from "../../view/report.ts";
 import { type Screen, STAGE_STYLES, statusStyle } from "./screen.ts";
 import { cut, fitted, paint, printable, wrapped } from "./text.ts";
 

@@ -1,6 +1,6 @@
 /** Answers → lines of standard output. */
 
-import { csvField, spreadsheetSafe } from "../../view/csv.ts";
+import { csvField, spreadsheetSafe } from "../../view/format.ts";
 import { type Call, type Flag, UsageError } from "../command.ts";
 import type { Columns } from "./input.ts";
 import { tsvField } from "./rows.ts";

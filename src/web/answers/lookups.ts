@@ -24,8 +24,13 @@ import { pastedAddress } from "../../syntax/ip-address.ts";
 import { lookupUserAgent } from "../../useragent/lookup.ts";
 import { briefOf } from "../../view/brief.ts";
 import { duration } from "../../view/format.ts";
-import type { SeenTogether } from "../../view/log-line.ts";
-import { type Listed, MOST_LISTED, parseQuestion, type Question } from "../../view/parse-question.ts";
+import {
+  type Listed,
+  MOST_LISTED,
+  parseQuestion,
+  type Question,
+  type SeenTogether,
+} from "../../view/parse-question.ts";
 import { viewReport } from "../../view/report.ts";
 import { externalLink, type Html, html } from "../html.ts";
 import { factTable } from "../page.ts";

@@ -7,7 +7,7 @@ import {
   DIFFERENCE_KINDS,
   type DifferenceKind,
 } from "../../../data/browsers/differences.ts";
-import { SHOP } from "../../view/kind-differences.ts";
+import { SHOP } from "../../view/how.ts";
 import { type Html, html } from "../html.ts";
 import { linesLink } from "../views/lines-link.ts";
 

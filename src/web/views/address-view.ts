@@ -2,10 +2,10 @@
 
 import type { IpParts, IpResult } from "../../ip/schema.ts";
 import { addressFactsAt, connectionMeans, isWide, placeSentence, positionText } from "../../view/address.ts";
-import { MAP, placeOf } from "../../view/map-projection.ts";
 import { map } from "../assets/assets.ts";
 import { type Html, html } from "../html.ts";
 import { factTable } from "../page.ts";
+import { MAP, placeOf } from "./map-projection.ts";
 
 /** The address, and what and where it is in a sentence. */
 export function addressLead(result: IpResult): Html {

@@ -12,7 +12,7 @@ import {
   rowsOf,
   wordsOfRow,
 } from "../../view/findings.ts";
-import type { RecipeBlock } from "../../view/how-block.ts";
+import type { RecipeBlock } from "../../view/how.ts";
 import { type Html, html } from "../html.ts";
 import { blocksView, howView } from "./how-view.ts";
 

@@ -2,8 +2,7 @@
 
 import { PLACE_LABELS, type RecipePlace } from "../../../data/recipe-servers.ts";
 import type { How } from "../../headers/schema.ts";
-import { type Recipe, recipesOf } from "../../view/how.ts";
-import type { RecipeBlock } from "../../view/how-block.ts";
+import { type Recipe, type RecipeBlock, recipesOf } from "../../view/how.ts";
 import { type Html, html } from "../html.ts";
 
 /** `name` is of this place on the page alone; `first` is the server that the response says it has. */

@@ -3,8 +3,7 @@
 import { plural } from "../../headers/wording.ts";
 import type { Finding } from "../../view/findings.ts";
 import { linkLabel } from "../../view/format.ts";
-import { GROUPS } from "../../view/groups.ts";
-import type { ItemView, LineView } from "../../view/lines.ts";
+import { GROUPS, type ItemView, type LineView } from "../../view/lines.ts";
 import type { StepView } from "../../view/report.ts";
 import { externalLink, type Html, html } from "../html.ts";
 import { filter, findingId, lineId } from "./findings-view.ts";

@@ -3,9 +3,7 @@
 import { plural } from "../../headers/wording.ts";
 import type { Stage } from "../../http/schema.ts";
 import { duration } from "../../view/format.ts";
-import type { Fact, Part, ReportView, StepView } from "../../view/report.ts";
-import type { Answer } from "../../view/verdict-types.ts";
-import type { Waterfall } from "../../view/waterfall.ts";
+import type { Answer, Fact, Part, ReportView, StepView, Waterfall } from "../../view/report.ts";
 import { externalLink, type Html, html } from "../html.ts";
 import { findingId, findingsView, stepId } from "./findings-view.ts";
 import { linesTable, linesView } from "./lines-view.ts";

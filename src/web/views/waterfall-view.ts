@@ -2,8 +2,7 @@
 
 import { plural } from "../../headers/wording.ts";
 import { duration } from "../../view/format.ts";
-import type { StepView } from "../../view/report.ts";
-import type { StageSpan, Waterfall, WaterfallRow } from "../../view/waterfall.ts";
+import type { StageSpan, StepView, Waterfall, WaterfallRow } from "../../view/report.ts";
 import { type Html, html } from "../html.ts";
 import { stepId } from "./findings-view.ts";
 

@@ -3,7 +3,7 @@ import { itemReader, rowReader } from "../../../src/cli/stream/input.ts";
 import { type Line, Lines, LONGEST_LINE } from "../../../src/cli/stream/lines.ts";
 import { outputForm } from "../../../src/cli/stream/output.ts";
 import { csvFields, tsvField, tsvFields } from "../../../src/cli/stream/rows.ts";
-import { csvField, spreadsheetSafe } from "../../../src/view/csv.ts";
+import { csvField, spreadsheetSafe } from "../../../src/view/format.ts";
 
 describe("CSV", () => {
   test.each<[string, string[] | undefined]>([

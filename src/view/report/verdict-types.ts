@@ -1,6 +1,6 @@
 /** The verdicts of the API as the view reads them, and the answers that it makes of them. */
 
-import type { LetsIn, Life } from "../headers/verdicts.ts";
+import type { LetsIn, Life } from "../../headers/verdicts.ts";
 
 export interface Answer {
   readonly question: string;

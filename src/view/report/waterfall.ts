@@ -1,7 +1,7 @@
 /** The times of all steps on one axis. Pure. */
 
-import { type HttpReport, type HttpStep, STAGES, type Stage } from "../http/schema.ts";
-import { duration } from "./format.ts";
+import { type HttpReport, type HttpStep, STAGES, type Stage } from "../../http/schema.ts";
+import { duration } from "../format.ts";
 
 const LABELS: Readonly<Record<Stage, string>> = {
   wait: "waiting",

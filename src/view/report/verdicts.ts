@@ -1,9 +1,9 @@
 /** The verdicts of recipients on a response, as answers to people's questions. Pure. */
 
-import { wordTable } from "../../data/word-table.ts";
-import { keptText, lifeText, storeText as mayStore, sourcesText } from "../headers/verdicts.ts";
-import { duration } from "../headers/wording.ts";
-import type { HttpStep } from "../http/schema.ts";
+import { wordTable } from "../../../data/word-table.ts";
+import { keptText, lifeText, storeText as mayStore, sourcesText } from "../../headers/verdicts.ts";
+import { duration } from "../../headers/wording.ts";
+import type { HttpStep } from "../../http/schema.ts";
 import type { Answer, BrowserCache, Directive, Store, Verdicts } from "./verdict-types.ts";
 
 /** The answers that the response gives, in the order of asking. */

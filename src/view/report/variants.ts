@@ -1,7 +1,7 @@
 /** The addresses of a site as people are shown them: where each ends. Pure. */
 
-import { plural } from "../headers/wording.ts";
-import type { Variant } from "../http/variants.ts";
+import { plural } from "../../headers/wording.ts";
+import type { Variant } from "../../http/variants.ts";
 
 export interface VariantView {
   readonly url: string;

@@ -1,6 +1,6 @@
 /** Where an address is, on a map. Pure. */
 
-import type { IpResult } from "../ip/schema.ts";
+import type { IpResult } from "../../ip/schema.ts";
 
 /** The map: plate carrée, four units a degree, without the ice below 60° south and above 84° north. */
 export const MAP = { width: 1440, height: 576, perDegree: 4, north: 84 } as const;

@@ -1,6 +1,6 @@
 /** Answers to what was asked beyond the response itself: loads, framing, the next request. Pure. */
 
-import type { HttpStep } from "../http/schema.ts";
+import type { HttpStep } from "../../http/schema.ts";
 import { OTHERS } from "./verdicts.ts";
 
 export interface Answer {

@@ -18,7 +18,7 @@ import {
 } from "../../data/headers/row.ts";
 import { standardTables } from "../../data/headers/standard/index.ts";
 import { wordTable } from "../../data/word-table.ts";
-import { once } from "../cache/memoize.ts";
+import { once } from "../platform/memoize.ts";
 
 export interface CatalogueEntry {
   /** Field name in its registered or customary case; for a name known by its prefix only, as asked. */

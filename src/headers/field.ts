@@ -4,7 +4,7 @@
  */
 
 import type { HeaderType } from "../../data/headers/row.ts";
-import { once } from "../cache/memoize.ts";
+import { once } from "../platform/memoize.ts";
 import { type AnyRow, type Checks, groupsOf, judge, type Report } from "./problem.ts";
 import { valueEmpty } from "./reading/common-problems.ts";
 import type { Context, ExplainedLine, ProblemKind } from "./reading/context.ts";

@@ -1,4 +1,4 @@
-import { once } from "../cache/memoize.ts";
+import { once } from "../platform/memoize.ts";
 import type { ProblemKind } from "./field.ts";
 import { fields } from "./fields/index.ts";
 import { commonProblems } from "./reading/common-problems.ts";

@@ -2,7 +2,6 @@
 
 import type { AnyElysia } from "elysia";
 import { createSite } from "../api/site.ts";
-import { memoize } from "../cache/memoize.ts";
 import type { LookupCache } from "../http/lookup-cache.ts";
 import type { Queue } from "../http/queue.ts";
 import { agesText, tableAges } from "../ip/data-ages.ts";
@@ -11,6 +10,7 @@ import { attributionsOf } from "../ip/geo.ts";
 import type { HostnameOf } from "../ip/hostname.ts";
 import type { AbuseOf } from "../ip/rdap.ts";
 import type { ProbeAccess } from "../jobs/probe/routes.ts";
+import { memoize } from "../platform/memoize.ts";
 import type { SettingsAt } from "../settings/settings.ts";
 import { version } from "../version.ts";
 import type { KeptResults } from "../web/kept-results.ts";

@@ -3,7 +3,7 @@
  * that most requests ask nobody. Holds state; the clock is a parameter; no IO.
  */
 
-import { GenerationalCache } from "../cache/generational-cache.ts";
+import { GenerationalCache } from "../platform/generational-cache.ts";
 import type { Rate, RateLimit, Verdict } from "./rate-limit.ts";
 import type { SharedCalls } from "./shared-calls.ts";
 

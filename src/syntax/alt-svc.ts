@@ -1,6 +1,6 @@
 /** Alternative services (RFC 7838 section 3). */
 
-import { memoize } from "../cache/memoize.ts";
+import { memoize } from "../platform/memoize.ts";
 import { splitList } from "./lists.ts";
 import { type Parameter, type ParameterFlaw, parseParameters } from "./parameters.ts";
 import { type Flaw, isToken, Scanner, trimOws } from "./tokens.ts";

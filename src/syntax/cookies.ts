@@ -1,6 +1,6 @@
 /** Set-Cookie, read as browsers read it (RFC 6265bis section 5.6). Nothing is judged here. */
 
-import { memoize } from "../cache/memoize.ts";
+import { memoize } from "../platform/memoize.ts";
 import { trimOws } from "./tokens.ts";
 
 export interface CookieAttribute {

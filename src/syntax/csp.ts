@@ -1,6 +1,6 @@
 /** Content Security Policy: serialised policies and source expressions (CSP Level 3, sections 2.2 and 2.3.1). */
 
-import { memoize } from "../cache/memoize.ts";
+import { memoize } from "../platform/memoize.ts";
 
 export interface PolicyToken {
   readonly text: string;

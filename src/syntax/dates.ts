@@ -1,7 +1,7 @@
 /** Dates as HTTP writes them (RFC 9110 section 5.6.7), and as others write them. */
 
 import { wordTable } from "../../data/word-table.ts";
-import { memoize } from "../cache/memoize.ts";
+import { memoize } from "../platform/memoize.ts";
 import type { Flaw } from "./tokens.ts";
 
 type DateForm = "imf-fixdate" | "rfc850" | "asctime" | "iso8601" | "lenient";

@@ -1,6 +1,6 @@
 /** Directives between commas, as in Cache-Control (RFC 9111 section 5.2). */
 
-import { memoize } from "../cache/memoize.ts";
+import { memoize } from "../platform/memoize.ts";
 import { type ListMember, splitList } from "./lists.ts";
 import { type Flaw, isToken, Scanner, trimOws } from "./tokens.ts";
 

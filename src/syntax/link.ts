@@ -1,6 +1,6 @@
 /** Link fields (RFC 8288 section 3). */
 
-import { memoize } from "../cache/memoize.ts";
+import { memoize } from "../platform/memoize.ts";
 import { type ExtValue, parseExtValue } from "./ext-value.ts";
 import {
   type Parameter,

@@ -1,6 +1,6 @@
 /** Media types (RFC 9110 section 8.3.1) and their names (RFC 6838 section 4.2). */
 
-import { memoize } from "../cache/memoize.ts";
+import { memoize } from "../platform/memoize.ts";
 import { type Parameter, type ParameterFlaw, parseParameters } from "./parameters.ts";
 import { type Flaw, isToken, trimOws } from "./tokens.ts";
 

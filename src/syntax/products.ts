@@ -1,6 +1,6 @@
 /** Products and comments, as in Server and User-Agent (RFC 9110 sections 10.1.5 and 5.6.5). */
 
-import { memoize } from "../cache/memoize.ts";
+import { memoize } from "../platform/memoize.ts";
 import { type Flaw, isToken, Scanner } from "./tokens.ts";
 
 export type ProductPart =

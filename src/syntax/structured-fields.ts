@@ -3,7 +3,7 @@
  * Several field lines are to be joined with ", " first. Serialising is in `serialize-structured-fields.ts`.
  */
 
-import { memoize } from "../cache/memoize.ts";
+import { memoize } from "../platform/memoize.ts";
 import { codeTable } from "./tokens.ts";
 
 // Bare items and keys of structured fields (RFC 9651 section 4.2.3.1 and after), and the reader that takes them.

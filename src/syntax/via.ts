@@ -1,6 +1,6 @@
 /** Via (RFC 9110 section 7.6.3). */
 
-import { memoize } from "../cache/memoize.ts";
+import { memoize } from "../platform/memoize.ts";
 import { readComment } from "./products.ts";
 import { type Flaw, isToken, Scanner } from "./tokens.ts";
 

@@ -1,6 +1,6 @@
 /** Lists with weights, as in Accept and Accept-Encoding (RFC 9110 sections 12.4.2 and 12.5). */
 
-import { memoize } from "../cache/memoize.ts";
+import { memoize } from "../platform/memoize.ts";
 import type { ListFlaw } from "./lists.ts";
 import { parseParameterizedList } from "./parameterized-lists.ts";
 import type { Parameter, ParameterFlaw } from "./parameters.ts";

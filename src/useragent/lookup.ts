@@ -4,7 +4,7 @@
  */
 
 import { NetlensError } from "../api/errors.ts";
-import { GenerationalCache } from "../cache/generational-cache.ts";
+import { GenerationalCache } from "../platform/generational-cache.ts";
 import type { ClientHints } from "./client-hints.ts";
 import { applyClientHints, conflicts, unreducedAgent } from "./hints/apply-client-hints.ts";
 import { interpret } from "./read/answer.ts";

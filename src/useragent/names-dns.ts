@@ -1,7 +1,7 @@
 /** IO: the names of addresses and the addresses of names, bounded in time and remembered for a while. */
 
 import dns from "node:dns";
-import { type ExpirySettings, openExpiring } from "../cache/expiring.ts";
+import { type ExpirySettings, openExpiring } from "../platform/expiring.ts";
 import { type Address, formatAddress, parseAddress } from "../syntax/ip-address.ts";
 import type { Names } from "./verify.ts";
 

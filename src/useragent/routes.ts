@@ -7,7 +7,7 @@ import { cacheableAnswer, cachedAnswer } from "../api/http-validators.ts";
 import { api } from "../api/plugin.ts";
 import { flag, format, itemsOf, query, text } from "../api/query.ts";
 import { decodedPart } from "../api/request-path.ts";
-import { memoize } from "../cache/memoize.ts";
+import { memoize } from "../platform/memoize.ts";
 import { parseAddress } from "../syntax/ip-address.ts";
 import { HINT_FIELDS, readClientHints } from "./client-hints.ts";
 import { type Bot, UserAgentBatch, UserAgentBatchRequest, UserAgentResult, type Verified } from "./schema.ts";

@@ -1,7 +1,7 @@
 /** How each finding is mended on servers, where trying it on the response leaves nothing to be found that was not there. */
 
 import { isForm, placesAsked, type RecipeChoice } from "../../../data/recipe-servers.ts";
-import { once } from "../../cache/memoize.ts";
+import { once } from "../../platform/memoize.ts";
 import { softwareFields } from "../fields/software.ts";
 import { howOf, ownHow, softwareHow } from "../how/how.ts";
 import { type Candidate, remediesOf, writtenName } from "../how/remedies.ts";

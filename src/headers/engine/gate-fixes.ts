@@ -1,6 +1,6 @@
 /** The fixes of an explained message: those that make it better, one for all findings of a line. */
 
-import { memoize, once } from "../../cache/memoize.ts";
+import { memoize, once } from "../../platform/memoize.ts";
 import { type Message, parseMessage } from "../message.ts";
 import type { HeaderObject, Problem } from "../schema.ts";
 import { listsOf, openFixGate, type Tried } from "./fix-gate.ts";

@@ -1,6 +1,6 @@
 /** Messages explained before: lookups send the same request again and again, and responses of a page differ in Date. Pure. */
 
-import { GenerationalCache } from "../../cache/generational-cache.ts";
+import { GenerationalCache } from "../../platform/generational-cache.ts";
 import { parseImfFixdate } from "../../syntax/dates.ts";
 import type { FieldLine, Message } from "../message.ts";
 import type { ResponseBudget } from "../response-budget.ts";

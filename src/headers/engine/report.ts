@@ -1,6 +1,6 @@
 /** The one place where findings are made. */
 
-import { memoize, oncePerObject } from "../../cache/memoize.ts";
+import { memoize, oncePerObject } from "../../platform/memoize.ts";
 import { isToken } from "../../syntax/tokens.ts";
 import { describeField } from "../catalogue.ts";
 import type { Context } from "../field.ts";

@@ -1,5 +1,5 @@
 import { permissionsPolicyFeatures } from "../../../data/headers/directives/permissions-policy.ts";
-import { oncePerObject } from "../../cache/memoize.ts";
+import { oncePerObject } from "../../platform/memoize.ts";
 import { asPermissionsPolicy } from "../../syntax/feature-policy.ts";
 import {
   type BareItem,

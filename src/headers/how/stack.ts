@@ -1,7 +1,7 @@
 /** The software behind a response, as far as its lines and its URL show it. Pure. */
 
 import type { RecipePlace } from "../../../data/recipe-servers.ts";
-import { oncePerObject } from "../../cache/memoize.ts";
+import { oncePerObject } from "../../platform/memoize.ts";
 import type { FieldLine } from "../message.ts";
 
 export type Stack = "express" | "django" | "php" | "wordpress" | "static";

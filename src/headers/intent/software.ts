@@ -1,6 +1,6 @@
 import table from "../../../data/headers/software-clues.txt" with { type: "text" };
 import { rowsIn } from "../../../data/tables.ts";
-import { once } from "../../cache/memoize.ts";
+import { once } from "../../platform/memoize.ts";
 import type { Context } from "../field.ts";
 import { listing } from "../wording.ts";
 

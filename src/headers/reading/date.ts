@@ -1,4 +1,4 @@
-import { oncePerObject } from "../../cache/memoize.ts";
+import { oncePerObject } from "../../platform/memoize.ts";
 import { type HttpDate, isOfHttp, parseHttpDate } from "../../syntax/dates.ts";
 import type { Context } from "../field.ts";
 import type { Report } from "../problem.ts";

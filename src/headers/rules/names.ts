@@ -1,6 +1,6 @@
 import { mistakenNames } from "../../../data/headers/mistaken-names.ts";
 import { wordList } from "../../../data/headers/words.ts";
-import { oncePerObject } from "../../cache/memoize.ts";
+import { oncePerObject } from "../../platform/memoize.ts";
 import { type CatalogueEntry, describeField, isInCatalogue, isRegistered, namesMeant } from "../catalogue.ts";
 import { type Context, type ExplainedLine, rule } from "../field.ts";
 import { problem } from "../problem.ts";

@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { oncePerObject } from "../../cache/memoize.ts";
+import { oncePerObject } from "../../platform/memoize.ts";
 import { parseContentRange } from "../../syntax/content-range.ts";
 import { parseRanges, type RangeSpec } from "../../syntax/ranges.ts";
 import { BrowserCache, CHECKED_EACH_TIME, checkBrowserCache } from "./caching/browser.ts";

@@ -2,7 +2,7 @@
 
 import { type Static, Type } from "@sinclair/typebox";
 import { javascriptTypes, renderedTypes, savedTextTypes } from "../../../data/browsers/rendered-types.ts";
-import { oncePerObject } from "../../cache/memoize.ts";
+import { oncePerObject } from "../../platform/memoize.ts";
 import { checkDisposition } from "./disposition.ts";
 import { suggestedName } from "./file-name.ts";
 import { type Engine, firstLine, joinedValue, linesOf, members, type Response } from "./response.ts";

@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { memoize } from "../../cache/memoize.ts";
+import { memoize } from "../../platform/memoize.ts";
 import { isToken, trimOws } from "../../syntax/tokens.ts";
 import { isAddress, isLocalName, isPublicSuffix } from "./origins.ts";
 import { type Engine, firstLine, type Response } from "./response.ts";

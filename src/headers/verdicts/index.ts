@@ -1,7 +1,7 @@
 /** All verdicts of a response, each made when first asked for and then kept. */
 
 import { type Static, type TNull, type TOptional, type TSchema, type TUnion, Type } from "@sinclair/typebox";
-import { oncePerObject } from "../../cache/memoize.ts";
+import { oncePerObject } from "../../platform/memoize.ts";
 import { parseHttpDate } from "../../syntax/dates.ts";
 import { type EntityTag, parseEntityTag } from "../../syntax/entity-tags.ts";
 import { splitList } from "../../syntax/lists.ts";

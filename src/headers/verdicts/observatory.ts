@@ -5,7 +5,7 @@
 
 import { type Static, Type } from "@sinclair/typebox";
 import { wordList } from "../../../data/headers/words.ts";
-import { memoize, oncePerObject } from "../../cache/memoize.ts";
+import { memoize, oncePerObject } from "../../platform/memoize.ts";
 import type { Cookie } from "./cookies/schema.ts";
 import { checkCookies } from "./cookies.ts";
 import { tokenOf } from "./isolation.ts";

@@ -1,7 +1,7 @@
 /** The origin of a URL, as browsers have it. */
 
 import type * as Tldts from "tldts";
-import { memoize } from "../../cache/memoize.ts";
+import { memoize } from "../../platform/memoize.ts";
 
 /** An IPv4 or IPv6 literal, as the URL standard serialises hosts. */
 export function isAddress(hostname: string): boolean {

@@ -1,7 +1,7 @@
 /** Content-Security-Policy as browsers take it (CSP 3 sections 2.2 and 2.3; Chromium's parser where they differ). */
 
 import { wordList } from "../../../data/headers/words.ts";
-import { memoize, oncePerObject } from "../../cache/memoize.ts";
+import { memoize, oncePerObject } from "../../platform/memoize.ts";
 import { type PolicyDirective, type PolicyToken, parsePolicies } from "../../syntax/csp.ts";
 import type { SourceList } from "./policy-sources.ts";
 import { type CspSource, readHash, readNonce, readSource } from "./policy-sources.ts";

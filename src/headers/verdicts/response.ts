@@ -1,6 +1,6 @@
 /** The input of verdicts: the response as received, and the known facts around it. */
 
-import { oncePerObject } from "../../cache/memoize.ts";
+import { oncePerObject } from "../../platform/memoize.ts";
 import { trimOws } from "../../syntax/tokens.ts";
 import type { Transfer } from "./transfer.ts";
 

@@ -1,6 +1,6 @@
 /** The sources of lookups: databases in the order of trust, and the records remembered of them. */
 
-import { GenerationalCache } from "../../cache/generational-cache.ts";
+import { GenerationalCache } from "../../platform/generational-cache.ts";
 import type { Mmdb } from "./mmdb.ts";
 
 /** Records of one language in a generation: about 500 bytes each. */

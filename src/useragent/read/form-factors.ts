@@ -7,7 +7,7 @@
 import type { FormFeature } from "../../../data/agents/form-factors.ts";
 import * as forms from "../../../data/agents/form-factors.ts";
 import * as tv from "../../../data/agents/televisions.ts";
-import { memoize } from "../../cache/memoize.ts";
+import { memoize } from "../../platform/memoize.ts";
 import type { FormFactor } from "../schema.ts";
 import { brandOf, makerNamed } from "../tables/brands.ts";
 import { makerOfCode, sureMakerOfCode } from "../tables/model-codes.ts";

@@ -2,7 +2,7 @@
 
 import { carriers, commonWords, houses, sisterBrands } from "../../../data/agents/devices.ts";
 import type { Condition } from "../../../data/agents/row.ts";
-import { memoize } from "../../cache/memoize.ts";
+import { memoize } from "../../platform/memoize.ts";
 import type { Evidence, FormFactor } from "../schema.ts";
 import { type BrandMatch, brandAtStart } from "../tables/brands.ts";
 import { makerOfCode, sureMakerOfCode } from "../tables/model-codes.ts";

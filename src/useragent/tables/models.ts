@@ -1,4 +1,4 @@
-import { memoize } from "../../cache/memoize.ts";
+import { memoize } from "../../platform/memoize.ts";
 import type { FormFactor } from "../schema.ts";
 import { fromTables, rowsOf, tableText } from "./tables.ts";
 

@@ -5,7 +5,7 @@
  */
 
 import { createPublicKey, type KeyObject, verify } from "node:crypto";
-import { type ExpirySettings, openExpiring } from "../../cache/expiring.ts";
+import { type ExpirySettings, openExpiring } from "../../platform/expiring.ts";
 import {
   serializeBareItem,
   serializeItem,

@@ -1,5 +1,5 @@
 import { cacheControlDirectives } from "../../../../data/headers/directives/cache-control.ts";
-import { oncePerObject } from "../../../cache/memoize.ts";
+import { oncePerObject } from "../../../platform/memoize.ts";
 import type { Directive, DirectiveFlaw, Directives } from "../../../syntax/directives.ts";
 import { type IntegerValue, parseDeltaSeconds } from "../../../syntax/integers.ts";
 import { type Context, field, item } from "../../field.ts";

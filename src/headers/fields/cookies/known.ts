@@ -3,7 +3,7 @@
 import table from "../../../../data/cookies.txt" with { type: "text" };
 import { wordList } from "../../../../data/headers/words.ts";
 import { sourcedRows } from "../../../../data/tables.ts";
-import { memoize, once } from "../../../cache/memoize.ts";
+import { memoize, once } from "../../../platform/memoize.ts";
 
 /** The purpose of a cookie, and its words. */
 const PURPOSES = {

@@ -1,4 +1,4 @@
-import { oncePerObject } from "../../../cache/memoize.ts";
+import { oncePerObject } from "../../../platform/memoize.ts";
 import type { Context, ExplainedLine } from "../../field.ts";
 import type { FieldLine } from "../../message.ts";
 import type { Cookie } from "../../verdicts/cookies/schema.ts";

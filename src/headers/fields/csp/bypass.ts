@@ -5,7 +5,7 @@
 
 import { URLS as ANGULAR } from "csp_evaluator/dist/allowlist_bypasses/angular.js";
 import { URLS as JSONP, NEEDS_EVAL } from "csp_evaluator/dist/allowlist_bypasses/jsonp.js";
-import { once } from "../../../cache/memoize.ts";
+import { once } from "../../../platform/memoize.ts";
 import type { HostSource } from "../../../syntax/csp.ts";
 
 export interface Bypass {

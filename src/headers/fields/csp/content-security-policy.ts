@@ -1,4 +1,4 @@
-import { oncePerObject } from "../../../cache/memoize.ts";
+import { oncePerObject } from "../../../platform/memoize.ts";
 import { type AnyField, type Context, type ExplainedLine, field } from "../../field.ts";
 import { findsAny, groupsOf, judge, problem, type Report } from "../../problem.ts";
 import { valueEmpty } from "../../reading/common-problems.ts";

@@ -3,7 +3,7 @@
 import { cspDirectives } from "../../../../data/headers/directives/csp-directives.ts";
 import { cspSources } from "../../../../data/headers/directives/csp-sources.ts";
 import { sandboxTokens } from "../../../../data/headers/directives/sandbox-tokens.ts";
-import { oncePerObject } from "../../../cache/memoize.ts";
+import { oncePerObject } from "../../../platform/memoize.ts";
 import type { Source } from "../../../syntax/csp.ts";
 import { item } from "../../field.ts";
 import type { Item } from "../../schema.ts";

@@ -1,7 +1,7 @@
 /** The value of Content-Security-Policy: policies, their directives, and which directive governs what. */
 
 import { wordTable } from "../../../../data/word-table.ts";
-import { memoize, oncePerObject } from "../../../cache/memoize.ts";
+import { memoize, oncePerObject } from "../../../platform/memoize.ts";
 import {
   type PolicyDirective,
   type PolicyToken,

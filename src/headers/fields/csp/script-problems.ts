@@ -1,6 +1,6 @@
 /** Which scripts a policy lets run: the heart of what it is for. */
 
-import { oncePerObject } from "../../../cache/memoize.ts";
+import { oncePerObject } from "../../../platform/memoize.ts";
 import type { Source } from "../../../syntax/csp.ts";
 import { problem, type Report } from "../../problem.ts";
 import { csp3 } from "../../reading/specs.ts";

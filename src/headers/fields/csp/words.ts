@@ -1,7 +1,7 @@
 /** Policies in words. */
 
 import { wordTexts } from "../../../../data/headers/words.ts";
-import { oncePerObject } from "../../../cache/memoize.ts";
+import { oncePerObject } from "../../../platform/memoize.ts";
 import type { Source } from "../../../syntax/csp.ts";
 import { listing } from "../../wording.ts";
 import {

@@ -1,6 +1,6 @@
 /** The directives of a response that count for one kind of cache. */
 
-import { memoize, oncePerObject } from "../../../cache/memoize.ts";
+import { memoize, oncePerObject } from "../../../platform/memoize.ts";
 import { parseDirectives } from "../../../syntax/directives.ts";
 import { type Dictionary, parseDictionary } from "../../../syntax/structured-fields.ts";
 import { joinedValue, type RawLine, type Response } from "../response.ts";

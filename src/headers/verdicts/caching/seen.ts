@@ -2,7 +2,7 @@
 
 import { type Static, Type } from "@sinclair/typebox";
 import { productTables } from "../../../../data/headers/products/index.ts";
-import { once } from "../../../cache/memoize.ts";
+import { once } from "../../../platform/memoize.ts";
 import { parseList } from "../../../syntax/structured-fields.ts";
 import { isDigits } from "../../../syntax/tokens.ts";
 import { firstLine, joinedValue, linesOf, type Response } from "../response.ts";

@@ -1,6 +1,6 @@
 /** Whether a cache may store the response (RFC 9111 section 3). */
 
-import { oncePerObject } from "../../../cache/memoize.ts";
+import { oncePerObject } from "../../../platform/memoize.ts";
 import { linesOf, type Response, requestValue } from "../response.ts";
 import { hasWhole, type Policy, type Side } from "./policy.ts";
 import { HEURISTIC_STATUSES, type Lifetime } from "./times.ts";

@@ -1,6 +1,6 @@
 /** Lifetime and age (RFC 9111 section 4.2). All times in seconds, moments in milliseconds since the epoch. */
 
-import { oncePerObject } from "../../../cache/memoize.ts";
+import { oncePerObject } from "../../../platform/memoize.ts";
 import { parseHttpDate } from "../../../syntax/dates.ts";
 import { firstLine, linesOf, type Response } from "../response.ts";
 import { GREATEST_SECONDS, type Policy, type Side, secondsOf } from "./policy.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { memoize } from "../../src/cache/memoize.ts";
+import { memoize } from "../../src/platform/memoize.ts";
 
 /** A reader that counts how often it reads. */
 function counting() {

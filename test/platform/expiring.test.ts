@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { openExpiring } from "../../src/cache/expiring.ts";
+import { openExpiring } from "../../src/platform/expiring.ts";
 
 /** A memory whose answers are what `next` says, and how often it was asked. */
 function world() {

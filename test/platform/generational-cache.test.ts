@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { GenerationalCache } from "../../src/cache/generational-cache.ts";
+import { GenerationalCache } from "../../src/platform/generational-cache.ts";
 
 test("a full generation makes room for a new one, and the one before it goes", () => {
   const cache = new GenerationalCache<number>(2);

@@ -29,10 +29,7 @@ export const api = new Elysia({ name: "api", normalize: false })
     const start = url.indexOf("?");
     if (start >= 0) replaceQuery(query, url.slice(start + 1));
   })
-  .mapResponse({ as: "scoped" }, ({ responseValue }) => {
-    if (responseValue instanceof Response) return undefined;
-    return responseValue instanceof Promise ? responseValue.then(answerOf) : answerOf(responseValue);
-  });
+  .mapResponse({ as: "scoped" }, atOnce(answerOf));
 
 /**
  * Has Elysia not wait for a function that nearly always answers at once: it tells by the text of a function whether it may
@@ -48,7 +45,11 @@ function replaceQuery(query: Record<string, string | undefined>, text: string): 
   Object.assign(query, firstValues(new URLSearchParams(text)));
 }
 
-function answerOf(value: unknown): Response {
+function answerOf({ responseValue: value }: { readonly responseValue?: unknown }) {
+  return value instanceof Promise ? value.then(responseOf) : responseOf(value);
+}
+
+function responseOf(value: unknown): Response {
   return value instanceof Response ? value : new Answer(jsonOf(value), JSON_INIT);
 }
 

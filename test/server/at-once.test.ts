@@ -1,0 +1,33 @@
+/** Elysia tells by the text of a function whether it has to wait, and minifying changes the text. */
+
+import { expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+test("minified, routes that answer at once are not waited for", async () => {
+  const outdir = mkdtempSync(join(tmpdir(), "netlens-"));
+  try {
+    const root = new URL("../../src", import.meta.url).pathname;
+    const built = await Bun.build({
+      entrypoints: [`${root}/ip/routes.ts`, `${root}/status/routes.ts`, `${root}/server/health.ts`],
+      minify: true,
+      splitting: true,
+      target: "bun",
+      outdir,
+    });
+    const load = (end: string) => import(built.outputs.find(({ path }) => path.endsWith(end))?.path ?? "");
+    const [{ ipRoutes }, { statusRoutes }, { healthRoutes }] = await Promise.all(
+      ["ip/routes.js", "status/routes.js", "server/health.js"].map(load),
+    );
+    const rooms = [ipRoutes({}), statusRoutes(), healthRoutes(() => ({ ok: true, reasons: [] }))];
+    const waited = rooms.flatMap(({ routes }) =>
+      routes.flatMap(({ path, method, compile }: { path: string; method: string; compile: () => unknown }) =>
+        Object(compile()).constructor.name === "AsyncFunction" ? [`${method} ${path}`] : [],
+      ),
+    );
+    expect(waited).toEqual(["GET /v1/ip/:ip/:length", "POST /v1/ip", "GET /readyz"]);
+  } finally {
+    rmSync(outdir, { recursive: true });
+  }
+});

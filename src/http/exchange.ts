@@ -23,6 +23,7 @@ import {
   type Destination,
   resolveAddresses,
 } from "./wire/exchange-addresses.ts";
+import { fetchHead, isFetchable } from "./wire/exchange-fetch.ts";
 import {
   checkRoute,
   handshake,
@@ -38,6 +39,9 @@ import type {
   WireRequest,
 } from "./wire/exchange-state.ts";
 import { type KeptConnections, SAFE } from "./wire/kept-connections.ts";
+
+export { type KeptConnections, keepConnections } from "./wire/kept-connections.ts";
+
 import { openStageClock, round, type Stages } from "./wire/stages.ts";
 
 export interface ExchangeRequest extends Destination {
@@ -50,6 +54,10 @@ export interface ExchangeRequest extends Destination {
   readonly body?: string;
   /** Milliseconds that the lookup waited for its turn. */
   readonly waited?: number;
+  /** Whether content is read, which the head may tell. Default true; by HTTP/3 it always is. */
+  readonly content?: boolean | ((head: ResponseHead) => boolean) | undefined;
+  /** Whether the status and where it leads are enough, with no stages, certificate and content: far cheaper. */
+  readonly plain?: boolean;
 }
 
 /** Everything that is known of one request and its response, whether or not it worked. */
@@ -88,16 +96,21 @@ export interface Exchange extends ExchangeState {
 /** Settings that one request reads. */
 export type ExchangeSettings = AddressSettings & ConnectionSettings;
 
+export interface LookUpOptions extends Omit<ExchangeRequest, "url"> {
+  readonly settings: ExchangeSettings;
+  /** Aborts with an HttpFailure (the time for the whole lookup is up: reported) or anything else (thrown). */
+  readonly signal: AbortSignal;
+  /** Connections that may be used, and where this one is kept. */
+  readonly kept?: KeptConnections | undefined;
+}
+
 /**
  * One request: resolve, check every address, dial a checked one, TLS, HTTP; or on a connection that is kept. A failing
- * target is reported in the result. `signal` aborts with an HttpFailure (the time for the whole lookup is up: reported) or anything else (thrown).
+ * target is reported in the result.
  */
-export async function exchange(
-  request: ExchangeRequest,
-  settings: ExchangeSettings,
-  signal: AbortSignal,
-  kept?: KeptConnections,
-): Promise<Exchange> {
+export async function lookUp(url: URL, options: LookUpOptions): Promise<Exchange> {
+  const { settings, signal, kept, ...asked } = options;
+  const request = { ...asked, url };
   let first = await attempt(request, settings, signal, kept);
   if (first.reused && isStale(first) && !signal.aborted)
     first = await attempt(request, settings, signal, kept);
@@ -171,6 +184,12 @@ async function attempt(
       if (request.version === "3" && request.url.protocol === "https:") {
         progress.phase = "tls";
         await speakQuic(addresses, route.place, request, result, around, progress);
+        return result;
+      }
+      const [address] = addresses;
+      const isPlain = request.plain && address && !route.proxy && isFetchable(request, settings);
+      if (isPlain && (await fetchHead(request, address, result, around))) {
+        result.httpVersion = "1.1";
         return result;
       }
       stages.enter("tcp");

@@ -1,7 +1,7 @@
 /** IO: one small page of a host by HTTPS, within the bounds and the guard of lookups. */
 
 import { LOOP_FIELD } from "../api/loop.ts";
-import { exchange } from "./exchange.ts";
+import { type ExchangeSettings, lookUp } from "./exchange.ts";
 import { HttpFailure } from "./failures.ts";
 import type { HttpSettings } from "./settings.ts";
 import { within } from "./wire/deadline.ts";
@@ -12,7 +12,7 @@ const MOST_BYTES = 65_536;
 const AT_ONCE = 4;
 
 /** Settings of this room. */
-type PageSettings = Parameters<typeof exchange>[1] & Pick<HttpSettings, "userAgent">;
+type PageSettings = ExchangeSettings & Pick<HttpSettings, "userAgent">;
 
 /**
  * Fetches a page; undefined where it does not come as a whole with status 200 over a connection whose certificate
@@ -44,7 +44,7 @@ async function fetchPage(url: URL, settings: PageSettings): Promise<string | und
   const bounds = { ...settings, maxBodyBytes: MOST_BYTES, maxDecodedBytes: MOST_BYTES, kept: MOST_BYTES };
   const deadlineError = () => new HttpFailure("timeout", `${url.host} took too long.`);
   const { head, content, tls, failure } = await within(TIMEOUT, NEVER, deadlineError, (signal) =>
-    exchange({ url, method: "GET", version: "auto", fields }, bounds, signal),
+    lookUp(url, { method: "GET", version: "auto", fields, settings: bounds, signal }),
   );
   const isWhole = failure === undefined && content?.limit === undefined && content?.body.truncated === false;
   if (head?.status !== 200 || tls?.authorized !== true || !isWhole) return undefined;

@@ -6,8 +6,13 @@ import { LOOP_FIELD } from "../api/loop.ts";
 import { pageRefresh } from "./chain/browser/page-refresh.ts";
 import type { CompletedChain } from "./chain/completed-chain.ts";
 import { nextHop } from "./chain.ts";
-import { type Exchange, type ExchangeRequest, type ExchangeSettings, exchange } from "./exchange.ts";
-import { exchangePlain } from "./exchange-fetch.ts";
+import {
+  type Exchange,
+  type ExchangeRequest,
+  type ExchangeSettings,
+  keepConnections,
+  lookUp,
+} from "./exchange.ts";
 import { type Field, fieldsFor, requestFields, withCookies, withUserinfo } from "./extra-request-headers.ts";
 import { HttpFailure } from "./failures.ts";
 import type { Arrival } from "./hop.ts";
@@ -20,7 +25,6 @@ import type { HttpSettings } from "./settings.ts";
 import { parseTarget, shownUrl, withoutUserinfo } from "./target.ts";
 import { type Variant, variantOf, variantProblems, variantUrls } from "./variants.ts";
 import { underTime } from "./wire/deadline.ts";
-import { keepConnections } from "./wire/kept-connections.ts";
 import { round } from "./wire/stages.ts";
 
 export interface LookupOptions {
@@ -99,12 +103,7 @@ export async function lookUpSteps(
     const settings = { ...given, budget: given.budget ?? budgetOf(given) };
     const deadlineError = () =>
       new HttpFailure("timeout", `The lookup exceeded its time limit of ${settings.timeout / 1000} s.`);
-    const send = async (...args: Parameters<typeof exchange>) => {
-      const hop = await exchange(...args);
-      onHop(hop);
-      return hop;
-    };
-    const chain = await followChain(target, options, settings, signal, deadlineError, waited, send);
+    const chain = await followChain(target, options, settings, signal, deadlineError, waited, onHop);
     const sendsUserinfo = options.sendsUserinfo === true;
     const questions = options.thirdParty === undefined ? undefined : { thirdParty: options.thirdParty };
     const ended = { ...chain, target, asked: shownUrl(url, target), sendsUserinfo, questions };
@@ -141,9 +140,7 @@ async function lookAtVariants(
   const all = variantUrls(withoutUserinfo(target)).map(async (url) => {
     const isKnown = url.href === withoutUserinfo(target).href;
     const sent = { ...options, header: fieldsFor(url, target, header) };
-    const chain = isKnown
-      ? known
-      : await followChain(url, sent, settings, signal, deadlineError, 0, exchangePlain);
+    const chain = isKnown ? known : await followChain(url, sent, settings, signal, deadlineError, 0);
     const { exchanges, stop, problems } = chain;
     const hops = hopsOf(exchanges);
     return variantOf({ url, hops, end: exchanges.at(-1)?.url ?? url, stop, problems });
@@ -158,7 +155,7 @@ async function followChain(
   signal: AbortSignal,
   deadlineError: () => HttpFailure,
   waited: number,
-  send: typeof exchange = exchange,
+  onHop: (hop: Exchange) => void = () => {},
 ): Promise<Chain> {
   using kept = options.cold ? undefined : keepConnections();
   const end = performance.now() + settings.timeout;
@@ -171,8 +168,9 @@ async function followChain(
     const wait = exchanges.length === 0 ? { waited: round(waited) } : {};
     const left = Math.max(1, end - performance.now());
     const step = await underTime(left, signal, deadlineError, (inner) =>
-      send({ ...request, fields: sent(request.fields), ...wait, url }, settings, inner, kept),
+      lookUp(url, { ...request, fields: sent(request.fields), ...wait, settings, signal: inner, kept }),
     );
+    onHop(step);
     if (arrival) step.arrival = arrival;
     await lookIntoPage(step);
     exchanges.push(step);
@@ -188,7 +186,7 @@ async function followChain(
       const checked = options.checks && stop === "done";
       const asked = { ...request, fields: sent(request.fields) };
       const extra = checked
-        ? await sendExtraRequests(step, asked, settings, end, signal, deadlineError)
+        ? await sendExtraRequests(step, asked, settings, end, signal, deadlineError, kept)
         : undefined;
       const { problems: findings = [], paths } = extra ?? {};
       return { exchanges, stop, location: next.location, problems: next.problems, findings, paths };

@@ -2,9 +2,8 @@
 
 import { makeBudget } from "../../../src/api/budget.ts";
 import { mapBudget } from "../../../src/api/limits.ts";
-import { plainSender } from "../../../src/http/exchange-plain.ts";
 import { rowChecker } from "../../../src/jobs/redirects/check.ts";
-import { followPlainly } from "../../../src/jobs/redirects/follow.ts";
+import { followPlainly, plainSender } from "../../../src/jobs/redirects/follow.ts";
 import { checkRedirects } from "../../../src/jobs/redirects/run.ts";
 import { httpSettings } from "../../../src/server/wiring.ts";
 import { loadConfig } from "../../../src/settings/load.ts";

@@ -1,12 +1,12 @@
+import { type KeptConnections, keepConnections } from "../../http/exchange.ts";
 /** The rows of a map looked up, and written in order as they are known. */
 
 import { type Budget, makeBudget } from "../../api/budget.ts";
 import { mapBudget } from "../../api/limits.ts";
 import type { Unchecked } from "../../api/unchecked.ts";
-import { plainSender } from "../../http/exchange-plain.ts";
 import { HttpFailure } from "../../http/failures.ts";
 import { type Follow, rowChecker } from "../../jobs/redirects/check.ts";
-import { followPlainly } from "../../jobs/redirects/follow.ts";
+import { followPlainly, plainSender } from "../../jobs/redirects/follow.ts";
 import { workOf } from "../../jobs/redirects/map-check.ts";
 import type { RedirectMap } from "../../jobs/redirects/map-read.ts";
 import { checkRedirects } from "../../jobs/redirects/run.ts";
@@ -55,8 +55,9 @@ export async function checkMap(
   });
   if (!writer) throw new Error(`there is no writer of ${options.format}`);
   const budget = makeBudget(mapBudget(count));
+  using kept = keepConnections();
   const look = rowChecker(
-    followerOf(options, network, budget),
+    followerOf(options, network, budget, kept),
     method,
     { base, mostRedirects, sameSite },
     (host, note) => bar.err(`netlens: ${host}: ${note}; using GET for it from now on\n`),
@@ -86,10 +87,11 @@ function followerOf(
   { content }: RedirectOptions,
   { settings: given, options }: Network,
   budget: Budget,
+  kept: KeptConnections,
 ): Follow {
   const settings = { ...given, budget };
   const { maxRedirects, timeout } = settings;
-  const follow = { send: plainSender(settings, options), maxRedirects, content, budget };
+  const follow = { send: plainSender(settings, options, kept), maxRedirects, content, budget };
   return async (url, method) => {
     const stop = new AbortController();
     const late = () => stop.abort(new HttpFailure("timeout", `No answer came within ${timeout / 1000} s.`));

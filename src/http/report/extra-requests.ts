@@ -2,8 +2,15 @@
 
 import type { Problem } from "../../headers/schema.ts";
 import type { Address } from "../../syntax/ip-address.ts";
-import { type Exchange, type ExchangeRequest, type ExchangeSettings, exchange } from "../exchange.ts";
-import { exchangePlain, type PlainRequest } from "../exchange-fetch.ts";
+import { LOOKED_INTO } from "../chain/browser/meta-refresh.ts";
+import {
+  type Exchange,
+  type ExchangeRequest,
+  type ExchangeSettings,
+  type KeptConnections,
+  type LookUpOptions,
+  lookUp,
+} from "../exchange.ts";
 import type { HttpFailure } from "../failures.ts";
 import { fieldLines } from "../framing.ts";
 import { finding } from "../problem.ts";
@@ -25,20 +32,22 @@ export async function sendExtraRequests(
   end: number,
   signal: AbortSignal,
   deadlineError: () => HttpFailure,
+  kept: KeptConnections | undefined,
 ): Promise<Extra> {
   const first = answerOf(last);
   const { address } = last;
   if (!first || !address || last.method !== "GET") return NOTHING;
   const problems = await checkHttp3(last, address, request, settings, signal);
-  const once = Math.min(settings.headTimeout, PATIENCE + 4 * last.stages.total);
+  const most = Math.min(settings.headTimeout, PATIENCE + 4 * last.stages.total);
+  const bounded = boundedSettings(settings, most);
   // By the version of the first response: the server may have no other.
   const version = last.httpVersion === "2" ? "2" : request.version;
-  const send = (changed: Partial<PlainRequest>) =>
+  const send = (url: URL, changed: Partial<LookUpOptions>) =>
     underTime(Math.max(1, end - performance.now()), signal, deadlineError, (inner) =>
-      exchangePlain({ ...request, version, url: last.url, address, once, ...changed }, settings, inner),
+      lookUp(url, { ...request, version, address, kept, settings: bounded, signal: inner, ...changed }),
     );
   for (const each of activeChecks(first)) {
-    const second = await send({ fields: each.fields(request.fields) });
+    const second = await send(last.url, { fields: each.fields(request.fields) });
     const answer = answerOf(second);
     if (answer) problems.push(...each.judge(first, answer));
     else problems.push(finding(checkFailed, { name: each.name, why: second.failure?.message ?? "" }));
@@ -46,7 +55,7 @@ export async function sendExtraRequests(
   const paths: AskedPath[] = [];
   for (const url of settings.wellKnownPaths === "on" ? pathsToAsk(last) : []) {
     if (performance.now() >= end) break;
-    const answer = await send({ url, pages: ANY });
+    const answer = await send(url, { settings: { ...bounded, kept: LOOKED_INTO } });
     paths.push({ url: url.href, status: answer.head?.status ?? "error" });
     // Each page of the site says its version again.
     problems.push(...exposedBy(answer).filter(({ name }) => name !== "version-in-content"));
@@ -59,8 +68,21 @@ interface Extra {
   readonly problems: readonly Problem[];
   readonly paths: readonly AskedPath[];
 }
+
+/** Settings by which no part of a request takes more than `most` milliseconds. */
+function boundedSettings(settings: ExchangeSettings, most: number): ExchangeSettings {
+  const { connectTimeout, tlsTimeout, headTimeout, idleTimeout } = settings;
+  const least = (ms: number) => Math.min(ms, most);
+  return {
+    ...settings,
+    connectTimeout: least(connectTimeout),
+    tlsTimeout: least(tlsTimeout),
+    headTimeout: least(headTimeout),
+    idleTimeout: least(idleTimeout),
+  };
+}
+
 const NOTHING: Extra = { problems: [], paths: [] };
-const ANY = /(?:)/;
 
 /** Whether an HTTP/3 that Alt-Svc advertises for this host (RFC 7838) really answers, and how much faster. */
 async function checkHttp3(
@@ -79,8 +101,8 @@ async function checkHttp3(
   if (host !== "" && host !== last.url.hostname) return [];
   const url = new URL(last.url);
   url.port = port;
-  const bounded = { ...settings, tlsTimeout: Math.min(settings.tlsTimeout, 2000) };
-  const tried = await exchange({ ...request, version: "3", url, address }, bounded, signal);
+  const bounded = { ...settings, tlsTimeout: Math.min(settings.tlsTimeout, PATIENCE) };
+  const tried = await lookUp(url, { ...request, version: "3", address, settings: bounded, signal });
   if (!tried.head) return [finding(http3Fails, { port, why: tried.failure?.message ?? "" })];
   const time = ({ stages: { tcp = 0, tls = 0, firstByte = 0 } }: Exchange) =>
     Math.round(tcp + tls + firstByte);

@@ -51,6 +51,9 @@ function joined(pieces: readonly Uint8Array[]): Uint8Array {
   return first && pieces.length === 1 ? first : Buffer.concat(pieces);
 }
 
+/** Bytes of content that are read though nobody wants them, so that the connection can be used again. */
+export const MOST_DRAINED = 16_384;
+
 /** Many codings on top of one another serve only to exhaust the recipient. */
 const MOST_CODINGS = 4;
 
@@ -65,13 +68,9 @@ export type ContentLimits = Pick<HttpSettings, "maxBodyBytes" | "maxDecodedBytes
 const SHOWING = /^[\t ]*(?:text\/html|application\/(?:rss|atom)\+xml)/i;
 
 /** The reader of a response's content; of a page, by its media type, the first bytes are kept. */
-export function contentReaderOf(
-  { status, lines }: ResponseHead,
-  limits: ContentLimits,
-  pages: RegExp = SHOWING,
-): ContentReader {
+export function contentReaderOf({ status, lines }: ResponseHead, limits: ContentLimits): ContentReader {
   const [type] = fieldLines(lines, "content-type");
-  const isPage = !type || pages.test(type.value);
+  const isPage = !type || SHOWING.test(type.value);
   const isRedirect = status >= 300 && status < 400 && fieldLines(lines, "location").length > 0;
   const kept = limits.kept ?? (isPage && !isRedirect ? LOOKED_INTO : 0);
   return openContent(fieldValues(lines, "content-encoding"), limits, kept);

@@ -6,7 +6,7 @@ import { type ResponseHead, readText } from "../head.ts";
 import { proxyAuthorization } from "../proxy.ts";
 import { requestTarget } from "../target.ts";
 import { type BodyReader, openBody } from "./body.ts";
-import { type ContentReader, type ContentResult, contentReaderOf } from "./content.ts";
+import { type ContentReader, type ContentResult, contentReaderOf, MOST_DRAINED } from "./content.ts";
 import { openFeed } from "./content-feed.ts";
 import { within } from "./deadline.ts";
 import type { ExchangeContext, ExchangeState, WireRequest } from "./exchange-state.ts";
@@ -44,21 +44,9 @@ export async function exchangeH1(
           `${framing.why}, so the length of the content is unknown; it was not read.`,
         )
       );
-    const body = openBody(framing);
-    const content = contentReaderOf(head, settings);
-    const end = await readContent({ head, framing, body, content, wire }, around);
-    stages.leave(wire.endedAt);
-    const whole = end === undefined;
-    const result = await endOf(content, whole, around);
-    const { extensions } = body;
-    reading.content = extensions > 0 ? { ...result, body: { ...result.body, extensions } } : result;
-    reading.extraBytes = body.extraBytes > 0;
-    if (body.isOdd) reading.hasOddChunks = true;
-    if (body.trailers.length > 0) reading.trailers = readFieldLines(body.trailers.map(readText));
-    const failure = head.refusal ?? (body.isOdd ? malformedChunks() : end);
-    if (failure !== end && end instanceof HttpFailure) reading.contentFault = end.code;
-    if (failure instanceof HttpFailure) throw failure;
-    return whole && staysOpen(head, framing) && !wire.ended && body.extraBytes === 0;
+    const isWanted = wantsContent(request, head);
+    if (!isWanted && !isDrained(framing)) return false;
+    return await receive({ head, framing, wire, isWanted }, reading, around);
   } catch (error) {
     if (reading.receivedAt === undefined && wire.firstByteAt !== undefined)
       stages.enter("download", wire.firstByteAt);
@@ -69,6 +57,45 @@ export async function exchangeH1(
     reading.interim = wire.interim;
     if (reading.head === undefined) reading.unfinished ??= wire.unfinished();
   }
+}
+
+/** Reads the content; whether the connection may serve another request. */
+async function receive(
+  {
+    head,
+    framing,
+    wire,
+    isWanted,
+  }: Pick<Incoming, "head" | "framing" | "wire"> & { readonly isWanted: boolean },
+  reading: ExchangeState,
+  around: ExchangeContext,
+): Promise<boolean> {
+  const { settings, stages } = around;
+  const body = openBody(framing);
+  const content = contentReaderOf(head, settings);
+  const end = await readContent({ head, framing, body, content, wire }, around);
+  stages.leave(wire.endedAt);
+  const whole = end === undefined;
+  const result = await endOf(content, whole, around);
+  const { extensions } = body;
+  if (isWanted)
+    reading.content = extensions > 0 ? { ...result, body: { ...result.body, extensions } } : result;
+  reading.extraBytes = body.extraBytes > 0;
+  if (body.isOdd) reading.hasOddChunks = true;
+  if (body.trailers.length > 0) reading.trailers = readFieldLines(body.trailers.map(readText));
+  const failure = head.refusal ?? (body.isOdd ? malformedChunks() : end);
+  if (failure !== end && end instanceof HttpFailure) reading.contentFault = end.code;
+  if (failure instanceof HttpFailure) throw failure;
+  return whole && staysOpen(head, framing) && !wire.ended && body.extraBytes === 0;
+}
+
+export function wantsContent({ content = true }: WireRequest, head: ResponseHead): boolean {
+  return typeof content === "boolean" ? content : content(head);
+}
+
+/** Whether content that is not wanted is read for the sake of the connection. */
+export function isDrained(framing: Framing): boolean {
+  return framing.kind === "none" || (framing.kind === "length" && framing.bytes <= MOST_DRAINED);
 }
 
 /** Whether the server keeps the connection (RFC 9112 section 9.3), and nobody can take the end of the content elsewhere. */

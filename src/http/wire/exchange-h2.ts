@@ -7,7 +7,7 @@ import { requestTarget } from "../target.ts";
 import { type ContentReader, contentReaderOf } from "./content.ts";
 import { openFeed } from "./content-feed.ts";
 import { within } from "./deadline.ts";
-import { bodyTimeout, endOf, headTimeout, refuseAbort } from "./exchange-h1.ts";
+import { bodyTimeout, endOf, headTimeout, isDrained, refuseAbort, wantsContent } from "./exchange-h1.ts";
 import { readHead, readLines } from "./exchange-h2-head.ts";
 import type { ExchangeContext, ExchangeState, WireRequest } from "./exchange-state.ts";
 import { type FramedStream, type FrameMeter, framedStream, openFrameMeter } from "./h2-wire.ts";
@@ -93,11 +93,14 @@ export function openHttp2(
     );
     reading.head = head;
     reading.receivedAt = Date.now();
+    const isWanted = wantsContent(request, head);
+    if (!isWanted && !isDrained(framingOf(head, request.method))) return;
     const content = contentReaderOf(head, settings);
     const expected = expectedBytes(head, request.method);
     const incoming = { stream, arrivals, content, framed, meter, broken, expected };
     const failure = await readContent(incoming, around);
-    reading.content = await endOf(content, failure === undefined, around);
+    const result = await endOf(content, failure === undefined, around);
+    if (isWanted) reading.content = result;
     if (failure) throw failure;
     lasts = meter.endedStream === stream.id && farewell === "" && !session.closed && !session.destroyed;
   }

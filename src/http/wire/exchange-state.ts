@@ -16,6 +16,8 @@ export interface WireRequest {
   readonly fields: readonly (readonly [name: string, value: string])[];
   /** Content to send. */
   readonly body?: string;
+  /** Whether content is read, which the head may tell. Default true; by HTTP/3 it always is. */
+  readonly content?: boolean | ((head: ResponseHead) => boolean) | undefined;
   /** The proxy that is to pass it on; absent where the connection leads to the target. */
   readonly via?: HttpProxy | undefined;
 }

@@ -1,4 +1,4 @@
-/** The connections of one lookup that its later steps may use. Holds state; no IO of its own. */
+/** Connections of one job that its later requests may use. Holds state; no IO of its own. */
 
 import { formatAddress } from "../../syntax/ip-address.ts";
 import type { Connected } from "./channel.ts";
@@ -6,6 +6,9 @@ import type { Destination } from "./exchange-addresses.ts";
 
 /** Methods that may be requested twice (RFC 9110 section 9.2.1). */
 export const SAFE: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/** Connections that are kept; the longest unused one is closed for another. */
+const MOST_KEPT = 32;
 
 type Wanted = Destination & { readonly method: string; readonly version: string };
 
@@ -15,13 +18,12 @@ export interface KeptConnections extends Disposable {
    * nobody knows whether a server that closes a kept connection has read the request.
    */
   take(request: Wanted): Connected | undefined;
-  /** Keeps the connection, in place of another one of that origin. */
   put(url: URL, connection: Connected): void;
 }
 
-/** All options of the network are those of the lookup, so connections differ by origin, address and version alone. */
+/** All options of the network are those of the job, so connections differ by origin, address and version alone. */
 export function keepConnections(): KeptConnections {
-  const kept = new Map<string, Connected>();
+  const kept: { readonly origin: string; readonly connection: Connected }[] = [];
   const fits = ({ channel, address, facts }: Connected, { version, ...request }: Wanted) =>
     channel.lasts &&
     SAFE.has(request.method) &&
@@ -30,18 +32,15 @@ export function keepConnections(): KeptConnections {
   return {
     take(request) {
       const { origin } = request.url;
-      const found = kept.get(origin);
-      if (!found || !fits(found, request)) return undefined;
-      kept.delete(origin);
-      return found;
+      const at = kept.findLastIndex((one) => one.origin === origin && fits(one.connection, request));
+      return at < 0 ? undefined : kept.splice(at, 1)[0]?.connection;
     },
     put({ origin }, connection) {
-      kept.get(origin)?.channel.destroy();
-      kept.set(origin, connection);
+      kept.push({ origin, connection });
+      if (kept.length > MOST_KEPT) kept.shift()?.connection.channel.destroy();
     },
     [Symbol.dispose]() {
-      for (const { channel } of kept.values()) channel.destroy();
-      kept.clear();
+      for (const { connection } of kept.splice(0)) connection.channel.destroy();
     },
   };
 }

@@ -2,6 +2,7 @@
 
 import { makeBudget } from "../../api/budget.ts";
 import { PAGE, pageBudget } from "../../api/limits.ts";
+import { keepConnections } from "../../http/exchange.ts";
 import { HttpFailure } from "../../http/failures.ts";
 import { type LookupOptions, type LookupSettings, lookUpSteps } from "../../http/lookup.ts";
 import type { Queue } from "../../http/queue.ts";
@@ -69,10 +70,12 @@ export async function* auditDocument(
   signal: AbortSignal,
 ): AsyncGenerator<AuditEvent, Audit | undefined> {
   const budget = makeBudget(pageBudget(most, settings.timeout));
-  const look = resourceLooker(settings, budget, spend && (() => spend(1)));
+  using kept = keepConnections();
+  const look = resourceLooker(settings, budget, spend && (() => spend(1)), kept);
   const deadline = new AbortController();
   const stop = () => deadline.abort(new HttpFailure("timeout", budget.exhausted ?? ""));
-  const timer = setTimeout(stop, budget.timeLeft());
+  // Timers have whole milliseconds: one that is early would not find the budget exhausted.
+  const timer = setTimeout(stop, Math.ceil(budget.timeLeft()) + 1);
   const stopped = AbortSignal.any([signal, deadline.signal]);
   try {
     return yield* auditPage(

@@ -1,10 +1,17 @@
-/** Redirects followed with one plain request each. */
+/** Redirects followed with one plain request each: many to few hosts, of which neither stages nor certificates are reported. IO. */
 
 import type { Budget } from "../../api/budget.ts";
 import type { FieldLine } from "../../headers/message.ts";
+import { LOOKED_INTO } from "../../http/chain/browser/meta-refresh.ts";
 import { nextHop } from "../../http/chain.ts";
+import { type KeptConnections, lookUp } from "../../http/exchange.ts";
+import { fieldsFor, requestFields } from "../../http/extra-request-headers.ts";
 import { HttpFailure } from "../../http/failures.ts";
+import { fieldLines } from "../../http/framing.ts";
+import type { ResponseHead } from "../../http/head.ts";
 import type { Hop as ChainHop } from "../../http/hop.ts";
+import { BROWSER_FIELDS, type LookupOptions, type LookupSettings } from "../../http/lookup.ts";
+import type { Address } from "../../syntax/ip-address.ts";
 import { factsOfHead, factsOfPage } from "./page-facts.ts";
 import type { Hop, Trail } from "./trail.ts";
 
@@ -96,4 +103,56 @@ function factsOf({ lines, markup }: PlainAnswer, url: string) {
 
 function fieldValue(lines: readonly FieldLine[], wanted: string): string | undefined {
   return lines.find(({ name }) => name === wanted)?.value;
+}
+
+/** Milliseconds for which the address that answered for a host is used without asking DNS again. */
+const RECENT = 5000;
+/** Hosts of which the address is remembered. */
+const MOST_HOSTS = 1000;
+
+const PAGES = /^[\t ]*(?:text\/html|application\/xhtml\+xml)\b/i;
+
+function isPage({ status, lines }: ResponseHead): boolean {
+  const [type] = fieldLines(lines, "content-type");
+  return status >= 200 && status < 300 && (!type || PAGES.test(type.value));
+}
+
+/** Sends requests as the settings say; each address is judged by the guard. */
+export function plainSender(
+  settings: LookupSettings,
+  options: LookupOptions = {},
+  kept?: KeptConnections,
+): Send {
+  const { agent = settings.userAgent, network, version = "auto" } = options;
+  // Content that is wanted is the beginning of a page, which most servers compress.
+  const own = [["User-Agent", agent], ...BROWSER_FIELDS] as const;
+  const recent = new Map<string, { readonly address: Address; readonly until: number }>();
+  return async ({ url, method, content, start }, signal) => {
+    const known = recent.get(url.host);
+    const isKnown = known !== undefined && known.until > performance.now();
+    const answer = await lookUp(url, {
+      method,
+      version,
+      fields: fieldsFor(url, start, requestFields(own, start, options)),
+      ...(network && { family: network === "4" ? 4 : 6 }),
+      plain: !content,
+      content: content && isPage,
+      ...(isKnown && { address: known.address }),
+      settings: { ...settings, kept: LOOKED_INTO },
+      signal,
+      kept,
+    });
+    const { head, failure, address, content: read } = answer;
+    if (!head || !address) {
+      recent.delete(url.host);
+      throw failure ?? new HttpFailure("connect-failed", "There is no answer.");
+    }
+    if (!isKnown) {
+      if (recent.size >= MOST_HOSTS) recent.clear();
+      recent.set(url.host, { address, until: performance.now() + RECENT });
+    }
+    const { status, lines } = head;
+    const markup = read?.opening && new TextDecoder().decode(read.opening);
+    return { status, lines, ...(markup !== undefined && { markup }) };
+  };
 }

@@ -6,7 +6,7 @@
 
 import http from "node:http";
 import https from "node:https";
-import { type Exchange, exchange } from "../../../../src/http/exchange.ts";
+import { type Exchange, lookUp } from "../../../../src/http/exchange.ts";
 import { lookupHttp } from "../../../../src/http/lookup.ts";
 import { httpSettings } from "../../../../src/server/wiring.ts";
 import { loadConfig } from "../../../../src/settings/load.ts";
@@ -58,14 +58,14 @@ const subjects: Readonly<Record<string, () => Promise<unknown>>> = {
 
 /** Its facts about TLS are read where that is measured as well. */
 async function send(): Promise<Exchange> {
-  const request = {
-    url: new URL(url),
+  const result = await lookUp(new URL(url), {
     method: "GET",
     version,
     fields: Object.entries(fields),
-  } as const;
-  // Each lookup of a service has a signal of its own.
-  const result = await exchange(request, settings, new AbortController().signal);
+    settings,
+    // Each lookup of a service has a signal of its own.
+    signal: new AbortController().signal,
+  });
   if (result.failure) throw result.failure;
   return result;
 }

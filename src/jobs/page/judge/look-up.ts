@@ -1,11 +1,10 @@
-/** One resource looked up, its redirects followed: a plain request each, which the guard has judged. */
+/** One resource looked up, its redirects followed: one request each, which the guard has judged. */
 
 import type { Budget } from "../../../api/budget.ts";
 import { LOOP_FIELD } from "../../../api/loop.ts";
 import { optional } from "../../../http/body-parts.ts";
 import { nextHop } from "../../../http/chain.ts";
-import type { Exchange } from "../../../http/exchange.ts";
-import { exchangePlain } from "../../../http/exchange-fetch.ts";
+import { type Exchange, type KeptConnections, lookUp } from "../../../http/exchange.ts";
 import type { Field } from "../../../http/extra-request-headers.ts";
 import { fieldLines } from "../../../http/framing.ts";
 import type { ResponseHead } from "../../../http/head.ts";
@@ -44,6 +43,7 @@ export function resourceLooker(
   settings: LookupSettings,
   budget: Budget,
   payRedirect: () => Promise<void> | void = () => {},
+  connections?: KeptConnections,
 ): Look {
   return async ({ url, fields, upgraded, kept }, signal) => {
     const begun = performance.now();
@@ -56,18 +56,15 @@ export function resourceLooker(
       const isReadable = budget.charge("read") && budget.charge("decoded");
       const sent = [["User-Agent", settings.userAgent] as const, LOOP_FIELD, ...fields(at, urls)];
       urls.push(at);
-      const step = await exchangePlain(
-        {
-          url: at,
-          method: "GET",
-          version: "1.1",
-          fields: sent,
-          keepAlive: true,
-          content: isReadable && (kept > 0 || needsCounting),
-        },
-        { ...settings, kept, budget },
+      const step = await lookUp(at, {
+        method: "GET",
+        version: "1.1",
+        fields: sent,
+        content: isReadable && (kept > 0 || needsCounting),
+        settings: { ...settings, kept, budget },
         signal,
-      );
+        kept: connections,
+      });
       if (budget.timeLeft() === 0) return budget.exhausted ?? "";
       const { head, failure, tls } = step;
       const timeTotal = performance.now() - begun;

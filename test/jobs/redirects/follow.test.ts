@@ -4,8 +4,7 @@ import { describe, expect, test } from "bun:test";
 import type net from "node:net";
 import { makeBudget } from "../../../src/api/budget.ts";
 import { mapBudget } from "../../../src/api/limits.ts";
-import { plainSender } from "../../../src/http/exchange-plain.ts";
-import { followPlainly } from "../../../src/jobs/redirects/follow.ts";
+import { followPlainly, plainSender } from "../../../src/jobs/redirects/follow.ts";
 import { networks, tcpServer, testSettings, tlsServer } from "../../http/servers.ts";
 
 const signal = new AbortController().signal;

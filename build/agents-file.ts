@@ -4,7 +4,7 @@
  *
  *   bun build/agents-file.ts [FILE]      dist/netlens-agents.json
  *
- * Operators' addresses are not in it: whoever runs netlens fetches them with `netlens agents update`.
+ * Operators' addresses are not in it: whoever runs netlens fetches them with `netlens update agents`.
  */
 
 import { join } from "node:path";

@@ -400,8 +400,8 @@ test("certificates are verified whatever the environment says", async () => {
     [
       process.execPath,
       "src/main.ts",
-      "geo",
       "update",
+      "geo",
       "--to",
       target,
       "--url",

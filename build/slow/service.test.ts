@@ -367,7 +367,7 @@ test("the start is told with a link and without a warning, and with one once the
   try {
     expect(await warnings(90)).toEqual([]);
     expect(await warnings(200)).toEqual([
-      expect.stringMatching(/^data more than 120 days old \(places of .*: run `netlens geo update` and /),
+      expect.stringMatching(/^data more than 120 days old \(places of .*: run `netlens update geo` and /),
     ]);
   } finally {
     setSystemTime();
@@ -408,7 +408,7 @@ test("readiness says how old the data are, and once that they are too old", asyn
     expect(first).toEqual({ name: "places", built: "2026-05-28", days: 120 });
     expect((await ready(120)).reasons).toEqual([]);
     expect((await ready(121)).reasons).toEqual([
-      "data more than 120 days old (places of 2026-05-28): run `netlens geo update`",
+      "data more than 120 days old (places of 2026-05-28): run `netlens update geo`",
     ]);
     const page = await fetch(`${origin}/?ip=5.0.1.2`, { headers: { accept: "text/html" } });
     expect(await page.text()).toContain(

@@ -1,4 +1,4 @@
-/** `netlens geo update` killed at any moment, and on a disk that is full: the old file or the new one, never a broken one. */
+/** `netlens update geo` killed at any moment, and on a disk that is full: the old file or the new one, never a broken one. */
 
 import { afterAll, expect, test } from "bun:test";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -49,7 +49,7 @@ const OLD = sum(older);
 const NEW = sum(newer);
 
 function update(path: string, shell = "") {
-  const command = `${shell}exec "$0" src/main.ts geo update --to "$1" --url "$2"`;
+  const command = `${shell}exec "$0" src/main.ts update geo --to "$1" --url "$2"`;
   return Bun.spawn(
     ["sh", "-c", command, process.execPath, target, `http://127.0.0.1:${publisher.port}${path}`],
     {

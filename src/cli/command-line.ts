@@ -20,13 +20,14 @@ export async function runWords(
   const io = withCleanOutput(world);
   // `help http` and `--help http` are `http --help`.
   const asksHelp = ["help", "--help", "-h"].includes(args[0] ?? "--help");
-  const [name = "--help", ...rest] = asksHelp && args[1] !== undefined ? [args[1], "--help"] : args;
+  const given = asksHelp && args[1] !== undefined ? [args[1], "--help"] : args;
   if (asksHelp && args[1] === undefined) {
     await io.out(overview(commands, versionText().split("\n")[0]?.replace("netlens ", "") ?? ""));
     return EXIT.done;
   }
-  const command = commands.find((candidate) => candidate.name === name);
   try {
+    const [name = "", ...rest] = renamed(given, io);
+    const command = commands.find((candidate) => candidate.name === name);
     if (command) {
       const words = (await command.rewrite?.(rest, io)) ?? rest;
       return await runCommand(command, words, environment, io);
@@ -41,6 +42,17 @@ export async function runWords(
     io.err(`netlens: ${error.message}${await nearWord(error)}\n`);
     return code;
   }
+}
+
+/** `geo update` and its like, names of earlier releases → `update geo`. @throws UsageError without `update` */
+function renamed(words: readonly string[], io: Io): readonly string[] {
+  const [name = "", ...rest] = words;
+  if (!/^(?:geo|networks|agents)$/.test(name)) return words;
+  const at = rest.indexOf("update");
+  if (at < 0 && !rest.includes("--help"))
+    throw new UsageError(`${name}: did you mean \`netlens update ${name}\`?`);
+  io.err(`netlens: \`netlens ${name} update\` is now \`netlens update ${name}\`\n`);
+  return ["update", name, ...rest.filter((_, index) => index !== at)];
 }
 
 /** The hint of an error's message at the word that was probably meant. */

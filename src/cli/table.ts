@@ -1,10 +1,8 @@
 import type { Command } from "./command.ts";
-import { agents } from "./commands/agents.ts";
 import { compare } from "./commands/compare.ts";
 import { completion } from "./commands/completion.ts";
 import { config } from "./commands/config.ts";
 import { curl } from "./commands/curl.ts";
-import { geo } from "./commands/geo.ts";
 import { guide } from "./commands/guide.ts";
 import { har } from "./commands/har.ts";
 import { headers } from "./commands/headers.ts";
@@ -15,7 +13,6 @@ import { ip } from "./commands/ip.ts";
 import { licences } from "./commands/licences.ts";
 import { man } from "./commands/man.ts";
 import { mcp } from "./commands/mcp.ts";
-import { networks } from "./commands/networks.ts";
 import { page } from "./commands/page.ts";
 import { redirects } from "./commands/redirects.ts";
 import { rules } from "./commands/rules.ts";
@@ -23,6 +20,7 @@ import { serve } from "./commands/serve.ts";
 import { site } from "./commands/site.ts";
 import { status } from "./commands/status.ts";
 import { tokens } from "./commands/tokens.ts";
+import { update } from "./commands/update.ts";
 import { useragent } from "./commands/useragent.ts";
 import { visitor } from "./commands/visitor.ts";
 import { watch } from "./commands/watch.ts";
@@ -46,9 +44,7 @@ export const commands: readonly Command[] = [
   init,
   status,
   mcp,
-  geo,
-  networks,
-  agents,
+  update,
   tokens,
   config,
   healthcheck,

@@ -8,9 +8,9 @@ const DAY = 86_400_000;
 
 /** What is looked up, and the command that replaces it. */
 const TABLES = [
-  { role: "places", name: "places", mend: "netlens geo update" },
-  { role: "asns", name: "autonomous systems", mend: "netlens geo update --asn" },
-  { role: "connections", name: "kinds of networks", mend: "netlens networks update" },
+  { role: "places", name: "places", mend: "netlens update geo" },
+  { role: "asns", name: "autonomous systems", mend: "netlens update geo --asn" },
+  { role: "connections", name: "kinds of networks", mend: "netlens update networks" },
 ] as const;
 
 /** The data that answer first, of one kind. */

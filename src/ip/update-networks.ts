@@ -13,7 +13,6 @@ import { lockUpdate } from "./update/lock.ts";
 import { verifyRecords } from "./verify-records.ts";
 
 export { type NetworkList, publishedNetworks } from "./connection/network-lists.ts";
-export { UpdateError };
 
 export interface NetworksUpdate {
   /** The file to replace. The lists as they were read last are kept in the folder beside it (`networks.mmdb.lists`). */

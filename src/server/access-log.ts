@@ -2,7 +2,6 @@
 
 import { createTimes, escapedJson, type Level, printable } from "./log.ts";
 
-/** @internal for tests: tests write lines */
 export interface Access {
   readonly method: string;
   /** The route, or the path as it came where the operator wants that. */

@@ -49,7 +49,7 @@ export const options = {
     at: "geo.networks",
     default: "",
     value: "FILE",
-    help: "database of kinds of networks, which `netlens networks update` makes",
+    help: "database of kinds of networks, which `netlens update networks` makes",
     parse: form.text,
     restart: true,
   }),

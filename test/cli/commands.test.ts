@@ -321,36 +321,49 @@ describe("redirects", () => {
   });
 });
 
-describe("wrong use of geo and agents", () => {
+describe("wrong use of update", () => {
   const key = { "good.conf": "AccountID 1\nLicenseKey abc\n", "bad.conf": "AccountID 1\n" };
   test.each([
-    [["geo", "fetch"], "geo: did you mean `netlens geo update`?"],
-    [["geo", "update", "now"], "geo: did you mean `netlens geo update`?"],
-    [["geo", "update", "--url", "ftp://a/"], '--url: expected an http or https URL, not "ftp://a/"'],
+    [["geo", "fetch"], "geo: did you mean `netlens update geo`?"],
+    [["agents"], "agents: did you mean `netlens update agents`?"],
+    [["update", "now"], 'update: expected geo, networks or agents, not "now"'],
+    [["update", "gee"], 'update: expected geo, networks or agents, not "gee"; did you mean geo?'],
+    [["update", "geo", "now"], 'update: expected geo, networks or agents, not "now"'],
+    [["update"], "update: the settings name no file: name geo, networks or agents"],
     [
-      ["geo", "update", "--url", "http://a/", "--maxmind", "good.conf"],
-      "geo: --url and --maxmind are mutually exclusive",
+      ["update", "--agents", "https://a.example/x"],
+      "update: the settings name no file: name geo, networks or agents",
+    ],
+    [["update", "--to", "a", "--agents", "b"], "update: --to has no effect here"],
+    [["update", "networks", "--url", "http://a/"], "update networks: --url has no effect here"],
+    [["update", "agents", "--mirror", "http://a/"], "update agents: --mirror has no effect here"],
+    [
+      ["update", "--geo-city", "/a/GeoLite2-City.mmdb"],
+      "update: /a/GeoLite2-City.mmdb is MaxMind's: run `netlens update geo --maxmind FILE`",
+    ],
+    [["update", "geo", "--url", "ftp://a/"], '--url: expected an http or https URL, not "ftp://a/"'],
+    [
+      ["update", "geo", "--url", "http://a/", "--maxmind", "good.conf"],
+      "update: --url and --maxmind are mutually exclusive",
     ],
     [
-      ["geo", "update", "--country", "--url", "http://a/"],
-      "geo: --country cannot be combined with --url or --maxmind",
+      ["update", "geo", "--country", "--url", "http://a/"],
+      "update: --country and --url are mutually exclusive",
     ],
     [
-      ["geo", "update", "--country", "--maxmind", "good.conf"],
-      "geo: --country cannot be combined with --url or --maxmind",
+      ["update", "geo", "--country", "--maxmind", "good.conf"],
+      "update: --country and --maxmind are mutually exclusive",
     ],
-    [["geo", "update", "--maxmind", "bad.conf"], "--maxmind: bad.conf lacks an AccountID or a LicenseKey"],
-    [["geo", "update", "--maxmind", "missing"], "--maxmind: missing: no such file"],
-    [["agents", "fetch"], "agents: did you mean `netlens agents update`?"],
-    [["agents", "update", "now"], "agents: did you mean `netlens agents update`?"],
-    [["agents", "update", "--url", "ftp://a/"], '--url: expected an http or https URL, not "ftp://a/"'],
+    [["update", "geo", "--maxmind", "bad.conf"], "--maxmind: bad.conf lacks an AccountID or a LicenseKey"],
+    [["update", "geo", "--maxmind", "missing"], "--maxmind: missing: no such file"],
+    [["update", "agents", "--url", "ftp://a/"], '--url: expected an http or https URL, not "ftp://a/"'],
   ])("%j", async (args, message) => {
     const { code, err } = await cli(args, { files: key });
     expect([code, err]).toEqual([2, `netlens: ${message}\n`]);
   });
 });
 
-describe("geo update", () => {
+describe("update geo", () => {
   const city = (buildEpoch: number) =>
     writeDatabase(
       Object.fromEntries(
@@ -364,7 +377,7 @@ describe("geo update", () => {
   const update = async (epoch: number, ...args: string[]) => {
     using site = serve(() => new Response(new Uint8Array(city(epoch))));
     let now = Date.parse("2026-11-20T10:00:00Z");
-    return await cli(["geo", "update", "--url", `${site.origin}/x`, ...args], {
+    return await cli(["update", "geo", "--url", `${site.origin}/x`, ...args], {
       errIsTerminal: args.includes("--force"),
       clock: () => {
         now += 150;
@@ -380,7 +393,10 @@ describe("geo update", () => {
     const other = await update(1_700_000_000, "--geo-city", own, "--to", join(folder, "other.mmdb"));
     expect(other.out).toStartWith(join(folder, "other.mmdb"));
     const two = await update(1_700_000_000, "--geo-city", "a.mmdb,b.mmdb");
-    expect([two.code, two.err]).toEqual([2, "netlens: geo: --geo-city names 2 files: name one with --to\n"]);
+    expect([two.code, two.err]).toEqual([
+      2,
+      "netlens: update: --geo-city names 2 files: name one with --to\n",
+    ]);
   });
   test("says what is in place now, refuses an older one, and takes it when it has to", async () => {
     const first = await update(1_700_000_000, "--to", to);
@@ -402,14 +418,33 @@ describe("geo update", () => {
   });
 });
 
-describe("agents update", () => {
+test("update without a kind goes through the files of the settings, and fails if one does", async () => {
+  const names = ["city", "asn", "networks"];
+  const notFolders = names.map((name) => join(folder, `${name}-file`));
+  for (const path of notFolders) await Bun.write(path, "");
+  const { code, err } = await cli([
+    "update",
+    ...names.flatMap((name, index) => [`--geo-${name}`, `${notFolders[index]}/x.mmdb`]),
+  ]);
+  expect(code).toBe(1);
+  expect(err.trim().split("\n")).toEqual(notFolders.map((path) => expect.stringContaining(path)));
+});
+
+describe("update agents", () => {
   const to = join(folder, "agents.json");
   const file = (built: string) =>
     agentsFileText([{ list: "https://openai.com/gptbot.json", networks: ["192.0.2.0/24"] }], built);
   const update = async (built: string, ...args: string[]) => {
     using site = serve(() => new Response(file(built)));
-    return await cli(["agents", "update", "--to", to, "--url", `${site.origin}/x`, ...args]);
+    return await cli(["update", "agents", "--to", to, "--url", `${site.origin}/x`, ...args]);
   };
+  test("the old name writes to the same file, and says that it is renamed", async () => {
+    using site = serve(() => new Response(file("2026-11-18T00:00:00.000Z")));
+    const own = join(folder, "named-agents.json");
+    const old = await cli(["agents", "update", "--agents", own, "--url", `${site.origin}/x`]);
+    expect(old.out).toStartWith(`${own}: 1 networks`);
+    expect(old.err).toBe("netlens: `netlens agents update` is now `netlens update agents`\n");
+  });
   test("says what is in place now, refuses an older one, and takes it when it has to", async () => {
     const first = await update("2026-11-19T00:00:00.000Z");
     expect(first).toMatchObject({
@@ -420,7 +455,7 @@ describe("agents update", () => {
     const older = await update("2020-01-01T00:00:00.000Z");
     expect([older.code, older.out]).toEqual([1, ""]);
     expect(older.err).toContain("before the one in place");
-    const unreachable = await cli(["agents", "update", "--to", to, "--url", "http://127.0.0.1:1/x"]);
+    const unreachable = await cli(["update", "agents", "--to", to, "--url", "http://127.0.0.1:1/x"]);
     expect([unreachable.code, unreachable.out]).toEqual([1, ""]);
     expect(unreachable.err).toStartWith("netlens: http://127.0.0.1:1/x: ");
     const forced = await update("2020-01-01T00:00:00.000Z", "--force", "--json");

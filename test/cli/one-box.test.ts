@@ -123,7 +123,7 @@ describe("a slip names the word that was meant", () => {
     [["headers", "--format", "jsn"], 'not "jsn"; did you mean json?'],
     [["serve", "--log-level", "wran"], 'not "wran"; did you mean warn?'],
     [["config", "--config", "n.toml"], 'unknown option "lisen"; did you mean listen?'],
-    [["geo", "updat"], "geo: did you mean `netlens geo update`?"],
+    [["geo", "updat"], "geo: did you mean `netlens update geo`?"],
     [["headers", "--ignore", "age-invald"], '"age-invald"; did you mean age-invalid?'],
   ];
   test.each(cases)("%j", async (args, end) => {

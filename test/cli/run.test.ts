@@ -37,7 +37,7 @@ describe("help and version", () => {
     "config",
     "healthcheck",
     "completion",
-    "geo",
+    "update",
   ])
     test(`${name} --help`, async () => {
       const { code, out } = await cli([name, "--help"]);
@@ -345,7 +345,7 @@ test("config credits the databases in use, and names no path inside the executab
 
 describe("bash completes", () => {
   const cases: readonly (readonly [typed: string, some: string[], not: string[]])[] = [
-    ["geo ", ["update"], ["package.json"]],
+    ["update ", ["geo", "networks", "agents"], ["package.json"]],
     ["completion ", ["bash", "zsh", "fish"], ["package.json"]],
     ["serve --log-level ", ["debug", "silent"], ["package.json"]],
     ["serve --geo-load ", ["map", "memory"], ["package.json"]],

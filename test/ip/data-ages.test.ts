@@ -43,7 +43,7 @@ describe("the age of data", () => {
       "places of 2026-06-15 (122 days old), autonomous systems of 2026-06-17 (120 days old)",
     );
     expect(oldData(ages)).toBe(
-      "data more than 120 days old (places of 2026-06-15): run `netlens geo update`",
+      "data more than 120 days old (places of 2026-06-15): run `netlens update geo`",
     );
   });
 
@@ -56,7 +56,7 @@ describe("the age of data", () => {
   test("has a command for each kind of data", () => {
     const one = { 4: [source("City", BUILT)], 6: [] };
     expect(oldData(tableAges({ places: one, asns: one, connections: one }, BUILT + 121 * DAY))).toEndWith(
-      "run `netlens geo update` and `netlens geo update --asn` and `netlens networks update`",
+      "run `netlens update geo` and `netlens update geo --asn` and `netlens update networks`",
     );
   });
 });
@@ -69,9 +69,9 @@ test("a service tells of old data once, on the day, and again when other data ar
     (level, message, facts) => void told.push([level, message, facts]),
     () => now,
   );
-  const places = "data more than 120 days old (places of 2026-06-17): run `netlens geo update`";
+  const places = "data more than 120 days old (places of 2026-06-17): run `netlens update geo`";
   const both =
-    "data more than 120 days old (places of 2026-06-17, autonomous systems of 2026-06-18): run `netlens geo update` and `netlens geo update --asn`";
+    "data more than 120 days old (places of 2026-06-17, autonomous systems of 2026-06-18): run `netlens update geo` and `netlens update geo --asn`";
   for (const [days, count] of [
     [0, 0],
     [120, 0],

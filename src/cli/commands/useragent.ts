@@ -18,7 +18,7 @@ export const useragent: Command = {
   summary: "Show which browser, device, bot, app or library a user agent string names",
   notes: [
     "Without a string: the one that netlens itself sends.",
-    "The tables of a data file (`--agents`; every release includes one, which `netlens agents update --url` fetches) replace the built-in ones unless those are newer.",
+    "The tables of a data file (`--agents`; every release includes one, which `netlens update agents --url` fetches) replace the built-in ones unless those are newer.",
   ],
   flags: {
     json: API_JSON,

@@ -29,11 +29,7 @@ export function openTelemetry(
 ) {
   const options = { timeoutMillis: EXPORT_WITHIN, userAgent: `netlens/${version}` };
   const traceExporter = new OTLPTraceExporter({ ...options, url: `${url}/v1/traces` });
-  const metricExporter = new OTLPMetricExporter({
-    ...options,
-    url: `${url}/v1/metrics`,
-    concurrencyLimit: 1,
-  });
+  const metricExporter = new OTLPMetricExporter({ ...options, url: `${url}/v1/metrics` });
   const resource = resourceFromAttributes({
     "service.name": "netlens",
     "service.version": version,
@@ -86,7 +82,14 @@ export function openTelemetry(
     metricExporter.export({ resource, scopeMetrics }, ({ error }) => resolve(note("metrics", error)));
     await promise;
   };
-  const timer = setInterval(() => sendMetrics().catch((error) => note("metrics", error)), period).unref();
+  let busy = false;
+  const timer = setInterval(async () => {
+    // An export ends before the next one begins.
+    if (busy) return;
+    busy = true;
+    await sendMetrics().catch((error) => note("metrics", error));
+    busy = false;
+  }, period).unref();
 
   return {
     tracer: createTracer(provider.getTracer("netlens", version), admit),

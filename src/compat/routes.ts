@@ -80,8 +80,8 @@ export function compatRoutes(deps: IpDeps, site: Pick<Site, "base">) {
   for (const { path, parameter, page } of LINKS)
     app.get(
       path,
-      ({ query }) => {
-        const value = query[parameter];
+      ({ request }) => {
+        const value = new URL(request.url).searchParams.get(parameter);
         return redirect(`${site.base}${value ? page + encodeURIComponent(value) : "/"}`);
       },
       {

@@ -210,10 +210,10 @@ describe("chunks in whatever pieces", () => {
       for (const size of [1, 2, 3, 7, 1023]) expect(read(size)).toEqual(whole);
     });
 
-  test("of one byte come in one piece of content, a large one as it is", () => {
+  test("of one byte come in one piece of content, with large ones", () => {
     const reader = openBody({ kind: "chunked" });
     const large = "l".repeat(1024);
     const pieces = reader.push(Buffer.from(`${"1\r\nx\r\n".repeat(1000)}400\r\n${large}\r\n1\r\ny\r\n`));
-    expect(pieces.map(String)).toEqual(["x".repeat(1000), large, "y"]);
+    expect(pieces.map(String)).toEqual([`${"x".repeat(1000)}${large}y`]);
   });
 });

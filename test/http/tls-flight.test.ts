@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { asksForCertificate } from "../../src/http/wire/tls-flight.ts";
+import { asksForCertificate } from "../../src/http/wire/tls-handshake.ts";
 
 /** A record with these handshake messages: type and length of each. */
 const record = (...messages: readonly (readonly [type: number, length: number])[]) => {

@@ -1,7 +1,6 @@
 /** Bytes after a head → content (RFC 9112 sections 6 and 7). Pure but for what it has read so far. */
 
 import type { Framing } from "../framing.ts";
-import { openPieces, SMALL } from "./body-pieces.ts";
 
 /** How far the content has come. */
 type BodyState =
@@ -179,7 +178,7 @@ function openChunks(): BodyReader {
         part === "size" ? plainSize(piece, from) : part === "data-end" ? plainEnd(piece, from) : from;
       if (end > from) return end;
       const lineFeed = part === "size" ? piece.indexOf(LF, from) : -1;
-      if (lineFeed > from && lineFeed - from < SMALL && takeWholeSize(piece, from, lineFeed))
+      if (lineFeed > from && lineFeed - from < LONGEST_SIZE && takeWholeSize(piece, from, lineFeed))
         return lineFeed + 1;
     }
     lineByte(piece[from] ?? 0);
@@ -247,12 +246,12 @@ function openChunks(): BodyReader {
       return part === "size" ? "the last chunk" : `${left} bytes of a chunk`;
     },
     push(piece) {
-      const pieces = openPieces(piece);
+      const parts: Uint8Array[] = [];
       let at = 0;
       while (at < piece.length && state === "open") {
         if (part === "data") {
           const end = Math.min(piece.length, at + left);
-          pieces.add(at, end);
+          parts.push(piece.subarray(at, end));
           bytes += end - at;
           left -= end - at;
           at = end;
@@ -264,7 +263,8 @@ function openChunks(): BodyReader {
         }
       }
       if (state === "whole") extraBytes += piece.length - at;
-      return pieces.all();
+      // Small chunks are decoded at once.
+      return parts.length > 1 ? [Buffer.concat(parts)] : parts;
     },
   };
 }
@@ -280,5 +280,7 @@ const DIGITS = new Uint8Array(256).map((_, code) => {
   const digit = String.fromCharCode(code);
   return /[0-9a-f]/i.test(digit) ? Number.parseInt(digit, 16) + 1 : 0;
 });
+/** Bytes of a line that is read as a size at once; a longer one has extensions. */
+const LONGEST_SIZE = 1024;
 /** Digits of a size that is read as a number. */
 const MOST_DIGITS = 7;

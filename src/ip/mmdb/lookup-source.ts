@@ -4,7 +4,7 @@ import { GenerationalCache } from "../../platform/generational-cache.ts";
 import type { Mmdb } from "./mmdb.ts";
 
 /** Records of one language in a generation: about 500 bytes each. */
-const RECORDS = 8192;
+const RECORDS = 4096;
 /** Languages in a generation. */
 const LOCALES = 4;
 

@@ -12,7 +12,7 @@ export const format: Scaffolder = (name, read) => {
   if (list.includes(`"${name}"`)) throw new NameError(`there is a format ${name} already`);
   const writer = `${camelCase(name)}Format`;
   const key = name.includes("-") ? `"${name}"` : name;
-  const file = `import type { Judged } from "../assertions.ts";
+  const file = `import type { Judged } from "../input/assertions.ts";
 
 /** TODO: what the form is, and who reads it. */
 export function ${writer}({ findings }: Judged): string {

@@ -23,11 +23,7 @@ export const ${row}: RecipeRow = {
   send: ({ name, value }) => \`set \${name} \${value}\`,
 };
 `;
-  const rows = insertBefore(
-    read(ROWS),
-    "import { withBackslashes",
-    `import { ${row} } from "./${name}.ts";\n`,
-  );
+  const rows = insertBefore(read(ROWS), "import { attributesOf", `import { ${row} } from "./${name}.ts";\n`);
   return {
     files: new Map([
       [PLACES, insertBefore(places, "} as const;\nconst APPLICATION_LABELS", `  ${key}: "${name}",\n`)],

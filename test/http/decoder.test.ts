@@ -73,6 +73,13 @@ test("members of gzip one after the other", async () => {
   });
 });
 
+test("a thousand members of gzip are the most, however little is in them", async () => {
+  const members = (count: number) => Buffer.concat(Array.from({ length: count }, () => zlib.gzipSync("a")));
+  expect(await decode(["gzip"], members(999))).toEqual({ bytes: 999, full: false, flaw: undefined });
+  expect(await decode(["gzip"], members(1000))).toEqual({ bytes: 1000, full: true, flaw: undefined });
+  expect(await decode(["gzip"], members(3000), 64)).toEqual({ bytes: 1000, full: true, flaw: undefined });
+});
+
 test("the bound has its two edges", async () => {
   const state = (bytes: number) => decode(["gzip"], zlib.gzipSync(Buffer.alloc(bytes)));
   expect(await state(MOST - 1)).toEqual({ bytes: MOST - 1, full: false, flaw: undefined });

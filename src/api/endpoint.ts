@@ -58,7 +58,7 @@ interface RouteDetail {
   /** Units of the rate limit that a request takes, a batch for each of its items; 0 where none are taken. */
   readonly cost: number;
   readonly hide?: true;
-  /** Whether the settings in effect have this route; it always is unless told otherwise. */
+  /** Whether the settings in effect enable this route; without it the route is always enabled. */
   readonly served?: () => boolean;
 }
 

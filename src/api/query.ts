@@ -79,7 +79,7 @@ export const format = forPeople(
   word("format", "json, or html for a page; by default as Accept prefers", "json", "html"),
 );
 
-/** A query. Other parameters are ignored: Elysia refuses them unless told otherwise. */
+/** A query. Other parameters are ignored; by default Elysia rejects them. */
 export function query<P extends TProperties>(parameters: P) {
   return t.Object(parameters, { additionalProperties: true });
 }

@@ -60,10 +60,10 @@ const lintRequest = memoize((line) => {
   return requestMessage ? lint(requestMessage, REQUEST) : NO_FINDINGS;
 });
 
-/** One mend can make room for another. */
+/** How often the fixes are applied: one fix can make another one possible. */
 const ROUNDS = 2;
 
-/** Gives each finding of a line the fix that mends the others too; false where there are no two that differ. */
+/** Gives each finding of a line the fix of all its findings; false if there are not two different fixes. */
 function combineFixes(header: HeaderObject): boolean {
   const lists = [header.problems, ...(header.details.items ?? []).map(({ problems = [] }) => problems)];
   const start = `${header.sent ?? header.name}: `;
@@ -81,7 +81,7 @@ function combineFixes(header: HeaderObject): boolean {
   for (let round = 0; round < ROUNDS; round++)
     for (const step of steps) {
       const next = fixOf(step, line.slice(start.length));
-      // A part that is not found any more is not known to be mended; what a mend leaves as it is, is right.
+      // A part that is no longer in the line may not be fixed. A line that a fix leaves unchanged is right.
       if (next !== undefined || !replacesPart(step)) mended.add(step.fix);
       line = next ?? line;
     }

@@ -128,7 +128,7 @@ interface Sent {
   readonly value: string;
   /** The owner of the field by the catalogue. */
   readonly sender?: string;
-  /** The name alone does not tell. */
+  /** Other software sends a field of this name too. */
   readonly perhaps: boolean;
 }
 

@@ -209,7 +209,7 @@ export function fixedValue(fix: string | Edit | undefined, header: HeaderObject)
   return right && right !== value ? `${sent}: ${right}` : undefined;
 }
 
-/** The value with the part replaced, where that stands in it once by itself. */
+/** The value with the part replaced; undefined unless the part occurs exactly once, as a whole word. */
 function edited(value: string, [part, by]: Edit): string | undefined {
   const text = value.toLowerCase();
   const sought = part.toLowerCase();

@@ -68,8 +68,8 @@ function itemBytes({ name, value, description, alternate }: Item): number {
   return 50 + jsonBytes(name) + jsonBytes(value) + description.length + (alternate?.length ?? 0);
 }
 
-// The reading of a value by itself, for fields that nobody owns: the name is anybody's guess, but a date is a date, and
-// an identifier that holds a time tells it. Only forms that leave no doubt are read.
+// The explanation of a value by its form alone, for fields that no table has: a date, or an identifier that contains a
+// time. Only unambiguous forms are read.
 
 /** Longer values do not state a single fact. */
 const LONGEST = 80;

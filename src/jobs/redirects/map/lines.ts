@@ -17,8 +17,8 @@ export interface Line {
   readonly line: number;
 }
 
-/** Characters that a line may have: no redirect is so long, and a line is read in one go. */
-const LONGEST_LINE = 65_536;
+/** Characters that a line or a statement may have: no redirect is so long, and it is read in one go. */
+export const LONGEST_LINE = 65_536;
 
 /** @throws MapError for a line that is too long */
 export function checkLine(text: string, line: number): void {

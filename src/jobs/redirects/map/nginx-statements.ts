@@ -1,7 +1,7 @@
 /** The statements of an nginx configuration: words up to `;`, `{` or `}`. Pure. */
 
 import { MapError, type Place } from "../map-item.ts";
-import type { Word } from "./lines.ts";
+import { LONGEST_LINE, type Word } from "./lines.ts";
 import { placeAfter } from "./text.ts";
 
 export interface Statement {
@@ -13,8 +13,6 @@ export interface Statement {
 const TOKEN =
   /([ \t\n]+|#[^\n]*)|([;{}])|"((?:[^"\\]|\\[\s\S])*)"|'((?:[^'\\]|\\[\s\S])*)'|((?:[^\s;{}"'\\]|\\[\s\S]|\$\{)(?:[^\s;{}\\]|\\[\s\S]|(?<=\$)\{\w*\}|\{\d[\d,]*\})*)/y;
 
-/** Characters of a statement, or of a line, that are read in one go. */
-const LONGEST = 65_536;
 /** Blocks inside each other: a configuration has up to five or so. */
 const MOST_NESTED = 100;
 
@@ -31,8 +29,8 @@ export async function* statementsOf(text: AsyncIterable<string>): AsyncGenerator
     yield read.found;
     rest = `${read.rest}${whole.slice(cut)}`;
     place = read.place;
-    if (rest.length > LONGEST)
-      throw new MapError(place, `${LONGEST} characters without the end of a statement and of a line`);
+    if (rest.length > LONGEST_LINE)
+      throw new MapError(place, `${LONGEST_LINE} characters without the end of a statement and of a line`);
   }
   const { found, rest: left, place: at } = readStatements(`${rest}\n`, place, depth);
   yield found;

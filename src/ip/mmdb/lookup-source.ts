@@ -3,8 +3,8 @@
 import { GenerationalCache } from "../../platform/generational-cache.ts";
 import type { Mmdb } from "./mmdb.ts";
 
-/** Records of one language in a generation: about 500 bytes each. */
-const RECORDS = 4096;
+/** Records of one language in a generation, about 500 bytes each. */
+const RECORDS = 2048;
 /** Languages in a generation. */
 const LOCALES = 4;
 

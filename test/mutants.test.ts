@@ -1,8 +1,12 @@
 /** The small faults that `bun run mutate` makes: which, and which not because no test could tell. */
 
 import { expect, test } from "bun:test";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { Glob } from "bun";
 import { mutantsOf } from "../build/measure/mutate/mutants.ts";
 import { nearestTests } from "../build/measure/mutate/nearest-tests.ts";
+import { ROOMS } from "../build/measure/mutate/rooms.ts";
 
 const mutants = (text: string) => mutantsOf("a.ts", text).map(({ from, to }) => `${from} → ${to}`);
 
@@ -77,4 +81,15 @@ test("the tests that lead to a file run, nearest first, of equally near ones the
     "far.test.ts",
     "walk.test.ts",
   ]);
+});
+
+test("each source belongs to a room, and each room has sources and tests", () => {
+  const root = join(import.meta.dir, "..");
+  const filesOf = (glob: string) => [...new Glob(glob).scanSync(root)];
+  const globs = Object.values(ROOMS).flatMap(({ sources }) => sources);
+  expect(globs.filter((glob) => filesOf(glob).length === 0)).toEqual([]);
+  const missing = new Set(filesOf("src/*/**/*.ts")).difference(new Set(globs.flatMap(filesOf)));
+  expect([...missing]).toEqual([]);
+  const tests = Object.values(ROOMS).flatMap((room) => room.tests);
+  expect(tests.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });

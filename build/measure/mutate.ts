@@ -17,48 +17,9 @@ import { parseArgs } from "node:util";
 import { Glob } from "bun";
 import { type Mutant, mutantsOf } from "./mutate/mutants.ts";
 import { importersIn, nearestTests } from "./mutate/nearest-tests.ts";
+import { ROOMS } from "./mutate/rooms.ts";
 
 const root = join(import.meta.dir, "../..");
-
-/** Rooms: which sources, and which tests have to notice a fault in them. */
-const ROOMS: Readonly<
-  Record<string, { readonly sources: readonly string[]; readonly tests: readonly string[] }>
-> = {
-  syntax: { sources: ["src/syntax/**/*.ts"], tests: ["test/syntax", "test/headers"] },
-  "headers/verdicts": { sources: ["src/headers/verdicts/**/*.ts"], tests: ["test/headers"] },
-  "headers/fields": { sources: ["src/headers/{fields,reading}/**/*.ts"], tests: ["test/headers"] },
-  "headers/rules": { sources: ["src/headers/rules/**/*.ts"], tests: ["test/headers"] },
-  headers: {
-    sources: ["src/headers/*.ts", "src/headers/{engine,intent,requests}/**/*.ts"],
-    tests: ["test/headers"],
-  },
-  ip: { sources: ["src/ip/**/*.ts"], tests: ["test/ip"] },
-  useragent: { sources: ["src/useragent/**/*.ts"], tests: ["test/useragent"] },
-  http: { sources: ["src/http/**/*.ts"], tests: ["test/http"] },
-  jobs: { sources: ["src/jobs/**/*.ts"], tests: ["test/jobs"] },
-  server: {
-    sources: ["src/{api,server,compat,status}/**/*.ts"],
-    // The common part of all endpoints is held by their own tests too.
-    tests: [
-      "test/api",
-      "test/server",
-      "test/compat",
-      "test/status",
-      ...["ip", "useragent", "http", "web"].map((room) => `test/${room}/routes.test.ts`),
-      ...["alternates", "own-headers", "reference"].map((name) => `test/web/${name}.test.ts`),
-    ],
-  },
-  cache: { sources: ["src/cache/*.ts"], tests: ["test/cache"] },
-  platform: { sources: ["src/platform/*.ts"], tests: ["test/platform"] },
-  cli: {
-    sources: ["src/cli/**/*.ts"],
-    // Commands that belong to another room are run by its tests.
-    tests: ["test/cli", "test/jobs/redirects", "test/useragent/verify"],
-  },
-  view: { sources: ["src/view/**/*.ts"], tests: ["test/view", "test/web", "test/cli"] },
-  web: { sources: ["src/web/**/*.ts"], tests: ["test/web"] },
-  settings: { sources: ["src/settings/*.ts"], tests: ["test/settings", "test/cli"] },
-};
 
 /** Tests that compare with text that the code wrote. */
 const GOLDEN = /golden[\w-]*\.test\.ts$/;

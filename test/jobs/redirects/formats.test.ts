@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from "bun:test";
 import { MOST_CELLS } from "../../../src/jobs/redirects/map/csv.ts";
+import { statementsOf } from "../../../src/jobs/redirects/map/nginx-statements.ts";
 import { MapError } from "../../../src/jobs/redirects/map-item.ts";
 import { itemLines, readMap } from "./map-text.ts";
 
@@ -444,9 +445,17 @@ describe("what cannot be read names its line and column", () => {
       `map $uri $x {\n/a /b;\n}\n${"http{\n".repeat(blocks)}${"}\n".repeat(blocks)}`;
     expect(itemLines(await readMap(nested(100)))).toEqual(["2:1 /a → /b"]);
     await expect(readMap(nested(101))).rejects.toThrow("more than 100 blocks inside each other");
-    const long = (length: number) => `map $uri $x {\n/a /b;\n/${"c".repeat(length)} /d;\n}`;
-    expect((await readMap(long(60_000))).items).toHaveLength(2);
-    await expect(readMap(long(140_000))).rejects.toThrow("65536 characters without the end of a statement");
+    const statements = (length: number) =>
+      Array.fromAsync(
+        statementsOf(
+          (async function* () {
+            yield "a".repeat(length);
+            yield " b;\n";
+          })(),
+        ),
+      );
+    expect((await statements(65_536)).flat()).toHaveLength(1);
+    await expect(statements(65_537)).rejects.toThrow("65536 characters without the end of a statement");
   });
   test.each(errors)("%j", async (map, message) => {
     for (const size of [1, 1 << 20]) {

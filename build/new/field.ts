@@ -12,14 +12,13 @@ export const field: Scaffolder = (name, read) => {
   const file = `src/headers/fields/${key}.ts`;
   if (read(file) !== undefined) throw new NameError(`there is ${file} already`);
   const variable = camelCase(name);
-  const declaration = `import { invalidValue } from "../reading/value-problems.ts";
-import { rfc9110 } from "../reading/specs.ts";
+  const declaration = `import { invalidValue } from "../field.ts";
 import { tokenList } from "./shapes/token-list.ts";
 
 /** ${name} (TODO the specification): what it says. */
 export const ${variable} = tokenList("${name}", {
   noun: "member",
-  invalid: invalidValue("${name}", "a b", "a", rfc9110("section-5.6.1.2")),
+  invalid: invalidValue("${name}", "a b", "a", "rfc9110#section-5.6.1.2"),
   describe: (member) => \`TODO what \${member} means.\`,
 });
 `;

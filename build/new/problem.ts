@@ -9,16 +9,14 @@ export const problem: Scaffolder = (name, read) => {
   if (read(file) !== undefined || read(`test/headers/golden/problems/${name}.txt`) !== undefined)
     throw new NameError(`there is a problem ${name} already`);
   const variable = camelCase(name);
-  const row = `import { rule } from "../field.ts";
-import { problem } from "../problem.ts";
-import { rfc9110 } from "../reading/specs.ts";
+  const row = `import { problem, rule } from "../field.ts";
 
 /** TODO: what is looked at. */
 export const ${variable} = rule([
   problem({
     id: "${name}",
     severity: "info",
-    link: rfc9110("section-5.1"),
+    link: "rfc9110#section-5.1",
     summary: "TODO one sentence without a case.",
     detect: (context) => context.named("x-${name}")[0],
     title: ({ line }) => \`TODO name the field and the part: \${line.sent} is \${line.value}.\`,

@@ -8,10 +8,14 @@ import { once } from "../platform/memoize.ts";
 import { type AnyRow, type Checks, groupsOf, judge, type Report } from "./problem.ts";
 import { valueEmpty } from "./reading/common-problems.ts";
 import type { Context, ExplainedLine, ProblemKind } from "./reading/context.ts";
+import { linkOf } from "./reading/specs.ts";
 import type { Item } from "./schema.ts";
 
-/** A field file needs no other module for the types of its checks. */
+// Everything that the declaration of a field or rule needs.
+export * from "./problem.ts";
 export type { Context, Example, ExplainedLine, ProblemFacts, ProblemKind } from "./reading/context.ts";
+export * from "./reading/value-problems.ts";
+export type { Item } from "./schema.ts";
 
 /** How one line's value is shown: by the value alone, or, instead, by the message around it, its verdicts and the time. */
 export interface Shown<T> {
@@ -94,7 +98,15 @@ function closedField<T, P, A>(declaration: Field<T, P, A>, problems: FieldProble
   const parse = notEmpty(declaration);
   const kinds = once(() => kindsOf(rowsOf(problems)));
   // All of one shape, whatever they declare: the engine reaches into fields many times a message.
-  const parts = { kinds, links, parse, items, itemsInMessage, alternate, alternateInMessage };
+  const parts = {
+    kinds,
+    links: links?.map(linkOf),
+    parse,
+    items,
+    itemsInMessage,
+    alternate,
+    alternateInMessage,
+  };
   const check = lineCheck(declaration, problems);
   const checkAll = allLinesCheck(declaration, problems);
   const names = { name, key: name.toLowerCase(), type, repeat };

@@ -4,6 +4,7 @@
  */
 
 import type { Context, ExplainedLine, Fix, Found, ProblemFacts, ProblemKind } from "./reading/context.ts";
+import { linkOf } from "./reading/specs.ts";
 import type { Item, Severity } from "./schema.ts";
 
 /** Where a finding stands: at an item (part of the value), at another line, or by default at the line or message at hand. */
@@ -55,7 +56,7 @@ export function problem<S, F, L>(row: Row<S, F, L>): Row<S, F, L> {
   return {
     id: row.id,
     severity: row.severity,
-    link: row.link,
+    link: linkOf(row.link),
     summary: row.summary,
     advice: row.advice,
     bad: row.bad,

@@ -40,7 +40,7 @@ function sentences(about: string, text: string): string[] {
   return text.split(/(?<=[.?!]) (?=["A-Z])/).map((sentence) => `${about}: ${sentence}`);
 }
 
-export const described = (tables: readonly string[]): string[] =>
+const described = (tables: readonly string[]): string[] =>
   tables
     .flatMap(catalogueRows)
     .flatMap(({ name, sender, description }) =>
@@ -48,13 +48,13 @@ export const described = (tables: readonly string[]): string[] =>
     );
 
 /** Titles of the problems' bad examples, as the golden files have them. */
-export async function titles(): Promise<string[]> {
+async function titles(): Promise<string[]> {
   const files = [...new Glob("*.txt").scanSync(GOLDEN)].toSorted();
   const texts = await Promise.all(files.map((file) => Bun.file(join(GOLDEN, file)).text()));
   return texts.flatMap((text) => text.match(/(?<=^bad )\w+: .+/gm) ?? []);
 }
 
-export async function guide(): Promise<string[]> {
+async function guide(): Promise<string[]> {
   const files = [...new Glob("*.md").scanSync(GUIDE)].toSorted();
   const texts = await Promise.all(files.map((file) => Bun.file(join(GUIDE, file)).text()));
   return texts.flatMap((text, at) =>

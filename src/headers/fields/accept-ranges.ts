@@ -1,15 +1,13 @@
 import { rangeUnits } from "../../../data/headers/directives/range-units.ts";
-import { problem } from "../problem.ts";
+import { invalidValue, problem } from "../field.ts";
 import { swapping } from "../reading/fixing.ts";
-import { rfc9110 } from "../reading/specs.ts";
-import { invalidValue } from "../reading/value-problems.ts";
 import { quote } from "../wording.ts";
 import { tokenList } from "./shapes/token-list.ts";
 
 /** Accept-Ranges (RFC 9110 section 14.3): whether parts can be asked for. */
 export const acceptRanges = tokenList("Accept-Ranges", {
   noun: "range unit",
-  invalid: invalidValue("Accept-Ranges", "by tes", "bytes", rfc9110("section-14.3")),
+  invalid: invalidValue("Accept-Ranges", "by tes", "bytes", "rfc9110#section-14.3"),
   describe: (unit) => rangeUnits.get(unit.toLowerCase()) ?? "A range unit that clients do not know.",
   alternate: (units) =>
     units.length === 1 && units[0]?.toLowerCase() === "bytes" ? "downloads can be resumed" : undefined,
@@ -17,7 +15,7 @@ export const acceptRanges = tokenList("Accept-Ranges", {
     problem({
       id: "range-unit-unknown",
       severity: "warning",
-      link: rfc9110("section-14.1"),
+      link: "rfc9110#section-14.1",
       summary: "A range unit is not registered: clients understand only bytes and none.",
       detect: (unit) => rangeUnits.get(unit.toLowerCase()) === undefined,
       title: (_, unit) => `The range unit ${quote(unit)} is unknown; use bytes or none.`,
@@ -30,7 +28,7 @@ export const acceptRanges = tokenList("Accept-Ranges", {
     problem({
       id: "accept-ranges-conflict",
       severity: "warning",
-      link: rfc9110("section-14.3"),
+      link: "rfc9110#section-14.3",
       summary:
         "Accept-Ranges lists none along with a range unit, so it is unclear whether ranges are supported.",
       detect: (units) => units.length > 1 && units.some((unit) => unit.toLowerCase() === "none"),

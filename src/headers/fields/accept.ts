@@ -7,8 +7,7 @@ import { type MediaType, parseMediaType } from "../../syntax/media-type.ts";
 import { type Member, parseList } from "../../syntax/structured-fields.ts";
 import { isToken } from "../../syntax/tokens.ts";
 import type { WeightedList, WeightedMember } from "../../syntax/weighted-lists.ts";
-import { type AnyField, field, item } from "../field.ts";
-import { problem } from "../problem.ts";
+import { type AnyField, asRequest, detecting, field, invalidValue, item, problem } from "../field.ts";
 import { valueEmpty } from "../reading/common-problems.ts";
 import {
   MOST_MEMBERS,
@@ -19,10 +18,8 @@ import {
   weightedItems,
 } from "../reading/list.ts";
 import { reportParameters } from "../reading/parameters.ts";
-import { rfc, rfc9110 } from "../reading/specs.ts";
 import { memberKind, structuredField, structuredProblems } from "../reading/structured.ts";
 import { isNamed, memberText } from "../reading/structured-items.ts";
-import { asRequest, detecting, invalidValue } from "../reading/value-problems.ts";
 import { parameterProblem } from "../reading/weighted-parameters.ts";
 import { quote } from "../wording.ts";
 
@@ -71,7 +68,7 @@ function rangeWords(essence: string): string {
     : "A media type that the server accepts.";
 }
 
-export const acceptPatch = mediaRanges("Accept-Patch", rfc(5789, "section-3.1"));
+export const acceptPatch = mediaRanges("Accept-Patch", "rfc5789#section-3.1");
 export const acceptPost = mediaRanges("Accept-Post", "https://www.w3.org/TR/ldp/#header-accept-post");
 
 const [queryUnparsed, queryWrongType] = structuredProblems(
@@ -79,7 +76,7 @@ const [queryUnparsed, queryWrongType] = structuredProblems(
   parseList,
   '"application/sql"',
   "5",
-  rfc(10008, "section-3"),
+  "rfc10008#section-3",
 );
 
 /** Accept-Query: media types for the QUERY method, as strings or tokens of a structured field. */
@@ -118,11 +115,11 @@ function weighted(
   describe: (value: string) => string,
   isRight: (value: string) => boolean,
 ): AnyField<WeightedList> {
-  const invalid = invalidValue(name, "a b", example, rfc9110(section), { as: asRequest });
+  const invalid = invalidValue(name, "a b", example, `rfc9110#${section}`, { as: asRequest });
   const repeats = problem({
     id: `${name.toLowerCase()}-repeated`,
     severity: "info",
-    link: rfc9110("section-12.5"),
+    link: "rfc9110#section-12.5",
     summary: `${name} names the same thing more than once.`,
     detectAll: ({ members }: WeightedList) => repeated(members.map(textOf)),
     title: (twice) => `${name} names ${quote(twice)} more than once.`,

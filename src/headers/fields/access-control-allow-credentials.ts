@@ -1,14 +1,12 @@
-import { field } from "../field.ts";
+import { field, worded } from "../field.ts";
 import { originFlaw } from "../reading/origins.ts";
-import { fetchStandard } from "../reading/specs.ts";
-import { worded } from "../reading/value-problems.ts";
 import { reasonsIn } from "../verdicts/cors.ts";
 import { quote } from "../wording.ts";
 
 const wrong = worded({
   id: "access-control-credentials-value",
   severity: "error",
-  link: fetchStandard("http-access-control-allow-credentials"),
+  link: "fetch#http-access-control-allow-credentials",
   summary: "Access-Control-Allow-Credentials is not true, its only valid value.",
   fix: (value) => (value.toLowerCase() === "true" ? "true" : undefined),
   bad: ["Access-Control-Allow-Credentials: True"],

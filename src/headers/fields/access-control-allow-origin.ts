@@ -1,12 +1,9 @@
-import { type Context, field, item } from "../field.ts";
-import { problem } from "../problem.ts";
+import { type Context, field, item, problem, worded } from "../field.ts";
 import { originOf } from "../reading/fixing.ts";
 import { originFlaw } from "../reading/origins.ts";
-import { fetchStandard } from "../reading/specs.ts";
-import { worded } from "../reading/value-problems.ts";
 import { plural } from "../wording.ts";
 
-const LINK = fetchStandard("http-access-control-allow-origin");
+const LINK = "fetch#http-access-control-allow-origin";
 
 const several = worded<string>({
   id: "access-control-origins-several",

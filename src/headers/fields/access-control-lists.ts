@@ -1,10 +1,8 @@
 /** The lists of CORS: which methods and request fields may be sent, which response fields may be read. */
 
 import { describeField } from "../catalogue.ts";
-import { firstOf, problem } from "../problem.ts";
+import { firstOf, invalidValue, problem } from "../field.ts";
 import { dropping, mapping, onlyOf, separatedNames } from "../reading/fixing.ts";
-import { fetchStandard } from "../reading/specs.ts";
-import { invalidValue } from "../reading/value-problems.ts";
 import { SAFELISTED } from "../verdicts/cors.ts";
 import { quote } from "../wording.ts";
 import { separatedMethods } from "./allow.ts";
@@ -42,7 +40,7 @@ export const accessControlAllowMethods = tokenList("Access-Control-Allow-Methods
     "Access-Control-Allow-Methods",
     "GET POST",
     "GET, POST",
-    fetchStandard("http-new-header-syntax"),
+    "fetch#http-new-header-syntax",
     { fix: separatedMethods },
   ),
   mayBeEmpty: true,
@@ -52,7 +50,7 @@ export const accessControlAllowMethods = tokenList("Access-Control-Allow-Methods
       problem({
         id: "access-control-method-forbidden",
         severity: "info",
-        link: fetchStandard("forbidden-method"),
+        link: "fetch#forbidden-method",
         summary: "Access-Control-Allow-Methods allows a method that browsers let no script use.",
         detect: (method) => FORBIDDEN.has(method.toUpperCase()),
         title: (_, method) => `Browsers do not let scripts use ${method.toUpperCase()}.`,
@@ -62,7 +60,7 @@ export const accessControlAllowMethods = tokenList("Access-Control-Allow-Methods
       problem({
         id: "access-control-method-case",
         severity: "warning",
-        link: fetchStandard("http-access-control-allow-methods"),
+        link: "fetch#http-access-control-allow-methods",
         summary: "A method's letter case differs from that of requests, so it never matches.",
         detect(method) {
           const upper = method.toUpperCase();
@@ -83,13 +81,9 @@ export const accessControlAllowMethods = tokenList("Access-Control-Allow-Methods
 /** Access-Control-Allow-Headers: the request fields that a preflight allows. */
 export const accessControlAllowHeaders = tokenList("Access-Control-Allow-Headers", {
   noun: "field name",
-  invalid: invalidValue(
-    "Access-Control-Allow-Headers",
-    "X A",
-    "X-A",
-    fetchStandard("http-new-header-syntax"),
-    { fix: knownNames },
-  ),
+  invalid: invalidValue("Access-Control-Allow-Headers", "X A", "X-A", "fetch#http-new-header-syntax", {
+    fix: knownNames,
+  }),
   mayBeEmpty: true,
   describe: describeName,
 });
@@ -97,13 +91,9 @@ export const accessControlAllowHeaders = tokenList("Access-Control-Allow-Headers
 /** Access-Control-Expose-Headers: the response fields that scripts of the allowed origin may read. */
 export const accessControlExposeHeaders = tokenList("Access-Control-Expose-Headers", {
   noun: "field name",
-  invalid: invalidValue(
-    "Access-Control-Expose-Headers",
-    "X A",
-    "X-A",
-    fetchStandard("http-new-header-syntax"),
-    { fix: knownNames },
-  ),
+  invalid: invalidValue("Access-Control-Expose-Headers", "X A", "X-A", "fetch#http-new-header-syntax", {
+    fix: knownNames,
+  }),
   mayBeEmpty: true,
   describe: describeName,
   eachMember: [
@@ -111,7 +101,7 @@ export const accessControlExposeHeaders = tokenList("Access-Control-Expose-Heade
       problem({
         id: "access-control-expose-forbidden",
         severity: "warning",
-        link: fetchStandard("forbidden-response-header-name"),
+        link: "fetch#forbidden-response-header-name",
         summary: "Access-Control-Expose-Headers names Set-Cookie, which browsers let no script read.",
         detect: (name) => /^set-cookie2?$/i.test(name),
         title: (_, name) => `Browsers do not let scripts read ${name}.`,
@@ -122,7 +112,7 @@ export const accessControlExposeHeaders = tokenList("Access-Control-Expose-Heade
       problem({
         id: "access-control-expose-needless",
         severity: "info",
-        link: fetchStandard("cors-safelisted-response-header-name"),
+        link: "fetch#cors-safelisted-response-header-name",
         summary: "Access-Control-Expose-Headers names a field that scripts may read anyway.",
         detect: (name) => READABLE.has(name.toLowerCase()),
         title: (_, name) => `Scripts may read ${name} anyway.`,

@@ -1,9 +1,6 @@
 import { parseInteger } from "../../syntax/integers.ts";
-import { field } from "../field.ts";
-import { problem } from "../problem.ts";
+import { field, invalidValue, problem } from "../field.ts";
 import { inSeconds } from "../reading/fixing.ts";
-import { fetchStandard } from "../reading/specs.ts";
-import { invalidValue } from "../reading/value-problems.ts";
 import { duration, listing, quote } from "../wording.ts";
 
 /** How long browsers keep the answer to a preflight at most. Seconds. */
@@ -12,13 +9,9 @@ const CAPS: readonly (readonly [browser: string, most: number])[] = [
   ["Firefox", 86_400],
 ];
 
-const invalid = invalidValue(
-  "Access-Control-Max-Age",
-  "soon",
-  "600",
-  fetchStandard("http-new-header-syntax"),
-  { fix: inSeconds },
-);
+const invalid = invalidValue("Access-Control-Max-Age", "soon", "600", "fetch#http-new-header-syntax", {
+  fix: inSeconds,
+});
 
 /** Access-Control-Max-Age (Fetch section 3.3.3): seconds for which the answer to a preflight may be used again. */
 export const accessControlMaxAge = field({
@@ -45,7 +38,7 @@ export const accessControlMaxAge = field({
     problem({
       id: "access-control-max-age-negative",
       severity: "warning",
-      link: fetchStandard("http-access-control-max-age"),
+      link: "fetch#http-access-control-max-age",
       summary: "Access-Control-Max-Age is negative; the proper value to prevent caching of preflights is 0.",
       detect: (seconds) => seconds < 0,
       title: (_, seconds) => `Access-Control-Max-Age is negative (${seconds}); use 0 to prevent caching.`,

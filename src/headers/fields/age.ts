@@ -1,12 +1,9 @@
-import { field } from "../field.ts";
-import { problem } from "../problem.ts";
+import { field, invalidValue, problem } from "../field.ts";
 import { inSeconds } from "../reading/fixing.ts";
 import { readSeconds } from "../reading/seconds.ts";
-import { rfc9111 } from "../reading/specs.ts";
-import { invalidValue } from "../reading/value-problems.ts";
 import { duration } from "../wording.ts";
 
-const invalid = invalidValue("Age", "soon", "60", rfc9111("section-5.1"), { fix: inSeconds });
+const invalid = invalidValue("Age", "soon", "60", "rfc9111#section-5.1", { fix: inSeconds });
 
 /** Age (RFC 9111 section 5.1): seconds that the response has spent in caches. */
 export const age = field({
@@ -21,7 +18,7 @@ export const age = field({
     problem({
       id: "age-too-large",
       severity: "warning",
-      link: rfc9111("section-1.2.2"),
+      link: "rfc9111#section-1.2.2",
       summary: "Age is larger than some caches support.",
       detect: ({ tooLarge }) => tooLarge,
       title: (_, __, ___, { line }) => `An Age of ${line.value} seconds is larger than some caches support.`,

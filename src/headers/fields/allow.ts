@@ -1,9 +1,7 @@
 import { wordTexts } from "../../../data/headers/words.ts";
-import { firstOf, problem } from "../problem.ts";
+import { firstOf, invalidValue, problem } from "../field.ts";
 import { separatedNames, unique } from "../reading/fixing.ts";
 import { repeated } from "../reading/list.ts";
-import { rfc9110 } from "../reading/specs.ts";
-import { invalidValue } from "../reading/value-problems.ts";
 import { suggest } from "../suggest.ts";
 import { tokenList } from "./shapes/token-list.ts";
 
@@ -23,7 +21,7 @@ export const separatedMethods = separatedNames((word) => METHODS.get(word) !== u
 /** Allow (RFC 9110 section 10.2.1): the methods that the resource supports. */
 export const allow = tokenList("Allow", {
   noun: "method",
-  invalid: invalidValue("Allow", "GET HEAD", "GET, HEAD", rfc9110("section-10.2.1"), {
+  invalid: invalidValue("Allow", "GET HEAD", "GET, HEAD", "rfc9110#section-10.2.1", {
     fix: separatedMethods,
   }),
   mayBeEmpty: true,
@@ -34,7 +32,7 @@ export const allow = tokenList("Allow", {
       problem({
         id: "allow-method-unknown",
         severity: "warning",
-        link: rfc9110("section-9.1"),
+        link: "rfc9110#section-9.1",
         summary: "Allow lists a method that looks misspelt; method names are case-sensitive.",
         detect(method) {
           const meant = meantBy(method);
@@ -48,7 +46,7 @@ export const allow = tokenList("Allow", {
       problem({
         id: "allow-trace",
         severity: "info",
-        link: rfc9110("section-9.3.8"),
+        link: "rfc9110#section-9.3.8",
         summary: "The resource supports TRACE, which echoes requests, including credentials.",
         detect: (method) => method === "TRACE",
         title: () => "The resource supports TRACE, which echoes requests, including credentials.",
@@ -58,7 +56,7 @@ export const allow = tokenList("Allow", {
       problem({
         id: "allow-own-method",
         severity: "warning",
-        link: rfc9110("section-15.5.6"),
+        link: "rfc9110#section-15.5.6",
         summary: "The response is 405, but Allow lists the method that the request used.",
         detect: (method, { status, method: used }) =>
           status === 405 && used === method && METHODS.get(method) !== undefined,
@@ -72,7 +70,7 @@ export const allow = tokenList("Allow", {
     problem({
       id: "allow-repeated",
       severity: "info",
-      link: rfc9110("section-10.2.1"),
+      link: "rfc9110#section-10.2.1",
       summary: "Allow lists a method more than once.",
       detectAll: repeated,
       title: (method) => `Allow lists ${method} more than once.`,

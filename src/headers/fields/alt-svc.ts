@@ -3,15 +3,11 @@ import { wordTable } from "../../../data/word-table.ts";
 import { type Alternative, type AltSvc, type AltSvcFlaw, parseAltSvc } from "../../syntax/alt-svc.ts";
 import { parameterValue } from "../../syntax/parameters.ts";
 import { isDigits } from "../../syntax/tokens.ts";
-import { field, item } from "../field.ts";
-import { problem, type Report } from "../problem.ts";
+import { field, type Item, invalidValue, item, problem, type Report, worded } from "../field.ts";
 import { valueEmpty } from "../reading/common-problems.ts";
 import { dropping, secondsOfParameters, swapping } from "../reading/fixing.ts";
 import { reportEmptyMembers } from "../reading/list.ts";
 import { reportParameters } from "../reading/parameters.ts";
-import { rfc } from "../reading/specs.ts";
-import { invalidValue, worded } from "../reading/value-problems.ts";
-import type { Item } from "../schema.ts";
 import { duration, listing, quote } from "../wording.ts";
 
 const FLAW_WORDS: Readonly<Partial<Record<AltSvcFlaw, (text: string) => string>>> = {
@@ -28,20 +24,16 @@ const DEFAULT_MAX_AGE = 86_400;
 const PERSIST = wordTable({ "1": ", on other networks as well" });
 /** Names of protocols that nobody speaks any more. */
 const OUTDATED = /^(?:h3-\w+|h2-\w+|h2c|hq(?:-\d+)?|quic|spdy\/.*)$/i;
-const PROTOCOL_NAMES = wordTable({
-  h3: "HTTP/3",
-  h2: "HTTP/2",
-  "http/1.1": "HTTP/1.1",
-});
+const PROTOCOL_NAMES = wordTable({ h3: "HTTP/3", h2: "HTTP/2", "http/1.1": "HTTP/1.1" });
 
-const invalid = invalidValue("Alt-Svc", "h3=:443", 'h3=":443"', rfc(7838, "section-3"), {
+const invalid = invalidValue("Alt-Svc", "h3=:443", 'h3=":443"', "rfc7838#section-3", {
   fix: swapping(/(^|,)(\s*[\w%-]+)=([^"';,\s]*:\d+)/g, '$1$2="$3"'),
 });
 
 const clearInList = worded({
   id: "alt-svc-clear-in-list",
   severity: "error",
-  link: rfc(7838, "section-3"),
+  link: "rfc7838#section-3",
   summary: "Alt-Svc has clear next to alternatives; clear must stand alone, in lower case.",
   fix: dropping(/^clear$/i),
   bad: ['Alt-Svc: h3=":443", clear'],
@@ -64,7 +56,7 @@ export const altSvc = field({
     problem({
       id: "alt-svc-max-age-invalid",
       severity: "warning",
-      link: rfc(7838, "section-3.1"),
+      link: "rfc7838#section-3.1",
       summary: "The lifetime (ma) of an alternative is not a number of seconds.",
       detect({ parameters }: Alternative) {
         const ma = parameterValue(parameters, "ma");
@@ -79,7 +71,7 @@ export const altSvc = field({
     problem({
       id: "alt-svc-max-age-zero",
       severity: "warning",
-      link: rfc(7838, "section-3.1"),
+      link: "rfc7838#section-3.1",
       summary:
         "An alternative is offered for 0 seconds, so clients ignore it; clear withdraws earlier offers.",
       detect: ({ parameters }: Alternative) => /^0+$/.test(parameterValue(parameters, "ma") ?? ""),
@@ -92,7 +84,7 @@ export const altSvc = field({
     problem({
       id: "alt-svc-protocol-outdated",
       severity: "info",
-      link: rfc(9114, "section-3.1.1"),
+      link: "rfc9114#section-3.1.1",
       summary: "Alt-Svc offers a draft or predecessor of a protocol that clients no longer speak.",
       detect: ({ protocol }: Alternative) => OUTDATED.test(protocol),
       title: (_, { protocol }) => `Clients no longer speak ${protocol}.`,
@@ -116,7 +108,7 @@ export const altSvc = field({
     problem({
       id: "alt-svc-repeated",
       severity: "info",
-      link: rfc(7838, "section-3"),
+      link: "rfc7838#section-3",
       summary: "Alt-Svc offers the same protocol at the same place twice; clients take the first.",
       detectAll({ alternatives }) {
         const seen = new Set<string>();

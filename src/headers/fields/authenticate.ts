@@ -11,15 +11,21 @@ import {
   parseChallenges,
 } from "../../syntax/challenges.ts";
 import { parameterValue } from "../../syntax/parameters.ts";
-import { type AnyField, field, item } from "../field.ts";
-import { problem, type Report } from "../problem.ts";
+import {
+  type AnyField,
+  field,
+  type Invalid,
+  type Item,
+  invalidValue,
+  item,
+  problem,
+  type Report,
+  worded,
+} from "../field.ts";
 import { listEmptyMember, parameterRepeated, valueEmpty } from "../reading/common-problems.ts";
 import { corrected, swapping } from "../reading/fixing.ts";
 import { reportKind } from "../reading/parameter-kinds.ts";
 import { quotedValue } from "../reading/parameters.ts";
-import { rfc, rfc9110 } from "../reading/specs.ts";
-import { type Invalid, invalidValue, worded } from "../reading/value-problems.ts";
-import type { Item } from "../schema.ts";
 import { suggest } from "../suggest.ts";
 import { listing, quote } from "../wording.ts";
 
@@ -35,15 +41,9 @@ const FLAW_WORDS: Readonly<
 };
 
 /** Parameters whose grammar is a quoted string only, by scheme; `*` for all. */
-const QUOTED = wordTable<readonly string[]>({
-  "*": ["realm"],
-  digest: ["nonce", "opaque", "domain", "qop"],
-});
+const QUOTED = wordTable<readonly string[]>({ "*": ["realm"], digest: ["nonce", "opaque", "domain", "qop"] });
 /** Parameters that a client cannot do without, by scheme. */
-const REQUIRED = wordTable<readonly string[]>({
-  digest: ["realm", "nonce"],
-  hoba: ["challenge", "max-age"],
-});
+const REQUIRED = wordTable<readonly string[]>({ digest: ["realm", "nonce"], hoba: ["challenge", "max-age"] });
 const SCHEMES: readonly string[] = [...authSchemes.keys()];
 
 /** A challenge, and whether a quote of its line lacks: then the end of a value is not known, which is reported already. */
@@ -56,7 +56,7 @@ const challengeProblems = [
   problem({
     id: "challenge-realm-missing",
     severity: "warning",
-    link: rfc(7617, "section-2"),
+    link: "rfc7617#section-2",
     summary: "A challenge for a password has no realm, which its scheme requires.",
     detect: ({ challenge: { scheme, parameters } }: Part) =>
       scheme === "basic" && parameterValue(parameters, "realm") === undefined,
@@ -68,7 +68,7 @@ const challengeProblems = [
   problem({
     id: "challenge-parameter-missing",
     severity: "error",
-    link: rfc(7616, "section-3.3"),
+    link: "rfc7616#section-3.3",
     summary: "A challenge lacks a parameter without which no client can answer it.",
     detectAll: ({ challenge: { scheme, parameters } }: Part) =>
       (REQUIRED.get(scheme) ?? []).filter((name) => parameterValue(parameters, name) === undefined),
@@ -80,7 +80,7 @@ const challengeProblems = [
   problem({
     id: "challenge-parameter-unquoted",
     severity: "warning",
-    link: rfc9110("section-11.5"),
+    link: "rfc9110#section-11.5",
     summary: "A parameter of a challenge lacks the double quotes that strict clients require.",
     detectAll({ challenge: { scheme, parameters }, isUnbounded }: Part) {
       const names = [...(QUOTED.get("*") ?? []), ...(QUOTED.get(scheme) ?? [])];
@@ -94,7 +94,7 @@ const challengeProblems = [
   problem({
     id: "challenge-charset",
     severity: "warning",
-    link: rfc(7617, "section-2.1"),
+    link: "rfc7617#section-2.1",
     summary: "The charset of a challenge is not UTF-8, the only one defined.",
     detect({ challenge: { scheme, parameters } }: Part) {
       const charset =
@@ -110,7 +110,7 @@ const challengeProblems = [
   worded({
     id: "challenge-weak",
     severity: "warning",
-    link: rfc(7616, "section-5.13"),
+    link: "rfc7616#section-5.13",
     summary: "A challenge asks for a weak scheme or algorithm, such as NTLM or Digest with MD5.",
     detect({ challenge: { scheme, parameters } }: Part) {
       if (scheme === "ntlm") return "NTLM is weak: its hashes are quickly cracked.";
@@ -195,8 +195,8 @@ function words({ scheme, sent, parameters }: Challenge): string {
 }
 
 /** WWW-Authenticate: how to log in to this resource. */
-export const wwwAuthenticate = authenticateField("WWW-Authenticate", rfc9110("section-11.6.1"));
+export const wwwAuthenticate = authenticateField("WWW-Authenticate", "rfc9110#section-11.6.1");
 /** Proxy-Authenticate: how to log in to the proxy. */
-export const proxyAuthenticate = authenticateField("Proxy-Authenticate", rfc9110("section-11.7.1"));
+export const proxyAuthenticate = authenticateField("Proxy-Authenticate", "rfc9110#section-11.7.1");
 /** Optional-WWW-Authenticate (RFC 8053): how to log in to see more than what is public. */
-export const optionalWwwAuthenticate = authenticateField("Optional-WWW-Authenticate", rfc(8053, "section-3"));
+export const optionalWwwAuthenticate = authenticateField("Optional-WWW-Authenticate", "rfc8053#section-3");

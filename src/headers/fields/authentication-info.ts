@@ -3,11 +3,9 @@
 import { challengeParams } from "../../../data/headers/directives/challenge-params.ts";
 import { wordTable } from "../../../data/word-table.ts";
 import { type Directives, parseDirectives } from "../../syntax/directives.ts";
-import { type AnyField, field, item } from "../field.ts";
+import { type AnyField, field, invalidValue, item } from "../field.ts";
 import { parameterRepeated, valueEmpty } from "../reading/common-problems.ts";
 import { reportEmptyMembers } from "../reading/list.ts";
-import { rfc9110 } from "../reading/specs.ts";
-import { invalidValue } from "../reading/value-problems.ts";
 import { quote } from "../wording.ts";
 
 const PARAMETERS = wordTable({
@@ -18,7 +16,7 @@ const PARAMETERS = wordTable({
 });
 
 function infoField(name: string, section: string): AnyField<Directives> {
-  const invalid = invalidValue(name, "nextnonce", 'nextnonce="a"', rfc9110(section));
+  const invalid = invalidValue(name, "nextnonce", 'nextnonce="a"', `rfc9110#${section}`);
   return field({
     name,
     type: "parameters",

@@ -1,11 +1,8 @@
 import { type List, type Member, parseList } from "../../syntax/structured-fields.ts";
-import { type AnyField, field, item } from "../field.ts";
-import { type AnyRow, problem } from "../problem.ts";
+import { type AnyField, type AnyRow, detecting, field, item, problem } from "../field.ts";
 import { inQuotes } from "../reading/fixing.ts";
-import { rfc } from "../reading/specs.ts";
 import { memberKind, structuredField, structuredProblems } from "../reading/structured.ts";
 import { memberText, memberValue } from "../reading/structured-items.ts";
-import { detecting } from "../reading/value-problems.ts";
 import { plural, quote } from "../wording.ts";
 
 /** Methods that change nothing: an invalidation in their responses is ignored. */
@@ -40,12 +37,12 @@ function groups(name: string, link: string, description: string, row: AnyRow<Lis
 /** Cache-Groups (RFC 9875 section 2): groups that the response belongs to. */
 export const cacheGroups = groups(
   "Cache-Groups",
-  rfc(9875, "section-2"),
+  "rfc9875#section-2",
   "A group that this response belongs to: invalidating it removes all members.",
   problem({
     id: "cache-groups-large",
     severity: "info",
-    link: rfc(9875, "section-2"),
+    link: "rfc9875#section-2",
     summary: "Cache-Groups has more groups, or longer names, than caches must support.",
     detect: (list: List) =>
       list.length > MOST_GROUPS || list.some((member) => memberText(member).length > LONGEST),
@@ -60,12 +57,12 @@ export const cacheGroups = groups(
 /** Cache-Group-Invalidation (RFC 9875 section 3): groups whose stored responses are no longer valid. */
 export const cacheGroupInvalidation = groups(
   "Cache-Group-Invalidation",
-  rfc(9875, "section-3"),
+  "rfc9875#section-3",
   "A group whose stored responses caches must discard.",
   problem({
     id: "cache-group-invalidation-ignored",
     severity: "warning",
-    link: rfc(9875, "section-3"),
+    link: "rfc9875#section-3",
     summary: "Caches ignore Cache-Group-Invalidation in responses to safe methods such as GET.",
     detect: (_: List, { method }) => method !== undefined && SAFE.has(method) && method,
     title: (method) => `Caches ignore Cache-Group-Invalidation in a response to ${method}.`,

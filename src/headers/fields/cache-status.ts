@@ -1,9 +1,7 @@
 import { cacheStatusParams } from "../../../data/headers/directives/cache-status-params.ts";
 import { type Member, parseList } from "../../syntax/structured-fields.ts";
-import { field, item } from "../field.ts";
-import { firstOf, problem } from "../problem.ts";
+import { detecting, field, firstOf, type Item, item, problem } from "../field.ts";
 import { swapping } from "../reading/fixing.ts";
-import { rfc } from "../reading/specs.ts";
 import { structuredField, structuredProblems } from "../reading/structured.ts";
 import {
   type KindTable,
@@ -15,8 +13,6 @@ import {
   plain,
   wrongKind,
 } from "../reading/structured-items.ts";
-import { detecting } from "../reading/value-problems.ts";
-import type { Item } from "../schema.ts";
 import { duration } from "../wording.ts";
 
 const KINDS: KindTable = new Map([
@@ -41,7 +37,7 @@ const [unparsed, wrongType] = structuredProblems(
   parseList,
   "ExampleCache; hit",
   "ExampleCache; hit=1",
-  rfc(9211, "section-2"),
+  "rfc9211#section-2",
   // A member that is not a name is another fault of the same kind.
   { fix: (value) => (/(?:^|,)\s*[^\s"A-Za-z*]/.test(value) ? undefined : flags(value)) },
 );
@@ -62,7 +58,7 @@ export const cacheStatus = field({
     problem({
       id: "cache-status-hit-and-fwd",
       severity: "error",
-      link: rfc(9211, "section-2.2"),
+      link: "rfc9211#section-2.2",
       summary: "A cache reports both that it had the response and that it forwarded the request.",
       detect: ({ member: { parameters }, name }: ListPart) =>
         name === undefined && parameters.has("hit") && parameters.has("fwd"),
@@ -74,7 +70,7 @@ export const cacheStatus = field({
       problem({
         id: "cache-status-parameter-unknown",
         severity: "info",
-        link: rfc(9211, "section-2"),
+        link: "rfc9211#section-2",
         summary: "A parameter of Cache-Status is not registered.",
         detect: ({ name }: ListPart) => name !== undefined && !KINDS.has(name) && name,
         title: (name) => `The parameter ${name} is not registered.`,
@@ -84,7 +80,7 @@ export const cacheStatus = field({
       problem({
         id: "cache-status-fwd-unknown",
         severity: "warning",
-        link: rfc(9211, "section-2.2"),
+        link: "rfc9211#section-2.2",
         summary: "fwd has a value that is not registered.",
         detect: ({ name, bare }: ListPart) =>
           name === "fwd" &&
@@ -98,7 +94,7 @@ export const cacheStatus = field({
       problem({
         id: "cache-status-range",
         severity: "warning",
-        link: rfc(9211, "section-2.3"),
+        link: "rfc9211#section-2.3",
         summary: "A number in Cache-Status is out of range.",
         detect: ({ name, bare }: ListPart) =>
           name === "fwd-status" &&

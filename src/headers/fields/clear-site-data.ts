@@ -2,8 +2,7 @@ import { clearSiteDataTypes } from "../../../data/headers/directives/clear-site-
 import { wordTable } from "../../../data/word-table.ts";
 import { splitList } from "../../syntax/lists.ts";
 import { trimOf } from "../../syntax/trim.ts";
-import { field, item } from "../field.ts";
-import { firstOf, problem } from "../problem.ts";
+import { field, firstOf, item, problem } from "../field.ts";
 import { valueEmpty } from "../reading/common-problems.ts";
 import { corrected, inQuotes } from "../reading/fixing.ts";
 import { MOST_MEMBERS } from "../reading/list.ts";
@@ -21,11 +20,7 @@ interface Member {
 const LINK = "https://www.w3.org/TR/clear-site-data/#header";
 /** Curly and single ones. */
 const OTHER_QUOTES = /['\u2018\u2019\u201c\u201d]/;
-const WORDS = wordTable({
-  "*": "everything",
-  executionContexts: "open pages",
-  clientHints: "client hints",
-});
+const WORDS = wordTable({ "*": "everything", executionContexts: "open pages", clientHints: "client hints" });
 
 const TYPES: readonly string[] = [...clearSiteDataTypes.keys()].filter((type) => type !== "*");
 

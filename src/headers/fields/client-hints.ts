@@ -3,15 +3,20 @@
 import { clientHintNames } from "../../../data/headers/directives/client-hint-names.ts";
 import { wordTable } from "../../../data/word-table.ts";
 import { type List, parseList } from "../../syntax/structured-fields.ts";
-import { type Context, type ExplainedLine, field, item } from "../field.ts";
-import { problem, type Report } from "../problem.ts";
+import {
+  type Context,
+  type ExplainedLine,
+  field,
+  type Item,
+  item,
+  problem,
+  type Report,
+  type Worded,
+} from "../field.ts";
 import { corrected, unquoted } from "../reading/fixing.ts";
 import { isPrivate } from "../reading/response-kind.ts";
-import { mdn, rfc } from "../reading/specs.ts";
 import { memberKind, readStructured, structuredProblems, type Unparsed } from "../reading/structured.ts";
 import { memberValue } from "../reading/structured-items.ts";
-import type { Worded } from "../reading/value-problems.ts";
-import type { Item } from "../schema.ts";
 import { suggest } from "../suggest.ts";
 import { isTrustworthy } from "../verdicts/origins.ts";
 import { listing, quote } from "../wording.ts";
@@ -71,7 +76,7 @@ const acceptNamed = structuredProblems(
   parseList,
   "Sec-CH-DPR",
   '"Sec-CH-DPR"',
-  rfc(8942, "section-3.1"),
+  "rfc8942#section-3.1",
   { fix: unquoted },
 );
 
@@ -124,7 +129,7 @@ export const acceptCh = field({
     problem({
       id: "accept-ch-over-http",
       severity: "warning",
-      link: rfc(8942, "section-3.1"),
+      link: "rfc8942#section-3.1",
       summary: "Accept-CH is sent over plain HTTP, where clients ignore it.",
       detect: (_: Hints, { url }) => url && !isTrustworthy(url),
       title: () => "Accept-CH is sent over plain HTTP, where clients ignore it.",
@@ -134,7 +139,7 @@ export const acceptCh = field({
     problem({
       id: "accept-ch-vary-missing",
       severity: "warning",
-      link: rfc(8942, "section-3.2"),
+      link: "rfc8942#section-3.2",
       summary:
         "Vary does not name the hints that Accept-CH asks for, so caches mix up responses made for different hints.",
       detect(hints: Hints, context) {
@@ -158,7 +163,7 @@ const criticalNamed = structuredProblems(
   parseList,
   "Sec-CH-DPR",
   '"Sec-CH-DPR"',
-  mdn("Critical-CH"),
+  "mdn/Critical-CH",
   { as: (lines) => ["Accept-CH: Sec-CH-DPR", ...lines], fix: unquoted },
 );
 

@@ -9,13 +9,10 @@ import {
   parseDictionary,
   parseItem,
 } from "../../syntax/structured-fields.ts";
-import { field, item } from "../field.ts";
-import { firstOf, problem } from "../problem.ts";
+import { asRequest, detecting, field, firstOf, item, problem } from "../field.ts";
 import { inQuotes, swapping } from "../reading/fixing.ts";
-import { rfc } from "../reading/specs.ts";
 import { kindWords, structuredField, structuredProblems } from "../reading/structured.ts";
 import { memberText, memberValue, plain } from "../reading/structured-items.ts";
-import { asRequest, detecting } from "../reading/value-problems.ts";
 import { duration } from "../wording.ts";
 
 const PARTS = wordTable({
@@ -60,7 +57,7 @@ const [useUnparsed, useWrongType] = structuredProblems(
   parseDictionary,
   'match="/app/*"',
   "match=app",
-  rfc(9842, "section-2.1"),
+  "rfc9842#section-2.1",
   { fix: swapping(/=([A-Za-z/][^\s,;"()]*)/g, '="$1"') },
 );
 
@@ -87,7 +84,7 @@ export const useAsDictionary = field({
     problem({
       id: "dictionary-not-stored",
       severity: "warning",
-      link: rfc(9842, "section-2.1"),
+      link: "rfc9842#section-2.1",
       summary: "The response is offered as a dictionary, but browsers may not store it.",
       detect(_: Dictionary, { verdicts }) {
         const own = verdicts.caching?.private;
@@ -100,7 +97,7 @@ export const useAsDictionary = field({
     problem({
       id: "dictionary-match-missing",
       severity: "error",
-      link: rfc(9842, "section-2.1.1"),
+      link: "rfc9842#section-2.1.1",
       summary: "Use-As-Dictionary has no match, so browsers never use the response as a dictionary.",
       detect: (dictionary: Dictionary) => !dictionary.has("match"),
       title: () => "Use-As-Dictionary has no match, so browsers never use the dictionary.",
@@ -110,7 +107,7 @@ export const useAsDictionary = field({
     problem({
       id: "dictionary-match-elsewhere",
       severity: "error",
-      link: rfc(9842, "section-2.1.1"),
+      link: "rfc9842#section-2.1.1",
       summary:
         "The pattern of Use-As-Dictionary is of another origin, so the response is never used as a dictionary.",
       detect(dictionary: Dictionary, { url }) {
@@ -130,7 +127,7 @@ export const useAsDictionary = field({
       problem({
         id: "dictionary-part-unknown",
         severity: "info",
-        link: rfc(9842, "section-2.1"),
+        link: "rfc9842#section-2.1",
         summary: "Use-As-Dictionary has a member that the standard does not define.",
         detect: ([key]: Part) => PARTS.get(key) === undefined,
         title: (_, [key]) => `Browsers do not know the member ${key}.`,
@@ -144,7 +141,7 @@ export const useAsDictionary = field({
       problem({
         id: "dictionary-type-unknown",
         severity: "warning",
-        link: rfc(9842, "section-2.1.4"),
+        link: "rfc9842#section-2.1.4",
         summary: "The dictionary has a format other than raw, so browsers do not use it.",
         detect: ([key, member]: Part) => key === "type" && memberText(member) !== "raw",
         title: (_, [, member]) => `Browsers do not use dictionaries of type ${memberText(member)}.`,
@@ -154,7 +151,7 @@ export const useAsDictionary = field({
       problem({
         id: "dictionary-id-long",
         severity: "error",
-        link: rfc(9842, "section-2.1.3"),
+        link: "rfc9842#section-2.1.3",
         summary: "The id of a dictionary is longer than 1024 characters, so browsers ignore the field.",
         detect([key, member]: Part) {
           const { length } = memberText(member);
@@ -171,7 +168,7 @@ export const useAsDictionary = field({
       problem({
         id: "dictionary-destination-unknown",
         severity: "warning",
-        link: rfc(9842, "section-2.1.2"),
+        link: "rfc9842#section-2.1.2",
         summary: "match-dest has a value that is not a request destination, so it matches nothing.",
         detect: ([key, member]: Part) =>
           key === "match-dest" && isListOfStrings(member) ? unknownDestination(member) : undefined,
@@ -192,14 +189,12 @@ const [availableUnparsed, availableWrongType] = structuredProblems(
   parseItem,
   ":pZGm1Av0IEBKARczz7exkNYsZb8LzaMrV7J32a2fFG4=:",
   "abc",
-  rfc(9842, "section-2.2"),
+  "rfc9842#section-2.2",
   { as: asRequest },
 );
 
 /** Available-Dictionary (RFC 9842 section 2.2): a request field, the hash of the dictionary at hand. */
-export const availableDictionary = field({
-  ...structuredField(availableUnparsed),
-}).problems({
+export const availableDictionary = field({ ...structuredField(availableUnparsed) }).problems({
   named: [availableUnparsed],
   eachLine: [
     detecting(
@@ -210,7 +205,7 @@ export const availableDictionary = field({
     problem({
       id: "dictionary-hash-size",
       severity: "error",
-      link: rfc(9842, "section-2.2"),
+      link: "rfc9842#section-2.2",
       summary: "Available-Dictionary is not a SHA-256 hash, which has 32 bytes.",
       detect: ({ value }: Item) =>
         value.kind === "binary" && value.value.length !== HASH_BYTES && { length: value.value.length },
@@ -226,7 +221,7 @@ const [idUnparsed, idWrongType] = structuredProblems(
   parseItem,
   '"d1"',
   "d1",
-  rfc(9842, "section-2.3"),
+  "rfc9842#section-2.3",
   { as: asRequest, fix: inQuotes },
 );
 

@@ -1,9 +1,7 @@
 import { wordList } from "../../../data/headers/words.ts";
-import { problem } from "../problem.ts";
+import { invalidValue, problem } from "../field.ts";
 import { dropping, swapping, unique } from "../reading/fixing.ts";
 import { repeated } from "../reading/list.ts";
-import { rfc9110 } from "../reading/specs.ts";
-import { invalidValue } from "../reading/value-problems.ts";
 import { tokenList } from "./shapes/token-list.ts";
 
 /** Fields that may not be bound to a connection: every recipient needs them. */
@@ -12,7 +10,7 @@ const END_TO_END = wordList("end-to-end fields");
 /** Connection (RFC 9110 section 7.6.1): what is for this connection only. */
 export const connection = tokenList("Connection", {
   noun: "connection option",
-  invalid: invalidValue("Connection", "keep alive", "keep-alive", rfc9110("section-7.6.1"), {
+  invalid: invalidValue("Connection", "keep alive", "keep-alive", "rfc9110#section-7.6.1", {
     fix: swapping(/\bkeep\s+alive\b/gi, "keep-alive"),
   }),
   describe: (option) => describe(option.toLowerCase()),
@@ -25,7 +23,7 @@ export const connection = tokenList("Connection", {
     problem({
       id: "connection-end-to-end",
       severity: "error",
-      link: rfc9110("section-7.6.1"),
+      link: "rfc9110#section-7.6.1",
       summary: "Connection names an end-to-end field, so proxies remove that field.",
       detect: (option) => END_TO_END.has(option.toLowerCase()),
       title: (_, option) => `Connection names ${option}, so proxies remove that field.`,
@@ -38,7 +36,7 @@ export const connection = tokenList("Connection", {
     problem({
       id: "connection-conflict",
       severity: "warning",
-      link: rfc9110("section-7.6.1"),
+      link: "rfc9110#section-7.6.1",
       summary: "Connection says both close and keep-alive.",
       detect: (options) => hasOption(options, "close") && hasOption(options, "keep-alive"),
       title: () => "Connection says both close and keep-alive: close wins.",
@@ -49,7 +47,7 @@ export const connection = tokenList("Connection", {
     problem({
       id: "connection-repeated",
       severity: "info",
-      link: rfc9110("section-7.6.1"),
+      link: "rfc9110#section-7.6.1",
       summary: "Connection lists an option more than once.",
       detectAll: repeated,
       title: (option) => `Connection lists ${option} more than once.`,

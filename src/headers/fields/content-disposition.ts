@@ -1,13 +1,9 @@
 import { wordTexts } from "../../../data/headers/words.ts";
 import { wordTable } from "../../../data/word-table.ts";
 import { type ContentDisposition, parseContentDisposition } from "../../syntax/content-disposition.ts";
-import { type Context, type ExplainedLine, field, item } from "../field.ts";
-import { problem } from "../problem.ts";
+import { type Context, type ExplainedLine, field, type Item, invalidValue, item, problem } from "../field.ts";
 import { percentDecoded, percentEncoded, swapping, type ValueFix } from "../reading/fixing.ts";
 import { quotedValue, reportExtValue, reportParameters } from "../reading/parameters.ts";
-import { rfc } from "../reading/specs.ts";
-import { invalidValue } from "../reading/value-problems.ts";
-import type { Item } from "../schema.ts";
 import { decodePlainName } from "../verdicts/file-name.ts";
 import { quote } from "../wording.ts";
 
@@ -78,7 +74,7 @@ const invalid = invalidValue(
   "Content-Disposition",
   "filename=a.pdf",
   'attachment; filename="a.pdf"',
-  rfc(6266, "section-4.1"),
+  "rfc6266#section-4.1",
   {
     fix: (value) =>
       UNSEPARATED.test(value)
@@ -151,7 +147,7 @@ export const contentDisposition = field({
     problem({
       id: "disposition-unknown",
       severity: "warning",
-      link: rfc(6266, "section-4.2"),
+      link: "rfc6266#section-4.2",
       summary: "The disposition is neither inline nor attachment: recipients treat it as attachment.",
       detect: ({ type, flaws }) =>
         type !== "" && !TYPES.has(type) && !flaws.some(({ id }) => id === "missing-type"),
@@ -165,7 +161,7 @@ export const contentDisposition = field({
     problem({
       id: "disposition-filename-missing",
       severity: "warning",
-      link: rfc(6266, "appendix-D"),
+      link: "rfc6266#appendix-D",
       summary: "filename* is present, but no plain filename for recipients that do not support filename*.",
       detect: ({ filename, filenameExt }) => filenameExt !== undefined && filename === undefined,
       title: () => "filename* has no plain filename to fall back to.",
@@ -177,7 +173,7 @@ export const contentDisposition = field({
     problem({
       id: "disposition-filename-path",
       severity: "warning",
-      link: rfc(6266, "section-4.3"),
+      link: "rfc6266#section-4.3",
       summary: "A file name has a slash or a backslash: recipients strip the path or reject the name.",
       detectAll: ({ filename = "", filenameExt }) =>
         [["filename", filename] as const, ["filename*", filenameExt?.value ?? ""] as const].filter(
@@ -192,7 +188,7 @@ export const contentDisposition = field({
     problem({
       id: "disposition-filename-percent",
       severity: "warning",
-      link: rfc(6266, "appendix-D"),
+      link: "rfc6266#appendix-D",
       summary: "The plain filename is percent-encoded, which some recipients decode and others show.",
       detect: ({ filename = "" }) => /%[0-9A-Fa-f]{2}/.test(filename) && filename,
       title: (filename) =>
@@ -205,7 +201,7 @@ export const contentDisposition = field({
     problem({
       id: "disposition-filename-encoded-word",
       severity: "warning",
-      link: rfc(6266, "section-4.3"),
+      link: "rfc6266#section-4.3",
       summary:
         "The file name is an encoded word of mail (=?UTF-8?Q?…?=), which HTTP does not have: Safari saves it undecoded.",
       detect: ({ filename = "" }) => ENCODED_WORD.test(filename) && filename,
@@ -219,7 +215,7 @@ export const contentDisposition = field({
     problem({
       id: "disposition-filename-continued",
       severity: "warning",
-      link: rfc(6266, "section-4.1"),
+      link: "rfc6266#section-4.1",
       summary: "The file name is in numbered parts (filename*0), which only Firefox joins.",
       detect: ({ parameters }) => parameters.find(({ name }) => /^filename\*\d/.test(name))?.name,
       title: (name) => `${name} is a part of a name as in mail, which only Firefox joins; use filename*.`,
@@ -230,7 +226,7 @@ export const contentDisposition = field({
     problem({
       id: "disposition-filename-non-ascii",
       severity: "warning",
-      link: rfc(6266, "appendix-D"),
+      link: "rfc6266#appendix-D",
       summary: "The plain filename is not ASCII: recipients decode it differently; filename* is safe.",
       detect: ({ filename = "" }) => /[^ -~]/.test(filename) && filename,
       title: (filename) => `The filename ${quote(filename)} is not ASCII; use filename* for that.`,
@@ -244,7 +240,7 @@ export const contentDisposition = field({
     problem({
       id: "disposition-comma",
       severity: "error",
-      link: rfc(6266, "section-4.1"),
+      link: "rfc6266#section-4.1",
       summary:
         "A comma outside quotes splits Content-Disposition into two values: Chromium rejects the response.",
       detect: (lines, { verdicts }) => lines.length === 1 && verdicts.conflict === "Content-Disposition",

@@ -2,13 +2,10 @@ import { contentCodings } from "../../../data/headers/directives/content-codings
 import { wordList, wordTexts } from "../../../data/headers/words.ts";
 import { wordTable } from "../../../data/word-table.ts";
 import { parseWeightedList } from "../../syntax/weighted-lists.ts";
-import { type Context, field, item } from "../field.ts";
-import { firstOf, problem } from "../problem.ts";
+import { type Context, field, firstOf, invalidValue, item, problem } from "../field.ts";
 import { isKnownCharset } from "../reading/charsets.ts";
 import { readTokens, repeated } from "../reading/list.ts";
 import { isUnstored } from "../reading/response-kind.ts";
-import { rfc, rfc9110 } from "../reading/specs.ts";
-import { invalidValue } from "../reading/value-problems.ts";
 import { quote } from "../wording.ts";
 import { varyWith } from "./vary.ts";
 
@@ -18,7 +15,7 @@ const ALIASES = wordTable({ "x-gzip": "gzip", "x-compress": "compress" });
 
 const METHODS = wordTexts("content codings in words");
 
-const invalid = invalidValue("Content-Encoding", "g zip", "gzip", rfc9110("section-8.4"));
+const invalid = invalidValue("Content-Encoding", "g zip", "gzip", "rfc9110#section-8.4");
 
 /** Content-Encoding (RFC 9110 section 8.4): how the content is compressed. */
 export const contentEncoding = field({
@@ -40,7 +37,7 @@ export const contentEncoding = field({
       problem({
         id: "content-coding-identity",
         severity: "warning",
-        link: rfc9110("section-8.4.1"),
+        link: "rfc9110#section-8.4.1",
         summary: "identity is not a content coding; omit the field where there is no coding.",
         detect: (coding) => coding === "identity",
         title: () => "identity is not a content coding; omit the field.",
@@ -50,7 +47,7 @@ export const contentEncoding = field({
       problem({
         id: "content-coding-unknown",
         severity: "warning",
-        link: rfc9110("section-8.4.1"),
+        link: "rfc9110#section-8.4.1",
         summary: "A content coding is not registered: recipients cannot decode the content.",
         detect: (coding, context) => !REGISTERED_CODINGS.has(coding) && isAccepted(coding, context) !== true,
         title(_, coding) {
@@ -65,7 +62,7 @@ export const contentEncoding = field({
       problem({
         id: "content-coding-unwanted",
         severity: "warning",
-        link: rfc9110("section-12.5.3"),
+        link: "rfc9110#section-12.5.3",
         summary: "The content uses a coding that the request's Accept-Encoding does not allow.",
         detect: (coding, context) => isAccepted(coding, context) === false,
         title: (_, coding) => `The request does not accept ${coding}.`,
@@ -75,7 +72,7 @@ export const contentEncoding = field({
       problem({
         id: "content-coding-deflate",
         severity: "info",
-        link: rfc9110("section-8.4.1.2"),
+        link: "rfc9110#section-8.4.1.2",
         summary: "deflate means two different formats in practice; all recipients understand gzip.",
         detect: (coding, context) => coding === "deflate" && isAccepted(coding, context) !== true,
         title: () => "deflate means two formats in practice; gzip is safe.",
@@ -88,7 +85,7 @@ export const contentEncoding = field({
     problem({
       id: "content-coding-repeated",
       severity: "warning",
-      link: rfc9110("section-8.4"),
+      link: "rfc9110#section-8.4",
       summary: "The same coding is applied twice, as if application and server both compress.",
       detectAll: repeated,
       title: (coding) => `The content is encoded with ${coding} twice.`,
@@ -98,7 +95,7 @@ export const contentEncoding = field({
     problem({
       id: "dictionary-vary-missing",
       severity: "warning",
-      link: rfc(9842, "section-6.2"),
+      link: "rfc9842#section-6.2",
       summary:
         "Content compressed with a dictionary does not vary on Accept-Encoding and Available-Dictionary.",
       detect: (codings, context) =>

@@ -1,15 +1,12 @@
-import { field, item } from "../field.ts";
-import { problem } from "../problem.ts";
+import { field, invalidValue, item, problem } from "../field.ts";
 import { mapping, unique } from "../reading/fixing.ts";
 import { isLanguageTag, languageName, SUBTAG_REGISTRY, unknownSubtag } from "../reading/language-tags.ts";
 import { readMembers, repeated } from "../reading/list.ts";
-import { rfc9110 } from "../reading/specs.ts";
-import { invalidValue } from "../reading/value-problems.ts";
 import { listing, quote } from "../wording.ts";
 
 const MOST = 5;
 
-const invalid = invalidValue("Content-Language", "en_US", "en-US", rfc9110("section-8.5.1"), {
+const invalid = invalidValue("Content-Language", "en_US", "en-US", "rfc9110#section-8.5.1", {
   severity: "warning",
   summary: "Content-Language has a value that is not a language tag such as en or pt-BR.",
   detect: (tag: string) => !isLanguageTag(tag) && `${quote(tag)} is not a language tag such as pt-BR.`,
@@ -50,7 +47,7 @@ export const contentLanguage = field({
     problem({
       id: "content-language-repeated",
       severity: "info",
-      link: rfc9110("section-8.5"),
+      link: "rfc9110#section-8.5",
       summary: "Content-Language lists a language more than once.",
       detectAll: repeated,
       title: (tag) => `The language ${quote(tag)} is listed more than once.`,
@@ -61,7 +58,7 @@ export const contentLanguage = field({
     problem({
       id: "content-language-many",
       severity: "info",
-      link: rfc9110("section-8.5"),
+      link: "rfc9110#section-8.5",
       summary:
         "Content-Language lists many languages: it is for the intended audience, not for all translations.",
       detect: (tags) => tags.length > MOST,

@@ -1,20 +1,17 @@
 import { parseInteger } from "../../syntax/integers.ts";
-import { type Context, field } from "../field.ts";
-import { problem } from "../problem.ts";
-import { rfc9110, rfc9112 } from "../reading/specs.ts";
-import { invalidValue, worded } from "../reading/value-problems.ts";
+import { type Context, field, invalidValue, problem, worded } from "../field.ts";
 import { bytes, plural, quote } from "../wording.ts";
 
 const LARGE = 2 ** 53;
 
-const invalid = invalidValue("Content-Length", "12a", "12", rfc9112("section-6.3"), {
+const invalid = invalidValue("Content-Length", "12a", "12", "rfc9112#section-6.3", {
   summary: "Content-Length is not a plain number, so recipients must reject the message.",
 });
 
 const repeated = worded({
   id: "content-length-repeated",
   severity: "warning",
-  link: rfc9110("section-8.6"),
+  link: "rfc9110#section-8.6",
   summary: "Content-Length has the same number more than once, which some recipients reject.",
   fix: (value) => value.split(",")[0]?.trim(),
   bad: ["Content-Length: 5, 5"],
@@ -24,7 +21,7 @@ const repeated = worded({
 const wrong = worded({
   id: "content-length-wrong",
   severity: "error",
-  link: rfc9110("section-8.6"),
+  link: "rfc9110#section-8.6",
   summary: "Content-Length is not the number of bytes received.",
   bad: ["Content-Length: 5, 7"],
   good: ["Content-Length: 5"],
@@ -62,7 +59,7 @@ export const contentLength = field({
     problem({
       id: "content-length-large",
       severity: "warning",
-      link: rfc9110("section-8.6"),
+      link: "rfc9110#section-8.6",
       summary: "Content-Length is so large that it overflows in many recipients.",
       detect: (count) => count >= LARGE - 1,
       title: (_, __, ___, { line }) => `Content-Length ${quote(line.value)} overflows in many recipients.`,

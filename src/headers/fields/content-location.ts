@@ -1,12 +1,9 @@
 import { checkUriReference, resolveReference } from "../../syntax/uri.ts";
-import { field } from "../field.ts";
-import { problem } from "../problem.ts";
+import { field, invalidValue, problem } from "../field.ts";
 import { encodedReference, swapping } from "../reading/fixing.ts";
-import { rfc9110 } from "../reading/specs.ts";
-import { invalidValue } from "../reading/value-problems.ts";
 import { quote } from "../wording.ts";
 
-const invalid = invalidValue("Content-Location", "/a b", "/a%20b", rfc9110("section-8.7"), {
+const invalid = invalidValue("Content-Location", "/a b", "/a%20b", "rfc9110#section-8.7", {
   fix: encodedReference,
 });
 
@@ -33,7 +30,7 @@ export const contentLocation = field({
     problem({
       id: "content-location-fragment",
       severity: "warning",
-      link: rfc9110("section-8.7"),
+      link: "rfc9110#section-8.7",
       summary: "Content-Location has a fragment, which is not allowed there.",
       detect: (reference) => reference.fragment !== undefined,
       title: (_, reference) => `Content-Location has a fragment: ${quote(`#${reference.fragment}`)}.`,

@@ -1,12 +1,9 @@
 import { type ContentRange, type ContentRangeFlaw, parseContentRange } from "../../syntax/content-range.ts";
-import { field, item } from "../field.ts";
-import { firstOf, problem } from "../problem.ts";
+import { field, firstOf, item, problem, type Worded, worded } from "../field.ts";
 import { swapping } from "../reading/fixing.ts";
-import { rfc9110 } from "../reading/specs.ts";
-import { type Worded, worded } from "../reading/value-problems.ts";
 import { bytes, quote } from "../wording.ts";
 
-const SPEC = rfc9110("section-14.4");
+const SPEC = "rfc9110#section-14.4";
 
 const syntax = worded({
   id: "content-range-syntax",
@@ -93,17 +90,14 @@ export const contentRange = field({
     flawed(
       "range-says-nothing",
       "gives neither a range nor a complete length",
-      {
-        id: "content-range-empty",
-        summary: "Content-Range gives neither a range nor a complete length.",
-      },
+      { id: "content-range-empty", summary: "Content-Range gives neither a range nor a complete length." },
       "*/*",
       "*/1234",
     ),
     problem({
       id: "content-range-unit",
       severity: "warning",
-      link: rfc9110("section-14.1"),
+      link: "rfc9110#section-14.1",
       summary: "The range unit is not registered: clients understand only bytes.",
       detect({ unit }, context) {
         const requested = context.request("range")?.trimStart().toLowerCase() ?? "";

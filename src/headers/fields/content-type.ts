@@ -4,14 +4,20 @@ import { wordTexts } from "../../../data/headers/words.ts";
 import { type MediaType, type MediaTypeFlaw, parseMediaType } from "../../syntax/media-type.ts";
 import { parameterValue } from "../../syntax/parameters.ts";
 import { trimEndOf } from "../../syntax/trim.ts";
-import { type Context, type ExplainedLine, field, item } from "../field.ts";
-import { type Checks, firstOf, problem } from "../problem.ts";
+import {
+  type Checks,
+  type Context,
+  type ExplainedLine,
+  field,
+  firstOf,
+  invalidValue,
+  item,
+  problem,
+} from "../field.ts";
 import { isKnownCharset } from "../reading/charsets.ts";
 import { valueEmpty } from "../reading/common-problems.ts";
 import { quotedValue, reportParameters } from "../reading/parameters.ts";
 import { isEmpty, isRequest } from "../reading/response-kind.ts";
-import { rfc, rfc9110 } from "../reading/specs.ts";
-import { invalidValue } from "../reading/value-problems.ts";
 import { quote } from "../wording.ts";
 
 const REGISTRY = "https://www.iana.org/assignments/media-types/media-types.xhtml";
@@ -47,7 +53,7 @@ const nameProblems: Checks<MediaType, ExplainedLine<MediaType>> = [
     problem({
       id: "media-type-name",
       severity: "warning",
-      link: rfc(6838, "section-4.2"),
+      link: "rfc6838#section-4.2",
       summary: "The media type could not be registered: it is too long or has unusual characters.",
       detect: ({ flaws }) => flaws.find(({ id }) => id === "restricted-name"),
       title: ({ text }) => `${quote(text)} is not a valid media type name.`,
@@ -58,7 +64,7 @@ const nameProblems: Checks<MediaType, ExplainedLine<MediaType>> = [
     problem({
       id: "media-type-long",
       severity: "warning",
-      link: rfc(6838, "section-4.2"),
+      link: "rfc6838#section-4.2",
       summary: "A part of the media type has more than 64 characters, which recipients need not handle.",
       detect: ({ essence }) => essence.split("/").find((name) => name.length > LONGEST),
       title: (long) => `${quote(long)} in the media type has ${long.length} characters.`,
@@ -128,7 +134,7 @@ const charsetProblems = firstOf<MediaType, ExplainedLine<MediaType>>(
   problem({
     id: "charset-missing",
     severity: "warning",
-    link: rfc9110("section-8.3.2"),
+    link: "rfc9110#section-8.3.2",
     summary: "An HTML page declares no charset, so browsers look for one in the content or guess.",
     detect: (type, context) => type.essence === "text/html" && !charsetOf(type) && isPage(context),
     title: (_, { essence }) => `${essence} has no charset, so browsers must guess.`,
@@ -138,7 +144,7 @@ const charsetProblems = firstOf<MediaType, ExplainedLine<MediaType>>(
   problem({
     id: "text-charset-missing",
     severity: "info",
-    link: rfc9110("section-8.3.2"),
+    link: "rfc9110#section-8.3.2",
     summary: "Plain text declares no charset, so browsers must guess for anything that is not ASCII.",
     detect: (type, context) =>
       type.essence === "text/plain" && !charsetOf(type) && !isEmpty(context) && !isRequest(context),
@@ -152,7 +158,7 @@ const boundaryProblems = firstOf<MediaType, unknown>(
   problem({
     id: "boundary-missing",
     severity: "error",
-    link: rfc(2046, "section-5.1.1"),
+    link: "rfc2046#section-5.1.1",
     summary: "A multipart type has no boundary, so recipients cannot separate its parts.",
     detect: (type) => type.type === "multipart" && !parameterValue(type.parameters, "boundary"),
     title: (_, { essence }) => `${essence} has no boundary, so recipients cannot separate its parts.`,
@@ -162,7 +168,7 @@ const boundaryProblems = firstOf<MediaType, unknown>(
   problem({
     id: "boundary-invalid",
     severity: "error",
-    link: rfc(2046, "section-5.1.1"),
+    link: "rfc2046#section-5.1.1",
     summary: "The boundary of a multipart type has invalid characters or is longer than 70.",
     detect({ type, parameters }) {
       const boundary = type === "multipart" && parameterValue(parameters, "boundary");
@@ -207,7 +213,7 @@ const SYNTAX: Partial<Record<MediaTypeFlaw, string>> = {
   several: "has several media types, but only one is allowed",
 };
 
-const invalid = invalidValue("Content-Type", "text", "text/html; charset=utf-8", rfc9110("section-8.3"), {
+const invalid = invalidValue("Content-Type", "text", "text/html; charset=utf-8", "rfc9110#section-8.3", {
   fix: (value) => quotedValue(value, parseMediaType(value).flaws),
 });
 

@@ -1,9 +1,7 @@
 import type { HttpDate } from "../../syntax/dates.ts";
-import { type Context, field } from "../field.ts";
+import { type Context, dateProblems, field, worded } from "../field.ts";
 import { readDate } from "../reading/date.ts";
 import { isRequest } from "../reading/response-kind.ts";
-import { rfc9110 } from "../reading/specs.ts";
-import { dateProblems, worded } from "../reading/value-problems.ts";
 import { ago, duration, moment } from "../wording.ts";
 import { age } from "./age.ts";
 
@@ -29,7 +27,7 @@ export const date = field({
     worded({
       id: "date-clock-wrong",
       severity: "error",
-      link: rfc9110("section-6.6.1"),
+      link: "rfc9110#section-6.6.1",
       summary: "The sender's clock is wrong: Date does not match the time of receipt.",
       detect(parsed, context) {
         const { elapsed, inCache } = agesOf(parsed, context);

@@ -2,16 +2,14 @@
 
 import { wordTexts } from "../../../data/headers/words.ts";
 import { parseEntityTag } from "../../syntax/entity-tags.ts";
-import { field, item } from "../field.ts";
+import { field, invalidValue, item } from "../field.ts";
 import { quotedTags } from "../reading/fixing.ts";
 import { readTokens } from "../reading/list.ts";
-import { rfc } from "../reading/specs.ts";
-import { invalidValue } from "../reading/value-problems.ts";
 import { quote } from "../wording.ts";
 
 const MANIPULATIONS = wordTexts("instance manipulations");
 
-const imInvalid = invalidValue("IM", "vc diff", "vcdiff", rfc(3229, "section-10.5.2"));
+const imInvalid = invalidValue("IM", "vc diff", "vcdiff", "rfc3229#section-10.5.2");
 
 /** IM (RFC 3229 section 10.5.2): what was done to the instance, in order. */
 export const im = field({
@@ -25,9 +23,7 @@ export const im = field({
     ),
 }).problems({ named: [imInvalid] });
 
-const baseInvalid = invalidValue("Delta-Base", "abc", '"abc"', rfc(3229, "section-10.5.1"), {
-  fix: quotedTags,
-});
+const baseInvalid = invalidValue("Delta-Base", "abc", '"abc"', "rfc3229#section-10.5.1", { fix: quotedTags });
 
 /** Delta-Base (RFC 3229 section 10.5.1): the entity tag of the version that the difference starts from. */
 export const deltaBase = field({

@@ -1,10 +1,7 @@
 import { parseHttpDate } from "../../syntax/dates.ts";
 import { parseItem } from "../../syntax/structured-fields.ts";
-import { field } from "../field.ts";
-import { problem } from "../problem.ts";
-import { rfc } from "../reading/specs.ts";
+import { field, problem, worded } from "../field.ts";
 import { kindWords, readStructured, structuredProblems } from "../reading/structured.ts";
-import { worded } from "../reading/value-problems.ts";
 import { ago, day, moment } from "../wording.ts";
 
 const [unparsed, wrongType] = structuredProblems(
@@ -12,7 +9,7 @@ const [unparsed, wrongType] = structuredProblems(
   parseItem,
   "@1688169599",
   "soon",
-  rfc(9745, "section-2.1"),
+  "rfc9745#section-2.1",
   // A right value is a finding too.
   { fixInvalid: false },
 );
@@ -20,7 +17,7 @@ const [unparsed, wrongType] = structuredProblems(
 const oldForm = worded({
   id: "deprecation-old-form",
   severity: "error",
-  link: rfc(9745, "section-2.1"),
+  link: "rfc9745#section-2.1",
   summary: "Deprecation uses the form of an old draft; the standard requires a date such as @1688169599.",
   bad: ["Deprecation: true"],
   good: ["Deprecation: @1688169599"],
@@ -53,7 +50,7 @@ export const deprecation = field({
     problem({
       id: "deprecation-announced",
       severity: "warning",
-      link: rfc(9745, "section-2"),
+      link: "rfc9745#section-2",
       summary: "The resource is or will be deprecated: clients should migrate.",
       detect: () => true,
       title: (_, ms) => `This resource is deprecated as of ${day(ms)}: clients should migrate.`,

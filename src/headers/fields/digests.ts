@@ -3,14 +3,11 @@
 import { digestAlgorithms } from "../../../data/headers/directives/digest-algorithms.ts";
 import type { Directive } from "../../syntax/directives.ts";
 import { type Dictionary, type Member, parseDictionary } from "../../syntax/structured-fields.ts";
-import { type AnyField, field, item } from "../field.ts";
-import { firstOf, problem } from "../problem.ts";
+import { type AnyField, detecting, field, firstOf, invalidValue, item, problem } from "../field.ts";
 import { swapping } from "../reading/fixing.ts";
 import { readDirectives } from "../reading/list.ts";
-import { rfc } from "../reading/specs.ts";
 import { memberKind, structuredField, structuredProblems } from "../reading/structured.ts";
 import { memberText, memberValue } from "../reading/structured-items.ts";
-import { detecting, invalidValue } from "../reading/value-problems.ts";
 import { quote } from "../wording.ts";
 
 // Digest and Content-MD5, which RFC 9530 and RFC 7231 have replaced or dropped.
@@ -29,7 +26,7 @@ export const digest = field({
 }).problems({
   eachPart: [
     detecting(
-      invalidValue("Digest", "sha-256", "sha-256=AAAA", rfc(3230, "section-4.3.2")),
+      invalidValue("Digest", "sha-256", "sha-256=AAAA", "rfc3230#section-4.3.2"),
       ({ value, text }: Directive) =>
         !value && `${quote(text)} in Digest is not in the form algorithm=value.`,
     ),
@@ -37,7 +34,7 @@ export const digest = field({
 });
 
 const MD5 = /^[A-Za-z0-9+/]{22}==$/;
-const md5Invalid = invalidValue("Content-MD5", "foo", "Q2hlY2sgSW50ZWdyaXR5IQ==", rfc(1864, "section-2"));
+const md5Invalid = invalidValue("Content-MD5", "foo", "Q2hlY2sgSW50ZWdyaXR5IQ==", "rfc1864#section-2");
 
 /** Content-MD5 (RFC 1864): the MD5 of the content in base64, 16 bytes. */
 export const contentMd5 = field({
@@ -78,7 +75,7 @@ const digestRows = [
   problem({
     id: "digest-unknown",
     severity: "warning",
-    link: rfc(9530, "section-5"),
+    link: "rfc9530#section-5",
     summary: "A digest's algorithm is not registered.",
     detect: ([key]: Part) => !digestAlgorithms.get(key),
     title: (_, [key]) => `The algorithm ${key} is not registered.`,
@@ -89,7 +86,7 @@ const digestRows = [
   problem({
     id: "digest-size",
     severity: "error",
-    link: rfc(9530, "section-2"),
+    link: "rfc9530#section-2",
     summary: "A digest does not have the length that its algorithm produces.",
     detect([key, member]: Part) {
       const size = SIZES.get(key);
@@ -102,7 +99,7 @@ const digestRows = [
   problem({
     id: "digest-insecure",
     severity: "info",
-    link: rfc(9530, "section-5"),
+    link: "rfc9530#section-5",
     summary: "A digest's algorithm detects corruption but not tampering.",
     detect: ([key]: Part) => INSECURE.has(key),
     title: (_, [key]) => `${key} digests detect corruption but not tampering.`,
@@ -145,9 +142,9 @@ function digests(name: string, link: string): AnyField<Dictionary> {
 }
 
 /** Content-Digest (RFC 9530 section 2): of the bytes of this message's content. */
-export const contentDigest = digests("Content-Digest", rfc(9530, "section-2"));
+export const contentDigest = digests("Content-Digest", "rfc9530#section-2");
 /** Repr-Digest (RFC 9530 section 3): of the whole representation, whatever part is sent. */
-export const reprDigest = digests("Repr-Digest", rfc(9530, "section-3"));
+export const reprDigest = digests("Repr-Digest", "rfc9530#section-3");
 /** Unencoded-Digest (draft-ietf-httpbis-unencoded-digest): of the content before any content coding. */
 export const unencodedDigest = digests("Unencoded-Digest", UNENCODED);
 
@@ -171,7 +168,7 @@ function notAWish({ key, member, field: name }: Wish): string {
 const wishRange = problem({
   id: "want-digest-range",
   severity: "error",
-  link: rfc(9530, "section-4"),
+  link: "rfc9530#section-4",
   summary: "A preference for a digest is not between 0 and 10.",
   detect: (one: Wish) => isWhole(one) && wish(one.member) === undefined,
   title: (_, one) => notAWish(one),
@@ -207,6 +204,6 @@ function wish(member: Member): string | undefined {
 }
 
 /** Want-Content-Digest and Want-Repr-Digest (RFC 9530 section 4): which algorithms the recipient should use. */
-export const wantContentDigest = wishes("Want-Content-Digest", rfc(9530, "section-4"));
-export const wantReprDigest = wishes("Want-Repr-Digest", rfc(9530, "section-4"));
+export const wantContentDigest = wishes("Want-Content-Digest", "rfc9530#section-4");
+export const wantReprDigest = wishes("Want-Repr-Digest", "rfc9530#section-4");
 export const wantUnencodedDigest = wishes("Want-Unencoded-Digest", UNENCODED);

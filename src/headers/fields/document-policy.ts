@@ -1,7 +1,6 @@
 import { wordTexts } from "../../../data/headers/words.ts";
 import { type Dictionary, type Member, parseDictionary } from "../../syntax/structured-fields.ts";
-import { type AnyField, field, item } from "../field.ts";
-import { problem } from "../problem.ts";
+import { type AnyField, field, item, problem } from "../field.ts";
 import { corrected } from "../reading/fixing.ts";
 import { structuredField, unparsedValue } from "../reading/structured.ts";
 import { suggest } from "../suggest.ts";

@@ -1,9 +1,6 @@
 import { type EntityTagFlaw, parseEntityTag } from "../../syntax/entity-tags.ts";
-import { field } from "../field.ts";
-import { problem } from "../problem.ts";
+import { field, invalidValue, problem, worded } from "../field.ts";
 import { quotedTags } from "../reading/fixing.ts";
-import { rfc9110 } from "../reading/specs.ts";
-import { invalidValue, worded } from "../reading/value-problems.ts";
 import { quote } from "../wording.ts";
 
 const WHY: Readonly<Record<EntityTagFlaw, string>> = {
@@ -18,12 +15,12 @@ const WHY: Readonly<Record<EntityTagFlaw, string>> = {
   "entity-tag-bad-character": "has a character that is not allowed in entity tags",
 };
 
-const invalid = invalidValue("ETag", "abc", '"abc"', rfc9110("section-8.8.3"), { fix: quotedTags });
+const invalid = invalidValue("ETag", "abc", '"abc"', "rfc9110#section-8.8.3", { fix: quotedTags });
 
 const several = worded({
   id: "etag-several",
   severity: "error",
-  link: rfc9110("section-8.8.3"),
+  link: "rfc9110#section-8.8.3",
   summary: "ETag has several entity tags, but only one is allowed.",
   bad: ['ETag: "a", "b"'],
   good: ['ETag: "a"'],
@@ -54,7 +51,7 @@ export const etag = field({
     problem({
       id: "etag-empty",
       severity: "info",
-      link: rfc9110("section-8.8.3"),
+      link: "rfc9110#section-8.8.3",
       summary: "The entity tag has nothing between its quotes, so all versions look the same.",
       detect: ({ opaque }) => opaque === "",
       title: () => "The entity tag is empty, so all versions look the same.",

@@ -1,7 +1,5 @@
-import { type Context, field } from "../field.ts";
+import { type Context, dateProblems, field, worded } from "../field.ts";
 import { messageTime, readDate } from "../reading/date.ts";
-import { rfc9111 } from "../reading/specs.ts";
-import { dateProblems, worded } from "../reading/value-problems.ts";
 import { ago, day, duration, hasAged, moment } from "../wording.ts";
 import { cachePolicy, hasWhole } from "./cache-control/cache-control.ts";
 
@@ -48,7 +46,7 @@ export const expires = field({
     worded({
       id: "expires-past",
       severity: "info",
-      link: rfc9111("section-5.3"),
+      link: "rfc9111#section-5.3",
       summary: "The response has already expired when sent: caches revalidate it before each use.",
       detect({ ms }, context) {
         if (ms === EXPIRED.ms || overrulesExpires(context)) return undefined;

@@ -1,10 +1,8 @@
 import { permissionsPolicyFeatures } from "../../../data/headers/directives/permissions-policy.ts";
 import { asPermissionsPolicy } from "../../syntax/feature-policy.ts";
-import { field, item } from "../field.ts";
-import { problem } from "../problem.ts";
+import { field, item, problem } from "../field.ts";
 import { valueEmpty } from "../reading/common-problems.ts";
 import { MOST_MEMBERS } from "../reading/list.ts";
-import { mdn } from "../reading/specs.ts";
 
 interface Feature {
   readonly name: string;
@@ -33,7 +31,7 @@ export const featurePolicy = field({
     problem({
       id: "feature-policy-replaced",
       severity: "warning",
-      link: mdn("Permissions-Policy"),
+      link: "mdn/Permissions-Policy",
       summary:
         "Feature-Policy has been replaced by Permissions-Policy; among browsers only Chromium still supports it.",
       detect: () => true,

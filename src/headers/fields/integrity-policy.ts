@@ -1,10 +1,8 @@
 import { wordTable } from "../../../data/word-table.ts";
 import { type Dictionary, type Member, parseDictionary } from "../../syntax/structured-fields.ts";
-import { type AnyField, field, item } from "../field.ts";
-import { problem } from "../problem.ts";
+import { type AnyField, detecting, field, item, problem } from "../field.ts";
 import { swapping } from "../reading/fixing.ts";
 import { structuredField, structuredProblems } from "../reading/structured.ts";
-import { detecting } from "../reading/value-problems.ts";
 import { listing, quote } from "../wording.ts";
 
 const LINK = "https://www.w3.org/TR/sri-2/#integrity-policy-section";

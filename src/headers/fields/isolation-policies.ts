@@ -2,12 +2,18 @@ import { isolationPolicies } from "../../../data/headers/directives/isolation-po
 import { wordTexts } from "../../../data/headers/words.ts";
 import { wordTable } from "../../../data/word-table.ts";
 import { type Item, parseItem } from "../../syntax/structured-fields.ts";
-import { type AnyField, field, item } from "../field.ts";
-import { type AnyRow, firstOf, problem, type Report } from "../problem.ts";
+import {
+  type AnyField,
+  type AnyRow,
+  field,
+  firstOf,
+  item,
+  problem,
+  type Report,
+  type Worded,
+} from "../field.ts";
 import { corrected, unquoted } from "../reading/fixing.ts";
-import { fetchStandard, htmlStandard } from "../reading/specs.ts";
 import { kindWords, readStructured, structuredProblems, type Unparsed } from "../reading/structured.ts";
-import type { Worded } from "../reading/value-problems.ts";
 import { suggest } from "../suggest.ts";
 import { listing, quote } from "../wording.ts";
 
@@ -18,10 +24,10 @@ export interface IsolationPolicy {
   readonly reportTo?: string;
 }
 
-const COEP = htmlStandard("browsers.html#the-coep-headers");
+const COEP = "html/browsers.html#the-coep-headers";
 /** Where the values of each are defined, by its name without -Report-Only. */
 const LINKS = wordTable({
-  "Cross-Origin-Opener-Policy": htmlStandard("browsers.html#the-coop-headers"),
+  "Cross-Origin-Opener-Policy": "html/browsers.html#the-coop-headers",
   "Cross-Origin-Embedder-Policy": COEP,
   "Document-Isolation-Policy": "https://wicg.github.io/document-isolation-policy/#dip-header",
 });
@@ -213,7 +219,7 @@ export const crossOriginResourcePolicy = field({
     problem({
       id: "cross-origin-resource-policy-unknown",
       severity: "error",
-      link: fetchStandard("cross-origin-resource-policy-header"),
+      link: "fetch#cross-origin-resource-policy-header",
       summary: "Cross-Origin-Resource-Policy has a value that browsers do not know, so they ignore it.",
       detect(word: string) {
         const meant =

@@ -1,11 +1,8 @@
 import { wordTable } from "../../../data/word-table.ts";
 import { isToken } from "../../syntax/tokens.ts";
-import { type Context, field, item } from "../field.ts";
-import { firstOf, problem } from "../problem.ts";
+import { type Context, field, firstOf, invalidValue, item, problem } from "../field.ts";
 import { secondsOfParameters, swapping } from "../reading/fixing.ts";
 import { readDirectives } from "../reading/list.ts";
-import { rfc, rfc9112 } from "../reading/specs.ts";
-import { invalidValue } from "../reading/value-problems.ts";
 import { duration, plural, quote } from "../wording.ts";
 import { connection } from "./connection.ts";
 
@@ -18,7 +15,7 @@ function isClosed(context: Context): boolean {
   return context.values(connection).some((options) => options.some((one) => one.toLowerCase() === "close"));
 }
 
-const LINK = rfc(2068, "section-19.7.1.1");
+const LINK = "rfc2068#section-19.7.1.1";
 
 /** Keep-Alive (RFC 2068 section 19.7.1.1, since deprecated): a hint about the connection. */
 export const keepAlive = field({
@@ -83,7 +80,7 @@ export const keepAlive = field({
     problem({
       id: "keep-alive-closed",
       severity: "warning",
-      link: rfc9112("section-9.6"),
+      link: "rfc9112#section-9.6",
       summary: "Keep-Alive is sent with Connection: close, which overrides it.",
       detect: (_, context) => isClosed(context),
       title: () => "Keep-Alive has no effect next to Connection: close.",

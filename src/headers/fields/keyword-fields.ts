@@ -1,8 +1,6 @@
 import { type WordTable, wordTable } from "../../../data/word-table.ts";
-import { type AnyField, type FieldProblems, field, item } from "../field.ts";
-import { problem } from "../problem.ts";
+import { type AnyField, type FieldProblems, field, item, problem } from "../field.ts";
 import { corrected, type Slip } from "../reading/fixing.ts";
-import { mdn } from "../reading/specs.ts";
 import { suggest } from "../suggest.ts";
 import { perhaps, quote, someOf } from "../wording.ts";
 
@@ -21,7 +19,7 @@ interface UnknownValue extends Slip {
 const unknown = problem({
   id: "switch-value-unknown",
   severity: "warning",
-  link: mdn("X-Permitted-Cross-Domain-Policies"),
+  link: "mdn/X-Permitted-Cross-Domain-Policies",
   summary: "A field that takes only certain keywords has another one, so it has no effect.",
   title: ({ name, word, meant, known }: UnknownValue) =>
     `${quote(word)} is not a value of ${name}${perhaps(meant) || `; use ${someOf(known)}`}.`,
@@ -72,7 +70,7 @@ export const xPermittedCrossDomainPolicies = switchField(
       problem({
         id: "cross-domain-policies-all",
         severity: "warning",
-        link: mdn("X-Permitted-Cross-Domain-Policies"),
+        link: "mdn/X-Permitted-Cross-Domain-Policies",
         summary: "X-Permitted-Cross-Domain-Policies lets any policy file on the host open it to other sites.",
         detect: (value) => value.toLowerCase() === "all",
         title: () =>

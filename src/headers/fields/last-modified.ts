@@ -1,8 +1,5 @@
-import { field } from "../field.ts";
-import { problem } from "../problem.ts";
+import { dateProblems, field, problem } from "../field.ts";
 import { messageTime, readDate } from "../reading/date.ts";
-import { rfc9110 } from "../reading/specs.ts";
-import { dateProblems } from "../reading/value-problems.ts";
 import { ago, duration, moment } from "../wording.ts";
 
 const dates = dateProblems("Last-Modified");
@@ -20,7 +17,7 @@ export const lastModified = field({
     problem({
       id: "last-modified-epoch",
       severity: "info",
-      link: rfc9110("section-8.8.2.1"),
+      link: "rfc9110#section-8.8.2.1",
       summary: "Last-Modified is 1 January 1970, the Unix epoch: the real date was lost.",
       detect: ({ ms }) => ms <= 86_400_000 && ms >= 0,
       title: () => "Last-Modified is 1 January 1970, the Unix epoch: the real date was lost.",
@@ -30,7 +27,7 @@ export const lastModified = field({
     problem({
       id: "last-modified-future",
       severity: "error",
-      link: rfc9110("section-8.8.2.1"),
+      link: "rfc9110#section-8.8.2.1",
       summary: "Last-Modified is later than the response itself, so recipients cannot rely on it.",
       detect: ({ ms }, context) => {
         const ahead = ms - (messageTime(context) ?? ms);
@@ -43,7 +40,7 @@ export const lastModified = field({
     problem({
       id: "last-modified-now",
       severity: "info",
-      link: rfc9110("section-8.8.2.2"),
+      link: "rfc9110#section-8.8.2.2",
       summary: "Last-Modified is the time of the response, as if the content changed with every request.",
       detect: ({ ms }, context) => ms === messageTime(context),
       title: () => "Last-Modified is the time of the response, so a later check will hardly ever match.",

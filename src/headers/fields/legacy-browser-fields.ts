@@ -2,10 +2,8 @@
 
 import { wordTable } from "../../../data/word-table.ts";
 import { splitList } from "../../syntax/lists.ts";
-import { type AnyField, field, item, plainField } from "../field.ts";
+import { type AnyField, field, invalidValue, item, plainField } from "../field.ts";
 import { inSeconds } from "../reading/fixing.ts";
-import { mdn } from "../reading/specs.ts";
-import { invalidValue } from "../reading/value-problems.ts";
 import { duration } from "../wording.ts";
 
 type Pair = readonly [name: string, value: string];
@@ -48,7 +46,7 @@ export const xUaCompatible = pairField("X-UA-Compatible", ",");
 /** P3P: a privacy policy in codes. */
 export const p3p = pairField("P3P", ",");
 
-const densityInvalid = invalidValue("Content-DPR", "high", "2.0", mdn("Content-DPR"));
+const densityInvalid = invalidValue("Content-DPR", "high", "2.0", "mdn/Content-DPR");
 
 /** Content-DPR: the density of an image in physical pixels for each CSS pixel. */
 export const contentDpr = field({

@@ -1,10 +1,8 @@
 import { type WordTable, wordTable } from "../../../data/word-table.ts";
 import { splitList } from "../../syntax/lists.ts";
 import { isDigits } from "../../syntax/tokens.ts";
-import { type AnyField, field, item } from "../field.ts";
+import { type AnyField, field, item, type Worded, worded } from "../field.ts";
 import { MOST_MEMBERS } from "../reading/list.ts";
-import { mdn } from "../reading/specs.ts";
-import { type Worded, worded } from "../reading/value-problems.ts";
 import { duration } from "../wording.ts";
 
 interface Part {
@@ -71,7 +69,7 @@ export const expectCt = retired(
   worded({
     id: "expect-ct-obsolete",
     severity: "info",
-    link: mdn("Expect-CT"),
+    link: "mdn/Expect-CT",
     summary: "Expect-CT is obsolete: browsers require Certificate Transparency for every certificate.",
     bad: ["Expect-CT: max-age=86400, enforce"],
     good: ["Strict-Transport-Security: max-age=63072000; includeSubDomains"],

@@ -5,12 +5,9 @@ import {
   resolveReference,
   type UriReference,
 } from "../../syntax/uri.ts";
-import { field } from "../field.ts";
-import { problem } from "../problem.ts";
+import { field, problem, worded } from "../field.ts";
 import { valueEmpty } from "../reading/common-problems.ts";
 import { encodedReference, swapping } from "../reading/fixing.ts";
-import { rfc6797, rfc9110 } from "../reading/specs.ts";
-import { worded } from "../reading/value-problems.ts";
 import { quote } from "../wording.ts";
 
 /** Status codes for which Location means something (RFC 9110 section 10.2.2, RFC 9110 section 15.3.3). */
@@ -21,7 +18,7 @@ const FOLLOWED: ReadonlySet<string> = new Set(["http", "https"]);
 const syntax = worded({
   id: "location-syntax",
   severity: "error",
-  link: rfc9110("section-10.2.2"),
+  link: "rfc9110#section-10.2.2",
   summary: "Location is not a valid URI reference, so clients interpret it differently.",
   fix: encodedReference,
   bad: ["Location: /new page"],
@@ -59,7 +56,7 @@ export const location = field({
     problem({
       id: "location-undefined",
       severity: "warning",
-      link: rfc9110("section-10.2.2"),
+      link: "rfc9110#section-10.2.2",
       summary: "Location has no meaning with this status code, so clients ignore it.",
       detect: (_, { status }) => status !== undefined && !DEFINED.has(status) && status,
       title: (status) => `Location has no meaning with status ${status}, so clients ignore it.`,
@@ -79,7 +76,7 @@ export const location = field({
     problem({
       id: "location-credentials",
       severity: "warning",
-      link: rfc9110("section-4.2.4"),
+      link: "rfc9110#section-4.2.4",
       summary: "Location has a user name or password, which browsers and logs may record.",
       detect: ({ userinfo, scheme = "" }) => userinfo !== undefined && FOLLOWED.has(scheme),
       title: () => "Location has a user name or password in its URL.",
@@ -90,7 +87,7 @@ export const location = field({
     problem({
       id: "location-downgrade",
       severity: "error",
-      link: rfc6797("section-2.3.1"),
+      link: "rfc6797#section-2.3.1",
       summary: "A redirect goes from HTTPS to plain HTTP, where others can read and change the request.",
       detect: ({ scheme }, { url }, { line }) =>
         scheme === "http" && url?.protocol === "https:" && isResolvable(line.value),

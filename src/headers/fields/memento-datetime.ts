@@ -1,6 +1,5 @@
-import { field } from "../field.ts";
+import { dateProblems, field } from "../field.ts";
 import { readDate } from "../reading/date.ts";
-import { dateProblems } from "../reading/value-problems.ts";
 import { ago, moment } from "../wording.ts";
 
 const dates = dateProblems("Memento-Datetime");

@@ -1,11 +1,9 @@
 import { nelKeys } from "../../../data/headers/directives/nel-keys.ts";
 import { wordTable } from "../../../data/word-table.ts";
-import { field, item } from "../field.ts";
-import { problem } from "../problem.ts";
+import { field, item, jsonProblems, problem, worded } from "../field.ts";
 import { corrected } from "../reading/fixing.ts";
 import { isWholeSeconds, type JsonObject, jsonText, readJsonObjects } from "../reading/json.ts";
 import { MOST_MEMBERS } from "../reading/list.ts";
-import { jsonProblems, worded } from "../reading/value-problems.ts";
 import { suggest } from "../suggest.ts";
 import { duration, quote } from "../wording.ts";
 

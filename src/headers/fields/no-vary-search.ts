@@ -1,12 +1,9 @@
 import { wordTable } from "../../../data/word-table.ts";
 import { type Member, parseDictionary } from "../../syntax/structured-fields.ts";
-import { field, item } from "../field.ts";
-import { firstOf, problem } from "../problem.ts";
+import { detecting, field, firstOf, item, problem } from "../field.ts";
 import { swapping } from "../reading/fixing.ts";
-import { mdn } from "../reading/specs.ts";
 import { structuredField, structuredProblems } from "../reading/structured.ts";
 import { memberText } from "../reading/structured-items.ts";
-import { detecting } from "../reading/value-problems.ts";
 
 const KEYS = wordTable({
   "key-order": "Caches ignore the order of query parameters.",
@@ -19,7 +16,7 @@ const [unparsed, wrongType] = structuredProblems(
   parseDictionary,
   "params",
   "params=5",
-  mdn("No-Vary-Search"),
+  "mdn/No-Vary-Search",
 );
 
 interface Part {
@@ -45,7 +42,7 @@ export const noVarySearch = field({
       problem({
         id: "no-vary-search-unknown",
         severity: "warning",
-        link: mdn("No-Vary-Search"),
+        link: "mdn/No-Vary-Search",
         summary: "No-Vary-Search has a key that browsers do not know.",
         detect: ({ key }) => KEYS.get(key) === undefined,
         title: (_, { key }) => `Browsers do not know the key ${key}.`,
@@ -62,7 +59,7 @@ export const noVarySearch = field({
       problem({
         id: "no-vary-search-except",
         severity: "error",
-        link: mdn("No-Vary-Search"),
+        link: "mdn/No-Vary-Search",
         summary: "except requires params to cover all parameters; otherwise browsers ignore the whole field.",
         detect: ({ key, params }) => key === "except" && !isTrue(params),
         title: () => "except has no meaning unless params covers all parameters.",

@@ -1,7 +1,6 @@
 import { parseItem } from "../../syntax/structured-fields.ts";
 import { field } from "../field.ts";
 import { asBoolean } from "../reading/fixing.ts";
-import { htmlStandard } from "../reading/specs.ts";
 import { structuredProblems } from "../reading/structured.ts";
 import { readBoolean } from "../reading/structured-items.ts";
 
@@ -10,7 +9,7 @@ const named = structuredProblems(
   parseItem,
   "?1",
   '"yes"',
-  htmlStandard("browsers.html#origin-agent-cluster"),
+  "html/browsers.html#origin-agent-cluster",
   { fix: asBoolean },
 );
 
@@ -19,7 +18,7 @@ export const originAgentCluster = field({
   name: "Origin-Agent-Cluster",
   type: "sf-item",
   repeat: "single",
-  links: [htmlStandard("browsers.html#origin-keyed-agent-clusters")],
+  links: ["html/browsers.html#origin-keyed-agent-clusters"],
   parse: (value, report) => readBoolean(named, value, report),
   alternateInMessage(isWanted, { verdicts }) {
     const { secureContext, originKeyed } = verdicts.isolation;

@@ -1,8 +1,6 @@
 import { isJsonObject } from "../../syntax/json-field.ts";
-import { field, item } from "../field.ts";
-import { problem, type Report } from "../problem.ts";
+import { field, item, problem, type Report, worded } from "../field.ts";
 import type { JsonObject } from "../reading/json.ts";
-import { worded } from "../reading/value-problems.ts";
 import { ago, day, quote } from "../wording.ts";
 
 interface Trial {

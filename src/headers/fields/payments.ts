@@ -3,10 +3,8 @@
 import { paymentAssets, paymentNetworks } from "../../../data/payments.ts";
 import { isJsonObject, parseJsonField } from "../../syntax/json-field.ts";
 import { trimEndOf } from "../../syntax/trim.ts";
-import { type ExplainedLine, field, item } from "../field.ts";
-import { type Checks, problem, type Report } from "../problem.ts";
+import { type Checks, type ExplainedLine, field, item, problem, type Report, worded } from "../field.ts";
 import type { JsonObject } from "../reading/json.ts";
-import { worded } from "../reading/value-problems.ts";
 
 const LINK = "https://github.com/x402-foundation/x402/blob/main/specs/transports-v2/http.md";
 /** Ways to pay that are shown of one value. */

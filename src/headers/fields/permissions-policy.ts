@@ -7,20 +7,27 @@ import {
   type Member,
   parseDictionary,
 } from "../../syntax/structured-fields.ts";
-import { type AnyField, type Context, field, item } from "../field.ts";
-import { firstOf, groupsOf, judge, problem } from "../problem.ts";
+import {
+  type AnyField,
+  type Context,
+  field,
+  firstOf,
+  groupsOf,
+  type Item,
+  item,
+  judge,
+  problem,
+  worded,
+} from "../field.ts";
 import { corrected, mapping, swapping } from "../reading/fixing.ts";
 import { MOST_MEMBERS } from "../reading/list.ts";
-import { mdn } from "../reading/specs.ts";
 import { kindWords, readStructured, structuredField, unparsedValue } from "../reading/structured.ts";
-import { worded } from "../reading/value-problems.ts";
-import type { Item } from "../schema.ts";
 import { suggest } from "../suggest.ts";
 import { listing, quote } from "../wording.ts";
 
 const SPEC = "https://www.w3.org/TR/permissions-policy/";
 const SYNTAX = `${SPEC}#structured-header-serialization`;
-const FEATURES = mdn("Permissions-Policy");
+const FEATURES = "mdn/Permissions-Policy";
 const GOOD = ['Permissions-Policy: geolocation=(self "https://maps.example"), camera=()'];
 
 /** Features that browsers had or were to have. */

@@ -1,15 +1,12 @@
-import { field, item } from "../field.ts";
-import { problem } from "../problem.ts";
+import { field, invalidValue, item, problem } from "../field.ts";
 import { readMembers } from "../reading/list.ts";
 import { isRequest } from "../reading/response-kind.ts";
-import { rfc9111 } from "../reading/specs.ts";
-import { invalidValue } from "../reading/value-problems.ts";
 import { pragmaOverrides } from "../verdicts/caching.ts";
 import { quote } from "../wording.ts";
 
 const isNoCache = (member: string) => member.toLowerCase() === "no-cache";
 
-const invalid = invalidValue("Pragma", 'x="no', "no-cache", rfc9111("section-5.4"));
+const invalid = invalidValue("Pragma", 'x="no', "no-cache", "rfc9111#section-5.4");
 
 /** Pragma (RFC 9111 section 5.4): a request field of HTTP/1.0, without meaning in responses. */
 export const pragma = field({
@@ -34,7 +31,7 @@ export const pragma = field({
     problem({
       id: "pragma-in-response",
       severity: "info",
-      link: rfc9111("section-5.4"),
+      link: "rfc9111#section-5.4",
       summary:
         "Pragma: no-cache is deprecated and was only ever defined for requests; Cache-Control replaces it.",
       // Beside Cache-Control it is a fallback for caches of HTTP/1.0; where it undoes a lifetime, that is the finding.
@@ -50,7 +47,7 @@ export const pragma = field({
     problem({
       id: "pragma-unknown",
       severity: "warning",
-      link: rfc9111("section-5.4"),
+      link: "rfc9111#section-5.4",
       summary: "Pragma has an unknown directive, which has no effect.",
       detect: (member) => !isNoCache(member),
       title: (_, member) => `Pragma: ${quote(member)} is unknown and has no effect.`,

@@ -1,11 +1,8 @@
 import { preferences } from "../../../data/headers/directives/preferences.ts";
 import { type Directive, type Directives, parseDirectives } from "../../syntax/directives.ts";
-import { field, item } from "../field.ts";
-import { problem } from "../problem.ts";
+import { detecting, field, invalidValue, item, problem } from "../field.ts";
 import { readDirectives } from "../reading/list.ts";
 import { reportKind } from "../reading/parameter-kinds.ts";
-import { rfc } from "../reading/specs.ts";
-import { detecting, invalidValue } from "../reading/value-problems.ts";
 import { quote } from "../wording.ts";
 
 /** Preference-Applied (RFC 7240 section 3): which of the request's preferences the server followed. */
@@ -30,7 +27,7 @@ export const preferenceApplied = field({
   },
   eachLine: [
     detecting(
-      invalidValue("Preference-Applied", "return=minimal;;x y", "return=minimal", rfc(7240, "section-3")),
+      invalidValue("Preference-Applied", "return=minimal;;x y", "return=minimal", "rfc7240#section-3"),
       ({ flaws: [flaw] }: Directives) =>
         flaw && `${quote(flaw.text)} in Preference-Applied is not a preference.`,
     ),
@@ -39,7 +36,7 @@ export const preferenceApplied = field({
     problem({
       id: "preference-not-asked",
       severity: "warning",
-      link: rfc(7240, "section-3"),
+      link: "rfc7240#section-3",
       summary: "The server applied a preference that the request did not express.",
       detect: ({ name }: Directive, { message, request }) =>
         message.request &&

@@ -1,6 +1,4 @@
-import { type AnyField, field } from "../field.ts";
-import { problem } from "../problem.ts";
-import { mdn } from "../reading/specs.ts";
+import { type AnyField, field, problem } from "../field.ts";
 import { cspItems } from "./csp/items.ts";
 import { type Csp, readCsp } from "./csp/policy.ts";
 
@@ -14,7 +12,7 @@ interface Prefixed {
 const namePrefixed = problem({
   id: "csp-name-prefixed",
   severity: "warning",
-  link: mdn("Content-Security-Policy"),
+  link: "mdn/Content-Security-Policy",
   summary: "A content security policy is sent under a pre-standard name, which browsers ignore.",
   detect: (found: Prefixed) => found,
   title: ({ name, modern, value }) =>

@@ -1,12 +1,9 @@
 import { priorityParams } from "../../../data/headers/directives/priority-params.ts";
 import { type Member, parseDictionary } from "../../syntax/structured-fields.ts";
-import { field, item } from "../field.ts";
-import { firstOf, problem } from "../problem.ts";
+import { detecting, field, firstOf, item, problem } from "../field.ts";
 import { swapping } from "../reading/fixing.ts";
-import { rfc } from "../reading/specs.ts";
 import { structuredField, structuredProblems } from "../reading/structured.ts";
 import { memberText, memberValue } from "../reading/structured-items.ts";
-import { detecting } from "../reading/value-problems.ts";
 
 const LEAST_URGENT = 7;
 const DEFAULT_URGENCY = 3;
@@ -16,7 +13,7 @@ const [unparsed, wrongType] = structuredProblems(
   parseDictionary,
   "u=1",
   "i=1",
-  rfc(9218, "section-4"),
+  "rfc9218#section-4",
   {
     fix: swapping(/\bi=(?:1|"?true"?)|\bu="([0-7])"/gi, (_all, urgency) => (urgency ? `u=${urgency}` : "i")),
   },
@@ -44,7 +41,7 @@ export const priority = field({
       problem({
         id: "priority-range",
         severity: "warning",
-        link: rfc(9218, "section-4.1"),
+        link: "rfc9218#section-4.1",
         summary: "The urgency is not a whole number from 0 to 7, so recipients ignore it.",
         detect: ([key, member]: Part) => key === "u" && urgencyOf(member) === undefined,
         title: (_, [, member]) => `u=${memberText(member)} is not an urgency from 0 to 7.`,
@@ -61,7 +58,7 @@ export const priority = field({
       problem({
         id: "priority-parameter",
         severity: "warning",
-        link: rfc(9218, "section-4"),
+        link: "rfc9218#section-4",
         summary: "A semicolon turns a member into a parameter, which recipients ignore.",
         detect: ([, { parameters }]: Part) =>
           [...parameters.keys()].find((key) => key === "u" || key === "i"),
@@ -72,7 +69,7 @@ export const priority = field({
       problem({
         id: "priority-unknown",
         severity: "info",
-        link: rfc(9218, "section-4.3"),
+        link: "rfc9218#section-4.3",
         summary: "Priority has a parameter that is not registered.",
         detect: ([key]: Part) => key !== "u" && key !== "i",
         title: (_, [key]) => `The parameter ${key} is not registered.`,

@@ -1,10 +1,7 @@
-import { field, item } from "../field.ts";
-import { problem } from "../problem.ts";
+import { field, invalidValue, item, problem } from "../field.ts";
 import { readTokens } from "../reading/list.ts";
-import { rfc9110, rfc9112 } from "../reading/specs.ts";
-import { invalidValue } from "../reading/value-problems.ts";
 
-const invalid = invalidValue("Proxy-Connection", "keep alive", "keep-alive", rfc9112("appendix-C.2.2"));
+const invalid = invalidValue("Proxy-Connection", "keep alive", "keep-alive", "rfc9112#appendix-C.2.2");
 
 /** Proxy-Connection: never standardised, meant by old browsers for proxies. */
 export const proxyConnection = field({
@@ -20,7 +17,7 @@ export const proxyConnection = field({
     problem({
       id: "proxy-connection",
       severity: "warning",
-      link: rfc9110("section-7.6.1"),
+      link: "rfc9110#section-7.6.1",
       summary: "Proxy-Connection has no meaning: Connection replaces it, and HTTP/2 forbids both.",
       detect: () => true,
       title: () => "Proxy-Connection was never standardised; use Connection.",

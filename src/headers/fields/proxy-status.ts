@@ -1,9 +1,7 @@
 import { proxyStatusErrors } from "../../../data/headers/directives/proxy-status-errors.ts";
 import { proxyStatusParams } from "../../../data/headers/directives/proxy-status-params.ts";
 import { type Member, parseList } from "../../syntax/structured-fields.ts";
-import { field, item } from "../field.ts";
-import { firstOf, problem } from "../problem.ts";
-import { rfc } from "../reading/specs.ts";
+import { detecting, field, firstOf, type Item, item, problem } from "../field.ts";
 import { structuredField, structuredProblems } from "../reading/structured.ts";
 import {
   isNamed,
@@ -16,8 +14,6 @@ import {
   plain,
   wrongKind,
 } from "../reading/structured-items.ts";
-import { detecting } from "../reading/value-problems.ts";
-import type { Item } from "../schema.ts";
 
 const KINDS: KindTable = new Map([
   ["error", ["token"]],
@@ -46,7 +42,7 @@ const [unparsed, wrongType] = structuredProblems(
   parseList,
   "proxy; error=dns_error",
   "5",
-  rfc(9209, "section-2"),
+  "rfc9209#section-2",
 );
 
 /** The type of error that a parameter names. */
@@ -79,7 +75,7 @@ export const proxyStatus = field({
       problem({
         id: "proxy-status-parameter-unknown",
         severity: "info",
-        link: rfc(9209, "section-2.1"),
+        link: "rfc9209#section-2.1",
         summary: "A parameter of Proxy-Status is not registered.",
         detect: ({ name }: ListPart) => name !== undefined && !KINDS.has(name) && name,
         title: (name) => `The parameter ${name} is not registered.`,
@@ -89,7 +85,7 @@ export const proxyStatus = field({
       problem({
         id: "proxy-status-error",
         severity: "info",
-        link: rfc(9209, "section-2.1.1"),
+        link: "rfc9209#section-2.1.1",
         summary: "An intermediary reports an error.",
         detect: (part: ListPart) => proxyStatusErrors.get(errorOf(part) ?? ""),
         title: (what, part) => `${memberText(part.member)} reports ${errorOf(part)}. ${what}`,
@@ -99,7 +95,7 @@ export const proxyStatus = field({
       problem({
         id: "proxy-status-error-unknown",
         severity: "warning",
-        link: rfc(9209, "section-2.3"),
+        link: "rfc9209#section-2.3",
         summary: "The type of error is not registered.",
         detect: errorOf,
         title: (error) => `error=${error} is not a registered error type.`,

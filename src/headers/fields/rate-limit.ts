@@ -7,11 +7,21 @@ import {
   parseDictionary,
   parseList,
 } from "../../syntax/structured-fields.ts";
-import { type AnyField, field, item } from "../field.ts";
-import { type AnyRow, type At, groupsOf, judge, problem, type Report } from "../problem.ts";
+import {
+  type AnyField,
+  type AnyRow,
+  type At,
+  field,
+  groupsOf,
+  item,
+  judge,
+  problem,
+  type Report,
+  type Worded,
+  worded,
+} from "../field.ts";
 import { readStructured, structuredProblems, type Unparsed } from "../reading/structured.ts";
 import { plain } from "../reading/structured-items.ts";
-import { type Worded, worded } from "../reading/value-problems.ts";
 import type { Item as HeaderItem } from "../schema.ts";
 import { duration, plural, quote } from "../wording.ts";
 

@@ -1,7 +1,6 @@
 /** How many requests a client may still send: the private fields, and the three of an early draft. */
 
-import { type AnyField, type Context, type ExplainedLine, field } from "../field.ts";
-import type { Report } from "../problem.ts";
+import { type AnyField, type Context, type ExplainedLine, field, type Report } from "../field.ts";
 import { ago, duration, groupDigits, plural } from "../wording.ts";
 import { aboveQuota, oldForm } from "./rate-limit.ts";
 

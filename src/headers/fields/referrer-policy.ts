@@ -3,13 +3,9 @@ import { wordTexts } from "../../../data/headers/words.ts";
 import { wordTable } from "../../../data/word-table.ts";
 import { splitList } from "../../syntax/lists.ts";
 import { trimEndOf } from "../../syntax/trim.ts";
-import { type ExplainedLine, field, item } from "../field.ts";
-import { firstOf, problem } from "../problem.ts";
+import { type ExplainedLine, field, firstOf, type Item, item, problem, worded } from "../field.ts";
 import { corrected, hyphenated, type Slip, swapping } from "../reading/fixing.ts";
 import { MOST_MEMBERS } from "../reading/list.ts";
-import { mdn } from "../reading/specs.ts";
-import { worded } from "../reading/value-problems.ts";
-import type { Item } from "../schema.ts";
 import { suggest } from "../suggest.ts";
 import { effectivePolicy, strayMember } from "../verdicts/referrer.ts";
 import { perhaps, quote } from "../wording.ts";
@@ -160,7 +156,7 @@ export const referrerPolicy = field({
     worded({
       id: "referrer-policy-leaky",
       severity: "warning",
-      link: mdn("Referrer-Policy"),
+      link: "mdn/Referrer-Policy",
       summary: "Referrer-Policy sends other sites more than browsers send by default.",
       detect: ({ last = "" }) => LEAKY.get(last),
       at: (_, { known }) => known.at(-1)?.item,

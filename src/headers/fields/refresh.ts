@@ -1,13 +1,10 @@
 import { checkUriReference, isResolvable, resolveReference } from "../../syntax/uri.ts";
-import { field, item } from "../field.ts";
-import { firstOf, problem } from "../problem.ts";
-import { htmlStandard } from "../reading/specs.ts";
-import { worded } from "../reading/value-problems.ts";
+import { field, firstOf, item, problem, worded } from "../field.ts";
 import { LONGEST_DELAY, readRefresh } from "../verdicts/refresh.ts";
 import { duration, quote } from "../wording.ts";
 import { flawWords } from "./location.ts";
 
-const LINK = htmlStandard("speculative-loading.html#the-refresh-header");
+const LINK = "html/speculative-loading.html#the-refresh-header";
 
 const syntax = worded({
   id: "refresh-syntax",

@@ -1,10 +1,7 @@
 import { reportToKeys } from "../../../data/headers/directives/report-to-keys.ts";
 import { isJsonObject } from "../../syntax/json-field.ts";
-import { field, item } from "../field.ts";
-import { type At, problem, type Report } from "../problem.ts";
+import { type At, field, type Item, item, jsonProblems, problem, type Report, worded } from "../field.ts";
 import { isWholeSeconds, type JsonObject, jsonText, readJsonObjects } from "../reading/json.ts";
-import { jsonProblems, worded } from "../reading/value-problems.ts";
-import type { Item } from "../schema.ts";
 import { duration, listing, plural, quote } from "../wording.ts";
 
 export interface ReportGroup {

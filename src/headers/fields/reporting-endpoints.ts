@@ -1,9 +1,7 @@
 import { type Member, parseDictionary } from "../../syntax/structured-fields.ts";
-import { field, item } from "../field.ts";
-import { firstOf, problem } from "../problem.ts";
+import { field, firstOf, item, problem, worded } from "../field.ts";
 import { memberKind, structuredField, unparsedValue } from "../reading/structured.ts";
 import { memberValue } from "../reading/structured-items.ts";
-import { worded } from "../reading/value-problems.ts";
 import { listing, quote } from "../wording.ts";
 
 const LINK = "https://www.w3.org/TR/reporting-1/#header";

@@ -1,10 +1,7 @@
-import { type Context, field } from "../field.ts";
-import { problem } from "../problem.ts";
+import { type Context, dateProblems, field, problem } from "../field.ts";
 import { messageTime, readDate } from "../reading/date.ts";
 import { asHttpDate, inSeconds } from "../reading/fixing.ts";
 import { readSeconds } from "../reading/seconds.ts";
-import { rfc9110 } from "../reading/specs.ts";
-import { dateProblems } from "../reading/value-problems.ts";
 import { ago, duration, moment } from "../wording.ts";
 
 const LONG = 30 * 86_400;
@@ -42,7 +39,7 @@ export const retryAfter = field({
     problem({
       id: "retry-after-pointless",
       severity: "info",
-      link: rfc9110("section-10.2.3"),
+      link: "rfc9110#section-10.2.3",
       summary: "Retry-After is in a response after which clients do not retry.",
       detect: (_, { status }) => status !== undefined && isPointless(status) && status,
       title: (status) => `Retry-After has no meaning in a ${status}: clients do not retry after it.`,
@@ -52,7 +49,7 @@ export const retryAfter = field({
     problem({
       id: "retry-after-past",
       severity: "warning",
-      link: rfc9110("section-10.2.3"),
+      link: "rfc9110#section-10.2.3",
       summary: "Retry-After is in the past, so clients retry immediately.",
       detect: (wait, context) => secondsOf(wait, context) < 0,
       title: () => "Retry-After is earlier than the response, so clients retry immediately.",
@@ -62,7 +59,7 @@ export const retryAfter = field({
     problem({
       id: "retry-after-long",
       severity: "info",
-      link: rfc9110("section-10.2.3"),
+      link: "rfc9110#section-10.2.3",
       summary: "Retry-After asks clients to wait more than a month.",
       detect: (wait, context) => secondsOf(wait, context) > LONG,
       title: (_, wait, context) => `Retry-After asks clients to wait ${duration(secondsOf(wait, context))}.`,

@@ -1,13 +1,11 @@
 import { splitList } from "../../syntax/lists.ts";
 import { type Parameter, type ParameterFlaw, parseParameters } from "../../syntax/parameters.ts";
 import { type Flaw, isToken, trimOws } from "../../syntax/tokens.ts";
-import { field, item, plainField } from "../field.ts";
-import { problem } from "../problem.ts";
+import { field, invalidValue, item, plainField, problem } from "../field.ts";
 import { listEmptyMember, parameterRepeated, valueEmpty } from "../reading/common-problems.ts";
 import { swapping } from "../reading/fixing.ts";
 import { MOST_MEMBERS, repeated } from "../reading/list.ts";
 import { quotedValue, reportParameters } from "../reading/parameters.ts";
-import { invalidValue } from "../reading/value-problems.ts";
 import { quote } from "../wording.ts";
 
 /** X-Runtime (Ruby's Rack): seconds that the application took, as a decimal number. */

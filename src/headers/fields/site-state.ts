@@ -3,10 +3,8 @@
 import { wordTable } from "../../../data/word-table.ts";
 import { parseItem, parseList } from "../../syntax/structured-fields.ts";
 import { checkUriReference, resolveReference } from "../../syntax/uri.ts";
-import { field, item } from "../field.ts";
-import { problem } from "../problem.ts";
+import { field, invalidValue, item, problem, worded } from "../field.ts";
 import { inQuotes } from "../reading/fixing.ts";
-import { mdn, rfc } from "../reading/specs.ts";
 import {
   memberKind,
   parsing,
@@ -15,13 +13,9 @@ import {
   unparsedValue,
 } from "../reading/structured.ts";
 import { plain } from "../reading/structured-items.ts";
-import { invalidValue, worded } from "../reading/value-problems.ts";
 import { listing, quote } from "../wording.ts";
 
-const LOGIN = wordTable({
-  "logged-in": "the user is logged in",
-  "logged-out": "the user is logged out",
-});
+const LOGIN = wordTable({ "logged-in": "the user is logged in", "logged-out": "the user is logged out" });
 
 const loginUnparsed = unparsedValue("Set-Login", parseItem, "logged-in");
 
@@ -41,7 +35,7 @@ export const setLogin = field({
     problem({
       id: "set-login-unknown",
       severity: "error",
-      link: mdn("Set-Login"),
+      link: "mdn/Set-Login",
       summary: "Set-Login is neither logged-in nor logged-out, so browsers ignore it.",
       detect: (value: string) => !LOGIN.get(value),
       title: (_, value) =>
@@ -56,7 +50,7 @@ const accessInvalid = parsing(
   worded({
     id: "activate-storage-access-invalid",
     severity: "error",
-    link: mdn("Activate-Storage-Access"),
+    link: "mdn/Activate-Storage-Access",
     summary:
       "Activate-Storage-Access is neither load nor retry with an allowed origin, so browsers ignore it.",
     bad: ["Activate-Storage-Access: retry"],
@@ -138,7 +132,7 @@ const keyProblems = structuredProblems(
   parseItem,
   '"8e03978e"',
   "a8e03978e",
-  mdn("Idempotency-Key"),
+  "mdn/Idempotency-Key",
   { fix: inQuotes },
 );
 
@@ -162,7 +156,7 @@ const templateProblems = structuredProblems(
   parseList,
   '"/{a}"; rel="item"',
   "a",
-  rfc(9652, "section-2"),
+  "rfc9652#section-2",
 );
 
 /** Link-Template (RFC 9652): links whose targets are templates with variables. */

@@ -1,11 +1,20 @@
 import { type Kept, software } from "../../../data/software.ts";
 import { type ProductPart, type Products, parseProducts } from "../../syntax/products.ts";
-import { type AnyField, type Context, type ExplainedLine, field, item, plainField } from "../field.ts";
-import { type AnyRow, groupsOf, judge, problem } from "../problem.ts";
+import {
+  type AnyField,
+  type AnyRow,
+  type Context,
+  type ExplainedLine,
+  field,
+  groupsOf,
+  type Item,
+  item,
+  judge,
+  plainField,
+  problem,
+} from "../field.ts";
 import { messageTime } from "../reading/date.ts";
 import { MOST_MEMBERS } from "../reading/list.ts";
-import { rfc9110 } from "../reading/specs.ts";
-import type { Item } from "../schema.ts";
 import { day, listing, quote } from "../wording.ts";
 
 type Product = Extract<ProductPart, { kind: "product" }>;
@@ -21,7 +30,7 @@ const problems = groupsOf<Software, ExplainedLine>([
   problem({
     id: "server-syntax",
     severity: "info",
-    link: rfc9110("section-10.2.4"),
+    link: "rfc9110#section-10.2.4",
     summary: "Server is not a list of products and comments.",
     detect: ({ name, flaws }) => name === "Server" && flaws[0],
     title: ({ text }) => `${quote(text)} is neither a product nor a complete comment.`,
@@ -31,7 +40,7 @@ const problems = groupsOf<Software, ExplainedLine>([
   problem({
     id: "server-too-long",
     severity: "info",
-    link: rfc9110("section-10.2.4"),
+    link: "rfc9110#section-10.2.4",
     summary: "Server is longer than needed, at a cost to every response.",
     detect: (_, __, { line }) => line.value.length > LONGEST,
     title: (_, { name }, __, { line }) => `${name} takes up ${line.value.length} bytes of every response.`,

@@ -1,7 +1,5 @@
-import { type AnyField, field } from "../field.ts";
-import { problem } from "../problem.ts";
+import { type AnyField, field, problem, worded } from "../field.ts";
 import { valueEmpty } from "../reading/common-problems.ts";
-import { worded } from "../reading/value-problems.ts";
 import { quote } from "../wording.ts";
 
 const LINK = "https://tc39.es/ecma426/#sec-linking-through-http-headers";

@@ -1,17 +1,14 @@
 import { wordTable } from "../../../data/word-table.ts";
 import { type Member, parseList } from "../../syntax/structured-fields.ts";
-import { field, item } from "../field.ts";
-import { firstOf, problem } from "../problem.ts";
+import { detecting, field, firstOf, item, problem } from "../field.ts";
 import { corrected, inQuotes, unquoted } from "../reading/fixing.ts";
-import { htmlStandard, mdn } from "../reading/specs.ts";
 import { memberKind, structuredField, structuredProblems } from "../reading/structured.ts";
 import { memberValue } from "../reading/structured-items.ts";
-import { detecting } from "../reading/value-problems.ts";
 import { suggest } from "../suggest.ts";
 import { isTrustworthy } from "../verdicts/origins.ts";
 import { quote, someOf } from "../wording.ts";
 
-const HEADER = htmlStandard("speculative-loading.html#the-speculation-rules-header");
+const HEADER = "html/speculative-loading.html#the-speculation-rules-header";
 const [rulesUnparsed, rulesWrongType] = structuredProblems(
   "Speculation-Rules",
   parseList,
@@ -51,7 +48,7 @@ export const speculationRules = field({
       problem({
         id: "speculation-rules-insecure",
         severity: "warning",
-        link: mdn("Speculation-Rules"),
+        link: "mdn/Speculation-Rules",
         summary: "Speculation rules are at a plain HTTP URL, which HTTPS pages do not load.",
         detect(member: Member, { url }) {
           const target = URL.parse(text(member), url?.href);
@@ -102,7 +99,7 @@ export const supportsLoadingMode = field({
       problem({
         id: "loading-mode-unknown",
         severity: "warning",
-        link: mdn("Supports-Loading-Mode"),
+        link: "mdn/Supports-Loading-Mode",
         summary: "Supports-Loading-Mode names a loading mode that browsers do not know.",
         detect(mode: Member) {
           const word = text(mode);

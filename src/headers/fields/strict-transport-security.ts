@@ -1,12 +1,9 @@
 import { hstsDirectives } from "../../../data/headers/directives/hsts-directives.ts";
 import { splitList } from "../../syntax/lists.ts";
 import { isDigits, isToken } from "../../syntax/tokens.ts";
-import { type Context, field, item } from "../field.ts";
-import { firstOf, problem } from "../problem.ts";
+import { type Context, field, firstOf, invalidValue, item, problem, worded } from "../field.ts";
 import { corrected, rejoining, type Slip, swapping } from "../reading/fixing.ts";
 import { MOST_MEMBERS } from "../reading/list.ts";
-import { mdn, rfc6797 } from "../reading/specs.ts";
-import { invalidValue, worded } from "../reading/value-problems.ts";
 import { suggest } from "../suggest.ts";
 import { readHsts } from "../verdicts/hsts.ts";
 import { duration, quote } from "../wording.ts";
@@ -41,7 +38,7 @@ const A_YEAR = 31_536_000;
 /** The conditions of the preload list. */
 const PRELOAD = "https://hstspreload.org/#deployment-recommendations";
 const GOOD = ["Strict-Transport-Security: max-age=63072000; includeSubDomains; preload"];
-const SYNTAX = rfc6797("section-6.1");
+const SYNTAX = "rfc6797#section-6.1";
 const FLAGS: ReadonlySet<string> = new Set(["includesubdomains", "preload"]);
 
 /** Thousands: `31,536,000`. */
@@ -104,7 +101,7 @@ const voiding = [
   worded<PlacedDirective>({
     id: "hsts-max-age-invalid",
     severity: "error",
-    link: rfc6797("section-6.1.1"),
+    link: "rfc6797#section-6.1.1",
     summary:
       "The max-age of Strict-Transport-Security is not a number of seconds, so browsers ignore the field.",
     detect: ({ name, value = "" }) =>
@@ -121,7 +118,7 @@ const voiding = [
   worded<PlacedDirective>({
     id: "hsts-value-not-allowed",
     severity: "error",
-    link: rfc6797("section-6.1.2"),
+    link: "rfc6797#section-6.1.2",
     summary: "A directive without values, includeSubDomains or preload, has one.",
     detect: ({ name, sent, value }) =>
       FLAGS.has(name) && value !== undefined && `${sent} takes no value, but has ${quote(value)}.`,
@@ -212,7 +209,7 @@ const valueProblems = [
   problem({
     id: "hsts-max-age-missing",
     severity: "error",
-    link: rfc6797("section-6.1.1"),
+    link: "rfc6797#section-6.1.1",
     summary: "Strict-Transport-Security has no max-age, so browsers ignore it.",
     detect: isWithoutMaxAge,
     title: () => "Strict-Transport-Security has no max-age, so browsers ignore the field.",
@@ -244,7 +241,7 @@ const valueProblems = [
     problem({
       id: "hsts-over-http",
       severity: "error",
-      link: rfc6797("section-7.2"),
+      link: "rfc6797#section-7.2",
       summary: "Strict-Transport-Security is sent over plain HTTP, where browsers ignore it.",
       detect: (_, { url }) => url?.protocol === "http:",
       title: () => "Strict-Transport-Security is sent over plain HTTP, where browsers ignore it.",
@@ -254,7 +251,7 @@ const valueProblems = [
     worded({
       id: "hsts-host",
       severity: "warning",
-      link: rfc6797("section-8.1.1"),
+      link: "rfc6797#section-8.1.1",
       summary:
         "Strict-Transport-Security is sent by an IP address or the local machine, where it has no effect.",
       detect: (_, { verdicts: { hsts } }) =>
@@ -269,7 +266,7 @@ const valueProblems = [
     problem({
       id: "hsts-max-age-zero",
       severity: "warning",
-      link: rfc6797("section-6.1.1"),
+      link: "rfc6797#section-6.1.1",
       summary: "A max-age of 0 makes browsers forget that the host requires HTTPS.",
       detect: (parsed, context) => appliesFor(parsed, context) === 0,
       title: () => "Strict-Transport-Security with max-age=0 makes browsers forget the host.",
@@ -311,7 +308,7 @@ const valueProblems = [
     problem({
       id: "hsts-subdomains-missing",
       severity: "info",
-      link: rfc6797("section-14.4"),
+      link: "rfc6797#section-14.4",
       summary:
         "Strict-Transport-Security excludes subdomains: an attacker on one can set cookies for the whole domain.",
       detect: (parsed, context) => appliesFor(parsed, context) !== undefined && !parsed.includeSubDomains,
@@ -323,7 +320,7 @@ const valueProblems = [
   problem({
     id: "hsts-max-age-short",
     severity: "warning",
-    link: mdn("Strict-Transport-Security"),
+    link: "mdn/Strict-Transport-Security",
     summary:
       "Strict-Transport-Security lasts less than half a year, so infrequent visitors are not protected.",
     detect(parsed: TransportSecurity, context) {

@@ -3,7 +3,6 @@
 import { parseItem } from "../../syntax/structured-fields.ts";
 import { type AnyField, field } from "../field.ts";
 import { asBoolean } from "../reading/fixing.ts";
-import { rfc } from "../reading/specs.ts";
 import { structuredProblems } from "../reading/structured.ts";
 import { readBoolean } from "../reading/structured-items.ts";
 
@@ -27,7 +26,7 @@ function flag(
 /** Incremental (RFC 10036): intermediaries should not wait for all of the content. */
 export const incremental = flag(
   "Incremental",
-  rfc(10036),
+  "rfc10036",
   "forward each part as it arrives",
   "may be buffered",
   asBoolean,

@@ -1,8 +1,5 @@
-import { field } from "../field.ts";
-import { problem } from "../problem.ts";
+import { dateProblems, field, problem } from "../field.ts";
 import { messageTime, readDate } from "../reading/date.ts";
-import { rfc } from "../reading/specs.ts";
-import { dateProblems } from "../reading/value-problems.ts";
 import { ago, day, moment } from "../wording.ts";
 
 /** When this was written: what lay in the past then has passed for every reader, whatever their clock says. */
@@ -23,7 +20,7 @@ export const sunset = field({
     problem({
       id: "sunset-passed",
       severity: "warning",
-      link: rfc(8594, "section-3"),
+      link: "rfc8594#section-3",
       summary: "The date on which the resource was to be retired has passed.",
       detect: ({ ms }, context) => ms <= Math.max(messageTime(context) ?? 0, WRITTEN),
       title: (_, { ms }) => `The resource was to be retired on ${day(ms)}, which has passed.`,

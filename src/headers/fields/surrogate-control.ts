@@ -1,9 +1,7 @@
 import { cacheControlDirectives } from "../../../data/headers/directives/cache-control.ts";
 import type { Directive } from "../../syntax/directives.ts";
-import { field, item } from "../field.ts";
-import { problem } from "../problem.ts";
+import { detecting, field, invalidValue, item, problem } from "../field.ts";
 import { readDirectives } from "../reading/list.ts";
-import { detecting, invalidValue } from "../reading/value-problems.ts";
 import { duration, quote } from "../wording.ts";
 
 const SPEC = "https://www.w3.org/TR/edge-arch/";

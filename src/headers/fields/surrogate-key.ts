@@ -1,5 +1,4 @@
-import { field, item } from "../field.ts";
-import { problem } from "../problem.ts";
+import { field, item, problem } from "../field.ts";
 import { plural } from "../wording.ts";
 
 const PAGE = "https://www.fastly.com/documentation/reference/http/http-headers/Surrogate-Key/";

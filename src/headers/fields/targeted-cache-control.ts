@@ -1,11 +1,9 @@
 import { cacheControlDirectives } from "../../../data/headers/directives/cache-control.ts";
 import { type Dictionary, type Member, parseDictionary } from "../../syntax/structured-fields.ts";
-import { type AnyField, field, item } from "../field.ts";
+import { type AnyField, detecting, field, item } from "../field.ts";
 import { secondsOfParameters } from "../reading/fixing.ts";
-import { rfc } from "../reading/specs.ts";
 import { memberKind, structuredField, structuredProblems } from "../reading/structured.ts";
 import { memberText, memberValue } from "../reading/structured-items.ts";
-import { detecting } from "../reading/value-problems.ts";
 import { duration } from "../wording.ts";
 import { DIRECTIVE_SHAPES } from "./cache-control/directives.ts";
 
@@ -38,7 +36,7 @@ function targeted(name: string): AnyField<Dictionary> {
     parseDictionary,
     "max-age=60",
     "max-age=soon",
-    rfc(9213, "section-2.1"),
+    "rfc9213#section-2.1",
     { fix: secondsOfParameters },
   );
   return field({

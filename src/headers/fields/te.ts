@@ -1,15 +1,12 @@
 import { transferCodings } from "../../../data/headers/directives/transfer-codings.ts";
 import { isToken } from "../../syntax/tokens.ts";
 import type { WeightedMember } from "../../syntax/weighted-lists.ts";
-import { field } from "../field.ts";
-import { firstOf, problem } from "../problem.ts";
+import { asRequest, field, firstOf, invalidValue, problem } from "../field.ts";
 import { readWeighted, weightAt, weightedItems } from "../reading/list.ts";
-import { rfc9110 } from "../reading/specs.ts";
-import { asRequest, invalidValue } from "../reading/value-problems.ts";
 import { parameterProblem } from "../reading/weighted-parameters.ts";
 import { quote } from "../wording.ts";
 
-const invalid = invalidValue<WeightedMember>("TE", "g zip", "trailers", rfc9110("section-10.1.4"), {
+const invalid = invalidValue<WeightedMember>("TE", "g zip", "trailers", "rfc9110#section-10.1.4", {
   as: asRequest,
   detect: ({ value }) => !isToken(value) && `${quote(value)} in TE is not a transfer coding.`,
 });
@@ -30,7 +27,7 @@ export const te = field({
       problem({
         id: "te-chunked",
         severity: "warning",
-        link: rfc9110("section-10.1.4"),
+        link: "rfc9110#section-10.1.4",
         summary: "TE lists chunked, which every recipient supports and which must not be listed.",
         detect: ({ value }) => value.toLowerCase() === "chunked",
         title: () => "TE lists chunked, which is always supported and must not be listed.",

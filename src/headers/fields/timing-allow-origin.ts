@@ -1,8 +1,7 @@
-import { field, item } from "../field.ts";
+import { field, invalidValue, item } from "../field.ts";
 import { mapping, originOf } from "../reading/fixing.ts";
 import { readMembers } from "../reading/list.ts";
 import { originFlaw } from "../reading/origins.ts";
-import { invalidValue } from "../reading/value-problems.ts";
 import { listing } from "../wording.ts";
 
 const LINK = "https://www.w3.org/TR/resource-timing/#sec-timing-allow-origin";
@@ -45,6 +44,4 @@ export const timingAllowOrigin = field({
       : "only pages of the same origin may see timings";
   },
   parts: (origins) => origins,
-}).problems({
-  eachPart: [invalid],
-});
+}).problems({ eachPart: [invalid] });

@@ -1,9 +1,8 @@
 /** Distributed tracing: traceparent, tracestate and baggage (W3C), and Zipkin's B3. */
 
 import { wordTable } from "../../../data/word-table.ts";
-import { type AnyField, field, item } from "../field.ts";
+import { type AnyField, field, invalidValue, item, worded } from "../field.ts";
 import { readMembers } from "../reading/list.ts";
-import { invalidValue, worded } from "../reading/value-problems.ts";
 import { quote } from "../wording.ts";
 
 const TRACE_CONTEXT = "https://www.w3.org/TR/trace-context/";
@@ -89,11 +88,7 @@ export const baggage = pairs(
 );
 
 const B3 = /^(?:([0-9a-f]{16}|[0-9a-f]{32})-([0-9a-f]{16})(?:-([01d])(?:-([0-9a-f]{16}))?)?|[01d])$/i;
-const SAMPLED = wordTable({
-  "0": "not recorded",
-  "1": "recorded",
-  d: "recorded for debugging",
-});
+const SAMPLED = wordTable({ "0": "not recorded", "1": "recorded", d: "recorded for debugging" });
 
 const b3Invalid = invalidValue("B3", "yes", "0", `${ZIPKIN}#single-header`);
 

@@ -1,7 +1,5 @@
 import { wordList } from "../../../data/headers/words.ts";
-import { problem } from "../problem.ts";
-import { rfc9110 } from "../reading/specs.ts";
-import { invalidValue } from "../reading/value-problems.ts";
+import { invalidValue, problem } from "../field.ts";
 import { tokenList } from "./shapes/token-list.ts";
 
 /** Fields that are needed before the content, or for framing: RFC 9110 section 6.5.1. */
@@ -10,13 +8,13 @@ const FORBIDDEN = wordList("fields forbidden in trailers");
 /** Trailer (RFC 9110 section 6.6.2): fields that follow the content. */
 export const trailer = tokenList("Trailer", {
   noun: "field name",
-  invalid: invalidValue("Trailer", "X Sum", "X-Sum", rfc9110("section-6.6.2")),
+  invalid: invalidValue("Trailer", "X Sum", "X-Sum", "rfc9110#section-6.6.2"),
   describe: () => "A field of this name follows the content.",
   eachMember: [
     problem({
       id: "trailer-forbidden",
       severity: "error",
-      link: rfc9110("section-6.5.1"),
+      link: "rfc9110#section-6.5.1",
       summary: "Trailer names a field that must come before the content.",
       detect: (name) => FORBIDDEN.has(name.toLowerCase()),
       title: (_, name) => `${name} must not come after the content.`,

@@ -1,16 +1,13 @@
 import { transferCodings } from "../../../data/headers/directives/transfer-codings.ts";
-import { type Context, field, item } from "../field.ts";
-import { firstOf, problem } from "../problem.ts";
+import { type Context, field, firstOf, invalidValue, item, problem } from "../field.ts";
 import { swapping, unique } from "../reading/fixing.ts";
 import { readMembers } from "../reading/list.ts";
-import { rfc9112 } from "../reading/specs.ts";
-import { invalidValue } from "../reading/value-problems.ts";
 import { quote } from "../wording.ts";
 
 /** Codings that a client asks for in TE. */
 const OPTIONAL: ReadonlySet<string> = new Set(["gzip", "x-gzip", "deflate", "compress", "x-compress"]);
 
-const invalid = invalidValue("Transfer-Encoding", 'gzip;a="b', "chunked", rfc9112("section-6.1"));
+const invalid = invalidValue("Transfer-Encoding", 'gzip;a="b', "chunked", "rfc9112#section-6.1");
 
 /** Transfer-Encoding (RFC 9112 section 6.1): how the message is framed on this connection. */
 export const transferEncoding = field({
@@ -30,7 +27,7 @@ export const transferEncoding = field({
       problem({
         id: "transfer-coding-identity",
         severity: "info",
-        link: rfc9112("section-7"),
+        link: "rfc9112#section-7",
         summary: "The transfer coding identity was removed from HTTP; omit the field.",
         detect: (coding) => nameOf(coding) === "identity",
         title: () => "identity was removed from HTTP; omit the field.",
@@ -40,7 +37,7 @@ export const transferEncoding = field({
       problem({
         id: "transfer-coding-parameter",
         severity: "warning",
-        link: rfc9112("section-7"),
+        link: "rfc9112#section-7",
         summary: "A transfer coding has a parameter, but none is defined.",
         detect: (coding) => coding.includes(";"),
         title: (_, coding) => `${quote(coding)} has a parameter, but ${nameOf(coding)} takes none.`,
@@ -51,7 +48,7 @@ export const transferEncoding = field({
       problem({
         id: "transfer-coding-unknown",
         severity: "error",
-        link: rfc9112("section-7"),
+        link: "rfc9112#section-7",
         summary: "A transfer coding is not registered: recipients cannot tell where the message ends.",
         detect: (coding, context) => isUnasked(coding, context) && !OPTIONAL.has(nameOf(coding)),
         title: (_, coding) => `${quote(nameOf(coding))} is not a transfer coding.`,
@@ -61,7 +58,7 @@ export const transferEncoding = field({
       problem({
         id: "transfer-coding-unwanted",
         severity: "warning",
-        link: rfc9112("section-7.4"),
+        link: "rfc9112#section-7.4",
         summary: "The response uses a transfer coding that the request did not list in TE.",
         detect: (coding, context) => context.message.request !== undefined && isUnasked(coding, context),
         title: (_, coding) => `The request did not list ${nameOf(coding)} in TE.`,
@@ -75,7 +72,7 @@ export const transferEncoding = field({
       problem({
         id: "chunked-repeated",
         severity: "error",
-        link: rfc9112("section-6.1"),
+        link: "rfc9112#section-6.1",
         summary: "chunked is applied more than once, which enables request smuggling.",
         detect(codings) {
           const count = codings.filter(isChunked).length;
@@ -89,7 +86,7 @@ export const transferEncoding = field({
       problem({
         id: "chunked-not-last",
         severity: "error",
-        link: rfc9112("section-6.1"),
+        link: "rfc9112#section-6.1",
         summary: "Another transfer coding follows chunked, so the end of the message is unclear.",
         detect(codings) {
           const last = codings.at(-1) ?? "";

@@ -1,16 +1,13 @@
 import { wordTexts } from "../../../data/headers/words.ts";
 import { isToken } from "../../syntax/tokens.ts";
-import { field, item } from "../field.ts";
-import { firstOf, problem } from "../problem.ts";
+import { field, firstOf, invalidValue, item, problem } from "../field.ts";
 import { dropping } from "../reading/fixing.ts";
 import { readMembers } from "../reading/list.ts";
-import { rfc9110 } from "../reading/specs.ts";
-import { invalidValue } from "../reading/value-problems.ts";
 import { quote } from "../wording.ts";
 
 const PROTOCOLS = wordTexts("protocols of Upgrade");
 
-const invalid = invalidValue("Upgrade", "web socket", "websocket", rfc9110("section-7.8"), {
+const invalid = invalidValue("Upgrade", "web socket", "websocket", "rfc9110#section-7.8", {
   detect(protocol: string) {
     const parts = protocol.split("/");
     return (parts.length > 2 || !parts.every(isToken)) && `${quote(protocol)} in Upgrade is not a protocol.`;

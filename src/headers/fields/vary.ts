@@ -1,11 +1,8 @@
 import { describeField } from "../catalogue.ts";
-import type { Context, ExplainedLine } from "../field.ts";
-import { firstOf, problem } from "../problem.ts";
+import { type Context, type ExplainedLine, firstOf, invalidValue, problem } from "../field.ts";
 import { dropping, unique } from "../reading/fixing.ts";
 import { repeated } from "../reading/list.ts";
 import { isUnstored } from "../reading/response-kind.ts";
-import { rfc9110, rfc9111 } from "../reading/specs.ts";
-import { invalidValue } from "../reading/value-problems.ts";
 import { NO_STORE } from "../verdicts/caching/storing.ts";
 import { listing, plural } from "../wording.ts";
 import { tokenList } from "./shapes/token-list.ts";
@@ -23,7 +20,7 @@ const is = (lower: string) => (name: string) => name.length === lower.length && 
 /** Vary (RFC 9110 section 12.5.5): which request fields took part in choosing the response. */
 export const vary = tokenList("Vary", {
   noun: "field name",
-  invalid: invalidValue("Vary", "Accept Encoding", "Accept-Encoding", rfc9110("section-12.5.5")),
+  invalid: invalidValue("Vary", "Accept Encoding", "Accept-Encoding", "rfc9110#section-12.5.5"),
   describe: memberDescription,
   alternateInMessage(names, { verdicts: { caching } }) {
     if (caching?.private.why === NO_STORE && !caching.shared.stores)
@@ -38,7 +35,7 @@ export const vary = tokenList("Vary", {
       problem({
         id: "vary-any",
         severity: "warning",
-        link: rfc9110("section-12.5.5"),
+        link: "rfc9110#section-12.5.5",
         summary: "Vary: * forbids every cache to reuse the response.",
         detect: (name) => name === "*",
         title: () => "Vary: * prevents every stored response from matching, which disables caching.",
@@ -48,7 +45,7 @@ export const vary = tokenList("Vary", {
       problem({
         id: "vary-user-agent",
         severity: "warning",
-        link: rfc9111("section-4.1"),
+        link: "rfc9111#section-4.1",
         summary: "The response varies on User-Agent, which has so many values that caches rarely hit.",
         detect: is("user-agent"),
         title: () => "Varying on User-Agent defeats caching: it has thousands of values.",
@@ -58,7 +55,7 @@ export const vary = tokenList("Vary", {
       problem({
         id: "vary-host",
         severity: "warning",
-        link: rfc9111("section-2"),
+        link: "rfc9111#section-2",
         summary: "The response varies on Host, which is part of every cache's key anyway.",
         detect: is("host"),
         title: () => "Varying on Host is pointless: the host is part of every cache's key.",
@@ -81,7 +78,7 @@ export const vary = tokenList("Vary", {
       problem({
         id: "vary-response-field",
         severity: "warning",
-        link: rfc9110("section-12.5.5"),
+        link: "rfc9110#section-12.5.5",
         summary: "Vary names a response field, but only request fields select a response.",
         detect: (name) => isResponseField(name.toLowerCase()),
         title: (_, name) => `${name} is a response field, but only request fields select a response.`,
@@ -94,7 +91,7 @@ export const vary = tokenList("Vary", {
     problem({
       id: "vary-repeated",
       severity: "info",
-      link: rfc9110("section-12.5.5"),
+      link: "rfc9110#section-12.5.5",
       summary: "Vary names the same field more than once, as if two layers both added it.",
       detectAll: repeated,
       title: (name) => `Vary names ${name} more than once.`,
@@ -105,7 +102,7 @@ export const vary = tokenList("Vary", {
     problem({
       id: "vary-complex",
       severity: "warning",
-      link: rfc9111("section-4.1"),
+      link: "rfc9111#section-4.1",
       summary: "The response varies on so many fields that caches rarely hit.",
       detect(names, context) {
         if (names.length <= MOST || isUnstored(context)) return undefined;

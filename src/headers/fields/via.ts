@@ -1,10 +1,7 @@
 import { parseVia, type ViaFlaw, type ViaHop } from "../../syntax/via.ts";
-import { field, item } from "../field.ts";
-import { problem } from "../problem.ts";
+import { field, invalidValue, item, problem } from "../field.ts";
 import { listEmptyMember } from "../reading/common-problems.ts";
 import { MOST_MEMBERS } from "../reading/list.ts";
-import { rfc9110 } from "../reading/specs.ts";
-import { invalidValue } from "../reading/value-problems.ts";
 import { listing, quote } from "../wording.ts";
 
 const FLAWS: Readonly<Record<ViaFlaw, string>> = {
@@ -36,7 +33,7 @@ const KNOWN: readonly (readonly [pattern: RegExp, product: string])[] = [
   [/alproxy|cdn\.alibaba|kunlun|swift/i, "Alibaba Cloud CDN"],
 ];
 
-const invalid = invalidValue("Via", "proxy", "1.1 proxy", rfc9110("section-7.6.3"));
+const invalid = invalidValue("Via", "proxy", "1.1 proxy", "rfc9110#section-7.6.3");
 
 /** Via (RFC 9110 section 7.6.3): the intermediaries between origin and recipient. */
 export const via = field({
@@ -72,7 +69,7 @@ export const via = field({
     problem({
       id: "via-loop",
       severity: "warning",
-      link: rfc9110("section-7.6.3"),
+      link: "rfc9110#section-7.6.3",
       summary: "The same intermediary appears more than twice in Via: the message may be looping.",
       detectAll(lines) {
         const counts = new Map<string, number>();

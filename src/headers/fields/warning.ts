@@ -1,14 +1,12 @@
 import { warnCodes } from "../../../data/headers/directives/warn-codes.ts";
-import { field, item } from "../field.ts";
+import { field, invalidValue, item } from "../field.ts";
 import { readMembers } from "../reading/list.ts";
-import { rfc } from "../reading/specs.ts";
-import { invalidValue } from "../reading/value-problems.ts";
 import { quote } from "../wording.ts";
 
 /** warning-value = warn-code SP warn-agent SP warn-text [ SP warn-date ]; the agent has no spaces. */
 const VALUE = /^(\d{3})[ \t]+([^ \t"]+)[ \t]+"((?:[^"\\]|\\.)*)"(?:[ \t]+"[^"]*")?$/;
 
-const invalid = invalidValue("Warning", "stale", '110 - "Response is Stale"', rfc(7234, "section-5.5"));
+const invalid = invalidValue("Warning", "stale", '110 - "Response is Stale"', "rfc7234#section-5.5");
 
 /** Warning (RFC 7234 section 5.5, removed by RFC 9111): what caches wanted to say of a response. */
 export const warning = field({

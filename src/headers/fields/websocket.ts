@@ -3,21 +3,18 @@
 import { wordTable } from "../../../data/word-table.ts";
 import { parseParameterizedList } from "../../syntax/parameterized-lists.ts";
 import { isToken } from "../../syntax/tokens.ts";
-import { type AnyField, field, item } from "../field.ts";
-import { problem } from "../problem.ts";
+import { type AnyField, field, invalidValue, item, type More, problem } from "../field.ts";
 import { valueEmpty } from "../reading/common-problems.ts";
 import { separatedNames } from "../reading/fixing.ts";
 import { readTokens } from "../reading/list.ts";
 import { reportParameters } from "../reading/parameters.ts";
-import { rfc } from "../reading/specs.ts";
-import { invalidValue, type More } from "../reading/value-problems.ts";
 import { quote } from "../wording.ts";
 
 const GUID = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
 /** Base64 of 20 bytes. */
 const ACCEPT = /^[A-Za-z0-9+/]{27}=$/;
 
-const SECTION = rfc(6455, "section-4.3");
+const SECTION = "rfc6455#section-4.3";
 const acceptInvalid = invalidValue("Sec-WebSocket-Accept", "yes", "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=", SECTION);
 
 /** Sec-WebSocket-Accept: proof that the server understood the request: a hash of its key. */
@@ -35,7 +32,7 @@ export const secWebSocketAccept = field({
     problem({
       id: "websocket-accept-wrong",
       severity: "error",
-      link: rfc(6455, "section-4.2.2"),
+      link: "rfc6455#section-4.2.2",
       summary: "Sec-WebSocket-Accept is not the hash of the request's key, so clients close the connection.",
       detect(value: string, context) {
         const key = context.request("sec-websocket-key");

@@ -1,10 +1,7 @@
-import { field } from "../field.ts";
-import { problem } from "../problem.ts";
-import { fetchStandard } from "../reading/specs.ts";
-import { worded } from "../reading/value-problems.ts";
+import { field, problem, worded } from "../field.ts";
 import { quote } from "../wording.ts";
 
-const SPEC = fetchStandard("x-content-type-options-header");
+const SPEC = "fetch#x-content-type-options-header";
 const unknown = worded({
   id: "x-content-type-options-unknown",
   severity: "error",

@@ -1,10 +1,8 @@
 import { wordTable } from "../../../data/word-table.ts";
-import { type Context, field, item } from "../field.ts";
-import { firstOf, problem } from "../problem.ts";
+import { type Context, field, firstOf, item, problem } from "../field.ts";
 import { valueEmpty } from "../reading/common-problems.ts";
 import { swapping, unique } from "../reading/fixing.ts";
 import { MOST_MEMBERS } from "../reading/list.ts";
-import { csp3, htmlStandard, mdn } from "../reading/specs.ts";
 import { quote } from "../wording.ts";
 
 const MEANINGS = wordTable<readonly [description: string, alternate: string]>({
@@ -15,7 +13,7 @@ const MEANINGS = wordTable<readonly [description: string, alternate: string]>({
   ],
 });
 
-const LINK = htmlStandard("speculative-loading.html#the-x-frame-options-header");
+const LINK = "html/speculative-loading.html#the-x-frame-options-header";
 
 /** X-Frame-Options (HTML, section 7.4.2): who may show the page in a frame. Lines and list members count alike. */
 export const xFrameOptions = field({
@@ -55,7 +53,7 @@ export const xFrameOptions = field({
       problem({
         id: "x-frame-options-unneeded",
         severity: "info",
-        link: csp3("frame-ancestors-and-frame-options"),
+        link: "csp3#frame-ancestors-and-frame-options",
         summary:
           "X-Frame-Options has a value that no browser knows, but frame-ancestors overrides it anyway.",
         detect: (value, { verdicts: { framing } }) =>
@@ -71,7 +69,7 @@ export const xFrameOptions = field({
       problem({
         id: "x-frame-options-allow-from",
         severity: "error",
-        link: mdn("X-Frame-Options"),
+        link: "mdn/X-Frame-Options",
         summary:
           "X-Frame-Options uses ALLOW-FROM, which current browsers do not support, so any site may frame the page.",
         detect: (value, context) => isNoProtection(value, context) && /^allow-from/i.test(value),

@@ -1,9 +1,7 @@
 import { robotsDirectives } from "../../../data/headers/directives/robots-directives.ts";
 import { wordTable } from "../../../data/word-table.ts";
-import { field, item } from "../field.ts";
-import { problem } from "../problem.ts";
+import { field, type Item, item, problem } from "../field.ts";
 import { corrected } from "../reading/fixing.ts";
-import type { Item } from "../schema.ts";
 import { suggest } from "../suggest.ts";
 import { quote } from "../wording.ts";
 

@@ -1,9 +1,7 @@
 import { wordTable } from "../../../data/word-table.ts";
 import { splitList } from "../../syntax/lists.ts";
-import { field, item } from "../field.ts";
-import { firstOf, problem } from "../problem.ts";
+import { field, firstOf, item, problem } from "../field.ts";
 import { valueEmpty } from "../reading/common-problems.ts";
-import { mdn } from "../reading/specs.ts";
 import { quote } from "../wording.ts";
 
 const DESCRIPTIONS = wordTable({
@@ -41,7 +39,7 @@ export const xXssProtection = field({
       problem({
         id: "x-xss-protection-on",
         severity: "info",
-        link: mdn("X-XSS-Protection"),
+        link: "mdn/X-XSS-Protection",
         summary: "X-XSS-Protection turns on a filter that no current browser has.",
         detect: ([first]) => first === "1",
         title: () => "X-XSS-Protection: 1 has no effect: no current browser has the filter; remove it.",
@@ -52,7 +50,7 @@ export const xXssProtection = field({
       problem({
         id: "x-xss-protection-unknown",
         severity: "warning",
-        link: mdn("X-XSS-Protection"),
+        link: "mdn/X-XSS-Protection",
         summary: "X-XSS-Protection is neither 0 nor 1.",
         detect: ([first = ""]) => first !== "0" && first,
         title: (first) => `${quote(first)} is neither 0 nor 1.`,

@@ -5,13 +5,12 @@
 
 import { problem } from "../problem.ts";
 import { mapping, percentEncoded, rejoinedMembers, swapping } from "./fixing.ts";
-import { rfc, rfc9110 } from "./specs.ts";
 import { worded } from "./value-problems.ts";
 
 export const fieldRepeated = worded({
   id: "field-repeated",
   severity: "error",
-  link: rfc9110("section-5.3"),
+  link: "rfc9110#section-5.3",
   summary: "A field that takes a single value is sent more than once, with different values.",
   bad: ["Age: 1", "Age: 2"],
   good: ["Age: 1"],
@@ -20,7 +19,7 @@ export const fieldRepeated = worded({
 export const fieldRepeatedIdentically = worded({
   id: "field-repeated-identically",
   severity: "info",
-  link: rfc9110("section-5.3"),
+  link: "rfc9110#section-5.3",
   summary: "A field that takes a single value is sent more than once, with the same value.",
   bad: ["Age: 1", "Age: 1"],
   good: ["Age: 1"],
@@ -29,7 +28,7 @@ export const fieldRepeatedIdentically = worded({
 export const valueEmpty = worded({
   id: "value-empty",
   severity: "warning",
-  link: rfc9110("section-5.5"),
+  link: "rfc9110#section-5.5",
   summary: "A field that needs a value is empty.",
   bad: ["Age:"],
   good: ["Age: 0"],
@@ -38,7 +37,7 @@ export const valueEmpty = worded({
 export const parameterRepeated = worded({
   id: "parameter-repeated",
   severity: "warning",
-  link: rfc9110("section-5.6.6"),
+  link: "rfc9110#section-5.6.6",
   summary: "A parameter appears twice in one value; recipients differ in which one they use.",
   bad: ["Content-Type: text/html; charset=utf-8; charset=latin1"],
   good: ["Content-Type: text/html; charset=utf-8"],
@@ -47,7 +46,7 @@ export const parameterRepeated = worded({
 export const parameterKind = worded({
   id: "parameter-value-kind",
   severity: "warning",
-  link: rfc9110("section-5.6.6"),
+  link: "rfc9110#section-5.6.6",
   summary:
     "A parameter has a value that the field does not define for it, or is one that the field does not take.",
   fix: swapping(/(hreflang="?[A-Za-z]{2,3})_([A-Za-z0-9]+)/gi, "$1-$2"),
@@ -58,7 +57,7 @@ export const parameterKind = worded({
 export const parameterSingleQuoted = worded({
   id: "parameter-single-quoted",
   severity: "warning",
-  link: rfc9110("section-5.6.4"),
+  link: "rfc9110#section-5.6.4",
   summary:
     "A parameter's value is in single quotes, which become part of it: only double quotes delimit a value.",
   fix: swapping(/='([^'"]*)'/g, '="$1"'),
@@ -69,7 +68,7 @@ export const parameterSingleQuoted = worded({
 export const parameterCharset = worded({
   id: "parameter-charset",
   severity: "warning",
-  link: rfc(8187, "section-3.2.1"),
+  link: "rfc8187#section-3.2.1",
   summary: "An extended parameter (name*) uses a character set that recipients need not support.",
   fix: swapping(/\*=iso-8859-1'([^']*)'([^\s;",]+)/gi, (_all, language = "", text = "") => {
     // Its bytes are code points.
@@ -85,7 +84,7 @@ export const parameterCharset = worded({
 export const memberSeparator = worded({
   id: "member-separator",
   severity: "error",
-  link: rfc(9651, "section-3"),
+  link: "rfc9651#section-3",
   summary:
     "A semicolon makes a member of a structured field a parameter of the one before it, which recipients ignore.",
   fix: (value) => rejoinedMembers(value).text,
@@ -97,7 +96,7 @@ export const memberSeparator = worded({
 export const listEmptyMember = problem<unknown, string, unknown>({
   id: "list-empty-member",
   severity: "info",
-  link: rfc9110("section-5.6.1.2"),
+  link: "rfc9110#section-5.6.1.2",
   summary: "A list has an empty member: two commas in a row, or a comma at either end.",
   title: (name) => `${name} has an empty list member.`,
   fix: mapping((member) => member),

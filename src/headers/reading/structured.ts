@@ -14,7 +14,6 @@ import { quote } from "../wording.ts";
 import { memberSeparator, parameterRepeated, valueEmpty } from "./common-problems.ts";
 import { rejoinedMembers } from "./fixing.ts";
 import { MOST_MEMBERS } from "./list.ts";
-import { rfc9651 } from "./specs.ts";
 import { type Invalid, invalidValue, type More, type Worded, wrongType } from "./value-problems.ts";
 
 /** `parseItem`, `parseList` or `parseDictionary`. */
@@ -37,7 +36,7 @@ export function unparsedValue<T>(
   good: string,
   { as, fixInvalid }: Omit<Fixes, "fix"> = {},
 ): Unparsed<T> {
-  const row = invalidValue(name, `${good};;`, good, rfc9651("section-4.2"), {
+  const row = invalidValue(name, `${good};;`, good, "rfc9651#section-4.2", {
     summary: `${name} does not parse as a structured field, so all of it is ignored.`,
     ...(as && { as }),
     fix: fixInvalid || undefined,

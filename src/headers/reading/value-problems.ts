@@ -7,7 +7,6 @@ import { problem, type Row } from "../problem.ts";
 import type { Severity } from "../schema.ts";
 import type { Context, Example } from "./context.ts";
 import { asHttpDate } from "./fixing.ts";
-import { rfc, rfc9110 } from "./specs.ts";
 
 /** A row whose title is what its `detect` finds, or what the reader of the value writes. */
 export type Worded<S = unknown, L = unknown> = Omit<Row<S, string, L>, "title"> & {
@@ -99,13 +98,13 @@ export function jsonProblems(
   const invalid = { summary: `${name} is not valid JSON, so it is ignored.` };
   const type = { summary: `${name} has a member that is not a JSON object.` };
   return [
-    invalidValue(name, bad, good, rfc(8259, "section-2"), invalid),
+    invalidValue(name, bad, good, "rfc8259#section-2", invalid),
     wrongType(name, wrong, good, link, type),
   ];
 }
 
 const DATE = "Fri, 20 Nov 2026 10:00:00 GMT";
-const DATES = rfc9110("section-5.6.7");
+const DATES = "rfc9110#section-5.6.7";
 
 /** Problems of a date. */
 export type DateProblems = readonly [

@@ -4,7 +4,6 @@ import type { WeightedList } from "../../syntax/weighted-lists.ts";
 import { type AnyRow, problem } from "../problem.ts";
 import { quote } from "../wording.ts";
 import { flawWords } from "./parameters.ts";
-import { rfc9110 } from "./specs.ts";
 import { asRequest } from "./value-problems.ts";
 
 interface Taken {
@@ -59,7 +58,7 @@ export function parameterProblem(name: keyof typeof TAKEN): AnyRow<WeightedList,
   return problem({
     id: `${name.toLowerCase()}-parameter`,
     severity: "warning",
-    link: rfc9110(taken.section),
+    link: `rfc9110#${taken.section}`,
     summary: `A member of ${name} has a parameter that it does not take, or that is malformed.`,
     detectAll: (list: WeightedList) => oddParameters(list, taken),
     title: (words: string) => `In ${name}, ${words}.`,

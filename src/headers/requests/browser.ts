@@ -1,12 +1,9 @@
 /** Fields that browsers add by themselves: Sec-Fetch-*, Sec-GPC, DNT, Upgrade-Insecure-Requests, and preflights. */
 
 import { isToken } from "../../syntax/tokens.ts";
-import { type AnyField, field, item } from "../field.ts";
-import { firstOf, problem } from "../problem.ts";
+import { type AnyField, field, firstOf, invalidValue, item, problem } from "../field.ts";
 import { swapping, type ValueFix } from "../reading/fixing.ts";
 import { readTokens } from "../reading/list.ts";
-import { fetchStandard, mdn } from "../reading/specs.ts";
-import { invalidValue } from "../reading/value-problems.ts";
 import { listing, quote } from "../wording.ts";
 import { request } from "./example.ts";
 
@@ -28,7 +25,7 @@ function wordField(name: string, words: ReadonlyMap<string, string>): AnyField<s
       problem({
         id: `${name.toLowerCase()}-unknown`,
         severity: "warning",
-        link: mdn(name),
+        link: `mdn/${name}`,
         summary: `${name} has a value that no browser sends.`,
         detect: (value) => !words.has(value),
         title: (_, value) => `${name} is ${quote(value)}; browsers send ${listing([...words.keys()], "or")}.`,
@@ -77,7 +74,7 @@ export const dnt = field({
     problem({
       id: "dnt-invalid",
       severity: "warning",
-      link: mdn("DNT"),
+      link: "mdn/DNT",
       summary: "DNT is neither 0 nor 1.",
       detect: (value: string) => !/^(?:[01]|null)/.test(value) && value,
       title: (value) => `DNT is ${quote(value)}, neither 0 nor 1.`,
@@ -87,7 +84,7 @@ export const dnt = field({
     problem({
       id: "dnt-obsolete",
       severity: "info",
-      link: mdn("DNT"),
+      link: "mdn/DNT",
       summary: "DNT was abandoned in 2018; Sec-GPC replaced it.",
       detect: () => true,
       title: () => "DNT was abandoned, as few sites honoured it; Sec-GPC replaced it.",
@@ -104,7 +101,7 @@ const notMethod = invalidValue(
   "Access-Control-Request-Method",
   "P UT",
   "PUT",
-  fetchStandard("http-new-header-syntax"),
+  "fetch#http-new-header-syntax",
   { as: (lines) => request(["Origin: https://a.example", ...lines], options) },
 );
 
@@ -124,7 +121,7 @@ export const accessControlRequestMethod = field({
       problem({
         id: "preflight-method",
         severity: "error",
-        link: fetchStandard("cors-preflight-request"),
+        link: "fetch#cors-preflight-request",
         summary:
           "Access-Control-Request-Method is sent in a request other than OPTIONS, where it has no meaning.",
         detect: (_, { method }) => method !== "OPTIONS" && method,
@@ -136,7 +133,7 @@ export const accessControlRequestMethod = field({
       problem({
         id: "preflight-origin-missing",
         severity: "error",
-        link: fetchStandard("cors-preflight-request"),
+        link: "fetch#cors-preflight-request",
         summary: "A CORS preflight has no Origin, so servers cannot tell whose request it announces.",
         detect: (_, { has }) => !has("origin"),
         title: () => "Access-Control-Request-Method is sent without Origin.",
@@ -151,7 +148,7 @@ const namesInvalid = invalidValue(
   "Access-Control-Request-Headers",
   "x a",
   "x-a",
-  fetchStandard("http-new-header-syntax"),
+  "fetch#http-new-header-syntax",
   {
     as: (lines) => request([...PREFLIGHT, ...lines], options),
   },
@@ -169,7 +166,7 @@ export const accessControlRequestHeaders = field({
     problem({
       id: "preflight-fields-alone",
       severity: "error",
-      link: fetchStandard("cors-preflight-request"),
+      link: "fetch#cors-preflight-request",
       summary:
         "Access-Control-Request-Headers is sent without Access-Control-Request-Method or Origin, so it is not a preflight.",
       detect(_, { has }) {

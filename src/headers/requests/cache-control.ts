@@ -3,11 +3,9 @@
 import { wordList, wordTexts } from "../../../data/headers/words.ts";
 import type { Directive } from "../../syntax/directives.ts";
 import { isDigits } from "../../syntax/tokens.ts";
-import { field, item } from "../field.ts";
-import { firstOf, problem } from "../problem.ts";
+import { field, firstOf, item, problem } from "../field.ts";
 import { dropping, mapping, rejoining } from "../reading/fixing.ts";
 import { readDirectives } from "../reading/list.ts";
-import { rfc9111 } from "../reading/specs.ts";
 import { suggest } from "../suggest.ts";
 import { quote } from "../wording.ts";
 import { request } from "./example.ts";
@@ -42,7 +40,7 @@ export const requestCacheControl = field({
       problem({
         id: "request-cache-syntax",
         severity: "error",
-        link: rfc9111("section-5.2"),
+        link: "rfc9111#section-5.2",
         summary:
           "A request's Cache-Control has semicolons between directives, or white space around an equals sign.",
         detect: ({ text }) => /;|\s=|=\s/.test(text),
@@ -61,7 +59,7 @@ export const requestCacheControl = field({
       problem({
         id: "request-cache-directive-misplaced",
         severity: "warning",
-        link: rfc9111("section-5.2.1"),
+        link: "rfc9111#section-5.2.1",
         summary: "A request's Cache-Control has a directive that is defined for responses only.",
         detect: ({ name }) => OF_RESPONSES.has(name),
         title: (_, { name }) => `${name} in Cache-Control has no meaning in a request.`,
@@ -72,7 +70,7 @@ export const requestCacheControl = field({
       problem({
         id: "request-cache-directive-typo",
         severity: "warning",
-        link: rfc9111("section-5.2.1"),
+        link: "rfc9111#section-5.2.1",
         summary: "A request's Cache-Control has a directive that looks misspelt; caches ignore it.",
         detect: ({ name }) => {
           const meant = DIRECTIVES.has(name) ? undefined : suggest(name, [...DIRECTIVES.keys()]);
@@ -87,7 +85,7 @@ export const requestCacheControl = field({
       problem({
         id: "request-cache-directive-unknown",
         severity: "info",
-        link: rfc9111("section-5.2.1"),
+        link: "rfc9111#section-5.2.1",
         summary: "A request's Cache-Control has an unknown directive.",
         detect: ({ name }) => !DIRECTIVES.has(name) && name,
         title: (name) => `${quote(name)} in Cache-Control is not a known directive.`,
@@ -97,7 +95,7 @@ export const requestCacheControl = field({
       problem({
         id: "request-cache-value-unwanted",
         severity: "warning",
-        link: rfc9111("section-5.2.1"),
+        link: "rfc9111#section-5.2.1",
         summary: "A request's Cache-Control has a directive with a value that it does not take.",
         detect: ({ name, value }) => FLAGS.has(name) && value,
         title: (value, { name }) => `${name} in Cache-Control takes no value, but has ${quote(value)}.`,
@@ -108,7 +106,7 @@ export const requestCacheControl = field({
       problem({
         id: "request-cache-seconds-invalid",
         severity: "error",
-        link: rfc9111("section-1.2.2"),
+        link: "rfc9111#section-1.2.2",
         summary: "A request's Cache-Control has a directive without the number of seconds that it needs.",
         detect({ name, value = "", quoted }) {
           if (quoted) return "has its number in double quotes";
@@ -126,7 +124,7 @@ export const requestCacheControl = field({
     problem({
       id: "request-cache-contradiction",
       severity: "warning",
-      link: rfc9111("section-5.2.1"),
+      link: "rfc9111#section-5.2.1",
       summary: "Directives in a request's Cache-Control contradict each other.",
       detectAll: contradictions,
       title: (words) => `Cache-Control ${words}.`,

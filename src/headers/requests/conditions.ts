@@ -5,13 +5,20 @@ import { parseHttpDate } from "../../syntax/dates.ts";
 import { parseEntityTag } from "../../syntax/entity-tags.ts";
 import { parseInteger } from "../../syntax/integers.ts";
 import { parseRanges, type RangeSpec } from "../../syntax/ranges.ts";
-import { type AnyField, type ExplainedLine, field, item } from "../field.ts";
-import { type AnyRow, firstOf, problem } from "../problem.ts";
+import {
+  type AnyField,
+  type AnyRow,
+  dateProblems,
+  type ExplainedLine,
+  field,
+  firstOf,
+  invalidValue,
+  item,
+  problem,
+} from "../field.ts";
 import { readDate } from "../reading/date.ts";
 import { quotedTags, swapping } from "../reading/fixing.ts";
 import { readMembers } from "../reading/list.ts";
-import { rfc9110 } from "../reading/specs.ts";
-import { dateProblems, invalidValue } from "../reading/value-problems.ts";
 import { ago, plural, quote } from "../wording.ts";
 import { request } from "./example.ts";
 
@@ -21,7 +28,7 @@ function entityTags(
   section: string,
   more: readonly AnyRow<string, ExplainedLine<readonly string[]>>[] = [],
 ): AnyField<readonly string[]> {
-  const invalid = invalidValue(name, "abc", '"abc"', rfc9110(section), {
+  const invalid = invalidValue(name, "abc", '"abc"', `rfc9110#${section}`, {
     summary: `${name} has a member that is not an entity tag (a text in double quotes, optionally after W/).`,
     as: request,
     detect: (tag: string) =>
@@ -44,7 +51,7 @@ function entityTags(
       problem({
         id: `${name.toLowerCase()}-any-beside`,
         severity: "error",
-        link: rfc9110(section),
+        link: `rfc9110#${section}`,
         summary: `${name} has the asterisk next to entity tags; it must stand alone.`,
         detect: (tags) => tags.includes("*") && tags.length > 1,
         title: () => `${name} has * next to entity tags; it must stand alone.`,
@@ -60,7 +67,7 @@ export const ifMatch = entityTags("If-Match", "section-13.1.1", [
   problem({
     id: "if-match-weak",
     severity: "warning",
-    link: rfc9110("section-13.1.1"),
+    link: "rfc9110#section-13.1.1",
     summary: "If-Match has a weak entity tag, which never matches, so the request fails with 412.",
     detect: (tag: string) => tag.startsWith("W/"),
     title: (_, tag) => `${tag} in If-Match is weak and never matches, so the request fails with 412.`,
@@ -93,7 +100,7 @@ export const ifRange = field({
     problem({
       id: "if-range-without-range",
       severity: "warning",
-      link: rfc9110("section-13.1.5"),
+      link: "rfc9110#section-13.1.5",
       summary: "If-Range is sent without Range, where it has no meaning.",
       detect: (_, { has }) => !has("range"),
       title: () => "If-Range has no meaning without Range.",
@@ -103,7 +110,7 @@ export const ifRange = field({
     problem({
       id: "if-range-invalid",
       severity: "error",
-      link: rfc9110("section-13.1.5"),
+      link: "rfc9110#section-13.1.5",
       summary: "If-Range is neither one entity tag in double quotes nor a date, so servers send everything.",
       detect: (value) =>
         parseHttpDate(value)?.form !== "imf-fixdate" && parseEntityTag(value).flaws.length > 0,
@@ -115,7 +122,7 @@ export const ifRange = field({
     problem({
       id: "if-range-weak",
       severity: "error",
-      link: rfc9110("section-13.1.5"),
+      link: "rfc9110#section-13.1.5",
       summary:
         "If-Range has a weak entity tag, which never matches, as parts of two versions must not be combined.",
       detect: (value) => /^w\//i.test(value),
@@ -144,7 +151,7 @@ export const range = field({
       problem({
         id: "range-many",
         severity: "warning",
-        link: rfc9110("section-14.2"),
+        link: "rfc9110#section-14.2",
         summary: "Range asks for more than 50 parts at once, which servers treat as an attack.",
         detect: ({ ranges }) => ranges.length > MOST_RANGES && ranges.length,
         title: (count) => `Range asks for ${count} parts at once, which servers treat as an attack.`,
@@ -155,7 +162,7 @@ export const range = field({
       problem({
         id: "range-overlapping",
         severity: "warning",
-        link: rfc9110("section-14.2"),
+        link: "rfc9110#section-14.2",
         summary: "Range asks for overlapping parts, which servers may merge or refuse.",
         detect: ({ ranges }) => overlap(ranges),
         title: (twice) => `Range asks for ${twice}, which overlap.`,
@@ -167,7 +174,7 @@ export const range = field({
       problem({
         id: "range-invalid",
         severity: "error",
-        link: rfc9110("section-14.1.1"),
+        link: "rfc9110#section-14.1.1",
         summary: "Range is not in the form bytes=0-499, so servers ignore it and send everything.",
         detect: ({ flaws }) => flaws[0],
         title: ({ text }) =>
@@ -179,7 +186,7 @@ export const range = field({
       problem({
         id: "request-range-unit",
         severity: "warning",
-        link: rfc9110("section-14.1"),
+        link: "rfc9110#section-14.1",
         summary: "Range is in a unit other than bytes, which servers ignore.",
         detect: ({ unit }) => unit !== "bytes",
         title: (_, { unit }) => `Range is in ${unit}, not in bytes, so servers ignore it.`,
@@ -190,7 +197,7 @@ export const range = field({
     problem({
       id: "range-method",
       severity: "warning",
-      link: rfc9110("section-14.2"),
+      link: "rfc9110#section-14.2",
       summary: "Range is defined for GET only; servers ignore it with other methods.",
       detect: (_, { method }) => method !== "GET" && method,
       title: (method) => `Range has no meaning with ${method}: it is defined for GET only.`,
@@ -219,7 +226,7 @@ function rangeText(spec: RangeSpec): string {
 const isContinue = (member: string) => member.toLowerCase() === "100-continue";
 const asPost = (lines: readonly string[]) => request(lines, { method: "POST" });
 
-const expectInvalid = invalidValue("Expect", '"100', "100-continue", rfc9110("section-10.1.1"), {
+const expectInvalid = invalidValue("Expect", '"100', "100-continue", "rfc9110#section-10.1.1", {
   as: asPost,
 });
 
@@ -245,7 +252,7 @@ export const expect = field({
     problem({
       id: "expect-unknown",
       severity: "warning",
-      link: rfc9110("section-10.1.1"),
+      link: "rfc9110#section-10.1.1",
       summary: "Expect has a value other than 100-continue, the only expectation defined.",
       detect: (member) => !isContinue(member),
       title: (_, member) =>
@@ -257,7 +264,7 @@ export const expect = field({
 });
 
 const asTrace = (lines: readonly string[]) => request(lines, { method: "TRACE" });
-const notCount = invalidValue("Max-Forwards", "many", "5", rfc9110("section-7.6.2"), { as: asTrace });
+const notCount = invalidValue("Max-Forwards", "many", "5", "rfc9110#section-7.6.2", { as: asTrace });
 
 export const maxForwards = field({
   name: "Max-Forwards",
@@ -275,7 +282,7 @@ export const maxForwards = field({
     problem({
       id: "max-forwards-ignored",
       severity: "warning",
-      link: rfc9110("section-7.6.2"),
+      link: "rfc9110#section-7.6.2",
       summary: "Max-Forwards applies to TRACE and OPTIONS only; proxies ignore it with other methods.",
       detect: (_, { method }) => method !== "TRACE" && method !== "OPTIONS" && method,
       title: (method) => `Proxies ignore Max-Forwards with ${method}: it applies to TRACE and OPTIONS.`,

@@ -2,10 +2,8 @@
 
 import { parseEntityTag } from "../../syntax/entity-tags.ts";
 import { isToken } from "../../syntax/tokens.ts";
-import { type Context, type ExplainedLine, rule, ruleOn } from "../field.ts";
+import { type Context, type ExplainedLine, problem, rule, ruleOn } from "../field.ts";
 import { acceptEncoding } from "../fields/accept.ts";
-import { problem } from "../problem.ts";
-import { mdn, rfc, rfc9110 } from "../reading/specs.ts";
 import { quote } from "../wording.ts";
 import { request } from "./example.ts";
 
@@ -26,7 +24,7 @@ export const requestConditions = rule([
   problem({
     id: "if-match-contradiction",
     severity: "warning",
-    link: rfc9110("section-13.2.2"),
+    link: "rfc9110#section-13.2.2",
     summary: "If-Match and If-None-Match name the same version, so the request can never succeed.",
     detect({ named }) {
       const [match] = named("if-match");
@@ -42,7 +40,7 @@ export const requestConditions = rule([
   problem({
     id: "if-unmodified-since-ignored",
     severity: "info",
-    link: rfc9110("section-13.1.4"),
+    link: "rfc9110#section-13.1.4",
     summary: "If-Unmodified-Since is sent with If-Match, which overrides it.",
     detect({ named }) {
       const [match] = named("if-match");
@@ -56,7 +54,7 @@ export const requestConditions = rule([
   problem({
     id: "if-modified-since-method",
     severity: "warning",
-    link: rfc9110("section-13.1.3"),
+    link: "rfc9110#section-13.1.3",
     summary: "If-Modified-Since applies to GET and HEAD only; servers ignore it with other methods.",
     detect: ({ named, method = "GET" }) =>
       method !== "GET" && method !== "HEAD" && named("if-modified-since")[0],
@@ -116,7 +114,7 @@ export const fetchMetadata = rule([
   problem({
     id: "sec-fetch-contradiction",
     severity: "warning",
-    link: mdn("Sec-Fetch-Mode"),
+    link: "mdn/Sec-Fetch-Mode",
     summary: "Sec-Fetch-* fields contradict each other, so the request is not a browser's.",
     detectAll: fetchContradictions,
     title: ({ title }) => title,
@@ -174,7 +172,7 @@ export const requestConnection = ruleOn(http1Connection, [
   problem({
     id: "request-upgrade-without-connection",
     severity: "error",
-    link: rfc9110("section-7.8"),
+    link: "rfc9110#section-7.8",
     summary: "A request's Connection does not list Upgrade, so the next recipient ignores or forwards it.",
     detect: ({ options, upgrade }) => !options.includes("upgrade") && upgrade,
     title: () => "Upgrade has no effect: Connection does not list it.",
@@ -185,7 +183,7 @@ export const requestConnection = ruleOn(http1Connection, [
   problem({
     id: "websocket-request-incomplete",
     severity: "error",
-    link: rfc(6455, "section-4.1"),
+    link: "rfc6455#section-4.1",
     summary:
       "A WebSocket request lacks its key or version, or is of a method or form that servers answer with 400.",
     detectAll: webSocketFlaws,
@@ -197,7 +195,7 @@ export const requestConnection = ruleOn(http1Connection, [
   problem({
     id: "request-te-without-connection",
     severity: "warning",
-    link: rfc9110("section-10.1.4"),
+    link: "rfc9110#section-10.1.4",
     summary: "Connection of an HTTP/1.1 request does not list TE, so proxies may forward it.",
     detect: ({ options }, { message, named }) =>
       message.httpVersion !== undefined && !options.includes("te") && named("te")[0],
@@ -219,7 +217,7 @@ export const requestCodings = rule([
   problem({
     id: "dictionary-coding-missing",
     severity: "warning",
-    link: rfc(9842, "section-2.2"),
+    link: "rfc9842#section-2.2",
     summary: "Available-Dictionary is sent without dcb or dcz in Accept-Encoding, so it is useless.",
     detect: (context) =>
       !/\bdc[bz]\b/i.test(joined(context, "accept-encoding") ?? "") &&
@@ -232,7 +230,7 @@ export const requestCodings = rule([
   problem({
     id: "accept-encoding-nothing",
     severity: "warning",
-    link: rfc9110("section-12.5.3"),
+    link: "rfc9110#section-12.5.3",
     summary: "Accept-Encoding refuses every coding and unencoded content, so servers can send nothing.",
     detect: (context) => refusesAll(context) && context.named("accept-encoding")[0],
     title: () => "Accept-Encoding refuses every coding and unencoded content, so servers can send nothing.",
@@ -244,7 +242,7 @@ export const requestCodings = rule([
   problem({
     id: "prefetch-purpose-old",
     severity: "info",
-    link: mdn("Sec-Purpose"),
+    link: "mdn/Sec-Purpose",
     summary: "Purpose and X-Moz are old names for what Sec-Purpose says.",
     detectAll: ({ named }) => [...named("purpose"), ...named("x-moz")],
     title: ({ line }) => `${line.sent} is an old name; browsers now send Sec-Purpose.`,

@@ -1,10 +1,8 @@
 /** Cookie (RFC 6265bis section 5.8.3): the cookies that a client gives back. */
 
 import { isToken } from "../../syntax/tokens.ts";
-import { field, item } from "../field.ts";
-import { firstOf, problem } from "../problem.ts";
+import { field, firstOf, item, problem } from "../field.ts";
 import { rejoining } from "../reading/fixing.ts";
-import { rfc6265bis, rfc9113 } from "../reading/specs.ts";
 import { isTrustworthy } from "../verdicts/origins.ts";
 import { plural, quote } from "../wording.ts";
 import { request } from "./example.ts";
@@ -70,7 +68,7 @@ export const cookie = field({
     problem({
       id: "request-cookie-attribute",
       severity: "warning",
-      link: rfc6265bis("section-4.2.1"),
+      link: "rfc6265bis#section-4.2.1",
       summary: "Cookie has an attribute of Set-Cookie, such as Path, which servers read as another cookie.",
       detect: ({ isAttribute }) => isAttribute,
       title: (_, { text }) =>
@@ -81,7 +79,7 @@ export const cookie = field({
     problem({
       id: "request-cookie-separator",
       severity: "warning",
-      link: rfc6265bis("section-4.2.1"),
+      link: "rfc6265bis#section-4.2.1",
       summary: "Cookie has a comma between cookies, but only semicolons separate them.",
       detect: ({ isAttribute, value }) => !isAttribute && /,\s*[!#$%&'*+.^_`|~\w-]+=/.test(value),
       title: (_, { text }) =>
@@ -94,7 +92,7 @@ export const cookie = field({
     problem({
       id: "request-cookie-large",
       severity: "warning",
-      link: rfc6265bis("section-5.6"),
+      link: "rfc6265bis#section-5.6",
       summary:
         "A cookie is larger than the 4096 bytes that browsers keep, or all together are larger than servers accept.",
       detect({ isAttribute, name, value }) {
@@ -110,7 +108,7 @@ export const cookie = field({
     problem({
       id: "request-cookie-prefix-insecure",
       severity: "error",
-      link: rfc6265bis("section-4.1.3"),
+      link: "rfc6265bis#section-4.1.3",
       summary: "A cookie whose prefix requires HTTPS is sent over plain HTTP, which browsers never do.",
       detect: ({ isAttribute, name }, { url }) =>
         !isAttribute && isInsecure(url) && /^__(?:host|secure)-/i.test(name),
@@ -122,7 +120,7 @@ export const cookie = field({
       problem({
         id: "request-cookie-pair-invalid",
         severity: "warning",
-        link: rfc6265bis("section-4.2.1"),
+        link: "rfc6265bis#section-4.2.1",
         summary: "Cookie has a part that is not a name=value pair.",
         detect: ({ isAttribute, isPair }) => !isAttribute && !isPair,
         title: (_, { text }) => `${quote(text)} in Cookie is not a name=value pair.`,
@@ -132,7 +130,7 @@ export const cookie = field({
       problem({
         id: "request-cookie-name-repeated",
         severity: "info",
-        link: rfc6265bis("section-4.2.2"),
+        link: "rfc6265bis#section-4.2.2",
         summary: "Cookie has a name twice, from different paths or domains; servers use one of them.",
         detect: ({ isRepeated }) => isRepeated,
         title: (_, { name }) => `Cookie has ${quote(name)} twice; servers use one or the other.`,
@@ -145,7 +143,7 @@ export const cookie = field({
     problem({
       id: "request-cookie-insecure",
       severity: "info",
-      link: rfc6265bis("section-8.3"),
+      link: "rfc6265bis#section-8.3",
       summary: "Cookies are sent over plain HTTP: anyone on the network path can read them.",
       detect: (_, { url }) => isInsecure(url),
       title: () => "Cookie is sent over plain HTTP: anyone on the network path can read it.",
@@ -157,7 +155,7 @@ export const cookie = field({
     problem({
       id: "request-cookie-several-lines",
       severity: "warning",
-      link: rfc9113("section-8.2.3"),
+      link: "rfc9113#section-8.2.3",
       summary: "Cookie is sent in several lines, which only HTTP/2 and HTTP/3 allow.",
       detect: ({ length }, { message }) => length > 1 && message.hasRequestLine && length,
       title: (count) => `Cookie is sent in ${count} lines, which only HTTP/2 and HTTP/3 allow.`,

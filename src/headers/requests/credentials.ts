@@ -3,10 +3,7 @@
 import { authSchemes } from "../../../data/headers/directives/auth-schemes.ts";
 import { isJsonObject } from "../../syntax/json-field.ts";
 import { isToken } from "../../syntax/tokens.ts";
-import { type AnyField, type ExplainedLine, field, item } from "../field.ts";
-import { type Checks, problem } from "../problem.ts";
-import { rfc, rfc9110 } from "../reading/specs.ts";
-import { worded } from "../reading/value-problems.ts";
+import { type AnyField, type Checks, type ExplainedLine, field, item, problem, worded } from "../field.ts";
 import { isTrustworthy } from "../verdicts/origins.ts";
 import { ago, listing, quote } from "../wording.ts";
 import { request } from "./example.ts";
@@ -45,7 +42,7 @@ const BASIC = `Authorization: Basic ${btoa("user:secret")}`;
 const malformed = worded({
   id: "authorization-invalid",
   severity: "error",
-  link: rfc9110("section-11.4"),
+  link: "rfc9110#section-11.4",
   summary: "Credentials do not start with a scheme name, or have nothing after it.",
   bad: request(["Authorization: Bearer"]),
   good: request(["Authorization: Bearer abc"]),
@@ -55,7 +52,7 @@ const problems: Checks<Credentials, ExplainedLine<Credentials>> = [
   problem({
     id: "authorization-placeholder",
     severity: "error",
-    link: rfc9110("section-11.4"),
+    link: "rfc9110#section-11.4",
     summary: "Credentials are a placeholder that a program or template did not fill in.",
     detect: ({ kind }) => kind === "placeholder",
     title: (_, { name, scheme, rest }) =>
@@ -66,7 +63,7 @@ const problems: Checks<Credentials, ExplainedLine<Credentials>> = [
   problem({
     id: "authorization-token-invalid",
     severity: "error",
-    link: rfc(6750, "section-2.1"),
+    link: "rfc6750#section-2.1",
     summary: "A bearer token has invalid characters, such as spaces or quotes, or the scheme twice.",
     detect: ({ kind, rest }) => kind === "bearer" && !TOKEN.test(rest),
     title: (_, { name, rest }) =>
@@ -77,7 +74,7 @@ const problems: Checks<Credentials, ExplainedLine<Credentials>> = [
   problem({
     id: "authorization-unsigned",
     severity: "error",
-    link: rfc(8725, "section-3.2"),
+    link: "rfc8725#section-3.2",
     summary: "A JSON Web Token has the algorithm none, so anyone can forge it.",
     detect: (credentials) => /^none$/i.test(String(jsonIn(credentials, 0)?.alg)),
     title: (_, { name }) => `${name} has a JSON Web Token with the algorithm none, so anyone can forge it.`,
@@ -87,7 +84,7 @@ const problems: Checks<Credentials, ExplainedLine<Credentials>> = [
   problem({
     id: "authorization-expired",
     severity: "warning",
-    link: rfc(7519, "section-4.1.4"),
+    link: "rfc7519#section-4.1.4",
     summary: "A JSON Web Token had already expired when it was sent.",
     detect(credentials, { receivedAt }) {
       const expires = jsonIn(credentials, 1)?.exp;
@@ -105,7 +102,7 @@ const problems: Checks<Credentials, ExplainedLine<Credentials>> = [
   problem({
     id: "authorization-digest-incomplete",
     severity: "error",
-    link: rfc(7616, "section-3.4"),
+    link: "rfc7616#section-3.4",
     summary: "Digest credentials lack a parameter that servers need to verify them.",
     detect({ kind, rest }) {
       const missing = kind === "digest" ? missingInDigest(rest) : [];
@@ -120,7 +117,7 @@ const problems: Checks<Credentials, ExplainedLine<Credentials>> = [
   problem({
     id: "authorization-digest-syntax",
     severity: "warning",
-    link: rfc(7616, "section-3.4"),
+    link: "rfc7616#section-3.4",
     summary:
       "A parameter of Digest credentials has quotes that it must not have, lacks them, or has another form.",
     detectAll: ({ kind, rest }) => (kind === "digest" ? flawsOfDigest(rest) : []),
@@ -145,7 +142,7 @@ const problems: Checks<Credentials, ExplainedLine<Credentials>> = [
   problem({
     id: "authorization-basic-invalid",
     severity: "error",
-    link: rfc(7617, "section-2"),
+    link: "rfc7617#section-2",
     summary: "Basic credentials are not a user name and a password in base64, with a colon between them.",
     detect: ({ kind, rest }) => kind === "basic" && basicUser(rest) === undefined,
     title: (_, { name }) => `${name} is not valid Basic credentials (user:password in base64).`,
@@ -159,7 +156,7 @@ const problems: Checks<Credentials, ExplainedLine<Credentials>> = [
   problem({
     id: "authorization-insecure",
     severity: "warning",
-    link: rfc(7617, "section-4"),
+    link: "rfc7617#section-4",
     summary: "Credentials are sent over plain HTTP: anyone on the network path can read them.",
     detect: ({ name }, { url }) => name === "Authorization" && url !== undefined && !isTrustworthy(url),
     title: (_, { name }) =>

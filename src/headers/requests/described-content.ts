@@ -1,8 +1,6 @@
 /** The content of a request: what says of which type it is, how long, and whether it may be sent again. */
 
-import { type ExplainedLine, rule } from "../field.ts";
-import { problem } from "../problem.ts";
-import { rfc, rfc9110, rfc9112 } from "../reading/specs.ts";
+import { type ExplainedLine, problem, rule } from "../field.ts";
 import { quote } from "../wording.ts";
 import { joined } from "./contradictions.ts";
 import { request } from "./example.ts";
@@ -20,7 +18,7 @@ export const describedContent = rule([
   problem({
     id: "request-content-type-missing",
     severity: "warning",
-    link: rfc9110("section-8.3"),
+    link: "rfc9110#section-8.3",
     summary: "A request has content but no Content-Type, so servers guess its format or answer 415.",
     detect(context) {
       const { named, has, method = "" } = context;
@@ -41,7 +39,7 @@ export const describedContent = rule([
   problem({
     id: "early-data-unsafe",
     severity: "warning",
-    link: rfc(8470, "section-4"),
+    link: "rfc8470#section-4",
     summary: "A request that changes something came in TLS early data, which an attacker can send again.",
     detect: ({ named, method = "GET" }) => !SAFE.has(method) && named("early-data")[0],
     title: (_, { method }) =>
@@ -53,7 +51,7 @@ export const describedContent = rule([
   problem({
     id: "request-chunked-missing",
     severity: "error",
-    link: rfc9112("section-6.3"),
+    link: "rfc9112#section-6.3",
     summary:
       "A request's Transfer-Encoding does not end in chunked, so its length is unknown and servers answer 400.",
     detect(context) {
@@ -71,7 +69,7 @@ export const describedContent = rule([
   problem({
     id: "content-type-without-content",
     severity: "info",
-    link: rfc9110("section-8.3"),
+    link: "rfc9110#section-8.3",
     summary:
       "Content-Type is sent in a request without content, where it describes nothing (did you mean Accept?).",
     detect({ named, has, method }) {
@@ -88,7 +86,7 @@ export const describedContent = rule([
   problem({
     id: "request-content-range",
     severity: "warning",
-    link: rfc9110("section-14.5"),
+    link: "rfc9110#section-14.5",
     summary:
       "Content-Range of a PUT asks the server to store a part, but most servers store it as the whole, or refuse.",
     detect: ({ named, method }) => method === "PUT" && named("content-range")[0],

@@ -1,8 +1,6 @@
 /** Credentials that a request gives away or sends in vain, and a field that programs take for a setting. */
 
-import { type ExplainedLine, rule } from "../field.ts";
-import { problem } from "../problem.ts";
-import { rfc, rfc9110 } from "../reading/specs.ts";
+import { type ExplainedLine, problem, rule } from "../field.ts";
 import { listing, quote } from "../wording.ts";
 import { isPlaceholder } from "./credentials.ts";
 import { request } from "./example.ts";
@@ -27,7 +25,7 @@ export const disclosure = rule([
   problem({
     id: "trace-credentials",
     severity: "warning",
-    link: rfc9110("section-9.3.8"),
+    link: "rfc9110#section-9.3.8",
     summary: "A TRACE request has credentials or cookies, which its answer repeats.",
     detectAll: ({ method, named }) => (method === "TRACE" ? CREDENTIALS.flatMap((name) => named(name)) : []),
     title: ({ line }) => `${line.sent} is sent with TRACE, whose answer repeats it.`,
@@ -38,7 +36,7 @@ export const disclosure = rule([
   problem({
     id: "request-url-secret",
     severity: "warning",
-    link: rfc9110("section-17.9"),
+    link: "rfc9110#section-17.9",
     summary:
       "The request's URL has what looks like a token or password, which ends up in logs and histories.",
     detect: ({ url, message }) => message.isWholeRequest && SECRET.exec(url?.search ?? "")?.[1],
@@ -49,7 +47,7 @@ export const disclosure = rule([
   problem({
     id: "proxy-field",
     severity: "warning",
-    link: rfc(3875, "section-4.1.18"),
+    link: "rfc3875#section-4.1.18",
     summary:
       "A request has a field Proxy, which CGI programs take for HTTP_PROXY and send their own requests to.",
     detect: ({ named }) => named("proxy")[0],
@@ -61,7 +59,7 @@ export const disclosure = rule([
   problem({
     id: "api-key-placeholder",
     severity: "error",
-    link: rfc9110("section-11.4"),
+    link: "rfc9110#section-11.4",
     summary: "A key or token is a placeholder that a program or template did not fill in.",
     detectAll: ({ named }) =>
       KEYS.flatMap((name) => named(name)).filter(({ line }) => isPlaceholder(line.value)),
@@ -73,7 +71,7 @@ export const disclosure = rule([
   problem({
     id: "dpop-proof-missing",
     severity: "error",
-    link: rfc(9449, "section-7.1"),
+    link: "rfc9449#section-7.1",
     summary: "A token bound to a key is sent without the proof of that key, so servers answer 401.",
     detect: ({ named, has }) =>
       !has("dpop") && named("authorization").find(({ line }) => /^DPoP\s/i.test(line.value)),

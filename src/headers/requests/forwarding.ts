@@ -1,12 +1,9 @@
 /** The clients of proxies: Forwarded (RFC 7239) and the fields before it. */
 
 import { parseParameters } from "../../syntax/parameters.ts";
-import { field, item } from "../field.ts";
-import { firstOf, problem } from "../problem.ts";
+import { field, firstOf, invalidValue, item, problem } from "../field.ts";
 import { swapping } from "../reading/fixing.ts";
 import { readMembers } from "../reading/list.ts";
-import { mdn, rfc } from "../reading/specs.ts";
-import { invalidValue } from "../reading/value-problems.ts";
 import { quote } from "../wording.ts";
 import { request } from "./example.ts";
 import { ADDRESS, HOST, NODE } from "./nodes.ts";
@@ -37,7 +34,7 @@ const forwardedInvalid = invalidValue(
   "Forwarded",
   "for=[2001:db8::1]",
   'for="[2001:db8::1]";proto=https',
-  rfc(7239, "section-4"),
+  "rfc7239#section-4",
   {
     summary:
       "Forwarded has a part that is not a pair such as for=192.0.2.1, or an IPv6 address without quotes.",
@@ -68,7 +65,7 @@ const forInvalid = invalidValue(
   "X-Forwarded-For",
   "client.example",
   "192.0.2.1, 198.51.100.7",
-  mdn("X-Forwarded-For"),
+  "mdn/X-Forwarded-For",
   {
     severity: "warning",
     summary: "X-Forwarded-For has a member that is not an IP address.",
@@ -111,7 +108,7 @@ export const xForwardedProto = field({
       problem({
         id: "x-forwarded-proto-invalid",
         severity: "warning",
-        link: mdn("X-Forwarded-Proto"),
+        link: "mdn/X-Forwarded-Proto",
         summary: "X-Forwarded-Proto is neither http nor https.",
         detect: (value) => !schemesOf(value).every((one) => /^(?:https?|wss?)$/.test(one)),
         title: (_, value) => `X-Forwarded-Proto is ${quote(value)}, not http or https.`,
@@ -121,7 +118,7 @@ export const xForwardedProto = field({
       problem({
         id: "x-forwarded-proto-several",
         severity: "warning",
-        link: mdn("X-Forwarded-Proto"),
+        link: "mdn/X-Forwarded-Proto",
         summary: "X-Forwarded-Proto has several different schemes: two proxies each added one.",
         detect: (value) => new Set(schemesOf(value)).size > 1,
         title: (_, value) => `X-Forwarded-Proto is ${quote(value)}; servers differ in which one they use.`,

@@ -2,11 +2,9 @@
 
 import { preferences } from "../../../data/headers/directives/preferences.ts";
 import { parseParameterizedList } from "../../syntax/parameterized-lists.ts";
-import { field, item } from "../field.ts";
-import { firstOf, problem } from "../problem.ts";
+import { field, firstOf, item, problem } from "../field.ts";
 import { SUBTAG_REGISTRY, unknownSubtag } from "../reading/language-tags.ts";
 import { readWeighted, repeated, weightAt, weightedItems } from "../reading/list.ts";
-import { rfc, rfc9110 } from "../reading/specs.ts";
 import { parameterProblem } from "../reading/weighted-parameters.ts";
 import { quote } from "../wording.ts";
 import { request } from "./example.ts";
@@ -34,7 +32,7 @@ export const acceptLanguage = field({
       problem({
         id: "accept-language-invalid",
         severity: "error",
-        link: rfc9110("section-12.5.4"),
+        link: "rfc9110#section-12.5.4",
         summary: "Accept-Language has a member that is not a language range such as de or pt-BR.",
         detect: (value) => !LANGUAGE_RANGE.test(value),
         title: (_, value) =>
@@ -60,7 +58,7 @@ export const acceptLanguage = field({
     problem({
       id: "accept-language-weight",
       severity: "warning",
-      link: rfc9110("section-12.4.2"),
+      link: "rfc9110#section-12.4.2",
       summary: "A weight in Accept-Language is not between 0 and 1 with at most three decimals.",
       detectAll: ({ flaws }, _, { line }) =>
         flaws.filter(({ id }) => id === "bad-weight").map(({ at }) => weightAt(line.value, at)),
@@ -73,7 +71,7 @@ export const acceptLanguage = field({
     problem({
       id: "accept-language-repeated",
       severity: "info",
-      link: rfc9110("section-12.5.4"),
+      link: "rfc9110#section-12.5.4",
       summary: "Accept-Language lists a language more than once.",
       detectAll: ({ members }) => repeated(members.map(({ value }) => value)),
       title: (twice) => `Accept-Language lists ${quote(twice)} more than once.`,
@@ -94,7 +92,7 @@ export const acceptCharset = field({
     problem({
       id: "accept-charset-obsolete",
       severity: "info",
-      link: rfc9110("section-12.5.2"),
+      link: "rfc9110#section-12.5.2",
       summary:
         "Accept-Charset is deprecated: UTF-8 is universal, and the field only helps to fingerprint users.",
       detect: () => true,
@@ -166,7 +164,7 @@ export const prefer = field({
     problem({
       id: "prefer-contradiction",
       severity: "warning",
-      link: rfc(7240, "section-2"),
+      link: "rfc7240#section-2",
       summary: "Prefer has a preference twice with different values; servers use the first.",
       detect: ({ argument, first }) => argument !== first,
       title: (_, { key, argument, first }) =>
@@ -179,7 +177,7 @@ export const prefer = field({
       problem({
         id: "prefer-invalid",
         severity: "warning",
-        link: rfc(7240, "section-4"),
+        link: "rfc7240#section-4",
         summary: "Prefer has a value that the preference does not take, so servers ignore it.",
         detect({ key, argument, value }) {
           const [form, wanted] = TAKES.get(key) ?? [];
@@ -193,7 +191,7 @@ export const prefer = field({
       problem({
         id: "prefer-unknown",
         severity: "info",
-        link: rfc(7240, "section-2"),
+        link: "rfc7240#section-2",
         summary: "Prefer names a preference that is not registered.",
         detect: ({ key, value }) =>
           !TAKES.has(key) && !preferences.has(value.toLowerCase()) && nameOnly(value) === undefined,
@@ -205,7 +203,7 @@ export const prefer = field({
     problem({
       id: "prefer-parameter",
       severity: "warning",
-      link: rfc(7240, "section-2"),
+      link: "rfc7240#section-2",
       summary:
         "A preference stands after a semicolon, where it is a parameter of another; a comma parts preferences.",
       detect: ({ parameters }) => parameters.find((name) => TAKES.has(name)),

@@ -2,9 +2,7 @@
 
 import { wordList } from "../../../data/headers/words.ts";
 import { isToken } from "../../syntax/tokens.ts";
-import { type Context, type ExplainedLine, ruleOn } from "../field.ts";
-import { problem } from "../problem.ts";
-import { rfc, rfc9113 } from "../reading/specs.ts";
+import { type Context, type ExplainedLine, problem, ruleOn } from "../field.ts";
 import { listing, quote } from "../wording.ts";
 import { request } from "./example.ts";
 
@@ -55,7 +53,7 @@ export const pseudoFields = ruleOn(http2Request, [
   problem({
     id: "pseudo-field-unknown",
     severity: "error",
-    link: rfc9113("section-8.3.1"),
+    link: "rfc9113#section-8.3.1",
     summary: "A request has a pseudo-header field that HTTP/2 does not define, so it is malformed.",
     detectAll: ({ all }) => all.filter((line) => isPseudo(line) && !PSEUDO.includes(line.line.name)),
     title: ({ line }) =>
@@ -67,7 +65,7 @@ export const pseudoFields = ruleOn(http2Request, [
   problem({
     id: "pseudo-field-late",
     severity: "error",
-    link: rfc9113("section-8.3"),
+    link: "rfc9113#section-8.3",
     summary: "A pseudo-header field comes after a regular field, so the request is malformed.",
     detectAll: late,
     title: ({ line }) => `${line.name} comes after a regular field, so the request is malformed.`,
@@ -78,7 +76,7 @@ export const pseudoFields = ruleOn(http2Request, [
   problem({
     id: "request-connection-field",
     severity: "error",
-    link: rfc9113("section-8.2.2"),
+    link: "rfc9113#section-8.2.2",
     summary: "An HTTP/2 or HTTP/3 request has a connection-specific field, so it is malformed.",
     detectAll: ({ all }) => all.filter(({ line }) => CONNECTION.has(line.name)),
     title: ({ line }) => `${line.sent} must not be sent in a request over HTTP/2 or HTTP/3.`,
@@ -89,7 +87,7 @@ export const pseudoFields = ruleOn(http2Request, [
   problem({
     id: "request-te-value",
     severity: "error",
-    link: rfc9113("section-8.2.2"),
+    link: "rfc9113#section-8.2.2",
     summary: "TE of an HTTP/2 or HTTP/3 request is not trailers, so the request is malformed.",
     detectAll: (_, { named }) => named("te").filter(({ line }) => line.value.toLowerCase() !== "trailers"),
     title: ({ line }) => `TE is ${quote(line.value)}; in HTTP/2 and HTTP/3 its only valid value is trailers.`,
@@ -100,7 +98,7 @@ export const pseudoFields = ruleOn(http2Request, [
   problem({
     id: "field-name-upper-case",
     severity: "error",
-    link: rfc9113("section-8.2.1"),
+    link: "rfc9113#section-8.2.1",
     summary: "A field name in HTTP/2 or HTTP/3 has a capital letter, so the request is malformed.",
     detectAll: ({ isRaw, all }) =>
       isRaw ? all.filter((line) => !isPseudo(line) && /[A-Z]/.test(line.line.sent)) : [],
@@ -113,7 +111,7 @@ export const pseudoFields = ruleOn(http2Request, [
   problem({
     id: "pseudo-field-repeated",
     severity: "error",
-    link: rfc9113("section-8.3"),
+    link: "rfc9113#section-8.3",
     summary: "A pseudo-header field is sent twice, so the request is malformed.",
     detectAll: (_, { named }) => PSEUDO.flatMap((name) => named(name).slice(1, 2)),
     title: ({ line }) => `${line.name} is sent twice, so the request is malformed.`,
@@ -124,7 +122,7 @@ export const pseudoFields = ruleOn(http2Request, [
   problem({
     id: "pseudo-field-invalid",
     severity: "error",
-    link: rfc9113("section-8.3.1"),
+    link: "rfc9113#section-8.3.1",
     summary: "A pseudo-header field has an invalid value, so the request is malformed.",
     detectAll: ({ method }, { named }) =>
       PSEUDO.flatMap((name) => named(name).slice(0, 1)).flatMap((line) => {
@@ -139,7 +137,7 @@ export const pseudoFields = ruleOn(http2Request, [
   problem({
     id: "pseudo-field-unwanted",
     severity: "error",
-    link: rfc(8441, "section-4"),
+    link: "rfc8441#section-4",
     summary: "A pseudo-header field is sent with a method that does not allow it.",
     detectAll: unwanted,
     title: ({ line, why }) => `${line.line.name} ${why}.`,
@@ -156,7 +154,7 @@ export const pseudoFields = ruleOn(http2Request, [
   problem({
     id: "pseudo-field-missing",
     severity: "error",
-    link: rfc9113("section-8.3.1"),
+    link: "rfc9113#section-8.3.1",
     summary: "An HTTP/2 request has no :method, :scheme or :path, so it is malformed.",
     detect({ isRaw, isTunnel }, { has }) {
       if (!isRaw) return false;
@@ -171,7 +169,7 @@ export const pseudoFields = ruleOn(http2Request, [
   problem({
     id: "authority-mismatch",
     severity: "error",
-    link: rfc9113("section-8.3.1"),
+    link: "rfc9113#section-8.3.1",
     summary: "Host and :authority name different hosts, and servers and proxies choose differently.",
     detect(_, { named }) {
       const [host] = named("host");

@@ -2,12 +2,10 @@
 
 import { parseProducts } from "../../syntax/products.ts";
 import { checkUriReference } from "../../syntax/uri.ts";
-import { field } from "../field.ts";
-import { firstOf, problem } from "../problem.ts";
+import { field, firstOf, problem } from "../field.ts";
 import { valueEmpty } from "../reading/common-problems.ts";
 import { swapping } from "../reading/fixing.ts";
 import { originFlaw } from "../reading/origins.ts";
-import { fetchStandard, mdn, rfc9110 } from "../reading/specs.ts";
 import { plural, quote } from "../wording.ts";
 import { isPlaceholder } from "./credentials.ts";
 import { request } from "./example.ts";
@@ -27,7 +25,7 @@ export const host = field({
       problem({
         id: "host-invalid",
         severity: "error",
-        link: rfc9110("section-7.2"),
+        link: "rfc9110#section-7.2",
         summary: "Host is not a host name with an optional port, so servers answer 400.",
         detect: (value) =>
           value !== "" && (!HOST.test(value) || Number(/:(\d+)$/.exec(value)?.[1] ?? 0) > 65_535),
@@ -39,7 +37,7 @@ export const host = field({
       problem({
         id: "host-mismatch",
         severity: "warning",
-        link: rfc9110("section-7.2"),
+        link: "rfc9110#section-7.2",
         summary: "Host is not the host of the requested URL.",
         detect(value, { url, named }) {
           // That it is not :authority is a finding of its own.
@@ -73,7 +71,7 @@ export const origin = field({
       problem({
         id: "origin-several",
         severity: "warning",
-        link: fetchStandard("origin-header"),
+        link: "fetch#origin-header",
         summary: "Origin has several origins, which no browser sends and no server expects.",
         detect(value) {
           const { length } = originsIn(value);
@@ -86,7 +84,7 @@ export const origin = field({
       problem({
         id: "origin-invalid",
         severity: "error",
-        link: fetchStandard("origin-header"),
+        link: "fetch#origin-header",
         summary: "Origin is not a scheme, a host and a port: it has a path, a slash or no scheme.",
         detect: (value) => (value === "" || value === "null" ? undefined : originFlaw(value)),
         title: (flaw) => `In Origin, ${flaw}.`,
@@ -134,7 +132,7 @@ export const referer = field({
     problem({
       id: "referer-invalid",
       severity: "error",
-      link: rfc9110("section-10.1.3"),
+      link: "rfc9110#section-10.1.3",
       summary: "Referer is not a URL.",
       detect: ({ isValid }) => !isValid,
       title: (_, { value }) => `Referer is ${quote(value)}, which is not a URL.`,
@@ -145,7 +143,7 @@ export const referer = field({
     problem({
       id: "referer-fragment",
       severity: "error",
-      link: rfc9110("section-10.1.3"),
+      link: "rfc9110#section-10.1.3",
       summary: "Referer has a fragment or a user name, which it must not contain.",
       detect: ({ unwanted }) => unwanted,
       title: (unwanted) => `Referer has a ${unwanted}, which it must not contain.`,
@@ -156,7 +154,7 @@ export const referer = field({
     problem({
       id: "referer-relative",
       severity: "warning",
-      link: rfc9110("section-10.1.3"),
+      link: "rfc9110#section-10.1.3",
       summary: "Referer is not a full URL with a scheme, so servers read it as a path of their own.",
       detect: ({ page, isValid, value }) => !page && isValid && value !== "" && !value.startsWith("/"),
       title: (_, { value }) =>
@@ -167,7 +165,7 @@ export const referer = field({
     problem({
       id: "referer-scheme",
       severity: "warning",
-      link: rfc9110("section-10.1.3"),
+      link: "rfc9110#section-10.1.3",
       summary: "Referer is a URL that must not be disclosed, such as file: or data:.",
       detect: ({ page, isValid }) =>
         page && isValid && !/^(?:https?|about):$/.test(page.protocol) && page.protocol,
@@ -178,7 +176,7 @@ export const referer = field({
     problem({
       id: "referer-secret",
       severity: "warning",
-      link: rfc9110("section-17.9"),
+      link: "rfc9110#section-17.9",
       summary:
         "The query in Referer has what looks like a token or password, which ends up in other sites' logs.",
       detect: ({ page }) => SECRET.exec(page?.search ?? "")?.[1],
@@ -190,7 +188,7 @@ export const referer = field({
       problem({
         id: "referer-downgrade",
         severity: "error",
-        link: rfc9110("section-10.1.3"),
+        link: "rfc9110#section-10.1.3",
         summary: "Referer discloses an HTTPS page in a request over plain HTTP.",
         detect: ({ page }, { url }) => page?.protocol === "https:" && url?.protocol === "http:",
         title: () => "Referer discloses an HTTPS page in a request over plain HTTP.",
@@ -200,7 +198,7 @@ export const referer = field({
       problem({
         id: "referer-cross-origin",
         severity: "warning",
-        link: mdn("Referrer-Policy"),
+        link: "mdn/Referrer-Policy",
         summary: "Referer discloses the path of a page to another origin.",
         detect: ({ page }, { url }) =>
           page?.protocol === "https:" &&
@@ -228,7 +226,7 @@ export const userAgent = field({
       problem({
         id: "user-agent-empty",
         severity: "warning",
-        link: rfc9110("section-10.1.5"),
+        link: "rfc9110#section-10.1.5",
         summary: "User-Agent is empty; many servers refuse requests that do not identify themselves.",
         detect: (value) => value === "",
         title: () => "User-Agent is empty; many servers refuse such requests.",
@@ -238,7 +236,7 @@ export const userAgent = field({
       problem({
         id: "user-agent-placeholder",
         severity: "warning",
-        link: rfc9110("section-10.1.5"),
+        link: "rfc9110#section-10.1.5",
         summary: "User-Agent is a placeholder: null, a hyphen, or a template that was not filled in.",
         detect: (value) => isPlaceholder(value) || value === "-",
         title: (_, value) => `User-Agent is ${quote(value)}, a placeholder that was not filled in.`,
@@ -248,7 +246,7 @@ export const userAgent = field({
       problem({
         id: "user-agent-syntax",
         severity: "warning",
-        link: rfc9110("section-10.1.5"),
+        link: "rfc9110#section-10.1.5",
         summary:
           "User-Agent has an unbalanced parenthesis, a slash with nothing next to it, a comma, or more than 1,000 characters.",
         detect(value) {

@@ -1,9 +1,7 @@
 /** Problems of a request as a whole: framing, and fields that belong into responses. */
 
 import { describeField } from "../catalogue.ts";
-import { type AnyRule, type Context, type ExplainedLine, rule, ruleOn } from "../field.ts";
-import { problem } from "../problem.ts";
-import { fetchStandard, rfc, rfc9110, rfc9112 } from "../reading/specs.ts";
+import { type AnyRule, type Context, type ExplainedLine, problem, rule, ruleOn } from "../field.ts";
 import { lines } from "../rules/lines.ts";
 import { signatures } from "../rules/signatures.ts";
 import { suggest } from "../suggest.ts";
@@ -67,7 +65,7 @@ const requestNames = rule([
   problem({
     id: "request-overridden",
     severity: "warning",
-    link: rfc9110("section-9.1"),
+    link: "rfc9110#section-9.1",
     summary: "A field overrides the request's method or URL, which bypasses proxies and access rules.",
     detectAll: ({ all }) => all.filter(({ line }) => OVERRIDING.has(line.name)),
     title: ({ line }) =>
@@ -79,7 +77,7 @@ const requestNames = rule([
   problem({
     id: "request-field-name-typo",
     severity: "warning",
-    link: rfc9110("section-5.1"),
+    link: "rfc9110#section-5.1",
     summary: "A request's field name is misspelt, so the field has no effect.",
     detectAll: misspelt,
     title: ({ line, meant }) => `${line.line.sent} is not a known field (did you mean ${meant}?).`,
@@ -126,7 +124,7 @@ const whereFrom = rule([
   problem({
     id: "origin-referer-mismatch",
     severity: "warning",
-    link: fetchStandard("origin-header"),
+    link: "fetch#origin-header",
     summary: "Origin and Referer name different origins, which browsers never send: one of them is forged.",
     detect: otherOrigin,
     title: ({ origin, other }) => `Origin is ${quote(origin.line.value)}, but Referer is a page on ${other}.`,
@@ -137,7 +135,7 @@ const whereFrom = rule([
   problem({
     id: "forwarded-twice",
     severity: "warning",
-    link: rfc(7239, "section-7.4"),
+    link: "rfc7239#section-7.4",
     summary: "Forwarded and X-Forwarded-* differ, so servers that read one or the other disagree.",
     detectAll: contradicting,
     title: ({ elder, first, says }) => `Forwarded says ${says}, but ${elder.line.sent} says ${quote(first)}.`,
@@ -163,7 +161,7 @@ const requestContent = ruleOn(contentOf, [
   problem({
     id: "request-content-undefined",
     severity: "warning",
-    link: rfc9110("section-9.3.1"),
+    link: "rfc9110#section-9.3.1",
     summary: "A request has content, for which its method defines no meaning; servers may refuse it.",
     detect: ({ hasNoUse, coding, length }) =>
       hasNoUse && (coding ?? (length?.line.value === "0" ? undefined : length)),
@@ -176,7 +174,7 @@ const requestContent = ruleOn(contentOf, [
   problem({
     id: "expect-without-content",
     severity: "warning",
-    link: rfc9110("section-10.1.1"),
+    link: "rfc9110#section-10.1.1",
     summary: "Expect: 100-continue is sent in a request without content to hold back.",
     detect: ({ expects, length, coding, hasNoUse }) =>
       (length?.line.value === "0" || (hasNoUse && !length && !coding)) && expects,
@@ -188,7 +186,7 @@ const requestContent = ruleOn(contentOf, [
   problem({
     id: "request-length-and-encoding",
     severity: "error",
-    link: rfc9112("section-6.1"),
+    link: "rfc9112#section-6.1",
     summary: "A request has both Content-Length and Transfer-Encoding, as in request smuggling attacks.",
     detect: ({ length, coding }) => coding && length,
     title: () => "Content-Length is sent with Transfer-Encoding, which allows request smuggling.",
@@ -212,7 +210,7 @@ const misplacedInRequest = rule([
   problem({
     id: "response-field-in-request",
     severity: "warning",
-    link: rfc9110("section-6.3"),
+    link: "rfc9110#section-6.3",
     summary: "A request has a field that is defined for responses only.",
     detectAll: ({ all, method }) => all.filter((line) => meansNothing(line, method)),
     title: ({ line }) => `${line.sent} is a response field and has no meaning in a request.`,
@@ -223,7 +221,7 @@ const misplacedInRequest = rule([
   problem({
     id: "if-modified-since-ignored",
     severity: "info",
-    link: rfc9110("section-13.1.3"),
+    link: "rfc9110#section-13.1.3",
     summary: "If-Modified-Since is sent with If-None-Match, which overrides it.",
     detect: ({ named, has }) => has("if-none-match") && named("if-modified-since")[0],
     title: () => "Servers ignore If-Modified-Since next to If-None-Match.",
@@ -242,7 +240,7 @@ const hostAndAgent = ruleOn(wholeRequest, [
   problem({
     id: "host-missing",
     severity: "error",
-    link: rfc9112("section-3.2"),
+    link: "rfc9112#section-3.2",
     summary: "A complete HTTP/1.1 request has no Host, so servers answer 400.",
     detect: ({ message, has }) => message.hasRequestLine && !has("host") && !has(":authority"),
     title: () => "Host is missing, so HTTP/1.1 servers answer 400.",
@@ -252,7 +250,7 @@ const hostAndAgent = ruleOn(wholeRequest, [
   problem({
     id: "user-agent-missing",
     severity: "warning",
-    link: rfc9110("section-10.1.5"),
+    link: "rfc9110#section-10.1.5",
     summary: "A complete request has no User-Agent; some servers refuse those.",
     // Without the host that it is for, these are some of its lines only.
     detect: ({ has, message }) =>

@@ -1,12 +1,10 @@
 /** Problems between several fields, or between a request and its response, that none of them has alone. */
 
-import { type Context, rule } from "../field.ts";
+import { type Context, problem, rule } from "../field.ts";
 import { cacheControl } from "../fields/cache-control/cache-control.ts";
 import { contentEncoding } from "../fields/content-encoding.ts";
 import { carriesLogin } from "../fields/cookies/known.ts";
 import { varyWith } from "../fields/vary.ts";
-import { problem } from "../problem.ts";
-import { fetchStandard, rfc, rfc9110, rfc9111, rfc9112 } from "../reading/specs.ts";
 import { explicitLifetime } from "../verdicts/caching.ts";
 import { duration } from "../wording.ts";
 
@@ -54,7 +52,7 @@ export const across = rule([
   problem({
     id: "event-stream-lifetime",
     severity: "warning",
-    link: rfc9111("section-4.2"),
+    link: "rfc9111#section-4.2",
     summary: "An event stream has a lifetime, so a cache may replay old events instead of connecting.",
     detect(context) {
       const { caching } = context.verdicts;
@@ -75,7 +73,7 @@ export const across = rule([
   problem({
     id: "personal-in-shared-cache",
     severity: "warning",
-    link: rfc9111("section-7.3"),
+    link: "rfc9111#section-7.3",
     summary:
       "Shared caches, which do not distinguish visitors, may store a response to a request with a login cookie.",
     detect(context) {
@@ -107,7 +105,7 @@ export const across = rule([
   problem({
     id: "cross-origin-resource-policy-refused",
     severity: "warning",
-    link: fetchStandard("cross-origin-resource-policy-header"),
+    link: "fetch#cross-origin-resource-policy-header",
     summary: "Cross-Origin-Resource-Policy blocks the response from the page that requested it.",
     detect: refusedSite,
     title: (site, { named }) =>
@@ -129,7 +127,7 @@ export const across = rule([
   problem({
     id: "vary-accept-missing",
     severity: "warning",
-    link: rfc9110("section-12.5.5"),
+    link: "rfc9110#section-12.5.5",
     summary:
       "The image format depends on Accept, but Vary does not name it: caches may send it to clients that cannot show it.",
     detect(context) {
@@ -152,7 +150,7 @@ export const across = rule([
   problem({
     id: "compressed-twice",
     severity: "warning",
-    link: rfc9112("section-7"),
+    link: "rfc9112#section-7",
     summary:
       "The content and its transfer are both compressed: the second compression costs time and saves nothing.",
     detect(context) {
@@ -171,7 +169,7 @@ export const across = rule([
   problem({
     id: "accept-patch-missing",
     severity: "warning",
-    link: rfc(5789, "section-3.1"),
+    link: "rfc5789#section-3.1",
     summary: "A 415 to PATCH has no Accept-Patch to list the accepted patch formats.",
     detect: ({ status, method, has }) => status === 415 && method === "PATCH" && !has("accept-patch"),
     title: () => "The 415 has no Accept-Patch to list the accepted patch formats.",

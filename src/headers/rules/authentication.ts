@@ -1,7 +1,5 @@
-import { type Context, rule } from "../field.ts";
+import { type Context, problem, rule } from "../field.ts";
 import { wwwAuthenticate } from "../fields/authenticate.ts";
-import { problem } from "../problem.ts";
-import { rfc, rfc9110 } from "../reading/specs.ts";
 
 /** Schemes in which a password or token goes over the wire as it is. */
 const BARE: ReadonlySet<string> = new Set(["basic", "bearer"]);
@@ -14,7 +12,7 @@ export const authentication = rule([
   problem({
     id: "challenge-insecure",
     severity: "error",
-    link: rfc(7617, "section-4"),
+    link: "rfc7617#section-4",
     summary: "The server asks for a password or token over plain HTTP, where others can read it.",
     detect: (context) =>
       context.url?.protocol === "http:" && challengesOf(context).find(({ scheme }) => BARE.has(scheme)),
@@ -26,7 +24,7 @@ export const authentication = rule([
   problem({
     id: "unauthorized-without-challenge",
     severity: "error",
-    link: rfc9110("section-15.5.2"),
+    link: "rfc9110#section-15.5.2",
     summary: "A 401 response has no WWW-Authenticate, so clients do not know how to log in.",
     detect: ({ status, has }) => status === 401 && !has("www-authenticate"),
     title: () => "The 401 has no WWW-Authenticate, so clients do not know how to log in.",
@@ -36,7 +34,7 @@ export const authentication = rule([
   problem({
     id: "proxy-unauthorized-without-challenge",
     severity: "error",
-    link: rfc9110("section-15.5.8"),
+    link: "rfc9110#section-15.5.8",
     summary: "A 407 response has no Proxy-Authenticate, so clients do not know how to log in to the proxy.",
     detect: ({ status, has }) => status === 407 && !has("proxy-authenticate"),
     title: () => "The 407 has no Proxy-Authenticate, so clients do not know how to log in to the proxy.",
@@ -46,7 +44,7 @@ export const authentication = rule([
   problem({
     id: "proxy-challenge-needless",
     severity: "info",
-    link: rfc9110("section-11.7.1"),
+    link: "rfc9110#section-11.7.1",
     summary: "Proxy-Authenticate is in a response that does not ask for a proxy login.",
     detect: ({ status, named }) => status !== undefined && status !== 407 && named("proxy-authenticate")[0],
     title: (_, { status }) => `Proxy-Authenticate belongs to status 407, not to ${status}.`,

@@ -1,7 +1,5 @@
-import { type Context, rule } from "../field.ts";
+import { type Context, problem, rule } from "../field.ts";
 import { cacheControl, cachePolicy } from "../fields/cache-control/cache-control.ts";
-import { problem } from "../problem.ts";
-import { rfc9111 } from "../reading/specs.ts";
 import { explicitLifetime } from "../verdicts/caching.ts";
 
 /** Directives that let shared caches store the response to a request with credentials (RFC 9111 section 3.5). */
@@ -35,7 +33,7 @@ export const authorizedStorage = rule([
   problem({
     id: "credentialed-shared",
     severity: "warning",
-    link: rfc9111("section-7.3"),
+    link: "rfc9111#section-7.3",
     summary: "Shared caches may store a response for pages with credentials, which is probably personal.",
     detect(context) {
       const shared = lineOf(context) && sharedOf(context);
@@ -51,7 +49,7 @@ export const authorizedStorage = rule([
   problem({
     id: "authorized-shared",
     severity: "info",
-    link: rfc9111("section-3.5"),
+    link: "rfc9111#section-3.5",
     summary: "Shared caches may store the response although the request had credentials.",
     detect: (context) => isAuthorized(context) && sharedOf(context) && firstIn(ALLOWING, context),
     title: (allowing) =>

@@ -1,6 +1,4 @@
-import { type Context, ruleOn } from "../field.ts";
-import { problem } from "../problem.ts";
-import { rfc9111 } from "../reading/specs.ts";
+import { type Context, problem, ruleOn } from "../field.ts";
 import { type Caching, pragmaOverrides } from "../verdicts/caching.ts";
 import { duration } from "../wording.ts";
 
@@ -13,7 +11,7 @@ export const browserCache = ruleOn(cachingOf, [
   problem({
     id: "redirect-remembered",
     severity: "info",
-    link: rfc9111("section-4.2.2"),
+    link: "rfc9111#section-4.2.2",
     summary:
       "A permanent redirect has no lifetime, so Chrome keeps it indefinitely and Safari a 301 for a year, without asking the server again.",
     advice:
@@ -33,7 +31,7 @@ export const browserCache = ruleOn(cachingOf, [
   problem({
     id: "pragma-against-lifetime",
     severity: "warning",
-    link: rfc9111("section-5.4"),
+    link: "rfc9111#section-5.4",
     summary: "Pragma: no-cache makes browsers revalidate each use, although Cache-Control sets a lifetime.",
     detect: (caching) => pragmaOverrides(caching),
     title: (_, { private: { lifetime } }) =>

@@ -1,6 +1,4 @@
-import { type Context, ruleOn } from "../field.ts";
-import { firstOf, problem } from "../problem.ts";
-import { rfc9110 } from "../reading/specs.ts";
+import { type Context, firstOf, problem, ruleOn } from "../field.ts";
 
 const WHOLE = "HTTP/1.1 200 OK";
 
@@ -10,7 +8,7 @@ export const clock = ruleOn(lacksDate, [
     problem({
       id: "date-missing-with-dates",
       severity: "warning",
-      link: rfc9110("section-6.6.1"),
+      link: "rfc9110#section-6.6.1",
       summary: "Date is missing, so the lifetime set by Expires depends on the recipient's clock.",
       detect: ({ has }) => has("expires"),
       title: () => "Date is missing, so the lifetime set by Expires depends on the recipient's clock.",
@@ -20,7 +18,7 @@ export const clock = ruleOn(lacksDate, [
     problem({
       id: "date-missing",
       severity: "warning",
-      link: rfc9110("section-6.6.1"),
+      link: "rfc9110#section-6.6.1",
       summary: "Date is missing, which every server with a clock must send.",
       detect: () => true,
       title: () => "Date is missing, so recipients add their own.",

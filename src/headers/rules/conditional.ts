@@ -1,8 +1,6 @@
 /** Conditional requests (RFC 9110 section 13): 304 and 412. */
 
-import { rule } from "../field.ts";
-import { problem } from "../problem.ts";
-import { rfc9110 } from "../reading/specs.ts";
+import { problem, rule } from "../field.ts";
 import { listing } from "../wording.ts";
 
 /** Representation metadata that tells a cache nothing new in a 304. */
@@ -19,7 +17,7 @@ export const conditional = rule([
   problem({
     id: "not-modified-missed",
     severity: "warning",
-    link: rfc9110("section-13.2.2"),
+    link: "rfc9110#section-13.2.2",
     summary: "The client already has this version, but the server sends all of it again instead of a 304.",
     detect: ({ status, method, verdicts: { conditions } }) =>
       status === 200 && conditions?.same && /^(?:GET|HEAD)$/.test(method ?? "GET") && conditions.by,
@@ -48,7 +46,7 @@ export const conditional = rule([
   problem({
     id: "precondition-failed-unasked",
     severity: "warning",
-    link: rfc9110("section-15.5.13"),
+    link: "rfc9110#section-15.5.13",
     summary: "The response is 412, but the request had no precondition that could fail.",
     detect: ({ status, verdicts }) => status === 412 && verdicts.conditions?.any === false,
     title: () => "The response is 412, but the request has neither If-Match nor If-Unmodified-Since.",
@@ -58,7 +56,7 @@ export const conditional = rule([
   problem({
     id: "not-modified-metadata",
     severity: "warning",
-    link: rfc9110("section-15.4.5"),
+    link: "rfc9110#section-15.4.5",
     summary: "A 304 describes content that it does not carry; caches already have these fields.",
     detect({ status, named }) {
       const sent = METADATA.flatMap((name) => named(name)[0]?.line.sent ?? []);
@@ -71,7 +69,7 @@ export const conditional = rule([
   problem({
     id: "not-modified-freshness-missing",
     severity: "info",
-    link: rfc9110("section-15.4.5"),
+    link: "rfc9110#section-15.4.5",
     summary: "A 304 has neither Cache-Control nor Expires, so the stored copy keeps its old lifetime.",
     detect: ({ status, has }) => status === 304 && !has("cache-control") && !has("expires"),
     title: () => "The 304 has neither Cache-Control nor Expires, so the stored copy keeps its old ones.",
@@ -81,7 +79,7 @@ export const conditional = rule([
   problem({
     id: "not-modified-unasked",
     severity: "error",
-    link: rfc9110("section-15.4.5"),
+    link: "rfc9110#section-15.4.5",
     summary: "The response is 304, but the request had no condition, so the client has no content to use.",
     detect: ({ status, verdicts }) => status === 304 && verdicts.conditions?.cached === false,
     title: () => "The response is 304, but the request has neither If-None-Match nor If-Modified-Since.",
@@ -91,7 +89,7 @@ export const conditional = rule([
   problem({
     id: "not-modified-tag",
     severity: "error",
-    link: rfc9110("section-13.1.2"),
+    link: "rfc9110#section-13.1.2",
     summary: "The response is 304, but the request did not list its ETag.",
     detect({ status, named, verdicts: { conditions } }) {
       const [tag] = named("etag");

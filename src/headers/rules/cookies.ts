@@ -1,13 +1,11 @@
 import type { SetCookie } from "../../syntax/cookies.ts";
 import { resolveReference } from "../../syntax/uri.ts";
-import { type Context, type ExplainedLine, ruleOn } from "../field.ts";
+import { type Context, type ExplainedLine, firstOf, problem, ruleOn } from "../field.ts";
 import { type CachePolicy, cachePolicy, hasWhole } from "../fields/cache-control/cache-control.ts";
 import { carriesLogin, knownCookie } from "../fields/cookies/known.ts";
 import { setCookie } from "../fields/cookies/set-cookie.ts";
 import { cookieVerdicts } from "../fields/cookies/verdict.ts";
-import { firstOf, problem } from "../problem.ts";
 import { swapping } from "../reading/fixing.ts";
-import { mdn, rfc6265bis, rfc9111 } from "../reading/specs.ts";
 import { explicitLifetime } from "../verdicts/caching.ts";
 import { isSameSite } from "../verdicts/origins.ts";
 import { bytes, duration, plural, quote } from "../wording.ts";
@@ -54,7 +52,7 @@ export const cookies = ruleOn(keptBy, [
     problem({
       id: "session-from-shared-cache",
       severity: "error",
-      link: rfc9111("section-7.3"),
+      link: "rfc9111#section-7.3",
       summary:
         "A shared cache gave out this response with a session cookie, so everybody gets the same session.",
       detect: (_, context) =>
@@ -68,7 +66,7 @@ export const cookies = ruleOn(keptBy, [
     problem({
       id: "session-in-shared-cache",
       severity: "error",
-      link: rfc9111("section-7.3"),
+      link: "rfc9111#section-7.3",
       summary:
         "A response that shared caches may store sets a session cookie, which they can send to other visitors.",
       detect: ({ shared }, context) => shared.find((line) => isSession(context, line)),
@@ -81,7 +79,7 @@ export const cookies = ruleOn(keptBy, [
     problem({
       id: "cookies-in-shared-cache",
       severity: "warning",
-      link: rfc9111("section-7.3"),
+      link: "rfc9111#section-7.3",
       summary:
         "A response that shared caches may store sets a cookie, which they can send to other visitors.",
       detect: ({ shared }) => shared[0],
@@ -94,7 +92,7 @@ export const cookies = ruleOn(keptBy, [
   problem({
     id: "cookie-third-party",
     severity: "info",
-    link: `${mdn("Set-Cookie")}#partitioned`,
+    link: "mdn/Set-Cookie#partitioned",
     summary: "A cookie for pages of other sites: Safari refuses it, Firefox keeps it apart for each site.",
     advice:
       "Serve it from the page's own site (a proxy or a CNAME), add Partitioned where a cookie for each embedding site is enough, or have the frame ask by the Storage Access API. If no other site needs it: SameSite=Lax.",
@@ -120,7 +118,7 @@ export const cookies = ruleOn(keptBy, [
   problem({
     id: "cookie-strict-login-flow",
     severity: "warning",
-    link: rfc6265bis("section-5.6.7"),
+    link: "rfc6265bis#section-5.6.7",
     summary:
       "A redirect to another site sets a login-flow cookie with SameSite=Strict, so browsers do not send it on return.",
     detectAll: ({ kept }, context) => strictInLoginFlow(kept, context),
@@ -145,7 +143,7 @@ export const cookies = ruleOn(keptBy, [
   problem({
     id: "cookies-many",
     severity: "warning",
-    link: rfc6265bis("section-6.1"),
+    link: "rfc6265bis#section-6.1",
     summary: "A response sets more cookies than browsers must keep for a domain.",
     detect: ({ names }) => names.size > MOST_COOKIES,
     title: (_, { names }) =>
@@ -161,7 +159,7 @@ export const cookies = ruleOn(keptBy, [
   problem({
     id: "cookies-large",
     severity: "info",
-    link: rfc6265bis("section-6.1"),
+    link: "rfc6265bis#section-6.1",
     summary: "The cookies of a response are so large together that they slow down every later request.",
     detect: ({ kept, size }) => kept.length > 1 && size > LARGE,
     title: (_, { size }) => `The cookies add up to ${bytes(size)}, which browsers send with every request.`,

@@ -1,8 +1,6 @@
 /** Preflights (Fetch section 4.8): what the response to one refuses, and fields that only one reads. */
 
-import { type Context, rule } from "../field.ts";
-import { problem } from "../problem.ts";
-import { fetchStandard } from "../reading/specs.ts";
+import { type Context, problem, rule } from "../field.ts";
 import { type Cors, reasonsIn } from "../verdicts/cors.ts";
 import { listing, quote } from "../wording.ts";
 
@@ -19,7 +17,7 @@ export const corsPreflight = rule([
   problem({
     id: "cors-preflight-only",
     severity: "info",
-    link: fetchStandard("http-responses"),
+    link: "fetch#http-responses",
     summary: "A field that applies only to preflight responses is in another response.",
     // A message with a method but no request fields stands for a request without them.
     detect({ method, request, named }) {
@@ -42,7 +40,7 @@ export const corsPreflight = rule([
   problem({
     id: "cors-preflight-refused",
     severity: "error",
-    link: fetchStandard("cors-preflight-fetch"),
+    link: "fetch#cors-preflight-fetch",
     summary: "The response to a preflight does not allow the request, so browsers do not send it.",
     detect({ verdicts }) {
       const preflight = verdicts.cors?.preflight;
@@ -66,7 +64,7 @@ export const corsPreflight = rule([
   problem({
     id: "cors-wildcard-authorization",
     severity: "info",
-    link: fetchStandard("cors-non-wildcard-request-header-name"),
+    link: "fetch#cors-non-wildcard-request-header-name",
     summary:
       "Access-Control-Allow-Headers: * is relied on to cover Authorization, which browsers grant and the standard does not.",
     detect({ verdicts, request }) {

@@ -1,9 +1,6 @@
-import { type Context, rule } from "../field.ts";
+import { type Context, firstOf, problem, rule, worded } from "../field.ts";
 import { varyWith } from "../fields/vary.ts";
-import { firstOf, problem } from "../problem.ts";
 import { isUnstored } from "../reading/response-kind.ts";
-import { fetchStandard } from "../reading/specs.ts";
-import { worded } from "../reading/value-problems.ts";
 import { quote } from "../wording.ts";
 import { allowedOrigin, originLine, variesByOrigin } from "./cors.ts";
 import { firstReason } from "./cors-preflight.ts";
@@ -20,7 +17,7 @@ export const corsRequest = rule([
     problem({
       id: "cors-origin-mismatch",
       severity: "error",
-      link: fetchStandard("cors-check"),
+      link: "fetch#cors-check",
       summary: "The allowed origin is not the request's, so the requesting page may not read the response.",
       detect: (context) =>
         originLine(context) &&
@@ -43,7 +40,7 @@ export const corsRequest = rule([
     worded({
       id: "cors-request-refused",
       severity: "error",
-      link: fetchStandard("cors-check"),
+      link: "fetch#cors-check",
       summary:
         "The response does not allow the request's credentials, so the requesting page may not read it.",
       detect: (context) =>
@@ -66,7 +63,7 @@ export const corsRequest = rule([
   problem({
     id: "cors-vary-origin-missing",
     severity: "warning",
-    link: fetchStandard("cors-protocol-and-http-caches"),
+    link: "fetch#cors-protocol-and-http-caches",
     summary:
       "The allowed origin depends on the request, but Vary does not name Origin: caches may send it to other origins.",
     detectAll(context) {

@@ -1,7 +1,5 @@
-import { type Context, rule } from "../field.ts";
-import { firstOf, problem } from "../problem.ts";
+import { type Context, firstOf, problem, rule } from "../field.ts";
 import { isSuccess } from "../reading/response-kind.ts";
-import { fetchStandard } from "../reading/specs.ts";
 import { siteOf } from "../verdicts/origins.ts";
 import { PREFLIGHT_ONLY } from "./cors-preflight.ts";
 
@@ -42,7 +40,7 @@ export const cors = rule([
   problem({
     id: "cors-without-origin",
     severity: "info",
-    link: fetchStandard("http-responses"),
+    link: "fetch#http-responses",
     summary: "CORS fields have no effect without Access-Control-Allow-Origin.",
     // A response that varies by Origin has the field for requests with one.
     detect: (context) =>
@@ -58,7 +56,7 @@ export const cors = rule([
     problem({
       id: "cors-font-refused",
       severity: "error",
-      link: fetchStandard("cors-check"),
+      link: "fetch#cors-check",
       summary: "A page of another origin requests a font without CORS permission, so browsers do not use it.",
       detect: (context) => isFont(context) && unallowedOrigin(context),
       title: (asked) =>
@@ -82,7 +80,7 @@ export const cors = rule([
     problem({
       id: "cors-not-allowed",
       severity: "info",
-      link: fetchStandard("cors-check"),
+      link: "fetch#cors-check",
       summary:
         "A page of another origin made the request, but no Access-Control-Allow-Origin lets it read the response.",
       // Browsers send Origin with GET and HEAD for those who need CORS only; fonts always do.
@@ -110,7 +108,7 @@ export const cors = rule([
   problem({
     id: "cors-font-missing",
     severity: "info",
-    link: fetchStandard("cors-check"),
+    link: "fetch#cors-check",
     summary: "A font has no Access-Control-Allow-Origin, so pages of other origins cannot use it.",
     detect: (context) =>
       isFont(context) &&
@@ -127,7 +125,7 @@ export const cors = rule([
     problem({
       id: "cors-credentials-any-origin",
       severity: "error",
-      link: fetchStandard("cors-protocol-and-credentials"),
+      link: "fetch#cors-protocol-and-credentials",
       summary: "The response allows credentials from any origin, a combination that browsers reject.",
       detect: (context) => allowedOrigin(context) === "*" && credentialsLine(context),
       title: () => "Access-Control-Allow-Credentials has no effect with Access-Control-Allow-Origin: *.",
@@ -138,7 +136,7 @@ export const cors = rule([
     problem({
       id: "cors-credentials-null-origin",
       severity: "error",
-      link: fetchStandard("cors-protocol-and-credentials"),
+      link: "fetch#cors-protocol-and-credentials",
       summary:
         "The response allows credentials for the null origin, which any page can get in a sandboxed frame.",
       detect: (context) => allowedOrigin(context) === "null" && credentialsLine(context),
@@ -150,7 +148,7 @@ export const cors = rule([
     problem({
       id: "cors-credentials-foreign-origin",
       severity: "info",
-      link: fetchStandard("cors-protocol-and-credentials"),
+      link: "fetch#cors-protocol-and-credentials",
       summary: "Pages of another site may read responses to requests with the user's cookies.",
       detect(context) {
         const { url } = context;
@@ -176,7 +174,7 @@ export const cors = rule([
   problem({
     id: "cors-credentials-wildcard",
     severity: "warning",
-    link: fetchStandard("http-new-header-syntax"),
+    link: "fetch#http-new-header-syntax",
     summary: "An asterisk is used along with credentials, where it is a literal name and not a wildcard.",
     detectAll: (context) =>
       credentialsLine(context)

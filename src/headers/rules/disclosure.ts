@@ -1,6 +1,5 @@
 import { PRIVATE_SUFFIXES } from "../../../data/private-names.ts";
-import { type Context, type ExplainedLine, rule } from "../field.ts";
-import { problem } from "../problem.ts";
+import { type Context, type ExplainedLine, problem, rule } from "../field.ts";
 import { quote } from "../wording.ts";
 
 /** Fields that development tools add, by name or by how the name starts. */

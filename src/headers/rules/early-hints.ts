@@ -1,6 +1,4 @@
-import { rule } from "../field.ts";
-import { problem } from "../problem.ts";
-import { rfc } from "../reading/specs.ts";
+import { problem, rule } from "../field.ts";
 
 /** Fields of a 103 that browsers read (HTML, processing early hint headers). */
 const READ: ReadonlySet<string> = new Set(["link", "content-security-policy"]);
@@ -10,7 +8,7 @@ export const earlyHints = rule([
   problem({
     id: "early-hints-field-ignored",
     severity: "warning",
-    link: rfc(8297, "section-2"),
+    link: "rfc8297#section-2",
     summary:
       "A 103 response has a field that browsers ignore there: they read only Link and Content-Security-Policy.",
     detectAll: ({ status, all }) => (status === 103 ? all.filter(({ line }) => !READ.has(line.name)) : []),

@@ -1,8 +1,6 @@
 /** Policies that work in one browser and fail in another in a way that their author cannot have meant. */
 
-import { type Context, rule } from "../field.ts";
-import { problem } from "../problem.ts";
-import { csp3, htmlStandard } from "../reading/specs.ts";
+import { type Context, problem, rule } from "../field.ts";
 import { listing, someOf } from "../wording.ts";
 
 /** The loads of a page by URL, in words. */
@@ -39,7 +37,7 @@ export const engines = rule([
   problem({
     id: "csp-strict-dynamic-default",
     severity: "warning",
-    link: csp3("strict-dynamic-usage"),
+    link: "csp3#strict-dynamic-usage",
     summary:
       "'strict-dynamic' in default-src makes Safari load nothing that falls back to it: no images, styles or fonts by their URL.",
     advice: "Put the nonce and 'strict-dynamic' into script-src, and leave hosts or 'self' to default-src.",
@@ -55,7 +53,7 @@ export const engines = rule([
   problem({
     id: "csp-object-frames",
     severity: "info",
-    link: csp3("directive-object-src"),
+    link: "csp3#directive-object-src",
     summary:
       "object-src admits what frame-src refuses: Chromium asks both for a document in an object element, Firefox and Safari object-src only.",
     detect({ verdicts, has }) {
@@ -76,7 +74,7 @@ export const engines = rule([
   problem({
     id: "isolation-not-in-safari",
     severity: "info",
-    link: htmlStandard("browsers.html#the-coep-headers"),
+    link: "html/browsers.html#the-coep-headers",
     summary:
       "The page is cross-origin isolated in Chromium by a policy that Safari does not know: shared memory is missing there.",
     advice:
@@ -96,7 +94,7 @@ export const engines = rule([
   problem({
     id: "opener-policy-not-in-firefox",
     severity: "info",
-    link: htmlStandard("browsers.html#the-coop-headers"),
+    link: "html/browsers.html#the-coop-headers",
     summary: "An opener policy that Firefox does not know leaves the page in the hands of its opener there.",
     detect: ({ verdicts }) =>
       verdicts.isolation.opener === "noopener-allow-popups" &&

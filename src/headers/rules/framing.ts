@@ -1,9 +1,7 @@
 /** Where the message ends and whether it may have content (RFC 9112 section 6, RFC 9110 section 6.4.1). */
 
-import { type Context, rule } from "../field.ts";
+import { type Context, problem, rule } from "../field.ts";
 import { contentLength } from "../fields/content-length.ts";
-import { problem } from "../problem.ts";
-import { rfc9110, rfc9112 } from "../reading/specs.ts";
 import { bytes } from "../wording.ts";
 
 const hasTransfer = ({ has }: Context) => has("transfer-encoding");
@@ -14,7 +12,7 @@ export const framing = rule([
   problem({
     id: "length-and-transfer-encoding",
     severity: "error",
-    link: rfc9112("section-6.1"),
+    link: "rfc9112#section-6.1",
     summary:
       "Content-Length and Transfer-Encoding are sent together: recipients disagree on the length, which allows request smuggling.",
     detect: (context) => hasTransfer(context) && context.has("content-length"),
@@ -25,7 +23,7 @@ export const framing = rule([
   problem({
     id: "transfer-encoding-http-1-0",
     severity: "error",
-    link: rfc9112("section-6.1"),
+    link: "rfc9112#section-6.1",
     summary: "Transfer-Encoding is sent in an HTTP/1.0 response, but HTTP/1.0 does not define it.",
     detect: (context) => hasTransfer(context) && context.message.httpVersion === "1.0",
     title: () => "Transfer-Encoding is sent in an HTTP/1.0 response, but HTTP/1.0 does not define it.",
@@ -35,7 +33,7 @@ export const framing = rule([
   problem({
     id: "trailer-without-chunked",
     severity: "warning",
-    link: rfc9110("section-6.6.2"),
+    link: "rfc9110#section-6.6.2",
     summary: "Trailer promises fields after the content, which HTTP/1.1 can send only with chunked.",
     detect: (context) =>
       context.has("trailer") && !hasTransfer(context) && context.message.httpVersion === "1.1",
@@ -46,7 +44,7 @@ export const framing = rule([
   problem({
     id: "framing-forbidden",
     severity: "error",
-    link: rfc9112("section-6.1"),
+    link: "rfc9112#section-6.1",
     summary: "A response that never has content has Content-Length or Transfer-Encoding.",
     detect: (context) => isBare(context) && (hasTransfer(context) || context.has("content-length")),
     title: (_, context) =>
@@ -57,7 +55,7 @@ export const framing = rule([
   problem({
     id: "content-not-allowed",
     severity: "error",
-    link: rfc9110("section-6.4.1"),
+    link: "rfc9110#section-6.4.1",
     summary: "A response that must not have content has some.",
     detect: (context) =>
       (cameOf(context) > 0 && mayNotCarry(context)) || (context.status === 205 && lengthOf(context) > 0),
@@ -71,7 +69,7 @@ export const framing = rule([
   problem({
     id: "content-type-missing",
     severity: "warning",
-    link: rfc9110("section-8.3"),
+    link: "rfc9110#section-8.3",
     summary: "The response has content but no Content-Type, so recipients guess what it is.",
     detect: (context) =>
       isSuccessWithContent(context) &&

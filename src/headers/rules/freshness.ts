@@ -1,11 +1,9 @@
 /** How long caches may use the response, and whether they may store it at all (RFC 9111 sections 3 and 4). */
 
-import { type Context, ruleOn } from "../field.ts";
+import { type Context, firstOf, problem, ruleOn } from "../field.ts";
 import { expires } from "../fields/expires.ts";
-import { firstOf, problem } from "../problem.ts";
 import { messageTime } from "../reading/date.ts";
 import { isHtml, isWorker } from "../reading/response-kind.ts";
-import { rfc, rfc9111 } from "../reading/specs.ts";
 import { type CacheView, explicitLifetime } from "../verdicts/caching.ts";
 import { duration } from "../wording.ts";
 import { atLifetime, giver, isBarred, lineOf, notStored, type Stored, stored } from "./stored-views.ts";
@@ -15,7 +13,7 @@ export const unstored = ruleOn(notStored, [
   problem({
     id: "freshness-unused",
     severity: "info",
-    link: rfc9111("section-3"),
+    link: "rfc9111#section-3",
     summary: "A response has a lifetime, but caches do not store it because of the request's method.",
     // A sender of a lifetime means it to be used.
     detect: (views, context) =>
@@ -78,7 +76,7 @@ export const freshness = ruleOn(stored, [
   problem({
     id: "stale-already",
     severity: "warning",
-    link: rfc9111("section-4.2"),
+    link: "rfc9111#section-4.2",
     summary: "The lifetime of the response has expired before it arrives, so no cache can use it.",
     detectAll: staleViews,
     title: (view) =>
@@ -94,7 +92,7 @@ export const freshness = ruleOn(stored, [
   problem({
     id: "freshness-broken-redirect",
     severity: "warning",
-    link: rfc9111("section-3"),
+    link: "rfc9111#section-3",
     summary: "Caches may keep a redirect that has no target.",
     detect: ({ seconds }, { status = 0, has }) => seconds > 0 && REDIRECTS.has(status) && !has("location"),
     title: (_, { seconds }, { status }) =>
@@ -106,7 +104,7 @@ export const freshness = ruleOn(stored, [
   problem({
     id: "freshness-page-long",
     severity: "warning",
-    link: rfc9111("section-4.2"),
+    link: "rfc9111#section-4.2",
     summary: "Caches keep a page for more than a month; visitors who have it see no update until then.",
     detect: ({ seconds }, context) =>
       context.status === 200 && isHtml(context) && !isFingerprinted(context) && seconds > PAGE_LIFETIME,
@@ -123,7 +121,7 @@ export const freshness = ruleOn(stored, [
   problem({
     id: "expires-against-max-age",
     severity: "warning",
-    link: rfc9111("section-5.3"),
+    link: "rfc9111#section-5.3",
     summary: "max-age=0 and an Expires in the future contradict each other: old caches go by Expires.",
     detect({ own }, context) {
       const [line] = context.lines(expires);
@@ -154,7 +152,7 @@ export const freshness = ruleOn(stored, [
     problem({
       id: "too-many-requests-shared",
       severity: "warning",
-      link: rfc(6585, "section-4"),
+      link: "rfc6585#section-4",
       summary:
         "Shared caches may give one client's 429 to others, who sent few requests; it must not be stored.",
       detect: ({ shared }, { status }) =>
@@ -172,7 +170,7 @@ export const freshness = ruleOn(stored, [
     problem({
       id: "freshness-failure",
       severity: "warning",
-      link: rfc9111("section-3"),
+      link: "rfc9111#section-3",
       summary: "Caches may keep an error response so long that it outlasts its cause.",
       detect({ seconds }, { status = 0 }) {
         const most = status === 404 ? MISSING_LIFETIME : FAILURE_LIFETIME;

@@ -1,7 +1,6 @@
-import { type Context, type ExplainedLine, rule } from "../field.ts";
+import { type Context, type ExplainedLine, problem, rule } from "../field.ts";
 import { contentType } from "../fields/content-type.ts";
 import { grpcCode } from "../fields/grpc.ts";
-import { problem } from "../problem.ts";
 import { quote } from "../wording.ts";
 
 const LINK = "https://grpc.github.io/grpc/core/md_doc_statuscodes.html";

@@ -1,6 +1,4 @@
-import { type Context, rule } from "../field.ts";
-import { problem } from "../problem.ts";
-import { rfc, rfc9110 } from "../reading/specs.ts";
+import { type Context, problem, rule } from "../field.ts";
 import { quote } from "../wording.ts";
 
 const OFFER = [
@@ -30,7 +28,7 @@ export const handshake = rule([
   problem({
     id: "upgrade-without-connection",
     severity: "warning",
-    link: rfc9110("section-7.8"),
+    link: "rfc9110#section-7.8",
     summary: "Connection does not list Upgrade, so proxies forward a field that is for one connection only.",
     detect: ({ has, named, status, message }) =>
       has("upgrade") &&
@@ -50,7 +48,7 @@ export const handshake = rule([
   problem({
     id: "websocket-protocol-not-offered",
     severity: "error",
-    link: rfc(6455, "section-4.2.2"),
+    link: "rfc6455#section-4.2.2",
     summary:
       "The server selects a WebSocket subprotocol that the client did not offer, so browsers close the connection.",
     detect(context) {
@@ -66,7 +64,7 @@ export const handshake = rule([
   problem({
     id: "websocket-extension-not-offered",
     severity: "error",
-    link: rfc(6455, "section-4.2.2"),
+    link: "rfc6455#section-4.2.2",
     summary:
       "The server uses a WebSocket extension that the client did not offer, so browsers close the connection.",
     detectAll(context) {

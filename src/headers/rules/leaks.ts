@@ -1,6 +1,4 @@
-import { rule } from "../field.ts";
-import { problem } from "../problem.ts";
-import { rfc } from "../reading/specs.ts";
+import { problem, rule } from "../field.ts";
 import { quote } from "../wording.ts";
 
 /** Names of parameters that carry what opens an account. */
@@ -19,7 +17,7 @@ export const leaks = rule([
   problem({
     id: "credentials-in-response",
     severity: "error",
-    link: rfc(6750, "section-5.3"),
+    link: "rfc6750#section-5.3",
     summary: "The response carries credentials of a request: whoever sees it can act with them.",
     detectAll: ({ all }) => all.filter(({ line }) => isCredential(line.name, line.value)),
     title: ({ line }) => `${line.sent} hands credentials to whoever gets the response; revoke them.`,
@@ -31,7 +29,7 @@ export const leaks = rule([
   problem({
     id: "cgi-status-leaked",
     severity: "warning",
-    link: rfc(3875, "section-6.3.3"),
+    link: "rfc3875#section-6.3.3",
     summary: "Status is a CGI field that the server should have turned into its status code.",
     detectAll: ({ named }) => named("status").filter(({ line }) => /^\d{3}(?:\s|$)/.test(line.value)),
     title({ line }, { status }) {
@@ -46,7 +44,7 @@ export const leaks = rule([
   problem({
     id: "location-token",
     severity: "error",
-    link: rfc(9700, "section-4.3.2"),
+    link: "rfc9700#section-4.3.2",
     summary:
       "Location carries a token, password or session in its URL, which ends up in histories, logs and Referer.",
     detectAll: ({ named }) => named("location").filter(({ line }) => SECRETS.test(line.value)),

@@ -1,7 +1,5 @@
-import { type Context, type ExplainedLine, ruleOn } from "../field.ts";
+import { type Context, type ExplainedLine, problem, ruleOn } from "../field.ts";
 import type { FieldLine } from "../message.ts";
-import { problem } from "../problem.ts";
-import { rfc9110, rfc9112 } from "../reading/specs.ts";
 import { quote } from "../wording.ts";
 
 /** RFC 9110 section 5.5: a field value has no control characters but the tab; beyond ASCII is opaque. */
@@ -36,7 +34,7 @@ export const lines = ruleOn(oddLines, [
   problem({
     id: "field-line-invalid",
     severity: "error",
-    link: rfc9112("section-5"),
+    link: "rfc9112#section-5",
     summary: "A line of the header section is not a field line: it has no colon.",
     detectAll: (odd) => flawed(odd, "no-colon"),
     title: ({ line: { sent } }) =>
@@ -48,7 +46,7 @@ export const lines = ruleOn(oddLines, [
   problem({
     id: "field-name-invalid",
     severity: "error",
-    link: rfc9110("section-5.1"),
+    link: "rfc9110#section-5.1",
     summary: "A field name has invalid characters, or white space before its colon.",
     detectAll: (context) =>
       flawed(context, "bad-name", "space-before-colon").filter(
@@ -65,7 +63,7 @@ export const lines = ruleOn(oddLines, [
   problem({
     id: "field-line-folded",
     severity: "warning",
-    link: rfc9112("section-5.2"),
+    link: "rfc9112#section-5.2",
     summary:
       "A field value continues on the next line: line folding is obsolete, and parsers disagree on it.",
     detectAll: (odd) => flawed(odd, "folded"),
@@ -77,7 +75,7 @@ export const lines = ruleOn(oddLines, [
   problem({
     id: "field-value-invalid",
     severity: "error",
-    link: rfc9110("section-5.5"),
+    link: "rfc9110#section-5.5",
     summary: "A field value has control characters.",
     detectAll: (odd) => odd.filter(({ line }) => CONTROL.test(line.value)),
     title: ({ line }) => `The value of ${line.sent} has a control character.`,
@@ -88,7 +86,7 @@ export const lines = ruleOn(oddLines, [
   problem({
     id: "field-value-non-ascii",
     severity: "warning",
-    link: rfc9110("section-5.5"),
+    link: "rfc9110#section-5.5",
     summary: "A field value has non-ASCII characters, which recipients decode differently.",
     detectAll: (odd) =>
       odd.filter(

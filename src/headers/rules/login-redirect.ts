@@ -1,9 +1,7 @@
 /** Redirects that begin a login elsewhere (OAuth 2.0, RFC 6749; best practice, RFC 9700), or go where the request says. */
 
 import { resolveReference } from "../../syntax/uri.ts";
-import { type Context, type ExplainedLine, ruleOn } from "../field.ts";
-import { problem } from "../problem.ts";
-import { rfc } from "../reading/specs.ts";
+import { type Context, type ExplainedLine, problem, ruleOn } from "../field.ts";
 import { isSameSite, isTrustworthy } from "../verdicts/origins.ts";
 import { quote } from "../wording.ts";
 
@@ -48,7 +46,7 @@ export const loginRedirect = ruleOn(ledBy, [
   problem({
     id: "oauth-redirect-insecure",
     severity: "error",
-    link: rfc(9700, "section-2.6"),
+    link: "rfc9700#section-2.6",
     summary:
       "A login asks for its answer at a plain HTTP address, where anyone on the way can take the code.",
     // On the user's own machine plain HTTP is right (RFC 8252 section 7.3).
@@ -65,7 +63,7 @@ export const loginRedirect = ruleOn(ledBy, [
   problem({
     id: "oauth-implicit-flow",
     severity: "warning",
-    link: rfc(9700, "section-2.1.2"),
+    link: "rfc9700#section-2.1.2",
     summary: "A login uses the implicit flow, which puts the access token into a URL; use a code with PKCE.",
     detect: ({ asked }) => asked?.get("response_type")?.split(" ").includes("token") === true,
     title: () => "Location asks for an access token in a URL (implicit flow); use a code with PKCE.",
@@ -76,7 +74,7 @@ export const loginRedirect = ruleOn(ledBy, [
   problem({
     id: "oauth-state-missing",
     severity: "warning",
-    link: rfc(9700, "section-2.1"),
+    link: "rfc9700#section-2.1",
     summary: "A login has no state, PKCE or nonce, so another site can finish it with its own account.",
     detect: ({ asked }) => asked !== undefined && !BINDING.some((name) => asked.has(name)),
     title: () => "Location starts a login without state, code_challenge or nonce: it can be forged.",
@@ -87,7 +85,7 @@ export const loginRedirect = ruleOn(ledBy, [
   problem({
     id: "location-from-parameter",
     severity: "warning",
-    link: rfc(9700, "section-4.11"),
+    link: "rfc9700#section-4.11",
     summary:
       "A redirect leads to another site that a parameter of the request names: an open redirect, if any will do.",
     detect: parameterOf,

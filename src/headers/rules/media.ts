@@ -2,11 +2,9 @@ import { extensionsOf } from "../../../data/browsers/file-extensions.ts";
 import { wordTable } from "../../../data/word-table.ts";
 import type { MediaType } from "../../syntax/media-type.ts";
 import { parameterValue } from "../../syntax/parameters.ts";
-import { type Context, type ExplainedLine, ruleOn } from "../field.ts";
+import { type Context, type ExplainedLine, problem, ruleOn } from "../field.ts";
 import { contentType } from "../fields/content-type.ts";
-import { problem } from "../problem.ts";
 import { swapping } from "../reading/fixing.ts";
-import { htmlStandard, rfc9110 } from "../reading/specs.ts";
 
 /** The types of files with these endings; only endings whose meaning nobody disputes. */
 const TYPES = wordTable<readonly [is: RegExp, right: string]>({
@@ -54,7 +52,7 @@ export const media = ruleOn(typeOf, [
   problem({
     id: "event-stream-charset",
     severity: "info",
-    link: htmlStandard("server-sent-events.html#parsing-an-event-stream"),
+    link: "html/server-sent-events.html#parsing-an-event-stream",
     summary: "An event stream is always UTF-8, so browsers ignore any other charset.",
     detect({ essence, parameters }) {
       const charset = essence === "text/event-stream" ? parameterValue(parameters, "charset") : undefined;
@@ -127,7 +125,7 @@ export const media = ruleOn(typeOf, [
   problem({
     id: "charset-of-binary",
     severity: "info",
-    link: rfc9110("section-8.3.2"),
+    link: "rfc9110#section-8.3.2",
     summary: "A picture, font, sound or video has a charset, which means nothing there.",
     detect({ essence, parameters }) {
       const charset = BINARY.test(essence) ? parameterValue(parameters, "charset") : undefined;
@@ -143,7 +141,7 @@ export const media = ruleOn(typeOf, [
   problem({
     id: "media-type-against-url",
     severity: "warning",
-    link: rfc9110("section-8.3"),
+    link: "rfc9110#section-8.3",
     summary: "The media type does not match the URL's file extension: one of them misleads clients.",
     detect({ essence }, context) {
       const ending = endingOf(context) ?? "";

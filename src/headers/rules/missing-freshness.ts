@@ -1,10 +1,8 @@
 /** Responses without a lifetime or a validator (RFC 9111 sections 4.2.2 and 4.3). */
 
-import { type Context, ruleOn } from "../field.ts";
+import { type Context, firstOf, problem, ruleOn } from "../field.ts";
 import { hasWhole } from "../fields/cache-control/cache-control.ts";
 import { contentType } from "../fields/content-type.ts";
-import { firstOf, problem } from "../problem.ts";
-import { rfc9111 } from "../reading/specs.ts";
 import { explicitLifetime } from "../verdicts/caching.ts";
 import { duration } from "../wording.ts";
 import { atLine, type Stored, stored } from "./stored-views.ts";
@@ -16,7 +14,7 @@ export const missingFreshness = ruleOn(stored, [
   problem({
     id: "no-cache-without-validator",
     severity: "warning",
-    link: rfc9111("section-4.3"),
+    link: "rfc9111#section-4.3",
     summary:
       "Caches must revalidate each use, but without ETag or Last-Modified they fetch everything again.",
     // A page of one visitor is made anew each time anyway, and so is one that says so to the oldest caches too.
@@ -35,7 +33,7 @@ export const missingFreshness = ruleOn(stored, [
   problem({
     id: "validator-missing",
     severity: "info",
-    link: rfc9111("section-4.3"),
+    link: "rfc9111#section-4.3",
     summary: "Caches cannot revalidate a stale copy without ETag or Last-Modified, so they fetch it again.",
     detect: ({ policy, own }, context) =>
       !hasWhole(policy, "no-cache") && explicitLifetime(own) !== undefined && lacksValidator(context),
@@ -47,7 +45,7 @@ export const missingFreshness = ruleOn(stored, [
     problem({
       id: "freshness-missing",
       severity: "warning",
-      link: rfc9111("section-4.2.2"),
+      link: "rfc9111#section-4.2.2",
       summary:
         "No lifetime is set, so each cache estimates one, usually a tenth of the time since Last-Modified.",
       detect: (views, { status = 0 }) => isUnset(views) && CONTENT.has(status) && guessOf(views),
@@ -66,7 +64,7 @@ export const missingFreshness = ruleOn(stored, [
     problem({
       id: "freshness-unset",
       severity: "info",
-      link: rfc9111("section-4.2.2"),
+      link: "rfc9111#section-4.2.2",
       summary:
         "No lifetime is set, and there is nothing to estimate one from: most caches fetch the response each time.",
       // Of a stream that is said by itself.

@@ -2,9 +2,7 @@ import { mistakenNames } from "../../../data/headers/mistaken-names.ts";
 import { wordList } from "../../../data/headers/words.ts";
 import { oncePerObject } from "../../platform/memoize.ts";
 import { type CatalogueEntry, describeField, isInCatalogue, isRegistered, namesMeant } from "../catalogue.ts";
-import { type Context, type ExplainedLine, rule } from "../field.ts";
-import { problem } from "../problem.ts";
-import { rfc9110, rfc9113 } from "../reading/specs.ts";
+import { type Context, type ExplainedLine, problem, rule } from "../field.ts";
 import { suggest } from "../suggest.ts";
 
 const REGISTRY = "https://www.iana.org/assignments/http-fields/http-fields.xhtml";
@@ -128,7 +126,7 @@ export const names = rule([
   problem({
     id: "field-outdated",
     severity: "info",
-    link: rfc9110("section-16.3.1"),
+    link: "rfc9110#section-16.3.1",
     summary: "A field was made for browsers or services of the past and has no effect today.",
     detectAll: (context) => outdated(context, false),
     title: ({ entry }) => `${entry.name} has no effect today${instead(entry)}.`,
@@ -151,7 +149,7 @@ export const names = rule([
   problem({
     id: "connection-field-in-http2",
     severity: "error",
-    link: rfc9113("section-8.2.2"),
+    link: "rfc9113#section-8.2.2",
     summary: "A message over HTTP/2 or later has a field for HTTP/1.x connections, which makes it malformed.",
     detectAll: ({ all, message }) =>
       /^[23]/.test(message.httpVersion ?? "")

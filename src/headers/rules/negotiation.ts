@@ -2,14 +2,12 @@
 
 import { TEXT_TYPES } from "../../../data/recipes.ts";
 import { parseWeightedList } from "../../syntax/weighted-lists.ts";
-import { type Context, rule } from "../field.ts";
+import { type Context, problem, rule } from "../field.ts";
 import { contentEncoding, REGISTERED_CODINGS } from "../fields/content-encoding.ts";
 import { contentLength } from "../fields/content-length.ts";
 import { contentType } from "../fields/content-type.ts";
 import { varyWith } from "../fields/vary.ts";
-import { problem } from "../problem.ts";
 import { isEmpty, isHtml, isPrivate } from "../reading/response-kind.ts";
-import { rfc9110, rfc9111 } from "../reading/specs.ts";
 import { IGNORES_VARY } from "../verdicts/caching/exceptions.ts";
 import { explicitLifetime } from "../verdicts/caching.ts";
 import { bytes, listing } from "../wording.ts";
@@ -34,7 +32,7 @@ export const negotiation = rule([
   problem({
     id: "content-coding-wasteful",
     severity: "warning",
-    link: rfc9110("section-8.4"),
+    link: "rfc9110#section-8.4",
     summary: "An already compressed format is compressed again, which costs time and saves nothing.",
     detect: (context) => DENSE.test(typeOf(context)) && codingOf(context),
     title: (coding, context) =>
@@ -45,7 +43,7 @@ export const negotiation = rule([
   problem({
     id: "content-coding-of-nothing",
     severity: "info",
-    link: rfc9110("section-15.3.5"),
+    link: "rfc9110#section-15.3.5",
     summary: "A response without content has a Content-Encoding, which encodes nothing.",
     detect: ({ status, named }) => (status === 204 || status === 205) && named("content-encoding")[0],
     title: ({ line }, { status }) =>
@@ -57,7 +55,7 @@ export const negotiation = rule([
   problem({
     id: "vary-cookie-public",
     severity: "warning",
-    link: rfc9111("section-4.1"),
+    link: "rfc9111#section-4.1",
     summary:
       "Shared caches may keep the response, but for each Cookie field apart: nearly every visitor has another.",
     detect({ status, named, verdicts }) {
@@ -103,7 +101,7 @@ export const negotiation = rule([
   problem({
     id: "vary-accept-encoding-missing",
     severity: "warning",
-    link: rfc9111("section-4.1"),
+    link: "rfc9111#section-4.1",
     summary:
       "The content is compressed, but Vary does not name Accept-Encoding: caches may send it to clients that cannot decode it.",
     detect(context) {
@@ -130,7 +128,7 @@ export const negotiation = rule([
   problem({
     id: "not-acceptable-unasked",
     severity: "warning",
-    link: rfc9110("section-15.5.7"),
+    link: "rfc9110#section-15.5.7",
     summary: "The response is 406, but the request states no preferences in Accept fields.",
     detect: ({ status, message, request }) =>
       status === 406 && message.request && !ACCEPTS.some((name) => request(name) !== undefined),
@@ -141,7 +139,7 @@ export const negotiation = rule([
   problem({
     id: "content-type-unaccepted",
     severity: "info",
-    link: rfc9110("section-12.5.1"),
+    link: "rfc9110#section-12.5.1",
     summary: "The content has a media type that the request's Accept does not cover.",
     detect(context) {
       const type = context.status === 200 ? typeOf(context) : "";
@@ -168,7 +166,7 @@ export const negotiation = rule([
   problem({
     id: "content-not-compressed",
     severity: "warning",
-    link: rfc9110("section-8.4"),
+    link: "rfc9110#section-8.4",
     summary: "The response sends text uncompressed although the request accepts compression.",
     detect(context) {
       const size = context.message.bodyLength ?? context.values(contentLength)[0] ?? 0;

@@ -1,14 +1,11 @@
 /** Range requests (RFC 9110 section 14): 206 and 416. */
 
 import type { ContentRange } from "../../syntax/content-range.ts";
-import { type Context, rule, ruleOn } from "../field.ts";
+import { type Context, problem, rule, ruleOn, worded } from "../field.ts";
 import { acceptRanges } from "../fields/accept-ranges.ts";
 import { contentLength } from "../fields/content-length.ts";
 import { contentRange } from "../fields/content-range.ts";
 import { contentType } from "../fields/content-type.ts";
-import { problem } from "../problem.ts";
-import { rfc9110 } from "../reading/specs.ts";
-import { worded } from "../reading/value-problems.ts";
 import { plural } from "../wording.ts";
 
 /** The part that a 206 is, and what the request asked for. */
@@ -48,7 +45,7 @@ export const partial = ruleOn(partialOf, [
   problem({
     id: "partial-not-requested",
     severity: "error",
-    link: rfc9110("section-15.3.7"),
+    link: "rfc9110#section-15.3.7",
     summary: "The response is 206, but the request did not ask for a part.",
     detect: (_, context) => isUnasked(context),
     title: () => "The response is 206, but the request has no Range.",
@@ -58,7 +55,7 @@ export const partial = ruleOn(partialOf, [
   problem({
     id: "partial-without-range",
     severity: "error",
-    link: rfc9110("section-15.3.7"),
+    link: "rfc9110#section-15.3.7",
     summary: "A 206 does not say which part it is: neither Content-Range nor multipart/byteranges.",
     detect: ({ isMultipart }, { has }) => !has("content-range") && !isMultipart,
     title: () =>
@@ -69,7 +66,7 @@ export const partial = ruleOn(partialOf, [
   problem({
     id: "partial-two-ranges",
     severity: "error",
-    link: rfc9110("section-15.3.7.2"),
+    link: "rfc9110#section-15.3.7.2",
     summary: "A 206 of several parts has a Content-Range of its own: only its parts may have one.",
     detect: ({ part, isMultipart }) => part && isMultipart,
     title: () => "A multipart/byteranges response must not have a Content-Range of its own.",
@@ -82,7 +79,7 @@ export const partial = ruleOn(partialOf, [
   problem({
     id: "partial-validator-missing",
     severity: "warning",
-    link: rfc9110("section-15.3.7.3"),
+    link: "rfc9110#section-15.3.7.3",
     summary: "Without a strong ETag or Last-Modified, clients cannot combine parts safely.",
     detect(_, { named, has }) {
       if (has("last-modified")) return undefined;
@@ -97,7 +94,7 @@ export const partial = ruleOn(partialOf, [
   worded({
     id: "partial-length",
     severity: "error",
-    link: rfc9110("section-14.4"),
+    link: "rfc9110#section-14.4",
     summary: "Content-Length does not match the part that Content-Range describes.",
     detect({ size, length, wanted }) {
       if (length === undefined || size === undefined) return undefined;
@@ -120,7 +117,7 @@ export const partial = ruleOn(partialOf, [
   problem({
     id: "partial-other-range",
     severity: "error",
-    link: rfc9110("section-15.3.7.1"),
+    link: "rfc9110#section-15.3.7.1",
     summary: "The part in the response is not the part that the request asked for.",
     detect: ({ part, size = 0, wanted }) => size > 0 && Number(wanted?.first ?? part?.first) !== part?.first,
     title: (_, { part, wanted }) =>
@@ -131,7 +128,7 @@ export const partial = ruleOn(partialOf, [
   problem({
     id: "accept-ranges-contradicted",
     severity: "warning",
-    link: rfc9110("section-14.4"),
+    link: "rfc9110#section-14.4",
     summary: "Accept-Ranges says that ranges are unsupported, in a response that is itself a part.",
     detect: (_, context) =>
       context.lines(acceptRanges).find(({ line }) => line.value.toLowerCase() === "none"),
@@ -146,7 +143,7 @@ export const range = rule([
   problem({
     id: "unsatisfied-without-length",
     severity: "info",
-    link: rfc9110("section-15.5.17"),
+    link: "rfc9110#section-15.5.17",
     summary: "A 416 should give the length of the representation in Content-Range.",
     detect: ({ status, has }) => status === 416 && !has("content-range"),
     title: () => "The 416 has no Content-Range to give the length of the representation.",
@@ -156,7 +153,7 @@ export const range = rule([
   problem({
     id: "unsatisfied-form",
     severity: "error",
-    link: rfc9110("section-15.5.17"),
+    link: "rfc9110#section-15.5.17",
     summary: "The Content-Range of a 416 names a range, but must give only the complete length.",
     detect(context) {
       const part = context.status === 416 ? context.lines(contentRange)[0] : undefined;
@@ -171,7 +168,7 @@ export const range = rule([
   problem({
     id: "unsatisfied-not-requested",
     severity: "warning",
-    link: rfc9110("section-15.5.17"),
+    link: "rfc9110#section-15.5.17",
     summary: "The response is 416, but the request did not ask for a part.",
     detect: (context) => context.status === 416 && isUnasked(context),
     title: () => "The response is 416, but the request has no Range.",
@@ -194,7 +191,7 @@ export const range = rule([
   problem({
     id: "range-ignored",
     severity: "info",
-    link: rfc9110("section-14.2"),
+    link: "rfc9110#section-14.2",
     summary: "The request asked for a part but got everything: the server does not support ranges here.",
     detect: (context) => context.status === 200 && asksForPart(context),
     title: (_, context) =>

@@ -1,7 +1,5 @@
 import { resolveReference } from "../../syntax/uri.ts";
-import { type Context, type ExplainedLine, ruleOn } from "../field.ts";
-import { firstOf, problem } from "../problem.ts";
-import { rfc9110 } from "../reading/specs.ts";
+import { type Context, type ExplainedLine, firstOf, problem, ruleOn } from "../field.ts";
 
 /** Status codes that lead elsewhere by Location. */
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
@@ -37,7 +35,7 @@ export const redirect = ruleOn(redirectOf, [
   problem({
     id: "redirect-without-location",
     severity: "error",
-    link: rfc9110("section-15.4"),
+    link: "rfc9110#section-15.4",
     summary: "A redirect has no Location, so clients cannot follow it.",
     detect: ({ leads }) => !leads,
     title: (_, { location, status }) =>
@@ -49,7 +47,7 @@ export const redirect = ruleOn(redirectOf, [
   problem({
     id: "redirect-method-changed",
     severity: "info",
-    link: rfc9110("section-15.4"),
+    link: "rfc9110#section-15.4",
     summary: "The response to a POST is 301 or 302: most clients continue with GET, some repeat the POST.",
     detect: ({ leads, status }, { method }) =>
       leads && method === "POST" && (status === 301 || status === 302),
@@ -62,7 +60,7 @@ export const redirect = ruleOn(redirectOf, [
   problem({
     id: "redirect-with-refresh",
     severity: "warning",
-    link: rfc9110("section-15.4"),
+    link: "rfc9110#section-15.4",
     summary: "A redirect has both Refresh and Location; clients that follow Location ignore Refresh.",
     detectAll: ({ leads }, { named }) => (leads ? named("refresh") : []),
     title: (_, { status }) => `Refresh is sent along with the Location of a redirect (status ${status}).`,
@@ -74,7 +72,7 @@ export const redirect = ruleOn(redirectOf, [
     problem({
       id: "redirect-unresolvable",
       severity: "error",
-      link: rfc9110("section-10.2.2"),
+      link: "rfc9110#section-10.2.2",
       summary: "The Location of a redirect is not a URL that clients can follow.",
       // Where its syntax is wrong, that says enough.
       detect: ({ target, location }) =>
@@ -91,7 +89,7 @@ export const redirect = ruleOn(redirectOf, [
     problem({
       id: "redirect-to-itself",
       severity: "warning",
-      link: rfc9110("section-15.4"),
+      link: "rfc9110#section-15.4",
       summary: "A redirect points to the requested URL; unless a cookie changes the response, it never ends.",
       detect: ({ target }, { url, method, has }) =>
         method !== undefined && SAFE.has(method) && target?.href === url?.href && url && !has("set-cookie"),

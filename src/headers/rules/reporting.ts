@@ -1,5 +1,5 @@
 import type { Dictionary, Member } from "../../syntax/structured-fields.ts";
-import { type AnyField, type Context, type ExplainedLine, ruleOn } from "../field.ts";
+import { type AnyField, type Context, type ExplainedLine, type Item, problem, ruleOn } from "../field.ts";
 import {
   contentSecurityPolicy,
   contentSecurityPolicyReportOnly,
@@ -20,9 +20,7 @@ import { nel } from "../fields/nel.ts";
 import { permissionsPolicy, permissionsPolicyReportOnly } from "../fields/permissions-policy.ts";
 import { reportTo } from "../fields/report-to.ts";
 import { reportingEndpoints } from "../fields/reporting-endpoints.ts";
-import { problem } from "../problem.ts";
 import type { JsonObject } from "../reading/json.ts";
-import type { Item } from "../schema.ts";
 import { quote } from "../wording.ts";
 
 /** A name of an endpoint or group, and where it is used. */

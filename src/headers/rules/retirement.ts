@@ -1,8 +1,6 @@
-import { type Context, rule } from "../field.ts";
+import { type Context, problem, rule } from "../field.ts";
 import { deprecation } from "../fields/deprecation.ts";
 import { sunset } from "../fields/sunset.ts";
-import { problem } from "../problem.ts";
-import { rfc } from "../reading/specs.ts";
 import { day } from "../wording.ts";
 
 const sunsetLine = (context: Context) => context.lines(sunset)[0];
@@ -12,7 +10,7 @@ export const retirement = rule([
   problem({
     id: "sunset-before-deprecation",
     severity: "error",
-    link: rfc(9745, "section-2"),
+    link: "rfc9745#section-2",
     summary: "Sunset is earlier than Deprecation: the resource would be retired before it is deprecated.",
     detect(context) {
       const until = sunsetLine(context)?.parsed?.ms;

@@ -1,9 +1,7 @@
 import { wordTable } from "../../../data/word-table.ts";
-import { type Context, type ExplainedLine, rule, ruleOn } from "../field.ts";
+import { type Context, type ExplainedLine, problem, rule, ruleOn } from "../field.ts";
 import { xFrameOptions } from "../fields/x-frame-options.ts";
-import { problem } from "../problem.ts";
 import { isHtml, isNamedHost, isSuccess } from "../reading/response-kind.ts";
-import { csp3, htmlStandard, mdn, rfc6797 } from "../reading/specs.ts";
 import type { Framing } from "../verdicts/framing.ts";
 
 const PAGE = "Content-Type: text/html; charset=utf-8";
@@ -32,7 +30,7 @@ export const missingHsts = ruleOn(isRemembered, [
   problem({
     id: "strict-transport-security-missing",
     severity: "warning",
-    link: rfc6797("section-2.3.1"),
+    link: "rfc6797#section-2.3.1",
     summary:
       "An HTTPS host sends no Strict-Transport-Security, so attackers can intercept a first visit over HTTP.",
     detect: ({ url, has }) =>
@@ -49,7 +47,7 @@ export const missingSecurityFields = ruleOn(worthwhile, [
   problem({
     id: "x-content-type-options-missing",
     severity: "warning",
-    link: mdn("X-Content-Type-Options"),
+    link: "mdn/X-Content-Type-Options",
     summary: "A response has no X-Content-Type-Options, so browsers may treat it as another media type.",
     detect(context) {
       // Over plain HTTP, who wants another media type can simply change it.
@@ -64,7 +62,7 @@ export const missingSecurityFields = ruleOn(worthwhile, [
   problem({
     id: "content-security-policy-missing",
     severity: "warning",
-    link: mdn("Content-Security-Policy"),
+    link: "mdn/Content-Security-Policy",
     summary: "A page has no Content-Security-Policy, so nothing stops injected scripts.",
     detect: (context) => isPageWithout(context, "content-security-policy"),
     title: (_, { has }) =>
@@ -75,7 +73,7 @@ export const missingSecurityFields = ruleOn(worthwhile, [
   problem({
     id: "x-frame-options-missing",
     severity: "warning",
-    link: csp3("directive-frame-ancestors"),
+    link: "csp3#directive-frame-ancestors",
     summary: "A page has neither frame-ancestors nor X-Frame-Options, so any site may frame it.",
     detect: (context) =>
       isPageWithout(context, "x-frame-options") && context.verdicts.framing?.from === "none",
@@ -86,7 +84,7 @@ export const missingSecurityFields = ruleOn(worthwhile, [
   problem({
     id: "permissions-policy-missing",
     severity: "info",
-    link: mdn("Permissions-Policy"),
+    link: "mdn/Permissions-Policy",
     summary: "A page has no Permissions-Policy, so it may request every browser feature.",
     // Where nothing stops injected scripts, that comes first.
     detect: (context) =>
@@ -130,7 +128,7 @@ export const framingPolicies = ruleOn(overriddenBy, [
   problem({
     id: "x-frame-options-overridden",
     severity: "info",
-    link: csp3("frame-ancestors-and-frame-options"),
+    link: "csp3#frame-ancestors-and-frame-options",
     summary: "X-Frame-Options differs from frame-ancestors, which overrides it.",
     detect: ({ by, value }) =>
       by !== AGREEING.get(value) && (typeof by === "string" ? FRAMERS[by] : by.join(" ")),
@@ -154,7 +152,7 @@ export const isolation = rule([
   problem({
     id: "isolation-policy-insecure",
     severity: "warning",
-    link: htmlStandard("browsers.html#the-coop-headers"),
+    link: "html/browsers.html#the-coop-headers",
     summary: "An opener or embedder policy is sent over plain HTTP, where browsers ignore it.",
     detectAll: (context) => insecure(context, "cross-origin-opener-policy", "cross-origin-embedder-policy"),
     title: ({ line }) =>
@@ -177,7 +175,7 @@ export const isolation = rule([
   problem({
     id: "cross-origin-isolation-incomplete",
     severity: "info",
-    link: htmlStandard("browsers.html#cross-origin-isolation-mode"),
+    link: "html/browsers.html#cross-origin-isolation-mode",
     summary: "An embedder policy without the opener policy same-origin does not isolate the page.",
     detect(context) {
       const { opener, embedder, secureContext, crossOriginIsolated } = context.verdicts.isolation;

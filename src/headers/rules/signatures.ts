@@ -1,8 +1,6 @@
 import type { Dictionary } from "../../syntax/structured-fields.ts";
-import { type AnyField, type Context, ruleOn } from "../field.ts";
+import { type AnyField, type Context, problem, ruleOn } from "../field.ts";
 import { signature, signatureInput } from "../fields/signatures/signatures.ts";
-import { problem } from "../problem.ts";
-import { rfc } from "../reading/specs.ts";
 import { listing } from "../wording.ts";
 
 function labelsOf(context: Context) {
@@ -25,7 +23,7 @@ export const signatures = ruleOn(labelsOf, [
   problem({
     id: "signature-input-missing",
     severity: "error",
-    link: rfc(9421, "section-4.2"),
+    link: "rfc9421#section-4.2",
     summary: "A signature has no entry in Signature-Input, so it cannot be verified.",
     detect: ({ signed, covered }) => lacking(signed, covered),
     title: (missing) => `Signature-Input has no entry for ${missing}, so verification fails.`,
@@ -35,7 +33,7 @@ export const signatures = ruleOn(labelsOf, [
   problem({
     id: "signature-missing",
     severity: "error",
-    link: rfc(9421, "section-4.1"),
+    link: "rfc9421#section-4.1",
     summary: "An entry of Signature-Input has no signature in Signature.",
     detect: ({ signed, covered }) => lacking(covered, signed),
     title: (missing) => `Signature has no entry for ${missing} of Signature-Input.`,

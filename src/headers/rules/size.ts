@@ -1,6 +1,4 @@
-import { type ExplainedLine, rule } from "../field.ts";
-import { problem } from "../problem.ts";
-import { rfc9110 } from "../reading/specs.ts";
+import { type ExplainedLine, problem, rule } from "../field.ts";
 import { bytes } from "../wording.ts";
 
 /** Bytes of one field line that proxies and servers take by their usual settings, with a margin. */
@@ -16,7 +14,7 @@ export const size = rule([
   problem({
     id: "field-too-large",
     severity: "warning",
-    link: rfc9110("section-5.4"),
+    link: "rfc9110#section-5.4",
     summary: "A field line is so large that proxies may reject the response.",
     detectAll: ({ all }) => all.filter((line) => sizeOf(line) > LARGE_FIELD),
     title: (line) =>
@@ -29,7 +27,7 @@ export const size = rule([
   problem({
     id: "fields-too-large",
     severity: "warning",
-    link: rfc9110("section-5.4"),
+    link: "rfc9110#section-5.4",
     summary: "The header section is so large that proxies may reject the response.",
     detect({ all }) {
       const total = all.reduce((sum, line) => sum + sizeOf(line), 0);

@@ -1,9 +1,7 @@
 /** The software that a message discloses: reported once, however many lines name it. */
 
-import { type Context, ruleOn } from "../field.ts";
+import { type Context, firstOf, problem, ruleOn } from "../field.ts";
 import { disclosures } from "../fields/software.ts";
-import { firstOf, problem } from "../problem.ts";
-import { rfc9110 } from "../reading/specs.ts";
 import { listing } from "../wording.ts";
 
 type Disclosures = ReturnType<typeof disclosures>;
@@ -26,7 +24,7 @@ export const software = ruleOn(toldBy, [
     problem({
       id: "software-stack",
       severity: "info",
-      link: rfc9110("section-10.2.4"),
+      link: "rfc9110#section-10.2.4",
       summary: "The response discloses the versions of several pieces of software.",
       detect(all: Disclosures) {
         const telling = exact(all);
@@ -45,7 +43,7 @@ export const software = ruleOn(toldBy, [
     problem({
       id: "software-version",
       severity: "info",
-      link: rfc9110("section-10.2.4"),
+      link: "rfc9110#section-10.2.4",
       summary:
         "The response discloses the exact software version, which helps attackers find known vulnerabilities.",
       detect: (all: Disclosures) => exact(all)[0],

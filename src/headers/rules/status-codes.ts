@@ -1,7 +1,5 @@
 import { statusRows } from "../../../data/status-codes.ts";
-import { type Context, rule } from "../field.ts";
-import { firstOf, problem } from "../problem.ts";
-import { rfc9110 } from "../reading/specs.ts";
+import { type Context, firstOf, problem, rule } from "../field.ts";
 
 const REGISTRY = "https://www.iana.org/assignments/http-status-codes/http-status-codes.xhtml";
 
@@ -35,7 +33,7 @@ export const statusCodes = rule([
     problem({
       id: "status-invalid",
       severity: "error",
-      link: rfc9110("section-15"),
+      link: "rfc9110#section-15",
       summary: "The status code is not between 100 and 599.",
       detect: ({ status = 200 }) => status < 100 || status > 599,
       title: (_, { status }) => `${status} is not a status code; they range from 100 to 599.`,
@@ -45,7 +43,7 @@ export const statusCodes = rule([
     problem({
       id: "status-retired",
       severity: "error",
-      link: rfc9110("section-15.4.6"),
+      link: "rfc9110#section-15.4.6",
       summary: "The status code is no longer used.",
       detect: ({ status = 0 }) => RETIRED.get(status),
       title: (why) => `${why}.`,
@@ -55,7 +53,7 @@ export const statusCodes = rule([
     problem({
       id: "status-refused",
       severity: "warning",
-      link: rfc9110("section-15.5"),
+      link: "rfc9110#section-15.5",
       summary: "The status code says that the server could not accept the request itself.",
       detect: (context) => !isExplained(context) && REFUSED.get(context.status ?? 0),
       title: (why) => `${why}.`,

@@ -1,8 +1,6 @@
 /** The demands of a status code on its response and its request (RFC 9110 section 15). */
 
-import { type Context, rule } from "../field.ts";
-import { problem } from "../problem.ts";
-import { rfc, rfc9110 } from "../reading/specs.ts";
+import { type Context, problem, rule } from "../field.ts";
 
 const SAFE: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS", "TRACE"]);
 
@@ -14,7 +12,7 @@ export const statusNeeds = rule([
   problem({
     id: "created-safe-method",
     severity: "warning",
-    link: rfc9110("section-9.2.1"),
+    link: "rfc9110#section-9.2.1",
     summary: "The response to a safe method such as GET is 201, but safe methods must not create anything.",
     detect: ({ status, method = "" }) => status === 201 && SAFE.has(method),
     title: () => "The response is 201, but the request's method must not create anything.",
@@ -24,7 +22,7 @@ export const statusNeeds = rule([
   problem({
     id: "created-without-location",
     severity: "warning",
-    link: rfc9110("section-15.3.2"),
+    link: "rfc9110#section-15.3.2",
     summary: "A 201 has no Location, so clients take the request's target as the new resource.",
     detect: ({ status, has, method }) => status === 201 && !has("location") && method !== "PUT",
     title: () => "The 201 has no Location to say where the new resource is.",
@@ -34,7 +32,7 @@ export const statusNeeds = rule([
   problem({
     id: "allow-missing",
     severity: "error",
-    link: rfc9110("section-15.5.6"),
+    link: "rfc9110#section-15.5.6",
     summary: "A 405 has no Allow, which must list the supported methods.",
     detect: ({ status, has }) => status === 405 && !has("allow"),
     title: () => "The 405 has no Allow to list the supported methods.",
@@ -44,7 +42,7 @@ export const statusNeeds = rule([
   problem({
     id: "upgrade-missing",
     severity: "error",
-    link: rfc9110("section-15.5.22"),
+    link: "rfc9110#section-15.5.22",
     summary: "A 101 or 426 has no Upgrade, which must name the protocol.",
     detect: ({ status, has }) => (status === 101 || status === 426) && !has("upgrade") && status,
     title: (status) => `The ${status} has no Upgrade to name the protocol.`,
@@ -54,7 +52,7 @@ export const statusNeeds = rule([
   problem({
     id: "upgrade-not-requested",
     severity: "error",
-    link: rfc9110("section-7.8"),
+    link: "rfc9110#section-7.8",
     summary: "The server switches to another protocol that the request did not offer.",
     detect: (context) => context.status === 101 && lacks(context, "upgrade"),
     title: () => "The server switches protocols, but the request has no Upgrade.",
@@ -68,7 +66,7 @@ export const statusNeeds = rule([
   problem({
     id: "continue-not-requested",
     severity: "info",
-    link: rfc9110("section-15.2.1"),
+    link: "rfc9110#section-15.2.1",
     summary: "The response is 100, but the request did not ask for it with Expect, so clients discard it.",
     detect: (context) => context.status === 100 && lacks(context, "expect"),
     title: () => "The request has no Expect, so clients discard the 100.",
@@ -78,7 +76,7 @@ export const statusNeeds = rule([
   problem({
     id: "expectation-not-stated",
     severity: "warning",
-    link: rfc9110("section-15.5.18"),
+    link: "rfc9110#section-15.5.18",
     summary: "The response is 417, but the request has no expectation.",
     detect: (context) => context.status === 417 && lacks(context, "expect"),
     title: () => "The response is 417, but the request has no Expect.",
@@ -88,7 +86,7 @@ export const statusNeeds = rule([
   problem({
     id: "retry-after-missing",
     severity: "info",
-    link: rfc9110("section-10.2.3"),
+    link: "rfc9110#section-10.2.3",
     summary: "A 429 or 503 does not say when clients should retry.",
     detect: ({ status, has }) => (status === 429 || status === 503) && !has("retry-after") && status,
     title: (status) => `The ${status} has no Retry-After to say when to retry.`,
@@ -98,7 +96,7 @@ export const statusNeeds = rule([
   problem({
     id: "legal-demand-link-missing",
     severity: "info",
-    link: rfc(7725, "section-4"),
+    link: "rfc7725#section-4",
     summary: "A 451 does not say who blocks the resource.",
     detect: ({ status, named }) =>
       status === 451 && !named("link").some(({ line }) => /blocked-by/i.test(line.value)),

@@ -1,7 +1,5 @@
-import { type Context, ruleOn } from "../field.ts";
-import { firstOf, problem } from "../problem.ts";
+import { type Context, firstOf, problem, ruleOn } from "../field.ts";
 import { isHtml, isNamedHost, isSuccess } from "../reading/response-kind.ts";
-import { rfc6797 } from "../reading/specs.ts";
 
 const HTTP = "http://example.com/";
 
@@ -43,7 +41,7 @@ export const transport = ruleOn(overHttp, [
     problem({
       id: "redirect-keeps-http",
       severity: "warning",
-      link: rfc6797("section-7.2"),
+      link: "rfc6797#section-7.2",
       summary: "A redirect goes from HTTP to HTTP instead of HTTPS.",
       detect: ({ target }) => target?.protocol === "http:",
       title: (_, { target }) => `The redirect goes to ${target?.origin}, which is still plain HTTP.`,

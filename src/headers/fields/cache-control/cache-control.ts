@@ -2,8 +2,7 @@ import { cacheControlDirectives } from "../../../../data/headers/directives/cach
 import { oncePerObject } from "../../../platform/memoize.ts";
 import type { Directive, DirectiveFlaw, Directives } from "../../../syntax/directives.ts";
 import { type IntegerValue, parseDeltaSeconds } from "../../../syntax/integers.ts";
-import { type Context, field, item } from "../../field.ts";
-import { type Checks, firstOf, problem } from "../../problem.ts";
+import { type Checks, type Context, field, firstOf, invalidValue, item, problem } from "../../field.ts";
 import {
   dropping,
   hyphenated,
@@ -13,8 +12,6 @@ import {
   swapping,
 } from "../../reading/fixing.ts";
 import { readDirectives } from "../../reading/list.ts";
-import { rfc9111 } from "../../reading/specs.ts";
-import { invalidValue } from "../../reading/value-problems.ts";
 import { suggest } from "../../suggest.ts";
 import { NO_STORE } from "../../verdicts/caching/storing.ts";
 import type { CacheView, Caching } from "../../verdicts/caching.ts";
@@ -65,7 +62,7 @@ const directiveProblems: Checks<Shaped, unknown> = [
     problem({
       id: "cache-control-separator",
       severity: "error",
-      link: rfc9111("section-5.2"),
+      link: "rfc9111#section-5.2",
       summary: "Directives are not separated by commas, so caches see one unknown directive.",
       detect({ flaw, text }) {
         if (flaw === "semicolon") return "a semicolon where a comma";
@@ -79,7 +76,7 @@ const directiveProblems: Checks<Shaped, unknown> = [
       good: ["Cache-Control: public, max-age=60"],
     }),
     problem({
-      ...invalidValue("Cache-Control", "max-age = 60", "max-age=60", rfc9111("section-5.2")),
+      ...invalidValue("Cache-Control", "max-age = 60", "max-age=60", "rfc9111#section-5.2"),
       detect: ({ flaw, text }: Shaped) =>
         flaw !== undefined && `The directive ${quote(text)} is not in the form name or name=value.`,
       fix: rejoining(/=/, "="),
@@ -87,7 +84,7 @@ const directiveProblems: Checks<Shaped, unknown> = [
     problem({
       id: "cache-control-typo",
       severity: "error",
-      link: rfc9111("section-5.2.2"),
+      link: "rfc9111#section-5.2.2",
       summary: "A directive looks misspelt: caches do not know it, only a similar one.",
       detect({ name, shape }) {
         const meant = shape === undefined ? meantBy(name) : undefined;
@@ -101,7 +98,7 @@ const directiveProblems: Checks<Shaped, unknown> = [
     problem({
       id: "cache-control-unknown",
       severity: "info",
-      link: rfc9111("section-5.2.3"),
+      link: "rfc9111#section-5.2.3",
       summary: "A directive is unknown, so caches ignore it.",
       detect: ({ shape, repeats }) => shape === undefined && !repeats,
       title: (_, { name }) => `${name} is not a known directive, so caches ignore it.`,
@@ -111,7 +108,7 @@ const directiveProblems: Checks<Shaped, unknown> = [
     problem({
       id: "cache-control-case",
       severity: "info",
-      link: rfc9111("section-5.2"),
+      link: "rfc9111#section-5.2",
       summary: "A directive is not in lower case, which some caches do not recognise.",
       detect: ({ sent, name }) => sent !== name,
       title: (_, { sent }) => `${sent} is not in lower case, which some caches do not recognise.`,
@@ -124,7 +121,7 @@ const directiveProblems: Checks<Shaped, unknown> = [
     problem({
       id: "cache-control-value-invalid",
       severity: "error",
-      link: rfc9111("section-5.2.2"),
+      link: "rfc9111#section-5.2.2",
       summary: "A directive that takes seconds has no whole number.",
       detect({ seconds, value }) {
         if (!seconds) return false;
@@ -141,7 +138,7 @@ const directiveProblems: Checks<Shaped, unknown> = [
     problem({
       id: "cache-control-quoted",
       severity: "warning",
-      link: rfc9111("section-5.2.2.1"),
+      link: "rfc9111#section-5.2.2.1",
       summary: "A number of seconds is in quotes, which the standard forbids and some caches do not read.",
       detect: ({ seconds, quoted }) => seconds !== undefined && quoted,
       title: (_, { text }) => `${text} has its number in quotes, which some caches do not read.`,
@@ -152,7 +149,7 @@ const directiveProblems: Checks<Shaped, unknown> = [
     problem({
       id: "cache-control-too-large",
       severity: "warning",
-      link: rfc9111("section-1.2.2"),
+      link: "rfc9111#section-1.2.2",
       summary: "A lifetime is larger than some caches support.",
       detect: ({ seconds, value }) =>
         seconds !== undefined && seconds.flaws.length > 0 && value !== "2147483648",
@@ -163,7 +160,7 @@ const directiveProblems: Checks<Shaped, unknown> = [
     problem({
       id: "cache-control-request-directive",
       severity: "warning",
-      link: rfc9111("section-5.2.1"),
+      link: "rfc9111#section-5.2.1",
       summary: "The response has a directive that is defined for requests only.",
       detect: ({ shape }) => shape === "request",
       title: (_, { name }) => `${name} is defined for requests only.`,
@@ -174,7 +171,7 @@ const directiveProblems: Checks<Shaped, unknown> = [
     problem({
       id: "cache-control-value-unwanted",
       severity: "error",
-      link: rfc9111("section-5.2.2"),
+      link: "rfc9111#section-5.2.2",
       summary: "A directive that takes no argument has one.",
       detect: ({ shape, value }) => shape === "flag" && value !== undefined && { value },
       title: ({ value }, { name }) => `${name} takes no argument, but has ${quote(value)}.`,
@@ -190,7 +187,7 @@ const directiveProblems: Checks<Shaped, unknown> = [
     problem({
       id: "cache-control-field-names",
       severity: "info",
-      link: rfc9111("section-5.2.2.4"),
+      link: "rfc9111#section-5.2.2.4",
       summary: "A directive is limited to certain fields, but most caches apply it to the whole response.",
       detect: ({ shape, value }) => shape === "field-names" && value !== undefined && { value },
       title: ({ value }, { name, quoted }) =>

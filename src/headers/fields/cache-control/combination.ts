@@ -1,8 +1,7 @@
 /** The directives of Cache-Control that decide together. */
 
 import type { Directive, Directives } from "../../../syntax/directives.ts";
-import type { Context, ExplainedLine } from "../../field.ts";
-import type { Item } from "../../schema.ts";
+import type { Context, ExplainedLine, Item } from "../../field.ts";
 import { NO_STORE } from "../../verdicts/caching/storing.ts";
 
 export interface Placed {

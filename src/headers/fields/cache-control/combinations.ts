@@ -1,11 +1,8 @@
 /** Problems of Cache-Control directives together (RFC 9111 section 5.2.2), over all lines of the field. */
 
 import type { Directive, Directives } from "../../../syntax/directives.ts";
-import type { ExplainedLine } from "../../field.ts";
-import { type Checks, firstOf, problem } from "../../problem.ts";
+import { type Checks, type ExplainedLine, firstOf, type Item, problem } from "../../field.ts";
 import { dropping, unique } from "../../reading/fixing.ts";
-import { rfc, rfc9111 } from "../../reading/specs.ts";
-import type { Item } from "../../schema.ts";
 import { listing } from "../../wording.ts";
 import {
   type Combination,
@@ -146,7 +143,7 @@ export const combinationProblems: Checks<Combination, undefined> = [
   problem({
     id: "cache-control-several-lines",
     severity: "warning",
-    link: rfc9111("section-5.2"),
+    link: "rfc9111#section-5.2",
     summary:
       "Cache-Control lines repeat or contradict each other, as if application and server both set the field.",
     detect: ({ lines }) => clashingLine(lines),
@@ -159,7 +156,7 @@ export const combinationProblems: Checks<Combination, undefined> = [
   problem({
     id: "cache-control-repeated",
     severity: "info",
-    link: rfc9111("section-4.2.1"),
+    link: "rfc9111#section-4.2.1",
     summary: "A directive appears more than once, always with the same argument.",
     detectAll: ({ all }) => repeats(all, true),
     at: ({ at }) => at,
@@ -171,7 +168,7 @@ export const combinationProblems: Checks<Combination, undefined> = [
   problem({
     id: "cache-control-repeated-differently",
     severity: "error",
-    link: rfc9111("section-4.2.1"),
+    link: "rfc9111#section-4.2.1",
     summary:
       "A directive appears more than once with different arguments; caches differ in which one they use.",
     detectAll: ({ all }) => repeats(all, false),
@@ -183,7 +180,7 @@ export const combinationProblems: Checks<Combination, undefined> = [
   problem({
     id: "cache-control-conflict",
     severity: "error",
-    link: rfc9111("section-5.2.2"),
+    link: "rfc9111#section-5.2.2",
     summary: "Two directives contradict each other.",
     detectAll: contradictions,
     at: ({ at }) => at,
@@ -194,7 +191,7 @@ export const combinationProblems: Checks<Combination, undefined> = [
   problem({
     id: "cache-control-no-store-conflict",
     severity: "error",
-    link: rfc9111("section-5.2.2.5"),
+    link: "rfc9111#section-5.2.2.5",
     summary: "no-store overrides what other directives allow: caches never store the response.",
     detect({ all, noStore }) {
       const wanted = noStore ? texts(all.filter(asksForStoring)) : [];
@@ -210,7 +207,7 @@ export const combinationProblems: Checks<Combination, undefined> = [
   problem({
     id: "immutable-without-lifetime",
     severity: "warning",
-    link: rfc(8246, "section-2"),
+    link: "rfc8246#section-2",
     summary: "immutable applies only while the response is fresh, but no lifetime is set.",
     detect({ all, noStore }, context) {
       const hasLifetime = find(all, "max-age") || find(all, "s-maxage") || context.has("expires");
@@ -225,7 +222,7 @@ export const combinationProblems: Checks<Combination, undefined> = [
   problem({
     id: "cache-control-no-cache-redundant",
     severity: "info",
-    link: rfc9111("section-5.2.2.4"),
+    link: "rfc9111#section-5.2.2.4",
     summary: "With no-cache a lifetime is pointless: caches revalidate before each use.",
     detect({ all, noStore }) {
       const maxAge = find(all, "max-age");
@@ -241,7 +238,7 @@ export const combinationProblems: Checks<Combination, undefined> = [
   problem({
     id: "cache-control-ineffective",
     severity: "warning",
-    link: rfc(5861),
+    link: "rfc5861",
     summary: "A directive has no effect next to another one.",
     detectAll: ineffective,
     at: ({ at }) => at,
@@ -262,7 +259,7 @@ export const combinationProblems: Checks<Combination, undefined> = [
   problem({
     id: "must-understand-alone",
     severity: "info",
-    link: rfc9111("section-5.2.2.3"),
+    link: "rfc9111#section-5.2.2.3",
     summary: "must-understand should come with no-store, for caches that do not support it.",
     detect: ({ all }) => !find(all, "no-store") && find(all, "must-understand"),
     at: ({ at }) => at,
@@ -274,7 +271,7 @@ export const combinationProblems: Checks<Combination, undefined> = [
     problem({
       id: "cache-control-post-check-useless",
       severity: "warning",
-      link: rfc9111("section-5.2.3"),
+      link: "rfc9111#section-5.2.3",
       summary: "pre-check and post-check have no effect here, even in browsers that support them.",
       detect: uselessPostCheck,
       at: ({ at }) => at,
@@ -286,7 +283,7 @@ export const combinationProblems: Checks<Combination, undefined> = [
     problem({
       id: "cache-control-post-check",
       severity: "info",
-      link: rfc9111("section-5.2.3"),
+      link: "rfc9111#section-5.2.3",
       summary: "Only old versions of Internet Explorer read pre-check and post-check.",
       detect: ({ all }) => find(all, "post-check"),
       at: ({ at }) => at,

@@ -2,9 +2,8 @@
 
 import { cookieAttributes } from "../../../../data/headers/directives/cookie-attributes.ts";
 import { parseHttpDate } from "../../../syntax/dates.ts";
-import { firstOf, groupsOf, problem } from "../../problem.ts";
+import { firstOf, groupsOf, problem } from "../../field.ts";
 import { swapping, ZONED } from "../../reading/fixing.ts";
-import { rfc6265bis } from "../../reading/specs.ts";
 import { suggest } from "../../suggest.ts";
 import { readExpires, readMaxAge } from "../../verdicts/cookies/expiry.ts";
 import { quote } from "../../wording.ts";
@@ -53,7 +52,7 @@ interface Attribute {
 export const cookiesJoined = problem({
   id: "cookies-joined",
   severity: "error",
-  link: rfc6265bis("section-3"),
+  link: "rfc6265bis#section-3",
   summary: "Several cookies share one line, separated by commas: browsers set only the first.",
   detect: ({ sent, value }: Attribute) =>
     (value.includes(",") && JOINED_VALUE.test(value)) || (sent.includes(",") && JOINED_NAME.test(sent)),
@@ -73,7 +72,7 @@ export const attributeProblems = groupsOf<Attribute, unknown>([
   problem({
     id: "cookie-attribute-repeated",
     severity: "warning",
-    link: rfc6265bis("section-4.1.1"),
+    link: "rfc6265bis#section-4.1.1",
     summary: "A cookie has the same attribute twice; browsers use the last one.",
     detect: ({ name, isRepeated }) => isRepeated && CURRENT_LOWER.includes(name),
     title: (_, { sent, of }) => `${of} has ${sent} twice; browsers use the last one.`,
@@ -85,7 +84,7 @@ export const attributeProblems = groupsOf<Attribute, unknown>([
     problem({
       id: "cookie-attribute-obsolete",
       severity: "info",
-      link: rfc6265bis("section-4.1.2"),
+      link: "rfc6265bis#section-4.1.2",
       summary: "A cookie has an attribute from an older standard, which browsers ignore.",
       detect: ({ name }) => OBSOLETE.has(name),
       title: (_, { sent }) => `${quote(sent)} is an attribute from an older standard; browsers ignore it.`,
@@ -98,7 +97,7 @@ export const attributeProblems = groupsOf<Attribute, unknown>([
     problem({
       id: "cookie-attribute-unknown",
       severity: "warning",
-      link: rfc6265bis("section-4.1.2"),
+      link: "rfc6265bis#section-4.1.2",
       summary: "A cookie has an unknown attribute, which browsers ignore.",
       detect({ name, sent }) {
         if (CURRENT_LOWER.includes(name)) return false;
@@ -115,7 +114,7 @@ export const attributeProblems = groupsOf<Attribute, unknown>([
   problem({
     id: "cookie-flag-with-value",
     severity: "warning",
-    link: rfc6265bis("section-5.6"),
+    link: "rfc6265bis#section-5.6",
     summary:
       "A flag attribute has a value, which browsers ignore even if it says false: its presence turns it on.",
     detect: ({ name, value }) => FLAGS.has(name) && value !== "",
@@ -127,7 +126,7 @@ export const attributeProblems = groupsOf<Attribute, unknown>([
     problem({
       id: "cookie-attribute-too-large",
       severity: "info",
-      link: rfc6265bis("section-5.6"),
+      link: "rfc6265bis#section-5.6",
       summary:
         "The value of a cookie's attribute is larger than 1024 bytes, so browsers ignore the attribute.",
       detect: ({ value }) => value.length > LARGEST_VALUE,
@@ -142,7 +141,7 @@ export const attributeProblems = groupsOf<Attribute, unknown>([
     problem({
       id: "cookie-samesite-invalid",
       severity: "error",
-      link: rfc6265bis("section-5.6.7"),
+      link: "rfc6265bis#section-5.6.7",
       summary: "SameSite has an unknown value, so browsers apply their default.",
       detect: ({ name, value }) =>
         name === "samesite" && !cookieAttributes.has(`samesite=${value.toLowerCase()}`),
@@ -167,7 +166,7 @@ export const attributeProblems = groupsOf<Attribute, unknown>([
     problem({
       id: "cookie-path-invalid",
       severity: "warning",
-      link: rfc6265bis("section-5.6.4"),
+      link: "rfc6265bis#section-5.6.4",
       summary:
         "A cookie's Path does not begin with a slash, so browsers use the path of the request instead.",
       detect: ({ name, value }) => name === "path" && value !== "" && !value.startsWith("/"),
@@ -179,7 +178,7 @@ export const attributeProblems = groupsOf<Attribute, unknown>([
     problem({
       id: "cookie-max-age-invalid",
       severity: "error",
-      link: rfc6265bis("section-5.6.2"),
+      link: "rfc6265bis#section-5.6.2",
       summary: "A cookie's Max-Age is not a number of seconds, so browsers ignore it.",
       detect({ name, value }) {
         if (name !== "max-age") return false;
@@ -196,7 +195,7 @@ export const attributeProblems = groupsOf<Attribute, unknown>([
     problem({
       id: "cookie-max-age-negative",
       severity: "warning",
-      link: rfc6265bis("section-4.1.1"),
+      link: "rfc6265bis#section-4.1.1",
       summary: "A cookie's Max-Age is negative, which deletes the cookie; the standard way is 0.",
       detect: ({ name, value }) => name === "max-age" && value.startsWith("-"),
       title: (_, { of }) => `Max-Age of ${of} is negative, which deletes the cookie immediately.`,
@@ -206,7 +205,7 @@ export const attributeProblems = groupsOf<Attribute, unknown>([
     problem({
       id: "cookie-max-age-zeros",
       severity: "warning",
-      link: rfc6265bis("section-4.1.1"),
+      link: "rfc6265bis#section-4.1.1",
       summary: "A cookie's Max-Age has a leading zero, which the grammar does not allow.",
       detect: ({ name, value }) => name === "max-age" && value.length > 1 && value.startsWith("0"),
       title: (_, { of, value }) => `Max-Age of ${of} has a leading zero: ${quote(value)}.`,
@@ -217,7 +216,7 @@ export const attributeProblems = groupsOf<Attribute, unknown>([
     problem({
       id: "cookie-expires-invalid",
       severity: "error",
-      link: rfc6265bis("section-5.1.1"),
+      link: "rfc6265bis#section-5.1.1",
       summary: "A cookie's Expires is not a valid date, so browsers ignore it.",
       detect: ({ name, value }) => name === "expires" && readExpires(value, "chromium") === undefined,
       title: (_, { of, value }) =>
@@ -228,7 +227,7 @@ export const attributeProblems = groupsOf<Attribute, unknown>([
     problem({
       id: "cookie-expires-form",
       severity: "info",
-      link: rfc6265bis("section-4.1.1"),
+      link: "rfc6265bis#section-4.1.1",
       summary: "A cookie's Expires is readable, but not in the HTTP date format.",
       detect: ({ name, value }) => name === "expires" && !isUsualDate(value) && value,
       title: (value, { of }) => `Expires of ${of} is not in the HTTP date format: ${quote(value)}.`,

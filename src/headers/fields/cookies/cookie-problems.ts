@@ -2,11 +2,8 @@
 
 import { cookieAttribute, type SetCookie } from "../../../syntax/cookies.ts";
 import { isToken } from "../../../syntax/tokens.ts";
-import { firstOf, groupsOf, problem, type Report } from "../../problem.ts";
+import { firstOf, groupsOf, type Item, problem, type Report, worded } from "../../field.ts";
 import { swapping } from "../../reading/fixing.ts";
-import { mdn, rfc6265bis } from "../../reading/specs.ts";
-import { worded } from "../../reading/value-problems.ts";
-import type { Item } from "../../schema.ts";
 import { readExpires, readMaxAge } from "../../verdicts/cookies/expiry.ts";
 import { prefixOf } from "../../verdicts/cookies/prefixes.ts";
 import { LONG_AGO } from "../../verdicts/cookies.ts";
@@ -37,7 +34,7 @@ const ODD_VALUE = /[\s",\\]/;
 export const nameless = worded({
   id: "cookie-nameless",
   severity: "error",
-  link: rfc6265bis("section-4.1.1"),
+  link: "rfc6265bis#section-4.1.1",
   summary: "A cookie has no name, so servers misread it when it comes back.",
   bad: ["Set-Cookie: =abc; Path=/"],
   good: ["Set-Cookie: id=abc; Path=/"],
@@ -61,7 +58,7 @@ export const pairProblems = groupsOf<CookieLine, unknown>([
   problem({
     id: "cookie-name-invalid",
     severity: "warning",
-    link: rfc6265bis("section-4.1.1"),
+    link: "rfc6265bis#section-4.1.1",
     summary: "A cookie's name has invalid characters, which servers read differently.",
     detect: ({ name }) => name !== "" && !isToken(name),
     title: (_, { name }) => `The cookie name ${quote(name)} in Set-Cookie has invalid characters.`,
@@ -71,7 +68,7 @@ export const pairProblems = groupsOf<CookieLine, unknown>([
   problem({
     id: "cookie-value-characters",
     severity: "info",
-    link: rfc6265bis("section-4.1.1"),
+    link: "rfc6265bis#section-4.1.1",
     summary:
       "A cookie's value has spaces, commas, quotes or backslashes, which servers read back differently.",
     detect({ name, value }) {
@@ -89,7 +86,7 @@ export const scopeProblems = groupsOf<CookieLine, unknown>([
     problem({
       id: "cookie-domain-empty",
       severity: "warning",
-      link: rfc6265bis("section-5.6.3"),
+      link: "rfc6265bis#section-5.6.3",
       summary: "A cookie's Domain is empty, which browsers treat as absent.",
       detect: (cookie) => textOf(cookie, "domain") === "",
       at: (_, cookie) => itemOf(cookie, "domain"),
@@ -106,7 +103,7 @@ export const scopeProblems = groupsOf<CookieLine, unknown>([
   problem({
     id: "cookie-prefix-case",
     severity: "info",
-    link: rfc6265bis("section-5.7"),
+    link: "rfc6265bis#section-5.7",
     summary: "A cookie's name prefix differs in case from the standard's, so only newer browsers enforce it.",
     // Only newer browsers compare prefixes without case.
     detect({ name }) {
@@ -125,7 +122,7 @@ export const scopeProblems = groupsOf<CookieLine, unknown>([
 export const controlCharacter = worded({
   id: "cookie-control-character",
   severity: "error",
-  link: rfc6265bis("section-5.6"),
+  link: "rfc6265bis#section-5.6",
   summary: "A cookie has a control character, so browsers reject it.",
   bad: ["Set-Cookie: lang=e\u0001n"],
   good: ["Set-Cookie: lang=en"],
@@ -135,7 +132,7 @@ export const partitionedProblems = groupsOf<CookieLine, unknown>([
   problem({
     id: "cookie-partitioned-first-party",
     severity: "info",
-    link: mdn("Set-Cookie#partitioned"),
+    link: "mdn/Set-Cookie#partitioned",
     summary:
       "A cookie has Partitioned without SameSite=None, so embedded pages, its purpose, do not receive it.",
     // Partitioned (CHIPS) makes sense with SameSite=None.
@@ -167,7 +164,7 @@ export const lifetimeProblems = groupsOf<CookieLine, unknown>([
   problem({
     id: "cookie-lifetime-too-long",
     severity: "warning",
-    link: rfc6265bis("section-5.5"),
+    link: "rfc6265bis#section-5.5",
     summary: "A cookie asks for a lifetime of more than 400 days, which Chromium and Firefox shorten to 400.",
     detect: ({ chromium }) => chromium.capped === true,
     at: lifetimeItem,
@@ -180,7 +177,7 @@ export const lifetimeProblems = groupsOf<CookieLine, unknown>([
   problem({
     id: "cookie-lifetime-conflict",
     severity: "info",
-    link: rfc6265bis("section-5.7"),
+    link: "rfc6265bis#section-5.7",
     summary: "A cookie's Max-Age and Expires differ; browsers use Max-Age.",
     detect(cookie) {
       if (cookie.chromium.seconds === undefined || !hasMaxAge(cookie)) return false;

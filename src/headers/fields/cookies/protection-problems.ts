@@ -1,8 +1,7 @@
 /** The protections of a cookie: Secure, HttpOnly, SameSite. */
 
 import { cookieAttribute, type SetCookie } from "../../../syntax/cookies.ts";
-import { firstOf, groupsOf, problem } from "../../problem.ts";
-import { mdn, rfc6265bis } from "../../reading/specs.ts";
+import { firstOf, groupsOf, problem } from "../../field.ts";
 import { prefixOf } from "../../verdicts/cookies/prefixes.ts";
 import { isTrustworthy } from "../../verdicts/origins.ts";
 import { listing } from "../../wording.ts";
@@ -61,7 +60,7 @@ export const protectionProblems = groupsOf<Protection, unknown>([
     problem({
       id: "cookie-session-insecure",
       severity: "error",
-      link: rfc6265bis("section-8.3"),
+      link: "rfc6265bis#section-8.3",
       summary: "A login cookie has no Secure, so anyone who sees a plain HTTP request can steal it.",
       detect: ({ isOpen, scheme, isLogin }) => isOpen && scheme === "https:" && isLogin,
       title: (_, { name }) =>
@@ -73,7 +72,7 @@ export const protectionProblems = groupsOf<Protection, unknown>([
     problem({
       id: "cookie-session-over-http",
       severity: "warning",
-      link: rfc6265bis("section-8.3"),
+      link: "rfc6265bis#section-8.3",
       summary: "A login cookie is set over plain HTTP: anyone on the network path can read it.",
       detect: ({ isOpen, isExposed, login }) => isOpen && isExposed && login === "yes",
       title: (_, { name }) =>
@@ -84,7 +83,7 @@ export const protectionProblems = groupsOf<Protection, unknown>([
     problem({
       id: "cookie-insecure",
       severity: "warning",
-      link: rfc6265bis("section-4.1.2.5"),
+      link: "rfc6265bis#section-4.1.2.5",
       summary:
         "A cookie has no Secure, so browsers also send it over plain HTTP, where others can read and change it.",
       detect({ isOpen, scheme, login, isLogin, forgery, sameSite }) {
@@ -103,7 +102,7 @@ export const protectionProblems = groupsOf<Protection, unknown>([
   problem({
     id: "cookie-session-script-readable",
     severity: "error",
-    link: rfc6265bis("section-4.1.2.6"),
+    link: "rfc6265bis#section-4.1.2.6",
     summary: "A login cookie has no HttpOnly, so an injected script can steal it.",
     detect: ({ httpOnly, isLogin }) => !httpOnly && isLogin,
     title: (_, { name }) =>
@@ -117,7 +116,7 @@ export const protectionProblems = groupsOf<Protection, unknown>([
     problem({
       id: "cookie-session-samesite-missing",
       severity: "warning",
-      link: mdn("Set-Cookie#samesitesamesite-value"),
+      link: "mdn/Set-Cookie#samesitesamesite-value",
       summary: "A login cookie has no SameSite attribute.",
       detect: (cookie) => lacksSameSite(cookie) && cookie.isLogin,
       title: noSameSite,
@@ -128,7 +127,7 @@ export const protectionProblems = groupsOf<Protection, unknown>([
     problem({
       id: "cookie-samesite-missing",
       severity: "info",
-      link: mdn("Set-Cookie#samesitesamesite-value"),
+      link: "mdn/Set-Cookie#samesitesamesite-value",
       summary: "A cookie has no SameSite: Chromium defaults to Lax, other browsers to None.",
       detect: (cookie) => lacksSameSite(cookie) && cookie.scheme === "https:" && cookie.secure,
       title: noSameSite,

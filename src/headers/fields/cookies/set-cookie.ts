@@ -1,10 +1,17 @@
 import { cookieAttributes } from "../../../../data/headers/directives/cookie-attributes.ts";
 import { type CookieAttribute, parseSetCookie, type SetCookie } from "../../../syntax/cookies.ts";
-import { type Context, type ExplainedLine, field, item } from "../../field.ts";
-import { type Groups, judge, problem, type Report } from "../../problem.ts";
-import { mdn, rfc6265bis } from "../../reading/specs.ts";
-import { worded } from "../../reading/value-problems.ts";
-import type { Item } from "../../schema.ts";
+import {
+  type Context,
+  type ExplainedLine,
+  field,
+  type Groups,
+  type Item,
+  item,
+  judge,
+  problem,
+  type Report,
+  worded,
+} from "../../field.ts";
 import { readExpires, readMaxAge } from "../../verdicts/cookies/expiry.ts";
 import { prefixOf } from "../../verdicts/cookies/prefixes.ts";
 import type { Cookie, RefusalReason } from "../../verdicts/cookies/schema.ts";
@@ -41,7 +48,7 @@ const REFUSALS = {
   size: worded({
     id: "cookie-too-large",
     severity: "error",
-    link: rfc6265bis("section-5.6"),
+    link: "rfc6265bis#section-5.6",
     summary: "A cookie's name and value together exceed 4096 bytes, so browsers reject it.",
     bad: [`Set-Cookie: state=${"a".repeat(4096)}`],
     good: [`Set-Cookie: state=${"a".repeat(100)}`],
@@ -50,7 +57,7 @@ const REFUSALS = {
   prefix: worded({
     id: "cookie-prefix-unmet",
     severity: "error",
-    link: rfc6265bis("section-4.1.3"),
+    link: "rfc6265bis#section-4.1.3",
     summary: "A cookie does not meet the conditions of its name prefix, so browsers reject it.",
     fix: keepingPromise,
     bad: ["Set-Cookie: __Host-id=1; Secure; Path=/account"],
@@ -59,7 +66,7 @@ const REFUSALS = {
   partitioned: worded({
     id: "cookie-partitioned-insecure",
     severity: "error",
-    link: mdn("Set-Cookie#partitioned"),
+    link: "mdn/Set-Cookie#partitioned",
     summary: "A cookie has Partitioned without Secure, so browsers reject it.",
     fix: adding("Secure"),
     bad: ["Set-Cookie: lang=en; Partitioned; SameSite=Lax"],
@@ -68,7 +75,7 @@ const REFUSALS = {
   "same-site": worded({
     id: "cookie-samesite-none-insecure",
     severity: "error",
-    link: rfc6265bis("section-5.7"),
+    link: "rfc6265bis#section-5.7",
     summary: "A cookie has SameSite=None without Secure, so browsers reject it.",
     // Once it is kept, a login needs HttpOnly too.
     fix: (value) => adding("Secure", ...(mayCarryLogin(value) ? ["HttpOnly"] : []))(value),
@@ -78,7 +85,7 @@ const REFUSALS = {
   insecure: worded({
     id: "cookie-secure-over-http",
     severity: "error",
-    link: rfc6265bis("section-5.7"),
+    link: "rfc6265bis#section-5.7",
     summary: "A cookie with Secure is set over plain HTTP, so browsers reject it.",
     bad: { lines: ["Set-Cookie: lang=en; Secure"], url: "http://www.example.com/" },
     good: { lines: ["Set-Cookie: lang=en; Secure"], url: HTTPS },
@@ -88,10 +95,7 @@ const REFUSALS = {
     severity: "warning",
     link: "https://www.w3.org/TR/clear-site-data/#header",
     summary: "Clear-Site-Data of the same response removes cookies, so the new one is lost immediately.",
-    bad: {
-      lines: ['Clear-Site-Data: "cookies"', "Set-Cookie: lang=en; Secure; SameSite=Lax"],
-      url: HTTPS,
-    },
+    bad: { lines: ['Clear-Site-Data: "cookies"', "Set-Cookie: lang=en; Secure; SameSite=Lax"], url: HTTPS },
     good: { lines: ['Clear-Site-Data: "cache"', "Set-Cookie: lang=en; Secure; SameSite=Lax"], url: HTTPS },
   }),
 };
@@ -100,7 +104,7 @@ const DOMAIN_REFUSALS = {
   invalid: worded({
     id: "cookie-domain-invalid",
     severity: "error",
-    link: rfc6265bis("section-5.6.3"),
+    link: "rfc6265bis#section-5.6.3",
     summary:
       "A cookie's Domain is not a domain name (for example a URL, or a name with a port), so browsers reject the cookie.",
     bad: ["Set-Cookie: lang=en; Domain=https://example.com"],
@@ -118,7 +122,7 @@ const DOMAIN_REFUSALS = {
   other: worded({
     id: "cookie-domain-mismatch",
     severity: "error",
-    link: rfc6265bis("section-5.7"),
+    link: "rfc6265bis#section-5.7",
     summary: "A cookie's Domain does not include the host that sets it, so browsers reject the cookie.",
     bad: { lines: ["Set-Cookie: lang=en; Domain=example.org; Secure"], url: HTTPS },
     good: { lines: ["Set-Cookie: lang=en; Domain=example.com; Secure"], url: HTTPS },
@@ -185,7 +189,7 @@ export const setCookie = field({
     problem({
       id: "cookie-repeated",
       severity: "warning",
-      link: rfc6265bis("section-4.1.1"),
+      link: "rfc6265bis#section-4.1.1",
       summary: "A response sets the same cookie more than once.",
       detectAll: repeats,
       at: ({ line }) => line,

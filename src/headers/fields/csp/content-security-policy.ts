@@ -1,10 +1,18 @@
 import { oncePerObject } from "../../../platform/memoize.ts";
-import { type AnyField, type Context, type ExplainedLine, field } from "../../field.ts";
-import { findsAny, groupsOf, judge, problem, type Report } from "../../problem.ts";
+import {
+  type AnyField,
+  type Context,
+  type ExplainedLine,
+  field,
+  findsAny,
+  groupsOf,
+  judge,
+  problem,
+  type Report,
+  worded,
+} from "../../field.ts";
 import { valueEmpty } from "../../reading/common-problems.ts";
 import { mayBeDocument } from "../../reading/response-kind.ts";
-import { csp3 } from "../../reading/specs.ts";
-import { worded } from "../../reading/value-problems.ts";
 import { suggest } from "../../suggest.ts";
 import { isTrustworthy } from "../../verdicts/origins.ts";
 import { listing, quote } from "../../wording.ts";
@@ -42,7 +50,7 @@ const valueProblems = groupsOf<PlacedDirective, unknown>([
   problem({
     id: "csp-semicolon-missing",
     severity: "error",
-    link: csp3("framework-policy"),
+    link: "csp3#framework-policy",
     summary: "A directive name is among the sources of another directive: a semicolon is missing before it.",
     detect({ tokens }) {
       const stray = tokens.map(({ text }) => text).filter(isStrayDirective);
@@ -57,7 +65,7 @@ const valueProblems = groupsOf<PlacedDirective, unknown>([
   worded({
     id: "csp-value-missing",
     severity: "warning",
-    link: csp3("framework-directives"),
+    link: "csp3#framework-directives",
     summary: "A directive has no value; an empty list of sources allows nothing.",
     detect({ name, tokens }) {
       if (tokens.length > 0) return false;
@@ -78,7 +86,7 @@ const valueProblems = groupsOf<PlacedDirective, unknown>([
   worded({
     id: "csp-value-ignored",
     severity: "warning",
-    link: csp3("framework-directives"),
+    link: "csp3#framework-directives",
     summary: "A directive has a value that it does not take; browsers ignore the value.",
     detect(one) {
       const { name, tokens } = one;
@@ -100,7 +108,7 @@ const valueProblems = groupsOf<PlacedDirective, unknown>([
   problem({
     id: "csp-token-unknown",
     severity: "error",
-    link: csp3("directives-document"),
+    link: "csp3#directives-document",
     summary: "A directive has an unknown keyword.",
     detectAll(one) {
       const rule = ruleOf(one);
@@ -120,7 +128,7 @@ const valueProblems = groupsOf<PlacedDirective, unknown>([
   problem({
     id: "csp-report-only-ignored",
     severity: "warning",
-    link: csp3("cspro-header"),
+    link: "csp3#cspro-header",
     summary: "A report-only policy has a directive that works only in an enforced policy.",
     detect: ({ name, reportOnly }) => reportOnly && RULES.get(name)?.enforcedOnly,
     title: (_, { name }) => `${name} has no effect in a report-only policy.`,
@@ -137,7 +145,7 @@ const reportProblems = groupsOf<CspDirective, unknown>([
   problem({
     id: "csp-report-insecure",
     severity: "warning",
-    link: csp3("directive-report-uri"),
+    link: "csp3#directive-report-uri",
     summary: "Violation reports go to an http URL: unencrypted, and from https pages not at all.",
     detectAll(one, { url }) {
       if (ruleOf(one)?.value !== "urls") return [];
@@ -155,12 +163,12 @@ const reportProblems = groupsOf<CspDirective, unknown>([
   }),
 ]);
 
-const EVALUATOR = csp3("strict-dynamic-usage");
+const EVALUATOR = "csp3#strict-dynamic-usage";
 
 const empty = problem({
   id: "csp-empty",
   severity: "error",
-  link: csp3("parse-serialized-policy"),
+  link: "csp3#parse-serialized-policy",
   summary: "A policy has no directives, so it restricts nothing.",
   title: (name: string) => `${name} has no directives, so it does nothing.`,
   bad: csp(";"),
@@ -170,7 +178,7 @@ const empty = problem({
 const tooLong = problem({
   id: "csp-too-long",
   severity: "warning",
-  link: csp3("csp-header"),
+  link: "csp3#csp-header",
   summary: "A policy is too long to review.",
   title: () => `The policy has more than ${MOST_WORDS} words; only the first ${MOST_WORDS} are checked.`,
   bad: csp(`img-src${" https://a.test".repeat(1000)}; font-src${" https://a.test".repeat(1000)}`),
@@ -180,7 +188,7 @@ const tooLong = problem({
 const silent = problem({
   id: "csp-report-only-silent",
   severity: "info",
-  link: csp3("cspro-header"),
+  link: "csp3#cspro-header",
   summary:
     "A report-only policy names no reporting endpoint: violations appear only in the browser's console.",
   title: () => "The policy has neither report-to nor report-uri, so browsers report violations to nobody.",
@@ -230,7 +238,7 @@ export const contentSecurityPolicyReportOnly: AnyField<Csp> = field({
   name: "Content-Security-Policy-Report-Only",
   type: "policy",
   repeat: "separate",
-  links: [csp3("cspro-header")],
+  links: ["csp3#cspro-header"],
   parse: (value, report) => read("Content-Security-Policy-Report-Only", value, report),
   items: cspItems,
   alternate: inWords,

@@ -2,9 +2,8 @@
 
 import { sandboxTokens } from "../../../../data/headers/directives/sandbox-tokens.ts";
 import { wordTable } from "../../../../data/word-table.ts";
-import { firstOf, groupsOf, problem } from "../../problem.ts";
+import { firstOf, groupsOf, problem } from "../../field.ts";
 import { swapping } from "../../reading/fixing.ts";
-import { csp3, mdn } from "../../reading/specs.ts";
 import { suggest } from "../../suggest.ts";
 import { quote } from "../../wording.ts";
 import { csp } from "./examples.ts";
@@ -119,7 +118,7 @@ export const nameProblems = groupsOf<PlacedDirective, unknown>([
     problem({
       id: "csp-directive-repeated-identically",
       severity: "warning",
-      link: csp3("parse-serialized-policy"),
+      link: "csp3#parse-serialized-policy",
       summary: "A directive appears twice with the same value.",
       detect: (one) =>
         one.duplicate && isKnown(one.name) && one.counts !== undefined && textOf(one.counts) === textOf(one),
@@ -133,7 +132,7 @@ export const nameProblems = groupsOf<PlacedDirective, unknown>([
     problem({
       id: "csp-directive-repeated",
       severity: "error",
-      link: csp3("parse-serialized-policy"),
+      link: "csp3#parse-serialized-policy",
       summary: "A directive appears twice with different values; browsers use only the first.",
       detect: ({ duplicate, name }) => duplicate && isKnown(name),
       title: (_, { name, counts }) =>
@@ -147,7 +146,7 @@ export const nameProblems = groupsOf<PlacedDirective, unknown>([
   problem({
     id: "csp-directive-removed",
     severity: "info",
-    link: mdn("Content-Security-Policy"),
+    link: "mdn/Content-Security-Policy",
     summary: "A directive is no longer, or was never, part of the standard.",
     detect: ({ name, duplicate }) => !duplicate && (REMOVED_LISTS.get(name) ?? RULES.get(name)?.removed),
     title: (why, { name }) => `${name} ${why}.`,
@@ -158,7 +157,7 @@ export const nameProblems = groupsOf<PlacedDirective, unknown>([
   problem({
     id: "csp-report-uri-deprecated",
     severity: "info",
-    link: csp3("directive-report-uri"),
+    link: "csp3#directive-report-uri",
     summary: "The directive report-uri is deprecated in favour of report-to.",
     detect: ({ name, duplicate }) => !duplicate && name === "report-uri",
     title: () => "report-uri is deprecated; use report-to with Reporting-Endpoints.",
@@ -169,7 +168,7 @@ export const nameProblems = groupsOf<PlacedDirective, unknown>([
     problem({
       id: "csp-sources-comma",
       severity: "error",
-      link: csp3("parse-serialized-policy"),
+      link: "csp3#parse-serialized-policy",
       summary: "A source stands where a directive name belongs: a comma or semicolon separates the sources.",
       detect: (one) => unknownName(one)?.isSource,
       title: (_, { sent }) =>
@@ -180,7 +179,7 @@ export const nameProblems = groupsOf<PlacedDirective, unknown>([
     problem({
       id: "csp-directive-misspelt",
       severity: "error",
-      link: csp3("csp-directives"),
+      link: "csp3#csp-directives",
       summary: "A directive name looks misspelt; browsers ignore the directive.",
       detect(one) {
         const { sent, meant } = unknownName(one) ?? {};
@@ -195,7 +194,7 @@ export const nameProblems = groupsOf<PlacedDirective, unknown>([
     problem({
       id: "csp-directive-unknown",
       severity: "warning",
-      link: csp3("csp-directives"),
+      link: "csp3#csp-directives",
       summary: "A directive name is unknown; browsers ignore the directive.",
       detect: (one) => unknownName(one) !== undefined,
       title: (_, { sent }) => `${quote(sent)} is not a known directive, so browsers ignore it.`,
@@ -206,7 +205,7 @@ export const nameProblems = groupsOf<PlacedDirective, unknown>([
   problem({
     id: "csp-byte-invalid",
     severity: "error",
-    link: csp3("parse-serialized-policy"),
+    link: "csp3#parse-serialized-policy",
     summary:
       "A directive has a non-ASCII character, such as a curly quote, so browsers drop the whole directive.",
     detect: ({ voidBy }) => voidBy,

@@ -5,8 +5,7 @@ import { cspSources } from "../../../../data/headers/directives/csp-sources.ts";
 import { sandboxTokens } from "../../../../data/headers/directives/sandbox-tokens.ts";
 import { oncePerObject } from "../../../platform/memoize.ts";
 import type { Source } from "../../../syntax/csp.ts";
-import { item } from "../../field.ts";
-import type { Item } from "../../schema.ts";
+import { type Item, item } from "../../field.ts";
 import { type Csp, type CspDirective, type DirectiveText, matchesCode } from "./policy.ts";
 import { sourcesInWords } from "./words.ts";
 

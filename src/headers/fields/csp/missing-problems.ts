@@ -1,9 +1,7 @@
 /** Openings of a document's policies, taken together, because a directive is missing. */
 
-import type { Context } from "../../field.ts";
-import { type Checks, firstOf, problem } from "../../problem.ts";
+import { type Checks, type Context, firstOf, problem } from "../../field.ts";
 import { isHtml } from "../../reading/response-kind.ts";
-import { csp3, mdn } from "../../reading/specs.ts";
 import { listing } from "../../wording.ts";
 import { csp, html } from "./examples.ts";
 import {
@@ -46,7 +44,7 @@ export const missingProblems: Checks<Together, undefined> = [
     problem({
       id: "csp-scripts-unrestricted",
       severity: "warning",
-      link: csp3("directive-script-src"),
+      link: "csp3#directive-script-src",
       summary:
         "The policy of a document has neither script-src nor default-src: scripts may come from anywhere.",
       detect: (all) => all.isPage && !all.isSandboxed && !governs(all, "script-src"),
@@ -57,7 +55,7 @@ export const missingProblems: Checks<Together, undefined> = [
     problem({
       id: "csp-objects-unrestricted",
       severity: "warning",
-      link: csp3("directive-object-src"),
+      link: "csp3#directive-object-src",
       summary:
         "The policy of a document restricts scripts but not plugins: it has neither object-src nor default-src.",
       detect: (all) => all.isPage && !all.isSandboxed && !governs(all, "object-src"),
@@ -69,7 +67,7 @@ export const missingProblems: Checks<Together, undefined> = [
   problem({
     id: "csp-script-hosts",
     severity: "info",
-    link: csp3("strict-dynamic-usage"),
+    link: "csp3#strict-dynamic-usage",
     summary:
       "The policy allows scripts by host: unlike with nonces or hashes, whatever these hosts serve may run.",
     detect: ({ hardened: [first, ...rest] }) =>
@@ -83,7 +81,7 @@ export const missingProblems: Checks<Together, undefined> = [
   problem({
     id: "csp-trusted-types-missing",
     severity: "info",
-    link: mdn("Content-Security-Policy/require-trusted-types-for"),
+    link: "mdn/Content-Security-Policy/require-trusted-types-for",
     summary: "The policy blocks injected scripts but not DOM-based XSS; require-trusted-types-for does.",
     detect: ({ hardened, policies }) =>
       hardened.length > 0 && !policies.some(({ byName }) => byName.has("require-trusted-types-for")),
@@ -94,7 +92,7 @@ export const missingProblems: Checks<Together, undefined> = [
   problem({
     id: "csp-directives-missing",
     severity: "warning",
-    link: csp3("directives-elsewhere"),
+    link: "csp3#directives-elsewhere",
     summary: "The policy of a document lacks directives that do not fall back to default-src.",
     detect(all, context) {
       // The page of an error has no forms and links that are worth more than its scripts.

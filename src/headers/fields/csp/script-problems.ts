@@ -2,10 +2,7 @@
 
 import { oncePerObject } from "../../../platform/memoize.ts";
 import type { Source } from "../../../syntax/csp.ts";
-import { problem, type Report } from "../../problem.ts";
-import { csp3 } from "../../reading/specs.ts";
-import { type Worded, worded } from "../../reading/value-problems.ts";
-import type { Item } from "../../schema.ts";
+import { type Item, problem, type Report, type Worded, worded } from "../../field.ts";
 import { findBypass } from "./bypass.ts";
 import { csp } from "./examples.ts";
 import {
@@ -64,7 +61,7 @@ function eachHost(
 const dynamicAlone = worded({
   id: "csp-strict-dynamic-alone",
   severity: "error",
-  link: csp3("strict-dynamic-usage"),
+  link: "csp3#strict-dynamic-usage",
   summary: "The policy has 'strict-dynamic' without a nonce or hash, so no script can run.",
   bad: csp("script-src 'self' 'strict-dynamic'"),
   good: csp("script-src 'strict-dynamic' 'nonce-pV3kq9XcT1u0yB7mZr4sLw'"),
@@ -75,7 +72,7 @@ const WEAKNESSES: readonly (readonly [row: Worded, find: Find])[] = [
     worded({
       id: "csp-script-unsafe-inline",
       severity: "error",
-      link: csp3("directive-script-src"),
+      link: "csp3#directive-script-src",
       summary: "The policy allows inline scripts, so it does not stop injected ones.",
       bad: csp("script-src 'self' 'unsafe-inline'"),
       good: csp("script-src 'self' 'unsafe-inline' 'nonce-pV3kq9XcT1u0yB7mZr4sLw'"),
@@ -89,7 +86,7 @@ const WEAKNESSES: readonly (readonly [row: Worded, find: Find])[] = [
     worded({
       id: "csp-script-unsafe-eval",
       severity: "error",
-      link: csp3("directive-script-src"),
+      link: "csp3#directive-script-src",
       summary: "The policy lets eval() and similar functions run text as code.",
       bad: csp("script-src 'self' 'unsafe-eval'"),
       good: csp("script-src 'self' 'wasm-unsafe-eval'"),
@@ -103,7 +100,7 @@ const WEAKNESSES: readonly (readonly [row: Worded, find: Find])[] = [
     worded({
       id: "csp-script-unsafe-hashes",
       severity: "info",
-      link: csp3("unsafe-hashes-usage"),
+      link: "csp3#unsafe-hashes-usage",
       summary: "The policy lets event handlers with a listed hash run wherever they are injected.",
       bad: csp("script-src 'unsafe-hashes' 'sha256-hqBEA/HXB3aJU2FgOnYN8rkAgEVgyfi3Vs1j2/XMPBA='"),
       good: csp("script-src 'sha256-hqBEA/HXB3aJU2FgOnYN8rkAgEVgyfi3Vs1j2/XMPBA='"),
@@ -124,7 +121,7 @@ const WEAKNESSES: readonly (readonly [row: Worded, find: Find])[] = [
     worded({
       id: "csp-script-anywhere",
       severity: "error",
-      link: csp3("directive-script-src"),
+      link: "csp3#directive-script-src",
       summary: "The policy allows scripts from every host, or from URLs that anyone can construct.",
       bad: csp("script-src https:"),
       good: csp("script-src https://cdn.example"),
@@ -140,7 +137,7 @@ const WEAKNESSES: readonly (readonly [row: Worded, find: Find])[] = [
     worded({
       id: "csp-script-insecure",
       severity: "error",
-      link: csp3("match-schemes"),
+      link: "csp3#match-schemes",
       summary: "The policy allows scripts over an unencrypted connection.",
       bad: csp("script-src http://cdn.example"),
       good: csp("script-src https://cdn.example"),
@@ -155,7 +152,7 @@ const WEAKNESSES: readonly (readonly [row: Worded, find: Find])[] = [
     worded({
       id: "csp-script-bypass",
       severity: "error",
-      link: csp3("strict-dynamic-usage"),
+      link: "csp3#strict-dynamic-usage",
       summary: "The policy allows scripts from a host with known CSP bypasses.",
       bad: csp("script-src https://ajax.googleapis.com"),
       good: csp("script-src https://cdn.example"),
@@ -172,7 +169,7 @@ const WEAKNESSES: readonly (readonly [row: Worded, find: Find])[] = [
 const trialWeak = problem({
   id: "csp-trial-weak",
   severity: "warning",
-  link: csp3("cspro-header"),
+  link: "csp3#cspro-header",
   summary: "A report-only policy would not stop injected scripts if it were enforced.",
   title: (says: string) => `Once enforced: ${says}`,
   bad: ["Content-Security-Policy-Report-Only: script-src 'unsafe-inline'; report-uri /csp"],

@@ -2,8 +2,7 @@
 
 import { keywordPlaces } from "../../../../data/headers/directives/csp-keyword-places.ts";
 import { parseSource, type Source } from "../../../syntax/csp.ts";
-import { firstOf, type Groups, groupsOf, problem } from "../../problem.ts";
-import { csp3 } from "../../reading/specs.ts";
+import { firstOf, type Groups, groupsOf, problem } from "../../field.ts";
 import { suggest } from "../../suggest.ts";
 import { isPublicSuffix } from "../../verdicts/origins.ts";
 import { readHash, readSource } from "../../verdicts/policy-sources.ts";
@@ -33,7 +32,7 @@ const HOST = groupsOf<PlacedSource, unknown>([
   problem({
     id: "csp-source-query",
     severity: "warning",
-    link: csp3("match-paths"),
+    link: "csp3#match-paths",
     summary: "A source has a query or a fragment, which sources cannot have.",
     detect: ({ source }) => source.kind === "host" && source.path !== undefined && /[?#]/.test(source.path),
     title: (_, { text }) => `The source ${quote(text)} has a query or a fragment, which sources cannot have.`,
@@ -44,7 +43,7 @@ const HOST = groupsOf<PlacedSource, unknown>([
   problem({
     id: "csp-source-star-port",
     severity: "warning",
-    link: csp3("match-ports"),
+    link: "csp3#match-ports",
     summary: "A star with a port matches every host in Chromium and Firefox, and nothing in Safari.",
     detect: ({ source }) =>
       isAnyHost(source) && source.kind === "host" && source.scheme === undefined && source.port !== undefined,
@@ -55,7 +54,7 @@ const HOST = groupsOf<PlacedSource, unknown>([
   problem({
     id: "csp-ancestor-path",
     severity: "error",
-    link: csp3("directive-frame-ancestors"),
+    link: "csp3#directive-frame-ancestors",
     summary:
       "A source in frame-ancestors has a path: Chromium and Safari then let no site frame the page, Firefox ignores the path.",
     detect: ({ name, source }) =>
@@ -71,7 +70,7 @@ const HOST = groupsOf<PlacedSource, unknown>([
   problem({
     id: "csp-source-address",
     severity: "info",
-    link: csp3("match-hosts"),
+    link: "csp3#match-hosts",
     summary: "A source is an IP address, of which the standard matches only 127.0.0.1, or the local machine.",
     detect({ source }) {
       if (source.kind !== "host" || !MAYBE_ADDRESS.has(source.host.charAt(0))) return false;
@@ -112,7 +111,7 @@ export const listProblems = groupsOf<SourceList, unknown>([
   problem({
     id: "csp-source-repeated",
     severity: "info",
-    link: csp3("framework-directive-source-list"),
+    link: "csp3#framework-directive-source-list",
     summary: "A source appears twice in a directive.",
     detectAll({ sources }) {
       if (sources.length < 2) return [];
@@ -129,7 +128,7 @@ export const listProblems = groupsOf<SourceList, unknown>([
   problem({
     id: "csp-none-combined",
     severity: "warning",
-    link: csp3("framework-directive-source-list"),
+    link: "csp3#framework-directive-source-list",
     summary: "'none' is next to other sources, so browsers ignore it.",
     detect: (list) => list.sources.length > 1 && hasKeyword(list, "none"),
     title: (_, { name }) => `Browsers ignore 'none' in ${name}, as it is next to other sources.`,
@@ -143,7 +142,7 @@ export const listProblems = groupsOf<SourceList, unknown>([
   problem({
     id: "csp-style-unsafe-inline",
     severity: "warning",
-    link: csp3("directive-style-src"),
+    link: "csp3#directive-style-src",
     summary: "The policy allows inline styles, so injected markup can restyle the page.",
     detect(list) {
       if (!list.isStyle || !hasKeyword(list, "unsafe-inline")) return false;
@@ -162,7 +161,7 @@ export const listProblems = groupsOf<SourceList, unknown>([
 const joined = problem({
   id: "csp-sources-joined",
   severity: "warning",
-  link: csp3("framework-directive-source-list"),
+  link: "csp3#framework-directive-source-list",
   summary: "Two quoted sources are joined without a space; browsers ignore both.",
   detect: ({ text }: PlacedSource) => text.includes("''"),
   title: (_, { text, name }) =>
@@ -190,7 +189,7 @@ function isMisplaced(name: string, word: string): boolean {
 const misplaced = problem({
   id: "csp-keyword-misplaced",
   severity: "info",
-  link: csp3("framework-directive-source-list"),
+  link: "csp3#framework-directive-source-list",
   summary: "A keyword, nonce or hash is in a directive where it has no effect.",
   detect({ name, text, source }: PlacedSource) {
     if (!isMisplaced(name, text)) return false;
@@ -222,7 +221,7 @@ const FORMS: Readonly<Partial<Record<Source["kind"], Groups<PlacedSource, unknow
     problem({
       id: "csp-keyword-unquoted",
       severity: "error",
-      link: csp3("framework-directive-source-list"),
+      link: "csp3#framework-directive-source-list",
       summary: "A keyword, nonce or hash lacks its single quotes, so browsers read it as a host name.",
       detect: ({ source }) => source.kind === "unquoted" && source.value,
       title: (meant, { text, name }) =>
@@ -239,7 +238,7 @@ const FORMS: Readonly<Partial<Record<Source["kind"], Groups<PlacedSource, unknow
     problem({
       id: "csp-keyword-unknown",
       severity: "error",
-      link: csp3("framework-directive-source-list"),
+      link: "csp3#framework-directive-source-list",
       summary: "A word in single quotes is not a keyword; browsers ignore it.",
       detect({ text, source }) {
         if (source.kind !== "unknown-keyword") return false;
@@ -256,7 +255,7 @@ const FORMS: Readonly<Partial<Record<Source["kind"], Groups<PlacedSource, unknow
     problem({
       id: "csp-source-invalid",
       severity: "error",
-      link: csp3("framework-directive-source-list"),
+      link: "csp3#framework-directive-source-list",
       summary: "A source is neither a keyword, a scheme nor a host; browsers ignore it.",
       detect: () => true,
       title(_, { text, name }) {
@@ -276,7 +275,7 @@ const FORMS: Readonly<Partial<Record<Source["kind"], Groups<PlacedSource, unknow
     problem({
       id: "csp-trusted-types-eval",
       severity: "info",
-      link: csp3("framework-directive-source-list"),
+      link: "csp3#framework-directive-source-list",
       summary:
         "A keyword lets Chromium run any text where trusted types are required, Firefox and Safari what they made.",
       detect: ({ source }) => isKeyword(source, "trusted-types-eval"),
@@ -292,7 +291,7 @@ const FORMS: Readonly<Partial<Record<Source["kind"], Groups<PlacedSource, unknow
       problem({
         id: "csp-nonce-invalid",
         severity: "error",
-        link: csp3("grammardef-nonce-source"),
+        link: "csp3#grammardef-nonce-source",
         summary: "A nonce has characters that are not base64; browsers ignore it.",
         detect: ({ source }) => source.kind === "nonce" && !source.valid && source,
         title: ({ value }, { name }) =>
@@ -303,7 +302,7 @@ const FORMS: Readonly<Partial<Record<Source["kind"], Groups<PlacedSource, unknow
       problem({
         id: "csp-nonce-weak",
         severity: "warning",
-        link: csp3("security-nonces"),
+        link: "csp3#security-nonces",
         summary: "A nonce is too short for 128 random bits, or does not look random.",
         detect({ source }) {
           if (source.kind !== "nonce") return false;
@@ -327,7 +326,7 @@ const FORMS: Readonly<Partial<Record<Source["kind"], Groups<PlacedSource, unknow
     problem({
       id: "csp-hash-unpadded",
       severity: "warning",
-      link: csp3("framework-directive-source-list"),
+      link: "csp3#framework-directive-source-list",
       summary: "A hash lacks its trailing padding, which Firefox requires: there it matches nothing.",
       detect({ text, source }) {
         const right = source.kind === "hash" && source.valid ? readHash(text, "chromium") : undefined;
@@ -342,7 +341,7 @@ const FORMS: Readonly<Partial<Record<Source["kind"], Groups<PlacedSource, unknow
     problem({
       id: "csp-hash-invalid",
       severity: "error",
-      link: csp3("grammardef-hash-source"),
+      link: "csp3#grammardef-hash-source",
       summary: "A hash is not the base64 form of a digest of its algorithm; it matches nothing.",
       detect: ({ source }) => source.kind === "hash" && !source.valid && source,
       title: ({ algorithm }, { text, name }) =>

@@ -1,8 +1,7 @@
 /** Problems of what a source reaches: more than its author meant, or only what one machine sees. */
 
 import type { Source } from "../../../syntax/csp.ts";
-import { firstOf, groupsOf, problem } from "../../problem.ts";
-import { csp3 } from "../../reading/specs.ts";
+import { firstOf, groupsOf, problem } from "../../field.ts";
 import { csp } from "./examples.ts";
 import type { PlacedSource } from "./policy.ts";
 
@@ -45,7 +44,7 @@ export const REACH = groupsOf<PlacedSource, unknown>([
     problem({
       id: "csp-source-wildcard",
       severity: "warning",
-      link: csp3("framework-directive-source-list"),
+      link: "csp3#framework-directive-source-list",
       summary: "A directive allows every host.",
       detect: ({ name, source, scripts }) =>
         !scripts &&
@@ -58,7 +57,7 @@ export const REACH = groupsOf<PlacedSource, unknown>([
     problem({
       id: "csp-source-insecure",
       severity: "warning",
-      link: csp3("match-schemes"),
+      link: "csp3#match-schemes",
       summary: "A source allows unencrypted connections.",
       detect({ source, scripts }) {
         const scheme =

@@ -5,12 +5,11 @@ import { wordTable } from "../../../../data/word-table.ts";
 import type { Link } from "../../../syntax/link.ts";
 import { parameterValue } from "../../../syntax/parameters.ts";
 import { checkUriReference, resolveReference } from "../../../syntax/uri.ts";
-import { firstOf, groupsOf, problem } from "../../problem.ts";
+import { firstOf, groupsOf, problem } from "../../field.ts";
 import { mapping, swapping } from "../../reading/fixing.ts";
-import { htmlStandard } from "../../reading/specs.ts";
 import { listing, quote } from "../../wording.ts";
 
-export const FETCHING = htmlStandard("links.html#link-type-preload");
+export const FETCHING = "html/links.html#link-type-preload";
 
 /** Relations that make browsers fetch or connect. */
 const HINTS = wordList("relations of resource hints");
@@ -64,7 +63,7 @@ export const hintProblems = groupsOf<Hint, unknown>([
     problem({
       id: "link-hint-target",
       severity: "warning",
-      link: htmlStandard("links.html#linkTypes"),
+      link: "html/links.html#linkTypes",
       summary: "A link asks the browser to connect or fetch with a scheme that it does not support for this.",
       detect(link) {
         const scheme = schemeOf(link);
@@ -94,7 +93,7 @@ export const hintProblems = groupsOf<Hint, unknown>([
     problem({
       id: "link-preconnect-path",
       severity: "info",
-      link: htmlStandard("links.html#link-type-preconnect"),
+      link: "html/links.html#link-type-preconnect",
       summary:
         "A link that only connects in advance has a path, which has no effect: only the origin matters.",
       detect(link) {
@@ -113,7 +112,7 @@ export const hintProblems = groupsOf<Hint, unknown>([
   problem({
     id: "link-attribute-value",
     severity: "warning",
-    link: htmlStandard("semantics.html#the-link-element"),
+    link: "html/semantics.html#the-link-element",
     summary: "An attribute of a link has a value that browsers do not know.",
     detectAll: ({ parameters }) =>
       [...WORDS].flatMap(([name, words]) => {
@@ -128,7 +127,7 @@ export const hintProblems = groupsOf<Hint, unknown>([
   problem({
     id: "link-anchor-ignored",
     severity: "info",
-    link: htmlStandard("semantics.html#processing-link-headers"),
+    link: "html/semantics.html#processing-link-headers",
     summary: "A link that browsers would act on has an anchor, so they ignore it.",
     detect: ({ parameters }) => parameterValue(parameters, "anchor") !== undefined,
     title: (_, { hint, target }) => `The ${hint} of ${quote(target)} has an anchor, so browsers ignore it.`,

@@ -4,15 +4,22 @@ import { type Link, type Links, parseLinks } from "../../../syntax/link.ts";
 import { parseMediaType } from "../../../syntax/media-type.ts";
 import { parameterValue } from "../../../syntax/parameters.ts";
 import { checkUriReference, resolveReference } from "../../../syntax/uri.ts";
-import { type Context, type ExplainedLine, field, item } from "../../field.ts";
-import { groupsOf, judge, problem, type Report } from "../../problem.ts";
+import {
+  type Context,
+  type ExplainedLine,
+  field,
+  groupsOf,
+  type Item,
+  invalidValue,
+  item,
+  judge,
+  problem,
+  type Report,
+} from "../../field.ts";
 import { valueEmpty } from "../../reading/common-problems.ts";
 import { encodedReference, swapping } from "../../reading/fixing.ts";
 import { reportEmptyMembers } from "../../reading/list.ts";
 import { quotedValue, reportExtValue, reportParameters } from "../../reading/parameters.ts";
-import { rfc } from "../../reading/specs.ts";
-import { invalidValue } from "../../reading/value-problems.ts";
-import type { Item } from "../../schema.ts";
 import { suggest } from "../../suggest.ts";
 import { listing, plural, quote } from "../../wording.ts";
 import { FETCHING, hintOf, hintProblems } from "./hints.ts";
@@ -32,7 +39,7 @@ function flawsOf({ flaws }: Links): Links["flaws"] {
 
 const inBrackets = swapping(/^([^<>\s;,"]+)(?=\s*;)/, "<$1>");
 
-const linkInvalid = invalidValue("Link", "/a; rel=next", "</a>; rel=next", rfc(8288, "section-3"), {
+const linkInvalid = invalidValue("Link", "/a; rel=next", "</a>; rel=next", "rfc8288#section-3", {
   fix: (value) => quotedValue(value, flawsOf(parseLinks(value))) ?? inBrackets(value),
 });
 
@@ -40,7 +47,7 @@ const linkProblems = groupsOf<Link, unknown>([
   problem({
     id: "link-target-invalid",
     severity: "error",
-    link: rfc(8288, "section-3.1"),
+    link: "rfc8288#section-3.1",
     summary: "The target of a link is not a URI reference.",
     detect: ({ target }) => checkUriReference(target).flaws[0],
     title: (flaw, { target }) =>
@@ -52,7 +59,7 @@ const linkProblems = groupsOf<Link, unknown>([
   problem({
     id: "link-rev",
     severity: "warning",
-    link: rfc(8288, "section-3.3"),
+    link: "rfc8288#section-3.3",
     summary: "A link has rev, which is deprecated because it was often confused with rel.",
     detect: hasRev,
     title: (_, { target }) => `The link to ${quote(target)} has rev, which is deprecated; use rel.`,
@@ -62,7 +69,7 @@ const linkProblems = groupsOf<Link, unknown>([
   problem({
     id: "link-relation-missing",
     severity: "error",
-    link: rfc(8288, "section-3.3"),
+    link: "rfc8288#section-3.3",
     summary: "A link has no relation type, so it has no meaning.",
     detect: (one) => one.rel.length === 0 && !hasRev(one),
     title: (_, { target }) => `The link to ${quote(target)} has no rel, so it has no meaning.`,
@@ -72,7 +79,7 @@ const linkProblems = groupsOf<Link, unknown>([
   problem({
     id: "link-anchor-invalid",
     severity: "warning",
-    link: rfc(8288, "section-3.2"),
+    link: "rfc8288#section-3.2",
     summary: "The anchor of a link is not a URI reference.",
     detect({ parameters }) {
       const anchor = parameterValue(parameters, "anchor");
@@ -85,7 +92,7 @@ const linkProblems = groupsOf<Link, unknown>([
   problem({
     id: "link-type-invalid",
     severity: "warning",
-    link: rfc(8288, "section-3.4.1"),
+    link: "rfc8288#section-3.4.1",
     summary: "The type of a link is not a media type.",
     detect({ parameters }) {
       const type = parameterValue(parameters, "type");
@@ -98,7 +105,7 @@ const linkProblems = groupsOf<Link, unknown>([
   problem({
     id: "link-attribute-misplaced",
     severity: "warning",
-    link: rfc(8288, "section-3.4"),
+    link: "rfc8288#section-3.4",
     summary: "A link has an attribute that has no effect in a header field, such as href.",
     detectAll: ({ parameters }) => parameters.filter(({ name }) => MISPLACED.has(name)),
     title: ({ sent }) => `${sent} has no effect here: the target is in the angle brackets.`,
@@ -111,7 +118,7 @@ const linkProblems = groupsOf<Link, unknown>([
 const relationTypo = problem({
   id: "link-relation-typo",
   severity: "warning",
-  link: rfc(8288, "section-2.1.1"),
+  link: "rfc8288#section-2.1.1",
   summary: "A relation type is unknown and looks misspelt.",
   title: ({ rel, meant }: { readonly rel: string; readonly meant: string }) =>
     `${quote(rel)} is not a known relation; use ${meant}.`,
@@ -123,7 +130,7 @@ const relationTypo = problem({
 const relationUnregistered = problem({
   id: "link-relation-unregistered",
   severity: "info",
-  link: rfc(8288, "section-2.1.2"),
+  link: "rfc8288#section-2.1.2",
   summary: "A relation type is neither registered nor a URI, so its meaning is private.",
   title: (rel: string) => `${quote(rel)} is not a registered relation, so its meaning is private.`,
   bad: ["Link: </a>; rel=example"],
@@ -206,7 +213,7 @@ export const link = field({
     problem({
       id: "link-canonical-several",
       severity: "warning",
-      link: rfc(6596, "section-3"),
+      link: "rfc6596#section-3",
       summary: "A response names several canonical URLs, so search engines may use none.",
       detect(links) {
         const targets = links.filter(({ rel }) => rel.includes("canonical")).map(({ target }) => target);

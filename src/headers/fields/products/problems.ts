@@ -1,7 +1,6 @@
 /** Problems of vendors' fields whose values rows of data read. */
 
-import type { ExplainedLine, FieldProblems } from "../../field.ts";
-import { problem } from "../../problem.ts";
+import { type ExplainedLine, type FieldProblems, problem } from "../../field.ts";
 
 type Problems = FieldProblems<unknown, never, readonly ExplainedLine[]>;
 

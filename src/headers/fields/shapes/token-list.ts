@@ -1,9 +1,15 @@
 /** Lists of tokens (RFC 9110 section 5.6.1): a field file says what a member means and what can be wrong with one. */
 
-import { type AnyField, type ExplainedLine, field, item, type Shown } from "../../field.ts";
-import type { Checks } from "../../problem.ts";
+import {
+  type AnyField,
+  type Checks,
+  type ExplainedLine,
+  field,
+  type Invalid,
+  item,
+  type Shown,
+} from "../../field.ts";
 import { readTokens } from "../../reading/list.ts";
-import type { Invalid } from "../../reading/value-problems.ts";
 
 interface TokenList extends Pick<Shown<readonly string[]>, "alternate" | "alternateInMessage"> {
   /** The noun for its members, such as "field name". */

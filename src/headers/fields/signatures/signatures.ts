@@ -11,16 +11,23 @@ import {
   type Parameters,
   parseDictionary,
 } from "../../../syntax/structured-fields.ts";
-import { type AnyField, type Context, field, item } from "../../field.ts";
-import { type Checks, firstOf, problem } from "../../problem.ts";
+import {
+  type AnyField,
+  asRequest,
+  type Checks,
+  type Context,
+  field,
+  firstOf,
+  type Item,
+  item,
+  problem,
+  type Worded,
+} from "../../field.ts";
 import { messageTime } from "../../reading/date.ts";
 import { repeated } from "../../reading/list.ts";
 import { isRequest } from "../../reading/response-kind.ts";
-import { rfc } from "../../reading/specs.ts";
 import { readStructured, structuredProblems, type Unparsed } from "../../reading/structured.ts";
 import { plain } from "../../reading/structured-items.ts";
-import { asRequest, type Worded } from "../../reading/value-problems.ts";
-import type { Item } from "../../schema.ts";
 import { ago, bytes, listing, quote } from "../../wording.ts";
 
 // Components that a signature can cover, by the kind of its message (RFC 9421 sections 2.1, 2.2, 2.4).
@@ -127,7 +134,7 @@ const inputProblems: Checks<Labelled, unknown> = [
   problem({
     id: "signature-component-repeated",
     severity: "error",
-    link: rfc(9421, "section-2.5"),
+    link: "rfc9421#section-2.5",
     summary: "A signature covers a component twice, which makes it invalid.",
     ...covering("repeated"),
     bad: [DATE, 'Signature-Input: a=("date" "date");created=1', SIGNATURE],
@@ -136,7 +143,7 @@ const inputProblems: Checks<Labelled, unknown> = [
   problem({
     id: "signature-component-case",
     severity: "error",
-    link: rfc(9421, "section-2.1"),
+    link: "rfc9421#section-2.1",
     summary: "A signature covers a field whose name has capital letters; it must be in lower case.",
     ...covering("case"),
     bad: [DATE, 'Signature-Input: a=("Date");created=1', SIGNATURE],
@@ -145,7 +152,7 @@ const inputProblems: Checks<Labelled, unknown> = [
   problem({
     id: "signature-component-unknown",
     severity: "warning",
-    link: rfc(9421, "section-2.2"),
+    link: "rfc9421#section-2.2",
     summary: "A signature covers a derived component that the standard does not define.",
     ...covering("unknown"),
     bad: ['Signature-Input: a=("@state");created=1', SIGNATURE],
@@ -154,7 +161,7 @@ const inputProblems: Checks<Labelled, unknown> = [
   problem({
     id: "signature-component-misplaced",
     severity: "error",
-    link: rfc(9421, "section-2.4"),
+    link: "rfc9421#section-2.4",
     summary: "A response signature covers a request component without req, or a request signature uses req.",
     ...covering("misplaced"),
     bad: ['Signature-Input: a=("@method" "@status");created=1', SIGNATURE],
@@ -163,7 +170,7 @@ const inputProblems: Checks<Labelled, unknown> = [
   problem({
     id: "request-signature-status",
     severity: "error",
-    link: rfc(9421, "section-2.2.9"),
+    link: "rfc9421#section-2.2.9",
     summary: "A request signature covers @status, which only responses have, so it cannot be verified.",
     ...covering("status"),
     bad: asRequest(['Signature-Input: a=("@method" "@status");created=1', SIGNATURE]),
@@ -172,7 +179,7 @@ const inputProblems: Checks<Labelled, unknown> = [
   problem({
     id: "signature-component-absent",
     severity: "error",
-    link: rfc(9421, "section-2.5"),
+    link: "rfc9421#section-2.5",
     summary: "A signature covers a field that the message does not have, so it cannot be verified.",
     detect: ([, member], context) => componentsOf(member).find((component) => isAbsent(component, context)),
     title: ({ name, parameters }, [label], context) =>
@@ -187,7 +194,7 @@ const inputProblems: Checks<Labelled, unknown> = [
   problem({
     id: "signature-created-invalid",
     severity: "error",
-    link: rfc(9421, "section-2.3"),
+    link: "rfc9421#section-2.3",
     summary: "The creation time of a signature is not a number of seconds.",
     detect([, { parameters }]) {
       const created = parameters.get("created");
@@ -201,7 +208,7 @@ const inputProblems: Checks<Labelled, unknown> = [
     problem({
       id: "signature-never-valid",
       severity: "error",
-      link: rfc(9421, "section-2.3"),
+      link: "rfc9421#section-2.3",
       summary: "A signature expires no later than it is created, so it is never valid.",
       detect([, { parameters }]) {
         const created = integer(parameters.get("created"));
@@ -219,7 +226,7 @@ const inputProblems: Checks<Labelled, unknown> = [
     problem({
       id: "signature-expired",
       severity: "warning",
-      link: rfc(9421, "section-2.3"),
+      link: "rfc9421#section-2.3",
       summary: "A signature had expired when the message was sent.",
       detect([, { parameters }], context) {
         const at = messageTime(context);
@@ -238,7 +245,7 @@ const inputProblems: Checks<Labelled, unknown> = [
   problem({
     id: "signature-algorithm-unknown",
     severity: "warning",
-    link: rfc(9421, "section-6.2"),
+    link: "rfc9421#section-6.2",
     summary: "The algorithm of a signature is not registered.",
     detect([, { parameters }]) {
       const algorithm = parameters.get("alg");
@@ -255,7 +262,7 @@ const acceptProblems: Checks<Labelled, unknown> = [
   problem({
     id: "accept-signature-component",
     severity: "error",
-    link: rfc(9421, "section-5.1"),
+    link: "rfc9421#section-5.1",
     summary:
       "Accept-Signature asks twice for a component, or for one that the message to be signed cannot have.",
     // It asks the recipient to sign, so its components are those of the other kind of message.
@@ -268,7 +275,7 @@ const acceptProblems: Checks<Labelled, unknown> = [
   problem({
     id: "accept-signature-parameter",
     severity: "warning",
-    link: rfc(9421, "section-5.1"),
+    link: "rfc9421#section-5.1",
     summary: "Accept-Signature gives created or expires a value, but may only name them.",
     detectAll: ([, { parameters }]) =>
       ["created", "expires"].filter((name) => (parameters.get(name)?.kind ?? "boolean") !== "boolean"),
@@ -323,7 +330,7 @@ function inputField(
 /** Signature-Input: what each signature covers. */
 export const signatureInput = inputField(
   "Signature-Input",
-  structuredProblems("Signature-Input", parseDictionary, 'a=("@status")', "a=1", rfc(9421, "section-4.1"), {
+  structuredProblems("Signature-Input", parseDictionary, 'a=("@status")', "a=1", "rfc9421#section-4.1", {
     as: (lines) => [...lines, "Signature: a=:AAAA:"],
   }),
   inputProblems,
@@ -332,7 +339,7 @@ export const signatureInput = inputField(
 /** Accept-Signature: which signatures a server wants of requests, or a client of responses. */
 export const acceptSignature = inputField(
   "Accept-Signature",
-  structuredProblems("Accept-Signature", parseDictionary, 'a=("@method")', "a=1", rfc(9421, "section-5.1")),
+  structuredProblems("Accept-Signature", parseDictionary, 'a=("@method")', "a=1", "rfc9421#section-5.1"),
   acceptProblems,
 );
 
@@ -344,14 +351,14 @@ const [unparsed, wrongType] = structuredProblems(
   parseDictionary,
   "a=:AAAA:",
   'a="AAAA"',
-  rfc(9421, "section-4.2"),
+  "rfc9421#section-4.2",
   { as: (lines) => ['Signature-Input: a=("@status")', ...lines] },
 );
 
 const oldForm = problem({
   id: "signature-old-form",
   severity: "info",
-  link: rfc(9421, "appendix-A"),
+  link: "rfc9421#appendix-A",
   summary: "Signature uses the form of an expired draft, with everything in one field.",
   title: () => "Signature uses the form of an expired draft; RFC 9421 with Signature-Input replaced it.",
   bad: asRequest(['Signature: keyId="k",headers="date",signature="AAAA"']),

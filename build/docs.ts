@@ -11,9 +11,9 @@ import { manualPage } from "../src/cli/manual/manual.ts";
 import { commands } from "../src/cli/table.ts";
 import { catalogueKeys } from "../src/headers/catalogue.ts";
 import { allFields } from "../src/headers/fields/index.ts";
+import { allKinds } from "../src/jobs/project/kinds.ts";
 import { environmentName, optionNames } from "../src/settings/options.ts";
 import { version } from "../src/version.ts";
-import { allKinds } from "../src/view/kinds.ts";
 
 const root = new URL("..", import.meta.url);
 

@@ -9,8 +9,8 @@ import { lookupIp, lookupQuadJson } from "../src/ip/lookup.ts";
 import { developmentCity, embeddedAsn, embeddedCountry, embeddedNetworks } from "../src/ip/mmdb/bundled.ts";
 import type { GeoDatabases } from "../src/ip/mmdb/lookup-source.ts";
 import { specialPurpose } from "../src/ip/special-purpose.ts";
+import { connectionText } from "../src/jobs/visitor/address-text.ts";
 import { ipv4 } from "../src/syntax/ip-address.ts";
-import { connectionText } from "../src/view/address.ts";
 
 const [count = 20_000, seed = 1, file] = [...process.argv.slice(2, 4).map(Number), ...process.argv.slice(4)];
 const ROUNDS = 15;

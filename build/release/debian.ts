@@ -50,7 +50,7 @@ export async function debianPackage(
     await put(`usr/lib/systemd/system/${name}`, paths(await Bun.file(join(root, "build", name)).text()));
   await put("usr/share/man/man1/netlens.1.gz", await zipped(join(root, "dist/netlens.1")));
   for (const shell of SHELLS) {
-    const { allKinds } = await import("../../src/view/kinds.ts");
+    const { allKinds } = await import("../../src/jobs/project/kinds.ts");
     await put(
       COMPLETIONS[shell],
       completionScript(

@@ -1,6 +1,6 @@
 /** Messages of all kinds: the examples of every problem, with and without it. */
 
-import { allKinds } from "../../src/view/kinds.ts";
+import { allKinds } from "../../src/jobs/project/kinds.ts";
 
 /** Contents of `POST /v1/http/`. */
 export function exampleMessages(): object[] {

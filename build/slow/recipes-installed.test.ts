@@ -5,7 +5,7 @@
 
 import { expect, test } from "bun:test";
 import { decodeHeaders } from "../../src/http/decode.ts";
-import { type Finding, findingsOf } from "../../src/view/findings.ts";
+import { type Finding, findingsOf } from "../../src/jobs/project/findings.ts";
 import { cli } from "../../test/cli/fake-io.ts";
 import { WHOLE } from "./recipe-files.ts";
 import { type Judged, openPlace, type Place } from "./recipe-installed.ts";

@@ -6,7 +6,7 @@ import { recipeRows } from "../../data/recipes.ts";
 import { ownHow } from "../../src/headers/how/how.ts";
 import { recipeFor, recipeRow } from "../../src/headers/how/rows.ts";
 import { decodeHeaders } from "../../src/http/decode.ts";
-import { findingsOf } from "../../src/view/findings.ts";
+import { findingsOf } from "../../src/jobs/project/findings.ts";
 import { blockText, recipeBlocks } from "../../src/view/how.ts";
 import { cases as responses } from "../../test/headers/golden/responses.json";
 import { application, ask, type Behind, OVER_HTTPS, type Tested, withSites } from "./recipe-servers.ts";

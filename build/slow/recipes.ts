@@ -7,7 +7,7 @@ import { parseMessage } from "../../src/headers/message.ts";
 import { problemKinds } from "../../src/headers/problem-kinds.ts";
 import type { How, Problem } from "../../src/headers/schema.ts";
 import { decodeHeaders } from "../../src/http/decode.ts";
-import { findingsOf } from "../../src/view/findings.ts";
+import { findingsOf } from "../../src/jobs/project/findings.ts";
 import { blockText, recipeBlocks } from "../../src/view/how.ts";
 import {
   type Answer,

@@ -6,7 +6,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { lookupHttp } from "../../src/http/lookup.ts";
 import type { HttpReport } from "../../src/http/schema.ts";
-import { type Finding, findingsOf } from "../../src/view/findings.ts";
+import { type Finding, findingsOf } from "../../src/jobs/project/findings.ts";
 import { recipeBlocks } from "../../src/view/how.ts";
 import { cli } from "../../test/cli/fake-io.ts";
 import { testSettings } from "../../test/http/servers.ts";

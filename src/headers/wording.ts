@@ -46,6 +46,12 @@ function twoUnits(
     : plural(count, name);
 }
 
+/** Milliseconds: `0.4 ms`, `12 ms`, `2.35 s`. */
+export function milliseconds(ms: number): string {
+  if (ms >= 1000) return `${(ms / 1000).toFixed(2)} s`;
+  return `${ms >= 10 ? Math.round(ms) : Number(ms.toFixed(1))} ms`;
+}
+
 /** `1 day`, `2 days`. */
 export function plural(count: number, noun: string): string {
   return `${groupDigits(count)} ${noun}${count === 1 ? "" : "s"}`;

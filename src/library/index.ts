@@ -2,12 +2,12 @@
 
 import type { HttpReport } from "../http/schema.ts";
 import { checkReport, expectationsOf } from "../jobs/project/check.ts";
+import { type Finding, ignoring } from "../jobs/project/findings.ts";
 import type { Project } from "../jobs/project/read.ts";
-import { type Finding, ignoring } from "../view/findings.ts";
 import { explained } from "./explained.ts";
 import type { ResponseLike } from "./message.ts";
 
-export type { Finding } from "../view/findings.ts";
+export type { Finding } from "../jobs/project/findings.ts";
 export type { HeadersLike, RequestLike, ResponseLike } from "./message.ts";
 
 export interface LintOptions {

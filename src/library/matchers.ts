@@ -3,8 +3,8 @@
 import { plural } from "../headers/wording.ts";
 import type { HttpReport } from "../http/schema.ts";
 import { checkReport, expectationsOf } from "../jobs/project/check.ts";
+import { type Finding, ignoring, SEVERITIES } from "../jobs/project/findings.ts";
 import type { Project } from "../jobs/project/read.ts";
-import { type Finding, ignoring, SEVERITIES } from "../view/findings.ts";
 import { explained } from "./explained.ts";
 import type { ResponseLike } from "./message.ts";
 

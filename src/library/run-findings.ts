@@ -2,8 +2,9 @@
 
 import { plural } from "../headers/wording.ts";
 import { checkReport, expectationsOf } from "../jobs/project/check.ts";
+import { type Finding, ignoring, type Reason } from "../jobs/project/findings.ts";
 import type { Project } from "../jobs/project/read.ts";
-import { countText, type Finding, groupsOf, ignoredText, ignoring, type Reason } from "../view/findings.ts";
+import { countText, groupsOf, ignoredText } from "../view/findings.ts";
 import { reportOf } from "./explained.ts";
 import { type Lines, linesOf, type ResponseLike } from "./message.ts";
 import { findProject } from "./project.ts";

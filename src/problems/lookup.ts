@@ -1,7 +1,7 @@
 import { forEachYielding, type Task } from "../api/cooperative.ts";
 import type { Example } from "../headers/field.ts";
+import { allKinds, type Kind, kindOf, whyOf } from "../jobs/project/kinds.ts";
 import { howOfKind } from "../view/how.ts";
-import { allKinds, type Kind, kindOf, whyOf } from "../view/kinds.ts";
 import { groupOf } from "../view/lines.ts";
 import type { ProblemKind } from "./schema.ts";
 

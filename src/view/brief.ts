@@ -3,7 +3,7 @@
 import type { Problem } from "../headers/schema.ts";
 import type { HttpBrief } from "../http/brief-schema.ts";
 import type { HttpReport, HttpStep } from "../http/schema.ts";
-import { findingsOfStep, worstFirst } from "./findings.ts";
+import { findingsOfStep, worstFirst } from "../jobs/project/findings.ts";
 import { verdictAnswers } from "./report/verdicts.ts";
 
 /** Each finding once a step, the gravest first. */

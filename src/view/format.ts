@@ -1,11 +1,5 @@
 /** Numbers as people read them. Pure. */
 
-/** Milliseconds: `0.4 ms`, `12 ms`, `2.35 s`. */
-export function duration(ms: number): string {
-  if (ms >= 1000) return `${(ms / 1000).toFixed(2)} s`;
-  return `${ms >= 10 ? Math.round(ms) : Number(ms.toFixed(1))} ms`;
-}
-
 /** Names of documents by what their address contains. */
 const DOCUMENTS: readonly (readonly [part: string, name: string])[] = [
   ["w3.org/TR/CSP3", "Content Security Policy Level 3"],

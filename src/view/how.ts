@@ -27,8 +27,8 @@ import {
 import { parseMessage } from "../headers/message.ts";
 import type { HeaderObject, How, Problem } from "../headers/schema.ts";
 import type { HttpReport } from "../http/schema.ts";
-import { type Finding, findingsOfStep } from "./findings.ts";
-import type { Kind } from "./kinds.ts";
+import { type Finding, findingsOfStep } from "../jobs/project/findings.ts";
+import type { Kind } from "../jobs/project/kinds.ts";
 
 /**
  * The lines of all findings, the gravest first: each field is taken away and sent once. What one finding wants gone is not

@@ -2,8 +2,8 @@
 
 import { software } from "../../data/software.ts";
 import type { HeaderObject, Item, Severity } from "../headers/schema.ts";
+import { SEVERITIES } from "../jobs/project/findings.ts";
 import { parseAddress } from "../syntax/ip-address.ts";
-import { SEVERITIES } from "./findings.ts";
 
 export interface ItemView {
   readonly name: string;

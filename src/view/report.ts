@@ -9,7 +9,7 @@ import type { Unchecked } from "../api/unchecked.ts";
 import { bytes, plural } from "../headers/wording.ts";
 import type { HttpReport, HttpStep } from "../http/schema.ts";
 import { isJudged } from "../http/unchecked.ts";
-import { type Finding, findingsOf } from "./findings.ts";
+import { type Finding, findingsOf } from "../jobs/project/findings.ts";
 import { type RecipeBlock, recipeBlocks } from "./how.ts";
 import { GROUPS, type Group, type LineView, linesOf } from "./lines.ts";
 import { type Answer as AskedAnswer, answersOf } from "./report/questions.ts";

@@ -5,7 +5,7 @@ import compat from "@mdn/browser-compat-data" with { type: "json" };
 import { statusRows } from "../../data/status-codes.ts";
 import { catalogueEntries } from "../../src/headers/catalogue.ts";
 import { allFields } from "../../src/headers/fields/index.ts";
-import { allKinds } from "../../src/view/kinds.ts";
+import { allKinds } from "../../src/jobs/project/kinds.ts";
 import anchors from "./anchors.txt" with { type: "text" };
 
 const links = new Map([

@@ -4,7 +4,7 @@ import { describe, expect, test } from "bun:test";
 import type { Example } from "../../src/headers/field.ts";
 import { problemKinds } from "../../src/headers/problem-kinds.ts";
 import { retiredProblems } from "../../src/headers/retired-problems.ts";
-import { kindOf } from "../../src/view/kinds.ts";
+import { kindOf } from "../../src/jobs/project/kinds.ts";
 import { explainExample, findingsOf } from "./explained.ts";
 
 const REPORT_TO =

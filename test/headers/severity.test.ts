@@ -1,8 +1,8 @@
 /** Severity as an expert ranks: of each pair of kinds the first comes before the second, by severity, then by rank. */
 
 import { expect, test } from "bun:test";
-import { worstFirst } from "../../src/view/findings.ts";
-import { kindOf } from "../../src/view/kinds.ts";
+import { worstFirst } from "../../src/jobs/project/findings.ts";
+import { kindOf } from "../../src/jobs/project/kinds.ts";
 
 const PAIRS: readonly (readonly [graver: string, lesser: string])[] = [
   // Secrets that get out come before what does not work,

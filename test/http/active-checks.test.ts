@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 import { readFieldLines } from "../../src/headers/message.ts";
 import { lookupHttp } from "../../src/http/lookup.ts";
 import { type Answer, activeChecks } from "../../src/http/report/active-checks.ts";
-import { httpProblems } from "../../src/view/kinds.ts";
+import { httpProblems } from "../../src/jobs/project/kinds.ts";
 
 import { send, tcpServer, testSettings } from "./servers.ts";
 

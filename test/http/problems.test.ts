@@ -3,7 +3,7 @@ import { problemKinds } from "../../src/headers/problem-kinds.ts";
 import { failureKinds } from "../../src/http/failures.ts";
 import { finding } from "../../src/http/problem.ts";
 import { checkFailed } from "../../src/http/report/lookup-problems.ts";
-import { httpProblems } from "../../src/view/kinds.ts";
+import { httpProblems } from "../../src/jobs/project/kinds.ts";
 import { RENEW } from "../golden.ts";
 import kinds from "./golden/kinds.txt" with { type: "text" };
 import { toldOfKinds } from "./golden/told.ts";

@@ -1,5 +1,5 @@
 import type { HttpReport, HttpStep } from "../../src/http/schema.ts";
-import { httpProblems } from "../../src/view/kinds.ts";
+import { httpProblems } from "../../src/jobs/project/kinds.ts";
 
 /** The parts of a step that a hostile server decides; fields that are absent or as usual are left out. */
 export interface Summary {

@@ -2,7 +2,7 @@
 
 import { expect, test } from "bun:test";
 import { lookupHttp } from "../../src/http/lookup.ts";
-import { findingsOf } from "../../src/view/findings.ts";
+import { findingsOf } from "../../src/jobs/project/findings.ts";
 import { tcpServer, testSettings } from "./servers.ts";
 
 const EMPTY = "Content-Length: 0\r\n\r\n";

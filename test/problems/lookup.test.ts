@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { runSync } from "../../src/api/cooperative.ts";
+import { allKinds } from "../../src/jobs/project/kinds.ts";
 import { describeProblem, listingProblems } from "../../src/problems/lookup.ts";
-import { allKinds } from "../../src/view/kinds.ts";
 
 const { problems } = runSync(listingProblems());
 

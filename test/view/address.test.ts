@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import type { IpResult } from "../../src/ip/schema.ts";
-import { addressFactsAt, placeSentence, positionText } from "../../src/view/address.ts";
+import { placeSentence } from "../../src/jobs/visitor/address-text.ts";
+import { addressFactsAt, positionText } from "../../src/view/address.ts";
 
 const PLACE: IpResult = {
   ip: "192.0.2.1",

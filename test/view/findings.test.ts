@@ -1,16 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import type { Problem } from "../../src/headers/schema.ts";
 import type { HttpReport, HttpStep } from "../../src/http/schema.ts";
-import {
-  countText,
-  findingsOf,
-  ignoredText,
-  ignoring,
-  rowsOf,
-  treatedFindings,
-  wordsOfRow,
-} from "../../src/view/findings.ts";
-import { allKinds, kindOf } from "../../src/view/kinds.ts";
+import { findingsOf, ignoring, treatedFindings } from "../../src/jobs/project/findings.ts";
+import { allKinds, kindOf } from "../../src/jobs/project/kinds.ts";
+import { countText, ignoredText, rowsOf, wordsOfRow } from "../../src/view/findings.ts";
 import { sampleReport } from "../web/sample-report.ts";
 
 const problem = (name: string, severity: Problem["severity"], title = `This is ${name}.`): Problem => ({

@@ -5,7 +5,8 @@ import { RECIPE_PLACES, type RecipePlace } from "../../data/recipe-servers.ts";
 import { runSync } from "../../src/api/cooperative.ts";
 import { decodeHeaders } from "../../src/http/decode.ts";
 import { explainingHar } from "../../src/jobs/har/read.ts";
-import { type Finding, findingsOf } from "../../src/view/findings.ts";
+import { type Finding, findingsOf } from "../../src/jobs/project/findings.ts";
+import { kindOf } from "../../src/jobs/project/kinds.ts";
 import {
   blockText,
   exampleFinding,
@@ -14,7 +15,6 @@ import {
   recipesOf,
   recipeText,
 } from "../../src/view/how.ts";
-import { kindOf } from "../../src/view/kinds.ts";
 
 const NOW = Date.parse("2026-11-20T10:00:00Z");
 const BASE = [

@@ -2,8 +2,8 @@ import { describe, expect, test } from "bun:test";
 import { problemReasons } from "../../data/problem-reasons.ts";
 import whys from "../../data/problem-whys.txt" with { type: "text" };
 import { rowsIn } from "../../data/tables.ts";
+import { allKinds, whyOf } from "../../src/jobs/project/kinds.ts";
 import { differencesOfKind } from "../../src/view/how.ts";
-import { allKinds, whyOf } from "../../src/view/kinds.ts";
 
 const ids = [...allKinds()].map(([id]) => id);
 

@@ -1,8 +1,9 @@
 /** Numbers, maps and cuts of what is shown, each on both sides of where it changes. */
 
 import { expect, test } from "bun:test";
+import { milliseconds } from "../../src/headers/wording.ts";
 import type { IpResult } from "../../src/ip/schema.ts";
-import { duration, linkLabel } from "../../src/view/format.ts";
+import { linkLabel } from "../../src/view/format.ts";
 import { linesOf } from "../../src/view/lines.ts";
 import { waterfallOf } from "../../src/view/report/waterfall.ts";
 import { MAP, placeOf, project } from "../../src/web/views/map-projection.ts";
@@ -19,7 +20,7 @@ test.each([
   [1000, "1.00 s"],
   [1234, "1.23 s"],
 ])("%d milliseconds", (ms, text) => {
-  expect(duration(ms)).toBe(text);
+  expect(milliseconds(ms)).toBe(text);
 });
 
 test.each([

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import { createSite } from "../../src/api/site.ts";
-import { bytes, plural } from "../../src/headers/wording.ts";
+import { bytes, milliseconds, plural } from "../../src/headers/wording.ts";
 import { decodeHeaders } from "../../src/http/decode.ts";
 import type { IpResult } from "../../src/ip/schema.ts";
+import { allKinds } from "../../src/jobs/project/kinds.ts";
 import type { UserAgentResult } from "../../src/useragent/schema.ts";
-import { duration, linkLabel } from "../../src/view/format.ts";
-import { allKinds } from "../../src/view/kinds.ts";
+import { linkLabel } from "../../src/view/format.ts";
 import { viewReport } from "../../src/view/report.ts";
 import { html } from "../../src/web/html.ts";
 import { notFoundPage } from "../../src/web/not-found.ts";
@@ -210,10 +210,10 @@ describe("more options stand open when one is used", () => {
 
 describe("units", () => {
   test.each([
-    [duration(0.02), "0 ms"],
-    [duration(0.44), "0.4 ms"],
-    [duration(12.4), "12 ms"],
-    [duration(2345), "2.35 s"],
+    [milliseconds(0.02), "0 ms"],
+    [milliseconds(0.44), "0.4 ms"],
+    [milliseconds(12.4), "12 ms"],
+    [milliseconds(2345), "2.35 s"],
     [bytes(1), "1 byte"],
     [bytes(999), "999 bytes"],
     [bytes(12_340), "12.3 KB"],

@@ -9,7 +9,7 @@ import { standardTables } from "../../../data/headers/standard/index.ts";
 import { statusRows } from "../../../data/status-codes.ts";
 import { sourcedRows } from "../../../data/tables.ts";
 import { catalogueRows } from "../../../src/headers/catalogue.ts";
-import { allKinds } from "../../../src/view/kinds.ts";
+import { allKinds } from "../../../src/jobs/project/kinds.ts";
 import { drawn } from "./draw.ts";
 
 const DATA = join(import.meta.dir, "../../../data");

@@ -11,7 +11,7 @@ import { statusPractices } from "../../../data/status-practice.ts";
 import { sourcedRows } from "../../../data/tables.ts";
 import { catalogueEntries, catalogueRows } from "../../../src/headers/catalogue.ts";
 import { allFields } from "../../../src/headers/fields/index.ts";
-import { allKinds } from "../../../src/view/kinds.ts";
+import { allKinds } from "../../../src/jobs/project/kinds.ts";
 import { drawn } from "./draw.ts";
 import { directives, textOf } from "./facts.ts";
 

@@ -14,7 +14,7 @@ export const completion: Command = {
   ],
   async run({ positionals, io, commands }) {
     const shell = SHELLS.find((name) => name === positionals[0]);
-    const { allKinds } = await import("../../view/kinds.ts");
+    const { allKinds } = await import("../../jobs/project/kinds.ts");
     if (!shell) throw new UsageError(`completion: name a shell: ${SHELLS.join(", ")}`);
     const resolved = commands.map(async (command) =>
       typeof command.completes === "function"

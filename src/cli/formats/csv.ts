@@ -1,7 +1,7 @@
 /** A row a finding, for spreadsheets (RFC 4180). Pure. */
 
+import type { Finding, Ignored } from "../../jobs/project/findings.ts";
 import { uncheckedTexts } from "../../view/all-clear.ts";
-import type { Finding, Ignored } from "../../view/findings.ts";
 import { csvRow } from "../../view/format.ts";
 import type { Judged } from "../input/assertions.ts";
 

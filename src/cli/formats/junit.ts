@@ -2,8 +2,8 @@ import type { RecipePlace } from "../../../data/recipe-servers.ts";
 import { wordTable } from "../../../data/word-table.ts";
 import type { Unchecked } from "../../api/unchecked.ts";
 import type { HttpStep } from "../../http/schema.ts";
+import type { Finding, Ignored } from "../../jobs/project/findings.ts";
 import { uncheckedTexts } from "../../view/all-clear.ts";
-import type { Finding, Ignored } from "../../view/findings.ts";
 import { recipeText } from "../../view/how.ts";
 import type { Judged } from "../input/assertions.ts";
 

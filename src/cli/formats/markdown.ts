@@ -1,11 +1,11 @@
 /** Reports, comparisons and redirect maps as Markdown, for the summaries of CI jobs and for comments. Pure. */
 
 import type { RecipePlace } from "../../../data/recipe-servers.ts";
-import { plural } from "../../headers/wording.ts";
+import { milliseconds, plural } from "../../headers/wording.ts";
 import type { Comparison } from "../../jobs/compare/schema.ts";
+import type { Finding } from "../../jobs/project/findings.ts";
 import { viewComparison } from "../../view/comparison.ts";
-import { countText, type Finding, type Group, ignoredText } from "../../view/findings.ts";
-import { duration } from "../../view/format.ts";
+import { countText, type Group, ignoredText } from "../../view/findings.ts";
 import { recipeText } from "../../view/how.ts";
 import type { Judged } from "../input/assertions.ts";
 import { code, codeBlock, link, prose, SUMMARY_ROWS, table } from "./markdown-text.ts";
@@ -58,7 +58,7 @@ function reportText({ report, findings, ignored, ...rest }: Judged, server: Reci
   const chain = steps.map(({ status, statusMessage, request, timeTotal }) => [
     status === 0 ? "failed" : prose(`${status} ${statusMessage}`.trim()),
     code(request.url),
-    duration(timeTotal),
+    milliseconds(timeTotal),
   ]);
   return document([
     `### ${url === "" ? "Header lines" : code(url)}: ${[countText(findings, rest), ignoredText(ignored)].filter(Boolean).join(", ")}`,

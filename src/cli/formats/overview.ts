@@ -1,6 +1,7 @@
 /** Many reports at a glance, the worst first. Pure. */
 
-import { countsOf, countText, type Finding, type Group, groupsOf } from "../../view/findings.ts";
+import { countsOf, type Finding } from "../../jobs/project/findings.ts";
+import { countText, type Group, groupsOf } from "../../view/findings.ts";
 import type { Judged } from "../input/assertions.ts";
 
 /** How bad a report is, what counts most first: no response, failures, then findings by severity. */

@@ -1,12 +1,12 @@
 import { PLACE_LABELS } from "../../../data/recipe-servers.ts";
 import type { Example } from "../../headers/field.ts";
 import type { Severity } from "../../headers/schema.ts";
+import type { Finding, Ignored, Place } from "../../jobs/project/findings.ts";
+import { type Kind, kindOf, whyOf } from "../../jobs/project/kinds.ts";
 import { trimEndOf } from "../../syntax/trim.ts";
 import { homepage, version } from "../../version.ts";
 import { uncheckedTexts } from "../../view/all-clear.ts";
-import type { Finding, Ignored, Place } from "../../view/findings.ts";
 import { howOfKind, type Recipe, recipesOf } from "../../view/how.ts";
-import { type Kind, kindOf, whyOf } from "../../view/kinds.ts";
 import type { Judged } from "../input/assertions.ts";
 import type { SourceFile } from "../input/source-file.ts";
 

@@ -9,9 +9,9 @@ import {
   type Expectations,
   expectationsOf,
 } from "../../jobs/project/check.ts";
+import { type Finding, ignoring, SEVERITIES } from "../../jobs/project/findings.ts";
 import type { Project, WrittenRequirement } from "../../jobs/project/read.ts";
 import { parseRequirement } from "../../jobs/project/requirement.ts";
-import { type Finding, ignoring, SEVERITIES } from "../../view/findings.ts";
 import { type Call, EXIT, UsageError } from "../command.ts";
 
 type Flags = Call["flags"];

@@ -2,7 +2,8 @@
 
 import { countUnchecked } from "../../api/unchecked.ts";
 import { plural } from "../../headers/wording.ts";
-import { countText, type Ignored, ignoredText } from "../../view/findings.ts";
+import type { Ignored } from "../../jobs/project/findings.ts";
+import { countText, ignoredText } from "../../view/findings.ts";
 import type { Io } from "../command.ts";
 import { groupsOfAll } from "../formats/overview.ts";
 import type { Judged } from "../input/assertions.ts";

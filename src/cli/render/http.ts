@@ -1,10 +1,10 @@
 /** HTTP reports for a terminal: what is most asked for stands last, where the eye is. Pure. */
 
 import type { Severity } from "../../headers/schema.ts";
-import { plural } from "../../headers/wording.ts";
+import { milliseconds, plural } from "../../headers/wording.ts";
+import { countsOf, type Reason } from "../../jobs/project/findings.ts";
 import { outcomeOf, outcomeText } from "../../view/all-clear.ts";
-import { countsOf, ignoredText, type Reason, rowsOf, wordsOfRow } from "../../view/findings.ts";
-import { duration } from "../../view/format.ts";
+import { ignoredText, rowsOf, wordsOfRow } from "../../view/findings.ts";
 import { recipeFile } from "../../view/how.ts";
 import type { LineView } from "../../view/lines.ts";
 import type { Fact, Part, ReportView, StepView } from "../../view/report.ts";
@@ -47,7 +47,7 @@ function leadLines(report: ReportView, screen: Screen): string[] {
       : "";
   const figures = [
     redirects > 0 ? plural(redirects, "redirect") : "",
-    ms > 0 ? duration(ms) : "",
+    ms > 0 ? milliseconds(ms) : "",
     bytes,
     grade ? `MDN Observatory ${grade.grade} (${grade.score})` : "",
     ...countsOf(report.findings).flatMap(({ severity, count }) =>

@@ -1,5 +1,6 @@
 import type { IpBlock, IpResult } from "../../ip/schema.ts";
-import { addressFactsAt, placeSentence } from "../../view/address.ts";
+import { placeSentence } from "../../jobs/visitor/address-text.ts";
+import { addressFactsAt } from "../../view/address.ts";
 import type { Io } from "../command.ts";
 import { cut, paint, pairs, printable, table } from "./text.ts";
 

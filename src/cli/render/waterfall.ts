@@ -1,6 +1,6 @@
 /** The times of all steps on one scale, in block characters. Pure. */
 
-import { duration } from "../../view/format.ts";
+import { milliseconds } from "../../headers/wording.ts";
 import type { StepView, Waterfall, WaterfallRow } from "../../view/report.ts";
 import { type Screen, STAGE_STYLES, statusStyle } from "./screen.ts";
 import { cut, fitted, paint, printable, wrapped } from "./text.ts";
@@ -29,9 +29,10 @@ export function waterfallLines(waterfall: Waterfall, steps: readonly StepView[],
   const indent = columns - labels < 60 ? 0 : labels;
   const legend = stages.map(
     ({ name, label, ms }) =>
-      `${paint(colour ? "█" : SHADES[name], STAGE_STYLES[name], colour)} ${label} ${duration(ms)}`,
+      `${paint(colour ? "█" : SHADES[name], STAGE_STYLES[name], colour)} ${label} ${milliseconds(ms)}`,
   );
-  const drawn = (row: WaterfallRow) => `${bar(row, total, width, colour)} ${duration(row.ms).padStart(8)}`;
+  const drawn = (row: WaterfallRow) =>
+    `${bar(row, total, width, colour)} ${milliseconds(row.ms).padStart(8)}`;
   return [
     ...rows.flatMap((row, index) => {
       const step = steps[index];

@@ -2,10 +2,10 @@
 
 import { groupDigits, plural } from "../../headers/wording.ts";
 import type { HttpReport } from "../../http/schema.ts";
+import type { Finding, Place } from "../../jobs/project/findings.ts";
 import { differenceText, type Group, type SiteReport } from "../../jobs/site/report.ts";
 import { KIND, STATE } from "../../jobs/site/store.ts";
 import { outcomeSentence, uncheckedTexts } from "../../view/all-clear.ts";
-import type { Finding, Place } from "../../view/findings.ts";
 import { csvRow } from "../../view/format.ts";
 import type { Call, Io, ReportFormat } from "../command.ts";
 import { writeFormat } from "../formats/table.ts";

@@ -5,8 +5,8 @@
 
 import { type Family, type Sample, single } from "../../api/metrics-text.ts";
 import type { HttpReport, HttpStep } from "../../http/schema.ts";
-import { countsOf } from "../../view/findings.ts";
 import type { CheckedReport } from "../project/check.ts";
+import { countsOf } from "../project/findings.ts";
 import type { ProbeVerdict } from "./verdict.ts";
 
 export interface Probed {

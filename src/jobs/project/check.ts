@@ -1,8 +1,9 @@
 /** The expectations that a report breaks. Pure. */
 
 import type { Severity } from "../../headers/schema.ts";
-import { plural } from "../../headers/wording.ts";
+import { milliseconds, plural } from "../../headers/wording.ts";
 import type { HttpReport } from "../../http/schema.ts";
+import type { FoundIn } from "../compare/compare.ts";
 import {
   type Finding,
   type Ignored,
@@ -12,9 +13,7 @@ import {
   type Treat,
   treatedFindings,
   worstFirst,
-} from "../../view/findings.ts";
-import { duration } from "../../view/format.ts";
-import type { FoundIn } from "../compare/compare.ts";
+} from "./findings.ts";
 import type { Project } from "./read.ts";
 import { treatOf } from "./treat.ts";
 
@@ -105,7 +104,7 @@ function brokenAssertions(report: HttpReport, { require, limits }: Expectations)
       ? [
           broken(
             "max-time-exceeded",
-            `The lookup took ${duration(timeTotal)}, more than the allowed ${duration(totalMs)}.`,
+            `The lookup took ${milliseconds(timeTotal)}, more than the allowed ${milliseconds(totalMs)}.`,
             whole,
           ),
         ]

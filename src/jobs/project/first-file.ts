@@ -1,7 +1,7 @@
 /** A first project file, from what a site sends today. Pure. */
 
 import type { HttpReport } from "../../http/schema.ts";
-import { type Finding, findingsOf } from "../../view/findings.ts";
+import { type Finding, findingsOf } from "./findings.ts";
 
 /** Fields whose loss nobody notices before it matters. */
 const GUARDED = [

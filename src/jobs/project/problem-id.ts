@@ -2,7 +2,7 @@
 
 import { renamedProblems } from "../../headers/retired-problems.ts";
 import type { Slip } from "../../settings/slip.ts";
-import { allKinds, kindOf } from "../../view/kinds.ts";
+import { allKinds, kindOf } from "./kinds.ts";
 
 export interface KnownId {
   /** `ID` or `ID:FIELD`, as found today. */

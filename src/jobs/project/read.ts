@@ -1,7 +1,7 @@
 /** `netlens.toml` → what the project expects. Pure. */
 
 import { Value } from "@sinclair/typebox/value";
-import { SEVERITIES } from "../../view/findings.ts";
+import { SEVERITIES } from "./findings.ts";
 import { type Parsed, parsePositioned } from "./positions.ts";
 import { currentProblemId, isFieldName } from "./problem-id.ts";
 import { ProjectError } from "./project-error.ts";

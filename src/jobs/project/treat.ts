@@ -1,6 +1,6 @@
 /** The severity that a project gives to a problem at a place. Pure. */
 
-import { idsOf, type Treat } from "../../view/findings.ts";
+import { idsOf, type Treat } from "./findings.ts";
 import type { Project, Rule } from "./read.ts";
 
 /** The row that decides about a problem: of one field before any field, for some URLs before all. */

@@ -2,8 +2,8 @@
 
 import { NetlensError } from "../../api/errors.ts";
 import { hasUserinfo, parseTarget } from "../../http/target.ts";
-import { SEVERITIES } from "../../view/findings.ts";
 import { FAIL_WORDS } from "../compare/fail-words.ts";
+import { SEVERITIES } from "./findings.ts";
 import { ProjectError } from "./project-error.ts";
 import type { WatchTable } from "./schema.ts";
 

@@ -3,7 +3,7 @@
 import { countUnchecked, type Unchecked } from "../../api/unchecked.ts";
 import type { Severity } from "../../headers/schema.ts";
 import { groupDigits, plural } from "../../headers/wording.ts";
-import { SEVERITIES } from "../../view/findings.ts";
+import { SEVERITIES } from "../project/findings.ts";
 import { KIND, STATE, type Store } from "./store.ts";
 
 /** How many URLs of a pattern have something, of those that were looked up. */

@@ -8,7 +8,7 @@ import { readClientHints } from "../../useragent/client-hints.ts";
 import { lookupUserAgent } from "../../useragent/lookup.ts";
 import type { UserAgentResult } from "../../useragent/schema.ts";
 import { engineRelease, systemSupport } from "../../useragent/versions.ts";
-import { connectionMeans, placeSentence, uncheckedKinds } from "../../view/address.ts";
+import { connectionMeans, placeSentence, uncheckedKinds } from "./address-text.ts";
 import { contradictionsOf } from "./contradictions.ts";
 import type { Visitor } from "./schema.ts";
 import { type Seen, timeIn } from "./seen.ts";

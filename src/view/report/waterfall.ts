@@ -1,7 +1,7 @@
 /** The times of all steps on one axis. Pure. */
 
+import { milliseconds } from "../../headers/wording.ts";
 import { type HttpReport, type HttpStep, STAGES, type Stage } from "../../http/schema.ts";
-import { duration } from "../format.ts";
 
 const LABELS: Readonly<Record<Stage, string>> = {
   wait: "waiting",
@@ -73,7 +73,7 @@ export function whySlow({ total, rows }: Waterfall): string | undefined {
   const spent = rows.flatMap(({ step, stages }) => stages.map(({ name, ms }) => ({ step, name, ms })));
   const worst = spent.reduce((a, b) => (b.ms > a.ms ? b : a), { step: 0, name: "wait" as Stage, ms: 0 });
   if (total < SLOW || worst.ms < MOST * total) return undefined;
-  const share = `${Math.round((100 * worst.ms) / total)} % of ${duration(total)}`;
+  const share = `${Math.round((100 * worst.ms) / total)} % of ${milliseconds(total)}`;
   const where = rows.length > 1 ? ` of step ${worst.step}` : "";
   return `${share} is ${DOINGS[worst.name]}${where}.`;
 }

@@ -5,7 +5,7 @@ import { runYielding } from "../../api/cooperative.ts";
 import { needRight, spend, spendAllLookups } from "../../api/cost.ts";
 import { NetlensError } from "../../api/errors.ts";
 import { queryOf } from "../../api/query.ts";
-import { plural } from "../../headers/wording.ts";
+import { milliseconds, plural } from "../../headers/wording.ts";
 import { decoding } from "../../http/decode.ts";
 import type { Exchange } from "../../http/exchange.ts";
 import { type Checked, isBusy, politely, waitOf } from "../../http/politely.ts";
@@ -23,7 +23,6 @@ import { explainStatus, practiceRows } from "../../status/practice.ts";
 import { pastedAddress } from "../../syntax/ip-address.ts";
 import { lookupUserAgent } from "../../useragent/lookup.ts";
 import { briefOf } from "../../view/brief.ts";
-import { duration } from "../../view/format.ts";
 import {
   type Listed,
   MOST_LISTED,
@@ -101,7 +100,7 @@ function answerQuestion(
 
 /** A request of a chain that has been answered, while the lookup goes on. */
 export function hopLine({ url, head, stages }: Exchange): Html {
-  return html`<p>${statusBadge(head?.status ?? 0)} <span class="url">${url.href}</span> ${duration(stages.total)}</p>\n`;
+  return html`<p>${statusBadge(head?.status ?? 0)} <span class="url">${url.href}</span> ${milliseconds(stages.total)}</p>\n`;
 }
 
 async function answerUrl(

@@ -5,7 +5,7 @@ import { contentOf, respond } from "../../api/answer.ts";
 import { NetlensError } from "../../api/errors.ts";
 import { restOfPath } from "../../api/request-path.ts";
 import type { Site } from "../../api/site.ts";
-import { kindOf } from "../../view/kinds.ts";
+import { kindOf } from "../../jobs/project/kinds.ts";
 import { renderPage } from "../page.ts";
 import { differencesView, kindIn } from "../pages/differences-page.ts";
 import { keptPage } from "../pages/kept-page.ts";

@@ -2,10 +2,10 @@
 
 import { commonProblems } from "../../../data/common-problems.ts";
 import type { Example } from "../../headers/field.ts";
-import { SEVERITIES } from "../../view/findings.ts";
+import { SEVERITIES } from "../../jobs/project/findings.ts";
+import { allKinds, type Kind, kindOf, whyOf } from "../../jobs/project/kinds.ts";
 import { linkLabel } from "../../view/format.ts";
 import { differencesOfKind, exampleFinding, howOfKind } from "../../view/how.ts";
-import { allKinds, type Kind, kindOf, whyOf } from "../../view/kinds.ts";
 import { GROUPS, type Group, groupOf } from "../../view/lines.ts";
 import { externalLink, type Html, html } from "../html.ts";
 import { badge } from "../views/findings-view.ts";

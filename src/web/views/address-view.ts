@@ -1,7 +1,8 @@
 /** An address as a page shows it. Pure. */
 
 import type { IpParts, IpResult } from "../../ip/schema.ts";
-import { addressFactsAt, connectionMeans, isWide, placeSentence, positionText } from "../../view/address.ts";
+import { connectionMeans, placeSentence } from "../../jobs/visitor/address-text.ts";
+import { addressFactsAt, isWide, positionText } from "../../view/address.ts";
 import { map } from "../assets/assets.ts";
 import { type Html, html } from "../html.ts";
 import { factTable } from "../page.ts";

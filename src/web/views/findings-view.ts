@@ -3,15 +3,9 @@
 import type { RecipePlace } from "../../../data/recipe-servers.ts";
 import type { Severity } from "../../headers/schema.ts";
 import { plural } from "../../headers/wording.ts";
+import { countsOf, type Finding, type Place } from "../../jobs/project/findings.ts";
 import { type Checked, outcomeSentence, uncheckedTexts } from "../../view/all-clear.ts";
-import {
-  countsOf,
-  type Finding,
-  type FindingRow,
-  type Place,
-  rowsOf,
-  wordsOfRow,
-} from "../../view/findings.ts";
+import { type FindingRow, rowsOf, wordsOfRow } from "../../view/findings.ts";
 import type { RecipeBlock } from "../../view/how.ts";
 import { type Html, html } from "../html.ts";
 import { blocksView, howView } from "./how-view.ts";

@@ -1,7 +1,7 @@
 /** Header lines as a compact table: name, value, what it means; the rest opens. Pure. */
 
 import { plural } from "../../headers/wording.ts";
-import type { Finding } from "../../view/findings.ts";
+import type { Finding } from "../../jobs/project/findings.ts";
 import { linkLabel } from "../../view/format.ts";
 import { GROUPS, type ItemView, type LineView } from "../../view/lines.ts";
 import type { StepView } from "../../view/report.ts";

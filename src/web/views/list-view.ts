@@ -2,14 +2,15 @@
 
 import { countUnchecked, type Unchecked } from "../../api/unchecked.ts";
 import type { Severity } from "../../headers/schema.ts";
-import { plural } from "../../headers/wording.ts";
+import { milliseconds, plural } from "../../headers/wording.ts";
 import type { HttpBrief } from "../../http/brief-schema.ts";
 import type { HttpReport } from "../../http/schema.ts";
 import type { IpResult } from "../../ip/schema.ts";
-import { connectionMeans, placeSentence } from "../../view/address.ts";
+import { countsOf, type Finding, findingsOf, SEVERITIES } from "../../jobs/project/findings.ts";
+import { connectionMeans, placeSentence } from "../../jobs/visitor/address-text.ts";
 import { outcomeText } from "../../view/all-clear.ts";
-import { countsOf, type Finding, findingsOf, rowsOf, SEVERITIES, wordsOfRow } from "../../view/findings.ts";
-import { csvRow, duration } from "../../view/format.ts";
+import { rowsOf, wordsOfRow } from "../../view/findings.ts";
+import { csvRow } from "../../view/format.ts";
 import type { Listed } from "../../view/parse-question.ts";
 import { type Html, html } from "../html.ts";
 import { tableStart } from "../redirects-view.ts";
@@ -69,7 +70,7 @@ export function failedRow({ line, text }: Listed, error: string): ListRow {
 }
 
 export function listRow({ line, asked, status, sentence, ms, counts, worst }: ListRow): Html {
-  return html`<tr><td class="number">${line}</td><th scope="row"><a href="/?q=${encodeURIComponent(asked)}"><code class="value">${asked}</code></a></th><td>${status !== undefined && html`${statusBadge(status)} `}${sentence}${ms !== undefined && html` <span class="figures">${duration(ms)}</span>`}</td><td>${counts.map(({ severity, count }) => html`<span class="mark ${severity}">${plural(count, severity)}</span> `)}${worst}</td></tr>\n`;
+  return html`<tr><td class="number">${line}</td><th scope="row"><a href="/?q=${encodeURIComponent(asked)}"><code class="value">${asked}</code></a></th><td>${status !== undefined && html`${statusBadge(status)} `}${sentence}${ms !== undefined && html` <span class="figures">${milliseconds(ms)}</span>`}</td><td>${counts.map(({ severity, count }) => html`<span class="mark ${severity}">${plural(count, severity)}</span> `)}${worst}</td></tr>\n`;
 }
 
 /** Sentences about all rows; each row counts where it is gravest. */

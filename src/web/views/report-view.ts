@@ -1,8 +1,7 @@
 /** A report on an HTTP lookup or on pasted headers. Pure. */
 
-import { plural } from "../../headers/wording.ts";
+import { milliseconds, plural } from "../../headers/wording.ts";
 import type { Stage } from "../../http/schema.ts";
-import { duration } from "../../view/format.ts";
 import type { Answer, Fact, Part, ReportView, StepView, Waterfall } from "../../view/report.ts";
 import { externalLink, type Html, html } from "../html.ts";
 import { findingId, findingsView, stepId } from "./findings-view.ts";
@@ -35,7 +34,7 @@ function leadView(report: ReportView): Html {
   const [worst] = findings;
   const figures = [
     redirects > 0 ? plural(redirects, "redirect") : "",
-    ms > 0 ? duration(ms) : "",
+    ms > 0 ? milliseconds(ms) : "",
     bytes,
   ].filter((figure) => figure !== "");
   return html`<section class="lead${grade && " graded"}" aria-labelledby="lead">
@@ -98,7 +97,7 @@ ${step.lines.length > 0 || !failure ? linesView(step, findings, request) : reque
 <h2 id="${stepId(number)}-title">${title}</h2>
 ${body}
 </section>`
-    : html`<details class="step" id="${stepId(number)}"><summary>${title} <span class="figures">${duration(ms)}</span></summary>
+    : html`<details class="step" id="${stepId(number)}"><summary>${title} <span class="figures">${milliseconds(ms)}</span></summary>
 ${body}
 </details>`;
 }
@@ -154,7 +153,7 @@ function waterfallPicture(waterfall: Waterfall, steps: ReportView["steps"]): str
   const { rows, total, stages } = waterfall;
   const height = TITLE_HEIGHT + rows.length * ROW + 40;
   const scale = (BARS_TO - BARS_FROM) / Math.max(total, 0.001);
-  const title = `${plural(rows.length, "request")} in ${duration(total)}`;
+  const title = `${plural(rows.length, "request")} in ${milliseconds(total)}`;
   const bars = rows.map(({ stages, ms }, index): Html => {
     const y = TITLE_HEIGHT + index * ROW;
     const step = steps[index];
@@ -163,13 +162,13 @@ function waterfallPicture(waterfall: Waterfall, steps: ReportView["steps"]): str
       .filter(({ ms }) => ms > 0)
       .map(
         (span) =>
-          html`<rect x="${(BARS_FROM + span.from * scale).toFixed(1)}" y="${y + 3}" width="${Math.max(span.ms * scale, 0.5).toFixed(1)}" height="11" fill="${COLOURS[span.name]}"><title>${span.label} ${duration(span.ms)}</title></rect>`,
-      )}<text x="${WIDTH - MARGIN}" y="${y + 12}" text-anchor="end">${duration(ms)}</text>
+          html`<rect x="${(BARS_FROM + span.from * scale).toFixed(1)}" y="${y + 3}" width="${Math.max(span.ms * scale, 0.5).toFixed(1)}" height="11" fill="${COLOURS[span.name]}"><title>${span.label} ${milliseconds(span.ms)}</title></rect>`,
+      )}<text x="${WIDTH - MARGIN}" y="${y + 12}" text-anchor="end">${milliseconds(ms)}</text>
 `;
   });
   const legend = stages.map(({ name, label, ms }, index): Html => {
     const x = MARGIN + index * 152;
-    return html`<rect x="${x}" y="${height - 24}" width="10" height="10" fill="${COLOURS[name]}"/><text x="${x + 15}" y="${height - 15}" fill="#5d5a55">${label} ${duration(ms)}</text>`;
+    return html`<rect x="${x}" y="${height - 24}" width="10" height="10" fill="${COLOURS[name]}"/><text x="${x + 15}" y="${height - 15}" fill="#5d5a55">${label} ${milliseconds(ms)}</text>`;
   });
   return html`<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="${title}" font-family="system-ui,sans-serif" font-size="12" fill="#1b1a18"><rect width="100%" height="100%" fill="#fff"/><text x="${MARGIN}" y="26" font-size="15" font-weight="600">${title}</text>
 ${bars}${legend}</svg>

@@ -1,8 +1,8 @@
 /** An address and a user agent together, as a page shows them. Pure. */
 
 import { listing } from "../../headers/wording.ts";
+import { uncheckedKinds } from "../../jobs/visitor/address-text.ts";
 import type { Visitor } from "../../jobs/visitor/schema.ts";
-import { uncheckedKinds } from "../../view/address.ts";
 import { outcomeSentence } from "../../view/all-clear.ts";
 import { type Html, html } from "../html.ts";
 import { factTable } from "../page.ts";

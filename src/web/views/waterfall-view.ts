@@ -1,7 +1,6 @@
 /** The times of all steps on one axis, and as a table. Pure. */
 
-import { plural } from "../../headers/wording.ts";
-import { duration } from "../../view/format.ts";
+import { milliseconds, plural } from "../../headers/wording.ts";
 import type { StageSpan, StepView, Waterfall, WaterfallRow } from "../../view/report.ts";
 import { type Html, html } from "../html.ts";
 import { stepId } from "./findings-view.ts";
@@ -12,7 +11,7 @@ const ACROSS = 1000;
 /** All steps: who redirects where, and how long it took; with a table of the times. */
 export function waterfallView(waterfall: Waterfall, steps: readonly StepView[]): Html {
   const { rows, total, stages } = waterfall;
-  return html`<section class="waterfall" aria-labelledby="times"><h2 id="times">${plural(rows.length, "request")} in ${duration(total)}</h2>
+  return html`<section class="waterfall" aria-labelledby="times"><h2 id="times">${plural(rows.length, "request")} in ${milliseconds(total)}</h2>
 <ol class="bars chain">
 ${rows.map((row, index) => barRow(row, total, steps[index]))}</ol>
 ${legend(stages)}
@@ -28,13 +27,13 @@ ${legend(stages)}</div>`;
 }
 
 function legend(stages: Waterfall["stages"]): Html {
-  return html`<ul class="legend">${stages.map(({ name, label, ms }) => html`<li>${swatch(name)} ${label} <b>${duration(ms)}</b></li>`)}</ul>`;
+  return html`<ul class="legend">${stages.map(({ name, label, ms }) => html`<li>${swatch(name)} ${label} <b>${milliseconds(ms)}</b></li>`)}</ul>`;
 }
 
 function barRow({ stages, ms }: WaterfallRow, total: number, step?: StepView): Html {
   const scale = ACROSS / Math.max(total, 0.001);
-  const label = stages.map(({ label, ms }) => `${label} ${duration(ms)}`).join(", ");
-  return html`<li>${step && hopView(step)}<svg class="bar" viewBox="0 0 ${ACROSS} 10" width="100%" height="10" preserveAspectRatio="none" role="img" aria-label="${label}">${stages.map((span) => rectangle(span, scale))}</svg><span class="number">${duration(ms)}</span></li>
+  const label = stages.map(({ label, ms }) => `${label} ${milliseconds(ms)}`).join(", ");
+  return html`<li>${step && hopView(step)}<svg class="bar" viewBox="0 0 ${ACROSS} 10" width="100%" height="10" preserveAspectRatio="none" role="img" aria-label="${label}">${stages.map((span) => rectangle(span, scale))}</svg><span class="number">${milliseconds(ms)}</span></li>
 `;
 }
 
@@ -69,7 +68,7 @@ function stageTable({ rows, stages }: Waterfall): Html {
     (row) =>
       html`<tr><th scope="row">${row.step}</th>${stages.map(({ name }) => {
         const ms = msOf(row, name);
-        return html`<td>${ms === undefined ? "" : duration(ms)}</td>`;
-      })}<td>${duration(row.ms)}</td></tr>\n`,
+        return html`<td>${ms === undefined ? "" : milliseconds(ms)}</td>`;
+      })}<td>${milliseconds(row.ms)}</td></tr>\n`,
   )}</tbody></table></details>`;
 }

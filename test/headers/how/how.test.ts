@@ -10,7 +10,7 @@ import { recipeFor, recipeRow } from "../../../src/headers/how/rows.ts";
 import { parseMessage } from "../../../src/headers/message.ts";
 import { problemKinds } from "../../../src/headers/problem-kinds.ts";
 import type { Problem } from "../../../src/headers/schema.ts";
-import { kindOf } from "../../../src/view/kinds.ts";
+import { kindOf } from "../../../src/jobs/project/kinds.ts";
 import { cases as goldenCases } from "../golden/responses.json";
 
 /** A response that shows no stack. */

@@ -1,7 +1,7 @@
 /** Every kind of finding of a lookup, and every way in which one fails, as clients read of them. */
 
 import { failureKinds } from "../../../src/http/failures.ts";
-import { httpProblems } from "../../../src/view/kinds.ts";
+import { httpProblems } from "../../../src/jobs/project/kinds.ts";
 
 export function toldOfKinds(): string {
   const problems = Object.entries(httpProblems).map(

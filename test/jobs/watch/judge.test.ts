@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { expectationsOf } from "../../../src/jobs/project/check.ts";
+import { ignoring } from "../../../src/jobs/project/findings.ts";
 import { readProject } from "../../../src/jobs/project/read.ts";
 import { judgeLook } from "../../../src/jobs/watch/judge.ts";
-import { ignoring } from "../../../src/view/findings.ts";
 import { answered, failed } from "./reports.ts";
 
 const HSTS = "Strict-Transport-Security: max-age=63072000; includeSubDomains";

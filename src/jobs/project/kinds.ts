@@ -1,24 +1,24 @@
 /** Every kind of finding by its id, whichever room finds it. Pure. */
 
-import { problemReasons } from "../../data/problem-reasons.ts";
-import whys from "../../data/problem-whys.txt" with { type: "text" };
-import { rowsIn } from "../../data/tables.ts";
-import type { Example } from "../headers/field.ts";
-import { problemKinds } from "../headers/problem-kinds.ts";
-import { retiredProblems } from "../headers/retired-problems.ts";
-import type { Severity } from "../headers/schema.ts";
-import { redirectRows } from "../http/chain.ts";
-import { failureKinds } from "../http/failures.ts";
-import type { AnyLookupRow } from "../http/problem.ts";
-import { checkRows } from "../http/report/active-checks.ts";
-import { certificateRows } from "../http/report/certificate-problems.ts";
-import { chainRows } from "../http/report/chain-problems.ts";
-import { exposedRows } from "../http/report/exposed.ts";
-import { lookupRows } from "../http/report/lookup-problems.ts";
-import { stepRows } from "../http/report/step-problems.ts";
-import { variantRows } from "../http/variants.ts";
-import { pageRows } from "../jobs/page/problems.ts";
-import { siteRows } from "../jobs/site/problems.ts";
+import { problemReasons } from "../../../data/problem-reasons.ts";
+import whys from "../../../data/problem-whys.txt" with { type: "text" };
+import { rowsIn } from "../../../data/tables.ts";
+import type { Example } from "../../headers/field.ts";
+import { problemKinds } from "../../headers/problem-kinds.ts";
+import { retiredProblems } from "../../headers/retired-problems.ts";
+import type { Severity } from "../../headers/schema.ts";
+import { redirectRows } from "../../http/chain.ts";
+import { failureKinds } from "../../http/failures.ts";
+import type { AnyLookupRow } from "../../http/problem.ts";
+import { checkRows } from "../../http/report/active-checks.ts";
+import { certificateRows } from "../../http/report/certificate-problems.ts";
+import { chainRows } from "../../http/report/chain-problems.ts";
+import { exposedRows } from "../../http/report/exposed.ts";
+import { lookupRows } from "../../http/report/lookup-problems.ts";
+import { stepRows } from "../../http/report/step-problems.ts";
+import { variantRows } from "../../http/variants.ts";
+import { pageRows } from "../page/problems.ts";
+import { siteRows } from "../site/problems.ts";
 
 export interface Kind {
   readonly severity: Severity;

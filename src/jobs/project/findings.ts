@@ -1,0 +1,140 @@
+/** Findings of a report: each once, the most severe first, with the severity that a project file gives them. Pure. */
+
+import { problemRanks, RANKS } from "../../../data/problem-ranks.ts";
+import type { Problem, Severity } from "../../headers/schema.ts";
+import type { HttpReport, HttpStep } from "../../http/schema.ts";
+
+/** Where a finding stands. */
+export interface Place {
+  /** Number of the step, from 1; 0 for the chain as a whole. */
+  readonly step: number;
+  /** URL of the step; `""` when decoding. */
+  readonly url: string;
+  /** Field name as sent; absent for a finding about the message or the chain. */
+  readonly field?: string;
+  /** Line of the field in the step's header section, from 1. */
+  readonly line?: number;
+}
+
+export interface Finding extends Problem {
+  /** At least one; the first is where it was met first. */
+  readonly places: readonly [Place, ...Place[]];
+}
+
+/** The gravest first. */
+export const SEVERITIES: readonly Severity[] = ["error", "warning", "info"];
+
+/** Why a problem does not count. */
+export interface Reason {
+  /** The file or the flag that says so. */
+  readonly by: string;
+  readonly reason: string;
+}
+
+/** The severity that a problem has at a place, or the reason for which it is ignored there. */
+export type Treat = (problem: Problem, place: Place) => { readonly severity: Severity } | Reason;
+
+/** A finding that does not count. */
+export interface Ignored extends Finding, Reason {}
+
+/** All findings of a report, the gravest first, then in the order of the report. */
+export function findingsOf(report: HttpReport): Finding[] {
+  return worstFirst(merged(foundIn(report)));
+}
+
+/** The findings of a report as `treat` has them, in the order of `findingsOf`, and those that it ignores. */
+export function treatedFindings(
+  report: HttpReport,
+  treat: Treat,
+): { readonly findings: Finding[]; readonly ignored: Ignored[] } {
+  const found: Found[] = [];
+  const ignored: { readonly found: Found; readonly why: Reason }[] = [];
+  for (const { problem, place } of foundIn(report)) {
+    const treated = treat(problem, place);
+    if ("reason" in treated) ignored.push({ found: { problem, place }, why: treated });
+    else found.push({ problem: { ...problem, severity: treated.severity }, place });
+  }
+  const byReason = Map.groupBy(ignored, ({ why: { reason } }) => reason);
+  return {
+    findings: worstFirst(merged(found)),
+    ignored: [...byReason.values()].flatMap(([first, ...others]) =>
+      first
+        ? merged([first, ...others].map((one) => one.found)).map((one) => ({ ...one, ...first.why }))
+        : [],
+    ),
+  };
+}
+
+/** Ignores ids, and ids of one field only (`field-repeated:etag`). */
+export function ignoring(ids: ReadonlySet<string>, by = "--ignore"): Treat {
+  return (problem) =>
+    idsOf(problem).some((id) => ids.has(id)) ? { by, reason: by } : { severity: problem.severity };
+}
+
+/** The ids by which a problem can be named: of one field first. */
+export function idsOf({ name, field }: Pick<Problem, "name" | "field">): readonly string[] {
+  return field === undefined ? [name] : [`${name}:${field}`, name];
+}
+
+function foundIn(report: HttpReport): Found[] {
+  const chain = report.problems.map((problem) => ({ problem, place: { step: 0, url: report.url } }));
+  return [...chain, ...report.steps.flatMap((step, index) => stepFindings(step, index + 1))];
+}
+
+/** The findings of one step, each once, the gravest first. */
+export function findingsOfStep(step: HttpStep): Finding[] {
+  return worstFirst(merged(stepFindings(step, 1)));
+}
+
+/** The gravest first; of one severity leaks first, then what is broken, weak, untidy. */
+export function worstFirst<T extends Pick<Problem, "name" | "severity">>(findings: readonly T[]): T[] {
+  const weighed = findings.map((finding) => ({ finding, weight: weightOf(finding) }));
+  return weighed.toSorted((a, b) => a.weight - b.weight).map(({ finding }) => finding);
+}
+
+function weightOf({ name, severity }: Pick<Problem, "name" | "severity">): number {
+  const rank = problemRanks.find(([ids]) => ids.test(name))?.[1] ?? "broken";
+  return SEVERITIES.indexOf(severity) * RANKS.length + RANKS.indexOf(rank);
+}
+
+/** Counts by severity, the gravest first, none that is 0. */
+export function countsOf(
+  findings: readonly { readonly severity: Severity }[],
+): readonly { readonly severity: Severity; readonly count: number }[] {
+  return SEVERITIES.map((severity) => ({
+    severity,
+    count: findings.filter((finding) => finding.severity === severity).length,
+  })).filter(({ count }) => count > 0);
+}
+
+interface Found {
+  readonly problem: Problem;
+  readonly place: Place;
+}
+
+function stepFindings(step: HttpStep, number: number): Found[] {
+  const at = { step: number, url: step.request.url };
+  const message = [...failureOf(step), ...step.problems].map((problem) => ({ problem, place: at }));
+  const fields = [...step.headers, ...(step.requestHeaders ?? [])].flatMap((header, index) => {
+    const items = (header.details.items ?? []).flatMap((item) => item.problems ?? []);
+    const place = { ...at, field: header.sent ?? header.name, line: index + 1 };
+    return [...header.problems, ...(header.details.problems ?? []), ...items].map((problem) => ({
+      problem,
+      place,
+    }));
+  });
+  return [...message, ...fields];
+}
+
+/** A step that failed is a finding whose id is the code of the failure. */
+function failureOf({ error }: HttpStep): Problem[] {
+  return error ? [{ name: error.code, title: error.message, severity: "error" }] : [];
+}
+
+/** The same sentence about the same kind is one finding, wherever it stands. */
+function merged(found: readonly Found[]): Finding[] {
+  const groups = Map.groupBy(found, ({ problem }) => `${problem.name}\n${problem.title}`);
+  return [...groups.values()].flatMap(([first, ...others]) =>
+    first ? [{ ...first.problem, places: [first.place, ...others.map(({ place }) => place)] }] : [],
+  );
+}

@@ -1,0 +1,90 @@
+/** An address in a sentence: its place, the kind of its network, and the consequence for the place. Pure. */
+
+import type { IpResult } from "../../ip/schema.ts";
+
+type Kind = NonNullable<IpResult["connection"]>[number]["kind"];
+
+/** Kinds of networks in words, and what they mean for the place of a person; the first that holds is said first. */
+const KINDS: Readonly<
+  Record<Kind, { readonly what: string; readonly many: string; readonly means: string }>
+> = {
+  tor: { what: "a Tor exit", many: "Tor exits", means: "The place is the exit's, not the person's." },
+  relay: {
+    what: "a privacy relay",
+    many: "privacy relays",
+    means: "The place is the area that the relay gives, not the person's own.",
+  },
+  vpn: { what: "a VPN", many: "VPNs", means: "The place is the VPN's, not the person's." },
+  crawler: { what: "a crawler's network", many: "crawlers", means: "No person is behind it." },
+  anycast: {
+    what: "an anycast network",
+    many: "anycast networks",
+    means: "The address is in many places at once.",
+  },
+  hosting: {
+    what: "a data centre",
+    many: "data centres",
+    means: "The place is the data centre's; a person would come through a server there.",
+  },
+  satellite: {
+    what: "a satellite network",
+    many: "satellite networks",
+    means: "The place is the operator's word, or that of a ground station.",
+  },
+  mobile: {
+    what: "a mobile network",
+    many: "mobile networks",
+    means: "The place is often that of the operator's gateway.",
+  },
+};
+
+/** In the order in which they are said. */
+const ORDER = Object.keys(KINDS) as readonly Kind[];
+
+/** `a data centre (AWS EC2, eu-central-1)`; `""` where nothing is said. */
+export function connectionText({ connection = [] }: Pick<IpResult, "connection">): string {
+  return ORDER.flatMap((kind) => connection.filter((one) => one.kind === kind))
+    .map(({ kind, service, region }) => {
+      const whose = [service, region].filter(Boolean).join(", ");
+      return `${KINDS[kind].what}${whose && ` (${whose})`}`;
+    })
+    .join("; ");
+}
+
+/** `Tor exits, privacy relays (no list loaded)`; `""` if lists cover all kinds. */
+export function uncheckedKinds({ connectionUnknown = [] }: Pick<IpResult, "connectionUnknown">): string {
+  const kinds = ORDER.filter((kind) => connectionUnknown.includes(kind)).map((kind) => KINDS[kind].many);
+  return kinds.length === 0 ? "" : `${kinds.join(", ")} (no list loaded)`;
+}
+
+/** The consequence of the kind of network for the place; `""` where nothing is said. */
+export function connectionMeans({ connection = [] }: Pick<IpResult, "connection">): string {
+  const kind = ORDER.find((known) => connection.some((one) => one.kind === known));
+  return kind === undefined ? "" : KINDS[kind].means;
+}
+
+/** English names of countries that are said with an article (CLDR leaves it out). */
+const WITH_ARTICLE =
+  /^(?:United|Netherlands$|Philippines$|Bahamas$|Gambia$|Maldives$|Comoros$|Czech Republic|Dominican Republic|Central African|.* Islands$|.*Republic$|.*Territor(?:y|ies)$)/;
+
+/** Where it is and what kind of network it is in, in a sentence. */
+export function placeSentence(result: IpResult): string {
+  const { code, ipType, special } = result;
+  const kind = `An IPv${ipType} address`;
+  if (code === "private")
+    return `${kind} for use within one ${special === "loopback" ? "machine" : "network"} only${special ? ` (${special})` : ""}: it has no geographic location.`;
+  if (special) return `${kind} reserved for a special purpose (${special}).`;
+  const network = connectionText(result);
+  const place = placeText(result);
+  if (place === "") return `${kind}${network && `: ${network},`} whose location is not in the database.`;
+  return `${kind} ${place}${network && `: ${network}`}.`;
+}
+
+/** `in Berlin, Germany`, `somewhere in Germany`; `""` where no place is known. */
+function placeText({ city, regionName, countryName }: IpResult): string {
+  const place = [city, regionName, countryName].filter((part) => part);
+  const [first] = place;
+  if (first === undefined) return "";
+  const article = first === countryName && WITH_ARTICLE.test(first) ? "the " : "";
+  return `${city ? "in" : "somewhere in"} ${article}${[...new Set(place)].join(", ")}`;
+}
